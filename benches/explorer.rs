@@ -1,7 +1,7 @@
 //! How the explorer feels: the first frame, the frames while a corpus loads, and a step of the slider.
 //!
-//! `cargo bench --bench explorer` makes up a corpus of 343,792 short texts; SIMSCOPE_BENCH_CORPUS=PATH uses
-//! another one. Every duration is of this run; the step of the slider is also given as a ratio to drawing the
+//! `cargo bench --bench explorer` makes up a corpus of 343,792 short texts, `-- million` one of 1,000,000;
+//! SIMSCOPE_BENCH_CORPUS=PATH uses another one. Every duration is of this run; the step of the slider is also given as a ratio to drawing the
 //! same frame without a step.
 
 #![allow(clippy::print_stdout, reason = "a bench prints what it measures")]
@@ -31,36 +31,45 @@ use simscope::tui::surface::lang::Lang;
 use simscope::tui::surface::theme::{Depth, Theme};
 use std::ffi::OsStr;
 use std::fmt::Write as _;
-use std::io::Read;
+use std::io::{Read, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use synthetic::Random;
 
+/// As many as there are poems in the corpus that the figures of docs/PERFORMANCE.md began with.
 const DOCUMENTS: usize = 343_792;
 
 fn main() {
     let folder = tempfile::tempdir().unwrap();
+    let is_million = std::env::args().any(|argument| argument == "million");
     let path = match std::env::var_os("SIMSCOPE_BENCH_CORPUS") {
         Some(path) => PathBuf::from(path),
-        None => made_up(folder.path()),
+        None if is_million => made_up(folder.path(), 1_000_000),
+        None => made_up(folder.path(), DOCUMENTS),
     };
-    first_frame_in_a_terminal(&path);
-    memory(&path);
+    if !is_million {
+        first_frame_in_a_terminal(&path);
+        after_the_start();
+        memory(&path);
+    }
     let mut rig = Rig::open(&path);
     rig.load();
-    rig.slide();
+    rig.slide("while pairs are compared beside it");
+    rig.until(|_| false);
+    rig.slide("alone");
     rig.moves();
+    rig.lab();
     rig.filter();
     rig.facets();
 }
 
 /// Texts of 8 to 40 words from a vocabulary of 20,000; one in eight repeats an earlier one with one word changed.
-fn made_up(folder: &Path) -> PathBuf {
+fn made_up(folder: &Path, documents: usize) -> PathBuf {
     let mut random = Random::new(7);
-    let mut texts: Vec<Vec<u64>> = Vec::with_capacity(DOCUMENTS);
+    let mut texts: Vec<Vec<u64>> = Vec::with_capacity(documents);
     let mut file = String::new();
-    for i in 0..DOCUMENTS {
+    for i in 0..documents {
         let words = if i > 0 && random.below(8) == 0 {
             let mut words = texts[random.below(i as u64) as usize].clone();
             let at = random.below(words.len() as u64) as usize;
@@ -82,6 +91,7 @@ fn made_up(folder: &Path) -> PathBuf {
 struct Program {
     child: Box<dyn Child + Send + Sync>,
     screen: Box<dyn Read + Send>,
+    keyboard: Box<dyn Write + Send>,
     /// Keeps the terminal open.
     _master: Box<dyn MasterPty + Send>,
 }
@@ -94,8 +104,9 @@ impl Program {
         command.args(arguments);
         command.env("TERM", "xterm-256color");
         let screen = pair.master.try_clone_reader().unwrap();
+        let keyboard = pair.master.take_writer().unwrap();
         let child = pair.slave.spawn_command(command).unwrap();
-        Self { child, screen, _master: pair.master }
+        Self { child, screen, keyboard, _master: pair.master }
     }
 
     fn wait_for(&mut self, text: &str) {
@@ -104,7 +115,19 @@ impl Program {
             let n = self.screen.read(&mut chunk).unwrap();
             assert!(n > 0, "the program left");
             seen.extend_from_slice(&chunk[..n]);
+            // As every terminal does when it is asked what it is.
+            if chunk[..n].windows(3).any(|window| window == b"\x1b[c") {
+                self.keyboard.write_all(b"\x1b]11;rgb:0000/0000/0000\x1b\\\x1b[?62c").unwrap();
+            }
         }
+    }
+
+    /// The time of the processor so far, where the system tells.
+    fn cpu(&self) -> Option<Duration> {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.process_id()?)).ok()?;
+        let fields: Vec<&str> = stat.rsplit_once(") ")?.1.split(' ').collect();
+        // User and system time in ticks of 10 ms.
+        Some(Duration::from_millis(10 * (fields[11].parse::<u64>().ok()? + fields[12].parse::<u64>().ok()?)))
     }
 
     /// The most memory that it held at any time, where the system tells.
@@ -139,6 +162,20 @@ fn first_frame_in_a_terminal(path: &Path) {
     );
 }
 
+/// What the explorer takes of the processor with the built-in sample: until everything is known, and in the two seconds after.
+fn after_the_start() {
+    let mut program = Program::start(&[]);
+    program.wait_for("✓ exact");
+    let start = program.cpu();
+    std::thread::sleep(Duration::from_secs(2));
+    if let (Some(start), Some(end)) = (start, program.cpu()) {
+        println!(
+            "the built-in sample: {start:.2?} of the processor until all is known, {:.2?} in the 2 s after",
+            end - start
+        );
+    }
+}
+
 /// What a document costs beyond its text, at the peak, once everything is known; and what the program takes
 /// for the built-in sample alone, which with `words` includes jieba's dictionary.
 fn memory(path: &Path) {
@@ -156,7 +193,7 @@ fn memory(path: &Path) {
         let option = OsStr::new("--tokenizer");
         let peak = |more: &[&OsStr]| {
             let mut program = Program::start(&[&[option, OsStr::new(tokenizer)], more].concat());
-            program.wait_for("exact for every k");
+            program.wait_for("✓ exact");
             program.peak_memory()
         };
         let (Some(with), Some(without)) = (peak(&[path.as_os_str()]), peak(&[])) else {
@@ -366,29 +403,70 @@ impl Rig {
         self.app.update(Action::Go(Screen::Threshold));
     }
 
+    /// Types into the lab beside the whole corpus, and waits for the frame that shows what each key did.
+    fn lab(&mut self) {
+        use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+        use simscope::tui::action::Pane;
+        use simscope::tui::screens::lab::keys;
+        self.app.update(Action::Go(Screen::Lab));
+        self.app.update(Action::Focus(Pane::Lab(keys::Pane::TextB)));
+        self.app.update(Action::Lab(keys::Act::Type));
+        self.until(|_| false);
+        let mut times = Vec::new();
+        for letter in
+            "the quick brown fox jumps over the lazy dog and runs away from all the hounds of the town"
+                .chars()
+        {
+            let start = Instant::now();
+            self.app.press(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE));
+            self.draw();
+            while !self.app.screens.lab.is_current(&self.app.shared) {
+                let Ok(Event::Job(report)) = self.news.recv() else { continue };
+                self.jobs.note(&report);
+                self.app.report(*report);
+            }
+            self.draw();
+            times.push(start.elapsed());
+            self.until(|_| false);
+        }
+        println!(
+            "a key in the lab to the frame with its result: median {:.1} ms, p99 {:.1} ms, slowest of {} {:.1} ms",
+            millis(rounds::quantile(times.clone(), 0.5)),
+            millis(rounds::quantile(times.clone(), 0.99)),
+            times.len(),
+            millis(rounds::quantile(times, 1.0)),
+        );
+        self.app.press(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE));
+        self.app.update(Action::Go(Screen::Threshold));
+    }
+
     /// Moves the slider over every k, up and down, on the screen with the most to draw.
-    fn slide(&mut self) {
+    fn slide(&mut self, beside: &str) {
         self.app.update(Action::Go(Screen::Threshold));
         self.draw();
         let (mut steps, mut frames) = (Vec::new(), Vec::new());
         let bits = self.app.shared.recipe.bits.get();
+        let mut slowest = (Duration::ZERO, 0);
         for _ in 0..8 {
             for k in (0..=bits).chain((0..bits).rev()) {
-                steps.push(rounds::time(|| {
+                let step = rounds::time(|| {
                     self.app.update(Action::DragK(k));
                     self.draw();
-                }));
+                });
+                slowest = slowest.max((step, k));
+                steps.push(step);
                 frames.push(rounds::time(|| self.draw()));
             }
         }
         let (step, frame) = (rounds::quantile(steps.clone(), 0.5), rounds::quantile(frames, 0.5));
         println!(
-            "slider step (regroup + frame at 120×36), {} documents: median {:.3} ms, p99 {:.3} ms, slowest {:.3} ms of {}; median {:.2}× the frame alone ({:.3} ms)",
+            "slider step (regroup + frame at 120×36) {beside}, {} documents: median {:.3} ms, p99 {:.3} ms, slowest {:.3} ms of {} (to k = {}); median {:.2}× the frame alone ({:.3} ms)",
             self.app.shared.model.corpus.len(),
             millis(step),
             millis(rounds::quantile(steps.clone(), 0.99)),
             millis(rounds::quantile(steps.clone(), 1.0)),
             steps.len(),
+            slowest.1,
             step.as_secs_f64() / frame.as_secs_f64(),
             millis(frame),
         );

@@ -44,6 +44,7 @@ fn main() {
                 println!("{n} signatures, k = {k}, planned: {time:.2?}");
             }
         }
+        other_forms(&file, n);
         std::fs::remove_file(&file).expect("it was written");
     }
     many_pairs(folder.path());
@@ -114,11 +115,42 @@ fn many_pairs(folder: &Path) {
     let signatures: Vec<u64> = (0..1_000_000).map(|_| near(&mut random)).collect();
     let [file, output] = ["near.tsv", "pairs.tsv"].map(|name| folder.join(name));
     write(&file, &signatures);
-    let time = rounds::time(|| pairs(&file, 3, Some(&output)));
-    let count =
-        std::fs::read(&output).expect("it was written").iter().filter(|&&byte| byte == b'\n').count() - 1;
+    let discarded = rounds::time(|| pairs(&file, 3, None));
+    let written = rounds::time(|| pairs(&file, 3, Some(&output)));
+    let bytes = std::fs::read(&output).expect("it was written");
+    let count = bytes.iter().filter(|&&byte| byte == b'\n').count() - 1;
+    std::fs::remove_file(&output).expect("it was written");
+    let copied = rounds::time(|| std::fs::write(&output, &bytes).expect("there is room"));
+    let rate = |time: Duration| count as f64 / time.as_secs_f64() / 1e6;
     println!(
-        "{count} pairs written in {time:.2?}: {:.1} M a second",
-        count as f64 / time.as_secs_f64() / 1e6
+        "{count} pairs, {:.1} GB of lines: written in {written:.2?}, {:.1} M a second; {:.1} M a second without a file; the \
+         same bytes from memory to a file alone take {copied:.2?}, {:.1} M a second",
+        bytes.len() as f64 / 1e9,
+        rate(written),
+        rate(discarded),
+        rate(copied),
     );
+}
+
+/// The same signatures as Parquet and as an index, beside TSV, to the same pairs.
+fn other_forms(file: &Path, n: usize) {
+    let [parquet, index] = ["signatures.parquet", "signatures.simx"].map(|name| file.with_file_name(name));
+    for (verb, output) in [(&["hash"][..], &parquet), (&["index", "build"], &index)] {
+        let mut command = Command::new(SIMSCOPE);
+        command.args(verb).args(["--no-config", "--input", "signatures", "--no-progress", "--force", "-o"]);
+        assert!(command.arg(output).arg(file).stderr(Stdio::null()).status().expect("it runs").success());
+    }
+    let forms = [file, &parquet, &index];
+    let mut contenders: Vec<Box<dyn FnMut()>> =
+        forms.iter().map(|form| Box::new(|| pairs(form, 3, None)) as Box<dyn FnMut()>).collect();
+    let times = rounds::medians(5, &mut contenders);
+    drop(contenders);
+    let ratio = |at: usize| times[at].as_secs_f64() / times[0].as_secs_f64();
+    println!(
+        "{n} signatures, k = 3, from TSV {:.2?}; from Parquet {:.2} × the time, from an index {:.2} ×",
+        times[0],
+        ratio(1),
+        ratio(2)
+    );
+    [parquet, index].iter().for_each(|form| std::fs::remove_file(form).expect("it was written"));
 }

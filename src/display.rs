@@ -142,6 +142,20 @@ pub fn percent_text(share: f64) -> String {
     }
 }
 
+/// A share in hundredths, in four columns; one that is not quite nothing, or not quite all, does not read as if it were.
+///
+/// ```
+/// # use simscope::display::hundredths;
+/// assert_eq!([0.0, 0.001, 0.4, 0.9975, 1.0].map(hundredths), ["0.00", "<.01", "0.40", ">.99", "1.00"]);
+/// ```
+pub fn hundredths(share: f64) -> String {
+    match format!("{share:.2}") {
+        all if all == "1.00" && share < 1.0 => ">.99".to_owned(),
+        nothing if nothing == "0.00" && share > 0.0 => "<.01".to_owned(),
+        hundredths => hundredths,
+    }
+}
+
 /// How many colours the terminal can show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Depth {

@@ -59,8 +59,9 @@ pub struct Loaded {
     pub difference: Option<Difference>,
 }
 
-/// Reads on one thread and signs on this one. Batches arrive in order, each with its signatures, unless the
-/// recipe needs document frequencies of the whole corpus first. A cancel after all was read has no effect.
+/// Reads on one thread and signs on the others; with a single thread, all on this one. Batches arrive in order, each with its
+/// signatures, unless the recipe needs document frequencies of the whole corpus first. A cancel after all was read has no
+/// effect.
 ///
 /// # Errors
 /// Those of [`corpus::read`].
@@ -80,39 +81,76 @@ pub fn load(
         [Source::SparkOutput(output)] => Some(&**output),
         _ => None,
     };
-    // The bound keeps a fast reader from holding the whole corpus in memory while a slow recipe signs.
-    let (arrivals, incoming) = crossbeam_channel::bounded(4);
-    let is_signed = recipe.weighting != Weighting::TfIdf;
     thread::scope(|scope| {
         let mut check = output.map(|output| Check::begin(output, recipe, scope));
-        let reader = scope.spawn(|| {
-            let arrivals = arrivals;
-            read(sources, options, progress, &mut |arrival| match arrivals.send(arrival) {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(_) => ControlFlow::Break(()),
-            })
-        });
-        let (mut is_whole, mut is_full) = (true, false);
-        for arrival in &incoming {
-            if progress.is_cancelled() {
-                is_whole = false;
-                break;
-            }
-            let signed = match &arrival {
-                Arrival::Batch(batch) if is_signed => sign_batch(batch, recipe, None),
-                _ => Vec::new(),
-            };
+        let mut is_full = false;
+        let mut take = |arrival: Arrival, signed: Vec<Signed>| {
             if let (Arrival::Batch(batch), Some(check)) = (&arrival, &mut check) {
                 check.batch(batch, &signed);
             }
             is_full |= matches!(&arrival, Arrival::Skipped(skipped) if skipped.reason.ends_reading());
             on(arrival, signed);
-        }
-        drop(incoming);
-        let read = reader.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-        let is_whole = read? && is_whole;
+        };
+        let is_signed = recipe.weighting != Weighting::TfIdf;
+        let sign = |batch: &Batch| if is_signed { sign_batch(batch, recipe, None) } else { Vec::new() };
+        // A task that waits for others of its own pool could wait for ever.
+        let is_alone = rayon::current_num_threads() == 1 || rayon::current_thread_index().is_some();
+        let is_whole = match is_alone {
+            true => read(sources, options, progress, &mut |arrival| {
+                let signed = if let Arrival::Batch(batch) = &arrival { sign(batch) } else { Vec::new() };
+                take(arrival, signed);
+                ControlFlow::Continue(())
+            })?,
+            false => read_beside((sources, options), progress, &sign, &mut take)?,
+        };
         let found = check.map(|check| check.end(is_whole && !is_full)).transpose()?;
         Ok(Loaded { is_whole, difference: found.flatten() })
+    })
+}
+
+/// Reads on a thread of its own and signs each batch in the pool; what has arrived is taken on this thread, in order.
+fn read_beside(
+    (sources, options): (&[Source], &ReadOptions),
+    progress: &Progress,
+    sign: &(impl Fn(&Batch) -> Vec<Signed> + Sync),
+    take: &mut dyn FnMut(Arrival, Vec<Signed>),
+) -> Result<bool, CorpusError> {
+    // The bound keeps a fast reader from holding the whole corpus in memory while a slow recipe signs.
+    let (arrivals, incoming) = crossbeam_channel::bounded(2 + rayon::current_num_threads());
+    rayon::in_place_scope(|pool| {
+        thread::scope(|scope| {
+            let reader = scope.spawn(|| {
+                let arrivals = arrivals;
+                read(sources, options, progress, &mut |arrival| {
+                    let (done, signed) = crossbeam_channel::bounded(1);
+                    if let Arrival::Batch(batch) = &arrival {
+                        let batch = Arc::clone(batch);
+                        pool.spawn(move |_| {
+                            if !progress.is_cancelled() {
+                                drop(done.send(sign(&batch)));
+                            }
+                        });
+                    }
+                    match arrivals.send((arrival, signed)) {
+                        Ok(()) => ControlFlow::Continue(()),
+                        Err(_) => ControlFlow::Break(()),
+                    }
+                })
+            });
+            let mut is_whole = true;
+            for (arrival, signed) in &incoming {
+                // What is no batch has no signatures.
+                let signed = signed.recv().unwrap_or_default();
+                if progress.is_cancelled() {
+                    is_whole = false;
+                    break;
+                }
+                take(arrival, signed);
+            }
+            drop(incoming);
+            let read = reader.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            Ok(read? && is_whole)
+        })
     })
 }
 
@@ -132,4 +170,80 @@ fn load_signatures(
         on(Arrival::Skipped(full), Vec::new());
     }
     Ok(!progress.is_cancelled())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::simhash::Signer;
+    use std::fmt::Write;
+
+    /// A corpus of several batches, and a line that is skipped in the middle.
+    fn corpus() -> (tempfile::TempDir, Vec<Source>) {
+        let mut lines = String::new();
+        for i in 0..20_000 {
+            if i == 12_345 {
+                lines.push_str("{\"id\":\"no text\"}\n");
+            }
+            writeln!(
+                lines,
+                r#"{{"id":"{i}","text":"the {} of {} and {}"}}"#,
+                i % 7,
+                i,
+                "far ".repeat(i % 40)
+            )
+            .unwrap();
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("c.jsonl");
+        std::fs::write(&path, lines).unwrap();
+        (folder, vec![Source::Path(path)])
+    }
+
+    /// Ids and signatures in the order of their arrival, with what was skipped; `on` is called after each.
+    fn loaded(
+        sources: &[Source],
+        progress: &Progress,
+        mut on: impl FnMut(),
+    ) -> (Loaded, Vec<(String, u128)>) {
+        let mut all = Vec::new();
+        let recipe = Recipe::default();
+        let loaded = load(sources, &ReadOptions::default(), &recipe, progress, &mut |arrival, signed| {
+            match arrival {
+                Arrival::Batch(batch) => {
+                    assert_eq!(batch.len(), signed.len());
+                    let mut signer = Signer::new(&recipe, None);
+                    for (document, signed) in batch.iter().zip(signed) {
+                        assert_eq!(signer.sign(document.text), signed);
+                        all.push((document.id.to_owned(), signed.signature));
+                    }
+                }
+                Arrival::Skipped(_) => all.push(("skipped".to_owned(), 0)),
+                Arrival::Guessed(_) => {}
+            }
+            on();
+        });
+        (loaded.unwrap(), all)
+    }
+
+    #[test]
+    fn what_is_signed_beside_the_reading_arrives_in_the_order_of_the_input() {
+        let (_folder, sources) = corpus();
+        let (beside, all) = loaded(&sources, &Progress::new(), || {});
+        let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+        let (alone, same) = one.install(|| loaded(&sources, &Progress::new(), || {}));
+        assert!(beside.is_whole && alone.is_whole);
+        assert_eq!(all, same);
+        assert_eq!(all.len(), 20_001);
+        let ids: Vec<usize> = all.iter().filter_map(|(id, _)| id.parse().ok()).collect();
+        assert!(ids.iter().copied().eq(0..20_000));
+    }
+
+    #[test]
+    fn a_cancel_ends_the_reading_early() {
+        let (_folder, sources) = corpus();
+        let progress = Progress::new();
+        let (cancelled, all) = loaded(&sources, &progress, || progress.cancel());
+        assert!(!cancelled.is_whole && all.len() < 20_000);
+    }
 }

@@ -9,7 +9,8 @@ use crate::hamming::Signatures;
 use crate::index::{Index, is_index};
 use crate::progress::Progress;
 use crate::recipe::Bits;
-use std::ops::ControlFlow;
+use rayon::prelude::*;
+use std::ops::{ControlFlow, Range};
 use std::path::Path;
 
 /// The ids, width and signatures of all sources; says on standard error what was left out.
@@ -55,8 +56,10 @@ impl Given {
         {
             return self.read_index(path, &place, progress);
         }
-        if let Some(plain) = corpus::plain_signatures(source, options, &mut self.meter, progress) {
-            return self.take(plain, &place);
+        let whole = corpus::plain_signatures(source, options, &mut self.meter, progress)
+            .or_else(|| corpus::parquet_signatures(source, options, &mut self.meter, progress));
+        if let Some(whole) = whole {
+            return self.take(whole, &place);
         }
         let mut failure = None;
         progress.restart();
@@ -117,6 +120,11 @@ impl Given {
     ) -> Result<(), Failure> {
         let index = Index::open(path)?;
         progress.expect(index.len());
+        if let Some(whole) = whole(&index, &mut self.meter, progress) {
+            return self.take(whole, place);
+        }
+        progress.restart();
+        progress.expect(index.len());
         for document in 0..index.len() as u32 {
             let (id, signature) = (index.id(document)?, index.signature(document)?);
             if self.push(id, signature, index.bits().get(), place)?.is_break() {
@@ -140,6 +148,31 @@ impl Given {
             place()
         )))
     }
+}
+
+/// The signatures of an index, on all threads. `None` above 64 bits, if anything is damaged, and if `meter` has no room.
+fn whole(index: &Index, meter: &mut Meter, progress: &Progress) -> Option<PlainSignatures> {
+    const SPAN: usize = 1 << 16;
+    let (mut whole, mut met) = (PlainSignatures::default(), meter.clone());
+    let (len, bits) = (u32::try_from(index.len()).ok()?, index.bits().get());
+    let spans: Vec<Range<u32>> =
+        (0..len).step_by(SPAN).map(|first| first..len.min(first.saturating_add(SPAN as u32))).collect();
+    for some in spans.chunks(4 * rayon::current_num_threads()) {
+        let part = |span: &Range<u32>| {
+            let ids = span.clone().map(|document| index.id(document).ok()).collect::<Option<Ids>>()?;
+            match index.signatures(span.clone()).ok()? {
+                Signatures::Narrow(words) => Some(PlainSignatures { ids, words, bits }),
+                Signatures::Wide(_) => None,
+            }
+        };
+        let parts: Option<Vec<PlainSignatures>> = some.par_iter().map(part).collect();
+        if progress.is_cancelled() || !parts?.into_iter().all(|part| whole.append(part, &mut met)) {
+            return None;
+        }
+        progress.advance(some.iter().map(|span| span.len() as u64).sum());
+    }
+    *meter = met;
+    Some(whole)
 }
 
 /// The files of all sources that hold signatures: folders are taken apart.

@@ -12,6 +12,7 @@ use crate::groups::{Dendrogram, Effort};
 use crate::hamming::{Counted, Signatures};
 use crate::recipe::{Bits, DocumentFrequencies, Recipe};
 use crate::simhash::Signed;
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 /// The documents of a command and their signatures.
@@ -95,13 +96,11 @@ impl Material {
         }
     }
 
-    /// Whether every id is printable ASCII.
-    pub(super) fn has_plain_ids(&self) -> bool {
-        let is_plain =
-            |text: &str| text.bytes().fold(true, |plain, byte| plain & matches!(byte, b' '..=b'~'));
+    /// The ids of these documents, in their order.
+    pub(super) fn ids(&self, documents: &[u32]) -> Cow<'_, Ids> {
         match &self.origin {
-            Origin::Texts { corpus, .. } => corpus.batches().iter().all(|batch| is_plain(batch.ids().all)),
-            Origin::Signatures { ids } => is_plain(ids.text()),
+            Origin::Signatures { ids } if documents.len() == ids.len() => Cow::Borrowed(ids),
+            _ => Cow::Owned(documents.iter().map(|&document| self.id(document as usize)).collect()),
         }
     }
 

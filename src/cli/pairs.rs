@@ -51,9 +51,10 @@ pub(super) fn run(arguments: &PairsArguments) -> Result<(), Failure> {
     } else {
         let unit = if design.strategy() == Strategy::Scan { Unit::Pairs } else { Unit::Signatures };
         let document = |position: u32| documents[position as usize];
-        let id_at = |position| id(document(position));
-        let lines = PairLines::new(arguments.output.format(), &id_at, material.has_plain_ids());
-        let lines = lines.filter(|_| filter.is_none());
+        let lines = match filter {
+            None => PairLines::new(arguments.output.format(), || material.ids(&documents)),
+            Some(_) => None,
+        };
         // On all threads what is written of pairs, where that is lines; otherwise the pairs.
         let map = |pairs: &[Pair]| match &lines {
             Some(lines) => Ok(lines.of(pairs)),

@@ -3,6 +3,7 @@
 use rayon::prelude::*;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::hash::BuildHasher;
+use std::ops::Range;
 
 /// The ids of documents, end to end: 4 bytes each beside their text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -71,8 +72,17 @@ impl Ids {
     /// If `index` is not below [`Ids::len`].
     #[inline]
     pub fn get(&self, index: usize) -> &str {
+        &self.text[self.range(index)]
+    }
+
+    /// Where an id stands in [`Ids::text`].
+    ///
+    /// # Panics
+    /// If `index` is not below [`Ids::len`].
+    #[inline]
+    pub fn range(&self, index: usize) -> Range<usize> {
         let start = if index == 0 { 0 } else { self.end(index - 1) };
-        &self.text[start..self.end(index)]
+        start..self.end(index)
     }
 
     #[inline]

@@ -23,7 +23,7 @@ pub(super) fn read_lines(stream: TextStream<'_>, receiver: &mut dyn Receiver) ->
             Line::TooLarge(size) => receiver.broken(Some(Spot::Line(number)), SkipReason::TooLarge(size))?,
             Line::Text(line) => {
                 let line = without_mark(line);
-                if is_blank(line) {
+                if !line.starts_with('{') && is_blank(line) {
                     continue;
                 }
                 match parse(line, &wanted, &mut seen) {
@@ -270,10 +270,10 @@ impl<'de> Visitor<'de> for Scalar {
         Ok(Value::Text(Cow::Owned(text.to_owned())))
     }
     fn visit_i64<E>(self, number: i64) -> Result<Self::Value, E> {
-        Ok(Value::Number(number.to_string()))
+        Ok(Value::Integer(number.into()))
     }
     fn visit_u64<E>(self, number: u64) -> Result<Self::Value, E> {
-        Ok(Value::Number(number.to_string()))
+        Ok(Value::Integer(number.into()))
     }
     fn visit_f64<E>(self, number: f64) -> Result<Self::Value, E> {
         Ok(Value::Number(number.to_string()))

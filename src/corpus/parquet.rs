@@ -5,6 +5,9 @@ mod guarded;
 use crate::display::say;
 use std::borrow::Cow;
 use std::fs::File;
+use std::io::Read;
+use std::ops::Range;
+use std::path::Path;
 
 use ::parquet::basic::{ConvertedType, LogicalType, Type};
 use ::parquet::column::reader::{ColumnReader, ColumnReaderImpl};
@@ -26,9 +29,23 @@ pub(super) const MAGIC: &[u8] = b"PAR1";
 const ROWS: usize = 4096;
 const TEXT: u64 = 8 << 20;
 
-/// Reads all records of a file that begins with [`MAGIC`]. `is_stored`: its bytes are those on disk and have
-/// not been counted yet.
-pub(super) fn read(file: File, is_stored: bool, receiver: &mut dyn Receiver) -> Result<(), Stop> {
+/// The number of row groups of a Parquet file; `None` if it is none that can be opened.
+pub(super) fn row_groups(path: &Path) -> Option<usize> {
+    let mut file = File::open(path).ok()?;
+    let mut magic = [0; MAGIC.len()];
+    file.read_exact(&mut magic).ok()?;
+    let reader = || guarded(|| SerializedFileReader::new(file)).ok();
+    (magic == MAGIC).then(reader)?.map(|reader| reader.num_row_groups())
+}
+
+/// Reads all records of a file that begins with [`MAGIC`], or those of some row groups. `is_stored`: its bytes are those on
+/// disk and have not been counted yet.
+pub(super) fn read(
+    file: File,
+    groups: Option<Range<usize>>,
+    is_stored: bool,
+    receiver: &mut dyn Receiver,
+) -> Result<(), Stop> {
     let size = file.metadata()?.len();
     let file = match guarded(|| SerializedFileReader::new(file)) {
         Ok(file) => file,
@@ -49,7 +66,7 @@ pub(super) fn read(file: File, is_stored: bool, receiver: &mut dyn Receiver) -> 
     let start = counter.get();
     let rows: u64 = file.metadata().row_groups().iter().map(|group| group.num_rows().max(0) as u64).sum();
     let mut row = 0;
-    for group in 0..file.num_row_groups() {
+    for group in groups.unwrap_or(0..file.num_row_groups()) {
         let open = || Columns::open(&*file.get_row_group(group)?, (main, takes_numbers), &chosen);
         let result = guarded(open).map_err(Broken::Damaged).and_then(|mut columns| {
             while columns.left > 0 {
@@ -276,13 +293,13 @@ impl DecodedColumn {
             }
             Values::Bytes(values) => values.values.get(at).map_or(LACKING, bytes),
             Values::Narrow { values, is_signed } => values.values.get(at).map_or(LACKING, |&value| {
-                Value::Number(if *is_signed { value.to_string() } else { value.cast_unsigned().to_string() })
+                Value::Integer(if *is_signed { value.into() } else { value.cast_unsigned().into() })
             }),
             Values::Wide { values, is_signed, is_word } => {
                 values.values.get(at).map_or(LACKING, |&value| match (is_word, is_signed) {
                     (true, _) => Value::Word(value.cast_unsigned()),
-                    (false, true) => Value::Number(value.to_string()),
-                    (false, false) => Value::Number(value.cast_unsigned().to_string()),
+                    (false, true) => Value::Integer(value.into()),
+                    (false, false) => Value::Integer(value.cast_unsigned().into()),
                 })
             }
             Values::Single(values) => {

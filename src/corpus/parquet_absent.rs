@@ -4,12 +4,24 @@
 use super::record::Receiver;
 use super::{SkipReason, Stop};
 use std::fs::File;
+use std::ops::Range;
+use std::path::Path;
 
 /// What a Parquet file begins with.
 pub(super) const MAGIC: &[u8] = b"PAR1";
 
+/// None that can be read.
+pub(super) fn row_groups(_: &Path) -> Option<usize> {
+    None
+}
+
 /// Skips the file.
-pub(super) fn read(_: File, _: bool, receiver: &mut dyn Receiver) -> Result<(), Stop> {
+pub(super) fn read(
+    _: File,
+    _: Option<Range<usize>>,
+    _: bool,
+    receiver: &mut dyn Receiver,
+) -> Result<(), Stop> {
     let what = "a Parquet file, which this simscope was built without (the feature `parquet`)";
     receiver.broken(None, SkipReason::Malformed(what.to_owned()))
 }

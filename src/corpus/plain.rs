@@ -37,6 +37,22 @@ pub struct PlainSignatures {
     pub bits: u8,
 }
 
+impl PlainSignatures {
+    /// Appends what follows; `false` if it has another width, or if `meter` has no room for it.
+    pub fn append(&mut self, next: Self, meter: &mut Meter) -> bool {
+        if next.words.is_empty() {
+            return true;
+        }
+        if self.words.is_empty() {
+            self.bits = next.bits;
+        }
+        let fits = self.bits == next.bits && meter.takes_signatures(next.words.len(), next.ids.text().len());
+        self.ids.append(next.ids);
+        self.words.extend_from_slice(&next.words);
+        fits
+    }
+}
+
 /// The columns of a signature file.
 pub(super) fn wanted_of(options: &ReadOptions) -> Wanted {
     Wanted {
@@ -114,12 +130,8 @@ fn read(
             // A header alone.
             None => (chunk.is_empty().then(Vec::new), chunks.next()),
         };
-        for part in parsed? {
-            if progress.is_cancelled() || !met.takes_signatures(part.words.len(), part.ids.text().len()) {
-                return None;
-            }
-            read.ids.append(part.ids);
-            read.words.extend_from_slice(&part.words);
+        if progress.is_cancelled() || !parsed?.into_iter().all(|part| read.append(part, &mut met)) {
+            return None;
         }
         progress.advance(length);
         match next.ok()? {
@@ -180,15 +192,8 @@ impl Columns {
     }
 }
 
-/// Some lines.
-#[derive(Default)]
-struct Part {
-    ids: Ids,
-    words: Vec<u64>,
-}
-
 /// The lines of a chunk, in parts that follow one another; `None` if one is not plain.
-fn parse(chunk: &[u8], columns: Columns, form: Form) -> Option<Vec<Part>> {
+fn parse(chunk: &[u8], columns: Columns, form: Form) -> Option<Vec<PlainSignatures>> {
     let mut pieces = Vec::new();
     let mut rest = chunk;
     for left in (1..=rayon::current_num_threads()).rev() {
@@ -198,44 +203,43 @@ fn parse(chunk: &[u8], columns: Columns, form: Form) -> Option<Vec<Part>> {
         (piece, rest) = rest.split_at(if left == 1 { rest.len() } else { end });
         pieces.push(piece);
     }
-    pieces.into_par_iter().map(|piece| Part::of(piece, columns, form)).collect()
+    pieces.into_par_iter().map(|piece| lines(piece, columns, form)).collect()
 }
 
-impl Part {
-    fn of(piece: &[u8], columns: Columns, form: Form) -> Option<Self> {
-        let text = str::from_utf8(piece).ok()?;
-        if piece.iter().fold(false, |found, &byte| found | is_odd(byte)) {
+/// Some lines.
+fn lines(piece: &[u8], columns: Columns, form: Form) -> Option<PlainSignatures> {
+    let text = str::from_utf8(piece).ok()?;
+    if piece.iter().fold(false, |found, &byte| found | is_odd(byte)) {
+        return None;
+    }
+    let lines = piece.len() / (form.digits + 8);
+    let ids = Ids::with_capacity(lines, piece.len() / 2);
+    let mut part = PlainSignatures { ids, words: Vec::with_capacity(lines), bits: form.bits };
+    let bits = form.bits.to_string();
+    let (mut start, mut column) = (0, 0);
+    let (mut id, mut word) = ("", None);
+    let last = piece.last().filter(|&&last| last != b'\n').map(|_| piece.len());
+    for end in memchr::memchr2_iter(b'\t', b'\n', piece).chain(last) {
+        let is_end = piece.get(end) != Some(&b'\t');
+        let field = start..end;
+        if column == columns.signature {
+            word = Some(word_of(&piece[field], form)?);
+        } else if column == columns.id {
+            id = &text[field];
+        } else if Some(column) == columns.bits && text[field] != *bits {
             return None;
         }
-        let lines = piece.len() / (form.digits + 8);
-        let mut part =
-            Self { ids: Ids::with_capacity(lines, piece.len() / 2), words: Vec::with_capacity(lines) };
-        let bits = form.bits.to_string();
-        let (mut start, mut column) = (0, 0);
-        let (mut id, mut word) = ("", None);
-        let last = piece.last().filter(|&&last| last != b'\n').map(|_| piece.len());
-        for end in memchr::memchr2_iter(b'\t', b'\n', piece).chain(last) {
-            let is_end = piece.get(end) != Some(&b'\t');
-            let field = start..end;
-            if column == columns.signature {
-                word = Some(word_of(&piece[field], form)?);
-            } else if column == columns.id {
-                id = &text[field];
-            } else if Some(column) == columns.bits && text[field] != *bits {
+        (start, column) = (end + 1, column + 1);
+        if is_end {
+            if column <= columns.last || id.is_empty() {
                 return None;
             }
-            (start, column) = (end + 1, column + 1);
-            if is_end {
-                if column <= columns.last || id.is_empty() {
-                    return None;
-                }
-                part.ids.push(std::mem::take(&mut id));
-                part.words.push(word.take()?);
-                column = 0;
-            }
+            part.ids.push(std::mem::take(&mut id));
+            part.words.push(word.take()?);
+            column = 0;
         }
-        Some(part)
     }
+    Some(part)
 }
 
 /// What a plain file does not have: control characters other than its tabs and line ends.

@@ -67,6 +67,7 @@ impl Chosen {
 pub(super) enum Value<'r> {
     Text(Cow<'r, str>),
     Number(String),
+    Integer(i128),
     /// A 64-bit integer of a Parquet column that holds signatures.
     Word(u64),
     /// A fixed-length byte array of Parquet.
@@ -100,6 +101,7 @@ pub(super) fn scalar(value: Option<Value<'_>>) -> Option<Cow<'_, str>> {
     match value? {
         Value::Text(text) => Some(text),
         Value::Number(number) => Some(Cow::Owned(number)),
+        Value::Integer(number) => Some(Cow::Owned(number.to_string())),
         Value::Word(_) | Value::Bytes(_) | Value::Blob(_) | Value::Other(_) => None,
     }
 }

@@ -5,7 +5,9 @@ mod form;
 use crate::display::say;
 use std::borrow::Cow;
 use std::cell::Cell;
-use std::ops::ControlFlow;
+use std::fs::File;
+use std::ops::{ControlFlow, Range};
+use std::path::Path;
 use std::rc::Rc;
 
 use super::inputs::place_of;
@@ -14,7 +16,7 @@ use super::read::encoding_of;
 use super::record::{At, Receiver, Record, Value, Wanted, scalar};
 use super::skip::kind;
 use super::source::{Reading, open};
-use super::{CorpusError, Input, ReadOptions, SkipReason, Source, Spot, Stop};
+use super::{CorpusError, Input, PlainSignatures, ReadOptions, SkipReason, Source, Spot, Stop, parquet};
 use crate::progress::Progress;
 use form::{Form, number_of_bits, parse};
 
@@ -131,6 +133,21 @@ fn pass(
         Err(Stop::Failed(error)) => Err(error),
         Err(Stop::Io(error)) => Err(passing.error(None, error.to_string())),
     }
+}
+
+/// The signatures of some row groups of a Parquet file; `None` if anything in them is wrong, and above 64 bits.
+pub(super) fn of_row_groups(path: &Path, groups: Range<usize>, wanted: &Wanted) -> Option<PlainSignatures> {
+    let mut read = PlainSignatures::default();
+    let on = &mut |record: SignatureRecord<'_>, _| {
+        read.ids.push(record.id);
+        read.words.push(record.signature as u64);
+        read.bits = record.bits;
+        ControlFlow::Continue(())
+    };
+    let (place, done, progress) = (String::new(), Rc::default(), &Progress::new());
+    let mut passing = Passing { wanted, place, bits: None, width: None, on, progress, done, reported: 0 };
+    parquet::read(File::open(path).ok()?, Some(groups), false, &mut passing).ok()?;
+    (read.bits <= 64).then_some(read)
 }
 
 /// Passes records on to the caller of [`each_signature`].

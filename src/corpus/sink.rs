@@ -22,6 +22,8 @@ const FIRST_DOCUMENTS: usize = 256;
 const FIRST_TIME: Duration = Duration::from_millis(50);
 /// A later batch is sent after this time even if it is not full.
 const LATER_TIME: Duration = Duration::from_millis(500);
+/// Documents from one look at the clock to the next.
+const TO_THE_CLOCK: u64 = 16;
 /// Progress is reported in steps of about this many bytes.
 const STEP: u64 = 128 << 10;
 
@@ -96,7 +98,8 @@ impl<'e> Sink<'e> {
         self.filling.push(document, place, self.name.as_ref());
         self.documents += 1;
         let is_early = self.is_first && self.filling.len() >= FIRST_DOCUMENTS;
-        if is_early || self.filling.is_full() || self.is_due() { self.flush() } else { Ok(()) }
+        let is_due = self.documents.is_multiple_of(TO_THE_CLOCK) && self.is_due();
+        if is_early || self.filling.is_full() || is_due { self.flush() } else { Ok(()) }
     }
 
     fn is_due(&self) -> bool {
@@ -246,7 +249,8 @@ impl Receiver for Documents<'_, '_> {
                 str::from_utf8(bytes).map(Cow::Borrowed).map_err(|_| SkipReason::Undecodable)
             }
             Some(Value::Number(number)) if self.wanted.takes_numbers => Ok(Cow::Owned(number)),
-            Some(Value::Number(_) | Value::Word(_)) => Err(not_text("a number")),
+            Some(Value::Integer(number)) if self.wanted.takes_numbers => Ok(Cow::Owned(number.to_string())),
+            Some(Value::Number(_) | Value::Integer(_) | Value::Word(_)) => Err(not_text("a number")),
             Some(Value::Bytes(_)) => Err(not_text("bytes of one length")),
             Some(Value::Other(what)) => Err(not_text(what)),
             None => Err(SkipReason::NoField(field())),

@@ -162,7 +162,7 @@ impl Reading<'_> {
 
     fn try_records(&self, stored: Stored, name: &str, receiver: &mut dyn Receiver) -> Result<(), Stop> {
         match self.open(stored, name, receiver.counter())? {
-            Opened::Parquet { file, is_stored } => parquet::read(file, is_stored, receiver),
+            Opened::Parquet { file, is_stored } => parquet::read(file, None, is_stored, receiver),
             Opened::NotText(reason) => receiver.broken(None, reason),
             Opened::Text(stream, shape) => {
                 let guessed = stream.guessed();

@@ -148,8 +148,65 @@ impl Groups {
 
 /// Indices of the runs, the largest first, equal sizes in the order of their first documents.
 fn largest_first(runs: &[Run], order: &[u32]) -> Vec<u32> {
-    let key = |run: &Run| u64::from(u32::MAX - run.len) << 32 | u64::from(order[run.start as usize]);
-    let mut keyed: Vec<(u64, u32)> = runs.iter().map(key).zip(0..).collect();
-    keyed.sort_unstable();
-    keyed.into_iter().map(|(_, run)| run).collect()
+    let largest = runs.iter().map(|run| run.len).max().unwrap_or(0);
+    let keyed = |key: u32, run: usize| u64::from(key) << 32 | run as u64;
+    let first = |(at, run): (usize, &Run)| keyed(order[run.start as usize], at);
+    let mut sorted: Vec<u64> = runs.iter().enumerate().map(first).collect();
+    sort_by_key(&mut sorted);
+    for item in &mut sorted {
+        let run = *item as u32 as usize;
+        *item = keyed(largest - runs[run].len, run);
+    }
+    sort_by_key(&mut sorted);
+    sorted.into_iter().map(|item| item as u32).collect()
+}
+
+/// Sorts by the upper 32 bits; equal ones stay in their order. By digits from the lowest up (LSD radix sort), because the
+/// slider sorts tens of thousands of runs at each step.
+fn sort_by_key(items: &mut Vec<u64>) {
+    const BITS: u32 = 11;
+    const DIGITS: usize = 1 << BITS;
+    let largest = items.iter().copied().max().unwrap_or(0) >> 32;
+    let mut sorted = vec![0; items.len()];
+    for shift in (0..u64::BITS - largest.leading_zeros()).step_by(BITS as usize) {
+        let digit = |item: u64| (item >> (32 + shift)) as usize % DIGITS;
+        let mut starts = [0_u32; DIGITS];
+        items.iter().for_each(|&item| starts[digit(item)] += 1);
+        let mut start = 0;
+        for count in &mut starts {
+            start += std::mem::replace(count, start);
+        }
+        for &item in &*items {
+            let place = &mut starts[digit(item)];
+            sorted[*place as usize] = item;
+            *place += 1;
+        }
+        std::mem::swap(items, &mut sorted);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn the_largest_runs_come_first_and_equal_ones_by_their_first_documents(
+            lengths in prop::collection::vec(prop_oneof![9 => 1_u32..5, 1 => 1_u32..5_000], 0..400),
+            shuffle: u32,
+        ) {
+            let starts = lengths.iter().scan(0, |start, &len| Some(std::mem::replace(start, *start + len)));
+            let runs: Vec<Run> = starts.zip(&lengths).map(|(start, &len)| Run { start, len }).collect();
+            let leaves: u32 = lengths.iter().sum();
+            let mut order: Vec<u32> = (0..leaves).collect();
+            order.sort_by_key(|&leaf| leaf.wrapping_mul(shuffle | 1).rotate_left(13));
+            let mut expected: Vec<u32> = (0..runs.len() as u32).collect();
+            expected.sort_by_key(|&run| {
+                let Run { start, len } = runs[run as usize];
+                (u32::MAX - len, order[start as usize])
+            });
+            prop_assert_eq!(largest_first(&runs, &order), expected);
+        }
+    }
 }

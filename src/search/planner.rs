@@ -217,15 +217,16 @@ impl<S: Signature> Planner<S> {
 mod tests {
     use super::*;
 
+    /// The finaliser of SplitMix64.
+    fn mixed_one(i: u64) -> u64 {
+        let z = i.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ z >> 31
+    }
+
     fn mixed(n: u64) -> Vec<u64> {
-        // The finaliser of SplitMix64.
-        let mix = |i: u64| {
-            let z = i.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            let z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-            z ^ z >> 31
-        };
-        (1..=n).map(mix).collect()
+        (1..=n).map(mixed_one).collect()
     }
 
     fn all_pairs(words: Vec<u64>, k: u8) -> Plan {
@@ -278,6 +279,23 @@ mod tests {
             let plan = all_pairs(words, 3);
             assert_eq!((plan.expected_pairs, plan.estimate().candidates), (0.0, 0.0));
         }
+    }
+
+    #[test]
+    fn tables_that_find_the_same_pairs_again_and_again_are_not_chosen() {
+        // Eight signatures around each of 40,000, up to four bits away from it: equal in many blocks.
+        let near =
+            |i: u64, word: u64| (0..4).fold(word, |word, bit| word ^ 1 << (mixed_one(i * 4 + bit) % 64));
+        let words =
+            mixed(40_000).into_iter().flat_map(|word| (0..8).map(move |i| near(word % 1_000_003 + i, word)));
+        let plan = all_pairs(words.collect(), 8);
+        let again = |strategy: Strategy| {
+            let estimate =
+                plan.estimates.iter().find(|estimate| estimate.design.strategy() == strategy).unwrap();
+            estimate.seconds
+        };
+        assert!(again(Strategy::Nested) > 1.2 * plan.estimate().seconds);
+        assert_ne!(plan.design().strategy(), Strategy::Nested);
     }
 
     #[test]

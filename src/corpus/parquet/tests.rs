@@ -10,7 +10,11 @@ use ::parquet::file::properties::{WriterProperties, WriterVersion};
 use ::parquet::file::writer::SerializedFileWriter;
 use ::parquet::schema::parser::parse_message_type;
 
-use super::super::{Event, Input, ReadOptions, SignatureSet, Source, read, read_signatures};
+use super::super::{
+    CorpusError, Event, Input, Meter, ReadOptions, SignatureSet, Source, parquet_signatures, read,
+    read_signatures,
+};
+use crate::progress::Progress;
 use std::ops::ControlFlow;
 
 /// Values of a column; `None` is null, of an optional one.
@@ -63,8 +67,22 @@ fn signatures_with(
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("s.parquet");
     write(&path, message, columns, properties);
-    let set = read_signatures(&Source::Path(path), &ReadOptions::default());
-    set.map_err(|error| error.to_string().replace(&format!("{}/", folder.path().display()), ""))
+    both(&path).map_err(|error| error.to_string().replace(&format!("{}/", folder.path().display()), ""))
+}
+
+/// The signatures, read row by row; read on all threads they are the same, where that is done.
+fn both(path: &Path) -> Result<SignatureSet, CorpusError> {
+    let (source, options) = (Source::Path(path.to_owned()), ReadOptions::default());
+    let set = read_signatures(&source, &options);
+    let whole = parquet_signatures(&source, &options, &mut Meter::default(), &Progress::new());
+    let is_done = set.as_ref().is_ok_and(|set| set.bits <= 64);
+    assert_eq!(whole.is_some(), is_done, "{set:?}");
+    if let (Ok(set), Some(whole)) = (&set, whole) {
+        assert_eq!(whole.ids.iter().collect::<Vec<_>>(), set.ids);
+        assert_eq!(whole.words.iter().map(|&word| u128::from(word)).collect::<Vec<_>>(), set.signatures);
+        assert_eq!(whole.bits, set.bits);
+    }
+    set
 }
 
 fn signatures(message: &str, columns: &[Values]) -> Result<SignatureSet, String> {
@@ -258,7 +276,7 @@ fn no_changed_byte_makes_a_reader_panic() {
         bytes[at] ^= [0x01, 0x80, 0xff][at % 3];
         fs::write(&path, bytes).unwrap();
         // Many a change leaves a file that can be read.
-        drop(read_signatures(&Source::Path(path.clone()), &ReadOptions::default()));
+        drop(both(&path));
     }
 }
 

@@ -54,7 +54,7 @@ pub(super) fn parse(signature: Option<&Value<'_>>, bits: Option<usize>) -> Resul
                 ));
             }
         },
-        Some(Value::Number(_)) => {
+        Some(Value::Number(_) | Value::Integer(_)) => {
             return Err(say!(
                 "`signature` is a number, not a text of hex digits",
                 "`signature` 是数，不是十六进制文本"
@@ -102,6 +102,11 @@ pub(super) fn number_of_bits(bits: Option<Value<'_>>) -> Result<Option<usize>, S
     {
         let what = kind(what);
         return Err(say!("`bits` is {what}, not a whole number", "`bits` 的值为 {what}，不是整数"));
+    }
+    if let Some(Value::Integer(bits)) = bits
+        && let Ok(bits) = usize::try_from(bits)
+    {
+        return Ok(Some(bits));
     }
     match scalar(bits).as_deref().map(str::trim).filter(|bits| !bits.is_empty()) {
         None => Ok(None),

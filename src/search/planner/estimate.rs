@@ -150,15 +150,21 @@ impl<S: Signature> Planner<S> {
         Estimate { design, probes, candidates, uniform_candidates: uniform, bytes, seconds }
     }
 
-    /// How often pairs within k are found, by the differences of those in the sample: once for each choice of blocks in which
-    /// they are equal.
+    /// How often pairs within k are found, by the differences of those in the sample: once in each table that brings them
+    /// together.
     fn found_again(&self, design: &Design) -> f64 {
         let Some(cut) = design.cut() else { return 0.0 };
         let blocks: Vec<u128> = (0..cut.blocks()).map(|block| mask_of(&cut.range(block))).collect();
         let chosen = cut.blocks().saturating_sub(design.k());
-        let found = self.near.iter().map(|&difference| {
-            let equal = blocks.iter().filter(|&block| difference.into() & block == 0).count();
-            binomial(equal as u8, chosen) as f64
+        let found = self.near.iter().map(|&difference| match design.strategy() {
+            Strategy::Nested => {
+                design.layouts().iter().filter(|layout| layout.agrees(difference.into())).count() as f64
+            }
+            // One table for each choice of blocks.
+            _ => {
+                let equal = blocks.iter().filter(|&block| difference.into() & block == 0).count();
+                binomial(equal as u8, chosen) as f64
+            }
         });
         found.sum::<f64>() * self.each_near
     }

@@ -1,6 +1,7 @@
 //! What every k would give. The rows stay; only the marked one moves with k.
 
 use super::{Scene, pending};
+use crate::display::hundredths;
 use crate::evidence::{Predicted, Purpose, Share};
 use crate::groups::SweepRow;
 use crate::tui::screens::threshold::keys::Pane;
@@ -37,7 +38,7 @@ fn agreement(
     let Some(labelled) = &scene.model.labelled else {
         return "…".into();
     };
-    pick(&labelled.at(line.k)).map_or("·".into(), |share| format!("{share:.2}"))
+    pick(&labelled.at(line.k)).map_or("·".into(), hundredths)
 }
 
 /// A share as it is predicted for pairs, or for groups.
@@ -48,7 +49,7 @@ fn predicted(
 ) -> String {
     let Some(curve) = scene.own.curve(scene.shared, of) else { return "…".into() };
     match curve.at(line.k).and_then(pick) {
-        Some(share) => format!("{:.2}", share.share),
+        Some(share) => hundredths(share.share),
         None => "·".into(),
     }
 }
@@ -62,7 +63,7 @@ fn predicted_error(scene: Scene<'_>, line: &SweepRow, pick: fn(&Predicted) -> Op
 
 fn predicted_f1(scene: Scene<'_>, line: &SweepRow) -> String {
     let row = scene.own.predicted(scene.shared, Purpose::Pairs, line.k);
-    row.and_then(|row| row.f1).map_or("·".into(), |f1| format!("{f1:.2}"))
+    row.and_then(|row| row.f1).map_or("·".into(), hundredths)
 }
 
 /// Pairs that would be verified, as predicted.
