@@ -1,8 +1,8 @@
 //! How the explorer feels: the first frame, the frames while a corpus loads, and a step of the slider.
 //!
 //! `cargo bench --bench explorer` makes up a corpus of 343,792 short texts, `-- million` one of 1,000,000;
-//! SIMSCOPE_BENCH_CORPUS=PATH uses another one. Every duration is of this run; the step of the slider is also given as a ratio to drawing the
-//! same frame without a step.
+//! SIMSCOPE_BENCH_CORPUS=PATH uses another one. Every duration is of this run; the step of the slider is also given as a
+//! ratio to drawing the same frame without a step.
 
 #![allow(clippy::print_stdout, reason = "a bench prints what it measures")]
 #![allow(clippy::unwrap_used, reason = "a bench that cannot run says so by panicking")]

@@ -162,7 +162,7 @@ fn another_recipe_is_refused_and_the_same_one_is_not() {
     );
 }
 
-/// A signature file of so many documents.
+/// A signature file of this many documents.
 fn signature_file(path: &Path, count: u64, salt: u64) {
     let row = |i: u64| {
         let signature = (i + salt).wrapping_mul(0x9e37_79b9_7f4a_7c15);

@@ -27,7 +27,7 @@ fn judgement(id: &str) -> Judgement {
 
 /// Not a test: the process that the others start. Appends until it is killed, and names what is on disk.
 #[test]
-#[ignore = "no test: it writes until the tests that start it as a process kill it"]
+#[ignore = "a process, not a test: other tests start it, let it write, and kill it"]
 fn writer() {
     let (Ok(file), Ok(name)) = (std::env::var(FILE), std::env::var(NAME)) else { return };
     for number in 0_u32.. {

@@ -169,7 +169,7 @@ fn a_recipe_may_name_any_file_but_no_error_tells_what_is_in_it() {
     }
 }
 
-/// A line a document, so many of them, as zstd: a few kilobytes.
+/// This many documents, one a line, as zstd: a few kilobytes.
 fn bomb(folder: &tempfile::TempDir, lines: usize) -> String {
     let path = folder.path().join("bomb.txt.zst");
     fs::write(&path, zstd::encode_all("a\n".repeat(lines).as_bytes(), 3).unwrap()).unwrap();

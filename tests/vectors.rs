@@ -32,7 +32,7 @@ struct Feature {
     hash: String,
 }
 
-/// Every file of answers, the recipe for it, and the lines in it that are ambiguous.
+/// Every file of results of a program, the recipe for it, and the lines in it that are ambiguous.
 const ANSWERS: [(&str, &str, &[&str]); 18] = [
     ("java-64", "java", &[]),
     ("java-128", "java", &[]),

@@ -224,7 +224,7 @@ fn clickhouse_never_sets_the_bits_from_32_up() {
             assert_eq!(signature_by(name, document.text) >> 32, 0, "{name}: {}", document.text);
         }
     }
-    // No text is the exception: the program answers with what its hash begins with.
+    // No text is the exception: the program returns what its hash begins with.
     assert_eq!(signature_by("ch-chars", ""), u128::from(u64::MAX));
     assert_eq!(signature_by("ch-words", ""), 0);
 }

@@ -93,7 +93,7 @@ pub fn load(
         };
         let is_signed = recipe.weighting != Weighting::TfIdf;
         let sign = |batch: &Batch| if is_signed { sign_batch(batch, recipe, None) } else { Vec::new() };
-        // A task that waits for others of its own pool could wait for ever.
+        // A thread of the pool that waits for tasks of the same pool could wait for ever.
         let is_alone = rayon::current_num_threads() == 1 || rayon::current_thread_index().is_some();
         let is_whole = match is_alone {
             true => read(sources, options, progress, &mut |arrival| {

@@ -125,6 +125,7 @@ impl Given {
         }
         progress.restart();
         progress.expect(index.len());
+        // One by one: what is damaged is named, and as much is taken as memory has room for.
         for document in 0..index.len() as u32 {
             let (id, signature) = (index.id(document)?, index.signature(document)?);
             if self.push(id, signature, index.bits().get(), place)?.is_break() {
