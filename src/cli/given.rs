@@ -9,7 +9,6 @@ use crate::hamming::Signatures;
 use crate::index::{Index, is_index};
 use crate::progress::Progress;
 use crate::recipe::Bits;
-use rayon::prelude::*;
 use std::ops::{ControlFlow, Range};
 use std::path::Path;
 
@@ -154,26 +153,18 @@ impl Given {
 /// The signatures of an index, on all threads. `None` above 64 bits, if anything is damaged, and if `meter` has no room.
 fn whole(index: &Index, meter: &mut Meter, progress: &Progress) -> Option<PlainSignatures> {
     const SPAN: usize = 1 << 16;
-    let (mut whole, mut met) = (PlainSignatures::default(), meter.clone());
     let (len, bits) = (u32::try_from(index.len()).ok()?, index.bits().get());
     let spans: Vec<Range<u32>> =
         (0..len).step_by(SPAN).map(|first| first..len.min(first.saturating_add(SPAN as u32))).collect();
-    for some in spans.chunks(4 * rayon::current_num_threads()) {
-        let part = |span: &Range<u32>| {
-            let ids = span.clone().map(|document| index.id(document).ok()).collect::<Option<Ids>>()?;
-            match index.signatures(span.clone()).ok()? {
-                Signatures::Narrow(words) => Some(PlainSignatures { ids, words, bits }),
-                Signatures::Wide(_) => None,
-            }
-        };
-        let parts: Option<Vec<PlainSignatures>> = some.par_iter().map(part).collect();
-        if progress.is_cancelled() || !parts?.into_iter().all(|part| whole.append(part, &mut met)) {
-            return None;
+    let read = |span: &Range<u32>| {
+        let ids = span.clone().map(|document| index.id(document).ok()).collect::<Option<Ids>>()?;
+        match index.signatures(span.clone()).ok()? {
+            Signatures::Narrow(words) => Some(PlainSignatures { ids, words, bits }),
+            Signatures::Wide(_) => None,
         }
-        progress.advance(some.iter().map(|span| span.len() as u64).sum());
-    }
-    *meter = met;
-    Some(whole)
+    };
+    let documents = |span: &Range<u32>| span.len() as u64;
+    PlainSignatures::of_spans(&spans, 4 * rayon::current_num_threads(), (meter, progress), documents, read)
 }
 
 /// The files of all sources that hold signatures: folders are taken apart.

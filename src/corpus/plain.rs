@@ -51,6 +51,28 @@ impl PlainSignatures {
         self.words.extend_from_slice(&next.words);
         fits
     }
+
+    /// Joins spans that are read on all threads, `at_a_time` of them before the first is appended. `size` is what a span
+    /// adds to `progress`. `None` when cancelled, where a span is `None`, and where [`append`](Self::append) fails; `meter`
+    /// then stays as it was.
+    pub fn of_spans<T: Sync>(
+        spans: &[T],
+        at_a_time: usize,
+        (meter, progress): (&mut Meter, &Progress),
+        size: impl Fn(&T) -> u64,
+        read: impl Fn(&T) -> Option<Self> + Sync,
+    ) -> Option<Self> {
+        let (mut whole, mut met) = (Self::default(), meter.clone());
+        for some in spans.chunks(at_a_time) {
+            let parts: Option<Vec<Self>> = some.par_iter().with_max_len(1).map(&read).collect();
+            if progress.is_cancelled() || !parts?.into_iter().all(|part| whole.append(part, &mut met)) {
+                return None;
+            }
+            progress.advance(some.iter().map(&size).sum());
+        }
+        *meter = met;
+        Some(whole)
+    }
 }
 
 /// The columns of a signature file.

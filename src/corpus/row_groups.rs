@@ -2,8 +2,6 @@
 
 use std::ops::Range;
 
-use rayon::prelude::*;
-
 use super::plain::wanted_of;
 use super::signatures::of_row_groups;
 use super::source::Format;
@@ -32,20 +30,11 @@ pub fn parquet_signatures(
     let groups = parquet::row_groups(path).filter(|&groups| groups > 1)?;
     let size = path.metadata().ok()?.len();
     let wanted = wanted_of(options);
-    let (mut read, mut met) = (PlainSignatures::default(), meter.clone());
     let threads = rayon::current_num_threads();
     let length = groups.div_ceil(threads).min(SPAN);
     let spans: Vec<Range<usize>> =
         (0..groups).step_by(length).map(|first| first..groups.min(first + length)).collect();
-    for some in spans.chunks(threads) {
-        let parts: Option<Vec<PlainSignatures>> =
-            some.par_iter().with_max_len(1).map(|span| of_row_groups(path, span.clone(), &wanted)).collect();
-        if progress.is_cancelled() || !parts?.into_iter().all(|part| read.append(part, &mut met)) {
-            return None;
-        }
-        let read_now = some.iter().map(|span| span.len() as u64).sum::<u64>();
-        progress.advance(size / groups as u64 * read_now);
-    }
-    *meter = met;
-    Some(read)
+    let bytes = |span: &Range<usize>| size / groups as u64 * span.len() as u64;
+    let read = |span: &Range<usize>| of_row_groups(path, span.clone(), &wanted);
+    PlainSignatures::of_spans(&spans, threads, (meter, progress), bytes, read)
 }
