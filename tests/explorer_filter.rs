@@ -246,7 +246,11 @@ fn marks_of_another_recipe_go_and_come_back_with_it() {
 fn changed_chooses_the_groups_that_mark_a_does_not_have() {
     let mut rig = threshold();
     rig.press("/").press("changed").press("enter");
-    assert!(rig.text().contains("changed needs mark A: m sets it"), "{}", rig.text());
+    assert!(
+        rig.text().contains("changed needs mark A: keep the groups of a k as a mark first"),
+        "{}",
+        rig.text()
+    );
     rig.act(Action::SetK(3));
     rig.press("m");
     assert!(numbers(&rig).is_empty() && rig.text().contains("nothing matches changed"), "{}", rig.text());

@@ -198,6 +198,14 @@ fn the_keys_that_are_named_are_those_of_the_settings() {
     let settings = Settings::from_toml(Path::new("/a.toml"), "[keys]\nhelp = []\n").unwrap();
     rig.app.shared.keymap = simscope::tui::screens::keymap(&settings).unwrap();
     assert_eq!(rig.press("ctrl-g").message(), "no such key here");
+    // Also in sentences.
+    let keys = "[keys]\nask-filter = \"f9\"\ncompare.toggle-fold = \"f8\"\n";
+    let settings = Settings::from_toml(Path::new("/a.toml"), keys).unwrap();
+    rig.app.shared.keymap = simscope::tui::screens::keymap(&settings).unwrap();
+    rig.app.paste("text");
+    assert_eq!(rig.message(), "nothing to paste into: F9 filters, : searches commands");
+    rig.act(Action::Go(Screen::Compare)).press("?");
+    assert!(rig.text().contains("(F8 unfolds)"), "{}", rig.text());
 }
 
 #[test]

@@ -113,16 +113,16 @@ fn a_document_is_handed_with_the_file_that_it_is_from() {
 
 #[test]
 fn help_the_foot_and_the_palette_show_the_keys_of_the_settings() {
-    let toml = "[keys]\nquit = \"f10\"\ncorpus.next-sort = \"ctrl-s\"\n";
+    let toml = "[keys]\nquit = \"f10\"\ncorpus.next-sort = \"ctrl-g\"\n";
     let settings = Settings::from_toml(Path::new("config.toml"), toml).unwrap();
     let mut rig = open(Opening { settings, ..Opening::default() });
-    assert!(rig.text().contains("ctrl-s sort") && rig.text().contains("f10 quit"), "{}", rig.text());
+    assert!(rig.text().contains("ctrl-g sort") && rig.text().contains("f10 quit"), "{}", rig.text());
     rig.press("?");
-    assert!(rig.text().contains("ctrl-s"), "{}", rig.text());
+    assert!(rig.text().contains("ctrl-g"), "{}", rig.text());
     rig.press("esc : sort by the next");
-    assert!(rig.text().contains("ctrl-s"), "{}", rig.text());
+    assert!(rig.text().contains("ctrl-g"), "{}", rig.text());
     rig.press("esc q");
     assert!(!rig.has_quit && rig.message().contains("no such key"), "{}", rig.message());
-    rig.press("ctrl-s");
+    rig.press("ctrl-g");
     assert!(rig.message().contains("sorted by"), "{}", rig.message());
 }

@@ -67,7 +67,8 @@ fn every_pane_of_every_screen_says_what_it_shows_and_why() {
                 rig.act(Action::Help);
                 // The first sentences stand on top of the help.
                 let text = rig.text();
-                let first: String = lang.pick(about[0]).chars().filter(|c| *c != ' ').take(40).collect();
+                let first = rig.app.shared.keyed(about[0]);
+                let first: String = first.chars().filter(|c| *c != ' ').take(40).collect();
                 assert!(text.replace(' ', "").contains(&first), "{pane:?}: {text}");
                 rig.press("esc");
                 rig.act(Action::Why);

@@ -25,12 +25,6 @@ fn screen_named(name: &str) -> Option<Screen> {
     Screen::ALL.into_iter().find(|screen| screen.name().0.eq_ignore_ascii_case(name))
 }
 
-/// The key of something that can be done in a lesson; without one, that of the palette, which can do it too.
-pub fn key(shared: &Shared, act: Act) -> &'static str {
-    let key = |action| shared.keymap.key_of(shared.screen, action);
-    key(Action::Classroom(act)).or_else(|| key(Action::Palette)).unwrap_or_default()
-}
-
 /// How large the page is beside the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum PageSize {
@@ -91,7 +85,7 @@ impl Classroom {
     /// Carries out what needs no other corpus.
     pub fn act(&mut self, shared: &mut Shared, act: Act) {
         let Some(lesson) = self.lesson.clone() else {
-            let list = key(shared, Act::List);
+            let list = shared.key(Act::List);
             return shared.warn((
                 format!("no lesson is open; {list} lists them"),
                 format!("没有打开课程；按 {list} 列出课程"),
@@ -104,7 +98,7 @@ impl Classroom {
                     self.set(shared);
                 }
                 Some(_) => {
-                    let list = key(shared, Act::List);
+                    let list = shared.key(Act::List);
                     shared.warn((
                         format!("this was the last page; {list} lists the lessons"),
                         format!("已是最后一页；按 {list} 列出课程"),
@@ -136,7 +130,7 @@ impl Classroom {
 
     fn ask(&self, shared: &mut Shared) {
         let Some(question) = self.current().and_then(|page| page.question.as_ref()) else {
-            let next = key(shared, Act::Turn(1));
+            let next = shared.key(Act::Turn(1));
             return shared.warn((
                 format!("this page asks nothing; {next} turns it"),
                 format!("本页没有问题；按 {next} 翻页"),

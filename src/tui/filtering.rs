@@ -167,8 +167,10 @@ pub fn say(mistake: &Mistake, lang: Lang) -> String {
         Need::Groups => ("groups, not known yet", "分组，还在计算"),
         Need::Spread => ("diameters, not measured yet", "各组的直径，尚未测得"),
         Need::Mark => {
-            return lang
-                .pick((format!("{term} needs mark A: m sets it"), format!("{term} 需要标记 A：按 m")));
+            return lang.pick((
+                format!("{term} needs mark A: keep the groups of a k as a mark first"),
+                format!("{term} 需要标记 A：请先标记某个 k 的分组"),
+            ));
         }
         Need::Judgements => ("judgements, and there are none", "判定，尚无"),
         Need::Templates => ("warnings of templates, which Threshold finds", "模板警告，由阈值屏得出"),

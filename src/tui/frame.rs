@@ -49,7 +49,8 @@ pub fn still(app: &App, area: Rect) -> Still {
 /// Draws onto a buffer. Returns what was drawn where, and the place of the terminal's cursor.
 fn draw(app: &App, theme: Theme, buffer: &mut Buffer) -> (Areas, Option<Position>) {
     let area = buffer.area;
-    let mut paint = Paint { buffer, areas: Areas::default(), theme, lang: app.shared.lang };
+    let (lang, keys) = (app.shared.lang, Some(app.shared.keys()));
+    let mut paint = Paint { buffer, areas: Areas::default(), theme, lang, keys };
     let mut cursor = None;
     if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
         too_small(&mut paint, area);
@@ -104,7 +105,7 @@ fn too_small(paint: &mut Paint<'_>, area: Rect) {
             format!("here: {} × {}", area.width, area.height),
             format!("当前：{} × {}", area.width, area.height),
         )),
-        paint.pick(("enlarge, or q to quit".to_owned(), "请放大窗口，或按 q 退出".to_owned())),
+        paint.keyed(("enlarge, or ‹quit› to quit", "请放大窗口，或按 ‹quit› 退出")),
     ];
     for (y, line) in lines.iter().enumerate().take(usize::from(area.height)) {
         paint.say(area.x, area.y + y as u16, area.width, line, Role::Warn);
@@ -235,11 +236,11 @@ fn figures(app: &App, paint: &mut Paint<'_>, line: Rect) {
         }
         let phrase = match app.shared.model.stage {
             Stage::Cancelled(_) => {
-                paint.pick(("groups: cancelled; r starts again", "分组：已取消；按 r 重新开始"))
+                ("groups: cancelled; ‹resume› starts again", "分组：已取消；按 ‹resume› 重新开始")
             }
-            _ => paint.pick(("groups: not known yet", "分组：计算中")),
+            _ => ("groups: not known yet", "分组：计算中"),
         };
-        paint.say(line.x + 1, line.y, room, phrase, Role::Dim);
+        paint.say(line.x + 1, line.y, room, &paint.keyed(phrase), Role::Dim);
         return;
     };
     let mut parts = group_figures(app, paint, groups, room < 64);

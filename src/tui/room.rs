@@ -164,7 +164,10 @@ pub trait Room {
 
     /// Why nothing can be pasted here.
     fn why_no_paste(&self) -> Phrase {
-        ("nothing to paste into: / filters, : searches commands", "此处不能粘贴：/ 筛选，: 搜索命令")
+        (
+            "nothing to paste into: ‹ask-filter› filters, ‹palette› searches commands",
+            "此处不能粘贴：‹ask-filter› 筛选，‹palette› 搜索命令",
+        )
     }
 
     /// Takes the answer to a question of the screen.

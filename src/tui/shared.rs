@@ -48,6 +48,7 @@ use judging::Judging;
 use marks::Mark;
 use model::Model;
 pub use model::Stage;
+use naming::Sentence;
 pub use opened::Opening;
 use past::Setting;
 use previews::Previews;
@@ -314,8 +315,8 @@ impl Shared {
     }
 
     /// Puts an informing message into the status line.
-    pub fn say<T: Into<String>>(&mut self, phrase: (T, T)) {
-        self.say_of(self.lang.pick(phrase));
+    pub fn say<T: Sentence>(&mut self, phrase: (T, T)) {
+        self.say_of(self.lang.pick(phrase).spelled(self.keys()));
     }
 
     /// The same with a text that is in the language of the explorer already.
@@ -324,8 +325,8 @@ impl Shared {
     }
 
     /// Puts a warning into the status line.
-    pub fn warn<T: Into<String>>(&mut self, phrase: (T, T)) {
-        self.warn_of(self.lang.pick(phrase));
+    pub fn warn<T: Sentence>(&mut self, phrase: (T, T)) {
+        self.warn_of(self.lang.pick(phrase).spelled(self.keys()));
     }
 
     /// The same with a text that is in the language of the explorer already.

@@ -59,7 +59,8 @@ impl FromStr for Own {
     type Err = BadEdit;
 
     fn from_str(text: &str) -> Result<Self, BadEdit> {
-        let (old, new) = text.split_once("=>").ok_or_else(|| BadEdit::NoArrow(text.to_owned()))?;
+        let arrow = text.split_once("=>").or_else(|| text.split_once("＝＞"));
+        let (old, new) = arrow.ok_or_else(|| BadEdit::NoArrow(text.to_owned()))?;
         match old == new {
             true => Err(BadEdit::Same(text.to_owned())),
             false => Ok(Self { old: old.to_owned(), new: new.to_owned() }),
@@ -87,6 +88,7 @@ mod tests {
         check("=>, today", "city", Ok("city, today"));
         check("town=>coast", "city", Err(Moot::NotThere));
         check("a=>b=>c", "a", Ok("b=>c"));
+        check("早＝＞晚", "早上好", Ok("晚上好"));
     }
 
     #[test]

@@ -144,13 +144,11 @@ impl App {
             Action::Classroom(Act::Type) => self.open_typed(text),
             Action::Classroom(_) => self.classroom.answer(&mut self.shared, text),
             Action::AskReport => {
-                let lang = self.shared.lang;
-                self.shared.write_report(text).map_err(|phrase| lang.pick(phrase).to_owned())?;
+                self.shared.write_report(text).map_err(|phrase| self.shared.keyed(phrase))?;
             }
             of => {
-                let (lang, screen) = (self.shared.lang, self.shared.screen);
-                let answered = self.screens.at_mut(screen).answer(&mut self.shared, of, line);
-                answered.map_err(|phrase| lang.pick(phrase).to_owned())?;
+                let answered = self.screens.at_mut(self.shared.screen).answer(&mut self.shared, of, line);
+                answered.map_err(|phrase| self.shared.keyed(phrase))?;
             }
         }
         Ok(())

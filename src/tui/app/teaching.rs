@@ -4,7 +4,7 @@ use super::App;
 use crate::corpus::{ReadOptions, Source};
 use crate::lessons::{Lesson, built_in};
 use crate::tui::action::{Action, Screen};
-use crate::tui::classroom::{self, keys::Act};
+use crate::tui::classroom::keys::Act;
 use crate::tui::shared::{Opening, Question, Start};
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ impl App {
             }
             Act::Leave => self.leave_lesson(),
             Act::Type => {
-                let list = classroom::key(&self.shared, Act::List);
+                let list = self.shared.key(Act::List);
                 let note = (
                     format!(
                         "its features, sums and signature are shown; {list} then x goes back · Enter takes it · Esc leaves"

@@ -1,7 +1,7 @@
 //! The page of a lesson.
 
 use super::keys::Act;
-use super::{Classroom, PageSize, key};
+use super::{Classroom, PageSize};
 use crate::lessons::{Block, Grade, Shown};
 use crate::prose;
 use crate::tui::action::{Action, Pane};
@@ -23,7 +23,7 @@ pub(super) fn lines(classroom: &Classroom, shared: &Shared, width: u16) -> Vec<L
     let page_key = (classroom.page, shared.lang);
     match classroom.shown.get(&page_key) {
         None if classroom.shown.is_ended_at(&page_key) => {
-            let again = shared.keymap.key_of(shared.screen, Action::Resume).unwrap_or_default();
+            let again = shared.key(Action::Resume);
             let what = shared.lang.pick((
                 format!("This page was not computed; {again} tries again."),
                 format!("本页未能计算；按 {again} 重试。"),
@@ -49,7 +49,7 @@ fn page(lines: &mut Vec<Line>, shown: &Shown, grade: Option<&Grade>, shared: &Sh
         );
         match grade {
             None => {
-                let answer = key(shared, Act::Answer);
+                let answer = shared.key(Act::Answer);
                 let what = lang.pick((format!("{answer} answers"), format!("按 {answer} 作答")));
                 lines.push((what, Role::Key));
             }
@@ -117,7 +117,7 @@ fn foot(shared: &Shared, paint: &mut Paint<'_>, area: Rect, (above, below): (usi
         (("lessons", "课程"), Act::List),
     ];
     for (what, act) in keys {
-        let key = key(shared, act);
+        let key = shared.key(act);
         let more = match act {
             Act::Scroll(..=-1) if above == 0 => continue,
             Act::Scroll(1..) if below == 0 => continue,
@@ -131,7 +131,7 @@ fn foot(shared: &Shared, paint: &mut Paint<'_>, area: Rect, (above, below): (usi
             x,
             y,
             room,
-            &[(" ", Role::Dim), (key, Role::Key), (" ", Role::Dim), (&what, Role::Dim)],
+            &[(" ", Role::Dim), (&key, Role::Key), (" ", Role::Dim), (&what, Role::Dim)],
         );
         paint.areas.push(Rect { x, y, width: used, height: 1 }, Target::Act(Action::Classroom(act)));
         x += used;

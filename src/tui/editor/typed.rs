@@ -88,8 +88,8 @@ impl Why {
     pub fn message(self) -> Option<Phrase> {
         match self {
             Why::NoSuchKey => Some((
-                "no such key in the editor; ? outside of it lists the keys",
-                "编辑器中没有这个按键；离开后按 ? 查看",
+                "no such key in the editor; ‹help› outside of it lists the keys",
+                "编辑器中没有这个按键；离开后按 ‹help› 查看",
             )),
             Why::NothingSelected => Some((
                 "nothing is selected: Shift and the arrows, Ctrl-A or the mouse select",

@@ -111,9 +111,10 @@ fn standing(app: &App) -> String {
                 Step::Tree => ("groups", "分组"),
                 Step::Spread => ("diameters and histogram", "直径与直方图"),
             });
+            let again = app.shared.key(Action::Resume);
             lang.pick((
-                format!("{what}: cancelled; r starts again"),
-                format!("{what}：已取消；按 r 重新开始"),
+                format!("{what}: cancelled; {again} starts again"),
+                format!("{what}：已取消；按 {again} 重新开始"),
             ))
         }
         Stage::Ready => {

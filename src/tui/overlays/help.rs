@@ -70,7 +70,8 @@ pub fn lines(over: Over<'_>) -> Vec<HelpLine> {
     let mut lines = vec![HelpLine::Heading(lang.pick(("What is shown here", "此处所示")).into())];
     let room = over.own.at(here);
     for about in std::iter::once(&room.about()).chain(room.about_beside()) {
-        lines.extend(sentences(about, lang).iter().flat_map(|text| broken(text)));
+        let spelled = sentences(about, lang).into_iter().map(|text| shared.keys().spell(&text));
+        lines.extend(spelled.flat_map(|text| broken(&text).collect::<Vec<_>>()));
     }
     // What holds here comes first.
     let others = Screen::ALL.into_iter().filter(|&screen| screen != here).map(Context::On);

@@ -170,10 +170,6 @@ fn entries(shared: &Shared) -> Vec<Entry> {
         let synonyms = synonyms::of(action);
         entries.push(Entry { text, synonyms, keys: String::new(), screen: None, action, then: None });
     };
-    add(
-        lang.pick(("write the report: one HTML page for others", "写报告：供他人阅读的一页 HTML")).to_owned(),
-        Action::AskReport,
-    );
     let recipe = shared.recipe;
     for named in named() {
         add(

@@ -156,12 +156,14 @@ impl Room for State {
             return selected(shared).map(|document| shared.why_document(document));
         }
         let pair = self.pair(self.list.selected).ok_or(NONE)?;
-        let of = |distance: Option<u8>| distance.map_or("–".to_owned(), |distance| distance.to_string());
+        let none =
+            || shared.lang.pick(("none, as one of them has no features,", "无（其一没有特征）")).to_owned();
+        let of = |distance: Option<u8>| distance.map_or_else(none, |distance| distance.to_string());
         let [a, b] = [pair.documents.0, pair.documents.1].map(|document| shared.shown_id(document));
         let (d_a, d_b, k) = (of(pair.distance_a), of(pair.distance_b), shared.k);
         let seen = if pair.is_seen.0 { "A" } else { "B" };
         Ok(shared.lang.pick((
-            format!("Only {seen} sees {a} and {b} within k = {k}: they are at distance {d_a} under recipe A and {d_b} under recipe B."),
+            format!("Only {seen} sees {a} and {b} within k = {k}: their distance is {d_a} under recipe A and {d_b} under recipe B."),
             format!("只有配方 {seen} 在 k = {k} 以内看到 {a} 与 {b}：配方 A 下距离 {d_a}，配方 B 下 {d_b}。"),
         )))
     }

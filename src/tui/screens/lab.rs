@@ -101,7 +101,10 @@ impl Room for State {
                 self.scroll_text(pane, towards.lines(page));
             }
             (Own::Curve, _) if !self.is_table => {
-                shared.warn(("v shows the lengths as a table", "按 v 以表格查看各长度"));
+                shared.warn((
+                    "‹lab.toggle-curve› shows the lengths as a table",
+                    "按 ‹lab.toggle-curve› 以表格查看各长度",
+                ));
                 self.keep_length(shared);
             }
             _ => return false,

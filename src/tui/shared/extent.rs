@@ -1,6 +1,7 @@
 //! Up to which k the groups are exact, and how they are extended.
 
 use super::Shared;
+use crate::tui::action::Action;
 use crate::tui::jobs::Kind;
 use crate::tui::shared::grouping::Grouping;
 use crate::tui::shared::model::Stage;
@@ -22,7 +23,7 @@ impl Shared {
 
     /// Up to which k the groups are exact, and how far the search for the others is; `None` if all are exact.
     pub fn extent(&self) -> Option<String> {
-        let end = self.exact_end()?;
+        let (end, more) = (self.exact_end()?, self.key(Action::Resume));
         Some(match (self.model.stage, self.model.further) {
             (Stage::Extending, _) => self
                 .lang
@@ -30,13 +31,14 @@ impl Shared {
             (_, Some(seconds)) => {
                 let (en, zh) = about(seconds);
                 self.lang.pick((
-                    format!("exact to k = {end}; r extends, in about {en}"),
-                    format!("准确至 k = {end}；继续约需 {zh}，按 r 继续"),
+                    format!("exact to k = {end}; {more} extends, in about {en}"),
+                    format!("准确至 k = {end}；继续约需 {zh}，按 {more} 继续"),
                 ))
             }
-            (_, None) => self
-                .lang
-                .pick((format!("exact to k = {end}; r extends"), format!("准确至 k = {end}；按 r 继续"))),
+            (_, None) => self.lang.pick((
+                format!("exact to k = {end}; {more} extends"),
+                format!("准确至 k = {end}；按 {more} 继续"),
+            )),
         })
     }
 

@@ -23,8 +23,8 @@ pub enum Grouping {
 
 /// Why leaders and the rule `most-central` do not go together.
 pub const NO_CENTRAL_LEADERS: (&str, &str) = (
-    "most-central is decided in a group, and leaders come before groups: K another rule, C by connection",
-    "most-central 须先有分组，而代表先于分组：按 K 换规则，或按 C 退出按代表分组",
+    "most-central is decided in a group, and leaders come before groups: ‹threshold.ask-rule› another rule, ‹toggle-grouping› by connection",
+    "most-central 须先有分组，而代表先于分组：按 ‹threshold.ask-rule› 换规则，或按 ‹toggle-grouping› 退出按代表分组",
 );
 
 impl Shared {

@@ -6,6 +6,7 @@ use crate::corpus::text_hash;
 use crate::evidence::{Curve, Judged, Selection};
 use crate::hamming;
 use crate::judgements::{self, Judgement, KnownJudgements, Named, Verdict};
+use crate::tui::action::Action;
 use crate::tui::jobs::{Kind, Outcome};
 use crate::tui::shared::news::News;
 use std::path::PathBuf;
@@ -219,10 +220,10 @@ impl Shared {
                 self.save_judgements();
             }
             Err(why) => {
-                let n = self.judging.unsaved();
+                let (n, again) = (self.judging.unsaved(), self.key(Action::Resume));
                 self.warn((
-                    format!("judgements not saved: {n}: {why}; r tries again"),
-                    format!("未保存的判定：{n} 个：{why}；按 r 重试"),
+                    format!("judgements not saved: {n}: {why}; {again} tries again"),
+                    format!("未保存的判定：{n} 个：{why}；按 {again} 重试"),
                 ));
                 self.judging.kept = Kept::Refused(why);
             }

@@ -3,6 +3,7 @@
 use super::{Grouping, Shared};
 use crate::groups::Groups;
 use crate::recipe::Recipe;
+use crate::tui::action::Action;
 use std::sync::Arc;
 
 /// A partition kept for comparison.
@@ -60,8 +61,8 @@ impl Shared {
         let is_free = |name: &&str| self.marks.iter().all(|mark| mark.name != *name);
         let Some(name) = NAMES.into_iter().find(is_free) else {
             self.warn((
-                "there are nine marks already: m at the k of one forgets it",
-                "已有九个标记：在其 k 处按 m 可取消",
+                "there are nine marks already: ‹mark› at the k of one forgets it",
+                "已有九个标记：在其 k 处按 ‹mark› 可取消",
             ));
             return;
         };
@@ -94,9 +95,10 @@ impl Shared {
         let names: Vec<&str> = forgotten.iter().map(|mark| mark.name).collect();
         let names = names.join(" ");
         self.set_marks(kept);
+        let undo = self.key(Action::Undo);
         self.warn((
-            format!("mark {names} forgotten: it was of another recipe; u brings it back"),
-            format!("标记 {names} 已取消：它属于另一配方；按 u 可恢复"),
+            format!("mark {names} forgotten: it was of another recipe; {undo} brings it back"),
+            format!("标记 {names} 已取消：它属于另一配方；按 {undo} 可恢复"),
         ));
     }
 }

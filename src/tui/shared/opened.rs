@@ -117,8 +117,8 @@ impl Shared {
         match seen {
             Ok(Seen::Read) => {}
             Ok(Seen::Original) => self.say((
-                "this was the file itself; F5 reads the corpus again",
-                "打开的是原文件；按 F5 重新读取语料",
+                "this was the file itself; ‹read-again› reads the corpus again",
+                "打开的是原文件；按 ‹read-again› 重新读取语料",
             )),
             Ok(Seen::Copy) => self.say((
                 "this was a copy of the text; changes of it are gone",

@@ -189,11 +189,12 @@ impl Shared {
         self.say_output();
         let documents = grouped_digits(self.model.corpus.len());
         if is_full {
+            let list = self.key(Action::Skipped);
             self.warn((
                 format!(
-                    "memory is full: the {documents} documents read so far stay; ! says where reading stopped"
+                    "memory is full: the {documents} documents read so far stay; {list} says where reading stopped"
                 ),
-                format!("已到内存上限：保留已读的 {documents} 篇；按 ! 查看停在何处"),
+                format!("已到内存上限：保留已读的 {documents} 篇；按 {list} 查看停在何处"),
             ));
         } else if is_cancelled {
             self.say((
@@ -249,7 +250,7 @@ impl Shared {
             return;
         }
         self.model.stage = Stage::Cancelled(step);
-        self.say(("cancelled; r starts it again", "已取消；按 r 重新开始"));
+        self.say(("cancelled; ‹resume› starts it again", "已取消；按 ‹resume› 重新开始"));
     }
 
     /// Starts the analysis again where it was cancelled. Returns whether it was.

@@ -1,7 +1,7 @@
 //! The screen, the selected document and pair, and the rows that `n` and `p` walk through.
 
 use super::{Shared, Stage};
-use crate::tui::action::Screen;
+use crate::tui::action::{Action, Screen};
 use crate::tui::jobs::{Kind, Outcome};
 use crate::tui::shared::news::News;
 use crate::tui::surface::Phrase;
@@ -177,9 +177,10 @@ impl Shared {
             Some(Some((document, distance))) => {
                 self.note_place();
                 self.select_document(document);
+                let back = self.key(Action::Back);
                 self.say((
-                    format!("nearest neighbour, at distance {distance}; Ctrl-O goes back"),
-                    format!("最近邻，距离 {distance}；Ctrl-O 返回"),
+                    format!("nearest neighbour, at distance {distance}; {back} goes back"),
+                    format!("最近邻，距离 {distance}；{back} 返回"),
                 ));
             }
             Some(None) if self.exact_end().is_some() => {

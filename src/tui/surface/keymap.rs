@@ -2,8 +2,10 @@
 //! palette, and docs/KEYS.md are made from it.
 
 mod names;
+mod sentence;
 
 pub use names::name_of;
+pub use sentence::Keys;
 
 use crate::display::say;
 use crate::settings::Settings;
@@ -66,6 +68,7 @@ pub const EVERYWHERE: &[Binding<Action>] = &[
     bind(&["ctrl-n"], Action::Forward, ("forward to where Ctrl-O came from", "前进到 Ctrl-O 之前的位置"), SILENT),
     bind(&["y"], Action::Copy, ("copy what is selected", "复制所选"), ("copy", "复制")),
     bind(&["x"], Action::Export, ("export what the screen shows to a file", "把屏上内容导出到文件"), ("export", "导出")),
+    bind(&["ctrl-s"], Action::AskReport, ("write the report: one HTML page for others", "写报告：供他人阅读的一页 HTML"), SILENT),
     bind(&["ctrl-p"], Action::AskOpen, ("open another corpus", "打开另一语料"), SILENT),
     bind(&["f5", "ctrl-l"], Action::ReadAgain, ("read the corpus again", "重新读取语料"), SILENT),
     bind(&["ctrl-e"], Action::Editor, ("the document in $EDITOR: its file, or a copy", "在 $EDITOR 中打开文档：原文件或副本"), SILENT),
@@ -105,6 +108,7 @@ pub enum KeymapError {
 pub struct Keymap {
     rows: Vec<(Context, Binding<Action>)>,
     by_key: HashMap<(Context, Key), Action>,
+    by_name: HashMap<String, Action>,
 }
 
 impl Keymap {
@@ -125,7 +129,11 @@ impl Keymap {
         rows.extend(everywhere.iter().map(|binding| (Context::Everywhere, *binding)));
         names::rebind(&mut rows, settings)?;
         let by_key = Self::by_key(&rows).map_err(|error| names::blame(error, settings))?;
-        Ok(Self { rows, by_key })
+        let by_name = rows
+            .iter()
+            .map(|(context, binding)| (name_of(*context, binding.action), binding.action))
+            .collect();
+        Ok(Self { rows, by_key, by_name })
     }
 
     fn by_key(rows: &[(Context, Binding<Action>)]) -> Result<HashMap<(Context, Key), Action>, KeymapError> {
@@ -154,6 +162,11 @@ impl Keymap {
     /// The names of all actions in the settings.
     pub fn names(&self) -> impl Iterator<Item = String> {
         self.rows.iter().map(|(context, binding)| name_of(*context, binding.action))
+    }
+
+    /// The action of that name in the settings.
+    pub fn named(&self, name: &str) -> Option<Action> {
+        self.by_name.get(name).copied()
     }
 
     /// What a key means on a screen.

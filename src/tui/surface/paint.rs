@@ -2,6 +2,7 @@
 
 use crate::tui::action::Pane;
 use crate::tui::surface::areas::{Areas, Target};
+use crate::tui::surface::keymap::Keys;
 use crate::tui::surface::lang::{Lang, Phrase};
 use crate::tui::surface::theme::{Role, Theme};
 use crate::visible;
@@ -20,6 +21,8 @@ pub struct Paint<'a> {
     pub theme: Theme,
     /// The language.
     pub lang: Lang,
+    /// The keys that sentences name.
+    pub keys: Option<Keys<'a>>,
 }
 
 impl Paint<'_> {
@@ -119,6 +122,12 @@ impl Paint<'_> {
         self.lang.pick(phrase)
     }
 
+    /// The same with the key in force for each action that it names, `‹resume›`.
+    pub fn keyed(&self, phrase: Phrase) -> String {
+        let sentence = self.pick(phrase);
+        self.keys.map_or_else(|| sentence.to_owned(), |keys| keys.spell(sentence))
+    }
+
     /// A frame with a title. Returns what is inside. `foot` stands in the lower border.
     pub fn panel(
         &mut self,
@@ -203,7 +212,8 @@ impl Paint<'_> {
 
     /// A line in the middle of an empty area.
     pub fn hollow(&mut self, area: Rect, phrase: Phrase) {
-        self.hollow_of(area, self.pick(phrase));
+        let sentence = self.keyed(phrase);
+        self.hollow_of(area, &sentence);
     }
 
     /// The same with a line that is in the language of the explorer already.
@@ -296,7 +306,8 @@ mod tests {
         let area = Rect::new(0, 0, 8, 1);
         let mut buffer = Buffer::empty(area);
         let theme = Theme { depth: Depth::Ansi16, is_dark: true, is_ascii: false };
-        let mut paint = Paint { buffer: &mut buffer, areas: Areas::default(), theme, lang: Lang::En };
+        let mut paint =
+            Paint { buffer: &mut buffer, areas: Areas::default(), theme, lang: Lang::En, keys: None };
         paint.select(area);
         paint.say(1, 0, 3, "a b", Role::Within);
         paint.say(4, 0, 1, "c", Role::Dim);
@@ -311,7 +322,8 @@ mod tests {
     fn a_foot_loses_whole_parts_where_it_has_no_room() {
         let mut buffer = Buffer::empty(Rect::new(0, 0, 20, 3));
         let theme = Theme { depth: Depth::True, is_dark: true, is_ascii: false };
-        let mut paint = Paint { buffer: &mut buffer, areas: Areas::default(), theme, lang: Lang::En };
+        let mut paint =
+            Paint { buffer: &mut buffer, areas: Areas::default(), theme, lang: Lang::En, keys: None };
         let mut foot = |text: &str| {
             paint.frame(Rect::new(0, 0, 20, 3), false, "", text);
             (0..20).map(|x| paint.buffer[(x, 2)].symbol()).collect::<String>()
@@ -325,7 +337,8 @@ mod tests {
         let area = Rect::new(0, 0, 16, 5);
         let mut buffer = Buffer::empty(area);
         let theme = Theme { depth: Depth::Mono, is_dark: true, is_ascii: true };
-        let mut paint = Paint { buffer: &mut buffer, areas: Areas::default(), theme, lang: Lang::En };
+        let mut paint =
+            Paint { buffer: &mut buffer, areas: Areas::default(), theme, lang: Lang::En, keys: None };
         assert_eq!(paint.say(0, 0, 16, "d ≤ 3, +1 → 0", Role::Text), 15);
         paint.right(0, 1, 16, "k ≥ 11", Role::Text);
         paint.name(0, 2, 16, "→ to →", Role::Text);

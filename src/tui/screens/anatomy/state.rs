@@ -42,8 +42,8 @@ impl State {
     pub fn act(&mut self, shared: &mut Shared, act: Act) {
         if act == Act::ToggleBitView && shared.model.recipe.bits.get() <= view::FEW {
             shared.warn((
-                "up to 32 bits stand in one grid; v is for more",
-                "32 位以内排成一个网格；v 用于更多位",
+                "up to 32 bits stand in one grid; ‹anatomy.toggle-bit-view› is for more",
+                "32 位以内排成一个网格；‹anatomy.toggle-bit-view› 用于更多位",
             ));
             return;
         }
@@ -136,7 +136,10 @@ impl State {
             _ => {
                 shared.warn(match bits <= view::FEW {
                     true => ("left and right choose a bit", "左右键选位"),
-                    false => ("left and right choose a bit; v shows 8 × 8", "左右键选位；v 切换 8 × 8"),
+                    false => (
+                        "left and right choose a bit; ‹anatomy.toggle-bit-view› shows 8 × 8",
+                        "左右键选位；‹anatomy.toggle-bit-view› 切换 8 × 8",
+                    ),
                 });
                 return;
             }

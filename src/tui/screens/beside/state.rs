@@ -164,7 +164,10 @@ impl State {
     /// The second recipe becomes that of the corpus, and the other way round.
     fn swap(&mut self, shared: &mut Shared) {
         let Some(second) = shared.second else {
-            shared.warn(("no second recipe: B chooses one", "没有第二配方：按 B 选择"));
+            shared.warn((
+                "no second recipe: ‹beside.choose› chooses one",
+                "没有第二配方：按 ‹beside.choose› 选择",
+            ));
             return;
         };
         if second.has_parts_of(&shared.recipe) {
@@ -278,7 +281,7 @@ impl State {
         if ran_contrast {
             self.contrast.cancel();
         }
-        shared.say(("comparison cancelled; r starts it again", "已取消对比；按 r 重新开始"));
+        shared.say(("comparison cancelled; ‹resume› starts it again", "已取消对比；按 ‹resume› 重新开始"));
         true
     }
 
@@ -311,8 +314,9 @@ impl State {
         shared.note_place();
         self.show_of_pair(shared, document, other);
         let id = shared.model.corpus.get(document as usize).id.to_owned();
+        let anatomy = shared.key(Action::Go(Screen::Anatomy));
         shared.say((
-            format!("{id}; Enter goes to the other of the pair, 2 to its anatomy"),
+            format!("{id}; Enter goes to the other of the pair, {anatomy} to its anatomy"),
             format!("{id}；Enter 到该对的另一篇，2 到解剖屏"),
         ));
     }

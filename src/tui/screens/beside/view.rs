@@ -24,7 +24,7 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         return;
     };
     let Some(second) = scene.second else {
-        paint.hollow(area, ("B chooses the second recipe", "按 B 选择第二配方"));
+        paint.hollow(area, ("‹beside.choose› chooses the second recipe", "按 ‹beside.choose› 选择第二配方"));
         paint.areas.push(area, Target::Act(Action::ChooseBeside));
         return;
     };
@@ -63,13 +63,13 @@ fn awaited(scene: Scene<'_>) -> Phrase {
     let (model, beside) = (&scene.model, scene.own);
     match model.stage {
         _ if beside.is_cancelled(scene.shared) => {
-            ("comparison cancelled: r starts it again", "已取消对比：按 r 重新开始")
+            ("comparison cancelled: ‹resume› starts it again", "已取消对比：按 ‹resume› 重新开始")
         }
         Stage::Reading => ("the comparison waits until the corpus is read", "读完语料后对比"),
         Stage::Hashing => ("hashing the corpus under recipe A…", "正在按配方 A 计算签名…"),
         _ if beside.hashed().is_none() => ("hashing the corpus under recipe B…", "正在按配方 B 计算签名…"),
         Stage::Cancelled(_) if model.tree.is_none() => {
-            ("recipe A has no groups: r builds them", "配方 A 尚无分组：按 r 构建")
+            ("recipe A has no groups: ‹resume› builds them", "配方 A 尚无分组：按 ‹resume› 构建")
         }
         _ if model.tree.is_none() => ("building the dendrogram of recipe A…", "正在构建配方 A 的树…"),
         _ if beside.tree().is_none() => ("building the dendrogram of recipe B…", "正在构建配方 B 的树…"),
@@ -85,7 +85,7 @@ fn figures(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
     let room = line.width.saturating_sub(2);
     let k = scene.k;
     let Some(found) = scene.own.found() else {
-        paint.say(line.x + 1, line.y, room, paint.pick(awaited(scene)), Role::Dim);
+        paint.say(line.x + 1, line.y, room, &paint.keyed(awaited(scene)), Role::Dim);
         return;
     };
     let Contrast { pairs, groups, moved, .. } = found.contrast;

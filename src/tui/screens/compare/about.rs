@@ -6,12 +6,12 @@ use crate::tui::surface::Phrase;
 pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
     match pane {
         Pane::TextA => &[(
-            "The text of A, aligned with B. What differs is marked; what is equal is folded (z unfolds).",
-            "A 的文本，与 B 对齐。不同之处已标出；相同部分折叠（z 展开）。",
+            "The text of A, aligned with B. What differs is marked; what is equal is folded (‹compare.toggle-fold› unfolds).",
+            "A 的文本，与 B 对齐。不同之处已标出；相同部分折叠（‹compare.toggle-fold› 展开）。",
         )],
         Pane::TextB => &[(
-            "The text of B, aligned with A. What differs is marked; what is equal is folded (z unfolds).",
-            "B 的文本，与 A 对齐。不同之处已标出；相同部分折叠（z 展开）。",
+            "The text of B, aligned with A. What differs is marked; what is equal is folded (‹compare.toggle-fold› unfolds).",
+            "B 的文本，与 A 对齐。不同之处已标出；相同部分折叠（‹compare.toggle-fold› 展开）。",
         )],
         Pane::Bits => &[
             (

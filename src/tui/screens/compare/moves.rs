@@ -183,7 +183,7 @@ impl State {
             (Some(&[x, y]), _) => {
                 shared.note_place();
                 self.show(shared, x, y);
-                shared.say(("one link of the chain; Ctrl-O goes back", "链中的一对；Ctrl-O 返回"));
+                shared.say(("one link of the chain; ‹back› goes back", "链中的一对；‹back› 返回"));
             }
             _ => shared.warn(("no chain joins this pair", "没有连接该对的链")),
         }

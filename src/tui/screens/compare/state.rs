@@ -252,7 +252,8 @@ impl State {
         }
         let was_any = aligned || weighed || joined;
         if was_any {
-            shared.say(("comparison cancelled; r starts it again", "已取消对比；按 r 重新开始"));
+            shared
+                .say(("comparison cancelled; ‹resume› starts it again", "已取消对比；按 ‹resume› 重新开始"));
         }
         was_any
     }

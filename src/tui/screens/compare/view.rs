@@ -251,7 +251,7 @@ fn text(
     }
     let Some(marked) = marked else {
         let phrase = match scene.alignments.is_ended_at(&(a, b)) {
-            true => ("cancelled: r aligns the texts", "已取消：按 r 对齐文本"),
+            true => ("cancelled: ‹resume› aligns the texts", "已取消：按 ‹resume› 对齐文本"),
             false => ("aligning the texts…", "正在对齐文本…"),
         };
         paint.hollow(inner, phrase);

@@ -92,8 +92,8 @@ impl State {
         }
         Some(match self.risk.get(&Self::risk_key(shared)) {
             _ if self.is_risk_cancelled(shared) => (
-                "too short or not: the measuring of the curve was cancelled; r starts it",
-                "是否过短未知：曲线测量已取消；按 r 开始",
+                "too short or not: the measuring of the curve was cancelled; ‹resume› starts it",
+                "是否过短未知：曲线测量已取消；按 ‹resume› 开始",
             ),
             Some(_) if !shared.is_rehashing() => (
                 "too short or not: the corpus has too few words to measure it on",
@@ -215,8 +215,8 @@ impl State {
             return false;
         }
         shared.say((
-            "which documents are too short: cancelled; r starts it again",
-            "哪些文档过短：已取消测量；按 r 重新开始",
+            "which documents are too short: cancelled; ‹resume› starts it again",
+            "哪些文档过短：已取消测量；按 ‹resume› 重新开始",
         ));
         true
     }

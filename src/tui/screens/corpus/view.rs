@@ -124,9 +124,10 @@ fn documents(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     if rows == 0 {
         let phrase = match (scene.model.corpus.is_empty(), scene.model.stage) {
             (true, crate::tui::shared::model::Stage::Reading) => ("reading…", "读取中…"),
-            (true, _) => {
-                ("no documents were found: ! lists what was skipped", "没有文档：按 ! 查看跳过的内容")
-            }
+            (true, _) => (
+                "no documents were found: ‹skipped› lists what was skipped",
+                "没有文档：按 ‹skipped› 查看跳过的内容",
+            ),
             _ if scene.own.is_only_short => (
                 "none of these documents is too short for k: Esc clears the filter",
                 "其中没有对 k 过短的文档：Esc 清除筛选",

@@ -3,7 +3,7 @@
 use super::keys::{Act, Pane};
 use super::state::State;
 use crate::display::half_width;
-use crate::tui::action::Screen;
+use crate::tui::action::{Action, Screen};
 use crate::tui::room;
 use crate::tui::shared::{Question, Shared};
 use crate::tui::surface::{Phrase, grouped_digits};
@@ -42,7 +42,10 @@ impl State {
     /// The neighbour becomes the document that is looked up.
     fn open_neighbour(&mut self, shared: &mut Shared) {
         let Some(hit) = self.hit().filter(|_| self.answer_is_current(shared)) else {
-            shared.warn(("no neighbour within k: N goes to the nearest", "k 内没有近邻：按 N 到最近邻"));
+            shared.warn((
+                "no neighbour within k: ‹go-nearest› goes to the nearest",
+                "k 内没有近邻：按 ‹go-nearest› 到最近邻",
+            ));
             return;
         };
         let from = shared.selected;
@@ -50,9 +53,11 @@ impl State {
         shared.point_to(hit.index, Some(from));
         shared.select_document(hit.index);
         let id = shared.model.corpus.get(hit.index as usize).id.to_owned();
+        let (d, back, anatomy) =
+            (hit.distance, shared.key(Action::Back), shared.key(Action::Go(Screen::Anatomy)));
         shared.say((
-            format!("now looking up {id}, at distance {}; Ctrl-O goes back, 2 to its anatomy", hit.distance),
-            format!("现在查找 {id}，距离 {}；Ctrl-O 返回，2 到解剖屏", hit.distance),
+            format!("now looking up {id}, at distance {d}; {back} goes back, {anatomy} to its anatomy"),
+            format!("现在查找 {id}，距离 {d}；{back} 返回，{anatomy} 到解剖屏"),
         ));
     }
 
@@ -147,8 +152,8 @@ impl State {
                 self.before_planner = Some(pane);
                 self.focus = Pane::Planner;
                 shared.say((
-                    "ratio: candidates without the hits, to the formula; P goes back",
-                    "比值：去掉命中后的候选与公式之比；P 返回",
+                    "ratio: candidates without the hits, to the formula; ‹index.toggle-planner› goes back",
+                    "比值：去掉命中后的候选与公式之比；‹index.toggle-planner› 返回",
                 ));
             }
         }

@@ -323,8 +323,8 @@ impl State {
         }
         self.structures.cancel();
         shared.say((
-            "indexes cancelled: what is built stays; r builds the rest",
-            "已取消构建索引：已建的保留；按 r 继续",
+            "indexes cancelled: what is built stays; ‹resume› builds the rest",
+            "已取消构建索引：已建的保留；按 ‹resume› 继续",
         ));
         true
     }

@@ -154,10 +154,10 @@ fn awaited(scene: Scene<'_>) -> Phrase {
         Stage::Reading => ("the index waits until the corpus is read", "读完语料后构建索引"),
         Stage::Hashing => ("the index waits for the signatures", "等待签名"),
         Stage::Cancelled(_) if !scene.model.is_hashed() => {
-            ("there are no signatures: r computes them", "没有签名：按 r 计算")
+            ("there are no signatures: ‹resume› computes them", "没有签名：按 ‹resume› 计算")
         }
         _ if scene.own.is_cancelled() && scene.own.searched(scene.shared).is_none() => {
-            ("cancelled; r builds the indexes", "已取消；按 r 构建索引")
+            ("cancelled; ‹resume› builds the indexes", "已取消；按 ‹resume› 构建索引")
         }
         _ => ("looking up…", "正在查找…"),
     }

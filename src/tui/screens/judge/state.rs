@@ -192,11 +192,11 @@ impl State {
                 ("no pair is within k + 2: a larger k has more", "k + 2 之内没有文档对：请增大 k")
             }
             Some(_) => (
-                "all pairs of the queue are judged or skipped: s begins with the skipped again",
-                "队列中的文档对都已判定或跳过：按 s 重看跳过的",
+                "all pairs of the queue are judged or skipped: ‹judge.skip› begins with the skipped again",
+                "队列中的文档对都已判定或跳过：按 ‹judge.skip› 重看跳过的",
             ),
             None if self.queue.is_ended_at(&key) => {
-                ("drawing was cancelled; r starts it", "抽取已取消；按 r 开始")
+                ("drawing was cancelled; ‹resume› starts it", "抽取已取消；按 ‹resume› 开始")
             }
             None if shared.model.spread.is_none() => {
                 ("pairs can be drawn when all distances are counted", "统计所有距离后可抽取文档对")

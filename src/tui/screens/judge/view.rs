@@ -139,15 +139,16 @@ fn of_pair(
 
 /// That judgements are not on disk, and what helps.
 fn not_kept(scene: Scene<'_>) -> Option<String> {
-    let unsaved = scene.judging.unsaved();
+    let (unsaved, again) = (scene.judging.unsaved(), scene.key(Action::Resume));
     Some(scene.lang.pick(match &scene.judging.kept {
         Kept::Nowhere => (
             "not kept: open with --judgements FILE  ".to_owned(),
             "不保存：请用 --judgements FILE 打开  ".to_owned(),
         ),
-        Kept::Refused(_) => {
-            (format!("NOT SAVED: {unsaved}, r tries again  "), format!("未保存：{unsaved} 个，按 r 重试  "))
-        }
+        Kept::Refused(_) => (
+            format!("NOT SAVED: {unsaved}, {again} tries again  "),
+            format!("未保存：{unsaved} 个，按 {again} 重试  "),
+        ),
         Kept::Unread | Kept::Saving | Kept::Saved => return None,
     }))
 }

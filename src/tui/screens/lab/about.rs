@@ -15,8 +15,8 @@ pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
         )],
         Pane::Effects => &[
             (
-                "o changes the list: what typical edits do, each feature's influence, each bit's margin, what differs.",
-                "o 切换列表：常见编辑的影响、每个特征的影响、每一位的余量、不同之处。",
+                "‹lab.next-view› changes the list: what typical edits do, each feature's influence, each bit's margin, what differs.",
+                "‹lab.next-view› 切换列表：常见编辑的影响、每个特征的影响、每一位的余量、不同之处。",
             ),
             (
                 "Then d under every recipe, the documents nearest to B, and the distances of several texts.",

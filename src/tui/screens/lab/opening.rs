@@ -27,8 +27,8 @@ impl State {
                 Some(EffectRow::Near(near)) => self.put_in_a(shared, near.document),
                 Some(EffectRow::Text(row, _)) => self.put_several(shared, row),
                 Some(EffectRow::Bit(_) | EffectRow::Change(_) | EffectRow::Crossing(_)) => shared.warn((
-                    "nothing to open here; o shows another list",
-                    "此处没有可打开的内容；按 o 换列表",
+                    "nothing to open here; ‹lab.next-view› shows another list",
+                    "此处没有可打开的内容；按 ‹lab.next-view› 换列表",
                 )),
                 None => shared.edge(0),
             },

@@ -1,6 +1,6 @@
 //! What the lab has worked out in the background, and takes in.
 
-use super::keys::Pane;
+use super::keys::{Act, Pane};
 use super::news::{BatteryKey, Compared, HashedBy, Made, News, TextsKey, Tried};
 use super::state::{Origin, State};
 use super::view::edit_name;
@@ -214,9 +214,10 @@ impl State {
             }
         }
         self.note_change(Pane::TextB);
+        let typing = shared.key(Act::Type);
         shared.say((
-            format!("B is now A with: {name} · back: i, then Ctrl-Z"),
-            format!("B 现为 A 经：{name} · 返回：按 i 再按 Ctrl-Z"),
+            format!("B is now A with: {name} · back: {typing}, then Ctrl-Z"),
+            format!("B 现为 A 经：{name} · 返回：按 {typing} 再按 Ctrl-Z"),
         ));
     }
 
@@ -270,8 +271,8 @@ impl State {
             Some((_, Edit::Own(own))) => own,
             _ => {
                 shared.warn((
-                    "d forgets an edit of your own: select one in the list of edits",
-                    "d 删除自定编辑：请先在编辑列表中选择",
+                    "‹lab.forget-edit› forgets an edit of your own: select one in the list of edits",
+                    "‹lab.forget-edit› 删除自定编辑：请先在编辑列表中选择",
                 ));
                 return;
             }
@@ -328,7 +329,10 @@ impl State {
             return false;
         }
         shared.say(match ran_battery || ran_curve {
-            true => ("cancelled: what is there stays; r starts again", "已取消：已有结果保留；按 r 重新开始"),
+            true => (
+                "cancelled: what is there stays; ‹resume› starts again",
+                "已取消：已有结果保留；按 ‹resume› 重新开始",
+            ),
             false => ("cancelled: B stays as it is", "已取消：B 保持不变"),
         });
         true

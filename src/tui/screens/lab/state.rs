@@ -6,7 +6,7 @@ use super::news::{BatteryKey, Compared, Near, NearKey, TextsKey, Tried, Under};
 use super::several::Several;
 use super::side::{Cursor, Side};
 use crate::sensitivity::{Edit, Experiment, Own};
-use crate::tui::action::Screen;
+use crate::tui::action::{Action, Screen};
 use crate::tui::editor::TooMuch;
 use crate::tui::filtering::Line;
 use crate::tui::shared::{Question, Shared};
@@ -271,9 +271,10 @@ impl State {
             self.put_document(shared, document, None, Cursor::Start);
         } else if seen != self.seen && shared.message.is_none() {
             let id = shared.shown_id(document);
+            let load = shared.key(Action::ToLab);
             shared.say((
-                format!("{id} is selected; the lab keeps the texts that you edited: e loads it"),
-                format!("已选择 {id}；实验屏保留编辑过的文本：按 e 载入"),
+                format!("{id} is selected; the lab keeps the texts that you edited: {load} loads it"),
+                format!("已选择 {id}；实验屏保留编辑过的文本：按 {load} 载入"),
             ));
         }
     }

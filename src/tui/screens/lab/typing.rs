@@ -27,8 +27,8 @@ impl State {
             KeyCode::Esc => {
                 self.is_typing = false;
                 shared.say((
-                    "left the editor: Enter edits again, Ctrl-Z suspends",
-                    "已离开编辑：Enter 继续编辑，Ctrl-Z 会挂起",
+                    "left the editor: Enter edits again, ‹suspend› suspends",
+                    "已离开编辑：Enter 继续编辑，‹suspend› 会挂起",
                 ));
             }
             KeyCode::BackTab => self.step_pane(-1),
@@ -40,8 +40,8 @@ impl State {
                     event.code == KeyCode::Char('c') && event.modifiers.contains(KeyModifiers::CONTROL);
                 match typed {
                     Some(Typed::Nothing(Why::NothingSelected)) if is_ctrl_c => shared.warn((
-                        "nothing is selected to copy; to quit, Esc leaves the text and q quits",
-                        "尚未选择可复制的内容；要退出请先按 Esc 离开文本，再按 q",
+                        "nothing is selected to copy; to quit, Esc leaves the text and ‹quit› quits",
+                        "尚未选择可复制的内容；要退出请先按 Esc 离开文本，再按 ‹quit›",
                     )),
                     Some(typed) => self.take_typed(shared, pane, typed),
                     None => {}
@@ -67,8 +67,8 @@ impl State {
         self.take_typed(shared, pane, typed);
         if is_all && is_several(text) {
             shared.say((
-                "several lines: Esc, then M lists the distances of all",
-                "粘贴了多行：按 Esc 再按 M 列出所有距离",
+                "several lines: Esc, then ‹lab.take-lines› lists the distances of all",
+                "粘贴了多行：按 Esc 再按 ‹lab.take-lines› 列出所有距离",
             ));
         }
         true

@@ -8,6 +8,7 @@ mod names;
 mod sentences;
 mod texts;
 
+use crate::tui::action::Action;
 use crate::tui::screens::lab::keys::Pane;
 use crate::tui::shared::Stage;
 use crate::tui::surface::{Paint, Phrase, Role, Theme};
@@ -80,9 +81,10 @@ fn awaited(scene: Scene<'_>) -> Phrase {
         Stage::Reading | Stage::Hashing => {
             ("tf-idf waits until the corpus is read and counted", "tf-idf 须先读完并统计语料")
         }
-        Stage::Cancelled(_) if !scene.model.is_hashed() => {
-            ("tf-idf has no document frequencies: r counts them", "tf-idf 没有文档频率：按 r 统计")
-        }
+        Stage::Cancelled(_) if !scene.model.is_hashed() => (
+            "tf-idf has no document frequencies: ‹resume› counts them",
+            "tf-idf 没有文档频率：按 ‹resume› 统计",
+        ),
         _ => ("tracing…", "追踪中…"),
     }
 }
@@ -99,28 +101,30 @@ pub fn standing(scene: Scene<'_>) -> String {
     let name = if scene.own.pane() == Pane::TextA { "A" } else { "B" };
     let phrase = match (typed_into, scene.own.pane()) {
         (None, Pane::TextA | Pane::TextB) if scene.own.is_touched() => {
+            let load = scene.key(Action::ToLab);
             return scene.lang.pick((
-                format!("Enter types into {name} · e loads the selected document anew"),
-                format!("Enter 在 {name} 中输入 · e 重新载入所选文档"),
+                format!("Enter types into {name} · {load} loads the selected document anew"),
+                format!("Enter 在 {name} 中输入 · {load} 重新载入所选文档"),
             ));
         }
         (None, Pane::TextA | Pane::TextB) => {
+            let (next, last) = (scene.key(Action::StepDocument(1)), scene.key(Action::StepDocument(-1)));
             return scene.lang.pick((
-                format!("Enter types into {name} · n p next document: both texts follow it until you type"),
-                format!("Enter 在 {name} 中输入 · n p 换文档：开始输入前，两个文本一起更换"),
+                format!("Enter types into {name} · {next} {last} next document: both texts follow it until you type"),
+                format!("Enter 在 {name} 中输入 · {next} {last} 换文档：开始输入前，两个文本一起更换"),
             ));
         }
         (Some(_), _) => ("every key goes into the text · Esc leaves it", "所有按键都进入文本 · Esc 离开"),
         (None, Pane::Curve) => (
-            "+ − words in an edit · v plot or table · Tab next pane",
-            "+ − 每次编辑的词数 · v 图或表 · Tab 下一窗格",
+            "‹lab.step-edits-plus› ‹lab.step-edits-minus› words in an edit · ‹lab.toggle-curve› plot or table · Tab next pane",
+            "‹lab.step-edits-plus› ‹lab.step-edits-minus› 每次编辑的词数 · ‹lab.toggle-curve› 图或表 · Tab 下一窗格",
         ),
         _ => (
-            "Enter: B becomes A, edited · o another list · s sort · a add your own",
-            "Enter：把 B 改成这样 · o 换列表 · s 排序 · a 自定编辑",
+            "Enter: B becomes A, edited · ‹lab.next-view› another list · ‹lab.toggle-order› sort · ‹lab.ask-edit› add your own",
+            "Enter：把 B 改成这样 · ‹lab.next-view› 换列表 · ‹lab.toggle-order› 排序 · ‹lab.ask-edit› 自定编辑",
         ),
     };
-    scene.lang.pick(phrase).to_owned()
+    scene.keyed(phrase)
 }
 
 /// The keys of a text, at the foot while it is typed into.

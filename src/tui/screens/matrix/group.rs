@@ -1,6 +1,7 @@
 //! One group alone: its rows and columns.
 
 use super::State;
+use super::keys::Act;
 use crate::tui::shared::Shared;
 use crate::tui::surface::grouped_digits;
 
@@ -28,9 +29,10 @@ impl State {
         self.group = Some(shared.selected);
         let len = grouped_digits(self.members(shared).map_or(0, <[u32]>::len));
         self.begin_anew(shared);
+        let all = shared.key(Act::ToggleGroup);
         shared.say((
-            format!("group #{number} alone, {len} documents; f or Esc shows all again"),
-            format!("只看组 #{number}，{len} 篇；按 f 或 Esc 看全部"),
+            format!("group #{number} alone, {len} documents; {all} or Esc shows all again"),
+            format!("只看组 #{number}，{len} 篇；按 {all} 或 Esc 看全部"),
         ));
     }
 

@@ -4,6 +4,7 @@ use super::State;
 use super::news::Landing;
 use super::work;
 use crate::hamming::Jump;
+use crate::tui::action::Action;
 use crate::tui::jobs::{Kind, Outcome};
 use crate::tui::shared::Shared;
 use std::sync::Arc;
@@ -31,14 +32,15 @@ impl State {
             return;
         }
         let Some((row, column, distance)) = pair else {
+            let (on, back) = (shared.key(Action::StepDocument(1)), shared.key(Action::StepDocument(-1)));
             shared.warn(match is_back {
                 false => (
-                    format!("no further dot off the diagonal has a pair within k = {k}; p goes back"),
-                    format!("对角线外之后再无 k = {k} 内的点；按 p 往回"),
+                    format!("no further dot off the diagonal has a pair within k = {k}; {back} goes back"),
+                    format!("对角线外之后再无 k = {k} 内的点；按 {back} 往回"),
                 ),
                 true => (
-                    format!("no earlier dot off the diagonal has a pair within k = {k}; n goes on"),
-                    format!("对角线外之前再无 k = {k} 内的点；按 n 往后"),
+                    format!("no earlier dot off the diagonal has a pair within k = {k}; {on} goes on"),
+                    format!("对角线外之前再无 k = {k} 内的点；按 {on} 往后"),
                 ),
             });
             return;

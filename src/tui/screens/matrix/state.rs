@@ -252,7 +252,7 @@ impl State {
             return false;
         }
         self.cells.cancel();
-        shared.say(("heatmap cancelled; r draws it again", "已取消绘制；按 r 重新绘制"));
+        shared.say(("heatmap cancelled; ‹resume› draws it again", "已取消绘制；按 ‹resume› 重新绘制"));
         true
     }
 

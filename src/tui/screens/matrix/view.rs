@@ -83,16 +83,17 @@ fn title(scene: Scene<'_>, paint: &Paint<'_>, geometry: Option<&Geometry>, room:
     let counting = match own.shown_now() {
         Some(shown) if shown.is_sketch && own.show_now(shown) == Show::Nearest => {
             match scene.runs(Kind::Cells) {
-                true => paint.pick((" of a sample (all pairs follow)", "（抽样，全部对随后）")),
-                false => paint.pick((" of a sample (r: all pairs)", "（抽样；按 r 比较全部）")),
+                true => (" of a sample (all pairs follow)", "（抽样，全部对随后）"),
+                false => (" of a sample (‹resume›: all pairs)", "（抽样；按 ‹resume› 比较全部）"),
             }
         }
         Some(shown) if !shown.has(own.show) => match scene.runs(Kind::Cells) {
-            true => paint.pick((" (counting; nearest till then)", "（计数中，暂为最近距离）")),
-            false => paint.pick((" (not counted: nearest; r counts)", "（未计数，为最近距离；按 r 计数）")),
+            true => (" (counting; nearest till then)", "（计数中，暂为最近距离）"),
+            false => (" (not counted: nearest; ‹resume› counts)", "（未计数，为最近距离；按 ‹resume› 计数）"),
         },
-        _ => "",
+        _ => ("", ""),
     };
+    let counting = paint.keyed(counting);
     let len = grouped_digits(own.heat_len(scene.shared));
     let number =
         own.group.and_then(|document| scene.groups.as_ref().and_then(|groups| groups.number_of(document)));
@@ -136,10 +137,14 @@ fn heat(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, edges: Edges) {
         let phrase = match scene.model.is_hashed() {
             _ if scene.model.corpus.is_empty() && scene.model.stage == Stage::Reading => scene.no_document(),
             true if scene.model.corpus.is_empty() => ("no documents", "没有文档"),
-            true if matches!(scene.model.stage, Stage::Cancelled(_)) => {
-                ("cancelled; r starts it again, o changes the order", "已取消；按 r 重新开始，o 改变排列")
-            }
-            true => ("known when the dendrogram is built; o changes the order", "树建好后可见；o 改变排列"),
+            true if matches!(scene.model.stage, Stage::Cancelled(_)) => (
+                "cancelled; ‹resume› starts it again, ‹matrix.next-order› changes the order",
+                "已取消；按 ‹resume› 重新开始，‹matrix.next-order› 改变排列",
+            ),
+            true => (
+                "known when the dendrogram is built; ‹matrix.next-order› changes the order",
+                "树建好后可见；‹matrix.next-order› 改变排列",
+            ),
             false => ("documents are being read and hashed…", "正在读取并计算…"),
         };
         paint.hollow(inner, phrase);

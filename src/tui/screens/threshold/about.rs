@@ -62,8 +62,8 @@ pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
                 "条形：每个距离上有多少对。左侧刻度为线性或对数；对数时每个刻度是十的幂。",
             ),
             (
-                "W on this pane compares the bar at k with random signatures.",
-                "在此窗格按 W，把 k 处的条与随机签名比较。",
+                "‹why› on this pane compares the bar at k with random signatures.",
+                "在此窗格按 ‹why›，把 k 处的条与随机签名比较。",
             ),
             (
                 "valley: the distance with the fewest pairs between two hills; a k there separates them best.",

@@ -316,7 +316,7 @@ impl State {
             Some([]) => ("distances are not counted that far", "距离未统计到此处"),
             Some(_) => ("no pair is at this distance", "此距离没有文档对"),
             None if self.border.drawn.is_ended_at(&self.border_key(shared)) => {
-                ("drawing was cancelled; r starts it", "抽取已取消；按 r 开始")
+                ("drawing was cancelled; ‹resume› starts it", "抽取已取消；按 ‹resume› 开始")
             }
             None if shared.model.stage == Stage::Ready => ("drawing pairs", "正在抽取文档对"),
             None => ("known when all distances are counted", "统计所有距离后可知"),

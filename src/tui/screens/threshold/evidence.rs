@@ -1,6 +1,7 @@
 //! Which k, and why: pairs are drawn and compared exactly by a job, as soon as all distances are counted; another job says
 //! what they mean at τ. Nothing here is cleared when the corpus or the recipe changes, because the keys change.
 
+use super::keys::Act;
 use super::news::{Judged, JudgedKey, News, SampleKey};
 use super::state::State;
 use crate::display::percent_text;
@@ -112,7 +113,10 @@ impl State {
             return false;
         }
         self.evidence.sampled.cancel();
-        shared.say(("comparing pairs cancelled; r starts it again", "已取消比较文档对；按 r 重新开始"));
+        shared.say((
+            "comparing pairs cancelled; ‹resume› starts it again",
+            "已取消比较文档对；按 ‹resume› 重新开始",
+        ));
         true
     }
 
@@ -195,10 +199,10 @@ impl State {
         match shared.model.stage {
             _ if shared.lacks_texts() => NO_TEXTS,
             _ if self.evidence.sampled.is_ended_at(&sample_key(shared)) => {
-                ("comparing pairs was cancelled; r starts it", "比较文档对已取消；按 r 开始")
+                ("comparing pairs was cancelled; ‹resume› starts it", "比较文档对已取消；按 ‹resume› 开始")
             }
             Stage::Cancelled(Step::Spread | Step::Tree) => {
-                ("the distances were not counted: r starts that", "距离未统计：按 r 开始")
+                ("the distances were not counted: ‹resume› starts that", "距离未统计：按 ‹resume› 开始")
             }
             Stage::Ready => ("pairs are being compared exactly", "正在精确比较文档对"),
             _ => ("known when all distances are counted", "统计所有距离后可知"),
@@ -285,10 +289,11 @@ fn by_comparing(scene: Scene<'_, State>) -> Option<String> {
         )))
     });
     let said: String = said.collect();
+    let views = scene.key(Act::NextView);
     (!ks.is_empty()).then(|| {
         lang.pick((
-            format!("advised k: {} · o: why{said}", ks.join(", ")),
-            format!("建议 k：{} · o：原因{said}", ks.join("，")),
+            format!("advised k: {} · {views}: why{said}", ks.join(", ")),
+            format!("建议 k：{} · {views}：原因{said}", ks.join("，")),
         ))
     })
 }

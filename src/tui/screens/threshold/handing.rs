@@ -71,8 +71,8 @@ impl State {
         let outcome = shared.outcome().cloned();
         let known = shared.groups.clone().zip(outcome);
         known.ok_or((
-            "what stays and goes is not known yet: press o until it is shown",
-            "尚不知去留：按 o 到去留视图",
+            "what stays and goes is not known yet: press ‹threshold.next-view› until it is shown",
+            "尚不知去留：按 ‹threshold.next-view› 到去留视图",
         ))
     }
 

@@ -103,7 +103,10 @@ impl State {
 
     fn sort_groups(&mut self, shared: &mut Shared, act: Act) {
         if !self.has_table() {
-            shared.warn(("o shows the groups, which can be sorted", "按 o 显示分组后可排序"));
+            shared.warn((
+                "‹threshold.next-view› shows the groups, which can be sorted",
+                "按 ‹threshold.next-view› 显示分组后可排序",
+            ));
             return;
         }
         let sort = &mut self.table.sort;

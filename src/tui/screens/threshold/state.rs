@@ -55,8 +55,8 @@ impl State {
     pub fn act(&mut self, shared: &mut Shared, act: Act) {
         if self.is_out_of_place(act) {
             shared.warn((
-                "this decides about a group: o until the groups are shown",
-                "此键决定一组的去留：按 o 到分组",
+                "this decides about a group: ‹threshold.next-view› until the groups are shown",
+                "此键决定一组的去留：按 ‹threshold.next-view› 到分组",
             ));
             return;
         }

@@ -127,7 +127,7 @@ pub fn distance_at(scene: Scene<'_>, column: u16) -> Option<u8> {
 /// Why something is not there yet: it will come, or it was cancelled.
 fn pending(scene: Scene<'_>, coming: Phrase) -> Phrase {
     match scene.model.stage {
-        Stage::Cancelled(_) => ("cancelled; r starts it again", "已取消；按 r 重新开始"),
+        Stage::Cancelled(_) => ("cancelled; ‹resume› starts it again", "已取消；按 ‹resume› 重新开始"),
         _ => coming,
     }
 }

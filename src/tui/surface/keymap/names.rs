@@ -121,13 +121,13 @@ mod tests {
 
     #[test]
     fn a_key_of_the_settings_takes_the_place_of_those_of_the_table() {
-        let keymap = with("quit = [\"I\", \"f10\"]\ncorpus.next-sort = \"ctrl-s\"\nhelp = \"f1\"").unwrap();
+        let keymap = with("quit = [\"I\", \"f10\"]\ncorpus.next-sort = \"ctrl-g\"\nhelp = \"f1\"").unwrap();
         let of = |screen, key| action_of(&keymap, screen, key);
         assert_eq!(of(Screen::Lab, "I").as_deref(), Some("Quit"));
         assert_eq!(of(Screen::Lab, "f10").as_deref(), Some("Quit"));
         assert_eq!(of(Screen::Lab, "q"), None);
         assert_eq!(of(Screen::Lab, "?"), None);
-        assert_eq!(of(Screen::Corpus, "ctrl-s").as_deref(), Some("Corpus(NextSort)"));
+        assert_eq!(of(Screen::Corpus, "ctrl-g").as_deref(), Some("Corpus(NextSort)"));
         assert_eq!(of(Screen::Corpus, "s"), None);
         let without = with("quit = []").unwrap();
         assert_eq!(action_of(&without, Screen::Lab, "q"), None);

@@ -32,10 +32,13 @@ pub(super) fn pairs(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let rows = beside.rows();
     if rows == 0 {
         let phrase = match beside.listed {
-            Listed::Both => paint.pick(("at this k both see the same pairs", "在此 k 下两者所见相同")),
-            _ => paint.pick(("none at this k; o lists the others", "在此 k 下没有；按 o 看其他")),
+            Listed::Both => ("at this k both see the same pairs", "在此 k 下两者所见相同"),
+            _ => (
+                "none at this k; ‹beside.next-listed› lists the others",
+                "在此 k 下没有；按 ‹beside.next-listed› 看其他",
+            ),
         };
-        paint.hollow_of(inner, phrase);
+        paint.hollow(inner, phrase);
         return;
     }
     let columns = [

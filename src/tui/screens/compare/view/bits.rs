@@ -56,13 +56,13 @@ impl Grid {
     pub fn draw(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         let title = paint.pick(("One grid: bits, sums, what flips", "一张网格：位、累加值与翻转"));
         let foot = match area.width {
-            90.. => paint.pick((
-                "← → bit · f next flip · flips: ~ removing one feature, : replacing one",
-                "← → 选位 · f 下一翻转位 · 翻转：~ 去掉一个特征，: 替换一个特征",
+            90.. => paint.keyed((
+                "← → bit · ‹compare.step-flip-plus› next flip · flips: ~ removing one feature, : replacing one",
+                "← → 选位 · ‹compare.step-flip-plus› 下一翻转位 · 翻转：~ 去掉一个特征，: 替换一个特征",
             )),
-            _ => paint.pick(("← → bit · f next flip", "← → 选位 · f 下一翻转位")),
+            _ => paint.keyed(("← → bit · ‹compare.step-flip-plus› next flip", "← → 选位 · ‹compare.step-flip-plus› 下一翻转位")),
         };
-        let inner = paint.panel(area, Pane::Bits, scene.own.focus == Pane::Bits, title, foot);
+        let inner = paint.panel(area, Pane::Bits, scene.own.focus == Pane::Bits, title, &foot);
         if inner.is_empty() {
             return;
         }

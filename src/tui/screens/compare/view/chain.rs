@@ -60,7 +60,7 @@ pub(super) fn chain(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, (a, b):
             Role::Warn,
         ),
         Some(&Joined::Apart(from)) => apart(scene, from, (a, b)),
-        None => (awaited(scene).to_owned(), Role::Dim),
+        None => (awaited(scene), Role::Dim),
     };
     let used = paint.say(line.x, line.y, line.width, &text, role);
     if chain.len() > 2 {
@@ -103,12 +103,12 @@ fn apart(scene: Scene<'_>, from: Option<u8>, (a, b): (u32, u32)) -> (String, Rol
     (scene.lang.pick(phrase), Role::Text)
 }
 
-fn awaited(scene: Scene<'_>) -> &'static str {
-    scene.lang.pick(match scene.model.tree {
+fn awaited(scene: Scene<'_>) -> String {
+    scene.keyed(match scene.model.tree {
         None => ("groups are known when the dendrogram is built", "树建好后可知分组"),
         Some(_) if scene.is_beyond() => ("groups are not known at this k", "该 k 的分组未知"),
         Some(_) if scene.own.is_chain_cancelled(scene.shared) => {
-            ("cancelled: r searches again", "已取消：按 r 重新搜索")
+            ("cancelled: ‹resume› searches again", "已取消：按 ‹resume› 重新搜索")
         }
         Some(_) => ("looking for the chain…", "正在寻找链…"),
     })

@@ -105,12 +105,12 @@ fn line(scene: Scene<'_>, paint: &mut Paint<'_>, row: Rect, at: usize, columns: 
         }
         (None, None) => {
             let is_next = scene.own.next_to_build() == Some(at);
-            let phrase = paint.pick(match (scene.own.is_cancelled(), is_next) {
-                (true, _) => ("cancelled; r builds it", "已取消；按 r 构建"),
+            let phrase = paint.keyed(match (scene.own.is_cancelled(), is_next) {
+                (true, _) => ("cancelled; ‹resume› builds it", "已取消；按 ‹resume› 构建"),
                 (false, true) => ("building…", "正在构建…"),
                 (false, false) => ("in line", "等待构建"),
             });
-            paint.say(rest.x, y, rest.width, phrase, Role::Dim);
+            paint.say(rest.x, y, rest.width, &phrase, Role::Dim);
         }
         (None, Some(_)) => {
             table::cells(paint, inset(row, NAME + 1, 0), columns, |column| cell(scene, at, column));

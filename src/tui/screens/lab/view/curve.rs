@@ -82,7 +82,7 @@ fn nothing(scene: Scene<'_>) -> Phrase {
     match scene.model.stage {
         _ if scene.own.curve(scene.shared).is_some() => ("nothing to measure on", "没有可测的语料"),
         _ if scene.own.is_cancelled(scene.shared, Pane::Curve) => {
-            ("cancelled; r measures it", "已取消；按 r 测量")
+            ("cancelled; ‹resume› measures it", "已取消；按 ‹resume› 测量")
         }
         Stage::Reading => ("the curve waits until the corpus is read", "读完语料后测量曲线"),
         Stage::Hashing => ("the curve waits for the signatures", "等待签名"),
@@ -167,7 +167,7 @@ fn plot(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, points: &[Point]) {
         ..area
     };
     if place.width < 10 || place.height < 2 {
-        paint.hollow(area, ("v shows a table", "按 v 看表格"));
+        paint.hollow(area, ("‹lab.toggle-curve› shows a table", "按 ‹lab.toggle-curve› 看表格"));
         return;
     }
     let mut plot = Plot::new(place.width, place.height);

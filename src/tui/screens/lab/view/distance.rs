@@ -48,7 +48,7 @@ impl Layout {
             return;
         }
         let Some(compared) = scene.own.compared() else {
-            paint.say(area.x + 1, area.y, area.width - 1, paint.pick(super::awaited(scene)), Role::Dim);
+            paint.say(area.x + 1, area.y, area.width - 1, &paint.keyed(super::awaited(scene)), Role::Dim);
             return;
         };
         scale(scene, paint, Rect { height: 1, ..area }, compared);

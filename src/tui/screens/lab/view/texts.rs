@@ -56,7 +56,7 @@ pub(super) fn text(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, pane: Pa
 fn foot(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, pane: Pane) {
     let (x, y, room) = (area.x + 2, area.bottom() - 1, area.width.saturating_sub(4));
     let Some(compared) = scene.own.compared() else {
-        let phrase = format!(" {} ", paint.pick(super::awaited(scene)));
+        let phrase = format!(" {} ", paint.keyed(super::awaited(scene)));
         paint.say(x, y, room, &phrase, Role::Dim);
         return;
     };

@@ -270,9 +270,10 @@ fn undecided(scene: Scene<'_>, totals: &Totals) -> String {
     let groups = scene.groups.as_ref().map_or(0, |groups| groups.count());
     let open = grouped_digits(groups.saturating_sub(totals.decided));
     let all = grouped_digits(groups);
+    let next = scene.key(Act::NextUndecided);
     scene.lang.pick((
-        format!("{open} of {all} groups are undecided, and follow the rule; U goes to the next"),
-        format!("{all} 组中 {open} 组未决定，按规则处理；U 到下一组"),
+        format!("{open} of {all} groups are undecided, and follow the rule; {next} goes to the next"),
+        format!("{all} 组中 {open} 组未决定，按规则处理；{next} 到下一组"),
     ))
 }
 

@@ -145,16 +145,21 @@ pub(super) fn sweep(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, columns
     }
     let for_groups = scene.own.advised(scene.shared, Purpose::Groups);
     let what = match (&scene.model.labelled, scene.own.judged_lately(scene.shared)) {
-        (Some(_), _) => ("★ best F1 by labels · b", "★ 按标签 F1 最佳 · b"),
-        (None, Some(_)) if for_groups.is_some() => {
-            ("★ best F1 · b · ☆ for groups · v", "★ F1 最佳 · b · ☆ 按分组 · v")
+        (Some(_), _) => {
+            ("★ best F1 by labels · ‹threshold.go-best›", "★ 按标签 F1 最佳 · ‹threshold.go-best›")
         }
-        (None, Some(_)) => ("★ best F1, predicted · b", "★ 预测 F1 最佳 · b"),
+        (None, Some(_)) if for_groups.is_some() => (
+            "★ best F1 · ‹threshold.go-best› · ☆ for groups · ‹threshold.go-advised›",
+            "★ F1 最佳 · ‹threshold.go-best› · ☆ 按分组 · ‹threshold.go-advised›",
+        ),
+        (None, Some(_)) => {
+            ("★ best F1, predicted · ‹threshold.go-best›", "★ 预测 F1 最佳 · ‹threshold.go-best›")
+        }
         (None, None) => ("click or arrows set k", "点击或方向键设 k"),
     };
     let foot = match scene.exact_end() {
         Some(end) => paint.pick((format!("exact to k = {end}"), format!("准确至 k = {end}"))),
-        None => paint.pick(what).to_owned(),
+        None => paint.keyed(what),
     };
     let inner = paint.panel(area, Pane::Sweep, scene.own.focus == Pane::Sweep, &title, &foot);
     if inner.height < 2 {

@@ -114,7 +114,10 @@ pub(super) fn nothing(paint: &mut Paint<'_>, body: Rect) {
     let lines = [
         ("Paste several texts here, one a line:", "在此粘贴多个文本，每行一个："),
         ("their distances become a table.", "所有距离列成一张表。"),
-        ("Or M: each line of the text you write in.", "或按 M：把所编辑文本的每一行作为一个文本。"),
+        (
+            "Or ‹lab.take-lines›: each line of the text you write in.",
+            "或按 ‹lab.take-lines›：把所编辑文本的每一行作为一个文本。",
+        ),
     ];
     let top = inset(body, 0, body.height.saturating_sub(lines.len() as u16) / 2);
     for (line, y) in lines.into_iter().zip(top.y..body.bottom()) {

@@ -1,8 +1,9 @@
 //! What the selected row is about, in a sentence for the status line.
 
 use crate::sensitivity::{Edit, Moved, Trial};
+use crate::tui::action::Action;
 use crate::tui::screens::lab::EffectRow;
-use crate::tui::screens::lab::keys::Pane;
+use crate::tui::screens::lab::keys::{Act, Pane};
 use crate::tui::screens::lab::view::Scene;
 use crate::tui::screens::lab::view::names::edit_name;
 use crate::visible;
@@ -21,42 +22,41 @@ pub(in crate::tui::screens::lab) fn selected_row(scene: Scene<'_>) -> Option<Str
             let why = lang.pick(why.map_or(("not tried yet", "尚未尝试"), |&moot| moot.text()));
             let (name, colon) = (edit_name(&edit, lang), lang.pick((": ", "：")));
             let others =
-                lang.pick(("o another list · s sort · a add your own", "o 换列表 · s 排序 · a 自定编辑"));
+                scene.keyed((
+                "‹lab.next-view› another list · ‹lab.toggle-order› sort · ‹lab.ask-edit› add your own",
+                "‹lab.next-view› 换列表 · ‹lab.toggle-order› 排序 · ‹lab.ask-edit› 自定编辑",
+            ));
             format!("{name}{colon}{why} · {others}")
         }
-        EffectRow::Feature(..) => lang
-            .pick((
-                "Enter: B becomes A without that feature · o another list · s sort",
-                "Enter：B 变为去掉该特征的 A · o 换列表 · s 排序",
-            ))
-            .to_owned(),
-        EffectRow::Bit(_) => lang
-            .pick((
-                "how near each sum of A is to changing sides · o another list · s sort",
-                "A 的每个和离变号有多远 · o 换列表 · s 排序",
-            ))
-            .to_owned(),
+        EffectRow::Feature(..) => scene.keyed((
+            "Enter: B becomes A without that feature · ‹lab.next-view› another list · ‹lab.toggle-order› sort",
+            "Enter：B 变为去掉该特征的 A · ‹lab.next-view› 换列表 · ‹lab.toggle-order› 排序",
+        )),
+        EffectRow::Bit(_) => scene.keyed((
+            "how near each sum of A is to changing sides · ‹lab.next-view› another list · ‹lab.toggle-order› sort",
+            "A 的每个和离变号有多远 · ‹lab.next-view› 换列表 · ‹lab.toggle-order› 排序",
+        )),
         EffectRow::Under(under) => {
-            let name = under.name(lang);
+            let (name, undo) = (under.name(lang), scene.key(Action::Undo));
+            let (view, sort) = (scene.key(Act::NextView), scene.key(Act::ToggleOrder));
             lang.pick((
-                format!("Enter: {name} becomes the recipe, u undoes · o another list · s sort"),
-                format!("Enter：改用配方 {name}，u 撤销 · o 换列表 · s 排序"),
+                format!("Enter: {name} becomes the recipe, {undo} undoes · {view} another list · {sort} sort"),
+                format!("Enter：改用配方 {name}，{undo} 撤销 · {view} 换列表 · {sort} 排序"),
             ))
         }
         EffectRow::Near(near) => {
             let (id, d) = (scene.shown_id(near.document), near.distance);
+            let view = scene.key(Act::NextView);
             lang.pick((
-                format!("Enter: A becomes {id}, d = {d} from B, and it is selected · o another list"),
-                format!("Enter：A 变为 {id}（到 B 的 d = {d}），并选择该文档 · o 换列表"),
+                format!("Enter: A becomes {id}, d = {d} from B, and it is selected · {view} another list"),
+                format!("Enter：A 变为 {id}（到 B 的 d = {d}），并选择该文档 · {view} 换列表"),
             ))
         }
         EffectRow::Text(row, _) => pair_message(scene, row),
-        EffectRow::Change(_) | EffectRow::Crossing(_) => lang
-            .pick((
-                "what A has, what B has, and the sums that changed sides · o another list",
-                "A 有什么、B 有什么，以及变号的累加值 · o 换列表",
-            ))
-            .to_owned(),
+        EffectRow::Change(_) | EffectRow::Crossing(_) => scene.keyed((
+            "what A has, what B has, and the sums that changed sides · ‹lab.next-view› another list",
+            "A 有什么、B 有什么，以及变号的累加值 · ‹lab.next-view› 换列表",
+        )),
     })
 }
 
