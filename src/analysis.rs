@@ -12,7 +12,7 @@ mod values;
 
 pub use growing::{Grown, grow};
 pub use pairs_file::{PairRow, PairsFile, PairsFileError};
-pub use reading::{Arrival, Loaded, load, read};
+pub use reading::{Arrival, Loaded, load, read, read_with};
 pub use spark_output::{Difference, recipe_of};
 pub use values::field_values;
 

@@ -19,6 +19,7 @@ mod explain;
 mod failure;
 mod feed;
 mod filter;
+mod frequencies;
 mod given;
 mod groups;
 mod hash;
@@ -191,6 +192,7 @@ fn dispatch(
     signals::watch();
     match command {
         Command::Hash(arguments) => hash::run(&arguments),
+        Command::Frequencies(arguments) => frequencies::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Pairs(arguments) => pairs::run(&arguments),
         Command::Batch(arguments) => batch::run(&arguments),

@@ -33,7 +33,7 @@ pub use catalogue::{Named, named};
 pub use cutter::Cutter;
 pub use defects::Defect;
 pub use file::{BadRecipe, LARGEST_RECIPE, RecipeFile, TablePaths};
-pub use frequencies::DocumentFrequencies;
+pub use frequencies::{DocumentFrequencies, FrequenciesError};
 pub use hash::{FeatureHash, Units};
 pub use row::{LARGEST_WEIGHT, Row};
 pub use spelling::BadValue;

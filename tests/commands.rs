@@ -359,7 +359,7 @@ fn without_a_terminal_the_sweep_stands_in_and_the_commands_are_named() {
     assert!(
         told.contains("no terminal")
             && told.contains(
-                "hash, explain, pairs, lesson, lessons, worksheet, recipes, diff-recipes, evaluate, measures, compare, batch, groups, dedup, sweep, advise, border, judge, \
+                "hash, frequencies, explain, pairs, lesson, lessons, worksheet, recipes, diff-recipes, evaluate, measures, compare, batch, groups, dedup, sweep, advise, border, judge, \
                  sensitivity, heatmap"
             ),
         "{told}"
@@ -580,4 +580,31 @@ fn ids_that_occur_twice_are_counted() {
     fs::write(&file, "{\"id\":2,\"text\":\"a b c\"}\n{\"id\":1,\"text\":\"a b c\"}\n").unwrap();
     let output = simscope(&["pairs", "-k", "0"]).arg(&file).output().unwrap();
     assert!(!text(&output.stderr).contains("more than once"));
+}
+
+#[test]
+fn document_frequencies_of_parts_weigh_as_those_of_the_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let poems = fs::read_to_string(TANG).unwrap();
+    let (first, second) = poems.split_at(poems.match_indices('\n').nth(30).unwrap().0 + 1);
+    fs::write(path("first.jsonl"), first).unwrap();
+    fs::write(path("second.jsonl"), second).unwrap();
+    for tokenizer in ["chars:2", "jieba"] {
+        let of = |words: &[&str]| stdout(&[words, &["--tokenizer", tokenizer]].concat());
+        let parts = [path("first.jsonl"), path("second.jsonl")].map(|part| of(&["frequencies", &part]));
+        fs::write(path("parts.tsv"), parts.concat()).unwrap();
+        let hashed =
+            |more: &[&str]| of(&[&["hash", TANG, "--weighting", "tf-idf", "--threads", "2"], more].concat());
+        assert_eq!(hashed(&["--frequencies", &path("parts.tsv")]), hashed(&[]), "{tokenizer}");
+        fs::write(path("first.tsv"), &parts[0]).unwrap();
+        assert_ne!(hashed(&["--frequencies", &path("first.tsv")]), hashed(&[]), "{tokenizer}");
+        let all = poems.lines().count().to_string();
+        assert_eq!(of(&["frequencies", TANG]).lines().nth(1), Some(format!("*\t{all}").as_str()));
+    }
+    let refused = |words: &[&str]| text(&simscope(words).output().unwrap().stderr).to_owned();
+    let wrong = refused(&["hash", TANG, "--frequencies", &path("parts.tsv")]);
+    assert!(wrong.contains("only the weighting tf-idf uses document frequencies"), "{wrong}");
+    let wrong = refused(&["hash", TANG, "--weighting", "tf-idf", "--frequencies", TANG]);
+    assert!(wrong.contains(":1: not a term of 16 hexadecimal digits"), "{wrong}");
 }

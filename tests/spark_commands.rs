@@ -65,7 +65,14 @@ fn what_is_missing_is_said_before_any_work() {
     };
     failed(&programs, &["--input", "nowhere.jsonl", "--output", &output], 1, "nowhere.jsonl: no such file");
     failed(&programs, &["--input", TANG, "--output", "samples"], 1, "samples: exists already");
-    failed(&programs, &[&job[..], &["--weighting", "tf-idf"]].concat(), 2, "tf-idf");
+    let words = programs.path("words.txt");
+    fs::write(&words, "the\n").unwrap();
+    failed(
+        &programs,
+        &[&job[..], &["--tokenizer", "cppjieba", "--stop-words", &words]].concat(),
+        2,
+        "stop words of your own",
+    );
     failed(&programs, &["--input", TANG, "--output", &output, "-k", "64"], 2, "64 bits are too few");
     failed(&programs, &[&job[..], &["--master", "spark://127.0.0.1:1"]].concat(), 1, "cannot be reached");
     failed(&programs, &[&job[..], &["--program", "nothing"]].concat(), 1, "--program nothing: no such file");

@@ -4,7 +4,7 @@ use super::spark_output::{Check, Difference};
 use crate::corpus::{self, Batch, CorpusError, Event, Guessed, ReadOptions, Skipped, Source, SparkOutput};
 use crate::crash;
 use crate::progress::Progress;
-use crate::recipe::{Recipe, Weighting};
+use crate::recipe::{DocumentFrequencies, Recipe, Weighting};
 use crate::simhash::{Signed, sign_batch};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -59,16 +59,15 @@ pub struct Loaded {
     pub difference: Option<Difference>,
 }
 
-/// Reads on one thread and signs on the others; with a single thread, all on this one. Batches arrive in order, each with its
-/// signatures, unless the recipe needs document frequencies of the whole corpus first. A cancel after all was read has no
-/// effect.
+/// Reads and signs meanwhile, as [`read_with`]. Each batch arrives with its signatures, unless the recipe needs document
+/// frequencies and `frequencies` has none: those of the whole corpus come first then.
 ///
 /// # Errors
 /// Those of [`corpus::read`].
 pub fn load(
-    sources: &[Source],
-    options: &ReadOptions,
+    (sources, options): (&[Source], &ReadOptions),
     recipe: &Recipe,
+    frequencies: Option<&DocumentFrequencies>,
     progress: &Progress,
     on: &mut dyn FnMut(Arrival, Vec<Signed>),
 ) -> Result<Loaded, CorpusError> {
@@ -91,29 +90,43 @@ pub fn load(
             is_full |= matches!(&arrival, Arrival::Skipped(skipped) if skipped.reason.ends_reading());
             on(arrival, signed);
         };
-        let is_signed = recipe.weighting != Weighting::TfIdf;
-        let sign = |batch: &Batch| if is_signed { sign_batch(batch, recipe, None) } else { Vec::new() };
-        // A thread of the pool that waits for tasks of the same pool could wait for ever.
-        let is_alone = rayon::current_num_threads() == 1 || rayon::current_thread_index().is_some();
-        let is_whole = match is_alone {
-            true => read(sources, options, progress, &mut |arrival| {
-                let signed = if let Arrival::Batch(batch) = &arrival { sign(batch) } else { Vec::new() };
-                take(arrival, signed);
-                ControlFlow::Continue(())
-            })?,
-            false => read_beside((sources, options), progress, &sign, &mut take)?,
-        };
+        let is_signed = recipe.weighting != Weighting::TfIdf || frequencies.is_some();
+        let sign =
+            |batch: &Batch| if is_signed { sign_batch(batch, recipe, frequencies) } else { Vec::new() };
+        let is_whole = read_with((sources, options), progress, &sign, &mut take)?;
         let found = check.map(|check| check.end(is_whole && !is_full)).transpose()?;
         Ok(Loaded { is_whole, difference: found.flatten() })
     })
 }
 
-/// Reads on a thread of its own and signs each batch in the pool; what has arrived is taken on this thread, in order.
-fn read_beside(
+/// Reads on one thread and works on each batch on the others; with a single thread, all on this one. Batches arrive in order,
+/// each with what became of it. Returns `false` if a cancel stopped it; one after all was read has no effect.
+///
+/// # Errors
+/// Those of [`corpus::read`].
+pub fn read_with<T: Default + Send>(
     (sources, options): (&[Source], &ReadOptions),
     progress: &Progress,
-    sign: &(impl Fn(&Batch) -> Vec<Signed> + Sync),
-    take: &mut dyn FnMut(Arrival, Vec<Signed>),
+    work: &(impl Fn(&Batch) -> T + Sync),
+    take: &mut dyn FnMut(Arrival, T),
+) -> Result<bool, CorpusError> {
+    // A thread of the pool that waits for tasks of the same pool could wait for ever.
+    if rayon::current_num_threads() > 1 && rayon::current_thread_index().is_none() {
+        return read_beside((sources, options), progress, work, take);
+    }
+    read(sources, options, progress, &mut |arrival| {
+        let done = if let Arrival::Batch(batch) = &arrival { work(batch) } else { T::default() };
+        take(arrival, done);
+        ControlFlow::Continue(())
+    })
+}
+
+/// Reads on a thread of its own and works on each batch in the pool; what has arrived is taken on this thread, in order.
+fn read_beside<T: Default + Send>(
+    (sources, options): (&[Source], &ReadOptions),
+    progress: &Progress,
+    work: &(impl Fn(&Batch) -> T + Sync),
+    take: &mut dyn FnMut(Arrival, T),
 ) -> Result<bool, CorpusError> {
     // The bound keeps a fast reader from holding the whole corpus in memory while a slow recipe signs.
     let (arrivals, incoming) = crossbeam_channel::bounded(2 + rayon::current_num_threads());
@@ -122,30 +135,30 @@ fn read_beside(
             let reader = scope.spawn(|| {
                 let arrivals = arrivals;
                 read(sources, options, progress, &mut |arrival| {
-                    let (done, signed) = crossbeam_channel::bounded(1);
+                    let (done, made) = crossbeam_channel::bounded(1);
                     if let Arrival::Batch(batch) = &arrival {
                         let batch = Arc::clone(batch);
                         pool.spawn(move |_| {
                             if !progress.is_cancelled() {
-                                drop(done.send(sign(&batch)));
+                                drop(done.send(work(&batch)));
                             }
                         });
                     }
-                    match arrivals.send((arrival, signed)) {
+                    match arrivals.send((arrival, made)) {
                         Ok(()) => ControlFlow::Continue(()),
                         Err(_) => ControlFlow::Break(()),
                     }
                 })
             });
             let mut is_whole = true;
-            for (arrival, signed) in &incoming {
-                // What is no batch has no signatures.
-                let signed = signed.recv().unwrap_or_default();
+            for (arrival, made) in &incoming {
+                // Nothing becomes of what is no batch.
+                let made = made.recv().unwrap_or_default();
                 if progress.is_cancelled() {
                     is_whole = false;
                     break;
                 }
-                take(arrival, signed);
+                take(arrival, made);
             }
             drop(incoming);
             let read = reader.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
@@ -208,7 +221,8 @@ mod tests {
     ) -> (Loaded, Vec<(String, u128)>) {
         let mut all = Vec::new();
         let recipe = Recipe::default();
-        let loaded = load(sources, &ReadOptions::default(), &recipe, progress, &mut |arrival, signed| {
+        let from = (sources, &ReadOptions::default());
+        let loaded = load(from, &recipe, None, progress, &mut |arrival, signed| {
             match arrival {
                 Arrival::Batch(batch) => {
                     assert_eq!(batch.len(), signed.len());

@@ -5,6 +5,7 @@ mod batch;
 mod dedup;
 mod evaluate;
 mod explain;
+mod hash;
 pub(super) mod index;
 mod input;
 mod judge;
@@ -24,6 +25,7 @@ pub(super) use batch::{BatchArguments, Side};
 pub(super) use dedup::DedupArguments;
 pub(super) use evaluate::EvaluateArguments;
 pub(super) use explain::{ExplainArguments, PAGE, is_page};
+pub(super) use hash::{FrequenciesArguments, HashArguments};
 pub(super) use input::{InputArguments, ReadingArguments, RecipeArguments, TextArguments};
 pub(super) use judge::{JudgeArguments, JudgementsArguments};
 pub(super) use lesson::{LessonArguments, LessonsArguments};
@@ -37,9 +39,7 @@ pub(super) use sensitivity::SensitivityArguments;
 pub(super) use spark::SparkArguments;
 pub(super) use worksheet::WorksheetArguments;
 
-use super::choices::{ORDERS, SHOWN, UNREADABLE_ROWS, one_of};
-use super::filter::FilterArguments;
-use super::hash::Unreadable;
+use super::choices::{ORDERS, SHOWN, one_of};
 use super::labels::LabelArguments;
 use super::verify::VerifyArguments;
 use crate::analysis::Order;
@@ -74,15 +74,11 @@ pub(super) struct Arguments {
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     /// Print the signature of every document.
-    #[command(after_help = "Columns: id signature bits features. The signature is in hexadecimal; in \
-        Parquet it is UINT_64 (INT64 with --signed), or FIXED_LEN_BYTE_ARRAY (the highest byte first) at other widths, and \
-        the key simscope.recipe holds the recipe. Rows are written while documents are read, except with --filter and \
-        tf-idf. With --unreadable row: a column reason, and for each record that cannot be read a row without a \
-        signature, whose id is its place.\n\n\
-        Examples:\n  simscope hash titles.jsonl\n  echo 'to be or not to be' | simscope hash -\n  \
-        simscope hash a.csv --text-field title --format jsonl -o a.sig.jsonl\n  \
-        simscope hash titles.jsonl -o titles.parquet\n  simscope hash titles.jsonl --filter 'chars<40 -label=spam'")]
+    #[command(after_help = hash::HASH_HELP)]
     Hash(HashArguments),
+    /// Count in how many documents each term is, for tf-idf.
+    #[command(after_help = hash::FREQUENCIES_HELP)]
+    Frequencies(FrequenciesArguments),
     /// Show how the signature of one document comes about.
     #[command(after_help = explain::EXPLAIN_HELP)]
     Explain(ExplainArguments),
@@ -230,22 +226,6 @@ pub(super) enum Command {
         simscope man --out ~/.local/share/man/man1"
     )]
     Man(ManArguments),
-}
-
-#[derive(Debug, Args)]
-pub(super) struct HashArguments {
-    #[command(flatten)]
-    pub(super) input: InputArguments,
-    #[command(flatten)]
-    pub(super) output: OutputArguments,
-    /// In Parquet, write signatures of 64 bits as signed integers (two's complement)
-    #[arg(long = "signed", help_heading = "Output")]
-    pub(super) is_signed: bool,
-    /// Records that cannot be read
-    #[arg(long, value_parser = one_of(UNREADABLE_ROWS), value_name = "WHAT", default_value = "skip")]
-    pub(super) unreadable: Unreadable,
-    #[command(flatten)]
-    pub(super) filter: FilterArguments,
 }
 
 #[derive(Debug, Args)]

@@ -9,7 +9,7 @@ use crate::analysis::{self, Arrival};
 use crate::corpus::Skipped;
 use crate::display::{Lang, lang};
 use crate::export::{Cell, Column, Documents, Rows};
-use crate::recipe::{Recipe, Weighting};
+use crate::recipe::{DocumentFrequencies, Recipe, Weighting};
 use crate::simhash::Signed;
 use std::io;
 
@@ -25,9 +25,11 @@ pub(super) enum Unreadable {
 pub(super) fn run(arguments: &HashArguments) -> Result<(), Failure> {
     let filter = arguments.filter.read()?;
     let (recipe, watch) = begin(&arguments.input)?;
-    let needs_all = arguments.input.is_signatures() || recipe.weighting == Weighting::TfIdf;
+    let frequencies = frequencies(arguments, &recipe)?;
+    let needs_all =
+        arguments.input.is_signatures() || recipe.weighting == Weighting::TfIdf && frequencies.is_none();
     if filter.is_none() && !needs_all {
-        return stream(arguments, &recipe, watch);
+        return stream(arguments, (&recipe, frequencies.as_ref()), watch);
     }
     if arguments.unreadable == Unreadable::Row {
         let what = lang().pick((
@@ -50,8 +52,25 @@ pub(super) fn run(arguments: &HashArguments) -> Result<(), Failure> {
     arguments.output.write(material.recipes(), |format, out| documents.write(format, material.recipes(), out))
 }
 
+/// Those of `--frequencies`, if it was given.
+fn frequencies(arguments: &HashArguments, recipe: &Recipe) -> Result<Option<DocumentFrequencies>, Failure> {
+    let Some(path) = &arguments.frequencies else { return Ok(None) };
+    if arguments.input.is_signatures() || recipe.weighting != Weighting::TfIdf {
+        let what = lang().pick((
+            "--frequencies: only the weighting tf-idf uses document frequencies; add --weighting tf-idf",
+            "--frequencies：只有加权方式 tf-idf 使用文档频率；请加 --weighting tf-idf",
+        ));
+        return Err(Failure::Usage(what.to_owned()));
+    }
+    DocumentFrequencies::read(path).map(Some).map_err(|error| Failure::Failed(error.to_string()))
+}
+
 /// Writes each row when its document was read, so that the input may be of any length.
-fn stream(arguments: &HashArguments, recipe: &Recipe, watch: Watch) -> Result<(), Failure> {
+fn stream(
+    arguments: &HashArguments,
+    (recipe, frequencies): (&Recipe, Option<&DocumentFrequencies>),
+    watch: Watch,
+) -> Result<(), Failure> {
     tell_of_sample(&arguments.input);
     let (sources, options) = (arguments.input.sources(), arguments.input.streaming_options());
     let has_reasons = arguments.unreadable == Unreadable::Row;
@@ -72,23 +91,29 @@ fn stream(arguments: &HashArguments, recipe: &Recipe, watch: Watch) -> Result<()
                 Ok::<_, io::Error>(rows.map(|rows| Writing { rows, recipe, has_reasons }))
             };
             let (mut writing, mut result) = (None, Ok(()));
-            let read = analysis::load(&sources, &options, recipe, progress, &mut |arrival, signed| {
-                let has_rows = has_reasons || matches!(arrival, Arrival::Batch(_));
-                if result.is_ok() && has_rows {
-                    result = begin().and_then(|begun| {
-                        writing = begun.or_else(|| writing.take());
-                        writing.as_mut().map_or(Ok(()), |writing| writing.take(&arrival, &signed))
-                    });
-                }
-                if result.is_err() {
-                    progress.cancel();
-                }
-                match arrival {
-                    Arrival::Batch(_) => {}
-                    Arrival::Skipped(skipped) => skips.add(skipped),
-                    Arrival::Guessed(guessed) => note(&guessed.to_string()),
-                }
-            });
+            let read = analysis::load(
+                (&sources, &options),
+                recipe,
+                frequencies,
+                progress,
+                &mut |arrival, signed| {
+                    let has_rows = has_reasons || matches!(arrival, Arrival::Batch(_));
+                    if result.is_ok() && has_rows {
+                        result = begin().and_then(|begun| {
+                            writing = begun.or_else(|| writing.take());
+                            writing.as_mut().map_or(Ok(()), |writing| writing.take(&arrival, &signed))
+                        });
+                    }
+                    if result.is_err() {
+                        progress.cancel();
+                    }
+                    match arrival {
+                        Arrival::Batch(_) => {}
+                        Arrival::Skipped(skipped) => skips.add(skipped),
+                        Arrival::Guessed(guessed) => note(&guessed.to_string()),
+                    }
+                },
+            );
             result?;
             // An incomplete file is not kept.
             read.map_err(|error| {

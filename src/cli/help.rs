@@ -15,7 +15,10 @@ use std::fmt::Write as _;
 
 /// The commands, by what they are for.
 const GROUPS: [(&str, &[&str]); 5] = [
-    ("See near-duplicates", &["groups", "pairs", "sweep", "compare", "explain", "hash", "heatmap"]),
+    (
+        "See near-duplicates",
+        &["groups", "pairs", "sweep", "compare", "explain", "hash", "frequencies", "heatmap"],
+    ),
     (
         "Choose k and a recipe",
         &["advise", "border", "judge", "sensitivity", "measures", "recipes", "diff-recipes", "evaluate"],
@@ -26,7 +29,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
 ];
 
 /// The options that are shown, by their ids.
-const OPTIONS: [&str; 6] = ["k", "recipe", "input", "text_field", "lang", "is_plain"];
+const OPTIONS: [&str; 5] = ["k", "recipe", "input", "text_field", "lang"];
 
 const EXAMPLES: (&str, &str) = (
     "  simscope titles.jsonl -k 4        explore the documents of a file

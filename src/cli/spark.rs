@@ -25,6 +25,7 @@ struct Plan<'a> {
     id_field: &'a str,
     output: &'a str,
     recipe: String,
+    tf_idf: bool,
     bits: u8,
     k: u8,
     with_empty: bool,
@@ -58,6 +59,7 @@ pub(super) fn run(arguments: &SparkArguments) -> Result<(), Failure> {
         id_field: &arguments.id_field,
         output: &output,
         recipe: recipe.to_toml(),
+        tf_idf: recipe.weighting == Weighting::TfIdf,
         bits: bits.get(),
         k,
         with_empty: arguments.empty.are_kept,
@@ -75,20 +77,13 @@ pub(super) fn run(arguments: &SparkArguments) -> Result<(), Failure> {
 /// Fails for a recipe that needs more than the job ships.
 fn check_recipe(recipe: &Recipe) -> Result<(), Failure> {
     let names = recipe.tables.names();
-    let what = if recipe.weighting == Weighting::TfIdf {
-        lang().pick((
-            "spark: weighting tf-idf needs the document frequencies of the whole corpus, which the job does not count; choose \
-             another --weighting",
-            "spark：加权方式 tf-idf 需要整个语料的文档频率，而作业不统计；请另选 --weighting",
-        ))
-    } else if names.dict.or(names.idf).or(names.stop_words).is_some() {
-        lang().pick((
-            "spark: the job does not ship dictionaries, IDF tables and stop words of your own; choose a recipe without them",
-            "spark：作业不附带自备的词典、IDF 表和停用词；请选用不含这些的配方",
-        ))
-    } else {
+    if names.dict.or(names.idf).or(names.stop_words).is_none() {
         return Ok(());
-    };
+    }
+    let what = lang().pick((
+        "spark: the job does not ship dictionaries, IDF tables and stop words of your own; choose a recipe without them",
+        "spark：作业不附带自备的词典、IDF 表和停用词；请选用不含这些的配方",
+    ));
     Err(Failure::Usage(what.to_owned()))
 }
 

@@ -48,16 +48,20 @@ pub(super) fn plain_output(output: SparkOutput, input: &InputArguments) -> Resul
     let (mut corpus, mut all, mut skips) = (Corpus::default(), Vec::new(), Skips::default());
     let source = [Source::SparkOutput(Arc::new(output.without_texts()))];
     watch.during("reading", Unit::Bytes, |progress| {
-        analysis::load(&source, &input.read_options(), &recipe, progress, &mut |arrival, mut signed| {
-            match arrival {
+        analysis::load(
+            (&source, &input.read_options()),
+            &recipe,
+            None,
+            progress,
+            &mut |arrival, mut signed| match arrival {
                 Arrival::Batch(batch) => {
                     corpus.push(batch);
                     all.append(&mut signed);
                 }
                 Arrival::Skipped(skipped) => skips.add(skipped),
                 Arrival::Guessed(_) => {}
-            }
-        })
+            },
+        )
     })?;
     skips.tell();
     plain_of(&Material::of(corpus, &all, recipe, watch))

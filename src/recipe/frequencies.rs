@@ -2,10 +2,46 @@
 
 #[cfg(test)]
 use super::{Cutter, FeatureHash, Tables, Tokenizer};
+use crate::display::lang;
+use crate::files::{self, ReadError};
+use crate::visible;
 use std::collections::HashMap;
 #[cfg(test)]
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
+use std::path::{Path, PathBuf};
+
+/// A file of 200 million terms.
+const MOST_BYTES: u64 = 4 << 30;
+
+/// Why a file of document frequencies was not read. `Display` is one line, safe to show.
+#[derive(Debug, thiserror::Error)]
+pub enum FrequenciesError {
+    /// No such file, or none that is read.
+    #[error(transparent)]
+    Unread(#[from] ReadError),
+    /// A line that is no row.
+    #[error("{}", lang().pick((
+        format!("{}:{line}: not a term of 16 hexadecimal digits (or *), a tab and a number of documents; `simscope frequencies` writes such files", shown(.path)),
+        format!("{}:{line}：应为 16 位十六进制的词项（或 *）、制表符和文档数；`simscope frequencies` 写出这样的文件", shown(.path)),
+    )))]
+    NoRow {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+    },
+    /// The number of all documents is missing, or smaller than that of a term.
+    #[error("{}", lang().pick((
+        format!("{}: no row * with the number of all documents, or one below that of a term; was a part of the file left out?", shown(.0)),
+        format!("{}：没有写明文档总数的 * 行，或总数小于某个词项的文档数；是否缺了一部分？", shown(.0)),
+    )))]
+    NoTotal(PathBuf),
+}
+
+fn shown(path: &Path) -> String {
+    visible::line(&path.to_string_lossy()).into_owned()
+}
 
 /// The number of documents that contain each term, for tf-idf; terms are identified by their 64-bit hash.
 #[derive(Debug, Clone, Default)]
@@ -15,6 +51,11 @@ pub struct DocumentFrequencies {
 }
 
 impl DocumentFrequencies {
+    /// The columns of a file of document frequencies.
+    pub const COLUMNS: (&str, &str) = ("term", "documents");
+    /// What stands for a term in the row with the number of all documents.
+    pub const ALL: &str = "*";
+
     /// Counts a document, cut with the embedded tables.
     #[cfg(test)]
     pub(crate) fn add(&mut self, tokenizer: Tokenizer, text: &str) {
@@ -31,6 +72,39 @@ impl DocumentFrequencies {
         for term in terms {
             *self.holding.entry(term).or_default() += 1;
         }
+    }
+
+    /// Reads a file of two columns with a tab between them: the hash of a term in 16 hexadecimal digits, and the number of
+    /// documents with it. The term [`Self::ALL`] has the number of all documents. Rows of the same term add up, so that the files of
+    /// several parts of a corpus may stand behind each other; header rows are passed over.
+    ///
+    /// # Errors
+    /// See [`FrequenciesError`].
+    pub fn read(path: &Path) -> Result<Self, FrequenciesError> {
+        let text = files::read_small(path, MOST_BYTES)?;
+        let mut read = Self::default();
+        for (at, line) in text.lines().enumerate() {
+            if line == format!("{}\t{}", Self::COLUMNS.0, Self::COLUMNS.1) {
+                continue;
+            }
+            let row = line.split_once('\t').and_then(|(term, documents)| read.add_row(term, documents));
+            row.ok_or_else(|| FrequenciesError::NoRow { path: path.to_owned(), line: at + 1 })?;
+        }
+        let most = read.holding.values().max().copied().unwrap_or(0);
+        let is_whole = read.documents >= u64::from(most).max(1);
+        if is_whole { Ok(read) } else { Err(FrequenciesError::NoTotal(path.to_owned())) }
+    }
+
+    fn add_row(&mut self, term: &str, documents: &str) -> Option<()> {
+        if term == Self::ALL {
+            self.documents = self.documents.checked_add(documents.parse().ok()?)?;
+            return Some(());
+        }
+        let is_hash = term.len() == 16 && term.bytes().all(|digit| digit.is_ascii_hexdigit());
+        let hash = u64::from_str_radix(term, 16).ok().filter(|_| is_hash)?;
+        let holding = self.holding.entry(hash).or_default();
+        *holding = holding.checked_add(documents.parse().ok()?)?;
+        Some(())
     }
 
     /// Adds the counts of another set of documents.
@@ -95,5 +169,28 @@ mod tests {
         assert_eq!(idf("b"), (4.0f64 / 3.0).ln() + 1.0);
         assert_eq!(idf("a"), (4.0f64 / 2.0).ln() + 1.0);
         assert_eq!(idf("unknown"), 4.0f64.ln() + 1.0);
+    }
+
+    #[test]
+    fn files_of_parts_add_up_behind_each_other() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("f.tsv");
+        let read = |text: &str| {
+            std::fs::write(&path, text).unwrap();
+            DocumentFrequencies::read(&path).map_err(|error| error.to_string())
+        };
+        let both = "term\tdocuments\n*\t2\n00000000000000ff\t1\nterm\tdocuments\n*\t3\n00000000000000ff\t3\n";
+        let found = read(both).unwrap();
+        assert_eq!((found.documents(), found.iter().collect::<Vec<_>>()), (5, vec![(255, 4)]));
+        for wrong in
+            ["*\t2\nff\t1\n", "*\t2\n+0000000000000ff\t1\n", "*\t2\n00000000000000ff\t-1\n", "*\t2\n\n"]
+        {
+            let error = read(wrong).unwrap_err();
+            assert!(error.contains("f.tsv:2: not a term of 16 hexadecimal digits"), "{error}");
+        }
+        for part in ["", "00000000000000ff\t1\n", "*\t1\n00000000000000ff\t2\n", "*\t0\n"] {
+            let error = read(part).unwrap_err();
+            assert!(error.contains("f.tsv: no row * with the number of all documents"), "{error}");
+        }
     }
 }

@@ -63,19 +63,26 @@ pub fn document_frequencies(
     progress.expect(corpus.len() as u64);
     let all = Mutex::new(DocumentFrequencies::default());
     corpus.batches().par_iter().try_for_each(|batch| {
-        let counted = frequencies_of_batch(batch, recipe, progress)?;
+        let counted = counted(batch, recipe, &mut || !progress.is_cancelled())?;
+        progress.advance(batch.len() as u64);
         all.lock().unwrap_or_else(PoisonError::into_inner).merge(counted);
         Some(())
     })?;
     Some(all.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
-fn frequencies_of_batch(batch: &Batch, recipe: &Recipe, progress: &Progress) -> Option<DocumentFrequencies> {
+/// Document frequencies of one batch.
+pub fn frequencies_of_batch(batch: &Batch, recipe: &Recipe) -> DocumentFrequencies {
+    counted(batch, recipe, &mut || true).unwrap_or_default()
+}
+
+/// The same as long as `goes_on` returns `true`, which is asked before each document.
+fn counted(batch: &Batch, recipe: &Recipe, goes_on: &mut dyn FnMut() -> bool) -> Option<DocumentFrequencies> {
     let mut frequencies = DocumentFrequencies::default();
     let mut cutter = recipe.cutter();
     let mut terms = Terms::default();
     for document in batch.iter() {
-        if progress.is_cancelled() {
+        if !goes_on() {
             return None;
         }
         terms.clear();
@@ -83,7 +90,6 @@ fn frequencies_of_batch(batch: &Batch, recipe: &Recipe, progress: &Progress) -> 
             terms.insert(key(term));
         });
         frequencies.add_terms(terms.hashes().iter().copied());
-        progress.advance(1);
     }
     Some(frequencies)
 }

@@ -4,6 +4,7 @@
 object, which main() describes. The simscope program itself travels with the job (--files) and does the work on texts and
 signatures: Spark starts it for each partition by SQL's TRANSFORM, which needs no Python on the executors.
 
+  frequencies  under tf-idf: records -> simscope frequencies -> one row for each term, then one file for all executors
   signatures   records -> simscope hash -> one row for each document
   distinct     equal signatures become one, with a count and the position of the first document
   pairs        k + 1 times: distinct signatures spread by the value of one block -> simscope pairs --only-block
@@ -261,10 +262,12 @@ class Job:
     def hashed(self, records):
         """Through simscope hash. Its ids carry the keys of the order, and the id in a form without tabs or line ends."""
         with_text = records.where(F.col("content").isNotNull())
+        words = "hash - --input jsonl --recipe simscope-recipe.toml"
+        if self.plan["tf_idf"]:
+            words += f" --frequencies {self.frequencies(with_text)}"
         key = F.concat_ws(" ", "rank", "start", "row", wrapped(F.col("id")))
         line = F.to_json(F.struct(key.alias("id"), F.col("content").alias("text"))).alias("line")
-        command = self.simscope("hash - --input jsonl --recipe simscope-recipe.toml")
-        rows = self.transform(with_text, [line], command, ["key", "signature", "bits", "features"])
+        rows = self.transform(with_text, [line], self.simscope(words), ["key", "signature", "bits", "features"])
         parts = F.split("key", " ")
         words = [self.word_of(F.col("signature"), word) for word in self.words]
         return rows.select(
@@ -275,6 +278,24 @@ class Job:
             *words,
             F.col("features").cast("int").alias("features"),
         )
+
+    def frequencies(self, with_text):
+        """Counts in how many documents each term is. Returns the name of the file that every executor gets: it grows with the
+        number of distinct terms, some 20 bytes each."""
+        self.stage("frequencies")
+        line = F.to_json(F.struct(F.lit("").alias("id"), F.col("content").alias("text"))).alias("line")
+        command = self.simscope("frequencies - --input jsonl --recipe simscope-recipe.toml")
+        counted = self.transform(with_text, [line], command, ["term", "documents"])
+        counted = counted.groupBy("term").agg(F.sum(F.col("documents").cast("long")).alias("documents"))
+        self.counts["terms"] = self.stored(counted, "terms").count() - 1
+        where = f"{self.unfinished}/_frequencies"
+        counted = self.spark.read.parquet(f"{self.unfinished}/_terms")
+        row = F.concat_ws("\t", "term", F.col("documents").cast("string"))
+        counted.select(row).coalesce(1).write.text(where)
+        (file,) = self.spark.read.text(where).inputFiles()
+        self.spark.sparkContext.addFile(file)
+        self.stage("signatures")
+        return file.rsplit("/", 1)[1]
 
     def word_of(self, hexadecimal, word):
         """64 bits of a signature in hexadecimal, as a signed integer."""
@@ -728,8 +749,8 @@ def run(job):
 
 
 def main():
-    """The argument has: input, kind (auto, jsonl, parquet or signatures), text_field, id_field, output, recipe (TOML), bits,
-    k, with_empty, groups, leaders, document_pairs, dedup, against, driver_pairs, version."""
+    """The argument has: input, kind (auto, jsonl, parquet or signatures), text_field, id_field, output, recipe (TOML), tf_idf,
+    bits, k, with_empty, groups, leaders, document_pairs, dedup, against, driver_pairs, version."""
     plan = json.loads(sys.argv[1])
     try:
         spark = SparkSession.builder.getOrCreate()

@@ -115,11 +115,11 @@ def executors(process):
     return found
 
 
-def job(name, *words, kill_at=None):
+def job(name, *words, kill_at=None, corpus="corpus"):
     """Runs the job; `kill_at` names the stage in which an executor is killed."""
     output = FOLDER / name
     began, log = time.time(), FOLDER / f"{name}.log"
-    line = [SIMSCOPE, "spark", "--input", str(FOLDER / "corpus"), "--output", str(output), "-k", K, *words]
+    line = [SIMSCOPE, "spark", "--input", str(FOLDER / corpus), "--output", str(output), "-k", K, *words]
     line += ["--master", CLUSTER, "--conf", "spark.executor.memory=1g", "--no-config", "--lang", "en"]
     with subprocess.Popen(line, stderr=subprocess.PIPE, text=True) as process:
         killed = 0
@@ -148,12 +148,12 @@ def same(what, found, expected):
     print(f"{what}: equal, {expected.count(chr(10))} rows", flush=True)
 
 
-def compare_signatures(output):
-    folder = str(FOLDER / "corpus")
+def compare_signatures(output, *words, corpus="corpus"):
+    folder = str(FOLDER / corpus)
     hashed = table(output, "signatures", ["id", "signature", "bits", "features"], "position")
     for row in hashed:
         row["signature"] = f"{row['signature'] % (1 << 64):016x}"
-    same("signatures", jsonl(hashed), jsonl(parsed(command("hash", folder, "--format", "jsonl"))))
+    same("signatures", jsonl(hashed), jsonl(parsed(command("hash", folder, *words, "--format", "jsonl"))))
 
 
 def compare_pairs(output):
@@ -239,6 +239,9 @@ def main():
     found = [jsonl(table(output, "pairs", columns, order)) for output in (killed, whole)]
     same("distinct pairs of both runs", *found)
     look_at(killed, documents)
+    # Document frequencies are counted over the whole input first.
+    part, words = "corpus/day=2", ["--weighting", "tf-idf"]
+    compare_signatures(job("weighed", *words, corpus=part), *words, corpus=part)
 
 
 main()

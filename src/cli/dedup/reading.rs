@@ -64,15 +64,21 @@ pub(super) fn read(
     let options = &ReadOptions { memory, ..options.clone() };
     let mut all = Vec::new();
     watch.during("reading", Unit::Bytes, |progress| {
-        analysis::load(sources, options, &recipe, progress, &mut |arrival, mut signed| match arrival {
-            Arrival::Batch(batch) => {
-                facts.add(&batch, needs);
-                all.append(&mut signed);
-                corpus.push(if keeps_texts { batch } else { Arc::new(batch.without_texts()) });
-            }
-            Arrival::Skipped(skipped) => skips.add(skipped),
-            Arrival::Guessed(guessed) => note(&guessed.to_string()),
-        })
+        analysis::load(
+            (sources, options),
+            &recipe,
+            None,
+            progress,
+            &mut |arrival, mut signed| match arrival {
+                Arrival::Batch(batch) => {
+                    facts.add(&batch, needs);
+                    all.append(&mut signed);
+                    corpus.push(if keeps_texts { batch } else { Arc::new(batch.without_texts()) });
+                }
+                Arrival::Skipped(skipped) => skips.add(skipped),
+                Arrival::Guessed(guessed) => note(&guessed.to_string()),
+            },
+        )
     })?;
     if let Some(end) = skips.end() {
         return Err(Failure::Failed(say!(

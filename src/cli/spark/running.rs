@@ -110,6 +110,7 @@ fn wait_for(mut command: Command, log: &Path, is_quiet: bool) -> io::Result<Resu
 fn chinese(stage: &str) -> &str {
     match stage {
         "check" => "检查",
+        "frequencies" => "统计文档频率",
         "signatures" => "计算签名",
         "distinct" => "合并相同签名",
         "pairs" => "查找近似对",

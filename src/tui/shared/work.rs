@@ -28,19 +28,20 @@ pub(super) fn load(
     tell: Tell<'_>,
 ) -> Outcome {
     let (mut corpus, mut listed, mut unlisted) = (Corpus::default(), 0, 0);
-    let loaded = analysis::load(sources, options, recipe, progress, &mut |arrival, signed| match arrival {
-        Arrival::Batch(batch) => {
-            corpus.push(batch.clone());
-            let ones = BitShares::of(&signed, recipe.bits);
-            tell(Outcome::Shared(News::Read { batch, signed, ones }));
-        }
-        Arrival::Skipped(skipped) if listed < MOST_LISTED || skipped.reason.ends_reading() => {
-            listed += 1;
-            tell(Outcome::Shared(News::Skipped(skipped)));
-        }
-        Arrival::Skipped(_) => unlisted += 1,
-        Arrival::Guessed(guessed) => tell(Outcome::Shared(News::Guessed(guessed))),
-    });
+    let loaded =
+        analysis::load((sources, options), recipe, None, progress, &mut |arrival, signed| match arrival {
+            Arrival::Batch(batch) => {
+                corpus.push(batch.clone());
+                let ones = BitShares::of(&signed, recipe.bits);
+                tell(Outcome::Shared(News::Read { batch, signed, ones }));
+            }
+            Arrival::Skipped(skipped) if listed < MOST_LISTED || skipped.reason.ends_reading() => {
+                listed += 1;
+                tell(Outcome::Shared(News::Skipped(skipped)));
+            }
+            Arrival::Skipped(_) => unlisted += 1,
+            Arrival::Guessed(guessed) => tell(Outcome::Shared(News::Guessed(guessed))),
+        });
     let is_cancelled = loaded.as_ref().is_ok_and(|loaded| !loaded.is_whole);
     let repeated = RepeatedIds::among(corpus.len(), |document| corpus.get(document).id);
     let repeated = repeated.map(|repeated| (repeated.documents, repeated.shown_first()));
