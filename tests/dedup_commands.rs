@@ -293,6 +293,13 @@ fn what_exists_and_what_is_read_is_not_written_over() {
         fail(&[&dedup[..], &[&folder.path("b.jsonl")], &options].concat(), 1).contains("is read as input")
     );
     assert_eq!(fs::read(&input).unwrap(), before);
+    // Two files under one name would be one.
+    let page = folder.path("page.html");
+    for options in [["--dropped", &page], ["--report", &page]] {
+        let told = fail(&[&dedup[..], &[&page, "--force"], &options].concat(), 2);
+        assert!(told.contains("would be written twice"), "{told}");
+        assert!(!Path::new(&page).exists());
+    }
     let told = fail(&["dedup", &input, "-k", "3"], 2);
     assert!(told.contains("--output"), "{told}");
 }
@@ -432,7 +439,8 @@ fn a_killed_run_leaves_nothing_that_looks_finished() {
     let [out, table] = ["out.jsonl", "out.dropped.tsv"].map(|name| folder.path(name));
     let begin = std::time::Instant::now();
     succeed(&["dedup", &input, "-o", &out]);
-    let (whole, whole_table, took) = (fs::read(&out).unwrap(), fs::read(&table).unwrap(), begin.elapsed());
+    let (whole, whole_table, mut took) =
+        (fs::read(&out).unwrap(), fs::read(&table).unwrap(), begin.elapsed());
     assert!(whole_table.len() > 50_000, "half of the documents go");
     let (mut finished, mut killed) = (0, 0);
     for run in 0..runs {
@@ -448,9 +456,11 @@ fn a_killed_run_leaves_nothing_that_looks_finished() {
         // SIGKILL.
         child.kill().unwrap();
         if child.wait().unwrap().success() {
-            finished += 1
+            finished += 1;
+            // The first run may have had a busier machine.
+            took = took.mul_f64(0.9);
         } else {
-            killed += 1
+            killed += 1;
         }
         for (path, whole) in [(&out, &whole), (&table, &whole_table)] {
             if let Ok(found) = fs::read(path) {
