@@ -33,8 +33,11 @@ pub(super) fn read(
                 match &columns {
                     None => columns = Some(header(row, dialect, receiver)?),
                     Some(columns) => {
-                        let at = At { spot: Spot::Line(piece.line), ordinal };
-                        receiver.record(at, record(row, dialect, columns))?;
+                        let spot = Spot::Line(piece.line);
+                        match record(row, dialect, columns) {
+                            Ok(record) => receiver.record(At { spot, ordinal }, record)?,
+                            Err(cells) => receiver.broken(Some(spot), wider(cells, columns.1))?,
+                        }
                         ordinal += 1;
                     }
                 }
@@ -51,23 +54,31 @@ pub(super) fn read(
     }
 }
 
-/// Which columns hold what.
-fn header(row: &str, dialect: Dialect, receiver: &mut dyn Receiver) -> Result<Chosen, Stop> {
+/// Which columns hold what, and how many there are.
+fn header(row: &str, dialect: Dialect, receiver: &mut dyn Receiver) -> Result<(Chosen, usize), Stop> {
     let names: Vec<Cow<'_, str>> =
         Fields::new(row.as_bytes(), dialect).map(|field| value(&row[field], dialect)).collect();
     let names: Vec<&str> = names.iter().map(|name| name.trim()).collect();
     let header = Chosen::of(&names, receiver.wanted());
     if header.main.is_some() {
-        return Ok(header);
+        return Ok((header, names.len()));
     }
     let names = names.iter().map(|name| name.chars().take(NAME).collect());
     Err(receiver.no_main(names.take(NAMES).collect()))
 }
 
-fn record<'r>(row: &'r str, dialect: Dialect, columns: &Chosen) -> Record<'r> {
-    let last = [columns.main, columns.id, columns.extra].into_iter().flatten().max().unwrap_or_default();
-    let mut record = Record::default();
-    for (column, field) in Fields::new(row.as_bytes(), dialect).take(last + 1).enumerate() {
+/// What the columns hold, or the number of cells where there is something in one beyond the header: a delimiter in a text
+/// without quotes cuts it, and two texts that begin alike would become one.
+fn record<'r>(
+    row: &'r str,
+    dialect: Dialect,
+    (columns, width): &(Chosen, usize),
+) -> Result<Record<'r>, usize> {
+    let (mut record, mut cells) = (Record::default(), 0);
+    for (column, field) in Fields::new(row.as_bytes(), dialect).enumerate() {
+        if column >= *width && !row[field.clone()].trim().is_empty() {
+            cells = column + 1;
+        }
         let cell = || Some(Value::Text(value(&row[field.clone()], dialect)));
         if columns.main == Some(column) {
             record.main = cell();
@@ -77,7 +88,14 @@ fn record<'r>(row: &'r str, dialect: Dialect, columns: &Chosen) -> Record<'r> {
             record.extra = cell();
         }
     }
-    record
+    if cells == 0 { Ok(record) } else { Err(cells) }
+}
+
+fn wider(cells: usize, width: usize) -> SkipReason {
+    SkipReason::Malformed(say!(
+        "{cells} cells, and the header has {width}; a text with the delimiter in it must stand in quotes",
+        "有 {cells} 个单元格，而表头只有 {width} 个；含分隔符的文本须加引号"
+    ))
 }
 
 /// The value of a field; a character behind its closing quote belongs to it.

@@ -30,6 +30,16 @@ fn an_unclosed_quote_costs_its_line_and_is_told() {
 }
 
 #[test]
+fn a_row_with_more_cells_than_the_header_is_skipped_and_told() {
+    let outcome = file("a.csv", "id,text\n1,Hello, world\n2,b,,\n3,\"Hello, world\"\n4,c,d,e\n");
+    assert_eq!(outcome.documents, ["2=b", "3=Hello, world"]);
+    let why = "cells, and the header has 2; a text with the delimiter in it must stand in quotes";
+    let skipped = [format!("a.csv, line 2: 3 {why}"), format!("a.csv, line 5: 4 {why}")];
+    assert_eq!(outcome.skipped, skipped);
+    assert_eq!(file("a.tsv", "id\ttext\n1\ta\tb\n2\tx\n").documents, ["2=x"]);
+}
+
+#[test]
 fn the_rows_after_a_field_that_is_too_large_are_read() {
     let long = "long\n".repeat(MAX_DOCUMENT / 5 + 1);
     let outcome = file("a.csv", format!("id,text\n1,a\n2,\"{long}\"\n3,b\n4,c\n"));
