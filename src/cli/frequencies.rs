@@ -38,10 +38,11 @@ pub(super) fn run(arguments: &FrequenciesArguments) -> Result<(), Failure> {
     arguments.output.write(recipes, |format, out| {
         let (term, documents) = DocumentFrequencies::COLUMNS;
         let mut rows = Rows::new(format, &[Column::text(term), Column::whole(documents)], recipes, out)?;
-        rows.write(&[DocumentFrequencies::ALL.into(), all.documents().into()])?;
         for (term, documents) in terms {
             rows.write(&[format!("{term:016x}").as_str().into(), u64::from(documents).into()])?;
         }
+        // At the end, so that a file that was cut is noticed.
+        rows.write(&[DocumentFrequencies::ALL.into(), all.documents().into()])?;
         rows.finish()
     })
 }

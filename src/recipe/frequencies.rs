@@ -22,8 +22,8 @@ pub enum FrequenciesError {
     Unread(#[from] ReadError),
     /// A line that is no row.
     #[error("{}", lang().pick((
-        format!("{}:{line}: not a term of 16 hexadecimal digits (or *), a tab and a number of documents; `simscope frequencies` writes such files", shown(.path)),
-        format!("{}:{line}：应为 16 位十六进制的词项（或 *）、制表符和文档数；`simscope frequencies` 写出这样的文件", shown(.path)),
+        format!("{}:{line}: not a term of 16 hexadecimal digits (or *), a tab and a number of documents below 2^32 (2^53 for *); `simscope frequencies` writes such files", shown(.path)),
+        format!("{}:{line}：应为 16 位十六进制的词项（或 *）、制表符和小于 2^32（* 为 2^53）的文档数；`simscope frequencies` 写出这样的文件", shown(.path)),
     )))]
     NoRow {
         /// The file.
@@ -31,10 +31,10 @@ pub enum FrequenciesError {
         /// The line, from 1.
         line: usize,
     },
-    /// The number of all documents is missing, or smaller than that of a term.
+    /// The number of all documents is missing, or smaller than that of a term, or the last line has no end.
     #[error("{}", lang().pick((
-        format!("{}: no row * with the number of all documents, or one below that of a term; was a part of the file left out?", shown(.0)),
-        format!("{}：没有写明文档总数的 * 行，或总数小于某个词项的文档数；是否缺了一部分？", shown(.0)),
+        format!("{}: the end is missing: the last row must be *, with the number of all documents, which no term exceeds; count again", shown(.0)),
+        format!("{}：末尾缺失：最后一行须为 *，即文档总数，任何词项的文档数都不超过它；请重新统计", shown(.0)),
     )))]
     NoTotal(PathBuf),
 }
@@ -75,30 +75,31 @@ impl DocumentFrequencies {
     }
 
     /// Reads a file of two columns with a tab between them: the hash of a term in 16 hexadecimal digits, and the number of
-    /// documents with it. The term [`Self::ALL`] has the number of all documents. Rows of the same term add up, so that the files of
+    /// documents with it. The last row has the number of all documents, below 2^53, for the term [`Self::ALL`]. Rows of the same term add up, so that the files of
     /// several parts of a corpus may stand behind each other; header rows are passed over.
     ///
     /// # Errors
     /// See [`FrequenciesError`].
     pub fn read(path: &Path) -> Result<Self, FrequenciesError> {
         let text = files::read_small(path, MOST_BYTES)?;
-        let mut read = Self::default();
+        let (mut read, mut is_ended) = (Self::default(), false);
         for (at, line) in text.lines().enumerate() {
             if line == format!("{}\t{}", Self::COLUMNS.0, Self::COLUMNS.1) {
                 continue;
             }
             let row = line.split_once('\t').and_then(|(term, documents)| read.add_row(term, documents));
             row.ok_or_else(|| FrequenciesError::NoRow { path: path.to_owned(), line: at + 1 })?;
+            is_ended = line.starts_with(Self::ALL);
         }
         let most = read.holding.values().max().copied().unwrap_or(0);
-        let is_whole = read.documents >= u64::from(most).max(1);
+        let is_whole = is_ended && text.ends_with('\n') && read.documents >= most.into();
         if is_whole { Ok(read) } else { Err(FrequenciesError::NoTotal(path.to_owned())) }
     }
 
     fn add_row(&mut self, term: &str, documents: &str) -> Option<()> {
         if term == Self::ALL {
             self.documents = self.documents.checked_add(documents.parse().ok()?)?;
-            return Some(());
+            return (self.documents < 1 << 53).then_some(());
         }
         let is_hash = term.len() == 16 && term.bytes().all(|digit| digit.is_ascii_hexdigit());
         let hash = u64::from_str_radix(term, 16).ok().filter(|_| is_hash)?;
@@ -179,18 +180,25 @@ mod tests {
             std::fs::write(&path, text).unwrap();
             DocumentFrequencies::read(&path).map_err(|error| error.to_string())
         };
-        let both = "term\tdocuments\n*\t2\n00000000000000ff\t1\nterm\tdocuments\n*\t3\n00000000000000ff\t3\n";
+        let both = "term\tdocuments\n00000000000000ff\t1\n*\t2\nterm\tdocuments\n00000000000000ff\t3\n*\t3\n";
         let found = read(both).unwrap();
+        assert_eq!(read("*\t0\n").unwrap().documents(), 0);
         assert_eq!((found.documents(), found.iter().collect::<Vec<_>>()), (5, vec![(255, 4)]));
-        for wrong in
-            ["*\t2\nff\t1\n", "*\t2\n+0000000000000ff\t1\n", "*\t2\n00000000000000ff\t-1\n", "*\t2\n\n"]
-        {
+        let rows = ["ff\t1", "+0000000000000ff\t1", "00000000000000ff\t-1", "", "*\t18446744073709551615"];
+        for row in rows.into_iter().chain(["00000000000000ff\t4294967296", "*\t9007199254740990"]) {
+            let wrong = &format!("*\t2\n{row}\n");
             let error = read(wrong).unwrap_err();
             assert!(error.contains("f.tsv:2: not a term of 16 hexadecimal digits"), "{error}");
         }
-        for part in ["", "00000000000000ff\t1\n", "*\t1\n00000000000000ff\t2\n", "*\t0\n"] {
+        for part in [
+            "",
+            "00000000000000ff\t1\n",
+            "00000000000000ff\t2\n*\t1\n",
+            "*\t9\n00000000000000ff\t2\n",
+            "*\t9",
+        ] {
             let error = read(part).unwrap_err();
-            assert!(error.contains("f.tsv: no row * with the number of all documents"), "{error}");
+            assert!(error.contains("f.tsv: the end is missing"), "{error}");
         }
     }
 }

@@ -16,7 +16,7 @@ Examples:\n  simscope hash titles.jsonl\n  echo 'to be or not to be' | simscope 
 simscope hash a.csv --text-field title --format jsonl -o a.sig.jsonl\n  \
 simscope hash titles.jsonl -o titles.parquet\n  simscope hash titles.jsonl --filter 'chars<40 -label=spam'";
 
-pub(super) const FREQUENCIES_HELP: &str = "Columns: term documents. A term stands as its hash of 64 bits (xxh3) in hexadecimal; the row * has the \
+pub(super) const FREQUENCIES_HELP: &str = "Columns: term documents. A term stands as its hash of 64 bits (xxh3) in hexadecimal; the last row, *, has the \
 number of all documents. Terms depend on the tokenizer, and on nothing else of the recipe. The files of several parts of \
 a corpus, one behind the other, are that of the whole.\n\n\
 Examples:\n  simscope frequencies old.jsonl -o old.df.tsv\n  \
