@@ -9,10 +9,19 @@ pub use two::{Two, columns};
 use super::prose::{self, Line};
 use crate::alignment::{Alignment, Block, Context, Difference, Holder, Run};
 use crate::progress::Progress;
-use crate::tui::surface::{Paint, Role};
+use crate::tui::surface::{Paint, Phrase, Role};
 use ratatui::style::{Modifier, Style};
 use std::ops::Range;
 use std::time::Duration;
+
+/// What folding came to: whether the texts were folded before, and whether anything can be.
+pub fn folded(was_folded: bool, can_fold: bool) -> Phrase {
+    match was_folded {
+        true => ("both texts are shown whole", "显示全文"),
+        false if !can_fold => ("no equal stretch is long enough to be folded", "相同部分都很短，无需折叠"),
+        false => ("what is equal is folded", "已折叠相同部分"),
+    }
+}
 
 /// One of two texts that are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

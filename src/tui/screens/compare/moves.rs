@@ -5,7 +5,7 @@ use super::keys::{Act, Pane};
 use super::news::Joined;
 use crate::tui::action::Towards;
 use crate::tui::shared::Shared;
-use crate::tui::widgets::marked::{Marked, Sheet};
+use crate::tui::widgets::marked::{Marked, Sheet, folded};
 use std::sync::Arc;
 
 impl State {
@@ -85,13 +85,7 @@ impl State {
             });
             self.top = place.flatten().unwrap_or_default();
         }
-        shared.say(match was_folded {
-            true => ("both texts are shown whole", "显示全文"),
-            false if !can_fold => {
-                ("no equal stretch is long enough to be folded", "相同部分都很短，无需折叠")
-            }
-            false => ("what is equal is folded", "已折叠相同部分"),
-        });
+        shared.say(folded(was_folded, can_fold));
     }
 
     fn step_flip(&mut self, shared: &mut Shared, by: i8) {

@@ -12,7 +12,7 @@ use crate::tui::shared::judging::Pair;
 use crate::tui::shared::{Question, Shared};
 use crate::tui::surface::Phrase;
 use crate::tui::wanted::Wanted;
-use crate::tui::widgets::marked::{Marked, Sheet, Top};
+use crate::tui::widgets::marked::{Marked, Sheet, Top, folded};
 
 /// How many distances beyond k are judged, so that the recall is known there too.
 const BEYOND: u8 = 2;
@@ -226,14 +226,17 @@ impl State {
     }
 
     /// Folds what is equal, or shows it.
-    fn toggle_fold(&mut self, shared: &Shared) {
+    fn toggle_fold(&mut self, shared: &mut Shared) {
         let Some((pair, _)) = self.current else { return };
         let (Some(marked), Some(area)) = (shared.aligned(pair.0, pair.1), shared.area_of(Pane::Texts)) else {
             return;
         };
-        let is_folded = self.sheet(shared, marked, pair, &super::view::Layout::of(area)).is_folded();
-        self.is_unfolded = Some(is_folded);
+        let layout = super::view::Layout::of(area);
+        let was_folded = self.sheet(shared, marked, pair, &layout).is_folded();
+        self.is_unfolded = Some(was_folded);
         self.top = Top::default();
+        let can_fold = was_folded || self.sheet(shared, marked, pair, &layout).is_folded();
+        shared.say(folded(was_folded, can_fold));
     }
 
     /// The action that asks for a note.

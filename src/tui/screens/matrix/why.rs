@@ -28,6 +28,9 @@ impl State {
             true => rows.len() * (rows.len() - 1) / 2,
             false => rows.len() * columns.len(),
         };
+        if pairs == 1 {
+            return Ok(shared.why_pair(document, other));
+        }
         Ok(self.why_many(shared, pairs, (document, other)))
     }
 

@@ -138,11 +138,20 @@ impl State {
                     })?),
                 };
                 let Some(members) = self.members_to_decide(shared) else { return Ok(()) };
-                shared.decide_group(&members, |decision| decision.split = split);
                 let parts = split.map_or(1, |split| {
                     crate::decide::parts(&members, split, shared.k, &shared.model.signatures).len()
                 });
-                shared.say((format!("the group has {parts} parts"), format!("该组分为 {parts} 部分")));
+                if split.is_some() && parts < 2 {
+                    return Err((
+                        "this takes nothing apart: the group stays whole",
+                        "无可拆分：该组保持完整",
+                    ));
+                }
+                shared.decide_group(&members, |decision| decision.split = split);
+                shared.say(match split {
+                    None => ("the group is whole".to_owned(), "该组不拆分".to_owned()),
+                    Some(_) => (format!("the group has {parts} parts"), format!("该组分为 {parts} 部分")),
+                });
             }
             Action::Threshold(Act::AskWrite) => return self.write_kept(shared, line),
             _ => {}

@@ -126,7 +126,10 @@ fn none(scene: Scene<'_>, paint: &mut Paint<'_>, body: Rect, groups: &Groups) {
     if groups.count() == 0 {
         let phrase = match scene.model.documents.len() {
             0 | 1 => ("a group needs two documents", "分组至少需要两篇文档"),
-            _ => ("no two documents are within k: raise it with ]", "没有距离在 k 内的文档：按 ] 增大 k"),
+            _ => (
+                "no two documents are within k: raise it with ‹step-k-plus›",
+                "没有距离在 k 内的文档：按 ‹step-k-plus› 增大 k",
+            ),
         };
         paint.hollow(body, phrase);
         return;
