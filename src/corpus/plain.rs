@@ -93,6 +93,8 @@ struct Columns {
     id: usize,
     bits: Option<usize>,
     last: usize,
+    /// The number of columns.
+    width: usize,
 }
 
 /// The form of all signatures of the file.
@@ -197,7 +199,7 @@ impl Columns {
         let Chosen { main, id, extra } = Chosen::of(&names, wanted);
         let (signature, id) = (main?, id?);
         let last = signature.max(id).max(extra.unwrap_or(0));
-        Some(Self { signature, id, bits: extra, last })
+        Some(Self { signature, id, bits: extra, last, width: names.len() })
     }
 
     /// The form of the first line.
@@ -253,7 +255,7 @@ fn lines(piece: &[u8], columns: Columns, form: Form) -> Option<PlainSignatures> 
         }
         (start, column) = (end + 1, column + 1);
         if is_end {
-            if column <= columns.last || id.is_empty() {
+            if column <= columns.last || column > columns.width || id.is_empty() {
                 return None;
             }
             part.ids.push(std::mem::take(&mut id));
