@@ -75,16 +75,18 @@ impl DocumentFrequencies {
     }
 
     /// Reads a file of two columns with a tab between them: the hash of a term in 16 hexadecimal digits, and the number of
-    /// documents with it. The last row has the number of all documents, below 2^53, for the term [`Self::ALL`]. Rows of the same term add up, so that the files of
-    /// several parts of a corpus may stand behind each other; header rows are passed over.
+    /// documents with it. The last row has the number of all documents, below 2^53, for the term [`Self::ALL`]. Rows of the
+    /// same term add up, so that the files of several parts of a corpus may stand behind each other; header rows are passed
+    /// over.
     ///
     /// # Errors
     /// See [`FrequenciesError`].
     pub fn read(path: &Path) -> Result<Self, FrequenciesError> {
         let text = files::read_small(path, MOST_BYTES)?;
+        let header = format!("{}\t{}", Self::COLUMNS.0, Self::COLUMNS.1);
         let (mut read, mut is_ended) = (Self::default(), false);
         for (at, line) in text.lines().enumerate() {
-            if line == format!("{}\t{}", Self::COLUMNS.0, Self::COLUMNS.1) {
+            if line == header {
                 continue;
             }
             let row = line.split_once('\t').and_then(|(term, documents)| read.add_row(term, documents));

@@ -291,8 +291,9 @@ class Job:
         where = f"{self.unfinished}/_frequencies"
         counted = self.spark.read.parquet(f"{self.unfinished}/_terms")
         row = F.concat_ws("\t", "term", F.col("documents").cast("string"))
-        # The number of all documents comes last.
-        counted.orderBy(F.col("term") == "*").select(row).coalesce(1).write.text(where)
+        # In one file, the number of all documents last.
+        ordered = counted.repartition(1).sortWithinPartitions(F.col("term") == "*")
+        ordered.select(row).write.text(where)
         (file,) = self.spark.read.text(where).inputFiles()
         self.spark.sparkContext.addFile(file)
         self.stage("signatures")

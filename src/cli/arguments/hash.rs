@@ -9,8 +9,8 @@ use std::path::PathBuf;
 
 pub(super) const HASH_HELP: &str = "Columns: id signature bits features. The signature is in hexadecimal; in \
 Parquet it is UINT_64 (INT64 with --signed), or FIXED_LEN_BYTE_ARRAY (the highest byte first) at other widths, and \
-the key simscope.recipe holds the recipe. Rows are written while documents are read, except with --filter and \
-tf-idf. With --unreadable row: a column reason, and for each record that cannot be read a row without a \
+the key simscope.recipe holds the recipe. Rows are written while documents are read, except with --filter, and \
+under tf-idf without --frequencies. With --unreadable row: a column reason, and for each record that cannot be read a row without a \
 signature, whose id is its place.\n\n\
 Examples:\n  simscope hash titles.jsonl\n  echo 'to be or not to be' | simscope hash -\n  \
 simscope hash a.csv --text-field title --format jsonl -o a.sig.jsonl\n  \
