@@ -1,5 +1,6 @@
 //! Parquet → records: the three columns in use, decoded a few thousand rows at a time.
 
+mod decimal;
 mod guarded;
 
 use crate::display::say;
@@ -197,6 +198,8 @@ impl Columns {
 struct DecodedColumn {
     name: String,
     values: Values,
+    /// Digits behind the point, of decimal numbers.
+    scale: Option<usize>,
     /// Definition levels by row, for an optional column: a value is present where the level is `most`.
     levels: Vec<i16>,
     most: i16,
@@ -249,12 +252,13 @@ impl DecodedColumn {
         (slot, takes_numbers): (Slot, bool),
     ) -> ParquetResult<Self> {
         let descriptor = group.metadata().schema_descr().column(place);
-        let values = match unfit(&descriptor, takes_numbers) {
+        let values = match unfit(&descriptor, takes_numbers, slot) {
             Some(what) => Values::Other(what),
             None => values(column(group, place)?, &descriptor, (slot, takes_numbers)),
         };
-        let name = descriptor.path().string();
-        Ok(Self { name, values, levels: Vec::new(), most: descriptor.max_def_level(), row: 0, value: 0 })
+        let scale = decimal::scale_of(&descriptor);
+        let (name, most) = (descriptor.path().string(), descriptor.max_def_level());
+        Ok(Self { name, values, scale, levels: Vec::new(), most, row: 0, value: 0 })
     }
 
     fn fill(&mut self, rows: usize) -> ParquetResult<()> {
@@ -286,6 +290,9 @@ impl DecodedColumn {
         let at = self.value;
         self.value += 1;
         const LACKING: Value<'_> = Value::Other("missing");
+        if let Some((scale, whole)) = self.scale.zip(self.unscaled(at)) {
+            return Value::Number(decimal::written(whole, scale));
+        }
         match &self.values {
             Values::Text { values, is_blob: false } => values.values.get(at).map_or(LACKING, text),
             Values::Text { values, is_blob: true } => {
@@ -311,6 +318,17 @@ impl DecodedColumn {
             Values::Other(what) => Value::Other(what),
         }
     }
+
+    /// A decimal number without its point.
+    fn unscaled(&self, at: usize) -> Option<i128> {
+        match &self.values {
+            Values::Narrow { values, .. } => values.values.get(at).map(|&value| value.into()),
+            Values::Wide { values, .. } => values.values.get(at).map(|&value| value.into()),
+            Values::Text { values, .. } => decimal::whole(values.values.get(at)?.data()),
+            Values::Bytes(values) => decimal::whole(values.values.get(at)?.data()),
+            Values::Single(_) | Values::Double(_) | Values::Other(_) => None,
+        }
+    }
 }
 
 fn text(value: &ByteArray) -> Value<'_> {
@@ -324,19 +342,20 @@ fn bytes(value: &FixedLenByteArray) -> Value<'_> {
     Value::Bytes(value.data())
 }
 
-/// The type name of a column that cannot be used, for messages.
-fn unfit(descriptor: &ColumnDescriptor, takes_numbers: bool) -> Option<&'static str> {
+/// The type name of a column that cannot be used, for messages. Any number is an id or a label.
+fn unfit(descriptor: &ColumnDescriptor, takes_numbers: bool, slot: Slot) -> Option<&'static str> {
     if descriptor.max_rep_level() > 0 || descriptor.path().parts().len() > 1 {
         return Some("a list or a struct");
     }
-    let is_decimal = matches!(descriptor.logical_type_ref(), Some(LogicalType::Decimal { .. }))
-        || descriptor.converted_type() == ConvertedType::DECIMAL;
     let is_integer = matches!(descriptor.logical_type_ref(), None | Some(LogicalType::Integer(_)));
     match descriptor.physical_type() {
-        _ if is_decimal => Some("a decimal number"),
+        _ if decimal::is_decimal(descriptor) => {
+            let is_read = slot != Slot::Main && decimal::scale_of(descriptor).is_some();
+            (!is_read).then_some("a decimal number")
+        }
         Type::BOOLEAN => Some("true or false"),
         Type::INT32 | Type::INT64 | Type::FLOAT | Type::DOUBLE if takes_numbers => None,
-        Type::FLOAT | Type::DOUBLE => Some("a floating-point number"),
+        Type::FLOAT | Type::DOUBLE if slot == Slot::Main => Some("a floating-point number"),
         Type::INT96 => Some("a time"),
         Type::INT32 | Type::INT64 if !is_integer => Some("a date or a time"),
         _ => None,

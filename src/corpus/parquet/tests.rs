@@ -263,6 +263,39 @@ fn texts_are_read_with_their_ids_and_labels_and_nulls_are_told() {
 }
 
 #[test]
+fn a_decimal_number_is_an_id() {
+    check(
+        "fixed_len_byte_array(9)",
+        0,
+        &[0, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff],
+        "18446744073709551615",
+    );
+    check("fixed_len_byte_array(2)", 3, &[0xff, 0xfe], "-0.002");
+    check("fixed_len_byte_array(2)", 1, &[0x01, 0x00], "25.6");
+
+    #[track_caller]
+    fn check(kind: &str, scale: u32, bytes: &[u8], expected: &str) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("d.parquet");
+        let precision = if bytes.len() == 9 { 20 } else { 4 };
+        let message = format!(
+            "message m {{ required {kind} id (decimal({precision},{scale})); optional binary text (string); }}"
+        );
+        let columns = [Values::Bytes(vec![bytes.to_vec()]), Values::Text(vec![Some("to be")])];
+        write(&path, &message, &columns, Default::default());
+        let mut ids = Vec::new();
+        read(&[Source::Path(path)], &ReadOptions::default(), &mut |event| {
+            if let Event::Batch(batch) = event {
+                ids.extend(batch.iter().map(|document| document.id.to_owned()));
+            }
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+        assert_eq!(ids, [expected, expected]);
+    }
+}
+
+#[test]
 fn no_changed_byte_makes_a_reader_panic() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("s.parquet");
@@ -298,19 +331,20 @@ fn a_field_may_be_a_number_or_a_time_where_numbers_are_taken() {
     group.close().unwrap();
     file.close().unwrap();
     let values = |field: &str, takes_numbers| {
-        let options =
-            ReadOptions { text_field: Some(field.to_owned()), takes_numbers, ..ReadOptions::default() };
+        let (text_field, id_field) = (Some(field.to_owned()), Some("score".to_owned()));
+        let options = ReadOptions { text_field, id_field, takes_numbers, ..ReadOptions::default() };
         let mut values = Vec::new();
         let result = read(&[Source::Path(path.clone())], &options, &mut |event| {
             if let Event::Batch(batch) = event {
-                values.extend(batch.iter().map(|document| document.text.to_owned()));
+                values.extend(batch.iter().map(|document| format!("{}={}", document.id, document.text)));
             }
             ControlFlow::Continue(())
         });
         result.map(|()| values).map_err(|error| error.to_string())
     };
-    assert_eq!(values("score", true).unwrap(), ["0.5", "-3"]);
-    assert_eq!(values("time", true).unwrap(), ["1700000000000"]);
+    // One column is not text and id.
+    assert_eq!(values("score", true).unwrap(), ["1=0.5", "2=-3"]);
+    assert_eq!(values("time", true).unwrap(), ["-3=1700000000000"]);
     assert!(values("score", false).unwrap_err().contains("`score` is a floating-point number, not text"));
     assert!(values("time", false).unwrap_err().contains("`time` is a date or a time, not text"));
 }
