@@ -1,22 +1,28 @@
 """What `simscope spark` costs: CPU seconds of all processes by stage, bytes shuffled, and the plain SQL join beside it.
 
     spark.py SIMSCOPE FOLDER SIGNATURES [--sql] [--master URL]
+    spark.py SIMSCOPE FOLDER TEXTS [--master URL]
 
 Runs under the Python of an environment with pyspark and pyarrow (Linux). FOLDER keeps the signatures, 64 bits each: nine of ten
 are random, and one is a copy of another with one to three bits flipped. With --sql the join of docs/SCALE.md finds the same
 pairs, and both are compared.
+
+With TEXTS, a file or folder of JSONL with `id` and `text`: what hashing in a job costs beyond a copy of the texts by Spark, beside
+what `simscope hash` costs alone. Medians of three.
 """
 
 import json
 import os
 import pathlib
 import resource
+import statistics
 import subprocess
 import sys
 import time
 
 arguments = [word for word in sys.argv[1:] if not word.startswith("--")]
-SIMSCOPE, FOLDER, COUNT = arguments[0], pathlib.Path(arguments[1]), int(arguments[2])
+SIMSCOPE, FOLDER = os.path.realpath(arguments[0]), pathlib.Path(arguments[1])
+COUNT = int(arguments[2]) if arguments[2].isdigit() else None
 MASTER = sys.argv[sys.argv.index("--master") + 1] if "--master" in sys.argv else "local[2]"
 SUBMIT = pathlib.Path(sys.executable).parent / "spark-submit"
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -49,6 +55,21 @@ found = spark.sql(f'''
     FROM blocks a JOIN blocks b ON a.block = b.block AND a.value = b.value AND a.signature < b.signature
     WHERE bit_count(a.signature ^ b.signature) <= 3 AND CASE {first} END = a.block''')
 found.write.parquet(sys.argv[2])
+"""
+
+# The texts as they are, or, given a program, what comes back from it; as the job hands them over.
+COPY = r"""
+import sys
+from pyspark.sql import SparkSession, functions as F
+spark = SparkSession.builder.getOrCreate()
+rows = spark.read.schema("id string, text string").json(sys.argv[1])
+if len(sys.argv) > 3:
+    rows.select(F.to_json(F.struct("id", "text")).alias("line")).createOrReplaceTempView("lines")
+    form = r"ROW FORMAT DELIMITED FIELDS TERMINATED BY '\t' LINES TERMINATED BY '\n'"
+    came = "id STRING, signature STRING, bits STRING, features STRING"
+    rows = spark.sql(f"SELECT TRANSFORM(line) {form} USING '{sys.argv[3]}' AS ({came}) {form} FROM lines")
+rows.write.mode("overwrite").parquet(sys.argv[2])
+print(spark.read.parquet(sys.argv[2]).count())
 """
 
 
@@ -98,8 +119,31 @@ def python(source, *words):
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, time.time() - began
 
 
+def hashing(texts):
+    """What hashing adds to a copy of the texts, beside what it costs alone."""
+    options = "--no-config --no-progress --threads 1 --format tsv"
+    through = f"{SIMSCOPE} hash - --input jsonl --no-header {options}"
+
+    def alone():
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        line = [SIMSCOPE, "hash", "--input", "jsonl", texts, *options.split()]
+        subprocess.run(line, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+    runs = [
+        (alone(), python(COPY, texts, FOLDER / "copy")[0], python(COPY, texts, FOLDER / "hashed", through)[0])
+        for _ in range(3)
+    ]
+    own, copied, hashed = map(statistics.median, zip(*runs))
+    print("hash alone\tcopy\tcopy through hash\tbeyond the copy, as a multiple of hash alone")
+    print(f"{own:.1f}\t{copied:.1f}\t{hashed:.1f}\t{(hashed - copied) / own:.2f}")
+
+
 def main():
     FOLDER.mkdir(parents=True, exist_ok=True)
+    if COUNT is None:
+        return hashing(arguments[2])
     signatures, output, log = (FOLDER / f"{name}-{COUNT}" for name in ("signatures", "output", "log"))
     for used in (output, log):
         subprocess.run(["rm", "-rf", used], check=True)

@@ -32,7 +32,7 @@ mod words;
 pub use catalogue::{Named, named};
 pub use cutter::Cutter;
 pub use defects::Defect;
-pub use file::{BadRecipe, LARGEST_RECIPE, RecipeFile, TablePaths};
+pub use file::{BadRecipe, LARGEST_RECIPE, RecipeFile, TablePaths, UnreadTables};
 pub use frequencies::{DocumentFrequencies, FrequenciesError};
 pub use hash::{FeatureHash, Units};
 pub use row::{LARGEST_WEIGHT, Row};

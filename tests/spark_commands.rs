@@ -65,14 +65,6 @@ fn what_is_missing_is_said_before_any_work() {
     };
     failed(&programs, &["--input", "nowhere.jsonl", "--output", &output], 1, "nowhere.jsonl: no such file");
     failed(&programs, &["--input", TANG, "--output", "samples"], 1, "samples: exists already");
-    let words = programs.path("words.txt");
-    fs::write(&words, "the\n").unwrap();
-    failed(
-        &programs,
-        &[&job[..], &["--tokenizer", "cppjieba", "--stop-words", &words]].concat(),
-        2,
-        "stop words of your own",
-    );
     failed(&programs, &["--input", TANG, "--output", &output, "-k", "64"], 2, "64 bits are too few");
     failed(&programs, &[&job[..], &["--master", "spark://127.0.0.1:1"]].concat(), 1, "cannot be reached");
     failed(&programs, &[&job[..], &["--program", "nothing"]].concat(), 1, "--program nothing: no such file");
@@ -87,6 +79,22 @@ fn what_is_missing_is_said_before_any_work() {
     failed(&programs, &job, 1, "Java is not found");
     fs::remove_file(programs.path("spark-submit")).unwrap();
     failed(&programs, &job, 1, "spark-submit is not found");
+}
+
+#[cfg(feature = "chinese")]
+#[test]
+fn tables_of_ones_own_travel_with_the_job() {
+    let keep = "for word; do case \"$word\" in */job.py) cp \"${word%job.py}simscope-stop-words\" \"$TMPDIR/came\";; esac; done";
+    let programs = Programs::new(&format!("{keep}\nprintf '%s\\n' \"$@\" > \"$TMPDIR/line\"\n{DONE}"));
+    let (output, words) = (programs.path("out"), programs.path("words.txt"));
+    fs::write(&words, "the\n").unwrap();
+    let job = ["--input", TANG, "--output", &output, "--tokenizer", "cppjieba", "--stop-words", &words];
+    let (code, said) = programs.run(&job);
+    assert_eq!(code, 0, "{said}");
+    let line = fs::read_to_string(programs.path("line")).unwrap();
+    let options = r#""recipe_options":"--recipe simscope-recipe.toml --stop-words simscope-stop-words""#;
+    assert!(line.contains(options) && line.contains("/simscope-stop-words\n"), "{line}");
+    assert_eq!(fs::read_to_string(programs.path("came")).unwrap(), "the\n");
 }
 
 #[test]

@@ -5,6 +5,7 @@ use crate::display::say;
 use crate::progress::Progress;
 use crate::recipe::Recipe;
 use crate::simhash::Signed;
+use crate::visible;
 use crossbeam_channel::{Receiver, bounded};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -17,7 +18,10 @@ use std::thread::{Scope, ScopedJoinHandle};
 pub fn recipe_of(output: &SparkOutput) -> Result<Recipe, CorpusError> {
     let read = Recipe::from_toml("manifest.json", output.recipe());
     let what = match read {
-        Ok(file) if file.recipe.bits.get() == output.bits() => return Ok(file.recipe),
+        Ok(file) if file.recipe.bits.get() == output.bits() => match file.tables.read() {
+            Ok(tables) => return Ok(Recipe { tables, ..file.recipe }),
+            Err(error) => visible::line(&error.to_string()).into_owned(),
+        },
         Ok(_) => say!("manifest.json: `bits` and the recipe differ", "manifest.json：`bits` 与配方不符"),
         Err(error) => error.to_string(),
     };

@@ -4,10 +4,7 @@ use super::arguments::RecipeArguments;
 use super::failure::Failure;
 use crate::display::say;
 use crate::files::read_bytes;
-use crate::recipe::{
-    BadRecipe, LARGEST_RECIPE, LARGEST_TABLE, Recipe, TableFile, TableFiles, TablePaths, Tables, Top, WINDOW,
-    Weighting,
-};
+use crate::recipe::{BadRecipe, LARGEST_RECIPE, Recipe, TablePaths, Tables, Top, WINDOW, Weighting};
 use crate::settings::named_recipe;
 use crate::visible;
 use std::convert::Infallible;
@@ -143,19 +140,7 @@ fn as_options(error: BadRecipe) -> Failure {
 }
 
 fn read_tables(paths: &TablePaths) -> Result<Tables, Failure> {
-    let read = |path: &Option<PathBuf>| -> Result<Option<(String, Vec<u8>)>, Failure> {
-        let Some(path) = path else { return Ok(None) };
-        let bytes = read_bytes(path, LARGEST_TABLE)?;
-        // An absolute path stays valid when the recipe is saved elsewhere.
-        let path = std::path::absolute(path).unwrap_or_else(|_| path.clone());
-        Ok(Some((path.to_string_lossy().into_owned(), bytes)))
-    };
-    let (dict, idf, stop_words) = (read(&paths.dict)?, read(&paths.idf)?, read(&paths.stop_words)?);
-    fn file(read: &Option<(String, Vec<u8>)>) -> Option<TableFile<'_>> {
-        read.as_ref().map(|(name, bytes)| TableFile { name, bytes })
-    }
-    let files = TableFiles { dict: file(&dict), idf: file(&idf), stop_words: file(&stop_words) };
-    Tables::parse(&files).map_err(|error| Failure::Failed(visible::line(&error.to_string()).into_owned()))
+    paths.read().map_err(|error| Failure::Failed(visible::line(&error.to_string()).into_owned()))
 }
 
 fn shown(path: &Path) -> String {

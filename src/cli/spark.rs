@@ -6,7 +6,7 @@ mod running;
 use super::arguments::SparkArguments;
 use super::failure::Failure;
 use super::output::print;
-use crate::display::{lang, say};
+use crate::display::say;
 use crate::recipe::{Recipe, Weighting};
 use crate::search::Design;
 use needs::Needs;
@@ -15,6 +15,9 @@ use std::path::{Path, PathBuf};
 
 /// The job.
 const JOB: &str = include_str!("../spark/job.py");
+
+/// The name of the recipe on the executors.
+const RECIPE: &str = "simscope-recipe.toml";
 
 /// What the job reads as its argument.
 #[derive(Debug, Serialize)]
@@ -25,6 +28,7 @@ struct Plan<'a> {
     id_field: &'a str,
     output: &'a str,
     recipe: String,
+    recipe_options: String,
     tf_idf: bool,
     bits: u8,
     k: u8,
@@ -44,7 +48,7 @@ pub(super) fn run(arguments: &SparkArguments) -> Result<(), Failure> {
     }
     let (Some(input), Some(output)) = (&arguments.input, &arguments.output) else { return Ok(()) };
     let recipe = arguments.recipe.recipe()?;
-    check_recipe(&recipe)?;
+    let (recipe_options, tables) = shipped(&recipe);
     let (bits, k) = (recipe.bits, arguments.k.k);
     if let Err(unfit) = Design::only_block(bits, k, 0) {
         return Err(Failure::Usage(format!("-k {k}: {unfit}")));
@@ -59,6 +63,7 @@ pub(super) fn run(arguments: &SparkArguments) -> Result<(), Failure> {
         id_field: &arguments.id_field,
         output: &output,
         recipe: recipe.to_toml(),
+        recipe_options,
         tf_idf: recipe.weighting == Weighting::TfIdf,
         bits: bits.get(),
         k,
@@ -71,20 +76,26 @@ pub(super) fn run(arguments: &SparkArguments) -> Result<(), Failure> {
         driver_pairs: arguments.driver_pairs,
         version: env!("CARGO_PKG_VERSION"),
     };
-    running::run(arguments, &needs, &plan)
+    running::run(arguments, &needs, (&plan, &tables))
 }
 
-/// Fails for a recipe that needs more than the job ships.
-fn check_recipe(recipe: &Recipe) -> Result<(), Failure> {
+/// A table of one's own, and its name on the executors.
+type Table = (&'static str, String);
+
+/// The options of simscope that give an executor the recipe, and the tables that travel there.
+fn shipped(recipe: &Recipe) -> (String, Vec<Table>) {
     let names = recipe.tables.names();
-    if names.dict.or(names.idf).or(names.stop_words).is_none() {
-        return Ok(());
+    let given = [("jieba-dict", names.dict), ("jieba-idf", names.idf), ("stop-words", names.stop_words)];
+    let (mut options, mut tables) = (format!("--recipe {RECIPE}"), Vec::new());
+    for (option, path) in given {
+        if let Some(path) = path {
+            let name = format!("simscope-{option}");
+            // The paths in the recipe are those of this machine.
+            options += &format!(" --{option} {name}");
+            tables.push((path, name));
+        }
     }
-    let what = lang().pick((
-        "spark: the job does not ship dictionaries, IDF tables and stop words of your own; choose a recipe without them",
-        "spark：作业不附带自备的词典、IDF 表和停用词；请选用不含这些的配方",
-    ));
-    Err(Failure::Usage(what.to_owned()))
+    (options, tables)
 }
 
 /// A path of this machine from its root; one with a scheme, such as `hdfs:`, as it is, and any that Hadoop's settings may lead

@@ -1,8 +1,9 @@
 //! Recipes as TOML files.
 
 use super::spelling::shortened;
-use super::{BadValue, Recipe, Top, Weighting};
+use super::{BadValue, LARGEST_TABLE, Recipe, TableError, TableFile, TableFiles, Tables, Top, Weighting};
 use crate::display::{lang, say};
+use crate::files::{ReadError, read_bytes};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -36,6 +37,37 @@ impl TablePaths {
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
+
+    /// Reads the tables.
+    ///
+    /// # Errors
+    /// A file that cannot be read, or is no such table.
+    pub fn read(&self) -> Result<Tables, UnreadTables> {
+        let read = |path: &Option<PathBuf>| -> Result<Option<(String, Vec<u8>)>, ReadError> {
+            let Some(path) = path else { return Ok(None) };
+            let bytes = read_bytes(path, LARGEST_TABLE)?;
+            // An absolute path stays valid when the recipe is saved elsewhere.
+            let path = std::path::absolute(path).unwrap_or_else(|_| path.clone());
+            Ok(Some((path.to_string_lossy().into_owned(), bytes)))
+        };
+        let (dict, idf, stop_words) = (read(&self.dict)?, read(&self.idf)?, read(&self.stop_words)?);
+        fn file(read: &Option<(String, Vec<u8>)>) -> Option<TableFile<'_>> {
+            read.as_ref().map(|(name, bytes)| TableFile { name, bytes })
+        }
+        let files = TableFiles { dict: file(&dict), idf: file(&idf), stop_words: file(&stop_words) };
+        Ok(Tables::parse(&files)?)
+    }
+}
+
+/// Why tables were not read.
+#[derive(Debug, thiserror::Error)]
+pub enum UnreadTables {
+    /// A file cannot be read.
+    #[error(transparent)]
+    Unread(#[from] ReadError),
+    /// A file is no such table.
+    #[error(transparent)]
+    Bad(#[from] TableError),
 }
 
 /// Why a recipe is invalid.

@@ -262,7 +262,7 @@ class Job:
     def hashed(self, records):
         """Through simscope hash. Its ids carry the keys of the order, and the id in a form without tabs or line ends."""
         with_text = records.where(F.col("content").isNotNull())
-        words = "hash - --input jsonl --recipe simscope-recipe.toml"
+        words = f"hash - --input jsonl {self.plan['recipe_options']}"
         if self.plan["tf_idf"]:
             words += f" --frequencies {self.frequencies(with_text)}"
         key = F.concat_ws(" ", "rank", "start", "row", wrapped(F.col("id")))
@@ -284,7 +284,7 @@ class Job:
         number of distinct terms, some 20 bytes each."""
         self.stage("frequencies")
         line = F.to_json(F.struct(F.lit("").alias("id"), F.col("content").alias("text"))).alias("line")
-        command = self.simscope("frequencies - --input jsonl --recipe simscope-recipe.toml")
+        command = self.simscope(f"frequencies - --input jsonl {self.plan['recipe_options']}")
         counted = self.transform(with_text, [line], command, ["term", "documents"])
         counted = counted.groupBy("term").agg(F.sum(F.col("documents").cast("long")).alias("documents"))
         self.counts["terms"] = self.stored(counted, "terms").count() - 1
@@ -751,8 +751,9 @@ def run(job):
 
 
 def main():
-    """The argument has: input, kind (auto, jsonl, parquet or signatures), text_field, id_field, output, recipe (TOML), tf_idf,
-    bits, k, with_empty, groups, leaders, document_pairs, dedup, against, driver_pairs, version."""
+    """The argument has: input, kind (auto, jsonl, parquet or signatures), text_field, id_field, output, recipe (TOML),
+    recipe_options (for simscope on the executors), tf_idf, bits, k, with_empty, groups, leaders, document_pairs, dedup,
+    against, driver_pairs, version."""
     plan = json.loads(sys.argv[1])
     try:
         spark = SparkSession.builder.getOrCreate()

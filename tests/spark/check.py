@@ -239,8 +239,11 @@ def main():
     found = [jsonl(table(output, "pairs", columns, order)) for output in (killed, whole)]
     same("distinct pairs of both runs", *found)
     look_at(killed, documents)
-    # Document frequencies are counted over the whole input first.
-    part, words = "corpus/day=2", ["--weighting", "tf-idf"]
+    # Document frequencies are counted over the whole input first; the dictionary travels with the job.
+    dictionary = FOLDER / "dictionary.txt"
+    dictionary.write_text("self 100 n\nreturn 50 v\n")
+    part = "corpus/day=2"
+    words = ["--weighting", "tf-idf", "--tokenizer", "jieba", "--jieba-dict", str(dictionary)]
     compare_signatures(job("weighed", *words, corpus=part), *words, corpus=part)
 
 

@@ -1,7 +1,7 @@
 //! Runs the job and passes on what it says: its stages, its result, or the first cause of its failure.
 
 use super::needs::Needs;
-use super::{JOB, Plan};
+use super::{JOB, Plan, RECIPE, Table};
 use crate::cli::arguments::SparkArguments;
 use crate::cli::failure::Failure;
 use crate::cli::signals;
@@ -27,11 +27,15 @@ enum Said {
 }
 
 /// Runs the job to its end.
-pub(super) fn run(arguments: &SparkArguments, needs: &Needs, plan: &Plan<'_>) -> Result<(), Failure> {
+pub(super) fn run(
+    arguments: &SparkArguments,
+    needs: &Needs,
+    (plan, tables): (&Plan<'_>, &[Table]),
+) -> Result<(), Failure> {
     let failed = |error: io::Error| Failure::Failed(format!("spark: {error}"));
     let folder = tempfile::Builder::new().prefix("simscope-spark-").tempdir().map_err(failed)?;
     let log = std::env::temp_dir().join(format!("simscope-spark-{}.log", std::process::id()));
-    let command = command(arguments, needs, plan, folder.path()).map_err(failed)?;
+    let command = command(arguments, needs, (plan, tables), folder.path()).map_err(failed)?;
     let said = wait_for(command, &log, arguments.has_no_progress).map_err(|error| {
         let submit = needs.spark_submit.display();
         Failure::Failed(say!("{submit}: {error}; check SPARK_HOME", "{submit}：{error}；请检查 SPARK_HOME"))
@@ -50,8 +54,13 @@ pub(super) fn run(arguments: &SparkArguments, needs: &Needs, plan: &Plan<'_>) ->
     }
 }
 
-fn command(arguments: &SparkArguments, needs: &Needs, plan: &Plan<'_>, folder: &Path) -> io::Result<Command> {
-    let (job, recipe) = (folder.join("job.py"), folder.join("simscope-recipe.toml"));
+fn command(
+    arguments: &SparkArguments,
+    needs: &Needs,
+    (plan, tables): (&Plan<'_>, &[Table]),
+    folder: &Path,
+) -> io::Result<Command> {
+    let (job, recipe) = (folder.join("job.py"), folder.join(RECIPE));
     fs::write(&job, JOB)?;
     fs::write(&recipe, &plan.recipe)?;
     // Executors find it by this name.
@@ -67,7 +76,13 @@ fn command(arguments: &SparkArguments, needs: &Needs, plan: &Plan<'_>, folder: &
     if let Some(master) = &arguments.master {
         command.args(["--master", master]);
     }
-    command.args(["--name", "simscope", "--files", &format!("{},{}", program.display(), recipe.display())]);
+    let mut files = format!("{},{}", program.display(), recipe.display());
+    for (path, name) in tables {
+        let table = folder.join(name);
+        fs::copy(path, &table)?;
+        files += &format!(",{}", table.display());
+    }
+    command.args(["--name", "simscope", "--files", &files]);
     for setting in [QUIET, &arguments.settings.iter().map(String::as_str).collect::<Vec<_>>()].concat() {
         command.args(["--conf", setting]);
     }
