@@ -317,6 +317,11 @@ fn bad_arguments_are_exit_code_2() {
         (&["explain", "--input", "signatures", TANG], "signature"),
         (&["heatmap", "-o", "x.jpg", TANG], "FILE.png or FILE.svg"),
         (&["heatmap", TANG], "--output <FILE>"),
+        (&["index", "build", TANG, "-o", "-"], "this cannot go to standard output; name a file"),
+        (
+            &["dedup", TANG, "-o", "x.jsonl", "--dropped", "-"],
+            "this cannot go to standard output; name a file",
+        ),
     ] {
         check_failure(&simscope(arguments).output().unwrap(), 2, what);
     }
@@ -331,6 +336,7 @@ fn what_cannot_be_done_is_exit_code_1() {
         (&["explain", TANG, "--id", "nobody"], "--id nobody"),
         (&["hash", TANG, "--text-field", "poem"], "--text-field"),
         (&["hash", TANG, "-o", "no/such/folder/x.tsv"], "x.tsv: cannot be written"),
+        (&["dedup", TANG, "-o", "-", "--report", "no/such/x.html"], "x.html: cannot be written"),
         (&["pairs", "--input", "signatures", TANG], "signature"),
     ] {
         check_failure(&simscope(arguments).output().unwrap(), 1, what);
@@ -605,6 +611,15 @@ fn document_frequencies_of_parts_weigh_as_those_of_the_whole() {
     let refused = |words: &[&str]| text(&simscope(words).output().unwrap().stderr).to_owned();
     let wrong = refused(&["hash", TANG, "--frequencies", &path("parts.tsv")]);
     assert!(wrong.contains("only the weighting tf-idf uses document frequencies"), "{wrong}");
+    let counted = path("counted.tsv");
+    stdout(&["frequencies", TANG, "--tokenizer", "chars:3", "-o", &counted]);
+    let weighed =
+        ["hash", TANG, "--weighting", "tf-idf", "--frequencies", &counted, "-o", &path("weighed.tsv")];
+    let wrong = refused(&[&weighed[..], &["--tokenizer", "chars:2"]].concat());
+    assert!(wrong.contains("counted with the tokenizer chars:3"), "{wrong}");
+    stdout(&[&weighed[..], &["--tokenizer", "chars:3"]].concat());
+    let recipe = fs::read_to_string(path("weighed.tsv.recipe.toml")).unwrap();
+    assert!(recipe.contains(&format!("# --frequencies {counted}")), "{recipe}");
     let wrong = refused(&["hash", TANG, "--weighting", "tf-idf", "--frequencies", TANG]);
     assert!(wrong.contains(":1: not a term of 16 hexadecimal digits"), "{wrong}");
 }

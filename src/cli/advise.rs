@@ -66,8 +66,8 @@ pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
                 curve.into_iter().collect(),
                 advices,
                 pick((
-                    "A pair is right if the bulk of unrelated pairs does not explain it.",
-                    "大量无关文档对不能解释的文档对，即符合定义。",
+                    "Without texts, the right pairs at a distance are those beyond what unrelated documents would give there.",
+                    "没有文本时，某距离上超出无关文档所能产生数量的那部分文档对，算符合定义。",
                 ))
                 .to_owned(),
             )

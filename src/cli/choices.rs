@@ -6,7 +6,8 @@ use crate::corpus::Input;
 use crate::display::{Depth, Lang, lang};
 use crate::hamming::Show;
 use crate::handover::{Compression, Unreadable};
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
+use std::path::{Path, PathBuf};
 
 type Choices<T> = &'static [(&'static str, &'static str, T)];
 
@@ -16,6 +17,15 @@ pub(super) fn one_of<T: Clone + Send + Sync>(choices: Choices<T>) -> impl TypedV
     PossibleValuesParser::new(words).try_map(|word| {
         let chosen = choices.iter().find(|choice| choice.0 == word);
         chosen.map(|choice| choice.2.clone()).ok_or(lang().pick(("not one of the values", "不是可用的值")))
+    })
+}
+
+/// Parses the name of a file that is written and cannot be standard output.
+pub(super) fn a_file() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| {
+        let is_stdout = path == Path::new("-");
+        let what = ("this cannot go to standard output; name a file", "此内容不能写到标准输出；请指定文件");
+        if is_stdout { Err(lang().pick(what)) } else { Ok(path) }
     })
 }
 
@@ -37,7 +47,7 @@ pub(super) const COMPRESSIONS: Choices<Compression> = &[
 
 /// The values of `--unreadable`.
 pub(super) const UNREADABLE: Choices<Unreadable> = &[
-    ("keep", "They are written through", Unreadable::Keep),
+    ("keep", "They are written unchanged", Unreadable::Keep),
     ("drop", "They are left out", Unreadable::Drop),
 ];
 

@@ -45,7 +45,8 @@ pub(super) fn run(arguments: &DedupArguments, words: &[OsString]) -> Result<(), 
     }
     let dropped_to = match (&arguments.dropped, &target) {
         (Some(path), _) => Some(path.clone()),
-        (None, Some(target)) => target.path().map(dropped_beside),
+        // Beside a pipe or a device there is no place for it.
+        (None, Some(target)) => target.path().filter(|path| is_place(path)).map(dropped_beside),
         (None, None) => None,
     };
     let companions: Vec<PathBuf> = dropped_to.iter().cloned().collect();
@@ -100,12 +101,15 @@ pub(super) fn run(arguments: &DedupArguments, words: &[OsString]) -> Result<(), 
     }
 }
 
+/// Whether a file or a folder is there, or can be. Pipes and devices are appended to.
+fn is_place(path: &Path) -> bool {
+    fs::metadata(path).map_or(true, |found| found.is_file() || found.is_dir())
+}
+
 /// Fails if two of the files to be written are one, under whatever names.
 fn check_apart(written: [Option<&Path>; 3]) -> Result<(), Failure> {
     let mut places: Vec<PathBuf> = Vec::new();
-    // A pipe or a device is appended to.
-    let is_file =
-        |path: &&Path| *path != Path::new("-") && fs::metadata(path).map_or(true, |file| file.is_file());
+    let is_file = |path: &&Path| *path != Path::new("-") && is_place(path);
     for path in written.into_iter().flatten().filter(is_file) {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         // What does not exist has no place of its own yet, but its folder has.
@@ -167,7 +171,7 @@ fn tell(written: &Written, material: &Material, decided: &Decided, dropped_to: O
     if written.unreadable > 0 {
         let fate = match written.records_kept + dropped as u64 == written.records_read {
             true => lang().pick((
-                "written through (--unreadable drop leaves them out)",
+                "written unchanged (--unreadable drop leaves them out)",
                 "原样写出（--unreadable drop 则略去）",
             )),
             false => lang().pick(("left out", "略去")),

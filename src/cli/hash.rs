@@ -7,11 +7,14 @@ use super::skips::Skips;
 use super::watch::{Unit, Watch, note};
 use crate::analysis::{self, Arrival};
 use crate::corpus::Skipped;
-use crate::display::{Lang, lang};
-use crate::export::{Cell, Column, Documents, Rows};
-use crate::recipe::{DocumentFrequencies, Recipe, Weighting};
+use crate::display::{Lang, lang, say};
+use crate::export::{Cell, Column, Documents, Rows, companions};
+use crate::files::read_small;
+use crate::recipe::{DocumentFrequencies, LARGEST_RECIPE, Recipe, Weighting};
 use crate::simhash::Signed;
+use crate::visible;
 use std::io;
+use std::path::Path;
 
 /// What becomes of records that cannot be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,8 +36,8 @@ pub(super) fn run(arguments: &HashArguments) -> Result<(), Failure> {
     }
     if arguments.unreadable == Unreadable::Row {
         let what = lang().pick((
-            "--unreadable row: rows are written as records are read, which --filter, tf-idf and --input signatures do not allow",
-            "--unreadable row：记录边读边写，不能与 --filter、tf-idf 或 --input signatures 同用",
+            "--unreadable row: leave out --filter and --input signatures, and give tf-idf a file of --frequencies",
+            "--unreadable row：请去掉 --filter 和 --input signatures；tf-idf 须另给 --frequencies",
         ));
         return Err(Failure::Usage(what.to_owned()));
     }
@@ -62,7 +65,25 @@ fn frequencies(arguments: &HashArguments, recipe: &Recipe) -> Result<Option<Docu
         ));
         return Err(Failure::Usage(what.to_owned()));
     }
+    check_counted_alike(path, recipe)?;
     DocumentFrequencies::read(path).map(Some).map_err(|error| Failure::Failed(error.to_string()))
+}
+
+/// Fails if the recipe beside the frequencies cuts texts in another way: its terms are others.
+fn check_counted_alike(path: &Path, recipe: &Recipe) -> Result<(), Failure> {
+    let read = |beside: &Path| read_small(beside, LARGEST_RECIPE).ok();
+    let found = companions(path).find_map(|beside| read(&beside).map(|text| (beside, text)));
+    let Some((beside, text)) = found else { return Ok(()) };
+    let name = visible::line(&beside.to_string_lossy()).into_owned();
+    let Ok(counted) = Recipe::from_toml(&name, &text) else { return Ok(()) };
+    let (theirs, ours) = (counted.recipe.tokenizer, recipe.tokenizer);
+    if theirs == ours {
+        return Ok(());
+    }
+    Err(Failure::Failed(say!(
+        "--frequencies: counted with the tokenizer {theirs} ({name}), and this recipe has {ours}; count again with the same recipe",
+        "--frequencies：统计时的分词方式是 {theirs}（{name}），而当前配方是 {ours}；请用相同的配方重新统计"
+    )))
 }
 
 /// Writes each row when its document was read, so that the input may be of any length.
@@ -82,8 +103,11 @@ fn stream(
     let (mut failure, mut skips) = (None, Skips::default());
     let watch = watch.unless(arguments.output.is_on_terminal());
     let recipes = std::slice::from_ref(recipe);
+    // Without the counts the signatures cannot be made again.
+    let about: Vec<String> =
+        arguments.frequencies.iter().map(|path| format!("--frequencies {}", path.display())).collect();
     let written = watch.during("reading", Unit::Bytes, |progress| {
-        arguments.output.write(recipes, |format, out| {
+        arguments.output.write_about(recipes, &about, |format, out| {
             let mut unused = Some(out);
             // What cannot be read at all has no header either.
             let mut begin = || {

@@ -150,7 +150,7 @@ fn tell(file: &str, unusable: &Unusable) {
         with_itself,
         say!(
             "labels left out, because they are of a document with itself: {with_itself}",
-            "因是文档与自身而略去的标签：{with_itself}"
+            "因两个编号是同一篇文档而略去的标签：{with_itself}"
         ),
     );
 }

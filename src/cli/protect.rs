@@ -2,11 +2,12 @@
 
 use super::arguments::Arguments;
 use super::failure::Failure;
-use crate::export::{Guarded, companions, guard};
+use crate::export::{Guarded, WriteError, companions, guard};
 use crate::settings::Settings;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, CommandFactory};
 use std::ffi::OsString;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Arguments that name a file to be written.
@@ -27,6 +28,7 @@ pub(super) fn check(words: &[OsString]) -> Result<(), Failure> {
     // No command writes over the settings, also where it does not look at them.
     for written in paths(given, &is_written) {
         guard(&written, Settings::file(), true)?;
+        check_folder(&written)?;
     }
     if matches!(command, "dedup" | "report") {
         return Ok(());
@@ -40,6 +42,12 @@ pub(super) fn check(words: &[OsString]) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// Fails at the beginning as the writing would fail at the end, if the folder of a file to be written is not there.
+fn check_folder(written: &Path) -> Result<(), Failure> {
+    let folder = written.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    Ok(fs::metadata(folder).map(drop).map_err(|source| WriteError { path: written.to_owned(), source })?)
 }
 
 /// The values of some arguments, as paths; `-` is none, and a word that need not be a path is none unless it names a file.

@@ -1,7 +1,7 @@
 //! `simscope dedup`.
 
 use super::{EmptyDocuments, InputArguments, Threshold, VerifyArguments};
-use crate::cli::choices::{COMPRESSIONS, UNREADABLE, one_of};
+use crate::cli::choices::{COMPRESSIONS, UNREADABLE, a_file, one_of};
 use crate::decide::Keep;
 use crate::export::Format;
 use crate::handover::{Compression, Unreadable};
@@ -63,7 +63,7 @@ pub(in crate::cli) struct DedupArguments {
     #[arg(long = "list", help_heading = "Output", requires = "output")]
     pub(in crate::cli) is_list: bool,
     /// Where the rows of what was dropped go [default: NAME.dropped.tsv beside FILE or DIR]
-    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    #[arg(long, value_name = "FILE", value_parser = a_file(), help_heading = "Output")]
     pub(in crate::cli) dropped: Option<PathBuf>,
     /// Also write the report of this corpus, k and these decisions, as `simscope report` does
     #[arg(long, value_name = "FILE.html", help_heading = "Output", conflicts_with = "is_dry_run")]

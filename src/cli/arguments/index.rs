@@ -3,6 +3,7 @@
 use super::{
     EmptyDocuments, InputArguments, Language, OutputArguments, RecipeArguments, TextArguments, threshold,
 };
+use crate::cli::choices::a_file;
 use crate::display::lang;
 use crate::search::Strategy;
 use clap::{Args, Subcommand};
@@ -70,7 +71,7 @@ pub(in crate::cli) struct IndexBuildArguments {
     #[command(flatten)]
     pub(in crate::cli) empty: EmptyDocuments,
     /// Where to write the index
-    #[arg(short, long, value_name = "FILE.simx")]
+    #[arg(short, long, value_name = "FILE.simx", value_parser = a_file())]
     pub(in crate::cli) output: PathBuf,
     /// Replace FILE.simx if it exists; what is read as input is never replaced
     #[arg(long = "force")]

@@ -59,7 +59,7 @@ pub(in crate::cli) struct SparkArguments {
     /// Find the groups around leaders
     #[arg(long = "leaders")]
     pub(in crate::cli) is_around_leaders: bool,
-    /// Also write the pairs of all documents, of which equal signatures make very many
+    /// Also write every pair of documents; equal signatures make very many of them
     #[arg(long = "document-pairs")]
     pub(in crate::cli) has_document_pairs: bool,
     /// Also write the records that stay: a record is dropped if it is within k of one that is kept and comes before it
@@ -76,10 +76,10 @@ pub(in crate::cli) struct SparkArguments {
     /// A setting of Spark; may be given several times
     #[arg(long = "conf", value_name = "K=V", help_heading = "Spark")]
     pub(in crate::cli) settings: Vec<String>,
-    /// The simscope that the executors run, of the same version, if their system is another [default: this one]
+    /// A simscope of the same version for the executors, if their system differs from this one [default: this one]
     #[arg(long, value_name = "FILE", help_heading = "Spark")]
     pub(in crate::cli) program: Option<PathBuf>,
-    /// Most pairs of distinct signatures from which the driver joins groups; with more the executors join them, in rounds
+    /// Up to this many pairs of distinct signatures the driver joins the groups; beyond it the executors do, in rounds
     #[arg(long, value_name = "N", default_value_t = 2_000_000, help_heading = "Spark")]
     pub(in crate::cli) driver_pairs: u64,
     /// Print the job, one Python file, instead of running it

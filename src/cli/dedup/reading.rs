@@ -82,8 +82,8 @@ pub(super) fn read(
     })?;
     if let Some(end) = skips.end() {
         return Err(Failure::Failed(say!(
-            "{end}; of what is not read nothing can be decided",
-            "{end}；未读的部分无法决定"
+            "{end}; nothing can be decided about records that are not read",
+            "{end}；对未读的记录无法作决定"
         )));
     }
     skips.tell();
