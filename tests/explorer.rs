@@ -658,7 +658,7 @@ fn documents_that_share_an_id_are_counted_when_they_are_read() {
         open(["1", "x\\n", "x\\n"], Lang::En),
         r#"2 documents share their id with another; first: "x\n""#
     );
-    assert!(open(["1", "2", "2"], Lang::Zh).starts_with("2 篇文档的 id 与其他文档相同"));
+    assert!(open(["1", "2", "2"], Lang::Zh).starts_with("2 篇文档的编号与其他文档相同"));
     assert!(!open(["1", "2", "3"], Lang::En).contains("share their id"));
 }
 

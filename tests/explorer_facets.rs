@@ -184,7 +184,7 @@ fn hits_are_marked_in_both_texts_and_gone_through() {
     std::fs::write(&path, corpus).unwrap();
     let mut rig = Rig::open(Start { sources: vec![Source::Path(path)], ..start() }, 120, 36);
     rig.press(".");
-    assert_eq!(rig.message(), "no filter: / looks for words");
+    assert_eq!(rig.message(), "there is no filter: press / and type words");
     rig.press("/ needle enter g");
     let mut steps = |key: &str| {
         rig.press(key);

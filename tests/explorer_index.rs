@@ -275,7 +275,7 @@ fn the_planner_steps_and_takes_any_size() {
         rig.press("-");
     }
     assert_eq!(rig.app.screens.index.size, rig.app.screens.index.own_size(&rig.app.shared));
-    assert!(rig.message().contains("# takes any other N"), "{}", rig.message());
+    assert!(rig.message().contains("press # to type another N"), "{}", rig.message());
     assert!(rig.text().contains("N = 88 (this corpus)"), "{}", rig.text());
     assert!(planner(&rig).contains("✓scan"), "{}", rig.text());
     rig.press("# many enter");

@@ -31,7 +31,7 @@ fn while_a_text_is_typed_into_every_key_is_text() {
         rig.app.screens.lab.b.editor.text()
     );
     rig.press("ctrl-c");
-    assert!(!rig.has_quit && rig.message().contains("Esc leaves"), "{}", rig.message());
+    assert!(!rig.has_quit && rig.message().contains("press Esc, then q"), "{}", rig.message());
     rig.press("ctrl-a ctrl-c");
     assert_eq!(rig.copied.pop().unwrap(), rig.app.screens.lab.b.editor.text());
     // Tab goes on to what is no text, and there the keys are the explorer's again.

@@ -214,7 +214,7 @@ fn a_picture_replaces_a_file_only_if_asked_and_never_the_corpus() {
     std::os::unix::fs::symlink(&corpus, folder.path().join("c.tsv.recipe.toml")).unwrap();
     for name in ["b.tsv", "b.tsv!", "c.tsv!"] {
         let said = export(&mut rig, &folder.path().join(name));
-        assert!(said.contains("would replace a file of another origin"), "{name}: {said}");
+        assert!(said.contains("a file is in the place of the recipe"), "{name}: {said}");
     }
     assert!(!folder.path().join("b.tsv").exists() && !folder.path().join("c.tsv").exists());
     let judgements = folder.path().join("corpus.judgements.tsv");

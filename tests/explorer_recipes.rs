@@ -102,7 +102,7 @@ fn the_recipe_it_was_opened_with_and_the_edited_one_are_listed() {
 fn parts_change_with_the_arrows_or_say_why_not() {
     let mut rig = Rig::open(under("go-demo"), 120, 36);
     rig.press("R tab end down down down down down right");
-    assert!(rig.message().contains("no other width"), "{}", rig.message());
+    assert!(rig.message().contains("no larger or smaller width"), "{}", rig.message());
     rig.press("left up up right");
     assert!(rig.message().contains("keywords"), "{}", rig.message());
     // The tie rule goes around all three.
@@ -162,7 +162,7 @@ fn a_click_selects_a_recipe_and_another_uses_it() {
 fn the_panel_says_how_often_short_signatures_are_near_by_chance() {
     let mut rig = Rig::open(with_bits(8), 120, 36);
     let text = rig.press("R").text();
-    assert!(text.contains("8 bits: for a lesson only; 1 random pair in 28 is within 1"), "{text}");
+    assert!(text.contains("8 bits: for a lesson only; 1 random pair in 28 has distance 0 or 1"), "{text}");
     assert!(text.contains("no other weak spot but short texts"), "{text}");
     let mut counted = 0;
     for (a, b) in (0..512_u32).flat_map(|a| (0..512_u32).map(move |b| (a, b))) {
@@ -170,7 +170,7 @@ fn the_panel_says_how_often_short_signatures_are_near_by_chance() {
     }
     let one_in = (512.0 * 512.0 / f64::from(counted)).round();
     let text = Rig::open(with_bits(9), 120, 36).press("R").text();
-    assert!(text.contains(&format!("1 random pair in {one_in} is within 1")), "{text}");
+    assert!(text.contains(&format!("1 random pair in {one_in} has distance 0 or 1")), "{text}");
     assert!(!Rig::builtin().press("R").text().contains("for a lesson only"));
 }
 

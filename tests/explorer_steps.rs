@@ -142,7 +142,7 @@ fn the_keys_step_by_bits_by_features_and_by_number() {
     rig.press("# 3 1 enter");
     assert_eq!(at(&rig), 30);
     rig.press("# 0 enter");
-    assert!(rig.app.overlay.is_some() && rig.text().contains("a step is a whole number"), "{}", rig.text());
+    assert!(rig.app.overlay.is_some() && rig.text().contains("type a whole number"), "{}", rig.text());
     rig.press("esc end");
     assert_eq!(step(&rig), Step::Signature);
     rig.press("down");

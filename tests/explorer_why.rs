@@ -174,7 +174,7 @@ fn forward_goes_where_back_came_from_until_something_else_is_gone_to() {
     assert_eq!(rig.app.shared.screen, Screen::Threshold);
     rig.press("ctrl-n").press("ctrl-n");
     assert_eq!(rig.app.shared.screen, Screen::Matrix);
-    assert!(rig.text().contains("nothing was gone back from"));
+    assert!(rig.text().contains("nothing to go forward to"));
     rig.press("ctrl-o").press("6").press("ctrl-n");
     assert_eq!(rig.app.shared.screen, Screen::Lab);
 }

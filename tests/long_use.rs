@@ -113,8 +113,9 @@ fn long_use_leaves_memory_threads_and_descriptors_as_they_were() {
     let (first, last) = (most(of(0.0), of(0.5)), most(of(0.5), begin.elapsed()));
     frames.sort_unstable();
     let at = |share: f64| frames[((frames.len() - 1) as f64 * share) as usize];
+    let late = frames.iter().filter(|&&frame| frame > Duration::from_millis(50)).count();
     println!(
-        "{} keys, {resizes} resizes; frames: median {:.1?}, p99 {:.1?}, slowest {:.1?}; memory: at most {first} KiB in the \
+        "{} keys, {resizes} resizes; frames: median {:.1?}, p99 {:.1?}, {late} over 50 ms, slowest {:.1?}; memory: at most {first} KiB in the \
          first half, {last} in the second; threads {:?}..{}; descriptors {:?}..{}",
         frames.len(),
         at(0.5),

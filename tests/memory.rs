@@ -92,7 +92,7 @@ fn the_explorer_stays_within_the_limit_and_says_where_it_stopped() {
         assert!(peak.min(kept) > 0.3, "{name}: the count is far too careful");
     }
     for (lang, words) in [
-        (Lang::En, ["(partial)", "memory is full: the", "reading stopped here, at the limit of 4.0 MiB"]),
+        (Lang::En, ["(partial)", "memory is full: ", "reading stopped here, at the limit of 4.0 MiB"]),
         (Lang::Zh, ["(部分)", "已到内存上限：保留已读的", "已到内存上限 4.0 MiB，读取到此为止"]),
     ] {
         let (mut rig, _) = open(&equal, lang);

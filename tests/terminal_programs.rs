@@ -31,7 +31,7 @@ fn the_editor_has_the_terminal_and_every_key_until_it_ends() {
         terminal.wait("the editor", |shown| shown.has("EDITING") && shown.has("a.jsonl"));
         // Ctrl-C would end the editor: what is typed is not for the explorer either.
         terminal.send(&format!("{keys}\r"));
-        terminal.wait("the explorer again", |shown| shown.has("this was the file itself"));
+        terminal.wait("the explorer again", |shown| shown.has("the file itself was opened"));
         assert_eq!(fs::read_to_string(&said).unwrap().trim_end(), keys);
     }
     terminal.send("3");

@@ -203,7 +203,7 @@ static NAMED: &[Named] = &[
         widths: &[64],
         summary: (
             "shingles of 4 words (seomoz:N for N); the head of MD5",
-            "4 个词的片段（seomoz:N 为 N 个）；MD5 的头部",
+            "4 词词片（seomoz:N 为 N 个）；MD5 的头部",
         ),
         program: Some("seomoz/simhash-py cb96625"),
     },
@@ -251,7 +251,7 @@ static NAMED: &[Named] = &[
         widths: &[64, 128],
         summary: (
             "the set of shingles of 3 words, lower-cased; XXH3 with seed 42",
-            "3 个词的片段的集合，小写；种子为 42 的 XXH3",
+            "3 词词片的集合，小写；种子为 42 的 XXH3",
         ),
         program: Some("ChenghaoMou/text-dedup 7538f3e"),
     },

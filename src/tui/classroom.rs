@@ -106,13 +106,29 @@ impl Classroom {
                 }
                 None => shared.warn(("this is the first page", "已是第一页")),
             },
-            Act::Scroll(by) => self.scroll(shared, isize::from(by) * LINES),
+            Act::Scroll(by) => {
+                self.scroll(shared, 0);
+                let before = self.scroll;
+                self.scroll(shared, isize::from(by) * LINES);
+                if self.scroll == before {
+                    shared.warn(match by {
+                        ..0 => ("this is the top of the page", "已是本页开头"),
+                        _ => ("this is the end of the page", "已是本页末尾"),
+                    });
+                }
+            }
             Act::Fold => {
-                self.size = match self.size {
-                    PageSize::Below => PageSize::Whole,
-                    PageSize::Whole => PageSize::Line,
-                    PageSize::Line => PageSize::Below,
+                let (size, what) = match self.size {
+                    PageSize::Below => (PageSize::Whole, ("the page alone", "只显示页面")),
+                    PageSize::Whole => {
+                        (PageSize::Line, ("the screen, and one line of the page", "屏幕，及页面的一行"))
+                    }
+                    PageSize::Line => {
+                        (PageSize::Below, ("the screen, and the page below it", "屏幕，下方为页面"))
+                    }
                 };
+                self.size = size;
+                shared.say(what);
             }
             Act::Answer => self.ask(shared),
             Act::List | Act::Take(_) | Act::Leave | Act::Type => {}

@@ -258,8 +258,8 @@ pub trait Room {
     /// What the export prompt says of endings.
     fn endings(&self) -> Phrase {
         (
-            ".tsv .csv .jsonl .parquet .txt, .svg .html .text as it looks; a final ! replaces",
-            ".tsv .csv .jsonl .parquet .txt，.svg .html .text 存屏幕原样；名后加 ! 可覆盖文件",
+            ".tsv .csv .jsonl .parquet .txt · the screen: .svg .html .text",
+            ".tsv .csv .jsonl .parquet .txt · 屏幕：.svg .html .text",
         )
     }
 

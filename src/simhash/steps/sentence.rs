@@ -271,7 +271,7 @@ impl Steps {
                 counted(above, "sum is", "sums are")
             ),
             format!(
-                "{} 个特征累加完毕：{above} 个和大于 0，{below} 个小于 0，{ties}。",
+                "{} 个特征累加完毕：{above} 个累加值大于 0，{below} 个小于 0，{ties}。",
                 grouped_digits(features)
             ),
         ))

@@ -93,8 +93,15 @@ impl App {
         let first_ticket = self.shared.last_ticket();
         let opening = Opening { first_ticket, ..start.opening };
         let before = std::mem::take(&mut self.classroom);
+        let is_same = start.sources == self.shared.start.sources && !before.is_open();
         *self = Self::new(Start { opening, ..start })?;
         self.classroom.go_on(before);
+        if is_same && !self.classroom.is_open() {
+            self.shared.say((
+                "reading again: k, recipe and selection stay; sorting, marks and undo are gone",
+                "重新读取：保留 k、配方和所选文档；排序、标记与撤销记录清空",
+            ));
+        }
         Ok(())
     }
 }

@@ -92,11 +92,11 @@ impl Why {
                 "编辑器中没有这个按键；离开后按 ‹help› 查看",
             )),
             Why::NothingSelected => Some((
-                "nothing is selected: Shift and the arrows, Ctrl-A or the mouse select",
+                "select first: Shift with the arrows, Ctrl-A or the mouse",
                 "尚未选择：用 Shift 加方向键、Ctrl-A 或鼠标选择",
             )),
             Why::NothingKept => Some((
-                "nothing was cut or copied here; for the clipboard use the terminal's own paste",
+                "nothing is copied here yet; use the terminal's own paste",
                 "此处尚未剪切或复制；可用终端自身的粘贴",
             )),
             Why::NothingToUndo => Some(("no change to undo", "没有可撤销的更改")),

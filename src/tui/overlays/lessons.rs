@@ -29,6 +29,10 @@ impl Lessons {
             KeyCode::Up | KeyCode::Char('k') => self.step(-1),
             KeyCode::Down | KeyCode::Char('j') => self.step(1),
             KeyCode::Enter => return self.take(),
+            KeyCode::Char(digit @ '1'..='9') => {
+                let row = digit as usize - '1' as usize;
+                self.list.selected = row.min(self.lessons.len().saturating_sub(1));
+            }
             KeyCode::Char('x') => return Pressed::Close(Some(Action::Classroom(Act::Leave))),
             _ => return Pressed::Close(None),
         }

@@ -163,8 +163,8 @@ impl Room for State {
         let (d_a, d_b, k) = (of(pair.distance_a), of(pair.distance_b), shared.k);
         let seen = if pair.is_seen.0 { "A" } else { "B" };
         Ok(shared.lang.pick((
-            format!("Only {seen} sees {a} and {b} within k = {k}: their distance is {d_a} under recipe A and {d_b} under recipe B."),
-            format!("只有配方 {seen} 在 k = {k} 以内看到 {a} 与 {b}：配方 A 下距离 {d_a}，配方 B 下 {d_b}。"),
+            format!("{a} and {b} are within k = {k} only under recipe {seen}: their distance is {d_a} under recipe A and {d_b} under recipe B."),
+            format!("{a} 与 {b} 只在配方 {seen} 下距离不超过 k = {k}：配方 A 下 {d_a}，配方 B 下 {d_b}。"),
         )))
     }
 

@@ -210,8 +210,8 @@ impl Room for State {
 
     fn endings(&self) -> Phrase {
         (
-            ".tsv .csv .jsonl .parquet .txt, .svg the length curve, .html .text as it looks; a final ! replaces",
-            ".tsv .csv .jsonl .parquet .txt，.svg 导出长度曲线，.html .text 存屏幕原样；名后加 ! 可覆盖文件",
+            ".tsv .csv .jsonl .parquet .txt · length curve: .svg · screen: .html .text",
+            ".tsv .csv .jsonl .parquet .txt · 长度曲线：.svg · 屏幕：.html .text",
         )
     }
 

@@ -144,8 +144,8 @@ impl Room for State {
 
     fn endings(&self) -> Phrase {
         (
-            ".png .svg the heatmap, .tsv .csv .jsonl .parquet .txt, .html .text as it looks; a final ! replaces",
-            ".png .svg 热图，.tsv .csv .jsonl .parquet .txt，.html .text 存屏幕原样；名后加 ! 可覆盖文件",
+            "heatmap: .png .svg · .tsv .csv .jsonl .parquet .txt · screen: .html .text",
+            "热图：.png .svg · .tsv .csv .jsonl .parquet .txt · 屏幕：.html .text",
         )
     }
 

@@ -23,8 +23,8 @@ pub enum Grouping {
 
 /// Why leaders and the rule `most-central` do not go together.
 pub const NO_CENTRAL_LEADERS: (&str, &str) = (
-    "most-central is decided in a group, and leaders come before groups: ‹threshold.ask-rule› another rule, ‹toggle-grouping› by connection",
-    "most-central 须先有分组，而代表先于分组：按 ‹threshold.ask-rule› 换规则，或按 ‹toggle-grouping› 退出按代表分组",
+    "no leaders with the rule most-central: ‹threshold.ask-rule› changes the rule, ‹toggle-grouping› the grouping",
+    "规则 most-central 不能选定代表：按 ‹threshold.ask-rule› 换规则，或按 ‹toggle-grouping› 换分组法",
 );
 
 impl Shared {
@@ -67,8 +67,8 @@ impl Shared {
     pub fn next_change(&mut self, by: i8) {
         if self.grouping != Grouping::Connection {
             self.warn((
-                "with these groups the next change is not known beforehand; [ and ] step",
-                "此分组法下无法预知下一变化；用 [ ] 逐步移动",
+                "with these groups the next change is not known: ‹step-k-minus› and ‹step-k-plus› move k",
+                "此分组法下无法预知下一变化：用 ‹step-k-minus›、‹step-k-plus› 逐步移动",
             ));
             return;
         }
@@ -237,8 +237,8 @@ impl Shared {
                 "按连通分组：每步不超过 k，可成链",
             ),
             Grouping::Leaders => (
-                "groups around leaders, in the order of the rule: each joins the first within k, not the nearest; no chains",
-                "按代表分组：依规则的顺序，加入 k 内最先而非最近的代表，不成链",
+                "around leaders: each document joins the first leader within k; no chains",
+                "按代表分组：每篇加入 k 以内的第一个代表，没有链",
             ),
             Grouping::Verified => (
                 "groups of verified pairs: within k, and sharing τ of their word pairs",

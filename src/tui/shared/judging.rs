@@ -206,8 +206,8 @@ impl Shared {
         let name = self.judging.file_name().unwrap_or_default();
         let (bad, changed) = (self.judging.bad_lines, self.judging.known.changed);
         self.warn((
-            format!("{name}: not used: {changed} judged pairs with a changed text, {bad} lines that are no judgements"),
-            format!("{name}：未采用：{changed} 对的文本已变，{bad} 行不是判定"),
+            format!("{name}: left out {changed} pairs (text changed), {bad} unreadable lines"),
+            format!("{name}：略去 {changed} 对（文本已变）、{bad} 行（无法解读）"),
         ));
     }
 
@@ -232,6 +232,7 @@ impl Shared {
 
     pub(super) fn fail_judgements(&mut self) {
         self.judging.in_flight = 0;
-        self.judging.kept = Kept::Refused("the job that writes has failed".to_owned());
+        self.judging.kept =
+            Kept::Refused(self.lang.pick(("writing failed unexpectedly", "写入时意外出错")).to_owned());
     }
 }

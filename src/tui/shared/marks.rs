@@ -61,8 +61,8 @@ impl Shared {
         let is_free = |name: &&str| self.marks.iter().all(|mark| mark.name != *name);
         let Some(name) = NAMES.into_iter().find(is_free) else {
             self.warn((
-                "there are nine marks already: ‹mark› at the k of one forgets it",
-                "已有九个标记：在其 k 处按 ‹mark› 可取消",
+                "nine marks are the most: at the k of one press ‹mark› to remove it",
+                "最多九个标记：到某个标记的 k 处按 ‹mark› 可取消它",
             ));
             return;
         };

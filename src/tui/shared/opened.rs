@@ -117,11 +117,11 @@ impl Shared {
         match seen {
             Ok(Seen::Read) => {}
             Ok(Seen::Original) => self.say((
-                "this was the file itself; ‹read-again› reads the corpus again",
-                "打开的是原文件；按 ‹read-again› 重新读取语料",
+                "the file itself was opened; if it changed, ‹read-again› reads it again",
+                "打开的是原文件；如有改动，按 ‹read-again› 重新读取",
             )),
             Ok(Seen::Copy) => self.say((
-                "this was a copy of the text; changes of it are gone",
+                "a copy of the text was opened; changes of it are not kept",
                 "打开的是文本副本；对它的改动不会保留",
             )),
             Err(why) => self.warn((

@@ -167,7 +167,7 @@ pub fn stepped(recipe: Recipe, part: Part, by: isize) -> Result<Recipe, Phrase> 
 }
 
 fn other_window(tokenizer: Tokenizer, by: isize) -> Result<Tokenizer, Phrase> {
-    const NONE: Phrase = ("only windows and shingles have an n", "只有窗口与片段有 n");
+    const NONE: Phrase = ("only windows and shingles have an n", "只有窗口与词片有 n");
     let now = tokenizer.window().ok_or(NONE)?;
     let n = moved(u16::from(now), by, u16::from(*WINDOW.start())..=u16::from(*WINDOW.end()))? as u8;
     tokenizer.with_window(n).ok_or(NONE)
@@ -208,7 +208,7 @@ fn other_bits(recipe: Recipe, by: isize) -> Result<Bits, Phrase> {
     };
     other
         .and_then(Bits::new)
-        .ok_or(("the program of that name has no other width there", "该程序没有更大或更小的位数"))
+        .ok_or(("that program has no larger or smaller width", "该程序没有更大或更小的位数"))
 }
 
 const AT_THE_END: Phrase = ("this is the last value", "已到尽头");

@@ -103,7 +103,7 @@ impl Shared {
                     let documents = grouped_digits(documents);
                     self.warn((
                         format!("{documents} documents share their id with another; first: {first}"),
-                        format!("{documents} 篇文档的 id 与其他文档相同；第一个：{first}"),
+                        format!("{documents} 篇文档的编号与其他文档相同；第一个：{first}"),
                     ));
                 }
             }
@@ -191,9 +191,7 @@ impl Shared {
         if is_full {
             let list = self.key(Action::Skipped);
             self.warn((
-                format!(
-                    "memory is full: the {documents} documents read so far stay; {list} says where reading stopped"
-                ),
+                format!("memory is full: {documents} documents were read; {list} says where reading stopped"),
                 format!("已到内存上限：保留已读的 {documents} 篇；按 {list} 查看停在何处"),
             ));
         } else if is_cancelled {

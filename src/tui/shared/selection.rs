@@ -101,7 +101,8 @@ impl Shared {
                 self.history.push(self.place());
                 self.return_to(place);
             }
-            None => self.warn(("nothing was gone back from", "没有可前进的位置")),
+            None => self
+                .warn(("nothing to go forward to: you did not go back", "没有可前进的位置：此前没有返回过")),
         }
     }
 
@@ -189,8 +190,8 @@ impl Shared {
                 self.warn_of(format!("{none}: {extent}"));
             }
             Some(None) => self.warn((
-                "this document has no neighbour: it is empty, or alone",
-                "该文档没有最近邻：为空或唯一",
+                "this document has no neighbour: it has no features, or is the only one",
+                "该文档没有最近邻：没有特征，或是唯一的文档",
             )),
             None => self.warn((
                 "neighbours are not known yet: the dendrogram is being built",

@@ -12,8 +12,8 @@ use std::sync::Arc;
 
 /// Why something is not done without texts.
 pub const NO_TEXTS: Phrase = (
-    "this needs texts, and only signatures are loaded: Corpus says where the texts are",
-    "此项需要文本，而只载入了签名：语料屏说明文本在何处",
+    "only signatures are loaded: the screen Corpus says where the texts are",
+    "只载入了签名：文本在何处见语料屏",
 );
 
 impl Start {
@@ -131,15 +131,15 @@ fn said(difference: &Difference) -> (String, String) {
         let texts = counted(*documents as usize, "text has", "texts have");
         let (documents, first) = (grouped_digits(*documents), visible::line(first));
         (
-            format!("{texts} changed since the job, the first {first}: signatures here are of the texts now"),
-            format!("作业之后有 {documents} 篇文本变动，首篇 {first}：此处签名按现在的文本"),
+            format!("{texts} changed since the job (first: {first}): signed anew"),
+            format!("作业之后有 {documents} 篇文本变动（第一篇：{first}）：签名已重新计算"),
         )
     });
     let parted = difference.parted.map(|number| {
         let number = grouped_digits(number);
         (
-            format!("from number {number} on these are not the documents of the job (--input signatures shows those)"),
-            format!("自第 {number} 篇起不是作业的文档（--input signatures 可查看后者）"),
+            format!("from number {number} on the input has changed: open with --input signatures"),
+            format!("自第 {number} 篇起输入已变：看作业的签名请用 --input signatures 打开"),
         )
     });
     let joined = changed

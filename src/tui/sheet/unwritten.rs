@@ -34,16 +34,16 @@ impl Unwritten {
                 format!("{path} 是读入的文件，不会覆盖；请另取文件名"),
             )),
             Unwritten::Foreign(path) => lang.pick((
-                format!("the recipe beside {path} would replace a file of another origin; choose another name"),
-                format!("{path} 旁的配方会覆盖并非 simscope 写出的文件；请另取文件名"),
+                format!("a file is in the place of the recipe of {path}; choose another name"),
+                format!("{path} 的配方所在位置已有其他文件；请另取文件名"),
             )),
             Unwritten::Ending(path) => lang.pick((
-                format!("{path}: the ending says the format; use .tsv, .csv, .jsonl, .parquet or .txt, or .svg, .html or .text for the screen as it looks"),
-                format!("{path}：格式由扩展名决定；请用 .tsv、.csv、.jsonl、.parquet 或 .txt，或用 .svg、.html、.text 存屏幕原样"),
+                format!("{path}: end the name in .tsv .csv .jsonl .parquet .txt .svg .html or .text"),
+                format!("{path}：扩展名请用 .tsv .csv .jsonl .parquet .txt .svg .html 或 .text"),
             )),
             Unwritten::LabEnding(path) => lang.pick((
-                format!("use .tsv, .csv, .jsonl, .parquet, .txt, or .svg for the length curve: the ending of {path} is none of these"),
-                format!("请用 .tsv、.csv、.jsonl、.parquet、.txt，或用 .svg 导出长度曲线：{path} 的扩展名不在其中"),
+                format!("{path}: use .tsv .csv .jsonl .parquet .txt, or .svg for the length curve"),
+                format!("{path}：请用 .tsv .csv .jsonl .parquet .txt，长度曲线用 .svg"),
             )),
             Unwritten::NoCurve(path) => lang.pick((
                 format!("{path}: the length curve is not measured yet"),

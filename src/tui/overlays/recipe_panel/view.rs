@@ -36,13 +36,13 @@ pub(in crate::tui::overlays) fn view(
             "上下选项 · 左右更改 · u 撤销 · Tab 列表 · Enter 关闭",
         ),
     };
-    let inner = open_box(paint, area, 116, 26.min(area.height.saturating_sub(2)), title, paint.pick(foot));
+    let warning = scene.message.as_ref().filter(|(tone, _)| *tone == Tone::Warning);
+    let foot = if warning.is_some() { "" } else { paint.pick(foot) };
+    let inner = open_box(paint, area, 116, 26.min(area.height.saturating_sub(2)), title, foot);
     if inner.width < 24 || inner.height < 4 {
         return None;
     }
-    if let Some((tone, message)) = &scene.message
-        && *tone == Tone::Warning
-    {
+    if let Some((_, message)) = warning {
         // The box may lie over the line where messages stand.
         let room = inner.width.saturating_sub(2);
         paint.say(inner.x + 1, inner.bottom(), room, &format!(" {message} "), Role::Warn);
@@ -227,7 +227,7 @@ fn few_bits(paint: &Paint<'_>, recipe: &Recipe) -> Option<String> {
     (pairs < PAIRS).then(|| {
         let one_in = grouped_digits(pairs.round() as u64);
         paint.pick((
-            format!("{bits} bits: for a lesson only; 1 random pair in {one_in} is within 1"),
+            format!("{bits} bits: for a lesson only; 1 random pair in {one_in} has distance 0 or 1"),
             format!("{bits} 位只适合上课：随机的文档对，平均每 {one_in} 对就有一对距离不超过 1"),
         ))
     })

@@ -12,7 +12,7 @@ pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
             ),
             (
                 "A feature adds its weight to the sums where its hash has 1, and takes it where it has 0.",
-                "特征在哈希为 1 的位把权重加到和上，为 0 的位则减去。",
+                "特征在哈希为 1 的位给累加值加上权重，为 0 的位则减去。",
             ),
         ],
         Pane::Sums => &[
@@ -21,7 +21,7 @@ pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
                 "每一位对全部特征求和：大于 0 签名为 1，小于 0 为 0。",
             ),
             (
-                "fragile: one feature flips the bit, ~ by going, : only if another one takes its place.",
+                "fragile: one feature flips the bit: ~ when it is removed, : only when another one replaces it.",
                 "脆弱：一个特征就能翻转该位；~ 去掉即翻，: 换成另一个才翻。",
             ),
             (

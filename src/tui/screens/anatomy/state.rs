@@ -42,8 +42,8 @@ impl State {
     pub fn act(&mut self, shared: &mut Shared, act: Act) {
         if act == Act::ToggleBitView && shared.model.recipe.bits.get() <= view::FEW {
             shared.warn((
-                "up to 32 bits stand in one grid; ‹anatomy.toggle-bit-view› is for more",
-                "32 位以内排成一个网格；‹anatomy.toggle-bit-view› 用于更多位",
+                "up to 32 bits have one view only; ‹anatomy.toggle-bit-view› needs more bits",
+                "32 位以内只有一种视图；位数更多时才能按 ‹anatomy.toggle-bit-view› 切换",
             ));
             return;
         }
@@ -51,14 +51,15 @@ impl State {
             Act::ToggleBitView => {
                 self.is_square ^= true;
                 match (self.is_square, shared.model.recipe.bits.is_wide()) {
-                    (true, true) => {
-                        ("bits in lines of eight or sixteen, each with its sum", "每行八位或十六位，各附其和")
-                    }
+                    (true, true) => (
+                        "bits in lines of eight or sixteen, each with its sum",
+                        "每行八位或十六位，各附累加值",
+                    ),
                     (false, true) => (
                         "bits in one line or two, with bars where they fit",
                         "位排成一行或两行，放得下时配柱形",
                     ),
-                    (true, false) => ("bits in lines of eight, each with its sum", "每行八位，各附其和"),
+                    (true, false) => ("bits in lines of eight, each with its sum", "每行八位，各附累加值"),
                     (false, false) => {
                         ("bits in one line, with bars where it fits", "位排成一行，放得下时配柱形")
                     }

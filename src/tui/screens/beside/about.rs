@@ -6,8 +6,8 @@ use crate::tui::surface::Phrase;
 pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
     match pane {
         Pane::Differing => &[(
-            "The pairs within k that only one of the two recipes sees, with the distance under each.",
-            "k 以内只有一个配方看到的文档对，以及在两个配方下的距离。",
+            "The pairs that are within k under only one of the two recipes, with the distance under each.",
+            "只在一个配方下距离不超过 k 的文档对，以及在两个配方下的距离。",
         )],
         Pane::SideA => &[("The document under the recipe of the corpus.", "文档在语料的配方下。")],
         Pane::SideB => &[("The document under the second recipe.", "文档在第二个配方下。")],

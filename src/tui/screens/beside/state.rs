@@ -317,7 +317,7 @@ impl State {
         let anatomy = shared.key(Action::Go(Screen::Anatomy));
         shared.say((
             format!("{id}; Enter goes to the other of the pair, {anatomy} to its anatomy"),
-            format!("{id}；Enter 到该对的另一篇，2 到解剖屏"),
+            format!("{id}；Enter 到该对的另一篇，{anatomy} 到解剖屏"),
         ));
     }
 

@@ -19,7 +19,7 @@ pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
                 "两个签名及其各位的累加值 Σ，逐位对齐。末行 ⊕ 逐位比较：▲ 处不同。",
             ),
             (
-                "fragile: a feature of A or B flips the bit, ~ by going, : only if another one takes its place.",
+                "fragile: a feature of A or B flips the bit: ~ when it is removed, : only when another one replaces it.",
                 "脆弱：A 或 B 的一个特征就能翻转该位；~ 去掉即翻，: 换成另一个才翻。",
             ),
         ],

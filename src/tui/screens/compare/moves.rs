@@ -140,7 +140,7 @@ impl State {
     pub(super) fn step_pair(&mut self, shared: &mut Shared, by: i8) {
         let near = self.near_key(shared).and_then(|key| self.near.get(&key));
         let Some(near) = near else {
-            shared.warn(("what is within k of A is not known yet", "A 的 k 内文档尚未查出"));
+            shared.warn(("what is within k of A is not known yet", "尚未查出与 A 相距 k 以内的文档"));
             return;
         };
         let now = near.iter().position(|&(document, _)| Some(document) == shared.pair_partner());
@@ -154,14 +154,16 @@ impl State {
                 shared.other = Some(document);
                 shared.say((
                     format!("pair {} of {count} within k of A, at distance {distance}", at + 1),
-                    format!("A 的 k 内第 {} / {count} 对，距离 {distance}", at + 1),
+                    format!("与 A 相距 k 以内：第 {} / {count} 对，距离 {distance}", at + 1),
                 ));
             }
-            None if near.is_empty() => shared.warn(("nothing is within k of A", "A 的 k 内没有文档")),
+            None if near.is_empty() => {
+                shared.warn(("nothing is within k of A", "没有与 A 相距 k 以内的文档"))
+            }
             None => shared.warn(if by < 0 {
                 ("this is the nearest of A", "已是 A 的最近者")
             } else {
-                ("this is the last within k of A", "已是 A 的 k 内最后一对")
+                ("this is the last within k of A", "已是与 A 相距 k 以内的最后一对")
             }),
         }
     }
@@ -172,7 +174,10 @@ impl State {
         let link = chain.windows(2).nth(self.links.selected);
         match (link, self.joined(shared)) {
             (_, Some(Joined::Directly)) => {
-                shared.warn(("this pair is the only link", "这一对直接相连"));
+                shared.warn((
+                    "A and B are within k: there is no link between them to open",
+                    "A 与 B 直接相连：中间没有可打开的一对",
+                ));
             }
             (Some(&[x, y]), _) => {
                 shared.note_place();

@@ -178,7 +178,7 @@ fn groups(scene: Scene<'_>, a: u32, b: u32) -> String {
         }
         (Some(one), None) => (format!(" · only A grouped: #{one}"), format!(" · 仅 A 入组：#{one}")),
         (None, Some(other)) => (format!(" · only B grouped: #{other}"), format!(" · 仅 B 入组：#{other}")),
-        (None, None) => (" · both in no group".to_owned(), " · 均不入组".to_owned()),
+        (None, None) => (" · neither is in a group".to_owned(), " · 均不入组".to_owned()),
     };
     scene.lang.pick(phrase)
 }

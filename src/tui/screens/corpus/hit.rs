@@ -12,7 +12,10 @@ impl State {
     pub(super) fn step_hit(&mut self, shared: &mut Shared, by: i8) {
         let Some(document) = shared.selected_document() else { return };
         if self.filter.is_empty() {
-            shared.warn(("no filter: / looks for words", "没有筛选：按 / 查找词语"));
+            shared.warn((
+                "there is no filter: press ‹ask-filter› and type words",
+                "没有筛选：按 ‹ask-filter› 输入词语",
+            ));
             return;
         }
         let lines = self.hit_lines(shared, document);

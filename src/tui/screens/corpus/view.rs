@@ -275,9 +275,13 @@ fn selected(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
             paint.panel(right, Pane::Selected, false, paint.pick(("Nearest neighbour", "最近邻")), "");
         let phrase = match scene.model.tree {
             None => paint.pick(("known when the dendrogram is built", "树建好后可知")),
-            Some(_) if scene.exact_end().is_some() => paint
-                .pick(("none is known within the k to which groups are exact", "在分组准确的 k 以内未发现")),
-            Some(_) => paint.pick(("none: the document is empty or alone", "无：文档为空或唯一")),
+            Some(_) if scene.exact_end().is_some() => {
+                paint.pick(("none up to the k to which groups are exact", "在分组准确的 k 以内没有"))
+            }
+            Some(_) => paint.pick((
+                "none: the document has no features, or is the only one",
+                "无：文档没有特征，或是唯一的文档",
+            )),
         };
         paint.hollow_of(inner, phrase);
         return;

@@ -11,8 +11,8 @@ pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
         )],
         Pane::Blocks => &[
             (
-                "The signature cut into blocks. k flips cannot hit k + 1 blocks, so one block stays whole,",
-                "签名切成若干块。k 处翻转击不中 k + 1 块，必有一块完好，",
+                "The signature cut into blocks. k flips change at most k of k + 1 blocks, so at least one stays equal,",
+                "签名切成若干块。k 位翻转最多改变 k + 1 块中的 k 块，至少一块不变，",
             ),
             ("and the table that leads with it finds the neighbour.", "以该块开头的表就能找到近邻。"),
         ],
@@ -30,8 +30,8 @@ pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
                 "N 为本语料时，打勾者为规划的选择。",
             ),
             (
-                "Right of it: this corpus. formula: candidates if bits were random; measured: over a sample; hits: those within k, counted in every table; ratio: the others to the formula.",
-                "右侧：本语料。公式：位若随机时的候选；实测：抽样所得；命中：k 以内者，每张表各计一次；比值：其余与公式之比。",
+                "Right of it: this corpus. formula: candidates if bits were random; measured: over a sample; hits: those within k, counted in every table; ratio: (measured − hits) ÷ formula.",
+                "右侧：本语料。公式：位若随机时的候选；实测：抽样所得；命中：k 以内者，每张表各计一次；比值：（实测 − 命中）÷ 公式。",
             ),
         ],
     }

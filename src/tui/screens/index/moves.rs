@@ -97,7 +97,7 @@ impl State {
             _ => sizes.filter(|&size| size < now).fold(0.0, f64::max),
         };
         if next.is_infinite() || next == 0.0 {
-            shared.warn(("# takes any other N", "按 # 可输入其他 N"));
+            shared.warn(("press ‹index.ask-size› to type another N", "按 ‹index.ask-size› 可输入其他 N"));
             return;
         }
         self.set_size(shared, next);
@@ -109,7 +109,7 @@ impl State {
             Act::AskSize,
             ("N = ", "N = "),
             (
-                format!("number of signatures (now {now}), such as 8e9 or 2^34 · Enter sets it · Esc closes"),
+                format!("a number like 8e9 or 2^34, now {now} · Enter sets it · Esc closes"),
                 format!("规划的签名数，现为 {now} · 如 8e9、2^34 · Enter 设定 · Esc 放弃"),
             ),
         ));
@@ -152,8 +152,8 @@ impl State {
                 self.before_planner = Some(pane);
                 self.focus = Pane::Planner;
                 shared.say((
-                    "ratio: candidates without the hits, to the formula; ‹index.toggle-planner› goes back",
-                    "比值：去掉命中后的候选与公式之比；‹index.toggle-planner› 返回",
+                    "ratio: (measured − hits) ÷ formula; ‹index.toggle-planner› goes back",
+                    "比值：（实测 − 命中）÷ 公式；‹index.toggle-planner› 返回",
                 ));
             }
         }

@@ -146,8 +146,8 @@ impl State {
             tables => {
                 let (lead, tables) = (of.lead_bits, grouped_digits(tables));
                 lang.pick((
-                    format!("For N = {n} {strategy} brings up {candidates} candidates a query, because in each of its {tables} tables signatures share at least {lead} leading bits by chance{chosen}."),
-                    format!("N = {n} 时 {strategy} 每次查询得 {candidates} 个候选，因为 {tables} 张表各只按至少 {lead} 个前导位区分签名{chosen}。"),
+                    format!("For N = {n} {strategy} finds {candidates} candidates a query: each of its {tables} tables compares at least {lead} leading bits, and some signatures share these by chance{chosen}."),
+                    format!("N = {n} 时 {strategy} 每次查询得 {candidates} 个候选：{tables} 张表各比较至少 {lead} 个前导位，有些签名的这些位偶然相同{chosen}。"),
                 ))
             }
         }

@@ -15,7 +15,7 @@ pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
                 "由判定得出的每个 k 的精确率与召回率，附 95 % 区间。",
             ),
             (
-                "Pairs are drawn from each distance; those where an answer narrows the estimate most come first.",
+                "Pairs are drawn from each distance. First come those whose judgement narrows the intervals most.",
                 "从每个距离抽取文档对；最能缩小估计区间的在先。",
             ),
         ],

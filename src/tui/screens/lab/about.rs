@@ -6,8 +6,8 @@ use crate::tui::surface::Phrase;
 pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
     match pane {
         Pane::TextA => &[(
-            "A, the text. Enter begins to type; every letter is hashed at once.",
-            "A：文本。Enter 开始输入；每个字符立即重新计算。",
+            "A, the text. Enter begins to type; after every key the signature is computed again.",
+            "A：文本。Enter 开始输入；每按一键都立即重新计算签名。",
         )],
         Pane::TextB => &[(
             "B, a copy to be edited. Below stand both signatures; ⊕ compares them: ▲ where the edits flipped a bit.",
@@ -24,7 +24,7 @@ pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
             ),
             (
                 "influence: the bits that flip without the feature. margin: how far the sum is from flipping the bit.",
-                "影响：去掉该特征会翻转的位。余量：和离翻转还有多远。",
+                "影响：去掉该特征会翻转的位。余量：累加值离翻转该位还有多远。",
             ),
         ],
         Pane::Curve => &[

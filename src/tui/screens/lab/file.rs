@@ -111,7 +111,7 @@ impl State {
             ),
             EffectRow::Near(near) => {
                 let id = shared.model.corpus.get(near.document as usize).id;
-                (format!("{id}\t{}", near.distance), ("the id and its distance to B", "id 与到 B 的距离"))
+                (format!("{id}\t{}", near.distance), ("the id and its distance to B", "编号与到 B 的距离"))
             }
             EffectRow::Text(at, text) => {
                 let all = self.signatures(shared).ok_or(AWAITED)?;
@@ -124,7 +124,7 @@ impl State {
             }
             EffectRow::Crossing(crossing) => {
                 let (before, after) = (sum_text(crossing.before), sum_text(crossing.after));
-                (format!("{}\t{before}\t{after}", crossing.bit), ("the bit and its sums", "位与其和"))
+                (format!("{}\t{before}\t{after}", crossing.bit), ("the bit and its sums", "位与其累加值"))
             }
         })
     }

@@ -325,7 +325,7 @@ impl State {
         self.is_reordered[view as usize] ^= true;
         self.lists[view as usize] = List::default();
         shared.say(match (view, self.is_list_reordered()) {
-            (View::Edits, false) => ("edits: in the order of the battery", "编辑：按既定次序"),
+            (View::Edits, false) => ("edits: in the usual order", "编辑：按既定次序"),
             (View::Edits, true) => ("edits: most bits flipped first", "编辑：翻转最多者在先"),
             (View::Influence, false) => ("features: most bits flipped first", "特征：翻转最多者在先"),
             (View::Influence, true) => {

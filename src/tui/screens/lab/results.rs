@@ -216,8 +216,8 @@ impl State {
         self.note_change(Pane::TextB);
         let typing = shared.key(Act::Type);
         shared.say((
-            format!("B is now A with: {name} · back: {typing}, then Ctrl-Z"),
-            format!("B 现为 A 经：{name} · 返回：按 {typing} 再按 Ctrl-Z"),
+            format!("B is now A after the edit: {name} · to undo: {typing}, then Ctrl-Z"),
+            format!("B 已改为 A 经此编辑的结果：{name} · 撤销：按 {typing} 再按 Ctrl-Z"),
         ));
     }
 

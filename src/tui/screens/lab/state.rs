@@ -269,7 +269,7 @@ impl State {
         let Some(document) = selected.filter(|_| self.document != selected) else { return };
         if !self.is_touched() {
             self.put_document(shared, document, None, Cursor::Start);
-        } else if seen != self.seen && shared.message.is_none() {
+        } else if seen != self.seen && (seen.0 || shared.message.is_none()) {
             let id = shared.shown_id(document);
             let load = shared.key(Action::ToLab);
             shared.say((

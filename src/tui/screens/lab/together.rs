@@ -22,7 +22,10 @@ impl State {
             return;
         }
         let first = self.marked().and_then(|marked| marked.differences.first());
-        let Some([a, b]) = first.map(|first| [first.a.start, first.b.start]) else { return };
+        let Some([a, b]) = first.map(|first| [first.a.start, first.b.start]) else {
+            // A copy: the text without the cursor goes where the cursor is.
+            return self.scroll_along_cursor(self.pane());
+        };
         for (side, offset) in [(&mut self.a, a), (&mut self.b, b)] {
             let above = side.editor.rows_shown() / 3;
             side.editor.show(offset, above);

@@ -40,8 +40,8 @@ impl State {
                     event.code == KeyCode::Char('c') && event.modifiers.contains(KeyModifiers::CONTROL);
                 match typed {
                     Some(Typed::Nothing(Why::NothingSelected)) if is_ctrl_c => shared.warn((
-                        "nothing is selected to copy; to quit, Esc leaves the text and ‹quit› quits",
-                        "尚未选择可复制的内容；要退出请先按 Esc 离开文本，再按 ‹quit›",
+                        "nothing is selected; to quit press Esc, then ‹quit›",
+                        "尚未选择内容；要退出请按 Esc，再按 ‹quit›",
                     )),
                     Some(typed) => self.take_typed(shared, pane, typed),
                     None => {}

@@ -143,8 +143,8 @@ fn why_edit(shared: &Shared, compared: &Compared, edit: &Edit, trial: Option<&Tr
     };
     if d > 0 && farthest == "0" {
         return lang.pick((
-            format!("{name} flips {flipped} ({numbers}), {verdict}: a tie, of which any change decides."),
-            format!("{name}翻转 {d} 位（{numbers}），{verdict}：原为平票，稍有改变即定。"),
+            format!("{name} flips {flipped} ({numbers}), {verdict}: its sum was 0 (a tie), so any change decides it."),
+            format!("{name}翻转 {d} 位（{numbers}），{verdict}：原累加值为 0（平票），任何改变都会决定该位。"),
         ));
     }
     lang.pick(match d {

@@ -36,11 +36,11 @@ impl State {
             shared.warn(match is_back {
                 false => (
                     format!("no further dot off the diagonal has a pair within k = {k}; {back} goes back"),
-                    format!("对角线外之后再无 k = {k} 内的点；按 {back} 往回"),
+                    format!("后面没有 k = {k} 以内的点了（对角线除外）；按 {back} 往回"),
                 ),
                 true => (
                     format!("no earlier dot off the diagonal has a pair within k = {k}; {on} goes on"),
-                    format!("对角线外之前再无 k = {k} 内的点；按 {on} 往后"),
+                    format!("前面没有 k = {k} 以内的点了（对角线除外）；按 {on} 往后"),
                 ),
             });
             return;

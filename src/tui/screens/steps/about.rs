@@ -18,7 +18,7 @@ pub(super) const fn about() -> &'static [Phrase] {
         ),
         (
             "Where the cells are too narrow for numbers, the sums stand as bars. More bits than fit are shown in parts; the part follows the step.",
-            "格子太窄放不下数字时，和以柱形显示。位数放不下时分段显示，随步骤换段。",
+            "格子太窄放不下数字时，累加值以柱形显示。位数放不下时分段显示，随步骤换段。",
         ),
     ]
 }

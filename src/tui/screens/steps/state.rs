@@ -75,7 +75,16 @@ impl State {
                 self.is_presenting ^= true;
                 self.has_other_cells = false;
             }
-            Act::ToggleCells => self.has_other_cells ^= true,
+            Act::ToggleCells => {
+                self.has_other_cells ^= true;
+                let stage = self.steps(shared).map(|steps| steps.stage_at(self.at));
+                if matches!(stage, Some(Stage::Text | Stage::Features | Stage::Weights)) {
+                    shared.say((
+                        "bits are shown from the stage of hashes on: the change is seen there",
+                        "从哈希阶段起才显示各位：到那时可见变化",
+                    ));
+                }
+            }
             Act::GoStage(stage) => {
                 if let Some(to) = self.steps(shared).map(|steps| steps.range_of(stage)) {
                     match to.is_empty() {
@@ -179,10 +188,9 @@ impl State {
     pub(super) fn answer_step(&mut self, shared: &Shared, line: &str) -> Result<(), Phrase> {
         let steps = self.steps(shared).ok_or(TRACING)?;
         let number = half_widths(line).replace(',', "").parse().ok();
-        let at = number.filter(|number| (1..=steps.len()).contains(number)).ok_or((
-            "a step is a whole number, from 1 to that of the last one",
-            "步号是整数，从 1 到最后一步",
-        ))?;
+        let at = number
+            .filter(|number| (1..=steps.len()).contains(number))
+            .ok_or(("type a whole number from 1 to that of the last step", "步号是整数，从 1 到最后一步"))?;
         self.go(at - 1, false);
         Ok(())
     }

@@ -45,16 +45,13 @@ pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
         Pane::Advice => &[
             (
                 "Which k is advised, and why. A pair counts as right if its texts share τ of their word pairs.",
-                "建议的 k 及理由。相邻词对重合达 τ 的文档对算符合定义。",
+                "建议的 k 及理由。相邻字词对重合达 τ 的文档对算符合定义。",
             ),
             (
-                "precision: the share of pairs within k that are right. recall: the share of right pairs within k.",
+                "precision: of the pairs within k, the share that is right. recall: of all right pairs, the share that is within k.",
                 "精确率：k 以内的文档对中符合定义的比例。召回率：符合定义的文档对中在 k 以内的比例。",
             ),
-            (
-                "F1: the harmonic mean of the two. margin: how far a bound is from what was asked.",
-                "F1：两者的调和平均。余量：界限离要求还有多远。",
-            ),
+            ("F1: the harmonic mean of the two.", "F1：两者的调和平均。"),
         ],
         Pane::Histogram => &[
             (
@@ -80,8 +77,8 @@ pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
                 "每个 k 的结果：对数、组数、入组文档、最大的组、链。",
             ),
             (
-                "prec, rec: precision and recall of the pairs within k, by labels or predicted. ±: half of the 95 % interval of prec, in percent points. ★: the k with the best F1.",
-                "精确、召回：k 以内文档对的精确率与召回率，按标签或预测。±：精确率 95 % 区间的一半，以百分点计。★：F1 最佳的 k。",
+                "prec, rec: precision and recall of the pairs within k, by labels or predicted; g·prec, g·rec: of the pairs that share a group. ±: half of the 95 % interval of the column before it, in percentage points. ★: the k with the best F1. ☆: the k advised for groups.",
+                "精确、召回：k 以内文档对的精确率与召回率，按标签或预测；组精确、组召回：同组文档对的。±：前一列 95 % 区间的一半，以百分点计。★：F1 最佳的 k。☆：按分组建议的 k。",
             ),
         ],
     }

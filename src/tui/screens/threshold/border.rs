@@ -63,6 +63,13 @@ impl Default for Border {
     }
 }
 
+impl Border {
+    /// Whether this document was selected with the first pair, and no other pair was chosen.
+    pub(super) fn is_untouched(&self, selected: u32) -> bool {
+        self.list.selected == 0 && self.pointed.is_some_and(|(a, _)| a == selected)
+    }
+}
+
 /// What is measured of the selected pair, beside the Jaccard index. The edit distance takes long for long texts.
 const MEASURES: [Measure; 3] = [Measure::Cosine, Measure::Containment(Shingles::Words(2)), Measure::Edit];
 /// The product of the lengths of two texts, in bytes, up to which the edit distance takes some milliseconds.

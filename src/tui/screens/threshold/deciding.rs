@@ -46,7 +46,7 @@ impl State {
         let is_excluded = shared.deciding.decisions.excluded.contains(&member);
         shared.say(match is_excluded {
             true => (
-                "excluded: it stays, and nothing is dropped against it",
+                "excluded: it stays, and no document is dropped because of it",
                 "已排除：该文档保留，也不作为去重依据",
             ),
             false => ("back in its group", "已放回所在组"),
@@ -143,8 +143,8 @@ impl State {
                 });
                 if split.is_some() && parts < 2 {
                     return Err((
-                        "this takes nothing apart: the group stays whole",
-                        "无可拆分：该组保持完整",
+                        "this split changes nothing: choose another, or Esc",
+                        "这样拆不开该组：请换一种方式，或按 Esc",
                     ));
                 }
                 shared.decide_group(&members, |decision| decision.split = split);

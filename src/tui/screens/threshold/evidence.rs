@@ -256,7 +256,7 @@ fn by_judgements(scene: Scene<'_, State>) -> Option<String> {
     let precision = estimate.curve.at(scene.k)?.precision?;
     let (judged, all) = (estimate.judged.within(scene.k), estimate.judged.within(u8::MAX));
     Some(scene.lang.pick((
-        format!("{judged} of {all} judged within k: precision {precision}"),
+        format!("{judged} of {all} judged pairs are within k: precision {precision}"),
         format!("已判 {all} 对中 {judged} 对在 k 以内：精确率 {precision}"),
     )))
 }

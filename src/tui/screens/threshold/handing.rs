@@ -1,7 +1,7 @@
 //! Writes the kept records, and what was dropped against what.
 
 use super::keys::Act;
-use super::state::State;
+use super::state::{Below, State};
 use crate::analysis::{self, Arrival};
 use crate::corpus::{Corpus, ReadOptions, Source};
 use crate::decide::{Decisions, Outcome as Decided};
@@ -24,6 +24,9 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+const NOT_SHOWN: Phrase =
+    ("what stays and goes is still being computed: try again in a moment", "去留尚在计算：请稍后再试");
+
 /// What the job needs.
 struct HandOver {
     sources: Vec<Source>,
@@ -39,16 +42,25 @@ struct HandOver {
 }
 
 impl State {
-    pub(super) fn ask_write(&self, shared: &mut Shared) {
+    pub(super) fn ask_write(&mut self, shared: &mut Shared) {
         if let Err(why) = self.to_write(shared) {
-            shared.warn(why);
+            match shared.deciding.why_not.clone() {
+                Some(no_rule) if why == NOT_SHOWN => shared.warn_of(no_rule),
+                None if why == NOT_SHOWN && self.below != Below::Decide => {
+                    self.show(shared, Below::Decide);
+                    shared.say((
+                        "first look at what stays and goes; ‹threshold.ask-write› then writes it",
+                        "请先查看去留；再按 ‹threshold.ask-write› 写出",
+                    ));
+                }
+                _ => shared.warn(why),
+            }
             return;
         }
         let name = suggested(&shared.start.sources);
         let note = (
-            "what is dropped is listed in NAME.dropped.tsv · .gz and .zst compress · a final ! replaces · Esc leaves"
-                .to_owned(),
-            "旁边写出去除清单 名称.dropped.tsv · .gz .zst 压缩 · 名后加 ! 可覆盖 · Esc 放弃".to_owned(),
+            "what is dropped goes to NAME.dropped.tsv · .gz .zst compress · Esc leaves".to_owned(),
+            "去除清单写到 名称.dropped.tsv · .gz .zst 压缩 · Esc 放弃".to_owned(),
         );
         let question =
             Question::new(Act::AskWrite, ("write the kept records to: ", "保留的记录写到："), note);
@@ -59,21 +71,17 @@ impl State {
     fn to_write(&self, shared: &Shared) -> Result<(Groups, Arc<Decided>), Phrase> {
         if shared.spark_output().is_some() {
             return Err((
-                "these are the records of the job: simscope dedup writes the kept ones of its input, the job with --dedup too",
-                "这些是作业的记录：用 simscope dedup 处理其输入，或让作业带 --dedup",
+                "Spark output: run simscope dedup on its input, or the job with --dedup",
+                "这是 Spark 作业的输出：请对其输入运行 simscope dedup，或给作业加 --dedup",
             ));
         }
         if shared.model.is_partial {
-            let why =
-                "the corpus was not read to its end: what was not read cannot be decided; open it again";
-            return Err((why, "语料未读完：未读部分无法决定去留；请重新打开"));
+            let why = "the corpus was not read to its end: open it again, then write";
+            return Err((why, "语料未读完：请重新打开，再写出"));
         }
         let outcome = shared.outcome().cloned();
         let known = shared.groups.clone().zip(outcome);
-        known.ok_or((
-            "what stays and goes is not known yet: press ‹threshold.next-view› until it is shown",
-            "尚不知去留：按 ‹threshold.next-view› 到去留视图",
-        ))
+        known.ok_or(NOT_SHOWN)
     }
 
     /// Takes the name that was typed.

@@ -182,7 +182,7 @@ pub const BINDINGS: &[Binding<Act>] = &[
     bind(&["X"], Act::Exclude, ("take the member out of its group: it stays", "将该成员移出所在组：保留"), ("exclude", "排除")),
     bind(&["P"], Act::AskSplit, ("take the group apart: at its widest gap, around leaders, or at a lower k", "拆分该组：在最大间隙处、按代表或按更小的 k"), ("take apart", "拆分")),
     bind(&["K"], Act::AskRule, ("which document of each group stays", "每组保留哪一篇"), ("rule", "规则")),
-    bind(&["E"], Act::AskWrite, ("write the records that stay, and what was dropped against what", "写出保留的记录，以及各篇因哪篇而去除"), ("write", "写出")),
+    bind(&["E"], Act::AskWrite, ("write the records that stay, and which were dropped because of which", "写出保留的记录，以及各篇因哪篇而去除"), ("write", "写出")),
     bind(&["U"], Act::NextUndecided, ("to the next group that is undecided", "到下一个未决定的组"), ("next undecided", "下一未决定")),
     bind(&["s"], Act::NextSort, ("sort the list by the next column: groups, members or pairs", "按下一列排序：组、成员或文档对"), ("sort", "排序")),
     bind(&["S"], Act::ReverseSort, ("reverse the order of the list", "反转列表的顺序"), SILENT),

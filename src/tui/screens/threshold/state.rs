@@ -47,6 +47,9 @@ pub struct State {
     pub first_other: usize,
     /// The histogram's bars are logarithmic, or linear; `None` until the user chooses.
     pub is_log: Option<bool>,
+    /// The document that was selected when the groups were last shown, and the one that the border selected after it.
+    left: Option<u32>,
+    brought: u32,
     /// The document that the rows were selected for, the change of the groups, and that of their rows.
     followed: (u32, u64, u64),
 }
@@ -55,8 +58,15 @@ impl State {
     pub fn act(&mut self, shared: &mut Shared, act: Act) {
         if self.is_out_of_place(act) {
             shared.warn((
-                "this decides about a group: ‹threshold.next-view› until the groups are shown",
-                "此键决定一组的去留：按 ‹threshold.next-view› 到分组",
+                "no groups are shown: press ‹threshold.next-view› until they are",
+                "未显示分组：请按 ‹threshold.next-view› 切换到分组",
+            ));
+            return;
+        }
+        if act == Act::Reseed && self.below != Below::Border {
+            shared.warn((
+                "no border pairs are shown: press ‹threshold.next-view› until they are",
+                "未显示取决于 k 的文档对：请按 ‹threshold.next-view› 切换到该视图",
             ));
             return;
         }
@@ -128,12 +138,32 @@ impl State {
     }
 
     fn next_view(&mut self, shared: &mut Shared) {
-        self.below = match self.below {
-            Below::Groups => Below::Border,
-            Below::Border => Below::Advice,
-            Below::Advice => Below::Decide,
-            Below::Decide => Below::Groups,
-        };
+        self.show(
+            shared,
+            match self.below {
+                Below::Groups => Below::Border,
+                Below::Border => Below::Advice,
+                Below::Advice => Below::Decide,
+                Below::Decide => Below::Groups,
+            },
+        );
+    }
+
+    pub(super) fn show(&mut self, shared: &mut Shared, below: Below) {
+        match self.below {
+            Below::Groups | Below::Decide => self.left = Some(shared.selected),
+            // It selects its first pair by itself: the group from before comes back unless another pair was chosen.
+            Below::Border if !self.border.is_untouched(shared.selected) => self.left = None,
+            Below::Border => self.brought = shared.selected,
+            Below::Advice => {}
+        }
+        self.below = below;
+        let is_as_brought = self.brought == shared.selected;
+        if self.has_table()
+            && let Some(left) = self.left.filter(|_| is_as_brought)
+        {
+            shared.select_document(left);
+        }
         let is_above = matches!(self.focus, Pane::Histogram | Pane::Sweep);
         if !is_above || self.below == Below::Decide {
             self.focus = self.below.pane();
@@ -194,8 +224,8 @@ impl State {
         if next == self.first_other {
             shared.warn(match (last, by) {
                 (0, _) => (
-                    "all distances of the group are shown; [ and ] move k",
-                    "该组的距离已全部显示；[ ] 改变 k",
+                    "all distances of the group are shown; ‹step-k-minus› and ‹step-k-plus› move k",
+                    "该组的距离已全部显示；‹step-k-minus›、‹step-k-plus› 改变 k",
                 ),
                 (_, -1) => ("these are the distances to the first member", "已是到第一个成员的距离"),
                 _ => ("these are the distances to the last member", "已是到最后一个成员的距离"),

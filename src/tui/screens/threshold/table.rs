@@ -227,8 +227,8 @@ impl State {
                 shared.message = None;
             }
             Some(None) => shared.warn((
-                "these are rarer: / and label= or source= choose one of them",
-                "其余较少见：按 / 用 label= 或 source= 选择",
+                "rarer values: press ‹ask-filter› and type label= or source=",
+                "其余较少见：按 ‹ask-filter›，输入 label= 或 source=",
             )),
             None => shared.warn(("no facet yet", "尚无分面")),
         }

@@ -82,7 +82,7 @@ impl State {
                 format!("{id} 保留：依规则“{rule}”的顺序，在它之前保留的文档没有一篇与它距离在 k = {k} 以内{and_confirmed}。"),
             )),
             Fate::Excluded => lang.pick((
-                format!("{id} stays: it was excluded from its group, and nothing is dropped against it."),
+                format!("{id} stays: it was excluded from its group, and no document is dropped because of it."),
                 format!("{id} 保留：已从组中排除，也不作为去重依据。"),
             )),
             Fate::Left => {
@@ -192,8 +192,8 @@ fn verdict(shared: &Shared, advice: &Advice) -> &'static str {
             "；“不定”：τ = 0.6 时符合定义的远少于 0.2 时",
         ),
         Verdict::Weak => (
-            "; “weak”: that F1 is low, or half of the pairs are wrong",
-            "；“弱”：F1 偏低，或不足一半符合定义",
+            "; “weak”: F1 is below 0.6, or less than half are right, or less than 60 % are found",
+            "；“弱”：F1 低于 0.6，或不足一半符合定义，或找到的不足 60 %",
         ),
         Verdict::No => (
             "; “no”: right and wrong pairs lie at the same distances",

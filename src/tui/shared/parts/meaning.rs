@@ -39,10 +39,10 @@ fn phrase(recipe: &Recipe, part: Part) -> Phrase {
         Part::Tokenizer => of_tokenizer(recipe.tokenizer),
         Part::Window => match recipe.tokenizer.window() {
             Some(_) => (
-                "1 to 32; longer windows see order, and move more with an edit",
-                "1 到 32；越长越反映次序，也越受改动影响",
+                "1 to 32; longer windows keep more order, and an edit flips more bits",
+                "1 到 32；越长越反映次序，一处改动翻转的位也越多",
             ),
-            None => ("only windows and shingles have one", "仅窗口与片段有"),
+            None => ("only windows and shingles have one", "仅窗口与词片有"),
         },
         Part::Weighting => match recipe.weighting {
             Weighting::Uniform => ("1 for each distinct term", "每个不同词项记 1"),

@@ -95,7 +95,7 @@ impl Shared {
                 format!("去掉{terms}中任一个就会翻转{tie}"),
             )),
             (0, Some(_)) => lang.pick((
-                "no feature flips it by going, but one can with another in its place".to_owned(),
+                "removing a feature does not flip it, but replacing one can".to_owned(),
                 "去掉任何一个特征都不会翻转，换成另一个则可能".to_owned(),
             )),
             (0, None) => lang.pick((

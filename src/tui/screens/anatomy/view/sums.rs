@@ -172,7 +172,7 @@ fn sum_band(scene: Scene<'_>, paint: &mut Paint<'_>, band: Band, trace: &Trace, 
     let (phrase, numbers) = match signed {
         Some(numbers) => (("sums", "累加值"), Some(numbers)),
         None if label > 8 => (("|sums|", "|累加值|"), sums.iter().map(unsigned).collect()),
-        None => (("|sums|", "|和|"), sums.iter().map(unsigned).collect()),
+        None => (("|sums|", "|Σ|"), sums.iter().map(unsigned).collect()),
     };
     if let Some(numbers) = numbers.filter(|_| is_all && cell > 2) {
         paint.right(left, y, label - 1, paint.pick(phrase), Role::Dim);

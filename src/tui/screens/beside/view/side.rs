@@ -116,7 +116,7 @@ pub(super) fn side(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, side: &S
 fn difference(scene: Scene<'_>, side: &Sided<'_>, trace: &Trace) -> String {
     let bits = side.recipe.bits;
     let tie = match side.recipe.tie {
-        TieRule::Inverted => scene.lang.pick((" (sums turned round)", "（和取反）")),
+        TieRule::Inverted => scene.lang.pick((" (sums with the opposite sign)", "（累加值取反）")),
         TieRule::Zero | TieRule::One => "",
     };
     let ones = trace.signature.count_ones();

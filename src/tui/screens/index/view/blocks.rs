@@ -130,18 +130,18 @@ fn argument(scene: Scene<'_>, design: &Design, area: Rect) -> String {
     }
     match (design.strategy(), is_long) {
         (Strategy::Nested, _) => lang.pick((
-            format!("{k} flips leave 1 of {blocks} blocks whole, and 1 of {blocks} parts of the other bits"),
-            format!("{k} 处翻转至少留下 {blocks} 块中 1 块完好，其余位的 {blocks} 段中又有 1 段完好"),
+            format!("{k} flips leave at least 1 of {blocks} blocks whole, and at least 1 of {blocks} parts of the other bits"),
+            format!("{k} 位翻转后 {blocks} 块中至少 1 块不变，其余位的 {blocks} 段中又至少 1 段不变"),
         )),
         (_, true) => lang.pick((
             format!(
-                "at most {k} flips hit at most {k} of {blocks} blocks: {left} {stay} whole, and one table leads with {these}"
+                "at most {k} flips change at most {k} of {blocks} blocks: {left} {stay} whole, and one table leads with {these}"
             ),
-            format!("至多 {k} 处翻转至多击中 {blocks} 块中的 {k} 块：余下 {left} 块相同，必有一张表以它们开头"),
+            format!("至多 {k} 位翻转最多改变 {blocks} 块中的 {k} 块：余下 {left} 块不变，必有一张表以它们开头"),
         )),
         (_, false) => lang.pick((
-            format!("{k} flips leave {left} of {blocks} blocks whole: one table leads with {them}"),
-            format!("{k} 处翻转留下 {blocks} 块中 {left} 块完好：总有一张表以这些块开头"),
+            format!("{k} flips leave at least {left} of {blocks} blocks whole: one table leads with {them}"),
+            format!("{k} 位翻转后 {blocks} 块中至少 {left} 块不变：总有一张表以这些块开头"),
         )),
     }
 }
@@ -161,7 +161,7 @@ const COLUMNS: [Column<What>; 6] = [
     Column::number(What::Bits, ("bits", "位数"), 4, 3),
     Column::number(What::Expected, ("expected", "期望"), 8, 5),
     Column::number(What::Candidates, ("cand.", "候选"), 7, 0),
-    Column::number(What::Within, ("true", "近邻"), 6, 2),
+    Column::number(What::Within, ("hits", "命中"), 6, 2),
     Column::number(What::New, ("new", "首次"), 6, 1),
 ];
 

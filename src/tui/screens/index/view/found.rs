@@ -23,8 +23,12 @@ pub(super) fn found(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let foot = match cut(scene) {
         _ if !scene.own.filter.is_empty() => scene.own.filter.in_force().into_owned(),
         Some(cut) if cut.blocks() > k && area.width >= 36 => paint.pick((
-            format!("{} cannot hit all {} blocks", surface::counted(k.into(), "flip", "flips"), cut.blocks()),
-            format!("{k} 处翻转击不中全部 {} 块", cut.blocks()),
+            format!(
+                "{} cannot change all {} blocks",
+                surface::counted(k.into(), "flip", "flips"),
+                cut.blocks()
+            ),
+            format!("{k} 位翻转不可能改变全部 {} 块", cut.blocks()),
         )),
         // Too narrow for the names of documents: that of the selected one stands here.
         _ => marked(scene).map_or(String::new(), |marked| marked.id.to_owned()),

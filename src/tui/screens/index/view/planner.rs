@@ -268,8 +268,8 @@ fn notes(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         lines.push((
             paint
                 .pick((
-                    "hits: candidates within k, counted in every table · ratio: the others to the formula; above 1 blocks repeat",
-                    "命中：k 以内的候选，每张表各计一次 · 比值：其余候选与公式之比；大于 1 表示块有重复",
+                    "hits: candidates within k, counted in every table · ratio: (measured − hits) ÷ formula; above 1: blocks repeat",
+                    "命中：k 以内的候选，每张表各计一次 · 比值：（实测 − 命中）÷ 公式；大于 1：块有重复",
                 ))
                 .to_owned(),
             Role::Dim,

@@ -164,7 +164,7 @@ pub(super) fn sums(paint: &mut Paint<'_>, grid: &Grid, shown: &Shown<'_>) {
     let label = grid.cells_x.saturating_sub(grid.term.0 + 2);
     let phrase = match shown.stage {
         Stage::Adding if label > 11 => ("sums so far", "当前累加值"),
-        _ if label < 6 => ("sums", "和"),
+        _ if label < 6 => ("sums", "Σ"),
         _ => ("sums", "累加值"),
     };
     let middle = grid.sums.y + grid.sums.height / 2;

@@ -197,8 +197,8 @@ fn template(scene: Scene<'_>) -> String {
     if let Some(phrase) = &found.phrase {
         let phrase = crate::visible::line(phrase);
         return scene.lang.pick((
-            format!("Group {number} · ⚠ template? {share} of what its members share is common: “{phrase}”"),
-            format!("第 {number} 组 · ⚠ 疑为模板：成员共有的内容中 {share} 很常见：“{phrase}”"),
+            format!("Group {number} · ⚠ template? {share} of what its members share is all over the corpus: “{phrase}”"),
+            format!("第 {number} 组 · ⚠ 疑为模板：成员共有的内容中 {share} 在语料中到处都有：“{phrase}”"),
         ));
     }
     let terms: Vec<_> = found.terms.iter().take(12).map(|term| crate::visible::line(term)).collect();
@@ -281,9 +281,8 @@ fn kept_in(scene: Scene<'_>) -> String {
     let name = scene.deciding.file_name().unwrap_or_default();
     match &scene.deciding.kept {
         Kept::Nowhere => scene.lang.pick((
-            "decisions are not saved: this corpus has no place beside it; --decisions FILE names one"
-                .to_owned(),
-            "决定不会保存：此语料旁没有位置；用 --decisions FILE 指定文件".to_owned(),
+            "decisions are not saved: the corpus is no file or folder; give --decisions FILE".to_owned(),
+            "决定不会保存：语料不是文件或文件夹；请用 --decisions FILE 指定".to_owned(),
         )),
         Kept::Unread => scene.lang.pick((format!("reading {name}"), format!("正在读取 {name}"))),
         Kept::Saved if scene.deciding.decisions == Arc::default() => scene.lang.pick((

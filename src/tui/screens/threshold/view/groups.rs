@@ -63,12 +63,13 @@ fn foot(scene: Scene<'_>, paint: &Paint<'_>) -> String {
     let marks: Vec<String> =
         scene.mark_places().into_iter().map(|(name, k)| format!("{name} (k = {k})")).collect();
     if marks.is_empty() || is_deciding {
-        return scene.keys_for(&[
+        let keys = [
             (Action::Mark, ("marks A to compare", "标记 A 以比较")),
             (Action::AskFilter, ("filter", "筛选")),
             (Act::NextSort.into(), ("sort", "排序")),
             (Action::ToggleGrouping, ("leaders", "按代表")),
-        ]);
+        ];
+        return scene.keys_for(&keys[usize::from(is_deciding)..]);
     }
     let marks = marks.join(" ");
     paint.pick((
@@ -159,10 +160,12 @@ fn columns(scene: Scene<'_>, width: u16) -> Vec<table::Column<Column>> {
         // The head needs room for its sign.
         columns.push(number(Column::Chain, 5 + u16::from(scene.own.table.sort.by == Column::Chain)));
     }
+    let said = table::Column::text(Column::Said, Column::Said.name(), 10);
     if is_deciding {
-        let said = table::Column::text(Column::Said, Column::Said.name(), 10);
         columns.extend([number(Column::Stay, 6), said]);
     } else {
+        // What was decided is seen here, too, from the first decision on.
+        columns.extend((is_wide && !scene.deciding.decisions.groups.is_empty()).then_some(said));
         // As many marks as leave something of the representative.
         let room = usize::from(width.saturating_sub(2 + table::taken(&columns) + 16) / 7).max(1);
         let marks = (0..scene.marks.len().min(room) as u8).map(Column::Mark);

@@ -34,7 +34,7 @@ pub(in crate::tui::screens::lab) fn selected_row(scene: Scene<'_>) -> Option<Str
         )),
         EffectRow::Bit(_) => scene.keyed((
             "how near each sum of A is to changing sides · ‹lab.next-view› another list · ‹lab.toggle-order› sort",
-            "A 的每个和离变号有多远 · ‹lab.next-view› 换列表 · ‹lab.toggle-order› 排序",
+            "A 的每个累加值离变号有多远 · ‹lab.next-view› 换列表 · ‹lab.toggle-order› 排序",
         )),
         EffectRow::Under(under) => {
             let (name, undo) = (under.name(lang), scene.key(Action::Undo));
