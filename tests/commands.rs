@@ -344,6 +344,26 @@ fn what_cannot_be_done_is_exit_code_1() {
 }
 
 #[test]
+fn the_lost_rest_of_a_damaged_file_is_told_beside_a_bad_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("cut.jsonl.gz");
+    let lines: String = (0..3_000).map(|i| format!("{{\"id\":{i},\"text\":\"line {i}\"}}\n")).collect();
+    let mut packed = std::process::Command::new("gzip");
+    packed.stdin(std::process::Stdio::piped()).stdout(fs::File::create(&path).unwrap());
+    let mut packed = packed.spawn().unwrap();
+    std::io::Write::write_all(&mut packed.stdin.take().unwrap(), format!("{{bad\n{lines}").as_bytes())
+        .unwrap();
+    assert!(packed.wait().unwrap().success());
+    let bytes = fs::read(&path).unwrap();
+    fs::write(&path, &bytes[..bytes.len() / 2]).unwrap();
+    let told = text(&simscope(&["hash"]).arg(&path).output().unwrap().stderr).to_owned();
+    let (lost, skipped) = told.split_once('\n').unwrap();
+    let what = "the compressed data ends too early; nothing from here to the end of the file was read";
+    assert!(lost.ends_with(what), "{told}");
+    assert!(skipped.contains("skipped 2: 1 malformed, 1 damaged to its end; first: "), "{told}");
+}
+
+#[test]
 fn a_path_may_be_called_like_a_command() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("hash"), "one\none\n").unwrap();

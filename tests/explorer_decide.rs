@@ -146,6 +146,9 @@ fn the_rule_is_typed_and_a_wrong_one_stays_in_the_prompt() {
     let kept =
         |rig: &Rig| -> Vec<u32> { (0..122).filter(|&document| !fate(rig, document).is_dropped()).collect() };
     let by_first = kept(&rig);
+    // The same rule again is no change that is undone.
+    rig.press("K enter u");
+    assert!(rig.message().starts_with("nothing to undo"), "{}", rig.message());
     rig.press("K ctrl-u");
     rig.press("longer");
     rig.press("enter");

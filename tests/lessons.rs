@@ -98,7 +98,11 @@ fn every_lesson_is_taken_from_its_first_page_to_its_last_by_its_keys() {
                 for text in texts(&shown) {
                     assert!(words(&rig.text()).contains(&words(&text)), "{at}: {text}\n{}", rig.text());
                 }
-                rig.press("Z Z");
+                // One line is the title.
+                rig.press("Z");
+                let title = format!("{number}/{} · {}", lesson.pages.len(), lesson.title.of(lang));
+                assert!(words(&rig.text()).contains(&words(&title)), "{at}\n{}", rig.text());
+                rig.press("Z");
                 if let Some(question) = &page.question {
                     let wrong = class.grade(question, "no such answer", lang).unwrap();
                     assert!(!wrong.is_right, "{at}");

@@ -75,7 +75,8 @@ fn check_counted_alike(path: &Path, recipe: &Recipe) -> Result<(), Failure> {
     let found = companions(path).find_map(|beside| read(&beside).map(|text| (beside, text)));
     let Some((beside, text)) = found else { return Ok(()) };
     let name = visible::line(&beside.to_string_lossy()).into_owned();
-    let Ok(counted) = Recipe::from_toml(&name, &text) else { return Ok(()) };
+    let counted = Recipe::from_toml(&name, &text)
+        .map_err(|error| Failure::Failed(visible::line(&error.to_string()).into_owned()))?;
     let (theirs, ours) = (counted.recipe.tokenizer, recipe.tokenizer);
     if theirs == ours {
         return Ok(());

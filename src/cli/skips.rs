@@ -10,6 +10,8 @@ use crate::display::Lang;
 pub(super) struct Skips {
     /// Where reading stopped for want of memory.
     end: Option<Skipped>,
+    /// The first file whose rest was lost.
+    damaged: Option<Skipped>,
     first: Option<Skipped>,
     by_kind: Vec<(&'static str, usize)>,
 }
@@ -24,6 +26,9 @@ impl Skips {
         match self.by_kind.iter_mut().find(|(known, _)| *known == kind) {
             Some((_, count)) => *count += 1,
             None => self.by_kind.push((kind, 1)),
+        }
+        if matches!(skipped.reason, SkipReason::Damaged(_)) {
+            self.damaged.get_or_insert_with(|| skipped.clone());
         }
         self.first.get_or_insert(skipped);
     }
@@ -43,6 +48,10 @@ impl Skips {
         let Some(first) = self.first else {
             return;
         };
+        // The number of records that were lost with it is not known, so it has a line of its own.
+        if let Some(damaged) = self.damaged.filter(|damaged| *damaged != first) {
+            note(&pick((damaged.to_string(), damaged.say(Lang::Zh))));
+        }
         let all: usize = self.by_kind.iter().map(|(_, count)| count).sum();
         let kinds: Vec<String> = self.by_kind.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
         let kinds = kinds.join(pick((", ", "，")));
@@ -62,6 +71,7 @@ fn kind(reason: &SkipReason) -> &'static str {
         SkipReason::LinkToFolder => ("link to a folder", "指向文件夹的链接"),
         SkipReason::Unreadable(_) => ("unreadable", "不可读"),
         SkipReason::Malformed(_) => ("malformed", "格式有误"),
+        SkipReason::Damaged(_) => ("damaged to its end", "损坏至末尾"),
         SkipReason::NoField(_) => ("without the field", "缺少字段"),
         SkipReason::TooLarge(_) => ("too large", "过大"),
         SkipReason::Memory(_) => ("beyond the memory", "超出内存"),

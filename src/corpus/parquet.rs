@@ -130,7 +130,7 @@ fn damaged(error: &ParquetError) -> SkipReason {
             "Parquet 文件已损坏或不完整（{other}）；请重新写出"
         ),
     };
-    SkipReason::Malformed(what)
+    SkipReason::Damaged(what)
 }
 
 /// The columns of one row group.

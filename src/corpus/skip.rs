@@ -123,6 +123,8 @@ pub enum SkipReason {
     Unreadable(String),
     /// A record that cannot be parsed; the text says what is wrong.
     Malformed(String),
+    /// The rest of a file, which is damaged, cut off, or written in a way that is not read; the text says what is wrong.
+    Damaged(String),
     /// The record has no such field.
     NoField(String),
     /// Larger than a document may be; at least this many bytes.
@@ -173,6 +175,13 @@ impl SkipReason {
             Self::Malformed(what) => {
                 let what = visible::line(what);
                 lang.pick((what.to_string(), format!("格式有误：{what}")))
+            }
+            Self::Damaged(what) => {
+                let what = visible::line(what);
+                lang.pick((
+                    format!("{what}; nothing from here to the end of the file was read"),
+                    format!("{what}；从此处到文件末尾均未读取"),
+                ))
             }
             Self::NoField(field) => {
                 let field = visible::line(field);

@@ -300,12 +300,11 @@ fn lines(stream: TextStream<'_>, receiver: &mut dyn Receiver) -> Result<(), Stop
 pub(super) fn breaking_off(error: &io::Error) -> SkipReason {
     match error.get_ref().and_then(|inner| inner.downcast_ref::<Damage>()) {
         Some(_) if error.kind() == io::ErrorKind::UnexpectedEof => {
-            SkipReason::Malformed(say!("the compressed data ends too early", "压缩数据过早结束"))
+            SkipReason::Damaged(say!("the compressed data ends too early", "压缩数据过早结束"))
         }
-        Some(damage) => SkipReason::Malformed(say!(
-            "the compressed data is damaged: {damage}",
-            "压缩数据已损坏：{damage}"
-        )),
+        Some(damage) => {
+            SkipReason::Damaged(say!("the compressed data is damaged: {damage}", "压缩数据已损坏：{damage}"))
+        }
         None => unreadable(error),
     }
 }

@@ -46,7 +46,7 @@ fn write<T>(path: &Path, content: impl FnOnce(&mut dyn Write) -> io::Result<T>) 
         out.flush()?;
         return Ok(value);
     }
-    let target = if existing.is_some() { fs::canonicalize(path)? } else { path.to_owned() };
+    let target = if existing.is_some() { fs::canonicalize(path)? } else { end_of_links(path)? };
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     fs::metadata(folder)?;
     let mut out = BufWriter::new(leftover::file_for(&target)?);
@@ -58,6 +58,19 @@ fn write<T>(path: &Path, content: impl FnOnce(&mut dyn Write) -> io::Result<T>) 
     file.as_file().sync_all()?;
     file.persist(&target)?;
     Ok(value)
+}
+
+/// Where links lead that end at nothing yet.
+fn end_of_links(path: &Path) -> io::Result<PathBuf> {
+    const MOST: usize = 40;
+    let mut end = path.to_owned();
+    for _ in 0..MOST {
+        match fs::read_link(&end) {
+            Ok(next) => end = end.parent().unwrap_or(Path::new("")).join(next),
+            Err(_) => return Ok(end),
+        }
+    }
+    Err(io::Error::other("too many links"))
 }
 
 #[cfg(test)]
@@ -103,6 +116,12 @@ mod tests {
         write_whole(&link, |out| out.write_all(b"new")).unwrap();
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         assert_eq!(fs::read(&file).unwrap(), b"new");
+        // A link to what is not there yet stays a link, too.
+        let (new, early) = (folder.path().join("later"), folder.path().join("early"));
+        std::os::unix::fs::symlink("later", &early).unwrap();
+        write_whole(&early, |out| out.write_all(b"first")).unwrap();
+        assert!(fs::symlink_metadata(&early).unwrap().is_symlink());
+        assert_eq!(fs::read(&new).unwrap(), b"first");
         write_whole(Path::new("/dev/null"), |out| out.write_all(b"gone")).unwrap();
         assert!(!fs::metadata("/dev/null").unwrap().is_file());
     }

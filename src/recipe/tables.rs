@@ -74,8 +74,8 @@ pub enum TableError {
         /// The file.
         name: String,
     },
-    /// A dictionary in which all frequencies are 0.
-    #[error("{}", say!("{name:?} has no word with a frequency above 0", "{name:?} 没有词频大于 0 的词"))]
+    /// A dictionary in which all frequencies are 0, or an IDF table in which all numbers are.
+    #[error("{}", say!("{name:?} has no word with a number above 0", "{name:?} 没有数值大于 0 的词"))]
     NoFrequency {
         /// The file.
         name: String,

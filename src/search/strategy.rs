@@ -183,6 +183,7 @@ impl FromStr for Strategy {
             ("combinations", None) => Ok(Self::Combinations),
             ("blocks", None) => Ok(Self::Blocks),
             ("nested", None) => Ok(Self::Nested),
+            ("tables" | "compressed", Some(0)) => Err(unknown()),
             ("tables", Some(blocks)) => Ok(Self::Tables { blocks }),
             ("compressed", Some(blocks)) => Ok(Self::Compressed { blocks }),
             _ => Err(unknown()),

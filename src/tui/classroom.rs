@@ -91,6 +91,9 @@ impl Classroom {
                 format!("没有打开课程；按 {list} 列出课程"),
             ));
         };
+        if matches!(act, Act::Turn(_) | Act::Answer) && self.size == PageSize::Line {
+            self.size = PageSize::Below;
+        }
         match act {
             Act::Turn(by) => match self.page.checked_add_signed(by.into()) {
                 Some(page) if page < lesson.pages.len() => {

@@ -339,7 +339,8 @@ impl Shared {
         let name = self.lang.pick(name);
         let direction =
             self.lang.pick(if is_reversed { ("descending", "降序") } else { ("ascending", "升序") });
-        self.say_of(format!("{} {}, {direction}", self.lang.pick(("sorted by", "排序：")), name.as_ref()));
+        let name = name.as_ref();
+        self.say((format!("sorted by {name}, {direction}"), format!("排序：{name}，{direction}")));
     }
 
     pub fn toggle_theme(&mut self) {

@@ -36,6 +36,9 @@ impl Idf {
             sum += idf;
             lines += 1;
         }
+        if sum == 0.0 {
+            return Err(TableError::NoFrequency { name: file.name.to_owned() });
+        }
         let mut values: Vec<f64> = words.values().copied().collect();
         let middle = values.len() / 2;
         let (_, &mut median, _) = values.select_nth_unstable_by(middle, f64::total_cmp);

@@ -226,7 +226,8 @@ mod tests {
             "expected a word, its frequency (a whole number) and perhaps a tag, each parted by one space";
         check_error(&dict(b""), r#""a\u{1b}.txt" is empty; it must have at least one line"#);
         check_error(&dict(b"\xef\xbb\xbf"), r#""a\u{1b}.txt" is empty; it must have at least one line"#);
-        check_error(&dict(b"a 0\nb 0 n\n"), r#""a\u{1b}.txt" has no word with a frequency above 0"#);
+        check_error(&dict(b"a 0\nb 0 n\n"), r#""a\u{1b}.txt" has no word with a number above 0"#);
+        check_error(&idf(b"a 0\nb 1e-400\n"), r#""idf.txt" has no word with a number above 0"#);
         let told = |line: u32, what| format!(r#""a\u{{1b}}.txt", line {line}: {what}"#);
         check_error(&dict(b"a 1\n\nb 1\n"), &told(2, entry));
         for line in ["\x1b[2J 1\x07 n", "a  1", "a -1 n", "a 1.5 n", "root:x:0:0:root:/root:/bin/bash"] {

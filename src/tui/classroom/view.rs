@@ -90,6 +90,10 @@ pub(super) fn view(classroom: &Classroom, shared: &Shared, paint: &mut Paint<'_>
         lesson.title.of(shared.lang)
     );
     let inner = paint.frame(area, true, &title, "");
+    if area.height < 3 {
+        // Too low for a frame.
+        paint.say(area.x + 3, area.y, area.width.saturating_sub(4), &title, Role::Title);
+    }
     let lines = lines(classroom, shared, area.width);
     let height = usize::from(inner.height);
     let first = match classroom.size {

@@ -34,7 +34,10 @@ impl Lessons {
                 self.list.selected = row.min(self.lessons.len().saturating_sub(1));
             }
             KeyCode::Char('x') => return Pressed::Close(Some(Action::Classroom(Act::Leave))),
-            _ => return Pressed::Close(None),
+            KeyCode::Home => self.list.selected = 0,
+            KeyCode::End => self.list.selected = self.lessons.len().saturating_sub(1),
+            KeyCode::Esc | KeyCode::Char('q' | 'L') => return Pressed::Close(None),
+            _ => {}
         }
         Pressed::Stay
     }

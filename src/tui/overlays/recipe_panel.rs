@@ -225,7 +225,10 @@ impl RecipePanel {
             KeyCode::Right | KeyCode::Char('l' | '+') => 1,
             KeyCode::Char('u') => return Pressed::Do(Action::Undo),
             _ => {
-                shared.warn(("no such key here: the foot of the box names them", "此处没有这个按键：见框底"));
+                shared.warn((
+                    "no such key here: use the arrows, u, Tab, Enter or Esc",
+                    "此处没有这个按键：可用方向键、u、Tab、Enter、Esc",
+                ));
                 return Pressed::Stay;
             }
         };

@@ -170,8 +170,10 @@ impl Shared {
         let documents = grouped_digits(self.model.documents.len());
         let (grouped, groups) = (grouped_digits(row.grouped), grouped_digits(row.groups));
         let (en_pairs, zh_pairs) = match row.pairs {
-            Some(pairs) => (counted(pairs as usize, "pair", "pairs"), grouped_digits(pairs) + " 对"),
-            None => ("the pairs".to_owned(), String::new()),
+            Some(pairs) => {
+                (counted(pairs as usize, "pair", "pairs"), format!("有 {} 对", grouped_digits(pairs)))
+            }
+            None => ("the pairs".to_owned(), "文档对".to_owned()),
         };
         let chains = match row.chains.filter(|&chains| chains > 0) {
             None => String::new(),
@@ -185,7 +187,7 @@ impl Shared {
                 "At k = {k}, {en_pairs} with at most {k} of {bits} bits different put {grouped} of {documents} documents into {}{chains}.",
                 counted(row.groups, "group", "groups")
             ),
-            format!("k = {k} 时，{bits} 位中至多 {k} 位不同的文档对{zh_pairs}，把 {documents} 篇中的 {grouped} 篇分入 {groups} 组{chains}。"),
+            format!("k = {k} 时，{bits} 位中至多 {k} 位不同的{zh_pairs}，把 {documents} 篇中的 {grouped} 篇分入 {groups} 组{chains}。"),
         ))
     }
 }

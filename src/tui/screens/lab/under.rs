@@ -48,7 +48,11 @@ impl State {
             return all.get(row);
         }
         let mut places: Vec<usize> = (0..all.len()).collect();
-        places.sort_by(|&x, &y| all[x].share().total_cmp(&all[y].share()));
+        // What has no distance comes last.
+        places.sort_by(|&x, &y| {
+            let lacks = all[y].has_features.cmp(&all[x].has_features);
+            lacks.then(all[x].share().total_cmp(&all[y].share()))
+        });
         all.get(*places.get(row)?)
     }
 

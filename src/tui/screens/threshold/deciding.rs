@@ -121,12 +121,18 @@ impl State {
         let line = line.trim();
         match of {
             Action::Threshold(Act::AskRule) => {
-                let keep: Keep =
-                    line.parse().map_err(|_| ("not a rule: see the line below", "不是规则：见下方说明"))?;
+                let keep: Keep = line.parse().map_err(|_| {
+                    (
+                        "not a rule: first longest shortest most-central newest: oldest: best:",
+                        "不是规则：first longest shortest most-central newest: oldest: best:",
+                    )
+                })?;
                 if keep == Keep::MostCentral && shared.grouping == Grouping::Leaders {
                     return Err(NO_CENTRAL_LEADERS);
                 }
-                shared.decide(|decisions| decisions.keep = keep);
+                if keep != shared.deciding.decisions.keep {
+                    shared.decide(|decisions| decisions.keep = keep);
+                }
                 let keep = shared.deciding.decisions.keep.to_string();
                 shared.say((format!("of each group stays: {keep}"), format!("每组保留：{keep}")));
             }

@@ -125,7 +125,7 @@ fn why_bar(shared: &Shared) -> String {
             ("so their texts are alike, and not by chance", "因此相似来自文本，而非偶然")
         }
         count if count > 2.0 * chance => {
-            ("so some of them are alike by chance only", "因此其中一部分只是偶然相近")
+            ("so some of them may be alike by chance only", "因此其中可能有一部分只是偶然相近")
         }
         _ => ("so chance alone brings as many together", "因此偶然就足以产生这么多"),
     });
