@@ -247,6 +247,13 @@ fn what_cannot_be_done_is_told() {
     let wide = parts.path("wide.parquet");
     stdout(&["hash", &against, "--bits", "128", "-o", &wide]);
     let signed = ["--new", &new, "--against", &wide, "--against-input", "signatures"];
+    // The recipe beside signatures is that of the texts, or the distances mean nothing.
+    check(&signed, 1, "wide.parquet: these signatures were made with another recipe");
+    let other = parts.path("other.tsv");
+    stdout(&["hash", &new, "--tokenizer", "chars:3", "-o", &other]);
+    let both = ["--new", &other, "--against", &wide, "--input", "signatures"];
+    check(&both, 1, "wide.parquet: these signatures were made with another recipe");
+    fs::remove_file(format!("{wide}.recipe.toml")).unwrap();
     check(&signed, 1, "wide.parquet: signatures of 128 bits, but those before have 64");
 
     // What was written before the damage is not kept.

@@ -317,6 +317,10 @@ fn bad_arguments_are_exit_code_2() {
         (&["explain", "--input", "signatures", TANG], "signature"),
         (&["heatmap", "-o", "x.jpg", TANG], "FILE.png or FILE.svg"),
         (&["heatmap", TANG], "--output <FILE>"),
+        (
+            &["sensitivity", TANG, "--risk", "--plot", "x.svg", "-o", "x.svg.recipe.toml"],
+            "x.svg.recipe.toml: would be written twice",
+        ),
         (&["index", "build", TANG, "-o", "-"], "this cannot go to standard output; name a file"),
         (
             &["dedup", TANG, "-o", "x.jsonl", "--dropped", "-"],
@@ -638,6 +642,10 @@ fn document_frequencies_of_parts_weigh_as_those_of_the_whole() {
     let wrong = refused(&[&weighed[..], &["--tokenizer", "chars:2"]].concat());
     assert!(wrong.contains("counted with the tokenizer chars:3"), "{wrong}");
     stdout(&[&weighed[..], &["--tokenizer", "chars:3"]].concat());
+    // The recipe that goes with an input is no output.
+    let beside = format!("{counted}.recipe.toml");
+    let wrong = refused(&[&weighed[..6], &["--tokenizer", "chars:3", "--force", "-o", &beside]].concat());
+    assert!(wrong.contains("is read as input"), "{wrong}");
     let recipe = fs::read_to_string(path("weighed.tsv.recipe.toml")).unwrap();
     assert!(recipe.contains(&format!("# --frequencies {counted}")), "{recipe}");
     let wrong = refused(&["hash", TANG, "--weighting", "tf-idf", "--frequencies", TANG]);

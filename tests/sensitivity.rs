@@ -526,7 +526,7 @@ fn bad_calls_say_what_is_wrong() {
         (&[SERMON, "--id", VERSE, "--edit", "the\u{1b}"], 2, "OLD=>NEW"),
         (&[SERMON, "--id", VERSE, "--edit", "a=>a"], 2, "OLD=>NEW"),
         (&[SERMON, "--id", VERSE, "--plot", "x.png"], 2, "ends in .svg"),
-        (&[SERMON, "--id", VERSE, "--plot", "x.svg", "-o", "x.svg"], 2, "the same file"),
+        (&[SERMON, "--id", VERSE, "--plot", "x.svg", "-o", "x.svg"], 2, "would be written twice"),
         (&[SERMON, "--id", VERSE, "--plot", "no/such/x.svg"], 1, "cannot be written"),
         (&[SERMON, "--risk", "--id", VERSE], 2, "--risk"),
         (&[SERMON, "--risk", "--edits", "2"], 2, "--edits"),

@@ -8,6 +8,7 @@ use super::closed::check_stdout;
 use super::failure::Failure;
 use super::material::{Material, begin, finished, refuse_signatures};
 use super::output::print;
+use super::protect::{check_apart, is_place};
 use super::report;
 use super::watch::{Unit, Watch, note};
 use crate::corpus::{Source, spool};
@@ -19,7 +20,6 @@ pub(super) use deciding::{Asked, decisions, other_groups, preference};
 use deciding::{Decided, decide};
 pub(super) use reading::{Facts, Needs};
 use std::ffi::OsString;
-use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
@@ -60,7 +60,8 @@ pub(super) fn run(arguments: &DedupArguments, words: &[OsString]) -> Result<(), 
         is_forced: arguments.is_forced,
     });
     // What cannot be written is refused before the work begins.
-    check_apart([arguments.output.as_deref(), dropped_to.as_deref(), arguments.report.as_deref()])?;
+    let written = [arguments.output.as_deref(), dropped_to.as_deref(), arguments.report.as_deref()];
+    check_apart(written.into_iter().flatten())?;
     guard_tables(arguments, dropped_to.as_deref())?;
     let report = arguments.report.as_deref().map(|page| report::of_dedup(page, words)).transpose()?;
     if report.is_some() && arguments.input.sources().contains(&Source::Stdin) {
@@ -99,32 +100,6 @@ pub(super) fn run(arguments: &DedupArguments, words: &[OsString]) -> Result<(), 
         Some((arguments, words)) => report::run(&arguments, &words),
         None => Ok(()),
     }
-}
-
-/// Whether a file or a folder is there, or can be. Pipes and devices are appended to.
-fn is_place(path: &Path) -> bool {
-    fs::metadata(path).map_or(true, |found| found.is_file() || found.is_dir())
-}
-
-/// Fails if two of the files to be written are one, under whatever names.
-fn check_apart(written: [Option<&Path>; 3]) -> Result<(), Failure> {
-    let mut places: Vec<PathBuf> = Vec::new();
-    let is_file = |path: &&Path| *path != Path::new("-") && is_place(path);
-    for path in written.into_iter().flatten().filter(is_file) {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        // What does not exist has no place of its own yet, but its folder has.
-        let beside = || Some(fs::canonicalize(folder).ok()?.join(path.file_name()?));
-        let place = fs::canonicalize(path).ok().or_else(beside).unwrap_or_else(|| path.to_owned());
-        if places.contains(&place) {
-            let path = path.display();
-            return Err(Failure::Usage(say!(
-                "{path}: would be written twice; give -o, --dropped and --report names of their own",
-                "{path}：会被写两次；-o、--dropped 和 --report 请用不同的名称"
-            )));
-        }
-        places.push(place);
-    }
-    Ok(())
 }
 
 /// Fails if the output would replace a file that is read besides the documents.

@@ -3,16 +3,15 @@
 use super::arguments::HashArguments;
 use super::failure::Failure;
 use super::material::{Material, begin, tell_of_sample};
+use super::recipe_choice::recipe_beside;
 use super::skips::Skips;
 use super::watch::{Unit, Watch, note};
 use crate::analysis::{self, Arrival};
 use crate::corpus::Skipped;
 use crate::display::{Lang, lang, say};
-use crate::export::{Cell, Column, Documents, Rows, companions};
-use crate::files::read_small;
-use crate::recipe::{DocumentFrequencies, LARGEST_RECIPE, Recipe, Weighting};
+use crate::export::{Cell, Column, Documents, Rows};
+use crate::recipe::{DocumentFrequencies, Recipe, Weighting};
 use crate::simhash::Signed;
-use crate::visible;
 use std::io;
 use std::path::Path;
 
@@ -71,13 +70,8 @@ fn frequencies(arguments: &HashArguments, recipe: &Recipe) -> Result<Option<Docu
 
 /// Fails if the recipe beside the frequencies cuts texts in another way: its terms are others.
 fn check_counted_alike(path: &Path, recipe: &Recipe) -> Result<(), Failure> {
-    let read = |beside: &Path| read_small(beside, LARGEST_RECIPE).ok();
-    let found = companions(path).find_map(|beside| read(&beside).map(|text| (beside, text)));
-    let Some((beside, text)) = found else { return Ok(()) };
-    let name = visible::line(&beside.to_string_lossy()).into_owned();
-    let counted = Recipe::from_toml(&name, &text)
-        .map_err(|error| Failure::Failed(visible::line(&error.to_string()).into_owned()))?;
-    let (theirs, ours) = (counted.recipe.tokenizer, recipe.tokenizer);
+    let Some((name, counted)) = recipe_beside(path)? else { return Ok(()) };
+    let (theirs, ours) = (counted.tokenizer, recipe.tokenizer);
     if theirs == ours {
         return Ok(());
     }

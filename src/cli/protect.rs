@@ -2,6 +2,7 @@
 
 use super::arguments::Arguments;
 use super::failure::Failure;
+use crate::display::say;
 use crate::export::{Guarded, WriteError, companions, guard};
 use crate::settings::Settings;
 use clap::parser::ValueSource;
@@ -25,6 +26,10 @@ pub(super) fn check(words: &[OsString]) -> Result<(), Failure> {
     // An index that documents are added to is replaced by itself with more in it.
     let is_added_to = |name: &str| command == "add" && name == "file";
     let is_written = |name: &str| WRITTEN.contains(&name) || is_added_to(name);
+    let written = paths(given, &is_written);
+    let beside: Vec<PathBuf> =
+        written.iter().filter(|path| is_place(path)).flat_map(|path| companions(path)).collect();
+    check_apart(written.iter().chain(&beside).map(PathBuf::as_path))?;
     // No command writes over the settings, also where it does not look at them.
     for written in paths(given, &is_written) {
         guard(&written, Settings::file(), true)?;
@@ -33,13 +38,41 @@ pub(super) fn check(words: &[OsString]) -> Result<(), Failure> {
     if matches!(command, "dedup" | "report") {
         return Ok(());
     }
+    // What is read, and the recipes that go with it.
     let inputs = paths(given, &|name| !is_written(name));
+    let inputs: Vec<PathBuf> =
+        inputs.iter().flat_map(|path| companions(path)).chain(inputs.clone()).collect();
     let is_forced = given.try_get_one::<bool>("is_forced").is_ok_and(|flag| flag == Some(&true));
     for written in paths(given, &is_written) {
         guard(&written, &inputs, is_forced || command == "add")?;
         for companion in companions(&written) {
             guard(&companion, &inputs, true)?;
         }
+    }
+    Ok(())
+}
+
+/// Whether a file or a folder is there, or can be. Pipes and devices are appended to.
+pub(super) fn is_place(path: &Path) -> bool {
+    fs::metadata(path).map_or(true, |found| found.is_file() || found.is_dir())
+}
+
+/// Fails if two of the files to be written are one, under whatever names.
+pub(super) fn check_apart<'p>(written: impl Iterator<Item = &'p Path>) -> Result<(), Failure> {
+    let mut places: Vec<PathBuf> = Vec::new();
+    for path in written.filter(|path| *path != Path::new("-") && is_place(path)) {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        // What does not exist has no place of its own yet, but its folder has.
+        let beside = || Some(fs::canonicalize(folder).ok()?.join(path.file_name()?));
+        let place = fs::canonicalize(path).ok().or_else(beside).unwrap_or_else(|| path.to_owned());
+        if places.contains(&place) {
+            let path = path.display();
+            return Err(Failure::Usage(say!(
+                "{path}: would be written twice; give each output a name of its own",
+                "{path}：会被写两次；请为各输出取不同的名称"
+            )));
+        }
+        places.push(place);
     }
     Ok(())
 }

@@ -3,6 +3,7 @@
 use super::arguments::RecipeArguments;
 use super::failure::Failure;
 use crate::display::say;
+use crate::export::companions;
 use crate::files::read_bytes;
 use crate::recipe::{BadRecipe, LARGEST_RECIPE, Recipe, TablePaths, Tables, Top, WINDOW, Weighting};
 use crate::settings::named_recipe;
@@ -94,6 +95,16 @@ impl RecipeArguments {
 pub(super) fn recipe_of(asked: &str) -> Result<Recipe, Failure> {
     let (recipe, paths) = recipe_and_tables(asked)?;
     Ok(Recipe { tables: read_tables(&paths)?, ..recipe })
+}
+
+/// The recipe that stands beside what simscope wrote, without its tables, and the name of its file.
+///
+/// # Errors
+/// A file of that name that is no recipe.
+pub(super) fn recipe_beside(written: &Path) -> Result<Option<(String, Recipe)>, Failure> {
+    let Some(beside) = companions(written).next().filter(|beside| beside.exists()) else { return Ok(None) };
+    let (recipe, _) = recipe_and_tables(&beside.to_string_lossy())?;
+    Ok(Some((shown(&beside), recipe)))
 }
 
 fn recipe_and_tables(asked: &str) -> Result<(Recipe, TablePaths), Failure> {

@@ -139,8 +139,8 @@ fn check_name(path: &Path) -> Result<(), Failure> {
         return Ok(());
     }
     let what = say!(
-        "-o {}: the report is a page; give a name that ends in .html",
-        "-o {}：报告是网页；请用以 .html 结尾的名称",
+        "{}: the report is a page; give a name that ends in .html",
+        "{}：报告是网页；请用以 .html 结尾的名称",
         path.display()
     );
     Err(Failure::Usage(what))

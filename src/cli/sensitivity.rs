@@ -25,7 +25,7 @@ pub(super) fn run(arguments: &SensitivityArguments) -> Result<(), Failure> {
     ));
     refuse_signatures(&arguments.input, what)?;
     if let Some(path) = &arguments.plot {
-        check_plot(path, arguments.output.output.as_deref())?;
+        check_plot(path)?;
     }
     let (recipe, watch) = begin(&arguments.input)?;
     let corpus = read_texts(&arguments.input, watch)?;
@@ -107,21 +107,14 @@ fn measure(
     })
 }
 
-fn check_plot(path: &Path, rows: Option<&Path>) -> Result<(), Failure> {
-    let is_svg =
-        path.extension().and_then(OsStr::to_str).is_some_and(|ending| ending.eq_ignore_ascii_case("svg"));
-    match (is_svg, rows == Some(path)) {
-        (false, _) => Err(Failure::Usage(say!(
+fn check_plot(path: &Path) -> Result<(), Failure> {
+    match path.extension().and_then(OsStr::to_str) {
+        Some(ending) if ending.eq_ignore_ascii_case("svg") => Ok(()),
+        _ => Err(Failure::Usage(say!(
             "--plot {}: the plot is SVG; give a name that ends in .svg",
             "--plot {}：图为 SVG；请用以 .svg 结尾的名称",
             path.display()
         ))),
-        (true, true) => Err(Failure::Usage(say!(
-            "--plot {}: -o names the same file; give the rows another",
-            "--plot {}：-o 指定了同一文件；请为表格另取名称",
-            path.display()
-        ))),
-        (true, false) => Ok(()),
     }
 }
 

@@ -36,7 +36,7 @@ pub(super) fn read(
                         let spot = Spot::Line(piece.line);
                         match record(row, dialect, columns) {
                             Ok(record) => receiver.record(At { spot, ordinal }, record)?,
-                            Err(cells) => receiver.broken(Some(spot), wider(cells, columns.1))?,
+                            Err(cells) => receiver.broken(Some(spot), wider(cells, columns.1, dialect))?,
                         }
                         ordinal += 1;
                     }
@@ -91,10 +91,14 @@ fn record<'r>(
     if cells == 0 { Ok(record) } else { Err(cells) }
 }
 
-fn wider(cells: usize, width: usize) -> SkipReason {
+fn wider(cells: usize, width: usize, dialect: Dialect) -> SkipReason {
+    let (en, zh) = match dialect.has_quotes {
+        true => ("a text with the delimiter in it must stand in quotes", "含分隔符的文本须加引号"),
+        false => ("a tab in a text parts it", "文本中的制表符会将其分开"),
+    };
     SkipReason::Malformed(say!(
-        "{cells} cells, and the header has {width}; a text with the delimiter in it must stand in quotes",
-        "有 {cells} 个单元格，而表头只有 {width} 个；含分隔符的文本须加引号"
+        "{cells} cells, and the header has {width}; {en}",
+        "有 {cells} 个单元格，而表头只有 {width} 个；{zh}"
     ))
 }
 

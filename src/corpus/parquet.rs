@@ -350,7 +350,7 @@ fn unfit(descriptor: &ColumnDescriptor, takes_numbers: bool, slot: Slot) -> Opti
     let is_integer = matches!(descriptor.logical_type_ref(), None | Some(LogicalType::Integer(_)));
     match descriptor.physical_type() {
         _ if decimal::is_decimal(descriptor) => {
-            let is_read = slot != Slot::Main && decimal::scale_of(descriptor).is_some();
+            let is_read = (slot != Slot::Main || takes_numbers) && decimal::scale_of(descriptor).is_some();
             (!is_read).then_some("a decimal number")
         }
         Type::BOOLEAN => Some("true or false"),

@@ -20,10 +20,13 @@ pub struct Preference {
 /// Smaller is preferred. Documents without a value come last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Key {
-    Ascending(i64),
-    Descending(Reverse<i64>),
+    Ascending(Rank),
+    Descending(Reverse<Rank>),
     Without,
 }
+
+/// A number or a time by its order: a 64-bit float, and what a whole number is beyond it; or seconds and nanoseconds.
+type Rank = (i64, i32);
 
 /// Why the values of a field cannot be compared. `Display` is one line, safe to show.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -72,17 +75,19 @@ fn quoted(text: &str) -> String {
 /// A value of a field.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Value {
-    Number(f64),
-    /// Microseconds since 1970.
-    Time(i64),
+    Number(Rank),
+    /// Since 1970.
+    Time(Rank),
 }
 
 impl Preference {
     /// A rule without a field. `lengths` are the characters of each text; only `longest` and `shortest` look at them.
     pub fn of_texts(keep: Keep, lengths: &[u32]) -> Self {
         let keys = match keep {
-            Keep::Longest => lengths.iter().map(|&length| Key::Descending(Reverse(length.into()))).collect(),
-            Keep::Shortest => lengths.iter().map(|&length| Key::Ascending(length.into())).collect(),
+            Keep::Longest => {
+                lengths.iter().map(|&length| Key::Descending(Reverse((length.into(), 0)))).collect()
+            }
+            Keep::Shortest => lengths.iter().map(|&length| Key::Ascending((length.into(), 0))).collect(),
             _ => Vec::new(),
         };
         Self { keep, keys, without: 0 }
@@ -122,10 +127,7 @@ impl Preference {
                 let values = Box::new([number.1.clone(), time.1.clone()]);
                 return Err(BadValues::Mixed { keep, ids, values });
             }
-            let key = match value {
-                Value::Number(number) => ordered(number),
-                Value::Time(time) => time,
-            };
+            let (Value::Number(key) | Value::Time(key)) = value;
             keys.push(if prefers_large { Key::Descending(Reverse(key)) } else { Key::Ascending(key) });
         }
         if without == keys.len() && without > 0 {
@@ -166,7 +168,10 @@ fn ordered(number: f64) -> i64 {
 /// A finite number, or a time: RFC 3339, or an ISO 8601 date with or without a time of day (in UTC then).
 fn value_of(text: &str) -> Option<Value> {
     if let Ok(number) = text.parse::<f64>() {
-        return number.is_finite().then_some(Value::Number(number));
+        // A float has 53 bits; ids and nanoseconds have more.
+        let beyond = text.parse::<i128>().map_or(0, |whole| whole.saturating_sub(number as i128));
+        let beyond = beyond.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
+        return number.is_finite().then_some(Value::Number((ordered(number), beyond)));
     }
     let civil = |time: DateTime| time.to_zoned(TimeZone::UTC).ok().map(|zoned: Zoned| zoned.timestamp());
     let time = (text.parse::<Timestamp>().ok())
@@ -175,7 +180,7 @@ fn value_of(text: &str) -> Option<Value> {
         .or_else(|| {
             civil(format!("{text}-01").parse::<Date>().ok()?.to_datetime(jiff::civil::Time::midnight()))
         });
-    time.map(|time| Value::Time(time.as_microsecond()))
+    time.map(|time| Value::Time((time.as_second(), time.subsec_nanosecond())))
 }
 
 #[cfg(test)]
@@ -207,6 +212,11 @@ mod tests {
         let numbers = [Some("-2.5"), Some("10"), Some("9"), Some("-0"), Some("0"), Some("1e3"), Some("-3")];
         assert_eq!(order("best:stars", &numbers), Ok(vec![5, 1, 2, 3, 4, 0, 6]));
         assert_eq!(order("oldest:n", &numbers), Ok(vec![6, 0, 3, 4, 2, 1, 5]));
+        // What differs beyond the 53 bits of a float.
+        let large = [Some("9223372036854775806"), Some("9223372036854775807"), Some("9223372036854775808.0")];
+        assert_eq!(order("best:n", &large), Ok(vec![2, 1, 0]));
+        let close = [Some("2024-05-31T10:00:00.000000001Z"), Some("2024-05-31T10:00:00.000000002Z")];
+        assert_eq!(order("newest:t", &close), Ok(vec![1, 0]));
     }
 
     #[test]

@@ -22,8 +22,8 @@ pub enum FrequenciesError {
     Unread(#[from] ReadError),
     /// A line that is no row.
     #[error("{}", lang().pick((
-        format!("{}:{line}: not a term of 16 hexadecimal digits (or *), a tab and a number of documents below 2^32 (2^53 for *); `simscope frequencies` writes such files", shown(.path)),
-        format!("{}:{line}：应为 16 位十六进制的词项（或 *）、制表符和小于 2^32（* 为 2^53）的文档数；`simscope frequencies` 写出这样的文件", shown(.path)),
+        format!("{}:{line}: not a term of 16 hexadecimal digits (or *), a tab and a number of documents below 2^32 (2^53 for *); `simscope frequencies --format tsv` writes such files", shown(.path)),
+        format!("{}:{line}：应为 16 位十六进制的词项（或 *）、制表符和小于 2^32（* 为 2^53）的文档数；`simscope frequencies --format tsv` 写出这样的文件", shown(.path)),
     )))]
     NoRow {
         /// The file.
