@@ -1,6 +1,6 @@
 """What `simscope spark` costs: CPU seconds of all processes by stage, bytes shuffled, and the plain SQL join beside it.
 
-    spark.py SIMSCOPE FOLDER SIGNATURES [--sql] [--master URL]
+    spark.py SIMSCOPE FOLDER SIGNATURES [--sql] [--through WAY] [--master URL]
     spark.py SIMSCOPE FOLDER TEXTS [--master URL]
 
 Runs under the Python of an environment with pyspark and pyarrow (Linux). FOLDER keeps the signatures, 64 bits each: nine of ten
@@ -24,6 +24,7 @@ arguments = [word for word in sys.argv[1:] if not word.startswith("--")]
 SIMSCOPE, FOLDER = os.path.realpath(arguments[0]), pathlib.Path(arguments[1])
 COUNT = int(arguments[2]) if arguments[2].isdigit() else None
 MASTER = sys.argv[sys.argv.index("--master") + 1] if "--master" in sys.argv else "local[2]"
+THROUGH = sys.argv[sys.argv.index("--through") + 1] if "--through" in sys.argv else "auto"
 SUBMIT = pathlib.Path(sys.executable).parent / "spark-submit"
 TICKS = os.sysconf("SC_CLK_TCK")
 K = 3
@@ -57,19 +58,22 @@ found = spark.sql(f'''
 found.write.parquet(sys.argv[2])
 """
 
-# The texts as they are, or, given a program, what comes back from it; as the job hands them over.
+# The texts as they are, or what comes back from simscope; as the job hands them over. It stands behind the job itself.
 COPY = r"""
-import sys
-from pyspark.sql import SparkSession, functions as F
 spark = SparkSession.builder.getOrCreate()
-rows = spark.read.schema("id string, text string").json(sys.argv[1])
-if len(sys.argv) > 3:
+texts, output, through = sys.argv[1:]
+rows = spark.read.schema("id string, text string").json(texts)
+if through == "arrow":
+    job = Job(spark, {"k": 3, "bits": 64, "output": output})
+    rows = job.hashed_by_arrow(rows.withColumnRenamed("text", "content"), ["id"], "")
+elif through == "transform":
     rows.select(F.to_json(F.struct("id", "text")).alias("line")).createOrReplaceTempView("lines")
     form = r"ROW FORMAT DELIMITED FIELDS TERMINATED BY '\t' LINES TERMINATED BY '\n'"
     came = "id STRING, signature STRING, bits STRING, features STRING"
-    rows = spark.sql(f"SELECT TRANSFORM(line) {form} USING '{sys.argv[3]}' AS ({came}) {form} FROM lines")
-rows.write.mode("overwrite").parquet(sys.argv[2])
-print(spark.read.parquet(sys.argv[2]).count())
+    command = f"./simscope hash - --input jsonl --no-header --format tsv {COMMON}"
+    rows = spark.sql(f"SELECT TRANSFORM(line) {form} USING '{command}' AS ({came}) {form} FROM lines")
+rows.write.mode("overwrite").parquet(output)
+print(spark.read.parquet(output).count())
 """
 
 
@@ -112,7 +116,7 @@ def shuffled(log):
 def python(source, *words):
     file = FOLDER / "run.py"
     file.write_text(source)
-    line = [SUBMIT, "--master", MASTER, "--driver-memory", "4g", file, *map(str, words)]
+    line = [SUBMIT, "--master", MASTER, "--driver-memory", "4g", "--files", SIMSCOPE, file, *map(str, words)]
     before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.time()
     subprocess.run(line, check=True, stderr=subprocess.DEVNULL)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -121,23 +125,22 @@ def python(source, *words):
 
 def hashing(texts):
     """What hashing adds to a copy of the texts, beside what it costs alone."""
-    options = "--no-config --no-progress --threads 1 --format tsv"
-    through = f"{SIMSCOPE} hash - --input jsonl --no-header {options}"
+    job = subprocess.run([SIMSCOPE, "spark", "--print-job"], capture_output=True, text=True, check=True).stdout
+    copy = job[: job.index('if __name__ == "__main__":')] + COPY
 
     def alone():
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        line = [SIMSCOPE, "hash", "--input", "jsonl", texts, *options.split()]
+        line = [SIMSCOPE, "hash", "--input", "jsonl", texts, "--no-config", "--no-progress", "--threads", "1"]
         subprocess.run(line, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
-    runs = [
-        (alone(), python(COPY, texts, FOLDER / "copy")[0], python(COPY, texts, FOLDER / "hashed", through)[0])
-        for _ in range(3)
-    ]
-    own, copied, hashed = map(statistics.median, zip(*runs))
-    print("hash alone\tcopy\tcopy through hash\tbeyond the copy, as a multiple of hash alone")
-    print(f"{own:.1f}\t{copied:.1f}\t{hashed:.1f}\t{(hashed - copied) / own:.2f}")
+    ways = ["copy", "arrow", "transform"]
+    runs = [(alone(), *(python(copy, texts, FOLDER / way, way)[0] for way in ways)) for _ in range(3)]
+    own, copied, *handed = map(statistics.median, zip(*runs))
+    print("hash alone\tcopy\tway\tcopy through hash\tbeyond the copy, as a multiple of hash alone")
+    for way, hashed in zip(ways[1:], handed):
+        print(f"{own:.1f}\t{copied:.1f}\t{way}\t{hashed:.1f}\t{(hashed - copied) / own:.2f}")
 
 
 def main():
@@ -151,10 +154,10 @@ def main():
     if not (signatures / "_SUCCESS").exists():
         python(MAKE, COUNT, signatures)
     line = [SIMSCOPE, "spark", "--input", signatures, "--input-kind", "signatures", "--output", output, "-k", str(K)]
-    line += ["--groups", "--master", MASTER, "--no-config", "--lang", "en", "--conf", "spark.driver.memory=4g"]
+    line += ["--groups", "--master", MASTER, "--through", THROUGH, "--no-config", "--lang", "en", "--conf", "spark.driver.memory=4g"]
     line += ["--conf", "spark.eventLog.enabled=true", "--conf", f"spark.eventLog.dir={log}"]
     line += ["--conf", "spark.eventLog.compress=false"]
-    stages, began = [], time.time()
+    stages, began, before = [], time.time(), resource.getrusage(resource.RUSAGE_CHILDREN)
     with subprocess.Popen(line, stderr=subprocess.PIPE, text=True) as process:
         for said in process.stderr:
             words = said.strip()
@@ -170,7 +173,8 @@ def main():
     for (name, start, cpu), (_, end, cpu_after) in zip(stages, stages[1:]):
         spent = "" if cpu_after is None else f"{cpu_after - cpu:.1f}"
         print(f"{name}\t{end - start:.1f}\t{spent}\t{sizes.get(name, 0)}")
-    print(f"all\t{time.time() - began:.1f}\t{used.ru_utime + used.ru_stime:.1f}\t{sum(sizes.values())}", flush=True)
+    spent = used.ru_utime + used.ru_stime - before.ru_utime - before.ru_stime
+    print(f"all\t{time.time() - began:.1f}\t{spent:.1f}\t{sum(sizes.values())}", flush=True)
     if "--sql" in sys.argv:
         joined = FOLDER / f"join-{COUNT}"
         subprocess.run(["rm", "-rf", joined], check=True)

@@ -321,6 +321,8 @@ fn bad_arguments_are_exit_code_2() {
             &["sensitivity", TANG, "--risk", "--plot", "x.svg", "-o", "x.svg.recipe.toml"],
             "x.svg.recipe.toml: would be written twice",
         ),
+        (&["hash", TANG, "-o", "x.csv.gz"], "leave out .gz"),
+        (&["hash", "--input", "signatures", TANG, "--bits", "32"], "signatures have their recipe already"),
         (&["index", "build", TANG, "-o", "-"], "this cannot go to standard output; name a file"),
         (
             &["dedup", TANG, "-o", "x.jsonl", "--dropped", "-"],
@@ -339,12 +341,79 @@ fn what_cannot_be_done_is_exit_code_1() {
         (&["hash", missing.to_str().unwrap()][..], "no␛such: no such file"),
         (&["explain", TANG, "--id", "nobody"], "--id nobody"),
         (&["hash", TANG, "--text-field", "poem"], "--text-field"),
+        (&["pairs", TANG, "--id-field", "poem"], "no record has a field `poem`"),
         (&["hash", TANG, "-o", "no/such/folder/x.tsv"], "x.tsv: cannot be written"),
         (&["dedup", TANG, "-o", "-", "--report", "no/such/x.html"], "x.html: cannot be written"),
         (&["pairs", "--input", "signatures", TANG], "signature"),
     ] {
         check_failure(&simscope(arguments).output().unwrap(), 1, what);
     }
+}
+
+/// The recipe of signatures is known from the file beside them: it goes with them, and another one is refused.
+#[test]
+fn signatures_keep_their_recipe() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let recipe = |of: &str| fs::read_to_string(path(of) + ".recipe.toml").ok();
+    let (words, chars, again, both) =
+        (path("words.tsv"), path("chars.tsv"), path("again.tsv"), path("both.tsv"));
+    stdout(&["hash", TANG, "-o", &words]);
+    stdout(&["hash", TANG, "--tokenizer", "chars:2", "-o", &chars]);
+    stdout(&["hash", "--input", "signatures", &chars, "-o", &again]);
+    assert_eq!(recipe("again.tsv"), recipe("chars.tsv"));
+    for line in [
+        &["groups", "--input", "signatures", &words, &chars][..],
+        &["index", "build", "--input", "signatures", &words, &chars, "-o", &both],
+        &["batch", "--input", "signatures", "--new", &words, "--against", &chars],
+        // A file that only hash writes is no signature file to be read as texts.
+        &["batch", "--new", &words, "--against", &chars],
+    ] {
+        let what =
+            if line.contains(&"signatures") { "made with another recipe" } else { "--input signatures" };
+        check_failure(&simscope(line).output().unwrap(), 1, what);
+    }
+    // Without a recipe beside the input there is none beside the output either.
+    fs::remove_file(words.clone() + ".recipe.toml").unwrap();
+    stdout(&["hash", "--input", "signatures", &words, "-o", &again, "--force"]);
+    assert_eq!(recipe("again.tsv"), None);
+    // An index is read like a signature file, also to build another.
+    let (first, second) = (path("first.simx"), path("second.simx"));
+    stdout(&["index", "build", "--input", "signatures", &words, "-o", &first]);
+    stdout(&["index", "build", "--input", "signatures", &first, "-o", &second]);
+    assert_eq!(
+        stdout(&["pairs", "-k", "8", "--input", "signatures", &second]),
+        stdout(&["pairs", "-k", "8", "--input", "signatures", &words])
+    );
+}
+
+#[test]
+fn ids_that_are_long_numbers_stay_as_they_are_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("long.jsonl");
+    let ids = [
+        "18446744073709551615",
+        "18446744073709551616",
+        "340282366920938463463374607431768211457",
+        "1.50",
+        "-7",
+    ];
+    let lines: Vec<String> = ids.iter().map(|id| format!(r#"{{"id":{id},"text":"a b"}}"#)).collect();
+    fs::write(&path, lines.join("\n")).unwrap();
+    let found = rows(&["hash", path.to_str().unwrap()], "id signature bits features");
+    let found: Vec<&str> = found.iter().map(|row| row[0].as_str()).collect();
+    assert_eq!(found, ids);
+}
+
+#[test]
+fn rows_of_what_could_not_be_read_are_no_signatures() {
+    let folder = tempfile::tempdir().unwrap();
+    let (texts, signed) = (folder.path().join("texts.jsonl"), folder.path().join("signed.tsv"));
+    fs::write(&texts, "{\"id\":\"a\",\"text\":\"a b\"}\n{\"id\":\"b\"}\n").unwrap();
+    let (texts, signed) = (texts.to_str().unwrap(), signed.to_str().unwrap());
+    stdout(&["hash", "--unreadable", "row", texts, "-o", signed]);
+    let output = simscope(&["groups", "--input", "signatures", signed]).output().unwrap();
+    check_failure(&output, 1, "the signature is empty; `hash --unreadable row` writes such rows");
 }
 
 #[test]

@@ -302,6 +302,9 @@ fn what_exists_and_what_is_read_is_not_written_over() {
     }
     let told = fail(&["dedup", &input, "-k", "3"], 2);
     assert!(told.contains("--output"), "{told}");
+    // Records go out as they are, so the name must not say that they are something else.
+    let told = fail(&[&dedup[..], &[&folder.path("x.parquet")]].concat(), 1);
+    assert!(told.contains("not Parquet, and records are written as they are"), "{told}");
     // Beside a device there is no place for the table.
     #[cfg(unix)]
     succeed(&[&dedup[..], &["/dev/null"]].concat());

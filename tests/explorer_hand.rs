@@ -77,9 +77,9 @@ fn the_foot_of_the_lab_begins_with_enter_and_e() {
     rig.press("6");
     rig.settle();
     let foot = |rig: &Rig| rig.text().lines().last().unwrap().trim().to_owned();
-    assert!(foot(&rig).starts_with("enter type  e load anew  "), "{}", foot(&rig));
+    assert!(foot(&rig).starts_with("Enter type  e load anew  "), "{}", foot(&rig));
     rig.press("tab");
-    assert!(foot(&rig).starts_with("enter put into B  e load anew  "), "{}", foot(&rig));
+    assert!(foot(&rig).starts_with("Enter put into B  e load anew  "), "{}", foot(&rig));
     rig.press("o o");
     assert!(foot(&rig).starts_with("e load anew  "), "nothing opens here: {}", foot(&rig));
 }

@@ -116,11 +116,11 @@ fn help_the_foot_and_the_palette_show_the_keys_of_the_settings() {
     let toml = "[keys]\nquit = \"f10\"\ncorpus.next-sort = \"ctrl-g\"\n";
     let settings = Settings::from_toml(Path::new("config.toml"), toml).unwrap();
     let mut rig = open(Opening { settings, ..Opening::default() });
-    assert!(rig.text().contains("ctrl-g sort") && rig.text().contains("f10 quit"), "{}", rig.text());
+    assert!(rig.text().contains("Ctrl-G sort") && rig.text().contains("F10 quit"), "{}", rig.text());
     rig.press("?");
-    assert!(rig.text().contains("ctrl-g"), "{}", rig.text());
+    assert!(rig.text().contains("Ctrl-G"), "{}", rig.text());
     rig.press("esc : sort by the next");
-    assert!(rig.text().contains("ctrl-g"), "{}", rig.text());
+    assert!(rig.text().contains("Ctrl-G"), "{}", rig.text());
     rig.press("esc q");
     assert!(!rig.has_quit && rig.message().contains("no such key"), "{}", rig.message());
     rig.press("ctrl-g");

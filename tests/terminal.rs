@@ -612,7 +612,7 @@ fn the_screens_can_be_chinese() {
     let mut by_option = simscope(["--lang", "zh"]).open();
     let mut by_locale = simscope::<&str>([]).env("LANG", "zh_CN.UTF-8").open();
     for terminal in [&mut by_option, &mut by_locale] {
-        let shown = terminal.see("✓ 准确");
+        let shown = terminal.see("✓ 精确");
         let title = shown.row(0);
         for part in ["[1 语料]", "2 解剖", "3 阈值", "4 矩阵", "88 篇文档"] {
             assert!(title.contains(part), "{part}\n{shown}");

@@ -75,9 +75,9 @@ impl PairsFile {
                 failed(say!("{shown}: no pairs; {needed}", "{shown}：没有文档对；{needed}"))
             }
             Ok(_) => Ok(Self { rows, shown }),
-            Err(CorpusError::NoField { found, .. }) => failed(say!(
-                "{shown}: no column id_b among {}; {needed}",
-                "{shown}：{} 中没有 id_b 列；{needed}",
+            Err(CorpusError::NoField { field, found, .. }) => failed(say!(
+                "{shown}: no column {field} among {}; {needed}",
+                "{shown}：{} 中没有 {field} 列；{needed}",
                 visible::line(&found.join(", "))
             )),
             Err(CorpusError::Strict(skipped)) => failed(say!("{skipped}; {needed}", "{skipped}；{needed}")),

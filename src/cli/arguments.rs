@@ -39,7 +39,7 @@ pub(super) use sensitivity::SensitivityArguments;
 pub(super) use spark::SparkArguments;
 pub(super) use worksheet::WorksheetArguments;
 
-use super::choices::{ORDERS, SHOWN, one_of};
+use super::choices::{ORDERS, SHOWN, one_of, plain_file};
 use super::labels::LabelArguments;
 use super::verify::VerifyArguments;
 use crate::analysis::Order;
@@ -355,7 +355,7 @@ pub(super) struct OutputArguments {
     #[arg(long, value_name = "FORMAT", help_heading = "Output")]
     pub(super) format: Option<Format>,
     /// Write to FILE, whole or not at all
-    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    #[arg(short, long, value_name = "FILE", value_parser = plain_file(), help_heading = "Output")]
     pub(super) output: Option<PathBuf>,
     /// Leave out the header row of tsv and csv
     #[arg(long = "no-header", help_heading = "Output")]

@@ -5,7 +5,7 @@ use super::failure::Failure;
 use super::feed::each_signed;
 use super::given::{bytes_of, files_of};
 use super::material::{finished, tell_left_out};
-use super::recipe_choice::recipe_beside;
+use super::recipe_choice::check_signed_alike;
 use super::skips::Skips;
 use super::watch::{Unit, Watch};
 use crate::corpus::{self, Meter, Source};
@@ -41,7 +41,9 @@ pub(super) fn run(arguments: &BatchArguments) -> Result<(), Failure> {
                     choose another --weighting", "batch：加权方式 tf-idf 须先读完整个语料才能签名，而这里语料是流式读取的；请另选 --weighting"));
         return Err(Failure::Usage(what.to_owned()));
     }
-    check_signed_alike(&recipe, [&new, &against])?;
+    let signed =
+        [&new, &against].into_iter().filter(|side| side.is_signatures).flat_map(|side| &side.sources);
+    check_signed_alike(signed, [&new, &against].into_iter().any(has_texts).then_some(recipe))?;
     arguments.reading.threads.apply()?;
     let watch = Watch::new(arguments.reading.has_no_progress);
     let reader = Reader { recipe, keeps_empty: arguments.empty.are_kept };
@@ -119,27 +121,6 @@ fn recipe_of(arguments: &BatchArguments, sides: [&Side; 2]) -> Result<Option<Rec
             visible::line(&index.to_string_lossy())
         ))),
     }
-}
-
-/// Fails if a recipe stands beside a file of signatures and differs from that of the texts, or of another such file: the
-/// distances would mean nothing.
-fn check_signed_alike(recipe: &Recipe, sides: [&Side; 2]) -> Result<(), Failure> {
-    let mut expected = sides.into_iter().any(has_texts).then_some(*recipe);
-    for side in sides.into_iter().filter(|side| side.is_signatures) {
-        for source in &side.sources {
-            let Source::Path(path) = source else { continue };
-            let Some((name, theirs)) = recipe_beside(path)? else { continue };
-            let ours = *expected.get_or_insert(theirs);
-            if !(Recipe { tables: ours.tables, ..theirs }).has_parts_of(&ours) {
-                return Err(Failure::Failed(say!(
-                    "{}: these signatures were made with another recipe ({name}: {theirs}); here it is {ours}: sign the others with --recipe {name}",
-                    "{}：这些签名由另一配方生成（{name}：{theirs}），而此处为 {ours}：请用 --recipe {name} 生成另一侧的签名",
-                    visible::line(&path.to_string_lossy())
-                )));
-            }
-        }
-    }
-    Ok(())
 }
 
 /// Whether something of this side has to be signed.

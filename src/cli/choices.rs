@@ -3,10 +3,11 @@
 use super::hash;
 use crate::analysis::Order;
 use crate::corpus::Input;
-use crate::display::{Depth, Lang, lang};
+use crate::display::{Depth, Lang, lang, say};
 use crate::hamming::Show;
 use crate::handover::{Compression, Unreadable};
 use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 type Choices<T> = &'static [(&'static str, &'static str, T)];
@@ -26,6 +27,17 @@ pub(super) fn a_file() -> impl TypedValueParser<Value = PathBuf> {
         let is_stdout = path == Path::new("-");
         let what = ("this cannot go to standard output; name a file", "此内容不能写到标准输出；请指定文件");
         if is_stdout { Err(lang().pick(what)) } else { Ok(path) }
+    })
+}
+
+/// The parser of a file of rows: what is written is not compressed.
+pub(super) fn plain_file() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| {
+        let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default().to_ascii_lowercase();
+        if !["gz", "zst", "bz2", "xz", "zip"].contains(&ending.as_str()) {
+            return Ok(path);
+        }
+        Err(say!("this is not written compressed; leave out .{ending}", "此内容不压缩写出；请去掉 .{ending}"))
     })
 }
 
@@ -63,6 +75,13 @@ pub(super) const SPARK_INPUTS: Choices<&str> = &[
     ("jsonl", "Each line is a JSON object", "jsonl"),
     ("parquet", "Each row is a document", "parquet"),
     ("signatures", "Parquet with id and signature", "signatures"),
+];
+
+/// The values of `--through` of `spark`.
+pub(super) const SPARK_WAYS: Choices<&str> = &[
+    ("auto", "arrow where the executors can, else transform", "auto"),
+    ("arrow", "A Parquet file for each partition, filled by Python with pyarrow and pandas", "arrow"),
+    ("transform", "Lines through SQL's TRANSFORM, without Python", "transform"),
 ];
 
 /// The values of `--input`.

@@ -4,14 +4,17 @@ use super::arguments::{EmptyDocuments, TextArguments};
 use super::failure::Failure;
 use super::given::{bytes_of, files_of, refuse_sample};
 use super::material::tell_left_out;
+use super::recipe_choice::check_signed_alike;
 use super::skips::Skips;
 use super::watch::{Unit, Watch, note};
 use crate::analysis::{self, Arrival};
 use crate::corpus::{self, CorpusError, ReadOptions, Source};
+use crate::index::{Index, is_index};
 use crate::progress::Progress;
 use crate::recipe::{Bits, Recipe};
 use crate::simhash;
 use std::ops::ControlFlow;
+use std::slice;
 
 /// What an index stores of a document.
 #[derive(Debug, Clone, Copy)]
@@ -72,8 +75,8 @@ pub(super) fn each_signed<E: From<Failure>>(
 /// Callback for signatures and their width.
 type OnSignatures<'s> = &'s mut dyn FnMut(&[Named<'_>], Bits) -> Result<(), Failure>;
 
-/// Reads signature files and passes their records on, a few thousand at a time, with their width. All records
-/// of a file have one width.
+/// Reads signature files and indices and passes their records on, a few thousand at a time, with their width. All records
+/// of a file have one width, and all files one recipe, where it is known.
 pub(super) fn each_signature(
     (sources, arguments): (&[Source], &TextArguments),
     watch: Watch,
@@ -81,21 +84,36 @@ pub(super) fn each_signature(
 ) -> Result<(), Failure> {
     refuse_sample(sources)?;
     let files = files_of(sources)?;
+    check_signed_alike(&files, None)?;
     watch.during("reading", Unit::Bytes, |progress| {
         progress.expect(bytes_of(&files));
         for source in &files {
             let (mut waiting, mut width) = (Waiting::default(), Bits::DEFAULT);
-            guarded(|stop| {
-                corpus::each_signature(source, &arguments.streaming_options(), progress, &mut |record| {
-                    width = Bits::new(record.bits).unwrap_or(Bits::DEFAULT);
-                    waiting.push(record.id, record.signature);
+            if let Source::Path(path) = source
+                && is_index(path)
+            {
+                let index = Index::open(path)?;
+                width = index.bits();
+                for document in 0..index.len() as u32 {
+                    waiting.push(&index.id(document)?, index.signature(document)?);
                     if waiting.is_full() {
-                        stop(waiting.hand_on(width, on))
-                    } else {
-                        ControlFlow::Continue(())
+                        waiting.hand_on(width, on)?;
                     }
-                })
-            })?;
+                }
+                progress.advance(bytes_of(slice::from_ref(source)));
+            } else {
+                guarded(|stop| {
+                    corpus::each_signature(source, &arguments.streaming_options(), progress, &mut |record| {
+                        width = Bits::new(record.bits).unwrap_or(Bits::DEFAULT);
+                        waiting.push(record.id, record.signature);
+                        if waiting.is_full() {
+                            stop(waiting.hand_on(width, on))
+                        } else {
+                            ControlFlow::Continue(())
+                        }
+                    })
+                })?;
+            }
             waiting.hand_on(width, on)?;
         }
         Ok(())

@@ -3,7 +3,7 @@
 use super::arguments::HashArguments;
 use super::failure::Failure;
 use super::material::{Material, begin, tell_of_sample};
-use super::recipe_choice::recipe_beside;
+use super::recipe_choice::{Beside, recipe_beside};
 use super::skips::Skips;
 use super::watch::{Unit, Watch, note};
 use crate::analysis::{self, Arrival};
@@ -70,7 +70,14 @@ fn frequencies(arguments: &HashArguments, recipe: &Recipe) -> Result<Option<Docu
 
 /// Fails if the recipe beside the frequencies cuts texts in another way: its terms are others.
 fn check_counted_alike(path: &Path, recipe: &Recipe) -> Result<(), Failure> {
-    let Some((name, counted)) = recipe_beside(path)? else { return Ok(()) };
+    let Some(Beside { name, recipe: counted, .. }) = recipe_beside(path)? else {
+        note(&say!(
+            "--frequencies {}: no recipe stands beside it; it must have been counted with this one",
+            "--frequencies {}：旁边没有配方文件；须确为以当前配方统计",
+            path.display()
+        ));
+        return Ok(());
+    };
     let (theirs, ours) = (counted.tokenizer, recipe.tokenizer);
     if theirs == ours {
         return Ok(());

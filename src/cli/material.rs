@@ -2,8 +2,9 @@
 
 use super::arguments::{EmptyDocuments, InputArguments, TextArguments};
 use super::failure::Failure;
-use super::given;
+use super::given::{self, files_of};
 use super::language::pick;
+use super::recipe_choice::check_signed_alike;
 use super::skips::Skips;
 use super::watch::{Unit, Watch, note};
 use crate::analysis::{self, Arrival, Reach};
@@ -32,7 +33,7 @@ pub(super) struct Material {
 #[derive(Debug)]
 enum Origin {
     Texts { corpus: Corpus, recipe: Recipe, features: Vec<u32> },
-    Signatures { ids: Ids },
+    Signatures { ids: Ids, recipe: Option<Recipe> },
 }
 
 impl Material {
@@ -52,7 +53,8 @@ impl Material {
     /// Signatures as the sources give them.
     fn given(sources: &[Source], options: &ReadOptions, watch: Watch) -> Result<Self, Failure> {
         let (ids, bits, signatures) = given::read(sources, options, watch)?;
-        let origin = Origin::Signatures { ids };
+        let recipe = check_signed_alike(&files_of(sources)?, None)?;
+        let origin = Origin::Signatures { ids, recipe };
         Ok(Self { name: corpus::name_of(sources), origin, signatures, bits, watch })
     }
 
@@ -79,7 +81,7 @@ impl Material {
     pub(super) fn recipes(&self) -> &[Recipe] {
         match &self.origin {
             Origin::Texts { recipe, .. } => std::slice::from_ref(recipe),
-            Origin::Signatures { .. } => &[],
+            Origin::Signatures { recipe, .. } => recipe.as_slice(),
         }
     }
 
@@ -92,14 +94,14 @@ impl Material {
     pub(super) fn id(&self, document: usize) -> &str {
         match &self.origin {
             Origin::Texts { corpus, .. } => corpus.get(document).id,
-            Origin::Signatures { ids } => ids.get(document),
+            Origin::Signatures { ids, .. } => ids.get(document),
         }
     }
 
     /// The ids of these documents, in their order.
     pub(super) fn ids(&self, documents: &[u32]) -> Cow<'_, Ids> {
         match &self.origin {
-            Origin::Signatures { ids } if documents.len() == ids.len() => Cow::Borrowed(ids),
+            Origin::Signatures { ids, .. } if documents.len() == ids.len() => Cow::Borrowed(ids),
             _ => Cow::Owned(documents.iter().map(|&document| self.id(document as usize)).collect()),
         }
     }
@@ -205,6 +207,13 @@ pub(super) fn finished<T>(result: Option<T>) -> T {
 
 /// The recipe, and the progress display. Sets the number of threads.
 pub(super) fn begin(arguments: &InputArguments) -> Result<(Recipe, Watch), Failure> {
+    if arguments.is_signatures() && arguments.recipe.are_given() {
+        let what = pick((
+            "--input signatures: signatures have their recipe already; leave out --recipe and its parts",
+            "--input signatures：签名的配方已定；请去掉 --recipe 及其各部分",
+        ));
+        return Err(Failure::Usage(what.to_owned()));
+    }
     let recipe = arguments.recipe.recipe()?;
     arguments.threads.apply()?;
     Ok((recipe, Watch::new(arguments.has_no_progress)))
@@ -267,7 +276,7 @@ mod tests {
             (1..=n).map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (i % 3)).collect::<Vec<_>>();
         Material {
             name: "made up".to_owned(),
-            origin: Origin::Signatures { ids: Ids::default() },
+            origin: Origin::Signatures { ids: Ids::default(), recipe: None },
             signatures: Signatures::from(signatures),
             bits: Bits::DEFAULT,
             watch: Watch::new(true),

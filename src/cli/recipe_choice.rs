@@ -2,13 +2,16 @@
 
 use super::arguments::RecipeArguments;
 use super::failure::Failure;
+use crate::corpus::Source;
 use crate::display::say;
 use crate::export::companions;
 use crate::files::read_bytes;
+use crate::index::{Index, is_index};
 use crate::recipe::{BadRecipe, LARGEST_RECIPE, Recipe, TablePaths, Tables, Top, WINDOW, Weighting};
 use crate::settings::named_recipe;
 use crate::visible;
 use std::convert::Infallible;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -97,14 +100,65 @@ pub(super) fn recipe_of(asked: &str) -> Result<Recipe, Failure> {
     Ok(Recipe { tables: read_tables(&paths)?, ..recipe })
 }
 
-/// The recipe that stands beside what simscope wrote, without its tables, and the name of its file.
+/// The recipe of what simscope wrote: in the index, or in the file beside it, also beside what a link leads to. Its tables are
+/// not read.
+#[derive(Debug)]
+pub(super) struct Beside {
+    /// The file that has it.
+    pub(super) name: String,
+    pub(super) recipe: Recipe,
+    tables: TablePaths,
+}
+
+/// The recipe of a file that simscope wrote, where it is known.
 ///
 /// # Errors
-/// A file of that name that is no recipe.
-pub(super) fn recipe_beside(written: &Path) -> Result<Option<(String, Recipe)>, Failure> {
-    let Some(beside) = companions(written).next().filter(|beside| beside.exists()) else { return Ok(None) };
-    let (recipe, _) = recipe_and_tables(&beside.to_string_lossy())?;
-    Ok(Some((shown(&beside), recipe)))
+/// A file that has the name of a recipe and is none, or a damaged index.
+pub(super) fn recipe_beside(written: &Path) -> Result<Option<Beside>, Failure> {
+    if is_index(written) {
+        let recipe = Index::open(written)?.recipe()?;
+        return Ok(recipe.map(|recipe| Beside {
+            name: shown(written),
+            recipe,
+            tables: TablePaths::default(),
+        }));
+    }
+    let target = fs::canonicalize(written).ok();
+    let places = [Some(written), target.as_deref()];
+    let beside = places.into_iter().flatten().filter_map(|path| companions(path).next());
+    let Some(beside) = beside.into_iter().find(|beside| beside.exists()) else { return Ok(None) };
+    let (recipe, tables) = recipe_and_tables(&beside.to_string_lossy())?;
+    Ok(Some(Beside { name: shown(&beside), recipe, tables }))
+}
+
+/// Fails if the recipes of these files of signatures differ, or are not the one that is expected: distances would mean nothing.
+/// Returns the recipe with its tables if each file has it.
+pub(super) fn check_signed_alike<'s>(
+    sources: impl IntoIterator<Item = &'s Source>,
+    mut expected: Option<Recipe>,
+) -> Result<Option<Recipe>, Failure> {
+    let (mut found, mut are_known) = (None, true);
+    for source in sources {
+        let beside = match source {
+            Source::Path(path) => recipe_beside(path)?.map(|beside| (path, beside)),
+            _ => None,
+        };
+        let Some((path, Beside { name, recipe: theirs, tables })) = beside else {
+            are_known = false;
+            continue;
+        };
+        let ours = *expected.get_or_insert(theirs);
+        if !(Recipe { tables: ours.tables, ..theirs }).has_parts_of(&ours) {
+            return Err(Failure::Failed(say!(
+                "{}: these signatures were made with another recipe ({name}: {theirs}); here it is {ours}: sign the others with --recipe {name}",
+                "{}：这些签名由另一配方生成（{name}：{theirs}），而此处为 {ours}：请用 --recipe {name} 生成另一侧的签名",
+                shown(path)
+            )));
+        }
+        // A table that is no longer there leaves the signatures as good as they are.
+        found = read_tables(&tables).ok().map(|tables| Recipe { tables, ..theirs });
+    }
+    Ok(found.filter(|_| are_known))
 }
 
 fn recipe_and_tables(asked: &str) -> Result<(Recipe, TablePaths), Failure> {

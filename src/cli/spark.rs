@@ -39,6 +39,7 @@ struct Plan<'a> {
     dedup: bool,
     against: Option<String>,
     driver_pairs: u64,
+    through: &'a str,
     version: &'a str,
 }
 
@@ -74,6 +75,7 @@ pub(super) fn run(arguments: &SparkArguments) -> Result<(), Failure> {
         dedup: arguments.has_dedup,
         against: arguments.against.as_deref().map(absolute),
         driver_pairs: arguments.driver_pairs,
+        through: arguments.through,
         version: env!("CARGO_PKG_VERSION"),
     };
     running::run(arguments, &needs, (&plan, &tables))

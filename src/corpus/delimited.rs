@@ -60,11 +60,10 @@ fn header(row: &str, dialect: Dialect, receiver: &mut dyn Receiver) -> Result<(C
         Fields::new(row.as_bytes(), dialect).map(|field| value(&row[field], dialect)).collect();
     let names: Vec<&str> = names.iter().map(|name| name.trim()).collect();
     let header = Chosen::of(&names, receiver.wanted());
-    if header.main.is_some() {
-        return Ok((header, names.len()));
-    }
+    let missing = receiver.wanted().missing(header.main.is_some(), header.id.is_some()).map(str::to_owned);
+    let Some(missing) = missing else { return Ok((header, names.len())) };
     let names = names.iter().map(|name| name.chars().take(NAME).collect());
-    Err(receiver.no_main(names.take(NAMES).collect()))
+    Err(receiver.no_field(&missing, names.take(NAMES).collect()))
 }
 
 /// What the columns hold, or the number of cells where there is something in one beyond the header: a delimiter in a text

@@ -2,9 +2,11 @@
 
 use crate::display::{lang, say};
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde_json::value::RawValue;
 
 use super::record::{At, Receiver, Record, Seen, Value, Wanted};
 use super::skip::kind;
@@ -58,9 +60,19 @@ fn parse<'l>(line: &'l str, wanted: &Wanted, seen: &mut Seen) -> Result<Record<'
         .deserialize(&mut deserializer)
         .and_then(|parsed| deserializer.end().map(|()| parsed))
         .map_err(|error| what_is_wrong(&error))?;
-    let record = parsed.map_err(no_object)?;
+    let mut record = parsed.map_err(no_object)?;
+    if let Some(Value::Number(_)) = &record.id {
+        record.id = number_as_written(line, wanted).map(Value::Number).or(record.id);
+    }
     seen.record(&record);
     Ok(record)
+}
+
+/// The id of a record whose id is no integer of 64 bits: digits beyond those of a floating-point number tell documents apart.
+fn number_as_written(line: &str, wanted: &Wanted) -> Option<String> {
+    let fields: HashMap<Cow<'_, str>, &RawValue> = serde_json::from_str(line).ok()?;
+    let id = wanted.id.iter().find_map(|name| fields.get(name.as_str()))?;
+    Some(id.get().to_owned())
 }
 
 /// The parser's message with its column; its line is always 1 and is dropped.

@@ -58,9 +58,10 @@ pub(super) fn read(
     let names: Vec<&str> =
         columns.map(|column| column.path().parts().first().map_or("", String::as_str)).collect();
     let chosen = Chosen::of(&names, receiver.wanted());
-    let Some(main) = chosen.main else {
+    let missing = receiver.wanted().missing(chosen.main.is_some(), chosen.id.is_some()).map(str::to_owned);
+    let (Some(main), None) = (chosen.main, &missing) else {
         let names = schema.columns().iter().map(|column| column.path().string().chars().take(40).collect());
-        return Err(receiver.no_main(names.take(12).collect()));
+        return Err(receiver.no_field(&missing.unwrap_or_default(), names.take(12).collect()));
     };
     let takes_numbers = receiver.wanted().takes_numbers;
     let counter = receiver.counter();

@@ -83,6 +83,7 @@ pub(super) fn wanted_of(options: &ReadOptions) -> Wanted {
         extra: vec!["bits".to_owned()],
         takes_numbers: false,
         needs_field: false,
+        needs_id: options.id_field.is_some(),
     }
 }
 

@@ -167,7 +167,7 @@ fn read_all(sources: &[Source], options: &ReadOptions, sink: &mut Sink<'_>) -> R
                     place: &Naming { name: found.name, ..Naming::default() },
                     wanted: &wanted,
                 };
-                return Err(documents.no_main(Vec::new()));
+                return documents.line(1, "");
             }
             What::Document(found) => document_reader.read(&found, &reading, sink)?,
             What::Records(found) => folder::records(found, &reading, sink)?,
@@ -204,6 +204,7 @@ pub(super) fn wanted_by(options: &ReadOptions) -> Wanted {
         extra: or(&options.label_field, &["label", "group"]),
         takes_numbers: options.takes_numbers,
         needs_field: options.needs_field,
+        needs_id: options.id_field.is_some(),
     }
 }
 

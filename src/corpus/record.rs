@@ -20,6 +20,8 @@ pub(super) struct Wanted {
     pub(super) takes_numbers: bool,
     /// Whether what has no fields is an error.
     pub(super) needs_field: bool,
+    /// Whether a file without the field of the id is an error: it was asked for by name.
+    pub(super) needs_id: bool,
 }
 
 /// Which of the three.
@@ -31,6 +33,14 @@ pub(super) enum Slot {
 }
 
 impl Wanted {
+    /// The field that a file has to have and has not.
+    pub(super) fn missing(&self, has_main: bool, has_id: bool) -> Option<&str> {
+        let names = if !has_main { &self.main } else { &self.id };
+        // A field that is both is the main one.
+        let is_missing = !has_main || self.needs_id && !has_id && self.id != self.main;
+        is_missing.then(|| names.first().map_or("", String::as_str))
+    }
+
     /// The slot that a field of this name fills, and the rank of the name.
     pub(super) fn slot(&self, name: &str) -> Option<(Slot, usize)> {
         [(Slot::Main, &self.main), (Slot::Id, &self.id), (Slot::Extra, &self.extra)]
@@ -144,14 +154,15 @@ pub(super) trait Receiver {
     fn guessed(&mut self, _: &'static Encoding) {}
     /// Counts the bytes read from storage.
     fn counter(&self) -> Rc<Cell<u64>>;
-    /// Every record lacks the main field; `found` are the fields they have.
-    fn no_main(&mut self, found: Vec<String>) -> Stop;
+    /// Every record lacks this field; `found` are the fields they have.
+    fn no_field(&mut self, field: &str, found: Vec<String>) -> Stop;
 }
 
-/// Whether any record had the main field; if not, which fields the records had.
+/// Whether any record had the main field, and any the id; and which fields the first records had.
 #[derive(Debug, Default)]
 pub(super) struct Seen {
     has_main: bool,
+    has_id: bool,
     records: u64,
     names: Vec<String>,
 }
@@ -163,6 +174,7 @@ impl Seen {
     pub(super) fn record(&mut self, record: &Record<'_>) {
         self.records += 1;
         self.has_main |= record.main.is_some();
+        self.has_id |= record.id.is_some();
     }
 
     pub(super) fn name(&mut self, name: &str) {
@@ -172,6 +184,10 @@ impl Seen {
     }
 
     pub(super) fn check(self, receiver: &mut dyn Receiver) -> Result<(), Stop> {
-        if self.records > 0 && !self.has_main { Err(receiver.no_main(self.names)) } else { Ok(()) }
+        let missing = receiver.wanted().missing(self.has_main, self.has_id).map(str::to_owned);
+        match missing {
+            Some(field) if self.records > 0 => Err(receiver.no_field(&field, self.names)),
+            _ => Ok(()),
+        }
     }
 }

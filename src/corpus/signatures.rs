@@ -285,10 +285,14 @@ impl Receiver for Passing<'_> {
         Rc::clone(&self.done)
     }
 
-    fn no_main(&mut self, found: Vec<String>) -> Stop {
-        let field = "signature".to_owned();
-        let place = self.place.clone();
-        Stop::Failed(CorpusError::NoField { field, option: "another file", place, found })
+    fn no_field(&mut self, field: &str, found: Vec<String>) -> Stop {
+        let option = if self.wanted.main.iter().any(|main| main == field) {
+            "another file"
+        } else {
+            "with --id-field"
+        };
+        let (place, field) = (self.place.clone(), field.to_owned());
+        Stop::Failed(CorpusError::NoField { field, option, place, found })
     }
 }
 

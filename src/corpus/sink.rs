@@ -264,7 +264,8 @@ impl Receiver for Documents<'_, '_> {
 
     fn line(&mut self, number: u64, text: &str) -> Result<(), Stop> {
         if self.wanted.needs_field {
-            return Err(self.no_main(Vec::new()));
+            let field = self.wanted.main.first().cloned().unwrap_or_default();
+            return Err(self.no_field(&field, Vec::new()));
         }
         self.document(At::line(number), None, text, None)
     }
@@ -289,11 +290,17 @@ impl Receiver for Documents<'_, '_> {
         self.sink.counter()
     }
 
-    fn no_main(&mut self, found: Vec<String>) -> Stop {
-        let field = self.wanted.main.first().cloned().unwrap_or_default();
+    fn no_field(&mut self, field: &str, found: Vec<String>) -> Stop {
+        let is_text = self.wanted.main.iter().any(|main| main == field);
+        let are_signatures = is_text && found.iter().any(|name| name == "signature");
+        let option = match (is_text, are_signatures) {
+            (true, true) => "with --text-field, or read the signatures with --input signatures",
+            (true, false) => "with --text-field",
+            (false, _) => "with --id-field",
+        };
         Stop::Failed(CorpusError::NoField {
-            field,
-            option: "with --text-field",
+            field: field.to_owned(),
+            option,
             place: self.place.name.clone(),
             found,
         })

@@ -82,6 +82,20 @@ impl Decisions {
         if self.chosen.contains(&kept) { "by hand".to_owned() } else { self.keep.to_string() }
     }
 
+    /// The first document about which, or about whose group, other decisions say something else.
+    pub fn first_difference(&self, other: &Self) -> Option<u32> {
+        let documents = [(&self.chosen, &other.chosen), (&self.excluded, &other.excluded)];
+        let documents = documents.into_iter().filter_map(|(one, two)| one.symmetric_difference(two).next());
+        let first_of_group = |(one, two): (&Self, &Self)| {
+            one.groups
+                .iter()
+                .find(|&(first, decided)| two.groups.get(first) != Some(decided))
+                .map(|(&first, _)| first)
+        };
+        let groups = [(self, other), (other, self)].into_iter().filter_map(first_of_group);
+        documents.copied().chain(groups).min()
+    }
+
     /// Whether anything was decided by hand.
     pub fn has_any_by_hand(&self) -> bool {
         !(self.chosen.is_empty() && self.excluded.is_empty() && self.groups.is_empty())

@@ -1,7 +1,8 @@
 //! Kept records, and beside them what was dropped.
 
 use super::{Checked, Fate, HandoverError, Target, Written};
-use crate::corpus::{Corpus, Source};
+use crate::corpus::{Corpus, Layout, Source};
+use crate::display::say;
 use crate::export::{Dropped, Format, Guarded, clear_leftovers, write_whole};
 use crate::files::is_regular;
 use crate::progress::Progress;
@@ -73,6 +74,29 @@ const HEAD: [u8; 8] = *b"id\tkept\t";
 /// Endings of files of records, which the name of the table has not.
 const ENDINGS: [&str; 12] =
     ["gz", "zst", "jsonl", "ndjson", "json", "csv", "tsv", "tab", "txt", "parquet", "lines", "pq"];
+
+/// Fails if the name of the output says Parquet and the records are not, or the other way round: they go out as they are.
+pub(super) fn check_ending(output: Option<&Path>, layout: &Layout) -> Result<(), String> {
+    let ending = output.and_then(|path| path.extension()?.to_str()).unwrap_or_default().to_ascii_lowercase();
+    let is_parquet = matches!(layout, Layout::Parquet(_));
+    let says_parquet = match ending.as_str() {
+        "parquet" | "pq" => true,
+        "gz" | "zst" => is_parquet,
+        known if ENDINGS.contains(&known) => false,
+        _ => is_parquet,
+    };
+    match (is_parquet, says_parquet) {
+        (true, false) => Err(say!(
+            "Parquet, whose records are written as they are; name the output .parquet, not .{ending}",
+            "是 Parquet，其记录按原样写出；请把输出命名为 .parquet，而不是 .{ending}"
+        )),
+        (false, true) => Err(say!(
+            "not Parquet, and records are written as they are; give the output the ending of the input",
+            "不是 Parquet，其记录按原样写出；输出请用与输入相同的扩展名"
+        )),
+        _ => Ok(()),
+    }
+}
 
 /// Where what was dropped goes: `out.dropped.tsv` beside `out.jsonl.gz` or the folder `out`.
 pub fn dropped_beside(path: &Path) -> PathBuf {

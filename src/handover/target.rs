@@ -2,6 +2,7 @@
 
 use super::check::is_empty;
 use super::compressed::Compressed;
+use super::handing::check_ending;
 use super::names::Names;
 use super::passing::{Broken, Deciding, Passing};
 use super::{
@@ -82,6 +83,7 @@ impl<'r> Run<'r> {
         let compression = given.unwrap_or_else(|| path.map_or(Compression::None, Compression::of_name));
         for entry in &self.originals.entries {
             if let Some(open) = self.open(entry)? {
+                check_ending(path, &open.layout).map_err(|what| self.unable(entry, &what))?;
                 self.compressed((entry, 0), open, (path, out), compression)?;
             }
         }

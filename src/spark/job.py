@@ -2,7 +2,9 @@
 
 `simscope spark` starts this file through spark-submit; `simscope spark --print-job` prints it. Its one argument is a JSON
 object, which main() describes. The simscope program itself travels with the job (--files) and does the work on texts and
-signatures: Spark starts it for each partition by SQL's TRANSFORM, which needs no Python on the executors.
+signatures: it is started for each partition. Texts and signatures are given to it in a Parquet file that Spark fills through
+Arrow, which needs Python with pyarrow and pandas on driver and executors; where these are missing, they go as lines through
+SQL's TRANSFORM, which costs several times as much.
 
   frequencies  under tf-idf: records -> simscope frequencies -> one row for each term, then one file for all executors
   signatures   records -> simscope hash -> one row for each document
@@ -18,16 +20,21 @@ Everything is written below OUTPUT/_unfinished and moved to its place at the end
 """
 
 import json
+import subprocess
 import sys
 import tempfile
 import time
 import urllib.parse
 
+from pyspark import SparkFiles
 from pyspark.sql import SparkSession
 from pyspark.sql import functions as F
 
 # Distinct signatures that one simscope compares; about 100 MB of memory.
 SHARD = 1_000_000
+
+# What every simscope on an executor is given.
+COMMON = "--no-config --no-progress --threads 1 --lang en"
 
 # Bytes of a partition of a shuffle, and about those of a row.
 SHUFFLE = 64 << 20
@@ -53,6 +60,7 @@ class Job:
         self.words = ["lo"] if self.bits <= 64 else ["hi", "lo"]
         self.seconds, self.counts, self.tables, self.known = {}, {}, [], {}
         self.stage_began = None
+        self.has_arrow = False
 
     # --- files -----------------------------------------------------------------------------------------------------
 
@@ -99,6 +107,7 @@ class Job:
             "with_empty": plan["with_empty"],
             "leaders": plan["leaders"],
             "against": plan["against"],
+            "through": "arrow" if self.has_arrow else "transform",
             "tables": self.tables,
             "counts": self.counts,
             "seconds": self.seconds,
@@ -134,10 +143,10 @@ class Job:
         )
 
     def simscope(self, words):
-        return f"./simscope {words} --no-config --no-progress --no-header --format tsv --threads 1 --lang en"
+        return f"./simscope {words} {COMMON} --no-header --format tsv"
 
     def check_executor(self):
-        """Asks one executor whether the program runs there, and which version it is."""
+        """Asks one executor whether the program runs there, which version it is, and whether Arrow can be used."""
         one = self.spark.range(0, 1, 1, 1)
         command = "cat > /dev/null; ./simscope --version"
         try:
@@ -147,6 +156,18 @@ class Job:
                 f"an executor cannot run this simscope ({cause(error)}); --program FILE names one that is built for "
                 "its system"
             )
+        if self.plan["through"] == "transform":
+            return self.check_version(found)
+        try:
+            one.mapInArrow(lambda batches: batches, "id long").collect()
+            self.has_arrow = True
+        except Exception as error:
+            if self.plan["through"] == "arrow":
+                raise Refused(f"--through arrow: {cause(error)}; pip install 'pyspark[sql]', or set PYSPARK_PYTHON")
+            say("slow", why=cause(error))
+        self.check_version(found)
+
+    def check_version(self, found):
         if found != f"simscope {self.plan['version']}":
             raise Refused(f"the program on the executors is {found}, not simscope {self.plan['version']}")
 
@@ -262,9 +283,13 @@ class Job:
     def hashed(self, records):
         """Through simscope hash. Its ids carry the keys of the order, and the id in a form without tabs or line ends."""
         with_text = records.where(F.col("content").isNotNull())
-        words = f"hash - --input jsonl {self.plan['recipe_options']}"
+        options = self.plan["recipe_options"]
         if self.plan["tf_idf"]:
-            words += f" --frequencies {self.frequencies(with_text)}"
+            options += f" --frequencies {self.frequencies(with_text)}"
+        if self.has_arrow:
+            rows = self.hashed_by_arrow(with_text, ["rank", "start", "row", "id"], options)
+            return rows.select("rank", "start", "row", "id", *self.words_of(rows, "signature"), "features")
+        words = f"hash - --input jsonl {options}"
         key = F.concat_ws(" ", "rank", "start", "row", wrapped(F.col("id")))
         line = F.to_json(F.struct(key.alias("id"), F.col("content").alias("text"))).alias("line")
         rows = self.transform(with_text, [line], self.simscope(words), ["key", "signature", "bits", "features"])
@@ -278,6 +303,13 @@ class Job:
             *words,
             F.col("features").cast("int").alias("features"),
         )
+
+    def hashed_by_arrow(self, table, kept, options):
+        """The column content through simscope hash: the columns `kept`, signature, bits, features."""
+        kinds = dict(table.dtypes)
+        schema = [f"`{name}` {kinds[name]}" for name in kept]
+        schema += ["signature long" if self.bits == 64 else "signature binary", "bits int", "features int"]
+        return table.mapInArrow(lambda batches: hash_batches(batches, kept, options), ", ".join(schema))
 
     def frequencies(self, with_text):
         """Counts in how many documents each term is. Returns the name of the file that every executor gets: it grows with the
@@ -406,37 +438,54 @@ class Job:
         spread = -(-self.spark.sparkContext.defaultParallelism // (self.k + 1))
         shards = max(-(-self.counts["distinct"] // SHARD), spread if self.counts["distinct"] > 100_000 else 1)
         self.counts["shards"] = shards * (self.k + 1)
-        text, found = self.hexadecimal(), None
+        if self.has_arrow:
+            found = self.pairs_by_arrow(distinct, shards)
+        else:
+            found = self.pairs_by_transform(distinct, shards)
+        signatures = [self.signature_column(self.words, f"_{side}").alias(f"signature_{side}") for side in "ab"]
+        columns = ["first_a", "first_b", *signatures, F.col("distance").cast("int").alias("distance")]
+        counts = [F.col(f"n_{side}").alias(f"documents_{side}") for side in "ab"]
+        where = self.result(found.select(*columns, *counts), "pairs")
+        found = self.spark.read.parquet(where)
+        self.counts["pairs"] = found.count()
+        return found.select(F.col("first_a").alias("a"), F.col("first_b").alias("b"), "distance")
+
+    def pairs_by_arrow(self, distinct, shards):
+        """Rows go to their shards in packs, of which Spark moves few: one for each partition, block and shard."""
+        row = ["first", "n", *self.words]
+        number = shards * (self.k + 1)
+        # Spark sends a pack where the hash of its place says: to each partition one shard.
+        place = F.expr(f"pmod(hash(id), {number})").alias("number")
+        least = self.spark.range(64 * number).groupBy(place).agg(F.min("id").alias("id"))
+        places = [found.id for found in sorted(least.collect())]
+        blocks, k, bits = self.blocks(), self.k, self.bits
+        packs = distinct.select(*row).mapInArrow(
+            lambda batches: pack_batches(batches, blocks, shards, places), "place long, pack binary"
+        )
+        schema = ", ".join([f"{name}_{side} long" for side in "ab" for name in row] + ["distance int"])
+        return packs.repartition(number, "place").mapInArrow(
+            lambda batches: search_packs(batches, {at: i // shards for i, at in enumerate(places)}, (row, k, bits)), schema
+        )
+
+    def pairs_by_transform(self, distinct, shards):
+        found, row = None, ["first", "n", *self.words]
         for block, (low, high) in enumerate(self.blocks()):
-            shard = distinct.select("first", *self.words).repartition(shards, *self.value_of(low, high))
+            shard = distinct.repartition(shards, *self.value_of(low, high))
             search = self.simscope(f"pairs - --input signatures -k {self.k} --only-block {block}")
             # What TRANSFORM sends has no header.
-            command = rf"(printf 'id\tsignature\n'; cat) | {search}"
-            # One column with a tab in it costs TRANSFORM less than two.
-            line = F.concat_ws("\t", F.col("first").cast("string"), text).alias("line")
-            some = self.transform(shard, [line], command, ["a", "b", "distance"])
+            command = rf"(printf 'id\tsignature\tbits\n'; cat) | {search}"
+            # One column with tabs in it costs TRANSFORM less than several.
+            first, bits = F.col("first").cast("string"), F.lit(str(self.bits))
+            line = F.concat_ws("\t", first, self.hexadecimal(), bits).alias("line")
+            some = self.transform(shard, [line], command, ["one", "other", "distance"])
             found = some if found is None else found.union(some)
-        one, other = F.col("a").cast("long"), F.col("b").cast("long")
-        found = found.select(
-            F.least(one, other).alias("a"),
-            F.greatest(one, other).alias("b"),
-            F.col("distance").cast("int").alias("distance"),
+        one, other = F.col("one").cast("long"), F.col("other").cast("long")
+        found = self.stored(
+            found.select(F.least(one, other).alias("first_a"), F.greatest(one, other).alias("first_b"), "distance"), "found"
         )
-        found = self.stored(found, "pairs")
-        self.counts["pairs"] = found.count()
-        sides = {
-            side: distinct.select(
-                F.col("first").alias(side),
-                self.signature_column(self.words).alias(f"signature_{side}"),
-                F.col("n").alias(f"documents_{side}"),
-            )
-            for side in "ab"
-        }
-        shown = found.join(sides["a"], "a").join(sides["b"], "b")
-        columns = ["signature_a", "signature_b", "distance", "documents_a", "documents_b"]
-        self.result(
-            shown.select(F.col("a").alias("first_a"), F.col("b").alias("first_b"), *columns), "pairs"
-        )
+        for side in "ab":
+            rows = distinct.select(*(F.col(name).alias(f"{name}_{side}") for name in row))
+            found = found.join(rows, f"first_{side}")
         return found
 
     def document_pairs(self, signatures, distinct, pairs):
@@ -666,6 +715,132 @@ class Job:
         return self.stored(joined.select("root", "size", number.alias("group")), "numbered")
 
 
+# --- on an executor, between Spark and simscope ---------------------------------------------------------------------
+
+
+def given_to_simscope(batches, words):
+    """What simscope makes of these Arrow batches: `words` has {given} for the Parquet file that it reads. None without rows."""
+    import shlex
+
+    import pyarrow.parquet
+
+    plain = {"compression": "none", "use_dictionary": False, "write_statistics": False}
+    with tempfile.TemporaryDirectory() as folder:
+        given, found, writer = f"{folder}/given.parquet", f"{folder}/found.parquet", None
+        for batch in batches:
+            writer = writer or pyarrow.parquet.ParquetWriter(given, batch.schema, **plain)
+            writer.write_batch(batch)
+        if writer is None:
+            return None
+        writer.close()
+        line = f"./simscope {words.format(given=shlex.quote(given))} --format parquet -o {shlex.quote(found)} {COMMON}"
+        done = subprocess.run(line, shell=True, cwd=SparkFiles.getRootDirectory(), capture_output=True, text=True)
+        if done.returncode:
+            raise RuntimeError(done.stderr.strip() or f"simscope: ended with {done.returncode}")
+        return pyarrow.parquet.read_table(found)
+
+
+def hash_batches(batches, kept, options):
+    """Job.hashed_by_arrow, of one partition. The numbers of the rows are the ids that simscope gets."""
+    import numpy
+    import pyarrow
+
+    rows = []
+
+    def given():
+        count = 0
+        for batch in batches:
+            rows.append(batch.select(kept))
+            numbers = pyarrow.array(numpy.arange(count, count + batch.num_rows))
+            count += batch.num_rows
+            yield pyarrow.record_batch([numbers, batch.column("content")], names=["id", "text"])
+
+    hashed = given_to_simscope(given(), f"hash {{given}} --input parquet --signed {options}")
+    if hashed is not None:
+        rows = pyarrow.Table.from_batches(rows)
+        if rows.num_rows != hashed.num_rows:
+            # simscope left out what it cannot read.
+            rows = rows.take(hashed.column("id").cast("int64"))
+        for name in ["signature", "bits", "features"]:
+            column = hashed.column(name)
+            # Spark has no bytes of a fixed length.
+            is_fixed = pyarrow.types.is_fixed_size_binary(column.type)
+            rows = rows.append_column(name, column.cast(pyarrow.binary()) if is_fixed else column)
+        yield from rows.to_batches()
+
+
+def pack_batches(batches, blocks, shards, places):
+    """place, pack: for each block and shard the rows of this partition that belong there, column after column."""
+    import numpy
+    import pyarrow
+
+    batches = list(batches)
+    if not batches:
+        return
+    table = pyarrow.Table.from_batches(batches)
+    columns = [table.column(name).to_numpy() for name in table.column_names]
+    # first, n, then hi and lo, or lo alone.
+    words = [column.view(numpy.uint64) for column in reversed(columns[2:])]
+    for block, (low, high) in enumerate(blocks):
+        shard = numpy.zeros(len(table), numpy.uint64)
+        for at, word in enumerate(words):
+            begin, end = max(low - 64 * at, 0), min(high - 64 * at, 64)
+            if begin < end:
+                value = word << numpy.uint64(64 - end) >> numpy.uint64(64 - end + begin)
+                shard = (shard ^ value) * numpy.uint64(0x9E3779B97F4A7C15)
+                shard ^= shard >> numpy.uint64(32)
+        shard %= numpy.uint64(shards)
+        order = numpy.argsort(shard.astype(numpy.min_scalar_type(shards)), kind="stable")
+        ends = numpy.cumsum(numpy.bincount(shard.astype(numpy.int64), minlength=shards))
+        ordered = [column[order] for column in columns]
+        packs = [
+            b"".join(column[begin:end].tobytes() for column in ordered)
+            for begin, end in zip([0, *ends[:-1]], ends)
+        ]
+        here = pyarrow.array(places[block * shards : (block + 1) * shards], pyarrow.int64())
+        yield pyarrow.record_batch([here, pyarrow.array(packs, pyarrow.binary())], names=["place", "pack"])
+
+
+def search_packs(batches, block_of, names_k_bits):
+    """The pairs of one shard, with both rows, the one with the earlier document first."""
+    import numpy
+    import pyarrow
+
+    (names, k, bits), parts = names_k_bits, {}
+    for batch in batches:
+        for place, pack in zip(batch.column("place").to_pylist(), batch.column("pack")):
+            parts.setdefault(place, []).append(numpy.frombuffer(pack.as_buffer(), numpy.int64).reshape(len(names), -1))
+    for place, packs in parts.items():
+        rows = numpy.concatenate(packs, axis=1)
+        if not rows.shape[1]:
+            continue
+        given = [pyarrow.array(numpy.arange(rows.shape[1])), signature_array(rows[2:], bits)]
+        given.append(pyarrow.array(numpy.full(rows.shape[1], bits, numpy.int32)))
+        batch = pyarrow.record_batch(given, names=["id", "signature", "bits"])
+        words = f"pairs {{given}} --input signatures -k {k} --only-block {block_of[place]}"
+        found = given_to_simscope([batch], words)
+        one, other = (found.column(name).cast("int64").to_numpy() for name in ["id_a", "id_b"])
+        is_later = rows[0, one] > rows[0, other]
+        sides = numpy.where(is_later, other, one), numpy.where(is_later, one, other)
+        columns = [pyarrow.array(column[side]) for side in sides for column in rows]
+        names_of_sides = [f"{name}_{side}" for side in "ab" for name in names]
+        distance = found.column("distance").cast("int32").combine_chunks()
+        yield pyarrow.record_batch([*columns, distance], names=[*names_of_sides, "distance"])
+
+
+def signature_array(words, bits):
+    """Signatures from hi and lo, or lo alone, as simscope reads them: integers of 64 bits, else bytes, the highest first."""
+    import numpy
+    import pyarrow
+
+    if bits == 64:
+        return pyarrow.array(words[0])
+    width, count = -(-bits // 8), words.shape[1]
+    every = numpy.ascontiguousarray(words.T).astype(">i8").view(numpy.uint8).reshape(count, -1)
+    some = numpy.ascontiguousarray(every[:, every.shape[1] - width :])
+    return pyarrow.FixedSizeBinaryArray.from_buffers(pyarrow.binary(width), count, [None, pyarrow.py_buffer(some)])
+
+
 def wrapped(text):
     """A text without tabs, spaces and line ends; unbase64 takes it back."""
     return F.translate(F.base64(text.cast("binary")), "\r\n", "")
@@ -753,7 +928,7 @@ def run(job):
 def main():
     """The argument has: input, kind (auto, jsonl, parquet or signatures), text_field, id_field, output, recipe (TOML),
     recipe_options (for simscope on the executors), tf_idf, bits, k, with_empty, groups, leaders, document_pairs, dedup,
-    against, driver_pairs, version."""
+    against, driver_pairs, through (auto, arrow or transform), version."""
     plan = json.loads(sys.argv[1])
     try:
         spark = SparkSession.builder.getOrCreate()

@@ -315,9 +315,11 @@ const LAST: [Action; 3] = [Action::Palette, Action::Help, Action::Quit];
 
 fn hints(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let (room, keymap) = (app.screens.at(app.shared.screen), &app.shared.keymap);
+    let written = |key: &str| app.shared.keys().written(key);
     if room.typed_into(&app.shared).is_some() {
         let mut x = line.x + 1;
         for &(key, hint) in room.hints() {
+            let key = &written(key);
             if x + hint_width(paint, key, hint) >= line.right() {
                 break;
             }
@@ -327,11 +329,11 @@ fn hints(app: &App, paint: &mut Paint<'_>, line: Rect) {
     }
     let everywhere = || keymap.of(Context::Everywhere);
     let screen = app.shared.screen;
-    let key_of = |binding: &Binding<Action>| keymap.key_on(screen, binding);
+    let key_of = |binding: &Binding<Action>| keymap.key_on(screen, binding).map(written);
     let last = LAST.iter().filter_map(|action| everywhere().find(|binding| binding.action == *action));
     let last: Vec<_> = last.filter(|binding| key_of(binding).is_some()).collect();
     let hint_of = |binding: &Binding<Action>| room.hint(binding.action).unwrap_or(binding.hint);
-    let width_of = |b: &&Binding<Action>| hint_width(paint, key_of(b).unwrap_or_default(), b.hint) + 2;
+    let width_of = |b: &&Binding<Action>| hint_width(paint, &key_of(b).unwrap_or_default(), b.hint) + 2;
     let last_width: u16 = last.iter().map(width_of).sum();
     let mut here: Vec<_> = keymap.of(Context::On(screen)).collect();
     here.sort_by_key(|binding| !room.comes_first(binding.action));
@@ -346,15 +348,15 @@ fn hints(app: &App, paint: &mut Paint<'_>, line: Rect) {
         let Some(key) = key_of(binding).filter(|_| !hint.0.is_empty()) else {
             continue;
         };
-        if x + hint_width(paint, key, hint) + 2 > end {
+        if x + hint_width(paint, &key, hint) + 2 > end {
             continue;
         }
-        x += hint_at(paint, x, line, key, hint, Some(binding.action));
+        x += hint_at(paint, x, line, &key, hint, Some(binding.action));
     }
     let mut x = end;
     for binding in last {
         let key = key_of(binding).unwrap_or_default();
-        x += hint_at(paint, x, line, key, binding.hint, Some(binding.action));
+        x += hint_at(paint, x, line, &key, binding.hint, Some(binding.action));
     }
 }
 

@@ -152,14 +152,15 @@ def compare_signatures(output, *words, corpus="corpus"):
     folder = str(FOLDER / corpus)
     hashed = table(output, "signatures", ["id", "signature", "bits", "features"], "position")
     for row in hashed:
-        row["signature"] = f"{row['signature'] % (1 << 64):016x}"
+        signature = row["signature"]
+        row["signature"] = signature.hex() if isinstance(signature, bytes) else f"{signature % (1 << 64):016x}"
     same("signatures", jsonl(hashed), jsonl(parsed(command("hash", folder, *words, "--format", "jsonl"))))
 
 
-def compare_pairs(output):
-    folder = str(FOLDER / "corpus")
+def compare_pairs(output, *words, corpus="corpus"):
+    folder = str(FOLDER / corpus)
     pairs = table(output, "document_pairs", ["id_a", "id_b", "distance"])
-    same("pairs", jsonl(pairs), jsonl(parsed(command("pairs", "-k", K, folder, "--format", "jsonl"))))
+    same("pairs", jsonl(pairs), jsonl(parsed(command("pairs", "-k", K, folder, *words, "--format", "jsonl"))))
 
 
 def compare_groups(output, leaders):
@@ -243,8 +244,19 @@ def main():
     dictionary = FOLDER / "dictionary.txt"
     dictionary.write_text("self 100 n\nreturn 50 v\n")
     part = "corpus/day=2"
-    words = ["--weighting", "tf-idf", "--tokenizer", "jieba", "--jieba-dict", str(dictionary)]
-    compare_signatures(job("weighed", *words, corpus=part), *words, corpus=part)
+    # The width is no whole number of hexadecimal digits.
+    width = ["--bits", "62"]
+    words = [*width, "--weighting", "tf-idf", "--tokenizer", "jieba", "--jieba-dict", str(dictionary)]
+    weighed = job("weighed", *words, "--document-pairs", corpus=part)
+    compare_signatures(weighed, *words, corpus=part)
+    compare_pairs(weighed, *words, corpus=part)
+    # Without Python on the executors.
+    lines = job("lines", *width, "--document-pairs", "--through", "transform", corpus=part)
+    compare_signatures(lines, *width, corpus=part)
+    compare_pairs(lines, *width, corpus=part)
+    ways = {name: json.loads((FOLDER / name / "manifest.json").read_text())["through"] for name in ["whole", "lines"]}
+    if ways != {"whole": "arrow", "lines": "transform"}:
+        fail(f"texts and signatures went by {ways}")
 
 
 main()

@@ -1,15 +1,15 @@
 //! What can be written behind `simscope spark`.
 
 use super::{EmptyDocuments, RecipeArguments, Threshold};
-use crate::cli::choices::{LANGUAGES, SPARK_INPUTS, one_of};
+use crate::cli::choices::{LANGUAGES, SPARK_INPUTS, SPARK_WAYS, one_of};
 use crate::display::Lang;
 use clap::Args;
 use std::path::PathBuf;
 
 pub(in crate::cli) const AFTER_HELP: &str = "\
 One PySpark job through the spark-submit of $SPARK_HOME, or of the PATH: Spark 4 with Java 17 or newer, and a Python with \
-pyarrow for the driver (`pip install pyspark pyarrow`). The executors need no Python: this program travels to them and \
-runs there. PATHs may be of any file system that Spark knows, such as hdfs: or s3a:. Each record needs an id.
+pyarrow for the driver (`pip install 'pyspark[sql]'`). This program travels to the executors and runs there; where Python with \
+pyarrow and pandas is missing, the job takes longer (--through). PATHs may be of any file system that Spark knows, such as hdfs: or s3a:. Each record needs an id.
 
 OUTPUT gets, in Parquet: signatures (position id signature bits features), pairs of distinct signatures (first_a first_b \
 signature_a signature_b distance documents_a documents_b), on request groups (id group size representative position), \
@@ -82,6 +82,16 @@ pub(in crate::cli) struct SparkArguments {
     /// Up to this many pairs of distinct signatures the driver joins the groups; beyond it the executors do, in rounds
     #[arg(long, value_name = "N", default_value_t = 2_000_000, help_heading = "Spark")]
     pub(in crate::cli) driver_pairs: u64,
+    /// How texts and signatures reach simscope on the executors [auto: arrow where the executors can, else transform]
+    #[arg(
+        long,
+        value_parser = one_of(SPARK_WAYS),
+        value_name = "WAY",
+        default_value = "auto",
+        hide_default_value = true,
+        help_heading = "Spark"
+    )]
+    pub(in crate::cli) through: &'static str,
     /// Print the job, one Python file, instead of running it
     #[arg(long = "print-job", help_heading = "Spark")]
     pub(in crate::cli) is_printed: bool,

@@ -59,8 +59,8 @@ fn spark_submit() -> Result<PathBuf, Failure> {
     };
     found.ok_or_else(|| {
         Failure::Failed(say!(
-            "spark-submit is not found: install Spark 4 (pip install pyspark pyarrow), or set SPARK_HOME",
-            "找不到 spark-submit：请安装 Spark 4（pip install pyspark pyarrow），或设置 SPARK_HOME"
+            "spark-submit is not found: install Spark 4 (pip install 'pyspark[sql]'), or set SPARK_HOME",
+            "找不到 spark-submit：请安装 Spark 4（pip install 'pyspark[sql]'），或设置 SPARK_HOME"
         ))
     })
 }

@@ -21,9 +21,20 @@ const MARK: &str = "simscope-job ";
 #[derive(Debug, Deserialize)]
 #[serde(tag = "what", rename_all = "lowercase")]
 enum Said {
-    Stage { name: String },
-    Failed { why: String },
-    Done { counts: BTreeMap<String, serde_json::Value>, seconds: BTreeMap<String, f64> },
+    Stage {
+        name: String,
+    },
+    /// Arrow cannot be used.
+    Slow {
+        why: String,
+    },
+    Failed {
+        why: String,
+    },
+    Done {
+        counts: BTreeMap<String, serde_json::Value>,
+        seconds: BTreeMap<String, f64>,
+    },
 }
 
 /// Runs the job to its end.
@@ -47,7 +58,7 @@ pub(super) fn run(
             tell(plan, &counts, &seconds);
             Ok(())
         }
-        Ok(Said::Failed { why } | Said::Stage { name: why }) | Err(why) => {
+        Ok(Said::Failed { why } | Said::Stage { name: why } | Said::Slow { why }) | Err(why) => {
             let log = log.display();
             Err(Failure::Failed(say!("spark: {why}; all of the log: {log}", "spark：{why}；完整日志：{log}")))
         }
@@ -87,7 +98,11 @@ fn command(
         command.args(["--conf", setting]);
     }
     command.arg(&job).arg(serde_json::to_string(plan)?);
-    command.env("PYSPARK_PYTHON", &needs.python).env("PYSPARK_DRIVER_PYTHON", &needs.python);
+    command.env("PYSPARK_DRIVER_PYTHON", &needs.python);
+    // That of the executors may be another one.
+    if std::env::var_os("PYSPARK_PYTHON").is_none_or(|python| python.is_empty()) {
+        command.env("PYSPARK_PYTHON", &needs.python);
+    }
     Ok(command)
 }
 
@@ -109,6 +124,10 @@ fn wait_for(mut command: Command, log: &Path, is_quiet: bool) -> io::Result<Resu
                 Some(Said::Stage { name }) if !is_quiet => {
                     note(&lang().pick((format!("spark: {name}"), format!("spark：{}", chinese(&name)))))
                 }
+                Some(Said::Slow { why }) => note(&say!(
+                    "spark: without Python with pyarrow and pandas on driver and executors ({why}) the job takes longer: see --through",
+                    "spark：驱动程序和执行器上缺少带 pyarrow 和 pandas 的 Python（{why}），作业耗时更长：见 --through"
+                )),
                 Some(Said::Stage { .. }) | None => {}
                 Some(end) => last = Some(end),
             }

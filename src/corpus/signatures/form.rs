@@ -84,7 +84,13 @@ fn parse_bytes(bytes: &[u8]) -> (u128, Form) {
 fn parse_hex(text: &str) -> Result<(u128, Form), String> {
     let digits = text.trim();
     let digits = digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")).unwrap_or(digits);
-    let is_hex = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    if digits.is_empty() {
+        return Err(say!(
+            "the signature is empty; `hash --unreadable row` writes such rows for records that could not be read: leave them out",
+            "签名为空；`hash --unreadable row` 会为无法读取的记录写出这样的行：请去掉它们"
+        ));
+    }
+    let is_hex = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
     if !is_hex {
         let start: String = text.chars().take(40).collect();
         return Err(say!("`{start}` is no hexadecimal number", "`{start}` 不是十六进制数"));

@@ -13,8 +13,8 @@ pub(super) fn status(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let mut right = line.right().saturating_sub(1);
     let skipped = app.shared.model.skipped.len() + app.shared.model.unlisted;
     if skipped > 0 {
-        let text =
-            paint.pick((format!("{} skipped (!)", grouped_digits(skipped)), format!("跳过 {skipped} (!)")));
+        let (count, key) = (grouped_digits(skipped), app.shared.key(Action::Skipped));
+        let text = paint.pick((format!("{count} skipped ({key})"), format!("跳过 {count} 项（{key}）")));
         let width = visible::width(&text) as u16;
         right = right.saturating_sub(width);
         paint.say(right, line.y, width, &text, Role::Warn);
@@ -120,7 +120,7 @@ fn standing(app: &App) -> String {
         Stage::Ready => {
             let empty = app.shared.model.empty_documents();
             let exact = app.shared.extent();
-            let exact = exact.as_deref().unwrap_or(lang.pick(("✓ exact", "✓ 准确")));
+            let exact = exact.as_deref().unwrap_or(lang.pick(("✓ exact", "✓ 精确")));
             let exact = match app.shared.about_output() {
                 // What has changed matters most.
                 Some(about) if app.shared.model.difference.is_some() => &format!("{about} · {exact}"),

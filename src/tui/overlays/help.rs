@@ -82,7 +82,11 @@ pub fn lines(over: Over<'_>) -> Vec<HelpLine> {
             Context::On(screen) => lang.pick(screen.name()).into(),
         }));
         let bindings = shared.keymap.of(context).filter(|binding| !binding.keys.is_empty());
-        lines.extend(bindings.flat_map(|binding| keys(binding.keys.join("  "), lang.pick(binding.label))));
+        let written = |key: &&str| shared.keys().written(key);
+        lines.extend(bindings.flat_map(|binding| {
+            let names: Vec<String> = binding.keys.iter().map(written).collect();
+            keys(names.join("  "), lang.pick(binding.label))
+        }));
         if here == Screen::Lab && context == Context::On(here) {
             lines.push(HelpLine::Heading(lang.pick(("In a text of the lab", "实验屏的文本中")).into()));
             let of_text = TEXT_KEYS.into_iter();

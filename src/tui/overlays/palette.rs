@@ -149,7 +149,7 @@ fn entry(shared: &Shared, binding: &Binding<Action>, screen: Screen) -> Entry {
     Entry {
         text: if is_here { label.to_owned() } else { format!("{} · {label}", lang.pick(screen.name())) },
         synonyms: synonyms::of(binding.action),
-        keys: binding.keys.join(" "),
+        keys: binding.keys.iter().map(|key| shared.keys().written(key)).collect::<Vec<_>>().join(" "),
         screen: (!is_here).then_some(screen),
         action: binding.action,
         then: None,

@@ -205,6 +205,7 @@ impl Shared {
     }
 
     pub fn toggle_grouping(&mut self) {
+        self.remember();
         self.group_by(match self.grouping {
             Grouping::Connection => Grouping::Leaders,
             Grouping::Leaders | Grouping::Verified => Grouping::Connection,
@@ -213,13 +214,14 @@ impl Shared {
 
     /// Groups of verified pairs, or by connection again.
     pub fn toggle_verified(&mut self) {
+        self.remember();
         self.group_by(match self.grouping {
             Grouping::Verified => Grouping::Connection,
             _ => Grouping::Verified,
         });
     }
 
-    fn group_by(&mut self, grouping: Grouping) {
+    pub(super) fn group_by(&mut self, grouping: Grouping) {
         if grouping == Grouping::Verified && self.refuses_without_texts() {
             return;
         }

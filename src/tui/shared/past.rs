@@ -1,10 +1,12 @@
-//! Undo and redo of k, recipe, marks and decisions.
+//! Undo and redo of k, recipe, grouping, marks and decisions.
 
 use super::Shared;
+use super::grouping::Grouping;
 use super::marks::Mark;
 use crate::decide::Decisions;
 use crate::recipe::Recipe;
 use crate::tui::action::Screen;
+use crate::visible;
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -13,13 +15,14 @@ use std::sync::Arc;
 pub(super) struct Setting {
     pub k: u8,
     pub recipe: Recipe,
+    grouping: Grouping,
     marks: Arc<[Mark]>,
     decisions: Arc<Decisions>,
 }
 
 impl PartialEq for Setting {
     fn eq(&self, other: &Self) -> bool {
-        (self.k, self.recipe) == (other.k, other.recipe)
+        (self.k, self.recipe, self.grouping) == (other.k, other.recipe, other.grouping)
             && Arc::ptr_eq(&self.marks, &other.marks)
             && Arc::ptr_eq(&self.decisions, &other.decisions)
     }
@@ -35,6 +38,7 @@ impl Shared {
         Setting {
             k: self.k,
             recipe: self.recipe,
+            grouping: self.grouping,
             marks: Arc::clone(&self.marks),
             decisions: Arc::clone(&self.deciding.decisions),
         }
@@ -54,7 +58,10 @@ impl Shared {
                     "k and recipe are unchanged; in a text Ctrl-Z undoes",
                     "k 与配方没有可撤销的改变；文本中用 Ctrl-Z 撤销",
                 ),
-                _ => ("nothing to undo: k, recipe, marks and decisions are unchanged", "没有可撤销的改变"),
+                _ => (
+                    "nothing to undo: k, recipe, grouping, marks and decisions are unchanged",
+                    "没有可撤销的改变",
+                ),
             });
             return;
         };
@@ -77,8 +84,9 @@ impl Shared {
     fn put_back(&mut self, setting: Setting, what: (&str, &str)) {
         let mut changes: Vec<String> = Vec::new();
         if !Arc::ptr_eq(&setting.decisions, &self.deciding.decisions) {
+            let document = setting.decisions.first_difference(&self.deciding.decisions);
             self.set_decisions(setting.decisions);
-            changes.push(self.lang.pick(("decisions", "去留决定")).to_owned());
+            changes.push(self.decision_about(document));
             changes.extend(self.message.take().map(|(_, text)| text));
         }
         if !Arc::ptr_eq(&setting.marks, &self.marks) {
@@ -95,6 +103,10 @@ impl Shared {
                 false => format!("{} {}", self.lang.pick(("marks", "标记")), marks.join(" ")),
             });
         }
+        if setting.grouping != self.grouping {
+            self.group_by(setting.grouping);
+            changes.extend(self.message.take().map(|(_, text)| text));
+        }
         if setting.recipe != self.recipe {
             self.use_recipe(setting.recipe);
             changes.extend(self.message.take().map(|(_, text)| text));
@@ -105,6 +117,22 @@ impl Shared {
         }
         let changes = changes.join(" · ");
         self.say((format!("{}: {changes}", what.0), format!("{}：{changes}", what.1)));
+    }
+
+    /// What is undone, by the group of this document, or by the document where it has none; without one it is the rule.
+    fn decision_about(&self, document: Option<u32>) -> String {
+        let Some(document) = document else {
+            return self.lang.pick(("the rule", "保留规则")).to_owned();
+        };
+        match self.groups.as_ref().and_then(|groups| groups.number_of(document)) {
+            Some(number) => {
+                self.lang.pick((format!("decision on group {number}"), format!("第 {number} 组的去留决定")))
+            }
+            None => {
+                let id = visible::line(self.model.corpus.get(document as usize).id).into_owned();
+                self.lang.pick((format!("decision on {id}"), format!("{id} 的去留决定")))
+            }
+        }
     }
 }
 
@@ -148,6 +176,7 @@ mod tests {
         let setting = |k: u8, decisions: &Arc<Decisions>| Setting {
             k,
             recipe: Recipe::DEFAULT,
+            grouping: Grouping::Connection,
             marks: Arc::new([]),
             decisions: Arc::clone(decisions),
         };

@@ -22,8 +22,8 @@ impl Sheet for Still {
     /// It is taken for the report where it is a page.
     fn lacks(&self) -> Option<Phrase> {
         Some((
-            "the screen as it looks; the report of the corpus is in the palette (:)",
-            "屏幕原样；语料的报告在命令面板（:）中",
+            "the screen as it looks; the palette has the report of the corpus",
+            "屏幕原样；语料的报告在命令面板中",
         ))
     }
 

@@ -65,7 +65,7 @@ pub const EVERYWHERE: &[Binding<Action>] = &[
     bind(&["u"], Action::Undo, ("undo the last change of k, recipe, marks or decisions", "撤销上一次对 k、配方、标记或去留的改变"), ("undo", "撤销")),
     bind(&["ctrl-r"], Action::Redo, ("do again what was undone", "重做所撤销的改变"), SILENT),
     bind(&["ctrl-o"], Action::Back, ("back to the screen and document before", "回到之前的屏与文档"), ("back", "返回")),
-    bind(&["ctrl-n"], Action::Forward, ("forward to where Ctrl-O came from", "前进到 Ctrl-O 之前的位置"), SILENT),
+    bind(&["ctrl-n"], Action::Forward, ("forward again, after going back", "返回之后再前进"), SILENT),
     bind(&["y"], Action::Copy, ("copy what is selected", "复制所选"), ("copy", "复制")),
     bind(&["x"], Action::Export, ("export what the screen shows to a file", "把屏上内容导出到文件"), ("export", "导出")),
     bind(&["ctrl-s"], Action::AskReport, ("write the report: one HTML page for others", "写报告：供他人阅读的一页 HTML"), SILENT),

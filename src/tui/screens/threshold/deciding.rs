@@ -92,8 +92,7 @@ impl State {
     pub(super) fn ask_rule(&self, shared: &mut Shared) {
         let note = (
             "first longest shortest most-central newest:FIELD oldest:FIELD best:FIELD".to_owned(),
-            "first 首篇 longest 最长 shortest 最短 most-central 最居中 newest: oldest: best: 加字段"
-                .to_owned(),
+            "first 首 longest 最长 shortest 最短 most-central 居中 newest/oldest/best:字段".to_owned(),
         );
         let question = Question::new(Act::AskRule, ("keep of each group: ", "每组保留："), note);
         let text = shared.deciding.decisions.keep.to_string();

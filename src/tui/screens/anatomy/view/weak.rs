@@ -40,7 +40,10 @@ pub(super) fn weak_spots(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) ->
     }
     let more = match defects.len() {
         0 | 1 => String::new(),
-        n => paint.pick((format!("  +{} (R)", n - 1), format!("  另有 {} 处（R）", n - 1))),
+        n => {
+            let (more, key) = (n - 1, scene.shared.key(Action::RecipePanel));
+            paint.pick((format!("  +{more} ({key})"), format!("  另有 {more} 处（{key}）")))
+        }
     };
     if let Some(defect) = defects.first() {
         let more_width = visible::width(&more) as u16;

@@ -3,6 +3,7 @@
 use super::blocks::marked;
 use super::{Scene, answer, awaited, cut};
 use crate::search::Hit;
+use crate::tui::action::Action;
 use crate::tui::filtering::counted;
 use crate::tui::screens::index::keys::{Act, Column, Pane};
 use crate::tui::surface::{self, Paint, Role};
@@ -71,8 +72,11 @@ fn alone(scene: Scene<'_>, paint: &mut Paint<'_>, body: Rect, columns: &Columns,
         }
         return;
     };
-    let phrase =
-        paint.pick((format!("the nearest (N), d = {distance}:"), format!("最近者（N），d = {distance}：")));
+    let key = scene.shared.key(Action::GoNearest);
+    let phrase = paint.pick((
+        format!("the nearest ({key}), d = {distance}:"),
+        format!("最近者（{key}），d = {distance}："),
+    ));
     paint.say(body.x + 2, body.y + 2, body.width.saturating_sub(3), &phrase, Role::Dim);
     let signature = scene.model.signatures.get(document as usize);
     let row = Rect { y: body.y + 3, height: 1, ..body };

@@ -19,7 +19,7 @@ pub(super) fn curve(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let e = experiment.edits;
     let progress = match (is_whole, scene.own.is_cancelled(scene.shared, Pane::Curve)) {
         (true, _) => String::new(),
-        (_, true) => paint.pick((" · cancelled (r)", " · 已取消（r）")).to_owned(),
+        (_, true) => scene.shared.keyed((" · cancelled (‹resume›)", " · 已取消（‹resume›）")),
         _ => format!(" · {}/{}", points.len(), LENGTHS.len()),
     };
     let long = paint.pick(("Length curve", "长度曲线"));

@@ -137,9 +137,9 @@ fn foot(scene: Scene<'_>, is_short: bool) -> String {
             let experiment = scene.own.experiment;
             let (edits, seed) = (experiment.edits, experiment.seed);
             let state = match scene.own.is_cancelled(scene.shared, Pane::Effects) {
-                true => lang.pick((" cancelled (r)", " 已取消（r）")),
-                false if tried < all => "…",
-                false => "",
+                true => scene.shared.keyed((" cancelled (‹resume›)", " 已取消（‹resume›）")),
+                false if tried < all => "…".to_owned(),
+                false => String::new(),
             };
             if is_short {
                 return lang.pick((

@@ -184,8 +184,8 @@ fn whole(scene: Scene<'_>, preview: &Preview) -> String {
     let [all, kept, gone] = [documents, documents - dropped, dropped].map(grouped_digits);
     let (share, left, of) = (percent(dropped, documents), megabytes(bytes - dropped_bytes), megabytes(bytes));
     scene.lang.pick((
-        format!("keep rule {keep}: {all} documents → {kept} stay, {gone} go ({share}); {left} of {of} of text stay"),
-        format!("保留规则 {keep}：{all} 篇 → 保留 {kept}，去除 {gone}（{share}）；文本保留 {left} / {of}"),
+        format!("rule {keep}: {all} documents → {kept} stay, {gone} go ({share}); text {left} of {of}"),
+        format!("规则 {keep}：{all} 篇 → 保留 {kept}，去除 {gone}（{share}）；文本 {left} / {of}"),
     ))
 }
 
