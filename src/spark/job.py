@@ -294,7 +294,7 @@ class Job:
         line = F.to_json(F.struct(key.alias("id"), F.col("content").alias("text"))).alias("line")
         rows = self.transform(with_text, [line], self.simscope(words), ["key", "signature", "bits", "features"])
         parts = F.split("key", " ")
-        words = [self.word_of(F.col("signature"), word) for word in self.words]
+        words = [self.word_of(F.col("signature"), word, -(-self.bits // 4)) for word in self.words]
         return rows.select(
             parts[0].cast("long").alias("rank"),
             parts[1].cast("long").alias("start"),
@@ -331,9 +331,8 @@ class Job:
         self.stage("signatures")
         return file.rsplit("/", 1)[1]
 
-    def word_of(self, hexadecimal, word):
-        """64 bits of a signature in hexadecimal, as a signed integer."""
-        digits = -(-self.bits // 4)
+    def word_of(self, hexadecimal, word, digits):
+        """64 bits of a signature of that number of hexadecimal digits, as a signed integer."""
         if word == "hi":
             part = F.substring(hexadecimal, 1, digits - 16)
         else:
@@ -354,8 +353,9 @@ class Job:
         elif kind == "decimal(20,0)" and self.bits == 64:
             words = [F.conv(content.cast("string"), 10, -10).cast("long").alias("lo")]
         elif kind in ("binary", "string"):
-            text = F.hex(content) if kind == "binary" else content
-            words = [self.word_of(text, word) for word in self.words]
+            is_binary = kind == "binary"
+            text, digits = (F.hex(content), -(-self.bits // 8) * 2) if is_binary else (content, -(-self.bits // 4))
+            words = [self.word_of(text, word, digits) for word in self.words]
         else:
             raise Refused(f"the column `signature` is {kind}, not a signature of {self.bits} bits")
         return words

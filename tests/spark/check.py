@@ -153,7 +153,8 @@ def compare_signatures(output, *words, corpus="corpus"):
     hashed = table(output, "signatures", ["id", "signature", "bits", "features"], "position")
     for row in hashed:
         signature = row["signature"]
-        row["signature"] = signature.hex() if isinstance(signature, bytes) else f"{signature % (1 << 64):016x}"
+        number = int.from_bytes(signature) if isinstance(signature, bytes) else signature % (1 << 64)
+        row["signature"] = f"{number:0{-(-row['bits'] // 4)}x}"
     same("signatures", jsonl(hashed), jsonl(parsed(command("hash", folder, *words, "--format", "jsonl"))))
 
 
@@ -244,13 +245,13 @@ def main():
     dictionary = FOLDER / "dictionary.txt"
     dictionary.write_text("self 100 n\nreturn 50 v\n")
     part = "corpus/day=2"
-    # The width is no whole number of hexadecimal digits.
-    width = ["--bits", "62"]
-    words = [*width, "--weighting", "tf-idf", "--tokenizer", "jieba", "--jieba-dict", str(dictionary)]
+    # The width is no whole number of bytes.
+    words = ["--bits", "100", "--weighting", "tf-idf", "--tokenizer", "jieba", "--jieba-dict", str(dictionary)]
     weighed = job("weighed", *words, "--document-pairs", corpus=part)
     compare_signatures(weighed, *words, corpus=part)
     compare_pairs(weighed, *words, corpus=part)
-    # Without Python on the executors.
+    # Without Python on the executors; and the width is no whole number of hexadecimal digits.
+    width = ["--bits", "62"]
     lines = job("lines", *width, "--document-pairs", "--through", "transform", corpus=part)
     compare_signatures(lines, *width, corpus=part)
     compare_pairs(lines, *width, corpus=part)
