@@ -95,7 +95,7 @@ pub(super) fn each_signature(
                 let index = Index::open(path)?;
                 width = index.bits();
                 for document in 0..index.len() as u32 {
-                    waiting.push(&index.id(document)?, index.signature(document)?);
+                    waiting.push(index.id(document)?, index.signature(document)?);
                     if waiting.is_full() {
                         waiting.hand_on(width, on)?;
                     }
