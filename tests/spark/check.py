@@ -171,6 +171,35 @@ def compare_groups(output, leaders):
     same("groups around leaders" if leaders else "groups", jsonl(groups), jsonl(parsed(command(*words))))
 
 
+# The statements of docs/SCALE.md for those who have no simscope on their cluster, on the distinct signatures of an output.
+JOIN = """
+import json, sys
+from pyspark.sql import SparkSession
+spark = SparkSession.builder.getOrCreate()
+signatures = spark.read.parquet(sys.argv[1] + "/signatures").where("features > 0").select("signature").distinct()
+signatures.createOrReplaceTempView("signatures")
+*before, last = [part for part in open(sys.argv[2]).read().split(";") if part.strip()]
+for statement in before:
+    spark.sql(statement)
+found = [(min(a, b), max(a, b), distance) for a, b, distance in spark.sql(last).collect()]
+open(sys.argv[3], "w").write(json.dumps(sorted(found)))
+"""
+
+
+def compare_with_join(output):
+    """The SQL of the documentation finds the pairs of an output."""
+    page = (pathlib.Path(__file__).parents[2] / "docs/SCALE.md").read_text(encoding="utf-8")
+    statements, script, found = (FOLDER / name for name in ["join.sql", "join.py", "join.json"])
+    statements.write_text(re.search(r"```text\n(SET .*?)```", page, re.DOTALL).group(1))
+    script.write_text(JOIN)
+    line = ["spark-submit", "--master", "local[2]", str(script), str(output), str(statements), str(found)]
+    subprocess.run(line, check=True, stderr=subprocess.DEVNULL)
+    columns = ["signature_a", "signature_b", "distance"]
+    pairs = [row.values() for row in table(output, "pairs", columns)]
+    ours = sorted([min(a, b), max(a, b), distance] for a, b, distance in pairs)
+    same("distinct pairs and those of the SQL join", jsonl(ours), jsonl(json.loads(found.read_text())))
+
+
 def explorer(output, *parts):
     """Opens an output in the explorer, in a pseudo terminal, and waits until the screen shows all of these parts."""
     master, slave = pty.openpty()
@@ -233,6 +262,7 @@ def main():
     compare_signatures(whole)
     compare_pairs(whole)
     compare_groups(whole, leaders=True)
+    compare_with_join(whole)
     killed = job("killed", "--groups", "--driver-pairs", "0", kill_at="pairs")
     compare_signatures(killed)
     compare_groups(killed, leaders=False)
