@@ -20,6 +20,7 @@ Everything is written below OUTPUT/_unfinished and moved to its place at the end
 """
 
 import json
+import re
 import subprocess
 import sys
 import tempfile
@@ -35,6 +36,9 @@ SHARD = 1_000_000
 
 # What every simscope on an executor is given.
 COMMON = "--no-config --no-progress --threads 1 --lang en"
+
+# Rows that are packed at once.
+PACKED = 500_000
 
 # Bytes of a partition of a shuffle, and about those of a row.
 SHUFFLE = 64 << 20
@@ -463,9 +467,9 @@ class Job:
             lambda batches: pack_batches(batches, blocks, shards, places), "place long, pack binary"
         )
         schema = ", ".join([f"{name}_{side} long" for side in "ab" for name in row] + ["distance int"])
-        return packs.repartition(number, "place").mapInArrow(
-            lambda batches: search_packs(batches, {at: i // shards for i, at in enumerate(places)}, (row, k, bits)), schema
-        )
+        block_of = {place: at // shards for at, place in enumerate(places)}
+        packs = packs.repartition(number, "place")
+        return packs.mapInArrow(lambda batches: search_packs(batches, block_of, row, k, bits), schema)
 
     def pairs_by_transform(self, distinct, shards):
         found, row = None, ["first", "n", *self.words]
@@ -771,12 +775,20 @@ def hash_batches(batches, kept, options):
 
 def pack_batches(batches, blocks, shards, places):
     """place, pack: for each block and shard the rows of this partition that belong there, column after column."""
+    waiting = []
+    for batch in batches:
+        waiting.append(batch)
+        if sum(some.num_rows for some in waiting) >= PACKED:
+            yield from packs_of(waiting, blocks, shards, places)
+            waiting = []
+    if waiting:
+        yield from packs_of(waiting, blocks, shards, places)
+
+
+def packs_of(batches, blocks, shards, places):
     import numpy
     import pyarrow
 
-    batches = list(batches)
-    if not batches:
-        return
     table = pyarrow.Table.from_batches(batches)
     columns = [table.column(name).to_numpy() for name in table.column_names]
     # first, n, then hi and lo, or lo alone.
@@ -801,15 +813,16 @@ def pack_batches(batches, blocks, shards, places):
         yield pyarrow.record_batch([here, pyarrow.array(packs, pyarrow.binary())], names=["place", "pack"])
 
 
-def search_packs(batches, block_of, names_k_bits):
+def search_packs(batches, block_of, names, k, bits):
     """The pairs of one shard, with both rows, the one with the earlier document first."""
     import numpy
     import pyarrow
 
-    (names, k, bits), parts = names_k_bits, {}
+    parts = {}
     for batch in batches:
         for place, pack in zip(batch.column("place").to_pylist(), batch.column("pack")):
-            parts.setdefault(place, []).append(numpy.frombuffer(pack.as_buffer(), numpy.int64).reshape(len(names), -1))
+            rows = numpy.frombuffer(pack.as_buffer(), numpy.int64).reshape(len(names), -1)
+            parts.setdefault(place, []).append(rows)
     for place, packs in parts.items():
         rows = numpy.concatenate(packs, axis=1)
         if not rows.shape[1]:
@@ -887,6 +900,10 @@ def cause(error):
             if mark in line:
                 return line[line.index(mark) :].strip()
     lines = [line.strip() for line in text.splitlines() if line.strip()]
+    # What Python on an executor says stands behind its stack.
+    said = [line for line in lines if re.match(r"[\w.]+(Error|Exception): ", line)]
+    if said and "Python worker" in lines[0]:
+        return said[-1][:400]
     return (lines or [type(error).__name__])[0][:400]
 
 

@@ -125,8 +125,8 @@ fn wait_for(mut command: Command, log: &Path, is_quiet: bool) -> io::Result<Resu
                     note(&lang().pick((format!("spark: {name}"), format!("spark：{}", chinese(&name)))))
                 }
                 Some(Said::Slow { why }) => note(&say!(
-                    "spark: without Python with pyarrow and pandas on driver and executors ({why}) the job takes longer: see --through",
-                    "spark：驱动程序和执行器上缺少带 pyarrow 和 pandas 的 Python（{why}），作业耗时更长：见 --through"
+                    "spark: the job takes longer, since Python with pyarrow and pandas is missing on the driver or the executors ({why}); see --through",
+                    "spark：驱动程序或执行器缺少带 pyarrow 和 pandas 的 Python（{why}），作业耗时更长；见 --through"
                 )),
                 Some(Said::Stage { .. }) | None => {}
                 Some(end) => last = Some(end),
