@@ -355,7 +355,7 @@ fn the_answer_names_the_k_for_pairs_and_for_groups_and_how_much_of_what_goes_is_
 fn judge(corpus: &Path, n: &str) {
     let path = |name: &str| corpus.with_file_name(name).to_str().unwrap().to_owned();
     let corpus = corpus.to_str().unwrap();
-    succeed(&["judge", corpus, "-k", "9", "--sample", n, "-o", &path("queue.tsv")]);
+    succeed(&["judge", corpus, "-k", "9", "--sample", n, "-o", &path("queue.tsv"), "--force"]);
     let sheet = fs::read_to_string(path("queue.tsv")).unwrap();
     let answers = ["\ny\t", "\nn\t"];
     let mut filled = String::new();
@@ -375,14 +375,21 @@ fn judgements_stand_beside_the_prediction_with_their_number_and_the_narrower_int
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     // Without labels, which would be exact.
     let unlabelled = fs::read_to_string(LICENCES).unwrap().replace("\"group\"", "\"kind\"");
-    fs::write(path("c.jsonl"), unlabelled).unwrap();
-    judge(Path::new(&path("c.jsonl")), "4");
+    for name in ["c.jsonl", "few.jsonl"] {
+        fs::write(path(name), &unlabelled).unwrap();
+    }
+    judge(Path::new(&path("few.jsonl")), "4");
+    let few = ["-k", "9", "--judgements", &path("few.judgements.tsv")];
+    let few = Written::of(&[&[&path("few.jsonl")[..]], &few[..]].concat()).page();
+    let told = "Judged within k = 9: 4 pairs, too few to say how many are right.";
+    assert!(all(&few, "section.answer p.lead").into_iter().map(words).any(|lead| lead == told));
+    judge(Path::new(&path("c.jsonl")), "12");
     let written = Written::of(&[&path("c.jsonl"), "-k", "9", "--judgements", &path("c.judgements.tsv")]);
     check(&written, "en");
     let page = written.page();
     let leads: Vec<String> = all(&page, "section.answer p.lead").into_iter().map(words).collect();
     assert!(leads[1].contains("predicted from ") && leads[1].contains("of all right pairs"), "{leads:?}");
-    assert!(leads[2].ends_with(" are right, by 4 judged pairs."), "{leads:?}");
+    assert!(leads[2].contains(" are right, by 10 judged pairs"), "{leads:?}");
     let interval = |lead: &str| {
         let inside = lead.split(['(', ')']).nth(1).filter(|inside| inside.contains('–'));
         let ends = inside.map(|inside| inside.split('–').map(|end| end.parse::<f64>().unwrap()));
@@ -396,8 +403,8 @@ fn judgements_stand_beside_the_prediction_with_their_number_and_the_narrower_int
         let rows = all(&page, "#sweep tbody tr");
         rows[k].children().filter_map(ElementRef::wrap).map(words).collect()
     };
-    assert_eq!(row(9)[8], "4");
-    let beyond = row(10);
+    assert_eq!(row(9)[8], "10");
+    let beyond = row(12);
     assert!(
         beyond[6].contains('%') && beyond[9] == "–",
         "the prediction goes on beyond the judged ones: {beyond:?}"

@@ -226,9 +226,12 @@ fn about(report: &Report<'_>, found: &Found, decisions: &Decisions, lang: Lang) 
 
 fn unmet(groups: usize, lang: Lang) -> String {
     let n = grouped_digits(groups);
+    let about = if groups == 1 { "1 group".to_owned() } else { format!("{n} groups") };
     lang.pick((
-        format!("Decisions about {n} groups are not used: at this k there are no groups with those members."),
-        format!("关于 {n} 组的决定未采用：在此 k 下没有成员相同的组。"),
+        format!(
+            "Decisions about {about} are not used: on this page there is no group of exactly those members."
+        ),
+        format!("关于 {n} 组的决定未采用：本页没有成员完全相同的组。"),
     ))
 }
 

@@ -2,7 +2,7 @@
 
 use super::Subject;
 use super::page::{percent, with_interval_in_words};
-use crate::display::{Lang, grouped_digits};
+use crate::display::{Lang, counted, grouped_digits};
 use crate::evidence::{Curve, Judged, Predicted};
 use std::cmp::Ordering;
 
@@ -54,6 +54,9 @@ fn judged_curve(judged: &Judged) -> Curve {
     curve
 }
 
+/// Fewer judged pairs say nothing of all.
+const FEW: u64 = 10;
+
 impl Known<'_> {
     /// Where it is from, in two words.
     pub(super) fn name(&self, lang: Lang) -> &'static str {
@@ -91,6 +94,13 @@ impl Known<'_> {
     /// How good the pairs within k are, as a sentence.
     pub(super) fn sentence(&self, k: u8, lang: Lang) -> Option<String> {
         let at = self.curve.at(k)?;
+        if let Some(judged) = self.judged(k).filter(|&judged| judged < FEW) {
+            let pairs = counted(judged as usize, "pair", "pairs");
+            return Some(lang.pick((
+                format!("Judged within k = {k}: {pairs}, too few to say how many are right."),
+                format!("距离不超过 k = {k} 的文档对只判定了 {judged} 对，不足以估计有多少符合定义。"),
+            )));
+        }
         let precision = with_interval_in_words(at.precision?);
         let from = self.from(k, lang);
         let found = self.found(at, lang);

@@ -29,6 +29,9 @@ pub(super) fn tried(scene: Scene<'_>, is_short: bool) -> Option<String> {
     Some(unbroken(&phrase))
 }
 
+/// Fewer documents have too few other words to replace one by.
+const FEWEST: usize = 10;
+
 /// What k keeps of edits of this text, and which k it would take, in one line or two. `None` while the curve has not come
 /// so far.
 pub(super) fn sentences(scene: Scene<'_>, is_short: bool) -> Option<String> {
@@ -38,6 +41,14 @@ pub(super) fn sentences(scene: Scene<'_>, is_short: bool) -> Option<String> {
     if points.is_empty() && is_whole {
         let phrase = ("Too few words in the corpus to measure a length.", "语料的词太少，无法测量。");
         return Some(lang.pick(phrase).to_owned());
+    }
+    let texts = scene.model.corpus.len();
+    if texts < FEWEST {
+        let texts = counted(texts, "text", "texts");
+        return Some(lang.pick((
+            format!("A corpus of {texts} is too small to say which k such texts need."),
+            format!("语料只有 {} 篇，不足以说明此类文本需要多大的 k。", scene.model.corpus.len()),
+        )));
     }
     if n == 0 {
         return Some(lang.pick(("A has no features.", "A 没有特征。")).to_owned());
