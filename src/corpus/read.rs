@@ -93,12 +93,16 @@ fn shown(text: &str) -> Cow<'_, str> {
 
 fn no_field(place: &str, field: &str, found: &[String], option: &str) -> String {
     let (place, field, found) = (shown(place), shown(field), names(found));
+    let zh = match option {
+        "another file" => "请换一个文件",
+        "another field for --keep" => "请为 --keep 另选字段",
+        "with --id-field" => "请用 --id-field 指定",
+        "with --text-field" => "请用 --text-field 指定",
+        _ => "请用 --text-field 指定，或用 --input signatures 读取签名",
+    };
     lang().pick((
         format!("{place}: no record has a field `{field}`; its fields are {found}: choose {option}"),
-        format!(
-            "{place}：没有记录含字段 `{field}`；现有字段：{found}。请用 {} 指定",
-            option.trim_start_matches("with ")
-        ),
+        format!("{place}：没有记录含字段 `{field}`；现有字段：{found}。{zh}"),
     ))
 }
 
