@@ -11,11 +11,13 @@ mod leaders;
 mod partition;
 mod prim;
 mod rectangles;
+mod spanning;
 mod spread;
 mod strata;
 mod sweep;
 #[cfg(test)]
 mod tests;
+mod threads;
 mod vertices;
 
 pub use chain::{Chain, chain};

@@ -18,7 +18,7 @@ pub use kernel::{Cross, Kernel, Signature};
 pub use ones::ones;
 pub(crate) use pairs::each_further_pair_within;
 pub(crate) use pairs::histogram_of;
-pub(crate) use pairs::{COLUMNS, ROWS, pairs_of_tile};
+pub(crate) use pairs::{COLUMNS, ROWS, Scan};
 pub use pairs::{Pair, each_pair_within, histogram};
 pub use signatures::Signatures;
 pub(crate) use signatures::select;

@@ -3,7 +3,9 @@
 use super::canonical::leaf_order;
 use super::forest::{Known, spanning_forest};
 use super::partition::{Groups, Run, positions_of};
-use super::prim::{self, Edge, spanning_tree};
+use super::prim::Edge;
+use super::spanning::spanning_tree;
+use super::threads;
 use super::vertices::Vertices;
 use crate::hamming::{Counted, DISTANCES, Kernel, Signature, Signatures};
 use crate::progress::Progress;
@@ -53,11 +55,10 @@ impl Dendrogram {
     /// left out by the caller). `None` when cancelled. Advances by pairs; expects n(n−1)/2 of the distinct
     /// signatures.
     pub fn build(signatures: &Signatures, documents: &[u32], progress: &Progress) -> Option<Self> {
-        Self::build_with(Kernel::best(), prim::threads(), signatures, documents, progress)
+        Self::build_with(Kernel::best(), threads::available(), signatures, documents, progress)
     }
 
-    /// As [`Dendrogram::build`], with a given kernel and at most `threads` threads (more than two do not help).
-    /// All give the same tree.
+    /// As [`Dendrogram::build`], with a given kernel, and on one thread if `threads` is 1. All give the same tree.
     pub fn build_with(
         kernel: Kernel,
         threads: usize,

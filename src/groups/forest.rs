@@ -87,7 +87,10 @@ struct Gathered {
 
 impl<'a> Gathering<'a> {
     fn new(vertices: &'a Vertices, known: Option<Known>, k: u8) -> Self {
-        let mut levels = Levels::new(vertices.len(), k);
+        /// 64 MB; in tests small enough that edges are dropped.
+        const ENOUGH: usize = if cfg!(test) { 64 } else { 1 << 23 };
+        // A reduction leaves less than half of the edges, so that each edge is processed twice at most, on average.
+        let mut levels = Levels::new(vertices.len(), k, ENOUGH.max(2 * vertices.len()));
         let mut components = Vec::new();
         if let Some(known) = known {
             known.edges.iter().filter(|edge| edge.weight <= known.k).for_each(|&edge| levels.add(edge));
@@ -127,7 +130,7 @@ impl<'a> Gathering<'a> {
 }
 
 /// Edges by weight; reduced to those of a minimum spanning forest from time to time.
-struct Levels {
+pub(super) struct Levels {
     edges: Vec<Vec<(u32, u32)>>,
     /// Number of edges.
     len: usize,
@@ -138,20 +141,17 @@ struct Levels {
 }
 
 impl Levels {
-    fn new(vertices: usize, k: u8) -> Self {
-        /// 64 MB; in tests small enough that edges are dropped.
-        const ENOUGH: usize = if cfg!(test) { 64 } else { 1 << 23 };
+    /// For edges up to k, of which at most `most` are kept: more than there are vertices.
+    pub(super) fn new(vertices: usize, k: u8, most: usize) -> Self {
         Self {
             edges: vec![Vec::new(); usize::from(k) + 1],
             len: 0,
-            // A reduction leaves less than half of the edges, so that each edge is processed twice at most, on
-            // average.
-            most: ENOUGH.max(2 * vertices),
+            most,
             above: (0..vertices as u32).collect(),
         }
     }
 
-    fn add(&mut self, edge: Edge) {
+    pub(super) fn add(&mut self, edge: Edge) {
         self.edges[usize::from(edge.weight)].push((edge.a, edge.b));
         self.len += 1;
         if self.len >= self.most {
@@ -172,7 +172,7 @@ impl Levels {
         self.len = self.edges.iter().map(Vec::len).sum();
     }
 
-    fn into_edges(mut self) -> Vec<Edge> {
+    pub(super) fn into_edges(mut self) -> Vec<Edge> {
         self.reduce();
         (self.edges.into_iter().zip(0..))
             .flat_map(|(level, weight)| level.into_iter().map(move |(a, b)| Edge { a, b, weight }))

@@ -1,7 +1,7 @@
 //! How far the tree of a large corpus is built, and in which steps.
 
 use super::dendrogram::Dendrogram;
-use super::prim;
+use super::threads;
 use super::vertices::Vertices;
 use crate::hamming::{Kernel, Signatures, pairs_of};
 use crate::progress::Progress;
@@ -21,7 +21,7 @@ pub struct Effort {
 }
 
 impl Effort {
-    /// With AVX-512 half a million signatures are compared in about three seconds, and a whole tree is the best
+    /// With AVX-512 half a million signatures are compared in two or three seconds, and a whole tree is the best
     /// result; above that the time grows with the square. A minute is a bearable wait while something is shown.
     pub const DEFAULT: Self = Self { compared: 500_000, first: 2.0, seconds: 60.0 };
 }
@@ -31,10 +31,10 @@ const LADDER: [u8; 14] = [0, 3, 6, 8, 10, 12, 14, 16, 18, 20, 24, 28, 32, 40];
 
 /// Seconds of one thread; the right order of magnitude, not exact.
 mod cost {
-    /// To compare a pair while the tree grows, with each kernel (`cargo bench --bench dendrogram`), and of 128 bits.
-    pub(super) const AVX512: f64 = 0.065e-9;
-    pub(super) const AVX2: f64 = 0.3e-9;
-    pub(super) const OTHER: f64 = 1.5e-9;
+    /// To compare a pair for the whole tree, with each kernel (`cargo bench --bench dendrogram`), and of 128 bits.
+    pub(super) const AVX512: f64 = 0.04e-9;
+    pub(super) const AVX2: f64 = 0.25e-9;
+    pub(super) const OTHER: f64 = 1.2e-9;
     pub(super) const WIDE: f64 = 2.2;
     /// Takes in one pair that was found.
     pub(super) const PAIR: f64 = 40e-9;
@@ -90,8 +90,7 @@ impl<'a> Growth<'a> {
             Kernel::Neon | Kernel::Portable => cost::OTHER,
         };
         let pair = if self.bits.is_wide() { pair * cost::WIDE } else { pair };
-        // It uses two threads at most.
-        let compared = pairs_of(self.vertices()) as f64 * pair / self.threads.clamp(1, 2) as f64;
+        let compared = pairs_of(self.vertices()) as f64 * pair / self.threads.max(1) as f64;
         // Slow searches may be due to the data, which does not slow this down, or to other processes, which
         // leave it one thread instead of two.
         let seconds = (compared + self.ordering()) * self.slowness.min(2.0);
@@ -175,7 +174,7 @@ impl<'a> Growth<'a> {
     ) -> Option<Dendrogram> {
         let since = Instant::now();
         let Some(design) = &step.design else {
-            let (kernel, threads) = (Kernel::best(), self.threads.min(prim::threads()));
+            let (kernel, threads) = (Kernel::best(), self.threads.min(threads::available()));
             return Dendrogram::compared(kernel, threads, &self.vertices, self.documents, progress);
         };
         let tree = Dendrogram::searched(&self.vertices, self.documents, known, design, progress)?;

@@ -1,11 +1,9 @@
-//! A minimum spanning tree of distinct signatures.
+//! Prim's algorithm over distinct signatures.
 
-mod relay;
-
-use crate::hamming::{Kernel, Signature, pairs_of};
+use super::threads;
+use crate::hamming::{COLUMNS, Kernel, ROWS, Signature};
 use crate::progress::Progress;
-use std::num::NonZero;
-use std::thread;
+use rayon::prelude::*;
 
 /// An edge of the tree between two vertices (indices into the signatures).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,43 +14,39 @@ pub(super) struct Edge {
     pub weight: u8,
 }
 
-/// From this many vertices on two threads share each step; below, waiting for each other would cost more.
-const SHARED: usize = 60_000;
-
-/// The edges of a minimum spanning tree of the complete graph over `signatures`, by Prim's algorithm
-/// ("Shortest connection networks and some generalizations", 1957): the tree grows by the nearest vertex,
-/// and each step compares the newcomer with all vertices that remain, n(n − 1)/2 distances in all.
+/// The edges that join the vertices of `rest` to a tree over those of `root`, by Prim's algorithm ("Shortest connection
+/// networks and some generalizations", 1957): the tree grows by the nearest vertex, and each step compares the newcomer with
+/// all vertices that remain. If the edges of the root are part of a minimum spanning tree, both together are one.
 ///
-/// The same whatever the kernel and the number of processors. `None` when cancelled. Advances by pairs, and
-/// expects n(n − 1)/2.
-pub(super) fn spanning_tree<S: Signature>(
+/// The same whatever the kernel and the number of processors. `None` when cancelled. Advances by pairs. Only the root is
+/// compared on several threads.
+pub(super) fn complete<S: Signature>(
     kernel: Kernel,
     threads: usize,
     signatures: &[S],
+    (root, rest): (&[u32], &[u32]),
     progress: &Progress,
 ) -> Option<Vec<Edge>> {
-    progress.expect(pairs_of(signatures.len()));
-    let Some((&first, rest)) = signatures.split_first() else {
-        return Some(Vec::new());
-    };
-    let newcomer = Newcomer { signature: first, vertex: 0 };
-    // The division of the vertices decides between edges of equal weight, so it must not depend on the number
-    // of processors.
-    let parts = if rest.len() >= SHARED { 2 } else { 1 };
-    let part = |part: usize| Remaining::new(kernel, rest.iter().copied().zip(1..).skip(part).step_by(parts));
-    if parts == 1 {
-        let nothing = Remaining::new(kernel, std::iter::empty());
-        grow(newcomer, part(0), nothing, progress)
-    } else if threads == 1 {
-        grow(newcomer, part(0), part(1), progress)
-    } else {
-        relay::with_helper(part(1), |helper| grow(newcomer, part(0), helper, progress))
+    /// Pairs between two reports: a few milliseconds of work.
+    const OFTEN: u64 = 1 << 25;
+    let newcomer = |&vertex: &u32| Newcomer { signature: signatures[vertex as usize], vertex };
+    let mut remaining = Remaining::new(kernel, rest.iter().map(newcomer));
+    remaining.meet(threads, root.iter().map(newcomer), progress);
+    let mut edges = Vec::with_capacity(rest.len());
+    let mut compared = 0;
+    while let Some((edge, newcomer)) = remaining.take_nearest() {
+        edges.push(edge);
+        remaining.compare(newcomer);
+        compared += remaining.len as u64;
+        if compared > OFTEN {
+            progress.advance(std::mem::take(&mut compared));
+            if progress.is_cancelled() {
+                break;
+            }
+        }
     }
-}
-
-/// How many threads [`spanning_tree`] can use on this machine.
-pub(super) fn threads() -> usize {
-    thread::available_parallelism().map_or(1, NonZero::get)
+    progress.advance(compared);
+    (!progress.is_cancelled()).then_some(edges)
 }
 
 /// A vertex that has just joined the tree.
@@ -60,80 +54,6 @@ pub(super) fn threads() -> usize {
 struct Newcomer<S> {
     signature: S,
     vertex: u32,
-}
-
-/// The vertex of a share that is nearest to the tree.
-#[derive(Debug, Clone, Copy)]
-struct Offer<S> {
-    newcomer: Newcomer<S>,
-    /// The nearest vertex of the tree.
-    parent: u32,
-    weight: u8,
-    /// Vertices in the share.
-    len: u32,
-}
-
-/// A share of the vertices outside the tree.
-trait Share<S> {
-    /// Begins a step: `taken` says whether the share's last offer joined the tree; `newcomer` is the vertex
-    /// that did.
-    fn begin(&mut self, newcomer: Newcomer<S>, taken: bool);
-    /// Ends the step; `None` when no vertex is left.
-    fn end(&mut self) -> Option<Offer<S>>;
-}
-
-/// Grows the tree until no share has a vertex left. Of equally near vertices it takes one of the larger share,
-/// which keeps the shares even.
-fn grow<S: Signature>(
-    mut newcomer: Newcomer<S>,
-    mut one: Remaining<S>,
-    mut other: impl Share<S>,
-    progress: &Progress,
-) -> Option<Vec<Edge>> {
-    let mut edges = Vec::with_capacity(one.len);
-    let mut report = Report { pairs: 0, progress };
-    let mut takes_other = None;
-    loop {
-        other.begin(newcomer, takes_other == Some(true));
-        one.begin(newcomer, takes_other == Some(false));
-        let offers = (one.end(), other.end());
-        let compared = [offers.0, offers.1].into_iter().flatten().map(|offer| u64::from(offer.len)).sum();
-        report.compared(compared)?;
-        let (offer, is_other) = match offers {
-            (Some(one), Some(other)) => {
-                let is_other = (other.weight, one.len) < (one.weight, other.len);
-                (if is_other { other } else { one }, is_other)
-            }
-            (Some(one), None) => (one, false),
-            (None, Some(other)) => (other, true),
-            (None, None) => break,
-        };
-        edges.push(Edge { a: offer.parent, b: offer.newcomer.vertex, weight: offer.weight });
-        newcomer = offer.newcomer;
-        takes_other = Some(is_other);
-    }
-    report.flush()?;
-    Some(edges)
-}
-
-/// Reports progress from time to time, not at every step.
-struct Report<'a> {
-    pairs: u64,
-    progress: &'a Progress,
-}
-
-impl Report<'_> {
-    fn compared(&mut self, pairs: u64) -> Option<()> {
-        /// A few milliseconds of work.
-        const OFTEN: u64 = 1 << 25;
-        self.pairs += pairs;
-        if self.pairs > OFTEN { self.flush() } else { Some(()) }
-    }
-
-    fn flush(&mut self) -> Option<()> {
-        self.progress.advance(std::mem::take(&mut self.pairs));
-        (!self.progress.is_cancelled()).then_some(())
-    }
 }
 
 /// Vertices outside the tree, as parallel arrays; a vertex that leaves is replaced by the last one.
@@ -146,14 +66,14 @@ struct Remaining<S> {
     parents: Vec<u32>,
     ids: Vec<u32>,
     len: usize,
-    newcomer: Newcomer<S>,
-    /// Index of the vertex offered last.
-    offered: usize,
+    /// Index of the vertex that is nearest to the tree, and its distance; `None` without a tree or without vertices.
+    nearest: Option<(u8, usize)>,
 }
 
 impl<S: Signature> Remaining<S> {
-    fn new(kernel: Kernel, vertices: impl Iterator<Item = (S, u32)>) -> Self {
-        let (signatures, ids): (Vec<S>, Vec<u32>) = vertices.unzip();
+    fn new(kernel: Kernel, vertices: impl Iterator<Item = Newcomer<S>>) -> Self {
+        let (signatures, ids): (Vec<S>, Vec<u32>) =
+            vertices.map(|newcomer| (newcomer.signature, newcomer.vertex)).unzip();
         Self {
             kernel,
             best: Aligned::new(&vec![u8::MAX; ids.len()]),
@@ -161,40 +81,55 @@ impl<S: Signature> Remaining<S> {
             parents: vec![0; ids.len()],
             len: ids.len(),
             ids,
-            newcomer: Newcomer { signature: S::default(), vertex: 0 },
-            offered: 0,
+            nearest: None,
         }
     }
 
-    fn remove(&mut self, at: usize) {
-        self.len -= 1;
+    /// Compares each vertex with all of a tree, a tile of vertices at a time; stops early when cancelled.
+    fn meet(
+        &mut self,
+        threads: usize,
+        tree: impl Iterator<Item = Newcomer<S>> + Clone + Sync,
+        progress: &Progress,
+    ) {
+        let (kernel, signatures, best) = (self.kernel, self.signatures.get(), self.best.get());
+        let tiles = (
+            signatures.par_chunks(COLUMNS),
+            best.par_chunks_mut(COLUMNS),
+            self.parents.par_chunks_mut(COLUMNS),
+        );
+        threads::share(threads, tiles.into_par_iter()).for_each(|(signatures, best, parents)| {
+            for (i, newcomer) in tree.clone().enumerate() {
+                if i % ROWS == 0 && progress.is_cancelled() {
+                    return;
+                }
+                kernel.relax(newcomer.signature, newcomer.vertex, signatures, best, parents);
+                progress.advance(signatures.len() as u64);
+            }
+        });
+        let nearest = (self.best.get().iter().copied().zip(0..)).min();
+        self.nearest = nearest.filter(|&(weight, _)| weight < u8::MAX);
+    }
+
+    /// Compares all vertices with a newcomer of the tree.
+    fn compare(&mut self, newcomer: Newcomer<S>) {
+        let (signatures, best) = (&self.signatures.get()[..self.len], self.best.get());
+        let Newcomer { signature, vertex } = newcomer;
+        self.nearest = self.kernel.relax(signature, vertex, signatures, best, &mut self.parents);
+    }
+
+    /// Takes the nearest vertex out, with the edge that joins it to the tree.
+    fn take_nearest(&mut self) -> Option<(Edge, Newcomer<S>)> {
+        let (weight, at) = self.nearest.take()?;
         let (signatures, best) = (self.signatures.get(), self.best.get());
+        let newcomer = Newcomer { signature: signatures[at], vertex: self.ids[at] };
+        let edge = Edge { a: self.parents[at], b: newcomer.vertex, weight };
+        self.len -= 1;
         signatures[at] = signatures[self.len];
         best[at] = best[self.len];
         self.parents[at] = self.parents[self.len];
         self.ids[at] = self.ids[self.len];
-    }
-}
-
-impl<S: Signature> Share<S> for Remaining<S> {
-    fn begin(&mut self, newcomer: Newcomer<S>, taken: bool) {
-        if taken {
-            self.remove(self.offered);
-        }
-        self.newcomer = newcomer;
-    }
-
-    fn end(&mut self) -> Option<Offer<S>> {
-        let (signatures, best) = (&self.signatures.get()[..self.len], self.best.get());
-        let Newcomer { signature, vertex } = self.newcomer;
-        let (weight, at) = self.kernel.relax(signature, vertex, signatures, best, &mut self.parents)?;
-        self.offered = at;
-        Some(Offer {
-            newcomer: Newcomer { signature: signatures[at], vertex: self.ids[at] },
-            parent: self.parents[at],
-            weight,
-            len: self.len as u32,
-        })
+        Some((edge, newcomer))
     }
 }
 
@@ -215,36 +150,5 @@ impl<T: Copy + Default> Aligned<T> {
 
     fn get(&mut self) -> &mut [T] {
         &mut self.items[self.start..]
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn two_threads_find_the_tree_that_one_finds() {
-        // Few bits, so that most vertices have the same distance.
-        let signatures: Vec<u64> = (0..3_000_u64).map(|i| i.wrapping_mul(0x9e37) & 0xffff).collect();
-        let tree = |is_shared: bool| {
-            let part = |part: usize| {
-                let vertices = signatures[1..].iter().copied().zip(1..);
-                Remaining::new(Kernel::best(), vertices.skip(part).step_by(2))
-            };
-            let newcomer = Newcomer { signature: signatures[0], vertex: 0 };
-            let progress = Progress::new();
-            let edges = if is_shared {
-                relay::with_helper(part(1), |helper| grow(newcomer, part(0), helper, &progress))
-            } else {
-                grow(newcomer, part(0), part(1), &progress)
-            };
-            assert_eq!(progress.done(), pairs_of(signatures.len()));
-            edges.unwrap()
-        };
-        assert_eq!(tree(true), tree(false));
-        assert_eq!(tree(true).len(), signatures.len() - 1);
-        let one_part = spanning_tree(Kernel::best(), 1, &signatures, &Progress::new()).unwrap();
-        let weight = |edges: &[Edge]| edges.iter().map(|edge| u32::from(edge.weight)).sum::<u32>();
-        assert_eq!(weight(&tree(true)), weight(&one_part));
     }
 }

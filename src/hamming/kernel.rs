@@ -109,6 +109,11 @@ impl Kernel {
         self.run(loops::First { query, signatures, k })
     }
 
+    /// Appends the pairs (index into `a`, index into `b`) within k, in no order that means anything. At most 2³² of each.
+    pub fn pairs_across<S: Signature>(self, a: &[S], b: &[S], k: u8, hits: &mut Vec<(u32, u32)>) {
+        self.run(loops::Across { queries: a, signatures: b, k, hits });
+    }
+
     /// Number of pairs (one of `a`, one of `b`) within k.
     pub fn count_cross<S: Signature>(self, a: &[S], b: &[S], k: u8) -> u64 {
         self.run(loops::Count { queries: a, signatures: b, k })

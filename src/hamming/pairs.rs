@@ -108,54 +108,59 @@ fn pairs_of_rows<S: Signature>(
     k: u8,
     progress: &Progress,
 ) -> Vec<Pair> {
+    let scan = Scan { kernel: Kernel::best(), signatures, k };
     let (mut found, mut hits) = (Vec::new(), Vec::new());
-    let mut is_few = true;
     for first in columns.clone().step_by(COLUMNS) {
         if progress.is_cancelled() {
             break;
         }
         let tile = first..columns.end.min(first + COLUMNS);
-        // Where the tile before had none, there is probably none, and to see that is quicker than to look for them.
-        let (behind, before) = (first >= rows.end, found.len());
-        if is_few && behind && is_empty(&signatures[rows.clone()], &signatures[tile.clone()], k) {
-            progress.advance((rows.len() * tile.len()) as u64);
-            continue;
-        }
-        progress.advance(pairs_of_tile(signatures, rows.clone(), tile, k, &mut hits, &mut found));
-        is_few = found.len() == before;
+        progress.advance(scan.tile(rows.clone(), tile, &mut hits, &mut found));
     }
     found.sort_unstable();
     found
 }
 
-/// Whether no pair of a row and a column is within k.
-fn is_empty<S: Signature>(rows: &[S], columns: &[S], k: u8) -> bool {
-    Kernel::best().count_cross(rows, columns, k) == 0
+/// Compares all pairs, a tile at a time.
+pub(crate) struct Scan<'a, S> {
+    pub(crate) kernel: Kernel,
+    pub(crate) signatures: &'a [S],
+    pub(crate) k: u8,
 }
 
-/// Appends the pairs within k of some rows with the columns after each of them, row by row; returns the number
-/// of pairs compared. The columns should fit the first-level cache.
-pub(crate) fn pairs_of_tile<S: Signature>(
-    signatures: &[S],
-    rows: Range<usize>,
-    columns: Range<usize>,
-    k: u8,
-    hits: &mut Vec<u32>,
-    found: &mut Vec<Pair>,
-) -> u64 {
-    let kernel = Kernel::best();
-    let mut compared = 0;
-    for row in rows {
-        let base = columns.start.max(row + 1).min(columns.end);
-        hits.clear();
-        kernel.within(signatures[row], &signatures[base..columns.end], k, hits);
-        found.extend(hits.iter().map(|&hit| {
-            let column = base + hit as usize;
-            (row as u32, column as u32, distance_of(signatures[row], signatures[column]))
-        }));
-        compared += (columns.end - base) as u64;
+impl<S: Signature> Scan<'_, S> {
+    /// Appends the pairs within k of some rows with the columns after each of them, in no order; returns the number of
+    /// pairs compared. The columns should fit the first-level cache. `hits` is a buffer.
+    pub(crate) fn tile(
+        &self,
+        rows: Range<usize>,
+        columns: Range<usize>,
+        hits: &mut Vec<(u32, u32)>,
+        found: &mut Vec<Pair>,
+    ) -> u64 {
+        if rows.end <= columns.start {
+            return self.rectangle(rows, columns, hits, found);
+        }
+        let after = |row: usize| columns.start.max(row + 1).min(columns.end)..columns.end;
+        rows.map(|row| self.rectangle(row..row + 1, after(row), hits, found)).sum()
     }
-    compared
+
+    fn rectangle(
+        &self,
+        rows: Range<usize>,
+        columns: Range<usize>,
+        hits: &mut Vec<(u32, u32)>,
+        found: &mut Vec<Pair>,
+    ) -> u64 {
+        hits.clear();
+        let (a, b) = (&self.signatures[rows.clone()], &self.signatures[columns.clone()]);
+        self.kernel.pairs_across(a, b, self.k, hits);
+        found.extend(hits.iter().map(|&(row, column)| {
+            let distance = distance_of(a[row as usize], b[column as usize]);
+            (rows.start as u32 + row, columns.start as u32 + column, distance)
+        }));
+        (a.len() * b.len()) as u64
+    }
 }
 
 /// Histogram of all pairs i < j; `None` when cancelled. Advances by pairs.

@@ -9,7 +9,7 @@ use super::layout::Layout;
 use super::parts::{Parts, Runs};
 use super::sample::Sample;
 use super::strategy::Strategy;
-use crate::hamming::{COLUMNS, Kernel, Pair, ROWS, Signature, pairs_of, pairs_of_tile};
+use crate::hamming::{COLUMNS, Kernel, Pair, ROWS, Scan, Signature, pairs_of};
 use crate::progress::Progress;
 use crate::recipe::Bits;
 use rayon::prelude::*;
@@ -240,6 +240,7 @@ pub(super) fn compare_all<S: Signature>(
     cancelled: &Progress,
     sink: &(impl Sink + ?Sized),
 ) -> Counters {
+    let scan = Scan { kernel: Kernel::best(), signatures: words, k };
     let starts: Vec<usize> = (0..words.len()).step_by(ROWS).collect();
     starts.into_par_iter().with_max_len(1).for_each(|start| {
         let (mut hits, mut pairs) = (Vec::new(), Vec::new());
@@ -249,7 +250,7 @@ pub(super) fn compare_all<S: Signature>(
             }
             let rows = start..words.len().min(start + ROWS);
             let columns = first..words.len().min(first + COLUMNS);
-            pairs_of_tile(words, rows, columns, k, &mut hits, &mut pairs);
+            scan.tile(rows, columns, &mut hits, &mut pairs);
             if !pairs.is_empty() {
                 sink.take(&mut pairs);
                 pairs.clear();

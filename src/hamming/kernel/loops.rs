@@ -97,6 +97,54 @@ impl<S: Signature> Task for Within<'_, S> {
     }
 }
 
+/// [`super::Kernel::pairs_across`].
+pub(super) struct Across<'a, S> {
+    pub queries: &'a [S],
+    pub signatures: &'a [S],
+    pub k: u8,
+    pub hits: &'a mut Vec<(u32, u32)>,
+}
+
+impl<S: Signature> Task for Across<'_, S> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Lanes>(self, lanes: L) {
+        let k = lanes.splat(self.k);
+        let mut tile = Tile::worth(self.queries.len());
+        let mut start = 0;
+        for run in self.signatures.chunks(Tile::step(tile.as_ref())) {
+            let tile = Tile::hold(tile.as_mut(), run);
+            let twos = tile.chunks_exact(2 * L::WIDTH);
+            let tail = start + (tile.len() - twos.remainder().len()) as u32;
+            for (row, &signature) in (0..).zip(self.queries) {
+                let query = signature.ready(lanes);
+                let mut hit = |base: u32, block: L::Bytes| {
+                    let mut mask = lanes.at_most(S::ordered(lanes, block), k);
+                    while mask != 0 {
+                        self.hits.push((row, base + mask.trailing_zeros()));
+                        mask &= mask - 1;
+                    }
+                };
+                for (base, two) in (start..).step_by(2 * L::WIDTH).zip(twos.clone()) {
+                    let (one, two) = two.split_at(L::WIDTH);
+                    let (one, two) = (S::block(lanes, query, one), S::block(lanes, query, two));
+                    if lanes.at_most(lanes.min(one, two), k) != 0 {
+                        hit(base, one);
+                        hit(base + L::WIDTH as u32, two);
+                    }
+                }
+                for (column, &other) in (tail..).zip(twos.remainder()) {
+                    if distance_of(signature, other) <= self.k {
+                        self.hits.push((row, column));
+                    }
+                }
+            }
+            start += run.len() as u32;
+        }
+    }
+}
+
 /// [`super::Kernel::first_within`].
 pub(super) struct First<'a, S> {
     pub query: S,
