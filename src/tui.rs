@@ -67,6 +67,7 @@ pub fn run(start: Start) -> Result<Option<i32>, ExplorerError> {
     if !io::stdout().is_terminal() || !has_keyboard() {
         return Err(ExplorerError::NoTerminal);
     }
+    rayon::broadcast(|_| jobs::step_back());
     let mut app = App::new(start)?;
     let mut terminal = Terminal::take(app.shared.start.has_mouse)?;
     let (sender, receiver) = event::channel()?;

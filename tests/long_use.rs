@@ -31,6 +31,13 @@ fn descriptors(pid: u32) -> usize {
     fs::read_dir(format!("/proc/{pid}/fd")).unwrap().count()
 }
 
+/// How long the main thread has run, and how long it has waited for a processor.
+fn scheduled(pid: u32) -> [Duration; 2] {
+    let stat = fs::read_to_string(format!("/proc/{pid}/task/{pid}/schedstat")).unwrap();
+    let mut numbers = stat.split(' ').map(|number| Duration::from_nanos(number.parse().unwrap_or(0)));
+    [numbers.next().unwrap(), numbers.next().unwrap()]
+}
+
 /// Sends keys and waits for the frame that they bring; the time it took.
 fn frame_after(terminal: &mut Terminal, keys: &str) -> Duration {
     let (drawn, since) = (terminal.raw_len(), Instant::now());
@@ -43,6 +50,9 @@ fn frame_after(terminal: &mut Terminal, keys: &str) -> Duration {
         thread::sleep(Duration::from_micros(200));
     }
 }
+
+/// A frame that comes later is reported, with what the main thread did meanwhile.
+const LATE: Duration = Duration::from_millis(50);
 
 /// A round through the screens; each key brings a frame.
 const KEYS: [&str; 64] = [
@@ -91,7 +101,17 @@ fn long_use_leaves_memory_threads_and_descriptors_as_they_were() {
     let mut files = Vec::new();
     while begin.elapsed() < of(1.0) {
         for (at, key) in KEYS.into_iter().enumerate() {
+            let before = scheduled(pid);
             let frame = frame_after(&mut terminal, key);
+            if frame > LATE {
+                let after = scheduled(pid);
+                let [ran, waited] = [0, 1].map(|i| after[i] - before[i]);
+                println!(
+                    "at {:.0?}: {frame:.1?} for {key:?} after {:?}; the main thread ran {ran:.1?} and waited {waited:.1?}",
+                    begin.elapsed(),
+                    &KEYS[at.saturating_sub(3)..at],
+                );
+            }
             frames.push(frame);
             of_key[at].push(frame);
         }
@@ -113,7 +133,7 @@ fn long_use_leaves_memory_threads_and_descriptors_as_they_were() {
     let (first, last) = (most(of(0.0), of(0.5)), most(of(0.5), begin.elapsed()));
     frames.sort_unstable();
     let at = |share: f64| frames[((frames.len() - 1) as f64 * share) as usize];
-    let late = frames.iter().filter(|&&frame| frame > Duration::from_millis(50)).count();
+    let late = frames.iter().filter(|&&frame| frame > LATE).count();
     println!(
         "{} keys, {resizes} resizes; frames: median {:.1?}, p99 {:.1?}, {late} over 50 ms, slowest {:.1?}; memory: at most {first} KiB in the \
          first half, {last} in the second; threads {:?}..{}; descriptors {:?}..{}",

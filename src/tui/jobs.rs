@@ -1,6 +1,9 @@
 //! Long work on threads: one slot a kind, which holds the running job and only the newest waiting one.
 
 mod memory;
+mod priority;
+
+pub use priority::step_back;
 
 use crate::progress::Progress;
 use crate::tui::classroom::news as classroom;
@@ -363,6 +366,7 @@ fn spawn(reports: &Reports, ticket: u64, job: Job) -> Running {
     let progress = Arc::new(Progress::new());
     let (kind, watched, reports) = (job.kind, progress.clone(), reports.clone());
     thread::spawn(move || {
+        step_back();
         let tell = |outcome| reports(Report { kind, ticket, outcome });
         let end = catch_unwind(AssertUnwindSafe(|| job.run(&watched, &tell)));
         let panic = end.err().map(|panic| match panic.downcast_ref::<String>() {
