@@ -1,10 +1,10 @@
 //! The dendrogram: the groups at every k.
 
 use super::canonical::leaf_order;
-use super::forest::{Known, spanning_forest};
+use super::forest::{Known, Nearest, spanning_forest};
 use super::partition::{Groups, Run, positions_of};
 use super::prim::Edge;
-use super::spanning::spanning_tree;
+use super::spanning::{Tree, spanning_tree};
 use super::threads;
 use super::vertices::Vertices;
 use crate::hamming::{Counted, DISTANCES, Kernel, Signature, Signatures};
@@ -42,12 +42,15 @@ pub(super) const WHOLE: u8 = DISTANCES as u8 - 1;
 #[derive(Debug, Clone, Copy)]
 #[repr(Rust, packed)]
 struct Near {
+    /// The first of the nearest, or [`Near::ANY`].
     document: u32,
     distance: u8,
 }
 
 impl Near {
-    const NONE: Self = Self { document: u32::MAX, distance: u8::MAX };
+    /// Which of the documents at this distance is the first was not found while the tree was built.
+    const ANY: u32 = u32::MAX;
+    const NONE: Self = Self { document: Self::ANY, distance: u8::MAX };
 }
 
 impl Dendrogram {
@@ -89,12 +92,15 @@ impl Dendrogram {
         documents: &[u32],
         progress: &Progress,
     ) -> Option<Self> {
-        let edges = match &vertices.signatures {
+        let Tree { edges, nearest } = match &vertices.signatures {
             Signatures::Narrow(words) => spanning_tree(kernel, threads, words, progress),
             Signatures::Wide(words) => spanning_tree(kernel, threads, words, progress),
         }?;
-        let lightest = lightest(&edges, vertices);
-        let near = by_leaf(vertices, |vertex| lightest[vertex as usize]);
+        let lightest = lightest(&edges, vertices.len());
+        let near = by_leaf(vertices, |vertex| {
+            let near = nearest.as_ref().and_then(|nearest| near(vertices, nearest, vertex));
+            near.unwrap_or(Near { document: Near::ANY, distance: lightest[vertex as usize] })
+        });
         Some(Self::of(vertices, documents, &edges, near, WHOLE, None))
     }
 
@@ -109,13 +115,7 @@ impl Dendrogram {
         let known =
             known.map(|tree| Known { edges: tree.edges_between(vertices, documents), k: tree.exact_up_to });
         let forest = spanning_forest(vertices, known, design, progress)?;
-        let near = by_leaf(vertices, |vertex| {
-            let near = forest.nearest.of(vertex);
-            near.map_or(Near::NONE, |(other, distance)| Near {
-                document: vertices.twins[other as usize][0],
-                distance,
-            })
-        });
+        let near = by_leaf(vertices, |vertex| near(vertices, &forest.nearest, vertex).unwrap_or(Near::NONE));
         // With everything connected, the tree is whole.
         let is_whole = forest.edges.len() + 1 >= vertices.len();
         let exact_up_to = if is_whole { WHOLE } else { design.k() };
@@ -192,17 +192,16 @@ impl Dendrogram {
 
     /// The nearest neighbour of a document and its distance, exact; the first in the corpus among several. `None` for a
     /// document that is alone or was left out, and if none is within [`Dendrogram::exact_up_to`]. `signatures` are
-    /// those that the tree was built from; they are looked through if all pairs were compared.
+    /// those that the tree was built from; they are looked through for a document far from all others.
     pub fn nearest(&self, document: u32, signatures: &Signatures) -> Option<(u32, u8)> {
         let distance = self.nearest_distance(document)?;
-        // A search offers the first, and so do equal signatures.
-        let is_first = distance == 0 || self.pairs.is_some();
-        let first = match signatures {
-            _ if is_first => None,
-            Signatures::Narrow(words) => self.first_within(words, document, distance),
-            Signatures::Wide(words) => self.first_within(words, document, distance),
+        let nearest = self.nearest[self.position(document)? as usize].document;
+        let nearest = match signatures {
+            _ if nearest != Near::ANY => nearest,
+            Signatures::Narrow(words) => self.first_within(words, document, distance)?,
+            Signatures::Wide(words) => self.first_within(words, document, distance)?,
         };
-        Some((first.unwrap_or(self.nearest[self.position(document)? as usize].document), distance))
+        Some((nearest, distance))
     }
 
     /// The distance of [`Dendrogram::nearest`].
@@ -293,15 +292,21 @@ fn by_leaf(vertices: &Vertices, mut nearest: impl FnMut(u32) -> Near) -> Vec<Nea
         .collect()
 }
 
-/// For each vertex without a twin: the first leaf at the other end of its lightest edge, which in a minimum
-/// spanning tree is as light as its lightest edge in the whole graph.
-fn lightest(edges: &[Edge], vertices: &Vertices) -> Vec<Near> {
-    let mut lightest = vec![(u8::MAX, u32::MAX); vertices.len()];
+/// The nearest leaf of another vertex, if one is within the k of the search; the first if there are several.
+fn near(vertices: &Vertices, nearest: &Nearest, vertex: u32) -> Option<Near> {
+    let (other, distance) = nearest.of(vertex)?;
+    Some(Near { document: vertices.twins[other as usize][0], distance })
+}
+
+/// For each vertex: the weight of its lightest edge, which in a minimum spanning tree is as light as its lightest edge in the
+/// whole graph; 255 without edges.
+fn lightest(edges: &[Edge], vertices: usize) -> Vec<u8> {
+    let mut lightest = vec![u8::MAX; vertices];
     for &Edge { a, b, weight } in edges {
-        for (here, there) in [(a, b), (b, a)] {
-            let lightest = &mut lightest[here as usize];
-            *lightest = (*lightest).min((weight, vertices.twins[there as usize][0]));
+        for vertex in [a, b] {
+            let lightest = &mut lightest[vertex as usize];
+            *lightest = (*lightest).min(weight);
         }
     }
-    lightest.into_iter().map(|(distance, document)| Near { document, distance }).collect()
+    lightest
 }

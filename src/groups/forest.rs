@@ -53,12 +53,12 @@ pub(super) fn spanning_forest(
 pub(super) struct Nearest(Vec<AtomicU64>);
 
 impl Nearest {
-    fn new(vertices: usize) -> Self {
+    pub(super) fn new(vertices: usize) -> Self {
         Self((0..vertices).map(|_| AtomicU64::new(u64::MAX)).collect())
     }
 
     /// The nearer offer wins, among equally near ones the smaller vertex, in whatever order they come.
-    fn offer(&self, vertex: u32, other: u32, distance: u8) {
+    pub(super) fn offer(&self, vertex: u32, other: u32, distance: u8) {
         let (kept, offer) = (&self.0[vertex as usize], u64::from(distance) << 32 | u64::from(other));
         if offer < kept.load(Ordering::Relaxed) {
             kept.fetch_min(offer, Ordering::Relaxed);

@@ -5,7 +5,7 @@
 //! all vertices that remain.
 
 use super::canonical::find;
-use super::forest::Levels;
+use super::forest::{Levels, Nearest};
 use super::prim::{self, Edge};
 use super::threads;
 use crate::hamming::{COLUMNS, DISTANCES, Kernel, ROWS, Scan, Signature, Tally, pairs_of};
@@ -17,9 +17,16 @@ use std::sync::Mutex;
 /// Up to this many vertices all fit into the cache, where Prim's steps are as fast.
 const FEW: usize = 1 << 14;
 
-/// The edges of a minimum spanning tree of the complete graph over `signatures`. Which of several equally heavy edges it
-/// has depends on the threads; what its edges up to any weight connect does not. With one thread it works on one thread
-/// at a time.
+/// What comparing all pairs gives.
+pub(super) struct Tree {
+    /// The edges of a minimum spanning tree.
+    pub(super) edges: Vec<Edge>,
+    /// The nearest vertex of each that has one within some k; `None` if that was not looked for.
+    pub(super) nearest: Option<Nearest>,
+}
+
+/// A minimum spanning tree of the complete graph over `signatures`. Which of several equally heavy edges it has depends on
+/// the threads; what its edges up to any weight connect does not. If `threads` is 1 it works on one thread at a time.
 ///
 /// `None` when cancelled. Advances by pairs, and expects n(n − 1)/2; where a pass over all pairs leaves vertices apart, it
 /// then expects more.
@@ -28,14 +35,15 @@ pub(super) fn spanning_tree<S: Signature>(
     threads: usize,
     signatures: &[S],
     progress: &Progress,
-) -> Option<Vec<Edge>> {
+) -> Option<Tree> {
     progress.expect(pairs_of(signatures.len()));
     match Neighbours::sampled(kernel, signatures).and_then(|neighbours| neighbours.best_k()) {
         Some(k) => tree_through(k, kernel, threads, signatures, progress),
         None => {
             let all: Vec<u32> = (0..signatures.len() as u32).collect();
             let (first, rest) = all.split_at(1.min(all.len()));
-            prim::complete(kernel, threads, signatures, (first, rest), progress)
+            let edges = prim::complete(kernel, threads, signatures, (first, rest), progress)?;
+            Some(Tree { edges, nearest: None })
         }
     }
 }
@@ -49,8 +57,9 @@ fn tree_through<S: Signature>(
     threads: usize,
     signatures: &[S],
     progress: &Progress,
-) -> Option<Vec<Edge>> {
+) -> Option<Tree> {
     let n = signatures.len();
+    let nearest = Nearest::new(n);
     let levels = Mutex::new(Levels::new(n, k, 4 * n));
     let scan = Scan { kernel, signatures, k };
     let starts: Vec<usize> = (0..n).step_by(ROWS).collect();
@@ -62,6 +71,10 @@ fn tree_through<S: Signature>(
             }
             let (rows, columns) = (start..n.min(start + ROWS), first..n.min(first + COLUMNS));
             progress.advance(scan.tile(rows, columns, &mut hits, &mut pairs));
+            for &(a, b, distance) in &pairs {
+                nearest.offer(a, b, distance);
+                nearest.offer(b, a, distance);
+            }
             if !pairs.is_empty() {
                 let mut levels = levels.lock().expect("no thread panics with it");
                 pairs.drain(..).for_each(|(a, b, weight)| levels.add(Edge { a, b, weight }));
@@ -82,7 +95,7 @@ fn tree_through<S: Signature>(
     progress.expect(progress.done() + root.len() as u64 * rest.len() as u64 + pairs_of(rest.len()));
     edges.retain(|edge| component_of[edge.a as usize] == largest);
     edges.extend(prim::complete(kernel, threads, signatures, (&root, &rest), progress)?);
-    Some(edges)
+    Some(Tree { edges, nearest: Some(nearest) })
 }
 
 /// By vertex: the first vertex of its component.
@@ -152,6 +165,7 @@ impl Neighbours {
 mod tests {
     use super::super::canonical::leaf_order;
     use super::*;
+    use crate::hamming::distance_of;
     use crate::hamming::tests::signature_sets;
     use proptest::prelude::*;
 
@@ -172,9 +186,16 @@ mod tests {
             words.dedup();
             for threads in [1, 2] {
                 let progress = Progress::new();
-                let edges = tree_through(k, Kernel::best(), threads, &words, &progress).unwrap();
+                let tree = tree_through(k, Kernel::best(), threads, &words, &progress).unwrap();
                 prop_assert_eq!(progress.done(), progress.total());
-                same_tree(&words, &edges);
+                same_tree(&words, &tree.edges);
+                for (vertex, &word) in words.iter().enumerate() {
+                    let others = (0..).zip(&words).filter(|&(other, _)| other != vertex as u32);
+                    let nearest = others.map(|(other, &word_of)| (distance_of(word, word_of), other)).min();
+                    let within = nearest.filter(|&(distance, _)| distance <= k);
+                    let found = tree.nearest.as_ref().unwrap().of(vertex as u32);
+                    prop_assert_eq!(found, within.map(|(distance, other)| (other, distance)));
+                }
             }
         }
     }
@@ -190,7 +211,7 @@ mod tests {
         for words in [even, uneven] {
             let k = Neighbours::sampled(Kernel::best(), &words).unwrap().best_k();
             assert!(k.is_some());
-            same_tree(&words, &spanning_tree(Kernel::best(), 2, &words, &Progress::new()).unwrap());
+            same_tree(&words, &spanning_tree(Kernel::best(), 2, &words, &Progress::new()).unwrap().edges);
         }
     }
 }
