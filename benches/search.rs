@@ -1,7 +1,7 @@
 //! All pairs within k: every strategy's time, and ratios against blocks written down in the plainest way.
 //!
 //! `cargo bench --bench search -- small` leaves out what has 10,000,000 signatures; `-- regret` compares what the planner
-//! chooses with all that it could have chosen.
+//! chooses with all that it could have chosen, for the k that are given after it (`-- regret 6 8`) or for five.
 
 #![allow(clippy::print_stdout, missing_docs)]
 
@@ -28,12 +28,14 @@ fn main() {
     let ten = if is_small { Vec::new() } else { synthetic::planted(10_000_000) };
     if std::env::args().any(|argument| argument == "regret") {
         let clustered = |n| synthetic::clustered(n);
+        let asked: Vec<u8> = std::env::args().filter_map(|argument| argument.parse().ok()).collect();
+        let asked = if asked.is_empty() { vec![3, 6, 8, 10, 12] } else { asked };
         for (name, words) in [("planted", &million), ("clustered", &clustered(1_000_000))] {
-            [3, 6, 8, 10, 12].iter().for_each(|&k| regret(name, words, k));
+            asked.iter().for_each(|&k| regret(name, words, k));
         }
         if !is_small {
             for (name, words) in [("planted", &ten), ("clustered", &clustered(10_000_000))] {
-                [3, 6, 8, 10, 12].iter().for_each(|&k| regret(name, words, k));
+                asked.iter().for_each(|&k| regret(name, words, k));
             }
         }
         return;

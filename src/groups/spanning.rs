@@ -60,7 +60,7 @@ fn tree_through<S: Signature>(
 ) -> Option<Tree> {
     let n = signatures.len();
     let nearest = Nearest::new(n);
-    let levels = Mutex::new(Levels::new(n, k, 4 * n));
+    let levels = Mutex::new(Levels::new(n, k, 3 * n));
     let scan = Scan { kernel, signatures, k };
     let starts: Vec<usize> = (0..n).step_by(ROWS).collect();
     threads::share(threads, starts.into_par_iter()).for_each(|start| {
