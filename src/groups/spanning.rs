@@ -1,8 +1,8 @@
 //! A minimum spanning tree of distinct signatures.
 //!
 //! One pass over all pairs, a tile at a time, gives those within a k; they connect nearly all vertices. Prim's algorithm
-//! joins the others, which are few. Comparing tiles is several times as fast as Prim's steps, each of which goes through
-//! all vertices that remain.
+//! joins the others, which are few. A tile stays in the cache while it is compared, and tiles need no order, so all threads
+//! work on them; each step of Prim's algorithm goes through all vertices that remain, and needs the step before.
 
 use super::canonical::find;
 use super::forest::{Levels, Nearest};
@@ -140,12 +140,12 @@ impl Neighbours {
 
     /// The k with the least work; `None` if Prim's algorithm alone has less.
     fn best_k(&self) -> Option<u8> {
-        /// Of Prim's algorithm alone, in comparisons of tiles.
+        /// The work of Prim's algorithm alone, on its one thread, as a multiple of comparing all tiles.
         const PRIM: f64 = 3.0;
         let (n, samples) = (self.vertices as f64, self.within.len() as f64);
         let all = n * n / 2.0;
         let work = |k: usize| {
-            /// One step of Prim's algorithm with a tile, and what to do with a pair that was found.
+            /// Of comparing a vertex that is left apart, and of a pair that was found, in comparisons of a tile.
             const STEP: f64 = 2.0;
             const PAIR: f64 = 800.0;
             let pairs: u64 = self.within.iter().map(|within| within[k]).sum();
