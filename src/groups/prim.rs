@@ -66,7 +66,7 @@ struct Remaining<S> {
     parents: Vec<u32>,
     ids: Vec<u32>,
     len: usize,
-    /// Index of the vertex that is nearest to the tree, and its distance; `None` without a tree or without vertices.
+    /// Distance of the vertex that is nearest to the tree, and its index; `None` without a tree or without vertices.
     nearest: Option<(u8, usize)>,
 }
 
