@@ -2,7 +2,6 @@
 //! popcount", 2008; Muła, Kurz, Lemire, "Faster population counts using AVX2 instructions", 2018).
 
 use super::lanes::{Lanes, Task, words_of};
-use crate::hamming::tally::ROW;
 use std::arch::x86_64::*;
 
 /// Proof that the processor has AVX2 and POPCNT.
@@ -152,15 +151,10 @@ impl Lanes for Avx2 {
         u64::from(mask.cast_unsigned())
     }
     #[inline(always)]
-    fn pair_up(self, distances: __m256i, out: &mut [u16]) {
-        assert!(out.len() >= 16);
-        // SAFETY: `self` proves the features; 16 words are there.
-        unsafe {
-            let first = _mm256_and_si256(distances, _mm256_set1_epi16(0xff));
-            let second = _mm256_srli_epi16::<8>(distances);
-            let rows = _mm256_mullo_epi16(second, _mm256_set1_epi16(ROW.cast_signed()));
-            _mm256_storeu_si256(out.as_mut_ptr().cast(), _mm256_add_epi16(first, rows));
-        }
+    fn count_equal(self, counts: __m256i, a: __m256i, b: __m256i) -> __m256i {
+        // Equal lanes compare as −1.
+        // SAFETY: `self` proves the features.
+        unsafe { _mm256_sub_epi8(counts, _mm256_cmpeq_epi8(a, b)) }
     }
     #[inline(always)]
     fn zero(self) -> __m256i {

@@ -1,7 +1,8 @@
 //! AVX-512 with VPOPCNTDQ: 64 distances at a time.
 
 use super::lanes::{Lanes, Task, words_of};
-use crate::hamming::tally::{BATCH, Counts};
+use crate::hamming::Histogram;
+use crate::hamming::tally::BATCH;
 use std::arch::x86_64::*;
 
 /// Proof that the processor has AVX-512 F, BW, VBMI and VPOPCNTDQ, and POPCNT. (Those with VPOPCNTDQ and BW
@@ -160,9 +161,14 @@ impl Lanes for Avx512 {
         unsafe { _mm512_cmplt_epu8_mask(a, b) }
     }
     #[inline(always)]
-    fn count(self, batch: &[u8; BATCH], counts: &mut Counts) {
+    fn count_equal(self, counts: __m512i, a: __m512i, b: __m512i) -> __m512i {
         // SAFETY: `self` proves the features.
-        unsafe { super::avx512_count::count(batch, &mut counts.histogram) }
+        unsafe { _mm512_mask_add_epi8(counts, _mm512_cmpeq_epi8_mask(a, b), counts, _mm512_set1_epi8(1)) }
+    }
+    #[inline(always)]
+    fn count(self, batch: &[u8; BATCH], histogram: &mut Histogram) {
+        // SAFETY: `self` proves the features.
+        unsafe { super::avx512_count::count(batch, histogram) }
     }
     #[inline(always)]
     fn zero(self) -> __m512i {

@@ -1,7 +1,7 @@
 //! The vector operations that the loops of [`super::loops`] and [`super::relax`] need.
 
-use crate::hamming::distance_of;
-use crate::hamming::tally::{BATCH, Counts, ROW};
+use crate::hamming::tally::BATCH;
+use crate::hamming::{Histogram, distance_of};
 
 /// A set of vector instructions. A value of such a type proves that the processor has them, so its methods are
 /// safe to call; they become single instructions only inside [`Lanes::enter`].
@@ -46,24 +46,37 @@ pub trait Lanes: Copy {
     fn max(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
     /// Bit i is set where lane i of `a` ≤ lane i of `b`.
     fn at_most(self, a: Self::Bytes, b: Self::Bytes) -> u64;
-    /// Writes lanes 2i + [`ROW`] · lanes 2i + 1, for distances (0 to 128): what [`Counts`] counts.
-    #[inline(always)]
-    fn pair_up(self, distances: Self::Bytes, out: &mut [u16]) {
-        let mut bytes = [0; 64];
-        self.store(distances, &mut bytes[..Self::WIDTH]);
-        for (out, pair) in out.iter_mut().zip(bytes.as_chunks::<2>().0) {
-            *out = u16::from(pair[0]) + ROW * u16::from(pair[1]);
-        }
-    }
+    /// Adds 1 to each lane of `counts` in which `a` and `b` are equal; 255 becomes 0.
+    fn count_equal(self, counts: Self::Bytes, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
 
-    /// Counts the distances of a batch.
+    /// Adds how often each distance occurs in the batch, four distances at a time. Distances lie close together, so that
+    /// few of them have to be looked for.
     #[inline(always)]
-    fn count(self, batch: &[u8; BATCH], counts: &mut Counts) {
-        let mut words = [0; 32];
-        let words = &mut words[..Self::WIDTH / 2];
-        for distances in batch.chunks_exact(Self::WIDTH) {
-            self.pair_up(self.load(distances), words);
-            counts.count_pairs(words);
+    fn count(self, batch: &[u8; BATCH], histogram: &mut Histogram) {
+        /// Vectors counted before a lane could overflow; they stay in the first-level cache.
+        const VECTORS: usize = 128;
+        for run in batch.chunks(VECTORS * Self::WIDTH) {
+            let vectors = run.chunks_exact(Self::WIDTH);
+            let (mut least, mut most) = (self.splat(u8::MAX), self.splat(0));
+            for distances in vectors.clone() {
+                let distances = self.load(distances);
+                least = self.min(least, distances);
+                most = self.max(most, distances);
+            }
+            for first in (self.smallest(least)..=self.largest(most)).step_by(4) {
+                let wanted =
+                    [self.splat(first), self.splat(first + 1), self.splat(first + 2), self.splat(first + 3)];
+                let mut counts = [self.splat(0); 4];
+                for distances in vectors.clone() {
+                    let distances = self.load(distances);
+                    for (counts, wanted) in counts.iter_mut().zip(wanted) {
+                        *counts = self.count_equal(*counts, distances, wanted);
+                    }
+                }
+                for (total, counts) in histogram.0[usize::from(first)..].iter_mut().zip(counts) {
+                    *total += self.total(self.add(self.zero(), counts));
+                }
+            }
         }
     }
 
@@ -202,18 +215,8 @@ impl Lanes for Portable {
         each.iter().map(|&one| u32::from(one)).sum()
     }
     #[inline(always)]
-    fn count(self, batch: &[u8; BATCH], counts: &mut Counts) {
-        let mut tables = [[0_u32; 256]; 4];
-        for distances in batch.as_chunks::<4>().0 {
-            for (table, &distance) in tables.iter_mut().zip(distances) {
-                table[usize::from(distance)] += 1;
-            }
-        }
-        for table in tables {
-            for (total, count) in counts.histogram.0.iter_mut().zip(table) {
-                *total += u64::from(count);
-            }
-        }
+    fn count_equal(self, counts: [u8; 16], a: [u8; 16], b: [u8; 16]) -> [u8; 16] {
+        std::array::from_fn(|i| counts[i].wrapping_add(u8::from(a[i] == b[i])))
     }
     #[inline(always)]
     fn zero(self) -> u64 {

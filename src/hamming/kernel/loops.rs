@@ -287,8 +287,8 @@ impl<S: Signature> Task for Crossing<'_, S> {
                     most = lanes.max(most, block);
                     sum = lanes.add(sum, block);
                     lanes.store(block, self.tally.next(L::WIDTH));
-                    if let Some((batch, counts)) = self.tally.full() {
-                        lanes.count(batch, counts);
+                    if let Some((batch, histogram)) = self.tally.full() {
+                        lanes.count(batch, histogram);
                     }
                 }
             }

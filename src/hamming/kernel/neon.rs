@@ -1,7 +1,6 @@
 //! NEON (64-bit ARM): 16 distances at a time.
 
 use super::lanes::{Lanes, Task, words_of};
-use crate::hamming::tally::ROW;
 use std::arch::aarch64::*;
 
 /// Proof that the processor has NEON.
@@ -121,14 +120,10 @@ impl Lanes for Neon {
         }
     }
     #[inline(always)]
-    fn pair_up(self, distances: uint8x16_t, out: &mut [u16]) {
-        assert!(out.len() >= 8);
-        // SAFETY: `self` proves the features; 8 words are there.
-        unsafe {
-            let words = vreinterpretq_u16_u8(distances);
-            let even = vandq_u16(words, vdupq_n_u16(0xff));
-            vst1q_u16(out.as_mut_ptr(), vmlaq_n_u16(even, vshrq_n_u16::<8>(words), ROW));
-        }
+    fn count_equal(self, counts: uint8x16_t, a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
+        // Equal lanes compare as −1.
+        // SAFETY: `self` proves the features.
+        unsafe { vsubq_u8(counts, vceqq_u8(a, b)) }
     }
     #[inline(always)]
     fn zero(self) -> uint64x2_t {
