@@ -185,10 +185,10 @@ fn dispatch(
     if arguments.is_help_for_all {
         return Err(help::everything());
     }
+    protect::check(words)?;
     let Some(command) = arguments.command else {
         return open(arguments.open, settings);
     };
-    protect::check(words)?;
     signals::watch();
     match command {
         Command::Hash(arguments) => hash::run(&arguments),

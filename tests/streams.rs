@@ -43,6 +43,21 @@ fn what_goes_to_a_closed_standard_output_is_an_error() {
 }
 
 #[test]
+fn a_closed_standard_input_is_an_error_where_it_is_to_be_read() {
+    for arguments in
+        ["hash -", "groups -", "pairs - -k 3", "dedup - -o -", "-", "batch --new - --against samples"]
+    {
+        let (code, printed, error) = shell(&format!("\"$S\" {arguments} <&-"));
+        assert_eq!((code, &*printed), (Some(1), ""), "{arguments}: {error}");
+        assert!(error.contains("standard input: it is closed"), "{arguments}: {error}");
+    }
+    let (code, ..) = shell(&format!("\"$S\" hash {TANG} <&-"));
+    assert_eq!(code, Some(0), "what is not read may be closed");
+    let (code, ..) = shell("\"$S\" hash --input lines - < /dev/null");
+    assert_eq!(code, Some(0), "what is empty on purpose is no error");
+}
+
+#[test]
 fn a_full_disk_is_told() {
     for arguments in [
         "--help",

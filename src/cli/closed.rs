@@ -1,23 +1,27 @@
-//! Whether standard output was closed when the program was started (`>&-`).
+//! Whether standard input or output was closed when the program was started (`<&-`, `>&-`).
 //!
-//! Rust opens `/dev/null` in its place before `main`, so that what is written would vanish without an error. The answer
-//! is therefore taken down still earlier, by a function that the loader runs before everything else.
+//! Rust opens `/dev/null` in their place before `main`, so that what is written would vanish, and what is read would be
+//! empty, without an error. They are therefore looked at still earlier, by a function that the loader runs before
+//! everything else.
 
 use std::io;
 
 /// The error of what is written to a closed standard output.
 pub(super) fn check_stdout() -> io::Result<()> {
-    if before_main::stdout_was_closed() {
-        return Err(io::Error::other("it is closed"));
-    }
-    Ok(())
+    if before_main::was_closed(1) { Err(io::Error::other("it is closed")) } else { Ok(()) }
+}
+
+/// Whether nothing can come from standard input.
+pub(super) fn stdin_was_closed() -> bool {
+    before_main::was_closed(0)
 }
 
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 mod before_main {
     use std::sync::atomic::{AtomicBool, Ordering};
 
-    static WAS_CLOSED: AtomicBool = AtomicBool::new(false);
+    /// Standard input and output.
+    static WERE_CLOSED: [AtomicBool; 2] = [const { AtomicBool::new(false) }; 2];
 
     // SAFETY: the section holds pointers to functions of this type; this one allocates nothing and cannot panic.
     #[used]
@@ -25,23 +29,25 @@ mod before_main {
     #[cfg_attr(target_os = "macos", unsafe(link_section = "__DATA,__mod_init_func"))]
     static LOOK: extern "C" fn() = {
         extern "C" fn look() {
-            // SAFETY: asks for the flags of a descriptor by its number, which need not be open.
-            let flags = unsafe { libc::fcntl(libc::STDOUT_FILENO, libc::F_GETFD) };
-            WAS_CLOSED.store(flags == -1, Ordering::Relaxed);
+            for (descriptor, was_closed) in (libc::STDIN_FILENO..).zip(&WERE_CLOSED) {
+                // SAFETY: asks for the flags of a descriptor by its number, which need not be open.
+                let flags = unsafe { libc::fcntl(descriptor, libc::F_GETFD) };
+                was_closed.store(flags == -1, Ordering::Relaxed);
+            }
         }
         look
     };
 
-    pub(super) fn stdout_was_closed() -> bool {
+    pub(super) fn was_closed(descriptor: usize) -> bool {
         // Named here, the function is linked.
         std::hint::black_box(&LOOK);
-        WAS_CLOSED.load(Ordering::Relaxed)
+        WERE_CLOSED[descriptor].load(Ordering::Relaxed)
     }
 }
 
 #[cfg(not(any(target_os = "linux", target_os = "macos")))]
 mod before_main {
-    pub(super) fn stdout_was_closed() -> bool {
+    pub(super) fn was_closed(_: usize) -> bool {
         false
     }
 }

@@ -1,6 +1,8 @@
-//! What is written never replaces what is read, and what exists only if asked: checked before a command begins.
+//! What is read can be read, and what is written never replaces it, nor what exists unless asked: checked before a command
+//! begins.
 
 use super::arguments::Arguments;
+use super::closed::stdin_was_closed;
 use super::failure::Failure;
 use crate::display::say;
 use crate::export::{Guarded, WriteError, companions, guard};
@@ -26,6 +28,13 @@ pub(super) fn check(words: &[OsString]) -> Result<(), Failure> {
     // An index that documents are added to is replaced by itself with more in it.
     let is_added_to = |name: &str| command == "add" && name == "file";
     let is_written = |name: &str| WRITTEN.contains(&name) || is_added_to(name);
+    let reads_stdin = words_of(given, &|name| !is_written(name)).any(|word| word == Path::new("-"));
+    if reads_stdin && stdin_was_closed() {
+        return Err(Failure::Failed(say!(
+            "standard input: it is closed; give the text through a pipe, or name a file",
+            "标准输入：已关闭；请通过管道提供文本，或指定文件"
+        )));
+    }
     let written = paths(given, &is_written);
     let beside: Vec<PathBuf> =
         written.iter().filter(|path| is_place(path)).flat_map(|path| companions(path)).collect();
@@ -83,16 +92,23 @@ fn check_folder(written: &Path) -> Result<(), Failure> {
     Ok(fs::metadata(folder).map(drop).map_err(|source| WriteError { path: written.to_owned(), source })?)
 }
 
-/// The values of some arguments, as paths; `-` is none, and a word that need not be a path is none unless it names a file.
+/// The values of some arguments, as paths; `-` is none.
 fn paths(given: &ArgMatches, is_chosen: &dyn Fn(&str) -> bool) -> Vec<PathBuf> {
+    words_of(given, is_chosen).filter(|path| path != Path::new("-")).collect()
+}
+
+/// The same with `-`. A word that need not be a path is none unless it names a file.
+fn words_of<'g>(
+    given: &'g ArgMatches,
+    is_chosen: &'g dyn Fn(&str) -> bool,
+) -> impl Iterator<Item = PathBuf> + 'g {
     let typed = |name: &&str| given.value_source(name) == Some(ValueSource::CommandLine);
     let names = given.ids().map(clap::Id::as_str).filter(|name| is_chosen(name)).filter(typed);
-    let values = names.flat_map(|name| {
+    names.flat_map(|name| {
         let is_path = given.try_get_many::<PathBuf>(name).is_ok();
         let words = given.try_get_raw(name).ok().flatten().into_iter().flatten();
         words.map(PathBuf::from).filter(move |path| is_path || path.is_file())
-    });
-    values.filter(|path| path != Path::new("-")).collect()
+    })
 }
 
 impl From<Guarded> for Failure {
