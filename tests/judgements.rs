@@ -1,4 +1,4 @@
-//! Files of judgements under real processes: killed while they write, and two at once.
+//! Files of judgements under real processes: killed while they write, and four at once.
 
 #![allow(clippy::unwrap_used, clippy::print_stdout)] // a test that cannot go on has failed, and the writer prints
 
@@ -79,24 +79,27 @@ fn a_hundred_kills_lose_no_judgement() {
 }
 
 #[test]
-fn two_processes_on_one_file_lose_nothing() {
+fn four_processes_on_one_file_lose_nothing() {
+    const NAMES: [&str; 4] = ["one", "two", "three", "four"];
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("c.judgements.tsv");
-    let both = [start(&file, "one"), start(&file, "two")];
+    let writers = NAMES.map(|name| start(&file, name));
     let until = Instant::now() + Duration::from_secs(10);
-    let count = |name: &str| {
+    let all_wrote = || {
         let lines = read(&file).unwrap().lines;
-        lines.iter().filter(|line| line.pair[0].id.starts_with(name)).count()
+        let count = |name| lines.iter().filter(|line| line.pair[0].id.starts_with(name)).count();
+        NAMES.into_iter().all(|name| count(name) >= 50)
     };
-    while (count("one") < 50 || count("two") < 50) && Instant::now() < until {
+    while !all_wrote() && Instant::now() < until {
         std::thread::sleep(Duration::from_millis(20));
     }
-    let saved = both.map(kill).concat();
+    let saved = writers.map(kill).concat();
     let found = read(&file).unwrap();
     let ids: HashSet<&str> = found.lines.iter().map(|line| line.pair[0].id.as_str()).collect();
     assert_eq!(ids.len(), found.lines.len(), "no line twice");
-    assert!(saved.iter().all(|id| ids.contains(id.as_str())) && found.bad.len() <= 1);
-    assert!(["one", "two"].iter().all(|name| saved.iter().any(|id| id.starts_with(name))), "both wrote");
+    // Each kill may cut off the line that was being written.
+    assert!(saved.iter().all(|id| ids.contains(id.as_str())) && found.bad.len() <= NAMES.len());
+    assert!(NAMES.iter().all(|name| saved.iter().any(|id| id.starts_with(name))), "all wrote");
 }
 
 /// Not asserted, because it hangs on the disk: `cargo test --test judgements -- --nocapture how_long` prints it.
