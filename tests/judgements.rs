@@ -97,8 +97,7 @@ fn four_processes_on_one_file_lose_nothing() {
     let found = read(&file).unwrap();
     let ids: HashSet<&str> = found.lines.iter().map(|line| line.pair[0].id.as_str()).collect();
     assert_eq!(ids.len(), found.lines.len(), "no line twice");
-    // Each kill may cut off the line that was being written.
-    assert!(saved.iter().all(|id| ids.contains(id.as_str())) && found.bad.len() <= NAMES.len());
+    assert!(saved.iter().all(|id| ids.contains(id.as_str())) && found.bad.len() <= 1);
     assert!(NAMES.iter().all(|name| saved.iter().any(|id| id.starts_with(name))), "all wrote");
 }
 
