@@ -159,35 +159,26 @@ impl Kernel {
     /// Counts the distances of all pairs (one of `a`, one of `b`) into `tally`; returns their maximum and sum.
     pub fn cross<S: Signature>(self, a: &[S], b: &[S], tally: &mut Tally) -> Cross {
         let (queries, signatures) = if a.len() <= b.len() { (a, b) } else { (b, a) };
-        let (many, rest) =
-            self.cross_many(queries, signatures, tally).unwrap_or((Cross::default(), signatures));
-        let few = self.run(loops::Crossing { queries, signatures: rest, tally });
-        Cross { max: many.max.max(few.max), sum: many.sum + few.sum }
+        self.cross_many(queries, signatures, tally)
+            .unwrap_or_else(|| self.run(loops::Crossing { queries, signatures, tally }))
     }
 
-    /// Those of the pairs that are quicker counted by planes, and the signatures that are left; `None` if none are.
+    /// The same by planes; `None` if that is not quicker, or not possible.
     #[cfg(target_arch = "x86_64")]
-    fn cross_many<'b, S: Signature>(
-        self,
-        a: &[S],
-        b: &'b [S],
-        tally: &mut Tally,
-    ) -> Option<(Cross, &'b [S])> {
+    fn cross_many<S: Signature>(self, a: &[S], b: &[S], tally: &mut Tally) -> Option<Cross> {
         /// With fewer queries a table costs more than it saves.
         const QUERIES: usize = 64;
         let (queries, signatures) = (S::narrow(a)?, S::narrow(b)?);
-        let many = signatures.len() / avx512_planes::WIDTH * avx512_planes::WIDTH;
-        if self != Self::Avx512 || queries.len() < QUERIES || many == 0 {
+        if self != Self::Avx512 || queries.len() < QUERIES || signatures.len() < 2 * avx512_planes::WIDTH {
             return None;
         }
         avx512::Avx512::detect()?;
         // SAFETY: the processor has these instructions.
-        let cross = unsafe { avx512_planes::cross(queries, &signatures[..many], tally) };
-        Some((cross, &b[many..]))
+        Some(unsafe { avx512_planes::cross(queries, signatures, tally) })
     }
 
     #[cfg(not(target_arch = "x86_64"))]
-    fn cross_many<'b, S: Signature>(self, _: &[S], _: &'b [S], _: &mut Tally) -> Option<(Cross, &'b [S])> {
+    fn cross_many<S: Signature>(self, _: &[S], _: &[S], _: &mut Tally) -> Option<Cross> {
         None
     }
 

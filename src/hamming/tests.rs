@@ -113,7 +113,13 @@ fn check_crosses<S: Signature>(a: &[u128], b: &[u128], k: u8) -> Checked {
 #[test]
 fn every_kernel_counts_many_pairs_as_the_plain_loop() {
     let mut random = Random::of(&[5]);
-    let sizes = [(64, 512, u64::MAX), (100, 1_100, u64::MAX), (70, 600, 0xff), (63, 512, 7)];
+    let sizes = [
+        (64, 1_024, u64::MAX),
+        (100, 2_201, u64::MAX),
+        (70, 1_100, 0xff),
+        (64, 1_200, 0xffff_ffff_ffff),
+        (63, 1_024, 7),
+    ];
     // An interpreter takes hours for all.
     let most = if cfg!(miri) { 1 } else { sizes.len() };
     for (queries, others, mask) in sizes.into_iter().take(most) {
@@ -123,6 +129,10 @@ fn every_kernel_counts_many_pairs_as_the_plain_loop() {
         (a[3], a[9]) = (b[511], u128::from(!(b[17] as u64)));
         check_crosses::<u64>(&a, &b, 20).unwrap();
         check_crosses::<u64>(&b, &a, 20).unwrap();
+        let far: Vec<u128> = b.iter().map(|word| word ^ u128::from(u64::MAX)).collect();
+        check_crosses::<u64>(&a, &far, 20).unwrap();
+        let with_even_ones: Vec<u128> = b.iter().map(|word| (word & 0xffff_ffff) * 0x1_0000_0001).collect();
+        check_crosses::<u64>(&a, &with_even_ones, 20).unwrap();
     }
 }
 

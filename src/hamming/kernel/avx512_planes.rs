@@ -1,10 +1,13 @@
 //! Histogram of many distances with AVX-512, by planes of bits.
 //!
 //! 512 signatures are turned into 64 planes: plane b has bit b of each. The distances to a query are then a sum of 64 planes
-//! (those where the query has a 1 are inverted), which carry-save adders compute for all 512 at once, into seven planes of
+//! (those where the query has a 1 are inverted), which carry-save adders compute for all 512 at once, into planes of
 //! the distances' bits. Three planes have only eight possible patterns in a query, so their sums are kept in a table (the
 //! "four Russians" of Arlazarov et al., 1970), which fits the first-level cache; 22 look-ups replace 64 planes. How often
 //! a distance occurs is then the population count of a product of planes.
+//!
+//! The distance of two signatures is even if they have an even number of ones together. So signatures and queries are parted
+//! by the parity of their ones: then the lowest bit of all 512 distances is known, and half as many distances are counted.
 
 use super::loops::Cross;
 use crate::hamming::Tally;
@@ -15,34 +18,43 @@ pub(super) const WIDTH: usize = 512;
 /// Planes that share an entry of the table, and the groups of three (the last has one).
 const GROUPS: usize = 22;
 
-/// Entry 8 · group + pattern: the sum of the three planes, as its ones and its twos. As long as a byte can say, so that no
-/// look-up is out of bounds.
-struct Table([[__m512i; 2]; 256]);
+/// Entry 8 · group + pattern: the sum of the three planes, as its ones and its twos.
+struct Table([[__m512i; 2]; 8 * GROUPS]);
 
-/// The entries of a query.
-type Parts = [u8; GROUPS];
-
-/// Counts the distances of all pairs; `signatures` are a multiple of [`WIDTH`]. Returns their maximum and sum.
+/// Counts the distances of all pairs; returns their maximum and sum.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vpopcntdq,popcnt")]
 pub(super) fn cross(queries: &[u64], signatures: &[u64], tally: &mut Tally) -> Cross {
-    let zero = _mm512_setzero_si512();
-    let mut table = Table([[zero; 2]; 256]);
-    let mut counts = [zero; 64];
-    let mut farthest = 0;
-    let parts: Vec<Parts> = queries.iter().map(|&query| parts(query)).collect();
-    for run in signatures.as_chunks::<WIDTH>().0 {
-        fill(&mut table, run);
-        for parts in &parts {
-            farthest += count(&distances(&table, parts), &mut counts);
+    let mut counter = Counter::new(queries);
+    let (eights, rest) = signatures.as_chunks::<8>();
+    for eight in eights {
+        // SAFETY: these are 64 bytes; they need no alignment.
+        let eight = unsafe { _mm512_loadu_si512(eight.as_ptr().cast()) };
+        let odd = _mm512_test_epi64_mask(_mm512_popcnt_epi64(eight), _mm512_set1_epi64(1));
+        for (parity, is_of_it) in [!odd, odd].into_iter().enumerate() {
+            let of_parity = _mm512_maskz_compress_epi64(is_of_it, eight);
+            counter.push(parity, of_parity, is_of_it.count_ones() as usize);
+        }
+    }
+    for &signature in rest {
+        counter.push(parity(signature), _mm512_set1_epi64(signature.cast_signed()), 1);
+    }
+    // Runs that are not full are filled up with one signature of the parity, whose pairs are then taken off.
+    let mut surplus = [0; 65];
+    for filling in [0_u64, 1] {
+        let parity = parity(filling);
+        let len = counter.runs[parity].len;
+        if len > 0 {
+            for query in queries {
+                surplus[(query ^ filling).count_ones() as usize] += (WIDTH - len) as u64;
+            }
+            for _ in len..WIDTH {
+                counter.push(parity, _mm512_set1_epi64(filling.cast_signed()), 1);
+            }
         }
     }
     let mut cross = Cross::default();
-    let counts = counts.map(|lanes| _mm512_reduce_add_epi64(lanes).cast_unsigned());
-    for (distance, mut pairs) in (0..).zip(counts).chain([(64, farthest)]) {
-        if distance == 0 {
-            // The lower six bits of 64 are those of 0.
-            pairs -= farthest;
-        }
+    for ((distance, pairs), surplus) in (0..).zip(counter.pairs()).zip(surplus) {
+        let pairs = pairs - surplus;
         if pairs > 0 {
             tally.count_many(distance, pairs);
             cross.max = distance;
@@ -52,12 +64,74 @@ pub(super) fn cross(queries: &[u64], signatures: &[u64], tally: &mut Tally) -> C
     cross
 }
 
-fn parts(query: u64) -> Parts {
-    let mut parts = [0; GROUPS];
-    for (group, part) in (0_u8..).zip(&mut parts) {
-        *part = 8 * group + (query >> (3 * group) & 7) as u8;
+/// 1 if the number of ones is odd.
+fn parity(word: u64) -> usize {
+    word.count_ones() as usize % 2
+}
+
+/// Counts distances, for each parity apart.
+struct Counter {
+    queries: [Vec<u64>; 2],
+    runs: [Run; 2],
+    table: Table,
+    /// By parity of the distance and its half, modulo 32: eight sums.
+    counts: [[__m512i; 32]; 2],
+    /// Pairs at distance 64, which are also counted as 0.
+    farthest: u64,
+}
+
+/// Signatures that wait until there are [`WIDTH`], with room for as many as come at once.
+struct Run {
+    words: [u64; WIDTH + 8],
+    len: usize,
+}
+
+impl Counter {
+    #[target_feature(enable = "avx512f")]
+    fn new(queries: &[u64]) -> Self {
+        let zero = _mm512_setzero_si512();
+        let (even, odd) = queries.iter().partition(|&&query| parity(query) == 0);
+        Self {
+            queries: [even, odd],
+            runs: [(); 2].map(|()| Run { words: [0; WIDTH + 8], len: 0 }),
+            table: Table([[zero; 2]; 8 * GROUPS]),
+            counts: [[zero; 32]; 2],
+            farthest: 0,
+        }
     }
-    parts
+
+    /// Takes the first `len` of eight signatures of a parity; compares [`WIDTH`] as soon as they are there.
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vpopcntdq,popcnt")]
+    fn push(&mut self, parity: usize, eight: __m512i, len: usize) {
+        let run = &mut self.runs[parity];
+        let end = run.words[run.len..].first_chunk_mut::<8>().expect("fewer than WIDTH wait");
+        // SAFETY: these are 64 bytes; they need no alignment.
+        unsafe { _mm512_storeu_si512(end.as_mut_ptr().cast(), eight) };
+        run.len += len;
+        if run.len >= WIDTH {
+            fill(&mut self.table, run.words.first_chunk().expect("a run has WIDTH words"));
+            run.words.copy_within(WIDTH.., 0);
+            run.len -= WIDTH;
+            for (of_queries, queries) in self.queries.iter().enumerate() {
+                self.farthest += count(&self.table, queries, &mut self.counts[parity ^ of_queries]);
+            }
+        }
+    }
+
+    /// The pairs at each distance.
+    #[target_feature(enable = "avx512f")]
+    fn pairs(&self) -> [u64; 65] {
+        let mut pairs = [0; 65];
+        for (parity, counts) in self.counts.iter().enumerate() {
+            for (half, &count) in counts.iter().enumerate() {
+                pairs[2 * half + parity] = _mm512_reduce_add_epi64(count).cast_unsigned();
+            }
+        }
+        pairs[0] -= self.farthest;
+        pairs[64] = self.farthest;
+        pairs
+    }
 }
 
 /// The planes of 512 signatures, and two of zeros; the place of a signature in a plane does not matter.
@@ -93,7 +167,7 @@ fn fill(table: &mut Table, signatures: &[u64; WIDTH]) {
     let inverted = |plane: __m512i, is_one: bool| {
         if is_one { _mm512_xor_si512(plane, _mm512_set1_epi64(-1)) } else { plane }
     };
-    for group in 0..GROUPS {
+    for (group, sums) in table.0.as_chunks_mut::<8>().0.iter_mut().enumerate() {
         // The last group has one plane; its queries have no other patterns.
         for pattern in 0..if group + 1 == GROUPS { 2 } else { 8 } {
             let [a, b, c] = [planes[3 * group], planes[3 * group + 1], planes[3 * group + 2]];
@@ -102,7 +176,7 @@ fn fill(table: &mut Table, signatures: &[u64; WIDTH]) {
                 inverted(b, pattern & 2 != 0),
                 inverted(c, pattern & 4 != 0),
             );
-            table.0[8 * group + pattern] = [ones, twos];
+            sums[pattern] = [ones, twos];
         }
     }
 }
@@ -114,60 +188,107 @@ fn add(a: __m512i, b: __m512i, c: __m512i) -> (__m512i, __m512i) {
     (_mm512_ternarylogic_epi64::<0b1001_0110>(a, b, c), _mm512_ternarylogic_epi64::<0b1110_1000>(a, b, c))
 }
 
-/// The bits of 512 distances, the lowest first.
+/// The bits of 512 distances without the lowest: twos first, sixty-fours last.
+///
+/// Adds in an order in which few planes are in use at once, so that registers are left for the counts. (Macros, because the
+/// compiler keeps an address in a register for each group that a function gets as an argument.)
 #[inline]
 #[target_feature(enable = "avx512f")]
-#[rustfmt::skip] // a row for a level of the tree of adders
-fn distances(table: &Table, parts: &Parts) -> [__m512i; 7] {
+fn distances(table: &Table, query: u64) -> [__m512i; 6] {
+    let look_up = |group: usize| table.0[8 * group + (query >> (3 * group) & 7) as usize];
     let zero = _mm512_setzero_si512();
-    let look_up = |group: usize| table.0[usize::from(parts[group])];
-    let sum = |at: usize, bit: usize| add(look_up(at)[bit], look_up(at + 1)[bit], look_up(at + 2)[bit]);
-
-    let ((a, t0), (b, t1), (c, t2), (d, t3)) = (sum(0, 0), sum(3, 0), sum(6, 0), sum(9, 0));
-    let ((e, t4), (f, t5), (g, t6)) = (sum(12, 0), sum(15, 0), sum(18, 0));
-    let ((h, t7), (i, t8)) = (add(a, b, c), add(d, e, f));
-    let (j, t9) = add(g, h, i);
-    let (ones, t10) = add(j, look_up(21)[0], zero);
-
-    let ((a, f0), (b, f1), (c, f2), (d, f3)) = (sum(0, 1), sum(3, 1), sum(6, 1), sum(9, 1));
-    let ((e, f4), (f, f5), (g, f6)) = (sum(12, 1), sum(15, 1), sum(18, 1));
-    let ((h, f7), (i, f8), (j, f9)) = (add(a, b, c), add(d, e, f), add(g, t0, t1));
-    let ((k, f10), (l, f11), (m, f12)) = (add(t2, t3, t4), add(t5, t6, t7), add(t8, t9, t10));
-    let ((n, f13), (o, f14)) = (add(h, i, j), add(k, l, m));
-    let (twos, f15) = add(n, o, zero);
-
-    let ((a, e0), (b, e1), (c, e2)) = (add(f0, f1, f2), add(f3, f4, f5), add(f6, f7, f8));
-    let ((d, e3), (e, e4)) = (add(f9, f10, f11), add(f12, f13, f14));
-    let ((f, e5), (g, e6)) = (add(a, b, c), add(d, e, f15));
-    let (fours, e7) = add(f, g, zero);
-
-    let ((a, s0), (b, s1)) = (add(e0, e1, e2), add(e3, e4, e5));
-    let (c, s2) = add(a, b, e6);
-    let (eights, s3) = add(c, e7, zero);
-
-    let (a, h0) = add(s0, s1, s2);
-    let (sixteens, h1) = add(a, s3, zero);
-    let (thirty_twos, sixty_fours) = add(h0, h1, zero);
-    [ones, twos, fours, eights, sixteens, thirty_twos, sixty_fours]
+    let [mut ones, _] = look_up(21);
+    let [_, mut twos] = look_up(20);
+    let (mut fours, mut eights) = (zero, zero);
+    /// Adds to a sum; the carry is to be added to the next one.
+    macro_rules! carry {
+        ($sum:ident, $a:expr, $b:expr) => {{
+            let carry;
+            ($sum, carry) = add($sum, $a, $b);
+            carry
+        }};
+    }
+    /// Adds three planes of each of two parts to a sum; the three carries.
+    macro_rules! carries {
+        ($sum:ident, $first:expr, $second:expr) => {{
+            let [a, b, c] = $first;
+            let x = carry!($sum, a, b);
+            let [d, e, f] = $second;
+            [x, carry!($sum, c, d), carry!($sum, e, f)]
+        }};
+    }
+    macro_rules! two {
+        ($group:expr) => {{
+            let ([a, c], [b, d]) = (look_up($group), look_up($group + 1));
+            [c, d, carry!(ones, a, b)]
+        }};
+    }
+    macro_rules! four {
+        ($group:expr) => {
+            carries!(twos, two!($group), two!($group + 2))
+        };
+    }
+    macro_rules! eight {
+        ($group:expr) => {
+            carries!(fours, four!($group), four!($group + 4))
+        };
+    }
+    let [a, b, c] = carries!(eights, eight!(0), eight!(8));
+    let [d, e, f] = four!(16);
+    let (_, two) = add(ones, look_up(20)[0], zero);
+    let four = carry!(twos, two, zero);
+    let (g, h) = (carry!(fours, d, e), carry!(fours, f, four));
+    let i = carry!(eights, g, h);
+    let (mut sixteens, j) = add(a, b, c);
+    let k = carry!(sixteens, i, zero);
+    let (thirty_twos, sixty_fours) = add(j, k, zero);
+    [twos, fours, eights, sixteens, thirty_twos, sixty_fours]
 }
 
-/// Adds how often each distance below 64 occurs, by their lower six bits; returns how often 64 does.
+/// Adds how often each half of a distance occurs, modulo 32; returns how often 32 does.
 #[inline]
-#[target_feature(enable = "avx512f,avx512vpopcntdq")]
-fn count(bits: &[__m512i; 7], counts: &mut [__m512i; 64]) -> u64 {
-    let low = products([bits[2], bits[1], bits[0]]);
-    let high = products([bits[5], bits[4], bits[3]]);
-    for (high, counts) in high.into_iter().zip(counts.as_chunks_mut::<8>().0) {
-        // Distances lie close together: most of these are empty.
-        if _mm512_test_epi64_mask(high, high) != 0 {
-            for (low, count) in low.into_iter().zip(counts) {
-                *count = _mm512_add_epi64(*count, _mm512_popcnt_epi64(_mm512_and_si512(high, low)));
-            }
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vpopcntdq,popcnt")]
+fn count(table: &Table, queries: &[u64], counts: &mut [__m512i; 32]) -> u64 {
+    let mut middle = [[_mm512_setzero_si512(); 4]; 4];
+    let mut farthest = 0;
+    for &query in queries {
+        let [a, b, c, d, e, f] = distances(table, query);
+        // Most halves are from 8 to 23, with a 1 in one of these two bits. Only their counts stay in registers.
+        if _mm512_cmpneq_epi64_mask(_mm512_xor_si512(d, e), _mm512_set1_epi64(-1)) != 0 {
+            farthest += count_outer([a, b, c, d, e, f], counts);
+        }
+        let [_, _, eights @ .., _, _] = products([e, d, c]);
+        for (four, counts) in eights.into_iter().zip(&mut middle) {
+            count_four([four, b, a], counts);
         }
     }
-    match _mm512_test_epi64_mask(bits[6], bits[6]) {
-        0 => 0,
-        _ => _mm512_reduce_add_epi64(_mm512_popcnt_epi64(bits[6])).cast_unsigned(),
+    for (count, middle) in counts[8..24].iter_mut().zip(middle.as_flattened()) {
+        *count = _mm512_add_epi64(*count, *middle);
+    }
+    farthest
+}
+
+/// The same for the halves that are not from 8 to 23.
+#[cold]
+#[inline(never)]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vpopcntdq,popcnt")]
+fn count_outer([a, b, c, d, e, f]: [__m512i; 6], counts: &mut [__m512i; 32]) -> u64 {
+    let fours = products([e, d, c]).into_iter().zip(counts.as_chunks_mut().0);
+    for (four, counts) in fours.enumerate().filter(|(i, _)| !(2..6).contains(i)).map(|(_, four)| four) {
+        if _mm512_test_epi64_mask(four, four) != 0 {
+            count_four([four, b, a], counts);
+        }
+    }
+    _mm512_reduce_add_epi64(_mm512_popcnt_epi64(f)).cast_unsigned()
+}
+
+/// Adds how often two bits are 0, 1, 2 and 3 where `all` is 1.
+#[inline]
+#[target_feature(enable = "avx512f,avx512vpopcntdq")]
+fn count_four([all, b, a]: [__m512i; 3], counts: &mut [__m512i; 4]) {
+    let [.., zeros, ones, twos, threes] = products([all, b, a]);
+    for (count, of_two) in counts.iter_mut().zip([zeros, ones, twos, threes]) {
+        *count = _mm512_add_epi64(*count, _mm512_popcnt_epi64(of_two));
     }
 }
 
