@@ -23,31 +23,38 @@ BLOCK = re.compile(r"<!-- (?P<command>machine|cargo bench [^>]*?) -->\n```text\n
 
 def machine():
     """Processor, cores, memory, system and compiler."""
-    cpu = re.search(r"model name\s*: (.*)", Path("/proc/cpuinfo").read_text())
+    fields = dict(re.findall(r"(cpu family|model|model name)\s*: (.*)", Path("/proc/cpuinfo").read_text()))
+    # Processors of different speed can have one name.
+    cpu = "{model name} (family {cpu family}, model {model})".format(**fields) if len(fields) == 3 else platform.processor()
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
     rustc = subprocess.run(["rustc", "--version"], capture_output=True, text=True, check=True).stdout.strip()
     return (
-        f"{cpu.group(1) if cpu else platform.processor()}, {os.cpu_count()} cores, {memory:.0f} GiB, "
+        f"{cpu}, {os.cpu_count()} cores, {memory:.0f} GiB, "
         f"{platform.system()}, {rustc}\n"
     )
 
 
+def measured(command):
+    """What a command prints."""
+    if command == "machine":
+        return machine()
+    run = subprocess.run(shlex.split(command), cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)
+    return run.stdout.strip() + "\n"
+
+
 def main():
     words = sys.argv[1:]
-
-    def written(block):
-        command = block["command"]
+    for command in [block["command"] for block in BLOCK.finditer(PAGE.read_text())]:
         if words and command != "machine" and not any(word in command.split() for word in words):
-            return block[0]
+            continue
         print(command, flush=True)
-        if command == "machine":
-            output = machine()
-        else:
-            run = subprocess.run(shlex.split(command), cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)
-            output = run.stdout.strip() + "\n"
-        return f"<!-- {command} -->\n```text\n{output}```\n"
-
-    PAGE.write_text(BLOCK.sub(written, PAGE.read_text()))
+        output = measured(command)
+        # Written at once: the next one may take long, or fail.
+        page = BLOCK.sub(
+            lambda block: f"<!-- {command} -->\n```text\n{output}```\n" if block["command"] == command else block[0],
+            PAGE.read_text(),
+        )
+        PAGE.write_text(page)
 
 
 main()

@@ -1,7 +1,8 @@
 //! All pairs within k: every strategy's time, and ratios against blocks written down in the plainest way.
 //!
 //! `cargo bench --bench search -- small` leaves out what has 10,000,000 signatures; `-- regret` compares what the planner
-//! chooses with all that it could have chosen, for the k that are given after it (`-- regret 6 8`) or for five.
+//! chooses with all that it could have chosen, for the k that are given after it or for five, and for `planted` or `clustered`
+//! signatures or both (`-- regret clustered 8 10`).
 
 #![allow(clippy::print_stdout, missing_docs)]
 
@@ -24,22 +25,25 @@ use std::time::Duration;
 fn main() {
     let is_small = std::env::args().any(|argument| argument == "small");
     println!("kernel: {}", Kernel::best().name());
-    let million = synthetic::planted(1_000_000);
-    let ten = if is_small { Vec::new() } else { synthetic::planted(10_000_000) };
     if std::env::args().any(|argument| argument == "regret") {
-        let clustered = |n| synthetic::clustered(n);
         let asked: Vec<u8> = std::env::args().filter_map(|argument| argument.parse().ok()).collect();
         let asked = if asked.is_empty() { vec![3, 6, 8, 10, 12] } else { asked };
-        for (name, words) in [("planted", &million), ("clustered", &clustered(1_000_000))] {
-            asked.iter().for_each(|&k| regret(name, words, k));
-        }
-        if !is_small {
-            for (name, words) in [("planted", &ten), ("clustered", &clustered(10_000_000))] {
-                asked.iter().for_each(|&k| regret(name, words, k));
+        let is_only = |name: &str| std::env::args().any(|argument| argument == name);
+        let sizes: &[usize] = if is_small { &[1_000_000] } else { &[1_000_000, 10_000_000] };
+        for &n in sizes {
+            if !is_only("clustered") {
+                let words = synthetic::planted(n);
+                asked.iter().for_each(|&k| regret("planted", &words, k));
+            }
+            if !is_only("planted") {
+                let words = synthetic::clustered(n);
+                asked.iter().for_each(|&k| regret("clustered", &words, k));
             }
         }
         return;
     }
+    let million = synthetic::planted(1_000_000);
+    let ten = if is_small { Vec::new() } else { synthetic::planted(10_000_000) };
     against_plain(&million);
     if !is_small {
         growth([&million, &ten]);
@@ -55,13 +59,13 @@ fn main() {
             let one = pairs(&million, k, strategy, 1);
             let two = pairs(&million, k, strategy, 2);
             if is_small || k != 3 || strategy.name() == "compressed" {
-                println!("1,000,000 k = {k} {strategy:<12} {one:>8.0?} on one thread, {two:>8.0?} on two");
+                println!("1,000,000 k = {k} {strategy:<12} {one:>8.2?} on one thread, {two:>8.2?} on two");
                 continue;
             }
             let ten_two = pairs(&ten, k, strategy, 2);
             let growth = ten_two.as_secs_f64() / two.as_secs_f64();
             println!(
-                "1,000,000 k = {k} {strategy:<12} {one:>8.0?} on one thread, {two:>8.0?} on two; 10,000,000 on two {ten_two:>8.2?}, {growth:.1} × as long"
+                "1,000,000 k = {k} {strategy:<12} {one:>8.2?} on one thread, {two:>8.2?} on two; 10,000,000 on two {ten_two:>8.2?}, {growth:.1} × as long"
             );
         }
     }
@@ -136,7 +140,7 @@ fn growth(sets: [&[u64]; 2]) {
         }
         let times = rounds::medians(5, &mut contenders);
         println!(
-            "planned k = 3, {threads} thread(s): 1,000,000 {:.0?} ({}), 10,000,000 {:.0?} ({}): {:.1} × as long",
+            "planned k = 3, {threads} thread(s): 1,000,000 {:.2?} ({}), 10,000,000 {:.2?} ({}): {:.1} × as long",
             times[0],
             design(&sets[0]),
             times[1],
