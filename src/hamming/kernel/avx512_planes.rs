@@ -167,7 +167,7 @@ fn fill(table: &mut Table, signatures: &[u64; WIDTH]) {
     let inverted = |plane: __m512i, is_one: bool| {
         if is_one { _mm512_xor_si512(plane, _mm512_set1_epi64(-1)) } else { plane }
     };
-    for (group, sums) in table.0.as_chunks_mut::<8>().0.iter_mut().enumerate() {
+    for group in 0..GROUPS {
         // The last group has one plane; its queries have no other patterns.
         for pattern in 0..if group + 1 == GROUPS { 2 } else { 8 } {
             let [a, b, c] = [planes[3 * group], planes[3 * group + 1], planes[3 * group + 2]];
@@ -176,7 +176,7 @@ fn fill(table: &mut Table, signatures: &[u64; WIDTH]) {
                 inverted(b, pattern & 2 != 0),
                 inverted(c, pattern & 4 != 0),
             );
-            sums[pattern] = [ones, twos];
+            table.0[8 * group + pattern] = [ones, twos];
         }
     }
 }
