@@ -5,6 +5,8 @@
 
 #![allow(clippy::print_stdout, missing_docs)]
 
+#[path = "common/jieba.rs"]
+mod jieba;
 #[path = "common/rounds.rs"]
 #[allow(dead_code)] // each bench uses a part of it
 mod rounds;
@@ -117,7 +119,7 @@ fn signing(path: &Path, output: &Path) {
     let rows: Vec<Row<'_>> =
         file.lines().map(|line| serde_json::from_str(line).expect("an id and a text")).collect();
     let bytes: usize = rows.iter().map(|row| row.text.len()).sum();
-    let jieba = jieba_rs::Jieba::new();
+    let jieba = jieba::jieba();
     let hash = |path: &Path, threads: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_simscope"));
         command.args(["hash", "--no-config", "--no-progress", "--force", "--threads", threads]).arg(path);

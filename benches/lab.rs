@@ -25,6 +25,7 @@ use simscope::tui::surface::theme::{Depth, Theme};
 use std::time::{Duration, Instant};
 
 fn main() {
+    simscope::provide_sample();
     let corpus = Corpus::builtin();
     let is_han = |c: &char| ('\u{4e00}'..='\u{9fff}').contains(c) || "，。".contains(*c);
     let chinese: String = corpus.iter().flat_map(|document| document.text.chars().filter(is_han)).collect();

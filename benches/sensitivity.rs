@@ -128,6 +128,7 @@ fn battery() {
 }
 
 fn curves() {
+    simscope::provide_sample();
     println!("\nlength curve, {} texts a length", Experiment::default().texts);
     let names = [
         "builtin",

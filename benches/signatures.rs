@@ -5,6 +5,8 @@
 
 #![allow(clippy::print_stdout, missing_docs)]
 
+#[path = "common/jieba.rs"]
+mod jieba;
 #[path = "common/texts.rs"]
 mod texts;
 
@@ -19,7 +21,7 @@ const ROUNDS: usize = 9;
 type Variant<'a> = (String, Box<dyn FnMut() + 'a>);
 
 fn main() {
-    let jieba = jieba_rs::Jieba::new();
+    let jieba = jieba::jieba();
     for (name, texts) in corpora() {
         let bytes: usize = texts.iter().map(String::len).sum();
         println!("\n{name}: {} texts, {:.1} MB", texts.len(), bytes as f64 / 1e6);
@@ -112,7 +114,7 @@ fn corpora() -> Vec<(String, Vec<String>)> {
     }
     let chinese = texts::sample("zh_rustbook_editions");
     let spaced = |texts: &[String]| -> Vec<String> {
-        let jieba = jieba_rs::Jieba::new();
+        let jieba = jieba::jieba();
         let spaced = |t: &String| jieba.cut(t, true).iter().map(|t| t.word).collect::<Vec<_>>().join(" ");
         texts.iter().map(spaced).collect()
     };

@@ -80,48 +80,27 @@
 //! know each other. `recipe`, `simhash`, `hamming`, `search`, `groups`, `measures`, `alignment`, `filter` and
 //! `sensitivity` do no I/O.
 
-pub mod alignment;
-pub mod analysis;
-// Public only for `main`, `tests/` and `benches/`; not part of the API, and may change at any time.
 #[cfg(feature = "commands")]
 #[doc(hidden)]
-#[allow(missing_docs, reason = "no part of the public API")]
-pub mod cli;
-pub mod contrast;
-pub mod corpus;
-pub mod crash;
-pub mod decide;
-pub mod display;
-pub mod evidence;
-pub mod export;
-pub mod files;
-pub mod filter;
-pub mod groups;
-pub mod hamming;
+pub use simscope_commands as cli;
+#[doc(inline)]
+pub use simscope_core::{
+    alignment, analysis, contrast, corpus, crash, decide, display, evidence, export, files, filter, groups,
+    hamming, handover, index, judgements, lessons, measures, progress, prose, random, recipe, search,
+    sensitivity, settings, simhash, temporary, visible,
+};
 #[cfg(feature = "report")]
-pub mod handout;
-pub mod handover;
-pub mod index;
-pub mod judgements;
-pub mod lessons;
-pub mod measures;
-pub mod progress;
-pub mod prose;
-pub mod random;
-pub mod recipe;
-#[cfg(feature = "report")]
-pub mod report;
-pub mod search;
-pub mod sensitivity;
-pub mod settings;
-pub mod simhash;
-pub mod temporary;
-// Public only for `main`, `tests/` and `benches/`; not part of the API, and may change at any time.
+#[doc(inline)]
+pub use simscope_core::{handout, report};
 #[cfg(feature = "explorer")]
 #[doc(hidden)]
-#[allow(missing_docs, reason = "no part of the public API")]
-pub mod tui;
-pub mod visible;
+pub use simscope_explorer as tui;
+
+/// Hands the built-in sample to the library, so that [`Source::Builtin`](corpus::Source::Builtin) can be read. Call it
+/// once, before anything is read; the program does.
+pub fn provide_sample() {
+    corpus::provide_sample(include_str!("../samples/builtin.jsonl"));
+}
 
 /// The examples of docs/LIBRARY.md run as tests.
 #[cfg(doctest)]

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     // A panic that is caught becomes the error of a file and is reported there.
     crash::watch(is_guarded);
+    simscope::provide_sample();
     if let Some((columns, rows)) = terminal_size::terminal_size() {
         crash::note_terminal(columns.0, rows.0);
     }

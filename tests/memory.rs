@@ -2,10 +2,10 @@
 //!
 //! `cargo test --test memory -- --nocapture` prints the figures.
 
-#![cfg(feature = "explorer")]
 #![allow(clippy::unwrap_used, clippy::print_stdout)] // a test that cannot go on has failed, and it prints what it measured
 #![allow(unsafe_code)] // an allocator that counts
 
+#[path = "support/mod.rs"]
 mod support;
 
 use simscope::corpus::{Memory, ReadOptions, Source};

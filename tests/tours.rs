@@ -4,9 +4,9 @@
 //! copy of that name in a new folder, `builtin` the sample). `<!-- keys: 3 o -->` presses keys. Each *text in italics*, in Chinese each 「text in
 //! corner brackets」, before the comment must be on a frame drawn after one of them, blanks apart.
 
-#![cfg(all(feature = "commands", feature = "explorer"))]
 #![allow(clippy::unwrap_used)] // a test that cannot go on has failed
 
+#[path = "support/mod.rs"]
 mod support;
 
 use regex::Regex;

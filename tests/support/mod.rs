@@ -93,6 +93,7 @@ impl Rig {
 
     /// Opens and draws the first frame only.
     pub fn open_unsettled(start: Start, width: u16, height: u16) -> Self {
+        simscope::provide_sample();
         let (sender, news) = unbounded();
         let mut rig = Self {
             app: App::new(start).unwrap(),

@@ -8,7 +8,10 @@ mod texts;
 use simscope::corpus::Corpus;
 use std::sync::LazyLock;
 
-static SAMPLE: LazyLock<Corpus> = LazyLock::new(Corpus::builtin);
+static SAMPLE: LazyLock<Corpus> = LazyLock::new(|| {
+    simscope::provide_sample();
+    Corpus::builtin()
+});
 
 /// A name, and what takes an input.
 pub type Target = (&'static str, fn(&[u8]));

@@ -1,0 +1,97 @@
+//! What can be written behind `simscope explain`.
+
+use super::{InputArguments, MadeArguments, OutputArguments};
+use clap::Args;
+use simscope_core::export::Format;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+pub(super) const EXPLAIN_HELP: &str = "The document is the one of --id, or TEXT. A table shows everything; jsonl is one object \
+     with id, recipe, tie, features (term, count, weight, hash), sums (index 0 = least significant bit) and \
+     signature; tsv, csv and parquet have the features alone; html is a page with every step and its sentence, for slides: \
+     it has buttons and keys, needs no network, and can be read without scripts.\n\n\
+     Examples:\n  simscope explain --text 'to be or not to be' --bits 8\n  simscope explain titles.jsonl --id 17\n  \
+     simscope explain --text 'to be or not to be' --bits 8 -o steps.html\n  simscope explain --features samples/lessons/three-words.toml -o figure.html";
+
+#[derive(Debug, Args)]
+pub(crate) struct ExplainArguments {
+    #[command(flatten)]
+    pub(crate) input: InputArguments,
+    #[command(flatten)]
+    pub(crate) output: ExplainOutput,
+    /// The document with this id
+    #[arg(long, value_name = "ID", conflicts_with = "text")]
+    pub(crate) id: Option<String>,
+    /// This text, which need not be in the corpus
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) text: Option<String>,
+    #[command(flatten)]
+    pub(crate) made: MadeArguments,
+}
+
+/// As [`OutputArguments`], with one format more.
+#[derive(Debug, Args)]
+pub(crate) struct ExplainOutput {
+    /// table, tsv, csv, spreadsheet (csv in which no text can be a formula), jsonl, parquet, or html: a page with every step
+    /// [default: by the ending of FILE; table on a terminal, tsv elsewhere]
+    #[arg(long, value_name = "FORMAT", help_heading = "Output")]
+    format: Option<ExplainFormat>,
+    /// Write to FILE, whole or not at all
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    output: Option<PathBuf>,
+    /// Replace FILE if it exists; what is read as input is never replaced
+    #[arg(long = "force", help_heading = "Output")]
+    is_forced: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum ExplainFormat {
+    Rows(Format),
+    Page,
+}
+
+/// The name of the format that only `explain` has.
+pub(crate) const PAGE: &str = "html";
+
+impl FromStr for ExplainFormat {
+    type Err = String;
+
+    fn from_str(value: &str) -> Result<Self, String> {
+        match value {
+            PAGE => Ok(Self::Page),
+            _ => value.parse().map(Self::Rows).map_err(|error: simscope_core::export::UnknownFormat| {
+                error.to_string().replace(" or parquet", ", parquet or html")
+            }),
+        }
+    }
+}
+
+impl ExplainOutput {
+    /// Whether a page is asked for, by the format or else by the name of the file.
+    pub(crate) fn is_page(&self) -> bool {
+        match self.format {
+            Some(format) => format == ExplainFormat::Page,
+            None => self.output.as_deref().is_some_and(is_page),
+        }
+    }
+
+    /// The same without the page.
+    pub(crate) fn rows(&self) -> OutputArguments {
+        let format = match self.format {
+            Some(ExplainFormat::Rows(format)) => Some(format),
+            Some(ExplainFormat::Page) | None => None,
+        };
+        OutputArguments {
+            format,
+            output: self.output.clone(),
+            has_no_header: false,
+            is_forced: self.is_forced,
+        }
+    }
+}
+
+/// Whether a file is a page by its name.
+pub(crate) fn is_page(path: &Path) -> bool {
+    let ending = path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
+    matches!(ending.as_deref(), Some("html" | "htm"))
+}

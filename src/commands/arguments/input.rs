@@ -1,0 +1,220 @@
+//! Where documents come from, how they are read, and by which recipe they are hashed.
+
+use crate::choices::{INPUTS, InputKind, LANGUAGES, one_of};
+use crate::failure::Failure;
+use crate::memory;
+use crate::recipe_choice::AskedRecipe;
+use clap::Args;
+use simscope_core::corpus::{Memory, ReadOptions, Source};
+use simscope_core::display::Lang;
+use simscope_core::recipe::{Bits, FeatureHash, TieRule, Tokenizer, Top, Weighting};
+use simscope_core::settings::size;
+use std::ops::Deref;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Where documents come from, and what becomes of them.
+#[derive(Debug, Args)]
+pub(crate) struct InputArguments {
+    #[command(flatten)]
+    pub(crate) texts: TextArguments,
+    #[command(flatten)]
+    pub(crate) recipe: RecipeArguments,
+}
+
+impl Deref for InputArguments {
+    type Target = TextArguments;
+
+    fn deref(&self) -> &TextArguments {
+        &self.texts
+    }
+}
+
+/// Where documents come from.
+#[derive(Debug, Args)]
+pub(crate) struct TextArguments {
+    /// Files and folders; `-` is standard input; without any, the built-in sample
+    #[arg(value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArguments,
+}
+
+impl Deref for TextArguments {
+    type Target = ReadingArguments;
+
+    fn deref(&self) -> &ReadingArguments {
+        &self.reading
+    }
+}
+
+/// How documents are read.
+#[derive(Debug, Args)]
+pub(crate) struct ReadingArguments {
+    /// What the PATHs hold [auto: by name, then content]
+    #[arg(
+        long,
+        value_parser = one_of(INPUTS),
+        value_name = "KIND",
+        default_value = "auto",
+        hide_default_value = true,
+        help_heading = "Input"
+    )]
+    pub(crate) input: InputKind,
+    /// Field or column of the text [default: text]
+    #[arg(long, value_name = "NAME", help_heading = "Input")]
+    text_field: Option<String>,
+    /// Field or column of the id [default: id]
+    #[arg(long, value_name = "NAME", help_heading = "Input")]
+    id_field: Option<String>,
+    /// Field or column of the label [default: label, or group]
+    #[arg(long, value_name = "NAME", help_heading = "Input")]
+    label_field: Option<String>,
+    /// Encoding (a WHATWG label such as gb18030) instead of detection
+    #[arg(long, value_name = "LABEL", help_heading = "Input")]
+    encoding: Option<String>,
+    /// Stop at the first thing that would be skipped
+    #[arg(long, help_heading = "Input")]
+    strict: bool,
+    /// Memory for what is loaded, as 512M or 4G [default: half of what is free]
+    #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Input")]
+    memory: Option<u64>,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+    /// Language of screens, messages and report
+    #[arg(long, value_parser = one_of(LANGUAGES), value_name = "LANG", help_heading = "General")]
+    pub(crate) lang: Option<Lang>,
+    /// Show no progress
+    #[arg(long = "no-progress", help_heading = "General")]
+    pub(crate) has_no_progress: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RecipeArguments {
+    /// A recipe by NAME (see `simscope recipes`) or a FILE.toml; the options below change parts of it
+    #[arg(long, value_name = "NAME|FILE", help_heading = "Recipe")]
+    pub(crate) recipe: Option<AskedRecipe>,
+    /// words, jieba, whitespace, chars:N, shingles:N, or a program's own (see `simscope recipes`) [default: words]
+    #[arg(long, help_heading = "Recipe")]
+    pub(crate) tokenizer: Option<Tokenizer>,
+    /// The N of a tokenizer with windows
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=32), help_heading = "Recipe")]
+    pub(crate) window: Option<u8>,
+    /// uniform, tf, tf-idf, keywords:N, cpp-keywords:N or tags:N [default: uniform]
+    #[arg(long, help_heading = "Recipe")]
+    pub(crate) weighting: Option<Weighting>,
+    /// The N of keywords:N, cpp-keywords:N and tags:N, or auto
+    #[arg(long, value_name = "N|auto", help_heading = "Recipe")]
+    pub(crate) top: Option<Top>,
+    /// xxh3, sip, md5:head, md5:tail, jenkins, cpython, or a program's own (see `simscope recipes`) [default: xxh3]
+    #[arg(long, help_heading = "Recipe")]
+    pub(crate) hash: Option<FeatureHash>,
+    /// Bits of a signature, 1 to 128, as far as the recipe allows [default: 64]
+    #[arg(long, help_heading = "Recipe")]
+    pub(crate) bits: Option<Bits>,
+    /// What a sum of zero becomes: zero or one; inverted inverts the hashes [default: zero]
+    #[arg(long, help_heading = "Recipe")]
+    pub(crate) tie: Option<TieRule>,
+    /// jieba's dictionary, instead of the embedded one
+    #[arg(long, value_name = "FILE", help_heading = "Recipe")]
+    pub(crate) jieba_dict: Option<PathBuf>,
+    /// jieba's IDF table, instead of the embedded one
+    #[arg(long, value_name = "FILE", help_heading = "Recipe")]
+    pub(crate) jieba_idf: Option<PathBuf>,
+    /// Stop words, one a line, that jieba-tags and cppjieba drop
+    #[arg(long, value_name = "FILE", help_heading = "Recipe")]
+    pub(crate) stop_words: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Threads {
+    /// Threads to compute with [default: one for each core]
+    #[arg(long, value_name = "N", help_heading = "General", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+impl Threads {
+    /// Starts the threads of the whole process, once, and before anything needs them: a thread that cannot be started
+    /// later would be a panic.
+    pub(crate) fn apply(&self) -> Result<(), Failure> {
+        static ARE_STARTED: AtomicBool = AtomicBool::new(false);
+        // A command that writes a report too comes here twice.
+        if ARE_STARTED.swap(true, Ordering::Relaxed) {
+            return Ok(());
+        }
+        let pool =
+            rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0).into()).build_global();
+        pool.map_err(|error| {
+            let what = "the threads to compute with cannot be started";
+            Failure::Failed(format!(
+                "{what}: {error}; choose fewer by --threads, or allow the process more memory"
+            ))
+        })
+    }
+}
+
+impl RecipeArguments {
+    /// Whether any of them is given on the command line.
+    pub(crate) fn are_given(&self) -> bool {
+        let Self { recipe, tokenizer, window, weighting, top, hash, bits, tie, .. } = self;
+        let are_tables =
+            [&self.jieba_dict, &self.jieba_idf, &self.stop_words].iter().any(|path| path.is_some());
+        are_tables
+            || recipe.as_ref().is_some_and(|asked| asked.is_option)
+            || tokenizer.is_some()
+            || window.is_some()
+            || weighting.is_some()
+            || top.is_some()
+            || hash.is_some()
+            || bits.is_some()
+            || tie.is_some()
+    }
+}
+
+impl TextArguments {
+    /// Where the documents come from.
+    pub(crate) fn sources(&self) -> Vec<Source> {
+        if self.paths.is_empty() { vec![Source::Builtin] } else { sources_of(&self.paths) }
+    }
+}
+
+/// What paths of the command line name.
+pub(super) fn sources_of(paths: &[PathBuf]) -> Vec<Source> {
+    let source = |path: &PathBuf| match path.as_os_str() == "-" {
+        true => Source::Stdin,
+        false => Source::Path(path.clone()),
+    };
+    paths.iter().map(source).collect()
+}
+
+impl ReadingArguments {
+    /// Whether the sources hold signatures instead of texts.
+    pub(crate) fn is_signatures(&self) -> bool {
+        self.input == InputKind::Signatures
+    }
+
+    /// How to read the sources; signature files have the format that their name says.
+    pub(crate) fn read_options(&self) -> ReadOptions {
+        ReadOptions {
+            input: self.input.input(),
+            text_field: self.text_field.clone(),
+            id_field: self.id_field.clone(),
+            label_field: self.label_field.clone(),
+            encoding: self.encoding.clone(),
+            strict: self.strict,
+            takes_numbers: false,
+            needs_field: false,
+            memory: Some(self.memory.map_or_else(memory::default, Memory::of)),
+        }
+    }
+
+    /// The same for documents that are not kept: of them there may be any number.
+    pub(crate) fn streaming_options(&self) -> ReadOptions {
+        ReadOptions { memory: None, ..self.read_options() }
+    }
+
+    /// Memory for building an index, in bytes.
+    pub(crate) fn memory_to_build(&self) -> u64 {
+        self.memory.unwrap_or(1 << 30)
+    }
+}

@@ -1,0 +1,72 @@
+//! The arguments of a call without a command, which opens the explorer.
+
+use super::advise::tau;
+use super::{ClassroomArguments, InputArguments, Threshold};
+use crate::choices::{COLOURS, COLUMNS, Colours, SCREENS, SHADES, one_of};
+use clap::Args;
+use simscope_core::display::Depth;
+use std::path::PathBuf;
+
+/// How the explorer looks.
+#[derive(Debug, Clone, Copy, Args)]
+pub(crate) struct LookArguments {
+    /// Leave the mouse to the terminal
+    #[arg(long = "no-mouse", help_heading = "Explorer")]
+    pub(crate) has_no_mouse: bool,
+    /// Draw with ASCII characters only
+    #[arg(long = "ascii", help_heading = "Explorer")]
+    pub(crate) is_ascii: bool,
+    /// Colours for a dark or a light background
+    #[arg(long = "theme", value_parser = one_of(SHADES), value_name = "SHADE", help_heading = "Explorer")]
+    pub(crate) is_dark: Option<bool>,
+    /// How many colours to use, instead of detecting it
+    #[arg(long, visible_alias = "color", value_parser = one_of(COLOURS), value_name = "COLOURS", help_heading = "Explorer")]
+    pub(crate) colour: Option<Colours>,
+}
+
+/// Options of a call without a command.
+#[derive(Debug, Args)]
+pub(crate) struct OpenArguments {
+    #[command(flatten)]
+    pub(crate) input: InputArguments,
+    #[command(flatten)]
+    pub(crate) k: Threshold,
+    /// Whether the command line has -k.
+    #[arg(skip)]
+    pub(crate) is_k_given: bool,
+    /// Least share of their word pairs that the texts of a right pair have in common
+    #[arg(long, value_name = "τ", default_value_t = 0.3, value_parser = tau, help_heading = "Explorer")]
+    pub(crate) tau: f64,
+    /// Read decisions about groups from FILE, and keep them there [default: NAME.decisions.toml beside the PATH]
+    #[arg(long, value_name = "FILE", help_heading = "Explorer")]
+    pub(crate) decisions: Option<PathBuf>,
+    /// Keep judgements of pairs in FILE [default: NAME.judgements.tsv beside the PATH]
+    #[arg(long, value_name = "FILE", help_heading = "Explorer")]
+    pub(crate) judgements: Option<PathBuf>,
+    /// Open on this screen: its number or its name
+    #[arg(long, value_parser = one_of(SCREENS), value_name = "SCREEN", help_heading = "Explorer")]
+    pub(crate) screen: Option<u8>,
+    /// Open with this filter of the documents, or of the groups with --screen 3; see docs/FILTER.md
+    #[arg(long, value_name = "FILTER", allow_hyphen_values = true, help_heading = "Explorer")]
+    pub(crate) filter: Option<String>,
+    /// Columns of the table of documents, with commas between them
+    #[arg(long, value_parser = one_of(COLUMNS), value_name = "COLUMN", value_delimiter = ',', help_heading = "Explorer")]
+    pub(crate) columns: Vec<&'static str>,
+    /// Open the lab with this text; with --screen anatomy and without a PATH, take it apart there
+    #[arg(long, value_name = "TEXT", help_heading = "Explorer")]
+    pub(crate) text: Option<String>,
+    #[command(flatten)]
+    pub(crate) classroom: ClassroomArguments,
+    #[command(flatten)]
+    pub(crate) look: LookArguments,
+    /// Print the sweep instead of opening the explorer
+    #[arg(long = "plain", help_heading = "Explorer")]
+    pub(crate) is_plain: bool,
+}
+
+impl LookArguments {
+    /// The colours asked for; `None` to find out.
+    pub(crate) fn depth(&self) -> Option<Depth> {
+        self.colour.and_then(|colours| colours.0)
+    }
+}

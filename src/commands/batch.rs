@@ -1,0 +1,342 @@
+//! `simscope batch`: new documents against a corpus that streams past them.
+
+use super::arguments::{BatchArguments, Side};
+use super::failure::Failure;
+use super::feed::each_signed;
+use super::given::{bytes_of, files_of};
+use super::material::{finished, tell_left_out};
+use super::recipe_choice::check_signed_alike;
+use super::skips::Skips;
+use super::watch::{Unit, Watch};
+use simscope_core::corpus::{self, Meter, Source};
+use simscope_core::display::{lang, say};
+use simscope_core::export::{Rows, pair_columns};
+use simscope_core::hamming::Signatures;
+use simscope_core::index::{Index, IndexError};
+use simscope_core::progress::Progress;
+use simscope_core::recipe::{Bits, Recipe, Weighting};
+use simscope_core::search::Mapper;
+use simscope_core::visible;
+use std::io;
+use std::ops::ControlFlow;
+use std::path::Path;
+
+/// Signatures of a file that stream past together.
+const SPLIT: usize = 1 << 16;
+
+pub(super) fn run(arguments: &BatchArguments) -> Result<(), Failure> {
+    let (new, against) = (arguments.new_side(), arguments.against_side());
+    if arguments.reads_stdin_twice() {
+        let what = lang().pick((
+            "batch: standard input can be only one of the PATHs; write the others to files",
+            "batch：标准输入只能是一个 PATH；其余请先写入文件",
+        ));
+        return Err(Failure::Usage(what.to_owned()));
+    }
+    let known = recipe_of(arguments, [&new, &against])?;
+    // Without a recipe nothing is signed, so the default does no harm.
+    let recipe = known.unwrap_or_default();
+    if recipe.weighting == Weighting::TfIdf {
+        let what = lang().pick(("batch: weighting tf-idf needs the whole corpus before it signs, and here the corpus is streamed; \
+                    choose another --weighting", "batch：加权方式 tf-idf 须先读完整个语料才能签名，而这里语料是流式读取的；请另选 --weighting"));
+        return Err(Failure::Usage(what.to_owned()));
+    }
+    let signed =
+        [&new, &against].into_iter().filter(|side| side.is_signatures).flat_map(|side| &side.sources);
+    check_signed_alike(signed, [&new, &against].into_iter().any(has_texts).then_some(recipe))?;
+    arguments.reading.threads.apply()?;
+    let watch = Watch::new(arguments.reading.has_no_progress);
+    let reader = Reader { recipe, keeps_empty: arguments.empty.are_kept };
+    let mut empty = 0;
+    let small = watch.during("reading", Unit::Bytes, |progress| {
+        let meter = Meter::new(arguments.reading.read_options().memory);
+        let (ids, signatures) = (Vec::new(), Signatures::new(recipe.bits));
+        let mut small = Small { ids, signatures, bits: None, meter };
+        each_split(&new, &reader, progress, &mut empty, &mut |split| Ok(small.take(split)?))?;
+        Ok::<_, Stopped>(small)
+    })?;
+    let bits = small.bits.unwrap_or(recipe.bits);
+    let mapper = watch.during("indexing", Unit::Documents, |progress| {
+        let design = Mapper::design_for(&small.signatures, bits, arguments.k.k);
+        finished(Mapper::new(&small.signatures, design, progress))
+    });
+    let recipes = known.as_slice();
+    let mut failure = None;
+    let watch = watch.unless(arguments.output.is_on_terminal());
+    let result = watch.during("comparing", Unit::Bytes, |progress| {
+        arguments.output.rows(&pair_columns(["id_new", "id_against"]), recipes, |rows| {
+            let mut against_so_far = 0;
+            let result = each_split(&against, &reader, progress, &mut empty, &mut |split| {
+                small.check(&split)?;
+                compare(&mapper, &small.ids, &split, against_so_far, rows).map_err(Stopped::Output)?;
+                against_so_far += split.ids.len() as u64;
+                Ok(())
+            });
+            result.map_err(|stopped| match stopped {
+                Stopped::Output(error) => error,
+                Stopped::Failed(why) => {
+                    failure = Some(why);
+                    // An incomplete file is not kept.
+                    io::Error::other("the input ended early")
+                }
+            })
+        })
+    });
+    match failure {
+        Some(failure) => return Err(failure),
+        None => result?,
+    }
+    tell_left_out(empty);
+    Ok(())
+}
+
+/// The recipe of the signatures that are compared, where it is known: that of the indexes that have one,
+/// otherwise the one asked for if texts are signed. `None` if nothing is signed and no index has a recipe.
+///
+/// An index built from signatures does not say how to sign texts that are compared with it; the user must name
+/// the recipe.
+fn recipe_of(arguments: &BatchArguments, sides: [&Side; 2]) -> Result<Option<Recipe>, Failure> {
+    let given = if arguments.recipe.are_given() { Some(arguments.recipe.recipe()?) } else { None };
+    let (mut of_indexes, mut without) = (None, None);
+    for path in sides.iter().flat_map(|side| &side.sources).filter_map(index_of) {
+        let index = Index::open(path)?;
+        match index.recipe()? {
+            Some(built_with) => {
+                index.check_recipe(&built_with, &of_indexes.or(given).unwrap_or(built_with))?;
+                of_indexes = Some(built_with);
+            }
+            None => without = Some(path),
+        }
+    }
+    if of_indexes.is_some() || !sides.into_iter().any(has_texts) {
+        return Ok(of_indexes);
+    }
+    match (given, without) {
+        (Some(given), _) => Ok(Some(given)),
+        (None, None) => arguments.recipe.recipe().map(Some),
+        (None, Some(index)) => Err(Failure::Failed(say!(
+            "{}: the index was built from signatures and has no recipe for texts: name the recipe that made them \
+             (--recipe)",
+            "{}：索引由签名建成，没有用于文本的配方：请用 --recipe 指定生成签名的配方",
+            visible::line(&index.to_string_lossy())
+        ))),
+    }
+}
+
+/// Whether something of this side has to be signed.
+fn has_texts(side: &Side) -> bool {
+    !side.is_signatures && side.sources.iter().any(|source| index_of(source).is_none())
+}
+
+/// The rows of one split.
+fn compare(
+    mapper: &Mapper,
+    ids: &[String],
+    split: &Split,
+    first: u64,
+    rows: &mut Rows<'_>,
+) -> io::Result<()> {
+    mapper.map(&split.signatures, first, |found| {
+        let id_against = &split.ids[(found.against - first) as usize];
+        rows.write(&[
+            ids[found.new as usize].as_str().into(),
+            id_against.as_str().into(),
+            found.distance.into(),
+        ])
+    })?;
+    Ok(())
+}
+
+/// Turns texts into signatures.
+struct Reader {
+    recipe: Recipe,
+    keeps_empty: bool,
+}
+
+/// Documents that are compared together; at least one.
+struct Split {
+    ids: Vec<String>,
+    signatures: Signatures,
+    bits: Bits,
+    /// The file they were read from, for messages.
+    place: String,
+}
+
+/// The new documents.
+struct Small {
+    ids: Vec<String>,
+    signatures: Signatures,
+    /// `None` before the first signature.
+    bits: Option<Bits>,
+    meter: Meter,
+}
+
+impl Small {
+    fn take(&mut self, split: Split) -> Result<(), Failure> {
+        self.check(&split)?;
+        let room = split.ids.iter().try_for_each(|id| self.meter.takes_signature(id));
+        room.map_err(|reason| {
+            Failure::Failed(say!(
+                "--new: {}: {reason}, or give fewer",
+                "--new：{}：{reason}，或减少文档",
+                split.place
+            ))
+        })?;
+        if self.bits.replace(split.bits).is_none() {
+            (self.ids, self.signatures) = (split.ids, split.signatures);
+            return Ok(());
+        }
+        self.ids.extend(split.ids);
+        self.signatures.extend(split.signatures.iter());
+        match u32::try_from(self.ids.len()) {
+            Ok(_) => Ok(()),
+            Err(_) => Err(Failure::Failed(say!(
+                "--new: more than 4,294,967,295 documents; give fewer",
+                "--new：超过 4,294,967,295 篇文档；请减少"
+            ))),
+        }
+    }
+
+    /// Whether these can be compared with the new ones.
+    fn check(&self, split: &Split) -> Result<(), Failure> {
+        match self.bits {
+            Some(bits) if bits != split.bits => Err(Failure::Failed(say!(
+                "{}: signatures of {} bits, but those before have {bits}; use one width (--bits {bits} signs texts so)",
+                "{}：签名为 {} 位，而此前的为 {bits} 位；请用同一位数（--bits {bits} 使文本也如此签名）",
+                split.place,
+                split.bits
+            ))),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Why reading stopped early.
+enum Stopped {
+    Failed(Failure),
+    /// The rows could not be written.
+    Output(io::Error),
+}
+
+impl From<Failure> for Stopped {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure)
+    }
+}
+
+impl From<Stopped> for Failure {
+    fn from(stopped: Stopped) -> Self {
+        match stopped {
+            Stopped::Failed(failure) => failure,
+            Stopped::Output(error) => error.into(),
+        }
+    }
+}
+
+type OnSplit<'s> = dyn FnMut(Split) -> Result<(), Stopped> + 's;
+
+/// Passes the documents of one side to `on` in order, at most one split at a time. Counts the empty documents
+/// that it leaves out.
+fn each_split(
+    side: &Side,
+    reader: &Reader,
+    progress: &Progress,
+    empty: &mut u64,
+    on: &mut OnSplit<'_>,
+) -> Result<(), Stopped> {
+    for sources in side.sources.chunk_by(|a, b| index_of(a).is_some() == index_of(b).is_some()) {
+        if index_of(&sources[0]).is_some() {
+            sources.iter().filter_map(index_of).try_for_each(|path| of_index(path, progress, on))?;
+        } else if side.is_signatures {
+            signatures(side, sources, progress, on)?;
+        } else {
+            texts(side, sources, reader, progress, empty, on)?;
+        }
+    }
+    Ok(())
+}
+
+/// The path of a source that is an index.
+fn index_of(source: &Source) -> Option<&Path> {
+    match source {
+        Source::Path(path) if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("simx")) => {
+            Some(path)
+        }
+        _ => None,
+    }
+}
+
+/// The signatures of an index, split by split.
+fn of_index(path: &Path, progress: &Progress, on: &mut OnSplit<'_>) -> Result<(), Stopped> {
+    let failed = |error: IndexError| Stopped::Failed(error.into());
+    let index = Index::open(path).map_err(failed)?;
+    let place = visible::line(&path.to_string_lossy()).into_owned();
+    let word = if index.bits().is_wide() { 16 } else { 8 };
+    progress.expect(progress.total() + index.len() * word);
+    // An index holds at most 2³² documents.
+    for start in (0..index.len() as u32).step_by(SPLIT) {
+        let documents = start..start.saturating_add(SPLIT as u32).min(index.len() as u32);
+        let ids = documents.clone().map(|document| index.id(document).map(str::to_owned));
+        let split = Split {
+            ids: ids.collect::<Result<_, _>>().map_err(failed)?,
+            signatures: index.signatures(documents.clone()).map_err(failed)?,
+            bits: index.bits(),
+            place: place.clone(),
+        };
+        progress.advance(documents.len() as u64 * word);
+        on(split)?;
+    }
+    Ok(())
+}
+
+fn texts(
+    side: &Side,
+    sources: &[Source],
+    reader: &Reader,
+    progress: &Progress,
+    empty: &mut u64,
+    on: &mut OnSplit<'_>,
+) -> Result<(), Stopped> {
+    let place = visible::line(&corpus::name_of(sources)).into_owned();
+    let (mut skips, bits) = (Skips::default(), reader.recipe.bits);
+    let signing = (&reader.recipe, reader.keeps_empty);
+    *empty += each_signed((sources, &side.options), signing, progress, &mut skips, &mut |documents| {
+        let mut signatures = Signatures::with_capacity(bits, documents.len());
+        signatures.extend(documents.iter().map(|document| document.signature));
+        let ids: Vec<_> = documents.iter().map(|document| document.id.to_owned()).collect();
+        if ids.is_empty() { Ok(()) } else { on(Split { ids, signatures, bits, place: place.clone() }) }
+    })?;
+    skips.tell();
+    Ok(())
+}
+
+fn signatures(
+    side: &Side,
+    sources: &[Source],
+    progress: &Progress,
+    on: &mut OnSplit<'_>,
+) -> Result<(), Stopped> {
+    let files = files_of(sources)?;
+    progress.expect(bytes_of(&files));
+    for source in &files {
+        let place = visible::line(&corpus::name_of(std::slice::from_ref(source))).into_owned();
+        let mut split: Option<Split> = None;
+        let mut result = Ok(());
+        corpus::each_signature(source, &side.options, progress, &mut |record| {
+            let filling = split.get_or_insert_with(|| {
+                let bits = Bits::new(record.bits).unwrap_or(Bits::DEFAULT);
+                Split { ids: Vec::new(), signatures: Signatures::new(bits), bits, place: place.clone() }
+            });
+            filling.ids.push(record.id.to_owned());
+            filling.signatures.push(record.signature);
+            if filling.ids.len() == SPLIT {
+                result = split.take().map_or(Ok(()), &mut *on);
+            }
+            if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        })
+        .map_err(Failure::from)?;
+        result?;
+        split.map_or(Ok(()), &mut *on)?;
+    }
+    Ok(())
+}

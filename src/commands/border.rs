@@ -1,0 +1,90 @@
+//! `simscope border`: the pairs that k decides about.
+
+use super::arguments::BorderArguments;
+use super::failure::Failure;
+use super::filter::tell_of_pairs;
+use super::material::{Material, finished};
+use super::watch::{Unit, note};
+use simscope_core::analysis;
+use simscope_core::display::say;
+use simscope_core::export::{BorderPair, write_border};
+use simscope_core::groups::{Effort, Wanted};
+use simscope_core::measures::{Measure, Measurer};
+
+pub(super) fn run(arguments: &BorderArguments) -> Result<(), Failure> {
+    let filter = arguments.filter.read()?;
+    let material = Material::load(&arguments.input)?;
+    let mut filter = filter.map(|filter| filter.pairs(&material, arguments.k.k)).transpose()?;
+    let documents = material.documents(&arguments.empty);
+    let bits = material.bits.get();
+    let k = arguments.k.k.min(bits);
+    let mut distances = match arguments.distances.is_empty() {
+        true => vec![k, k.saturating_add(1)],
+        false => arguments.distances.clone(),
+    };
+    distances.sort_unstable();
+    distances.dedup();
+    for distance in distances.extract_if(.., |distance| *distance > bits) {
+        // At k = the width there is no k + 1.
+        if arguments.distances.contains(&distance) {
+            note(&say!(
+                "d = {distance}: no pair, because signatures have {bits} bits",
+                "d = {distance}：没有文档对，因为签名只有 {bits} 位"
+            ));
+        }
+    }
+    let farthest = distances.last().copied().unwrap_or(0);
+    let tree = material.tree_at(&documents, farthest, &Effort::DEFAULT);
+    let texts = (material.corpus(), &documents[..]);
+    let measured = finished(analysis::measure(&tree, &material.signatures, texts, bits, &material.watch));
+    let counts = measured.spread.pairs().counts();
+    let wanted: Vec<Wanted> = (distances.iter())
+        .filter_map(|&distance| {
+            let of = *counts.get(usize::from(distance))?;
+            Some(Wanted { distance, of, pairs: arguments.sample as usize })
+        })
+        .collect();
+    let column = (&material.signatures, material.bits);
+    let drawn = material.watch.during("drawing", Unit::Pairs, |progress| {
+        finished(measured.spread.draw(&tree, column, &wanted, arguments.seed, progress))
+    });
+    for wanted in &wanted {
+        match wanted.of {
+            0 => note(&say!("d = {}: no pair", "d = {}：没有文档对", wanted.distance)),
+            of if of > wanted.pairs as u64 => note(&say!(
+                "d = {}: {} of {of} pairs, drawn with seed {}",
+                "d = {}：从 {of} 对中随机抽取 {} 对（种子 {}）",
+                wanted.distance,
+                wanted.pairs,
+                arguments.seed
+            )),
+            _ => {}
+        }
+    }
+    let mut all: Vec<(u8, u64, (u32, u32))> = (wanted.iter().zip(drawn))
+        .flat_map(|(wanted, pairs)| pairs.into_iter().map(|pair| (wanted.distance, wanted.of, pair)))
+        .collect();
+    if let Some(filter) = &mut filter {
+        all.retain(|&(distance, _, (a, b))| filter.pass((a, b, distance)));
+    }
+    tell_of_pairs(filter.as_ref());
+    let pairs: Vec<(u32, u32)> = all.iter().map(|&(.., pair)| pair).collect();
+    let values = material.corpus().zip(material.recipes().first()).map(|(corpus, recipe)| {
+        let measurer = Measurer::new(Measure::Jaccard(arguments.shingles), recipe, None);
+        let compare = |progress: &_| finished(measurer.values(corpus, &pairs, progress));
+        material.watch.during("comparing exactly", Unit::Pairs, compare)
+    });
+    let text = |document: u32| Some(material.corpus()?.get(document as usize).text);
+    let shown: Vec<BorderPair<'_>> = (all.iter().enumerate())
+        .map(|(at, &(distance, of, (a, b)))| BorderPair {
+            distance,
+            of,
+            ids: [a, b].map(|document| material.id(document as usize)),
+            texts: text(a).zip(text(b)).map(|(a, b)| [a, b]),
+            jaccard: values.as_ref().map(|values| values[at]),
+        })
+        .collect();
+    arguments
+        .output
+        .write(material.recipes(), |format, out| write_border(&shown, format, material.recipes(), out))
+}

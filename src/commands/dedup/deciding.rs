@@ -1,0 +1,189 @@
+//! From signatures to what becomes of every document.
+
+use super::super::arguments::DedupArguments;
+use super::super::failure::Failure;
+use super::super::groups::connected;
+use super::super::material::{Material, finished};
+use super::super::verify::Verification;
+use super::super::watch::{Unit, note};
+use super::reading::Facts;
+use simscope_core::analysis::field_values;
+use simscope_core::corpus::{Lookup, ReadOptions, Source};
+use simscope_core::decide::{self, Decider, Decisions, Keep, Outcome, Preference, Unfit};
+use simscope_core::display::{lang, say};
+use simscope_core::files;
+use simscope_core::groups::{Effort, Groups, leaders};
+use simscope_core::visible;
+use std::path::Path;
+
+/// What was decided, and how.
+pub(super) struct Decided {
+    pub(super) outcome: Outcome,
+    pub(super) groups: Groups,
+    pub(super) decisions: Decisions,
+}
+
+/// Decides about all documents.
+pub(super) fn decide(
+    arguments: &DedupArguments,
+    (sources, options): (&[Source], &ReadOptions),
+    (material, facts): (&Material, &Facts),
+    verification: Option<&Verification>,
+) -> Result<Decided, Failure> {
+    let asked =
+        Asked { keep: arguments.keep.as_ref(), file: arguments.decisions.as_deref(), k: arguments.k.k };
+    let decisions = decisions(asked, material, facts)?;
+    let preference = preference(&decisions.keep, (sources, options), material, facts)?;
+    let (k, documents) = (arguments.k.k, material.documents(&arguments.empty));
+    let how = (arguments.is_around_leaders, verification);
+    let other = other_groups(how, (material, &documents), k, (&decisions, &preference))?;
+    let groups = other.unwrap_or_else(|| material.tree_at(&documents, k, &Effort::DEFAULT).cut(k));
+    let verifier = verification.and_then(|verification| verification.verifier(material));
+    let confirms = |a: u32, b: u32| verifier.as_ref().is_none_or(|verifier| verifier.confirms(a, b));
+    let decider = Decider {
+        signatures: &material.signatures,
+        bits: material.bits,
+        k,
+        preference: &preference,
+        decisions: &decisions,
+        named: &|document| (material.id(document as usize), hash(facts, document)),
+        confirms: verifier.is_some().then_some(&confirms),
+    };
+    let unmet = decider.unmet(&groups);
+    if let Some(&first) = unmet.first() {
+        let first = visible::line(material.id(first as usize));
+        let count = unmet.len();
+        note(&say!(
+            "decisions about {count} groups are not used: at k = {k} those groups have other members; the first begins with {first:?}",
+            "{count} 组的决定未采用：k = {k} 时这些组的成员不同；第一组以 {first:?} 开头"
+        ));
+    }
+    let outcome = material
+        .watch
+        .during("deciding", Unit::Documents, |progress| finished(decider.all(&groups, progress)));
+    Ok(Decided { outcome, groups, decisions })
+}
+
+/// The groups around leaders, or those of verified pairs; `None` where documents are connected by distance alone.
+pub(crate) fn other_groups(
+    (is_around_leaders, verification): (bool, Option<&Verification>),
+    (material, documents): (&Material, &[u32]),
+    k: u8,
+    (decisions, preference): (&Decisions, &Preference),
+) -> Result<Option<Groups>, Failure> {
+    if !is_around_leaders {
+        return Ok(verification.map(|verification| connected(verification, material, documents, k)));
+    }
+    if decisions.keep == Keep::MostCentral {
+        let what = lang().pick((
+            "--keep most-central: leaders are chosen before there are groups; leave out --leaders",
+            "--keep most-central：代表在分组之前选定；请去掉 --leaders",
+        ));
+        return Err(Failure::Usage(what.to_owned()));
+    }
+    let mut ordered = documents.to_vec();
+    preference.sort_all(&mut ordered, decisions);
+    let compare = |p: &_| finished(leaders(&material.signatures, &ordered, k, p));
+    Ok(Some(material.watch.during("comparing", Unit::Documents, compare)))
+}
+
+fn hash(facts: &Facts, document: u32) -> u64 {
+    facts.hashes.get(document as usize).copied().unwrap_or(0)
+}
+
+/// What the options of a command ask for.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Asked<'a> {
+    /// The rule, before that of the file.
+    pub(crate) keep: Option<&'a Keep>,
+    /// A file of decisions.
+    pub(crate) file: Option<&'a Path>,
+    pub(crate) k: u8,
+}
+
+/// The rule and what was decided by hand.
+pub(crate) fn decisions(asked: Asked<'_>, material: &Material, facts: &Facts) -> Result<Decisions, Failure> {
+    let mut decisions = match asked.file {
+        Some(path) => read_decisions(path, asked.k, material, facts)?,
+        None => Decisions::default(),
+    };
+    if let Some(keep) = asked.keep {
+        decisions.keep = keep.clone();
+    }
+    Ok(decisions)
+}
+
+/// Reads the file of decisions, and says on standard error what of it does not fit.
+fn read_decisions(path: &Path, k: u8, material: &Material, facts: &Facts) -> Result<Decisions, Failure> {
+    let shown = visible::line(&path.to_string_lossy()).into_owned();
+    let text = files::read_small(path, decide::LARGEST_FILE)?;
+    let ids = (0..material.len()).map(|document| material.id(document));
+    let lookup = Lookup::of(ids, |document| hash(facts, document));
+    let read = decide::read(&text, &lookup);
+    let (decisions, setting, unfit) =
+        read.map_err(|error| Failure::Failed(say!("{shown}: {error}", "{shown}：{error}")))?;
+    let by_hand = decisions.chosen.len() + decisions.excluded.len() + decisions.groups.len();
+    if by_hand == 0 && !unfit.is_empty() {
+        let what = lang().pick((
+            "none of its decisions fits this corpus; give the corpus that they were made over",
+            "其中没有一项决定适用于此语料；请给出作决定时的语料",
+        ));
+        return Err(Failure::Failed(say!("{shown}: {what} ({})", "{shown}：{what}（{}）", unfit[0])));
+    }
+    tell_unfit(&shown, &unfit);
+    let recipe = material.recipe_line();
+    let of_recipe = lang().pick(("recipe", "配方"));
+    for (what, then, now) in
+        [("k", setting.k.to_string(), k.to_string()), (of_recipe, setting.recipe, recipe)]
+    {
+        if then != now {
+            note(&say!(
+                "{shown}: its decisions were made with another {what}: {then}, now {now}",
+                "{shown}：其中的决定是按另外的 {what} 作的：当时 {then}，现在 {now}"
+            ));
+        }
+    }
+    Ok(decisions)
+}
+
+fn tell_unfit(shown: &str, unfit: &[Unfit]) {
+    if let Some(first) = unfit.first() {
+        let count = unfit.len();
+        let are = if count == 1 { "decision is" } else { "decisions are" };
+        note(&lang().pick((
+            format!("{shown}: {count} {are} not used: {first}"),
+            format!("{shown}：{count} 项决定未采用：{first}"),
+        )));
+    }
+}
+
+/// The order of the rule.
+pub(crate) fn preference(
+    keep: &Keep,
+    (sources, options): (&[Source], &ReadOptions),
+    material: &Material,
+    facts: &Facts,
+) -> Result<Preference, Failure> {
+    let (Some(field), Some(corpus)) = (keep.field(), material.corpus()) else {
+        return Ok(Preference::of_texts(keep.clone(), &facts.lengths));
+    };
+    let values = material.watch.during("reading values", Unit::Bytes, |progress| {
+        field_values((sources, options), field, corpus, progress)
+    })?;
+    let id = |document: usize| material.id(document).to_owned();
+    let values = values.iter().map(Option::as_deref);
+    let preference = Preference::of_values(keep.clone(), values, &id)
+        .map_err(|error| Failure::Failed(error.to_string()))?;
+    match preference.without() {
+        0 => {}
+        1 => note(&say!(
+            "1 document has no {field:?}; it comes after all others of its group",
+            "1 篇文档没有 {field:?}；排在组内其他文档之后"
+        )),
+        n => note(&say!(
+            "{n} documents have no {field:?}; they come after all others of their group",
+            "{n} 篇文档没有 {field:?}；排在组内其他文档之后"
+        )),
+    }
+    Ok(preference)
+}

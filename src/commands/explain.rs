@@ -1,0 +1,105 @@
+//! `simscope explain`: how one signature comes about.
+
+use super::arguments::ExplainArguments;
+use super::failure::Failure;
+use super::language::pick;
+use super::material::{begin, frequencies, read_texts, read_texts_of, refuse_signatures};
+use super::watch::Watch;
+use simscope_core::corpus::{Corpus, Document, ReadOptions};
+use simscope_core::display::lang;
+use simscope_core::export::Explained;
+use simscope_core::handout::walkthrough;
+use simscope_core::lessons::HandMade;
+use simscope_core::recipe::Recipe;
+use simscope_core::simhash::steps::Steps;
+use simscope_core::simhash::{Trace, trace};
+use simscope_core::visible;
+use std::sync::Arc;
+
+pub(super) fn run(arguments: &ExplainArguments) -> Result<(), Failure> {
+    let what = lang().pick((
+        "explain: a signature file has no texts to explain; give the texts that it was made from",
+        "explain：签名文件没有文本可解释；请给出生成它的文本",
+    ));
+    refuse_signatures(&arguments.input, what)?;
+    if let Some((made, name)) = arguments.made.read()? {
+        return run_made(arguments, &made, &name);
+    }
+    let (recipe, watch) = begin(&arguments.input)?;
+    // A text alone needs no corpus; with a PATH, its document frequencies count.
+    let corpus = match arguments.text.is_some() && arguments.input.paths.is_empty() {
+        true => Corpus::default(),
+        false => read_texts(&arguments.input, watch)?,
+    };
+    let (id, text) = choose("explain", &corpus, arguments.text.as_deref(), arguments.id.as_deref())?;
+    let frequencies = frequencies(&corpus, &recipe, watch);
+    let trace = trace(&recipe, frequencies.as_ref(), text);
+    write(arguments, (id, text), recipe, trace)
+}
+
+/// The same for features made by hand.
+fn run_made(arguments: &ExplainArguments, made: &HandMade, name: &str) -> Result<(), Failure> {
+    let watch = Watch::new(true);
+    let corpus = read_texts_of(&[made.source(name)], &ReadOptions::default(), watch)?;
+    let (id, text) = choose("explain", &corpus, None, arguments.id.as_deref())?;
+    let trace = trace(&made.recipe, None, text);
+    write(arguments, (id, text), made.recipe, trace)
+}
+
+/// Rows, or the page.
+fn write(
+    arguments: &ExplainArguments,
+    (id, text): (Option<&str>, &str),
+    recipe: Recipe,
+    trace: Trace,
+) -> Result<(), Failure> {
+    let output = arguments.output.rows();
+    if arguments.output.is_page() {
+        let page = walkthrough((id, text), &Steps::of(&Arc::new(trace), &recipe), lang());
+        return output.page(&page);
+    }
+    let explained = Explained { id, recipe, trace: &trace };
+    output.write(&[recipe], |format, out| explained.write(format, out))
+}
+
+/// The text if given, otherwise the document with that id; without an id the corpus must have a single
+/// document.
+pub(super) fn choose<'c>(
+    command: &str,
+    corpus: &'c Corpus,
+    text: Option<&'c str>,
+    id: Option<&str>,
+) -> Result<(Option<&'c str>, &'c str), Failure> {
+    if let Some(text) = text {
+        return Ok((None, text));
+    }
+    let chosen = |document: Document<'c>| (Some(document.id), document.text);
+    let Some(id) = id else {
+        return match corpus.len() {
+            0 => Err(Failure::Failed(pick((
+                format!("{}: there is no document; give --text TEXT", corpus.name()),
+                format!("{}：没有文档；请用 --text 给出文本", corpus.name()),
+            )))),
+            1 => Ok(chosen(corpus.get(0))),
+            n => {
+                let some: Vec<_> =
+                    corpus.iter().take(3).map(|document| visible::fit(document.id, 30)).collect();
+                let some = some.join(", ");
+                Err(Failure::Usage(pick((
+                    format!(
+                        "{command}: which of {n} documents ({some} …)? Choose with --id ID, or give --text TEXT"
+                    ),
+                    format!(
+                        "{command}：{n} 篇文档（{some} …）中的哪一篇？请用 --id 选择，或用 --text 给出文本"
+                    ),
+                ))))
+            }
+        };
+    };
+    corpus.iter().find(|document| document.id == id).map(chosen).ok_or_else(|| {
+        Failure::Failed(pick((
+            format!("--id {id}: {} has no such document; `simscope hash` lists the ids", corpus.name()),
+            format!("--id {id}：{} 中没有这篇文档；`simscope hash` 可列出编号", corpus.name()),
+        )))
+    })
+}

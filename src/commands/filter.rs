@@ -1,0 +1,189 @@
+//! `--filter`: only what passes.
+
+use super::failure::Failure;
+use super::language::pick;
+use super::material::{Material, finished};
+use super::watch::note;
+use super::{dedup, judge};
+use clap::Args;
+use simscope_core::corpus::Corpus;
+use simscope_core::decide::{Decisions, GroupDecision};
+use simscope_core::display::{lang, say};
+use simscope_core::filter::{self, Emptiness, Facts, Filter, Mistake, Need, Pairs, Wrong};
+use simscope_core::groups::{Groups, spread_of};
+use simscope_core::progress::Progress;
+use simscope_core::visible;
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+
+/// What is printed of all that was found.
+#[derive(Debug, Args)]
+pub(super) struct FilterArguments {
+    /// Print only what passes: words, "phrases", /patterns/, label=X, size>5, -chain and more, all of which must hold; see
+    /// docs/FILTER.md
+    #[arg(long = "filter", value_name = "FILTER", allow_hyphen_values = true)]
+    line: Option<String>,
+    /// Judgements of pairs, for judged: in the filter; a file that the explorer or `judge` wrote
+    #[arg(long, value_name = "FILE", requires = "line")]
+    judgements: Option<PathBuf>,
+}
+
+/// A filter, and the argument that it was read from.
+pub(super) struct Asked<'a> {
+    filter: Filter,
+    line: &'a str,
+    judgements: Option<&'a Path>,
+}
+
+impl FilterArguments {
+    /// Reads the filter, if there is one; before anything else, because that is quick.
+    pub(super) fn read(&self) -> Result<Option<Asked<'_>>, Failure> {
+        let Some(line) = self.line.as_deref() else { return Ok(None) };
+        let filter = line.parse().map_err(|mistake| wrong(&mistake, line))?;
+        Ok(Some(Asked { filter, line, judgements: self.judgements.as_deref() }))
+    }
+}
+
+/// Says what is wrong with a filter.
+pub(super) fn check(line: &str) -> Result<(), Failure> {
+    line.parse::<Filter>().map(drop).map_err(|mistake| wrong(&mistake, line))
+}
+
+fn wrong(mistake: &Mistake, line: &str) -> Failure {
+    let remedy = match mistake.what {
+        Wrong::NotKnown(_, Need::Judgements) => pick((": --judgements FILE", "：--judgements FILE")),
+        Wrong::NotKnown(_, Need::Decisions) => pick((": --decisions FILE", "：--decisions FILE")),
+        _ => "",
+    };
+    let what = mistake.in_line(line, lang());
+    Failure::Usage(pick((
+        format!("--filter: {what}{remedy}; see docs/FILTER.md"),
+        format!("--filter：{what}{remedy}；参见 docs/FILTER.md"),
+    )))
+}
+
+/// What is known of the documents alone.
+fn facts(material: &Material, k: u8) -> Facts<'_> {
+    let features = Some(material.features()).filter(|features| !features.is_empty());
+    Facts { corpus: material.corpus(), len: material.len(), k, features, ..Facts::default() }
+}
+
+/// Documents of which a pair was judged, where a file was given.
+type JudgedDocuments = Option<HashSet<u32>>;
+
+/// The texts, by which `file` names documents.
+fn texts<'a>(material: &'a Material, option: &str, file: &Path) -> Result<&'a Corpus, Failure> {
+    let shown = || visible::line(&file.to_string_lossy()).into_owned();
+    if !file.exists() {
+        return Err(Failure::Failed(say!("{option}: there is no file {}", "{option}：没有文件 {}", shown())));
+    }
+    let what = || {
+        say!(
+            "{option} {}: signatures have no texts to find its documents by",
+            "{option} {}：签名没有可用来找到其文档的文本",
+            shown()
+        )
+    };
+    material.corpus().ok_or_else(|| Failure::Usage(what()))
+}
+
+impl Asked<'_> {
+    /// Reads the judgements, if the filter asks for them.
+    fn judged(&self, material: &Material) -> Result<JudgedDocuments, Failure> {
+        let Some(file) = self.judgements.filter(|_| self.filter.is_of_judgements()) else { return Ok(None) };
+        let known = judge::known(file, texts(material, "--judgements", file)?)?;
+        Ok(Some(known.iter().flat_map(|((a, b), _)| [a, b]).collect()))
+    }
+
+    /// Reads what was decided about groups at k, if the filter asks for it.
+    fn decisions(
+        &self,
+        material: &Material,
+        k: u8,
+        file: Option<&Path>,
+    ) -> Result<Option<Decisions>, Failure> {
+        let Some(file) = file.filter(|_| self.filter.is_of_decisions()) else { return Ok(None) };
+        let needs = dedup::Needs { texts: false, hashes: true };
+        let hashes = dedup::Facts::of(texts(material, "--decisions", file)?, needs);
+        let asked = dedup::Asked { keep: None, file: Some(file), k };
+        dedup::decisions(asked, material, &hashes).map(Some)
+    }
+
+    fn check(&self, facts: &Facts<'_>) -> Result<(), Failure> {
+        self.filter.check(facts).map_err(|mistake| wrong(&mistake, self.line))
+    }
+
+    /// The documents that pass.
+    pub(super) fn documents(&self, material: &Material) -> Result<Vec<u32>, Failure> {
+        let judged = self.judged(material)?;
+        let judged = judged.as_ref().map(|judged| |document: u32| judged.contains(&document));
+        let facts = Facts { judged: judged.as_ref().map(|judged| judged as _), ..facts(material, 0) };
+        self.check(&facts)?;
+        let progress = Progress::new();
+        let found = finished(filter::documents(&self.filter, &facts, None, &progress));
+        if found.is_empty() {
+            tell(("document", "文档"), &finished(filter::why_no_document(&self.filter, &facts, &progress)));
+        }
+        Ok(found)
+    }
+
+    /// The numbers of the groups that pass, and those of `singles` that do.
+    pub(super) fn groups(
+        &self,
+        material: &Material,
+        (groups, are_leaders): (&Groups, bool),
+        singles: &[u32],
+        decisions: Option<&Path>,
+    ) -> Result<(Vec<u32>, Vec<u32>), Failure> {
+        let spread = |number| spread_of(&material.signatures, groups.members(number));
+        let judged = self.judged(material)?;
+        let judged = judged.as_ref().map(|judged| |document: u32| judged.contains(&document));
+        let decisions = self.decisions(material, groups.k(), decisions)?;
+        let decided = decisions.as_ref().zip(material.corpus()).map(|(decisions, corpus)| {
+            |number: usize, decided| {
+                let members = groups.members(number);
+                let decision = decisions.of_group(members, || Decisions::fingerprint(corpus, members));
+                GroupDecision::is(decision.as_ref(), decided)
+            }
+        });
+        let facts = Facts {
+            groups: Some(groups),
+            spread: Some(&spread),
+            are_leaders,
+            judged: judged.as_ref().map(|judged| judged as _),
+            decided: decided.as_ref().map(|decided| decided as _),
+            ..facts(material, groups.k())
+        };
+        self.check(&facts)?;
+        let progress = Progress::new();
+        let numbers = finished(filter::groups(&self.filter, &facts, &progress));
+        let singles = match singles {
+            [] => Vec::new(),
+            singles => finished(filter::documents(&self.filter, &facts, Some(singles), &progress)),
+        };
+        if numbers.is_empty() && singles.is_empty() {
+            tell(("group", "分组"), &finished(filter::why_no_group(&self.filter, &facts, &progress)));
+        }
+        Ok((numbers, singles))
+    }
+
+    /// What chooses pairs.
+    pub(super) fn pairs(&self, material: &Material, k: u8) -> Result<Pairs, Failure> {
+        let judged = self.judged(material)?;
+        let judged = judged.as_ref().map(|judged| |document: u32| judged.contains(&document));
+        let facts = Facts { judged: judged.as_ref().map(|judged| judged as _), ..facts(material, k) };
+        let pairs = Pairs::new(&self.filter, &facts, None, &Progress::new());
+        pairs.map(finished).map_err(|mistake| wrong(&mistake, self.line))
+    }
+}
+
+/// Says why no pair passed, if none did.
+pub(super) fn tell_of_pairs(pairs: Option<&Pairs>) {
+    if let Some(why) = pairs.and_then(Pairs::why_none) {
+        tell(("pair", "文档对"), &why);
+    }
+}
+
+fn tell((what, zh): (&str, &str), why: &Emptiness) {
+    note(&lang().pick((format!("no {what} passes the filter: {why}"), format!("没有{zh}通过筛选：{why}"))));
+}

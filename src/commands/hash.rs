@@ -1,0 +1,196 @@
+//! `simscope hash`: the signature of every document.
+
+use super::arguments::HashArguments;
+use super::failure::Failure;
+use super::material::{Material, begin, tell_of_sample};
+use super::recipe_choice::{Beside, recipe_beside};
+use super::skips::Skips;
+use super::watch::{Unit, Watch, note};
+use simscope_core::analysis::{self, Arrival};
+use simscope_core::corpus::Skipped;
+use simscope_core::display::{Lang, lang, say};
+use simscope_core::export::{Cell, Column, Documents, Rows};
+use simscope_core::recipe::{DocumentFrequencies, Recipe, Weighting};
+use simscope_core::simhash::Signed;
+use std::io;
+use std::path::Path;
+
+/// What becomes of records that cannot be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Unreadable {
+    /// They have no row.
+    Skip,
+    /// They have a row without a signature, with the reason.
+    Row,
+}
+
+pub(super) fn run(arguments: &HashArguments) -> Result<(), Failure> {
+    let filter = arguments.filter.read()?;
+    let (recipe, watch) = begin(&arguments.input)?;
+    let frequencies = frequencies(arguments, &recipe)?;
+    let needs_all =
+        arguments.input.is_signatures() || recipe.weighting == Weighting::TfIdf && frequencies.is_none();
+    if filter.is_none() && !needs_all {
+        return stream(arguments, (&recipe, frequencies.as_ref()), watch);
+    }
+    if arguments.unreadable == Unreadable::Row {
+        let what = lang().pick((
+            "--unreadable row: leave out --filter and --input signatures, and give tf-idf a file of --frequencies",
+            "--unreadable row：请去掉 --filter 和 --input signatures；tf-idf 须另给 --frequencies",
+        ));
+        return Err(Failure::Usage(what.to_owned()));
+    }
+    let material = Material::load(&arguments.input)?;
+    let chosen = filter.map(|filter| filter.documents(&material)).transpose()?;
+    let documents = Documents {
+        id: &|document| material.id(document as usize),
+        bits: material.bits,
+        signatures: &material.signatures,
+        features: material.features(),
+        documents: chosen.as_deref(),
+        surroundings: None,
+        is_signed: arguments.is_signed,
+    };
+    arguments.output.write(material.recipes(), |format, out| documents.write(format, material.recipes(), out))
+}
+
+/// Those of `--frequencies`, if it was given.
+fn frequencies(arguments: &HashArguments, recipe: &Recipe) -> Result<Option<DocumentFrequencies>, Failure> {
+    let Some(path) = &arguments.frequencies else { return Ok(None) };
+    if arguments.input.is_signatures() || recipe.weighting != Weighting::TfIdf {
+        let what = lang().pick((
+            "--frequencies: only the weighting tf-idf uses document frequencies; add --weighting tf-idf",
+            "--frequencies：只有加权方式 tf-idf 使用文档频率；请加 --weighting tf-idf",
+        ));
+        return Err(Failure::Usage(what.to_owned()));
+    }
+    check_counted_alike(path, recipe)?;
+    DocumentFrequencies::read(path).map(Some).map_err(|error| Failure::Failed(error.to_string()))
+}
+
+/// Fails if the recipe beside the frequencies cuts texts in another way: its terms are others.
+fn check_counted_alike(path: &Path, recipe: &Recipe) -> Result<(), Failure> {
+    let Some(Beside { name, recipe: counted, .. }) = recipe_beside(path)? else {
+        note(&say!(
+            "--frequencies {}: no recipe stands beside it; it must have been counted with this one",
+            "--frequencies {}：旁边没有配方文件；须确为以当前配方统计",
+            path.display()
+        ));
+        return Ok(());
+    };
+    let (theirs, ours) = (counted.tokenizer, recipe.tokenizer);
+    if theirs == ours {
+        return Ok(());
+    }
+    Err(Failure::Failed(say!(
+        "--frequencies: counted with the tokenizer {theirs} ({name}), and this recipe has {ours}; count again with the same recipe",
+        "--frequencies：统计时的分词方式是 {theirs}（{name}），而当前配方是 {ours}；请用相同的配方重新统计"
+    )))
+}
+
+/// Writes each row when its document was read, so that the input may be of any length.
+fn stream(
+    arguments: &HashArguments,
+    (recipe, frequencies): (&Recipe, Option<&DocumentFrequencies>),
+    watch: Watch,
+) -> Result<(), Failure> {
+    tell_of_sample(&arguments.input);
+    let (sources, options) = (arguments.input.sources(), arguments.input.streaming_options());
+    let has_reasons = arguments.unreadable == Unreadable::Row;
+    let mut columns = Documents::columns(recipe.bits, arguments.is_signed).to_vec();
+    if has_reasons {
+        columns[1] = columns[1].optional();
+        columns.push(Column::text("reason").optional());
+    }
+    let (mut failure, mut skips) = (None, Skips::default());
+    let watch = watch.unless(arguments.output.is_on_terminal());
+    let recipes = std::slice::from_ref(recipe);
+    // Without the counts the signatures cannot be made again.
+    let about: Vec<String> =
+        arguments.frequencies.iter().map(|path| format!("--frequencies {}", path.display())).collect();
+    let written = watch.during("reading", Unit::Bytes, |progress| {
+        arguments.output.write_about(recipes, &about, |format, out| {
+            let mut unused = Some(out);
+            // What cannot be read at all has no header either.
+            let mut begin = || {
+                let rows = unused.take().map(|out| Rows::new(format, &columns, recipes, out)).transpose()?;
+                Ok::<_, io::Error>(rows.map(|rows| Writing { rows, recipe, has_reasons }))
+            };
+            let (mut writing, mut result) = (None, Ok(()));
+            let read = analysis::load(
+                (&sources, &options),
+                recipe,
+                frequencies,
+                progress,
+                &mut |arrival, signed| {
+                    let has_rows = has_reasons || matches!(arrival, Arrival::Batch(_));
+                    if result.is_ok() && has_rows {
+                        result = begin().and_then(|begun| {
+                            writing = begun.or_else(|| writing.take());
+                            writing.as_mut().map_or(Ok(()), |writing| writing.take(&arrival, &signed))
+                        });
+                    }
+                    if result.is_err() {
+                        progress.cancel();
+                    }
+                    match arrival {
+                        Arrival::Batch(_) => {}
+                        Arrival::Skipped(skipped) => skips.add(skipped),
+                        Arrival::Guessed(guessed) => note(&guessed.to_string()),
+                    }
+                },
+            );
+            result?;
+            // An incomplete file is not kept.
+            read.map_err(|error| {
+                failure = Some(Failure::from(error));
+                io::Error::other("the input ended early")
+            })?;
+            begin()?.or(writing).map_or(Ok(()), |writing| writing.rows.finish())
+        })
+    });
+    match failure {
+        Some(failure) => return Err(failure),
+        None => written?,
+    }
+    skips.tell();
+    Ok(())
+}
+
+/// Writes rows as documents come.
+struct Writing<'a> {
+    rows: Rows<'a>,
+    recipe: &'a Recipe,
+    has_reasons: bool,
+}
+
+impl Writing<'_> {
+    fn take(&mut self, arrival: &Arrival, signed: &[Signed]) -> io::Result<()> {
+        match arrival {
+            Arrival::Batch(batch) => {
+                for (document, signed) in batch.iter().zip(signed) {
+                    self.row(document.id, Some(signed), None)?;
+                }
+                self.rows.flush()
+            }
+            Arrival::Skipped(skipped) if self.has_reasons => {
+                let Skipped { place, spot, .. } = skipped;
+                let id = spot.map_or_else(|| place.clone(), |spot| format!("{place}:{}", spot.number()));
+                self.row(&id, None, Some(&skipped.reason.say(Lang::En)))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn row(&mut self, id: &str, signed: Option<&Signed>, reason: Option<&str>) -> io::Result<()> {
+        let bits = self.recipe.bits;
+        let cells = [
+            id.into(),
+            signed.map_or(Cell::Nothing, |signed| Cell::Signature(signed.signature, bits)),
+            bits.get().into(),
+            signed.map(|signed| signed.features).into(),
+            reason.into(),
+        ];
+        self.rows.write(&cells[..4 + usize::from(self.has_reasons)])
+    }
+}

@@ -1,0 +1,55 @@
+//! Pairs to be judged as a table for a spreadsheet.
+
+use crate::arguments::OutputArguments;
+use crate::failure::Failure;
+use simscope_core::corpus::{Document, text_hash};
+use simscope_core::display::lang;
+use simscope_core::export::{Cell, Column, Format, RecipeObject};
+use simscope_core::judgements::{escaped, guarded};
+use simscope_core::recipe::Recipe;
+use simscope_core::visible;
+
+/// A pair to be judged.
+pub(super) struct SheetPair<'a> {
+    pub(super) distance: u8,
+    pub(super) documents: [Document<'a>; 2],
+}
+
+/// The columns, in their order.
+const COLUMNS: [&str; 9] =
+    ["judgement", "note", "distance", "id_a", "id_b", "text_a", "text_b", "texts", "recipe"];
+/// Columns of a shown text.
+const SHOWN: usize = 1000;
+
+/// Writes the pairs. Ids are escaped as in the file of judgements; texts are cut.
+pub(super) fn write_sheet(
+    pairs: &[SheetPair<'_>],
+    (line, recipes): (&str, &[Recipe]),
+    output: &OutputArguments,
+) -> Result<(), Failure> {
+    if output.format() == Format::Parquet {
+        let what = lang().pick((
+            "judge --sample: Parquet is for no spreadsheet; use --format tsv or csv",
+            "judge --sample：Parquet 不能用于电子表格；请用 --format tsv 或 csv",
+        ));
+        return Err(Failure::Usage(what.to_owned()));
+    }
+    let columns =
+        COLUMNS.map(|name| if name == "distance" { Column::count(name) } else { Column::text(name) });
+    let object = recipes.first().map(RecipeObject::from);
+    let recipe = object.as_ref().map_or(Cell::Text(line), |object| Cell::Recipe(line, object));
+    output.rows(&columns, &[], |rows| {
+        for SheetPair { distance, documents } in pairs {
+            let ids = documents.map(|document| guarded(&escaped(document.id)));
+            let texts = documents.map(|document| guarded(&visible::fit(document.text, SHOWN)));
+            let [a, b] = documents.map(|document| text_hash(document.text));
+            let hashes = format!("{a:016x}-{b:016x}");
+            let [text, note] = [Cell::Text(""); 2];
+            let [id_a, id_b] = ids.each_ref().map(|id| Cell::Text(id));
+            let [text_a, text_b] = texts.each_ref().map(|text| Cell::Text(text));
+            let distance = Cell::from(*distance);
+            rows.write(&[text, note, distance, id_a, id_b, text_a, text_b, hashes.as_str().into(), recipe])?;
+        }
+        Ok(())
+    })
+}

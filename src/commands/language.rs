@@ -1,0 +1,36 @@
+//! The language of messages and of tables for reading.
+
+use super::settled;
+use simscope_core::display::{self, Lang, lang};
+use simscope_core::settings::Settings;
+use std::ffi::OsString;
+
+/// Takes the language from the command line, the settings, or the locale. Mistakes in them are reported later.
+pub(super) fn choose(words: &[OsString]) {
+    // A mistake in another setting is reported in the language that was set.
+    let named = of_option(words).or_else(|| Settings::language(settled::is_file_ignored(words)));
+    let lang = match named.as_deref() {
+        Some("zh") => Lang::Zh,
+        Some("en") => Lang::En,
+        _ => Lang::from_environment(),
+    };
+    display::speak(lang);
+}
+
+/// The value of `--lang`.
+fn of_option(words: &[OsString]) -> Option<String> {
+    let mut words = words.iter().filter_map(|word| word.to_str()).take_while(|word| *word != "--");
+    while let Some(word) = words.next() {
+        match word.strip_prefix("--lang") {
+            Some("") => return words.next().map(str::to_owned),
+            Some(value) if value.starts_with('=') => return Some(value[1..].to_owned()),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The words in the language of messages.
+pub(super) fn pick<T>(phrase: (T, T)) -> T {
+    lang().pick(phrase)
+}

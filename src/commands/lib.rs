@@ -1,0 +1,365 @@
+//! The commands: the command line in, results on standard output.
+//!
+//! One file a command. Results go to standard output or to the file of `-o`; what must be reported about them (a
+//! note, a skip, an error, progress) goes to standard error. This module does not know the explorer: a call
+//! without a command comes back as [`Outcome::Open`], and `main` opens it.
+
+#![allow(missing_docs, reason = "no part of the public API")]
+
+mod advise;
+mod arguments;
+mod batch;
+mod border;
+mod choices;
+mod closed;
+mod compare;
+mod completions;
+mod dedup;
+mod diff_recipes;
+mod evaluate;
+mod explain;
+mod failure;
+mod feed;
+mod filter;
+mod frequencies;
+mod given;
+mod groups;
+mod hash;
+mod heatmap;
+mod help;
+mod index;
+mod judge;
+mod labels;
+mod language;
+mod lesson;
+mod man;
+mod material;
+mod measures;
+mod memory;
+mod misread;
+mod output;
+mod pairs;
+mod protect;
+mod recipe_choice;
+mod recipes;
+mod report;
+mod sensitivity;
+mod settled;
+mod signals;
+mod skips;
+mod spark;
+mod strategy_choice;
+mod sweep;
+mod verify;
+mod watch;
+mod worksheet;
+
+use arguments::{Arguments, Command, LessonArguments, OpenArguments};
+use choices::InputKind;
+use clap::FromArgMatches;
+use clap::parser::ValueSource;
+use failure::Failure;
+use language::pick;
+use misread::{command_names, failure_of, in_order, refuse_misplaced_command};
+use simscope_core::analysis::recipe_of;
+use simscope_core::corpus::{Input, ReadOptions, Source, SparkOutput};
+use simscope_core::display::{Depth, Lang, is_dumb, lang};
+use simscope_core::lessons::{HandMade, Lesson};
+use simscope_core::recipe::Recipe;
+use simscope_core::settings::Settings;
+use std::ffi::OsString;
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use terminal_size::terminal_size_of;
+use watch::note;
+
+/// The number of the screen on which features made by hand are shown first.
+const ANATOMY: u8 = 2;
+
+/// What is left to do after the command line was parsed.
+#[derive(Debug)]
+pub enum Outcome {
+    /// Nothing: a command has run, with this exit code.
+    Exit(ExitCode),
+    /// Open the explorer; there is a terminal for it.
+    Open(Box<Explorer>),
+}
+
+/// What the explorer is to be opened with.
+#[derive(Debug, Clone)]
+pub struct Explorer {
+    /// Where the documents come from.
+    pub sources: Vec<Source>,
+    /// How to read them.
+    pub options: ReadOptions,
+    /// Where decisions are kept, if that was said.
+    pub decisions: Option<PathBuf>,
+    /// Where judgements are kept, if that was said.
+    pub judgements: Option<PathBuf>,
+    /// The first recipe.
+    pub recipe: Recipe,
+    /// The first threshold.
+    pub k: u8,
+    /// Whether the mouse may be captured.
+    pub has_mouse: bool,
+    /// Whether only ASCII may be drawn.
+    pub is_ascii: bool,
+    /// Whether the background is dark; `None` to find out.
+    pub is_dark: Option<bool>,
+    /// How many colours; `None` to find out.
+    pub depth: Option<Depth>,
+    /// The language of the screens; `None` to find out.
+    pub lang: Option<Lang>,
+    /// The first τ, 0.05 to 1.
+    pub tau: f64,
+    /// The number of the first screen.
+    pub screen: Option<u8>,
+    /// The first filter.
+    pub filter: String,
+    /// Names of the columns of the table of documents; none for those that fit.
+    pub columns: Vec<&'static str>,
+    /// A text for the lab.
+    pub text: Option<String>,
+    /// Typed texts; they are the documents then, and there are no sources.
+    pub typed: Vec<String>,
+    /// A lesson to begin with.
+    pub lesson: Option<Lesson>,
+    /// The settings, of which the options above have all but the keys.
+    pub settings: Settings,
+}
+
+/// Says what is wrong with the keys of the settings, which the explorer knows.
+pub type CheckKeys = fn(&Settings) -> Result<(), String>;
+
+/// Reads the command line and the settings, and runs the command, if there is one.
+pub fn run(arguments: impl IntoIterator<Item = OsString>, check_keys: CheckKeys) -> Outcome {
+    let words: Vec<OsString> = arguments.into_iter().collect();
+    language::choose(&words);
+    let words = in_order(words);
+    let result = settled(&words, check_keys)
+        .and_then(|(arguments, settings)| dispatch(arguments, settings, &words, check_keys));
+    result.unwrap_or_else(|failure| Outcome::Exit(failure.tell()))
+}
+
+/// The arguments, with the settings as their defaults; and the settings.
+fn settled(words: &[OsString], check_keys: CheckKeys) -> Result<(Arguments, Settings), Failure> {
+    let parse = |program: clap::Command| {
+        let found = program.try_get_matches_from(words);
+        found
+            .and_then(|found| {
+                let is_k_given = found.value_source("k") == Some(ValueSource::CommandLine);
+                let mut arguments = Arguments::from_arg_matches(&found)?;
+                arguments.open.is_k_given = is_k_given;
+                Ok(arguments)
+            })
+            .map_err(|error| failure_of(error, words))
+    };
+    // Help, and mistakes of the line, do not hang on the settings.
+    let arguments = parse(help::program())?;
+    refuse_misplaced_command(&arguments, words)?;
+    let reads_none = matches!(arguments.command, Some(Command::Man(_) | Command::Completions(_)));
+    if reads_none || arguments.is_help_for_all {
+        return Ok((arguments, Settings::default()));
+    }
+    let settings = settled::load(words)?;
+    check_keys(&settings).map_err(Failure::Usage)?;
+    Ok((parse(settled::settle(help::program(), &settings))?, settings))
+}
+
+/// Prints on one line of standard error why the explorer stopped; returns the exit code.
+pub fn fail(error: &dyn std::error::Error) -> ExitCode {
+    Failure::Failed(error.to_string()).tell()
+}
+
+/// Runs the command of these arguments, which stand in the command line as these words.
+fn dispatch(
+    arguments: Arguments,
+    settings: Settings,
+    words: &[OsString],
+    check_keys: CheckKeys,
+) -> Result<Outcome, Failure> {
+    if arguments.is_help_for_all {
+        return Err(help::everything());
+    }
+    protect::check(words)?;
+    let Some(command) = arguments.command else {
+        return open(arguments.open, settings);
+    };
+    signals::watch();
+    match command {
+        Command::Hash(arguments) => hash::run(&arguments),
+        Command::Frequencies(arguments) => frequencies::run(&arguments),
+        Command::Explain(arguments) => explain::run(&arguments),
+        Command::Pairs(arguments) => pairs::run(&arguments),
+        Command::Batch(arguments) => batch::run(&arguments),
+        Command::Groups(arguments) => groups::run(&arguments),
+        Command::Dedup(arguments) => dedup::run(&arguments, words),
+        Command::Sweep(arguments) => sweep::run(&arguments),
+        Command::Compare(arguments) => compare::run(&arguments),
+        Command::Lesson(arguments) => return lesson(&arguments, check_keys),
+        Command::Lessons(arguments) => lesson::list(&arguments),
+        Command::Worksheet(arguments) => worksheet::run(&arguments),
+        Command::Recipes(arguments) => recipes::run(&arguments),
+        Command::DiffRecipes(arguments) => diff_recipes::run(&arguments),
+        Command::Evaluate(arguments) => evaluate::run(&arguments),
+        Command::Advise(arguments) => advise::run(&arguments),
+        Command::Border(arguments) => border::run(&arguments),
+        Command::Judge(arguments) => judge::run(&arguments),
+        Command::Measures(arguments) => measures::run(&arguments),
+        Command::Sensitivity(arguments) => sensitivity::run(&arguments),
+        Command::Heatmap(arguments) => heatmap::run(&arguments),
+        Command::Report(arguments) => report::run(&arguments, words),
+        Command::Index { command } => index::run(&command),
+        Command::Spark(arguments) => spark::run(&arguments),
+        Command::Config(arguments) => settled::run(&arguments, &settings),
+        Command::Completions(arguments) => completions::run(&arguments),
+        Command::Man(arguments) => man::run(&arguments),
+    }?;
+    Ok(Outcome::Exit(ExitCode::SUCCESS))
+}
+
+/// A call without a command. Without a terminal it prints the sweep, the shortest summary of a corpus.
+fn open(arguments: OpenArguments, settings: Settings) -> Result<Outcome, Failure> {
+    filter::check(arguments.filter.as_deref().unwrap_or_default())?;
+    let lesson = arguments.classroom.lesson()?;
+    let made = arguments.classroom.made.read()?;
+    let output = spark_output(&arguments)?;
+    let why = cannot_be_drawn_on();
+    if arguments.is_plain || why.is_some() {
+        print(&arguments, why, lesson, made, output)?;
+        return Ok(Outcome::Exit(ExitCode::SUCCESS));
+    }
+    if arguments.input.is_signatures() && output.is_none() {
+        let what = (
+            "the explorer shows texts, and a signature file has none; use a command: simscope sweep --input signatures …",
+            "浏览界面显示文本，而签名文件没有文本；请用命令：simscope sweep --input signatures …",
+        );
+        return Err(Failure::Usage(pick(what).to_owned()));
+    }
+    arguments.input.threads.apply()?;
+    let k = match &output {
+        Some(output) if !arguments.is_k_given => output.k(),
+        _ => arguments.k.k,
+    };
+    let (sources, recipe, first_screen) = match (&lesson, made, output) {
+        (Some(lesson), ..) => (vec![lesson.source.clone()], lesson.recipe, None),
+        (None, Some((made, name)), _) => (vec![made.source(&name)], made.recipe, Some(ANATOMY)),
+        (None, None, Some(output)) => {
+            let recipe = recipe_of(&output)?;
+            (vec![Source::SparkOutput(Arc::new(output))], recipe, None)
+        }
+        (None, None, None) => (arguments.input.sources(), arguments.input.recipe.recipe()?, None),
+    };
+    // A text alone is taken apart by itself.
+    let alone = arguments.text.as_deref().filter(|_| arguments.screen == Some(ANATOMY));
+    let alone = alone.filter(|_| arguments.input.paths.is_empty() && lesson.is_none());
+    let (sources, text, typed) = match alone {
+        Some(text) => (Vec::new(), None, vec![text.to_owned()]),
+        None => (sources, arguments.text.clone(), Vec::new()),
+    };
+    Ok(Outcome::Open(Box::new(Explorer {
+        sources,
+        options: arguments.input.read_options(),
+        recipe,
+        k: lesson.as_ref().map_or(k, |lesson| lesson.k),
+        decisions: arguments.decisions.clone(),
+        judgements: arguments.judgements.clone(),
+        has_mouse: !arguments.look.has_no_mouse,
+        is_ascii: arguments.look.is_ascii,
+        is_dark: arguments.look.is_dark,
+        depth: arguments.look.depth(),
+        lang: arguments.input.lang,
+        tau: arguments.tau,
+        screen: arguments.screen.or(first_screen),
+        filter: arguments.filter.unwrap_or_default(),
+        columns: arguments.columns,
+        text,
+        typed,
+        lesson,
+        settings,
+    })))
+}
+
+/// The output of a Spark job, if that is what is to be opened.
+fn spark_output(arguments: &OpenArguments) -> Result<Option<SparkOutput>, Failure> {
+    let is_asked = matches!(arguments.input.input, InputKind::Texts(Input::Auto) | InputKind::Signatures);
+    let [path] = &arguments.input.paths[..] else { return Ok(None) };
+    let Some(output) = SparkOutput::find(path)?.filter(|_| is_asked) else { return Ok(None) };
+    if arguments.input.recipe.are_given() {
+        return Err(Failure::Usage(
+            pick((
+                "the output of a Spark job has a recipe of its own: leave out the options of the recipe",
+                "Spark 作业的输出自带配方：请去掉配方选项",
+            ))
+            .to_owned(),
+        ));
+    }
+    let is_alone = arguments.input.is_signatures();
+    Ok(Some(if is_alone { output.without_texts() } else { output }))
+}
+
+/// What is printed instead of the explorer: the pages of a lesson, or the sweep. `why` it cannot be opened, if it cannot.
+fn print(
+    arguments: &OpenArguments,
+    why: Option<&str>,
+    lesson: Option<Lesson>,
+    made: Option<(HandMade, String)>,
+    output: Option<SparkOutput>,
+) -> Result<(), Failure> {
+    if let Some(lesson) = lesson {
+        return lesson::print(&lesson, false);
+    }
+    if arguments.text.is_some() {
+        return Err(Failure::Usage(pick((
+            "--text TEXT is shown by the explorer, which needs a terminal; `simscope explain --text TEXT` prints its signature",
+            "--text TEXT 由浏览界面显示，需要终端；`simscope explain --text TEXT` 可输出其签名",
+        ))
+        .to_owned()));
+    }
+    if let Some(why) = why.filter(|_| !arguments.is_plain) {
+        let commands = command_names().join(", ");
+        note(&pick((
+            format!("{why}, so this is the sweep instead of the explorer; the commands are {commands}"),
+            format!("{why}，因此改为输出各 k 的统计；可用命令：{commands}"),
+        )));
+    }
+    match (made, output) {
+        (Some((made, name)), _) => sweep::plain_made(&made, &name),
+        (None, Some(output)) => sweep::plain_output(output, &arguments.input),
+        (None, None) => sweep::plain(&arguments.input),
+    }
+}
+
+/// A lesson in the explorer, with the settings of a call without a command; without a terminal, or if asked for, on
+/// standard output.
+fn lesson(arguments: &LessonArguments, check_keys: CheckKeys) -> Result<Outcome, Failure> {
+    if arguments.is_check {
+        lesson::check(&lesson::find(&arguments.lesson)?)?;
+        return Ok(Outcome::Exit(ExitCode::SUCCESS));
+    }
+    if arguments.is_printed || arguments.has_answers || cannot_be_drawn_on().is_some() {
+        lesson::print(&lesson::find(&arguments.lesson)?, arguments.has_answers)?;
+        return Ok(Outcome::Exit(ExitCode::SUCCESS));
+    }
+    let mut words: Vec<OsString> = vec!["simscope".into(), "--lesson".into(), (&arguments.lesson).into()];
+    if arguments.lang.is_some() {
+        words.extend(["--lang".into(), lang().pick(("en", "zh")).into()]);
+    }
+    let (asked, settings) = settled(&words, check_keys)?;
+    open(OpenArguments { look: arguments.look, ..asked.open }, settings)
+}
+
+/// Why the explorer cannot be shown where standard output goes.
+fn cannot_be_drawn_on() -> Option<&'static str> {
+    if !io::stdout().is_terminal() {
+        Some(pick(("standard output is no terminal", "标准输出不是终端")))
+    } else if is_dumb() {
+        Some(pick(("the terminal only takes lines (TERM)", "终端只能逐行输出（TERM）")))
+    } else if terminal_size_of(io::stdout()).is_none() {
+        Some(pick(("the terminal does not say how large it is", "终端不报告大小")))
+    } else {
+        None
+    }
+}

@@ -1,0 +1,222 @@
+//! `simscope measures`: how well SimHash and exact measures tell near-duplicates.
+
+use super::arguments::MeasuresArguments;
+use super::failure::Failure;
+use super::labels::among;
+use super::material::{Material, finished, frequencies, refuse_signatures};
+use super::watch::{Unit, Watch, note};
+use rayon::prelude::*;
+use simscope_core::corpus::Corpus;
+use simscope_core::display::{lang, say};
+use simscope_core::evidence::{Agreement, Truth};
+use simscope_core::export::{Cell, Column};
+use simscope_core::hamming::distance;
+use simscope_core::measures::{Measure, Measurer, Prepared, Verifier};
+use simscope_core::random::Random;
+use simscope_core::recipe::{DocumentFrequencies, Recipe};
+use simscope_core::simhash::Signer;
+use std::time::Instant;
+
+const COLUMNS: [Column; 7] = [
+    Column::text("measure"),
+    Column::number("threshold"),
+    Column::number("precision").optional(),
+    Column::number("recall").optional(),
+    Column::number("f1").optional(),
+    Column::number("seconds"),
+    Column::whole("bytes"),
+];
+
+/// Documents of which all pairs are measured at most, unless more are asked for: 20 million pairs.
+const MOST_DOCUMENTS: usize = 6325;
+
+/// Products of the lengths of two texts, in bytes, summed over the pairs, up to which `edit` takes some ten
+/// seconds on one core.
+const QUICK: f64 = 1e11;
+
+/// The texts, and what measures need to know of them.
+struct Bench<'c> {
+    corpus: &'c Corpus,
+    recipe: &'c Recipe,
+    frequencies: Option<&'c DocumentFrequencies>,
+    truth: &'c Truth,
+    watch: Watch,
+}
+
+pub(super) fn run(arguments: &MeasuresArguments) -> Result<(), Failure> {
+    let what = lang().pick((
+        "measures: a signature file has no texts to measure; give the texts that it was made from",
+        "measures：签名文件没有文本可度量；请给出生成它的文本",
+    ));
+    refuse_signatures(&arguments.input, what)?;
+    let material = Material::load(&arguments.input)?;
+    let (Some(corpus), [recipe]) = (material.corpus(), material.recipes()) else {
+        return Err(Failure::Usage(what.to_owned()));
+    };
+    let frequencies = frequencies(corpus, recipe, material.watch);
+    let documents = material.documents(&arguments.empty);
+    let truth = truth(arguments, &material, (corpus, recipe, frequencies.as_ref()), &documents)?;
+    note(&say!(
+        "{} documents, {} pairs, of which {} are near-duplicates",
+        "{} 篇文档，{} 个文档对，其中 {} 对近似重复",
+        truth.documents().len(),
+        truth.pairs(),
+        truth.positive()
+    ));
+    if truth.positive() == 0 || truth.positive() == truth.pairs() {
+        let what = if truth.positive() == 0 {
+            lang().pick(("no pair is", "没有文档对是"))
+        } else {
+            lang().pick(("every pair is", "每一对都是"))
+        };
+        let what = say!(
+            "measures: {what} a near-duplicate, so no threshold is best; pairs of both kinds are needed",
+            "measures：{what}近似重复，因此没有最佳阈值；两类文档对都要有"
+        );
+        return Err(Failure::Failed(what));
+    }
+    let watch = material.watch.unless(arguments.output.is_on_terminal());
+    let bench = Bench { corpus, recipe, frequencies: frequencies.as_ref(), truth: &truth, watch };
+    // Each row is printed as soon as it is measured, so that an interrupted run still shows results.
+    arguments.output.rows(&COLUMNS, material.recipes(), |rows| {
+        for row in bench.simhash(arguments.has_every_k) {
+            rows.write(&row)?;
+        }
+        for measure in bench.chosen(&arguments.measures) {
+            rows.write(&bench.row(measure, &measure.to_string()))?;
+        }
+        Ok(())
+    })
+}
+
+type Texts<'c> = (&'c Corpus, &'c Recipe, Option<&'c DocumentFrequencies>);
+
+/// What is taken for the truth, over which pairs.
+fn truth(
+    arguments: &MeasuresArguments,
+    material: &Material,
+    (corpus, recipe, frequencies): Texts<'_>,
+    documents: &[u32],
+) -> Result<Truth, Failure> {
+    if let Some(known) = arguments.labels.read(material)? {
+        return Ok(Truth::of_pairs(&among(&known, material, documents)));
+    }
+    if let Some(condition) = arguments.truth {
+        let verifier = Verifier::new(condition, corpus, recipe, frequencies);
+        let sampled = sample(arguments, documents);
+        return Ok(material.watch.during("finding near-duplicates", Unit::Pairs, |progress| {
+            finished(Truth::of_measure(&verifier, &sampled, progress))
+        }));
+    }
+    let has_label = |&document: &u32| corpus.get(document as usize).label.is_some();
+    let labelled: Vec<u32> = documents.iter().copied().filter(has_label).collect();
+    if labelled.is_empty() {
+        let what = say!(
+            "{}: no document has a label; --label-field names its field, --pairs a file of labelled pairs, and --truth a \
+             measure to be taken for the truth",
+            "{}：没有文档有标签；--label-field 指定标签字段，--pairs 指定有标签文档对的文件，--truth 指定作符合定义值的度量",
+            corpus.name()
+        );
+        return Err(Failure::Usage(what));
+    }
+    Ok(Truth::of_labels(corpus, &sample(arguments, &labelled)))
+}
+
+/// The documents, or some of them if their pairs are too many; says so.
+fn sample(arguments: &MeasuresArguments, documents: &[u32]) -> Vec<u32> {
+    let n = arguments.sample.map_or(MOST_DOCUMENTS, |n| n as usize);
+    if n >= documents.len() {
+        return documents.to_vec();
+    }
+    let MeasuresArguments { seed, .. } = arguments;
+    note(&say!(
+        "sampled, n = {n}: all pairs of {n} of the {} documents, drawn at random (--seed {seed}); --sample N draws more or \
+         fewer",
+        "抽样 n = {n}：取 {} 篇文档中随机的 {n} 篇（--seed {seed}）的所有文档对；--sample N 可多取或少取",
+        documents.len()
+    ));
+    Random::of(&[*seed]).choose(n, documents.len()).into_iter().map(|at| documents[at]).collect()
+}
+
+impl<'c> Bench<'c> {
+    fn texts(&self) -> impl IndexedParallelIterator<Item = &'c str> {
+        let corpus = self.corpus;
+        self.truth.documents().par_iter().map(move |&document| corpus.get(document as usize).text)
+    }
+
+    /// The measures asked for, each once, or the default ones; those leave out what would take long, and say so.
+    fn chosen(&self, asked: &[Measure]) -> Vec<Measure> {
+        if asked.is_empty() {
+            let lengths: Vec<f64> = self.texts().map(|text| text.len() as f64).collect();
+            let is_quick = self.truth.sum(|a, b| lengths[a] * lengths[b]) <= QUICK;
+            if !is_quick {
+                note(lang().pick((
+                    "edit left out, because the texts are long; --measure edit computes it",
+                    "文本较长，略去 edit；如需计算，加 --measure edit",
+                )));
+            }
+            return Measure::DEFAULTS.into_iter().filter(|&m| is_quick || m != Measure::Edit).collect();
+        }
+        let mut measures: Vec<Measure> = Vec::new();
+        for &measure in asked {
+            if !measures.contains(&measure) {
+                measures.push(measure);
+            }
+        }
+        measures
+    }
+
+    /// Signatures at the best k, or at every k.
+    fn simhash(&self, has_every_k: bool) -> Vec<[Cell<'static>; 7]> {
+        let started = Instant::now();
+        let signer = || Signer::new(self.recipe, self.frequencies);
+        let signatures: Vec<u128> =
+            self.texts().map_init(signer, |signer, text| signer.sign(text).signature).collect();
+        let pairs = self.truth.by_distance(|a, b| distance(signatures[a], signatures[b]));
+        let seconds = started.elapsed().as_secs_f64();
+        let bytes = signatures.len() as u64 * u64::from(self.recipe.bits.get().div_ceil(8));
+        let every = (0..=self.recipe.bits.get()).map(|k| (k, pairs.at(k)));
+        let chosen: Vec<_> = match has_every_k {
+            true => every.collect(),
+            false => every
+                .reduce(|best, next| if next.1.f1 > best.1.f1 { next } else { best })
+                .into_iter()
+                .collect(),
+        };
+        let row = |(k, at): (u8, Agreement)| {
+            [
+                "simhash".into(),
+                k.into(),
+                at.precision.into(),
+                at.recall.into(),
+                at.f1.into(),
+                seconds.into(),
+                bytes.into(),
+            ]
+        };
+        chosen.into_iter().map(row).collect()
+    }
+
+    /// A measure at its best threshold.
+    fn row<'n>(&self, measure: Measure, name: &'n str) -> [Cell<'n>; 7] {
+        let measurer = Measurer::new(measure, self.recipe, self.frequencies);
+        let started = Instant::now();
+        let prepared: Vec<Prepared<'_>> = self.texts().map(|text| measurer.prepare(text)).collect();
+        let best = self.watch.during(name, Unit::Pairs, |progress| {
+            let value = |a: usize, b: usize| measurer.value(&prepared[a], &prepared[b]);
+            // Only a cancel or pairs of one kind would have no best threshold.
+            finished(self.truth.best(value, progress))
+        });
+        let seconds = started.elapsed().as_secs_f64();
+        let bytes = prepared.iter().map(Prepared::bytes).sum::<usize>();
+        [
+            name.into(),
+            best.at_least.into(),
+            best.precision.into(),
+            best.recall.into(),
+            best.f1.into(),
+            seconds.into(),
+            bytes.into(),
+        ]
+    }
+}

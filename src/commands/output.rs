@@ -1,0 +1,145 @@
+//! Where results go: standard output or a file, in which format.
+
+use super::arguments::OutputArguments;
+use super::closed::check_stdout;
+use super::failure::Failure;
+use simscope_core::display::lang;
+use simscope_core::export::{Column, Format, Rows, carry_recipes, guard, guard_carried, write_whole};
+use simscope_core::recipe::Recipe;
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::Path;
+
+impl OutputArguments {
+    /// The format asked for, or the one that fits where the rows go.
+    pub(super) fn format(&self) -> Format {
+        self.format.unwrap_or_else(|| match self.file() {
+            Some(path) => Format::of_file(path).unwrap_or(Format::Tsv),
+            None if io::stdout().is_terminal() => Format::Table,
+            None => Format::Tsv,
+        })
+    }
+
+    /// Whether the rows appear on a terminal.
+    pub(super) fn is_on_terminal(&self) -> bool {
+        self.file().is_none() && io::stdout().is_terminal()
+    }
+
+    /// The file, if it is not standard output.
+    pub(super) fn file(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|path| *path != Path::new("-"))
+    }
+
+    /// Fails if the file is one of these, which are read although the command line does not name them.
+    pub(super) fn spare<P: AsRef<Path>>(&self, read: impl IntoIterator<Item = P>) -> Result<(), Failure> {
+        Ok(self.file().map_or(Ok(()), |path| guard(path, read, true))?)
+    }
+
+    /// Writes rows in the format asked for, to the file, whole or not at all, with the recipes beside it, or to standard
+    /// output.
+    pub(super) fn write(
+        &self,
+        recipes: &[Recipe],
+        content: impl FnOnce(Format, &mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), Failure> {
+        self.write_about(recipes, &[], content)
+    }
+
+    /// The same, with provenance lines that go into the file.
+    pub(super) fn write_about(
+        &self,
+        recipes: &[Recipe],
+        about: &[String],
+        content: impl FnOnce(Format, &mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), Failure> {
+        let format = self.format();
+        let has_header = matches!(format, Format::Tsv | Format::Escaped | Format::Csv | Format::Spreadsheet);
+        let is_headless = self.has_no_header && has_header;
+        let content = |out: &mut dyn Write| match is_headless {
+            true => content(format, &mut Headless { out, is_past: false }),
+            false => content(format, out),
+        };
+        match self.file() {
+            Some(path) => save(path, recipes, about, self.is_forced, content),
+            None if format == Format::Parquet && self.is_on_terminal() => {
+                let what = lang().pick((
+                    "--format parquet: Parquet is not written to a terminal; name a file with -o FILE",
+                    "--format parquet：Parquet 不写到终端；请用 -o FILE 指定文件",
+                ));
+                Err(Failure::Usage(what.to_owned()))
+            }
+            None => print(content),
+        }
+    }
+
+    /// Writes a page, which carries its recipe itself.
+    pub(super) fn page(&self, html: &str) -> Result<(), Failure> {
+        match self.file() {
+            Some(path) => save(path, &[], &[], self.is_forced, |out| out.write_all(html.as_bytes())),
+            None => print(|out| out.write_all(html.as_bytes())),
+        }
+    }
+
+    /// Writes rows of these columns.
+    pub(super) fn rows(
+        &self,
+        columns: &[Column],
+        recipes: &[Recipe],
+        content: impl FnOnce(&mut Rows<'_>) -> io::Result<()>,
+    ) -> Result<(), Failure> {
+        self.write(recipes, |format, out| {
+            let mut rows = Rows::new(format, columns, recipes, out)?;
+            content(&mut rows)?;
+            rows.finish()
+        })
+    }
+}
+
+/// Leaves out the first line.
+struct Headless<'w> {
+    out: &'w mut dyn Write,
+    is_past: bool,
+}
+
+impl Write for Headless<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.is_past {
+            return self.out.write(bytes);
+        }
+        let end = memchr::memchr(b'\n', bytes);
+        self.is_past = end.is_some();
+        Ok(end.map_or(bytes.len(), |end| end + 1))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// Writes a file, whole or not at all, with the recipes beside it. What is there since the command began is not replaced
+/// either.
+pub(super) fn save(
+    path: &Path,
+    recipes: &[Recipe],
+    about: &[String],
+    is_forced: bool,
+    content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), Failure> {
+    guard_carried(recipes, path)?;
+    guard(path, tables_of(recipes), is_forced)?;
+    write_whole(path, content)?;
+    Ok(carry_recipes(recipes, about, path)?)
+}
+
+/// The table files that recipes were read with.
+pub(super) fn tables_of(recipes: &[Recipe]) -> impl Iterator<Item = &'static str> {
+    let names = recipes.iter().map(|recipe| recipe.tables.names());
+    names.flat_map(|names| [names.dict, names.idf, names.stop_words]).flatten()
+}
+
+/// Writes to standard output.
+pub(super) fn print(content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
+    check_stdout()?;
+    let mut out = BufWriter::new(io::stdout().lock());
+    content(&mut out)?;
+    Ok(out.flush()?)
+}

@@ -1,0 +1,100 @@
+//! `simscope pairs`: every pair within k.
+
+use super::arguments::PairsArguments;
+use super::failure::Failure;
+use super::filter::tell_of_pairs;
+use super::material::Material;
+use super::strategy_choice::{PLAN, plan_of, write_plan};
+use super::watch::{Unit, note};
+use simscope_core::display::say;
+use simscope_core::export::{Column, PairLines, pair_columns};
+use simscope_core::hamming::{Pair, Signatures};
+use simscope_core::recipe::Bits;
+use simscope_core::search::{Counters, Design, Strategy, map_pairs_within};
+
+pub(super) fn run(arguments: &PairsArguments) -> Result<(), Failure> {
+    let filter = arguments.filter.read()?;
+    let material = Material::load(&arguments.input)?;
+    let documents = material.documents(&arguments.empty);
+    let signatures = material.signatures.chosen(&documents);
+    if arguments.search.is_plan {
+        let plan = plan_of(&signatures, material.bits, arguments.k.k);
+        return arguments.output.rows(&PLAN, &[], |rows| write_plan(&plan, rows));
+    }
+    let design = design(arguments, &signatures, material.bits)?;
+    let verification = arguments.verify.check(&material)?;
+    let mut filter = filter.map(|filter| filter.pairs(&material, arguments.k.k)).transpose()?;
+    let id = |document: u32| material.id(document as usize);
+    let watch = material.watch.unless(arguments.output.is_on_terminal());
+    let mut cost = None;
+    let [a, b, distance] = pair_columns(["id_a", "id_b"]);
+    if let Some(verification) = verification {
+        let columns = [a, b, distance, Column::text("measure"), Column::number("value")];
+        let measure = verification.measure().to_string();
+        let mut is_wanted = |pair| filter.as_mut().is_none_or(|filter| filter.pass(pair));
+        arguments.output.rows(&columns, material.recipes(), |rows| {
+            cost =
+                verification.each((&material, &documents), &design, watch, |(a, b, distance), value| {
+                    if !is_wanted((a, b, distance)) {
+                        return Ok(());
+                    }
+                    rows.write(&[
+                        id(a).into(),
+                        id(b).into(),
+                        distance.into(),
+                        measure.as_str().into(),
+                        value.into(),
+                    ])
+                })?;
+            Ok(())
+        })?;
+    } else {
+        let unit = if design.strategy() == Strategy::Scan { Unit::Pairs } else { Unit::Signatures };
+        let document = |position: u32| documents[position as usize];
+        let lines = match filter {
+            None => PairLines::new(arguments.output.format(), || material.ids(&documents)),
+            Some(_) => None,
+        };
+        // On all threads what is written of pairs, where that is lines; otherwise the pairs.
+        let map = |pairs: &[Pair]| match &lines {
+            Some(lines) => Ok(lines.of(pairs)),
+            None => Err(pairs.to_vec()),
+        };
+        let mut is_wanted = |pair| filter.as_mut().is_none_or(|filter| filter.pass(pair));
+        watch.during("comparing", unit, |progress| {
+            arguments.output.rows(&[a, b, distance], material.recipes(), |rows| {
+                let take = |found: Result<Vec<u8>, Vec<Pair>>| match found {
+                    Ok(lines) => rows.write_lines(&lines),
+                    Err(pairs) => pairs.into_iter().try_for_each(|(a, b, distance)| {
+                        let (a, b) = (document(a), document(b));
+                        match is_wanted((a, b, distance)) {
+                            true => rows.write(&[id(a).into(), id(b).into(), distance.into()]),
+                            false => Ok(()),
+                        }
+                    }),
+                };
+                cost = map_pairs_within(&signatures, &design, progress, &map, take)?;
+                Ok(())
+            })
+        })?;
+    }
+    tell_of_pairs(filter.as_ref());
+    if let Some(counters) = cost.filter(|_| arguments.search.has_counters) {
+        let Counters { probes, candidates, distances } = counters;
+        note(&say!(
+            "{}: {probes} probes, {candidates} candidates, {distances} distances",
+            "{}：查找 {probes} 次，候选 {candidates} 个，求距离 {distances} 次",
+            design.strategy()
+        ));
+    }
+    Ok(())
+}
+
+/// The search that the options ask for.
+fn design(arguments: &PairsArguments, signatures: &Signatures, bits: Bits) -> Result<Design, Failure> {
+    let k = arguments.k.k;
+    let Some(block) = arguments.only_block else { return arguments.search.design(signatures, bits, k) };
+    Design::only_block(bits, k.min(bits.get()), block).map_err(|unfit| {
+        Failure::Usage(say!("--only-block {block}: {unfit}", "--only-block {block}：{unfit}"))
+    })
+}

@@ -1,0 +1,118 @@
+//! What is read can be read, and what is written never replaces it, nor what exists unless asked: checked before a command
+//! begins.
+
+use super::arguments::Arguments;
+use super::closed::stdin_was_closed;
+use super::failure::Failure;
+use clap::parser::ValueSource;
+use clap::{ArgMatches, CommandFactory};
+use simscope_core::display::say;
+use simscope_core::export::{Guarded, WriteError, companions, guard};
+use simscope_core::settings::Settings;
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Arguments that name a file to be written.
+const WRITTEN: [&str; 4] = ["output", "plot", "dropped", "report"];
+
+/// Checks the files that a command is to write against all that its line names besides. `dedup` and `report` know more of
+/// what they write, and check it themselves.
+pub(super) fn check(words: &[OsString]) -> Result<(), Failure> {
+    // The line was parsed before: there is no error to tell.
+    let Ok(matches) = Arguments::command().try_get_matches_from(words) else { return Ok(()) };
+    let (mut command, mut given) = ("", &matches);
+    while let Some((name, below)) = given.subcommand() {
+        (command, given) = (name, below);
+    }
+    // An index that documents are added to is replaced by itself with more in it.
+    let is_added_to = |name: &str| command == "add" && name == "file";
+    let is_written = |name: &str| WRITTEN.contains(&name) || is_added_to(name);
+    let reads_stdin = words_of(given, &|name| !is_written(name)).any(|word| word == Path::new("-"));
+    if reads_stdin && stdin_was_closed() {
+        return Err(Failure::Failed(say!(
+            "standard input: it is closed; give the text through a pipe, or name a file",
+            "标准输入：已关闭；请通过管道提供文本，或指定文件"
+        )));
+    }
+    let written = paths(given, &is_written);
+    let beside: Vec<PathBuf> =
+        written.iter().filter(|path| is_place(path)).flat_map(|path| companions(path)).collect();
+    check_apart(written.iter().chain(&beside).map(PathBuf::as_path))?;
+    // No command writes over the settings, also where it does not look at them.
+    for written in paths(given, &is_written) {
+        guard(&written, Settings::file(), true)?;
+        check_folder(&written)?;
+    }
+    if matches!(command, "dedup" | "report") {
+        return Ok(());
+    }
+    // What is read, and the recipes that go with it.
+    let inputs = paths(given, &|name| !is_written(name));
+    let inputs: Vec<PathBuf> =
+        inputs.iter().flat_map(|path| companions(path)).chain(inputs.clone()).collect();
+    let is_forced = given.try_get_one::<bool>("is_forced").is_ok_and(|flag| flag == Some(&true));
+    for written in paths(given, &is_written) {
+        guard(&written, &inputs, is_forced || command == "add")?;
+        for companion in companions(&written) {
+            guard(&companion, &inputs, true)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether a file or a folder is there, or can be. Pipes and devices are appended to.
+pub(super) fn is_place(path: &Path) -> bool {
+    fs::metadata(path).map_or(true, |found| found.is_file() || found.is_dir())
+}
+
+/// Fails if two of the files to be written are one, under whatever names.
+pub(super) fn check_apart<'p>(written: impl Iterator<Item = &'p Path>) -> Result<(), Failure> {
+    let mut places: Vec<PathBuf> = Vec::new();
+    for path in written.filter(|path| *path != Path::new("-") && is_place(path)) {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        // What does not exist has no place of its own yet, but its folder has.
+        let beside = || Some(fs::canonicalize(folder).ok()?.join(path.file_name()?));
+        let place = fs::canonicalize(path).ok().or_else(beside).unwrap_or_else(|| path.to_owned());
+        if places.contains(&place) {
+            let path = path.display();
+            return Err(Failure::Usage(say!(
+                "{path}: would be written twice; give each output a name of its own",
+                "{path}：会被写两次；请为各输出取不同的名称"
+            )));
+        }
+        places.push(place);
+    }
+    Ok(())
+}
+
+/// Fails at the beginning as the writing would fail at the end, if the folder of a file to be written is not there.
+fn check_folder(written: &Path) -> Result<(), Failure> {
+    let folder = written.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    Ok(fs::metadata(folder).map(drop).map_err(|source| WriteError { path: written.to_owned(), source })?)
+}
+
+/// The values of some arguments, as paths; `-` is none.
+fn paths(given: &ArgMatches, is_chosen: &dyn Fn(&str) -> bool) -> Vec<PathBuf> {
+    words_of(given, is_chosen).filter(|path| path != Path::new("-")).collect()
+}
+
+/// The same with `-`. A word that need not be a path is none unless it names a file.
+fn words_of<'g>(
+    given: &'g ArgMatches,
+    is_chosen: &'g dyn Fn(&str) -> bool,
+) -> impl Iterator<Item = PathBuf> + 'g {
+    let typed = |name: &&str| given.value_source(name) == Some(ValueSource::CommandLine);
+    let names = given.ids().map(clap::Id::as_str).filter(|name| is_chosen(name)).filter(typed);
+    names.flat_map(|name| {
+        let is_path = given.try_get_many::<PathBuf>(name).is_ok();
+        let words = given.try_get_raw(name).ok().flatten().into_iter().flatten();
+        words.map(PathBuf::from).filter(move |path| is_path || path.is_file())
+    })
+}
+
+impl From<Guarded> for Failure {
+    fn from(guarded: Guarded) -> Self {
+        Failure::Failed(guarded.to_string())
+    }
+}

@@ -1,0 +1,213 @@
+//! The recipe that the options ask for.
+
+use super::arguments::RecipeArguments;
+use super::failure::Failure;
+use simscope_core::corpus::Source;
+use simscope_core::display::say;
+use simscope_core::export::companions;
+use simscope_core::files::read_bytes;
+use simscope_core::index::{Index, is_index};
+use simscope_core::recipe::{BadRecipe, LARGEST_RECIPE, Recipe, TablePaths, Tables, Top, WINDOW, Weighting};
+use simscope_core::settings::named_recipe;
+use simscope_core::visible;
+use std::convert::Infallible;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+/// A recipe by its name or its file, as an option or the settings ask for it.
+#[derive(Debug, Clone)]
+pub(super) struct AskedRecipe {
+    /// The name, or the path of a file that ends in `.toml`.
+    pub(super) name: String,
+    /// Whether the command line asks for it.
+    pub(super) is_option: bool,
+}
+
+/// What no word of a command line can begin with marks a recipe of the settings.
+const OF_SETTINGS: char = '\0';
+
+impl AskedRecipe {
+    /// The default of the option that stands for a recipe of the settings.
+    pub(super) fn of_settings(name: &str) -> String {
+        format!("{OF_SETTINGS}{name}")
+    }
+}
+
+/// Checks that a recipe is there and can be used, as the commands read it.
+///
+/// # Errors
+/// What is wrong with its name or its file.
+pub(super) fn check(asked: &str) -> Result<(), Failure> {
+    recipe_and_tables(asked).map(drop)
+}
+
+impl FromStr for AskedRecipe {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Infallible> {
+        let of_settings = text.strip_prefix(OF_SETTINGS);
+        Ok(Self { name: of_settings.unwrap_or(text).to_owned(), is_option: of_settings.is_none() })
+    }
+}
+
+impl RecipeArguments {
+    /// The recipe: that of `--recipe`, with the parts that other options change.
+    pub(super) fn recipe(&self) -> Result<Recipe, Failure> {
+        let (base, mut paths) = match &self.recipe {
+            Some(asked) => recipe_and_tables(&asked.name)?,
+            None => (Recipe::default(), TablePaths::default()),
+        };
+        let mut recipe = base;
+        recipe.tokenizer = self.tokenizer.unwrap_or(recipe.tokenizer);
+        recipe.weighting = self.weighting.unwrap_or(recipe.weighting);
+        recipe.hash = self.hash.unwrap_or(recipe.hash);
+        recipe.tie = self.tie.unwrap_or(recipe.tie);
+        if let Some(n) = self.window {
+            recipe.tokenizer = recipe.tokenizer.with_window(n).ok_or_else(|| {
+                let (first, last) = (WINDOW.start(), WINDOW.end());
+                let what = say!(
+                    "--window {n}: tokenizer {} has no window: chars, shingles, split-shingles, word-chars and \
+                     word-shingles have one ({first} to {last})", "--window {n}：分词方式 {} 没有窗口：chars、shingles、split-shingles、word-chars 和 word-shingles 有（{first} 到 {last}）",
+                    recipe.tokenizer
+                );
+                Failure::Usage(what)
+            })?;
+        }
+        if let Some(top) = self.top {
+            recipe.weighting = with_top(recipe.weighting, top)?;
+        }
+        recipe = base.changed_to(recipe);
+        recipe.bits = self.bits.unwrap_or(recipe.bits);
+        for (path, option) in [
+            (&mut paths.dict, &self.jieba_dict),
+            (&mut paths.idf, &self.jieba_idf),
+            (&mut paths.stop_words, &self.stop_words),
+        ] {
+            if option.is_some() {
+                path.clone_from(option);
+            }
+        }
+        recipe.check(&paths).map_err(as_options)?;
+        recipe.tables = read_tables(&paths)?;
+        Ok(recipe)
+    }
+}
+
+/// Resolves a recipe name or a file ending in `.toml`.
+pub(super) fn recipe_of(asked: &str) -> Result<Recipe, Failure> {
+    let (recipe, paths) = recipe_and_tables(asked)?;
+    Ok(Recipe { tables: read_tables(&paths)?, ..recipe })
+}
+
+/// The recipe of what simscope wrote: in the index, or in the file beside it, also beside what a link leads to. Its tables are
+/// not read.
+#[derive(Debug)]
+pub(super) struct Beside {
+    /// The file that has it.
+    pub(super) name: String,
+    pub(super) recipe: Recipe,
+    tables: TablePaths,
+}
+
+/// The recipe of a file that simscope wrote, where it is known.
+///
+/// # Errors
+/// A file that has the name of a recipe and is none, or a damaged index.
+pub(super) fn recipe_beside(written: &Path) -> Result<Option<Beside>, Failure> {
+    if is_index(written) {
+        let recipe = Index::open(written)?.recipe()?;
+        return Ok(recipe.map(|recipe| Beside {
+            name: shown(written),
+            recipe,
+            tables: TablePaths::default(),
+        }));
+    }
+    let target = fs::canonicalize(written).ok();
+    let places = [Some(written), target.as_deref()];
+    let beside = places.into_iter().flatten().filter_map(|path| companions(path).next());
+    let Some(beside) = beside.into_iter().find(|beside| beside.exists()) else { return Ok(None) };
+    let (recipe, tables) = recipe_and_tables(&beside.to_string_lossy())?;
+    Ok(Some(Beside { name: shown(&beside), recipe, tables }))
+}
+
+/// Fails if the recipes of these files of signatures differ, or are not the one that is expected: distances would mean nothing.
+/// Returns the recipe with its tables if each file has it.
+pub(super) fn check_signed_alike<'s>(
+    sources: impl IntoIterator<Item = &'s Source>,
+    mut expected: Option<Recipe>,
+) -> Result<Option<Recipe>, Failure> {
+    let (mut found, mut are_known) = (None, true);
+    for source in sources {
+        let beside = match source {
+            Source::Path(path) => recipe_beside(path)?.map(|beside| (path, beside)),
+            _ => None,
+        };
+        let Some((path, Beside { name, recipe: theirs, tables })) = beside else {
+            are_known = false;
+            continue;
+        };
+        let ours = *expected.get_or_insert(theirs);
+        if !(Recipe { tables: ours.tables, ..theirs }).has_parts_of(&ours) {
+            return Err(Failure::Failed(say!(
+                "{}: these signatures were made with another recipe ({name}: {theirs}); here it is {ours}: sign the others with --recipe {name}",
+                "{}：这些签名由另一配方生成（{name}：{theirs}），而此处为 {ours}：请用 --recipe {name} 生成另一侧的签名",
+                shown(path)
+            )));
+        }
+        // A table that is no longer there leaves the signatures as good as they are.
+        found = read_tables(&tables).ok().map(|tables| Recipe { tables, ..theirs });
+    }
+    Ok(found.filter(|_| are_known))
+}
+
+fn recipe_and_tables(asked: &str) -> Result<(Recipe, TablePaths), Failure> {
+    let path = Path::new(asked);
+    let is_file = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
+    if !is_file {
+        let recipe = named_recipe(asked).map_err(Failure::Usage)?;
+        return Ok((recipe, TablePaths::default()));
+    }
+    let bytes = read_bytes(path, LARGEST_RECIPE)?;
+    let text = str::from_utf8(&bytes).map_err(|error| {
+        let line = 1 + bytes[..error.valid_up_to()].iter().filter(|&&b| b == b'\n').count();
+        Failure::Failed(say!(
+            "{}, line {line}: not UTF-8, as a recipe must be",
+            "{}，第 {line} 行：不是 UTF-8；配方文件须为 UTF-8",
+            shown(path)
+        ))
+    })?;
+    let file = Recipe::from_toml(&shown(path), text)
+        .map_err(|error: BadRecipe| Failure::Failed(visible::line(&error.to_string()).into_owned()))?;
+    // Paths of tables are relative to the recipe file; errors show to what they lead.
+    let beside = |table: Option<PathBuf>| {
+        let found = path.with_file_name(table?);
+        Some(std::path::absolute(&found).unwrap_or(found))
+    };
+    let TablePaths { dict, idf, stop_words } = file.tables;
+    Ok((file.recipe, TablePaths { dict: beside(dict), idf: beside(idf), stop_words: beside(stop_words) }))
+}
+
+fn with_top(weighting: Weighting, top: Top) -> Result<Weighting, Failure> {
+    weighting.with_top(top).ok_or_else(|| {
+        Failure::Usage(say!(
+            "--top: weighting {weighting} takes none: keywords:N, cpp-keywords:N and tags:N take one, the first two \
+             also auto", "--top：加权方式 {weighting} 不需要：keywords:N、cpp-keywords:N 和 tags:N 需要，前两种也可用 auto"
+        ))
+    })
+}
+
+/// Words a contradiction in terms of the options that the user wrote.
+fn as_options(error: BadRecipe) -> Failure {
+    let what = error.to_string();
+    // The keys of a recipe file have the names of the options.
+    Failure::Usage(format!("--{}", what.replacen("bits = ", "bits ", 1)))
+}
+
+fn read_tables(paths: &TablePaths) -> Result<Tables, Failure> {
+    paths.read().map_err(|error| Failure::Failed(visible::line(&error.to_string()).into_owned()))
+}
+
+fn shown(path: &Path) -> String {
+    visible::line(&path.to_string_lossy()).into_owned()
+}

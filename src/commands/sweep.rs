@@ -1,0 +1,172 @@
+//! `simscope sweep`: what every k would do.
+
+use super::arguments::{EmptyDocuments, InputArguments, OutputArguments, SweepArguments};
+use super::failure::Failure;
+use super::labels::among;
+use super::language::pick;
+use super::material::{Material, finished, read_texts_of};
+use super::skips::Skips;
+use super::strategy_choice::plan_of;
+use super::verify::Verification;
+use super::watch::{Unit, Watch, note};
+use simscope_core::analysis::{self, Arrival, recipe_of};
+use simscope_core::corpus::{Corpus, ReadOptions, Source, SparkOutput};
+use simscope_core::evidence::{GroupedPairs, Intervals, LabelledPairs, PairLabels};
+use simscope_core::export::{Labelled, Sweep};
+use simscope_core::groups::{Effort, SweepRow};
+use simscope_core::hamming::{Counted, Histogram};
+use simscope_core::lessons::HandMade;
+use std::convert::Infallible;
+use std::sync::Arc;
+
+/// Candidates that `--verify` measures at most.
+const MOST_CANDIDATES: u64 = 10_000_000;
+
+pub(super) fn run(arguments: &SweepArguments) -> Result<(), Failure> {
+    let material = Material::load(&arguments.input)?;
+    let known = arguments.labels.read(&material)?;
+    let verification = arguments.verify.check(&material)?;
+    let asked = Asked { last: arguments.exact_up_to, known, verification };
+    print(&material, &arguments.output, &arguments.empty, &asked)
+}
+
+/// Prints the sweep, for a call without a command and without a terminal.
+pub(super) fn plain(input: &InputArguments) -> Result<(), Failure> {
+    plain_of(&Material::load(input)?)
+}
+
+/// The same of features made by hand, from the file of this name.
+pub(super) fn plain_made(made: &HandMade, name: &str) -> Result<(), Failure> {
+    let watch = Watch::new(true);
+    let corpus = read_texts_of(&[made.source(name)], &ReadOptions::default(), watch)?;
+    plain_of(&Material::sign(corpus, made.recipe, watch))
+}
+
+/// The same of the output of a Spark job.
+pub(super) fn plain_output(output: SparkOutput, input: &InputArguments) -> Result<(), Failure> {
+    let (recipe, watch) = (recipe_of(&output)?, Watch::new(input.has_no_progress));
+    let (mut corpus, mut all, mut skips) = (Corpus::default(), Vec::new(), Skips::default());
+    let source = [Source::SparkOutput(Arc::new(output.without_texts()))];
+    watch.during("reading", Unit::Bytes, |progress| {
+        analysis::load(
+            (&source, &input.read_options()),
+            &recipe,
+            None,
+            progress,
+            &mut |arrival, mut signed| match arrival {
+                Arrival::Batch(batch) => {
+                    corpus.push(batch);
+                    all.append(&mut signed);
+                }
+                Arrival::Skipped(skipped) => skips.add(skipped),
+                Arrival::Guessed(_) => {}
+            },
+        )
+    })?;
+    skips.tell();
+    plain_of(&Material::of(corpus, &all, recipe, watch))
+}
+
+fn plain_of(material: &Material) -> Result<(), Failure> {
+    let output = OutputArguments { format: None, output: None, has_no_header: false, is_forced: false };
+    print(material, &output, &EmptyDocuments { are_kept: false }, &Asked::default())
+}
+
+#[derive(Default)]
+struct Asked {
+    /// The last k.
+    last: Option<u8>,
+    /// Labels that take the place of the corpus's.
+    known: Option<PairLabels>,
+    verification: Option<Verification>,
+}
+
+/// What labels say of every k.
+struct Judged {
+    pairs: LabelledPairs,
+    groups: GroupedPairs,
+    intervals: Vec<Intervals>,
+}
+
+fn print(
+    material: &Material,
+    output: &OutputArguments,
+    empty: &EmptyDocuments,
+    asked: &Asked,
+) -> Result<(), Failure> {
+    let documents = material.documents(empty);
+    let bits = material.bits.get();
+    let tree = match asked.last {
+        Some(k) => material.tree_at(&documents, k, &Effort::DEFAULT),
+        None => material.tree_as_far(&documents, &Effort::DEFAULT),
+    };
+    let signatures = &material.signatures;
+    let known = asked.known.as_ref().map(|known| among(known, material, &documents));
+    // Labels of documents are passed over where pairs have labels.
+    let corpus = material.corpus().filter(|_| known.is_none());
+    let (texts, last) = ((corpus, &documents[..]), asked.last.map_or(bits, |k| k.min(bits)));
+    let mut measured = finished(analysis::measure(&tree, signatures, texts, last, &material.watch));
+    // The sweep ends where pairs are no longer counted.
+    measured.sweep.retain(|row| row.pairs.is_some());
+    let judged = match &known {
+        Some(known) => Some(Judged {
+            pairs: known.by_distance(signatures),
+            groups: known.in_groups(&tree),
+            intervals: known.intervals(signatures, last),
+        }),
+        None => measured.labelled.take().zip(corpus).and_then(|(pairs, corpus)| {
+            let groups = GroupedPairs::measure(corpus, &tree)?;
+            let (signatures, all) = ((signatures, material.bits), measured.spread.pairs());
+            let intervals = material.watch.during("measuring intervals", Unit::Signatures, |progress| {
+                finished(Intervals::of_labels(corpus, &documents, signatures, all, progress))
+            });
+            Some(Judged { pairs, groups, intervals })
+        }),
+    };
+    let labelled = judged.as_ref().map(|judged| Labelled {
+        pairs: &judged.pairs,
+        groups: &judged.groups,
+        intervals: &judged.intervals,
+    });
+    let verified = asked
+        .verification
+        .as_ref()
+        .map(|verification| verify(verification, material, &documents, &measured.sweep));
+    let sweep = Sweep { rows: &measured.sweep, labelled, verified: verified.as_ref() };
+    output.write(material.recipes(), |format, out| sweep.write(format, material.recipes(), out))
+}
+
+/// The verified pairs by distance, up to the k at which there are too many candidates.
+fn verify(verification: &Verification, material: &Material, documents: &[u32], rows: &[SweepRow]) -> Counted {
+    let is_few = |row: &&SweepRow| row.pairs.is_some_and(|pairs| pairs <= MOST_CANDIDATES);
+    let Some(last) = rows.iter().take_while(is_few).last() else {
+        note(&pick((
+            format!("--verify: more than {MOST_CANDIDATES} pairs within k = 0, so none is verified"),
+            format!("--verify：k = 0 内的文档对已超过 {MOST_CANDIDATES}，因此不核实"),
+        )));
+        return Counted::new(Histogram::default(), 0);
+    };
+    if rows.last().is_some_and(|row| row.k > last.k) {
+        let k = last.k;
+        note(&pick((
+            format!(
+                "--verify: the pairs are verified up to k = {k}; beyond, there are more than {MOST_CANDIDATES} candidates"
+            ),
+            format!("--verify：核实到 k = {k}；再往上候选超过 {MOST_CANDIDATES} 对"),
+        )));
+    }
+    let design = plan_of(&material.signatures.select(documents), material.bits, last.k).design().clone();
+    let mut confirmed = Histogram::default();
+    let found = verification.each::<Infallible>(
+        (material, documents),
+        &design,
+        material.watch,
+        |(_, _, distance), _| {
+            confirmed.0[usize::from(distance)] += 1;
+            Ok(())
+        },
+    );
+    match found {
+        Ok(_) => Counted::new(confirmed, last.k),
+    }
+}

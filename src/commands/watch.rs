@@ -1,0 +1,139 @@
+//! Progress and notes on standard error.
+
+use indicatif::{ProgressBar, ProgressStyle};
+use simscope_core::analysis::{Phase, Watched};
+use simscope_core::progress::Progress;
+use simscope_core::visible;
+use std::borrow::Cow;
+use std::io::{self, IsTerminal, Write};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+/// Prints one line on standard error; a closed standard error is ignored.
+pub(super) fn note(what: &str) {
+    let _ = writeln!(io::stderr(), "simscope: {}", visible::line(&bounded(what)));
+}
+
+/// Characters of a message that are kept at its two ends, of which the last says what to do.
+const BEGIN: usize = 1200;
+const END: usize = 400;
+
+/// A message of bounded length: names, ids and values in it are as long as whoever wrote the file made them.
+fn bounded(what: &str) -> Cow<'_, str> {
+    let place = |mut offsets: std::str::CharIndices<'_>, at| offsets.nth(at).map(|(offset, _)| offset);
+    let (Some(begin), Some(_)) = (place(what.char_indices(), BEGIN), place(what.char_indices(), BEGIN + END))
+    else {
+        return what.into();
+    };
+    let end = what.char_indices().rev().nth(END - 1).map_or(what.len(), |(offset, _)| offset);
+    format!("{} … {}", &what[..begin], &what[end..]).into()
+}
+
+/// Progress bars on standard error, if it is a terminal.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Watch {
+    is_shown: bool,
+}
+
+/// Shorter computations show no bar.
+const PATIENCE: Duration = Duration::from_millis(400);
+const BETWEEN: Duration = Duration::from_millis(100);
+
+impl Watch {
+    pub(super) fn new(has_no_progress: bool) -> Self {
+        Self { is_shown: !has_no_progress && io::stderr().is_terminal() }
+    }
+
+    /// Shows no bar if `is_disturbing`: rows are being printed on the same terminal.
+    pub(super) fn unless(self, is_disturbing: bool) -> Self {
+        Self { is_shown: self.is_shown && !is_disturbing }
+    }
+
+    /// Runs a computation while another thread draws its progress; `unit` is what it counts.
+    pub(super) fn during<T>(self, doing: &str, unit: Unit, compute: impl FnOnce(&Progress) -> T) -> T {
+        let progress = Progress::new();
+        if !self.is_shown {
+            return compute(&progress);
+        }
+        let shown = &progress;
+        let (done, is_done) = mpsc::channel::<()>();
+        thread::scope(|scope| {
+            scope.spawn(move || draw(shown, doing, unit, &is_done));
+            let result = compute(&progress);
+            drop(done);
+            result
+        })
+    }
+}
+
+impl Watched for Watch {
+    fn during<T>(&self, phase: Phase, compute: impl FnOnce(&Progress) -> T) -> T {
+        let (doing, unit) = match phase {
+            Phase::CountingTerms => ("counting terms", Unit::Documents),
+            Phase::Signing => ("signing", Unit::Documents),
+            Phase::Searching => ("searching", Unit::Signatures),
+            Phase::Comparing => ("comparing", Unit::Pairs),
+            Phase::Measuring => ("measuring", Unit::Pairs),
+        };
+        Watch::during(*self, doing, unit, compute)
+    }
+}
+
+/// What a computation counts.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Unit {
+    Bytes,
+    Documents,
+    Edits,
+    /// Numbers of features at which a curve is measured.
+    Lengths,
+    Pairs,
+    Rows,
+    /// Signatures that were put into a table, or looked up.
+    Signatures,
+}
+
+fn draw(progress: &Progress, doing: &str, unit: Unit, is_done: &mpsc::Receiver<()>) {
+    if is_done.recv_timeout(PATIENCE) != Err(RecvTimeoutError::Timeout) {
+        return;
+    }
+    let bar = ProgressBar::no_length().with_message(doing.to_owned());
+    let amount = match unit {
+        Unit::Bytes => "{bytes}/{total_bytes}",
+        Unit::Documents => "{human_pos}/{human_len} documents",
+        Unit::Edits => "{human_pos}/{human_len} edits",
+        Unit::Lengths => "{human_pos}/{human_len} lengths",
+        Unit::Pairs => "{human_pos}/{human_len} pairs",
+        Unit::Signatures => "{human_pos}/{human_len} signatures",
+        Unit::Rows => "{human_pos}/{human_len} rows",
+    };
+    let template = format!("{{msg}} {{bar:30}} {amount} {{eta}}");
+    // If the template does not parse, the bar keeps its default look.
+    if let Ok(style) = ProgressStyle::with_template(&template) {
+        bar.set_style(style);
+    }
+    while is_done.recv_timeout(BETWEEN) == Err(RecvTimeoutError::Timeout) {
+        if progress.total() > 0 {
+            bar.set_length(progress.total());
+        }
+        bar.set_position(progress.done());
+    }
+    bar.finish_and_clear();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_is_cut_in_its_middle_where_it_is_too_long() {
+        assert_eq!(bounded("short"), "short");
+        let just = "字".repeat(BEGIN + END);
+        assert_eq!(bounded(&just), just);
+        let long = format!("first{}last", "字".repeat(4_000_000));
+        let found = bounded(&long);
+        assert!(found.starts_with("first字") && found.contains("字 … 字") && found.ends_with("字last"));
+        assert_eq!(found.chars().count(), BEGIN + END + 3);
+    }
+}

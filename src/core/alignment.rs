@@ -1,0 +1,160 @@
+//! What of two texts is equal, and what differs: lines first, then words in the lines that differ, then characters in a
+//! word that differs.
+//!
+//! A word is what stands between two boundaries of UAX #29, so that each Han character is one. White space takes no part
+//! in the search; where it differs between equal words, it differs. The search is that of Myers (Algorithmica 1, 1986),
+//! with the bounds of the crate `similar`, so it may miss the shortest difference for long texts that have little in
+//! common. Nothing is folded or normalized: equal means equal bytes.
+
+mod blocks;
+mod matching;
+mod words;
+
+pub use blocks::{Block, Context, Fold};
+
+use crate::progress::Progress;
+use std::ops::Range;
+use std::time::{Duration, Instant};
+
+/// Two texts side by side, as runs from the first byte to the last.
+///
+/// ```
+/// # use simscope_core as simscope;
+/// use simscope::alignment::{Alignment, Holder};
+/// use simscope::progress::Progress;
+/// use std::time::Duration;
+///
+/// let (a, b) = ("It opened in 1874, they say.", "It closed in 1874, they say.");
+/// let alignment = Alignment::between(a, b, Duration::from_secs(1), &Progress::new()).expect("nobody cancels");
+/// let shown: Vec<(Holder, &str)> = alignment.runs().iter().map(|run| (run.holder, run.text(a, b))).collect();
+/// assert_eq!(
+///     shown,
+///     [
+///         (Holder::Both, "It "),
+///         (Holder::OnlyA, "opened"),
+///         (Holder::OnlyB, "closed"),
+///         (Holder::Both, " in 1874, they say."),
+///     ]
+/// );
+/// assert_eq!(alignment.differences().count(), 1);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Alignment {
+    runs: Vec<Run>,
+    is_rough: bool,
+}
+
+/// Which of the two texts have a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Holder {
+    /// Both, byte for byte.
+    Both,
+    /// A, and not B.
+    OnlyA,
+    /// B, and not A.
+    OnlyB,
+}
+
+/// A stretch that both texts have, or one of them. Both ranges are in bytes, on character boundaries; that of the text
+/// that lacks the run is empty, and lies where it would stand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Run {
+    /// Which of the texts have it.
+    pub holder: Holder,
+    /// Its place in A.
+    pub a: Range<usize>,
+    /// Its place in B.
+    pub b: Range<usize>,
+}
+
+impl Run {
+    /// The text of the run.
+    pub fn text<'t>(&self, a: &'t str, b: &'t str) -> &'t str {
+        match self.holder {
+            Holder::Both | Holder::OnlyA => &a[self.a.clone()],
+            Holder::OnlyB => &b[self.b.clone()],
+        }
+    }
+}
+
+/// A place where the texts differ: what stands between two equal runs. One of the ranges may be empty.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Difference {
+    /// Its place in A.
+    pub a: Range<usize>,
+    /// Its place in B.
+    pub b: Range<usize>,
+}
+
+impl Alignment {
+    /// Aligns two texts. When the time is up, what has not been compared yet counts as different, and the alignment is
+    /// [rough](Alignment::is_rough). `None` if cancelled.
+    pub fn between(a: &str, b: &str, limit: Duration, progress: &Progress) -> Option<Self> {
+        let mut search = matching::Search { deadline: Instant::now() + limit, progress };
+        let mut runs = Runs { a, b, runs: Vec::new() };
+        words::lines(&mut search, &mut runs)?;
+        let is_rough = Instant::now() > search.deadline;
+        Some(Self { runs: runs.runs, is_rough })
+    }
+
+    /// The runs, in order: those of both and of A give A, those of both and of B give B. None is empty, and no two that
+    /// follow each other have the same holder; between two equal ones, that of A stands before that of B.
+    pub fn runs(&self) -> &[Run] {
+        &self.runs
+    }
+
+    /// Whether the time was up before everything was compared: more may be equal than is said.
+    pub fn is_rough(&self) -> bool {
+        self.is_rough
+    }
+
+    /// The places where the texts differ, in order.
+    pub fn differences(&self) -> impl Iterator<Item = Difference> {
+        self.runs.chunk_by(|one, next| one.holder != Holder::Both && next.holder != Holder::Both).filter_map(
+            |runs| {
+                let (first, last) = (runs.first()?, runs.last()?);
+                (first.holder != Holder::Both)
+                    .then_some(Difference { a: first.a.start..last.a.end, b: first.b.start..last.b.end })
+            },
+        )
+    }
+}
+
+/// Runs as they are found, from the start of both texts on.
+struct Runs<'t> {
+    a: &'t str,
+    b: &'t str,
+    runs: Vec<Run>,
+}
+
+impl Runs<'_> {
+    /// Up to where both texts are covered by runs.
+    fn end(&self) -> (usize, usize) {
+        self.runs.last().map_or((0, 0), |run| (run.a.end, run.b.end))
+    }
+
+    /// The next `bytes` bytes of both are equal.
+    fn equal(&mut self, bytes: usize) {
+        self.push(Holder::Both, bytes, bytes);
+    }
+
+    /// The next `in_a` bytes of A stand where the next `in_b` bytes of B stand.
+    fn differ(&mut self, in_a: usize, in_b: usize) {
+        self.push(Holder::OnlyA, in_a, 0);
+        self.push(Holder::OnlyB, 0, in_b);
+    }
+
+    fn push(&mut self, holder: Holder, in_a: usize, in_b: usize) {
+        if in_a + in_b == 0 {
+            return;
+        }
+        let (a, b) = self.end();
+        match self.runs.last_mut() {
+            Some(last) if last.holder == holder => (last.a.end, last.b.end) = (a + in_a, b + in_b),
+            _ => self.runs.push(Run { holder, a: a..a + in_a, b: b..b + in_b }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

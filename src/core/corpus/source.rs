@@ -1,0 +1,318 @@
+//! One source → its streams, each read in its format.
+
+use crate::display::say;
+use std::cell::Cell;
+use std::fs::File;
+use std::io::{self, Cursor, Read, Seek};
+use std::path::Path;
+use std::rc::Rc;
+
+use encoding_rs::Encoding;
+
+use super::compression::{Begun, Counted, Damage, decompressed};
+use super::delimited::{delimiter_of, is_header};
+use super::inputs::place_of;
+use super::record::{Receiver, Wanted};
+use super::rows::Dialect;
+use super::text::{Line, Lines, TextStream};
+use super::walk::{readable, unreadable};
+use super::{CorpusError, Input, SkipReason, Source, Spot, Stop, delimited, jsonl, parquet, sample};
+use crate::files::is_regular;
+
+/// A stored byte stream.
+pub(super) enum Stored {
+    /// A regular file, which can be read in any order.
+    File(File),
+    Stream(Box<dyn Read>),
+}
+
+impl From<File> for Stored {
+    fn from(file: File) -> Self {
+        match file.metadata() {
+            Ok(metadata) if metadata.is_file() => Self::File(file),
+            _ => Self::Stream(Box::new(file)),
+        }
+    }
+}
+
+impl Read for Stored {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Self::File(file) => file.read(buffer),
+            Self::Stream(stream) => stream.read(buffer),
+        }
+    }
+}
+
+/// Opens a source that is not a folder.
+pub(super) fn open(source: &Source) -> Result<Stored, CorpusError> {
+    match source {
+        Source::Stdin => Ok(Stored::Stream(Box::new(io::stdin()))),
+        Source::Spooled(spooled) => spooled
+            .open()
+            .map_err(|error| CorpusError::Unreadable { place: place_of(source), reason: unreadable(&error) }),
+        Source::Builtin => match sample::sample() {
+            Some(text) => Ok(Stored::Stream(Box::new(Cursor::new(text.as_bytes())))),
+            None => Err(CorpusError::Unreadable {
+                place: place_of(source),
+                reason: SkipReason::Unreadable(
+                    "none was provided: call simscope::provide_sample first".to_owned(),
+                ),
+            }),
+        },
+        Source::Held(held) => Ok(Stored::Stream(Box::new(Cursor::new(held.bytes())))),
+        Source::SparkOutput(output) => match output.text_path() {
+            Some(path) => open(&Source::Path(path.to_owned())),
+            None => Err(CorpusError::BadOutput { place: place_of(source), what: output.instead_of_text().0 }),
+        },
+        Source::Path(path) => {
+            let refused = |error: io::Error| refusal(path, &error);
+            // Opening a pipe without a writer would block; a pipe opened by the shell has one.
+            if !is_open_descriptor(path) && !is_regular(path).map_err(refused)? {
+                return Err(CorpusError::Unreadable { place: readable(path), reason: SkipReason::NotAFile });
+            }
+            Ok(File::open(path).map_err(refused)?.into())
+        }
+    }
+}
+
+/// `/dev/stdin`, or `/dev/fd/63` as the shell writes for `<(command)`.
+fn is_open_descriptor(path: &Path) -> bool {
+    path == Path::new("/dev/stdin") || path.starts_with("/dev/fd") || path.starts_with("/proc/self/fd")
+}
+
+/// The error for a path given by the user.
+pub(super) fn refusal(path: &Path, error: &io::Error) -> CorpusError {
+    match error.kind() {
+        io::ErrorKind::NotFound => CorpusError::NotFound { place: readable(path) },
+        _ => CorpusError::Unreadable { place: readable(path), reason: unreadable(error) },
+    }
+}
+
+/// Format of a stream.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Format {
+    Lines,
+    Jsonl,
+    /// The delimiter is detected from the header.
+    Csv,
+    Tsv,
+    Parquet,
+}
+
+impl Format {
+    /// The format of the option; `None` for automatic detection.
+    pub(super) fn of_input(input: Input) -> Option<Self> {
+        match input {
+            Input::Auto | Input::Dir => None,
+            Input::Lines => Some(Self::Lines),
+            Input::Jsonl => Some(Self::Jsonl),
+            Input::Csv => Some(Self::Csv),
+            Input::Tsv => Some(Self::Tsv),
+            Input::Parquet => Some(Self::Parquet),
+        }
+    }
+
+    /// The format of a file name's ending, after `.gz` or `.zst`.
+    pub(super) fn of_name(name: &str) -> Option<Self> {
+        let name = name.to_ascii_lowercase();
+        let name = [".gz", ".zst"].iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(&name);
+        let (_, ending) = name.rsplit_once('.')?;
+        match ending {
+            "jsonl" | "ndjson" | "json" => Some(Self::Jsonl),
+            "csv" => Some(Self::Csv),
+            "tsv" | "tab" => Some(Self::Tsv),
+            "parquet" => Some(Self::Parquet),
+            "txt" | "text" | "md" => Some(Self::Lines),
+            _ => None,
+        }
+    }
+
+    /// The format detected from the start of the text.
+    pub(super) fn of_content(start: &str, wanted: &Wanted) -> Self {
+        let text = start.trim_start();
+        let inside = text.strip_prefix('[').unwrap_or(text).trim_start();
+        let after_brace = inside.strip_prefix('{').map(str::trim_start);
+        if after_brace.is_some_and(|inside| inside.starts_with(['"', '}'])) {
+            Self::Jsonl
+        } else if is_header(text, b'\t', wanted) {
+            Self::Tsv
+        } else if is_header(text, b',', wanted) || is_header(text, b';', wanted) {
+            Self::Csv
+        } else {
+            Self::Lines
+        }
+    }
+}
+
+/// Settings shared by all streams of one read.
+pub(super) struct Reading<'o> {
+    pub(super) input: Input,
+    pub(super) encoding: Option<&'static Encoding>,
+    pub(super) wanted: &'o Wanted,
+}
+
+impl Reading<'_> {
+    /// Reads the records of one stream into `receiver`. The format may follow from the ending of `name`.
+    pub(super) fn records(
+        &self,
+        stored: impl Into<Stored>,
+        name: &str,
+        receiver: &mut dyn Receiver,
+    ) -> Result<(), Stop> {
+        let stored = stored.into();
+        match self.try_records(stored, name, receiver) {
+            // Records read so far are kept; the rest is lost.
+            Err(Stop::Io(error)) => receiver.broken(None, breaking_off(&error)),
+            other => other,
+        }
+    }
+
+    fn try_records(&self, stored: Stored, name: &str, receiver: &mut dyn Receiver) -> Result<(), Stop> {
+        match self.open(stored, name, receiver.counter())? {
+            Opened::Parquet { file, is_stored } => parquet::read(file, None, is_stored, receiver),
+            Opened::NotText(reason) => receiver.broken(None, reason),
+            Opened::Text(stream, shape) => {
+                let guessed = stream.guessed();
+                let result = match shape {
+                    Shape::Lines => lines(stream, receiver),
+                    Shape::Jsonl => jsonl::read_lines(stream, receiver),
+                    Shape::Array => jsonl::read_array(stream, receiver),
+                    Shape::Delimited(dialect) => delimited::read(stream, dialect, receiver),
+                };
+                if let Some(encoding) = guessed.get() {
+                    receiver.guessed(encoding);
+                }
+                result
+            }
+        }
+    }
+
+    /// Opens a stream as far as it takes to know what it holds. `counter` counts the bytes read.
+    pub(super) fn open(
+        &self,
+        stored: Stored,
+        name: &str,
+        counter: Rc<Cell<u64>>,
+    ) -> io::Result<Opened<'static>> {
+        let given = Format::of_input(self.input);
+        let may_be_parquet = given.is_none_or(|given| given == Format::Parquet);
+        let stored = match stored {
+            Stored::File(mut file) if may_be_parquet => {
+                let is_parquet = first_bytes(&mut file)? == parquet::MAGIC;
+                file.rewind()?;
+                if is_parquet {
+                    return Ok(Opened::Parquet { file, is_stored: true });
+                }
+                Stored::File(file)
+            }
+            stored => stored,
+        };
+        let (_, mut bytes) = decompressed(Counted::new(stored, counter))?;
+        if may_be_parquet {
+            let first = first_bytes(&mut bytes)?;
+            let is_parquet = first == parquet::MAGIC;
+            bytes = Box::new(Begun::new(first, bytes));
+            if is_parquet {
+                // Parquet is read from the end of the file, so a stream is copied to a temporary file first.
+                let mut file = tempfile::tempfile()?;
+                io::copy(&mut bytes, &mut file)?;
+                return Ok(Opened::Parquet { file, is_stored: false });
+            }
+        }
+        let named = given.or_else(|| Format::of_name(name));
+        if named == Some(Format::Parquet) {
+            return Ok(Opened::NotText(not_parquet()));
+        }
+        let mut stream = match TextStream::open(bytes, self.encoding)? {
+            Ok(stream) => stream,
+            Err(reason) => return Ok(Opened::NotText(reason)),
+        };
+        stream.fill_first_line()?;
+        let start = stream.ready();
+        let shape = match named.unwrap_or_else(|| Format::of_content(start, self.wanted)) {
+            Format::Lines => Shape::Lines,
+            Format::Jsonl if jsonl::is_array(start) => Shape::Array,
+            Format::Jsonl => Shape::Jsonl,
+            Format::Tsv => Shape::Delimited(Dialect { delimiter: b'\t', has_quotes: false }),
+            Format::Csv => Shape::Delimited(Dialect { delimiter: delimiter_of(start), has_quotes: true }),
+            Format::Parquet => return Ok(Opened::NotText(not_parquet())),
+        };
+        Ok(Opened::Text(stream, shape))
+    }
+
+    /// The settings for one of the sources: the options do not apply to the built-in sample.
+    pub(super) fn of<'w>(&self, source: &Source, wanted: &'w Wanted) -> Reading<'w> {
+        match source.is_own() {
+            true => Reading { input: Input::Jsonl, encoding: None, wanted },
+            false => Reading { wanted, ..*self },
+        }
+    }
+}
+
+/// How the records of a text stand in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shape {
+    /// Each line is one.
+    Lines,
+    /// Each line that is not blank is one.
+    Jsonl,
+    /// Each element of a JSON array is one.
+    Array,
+    /// Each row after the header is one.
+    Delimited(Dialect),
+}
+
+/// A stream whose content is known.
+pub(super) enum Opened<'r> {
+    /// `is_stored`: the bytes are those on disk and have not been counted.
+    Parquet {
+        file: File,
+        is_stored: bool,
+    },
+    Text(TextStream<'r>, Shape),
+    NotText(SkipReason),
+}
+
+fn not_parquet() -> SkipReason {
+    SkipReason::Malformed(say!(
+        "not a Parquet file: it does not begin with PAR1",
+        "不是 Parquet 文件：开头不是 PAR1"
+    ))
+}
+
+/// The first four bytes, or fewer if the stream is shorter.
+fn first_bytes(bytes: &mut dyn Read) -> io::Result<Vec<u8>> {
+    let mut first = Vec::with_capacity(4);
+    bytes.take(4).read_to_end(&mut first)?;
+    Ok(first)
+}
+
+fn lines(stream: TextStream<'_>, receiver: &mut dyn Receiver) -> Result<(), Stop> {
+    let mut lines = Lines::new(stream);
+    let mut number = 0;
+    while let Some(line) = lines.next(|| receiver.before_wait())? {
+        number += 1;
+        match line {
+            Line::TooLarge(size) => receiver.broken(Some(Spot::Line(number)), SkipReason::TooLarge(size))?,
+            Line::Text(text) if memchr::memchr(0, text.as_bytes()).is_some() => {
+                receiver.broken(Some(Spot::Line(number)), SkipReason::Binary)?;
+            }
+            Line::Text(text) => receiver.line(number, text)?,
+        }
+    }
+    Ok(())
+}
+
+/// Why a stream broke off.
+pub(super) fn breaking_off(error: &io::Error) -> SkipReason {
+    match error.get_ref().and_then(|inner| inner.downcast_ref::<Damage>()) {
+        Some(_) if error.kind() == io::ErrorKind::UnexpectedEof => {
+            SkipReason::Damaged(say!("the compressed data ends too early", "压缩数据过早结束"))
+        }
+        Some(damage) => {
+            SkipReason::Damaged(say!("the compressed data is damaged: {damage}", "压缩数据已损坏：{damage}"))
+        }
+        None => unreadable(error),
+    }
+}

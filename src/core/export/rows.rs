@@ -1,0 +1,399 @@
+//! Rows of named columns, in any format.
+
+use super::column::Column;
+use super::escaped::escape;
+use super::parquet::File;
+use super::recipe_object::RecipeObject;
+use super::{Format, heads, json};
+use crate::recipe::{Bits, Recipe};
+use crate::simhash::hex;
+use crate::visible;
+use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+/// A value of a row.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Cell<'a> {
+    /// Text of any origin.
+    Text(&'a str),
+    /// A count, an index or an ordinal.
+    Count(u64),
+    /// An integer that may be negative.
+    Integer(i64),
+    /// A number; four decimals in a table, exact elsewhere.
+    Number(f64),
+    /// A signature of that width: hexadecimal, and in Parquet the bits themselves.
+    Signature(u128, Bits),
+    /// A recipe: an object in JSON, this text elsewhere.
+    Recipe(&'a str, &'a RecipeObject),
+    /// No value: empty, `–` in a table, `null` in JSON.
+    Nothing,
+}
+
+impl From<usize> for Cell<'_> {
+    fn from(count: usize) -> Self {
+        Cell::Count(count as u64)
+    }
+}
+
+impl From<u64> for Cell<'_> {
+    fn from(count: u64) -> Self {
+        Cell::Count(count)
+    }
+}
+
+impl From<u32> for Cell<'_> {
+    fn from(count: u32) -> Self {
+        Cell::Count(count.into())
+    }
+}
+
+impl From<u8> for Cell<'_> {
+    fn from(count: u8) -> Self {
+        Cell::Count(count.into())
+    }
+}
+
+impl<'a> From<&'a str> for Cell<'a> {
+    fn from(text: &'a str) -> Self {
+        Cell::Text(text)
+    }
+}
+
+impl From<f64> for Cell<'_> {
+    fn from(number: f64) -> Self {
+        Cell::Number(number)
+    }
+}
+
+impl<'a, T: Into<Cell<'a>>> From<Option<T>> for Cell<'a> {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Cell::Nothing, Into::into)
+    }
+}
+
+/// Writes rows as they come; a table in blocks, because its widths follow from its cells.
+///
+/// Control characters, escape sequences, bidirectional overrides and zero-width characters are never written
+/// raw. JSON escapes them, so that nothing is lost; the other text formats replace them by the symbols of
+/// [`visible::line`](crate::visible::line), so that a tab or a line end never breaks a row. Use JSONL,
+/// [`Format::Escaped`] or Parquet (which stores text unchanged) for text that must be read back exactly.
+///
+/// ```
+/// # use simscope_core as simscope;
+/// use simscope::export::{Cell, Column, Format, Rows};
+/// let mut out = Vec::new();
+/// let columns = [Column::text("id"), Column::count("size")];
+/// let mut rows = Rows::new(Format::Tsv, &columns, &[], &mut out)?;
+/// rows.write(&[Cell::Text("a\tb"), Cell::Count(2)])?;
+/// rows.finish()?;
+/// assert_eq!(out, "id\tsize\na␉b\t2\n".as_bytes());
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub struct Rows<'w> {
+    format: Format,
+    columns: Vec<&'static str>,
+    out: &'w mut dyn Write,
+    /// Row groups, for Parquet.
+    file: Option<File>,
+    /// Rows of the table block that is being collected.
+    block: Vec<Vec<String>>,
+    /// Whether a column of that block holds numbers only.
+    is_number: Vec<bool>,
+    blocks: usize,
+}
+
+/// Rows of one table block. A longer table is written as several blocks, each with its header, so that output
+/// starts at once and memory stays small.
+const BLOCK: usize = 1000;
+
+/// A single line below the header.
+const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
+
+impl<'w> Rows<'w> {
+    /// Writes the header, where the format has one. Parquet stores the recipes as key-value metadata.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn new(
+        format: Format,
+        columns: &[Column],
+        recipes: &[Recipe],
+        out: &'w mut dyn Write,
+    ) -> io::Result<Self> {
+        let names: Vec<&str> = columns.iter().map(|column| column.name).collect();
+        let header = || names.iter().map(|&name| Cow::Borrowed(name));
+        let mut file = None;
+        match format {
+            Format::Table | Format::Jsonl => {}
+            Format::Tsv | Format::Escaped => line(out, "\t", header())?,
+            Format::Csv | Format::Spreadsheet => line(out, ",", header())?,
+            Format::Parquet => file = Some(File::new(columns, recipes)?),
+        }
+        let is_number = vec![true; names.len()];
+        Ok(Self { format, columns: names, out, file, block: Vec::new(), is_number, blocks: 0 })
+    }
+
+    /// A word that a row has in its first column: in a table for reading in the language of messages, else as it is.
+    pub fn word<'n>(&self, word: &'n str) -> &'n str {
+        if self.format == Format::Table { heads::shown(word) } else { word }
+    }
+
+    /// Writes one row, a cell for each column.
+    ///
+    /// # Errors
+    /// Those of `out`; in Parquet also a cell of another type than its column.
+    pub fn write(&mut self, cells: &[Cell<'_>]) -> io::Result<()> {
+        debug_assert_eq!(cells.len(), self.columns.len(), "a cell for each column");
+        match self.format {
+            Format::Tsv => line(self.out, "\t", cells.iter().map(shown)),
+            Format::Escaped => line(self.out, "\t", cells.iter().map(escaped)),
+            Format::Csv => line(self.out, ",", cells.iter().map(|cell| quoted(shown(cell)))),
+            Format::Spreadsheet => line(self.out, ",", cells.iter().map(harmless)),
+            Format::Jsonl => json::json_line(&Object { columns: &self.columns, cells }, self.out),
+            Format::Parquet => self.file.as_mut().map_or(Ok(()), |file| file.write(cells, self.out)),
+            Format::Table => {
+                for (is_number, cell) in self.is_number.iter_mut().zip(cells) {
+                    *is_number &= !matches!(cell, Cell::Text(_) | Cell::Signature(..) | Cell::Recipe(..));
+                }
+                self.block.push(cells.iter().map(in_table).collect());
+                if self.block.len() == BLOCK { self.write_block() } else { Ok(()) }
+            }
+        }
+    }
+
+    /// Writes rows that are lines of the format already.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write_lines(&mut self, lines: &[u8]) -> io::Result<()> {
+        self.out.write_all(lines)
+    }
+
+    /// Sends what was written; rows of a table block or a Parquet row group wait until it is full.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+
+    /// Ends the rows and flushes.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn finish(mut self) -> io::Result<()> {
+        if self.format == Format::Table && (self.blocks == 0 || !self.block.is_empty()) {
+            self.write_block()?;
+        }
+        if let Some(file) = self.file {
+            file.finish(self.out)?;
+        }
+        self.out.flush()
+    }
+
+    fn write_block(&mut self) -> io::Result<()> {
+        let mut table = Table::new();
+        table.load_style(STYLE);
+        table.set_header(self.columns.iter().map(|name| heads::shown(name)));
+        for row in self.block.drain(..) {
+            table.add_row(row);
+        }
+        for (column, is_number) in table.column_iter_mut().zip(&mut self.is_number) {
+            if std::mem::replace(is_number, true) {
+                column.set_cell_alignment(CellAlignment::Right);
+            }
+        }
+        self.blocks += 1;
+        writeln!(self.out, "{}", table.trim_fmt())
+    }
+}
+
+/// A column, and the cell that a row has in it.
+pub type Described<'c, 'r, R> = (Column, &'c dyn Fn(&'r R) -> Cell<'r>);
+
+/// Writes a table whole.
+///
+/// # Errors
+/// Those of `out`.
+pub fn write_table<'r, R>(
+    columns: &[Described<'_, 'r, R>],
+    all: &'r [R],
+    format: Format,
+    recipes: &[Recipe],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let heads: Vec<Column> = columns.iter().map(|(column, _)| *column).collect();
+    let mut rows = Rows::new(format, &heads, recipes, out)?;
+    for row in all {
+        let cells: Vec<Cell<'_>> = columns.iter().map(|(_, cell)| cell(row)).collect();
+        rows.write(&cells)?;
+    }
+    rows.finish()
+}
+
+fn line<'a>(
+    out: &mut dyn Write,
+    separator: &str,
+    cells: impl Iterator<Item = Cow<'a, str>>,
+) -> io::Result<()> {
+    for (i, cell) in cells.enumerate() {
+        if i > 0 {
+            out.write_all(separator.as_bytes())?;
+        }
+        out.write_all(cell.as_bytes())?;
+    }
+    out.write_all(b"\n")
+}
+
+fn shown<'a>(cell: &Cell<'a>) -> Cow<'a, str> {
+    match *cell {
+        Cell::Text(text) | Cell::Recipe(text, _) => visible::line(text),
+        Cell::Count(count) => count.to_string().into(),
+        Cell::Integer(integer) => integer.to_string().into(),
+        Cell::Number(number) => number.to_string().into(),
+        Cell::Signature(signature, bits) => hex(signature, bits).into(),
+        Cell::Nothing => "".into(),
+    }
+}
+
+/// A text as a cell of TSV or CSV.
+pub(super) fn text(format: Format, text: &str) -> Cow<'_, str> {
+    let text = visible::line(text);
+    if format == Format::Csv { quoted(text) } else { text }
+}
+
+fn in_table(cell: &Cell<'_>) -> String {
+    match *cell {
+        Cell::Number(number) => format!("{number:.4}"),
+        Cell::Nothing => "–".to_owned(),
+        _ => shown(cell).into_owned(),
+    }
+}
+
+fn escaped<'a>(cell: &Cell<'a>) -> Cow<'a, str> {
+    if let Cell::Text(text) | Cell::Recipe(text, _) = *cell { escape(text) } else { shown(cell) }
+}
+
+/// RFC 4180: quoted if it contains a comma or a quote; line ends were replaced before.
+fn quoted(text: Cow<'_, str>) -> Cow<'_, str> {
+    if text.contains([',', '"']) { format!("\"{}\"", text.replace('"', "\"\"")).into() } else { text }
+}
+
+/// A cell that a spreadsheet takes for text, whatever text it is. Tabs and line ends were replaced before.
+fn harmless<'a>(cell: &Cell<'a>) -> Cow<'a, str> {
+    let (Cell::Text(text) | Cell::Recipe(text, _)) = *cell else { return shown(cell) };
+    let text = visible::line(text).replace('"', "\"\"");
+    let is_formula = text.trim_start().starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
+    format!("\"{}{text}\"", if is_formula { "'" } else { "" }).into()
+}
+
+/// A row as a JSON object with keys in the order of the columns.
+struct Object<'r> {
+    columns: &'r [&'r str],
+    cells: &'r [Cell<'r>],
+}
+
+impl Serialize for Object<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.columns.len()))?;
+        for (name, cell) in self.columns.iter().zip(self.cells) {
+            match cell {
+                Cell::Text(text) => map.serialize_entry(name, text)?,
+                Cell::Count(count) => map.serialize_entry(name, count)?,
+                Cell::Integer(integer) => map.serialize_entry(name, integer)?,
+                Cell::Number(number) => map.serialize_entry(name, number)?,
+                Cell::Signature(signature, bits) => map.serialize_entry(name, &hex(*signature, *bits))?,
+                Cell::Recipe(_, recipe) => map.serialize_entry(name, recipe)?,
+                Cell::Nothing => map.serialize_entry(name, &())?,
+            }
+        }
+        map.end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(format: Format, rows: &[[Cell<'_>; 3]]) -> String {
+        let mut out = Vec::new();
+        let columns = ["id", "size", "share"].map(Column::text);
+        let mut writer = Rows::new(format, &columns, &[], &mut out).unwrap();
+        rows.iter().for_each(|row| writer.write(row).unwrap());
+        writer.finish().unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    const ROWS: [[Cell<'static>; 3]; 2] = [
+        [Cell::Text("a\t\"b\",\n\u{1b}[31m\u{202e}c\\"), Cell::Count(12), Cell::Number(0.1)],
+        [Cell::Text("中文"), Cell::Count(3), Cell::Nothing],
+    ];
+
+    #[test]
+    fn no_format_lets_a_control_character_through() {
+        insta::assert_snapshot!(written(Format::Tsv, &ROWS), @r#"
+        id	size	share
+        a␉"b",␊␛[31m⇠c\	12	0.1
+        中文	3	
+        "#);
+        insta::assert_snapshot!(written(Format::Csv, &ROWS), @r#"
+        id,size,share
+        "a␉""b"",␊␛[31m⇠c\",12,0.1
+        中文,3,
+        "#);
+        insta::assert_snapshot!(written(Format::Jsonl, &ROWS), @r#"
+        {"id":"a\t\"b\",\n\u001b[31m\u202ec\\","size":12,"share":0.1}
+        {"id":"中文","size":3,"share":null}
+        "#);
+        insta::assert_snapshot!(written(Format::Table, &ROWS), @r#"
+         id                size    share
+        ─────────────────────────────────
+         a␉"b",␊␛[31m⇠c\     12   0.1000
+         中文                 3        –
+        "#);
+    }
+
+    #[test]
+    fn no_text_is_a_formula_to_a_spreadsheet() {
+        let row = |text| [Cell::Text(text), Cell::Integer(-3), Cell::Signature(0xab, Bits::DEFAULT)];
+        let rows = ["=1+1", "+1", "-1", "@a", " =a", "\t=a", "＝1", "a;=b", "a\"b", "1-1", ""].map(row);
+        let written = written(Format::Spreadsheet, &rows);
+        let texts: Vec<&str> = written.lines().skip(1).map(|row| row.split(",-3,").next().unwrap()).collect();
+        assert_eq!(
+            texts,
+            [
+                r#""'=1+1""#,
+                r#""'+1""#,
+                r#""'-1""#,
+                r#""'@a""#,
+                r#""' =a""#,
+                r#""␉=a""#,
+                r#""'＝1""#,
+                r#""a;=b""#,
+                r#""a""b""#,
+                r#""1-1""#,
+                r#""""#,
+            ]
+        );
+    }
+
+    #[test]
+    fn a_table_without_rows_still_has_its_header() {
+        insta::assert_snapshot!(written(Format::Table, &[]), @"
+         id   size   share
+        ───────────────────
+        ");
+        assert_eq!(written(Format::Tsv, &[]), "id\tsize\tshare\n");
+        assert_eq!(written(Format::Jsonl, &[]), "");
+    }
+
+    #[test]
+    fn a_long_table_comes_in_blocks() {
+        let rows = vec![[Cell::Text("x"), Cell::Count(1), Cell::Nothing]; BLOCK + 1];
+        let headers = written(Format::Table, &rows).lines().filter(|line| line.contains("share")).count();
+        assert_eq!(headers, 2);
+    }
+}

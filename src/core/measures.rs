@@ -1,0 +1,198 @@
+//! Exact similarity of two texts, by definitions that need no signature.
+//!
+//! A signature estimates one of these, the cosine of the features of its recipe. The others say what a reader or
+//! another method would call alike. docs/MEASURES.md has the formulas and sources in one place.
+
+mod condition;
+mod edit;
+mod name;
+mod pairs;
+mod sentences;
+mod shingles;
+mod verify;
+
+pub use condition::{BadCondition, Condition};
+pub use name::{BadMeasure, BadShingles};
+pub use shingles::Shingles;
+pub use verify::Verifier;
+
+use crate::recipe::{DocumentFrequencies, Recipe};
+use crate::simhash::{FeatureVector, Trace, trace};
+
+/// How alike two texts are, by one definition: from 0, nothing in common, to 1. All are symmetric. `Display` and
+/// `FromStr` use the names below.
+///
+/// Equal texts have 1. So have two texts in which a measure finds nothing to compare (no shingle, no feature, no
+/// sentence, no character), as two empty ones; if only one of them has nothing, the value is 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Measure {
+    /// `jaccard:words:W`, `jaccard:chars:W`: |A ∩ B| ÷ |A ∪ B| of the sets of shingles (Jaccard 1901; the resemblance
+    /// of Broder, SEQUENCES 1997).
+    Jaccard(Shingles),
+    /// `containment:words:W`, `containment:chars:W`: |A ∩ B| ÷ min(|A|, |B|), the share of the smaller set of shingles
+    /// that the larger one has. Broder (SEQUENCES 1997) defines the containment of A in B, |A ∩ B| ÷ |A|; this is the
+    /// greater of both directions, so it is symmetric, and never below the Jaccard index.
+    Containment(Shingles),
+    /// `cosine`: Σ aᵢbᵢ ÷ √(Σ aᵢ² · Σ bᵢ²) of the weights of the features under a recipe; the distance of two signatures
+    /// estimates its angle (Charikar, STOC 2002). Only this measure depends on the recipe.
+    Cosine,
+    /// `edit`: 1 − d ÷ the length of the longer text, both in characters (Unicode scalar values), where d is the
+    /// Levenshtein distance: the least number of characters inserted, deleted or replaced (Levenshtein 1966). Nothing
+    /// is folded.
+    ///
+    /// The time grows with the length of one text times the d of the pair, 64 characters at once (Myers 1999; Hyyrö
+    /// 2003; the band of Ukkonen 1985). Two unrelated texts of 100 KB take about a second, and ten times the length
+    /// takes a hundred times as long.
+    Edit,
+    /// `sentences:N`: 1 if both texts have the same N longest sentences, else 0. A sentence is what stands between two
+    /// of `。！？；.!?;` and line ends, without the white space around it; a repeated one counts once, length is in
+    /// characters, and equally long ones rank by their characters, so that no order in the text matters. A text with
+    /// fewer than N sentences has all of them. N is clamped to [`WINDOW`](crate::recipe::WINDOW).
+    Sentences(u8),
+    /// `shared-sentences:N`: the share of those sentences that both have, |A ∩ B| ÷ max(|A|, |B|); 1 exactly where
+    /// `sentences:N` is 1.
+    SharedSentences(u8),
+    /// `equal`: 1 if the texts are the same to the byte, else 0. Nothing is folded or normalized.
+    Equal,
+}
+
+impl Measure {
+    /// The ones that are shown unless others are asked for.
+    pub const DEFAULTS: [Measure; 6] = [
+        Measure::Cosine,
+        Measure::Jaccard(Shingles::Words(2)),
+        Measure::Jaccard(Shingles::Chars(5)),
+        Measure::Containment(Shingles::Words(2)),
+        Measure::Edit,
+        Measure::Equal,
+    ];
+}
+
+/// Prepares texts for one measure, and measures pairs of them. It holds no memory of its own, so threads may share it.
+///
+/// ```
+/// # use simscope_core as simscope;
+/// use simscope::measures::{Measure, Measurer};
+/// use simscope::recipe::Recipe;
+/// let measure: Measure = "jaccard:words:2".parse()?;
+/// let recipe = Recipe::default();
+/// let measurer = Measurer::new(measure, &recipe, None);
+/// let [a, b] = ["to be or not to be", "To be, and not to be"].map(|text| measurer.prepare(text));
+/// // Shared: "to be", "not to"; one only: "be or", "or not", "be and", "and not".
+/// assert_eq!(measurer.value(&a, &b), 2.0 / 6.0);
+/// # Ok::<(), simscope::measures::BadMeasure>(())
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct Measurer<'a> {
+    measure: Measure,
+    recipe: &'a Recipe,
+    frequencies: Option<&'a DocumentFrequencies>,
+}
+
+/// A text made ready for one measure, so that it can take part in many pairs.
+#[derive(Debug, Clone)]
+pub struct Prepared<'t> {
+    measure: Measure,
+    form: Form<'t>,
+}
+
+#[derive(Debug, Clone)]
+enum Form<'t> {
+    /// Hashed shingles, ascending, each once.
+    Set(Vec<u64>),
+    /// The weighted features.
+    Vector(FeatureVector),
+    /// The longest sentences, ascending.
+    Sentences(Vec<&'t str>),
+    /// Nothing can be done in advance.
+    Text(&'t str),
+}
+
+impl Prepared<'_> {
+    /// Bytes that must be kept to measure it: shingles, weights, sentences, or the text itself.
+    pub fn bytes(&self) -> usize {
+        match &self.form {
+            Form::Set(shingles) => size_of_val(&shingles[..]),
+            Form::Vector(features) => features.bytes(),
+            Form::Sentences(sentences) => sentences.iter().map(|sentence| sentence.len()).sum(),
+            Form::Text(text) => text.len(),
+        }
+    }
+}
+
+impl<'a> Measurer<'a> {
+    /// The recipe, and the document frequencies that tf-idf needs, matter to [`Measure::Cosine`] only.
+    pub fn new(measure: Measure, recipe: &'a Recipe, frequencies: Option<&'a DocumentFrequencies>) -> Self {
+        Self { measure, recipe, frequencies }
+    }
+
+    /// The measure.
+    pub fn measure(&self) -> Measure {
+        self.measure
+    }
+
+    /// Makes a text ready.
+    ///
+    /// # Panics
+    /// For [`Measure::Cosine`] in a build without the feature `chinese`, if the recipe uses jieba, as
+    /// [`Recipe::cutter`].
+    pub fn prepare<'t>(&self, text: &'t str) -> Prepared<'t> {
+        let form = match self.measure {
+            Measure::Jaccard(shingles) | Measure::Containment(shingles) => Form::Set(shingles.set(text)),
+            Measure::Cosine => Form::Vector(FeatureVector::from(&trace(self.recipe, self.frequencies, text))),
+            Measure::Sentences(n) | Measure::SharedSentences(n) => {
+                Form::Sentences(sentences::longest(text, n))
+            }
+            Measure::Edit | Measure::Equal => Form::Text(text),
+        };
+        Prepared { measure: self.measure, form }
+    }
+
+    /// The value of a pair, 0 to 1.
+    ///
+    /// # Panics
+    /// If one of them was prepared for another measure. Under another recipe the cosine means nothing.
+    pub fn value(&self, a: &Prepared<'_>, b: &Prepared<'_>) -> f64 {
+        let measures = [a.measure, b.measure];
+        assert!(measures == [self.measure; 2], "prepared for {} and {}", a.measure, b.measure);
+        match (self.measure, &a.form, &b.form) {
+            (Measure::Containment(_), Form::Set(a), Form::Set(b)) => shingles::containment(a, b),
+            (_, Form::Set(a), Form::Set(b)) => shingles::jaccard(a, b),
+            (_, Form::Vector(a), Form::Vector(b)) => cosine_of(a, b),
+            (Measure::SharedSentences(_), Form::Sentences(a), Form::Sentences(b)) => sentences::share(a, b),
+            (_, Form::Sentences(a), Form::Sentences(b)) => one_if(a == b),
+            (Measure::Edit, Form::Text(a), Form::Text(b)) => edit::similarity(a, b),
+            (_, Form::Text(a), Form::Text(b)) => one_if(a == b),
+            _ => unreachable!("a measure has one form"),
+        }
+    }
+}
+
+/// [`Measure::Cosine`] of two texts whose traces under one recipe are at hand.
+pub fn cosine(a: &Trace, b: &Trace) -> f64 {
+    cosine_of(&FeatureVector::from(a), &FeatureVector::from(b))
+}
+
+fn cosine_of(a: &FeatureVector, b: &FeatureVector) -> f64 {
+    a.cosine(b).unwrap_or_else(|| one_if(a.is_null() && b.is_null()))
+}
+
+fn one_if(holds: bool) -> f64 {
+    f64::from(u8::from(holds))
+}
+
+/// How many elements two ascending lists without repetitions have in common.
+fn in_common<T: Ord>(a: &[T], b: &[T]) -> usize {
+    let (mut at_a, mut at_b, mut common) = (0, 0, 0);
+    while let (Some(of_a), Some(of_b)) = (a.get(at_a), b.get(at_b)) {
+        // Without branches, because nobody can predict them.
+        common += usize::from(of_a == of_b);
+        let (is_a, is_b) = (of_a <= of_b, of_b <= of_a);
+        at_a += usize::from(is_a);
+        at_b += usize::from(is_b);
+    }
+    common
+}
+
+#[cfg(test)]
+pub(crate) mod tests;

@@ -1,0 +1,100 @@
+//! A measure and the least value that confirms a pair.
+
+use super::{BadMeasure, Measure};
+use crate::display::say;
+use std::fmt;
+use std::str::FromStr;
+
+/// A pair is confirmed if its value is at least this. `Display` and `FromStr` are `MEASURE>=VALUE`; there, `jaccard` is
+/// short for `jaccard:words:2`, and `containment` for `containment:words:2`.
+///
+/// ```
+/// # use simscope_core as simscope;
+/// use simscope::measures::Condition;
+/// let condition: Condition = "jaccard >= 0.5".parse()?;
+/// assert_eq!(condition.to_string(), "jaccard:words:2>=0.5");
+/// assert!(condition.holds(0.5) && !condition.holds(0.49));
+/// # Ok::<(), simscope::measures::BadCondition>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Condition {
+    /// The measure.
+    pub measure: Measure,
+    /// From 0 to 1.
+    pub at_least: f64,
+}
+
+/// Not a condition.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BadCondition {
+    /// Without `>=`.
+    #[error("{}", say!("{:?} is not a condition: write MEASURE>=VALUE in quotes, such as 'jaccard:words:2>=0.5'", "{:?} 不是条件：请写 MEASURE>=VALUE 并加引号，如 'jaccard:words:2>=0.5'", .0))]
+    NoBound(String),
+    /// An unknown measure.
+    #[error(transparent)]
+    Measure(#[from] BadMeasure),
+    /// A value that no measure has.
+    #[error("{}", say!("{:?} is not a value of a measure: use a number from 0 to 1", "{:?} 不是度量的值：请用 0 到 1 的数", .0))]
+    Value(String),
+}
+
+impl Condition {
+    /// Whether a value confirms a pair.
+    pub fn holds(&self, value: f64) -> bool {
+        value >= self.at_least
+    }
+}
+
+impl fmt::Display for Condition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{}>={}", self.measure, self.at_least))
+    }
+}
+
+impl FromStr for Condition {
+    type Err = BadCondition;
+
+    fn from_str(condition: &str) -> Result<Self, BadCondition> {
+        let parts = condition.split_once(">=");
+        let (measure, value) = parts.ok_or_else(|| BadCondition::NoBound(condition.to_owned()))?;
+        let measure = match measure.trim() {
+            "jaccard" => "jaccard:words:2",
+            "containment" => "containment:words:2",
+            name => name,
+        };
+        let (measure, value) = (measure.parse()?, value.trim());
+        let at_least = value.parse().ok().filter(|at_least| (0.0..=1.0).contains(at_least));
+        let at_least = at_least.ok_or_else(|| BadCondition::Value(value.to_owned()))?;
+        Ok(Self { measure, at_least })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn conditions_are_read_back() {
+        for condition in
+            ["jaccard:words:2>=0.5", "containment:chars:5>=1", "edit>=0", "shared-sentences:3>=0.34"]
+        {
+            assert_eq!(condition.parse::<Condition>().unwrap().to_string(), condition);
+        }
+        let short: Condition = "containment>=.9".parse().unwrap();
+        assert_eq!(short.to_string(), "containment:words:2>=0.9");
+    }
+
+    #[test]
+    fn what_is_no_condition_is_refused_with_the_reason() {
+        let check = |condition: &str, expected: &str| {
+            let told = condition.parse::<Condition>().unwrap_err().to_string();
+            assert!(told.contains(expected), "{condition}: {told}");
+        };
+        check("jaccard", "write MEASURE>=VALUE");
+        check("jaccard>0.5", "write MEASURE>=VALUE");
+        check("minhash>=0.5", "is not a measure: use");
+        for value in ["jaccard>=", "jaccard>=1.01", "jaccard>=-0.1", "jaccard>=NaN", "jaccard>=50%"] {
+            check(value, "use a number from 0 to 1");
+        }
+    }
+}

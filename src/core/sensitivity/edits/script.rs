@@ -1,0 +1,95 @@
+//! Conversion between simplified and traditional Chinese by OpenCC's dictionaries, the longest phrase first.
+
+use super::{Edited, Moot};
+use crate::recipe::is_han;
+use rustc_hash::FxHashMap;
+use std::io::Read;
+use std::sync::LazyLock;
+
+/// What characters and phrases become.
+struct Table {
+    /// A phrase without an entry of its own here becomes what its characters become.
+    becomes: FxHashMap<&'static str, Option<&'static str>>,
+    /// Bytes of the longest key that begins with a character.
+    longest: FxHashMap<char, usize>,
+}
+
+/// To traditional, and to simplified; made at the first text with a Han character. `script/make.py` says how it is written.
+static TABLES: LazyLock<[Table; 2]> = LazyLock::new(|| {
+    let mut text = String::new();
+    zstd::Decoder::new(&include_bytes!("script/opencc.zst")[..])
+        .and_then(|mut decoder| decoder.read_to_string(&mut text))
+        .expect("the embedded table is whole");
+    let (traditional, simplified) = text.leak().split_once("\n\n").expect("two tables");
+    [Table::of(traditional), Table::of(simplified)]
+});
+
+fn to_traditional() -> &'static Table {
+    &TABLES[0]
+}
+
+fn to_simplified() -> &'static Table {
+    &TABLES[1]
+}
+
+impl Table {
+    fn of(lines: &'static str) -> Self {
+        let mut table = Self { becomes: FxHashMap::default(), longest: FxHashMap::default() };
+        for line in lines.lines() {
+            let (key, becomes) = line.split_once('\t').map_or((line, None), |(key, to)| (key, Some(to)));
+            table.becomes.insert(key, becomes);
+            let longest = table.longest.entry(key.chars().next().expect("no line is empty")).or_default();
+            *longest = key.len().max(*longest);
+        }
+        table
+    }
+
+    fn convert(&self, text: &str) -> String {
+        let mut converted = String::with_capacity(text.len());
+        let mut rest = text;
+        while let Some(first) = rest.chars().next() {
+            let longest = self.longest.get(&first).map_or(0, |&longest| rest.floor_char_boundary(longest));
+            let ends = rest[..longest].char_indices().map(|(at, c)| at + c.len_utf8()).rev();
+            let key = ends.map(|end| &rest[..end]).find(|key| self.becomes.contains_key(key));
+            match key {
+                Some(key) => match self.becomes[key] {
+                    Some(becomes) => converted.push_str(becomes),
+                    None => converted.extend(key.chars().map(|c| self.character(c))),
+                },
+                None => converted.push(first),
+            }
+            rest = &rest[key.map_or(first.len_utf8(), str::len)..];
+        }
+        converted
+    }
+
+    fn character(&self, c: char) -> char {
+        let becomes = self.becomes.get(&*c.encode_utf8(&mut [0; 4])).copied().flatten();
+        becomes.and_then(|becomes| becomes.chars().next()).unwrap_or(c)
+    }
+}
+
+pub(super) fn simplified(text: &str) -> Result<Edited, Moot> {
+    edited(text, to_simplified)
+}
+
+pub(super) fn traditional(text: &str) -> Result<Edited, Moot> {
+    edited(text, to_traditional)
+}
+
+/// Whether a text has more characters that only traditional Chinese has than characters that only simplified
+/// has.
+pub(super) fn is_traditional(text: &str) -> Result<bool, Moot> {
+    let changed = |table: &Table| {
+        let converted = table.convert(text);
+        text.chars().zip(converted.chars()).filter(|(before, after)| before != after).count()
+    };
+    Ok(changed(to_simplified()) > changed(to_traditional()))
+}
+
+fn edited(text: &str, table: impl Fn() -> &'static Table) -> Result<Edited, Moot> {
+    match text.contains(is_han) {
+        true => Ok(Edited { text: table().convert(text), detail: String::new() }),
+        false => Err(Moot::NoHan),
+    }
+}

@@ -1,0 +1,294 @@
+//! The explorer: hands keys, actions and reports to the screen or the overlay that they are for.
+
+mod covered;
+mod news;
+mod opening;
+mod teaching;
+
+use crate::action::{Action, Pane, Screen};
+use crate::classroom::Classroom;
+use crate::overlays::{Over, Overlay, Prompt};
+use crate::screens::{self, Screens, screen_of};
+use crate::shared::{Effect, Shared, Start};
+use crate::surface::Lang;
+use crate::surface::key::Key;
+use crate::surface::keymap::KeymapError;
+use crate::surface::program::Program;
+use ratatui::crossterm::event::{KeyEvent, KeyEventKind};
+use simscope_core::corpus::CorpusError;
+use std::time::Duration;
+
+pub struct App {
+    pub shared: Shared,
+    pub screens: Screens,
+    /// The lesson over the screens.
+    pub classroom: Classroom,
+    /// What lies over the screen.
+    pub overlay: Option<Overlay>,
+}
+
+impl App {
+    /// A new explorer, which begins by asking for the corpus to be loaded.
+    ///
+    /// # Errors
+    /// When the tables of keys contradict themselves.
+    pub fn new(start: Start) -> Result<Self, KeymapError> {
+        let sources = start.opening.typed_source().map(|source| vec![source]);
+        let start = Start { sources: sources.unwrap_or(start.sources), ..start };
+        let screens = Screens::new(start.recipe.bits.get());
+        let keymap = screens::keymap(&start.opening.settings)?;
+        let classroom = Classroom::with(start.opening.lesson.clone());
+        let mut app = Self { shared: Shared::new(start, keymap), screens, classroom, overlay: None };
+        app.begin();
+        Ok(app)
+    }
+
+    /// What the main loop has to do, in order.
+    pub fn take_effects(&mut self) -> Vec<Effect> {
+        self.shared.take_effects()
+    }
+
+    /// Why the program left, if reading failed.
+    pub fn take_failure(&mut self) -> Option<CorpusError> {
+        self.shared.take_failure()
+    }
+
+    /// The pane that has the keys.
+    pub fn pane(&self) -> Pane {
+        self.screens.at(self.shared.screen).focus()
+    }
+
+    /// A key was pressed: it is the overlay's, else the text's that is typed into, else the keymap's.
+    pub fn press(&mut self, event: KeyEvent) {
+        if event.kind == KeyEventKind::Release || self.press_overlay(event) {
+            return;
+        }
+        let screen = self.shared.screen;
+        if self.overlay.is_none() && self.screens.at_mut(screen).press(&mut self.shared, event) {
+            self.follow();
+            return;
+        }
+        match self.shared.keymap.action(screen, Key::from(event)) {
+            Some(action) => self.update(action),
+            None => {
+                let help = self.shared.keymap.key_of(screen, Action::Help);
+                self.shared.warn(match help {
+                    Some(key) => (
+                        format!("no such key here; {key} lists the keys"),
+                        format!("此处没有这个按键；按 {key} 查看按键"),
+                    ),
+                    None => ("no such key here".to_owned(), "此处没有这个按键".to_owned()),
+                });
+            }
+        }
+    }
+
+    /// Text was pasted: into the text of the screen, or the line of the overlay.
+    pub fn paste(&mut self, text: &str) {
+        let screen = self.shared.screen;
+        match &mut self.overlay {
+            None => {
+                if !self.screens.at_mut(screen).paste(&mut self.shared, text) {
+                    self.shared.warn(self.screens.at(screen).why_no_paste());
+                }
+            }
+            Some(overlay) => {
+                // A prompt has one line: lines become words of it, and the line end behind the last is nothing.
+                let text = text.trim_end_matches(['\r', '\n']).replace("\r\n", " ");
+                if overlay.paste(&self.shared, &text.replace(['\r', '\n'], " ")) {
+                    self.follow_prompt();
+                } else {
+                    self.shared.warn(self.screens.at(screen).why_no_paste());
+                }
+            }
+        }
+        self.follow();
+    }
+
+    /// Carries out an action.
+    pub fn update(&mut self, action: Action) {
+        if action != Action::Drop {
+            self.shared.message = None;
+        }
+        self.act(action);
+        self.follow();
+        self.act_on();
+    }
+
+    /// Carries out what follows from what was done.
+    fn act_on(&mut self) {
+        while !self.shared.then.is_empty() {
+            let action = self.shared.then.remove(0);
+            self.act(action);
+            self.follow();
+        }
+    }
+
+    fn act(&mut self, action: Action) {
+        let Self { shared, screens, .. } = self;
+        if screens.act(shared, action) || self.act_on_screen(action) {
+            return;
+        }
+        let Self { shared, screens, .. } = self;
+        match action {
+            Action::Classroom(act) => self.teach(act),
+            Action::Quit => shared.ask_for(Effect::Quit),
+            Action::Suspend => shared.ask_for(Effect::Suspend),
+            Action::Go(screen) => shared.go(screen),
+            Action::Back => shared.back(),
+            Action::Forward => shared.forward(),
+            Action::StepDocument(by) => shared.step_document(by),
+            Action::GoNearest => shared.go_nearest(),
+
+            Action::StepK(by) => shared.step_k(by),
+            Action::NextChange(by) => shared.next_change(by),
+            Action::SetK(k) => shared.set_k(k),
+            Action::DragK(k) => shared.drag_k(k),
+            Action::Drop => shared.drop_slider(),
+            Action::Mark => shared.toggle_mark(),
+            Action::ToggleGrouping => shared.toggle_grouping(),
+            Action::Undo => shared.undo(),
+            Action::Redo => shared.redo(),
+
+            Action::NextTokenizer => shared.next_tokenizer(),
+            Action::NextWeighting => shared.next_weighting(),
+            Action::ToggleTie => shared.toggle_tie(),
+            Action::SetRecipe(recipe) => shared.set_recipe(recipe),
+            Action::SetBeside(_) if shared.refuses_without_texts() => {}
+            Action::SetBeside(recipe) => screens.beside.set(shared, recipe),
+            Action::ShowBeside if shared.second.is_some() => shared.go(Screen::Beside),
+            Action::ShowBeside => self.open(Action::ChooseBeside),
+
+            Action::ToggleTheme => shared.toggle_theme(),
+            Action::ToggleLang => {
+                shared.lang = if shared.lang == Lang::En { Lang::Zh } else { Lang::En };
+            }
+            Action::AskK => shared.ask_k(),
+            Action::AskReport => shared.ask_report(),
+            Action::AskOpen => shared.ask_open(),
+            Action::ReadAgain => self.read_again(),
+            Action::Editor => shared.hand(Program::Editor),
+            Action::Pager => shared.hand(Program::Pager),
+            Action::AskFilter => self.ask_filter(),
+            Action::Export => {
+                let room = screens.at(shared.screen);
+                shared.ask_file(room.file_name(), room.endings());
+            }
+            _ => self.open(action),
+        }
+    }
+
+    /// What the screen that is shown does in its own way. Returns whether the action is one of that kind.
+    fn act_on_screen(&mut self, action: Action) -> bool {
+        let Self { shared, screens, overlay, classroom } = self;
+        let room = screens.at_mut(shared.screen);
+        if room.own_act(shared, action) {
+            return true;
+        }
+        match action {
+            Action::StepPane(by) => room.step_pane(by),
+            Action::Focus(pane) => self.focus(pane),
+            Action::Move(towards) => room.step(shared, towards),
+            Action::Open => room.open(shared),
+            Action::SelectRow(pane @ (Pane::Overlay | Pane::Parts), row) => self.click((pane, row), false),
+            Action::OpenRow(pane @ (Pane::Overlay | Pane::Parts), row) => self.click((pane, row), true),
+            Action::SelectRow(pane, row) => {
+                self.focus(pane);
+                self.screens.at_mut(self.shared.screen).select(&mut self.shared, pane, row);
+            }
+            Action::OpenRow(pane, row) => {
+                self.focus(pane);
+                let room = self.screens.at_mut(self.shared.screen);
+                room.select(&mut self.shared, pane, row);
+                room.open(&mut self.shared);
+            }
+            Action::Scroll(Pane::Overlay | Pane::Parts, by) => {
+                if let Some(overlay) = overlay {
+                    overlay.scroll(Over { own: screens, shared }, isize::from(by));
+                }
+            }
+            Action::Scroll(Pane::Lesson, by) => classroom.scroll(shared, isize::from(by)),
+            Action::Scroll(pane, by) => room.scroll(shared, pane, isize::from(by)),
+            Action::Point(pane, pointer) => room.point(shared, pane, pointer),
+            Action::SetBit(bit) => room.set_bit(shared, bit),
+            Action::Cancel => self.cancel(),
+            Action::Resume => {
+                if !room.resume(shared) && !classroom.resume() && !shared.resume_step() {
+                    shared.warn(("nothing was cancelled", "没有被取消的工作"));
+                }
+            }
+            Action::Go(Screen::Lab) | Action::ToLab if shared.screen != Screen::Lab => {
+                let other = room.partner(shared);
+                room.select_marked(shared);
+                screens.lab.show_pair(shared, other);
+            }
+            Action::ToLab => screens.lab.load_document(shared),
+            Action::ToJudge => {
+                let other = room.partner(shared);
+                room.select_marked(shared);
+                let pair = other.map(|other| (shared.selected, other));
+                screens.judge.open(shared, pair);
+            }
+            Action::ToCompare => {
+                let other = room.partner(shared);
+                room.select_marked(shared);
+                shared.compare(other);
+            }
+            Action::Copy => match room.copy(shared) {
+                Ok((text, what)) => {
+                    let what = shared.lang.pick(what).to_owned();
+                    shared.ask_for(Effect::Copy { text, what });
+                }
+                Err(phrase) => shared.warn(phrase),
+            },
+            _ => return false,
+        }
+        true
+    }
+
+    fn focus(&mut self, pane: Pane) {
+        if screen_of(pane) == Some(self.shared.screen) {
+            self.screens.at_mut(self.shared.screen).set_focus(pane);
+        }
+    }
+
+    /// Closes, clears or cancels the nearest thing that can be.
+    fn cancel(&mut self) {
+        if self.overlay.take().is_some() {
+            return;
+        }
+        let Self { shared, screens, classroom, .. } = self;
+        let shown = shared.screen;
+        let has_ended = screens.at_mut(shown).cancel(shared)
+            || classroom.cancel(shared)
+            || shared.cancel_leaders()
+            || Screen::ALL.into_iter().any(|screen| screens.at_mut(screen).cancel_hidden(shared))
+            || shared.cancel_step()
+            || screens.at_mut(shown).leave(shared);
+        if !has_ended {
+            shared.warn(("nothing to cancel: no work is running", "没有可取消的工作"));
+        }
+    }
+
+    /// The time between two steps, while the screen plays by itself; it rests below an overlay.
+    pub fn beat(&self) -> Option<Duration> {
+        self.screens.at(self.shared.screen).beat().filter(|_| self.overlay.is_none())
+    }
+
+    /// The screen plays one step further.
+    pub fn tick(&mut self) {
+        self.screens.at_mut(self.shared.screen).tick(&mut self.shared);
+        self.follow();
+    }
+
+    /// What follows from what changed: a question is asked, and every screen follows what all share.
+    fn follow(&mut self) {
+        if let Some(question) = self.shared.question.take() {
+            self.overlay = Some(Overlay::Prompt(Prompt::new(question)));
+        }
+        self.shared.is_covered = self.overlay.is_some();
+        for screen in Screen::ALL {
+            self.screens.at_mut(screen).follow(&mut self.shared);
+        }
+    }
+}

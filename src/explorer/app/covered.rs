@@ -1,0 +1,177 @@
+//! What lies over the screen: which overlay an action opens, and what its keys, clicks and lines come to.
+
+use super::App;
+use crate::action::{Action, Pane};
+use crate::classroom::keys::Act;
+use crate::filtering;
+use crate::overlays::{Over, Overlay, Pressed, Prompt};
+
+use crate::shared::{Effect, Question};
+use crate::sheet;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use std::path::PathBuf;
+
+impl App {
+    pub(super) fn open(&mut self, action: Action) {
+        if action == Action::Skipped && self.shared.model.skipped.is_empty() {
+            self.shared.warn(("nothing was skipped", "没有跳过任何内容"));
+            self.overlay = None;
+            return;
+        }
+        if action == Action::Why
+            && let Err(phrase) = self.screens.at(self.shared.screen).why(&self.shared)
+        {
+            self.shared.warn(phrase);
+        }
+        self.overlay = Overlay::open(action, Over { own: &self.screens, shared: &self.shared });
+    }
+
+    /// Gives a key to the overlay. Returns whether it took it.
+    pub(super) fn press_overlay(&mut self, event: KeyEvent) -> bool {
+        let Some(mut overlay) = self.overlay.take() else { return false };
+        if event.code == KeyCode::Esc {
+            if let Overlay::Prompt(prompt) = &overlay {
+                self.follow_line(prompt.of(), prompt.before());
+            }
+            self.follow();
+            return true;
+        }
+        let pressed = overlay.press(&mut self.shared, &self.screens, event);
+        let is_taken = !matches!(pressed, Pressed::Passed);
+        self.after(overlay, pressed);
+        is_taken
+    }
+
+    /// A row of the overlay was clicked.
+    pub(super) fn click(&mut self, row: (Pane, usize), is_open: bool) {
+        if let Some(mut overlay) = self.overlay.take() {
+            let pressed = overlay.click(&mut self.shared, &self.screens, row, is_open);
+            self.after(overlay, pressed);
+        }
+    }
+
+    /// Does what a key or a click on the overlay came to.
+    fn after(&mut self, overlay: Overlay, pressed: Pressed) {
+        match pressed {
+            Pressed::Close(action) => {
+                if let Some(action) = action {
+                    self.update(action);
+                }
+            }
+            Pressed::Answered => self.answered(overlay),
+            Pressed::Do(action) => {
+                self.update(action);
+                self.overlay = Some(overlay);
+            }
+            Pressed::Stay | Pressed::Typed | Pressed::Passed => {
+                self.overlay = Some(overlay);
+                self.follow_prompt();
+            }
+        }
+        self.follow();
+    }
+
+    /// The screens that follow a line as it is typed, follow it.
+    pub(super) fn follow_prompt(&mut self) {
+        if let Some(Overlay::Prompt(prompt)) = &self.overlay {
+            let (of, line) = (prompt.of(), prompt.typed().to_owned());
+            self.follow_line(of, &line);
+        }
+    }
+
+    fn follow_line(&mut self, of: Action, line: &str) {
+        let screen = self.screens.filtered(self.shared.screen);
+        if of == Action::AskFilter
+            && let Some(filter) = self.screens.at_mut(screen).filter()
+        {
+            filter.set(line);
+        }
+    }
+
+    /// The line of a prompt is the answer to its question; a wrong one stays, and says what is wrong.
+    fn answered(&mut self, overlay: Overlay) {
+        let Overlay::Prompt(mut prompt) = overlay else { return };
+        let line = prompt.typed().to_owned();
+        if let Err(why) = self.answer(&prompt, &line) {
+            prompt.refuse(why);
+            self.overlay = Some(Overlay::Prompt(prompt));
+        }
+    }
+
+    /// Asks for a filter; the rows follow while it is typed.
+    pub(super) fn ask_filter(&mut self) {
+        let screen = self.screens.filtered(self.shared.screen);
+        let room = self.screens.at_mut(screen);
+        let Some(label) = room.filter_label() else { return };
+        let Some(filter) = room.filter() else { return };
+        let text = filter.text().to_owned();
+        self.shared.question = Some(Question {
+            of: Action::AskFilter,
+            label,
+            note: Default::default(),
+            before: text.clone(),
+            text,
+        });
+    }
+
+    /// The line is the filter now, unless there is a mistake in it.
+    fn keep_filter(&mut self, line: &str) -> Result<(), String> {
+        let screen = self.screens.filtered(self.shared.screen);
+        self.follow_line(Action::AskFilter, line);
+        let Some(filter) = self.screens.at_mut(screen).filter() else { return Ok(()) };
+        if let Some(mistake) = filter.mistake() {
+            return Err(filtering::say(mistake, self.shared.lang));
+        }
+        self.shared.keep_filter(line.trim());
+        if self.shared.screen != screen {
+            self.update(Action::Go(screen));
+        }
+        Ok(())
+    }
+
+    fn answer(&mut self, prompt: &Prompt, line: &str) -> Result<(), String> {
+        let text = line.trim();
+        if prompt.of() == Action::AskFilter {
+            return self.keep_filter(line);
+        }
+        if text.is_empty() {
+            return Ok(());
+        }
+        match prompt.of() {
+            Action::AskK => self.update(Action::SetK(self.shared.parse_k(text)?)),
+            Action::Export => self.export(PathBuf::from(text)),
+            Action::AskOpen => self.open_corpus(text),
+            Action::Classroom(Act::Type) => self.open_typed(text),
+            Action::Classroom(_) => self.classroom.answer(&mut self.shared, text),
+            Action::AskReport => {
+                self.shared.write_report(text).map_err(|phrase| self.shared.keyed(phrase))?;
+            }
+            of => {
+                let answered = self.screens.at_mut(self.shared.screen).answer(&mut self.shared, of, line);
+                answered.map_err(|phrase| self.shared.keyed(phrase))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn export(&mut self, path: PathBuf) {
+        let room = self.screens.at(self.shared.screen);
+        let is_picture = match sheet::ending(&path).as_str() {
+            "html" | "htm" | "text" => true,
+            "svg" => !room.draws_svg(),
+            _ => false,
+        };
+        if is_picture {
+            self.shared.ask_for(Effect::Picture(path));
+            return;
+        }
+        match room.file(&self.shared) {
+            Ok(sheet) => {
+                let known = self.shared.knows_recipe().then_some(self.shared.model.recipe);
+                let recipes = known.into_iter().chain(room.second_recipe(&self.shared)).collect();
+                self.shared.export(path, sheet, recipes);
+            }
+            Err(phrase) => self.shared.warn(phrase),
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! What the explorer is opened with; another corpus in its place, and the same one read again.
+
+use super::App;
+use crate::action::Screen;
+use crate::shared::{Effect, Opening, Start};
+use crate::surface::Phrase;
+use crate::surface::keymap::KeymapError;
+use simscope_core::corpus::{ReadOptions, Source};
+use std::path::PathBuf;
+
+impl App {
+    /// Shows what the explorer was asked to open with.
+    pub(super) fn begin(&mut self) {
+        let opening = self.shared.start.opening.clone();
+        let Self { shared, screens, .. } = self;
+        screens.corpus.columns = opening.columns;
+        if let Some(text) = &opening.text {
+            match screens.lab.begin_with(text) {
+                Ok(()) => shared.screen = Screen::Lab,
+                Err(too_much) => shared.warn_of(too_much.message(shared.lang)),
+            }
+        }
+        shared.screen = opening.screen.unwrap_or(shared.screen);
+        // Other screens filter their own lists.
+        let filtered = if shared.screen == Screen::Threshold { Screen::Threshold } else { Screen::Corpus };
+        if let Some(filter) = screens.at_mut(filtered).filter().filter(|_| !opening.filter.is_empty()) {
+            filter.set(&opening.filter);
+        }
+        self.follow();
+    }
+
+    /// What would open the explorer as it stands.
+    pub fn as_it_stands(&self) -> Start {
+        let Self { shared, screens, .. } = self;
+        let before = shared.start.clone();
+        let selected = shared.selected_document();
+        let selected = selected.map(|document| shared.model.corpus.get(document as usize).id.to_owned());
+        Start {
+            recipe: shared.recipe,
+            k: shared.k,
+            theme: shared.theme,
+            lang: shared.lang,
+            opening: Opening {
+                tau_hundredths: shared.tau_hundredths,
+                screen: Some(shared.screen.tab()),
+                filter: screens.corpus.filter.text().to_owned(),
+                columns: screens.corpus.columns.clone(),
+                text: None,
+                selected,
+                ..before.opening
+            },
+            ..before
+        }
+    }
+
+    /// Reads the corpus again: files may have changed.
+    pub(super) fn read_again(&mut self) {
+        match self.shared.start.sources.contains(&Source::Stdin) {
+            true => self.shared.warn(("standard input cannot be read a second time", "标准输入无法再次读取")),
+            false => self.ask_to_open(self.as_it_stands()),
+        }
+    }
+
+    /// Opens the file or folder that a line names, in place of the corpus.
+    pub(super) fn open_corpus(&mut self, line: &str) {
+        let start = self.as_it_stands();
+        let opening = Opening {
+            filter: String::new(),
+            selected: None,
+            lesson: None,
+            typed: Vec::new(),
+            before: None,
+            ..start.opening
+        };
+        // Fields, decisions and judgements are those of the corpus before.
+        let options = ReadOptions { memory: start.options.memory, ..ReadOptions::default() };
+        let sources = vec![Source::Path(below_home(line))];
+        self.ask_to_open(Start { sources, options, decisions: None, judgements: None, opening, ..start });
+    }
+
+    pub(super) fn ask_to_open(&mut self, start: Start) {
+        match self.shared.is_keeping() {
+            true => self.shared.warn(STILL_WRITING),
+            false => self.shared.ask_for(Effect::Reopen(Box::new(start))),
+        }
+    }
+
+    /// The explorer as it is opened with this; reports of jobs that were started before are passed over.
+    ///
+    /// # Errors
+    /// When the tables of keys contradict themselves.
+    pub fn reopen(&mut self, start: Start) -> Result<(), KeymapError> {
+        let first_ticket = self.shared.last_ticket();
+        let opening = Opening { first_ticket, ..start.opening };
+        let before = std::mem::take(&mut self.classroom);
+        let is_same = start.sources == self.shared.start.sources && !before.is_open();
+        *self = Self::new(Start { opening, ..start })?;
+        self.classroom.go_on(before);
+        if is_same && !self.classroom.is_open() {
+            self.shared.say((
+                "reading again: k, recipe and selection stay; sorting, marks and undo are gone",
+                "重新读取：保留 k、配方和所选文档；排序、标记与撤销记录清空",
+            ));
+        }
+        Ok(())
+    }
+}
+
+const STILL_WRITING: Phrase =
+    ("decisions or judgements are still being written: once more, please", "去留或判定仍在写入：请再按一次");
+
+/// The path of a line; `~/` is the home folder, as in a shell.
+fn below_home(line: &str) -> PathBuf {
+    match (line.strip_prefix("~/"), std::env::home_dir()) {
+        (Some(below), Some(home)) => home.join(below),
+        _ => PathBuf::from(line),
+    }
+}

@@ -1,0 +1,124 @@
+//! Lessons: begun, left, and their pages.
+
+use super::App;
+use crate::action::{Action, Screen};
+use crate::classroom::keys::Act;
+use crate::shared::{Opening, Question, Start};
+use simscope_core::corpus::{ReadOptions, Source};
+use simscope_core::lessons::{Lesson, built_in};
+use std::sync::Arc;
+
+impl App {
+    pub(super) fn teach(&mut self, act: Act) {
+        match act {
+            Act::List => self.open(Action::Classroom(Act::List)),
+            Act::Take(number) => {
+                let lesson = built_in().ok().and_then(|all| all.into_iter().nth(number.into()));
+                if let Some(lesson) = lesson {
+                    self.begin_lesson(lesson);
+                }
+            }
+            Act::Leave => self.leave_lesson(),
+            Act::Type => {
+                let list = self.shared.key(Act::List);
+                let note = (
+                    format!(
+                        "its features, sums and signature are shown; {list} then x goes back · Enter takes it · Esc leaves"
+                    ),
+                    format!("显示其特征、累加值和签名；按 {list} 再按 x 返回 · Enter 确定 · Esc 放弃"),
+                );
+                self.shared.question = Some(Question::new(act, ("text: ", "文本："), note));
+            }
+            _ => self.classroom.act(&mut self.shared, act),
+        }
+    }
+
+    /// Opens the corpus of a lesson with its first page; the corpus from before is remembered.
+    fn begin_lesson(&mut self, lesson: Lesson) {
+        let start = self.as_it_stands();
+        // From one lesson to another: what was open before the first one.
+        let own = start.opening.lesson.is_none().then(|| Box::new(start.clone()));
+        let before = start.opening.before.clone().or(own);
+        let opening = Opening {
+            filter: String::new(),
+            selected: None,
+            screen: None,
+            typed: Vec::new(),
+            before,
+            lesson: Some(Arc::new(lesson.clone())),
+            ..start.opening
+        };
+        let options = ReadOptions { memory: start.options.memory, ..ReadOptions::default() };
+        self.ask_to_open(Start {
+            sources: vec![lesson.source],
+            options,
+            recipe: lesson.recipe,
+            k: lesson.k,
+            decisions: None,
+            judgements: None,
+            opening,
+            ..start
+        });
+    }
+
+    /// Opens the texts that were typed so far, and this one, as a corpus; the corpus from before is remembered.
+    pub(super) fn open_typed(&mut self, text: &str) {
+        let start = self.as_it_stands();
+        let before = start.opening.before.clone().or_else(|| Some(Box::new(start.clone())));
+        let mut typed = start.opening.typed.clone();
+        typed.push(text.to_owned());
+        let opening = Opening {
+            filter: String::new(),
+            selected: Some(Opening::id_of_typed(typed.len())),
+            screen: Some(Screen::Anatomy),
+            typed,
+            before,
+            lesson: None,
+            ..start.opening
+        };
+        let options = ReadOptions { memory: start.options.memory, ..ReadOptions::default() };
+        self.ask_to_open(Start {
+            sources: Vec::new(),
+            options,
+            decisions: None,
+            judgements: None,
+            opening,
+            ..start
+        });
+    }
+
+    fn leave_lesson(&mut self) {
+        if !self.classroom.is_open() && self.shared.start.opening.before.is_none() {
+            return self.shared.warn(("no lesson is open", "没有打开课程"));
+        }
+        let before = self.before_lesson();
+        self.ask_to_open(before);
+    }
+
+    /// What is opened instead of a lesson whose corpus cannot be read.
+    pub fn instead_of_lesson(&self) -> Option<Start> {
+        self.classroom.is_open().then(|| self.before_lesson())
+    }
+
+    /// What was open before the lesson.
+    fn before_lesson(&self) -> Start {
+        let start = self.as_it_stands();
+        let before = start.opening.before.clone().map(|before| *before);
+        // A lesson of the command line was opened instead of the sample.
+        let sample = || Start {
+            sources: vec![Source::Builtin],
+            recipe: Default::default(),
+            k: 3,
+            opening: Opening {
+                lesson: None,
+                typed: Vec::new(),
+                selected: None,
+                screen: None,
+                ..start.opening.clone()
+            },
+            ..start.clone()
+        };
+        let before = before.unwrap_or_else(sample);
+        Start { theme: start.theme, lang: start.lang, ..before }
+    }
+}

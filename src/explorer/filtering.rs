@@ -1,0 +1,180 @@
+//! A filter as it is typed: the line, what it was read as last, and what is wrong with it.
+
+use crate::surface::{Lang, grouped_digits};
+use simscope_core::filter::{Emptiness, Filter, Mistake, Need, Term, Wrong};
+use simscope_core::visible;
+use std::borrow::Cow;
+use std::sync::Arc;
+
+/// What a filter follows from beside its line: documents, signatures, trees, groups, measures, marks with
+/// judgements, k, and decisions.
+pub type KnownKey = (usize, u64, u64, u64, bool, u64, u8, u64);
+
+/// What is asked for, each with what stands before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reach {
+    /// What every document itself can tell.
+    Documents,
+    /// Groups, marks and judgements.
+    Groups,
+    /// What was decided about groups, or should be.
+    Decisions,
+}
+
+impl Reach {
+    /// What a filter asks for.
+    pub fn of(filter: &Filter) -> Self {
+        match (filter.is_of_documents(), filter.is_of_decisions()) {
+            (true, _) => Self::Documents,
+            (false, false) => Self::Groups,
+            (false, true) => Self::Decisions,
+        }
+    }
+}
+
+/// A line and its filter. While the line has a mistake the filter stays what it was.
+#[derive(Debug, Clone, Default)]
+pub struct Line {
+    text: String,
+    filter: Arc<Filter>,
+    mistake: Option<Mistake>,
+}
+
+impl Line {
+    /// Reads another line.
+    pub fn set(&mut self, text: &str) {
+        text.clone_into(&mut self.text);
+        self.mistake = match text.parse() {
+            Ok(filter) => {
+                self.filter = Arc::new(filter);
+                None
+            }
+            Err(mistake) => Some(mistake),
+        };
+    }
+
+    /// As it was typed.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The filter in force, to be shown: as it was typed, or where that has a mistake what holds instead.
+    pub fn in_force(&self) -> Cow<'_, str> {
+        match self.mistake {
+            None => visible::line(&self.text),
+            Some(_) => Cow::Owned(visible::line(&self.filter.to_string()).into_owned()),
+        }
+    }
+
+    pub fn filter(&self) -> &Arc<Filter> {
+        &self.filter
+    }
+
+    pub fn mistake(&self) -> Option<&Mistake> {
+        self.mistake.as_ref()
+    }
+
+    /// How it stands over texts that are no documents, such as the terms of features.
+    pub fn stands_over<'t>(&self, texts: impl Iterator<Item = &'t str> + Clone) -> Standing<'_> {
+        let passing = |term: &Term| texts.clone().filter(|text| term.passes(text)).count();
+        let count = match self.filter.check_texts() {
+            Err(mistake) => Count::None(Why::Unknown(mistake)),
+            Ok(()) => match texts.clone().filter(|text| self.filter.passes(text)).count() {
+                0 => {
+                    let parts = self.filter.terms.iter().map(|term| (term.to_string(), passing(term)));
+                    Count::None(Why::Empty(Emptiness { parts: parts.collect() }))
+                }
+                count => Count::Of(count, texts.count()),
+            },
+        };
+        Standing { line: self, count }
+    }
+
+    /// Whether everything passes.
+    pub fn is_empty(&self) -> bool {
+        self.filter.is_empty()
+    }
+}
+
+/// How many rows a table has, and of how many, where a filter leaves some out.
+pub fn counted(rows: usize, all: usize, lang: Lang) -> String {
+    let count = grouped_digits(rows);
+    match rows == all {
+        true => count,
+        false => {
+            let all = grouped_digits(all);
+            lang.pick((format!("{count} of {all}"), format!("{count} / {all}")))
+        }
+    }
+}
+
+/// Why a table is empty that a filter chooses.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Why {
+    /// What each term alone would leave.
+    Empty(Emptiness),
+    /// A term asks for what is not known, or not yet.
+    Unknown(Mistake),
+}
+
+impl Why {
+    pub fn say(&self, lang: Lang) -> String {
+        match self {
+            Why::Empty(empty) => say_empty(empty, lang),
+            Why::Unknown(mistake) => say(mistake, lang),
+        }
+    }
+}
+
+/// What live counting found: how many pass, of how many; or why none does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Count {
+    /// It is being counted.
+    Pending,
+    Of(usize, usize),
+    None(Why),
+}
+
+/// How a filter stands, for the line below it.
+#[derive(Debug)]
+pub struct Standing<'a> {
+    pub line: &'a Line,
+    pub count: Count,
+}
+
+fn say_empty(empty: &Emptiness, lang: Lang) -> String {
+    let unmet: Vec<&str> = empty.unmet().collect();
+    if unmet.is_empty() {
+        let each: Vec<String> = empty.parts.iter().map(|(term, count)| format!("{term} ({count})")).collect();
+        let each = each.join(lang.pick((", ", "，")));
+        return lang.pick((
+            format!("each part matches something, but not together: {each}"),
+            format!("各部分单独有结果，但没有同时满足的：{each}"),
+        ));
+    }
+    lang.pick((
+        format!("nothing matches {}", unmet.join(", nor ")),
+        format!("没有与之匹配的：{}", unmet.join("，")),
+    ))
+}
+
+/// What is wrong with a filter; what is not known here may be known soon.
+pub fn say(mistake: &Mistake, lang: Lang) -> String {
+    let Wrong::NotKnown(term, need) = &mistake.what else { return mistake.what.say(lang) };
+    let (en, zh) = match need {
+        Need::Features => ("numbers of features, not known yet", "特征数，还在计算"),
+        Need::Neighbours => ("nearest neighbours, not known yet", "最近邻，还在计算"),
+        Need::Groups => ("groups, not known yet", "分组，还在计算"),
+        Need::Spread => ("diameters, not measured yet", "各组的直径，尚未测得"),
+        Need::Mark => {
+            return lang.pick((
+                format!("{term} needs mark A: keep the groups of a k as a mark first"),
+                format!("{term} 需要标记 A：请先标记某个 k 的分组"),
+            ));
+        }
+        Need::Judgements => ("judgements, and there are none", "判定，尚无"),
+        Need::Templates => ("warnings of templates, which Threshold finds", "模板警告，由阈值屏得出"),
+        Need::Texts | Need::Documents | Need::Decisions => return mistake.what.say(lang),
+    };
+    lang.pick((format!("{term} needs {en}"), format!("{term} 需要{zh}")))
+}

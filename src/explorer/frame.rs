@@ -1,0 +1,384 @@
+//! What stands around every screen: name and tabs, the k slider with its figures, status and keys.
+
+mod status;
+
+use crate::action::{Action, Screen};
+use crate::app::App;
+use crate::overlays::Over;
+use crate::shared::marks::Mark;
+use crate::shared::parts::{full_recipe, short_recipe};
+use crate::shared::{Grouping, Stage};
+use crate::sheet::Still;
+use crate::surface::key::Binding;
+use crate::surface::keymap::Context;
+use crate::surface::{Areas, Depth, Lang, Paint, Phrase, Role, Target, Theme, counted, grouped_digits};
+use crate::widgets;
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use simscope_core::groups::Groups;
+use simscope_core::visible;
+use status::status;
+
+/// The smallest terminal in which everything can be used.
+pub const SMALLEST: (u16, u16) = (60, 16);
+
+/// Draws the explorer. Returns what was drawn where; changes nothing.
+pub fn view(app: &App, frame: &mut Frame<'_>) -> Areas {
+    let (areas, cursor) = draw(app, app.shared.theme, frame.buffer_mut());
+    if let Some(cursor) = cursor {
+        frame.set_cursor_position(cursor);
+    }
+    areas
+}
+
+/// The explorer as it looks in a terminal of this size, with all colours if it has any.
+pub fn still(app: &App, area: Rect) -> Still {
+    let shared = &app.shared;
+    let depth = if shared.theme.depth == Depth::Mono { Depth::Mono } else { Depth::True };
+    let mut buffer = Buffer::empty(area);
+    draw(app, Theme { depth, ..shared.theme }, &mut buffer);
+    let title = format!(
+        "{} · {}",
+        shared.lang.pick(shared.screen.name()),
+        corpus_name(shared.model.corpus.name(), shared.lang)
+    );
+    Still { buffer, is_dark: shared.theme.is_dark, title, lang: shared.lang }
+}
+
+/// Draws onto a buffer. Returns what was drawn where, and the place of the terminal's cursor.
+fn draw(app: &App, theme: Theme, buffer: &mut Buffer) -> (Areas, Option<Position>) {
+    let area = buffer.area;
+    let (lang, keys) = (app.shared.lang, Some(app.shared.keys()));
+    let mut paint = Paint { buffer, areas: Areas::default(), theme, lang, keys };
+    let mut cursor = None;
+    if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
+        too_small(&mut paint, area);
+    } else {
+        let line = |y: u16| Rect { y: area.y + y, height: 1, ..area };
+        let room = app.screens.at(app.shared.screen);
+        let body = if room.is_bare() {
+            match app.shared.message {
+                Some(_) => status(app, &mut paint, line(area.height - 1)),
+                None => hints(app, &mut paint, line(area.height - 1)),
+            }
+            Rect { height: area.height - 1, ..area }
+        } else {
+            title(app, &mut paint, line(0));
+            slider(app, &mut paint, line(1));
+            figures(app, &mut paint, line(2));
+            status(app, &mut paint, line(area.height - 2));
+            hints(app, &mut paint, line(area.height - 1));
+            Rect { y: area.y + 3, height: area.height - 5, ..area }
+        };
+        let (screen, page) = app.classroom.part(&app.shared, body);
+        if let Some(screen) = screen {
+            match app.shared.why_no_text(app.shared.screen) {
+                Some(why) => paint.hollow_of(screen, &why),
+                None => cursor = room.view(&app.shared, &mut paint, screen),
+            }
+        }
+        if let Some(page) = page {
+            app.classroom.view(&app.shared, &mut paint, page);
+        }
+        if let Some(overlay) = &app.overlay {
+            cursor = overlay.view(Over { own: &app.screens, shared: &app.shared }, &mut paint, area);
+        }
+    }
+    if app.shared.theme.depth == Depth::Ansi16 {
+        paint.even_selection();
+    }
+    if app.shared.theme.is_ascii {
+        paint.to_ascii();
+    }
+    (paint.areas, cursor)
+}
+
+fn too_small(paint: &mut Paint<'_>, area: Rect) {
+    let (width, height) = SMALLEST;
+    let lines = [
+        paint.pick((
+            format!("simscope needs {width} × {height}"),
+            format!("simscope 需要 {width} × {height}"),
+        )),
+        paint.pick((
+            format!("here: {} × {}", area.width, area.height),
+            format!("当前：{} × {}", area.width, area.height),
+        )),
+        paint.keyed(("enlarge, or ‹quit› to quit", "请放大窗口，或按 ‹quit› 退出")),
+    ];
+    for (y, line) in lines.iter().enumerate().take(usize::from(area.height)) {
+        paint.say(area.x, area.y + y as u16, area.width, line, Role::Warn);
+    }
+}
+
+fn title(app: &App, paint: &mut Paint<'_>, line: Rect) {
+    let mut tabs: Vec<(Screen, String)> = Screen::ALL
+        .into_iter()
+        .filter_map(|screen| Some((screen.number()?, screen)))
+        .map(|(number, screen)| {
+            let is_shown = screen == app.shared.screen.tab();
+            let name = paint.pick(if is_shown { app.shared.screen } else { screen }.name());
+            (screen, if is_shown { format!("[{number} {name}]") } else { format!(" {number} {name} ") })
+        })
+        .collect();
+    let width =
+        |tabs: &[(Screen, String)]| -> u16 { tabs.iter().map(|(_, tab)| visible::width(tab) as u16).sum() };
+    // Where all names would leave no room for that of the corpus, only the screen shown has its own.
+    if width(&tabs) + 12 > line.width {
+        for (_, tab) in tabs.iter_mut().filter(|(_, tab)| !tab.starts_with('[')) {
+            tab.truncate(2);
+            tab.push(' ');
+        }
+    }
+    let width = width(&tabs);
+    let mut x = line.right().saturating_sub(width);
+    let room = x.saturating_sub(line.x + 1);
+    for (screen, tab) in &tabs {
+        let role = if tab.starts_with('[') { Role::Accent } else { Role::Text };
+        let used = paint.say(x, line.y, line.right() - x, tab, role);
+        paint.areas.push(Rect { x, width: used, ..line }, Target::Act(Action::Go(*screen)));
+        x += used;
+    }
+    let count = grouped_digits(app.shared.model.corpus.len());
+    let wide = room > 40;
+    // The number of documents stands in the table's title too; the name gives way last.
+    let documents = match wide {
+        true => paint.pick((
+            counted(app.shared.model.corpus.len(), "document", "documents"),
+            format!("{count} 篇文档"),
+        )),
+        false => paint.pick((count.clone(), format!("{count} 篇"))),
+    };
+    let documents = if app.shared.model.is_partial {
+        format!("{documents} ({})", paint.pick(("partial", "部分")))
+    } else {
+        documents
+    };
+    let shown_documents = visible::width(&documents) as u16 + 2;
+    let mut x = line.x + 1;
+    if wide {
+        x += paint.say(x, line.y, room, "simscope  ", Role::Title);
+    }
+    let name_room = (line.x + room).saturating_sub(x).saturating_sub(shown_documents);
+    let name = corpus_name(app.shared.model.corpus.name(), paint.lang).to_owned();
+    // A Spark job has its k beside its name.
+    let name = match app.shared.spark_output() {
+        Some(output) => format!("{name} (Spark, k = {})", output.k()),
+        None => name,
+    };
+    x += paint.name(x, line.y, name_room, &name, Role::Accent);
+    paint.say(x + 1, line.y, (line.x + room).saturating_sub(x + 1), &documents, Role::Dim);
+}
+
+/// The name of a corpus; what is no path has one in each language.
+fn corpus_name(name: &str, lang: Lang) -> &str {
+    lang.pick(match name {
+        "built-in sample" => ("built-in sample", "内置样本"),
+        "standard input" => ("standard input", "标准输入"),
+        "typed" => ("typed texts", "输入的文本"),
+        _ => return name,
+    })
+}
+
+fn slider(app: &App, paint: &mut Paint<'_>, line: Rect) {
+    let bits = app.shared.recipe.bits.get();
+    let x = line.x + 1;
+    let used = paint.say(x, line.y, 5, "k  0 ", Role::Dim);
+    let value = format!("k = {}", app.shared.k);
+    let actions =
+        [Action::StepK(-1), Action::StepK(1), Action::NextChange(-1), Action::NextChange(1), Action::AskK];
+    let key_of = |action| app.shared.keymap.key_of(app.shared.screen, action).map(|key| (key, action));
+    let keys: Vec<_> = actions.into_iter().filter_map(key_of).collect();
+    let tail = 4 + 9 + keys.iter().map(|(key, _)| visible::width(key) as u16 + 1).sum::<u16>() + 1;
+    let track = Rect { x: x + used, width: line.width.saturating_sub(used + tail + 1), ..line };
+    let marks = app.shared.mark_places();
+    widgets::slider::slider(paint, track, (bits, app.shared.k), app.shared.exact_end(), &marks);
+    let mut x = track.right() + 1;
+    x += paint.say(x, line.y, 3, &bits.to_string(), Role::Dim) + 2;
+    paint.say(x, line.y, 7, &value, Role::Accent);
+    paint.areas.push(Rect { x, width: 6, ..line }, Target::Act(Action::AskK));
+    x += 8;
+    for (key, action) in keys {
+        if x >= line.right() {
+            break;
+        }
+        let width = paint.say(x, line.y, line.right() - x, key, Role::Key);
+        paint.areas.push(Rect { x, width, ..line }, Target::Act(action));
+        x += width + 1;
+    }
+}
+
+fn figures(app: &App, paint: &mut Paint<'_>, line: Rect) {
+    let full = full_recipe(app.shared.recipe, app.shared.lang);
+    // The recipe is written in full where the figures keep their place.
+    let is_wide = visible::width(&full) + 60 <= usize::from(line.width);
+    let recipe = if is_wide { full } else { short_recipe(app.shared.recipe, app.shared.lang) };
+    let recipe = match app.shared.knows_recipe() {
+        true => recipe,
+        false => paint.pick(("signatures as given", "按给出的签名")).to_owned(),
+    };
+    let recipe = match app.shared.is_rehashing() {
+        true => format!("{} {recipe}", paint.pick(("hashing", "计算中"))),
+        false => recipe,
+    };
+    let recipe_width = visible::width(&recipe) as u16;
+    let role = if app.shared.is_rehashing() { Role::Warn } else { Role::Accent };
+    let recipe_x = line.right().saturating_sub(recipe_width + 1);
+    paint.say(recipe_x, line.y, recipe_width, &recipe, role);
+    paint.areas.push(Rect { x: recipe_x, width: recipe_width, ..line }, Target::Act(Action::RecipePanel));
+
+    let room = recipe_x.saturating_sub(line.x + 2);
+    let Some(groups) = &app.shared.groups else {
+        if let Some(beyond) = app.shared.beyond() {
+            paint.say(line.x + 1, line.y, room, &beyond, Role::Warn);
+            return;
+        }
+        let phrase = match app.shared.model.stage {
+            Stage::Cancelled(_) => {
+                ("groups: cancelled; ‹resume› starts again", "分组：已取消；按 ‹resume› 重新开始")
+            }
+            _ => ("groups: not known yet", "分组：计算中"),
+        };
+        paint.say(line.x + 1, line.y, room, &paint.keyed(phrase), Role::Dim);
+        return;
+    };
+    let mut parts = group_figures(app, paint, groups, room < 64);
+    if let Some(mark) = app.shared.marks.first() {
+        parts.push((against_mark(paint, groups.count(), mark, room), Role::Mark));
+    }
+    if !app.shared.groups_are_current() {
+        parts.push((" …".into(), Role::Warn));
+    }
+    let pieces: Vec<(&str, Role)> = parts.iter().map(|(text, role)| (text.as_str(), *role)).collect();
+    paint.pieces(line.x + 1, line.y, room, &pieces);
+}
+
+fn group_figures(app: &App, paint: &Paint<'_>, groups: &Groups, is_short: bool) -> Vec<(String, Role)> {
+    let number = |n: usize| grouped_digits(n);
+    let mut parts: Vec<(String, Role)> = vec![
+        (number(groups.count()), Role::Accent),
+        (paint.pick((if groups.count() == 1 { " group" } else { " groups" }, " 组")).into(), Role::Text),
+        ("  ".into(), Role::Dim),
+        (number(groups.grouped()), Role::Accent),
+        (
+            match is_short {
+                true => paint.pick((" grouped", " 篇入组")).into(),
+                false => paint.pick((
+                    format!(" of {} grouped", number(app.shared.model.documents.len())),
+                    format!(" / {} 篇入组", number(app.shared.model.documents.len())),
+                )),
+            },
+            Role::Text,
+        ),
+        ("  ".into(), Role::Dim),
+        (paint.pick(("largest ", "最大 ")).into(), Role::Text),
+        (number(groups.largest()), Role::Accent),
+    ];
+    if app.shared.grouping == Grouping::Leaders {
+        parts.push((paint.pick(("  leaders", "  按代表")).into(), Role::Warn));
+    } else if app.shared.grouping == Grouping::Verified {
+        let is_there = app.shared.grouped_by == Some(Grouping::Verified);
+        let phrase =
+            if is_there { ("  verified", "  已核实") } else { ("  verifying…", "  正在核实…") };
+        parts.push((paint.pick(phrase).into(), Role::Warn));
+    } else if let Some(chains) =
+        app.shared.model.sweep.get(usize::from(app.shared.k)).and_then(|line| line.chains)
+    {
+        parts.push(("  ".into(), Role::Dim));
+        let role = if chains > 0 { Role::Warn } else { Role::Text };
+        parts
+            .push((paint.pick((counted(chains, "chain", "chains"), format!("{} 链", number(chains)))), role));
+    }
+    parts
+}
+
+/// How many more or fewer groups there are than at a mark.
+fn against_mark(paint: &Paint<'_>, now: usize, mark: &Mark, room: u16) -> String {
+    let (then, k, name) = (mark.groups.count(), mark.groups.k(), mark.name);
+    let sign = if now < then { '−' } else { '+' };
+    let difference = format!("{sign}{}", grouped_digits(now.abs_diff(then) as u64));
+    match room {
+        90.. => paint.pick((
+            format!("  vs {name} (k = {k}): {difference} groups"),
+            format!("  对比 {name}（k = {k}）：{difference} 组"),
+        )),
+        64..=89 => format!("  {name}(k={k}) {difference}"),
+        _ => format!("  {name} {difference}"),
+    }
+}
+
+/// Keys that are named first.
+const FIRST: [Action; 2] = [Action::Open, Action::ToLab];
+/// Keys that are always named, at the right.
+const LAST: [Action; 3] = [Action::Palette, Action::Help, Action::Quit];
+
+fn hints(app: &App, paint: &mut Paint<'_>, line: Rect) {
+    let (room, keymap) = (app.screens.at(app.shared.screen), &app.shared.keymap);
+    let written = |key: &str| app.shared.keys().written(key);
+    if room.typed_into(&app.shared).is_some() {
+        let mut x = line.x + 1;
+        for &(key, hint) in room.hints() {
+            let key = &written(key);
+            if x + hint_width(paint, key, hint) >= line.right() {
+                break;
+            }
+            x += hint_at(paint, x, line, key, hint, None);
+        }
+        return;
+    }
+    let everywhere = || keymap.of(Context::Everywhere);
+    let screen = app.shared.screen;
+    let key_of = |binding: &Binding<Action>| keymap.key_on(screen, binding).map(written);
+    let last = LAST.iter().filter_map(|action| everywhere().find(|binding| binding.action == *action));
+    let last: Vec<_> = last.filter(|binding| key_of(binding).is_some()).collect();
+    let hint_of = |binding: &Binding<Action>| room.hint(binding.action).unwrap_or(binding.hint);
+    let width_of = |b: &&Binding<Action>| hint_width(paint, &key_of(b).unwrap_or_default(), b.hint) + 2;
+    let last_width: u16 = last.iter().map(width_of).sum();
+    let mut here: Vec<_> = keymap.of(Context::On(screen)).collect();
+    here.sort_by_key(|binding| !room.comes_first(binding.action));
+    let others = everywhere().filter(|b| !LAST.contains(&b.action) && !FIRST.contains(&b.action));
+    // Step by step they are for little.
+    let first = FIRST.iter().filter(|_| screen != Screen::Steps);
+    let first = first.filter_map(|action| everywhere().find(|binding| binding.action == *action));
+    let mut x = line.x + 1;
+    let end = line.right().saturating_sub(last_width);
+    for binding in first.chain(here).chain(others) {
+        let hint = hint_of(binding);
+        let Some(key) = key_of(binding).filter(|_| !hint.0.is_empty()) else {
+            continue;
+        };
+        if x + hint_width(paint, &key, hint) + 2 > end {
+            continue;
+        }
+        x += hint_at(paint, x, line, &key, hint, Some(binding.action));
+    }
+    let mut x = end;
+    for binding in last {
+        let key = key_of(binding).unwrap_or_default();
+        x += hint_at(paint, x, line, &key, binding.hint, Some(binding.action));
+    }
+}
+
+/// Columns of a key and what it does.
+fn hint_width(paint: &Paint<'_>, key: &str, hint: Phrase) -> u16 {
+    (visible::width(key) + 1 + visible::width(paint.pick(hint))) as u16
+}
+
+/// Writes a key and what it does; a click on it does so, too, where it is an action. Returns the columns up to the next.
+fn hint_at(
+    paint: &mut Paint<'_>,
+    x: u16,
+    line: Rect,
+    key: &str,
+    hint: Phrase,
+    action: Option<Action>,
+) -> u16 {
+    let room = line.right().saturating_sub(x);
+    let mut used = paint.say(x, line.y, room, key, Role::Key) + 1;
+    used += paint.say(x + used, line.y, room.saturating_sub(used), paint.pick(hint), Role::Dim);
+    if let Some(action) = action {
+        paint.areas.push(Rect { x, width: used, ..line }, Target::Act(action));
+    }
+    used + 2
+}

@@ -1,0 +1,152 @@
+//! The status line: what was done, what goes on, or how things stand.
+
+use crate::action::{Action, Screen};
+use crate::app::App;
+use crate::jobs::{Activity, Kind};
+use crate::shared::Tone;
+use crate::shared::model::{Stage, Step};
+use crate::surface::{Paint, Role, Target, counted, grouped_digits};
+use ratatui::layout::Rect;
+use simscope_core::visible;
+
+pub(super) fn status(app: &App, paint: &mut Paint<'_>, line: Rect) {
+    let mut right = line.right().saturating_sub(1);
+    let skipped = app.shared.model.skipped.len() + app.shared.model.unlisted;
+    if skipped > 0 {
+        let (count, key) = (grouped_digits(skipped), app.shared.key(Action::Skipped));
+        let text = paint.pick((format!("{count} skipped ({key})"), format!("跳过 {count} 项（{key}）")));
+        let width = visible::width(&text) as u16;
+        right = right.saturating_sub(width);
+        paint.say(right, line.y, width, &text, Role::Warn);
+        paint.areas.push(Rect { x: right, width, ..line }, Target::Act(Action::Skipped));
+        right = right.saturating_sub(2);
+    }
+    let told = || app.shared.activity.iter().filter(|activity| worth_telling(activity));
+    // What Esc cancels on this screen comes first.
+    let room = app.screens.at(app.shared.screen);
+    let is_of_here = |activity: &&Activity| room.own_work().contains(&activity.kind);
+    let activity = told().find(is_of_here).or_else(|| told().next()).map(|activity| tell(app, activity));
+    let line = Rect { x: line.x + typing_mark(app, paint, line), ..line };
+    let room = right.saturating_sub(line.x + 1);
+    match (&app.shared.message, activity) {
+        (Some((tone, message)), activity) => {
+            let role = if *tone == Tone::Done { Role::Text } else { Role::Warn };
+            // How far the work has come is not pushed out by a long message.
+            let kept =
+                activity.as_ref().map_or(0, |activity| visible::width(activity) as u16 + 3).min(room / 2);
+            let used = paint.say(line.x + 1, line.y, room - kept, message, role);
+            if let Some(activity) = activity {
+                let left = room.saturating_sub(used + 3);
+                paint.say(line.x + 1 + used + 3, line.y, left, &activity, Role::Dim);
+            }
+        }
+        (None, Some(activity)) => {
+            paint.say(line.x + 1, line.y, room, &activity, Role::Text);
+        }
+        (None, None) => {
+            let standing = standing(app);
+            let standing = paint.whole_parts(&standing, room.into());
+            paint.say(line.x + 1, line.y, room, standing, Role::Dim);
+        }
+    }
+}
+
+/// Says into which text the keys go. Returns the columns used.
+fn typing_mark(app: &App, paint: &mut Paint<'_>, line: Rect) -> u16 {
+    let Some(name) = app.screens.at(app.shared.screen).typed_into(&app.shared) else {
+        return 0;
+    };
+    let phrase = paint.pick((format!("typing in {name}"), format!("正在输入 {name}")));
+    paint.say(line.x + 1, line.y, line.width, &phrase, Role::Mark) + 2
+}
+
+/// Shorter work than this is over before it is read.
+fn worth_telling(activity: &Activity) -> bool {
+    matches!(activity.kind, Kind::Load) || activity.elapsed.as_millis() >= 150
+}
+
+fn tell(app: &App, activity: &Activity) -> String {
+    let lang = app.shared.lang;
+    // A comparison goes group by group; only here is it known how many pairs all of them have.
+    let total = activity.total;
+    let share = (total > 0).then(|| (activity.done as f64 / total as f64).min(1.0));
+    let bar = share.map_or(String::new(), |share| {
+        let full = (share * 12.0) as usize;
+        format!(" {}{} {:>3.0} %", "█".repeat(full), "░".repeat(12 - full), share * 100.0)
+    });
+    let (what, is_cancellable) = activity.kind.about();
+    let doing =
+        Screen::ALL.into_iter().find_map(|screen| app.screens.at(screen).doing(&app.shared, activity.kind));
+    let what = doing.unwrap_or_else(|| lang.pick(what).to_owned());
+    let documents = match activity.kind {
+        Kind::Load => app.shared.model.corpus.len() as u64,
+        Kind::Hash => activity.done,
+        _ => 0,
+    };
+    let seconds = activity.elapsed.as_secs_f64();
+    let rate = match documents {
+        0 => String::new(),
+        _ if seconds < 0.2 || (documents as f64) < seconds => String::new(),
+        _ => {
+            let rate = grouped_digits((documents as f64 / seconds) as u64);
+            lang.pick((format!(" · {rate} documents/s"), format!(" · 每秒 {rate} 篇")))
+        }
+    };
+    let esc = if is_cancellable { lang.pick((" · Esc cancels", " · Esc 取消")) } else { "" };
+    let extent = app.shared.extent().filter(|_| activity.kind == Kind::Tree);
+    let what = extent.unwrap_or(what);
+    format!("{what}{bar}{rate}{esc}")
+}
+
+/// How things stand when nothing happens.
+fn standing(app: &App) -> String {
+    let lang = app.shared.lang;
+    if let Some(phrase) = app.screens.at(app.shared.screen).standing(&app.shared) {
+        return phrase;
+    }
+    match app.shared.model.stage {
+        Stage::Cancelled(step) => {
+            let what = lang.pick(match step {
+                Step::Hash => ("signatures", "签名"),
+                Step::Tree => ("groups", "分组"),
+                Step::Spread => ("diameters and histogram", "直径与直方图"),
+            });
+            let again = app.shared.key(Action::Resume);
+            lang.pick((
+                format!("{what}: cancelled; {again} starts again"),
+                format!("{what}：已取消；按 {again} 重新开始"),
+            ))
+        }
+        Stage::Ready => {
+            let empty = app.shared.model.empty_documents();
+            let exact = app.shared.extent();
+            let exact = exact.as_deref().unwrap_or(lang.pick(("✓ exact", "✓ 精确")));
+            let exact = match app.shared.about_output() {
+                // What has changed matters most.
+                Some(about) if app.shared.model.difference.is_some() => &format!("{about} · {exact}"),
+                Some(about) => &format!("{exact} · {about}"),
+                None => exact,
+            };
+            let (dead, bits) = (app.shared.model.shares.dead().count_ones(), app.shared.model.recipe.bits);
+            let alive = u32::from(bits.get()) - dead;
+            let exact = match dead {
+                0 => exact.to_owned(),
+                _ => lang.pick((
+                    format!("{exact} · effective bits: {alive} of {bits}"),
+                    format!("{exact} · 有效位：{bits} 位中 {alive} 位"),
+                )),
+            };
+            match empty {
+                0 => exact,
+                _ => lang.pick((
+                    format!(
+                        "{exact} · {} in no group",
+                        counted(empty, "document without features", "documents without features")
+                    ),
+                    format!("{exact} · {empty} 篇没有特征，不入组"),
+                )),
+            }
+        }
+        _ => String::new(),
+    }
+}

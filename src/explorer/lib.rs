@@ -1,0 +1,254 @@
+//! The explorer: `terminal event → keymap | mouse → Action → App::update → jobs`, or the event is typed into a text; and
+//! `view(&App, frame) → areas`, which the mouse reads for the next click.
+
+#![allow(missing_docs, reason = "no part of the public API")]
+
+pub mod action;
+pub mod app;
+pub mod beat;
+pub mod classroom;
+pub mod editor;
+pub mod filtering;
+pub mod frame;
+pub mod jobs;
+pub mod overlays;
+pub mod room;
+pub mod screens;
+pub mod shared;
+pub mod sheet;
+pub mod surface;
+pub mod wanted;
+pub mod widgets;
+
+use app::App;
+use beat::Beat;
+use crossbeam_channel::{Receiver, RecvTimeoutError};
+use jobs::{Jobs, Report};
+use ratatui::crossterm::event::{Event as Input, MouseButton, MouseEvent, MouseEventKind};
+use shared::{Effect, Start};
+use simscope_core::corpus::CorpusError;
+use simscope_core::display::say;
+use std::io::{self, IsTerminal};
+use std::time::{Duration, Instant};
+use surface::clipboard::{Clipboard, Route};
+use surface::event::{self, Event};
+use surface::mouse::Mouse;
+use surface::terminal::Terminal;
+use surface::{areas, keymap, program};
+
+/// Why the explorer could not be shown, or had to leave.
+#[derive(Debug, thiserror::Error)]
+pub enum ExplorerError {
+    /// Standard input or output is not a terminal.
+    #[error(
+        "no terminal: the explorer needs one; the commands hash, explain, pairs, groups, sweep and heatmap need none, and --plain prints the sweep"
+    )]
+    NoTerminal,
+    /// The terminal refused.
+    #[error("{}", say!("the terminal cannot be used: {}", "无法使用终端：{}", .0))]
+    Terminal(#[from] io::Error),
+    /// The corpus cannot be read.
+    #[error(transparent)]
+    Corpus(#[from] CorpusError),
+    /// The table of keys contradicts itself.
+    #[error(transparent)]
+    Keymap(#[from] keymap::KeymapError),
+}
+
+/// While work runs, its progress is drawn this often.
+const TICK: Duration = Duration::from_millis(100);
+
+/// What is being written at the end is waited for so long.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Opens the explorer and returns when the user leaves, or with the signal that asked to.
+///
+/// # Errors
+/// See [`ExplorerError`]. The terminal is restored in every case.
+pub fn run(start: Start) -> Result<Option<i32>, ExplorerError> {
+    if !io::stdout().is_terminal() || !has_keyboard() {
+        return Err(ExplorerError::NoTerminal);
+    }
+    rayon::broadcast(|_| jobs::step_back());
+    let mut app = App::new(start)?;
+    let mut terminal = Terminal::take(app.shared.start.has_mouse)?;
+    let (sender, receiver) = event::channel()?;
+    // The receiver is gone only when the program is ending.
+    let mut jobs = Jobs::new(move |report| drop(sender.send(Event::Job(Box::new(report)))));
+    let (mut mouse, mut clipboard) = (Mouse::default(), Clipboard::default());
+    let (mut signal, mut beat) = (None, Beat::default());
+    // What was open before, while it is not known whether what is opened instead can be read.
+    let mut before = None;
+    loop {
+        draw(&mut app, &jobs, &mut terminal)?;
+        // What `Room::want` asked for after the frame: its jobs run while the loop waits.
+        let next = carry_out(&mut app, &mut jobs, &mut terminal, &mut clipboard)?;
+        if !go_on(next, &mut app, &mut jobs, &mut before)? {
+            break;
+        }
+        let tick = jobs.is_busy().then_some(TICK);
+        let first = match tick.into_iter().chain(beat.left(app.beat(), Instant::now())).min() {
+            Some(timeout) => receiver.recv_timeout(timeout),
+            None => receiver.recv().map_err(|_| RecvTimeoutError::Disconnected),
+        };
+        let mut news = match first {
+            Ok(news) => Some(news),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => break,
+        };
+        // Everything that has come is taken in before the next frame: a storm of moves costs one frame.
+        // Only so long, though, that the frame stays smooth while batches pour in.
+        let until = Instant::now() + Duration::from_millis(8);
+        while let Some(one) = news {
+            match one {
+                Event::Input(Input::Key(key)) => app.press(key),
+                Event::Input(Input::Paste(text)) => app.paste(&text),
+                Event::Input(Input::Mouse(event)) => point(&mut app, &mut mouse, event),
+                Event::Input(_) => {}
+                Event::Job(report) => {
+                    jobs.note(&report);
+                    app.report(*report);
+                }
+                Event::Suspend => app.update(action::Action::Suspend),
+                Event::Continued => terminal.continued()?,
+                Event::Terminate(asked) => {
+                    signal = Some(asked);
+                    app.update(action::Action::Quit);
+                }
+                Event::Lost => app.update(action::Action::Quit),
+            }
+            news = if Instant::now() < until { receiver.try_recv().ok() } else { None };
+        }
+        if beat.is_due(app.beat(), Instant::now()) {
+            app.tick();
+        }
+        // What the events asked for: before the next frame, which shows it.
+        let next = carry_out(&mut app, &mut jobs, &mut terminal, &mut clipboard)?;
+        if !go_on(next, &mut app, &mut jobs, &mut before)? {
+            break;
+        }
+    }
+    drop(terminal);
+    keep(&mut app, &mut jobs, &receiver);
+    jobs.stop();
+    match app.take_failure() {
+        Some(failure) => Err(failure.into()),
+        None => Ok(signal),
+    }
+}
+
+/// Does what the mouse asks for. The right button selects as the left one does, and shows what can be done there.
+fn point(app: &mut App, mouse: &mut Mouse, event: MouseEvent) {
+    let Some(action) = mouse.action(&app.shared.areas, event, Instant::now()) else { return };
+    app.update(action);
+    if event.kind == MouseEventKind::Down(MouseButton::Right) {
+        app.update(action::Action::Menu(Some((event.column, event.row))));
+    }
+}
+
+/// Standard input may be the corpus; the keys then come from the controlling terminal.
+fn has_keyboard() -> bool {
+    io::stdin().is_terminal() || (cfg!(unix) && std::fs::File::open("/dev/tty").is_ok())
+}
+
+fn draw(app: &mut App, jobs: &Jobs, terminal: &mut Terminal) -> io::Result<()> {
+    app.shared.activity = jobs.activity();
+    // What comes from below the explorer, such as errors, is in the language of its screens.
+    simscope_core::display::speak(app.shared.lang);
+    let mut areas = areas::Areas::default();
+    terminal.draw(|frame| areas = frame::view(app, frame))?;
+    app.drawn(areas);
+    Ok(())
+}
+
+/// Waits for what is still being written.
+fn keep(app: &mut App, jobs: &mut Jobs, receiver: &Receiver<Event<Report>>) {
+    let until = Instant::now() + PATIENCE;
+    while app.shared.is_keeping() && Instant::now() < until {
+        if let Ok(Event::Job(report)) = receiver.recv_timeout(TICK) {
+            jobs.note(&report);
+            app.report(*report);
+        }
+        for effect in app.take_effects() {
+            if let Effect::Start(ticket, job) = effect {
+                jobs.start(ticket, job);
+            }
+        }
+    }
+}
+
+/// What the main loop does next.
+enum Next {
+    Frame,
+    Open(Box<Start>),
+    Leave,
+}
+
+/// Opens another corpus, or the one before if the other could not be read. Returns whether the loop goes on.
+fn go_on(
+    next: Next,
+    app: &mut App,
+    jobs: &mut Jobs,
+    before: &mut Option<Box<Start>>,
+) -> Result<bool, ExplorerError> {
+    match next {
+        Next::Frame => Ok(true),
+        Next::Open(start) => {
+            let start = match start.found() {
+                Ok(start) => start,
+                Err(why) => {
+                    app.shared.warn_of(why.to_string());
+                    return Ok(true);
+                }
+            };
+            *before = Some(Box::new(app.as_it_stands()));
+            jobs.stop();
+            app.reopen(start)?;
+            Ok(true)
+        }
+        Next::Leave => {
+            // Without a corpus before, the failure is why the program leaves.
+            let instead = || app.instead_of_lesson().map(Box::new);
+            let Some(start) = before.take().or_else(instead) else { return Ok(false) };
+            let Some(failure) = app.take_failure() else { return Ok(false) };
+            jobs.stop();
+            app.reopen(*start)?;
+            app.shared.warn_of(failure.to_string());
+            Ok(true)
+        }
+    }
+}
+
+/// Does what the app asks for.
+fn carry_out(
+    app: &mut App,
+    jobs: &mut Jobs,
+    terminal: &mut Terminal,
+    clipboard: &mut Clipboard,
+) -> io::Result<Next> {
+    for effect in app.take_effects() {
+        match effect {
+            Effect::Start(ticket, job) => jobs.start(ticket, job),
+            Effect::Cancel(kind) => jobs.cancel(kind),
+            Effect::Copy { text, what } => {
+                let route = clipboard.copy(&text);
+                if route == Route::Terminal {
+                    terminal.copy(&text)?;
+                }
+                app.shared.copied(&what, route);
+            }
+            Effect::Picture(path) => {
+                let still = frame::still(app, terminal.area()?);
+                app.shared.export(path, Box::new(still), Vec::new());
+            }
+            Effect::Reopen(start) => return Ok(Next::Open(start)),
+            Effect::Hand(handed) => {
+                let seen = program::show(&handed, terminal)?;
+                app.shared.handed(seen);
+            }
+            Effect::Suspend => terminal.suspend()?,
+            Effect::Quit => return Ok(Next::Leave),
+        }
+    }
+    Ok(Next::Frame)
+}

@@ -1,0 +1,242 @@
+//! What lies over a screen: prompts, the palette, the recipe panel, help, and what was skipped.
+
+mod help;
+mod lessons;
+mod palette;
+mod prompt;
+mod recipe_panel;
+mod skipped;
+mod why;
+
+use crate::action::{Action, Pane, Towards};
+use crate::screens::Screens;
+use crate::shared::{Scene, Shared};
+use crate::surface::key::of_keyboard;
+use crate::surface::{Paint, Role};
+use lessons::Lessons;
+use palette::Palette;
+pub use prompt::Prompt;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::{Position, Rect};
+pub use recipe_panel::Choice;
+use recipe_panel::RecipePanel;
+
+/// An overlay with its state.
+#[derive(Debug)]
+pub enum Overlay {
+    /// The keys, from this line on.
+    Help(usize),
+    /// What was skipped, from this line on.
+    Skipped(usize),
+    /// Why something is as it is.
+    Why(String),
+    /// All recipes, and the parts of one.
+    Recipe(RecipePanel),
+    /// Fuzzy search over everything that can be done.
+    Palette(Palette),
+    /// Which lessons there are.
+    Lessons(Lessons),
+    /// One line to type.
+    Prompt(Prompt),
+}
+
+/// What overlays see: the screens, and what all share.
+pub type Over<'a> = Scene<'a, Screens>;
+
+/// What a key or a click on an overlay comes to.
+#[derive(Debug)]
+pub enum Pressed {
+    /// The overlay took it, and stays.
+    Stay,
+    /// It stays, and this is done.
+    Do(Action),
+    /// It closes, and then this is done.
+    Close(Option<Action>),
+    /// The line of a prompt may have changed.
+    Typed,
+    /// The line of a prompt is the answer.
+    Answered,
+    /// The key is not the overlay's.
+    Passed,
+}
+
+impl Overlay {
+    /// The overlay that an action opens, if it does.
+    pub fn open(action: Action, over: Over<'_>) -> Option<Self> {
+        Some(match action {
+            Action::Help => Overlay::Help(0),
+            Action::Skipped => Overlay::Skipped(0),
+            Action::Why => match over.own.at(over.shared.screen).why(over.shared) {
+                Ok(why) => Overlay::Why(why),
+                Err(_) => return None,
+            },
+            Action::RecipePanel => Overlay::Recipe(RecipePanel::new(over, Choice::Corpus)),
+            Action::ChooseBeside => Overlay::Recipe(RecipePanel::new(over, Choice::Beside)),
+            Action::Palette => Overlay::Palette(Palette::new(over.shared)),
+            Action::Classroom(_) => Overlay::Lessons(Lessons::new()),
+            Action::Menu(at) => Overlay::Palette(Palette::menu(over.shared, at)),
+            _ => return None,
+        })
+    }
+
+    /// Takes a key.
+    pub fn press(&mut self, shared: &mut Shared, screens: &Screens, event: KeyEvent) -> Pressed {
+        let has_ctrl = event.modifiers.contains(KeyModifiers::CONTROL);
+        if has_ctrl && matches!(event.code, KeyCode::Char('c' | 'z')) {
+            return Pressed::Passed;
+        }
+        let is_text = match self {
+            Overlay::Prompt(_) | Overlay::Palette(_) => true,
+            Overlay::Recipe(panel) => panel.is_typed_into(),
+            Overlay::Help(_) | Overlay::Skipped(_) | Overlay::Why(_) | Overlay::Lessons(_) => false,
+        };
+        let event = if is_text { event } else { of_keyboard(event) };
+        if !is_text && matches!(event.code, KeyCode::Char('q')) {
+            return Pressed::Close(None);
+        }
+        match self {
+            Overlay::Why(_) => Pressed::Close(None),
+            Overlay::Lessons(lessons) => lessons.press(event),
+            Overlay::Help(_) | Overlay::Skipped(_) => {
+                let page = shared.lines_of(Pane::Overlay) as isize - 1;
+                let by = match event.code {
+                    KeyCode::Up | KeyCode::Char('k') => -1,
+                    KeyCode::Down | KeyCode::Char('j') => 1,
+                    KeyCode::PageUp => -page,
+                    KeyCode::PageDown | KeyCode::Char(' ') => page,
+                    KeyCode::Home | KeyCode::Char('g') => isize::MIN,
+                    KeyCode::End | KeyCode::Char('G') => isize::MAX,
+                    // Any other key closes what is only to be read.
+                    _ => return Pressed::Close(None),
+                };
+                self.scroll(Over { own: screens, shared }, by);
+                Pressed::Stay
+            }
+            Overlay::Recipe(panel) => panel.press(shared, screens, event),
+            Overlay::Palette(palette) => palette.press(shared, event),
+            Overlay::Prompt(prompt) => prompt.press(shared, event),
+        }
+    }
+
+    /// Takes a pasted line. Returns whether it can be typed into.
+    pub fn paste(&mut self, shared: &Shared, line: &str) -> bool {
+        match self {
+            Overlay::Prompt(prompt) => prompt.paste(shared, line),
+            Overlay::Palette(palette) => palette.insert(line),
+            Overlay::Recipe(panel) => panel.insert(line),
+            Overlay::Help(_) | Overlay::Skipped(_) | Overlay::Why(_) | Overlay::Lessons(_) => return false,
+        }
+        true
+    }
+
+    pub fn scroll(&mut self, over: Over<'_>, by: isize) {
+        let lines = match self {
+            Overlay::Help(_) => help::lines(over).len(),
+            Overlay::Skipped(_) => over.shared.model.skipped.len(),
+            _ => 0,
+        };
+        match self {
+            Overlay::Help(at) | Overlay::Skipped(at) => {
+                let height = over.shared.lines_of(Pane::Overlay);
+                *at = at.saturating_add_signed(by).min(lines.saturating_sub(height));
+            }
+            Overlay::Palette(palette) => palette.step(by.signum()),
+            Overlay::Lessons(lessons) => lessons.step(by.signum()),
+            Overlay::Recipe(panel) => panel.scroll(over, by),
+            Overlay::Prompt(_) | Overlay::Why(_) => {}
+        }
+    }
+
+    /// A row was clicked, or opened by a second click.
+    pub fn click(
+        &mut self,
+        shared: &mut Shared,
+        screens: &Screens,
+        row: (Pane, usize),
+        is_open: bool,
+    ) -> Pressed {
+        match self {
+            Overlay::Palette(palette) => {
+                palette.select(row.1);
+                palette.run(shared)
+            }
+            Overlay::Recipe(panel) => panel.click(shared, screens, row, is_open),
+            Overlay::Lessons(lessons) => lessons.click(row.1, is_open),
+            _ => Pressed::Stay,
+        }
+    }
+
+    /// Asks for what it lacks to be drawn.
+    pub fn want(&self, shared: &mut Shared, screens: &Screens) {
+        if let Overlay::Recipe(panel) = self
+            && let Some(recipe) = panel.shown(Over { own: screens, shared })
+        {
+            shared.want_preview(recipe);
+        }
+    }
+
+    /// Draws the overlay over the whole frame. Returns where the terminal's cursor belongs, if a line is typed there.
+    pub fn view(&self, over: Over<'_>, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
+        match self {
+            Overlay::Help(at) => help::view(over, paint, area, *at),
+            Overlay::Skipped(at) => skipped::view(over.shared, paint, area, *at),
+            Overlay::Why(text) => why::view(text, paint, area),
+            Overlay::Lessons(lessons) => lessons.view(over.shared, paint, area),
+            Overlay::Recipe(panel) => return recipe_panel::view(over, panel, paint, area),
+            Overlay::Palette(palette) => return palette::view(palette, paint, area),
+            Overlay::Prompt(prompt) => {
+                let is_filter = prompt.of() == Action::AskFilter;
+                let room = over.own.at(over.own.filtered(over.shared.screen));
+                let filter = room.filter_standing(over.shared).filter(|_| is_filter);
+                return prompt::view(prompt, filter, paint, area);
+            }
+        }
+        None
+    }
+}
+
+/// Where a key moves among the rows below a line that is typed into.
+fn towards(event: KeyEvent) -> Option<Towards> {
+    let has_ctrl = event.modifiers.contains(KeyModifiers::CONTROL);
+    Some(match event.code {
+        KeyCode::Up => Towards::Up,
+        KeyCode::Down => Towards::Down,
+        KeyCode::Char('p') if has_ctrl => Towards::Up,
+        KeyCode::Char('n') if has_ctrl => Towards::Down,
+        KeyCode::PageUp => Towards::PageUp,
+        KeyCode::PageDown => Towards::PageDown,
+        _ => return None,
+    })
+}
+
+/// A box in the middle of the screen; nothing below it can be clicked.
+fn open_box(paint: &mut Paint<'_>, area: Rect, width: u16, height: u16, title: &str, foot: &str) -> Rect {
+    let (width, height) =
+        (width.min(area.width.saturating_sub(2)), height.min(area.height.saturating_sub(2)));
+    let x = area.x + (area.width - width) / 2;
+    let y = area.y + (area.height - height) / 2;
+    cover(paint, Rect { x, y, width, height }, title, foot)
+}
+
+/// A box below a place of the screen, or above it where there is no room.
+fn open_at(
+    paint: &mut Paint<'_>,
+    area: Rect,
+    (x, y): (u16, u16),
+    (width, height): (u16, u16),
+    (title, foot): (&str, &str),
+) -> Rect {
+    let (width, height) = (width.min(area.width), height.min(area.height));
+    let x = x.clamp(area.x, area.right() - width);
+    let y = if y + 1 + height <= area.bottom() { y + 1 } else { y.saturating_sub(height) };
+    let y = y.clamp(area.y, area.bottom() - height);
+    cover(paint, Rect { x, y, width, height }, title, foot)
+}
+
+fn cover(paint: &mut Paint<'_>, place: Rect, title: &str, foot: &str) -> Rect {
+    paint.areas.cover();
+    paint.clear(place);
+    let style = paint.style(Role::Text);
+    paint.buffer.set_style(place, style);
+    paint.frame(place, true, title, foot)
+}

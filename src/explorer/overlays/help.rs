@@ -1,0 +1,131 @@
+//! The list of keys, made from the keymap.
+
+use super::{Over, open_box};
+use crate::action::{Pane, Screen};
+use crate::surface::keymap::Context;
+use crate::surface::{Lang, Paint, Phrase, Role, Target};
+use crate::widgets::prose;
+use ratatui::layout::Rect;
+
+/// The keys of the texts of the lab.
+const TEXT_KEYS: [(&str, Phrase); 8] = [
+    ("enter  i", ("begin to type; then Enter ends a line", "开始输入；输入时 Enter 换行")),
+    ("esc  tab", ("leave the text; to the next pane", "离开文本；到下一窗格")),
+    ("shift-arrows", ("select; with Ctrl by words", "选择；加 Ctrl 按词")),
+    ("ctrl-a", ("select all", "全选")),
+    ("ctrl-c  ctrl-x", ("copy and cut what is selected", "复制、剪切所选")),
+    ("ctrl-v", ("paste what was copied or cut here", "粘贴此处复制或剪切的内容")),
+    ("ctrl-z  ctrl-y", ("undo, redo", "撤销、重做")),
+    ("backspace del", ("delete; with Ctrl a word", "删除；加 Ctrl 删一词")),
+];
+
+/// A line: a heading, or keys with what they do.
+pub enum HelpLine {
+    /// Where the keys below hold.
+    Heading(String),
+    /// Keys and what they do.
+    Keys(String, String),
+    /// A sentence.
+    Sentence(String),
+}
+
+/// Columns of the box.
+const WIDTH: u16 = 78;
+/// Columns before what a key does.
+const KEYS: usize = 20;
+
+/// A sentence in lines that the box has room for.
+fn broken(text: &str) -> impl Iterator<Item = HelpLine> {
+    let lines = prose::lines(text, usize::from(WIDTH) - 6);
+    lines.map(|line| HelpLine::Sentence(line.iter().map(|&(_, c)| c).collect()))
+}
+
+/// Keys with what they do, in as many lines as that takes.
+fn keys(keys: String, label: &str) -> impl Iterator<Item = HelpLine> {
+    let lines = prose::lines(label, usize::from(WIDTH) - 2 - KEYS);
+    let mut keys = Some(keys);
+    let line = move |line: prose::Line| {
+        HelpLine::Keys(keys.take().unwrap_or_default(), line.iter().map(|&(_, c)| c).collect())
+    };
+    lines.map(line).collect::<Vec<_>>().into_iter()
+}
+
+/// Sentences, of which some stand in several pieces.
+fn sentences(phrases: &[Phrase], lang: Lang) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for &phrase in phrases {
+        let piece = lang.pick(phrase);
+        match all.last_mut().filter(|last| !last.ends_with(['.', '。'])) {
+            Some(last) => *last += &format!("{}{piece}", lang.pick((" ", ""))),
+            None => all.push(piece.to_owned()),
+        }
+    }
+    all
+}
+
+/// All lines.
+pub fn lines(over: Over<'_>) -> Vec<HelpLine> {
+    let shared = over.shared;
+    let (lang, here) = (shared.lang, shared.screen);
+    let mut lines = vec![HelpLine::Heading(lang.pick(("What is shown here", "此处所示")).into())];
+    let room = over.own.at(here);
+    for about in std::iter::once(&room.about()).chain(room.about_beside()) {
+        let spelled = sentences(about, lang).into_iter().map(|text| shared.keys().spell(&text));
+        lines.extend(spelled.flat_map(|text| broken(&text).collect::<Vec<_>>()));
+    }
+    // What holds here comes first.
+    let others = Screen::ALL.into_iter().filter(|&screen| screen != here).map(Context::On);
+    let contexts = [Context::On(here), Context::Everywhere].into_iter().chain(others);
+    for context in contexts {
+        lines.push(HelpLine::Heading(match context {
+            Context::Everywhere => lang.pick(("On every screen", "所有屏")).into(),
+            Context::On(screen) => lang.pick(screen.name()).into(),
+        }));
+        let bindings = shared.keymap.of(context).filter(|binding| !binding.keys.is_empty());
+        let written = |key: &&str| shared.keys().written(key);
+        lines.extend(bindings.flat_map(|binding| {
+            let names: Vec<String> = binding.keys.iter().map(written).collect();
+            keys(names.join("  "), lang.pick(binding.label))
+        }));
+        if here == Screen::Lab && context == Context::On(here) {
+            lines.push(HelpLine::Heading(lang.pick(("In a text of the lab", "实验屏的文本中")).into()));
+            let of_text = TEXT_KEYS.into_iter();
+            lines.extend(of_text.flat_map(|(names, phrase)| keys(names.into(), lang.pick(phrase))));
+        }
+    }
+    lines.push(HelpLine::Heading(lang.pick(("Mouse", "鼠标")).into()));
+    let mouse = [
+        (
+            "click tabs, rows, heads, bits, cells; again to open a row",
+            "点击标签、行、表头、位、格；再点打开行",
+        ),
+        (
+            "drag the slider, on its row or off it; the wheel moves k there",
+            "拖动滑块（可离开该行）；滚轮改变 k",
+        ),
+        ("drag the heatmap to pan; the wheel zooms", "拖动热图平移；滚轮缩放"),
+        ("click into a text of the lab to type there; a drag selects", "点击实验屏的文本即可输入；拖动选择"),
+    ];
+    lines.extend(mouse.into_iter().flat_map(|phrase| broken(lang.pick(phrase))));
+    lines
+}
+
+pub(super) fn view(over: Over<'_>, paint: &mut Paint<'_>, area: Rect, at: usize) {
+    let lines = lines(over);
+    let title = paint.pick(("Keys", "按键"));
+    let foot = paint.pick(("up/down scroll · any other key closes", "上下滚动 · 其他键关闭"));
+    let inner = open_box(paint, area, WIDTH, lines.len() as u16 + 2, title, foot);
+    paint.areas.push(inner, Target::Pane(Pane::Overlay));
+    for (y, line) in lines.iter().skip(at).take(usize::from(inner.height)).enumerate() {
+        let y = inner.y + y as u16;
+        match line {
+            HelpLine::Heading(text) => drop(paint.say(inner.x + 1, y, inner.width - 2, text, Role::Accent)),
+            HelpLine::Sentence(text) => drop(paint.say(inner.x + 3, y, inner.width - 4, text, Role::Text)),
+            HelpLine::Keys(keys, label) => {
+                let x = inner.x + KEYS as u16;
+                paint.say(inner.x + 3, y, KEYS as u16 - 4, keys, Role::Key);
+                paint.say(x, y, inner.right().saturating_sub(x), label, Role::Text);
+            }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! The lessons there are.
+
+use super::{Pressed, open_box};
+use crate::action::{Action, Pane};
+use crate::classroom::keys::Act;
+use crate::shared::Shared;
+use crate::surface::{Paint, Role, Target};
+use crate::widgets::list::List;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use ratatui::layout::Rect;
+use simscope_core::lessons::{Lesson, built_in};
+use simscope_core::visible;
+
+/// The list, and which of it is selected.
+#[derive(Debug)]
+pub struct Lessons {
+    lessons: Vec<Lesson>,
+    list: List,
+}
+
+impl Lessons {
+    pub fn new() -> Self {
+        // A test reads them all.
+        Self { lessons: built_in().unwrap_or_default(), list: List::default() }
+    }
+
+    pub fn press(&mut self, event: KeyEvent) -> Pressed {
+        match event.code {
+            KeyCode::Up | KeyCode::Char('k') => self.step(-1),
+            KeyCode::Down | KeyCode::Char('j') => self.step(1),
+            KeyCode::Enter => return self.take(),
+            KeyCode::Char(digit @ '1'..='9') => {
+                let row = digit as usize - '1' as usize;
+                self.list.selected = row.min(self.lessons.len().saturating_sub(1));
+            }
+            KeyCode::Char('x') => return Pressed::Close(Some(Action::Classroom(Act::Leave))),
+            KeyCode::Home => self.list.selected = 0,
+            KeyCode::End => self.list.selected = self.lessons.len().saturating_sub(1),
+            KeyCode::Esc | KeyCode::Char('q' | 'L') => return Pressed::Close(None),
+            _ => {}
+        }
+        Pressed::Stay
+    }
+
+    pub fn step(&mut self, by: isize) {
+        let last = self.lessons.len().saturating_sub(1);
+        self.list.selected = self.list.selected.saturating_add_signed(by).min(last);
+    }
+
+    pub fn click(&mut self, row: usize, is_open: bool) -> Pressed {
+        self.list.selected = row.min(self.lessons.len().saturating_sub(1));
+        if is_open { self.take() } else { Pressed::Stay }
+    }
+
+    fn take(&self) -> Pressed {
+        let number = u8::try_from(self.list.selected).unwrap_or(0);
+        Pressed::Close(Some(Action::Classroom(Act::Take(number))))
+    }
+
+    pub fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) {
+        let foot = paint
+            .pick(("Enter begins · x leaves the lesson · Esc closes", "Enter 开始 · x 离开课程 · Esc 关闭"));
+        let height = self.lessons.len() as u16 + 2;
+        let inner = open_box(paint, area, 76, height, paint.pick(("Lessons", "课程")), foot);
+        let first = self.list.selected.saturating_sub(usize::from(inner.height).saturating_sub(1));
+        let rows = Target::Rows { pane: Pane::Overlay, first, rows: self.lessons.len() };
+        paint.areas.push(inner, rows);
+        for (y, (at, lesson)) in (inner.y..inner.bottom()).zip(self.lessons.iter().enumerate().skip(first)) {
+            let title = visible::line(lesson.title.of(shared.lang)).into_owned();
+            paint.right(inner.x + 1, y, 3, &(at + 1).to_string(), Role::Dim);
+            paint.say(inner.x + 6, y, inner.width.saturating_sub(16), &title, Role::Text);
+            let minutes = format!("{} {}", lesson.minutes, paint.pick(("min", "分钟")));
+            paint.right(inner.right().saturating_sub(10), y, 9, &minutes, Role::Dim);
+            if at == self.list.selected {
+                paint.select(Rect { y, height: 1, ..inner });
+            }
+        }
+    }
+}

@@ -1,0 +1,324 @@
+//! The command palette: fuzzy search over everything that can be done, on any screen; and the menu of what is selected, which
+//! is the part of it that acts there.
+
+mod synonyms;
+
+use super::{Pressed, open_at, open_box, towards};
+use crate::action::{Action, Pane, Screen};
+use crate::editor::Editor;
+use crate::screens::corpus::column_name;
+use crate::screens::corpus::keys::{Act, Column};
+use crate::screens::threshold;
+use crate::shared::Shared;
+use crate::shared::parts::{TOKENIZERS, WEIGHTINGS, changed};
+use crate::surface::key::Binding;
+use crate::surface::keymap::Context;
+use crate::surface::{Lang, Paint, Phrase, Role};
+use crate::widgets::list::List;
+use crate::widgets::table;
+use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
+use nucleo_matcher::{Config, Matcher, Utf32Str};
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use ratatui::layout::{Position, Rect};
+use simscope_core::recipe::{Bits, Recipe, named};
+use simscope_core::visible;
+
+#[derive(Debug)]
+struct Entry {
+    text: String,
+    /// Other words by which it is found.
+    synonyms: &'static str,
+    keys: String,
+    /// The screen on which it acts, where that is not the one that is shown.
+    screen: Option<Screen>,
+    action: Action,
+    /// What follows it.
+    then: Option<Action>,
+}
+
+impl Entry {
+    /// Whether it is an action, and a word of its label or of the synonyms begins with what was typed, in small letters.
+    fn is_meant(&self, typed: &str) -> bool {
+        let is_recipe = matches!(self.action, Action::SetRecipe(_) | Action::SetBeside(_));
+        let label = self.text.to_lowercase();
+        let mut words = label.split(|c: char| !c.is_alphanumeric()).chain(self.synonyms.split(' '));
+        let is_word = typed.chars().count() > if typed.is_ascii() { 2 } else { 1 };
+        !is_recipe && is_word && words.any(|word| word.starts_with(typed))
+    }
+}
+
+/// All entries, the line typed, and what it leaves.
+#[derive(Debug)]
+pub struct Palette {
+    /// Only what acts on what is selected.
+    is_menu: bool,
+    /// Where it opens; else in the middle.
+    at: Option<(u16, u16)>,
+    entries: Vec<Entry>,
+    line: Editor,
+    /// Indices of `entries`, best first.
+    found: Vec<usize>,
+    selected: usize,
+}
+
+impl Palette {
+    /// Everything that can be done.
+    pub fn new(shared: &Shared) -> Self {
+        Self::of(entries(shared), false)
+    }
+
+    /// What can be done with what is selected.
+    pub fn menu(shared: &Shared, at: Option<(u16, u16)>) -> Self {
+        const ON_SELECTED: [Action; 9] = [
+            Action::Open,
+            Action::Why,
+            Action::ToCompare,
+            Action::ToLab,
+            Action::GoNearest,
+            Action::ToJudge,
+            Action::AskFilter,
+            Action::Copy,
+            Action::Export,
+        ];
+        let everywhere = shared.keymap.of(Context::Everywhere);
+        let mut common: Vec<_> = everywhere.filter(|binding| ON_SELECTED.contains(&binding.action)).collect();
+        common.sort_by_key(|binding| ON_SELECTED.iter().position(|action| *action == binding.action));
+        let here = common.into_iter().chain(shared.keymap.of(Context::On(shared.screen)));
+        let short = |entry: Entry| Entry { text: first_clause(&entry.text).to_owned(), ..entry };
+        let entries = here.map(|binding| short(entry(shared, binding, shared.screen))).collect();
+        Self { at, ..Self::of(entries, true) }
+    }
+
+    fn of(entries: Vec<Entry>, is_menu: bool) -> Self {
+        let line = Editor::line("");
+        let mut palette = Self { is_menu, at: None, entries, line, found: Vec::new(), selected: 0 };
+        palette.search();
+        palette
+    }
+
+    pub(super) fn insert(&mut self, text: &str) {
+        self.line.paste(text);
+        self.search();
+    }
+
+    pub(super) fn step(&mut self, by: isize) {
+        let last = self.found.len().saturating_sub(1);
+        self.selected = self.selected.saturating_add_signed(by).min(last);
+    }
+
+    pub(super) fn select(&mut self, row: usize) {
+        self.selected = row;
+    }
+
+    fn typed(&self) -> &str {
+        self.line.as_str().trim()
+    }
+
+    fn search(&mut self) {
+        let pattern = Pattern::parse(self.typed(), CaseMatching::Ignore, Normalization::Smart);
+        let mut matcher = Matcher::new(Config::DEFAULT);
+        let mut buffer = Vec::new();
+        let typed = self.typed().to_lowercase();
+        let mut scored: Vec<(bool, u32, usize)> = self
+            .entries
+            .iter()
+            .enumerate()
+            .filter_map(|(i, entry)| {
+                let mut score = |text| pattern.score(Utf32Str::new(text, &mut buffer), &mut matcher);
+                // What it is called counts before what else it may be called.
+                let synonym = score(entry.synonyms).map(|score| score - score / 8);
+                Some((entry.is_meant(&typed), score(&entry.text).max(synonym)?, i))
+            })
+            .collect();
+        // What has the word stands before what only has its letters, and every action before recipes.
+        scored.sort_by_key(|&(is_meant, score, i)| (!is_meant, std::cmp::Reverse(score), i));
+        self.found = scored.into_iter().map(|(.., i)| i).collect();
+        self.selected = 0;
+    }
+}
+
+/// A label up to what explains it further.
+fn first_clause(label: &str) -> &str {
+    label.split([';', '；', '(', '（']).next().unwrap_or(label).trim_end()
+}
+
+/// What a key does on a screen.
+fn entry(shared: &Shared, binding: &Binding<Action>, screen: Screen) -> Entry {
+    let (lang, is_here) = (shared.lang, screen == shared.screen);
+    let label = lang.pick(binding.label);
+    Entry {
+        text: if is_here { label.to_owned() } else { format!("{} · {label}", lang.pick(screen.name())) },
+        synonyms: synonyms::of(binding.action),
+        keys: binding.keys.iter().map(|key| shared.keys().written(key)).collect::<Vec<_>>().join(" "),
+        screen: (!is_here).then_some(screen),
+        action: binding.action,
+        then: None,
+    }
+}
+
+fn entries(shared: &Shared) -> Vec<Entry> {
+    let (lang, keymap, here) = (shared.lang, &shared.keymap, shared.screen);
+    let of = |context, screen| keymap.of(context).map(move |binding| entry(shared, binding, screen));
+    let elsewhere = Screen::ALL.into_iter().filter(|&screen| screen != here);
+    let mut entries: Vec<Entry> = of(Context::On(here), here)
+        .chain(of(Context::Everywhere, here))
+        .chain(elsewhere.flat_map(|screen| of(Context::On(screen), screen)))
+        .filter(|entry| !matches!(entry.action, Action::Palette | Action::Menu(_)))
+        .collect();
+    entries.extend(views(lang));
+    let mut add = |text: String, action| {
+        let synonyms = synonyms::of(action);
+        entries.push(Entry { text, synonyms, keys: String::new(), screen: None, action, then: None });
+    };
+    let recipe = shared.recipe;
+    for named in named() {
+        add(
+            format!("{} {}: {}", lang.pick(("recipe", "配方")), named.name, lang.pick(named.summary)),
+            Action::SetRecipe(named.recipe),
+        );
+    }
+    for named in named() {
+        add(
+            format!("{} {}", lang.pick(("recipe B beside:", "并列配方 B：")), named.name),
+            Action::SetBeside(named.recipe),
+        );
+    }
+    for tokenizer in TOKENIZERS {
+        add(
+            format!("{} {tokenizer}", lang.pick(("tokenizer", "分词"))),
+            Action::SetRecipe(changed(recipe, Recipe { tokenizer, ..recipe })),
+        );
+    }
+    for weighting in WEIGHTINGS {
+        add(
+            format!("{} {weighting}", lang.pick(("weighting", "加权方式"))),
+            Action::SetRecipe(changed(recipe, Recipe { weighting, ..recipe })),
+        );
+    }
+    let widths = recipe.widths();
+    for bits in [6, 8, 16, 32, 64, 128].into_iter().filter_map(Bits::new).filter(|&bits| widths.allow(bits)) {
+        add(
+            format!("{} {}", lang.pick(("bits", "位数")), bits.get()),
+            Action::SetRecipe(Recipe { bits, ..recipe }),
+        );
+    }
+    for column in Column::ALL {
+        add(
+            format!("{} {}", lang.pick(("sort by", "排序")), lang.pick(column_name(column))),
+            Act::SortBy(column).into(),
+        );
+    }
+    for k in 0..=recipe.bits.get() {
+        add(format!("k = {k}"), Action::SetK(k));
+    }
+    entries
+}
+
+/// The views of Threshold that stand below the histogram, each by its name.
+fn views(lang: Lang) -> [Entry; 3] {
+    use threshold::keys::{Act, Pane};
+    let view = |phrase: Phrase, synonyms, pane: Pane, then: Option<Act>| Entry {
+        text: format!("{} · {}", lang.pick(Screen::Threshold.name()), lang.pick(phrase)),
+        synonyms,
+        keys: String::new(),
+        screen: Some(Screen::Threshold),
+        action: Action::Focus(pane.into()),
+        then: then.map(Action::from),
+    };
+    [
+        view(
+            ("show the advice: which k, and why", "看建议：取哪个 k，为何"),
+            "advise recommend 推荐 jianyi",
+            Pane::Advice,
+            None,
+        ),
+        view(
+            ("show the border: the pairs that k decides about", "看取决于 k 的文档对"),
+            "pairs edge 边界 bianjie",
+            Pane::Border,
+            None,
+        ),
+        // The view behind the advice.
+        view(
+            ("decide what stays and what goes", "决定去留"),
+            "dedup keep drop 去重 quliu",
+            Pane::Advice,
+            Some(Act::NextView),
+        ),
+    ]
+}
+
+impl Palette {
+    pub(super) fn press(&mut self, shared: &mut Shared, event: KeyEvent) -> Pressed {
+        if event.code == KeyCode::Enter {
+            return self.run(shared);
+        }
+        if let Some(towards) = towards(event) {
+            self.step(towards.lines(10));
+        } else if self.line.press(event).is_change() {
+            self.search();
+        }
+        Pressed::Stay
+    }
+
+    /// Columns and lines that the entries need.
+    fn size(&self, area: Rect) -> (u16, u16) {
+        let widths =
+            self.entries.iter().map(|entry| visible::width(&entry.text) + visible::width(&entry.keys));
+        let width = widths.max().unwrap_or(0) as u16 + 8;
+        (width.clamp(48, 72), (self.entries.len() as u16 + 3).min(area.height * 3 / 4))
+    }
+
+    /// Does what is selected.
+    pub(super) fn run(&self, shared: &mut Shared) -> Pressed {
+        match self.found.get(self.selected) {
+            Some(&entry) => {
+                let Entry { screen, action, then, .. } = self.entries[entry];
+                // First to the screen on which it acts.
+                let first = screen.map_or(action, |screen| {
+                    shared.then.push(action);
+                    Action::Go(screen)
+                });
+                shared.then.extend(then);
+                Pressed::Close(Some(first))
+            }
+            None => {
+                shared.warn(("no such command", "没有这个命令"));
+                Pressed::Close(None)
+            }
+        }
+    }
+}
+
+/// Draws the palette. Returns where the terminal's cursor belongs.
+pub(super) fn view(palette: &Palette, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
+    let title = paint.pick(match palette.is_menu {
+        true => ("What to do with it", "可用操作"),
+        false => ("Commands", "命令"),
+    });
+    let foot =
+        paint.pick(("type to search · Enter does it · Esc closes", "输入以搜索 · Enter 执行 · Esc 关闭"));
+    let inner = match palette.at {
+        Some(at) => open_at(paint, area, at, palette.size(area), (title, foot)),
+        None => open_box(paint, area, 72, area.height * 3 / 4, title, foot),
+    };
+    if inner.height < 2 {
+        return None;
+    }
+    paint.say(inner.x + 1, inner.y, 2, ":", Role::Accent);
+    let field = Rect { x: inner.x + 3, width: inner.width - 4, height: 1, ..inner };
+    let cursor = palette.line.view(paint, field, true);
+    let body = table::inset(inner, 0, 1);
+    if palette.found.is_empty() {
+        paint.hollow(body, ("nothing matches", "没有匹配"));
+        return cursor;
+    }
+    let list = (List { selected: palette.selected, offset: 0 }, palette.found.len());
+    table::marked_rows(paint, body, Pane::Overlay, list, Some(palette.selected), |paint, row, at| {
+        let entry = &palette.entries[palette.found[at]];
+        let keys = visible::width(&entry.keys) as u16;
+        paint.say(row.x + 2, row.y, row.width.saturating_sub(keys + 4), &entry.text, Role::Text);
+        paint.right(row.x, row.y, row.width - 1, &entry.keys, Role::Key);
+    });
+    cursor
+}

@@ -1,0 +1,33 @@
+//! What was not loaded, where, and why.
+
+use super::open_box;
+use crate::action::Pane;
+use crate::shared::Shared;
+use crate::surface::{Paint, Role, Target};
+use ratatui::layout::Rect;
+
+pub(super) fn view(shared: &Shared, paint: &mut Paint<'_>, area: Rect, at: usize) {
+    let all = &shared.model.skipped;
+    let count = all.len() + shared.model.unlisted;
+    let title = match shared.model.unlisted {
+        0 => paint.pick((format!("Skipped {count}"), format!("跳过 {count}"))),
+        _ => paint.pick((
+            format!("Skipped {count} · listed {}", all.len()),
+            format!("跳过 {count} · 列出 {}", all.len()),
+        )),
+    };
+    let foot = paint.pick(("up/down scroll · any other key closes", "上下滚动 · 其他键关闭"));
+    let inner = open_box(paint, area, 100, u16::try_from(all.len() + 2).unwrap_or(u16::MAX), &title, foot);
+    paint.areas.push(inner, Target::Pane(Pane::Overlay));
+    for (y, skipped) in all.iter().skip(at).take(usize::from(inner.height)).enumerate() {
+        let y = inner.y + y as u16;
+        let place = match skipped.spot {
+            Some(spot) => format!("{}:{}", skipped.place, spot.number()),
+            None => skipped.place.clone(),
+        };
+        let width = inner.width * 2 / 5;
+        paint.name(inner.x + 1, y, width, &place, Role::Text);
+        let x = inner.x + width + 2;
+        paint.say(x, y, inner.right().saturating_sub(x), &skipped.reason.say(paint.lang), Role::Warn);
+    }
+}

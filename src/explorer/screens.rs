@@ -1,0 +1,201 @@
+//! The screens, one folder each, and the dispatch to them.
+
+pub mod anatomy;
+pub mod beside;
+pub mod compare;
+pub mod corpus;
+pub mod index;
+pub mod judge;
+pub mod lab;
+pub mod matrix;
+pub mod steps;
+pub mod threshold;
+
+use super::action::{Action, Pane, Screen};
+use super::jobs::Outcome;
+use super::room::Room;
+use super::shared::Shared;
+use super::surface::key::Binding;
+use super::surface::keymap::{EVERYWHERE, Keymap, KeymapError};
+use simscope_core::settings::Settings;
+
+/// The state of every screen.
+#[derive(Debug)]
+pub struct Screens {
+    pub corpus: corpus::State,
+    pub anatomy: anatomy::State,
+    pub threshold: threshold::State,
+    pub matrix: matrix::State,
+    pub compare: compare::State,
+    pub lab: lab::State,
+    pub index: index::State,
+    pub beside: beside::State,
+    pub steps: steps::State,
+    pub judge: judge::State,
+}
+
+impl Screens {
+    /// As they are when the explorer opens; the signatures have that many bits.
+    pub fn new(bits: u8) -> Self {
+        Self {
+            corpus: corpus::State::default(),
+            anatomy: anatomy::State::at_bit(bits - 1),
+            threshold: threshold::State::default(),
+            matrix: matrix::State::default(),
+            compare: compare::State::at_bit(bits - 1),
+            lab: lab::State::default(),
+            index: index::State::default(),
+            beside: beside::State::default(),
+            steps: steps::State::default(),
+            judge: judge::State::default(),
+        }
+    }
+
+    pub fn at(&self, screen: Screen) -> &dyn Room {
+        match screen {
+            Screen::Corpus => &self.corpus,
+            Screen::Anatomy => &self.anatomy,
+            Screen::Threshold => &self.threshold,
+            Screen::Matrix => &self.matrix,
+            Screen::Compare => &self.compare,
+            Screen::Lab => &self.lab,
+            Screen::Index => &self.index,
+            Screen::Beside => &self.beside,
+            Screen::Steps => &self.steps,
+            Screen::Judge => &self.judge,
+        }
+    }
+
+    /// The screen whose rows `/` filters on that screen.
+    pub fn filtered(&self, screen: Screen) -> Screen {
+        if self.at(screen).filter_label().is_some() { screen } else { Screen::Corpus }
+    }
+
+    pub fn at_mut(&mut self, screen: Screen) -> &mut dyn Room {
+        match screen {
+            Screen::Corpus => &mut self.corpus,
+            Screen::Anatomy => &mut self.anatomy,
+            Screen::Threshold => &mut self.threshold,
+            Screen::Matrix => &mut self.matrix,
+            Screen::Compare => &mut self.compare,
+            Screen::Lab => &mut self.lab,
+            Screen::Index => &mut self.index,
+            Screen::Beside => &mut self.beside,
+            Screen::Steps => &mut self.steps,
+            Screen::Judge => &mut self.judge,
+        }
+    }
+
+    /// Carries out an action that is a screen's own. Returns whether it is one.
+    pub fn act(&mut self, shared: &mut Shared, action: Action) -> bool {
+        match action {
+            Action::Corpus(act) => self.corpus.act(shared, act),
+            Action::Anatomy(act) => self.anatomy.act(shared, act),
+            Action::Threshold(act) => self.threshold.act(shared, act),
+            Action::Matrix(act) => self.matrix.act(shared, act),
+            Action::Compare(act) => self.compare.act(shared, act),
+            Action::Lab(act) => self.lab.act(shared, act),
+            Action::Index(act) => self.index.act(shared, act),
+            Action::Beside(act) => self.beside.act(shared, act),
+            Action::Steps(act) => self.steps.act(shared, act),
+            Action::Judge(act) => self.judge.act(shared, act),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Hands what a job found to whom it belongs.
+    pub fn take_news(&mut self, shared: &mut Shared, outcome: Outcome) {
+        match outcome {
+            Outcome::Shared(news) => shared.take_news(news),
+            Outcome::Corpus(news) => self.corpus.take_news(shared, news),
+            Outcome::Threshold(news) => self.threshold.take_news(shared, news),
+            Outcome::Matrix(news) => self.matrix.take_news(shared, news),
+            Outcome::Compare(news) => self.compare.take_news(news),
+            Outcome::Lab(news) => self.lab.take_news(shared, news),
+            Outcome::Index(news) => self.index.take_news(shared, news),
+            Outcome::Beside(news) => self.beside.take_news(shared, news),
+            Outcome::Judge(news) => self.judge.take_news(shared, news),
+            Outcome::Classroom(_) | Outcome::Done | Outcome::Cancelled | Outcome::End(_) => {}
+        }
+    }
+}
+
+/// The screen that a pane belongs to, if it is not an overlay's.
+pub fn screen_of(pane: Pane) -> Option<Screen> {
+    Some(match pane {
+        Pane::Corpus(_) => Screen::Corpus,
+        Pane::Anatomy(_) => Screen::Anatomy,
+        Pane::Threshold(_) => Screen::Threshold,
+        Pane::Matrix(_) => Screen::Matrix,
+        Pane::Compare(_) => Screen::Compare,
+        Pane::Lab(_) => Screen::Lab,
+        Pane::Index(_) => Screen::Index,
+        Pane::Beside(_) => Screen::Beside,
+        Pane::Steps(_) => Screen::Steps,
+        Pane::Judge(_) => Screen::Judge,
+        Pane::Overlay | Pane::Parts | Pane::Lesson => return None,
+    })
+}
+
+/// The keys of all screens, and those that hold everywhere, as the settings have them.
+///
+/// # Errors
+/// See [`KeymapError`].
+pub fn keymap(settings: &Settings) -> Result<Keymap, KeymapError> {
+    fn wide<A: Copy + Into<Action>>(bindings: &[Binding<A>]) -> Vec<Binding<Action>> {
+        bindings.iter().map(|binding| binding.map(Into::into)).collect()
+    }
+    let screens = [
+        (Screen::Corpus, wide(corpus::keys::BINDINGS)),
+        (Screen::Anatomy, wide(anatomy::keys::BINDINGS)),
+        (Screen::Threshold, wide(threshold::keys::BINDINGS)),
+        (Screen::Matrix, wide(matrix::keys::BINDINGS)),
+        (Screen::Compare, wide(compare::keys::BINDINGS)),
+        (Screen::Lab, wide(lab::keys::BINDINGS)),
+        (Screen::Index, wide(index::keys::BINDINGS)),
+        (Screen::Beside, wide(beside::keys::BINDINGS)),
+        (Screen::Steps, wide(steps::keys::BINDINGS)),
+        (Screen::Judge, wide(judge::keys::BINDINGS)),
+    ];
+    Keymap::load(screens, EVERYWHERE, settings)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::surface::key::Key;
+    use crate::surface::keymap::Context;
+
+    #[test]
+    fn no_key_means_two_things_in_one_place() {
+        keymap(&Settings::default()).unwrap();
+    }
+
+    #[test]
+    fn every_key_of_the_tables_can_be_pressed() {
+        let keymap = keymap(&Settings::default()).unwrap();
+        for context in [Context::Everywhere].into_iter().chain(Screen::ALL.map(Context::On)) {
+            let screen = match context {
+                Context::On(screen) => screen,
+                Context::Everywhere => Screen::Corpus,
+            };
+            for binding in keymap.of(context) {
+                for key in binding.keys {
+                    let action = keymap.action(screen, Key::parse(key).unwrap());
+                    assert_eq!(action, Some(binding.action), "{key}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_screen_opens_with_the_keys_on_one_of_its_panes() {
+        let screens = Screens::new(64);
+        for screen in Screen::ALL {
+            let room = screens.at(screen);
+            assert!(room.panes().contains(&room.focus()), "{screen:?}");
+            assert!(room.panes().iter().all(|&pane| screen_of(pane) == Some(screen)));
+        }
+    }
+}

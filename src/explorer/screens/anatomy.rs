@@ -1,0 +1,178 @@
+//! Screen 2, Anatomy: one document, from its features through the sums to the signature.
+
+mod about;
+mod file;
+pub mod keys;
+mod order;
+mod state;
+mod view;
+
+use crate::action::{Action, Pane, Screen, Towards};
+use crate::filtering::{Line, Standing};
+use crate::room::{Moving, Room, copy_document, selected};
+use crate::shared::{Scene, Shared};
+use crate::sheet::Sheet;
+use crate::surface::{Paint, Phrase};
+use keys::Pane as Own;
+use ratatui::layout::{Position, Rect};
+use simscope_core::simhash;
+pub use state::State;
+
+impl Room for State {
+    fn panes(&self) -> &'static [Pane] {
+        &[
+            Pane::Anatomy(Own::Features),
+            Pane::Anatomy(Own::Sums),
+            Pane::Anatomy(Own::Bit),
+            Pane::Anatomy(Own::Text),
+        ]
+    }
+
+    fn focus(&self) -> Pane {
+        self.focus.into()
+    }
+
+    fn set_focus(&mut self, pane: Pane) {
+        if let Pane::Anatomy(pane) = pane {
+            self.focus = pane;
+        }
+    }
+
+    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
+        view::view(Scene { own: self, shared }, paint, area);
+        None
+    }
+
+    fn follow(&mut self, shared: &mut Shared) {
+        self.follow_document(shared);
+        self.arrange(shared);
+    }
+
+    fn want(&mut self, shared: &mut Shared) {
+        if shared.screen == Screen::Anatomy {
+            shared.want_traces(shared.selected_document());
+        }
+    }
+
+    fn moving<'a>(&'a mut self, shared: &'a mut Shared, pane: Pane) -> Option<Moving<'a>> {
+        let Pane::Anatomy(own) = pane else { return None };
+        let height = shared.lines_of(pane);
+        Some(match own {
+            Own::Features => {
+                let rows = shared.model.trace(shared.selected).map_or(0, |_| self.order.rows());
+                Moving::Rows(&mut self.features, rows)
+            }
+            Own::Text => {
+                let inside = height.saturating_sub(2);
+                Moving::Lines(&mut self.text_scroll, view::text_lines(shared).saturating_sub(inside))
+            }
+            Own::Bit => {
+                let lines = view::push_lines(Scene { own: self, shared });
+                Moving::Lines(&mut self.bit_scroll, lines.saturating_sub(view::push_room(height)))
+            }
+            Own::Sums => return None,
+        })
+    }
+
+    fn row_chosen(&mut self, shared: &mut Shared, _pane: Pane, _has_moved: bool) {
+        self.show_selected_feature(shared);
+    }
+
+    fn own_step(&mut self, shared: &mut Shared, towards: Towards) -> bool {
+        match (self.focus, towards) {
+            (Own::Features | Own::Sums | Own::Bit, Towards::Left | Towards::Right) => {
+                self.step_bit(shared, towards);
+            }
+            (Own::Sums, _) => self.step_in_sums(shared, towards),
+            _ => return false,
+        }
+        true
+    }
+
+    fn open(&mut self, shared: &mut Shared) {
+        shared.then.push(Action::Why);
+    }
+
+    fn own_scroll(&mut self, shared: &mut Shared, pane: Pane, by: isize) -> bool {
+        let is_own = pane == Own::Sums.into();
+        if is_own {
+            self.put_bit(shared, self.bit.saturating_add_signed(-by.signum() as i8));
+        }
+        is_own
+    }
+
+    fn own_act(&mut self, _shared: &mut Shared, action: Action) -> bool {
+        self.is_stepping = matches!(action, Action::StepDocument(_) | Action::GoNearest);
+        false
+    }
+
+    fn set_bit(&mut self, shared: &mut Shared, bit: u8) {
+        self.put_bit(shared, bit);
+    }
+
+    fn filter(&mut self) -> Option<&mut Line> {
+        Some(&mut self.filter)
+    }
+
+    fn filter_label(&self) -> Option<Phrase> {
+        Some(("filter the features: ", "筛选特征："))
+    }
+
+    fn filter_standing(&self, shared: &Shared) -> Option<Standing<'_>> {
+        let features = shared.model.trace(shared.selected).map_or(&[][..], |trace| &trace.features);
+        Some(self.filter.stands_over(features.iter().map(|feature| &*feature.term)))
+    }
+
+    fn cancel(&mut self, shared: &mut Shared) -> bool {
+        shared.clear_filter(&mut self.filter)
+    }
+
+    fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
+        let document = selected(shared)?;
+        match self.focus {
+            Own::Text => {
+                shared.with_text(document)?;
+                let text = shared.model.corpus.get(document as usize).text.to_owned();
+                Ok((text, ("the text", "文本")))
+            }
+            Own::Features => {
+                let trace = shared.model.trace(document);
+                let scene = Scene { own: self, shared };
+                let feature = trace
+                    .and_then(|trace| view::selected_feature(scene, trace))
+                    .ok_or(("no feature is selected: nothing to copy", "未选择特征：没有可复制的内容"))?;
+                let hash = simhash::hex(feature.hash, shared.model.recipe.bits);
+                Ok((format!("{}\t{hash}", feature.term), ("term and hash", "词项与哈希")))
+            }
+            Own::Sums | Own::Bit => copy_document(shared),
+        }
+    }
+
+    fn why(&self, shared: &Shared) -> Result<String, Phrase> {
+        let document = selected(shared)?;
+        let trace =
+            shared.model.trace(document).ok_or(("the document is still being traced", "文档仍在追踪中"))?;
+        let place = self.order.place_in(self.features.selected);
+        Ok(match (self.focus, place) {
+            (Own::Features | Own::Text, Some(place)) => shared.why_feature(trace, place),
+            (Own::Text, None) => shared.why_document(document),
+            _ => shared.why_bit(trace, self.bit),
+        })
+    }
+
+    fn about(&self) -> &'static [Phrase] {
+        about::about(self.focus)
+    }
+
+    fn file_name(&self) -> &'static str {
+        "simscope-anatomy.jsonl"
+    }
+
+    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
+        let model = &shared.model;
+        let document = shared.selected_document().ok_or(("no document is selected", "未选择文档"))?;
+        let trace = model.trace(document).ok_or(("the document is still being traced", "文档仍在追踪中"))?;
+        let id = model.corpus.get(document as usize).id.to_owned();
+        Ok(file::anatomy(id, model.recipe, trace.clone()))
+    }
+}

@@ -1,0 +1,58 @@
+//! The text, with the selected feature marked.
+
+use super::{Scene, selected_feature};
+use crate::screens::anatomy::keys::Pane;
+use crate::shared::Shared;
+use crate::surface::{Paint, Role};
+use crate::widgets::prose;
+use ratatui::layout::Rect;
+use simscope_core::simhash::Trace;
+
+fn text_width(shared: &Shared) -> usize {
+    let area = shared.area_of(Pane::Text);
+    area.map_or(40, |area| usize::from(area.width.saturating_sub(4)))
+}
+
+/// Lines of the text as it is laid out.
+pub fn text_lines(shared: &Shared) -> usize {
+    let Some(document) = shared.selected_document() else {
+        return 0;
+    };
+    prose::lines(shared.model.corpus.get(document as usize).text, text_width(shared)).count()
+}
+
+/// The line of the first occurrence of the selected feature.
+pub fn line_of_selected(scene: Scene<'_>) -> Option<usize> {
+    let document = scene.selected_document()?;
+    let trace = scene.model.trace(document)?;
+    let start = selected_feature(scene, trace)?.spans.first()?.start;
+    let text = scene.model.corpus.get(document as usize).text;
+    prose::lines(text, text_width(scene.shared))
+        .position(|line| line.last().is_some_and(|&(offset, _)| offset >= start))
+}
+
+pub(super) fn text(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
+    let document = scene.model.corpus.get(scene.selected as usize);
+    let feature = selected_feature(scene, trace);
+    let title = match feature {
+        Some(feature) => paint.pick((
+            format!("Text, with \"{}\" ×{}", feature.term, feature.count),
+            format!("文本，“{}” ×{}", feature.term, feature.count),
+        )),
+        None => paint.pick(("Text", "文本")).to_owned(),
+    };
+    let inner = paint.panel(area, Pane::Text, scene.own.focus == Pane::Text, &title, "");
+    if inner.is_empty() {
+        return;
+    }
+    let spans = feature.map_or(&[][..], |feature| &feature.spans);
+    let lines = prose::lines(document.text, usize::from(inner.width.saturating_sub(2)));
+    let shown = lines.skip(scene.own.text_scroll).take(usize::from(inner.height));
+    for (y, line) in shown.enumerate() {
+        let mut x = inner.x + 1;
+        for (run, is_inside) in prose::runs(&line, spans) {
+            let role = if is_inside { Role::Highlight } else { Role::Text };
+            x += paint.say(x, inner.y + y as u16, inner.right().saturating_sub(x), &run, role);
+        }
+    }
+}

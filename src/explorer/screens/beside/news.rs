@@ -1,0 +1,51 @@
+//! What the jobs of the screen Beside find.
+
+use crate::shared::findings::Hashed;
+use simscope_core::contrast::{Contrast, SeenPair};
+use simscope_core::groups::{Dendrogram, Groups};
+use simscope_core::recipe::Recipe;
+use simscope_core::simhash::Trace;
+use std::sync::Arc;
+
+#[derive(Debug)]
+pub enum News {
+    /// The signatures under the second recipe.
+    Hashed(Hashed),
+    /// The dendrogram under the second recipe.
+    Linked(Arc<Dendrogram>),
+    /// The groups under both recipes; the pairs are still to be compared.
+    Grouped { key: ContrastKey, groups: Box<(Groups, Groups)> },
+    /// What each recipe sees that the other does not.
+    Contrasted(Arc<Contrasted>),
+    /// The anatomy of a document under the second recipe.
+    Traced { document: u32, recipe: Recipe, trace: Arc<Trace> },
+}
+
+/// Pairs of each side that a comparison keeps.
+pub const PAIRS_KEPT: usize = 10_000;
+
+/// What a comparison is of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ContrastKey {
+    /// The recipe of the corpus.
+    pub a: Recipe,
+    /// The second one.
+    pub b: Recipe,
+    /// The threshold of both.
+    pub k: u8,
+    /// Documents in the corpus.
+    pub documents: usize,
+}
+
+/// What two recipes see of a corpus.
+#[derive(Debug)]
+pub struct Contrasted {
+    /// Of what.
+    pub key: ContrastKey,
+    /// How many.
+    pub contrast: Contrast,
+    /// The first pairs that only A sees, at most [`PAIRS_KEPT`].
+    pub only_a: Vec<SeenPair>,
+    /// The first pairs that only B sees, at most [`PAIRS_KEPT`].
+    pub only_b: Vec<SeenPair>,
+}

@@ -1,0 +1,211 @@
+//! Screen 5, Compare: two documents side by side, what differs between them, and why they are as far apart as they are.
+
+mod about;
+mod file;
+pub mod keys;
+mod moves;
+pub mod news;
+mod order;
+mod state;
+mod view;
+mod why;
+mod work;
+
+use crate::action::{Action, Pane, Towards};
+use crate::filtering::{Line, Standing};
+use crate::jobs::Kind;
+use crate::room::{Moving, Room, selected};
+use crate::shared::{Scene, Shared};
+use crate::sheet::Sheet;
+use crate::surface::{Paint, Phrase};
+use keys::Pane as Own;
+use ratatui::layout::{Position, Rect};
+use simscope_core::hamming;
+use simscope_core::simhash;
+pub use state::State;
+
+impl Room for State {
+    fn panes(&self) -> &'static [Pane] {
+        &[
+            Pane::Compare(Own::TextA),
+            Pane::Compare(Own::TextB),
+            Pane::Compare(Own::Bits),
+            Pane::Compare(Own::Features),
+            Pane::Compare(Own::Measures),
+            Pane::Compare(Own::Chain),
+        ]
+    }
+
+    fn focus(&self) -> Pane {
+        self.focus.into()
+    }
+
+    fn set_focus(&mut self, pane: Pane) {
+        if let Pane::Compare(pane) = pane {
+            self.focus = pane;
+            if !matches!(pane, Own::TextA | Own::TextB) {
+                self.low = Some(pane);
+            }
+        }
+    }
+
+    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
+        view::view(Scene { own: self, shared }, paint, area);
+        None
+    }
+
+    fn follow(&mut self, shared: &mut Shared) {
+        self.follow_pair(shared);
+        self.follow_filter();
+    }
+
+    fn want(&mut self, shared: &mut Shared) {
+        self.want_pair(shared);
+    }
+
+    fn moving<'a>(&'a mut self, shared: &'a mut Shared, pane: Pane) -> Option<Moving<'a>> {
+        let Pane::Compare(pane) = pane else { return None };
+        let lines = shared.lines_of(pane).saturating_sub(3);
+        match pane {
+            Own::Features => {
+                let rows = (0..3).map(|list| self.order.rows(list)).max().unwrap_or(0);
+                Some(Moving::Lines(&mut self.scroll[0], rows.saturating_sub(lines)))
+            }
+            Own::Measures => Some(Moving::Lines(&mut self.scroll[1], work::MEASURES.len())),
+            Own::Chain => {
+                let rows = self.chain(shared).len().saturating_sub(1);
+                Some(Moving::Rows(&mut self.links, rows))
+            }
+            Own::TextA | Own::TextB | Own::Bits => None,
+        }
+    }
+
+    fn own_step(&mut self, shared: &mut Shared, towards: Towards) -> bool {
+        self.move_in_pane(shared, towards)
+    }
+
+    fn own_scroll(&mut self, shared: &mut Shared, pane: Pane, by: isize) -> bool {
+        let is_text = matches!(pane, Pane::Compare(Own::TextA | Own::TextB));
+        if is_text {
+            self.scroll_texts(shared, by);
+        }
+        is_text
+    }
+
+    fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
+        match action {
+            Action::ToCompare => shared.back(),
+            Action::GoNearest => self.take_nearest(shared),
+            Action::StepDocument(by) => self.step_pair(shared, by),
+            _ => return false,
+        }
+        true
+    }
+
+    fn open(&mut self, shared: &mut Shared) {
+        match self.focus {
+            Own::Chain => self.open_link(shared),
+            _ => shared.open_document(),
+        }
+    }
+
+    fn set_bit(&mut self, _shared: &mut Shared, bit: u8) {
+        self.bit = bit;
+        self.set_focus(Own::Bits.into());
+    }
+
+    fn filter(&mut self) -> Option<&mut Line> {
+        Some(&mut self.filter)
+    }
+
+    fn filter_label(&self) -> Option<Phrase> {
+        Some(("filter the features: ", "筛选特征："))
+    }
+
+    fn filter_standing(&self, shared: &Shared) -> Option<Standing<'_>> {
+        Some(self.filter_stands(shared))
+    }
+
+    fn cancel(&mut self, shared: &mut Shared) -> bool {
+        self.cancel_work(shared) || shared.clear_filter(&mut self.filter)
+    }
+
+    fn leave(&mut self, shared: &mut Shared) -> bool {
+        shared.back();
+        true
+    }
+
+    fn resume(&mut self, shared: &mut Shared) -> bool {
+        self.retry(shared)
+    }
+
+    fn failed(&mut self, kind: Kind) {
+        self.fail(kind);
+    }
+
+    fn partner(&self, shared: &Shared) -> Option<u32> {
+        shared.pair_partner()
+    }
+
+    fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
+        const NO_PAIR: Phrase = ("no pair is selected: nothing to copy", "未选择文档对：没有可复制的内容");
+        selected(shared)?;
+        let (a, b) = self.pair(shared).ok_or(NO_PAIR)?;
+        let document = |at: u32| shared.model.corpus.get(at as usize);
+        let signature = |at: u32| shared.model.signatures.try_get(at as usize);
+        let unsigned = ("the pair has no signatures yet: nothing to copy", "该对尚无签名：没有可复制的内容");
+        let (of_a, of_b) = signature(a).zip(signature(b)).ok_or(unsigned)?;
+        let hex = |signature: u128| simhash::hex(signature, shared.model.recipe.bits);
+        let chain = || {
+            let links = self.chain(shared);
+            let links: Vec<&str> = links.iter().map(|&at| document(at).id).collect();
+            Some(links.join("\t")).filter(|text| !text.is_empty())
+        };
+        Ok(match self.focus {
+            Own::TextA => (document(shared.with_text(a)?).text.to_owned(), ("text A", "文本 A")),
+            Own::TextB => (document(shared.with_text(b)?).text.to_owned(), ("text B", "文本 B")),
+            Own::Bits => (
+                format!("{}\t{}\t{}", hex(of_a), hex(of_b), hex(of_a ^ of_b)),
+                ("both signatures and A ⊕ B", "两个签名与 A ⊕ B"),
+            ),
+            Own::Chain => (
+                chain().ok_or(("no chain joins this pair: nothing to copy", "没有链：没有可复制的内容"))?,
+                ("the documents of the chain", "链上的文档"),
+            ),
+            Own::Features | Own::Measures => {
+                let distance = hamming::distance(of_a, of_b);
+                let pair = format!("{}\t{}\t{distance}", document(a).id, document(b).id);
+                (pair, ("the pair and its distance", "文档对与距离"))
+            }
+        })
+    }
+
+    fn why(&self, shared: &Shared) -> Result<String, Phrase> {
+        const NO_PAIR: Phrase = ("no pair is selected", "未选择文档对");
+        let (a, b) = self.pair(shared).ok_or(NO_PAIR)?;
+        let Some(weighed) = self.weighed(shared) else { return Ok(shared.why_pair(a, b)) };
+        let traces = [&*weighed.traces[0], &*weighed.traces[1]];
+        Ok(match self.focus {
+            Own::Bits => shared.why_bit_of_two(traces, self.bit),
+            Own::Features => shared.why_edited(traces, &weighed.difference),
+            Own::Measures => self.why_measures(shared, weighed),
+            Own::TextA | Own::TextB | Own::Chain => shared.why_pair(a, b),
+        })
+    }
+
+    fn about(&self) -> &'static [Phrase] {
+        about::about(self.focus)
+    }
+
+    fn file_name(&self) -> &'static str {
+        "simscope-compared.jsonl"
+    }
+
+    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
+        let known = self.weighed_by(shared).filter(|_| self.is_measured(shared));
+        let (key, weighed) = known.ok_or(("the pair is not measured yet", "该对尚未测量"))?;
+        let taken = |measure| Some((measure, self.measured(shared, measure)?));
+        let measures = simscope_core::measures::Measure::DEFAULTS.into_iter().filter_map(taken).collect();
+        Ok(file::compared(shared.model.corpus.clone(), key, weighed, measures))
+    }
+}

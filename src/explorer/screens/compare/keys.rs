@@ -1,0 +1,62 @@
+//! The panes, the keys and the actions of the screen Compare.
+
+use crate::surface::key::{Binding, SILENT, bind};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Pane {
+    #[default]
+    TextA,
+    TextB,
+    /// Both signatures and sums on one grid.
+    Bits,
+    /// What features they share.
+    Features,
+    /// All measures.
+    Measures,
+    /// How they come to share a group.
+    Chain,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Act {
+    /// To the next (1) or the previous (−1) place where the texts differ.
+    StepDifference(i8),
+    /// To the next lower bit (1) that differs, or the next higher (−1).
+    StepFlip(i8),
+    /// Fold what is equal.
+    ToggleFold,
+    /// A and B change places.
+    Swap,
+    /// Sorts the features by the next column.
+    NextSort,
+    /// Sorts the features by this column; again reverses.
+    SortBy(Column),
+    ReverseSort,
+}
+
+/// By what the features are sorted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Column {
+    /// The larger one of a feature that both have.
+    Weight,
+    WeightA,
+    WeightB,
+    Term,
+}
+
+impl Column {
+    /// All of them, in the order of the `s` key.
+    pub const ALL: [Column; 4] = [Column::Weight, Column::WeightA, Column::WeightB, Column::Term];
+}
+
+#[rustfmt::skip]
+pub const BINDINGS: &[Binding<Act>] = &[
+    bind(&["d"], Act::StepDifference(1), ("next difference of the texts", "文本的下一处差异"), ("difference", "差异")),
+    bind(&["a"], Act::StepDifference(-1), ("previous difference of the texts", "文本的上一处差异"), SILENT),
+    bind(&["z"], Act::ToggleFold, ("fold what is equal, or show it", "折叠或展开相同部分"), ("fold", "折叠")),
+    bind(&["f"], Act::StepFlip(1), ("next bit that differs", "下一个不同的位"), ("flip", "翻转位")),
+    bind(&["F"], Act::StepFlip(-1), ("previous bit that differs", "上一个不同的位"), SILENT),
+    bind(&["X"], Act::Swap, ("A and B change places", "A 与 B 互换"), ("swap", "互换")),
+    bind(&["s"], Act::NextSort, ("sort the features by the next column", "特征按下一列排序"), SILENT),
+    bind(&["S"], Act::ReverseSort, ("reverse the order of the features", "反转特征的顺序"), SILENT),
+];

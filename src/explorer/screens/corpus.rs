@@ -1,0 +1,158 @@
+//! Screen 1, Corpus: every document, its signature, its nearest neighbour, its group at k.
+
+mod about;
+mod columns;
+mod file;
+mod hit;
+pub mod keys;
+pub mod news;
+pub mod risk;
+pub mod rows;
+mod state;
+mod view;
+
+use crate::action::{Pane, Screen};
+use crate::filtering::{Line, Standing};
+use crate::jobs::Kind;
+use crate::room::{Moving, Room, copy_document, selected};
+use crate::shared::{Scene, Shared};
+use crate::sheet::Sheet;
+use crate::surface::{Paint, Phrase};
+use keys::Pane as Own;
+use ratatui::layout::{Position, Rect};
+pub use state::State;
+pub use view::column_name;
+
+impl Room for State {
+    fn panes(&self) -> &'static [Pane] {
+        &[Pane::Corpus(Own::Documents), Pane::Corpus(Own::Selected)]
+    }
+
+    fn focus(&self) -> Pane {
+        self.focus.into()
+    }
+
+    fn set_focus(&mut self, pane: Pane) {
+        if let Pane::Corpus(pane) = pane {
+            self.focus = pane;
+        }
+    }
+
+    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
+        view::view(Scene { own: self, shared }, paint, area);
+        None
+    }
+
+    fn follow(&mut self, shared: &mut Shared) {
+        if self.document != shared.selected {
+            (self.document, self.text_scroll) = (shared.selected, 0);
+        }
+    }
+
+    fn want(&mut self, shared: &mut Shared) {
+        self.want_rows(shared);
+        let nearest = shared.model.nearest(shared.selected).filter(|_| shared.screen == Screen::Corpus);
+        if let Some((nearest, _)) = nearest {
+            shared.want_alignment(shared.selected, nearest);
+        }
+        self.want_risk(shared);
+    }
+
+    fn moving<'a>(&'a mut self, shared: &'a mut Shared, pane: Pane) -> Option<Moving<'a>> {
+        let Pane::Corpus(pane) = pane else { return None };
+        Some(match pane {
+            Own::Documents => {
+                let rows = shared.row_count();
+                Moving::Rows(&mut shared.list, rows)
+            }
+            Own::Selected => Moving::Lines(&mut self.text_scroll, view::text_lines(shared).saturating_sub(1)),
+        })
+    }
+
+    fn row_chosen(&mut self, shared: &mut Shared, _pane: Pane, _has_moved: bool) {
+        let Some(document) = shared.document_in_row(shared.list.selected) else { return };
+        // On other screens the selection moves without this list: back to its row is a move too.
+        if shared.selected != document {
+            shared.message = None;
+        }
+        shared.select_document(document);
+    }
+
+    fn open(&mut self, shared: &mut Shared) {
+        shared.open_document();
+    }
+
+    fn filter_label(&self) -> Option<Phrase> {
+        Some(("filter: ", "筛选："))
+    }
+
+    fn filter(&mut self) -> Option<&mut Line> {
+        Some(&mut self.filter)
+    }
+
+    fn filter_standing(&self, shared: &Shared) -> Option<Standing<'_>> {
+        Some(self.filter_stands(shared))
+    }
+
+    fn cancel(&mut self, shared: &mut Shared) -> bool {
+        let was_only_short = std::mem::take(&mut self.is_only_short);
+        let was_filtered = shared.clear_filter(&mut self.filter);
+        // What is still being measured is not awaited any more.
+        let was_measuring = was_only_short && self.risk_share(shared).is_none() && self.cancel_risk(shared);
+        if was_only_short && !was_filtered && !was_measuring {
+            shared.say(("all documents are listed", "列出全部文档"));
+        }
+        was_only_short || was_filtered
+    }
+
+    fn cancel_hidden(&mut self, shared: &mut Shared) -> bool {
+        self.cancel_risk(shared)
+    }
+
+    fn resume(&mut self, shared: &mut Shared) -> bool {
+        self.resume_risk(shared)
+    }
+
+    fn failed(&mut self, kind: Kind) {
+        if kind == Kind::Risk {
+            self.risk.fail();
+        }
+    }
+
+    fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
+        match self.focus {
+            Own::Documents => copy_document(shared),
+            Own::Selected => {
+                let document = shared.with_text(selected(shared)?)?;
+                let text = shared.model.corpus.get(document as usize).text.to_owned();
+                Ok((text, ("the text", "文本")))
+            }
+        }
+    }
+
+    fn why(&self, shared: &Shared) -> Result<String, Phrase> {
+        let document = selected(shared)?;
+        let nearest = shared.model.nearest(document).filter(|_| self.focus == Own::Selected);
+        Ok(match nearest {
+            Some((nearest, _)) => shared.why_pair(document, nearest),
+            None => shared.why_document(document),
+        })
+    }
+
+    fn about(&self) -> &'static [Phrase] {
+        about::about(self.focus)
+    }
+
+    fn file_name(&self) -> &'static str {
+        "simscope-documents.tsv"
+    }
+
+    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
+        Ok(file::documents(shared))
+    }
+
+    fn doing(&self, shared: &Shared, kind: Kind) -> Option<String> {
+        let is_for_risk = kind == Kind::Curve && shared.screen == Screen::Corpus;
+        is_for_risk.then(|| shared.lang.pick(Kind::Risk.about().0).to_owned())
+    }
+}

@@ -1,0 +1,56 @@
+//! From hit to hit of the filter in the selected text.
+
+use super::keys::Pane;
+use super::state::State;
+use super::view;
+use crate::shared::Shared;
+use crate::widgets::hits;
+use crate::widgets::prose;
+
+impl State {
+    /// Scrolls to the next or the previous hit; after the last comes the first.
+    pub(super) fn step_hit(&mut self, shared: &mut Shared, by: i8) {
+        let Some(document) = shared.selected_document() else { return };
+        if self.filter.is_empty() {
+            shared.warn((
+                "there is no filter: press ‹ask-filter› and type words",
+                "没有筛选：按 ‹ask-filter› 输入词语",
+            ));
+            return;
+        }
+        let lines = self.hit_lines(shared, document);
+        if lines.is_empty() {
+            shared.warn(("the filter has no hit in this text", "筛选词不在此文本中"));
+            return;
+        }
+        // The hit gone to last, while the text still stands there; else from the line in view.
+        let last = self.hit.filter(|&at| lines.get(at) == Some(&self.text_scroll));
+        let all = lines.len();
+        let next = match (last, by > 0) {
+            (Some(at), true) => (at + 1) % all,
+            (Some(at), false) => (at + all - 1) % all,
+            (None, true) => lines.iter().position(|&line| line >= self.text_scroll).unwrap_or(0),
+            (None, false) => lines.iter().rposition(|&line| line < self.text_scroll).unwrap_or(all - 1),
+        };
+        (self.hit, self.text_scroll) = (Some(next), lines[next]);
+        if shared.area_of(Pane::Selected).is_none() {
+            // Too few lines for both panes: the one with the text is shown when it has the keys.
+            self.focus = Pane::Selected;
+        }
+        let (at, line) = (next + 1, lines[next] + 1);
+        shared.say((
+            format!("hit {at} of {all}, in line {line}"),
+            format!("第 {at} 处匹配，共 {all} 处，在第 {line} 行"),
+        ));
+    }
+
+    /// The lines below the table in which the hits begin, hit by hit.
+    fn hit_lines(&self, shared: &Shared, document: u32) -> Vec<usize> {
+        let text = shared.model.corpus.get(document as usize).text;
+        let lines = prose::lines(text, view::columns_of_text(shared));
+        let starts: Vec<usize> = lines.filter_map(|line| line.first().map(|&(offset, _)| offset)).collect();
+        let hits = hits::in_long(text, self.filter.filter());
+        let line_of = |start: usize| starts.partition_point(|&line| line <= start).saturating_sub(1);
+        hits.into_iter().map(|hit| line_of(hit.start)).collect()
+    }
+}

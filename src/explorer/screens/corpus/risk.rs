@@ -1,0 +1,264 @@
+//! Which documents are too short for k: with one word replaced, more than half of the texts of that length
+//! are beyond k of what they were. The length curve of the recipe decides this for the whole corpus; a job measures it when
+//! somebody asks.
+
+use super::State;
+use super::news::{News, RiskKey};
+use crate::action::Screen;
+use crate::jobs::{Kind, Outcome};
+use crate::shared::Shared;
+use crate::shared::model::{Stage, Step};
+use crate::shared::spark_output::NO_TEXTS;
+use crate::surface::{Phrase, grouped_digits};
+use simscope_core::recipe::Recipe;
+use simscope_core::sensitivity::{self, Curve, Experiment};
+use std::sync::Arc;
+
+/// The curve, and the documents that it speaks of.
+#[derive(Debug)]
+pub(super) struct Found {
+    curve: Arc<Curve>,
+    /// Of every document, as the curve counts.
+    lengths: Arc<Vec<u32>>,
+    /// Documents with features by length; the last are as long as the longest of the curve, or longer.
+    counts: Vec<usize>,
+}
+
+/// Which lengths are too short for one k.
+#[derive(Debug, Clone)]
+pub struct TooShort {
+    /// By length; what is longer is as the last.
+    is_short: Vec<bool>,
+    lengths: Arc<Vec<u32>>,
+}
+
+/// How many documents are too short for k.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RiskShare {
+    /// Too short.
+    pub short: usize,
+    /// All that can be in a group.
+    pub all: usize,
+}
+
+impl TooShort {
+    /// Whether a document is; one without terms is not.
+    pub fn holds(&self, document: u32) -> bool {
+        let length = self.lengths.get(document as usize).map_or(0, |&length| length as usize);
+        length > 0 && self.is_short.get(length).or(self.is_short.last()).is_some_and(|&is_short| is_short)
+    }
+}
+
+impl RiskShare {
+    /// In percent, rounded; what is not nothing is at least 1, what is not all at most 99.
+    pub fn percent(self) -> usize {
+        match self {
+            RiskShare { short: 0, .. } => 0,
+            RiskShare { short, all } if short >= all => 100,
+            RiskShare { short, all } => ((short * 200 + all) / (2 * all)).clamp(1, 99),
+        }
+    }
+}
+
+impl State {
+    /// The documents that are too short for k, as soon as that is known.
+    pub fn too_short(&self, shared: &Shared) -> Option<TooShort> {
+        let found = self.found(shared)?;
+        Some(TooShort { is_short: found.curve.too_short(shared.k), lengths: found.lengths.clone() })
+    }
+
+    /// Their share.
+    pub fn risk_share(&self, shared: &Shared) -> Option<RiskShare> {
+        let found = self.found(shared)?;
+        let by_length = found.curve.too_short(shared.k);
+        let short = by_length.iter().zip(&found.counts).filter(|(is_short, _)| **is_short);
+        let short = short.map(|(_, count)| count).sum();
+        Some(RiskShare { short, all: shared.model.documents.len() })
+    }
+
+    fn risk_key(shared: &Shared) -> RiskKey {
+        (Recipe { name: None, ..shared.model.recipe }, shared.model.generation)
+    }
+
+    /// What is known under the recipe of the signatures; nothing where the corpus has no passages to measure on.
+    fn found(&self, shared: &Shared) -> Option<&Found> {
+        self.risk.get(&Self::risk_key(shared)).filter(|found| !found.curve.points.is_empty())
+    }
+
+    /// Why it is not known which documents are too short; `None` where it is.
+    pub fn why_no_risk(&self, shared: &Shared) -> Option<Phrase> {
+        if self.found(shared).is_some() {
+            return None;
+        }
+        Some(match self.risk.get(&Self::risk_key(shared)) {
+            _ if self.is_risk_cancelled(shared) => (
+                "too short or not: the measuring of the curve was cancelled; ‹resume› starts it",
+                "是否过短未知：曲线测量已取消；按 ‹resume› 开始",
+            ),
+            Some(_) if !shared.is_rehashing() => (
+                "too short or not: the corpus has too few words to measure it on",
+                "是否过短未知：语料的词太少，无法测量",
+            ),
+            _ if shared.lacks_texts() => NO_TEXTS,
+            _ if !self.can_measure_risk(shared) => (
+                "too short or not: measured as soon as the groups are known",
+                "是否过短未知：分组已知后才测量",
+            ),
+            _ => (
+                "measuring which texts are too short for k: they are listed then",
+                "正在测量哪些文档对 k 过短：测完即列出",
+            ),
+        })
+    }
+
+    fn is_risk_cancelled(&self, shared: &Shared) -> bool {
+        self.risk.is_ended_at(&Self::risk_key(shared))
+            || shared.curves.is_ended(&shared.curve_key(Experiment::default()))
+    }
+
+    /// Whether nothing more urgent is being computed.
+    fn can_measure_risk(&self, shared: &Shared) -> bool {
+        let is_ready = matches!(shared.model.stage, Stage::Ready | Stage::Cancelled(Step::Spread));
+        is_ready && !shared.lacks_texts() && !shared.is_rehashing() && shared.model.is_hashed()
+    }
+
+    /// Shows only the documents that are too short for k, or all again.
+    pub(super) fn toggle_only_short(&mut self, shared: &mut Shared) {
+        if !self.is_only_short
+            && let Some(why) = self.why_no_risk(shared)
+        {
+            // Listed as soon as it is known.
+            self.asks_risk = !shared.lacks_texts();
+            let is_known = self.risk.get(&Self::risk_key(shared)).is_some();
+            self.is_only_short = self.asks_risk && !is_known && !self.is_risk_cancelled(shared);
+            shared.warn(why);
+            return;
+        }
+        let short = self.risk_share(shared).map_or(0, |share| share.short);
+        if !self.is_only_short && short == 0 {
+            let k = shared.k;
+            shared.warn((
+                format!("no document is too short for k = {k}: nothing to list"),
+                format!("没有对 k = {k} 过短的文档：无可列出"),
+            ));
+            return;
+        }
+        self.is_only_short ^= true;
+        self.say_only_short(shared);
+    }
+
+    /// What is asked for is known: lists it, or says that there is nothing to list.
+    pub(super) fn list_only_short(&mut self, shared: &mut Shared) {
+        if self.is_only_short && self.risk_share(shared).is_none_or(|share| share.short == 0) {
+            self.is_only_short = false;
+            self.toggle_only_short(shared);
+        } else if self.is_only_short {
+            self.say_only_short(shared);
+        }
+    }
+
+    fn say_only_short(&self, shared: &mut Shared) {
+        let text = match (self.is_only_short, self.risk_share(shared)) {
+            (true, Some(RiskShare { short, .. })) => {
+                let (short, k) = (grouped_digits(short), shared.k);
+                shared.lang.pick((
+                    format!("only the {short} too short for k = {k} are listed; Esc lists all"),
+                    format!("仅列出对 k = {k} 过短的 {short} 篇；Esc 列出全部"),
+                ))
+            }
+            _ => shared.lang.pick(("all documents again", "重新列出全部文档")).to_owned(),
+        };
+        shared.say_of(text);
+    }
+
+    /// Asks for the curve, then for the lengths, as soon as nothing else is to be waited for and the screen shows what they
+    /// say.
+    pub(super) fn want_risk(&mut self, shared: &mut Shared) {
+        let key = Self::risk_key(shared);
+        if shared.screen != Screen::Corpus
+            || !self.asks_risk
+            || shared.runs(Kind::Risk)
+            || !self.risk.is_missing(&key)
+            || !self.can_measure_risk(shared)
+            || shared.model.corpus.is_empty()
+        {
+            return;
+        }
+        let curve_key = shared.curve_key(Experiment::default());
+        let Some(curve) = shared.curves.get(&curve_key).cloned() else {
+            // One that is being measured for another screen ends first.
+            if !shared.runs(Kind::Curve) {
+                shared.want_curve(curve_key);
+            }
+            return;
+        };
+        let (corpus, recipe, features) =
+            (shared.model.corpus.clone(), shared.model.recipe, shared.model.features.clone());
+        self.risk.ask(key);
+        shared.begin(Kind::Risk, move |progress, _| {
+            let lengths = match recipe.keeps_all_terms() {
+                true => features,
+                false => {
+                    progress.expect(corpus.len() as u64);
+                    Arc::new(sensitivity::lengths(&corpus, &recipe, progress)?)
+                }
+            };
+            Some(Outcome::Corpus(News::Risk(key, curve, lengths)))
+        });
+    }
+
+    /// Stops the measuring. Returns whether it ran.
+    pub(super) fn cancel_risk(&mut self, shared: &mut Shared) -> bool {
+        if shared.stop(Kind::Risk) {
+            self.risk.cancel();
+        } else if !shared.cancel_curve() {
+            return false;
+        }
+        shared.say((
+            "which documents are too short: cancelled; ‹resume› starts it again",
+            "哪些文档过短：已取消测量；按 ‹resume› 重新开始",
+        ));
+        true
+    }
+
+    /// Begins it again after that. Returns whether it was cancelled.
+    pub(super) fn resume_risk(&mut self, shared: &mut Shared) -> bool {
+        self.risk.retry() | shared.curves.retry()
+    }
+}
+
+impl Found {
+    /// Of documents of those lengths; `with_features` can be in a group.
+    pub(super) fn of(curve: Arc<Curve>, lengths: Arc<Vec<u32>>, with_features: &[u32]) -> Self {
+        let longest = curve.points.last().map_or(0, |point| point.features as usize);
+        let mut counts = vec![0; longest + 1];
+        for &document in with_features {
+            counts[(lengths[document as usize] as usize).min(longest)] += 1;
+        }
+        Self { curve, lengths, counts }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_share_is_nothing_or_all_only_where_it_is() {
+        let percent = |short, all| RiskShare { short, all }.percent();
+        assert_eq!(
+            [(0, 0), (0, 9), (9, 9), (1, 1000), (999, 1000), (118, 173)].map(|(a, b)| percent(a, b)),
+            [0, 0, 100, 1, 99, 68]
+        );
+    }
+
+    #[test]
+    fn what_is_longer_than_the_curve_is_as_its_end_and_the_empty_are_not_short() {
+        let with =
+            |is_short: &[bool]| TooShort { is_short: is_short.to_vec(), lengths: Arc::new(vec![0, 1, 2, 9]) };
+        let held = |short: TooShort| [0, 1, 2, 3, 4].map(|document| short.holds(document));
+        assert_eq!(held(with(&[false, true, false])), [false, true, false, false, false]);
+        assert_eq!(held(with(&[true, true, true])), [false, true, true, true, false]);
+        assert_eq!(held(with(&[])), [false; 5]);
+    }
+}

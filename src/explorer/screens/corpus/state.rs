@@ -1,0 +1,165 @@
+//! The filter and the order of the rows.
+
+use super::keys::{Act, Column, Pane};
+use super::news::{Arrangement, News, RiskKey, RowsKey};
+use super::risk::Found;
+use super::rows::{self, Query};
+use super::view::column_name;
+use crate::filtering::{Count, Line, Reach, Standing, Why};
+use crate::jobs::{Kind, Outcome};
+use crate::shared::Shared;
+use crate::shared::parts::cycle;
+use crate::wanted::Wanted;
+use std::sync::Arc;
+
+#[derive(Debug)]
+pub struct State {
+    pub focus: Pane,
+    /// What every row must pass.
+    pub filter: Line,
+    /// Only documents that are too short for k.
+    pub is_only_short: bool,
+    /// Somebody asked which are; nothing is measured unasked.
+    pub(super) asks_risk: bool,
+    /// Sorted by.
+    pub sort: Column,
+    pub is_reversed: bool,
+    /// The columns of the table that were asked for; without any, those that fit.
+    pub columns: Vec<Column>,
+    /// First line of the selected text shown.
+    pub text_scroll: usize,
+    /// The hit of the filter that was gone to, in the selected text.
+    pub(super) hit: Option<usize>,
+    /// The document that the scroll is of.
+    pub(super) document: u32,
+    /// Why a filter leaves no row.
+    rows: Wanted<RowsKey, Option<Why>>,
+    /// Which lengths are too short.
+    pub(super) risk: Wanted<RiskKey, Found>,
+}
+
+impl Default for State {
+    fn default() -> Self {
+        let mut rows = Wanted::default();
+        rows.put(RowsKey::default(), None);
+        Self {
+            focus: Pane::default(),
+            filter: Line::default(),
+            is_only_short: false,
+            asks_risk: false,
+            sort: Column::Input,
+            is_reversed: false,
+            columns: Vec::new(),
+            text_scroll: 0,
+            hit: None,
+            document: 0,
+            rows,
+            risk: Wanted::default(),
+        }
+    }
+}
+
+impl State {
+    pub fn act(&mut self, shared: &mut Shared, act: Act) {
+        match act {
+            Act::NextSort => {
+                self.sort = cycle(&Column::ALL, |now| *now == self.sort, 1);
+                self.is_reversed = false;
+                self.say_sort(shared);
+            }
+            Act::SortBy(column) => {
+                self.is_reversed = self.sort == column && !self.is_reversed;
+                self.sort = column;
+                self.say_sort(shared);
+            }
+            Act::ReverseSort => {
+                self.is_reversed ^= true;
+                self.say_sort(shared);
+            }
+            Act::ToggleOnlyShort => self.toggle_only_short(shared),
+            Act::StepHit(by) => self.step_hit(shared, by),
+        }
+    }
+
+    /// How the filter stands.
+    pub fn filter_stands(&self, shared: &Shared) -> Standing<'_> {
+        let count = match self.rows.get(&self.rows_key(shared)) {
+            None => Count::Pending,
+            Some(Some(why)) => Count::None(why.clone()),
+            Some(None) => Count::Of(shared.row_count(), shared.model.corpus.len()),
+        };
+        Standing { line: &self.filter, count }
+    }
+
+    fn say_sort(&self, shared: &mut Shared) {
+        shared.say_sorted(column_name(self.sort), self.is_reversed);
+        let needs_tree = matches!(self.sort, Column::Nearest | Column::Group);
+        if needs_tree && shared.model.tree.is_none() {
+            shared.warn(("sorted as soon as the dendrogram is built", "树建好后即排序"));
+        }
+    }
+
+    pub fn take_news(&mut self, shared: &mut Shared, news: News) {
+        match news {
+            News::Rows(key, rows, why) => {
+                self.rows.put(key, why);
+                shared.list_rows(rows);
+            }
+            News::Risk(key, curve, lengths) => {
+                self.risk.put(key, Found::of(curve, lengths, &shared.model.documents));
+                self.list_only_short(shared);
+            }
+        }
+    }
+
+    fn rows_key(&self, shared: &Shared) -> RowsKey {
+        let is_arranged =
+            !self.filter.is_empty() || self.is_only_short || self.sort != Column::Input || self.is_reversed;
+        let model = &shared.model;
+        let arranged = is_arranged.then(|| Arrangement {
+            filter: self.filter.filter().clone(),
+            only_short: self.is_only_short.then(|| (shared.k, self.risk.key().copied())),
+            sort: self.sort,
+            is_reversed: self.is_reversed,
+            known: shared.known_key(Reach::of(self.filter.filter())),
+            of: match self.sort {
+                Column::Nearest => model.trees,
+                Column::Group => shared.regrouped,
+                _ => 0,
+            },
+        });
+        RowsKey { arranged }
+    }
+
+    /// Starts the job that makes the rows fit again.
+    pub(super) fn want_rows(&mut self, shared: &mut Shared) {
+        let key = self.rows_key(shared);
+        // One at a time: while batches pour in, a newer search would overtake every older one.
+        if shared.runs(Kind::Rows) || !self.rows.is_missing(&key) {
+            return;
+        }
+        let query = Query {
+            known: shared.known(),
+            filter: self.filter.filter().clone(),
+            within: self.wider(shared, &key),
+            too_short: self.too_short(shared).filter(|_| self.is_only_short),
+            sort: self.sort,
+            is_reversed: self.is_reversed,
+            signatures: shared.model.signatures.clone(),
+            features: shared.model.features.clone(),
+            tree: shared.model.tree.clone(),
+        };
+        self.rows.ask(key.clone());
+        shared.begin(Kind::Rows, move |progress, _| {
+            let (rows, why) = rows::select(&query, progress)?;
+            Some(Outcome::Corpus(News::Rows(key, rows.map(Arc::new), why)))
+        });
+    }
+
+    /// The rows now, where the filter asked for narrows the one that they passed and all else is the same.
+    fn wider(&self, shared: &Shared, key: &RowsKey) -> Option<Arc<Vec<u32>>> {
+        let (now, next) = (self.rows.key()?.arranged.as_ref()?, key.arranged.as_ref()?);
+        let is_same = now.known == next.known && now.only_short == next.only_short;
+        shared.rows.clone().filter(|_| is_same && next.filter.narrows(&now.filter))
+    }
+}

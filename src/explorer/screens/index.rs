@@ -1,0 +1,168 @@
+//! Screen 7, Index: why every strategy finds all neighbours of a document, and what that costs here and at any other size.
+
+mod about;
+mod file;
+pub mod keys;
+mod moves;
+pub mod news;
+mod order;
+mod sheets;
+mod state;
+mod view;
+mod why;
+mod work;
+
+use crate::action::{Action, Pane, Screen};
+use crate::filtering::{Line, Standing};
+use crate::jobs::Kind;
+use crate::room::{Moving, Room, selected};
+use crate::shared::{Scene, Shared};
+use crate::sheet::Sheet;
+use crate::surface::{Paint, Phrase};
+use keys::Pane as Own;
+use ratatui::layout::{Position, Rect};
+pub use state::State;
+pub use view::plan_rows;
+
+impl Room for State {
+    fn panes(&self) -> &'static [Pane] {
+        &[
+            Pane::Index(Own::Strategies),
+            Pane::Index(Own::Blocks),
+            Pane::Index(Own::Found),
+            Pane::Index(Own::Planner),
+        ]
+    }
+
+    fn focus(&self) -> Pane {
+        self.focus.into()
+    }
+
+    fn set_focus(&mut self, pane: Pane) {
+        if let Pane::Index(pane) = pane {
+            self.focus = pane;
+        }
+    }
+
+    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
+        view::view(Scene { own: self, shared }, paint, area);
+        None
+    }
+
+    fn follow(&mut self, shared: &mut Shared) {
+        self.follow_key(shared);
+        self.follow_filter(shared);
+    }
+
+    fn want(&mut self, shared: &mut Shared) {
+        if shared.screen == Screen::Index {
+            self.want_structures(shared);
+            if let Some((a, b)) = self.shown_pair(shared) {
+                shared.want_alignment(a, b);
+            }
+        }
+    }
+
+    fn moving<'a>(&'a mut self, _shared: &'a mut Shared, pane: Pane) -> Option<Moving<'a>> {
+        let Pane::Index(pane) = pane else { return None };
+        let rows = self.rows(pane);
+        let list = match pane {
+            Own::Strategies | Own::Planner => &mut self.strategies,
+            Own::Blocks => &mut self.tables,
+            Own::Found => &mut self.found,
+        };
+        Some(Moving::Rows(list, rows))
+    }
+
+    fn row_chosen(&mut self, shared: &mut Shared, pane: Pane, _has_moved: bool) {
+        if matches!(pane, Pane::Index(Own::Strategies | Own::Planner)) && self.sort.by == keys::Column::Table
+        {
+            self.arrange(shared);
+        }
+        if pane != Own::Blocks.into() {
+            self.show_table_of_neighbour(shared);
+        }
+        if pane == Own::Found.into() {
+            // The pair of the other screens is that of the document and this neighbour.
+            shared.other = self.hit().map(|hit| hit.index).or(shared.other);
+        }
+    }
+
+    fn open(&mut self, shared: &mut Shared) {
+        self.open_in(shared, self.focus);
+    }
+
+    fn answer(&mut self, shared: &mut Shared, _of: Action, line: &str) -> Result<(), Phrase> {
+        self.answer_size(shared, line)
+    }
+
+    fn filter(&mut self) -> Option<&mut Line> {
+        Some(&mut self.filter)
+    }
+
+    fn filter_label(&self) -> Option<Phrase> {
+        Some(("filter the neighbours: ", "筛选近邻："))
+    }
+
+    fn filter_standing(&self, _shared: &Shared) -> Option<Standing<'_>> {
+        Some(self.filter_stands())
+    }
+
+    fn cancel(&mut self, shared: &mut Shared) -> bool {
+        self.cancel_building(shared) || shared.clear_filter(&mut self.filter)
+    }
+
+    fn resume(&mut self, _shared: &mut Shared) -> bool {
+        self.structures.retry()
+    }
+
+    fn failed(&mut self, kind: Kind) {
+        if kind == Kind::Index {
+            self.structures.fail();
+        }
+    }
+
+    fn partner(&self, shared: &Shared) -> Option<u32> {
+        shared.other.filter(|_| self.focus == Own::Found)
+    }
+
+    fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
+        selected(shared)?;
+        self.row(shared)
+    }
+
+    fn why(&self, shared: &Shared) -> Result<String, Phrase> {
+        self.why_shown(shared)
+    }
+
+    fn about(&self) -> &'static [Phrase] {
+        about::about(self.focus)
+    }
+
+    fn file_name(&self) -> &'static str {
+        match self.focus {
+            Own::Found => "simscope-neighbours.tsv",
+            Own::Planner => "simscope-plan.tsv",
+            Own::Strategies | Own::Blocks => "simscope-strategies.tsv",
+        }
+    }
+
+    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
+        self.sheet(shared)
+    }
+
+    fn doing(&self, shared: &Shared, kind: Kind) -> Option<String> {
+        if kind != Kind::Index {
+            return None;
+        }
+        let Some(line) = self.next_to_build() else {
+            return Some(shared.lang.pick(("planning", "规划")).to_owned());
+        };
+        let (what, strategy) = (shared.lang.pick(kind.about().0), self.lines[line].strategy);
+        Some(format!("{what} {strategy} ({}/{})", self.built_count() + 1, self.to_build()))
+    }
+
+    fn own_work(&self) -> &'static [Kind] {
+        &[Kind::Index]
+    }
+}

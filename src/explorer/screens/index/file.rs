@@ -1,0 +1,123 @@
+//! What of the index screen leaves the explorer: copies and files.
+
+use super::keys::Pane;
+use super::news::Outlook;
+use super::sheets::{NeighbourRow, StrategyRow, neighbours, plan, strategies};
+use super::state::State;
+use super::view::plan_rows;
+use crate::shared::{Scene, Shared};
+use crate::sheet::Sheet;
+use crate::surface::Phrase;
+use simscope_core::hamming;
+
+impl State {
+    /// What the index screen shows, as a file.
+    pub(super) fn sheet(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
+        const AWAITED: Phrase = ("the document is still being looked up", "文档仍在查找中");
+        let answer = self.answer().filter(|_| self.answer_is_current(shared));
+        Ok(match self.focus {
+            Pane::Found => {
+                let answer = answer.ok_or(AWAITED)?;
+                neighbours(shared.model.corpus.clone(), answer.document, self.neighbour_rows(shared))
+            }
+            Pane::Planner if self.lines.is_empty() => return Err(AWAITED),
+            Pane::Planner => {
+                let rows = plan_rows(Scene { own: self, shared });
+                let rows = rows.into_iter().map(|row| (row.strategy.to_string(), row)).collect();
+                plan(self.size, self.own_size(shared), shared.k, rows)
+            }
+            _ => {
+                let id = shared.model.corpus.get(answer.ok_or(AWAITED)?.document as usize).id.to_owned();
+                strategies(id, shared.k, self.strategy_rows(shared))
+            }
+        })
+    }
+
+    /// The selected row of a pane, with its name for the status line.
+    pub(super) fn row(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
+        const NOTHING: Phrase = ("nothing is selected: nothing to copy", "未选择任何行：没有可复制的内容");
+        let line = self.strategies.selected;
+        let text = |text: Option<String>| text.ok_or(NOTHING);
+        Ok(match self.focus {
+            Pane::Found => {
+                let row = self.neighbour_rows(shared).get(self.found.selected).copied();
+                let id = |document: u32| shared.model.corpus.get(document as usize).id;
+                let row =
+                    row.map(|row| format!("{}\t{}\t{}", id(shared.selected), id(row.document), row.distance));
+                (text(row)?, ("the pair and its distance", "文档对与距离"))
+            }
+            Pane::Planner => {
+                let row = plan_rows(Scene { own: self, shared }).into_iter().nth(line).map(|row| {
+                    let cells = row.outlook.map_or([None; 4], |outlook| {
+                        let Outlook { bytes, probes, candidates, .. } = outlook;
+                        [Some(bytes), outlook.compressed_bytes, Some(probes), Some(candidates)]
+                    });
+                    let cells = cells.map(|cell| cell.map_or(String::new(), |cell| cell.to_string()));
+                    format!("{}\t{}\t{}", self.size, row.strategy, cells.join("\t"))
+                });
+                (text(row)?, ("strategy, bytes, probes and candidates", "策略、字节、查找与候选"))
+            }
+            Pane::Blocks => {
+                let table = self.tables.selected;
+                let layout = self.design().and_then(|design| design.layouts().get(table));
+                let row = layout.map(|layout| {
+                    let ranges =
+                        layout.pieces().iter().map(|range| format!("{}-{}", range.end - 1, range.start));
+                    let ranges: Vec<String> = ranges.collect();
+                    let leading = layout.leading().len();
+                    format!("{}\t{}", ranges[..leading].join(","), ranges[leading..].join(","))
+                });
+                (text(row)?, ("the bits of the table, leading and following", "该表的前导位与其余位"))
+            }
+            _ => {
+                let row = self.strategy_rows(shared).into_iter().nth(line).map(|row| {
+                    let counters = row.measured.map(|measured| measured.counters);
+                    let cells = [
+                        counters.map(|counters| counters.probes),
+                        counters.map(|counters| counters.candidates),
+                        counters.map(|counters| counters.distances),
+                        row.neighbours(),
+                        row.bytes,
+                    ];
+                    let cells = cells.map(|cell| cell.map_or(String::new(), |cell| cell.to_string()));
+                    format!("{}\t{}\t{}", row.strategy, row.tables, cells.join("\t"))
+                });
+                (
+                    text(row)?,
+                    (
+                        "strategy, tables, probes, candidates, distances, neighbours, bytes",
+                        "策略及其各项数值",
+                    ),
+                )
+            }
+        })
+    }
+
+    fn neighbour_rows(&self, shared: &Shared) -> Vec<NeighbourRow> {
+        let Some(answer) = self.answer().filter(|_| self.answer_is_current(shared)) else {
+            return Vec::new();
+        };
+        let rows = answer.listed.iter().filter_map(|hit| {
+            let other = shared.model.signatures.try_get(hit.index as usize)?;
+            let difference = other ^ answer.signature;
+            debug_assert_eq!(hamming::distance(other, answer.signature), hit.distance);
+            let table = self.first_table(difference).map(|table| table as u64 + 1);
+            Some(NeighbourRow { document: hit.index, distance: hit.distance, table })
+        });
+        rows.collect()
+    }
+
+    fn strategy_rows(&self, shared: &Shared) -> Vec<StrategyRow> {
+        let answer = self.answer().filter(|_| self.answer_is_current(shared));
+        let lines = self.lines.iter().zip(&self.built).enumerate();
+        lines
+            .map(|(at, (line, built))| StrategyRow {
+                strategy: line.strategy.to_string(),
+                tables: line.strategy.tables(shared.k),
+                measured: answer.and_then(|answer| answer.measured[at]),
+                bytes: built.as_ref().map(|built| built.neighbours.bytes()),
+                mean_candidates: built.as_ref().and_then(|built| built.mean_candidates()),
+            })
+            .collect()
+    }
+}

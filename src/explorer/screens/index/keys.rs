@@ -1,0 +1,55 @@
+//! The panes, the keys and the actions of the screen Index.
+
+use crate::surface::key::{Binding, SILENT, bind};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Pane {
+    /// What each strategy costs.
+    #[default]
+    Strategies,
+    /// The blocks, and the tables of the selected strategy.
+    Blocks,
+    /// The neighbours of the document.
+    Found,
+    /// What the strategies would cost at another size.
+    Planner,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Act {
+    /// The keys go to the planner, or back from it.
+    TogglePlanner,
+    /// The next larger (1) or smaller (−1) size of the planner.
+    StepSize(i8),
+    /// Ask for a size of the planner.
+    AskSize,
+    /// Sorts the neighbours by the next column.
+    NextSort,
+    /// Sorts the neighbours by this column; again reverses.
+    SortBy(Column),
+    ReverseSort,
+}
+
+/// A column of the neighbours by which they are sorted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Column {
+    Distance,
+    /// The first table of the selected strategy that brings the neighbour up.
+    Table,
+    Id,
+}
+
+impl Column {
+    /// In the order of the `s` key.
+    pub const ALL: [Column; 3] = [Column::Distance, Column::Table, Column::Id];
+}
+
+#[rustfmt::skip]
+pub const BINDINGS: &[Binding<Act>] = &[
+    bind(&["P"], Act::TogglePlanner, ("to the planner, or back", "到规划窗格或返回"), ("planner", "规划")),
+    bind(&["+"], Act::StepSize(1), ("the planner's N: larger", "规划的 N：更大"), ("larger N", "N 增大")),
+    bind(&["-"], Act::StepSize(-1), ("the planner's N: smaller, down to this corpus", "规划的 N：更小，直至本语料"), ("smaller", "减小")),
+    bind(&["#"], Act::AskSize, ("type the planner's N", "输入规划的 N"), ("type N", "输入 N")),
+    bind(&["s"], Act::NextSort, ("sort the neighbours by the next column", "近邻按下一列排序"), SILENT),
+    bind(&["S"], Act::ReverseSort, ("reverse the order of the neighbours", "反转近邻的顺序"), SILENT),
+];

@@ -1,0 +1,165 @@
+//! What each strategy did for the document: look-ups, candidates, neighbours, time and memory.
+
+use super::{Scene, answer, awaited, refusal};
+use crate::screens::index::keys::Pane;
+use crate::surface::{Paint, Role, count_in, grouped_digits, short_bytes, short_count, short_time};
+use crate::widgets::table::{self, Column, inset};
+use ratatui::layout::Rect;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum What {
+    Tables,
+    Probes,
+    Candidates,
+    Distances,
+    Found,
+    Time,
+    Bytes,
+}
+
+const COLUMNS: [Column<What>; 7] = [
+    Column::number(What::Tables, ("tables", "表"), 6, 1),
+    Column::number(What::Probes, ("probes", "查找"), 7, 2),
+    Column::number(What::Candidates, ("cand.", "候选"), 7, 0),
+    Column::number(What::Distances, ("distances", "距离"), 9, 3),
+    Column::number(What::Found, ("found", "找到"), 6, 0),
+    Column::number(What::Time, ("time", "时间"), 7, 0),
+    Column::number(What::Bytes, ("holds", "占用"), 7, 0),
+];
+
+/// Columns of the mark and of the name of a strategy.
+pub(super) const NAME: u16 = 15;
+
+pub(super) fn strategies(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+    let has_keys = scene.own.focus == Pane::Strategies;
+    let inner = paint.panel(area, Pane::Strategies, has_keys, &title(scene), &foot(scene, area));
+    if inner.height < 2 {
+        return;
+    }
+    let rows = scene.own.lines.len();
+    if rows == 0 {
+        paint.hollow(inner, awaited(scene));
+        return;
+    }
+    let columns = table::fitting(&COLUMNS, inner.width.saturating_sub(NAME));
+    paint.say(inner.x + 2, inner.y, NAME - 2, paint.pick(("strategy", "策略")), Role::Title);
+    table::heads(paint, inset(inner, NAME + 1, 0), &columns);
+    let list = scene.own.strategies;
+    table::rows(paint, inset(inner, 0, 1), Pane::Strategies, (list, rows), |paint, row, at| {
+        line(scene, paint, row, at, &columns);
+    });
+}
+
+/// What all of them find, and what they hold together.
+fn title(scene: Scene<'_>) -> String {
+    let held = match scene.own.bytes() {
+        0 => String::new(),
+        bytes => {
+            let bytes = short_bytes(bytes as f64);
+            scene.lang.pick((format!(" · hold {bytes}"), format!(" · 共占 {bytes}")))
+        }
+    };
+    let found = match answer(scene) {
+        Some(answer) if answer.measured.iter().any(Option::is_some) => {
+            let found = grouped_digits(answer.hits.len());
+            match answer.all_agree() {
+                true => scene.lang.pick((format!(": all find {found} ✓"), format!("：都找到 {found} 篇 ✓"))),
+                false => scene.lang.pick((": they do not agree!".to_owned(), "：结果不一致！".to_owned())),
+            }
+        }
+        _ => String::new(),
+    };
+    scene.lang.pick((format!("Strategies{found}{held}"), format!("策略{found}{held}")))
+}
+
+/// How the selected one does on average.
+fn foot(scene: Scene<'_>, area: Rect) -> String {
+    let built = scene.own.built.get(scene.own.strategies.selected).and_then(Option::as_ref);
+    match (built, area.width >= 60) {
+        (Some(built), true) => {
+            let time = short_time(built.elapsed);
+            let sampled = built.sampled.queries;
+            let mean = built.mean_candidates().map_or("–".into(), short_count);
+            scene.lang.pick((
+                format!("built in {time} · sampled, n = {sampled}: {mean} cand. on average"),
+                format!("构建 {time} · 抽样 n = {sampled}：平均候选 {mean}"),
+            ))
+        }
+        _ => scene.lang.pick(("up/down choose · Enter its tables", "上下选择 · Enter 看表")).to_owned(),
+    }
+}
+
+fn line(scene: Scene<'_>, paint: &mut Paint<'_>, row: Rect, at: usize, columns: &[Column<What>]) {
+    let line = &scene.own.lines[at];
+    let (x, y) = (row.x + 2, row.y);
+    let refused = line.refused();
+    let is_fit = refused.is_none();
+    let name = line.strategy.to_string();
+    paint.say(x, y, NAME - 2, &name, if is_fit { Role::Text } else { Role::Dim });
+    let built = scene.own.built.get(at).and_then(Option::as_ref);
+    let rest = Rect { x: row.x + NAME + 1, width: row.width.saturating_sub(NAME + 2), ..row };
+    match (refused, built) {
+        (Some(refused), _) => {
+            let phrase = refusal(refused, paint.lang);
+            paint.say(rest.x, y, rest.width, &phrase, Role::Dim);
+        }
+        (None, None) => {
+            let is_next = scene.own.next_to_build() == Some(at);
+            let phrase = paint.keyed(match (scene.own.is_cancelled(), is_next) {
+                (true, _) => ("cancelled; ‹resume› builds it", "已取消；按 ‹resume› 构建"),
+                (false, true) => ("building…", "正在构建…"),
+                (false, false) => ("in line", "等待构建"),
+            });
+            paint.say(rest.x, y, rest.width, &phrase, Role::Dim);
+        }
+        (None, Some(_)) => {
+            table::cells(paint, inset(row, NAME + 1, 0), columns, |column| cell(scene, at, column));
+        }
+    }
+}
+
+fn cell(scene: Scene<'_>, at: usize, column: &Column<What>) -> (String, Role) {
+    let dash = || ("–".to_owned(), Role::Dim);
+    let built = scene.own.built.get(at).and_then(Option::as_ref);
+    let answer = answer(scene);
+    let measured = answer.and_then(|answer| answer.measured.get(at).copied().flatten());
+    let counted = |count: Option<u64>| match count {
+        Some(count) => (count_in(count as f64, column.width), Role::Text),
+        None => ("…".to_owned(), Role::Dim),
+    };
+    match column.what {
+        What::Tables => match scene.own.lines[at].strategy.tables(scene.k) {
+            0 => dash(),
+            tables => (grouped_digits(tables), Role::Text),
+        },
+        What::Probes => match measured {
+            Some(measured) if measured.counters.probes == 0 => dash(),
+            measured => counted(measured.map(|measured| measured.counters.probes)),
+        },
+        What::Candidates => counted(measured.map(|measured| measured.counters.candidates)),
+        What::Distances => counted(measured.map(|measured| measured.counters.distances)),
+        What::Found => match (measured, answer) {
+            (Some(measured), Some(answer)) => {
+                let is_all = measured.found == answer.hits.len() as u64;
+                (
+                    count_in(measured.found as f64, column.width),
+                    if is_all { Role::Within } else { Role::Warn },
+                )
+            }
+            _ => ("…".to_owned(), Role::Dim),
+        },
+        What::Time => match measured {
+            Some(measured) => {
+                let all = answer.iter().flat_map(|answer| answer.measured.iter().flatten());
+                let fastest = all.map(|measured| measured.elapsed).min();
+                let role = if fastest == Some(measured.elapsed) { Role::Accent } else { Role::Text };
+                (short_time(measured.elapsed), role)
+            }
+            None => ("…".to_owned(), Role::Dim),
+        },
+        What::Bytes => match built {
+            Some(built) => (short_bytes(built.neighbours.bytes() as f64), Role::Text),
+            None => dash(),
+        },
+    }
+}

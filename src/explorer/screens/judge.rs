@@ -1,0 +1,153 @@
+//! Judge, reached from the screens that show pairs: is this a pair of near-duplicates? And the precision of every k that
+//! follows from the judgements.
+
+mod about;
+mod file;
+pub mod keys;
+pub mod news;
+mod state;
+mod view;
+mod work;
+
+use crate::action::{Action, Pane, Towards};
+use crate::jobs::Kind;
+use crate::room::{Moving, Room, copy_document};
+use crate::shared::{Scene, Shared};
+use crate::sheet::Sheet;
+use crate::surface::{Paint, Phrase, grouped_digits};
+use keys::Pane as Own;
+use ratatui::layout::{Position, Rect};
+pub use state::State;
+
+impl Room for State {
+    fn panes(&self) -> &'static [Pane] {
+        &[Pane::Judge(Own::Texts), Pane::Judge(Own::Table)]
+    }
+
+    fn focus(&self) -> Pane {
+        self.focus.into()
+    }
+
+    fn set_focus(&mut self, pane: Pane) {
+        if let Pane::Judge(pane) = pane {
+            self.focus = pane;
+        }
+    }
+
+    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
+        view::view(Scene { own: self, shared }, paint, area);
+        None
+    }
+
+    fn follow(&mut self, shared: &mut Shared) {
+        shared.follow_judgements();
+    }
+
+    fn want(&mut self, shared: &mut Shared) {
+        self.want_queue(shared);
+    }
+
+    fn moving<'a>(&'a mut self, _shared: &'a mut Shared, pane: Pane) -> Option<Moving<'a>> {
+        (pane == Pane::Judge(Own::Table)).then_some(Moving::K)
+    }
+
+    fn own_step(&mut self, shared: &mut Shared, towards: Towards) -> bool {
+        let is_text = self.focus == Own::Texts && !matches!(towards, Towards::Left | Towards::Right);
+        if is_text {
+            self.scroll_texts(shared, towards.lines(8));
+        }
+        is_text
+    }
+
+    fn own_scroll(&mut self, shared: &mut Shared, pane: Pane, by: isize) -> bool {
+        let is_text = pane == Pane::Judge(Own::Texts);
+        if is_text {
+            self.scroll_texts(shared, by);
+        }
+        is_text
+    }
+
+    fn open(&mut self, shared: &mut Shared) {
+        match self.current {
+            Some(_) => shared.then.push(Action::ToCompare),
+            None => shared.warn(self.why_no_pair(shared)),
+        }
+    }
+
+    fn answer(&mut self, _shared: &mut Shared, of: Action, line: &str) -> Result<(), Phrase> {
+        if State::is_note(of) {
+            self.answer_note(line);
+        }
+        Ok(())
+    }
+
+    fn leave(&mut self, shared: &mut Shared) -> bool {
+        shared.back();
+        true
+    }
+
+    fn resume(&mut self, shared: &mut Shared) -> bool {
+        self.queue.retry() | shared.retry_judgements()
+    }
+
+    fn failed(&mut self, kind: Kind) {
+        if kind == Kind::Queue {
+            self.queue.fail();
+        }
+    }
+
+    fn partner(&self, _shared: &Shared) -> Option<u32> {
+        self.current.map(|((_, b), _)| b)
+    }
+
+    fn standing(&self, shared: &Shared) -> Option<String> {
+        Some(view::standing(Scene { own: self, shared }))
+    }
+
+    fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
+        let Some((pair @ (a, b), _)) = self.current else { return copy_document(shared) };
+        let id = |document: u32| shared.model.corpus.get(document as usize).id;
+        let distance = shared.distance(pair).map_or(String::new(), |distance| distance.to_string());
+        Ok((format!("{}\t{}\t{distance}", id(a), id(b)), ("the pair and its distance", "文档对与距离")))
+    }
+
+    fn why(&self, shared: &Shared) -> Result<String, Phrase> {
+        match (self.focus, self.current) {
+            (Own::Table, _) => why_k(shared).ok_or(("no pair is judged yet", "尚未判定任何文档对")),
+            (Own::Texts, Some(((a, b), _))) => Ok(shared.why_pair(a, b)),
+            (Own::Texts, None) => Err(self.why_no_pair(shared)),
+        }
+    }
+
+    fn about(&self) -> &'static [Phrase] {
+        about::about(self.focus)
+    }
+
+    fn file_name(&self) -> &'static str {
+        "simscope-judged.tsv"
+    }
+
+    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
+        let estimate = shared.estimate().filter(|estimate| estimate.judged.largest().is_some());
+        let estimate =
+            estimate.ok_or(("no pair is judged yet: nothing to write", "尚未判定：没有可写出的内容"))?;
+        Ok(file::judged(estimate.judged.clone()))
+    }
+}
+
+/// What the judgements say of k, and how many there are.
+fn why_k(shared: &Shared) -> Option<String> {
+    let (lang, k, estimate) = (shared.lang, shared.k, shared.estimate()?);
+    let row = estimate.curve.rows.get(usize::from(k))?;
+    let (judged, all) = (grouped_digits(estimate.judged.within(k)), grouped_digits(row.pairs));
+    Some(match row.precision {
+        Some(precision) => lang.pick((
+            format!("At k = {k} the precision is {precision} (95 % interval), as the judgements of {judged} of its {all} pairs say."),
+            format!("k = {k} 时精确率为 {precision}（95 % 区间），依据是其 {all} 对中 {judged} 对的判定。"),
+        )),
+        None => lang.pick((
+            format!("At k = {k} the precision is not known: {judged} of its {all} pairs are judged."),
+            format!("k = {k} 时精确率未知：其 {all} 对中只判定了 {judged} 对。"),
+        )),
+    })
+}

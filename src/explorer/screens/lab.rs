@@ -1,0 +1,245 @@
+//! Screen 6, Lab: two texts to edit, what differs between them, and how far edits move a text of that length.
+
+mod about;
+mod begun;
+mod file;
+mod heat;
+pub mod keys;
+mod lengths;
+mod lists;
+mod marks;
+mod near;
+pub mod news;
+mod opening;
+mod results;
+mod rows;
+pub mod several;
+mod sheet;
+mod side;
+mod state;
+mod together;
+mod typing;
+mod under;
+mod view;
+mod why;
+mod work;
+
+use crate::action::{Action, Pane, Pointer, Screen, Towards};
+use crate::filtering::{Line, Standing};
+use crate::jobs::Kind;
+use crate::room::{Moving, Room};
+use crate::shared::{Scene, Shared};
+use crate::sheet::Sheet;
+use crate::surface::{Paint, Phrase};
+use keys::{Act, Pane as Own};
+pub use lengths::LengthRow;
+use ratatui::crossterm::event::KeyEvent;
+use ratatui::layout::{Position, Rect};
+pub use rows::EffectRow;
+pub use side::Side;
+pub use state::{Origin, State};
+
+impl Room for State {
+    fn panes(&self) -> &'static [Pane] {
+        &[Pane::Lab(Own::TextA), Pane::Lab(Own::TextB), Pane::Lab(Own::Effects), Pane::Lab(Own::Curve)]
+    }
+
+    fn focus(&self) -> Pane {
+        self.pane().into()
+    }
+
+    fn set_focus(&mut self, pane: Pane) {
+        if let Pane::Lab(pane) = pane {
+            self.focus = Some(pane);
+            // From text to text one goes on typing.
+            self.is_typing &= self.side(pane).is_some();
+        }
+    }
+
+    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
+        view::view(Scene { own: self, shared }, paint, area)
+    }
+
+    fn follow(&mut self, shared: &mut Shared) {
+        self.follow_selected(shared);
+        self.follow_length(shared);
+        self.follow_filter(shared);
+    }
+
+    fn want(&mut self, shared: &mut Shared) {
+        if shared.screen == Screen::Lab {
+            self.want_all(shared);
+        }
+    }
+
+    fn moving<'a>(&'a mut self, shared: &'a mut Shared, pane: Pane) -> Option<Moving<'a>> {
+        match pane {
+            Pane::Lab(Own::Effects) => {
+                let rows = self.effect_rows(shared);
+                Some(Moving::Rows(&mut self.lists[self.view as usize], rows))
+            }
+            Pane::Lab(Own::Curve) if self.is_table => {
+                let rows = self.length_rows(shared).len();
+                Some(Moving::Rows(&mut self.lengths, rows))
+            }
+            _ => None,
+        }
+    }
+
+    fn row_chosen(&mut self, shared: &mut Shared, pane: Pane, _has_moved: bool) {
+        if pane == Own::Curve.into() {
+            self.keep_length(shared);
+        }
+    }
+
+    fn own_step(&mut self, shared: &mut Shared, towards: Towards) -> bool {
+        match (self.pane(), towards) {
+            (Own::Effects, Towards::Left | Towards::Right) => return self.step_column(shared, towards),
+            (_, Towards::Left | Towards::Right) => return false,
+            (pane @ (Own::TextA | Own::TextB), _) => {
+                let page = shared.lines_of(pane).saturating_sub(2).max(1) as isize;
+                self.scroll_text(pane, towards.lines(page));
+            }
+            (Own::Curve, _) if !self.is_table => {
+                shared.warn((
+                    "‹lab.toggle-curve› shows the lengths as a table",
+                    "按 ‹lab.toggle-curve› 以表格查看各长度",
+                ));
+                self.keep_length(shared);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    fn open(&mut self, shared: &mut Shared) {
+        self.open_in(shared, self.pane());
+    }
+
+    fn own_scroll(&mut self, _shared: &mut Shared, pane: Pane, by: isize) -> bool {
+        let Pane::Lab(text @ (Own::TextA | Own::TextB)) = pane else { return false };
+        self.scroll_text(text, by);
+        true
+    }
+
+    fn point(&mut self, _shared: &mut Shared, pane: Pane, pointer: Pointer) {
+        if let Pane::Lab(pane) = pane {
+            self.point_at_text(pane, pointer);
+        }
+    }
+
+    fn set_bit(&mut self, _shared: &mut Shared, bit: u8) {
+        self.show_bit(bit);
+    }
+
+    fn press(&mut self, shared: &mut Shared, event: KeyEvent) -> bool {
+        self.press_text(shared, event)
+    }
+
+    fn paste(&mut self, shared: &mut Shared, text: &str) -> bool {
+        self.paste_text(shared, text)
+    }
+
+    fn why_no_paste(&self) -> Phrase {
+        (
+            "nothing to paste into: Tab to a text, or paste several lines into the lists",
+            "此处不能粘贴：请先按 Tab 到文本，或在列表处粘贴多行",
+        )
+    }
+
+    fn answer(&mut self, shared: &mut Shared, of: Action, line: &str) -> Result<(), Phrase> {
+        match of {
+            Action::Lab(Act::AskEdit) => self.answer_edit(shared, line),
+            _ => self.answer_seed(shared, line),
+        }
+    }
+
+    fn filter(&mut self) -> Option<&mut Line> {
+        Some(&mut self.filter)
+    }
+
+    fn filter_label(&self) -> Option<Phrase> {
+        Some(("filter the list: ", "筛选列表："))
+    }
+
+    fn filter_standing(&self, shared: &Shared) -> Option<Standing<'_>> {
+        Some(self.filter_stands(shared))
+    }
+
+    fn cancel(&mut self, shared: &mut Shared) -> bool {
+        self.cancel_work(shared) || shared.clear_filter(&mut self.filter)
+    }
+
+    fn resume(&mut self, shared: &mut Shared) -> bool {
+        self.resume_work(shared)
+    }
+
+    fn failed(&mut self, kind: Kind) {
+        match kind {
+            Kind::Lab => self.compared.fail(),
+            Kind::Battery => self.tried.fail(),
+            Kind::Recipes => self.under.fail(),
+            Kind::NearText => self.near.fail(),
+            Kind::Lines => self.several.fail(),
+            _ => {}
+        }
+    }
+
+    fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
+        self.row(shared)
+    }
+
+    fn why(&self, shared: &Shared) -> Result<String, Phrase> {
+        self.why_shown(shared)
+    }
+
+    fn about(&self) -> &'static [Phrase] {
+        about::about(self.pane())
+    }
+
+    fn file_name(&self) -> &'static str {
+        match self.pane() {
+            Own::Curve if !self.is_table => "simscope-lengths.svg",
+            _ => "simscope-sensitivity.tsv",
+        }
+    }
+
+    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
+        self.sheet(shared)
+    }
+
+    fn endings(&self) -> Phrase {
+        (
+            ".tsv .csv .jsonl .parquet .txt · length curve: .svg · screen: .html .text",
+            ".tsv .csv .jsonl .parquet .txt · 长度曲线：.svg · 屏幕：.html .text",
+        )
+    }
+
+    fn draws_svg(&self) -> bool {
+        true
+    }
+
+    fn own_work(&self) -> &'static [Kind] {
+        &[Kind::Battery, Kind::Curve]
+    }
+
+    fn standing(&self, shared: &Shared) -> Option<String> {
+        Some(view::standing(Scene { own: self, shared }))
+    }
+
+    fn hint(&self, action: Action) -> Option<Phrase> {
+        match action {
+            Action::ToLab => Some(("load anew", "重新载入")),
+            Action::Open => Some(self.hint_of_open()),
+            _ => None,
+        }
+    }
+
+    fn hints(&self) -> &'static [(&'static str, Phrase)] {
+        &view::TYPING
+    }
+
+    fn typed_into(&self, shared: &Shared) -> Option<&'static str> {
+        State::typed_into(self, shared).map(|pane| if pane == Own::TextA { "A" } else { "B" })
+    }
+}

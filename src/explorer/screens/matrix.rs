@@ -1,0 +1,167 @@
+//! Screen 4, Matrix: all pairs as a heatmap, and the pair under the cursor.
+
+mod about;
+mod file;
+mod group;
+mod jump;
+pub mod keys;
+mod moves;
+pub mod news;
+mod state;
+mod view;
+mod why;
+mod work;
+mod zoom;
+
+use crate::action::{Action, Pane, Pointer, Screen, Towards};
+use crate::jobs::Kind;
+use crate::room::{Room, selected};
+use crate::shared::{Scene, Shared};
+use crate::sheet::Sheet;
+use crate::surface::{Paint, Phrase};
+use keys::Pane as Own;
+use ratatui::layout::{Position, Rect};
+use simscope_core::hamming::{self, Show};
+pub use state::State;
+
+impl Room for State {
+    fn panes(&self) -> &'static [Pane] {
+        &[Pane::Matrix(Own::Heat), Pane::Matrix(Own::Pair)]
+    }
+
+    fn focus(&self) -> Pane {
+        self.focus.into()
+    }
+
+    fn set_focus(&mut self, pane: Pane) {
+        if let Pane::Matrix(pane) = pane {
+            self.focus = pane;
+        }
+    }
+
+    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
+        view::view(Scene { own: self, shared }, paint, area);
+        None
+    }
+
+    fn follow(&mut self, shared: &mut Shared) {
+        self.follow_shared(shared);
+    }
+
+    fn want(&mut self, shared: &mut Shared) {
+        if shared.screen == Screen::Matrix {
+            shared.want_traces(shared.selected_document().into_iter().chain(shared.pair_partner()));
+            if let Some((row, column)) = shared.selected_document().zip(shared.pair_partner()) {
+                shared.want_alignment(row, column);
+            }
+            self.want_cells(shared);
+        }
+    }
+
+    fn own_step(&mut self, shared: &mut Shared, towards: Towards) -> bool {
+        self.move_cursor(shared, towards);
+        true
+    }
+
+    fn open(&mut self, shared: &mut Shared) {
+        shared.open_document();
+    }
+
+    fn point(&mut self, shared: &mut Shared, pane: Pane, pointer: Pointer) {
+        if pane != Own::Heat.into() {
+            return;
+        }
+        match pointer {
+            Pointer::Press { x, y } => {
+                self.dragged = (0, 0);
+                self.point_at(shared, x, y);
+            }
+            Pointer::Drag { dx, dy, .. } => self.pan(shared, -dx, -dy),
+            Pointer::Wheel { x, y, by } => self.zoom_at(shared, x, y, -by),
+        }
+    }
+
+    fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
+        let Action::StepDocument(by) = action else { return false };
+        self.jump(shared, by);
+        true
+    }
+
+    fn leave(&mut self, shared: &mut Shared) -> bool {
+        self.leave_group(shared)
+    }
+
+    fn own_work(&self) -> &'static [Kind] {
+        &[Kind::Jump, Kind::Cells]
+    }
+
+    fn cancel(&mut self, shared: &mut Shared) -> bool {
+        self.cancel_cells(shared)
+    }
+
+    fn cancel_hidden(&mut self, shared: &mut Shared) -> bool {
+        self.cancel_cells(shared)
+    }
+
+    fn resume(&mut self, _shared: &mut Shared) -> bool {
+        self.resume_cells()
+    }
+
+    fn doing(&self, shared: &Shared, kind: Kind) -> Option<String> {
+        let counts = kind == Kind::Cells && self.shown_now().is_some_and(|shown| !shown.has(Show::Share));
+        counts.then(|| {
+            shared.lang.pick(("counting the pairs within each k", "统计每个 k 内的文档对")).to_owned()
+        })
+    }
+
+    fn partner(&self, shared: &Shared) -> Option<u32> {
+        shared.pair_partner()
+    }
+
+    fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
+        let document = selected(shared)?;
+        let (corpus, signatures) = (&shared.model.corpus, &shared.model.signatures);
+        let pair = shared.pair_partner().and_then(|other| {
+            let (a, b) = (signatures.try_get(document as usize)?, signatures.try_get(other as usize)?);
+            let id = |document: u32| corpus.get(document as usize).id;
+            Some(format!("{}\t{}\t{}", id(document), id(other), hamming::distance(a, b)))
+        });
+        let pair = pair.ok_or(("no pair is selected: nothing to copy", "未选择文档对：没有可复制的内容"))?;
+        Ok((pair, ("the pair and its distance", "文档对与距离")))
+    }
+
+    fn why(&self, shared: &Shared) -> Result<String, Phrase> {
+        self.why_shown(shared)
+    }
+
+    fn about(&self) -> &'static [Phrase] {
+        about::about(self.focus)
+    }
+
+    fn file_name(&self) -> &'static str {
+        "simscope-heatmap.png"
+    }
+
+    fn endings(&self) -> Phrase {
+        (
+            "heatmap: .png .svg · .tsv .csv .jsonl .parquet .txt · screen: .html .text",
+            "热图：.png .svg · .tsv .csv .jsonl .parquet .txt · 屏幕：.html .text",
+        )
+    }
+
+    fn draws_svg(&self) -> bool {
+        true
+    }
+
+    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
+        let shown = self.shown_now().filter(|shown| !shown.is_sketch);
+        let shown = shown.ok_or(("the heatmap is not drawn yet", "热图尚未绘制"))?;
+        Ok(Box::new(file::Heat {
+            corpus: shared.model.corpus.clone(),
+            shown: shown.clone(),
+            show: self.show_now(shown),
+            bits: shared.model.recipe.bits.get(),
+            k: shared.k,
+        }))
+    }
+}

@@ -1,0 +1,208 @@
+//! The pair under the cursor.
+
+use super::Scene;
+use crate::action::Action;
+use crate::screens::matrix::keys::Pane;
+use crate::surface::{Paint, Role};
+use crate::widgets::marked::{self, Side};
+use crate::widgets::{bits, prose};
+use ratatui::layout::Rect;
+use simscope_core::hamming;
+use simscope_core::recipe::Bits;
+use simscope_core::simhash;
+use simscope_core::visible;
+use std::collections::HashSet;
+
+/// Lines of an area, filled from the top as long as there is room.
+struct Lines {
+    area: Rect,
+    y: u16,
+}
+
+impl Lines {
+    /// What is left below.
+    fn rest(&self) -> Rect {
+        Rect { y: self.y, height: self.area.bottom().saturating_sub(self.y), ..self.area }
+    }
+
+    fn say(&mut self, paint: &mut Paint<'_>, text: &str, role: Role) {
+        if self.y < self.area.bottom() {
+            paint.say(self.area.x, self.y, self.area.width, text, role);
+            self.y += 1;
+        }
+    }
+}
+
+pub(super) fn pair(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+    let title = paint.pick(("Pair under the cursor", "光标处的一对"));
+    let foot = scene.keys_for(&[(Action::Open, ("anatomy", "解剖")), (Action::Copy, ("copy", "复制"))]);
+    let inner = paint.panel(area, Pane::Pair, scene.own.focus == Pane::Pair, title, &foot);
+    let lines = Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner };
+    let (Some(row), Some(column)) = (scene.selected_document(), scene.pair_partner()) else {
+        paint.hollow(inner, ("no pair yet", "尚无文档对"));
+        return;
+    };
+    let width = scene.model.recipe.bits;
+    let signature = |document: u32| scene.model.signatures.try_get(document as usize);
+    let (Some(a), Some(b)) = (signature(row), signature(column)) else {
+        paint.hollow(inner, ("signatures are being computed…", "正在计算签名…"));
+        return;
+    };
+    let mut lines = Lines { area: lines, y: lines.y };
+    for (name, document) in [(paint.pick(("row", "行")), row), (paint.pick(("col", "列")), column)] {
+        if lines.rest().is_empty() {
+            return;
+        }
+        side(scene, paint, &mut lines, name, document);
+    }
+    distance(scene, paint, &mut lines, hamming::distance(a, b));
+    difference(paint, &mut lines, a ^ b, width);
+    if lines.rest().height > 1 {
+        lines.y = shared_features(scene, paint, below(lines.rest(), 1), row, column);
+    }
+    if lines.rest().height > 1 {
+        texts(scene, paint, below(lines.rest(), 1), row, column);
+    }
+}
+
+fn below(area: Rect, lines: u16) -> Rect {
+    Rect { y: area.y + lines, height: area.height - lines, ..area }
+}
+
+/// A document of the pair.
+fn side(scene: Scene<'_>, paint: &mut Paint<'_>, lines: &mut Lines, name: &str, document: u32) {
+    let Rect { x, width, height, .. } = lines.area;
+    let shown = scene.model.corpus.get(document as usize);
+    let group = scene.groups.as_ref().and_then(|groups| groups.number_of(document));
+    let group = group.map_or(String::new(), |number| format!(" #{number}"));
+    let room = width.saturating_sub(4 + visible::width(&group) as u16);
+    paint.say(x, lines.y, 4, name, Role::Dim);
+    let used = paint.name(x + 4, lines.y, room, shown.id, Role::Accent);
+    paint.say(x + 4 + used, lines.y, width - 4 - used, &group, Role::Within);
+    lines.y += 1;
+    if height >= 18 && !lines.rest().is_empty() {
+        let start: String = shown.text.chars().take(usize::from(width)).collect();
+        paint.say(x + 4, lines.y, width - 4, &start, Role::Dim);
+        lines.y += 1;
+    }
+}
+
+fn distance(scene: Scene<'_>, paint: &mut Paint<'_>, lines: &mut Lines, distance: u8) {
+    let (k, bits) = (scene.k, f64::from(scene.model.recipe.bits.get()));
+    let is_within = distance <= k;
+    let text = paint.pick((
+        format!("distance {distance}, {} k = {k}", if is_within { "within" } else { "beyond" }),
+        format!("距离 {distance}，在 k = {k} {}", if is_within { "之内" } else { "之外" }),
+    ));
+    lines.say(paint, &text, if is_within { Role::Within } else { Role::Warn });
+    let share = 1.0 - f64::from(distance) / bits;
+    let cosine = (std::f64::consts::PI * f64::from(distance) / bits).cos();
+    let text = paint.pick((
+        format!("1 − d/f = {share:.3}, cosine ≈ {cosine:.3}"),
+        format!("1 − d/f = {share:.3}，余弦 ≈ {cosine:.3}"),
+    ));
+    lines.say(paint, &text, Role::Dim);
+}
+
+/// The flipped bits, as hex digits and as marks.
+fn difference(paint: &mut Paint<'_>, lines: &mut Lines, flipped: u128, bits: Bits) {
+    let Rect { x, width, .. } = lines.area;
+    if lines.rest().height < 2 {
+        return;
+    }
+    let columns = match width {
+        72.. => 64,
+        36..=71 => 32,
+        _ => 16,
+    };
+    let hex = simhash::hex(flipped, bits);
+    paint.say(x, lines.y, 4, "XOR", Role::Text);
+    // What is too long for a line takes two, the high half first.
+    let low = match hex.len() + 4 > usize::from(width) {
+        true => hex.len().saturating_sub(16),
+        false => 0,
+    };
+    if low > 0 {
+        paint.say(x + 4, lines.y, width - 4, &format!("{:>16}", &hex[..low]), Role::Text);
+        lines.y += 1;
+    }
+    paint.say(x + 4, lines.y, width - 4, &hex[low..], Role::Text);
+    lines.y += 1;
+    lines.y += bits::differences(paint, lines.rest(), flipped, bits.get(), columns);
+}
+
+/// The two texts, each in its half of what is left.
+fn texts(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, row: u32, column: u32) {
+    let half = area.height / 2;
+    if half < 3 {
+        return;
+    }
+    let marked = scene.shared.aligned(row, column);
+    let sides = [(("row", "行"), row, Side::A), (("col", "列"), column, Side::B)];
+    for (i, (name, document, side)) in sides.into_iter().enumerate() {
+        let part = Rect { y: area.y + i as u16 * half, height: half, ..area };
+        paint.say(part.x, part.y, part.width, paint.pick(name), Role::Dim);
+        let text = scene.model.corpus.get(document as usize).text;
+        let spans = marked.map_or(&[][..], |marked| marked.spans(side));
+        // From the line before the first difference on, where that does not stand among the first ones.
+        let difference = marked.and_then(|marked| marked.differences.first());
+        let at = difference.map_or(0, |difference| side.of(difference).start);
+        let lines = || prose::lines(text, usize::from(part.width)).filter(|line| !line.is_empty());
+        let before = lines().take_while(|line| line.last().is_some_and(|&(offset, _)| offset < at)).count();
+        let first = if before + 1 < usize::from(half) { 0 } else { before.saturating_sub(1) };
+        for (line, shown) in lines().skip(first).take(usize::from(half) - 1).enumerate() {
+            marked::line(paint, (part.x, part.y + 1 + line as u16), part.width, &shown, (side, spans));
+        }
+    }
+}
+
+fn terms(trace: &simhash::Trace) -> HashSet<&str> {
+    trace.features.iter().map(|feature| feature.term.as_str()).collect()
+}
+
+fn shared_features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, row: u32, column: u32) -> u16 {
+    let (Some(a), Some(b)) = (scene.model.trace(row), scene.model.trace(column)) else {
+        paint.say(
+            area.x,
+            area.y,
+            area.width,
+            paint.pick(scene.why_untraced(("features: tracing…", "特征：追踪中…"))),
+            Role::Dim,
+        );
+        return area.y + 1;
+    };
+    let (of_a, of_b) = (terms(a), terms(b));
+    let shared = of_a.intersection(&of_b).count();
+    let union = of_a.len() + of_b.len() - shared;
+    let jaccard = if union == 0 { 1.0 } else { shared as f64 / union as f64 };
+    let head = paint.pick((
+        format!("features: {shared} shared, Jaccard {jaccard:.2}"),
+        format!("特征：共有 {shared}，Jaccard {jaccard:.2}"),
+    ));
+    let mut y = area.y;
+    paint.say(area.x, y, area.width, &head, Role::Text);
+    y += 1;
+    let sides = [
+        (paint.pick(("only row", "仅行")), a, &of_b, of_a.len()),
+        (paint.pick(("only col", "仅列")), b, &of_a, of_b.len()),
+    ];
+    for (name, trace, others, count) in sides {
+        if y >= area.bottom() {
+            break;
+        }
+        let mut only: Vec<_> =
+            trace.features.iter().filter(|feature| !others.contains(feature.term.as_str())).collect();
+        only.sort_by(|x, y| y.weight.total_cmp(&x.weight));
+        let used = paint.say(
+            area.x,
+            y,
+            area.width,
+            &format!("{name} {}{}", count - shared, paint.pick((": ", "："))),
+            Role::Dim,
+        );
+        let words: Vec<&str> = only.iter().take(12).map(|feature| feature.term.as_str()).collect();
+        paint.say(area.x + used, y, area.width.saturating_sub(used), &words.join(" "), Role::Text);
+        y += 1;
+    }
+    y
+}

@@ -1,0 +1,141 @@
+//! Behind screen 2, Steps: how the signature of a document comes about, one step at a time.
+
+mod about;
+mod grid;
+pub mod keys;
+mod pace;
+mod state;
+mod view;
+
+use crate::action::{Action, Pane, Pointer, Screen, Towards};
+use crate::room::{Room, selected};
+use crate::shared::{Scene, Shared};
+use crate::sheet::{Sheet, of_rows};
+use crate::surface::{Paint, Phrase};
+use keys::{Act, Pane as Own};
+use ratatui::layout::{Position, Rect};
+use simscope_core::export::Explained;
+use simscope_core::simhash::steps::Step;
+pub use state::State;
+use std::time::Duration;
+
+const TRACING: Phrase = ("the document is still being traced", "文档仍在追踪中");
+
+impl Room for State {
+    fn panes(&self) -> &'static [Pane] {
+        &[Pane::Steps(Own::Grid)]
+    }
+
+    fn focus(&self) -> Pane {
+        Own::Grid.into()
+    }
+
+    fn set_focus(&mut self, _pane: Pane) {}
+
+    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
+        view::view(Scene { own: self, shared }, paint, area);
+        None
+    }
+
+    fn is_bare(&self) -> bool {
+        self.is_presenting
+    }
+
+    fn follow(&mut self, shared: &mut Shared) {
+        self.follow_document(shared);
+    }
+
+    fn want(&mut self, shared: &mut Shared) {
+        if shared.screen == Screen::Steps {
+            shared.want_traces(shared.selected_document());
+        }
+    }
+
+    fn beat(&self) -> Option<Duration> {
+        self.is_playing.then(|| self.pace.period())
+    }
+
+    fn tick(&mut self, shared: &mut Shared) {
+        self.go_on(shared);
+    }
+
+    fn own_step(&mut self, shared: &mut Shared, towards: Towards) -> bool {
+        self.step(shared, towards);
+        true
+    }
+
+    fn open(&mut self, shared: &mut Shared) {
+        shared.then.push(Action::Why);
+    }
+
+    fn point(&mut self, shared: &mut Shared, _pane: Pane, pointer: Pointer) {
+        State::point(self, shared, pointer);
+    }
+
+    fn set_bit(&mut self, shared: &mut Shared, bit: u8) {
+        self.go_to_bit(shared, bit);
+    }
+
+    fn answer(&mut self, shared: &mut Shared, _of: Action, line: &str) -> Result<(), Phrase> {
+        self.answer_step(shared, line)
+    }
+
+    fn cancel(&mut self, _shared: &mut Shared) -> bool {
+        std::mem::take(&mut self.is_presenting)
+    }
+
+    fn leave(&mut self, shared: &mut Shared) -> bool {
+        let bit = self.steps(shared).and_then(|steps| steps.at(self.at).bit());
+        shared.go(Screen::Anatomy);
+        shared.then.extend(bit.map(Action::SetBit));
+        true
+    }
+
+    fn standing(&self, shared: &Shared) -> Option<String> {
+        let phrase = (
+            "Esc leaves · Space plays · arrows step · PgDn a whole feature",
+            "Esc 离开 · 空格播放 · 方向键逐步 · PgDn 整个特征",
+        );
+        Some(shared.lang.pick(phrase).to_owned())
+    }
+
+    fn hint(&self, action: Action) -> Option<Phrase> {
+        let leaves = self.is_presenting && action == Act::Present.into();
+        leaves.then_some(("leaves", "退出"))
+    }
+
+    fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
+        selected(shared)?;
+        let steps = self.steps(shared).ok_or(TRACING)?;
+        Ok((steps.sentence(self.at, self.is_whole, shared.lang), ("the sentence", "句子")))
+    }
+
+    fn why(&self, shared: &Shared) -> Result<String, Phrase> {
+        let document = selected(shared)?;
+        let steps = self.steps(shared).ok_or(TRACING)?;
+        Ok(match steps.at(self.at) {
+            Step::Feature(at) | Step::Weight(at) | Step::Hash(at) => shared.why_feature(steps.trace(), at),
+            Step::Add(addition) => shared.why_bit(steps.trace(), addition.bit),
+            Step::Sign { bit, .. } => shared.why_bit(steps.trace(), bit),
+            Step::Text | Step::Sums | Step::Signature => shared.why_document(document),
+        })
+    }
+
+    fn about(&self) -> &'static [Phrase] {
+        about::about()
+    }
+
+    fn file_name(&self) -> &'static str {
+        "simscope-anatomy.jsonl"
+    }
+
+    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
+        let document = shared.selected_document().ok_or(("no document is selected", "未选择文档"))?;
+        let steps = self.steps(shared).ok_or(TRACING)?;
+        let id = shared.model.corpus.get(document as usize).id.to_owned();
+        let (recipe, trace) = (*steps.recipe(), steps.trace().clone());
+        Ok(of_rows(move |format, _, out| {
+            Explained { id: Some(&id), recipe, trace: &trace }.write(format, out)
+        }))
+    }
+}

@@ -1,0 +1,340 @@
+//! Screen 3, Threshold: how many pairs at which distance, what every k would give, and the groups at this one.
+
+mod about;
+mod border;
+mod deciding;
+mod evidence;
+mod file;
+mod handing;
+pub mod keys;
+pub mod news;
+mod order;
+mod rank;
+mod state;
+mod table;
+mod templates;
+mod view;
+mod why;
+
+use crate::action::{Action, Pane, Pointer, Screen, Towards};
+use crate::filtering::{Line, Standing};
+use crate::jobs::Kind;
+use crate::room::{Moving, Room, copy_document, selected};
+use crate::shared::{Scene, Shared};
+use crate::sheet::Sheet;
+use crate::surface::key::SILENT;
+use crate::surface::{Paint, Phrase};
+use keys::Pane as Own;
+use ratatui::layout::{Position, Rect};
+use state::Below;
+pub use state::State;
+
+impl Room for State {
+    fn panes(&self) -> &'static [Pane] {
+        match self.below {
+            Below::Groups if self.has_facets => &[
+                Pane::Threshold(Own::Groups),
+                Pane::Threshold(Own::Members),
+                Pane::Threshold(Own::Facets),
+                Pane::Threshold(Own::Histogram),
+                Pane::Threshold(Own::Sweep),
+            ],
+            Below::Groups => &[
+                Pane::Threshold(Own::Groups),
+                Pane::Threshold(Own::Members),
+                Pane::Threshold(Own::Histogram),
+                Pane::Threshold(Own::Sweep),
+            ],
+            Below::Decide if self.has_facets => {
+                &[Pane::Threshold(Own::Groups), Pane::Threshold(Own::Members), Pane::Threshold(Own::Facets)]
+            }
+            Below::Decide => &[Pane::Threshold(Own::Groups), Pane::Threshold(Own::Members)],
+            Below::Border => &[
+                Pane::Threshold(Own::Border),
+                Pane::Threshold(Own::Pair),
+                Pane::Threshold(Own::Histogram),
+                Pane::Threshold(Own::Sweep),
+            ],
+            Below::Advice => {
+                &[Pane::Threshold(Own::Advice), Pane::Threshold(Own::Histogram), Pane::Threshold(Own::Sweep)]
+            }
+        }
+    }
+
+    fn focus(&self) -> Pane {
+        self.focus.into()
+    }
+
+    fn set_focus(&mut self, pane: Pane) {
+        if let Pane::Threshold(pane) = pane {
+            self.focus = pane;
+            // A pane that was hidden brings its view.
+            match pane {
+                Own::Advice => self.below = Below::Advice,
+                Own::Border | Own::Pair => self.below = Below::Border,
+                _ => {}
+            }
+        }
+    }
+
+    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
+        view::view(Scene { own: self, shared }, paint, area);
+        None
+    }
+
+    fn follow(&mut self, shared: &mut Shared) {
+        self.follow_border(shared);
+        self.follow_selected(shared);
+        self.has_facets = self.are_facets_drawn(shared);
+    }
+
+    fn want(&mut self, shared: &mut Shared) {
+        self.want_evidence(shared);
+        self.want_table(shared);
+        self.want_border(shared);
+        if shared.screen == Screen::Threshold {
+            self.want_member_texts(shared);
+        }
+        let is_asked = self.below == Below::Decide || self.has_table() && self.table.asks_what_stays();
+        if shared.screen == Screen::Threshold && is_asked {
+            shared.want_outcome();
+            self.want_templates(shared);
+        }
+    }
+
+    fn filter(&mut self) -> Option<&mut Line> {
+        match self.below {
+            Below::Border => Some(&mut self.border.filter),
+            _ => self.has_table().then_some(&mut self.table.line),
+        }
+    }
+
+    fn filter_label(&self) -> Option<Phrase> {
+        match self.below {
+            Below::Border => Some(("filter the pairs: ", "筛选文档对：")),
+            _ => self.has_table().then_some(("filter the groups: ", "筛选组：")),
+        }
+    }
+
+    fn filter_standing(&self, shared: &Shared) -> Option<Standing<'_>> {
+        match self.below {
+            Below::Border => Some(self.border_stands(shared)),
+            _ => self.has_table().then(|| self.table.standing(shared)),
+        }
+    }
+
+    fn select(&mut self, shared: &mut Shared, pane: Pane, row: usize) {
+        match self.moving(shared, pane) {
+            Some(Moving::Rows(list, _)) => list.select(row),
+            Some(Moving::K) => shared.set_k(row as u8),
+            Some(Moving::Lines(..)) | None => return,
+        }
+        match pane {
+            Pane::Threshold(Own::Facets) => self.toggle_facet(shared),
+            _ => self.row_chosen(shared, pane, true),
+        }
+    }
+
+    fn cancel(&mut self, shared: &mut Shared) -> bool {
+        self.cancel_evidence(shared) || self.leave_distance(shared) || self.clear_filter(shared)
+    }
+
+    fn resume(&mut self, _shared: &mut Shared) -> bool {
+        self.resume_evidence() | self.resume_border()
+    }
+
+    fn failed(&mut self, kind: Kind) {
+        match kind {
+            Kind::Border | Kind::BorderMeasures => self.fail_border(kind),
+            Kind::Templates => self.fail_templates(),
+            Kind::GroupRows | Kind::Facets => self.fail_table(kind),
+            _ => self.fail_evidence(kind),
+        }
+    }
+
+    fn own_work(&self) -> &'static [Kind] {
+        &[Kind::Sample]
+    }
+
+    fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
+        match action {
+            Action::StepDocument(by) => self.step_border(shared, by) || self.step_listed(shared, by),
+            _ => false,
+        }
+    }
+
+    fn own_step(&mut self, shared: &mut Shared, towards: Towards) -> bool {
+        if let (Own::Members, Below::Groups, Towards::Left | Towards::Right) =
+            (self.focus, self.below, towards)
+        {
+            self.step_distances(shared, towards);
+            return true;
+        }
+        let is_text = self.focus == Own::Pair && self.below == Below::Border;
+        is_text && self.scroll_pair(shared, towards.lines(8))
+    }
+
+    fn own_scroll(&mut self, shared: &mut Shared, pane: Pane, by: isize) -> bool {
+        pane == Pane::Threshold(Own::Pair) && self.scroll_pair(shared, by)
+    }
+
+    fn point(&mut self, shared: &mut Shared, pane: Pane, pointer: Pointer) {
+        if pane == Pane::Threshold(Own::Histogram)
+            && let Pointer::Press { x, .. } = pointer
+            && let Some(distance) = view::distance_at(Scene { own: self, shared }, x)
+        {
+            self.show_distance(shared, distance);
+        }
+    }
+
+    fn answer(&mut self, shared: &mut Shared, of: Action, line: &str) -> Result<(), Phrase> {
+        self.answer_decision(shared, of, line)
+    }
+
+    fn hint(&self, action: Action) -> Option<Phrase> {
+        let Action::Threshold(act) = action else { return None };
+        self.is_out_of_place(act).then_some(SILENT)
+    }
+
+    fn comes_first(&self, action: Action) -> bool {
+        let Action::Threshold(act) = action else { return false };
+        self.below == Below::Decide && (act == keys::Act::NextView || act.decides())
+    }
+
+    fn partner(&self, shared: &Shared) -> Option<u32> {
+        let pair = (self.below == Below::Border).then(|| self.border_pair(shared))??;
+        (pair.documents.0 == shared.selected).then_some(pair.documents.1)
+    }
+
+    fn standing(&self, shared: &Shared) -> Option<String> {
+        evidence::standing(Scene { own: self, shared })
+    }
+
+    fn moving<'a>(&'a mut self, shared: &'a mut Shared, pane: Pane) -> Option<Moving<'a>> {
+        let Pane::Threshold(pane) = pane else { return None };
+        Some(match pane {
+            Own::Groups => {
+                let rows = self.table.count(shared);
+                Moving::Rows(&mut self.group_rows, rows)
+            }
+            Own::Facets => {
+                let rows = self.table.facets().count();
+                Moving::Rows(&mut self.table.facet_rows, rows)
+            }
+            Own::Members => {
+                let rows = self.members(shared).len();
+                Moving::Rows(&mut self.member_rows, rows)
+            }
+            Own::Sweep | Own::Histogram => Moving::K,
+            Own::Border => {
+                let rows = self.border_pairs(shared).len();
+                Moving::Rows(&mut self.border.list, rows)
+            }
+            Own::Pair => return None,
+            Own::Advice => {
+                let last = view::advice::last_line(Scene { own: self, shared });
+                Moving::Lines(&mut self.advice_line, last)
+            }
+        })
+    }
+
+    fn row_chosen(&mut self, shared: &mut Shared, pane: Pane, has_moved: bool) {
+        match pane {
+            Pane::Threshold(Own::Groups) if has_moved => self.select_group(shared),
+            Pane::Threshold(Own::Members) if has_moved => self.select_member(shared),
+            Pane::Threshold(Own::Border) if has_moved => self.select_border_pair(shared),
+            _ => {}
+        }
+    }
+
+    fn open(&mut self, shared: &mut Shared) {
+        match self.focus {
+            Own::Groups if self.selected_group(shared).is_some() => self.focus = Own::Members,
+            Own::Groups => shared.warn(("no group at this k", "此 k 没有分组")),
+            Own::Members => shared.open_document(),
+            Own::Facets => self.toggle_facet(shared),
+            Own::Advice => self.go_advised(shared),
+            Own::Border | Own::Pair => self.open_border_pair(shared),
+            Own::Sweep | Own::Histogram => {
+                let k = shared.k;
+                shared.say((format!("k is {k}; up and down move it"), format!("k 为 {k}；上下键移动")));
+            }
+        }
+    }
+
+    fn select_marked(&mut self, shared: &mut Shared) {
+        if matches!(self.focus, Own::Groups | Own::Members)
+            && !self.members(shared).contains(&shared.selected)
+            && let Some(member) = self.member_in(shared, self.member_rows.selected)
+        {
+            shared.select_document(member);
+        }
+    }
+
+    fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
+        selected(shared)?;
+        let members = self.members(shared).len();
+        if members == 0 || !matches!(self.focus, Own::Groups | Own::Members) {
+            return copy_document(shared);
+        }
+        let members = (0..members).filter_map(|row| self.member_in(shared, row));
+        let ids: Vec<&str> = members.map(|member| shared.model.corpus.get(member as usize).id).collect();
+        Ok((ids.join("\n"), ("the ids of the group", "该组的编号")))
+    }
+
+    fn why(&self, shared: &Shared) -> Result<String, Phrase> {
+        self.why_shown(shared)
+    }
+
+    fn about(&self) -> &'static [Phrase] {
+        about::about(self.focus)
+    }
+
+    fn about_beside(&self) -> &'static [&'static [Phrase]] {
+        // Deciding takes the whole screen.
+        if self.below == Below::Decide { &[] } else { about::above(self.focus) }
+    }
+
+    fn file_name(&self) -> &'static str {
+        match self.focus {
+            Own::Sweep | Own::Histogram => "simscope-sweep.tsv",
+            Own::Advice => "simscope-advice.jsonl",
+            Own::Border | Own::Pair => "simscope-border.jsonl",
+            Own::Groups | Own::Members | Own::Facets => "simscope-groups.tsv",
+        }
+    }
+
+    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
+        let model = &shared.model;
+        Ok(match self.focus {
+            Own::Sweep | Own::Histogram if model.sweep.is_empty() => {
+                return Err(("the sweep is not known yet", "尚无各 k 的表"));
+            }
+            Own::Sweep | Own::Histogram => {
+                let known = model.labelled.clone().zip(model.tree.clone()).zip(model.spread.clone());
+                let labels = known.map(|((pairs, tree), spread)| file::Labels {
+                    pairs,
+                    corpus: model.corpus.clone(),
+                    documents: model.documents.clone(),
+                    signatures: model.signatures.clone(),
+                    bits: model.recipe.bits,
+                    tree,
+                    spread,
+                });
+                file::sweep(model.sweep.clone(), labels)
+            }
+            Own::Border | Own::Pair => {
+                self.border_strata(shared).ok_or_else(|| self.why_no_border(shared))?;
+                file::border(model.corpus.clone(), self.border_pairs(shared))
+            }
+            Own::Advice => {
+                let judged = self.judged(shared).ok_or_else(|| self.why_no_evidence(shared))?;
+                file::advice(judged.advices.to_vec())
+            }
+            Own::Groups | Own::Members | Own::Facets => {
+                let groups = shared.groups.clone().ok_or(("the groups are not known yet", "尚无分组"))?;
+                file::groups(model.corpus.clone(), groups, self.table.numbers(shared))
+            }
+        })
+    }
+}

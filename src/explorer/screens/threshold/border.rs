@@ -1,0 +1,345 @@
+//! The border: pairs drawn at exactly k and at k + 1, or at another distance, side by side with what differs.
+
+use super::evidence::sample_key;
+use super::keys::{Pair as PairColumn, Pane};
+use super::news::{BorderKey, MeasuredKey, News};
+use super::state::{Below, State};
+use crate::action::{Action, Screen};
+use crate::filtering::{Count, Line, Standing, Why};
+use crate::jobs::{Kind, Outcome};
+use crate::shared::Shared;
+use crate::shared::model::Stage;
+use crate::surface::Phrase;
+use crate::wanted::Wanted;
+use crate::widgets::list::List;
+use crate::widgets::marked::{Top, columns};
+use crate::widgets::table::Sort;
+use simscope_core::evidence::{Sampling, Stratum};
+use simscope_core::filter::Filter;
+use simscope_core::groups::Wanted as Drawing;
+use simscope_core::measures::{Measure, Measurer, Shingles};
+use simscope_core::progress::Progress;
+use std::sync::Arc;
+
+/// Pairs drawn at each distance.
+const PAIRS: usize = 20;
+
+/// Which pairs are shown, and which of them is selected.
+#[derive(Debug)]
+pub struct Border {
+    /// The distance that was clicked; `None` for k and k + 1.
+    pub at: Option<u8>,
+    /// Another seed draws other pairs.
+    seed: u64,
+    drawn: Wanted<BorderKey, Arc<Vec<Stratum>>>,
+    /// The selected pair, among all that are shown.
+    pub list: List,
+    pub sort: Sort<PairColumn>,
+    /// What one of the documents of a pair must pass; `d` is the distance of the pair.
+    pub filter: Line,
+    /// The filter that the selection follows.
+    followed: Arc<Filter>,
+    /// The pair that was last selected everywhere, while it is shown.
+    pointed: Option<(u32, u32)>,
+    /// The first rows shown of its texts.
+    pub top: Top,
+    measured: Wanted<MeasuredKey, Vec<(Measure, f64)>>,
+}
+
+impl Default for Border {
+    fn default() -> Self {
+        Self {
+            at: None,
+            seed: 0,
+            drawn: Wanted::default(),
+            list: List::default(),
+            sort: Sort::by(PairColumn::Distance),
+            filter: Line::default(),
+            followed: Arc::default(),
+            pointed: None,
+            top: Top::default(),
+            measured: Wanted::default(),
+        }
+    }
+}
+
+impl Border {
+    /// Whether this document was selected with the first pair, and no other pair was chosen.
+    pub(super) fn is_untouched(&self, selected: u32) -> bool {
+        self.list.selected == 0 && self.pointed.is_some_and(|(a, _)| a == selected)
+    }
+}
+
+/// What is measured of the selected pair, beside the Jaccard index. The edit distance takes long for long texts.
+const MEASURES: [Measure; 3] = [Measure::Cosine, Measure::Containment(Shingles::Words(2)), Measure::Edit];
+/// The product of the lengths of two texts, in bytes, up to which the edit distance takes some milliseconds.
+const QUICK: usize = 100_000_000;
+
+/// One of the pairs that are shown.
+#[derive(Debug, Clone, Copy)]
+pub struct Pair {
+    pub distance: u8,
+    /// Pairs at this distance, drawn or not.
+    pub of: u64,
+    pub documents: (u32, u32),
+    /// The Jaccard index of the word pairs.
+    pub jaccard: f64,
+}
+
+impl State {
+    fn border_key(&self, shared: &Shared) -> BorderKey {
+        let k = shared.k;
+        let distances = self.border.at.map_or((k, k.saturating_add(1)), |at| (at, at));
+        BorderKey { of: sample_key(shared), distances, seed: self.border.seed }
+    }
+
+    /// The pairs at each distance, if they are drawn.
+    pub fn border_strata(&self, shared: &Shared) -> Option<&[Stratum]> {
+        self.border.drawn.get(&self.border_key(shared)).map(|strata| strata.as_slice())
+    }
+
+    /// All pairs that are shown, in their order.
+    pub fn border_pairs(&self, shared: &Shared) -> Vec<Pair> {
+        self.passing_pairs(shared).0
+    }
+
+    /// How the filter stands.
+    pub(super) fn border_stands(&self, shared: &Shared) -> Standing<'_> {
+        let strata = self.border_strata(shared).unwrap_or_default();
+        let count = match self.passing_pairs(shared) {
+            (_, Some(why)) => Count::None(why),
+            (pairs, None) => Count::Of(pairs.len(), strata.iter().map(|stratum| stratum.values.len()).sum()),
+        };
+        Standing { line: &self.border.filter, count }
+    }
+
+    /// Another filter was typed: the first pair that passes is selected. The pair of the selected row is the one that all
+    /// keys act on, whatever was selected on another screen or in another view before.
+    pub(super) fn follow_border(&mut self, shared: &mut Shared) {
+        if !Arc::ptr_eq(&self.border.followed, self.border.filter.filter()) {
+            self.border.followed = self.border.filter.filter().clone();
+            (self.border.list, self.border.top) = (List::default(), Top::default());
+        }
+        let is_shown = shared.screen == Screen::Threshold && self.below == Below::Border;
+        let pair = if is_shown { self.border_pair(shared) } else { None };
+        let pair = pair.map(|pair| pair.documents);
+        if std::mem::replace(&mut self.border.pointed, pair) != pair
+            && let Some((a, b)) = pair
+            && (shared.selected, shared.other) != (a, Some(b))
+        {
+            shared.point_to(a, Some(b));
+        }
+    }
+
+    /// The pairs that pass the filter; why there are none, where that is so.
+    pub fn passing_pairs(&self, shared: &Shared) -> (Vec<Pair>, Option<Why>) {
+        let strata = self.border_strata(shared).unwrap_or_default();
+        let pairs = strata.iter().flat_map(|&Stratum { at: distance, of, ref pairs, ref values }| {
+            let values = pairs.iter().zip(values);
+            values.map(move |(&documents, &jaccard)| Pair { distance, of, documents, jaccard })
+        });
+        // Drawn by distance; a few dozen, quicker sorted than kept.
+        let mut pairs: Vec<Pair> = pairs.collect();
+        let known = pairs.iter().map(|pair| (pair.documents.0, pair.documents.1, pair.distance));
+        let (passing, why) = shared.passing(self.border.filter.filter(), &known.collect::<Vec<_>>());
+        let why = why.filter(|_| !pairs.is_empty());
+        pairs = passing.into_iter().map(|place| pairs[place as usize]).collect();
+        let ids = |pair: &Pair| {
+            let (a, b) = pair.documents;
+            [a, b].map(|document| shared.model.corpus.get(document as usize).id)
+        };
+        match self.border.sort.by {
+            PairColumn::Distance => {}
+            PairColumn::Jaccard => pairs.sort_by(|a, b| a.jaccard.total_cmp(&b.jaccard)),
+            PairColumn::Ids => pairs.sort_by(|a, b| ids(a).cmp(&ids(b))),
+        }
+        if self.border.sort.is_reversed {
+            pairs.reverse();
+        }
+        (pairs, why)
+    }
+
+    pub fn border_pair(&self, shared: &Shared) -> Option<Pair> {
+        self.border_pairs(shared).get(self.border.list.selected).copied()
+    }
+
+    /// Draws the pairs that are missing, and aligns the texts of the selected one.
+    pub(super) fn want_border(&mut self, shared: &mut Shared) {
+        let is_ready = shared.model.stage == Stage::Ready && !shared.is_rehashing();
+        if shared.screen != Screen::Threshold || self.below != Below::Border || !is_ready {
+            return;
+        }
+        let key = self.border_key(shared);
+        if self.border.drawn.is_missing(&key) {
+            self.draw_border(shared, key);
+        }
+        if let Some(Pair { documents: (a, b), .. }) = self.border_pair(shared) {
+            shared.want_alignment(a, b);
+            self.measure_pair(shared, (a, b));
+        }
+    }
+
+    /// Exact measures of the selected pair, if they are at hand.
+    pub fn border_measures(&self, shared: &Shared) -> &[(Measure, f64)] {
+        let key = self.border_pair(shared).map(|pair| (shared.model.generation, pair.documents));
+        key.and_then(|key| self.border.measured.get(&key)).map_or(&[], Vec::as_slice)
+    }
+
+    fn measure_pair(&mut self, shared: &mut Shared, pair: (u32, u32)) {
+        let key = (shared.model.generation, pair);
+        if !self.border.measured.is_missing(&key) {
+            return;
+        }
+        self.border.measured.ask(key);
+        let (corpus, recipe) = (shared.model.corpus.clone(), shared.model.recipe);
+        let frequencies = shared.model.frequencies.clone();
+        shared.begin(Kind::BorderMeasures, move |_, _| {
+            let [a, b] = [pair.0, pair.1].map(|document| corpus.get(document as usize).text);
+            let is_quick = a.len().saturating_mul(b.len()) <= QUICK;
+            let measures = MEASURES.into_iter().filter(|&measure| is_quick || measure != Measure::Edit);
+            let values = measures.map(|measure| {
+                let measurer = Measurer::new(measure, &recipe, frequencies.as_deref());
+                (measure, measurer.value(&measurer.prepare(a), &measurer.prepare(b)))
+            });
+            Some(Outcome::Threshold(News::Measured(key, values.collect())))
+        });
+    }
+
+    fn draw_border(&mut self, shared: &mut Shared, key: BorderKey) {
+        let model = &shared.model;
+        let (Some(tree), Some(spread)) = (model.tree.clone(), model.spread.clone()) else { return };
+        let (corpus, recipe, signatures) = (model.corpus.clone(), model.recipe, model.signatures.clone());
+        self.border.drawn.ask(key);
+        shared.begin(Kind::Border, move |progress, _| {
+            let counts = spread.pairs().counts();
+            let (low, high) = key.distances;
+            let wanted: Vec<Drawing> = (low..=high.min(recipe.bits.get()))
+                .filter_map(|distance| {
+                    let of = *counts.get(usize::from(distance))?;
+                    Some(Drawing { distance, of, pairs: PAIRS })
+                })
+                .collect();
+            let drawn = spread.draw(&tree, (&signatures, recipe.bits), &wanted, key.seed, progress)?;
+            let measurer = Measurer::new(Measure::Jaccard(Sampling::default().shingles), &recipe, None);
+            let strata = wanted.iter().zip(drawn).map(|(wanted, pairs)| {
+                let values = measurer.values(&corpus, &pairs, &Progress::new())?;
+                Some(Stratum { at: wanted.distance, of: wanted.of, pairs, values })
+            });
+            let strata: Option<Vec<Stratum>> = strata.collect();
+            Some(Outcome::Threshold(News::Drawn(key, Arc::new(strata?))))
+        });
+    }
+
+    pub(super) fn take_drawn(&mut self, shared: &mut Shared, key: BorderKey, strata: Arc<Vec<Stratum>>) {
+        self.border.drawn.put(key, strata);
+        if key == self.border_key(shared) {
+            (self.border.list, self.border.top) = (List::default(), Top::default());
+        }
+    }
+
+    pub(super) fn take_measured(&mut self, key: MeasuredKey, values: Vec<(Measure, f64)>) {
+        self.border.measured.put(key, values);
+    }
+
+    pub(super) fn fail_border(&mut self, kind: Kind) {
+        match kind {
+            Kind::Border => self.border.drawn.fail(),
+            _ => self.border.measured.fail(),
+        }
+    }
+
+    pub(super) fn resume_border(&mut self) -> bool {
+        self.border.drawn.retry()
+    }
+
+    /// The row is the selected pair everywhere.
+    pub(super) fn select_border_pair(&mut self, shared: &mut Shared) {
+        self.border.top = Top::default();
+        if let Some(Pair { documents: (a, b), .. }) = self.border_pair(shared) {
+            shared.point_to(a, Some(b));
+        }
+    }
+
+    /// The next pair, or the one before. Returns whether the border is shown.
+    pub(super) fn step_border(&mut self, shared: &mut Shared, by: i8) -> bool {
+        if self.below != Below::Border {
+            return false;
+        }
+        let pairs = self.border_pairs(shared).len();
+        let next = self.border.list.selected.saturating_add_signed(by.into());
+        if next >= pairs || next == self.border.list.selected {
+            shared.edge(pairs);
+            return true;
+        }
+        self.border.list.select(next);
+        self.select_border_pair(shared);
+        true
+    }
+
+    /// Other pairs at the same distances.
+    pub(super) fn reseed(&mut self, shared: &mut Shared) {
+        let strata = self.border_strata(shared).unwrap_or_default();
+        if !strata.is_empty() && strata.iter().all(Stratum::is_whole) {
+            shared.warn(("all pairs at these distances are shown already", "这些距离的文档对已全部显示"));
+            return;
+        }
+        self.border.seed += 1;
+        let draw = self.border.seed + 1;
+        shared.say((format!("other pairs: draw {draw}"), format!("换一批文档对：第 {draw} 次抽取")));
+    }
+
+    /// Shows the pairs at one distance, whatever k is.
+    pub(super) fn show_distance(&mut self, shared: &mut Shared, distance: u8) {
+        if shared.refuses_without_texts() {
+            return;
+        }
+        self.below = Below::Border;
+        self.border.at = Some(distance);
+        shared.say((
+            format!("pairs at d = {distance}; Esc goes back to those at k"),
+            format!("距离 {distance} 的文档对；按 Esc 回到 k 处"),
+        ));
+    }
+
+    /// Back to the pairs at k. Returns whether it was elsewhere.
+    pub(super) fn leave_distance(&mut self, shared: &mut Shared) -> bool {
+        if self.below != Below::Border || self.border.at.take().is_none() {
+            return false;
+        }
+        shared.say(("pairs at k and k + 1 again", "回到 k 与 k + 1 处的文档对"));
+        true
+    }
+
+    pub(super) fn open_border_pair(&mut self, shared: &mut Shared) {
+        match self.border_pair(shared) {
+            Some(_) => shared.then.push(Action::ToCompare),
+            None => shared.warn(self.why_no_border(shared)),
+        }
+    }
+
+    /// Why no pair is shown.
+    pub fn why_no_border(&self, shared: &Shared) -> Phrase {
+        match self.border_strata(shared) {
+            Some([]) => ("distances are not counted that far", "距离未统计到此处"),
+            Some(_) => ("no pair is at this distance", "此距离没有文档对"),
+            None if self.border.drawn.is_ended_at(&self.border_key(shared)) => {
+                ("drawing was cancelled; ‹resume› starts it", "抽取已取消；按 ‹resume› 开始")
+            }
+            None if shared.model.stage == Stage::Ready => ("drawing pairs", "正在抽取文档对"),
+            None => ("known when all distances are counted", "统计所有距离后可知"),
+        }
+    }
+
+    /// Scrolls the texts of the selected pair. Returns whether there are any.
+    pub(super) fn scroll_pair(&mut self, shared: &Shared, by: isize) -> bool {
+        let Some(Pair { documents: (a, b), .. }) = self.border_pair(shared) else { return false };
+        let (Some(marked), Some(area)) = (shared.aligned(a, b), shared.area_of(Pane::Pair)) else {
+            return false;
+        };
+        let texts = [a, b].map(|document| shared.model.corpus.get(document as usize).text);
+        let height = usize::from(area.height.saturating_sub(4));
+        let sheet = marked.sheet(texts, columns(area.width.saturating_sub(2)), height, None);
+        self.border.top = sheet.moved(self.border.top, by, height);
+        true
+    }
+}

@@ -1,0 +1,206 @@
+//! What sorts the lists of the screen, and in which order the members of the selected group stand.
+
+use super::keys::{Act, Column, Member, Pair, Pane};
+use super::state::{Below, State};
+use crate::shared::Shared;
+use crate::surface::Phrase;
+use crate::widgets::table::Sort;
+use rayon::prelude::*;
+use simscope_core::decide::Fate;
+use simscope_core::hamming;
+
+/// What the order follows from: the change of the groups, the number of the group, the sort, and where it is decided the
+/// outcome.
+type Key = (u64, usize, Sort<Member>, Option<Option<(u64, u64)>>);
+
+/// The order of the members; their numbers stay those of the group.
+#[derive(Debug)]
+pub struct MemberOrder {
+    pub sort: Sort<Member>,
+    key: Option<Key>,
+    /// The places in the group, from 0, row by row; empty in the order of the group.
+    places: Vec<u32>,
+}
+
+impl Default for MemberOrder {
+    fn default() -> Self {
+        Self { sort: Sort::by(Member::Number), key: None, places: Vec::new() }
+    }
+}
+
+impl MemberOrder {
+    /// The place in the group, from 0, of the member in a row.
+    pub fn place_in(&self, row: usize) -> usize {
+        self.places.get(row).map_or(row, |&place| place as usize)
+    }
+
+    /// The row of the member at a place in the group.
+    pub fn row_of(&self, place: usize) -> usize {
+        self.places.iter().position(|&listed| listed as usize == place).unwrap_or(place)
+    }
+}
+
+impl State {
+    /// The member in a row.
+    pub fn member_in(&self, shared: &Shared, row: usize) -> Option<u32> {
+        self.members(shared).get(self.member_order.place_in(row)).copied()
+    }
+
+    /// The selected member, and beside it what it goes for, else its nearest in the group.
+    pub fn member_pair(&self, shared: &Shared) -> Option<(u32, u32)> {
+        let members = self.members(shared);
+        let selected = members.contains(&shared.selected).then_some(shared.selected);
+        let member = selected.or_else(|| self.member_in(shared, self.member_rows.selected))?;
+        let fate = shared.fate(member).filter(|_| self.below == Below::Decide);
+        let kept = match fate {
+            Some(Fate::Dropped { kept, .. }) => Some(kept),
+            _ => None,
+        };
+        let nearest = || shared.model.nearest(member).map(|(other, _)| other);
+        let other = kept.or_else(nearest).filter(|other| members.contains(other));
+        Some((member, other.or_else(|| members.iter().copied().find(|&other| other != member))?))
+    }
+
+    /// Aligns the texts of the selected member and the one beside it, if the last frame shows them.
+    pub(super) fn want_member_texts(&self, shared: &mut Shared) {
+        let is_shown = self.has_table() && shared.area_of(Pane::Members).is_some_and(super::view::has_texts);
+        if let Some((a, b)) = self.member_pair(shared).filter(|_| is_shown) {
+            shared.want_alignment(a, b);
+        }
+    }
+
+    /// The row of the selected document, if it is one of the members.
+    pub fn selected_member_row(&self, shared: &Shared) -> Option<usize> {
+        let place = self.members(shared).iter().position(|&member| member == shared.selected)?;
+        Some(self.member_order.row_of(place))
+    }
+
+    /// Makes the order of the members fit what it follows from. Returns whether it changed.
+    pub(super) fn arrange_members(&mut self, shared: &Shared) -> bool {
+        let is_decided = self.below == Below::Decide;
+        let outcome = is_decided.then(|| shared.outcome_lately_of());
+        let sort = self.member_order.sort;
+        let key = self.selected_group(shared).map(|number| (shared.regrouped, number, sort, outcome));
+        if self.member_order.key == key {
+            return false;
+        }
+        self.member_order.places = order(shared, self.members(shared), sort, is_decided);
+        self.member_order.key = key;
+        true
+    }
+
+    /// Sorts the list that the act names, or that has the keys.
+    pub(super) fn sort(&mut self, shared: &mut Shared, act: Act) {
+        match act {
+            Act::SortMembers(_) => self.sort_members(shared, act),
+            Act::SortPairs(_) => self.sort_pairs(shared, act),
+            Act::SortBy(_) => self.sort_groups(shared, act),
+            _ if self.below == Below::Border => self.sort_pairs(shared, act),
+            _ if self.has_table() && self.focus == Pane::Members => self.sort_members(shared, act),
+            _ => self.sort_groups(shared, act),
+        }
+    }
+
+    fn sort_groups(&mut self, shared: &mut Shared, act: Act) {
+        if !self.has_table() {
+            shared.warn((
+                "‹threshold.next-view› shows the groups, which can be sorted",
+                "按 ‹threshold.next-view› 显示分组后可排序",
+            ));
+            return;
+        }
+        let sort = &mut self.table.sort;
+        match act {
+            Act::SortBy(column) => sort.choose(column),
+            Act::ReverseSort => sort.reverse(),
+            _ if self.below == Below::Decide => sort.step(&Column::SORTED_TO_DECIDE),
+            _ => sort.step(&Column::SORTED),
+        }
+        // The selected row is that of the selected document, wherever it goes.
+        self.follow_anew();
+        shared.say_sorted(self.table.sort.by.name(), self.table.sort.is_reversed);
+    }
+
+    fn sort_members(&mut self, shared: &mut Shared, act: Act) {
+        let sort = &mut self.member_order.sort;
+        match act {
+            Act::SortMembers(column) => sort.choose(column),
+            Act::ReverseSort => sort.reverse(),
+            _ => sort.step(&Member::SORTED),
+        }
+        let Sort { by, is_reversed } = self.member_order.sort;
+        match by {
+            Member::Number => shared.say_sorted(("number", "序号"), is_reversed),
+            Member::Id => shared.say_sorted(("id", "编号"), is_reversed),
+            Member::Distance(_) if self.below == Below::Decide => {
+                shared.say_sorted(("fate", "去留"), is_reversed);
+            }
+            Member::Distance(place) => {
+                let number = place + 1;
+                let name = (format!("distance to member {number}"), format!("到第 {number} 篇的距离"));
+                shared.say_sorted(name, is_reversed);
+            }
+        }
+    }
+
+    fn sort_pairs(&mut self, shared: &mut Shared, act: Act) {
+        let selected = self.border_pair(shared).map(|pair| pair.documents);
+        let sort = &mut self.border.sort;
+        match act {
+            Act::SortPairs(column) => sort.choose(column),
+            Act::ReverseSort => sort.reverse(),
+            _ => sort.step(&Pair::ALL),
+        }
+        let pairs = self.border_pairs(shared);
+        let row = pairs.iter().position(|pair| Some(pair.documents) == selected);
+        self.border.list.select(row.unwrap_or(0));
+        let Sort { by, is_reversed } = self.border.sort;
+        let name: Phrase = match by {
+            Pair::Distance => ("distance", "距离"),
+            Pair::Jaccard => ("Jaccard", "Jaccard"),
+            Pair::Ids => ("id", "编号"),
+        };
+        shared.say_sorted(name, is_reversed);
+    }
+}
+
+/// Every order is total: equal keys stand in the order of the group. What is not known comes last.
+fn order(shared: &Shared, members: &[u32], sort: Sort<Member>, is_decided: bool) -> Vec<u32> {
+    let mut places: Vec<u32> = match sort {
+        Sort { by: Member::Number, is_reversed: false } => return Vec::new(),
+        _ => (0..members.len() as u32).collect(),
+    };
+    let member = |place: u32| members[place as usize];
+    let (corpus, signatures) = (&shared.model.corpus, &shared.model.signatures);
+    match sort.by {
+        Member::Number => {}
+        Member::Id => {
+            let id = |place: u32| corpus.get(member(place) as usize).id;
+            places.par_sort_by(|&a, &b| id(a).cmp(id(b)));
+        }
+        Member::Distance(_) if is_decided => {
+            places.sort_by_cached_key(|&place| weight(shared.fate(member(place))));
+        }
+        Member::Distance(to) => {
+            let Some(&to) = members.get(to as usize) else { return Vec::new() };
+            let signature = |document: u32| signatures.try_get(document as usize);
+            let distance = |document| Some(hamming::distance(signature(document)?, signature(to)?));
+            places.par_sort_by_cached_key(|&place| distance(member(place)).map_or(u16::MAX, u16::from));
+        }
+    }
+    if sort.is_reversed {
+        places.reverse();
+    }
+    places
+}
+
+/// What stays comes before what goes, the nearest to what stays first.
+fn weight(fate: Option<Fate>) -> (u8, u8) {
+    match fate {
+        Some(Fate::Kept) => (0, 0),
+        Some(Fate::Excluded) => (1, 0),
+        Some(Fate::Left | Fate::Single) => (2, 0),
+        Some(Fate::Dropped { distance, .. }) => (3, distance),
+        None => (4, 0),
+    }
+}

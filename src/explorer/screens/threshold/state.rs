@@ -1,0 +1,282 @@
+//! The selected group and member.
+
+use super::border::Border;
+use super::evidence::Evidence;
+use super::keys::{Act, Pane};
+use super::order::MemberOrder;
+use super::table::Table;
+use super::templates::Templates;
+use crate::action::Towards;
+use crate::shared::Shared;
+use crate::widgets::chart;
+use crate::widgets::list::List;
+use simscope_core::decide::State as Said;
+
+/// What stands below the histogram and the sweep.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Below {
+    /// The groups at k and their members.
+    #[default]
+    Groups,
+    /// The same, with what stays, over the whole screen.
+    Decide,
+    /// The pairs at k and k + 1.
+    Border,
+    /// Which k, and why.
+    Advice,
+}
+
+#[derive(Debug, Default)]
+pub struct State {
+    pub focus: Pane,
+    pub below: Below,
+    pub evidence: Evidence,
+    pub border: Border,
+    pub templates: Templates,
+    pub table: Table,
+    /// The last frame showed facets.
+    pub(super) has_facets: bool,
+    /// The first line shown of the advice.
+    pub advice_line: usize,
+    /// The selected group, from 0.
+    pub group_rows: List,
+    /// The selected member.
+    pub member_rows: List,
+    pub member_order: MemberOrder,
+    /// The first member to which distances are shown, from 0.
+    pub first_other: usize,
+    /// The histogram's bars are logarithmic, or linear; `None` until the user chooses.
+    pub is_log: Option<bool>,
+    /// The document that was selected when the groups were last shown, and the one that the border selected after it.
+    left: Option<u32>,
+    brought: u32,
+    /// The document that the rows were selected for, the change of the groups, and that of their rows.
+    followed: (u32, u64, u64),
+}
+
+impl State {
+    pub fn act(&mut self, shared: &mut Shared, act: Act) {
+        if self.is_out_of_place(act) {
+            shared.warn((
+                "no groups are shown: press ‹threshold.next-view› until they are",
+                "未显示分组：请按 ‹threshold.next-view› 切换到分组",
+            ));
+            return;
+        }
+        if act == Act::Reseed && self.below != Below::Border {
+            shared.warn((
+                "no border pairs are shown: press ‹threshold.next-view› until they are",
+                "未显示取决于 k 的文档对：请按 ‹threshold.next-view› 切换到该视图",
+            ));
+            return;
+        }
+        let needs_texts = act.decides() || matches!(act, Act::Leave | Act::Later | Act::NextView);
+        if needs_texts && shared.refuses_without_texts() {
+            return;
+        }
+        match act {
+            Act::ToggleLog => {
+                let is_log = !self.is_log(shared);
+                self.is_log = Some(is_log);
+                shared.say(match is_log {
+                    true => ("histogram: logarithmic bars", "直方图：对数"),
+                    false => (
+                        "histogram: linear bars, cut a little above those of near pairs",
+                        "直方图：线性，截于近距离柱高之上",
+                    ),
+                });
+            }
+            Act::GoAdvised => self.go_advised(shared),
+            Act::GoBest => self.go_best(shared),
+            Act::StepTau(by) => self.step_tau(shared, by),
+            Act::Verify => shared.toggle_verified(),
+            Act::Reseed => self.reseed(shared),
+            Act::ToggleFacets => self.toggle_facets(shared),
+            Act::NextSort | Act::SortBy(_) | Act::SortMembers(_) | Act::SortPairs(_) | Act::ReverseSort => {
+                self.sort(shared, act)
+            }
+            Act::Accept => self.say_of_group(shared, Said::Accepted),
+            Act::Leave => self.say_of_group(shared, Said::Left),
+            Act::Later => self.say_of_group(shared, Said::Later),
+            Act::Choose => self.toggle_chosen(shared),
+            Act::Exclude => self.toggle_excluded(shared),
+            Act::AskSplit => self.ask_split(shared),
+            Act::AskRule => self.ask_rule(shared),
+            Act::AskWrite => self.ask_write(shared),
+            Act::NextUndecided => self.next_undecided(shared),
+            Act::NextView => self.next_view(shared),
+        }
+    }
+
+    /// Whether the bars are logarithmic. They are, until the user chooses, where the peak is a thousand times as high as
+    /// what lies nearer than a quarter of its distance.
+    pub fn is_log(&self, shared: &Shared) -> bool {
+        let steep = || {
+            let counts = shared.model.spread.as_ref()?.pairs().whole()?.0;
+            let peak = (0..counts.len()).max_by_key(|&d| counts[d])?;
+            Some(counts[peak] > 1000 * chart::near(&counts).max(1))
+        };
+        self.is_log.or_else(steep).unwrap_or(false)
+    }
+
+    /// The rows are found anew.
+    pub(super) fn follow_anew(&mut self) {
+        self.followed.2 = u64::MAX;
+    }
+
+    /// Whether the groups are shown, to be filtered and sorted.
+    pub fn has_table(&self) -> bool {
+        matches!(self.below, Below::Groups | Below::Decide)
+    }
+
+    /// Whether an act is about the selected group or member, where no groups are shown.
+    pub(super) fn is_out_of_place(&self, act: Act) -> bool {
+        use Act::*;
+        let is_about_group =
+            matches!(act, Accept | Leave | Later | Choose | Exclude | AskSplit | NextUndecided);
+        is_about_group && !self.has_table()
+    }
+
+    fn next_view(&mut self, shared: &mut Shared) {
+        self.show(
+            shared,
+            match self.below {
+                Below::Groups => Below::Border,
+                Below::Border => Below::Advice,
+                Below::Advice => Below::Decide,
+                Below::Decide => Below::Groups,
+            },
+        );
+    }
+
+    pub(super) fn show(&mut self, shared: &mut Shared, below: Below) {
+        match self.below {
+            Below::Groups | Below::Decide => self.left = Some(shared.selected),
+            // It selects its first pair by itself: the group from before comes back unless another pair was chosen.
+            Below::Border if !self.border.is_untouched(shared.selected) => self.left = None,
+            Below::Border => self.brought = shared.selected,
+            Below::Advice => {}
+        }
+        self.below = below;
+        let is_as_brought = self.brought == shared.selected;
+        if self.has_table()
+            && let Some(left) = self.left.filter(|_| is_as_brought)
+        {
+            shared.select_document(left);
+        }
+        let is_above = matches!(self.focus, Pane::Histogram | Pane::Sweep);
+        if !is_above || self.below == Below::Decide {
+            self.focus = self.below.pane();
+        }
+        shared.say(match self.below {
+            Below::Groups => ("groups at this k", "此 k 的分组"),
+            Below::Decide => ("what stays and what goes, group by group", "逐组决定去留"),
+            Below::Border => {
+                ("the pairs that k decides about: at d = k and at k + 1", "取决于 k 的文档对：d = k 与 k + 1")
+            }
+            Below::Advice => ("which k, and why", "应取哪个 k，为什么"),
+        });
+    }
+
+    /// The selected document leads: its group and its row among the members are the selected rows.
+    pub(super) fn follow_selected(&mut self, shared: &Shared) {
+        let now = (shared.selected, shared.regrouped, self.table.version);
+        let has_changed = std::mem::replace(&mut self.followed, now) != now;
+        if has_changed && let Some(groups) = &shared.groups {
+            let number = groups.number_of(shared.selected);
+            let row = number.and_then(|number| self.table.row_of(shared, number));
+            let last = self.table.count(shared).saturating_sub(1);
+            self.group_rows.select(row.unwrap_or(self.group_rows.selected.min(last)));
+        }
+        if (self.arrange_members(shared) || has_changed)
+            && let Some(row) = self.selected_member_row(shared)
+        {
+            self.member_rows.select(row);
+        }
+    }
+
+    /// The number of the selected group.
+    pub fn selected_group(&self, shared: &Shared) -> Option<usize> {
+        self.table.number_in(shared, self.group_rows.selected)
+    }
+
+    /// Members of the selected group.
+    pub fn members<'a>(&self, shared: &'a Shared) -> &'a [u32] {
+        match (&shared.groups, self.selected_group(shared)) {
+            (Some(groups), Some(number)) => groups.members(number),
+            _ => &[],
+        }
+    }
+
+    pub(super) fn select_group(&mut self, shared: &mut Shared) {
+        if let Some(&representative) = self.members(shared).first() {
+            (self.member_rows, self.first_other) = (List::default(), 0);
+            self.follow_anew();
+            shared.select_document(representative);
+        }
+    }
+
+    /// Moves sideways among the distances, where not all have room.
+    pub(super) fn step_distances(&mut self, shared: &mut Shared, towards: Towards) {
+        let by = if towards == Towards::Left { -1 } else { 1 };
+        let last = self.members(shared).len().saturating_sub(self.shown_others(shared));
+        let next = self.first_other.saturating_add_signed(by).min(last);
+        if next == self.first_other {
+            shared.warn(match (last, by) {
+                (0, _) => (
+                    "all distances of the group are shown; ‹step-k-minus› and ‹step-k-plus› move k",
+                    "该组的距离已全部显示；‹step-k-minus›、‹step-k-plus› 改变 k",
+                ),
+                (_, -1) => ("these are the distances to the first member", "已是到第一个成员的距离"),
+                _ => ("these are the distances to the last member", "已是到最后一个成员的距离"),
+            });
+        }
+        self.first_other = next;
+    }
+
+    /// How many members have a column of distances in the last frame.
+    fn shown_others(&self, shared: &Shared) -> usize {
+        let width = shared.area_of(Pane::Members).map_or(0, |area| area.width.saturating_sub(2));
+        super::view::shown_others(shared, self.members(shared), width)
+    }
+
+    /// The next row, or the one before, of the list of groups or members. Returns whether these are shown.
+    pub(super) fn step_listed(&mut self, shared: &mut Shared, by: i8) -> bool {
+        if !self.has_table() {
+            return false;
+        }
+        let pane = if self.focus == Pane::Members { Pane::Members } else { Pane::Groups };
+        let (now, rows) = match pane {
+            Pane::Members => (self.member_rows.selected, self.members(shared).len()),
+            _ => (self.group_rows.selected, self.table.count(shared)),
+        };
+        let next = now.saturating_add_signed(by.into());
+        if next >= rows || next == now {
+            shared.edge_towards(rows, if by < 0 { Towards::Up } else { Towards::Down });
+        } else if pane == Pane::Members {
+            self.member_rows.select(next);
+            self.select_member(shared);
+        } else {
+            self.group_rows.select(next);
+            self.select_group(shared);
+        }
+        true
+    }
+
+    pub(super) fn select_member(&mut self, shared: &mut Shared) {
+        if let Some(member) = self.member_in(shared, self.member_rows.selected) {
+            shared.select_document(member);
+        }
+    }
+}
+
+impl Below {
+    /// Its first pane.
+    pub fn pane(self) -> Pane {
+        match self {
+            Below::Groups | Below::Decide => Pane::Groups,
+            Below::Border => Pane::Border,
+            Below::Advice => Pane::Advice,
+        }
+    }
+}

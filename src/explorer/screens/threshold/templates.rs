@@ -1,0 +1,101 @@
+//! Which groups hang on text that much of the corpus shares: a job, for the largest groups at this k.
+
+use super::news::{News, TemplateKey};
+use super::state::State;
+use crate::jobs::{Kind, Outcome};
+use crate::shared::Shared;
+use crate::wanted::Wanted;
+use rayon::prelude::*;
+use simscope_core::decide::{Boilerplate, CommonTerms};
+use simscope_core::progress::Progress;
+use simscope_core::recipe::{DocumentFrequencies, Recipe};
+use simscope_core::simhash;
+use std::sync::Arc;
+
+/// The terms that many documents hold, by the generation of the signatures; and by the groups, what the largest share.
+#[derive(Debug, Default)]
+pub struct Templates {
+    common: Wanted<u64, Arc<CommonTerms>>,
+    found: Wanted<TemplateKey, Vec<Option<Boilerplate>>>,
+}
+
+/// Groups that are looked at, the largest.
+const LARGEST: usize = 2_000;
+/// Members whose features are compared.
+const MEMBERS: usize = 4;
+
+fn key(shared: &Shared) -> TemplateKey {
+    (shared.model.generation, shared.regrouped)
+}
+
+impl State {
+    /// What a group shares, if it hangs on text that much of the corpus shares.
+    pub fn template(&self, shared: &Shared, number: usize) -> Option<&Boilerplate> {
+        let found = self.templates.found.get(&key(shared))?;
+        found.get(number - 1)?.as_ref().filter(|found| found.is_warned())
+    }
+
+    /// Asks for it, when the outcome is there.
+    pub(super) fn want_templates(&mut self, shared: &mut Shared) {
+        let key = key(shared);
+        let Some(groups) = shared.groups.clone() else { return };
+        if !self.templates.found.is_missing(&key) || shared.outcome().is_none() {
+            return;
+        }
+        self.templates.found.ask(key);
+        let common = self.templates.common.get(&key.0).cloned();
+        let (corpus, recipe) = (shared.model.corpus.clone(), shared.model.recipe);
+        let frequencies = shared.model.frequencies.clone();
+        shared.begin(Kind::Templates, move |progress, _| {
+            let common = match common {
+                Some(common) => common,
+                None => {
+                    Arc::new(CommonTerms::of(&simhash::document_frequencies(&corpus, &recipe, progress)?))
+                }
+            };
+            let of = |number: usize| {
+                let members = groups.members(number);
+                boilerplate(&corpus, (&recipe, frequencies.as_deref()), &common, members, progress)
+            };
+            let found = (1..groups.count().min(LARGEST) + 1).into_par_iter().map(of).collect();
+            (!progress.is_cancelled()).then_some(Outcome::Threshold(News::Templates(key, common, found)))
+        });
+    }
+
+    pub(super) fn take_templates(
+        &mut self,
+        shared: &mut Shared,
+        key: TemplateKey,
+        common: Arc<CommonTerms>,
+        found: Vec<Option<Boilerplate>>,
+    ) {
+        let is_template = |found: &Option<Boilerplate>| found.as_ref().is_some_and(Boilerplate::is_template);
+        shared.deciding.templates = Some((key, Arc::new(found.iter().map(is_template).collect())));
+        self.templates.common.put(key.0, common);
+        self.templates.found.put(key, found);
+    }
+
+    pub(super) fn fail_templates(&mut self) {
+        self.templates.found.fail();
+    }
+}
+
+/// What members from one end of the group to the other share.
+fn boilerplate(
+    corpus: &simscope_core::corpus::Corpus,
+    (recipe, frequencies): (&Recipe, Option<&DocumentFrequencies>),
+    common: &CommonTerms,
+    members: &[u32],
+    progress: &Progress,
+) -> Option<Boilerplate> {
+    if progress.is_cancelled() {
+        return None;
+    }
+    let last = members.len() - 1;
+    let some = members.len().min(MEMBERS);
+    let chosen = (0..some).map(|i| members[i * last / (some - 1).max(1)]);
+    let text = |member: u32| corpus.get(member as usize).text;
+    let traces: Vec<_> =
+        chosen.map(|member| (text(member), simhash::trace(recipe, frequencies, text(member)))).collect();
+    common.boilerplate(&traces, members.len())
+}

@@ -1,0 +1,122 @@
+//! The members of the selected group with the distances between them.
+
+use super::Scene;
+use super::texts::texts;
+use crate::screens::threshold::keys::{Act, Member, Pane};
+use crate::shared::{Grouping, Shared};
+use crate::surface::{Paint, Role, grouped_digits};
+use crate::widgets::table::{self, inset};
+use ratatui::layout::Rect;
+use simscope_core::hamming;
+use simscope_core::visible;
+
+pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+    let members = scene.own.members(scene.shared);
+    let title = match scene.own.selected_group(scene.shared) {
+        Some(number) => {
+            let size = grouped_digits(members.len());
+            paint.pick((
+                format!("Group {number}: {size} members, distances"),
+                format!("第 {number} 组：{size} 篇，距离"),
+            ))
+        }
+        None => paint.pick(("Members", "成员")).to_owned(),
+    };
+    let inner = paint.panel(area, Pane::Members, scene.own.focus == Pane::Members, &title, &foot(scene));
+    if inner.height < 2 {
+        return;
+    }
+    if members.is_empty() {
+        paint.hollow(inner, ("choose a group at the left", "在左侧选择一组"));
+        return;
+    }
+    let inner = texts(scene, paint, (area, inner), members.len() + 1);
+    let id_name = paint.pick(("id", "编号"));
+    // Rows and columns carry the same numbers.
+    let number_width = members.len().to_string().len() as u16 + 1;
+    let id_width = id_width(scene.shared, members, inner.width);
+    // Distances to some members, then the text; a group of two needs no more than that.
+    let shown = shown_others(scene.shared, members, inner.width);
+    let first = scene.own.first_other.min(members.len().saturating_sub(shown));
+    let sort = scene.own.member_order.sort;
+    let mut head = |x: u16, width: u16, name: (&str, bool), column: Member| {
+        let place = Rect { x, width, height: 1, ..inner }.intersection(inner);
+        table::sorted_head(paint, place, name, sort.mark(column), Some(Act::SortMembers(column).into()));
+    };
+    head(inner.x + 1, number_width, ("#", true), Member::Number);
+    head(inner.x + 2 + number_width, id_width - number_width - 1, (id_name, false), Member::Id);
+    for i in 0..shown {
+        let (x, other) = (inner.x + 2 + id_width + i as u16 * 3, (first + i) as u32);
+        head(x, 3, (&(other + 1).to_string(), true), Member::Distance(other));
+    }
+    let text_x = inner.x + 2 + id_width + shown as u16 * 3 + 1;
+    let (list, signatures) = (scene.own.member_rows, &scene.model.signatures);
+    let draw = |paint: &mut Paint<'_>, row: Rect, at: usize| {
+        let place = scene.own.member_order.place_in(at);
+        let Some(&member) = members.get(place) else { return };
+        let y = row.y;
+        let document = scene.model.corpus.get(member as usize);
+        paint.right(row.x + 1, y, number_width, &(place + 1).to_string(), Role::Dim);
+        paint.name(row.x + 2 + number_width, y, id_width - number_width, document.id, Role::Text);
+        for (i, &other) in members.iter().skip(first).take(shown).enumerate() {
+            let x = row.x + 2 + id_width + i as u16 * 3;
+            if other == member {
+                paint.right(x, y, 3, "·", Role::Dim);
+                continue;
+            }
+            let distance = hamming::distance(signatures.get(member as usize), signatures.get(other as usize));
+            let role = if distance <= scene.k { Role::Within } else { Role::Beyond };
+            paint.right(x, y, 3, &distance.to_string(), role);
+        }
+        let start: String = document.text.chars().take(usize::from(row.width)).collect();
+        paint.say(text_x, y, row.right().saturating_sub(text_x), &start, Role::Text);
+    };
+    let marked = scene.own.selected_member_row(scene.shared);
+    table::marked_rows(paint, inset(inner, 0, 1), Pane::Members, (list, members.len()), marked, draw);
+}
+
+/// Columns of the number and the id of a member. An id is shown whole where that leaves room for all distances.
+fn id_width(shared: &Shared, members: &[u32], width: u16) -> u16 {
+    let ids = members.iter().take(100).map(|&member| shared.model.corpus.get(member as usize).id);
+    let longest = ids.map(visible::width).max().unwrap_or(0) as u16 + 1;
+    let digits = members.len().to_string().len() as u16 + 1;
+    let distances = 3 * members.len().min(width.into()) as u16;
+    let room = width.saturating_sub(digits + distances + text_width(width));
+    digits + longest.min(room).max(12).min(width / 3)
+}
+
+/// Columns that the beginning of the text keeps.
+fn text_width(width: u16) -> u16 {
+    if width < 44 { 8 } else { 14 }
+}
+
+/// To how many members distances are shown in a pane of that width.
+pub fn shown_others(shared: &Shared, members: &[u32], width: u16) -> usize {
+    let room = width.saturating_sub(id_width(shared, members, width) + text_width(width));
+    members.len().min(usize::from(room / 3)).max(1)
+}
+
+/// How far apart the members are.
+fn foot(scene: Scene<'_>) -> String {
+    let (Some(number), Some(groups)) = (scene.own.selected_group(scene.shared), &scene.groups) else {
+        return String::new();
+    };
+    let k = groups.k();
+    match scene.group_spread(number, groups.run(number)) {
+        Some(spread) if spread.diameter > k && scene.grouped_by == Some(Grouping::Leaders) => {
+            scene.lang.pick((
+                format!("diameter {}; all within k of the leader, the first", spread.diameter),
+                format!("直径 {}，各在代表（第一篇）的 k 之内", spread.diameter),
+            ))
+        }
+        Some(spread) if spread.diameter > k => scene.lang.pick((
+            format!("chain: diameter {} > k = {k}", spread.diameter),
+            format!("链：直径 {} > k = {k}", spread.diameter),
+        )),
+        Some(spread) => scene.lang.pick((
+            format!("all within k of each other (diameter {})", spread.diameter),
+            format!("两两都在 k 内（直径 {}）", spread.diameter),
+        )),
+        None => String::new(),
+    }
+}

@@ -1,0 +1,194 @@
+//! What every k would give. The rows stay; only the marked one moves with k.
+
+use super::{Scene, pending};
+use crate::screens::threshold::keys::Pane;
+use crate::shared::Grouping;
+use crate::surface::{Paint, Phrase, Role, grouped_digits};
+use crate::widgets::list::List;
+use crate::widgets::table::{self, Column};
+use ratatui::layout::Rect;
+use simscope_core::display::hundredths;
+use simscope_core::evidence::{Predicted, Purpose, Share};
+use simscope_core::groups::SweepRow;
+use simscope_core::visible;
+
+/// A column of the sweep, with what stands in it.
+type SweepColumn = Column<fn(Scene<'_>, &SweepRow) -> String>;
+
+fn count_or_dots(count: Option<u64>) -> String {
+    count.map_or("…".into(), grouped_digits)
+}
+
+const SWEEP: [SweepColumn; 6] = [
+    Column::number(|_, line| line.k.to_string(), ("k", "k"), 3, 0),
+    Column::number(|_, line| count_or_dots(line.pairs), ("pairs", "对"), 8, 0),
+    Column::number(|_, line| grouped_digits(line.groups), ("groups", "组"), 7, 4),
+    Column::number(|_, line| grouped_digits(line.grouped), ("grouped", "入组"), 7, 8),
+    Column::number(|_, line| grouped_digits(line.largest), ("largest", "最大"), 7, 6),
+    Column::number(|_, line| count_or_dots(line.chains.map(|n| n as u64)), CHAINS, 6, 7),
+];
+
+const CHAINS: Phrase = ("chains", "链");
+
+fn agreement(
+    scene: Scene<'_>,
+    line: &SweepRow,
+    pick: fn(&simscope_core::evidence::Agreement) -> Option<f64>,
+) -> String {
+    let Some(labelled) = &scene.model.labelled else {
+        return "…".into();
+    };
+    pick(&labelled.at(line.k)).map_or("·".into(), hundredths)
+}
+
+/// A share as it is predicted for pairs, or for groups.
+fn predicted(
+    scene: Scene<'_>,
+    line: &SweepRow,
+    (of, pick): (Purpose, fn(&Predicted) -> Option<Share>),
+) -> String {
+    let Some(curve) = scene.own.curve(scene.shared, of) else { return "…".into() };
+    match curve.at(line.k).and_then(pick) {
+        Some(share) => hundredths(share.share),
+        None => "·".into(),
+    }
+}
+
+/// Half its interval, in hundredths like the share, and never less than one.
+fn predicted_error(scene: Scene<'_>, line: &SweepRow, pick: fn(&Predicted) -> Option<Share>) -> String {
+    let share = scene.own.predicted(scene.shared, Purpose::Pairs, line.k).and_then(pick);
+    let share = share.filter(|share| share.low < share.high);
+    share.map_or(String::new(), |share| format!("±.{:02.0}", ((share.high - share.low) * 50.0).max(1.0)))
+}
+
+fn predicted_f1(scene: Scene<'_>, line: &SweepRow) -> String {
+    let row = scene.own.predicted(scene.shared, Purpose::Pairs, line.k);
+    row.and_then(|row| row.f1).map_or("·".into(), hundredths)
+}
+
+/// Pairs that would be verified, as predicted.
+fn right(scene: Scene<'_>, line: &SweepRow) -> String {
+    let row = scene.own.predicted(scene.shared, Purpose::Pairs, line.k);
+    row.map_or("·".into(), |row| grouped_digits(row.right.round() as u64))
+}
+
+const VERIFIED: SweepColumn = Column::number(right, ("≈ verified", "≈ 核实"), 10, 0);
+
+/// As of the pairs that were compared exactly. `g·` is of the pairs that share a group, the others of pairs within k.
+const PREDICTED: [SweepColumn; 7] = [
+    Column::number(
+        |scene, line| predicted(scene, line, (Purpose::Pairs, |row| row.precision)),
+        ("prec", "精确"),
+        4,
+        0,
+    ),
+    Column::number(|scene, line| predicted_error(scene, line, |row| row.precision), ("±", "±"), 4, 5),
+    Column::number(
+        |scene, line| predicted(scene, line, (Purpose::Pairs, |row| row.recall)),
+        ("rec", "召回"),
+        4,
+        2,
+    ),
+    Column::number(|scene, line| predicted_error(scene, line, |row| row.recall), ("±", "±"), 4, 10),
+    Column::number(predicted_f1, ("F1", "F1"), 4, 3),
+    Column::number(
+        |scene, line| predicted(scene, line, (Purpose::Groups, |row| row.precision)),
+        ("g·prec", "组精确"),
+        6,
+        9,
+    ),
+    Column::number(
+        |scene, line| predicted(scene, line, (Purpose::Groups, |row| row.recall)),
+        ("g·rec", "组召回"),
+        6,
+        9,
+    ),
+];
+
+const LABELLED: [SweepColumn; 3] = [
+    Column::number(|scene, line| agreement(scene, line, |a| a.precision), ("prec", "精确"), 4, 0),
+    Column::number(|scene, line| agreement(scene, line, |a| a.recall), ("rec", "召回"), 4, 2),
+    Column::number(|scene, line| agreement(scene, line, |a| a.f1), ("F1", "F1"), 4, 3),
+];
+
+/// Columns of the terminal beside those of the sweep: its frame, and the mark at the right.
+pub(super) const FRAME: u16 = 5;
+
+/// The columns that fit into `width`; wider numbers get wider columns.
+pub(super) fn sweep_columns(scene: Scene<'_>, width: u16) -> Vec<SweepColumn> {
+    let mut columns = SWEEP.to_vec();
+    for column in &mut columns {
+        let widest = scene.model.sweep.iter().map(|line| (column.what)(scene, line).len()).max().unwrap_or(0);
+        column.width = column.width.max((widest as u16).min(14));
+    }
+    if scene.grouping == Grouping::Verified {
+        columns.insert(2, VERIFIED);
+    }
+    if scene.model.labelled.is_some() || scene.model.corpus.has_labels() {
+        columns.extend(LABELLED);
+    } else {
+        columns.extend(PREDICTED);
+    }
+    table::fitting(&columns, width.saturating_sub(FRAME))
+}
+
+pub(super) fn sweep(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, columns: &[SweepColumn]) {
+    let mut title = paint
+        .pick(match scene.grouping {
+            Grouping::Connection => ("Every k", "每个 k"),
+            Grouping::Leaders | Grouping::Verified => ("Every k, by connection", "每个 k（按连通）"),
+        })
+        .to_owned();
+    let of_pairs = paint.pick((" · prec, rec of pairs", " · 精确、召回按文档对"));
+    if visible::width(&title) + visible::width(of_pairs) + 8 <= usize::from(area.width) {
+        title += of_pairs;
+    }
+    let for_groups = scene.own.advised(scene.shared, Purpose::Groups);
+    let what = match (&scene.model.labelled, scene.own.judged_lately(scene.shared)) {
+        (Some(_), _) => {
+            ("★ best F1 by labels · ‹threshold.go-best›", "★ 按标签 F1 最佳 · ‹threshold.go-best›")
+        }
+        (None, Some(_)) if for_groups.is_some() => (
+            "★ best F1 · ‹threshold.go-best› · ☆ for groups · ‹threshold.go-advised›",
+            "★ F1 最佳 · ‹threshold.go-best› · ☆ 按分组 · ‹threshold.go-advised›",
+        ),
+        (None, Some(_)) => {
+            ("★ best F1, predicted · ‹threshold.go-best›", "★ 预测 F1 最佳 · ‹threshold.go-best›")
+        }
+        (None, None) => ("click or arrows set k", "点击或方向键设 k"),
+    };
+    let foot = match scene.exact_end() {
+        Some(end) => paint.pick((format!("exact to k = {end}"), format!("准确至 k = {end}"))),
+        None => paint.keyed(what),
+    };
+    let inner = paint.panel(area, Pane::Sweep, scene.own.focus == Pane::Sweep, &title, &foot);
+    if inner.height < 2 {
+        return;
+    }
+    table::heads(paint, table::inset(inner, 1, 0), columns);
+    let body = table::inset(inner, 0, 1);
+    let rows = scene.model.sweep.len();
+    if rows == 0 {
+        paint.hollow(body, pending(scene, ("known when the dendrogram is built", "树建好后可知")));
+        return;
+    }
+    let best = scene.own.best_f1(scene.shared);
+    let k = usize::from(scene.k);
+    let list = List { selected: k, offset: k.saturating_sub(usize::from(body.height) / 2) };
+    table::marked_rows(paint, body, Pane::Sweep, (list, rows), Some(k), |paint, line, at| {
+        let row = &scene.model.sweep[at];
+        let is_chaining = row.chains.is_some_and(|chains| chains > 0);
+        table::cells(paint, table::inset(line, 1, 0), columns, |column| {
+            let is_warned = column.name == CHAINS && is_chaining;
+            ((column.what)(scene, row), if is_warned { Role::Warn } else { Role::Text })
+        });
+        if best.is_some_and(|(k, _)| k == row.k) {
+            paint.say(line.right() - 2, line.y, 1, "★", Role::Title);
+        } else if for_groups == Some(row.k) {
+            paint.say(line.right() - 2, line.y, 1, "☆", Role::Title);
+        }
+        if let Some(mark) = scene.marks.iter().find(|mark| mark.groups.k() == row.k) {
+            paint.say(line.right() - 1, line.y, 1, mark.name, Role::Mark);
+        }
+    });
+}

@@ -1,0 +1,400 @@
+//! What every screen follows: the corpus and what is known of it, the selection, k and its groups, the recipe, undo, and
+//! the status line. Nothing here draws or waits.
+
+pub mod alignments;
+pub mod curves;
+pub mod deciding;
+pub mod extent;
+pub mod findings;
+pub mod grouping;
+pub mod judging;
+pub mod known;
+pub mod marks;
+pub mod model;
+mod naming;
+pub mod news;
+mod opened;
+pub mod parts;
+mod past;
+pub mod previews;
+mod recipes;
+mod reporting;
+mod reports;
+mod running;
+mod selection;
+pub mod spark_output;
+pub mod weighed;
+pub mod weighing;
+pub mod why;
+pub mod work;
+
+use crate::action::{Action, Pane, Screen, Towards};
+use crate::jobs::{Activity, Job, Kind};
+use crate::surface::clipboard::Route;
+use crate::surface::keymap::Keymap;
+use crate::surface::program::Handed;
+use crate::surface::{Areas, Lang, Phrase, Target, Theme};
+use crate::wanted::Wanted;
+use crate::widgets::list::List;
+use alignments::Alignments;
+use curves::Curves;
+use deciding::Deciding;
+pub use grouping::Grouping;
+use judging::Judging;
+use marks::Mark;
+use model::Model;
+pub use model::Stage;
+use naming::Sentence;
+pub use opened::Opening;
+use past::Setting;
+use previews::Previews;
+use selection::Place;
+use simscope_core::corpus::{self, CorpusError, ReadOptions, Source};
+use simscope_core::groups::{Effort, GroupSpread, Groups};
+use simscope_core::judgements;
+use simscope_core::recipe::Recipe;
+use std::collections::HashMap;
+use std::ops::Deref;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// What the explorer is opened with.
+#[derive(Debug, Clone)]
+pub struct Start {
+    /// Where the documents come from.
+    pub sources: Vec<Source>,
+    /// How to read them.
+    pub options: ReadOptions,
+    /// The first recipe.
+    pub recipe: Recipe,
+    /// The first threshold.
+    pub k: u8,
+    /// Whether the mouse is captured.
+    pub has_mouse: bool,
+    /// Light or dark, colours, ASCII.
+    pub theme: Theme,
+    pub lang: Lang,
+    /// Where decisions are kept, instead of beside the corpus.
+    pub decisions: Option<PathBuf>,
+    /// Where judgements are kept, instead of beside the corpus.
+    pub judgements: Option<PathBuf>,
+    /// How far the groups of a large corpus are built unasked.
+    pub effort: Effort,
+    /// How it opens.
+    pub opening: Opening,
+}
+
+/// What the main loop has to do.
+#[derive(Debug)]
+pub enum Effect {
+    /// Start a job under this ticket.
+    Start(u64, Job),
+    /// Cancel the jobs of a kind.
+    Cancel(Kind),
+    /// Copy a text; `what` names it for the status line.
+    Copy {
+        text: String,
+        what: String,
+    },
+    /// Save the screen as it looks, to the file that this line names.
+    Picture(PathBuf),
+    /// Open another corpus in place of this one.
+    Reopen(Box<Start>),
+    /// Show a document in another program.
+    Hand(Handed),
+    /// Stop the process as Ctrl-Z does.
+    Suspend,
+    Quit,
+}
+
+/// How a message of the status line is meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tone {
+    /// Something was done.
+    Done,
+    /// Something cannot be done, or needs attention.
+    Warning,
+}
+
+/// One line that the user is asked to type. The answer goes to where [`Question::of`] belongs.
+#[derive(Debug)]
+pub struct Question {
+    /// The action that asked.
+    pub of: Action,
+    pub label: Phrase,
+    /// What may be typed, and what the keys do.
+    pub note: (String, String),
+    /// What the line begins with.
+    pub text: String,
+    /// What Esc brings back, where the screen follows the line as it is typed.
+    pub before: String,
+}
+
+impl Question {
+    /// One whose line is empty at first: a number is more often replaced than changed.
+    pub fn new(of: impl Into<Action>, label: Phrase, note: (String, String)) -> Self {
+        Self { of: of.into(), label, note, text: String::new(), before: String::new() }
+    }
+}
+
+/// A screen's own state beside what all share, as its view reads them.
+pub struct Scene<'a, S> {
+    pub own: &'a S,
+    pub shared: &'a Shared,
+}
+
+impl<S> Clone for Scene<'_, S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<S> Copy for Scene<'_, S> {}
+
+/// What all share is named without a detour: `scene.model`.
+impl<S> Deref for Scene<'_, S> {
+    type Target = Shared;
+
+    fn deref(&self) -> &Shared {
+        self.shared
+    }
+}
+
+/// What every screen follows.
+pub struct Shared {
+    /// What the explorer was opened with.
+    pub start: Start,
+    pub lang: Lang,
+    pub theme: Theme,
+    pub keymap: Keymap,
+    /// What is known of the corpus.
+    pub model: Model,
+    /// The recipe asked for; [`Model::recipe`] follows when the corpus is hashed.
+    pub recipe: Recipe,
+    /// The threshold.
+    pub k: u8,
+    /// The least Jaccard index of a right pair, in hundredths.
+    pub tau_hundredths: u8,
+    /// How groups are made.
+    pub grouping: Grouping,
+    /// The groups; those of another k for a moment, while leaders are sought.
+    pub groups: Option<Groups>,
+    /// How [`Shared::groups`] were made; another way than [`Shared::grouping`] while those are sought.
+    pub grouped_by: Option<Grouping>,
+    /// τ when they were made, in hundredths.
+    pub grouped_tau: u8,
+    /// Counts the changes of [`Shared::groups`].
+    pub regrouped: u64,
+    /// Spread of each leaders' group, by number − 1.
+    pub leader_spread: Option<Vec<GroupSpread>>,
+    /// The partitions kept for comparison; the first is A.
+    pub marks: Arc<[Mark]>,
+    /// Counts the changes of [`Shared::marks`].
+    pub marked: u64,
+    /// Filters that were kept, the newest last.
+    pub filters: Vec<String>,
+    /// The selected document.
+    pub selected: u32,
+    /// The other document of the selected pair.
+    pub other: Option<u32>,
+    /// The documents that are listed, in their order; `None` when they are all in the order of the input.
+    pub rows: Option<Arc<Vec<u32>>>,
+    /// The selected row of them.
+    pub list: List,
+    /// The screen shown.
+    pub screen: Screen,
+    /// The message of the status line.
+    pub message: Option<(Tone, String)>,
+    /// How the running jobs stand; set by the main loop.
+    pub activity: Vec<Activity>,
+    /// Where the last frame drew what.
+    pub areas: Areas,
+    pub previews: Previews,
+    pub alignments: Alignments,
+    /// The recipe beside that of the corpus; `None` until one is chosen.
+    pub second: Option<Recipe>,
+    pub curves: Curves,
+    /// What was decided about groups.
+    pub deciding: Deciding,
+    /// What was judged of pairs.
+    pub judging: Judging,
+    /// Actions that follow the one that is being carried out.
+    pub then: Vec<Action>,
+    /// An overlay lies over the screen.
+    pub is_covered: bool,
+    /// What the user is to be asked next.
+    pub question: Option<Question>,
+    tracing: Wanted<(u32, Recipe), ()>,
+    history: Vec<Place>,
+    /// Places that were gone back from, the last one first to be gone to.
+    ahead: Vec<Place>,
+    undo: Vec<Setting>,
+    redo: Vec<Setting>,
+    is_dragging: bool,
+    tickets: HashMap<Kind, u64>,
+    refused: Vec<Kind>,
+    last_ticket: u64,
+    effects: Vec<Effect>,
+    failure: Option<CorpusError>,
+}
+
+impl Shared {
+    /// What is known at the start; the corpus is asked for.
+    pub fn new(start: Start, keymap: Keymap) -> Self {
+        let lacks_texts = matches!(&start.sources[..], [Source::SparkOutput(output)] if !output.has_texts());
+        let beside = |named: &Option<PathBuf>, found: Option<PathBuf>| {
+            named.clone().or(found).filter(|_| !lacks_texts)
+        };
+        let mut shared = Self {
+            lang: start.lang,
+            theme: start.theme,
+            keymap,
+            model: Model::new(corpus::name_of(&start.sources), start.recipe, start.effort.seconds),
+            recipe: start.recipe,
+            k: start.k.min(start.recipe.bits.get()),
+            tau_hundredths: start.opening.tau_hundredths,
+            grouping: Grouping::default(),
+            groups: None,
+            grouped_by: None,
+            grouped_tau: start.opening.tau_hundredths,
+            regrouped: 0,
+            leader_spread: None,
+            marks: Arc::default(),
+            marked: 0,
+            filters: Vec::new(),
+            selected: 0,
+            other: None,
+            rows: None,
+            list: List::default(),
+            screen: Screen::Corpus,
+            message: None,
+            activity: Vec::new(),
+            areas: Areas::default(),
+            previews: Previews::default(),
+            alignments: Alignments::default(),
+            second: None,
+            curves: Curves::default(),
+            judging: Judging::new(beside(&start.judgements, judgements::file_beside(&start.sources))),
+            deciding: Deciding::new(beside(
+                &start.decisions,
+                corpus::beside(&start.sources, "decisions.toml"),
+            )),
+            then: Vec::new(),
+            is_covered: false,
+            question: None,
+            tracing: Wanted::default(),
+            history: Vec::new(),
+            ahead: Vec::new(),
+            undo: Vec::new(),
+            redo: Vec::new(),
+            is_dragging: false,
+            tickets: HashMap::new(),
+            refused: Vec::new(),
+            last_ticket: start.opening.first_ticket,
+            effects: Vec::new(),
+            failure: None,
+            start,
+        };
+        shared.load();
+        shared
+    }
+
+    /// What the main loop has to do, in order.
+    pub fn take_effects(&mut self) -> Vec<Effect> {
+        std::mem::take(&mut self.effects)
+    }
+
+    /// Asks the main loop for something.
+    pub fn ask_for(&mut self, effect: Effect) {
+        self.effects.push(effect);
+    }
+
+    /// Why the program left, if reading failed.
+    pub fn take_failure(&mut self) -> Option<CorpusError> {
+        self.failure.take()
+    }
+
+    /// Puts an informing message into the status line.
+    pub fn say<T: Sentence>(&mut self, phrase: (T, T)) {
+        self.say_of(self.lang.pick(phrase).spelled(self.keys()));
+    }
+
+    /// The same with a text that is in the language of the explorer already.
+    pub fn say_of(&mut self, text: impl Into<String>) {
+        self.message = Some((Tone::Done, text.into()));
+    }
+
+    /// Puts a warning into the status line.
+    pub fn warn<T: Sentence>(&mut self, phrase: (T, T)) {
+        self.warn_of(self.lang.pick(phrase).spelled(self.keys()));
+    }
+
+    /// The same with a text that is in the language of the explorer already.
+    pub fn warn_of(&mut self, text: impl Into<String>) {
+        self.message = Some((Tone::Warning, text.into()));
+    }
+
+    /// Says by what a list is sorted now.
+    pub fn say_sorted<T: AsRef<str>>(&mut self, name: (T, T), is_reversed: bool) {
+        let name = self.lang.pick(name);
+        let direction =
+            self.lang.pick(if is_reversed { ("descending", "降序") } else { ("ascending", "升序") });
+        let name = name.as_ref();
+        self.say((format!("sorted by {name}, {direction}"), format!("排序：{name}，{direction}")));
+    }
+
+    pub fn toggle_theme(&mut self) {
+        self.theme.is_dark ^= true;
+        self.say(match self.theme.is_dark {
+            true => ("colours for a dark ground", "深色背景配色"),
+            false => ("colours for a light ground", "浅色背景配色"),
+        });
+    }
+
+    /// Says which way a copy took.
+    pub fn copied(&mut self, what: &str, route: Route) {
+        // Chinese parts itself from Latin letters by a space.
+        let gap = if what.starts_with(|c: char| c.is_ascii()) { " " } else { "" };
+        self.say(match route {
+            Route::Desktop => {
+                (format!("copied {what} to the clipboard"), format!("已复制{gap}{what}到剪贴板"))
+            }
+            Route::Terminal => (
+                format!("copied {what} through the terminal (OSC 52), if it allows that"),
+                format!("已通过终端（OSC 52）复制{gap}{what}，须终端允许"),
+            ),
+        });
+    }
+
+    /// Lines of a pane's list in the last frame.
+    pub fn lines_of(&self, pane: impl Into<Pane>) -> usize {
+        let pane = pane.into();
+        let is_pane = |target: &Target| match target {
+            Target::Rows { pane: of, .. } => *of == pane,
+            Target::Pane(of) => *of == pane,
+            _ => false,
+        };
+        self.areas.find(is_pane).map_or(1, |area| usize::from(area.height))
+    }
+
+    /// Where a pane was drawn in the last frame.
+    pub fn area_of(&self, pane: impl Into<Pane>) -> Option<ratatui::layout::Rect> {
+        let pane = pane.into();
+        self.areas.find(|target| *target == Target::Pane(pane))
+    }
+
+    /// Warns that a list goes no further down.
+    pub fn edge(&mut self, rows: usize) {
+        self.edge_towards(rows, Towards::Down);
+    }
+
+    /// Warns that a list goes no further that way.
+    pub fn edge_towards(&mut self, rows: usize, towards: Towards) {
+        let is_up = matches!(towards, Towards::Up | Towards::PageUp | Towards::First | Towards::Left);
+        self.warn(match (rows, is_up) {
+            (0, _) => ("this list is empty", "列表为空"),
+            (_, true) => ("this is the start of the list", "已到列表开头"),
+            (_, false) => ("this is the end of the list", "已到列表尽头"),
+        });
+    }
+}

@@ -1,0 +1,318 @@
+//! k, and the groups at k.
+
+use super::{Question, Shared, work};
+use crate::action::Action;
+use crate::jobs::Kind;
+use crate::shared::model::Stage;
+use crate::surface::grouped_digits;
+use simscope_core::decide::Keep;
+use simscope_core::display::half_widths;
+use simscope_core::groups::{GroupSpread, Groups, Run};
+
+/// How documents within k make a group.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Grouping {
+    /// Connected by steps of at most k.
+    #[default]
+    Connection,
+    /// Within k of the group's leader; leaders come in the order of the rule.
+    Leaders,
+    /// Connected by pairs within k that also share τ of their word pairs.
+    Verified,
+}
+
+/// Why leaders and the rule `most-central` do not go together.
+pub const NO_CENTRAL_LEADERS: (&str, &str) = (
+    "no leaders with the rule most-central: ‹threshold.ask-rule› changes the rule, ‹toggle-grouping› the grouping",
+    "规则 most-central 不能选定代表：按 ‹threshold.ask-rule› 换规则，或按 ‹toggle-grouping› 换分组法",
+);
+
+impl Shared {
+    /// One step up or down, for undo as [`Shared::set_k`]; warns at either end.
+    pub fn step_k(&mut self, by: i8) {
+        let k = self.k.saturating_add_signed(by).min(self.recipe.bits.get());
+        if k == self.k {
+            self.warn(if by < 0 {
+                ("k is 0 already: only equal signatures", "k 已是 0：只有相同的签名")
+            } else {
+                ("k is as large as the signature is wide", "k 已等于签名位数")
+            });
+            return;
+        }
+        self.set_k(k);
+    }
+
+    /// Remembers for undo what it was before.
+    pub fn set_k(&mut self, k: u8) {
+        let k = k.min(self.recipe.bits.get());
+        if k != self.k {
+            self.remember();
+            self.change_k(k);
+        }
+    }
+
+    /// Remembers for undo only what it was before the drag, however many values the drag passes.
+    pub fn drag_k(&mut self, k: u8) {
+        let k = k.min(self.recipe.bits.get());
+        if k != self.k {
+            if !self.is_dragging {
+                self.remember();
+            }
+            self.is_dragging = true;
+            self.change_k(k);
+        }
+    }
+
+    /// To the next k, in the direction of `by`, whose partition differs from that of the k before it.
+    pub fn next_change(&mut self, by: i8) {
+        if self.grouping != Grouping::Connection {
+            self.warn((
+                "with these groups the next change is not known: ‹step-k-minus› and ‹step-k-plus› move k",
+                "此分组法下无法预知下一变化：用 ‹step-k-minus›、‹step-k-plus› 逐步移动",
+            ));
+            return;
+        }
+        if self.model.sweep.is_empty() {
+            self.warn(("groups are not known yet: the dendrogram is being built", "尚无分组：正在构建树"));
+            return;
+        }
+        let blocks = |k: u8| {
+            let line = &self.model.sweep[usize::from(k)];
+            self.model.documents.len() - line.grouped + line.groups
+        };
+        let last = self.model.sweep.len() as u8 - 1;
+        let now = blocks(self.k.min(last));
+        let mut k = self.k.min(last);
+        while (by > 0 && k < last) || (by < 0 && k > 0) {
+            k = k.saturating_add_signed(by);
+            if blocks(k) != now {
+                self.set_k(k);
+                return;
+            }
+        }
+        if by > 0
+            && let Some(extent) = self.extent()
+        {
+            let phrase = ("larger k's are not known", "更大的 k 未知");
+            self.warn_of(format!("{}: {extent}", self.lang.pick(phrase)));
+            return;
+        }
+        self.warn(if by > 0 {
+            ("no group changes above this k", "更大的 k 不再改变分组")
+        } else {
+            ("no group changes below this k", "更小的 k 不再改变分组")
+        });
+    }
+
+    /// Where the bulk of unrelated pairs begins: from the highest bar down to the left, the first place
+    /// where the bars (three together, so that chance counts less) stop falling, well below the peak.
+    pub fn valley(&self) -> Option<u8> {
+        let bits = usize::from(self.model.recipe.bits.get());
+        // Of some distances only, there is no knowing where the peak is.
+        let counts = &self.model.spread.as_ref()?.pairs().whole()?.0[..=bits];
+        let peak = (0..counts.len()).max_by_key(|&d| (counts[d], d)).filter(|&d| counts[d] > 0)?;
+        let around = |d: usize| counts[d - 1] + counts[d] + counts[d + 1];
+        (2..peak)
+            .rev()
+            .find(|&d| counts[d] <= counts[peak] / 8 && around(d - 1) >= around(d))
+            .map(|d| d as u8)
+    }
+
+    /// Regroups, and says what changed. The caller remembers for undo, unless it undoes.
+    pub(super) fn change_k(&mut self, k: u8) {
+        let (before, old) = (self.figures(), self.k);
+        self.k = k;
+        self.regroup();
+        if let Some(why) = self.why_beyond() {
+            self.warn_of(why);
+            return;
+        }
+        let text = match (before, self.figures()) {
+            (Some((groups, grouped)), Some((new_groups, new_grouped))) if self.groups_are_current() => {
+                format!(
+                    "k {old} → {k}{}{} → {} {}{}{} → {} {}",
+                    self.lang.pick((": ", "：")),
+                    grouped_digits(groups),
+                    grouped_digits(new_groups),
+                    self.lang.pick(("groups", "组")),
+                    self.lang.pick((", ", "，")),
+                    grouped_digits(grouped),
+                    grouped_digits(new_grouped),
+                    self.lang.pick(("grouped documents", "篇入组")),
+                )
+            }
+            _ => format!("k {old} → {k}"),
+        };
+        self.say_of(text);
+    }
+
+    fn figures(&self) -> Option<(usize, usize)> {
+        self.groups.as_ref().map(|groups| (groups.count(), groups.grouped()))
+    }
+
+    /// Makes the groups those of k: at once from the dendrogram, or by a job around leaders.
+    pub fn regroup(&mut self) {
+        if self.grouping == Grouping::Leaders && self.deciding.decisions.keep == Keep::MostCentral {
+            self.grouping = Grouping::Connection;
+            // What they still find is not of these groups.
+            self.abandon(Kind::Leaders);
+            self.warn(NO_CENTRAL_LEADERS);
+        }
+        match self.grouping {
+            Grouping::Connection => {
+                let is_known = !self.is_beyond();
+                let groups = self.model.tree.as_ref().filter(|_| is_known).map(|tree| tree.cut(self.k));
+                self.set_groups(groups, None);
+            }
+            // While documents are still coming there is nothing to begin with.
+            Grouping::Leaders if self.can_be_grouped() => {
+                let (signatures, documents) = (self.model.signatures.clone(), self.model.documents.clone());
+                let (ordering, k) = (self.ordering(), self.k);
+                self.begin(Kind::Leaders, move |progress, _| {
+                    work::leaders(&signatures, &documents, &ordering, k, progress)
+                });
+            }
+            Grouping::Verified if self.can_be_grouped() => {
+                let (corpus, recipe) = (self.model.corpus.clone(), self.model.recipe);
+                let (signatures, documents) = (self.model.signatures.clone(), self.model.documents.clone());
+                let (k, tau) = (self.k, self.tau());
+                self.begin(Kind::Verify, move |progress, _| {
+                    work::verified(&corpus, &recipe, (&signatures, &documents), (k, tau), progress)
+                });
+            }
+            Grouping::Leaders | Grouping::Verified => self.set_groups(None, None),
+        }
+    }
+
+    /// These are the groups now, made as is asked for; with the spread of leaders' groups, where it is known.
+    pub(super) fn set_groups(&mut self, groups: Option<Groups>, leader_spread: Option<Vec<GroupSpread>>) {
+        self.grouped_by = groups.as_ref().map(|_| self.grouping);
+        self.grouped_tau = self.tau_hundredths;
+        self.groups = groups;
+        self.leader_spread = leader_spread;
+        self.regrouped += 1;
+    }
+
+    /// Whether the groups shown are those of k, τ and the rule, rather than of those before.
+    pub fn groups_are_current(&self) -> bool {
+        self.grouped_by == Some(self.grouping)
+            && self.groups.as_ref().is_some_and(|groups| groups.k() == self.k)
+            && ![Kind::Leaders, Kind::Verify].into_iter().any(|kind| self.runs(kind))
+    }
+
+    fn can_be_grouped(&self) -> bool {
+        self.model.is_hashed() && !matches!(self.model.stage, Stage::Reading | Stage::Hashing)
+    }
+
+    pub fn toggle_grouping(&mut self) {
+        self.remember();
+        self.group_by(match self.grouping {
+            Grouping::Connection => Grouping::Leaders,
+            Grouping::Leaders | Grouping::Verified => Grouping::Connection,
+        });
+    }
+
+    /// Groups of verified pairs, or by connection again.
+    pub fn toggle_verified(&mut self) {
+        self.remember();
+        self.group_by(match self.grouping {
+            Grouping::Verified => Grouping::Connection,
+            _ => Grouping::Verified,
+        });
+    }
+
+    pub(super) fn group_by(&mut self, grouping: Grouping) {
+        if grouping == Grouping::Verified && self.refuses_without_texts() {
+            return;
+        }
+        self.grouping = grouping;
+        self.abandon(Kind::Leaders);
+        self.abandon(Kind::Verify);
+        self.regroup();
+        if self.grouping != grouping {
+            // The warning says why.
+            return;
+        }
+        self.say(match self.grouping {
+            Grouping::Connection => (
+                "groups by connection: steps of at most k; they can chain",
+                "按连通分组：每步不超过 k，可成链",
+            ),
+            Grouping::Leaders => (
+                "around leaders: each document joins the first leader within k; no chains",
+                "按代表分组：每篇加入 k 以内的第一个代表，没有链",
+            ),
+            Grouping::Verified => (
+                "groups of verified pairs: within k, and sharing τ of their word pairs",
+                "按核实的文档对分组：距离在 k 内，且相邻字词对重合达 τ",
+            ),
+        });
+    }
+
+    /// The spread of a group, as far as it is known.
+    pub fn group_spread(&self, number: usize, run: Run) -> Option<GroupSpread> {
+        match self.grouped_by? {
+            Grouping::Connection => {
+                let (tree, spread) = (self.model.tree.as_ref()?, self.model.spread.as_ref()?);
+                spread.of(tree, run)
+            }
+            Grouping::Leaders | Grouping::Verified => self.leader_spread.as_ref()?.get(number - 1).copied(),
+        }
+    }
+
+    /// The mouse let go of the slider: the next drag is a gesture of its own.
+    pub fn drop_slider(&mut self) {
+        self.is_dragging = false;
+    }
+
+    /// Stops the search for leaders, or the verifying of pairs. Returns whether there was one.
+    pub fn cancel_leaders(&mut self) -> bool {
+        let (leaders, verify) = (self.stop(Kind::Leaders), self.stop(Kind::Verify));
+        if !leaders && !verify {
+            return false;
+        }
+        self.grouping = Grouping::Connection;
+        self.regroup();
+        self.say(match leaders {
+            true => ("search for leaders cancelled", "已取消按代表分组"),
+            false => ("verifying cancelled", "已取消核实"),
+        });
+        true
+    }
+
+    /// The least Jaccard index of a right pair.
+    pub fn tau(&self) -> f64 {
+        f64::from(self.tau_hundredths) / 100.0
+    }
+
+    /// Sets τ, in hundredths.
+    pub fn set_tau(&mut self, hundredths: u8) {
+        self.tau_hundredths = hundredths;
+        if self.grouping == Grouping::Verified {
+            self.regroup();
+        }
+    }
+
+    pub fn ask_k(&mut self) {
+        let now = self.k;
+        self.question = Some(Question::new(
+            Action::AskK,
+            ("k = ", "k = "),
+            (
+                format!("new k (now {now}) · Enter sets it · Esc closes"),
+                format!("新的 k（现为 {now}）· Enter 设定 · Esc 放弃"),
+            ),
+        ));
+    }
+
+    /// Reads a k that was typed.
+    ///
+    /// # Errors
+    /// What a k is.
+    pub fn parse_k(&self, text: &str) -> Result<u8, String> {
+        let bits = self.recipe.bits.get();
+        half_widths(text).parse::<u8>().ok().filter(|k| *k <= bits).ok_or_else(|| {
+            self.lang.pick((format!("k is a number from 0 to {bits}"), format!("k 是 0 到 {bits} 的整数")))
+        })
+    }
+}

@@ -1,0 +1,238 @@
+//! What was judged of pairs: the file that keeps it, what is not on disk yet, and what follows for every k.
+
+use super::Shared;
+use super::deciding::{Kept, shown_name};
+use crate::action::Action;
+use crate::jobs::{Kind, Outcome};
+use crate::shared::news::News;
+use simscope_core::corpus::text_hash;
+use simscope_core::evidence::{Curve, Judged, Selection};
+use simscope_core::hamming;
+use simscope_core::judgements::{self, Judgement, KnownJudgements, Named, Verdict};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Two documents, the smaller number first.
+pub type Pair = (u32, u32);
+
+/// What the estimate follows from: the signatures, their tree, and the judgements.
+type EstimateKey = (u64, u64, u64);
+
+/// Precision and recall of every k, by the judged pairs.
+#[derive(Debug)]
+pub struct Estimate {
+    pub judged: Judged,
+    pub curve: Curve,
+}
+
+/// The judgements over the corpus.
+#[derive(Debug, Default)]
+pub struct Judging {
+    /// Where they are kept.
+    pub file: Option<PathBuf>,
+    pub kept: Kept,
+    pub known: KnownJudgements,
+    /// Lines of the file that are no judgements.
+    pub bad_lines: usize,
+    /// Counts the changes of `known`.
+    pub version: u64,
+    estimate: Option<(EstimateKey, Estimate)>,
+    /// Judgements that are not on disk yet, the oldest first.
+    unsaved: Vec<Judgement>,
+    /// How many of them a job is writing.
+    in_flight: usize,
+    /// What was judged since the start, with what was said before; the newest last.
+    done: Vec<(Pair, Option<Judgement>)>,
+}
+
+impl Judging {
+    pub fn new(file: Option<PathBuf>) -> Self {
+        let kept = if file.is_some() { Kept::Unread } else { Kept::Nowhere };
+        Self { file, kept, ..Self::default() }
+    }
+
+    /// The name of the file, safe to show.
+    pub fn file_name(&self) -> Option<String> {
+        shown_name(self.file.as_deref())
+    }
+
+    /// How many judgements are not on disk.
+    pub fn unsaved(&self) -> usize {
+        self.unsaved.len()
+    }
+}
+
+impl Shared {
+    /// Whether what the user has said is being written: it must be on disk before the program ends.
+    pub fn is_keeping(&self) -> bool {
+        [&self.judging.kept, &self.deciding.kept].contains(&&Kept::Saving)
+    }
+
+    /// What the judged pairs say of every k, if any is judged and the pairs of the corpus are counted.
+    pub fn estimate(&self) -> Option<&Estimate> {
+        let (key, estimate) = self.judging.estimate.as_ref()?;
+        (*key == self.estimate_key()).then_some(estimate)
+    }
+
+    fn estimate_key(&self) -> EstimateKey {
+        (self.model.generation, self.model.trees, self.judging.version)
+    }
+
+    /// Computes the estimate anew, where what it follows from has changed.
+    pub fn follow_judgements(&mut self) {
+        let key = self.estimate_key();
+        let Some(spread) = self.model.spread.as_ref().filter(|_| self.estimate().is_none()) else { return };
+        let is_compared = |document: u32| self.model.documents.binary_search(&document).is_ok();
+        let recipe = self.model.recipe.to_string();
+        let judged = self.judging.known.judged(spread.pairs().counts(), &recipe, |(a, b)| {
+            if is_compared(a) && is_compared(b) { self.distance((a, b)) } else { None }
+        });
+        let curve = judged.curve();
+        self.judging.estimate = Some((key, Estimate { judged, curve }));
+    }
+
+    /// The distance of a pair, if both have signatures.
+    pub fn distance(&self, (a, b): Pair) -> Option<u8> {
+        let of = |document: u32| self.model.signatures.try_get(document as usize);
+        Some(hamming::distance(of(a)?, of(b)?))
+    }
+
+    /// Judges a pair, and has that written. Nothing happens to a pair without a distance.
+    pub fn judge(&mut self, (a, b): Pair, verdict: Verdict, note: String, selection: Selection) {
+        let pair = (a.min(b), a.max(b));
+        let Some(distance) = self.distance(pair) else { return };
+        let named = |document: u32| {
+            let document = self.model.corpus.get(document as usize);
+            Named { id: document.id.to_owned(), hash: text_hash(document.text) }
+        };
+        let judgement = Judgement {
+            pair: [named(pair.0), named(pair.1)],
+            distance,
+            verdict: Some(verdict),
+            note,
+            time: judgements::now(),
+            recipe: self.model.recipe.to_string(),
+            selection,
+        };
+        let before = self.judging.known.get(pair).cloned();
+        self.judging.done.push((pair, before));
+        self.take_judgement(pair, judgement);
+    }
+
+    /// Takes back the last judgement of this session: what was said before holds again.
+    pub fn unjudge(&mut self) -> Option<(Pair, Judgement)> {
+        let (pair, before) = self.judging.done.pop()?;
+        let last = self.judging.known.get(pair)?.clone();
+        let restored = before.unwrap_or_else(|| Judgement { verdict: None, ..last.clone() });
+        self.take_judgement(pair, Judgement { time: judgements::now(), ..restored });
+        Some((pair, last))
+    }
+
+    fn take_judgement(&mut self, pair: Pair, judgement: Judgement) {
+        self.judging.known.put(pair, judgement.clone());
+        self.judging.version += 1;
+        if self.judging.file.is_some() {
+            self.judging.unsaved.push(judgement);
+            self.save_judgements();
+        }
+    }
+
+    /// Writes what is not on disk, unless that is going on, or the file was refused.
+    fn save_judgements(&mut self) {
+        let judging = &mut self.judging;
+        let is_open = matches!(judging.kept, Kept::Saved | Kept::Saving);
+        if !is_open || judging.in_flight > 0 || judging.unsaved.is_empty() {
+            return;
+        }
+        let Some(path) = judging.file.clone() else { return };
+        let lines = judging.unsaved.clone();
+        (judging.in_flight, judging.kept) = (lines.len(), Kept::Saving);
+        self.begin(Kind::Judgements, move |_, _| {
+            let result = judgements::append(&path, &lines).map_err(|error| error.to_string());
+            Some(Outcome::Shared(News::JudgementsWritten(result)))
+        });
+    }
+
+    /// Tries to write again what was not. Returns whether there was anything.
+    pub fn retry_judgements(&mut self) -> bool {
+        let has_unsaved = matches!(self.judging.kept, Kept::Refused(_)) && self.judging.unsaved() > 0;
+        if has_unsaved {
+            self.judging.kept = Kept::Saved;
+            self.save_judgements();
+        }
+        has_unsaved
+    }
+
+    /// Reads the judgements, once the corpus is there.
+    pub(super) fn read_judgements(&mut self) {
+        let Some(path) = self.judging.file.clone().filter(|_| self.judging.kept == Kept::Unread) else {
+            return;
+        };
+        let corpus = self.model.corpus.clone();
+        self.begin(Kind::Judgements, move |_, _| {
+            let read = judgements::read(&path).map_err(|error| error.to_string());
+            let read = read.map(|read| (KnownJudgements::new(&read, &corpus), read.bad.len()));
+            Some(Outcome::Shared(News::JudgementsRead(read.map(Arc::new))))
+        });
+    }
+
+    pub(super) fn take_judgements(&mut self, read: Result<Arc<(KnownJudgements, usize)>, String>) {
+        match read {
+            Ok(read) => {
+                let (known, bad_lines) = &*read;
+                self.judging.kept = Kept::Saved;
+                self.judging.bad_lines = *bad_lines;
+                let pending = std::mem::replace(&mut self.judging.known, known.clone());
+                // What was judged while the file was read.
+                pending.iter().for_each(|(pair, judgement)| self.judging.known.put(pair, judgement.clone()));
+                self.judging.version += 1;
+                if *bad_lines > 0 || known.changed > 0 {
+                    self.tell_of_judgements();
+                }
+                self.save_judgements();
+            }
+            Err(why) => {
+                self.warn((
+                    format!("{why}; it is left as it is, and judgements are not saved"),
+                    format!("{why}；该文件保持原样，判定不会保存"),
+                ));
+                self.judging.kept = Kept::Refused(why);
+            }
+        }
+    }
+
+    /// Says what of the file cannot be used.
+    fn tell_of_judgements(&mut self) {
+        let name = self.judging.file_name().unwrap_or_default();
+        let (bad, changed) = (self.judging.bad_lines, self.judging.known.changed);
+        self.warn((
+            format!("{name}: left out {changed} pairs (text changed), {bad} unreadable lines"),
+            format!("{name}：略去 {changed} 对（文本已变）、{bad} 行（无法解读）"),
+        ));
+    }
+
+    pub(super) fn take_written(&mut self, result: Result<(), String>) {
+        let written = std::mem::take(&mut self.judging.in_flight);
+        match result {
+            Ok(()) => {
+                self.judging.unsaved.drain(..written);
+                self.judging.kept = Kept::Saved;
+                self.save_judgements();
+            }
+            Err(why) => {
+                let (n, again) = (self.judging.unsaved(), self.key(Action::Resume));
+                self.warn((
+                    format!("judgements not saved: {n}: {why}; {again} tries again"),
+                    format!("未保存的判定：{n} 个：{why}；按 {again} 重试"),
+                ));
+                self.judging.kept = Kept::Refused(why);
+            }
+        }
+    }
+
+    pub(super) fn fail_judgements(&mut self) {
+        self.judging.in_flight = 0;
+        self.judging.kept =
+            Kept::Refused(self.lang.pick(("writing failed unexpectedly", "写入时意外出错")).to_owned());
+    }
+}

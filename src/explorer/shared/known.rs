@@ -1,0 +1,177 @@
+//! What filters are evaluated against, taken along by a job.
+
+use super::{Grouping, Shared};
+use crate::filtering::{KnownKey, Line, Reach, Why};
+use simscope_core::corpus::Corpus;
+use simscope_core::decide::{Decisions, GroupDecision};
+use simscope_core::filter::{Decided, Facts, Filter, Pairs, Script};
+use simscope_core::groups::{Dendrogram, GroupSpread, Groups, Spread};
+use simscope_core::progress::Progress;
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, OnceLock};
+
+/// What is known of documents and groups at one moment.
+#[derive(Debug, Clone)]
+pub struct Known {
+    pub corpus: Corpus,
+    pub groups: Option<Groups>,
+    /// By document, where they were found.
+    pub scripts: Option<Arc<Vec<Script>>>,
+    k: u8,
+    features: Arc<Vec<u32>>,
+    has_features: bool,
+    tree: Option<Arc<Dendrogram>>,
+    spread: Spreads,
+    mark: Option<Groups>,
+    /// Documents of which a pair was judged.
+    judged: HashSet<u32>,
+    decisions: Arc<Decisions>,
+    templates: Option<Arc<Vec<bool>>>,
+    are_leaders: bool,
+}
+
+/// Where the spread of a group is.
+#[derive(Debug, Clone)]
+enum Spreads {
+    Unknown,
+    /// Along the tree.
+    Tree(Arc<Spread>),
+    /// By number − 1.
+    Each(Vec<GroupSpread>),
+}
+
+impl Shared {
+    /// What is known now.
+    pub fn known(&self) -> Known {
+        let spread = match (self.grouped_by, &self.model.spread, &self.leader_spread) {
+            (Some(Grouping::Connection), Some(spread), _) => Spreads::Tree(spread.clone()),
+            (Some(Grouping::Leaders | Grouping::Verified), _, Some(spread)) => Spreads::Each(spread.clone()),
+            _ => Spreads::Unknown,
+        };
+        Known {
+            corpus: self.model.corpus.clone(),
+            groups: self.groups.clone(),
+            scripts: None,
+            k: self.k,
+            features: self.model.features.clone(),
+            has_features: self.knows_recipe(),
+            tree: self.model.tree.clone(),
+            spread,
+            mark: self.mark_a().map(|mark| Groups::clone(&mark.groups)),
+            judged: self.judging.known.iter().flat_map(|((a, b), _)| [a, b]).collect(),
+            decisions: self.deciding.decisions.clone(),
+            templates: self.templates().cloned(),
+            are_leaders: self.grouped_by == Some(Grouping::Leaders),
+        }
+    }
+
+    /// The places of the pairs, each with its distance, that a filter leaves; why there are none, where that is so. Not for
+    /// more pairs than a list holds: this is no job.
+    pub fn passing(&self, filter: &Filter, pairs: &[(u32, u32, u8)]) -> (Vec<u32>, Option<Why>) {
+        let places = 0..pairs.len() as u32;
+        if filter.is_empty() {
+            return (places.collect(), None);
+        }
+        let documents: Vec<u32> = pairs.iter().flat_map(|&(a, b, _)| [a, b]).collect();
+        let tests = self.known().with(|facts| Pairs::new(filter, facts, Some(&documents), &Progress::new()));
+        match tests {
+            Err(mistake) => (Vec::new(), Some(Why::Unknown(mistake))),
+            Ok(None) => (Vec::new(), None),
+            Ok(Some(mut tests)) => {
+                let passing = places.filter(|&place| tests.pass(pairs[place as usize])).collect();
+                (passing, tests.why_none().map(Why::Empty))
+            }
+        }
+    }
+
+    /// Clears a filter. Returns whether there was one.
+    pub fn clear_filter(&mut self, line: &mut Line) -> bool {
+        let was_there = !line.text().trim().is_empty();
+        if was_there {
+            line.set("");
+            self.say(("filter cleared", "已清除筛选"));
+        }
+        was_there
+    }
+
+    /// Remembers a filter, for the prompt.
+    pub fn keep_filter(&mut self, line: &str) {
+        const KEPT: usize = 100;
+        self.filters.retain(|kept| kept != line);
+        if !line.is_empty() {
+            self.filters.push(line.to_owned());
+        }
+        if self.filters.len() > KEPT {
+            self.filters.remove(0);
+        }
+    }
+
+    /// Its key, for what asks so much.
+    pub fn known_key(&self, reach: Reach) -> KnownKey {
+        let model = &self.model;
+        match reach {
+            Reach::Documents => (model.corpus.len(), model.generation, 0, 0, false, 0, 0, 0),
+            Reach::Groups | Reach::Decisions => {
+                let is_measured = model.spread.is_some() || self.leader_spread.is_some();
+                (
+                    model.corpus.len(),
+                    model.generation,
+                    model.trees,
+                    self.regrouped,
+                    is_measured,
+                    // Neither comes near 2³².
+                    self.marked + (self.judging.version << 32),
+                    self.k,
+                    match reach {
+                        Reach::Decisions => self.deciding.version * 2 + u64::from(self.templates().is_some()),
+                        _ => 0,
+                    },
+                )
+            }
+        }
+    }
+}
+
+impl Known {
+    /// Evaluates.
+    pub fn with<T>(&self, work: impl FnOnce(&Facts<'_>) -> T) -> T {
+        let spread = |number: usize| match &self.spread {
+            Spreads::Unknown => None,
+            Spreads::Tree(spread) => spread.of(self.tree.as_deref()?, self.groups.as_ref()?.run(number)),
+            Spreads::Each(spread) => spread.get(number - 1).copied(),
+        };
+        let judged = |document: u32| self.judged.contains(&document);
+        let by_group = OnceLock::new();
+        let decided = |number: usize, decided: Decided| {
+            GroupDecision::is(by_group.get_or_init(|| self.decisions_by_group()).get(&number), decided)
+        };
+        let is_whole = self.features.len() == self.corpus.len();
+        work(&Facts {
+            k: self.k,
+            features: Some(self.features.as_slice()).filter(|_| is_whole && self.has_features),
+            scripts: self.scripts.as_ref().map(|scripts| scripts.as_slice()),
+            tree: self.tree.as_deref(),
+            groups: self.groups.as_ref(),
+            spread: (!matches!(self.spread, Spreads::Unknown)).then_some(&spread),
+            are_leaders: self.are_leaders,
+            mark: self.mark.as_ref(),
+            judged: Some(&judged),
+            decided: Some(&decided),
+            templates: self.templates.as_ref().map(|templates| templates.as_slice()),
+            ..Facts::of(&self.corpus)
+        })
+    }
+
+    /// What was decided, by the number of the group.
+    fn decisions_by_group(&self) -> HashMap<usize, GroupDecision> {
+        let Some(groups) = &self.groups else { return HashMap::new() };
+        // A decision is found by the first member.
+        let numbers = self.decisions.groups.keys().filter_map(|&first| groups.number_of(first));
+        let decided = numbers.filter_map(|number| {
+            let members = groups.members(number);
+            let fingerprint = || Decisions::fingerprint(&self.corpus, members);
+            Some((number, self.decisions.of_group(members, fingerprint)?))
+        });
+        decided.collect()
+    }
+}

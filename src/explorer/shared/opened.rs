@@ -1,0 +1,133 @@
+//! How the explorer opens, opening another corpus, and handing a document to another program.
+
+use super::{Effect, Question, Shared, Start};
+use crate::action::{Action, Screen};
+use crate::screens::corpus::keys::Column;
+use crate::surface::program::{Handed, Program, Seen};
+use simscope_core::corpus::{Held, Source};
+use simscope_core::lessons::Lesson;
+use simscope_core::settings::Settings;
+use std::sync::Arc;
+
+/// What stands on the first screen, and the settings.
+#[derive(Debug, Clone)]
+pub struct Opening {
+    /// The least Jaccard index of a right pair, in hundredths.
+    pub tau_hundredths: u8,
+    /// The settings of the user, of which only the keys are read here.
+    pub settings: Settings,
+    /// The screen; where none is said, Lab if there is a text, and else Corpus.
+    pub screen: Option<Screen>,
+    /// The filter of the documents, or of the groups on Threshold.
+    pub filter: String,
+    /// The columns of the table of documents; none for those that fit.
+    pub columns: Vec<Column>,
+    /// A text for the lab.
+    pub text: Option<String>,
+    /// The id of the document that is selected, once all are read.
+    pub selected: Option<String>,
+    /// A lesson to begin with.
+    pub lesson: Option<Arc<Lesson>>,
+    /// Texts that were typed, which are the corpus then.
+    pub typed: Vec<String>,
+    /// What was open before the lesson, or before them.
+    pub before: Option<Box<Start>>,
+    /// Jobs have larger numbers than this.
+    pub first_ticket: u64,
+}
+
+impl Opening {
+    /// The typed texts as a source, if there are any.
+    pub fn typed_source(&self) -> Option<Source> {
+        let ids: Vec<String> = (1..=self.typed.len()).map(Self::id_of_typed).collect();
+        let documents = ids.iter().zip(&self.typed).map(|(id, text)| (id.as_str(), text.as_str()));
+        (!ids.is_empty()).then(|| Source::Held(Held::new("typed", documents)))
+    }
+
+    /// The id of a typed text, numbered from 1.
+    pub fn id_of_typed(number: usize) -> String {
+        format!("text {number}")
+    }
+}
+
+impl Default for Opening {
+    fn default() -> Self {
+        Self {
+            tau_hundredths: 30,
+            settings: Settings::default(),
+            screen: None,
+            filter: String::new(),
+            columns: Vec::new(),
+            text: None,
+            selected: None,
+            lesson: None,
+            typed: Vec::new(),
+            before: None,
+            first_ticket: 0,
+        }
+    }
+}
+
+impl Shared {
+    /// Asks for another corpus.
+    pub fn ask_open(&mut self) {
+        let note = (
+            "a file or a folder; k, recipe and language stay · Enter opens · Esc leaves".to_owned(),
+            "文件或文件夹；k、配方和语言不变 · Enter 打开 · Esc 放弃".to_owned(),
+        );
+        self.question = Some(Question::new(Action::AskOpen, ("open: ", "打开："), note));
+    }
+
+    /// The number of the last job.
+    pub fn last_ticket(&self) -> u64 {
+        self.last_ticket
+    }
+
+    /// Selects the document that was selected before the corpus was read again.
+    pub(super) fn select_as_before(&mut self) {
+        let Some(id) = self.start.opening.selected.take() else { return };
+        let found = self.model.corpus.iter().position(|document| document.id == id);
+        if let Some(document) = found.and_then(|at| u32::try_from(at).ok()) {
+            self.select_document(document);
+        }
+    }
+
+    /// Shows the selected document in another program.
+    pub fn hand(&mut self, program: Program) {
+        if self.refuses_without_texts() {
+            return;
+        }
+        let Some(document) = self.selected_document() else {
+            return self.warn(("no document is selected", "未选择文档"));
+        };
+        let corpus = &self.model.corpus;
+        let (place, text) = (corpus.place(document as usize), corpus.get(document as usize).text.to_owned());
+        let origin = match &self.start.sources[..] {
+            [Source::Path(path)] => {
+                let name = corpus.file_name(place.file).unwrap_or_default();
+                Some((path.clone(), name.to_owned(), place.record))
+            }
+            _ => None,
+        };
+        self.ask_for(Effect::Hand(Handed { program, text, origin }));
+    }
+
+    /// Says how it went.
+    pub fn handed(&mut self, seen: Result<Seen, String>) {
+        match seen {
+            Ok(Seen::Read) => {}
+            Ok(Seen::Original) => self.say((
+                "the file itself was opened; if it changed, ‹read-again› reads it again",
+                "打开的是原文件；如有改动，按 ‹read-again› 重新读取",
+            )),
+            Ok(Seen::Copy) => self.say((
+                "a copy of the text was opened; changes of it are not kept",
+                "打开的是文本副本；对它的改动不会保留",
+            )),
+            Err(why) => self.warn((
+                format!("it cannot be started: {why} (set $EDITOR or $PAGER)"),
+                format!("无法启动：{why}（请设置 $EDITOR 或 $PAGER）"),
+            )),
+        }
+    }
+}

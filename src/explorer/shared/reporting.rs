@@ -1,0 +1,281 @@
+//! The report of what the explorer shows, as a job.
+
+use super::weighing::{Ordering, condition};
+use super::{Grouping, Question, Shared};
+use crate::action::Action;
+use crate::jobs::{Kind, Outcome};
+use crate::shared::deciding::Kept;
+use crate::shared::judging::Estimate;
+use crate::shared::news::News;
+use crate::shared::spark_output::NO_TEXTS;
+use crate::sheet::{self, Sheet, Unwritten};
+use crate::surface::Phrase;
+use simscope_core::corpus::{Input, ReadOptions, Source};
+use simscope_core::decide::Keep;
+use simscope_core::display::Lang;
+use simscope_core::evidence::{Curve, GroupedPairs, Judged, LabelledPairs, Sampling, Targets};
+use simscope_core::export::Format;
+use simscope_core::groups::{Dendrogram, Groups, Spread, SweepRow};
+use simscope_core::hamming::Signatures;
+use simscope_core::measures::Verifier;
+use simscope_core::progress::Progress;
+use simscope_core::recipe::{Recipe, named};
+use simscope_core::report::{
+    Decided, Grouped, How, Page, Report, Settings, Subject, Texts, dedup_command, report_command,
+};
+use std::ffi::{OsStr, OsString};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// What the report follows from.
+struct Reporting {
+    /// The corpus, the rule and what was decided by hand.
+    ordering: Ordering,
+    recipe: Recipe,
+    signatures: Arc<Signatures>,
+    features: Arc<Vec<u32>>,
+    documents: Arc<Vec<u32>>,
+    tree: Arc<Dendrogram>,
+    spread: Arc<Spread>,
+    sweep: Vec<SweepRow>,
+    labelled: Option<Box<LabelledPairs>>,
+    /// What the judgements say, where they are kept in a file.
+    judged: Option<Judged>,
+    /// The groups that are shown, where they are not connected by distance alone.
+    grouped: Option<(Grouping, Groups)>,
+    k: u8,
+    tau: f64,
+    lang: Lang,
+    /// The command that makes the same page; `None` if it cannot name the documents.
+    words: Option<Vec<OsString>>,
+    inputs: Vec<PathBuf>,
+}
+
+/// A page that is written.
+struct Written(String);
+
+impl Sheet for Written {
+    /// A page has no rows.
+    fn rows(&self, _: Format, _: &[Recipe], _: &mut dyn Write) -> io::Result<()> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    fn picture(&self, _: &str) -> Option<io::Result<Vec<u8>>> {
+        Some(Ok(self.0.clone().into_bytes()))
+    }
+}
+
+impl Shared {
+    /// Asks for the file that the report goes to.
+    pub fn ask_report(&mut self) {
+        let note = (
+            "one HTML page about this corpus at this k; a final ! replaces a file".to_owned(),
+            "关于本语料在此 k 下的一页 HTML；名后加 ! 可覆盖文件".to_owned(),
+        );
+        let question = Question::new(Action::AskReport, ("report to: ", "报告写到："), note);
+        self.question = Some(Question { text: "report.html".to_owned(), ..question });
+    }
+
+    /// Writes the report to the file that a line names.
+    ///
+    /// # Errors
+    /// Why it cannot be written, or not yet.
+    pub fn write_report(&mut self, line: &str) -> Result<(), Phrase> {
+        let path = PathBuf::from(line);
+        if !matches!(sheet::ending(&path).as_str(), "html" | "htm") {
+            return Err(("the report is a page: end the name in .html", "报告是网页：文件名请以 .html 结尾"));
+        }
+        if self.lacks_texts() {
+            return Err(NO_TEXTS);
+        }
+        if self.runs(Kind::Export) {
+            return Err(("one export at a time", "一次只能导出一项"));
+        }
+        let model = &self.model;
+        let (Some(tree), Some(spread)) = (model.tree.clone(), model.spread.clone()) else {
+            return Err(("the pairs are not measured yet", "文档对尚未测完"));
+        };
+        if !self.groups_are_current() && self.grouping != Grouping::Connection {
+            return Err(("the groups are still being formed", "分组尚未完成"));
+        }
+        let grouped = self.groups.clone().filter(|_| self.grouping != Grouping::Connection);
+        let reporting = Reporting {
+            ordering: self.ordering(),
+            recipe: model.recipe,
+            signatures: model.signatures.clone(),
+            features: model.features.clone(),
+            documents: model.documents.clone(),
+            tree,
+            spread,
+            sweep: model.sweep.clone(),
+            labelled: model.labelled.clone(),
+            judged: self.kept_judgements().map(|estimate| estimate.judged.clone()),
+            grouped: grouped.map(|groups| (self.grouping, groups)),
+            k: self.k,
+            tau: self.tau(),
+            lang: self.lang,
+            words: self.can_be_named().then(|| self.report_words(&path)),
+            inputs: self.inputs(),
+        };
+        let (inputs, recipe) = (self.spared(), model.recipe);
+        self.begin(Kind::Export, move |progress, _| {
+            let result = match reporting.page(progress)? {
+                Ok(page) => sheet::write(&Written(page), &[recipe], &path, &inputs),
+                Err(why) => Err(Unwritten::Failed(why)),
+            };
+            Some(Outcome::Shared(News::Exported { path, has_recipe: true, lacks: None, result }))
+        });
+        Ok(())
+    }
+
+    /// What the judgements say, where there are any and their file has them all.
+    fn kept_judgements(&self) -> Option<&Estimate> {
+        let is_kept = self.judging.file.is_some() && self.judging.kept == Kept::Saved;
+        self.estimate().filter(|estimate| is_kept && estimate.judged.largest().is_some())
+    }
+
+    /// The files and folders of the corpus.
+    fn inputs(&self) -> Vec<PathBuf> {
+        let path = |source: &Source| match source {
+            Source::Path(path) => vec![path.clone()],
+            Source::SparkOutput(output) => {
+                [Some(output.folder()), output.text_path()].into_iter().flatten().map(PathBuf::from).collect()
+            }
+            _ => Vec::new(),
+        };
+        self.start.sources.iter().flat_map(path).collect()
+    }
+
+    /// Whether a command can read the documents: those that are held in memory alone, and those of a Spark job, it cannot.
+    fn can_be_named(&self) -> bool {
+        !self.start.sources.iter().any(|source| matches!(source, Source::Held(_) | Source::SparkOutput(_)))
+    }
+
+    /// What no file is written over: the corpus, the tables of the recipe, decisions and judgements.
+    pub(super) fn spared(&self) -> Vec<PathBuf> {
+        let names = self.model.recipe.tables.names();
+        let tables = [names.dict, names.idf, names.stop_words].into_iter().flatten().map(PathBuf::from);
+        let kept = [&self.deciding.file, &self.judging.file].into_iter().flatten().cloned();
+        self.inputs().into_iter().chain(tables).chain(kept).collect()
+    }
+
+    /// The command that makes the same page.
+    fn report_words(&self, line: &Path) -> Vec<OsString> {
+        let name = line.to_string_lossy();
+        let output = name.strip_suffix('!').unwrap_or(&name);
+        let mut words: Vec<OsString> = vec!["simscope".into(), "report".into()];
+        words.extend(self.start.sources.iter().filter_map(|source| match source {
+            Source::Path(path) => Some(path.clone().into_os_string()),
+            Source::Stdin => Some("-".into()),
+            _ => None,
+        }));
+        let mut add = |name: &str, value: &OsStr| words.extend([name.into(), value.to_owned()]);
+        reading(&self.start.options, &mut add);
+        add("-k", self.k.to_string().as_ref());
+        let recipe = self.model.recipe;
+        match named().iter().find(|named| named.recipe == recipe) {
+            _ if recipe == Recipe::default() => {}
+            Some(named) => add("--recipe", named.name.as_ref()),
+            // The file that is written beside the page.
+            None => add("--recipe", format!("{output}.recipe.toml").as_ref()),
+        }
+        if self.tau() != DEFAULT_TAU {
+            add("--tau", self.tau().to_string().as_ref());
+        }
+        if let Some((file, _)) = self.judging.file.as_ref().zip(self.kept_judgements()) {
+            add("--judgements", file.as_os_str());
+        }
+        if self.grouping == Grouping::Verified {
+            add("--verify", condition(self.tau()).to_string().as_ref());
+        }
+        let decisions = &self.deciding.decisions;
+        match &self.deciding.file {
+            Some(file) if decisions.has_any_by_hand() => add("--decisions", file.as_os_str()),
+            _ if decisions.keep == Keep::First => {}
+            _ => add("--keep", decisions.keep.to_string().as_ref()),
+        }
+        if self.lang == Lang::Zh {
+            add("--lang", "zh".as_ref());
+        }
+        add("-o", output.as_ref());
+        if self.grouping == Grouping::Leaders {
+            words.push("--leaders".into());
+        }
+        words
+    }
+}
+
+/// The τ of the command where none is given.
+const DEFAULT_TAU: f64 = 0.3;
+
+/// The options of the command line that say how to read.
+fn reading(options: &ReadOptions, add: &mut dyn FnMut(&str, &OsStr)) {
+    let input = match options.input {
+        Input::Auto => None,
+        Input::Dir => Some("dir"),
+        Input::Lines => Some("lines"),
+        Input::Jsonl => Some("jsonl"),
+        Input::Csv => Some("csv"),
+        Input::Tsv => Some("tsv"),
+        Input::Parquet => Some("parquet"),
+    };
+    let given = [
+        ("--input", input),
+        ("--text-field", options.text_field.as_deref()),
+        ("--id-field", options.id_field.as_deref()),
+        ("--label-field", options.label_field.as_deref()),
+        ("--encoding", options.encoding.as_deref()),
+    ];
+    for (name, value) in given {
+        if let Some(value) = value {
+            add(name, value.as_ref());
+        }
+    }
+}
+
+impl Reporting {
+    /// The page, or why it cannot be made. `None` when cancelled.
+    fn page(&self, progress: &Progress) -> Option<Result<String, String>> {
+        let preference = match self.ordering.preference(progress) {
+            Ok(preference) => preference,
+            Err(why) => return Some(Err(why)),
+        };
+        let corpus = &self.ordering.corpus;
+        let condition = condition(self.tau);
+        let named = condition.to_string();
+        let verifier = Verifier::new(condition, corpus, &self.recipe, None);
+        let confirms = |a: u32, b: u32| verifier.confirms(a, b);
+        let how = |grouping| match grouping {
+            Grouping::Leaders => How::Leaders,
+            _ => How::Verified { condition: &named, confirms: &confirms },
+        };
+        let by_labels: Option<Vec<Curve>> = self.labelled.as_ref().and_then(|labelled| {
+            GroupedPairs::measure(corpus, &self.tree).map(|groups| vec![labelled.curve(), groups.curve()])
+        });
+        let id = |document: u32| corpus.get(document as usize).id;
+        let subject = Subject {
+            name: corpus.name(),
+            id: &id,
+            texts: Some(Texts { corpus, recipe: &self.recipe, features: &self.features }),
+            signatures: &self.signatures,
+            bits: self.recipe.bits,
+            documents: &self.documents,
+            tree: &self.tree,
+            spread: &self.spread,
+            sweep: &self.sweep,
+            by_labels: by_labels.as_deref(),
+            judged: self.judged.as_ref(),
+            decided: Some(Decided { decisions: &self.ordering.decisions, preference: &preference }),
+            grouped: (self.grouped.as_ref())
+                .map(|(grouping, groups)| Grouped { groups, how: how(*grouping) }),
+        };
+        let settings =
+            Settings { k: self.k, tau: self.tau, sampling: Sampling::default(), targets: Targets::default() };
+        let report = Report::gather(subject, settings, progress)?;
+        let command = self.words.as_deref().map(report_command);
+        let dedup = self.words.as_deref().map(|words| dedup_command(words, &self.inputs));
+        let page = Page { lang: self.lang, command: command.as_deref(), dedup: dedup.as_deref() };
+        Some(Ok(report.html(&page)))
+    }
+}

@@ -1,0 +1,316 @@
+//! The analysis of the corpus, step by step: which job comes next, and what the jobs found.
+
+use super::{Effect, Question, Shared, work};
+use crate::action::Action;
+use crate::jobs::{Kind, Outcome};
+use crate::shared::grouping::Grouping;
+use crate::shared::model::{Stage, Step};
+use crate::shared::news::News;
+use crate::sheet::{self, Sheet, Unwritten};
+use crate::surface::{Phrase, grouped_digits};
+use simscope_core::analysis::{self, Grown, Measured};
+use simscope_core::corpus::{CorpusError, Guessed};
+use simscope_core::groups::Effort;
+use simscope_core::recipe::Recipe;
+use simscope_core::visible;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+impl Shared {
+    pub(super) fn load(&mut self) {
+        let (sources, options, recipe) =
+            (self.start.sources.clone(), self.start.options.clone(), self.start.recipe);
+        self.begin(Kind::Load, move |progress, tell| {
+            Some(work::load(&sources, &options, &recipe, progress, tell))
+        });
+    }
+
+    pub(super) fn hash(&mut self) {
+        let (corpus, recipe) = (self.model.corpus.clone(), self.recipe);
+        self.begin(Kind::Hash, move |progress, _| {
+            let hashed = work::hash(&corpus, recipe, progress)?;
+            Some(Outcome::Shared(News::Hashed(hashed)))
+        });
+    }
+
+    /// Starts the next step of the analysis that is missing.
+    pub fn link_or_measure(&mut self) {
+        let model = &mut self.model;
+        match (&model.tree, &model.spread) {
+            (None, _) => self.link(),
+            (Some(_), None) => self.measure(),
+            // So far only the pairs near each other are; of a tree that compared all, all can be.
+            (Some(tree), Some(spread)) if tree.pairs().is_none() && spread.pairs().whole().is_none() => {
+                self.measure();
+            }
+            _ => model.stage = Stage::Ready,
+        }
+    }
+
+    /// Begins the tree, or goes on with it.
+    pub(super) fn link(&mut self) {
+        let model = &mut self.model;
+        model.stage = if model.tree.is_some() { Stage::Extending } else { Stage::Linking };
+        model.further = None;
+        let (signatures, documents) = (model.signatures.clone(), model.documents.clone());
+        let (bits, known) = (model.recipe.bits, model.tree.clone());
+        let effort = Effort { seconds: model.allowed, ..self.start.effort };
+        self.begin(Kind::Tree, move |progress, tell| {
+            let mut on = |Grown { tree, sweep, spread }| {
+                tell(Outcome::Shared(News::Linked { tree, sweep, spread: spread.map(Arc::new) }));
+            };
+            let further = analysis::grow(&signatures, &documents, (known, bits), &effort, progress, &mut on)?;
+            Some(further.map_or(Outcome::Done, |further| Outcome::Shared(News::Extended { further })))
+        });
+    }
+
+    pub(super) fn measure(&mut self) {
+        let model = &mut self.model;
+        let Some(tree) = model.tree.clone() else { return };
+        model.stage = Stage::Measuring;
+        let (signatures, documents) = (model.signatures.clone(), model.documents.clone());
+        let (corpus, bits) = (model.corpus.clone(), model.recipe.bits.get());
+        self.begin(Kind::Spread, move |progress, _| {
+            let texts = (Some(&corpus), &documents[..]);
+            let Measured { spread, sweep, labelled } =
+                analysis::measure(&tree, &signatures, texts, bits, progress)?;
+            let (spread, labelled) = (Arc::new(spread), labelled.map(Box::new));
+            Some(Outcome::Shared(News::Measured { spread, sweep, labelled }))
+        });
+    }
+
+    /// Takes in what a job of the shared state found.
+    pub fn take_news(&mut self, news: News) {
+        match news {
+            News::Read { batch, signed, ones } => {
+                self.model.corpus.push(batch);
+                self.model.append(&signed, &ones);
+            }
+            News::Skipped(skipped) => self.model.skipped.push(skipped),
+            News::Guessed(guessed) => {
+                let Guessed { encoding, first, .. } = &guessed;
+                let first = visible::line(first);
+                self.warn((
+                    guessed.to_string(),
+                    format!("{first}：按字节推测为 {encoding}；可用 --encoding 另行指定"),
+                ));
+            }
+            News::Loaded { result, is_cancelled, repeated, unlisted, difference } => {
+                self.model.unlisted = unlisted;
+                self.model.difference = difference;
+                self.loaded(result, is_cancelled);
+                if let Some((documents, first)) = repeated.filter(|_| !self.model.is_partial) {
+                    let documents = grouped_digits(documents);
+                    self.warn((
+                        format!("{documents} documents share their id with another; first: {first}"),
+                        format!("{documents} 篇文档的编号与其他文档相同；第一个：{first}"),
+                    ));
+                }
+            }
+            News::Hashed(hashed) => {
+                self.model.replace(hashed);
+                self.signatures_are_new();
+            }
+            News::Linked { tree, sweep, spread } => {
+                self.unsay_extent();
+                self.model.take_tree(tree, sweep, spread);
+                // A search for leaders needs no tree, and goes on.
+                if self.grouping == Grouping::Connection {
+                    self.regroup();
+                }
+                match self.exact_end() {
+                    Some(_) => self.model.stage = Stage::Extending,
+                    None => self.link_or_measure(),
+                }
+            }
+            News::Extended { further } => self.extended(further),
+            News::Measured { spread, sweep, labelled } => {
+                self.model.spread = Some(spread);
+                self.model.sweep = sweep;
+                self.model.labelled = labelled;
+                self.model.stage = Stage::Ready;
+            }
+            News::TooManyToVerify(most) => {
+                self.grouping = Grouping::Connection;
+                self.regroup();
+                let most = grouped_digits(most);
+                self.warn((
+                    format!("more than {most} pairs are within k, too many to verify: choose a smaller k"),
+                    format!("k 内的文档对超过 {most}，无法逐对核实：请减小 k"),
+                ));
+            }
+            News::Led(groups, spread) => self.set_groups(Some(groups), spread),
+            News::Unordered(why) => self.take_unordered(why),
+            News::Traced { document, recipe, trace } => {
+                self.model.keep_trace(document, recipe, trace);
+                self.tracing.forget();
+            }
+            News::Aligned { pair, marked } => self.alignments.put(pair, marked),
+            News::Previewed { document, recipe, signed } => self.keep_preview(document, recipe, signed),
+            News::Point(key, point) => self.take_point(key, point),
+            News::Curved((recipe, _), curve) => self.curves.keep(recipe, curve),
+            News::Weighed(weighed) => self.take_weighed(weighed),
+            News::DecisionsRead(read) => self.take_decisions(read),
+            News::DecisionsWritten(version, result) => self.take_saved(version, result),
+            News::JudgementsRead(read) => self.take_judgements(read),
+            News::JudgementsWritten(result) => self.take_written(result),
+            News::Exported { path, has_recipe, lacks, result } => {
+                self.exported(&path, has_recipe, lacks, result)
+            }
+        }
+    }
+
+    /// A job ended by a panic: what it was to bring does not come by itself.
+    pub fn failed(&mut self, kind: Kind) {
+        match kind {
+            Kind::Load | Kind::Hash => self.model.stage = Stage::Cancelled(Step::Hash),
+            Kind::Tree => self.model.stage = Stage::Cancelled(Step::Tree),
+            Kind::Spread => self.model.stage = Stage::Cancelled(Step::Spread),
+            Kind::Trace => self.tracing.fail(),
+            Kind::Align => self.alignments.fail(),
+            Kind::Curve => self.curves.fail(),
+            Kind::Outcome => self.fail_outcome(),
+            Kind::Judgements => self.fail_judgements(),
+            _ => {}
+        }
+    }
+
+    fn loaded(&mut self, result: Result<(), CorpusError>, is_cancelled: bool) {
+        if let Err(error) = result {
+            self.failure = Some(error);
+            self.ask_for(Effect::Quit);
+            return;
+        }
+        let is_full = self.model.skipped.last().is_some_and(|skipped| skipped.reason.ends_reading());
+        self.model.is_partial = is_cancelled || is_full;
+        self.read_decisions();
+        self.read_judgements();
+        self.select_as_before();
+        self.say_output();
+        let documents = grouped_digits(self.model.corpus.len());
+        if is_full {
+            let list = self.key(Action::Skipped);
+            self.warn((
+                format!("memory is full: {documents} documents were read; {list} says where reading stopped"),
+                format!("已到内存上限：保留已读的 {documents} 篇；按 {list} 查看停在何处"),
+            ));
+        } else if is_cancelled {
+            self.say((
+                format!("reading cancelled: the {documents} documents read so far stay"),
+                format!("已取消读取：保留已读的 {documents} 篇"),
+            ));
+        }
+        if self.recipe != self.model.recipe || !self.model.is_hashed() {
+            self.model.stage = Stage::Hashing;
+            self.rehash();
+            return;
+        }
+        self.signatures_are_new();
+    }
+
+    /// All documents have signatures under the recipe: the analysis can begin.
+    fn signatures_are_new(&mut self) {
+        self.model.begin_analysis(self.start.effort.seconds);
+        self.set_groups(None, None);
+        self.forget_marks();
+        if self.grouping != Grouping::Connection {
+            self.regroup();
+        }
+        self.link_or_measure();
+    }
+
+    /// Cancels the step of the analysis that runs. Returns whether one did.
+    pub fn cancel_step(&mut self) -> bool {
+        match self.model.stage {
+            // The reader returns with what it has read; the analysis goes on with that.
+            Stage::Reading => self.ask_for(Effect::Cancel(Kind::Load)),
+            Stage::Hashing => self.cancel_at(Kind::Hash, Step::Hash),
+            Stage::Linking => self.cancel_at(Kind::Tree, Step::Tree),
+            Stage::Extending => self.stop_extending(),
+            Stage::Measuring => self.cancel_at(Kind::Spread, Step::Spread),
+            Stage::Ready | Stage::Cancelled(_) => return false,
+        }
+        true
+    }
+
+    fn cancel_at(&mut self, kind: Kind, step: Step) {
+        self.abandon(kind);
+        if step == Step::Hash && self.model.is_hashed() {
+            // What the cancelled changes had put there would undo nothing.
+            while self.undo.last().is_some_and(|setting| setting.recipe != self.model.recipe) {
+                self.undo.pop();
+            }
+            if let Some(before) = self.undo.pop() {
+                self.k = before.k;
+            }
+            self.recipe_is_back();
+            self.say(("rehashing cancelled; the old recipe stays", "已取消重新计算，保留原配方"));
+            return;
+        }
+        self.model.stage = Stage::Cancelled(step);
+        self.say(("cancelled; ‹resume› starts it again", "已取消；按 ‹resume› 重新开始"));
+    }
+
+    /// Starts the analysis again where it was cancelled. Returns whether it was.
+    pub fn resume_step(&mut self) -> bool {
+        match self.model.stage {
+            Stage::Cancelled(Step::Hash) => self.rehash(),
+            Stage::Cancelled(Step::Tree | Step::Spread) => self.link_or_measure(),
+            _ => return self.resume_extending(),
+        }
+        true
+    }
+
+    /// Asks for the file to export to; `endings` says which there are.
+    pub fn ask_file(&mut self, name: &str, endings: Phrase) {
+        let note = (endings.0.to_owned(), endings.1.to_owned());
+        let question = Question::new(Action::Export, ("export to: ", "导出到："), note);
+        self.question = Some(Question { text: name.to_owned(), ..question });
+    }
+
+    /// Writes what a screen shows to a file, with the recipes that it was made with beside it.
+    pub fn export(&mut self, path: PathBuf, sheet: Box<dyn Sheet>, recipes: Vec<Recipe>) {
+        if self.runs(Kind::Export) {
+            self.warn((
+                "one export at a time: the one before is still being written",
+                "一次只能导出一项：上一项仍在写入",
+            ));
+            return;
+        }
+        let lacks = sheet.lacks();
+        let (inputs, has_recipe) = (self.spared(), !recipes.is_empty());
+        self.begin(Kind::Export, move |_, _| {
+            let result = sheet::write(sheet.as_ref(), &recipes, &path, &inputs);
+            Some(Outcome::Shared(News::Exported { path, has_recipe, lacks, result }))
+        });
+    }
+
+    fn exported(
+        &mut self,
+        path: &Path,
+        has_recipe: bool,
+        lacks: Option<Phrase>,
+        result: Result<u64, Unwritten>,
+    ) {
+        let name = path.to_string_lossy();
+        let path = visible::line(name.strip_suffix('!').unwrap_or(&name)).into_owned();
+        match result {
+            Ok(bytes) => {
+                let bytes = grouped_digits(bytes);
+                let lacks = lacks.map_or(String::new(), |phrase| format!(": {}", self.lang.pick(phrase)));
+                let recipe = match has_recipe {
+                    true => self.lang.pick((", its recipe beside it", "，配方在其旁")),
+                    false => "",
+                };
+                self.say((
+                    format!("exported to {path} ({bytes} bytes){recipe}{lacks}"),
+                    format!("已导出到 {path}（{bytes} 字节）{recipe}{lacks}"),
+                ));
+            }
+            Err(why) => {
+                let why = why.message(self.lang);
+                self.warn((format!("not exported: {why}"), format!("未能导出：{why}")));
+            }
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! The screen, the selected document and pair, and the rows that `n` and `p` walk through.
+
+use super::{Shared, Stage};
+use crate::action::{Action, Screen};
+use crate::jobs::{Kind, Outcome};
+use crate::shared::news::News;
+use crate::surface::Phrase;
+use simscope_core::{simhash, visible};
+use std::sync::Arc;
+
+/// A screen, a document and a pair, to go back to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Place {
+    screen: Screen,
+    selected: u32,
+    other: Option<u32>,
+}
+
+/// More places than anyone walks back.
+const HISTORY_KEPT: usize = 100;
+
+impl Shared {
+    /// The selected document, unless there is none.
+    pub fn selected_document(&self) -> Option<u32> {
+        ((self.selected as usize) < self.model.corpus.len()).then_some(self.selected)
+    }
+
+    /// The id of a document, safe to show.
+    pub fn shown_id(&self, document: u32) -> String {
+        visible::line(self.model.corpus.get(document as usize).id).into_owned()
+    }
+
+    /// What stands where no document is: it is being read, or there is none.
+    pub fn no_document(&self) -> Phrase {
+        match self.model.stage {
+            Stage::Reading => ("loading…", "载入中…"),
+            _ => ("no document yet", "尚无文档"),
+        }
+    }
+
+    /// The id in a sentence: with the word "document" before a bare number, as line files have them.
+    pub fn named(&self, document: u32, begins_sentence: bool) -> String {
+        let id = self.shown_id(document);
+        let word = if begins_sentence { "Document" } else { "document" };
+        match id.bytes().all(|byte| byte.is_ascii_digit()) {
+            true => self.lang.pick((format!("{word} {id}"), format!("文档 {id}"))),
+            false => id,
+        }
+    }
+
+    /// The other document of the pair: the one chosen, or else the nearest neighbour.
+    pub fn pair_partner(&self) -> Option<u32> {
+        let is_other =
+            |&document: &u32| document != self.selected && (document as usize) < self.model.corpus.len();
+        self.other.filter(is_other).or_else(|| self.model.nearest(self.selected).map(|(other, _)| other))
+    }
+
+    pub fn go(&mut self, screen: Screen) {
+        if screen != self.screen {
+            self.note_place();
+            self.screen = screen;
+        }
+    }
+
+    /// Notes the screen, the document and the pair, for [`Shared::back`].
+    pub fn note_place(&mut self) {
+        self.ahead.clear();
+        let place = self.place();
+        if self.history.last() != Some(&place) {
+            if self.history.len() == HISTORY_KEPT {
+                self.history.remove(0);
+            }
+            self.history.push(place);
+        }
+    }
+
+    fn place(&self) -> Place {
+        Place { screen: self.screen, selected: self.selected, other: self.other }
+    }
+
+    fn return_to(&mut self, place: Place) {
+        self.screen = place.screen;
+        self.select_document(place.selected);
+        self.other = place.other;
+    }
+
+    pub fn back(&mut self) {
+        match self.history.pop() {
+            Some(place) => {
+                self.ahead.push(self.place());
+                self.return_to(place);
+            }
+            None => self.warn(("this is where you began", "已是起点")),
+        }
+    }
+
+    /// To the place that [`Shared::back`] left last.
+    pub fn forward(&mut self) {
+        match self.ahead.pop() {
+            Some(place) => {
+                self.history.push(self.place());
+                self.return_to(place);
+            }
+            None => self
+                .warn(("nothing to go forward to: you did not go back", "没有可前进的位置：此前没有返回过")),
+        }
+    }
+
+    /// Rows listed.
+    pub fn row_count(&self) -> usize {
+        self.rows.as_ref().map_or(self.model.corpus.len(), |rows| rows.len())
+    }
+
+    /// The document in a row.
+    pub fn document_in_row(&self, row: usize) -> Option<u32> {
+        match &self.rows {
+            Some(rows) => rows.get(row).copied(),
+            None => (row < self.model.corpus.len()).then_some(row as u32),
+        }
+    }
+
+    /// Takes other rows. The selected document stays selected; if it is not among them, the first one is selected.
+    pub fn list_rows(&mut self, rows: Option<Arc<Vec<u32>>>) {
+        self.rows = rows;
+        if !self.select_document_row() {
+            self.list.select(0);
+            if let Some(document) = self.document_in_row(0) {
+                self.point_to(document, None);
+            }
+        }
+    }
+
+    /// The selected row becomes that of the selected document. Returns whether it has one.
+    fn select_document_row(&mut self) -> bool {
+        let row = match &self.rows {
+            None => Some(self.selected as usize),
+            Some(rows) => rows.iter().position(|&document| document == self.selected),
+        };
+        if let Some(row) = row {
+            self.list.select(row);
+        }
+        row.is_some()
+    }
+
+    /// Selects a document and the other one of its pair.
+    pub fn point_to(&mut self, document: u32, other: Option<u32>) {
+        self.selected = document;
+        self.other = other;
+    }
+
+    /// Makes a document the selected one, on every screen.
+    pub fn select_document(&mut self, document: u32) {
+        if self.selected != document {
+            self.point_to(document, None);
+        }
+        if self.document_in_row(self.list.selected) != Some(document) {
+            self.select_document_row();
+        }
+    }
+
+    pub fn step_document(&mut self, by: i8) {
+        let row = self.list.selected.saturating_add_signed(isize::from(by));
+        match self.document_in_row(row) {
+            Some(document) if row != self.list.selected => {
+                self.list.select(row);
+                self.select_document(document);
+            }
+            _ if by < 0 && self.row_count() > 0 => {
+                self.warn(("this is the first document", "已是第一篇文档"));
+            }
+            _ => self.edge(self.row_count()),
+        }
+    }
+
+    pub fn go_nearest(&mut self) {
+        let nearest = self.model.tree.as_ref().map(|_| self.model.nearest(self.selected));
+        match nearest {
+            Some(Some((document, distance))) => {
+                self.note_place();
+                self.select_document(document);
+                let back = self.key(Action::Back);
+                self.say((
+                    format!("nearest neighbour, at distance {distance}; {back} goes back"),
+                    format!("最近邻，距离 {distance}；{back} 返回"),
+                ));
+            }
+            Some(None) if self.exact_end().is_some() => {
+                let none = self.lang.pick(("no neighbour is known", "尚无最近邻"));
+                let extent = self.extent().unwrap_or_default();
+                self.warn_of(format!("{none}: {extent}"));
+            }
+            Some(None) => self.warn((
+                "this document has no neighbour: it has no features, or is the only one",
+                "该文档没有最近邻：没有特征，或是唯一的文档",
+            )),
+            None => self.warn((
+                "neighbours are not known yet: the dendrogram is being built",
+                "尚无最近邻：正在构建树",
+            )),
+        }
+    }
+
+    /// To the comparison of the selected document with the other one of the pair; or why there is no pair.
+    pub fn compare(&mut self, other: Option<u32>) {
+        if other.is_some() {
+            self.other = other;
+        }
+        match self.pair_partner() {
+            Some(_) => self.go(Screen::Compare),
+            None => self.warn(self.why_no_pair()),
+        }
+    }
+
+    /// Why no pair is selected.
+    pub fn why_no_pair(&self) -> Phrase {
+        match self.model.corpus.len() {
+            0 => ("no document is selected: there is nothing to compare", "未选择文档：没有可对比的内容"),
+            1 => ("a pair needs two documents, and there is one", "一对需要两篇文档，而只有一篇"),
+            _ if self.model.tree.is_none() => (
+                "the nearest neighbour is not known yet: choose a pair on Matrix, or wait",
+                "最近邻还在计算：请在矩阵屏选一对，或等待",
+            ),
+            _ => (
+                "this document has no known neighbour: choose a pair on Matrix",
+                "该文档没有已知的最近邻：请在矩阵屏选一对",
+            ),
+        }
+    }
+
+    /// To the anatomy of the selected document.
+    pub fn open_document(&mut self) {
+        if self.selected_document().is_some() {
+            self.go(Screen::Anatomy);
+        } else {
+            self.warn(("no document is selected", "未选择文档"));
+        }
+    }
+
+    /// Asks for the anatomy of the first of these documents that is not at hand, one at a time.
+    pub fn want_traces(&mut self, documents: impl IntoIterator<Item = u32>) {
+        if !self.model.is_hashed() || self.runs(Kind::Trace) {
+            return;
+        }
+        let recipe = self.model.recipe;
+        let mut missing = documents.into_iter().filter(|&document| self.model.trace(document).is_none());
+        let Some(document) = missing.next().filter(|&document| self.tracing.is_missing(&(document, recipe)))
+        else {
+            return;
+        };
+        self.tracing.ask((document, recipe));
+        let (corpus, frequencies) = (self.model.corpus.clone(), self.model.frequencies.clone());
+        self.begin(Kind::Trace, move |_, _| {
+            let text = corpus.get(document as usize).text;
+            let trace = Arc::new(simhash::trace(&recipe, frequencies.as_deref(), text));
+            Some(Outcome::Shared(News::Traced { document, recipe, trace }))
+        });
+    }
+}

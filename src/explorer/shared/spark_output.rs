@@ -1,0 +1,158 @@
+//! The output of a Spark job in the explorer: how it is opened, what the screens say of it, and what is refused where its
+//! texts are not here.
+
+use super::{Shared, Start};
+use crate::action::Screen;
+use crate::jobs::Kind;
+use crate::surface::{Phrase, counted, grouped_digits};
+use simscope_core::analysis::{Difference, recipe_of};
+use simscope_core::corpus::{CorpusError, Input, Source, SparkOutput};
+use simscope_core::visible;
+use std::sync::Arc;
+
+/// Why something is not done without texts.
+pub const NO_TEXTS: Phrase = (
+    "only signatures are loaded: the screen Corpus says where the texts are",
+    "只载入了签名：文本在何处见语料屏",
+);
+
+impl Start {
+    /// The same, or the output of a Spark job where the source is its folder, with the recipe and the k of the job.
+    ///
+    /// # Errors
+    /// The output of a job that has not finished, or cannot be read.
+    pub fn found(mut self) -> Result<Self, CorpusError> {
+        let (found, is_again) = match &self.sources[..] {
+            [Source::Path(path)] if self.options.input == Input::Auto => (SparkOutput::find(path)?, false),
+            [Source::SparkOutput(before)] => {
+                let found = SparkOutput::find(before.folder())?;
+                let is_without = before.is_without_texts();
+                (found.map(|found| if is_without { found.without_texts() } else { found }), true)
+            }
+            _ => (None, false),
+        };
+        let Some(output) = found else { return Ok(self) };
+        if !is_again {
+            self.k = output.k();
+        }
+        // Read again, texts may have another recipe by now.
+        if !is_again || !output.has_texts() {
+            self.recipe = recipe_of(&output)?;
+        }
+        self.sources = vec![Source::SparkOutput(Arc::new(output))];
+        Ok(self)
+    }
+}
+
+impl Shared {
+    /// The output of a Spark job, if that is the corpus.
+    pub fn spark_output(&self) -> Option<&SparkOutput> {
+        match &self.start.sources[..] {
+            [Source::SparkOutput(output)] => Some(output),
+            _ => None,
+        }
+    }
+
+    /// Whether there are signatures and no texts.
+    pub fn lacks_texts(&self) -> bool {
+        self.spark_output().is_some_and(|output| !output.has_texts())
+    }
+
+    /// Whether the recipe of the signatures is known, and with it the numbers of features.
+    pub fn knows_recipe(&self) -> bool {
+        !self.spark_output().is_some_and(SparkOutput::is_of_signatures)
+    }
+
+    /// Why nothing is shown on a screen that shows texts; `None` if they are here.
+    pub fn why_no_text(&self, screen: Screen) -> Option<String> {
+        let needs_texts = matches!(screen, Screen::Anatomy | Screen::Steps | Screen::Judge | Screen::Beside);
+        let output = self.spark_output().filter(|output| needs_texts && !output.has_texts())?;
+        Some(self.lang.pick(output.instead_of_text()))
+    }
+
+    /// What stands where no trace is: that there are no texts, or `coming`.
+    pub fn why_untraced(&self, coming: Phrase) -> Phrase {
+        if self.lacks_texts() { NO_TEXTS } else { coming }
+    }
+
+    /// The document, where its text is here.
+    ///
+    /// # Errors
+    /// Why there is nothing to be read of it.
+    pub fn with_text(&self, document: u32) -> Result<u32, Phrase> {
+        if self.lacks_texts() { Err(NO_TEXTS) } else { Ok(document) }
+    }
+
+    /// Warns where there are no texts; returns whether that is so.
+    pub fn refuses_without_texts(&mut self) -> bool {
+        let refuses = self.lacks_texts();
+        if refuses {
+            self.warn(NO_TEXTS);
+        }
+        refuses
+    }
+
+    /// The jobs that were not started because there are no texts.
+    pub fn take_refused(&mut self) -> Vec<Kind> {
+        std::mem::take(&mut self.refused)
+    }
+
+    /// What is looked at, where it is the output of a Spark job.
+    pub fn about_output(&self) -> Option<String> {
+        let output = self.spark_output()?;
+        let (k, input) = (output.k(), visible::line(output.input()));
+        let job = self.lang.pick((
+            format!("output of a Spark job over {input}, k = {k}"),
+            format!("Spark 作业的输出：{input}，k = {k}"),
+        ));
+        Some(match (output.has_texts(), &self.model.difference) {
+            (false, _) => format!("{job} · {}", self.lang.pick(("signatures only", "只有签名"))),
+            (true, Some(difference)) => format!("{} · {job}", self.lang.pick(said(difference))),
+            (true, None) => {
+                let same = ("texts as the job read them", "文本与作业所读一致");
+                format!("{job} · {}", self.lang.pick(same))
+            }
+        })
+    }
+
+    /// Says what was opened, and what of the texts has changed since.
+    pub(super) fn say_output(&mut self) {
+        let Some(about) = self.about_output().filter(|_| !self.model.is_partial) else { return };
+        match self.model.difference {
+            Some(_) => self.warn_of(about),
+            None => self.say_of(about),
+        }
+    }
+}
+
+/// How the texts differ from those that the job read, in both languages.
+fn said(difference: &Difference) -> (String, String) {
+    let changed = difference.changed.as_ref().map(|(documents, first)| {
+        let texts = counted(*documents as usize, "text has", "texts have");
+        let (documents, first) = (grouped_digits(*documents), visible::line(first));
+        (
+            format!("{texts} changed since the job (first: {first}): signed anew"),
+            format!("作业之后有 {documents} 篇文本变动（第一篇：{first}）：签名已重新计算"),
+        )
+    });
+    let parted = difference.parted.map(|number| {
+        let number = grouped_digits(number);
+        (
+            format!("from number {number} on the input has changed: open with --input signatures"),
+            format!("自第 {number} 篇起输入已变：看作业的签名请用 --input signatures 打开"),
+        )
+    });
+    let joined = changed
+        .into_iter()
+        .chain(parted)
+        .reduce(|(en, zh), (more, others)| (format!("{en} · {more}"), format!("{zh} · {others}")));
+    joined.unwrap_or_default()
+}
+
+/// Whether such a job computes something from the texts of the corpus.
+pub(super) fn reads_texts(kind: Kind) -> bool {
+    use Kind::*;
+    let of_one = matches!(kind, Trace | Align | Pair | SecondPair | SecondTrace | Preview | BorderMeasures);
+    let of_all = matches!(kind, Hash | Verify | Sample | Border | Risk | Second | Curve | Templates | Queue);
+    of_one || of_all || matches!(kind, Outcome | Decisions | Judgements | HandOver)
+}

@@ -1,0 +1,28 @@
+//! What becomes of every document, as the job found it.
+
+use simscope_core::decide::{Outcome as Decided, Part, Preference};
+use std::sync::Arc;
+
+/// What an outcome follows from: the groups, the decisions, and whether the corpus was whole.
+pub type OutcomeKey = (u64, u64);
+
+/// What the job found.
+#[derive(Debug)]
+pub struct Weighed {
+    pub key: OutcomeKey,
+    pub outcome: Arc<Decided>,
+    pub preview: Preview,
+    pub preference: Arc<Preference>,
+}
+
+/// What an outcome does to the corpus.
+#[derive(Debug)]
+pub struct Preview {
+    pub whole: Part,
+    /// The largest labels, if there are several, and how many there are.
+    pub labels: (Vec<Part>, usize),
+    /// The same of the files.
+    pub files: (Vec<Part>, usize),
+    /// Groups that something was decided about and that are not among these, with other members.
+    pub unmet: usize,
+}

@@ -1,0 +1,145 @@
+//! What becomes of every document, as a job; reading and writing the decisions.
+
+use super::weighed::{OutcomeKey, Preview, Weighed};
+use crate::jobs::Outcome;
+use crate::shared::news::News;
+use rayon::prelude::*;
+use simscope_core::analysis::field_values;
+use simscope_core::corpus::{Corpus, Lookup, ReadOptions, Source, text_hash};
+use simscope_core::decide::{self, Decider, Decisions, Part, Preference, Setting, Unfit};
+use simscope_core::evidence::Sampling;
+use simscope_core::export::write_whole;
+use simscope_core::files;
+use simscope_core::groups::Groups;
+use simscope_core::hamming::Signatures;
+use simscope_core::measures::{Condition, Measure, Verifier};
+use simscope_core::progress::Progress;
+use simscope_core::recipe::Recipe;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Labels and files that a preview names; the largest.
+const PARTS: usize = 8;
+
+/// The order of the documents: the rule, and what was chosen by hand.
+#[derive(Debug, Clone)]
+pub(super) struct Ordering {
+    pub decisions: Arc<Decisions>,
+    pub corpus: Corpus,
+    /// The order of the rule, if it is known.
+    pub known: Option<Arc<Preference>>,
+    /// Where a field is read from.
+    pub reading: (Vec<Source>, ReadOptions),
+}
+
+impl Ordering {
+    /// The order of the rule; the values of a field are read again.
+    pub(super) fn preference(&self, progress: &Progress) -> Result<Arc<Preference>, String> {
+        if let Some(known) = &self.known {
+            return Ok(known.clone());
+        }
+        let (corpus, keep) = (&self.corpus, self.decisions.keep.clone());
+        let Some(field) = keep.field() else {
+            let length = |document: usize| corpus.get(document).text.chars().count() as u32;
+            let lengths: Vec<u32> = (0..corpus.len()).into_par_iter().map(length).collect();
+            return Ok(Arc::new(Preference::of_texts(keep, &lengths)));
+        };
+        let reading = (&self.reading.0[..], &self.reading.1);
+        let values = field_values(reading, field, corpus, progress).map_err(|error| error.to_string())?;
+        let id = |document: usize| corpus.get(document).id.to_owned();
+        let preference = Preference::of_values(keep, values.iter().map(Option::as_deref), &id);
+        preference.map(Arc::new).map_err(|error| error.to_string())
+    }
+}
+
+/// What the outcome follows from.
+pub(super) struct Weighing {
+    pub key: OutcomeKey,
+    pub groups: Groups,
+    pub ordering: Ordering,
+    pub recipe: Recipe,
+    pub signatures: Arc<Signatures>,
+    /// The least Jaccard index of a confirmed pair, where pairs are verified.
+    pub tau: Option<f64>,
+}
+
+impl Weighing {
+    pub fn weigh(self, progress: &Progress) -> Option<Outcome> {
+        let preference = match self.ordering.preference(progress) {
+            Ok(preference) => preference,
+            Err(why) => return Some(Outcome::Shared(News::Weighed(Err((self.key, why))))),
+        };
+        let corpus = &self.ordering.corpus;
+        let verifier = self.tau.map(|tau| Verifier::new(condition(tau), corpus, &self.recipe, None));
+        let confirms = |a: u32, b: u32| verifier.as_ref().is_none_or(|verifier| verifier.confirms(a, b));
+        let named = |document: u32| {
+            let document = corpus.get(document as usize);
+            (document.id, text_hash(document.text))
+        };
+        let decider = Decider {
+            signatures: &self.signatures,
+            bits: self.recipe.bits,
+            k: self.groups.k(),
+            preference: &preference,
+            decisions: &self.ordering.decisions,
+            named: &named,
+            confirms: verifier.is_some().then_some(&confirms),
+        };
+        progress.restart();
+        let outcome = decider.all(&self.groups, progress)?;
+        let preview = self.preview(&outcome, decider.unmet(&self.groups).len());
+        let weighed = Weighed { key: self.key, outcome: Arc::new(outcome), preview, preference };
+        Some(Outcome::Shared(News::Weighed(Ok(Box::new(weighed)))))
+    }
+
+    /// What goes in all, of each label, and of each file, where there are several; `unmet` groups are no longer there.
+    fn preview(&self, outcome: &decide::Outcome, unmet: usize) -> Preview {
+        let corpus = &self.ordering.corpus;
+        let bytes = |document: usize| corpus.get(document).text.len() as u64;
+        let label = |document: usize| corpus.get(document).label.unwrap_or_default();
+        let file = |document: usize| corpus.file_name(corpus.place(document).file).unwrap_or_default();
+        let several = |mut parts: Vec<Part>| {
+            let all = parts.len();
+            parts.truncate(if all > 1 { PARTS } else { 0 });
+            (parts, all)
+        };
+        Preview {
+            whole: outcome.whole(bytes),
+            labels: several(outcome.parts(label, bytes)),
+            files: several(outcome.parts(file, bytes)),
+            unmet,
+        }
+    }
+}
+
+/// What verified pairs are measured by.
+pub fn condition(tau: f64) -> Condition {
+    Condition { measure: Measure::Jaccard(Sampling::default().shingles), at_least: tau }
+}
+
+/// What was in the file of decisions when it was last read or written here, as a hash; `None` for no file. The jobs that
+/// write share it.
+pub(super) type Seen = Arc<Mutex<Option<u64>>>;
+
+/// Writes the decisions, unless somebody else has changed the file meanwhile.
+pub(super) fn write_decisions(path: &Path, text: &str, seen: &Seen) -> Result<(), String> {
+    let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
+    let now = files::read_if_there(path, decide::LARGEST_FILE).map_err(|error| error.to_string())?;
+    if now.as_deref().map(text_hash) != *seen {
+        return Err("another program has changed the file; open the corpus again to read it".to_owned());
+    }
+    write_whole(path, |out| out.write_all(text.as_bytes())).map_err(|error| error.to_string())?;
+    *seen = Some(text_hash(text));
+    Ok(())
+}
+
+/// Nothing if there is no file yet.
+pub(super) fn read_decisions(
+    path: &Path,
+    lookup: &Lookup<'_>,
+    seen: &Seen,
+) -> Result<Option<(Decisions, Setting, Vec<Unfit>)>, String> {
+    let text = files::read_if_there(path, decide::LARGEST_FILE).map_err(|error| error.to_string())?;
+    *seen.lock().unwrap_or_else(PoisonError::into_inner) = text.as_deref().map(text_hash);
+    text.map(|text| decide::read(&text, lookup)).transpose().map_err(|error| error.to_string())
+}

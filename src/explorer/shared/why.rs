@@ -1,0 +1,214 @@
+//! Why something is as it is shown: one plain sentence with the numbers that decide it.
+
+mod bits;
+
+use super::{Grouping, Shared};
+use crate::surface::{Lang, counted, grouped_digits};
+use simscope_core::hamming;
+use simscope_core::visible;
+
+/// At most that many bits are named; of more only the number is given.
+const BITS: usize = 6;
+/// The same of terms.
+const TERMS: usize = 3;
+
+impl Shared {
+    /// Why a document is in its group, or in none.
+    pub fn why_document(&self, document: u32) -> String {
+        let (lang, k, id) = (self.lang, self.k, self.named(document, true));
+        if self.model.features.get(document as usize) == Some(&0) {
+            return lang.pick((
+                format!("{id} has no features under this recipe, so it is in no group."),
+                format!("{id} 在此配方下没有特征，因此不在任何组中。"),
+            ));
+        }
+        let Some((nearest, d)) = self.model.nearest(document) else {
+            return lang.pick((
+                format!("The nearest neighbour of {id} is not known yet."),
+                format!("{id} 的最近邻还在计算。"),
+            ));
+        };
+        let other = self.named(nearest, false);
+        let group = self.groups.as_ref().and_then(|groups| {
+            let number = groups.number_of(document)?;
+            Some((number, groups.members(number).len()))
+        });
+        match (group, self.grouped_by) {
+            (Some((number, size)), _) => lang.pick((
+                format!("{id} is in group #{number} of {size} documents: its nearest neighbour {other} is at distance {d}, and k is {k}."),
+                format!("{id} 在第 {number} 组（{size} 篇）：最近邻 {other} 距离为 {d}，而 k 为 {k}。"),
+            )),
+            (None, Some(Grouping::Verified)) if d <= k => lang.pick((
+                format!("{id} is alone: its nearest neighbour {other} is at distance {d}, but none within k = {k} shares enough word pairs with it."),
+                format!("{id} 独立：最近邻 {other} 距离为 {d}，但 k = {k} 以内没有一篇与它相邻字词对重合足够。"),
+            )),
+            (None, Some(Grouping::Leaders)) if d <= k => lang.pick((
+                format!("{id} is alone: its nearest neighbour {other} is at distance {d}, but no leader before it is within k = {k}."),
+                format!("{id} 独立：最近邻 {other} 距离为 {d}，但在它之前没有相距 k = {k} 以内的代表。"),
+            )),
+            (None, _) => lang.pick((
+                format!("{id} is alone: even its nearest neighbour {other} is at distance {d}, more than k = {k}."),
+                format!("{id} 独立：最近邻 {other} 也相距 {d}，大于 k = {k}。"),
+            )),
+        }
+    }
+
+    /// Why two documents are a pair, or not.
+    pub fn why_pair(&self, a: u32, b: u32) -> String {
+        let (lang, k) = (self.lang, self.k);
+        let (id_a, id_b) = (self.named(a, true), self.named(b, false));
+        let [sign_a, sign_b] = [a, b].map(|document| self.model.signatures.try_get(document as usize));
+        let Some((sign_a, sign_b)) = sign_a.zip(sign_b) else {
+            return lang.pick(("The pair has no signatures yet.", "该对尚无签名。")).to_owned();
+        };
+        let (flipped, d) = (sign_a ^ sign_b, hamming::distance(sign_a, sign_b));
+        let (bits, differ) = (bits(flipped, lang), counted(d.into(), "bit", "bits"));
+        let because = self.because(a, b).filter(|_| d > 0).unwrap_or_default();
+        match d {
+            0 => lang.pick((
+                format!("{id_a} and {id_b} are a pair at every k: their signatures are the same."),
+                format!("{id_a} 与 {id_b} 签名相同，任何 k 都是一对。"),
+            )),
+            _ if d <= k => lang.pick((
+                format!("{id_a} and {id_b} are a pair: only {differ} differ ({bits}), within k = {k}{because}."),
+                format!("{id_a} 与 {id_b} 是一对：只有 {d} 位不同（{bits}），在 k = {k} 以内{because}。"),
+            )),
+            _ => match self.group_of_both(a, b) {
+                Some(number) => lang.pick((
+                    format!("{id_a} and {id_b} are no pair: {differ} differ ({bits}), more than k = {k}; documents between them put both into group #{number}."),
+                    format!("{id_a} 与 {id_b} 不是一对：有 {d} 位不同（{bits}），大于 k = {k}；靠中间的文档同在第 {number} 组。"),
+                )),
+                None => lang.pick((
+                    format!("{id_a} and {id_b} are no pair: {differ} differ ({bits}), more than k = {k}{because}."),
+                    format!("{id_a} 与 {id_b} 不是一对：有 {d} 位不同（{bits}），大于 k = {k}{because}。"),
+                )),
+            },
+        }
+    }
+
+    /// The group that has both, at this k.
+    fn group_of_both(&self, a: u32, b: u32) -> Option<usize> {
+        let groups = self.groups.as_ref().filter(|_| self.groups_are_current())?;
+        groups.number_of(a).filter(|&number| groups.number_of(b) == Some(number))
+    }
+
+    /// The features that only one of two documents has, where both are traced and there are any.
+    fn because(&self, a: u32, b: u32) -> Option<String> {
+        let (lang, of_a, of_b) = (self.lang, self.model.trace(a)?, self.model.trace(b)?);
+        let [first, second] = [(of_a, of_b), (of_b, of_a)].map(|(one, other)| {
+            let others: std::collections::HashSet<&str> =
+                other.features.iter().map(|feature| feature.term.as_str()).collect();
+            let only = one.features.iter().filter(|feature| !others.contains(feature.term.as_str()));
+            let terms = named(only.map(|feature| quoted(&feature.term)), TERMS, lang);
+            Some(terms).filter(|terms| !terms.is_empty())
+        });
+        match (first, second) {
+            (Some(first), Some(second)) => Some(lang.pick((
+                format!("; only the first has {first}, only the second {second}"),
+                format!("；仅前者有{first}，仅后者有{second}"),
+            ))),
+            (Some(first), None) => {
+                Some(lang.pick((format!("; only the first has {first}"), format!("；仅前者有{first}"))))
+            }
+            (None, Some(second)) => {
+                Some(lang.pick((format!("; only the second has {second}"), format!("；仅后者有{second}"))))
+            }
+            (None, None) => None,
+        }
+    }
+
+    /// Why a group is one, and whether it is a chain.
+    pub fn why_group(&self, number: usize) -> String {
+        let (lang, k) = (self.lang, self.k);
+        let Some(groups) = self.groups.as_ref().filter(|groups| number >= 1 && number <= groups.count())
+        else {
+            return self.why_k();
+        };
+        let (members, run) = (groups.members(number), groups.run(number));
+        let (size, first) = (grouped_digits(members.len()), self.named(members[0], false));
+        let joined = match self.grouped_by {
+            Some(Grouping::Leaders) => lang.pick((
+                format!("each within k = {k} of the leader {first}"),
+                format!("每篇与代表 {first} 的距离都在 k = {k} 以内"),
+            )),
+            Some(Grouping::Verified) => lang.pick((
+                format!("each within k = {k} of another one that shares enough word pairs"),
+                format!("每篇都与组内另一篇相距 k = {k} 以内且相邻字词对重合足够"),
+            )),
+            _ => lang.pick((
+                format!("joined by steps of at most k = {k} bits"),
+                format!("由不超过 k = {k} 位的步连成"),
+            )),
+        };
+        let diameter = self.group_spread(number, run).map(|spread| spread.diameter);
+        let spread = match diameter {
+            None => String::new(),
+            Some(diameter) if diameter > k => lang.pick((
+                format!("; the farthest two are {diameter} apart, more than k, so it is a chain"),
+                format!("；最远的两篇相距 {diameter}，大于 k，因此是链"),
+            )),
+            Some(diameter) => lang.pick((
+                format!("; even the farthest two are only {diameter} apart, so it is no chain"),
+                format!("；最远的两篇也只相距 {diameter}，不是链"),
+            )),
+        };
+        lang.pick((
+            format!("Group #{number} has {size} documents, {joined}{spread}."),
+            format!("第 {number} 组有 {size} 篇，{joined}{spread}。"),
+        ))
+    }
+
+    /// What this k does.
+    pub fn why_k(&self) -> String {
+        let (lang, k, bits) = (self.lang, self.k, self.model.recipe.bits);
+        let Some(row) = self.model.sweep.get(usize::from(k)) else {
+            return lang.pick((
+                format!("k = {k}: the groups at this k are not known yet."),
+                format!("k = {k}：此 k 的分组还在计算。"),
+            ));
+        };
+        let documents = grouped_digits(self.model.documents.len());
+        let (grouped, groups) = (grouped_digits(row.grouped), grouped_digits(row.groups));
+        let (en_pairs, zh_pairs) = match row.pairs {
+            Some(pairs) => {
+                (counted(pairs as usize, "pair", "pairs"), format!("有 {} 对", grouped_digits(pairs)))
+            }
+            None => ("the pairs".to_owned(), "文档对".to_owned()),
+        };
+        let chains = match row.chains.filter(|&chains| chains > 0) {
+            None => String::new(),
+            Some(chains) => {
+                let chains = grouped_digits(chains);
+                lang.pick((format!(", {chains} of them chains"), format!("，其中 {chains} 组是链")))
+            }
+        };
+        lang.pick((
+            format!(
+                "At k = {k}, {en_pairs} with at most {k} of {bits} bits different put {grouped} of {documents} documents into {}{chains}.",
+                counted(row.groups, "group", "groups")
+            ),
+            format!("k = {k} 时，{bits} 位中至多 {k} 位不同的{zh_pairs}，把 {documents} 篇中的 {grouped} 篇分入 {groups} 组{chains}。"),
+        ))
+    }
+}
+
+/// A term in quotation marks.
+pub fn quoted(term: &str) -> String {
+    format!("“{}”", visible::line(term))
+}
+
+/// The numbers of the bits of a mask, the most significant first.
+pub fn bits(mask: u128, lang: Lang) -> String {
+    named((0..128).rev().filter(|bit| mask >> bit & 1 == 1).map(|bit| bit.to_string()), BITS, lang)
+}
+
+/// The first few, and how many more.
+fn named(all: impl Iterator<Item = String>, most: usize, lang: Lang) -> String {
+    let all: Vec<String> = all.collect();
+    let mut text = all[..all.len().min(most)].join(lang.pick((", ", "、")));
+    if all.len() > most {
+        let rest = all.len() - most;
+        text += &lang.pick((format!(" and {rest} more"), format!("，另有 {rest} 项")));
+    }
+    text
+}

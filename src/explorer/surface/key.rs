@@ -1,0 +1,164 @@
+//! A key, and what it is bound to.
+
+use crate::surface::lang::Phrase;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use simscope_core::display;
+
+/// One row of a table of keys; `A` is what a key does.
+#[derive(Debug, Clone, Copy)]
+pub struct Binding<A> {
+    /// The keys, by the names of [`Key`]; none if only the palette offers it.
+    pub keys: &'static [&'static str],
+    pub action: A,
+    /// What it does, in a few words.
+    pub label: Phrase,
+    /// One word for the foot of the screen; empty if it is not shown there.
+    pub hint: Phrase,
+    /// On its screen its keys mean this, whatever they mean everywhere else.
+    pub takes_over: bool,
+}
+
+/// A binding without a hint at the foot of the screen.
+pub const SILENT: Phrase = ("", "");
+
+/// A row of a table of keys.
+pub const fn bind<A: Copy>(
+    keys: &'static [&'static str],
+    action: A,
+    label: Phrase,
+    hint: Phrase,
+) -> Binding<A> {
+    Binding { keys, action, label, hint, takes_over: false }
+}
+
+/// A row of a screen whose keys mean something else on the others.
+pub const fn bind_here<A: Copy>(
+    keys: &'static [&'static str],
+    action: A,
+    label: Phrase,
+    hint: Phrase,
+) -> Binding<A> {
+    Binding { keys, action, label, hint, takes_over: true }
+}
+
+impl<A: Copy> Binding<A> {
+    /// The same row for a wider kind of action.
+    pub fn map<B>(self, wider: impl FnOnce(A) -> B) -> Binding<B> {
+        let Self { keys, action, label, hint, takes_over } = self;
+        Binding { keys, action: wider(action), label, hint, takes_over }
+    }
+}
+
+/// A key with its modifiers, as the tables name it: `q`, `G`, `ctrl-o`, `shift-tab`, `shift-left`, `pgup`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Key {
+    code: KeyCode,
+    has_ctrl: bool,
+    /// Of left and right only: it is part of what a letter is, and terminals keep it to themselves with other keys.
+    has_shift: bool,
+}
+
+impl Key {
+    /// Reads a name.
+    pub fn parse(name: &str) -> Option<Self> {
+        let (has_ctrl, rest) = match name.strip_prefix("ctrl-") {
+            Some(rest) => (true, rest),
+            None => (false, name),
+        };
+        let (has_shift, rest) = match rest {
+            "shift-left" => (true, "left"),
+            "shift-right" => (true, "right"),
+            rest => (false, rest),
+        };
+        let mut chars = rest.chars().map(half_width);
+        let code = match (rest, chars.next(), chars.next()) {
+            ("tab", ..) => KeyCode::Tab,
+            ("shift-tab", ..) => KeyCode::BackTab,
+            ("up", ..) => KeyCode::Up,
+            ("down", ..) => KeyCode::Down,
+            ("left", ..) => KeyCode::Left,
+            ("right", ..) => KeyCode::Right,
+            ("pgup", ..) => KeyCode::PageUp,
+            ("pgdn", ..) => KeyCode::PageDown,
+            ("home", ..) => KeyCode::Home,
+            ("end", ..) => KeyCode::End,
+            ("enter", ..) => KeyCode::Enter,
+            ("esc", ..) => KeyCode::Esc,
+            ("del", ..) => KeyCode::Delete,
+            ("ins", ..) => KeyCode::Insert,
+            ("backspace", ..) => KeyCode::Backspace,
+            (name, Some('f'), Some(_)) => {
+                KeyCode::F(name[1..].parse().ok().filter(|n| (1..=12).contains(n))?)
+            }
+            ("space", ..) => KeyCode::Char(' '),
+            // Terminals send Ctrl with letters only, and two of these as Tab and Enter.
+            (_, Some(c), None) if has_ctrl && (!c.is_ascii_lowercase() || matches!(c, 'i' | 'm')) => {
+                return None;
+            }
+            (_, Some(c), None) => KeyCode::Char(c),
+            _ => return None,
+        };
+        Some(Self { code, has_ctrl, has_shift })
+    }
+
+    /// The same key without Shift, if it is one with it.
+    pub fn without_shift(self) -> Option<Self> {
+        self.has_shift.then_some(Self { has_shift: false, ..self })
+    }
+}
+
+/// The sign of the keyboard behind one that a Chinese input method types in its place: `?` for `？`, `/` for `、`.
+fn half_width(c: char) -> char {
+    match c {
+        '、' => '/',
+        '。' => '.',
+        '【' => '[',
+        '】' => ']',
+        '《' => '<',
+        '》' => '>',
+        '「' => '{',
+        '」' => '}',
+        '￥' => '$',
+        '‘' | '’' => '\'',
+        '“' | '”' => '"',
+        other => display::half_width(other),
+    }
+}
+
+/// The same event with the sign of the keyboard, for places where nothing is typed.
+pub fn of_keyboard(event: KeyEvent) -> KeyEvent {
+    match event.code {
+        KeyCode::Char(c) => KeyEvent { code: KeyCode::Char(half_width(c)), ..event },
+        _ => event,
+    }
+}
+
+impl From<KeyEvent> for Key {
+    fn from(event: KeyEvent) -> Self {
+        let event = of_keyboard(event);
+        let code = match event.code {
+            KeyCode::Tab if event.modifiers.contains(KeyModifiers::SHIFT) => KeyCode::BackTab,
+            code => code,
+        };
+        let has_shift =
+            matches!(code, KeyCode::Left | KeyCode::Right) && event.modifiers.contains(KeyModifiers::SHIFT);
+        Self { code, has_ctrl: event.modifiers.contains(KeyModifiers::CONTROL), has_shift }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn full_width_signs_are_the_keys_of_the_keyboard() {
+        let pressed = |c| Key::from(KeyEvent::new(KeyCode::Char(c), KeyModifiers::NONE));
+        for (typed, key) in
+            "？：／、】【｛｝＝！（）《》ｑＷ１\u{3000}".chars().zip("?://][{}=!()<>qW1 ".chars())
+        {
+            assert_eq!(pressed(typed), pressed(key), "{typed}");
+            assert_eq!(Key::parse(&typed.to_string()), Key::parse(&key.to_string()), "{typed}");
+        }
+        assert_ne!(pressed('哈'), pressed('h'));
+    }
+}

@@ -1,0 +1,175 @@
+//! The names of actions in the settings, and their keys as the settings have them.
+
+use super::{Context, KeymapError};
+use crate::action::Action;
+use crate::surface::key::{Binding, Key};
+use simscope_core::display::{lang, say};
+use simscope_core::settings::{Rebound, Settings, nearest};
+use simscope_core::visible;
+
+/// The name of an action in the settings: `quit`, `step-k-plus`, or with its screen `corpus.next-sort`.
+///
+/// It is made from that of the action in the code; docs/KEYS.md lists all.
+pub fn name_of(context: Context, action: Action) -> String {
+    let code = format!("{action:?}");
+    match context {
+        Context::Everywhere => kebab(&code),
+        Context::On(screen) => {
+            let screen = format!("{screen:?}");
+            let own = code.strip_prefix(&screen).and_then(|own| own.strip_prefix('('));
+            format!("{}.{}", kebab(&screen), kebab(own.unwrap_or(&code)))
+        }
+    }
+}
+
+/// `StepK(-1)` → `step-k-minus`.
+fn kebab(code: &str) -> String {
+    let code = code.replace("-1", "(minus").replace("(1)", "(plus");
+    let mut name = String::new();
+    for c in code.chars() {
+        let begins_word = !c.is_ascii_alphanumeric() || c.is_ascii_uppercase();
+        if begins_word && !name.is_empty() && !name.ends_with('-') {
+            name.push('-');
+        }
+        if c.is_ascii_alphanumeric() {
+            name.push(c.to_ascii_lowercase());
+        }
+    }
+    name.trim_end_matches('-').to_owned()
+}
+
+/// Gives actions the keys that the settings have for them.
+///
+/// # Errors
+/// [`KeymapError::Settings`]: an unknown action or key, or an action twice.
+pub(super) fn rebind(
+    rows: &mut [(Context, Binding<Action>)],
+    settings: &Settings,
+) -> Result<(), KeymapError> {
+    let names: Vec<String> =
+        rows.iter().map(|(context, binding)| name_of(*context, binding.action)).collect();
+    for rebound in &settings.keys {
+        let action = rebound.action.as_str();
+        let wrong = |what: String| in_settings(settings, rebound, &what);
+        let Some(at) = names.iter().position(|name| name == action) else {
+            let hint = nearest(action, names.iter().map(String::as_str))
+                .map_or_else(String::new, |near| say!("; the nearest is {near}", "；最接近的是 {near}"));
+            return Err(wrong(say!(
+                "there is no such action{hint}; docs/KEYS.md lists all",
+                "没有这个动作{hint}；docs/KEYS.md 列出全部"
+            )));
+        };
+        if let Some(bad) = rebound.keys.iter().find(|key| Key::parse(key).is_none()) {
+            let what = lang().pick((
+                "there is no such key; use a sign, ctrl- and a letter, f1 to f12, or a name of docs/KEYS.md",
+                "没有这个键；请用一个字符、ctrl- 加字母、f1 到 f12，或 docs/KEYS.md 中的名称",
+            ));
+            return Err(wrong(say!("{:?}: {what}", "{:?}：{what}", visible::fit(bad, 20))));
+        }
+        let is_again = |at: usize| {
+            let key = |at: usize| Key::parse(&rebound.keys[at]);
+            (0..at).any(|before| key(before) == key(at))
+        };
+        if let Some(again) = (0..rebound.keys.len()).find(|&at| is_again(at)) {
+            let key = &rebound.keys[again];
+            return Err(wrong(say!("the key {key} stands there twice", "键 {key} 写了两次")));
+        }
+        // Bindings live as long as the program, and there are few.
+        let keys = rebound.keys.iter().map(|key| &*Box::leak(key.clone().into_boxed_str()));
+        rows[at].1.keys = Box::leak(keys.collect::<Vec<&'static str>>().into_boxed_slice());
+    }
+    Ok(())
+}
+
+/// The error of a line of the settings.
+fn in_settings(settings: &Settings, rebound: &Rebound, what: &str) -> KeymapError {
+    let file = settings.file.as_deref().unwrap_or_else(|| "settings".as_ref()).to_string_lossy();
+    KeymapError::Settings(
+        visible::line(&say!(
+            "{file}, line {}: keys.{}: {what}",
+            "{file}，第 {} 行：keys.{}：{what}",
+            rebound.line,
+            rebound.action
+        ))
+        .into(),
+    )
+}
+
+/// A conflict, as one of the settings if a line of them led to it.
+pub(super) fn blame(error: KeymapError, settings: &Settings) -> KeymapError {
+    let KeymapError::TwoMeanings { first, second, .. } = &error else { return error };
+    let guilty = settings.keys.iter().find(|rebound| rebound.action == *first || rebound.action == *second);
+    guilty.map_or_else(|| error.clone(), |rebound| in_settings(settings, rebound, &error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::action::Screen;
+    use crate::screens::keymap;
+    use std::path::Path;
+
+    fn with(keys: &str) -> Result<super::super::Keymap, String> {
+        let settings = Settings::from_toml(Path::new("/a.toml"), &format!("[keys]\n{keys}")).unwrap();
+        keymap(&settings).map_err(|error| error.to_string())
+    }
+
+    fn action_of(keymap: &super::super::Keymap, screen: Screen, key: &str) -> Option<String> {
+        let action = keymap.action(screen, Key::parse(key).unwrap())?;
+        Some(format!("{action:?}"))
+    }
+
+    #[test]
+    fn a_key_of_the_settings_takes_the_place_of_those_of_the_table() {
+        let keymap = with("quit = [\"I\", \"f10\"]\ncorpus.next-sort = \"ctrl-g\"\nhelp = \"f1\"").unwrap();
+        let of = |screen, key| action_of(&keymap, screen, key);
+        assert_eq!(of(Screen::Lab, "I").as_deref(), Some("Quit"));
+        assert_eq!(of(Screen::Lab, "f10").as_deref(), Some("Quit"));
+        assert_eq!(of(Screen::Lab, "q"), None);
+        assert_eq!(of(Screen::Lab, "?"), None);
+        assert_eq!(of(Screen::Corpus, "ctrl-g").as_deref(), Some("Corpus(NextSort)"));
+        assert_eq!(of(Screen::Corpus, "s"), None);
+        let without = with("quit = []").unwrap();
+        assert_eq!(action_of(&without, Screen::Lab, "q"), None);
+        // Two actions change places.
+        let swapped = with("undo = \"x\"\nexport = \"u\"").unwrap();
+        assert_eq!(action_of(&swapped, Screen::Corpus, "x").as_deref(), Some("Undo"));
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_key_is_told_with_its_line_and_both_names() {
+        for (keys, expected) in [
+            (
+                "help = \"q\"",
+                "/a.toml, line 2: keys.help: the key q means both 'help' and 'quit' in one place",
+            ),
+            (
+                "corpus.next-sort = \"S\"",
+                "line 2: keys.corpus.next-sort: the key S means both 'corpus.next-sort' and 'corpus.reverse-sort'",
+            ),
+            ("corpus.next-sort = \"u\"", "'corpus.next-sort' and 'undo'"),
+            (
+                "\ncorpus.sort-next = \"s\"",
+                "line 3: keys.corpus.sort-next: there is no such action; the nearest is corpus.next-sort",
+            ),
+            ("quit = \"qq\"", "keys.quit: \"qq\": there is no such key"),
+            // No terminal sends them, or not as that.
+            ("quit = \"ctrl-1\"", "keys.quit: \"ctrl-1\": there is no such key"),
+            ("quit = \"ctrl-i\"", "keys.quit: \"ctrl-i\": there is no such key"),
+            ("quit = [\"I\", \"I\"]", "keys.quit: the key I stands there twice"),
+        ] {
+            let told = with(keys).unwrap_err();
+            assert!(told.contains(expected), "{keys}: {told}");
+        }
+    }
+
+    #[test]
+    fn names_are_words_and_no_two_actions_share_one() {
+        let keymap = with("").unwrap();
+        let names: Vec<String> = keymap.names().collect();
+        for name in &names {
+            assert!(name.chars().all(|c| c.is_ascii_lowercase() || c == '-' || c == '.'), "{name}");
+            assert_eq!(names.iter().filter(|other| *other == name).count(), 1, "{name}");
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! The terminal, taken and always given back: after an error, a panic, a signal, and Ctrl-Z.
+
+use super::restore::{gave_back, prepare, took};
+use ratatui::backend::{Backend, ClearType, CrosstermBackend};
+use ratatui::crossterm::event::{
+    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+};
+use ratatui::crossterm::terminal::{
+    self, BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen,
+    disable_raw_mode, enable_raw_mode,
+};
+use ratatui::crossterm::{clipboard::CopyToClipboard, cursor, execute, style};
+use ratatui::layout::Rect;
+use ratatui::{TerminalOptions, Viewport};
+use simscope_core::corpus::is_guarded;
+use simscope_core::crash;
+use std::io::{self, BufWriter, Stdout, Write};
+use std::mem::ManuallyDrop;
+use std::sync::Once;
+use std::thread;
+
+type Out = BufWriter<Stdout>;
+
+/// The largest area that is drawn, in cells; a larger terminal is used in part. A window of such a size has never been
+/// seen, but a size can be set to anything, and every cell takes memory.
+const MOST: (u16, u16) = (1_024, 512);
+
+/// The alternate screen in raw mode; dropping it restores the terminal.
+pub struct Terminal {
+    /// Its own drop only shows the cursor, as [`restore`] does, but panics when the terminal is gone.
+    terminal: ManuallyDrop<ratatui::Terminal<CrosstermBackend<Out>>>,
+    has_mouse: bool,
+    /// It stopped itself, and has taken the terminal again: the signal that continued it is still to come.
+    is_continued: bool,
+}
+
+impl Terminal {
+    /// Takes the terminal.
+    ///
+    /// # Errors
+    /// When the terminal cannot be put into raw mode.
+    pub fn take(has_mouse: bool) -> io::Result<Self> {
+        restore_on_panic();
+        prepare();
+        // NO_COLOR would make the backend drop bold and reverse too; the theme drops the colours itself.
+        style::force_color_output(true);
+        enter(has_mouse)?;
+        let out = BufWriter::with_capacity(1 << 16, io::stdout());
+        let options = TerminalOptions { viewport: Viewport::Fixed(area().inspect_err(|_| restore())?) };
+        let backend = CrosstermBackend::new(out);
+        let terminal = ratatui::Terminal::with_options(backend, options).inspect_err(|_| restore())?;
+        Ok(Self { terminal: ManuallyDrop::new(terminal), has_mouse, is_continued: false })
+    }
+
+    /// Draws one frame, which the terminal shows at once.
+    ///
+    /// # Errors
+    /// When the terminal is gone.
+    pub fn draw(&mut self, view: impl FnOnce(&mut ratatui::Frame<'_>)) -> io::Result<()> {
+        execute!(self.terminal.backend_mut(), BeginSynchronizedUpdate)?;
+        let area = self.area()?;
+        if area != self.terminal.get_frame().area() {
+            self.clear(area)?;
+        }
+        crash::note_terminal(area.width, area.height);
+        self.terminal.draw(view)?;
+        execute!(self.terminal.backend_mut(), EndSynchronizedUpdate)
+    }
+
+    /// What is drawn on: the terminal, up to a bound.
+    ///
+    /// # Errors
+    /// When the terminal is gone.
+    pub fn area(&self) -> io::Result<Rect> {
+        area()
+    }
+
+    /// The next frame is drawn whole, in this area. Unlike ratatui's `clear` it does not ask the terminal where the
+    /// cursor is: the thread that reads the keys would never let the answer through.
+    fn clear(&mut self, area: Rect) -> io::Result<()> {
+        self.terminal.backend_mut().clear_region(ClearType::All)?;
+        self.terminal.resize(area)
+    }
+
+    /// Hands text to the terminal's own clipboard (OSC 52).
+    ///
+    /// # Errors
+    /// When the terminal is gone.
+    pub fn copy(&mut self, text: &str) -> io::Result<()> {
+        execute!(self.terminal.backend_mut(), CopyToClipboard::to_clipboard_from(text))
+    }
+
+    /// Gives the terminal back, stops the process as Ctrl-Z does, and takes it again when continued.
+    ///
+    /// # Errors
+    /// When the terminal cannot be taken again.
+    pub fn suspend(&mut self) -> io::Result<()> {
+        restore();
+        #[cfg(unix)]
+        signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
+        self.is_continued = cfg!(unix);
+        self.take_again()
+    }
+
+    /// The process was continued: the terminal is taken again, unless [`Terminal::suspend`] has done so. To do it twice
+    /// would give the terminal back for a moment, in the middle of the keys that are typed.
+    ///
+    /// # Errors
+    /// When the terminal cannot be taken again.
+    pub fn continued(&mut self) -> io::Result<()> {
+        match std::mem::take(&mut self.is_continued) {
+            true => Ok(()),
+            false => self.take_again(),
+        }
+    }
+
+    /// Gives the terminal to another program, until [`Terminal::take_again`].
+    ///
+    /// # Errors
+    /// When the terminal is gone.
+    pub fn lend(&mut self) -> io::Result<()> {
+        restore();
+        io::stdout().flush()
+    }
+
+    /// Takes the terminal again after the process was stopped and continued, by whomever; what is on it may be a
+    /// shell's.
+    ///
+    /// # Errors
+    /// When the terminal cannot be taken again.
+    pub fn take_again(&mut self) -> io::Result<()> {
+        // Raw mode is entered only by who is not in it.
+        disable_raw_mode()?;
+        enter(self.has_mouse)?;
+        self.clear(self.area()?)
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        restore();
+    }
+}
+
+fn area() -> io::Result<Rect> {
+    let (columns, rows) = terminal::size()?;
+    Ok(Rect::new(0, 0, columns.min(MOST.0), rows.min(MOST.1)))
+}
+
+fn enter(has_mouse: bool) -> io::Result<()> {
+    took();
+    enable_raw_mode()?;
+    let mut out = io::stdout();
+    execute!(out, EnterAlternateScreen, EnableBracketedPaste, cursor::Hide).inspect_err(|_| restore())?;
+    if has_mouse {
+        execute!(out, EnableMouseCapture).inspect_err(|_| restore())?;
+    }
+    Ok(())
+}
+
+/// Leaves everything that [`enter`] may have entered. Errors are of no use here: the terminal may be gone.
+fn restore() {
+    let mut out = io::stdout();
+    let _ = execute!(
+        out,
+        EndSynchronizedUpdate,
+        DisableMouseCapture,
+        DisableBracketedPaste,
+        LeaveAlternateScreen,
+        cursor::Show
+    );
+    let _ = disable_raw_mode();
+    let _ = out.flush();
+    gave_back();
+}
+
+/// A panic of the thread that draws ends the explorer. Those of jobs are caught and shown within it, so the terminal
+/// stays as it is.
+fn restore_on_panic() {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let (before, drawing) = (std::panic::take_hook(), thread::current().id());
+        std::panic::set_hook(Box::new(move |info| {
+            if is_guarded() {
+                return;
+            }
+            if thread::current().id() == drawing {
+                restore();
+                before(info);
+            } else {
+                // It is caught, and its screen says so; a line would stand in the middle of what is drawn.
+                crash::report(info);
+            }
+        }));
+    });
+}

@@ -1,0 +1,350 @@
+//! What a role looks like: light and dark, four colour depths, one palette safe for colour-blind eyes.
+//!
+//! Blue means 1, up, inside k; orange means 0, down, outside k (Okabe and Ito's pair); lightness alone
+//! orders the heatmap. Every role that colour tells has a second cue: a glyph, a sign or an attribute.
+
+use ratatui::style::{Color, Modifier, Style};
+pub use simscope_core::display::Depth;
+use simscope_core::export::heatmap;
+
+/// What a piece of the screen is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// Ordinary text.
+    Text,
+    /// Less important text.
+    Dim,
+    /// A heading of a column or a pane.
+    Title,
+    /// The line around a pane.
+    Border,
+    /// The line around the pane that has the keys.
+    Focus,
+    /// Numbers and words to look at.
+    Accent,
+    /// A key that can be pressed.
+    Key,
+    /// The selected row.
+    Selected,
+    /// A bit that is 1, a weight that pushes up.
+    One,
+    /// A bit that is 0, a weight that pushes down.
+    Zero,
+    /// A sum of exactly zero.
+    Tie,
+    /// A bit that one feature less would flip.
+    Fragile,
+    /// A bit that is the same in all documents.
+    Dead,
+    /// Within k.
+    Within,
+    /// Beyond k.
+    Beyond,
+    /// A warning: chains, skipped input.
+    Warn,
+    /// The mark A.
+    Mark,
+    /// A piece of text that the selection points at.
+    Highlight,
+    /// The handle of the slider.
+    Handle,
+}
+
+/// A resolved theme.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Theme {
+    /// Colours available.
+    pub depth: Depth,
+    /// Light text on a dark ground.
+    pub is_dark: bool,
+    /// Only ASCII for frames, bars and marks.
+    pub is_ascii: bool,
+}
+
+type Rgb = (u8, u8, u8);
+
+impl Theme {
+    /// The style of a role.
+    pub fn style(&self, role: Role) -> Style {
+        let (ink, extra) = self.ink(role);
+        let mut style = Style::new().add_modifier(extra);
+        let ground = self.ground(role);
+        if let Some(rgb) = ink {
+            style = style.fg(if ground.is_some() { self.color(rgb) } else { self.on_plain(rgb) });
+        }
+        if let Some(rgb) = ground {
+            style = style.bg(self.color(rgb));
+        }
+        style
+    }
+
+    fn ink(&self, role: Role) -> (Option<Rgb>, Modifier) {
+        let two = |dark: Rgb, light: Rgb| {
+            if self.depth == Depth::Mono { None } else { Some(if self.is_dark { dark } else { light }) }
+        };
+        let mono = |modifier| {
+            if self.depth == Depth::Mono { modifier } else { Modifier::empty() }
+        };
+        let plain = Modifier::empty();
+        // Of sixteen colours the grey of dim text is that of ordinary text on a dark ground, and none that stands out is read on
+        // a light one.
+        let is_of_16 = self.depth == Depth::Ansi16;
+        let dim = if is_of_16 && self.is_dark { Modifier::DIM } else { mono(Modifier::DIM) };
+        match role {
+            Role::Text => (None, plain),
+            Role::Accent | Role::Handle if is_of_16 && !self.is_dark => (Some((0, 0, 0)), Modifier::BOLD),
+            Role::Dim => (two((138, 143, 152), (98, 104, 114)), dim),
+            Role::Title => (None, Modifier::BOLD),
+            Role::Border => (two((78, 84, 96), (170, 176, 186)), mono(Modifier::DIM)),
+            Role::Focus => (two((86, 180, 233), (0, 95, 160)), plain),
+            Role::Accent => (two((240, 228, 66), (120, 80, 0)), Modifier::BOLD),
+            Role::Key => (two((86, 180, 233), (0, 95, 160)), Modifier::BOLD),
+            Role::Selected => {
+                (None, if self.depth <= Depth::Ansi16 { Modifier::REVERSED } else { Modifier::BOLD })
+            }
+            Role::One => (two((86, 180, 233), (0, 95, 160)), mono(Modifier::BOLD)),
+            Role::Zero => (two((230, 159, 0), (176, 92, 0)), mono(Modifier::DIM)),
+            Role::Tie => (two((204, 121, 167), (160, 50, 110)), Modifier::BOLD),
+            Role::Fragile => (two((204, 121, 167), (160, 50, 110)), Modifier::UNDERLINED),
+            Role::Dead => (two((224, 96, 64), (160, 40, 0)), Modifier::BOLD),
+            Role::Within => (two((86, 180, 233), (0, 95, 160)), Modifier::BOLD),
+            Role::Beyond => (two((138, 143, 152), (98, 104, 114)), if is_of_16 { dim } else { plain }),
+            Role::Warn => (two((230, 159, 0), (176, 92, 0)), Modifier::BOLD),
+            Role::Mark => (two((204, 121, 167), (160, 50, 110)), Modifier::BOLD),
+            Role::Highlight => (
+                two((20, 20, 20), (0, 0, 0)),
+                if self.depth == Depth::Mono { Modifier::REVERSED } else { plain },
+            ),
+            Role::Handle => (two((240, 228, 66), (120, 80, 0)), Modifier::BOLD),
+        }
+    }
+
+    fn ground(&self, role: Role) -> Option<Rgb> {
+        match role {
+            Role::Selected if self.depth > Depth::Ansi16 => {
+                Some(if self.is_dark { (38, 56, 82) } else { (205, 226, 250) })
+            }
+            Role::Highlight if self.depth > Depth::Mono => Some((240, 200, 60)),
+            _ => None,
+        }
+    }
+
+    /// A bit of a block of a signature. Where it leads a table it is on its block's colour, elsewhere in a darker
+    /// shade of it; the letters of the blocks are the second cue.
+    pub fn block(&self, block: u8, is_leading: bool) -> Style {
+        // Okabe and Ito's colours, where needed lightened until black can be read on them.
+        const COLOURS: [Rgb; 9] = [
+            (86, 180, 233),
+            (230, 159, 0),
+            (60, 190, 140),
+            (240, 228, 66),
+            (140, 150, 248),
+            (238, 120, 70),
+            (218, 146, 188),
+            (178, 182, 188),
+            (248, 248, 248),
+        ];
+        let rgb = COLOURS[usize::from(block) % COLOURS.len()];
+        let part = |(r, g, b): Rgb, percent: u16| {
+            let part = |c: u8| (u16::from(c) * percent / 100) as u8;
+            (part(r), part(g), part(b))
+        };
+        match (self.depth, is_leading) {
+            (Depth::Mono, true) if block % 2 == 1 => {
+                Style::new().add_modifier(Modifier::REVERSED | Modifier::BOLD | Modifier::UNDERLINED)
+            }
+            (Depth::Mono, true) => Style::new().add_modifier(Modifier::REVERSED | Modifier::BOLD),
+            (Depth::Mono, false) => Style::new().add_modifier(Modifier::DIM),
+            (_, true) => Style::new().fg(self.color((12, 12, 14))).bg(self.color(rgb)),
+            (Depth::Ansi16, false) => self.style(Role::Dim),
+            (_, false) => Style::new().fg(self.color(part(rgb, if self.is_dark { 62 } else { 50 }))),
+        }
+    }
+
+    /// The nearest colour that the terminal can show.
+    pub fn color(&self, (r, g, b): Rgb) -> Color {
+        match self.depth {
+            Depth::Mono => Color::Reset,
+            Depth::True => Color::Rgb(r, g, b),
+            Depth::Ansi256 => Color::Indexed(nearest_256((r, g, b))),
+            Depth::Ansi16 => nearest_16((r, g, b)),
+        }
+    }
+
+    /// The nearest colour for text on the ground of the terminal; of sixteen, yellow, grey and the bright ones are not read on a
+    /// light one.
+    fn on_plain(&self, rgb: Rgb) -> Color {
+        if self.depth != Depth::Ansi16 || self.is_dark {
+            return self.color(rgb);
+        }
+        let is_read = |color: &Color| {
+            matches!(color, Color::Black | Color::Red | Color::Blue | Color::Magenta | Color::DarkGray)
+        };
+        nearest_of(PALETTE.iter().filter(|(_, color)| is_read(color)), rgb)
+    }
+
+    /// The heatmap's colour at `share` (0 = equal, 1 = as far as chance or farther). Near is the end that
+    /// stands out most from the ground, so that lightness alone tells the order, and far the end that fades into it.
+    pub fn heat(&self, share: f64) -> Color {
+        self.color(heat(share.clamp(0.0, 1.0), self.is_dark))
+    }
+
+    /// Whether the terminal shows any colours.
+    pub fn has_colours(&self) -> bool {
+        self.depth != Depth::Mono
+    }
+
+    /// Whether half-block heatmap cells can be told apart here; otherwise glyphs are used.
+    pub fn has_heat(&self) -> bool {
+        self.depth >= Depth::Ansi256 && !self.is_ascii
+    }
+}
+
+/// YlGnBu of nine colours (Brewer, colorbrewer2.org), the darkest first: safe for colour-blind eyes.
+const ON_LIGHT: [heatmap::Colour; 9] = [
+    [8, 29, 88],
+    [37, 52, 148],
+    [34, 94, 168],
+    [29, 145, 192],
+    [65, 182, 196],
+    [127, 205, 187],
+    [199, 233, 180],
+    [237, 248, 177],
+    [255, 255, 217],
+];
+
+fn heat(share: f64, is_dark: bool) -> Rgb {
+    let [red, green, blue] =
+        if is_dark { heatmap::viridis(1.0 - share) } else { heatmap::blend(&ON_LIGHT, share) };
+    (red, green, blue)
+}
+
+fn distance_squared(a: Rgb, b: Rgb) -> i32 {
+    let square = |x: u8, y: u8| (i32::from(x) - i32::from(y)).pow(2);
+    square(a.0, b.0) + square(a.1, b.1) + square(a.2, b.2)
+}
+
+/// xterm's colours 16 to 255: a 6 × 6 × 6 cube and 24 greys.
+fn nearest_256(rgb: Rgb) -> u8 {
+    const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+    let level = |v: u8| (0..6).min_by_key(|&i| v.abs_diff(LEVELS[i])).unwrap_or(0);
+    let (r, g, b) = (level(rgb.0), level(rgb.1), level(rgb.2));
+    let cube = (LEVELS[r], LEVELS[g], LEVELS[b]);
+    let mean = (u16::from(rgb.0) + u16::from(rgb.1) + u16::from(rgb.2)) / 3;
+    let step = (mean.saturating_sub(3) / 10).min(23) as u8;
+    let grey = 8 + 10 * step;
+    if distance_squared(rgb, (grey, grey, grey)) < distance_squared(rgb, cube) {
+        232 + step
+    } else {
+        16 + (36 * r + 6 * g + b) as u8
+    }
+}
+
+const PALETTE: [(Rgb, Color); 16] = [
+    ((0, 0, 0), Color::Black),
+    ((170, 0, 0), Color::Red),
+    ((0, 140, 0), Color::Green),
+    ((190, 120, 0), Color::Yellow),
+    ((0, 70, 170), Color::Blue),
+    ((170, 60, 130), Color::Magenta),
+    ((0, 140, 160), Color::Cyan),
+    ((170, 170, 170), Color::Gray),
+    ((105, 110, 120), Color::DarkGray),
+    ((255, 100, 100), Color::LightRed),
+    ((100, 230, 100), Color::LightGreen),
+    ((245, 230, 70), Color::LightYellow),
+    ((80, 150, 250), Color::LightBlue),
+    ((220, 130, 190), Color::LightMagenta),
+    ((90, 190, 235), Color::LightCyan),
+    ((255, 255, 255), Color::White),
+];
+
+fn nearest_16(rgb: Rgb) -> Color {
+    nearest_of(PALETTE.iter(), rgb)
+}
+
+fn nearest_of<'c>(colours: impl Iterator<Item = &'c (Rgb, Color)>, rgb: Rgb) -> Color {
+    colours.min_by_key(|(of, _)| distance_squared(rgb, *of)).map_or(Color::Reset, |(_, color)| *color)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn luminance((r, g, b): Rgb) -> f64 {
+        0.2126 * f64::from(r) + 0.7152 * f64::from(g) + 0.0722 * f64::from(b)
+    }
+
+    #[test]
+    fn lightness_alone_orders_the_heatmap_and_near_stands_out_from_the_ground() {
+        for is_dark in [true, false] {
+            let ground = if is_dark { 0.0 } else { 255.0 };
+            let from_ground = |step: u8| (luminance(heat(f64::from(step) / 64.0, is_dark)) - ground).abs();
+            assert!((0..64).all(|step| from_ground(step) > from_ground(step + 1)), "dark: {is_dark}");
+        }
+    }
+
+    #[test]
+    fn no_colour_reaches_a_terminal_without_colours() {
+        let theme = Theme { depth: Depth::Mono, is_dark: true, is_ascii: false };
+        for role in [Role::One, Role::Zero, Role::Selected, Role::Highlight, Role::Warn, Role::Border] {
+            let style = theme.style(role);
+            assert!(style.fg.is_none() && style.bg.is_none(), "{role:?}");
+        }
+    }
+
+    #[test]
+    fn sixteen_colours_are_read_on_their_ground_and_dim_is_not_text() {
+        let all = [
+            Role::Dim,
+            Role::Border,
+            Role::Focus,
+            Role::Accent,
+            Role::Key,
+            Role::One,
+            Role::Zero,
+            Role::Tie,
+            Role::Fragile,
+            Role::Dead,
+            Role::Within,
+            Role::Beyond,
+            Role::Warn,
+            Role::Mark,
+            Role::Handle,
+        ];
+        let light = Theme { depth: Depth::Ansi16, is_dark: false, is_ascii: false };
+        for role in all {
+            let ink = light.style(role).fg;
+            let is_read = matches!(
+                ink,
+                Some(Color::Black | Color::Red | Color::Blue | Color::Magenta | Color::DarkGray)
+            );
+            assert!(is_read, "{role:?} {ink:?}");
+        }
+        assert_ne!(light.style(Role::Accent), light.style(Role::Warn));
+        let dark = Theme { is_dark: true, ..light };
+        assert!(dark.style(Role::Dim).add_modifier.contains(Modifier::DIM));
+        assert!(dark.style(Role::Beyond).add_modifier.contains(Modifier::DIM));
+    }
+
+    #[test]
+    fn nine_blocks_have_nine_colours_at_every_depth() {
+        for depth in [Depth::Ansi16, Depth::Ansi256, Depth::True] {
+            let theme = Theme { depth, is_dark: true, is_ascii: false };
+            let grounds: std::collections::HashSet<_> =
+                (0..9).map(|block| theme.block(block, true).bg).collect();
+            assert_eq!(grounds.len(), 9, "{depth:?}: {grounds:?}");
+        }
+    }
+
+    #[test]
+    fn every_colour_is_quantised_to_the_depth() {
+        for (depth, is_of_depth) in [
+            (Depth::Ansi256, (|c| matches!(c, Color::Indexed(16..))) as fn(Color) -> bool),
+            (Depth::Ansi16, |c| !matches!(c, Color::Indexed(_) | Color::Rgb(..) | Color::Reset)),
+        ] {
+            let theme = Theme { depth, is_dark: true, is_ascii: false };
+            assert!((0..=20).all(|i| is_of_depth(theme.heat(f64::from(i) / 20.0))), "{depth:?}");
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! The start of a text in one line, with what a filter looked for marked; begun before the first hit where that would be out
+//! of sight.
+
+use crate::surface::{Paint, Role};
+use crate::widgets::document::beginning;
+use crate::widgets::prose::{self, Line};
+use simscope_core::filter::Filter;
+use simscope_core::visible;
+use std::ops::Range;
+
+/// Bytes of a text in which hits are looked for: more than any line shows.
+const LOOKED_AT: usize = 1 << 14;
+
+/// Writes a text from its start, or from a little before the first hit.
+pub fn say(paint: &mut Paint<'_>, at: (u16, u16), columns: u16, text: &str, filter: &Filter) {
+    say_in(paint, at, columns, text, filter, Role::Text);
+}
+
+/// The same in a role of its own; only the hits have another. Returns the columns used.
+pub fn say_in(
+    paint: &mut Paint<'_>,
+    (x, y): (u16, u16),
+    columns: u16,
+    text: &str,
+    filter: &Filter,
+    role: Role,
+) -> u16 {
+    let text = &text[..boundary(text, LOOKED_AT)];
+    let hits = if filter.is_empty() { Vec::new() } else { filter.hits(text) };
+    let from = hits.first().map_or(0, |first| begin(text, first, usize::from(columns)));
+    let mut used = if from > 0 { paint.say(x, y, columns, "…", Role::Dim) } else { 0 };
+    let mut at = from;
+    for hit in hits.iter().filter(|hit| hit.start >= from) {
+        used += part(paint, (x + used, y), columns - used, &text[at..hit.start], role);
+        used += part(paint, (x + used, y), columns - used, &text[hit.clone()], Role::Mark);
+        at = hit.end;
+        if used >= columns {
+            return used;
+        }
+    }
+    used + part(paint, (x + used, y), columns - used, &text[at..], role)
+}
+
+/// A name; without a hit its middle goes where it does not fit. Returns the columns used.
+pub fn name(
+    paint: &mut Paint<'_>,
+    at: (u16, u16),
+    columns: u16,
+    name: &str,
+    filter: &Filter,
+    role: Role,
+) -> u16 {
+    if filter.is_empty() || filter.hits(name).is_empty() {
+        return paint.name(at.0, at.1, columns, name, role);
+    }
+    say_in(paint, at, columns, name, filter, role)
+}
+
+/// The same, or without a filter how the text begins, dimmed.
+pub fn or_beginning(paint: &mut Paint<'_>, at: (u16, u16), columns: u16, text: &str, filter: &Filter) {
+    match filter.is_empty() {
+        true => drop(paint.say(at.0, at.1, columns, &beginning(text, columns), Role::Dim)),
+        false => say(paint, at, columns, text, filter),
+    }
+}
+
+/// The first end of a character at this byte or behind it.
+fn boundary(text: &str, at: usize) -> usize {
+    (at..text.len()).find(|&at| text.is_char_boundary(at)).unwrap_or(text.len())
+}
+
+/// The hits in the first MiB of a text that is shown in lines; none where no filter is.
+pub fn in_long(text: &str, filter: &Filter) -> Vec<Range<usize>> {
+    const LOOKED_AT: usize = 1 << 20;
+    if filter.is_empty() { Vec::new() } else { filter.hits(&text[..boundary(text, LOOKED_AT)]) }
+}
+
+/// Marks the hits in a line that stands there already. What else marks it stays, except its colour.
+pub fn over(paint: &mut Paint<'_>, (x, y): (u16, u16), columns: u16, line: &Line, hits: &[Range<usize>]) {
+    if hits.is_empty() {
+        return;
+    }
+    let style = paint.style(Role::Mark);
+    let mut used = 0;
+    for (run, is_hit) in prose::runs(line, hits) {
+        let width = visible::width(&run) as u16;
+        if is_hit {
+            paint.text(x + used, y, columns.saturating_sub(used), &run, style);
+        }
+        used += width;
+    }
+}
+
+/// As much of a text as can be seen in these columns; the rest is not even looked at.
+fn part(paint: &mut Paint<'_>, (x, y): (u16, u16), columns: u16, text: &str, role: Role) -> u16 {
+    let end = text.char_indices().nth(usize::from(columns) * 2 + 1).map_or(text.len(), |(at, _)| at);
+    paint.say(x, y, columns, &text[..end], role)
+}
+
+/// Where a line has to begin so that the hit is in sight: at 0 if it is anyway, else a third of the line before it.
+fn begin(text: &str, hit: &Range<usize>, columns: usize) -> usize {
+    let end = hit.end.min(boundary(text, hit.start + columns));
+    if text[..end].len() <= columns / 2 || visible::width(&text[..end]) < columns {
+        return 0;
+    }
+    let (mut start, mut left) = (hit.start, columns / 3);
+    for (at, c) in text[..hit.start].char_indices().rev() {
+        let width = visible::width(c.encode_utf8(&mut [0; 4]));
+        if width > left {
+            break;
+        }
+        (start, left) = (at, left - width);
+    }
+    start
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_begins_where_the_hit_is_in_sight() {
+        let long = format!("{}here{}", "x".repeat(50), "y".repeat(50));
+        assert_eq!(begin(&long, &(50..54), 80), 0);
+        assert_eq!(begin(&long, &(50..54), 30), 40);
+        let wide = "床".repeat(30);
+        assert_eq!(begin(&wide, &(60..63), 20), 51, "three characters of two columns before it");
+    }
+}

@@ -1,0 +1,172 @@
+//! A text of which is marked what another text has not: by colour, underlined, and by a sign at the left of its line.
+
+mod sheet;
+mod two;
+
+pub use sheet::{Over, Sheet, Top};
+pub use two::{Two, columns};
+
+use super::prose::{self, Line};
+use crate::surface::{Paint, Phrase, Role};
+use ratatui::style::{Modifier, Style};
+use simscope_core::alignment::{Alignment, Block, Context, Difference, Holder, Run};
+use simscope_core::progress::Progress;
+use std::ops::Range;
+use std::time::Duration;
+
+/// What folding came to: whether the texts were folded before, and whether anything can be.
+pub fn folded(was_folded: bool, can_fold: bool) -> Phrase {
+    match was_folded {
+        true => ("both texts are shown whole", "显示全文"),
+        false if !can_fold => ("no equal stretch is long enough to be folded", "相同部分都很短，无需折叠"),
+        false => ("what is equal is folded", "已折叠相同部分"),
+    }
+}
+
+/// One of two texts that are compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Side {
+    A,
+    B,
+}
+
+impl Side {
+    /// The place of a run in the text.
+    fn place(self, run: &Run) -> &Range<usize> {
+        match self {
+            Side::A => &run.a,
+            Side::B => &run.b,
+        }
+    }
+
+    /// The place of a difference in the text; empty where the text lacks what the other has.
+    pub fn of(self, difference: &Difference) -> &Range<usize> {
+        match self {
+            Side::A => &difference.a,
+            Side::B => &difference.b,
+        }
+    }
+
+    fn other(self) -> Self {
+        match self {
+            Side::A => Side::B,
+            Side::B => Side::A,
+        }
+    }
+
+    /// The sign at the left of what only this text has.
+    fn sign(self) -> &'static str {
+        match self {
+            Side::A => "−",
+            Side::B => "+",
+        }
+    }
+
+    fn role(self) -> Role {
+        match self {
+            Side::A => Role::Zero,
+            Side::B => Role::One,
+        }
+    }
+
+    /// How what only this text has is drawn.
+    pub fn style(self, paint: &Paint<'_>) -> Style {
+        let mark = match paint.theme.has_colours() {
+            true => Modifier::UNDERLINED,
+            false => Modifier::UNDERLINED | Modifier::REVERSED,
+        };
+        paint.style(self.role()).add_modifier(mark)
+    }
+}
+
+/// Two texts aligned, as screens show them.
+#[derive(Debug)]
+pub struct Marked {
+    /// All that differs, in order.
+    pub differences: Vec<Difference>,
+    /// Not everything was compared in time.
+    pub is_rough: bool,
+    /// What only A has, and what only B has.
+    spans: [Vec<Range<usize>>; 2],
+    /// With what is equal folded, but for more and more of it beside what differs.
+    folded: [Vec<Block>; CONTEXTS.len()],
+    whole: Vec<Block>,
+}
+
+/// How many times as much as the least stays in view beside a difference.
+const CONTEXTS: [usize; 6] = [1, 3, 6, 12, 24, 48];
+
+impl Marked {
+    /// Aligns two texts in at most that time. `None` if cancelled.
+    pub fn new(a: &str, b: &str, limit: Duration, progress: &Progress) -> Option<Self> {
+        let alignment = Alignment::between(a, b, limit, progress)?;
+        let spans = [(Holder::OnlyA, Side::A), (Holder::OnlyB, Side::B)].map(|(holder, side)| {
+            let runs = alignment.runs().iter().filter(|run| run.holder == holder);
+            runs.map(|run| side.place(run).clone()).collect()
+        });
+        Some(Self {
+            differences: alignment.differences().collect(),
+            is_rough: alignment.is_rough(),
+            spans,
+            folded: CONTEXTS.map(|times| {
+                let Context { lines, characters } = Context::default();
+                let context = Context { lines: lines * times, characters: characters * times };
+                alignment.blocks(a, b, Some(context))
+            }),
+            whole: alignment.blocks(a, b, None),
+        })
+    }
+
+    /// What only that text has.
+    pub fn spans(&self, side: Side) -> &[Range<usize>] {
+        &self.spans[side as usize]
+    }
+
+    /// The offset in the other text of what stands beside an offset of this one.
+    pub fn beside(&self, side: Side, offset: usize) -> usize {
+        let next = self.differences.partition_point(|difference| side.of(difference).start <= offset);
+        let Some(before) = next.checked_sub(1).map(|at| &self.differences[at]) else { return offset };
+        let (own, other) = (side.of(before), side.other().of(before));
+        match offset.checked_sub(own.end) {
+            Some(behind) => other.end + behind,
+            None => other.end.min(other.start + (offset - own.start)),
+        }
+    }
+
+    /// Both texts in `columns`. What is equal is folded or not, as is chosen; else as little of it as `height` rows allow.
+    pub fn sheet<'t>(
+        &'t self,
+        texts: [&'t str; 2],
+        columns: usize,
+        height: usize,
+        is_unfolded: Option<bool>,
+    ) -> Sheet<'t> {
+        let sheet = |blocks: &'t [Block]| Sheet { texts, blocks, columns };
+        if let Some(is_unfolded) = is_unfolded {
+            return sheet(self.blocks(!is_unfolded));
+        }
+        let widest = std::iter::once(&self.whole).chain(self.folded.iter().rev());
+        let fitting = widest.map(|blocks| sheet(blocks)).find(|sheet| sheet.fits(height));
+        fitting.unwrap_or_else(|| sheet(self.blocks(true)))
+    }
+
+    /// The blocks of both texts, with what is equal folded or not.
+    pub fn blocks(&self, is_folded: bool) -> &[Block] {
+        if is_folded { &self.folded[0] } else { &self.whole }
+    }
+}
+
+/// A line of running text, in which the `spans` of that side are marked.
+pub fn line(
+    paint: &mut Paint<'_>,
+    (x, y): (u16, u16),
+    columns: u16,
+    line: &Line,
+    (side, spans): (Side, &[Range<usize>]),
+) {
+    let (plain, marked) = (paint.style(Role::Text), side.style(paint));
+    let mut used = 0;
+    for (run, is_marked) in prose::runs(line, spans) {
+        used += paint.text(x + used, y, columns - used, &run, if is_marked { marked } else { plain });
+    }
+}

@@ -1,0 +1,379 @@
+//! `simscope advise` and `simscope border`, end to end: what they say of ordinary, odd and bad input.
+
+use crate::command;
+use crate::command::{SERMON, TANG, stdout, succeed, text};
+use serde_json::Value;
+use std::fs;
+
+/// A file that lives as long as the test.
+struct File {
+    _folder: tempfile::TempDir,
+    path: String,
+}
+
+fn file(name: &str, content: &str) -> File {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(name);
+    fs::write(&path, content).unwrap();
+    File { path: path.to_str().unwrap().to_owned(), _folder: folder }
+}
+
+/// Texts as JSONL, with ids from 0 on and these labels.
+fn corpus(documents: &[(&str, Option<&str>)]) -> File {
+    let rows = documents.iter().enumerate().map(|(id, (text, label))| {
+        let mut row = serde_json::json!({"id": id.to_string(), "text": text});
+        if let Some(label) = label {
+            row["group"] = (*label).into();
+        }
+        format!("{row}\n")
+    });
+    file("corpus.jsonl", &rows.collect::<String>())
+}
+
+fn texts(texts: &[&str]) -> File {
+    corpus(&texts.iter().map(|&text| (text, None)).collect::<Vec<_>>())
+}
+
+/// Words that no two documents share.
+fn unrelated(n: usize) -> Vec<String> {
+    (0..n).map(|i| (0..12).map(|word| format!("w{i}x{word}")).collect::<Vec<_>>().join(" ")).collect()
+}
+
+/// What is advised for pairs and for groups.
+fn advised(arguments: &[&str]) -> [Value; 2] {
+    let all = [&["advise"], arguments, &["--format", "jsonl"]].concat();
+    let rows: Vec<Value> = stdout(&all).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    rows.try_into().unwrap()
+}
+
+/// Checks the verdicts, and that the first reason for pairs says this.
+#[track_caller]
+fn check(arguments: &[&str], verdicts: [&str; 2], reason: &str) -> [Value; 2] {
+    let both = advised(arguments);
+    let found = both.clone().map(|one| one["verdict"].as_str().unwrap().to_owned());
+    assert_eq!(found, verdicts, "{both:?}");
+    assert!(both[0]["reasons"].to_string().contains(reason), "{both:?}");
+    both
+}
+
+/// The one line of standard error of a call that must fail with this code.
+#[track_caller]
+fn fail(arguments: &[&str], code: i32) -> String {
+    let output = command::simscope(arguments).output().unwrap();
+    let error = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {error}");
+    assert_eq!(text(&output.stdout), "");
+    assert_eq!(error.lines().count(), 1, "{error}");
+    error
+}
+
+#[test]
+fn a_sample_gets_a_k_with_intervals_and_reasons() {
+    let [pairs, groups] = advised(&[TANG]);
+    assert_eq!((&pairs["for"], &groups["for"]), (&"pairs".into(), &"groups".into()));
+    assert_eq!(pairs["verdict"], "yes");
+    let number = |row: &Value, key: &str| row[key].as_f64().unwrap();
+    for row in [&pairs, &groups] {
+        assert!(number(row, "k_low") <= number(row, "k") && number(row, "k") <= number(row, "k_high"));
+        for share in ["precision", "recall"] {
+            let [low, high] = ["low", "high"].map(|end| number(row, &format!("{share}_{end}")));
+            assert!(low <= number(row, share) && number(row, share) <= high, "{row}");
+        }
+        assert!(!row["reasons"].as_array().unwrap().is_empty());
+    }
+    // The same numbers for the same seed, in every format.
+    let tsv = stdout(&["advise", TANG]);
+    let cells: Vec<&str> = tsv.lines().nth(1).unwrap().split('\t').collect();
+    assert_eq!(cells[1], pairs["k"].to_string());
+    assert_eq!(cells.len(), tsv.lines().next().unwrap().split('\t').count());
+    assert_eq!(tsv, stdout(&["advise", TANG, "--seed", "1", "--sample", "150", "--tau", "0.3"]));
+    let table = stdout(&["advise", TANG, "--format", "table"]);
+    for line in
+        ["for pairs", "for groups", "yes: this k separates", "every document with all others (seed 1)"]
+    {
+        assert!(table.contains(line), "{table}");
+    }
+}
+
+#[test]
+fn the_curve_has_a_row_for_each_k_and_purpose() {
+    let rows: Vec<Value> = stdout(&["advise", TANG, "--curve", "--format", "jsonl"])
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let [pairs, _] = advised(&[TANG]);
+    let of = |purpose: &str| rows.iter().filter(|row| row["for"] == purpose).collect::<Vec<_>>();
+    for purpose in ["pairs", "groups"] {
+        for (row, k) in of(purpose).into_iter().zip(0..) {
+            assert_eq!(row["k"], k);
+        }
+    }
+    let at = of("pairs")[pairs["k"].as_u64().unwrap() as usize];
+    for key in ["pairs", "precision", "precision_low", "recall", "recall_high", "f1"] {
+        assert_eq!(at[key], pairs[key], "{key}");
+    }
+}
+
+#[test]
+fn what_is_asked_for_is_met_or_said_to_be_missed() {
+    let [pairs, _] = advised(&[TANG, "--min-precision", "0.99"]);
+    assert!(pairs["precision_low"].as_f64().unwrap() >= 0.99, "{pairs}");
+    assert!(pairs["reasons"][0].as_str().unwrap().starts_with("chosen for precision ≥ 0.99"), "{pairs}");
+    let [pairs, _] = advised(&[TANG, "--min-recall", "0.9"]);
+    assert!(pairs["recall_low"].as_f64().unwrap() >= 0.9, "{pairs}");
+    let [pairs, _] = advised(&[TANG, "--min-recall", "1", "--min-precision", "1"]);
+    assert!(
+        pairs["reasons"][0].as_str().unwrap().contains("no k has precision ≥ 1 and recall ≥ 1"),
+        "{pairs}"
+    );
+}
+
+#[test]
+fn no_two_documents_have_no_pairs() {
+    let none = file("none.jsonl", "");
+    check(&[&none.path], ["none", "none"], "no two documents");
+    let one = texts(&["to be or not to be"]);
+    check(&[&one.path], ["none", "none"], "no two documents");
+    let two = texts(&["to be or not to be", "to be or not to be"]);
+    check(&[&two.path], ["none", "none"], "only 1 of the pairs");
+    for path in [&none.path, &one.path] {
+        assert_eq!(stdout(&["border", path]), "distance\tof\trank\tid_a\tid_b\tjaccard\n");
+    }
+    assert_eq!(stdout(&["border", &two.path, "-k", "0"]).lines().nth(1), Some("0\t1\t1\t0\t1\t1"));
+}
+
+#[test]
+fn empty_texts_are_left_out() {
+    let empty = texts(&["", " ", "!?", "...", "", "—"]);
+    let output = succeed(&["advise", &empty.path]);
+    assert!(
+        text(&output.stderr).contains("left out 6 documents without features"),
+        "{}",
+        text(&output.stderr)
+    );
+    check(&[&empty.path], ["none", "none"], "no two documents");
+    let output = succeed(&["border", &empty.path]);
+    assert!(text(&output.stderr).contains("d = 3: no pair"), "{}", text(&output.stderr));
+    // Kept, they are all alike.
+    let [pairs, _] = check(&[&empty.path, "--with-empty"], ["yes", "yes"], "");
+    assert_eq!((&pairs["k"], &pairs["pairs"]), (&0.into(), &15.into()));
+}
+
+#[test]
+fn equal_texts_need_no_distance_and_unrelated_ones_have_nothing_to_find() {
+    let equal = texts(&["the night train to the city"; 30]);
+    let [pairs, groups] = check(&[&equal.path], ["yes", "yes"], "");
+    for row in [&pairs, &groups] {
+        assert_eq!((&row["k"], &row["precision"], &row["recall"]), (&0.into(), &1.0.into(), &1.0.into()));
+        assert_eq!((&row["pairs"], &row["expected_false_pairs"]), (&435.into(), &0.0.into()));
+    }
+    let unrelated = unrelated(40);
+    let unrelated = texts(&unrelated.iter().map(String::as_str).collect::<Vec<_>>());
+    let [pairs, _] = check(&[&unrelated.path], ["none", "none"], "only 0 of the pairs");
+    assert_eq!(pairs["k"], Value::Null);
+    let table = stdout(&["advise", &unrelated.path, "--format", "table"]);
+    assert!(table.contains("none: no near-duplicates to speak of"), "{table}");
+}
+
+#[test]
+fn signatures_alone_get_a_model_without_intervals() {
+    let signatures = file("tang.sig.jsonl", &stdout(&["hash", TANG, "--format", "jsonl"]));
+    let arguments = [signatures.path.as_str(), "--input", "signatures"];
+    let [pairs, groups] = check(&arguments, ["weak", "none"], "there are no texts to compare");
+    assert!(pairs["precision"].is_number() && pairs["precision_low"].is_null() && pairs["tau"].is_null());
+    assert!(groups["k"].is_null() && groups["reasons"].to_string().contains("for groups it says nothing"));
+    let output = succeed(&["advise", &signatures.path, "--input", "signatures"]);
+    assert!(text(&output.stderr).contains("no texts to compare"), "{}", text(&output.stderr));
+    let few = file(
+        "few.sig.jsonl",
+        "{\"id\":\"a\",\"signature\":\"0000000000000001\"}\n{\"id\":\"b\",\"signature\":\"0000000000000001\"}\n",
+    );
+    check(&[&few.path, "--input", "signatures"], ["none", "none"], "no bulk of unrelated pairs");
+    let error = fail(&["advise", &signatures.path, "--input", "signatures", "--labels"], 2);
+    assert!(error.contains("signatures have no labels"), "{error}");
+    let error = fail(&["advise", &signatures.path, "--input", "signatures", "--recipes"], 2);
+    assert!(error.contains("give the texts"), "{error}");
+    // The border without texts: ids and distances.
+    let rows = stdout(&["border", &signatures.path, "--input", "signatures", "-k", "3"]);
+    assert!(rows.lines().count() > 1);
+    assert!(rows.lines().skip(1).all(|row| row.split('\t').count() == 6 && row.ends_with('\t')), "{rows}");
+    let row: Value = serde_json::from_str(
+        stdout(&["border", &signatures.path, "--input", "signatures", "--format", "jsonl"])
+            .lines()
+            .next()
+            .unwrap(),
+    )
+    .unwrap();
+    assert!(["jaccard", "text_a", "text_b", "marked"].iter().all(|key| row[key].is_null()), "{row}");
+}
+
+#[test]
+fn labels_decide_exactly_for_pairs_and_for_groups() {
+    let [pairs, groups] = advised(&[SERMON, "--labels"]);
+    assert!(pairs["tau"].is_null() && pairs["precision_low"] == pairs["precision"], "{pairs}");
+    // As the sweep counts them.
+    let sweep = stdout(&["sweep", SERMON, "--format", "jsonl"]);
+    let rows: Vec<Value> = sweep.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let row = |advice: &Value| rows[advice["k"].as_u64().unwrap() as usize].clone();
+    let best = |key: &str| rows.iter().filter_map(|row| row[key].as_f64()).fold(0.0, f64::max);
+    for (advice, keys) in
+        [(&pairs, ["precision", "recall", "f1"]), (&groups, ["group_precision", "group_recall", "group_f1"])]
+    {
+        for (key, of_sweep) in ["precision", "recall", "f1"].into_iter().zip(keys) {
+            assert_eq!(advice[key], row(advice)[of_sweep], "{key}");
+        }
+        assert_eq!(advice["f1"].as_f64(), Some(best(keys[2])));
+    }
+    let curve = stdout(&["advise", SERMON, "--labels", "--curve"]);
+    assert_eq!(curve.lines().count(), 1 + 2 * 65, "no k above the width");
+    // A heading stands only above reasons.
+    let table = stdout(&["advise", SERMON, "--labels", "--format", "table"]);
+    let lines: Vec<&str> = table.lines().collect();
+    assert!(lines.windows(2).all(|pair| !pair[0].ends_with(':') || pair[1].starts_with('·')), "{table}");
+    assert!(!lines.last().unwrap().ends_with(':'), "{table}");
+    let [pairs, _] = advised(&[SERMON, "--labels", "--min-precision", "0.9"]);
+    assert_eq!(pairs["reasons"][0], "chosen for precision ≥ 0.9", "counted, so without a confidence");
+}
+
+#[test]
+fn labels_of_one_kind_are_no_basis() {
+    let of = |labels: [Option<&str>; 4]| {
+        let texts = ["to be or not to be", "to be or not to bee", "the night train", "a day in May"];
+        corpus(&texts.into_iter().zip(labels).collect::<Vec<_>>())
+    };
+    let one = of([Some("x"); 4]);
+    check(&[&one.path, "--labels"], ["none", "none"], "precision is 1 at every k");
+    let each = of([Some("w"), Some("x"), Some("y"), Some("z")]);
+    check(&[&each.path, "--labels"], ["none", "none"], "no labelled pair is right");
+    let single = of([Some("w"), None, None, None]);
+    check(&[&single.path, "--labels"], ["none", "none"], "no labelled pair is right");
+    let none = of([None; 4]);
+    let error = fail(&["advise", &none.path, "--labels"], 1);
+    assert!(error.contains("no document has a label; --label-field names its field"), "{error}");
+}
+
+#[test]
+fn labelled_pairs_decide_among_themselves() {
+    let poems: Vec<Value> =
+        fs::read_to_string(TANG).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let mut rows = "id_a\tid_b\tlabel\n".to_owned();
+    for (a, poem) in poems.iter().enumerate() {
+        for other in &poems[..a] {
+            let is_same = poem["group"] == other["group"];
+            rows += &format!(
+                "{}\t{}\t{}\n",
+                poem["id"].as_str().unwrap(),
+                other["id"].as_str().unwrap(),
+                u8::from(is_same)
+            );
+        }
+    }
+    let all = file("pairs.tsv", &rows);
+    // All pairs labelled as by the labels of the documents: the same figures.
+    let both = [advised(&[TANG, "--pairs", &all.path]), advised(&[TANG, "--labels"])];
+    for (by_pairs, by_labels) in both[0].iter().zip(&both[1]) {
+        for key in ["for", "k", "verdict", "precision", "recall", "pairs", "f1"] {
+            assert_eq!(by_pairs[key], by_labels[key], "{key}");
+        }
+    }
+    // The labelled pairs are a sample of all that could be labelled; the labels are all there are.
+    let width = |advice: &Value| {
+        advice["precision_high"].as_f64().unwrap() - advice["precision_low"].as_f64().unwrap()
+    };
+    assert!(width(&both[0][0]) > 0.0 && width(&both[1][0]) == 0.0);
+    let positive: String =
+        rows.lines().filter(|row| !row.ends_with('0')).map(|row| format!("{row}\n")).collect();
+    let positive = file("positive.tsv", &positive);
+    check(&[TANG, "--pairs", &positive.path], ["none", "none"], "every labelled pair is right");
+    let error = fail(&["advise", TANG, "--pairs", "no-such.tsv"], 1);
+    assert!(error.contains("no-such.tsv"), "{error}");
+}
+
+#[test]
+fn what_contradicts_is_refused_in_one_line() {
+    for (arguments, part) in [
+        (&["--tau", "0.01"][..], "0.05 to 1"),
+        (&["--tau", "1.5"], "0.05 to 1"),
+        (&["--tau", "nan"], "0.05 to 1"),
+        (&["--min-precision", "2"], "0 to 1"),
+        (&["--min-recall", "1.1"], "0 to 1"),
+        (&["--sample", "3"], "20"),
+        (&["--shingles", "words:0"], "words:W"),
+        (&["--labels", "--tau", "0.5"], "--tau"),
+        (&["--pairs", "x.tsv", "--tau", "0.5"], "--tau"),
+        (&["--labels", "--pairs", "x.tsv"], "--pairs"),
+        (&["--recipes", "--labels"], "--labels"),
+        (&["--recipes", "--curve"], "--curve"),
+        (&["--only", "java"], "--recipes"),
+    ] {
+        let output = command::simscope(&[&["advise", TANG], arguments].concat()).output().unwrap();
+        let error = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
+        assert!(error.contains(part) && text(&output.stdout).is_empty(), "{arguments:?}: {error}");
+    }
+    let error = fail(&["advise", "no-such.jsonl"], 1);
+    assert!(error.contains("no-such.jsonl"), "{error}");
+}
+
+#[test]
+fn recipes_are_ranked_against_what_any_of_them_finds() {
+    let rows = stdout(&[
+        "advise",
+        TANG,
+        "--recipes",
+        "--only",
+        "default",
+        "--only",
+        "keywords20",
+        "--only",
+        "seomoz",
+    ]);
+    let rows: Vec<Vec<&str>> = rows.lines().map(|row| row.split('\t').collect()).collect();
+    assert_eq!(rows[0], ["recipe", "k", "precision", "recall", "f1", "verdict"]);
+    let number = |cell: &str| cell.parse::<f64>().unwrap();
+    assert!(rows[1..].is_sorted_by(|a, b| number(a[4]) >= number(b[4])), "{rows:?}");
+    // The Tang poems have no spaces, and seomoz cuts there.
+    let (last, found) = rows[1..].split_last().unwrap();
+    assert_eq!((last[0], last[1], last[5]), ("seomoz", "", "none"));
+    for row in found {
+        let (precision, recall, f1) = (number(row[2]), number(row[3]), number(row[4]));
+        assert!((f1 - 2.0 * precision * recall / (precision + recall)).abs() < 1e-3, "of one k: {row:?}");
+    }
+}
+
+#[test]
+fn the_border_shows_pairs_at_k_and_beyond_with_what_differs() {
+    let rows = stdout(&["border", TANG, "-k", "6", "--format", "jsonl"]);
+    let rows: Vec<Value> = rows.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let mut distances: Vec<u64> = rows.iter().map(|row| row["distance"].as_u64().unwrap()).collect();
+    assert!(distances.is_sorted());
+    distances.dedup();
+    assert_eq!(distances, [6, 7]);
+    for row in &rows {
+        let pair = row["text_a"] != row["text_b"];
+        assert_eq!(
+            row["marked"].as_str().unwrap().contains("[-") || row["marked"].as_str().unwrap().contains("{+"),
+            pair,
+            "{row}"
+        );
+    }
+    // As many as there are pairs at that distance, and the distances are those of the pairs.
+    let all = stdout(&["pairs", TANG, "-k", "7"]);
+    let at = |d: &str| all.lines().filter(|row| row.split('\t').nth(2) == Some(d)).count() as u64;
+    assert!(rows.iter().all(|row| row["of"].as_u64().unwrap() == at(&row["distance"].to_string())));
+    let table = stdout(&["border", TANG, "--distance", "6", "--sample", "2", "--format", "table"]);
+    assert!(table.starts_with(&format!("d = 6: {} pairs\n\n1. ", at("6"))), "{table}");
+}
+
+#[test]
+fn a_distance_beyond_the_width_has_no_pairs() {
+    let output = succeed(&["border", TANG, "-k", "70"]);
+    assert!(text(&output.stderr).contains("d = 64: no pair"), "{}", text(&output.stderr));
+    let output = succeed(&["border", TANG, "--distance", "70", "--distance", "0"]);
+    let error = text(&output.stderr);
+    assert!(error.contains("d = 70: no pair, because signatures have 64 bits"), "{error}");
+    let wide = succeed(&["border", TANG, "--bits", "128", "--distance", "70", "--sample", "1"]);
+    assert_eq!(text(&wide.stdout).lines().count(), 2);
+    let output = command::simscope(&["border", TANG, "--distance", "129"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+}

@@ -1,0 +1,38 @@
+//! The commands, end to end: the binary, its output, its errors, its exit codes, and the files that it writes.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+#[path = "../shared/command.rs"]
+mod command;
+
+mod advise;
+mod all;
+mod batch;
+mod command_line;
+mod dedup;
+#[cfg(feature = "parquet")]
+mod engines;
+mod filter;
+mod handout;
+mod index;
+mod inputs;
+mod judge;
+mod labels;
+mod language;
+#[cfg(unix)]
+mod limits;
+#[cfg(unix)]
+mod overwrite;
+#[cfg(feature = "parquet")]
+mod parquet;
+mod recipes;
+mod report;
+mod search;
+mod sensitivity;
+mod settings;
+#[cfg(unix)]
+mod spark;
+#[cfg(target_os = "linux")]
+mod streams;
+#[cfg(target_os = "linux")]
+mod writers;

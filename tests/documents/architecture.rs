@@ -1,0 +1,240 @@
+//! What docs/ARCHITECTURE.md says of the house, read off the source: who may import what, and how large it is.
+//!
+//! `cargo test --test architecture -- --nocapture the_house` prints the figures; with `CIRCLES=1` also the files of
+//! each circle of imports.
+
+mod source;
+
+use source::{File, Function, House, Module};
+use std::collections::{BTreeMap, BTreeSet};
+
+const LONGEST_FILE: usize = 400;
+const LONGEST_FUNCTION: usize = 80;
+const MOST_PARAMETERS: usize = 6;
+/// Files that may be longer, and why.
+const LONG_FILES: &[(&str, &str)] = &[("recipe/catalogue.rs", "a flat table: one entry for each recipe")];
+
+/// Whether a path is a module or lies below it.
+fn is_below(path: &[String], module: &str) -> bool {
+    let mut path = path.iter();
+    module.split("::").all(|word| path.next().is_some_and(|own| own == word))
+}
+
+/// The paths that the files of a module name although they may not, under that name or through a re-export.
+fn named(house: &House, module: &str, is_forbidden: impl Fn(&File, &[String]) -> bool) -> Vec<String> {
+    let files = house.files.iter().filter(|file| is_below(&file.module, module));
+    files
+        .flat_map(|file| {
+            let is_wrong = |path: &&Module| {
+                let target = house.file_of(path).map(|at| house.files[at].module.as_slice());
+                is_forbidden(file, path) || target.is_some_and(|target| is_forbidden(file, target))
+            };
+            let paths = file.mentions.iter().filter(is_wrong);
+            paths.map(|path| format!("{} names {}", file.name, path.join("::"))).collect::<Vec<_>>()
+        })
+        .collect()
+}
+
+fn assert_none(found: &[String], rule: &str) {
+    assert!(found.is_empty(), "{rule}:\n  {}", found.join("\n  "));
+}
+
+/// The modules in the order of the last table at the head of `lib.rs`; the one before it is of the features.
+fn order() -> Vec<String> {
+    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/src/lib.rs")).unwrap();
+    let (_, modules) = text.split_once("//! | module").unwrap();
+    let rows = modules.lines().filter_map(|line| line.strip_prefix("//! | ")?.split('`').nth(1));
+    rows.map(str::to_owned).collect()
+}
+
+#[test]
+fn imports_only_point_up_the_table_of_modules() {
+    let (house, order) = (House::read(), order());
+    let place = |module: &[String]| order.iter().position(|name| module.first() == Some(name));
+    let files: BTreeSet<&String> = house.files.iter().map(|file| &file.module[0]).collect();
+    assert_eq!(files, order.iter().collect(), "the table of lib.rs has every module");
+    for module in &order {
+        let down = |file: &File, path: &[String]| place(path) > place(&file.module);
+        assert_none(&named(&house, module, down), "a module imports only from those above it");
+    }
+    assert_none(
+        &named(&house, "tui", |_, path| is_below(path, "cli")),
+        "the explorer does not know the commands",
+    );
+}
+
+#[test]
+fn only_the_explorer_names_ratatui_and_only_the_commands_name_clap() {
+    let house = House::read();
+    for module in order() {
+        let terminal = |_: &File, path: &[String]| ["ratatui", "crossterm"].contains(&path[0].as_str());
+        let clap = |_: &File, path: &[String]| path[0] == "clap" || path[0].starts_with("clap_");
+        assert!(module == "tui" || named(&house, &module, terminal).is_empty(), "{module} names ratatui");
+        assert!(module == "cli" || named(&house, &module, clap).is_empty(), "{module} names clap");
+    }
+}
+
+#[test]
+fn no_screen_names_another_and_what_lies_below_the_screens_names_no_state() {
+    let house = House::read();
+    let screens: BTreeSet<&String> =
+        house.files.iter().filter(|file| is_screen(file)).map(|file| &file.module[2]).collect();
+    for screen in &screens {
+        let other = |_: &File, path: &[String]| {
+            is_below(path, "tui::screens")
+                && path.get(2).is_some_and(|name| name != *screen && screens.contains(name))
+        };
+        let found = named(&house, &format!("tui::screens::{screen}"), other);
+        assert_none(&found, "no screen names another screen");
+    }
+    let state = |_: &File, path: &[String]| is_below(path, "tui::app") || is_below(path, "tui::shared");
+    for below in ["tui::widgets", "tui::surface"] {
+        assert_none(&named(&house, below, state), "widgets and surface know data, not the explorer's state");
+    }
+}
+
+/// Whether a file belongs to one screen: `screens/lab.rs`, or something in `screens/lab/`.
+fn is_screen(file: &File) -> bool {
+    is_below(&file.module, "tui::screens") && file.module.len() > 2
+}
+
+/// The circles of imports in a module, the largest first: files of which each reaches every other.
+fn circles(house: &House, module: &str) -> Vec<Vec<usize>> {
+    let imports = house.imports();
+    let inside: Vec<usize> =
+        (0..house.files.len()).filter(|&at| is_below(&house.files[at].module, module)).collect();
+    let reached = |from: usize| {
+        let (mut reached, mut open) = (BTreeSet::new(), vec![from]);
+        while let Some(at) = open.pop() {
+            open.extend(imports[at].iter().copied().filter(|to| inside.contains(to) && reached.insert(*to)));
+        }
+        reached
+    };
+    let reach: BTreeMap<usize, BTreeSet<usize>> = inside.iter().map(|&at| (at, reached(at))).collect();
+    let circle = |at: &usize| -> Vec<usize> {
+        reach[at].iter().copied().filter(|to| reach[to].contains(at)).collect()
+    };
+    let mut circles: Vec<Vec<usize>> = inside.iter().map(circle).filter(|circle| circle.len() > 1).collect();
+    circles.sort_by_key(|circle| (std::cmp::Reverse(circle.len()), circle.clone()));
+    circles.dedup();
+    circles
+}
+
+/// What a file of the explorer belongs to: a screen with its folder, another folder with its file.
+fn room(file: &File) -> &[String] {
+    let depth = if is_below(&file.module, "tui::screens") { 3 } else { 2 };
+    &file.module[..depth.min(file.module.len())]
+}
+
+fn is_one_room(house: &House, circle: &[usize]) -> bool {
+    circle.iter().all(|&at| room(&house.files[at]) == room(&house.files[circle[0]]))
+}
+
+fn functions(house: &House, is_wanted: impl Fn(&Function) -> bool) -> Vec<(String, &Function)> {
+    let all = house.files.iter().flat_map(|file| file.functions.iter().map(move |function| (file, function)));
+    let wanted = all.filter(|(_, function)| is_wanted(function));
+    wanted
+        .map(|(file, function)| (format!("{}:{} {}", file.name, function.first, function.name), function))
+        .collect()
+}
+
+fn is_long(function: &Function) -> bool {
+    function.last - function.first + 1 > LONGEST_FUNCTION
+}
+
+fn has_many_parameters(function: &Function) -> bool {
+    function.parameters > MOST_PARAMETERS
+}
+
+/// Code lines by what `key` says of a file's module.
+fn code_by(house: &House, module: &str, key: impl Fn(&Module) -> String) -> BTreeMap<String, usize> {
+    let mut lines = BTreeMap::new();
+    for file in house.files.iter().filter(|file| module.is_empty() || is_below(&file.module, module)) {
+        *lines.entry(key(&file.module)).or_default() += file.code.len();
+    }
+    lines
+}
+
+fn print_table(title: &str, lines: &BTreeMap<String, usize>) {
+    println!("\n{title}: {}", lines.values().sum::<usize>());
+    lines.iter().for_each(|(name, count)| println!("{count:7} {name}"));
+}
+
+#[test]
+fn the_house_in_numbers() {
+    let house = House::read();
+    print_table("code lines of src", &code_by(&house, "", |module| module[0].clone()));
+    let second = |module: &Module| module.get(1).map_or("tui.rs".to_owned(), |name| format!("tui/{name}"));
+    print_table("code lines of tui", &code_by(&house, "tui", second));
+    let screen =
+        |module: &Module| module.get(2).map_or("screens.rs".to_owned(), |name| format!("screens/{name}"));
+    print_table("code lines of the screens", &code_by(&house, "tui::screens", screen));
+
+    print_circles(&house);
+    print_app_and_enums(&house);
+
+    println!("\nfiles over {LONGEST_FILE} lines");
+    let long = house.files.iter().filter(|file| file.lines > LONGEST_FILE);
+    long.for_each(|file| println!("{:7} {}", file.lines, file.name));
+    println!("functions over {LONGEST_FUNCTION} lines, of {}", functions(&house, |_| true).len());
+    functions(&house, is_long).iter().for_each(|(at, f)| println!("{:7} {at}", f.last - f.first + 1));
+    println!("functions with more than {MOST_PARAMETERS} parameters beside self");
+    functions(&house, has_many_parameters).iter().for_each(|(at, f)| println!("{:7} {at}", f.parameters));
+}
+
+fn print_circles(house: &House) {
+    let circles = circles(house, "tui");
+    let sizes: Vec<usize> = circles.iter().map(Vec::len).collect();
+    let wide = circles.iter().find(|circle| !is_one_room(house, circle)).map_or(0, Vec::len);
+    let files = house.files.iter().filter(|file| is_below(&file.module, "tui")).count();
+    println!("\ncircles of imports among the {files} files of tui: {sizes:?}");
+    println!("the largest that is not within one screen, or one other folder with its file: {wide}");
+    if std::env::var_os("CIRCLES").is_some() {
+        for circle in &circles {
+            let names: Vec<&str> = circle.iter().map(|&at| house.files[at].name.as_str()).collect();
+            println!("  {}", names.join(" "));
+        }
+    }
+}
+
+fn print_app_and_enums(house: &House) {
+    let tui = || house.files.iter().filter(|file| is_below(&file.module, "tui"));
+    let of_app = |file: &File| file.functions.iter().filter(|f| f.of.as_deref() == Some("App")).count();
+    let methods: Vec<usize> = tui().map(of_app).filter(|count| *count > 0).collect();
+    println!("\nmethods of App: {} in {} files", methods.iter().sum::<usize>(), methods.len());
+    // The central enums, and what a screen adds to them in its own folder.
+    let names = ["Action", "Pane", "Outcome", "Act", "News"];
+    for (name, is_central) in names.iter().flat_map(|name| [(*name, true), (*name, false)]) {
+        for file in tui().filter(|file| is_screen(file) != is_central) {
+            let variants = file.enums.get(name).map(Vec::len);
+            variants.into_iter().for_each(|count| println!("{count:7} variants of {name} in {}", file.name));
+        }
+    }
+}
+
+#[test]
+fn only_the_loop_the_frame_and_the_overlays_name_the_app() {
+    let house = House::read();
+    let app = |file: &File, path: &[String]| {
+        let may =
+            ["app", "frame", "overlays"].iter().any(|name| file.module.get(1).is_none_or(|own| own == name));
+        is_below(path, "tui::app") && !may
+    };
+    assert_none(&named(&house, "tui", app), "only tui.rs, the frame and the overlays name App");
+}
+
+#[test]
+fn the_house_keeps_its_size() {
+    let house = House::read();
+    let is_listed = |file: &&File| LONG_FILES.iter().any(|(name, _)| *name == file.name);
+    let long = house.files.iter().filter(|file| file.lines > LONGEST_FILE && !is_listed(file));
+    assert_none(&long.map(|file| file.name.clone()).collect::<Vec<_>>(), "a file is one idea");
+    let at = |found: Vec<(String, &Function)>| found.into_iter().map(|(at, _)| at).collect::<Vec<_>>();
+    assert_none(&at(functions(&house, is_long)), "a function fits a screen");
+    assert_none(&at(functions(&house, has_many_parameters)), "many parameters are a struct");
+    let wide = circles(&house, "tui").into_iter().filter(|circle| !is_one_room(&house, circle));
+    let name = |circle: Vec<usize>| {
+        circle.iter().map(|&at| house.files[at].name.as_str()).collect::<Vec<_>>().join(" ")
+    };
+    assert_none(&wide.map(name).collect::<Vec<_>>(), "no circle of imports leaves a folder");
+}

@@ -1,0 +1,185 @@
+//! Filters of the lists beside documents and groups: features, neighbours, and the pairs that one recipe sees.
+
+use crate::support::Rig;
+use simscope::tui::action::{Action, Screen};
+use simscope::tui::screens::lab::EffectRow;
+
+/// The line below the prompt.
+fn below(rig: &Rig) -> String {
+    rig.text().lines().last().unwrap().trim().to_owned()
+}
+
+/// The terms that Anatomy lists.
+fn terms(rig: &Rig) -> Vec<String> {
+    let trace = rig.app.shared.model.trace(rig.app.shared.selected).unwrap();
+    let order = &rig.app.screens.anatomy.order;
+    (0..order.rows()).map(|row| trace.features[order.place_in(row).unwrap()].term.clone()).collect()
+}
+
+#[test]
+fn features_are_filtered_by_their_terms_while_the_line_is_typed() {
+    let mut rig = Rig::builtin();
+    rig.act(Action::Go(Screen::Anatomy));
+    let all = terms(&rig);
+    rig.press("/").press("ar");
+    let has: Vec<String> = all.iter().filter(|term| term.to_lowercase().contains("ar")).cloned().collect();
+    assert!(!has.is_empty() && has.len() < all.len());
+    assert_eq!(terms(&rig), has);
+    assert!(below(&rig).starts_with(&format!("{} of {} ", has.len(), all.len())), "{}", below(&rig));
+    rig.press("enter");
+    assert!(rig.text().contains(&format!("Features {} of {}, ", has.len(), all.len())), "{}", rig.text());
+    // Sorted, they are the same; what is selected stays so where it is listed.
+    rig.press("down");
+    let trace = rig.app.shared.model.trace(rig.app.shared.selected).unwrap().clone();
+    let selected = |rig: &Rig| {
+        let state = &rig.app.screens.anatomy;
+        trace.features[state.order.place_in(state.features.selected).unwrap()].term.clone()
+    };
+    let before = selected(&rig);
+    rig.press("s");
+    let mut sorted = terms(&rig);
+    assert_eq!(selected(&rig), before);
+    sorted.sort();
+    let mut expected = has.clone();
+    expected.sort();
+    assert_eq!(sorted, expected);
+    rig.press("esc");
+    assert_eq!((terms(&rig).len(), selected(&rig)), (all.len(), before));
+}
+
+#[test]
+fn a_term_of_documents_says_why_no_feature_is_listed() {
+    let mut rig = Rig::builtin();
+    rig.act(Action::Go(Screen::Anatomy));
+    rig.press("/").press("qzx");
+    assert!(below(&rig).starts_with("nothing matches qzx"), "{}", below(&rig));
+    assert!(rig.text().lines().any(|line| line.starts_with('│') && line.contains("nothing matches qzx")));
+    rig.press("ctrl-u").press("chars>3");
+    assert!(below(&rig).starts_with("chars>3 needs documents; features have only a term"), "{}", below(&rig));
+    rig.press("esc").press("c").press("/").press("-a");
+    let state = &rig.app.screens.compare;
+    let weighed = state.weighed(&rig.app.shared).unwrap();
+    let lists: [Vec<&String>; 3] = [
+        weighed.only[0].iter().map(|(term, _)| term).collect(),
+        weighed.only[1].iter().map(|(term, _)| term).collect(),
+        weighed.shared.iter().map(|(term, _)| term).collect(),
+    ];
+    for (at, list) in lists.iter().enumerate() {
+        let expected: Vec<&&String> = list.iter().filter(|term| !term.to_lowercase().contains('a')).collect();
+        let rows = 0..state.order.rows(at);
+        let listed: Vec<&&String> = rows.map(|row| &list[state.order.place_in(at, row).unwrap()]).collect();
+        assert_eq!(listed, expected);
+    }
+}
+
+#[test]
+fn neighbours_are_filtered_by_themselves_and_by_their_distance() {
+    let mut rig = Rig::builtin();
+    rig.act(Action::SetK(12));
+    rig.act(Action::Go(Screen::Index));
+    while rig.app.screens.index.answer().unwrap().hits.len() < 4 {
+        rig.press("n");
+    }
+    let answer = rig.app.screens.index.answer().unwrap().clone();
+    let nearest = answer.hits.iter().map(|hit| hit.distance).min().unwrap();
+    let listed = |rig: &Rig| -> Vec<(u32, u8)> {
+        let answer = rig.app.screens.index.answer().unwrap();
+        answer.listed.iter().map(|hit| (hit.index, hit.distance)).collect()
+    };
+    rig.press("/").press(&format!("d>{nearest}"));
+    let all = answer.hits.iter().map(|hit| (hit.index, hit.distance));
+    let expected: Vec<(u32, u8)> = all.clone().filter(|hit| hit.1 > nearest).collect();
+    assert_eq!(listed(&rig), expected);
+    assert!(below(&rig).starts_with(&format!("{} of {} ", expected.len(), answer.hits.len())));
+    // By the neighbour, and not by the document that is looked up.
+    let id = |document: u32| rig.app.shared.model.corpus.get(document as usize).id.to_owned();
+    let (own, other) = (id(answer.document), id(expected[0].0));
+    rig.press("ctrl-u").press(&format!("id=\"{own}\""));
+    assert!(listed(&rig).is_empty() && below(&rig).starts_with("nothing matches id="), "{}", below(&rig));
+    rig.press("ctrl-u").press(&format!("id=\"{other}\"")).press("enter");
+    assert_eq!(listed(&rig), [expected[0]]);
+    assert!(rig.text().contains(&format!("Neighbours within 12: 1 of {}", answer.hits.len())));
+    // All strategies still agree with all neighbours, whatever is listed.
+    assert!(rig.app.screens.index.answer().unwrap().all_agree());
+    rig.press("esc");
+    assert_eq!(listed(&rig).len(), answer.hits.len());
+}
+
+#[test]
+fn pairs_of_one_recipe_are_filtered_by_either_document() {
+    let mut rig = Rig::builtin();
+    rig.press("2").press("b");
+    rig.act(Action::SetK(9));
+    if rig.app.overlay.is_some() {
+        rig.press("down").press("enter");
+    }
+    assert_eq!(rig.app.shared.screen, Screen::Beside, "{}", rig.text());
+    let state = |rig: &Rig| {
+        let beside = &rig.app.screens.beside;
+        let pairs = (0..beside.rows()).map(|row| beside.pair(row).unwrap().documents);
+        (pairs.collect::<Vec<_>>(), beside.pair_count())
+    };
+    let (all, count) = state(&rig);
+    assert!(all.len() == count && count > 1, "{}", rig.text());
+    let wanted = rig.app.shared.model.corpus.get(all[0].0 as usize).id.to_owned();
+    rig.press("/").press(&format!("id=\"{wanted}\"")).press("enter");
+    let (listed, still) = state(&rig);
+    let expected: Vec<(u32, u32)> =
+        all.iter().copied().filter(|pair| pair.0 == all[0].0 || pair.1 == all[0].0).collect();
+    assert_eq!((listed, still), (expected, count));
+    rig.press("esc");
+    assert_eq!(state(&rig).0, all);
+}
+
+#[test]
+fn pairs_at_the_border_are_filtered_by_either_document_and_their_distance() {
+    let mut rig = Rig::builtin();
+    rig.press("3").press("o");
+    let pairs = |rig: &Rig| {
+        let pairs = rig.app.screens.threshold.border_pairs(&rig.app.shared);
+        pairs.into_iter().map(|pair| (pair.documents, pair.distance)).collect::<Vec<_>>()
+    };
+    let all = pairs(&rig);
+    let k = rig.app.shared.k;
+    let at_k = all.iter().filter(|(_, distance)| *distance == k).count();
+    assert!(at_k > 0 && at_k < all.len(), "{}", rig.text());
+    rig.press("/").press("d<=k");
+    assert!(rig.text().contains("filter the pairs:"), "{}", rig.text());
+    assert!(below(&rig).starts_with(&format!("{at_k} of {} ", all.len())), "{}", below(&rig));
+    rig.press("enter");
+    assert!(pairs(&rig).iter().all(|(_, distance)| *distance == k) && pairs(&rig).len() == at_k);
+    rig.press("/").press("ctrl-u").press("qzx").press("enter");
+    assert!(pairs(&rig).is_empty() && rig.text().contains("nothing matches qzx"), "{}", rig.text());
+    rig.press("esc");
+    assert_eq!(pairs(&rig), all);
+    // The groups have a filter of their own.
+    rig.press("/").press("d<=k").press("enter").press("o").press("o").press("o");
+    assert!(rig.app.screens.threshold.table.line.is_empty());
+}
+
+#[test]
+fn the_lists_of_the_lab_are_filtered_by_what_they_name() {
+    let mut rig = Rig::builtin();
+    rig.press("6");
+    rig.settle();
+    let lab = |rig: &Rig| {
+        (rig.app.screens.lab.effect_rows(&rig.app.shared), rig.app.screens.lab.all_rows(&rig.app.shared))
+    };
+    let (_, edits) = lab(&rig);
+    rig.press("/").press("drop").press("enter");
+    let (listed, all) = lab(&rig);
+    assert!(listed > 0 && listed < all && all == edits, "{listed} of {all}");
+    for row in 0..listed {
+        let row = rig.app.screens.lab.effect_row(&rig.app.shared, row).unwrap();
+        assert!(matches!(row, EffectRow::Edit(edit, _) if edit.to_string().contains("drop")));
+    }
+    // Another list has all its rows again.
+    rig.press("o");
+    let (listed, all) = lab(&rig);
+    assert_eq!(listed, all);
+    rig.press("/").press("bridge").press("enter");
+    assert_eq!(lab(&rig).0, 1, "{}", rig.text());
+    assert!(rig.text().contains(&format!("1 of {all} · bridge")), "{}", rig.text());
+    rig.press("esc");
+    assert_eq!(lab(&rig).0, all);
+}

@@ -1,0 +1,374 @@
+//! Small things under the hand: keys that stay in the pane, lists that begin with what can be done.
+
+use crate::support;
+use crate::support::{Rig, start, with_bits};
+use ratatui::style::Modifier;
+use simscope::corpus::Source;
+use simscope::settings::Settings;
+use simscope::tui::action::{Action, Pane, Screen};
+use simscope::tui::screens::lab::EffectRow;
+use simscope::tui::screens::threshold::keys::Pane as Of;
+use simscope::tui::shared::{Opening, Start};
+use simscope::tui::surface::Role;
+use simscope::tui::surface::lang::Lang;
+use simscope::tui::surface::theme::{Depth, Theme};
+use std::path::Path;
+
+#[test]
+fn left_and_right_in_the_distances_of_a_group_move_there_and_not_k() {
+    let sources = vec![support::sample("zh_tang_two_editions.jsonl")];
+    let mut rig = Rig::open(Start { sources, k: 21, ..start() }, 120, 36);
+    rig.act(Action::Go(Screen::Threshold)).act(Action::Focus(Pane::Threshold(Of::Members)));
+    let head = |rig: &Rig| {
+        let line = rig.text().lines().find(|line| line.contains(" id ")).unwrap().to_owned();
+        line.split(" id ").nth(1).unwrap().split_whitespace().next().unwrap().to_owned()
+    };
+    assert_eq!(head(&rig), "1");
+    rig.press("right").press("right");
+    assert_eq!((head(&rig).as_str(), rig.app.shared.k), ("3", 21), "{}", rig.text());
+    rig.press("left").press("left").press("left");
+    assert_eq!((head(&rig).as_str(), rig.app.shared.k), ("1", 21));
+    assert!(rig.message().contains("the first member"), "{}", rig.message());
+    // Another group begins at its start.
+    rig.press("right").act(Action::Focus(Pane::Threshold(Of::Groups))).press("down");
+    assert_eq!(rig.app.screens.threshold.first_other, 0);
+}
+
+#[test]
+fn edits_that_cannot_be_made_come_last() {
+    let mut rig = Rig::builtin();
+    rig.press("6");
+    rig.settle();
+    let (lab, shared) = (&rig.app.screens.lab, &rig.app.shared);
+    let rows = (0..lab.effect_rows(shared)).filter_map(|row| lab.effect_row(shared, row));
+    let cannot: Vec<bool> =
+        rows.map(|row| matches!(row, EffectRow::Edit(_, Some(trial)) if trial.outcome.is_err())).collect();
+    assert!(cannot.contains(&true) && cannot.contains(&false), "{}", rig.text());
+    assert!(cannot.is_sorted());
+}
+
+#[test]
+fn the_lab_is_the_same_by_its_number_as_by_e() {
+    for from in ["1 down", "2", "3 tab down", "4", "5", "7", "6 enter x esc 1 down"] {
+        let frames = ["6", "e"].map(|key| {
+            let mut rig = Rig::builtin();
+            rig.press(from).press(key);
+            assert_eq!(rig.app.shared.screen, Screen::Lab);
+            // Digits go on to other screens; Enter types.
+            assert!(rig.app.screens.lab.typed_into(&rig.app.shared).is_none());
+            rig.settle();
+            rig.text()
+        });
+        assert_eq!(frames[0], frames[1], "{from}");
+    }
+    let mut rig = Rig::builtin();
+    rig.press("4 e");
+    let lab = &rig.app.screens.lab;
+    assert_ne!(lab.a.editor.text(), lab.b.editor.text(), "the two documents of the pair");
+}
+
+#[test]
+fn the_foot_of_the_lab_begins_with_enter_and_e() {
+    let mut rig = Rig::builtin();
+    rig.press("6");
+    rig.settle();
+    let foot = |rig: &Rig| rig.text().lines().last().unwrap().trim().to_owned();
+    assert!(foot(&rig).starts_with("Enter type  e load anew  "), "{}", foot(&rig));
+    rig.press("tab");
+    assert!(foot(&rig).starts_with("Enter put into B  e load anew  "), "{}", foot(&rig));
+    rig.press("o o");
+    assert!(foot(&rig).starts_with("e load anew  "), "nothing opens here: {}", foot(&rig));
+}
+
+#[test]
+fn on_the_border_every_key_acts_on_the_pair_that_is_highlighted() {
+    let sources = vec![support::sample("en_licenses.jsonl")];
+    let mut rig = Rig::open(Start { sources, k: 9, ..start() }, 120, 36);
+    let highlighted = |rig: &Rig| {
+        let pair = rig.app.screens.threshold.border_pair(&rig.app.shared).unwrap().documents;
+        (pair.0.min(pair.1), pair.0.max(pair.1))
+    };
+    rig.act(Action::Go(Screen::Threshold)).press("o home down");
+    let pair = highlighted(&rig);
+    // Meanwhile another document was selected on another screen.
+    rig.press("1 down down down 3");
+    assert_eq!(highlighted(&rig), pair);
+    rig.press("enter");
+    let (a, b) = (rig.app.shared.selected, rig.app.shared.other.unwrap());
+    assert_eq!((rig.app.shared.screen, (a.min(b), a.max(b))), (Screen::Compare, pair));
+    // In another view of the screen.
+    rig.press("3 o o o down down o J");
+    assert_eq!((rig.app.shared.screen, rig.app.screens.judge.current.unwrap().0), (Screen::Judge, pair));
+    // The first pair that passes another filter.
+    rig.press("3 / d = 1 0 enter");
+    rig.press("J");
+    assert_eq!(rig.app.screens.judge.current.unwrap().0, highlighted(&rig));
+}
+
+#[test]
+fn n_on_the_groups_goes_to_the_next_of_the_list() {
+    let sources = vec![support::sample("en_licenses.jsonl")];
+    let mut rig = Rig::open(Start { sources, k: 9, ..start() }, 120, 36);
+    rig.act(Action::Go(Screen::Threshold)).press("home");
+    let number = |rig: &Rig| rig.app.screens.threshold.selected_group(&rig.app.shared);
+    let is_member =
+        |rig: &Rig| rig.app.screens.threshold.members(&rig.app.shared).contains(&rig.app.shared.selected);
+    assert_eq!((number(&rig), is_member(&rig)), (Some(1), true));
+    rig.press("n");
+    assert_eq!((number(&rig), is_member(&rig)), (Some(2), true));
+    rig.press("tab n");
+    assert_eq!((number(&rig), is_member(&rig)), (Some(2), true));
+    assert_eq!(rig.app.screens.threshold.member_rows.selected, 1);
+    rig.press("p p");
+    assert!(rig.message().contains("start of the list"), "{}", rig.message());
+}
+
+#[test]
+fn what_is_cut_off_is_said_and_what_matters_is_not() {
+    let sources = vec![support::sample("en_licenses.jsonl")];
+    let mut rig = Rig::open(Start { sources, k: 9, ..start() }, 80, 24);
+    // Precision and the k of both stay on a small terminal.
+    rig.act(Action::Go(Screen::Threshold));
+    assert!(rig.text().lines().any(|line| line.contains(" k ") && line.contains(" prec")), "{}", rig.text());
+    let advised = rig.text().lines().find(|line| line.contains("advised k: pairs ")).map(str::to_owned);
+    assert!(advised.is_some_and(|line| line.contains(", groups ")), "{}", rig.text());
+    // More of the advice is below.
+    rig.press("o o");
+    assert!(rig.text().contains(" below · "), "{}", rig.text());
+    rig.press("end");
+    assert!(!rig.text().contains(" below · "), "{}", rig.text());
+    // Both documents of a pair and the whole arrow between them.
+    rig.app.shared.theme.is_ascii = true;
+    rig.resize(120, 36).press("o o o");
+    let rows = rig.text().lines().filter(|line| line.contains(" <-> ")).count();
+    assert!(rows > 5, "{}", rig.text());
+}
+
+#[test]
+fn the_bar_of_the_selected_bit_keeps_its_side_where_reverse_video_marks_it() {
+    const BARS: &str = "▁▂▃▄▅▆▇█▀";
+    for depth in [Depth::Ansi16, Depth::Mono] {
+        for screen in [Screen::Anatomy, Screen::Compare] {
+            let theme = Theme { depth, is_dark: true, is_ascii: false };
+            let mut rig = Rig::open(Start { theme, ..with_bits(8) }, 120, 44);
+            rig.act(Action::Go(screen)).press("tab");
+            let (mut bars, mut columns) = (0, 0);
+            for bit in 0..8 {
+                rig.act(Action::SetBit(bit));
+                let buffer = rig.buffer();
+                for cell in &buffer.content {
+                    let is_bar = BARS.contains(cell.symbol());
+                    bars += usize::from(is_bar);
+                    let is_reversed = cell.modifier.contains(Modifier::REVERSED);
+                    assert!(!(is_bar && is_reversed), "{screen:?}, bit {bit}, {depth:?}: {}", rig.styled());
+                }
+                // A mark of the selected bit stands where else the cursor does.
+                let cursor = buffer.content.iter().position(|cell| cell.symbol() == "▲");
+                if screen == Screen::Anatomy
+                    && let Some(at) = cursor.map(|at| at as u16)
+                {
+                    columns += 1;
+                    let (x, y) = (at % 120, at / 120);
+                    let column = (0..y).rev().take(7).map(|y| &buffer[(x, y)]);
+                    let full = column
+                        .filter(|cell| cell.symbol() == " " && cell.modifier.contains(Modifier::REVERSED));
+                    assert_eq!(full.count(), 0, "bit {bit}, {depth:?}: {}", rig.styled());
+                }
+            }
+            assert!(bars > 0 && (columns > 0 || screen == Screen::Compare));
+        }
+    }
+}
+
+#[test]
+fn the_keys_that_are_named_are_those_of_the_settings() {
+    let keys = "[keys]\nhelp = \"f9\"\nstep-k-plus = \"f8\"\nask-k = []\nquit = []\n";
+    let mut rig = Rig::builtin();
+    assert!(rig.press("ctrl-g").message().contains("; ? lists the keys"));
+    assert!(rig.text().lines().nth(1).unwrap().trim_end().ends_with("[ ] { } ="), "{}", rig.text());
+    let settings = Settings::from_toml(Path::new("/a.toml"), keys).unwrap();
+    rig.app.shared.keymap = simscope::tui::screens::keymap(&settings).unwrap();
+    assert!(rig.press("ctrl-g").message().contains("; f9 lists the keys"), "{}", rig.message());
+    assert!(rig.text().lines().nth(1).unwrap().trim_end().ends_with("[ f8 { }"), "{}", rig.text());
+    assert!(!rig.press("q").has_quit);
+    let settings = Settings::from_toml(Path::new("/a.toml"), "[keys]\nhelp = []\n").unwrap();
+    rig.app.shared.keymap = simscope::tui::screens::keymap(&settings).unwrap();
+    assert_eq!(rig.press("ctrl-g").message(), "no such key here");
+    // Also in sentences.
+    let keys = "[keys]\nask-filter = \"f9\"\ncompare.toggle-fold = \"f8\"\n";
+    let settings = Settings::from_toml(Path::new("/a.toml"), keys).unwrap();
+    rig.app.shared.keymap = simscope::tui::screens::keymap(&settings).unwrap();
+    rig.app.paste("text");
+    assert_eq!(rig.message(), "nothing to paste into: F9 filters, : searches commands");
+    rig.act(Action::Go(Screen::Compare)).press("?");
+    assert!(rig.text().contains("(F8 unfolds)"), "{}", rig.text());
+}
+
+#[test]
+fn keys_of_a_chinese_input_method_do_what_those_of_the_keyboard_do() {
+    let mut rig = Rig::open(Start { lang: Lang::Zh, ..start() }, 120, 36);
+    rig.press("】");
+    assert_eq!(rig.app.shared.k, 4);
+    rig.press("？");
+    assert!(rig.app.overlay.is_some());
+    // Also in what only reads keys, not in what is typed into.
+    rig.press("ｊ");
+    assert!(rig.app.overlay.is_some());
+    rig.press("ｑ");
+    assert!(rig.app.overlay.is_none());
+    rig.press("／").press("天？");
+    assert!(rig.text().replace(' ', "").contains("天？"), "{}", rig.text());
+}
+
+#[test]
+fn a_term_that_was_lost_stands_in_quotes_behind_its_sign() {
+    let mut rig = support::lab::lab(start(), 120, 36);
+    use simscope::tui::screens::lab::keys::Pane as Text;
+    support::lab::put(&mut rig, Text::TextA, "it fell by 0.5 percent");
+    support::lab::put(&mut rig, Text::TextB, "it fell by percent yesterday");
+    let text = rig.text();
+    let line = text.lines().find(|line| line.contains("features differ: ")).unwrap();
+    assert!(line.contains("−“") && line.contains("+“yesterday”"), "{line}");
+    assert!(!line.contains("largest swing:") || line.contains("of a flipped bit"), "{line}");
+}
+
+#[test]
+fn in_how_many_documents_a_bit_is_1_is_a_count() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("own.txt");
+    std::fs::write(&path, "to be or not to be\nthe cat sat on the mat\nthe dog sat on the mat\n").unwrap();
+    let mut rig = Rig::open(Start { sources: vec![Source::Path(path)], ..with_bits(8) }, 120, 36);
+    rig.press("2").press("tab");
+    for bit in 0..8 {
+        rig.act(Action::SetBit(bit));
+        let ones =
+            (0..3).filter(|&at| rig.app.shared.model.signatures.try_get(at).unwrap() >> bit & 1 == 1).count();
+        let have = if ones == 1 { "has" } else { "have" };
+        assert!(rig.text().contains(&format!("{ones} of 3 documents {have} a 1 here")), "{}", rig.text());
+    }
+}
+
+/// The explorer on the built-in sample with these lines in the settings.
+fn with_settings(toml: &str) -> Rig {
+    let settings = Settings::from_toml(Path::new("/a.toml"), toml).unwrap();
+    let opening = Opening { settings, ..start().opening };
+    Rig::open(Start { opening, ..start() }, 120, 36)
+}
+
+#[test]
+fn borders_and_foot_have_the_keys_that_are_in_force() {
+    let mut rig = with_settings("[keys]\nquit = []\ncompare.toggle-fold = \"f9\"\ngo-nearest = \"I\"\n");
+    let foot = rig.text().lines().last().unwrap().trim_end().to_owned();
+    assert!(foot.ends_with("? help") && !foot.contains("quit"), "{foot}");
+    rig.press("5");
+    assert!(rig.text().contains("F9 fold · X swap · I nearest"), "{}", rig.text());
+    rig.press("1");
+    assert!(rig.text().contains("Enter anatomy · s sort · / filter · f too short"), "{}", rig.text());
+}
+
+#[test]
+fn what_is_found_is_marked_in_ids_and_in_the_texts_of_a_pair() {
+    let mut rig = Rig::builtin();
+    let marked = |rig: &Rig| -> String {
+        let mark = rig.app.shared.theme.style(Role::Mark).fg;
+        rig.buffer().content().iter().filter(|cell| Some(cell.fg) == mark).map(|cell| cell.symbol()).collect()
+    };
+    assert!(!marked(&rig).contains("bridge-3"), "{}", rig.text());
+    rig.press("/ bridge-3 enter");
+    assert!(marked(&rig).contains("bridge-3"), "{}", rig.text());
+    rig.press("esc 5 / bridge enter");
+    assert!(marked(&rig).matches("bridge").count() > 1, "{}", rig.text());
+}
+
+#[test]
+fn a_word_finds_actions_before_recipes() {
+    let mut rig = Rig::builtin();
+    rig.press(": dedup");
+    let text = rig.text();
+    let at = |part: &str| text.find(part).unwrap_or_else(|| panic!("{part}: {text}"));
+    assert!(at("screen Threshold") < at("recipe text-dedup"), "{text}");
+    assert!(at("write the records that stay") < at("recipe text-dedup"), "{text}");
+}
+
+#[test]
+fn the_menu_opens_where_it_was_asked_for() {
+    let mut rig = Rig::builtin();
+    let corner = |rig: &Rig| {
+        let lines = rig.text().lines().map(str::to_owned).collect::<Vec<_>>();
+        let (y, line) = lines.iter().enumerate().find(|(_, line)| line.contains("What to do")).unwrap();
+        let before = line.split("What to do").next().unwrap();
+        (before.chars().enumerate().filter(|&(_, c)| c == '┌').last().map_or(0, |(at, _)| at), y)
+    };
+    for (at, expected) in [((7, 6), (7, 7)), ((30, 34), (30, 17))] {
+        rig.act(Action::Menu(Some(at)));
+        assert_eq!(corner(&rig), expected, "{}", rig.text());
+        rig.press("esc");
+    }
+    // At the right edge it stands as far right as it can.
+    rig.act(Action::Menu(Some((119, 3))));
+    assert!(rig.text().lines().nth(4).unwrap().ends_with('┐'), "{}", rig.text());
+}
+
+#[test]
+fn with_few_bits_all_features_come_before_the_text() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("own.txt");
+    let words: Vec<String> = (0..20).map(|at| format!("word{at:02}")).collect();
+    std::fs::write(&path, words.join(" ") + "\nanother line\n").unwrap();
+    for (bits, width, height) in [(8, 120, 36), (24, 80, 24), (32, 80, 24)] {
+        let sources = vec![Source::Path(path.clone())];
+        let mut rig = Rig::open(Start { sources, ..with_bits(bits) }, width, height);
+        rig.press("2");
+        let text = rig.text();
+        let row = text.lines().find(|line| line.contains("word00") && !line.contains("word01")).unwrap();
+        let digits = row.chars().filter(|c| matches!(c, '0' | '1')).count();
+        assert!(digits >= usize::from(bits), "{bits}: {row}");
+        if height == 36 {
+            assert!(words.iter().all(|word| text.contains(word.as_str())), "{text}");
+            rig.press("tab tab tab");
+            assert!(rig.text().contains("▸ Text"), "{}", rig.text());
+        }
+    }
+}
+
+#[test]
+fn few_documents_fill_the_heatmap() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("own.txt");
+    let lines: Vec<String> = (0..30).map(|at| format!("line {at} of {}", at % 7)).collect();
+    std::fs::write(&path, lines.join("\n")).unwrap();
+    for (width, height) in [(120, 36), (160, 50), (200, 60)] {
+        let mut rig =
+            Rig::open(Start { sources: vec![Source::Path(path.clone())], ..start() }, width, height);
+        rig.press("4");
+        let text = rig.text();
+        let blank = text.lines().filter(|line| {
+            let inner: String = line.chars().skip(8).take(20).collect();
+            line.starts_with('│') && inner.trim().is_empty()
+        });
+        assert!(blank.count() <= 1, "{text}");
+    }
+}
+
+#[test]
+fn the_program_names_what_is_its_own_in_chinese() {
+    let rig = Rig::open(Start { lang: Lang::Zh, ..start() }, 200, 50);
+    let text = rig.text().replace(' ', "");
+    for part in ["内置样本", "64位·平票zero"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert!(!text.contains("built-in") && !text.contains("64bits"), "{text}");
+}
+
+#[test]
+fn every_hit_counts_also_where_several_stand_in_a_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("one.jsonl");
+    std::fs::write(&path, "{\"id\": \"a\", \"text\": \"needle and needle\\nnone\\na needle\"}\n").unwrap();
+    let mut rig = Rig::open(Start { sources: vec![Source::Path(path)], ..start() }, 120, 36);
+    rig.press("/ needle enter");
+    let said = [".", ".", ".", "."].map(|key| rig.press(key).message().to_owned());
+    let expected = ["hit 1 of 3, in line 1", "hit 2 of 3, in line 1", "hit 3 of 3, in line 3"];
+    assert_eq!(said[..3], expected);
+    assert_eq!(said[3], expected[0]);
+}

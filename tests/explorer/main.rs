@@ -1,0 +1,37 @@
+//! The explorer without a terminal: keys, actions and clicks in, frames and files out.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+#[path = "../shared/command.rs"]
+mod command;
+#[path = "../support/mod.rs"]
+mod support;
+
+mod all;
+mod compare;
+mod decide;
+mod evidence;
+mod extent;
+mod facets;
+mod filter;
+mod filter_lists;
+mod frames;
+mod hand;
+mod index;
+mod judge;
+mod lab;
+mod lab_and_command;
+mod lab_beside;
+mod lab_texts;
+mod lab_words;
+mod lessons;
+mod matrix;
+mod open;
+mod picture;
+mod recipes;
+mod risk;
+mod room;
+mod sort;
+mod steps;
+mod visible_width;
+mod why;

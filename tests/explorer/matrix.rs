@@ -1,0 +1,357 @@
+//! The screen Matrix: what a dot shows of its pairs, jumps, and one group alone.
+
+use crate::support::{Rig, chinese, start};
+use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use simscope::corpus::Source;
+use simscope::hamming::{Show, distance};
+use simscope::tui::action::{Action, Screen};
+use simscope::tui::screens::matrix::State;
+use simscope::tui::screens::matrix::keys::{Act, Pane};
+use simscope::tui::shared::Start;
+use simscope::tui::surface::areas::Target;
+use simscope::tui::surface::mouse::Mouse;
+use simscope::tui::surface::theme::{Depth, Theme};
+use std::collections::BTreeSet;
+
+const LIGHT: Theme = Theme { depth: Depth::True, is_dark: false, is_ascii: false };
+const MONO: Theme = Theme { depth: Depth::Mono, is_dark: true, is_ascii: false };
+
+/// The matrix at a size at which a dot stands for several pairs.
+fn matrix(start: Start) -> Rig {
+    let mut rig = Rig::open(start, 80, 24);
+    rig.act(Action::Go(Screen::Matrix));
+    rig
+}
+
+fn own(rig: &Rig) -> &State {
+    &rig.app.screens.matrix
+}
+
+/// The distances of the pairs of two documents in a cell of what is shown.
+fn distances(rig: &Rig, cell: usize) -> Vec<u8> {
+    let shown = own(rig).shown_now().unwrap();
+    let (window, signatures) = (&shown.window, &shown.arranged.signatures);
+    let step = window.step;
+    let span = |start: usize, at: usize| step.span(step.cell(start) + at, signatures.len());
+    let rows = span(window.rows.start, cell / shown.cells.width);
+    let columns = span(window.columns.start, cell % shown.cells.width);
+    rows.flat_map(|row| columns.clone().map(move |column| (row, column)))
+        .filter(|(row, column)| row != column)
+        .map(|(row, column)| distance(signatures.get(row), signatures.get(column)))
+        .collect()
+}
+
+#[test]
+fn a_dot_shows_the_nearest_the_mean_or_the_share_of_its_pairs_at_every_k() {
+    let mut rig = matrix(start());
+    for show in Show::ALL {
+        assert_eq!(own(&rig).show, show);
+        for k in [0, 3, 20, 64] {
+            rig.act(Action::SetK(k));
+            let shown = own(&rig).shown_now().unwrap().clone();
+            assert!(!shown.window.step.is_one());
+            assert_eq!(own(&rig).show_now(&shown), show);
+            for cell in 0..shown.cells.minima.len() {
+                let of_pairs = distances(&rig, cell);
+                let (n, value) = (of_pairs.len() as f64, shown.value(cell, show, k));
+                let sum: u64 = of_pairs.iter().map(|&distance| u64::from(distance)).sum();
+                let within = of_pairs.iter().filter(|&&distance| distance <= k).count();
+                match show {
+                    _ if of_pairs.is_empty() => assert!(value.is_nan()),
+                    Show::Nearest => assert_eq!(Some(value), of_pairs.iter().min().map(|&d| f32::from(d))),
+                    Show::Mean => assert_eq!(value, (sum as f64 / n) as f32),
+                    Show::Share => assert_eq!(value, (within as f64 / n) as f32),
+                }
+            }
+        }
+        rig.press("v");
+    }
+    assert_eq!(own(&rig).show, Show::Nearest);
+}
+
+#[test]
+fn switching_what_a_dot_shows_counts_nothing_again() {
+    let mut rig = matrix(start());
+    let before = own(&rig).shown_now().unwrap().cells.minima.as_ptr();
+    for keys in ["v", "v", "]", "v"] {
+        rig.press_unsettled(keys).draw();
+        assert!(!rig.app.shared.runs(simscope::tui::jobs::Kind::Cells), "{keys}");
+    }
+    assert_eq!(own(&rig).shown_now().unwrap().cells.minima.as_ptr(), before);
+}
+
+#[test]
+fn jumps_visit_every_dot_above_the_diagonal_with_a_pair_within_k_there_and_back() {
+    for (keys, k) in [("", 3), ("o", 3), ("o o", 12), ("+ + +", 8)] {
+        let mut rig = matrix(start());
+        rig.act(Action::SetK(k));
+        if !keys.is_empty() {
+            rig.press(keys);
+        }
+        rig.press("home");
+        let step = own(&rig).shown_now().unwrap().window.step;
+        let signatures = &own(&rig).shown_now().unwrap().arranged.signatures;
+        let mut near: BTreeSet<(usize, usize)> = BTreeSet::new();
+        for row in 0..signatures.len() {
+            for column in row + 1..signatures.len() {
+                let is_near = distance(signatures.get(row), signatures.get(column)) <= k;
+                if is_near && step.cell(column) > step.cell(row) {
+                    near.insert((step.cell(row), step.cell(column)));
+                }
+            }
+        }
+        assert!(near.len() > 2, "{keys}");
+        let dot = |rig: &Rig| (step.cell(own(rig).cursor.0), step.cell(own(rig).cursor.1));
+        for &expected in &near {
+            rig.press("n");
+            assert_eq!(dot(&rig), expected, "{keys}");
+            let cell = own(&rig).cell_at_cursor(&rig.app.shared).unwrap();
+            let signatures = &own(&rig).shown_now().unwrap().arranged.signatures;
+            let nearest = cell.0.flat_map(|row| cell.1.clone().map(move |column| (row, column)));
+            let nearest = nearest
+                .map(|(row, column)| distance(signatures.get(row), signatures.get(column)))
+                .min()
+                .unwrap();
+            assert!(rig.message().contains(&format!("d = {nearest},")), "{}", rig.message());
+            assert!(rig.text().contains('◆'), "{}", rig.text());
+        }
+        assert!(rig.press("n").message().contains("no further dot"), "{}", rig.message());
+        for &expected in near.iter().rev().skip(1) {
+            rig.press("p");
+            assert_eq!(dot(&rig), expected, "{keys}");
+        }
+        assert!(rig.press("p").message().contains("no earlier dot"), "{}", rig.message());
+    }
+}
+
+#[test]
+fn one_group_alone_has_its_rows_and_columns_and_follows_k() {
+    let mut rig = matrix(start());
+    for keys in ["f", "o", "o"] {
+        rig.press(keys);
+        let (groups, shared) = (rig.app.shared.groups.as_ref().unwrap(), &rig.app.shared);
+        let mut members = groups.members(groups.number_of(shared.selected).unwrap()).to_vec();
+        members.sort_unstable();
+        let mut shown = own(&rig).shown_now().unwrap().arranged.documents.to_vec();
+        shown.sort_unstable();
+        assert_eq!(shown, members, "{keys}");
+        assert!(rig.text().contains("▸ group #1 · nearest"), "{}", rig.text());
+    }
+    rig.press("o");
+    insta::assert_snapshot!("matrix_group_80x24", rig.text());
+    rig.act(Action::SetK(8));
+    let groups = rig.app.shared.groups.as_ref().unwrap();
+    let len = groups.members(groups.number_of(rig.app.shared.selected).unwrap()).len();
+    assert_eq!(own(&rig).heat_len(&rig.app.shared), len);
+    assert!(rig.press("esc").message().contains("all documents again"), "{}", rig.message());
+    assert_eq!(own(&rig).heat_len(&rig.app.shared), 88);
+    assert!(rig.press("esc").message().contains("nothing to cancel"));
+    // A document that is selected elsewhere is shown, with all others.
+    rig.press("f 1 end 4");
+    assert_eq!(own(&rig).heat_len(&rig.app.shared), 88, "{}", rig.text());
+    // At a k at which its document is alone there is no group to show.
+    rig.act(Action::SetK(3)).press("home f");
+    assert!(own(&rig).group.is_some(), "{}", rig.message());
+    rig.act(Action::SetK(0));
+    let is_grouped = |rig: &Rig| {
+        let shared = &rig.app.shared;
+        shared.groups.as_ref().is_some_and(|groups| groups.number_of(shared.selected).is_some())
+    };
+    assert_eq!(own(&rig).group.is_some(), is_grouped(&rig));
+    rig.act(Action::SetRecipe(simscope::recipe::Recipe::named("java").unwrap()));
+    assert_eq!(own(&rig).group, None);
+}
+
+#[test]
+fn a_document_without_a_group_has_none_to_show() {
+    let mut rig = matrix(start());
+    rig.act(Action::SetK(0));
+    let groups = rig.app.shared.groups.as_ref().unwrap();
+    let alone = rig.app.shared.model.documents.iter().find(|document| groups.number_of(**document).is_none());
+    let alone = *alone.unwrap();
+    rig.app.shared.select_document(alone);
+    rig.press("f");
+    assert!(rig.message().contains("in no group at k = 0"), "{}", rig.message());
+    assert_eq!(own(&rig).group, None);
+}
+
+#[test]
+fn a_click_selects_the_pair_of_a_dot_also_in_one_group_alone() {
+    let mut rig = matrix(start());
+    for keys in ["", "f", "v"] {
+        if !keys.is_empty() {
+            rig.press(keys);
+        }
+        let heat = Target::Plane(Pane::Heat.into());
+        let area = rig.app.shared.areas.find(|target| *target == heat).unwrap();
+        let event = MouseEvent {
+            kind: MouseEventKind::Down(MouseButton::Left),
+            column: area.x + 2,
+            row: area.y,
+            modifiers: KeyModifiers::NONE,
+        };
+        let action = Mouse::default().action(&rig.app.shared.areas, event, std::time::Instant::now());
+        rig.act(action.unwrap());
+        let (row, column) = own(&rig).cursor;
+        let documents = &own(&rig).shown_now().unwrap().arranged.documents;
+        assert!(documents.contains(&rig.app.shared.selected) && row < documents.len());
+        assert!(column < documents.len() && rig.text().contains('◆'), "{}", rig.text());
+    }
+}
+
+#[test]
+fn the_three_in_colours_on_light_and_in_signs_without_colours() {
+    for (name, theme) in [("light", LIGHT), ("mono", MONO)] {
+        let mut rig = matrix(Start { theme, ..start() });
+        for show in ["nearest", "mean", "share"] {
+            rig.app.shared.message = None;
+            rig.draw();
+            let frame = if name == "light" { rig.styled() } else { rig.text() };
+            insta::assert_snapshot!(format!("matrix_{name}_{show}_80x24"), frame);
+            rig.press("v");
+        }
+    }
+    let mut rig = matrix(chinese());
+    rig.press("v v").resize(120, 36);
+    insta::assert_snapshot!("matrix_chinese_share_120x36", rig.text());
+}
+
+#[test]
+fn the_legend_has_numbers_in_every_mode_and_size_at_every_k() {
+    let mut rig = matrix(start());
+    for theme in [LIGHT, MONO, Theme { is_ascii: true, ..MONO }, Theme { depth: Depth::Ansi16, ..LIGHT }] {
+        rig.app.shared.theme = theme;
+        for (width, height) in [(60, 16), (80, 24), (120, 36), (200, 60)] {
+            rig.resize(width, height);
+            for k in [0, 3, 12, 31, 40, 64] {
+                rig.act(Action::SetK(k));
+                for show in Show::ALL {
+                    rig.app.screens.matrix.show = show;
+                    rig.draw();
+                    let text = rig.text();
+                    let lines: Vec<&str> = text.lines().collect();
+                    // The lower border of the pair beside it has no digits.
+                    let legend = lines[lines.len() - 3];
+                    let numbers = legend.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty());
+                    let least = if k == 64 { 1 } else { 2 };
+                    let shown = format!("{theme:?} {width} {k} {show:?}\n{text}");
+                    assert!(numbers.count() >= least && !legend.contains('…'), "{shown}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_file_holds_what_is_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut rig = matrix(start());
+    for (head, what) in [
+        ("distance", "smallest distance"),
+        ("mean", "mean distance"),
+        ("share", "share of the pairs within k = 3"),
+    ] {
+        let (table, picture) =
+            (folder.path().join(format!("{head}.tsv")), folder.path().join(format!("{head}.svg")));
+        rig.export(&table).unwrap();
+        rig.export(&picture).unwrap();
+        assert!(std::fs::read_to_string(&picture).unwrap().contains(what));
+        let table = std::fs::read_to_string(&table).unwrap();
+        let mut lines = table.lines();
+        assert_eq!(lines.next().unwrap().rsplit('\t').next(), Some(head));
+        let shown = own(&rig).shown_now().unwrap();
+        let values = (0..shown.cells.minima.len()).map(|cell| shown.value(cell, own(&rig).show, 3));
+        let written: Vec<f32> =
+            lines.map(|line| line.rsplit('\t').next().unwrap().parse().unwrap()).collect();
+        assert_eq!(written, values.filter(|value| !value.is_nan()).collect::<Vec<_>>());
+        rig.press("v");
+    }
+}
+
+#[test]
+fn outlines_of_groups_follow_k_and_are_not_of_leaders() {
+    let mut rig = matrix(Start { theme: MONO, ..start() });
+    rig.press("+ +");
+    let corners = |rig: &Rig| {
+        let heat = Target::Plane(Pane::Heat.into());
+        let area = rig.app.shared.areas.find(|target| *target == heat).unwrap();
+        rig.buffer()
+            .content()
+            .iter()
+            .enumerate()
+            .filter(|(at, cell)| {
+                let (x, y) = rig.buffer().pos_of(*at);
+                area.contains((x, y).into()) && ["╭", "╮", "╰", "╯", "│", "─"].contains(&cell.symbol())
+            })
+            .count()
+    };
+    let at_3 = corners(&rig);
+    assert!(at_3 > 0, "{}", rig.text());
+    rig.act(Action::SetK(0));
+    assert!(corners(&rig) < at_3, "{}", rig.text());
+    rig.act(Action::SetK(3)).press("C");
+    assert_eq!(corners(&rig), 0, "{}", rig.text());
+    rig.press("C").act(Action::Matrix(Act::NextOrder));
+    assert_eq!(corners(&rig), 0, "{}", rig.text());
+}
+
+#[test]
+fn the_map_fills_its_pane_and_names_the_groups_at_its_edges() {
+    for (theme, width, height) in
+        [(start().theme, 120, 36), (start().theme, 160, 50), (start().theme, 200, 60), (MONO, 120, 36)]
+    {
+        let mut rig = matrix(Start { theme, ..start() });
+        rig.resize(width, height);
+        let heat = Target::Plane(Pane::Heat.into());
+        let area = rig.app.shared.areas.find(|target| *target == heat).unwrap();
+        let geometry = own(&rig).heat_geometry(&rig.app.shared, area).unwrap();
+        let dots = geometry.magnify.first(geometry.window.step.cells(88) as isize) as usize;
+        let columns = usize::from(area.width) / geometry.shape.columns();
+        let lines = usize::from(area.height) * geometry.shape.dots_per_line();
+        // All documents, in all columns and in all lines.
+        assert_eq!((geometry.window.rows.len(), geometry.window.columns.len()), (88, 88));
+        assert!(columns - dots < 2, "{width}: {dots} of {columns}\n{}", rig.text());
+        assert!(dots + 1 >= lines, "{dots} of {lines}\n{}", rig.text());
+        let lines: Vec<String> = rig.text().lines().map(str::to_owned).collect();
+        let above = &lines[usize::from(area.y) - 1];
+        assert!(above.contains("#1 ") && above.contains(" #2 "), "{}", rig.text());
+        let beside: Vec<String> = (area.top()..area.bottom())
+            .map(|y| lines[usize::from(y)].chars().take(usize::from(area.x)).collect())
+            .collect();
+        let has = |text: &str| beside.iter().any(|line| line.contains(text));
+        assert!(has(" #1 ") && has(" #2 ") && has(" #16 "), "{}", rig.text());
+        assert_eq!(has("wire-bridge"), width >= 160, "{}", rig.text());
+        // No group has edges where the order is another one.
+        rig.press("o");
+        let wider = rig.app.shared.areas.find(|target| *target == heat).unwrap();
+        assert!(wider.x < area.x && wider.y < area.y, "{}", rig.text());
+    }
+}
+
+#[test]
+fn nothing_breaks_on_a_corpus_without_pairs() {
+    let folder = tempfile::tempdir().unwrap();
+    for text in ["", "{\"id\":\"a\",\"text\":\"one\"}\n"] {
+        let path = folder.path().join("few.jsonl");
+        std::fs::write(&path, text).unwrap();
+        let mut rig = Rig::open(Start { sources: vec![Source::Path(path)], ..start() }, 80, 24);
+        rig.press("4 n p v n v f # v v esc + - z o n f");
+        assert_eq!(rig.app.shared.screen, Screen::Matrix);
+    }
+}
+
+#[test]
+fn slow_drags_come_as_far_as_one_quick_one() {
+    let dragged = |events: &[(i16, i16)]| {
+        let mut rig = matrix(start());
+        rig.press("# + + + +");
+        for &(dx, dy) in events {
+            let pointer = simscope::tui::action::Pointer::Drag { x: 0, y: 0, dx, dy };
+            rig.act(Action::Point(Pane::Heat.into(), pointer));
+        }
+        own(&rig).origin
+    };
+    let quick = dragged(&[(-24, -12)]);
+    assert!(quick.0 > 0 && quick.1 > 0, "{quick:?}");
+    assert_eq!(dragged(&[(-1, -1); 12].into_iter().chain([(-1, 0); 12]).collect::<Vec<_>>()), quick);
+}

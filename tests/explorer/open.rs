@@ -1,0 +1,123 @@
+//! How the explorer opens, opens another corpus, and reads one again.
+
+use crate::support::{Rig, sample, start};
+use simscope::corpus::Source;
+use simscope::settings::Settings;
+use simscope::tui::action::{Action, Screen};
+use simscope::tui::screens::corpus::keys::Column;
+use simscope::tui::shared::{Opening, Start};
+use simscope::tui::surface::program::Program;
+use std::fs;
+use std::path::Path;
+
+fn open(opening: Opening) -> Rig {
+    Rig::open(Start { opening, ..start() }, 120, 36)
+}
+
+#[test]
+fn it_opens_on_the_screen_with_the_filter_and_the_columns_asked_for() {
+    let columns = ["id", "chars", "group"].map(|name| Column::named(name).unwrap()).to_vec();
+    let rig = open(Opening { filter: "ferry".to_owned(), columns, ..Opening::default() });
+    let text = rig.text();
+    let heads = text.lines().find(|line| line.contains("chars")).unwrap();
+    assert!(heads.contains("id") && heads.contains("group") && !heads.contains("signature"), "{text}");
+    assert!(text.contains("· ferry"), "{text}");
+    let rig =
+        open(Opening { screen: Some(Screen::Threshold), filter: "size>3".to_owned(), ..Opening::default() });
+    assert_eq!(rig.app.shared.screen, Screen::Threshold);
+    assert!(rig.text().contains("size>3"), "{}", rig.text());
+    // Too many columns for the terminal: those at the end are left out, and nothing is drawn over the frame.
+    let all = ["id", "text", "chars", "features", "signature", "nearest", "group"];
+    let columns: Vec<Column> = all.iter().map(|name| Column::named(name).unwrap()).collect();
+    for (width, height) in [(200, 60), (120, 36), (80, 24), (60, 16), (20, 8)] {
+        let opening = Opening { columns: columns.clone(), ..Opening::default() };
+        Rig::open(Start { opening, ..start() }, width, height);
+    }
+    assert!(Column::named("input").is_none());
+}
+
+#[test]
+fn a_text_opens_in_the_lab() {
+    let rig = open(Opening { text: Some("my own sentence".to_owned()), ..Opening::default() });
+    assert_eq!(rig.app.shared.screen, Screen::Lab);
+    assert_eq!(rig.text().matches("my own sentence").count(), 2, "in A and in B\n{}", rig.text());
+    assert!(rig.text().contains("3 features"), "{}", rig.text());
+}
+
+fn corpus(path: &Path, texts: &[&str]) {
+    let line = |(i, text): (usize, &&str)| format!("{{\"id\":\"d{i}\",\"text\":\"{text}\"}}\n");
+    fs::write(path, texts.iter().enumerate().map(line).collect::<String>()).unwrap();
+}
+
+#[test]
+fn reading_again_keeps_where_one_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.jsonl");
+    corpus(&path, &["one two three", "one two three four", "five six"]);
+    let mut rig = Rig::open(Start { sources: vec![Source::Path(path.clone())], ..start() }, 120, 36);
+    rig.act(Action::SetK(9)).press("down down 2");
+    assert_eq!(rig.app.shared.selected, 2);
+    corpus(&path, &["one two three", "one two three four", "a new text", "and another"]);
+    rig.act(Action::ReadAgain);
+    let shared = &rig.app.shared;
+    assert_eq!((shared.model.corpus.len(), shared.k, shared.screen), (4, 9, Screen::Anatomy));
+    assert_eq!(shared.model.corpus.get(shared.selected as usize).id, "d2");
+    assert!(rig.text().contains("a new text"), "{}", rig.text());
+}
+
+#[test]
+fn another_corpus_takes_the_place_of_one_that_is_still_read() {
+    let sermon = sample("en_sermon_kjv_asv.jsonl");
+    let mut rig = Rig::open_unsettled(Start { sources: vec![sermon], ..start() }, 120, 36);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("small.jsonl");
+    corpus(&path, &["one two three", "four five six"]);
+    rig.press_unsettled("ctrl-p");
+    rig.press_unsettled(path.to_str().unwrap()).press_unsettled("enter");
+    rig.settle();
+    assert_eq!(rig.app.shared.model.corpus.len(), 2, "reports about the corpus before are passed over");
+    assert!(rig.text().contains("small.jsonl 2"), "{}", rig.text());
+    // An answer without a path opens nothing.
+    rig.press("ctrl-p enter");
+    assert_eq!(rig.app.shared.model.corpus.len(), 2);
+    // What does not exist ends the reading; the loop then opens what was there before.
+    rig.press("ctrl-p").press("/no/such.jsonl").press("enter");
+    assert!(rig.has_quit && rig.app.take_failure().is_some());
+}
+
+#[test]
+fn standard_input_is_not_read_twice() {
+    let mut rig = Rig::open_unsettled(Start { sources: vec![Source::Stdin], ..start() }, 120, 36);
+    rig.app.update(Action::ReadAgain);
+    assert!(rig.message().contains("cannot be read a second time"), "{}", rig.message());
+}
+
+#[test]
+fn a_document_is_handed_with_the_file_that_it_is_from() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.jsonl");
+    corpus(&path, &["one", "two \\u001b[31m"]);
+    let mut rig = Rig::open(Start { sources: vec![Source::Path(path.clone())], ..start() }, 120, 36);
+    rig.press("down ctrl-e ctrl-v");
+    let [editor, pager] = &rig.handed[..] else { panic!("{:?}", rig.handed) };
+    assert_eq!((editor.program, pager.program), (Program::Editor, Program::Pager));
+    assert_eq!(editor.text, "two \u{1b}[31m");
+    let origin = editor.origin.as_ref().unwrap();
+    assert_eq!((&origin.0, origin.2), (&path, 1));
+}
+
+#[test]
+fn help_the_foot_and_the_palette_show_the_keys_of_the_settings() {
+    let toml = "[keys]\nquit = \"f10\"\ncorpus.next-sort = \"ctrl-g\"\n";
+    let settings = Settings::from_toml(Path::new("config.toml"), toml).unwrap();
+    let mut rig = open(Opening { settings, ..Opening::default() });
+    assert!(rig.text().contains("Ctrl-G sort") && rig.text().contains("F10 quit"), "{}", rig.text());
+    rig.press("?");
+    assert!(rig.text().contains("Ctrl-G"), "{}", rig.text());
+    rig.press("esc : sort by the next");
+    assert!(rig.text().contains("Ctrl-G"), "{}", rig.text());
+    rig.press("esc q");
+    assert!(!rig.has_quit && rig.message().contains("no such key"), "{}", rig.message());
+    rig.press("ctrl-g");
+    assert!(rig.message().contains("sorted by"), "{}", rig.message());
+}

@@ -1,0 +1,457 @@
+//! Every list of the explorer sorts: a click on a head, again to reverse, or a key where the list has the keys.
+
+use crate::support;
+use crate::support::Rig;
+use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use simscope::decide::{Fate, State};
+use simscope::hamming;
+use simscope::recipe::{Recipe, Weighting};
+use simscope::tui::action::{Action, Screen};
+use simscope::tui::screens::beside::keys as beside;
+use simscope::tui::screens::threshold::keys::{Act, Column, Member, Pair, Pane};
+use simscope::tui::shared::Start;
+use simscope::tui::surface::areas::Target;
+use simscope::tui::surface::mouse::Mouse;
+use std::time::Instant;
+
+/// Clicks on the head that sorts in this way.
+fn click(rig: &mut Rig, action: impl Into<Action>) {
+    let action = action.into();
+    let areas = &rig.app.shared.areas;
+    let place =
+        areas.find(|target| *target == Target::Act(action)).unwrap_or_else(|| panic!("no {action:?}"));
+    let kind = MouseEventKind::Down(MouseButton::Left);
+    let event = MouseEvent { kind, column: place.x, row: place.y, modifiers: KeyModifiers::NONE };
+    let clicked = Mouse::default().action(areas, event, Instant::now()).unwrap();
+    rig.act(clicked);
+}
+
+/// Threshold, wide enough for the members, at k = 8 with the largest group selected.
+fn threshold() -> Rig {
+    let mut rig = Rig::builtin();
+    rig.resize(200, 60);
+    rig.act(Action::Go(Screen::Threshold)).act(Action::SetK(8));
+    rig.act(Action::SelectRow(Pane::Groups.into(), 0));
+    rig
+}
+
+/// With weights that are not all 1.
+fn by_count(k: u8) -> Start {
+    let recipe = Recipe { weighting: Weighting::Tf, name: None, ..Recipe::default() };
+    Start { recipe, k, ..support::start() }
+}
+
+/// The members in the order of the rows.
+fn members(rig: &Rig) -> Vec<u32> {
+    let (state, shared) = (&rig.app.screens.threshold, &rig.app.shared);
+    (0..state.members(shared).len()).map(|row| state.member_in(shared, row).unwrap()).collect()
+}
+
+fn id(rig: &Rig, document: u32) -> &str {
+    rig.app.shared.model.corpus.get(document as usize).id
+}
+
+fn distance(rig: &Rig, a: u32, b: u32) -> u8 {
+    let signatures = &rig.app.shared.model.signatures;
+    hamming::distance(signatures.get(a as usize), signatures.get(b as usize))
+}
+
+#[test]
+fn members_sort_by_number_id_and_distance_and_keep_their_numbers() {
+    let mut rig = threshold();
+    let group = rig.app.screens.threshold.members(&rig.app.shared).to_vec();
+    assert!(group.len() > 4 && members(&rig) == group);
+    rig.act(Action::SelectRow(Pane::Members.into(), 2));
+    let selected = rig.app.shared.selected;
+
+    click(&mut rig, Act::SortMembers(Member::Id));
+    let ids: Vec<&str> = members(&rig).iter().map(|&member| id(&rig, member)).collect();
+    assert!(ids.is_sorted() && rig.text().contains("id▴"), "{ids:?}\n{}", rig.text());
+    assert_eq!(rig.app.shared.selected, selected, "the selected document stays");
+    let state = &rig.app.screens.threshold;
+    assert_eq!(members(&rig)[state.member_rows.selected], selected, "in its row");
+    click(&mut rig, Act::SortMembers(Member::Id));
+    let ids: Vec<&str> = members(&rig).iter().map(|&member| id(&rig, member)).collect();
+    assert!(ids.is_sorted_by(|a, b| a >= b) && rig.text().contains("id▾"), "{ids:?}");
+    let (copied, _) = rig.room().copy(&rig.app.shared).unwrap();
+    assert_eq!(copied.lines().collect::<Vec<_>>(), ids, "what is copied has the order of the list");
+
+    for to in [0, 2] {
+        click(&mut rig, Act::SortMembers(Member::Distance(to)));
+        let distances: Vec<u8> =
+            members(&rig).iter().map(|&member| distance(&rig, member, group[to as usize])).collect();
+        assert!(distances.is_sorted() && distances[0] == 0, "{distances:?}");
+    }
+    // The number of the first row is that of the group.
+    let first = members(&rig)[0];
+    let number = group.iter().position(|&member| member == first).unwrap() + 1;
+    let area = rig
+        .app
+        .shared
+        .areas
+        .find(|target| matches!(target, Target::Rows { pane, .. } if *pane == Pane::Members.into()));
+    let area = area.unwrap();
+    let cell = |x: u16| rig.buffer()[(x, area.y)].symbol();
+    let shown: String = (area.x..area.x + 4).map(cell).collect();
+    assert_eq!(shown.trim_matches(['▸', ' ']), number.to_string());
+    // A row opens the document that it shows.
+    rig.act(Action::SelectRow(Pane::Members.into(), 1));
+    assert_eq!(rig.app.shared.selected, members(&rig)[1]);
+
+    rig.press("s");
+    assert_eq!(rig.app.screens.threshold.member_order.sort.by, Member::Number);
+    assert_eq!(members(&rig), group);
+    rig.press("S");
+    assert!(members(&rig).iter().rev().eq(&group));
+}
+
+/// The numbers of the groups in the order of the rows.
+fn groups(rig: &Rig) -> Vec<usize> {
+    let (table, shared) = (&rig.app.screens.threshold.table, &rig.app.shared);
+    (0..table.count(shared)).map(|row| table.number_in(shared, row).unwrap()).collect()
+}
+
+#[test]
+fn groups_sort_by_chain_by_what_stays_and_by_what_was_decided_and_again_after_a_decision() {
+    let mut rig = threshold();
+    rig.press("o o o").act(Action::SetK(12));
+    let members = |rig: &Rig, number: usize| rig.app.shared.groups.as_ref().unwrap().members(number).to_vec();
+    let all = groups(&rig);
+    assert!(all.len() > 6 && all.is_sorted());
+
+    let is_chain = |rig: &Rig, number: usize| {
+        let members = members(rig, number);
+        let far = |&a: &u32| members.iter().any(|&b| distance(rig, a, b) > 12);
+        members.iter().any(far)
+    };
+    click(&mut rig, Act::SortBy(Column::Chain));
+    let chains: Vec<bool> = groups(&rig).into_iter().map(|number| is_chain(&rig, number)).collect();
+    assert!(rig.text().contains("chain▴") && chains[0] && !chains[chains.len() - 1], "{}", rig.text());
+    assert!(chains.is_sorted_by(|a, b| a >= b), "chains first: {chains:?}");
+
+    let stay = |rig: &Rig| -> Vec<usize> {
+        let is_kept = |&member: &u32| !rig.app.shared.fate(member).unwrap().is_dropped();
+        groups(rig)
+            .into_iter()
+            .map(|number| members(rig, number).iter().filter(|m| is_kept(m)).count())
+            .collect()
+    };
+    click(&mut rig, Act::SortBy(Column::Stay));
+    click(&mut rig, Act::SortBy(Column::Stay));
+    let before = stay(&rig);
+    assert!(
+        rig.text().contains("stay▾") && before.is_sorted_by(|a, b| a >= b) && before[0] > 1,
+        "{before:?}"
+    );
+    // The last row keeps one document. Left as it is, all of them stay, and the row goes up.
+    rig.act(Action::SelectRow(Pane::Groups.into(), before.len() - 1));
+    let left = *groups(&rig).last().unwrap();
+    rig.press("A");
+    assert!(
+        stay(&rig).is_sorted_by(|a, b| a >= b) && *groups(&rig).last().unwrap() != left,
+        "{:?}",
+        stay(&rig)
+    );
+    assert_eq!(rig.app.screens.threshold.selected_group(&rig.app.shared), Some(left), "it is still selected");
+
+    let state = |rig: &Rig| -> Vec<Option<State>> {
+        let of = |number| rig.app.shared.decision(&members(rig, number)).and_then(|decision| decision.state);
+        groups(rig).into_iter().map(of).collect()
+    };
+    click(&mut rig, Act::SortBy(Column::Said));
+    assert!(
+        rig.text().contains("state▴") && state(&rig).last() == Some(&Some(State::Left)),
+        "{:?}",
+        state(&rig)
+    );
+    for key in ["a", "z"] {
+        rig.act(Action::SelectRow(Pane::Groups.into(), 0)).press(key);
+    }
+    let decided = &state(&rig)[all.len() - 4..];
+    assert_eq!(decided, [None, Some(State::Later), Some(State::Accepted), Some(State::Left)]);
+    rig.press("u");
+    assert_eq!(state(&rig)[all.len() - 3..], [None, Some(State::Accepted), Some(State::Left)]);
+    // The keys go through what is shown.
+    rig.press("s");
+    assert_eq!(rig.app.screens.threshold.table.sort.by, Column::Representative);
+}
+
+#[test]
+fn the_order_of_the_members_holds_for_the_next_group() {
+    let mut rig = threshold();
+    click(&mut rig, Act::SortMembers(Member::Id));
+    for row in [1, 2, 0] {
+        rig.act(Action::SelectRow(Pane::Groups.into(), row));
+        let ids: Vec<&str> = members(&rig).iter().map(|&member| id(&rig, member)).collect();
+        assert!(ids.is_sorted(), "{ids:?}");
+        let state = &rig.app.screens.threshold;
+        assert_eq!(members(&rig)[state.member_rows.selected], rig.app.shared.selected);
+    }
+}
+
+#[test]
+fn members_that_are_decided_about_sort_by_their_fate() {
+    let mut rig = threshold();
+    rig.press("o o o").act(Action::Focus(Pane::Members.into()));
+    let group = rig.app.screens.threshold.members(&rig.app.shared).to_vec();
+    let dropped = |rig: &Rig| -> Vec<Option<u8>> {
+        let fates = members(rig).into_iter().map(|member| rig.app.shared.fate(member).unwrap());
+        fates
+            .map(|fate| if let Fate::Dropped { distance, .. } = fate { Some(distance) } else { None })
+            .collect()
+    };
+    click(&mut rig, Act::SortMembers(Member::Distance(0)));
+    assert!(rig.text().contains("fate▴") && dropped(&rig).is_sorted(), "{:?}", dropped(&rig));
+    assert!(dropped(&rig)[0].is_none() && dropped(&rig).last().unwrap().is_some());
+    click(&mut rig, Act::SortMembers(Member::Distance(0)));
+    assert!(rig.text().contains("fate▾") && dropped(&rig).is_sorted_by(|a, b| a >= b));
+
+    // The first row goes. Kept by hand, it is the one that is selected, and not another, wherever its row is now.
+    rig.act(Action::SelectRow(Pane::Members.into(), 0));
+    let chosen = members(&rig)[0];
+    assert_ne!(chosen, group[0]);
+    rig.press("space");
+    assert_eq!(rig.app.shared.deciding.decisions.chosen.iter().collect::<Vec<_>>(), [&chosen]);
+    assert_eq!(rig.app.shared.selected, chosen);
+    assert!(dropped(&rig).is_sorted_by(|a, b| a >= b), "sorted again after the decision");
+    assert_eq!(members(&rig)[rig.app.screens.threshold.member_rows.selected], chosen);
+}
+
+#[test]
+fn pairs_at_the_border_sort_and_are_written_in_that_order() {
+    let mut rig = threshold();
+    rig.press("o");
+    let pairs = |rig: &Rig| rig.app.screens.threshold.border_pairs(&rig.app.shared);
+    assert!(pairs(&rig).len() > 4);
+    rig.act(Action::SelectRow(Pane::Border.into(), 3));
+    let selected = pairs(&rig)[3].documents;
+
+    click(&mut rig, Act::SortPairs(Pair::Jaccard));
+    assert!(rig.text().contains("J▴") && pairs(&rig).is_sorted_by(|a, b| a.jaccard <= b.jaccard));
+    let row = rig.app.screens.threshold.border.list.selected;
+    assert_eq!(pairs(&rig)[row].documents, selected, "the selected pair stays");
+    click(&mut rig, Act::SortPairs(Pair::Jaccard));
+    assert!(rig.text().contains("J▾") && pairs(&rig).is_sorted_by(|a, b| a.jaccard >= b.jaccard));
+
+    rig.press("s");
+    assert_eq!(rig.app.screens.threshold.border.sort.by, Pair::Ids);
+    let ids = |rig: &Rig| -> Vec<[String; 2]> {
+        let both = pairs(rig).into_iter().map(|pair| pair.documents);
+        both.map(|(a, b)| [a, b].map(|document| id(rig, document).to_owned())).collect()
+    };
+    assert!(ids(&rig).is_sorted());
+    rig.press("S");
+    assert!(ids(&rig).is_sorted_by(|a, b| a >= b));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("border.tsv");
+    rig.export(&path).unwrap();
+    let written = std::fs::read_to_string(path).unwrap();
+    let lines = written.lines().skip(1).zip(ids(&rig));
+    for (line, [a, b]) in lines {
+        assert!(line.contains(&a) && line.contains(&b), "{line} is not {a} and {b}");
+    }
+    assert_eq!(written.lines().count(), ids(&rig).len() + 1);
+}
+
+#[test]
+fn pairs_that_only_one_recipe_sees_sort_and_are_written_in_that_order() {
+    use beside::{Act, Column, Pane};
+    let mut rig = Rig::builtin();
+    rig.act(Action::SetK(8)).act(Action::SetBeside(Recipe::named("java").unwrap()));
+    let pairs = |rig: &Rig| -> Vec<_> {
+        let state = &rig.app.screens.beside;
+        (0..state.pair_count()).map(|row| state.pair(row).unwrap()).collect()
+    };
+    let found = pairs(&rig);
+    assert!(found.len() > 4 && rig.text().contains("seen by▴"), "{}", rig.text());
+    rig.act(Action::SelectRow(Pane::Differing.into(), 2));
+
+    click(&mut rig, Act::SortBy(Column::DistanceB));
+    let distances = |rig: &Rig| pairs(rig).iter().map(|pair| pair.distance_b.unwrap()).collect::<Vec<_>>();
+    assert!(rig.text().contains("d B▴") && distances(&rig).is_sorted(), "{:?}", distances(&rig));
+    let row = rig.app.screens.beside.list.selected;
+    assert_eq!(pairs(&rig)[row], found[2], "the selected pair stays");
+    click(&mut rig, Act::SortBy(Column::DistanceB));
+    assert!(rig.text().contains("d B▾") && distances(&rig).is_sorted_by(|a, b| a >= b));
+
+    rig.press("s");
+    let ids = |rig: &Rig| -> Vec<[String; 2]> {
+        let both = pairs(rig).into_iter().map(|pair| pair.documents);
+        both.map(|(a, b)| [a, b].map(|document| id(rig, document).to_owned())).collect()
+    };
+    assert!(rig.text().contains("documents▴") && ids(&rig).is_sorted());
+    rig.press("S");
+    assert!(ids(&rig).is_sorted_by(|a, b| a >= b));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("seen.tsv");
+    rig.export(&path).unwrap();
+    let written = std::fs::read_to_string(path).unwrap();
+    assert_eq!(written.lines().count(), ids(&rig).len() + 1);
+    for (line, [a, b]) in written.lines().skip(1).zip(ids(&rig)) {
+        assert!(line.contains(&a) && line.contains(&b), "{line} is not {a} and {b}");
+    }
+    // Another list has the order too.
+    rig.press("o");
+    assert!(ids(&rig).is_sorted_by(|a, b| a >= b) && ids(&rig).len() < found.len());
+}
+
+#[test]
+fn features_of_a_document_sort_by_term_count_and_weight() {
+    use simscope::simhash::Feature;
+    use simscope::tui::screens::anatomy::keys::{Act, Column, Pane};
+    let mut rig = Rig::open(by_count(3), 120, 36);
+    rig.act(Action::Go(Screen::Anatomy));
+    let features = |rig: &Rig| -> Vec<Feature> {
+        let trace = rig.app.shared.model.trace(rig.app.shared.selected).unwrap();
+        let order = &rig.app.screens.anatomy.order;
+        (0..trace.features.len()).map(|row| trace.features[order.place_in(row).unwrap()].clone()).collect()
+    };
+    let selected = |rig: &Rig| features(rig)[rig.app.screens.anatomy.features.selected].term.clone();
+    let plain: Vec<String> = features(&rig).into_iter().map(|feature| feature.term).collect();
+    rig.act(Action::SelectRow(Pane::Features.into(), 2));
+
+    click(&mut rig, Act::SortBy(Column::Term));
+    assert!(rig.text().contains("term▴") && features(&rig).is_sorted_by(|a, b| a.term < b.term));
+    assert_eq!(selected(&rig), plain[2], "the selected feature stays");
+    // The first row that is drawn is the first feature.
+    rig.act(Action::SelectRow(Pane::Features.into(), 0));
+    let first = features(&rig)[0].term.clone();
+    let line = rig.text().lines().skip_while(|line| !line.contains("term▴")).nth(1).unwrap().to_owned();
+    assert!(line.contains(&first), "{first} is not in {line}");
+    click(&mut rig, Act::SortBy(Column::Term));
+    assert!(rig.text().contains("term▾") && features(&rig).is_sorted_by(|a, b| a.term > b.term));
+    for (column, head) in [(Column::Count, "count"), (Column::Weight, "weight")] {
+        let values = |rig: &Rig| -> Vec<f64> {
+            let is_count = column == Column::Count;
+            let of = |feature: Feature| if is_count { f64::from(feature.count) } else { feature.weight };
+            features(rig).into_iter().map(of).collect()
+        };
+        click(&mut rig, Act::SortBy(column));
+        assert!(rig.text().contains(&format!("{head}▾")), "the largest first: {}", rig.text());
+        assert!(values(&rig).is_sorted_by(|a, b| a >= b) && values(&rig).first() > values(&rig).last());
+        rig.press("S");
+        assert!(rig.text().contains(&format!("{head}▴")) && values(&rig).is_sorted());
+    }
+    rig.press("s");
+    assert!(features(&rig).into_iter().map(|feature| feature.term).eq(plain.iter().cloned()));
+    // Another document has the order too.
+    click(&mut rig, Act::SortBy(Column::Term));
+    rig.press("n");
+    assert!(features(&rig).is_sorted_by(|a, b| a.term < b.term));
+}
+
+#[test]
+fn features_of_a_pair_sort_by_term_and_by_the_weight_on_either_side() {
+    use simscope::tui::screens::compare::keys::{Act, Column};
+    let mut rig = Rig::open(by_count(12), 200, 60);
+    // The last pair at the border.
+    rig.act(Action::Go(Screen::Threshold)).press("o end c");
+    assert_eq!(rig.app.shared.screen, Screen::Compare);
+    // The terms of the three lists, with their weights; those of one side twice.
+    let lists = |rig: &Rig| -> [Vec<(String, [f64; 2])>; 3] {
+        let state = &rig.app.screens.compare;
+        let weighed = state.weighed(&rig.app.shared).unwrap();
+        let one = |at: usize| weighed.only[at].iter().map(|(term, w)| (term.clone(), [*w; 2])).collect();
+        [one(0), one(1), weighed.shared.clone()].into_iter().enumerate().fold(
+            Default::default(),
+            |mut all, (at, list)| {
+                let list: Vec<(String, [f64; 2])> = list;
+                all[at] =
+                    (0..list.len()).map(|row| list[state.order.place_in(at, row).unwrap()].clone()).collect();
+                all
+            },
+        )
+    };
+    assert!(lists(&rig).iter().all(|list| list.len() > 2), "{:?}", lists(&rig));
+    click(&mut rig, Act::SortBy(Column::Term));
+    assert!(lists(&rig).iter().all(|list| list.is_sorted_by(|a, b| a.0 < b.0)), "{:?}", lists(&rig));
+    let first = lists(&rig)[2][0].0.clone();
+    let line = rig.text().lines().skip_while(|line| !line.contains("only A")).nth(1).unwrap().to_owned();
+    assert!(line.contains(&first) && rig.text().contains("Features by term"), "{first}: {line}");
+    click(&mut rig, Act::SortBy(Column::Term));
+    assert!(lists(&rig).iter().all(|list| list.is_sorted_by(|a, b| a.0 > b.0)));
+    for (column, side) in [(Column::WeightA, 0), (Column::WeightB, 1)] {
+        click(&mut rig, Act::SortBy(column));
+        let is_down = |list: &Vec<(String, [f64; 2])>| list.is_sorted_by(|a, b| a.1[side] >= b.1[side]);
+        assert!(lists(&rig).iter().all(is_down), "{:?}", lists(&rig));
+        rig.press("S");
+        assert!(lists(&rig).iter().all(|list| list.is_sorted_by(|a, b| a.1[side] <= b.1[side])));
+    }
+    rig.press("s");
+    assert_eq!(rig.app.screens.compare.order.sort.by, Column::Term);
+}
+
+#[test]
+fn neighbours_of_the_index_sort_by_distance_table_and_id() {
+    use simscope::tui::screens::index::keys::{Act, Column, Pane};
+    let mut rig = Rig::open(Start { k: 14, ..support::start() }, 160, 40);
+    rig.act(Action::Go(Screen::Index));
+    let hits = |rig: &Rig| rig.app.screens.index.answer().unwrap().listed.clone();
+    let ids =
+        |rig: &Rig| -> Vec<String> { hits(rig).iter().map(|hit| id(rig, hit.index).to_owned()).collect() };
+    let selected = |rig: &Rig| hits(rig)[rig.app.screens.index.found.selected].index;
+    let table = |rig: &Rig, other: u32| {
+        let (index, signatures) = (&rig.app.screens.index, &rig.app.shared.model.signatures);
+        let difference = index.answer().unwrap().signature ^ signatures.get(other as usize);
+        let layouts = index.design().unwrap().layouts();
+        layouts.iter().position(|layout| layout.agrees(difference)).unwrap()
+    };
+    while hits(&rig).len() < 4 {
+        rig.press("n");
+    }
+    assert!(rig.text().contains("d▴") && hits(&rig).is_sorted_by_key(|hit| hit.distance));
+    rig.act(Action::SelectRow(Pane::Found.into(), 2));
+    let chosen = selected(&rig);
+
+    click(&mut rig, Act::SortBy(Column::Id));
+    assert!(rig.text().contains("document▴") && ids(&rig).is_sorted(), "{:?}", ids(&rig));
+    assert_eq!(selected(&rig), chosen, "the selected neighbour stays");
+    click(&mut rig, Act::SortBy(Column::Id));
+    assert!(rig.text().contains("document▾") && ids(&rig).is_sorted_by(|a, b| a >= b));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("neighbours.tsv");
+    rig.act(Action::Focus(Pane::Found.into())).export(&path).unwrap();
+    let written = std::fs::read_to_string(path).unwrap();
+    assert_eq!(written.lines().count(), ids(&rig).len() + 1);
+    for (line, id) in written.lines().skip(1).zip(ids(&rig)) {
+        assert!(line.contains(&id), "{line} is not {id}");
+    }
+    // Another strategy has other tables, and another document other neighbours.
+    click(&mut rig, Act::SortBy(Column::Table));
+    for row in [2, 4, 3] {
+        rig.act(Action::SelectRow(Pane::Strategies.into(), row));
+        let tables: Vec<usize> = hits(&rig).iter().map(|hit| table(&rig, hit.index)).collect();
+        assert!(rig.text().contains("table▴") && tables.is_sorted(), "{row}: {tables:?}");
+    }
+    rig.press("s S");
+    assert_eq!(rig.app.screens.index.sort.by, Column::Id);
+    rig.act(Action::Focus(Pane::Found.into())).press("enter");
+    assert!(hits(&rig).len() > 1 && ids(&rig).is_sorted_by(|a, b| a >= b), "{:?}", ids(&rig));
+}
+
+#[test]
+fn a_click_on_the_heads_of_the_lab_gives_its_other_order() {
+    use simscope::tui::screens::lab::keys::{Act, View};
+    let mut rig = support::lab::lab(support::start(), 120, 36);
+    for (view, before, after) in
+        [(View::Edits, " d ", "d▾"), (View::Influence, "d▾", " d "), (View::Bits, "margin▴", "bit▾")]
+    {
+        rig.act(Act::SetView(view).into());
+        let head = |rig: &Rig| {
+            // The foot of the pane can be clicked, too; it has no column.
+            let areas = &rig.app.shared.areas;
+            let all = rig.buffer().area.positions().filter_map(|at| areas.at(at.x, at.y));
+            let is_order = Target::Act(Act::ToggleOrder.into());
+            let orders = all.filter(|(_, target)| *target == is_order).map(|(area, _)| area);
+            let mut texts = orders.map(|area| -> String {
+                (area.x..area.right()).map(|x| rig.buffer()[(x, area.y)].symbol()).collect()
+            });
+            texts.find(|text| !text.contains("order")).unwrap()
+        };
+        assert!(head(&rig).contains(before), "{view:?}: {}", head(&rig));
+        click(&mut rig, Act::ToggleOrder);
+        assert!(rig.app.screens.lab.is_list_reordered() && head(&rig).contains(after), "{}", head(&rig));
+        click(&mut rig, Act::ToggleOrder);
+        assert!(!rig.app.screens.lab.is_list_reordered() && head(&rig).contains(before));
+    }
+}

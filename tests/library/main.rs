@@ -1,0 +1,19 @@
+//! The library: its signatures, files, advice and parsers against definitions, kept inputs and other programs.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+#[cfg(feature = "chinese")]
+mod advice;
+mod crash;
+mod fuzz;
+#[cfg(feature = "chinese")]
+mod golden;
+mod handover;
+mod index;
+mod judgements;
+#[cfg(feature = "chinese")]
+mod sample;
+#[cfg(feature = "chinese")]
+mod vectors;
+#[cfg(feature = "chinese")]
+mod weak_spots;

@@ -1,0 +1,157 @@
+//! Any keys, mouse, pastes and sizes in any order: every frame is whole, and nothing panics.
+//!
+//! `SIMSCOPE_EVENTS=100000 SIMSCOPE_SEED=7 cargo test --test explorer_monkey -- --nocapture` for a long run.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a test fails by panicking, and says how far it came"
+)]
+
+#[path = "support/mod.rs"]
+mod support;
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use simscope::corpus::Source;
+use simscope::random::Random;
+use simscope::tui::shared::Start;
+use simscope::tui::surface::mouse::Mouse;
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Instant;
+use support::frames::{halves, outside};
+use support::lab::FEW;
+use support::{Rig, chinese, start};
+
+/// What is pasted, and some of it typed: control characters, marks, wide and joined characters, both directions.
+const HOSTILE: &str = "\u{1b}[2J\u{1b}]0;x\u{7}\t\r\n\0\u{7f}\u{9b}1m\u{202e}gnp\u{200d}\u{feff}e\u{301}\u{301}床前明月光👩‍👩‍👧‍👦ﷺ\u{10ffff}a b";
+
+#[derive(Debug)]
+enum Event {
+    Key(KeyEvent),
+    Mouse(MouseEvent),
+    Paste(String),
+    Resize(u16, u16),
+    /// The jobs come to their ends.
+    Settle,
+}
+
+const KEYS: [KeyCode; 18] = [
+    KeyCode::Enter,
+    KeyCode::Enter,
+    KeyCode::Esc,
+    KeyCode::Esc,
+    KeyCode::Tab,
+    KeyCode::BackTab,
+    KeyCode::Up,
+    KeyCode::Down,
+    KeyCode::Down,
+    KeyCode::Left,
+    KeyCode::Right,
+    KeyCode::PageUp,
+    KeyCode::PageDown,
+    KeyCode::Home,
+    KeyCode::End,
+    KeyCode::Backspace,
+    KeyCode::Delete,
+    KeyCode::Insert,
+];
+
+const MOUSE: [MouseEventKind; 8] = [
+    MouseEventKind::Down(MouseButton::Left),
+    MouseEventKind::Down(MouseButton::Left),
+    MouseEventKind::Up(MouseButton::Left),
+    MouseEventKind::Drag(MouseButton::Left),
+    MouseEventKind::Down(MouseButton::Right),
+    MouseEventKind::Moved,
+    MouseEventKind::ScrollDown,
+    MouseEventKind::ScrollUp,
+];
+
+fn event(random: &mut Random) -> Event {
+    let strange: Vec<char> = HOSTILE.chars().collect();
+    match random.below(100) {
+        0..45 => {
+            let letter = char::from(33 + random.below(94) as u8);
+            let modifiers =
+                if letter.is_ascii_uppercase() { KeyModifiers::SHIFT } else { KeyModifiers::NONE };
+            Event::Key(KeyEvent::new(KeyCode::Char(letter), modifiers))
+        }
+        45..65 => Event::Key(KeyEvent::new(*random.pick(&KEYS).unwrap(), KeyModifiers::NONE)),
+        65..70 => {
+            let letter = char::from(b'a' + random.below(26) as u8);
+            Event::Key(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL))
+        }
+        70..74 => {
+            Event::Key(KeyEvent::new(KeyCode::Char(*random.pick(&strange).unwrap()), KeyModifiers::NONE))
+        }
+        74..90 => Event::Mouse(MouseEvent {
+            kind: *random.pick(&MOUSE).unwrap(),
+            column: random.below(230) as u16,
+            row: random.below(70) as u16,
+            modifiers: KeyModifiers::NONE,
+        }),
+        90..92 => {
+            let from = random.below(strange.len());
+            Event::Paste(strange[from..from + random.below(strange.len() - from + 1)].iter().collect())
+        }
+        92..96 => {
+            let sizes = [(60, 16), (80, 24), (120, 36), (200, 60)];
+            let (width, height) = *random.pick(&sizes).unwrap();
+            match random.below(3) {
+                0 => Event::Resize(1 + random.below(240) as u16, 1 + random.below(80) as u16),
+                _ => Event::Resize(width, height),
+            }
+        }
+        _ => Event::Settle,
+    }
+}
+
+fn happen(rig: &mut Rig, mouse: &mut Mouse, event: &Event) {
+    match event {
+        Event::Key(key) => rig.app.press(*key),
+        Event::Mouse(event) => {
+            if let Some(action) = mouse.action(&rig.app.shared.areas, *event, Instant::now()) {
+                rig.app.update(action);
+            }
+        }
+        Event::Paste(text) => rig.app.paste(text),
+        Event::Resize(width, height) => rig.resize_unsettled(*width, *height),
+        Event::Settle => rig.settle(),
+    }
+    rig.go_on();
+    let faults = [halves(rig.buffer()), outside(rig.buffer(), &rig.app.shared.areas)].concat();
+    assert!(faults.is_empty(), "{faults:?}\n{}", rig.text());
+}
+
+#[test]
+fn any_events_in_any_order_give_whole_frames() {
+    let number =
+        |name: &str, default: u64| std::env::var(name).map_or(default, |value| value.parse().unwrap());
+    let (events, seed) = (number("SIMSCOPE_EVENTS", 2_000), number("SIMSCOPE_SEED", 1));
+    // What the keys ask to be written goes there.
+    let folder = tempfile::tempdir().unwrap();
+    std::env::set_current_dir(folder.path()).unwrap();
+    // Judgements and decisions are kept beside a corpus.
+    let poems = folder.path().join("poems.jsonl");
+    std::fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/samples/zh_tang_two_editions.jsonl"), &poems)
+        .unwrap();
+    let chinese = Start { sources: vec![Source::Path(poems)], ..chinese() };
+    let mut random = Random::of(&[seed]);
+    for start in [start(), chinese] {
+        let mut rig = Rig::open(start, 120, 36);
+        rig.app.screens.lab.experiment = FEW;
+        let (mut mouse, mut last) = (Mouse::default(), VecDeque::new());
+        for number in 0..events / 2 {
+            let event = event(&mut random);
+            let result = catch_unwind(AssertUnwindSafe(|| happen(&mut rig, &mut mouse, &event)));
+            last.push_back(event);
+            assert!(result.is_ok(), "seed {seed}, event {number}, the last of {last:#?}");
+            if last.len() > 30 {
+                last.pop_front();
+            }
+        }
+        rig.settle();
+    }
+    println!("{events} events, seed {seed}");
+}

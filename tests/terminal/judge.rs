@@ -1,0 +1,79 @@
+//! Judging in the real explorer, which is killed in the middle of it: what the screen called saved is in the file.
+
+use crate::pty::{Shown, simscope};
+use simscope::judgements::{Verdict, read};
+use std::fs;
+use std::path::Path;
+use std::thread;
+use std::time::Duration;
+
+const SERMON: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/samples/en_sermon_kjv_asv.jsonl");
+
+/// What is typed in each round, and what it says.
+const KEYS: &str = "yn?ynyn?";
+const SAID: [Verdict; 8] = {
+    use Verdict::{No, Unsure, Yes};
+    [Yes, No, Unsure, Yes, No, Yes, No, Unsure]
+};
+
+/// How many judgements a frame calls saved: all but the unsure ones, and these.
+fn saved(shown: &Shown) -> Option<usize> {
+    let status = shown.status();
+    let (counts, _) = status.split_once(" unsure")?;
+    status.contains("saved in c.judgements.tsv").then_some(())?;
+    let (judged, rest) = counts.trim_start().split_once(" judged (")?;
+    let unsure = rest.rsplit_once(' ')?.1;
+    Some(judged.parse::<usize>().unwrap() + unsure.parse::<usize>().unwrap())
+}
+
+/// `SIMSCOPE_KILLS=100 cargo test --test terminal_judge` for a long run.
+#[test]
+fn what_a_killed_explorer_called_saved_is_in_the_file() {
+    let rounds: u64 = std::env::var("SIMSCOPE_KILLS").map_or(20, |kills| kills.parse().unwrap());
+    let folder = tempfile::tempdir().unwrap();
+    let corpus = folder.path().join("c.jsonl");
+    fs::copy(SERMON, &corpus).unwrap();
+    let file = folder.path().join("c.judgements.tsv");
+    let verdicts = |file: &Path| -> Vec<Verdict> {
+        read(file).unwrap().lines.iter().map(|line| line.verdict.unwrap()).collect()
+    };
+    let (mut before, mut in_the_middle, mut called_new) = (Vec::new(), 0, 0);
+    for round in 0..rounds {
+        let mut terminal = simscope([corpus.as_os_str(), "-k".as_ref(), "40".as_ref()]).open();
+        terminal.ready();
+        terminal.send("J");
+        let shown =
+            terminal.wait("the next pair", |shown| shown.has("near-duplicates?") && saved(shown).is_some());
+        assert_eq!(saved(&shown), Some(before.len()), "all that is in the file is read again\n{shown}");
+        terminal.send(KEYS);
+        // Every other time as soon as some answers are seen saved, else at uneven moments.
+        let seen = before.len() + round as usize % SAID.len();
+        match round % 2 {
+            0 => thread::sleep(Duration::from_micros((round * 7_919) % 60_000)),
+            _ => drop(terminal.wait("saved answers", |shown| saved(shown) >= Some(seen))),
+        }
+        let frames = terminal.kill();
+        let called = frames.iter().filter_map(saved).max().unwrap_or(0);
+
+        let now = verdicts(&file);
+        let new = &now[before.len()..];
+        assert!(now.starts_with(&before), "round {round}: what was there is still there");
+        assert!(
+            SAID.starts_with(new),
+            "round {round}: {new:?} are not the answers that were given, in order"
+        );
+        assert!(
+            now.len() >= called,
+            "round {round}: {called} were called saved, and {} are in the file",
+            now.len()
+        );
+        in_the_middle += u64::from(!new.is_empty() && new.len() < SAID.len());
+        called_new += called.saturating_sub(before.len());
+        before = now;
+    }
+    println!(
+        "{} answers in {rounds} rounds, {called_new} of them seen saved; killed in the middle: {in_the_middle}",
+        before.len()
+    );
+    assert!(called_new as u64 > rounds, "{called_new} seen saved");
+}

@@ -1,0 +1,27 @@
+//! The explorer end to end: the real program in a pseudo terminal, keys and mouse in, the screen out.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+#[path = "../shared/command.rs"]
+mod command;
+#[path = "../shared/pty.rs"]
+mod pty;
+#[path = "../support/mod.rs"]
+mod support;
+
+#[cfg(unix)]
+mod all;
+#[cfg(unix)]
+mod classroom;
+#[cfg(unix)]
+mod judge;
+#[cfg(unix)]
+mod lab;
+#[cfg(target_os = "linux")]
+mod long_use;
+#[cfg(unix)]
+mod programs;
+#[cfg(target_os = "linux")]
+mod signals;
+#[cfg(all(feature = "parquet", unix))]
+mod spark_output;

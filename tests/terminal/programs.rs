@@ -1,0 +1,45 @@
+//! Other programs on the terminal of the explorer: the editor and the pager.
+
+use crate::pty::simscope;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+
+#[test]
+fn the_editor_has_the_terminal_and_every_key_until_it_ends() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("editor");
+    let said = folder.path().join("said");
+    let lines = format!(
+        "#!/bin/sh\necho \"EDITING $1\"\nread line\necho \"$line\" > {0}.new\nmv {0}.new {0}\n",
+        said.display()
+    );
+    fs::write(&script, lines).unwrap();
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+    let corpus = folder.path().join("a.jsonl");
+    fs::write(&corpus, "{\"id\":\"one\",\"text\":\"a text\"}\n{\"id\":\"two\",\"text\":\"another\"}\n")
+        .unwrap();
+    let mut terminal = simscope([&corpus]).env("EDITOR", script.to_str().unwrap()).open();
+    terminal.ready();
+    for keys in ["q is no key of simscope here", "and 3 nor is this"] {
+        terminal.send("\x05");
+        terminal.wait("the editor", |shown| shown.has("EDITING") && shown.has("a.jsonl"));
+        // Ctrl-C would end the editor: what is typed is not for the explorer either.
+        terminal.send(&format!("{keys}\r"));
+        terminal.wait("the explorer again", |shown| shown.has("the file itself was opened"));
+        assert_eq!(fs::read_to_string(&said).unwrap().trim_end(), keys);
+    }
+    terminal.send("3");
+    terminal.wait("a key of the explorer", |shown| shown.has("[3 Threshold]"));
+    terminal.send("q");
+    terminal.end();
+}
+
+#[test]
+fn an_editor_that_is_not_there_is_told() {
+    let mut terminal = simscope::<&str>([]).env("EDITOR", "/no/such/editor").open();
+    terminal.ready();
+    terminal.send("\x05");
+    terminal.wait("the failure", |shown| shown.has("cannot be started: /no/such/editor"));
+    terminal.send("q");
+    terminal.end();
+}
