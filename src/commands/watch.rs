@@ -52,6 +52,12 @@ impl Watch {
 
     /// Runs a computation while another thread draws its progress; `unit` is what it counts.
     pub(super) fn during<T>(self, doing: &str, unit: Unit, compute: impl FnOnce(&Progress) -> T) -> T {
+        let (mut compute, mut result) = (Some(compute), None);
+        self.watch(doing, unit, &mut |progress| result = compute.take().map(|compute| compute(progress)));
+        result.expect("it was computed")
+    }
+
+    fn watch(self, doing: &str, unit: Unit, compute: &mut dyn FnMut(&Progress)) {
         let progress = Progress::new();
         if !self.is_shown {
             return compute(&progress);
@@ -60,10 +66,9 @@ impl Watch {
         let (done, is_done) = mpsc::channel::<()>();
         thread::scope(|scope| {
             scope.spawn(move || draw(shown, doing, unit, &is_done));
-            let result = compute(&progress);
+            compute(&progress);
             drop(done);
-            result
-        })
+        });
     }
 }
 

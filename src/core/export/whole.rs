@@ -28,10 +28,16 @@ pub fn write_whole<T>(
     path: &Path,
     content: impl FnOnce(&mut dyn Write) -> io::Result<T>,
 ) -> Result<T, WriteError> {
-    write(path, content).map_err(|source| WriteError { path: path.to_owned(), source })
+    let (mut content, mut value) = (Some(content), None);
+    let mut fill = |out: &mut dyn Write| {
+        let content = content.take().expect("it is asked for once");
+        content(out).map(|made| value = Some(made))
+    };
+    write(path, &mut fill).map_err(|source| WriteError { path: path.to_owned(), source })?;
+    Ok(value.expect("it was asked for"))
 }
 
-fn write<T>(path: &Path, content: impl FnOnce(&mut dyn Write) -> io::Result<T>) -> io::Result<T> {
+fn write(path: &Path, fill: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let existing = match fs::metadata(path) {
         Ok(metadata) => Some(metadata),
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
@@ -42,22 +48,21 @@ fn write<T>(path: &Path, content: impl FnOnce(&mut dyn Write) -> io::Result<T>) 
     }
     if existing.as_ref().is_some_and(|metadata| !metadata.is_file()) || is_descriptor(path) {
         let mut out = BufWriter::new(fs::OpenOptions::new().append(true).open(path)?);
-        let value = content(&mut out)?;
-        out.flush()?;
-        return Ok(value);
+        fill(&mut out)?;
+        return out.flush();
     }
     let target = if existing.is_some() { fs::canonicalize(path)? } else { end_of_links(path)? };
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     fs::metadata(folder)?;
     let mut out = BufWriter::new(leftover::file_for(&target)?);
-    let value = content(&mut out)?;
+    fill(&mut out)?;
     let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
     if let Some(metadata) = existing {
         file.as_file().set_permissions(metadata.permissions())?;
     }
     file.as_file().sync_all()?;
     file.persist(&target)?;
-    Ok(value)
+    Ok(())
 }
 
 /// Where links lead that end at nothing yet.

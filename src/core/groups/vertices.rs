@@ -46,14 +46,14 @@ impl Vertices {
         let bits = Bits::new(128 - used.leading_zeros() as u8).unwrap_or(Bits::DEFAULT);
         let distinct = Distinct::of(of_leaves, bits);
         let mut vertices = Self {
-            of_leaf: distinct.words_of_positions(),
+            of_leaf: distinct.places.words_of_positions(),
             signatures: Signatures::Narrow(Vec::new()),
             twins: Vec::with_capacity(distinct.words.len()),
             sizes: Vec::with_capacity(distinct.words.len()),
         };
         let (mut firsts, mut vertex_of) = (Vec::new(), vec![0; distinct.words.len()]);
         for (leaf, word) in (0..).zip(&mut vertices.of_leaf) {
-            let leaves = distinct.positions(*word);
+            let leaves = distinct.places.positions(*word);
             let vertex = &mut vertex_of[*word as usize];
             if leaves[0] == leaf {
                 *vertex = firsts.len() as u32;

@@ -43,21 +43,36 @@ pub(crate) fn each_further_pair_within<E>(
     signatures: &Signatures,
     k: u8,
     progress: &Progress,
-    pair: impl FnMut(Pair) -> Result<(), E>,
+    mut pair: impl FnMut(Pair) -> Result<(), E>,
 ) -> Result<bool, E> {
+    let mut failed = None;
+    let mut take = |pairs: &[Pair]| {
+        let taken = pairs.iter().try_for_each(|&found| pair(found));
+        taken.map_err(|error| failed = Some(error)).is_ok()
+    };
+    let is_whole = each_stretch(signatures, k, progress, &mut take);
+    failed.map_or(Ok(is_whole), Err)
+}
+
+/// What takes some pairs, and returns whether it wants more. A trait object, so that the search is compiled once, here, and
+/// not again for every closure of another crate.
+type Take<'a> = &'a mut dyn FnMut(&[Pair]) -> bool;
+
+fn each_stretch(signatures: &Signatures, k: u8, progress: &Progress, take: Take<'_>) -> bool {
     match signatures {
-        Signatures::Narrow(words) => each_pair(words, k, ROUND, progress, pair),
-        Signatures::Wide(words) => each_pair(words, k, ROUND, progress, pair),
+        Signatures::Narrow(words) => each_pair(words, k, ROUND, progress, take),
+        Signatures::Wide(words) => each_pair(words, k, ROUND, progress, take),
     }
 }
 
-pub(super) fn each_pair<S: Signature, E>(
+/// Passes sorted pairs on; returns whether these were all.
+pub(super) fn each_pair<S: Signature>(
     signatures: &[S],
     k: u8,
     round: usize,
     progress: &Progress,
-    mut pair: impl FnMut(Pair) -> Result<(), E>,
-) -> Result<bool, E> {
+    take: Take<'_>,
+) -> bool {
     let n = signatures.len();
     let tasks = 4 * rayon::current_num_threads();
     let (mut start, mut growth) = (0, 1);
@@ -83,21 +98,23 @@ pub(super) fn each_pair<S: Signature, E>(
             })
             .collect();
         if progress.is_cancelled() {
-            return Ok(false);
+            return false;
         }
         let is_few = found.iter().map(Vec::len).sum::<usize>() < (end - start) * n / FEW;
-        let mut found = found.into_iter().flatten();
-        if width < n {
-            let mut found: Vec<Pair> = found.collect();
+        let goes_on = if width < n {
+            let mut found: Vec<Pair> = found.into_iter().flatten().collect();
             found.par_sort_unstable();
-            found.into_iter().try_for_each(&mut pair)?;
+            take(&found)
         } else {
-            found.try_for_each(&mut pair)?;
+            found.into_iter().all(|found| take(&found))
+        };
+        if !goes_on {
+            return false;
         }
         growth = if is_few { (2 * growth).min(LARGEST_ROUND) } else { 1 };
         start = end;
     }
-    Ok(!progress.is_cancelled())
+    !progress.is_cancelled()
 }
 
 /// The sorted pairs within k of some rows with the columns after each of them.

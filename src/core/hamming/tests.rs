@@ -276,12 +276,11 @@ fn rounds_of_few_rows_lose_no_pair_and_keep_the_order() {
     let signatures: Vec<u64> = (0..5_000_u64).map(|i| i.wrapping_mul(0x9e37) & 0xfff).collect();
     let [long, short] = [1 << 30, 1].map(|round| {
         let mut pairs = Vec::new();
-        let Ok(is_done) =
-            pairs::each_pair::<_, Infallible>(&signatures, 1, round, &Progress::new(), |pair| {
-                pairs.push(pair);
-                Ok(())
-            });
-        assert!(is_done);
+        let mut take = |found: &[Pair]| {
+            pairs.extend_from_slice(found);
+            true
+        };
+        assert!(pairs::each_pair(&signatures, 1, round, &Progress::new(), &mut take));
         pairs
     });
     assert!(long.len() > 10_000 && long.is_sorted());

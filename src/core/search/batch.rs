@@ -4,7 +4,7 @@
 
 use super::counters::{Counters, Hit};
 use super::design::Design;
-use super::distinct::Distinct;
+use super::distinct::{Distinct, Places};
 use super::neighbours::Neighbours;
 use super::planner::{Purpose, plan};
 use crate::hamming::Signatures;
@@ -43,23 +43,8 @@ const MOST_HITS: usize = 1 << 16;
 pub struct Mapper {
     /// Holds the distinct signatures.
     neighbours: Neighbours,
-    owners: Owners,
-}
-
-/// The positions of each distinct signature.
-#[derive(Debug)]
-enum Owners {
-    Narrow(Distinct<u64>),
-    Wide(Distinct<u128>),
-}
-
-impl Owners {
-    fn of(&self, word: u32) -> &[u32] {
-        match self {
-            Self::Narrow(distinct) => distinct.positions(word),
-            Self::Wide(distinct) => distinct.positions(word),
-        }
-    }
+    /// The positions of each.
+    owners: Places,
 }
 
 /// A new signature and one of the others within k of each other.
@@ -82,12 +67,12 @@ impl Mapper {
         let bits = design.bits();
         let (words, owners) = match new {
             Signatures::Narrow(words) => {
-                let mut distinct = Distinct::of(words, bits);
-                (Signatures::from(std::mem::take(&mut distinct.words)), Owners::Narrow(distinct))
+                let Distinct { words, places } = Distinct::of(words, bits);
+                (Signatures::from(words), places)
             }
             Signatures::Wide(words) => {
-                let mut distinct = Distinct::of(words, bits);
-                (Signatures::from(std::mem::take(&mut distinct.words)), Owners::Wide(distinct))
+                let Distinct { words, places } = Distinct::of(words, bits);
+                (Signatures::from(words), places)
             }
         };
         let neighbours = Neighbours::build(words.into(), design, progress)?;
@@ -163,7 +148,7 @@ impl Mapper {
         for &(position, end) in &found.runs {
             owners.clear();
             for hit in &found.hits[start..end] {
-                owners.extend(self.owners.of(hit.index).iter().map(|&new| (new, hit.distance)));
+                owners.extend(self.owners.positions(hit.index).iter().map(|&new| (new, hit.distance)));
             }
             owners.sort_unstable();
             start = end;

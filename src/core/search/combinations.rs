@@ -29,7 +29,7 @@ impl<S: Signature> Combinations<S> {
         // A hash table of the standard library has one control byte for each place.
         let place = size_of::<(S, u32)>() as u64 + 1;
         let places = (self.words.capacity() as u64 * 8 / 7).next_power_of_two();
-        place * places + size_of_val(self.distinct.words.as_slice()) as u64 + self.distinct.bytes()
+        place * places + size_of_val(self.distinct.words.as_slice()) as u64 + self.distinct.places.bytes()
     }
 
     pub(super) fn within(&self, query: S, k: u8, hits: &mut Vec<Hit>) -> Counters {
@@ -51,7 +51,7 @@ impl<S: Signature> Combinations<S> {
 
     fn tell(&self, query: S, word: u32, hits: &mut Vec<Hit>) {
         let distance = distance_of(query, self.distinct.words[word as usize]);
-        hits.extend(self.distinct.positions(word).iter().map(|&index| Hit { index, distance }));
+        hits.extend(self.distinct.places.positions(word).iter().map(|&index| Hit { index, distance }));
     }
 }
 

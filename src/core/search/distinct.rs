@@ -10,6 +10,12 @@ use crate::recipe::Bits;
 pub(crate) struct Distinct<S> {
     /// Ascending.
     pub(crate) words: Vec<S>,
+    pub(crate) places: Places,
+}
+
+/// Where the words of a [`Distinct`] stand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Places {
     /// By word, the start of its positions; one more entry at the end.
     starts: Vec<u32>,
     /// Positions in the column; ascending among those of one word.
@@ -30,7 +36,14 @@ impl<S: Signature> Distinct<S> {
         }
         starts.push(positions.len() as u32);
         words.dedup();
-        Self { words, starts, positions }
+        Self { words, places: Places { starts, positions } }
+    }
+}
+
+impl Places {
+    /// How many words there are.
+    pub(crate) fn words(&self) -> usize {
+        self.starts.len() - 1
     }
 
     /// How many signatures have this word.
@@ -100,14 +113,14 @@ mod tests {
         fn every_position_stands_under_its_word(signatures in prop::collection::vec(0_u64..9, 0..60)) {
             let distinct = Distinct::of(&signatures, Bits::new(4).unwrap());
             prop_assert!(distinct.words.windows(2).all(|pair| pair[0] < pair[1]));
-            let of = distinct.words_of_positions();
+            let of = distinct.places.words_of_positions();
             for (position, &signature) in signatures.iter().enumerate() {
                 prop_assert_eq!(distinct.words[of[position] as usize], signature);
-                prop_assert!(distinct.positions(of[position]).contains(&(position as u32)));
+                prop_assert!(distinct.places.positions(of[position]).contains(&(position as u32)));
             }
-            let all: u64 = (0..distinct.words.len() as u32).map(|word| distinct.count(word)).sum();
+            let all: u64 = (0..distinct.words.len() as u32).map(|word| distinct.places.count(word)).sum();
             prop_assert_eq!(all, signatures.len() as u64);
-            prop_assert!((0..distinct.words.len() as u32).all(|word| distinct.positions(word).is_sorted()));
+            prop_assert!((0..distinct.words.len() as u32).all(|word| distinct.places.positions(word).is_sorted()));
         }
     }
 }

@@ -25,7 +25,7 @@ pub(super) const LARGE: usize = 1024;
 const DEPTH: u8 = 3;
 
 /// Receives pairs (indices of words, the smaller first, and their distance) from many threads, in no order.
-pub(super) trait Sink: Sync {
+pub(crate) trait Sink: Sync {
     /// Empties the list.
     fn take(&self, pairs: &mut Vec<Pair>);
 }
@@ -42,7 +42,7 @@ pub(super) fn join<S: Signature>(
     words: &[S],
     design: &Design,
     progress: &Progress,
-    sink: &impl Sink,
+    sink: &dyn Sink,
 ) -> Counters {
     let rounds = if descent::fits(design) {
         descent::rounds(design)
@@ -238,7 +238,7 @@ pub(super) fn compare_all<S: Signature>(
     words: &[S],
     k: u8,
     cancelled: &Progress,
-    sink: &(impl Sink + ?Sized),
+    sink: &dyn Sink,
 ) -> Counters {
     let scan = Scan { kernel: Kernel::best(), signatures: words, k };
     let starts: Vec<usize> = (0..words.len()).step_by(ROWS).collect();

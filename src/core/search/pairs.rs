@@ -2,8 +2,8 @@
 
 use super::counters::Counters;
 use super::design::Design;
-use super::distinct::Distinct;
-use super::join::{compare_all, join};
+use super::distinct::{Distinct, Places};
+use super::join::{Sink, compare_all, join};
 use super::neighbours::Form;
 use super::strategy::Strategy;
 use crate::hamming::{self, Pair, Signature, Signatures, pairs_of};
@@ -32,8 +32,24 @@ pub fn each_pair_within<E>(
     progress: &Progress,
     mut pair: impl FnMut(Pair) -> Result<(), E>,
 ) -> Result<Option<Counters>, E> {
-    let each = |pairs: Vec<Pair>| pairs.into_iter().try_for_each(&mut pair);
-    map_pairs_within(signatures, design, progress, &<[Pair]>::to_vec, each)
+    let mut failed = None;
+    let mut take = |pairs: &[Pair]| {
+        let taken = pairs.iter().try_for_each(|&found| pair(found));
+        taken.map_err(|error| failed = Some(error)).is_ok()
+    };
+    let counters = each_list(signatures, design, progress, &mut take);
+    failed.map_or(Ok(counters), Err)
+}
+
+/// The same, for some pairs at a time. It ends, with `None`, where `take` returns that it wants no more.
+fn each_list(
+    signatures: &Signatures,
+    design: &Design,
+    progress: &Progress,
+    take: &mut dyn FnMut(&[Pair]) -> bool,
+) -> Option<Counters> {
+    let take = |pairs: Vec<Pair>| if take(&pairs) { Ok(()) } else { Err(()) };
+    map_pairs_within(signatures, design, progress, &<[Pair]>::to_vec, take).unwrap_or(None)
 }
 
 /// As [`each_pair_within`], for what is made of the pairs on all threads: `map` gets some thousands of pairs that follow one
@@ -64,37 +80,65 @@ pub fn map_pairs_within<T: Send, E>(
         let counters = Counters { probes: 0, candidates: compared, distances: compared };
         return Ok(is_done.then_some(counters));
     }
-    match signatures {
-        Signatures::Narrow(words) => map_of(words, design, AT_ONCE, progress, map, take),
-        Signatures::Wide(words) => map_of(words, design, AT_ONCE, progress, map, take),
-    }
-}
-
-fn map_of<S: Signature, T: Send, E>(
-    signatures: &[S],
-    design: &Design,
-    at_once: u64,
-    progress: &Progress,
-    map: &(impl Fn(&[Pair]) -> T + Sync),
-    mut take: impl FnMut(T) -> Result<(), E>,
-) -> Result<Option<Counters>, E> {
-    let distinct = Distinct::of(signatures, design.bits());
-    let found = Mutex::new(Vec::new());
-    let counters = each_word_pair(&distinct.words, design, progress, &|pairs: &mut Vec<Pair>| {
-        found.lock().expect("no thread panics with it").append(pairs);
-    });
-    let Some(counters) = counters else {
+    let Some(found) = Found::of(signatures, design, progress) else {
         return Ok(None);
     };
-    let mut pairs = found.into_inner().expect("no thread panics with it");
-    if distinct.pairs_of(&pairs, design.finds_equal()) <= at_once {
-        distinct.spread(&mut pairs, design.finds_equal());
-        pairs.par_sort_unstable();
-        map_chunks(&pairs, map, &mut take)?;
-    } else {
-        in_order((&distinct, design.finds_equal()), pairs, progress, map, &mut take)?;
-    }
+    let counters = found.counters;
+    found.map(AT_ONCE, progress, map, take)?;
     Ok((!progress.is_cancelled()).then_some(counters))
+}
+
+/// All pairs of distinct signatures, and where these stand. What becomes of it depends neither on the width of signatures nor
+/// on how the pairs were found.
+struct Found {
+    places: Places,
+    pairs: Vec<Pair>,
+    /// Whether equal signatures are pairs, too.
+    has_equal: bool,
+    counters: Counters,
+}
+
+impl Found {
+    /// `None` when cancelled.
+    fn of(signatures: &Signatures, design: &Design, progress: &Progress) -> Option<Self> {
+        match signatures {
+            Signatures::Narrow(words) => Self::of_words(words, design, progress),
+            Signatures::Wide(words) => Self::of_words(words, design, progress),
+        }
+    }
+
+    fn of_words<S: Signature>(signatures: &[S], design: &Design, progress: &Progress) -> Option<Self> {
+        let Distinct { words, places } = Distinct::of(signatures, design.bits());
+        let found = Mutex::new(Vec::new());
+        let counters = each_word_pair(&words, design, progress, &|pairs: &mut Vec<Pair>| {
+            found.lock().expect("no thread panics with it").append(pairs);
+        })?;
+        let pairs = found.into_inner().expect("no thread panics with it");
+        Some(Self { places, pairs, has_equal: design.finds_equal(), counters })
+    }
+
+    /// As [`map_pairs_within`]. Up to so many pairs at once are sorted in memory.
+    fn map<T: Send, E>(
+        mut self,
+        at_once: u64,
+        progress: &Progress,
+        map: &(impl Fn(&[Pair]) -> T + Sync),
+        mut take: impl FnMut(T) -> Result<(), E>,
+    ) -> Result<(), E> {
+        if self.places.pairs_of(&self.pairs, self.has_equal) <= at_once {
+            self.places.spread(&mut self.pairs, self.has_equal);
+            self.pairs.par_sort_unstable();
+            return map_chunks(&self.pairs, map, &mut take);
+        }
+        let stretches = Stretches::of(self);
+        let mut next = 0;
+        let mut cuts = std::iter::from_fn(|| {
+            let cut = stretches.from(next)?;
+            next = cut.end;
+            Some(cut)
+        });
+        in_waves(&mut cuts, &|range| map(&stretches.pairs(range)), &mut take, progress)
+    }
 }
 
 /// Maps pairs chunk by chunk.
@@ -103,19 +147,21 @@ fn map_chunks<T: Send, E>(
     map: &(impl Fn(&[Pair]) -> T + Sync),
     take: &mut impl FnMut(T) -> Result<(), E>,
 ) -> Result<(), E> {
-    in_waves(&mut pairs.chunks(CHUNK as usize), map, take, &Progress::new())
+    let chunk = CHUNK as usize;
+    let mut cuts = (0..pairs.len()).step_by(chunk).map(|start| start..pairs.len().min(start + chunk));
+    in_waves(&mut cuts, &|range| map(&pairs[range]), take, &Progress::new())
 }
 
-/// Makes something of each item on all threads and takes it in order. While some are taken, the next are made.
-fn in_waves<I: Send, T: Send, E>(
-    items: &mut (impl Iterator<Item = I> + Send),
-    make: &(impl Fn(I) -> T + Sync),
-    take: &mut impl FnMut(T) -> Result<(), E>,
+/// Makes something of each cut on all threads and takes it in order. While some are taken, the next are made.
+fn in_waves<T: Send, E>(
+    cuts: &mut (dyn Iterator<Item = Range<usize>> + Send),
+    make: &(dyn Fn(Range<usize>) -> T + Sync),
+    take: &mut dyn FnMut(T) -> Result<(), E>,
     progress: &Progress,
 ) -> Result<(), E> {
     let threads = rayon::current_num_threads();
     let mut next = || -> Vec<T> {
-        let some: Vec<I> = items.take(8 * threads).collect();
+        let some: Vec<Range<usize>> = cuts.take(8 * threads).collect();
         some.into_par_iter().with_max_len(1).map(make).collect()
     };
     let mut made = next();
@@ -142,7 +188,7 @@ pub(crate) fn each_word_pair<S: Signature>(
     words: &[S],
     design: &Design,
     progress: &Progress,
-    sink: &(impl Fn(&mut Vec<Pair>) + Sync),
+    sink: &dyn Sink,
 ) -> Option<Counters> {
     let counters = match design.strategy() {
         Strategy::Scan => compare_all(words, design.k(), progress, sink),
@@ -162,7 +208,7 @@ fn look_up_each<S: Signature>(
     form: &Form<S>,
     design: &Design,
     progress: &Progress,
-    sink: &(impl Fn(&mut Vec<Pair>) + Sync),
+    sink: &dyn Sink,
 ) -> Counters {
     const STRETCH: usize = 1024;
     progress.expect(words.len() as u64);
@@ -184,73 +230,61 @@ fn look_up_each<S: Signature>(
                 pairs.extend(after.map(|hit| (index, hit.index, hit.distance)));
                 progress.advance(1);
             }
-            sink(&mut pairs);
+            sink.take(&mut pairs);
             counters
         })
         .reduce(Counters::default, sum)
 }
 
-/// Converts pairs of words to sorted pairs of positions, some documents at a time.
-fn in_order<S: Signature, T: Send, E>(
-    (distinct, has_equal): (&Distinct<S>, bool),
-    pairs: Vec<Pair>,
-    progress: &Progress,
-    map: &(impl Fn(&[Pair]) -> T + Sync),
-    take: &mut impl FnMut(T) -> Result<(), E>,
-) -> Result<(), E> {
-    let near = Near::of(&pairs, distinct.words.len());
-    drop(pairs);
-    let words = distinct.words_of_positions();
-    let mut cuts = Cuts { words: &words, distinct, near: &near, at: 0 };
-    let of = |range| map(&pairs_of_positions(range, &words, (distinct, has_equal), &near));
-    in_waves(&mut cuts, &of, take, progress)
+/// Pairs of words as sorted pairs of positions, some documents at a time.
+struct Stretches {
+    /// By position.
+    words: Vec<u32>,
+    places: Places,
+    has_equal: bool,
+    near: Near,
 }
 
-/// The sorted pairs of these positions with later ones.
-fn pairs_of_positions<S: Signature>(
-    range: Range<usize>,
-    words: &[u32],
-    (distinct, has_equal): (&Distinct<S>, bool),
-    near: &Near,
-) -> Vec<Pair> {
-    let mut pairs = Vec::new();
-    for position in range {
-        let (word, first) = (words[position], pairs.len());
-        let mut add = |word: u32, distance: u8| {
-            let all = distinct.positions(word);
-            let after = &all[all.partition_point(|&other| other as usize <= position)..];
-            pairs.extend(after.iter().map(|&other| (position as u32, other, distance)));
-        };
-        if has_equal {
-            add(word, 0);
+impl Stretches {
+    fn of(found: Found) -> Self {
+        let near = Near::of(&found.pairs, found.places.words());
+        Self {
+            words: found.places.words_of_positions(),
+            places: found.places,
+            has_equal: found.has_equal,
+            near,
         }
-        near.of_word(word).iter().for_each(|&(other, distance)| add(other, distance));
-        pairs[first..].sort_unstable();
     }
-    pairs
-}
 
-/// Positions cut into stretches with about [`CHUNK`] pairs each, earlier partners counted too.
-struct Cuts<'a, S> {
-    words: &'a [u32],
-    distinct: &'a Distinct<S>,
-    near: &'a Near,
-    at: usize,
-}
-
-impl<S: Signature> Iterator for Cuts<'_, S> {
-    type Item = Range<usize>;
-
-    fn next(&mut self) -> Option<Range<usize>> {
-        let (start, mut pairs) = (self.at, 0);
-        while pairs < 2 * CHUNK && self.at < self.words.len() {
-            let word = self.words[self.at];
+    /// Positions from one on with about [`CHUNK`] pairs, earlier partners counted too.
+    fn from(&self, start: usize) -> Option<Range<usize>> {
+        let (mut end, mut pairs) = (start, 0);
+        while pairs < 2 * CHUNK && end < self.words.len() {
+            let word = self.words[end];
             let near = self.near.of_word(word).iter();
-            pairs +=
-                self.distinct.count(word) + near.map(|&(other, _)| self.distinct.count(other)).sum::<u64>();
-            self.at += 1;
+            pairs += self.places.count(word) + near.map(|&(other, _)| self.places.count(other)).sum::<u64>();
+            end += 1;
         }
-        (start < self.at).then_some(start..self.at)
+        (start < end).then_some(start..end)
+    }
+
+    /// The sorted pairs of these positions with later ones.
+    fn pairs(&self, range: Range<usize>) -> Vec<Pair> {
+        let mut pairs = Vec::new();
+        for position in range {
+            let (word, first) = (self.words[position], pairs.len());
+            let mut add = |word: u32, distance: u8| {
+                let all = self.places.positions(word);
+                let after = &all[all.partition_point(|&other| other as usize <= position)..];
+                pairs.extend(after.iter().map(|&other| (position as u32, other, distance)));
+            };
+            if self.has_equal {
+                add(word, 0);
+            }
+            self.near.of_word(word).iter().for_each(|&(other, distance)| add(other, distance));
+            pairs[first..].sort_unstable();
+        }
+        pairs
     }
 }
 
@@ -304,8 +338,7 @@ mod tests {
             pairs.append(&mut some);
             Ok(())
         };
-        let Ok(done) = map_of(words, design, at_once, &progress, &map, take);
-        assert!(done.is_some());
+        let Ok(()) = Found::of_words(words, design, &progress).unwrap().map(at_once, &progress, &map, take);
         pairs
     }
 

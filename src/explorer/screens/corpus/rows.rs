@@ -4,6 +4,7 @@ use super::keys::Column;
 use super::risk::TooShort;
 use crate::filtering::Why;
 use crate::shared::known::Known;
+use crate::sorting::{by_key, by_text};
 use rayon::prelude::*;
 use simscope_core::filter::{self, Filter};
 use simscope_core::groups::Dendrogram;
@@ -69,34 +70,28 @@ fn sort(rows: &mut [u32], query: &Query) {
     let corpus = &query.known.corpus;
     match query.sort {
         Column::Input => {}
-        Column::Id => rows.par_sort_by(|&a, &b| corpus.get(a as usize).id.cmp(corpus.get(b as usize).id)),
-        Column::Text => {
-            rows.par_sort_by(|&a, &b| corpus.get(a as usize).text.cmp(corpus.get(b as usize).text))
-        }
-        Column::Length => by_key(rows, |document| corpus.get(document as usize).text.chars().count() as u64),
+        Column::Id => by_text(rows, &|document| corpus.get(document as usize).id),
+        Column::Text => by_text(rows, &|document| corpus.get(document as usize).text),
+        Column::Length => by_key(rows, &|document| corpus.get(document as usize).text.chars().count() as u64),
         Column::Features => {
-            by_key(rows, |document| {
+            by_key(rows, &|document| {
                 query.features.get(document as usize).map_or(u64::MAX, |&n| u64::from(n))
             });
         }
         Column::Signature => {
             // Those without one come last.
-            by_key(rows, |document| {
+            rows.par_sort_by_cached_key(|&document| {
                 let signature = query.signatures.try_get(document as usize);
                 (signature.is_none(), signature)
             });
         }
-        Column::Nearest => by_key(rows, |document| {
+        Column::Nearest => by_key(rows, &|document| {
             let distance = query.tree.as_ref().and_then(|tree| tree.nearest_distance(document));
             distance.map_or(u64::MAX, u64::from)
         }),
-        Column::Group => by_key(rows, |document| {
+        Column::Group => by_key(rows, &|document| {
             let number = query.known.groups.as_ref().and_then(|groups| groups.number_of(document));
             number.map_or(u64::MAX, |number| number as u64)
         }),
     }
-}
-
-fn by_key<K: Ord + Send + Sync>(rows: &mut [u32], key: impl Fn(u32) -> K + Sync) {
-    rows.par_sort_by_cached_key(|&document| key(document));
 }

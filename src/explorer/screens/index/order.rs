@@ -62,7 +62,7 @@ impl State {
         (self.why_none, self.listed_by) = (why, self.filter.filter().clone());
         let mut hits: Vec<Hit> = passing.into_iter().map(|place| answer.hits[place as usize]).collect();
         match self.sort.by {
-            Column::Distance => hits.par_sort_unstable_by_key(|hit| (hit.distance, hit.index)),
+            Column::Distance => hits.sort_unstable_by_key(|hit| (hit.distance, hit.index)),
             Column::Table => hits.sort_by_cached_key(|hit| {
                 let other = shared.model.signatures.try_get(hit.index as usize);
                 let table = other.and_then(|other| self.first_table(answer.signature ^ other));

@@ -3,9 +3,9 @@
 use super::keys::{Act, Column, Member, Pair, Pane};
 use super::state::{Below, State};
 use crate::shared::Shared;
+use crate::sorting::{by_key, by_text};
 use crate::surface::Phrase;
 use crate::widgets::table::Sort;
-use rayon::prelude::*;
 use simscope_core::decide::Fate;
 use simscope_core::hamming;
 
@@ -175,8 +175,7 @@ fn order(shared: &Shared, members: &[u32], sort: Sort<Member>, is_decided: bool)
     match sort.by {
         Member::Number => {}
         Member::Id => {
-            let id = |place: u32| corpus.get(member(place) as usize).id;
-            places.par_sort_by(|&a, &b| id(a).cmp(id(b)));
+            by_text(&mut places, &|place| corpus.get(member(place) as usize).id);
         }
         Member::Distance(_) if is_decided => {
             places.sort_by_cached_key(|&place| weight(shared.fate(member(place))));
@@ -185,7 +184,7 @@ fn order(shared: &Shared, members: &[u32], sort: Sort<Member>, is_decided: bool)
             let Some(&to) = members.get(to as usize) else { return Vec::new() };
             let signature = |document: u32| signatures.try_get(document as usize);
             let distance = |document| Some(hamming::distance(signature(document)?, signature(to)?));
-            places.par_sort_by_cached_key(|&place| distance(member(place)).map_or(u16::MAX, u16::from));
+            by_key(&mut places, &|place| distance(member(place)).map_or(u64::MAX, u64::from));
         }
     }
     if sort.is_reversed {

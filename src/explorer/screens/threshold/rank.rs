@@ -3,8 +3,8 @@
 use super::keys::Column;
 use super::news::Listed;
 use crate::filtering::Why;
+use crate::sorting::{by_key, by_text};
 use crate::widgets::table::Sort;
-use rayon::prelude::*;
 use simscope_core::decide::Fate;
 use simscope_core::filter::{self, Decided, Facts, Filter};
 use simscope_core::groups::GroupSpread;
@@ -38,32 +38,29 @@ fn order(numbers: &mut [u32], (facts, fates): (&Facts<'_>, Option<&[Fate]>), by:
     let (Some(groups), Some(corpus)) = (facts.groups, facts.corpus) else { return };
     let spread = |number: u32| facts.spread.and_then(|spread| spread(number as usize));
     let by_spread = |numbers: &mut [u32], value: fn(GroupSpread) -> f64| {
-        numbers.par_sort_by_cached_key(|&number| {
-            // Not negative, so that the bits are in order.
-            spread(number).map_or(u64::MAX, |spread| value(spread).to_bits())
-        });
+        // Not negative, so that the bits are in order.
+        by_key(numbers, &|number| spread(number).map_or(u64::MAX, |spread| value(spread).to_bits()));
     };
     match by {
-        Column::Size => numbers.par_sort_by_key(|&number| groups.run(number as usize).len),
+        Column::Size => by_key(numbers, &|number| groups.run(number as usize).len as u64),
         Column::Diameter => by_spread(numbers, |spread| spread.diameter.into()),
         Column::Minimum => by_spread(numbers, |spread| spread.minimum.into()),
         Column::Mean => by_spread(numbers, |spread| spread.mean),
-        Column::Chain => numbers.par_sort_by_cached_key(|&number| match facts.is_chain(number as usize) {
+        Column::Chain => by_key(numbers, &|number| match facts.is_chain(number as usize) {
             Some(true) => 0,
             Some(false) => 1,
             None => 2,
         }),
         Column::Stay => {
             let Some(fates) = fates else { return };
-            numbers.par_sort_by_cached_key(|&number| {
+            by_key(numbers, &|number| {
                 let members = groups.members(number as usize).iter();
-                members.filter(|&&member| !fates[member as usize].is_dropped()).count()
+                members.filter(|&&member| !fates[member as usize].is_dropped()).count() as u64
             });
         }
-        Column::Said => numbers.par_sort_by_cached_key(|&number| said(facts, number as usize)),
+        Column::Said => by_key(numbers, &|number| said(facts, number as usize).into()),
         Column::Representative => {
-            let id = |number: u32| corpus.get(groups.members(number as usize)[0] as usize).id;
-            numbers.par_sort_by(|&a, &b| id(a).cmp(id(b)));
+            by_text(numbers, &|number| corpus.get(groups.members(number as usize)[0] as usize).id);
         }
         Column::Number | Column::Mark(_) => {}
     }
