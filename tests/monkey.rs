@@ -1,6 +1,6 @@
 //! Any keys, mouse, pastes and sizes in any order: every frame is whole, and nothing panics.
 //!
-//! `SIMSCOPE_EVENTS=100000 SIMSCOPE_SEED=7 cargo test --test explorer_monkey -- --nocapture` for a long run.
+//! `SIMSCOPE_EVENTS=100000 SIMSCOPE_SEED=7 cargo test --test monkey -- --nocapture` for a long run.
 
 #![allow(
     clippy::unwrap_used,

@@ -93,7 +93,7 @@ fn every_shell_has_a_script_with_the_names_that_are_values() {
         let script = stdout(&["completions", shell]);
         assert!(script.contains("simscope") && script.contains("diff-recipes"), "{shell}: {script}");
         // What elvish and PowerShell are told of a value is its place alone.
-        let names = ["yanyiwu", "compressed:", "most-central", "tsv-escaped", "short-texts"];
+        let names = ["yanyiwu", "combinations", "most-central", "tsv-escaped"];
         let has_values = ["bash", "zsh", "fish"].contains(&shell);
         assert!(names.iter().all(|name| !has_values || script.contains(name)), "{shell}: {script}");
     }
@@ -114,7 +114,7 @@ fn completions_are_described_in_the_language_of_messages() {
             .unwrap_or_else(|| panic!("{start}: {script}"))
     };
     assert!(described(&en, "-a \"groups\"").ends_with("-d 'Print the groups at distance k'"));
-    for start in ["-a \"groups\"", "ties\\t", "yanyiwu\\t"] {
+    for start in ["-a \"groups\"", "yanyiwu\\t"] {
         let (en, zh) = (described(&en, start), described(&zh, start));
         assert!(zh.chars().any(|c| c > '\u{3400}') && en.is_ascii(), "{en}{zh}");
     }
@@ -136,7 +136,10 @@ fn completed(words: &[&str]) -> Vec<String> {
     bash.args(["--norc", "-c", script, "bash", "simscope"]).args(words).env("PATH", path);
     let output = bash.current_dir(env!("CARGO_MANIFEST_DIR")).output().unwrap();
     assert!(output.status.success(), "{}", text(&output.stderr));
-    text(&output.stdout).lines().map(str::to_owned).collect()
+    let mut offered: Vec<String> = text(&output.stdout).lines().map(str::to_owned).collect();
+    // Both recipes of diff-recipes offer their names; bash shows one once.
+    offered.dedup();
+    offered
 }
 
 #[test]

@@ -431,7 +431,7 @@ fn large(folder: &Folder) -> String {
     folder.file("large.jsonl", (0..6_000).map(line).collect::<String>())
 }
 
-/// `SIMSCOPE_KILLS=200 cargo test --test dedup_commands kill` for a long run.
+/// `SIMSCOPE_KILLS=200 cargo test --test commands a_killed_run` for a long run.
 #[test]
 #[cfg(unix)]
 fn a_killed_run_leaves_nothing_that_looks_finished() {

@@ -220,7 +220,7 @@ fn the_policy_lets_this_script_run_and_no_other() {
     let policy = all(&page, "meta[http-equiv='Content-Security-Policy']")[0].attr("content").unwrap();
     assert!(
         policy.ends_with(&format!("; script-src 'sha256-{hash}'")),
-        "src/handout/walk.rs: sha256 is {hash}"
+        "src/core/handout/walk.rs: sha256 is {hash}"
     );
 }
 

@@ -216,7 +216,7 @@ fn kill_after(arguments: &[&str], wait: Duration) -> bool {
     !child.wait().unwrap().success()
 }
 
-/// `SIMSCOPE_KILLS=200 cargo test --test index_commands kill` for a long run.
+/// `SIMSCOPE_KILLS=200 cargo test --test commands a_killed_build` for a long run.
 #[test]
 fn a_killed_build_or_add_loses_nothing() {
     let kills: u32 = std::env::var("SIMSCOPE_KILLS").map_or(12, |kills| kills.parse().unwrap());

@@ -126,5 +126,5 @@ fn a_failure_is_its_first_cause_and_the_name_of_the_log() {
 
 #[test]
 fn the_job_is_one_file_that_can_be_read() {
-    assert_eq!(stdout(&["spark", "--print-job"]), fs::read_to_string("src/spark/job.py").unwrap());
+    assert_eq!(stdout(&["spark", "--print-job"]), fs::read_to_string("src/commands/spark/job.py").unwrap());
 }

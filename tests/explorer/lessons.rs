@@ -539,7 +539,7 @@ fn what_cannot_be_an_answer_is_not_graded() {
 #[test]
 fn a_lesson_with_a_hash_of_its_own_computes_all_with_it() {
     for name in ["words", "ties"] {
-        let path = format!("{}/src/lessons/pages/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+        let path = format!("{}/src/core/lessons/pages/{name}.toml", env!("CARGO_MANIFEST_DIR"));
         let text = std::fs::read_to_string(path).unwrap();
         let recipes = text.split('\'').filter(|part| part.contains("bits=") && !part.contains('\n'));
         let others: Vec<&str> =

@@ -19,7 +19,7 @@ fn child() {
 
 fn crash(state: &Path) -> Output {
     let mut child = Command::new(std::env::current_exe().unwrap());
-    child.args(["--exact", "child", "--nocapture"]).env("SIMSCOPE_CRASH", "1");
+    child.args(["--exact", "crash::child", "--nocapture"]).env("SIMSCOPE_CRASH", "1");
     child.env("XDG_STATE_HOME", state).env_remove("RUST_BACKTRACE").output().unwrap()
 }
 
@@ -31,13 +31,14 @@ fn a_panic_leaves_a_file_without_texts_and_one_line_that_names_it() {
     let told = String::from_utf8(output.stderr).unwrap();
     let line = told
         .lines()
-        .find(|line| line.starts_with("simscope: an error of the program itself at tests/crash.rs:"));
+        .find(|line| line.starts_with("simscope: an error of the program itself at tests/library/crash.rs:"));
     let files: Vec<_> =
         fs::read_dir(state.path().join("simscope")).unwrap().map(|file| file.unwrap().path()).collect();
     assert_eq!(files.len(), 1);
     assert!(line.unwrap().contains(&*files[0].to_string_lossy()), "{told}");
     let content = fs::read_to_string(&files[0]).unwrap();
-    for part in ["simscope 0.", "place      tests/crash.rs:", "120 × 36", "recipe     java", "crash::child"]
+    for part in
+        ["simscope 0.", "place      tests/library/crash.rs:", "120 × 36", "recipe     java", "crash::child"]
     {
         assert!(content.contains(part), "{part} in {content}");
     }
@@ -50,6 +51,6 @@ fn where_no_file_can_be_written_the_line_says_all() {
     let file = folder.path().join("state");
     fs::write(&file, "").unwrap();
     let told = String::from_utf8(crash(&file).stderr).unwrap();
-    assert!(told.contains("please report it to those") && told.contains("tests/crash.rs:"), "{told}");
+    assert!(told.contains("please report it to those") && told.contains("tests/library/crash.rs:"), "{told}");
     assert!(!told.contains(SECRET), "{told}");
 }

@@ -37,7 +37,7 @@ fn writer() {
 
 fn start(file: &Path, name: &str) -> Child {
     Command::new(std::env::current_exe().unwrap())
-        .args(["writer", "--exact", "--ignored", "--nocapture", "--test-threads=1"])
+        .args(["judgements::writer", "--exact", "--ignored", "--nocapture", "--test-threads=1"])
         .env(FILE, file)
         .env(NAME, name)
         .stdout(Stdio::piped())
@@ -99,7 +99,7 @@ fn four_processes_on_one_file_lose_nothing() {
     assert!(NAMES.iter().all(|name| saved.iter().any(|id| id.starts_with(name))), "all wrote");
 }
 
-/// Not asserted, because it hangs on the disk: `cargo test --test judgements -- --nocapture how_long` prints it.
+/// Not asserted, because it hangs on the disk: `cargo test --test library judgements -- --nocapture how_long` prints it.
 #[test]
 fn how_long_an_append_takes() {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();

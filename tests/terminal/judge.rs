@@ -26,7 +26,7 @@ fn saved(shown: &Shown) -> Option<usize> {
     Some(judged.parse::<usize>().unwrap() + unsure.parse::<usize>().unwrap())
 }
 
-/// `SIMSCOPE_KILLS=100 cargo test --test terminal_judge` for a long run.
+/// `SIMSCOPE_KILLS=100 cargo test --test terminal judge` for a long run.
 #[test]
 fn what_a_killed_explorer_called_saved_is_in_the_file() {
     let rounds: u64 = std::env::var("SIMSCOPE_KILLS").map_or(20, |kills| kills.parse().unwrap());

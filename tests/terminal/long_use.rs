@@ -1,6 +1,6 @@
 //! A long day in the explorer, made short: memory stays flat, no thread and no descriptor is left, every frame comes.
 //!
-//! `SIMSCOPE_CORPUS=FILE SIMSCOPE_SECONDS=3600 SIMSCOPE_RESIZES=1000 cargo test --release --test long_use -- --nocapture`
+//! `SIMSCOPE_CORPUS=FILE SIMSCOPE_SECONDS=3600 SIMSCOPE_RESIZES=1000 cargo test --release --test terminal long_use -- --nocapture`
 //! for a real one.
 
 use crate::pty::{Terminal, find, simscope};

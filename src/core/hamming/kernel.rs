@@ -19,6 +19,7 @@ mod word;
 use super::{Histogram, Tally};
 use lanes::{Lanes, Portable, Task};
 pub use loops::Cross;
+use std::sync::OnceLock;
 pub use word::Signature;
 
 /// An instruction set for comparing signatures. All give the same results.
@@ -37,9 +38,15 @@ pub enum Kernel {
 }
 
 impl Kernel {
-    /// The fastest kernel of this processor.
+    /// The fastest kernel of this processor, or the one that the environment names: `SIMSCOPE_KERNEL=avx2` is for tests, which
+    /// must not depend on a processor.
     pub fn best() -> Self {
-        Self::available().next().unwrap_or(Self::Portable)
+        static BEST: OnceLock<Kernel> = OnceLock::new();
+        *BEST.get_or_init(|| {
+            let named = std::env::var("SIMSCOPE_KERNEL").unwrap_or_default();
+            let is_named = |kernel: &Self| named.is_empty() || named.eq_ignore_ascii_case(kernel.name());
+            Self::available().find(is_named).unwrap_or(Self::Portable)
+        })
     }
 
     /// All kernels of this processor, the fastest first; the last is [`Kernel::Portable`].

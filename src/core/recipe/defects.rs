@@ -48,7 +48,7 @@ pub enum Defect {
 }
 
 impl Defect {
-    /// An explanation in one sentence, in English and Chinese. tests/weak_spots.rs computes what each claims.
+    /// An explanation in one sentence, in English and Chinese. tests/library/weak_spots.rs computes what each claims.
     pub fn text(self) -> (String, String) {
         match self {
             Self::TopBitNeverSet => fixed("this hash never sets bit 63", "此哈希从不设置第 63 位"),

@@ -199,7 +199,7 @@ impl Keymap {
     /// docs/KEYS.md.
     pub fn markdown(&self) -> String {
         let mut out = String::from(
-            "# Keys\n\nGenerated from the tables of keys in `src/tui`; a test compares the two.\nThe name is that of the action in the settings ([SETTINGS.md](SETTINGS.md)).\n\nThe mouse: click tabs, rows, column heads, cells and bits; a second click on a row opens it. Drag the slider; the drag\ncontinues outside its row. The wheel moves k over the slider and rows over a list, and zooms the heatmap; drag the\nheatmap to pan it. Click into a text of the lab to type there; drag to select.\n",
+            "# Keys\n\nGenerated from the tables of keys in `src/explorer`; a test compares the two.\nThe name is that of the action in the settings ([SETTINGS.md](SETTINGS.md)).\n\nThe mouse: click tabs, rows, column heads, cells and bits; a second click on a row opens it. Drag the slider; the drag\ncontinues outside its row. The wheel moves k over the slider and rows over a list, and zooms the heatmap; drag the\nheatmap to pan it. Click into a text of the lab to type there; drag to select.\n",
         );
         for context in [Context::Everywhere].into_iter().chain(Screen::ALL.map(Context::On)) {
             let mut rows = self.of(context).peekable();

@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
 use std::iter::Peekable;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
@@ -13,10 +13,14 @@ pub type Module = Vec<String>;
 
 /// One file of `src`.
 pub struct File {
-    /// From `src` on: `tui/app.rs`.
+    /// From `src` on: `explorer/app.rs`.
     pub name: String,
-    /// What it is in the crate: `tui::app`.
+    /// What it is as the facade names it: `tui::app`.
     pub module: Module,
+    /// The root of its crate, as the facade names it: nothing, `cli` or `tui`.
+    root: Module,
+    /// Where the modules below it lie.
+    below: PathBuf,
     /// Lines in all, its tests and comments included.
     pub lines: usize,
     /// Lines with code: no blanks, no comments, nothing under `#[cfg(test)]`.
@@ -40,7 +44,11 @@ pub struct Function {
     pub parameters: usize,
 }
 
-/// All files of the crate but `lib.rs` and `main.rs`, which name every module.
+/// The members by folder, and what the facade calls them; those of the core stand at its root.
+const MEMBERS: [(&str, Option<&str>); 3] =
+    [("core", None), ("commands", Some("cli")), ("explorer", Some("tui"))];
+
+/// All files of the members but the root of the core, which names every module.
 pub struct House {
     pub files: Vec<File>,
     by_module: HashMap<Module, usize>,
@@ -49,7 +57,11 @@ pub struct House {
 impl House {
     pub fn read() -> Self {
         let mut files = Vec::new();
-        collect(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut Vec::new(), &mut files);
+        let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        for (folder, name) in MEMBERS {
+            let root: Module = name.into_iter().map(str::to_owned).collect();
+            collect(&src.join(folder), &root, &mut root.clone(), &mut files);
+        }
         let by_module = files.iter().enumerate().map(|(at, file)| (file.module.clone(), at)).collect();
         Self { files, by_module }
     }
@@ -79,34 +91,44 @@ impl House {
     }
 }
 
-fn collect(folder: &Path, module: &mut Module, files: &mut Vec<File>) {
+fn collect(folder: &Path, root: &Module, module: &mut Module, files: &mut Vec<File>) {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let sources: BTreeSet<_> =
         entries.filter(|path| path.extension().is_some_and(|end| end == "rs")).collect();
     for path in sources {
         let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
-        let is_root = module.is_empty() && (name == "lib" || name == "main");
-        if is_root || name == "tests" {
+        if name == "tests" {
+            continue;
+        }
+        if name == "lib" && module == root {
+            if !root.is_empty() {
+                files.push(File::read(&path, root, module, folder.to_owned()));
+            }
             continue;
         }
         module.push(name);
-        files.push(File::read(&path, module));
         let below = path.with_extension("");
+        files.push(File::read(&path, root, module, below.clone()));
         if below.is_dir() {
-            collect(&below, module, files);
+            collect(&below, root, module, files);
         }
         module.pop();
     }
 }
 
 impl File {
-    fn read(path: &Path, module: &Module) -> Self {
+    fn read(path: &Path, root: &Module, module: &Module, below: PathBuf) -> Self {
         let text = fs::read_to_string(path).unwrap();
         let tokens: TokenStream = text.parse().unwrap();
         let tokens = without_tests(tokens);
         let mut file = Self {
-            name: format!("{}.rs", module.join("/")),
+            name: {
+                let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+                path.strip_prefix(src).unwrap().to_str().unwrap().to_owned()
+            },
             module: module.clone(),
+            root: root.clone(),
+            below,
             lines: text.lines().count(),
             code: BTreeSet::new(),
             functions: Vec::new(),
@@ -199,7 +221,8 @@ impl File {
         let ups = path.iter().take_while(|word| *word == "super").count();
         let own = &self.module[..self.module.len() - ups.min(self.module.len())];
         match path[0].as_str() {
-            "crate" => path[1..].to_vec(),
+            "crate" => [&self.root, &path[1..]].concat(),
+            "simscope_core" => path[1..].to_vec(),
             "self" => [&self.module, &path[1..]].concat(),
             "super" => [own, &path[ups..]].concat(),
             _ if self.has_child(&path[0]) => [&self.module, path].concat(),
@@ -215,9 +238,7 @@ impl File {
     }
 
     fn has_child(&self, name: &str) -> bool {
-        let folder =
-            Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(self.name.trim_end_matches(".rs"));
-        folder.join(name).with_extension("rs").exists()
+        self.below.join(name).with_extension("rs").exists()
     }
 }
 
