@@ -127,7 +127,8 @@ fn completed(words: &[&str]) -> Vec<String> {
     let path = format!("{}:{}", program.parent().unwrap().display(), std::env::var("PATH").unwrap());
     let script = r#"
         source <(simscope completions bash)
-        complete -p simscope > /dev/null || exit 3
+        # What the script does not know is a file.
+        complete -p simscope | grep -q -- '-o default' || exit 3
         COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMPREPLY=()
         _simscope simscope "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
         printf '%s\n' "${COMPREPLY[@]}"
@@ -156,5 +157,5 @@ fn bash_completes_commands_recipes_strategies_and_formats() {
     assert_eq!(completed(&["groups", "--input", "js"]), ["jsonl"]);
     assert_eq!(completed(&["man", "gro"]), ["groups"]);
     assert_eq!(completed(&["dedup", "--keep", "l"]), ["longest"]);
-    assert_eq!(completed(&["groups", "samples/zh_tang"]), [TANG]);
+    assert_eq!(completed(&["groups", "samples/zh_tang"]), [""]);
 }
