@@ -1,6 +1,10 @@
 //! What the documents say: their examples and pictures are made anew and compared, the rules of the house are read off the source.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a test that cannot go on has failed; some print figures"
+)]
 
 #[path = "../support/mod.rs"]
 mod support;

@@ -1,6 +1,10 @@
 //! The explorer without a terminal: keys, actions and clicks in, frames and files out.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a test that cannot go on has failed; some print figures"
+)]
 
 #[path = "../shared/command.rs"]
 mod command;

@@ -1,6 +1,10 @@
 //! The library: its signatures, files, advice and parsers against definitions, kept inputs and other programs.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a test that cannot go on has failed; some print figures"
+)]
 
 #[cfg(feature = "chinese")]
 mod advice;

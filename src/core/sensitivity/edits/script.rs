@@ -48,9 +48,10 @@ impl Table {
         let mut converted = String::with_capacity(text.len());
         let mut rest = text;
         while let Some(first) = rest.chars().next() {
-            let longest = self.longest.get(&first).map_or(0, |&longest| rest.floor_char_boundary(longest));
-            let ends = rest[..longest].char_indices().map(|(at, c)| at + c.len_utf8()).rev();
-            let key = ends.map(|end| &rest[..end]).find(|key| self.becomes.contains_key(key));
+            let longest = self.longest.get(&first).copied().unwrap_or_default();
+            let ends = rest.char_indices().map(|(at, c)| at + c.len_utf8());
+            let keys = ends.take_while(|&end| end <= longest).map(|end| &rest[..end]);
+            let key = keys.filter(|key| self.becomes.contains_key(key)).last();
             match key {
                 Some(key) => match self.becomes[key] {
                     Some(becomes) => converted.push_str(becomes),
