@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-#[path = "../shared/command.rs"]
+#[path = "../process/command.rs"]
 mod command;
 
 mod advise;

@@ -6,7 +6,7 @@
     reason = "a test that cannot go on has failed; some print figures"
 )]
 
-#[path = "../shared/command.rs"]
+#[path = "../process/command.rs"]
 mod command;
 #[path = "../support/mod.rs"]
 mod support;

@@ -6,9 +6,9 @@
     reason = "a test that cannot go on has failed; some print figures"
 )]
 
-#[path = "../shared/command.rs"]
+#[path = "../process/command.rs"]
 mod command;
-#[path = "../shared/pty.rs"]
+#[path = "../process/pty.rs"]
 mod pty;
 #[path = "../support/mod.rs"]
 mod support;
