@@ -117,7 +117,7 @@ impl Found {
         Some(Self { places, pairs, has_equal: design.finds_equal(), counters })
     }
 
-    /// As [`map_pairs_within`]. Up to so many pairs at once are sorted in memory.
+    /// As [`map_pairs_within`]. Up to `at_once` pairs are sorted in memory at once.
     fn map<T: Send, E>(
         mut self,
         at_once: u64,
