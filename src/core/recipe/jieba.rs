@@ -1,7 +1,7 @@
 //! Cutting text with jieba.
 
 use super::han::is_han;
-use jieba_rs::Jieba;
+use super::tables::Segmenter;
 use std::ops::Range;
 
 /// Where a long text may be split without changing the cut: jieba never joins across these characters.
@@ -16,9 +16,9 @@ const PIECE: usize = 16 << 10;
 const LONGEST_PIECE: usize = 1 << 20;
 
 /// Every token of `text`, with its place in it.
-pub(super) fn each_token(jieba: &Jieba, text: &str, mut term: impl FnMut(&str, Range<usize>)) {
+pub(super) fn each_token(jieba: &Segmenter, text: &str, mut term: impl FnMut(&str, Range<usize>)) {
     each_piece(text, |piece, at| {
-        for token in jieba.cut(piece, true) {
+        for token in jieba.cut(piece) {
             if !token.word.starts_with(char::is_whitespace) {
                 term(token.word, at + token.byte_start..at + token.byte_end);
             }
@@ -28,9 +28,9 @@ pub(super) fn each_token(jieba: &Jieba, text: &str, mut term: impl FnMut(&str, R
 
 /// Calls `term` with every word of a run of Han and [`is_never_joined`] characters; drops the latter.
 #[inline]
-pub(super) fn each_word(jieba: &Jieba, run: &str, mut term: impl FnMut(&str, Range<usize>)) {
+pub(super) fn each_word(jieba: &Segmenter, run: &str, mut term: impl FnMut(&str, Range<usize>)) {
     each_piece(run, |piece, at| {
-        for token in jieba.cut(piece, true) {
+        for token in jieba.cut(piece) {
             if matches!(token.word.as_bytes()[0], 0xe5..=0xe9) || token.word.starts_with(is_han) {
                 term(token.word, at + token.byte_start..at + token.byte_end);
             }
@@ -71,7 +71,7 @@ mod tests {
             words.push(word.to_owned());
         });
         let whole: Vec<_> =
-            Tables::EMBEDDED.segmenter().cut(&text, true).iter().map(|t| t.word.to_owned()).collect();
+            Tables::EMBEDDED.segmenter().cut(&text).iter().map(|t| t.word.to_owned()).collect();
         assert_eq!(words, whole.into_iter().filter(|w| !w.trim().is_empty()).collect::<Vec<_>>());
     }
 

@@ -12,6 +12,8 @@ mod idf;
 mod lines;
 #[cfg(feature = "chinese")]
 mod loaded;
+#[cfg(feature = "chinese")]
+mod segmenter;
 #[cfg(test)]
 #[cfg(feature = "chinese")]
 pub(super) mod small;
@@ -22,6 +24,8 @@ pub use absent::Tables;
 pub(super) use dictionary::Dictionary;
 #[cfg(feature = "chinese")]
 pub use loaded::Tables;
+#[cfg(feature = "chinese")]
+pub(super) use segmenter::Segmenter;
 
 use crate::display::say;
 use thiserror::Error;

@@ -45,23 +45,62 @@ pub(super) fn dictionary() -> impl Iterator<Item = (&'static str, u64)> {
     entries().filter(|entry| entry.frequency > 0).map(|entry| (entry.word, entry.frequency.into()))
 }
 
-/// The same as a file that jieba-rs reads; its own copy would be another megabyte.
-pub(super) fn lines() -> String {
-    let [words, frequencies, _] = columns();
-    let ends = |column: &'static str| memchr::memchr_iter(b'\n', column.as_bytes()).chain([column.len()]);
-    let mut lines = String::with_capacity(words.len() + 2 * frequencies.len());
-    let (mut word, mut frequency) = (0, 0);
-    for (word_end, frequency_end) in ends(words).zip(ends(frequencies)) {
-        if &frequencies[frequency..frequency_end] != "0" {
-            lines.push_str(&words[word..word_end]);
-            lines.push(' ');
-            lines.push_str(&frequencies[frequency..frequency_end]);
-            // A tag, though nobody asks for it: comparing empty ones with the instructions of AVX-512 takes 0.1 µs each.
-            lines.push_str(" x\n");
+/// The sum of the dictionary's frequencies.
+pub(super) const TOTAL: usize = 60_101_964;
+
+/// The words of [`dictionary`] by their first character; none by default.
+#[derive(Debug, Default)]
+pub(super) struct Blocks(Vec<Block>);
+
+/// The lines of both columns for the words that begin with a character.
+#[derive(Debug)]
+struct Block {
+    first: char,
+    words: &'static str,
+    frequencies: &'static str,
+}
+
+impl Blocks {
+    pub(super) fn new() -> Self {
+        let [mut words, mut frequencies, _] = columns();
+        let mut blocks = Vec::new();
+        while let Some(first) = words.chars().next() {
+            let mut first_bytes = [0; 4];
+            let first_bytes = first.encode_utf8(&mut first_bytes).as_bytes();
+            let (mut word_end, mut frequency_end) = (0, 0);
+            while words.as_bytes()[word_end..].starts_with(first_bytes) {
+                word_end = line_end(words, word_end);
+                frequency_end = line_end(frequencies, frequency_end);
+            }
+            blocks.push(Block {
+                first,
+                words: &words[..word_end],
+                frequencies: &frequencies[..frequency_end],
+            });
+            (words, frequencies) = (&words[word_end..], &frequencies[frequency_end..]);
         }
-        (word, frequency) = (word_end + 1, frequency_end + 1);
+        Self(blocks)
     }
-    lines
+
+    /// The characters that words begin with, ascending.
+    pub(super) fn firsts(&self) -> impl Iterator<Item = char> {
+        self.0.iter().map(|block| block.first)
+    }
+
+    /// The words that begin with `first`, with their frequencies.
+    pub(super) fn words(&self, first: char) -> impl Iterator<Item = (&'static str, usize)> {
+        let found = self.0.binary_search_by_key(&first, |block| block.first);
+        let block = found.ok().map(|at| &self.0[at]);
+        let lines = block.into_iter().flat_map(|block| block.words.lines().zip(block.frequencies.lines()));
+        lines
+            .filter(|(_, frequency)| *frequency != "0")
+            .map(|(word, frequency)| (word, frequency.parse().expect("a number")))
+    }
+}
+
+/// The place after the line that begins at `start`.
+fn line_end(column: &str, start: usize) -> usize {
+    memchr::memchr(b'\n', &column.as_bytes()[start..]).map_or(column.len(), |length| start + length + 1)
 }
 
 /// A second line of Python's `dict.txt`; it counts again in the total.

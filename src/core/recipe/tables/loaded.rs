@@ -2,12 +2,11 @@
 
 use super::dictionary::{self, Dictionary};
 use super::idf::Idf;
+use super::segmenter::Segmenter;
 use super::{TableError, TableFile, TableFiles, TableNames, embedded, lines};
 use crate::display::lang;
 use crate::recipe::CppJieba;
-use jieba_rs::Jieba;
 use rustc_hash::FxHashSet;
-use std::borrow::Cow;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::OnceLock;
@@ -27,7 +26,7 @@ struct Loaded {
     names: TableNames,
     /// As [`dictionary::parse`] returns it.
     dict: Option<Box<str>>,
-    segmenter: OnceLock<Jieba>,
+    segmenter: OnceLock<Segmenter>,
     python: OnceLock<Dictionary>,
     /// By [`CppJieba`].
     cppjieba: [OnceLock<Dictionary>; 2],
@@ -79,11 +78,10 @@ impl Tables {
 
     /// jieba-rs with the dictionary.
     #[inline]
-    pub(in crate::recipe) fn segmenter(self) -> &'static Jieba {
+    pub(in crate::recipe) fn segmenter(self) -> &'static Segmenter {
         let Loaded { dict, segmenter, .. } = self.given(self.0.dict.is_some());
         segmenter.get_or_init(|| {
-            let lines = dict.as_ref().map_or_else(|| embedded::lines().into(), |lines| Cow::from(&**lines));
-            Jieba::with_dict(&mut lines.as_bytes()).expect("the lines have words and numbers")
+            dict.as_ref().map_or_else(Segmenter::embedded, |lines| Segmenter::of_lines(lines))
         })
     }
 
