@@ -107,8 +107,10 @@ pub fn trace(recipe: &Recipe, frequencies: Option<&DocumentFrequencies>, text: &
     let parts = Parts::of_features(&features, recipe);
     let mut sums = vec![0.0; usize::from(recipe.bits.get())];
     for feature in &features {
+        let ones = if recipe.tie == TieRule::Inverted { !feature.hash } else { feature.hash };
+        let weight = parts.count(feature.weight);
         for (bit, sum) in sums.iter_mut().enumerate() {
-            *sum += parts.count(feature.push(bit, recipe.tie));
+            *sum += if ones >> bit & 1 == 1 { weight } else { -weight };
         }
     }
     sums.iter_mut().for_each(|sum| *sum = parts.value(*sum));
