@@ -138,7 +138,7 @@ impl Grown {
         };
         let sampling = Sampling {
             shingles: arguments.shingles,
-            pairs: arguments.sample as usize,
+            pairs: arguments.draw as usize,
             seed: arguments.seed,
             ..Sampling::default()
         };

@@ -41,7 +41,7 @@ pub(super) fn run(arguments: &BorderArguments) -> Result<(), Failure> {
     let wanted: Vec<Wanted> = (distances.iter())
         .filter_map(|&distance| {
             let of = *counts.get(usize::from(distance))?;
-            Some(Wanted { distance, of, pairs: arguments.sample as usize })
+            Some(Wanted { distance, of, pairs: arguments.draw as usize })
         })
         .collect();
     let column = (&material.signatures, material.bits);

@@ -4,6 +4,8 @@
 //! empty, without an error. They are therefore looked at still earlier, by a function that the loader runs before
 //! everything else.
 
+use super::failure::Failure;
+use simscope_core::display::say;
 use std::io;
 
 /// The error of what is written to a closed standard output.
@@ -11,9 +13,15 @@ pub(super) fn check_stdout() -> io::Result<()> {
     if before_main::was_closed(1) { Err(io::Error::other("it is closed")) } else { Ok(()) }
 }
 
-/// Whether nothing can come from standard input.
-pub(super) fn stdin_was_closed() -> bool {
-    before_main::was_closed(0)
+/// The error of what is to come from a closed standard input.
+pub(super) fn check_stdin() -> Result<(), Failure> {
+    match before_main::was_closed(0) {
+        false => Ok(()),
+        true => Err(Failure::Failed(say!(
+            "standard input: it is closed; give the text through a pipe, or name a file",
+            "标准输入：已关闭；请通过管道提供文本，或指定文件"
+        ))),
+    }
 }
 
 #[cfg(any(target_os = "linux", target_os = "macos"))]

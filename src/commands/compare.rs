@@ -22,7 +22,7 @@ pub(super) fn run(arguments: &CompareArguments) -> Result<(), Failure> {
     refuse_signatures(&arguments.input, what)?;
     let (recipe, watch) = begin(&arguments.input)?;
     // Texts alone need no corpus; with a PATH, its document frequencies count.
-    let corpus = match arguments.are_texts && arguments.input.paths.is_empty() {
+    let corpus = match arguments.are_texts && !arguments.input.are_named() {
         true => Corpus::default(),
         false => read_texts(&arguments.input, watch)?,
     };

@@ -34,7 +34,8 @@ pub(super) fn run(arguments: &DedupArguments, words: &[OsString]) -> Result<(), 
     )?;
     let (recipe, watch) = begin(&arguments.input)?;
     let options = arguments.input.read_options();
-    let sources = spooled(&arguments.input.sources(), arguments.output.as_deref(), watch)?;
+    let given = arguments.input.sources()?;
+    let sources = spooled(&given, arguments.output.as_deref(), watch)?;
     let target = arguments.output.as_deref().map(|output| match output {
         output if output == Path::new("-") => Target::Stdout,
         output if arguments.is_list => Target::List(output.to_owned()),
@@ -64,7 +65,7 @@ pub(super) fn run(arguments: &DedupArguments, words: &[OsString]) -> Result<(), 
     check_apart(written.into_iter().flatten())?;
     guard_tables(arguments, dropped_to.as_deref())?;
     let report = arguments.report.as_deref().map(|page| report::of_dedup(page, words)).transpose()?;
-    if report.is_some() && arguments.input.sources().contains(&Source::Stdin) {
+    if report.is_some() && given.contains(&Source::Stdin) {
         let what = lang().pick((
             "--report: standard input is read only once; write it to a file first",
             "--report：标准输入只能读一次；请先写入文件",

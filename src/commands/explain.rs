@@ -27,7 +27,7 @@ pub(super) fn run(arguments: &ExplainArguments) -> Result<(), Failure> {
     }
     let (recipe, watch) = begin(&arguments.input)?;
     // A text alone needs no corpus; with a PATH, its document frequencies count.
-    let corpus = match arguments.text.is_some() && arguments.input.paths.is_empty() {
+    let corpus = match arguments.text.is_some() && !arguments.input.are_named() {
         true => Corpus::default(),
         false => read_texts(&arguments.input, watch)?,
     };

@@ -2,7 +2,7 @@
 
 use super::arguments::FrequenciesArguments;
 use super::failure::Failure;
-use super::material::{begin, refuse_signatures, tell_of_sample};
+use super::material::{begin, refuse_signatures};
 use super::skips::Skips;
 use super::watch::{Unit, note};
 use simscope_core::analysis::{self, Arrival};
@@ -20,8 +20,7 @@ pub(super) fn run(arguments: &FrequenciesArguments) -> Result<(), Failure> {
         )),
     )?;
     let (recipe, watch) = begin(&arguments.input)?;
-    tell_of_sample(&arguments.input);
-    let (sources, options) = (arguments.input.sources(), arguments.input.streaming_options());
+    let (sources, options) = (arguments.input.sources()?, arguments.input.streaming_options());
     let (mut all, mut skips) = (DocumentFrequencies::default(), Skips::default());
     watch.during("reading", Unit::Bytes, |progress| {
         let count = |batch: &_| frequencies_of_batch(batch, &recipe);

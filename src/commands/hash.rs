@@ -2,7 +2,7 @@
 
 use super::arguments::HashArguments;
 use super::failure::Failure;
-use super::material::{Material, begin, tell_of_sample};
+use super::material::{Material, begin};
 use super::recipe_choice::{Beside, recipe_beside};
 use super::skips::Skips;
 use super::watch::{Unit, Watch, note};
@@ -94,8 +94,7 @@ fn stream(
     (recipe, frequencies): (&Recipe, Option<&DocumentFrequencies>),
     watch: Watch,
 ) -> Result<(), Failure> {
-    tell_of_sample(&arguments.input);
-    let (sources, options) = (arguments.input.sources(), arguments.input.streaming_options());
+    let (sources, options) = (arguments.input.sources()?, arguments.input.streaming_options());
     let has_reasons = arguments.unreadable == Unreadable::Row;
     let mut columns = Documents::columns(recipe.bits, arguments.is_signed).to_vec();
     if has_reasons {

@@ -127,7 +127,7 @@ fn usage(program: &Command) -> String {
     let usage = style.get_usage();
     pick((
         format!(
-            "{about}\n\n{usage}Usage:{usage:#} simscope [OPTIONS] [PATH]...   explore documents; without a PATH a \
+            "{about}\n\n{usage}Usage:{usage:#} simscope [OPTIONS] [PATH]...   explore documents; without one a \
              sample\n       simscope COMMAND ...           the same as text, for scripts\n\n"
         ),
         format!(

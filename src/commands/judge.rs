@@ -39,7 +39,7 @@ pub(super) fn run(arguments: &JudgeArguments) -> Result<(), Failure> {
     let known = known(&path, corpus)?;
     let documents = material.documents(&arguments.empty);
     let judging = Judging::new(arguments, &material, documents, &known);
-    match arguments.sample {
+    match arguments.draw {
         Some(pairs) => judging.sample(arguments, pairs as usize),
         None => judging.table(arguments, &path),
     }
@@ -48,7 +48,8 @@ pub(super) fn run(arguments: &JudgeArguments) -> Result<(), Failure> {
 impl JudgementsArguments {
     /// The file that is named, or else the one beside the corpus.
     pub(super) fn path(&self, input: &InputArguments) -> Result<PathBuf, Failure> {
-        let path = self.path.clone().or_else(|| judgements::file_beside(&input.sources()));
+        let beside = || Ok::<_, Failure>(judgements::file_beside(&input.sources()?));
+        let path = self.path.clone().map_or_else(beside, |path| Ok(Some(path)))?;
         path.ok_or_else(|| {
             Failure::Usage(
                 say!("judge: there is no corpus file or folder to keep the judgements beside; name a file with --judgements FILE", "judge：没有语料文件或文件夹可在旁边保存判定；请用 --judgements FILE 指定文件"),
@@ -152,7 +153,7 @@ impl<'a> Judging<'a> {
         let of = |document: u32| material.signatures.get(document as usize);
         let apart = |(a, b): Drawn| distance(of(a), of(b));
         let farthest = known.iter().map(|(pair, _)| apart(pair)).max().unwrap_or(0);
-        let farthest = if arguments.sample.is_some() { farthest.max(up_to(arguments)) } else { farthest };
+        let farthest = if arguments.draw.is_some() { farthest.max(up_to(arguments)) } else { farthest };
         let bits = material.bits.get();
         let tree = material.tree_at(&documents, farthest.min(bits), &Effort::DEFAULT);
         let texts = (material.corpus(), &documents[..]);
@@ -170,8 +171,8 @@ impl<'a> Judging<'a> {
         if self.judged.largest().is_none() {
             let file = shown(path);
             note(&say!(
-                "{file}: no pair of this corpus is judged yet; --sample N -o FILE writes pairs to be judged",
-                "{file}：此语料还没有已判定的文档对；--sample N -o FILE 写出待判定的文档对"
+                "{file}: no pair of this corpus is judged yet; --draw N -o FILE writes pairs to be judged",
+                "{file}：此语料还没有已判定的文档对；--draw N -o FILE 写出待判定的文档对"
             ));
         }
         arguments.output.write(self.material.recipes(), |format, out| {

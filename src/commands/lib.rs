@@ -221,7 +221,10 @@ fn dispatch(
 }
 
 /// A call without a command. Without a terminal it prints the sweep, the shortest summary of a corpus.
-fn open(arguments: OpenArguments, settings: Settings) -> Result<Outcome, Failure> {
+fn open(mut arguments: OpenArguments, settings: Settings) -> Result<Outcome, Failure> {
+    let is_unnamed = !arguments.input.are_named();
+    // Whoever only wants to see the program is shown it.
+    arguments.input.texts.is_sample |= is_unnamed && io::stdin().is_terminal();
     filter::check(arguments.filter.as_deref().unwrap_or_default())?;
     let lesson = arguments.classroom.lesson()?;
     let made = arguments.classroom.made.read()?;
@@ -250,11 +253,11 @@ fn open(arguments: OpenArguments, settings: Settings) -> Result<Outcome, Failure
             let recipe = recipe_of(&output)?;
             (vec![Source::SparkOutput(Arc::new(output))], recipe, None)
         }
-        (None, None, None) => (arguments.input.sources(), arguments.input.recipe.recipe()?, None),
+        (None, None, None) => (arguments.input.sources()?, arguments.input.recipe.recipe()?, None),
     };
     // A text alone is taken apart by itself.
     let alone = arguments.text.as_deref().filter(|_| arguments.screen == Some(ANATOMY));
-    let alone = alone.filter(|_| arguments.input.paths.is_empty() && lesson.is_none());
+    let alone = alone.filter(|_| is_unnamed && lesson.is_none());
     let (sources, text, typed) = match alone {
         Some(text) => (Vec::new(), None, vec![text.to_owned()]),
         None => (sources, arguments.text.clone(), Vec::new()),

@@ -40,7 +40,7 @@ impl Material {
     /// Reads and signs what the arguments name, and says on standard error what was skipped.
     pub(super) fn load(arguments: &InputArguments) -> Result<Self, Failure> {
         let (recipe, watch) = begin(arguments)?;
-        let sources = arguments.sources();
+        let sources = arguments.sources()?;
         let material = if arguments.is_signatures() {
             Self::given(&sources, &arguments.read_options(), watch)?
         } else {
@@ -231,18 +231,7 @@ pub(super) fn frequencies(corpus: &Corpus, recipe: &Recipe, watch: Watch) -> Opt
 
 /// Reads the texts that the arguments name, and says on standard error what was skipped.
 pub(super) fn read_texts(arguments: &TextArguments, watch: Watch) -> Result<Corpus, Failure> {
-    tell_of_sample(arguments);
-    read_texts_of(&arguments.sources(), &arguments.read_options(), watch)
-}
-
-/// Prints a note if the documents are the built-in sample.
-pub(super) fn tell_of_sample(arguments: &TextArguments) {
-    if arguments.paths.is_empty() {
-        note(pick((
-            "no PATH was given: this is the built-in sample (`-` reads standard input)",
-            "未给出路径：使用内置样本（`-` 读标准输入）",
-        )));
-    }
+    read_texts_of(&arguments.sources()?, &arguments.read_options(), watch)
 }
 
 /// Reads the texts of these sources, and says on standard error what was skipped.

@@ -124,15 +124,15 @@ fn truth(
 
 /// The documents, or some of them if their pairs are too many; says so.
 fn sample(arguments: &MeasuresArguments, documents: &[u32]) -> Vec<u32> {
-    let n = arguments.sample.map_or(MOST_DOCUMENTS, |n| n as usize);
+    let n = arguments.draw.map_or(MOST_DOCUMENTS, |n| n as usize);
     if n >= documents.len() {
         return documents.to_vec();
     }
     let MeasuresArguments { seed, .. } = arguments;
     note(&say!(
-        "sampled, n = {n}: all pairs of {n} of the {} documents, drawn at random (--seed {seed}); --sample N draws more or \
+        "sampled, n = {n}: all pairs of {n} of the {} documents, drawn at random (--seed {seed}); --draw N draws more or \
          fewer",
-        "抽样 n = {n}：取 {} 篇文档中随机的 {n} 篇（--seed {seed}）的所有文档对；--sample N 可多取或少取",
+        "抽样 n = {n}：取 {} 篇文档中随机的 {n} 篇（--seed {seed}）的所有文档对；--draw N 可多取或少取",
         documents.len()
     ));
     Random::of(&[*seed]).choose(n, documents.len()).into_iter().map(|at| documents[at]).collect()

@@ -2,7 +2,7 @@
 //! begins.
 
 use super::arguments::Arguments;
-use super::closed::stdin_was_closed;
+use super::closed::check_stdin;
 use super::failure::Failure;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, CommandFactory};
@@ -29,11 +29,8 @@ pub(super) fn check(words: &[OsString]) -> Result<(), Failure> {
     let is_added_to = |name: &str| command == "add" && name == "file";
     let is_written = |name: &str| WRITTEN.contains(&name) || is_added_to(name);
     let reads_stdin = words_of(given, &|name| !is_written(name)).any(|word| word == Path::new("-"));
-    if reads_stdin && stdin_was_closed() {
-        return Err(Failure::Failed(say!(
-            "standard input: it is closed; give the text through a pipe, or name a file",
-            "标准输入：已关闭；请通过管道提供文本，或指定文件"
-        )));
+    if reads_stdin {
+        check_stdin()?;
     }
     let written = paths(given, &is_written);
     let beside: Vec<PathBuf> =

@@ -161,7 +161,7 @@ fn decided(arguments: &ReportArguments, material: &Material) -> Result<(Decision
         return Err(Failure::Usage(what.to_owned()));
     }
     let decisions = decisions(asked, material, &facts)?;
-    let read = (&arguments.input.sources()[..], &arguments.input.read_options());
+    let read = (&arguments.input.sources()?[..], &arguments.input.read_options());
     let preference = preference(&decisions.keep, read, material, &facts)?;
     Ok((decisions, preference))
 }

@@ -176,6 +176,7 @@ fn corpus_name(name: &str, lang: Lang) -> &str {
     lang.pick(match name {
         "built-in sample" => ("built-in sample", "内置样本"),
         "standard input" => ("standard input", "标准输入"),
+        "pipe" => ("pipe", "管道"),
         "typed" => ("typed texts", "输入的文本"),
         _ => return name,
     })

@@ -86,7 +86,7 @@ fn a_sample_gets_a_k_with_intervals_and_reasons() {
     let cells: Vec<&str> = tsv.lines().nth(1).unwrap().split('\t').collect();
     assert_eq!(cells[1], pairs["k"].to_string());
     assert_eq!(cells.len(), tsv.lines().next().unwrap().split('\t').count());
-    assert_eq!(tsv, stdout(&["advise", TANG, "--seed", "1", "--sample", "150", "--tau", "0.3"]));
+    assert_eq!(tsv, stdout(&["advise", TANG, "--seed", "1", "--draw", "150", "--tau", "0.3"]));
     let table = stdout(&["advise", TANG, "--format", "table"]);
     for line in
         ["for pairs", "for groups", "yes: this k separates", "every document with all others (seed 1)"]
@@ -297,7 +297,7 @@ fn what_contradicts_is_refused_in_one_line() {
         (&["--tau", "nan"], "0.05 to 1"),
         (&["--min-precision", "2"], "0 to 1"),
         (&["--min-recall", "1.1"], "0 to 1"),
-        (&["--sample", "3"], "20"),
+        (&["--draw", "3"], "20"),
         (&["--shingles", "words:0"], "words:W"),
         (&["--labels", "--tau", "0.5"], "--tau"),
         (&["--pairs", "x.tsv", "--tau", "0.5"], "--tau"),
@@ -361,7 +361,7 @@ fn the_border_shows_pairs_at_k_and_beyond_with_what_differs() {
     let all = stdout(&["pairs", TANG, "-k", "7"]);
     let at = |d: &str| all.lines().filter(|row| row.split('\t').nth(2) == Some(d)).count() as u64;
     assert!(rows.iter().all(|row| row["of"].as_u64().unwrap() == at(&row["distance"].to_string())));
-    let table = stdout(&["border", TANG, "--distance", "6", "--sample", "2", "--format", "table"]);
+    let table = stdout(&["border", TANG, "--distance", "6", "--draw", "2", "--format", "table"]);
     assert!(table.starts_with(&format!("d = 6: {} pairs\n\n1. ", at("6"))), "{table}");
 }
 
@@ -372,7 +372,7 @@ fn a_distance_beyond_the_width_has_no_pairs() {
     let output = succeed(&["border", TANG, "--distance", "70", "--distance", "0"]);
     let error = text(&output.stderr);
     assert!(error.contains("d = 70: no pair, because signatures have 64 bits"), "{error}");
-    let wide = succeed(&["border", TANG, "--bits", "128", "--distance", "70", "--sample", "1"]);
+    let wide = succeed(&["border", TANG, "--bits", "128", "--distance", "70", "--draw", "1"]);
     assert_eq!(text(&wide.stdout).lines().count(), 2);
     let output = command::simscope(&["border", TANG, "--distance", "129"]).output().unwrap();
     assert_eq!(output.status.code(), Some(2));

@@ -1,6 +1,6 @@
 //! The commands, end to end: the binary, its output, its errors and its exit codes.
 
-use crate::command::{LICENCES, TANG, simscope, stdout, text};
+use crate::command::{LICENCES, TANG, program, simscope, stdout, text};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -464,9 +464,9 @@ fn without_a_terminal_the_sweep_stands_in_and_the_commands_are_named() {
 
 #[test]
 fn a_closed_pipe_ends_quietly() {
-    use std::process::{Command, Stdio};
+    use std::process::Stdio;
     for arguments in [&["hash", LICENCES][..], &["pairs", "-k", "64", LICENCES], &["man"], &["--help"]] {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_simscope"))
+        let mut child = program(env!("CARGO_BIN_EXE_simscope"))
             .current_dir(env!("CARGO_MANIFEST_DIR"))
             .args(arguments)
             .stdout(Stdio::piped())

@@ -1,6 +1,6 @@
 //! `simscope dedup`, end to end: what stays covers what goes, and nothing is lost.
 
-use crate::command::{LICENCES, SERMON, TANG, simscope, stdout, succeed, text};
+use crate::command::{LICENCES, SERMON, TANG, program, simscope, stdout, succeed, text};
 use serde_json::Value;
 use simscope::corpus::{self, Corpus, Event, ReadOptions, Source};
 use simscope::decide::{self, Decisions, Setting, Split, State};
@@ -448,7 +448,7 @@ fn a_killed_run_leaves_nothing_that_looks_finished() {
     for run in 0..runs {
         let _ = fs::remove_file(&out);
         let _ = fs::remove_file(&table);
-        let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_simscope"))
+        let mut child = program(env!("CARGO_BIN_EXE_simscope"))
             .args(["dedup", &input, "-o", &out, "--no-progress"])
             .stderr(std::process::Stdio::null())
             .spawn()

@@ -1,17 +1,17 @@
 //! What simscope exchanges with other engines: streams, escaped rows, signed integers, folders of parts, pieces of a search.
 
-use crate::command::{LICENCES, TANG, simscope, stdout, succeed, text};
+use crate::command::{LICENCES, TANG, program, simscope, stdout, succeed, text};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
 
 #[test]
 fn rows_leave_while_records_come_in() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_simscope"))
+    let mut child = program(env!("CARGO_BIN_EXE_simscope"))
         .args(["hash", "-", "--input", "lines", "--no-config"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -145,7 +145,7 @@ fn judged_and_state_are_asked_of_files_that_are_named() {
     // One of the two pairs within 3 is judged.
     let (sheet, judgements) = (named("sheet.tsv"), named("answers.tsv"));
     let judge = ["judge", &path, "-k", "3", "--judgements", &judgements];
-    stdout(&[&judge[..], &["--sample", "1", "-o", &sheet]].concat());
+    stdout(&[&judge[..], &["--draw", "1", "-o", &sheet]].concat());
     let open = fs::read_to_string(&sheet).unwrap();
     let (head, row) = open.trim_end().split_once('\n').unwrap();
     fs::write(&sheet, format!("{head}\nyes{row}\n")).unwrap();

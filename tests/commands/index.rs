@@ -1,7 +1,7 @@
 //! `simscope index`, end to end: its rows, its errors, a full disk, and a process that is killed.
 
 use crate::command;
-use crate::command::{LICENCES, TANG, text};
+use crate::command::{LICENCES, TANG, program, text};
 use simscope::index::Index;
 use simscope::progress::Progress;
 use std::fs;
@@ -195,7 +195,7 @@ fn a_full_disk_leaves_the_old_index() {
             let script = format!(
                 "trap '' XFSZ; ulimit -f {kibibytes}; exec \"$0\" index {command} --input signatures \"$2\" --memory 1M"
             );
-            let mut bash = std::process::Command::new("bash");
+            let mut bash = program("bash");
             bash.args(["-c", &script, env!("CARGO_BIN_EXE_simscope"), &index]).arg(&large);
             let output = bash.output().unwrap();
             let error = text(&output.stderr);
@@ -209,7 +209,7 @@ fn a_full_disk_leaves_the_old_index() {
 
 /// Starts a command and kills it after a while; whether it was still running.
 fn kill_after(arguments: &[&str], wait: Duration) -> bool {
-    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_simscope"));
+    let mut command = program(env!("CARGO_BIN_EXE_simscope"));
     let mut child = command.args(arguments).stderr(Stdio::null()).spawn().unwrap();
     std::thread::sleep(wait);
     child.kill().unwrap();

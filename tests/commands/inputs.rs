@@ -53,7 +53,7 @@ const COMMANDS: [&[&str]; 14] = [
     &["sweep", "IN"],
     &["explain", "IN"],
     &["dedup", "IN", "--dry-run"],
-    &["judge", "IN", "--sample", "3"],
+    &["judge", "IN", "--draw", "3"],
     &["advise", "IN"],
     &["measures", "IN", "--truth", "jaccard:2=0.8"],
     &["evaluate", "IN"],

@@ -29,7 +29,7 @@ impl Copied {
     /// Writes a sheet of pairs.
     fn sample(&self, name: &str, more: &[&str]) -> String {
         let sheet = self.file(name);
-        succeed(&[&["judge", &self.path, "--sample", "12", "-k", "20", "-o", &sheet], more].concat());
+        succeed(&[&["judge", &self.path, "--draw", "12", "-k", "20", "-o", &sheet], more].concat());
         fs::read_to_string(sheet).unwrap()
     }
 
@@ -184,7 +184,7 @@ fn ids_and_texts_that_a_spreadsheet_would_run_come_back() {
     for name in ["sheet.tsv", "sheet.csv"] {
         let sheet = folder.path().join(name);
         let sheet = sheet.to_str().unwrap();
-        succeed(&["judge", path, "--sample", "45", "-k", "0", "-o", sheet]);
+        succeed(&["judge", path, "--draw", "45", "-k", "0", "-o", sheet]);
         let filled: Vec<String> = fs::read_to_string(sheet)
             .unwrap()
             .lines()
@@ -203,7 +203,7 @@ fn ids_and_texts_that_a_spreadsheet_would_run_come_back() {
 
 #[test]
 fn a_corpus_without_a_place_needs_a_file() {
-    for arguments in [&["judge"][..], &["judge", "-"], &["judge", SERMON, SERMON]] {
+    for arguments in [&["judge", "--sample"][..], &["judge", "-"], &["judge", SERMON, SERMON]] {
         let output = simscope(arguments).output().unwrap();
         assert_eq!(output.status.code(), Some(2));
         assert!(text(&output.stderr).contains("--judgements FILE"), "{}", text(&output.stderr));
@@ -224,12 +224,12 @@ fn nothing_judged_is_an_empty_table_and_a_word() {
     let output = succeed(&["judge", &corpus.path]);
     assert_eq!(text(&output.stdout).lines().count(), 1);
     assert!(text(&output.stderr).contains("no pair of this corpus is judged yet"));
-    let output = simscope(&["judge", &corpus.path, "--sample", "0"]).output().unwrap();
+    let output = simscope(&["judge", &corpus.path, "--draw", "0"]).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     let output = simscope(&[
         "judge",
         &corpus.path,
-        "--sample",
+        "--draw",
         "5",
         "--format",
         "parquet",
@@ -241,7 +241,7 @@ fn nothing_judged_is_an_empty_table_and_a_word() {
     let few = succeed(&[
         "judge",
         &corpus.path,
-        "--sample",
+        "--draw",
         "100000",
         "-k",
         "0",

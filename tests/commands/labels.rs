@@ -379,7 +379,7 @@ fn a_measure_can_be_the_truth_and_documents_can_be_sampled() {
     assert!(rows[0]["f1"].as_f64().unwrap() < 1.0, "{}", rows[0]);
     let told = |arguments: &[&str]| text(&succeed(arguments).stderr);
     assert!(told(&arguments).contains("222 documents, 24531 pairs, of which"));
-    let sampled = told(&[&arguments[..], &["--sample", "80"]].concat());
+    let sampled = told(&[&arguments[..], &["--draw", "80"]].concat());
     assert!(sampled.contains("sampled, n = 80: all pairs of 80 of the 222 documents"), "{sampled}");
     assert!(sampled.contains("80 documents, 3160 pairs"), "{sampled}");
     refused(&["measures", SERMON, "--truth", "equal>=0"], 1, "every pair is a near-duplicate");

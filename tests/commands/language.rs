@@ -79,8 +79,8 @@ fn errors_and_notes_are_chinese() {
         assert!(!output.status.success(), "{arguments:?}");
         assert!(told.lines().count() == 1 && is_chinese(&told), "{arguments:?}: {told}");
     }
-    let notes = text(&in_chinese(&["sweep", "--exact-up-to", "1"]).stderr);
-    assert!(notes.contains("未给出路径：使用内置样本"), "{notes}");
+    let told = text(&in_chinese(&["sweep"]).stderr);
+    assert!(told.contains("未给出 PATH，且标准输入为空"), "{told}");
 }
 
 #[test]
@@ -156,7 +156,7 @@ const CALLS: &str = "
     diff-recipes default tokenizer.toml c.jsonl\n diff-recipes default key.toml c.jsonl\n diff-recipes default width.toml c.jsonl
     diff-recipes default bits.toml c.jsonl\n diff-recipes default tie.toml c.jsonl\n diff-recipes default none.toml c.jsonl
     judge c.jsonl --judgements j.tsv *\n judge c.jsonl --judgements judged.tsv *\n judge c.jsonl --judgements head.tsv
-    judge c.jsonl --judgements j.tsv --sample 9\n judge c.jsonl --judgements j.tsv --read sheet.csv\n judge
+    judge c.jsonl --judgements j.tsv --draw 9\n judge c.jsonl --judgements j.tsv --read sheet.csv\n judge
     judge c.jsonl --judgements j.tsv --min-precision 0.9\n judge --input signatures signatures.tsv
     measures c.jsonl *\n measures c.jsonl --truth wrong\n measures c.jsonl --measure wrong\n measures one.txt
     config *\n config -k 200\n config --tau 7\n config --memory 1K

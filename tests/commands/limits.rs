@@ -1,6 +1,6 @@
 //! Files that never end, are no files, or are larger than memory: an error at once, or a corpus that stops in time.
 
-use crate::command::{SERMON, simscope, text};
+use crate::command::{SERMON, program, simscope, text};
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
@@ -115,19 +115,15 @@ fn the_folders_of_the_kernel_are_no_corpus() {
 
 #[test]
 fn what_the_shell_opens_is_read() {
-    let shell = |script: &str| {
-        let binary = simscope(&[]).get_program().to_owned();
-        let output = std::process::Command::new("bash").arg("-c").arg(script).env("BIN", binary).output();
-        text(&output.unwrap().stdout)
-    };
-    let expected = shell("printf 'one\\ntwo\\n' | $BIN hash -");
+    let shell = |script: &str| text(&program("bash").args(["-c", script]).output().unwrap().stdout);
+    let expected = shell("printf 'one\\ntwo\\n' | \"$BIN\" hash -");
     assert_eq!(expected.lines().count(), 3);
     for script in [
-        "$BIN hash <(printf 'one\\ntwo\\n')",
-        "printf 'one\\ntwo\\n' | $BIN hash /dev/stdin",
-        "$BIN hash - <<< $'one\\ntwo'",
-        "$BIN hash /dev/stdin <<< $'one\\ntwo'",
-        "$BIN hash /dev/fd/7 7<<< $'one\\ntwo'",
+        "\"$BIN\" hash <(printf 'one\\ntwo\\n')",
+        "printf 'one\\ntwo\\n' | \"$BIN\" hash /dev/stdin",
+        "\"$BIN\" hash - <<< $'one\\ntwo'",
+        "\"$BIN\" hash /dev/stdin <<< $'one\\ntwo'",
+        "\"$BIN\" hash /dev/fd/7 7<<< $'one\\ntwo'",
     ] {
         assert_eq!(shell(script), expected, "{script}");
     }
@@ -202,9 +198,8 @@ fn what_is_loaded_stays_below_the_limit_and_is_used() {
 
 #[test]
 fn what_never_ends_is_read_until_the_memory_is_full() {
-    let binary = simscope(&[]).get_program().to_owned();
-    let script = "yes | $BIN groups -k 3 - --memory 4M 2>/dev/null | tail -n +2 | wc -l";
-    let output = std::process::Command::new("bash").args(["-c", script]).env("BIN", binary).output().unwrap();
+    let script = "yes | \"$BIN\" groups -k 3 - --memory 4M 2>/dev/null | tail -n +2 | wc -l";
+    let output = program("bash").args(["-c", script]).output().unwrap();
     let groups: usize = text(&output.stdout).trim().parse().unwrap();
     assert!((10_000..100_000).contains(&groups), "{groups}");
 }

@@ -1,10 +1,10 @@
 //! Nothing is written over what is read, nor over what exists unless asked, nor over what another program wrote.
 
-use crate::command::{SERMON, simscope, succeed, text};
+use crate::command::{SERMON, program, simscope, succeed, text};
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 /// A folder with a copy of a corpus.
 struct Desk(tempfile::TempDir);
@@ -60,7 +60,7 @@ fn commands(corpus: &str) -> Vec<(Vec<&str>, &'static str, &'static str)> {
         &["sweep"],
         &["border", "-k", "3"],
         &["judge"],
-        &["judge", "--sample", "5"],
+        &["judge", "--draw", "5"],
         &["sensitivity", "--risk"],
         &["diff-recipes", "default", "java"],
         &["measures"],
@@ -207,33 +207,32 @@ fn a_recipe_beside_an_export_is_replaced_only_if_simscope_wrote_it() {
 }
 
 fn shell(script: &str) -> Output {
-    let binary = simscope(&[]).get_program().to_owned();
-    Command::new("bash").args(["-c", script]).env("BIN", binary).env("C", SERMON).output().unwrap()
+    program("bash").args(["-c", script]).env("C", SERMON).output().unwrap()
 }
 
 #[test]
 fn streams_and_devices_are_written_to_as_ever() {
-    let expected = text(&shell("$BIN hash $C --format tsv").stdout);
+    let expected = text(&shell("\"$BIN\" hash $C --format tsv").stdout);
     assert!(expected.lines().count() > 3);
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (file, fifo) = (at("file"), at("fifo"));
     for script in [
-        "$BIN hash $C --format tsv -o -".to_owned(),
-        "$BIN hash $C --format tsv -o /dev/stdout".to_owned(),
-        "$BIN hash $C --format tsv -o /dev/stdout | cat".to_owned(),
-        "$BIN hash $C --format tsv -o >(cat) | cat".to_owned(),
-        format!("$BIN hash $C --format tsv -o /dev/stdout > {file}; cat {file}; rm {file}"),
-        format!("mkfifo {fifo}; $BIN hash $C --format tsv -o {fifo} & cat {fifo}; wait"),
+        "\"$BIN\" hash $C --format tsv -o -".to_owned(),
+        "\"$BIN\" hash $C --format tsv -o /dev/stdout".to_owned(),
+        "\"$BIN\" hash $C --format tsv -o /dev/stdout | cat".to_owned(),
+        "\"$BIN\" hash $C --format tsv -o >(cat) | cat".to_owned(),
+        format!("\"$BIN\" hash $C --format tsv -o /dev/stdout > {file}; cat {file}; rm {file}"),
+        format!("mkfifo {fifo}; \"$BIN\" hash $C --format tsv -o {fifo} & cat {fifo}; wait"),
     ] {
         let output = shell(&script);
         assert_eq!(text(&output.stdout), expected, "{script}: {}", text(&output.stderr));
     }
     let appended = shell(&format!(
-        "echo first > {file}; $BIN hash $C --format tsv -o /dev/stdout >> {file}; cat {file}"
+        "echo first > {file}; \"$BIN\" hash $C --format tsv -o /dev/stdout >> {file}; cat {file}"
     ));
     assert_eq!(text(&appended.stdout), format!("first\n{expected}"));
-    assert!(shell("$BIN hash $C -o /dev/null").status.success());
+    assert!(shell("\"$BIN\" hash $C -o /dev/null").status.success());
     let names: Vec<_> =
         fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(names.len(), 2, "no recipe beside a stream: {names:?}");

@@ -1,7 +1,7 @@
 //! The report: the page as a browser reads it, and the command that writes it.
 
 use crate::command;
-use crate::command::{LICENCES, simscope, succeed, text};
+use crate::command::{LICENCES, program, simscope, succeed, text};
 use scraper::{ElementRef, Html, Selector};
 use simscope::corpus::{Corpus, Event, ReadOptions, Source};
 use simscope::decide::{Decisions, Setting};
@@ -129,8 +129,8 @@ fn loads_nothing(page: &Html) {
 
 #[test]
 fn a_page_is_sound_in_both_languages() {
-    check(&Written::of(&["-k", "5"]), "en");
-    let chinese = Written::of(&["-k", "5", "--lang", "zh"]);
+    check(&Written::of(&["--sample", "-k", "5"]), "en");
+    let chinese = Written::of(&["--sample", "-k", "5", "--lang", "zh"]);
     check(&chinese, "zh-Hans");
     let (page, headings) = (chinese.page(), "h2");
     let headings: Vec<String> = all(&page, headings).into_iter().map(words).collect();
@@ -197,10 +197,8 @@ fn the_command_on_the_page_makes_the_same_page_again() {
     assert!(command.starts_with("simscope report ") && !command.contains("--force"), "{command}");
     let file = written.folder.path().join("report.html");
     fs::remove_file(&file).unwrap();
-    let program = simscope(&[]).get_program().to_owned();
-    let line = command.replacen("simscope", &format!("'{}'", program.to_str().unwrap()), 1);
-    let status =
-        std::process::Command::new("bash").args(["-c", &line]).current_dir(folder.path()).status().unwrap();
+    let line = command.replacen("simscope", "\"$BIN\"", 1);
+    let status = program("bash").args(["-c", &line]).current_dir(folder.path()).status().unwrap();
     assert!(status.success(), "{line}");
     assert!(fs::read_to_string(file).unwrap() == written.html);
 }
@@ -244,7 +242,7 @@ fn a_file_that_exists_is_replaced_only_with_force_and_an_input_never() {
 #[test]
 fn decisions_and_rules_are_on_the_page() {
     let stays = |keep: &str| {
-        let page = Written::of(&["-k", "5", "--keep", keep]).page();
+        let page = Written::of(&["--sample", "-k", "5", "--keep", keep]).page();
         let about = words(all(&page, "#decisions p")[0]);
         assert!(about.contains(&format!("“{keep}”")), "{about}");
         all(&page, ".members li").into_iter().filter(|member| words(*member).contains("stays")).count()
@@ -351,7 +349,7 @@ fn the_answer_names_the_k_for_pairs_and_for_groups_and_how_much_of_what_goes_is_
 fn judge(corpus: &Path, n: &str) {
     let path = |name: &str| corpus.with_file_name(name).to_str().unwrap().to_owned();
     let corpus = corpus.to_str().unwrap();
-    succeed(&["judge", corpus, "-k", "9", "--sample", n, "-o", &path("queue.tsv"), "--force"]);
+    succeed(&["judge", corpus, "-k", "9", "--draw", n, "-o", &path("queue.tsv"), "--force"]);
     let sheet = fs::read_to_string(path("queue.tsv")).unwrap();
     let answers = ["\ny\t", "\nn\t"];
     let mut filled = String::new();

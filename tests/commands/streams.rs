@@ -1,17 +1,15 @@
 //! Standard streams that are closed or full, and signals: nothing is lost without a word, and nothing stays behind.
 
-use crate::command::{TANG, text};
+use crate::command::{TANG, program, text};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-const PROGRAM: &str = env!("CARGO_BIN_EXE_simscope");
-
-/// Exit code, standard output and standard error of a line of shell; `$S` is the program.
+/// Exit code, standard output and standard error of a line of shell; `$BIN` is the program.
 fn shell(line: &str) -> (Option<i32>, String, String) {
-    let mut command = Command::new("sh");
-    command.args(["-c", line]).env("S", PROGRAM).current_dir(env!("CARGO_MANIFEST_DIR"));
+    let mut command = program("sh");
+    command.args(["-c", line]).current_dir(env!("CARGO_MANIFEST_DIR"));
     let output = command.output().unwrap();
     (output.status.code(), text(&output.stdout), text(&output.stderr))
 }
@@ -27,29 +25,67 @@ fn what_goes_to_a_closed_standard_output_is_an_error() {
         &format!("dedup {TANG} -o -"),
         TANG,
     ] {
-        let (code, _, error) = shell(&format!("\"$S\" {arguments} >&-"));
+        let (code, _, error) = shell(&format!("\"$BIN\" {arguments} >&-"));
         assert_eq!(code, Some(1), "{arguments}: {error}");
         assert!(error.contains("standard output: it is closed"), "{arguments}: {error}");
     }
-    let (code, ..) = shell(&format!("\"$S\" hash {TANG} > /dev/null"));
+    let (code, ..) = shell(&format!("\"$BIN\" hash {TANG} > /dev/null"));
     assert_eq!(code, Some(0), "what is thrown away on purpose is no error");
-    let (code, ..) = shell(&format!("\"$S\" hash {TANG} 1<> /dev/null"));
+    let (code, ..) = shell(&format!("\"$BIN\" hash {TANG} 1<> /dev/null"));
     assert_eq!(code, Some(0));
 }
 
 #[test]
 fn a_closed_standard_input_is_an_error_where_it_is_to_be_read() {
-    for arguments in
-        ["hash -", "groups -", "pairs - -k 3", "dedup - -o -", "-", "batch --new - --against samples"]
-    {
-        let (code, printed, error) = shell(&format!("\"$S\" {arguments} <&-"));
+    for arguments in [
+        "hash -",
+        "hash",
+        "groups -",
+        "pairs - -k 3",
+        "dedup - -o -",
+        "dedup -o -",
+        "-",
+        "batch --new - --against samples",
+    ] {
+        let (code, printed, error) = shell(&format!("\"$BIN\" {arguments} <&-"));
         assert_eq!((code, &*printed), (Some(1), ""), "{arguments}: {error}");
         assert!(error.contains("standard input: it is closed"), "{arguments}: {error}");
     }
-    let (code, ..) = shell(&format!("\"$S\" hash {TANG} <&-"));
+    let (code, ..) = shell(&format!("\"$BIN\" hash {TANG} <&-"));
     assert_eq!(code, Some(0), "what is not read may be closed");
-    let (code, ..) = shell("\"$S\" hash --input lines - < /dev/null");
+    let (code, ..) = shell("\"$BIN\" hash --input lines - < /dev/null");
     assert_eq!(code, Some(0), "what is empty on purpose is no error");
+}
+
+#[test]
+fn without_a_path_standard_input_is_the_corpus() {
+    let shell = |line: &str| shell(&format!("{line}"));
+    for (named, unnamed) in
+        [("hash", "hash"), ("dedup -k 3 -o -", "dedup -k 3 -o -"), ("sweep", "sweep"), ("--plain", "")]
+    {
+        let (piped, given) = (
+            shell(&format!("cat {TANG} | \"$BIN\" {unnamed}")),
+            shell(&format!("\"$BIN\" {named} - < {TANG}")),
+        );
+        assert_eq!(piped.0, given.0, "{unnamed}: {}", piped.2);
+        assert_eq!(piped.1, given.1, "{unnamed}");
+        let (code, printed, error) = shell(&format!("\"$BIN\" {unnamed} < /dev/null"));
+        assert_eq!((code, &*printed), (Some(2), ""), "{unnamed}: {error}");
+        assert!(error.contains("standard input is empty"), "{unnamed}: {error}");
+    }
+    let (code, printed, _) = shell("\"$BIN\" hash --sample < /dev/null");
+    assert_eq!((code, printed.lines().count()), (Some(0), 1 + 88));
+    let (code, _, error) = shell(&format!("\"$BIN\" hash --sample {TANG}"));
+    assert_eq!(code, Some(2), "{error}");
+}
+
+#[test]
+fn a_pipe_of_the_shell_is_not_called_by_its_number() {
+    let mut command = program("bash");
+    command.args(["-c", "\"$BIN\" explain --id x --format jsonl <(cat samples/builtin.jsonl)"]);
+    let output = command.current_dir(env!("CARGO_MANIFEST_DIR")).output().unwrap();
+    let error = text(&output.stderr);
+    assert!(error.contains("explain x: pipe has no such document"), "{error}");
 }
 
 #[test]
@@ -68,7 +104,7 @@ fn a_full_disk_is_told() {
         &format!("--plain {TANG}"),
         &format!("hash {TANG} -o /dev/full"),
     ] {
-        let (code, _, error) = shell(&format!("\"$S\" {arguments} > /dev/full"));
+        let (code, _, error) = shell(&format!("\"$BIN\" {arguments} > /dev/full"));
         assert_eq!(code, Some(1), "{arguments}: {error}");
         assert!(error.contains("No space left on device"), "{arguments}: {error}");
     }
@@ -79,7 +115,7 @@ fn a_closed_standard_error_takes_nothing_from_what_is_written() {
     let folder = tempfile::tempdir().unwrap();
     let (damaged, out) = (folder.path().join("a.jsonl"), folder.path().join("out.tsv"));
     fs::write(&damaged, "{\"text\":\"a b c\"}\n{\"text\"\n").unwrap();
-    let hash = format!("\"$S\" hash {} ", damaged.display());
+    let hash = format!("\"$BIN\" hash {} ", damaged.display());
     let (_, expected, error) = shell(&hash);
     assert!(error.contains("line 2"), "{error}");
     for closed in ["2>&-", "2>&- <&-"] {
@@ -102,12 +138,12 @@ fn ended_by(signal: &str, before: &str) -> Option<i32> {
     let (lines, out) = (tempfile::NamedTempFile::new().unwrap(), folder.path().join("out.tsv"));
     fs::write(lines.path(), "the same line\n".repeat(6_000)).unwrap();
     let line = format!(
-        "{before} exec \"$S\" pairs -k 0 --input lines {} -o {}",
+        "{before} exec \"$BIN\" pairs -k 0 --input lines {} -o {}",
         lines.path().display(),
         out.display()
     );
-    let mut command = Command::new("sh");
-    command.args(["-c", &line]).env("S", PROGRAM).stderr(Stdio::null()).stdout(Stdio::null());
+    let mut command = program("sh");
+    command.args(["-c", &line]).stderr(Stdio::null()).stdout(Stdio::null());
     let mut child = command.spawn().unwrap();
     let start = Instant::now();
     while names(folder.path()).is_empty() {

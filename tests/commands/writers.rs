@@ -1,8 +1,9 @@
 //! What writes files, when it cannot: a disk that is full, and others who write the same.
 
+use crate::command::program;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 
 const BINARY: &str = env!("CARGO_BIN_EXE_simscope");
 const SERMON: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/samples/en_sermon_kjv_asv.jsonl");
@@ -10,7 +11,7 @@ const SERMON: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/samples/en_sermon_kjv
 /// A command in a folder where no file can hold a byte: what a full disk does, without one.
 fn on_a_full_disk(folder: &Path, arguments: &str) -> Output {
     let script = format!("trap '' XFSZ; ulimit -f 0; exec \"$0\" {arguments}");
-    let mut command = Command::new("sh");
+    let mut command = program("sh");
     command.args(["-c", &script, BINARY]).current_dir(folder).stdin(Stdio::null());
     command.output().unwrap()
 }
@@ -29,7 +30,7 @@ fn a_full_disk_is_told_and_leaves_nothing() {
     let folder = tempfile::tempdir().unwrap();
     fs::copy(SERMON, folder.path().join("c.jsonl")).unwrap();
     let index = ["index", "build", "c.jsonl", "-o", "there.simx"];
-    assert!(Command::new(BINARY).args(index).current_dir(folder.path()).output().unwrap().status.success());
+    assert!(program(BINARY).args(index).current_dir(folder.path()).output().unwrap().status.success());
     let before: Vec<(String, Vec<u8>)> = names(folder.path())
         .into_iter()
         .map(|name| (name.clone(), fs::read(folder.path().join(name)).unwrap()))
@@ -42,7 +43,7 @@ fn a_full_disk_is_told_and_leaves_nothing() {
         "groups c.jsonl -k 12 -o new.csv",
         "sweep c.jsonl -o new.tsv",
         "border c.jsonl -k 12 -o new.tsv",
-        "judge c.jsonl --sample 5 -o new.tsv",
+        "judge c.jsonl --draw 5 -o new.tsv",
         "heatmap c.jsonl -o new.png",
         "heatmap c.jsonl -o new.svg",
         "report c.jsonl -k 12 -o new.html",
@@ -83,7 +84,7 @@ fn of_four_processes_that_add_to_one_index_each_adds_or_says_why_not() {
     signatures("new.tsv", 5_000);
     let index = path("i.simx");
     let run = |arguments: &[&str]| {
-        let mut command = Command::new(BINARY);
+        let mut command = program(BINARY);
         command.args(arguments).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
     };
     let build = run(&["index", "build", "--input", "signatures", &path("old.tsv"), "-o", &index]);
@@ -103,7 +104,7 @@ fn of_four_processes_that_add_to_one_index_each_adds_or_says_why_not() {
         }
     }
     assert!(added >= 4, "in each round one of them adds");
-    let info = Command::new(BINARY).args(["index", "info", &index, "--verify"]).output().unwrap();
+    let info = program(BINARY).args(["index", "info", &index, "--verify"]).output().unwrap();
     assert!(info.status.success(), "{info:?}");
     let info = String::from_utf8(info.stdout).unwrap();
     assert!(info.contains(&(2_000 + added * 5_000).to_string()), "{added} added, but: {info}");

@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each test file uses its part")]
 
 use assert_cmd::Command;
+use std::ffi::OsStr;
 use std::process::Output;
 
 pub const TANG: &str = "samples/zh_tang_two_editions.jsonl";
@@ -16,6 +17,14 @@ pub fn simscope(arguments: &[&str]) -> Command {
     command.current_dir(env!("CARGO_MANIFEST_DIR")).args(arguments).env("SIMSCOPE_CONFIG", "");
     // Nor is their language.
     command.env("LC_ALL", "C").env_remove("SIMSCOPE_LANGUAGE");
+    command
+}
+
+/// Another program, or a shell that finds it as `$BIN`: with the settings and in the language of nobody, too.
+pub fn program(name: impl AsRef<OsStr>) -> std::process::Command {
+    let mut command = std::process::Command::new(name);
+    command.current_dir(env!("CARGO_MANIFEST_DIR")).env("BIN", env!("CARGO_BIN_EXE_simscope"));
+    command.env("SIMSCOPE_CONFIG", "").env("LC_ALL", "C").env_remove("SIMSCOPE_LANGUAGE");
     command
 }
 

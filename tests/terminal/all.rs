@@ -1,9 +1,10 @@
 //! The explorer end to end: the real program in a pseudo terminal, keys and mouse in, the screen out.
 
+use crate::command::program;
 use crate::pty::{BINARY, HOSTILE, Shown, Terminal, assert_harmless, find, shell, simscope};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 /// Symbols of the slider's track; none of them stands elsewhere in its row.
 const TRACK: [&str; 4] = ["━", "─", "◆", "A"];
@@ -36,7 +37,7 @@ fn handle(shown: &Shown) -> u16 {
 
 /// What a command prints.
 fn printed(arguments: &[&str], folder: &Path) -> String {
-    let output = Command::new(BINARY).args(arguments).current_dir(folder).output().unwrap();
+    let output = program(BINARY).args(arguments).current_dir(folder).output().unwrap();
     assert!(output.status.success(), "{arguments:?}: {output:?}");
     String::from_utf8(output.stdout).unwrap()
 }
@@ -592,12 +593,23 @@ fn a_missing_file_is_one_line_and_exit_code_1() {
 
 #[test]
 fn without_a_terminal_it_prints_the_sweep_and_no_escapes() {
-    let output = Command::new(BINARY).stdin(Stdio::null()).output().unwrap();
+    let output = program(BINARY).arg("--sample").stdin(Stdio::null()).output().unwrap();
     assert!(output.status.success());
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.starts_with("k\tpairs\tgroups\tgrouped\tlargest\tchains"), "{text}");
     assert_eq!(text.lines().count(), 1 + 65);
     assert!(!text.contains('\x1b') && !output.stderr.contains(&0x1b));
+}
+
+#[test]
+fn a_command_reads_no_corpus_from_a_terminal() {
+    for command in ["hash", "sweep", "judge", "index"] {
+        let arguments = if command == "index" { &["index", "build", "-o", "x.simx"][..] } else { &[command] };
+        let mut terminal = simscope(arguments).open();
+        let (code, shown) = terminal.end();
+        assert_eq!(code, 2, "{shown}");
+        assert!(shown.0.contents().contains("--sample for the built-in sample"), "{shown}");
+    }
 }
 
 #[test]

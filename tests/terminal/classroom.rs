@@ -1,8 +1,8 @@
 //! The classroom in a pseudo terminal: what the command line opens.
 
+use crate::command::program;
 use crate::pty;
 use crate::pty::simscope;
-use std::process::Command;
 
 #[test]
 fn a_text_features_made_by_hand_and_a_lesson_open_where_they_are_taken_apart() {
@@ -27,18 +27,18 @@ fn a_text_features_made_by_hand_and_a_lesson_open_where_they_are_taken_apart() {
 
 #[test]
 fn without_a_terminal_a_lesson_is_printed() {
-    let output = Command::new(pty::BINARY).args(["lesson", "ties", "--lang", "en"]).output().unwrap();
+    let output = program(pty::BINARY).args(["lesson", "ties", "--lang", "en"]).output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success() && text.starts_with("# ") && text.contains("\n## 1. "), "{text}");
     assert!(!text.contains("\n→ "), "the answers are only printed when they are asked for");
-    let output = Command::new(pty::BINARY).args(["lesson", "tise"]).output().unwrap();
+    let output = program(pty::BINARY).args(["lesson", "tise"]).output().unwrap();
     let error = String::from_utf8(output.stderr).unwrap();
     assert!(!output.status.success() && error.contains("did you mean ties?"), "{error}");
 }
 
 /// What the program says without a terminal: whether it succeeded, its output, and its errors.
 fn said(arguments: &[&str]) -> (bool, String, String) {
-    let output = Command::new(pty::BINARY).args(arguments).output().unwrap();
+    let output = program(pty::BINARY).args(arguments).output().unwrap();
     let [out, errors] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
     (output.status.success(), out, errors)
 }
@@ -73,8 +73,8 @@ fn options_that_a_lesson_or_a_file_of_features_would_ignore_are_refused() {
 
 #[test]
 fn a_reader_that_leaves_is_no_error_and_a_title_reaches_no_terminal_raw() {
-    let program = format!("'{}' lesson words --print | true; echo \"${{PIPESTATUS[0]}}\"", pty::BINARY);
-    let output = Command::new("bash").args(["-c", &program]).output().unwrap();
+    let line = format!("'{}' lesson words --print | true; echo \"${{PIPESTATUS[0]}}\"", pty::BINARY);
+    let output = program("bash").args(["-c", &line]).output().unwrap();
     assert_eq!((output.stdout.as_slice(), output.stderr.as_slice()), (&b"0\n"[..], &b""[..]));
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("evil.toml");

@@ -1,7 +1,7 @@
 //! The lab in a pseudo terminal: what is typed, pasted and clicked, and where the cursor stands for an input method.
 
+use crate::command::program;
 use crate::pty::{BINARY, HOSTILE, Shown, Terminal, assert_harmless, simscope};
-use std::process::Command;
 
 const POEMS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/samples/zh_tang_two_editions.jsonl");
 /// The first line of text, and the first columns of A and of B, at 120 × 36.
@@ -46,8 +46,7 @@ fn signature_of_b(shown: &Shown) -> Option<String> {
 
 /// What the command says of a text.
 fn signed(text: &str) -> String {
-    let output =
-        Command::new(BINARY).args(["explain", "--format", "jsonl", "--text", text]).output().unwrap();
+    let output = program(BINARY).args(["explain", "--format", "jsonl", "--text", text]).output().unwrap();
     assert!(output.status.success());
     let object: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     object["signature"].as_str().unwrap().trim_start_matches("0x").to_owned()

@@ -42,7 +42,7 @@ pub(crate) struct AdviseArguments {
     /// A pair is right if both documents have the same label; no texts are compared
     #[arg(
         long = "labels",
-        conflicts_with_all = ["tau", "shingles", "sample", "seed", "file"],
+        conflicts_with_all = ["tau", "shingles", "draw", "seed", "file"],
         help_heading = "Labels"
     )]
     pub(crate) are_labels: bool,
@@ -56,7 +56,7 @@ pub(crate) struct AdviseArguments {
         value_parser = clap::value_parser!(u32).range(20..=100_000),
         conflicts_with = "file"
     )]
-    pub(crate) sample: u32,
+    pub(crate) draw: u32,
     /// Seed of what is drawn: the same seed gives the same numbers
     #[arg(long, value_name = "SEED", default_value_t = 1, conflicts_with = "file")]
     pub(crate) seed: u64,
@@ -78,7 +78,7 @@ pub(crate) const BORDER_HELP: &str = "Shows what k decides about: pairs at exact
      table shows both texts as one, with [-what only A has-] and {+what only B has+}; long equal stretches are left \
      out. --filter keeps those of the drawn pairs that pass.\n\nColumns: distance of rank id_a id_b jaccard. `of` counts all pairs at that distance, `rank` those shown, from 1; \
      jsonl adds text_a, text_b and marked.\n\n\
-     Examples:\n  simscope border -k 3 titles.jsonl\n  simscope border titles.jsonl --distance 9 --sample 50 --format jsonl";
+     Examples:\n  simscope border -k 3 titles.jsonl\n  simscope border titles.jsonl --distance 9 --draw 50 --format jsonl";
 
 /// Options of `border`.
 #[derive(Debug, Args)]
@@ -94,7 +94,7 @@ pub(crate) struct BorderArguments {
     pub(crate) distances: Vec<u8>,
     /// Pairs to draw at each distance
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub(crate) sample: u32,
+    pub(crate) draw: u32,
     /// Seed of what is drawn: the same seed gives the same pairs
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub(crate) seed: u64,

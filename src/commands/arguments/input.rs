@@ -1,14 +1,16 @@
 //! Where documents come from, how they are read, and by which recipe they are hashed.
 
 use crate::choices::{INPUTS, InputKind, LANGUAGES, one_of};
+use crate::closed::check_stdin;
 use crate::failure::Failure;
 use crate::memory;
 use crate::recipe_choice::AskedRecipe;
 use clap::Args;
 use simscope_core::corpus::{Memory, ReadOptions, Source};
-use simscope_core::display::Lang;
+use simscope_core::display::{Lang, say};
 use simscope_core::recipe::{Bits, FeatureHash, TieRule, Tokenizer, Top, Weighting};
 use simscope_core::settings::size;
+use std::io::{self, BufRead, IsTerminal};
 use std::ops::Deref;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -33,9 +35,12 @@ impl Deref for InputArguments {
 /// Where documents come from.
 #[derive(Debug, Args)]
 pub(crate) struct TextArguments {
-    /// Files and folders; `-` is standard input; without any, the built-in sample
+    /// Files and folders; `-` is standard input, and what is read without any unless that is a terminal
     #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
+    /// Read the built-in sample
+    #[arg(long = "sample", conflicts_with = "paths", help_heading = "Input")]
+    pub(crate) is_sample: bool,
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,
 }
@@ -172,9 +177,33 @@ impl RecipeArguments {
 }
 
 impl TextArguments {
-    /// Where the documents come from.
-    pub(crate) fn sources(&self) -> Vec<Source> {
-        if self.paths.is_empty() { vec![Source::Builtin] } else { sources_of(&self.paths) }
+    /// Where the documents come from. Nobody types a corpus, so a terminal is none.
+    pub(crate) fn sources(&self) -> Result<Vec<Source>, Failure> {
+        match (self.is_sample, &self.paths[..]) {
+            (true, _) => Ok(vec![Source::Builtin]),
+            (false, []) if io::stdin().is_terminal() => Err(Failure::Usage(say!(
+                "give the PATH of a corpus: files, folders, `-` for standard input, or --sample for the built-in sample; --help shows \
+                 how",
+                "请给出语料的 PATH：文件、文件夹、表示标准输入的 `-`，或用 --sample 读取内置样本；用法见 --help"
+            ))),
+            (false, []) => {
+                check_stdin()?;
+                match io::stdin().lock().fill_buf()?.is_empty() {
+                    false => Ok(vec![Source::Stdin]),
+                    true => Err(Failure::Usage(say!(
+                        "no PATH is given, and standard input is empty; give the PATH of a corpus, or look at what should have \
+                         written here (`-` takes what is empty on purpose)",
+                        "未给出 PATH，且标准输入为空；请给出语料的 PATH，或检查应写入此处的程序（有意为空时请用 `-`）"
+                    ))),
+                }
+            }
+            (false, paths) => Ok(sources_of(paths)),
+        }
+    }
+
+    /// Whether it was said on the command line where the documents come from.
+    pub(crate) fn are_named(&self) -> bool {
+        self.is_sample || !self.paths.is_empty()
     }
 }
 

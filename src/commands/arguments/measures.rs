@@ -34,7 +34,7 @@ pub(crate) struct MeasuresArguments {
     pub(crate) has_every_k: bool,
     /// Measure all pairs of N random documents [default: all documents, or 6325 of more than 6325]
     #[arg(long, value_name = "N", conflicts_with = "file", value_parser = clap::value_parser!(u32).range(2..))]
-    pub(crate) sample: Option<u32>,
+    pub(crate) draw: Option<u32>,
     /// Seed of the sample: the same seed gives the same documents
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub(crate) seed: u64,

@@ -3,7 +3,6 @@
 use crate::arguments::index::{IndexAddArguments, IndexBuildArguments};
 use crate::failure::Failure;
 use crate::feed::{Named, each_signature, each_text};
-use crate::material::tell_of_sample;
 use crate::watch::{Unit, Watch, note};
 use simscope_core::display::{counted, lang, say};
 use simscope_core::index::{Builder, Built, Duplicates, Index, Origin, Settings};
@@ -34,15 +33,14 @@ fn push(builder: &mut Builder, documents: &[Named<'_>]) -> Result<(), Failure> {
 fn from_texts(arguments: &IndexBuildArguments, watch: Watch) -> Result<Builder, Failure> {
     let recipe = arguments.input.recipe.recipe()?;
     let mut builder = begin(arguments, Origin::Texts(recipe))?;
-    tell_of_sample(&arguments.input);
-    let source = (&arguments.input.sources()[..], &arguments.input.texts);
+    let source = (&arguments.input.sources()?[..], &arguments.input.texts);
     each_text(source, &recipe, &arguments.empty, watch, &mut |documents| push(&mut builder, documents))?;
     Ok(builder)
 }
 
 fn from_signatures(arguments: &IndexBuildArguments, watch: Watch) -> Result<Builder, Failure> {
     let mut builder: Option<Builder> = None;
-    let source = (&arguments.input.sources()[..], &arguments.input.texts);
+    let source = (&arguments.input.sources()?[..], &arguments.input.texts);
     each_signature(source, watch, &mut |documents, bits| {
         let builder = match &mut builder {
             Some(builder) => builder,
@@ -63,7 +61,7 @@ pub(super) fn add(arguments: &IndexAddArguments) -> Result<(), Failure> {
     let memory = input.memory_to_build();
     let mut builder = watch
         .during("reading the index", Unit::Documents, |progress| Builder::add_to(&index, memory, progress))?;
-    let source = (&input.sources()[..], &input.texts);
+    let source = (&input.sources()?[..], &input.texts);
     match recipe {
         Some(recipe) => each_text(source, &recipe, &arguments.empty, watch, &mut |documents| {
             push(&mut builder, documents)

@@ -29,8 +29,8 @@ pub(super) fn write_sheet(
 ) -> Result<(), Failure> {
     if output.format() == Format::Parquet {
         let what = lang().pick((
-            "judge --sample: Parquet is for no spreadsheet; use --format tsv or csv",
-            "judge --sample：Parquet 不能用于电子表格；请用 --format tsv 或 csv",
+            "judge --draw: Parquet is for no spreadsheet; use --format tsv or csv",
+            "judge --draw：Parquet 不能用于电子表格；请用 --format tsv 或 csv",
         ));
         return Err(Failure::Usage(what.to_owned()));
     }

@@ -1,14 +1,15 @@
 //! Files that belong to a corpus and stand beside it.
 
 use super::Source;
+use super::source::is_open_descriptor;
 use std::path::PathBuf;
 
 /// The file with this ending that belongs to a corpus: for the ending `judgements.tsv`, `titles.judgements.tsv` beside
 /// `titles.jsonl.gz`, and `docs.judgements.tsv` beside the folder `docs`. `None` where there is no such place: several
-/// sources, standard input, the built-in sample.
+/// sources, standard input, a pipe, the built-in sample.
 pub fn beside(sources: &[Source], ending: &str) -> Option<PathBuf> {
     let path = match sources {
-        [Source::Path(path)] => path.as_path(),
+        [Source::Path(path)] if !is_open_descriptor(path) => path.as_path(),
         [Source::SparkOutput(output)] => output.folder(),
         _ => return None,
     };
@@ -50,6 +51,7 @@ mod tests {
         }
         assert_eq!(beside(&[Source::Stdin], "x"), None);
         assert_eq!(beside(&[Source::Builtin], "x"), None);
+        assert_eq!(beside(&[Source::Path("/dev/fd/63".into())], "x"), None);
         let path = Source::Path(folder.path().join("a"));
         assert_eq!(beside(&[path.clone(), path], "x"), None);
     }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use super::parts;
-use super::source::{Format, refusal};
+use super::source::{Format, is_open_descriptor, refusal};
 use super::walk::{FolderFile, Step, readable, walk};
 use super::{Input, SkipReason, Source, Stop};
 use crate::files::is_regular;
@@ -181,8 +181,13 @@ fn short_name(source: &Source) -> String {
     }
 }
 
-/// The last component of a path; for `.` and `..` that of the folder they resolve to.
+/// The last component of a path; for `.` and `..` that of the folder they resolve to. An open descriptor has a number
+/// instead of a name.
 fn file_name(path: &Path) -> String {
+    if is_open_descriptor(path) {
+        let is_stdin = path.ends_with("stdin") || path.ends_with("0");
+        return if is_stdin { place_of(&Source::Stdin) } else { "pipe".to_owned() };
+    }
     let whole = || path.canonicalize().ok()?.file_name().map(PathBuf::from);
     let name = path.file_name().map(PathBuf::from).or_else(whole);
     readable(&name.unwrap_or_else(|| path.to_owned()))

@@ -77,7 +77,7 @@ pub(super) fn open(source: &Source) -> Result<Stored, CorpusError> {
 }
 
 /// `/dev/stdin`, or `/dev/fd/63` as the shell writes for `<(command)`.
-fn is_open_descriptor(path: &Path) -> bool {
+pub(super) fn is_open_descriptor(path: &Path) -> bool {
     path == Path::new("/dev/stdin") || path.starts_with("/dev/fd") || path.starts_with("/proc/self/fd")
 }
 

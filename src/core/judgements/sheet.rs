@@ -71,8 +71,8 @@ pub fn read_sheet(path: &Path) -> Result<Vec<Judgement>, SheetError> {
     let places: Vec<Option<usize>> = needed.iter().map(|name| place(name)).collect();
     if let Some(at) = places.iter().position(Option::is_none) {
         let what = say!(
-            "no column {}; give a sheet that `simscope judge --sample N -o FILE` has written",
-            "没有列 {}；请给出由 `simscope judge --sample N -o FILE` 写出的表",
+            "no column {}; give a sheet that `simscope judge --draw N -o FILE` has written",
+            "没有列 {}；请给出由 `simscope judge --draw N -o FILE` 写出的表",
             needed[at]
         );
         return Err(unfit(what));

@@ -237,7 +237,8 @@ mod tests {
     fn a_hundred_signatures_are_compared_and_a_million_put_into_tables() {
         assert_eq!(all_pairs(mixed(100), 3).design().strategy(), Strategy::Scan);
         let plan = all_pairs(mixed(1_000_000), 3);
-        assert_eq!(plan.design().strategy(), Strategy::Blocks);
+        // Which tables is a matter of the kernel's speed.
+        assert!(!matches!(plan.design().strategy(), Strategy::Scan), "{:?}", plan.design().strategy());
         assert_eq!(plan.reason, Reason::Quickest);
         assert_eq!(plan.skew, None);
         let estimate = plan.estimate();

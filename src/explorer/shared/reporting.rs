@@ -168,6 +168,7 @@ impl Shared {
         words.extend(self.start.sources.iter().filter_map(|source| match source {
             Source::Path(path) => Some(path.clone().into_os_string()),
             Source::Stdin => Some("-".into()),
+            Source::Builtin => Some("--sample".into()),
             _ => None,
         }));
         let mut add = |name: &str, value: &OsStr| words.extend([name.into(), value.to_owned()]);

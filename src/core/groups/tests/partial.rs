@@ -167,7 +167,9 @@ fn a_tree_grows_as_far_as_its_effort() {
     assert_eq!(grow(&signatures, &documents, Effort::DEFAULT), [128]);
     assert_eq!(grow(&signatures, &documents, nothing), [0]);
     assert_eq!(grow(&signatures, &documents, Effort { first: 60.0, ..nothing }), [3]);
-    assert_eq!(grow(&signatures, &documents, Effort { seconds: 60.0, ..nothing }), [0, 128]);
+    // A slow kernel takes steps between the two.
+    let steps = grow(&signatures, &documents, Effort { seconds: 60.0, ..nothing });
+    assert_eq!((steps.first(), steps.last()), (Some(&0), Some(&128)), "{steps:?}");
 }
 
 #[test]
