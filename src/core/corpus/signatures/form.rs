@@ -60,13 +60,9 @@ pub(super) fn parse(signature: Option<&Value<'_>>, bits: Option<usize>) -> Resul
                 "`signature` 是数，不是十六进制文本"
             ));
         }
-        Some(Value::Other(what)) => {
-            let what = kind(what);
-            return Err(say!(
-                "`signature` is {what}, not a signature",
-                "`signature` 的值为 {what}，不是签名"
-            ));
-        }
+        Some(Value::Texts(_)) => return Err(no_signature("a list")),
+        Some(Value::Truth(_)) => return Err(no_signature("true or false")),
+        Some(Value::Other(what)) => return Err(no_signature(what)),
         None => return Err(say!("no `signature`", "没有 `signature`")),
     };
     match form.bits() {
@@ -74,6 +70,11 @@ pub(super) fn parse(signature: Option<&Value<'_>>, bits: Option<usize>) -> Resul
         1..=128 => Ok((value, form)),
         bits => Err(say!("{} are {bits} bits, more than 128", "{} 即 {bits} 位，超过 128", form.describe())),
     }
+}
+
+fn no_signature(what: &'static str) -> String {
+    let what = kind(what);
+    say!("`signature` is {what}, not a signature", "`signature` 的值为{what}，不是签名")
 }
 
 fn parse_bytes(bytes: &[u8]) -> (u128, Form) {
