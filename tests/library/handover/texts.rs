@@ -267,12 +267,12 @@ proptest! {
 fn what_is_no_document_is_kept_or_dropped_as_asked() {
     let jsonl = b"{\"text\":\"a\"}\n\n{\"text\":\xff\n[1]\r\n{\"text\":\"b\"}";
     let csv = b"id,text\n1,a\n\n2\n3,b\n4,\"open\n5,c\n";
-    let array = b"[{\"text\":\"a\"}, 7, {\"text\":\"b\"} {\"text\":\"c\"}]";
+    let array = b"[{\"text\":\"a\"}, 7, {\"text\":\"b\"}, {\"text\":\"\\x\"}]";
     let noise = [&[0; 99][..], b"\n"].concat();
     for (name, bytes, left, unreadable) in [
         ("a.jsonl", &jsonl[..], &b"{\"text\":\"a\"}\n\n{\"text\":\"b\"}"[..], 2),
         ("a.csv", csv, b"id,text\n1,a\n\n3,b\n5,c\n", 2),
-        ("a.json", array, b"[{\"text\":\"a\"}, {\"text\":\"b\"}", 2),
+        ("a.json", array, b"[{\"text\":\"a\"}, {\"text\":\"b\"}]", 2),
         ("a.bin", &noise, b"", 1),
     ] {
         let pass =
