@@ -50,11 +50,11 @@ pub(super) fn is_header(start: &str, delimiter: u8, wanted: &Wanted) -> bool {
     header.as_bytes().contains(&delimiter) && names.any(|name| wanted.is_main(name))
 }
 
-/// Whether the first two lines have as many tabs, so that they are rows of a table.
+/// Whether the first two lines have as many cells between tabs, so that they are rows of a table.
 pub(super) fn is_table(start: &str) -> bool {
-    let mut lines = start.lines().map(|line| line.matches('\t').count());
-    let tabs = lines.next().unwrap_or(0);
-    tabs > 0 && !start.starts_with('\t') && lines.next() == Some(tabs)
+    let mut rows = start.lines().map(|line| Fields::new(line.as_bytes(), Dialect::csv(b'\t')).count());
+    let cells = rows.next().unwrap_or(0);
+    cells > 1 && !start.starts_with('\t') && rows.next() == Some(cells)
 }
 
 /// Whether a quote is escaped by a backslash within quotes: read otherwise, it would be closed with text behind it.

@@ -150,9 +150,9 @@ fn spread(place: &str, open: &Open, has_texts: bool, receiver: &mut dyn Receiver
 
 /// Whether a line is an object that holds all records: in a list, or as pandas writes columns.
 fn is_whole_corpus(line: &str, wanted: &Wanted) -> bool {
-    let has_text = record(line, wanted, &mut Seen::default())
-        .is_ok_and(|record| !matches!(record.main, None | Some(Value::Other("an object"))));
-    !has_text && matches!(first_inside(line), Some((_, b'[' | b'{')))
+    let record = record(line, wanted, &mut Seen::default());
+    let has_no_text = record.is_ok_and(|record| matches!(record.main, None | Some(Value::Other("an object"))));
+    has_no_text && first_inside(line).is_some()
 }
 
 /// What an object that holds many records is, and how to write them.

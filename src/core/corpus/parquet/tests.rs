@@ -255,7 +255,7 @@ fn texts_are_read_with_their_ids_and_labels_and_nulls_are_told() {
         })
         .unwrap();
         // Without an id it is the number of the row.
-        assert_eq!(documents, ["7=to be@x", "#3=中@", "7=to be@x", "6=中@"]);
+        assert_eq!(documents, ["7=to be@x", "#3=中@", "7=to be@x", "#6=中@"]);
         assert_eq!(skipped.len(), 2);
         assert!(skipped[0].ends_with("texts, row 2: `text` is null, not text"), "{}", skipped[0]);
         assert_eq!(bytes.0, bytes.1);
