@@ -28,7 +28,9 @@ fn a_field_may_lie_in_an_object_or_a_struct() {
             "{{\"id\":\"{id}\",\"data\":{{\"text\":\"the quick brown fox jumps over the lazy dog near the river bank {last}\"}}}}\n"
         )
     };
-    let nested = line("a", "today") + &line("b", "tonight") + "{\"id\":\"c\",\"data\":{\"text\":null}}\n{\"id\":\"e\"}\n";
+    let nested = line("a", "today")
+        + &line("b", "tonight")
+        + "{\"id\":\"c\",\"data\":{\"text\":null}}\n{\"id\":\"e\"}\n";
     let found = pairs("n.jsonl", &nested, &["-k", "16", "--text-field", "data.text"]);
     assert_eq!(found, "id_a\tid_b\tdistance\na\tb\t4\n");
     let chat = "{\"id\":\"a\",\"messages\":[{\"content\":\"one two\"},{\"content\":\"x\"}]}\n\
@@ -49,7 +51,10 @@ fn a_field_may_lie_in_a_struct_of_parquet_and_an_id_be_a_uuid() {
         let file = "tests/commands/cases/duckdb_uuid.parquet";
         let found = stdout(&[&["hash", file], words].concat());
         let ids: Vec<&str> = found.lines().skip(1).map(|row| row.split('\t').next().unwrap()).collect();
-        assert!(!ids.is_empty() && ids.iter().all(|id| id.len() == 36 && id.matches('-').count() == 4), "{ids:?}");
+        assert!(
+            !ids.is_empty() && ids.iter().all(|id| id.len() == 36 && id.matches('-').count() == 4),
+            "{ids:?}"
+        );
     }
 }
 
@@ -81,20 +86,35 @@ const IDS: [&str; 8] = ["\"quoted\"", "\"open", "a,b", "tab\there", "two\nlines"
 
 /// Reads a file back and prints its ids as JSON.
 const READERS: [(&str, &str); 4] = [
-    ("csv", "rows = list(csv.DictReader(open(path, newline='', encoding='utf-8'), delimiter=sep, quoting=csv.QUOTE_MINIMAL if sep == ',' else csv.QUOTE_NONE)); ids = [row['id'] for row in rows]"),
-    ("pandas", "ids = list(pandas.read_csv(path, sep=sep, dtype=str, keep_default_na=False, quoting=0 if sep == ',' else 3)['id'])"),
-    ("polars", "ids = polars.read_csv(path, separator=sep, infer_schema=False, quote_char='\"' if sep == ',' else None)['id'].to_list()"),
-    ("duckdb", "ids = [row[0] for row in duckdb.sql(f\"select id from read_csv('{path}', header=true, all_varchar=true, delim='{sep}', quote='{chr(34) if sep == chr(44) else str()}', escape='{chr(34) if sep == chr(44) else str()}')\").fetchall()]"),
+    (
+        "csv",
+        "rows = list(csv.DictReader(open(path, newline='', encoding='utf-8'), delimiter=sep, quoting=csv.QUOTE_MINIMAL if sep == ',' else csv.QUOTE_NONE)); ids = [row['id'] for row in rows]",
+    ),
+    (
+        "pandas",
+        "ids = list(pandas.read_csv(path, sep=sep, dtype=str, keep_default_na=False, quoting=0 if sep == ',' else 3)['id'])",
+    ),
+    (
+        "polars",
+        "ids = polars.read_csv(path, separator=sep, infer_schema=False, quote_char='\"' if sep == ',' else None)['id'].to_list()",
+    ),
+    (
+        "duckdb",
+        "ids = [row[0] for row in duckdb.sql(f\"select id from read_csv('{path}', header=true, all_varchar=true, delim='{sep}', quote='{chr(34) if sep == chr(44) else str()}', escape='{chr(34) if sep == chr(44) else str()}')\").fetchall()]",
+    ),
 ];
 
 /// Needs Python; of its modules those that are there. `SIMSCOPE_PYTHON` names another than `python3`.
 #[test]
 fn what_is_written_is_read_back_by_other_programs() {
     let python = std::env::var("SIMSCOPE_PYTHON").unwrap_or_else(|_| "python3".to_owned());
-    let run = |script: &str, arguments: &[&str]| Command::new(&python).args(["-c", script]).args(arguments).output();
+    let run = |script: &str, arguments: &[&str]| {
+        Command::new(&python).args(["-c", script]).args(arguments).output()
+    };
     let folder = tempfile::tempdir().unwrap();
     let corpus = folder.path().join("c.jsonl");
-    let record = |id: &&str| format!("{{\"id\":{},\"text\":\"a b c\"}}\n", serde_json::to_string(id).unwrap());
+    let record =
+        |id: &&str| format!("{{\"id\":{},\"text\":\"a b c\"}}\n", serde_json::to_string(id).unwrap());
     fs::write(&corpus, IDS.iter().map(record).collect::<String>()).unwrap();
     let kept: Vec<String> = IDS.map(str::to_owned).to_vec();
     let replaced: Vec<String> = IDS.iter().map(|id| id.replace('\t', "␉").replace('\n', "␊")).collect();
@@ -113,7 +133,9 @@ fn what_is_written_is_read_back_by_other_programs() {
                 eprintln!("left out: {python} has no module {module}");
                 continue;
             }
-            let script = format!("import sys, json, {module}\npath, sep = sys.argv[1:]\n{read}\nprint(json.dumps(ids))");
+            let script = format!(
+                "import sys, json, {module}\npath, sep = sys.argv[1:]\n{read}\nprint(json.dumps(ids))"
+            );
             let output = run(&script, &[path(&out), separator]).unwrap();
             assert!(output.status.success(), "{module} {format}: {}", text(&output.stderr));
             let ids: Vec<String> = serde_json::from_slice(&output.stdout).unwrap();

@@ -180,7 +180,11 @@ fn delimiter(text: &str) -> Result<u8, String> {
     match text.as_bytes() {
         b"\\t" => Ok(b'\t'),
         [byte] if (byte.is_ascii_graphic() || b"\t ".contains(byte)) && !b"\"\\".contains(byte) => Ok(*byte),
-        _ => Err(pick(("give one ASCII character, such as ; or |, or \\t", "请给出一个 ASCII 字符，如 ; 或 |，或 \\t")).to_owned()),
+        _ => Err(pick((
+            "give one ASCII character, such as ; or |, or \\t",
+            "请给出一个 ASCII 字符，如 ; 或 |，或 \\t",
+        ))
+        .to_owned()),
     }
 }
 

@@ -59,9 +59,8 @@ pub(super) fn is_table(start: &str) -> bool {
 
 /// Whether a quote is escaped by a backslash within quotes: read otherwise, it would be closed with text behind it.
 fn has_escaped_quotes(start: &str, dialect: Dialect) -> bool {
-    rows(start, dialect).any(|row| {
-        Fields::new(row.as_bytes(), dialect).any(|field| is_escaped(&row[field], dialect))
-    })
+    rows(start, dialect)
+        .any(|row| Fields::new(row.as_bytes(), dialect).any(|field| is_escaped(&row[field], dialect)))
 }
 
 /// Whether the quote that closes a field has a backslash before it and text behind it.

@@ -116,7 +116,8 @@ impl<'de> Visitor<'de> for Object<'_> {
         let mut are_whole = vec![false; targets.len()];
         while let Some(Name(name)) = fields.next_key_seed(NameSeed)? {
             self.seen.name(&name);
-            let hits = || targets.iter().enumerate().filter(|(_, target)| leads_in(&name, &target.path).is_some());
+            let hits =
+                || targets.iter().enumerate().filter(|(_, target)| leads_in(&name, &target.path).is_some());
             match (hits().next(), hits().nth(1)) {
                 (None, _) => drop(fields.next_value::<IgnoredAny>()?),
                 (Some((at, target)), None) if target.path == *name && target.slot != Slot::Id => {
@@ -126,7 +127,11 @@ impl<'de> Visitor<'de> for Object<'_> {
                     let raw: &'de RawValue = fields.next_value()?;
                     for (at, target) in hits() {
                         let rest = leads_in(&name, &target.path).unwrap_or_default();
-                        let value = if rest.is_empty() { whole(raw, target.slot) } else { inside(raw, rest, target.slot) };
+                        let value = if rest.is_empty() {
+                            whole(raw, target.slot)
+                        } else {
+                            inside(raw, rest, target.slot)
+                        };
                         if value.is_some() && (rest.is_empty() || !are_whole[at]) {
                             (found[at], are_whole[at]) = (value, rest.is_empty());
                         }

@@ -1,15 +1,17 @@
 //! JSON Lines → records; a single JSON array of objects is read the same way.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use serde::de::IgnoredAny;
+use serde_json::value::RawValue;
 
 use super::elements::{Elements, Kind, Scan};
 use super::json::{Fault, record, without_nan};
 use super::record::{At, Receiver, Record, Seen, Value, Wanted};
 use super::text::{Line, Lines, TextStream};
 use super::{CorpusError, MAX_DOCUMENT, SkipReason, Spot, Stop};
-use crate::display::say;
+use crate::display::{lang, say};
 
 /// Reads all records; blank lines are ignored.
 pub(super) fn read_lines(
@@ -21,7 +23,7 @@ pub(super) fn read_lines(
     let mut seen = Seen::default();
     let mut lines = Lines::new(stream);
     let (mut number, mut has_texts) = (0, false);
-    let (mut open, mut first): (_, Option<(u64, String)>) = (Open::default(), None);
+    let (mut open, mut first): (_, Option<(String, String)>) = (Open::default(), None);
     while let Some(line) = lines.next(|| receiver.before_wait())? {
         number += 1;
         let line = match line {
@@ -34,23 +36,27 @@ pub(super) fn read_lines(
         if !line.starts_with('{') && is_blank(line) {
             continue;
         }
-        if let Some((number, line)) = first.take() {
-            // Whatever is wrong with it, it is a record.
-            let _ = hand_over(number, &line, (&wanted, &mut Seen::default()), receiver)?;
+        if let Some((line, _)) = first.take() {
+            // It was parsed before.
+            let _ = hand_over(1, &line, (&wanted, &mut Seen::default()), receiver)?;
         }
         if open.goes_on_with(line) {
             return spread(place, &open, has_texts, receiver);
         }
         open.tell_closed(receiver)?;
-        if number == 1 && is_whole_corpus(line, &wanted) {
+        if number == 1
+            && let Some(what) = whole_corpus(line, &wanted)
+        {
             // Only if nothing follows.
             record(line, &wanted, &mut seen).ok();
-            first = Some((number, line.to_owned()));
+            first = Some((line.to_owned(), what));
             continue;
         }
         match hand_over(number, line, (&wanted, &mut seen), receiver)? {
             Ok(has_text) => has_texts |= has_text,
-            Err(Fault { what, is_unfinished: true }) => open = Open { text: line.to_owned(), line: number, what },
+            Err(Fault { what, is_unfinished: true }) => {
+                open = Open { text: line.to_owned(), line: number, what }
+            }
             Err(Fault { what, .. }) => {
                 receiver.broken(Some(Spot::Line(number)), SkipReason::Malformed(what))?;
             }
@@ -59,7 +65,7 @@ pub(super) fn read_lines(
     open.text.clear();
     open.tell_closed(receiver)?;
     match first {
-        Some((_, line)) => receiver.broken(None, SkipReason::Malformed(advice(&line))),
+        Some((_, what)) => receiver.broken(None, SkipReason::Malformed(what)),
         None => seen.check(receiver),
     }
 }
@@ -148,31 +154,49 @@ fn spread(place: &str, open: &Open, has_texts: bool, receiver: &mut dyn Receiver
     Err(Stop::Failed(CorpusError::Refused { place: place.to_owned(), spot, what }))
 }
 
-/// Whether a line is an object that holds all records: in a list, or as pandas writes columns.
-fn is_whole_corpus(line: &str, wanted: &Wanted) -> bool {
-    let record = record(line, wanted, &mut Seen::default());
-    let has_no_text = record.is_ok_and(|record| matches!(record.main, None | Some(Value::Other("an object"))));
-    has_no_text && first_inside(line).is_some()
+/// What to do with a line that is the only one if it is an object that holds all records: in a list, or as pandas writes
+/// columns.
+fn whole_corpus(line: &str, wanted: &Wanted) -> Option<String> {
+    let record = record(line, wanted, &mut Seen::default()).ok()?;
+    if !matches!(record.main, None | Some(Value::Other("an object"))) {
+        return None;
+    }
+    let fields: BTreeMap<Cow<'_, str>, &RawValue> = serde_json::from_str(line).ok()?;
+    let is_of_objects = |raw: &RawValue| raw.get().trim_start_matches('[').trim_start().starts_with('{');
+    let list = fields.iter().find(|(_, raw)| raw.get().starts_with('[') && is_of_objects(raw));
+    if let Some((name, _)) = list {
+        let option = say!("or name the field of the text by --text-field", "或用 --text-field 指定文本字段");
+        return Some(format!("{}{}{option}", of_list(name), lang().pick(("; ", "；"))));
+    }
+    fields.values().all(|raw| raw.get().starts_with(['[', '{'])).then(of_pandas)
 }
 
-/// What an object that holds many records is, and how to write them.
+/// What an object over several lines is, and how to write its records.
 fn advice(text: &str) -> String {
     match first_inside(text) {
-        Some((name, b'[')) => say!(
-            "one JSON object with its records in `{name}`; write each on a line: jq -c '.{name}[]' FILE > records.jsonl",
-            "是单个 JSON 对象，记录在 `{name}` 中；请每行写一条：jq -c '.{name}[]' 文件 > records.jsonl"
-        ),
-        Some((_, b'{')) => say!(
-            "one JSON object of objects, as pandas writes columns; write each record on a line: to_json(orient=\"records\", \
-             lines=True), or jq -c . FILE > records.jsonl if it is one record",
-            "是由对象组成的单个 JSON 对象，如 pandas 按列写出；请每行写一条记录：to_json(orient=\"records\", lines=True)；\
-             若它只是一条记录，则用 jq -c . 文件 > records.jsonl"
-        ),
-        _ => say!(
+        Some((name, b'[')) => of_list(name),
+        Some(_) => of_pandas(),
+        None => say!(
             "a record goes over several lines; write each on one line: jq -c . FILE > records.jsonl",
             "一条记录占了多行；请每行写一条：jq -c . 文件 > records.jsonl"
         ),
     }
+}
+
+fn of_list(name: &str) -> String {
+    say!(
+        "one JSON object with its records in `{name}`; write each on a line: jq -c '.{name}[]' FILE > records.jsonl",
+        "是单个 JSON 对象，记录在 `{name}` 中；请每行写一条：jq -c '.{name}[]' 文件 > records.jsonl"
+    )
+}
+
+fn of_pandas() -> String {
+    say!(
+        "one JSON object of objects, as pandas writes columns; write each record on a line: to_json(orient=\"records\", \
+         lines=True), or jq -c . FILE > records.jsonl if it is one record",
+        "是由对象组成的单个 JSON 对象，如 pandas 按列写出；请每行写一条记录：to_json(orient=\"records\", lines=True)；\
+         若它只是一条记录，则用 jq -c . 文件 > records.jsonl"
+    )
 }
 
 /// The first field of an object that is a list or an object, and its bracket or brace; the text may break off.

@@ -97,7 +97,8 @@ impl<'s> Originals<'s> {
         let source = &self.sources[entry.source];
         let of_sample = wanted_by_sample();
         let wanted = if source.is_own() { &of_sample } else { &self.wanted };
-        let reading = Reading { input: self.input, encoding: self.encoding, delimiter: self.delimiter, wanted };
+        let reading =
+            Reading { input: self.input, encoding: self.encoding, delimiter: self.delimiter, wanted };
         let reading = reading.of(source, wanted);
         let name = self.name(entry);
         let opened = reading.open(self.stored(entry)?, &name, Rc::default());
@@ -106,8 +107,7 @@ impl<'s> Originals<'s> {
             Opened::NotText(_) => Ok(Layout::NotText),
             Opened::Text(stream, shape) => {
                 let mark = stream.mark();
-                let encoding =
-                    if shows_more(shape) { stream.settled_encoding()? } else { stream.encoding() };
+                let encoding = if shows_more(shape) { stream.settled_encoding()? } else { stream.encoding() };
                 let is_decoded = is_decoded(encoding, shape);
                 Ok(Layout::Text { shape, how: How { encoding, mark, is_decoded } })
             }

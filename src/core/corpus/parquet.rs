@@ -14,10 +14,10 @@ use std::path::Path;
 use ::parquet::errors::{ParquetError, Result as ParquetResult};
 use ::parquet::file::reader::{FileReader, RowGroupReader, SerializedFileReader};
 
-pub use self::guarded::is_guarded;
-pub(crate) use self::guarded::{column, guarded};
 use self::column::DecodedColumn;
 use self::fields::{Field, Names};
+pub use self::guarded::is_guarded;
+pub(crate) use self::guarded::{column, guarded};
 use super::record::{At, Chosen, Receiver, Record, Slot, Target, Value, Wanted, check, shown_names};
 use super::{MAX_DOCUMENT, SkipReason, Spot, Stop};
 
@@ -148,7 +148,9 @@ impl Columns {
         let size = |field: &Field| group.metadata().column(field.column).uncompressed_size();
         let size: i64 = chosen.main.iter().map(size).fold(0, i64::saturating_add);
         let mean = (size.max(0).cast_unsigned() / rows.max(1) as u64).max(1);
-        let open = |field: Field, slot| DecodedColumn::open(group, field, (slot, takes_numbers && slot == Slot::Main));
+        let open = |field: Field, slot| {
+            DecodedColumn::open(group, field, (slot, takes_numbers && slot == Slot::Main))
+        };
         Ok(Self {
             left: rows,
             step: ((TEXT / mean) as usize).clamp(1, ROWS),

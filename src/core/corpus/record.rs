@@ -107,8 +107,10 @@ impl Wanted {
     /// The record of the values that were found, in the order of the targets.
     pub(super) fn record<'r>(&self, mut found: Vec<Option<Value<'r>>>) -> Record<'r> {
         let mut take = |slot| {
-            let is_found = |(target, value): &(&Target, &Option<Value<'_>>)| target.slot == slot && value.is_some();
-            let rank = self.targets.iter().zip(&found).filter(is_found).map(|(target, _)| target.rank).min()?;
+            let is_found =
+                |(target, value): &(&Target, &Option<Value<'_>>)| target.slot == slot && value.is_some();
+            let rank =
+                self.targets.iter().zip(&found).filter(is_found).map(|(target, _)| target.rank).min()?;
             let taken = self.targets.iter().zip(&mut found);
             let taken = taken.filter(|(target, _)| target.slot == slot && target.rank == rank);
             Self::joined(taken.map(|(_, value)| value.take()).collect())
@@ -213,7 +215,9 @@ pub(super) fn id_text(value: Value<'_>) -> Result<Option<Cow<'_, str>>, &'static
         Value::Number(number) => Ok(Some(Cow::Owned(number))),
         Value::Integer(number) => Ok(Some(Cow::Owned(number.to_string()))),
         Value::Other("null" | "missing") => Ok(None),
-        Value::Blob(bytes) => str::from_utf8(bytes).map(|text| Some(text.into())).map_err(|_| "bytes that are no UTF-8"),
+        Value::Blob(bytes) => {
+            str::from_utf8(bytes).map(|text| Some(text.into())).map_err(|_| "bytes that are no UTF-8")
+        }
         Value::Texts(_) => Err("a list"),
         Value::Truth(_) => Err("true or false"),
         Value::Word(_) => Err("a number"),

@@ -24,8 +24,8 @@ use std::convert::Infallible;
 use std::ops::Range;
 
 use super::MAX_DOCUMENT;
-pub(crate) use scan::{Dialect, Fields};
 pub(super) use scan::closing_quote;
+pub(crate) use scan::{Dialect, Fields};
 use scan::{Scan, State, is_end, line_ends, line_length};
 
 /// Text, or stored bytes in an encoding that shows delimiters, quotes and line ends as ASCII.

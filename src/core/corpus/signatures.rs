@@ -127,11 +127,8 @@ fn pass(
     progress: &Progress,
     on: Taking<'_>,
 ) -> Result<(), CorpusError> {
-    let (place, wanted) = (place_of(source), reading.wanted);
-    let (done, width) = (Rc::default(), None);
-    let (reported, stand_ins) = (0, StandIns::default());
-    let mut passing =
-        Passing { wanted, place: place.clone(), bits, width, on, progress, done, reported, stand_ins };
+    let place = place_of(source);
+    let mut passing = Passing::new(reading.wanted, &place, bits, (on, progress));
     match reading.records(open(source)?, &place, &mut passing).and_then(|()| passing.report()) {
         Ok(()) | Err(Stop::Asked | Stop::Full(_)) => Ok(()),
         Err(Stop::Failed(error)) => Err(error),
@@ -148,10 +145,8 @@ pub(super) fn of_row_groups(path: &Path, groups: Range<usize>, wanted: &Wanted) 
         read.bits = record.bits;
         ControlFlow::Continue(())
     };
-    let (place, done, progress) = (String::new(), Rc::default(), &Progress::new());
-    let (reported, stand_ins) = (0, StandIns::default());
-    let mut passing =
-        Passing { wanted, place, bits: None, width: None, on, progress, done, reported, stand_ins };
+    let progress = &Progress::new();
+    let mut passing = Passing::new(wanted, "", None, (on, progress));
     parquet::read(File::open(path).ok()?, Some(groups), false, &mut passing).ok()?;
     (read.bits <= 64).then_some(read)
 }
@@ -179,7 +174,17 @@ struct Width {
     bits: u8,
 }
 
-impl Passing<'_> {
+impl<'w> Passing<'w> {
+    fn new(
+        wanted: &'w Wanted,
+        place: &str,
+        bits: Option<usize>,
+        (on, progress): (Taking<'w>, &'w Progress),
+    ) -> Self {
+        let (place, width, stand_ins) = (place.to_owned(), None, StandIns::default());
+        Self { wanted, place, bits, width, on, progress, done: Rc::default(), reported: 0, stand_ins }
+    }
+
     fn error(&self, spot: Option<Spot>, what: String) -> CorpusError {
         CorpusError::BadSignature { place: self.place.clone(), spot, what }
     }

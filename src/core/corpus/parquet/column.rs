@@ -97,8 +97,11 @@ impl DecodedColumn {
         let scale = decimal::scale_of(&descriptor);
         let (name, most) = (descriptor.path().string(), descriptor.max_def_level());
         let element = descriptor.repeated_ancestor_def_level();
-        let lists = (descriptor.max_rep_level() > 0)
-            .then(|| Lists { levels: Vec::new(), element, wanted: field.element });
+        let lists = (descriptor.max_rep_level() > 0).then(|| Lists {
+            levels: Vec::new(),
+            element,
+            wanted: field.element,
+        });
         Ok(Self { name, values, scale, levels: Vec::new(), most, lists, row: 0, value: 0 })
     }
 

@@ -29,9 +29,8 @@ impl Names {
     /// The field that a name leads to; one that is called so as a whole goes first.
     pub(super) fn find(&self, name: &str) -> Option<Field> {
         let columns = self.0.iter().enumerate();
-        let found = columns.filter_map(|(column, steps)| {
-            Some((steps.len(), Field { column, element: lead(steps, name)? }))
-        });
+        let found = columns
+            .filter_map(|(column, steps)| Some((steps.len(), Field { column, element: lead(steps, name)? })));
         found.min_by_key(|&(steps, _)| steps).map(|(_, field)| field)
     }
 

@@ -349,7 +349,11 @@ fn a_field_may_be_a_number_or_a_time_where_numbers_are_taken() {
 }
 
 /// The documents of a file with these columns of texts, each with its levels.
-fn nested(message: &str, columns: &[(&[&str], &[i16], &[i16])], options: &ReadOptions) -> Result<Vec<String>, String> {
+fn nested(
+    message: &str,
+    columns: &[(&[&str], &[i16], &[i16])],
+    options: &ReadOptions,
+) -> Result<Vec<String>, String> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("n.parquet");
     let schema = Arc::new(parse_message_type(message).unwrap());
@@ -398,7 +402,12 @@ fn a_name_leads_into_structs_and_lists() {
     let (null, absent) = ("Malformed(\"`{}` is null, not text\")", "NoField(\"{}\")");
     let why = |why: &str, name: &str| why.replace("{}", name);
     let name = "messages.0.content";
-    let expected = [none(2, &why(absent, name)), none(3, &why(absent, name)), none(4, &why(null, name)), "a=one".to_owned()];
+    let expected = [
+        none(2, &why(absent, name)),
+        none(3, &why(absent, name)),
+        none(4, &why(null, name)),
+        "a=one".to_owned(),
+    ];
     let sorted = |mut documents: Vec<String>| {
         documents.sort();
         documents

@@ -165,7 +165,8 @@ impl Iterator for Fields<'_> {
         let field = &self.row[start..];
         let quoted = field.strip_prefix(b"\"").filter(|_| self.dialect.has_quotes);
         // The delimiter is looked for behind the closing quote.
-        let behind = quoted.map_or(0, |quoted| closing_quote(quoted, self.dialect).map_or(field.len(), |at| at + 2));
+        let behind =
+            quoted.map_or(0, |quoted| closing_quote(quoted, self.dialect).map_or(field.len(), |at| at + 2));
         let length = memchr::memchr(self.dialect.delimiter, &field[behind..]).map(|at| behind + at);
         self.next = length.map(|length| start + length + 1);
         Some(start..start + length.unwrap_or(field.len()))

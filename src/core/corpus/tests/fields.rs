@@ -24,7 +24,10 @@ fn a_name_leads_into_objects_and_lists() {
     assert_eq!(of(chat, "messages.1.content"), ["7=there"]);
     let both = r#"{"meta":{"doc_id":1},"data.text":"flat","data":{"text":"nested"}}"#;
     let other = r#"{"meta":{"doc_id":1},"data":{"text":"nested"},"data.text":"flat"}"#;
-    assert_eq!((of(both, "data.text"), of(other, "data.text")), (vec!["1=flat".into()], vec!["1=flat".into()]));
+    assert_eq!(
+        (of(both, "data.text"), of(other, "data.text")),
+        (vec!["1=flat".into()], vec!["1=flat".into()])
+    );
     assert_eq!(of(r#"{"meta":{"doc_id":1},"a":{"b.c":"x"}}"#, "a.b.c"), ["1=x"]);
     let absent = "{\"data\":{\"text\":\"x\"}}\n{\"data\":null}\n{\"data\":[1]}\n{\"data\":{\"text\":null}}\n";
     let outcome = fields(absent, &named("data.text", "", ""));
@@ -39,7 +42,10 @@ fn several_fields_and_lists_of_texts_are_joined_by_line_breaks() {
     let outcome = fields(jsonl, &named("title, body", "", ""));
     assert_eq!(outcome.documents, ["1=T\nB", "2=B\nC", "3=D"]);
     assert!(outcome.skipped[0].contains("`title, body` is a number"), "{:?}", outcome.skipped);
-    assert_eq!(fields("{\"a,b\":\"flat\",\"a\":\"x\",\"b\":\"y\"}", &named("a,b", "", "")).documents, ["1=flat"]);
+    assert_eq!(
+        fields("{\"a,b\":\"flat\",\"a\":\"x\",\"b\":\"y\"}", &named("a,b", "", "")).documents,
+        ["1=flat"]
+    );
     let csv = |name| file_with("a.csv", "title,id,body\nT,7,B\n", &named(name, "", ""));
     assert_eq!(csv("title,body").documents, ["7=T\nB"]);
     let error = csv("title,bodi").error.unwrap();
@@ -55,11 +61,16 @@ fn a_named_field_that_no_record_has_is_an_error_in_every_format() {
         ("a.tsv", "text\tmore\nx\ty\n"),
         ("a.txt", "x\n"),
     ] {
-        for (options, option) in
-            [(named("", "", "nope"), "--label-field"), (named("", "nope", ""), "--id-field"), (named("nope", "", ""), "--text-field")]
-        {
+        for (options, option) in [
+            (named("", "", "nope"), "--label-field"),
+            (named("", "nope", ""), "--id-field"),
+            (named("nope", "", ""), "--text-field"),
+        ] {
             let error = file_with(name, text, &options).error.unwrap_or_default();
-            assert!(error.contains("no record has a field `nope`") && error.ends_with(option), "{name}: {error}");
+            assert!(
+                error.contains("no record has a field `nope`") && error.ends_with(option),
+                "{name}: {error}"
+            );
         }
     }
     let utf16: Vec<u8> = "\u{feff}a\nb\n".encode_utf16().flat_map(u16::to_le_bytes).collect();

@@ -1,10 +1,13 @@
 //! JSON as programs write it.
 
-use super::{file, file_with, Input, ReadOptions};
+use super::{Input, ReadOptions, file, file_with};
 
 #[test]
 fn what_python_writes_for_no_number_is_read() {
-    let outcome = file("a.jsonl", "{\"text\":\"NaN \\\" Infinity\",\"s\":NaN}\n{\"s\":[-Infinity,Infinity],\"text\":\"b\"}\n");
+    let outcome = file(
+        "a.jsonl",
+        "{\"text\":\"NaN \\\" Infinity\",\"s\":NaN}\n{\"s\":[-Infinity,Infinity],\"text\":\"b\"}\n",
+    );
     assert_eq!(outcome.documents, ["1=NaN \" Infinity", "2=b"]);
     assert!(outcome.skipped.is_empty());
     assert_eq!(file("a.json", "[{\"text\":\"a\",\"s\":NaN},{\"text\":\"b\"}]").documents, ["1=a", "2=b"]);
@@ -14,7 +17,8 @@ fn what_python_writes_for_no_number_is_read() {
 #[test]
 fn a_bad_element_of_an_array_costs_no_other() {
     let elements = |bad: &str, between: &str| {
-        let array = (0..40).map(|at| if at == 7 { bad.to_owned() } else { format!("{{\"id\":\"r{at}\",\"text\":\"t\"}}") });
+        let array = (0..40)
+            .map(|at| if at == 7 { bad.to_owned() } else { format!("{{\"id\":\"r{at}\",\"text\":\"t\"}}") });
         let array = format!("[{}]", array.collect::<Vec<_>>().join(between));
         let outcome = file("a.json", array);
         assert_eq!(outcome.error, None);
@@ -74,11 +78,13 @@ fn one_object_that_holds_all_records_is_refused_with_its_cause() {
         (r#"{"version":1,"data":[{"text":"a"},{"text":"b"}]}"#, "its records in `data`"),
         (r#"{"id":{"0":"a","1":"b"},"text":{"0":"x","1":"y"}}"#, "as pandas writes columns"),
         (r#"{"0":{"id":"a","text":"x"},"1":{"id":"b","text":"y"}}"#, "as pandas writes columns"),
-        (r#"{"columns":["id","text"],"index":[0],"data":[["a","x"]]}"#, "one JSON object with its records in"),
+        (r#"{"columns":["id","text"],"index":[0],"data":[["a","x"]]}"#, "as pandas writes columns"),
     ] {
         let error = file("a.json", text).error.unwrap();
         assert!(error.contains(what), "{error}");
     }
+    let one = file("a.jsonl", r#"{"id":"a","meta":{"text":"x"}}"#).error.unwrap();
+    assert!(one.contains("no record has a field `text`; its fields are `id`, `meta`"), "{one}");
     let records = r#"[{"id":"a","text":"x"},{"id":"b","text":"y"}]"#;
     assert_eq!(file("a.json", records).documents, ["a=x", "b=y"]);
 }
