@@ -13,13 +13,12 @@ use std::rc::Rc;
 use super::inputs::place_of;
 use super::plain::wanted_of;
 use super::read::encoding_of;
-use super::record::{At, Receiver, Record, Slot, Value, Wanted, id_text, scalar};
-use super::skip::kind;
+use super::record::{At, Receiver, Record, Slot, Value, Wanted, scalar};
 use super::source::{Reading, open};
 use super::stand_ins::StandIns;
 use super::{CorpusError, Input, PlainSignatures, ReadOptions, SkipReason, Source, Spot, Stop, parquet};
 use crate::progress::Progress;
-use form::{Form, number_of_bits, parse};
+use form::{Form, id_of, number_of_bits, parse};
 
 /// Signatures with their ids, without texts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -230,28 +229,6 @@ impl<'w> Passing<'w> {
         self.reported = self.done.get();
         if self.progress.is_cancelled() { Err(Stop::Asked) } else { Ok(()) }
     }
-}
-
-/// The id of a record, if it has one. A row needs one: its number is easily mistaken for an id.
-fn id_of<'r>(spot: Spot, id: Option<Value<'r>>, field: &str) -> Result<Option<Cow<'r, str>>, String> {
-    let what = match (spot, id) {
-        (Spot::Row(_), None) => {
-            return Err(say!(
-                "no column `{field}`: choose the one of the ids with --id-field",
-                "没有列 `{field}`：请用 --id-field 选择编号所在的列"
-            ));
-        }
-        (Spot::Row(_), Some(Value::Other(what))) => what,
-        (_, id) => match id.map_or(Ok(None), id_text) {
-            Ok(id) => return Ok(id.filter(|id| !id.is_empty())),
-            Err(what) => what,
-        },
-    };
-    let what = kind(what);
-    Err(say!(
-        "`{field}` is {what}, neither a text nor an integer",
-        "`{field}` 的值为{what}，既不是文本也不是整数"
-    ))
 }
 
 impl Receiver for Passing<'_> {

@@ -1,8 +1,10 @@
 //! How a signature is written in a record, and what is wrong with one.
 
-use crate::corpus::record::{Value, scalar};
+use crate::corpus::Spot;
+use crate::corpus::record::{Value, id_text, scalar};
 use crate::corpus::skip::kind;
 use crate::display::say;
+use std::borrow::Cow;
 
 /// How a signature is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -122,4 +124,30 @@ pub(super) fn number_of_bits(bits: Option<Value<'_>>) -> Result<Option<usize>, S
             .map(Some)
             .map_err(|_| say!("`bits` is {bits}, not a whole number", "`bits` 的值为 {bits}，不是整数")),
     }
+}
+
+/// The id of a record, if it has one. A row needs one: its number is easily mistaken for an id.
+pub(super) fn id_of<'r>(
+    spot: Spot,
+    id: Option<Value<'r>>,
+    field: &str,
+) -> Result<Option<Cow<'r, str>>, String> {
+    let what = match (spot, id) {
+        (Spot::Row(_), None) => {
+            return Err(say!(
+                "no column `{field}`: choose the one of the ids with --id-field",
+                "没有列 `{field}`：请用 --id-field 选择编号所在的列"
+            ));
+        }
+        (Spot::Row(_), Some(Value::Other(what))) => what,
+        (_, id) => match id.map_or(Ok(None), id_text) {
+            Ok(id) => return Ok(id.filter(|id| !id.is_empty())),
+            Err(what) => what,
+        },
+    };
+    let what = kind(what);
+    Err(say!(
+        "`{field}` is {what}, neither a text nor an integer",
+        "`{field}` 的值为{what}，既不是文本也不是整数"
+    ))
 }
