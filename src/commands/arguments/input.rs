@@ -210,6 +210,11 @@ impl ReadingArguments {
         self.input == InputKind::Signatures
     }
 
+    /// Whether fields are named that only texts have.
+    pub(crate) fn names_texts(&self) -> bool {
+        self.text_field.is_some() || self.label_field.is_some()
+    }
+
     /// How to read the sources; signature files have the format that their name says.
     pub(crate) fn read_options(&self) -> ReadOptions {
         ReadOptions {

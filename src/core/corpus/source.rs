@@ -248,9 +248,12 @@ impl Reading<'_> {
         let is_text_file = given.is_none() && named == Some(Format::Lines);
         let has_named = self.wanted.named != Named::default();
         // Excel's "Unicode text" is a table, although it is called .txt, and so is what has the fields that were named.
-        let is_unicode = is_text_file && [UTF_16LE, UTF_16BE].contains(&encoding) && is_table(start);
+        let is_unicode = is_text_file
+            && [UTF_16LE, UTF_16BE].contains(&encoding)
+            && (is_header(start, b'\t', self.wanted) || is_table(start));
         let of_content = || Format::of_content(start, self.wanted);
         let format = match named {
+            Some(Format::Tsv) if self.delimiter.is_some() => Format::Csv,
             Some(Format::Lines) if is_text_file && self.delimiter.is_some() => Format::Csv,
             Some(Format::Lines) if is_text_file && (has_named || is_unicode) => of_content(),
             Some(named) => named,
