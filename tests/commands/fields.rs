@@ -74,7 +74,12 @@ fn every_command_refuses_a_field_that_no_record_has() {
     let records = "{\"id\":\"a\",\"text\":\"alpha beta\"}\n{\"id\":\"b\",\"text\":\"alpha beta\"}\n";
     for command in ["hash", "groups", "sweep", "dedup", "advise", "evaluate"] {
         for option in ["--label-field", "--id-field", "--text-field"] {
-            let (code, _, told) = of("a.jsonl", records, &[command, option, "nope"]);
+            let words = if command == "dedup" {
+                &["dedup", "--dry-run", option, "nope"][..]
+            } else {
+                &[command, option, "nope"]
+            };
+            let (code, _, told) = of("a.jsonl", records, words);
             assert_eq!(code, Some(1), "{command} {option}: {told}");
             assert!(told.contains("no record has a field `nope`"), "{command} {option}: {told}");
         }

@@ -253,7 +253,14 @@ fn labels_that_nobody_can_use_are_refused_with_the_place() {
         "{\"id_a\":1,\"id_b\":2,\"label\":1}\n{\"id_a\":1,\"id_b\":3,\"label\":0.5}",
         "pairs.jsonl, pair 2 (1, 3): column label has",
     );
-    bad("{\"id_a\":1,\"id_b\":2}", "column label has nothing, which is neither 0 nor 1; --pairs-label");
+    bad(
+        "{\"id_a\":1,\"id_b\":2,\"label\":1}\n{\"id_a\":1,\"id_b\":2}",
+        "column label has nothing, which is neither 0 nor 1; --pairs-label",
+    );
+    bad(
+        "{\"id_a\":1,\"id_b\":2}",
+        "pairs.jsonl: no column label among id_a, id_b; a file of pairs has columns",
+    );
     bad("{\"id_a\":8,\"id_b\":9,\"label\":1}", "none of the 1 labels can be used");
     bad(
         "{\"id_a\":8}",

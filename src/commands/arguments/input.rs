@@ -62,7 +62,7 @@ pub(crate) struct ReadingArguments {
         help_heading = "Input"
     )]
     pub(crate) input: InputKind,
-    /// Field of the text: body, data.text or title,body [default: text]
+    /// Field of the text, as body or data.text [default: text]
     #[arg(long, value_name = "NAME", help_heading = "Input")]
     text_field: Option<String>,
     /// Field or column of the id [default: id]
