@@ -42,7 +42,11 @@ impl LabelArguments {
     /// The labelled pairs of the file, if one was named. What cannot be used is said on standard error.
     pub(super) fn read(&self, material: &Material) -> Result<Option<PairLabels>, Failure> {
         let Some(path) = &self.file else { return Ok(None) };
-        let file = read_pairs(path, &self.column, material.watch)?;
+        let read = read_pairs(path, &self.column, material.watch);
+        let file = read.map_err(|failure| match (failure, self.hint()) {
+            (Failure::Failed(what), Some(hint)) => Failure::Failed(format!("{what}; {hint}")),
+            (failure, _) => failure,
+        })?;
         let mut labels = Vec::new();
         for row in file.rows() {
             let is_same = match row.value.trim().parse::<f64>() {
@@ -68,17 +72,25 @@ impl LabelArguments {
         Ok(Some(known))
     }
 
+    /// What a file is that somebody took for one of labels.
+    fn hint(&self) -> Option<&'static str> {
+        let read = judgements::read(self.file.as_deref()?).ok()?;
+        (!read.lines.is_empty()).then(|| {
+            lang().pick((
+                "this is a file of judgements: give it to `simscope judge` or `simscope report` as --judgements FILE",
+                "这是判定文件：请用 --judgements FILE 交给 `simscope judge` 或 `simscope report`",
+            ))
+        })
+    }
+
     fn neither(&self, row: &PairRow<'_>) -> Failure {
         let found = match row.value {
             "" => say!("has nothing", "为空"),
             value => say!("has {:?}", "的值为 {:?}", visible::line(value)),
         };
-        let hint = match self.file.as_deref().map(judgements::read) {
-            Some(Ok(read)) if !read.lines.is_empty() => {
-                lang().pick(("this is a file of judgements: give it to `simscope judge` or `simscope report` as --judgements FILE", "这是判定文件：请用 --judgements FILE 交给 `simscope judge` 或 `simscope report`"))
-            }
-            _ => lang().pick(("--pairs-label names the column with the labels", "--pairs-label 指定标签所在的列")),
-        };
+        let hint = self.hint().unwrap_or_else(|| {
+            lang().pick(("--pairs-label names the column with the labels", "--pairs-label 指定标签所在的列"))
+        });
         Failure::Failed(say!(
             "{}: column {} {found}, which is neither 0 nor 1; {hint}",
             "{}：{} 列{found}，既不是 0 也不是 1；{hint}",

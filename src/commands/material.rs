@@ -214,6 +214,13 @@ pub(super) fn begin(arguments: &InputArguments) -> Result<(Recipe, Watch), Failu
         ));
         return Err(Failure::Usage(what.to_owned()));
     }
+    if arguments.is_signatures() && arguments.names_texts() {
+        let what = pick((
+            "--input signatures: a signature has neither text nor label; leave out --text-field and --label-field",
+            "--input signatures：签名既没有文本也没有标签；请去掉 --text-field 和 --label-field",
+        ));
+        return Err(Failure::Usage(what.to_owned()));
+    }
     let recipe = arguments.recipe.recipe()?;
     arguments.threads.apply()?;
     Ok((recipe, Watch::new(arguments.has_no_progress)))

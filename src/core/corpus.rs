@@ -7,11 +7,14 @@ mod batch;
 mod beside;
 mod compression;
 mod delimited;
+mod dialect;
+mod elements;
 mod encoding;
 mod folder;
 mod held;
 mod ids;
 mod inputs;
+mod json;
 mod jsonl;
 mod lookup;
 mod memory;
@@ -35,6 +38,7 @@ mod skip;
 mod source;
 mod spark_output;
 mod spooled;
+mod stand_ins;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -50,6 +54,7 @@ pub(crate) use batch::corpus_of;
 pub use batch::{Batch, Joined};
 pub use beside::beside;
 pub use compression::Compression;
+pub(crate) use elements::{Elements, Kind as ElementKind};
 pub use held::Held;
 pub use ids::{Ids, RepeatedIds};
 pub use inputs::name_of;
@@ -241,12 +246,16 @@ pub enum Input {
 pub struct ReadOptions {
     /// How the bytes are to be understood.
     pub input: Input,
-    /// Field or column of the text (default `text`).
+    /// Field or column of the text (default `text`). `data.text` and `messages.0.content` lead into objects and lists;
+    /// `title,body` joins several fields by line breaks.
     pub text_field: Option<String>,
-    /// Field or column of the id (default `id`).
+    /// Field or column of the id (default `id`); may lead into objects and lists.
     pub id_field: Option<String>,
-    /// Field or column of the label (default `label`, then `group`).
+    /// Field or column of the label (default `label`, then `group`); may lead into objects and lists.
     pub label_field: Option<String>,
+    /// What parts the cells of CSV, an ASCII character, instead of detection. Files are CSV then unless they are known to
+    /// be something else.
+    pub delimiter: Option<u8>,
     /// A WHATWG encoding label instead of detection.
     pub encoding: Option<String>,
     /// Stop at the first thing that would be skipped.

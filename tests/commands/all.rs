@@ -45,7 +45,7 @@ fn hash_is_the_same_in_every_format() {
     id,signature,bits,features
     a,7042d20d496d8029,64,4
     b,7042d20d496d8029,64,4
-    c␉␛[31m,83f1322dc2035f08,64,5
+    "c	␛[31m",83f1322dc2035f08,64,5
     d,0000000000000000,64,0
     "#);
     insta::assert_snapshot!(hash("jsonl"), @r#"
@@ -76,7 +76,7 @@ fn groups_pairs_and_sweep_of_four_texts() {
     id,group,size,representative
     a,1,2,a
     b,1,2,a
-    c␉␛[31m,,1,c␉␛[31m
+    "c	␛[31m",,1,"c	␛[31m"
     d,,1,d
     "#);
     insta::assert_snapshot!(stdout(&["sweep", &path, "--bits", "4"]), @r#"
@@ -661,19 +661,22 @@ fn mistakes_of_a_command_line_say_what_is_allowed() {
 fn ids_that_occur_twice_are_counted() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("a.jsonl");
-    // An empty id becomes the number of the record, here the id of another.
-    fs::write(
-        &file,
-        "{\"id\":\"\",\"text\":\"a b c\"}\n{\"id\":1,\"text\":\"a b c\"}\n{\"id\":3,\"text\":\"d\"}\n",
-    )
-    .unwrap();
-    let output = simscope(&["pairs", "-k", "0"]).arg(&file).output().unwrap();
-    assert_eq!(text(&output.stdout), "id_a\tid_b\tdistance\n1\t1\t0\n");
-    let notes = text(&output.stderr);
+    let told = |records: &str| {
+        fs::write(&file, records).unwrap();
+        let output = simscope(&["pairs", "-k", "0"]).arg(&file).output().unwrap();
+        (text(&output.stdout), text(&output.stderr))
+    };
+    let (found, notes) =
+        told("{\"id\":1,\"text\":\"a b c\"}\n{\"id\":1,\"text\":\"a b c\"}\n{\"id\":3,\"text\":\"d\"}\n");
+    assert_eq!(found, "id_a\tid_b\tdistance\n1\t1\t0\n");
     assert!(notes.contains("1 id is used more than once, by 2 documents; first: \"1\""), "{notes}");
-    fs::write(&file, "{\"id\":2,\"text\":\"a b c\"}\n{\"id\":1,\"text\":\"a b c\"}\n").unwrap();
-    let output = simscope(&["pairs", "-k", "0"]).arg(&file).output().unwrap();
-    assert!(!text(&output.stderr).contains("more than once"));
+    // An empty id becomes the number of the record, which is the id of no other.
+    let (found, notes) = told("{\"id\":2,\"text\":\"a b c\"}\n{\"id\":\"\",\"text\":\"a b c\"}\n");
+    assert_eq!((found.as_str(), notes.as_str()), ("id_a\tid_b\tdistance\n2\t#2\t0\n", ""));
+    let (found, notes) = told("{\"id\":\"\",\"text\":\"a b c\"}\n{\"id\":1,\"text\":\"a b c\"}\n");
+    assert!(found.is_empty() && notes.contains("the id `1` of one record is also"), "{notes}");
+    let (_, notes) = told("{\"id\":2,\"text\":\"a b c\"}\n{\"id\":1,\"text\":\"a b c\"}\n");
+    assert!(!notes.contains("more than once"));
 }
 
 #[test]

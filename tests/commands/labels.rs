@@ -253,7 +253,14 @@ fn labels_that_nobody_can_use_are_refused_with_the_place() {
         "{\"id_a\":1,\"id_b\":2,\"label\":1}\n{\"id_a\":1,\"id_b\":3,\"label\":0.5}",
         "pairs.jsonl, pair 2 (1, 3): column label has",
     );
-    bad("{\"id_a\":1,\"id_b\":2}", "column label has nothing, which is neither 0 nor 1; --pairs-label");
+    bad(
+        "{\"id_a\":1,\"id_b\":2,\"label\":1}\n{\"id_a\":1,\"id_b\":2}",
+        "column label has nothing, which is neither 0 nor 1; --pairs-label",
+    );
+    bad(
+        "{\"id_a\":1,\"id_b\":2}",
+        "pairs.jsonl: no column label among id_a, id_b; a file of pairs has columns",
+    );
     bad("{\"id_a\":8,\"id_b\":9,\"label\":1}", "none of the 1 labels can be used");
     bad(
         "{\"id_a\":8}",
@@ -383,5 +390,5 @@ fn a_measure_can_be_the_truth_and_documents_can_be_sampled() {
     assert!(sampled.contains("sampled, n = 80: all pairs of 80 of the 222 documents"), "{sampled}");
     assert!(sampled.contains("80 documents, 3160 pairs"), "{sampled}");
     refused(&["measures", SERMON, "--truth", "equal>=0"], 1, "every pair is a near-duplicate");
-    refused(&["measures", SERMON, "--label-field", "none"], 2, "no document has a label");
+    refused(&["measures", SERMON, "--label-field", "none"], 1, "no record has a field `none`");
 }

@@ -12,6 +12,7 @@ mod command_line;
 mod dedup;
 #[cfg(feature = "parquet")]
 mod engines;
+mod fields;
 mod filter;
 mod handout;
 mod index;

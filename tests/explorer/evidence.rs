@@ -1,6 +1,7 @@
 //! Threshold: which k, and why; the pairs at the border; groups of verified pairs.
 
-use crate::support::{Rig, sample, start};
+use crate::support::{Rig, start};
+use simscope::corpus::{Held, Source};
 use simscope::evidence::{Purpose, Sampled, Sampling, Subject, Targets};
 use simscope::measures::{Measure, Measurer};
 use simscope::progress::Progress;
@@ -9,11 +10,15 @@ use simscope::tui::screens::threshold;
 use simscope::tui::shared::{Grouping, Start};
 use simscope::tui::surface::lang::Lang;
 
-/// 111 verses in two translations, at Threshold; their labels are left out by naming a field that is not there.
+/// 111 verses in two translations, at Threshold, without their labels.
 fn verses(lang: Lang) -> Rig {
-    let mut start = Start { sources: vec![sample("en_sermon_kjv_asv.jsonl")], lang, ..start() };
-    start.options.label_field = Some("no such field".to_owned());
-    let mut rig = Rig::open(start, 120, 36);
+    let name = "en_sermon_kjv_asv.jsonl";
+    let records = std::fs::read_to_string(format!("samples/{name}")).unwrap();
+    let records = records.lines().map(|line| serde_json::from_str(line).unwrap());
+    let records: Vec<serde_json::Value> = records.collect();
+    let documents = records.iter().map(|row| (row["id"].as_str().unwrap(), row["text"].as_str().unwrap()));
+    let sources = vec![Source::Held(Held::new(name, documents))];
+    let mut rig = Rig::open(Start { sources, lang, ..start() }, 120, 36);
     rig.act(Action::Go(Screen::Threshold));
     rig
 }

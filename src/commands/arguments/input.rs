@@ -3,6 +3,7 @@
 use crate::choices::{INPUTS, InputKind, LANGUAGES, one_of};
 use crate::closed::check_stdin;
 use crate::failure::Failure;
+use crate::language::pick;
 use crate::memory;
 use crate::recipe_choice::AskedRecipe;
 use clap::Args;
@@ -66,7 +67,7 @@ pub(crate) struct ReadingArguments {
         help_heading = "Input"
     )]
     pub(crate) input: InputKind,
-    /// Field or column of the text [default: text]
+    /// Field of the text, as body or data.text [default: text]
     #[arg(long, value_name = "NAME", help_heading = "Input")]
     text_field: Option<String>,
     /// Field or column of the id [default: id]
@@ -75,6 +76,9 @@ pub(crate) struct ReadingArguments {
     /// Field or column of the label [default: label, or group]
     #[arg(long, value_name = "NAME", help_heading = "Input")]
     label_field: Option<String>,
+    /// What parts the cells of CSV, as ; or | or \t, instead of detection
+    #[arg(long, value_name = "CHAR", value_parser = delimiter, help_heading = "Input")]
+    delimiter: Option<u8>,
     /// Encoding (a WHATWG label such as gb18030) instead of detection
     #[arg(long, value_name = "LABEL", help_heading = "Input")]
     encoding: Option<String>,
@@ -176,6 +180,19 @@ impl RecipeArguments {
     }
 }
 
+/// One ASCII character that means nothing else in CSV.
+fn delimiter(text: &str) -> Result<u8, String> {
+    match text.as_bytes() {
+        b"\\t" => Ok(b'\t'),
+        [byte] if (byte.is_ascii_graphic() || b"\t ".contains(byte)) && !b"\"\\".contains(byte) => Ok(*byte),
+        _ => Err(pick((
+            "give one ASCII character, such as ; or |, or \\t",
+            "请给出一个 ASCII 字符，如 ; 或 |，或 \\t",
+        ))
+        .to_owned()),
+    }
+}
+
 impl TextArguments {
     /// Where the documents come from. Nobody types a corpus, so a terminal is none.
     pub(crate) fn sources(&self) -> Result<Vec<Source>, Failure> {
@@ -222,6 +239,11 @@ impl ReadingArguments {
         self.input == InputKind::Signatures
     }
 
+    /// Whether fields are named that only texts have.
+    pub(crate) fn names_texts(&self) -> bool {
+        self.text_field.is_some() || self.label_field.is_some()
+    }
+
     /// How to read the sources; signature files have the format that their name says.
     pub(crate) fn read_options(&self) -> ReadOptions {
         ReadOptions {
@@ -229,6 +251,7 @@ impl ReadingArguments {
             text_field: self.text_field.clone(),
             id_field: self.id_field.clone(),
             label_field: self.label_field.clone(),
+            delimiter: self.delimiter,
             encoding: self.encoding.clone(),
             strict: self.strict,
             takes_numbers: false,

@@ -64,7 +64,7 @@ mod tests {
 
 {"id":"b","date":"2024-01-02"}
 {"id":"c","text":"three"}
-{"id":"d","text":"four","date":["no"]}
+{"id":"d","text":"four","date":{"no":1}}
 not json
 {"id":"e","text":"five","date":7}
 "#;

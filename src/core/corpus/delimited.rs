@@ -3,14 +3,11 @@
 use crate::display::say;
 use std::borrow::Cow;
 
-use super::record::{At, Chosen, Receiver, Record, Slot, Value, Wanted};
-use super::rows::{Dialect, Fields, Kind, Loss, Rows};
+use super::dialect::is_escaped;
+use super::record::{At, Chosen, Receiver, Record, Value, Wanted, check, shown_names};
+use super::rows::{Dialect, Fields, Kind, Loss, Rows, closing_quote};
 use super::text::TextStream;
 use super::{MAX_DOCUMENT, SkipReason, Spot, Stop};
-
-/// Characters of a column's name in a message, and names.
-const NAME: usize = 40;
-const NAMES: usize = 12;
 
 /// Reads all records. With quotes (CSV) a field may hold delimiters and line ends; without (TSV) a `"` is a
 /// character like any other. Blank lines are passed over.
@@ -34,9 +31,9 @@ pub(super) fn read(
                     None => columns = Some(header(row, dialect, receiver)?),
                     Some(columns) => {
                         let spot = Spot::Line(piece.line);
-                        match record(row, dialect, columns) {
+                        match columns.record(row, dialect) {
                             Ok(record) => receiver.record(At { spot, ordinal }, record)?,
-                            Err(cells) => receiver.broken(Some(spot), wider(cells, columns.1, dialect))?,
+                            Err(reason) => receiver.broken(Some(spot), reason)?,
                         }
                         ordinal += 1;
                     }
@@ -55,39 +52,60 @@ pub(super) fn read(
 }
 
 /// Which columns hold what, and how many there are.
-fn header(row: &str, dialect: Dialect, receiver: &mut dyn Receiver) -> Result<(Chosen, usize), Stop> {
+struct Columns {
+    chosen: Chosen<usize>,
+    width: usize,
+}
+
+fn header(row: &str, dialect: Dialect, receiver: &mut dyn Receiver) -> Result<Columns, Stop> {
     let names: Vec<Cow<'_, str>> =
         Fields::new(row.as_bytes(), dialect).map(|field| value(&row[field], dialect)).collect();
     let names: Vec<&str> = names.iter().map(|name| name.trim()).collect();
-    let header = Chosen::of(&names, receiver.wanted());
-    let missing = receiver.wanted().missing(header.main.is_some(), header.id.is_some()).map(str::to_owned);
-    let Some(missing) = missing else { return Ok((header, names.len())) };
-    let names = names.iter().map(|name| name.chars().take(NAME).collect());
-    Err(receiver.no_field(&missing, names.take(NAMES).collect()))
+    let column = |name: &str| names.iter().position(|known| *known == name);
+    check(receiver, &|target| column(&target.path).is_some(), &|| shown_names(names.iter().copied()))?;
+    let chosen = Chosen::of(receiver.wanted(), &column);
+    if chosen.id.is_some() {
+        receiver.expect_ids();
+    }
+    Ok(Columns { chosen, width: names.len() })
 }
 
-/// What the columns hold, or the number of cells where there is something in one beyond the header: a delimiter in a text
-/// without quotes cuts it, and two texts that begin alike would become one.
-fn record<'r>(
-    row: &'r str,
-    dialect: Dialect,
-    (columns, width): &(Chosen, usize),
-) -> Result<Record<'r>, usize> {
-    let (mut record, mut cells) = (Record::default(), 0);
-    for (column, field) in Fields::new(row.as_bytes(), dialect).enumerate() {
-        if column >= *width && !row[field.clone()].trim().is_empty() {
-            cells = column + 1;
+impl Columns {
+    /// The record of a row. Not of one with something in a cell beyond the header: a delimiter in a text without quotes cuts
+    /// it, and two texts that begin alike would become one.
+    fn record<'r>(&self, row: &'r str, dialect: Dialect) -> Result<Record<'r>, SkipReason> {
+        let Chosen { main, id, extra } = &self.chosen;
+        let columns: Vec<usize> = main.iter().chain(id).chain(extra).copied().collect();
+        let (mut found, mut cells, mut has_escapes) = (vec![None; columns.len()], 0, false);
+        for (column, field) in Fields::new(row.as_bytes(), dialect).enumerate() {
+            let field = &row[field];
+            has_escapes |= is_escaped(field, dialect);
+            if column >= self.width && !field.trim().is_empty() {
+                cells = column + 1;
+            }
+            for (found, _) in found.iter_mut().zip(&columns).filter(|(_, wanted)| **wanted == column) {
+                *found = Some(Value::Text(value(field, dialect)));
+            }
         }
-        let cell = || Some(Value::Text(value(&row[field.clone()], dialect)));
-        if columns.main == Some(column) {
-            record.main = cell();
-        } else if columns.id == Some(column) {
-            record.id = cell();
-        } else if columns.extra == Some(column) {
-            record.extra = cell();
+        if has_escapes {
+            return Err(escaped());
         }
+        if cells > 0 {
+            return Err(wider(cells, self.width, dialect));
+        }
+        let mut found = found.into_iter();
+        let texts: Vec<Option<Value<'r>>> = found.by_ref().take(main.len()).collect();
+        let main = Wanted::joined(texts);
+        let id = id.and_then(|_| found.next().flatten());
+        Ok(Record { main, id, extra: extra.and_then(|_| found.next().flatten()) })
     }
-    if cells == 0 { Ok(record) } else { Err(cells) }
+}
+
+fn escaped() -> SkipReason {
+    SkipReason::Malformed(say!(
+        "a backslash before a quote, as Spark and MySQL write, and the rows before have none; write quotes as \"\"",
+        "引号前有反斜杠，如 Spark 和 MySQL 写出，而前面各行没有；请将引号写成 \"\""
+    ))
 }
 
 fn wider(cells: usize, width: usize, dialect: Dialect) -> SkipReason {
@@ -104,6 +122,10 @@ fn wider(cells: usize, width: usize, dialect: Dialect) -> SkipReason {
 /// The value of a field; a character behind its closing quote belongs to it.
 pub(super) fn value(field: &str, dialect: Dialect) -> Cow<'_, str> {
     let Some(mut rest) = field.strip_prefix('"').filter(|_| dialect.has_quotes) else { return field.into() };
+    if dialect.has_escapes {
+        let end = closing_quote(rest.as_bytes(), dialect).unwrap_or(rest.len());
+        return unescaped(&rest[..end], rest.get(end + 1..).unwrap_or_default());
+    }
     let mut value = String::new();
     while let Some((inside, behind)) = rest.split_once('"') {
         if behind.is_empty() && value.is_empty() {
@@ -122,6 +144,27 @@ pub(super) fn value(field: &str, dialect: Dialect) -> Cow<'_, str> {
         }
     }
     value.push_str(rest);
+    value.into()
+}
+
+/// What stands in quotes where a backslash goes before a quote, and what is behind them.
+fn unescaped<'f>(mut quoted: &'f str, behind: &str) -> Cow<'f, str> {
+    if behind.is_empty() && !quoted.contains(['\\', '"']) {
+        return quoted.into();
+    }
+    let mut value = String::with_capacity(quoted.len() + behind.len());
+    while let Some(at) = quoted.find(['\\', '"']) {
+        let (before, rest) = quoted.split_at(at);
+        value.push_str(before);
+        // `\"`, `\\`, a line end after a backslash, and `""` as well; `\n` stays as it is.
+        let is_escape = rest[1..].starts_with(['"', '\\', '\n', '\r']);
+        let from = usize::from(is_escape);
+        let length = from + rest[from..].chars().next().map_or(0, char::len_utf8);
+        value.push_str(&rest[from..length]);
+        quoted = &rest[length..];
+    }
+    value.push_str(quoted);
+    value.push_str(behind);
     value.into()
 }
 
@@ -146,28 +189,4 @@ fn reason(loss: Loss) -> SkipReason {
             )
         }
     })
-}
-
-/// The delimiter that a header uses most outside quotes: comma, semicolon (as spreadsheets write in many
-/// countries) or tab; comma when it has none.
-pub(super) fn delimiter_of(start: &str) -> u8 {
-    let header = start.trim_start().split(['\n', '\r']).next().unwrap_or_default();
-    let mut counts = [(0, b','), (0, b';'), (0, b'\t')];
-    let mut is_quoted = false;
-    for byte in header.bytes() {
-        is_quoted ^= byte == b'"';
-        for (count, delimiter) in &mut counts {
-            *count += usize::from(byte == *delimiter && !is_quoted);
-        }
-    }
-    // On a tie the first: comma before semicolon before tab.
-    counts.into_iter().rev().max_by_key(|&(count, _)| count).map_or(b',', |(_, delimiter)| delimiter)
-}
-
-/// Whether the first line is a header with several columns, one of them the text column.
-pub(super) fn is_header(start: &str, delimiter: u8, wanted: &Wanted) -> bool {
-    let header = start.split(['\n', '\r']).next().unwrap_or_default();
-    let mut names = header.split(char::from(delimiter)).map(|name| name.trim().trim_matches('"'));
-    header.as_bytes().contains(&delimiter)
-        && names.any(|name| matches!(wanted.slot(name), Some((Slot::Main, _))))
 }

@@ -23,7 +23,7 @@ pub(super) fn records(found: FolderFile, reading: &Reading<'_>, sink: &mut Sink<
     match File::open(&found.path) {
         Err(error) => sink.skip(&place.name, None, unreadable(&error)),
         Ok(file) => {
-            let mut documents = Documents { sink, place: &place, wanted: reading.wanted };
+            let mut documents = Documents::new(sink, &place, reading.wanted);
             reading.records(file, &place.name, &mut documents)
         }
     }

@@ -1,47 +1,96 @@
 //! JSON Lines → records; a single JSON array of objects is read the same way.
 
-use crate::display::{lang, say};
 use std::borrow::Cow;
-use std::collections::HashMap;
-use std::fmt;
+use std::collections::BTreeMap;
 
-use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 
+use super::elements::{Elements, Kind, Scan};
+use super::json::{Fault, record, without_nan};
 use super::record::{At, Receiver, Record, Seen, Value, Wanted};
-use super::skip::kind;
-use super::text::{Line, Lines, TextBytes, TextStream};
-use super::{MAX_DOCUMENT, SkipReason, Spot, Stop};
+use super::text::{Line, Lines, TextStream};
+use super::{CorpusError, MAX_DOCUMENT, SkipReason, Spot, Stop};
+use crate::display::{lang, say};
 
 /// Reads all records; blank lines are ignored.
-pub(super) fn read_lines(stream: TextStream<'_>, receiver: &mut dyn Receiver) -> Result<(), Stop> {
+pub(super) fn read_lines(
+    stream: TextStream<'_>,
+    place: &str,
+    receiver: &mut dyn Receiver,
+) -> Result<(), Stop> {
     let wanted = receiver.wanted().clone();
     let mut seen = Seen::default();
     let mut lines = Lines::new(stream);
-    let mut number = 0;
+    let (mut number, mut has_texts) = (0, false);
+    let (mut open, mut first): (_, Option<(String, String)>) = (Open::default(), None);
     while let Some(line) = lines.next(|| receiver.before_wait())? {
         number += 1;
-        match line {
-            Line::TooLarge(size) => receiver.broken(Some(Spot::Line(number)), SkipReason::TooLarge(size))?,
-            Line::Text(line) => {
-                let line = without_mark(line);
-                if !line.starts_with('{') && is_blank(line) {
-                    continue;
-                }
-                match parse(line, &wanted, &mut seen) {
-                    Ok(record) => receiver.record(At::line(number), record)?,
-                    Err(what) => receiver.broken(Some(Spot::Line(number)), SkipReason::Malformed(what))?,
-                }
+        let line = match line {
+            Line::TooLarge(size) => {
+                receiver.broken(Some(Spot::Line(number)), SkipReason::TooLarge(size))?;
+                continue;
+            }
+            Line::Text(line) => without_mark(line),
+        };
+        if !line.starts_with('{') && is_blank(line) {
+            continue;
+        }
+        if let Some((line, _)) = first.take() {
+            // It was parsed before.
+            let _ = hand_over(1, &line, (&wanted, &mut Seen::default()), receiver)?;
+        }
+        if open.goes_on_with(line) {
+            return spread(place, &open, has_texts, receiver);
+        }
+        open.tell_closed(receiver)?;
+        if number == 1
+            && let Some(what) = whole_corpus(line, &wanted)
+        {
+            // Only if nothing follows.
+            record(line, &wanted, &mut seen).ok();
+            first = Some((line.to_owned(), what));
+            continue;
+        }
+        match hand_over(number, line, (&wanted, &mut seen), receiver)? {
+            Ok(has_text) => has_texts |= has_text,
+            Err(Fault { what, is_unfinished: true }) => {
+                open = Open { text: line.to_owned(), line: number, what }
+            }
+            Err(Fault { what, .. }) => {
+                receiver.broken(Some(Spot::Line(number)), SkipReason::Malformed(what))?;
             }
         }
     }
-    seen.check(receiver)
+    open.text.clear();
+    open.tell_closed(receiver)?;
+    match first {
+        Some((_, what)) => receiver.broken(None, SkipReason::Malformed(what)),
+        None => seen.check(receiver),
+    }
 }
 
-/// Something else stands where a document should be.
-fn no_object(what: &'static str) -> String {
-    let what = kind(what);
-    say!("{what} where an object should be", "应为对象，而这里是{what}")
+/// Hands over the record of a text, if it is one. Returns whether it has a text.
+fn hand_over(
+    number: u64,
+    text: &str,
+    (wanted, seen): (&Wanted, &mut Seen),
+    receiver: &mut dyn Receiver,
+) -> Result<Result<bool, Fault>, Stop> {
+    let mut pass = |record: Record<'_>| {
+        let has_text = matches!(record.main, Some(Value::Text(_) | Value::Texts(_)));
+        receiver.record(At::line(number), record).map(|()| Ok(has_text))
+    };
+    let fault = match record(text, wanted, seen) {
+        Ok(record) => return pass(record),
+        Err(fault) => fault,
+    };
+    let without_nan = without_nan(text);
+    match without_nan.as_deref().map(|text| record(text, wanted, seen)) {
+        Some(Ok(record)) => pass(record),
+        Some(Err(fault)) => Ok(Err(fault)),
+        None => Ok(Err(fault)),
+    }
 }
 
 /// Concatenated files have a byte order mark in front of a later line.
@@ -54,37 +103,116 @@ pub(super) fn is_blank(line: &str) -> bool {
     without_mark(line).trim().is_empty()
 }
 
-fn parse<'l>(line: &'l str, wanted: &Wanted, seen: &mut Seen) -> Result<Record<'l>, String> {
-    let mut deserializer = serde_json::Deserializer::from_str(line);
-    let parsed = Element { wanted, seen: &mut *seen }
-        .deserialize(&mut deserializer)
-        .and_then(|parsed| deserializer.end().map(|()| parsed))
-        .map_err(|error| what_is_wrong(&error))?;
-    let mut record = parsed.map_err(no_object)?;
-    if let Some(Value::Number(_)) = &record.id {
-        record.id = number_as_written(line, wanted).map(Value::Number).or(record.id);
-    }
-    seen.record(&record);
-    Ok(record)
+/// Lines that may be one record: of a file that was written for people, in which no line is a record, even if it looks so.
+#[derive(Default)]
+struct Open {
+    text: String,
+    /// The first of them, and what is wrong with it by itself; nothing once that was said.
+    line: u64,
+    what: String,
 }
 
-/// The id of a record whose id is no integer of 64 bits: digits beyond those of a floating-point number tell documents apart.
-fn number_as_written(line: &str, wanted: &Wanted) -> Option<String> {
-    let fields: HashMap<Cow<'_, str>, &RawValue> = serde_json::from_str(line).ok()?;
-    let id = wanted.id.iter().find_map(|name| fields.get(name.as_str()))?;
-    Some(id.get().to_owned())
-}
-
-/// The parser's message with its column; its line is always 1 and is dropped.
-fn what_is_wrong(error: &serde_json::Error) -> String {
-    let message = error.to_string();
-    let what = match message.split(" at line ").next().unwrap_or(&message) {
-        "lone leading surrogate in hex escape" | "unexpected end of hex escape" => {
-            lang().pick(("half a surrogate pair in an escape", "转义中只有半个代理对"))
+impl Open {
+    /// Says what is wrong with the first line if nothing else belongs to it.
+    fn tell_closed(&mut self, receiver: &mut dyn Receiver) -> Result<(), Stop> {
+        if !self.text.is_empty() || self.what.is_empty() {
+            return Ok(());
         }
-        what => what,
-    };
-    say!("not JSON: {what}, column {}", "不是 JSON：{what}，第 {} 列", error.column())
+        let what = std::mem::take(&mut self.what);
+        receiver.broken(Some(Spot::Line(self.line)), SkipReason::Malformed(what))
+    }
+
+    /// Whether this line is more of the same record for sure.
+    fn goes_on_with(&mut self, line: &str) -> bool {
+        if self.text.is_empty() {
+            return false;
+        }
+        self.text.push('\n');
+        self.text.push_str(line);
+        let parse = |text: &str| {
+            let text = without_nan(text).map_or(Cow::Borrowed(text), Cow::Owned);
+            serde_json::from_str::<IgnoredAny>(&text)
+        };
+        match parse(&self.text) {
+            Ok(_) => true,
+            // A record may be cut off where any value could follow; then the next line is a whole one.
+            Err(error) if error.is_eof() && self.text.len() <= MAX_DOCUMENT => parse(line).is_err(),
+            Err(_) => {
+                self.text.clear();
+                false
+            }
+        }
+    }
+}
+
+/// Ends the reading of a file of which a record goes over several lines.
+fn spread(place: &str, open: &Open, has_texts: bool, receiver: &mut dyn Receiver) -> Result<(), Stop> {
+    let (spot, what) = (Some(Spot::Line(open.line)), advice(&open.text));
+    if !has_texts {
+        return receiver.broken(spot, SkipReason::Damaged(what));
+    }
+    Err(Stop::Failed(CorpusError::Refused { place: place.to_owned(), spot, what }))
+}
+
+/// What to do with a line that is the only one if it is an object that holds all records: in a list, or as pandas writes
+/// columns.
+fn whole_corpus(line: &str, wanted: &Wanted) -> Option<String> {
+    let record = record(line, wanted, &mut Seen::default()).ok()?;
+    if !matches!(record.main, None | Some(Value::Other("an object"))) {
+        return None;
+    }
+    let fields: BTreeMap<Cow<'_, str>, &RawValue> = serde_json::from_str(line).ok()?;
+    let is_of_objects = |raw: &RawValue| raw.get().trim_start_matches('[').trim_start().starts_with('{');
+    let list = fields.iter().find(|(_, raw)| raw.get().starts_with('[') && is_of_objects(raw));
+    if let Some((name, _)) = list {
+        let option = say!("or name the field of the text by --text-field", "或用 --text-field 指定文本字段");
+        return Some(format!("{}{}{option}", of_list(name), lang().pick(("; ", "；"))));
+    }
+    fields.values().all(|raw| raw.get().starts_with(['[', '{'])).then(of_pandas)
+}
+
+/// What an object over several lines is, and how to write its records.
+fn advice(text: &str) -> String {
+    match first_inside(text) {
+        Some((name, b'[')) => of_list(name),
+        Some(_) => of_pandas(),
+        None => say!(
+            "a record goes over several lines; write each on one line: jq -c . FILE > records.jsonl",
+            "一条记录占了多行；请每行写一条：jq -c . 文件 > records.jsonl"
+        ),
+    }
+}
+
+fn of_list(name: &str) -> String {
+    say!(
+        "one JSON object with its records in `{name}`; write each on a line: jq -c '.{name}[]' FILE > records.jsonl",
+        "是单个 JSON 对象，记录在 `{name}` 中；请每行写一条：jq -c '.{name}[]' 文件 > records.jsonl"
+    )
+}
+
+fn of_pandas() -> String {
+    say!(
+        "one JSON object of objects, as pandas writes columns; write each record on a line: to_json(orient=\"records\", \
+         lines=True), or jq -c . FILE > records.jsonl if it is one record",
+        "是由对象组成的单个 JSON 对象，如 pandas 按列写出；请每行写一条记录：to_json(orient=\"records\", lines=True)；\
+         若它只是一条记录，则用 jq -c . 文件 > records.jsonl"
+    )
+}
+
+/// The first field of an object that is a list or an object, and its bracket or brace; the text may break off.
+fn first_inside(text: &str) -> Option<(&str, u8)> {
+    let mut rest = text.trim_start().strip_prefix('{')?;
+    loop {
+        rest = rest.trim_start_matches(|c: char| c.is_whitespace() || c == ',');
+        let name = rest.get(..Scan::begin(b'"').end_in(rest.as_bytes(), None)?)?;
+        rest = rest[name.len()..].trim_start().strip_prefix(':')?.trim_start();
+        let first = *rest.as_bytes().first()?;
+        if first == b'[' || first == b'{' {
+            let name = name.trim_matches('"');
+            return Some((name, first));
+        }
+        rest = rest.get(Scan::begin(first).end_in(rest.as_bytes(), None)?..)?;
+    }
 }
 
 /// A `[` closed on its own line, with more lines after it, is a record (of the wrong type), not the start of an
@@ -97,209 +225,41 @@ pub(super) fn is_array(start: &str) -> bool {
 }
 
 /// Reads the elements of an array.
-pub(super) fn read_array(stream: TextStream<'_>, receiver: &mut dyn Receiver) -> Result<(), Stop> {
+pub(super) fn read_array(mut stream: TextStream<'_>, receiver: &mut dyn Receiver) -> Result<(), Stop> {
     let wanted = receiver.wanted().clone();
     let mut seen = Seen::default();
-    let mut stopped = None;
-    let bytes = TextBytes::new(stream);
-    let since_record = bytes.since_record();
-    let on_record = |number: u64, parsed: Result<Record<'_>, &'static str>| {
-        since_record.set(0);
+    let mut elements = Elements::default();
+    let mut number = 0;
+    loop {
         receiver.turn()?;
-        match parsed {
-            Ok(record) => receiver.record(At::line(number), record),
-            Err(what) => {
-                let reason = SkipReason::Malformed(no_object(what));
-                receiver.broken(Some(Spot::Line(number)), reason)
+        let Some(piece) = elements.next(&mut stream)? else { break };
+        match piece.kind {
+            Kind::Open | Kind::Gap | Kind::Part | Kind::Close => {}
+            Kind::Element if piece.length > MAX_DOCUMENT => {
+                number += 1;
+                receiver.broken(Some(Spot::Line(number)), SkipReason::TooLarge(piece.length as u64))?;
+            }
+            Kind::Element => {
+                number += 1;
+                let element = &stream.ready()[..piece.length];
+                if let Err(Fault { what, .. }) = hand_over(number, element, (&wanted, &mut seen), receiver)? {
+                    receiver.broken(Some(Spot::Line(number)), SkipReason::Malformed(what))?;
+                }
+            }
+            Kind::TooLarge(bytes) => {
+                number += 1;
+                receiver.broken(Some(Spot::Line(number)), SkipReason::TooLarge(bytes))?;
+            }
+            Kind::Rest => {
+                let what = say!("something follows the end of the array", "数组结束后还有内容");
+                return receiver.broken(None, SkipReason::Damaged(what)).and_then(|()| seen.check(receiver));
             }
         }
-    };
-    let array = Array { wanted: &wanted, seen: &mut seen, stopped: &mut stopped, on_record };
-    let mut deserializer = serde_json::Deserializer::from_reader(std::io::BufReader::new(bytes));
-    let result = deserializer.deserialize_seq(array).and_then(|()| deserializer.end());
-    if let Some(stop) = stopped {
-        return Err(stop);
+        stream.consume(piece.length);
     }
-    if let Err(error) = result {
-        if since_record.get() > MAX_DOCUMENT as u64 {
-            receiver.broken(None, SkipReason::TooLarge(since_record.get()))?;
-        } else if error.is_io() {
-            return Err(Stop::Io(error.into()));
-        } else {
-            receiver.broken(
-                Some(Spot::Line(error.line() as u64)),
-                SkipReason::Malformed(what_is_wrong(&error)),
-            )?;
-        }
+    if !elements.is_closed() {
+        let what = say!("the array is not closed, so that its end is missing", "数组没有结束，末尾缺失");
+        receiver.broken(None, SkipReason::Malformed(what))?;
     }
     seen.check(receiver)
-}
-
-/// The elements of an array; each is passed to `on_record` with its number, from 1.
-struct Array<'s, F> {
-    wanted: &'s Wanted,
-    seen: &'s mut Seen,
-    stopped: &'s mut Option<Stop>,
-    on_record: F,
-}
-
-impl<'de, F> Visitor<'de> for Array<'_, F>
-where
-    F: FnMut(u64, Result<Record<'de>, &'static str>) -> Result<(), Stop>,
-{
-    type Value = ();
-
-    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("an array of objects")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(mut self, mut elements: A) -> Result<(), A::Error> {
-        let mut number = 0;
-        while let Some(parsed) =
-            elements.next_element_seed(Element { wanted: self.wanted, seen: self.seen })?
-        {
-            number += 1;
-            if let Ok(record) = &parsed {
-                self.seen.record(record);
-            }
-            if let Err(stop) = (self.on_record)(number, parsed) {
-                *self.stopped = Some(stop);
-                return Err(A::Error::custom("stopped"));
-            }
-        }
-        Ok(())
-    }
-}
-
-/// One element that should be an object; otherwise the name of its type.
-struct Element<'s> {
-    wanted: &'s Wanted,
-    seen: &'s mut Seen,
-}
-
-impl<'de> DeserializeSeed<'de> for Element<'_> {
-    type Value = Result<Record<'de>, &'static str>;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
-        deserializer.deserialize_any(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Element<'_> {
-    type Value = Result<Record<'de>, &'static str>;
-
-    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("an object")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Self::Value, A::Error> {
-        let mut record = Record::default();
-        // Rank of the name that filled each slot: a name of lower rank does not replace one of higher rank.
-        let mut ranks = [usize::MAX; 3];
-        while let Some(Name(name)) = fields.next_key_seed(NameSeed)? {
-            match self.wanted.slot(&name) {
-                Some((slot, rank)) if rank <= ranks[slot as usize] => {
-                    ranks[slot as usize] = rank;
-                    record.set(slot, fields.next_value_seed(Scalar)?);
-                }
-                _ => drop(fields.next_value::<IgnoredAny>()?),
-            }
-            self.seen.name(&name);
-        }
-        Ok(Ok(record))
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, elements: A) -> Result<Self::Value, A::Error> {
-        IgnoredAny.visit_seq(elements).map(|_| Err("a list"))
-    }
-    fn visit_str<E>(self, _: &str) -> Result<Self::Value, E> {
-        Ok(Err("a text"))
-    }
-    fn visit_bool<E>(self, _: bool) -> Result<Self::Value, E> {
-        Ok(Err("true or false"))
-    }
-    fn visit_i64<E>(self, _: i64) -> Result<Self::Value, E> {
-        Ok(Err("a number"))
-    }
-    fn visit_u64<E>(self, _: u64) -> Result<Self::Value, E> {
-        Ok(Err("a number"))
-    }
-    fn visit_f64<E>(self, _: f64) -> Result<Self::Value, E> {
-        Ok(Err("a number"))
-    }
-    fn visit_unit<E>(self) -> Result<Self::Value, E> {
-        Ok(Err("null"))
-    }
-}
-
-/// A key, borrowed from the line if it has no escapes.
-struct Name<'de>(Cow<'de, str>);
-struct NameSeed;
-
-impl<'de> DeserializeSeed<'de> for NameSeed {
-    type Value = Name<'de>;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
-        deserializer.deserialize_str(self)
-    }
-}
-
-impl<'de> Visitor<'de> for NameSeed {
-    type Value = Name<'de>;
-
-    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("a key")
-    }
-    fn visit_borrowed_str<E>(self, name: &'de str) -> Result<Self::Value, E> {
-        Ok(Name(Cow::Borrowed(name)))
-    }
-    fn visit_str<E>(self, name: &str) -> Result<Self::Value, E> {
-        Ok(Name(Cow::Owned(name.to_owned())))
-    }
-}
-
-/// Any value, kept only as far as it is needed.
-struct Scalar;
-
-impl<'de> DeserializeSeed<'de> for Scalar {
-    type Value = Value<'de>;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
-        deserializer.deserialize_any(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Scalar {
-    type Value = Value<'de>;
-
-    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("a value")
-    }
-    fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Self::Value, E> {
-        Ok(Value::Text(Cow::Borrowed(text)))
-    }
-    fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
-        Ok(Value::Text(Cow::Owned(text.to_owned())))
-    }
-    fn visit_i64<E>(self, number: i64) -> Result<Self::Value, E> {
-        Ok(Value::Integer(number.into()))
-    }
-    fn visit_u64<E>(self, number: u64) -> Result<Self::Value, E> {
-        Ok(Value::Integer(number.into()))
-    }
-    fn visit_f64<E>(self, number: f64) -> Result<Self::Value, E> {
-        Ok(Value::Number(number.to_string()))
-    }
-    fn visit_bool<E>(self, _: bool) -> Result<Self::Value, E> {
-        Ok(Value::Other("true or false"))
-    }
-    fn visit_unit<E>(self) -> Result<Self::Value, E> {
-        Ok(Value::Other("null"))
-    }
-    fn visit_seq<A: SeqAccess<'de>>(self, elements: A) -> Result<Self::Value, A::Error> {
-        IgnoredAny.visit_seq(elements).map(|_| Value::Other("a list"))
-    }
-    fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<Self::Value, A::Error> {
-        IgnoredAny.visit_map(fields).map(|_| Value::Other("an object"))
-    }
 }

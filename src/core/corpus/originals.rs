@@ -43,6 +43,7 @@ pub(crate) struct Originals<'s> {
     sources: &'s [Source],
     input: super::Input,
     encoding: Option<&'static Encoding>,
+    delimiter: Option<u8>,
     wanted: Wanted,
     /// In the order of their numbers, with what is no file between them.
     pub(crate) entries: Vec<Entry>,
@@ -63,7 +64,8 @@ impl<'s> Originals<'s> {
             }
         };
         let (encoding, wanted) = (encoding_of(options)?, wanted_by(options));
-        Ok(Self { sources, input: options.input, encoding, wanted, entries })
+        let (input, delimiter) = (options.input, options.delimiter);
+        Ok(Self { sources, input, encoding, delimiter, wanted, entries })
     }
 
     /// The name of a file in messages.
@@ -95,7 +97,9 @@ impl<'s> Originals<'s> {
         let source = &self.sources[entry.source];
         let of_sample = wanted_by_sample();
         let wanted = if source.is_own() { &of_sample } else { &self.wanted };
-        let reading = Reading { input: self.input, encoding: self.encoding, wanted }.of(source, wanted);
+        let reading =
+            Reading { input: self.input, encoding: self.encoding, delimiter: self.delimiter, wanted };
+        let reading = reading.of(source, wanted);
         let name = self.name(entry);
         let opened = reading.open(self.stored(entry)?, &name, Rc::default());
         let layout = opened.and_then(|opened| match opened {
@@ -103,8 +107,7 @@ impl<'s> Originals<'s> {
             Opened::NotText(_) => Ok(Layout::NotText),
             Opened::Text(stream, shape) => {
                 let mark = stream.mark();
-                let encoding =
-                    if shape == Shape::Array { stream.settled_encoding()? } else { stream.encoding() };
+                let encoding = if shows_more(shape) { stream.settled_encoding()? } else { stream.encoding() };
                 let is_decoded = is_decoded(encoding, shape);
                 Ok(Layout::Text { shape, how: How { encoding, mark, is_decoded } })
             }
@@ -165,11 +168,21 @@ impl<'s> Originals<'s> {
 }
 
 /// Whether structural bytes may be a part of other characters, so that the text must be decoded. In all encodings but
-/// these, line ends, quotes and delimiters are bytes that stand for nothing else; in some, the braces of JSON are not.
+/// these, line ends, quotes and the usual delimiters are bytes that stand for nothing else; in some, the braces of JSON, bars
+/// and backslashes are not.
 fn is_decoded(encoding: &'static Encoding, shape: Shape) -> bool {
     let units = [UTF_16LE, UTF_16BE, ISO_2022_JP, REPLACEMENT];
     let trails = [GBK, GB18030, BIG5, SHIFT_JIS, EUC_KR];
-    units.contains(&encoding) || (shape == Shape::Array && trails.contains(&encoding))
+    units.contains(&encoding) || (shows_more(shape) && trails.contains(&encoding))
+}
+
+/// Whether the structure is shown by more than line ends, quotes and the usual delimiters.
+fn shows_more(shape: Shape) -> bool {
+    match shape {
+        Shape::Array => true,
+        Shape::Delimited(dialect) => dialect.has_escapes || dialect.delimiter >= b'0',
+        Shape::Lines | Shape::Jsonl => false,
+    }
 }
 
 /// How to find the bytes of decoded text again, where that can be done.

@@ -1,25 +1,24 @@
 //! Parquet → records: the three columns in use, decoded a few thousand rows at a time.
 
+mod column;
 mod decimal;
+mod fields;
 mod guarded;
 
 use crate::display::say;
-use std::borrow::Cow;
 use std::fs::File;
 use std::io::Read;
 use std::ops::Range;
 use std::path::Path;
 
-use ::parquet::basic::{ConvertedType, LogicalType, Type};
-use ::parquet::column::reader::{ColumnReader, ColumnReaderImpl};
-use ::parquet::data_type::{ByteArray, DataType, FixedLenByteArray};
 use ::parquet::errors::{ParquetError, Result as ParquetResult};
 use ::parquet::file::reader::{FileReader, RowGroupReader, SerializedFileReader};
-use ::parquet::schema::types::ColumnDescriptor;
 
+use self::column::DecodedColumn;
+use self::fields::{Field, Names};
 pub use self::guarded::is_guarded;
 pub(crate) use self::guarded::{column, guarded};
-use super::record::{At, Chosen, Receiver, Record, Slot, Value};
+use super::record::{At, Chosen, Receiver, Record, Slot, Target, Value, Wanted, check, shown_names};
 use super::{MAX_DOCUMENT, SkipReason, Spot, Stop};
 
 /// Magic number of a Parquet file.
@@ -53,23 +52,21 @@ pub(super) fn read(
         Err(error) => return receiver.broken(None, damaged(&error)),
     };
     let schema = file.metadata().file_metadata().schema_descr();
-    // A column of lists or structs goes by the name of the whole column.
-    let columns = schema.columns().iter();
-    let names: Vec<&str> =
-        columns.map(|column| column.path().parts().first().map_or("", String::as_str)).collect();
-    let chosen = Chosen::of(&names, receiver.wanted());
-    let missing = receiver.wanted().missing(chosen.main.is_some(), chosen.id.is_some()).map(str::to_owned);
-    let (Some(main), None) = (chosen.main, &missing) else {
-        let names = schema.columns().iter().map(|column| column.path().string().chars().take(40).collect());
-        return Err(receiver.no_field(&missing.unwrap_or_default(), names.take(12).collect()));
-    };
+    let names = Names::of(schema);
+    let shown: Vec<String> = names.shown().collect();
+    let is_there = |target: &Target| names.find(&target.path).is_some();
+    check(receiver, &is_there, &|| shown_names(shown.iter().map(String::as_str)))?;
+    let chosen = Chosen::of(receiver.wanted(), &|name| names.find(name));
+    if chosen.id.is_some() {
+        receiver.expect_ids();
+    }
     let takes_numbers = receiver.wanted().takes_numbers;
     let counter = receiver.counter();
     let start = counter.get();
     let rows: u64 = file.metadata().row_groups().iter().map(|group| group.num_rows().max(0) as u64).sum();
     let mut row = 0;
     for group in groups.unwrap_or(0..file.num_row_groups()) {
-        let open = || Columns::open(&*file.get_row_group(group)?, (main, takes_numbers), &chosen);
+        let open = || Columns::open(&*file.get_row_group(group)?, takes_numbers, &chosen);
         let result = guarded(open).map_err(Broken::Damaged).and_then(|mut columns| {
             while columns.left > 0 {
                 receiver.turn()?;
@@ -136,7 +133,7 @@ fn damaged(error: &ParquetError) -> SkipReason {
 
 /// The columns of one row group.
 struct Columns {
-    main: DecodedColumn,
+    main: Vec<DecodedColumn>,
     id: Option<DecodedColumn>,
     extra: Option<DecodedColumn>,
     /// Rows not decoded yet, and the number of rows decoded at a time.
@@ -146,30 +143,27 @@ struct Columns {
 
 impl Columns {
     /// `takes_numbers`: the main column may hold numbers, and dates and times as numbers.
-    fn open(
-        group: &dyn RowGroupReader,
-        (main, takes_numbers): (usize, bool),
-        chosen: &Chosen,
-    ) -> ParquetResult<Self> {
+    fn open(group: &dyn RowGroupReader, takes_numbers: bool, chosen: &Chosen<Field>) -> ParquetResult<Self> {
         let rows = usize::try_from(group.metadata().num_rows()).unwrap_or(0);
-        let size = u64::try_from(group.metadata().column(main).uncompressed_size()).unwrap_or(0);
-        let mean = (size / rows.max(1) as u64).max(1);
+        let size = |field: &Field| group.metadata().column(field.column).uncompressed_size();
+        let size: i64 = chosen.main.iter().map(size).fold(0, i64::saturating_add);
+        let mean = (size.max(0).cast_unsigned() / rows.max(1) as u64).max(1);
+        let open = |field: Field, slot| {
+            DecodedColumn::open(group, field, (slot, takes_numbers && slot == Slot::Main))
+        };
         Ok(Self {
             left: rows,
             step: ((TEXT / mean) as usize).clamp(1, ROWS),
-            main: DecodedColumn::open(group, main, (Slot::Main, takes_numbers))?,
-            id: chosen.id.map(|id| DecodedColumn::open(group, id, (Slot::Id, false))).transpose()?,
-            extra: chosen
-                .extra
-                .map(|extra| DecodedColumn::open(group, extra, (Slot::Extra, false)))
-                .transpose()?,
+            main: chosen.main.iter().map(|&main| open(main, Slot::Main)).collect::<ParquetResult<_>>()?,
+            id: chosen.id.map(|id| open(id, Slot::Id)).transpose()?,
+            extra: chosen.extra.map(|extra| open(extra, Slot::Extra)).transpose()?,
         })
     }
 
     /// Decodes the next rows; returns how many.
     fn fill(&mut self) -> ParquetResult<usize> {
         let rows = self.left.min(self.step);
-        for column in [Some(&mut self.main), self.id.as_mut(), self.extra.as_mut()].into_iter().flatten() {
+        for column in self.main.iter_mut().chain(&mut self.id).chain(&mut self.extra) {
             column.fill(rows)?;
         }
         self.left -= rows;
@@ -179,12 +173,12 @@ impl Columns {
     /// Hands over one row.
     fn next(&mut self, row: u64, receiver: &mut dyn Receiver) -> Result<(), Stop> {
         let record = Record {
-            main: Some(self.main.next()),
-            id: self.id.as_mut().map(DecodedColumn::next),
-            extra: self.extra.as_mut().map(DecodedColumn::next),
+            main: Wanted::joined(self.main.iter_mut().map(DecodedColumn::next).collect()),
+            id: self.id.as_mut().and_then(DecodedColumn::next),
+            extra: self.extra.as_mut().and_then(DecodedColumn::next),
         };
         match &record.main {
-            Some(Value::Text(Cow::Borrowed(text))) if text.len() > MAX_DOCUMENT => {
+            Some(Value::Text(text)) if text.len() > MAX_DOCUMENT => {
                 receiver.broken(Some(Spot::Row(row)), SkipReason::TooLarge(text.len() as u64))
             }
             Some(Value::Blob(bytes)) if bytes.len() > MAX_DOCUMENT => {
@@ -192,207 +186,6 @@ impl Columns {
             }
             _ => receiver.record(At::row(row), record),
         }
-    }
-}
-
-/// A column of a row group with its decoded values.
-struct DecodedColumn {
-    name: String,
-    values: Values,
-    /// Digits behind the point, of decimal numbers.
-    scale: Option<usize>,
-    /// Definition levels by row, for an optional column: a value is present where the level is `most`.
-    levels: Vec<i16>,
-    most: i16,
-    /// Index of the next row, and of the next value.
-    row: usize,
-    value: usize,
-}
-
-enum Values {
-    Text {
-        values: Decoded<::parquet::data_type::ByteArrayType>,
-        is_blob: bool,
-    },
-    Bytes(Decoded<::parquet::data_type::FixedLenByteArrayType>),
-    Narrow {
-        values: Decoded<::parquet::data_type::Int32Type>,
-        is_signed: bool,
-    },
-    Wide {
-        values: Decoded<::parquet::data_type::Int64Type>,
-        is_signed: bool,
-        is_word: bool,
-    },
-    Single(Decoded<::parquet::data_type::FloatType>),
-    Double(Decoded<::parquet::data_type::DoubleType>),
-    /// A type that is not decoded.
-    Other(&'static str),
-}
-
-struct Decoded<T: DataType> {
-    reader: ColumnReaderImpl<T>,
-    values: Vec<T::T>,
-}
-
-impl<T: DataType> Decoded<T> {
-    fn new(reader: ColumnReaderImpl<T>) -> Self {
-        Self { reader, values: Vec::new() }
-    }
-
-    fn fill(&mut self, rows: usize, levels: Option<&mut Vec<i16>>) -> ParquetResult<usize> {
-        self.values.clear();
-        Ok(self.reader.read_records(rows, levels, None, &mut self.values)?.0)
-    }
-}
-
-impl DecodedColumn {
-    fn open(
-        group: &dyn RowGroupReader,
-        place: usize,
-        (slot, takes_numbers): (Slot, bool),
-    ) -> ParquetResult<Self> {
-        let descriptor = group.metadata().schema_descr().column(place);
-        let values = match unfit(&descriptor, takes_numbers, slot) {
-            Some(what) => Values::Other(what),
-            None => values(column(group, place)?, &descriptor, (slot, takes_numbers)),
-        };
-        let scale = decimal::scale_of(&descriptor);
-        let (name, most) = (descriptor.path().string(), descriptor.max_def_level());
-        Ok(Self { name, values, scale, levels: Vec::new(), most, row: 0, value: 0 })
-    }
-
-    fn fill(&mut self, rows: usize) -> ParquetResult<()> {
-        (self.row, self.value) = (0, 0);
-        self.levels.clear();
-        let levels = (self.most > 0).then_some(&mut self.levels);
-        let found = match &mut self.values {
-            Values::Text { values, .. } => values.fill(rows, levels)?,
-            Values::Bytes(values) => values.fill(rows, levels)?,
-            Values::Narrow { values, .. } => values.fill(rows, levels)?,
-            Values::Wide { values, .. } => values.fill(rows, levels)?,
-            Values::Single(values) => values.fill(rows, levels)?,
-            Values::Double(values) => values.fill(rows, levels)?,
-            Values::Other(_) => return Ok(()),
-        };
-        // If a column had another number of rows than the metadata say, rows would be misaligned.
-        if found == rows && (self.most == 0 || self.levels.len() == rows) {
-            return Ok(());
-        }
-        Err(ParquetError::EOF(format!("column `{}` has fewer rows than its row group", self.name)))
-    }
-
-    fn next(&mut self) -> Value<'_> {
-        let is_null = self.levels.get(self.row).is_some_and(|&level| level < self.most);
-        self.row += 1;
-        if is_null {
-            return Value::Other("null");
-        }
-        let at = self.value;
-        self.value += 1;
-        const LACKING: Value<'_> = Value::Other("missing");
-        if let Some((scale, whole)) = self.scale.zip(self.unscaled(at)) {
-            return Value::Number(decimal::written(whole, scale));
-        }
-        match &self.values {
-            Values::Text { values, is_blob: false } => values.values.get(at).map_or(LACKING, text),
-            Values::Text { values, is_blob: true } => {
-                values.values.get(at).map_or(LACKING, |value| Value::Blob(value.data()))
-            }
-            Values::Bytes(values) => values.values.get(at).map_or(LACKING, bytes),
-            Values::Narrow { values, is_signed } => values.values.get(at).map_or(LACKING, |&value| {
-                Value::Integer(if *is_signed { value.into() } else { value.cast_unsigned().into() })
-            }),
-            Values::Wide { values, is_signed, is_word } => {
-                values.values.get(at).map_or(LACKING, |&value| match (is_word, is_signed) {
-                    (true, _) => Value::Word(value.cast_unsigned()),
-                    (false, true) => Value::Integer(value.into()),
-                    (false, false) => Value::Integer(value.cast_unsigned().into()),
-                })
-            }
-            Values::Single(values) => {
-                values.values.get(at).map_or(LACKING, |value| Value::Number(value.to_string()))
-            }
-            Values::Double(values) => {
-                values.values.get(at).map_or(LACKING, |value| Value::Number(value.to_string()))
-            }
-            Values::Other(what) => Value::Other(what),
-        }
-    }
-
-    /// A decimal number without its point.
-    fn unscaled(&self, at: usize) -> Option<i128> {
-        match &self.values {
-            Values::Narrow { values, .. } => values.values.get(at).map(|&value| value.into()),
-            Values::Wide { values, .. } => values.values.get(at).map(|&value| value.into()),
-            Values::Text { values, .. } => decimal::whole(values.values.get(at)?.data()),
-            Values::Bytes(values) => decimal::whole(values.values.get(at)?.data()),
-            Values::Single(_) | Values::Double(_) | Values::Other(_) => None,
-        }
-    }
-}
-
-fn text(value: &ByteArray) -> Value<'_> {
-    match str::from_utf8(value.data()) {
-        Ok(text) => Value::Text(Cow::Borrowed(text)),
-        Err(_) => Value::Other("bytes that are no UTF-8"),
-    }
-}
-
-fn bytes(value: &FixedLenByteArray) -> Value<'_> {
-    Value::Bytes(value.data())
-}
-
-/// The type name of a column that cannot be used, for messages. Any number is an id or a label.
-fn unfit(descriptor: &ColumnDescriptor, takes_numbers: bool, slot: Slot) -> Option<&'static str> {
-    if descriptor.max_rep_level() > 0 || descriptor.path().parts().len() > 1 {
-        return Some("a list or a struct");
-    }
-    let is_integer = matches!(descriptor.logical_type_ref(), None | Some(LogicalType::Integer(_)));
-    match descriptor.physical_type() {
-        _ if decimal::is_decimal(descriptor) => {
-            let is_read = (slot != Slot::Main || takes_numbers) && decimal::scale_of(descriptor).is_some();
-            (!is_read).then_some("a decimal number")
-        }
-        Type::BOOLEAN => Some("true or false"),
-        Type::INT32 | Type::INT64 | Type::FLOAT | Type::DOUBLE if takes_numbers => None,
-        Type::FLOAT | Type::DOUBLE if slot == Slot::Main => Some("a floating-point number"),
-        Type::INT96 => Some("a time"),
-        Type::INT32 | Type::INT64 if !is_integer => Some("a date or a time"),
-        _ => None,
-    }
-}
-
-fn values(
-    reader: ColumnReader,
-    descriptor: &ColumnDescriptor,
-    (slot, takes_numbers): (Slot, bool),
-) -> Values {
-    let is_word = slot == Slot::Main && !takes_numbers;
-    let is_signed = match descriptor.logical_type_ref() {
-        Some(LogicalType::Integer(integer)) => integer.is_signed,
-        _ => {
-            use ConvertedType::{UINT_8, UINT_16, UINT_32, UINT_64};
-            !matches!(descriptor.converted_type(), UINT_8 | UINT_16 | UINT_32 | UINT_64)
-        }
-    };
-    match reader {
-        ColumnReader::ByteArrayColumnReader(reader) => {
-            let is_declared_text =
-                descriptor.logical_type_ref().is_some() || descriptor.converted_type() != ConvertedType::NONE;
-            let is_blob = slot == Slot::Main && !is_declared_text;
-            Values::Text { values: Decoded::new(reader), is_blob }
-        }
-        ColumnReader::FixedLenByteArrayColumnReader(reader) => Values::Bytes(Decoded::new(reader)),
-        ColumnReader::Int32ColumnReader(_) if is_word => Values::Other("an integer of 32 bits"),
-        ColumnReader::Int32ColumnReader(reader) => Values::Narrow { values: Decoded::new(reader), is_signed },
-        ColumnReader::Int64ColumnReader(reader) => {
-            Values::Wide { values: Decoded::new(reader), is_signed, is_word }
-        }
-        ColumnReader::BoolColumnReader(_) => Values::Other("true or false"),
-        ColumnReader::Int96ColumnReader(_) => Values::Other("a time"),
-        ColumnReader::FloatColumnReader(reader) => Values::Single(Decoded::new(reader)),
-        ColumnReader::DoubleColumnReader(reader) => Values::Double(Decoded::new(reader)),
     }
 }
 

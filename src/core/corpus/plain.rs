@@ -15,7 +15,7 @@ use super::delimited::value;
 use super::encoding::{SAMPLE, detect};
 use super::inputs::place_of;
 use super::read::encoding_of;
-use super::record::{Chosen, Wanted};
+use super::record::{Chosen, Named, Wanted};
 use super::rows::{Dialect, Fields};
 use super::source::Format;
 use super::{Ids, Meter, ReadOptions, Source};
@@ -24,7 +24,7 @@ use crate::progress::Progress;
 
 /// Bytes that are read at once, and parsed in as many parts as there are threads.
 const CHUNK: usize = 16 << 20;
-const TABS: Dialect = Dialect { delimiter: b'\t', has_quotes: false };
+const TABS: Dialect = Dialect::TABS;
 
 /// The signatures of a plain file.
 #[derive(Debug, Default)]
@@ -77,14 +77,9 @@ impl PlainSignatures {
 
 /// The columns of a signature file.
 pub(super) fn wanted_of(options: &ReadOptions) -> Wanted {
-    Wanted {
-        main: vec!["signature".to_owned()],
-        id: vec![options.id_field.clone().unwrap_or_else(|| "id".to_owned())],
-        extra: vec!["bits".to_owned()],
-        takes_numbers: false,
-        needs_field: false,
-        needs_id: options.id_field.is_some(),
-    }
+    let id = options.id_field.as_deref();
+    let named = Named { id: id.is_some(), ..Named::default() };
+    Wanted { named, ..Wanted::new(&["signature"], &[id.unwrap_or("id")], &["bits"]) }
 }
 
 /// Where things stand in a line.
@@ -197,8 +192,9 @@ impl Columns {
         let names = Fields::new(header.as_bytes(), TABS).map(|field| value(&header[field], TABS));
         let names: Vec<_> = names.collect();
         let names: Vec<&str> = names.iter().map(|name| name.trim()).collect();
-        let Chosen { main, id, extra } = Chosen::of(&names, wanted);
-        let (signature, id) = (main?, id?);
+        let column = |name: &str| names.iter().position(|known| *known == name);
+        let Chosen { main, id, extra } = Chosen::of(wanted, &column);
+        let (&signature, id) = (main.first()?, id?);
         let last = signature.max(id).max(extra.unwrap_or(0));
         Some(Self { signature, id, bits: extra, last, width: names.len() })
     }

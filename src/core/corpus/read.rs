@@ -7,7 +7,7 @@ use encoding_rs::Encoding;
 
 use super::folder::{self, DocumentReader};
 use super::inputs::{self, Entry, What, name_of, place_of};
-use super::record::{Receiver, Wanted};
+use super::record::{Named, Wanted};
 use super::sink::{Documents, Naming, Sink};
 use super::skip::{SkipReason, Skipped, Spot};
 use super::source::{Reading, open};
@@ -43,6 +43,16 @@ pub enum CorpusError {
         place: String,
         /// The fields that there are (the first dozen).
         found: Vec<String>,
+    },
+    /// Something that would be misread, or read in part only.
+    #[error("{}{}{}{}", shown(.place), at(.spot), lang().pick((": ", "：")), shown(.what))]
+    Refused {
+        /// The file.
+        place: String,
+        /// Where in it.
+        spot: Option<Spot>,
+        /// What it is, and what to do.
+        what: String,
     },
     /// `--encoding` is not a known label.
     #[error("--encoding {}{}", shown(.label), lang().pick((
@@ -97,6 +107,7 @@ fn no_field(place: &str, field: &str, found: &[String], option: &str) -> String 
         "another file" => "请换一个文件",
         "another field for --keep" => "请为 --keep 另选字段",
         "with --id-field" => "请用 --id-field 指定",
+        "with --label-field" => "请用 --label-field 指定",
         "with --text-field" => "请用 --text-field 指定",
         _ => "请用 --text-field 指定，或用 --input signatures 读取签名",
     };
@@ -158,22 +169,20 @@ pub fn read(
 
 fn read_all(sources: &[Source], options: &ReadOptions, sink: &mut Sink<'_>) -> Result<(), Stop> {
     let wanted = wanted_by(options);
-    let reading = Reading { input: options.input, encoding: encoding_of(options)?, wanted: &wanted };
+    let (encoding, delimiter) = (encoding_of(options)?, options.delimiter);
+    let reading = Reading { input: options.input, encoding, delimiter, wanted: &wanted };
     let inputs = inputs::list(sources, options.input, &mut || sink.report_bytes())?;
     sink.expect(inputs.size.unwrap_or(0))?;
+    sink.is_alone = matches!(inputs.entries[..], [Entry { what: What::Source, .. }]);
     let mut document_reader = DocumentReader::default();
     for Entry { source, what } in inputs.entries {
         match what {
             What::Skipped { name, reason } => sink.skip(&name, None, reason)?,
-            What::Document(found) if options.needs_field => {
-                let mut documents = Documents {
-                    sink,
-                    place: &Naming { name: found.name, ..Naming::default() },
-                    wanted: &wanted,
-                };
-                return documents.line(1, "");
+            What::Document(found) => {
+                let place = Naming { name: found.name.clone(), ..Naming::default() };
+                Documents::new(sink, &place, &wanted).without_fields()?;
+                document_reader.read(&found, &reading, sink)?;
             }
-            What::Document(found) => document_reader.read(&found, &reading, sink)?,
             What::Records(found) => folder::records(found, &reading, sink)?,
             What::Source => {
                 let prefix = &inputs.prefixes[source];
@@ -183,7 +192,7 @@ fn read_all(sources: &[Source], options: &ReadOptions, sink: &mut Sink<'_>) -> R
                 sink.begin_file(Some(&place.name));
                 let of_sample = sources[source].is_own().then(wanted_by_sample);
                 let wanted = of_sample.as_ref().unwrap_or(&wanted);
-                let mut documents = Documents { sink, place: &place, wanted };
+                let mut documents = Documents::new(sink, &place, wanted);
                 reading.of(&sources[source], wanted).records(stored, &place.name, &mut documents)?;
             }
         }
@@ -198,17 +207,16 @@ pub(super) fn wanted_by_sample() -> Wanted {
 
 /// The fields that the options ask for.
 pub(super) fn wanted_by(options: &ReadOptions) -> Wanted {
-    let or = |given: &Option<String>, defaults: &[&str]| match given {
-        Some(name) => vec![name.clone()],
-        None => defaults.iter().map(|&name| name.to_owned()).collect(),
-    };
+    let given = [&options.text_field, &options.id_field, &options.label_field].map(Option::as_deref);
+    let [main, id, extra] = given;
+    let defaults = ["label", "group"];
+    let label = extra.as_ref().map_or(&defaults[..], std::slice::from_ref);
+    let [is_main, is_id, is_label] = given.map(|given| given.is_some());
     Wanted {
-        main: or(&options.text_field, &["text"]),
-        id: or(&options.id_field, &["id"]),
-        extra: or(&options.label_field, &["label", "group"]),
+        named: Named { main: is_main, id: is_id, extra: is_label },
         takes_numbers: options.takes_numbers,
         needs_field: options.needs_field,
-        needs_id: options.id_field.is_some(),
+        ..Wanted::new(&[main.unwrap_or("text")], &[id.unwrap_or("id")], label)
     }
 }
 

@@ -8,66 +8,157 @@ use encoding_rs::Encoding;
 
 use super::{SkipReason, Spot, Stop};
 
-/// Names of the fields in use, by rank: the first one that a record has is used.
+/// The fields in use. A name may lead into objects and lists: `data.text`, `messages.0.content`; a field that is called so
+/// as a whole goes first. A text may be joined of several: `title,body`.
 #[derive(Debug, Clone)]
 pub(super) struct Wanted {
-    /// The text, or the signature; a record without it is skipped.
-    pub(super) main: Vec<String>,
-    pub(super) id: Vec<String>,
-    /// The label, or the number of bits.
-    pub(super) extra: Vec<String>,
+    /// All names that are looked for.
+    pub(super) targets: Vec<Target>,
+    /// Which of the three the user named, so that a source without them is an error.
+    pub(super) named: Named,
     /// Whether the main field may be a number.
     pub(super) takes_numbers: bool,
     /// Whether what has no fields is an error.
     pub(super) needs_field: bool,
-    /// Whether a file without the field of the id is an error: it was asked for by name.
-    pub(super) needs_id: bool,
+}
+
+/// Which fields the user named.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Named {
+    pub(super) main: bool,
+    pub(super) id: bool,
+    pub(super) extra: bool,
 }
 
 /// Which of the three.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Slot {
+    /// The text, or the signature; a record without it is skipped.
     Main,
     Id,
+    /// The label, or the number of bits.
     Extra,
 }
 
+/// A name that is looked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Target {
+    pub(super) slot: Slot,
+    /// The lowest rank that a record has fills the slot; several of one rank are joined.
+    rank: usize,
+    pub(super) path: String,
+}
+
 impl Wanted {
-    /// The field that a file has to have and has not.
-    pub(super) fn missing(&self, has_main: bool, has_id: bool) -> Option<&str> {
-        let names = if !has_main { &self.main } else { &self.id };
-        // A field that is both is the main one.
-        let is_missing = !has_main || self.needs_id && !has_id && self.id != self.main;
-        is_missing.then(|| names.first().map_or("", String::as_str))
+    /// The first of the names that a record has is used.
+    pub(super) fn new(main: &[&str], id: &[&str], extra: &[&str]) -> Self {
+        let mut targets = Vec::new();
+        for (slot, names) in [(Slot::Main, main), (Slot::Id, id), (Slot::Extra, extra)] {
+            for (&name, rank) in names.iter().zip((0..).step_by(2)) {
+                targets.push(Target { slot, rank, path: name.to_owned() });
+                let parts = name.split(',').map(str::trim).filter(|part| !part.is_empty());
+                if slot == Slot::Main && name.contains(',') {
+                    targets.extend(parts.map(|part| Target { slot, rank: rank + 1, path: part.to_owned() }));
+                }
+            }
+        }
+        Self { targets, named: Named::default(), takes_numbers: false, needs_field: false }
     }
 
-    /// The slot that a field of this name fills, and the rank of the name.
-    pub(super) fn slot(&self, name: &str) -> Option<(Slot, usize)> {
-        [(Slot::Main, &self.main), (Slot::Id, &self.id), (Slot::Extra, &self.extra)]
-            .into_iter()
-            .find_map(|(slot, names)| Some((slot, names.iter().position(|known| known == name)?)))
+    /// The field of a slot, as the user would call it.
+    pub(super) fn field(&self, slot: Slot) -> &str {
+        self.of(slot).next().map_or("", |target| &target.path)
     }
-}
 
-/// Which columns of a table hold the three.
-#[derive(Debug)]
-pub(super) struct Chosen {
-    pub(super) main: Option<usize>,
-    pub(super) id: Option<usize>,
-    pub(super) extra: Option<usize>,
-}
+    /// Whether the main field goes by this name, or is joined with it.
+    pub(super) fn is_main(&self, name: &str) -> bool {
+        self.of(Slot::Main).any(|target| target.path == name)
+    }
 
-impl Chosen {
-    /// The columns of the best rank.
-    pub(super) fn of(names: &[&str], wanted: &Wanted) -> Self {
-        let find = |slot: Slot| {
-            let ranked = names.iter().enumerate().filter_map(|(column, name)| {
-                let (found, rank) = wanted.slot(name)?;
-                (found == slot).then_some((rank, column))
-            });
-            ranked.min().map(|(_, column)| column)
+    fn of(&self, slot: Slot) -> impl Iterator<Item = &Target> {
+        self.targets.iter().filter(move |target| target.slot == slot)
+    }
+
+    /// The text or id that no record has, as far as it is needed.
+    pub(super) fn missing(&self, is_there: &dyn Fn(&Target) -> bool) -> Option<&str> {
+        if let Some(missing) = self.missing_of(Slot::Main, is_there) {
+            return Some(missing);
+        }
+        self.missing_of(Slot::Id, is_there).filter(|_| self.named.id)
+    }
+
+    /// The label that the user named, if no record has it.
+    pub(super) fn missing_label(&self, is_there: &dyn Fn(&Target) -> bool) -> Option<&str> {
+        self.missing_of(Slot::Extra, is_there).filter(|_| self.named.extra)
+    }
+
+    fn missing_of(&self, slot: Slot, is_there: &dyn Fn(&Target) -> bool) -> Option<&str> {
+        let has_all = |rank| self.of(slot).filter(|target| target.rank == rank).all(is_there);
+        if self.of(slot).any(|target| has_all(target.rank)) {
+            return None;
+        }
+        // Of several that are joined, the one that is not there.
+        let is_any_there = self.of(slot).any(is_there);
+        let absent = |target: &&Target| target.rank % 2 == 1 && !is_there(target);
+        let absent = is_any_there.then(|| self.of(slot).find(absent)).flatten();
+        Some(absent.map_or_else(|| self.field(slot), |target| &target.path))
+    }
+
+    /// The record of the values that were found, in the order of the targets.
+    pub(super) fn record<'r>(&self, mut found: Vec<Option<Value<'r>>>) -> Record<'r> {
+        let mut take = |slot| {
+            let is_found =
+                |(target, value): &(&Target, &Option<Value<'_>>)| target.slot == slot && value.is_some();
+            let rank =
+                self.targets.iter().zip(&found).filter(is_found).map(|(target, _)| target.rank).min()?;
+            let taken = self.targets.iter().zip(&mut found);
+            let taken = taken.filter(|(target, _)| target.slot == slot && target.rank == rank);
+            Self::joined(taken.map(|(_, value)| value.take()).collect())
         };
-        Self { main: find(Slot::Main), id: find(Slot::Id), extra: find(Slot::Extra) }
+        Record { main: take(Slot::Main), id: take(Slot::Id), extra: take(Slot::Extra) }
+    }
+}
+
+impl Wanted {
+    /// The values of several fields as one text, line by line; the value of a single one.
+    pub(super) fn joined(values: Vec<Option<Value<'_>>>) -> Option<Value<'_>> {
+        values.into_iter().flatten().reduce(joined)
+    }
+}
+
+/// Two texts with a line break between them; `null` adds nothing, and what is no text remains.
+fn joined<'r>(a: Value<'r>, b: Value<'r>) -> Value<'r> {
+    match (a.text(), b.text()) {
+        (Some(a), Some(b)) => Value::Text(format!("{a}\n{b}").into()),
+        (None, Some(_)) if a == Value::Other("null") => b,
+        (Some(_), None) if b == Value::Other("null") => a,
+        (None, _) => a,
+        (_, None) => b,
+    }
+}
+
+/// Where a table holds the three; `C` says which column.
+#[derive(Debug)]
+pub(super) struct Chosen<C> {
+    /// One, or those that are joined.
+    pub(super) main: Vec<C>,
+    pub(super) id: Option<C>,
+    pub(super) extra: Option<C>,
+}
+
+impl<C> Chosen<C> {
+    /// The columns of the best rank that are all there.
+    pub(super) fn of(wanted: &Wanted, column: &dyn Fn(&str) -> Option<C>) -> Self {
+        let find = |slot: Slot| {
+            let ranks = wanted.of(slot).map(|target| target.rank);
+            let of_rank = |rank| {
+                let targets = wanted.of(slot).filter(|target| target.rank == rank);
+                targets.map(|target| column(&target.path)).collect::<Option<Vec<C>>>()
+            };
+            ranks.filter_map(of_rank).next().unwrap_or_default()
+        };
+        let one = |slot| find(slot).into_iter().next();
+        Self { main: find(Slot::Main), id: one(Slot::Id), extra: one(Slot::Extra) }
     }
 }
 
@@ -76,8 +167,11 @@ impl Chosen {
 #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "three of them come from Parquet alone"))]
 pub(super) enum Value<'r> {
     Text(Cow<'r, str>),
+    /// A list of texts, joined by line breaks.
+    Texts(String),
     Number(String),
     Integer(i128),
+    Truth(bool),
     /// A 64-bit integer of a Parquet column that holds signatures.
     Word(u64),
     /// A fixed-length byte array of Parquet.
@@ -96,23 +190,39 @@ pub(super) struct Record<'r> {
     pub(super) extra: Option<Value<'r>>,
 }
 
-impl<'r> Record<'r> {
-    pub(super) fn set(&mut self, slot: Slot, value: Value<'r>) {
-        *match slot {
-            Slot::Main => &mut self.main,
-            Slot::Id => &mut self.id,
-            Slot::Extra => &mut self.extra,
-        } = Some(value);
+impl Value<'_> {
+    fn text(&self) -> Option<&str> {
+        match self {
+            Self::Text(text) => Some(text),
+            Self::Texts(text) => Some(text),
+            _ => None,
+        }
     }
 }
 
-/// A text or number as text; `None` for anything else.
+/// A label: a text, a number or a truth value as text; `None` for anything else.
 pub(super) fn scalar(value: Option<Value<'_>>) -> Option<Cow<'_, str>> {
     match value? {
-        Value::Text(text) => Some(text),
-        Value::Number(number) => Some(Cow::Owned(number)),
-        Value::Integer(number) => Some(Cow::Owned(number.to_string())),
-        Value::Word(_) | Value::Bytes(_) | Value::Blob(_) | Value::Other(_) => None,
+        Value::Truth(is_true) => Some(if is_true { "true" } else { "false" }.into()),
+        value => id_text(value).ok().flatten(),
+    }
+}
+
+/// An id as text; `None` where there is none, and the kind of a value that is none.
+pub(super) fn id_text(value: Value<'_>) -> Result<Option<Cow<'_, str>>, &'static str> {
+    match value {
+        Value::Text(text) => Ok(Some(text)),
+        Value::Number(number) => Ok(Some(Cow::Owned(number))),
+        Value::Integer(number) => Ok(Some(Cow::Owned(number.to_string()))),
+        Value::Other("null" | "missing") => Ok(None),
+        Value::Blob(bytes) => {
+            str::from_utf8(bytes).map(|text| Some(text.into())).map_err(|_| "bytes that are no UTF-8")
+        }
+        Value::Texts(_) => Err("a list"),
+        Value::Truth(_) => Err("true or false"),
+        Value::Word(_) => Err("a number"),
+        Value::Bytes(_) => Err("bytes of one length"),
+        Value::Other(what) => Err(what),
     }
 }
 
@@ -156,38 +266,79 @@ pub(super) trait Receiver {
     fn counter(&self) -> Rc<Cell<u64>>;
     /// Every record lacks this field; `found` are the fields they have.
     fn no_field(&mut self, field: &str, found: Vec<String>) -> Stop;
+    /// The file has a column of ids.
+    fn expect_ids(&mut self) {}
+    /// Whether the file has the label that the user named; `found` are the fields it has.
+    fn has_label(&mut self, _: bool, _: &dyn Fn() -> Vec<String>) -> Result<(), Stop> {
+        Ok(())
+    }
 }
 
-/// Whether any record had the main field, and any the id; and which fields the first records had.
+/// An error if a file lacks a field that it needs; otherwise says whether it has the label.
+pub(super) fn check(
+    receiver: &mut dyn Receiver,
+    is_there: &dyn Fn(&Target) -> bool,
+    found: &dyn Fn() -> Vec<String>,
+) -> Result<(), Stop> {
+    let wanted = receiver.wanted();
+    if let Some(missing) = wanted.missing(is_there).map(str::to_owned) {
+        return Err(receiver.no_field(&missing, found()));
+    }
+    let has_label = wanted.missing_label(is_there).is_none();
+    receiver.has_label(has_label, found)
+}
+
+/// Which of the wanted fields any record had, and the names of the fields of the first records.
 #[derive(Debug, Default)]
 pub(super) struct Seen {
-    has_main: bool,
-    has_id: bool,
-    records: u64,
+    targets: Vec<bool>,
+    pub(super) records: u64,
     names: Vec<String>,
 }
 
-impl Seen {
-    /// As many names as a one-line message can carry.
-    const MOST: usize = 12;
+/// As many names as a one-line message can carry, and characters of each.
+const NAMES: usize = 12;
+const NAME: usize = 40;
+/// Records whose names are looked at.
+const FIRST: u64 = 100;
 
-    pub(super) fn record(&mut self, record: &Record<'_>) {
+impl Seen {
+    /// Whether each of the targets was there.
+    pub(super) fn record(&mut self, are_found: impl Iterator<Item = bool>) {
         self.records += 1;
-        self.has_main |= record.main.is_some();
-        self.has_id |= record.id.is_some();
+        for (at, is_found) in are_found.enumerate() {
+            match self.targets.get_mut(at) {
+                Some(seen) => *seen |= is_found,
+                None => self.targets.push(is_found),
+            }
+        }
     }
 
     pub(super) fn name(&mut self, name: &str) {
-        if !self.has_main && self.names.len() < Self::MOST && !self.names.iter().any(|known| known == name) {
-            self.names.push(name.chars().take(40).collect());
+        if self.records < FIRST && self.names.len() < NAMES && !self.names.iter().any(|known| known == name) {
+            self.names.push(shown_name(name));
         }
     }
 
     pub(super) fn check(self, receiver: &mut dyn Receiver) -> Result<(), Stop> {
-        let missing = receiver.wanted().missing(self.has_main, self.has_id).map(str::to_owned);
-        match missing {
-            Some(field) if self.records > 0 => Err(receiver.no_field(&field, self.names)),
-            _ => Ok(()),
+        if self.records == 0 {
+            return Ok(());
         }
+        let targets = receiver.wanted().targets.clone();
+        let is_there = |target: &Target| {
+            let at = targets.iter().position(|known| known == target);
+            at.and_then(|at| self.targets.get(at)).is_some_and(|&seen| seen)
+        };
+        check(receiver, &is_there, &|| self.names.clone())
     }
+}
+
+/// A name of a field, as long as a message has room for.
+fn shown_name(name: &str) -> String {
+    name.chars().take(NAME).collect()
+}
+
+/// As many names of fields as a message has room for.
+pub(super) fn shown_names<'n>(names: impl Iterator<Item = &'n str>) -> Vec<String> {
+    names.take(NAMES).map(shown_name).collect()
 }

@@ -24,8 +24,9 @@ use std::convert::Infallible;
 use std::ops::Range;
 
 use super::MAX_DOCUMENT;
+pub(super) use scan::closing_quote;
 pub(crate) use scan::{Dialect, Fields};
-use scan::{Scan, State, closing_quote, is_end, line_ends, line_length};
+use scan::{Scan, State, is_end, line_ends, line_length};
 
 /// Text, or stored bytes in an encoding that shows delimiters, quotes and line ends as ASCII.
 pub(crate) trait Arriving {
@@ -141,7 +142,7 @@ impl Rows {
             let Going::Over(over) = std::mem::replace(&mut self.going, Going::Plainly) else {
                 return Ok(None);
             };
-            let loss = if over.scan.state == State::Quoted {
+            let loss = if matches!(over.scan.state, State::Quoted | State::Escaped) {
                 Loss::ToTheEnd { lines: self.line - over.line + u64::from(!is_end(over.last)) }
             } else {
                 Loss::TooLarge(over.passed)
@@ -156,6 +157,14 @@ impl Rows {
         if let Going::Over(over) = &self.going {
             let over = over.clone();
             return Ok(Some(self.over(text.ready(), over)));
+        }
+        if std::mem::take(&mut self.dialect.has_hint) {
+            // It was there when the dialect was found, but its end perhaps not.
+            while memchr::memchr2(b'\n', b'\r', text.ready()).is_none() && text.more()? {}
+            let length = line_length(text.ready());
+            self.line += 1;
+            self.follows_cr = text.ready()[length - 1] == b'\r';
+            return Ok(Some(Piece { length, line, kind: Kind::Blank }));
         }
         let blank = text.ready().iter().take_while(|&&byte| is_end(byte)).count();
         let (length, kind) = match self.going {
@@ -213,7 +222,7 @@ impl Rows {
             }
         };
         let (head, is_too_large) = self.head(text, length, is_whole);
-        let is_open = scan.state == State::Quoted;
+        let is_open = matches!(scan.state, State::Quoted | State::Escaped);
         let first = line_length(text.ready());
         if (is_open || scan.has_stray_quote || is_too_large)
             && head > first
@@ -296,7 +305,7 @@ impl Rows {
         let is_in_order = |field: Range<usize>| {
             let field = &line[field];
             match field.strip_prefix(b"\"") {
-                Some(quoted) => closing_quote(quoted).is_some_and(|at| at + 1 == quoted.len()),
+                Some(quoted) => closing_quote(quoted, self.dialect).is_some_and(|at| at + 1 == quoted.len()),
                 None => !field.ends_with(b"\""),
             }
         };

@@ -13,17 +13,17 @@ use std::rc::Rc;
 use super::inputs::place_of;
 use super::plain::wanted_of;
 use super::read::encoding_of;
-use super::record::{At, Receiver, Record, Value, Wanted, scalar};
-use super::skip::kind;
+use super::record::{At, Receiver, Record, Slot, Value, Wanted, scalar};
 use super::source::{Reading, open};
+use super::stand_ins::StandIns;
 use super::{CorpusError, Input, PlainSignatures, ReadOptions, SkipReason, Source, Spot, Stop, parquet};
 use crate::progress::Progress;
-use form::{Form, number_of_bits, parse};
+use form::{Form, id_of, number_of_bits, parse};
 
 /// Signatures with their ids, without texts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SignatureSet {
-    /// One id for each signature: the line number if the record has none.
+    /// One id for each signature: the line number if no record has one, and `#` with it if only this record has none.
     pub ids: Vec<String>,
     /// Bit 0 is the lowest bit of the last hex digit.
     pub signatures: Vec<u128>,
@@ -34,7 +34,7 @@ pub struct SignatureSet {
 /// One signature of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SignatureRecord<'r> {
-    /// The id; the line number if the record has none.
+    /// The id; the line number if no record has one, and `#` with it if only this record has none.
     pub id: &'r str,
     /// Bit 0 is the lowest bit of the last hex digit, or of the last byte.
     pub signature: u128,
@@ -96,7 +96,8 @@ pub fn each_signature(
         let place = place_of(source);
         return Err(CorpusError::Unreadable { place, reason: SkipReason::NotAFile });
     }
-    let reading = Reading { input: options.input, encoding: encoding_of(options)?, wanted: &wanted };
+    let (encoding, delimiter) = (encoding_of(options)?, options.delimiter);
+    let reading = Reading { input: options.input, encoding, delimiter, wanted: &wanted };
     pass(source, &reading, None, progress, &mut |record, _| on(record))
 }
 
@@ -107,8 +108,8 @@ pub(super) fn each_row(
     progress: &Progress,
     on: &mut dyn FnMut(SignedRow<'_>) -> ControlFlow<()>,
 ) -> Result<(), CorpusError> {
-    let wanted = Wanted { extra: vec!["features".to_owned()], ..wanted_of(&ReadOptions::default()) };
-    let reading = Reading { input: Input::Parquet, encoding: None, wanted: &wanted };
+    let wanted = Wanted::new(&["signature"], &["id"], &["features"]);
+    let reading = Reading { input: Input::Parquet, encoding: None, delimiter: None, wanted: &wanted };
     let on = &mut |SignatureRecord { id, signature, .. }: SignatureRecord<'_>, features| {
         on(SignedRow { id, signature, features })
     };
@@ -125,9 +126,8 @@ fn pass(
     progress: &Progress,
     on: Taking<'_>,
 ) -> Result<(), CorpusError> {
-    let (place, wanted) = (place_of(source), reading.wanted);
-    let (done, width) = (Rc::default(), None);
-    let mut passing = Passing { wanted, place: place.clone(), bits, width, on, progress, done, reported: 0 };
+    let place = place_of(source);
+    let mut passing = Passing::new(reading.wanted, &place, bits, (on, progress));
     match reading.records(open(source)?, &place, &mut passing).and_then(|()| passing.report()) {
         Ok(()) | Err(Stop::Asked | Stop::Full(_)) => Ok(()),
         Err(Stop::Failed(error)) => Err(error),
@@ -144,8 +144,8 @@ pub(super) fn of_row_groups(path: &Path, groups: Range<usize>, wanted: &Wanted) 
         read.bits = record.bits;
         ControlFlow::Continue(())
     };
-    let (place, done, progress) = (String::new(), Rc::default(), &Progress::new());
-    let mut passing = Passing { wanted, place, bits: None, width: None, on, progress, done, reported: 0 };
+    let progress = &Progress::new();
+    let mut passing = Passing::new(wanted, "", None, (on, progress));
     parquet::read(File::open(path).ok()?, Some(groups), false, &mut passing).ok()?;
     (read.bits <= 64).then_some(read)
 }
@@ -163,6 +163,7 @@ struct Passing<'w> {
     /// Bytes read from storage, and how many of them `progress` has been given.
     done: Rc<Cell<u64>>,
     reported: u64,
+    stand_ins: StandIns,
 }
 
 /// Width of a signature, and the form it was read from.
@@ -172,7 +173,17 @@ struct Width {
     bits: u8,
 }
 
-impl Passing<'_> {
+impl<'w> Passing<'w> {
+    fn new(
+        wanted: &'w Wanted,
+        place: &str,
+        bits: Option<usize>,
+        (on, progress): (Taking<'w>, &'w Progress),
+    ) -> Self {
+        let (place, width, stand_ins) = (place.to_owned(), None, StandIns::default());
+        Self { wanted, place, bits, width, on, progress, done: Rc::default(), reported: 0, stand_ins }
+    }
+
     fn error(&self, spot: Option<Spot>, what: String) -> CorpusError {
         CorpusError::BadSignature { place: self.place.clone(), spot, what }
     }
@@ -220,37 +231,17 @@ impl Passing<'_> {
     }
 }
 
-/// The id of a record. The line number replaces a missing id; a row number does not, because it is easily
-/// mistaken for an id.
-fn id_of<'r>(spot: Spot, id: Option<Value<'r>>, field: &str) -> Result<Cow<'r, str>, String> {
-    let what = match (spot, id) {
-        (Spot::Row(_), None) => {
-            return Err(say!(
-                "no column `{field}`: choose the one of the ids with --id-field",
-                "没有列 `{field}`：请用 --id-field 选择编号所在的列"
-            ));
-        }
-        (Spot::Row(_), Some(Value::Other(what))) => kind(what),
-        (Spot::Row(_), Some(Value::Bytes(_))) => kind("bytes of one length"),
-        (_, id) => {
-            let id = scalar(id).filter(|id| !id.is_empty());
-            return Ok(id.unwrap_or_else(|| Cow::Owned(spot.number().to_string())));
-        }
-    };
-    Err(say!(
-        "`{field}` is {what}, neither a text nor an integer",
-        "`{field}` 的值为 {what}，既不是文本也不是整数"
-    ))
-}
-
 impl Receiver for Passing<'_> {
     fn wanted(&self) -> &Wanted {
         self.wanted
     }
 
     fn record(&mut self, At { spot, .. }: At, record: Record<'_>) -> Result<(), Stop> {
-        let field = self.wanted.id.first().map_or("id", String::as_str);
-        let id = id_of(spot, record.id, field).map_err(|what| self.error(Some(spot), what))?;
+        let id = id_of(spot, record.id, self.wanted.field(Slot::Id)).and_then(|id| match id {
+            Some(id) => self.stand_ins.take(&id).map(|()| id),
+            None => self.stand_ins.name(spot.number()).map(Cow::Owned),
+        });
+        let id = id.map_err(|what| self.error(Some(spot), what))?;
         let (bits, features) = match self.bits {
             Some(_) => (Ok(self.bits), scalar(record.extra).and_then(|features| features.parse().ok())),
             None => (number_of_bits(record.extra), None),
@@ -285,12 +276,12 @@ impl Receiver for Passing<'_> {
         Rc::clone(&self.done)
     }
 
+    fn expect_ids(&mut self) {
+        self.stand_ins.expect_ids();
+    }
+
     fn no_field(&mut self, field: &str, found: Vec<String>) -> Stop {
-        let option = if self.wanted.main.iter().any(|main| main == field) {
-            "another file"
-        } else {
-            "with --id-field"
-        };
+        let option = if self.wanted.is_main(field) { "another file" } else { "with --id-field" };
         let (place, field) = (self.place.clone(), field.to_owned());
         Stop::Failed(CorpusError::NoField { field, option, place, found })
     }
@@ -314,7 +305,7 @@ mod tests {
     #[test]
     fn signatures_are_read_from_each_format() {
         let expected =
-            SignatureSet { ids: vec!["a".to_owned(), "3".to_owned()], signatures: vec![0xff, 1], bits: 16 };
+            SignatureSet { ids: vec!["a".to_owned(), "#3".to_owned()], signatures: vec![0xff, 1], bits: 16 };
         for (name, text) in [
             ("s.tsv", "id\tsignature\na\t00ff\n\t0001\n"),
             ("s.csv", "signature,id,more\n0x00FF,a,1\n0001,,2\n"),

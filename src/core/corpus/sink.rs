@@ -13,8 +13,9 @@ use encoding_rs::Encoding;
 use super::batch::Filling;
 use super::memory::Meter;
 use super::places::Place;
-use super::record::{At, Receiver, Record, Value, Wanted, scalar};
+use super::record::{At, Receiver, Record, Slot, Value, Wanted, id_text, scalar};
 use super::skip::kind;
+use super::stand_ins::StandIns;
 use super::{CorpusError, Document, Event, Guessed, ReadOptions, SkipReason, Skipped, Spot, Stop};
 
 /// The first batch is sent after this many documents or this time, so that something shows early.
@@ -46,6 +47,17 @@ pub(super) struct Sink<'e> {
     skipped: u64,
     first_skip: Option<Skipped>,
     guessed: Vec<Guessed>,
+    /// Whether there is only one file, so that what it lacks all lack.
+    pub(super) is_alone: bool,
+    fields: Named,
+    label: Named,
+}
+
+/// Whether anything has what the user named, and the error if nothing has it.
+#[derive(Default)]
+struct Named {
+    is_there: bool,
+    error: Option<CorpusError>,
 }
 
 impl<'e> Sink<'e> {
@@ -66,7 +78,20 @@ impl<'e> Sink<'e> {
             skipped: 0,
             first_skip: None,
             guessed: Vec::new(),
+            is_alone: false,
+            fields: Named::default(),
+            label: Named::default(),
         }
+    }
+
+    /// What is read has not the field that the user named: an error unless something else has it.
+    pub(super) fn lacks(&mut self, slot: Slot, error: CorpusError) -> Result<(), Stop> {
+        let named = if slot == Slot::Extra { &mut self.label } else { &mut self.fields };
+        if self.is_alone {
+            return Err(Stop::Failed(error));
+        }
+        named.error.get_or_insert(error);
+        Ok(())
     }
 
     /// The counter of bytes read from storage.
@@ -159,6 +184,11 @@ impl<'e> Sink<'e> {
         for guessed in std::mem::take(&mut self.guessed) {
             self.send(Event::Guessed(guessed))?;
         }
+        for named in [self.fields, self.label] {
+            if let Some(error) = named.error.filter(|_| !named.is_there) {
+                return Err(Stop::Failed(error));
+            }
+        }
         match self.first_skip {
             Some(first) if self.documents == 0 => {
                 Err(Stop::Failed(CorpusError::NothingRead { first, others: self.skipped - 1 }))
@@ -200,16 +230,25 @@ pub(super) struct Documents<'s, 'e> {
     pub(super) sink: &'s mut Sink<'e>,
     pub(super) place: &'s Naming,
     pub(super) wanted: &'s Wanted,
+    stand_ins: StandIns,
 }
 
-impl Documents<'_, '_> {
+impl<'s, 'e> Documents<'s, 'e> {
+    pub(super) fn new(sink: &'s mut Sink<'e>, place: &'s Naming, wanted: &'s Wanted) -> Self {
+        Self { sink, place, wanted, stand_ins: StandIns::default() }
+    }
+
     /// Stores a document under its id, or under its line or row number if it has none.
     fn document(&mut self, at: At, id: Option<&str>, text: &str, label: Option<&str>) -> Result<(), Stop> {
         let number;
         let (prefix, id) = match id.filter(|id| !id.is_empty()) {
-            Some(id) => (&self.place.of_ids, id),
+            Some(id) => {
+                self.stand_ins.take(id).map_err(|what| self.refused(at, what))?;
+                (&self.place.of_ids, id)
+            }
             None => {
-                number = at.spot.number().to_string();
+                let name = self.stand_ins.name(at.spot.number());
+                number = name.map_err(|what| self.refused(at, what))?;
                 (&self.place.prefix, number.as_str())
             }
         };
@@ -226,6 +265,36 @@ impl Documents<'_, '_> {
             other => other,
         })
     }
+
+    /// What comes has no fields, so that none can be as the user named it.
+    pub(super) fn without_fields(&mut self) -> Result<(), Stop> {
+        let named = self.wanted.named;
+        let slot = match self.wanted.needs_field {
+            true => Some(Slot::Main),
+            false => [(named.main, Slot::Main), (named.id, Slot::Id), (named.extra, Slot::Extra)]
+                .into_iter()
+                .find_map(|(is_named, slot)| is_named.then_some(slot)),
+        };
+        let Some(slot) = slot else { return Ok(()) };
+        let error = self.lacking(self.wanted.field(slot), Vec::new());
+        if self.wanted.needs_field { Err(Stop::Failed(error)) } else { self.sink.lacks(Slot::Main, error) }
+    }
+
+    fn refused(&self, at: At, what: String) -> Stop {
+        Stop::Failed(CorpusError::Refused { place: self.place.name.clone(), spot: Some(at.spot), what })
+    }
+
+    fn lacking(&self, field: &str, found: Vec<String>) -> CorpusError {
+        let (is_main, is_label) = (self.wanted.is_main(field), self.wanted.field(Slot::Extra) == field);
+        let are_signatures = is_main && found.iter().any(|name| name == "signature");
+        let option = match (is_main, are_signatures) {
+            (true, true) => "with --text-field, or read the signatures with --input signatures",
+            (true, false) => "with --text-field",
+            (false, _) if is_label => "with --label-field",
+            (false, _) => "with --id-field",
+        };
+        CorpusError::NoField { field: field.to_owned(), option, place: self.place.name.clone(), found }
+    }
 }
 
 impl Receiver for Documents<'_, '_> {
@@ -234,17 +303,14 @@ impl Receiver for Documents<'_, '_> {
     }
 
     fn record(&mut self, at: At, record: Record<'_>) -> Result<(), Stop> {
-        let field = || self.wanted.main.first().cloned().unwrap_or_default();
+        let field = || self.wanted.field(Slot::Main).to_owned();
         let not_text = |what: &'static str| {
-            SkipReason::Malformed(say!(
-                "`{}` is {}, not text",
-                "`{}` 的值为{}，不是文本",
-                field(),
-                kind(what)
-            ))
+            let kind = kind(what);
+            SkipReason::Malformed(say!("`{}` is {kind}, not text", "`{}` 的值为{kind}，不是文本", field()))
         };
         let text = match record.main {
             Some(Value::Text(text)) => Ok(text),
+            Some(Value::Texts(text)) => Ok(Cow::Owned(text)),
             Some(Value::Blob(bytes)) => {
                 str::from_utf8(bytes).map(Cow::Borrowed).map_err(|_| SkipReason::Undecodable)
             }
@@ -252,10 +318,24 @@ impl Receiver for Documents<'_, '_> {
             Some(Value::Integer(number)) if self.wanted.takes_numbers => Ok(Cow::Owned(number.to_string())),
             Some(Value::Number(_) | Value::Integer(_) | Value::Word(_)) => Err(not_text("a number")),
             Some(Value::Bytes(_)) => Err(not_text("bytes of one length")),
+            Some(Value::Truth(_)) => Err(not_text("true or false")),
             Some(Value::Other(what)) => Err(not_text(what)),
             None => Err(SkipReason::NoField(field())),
         };
-        let (id, label) = (scalar(record.id), scalar(record.extra));
+        let id = match record.id.map_or(Ok(None), id_text) {
+            Err(what) if self.wanted.named.id => {
+                let (field, kind) = (self.wanted.field(Slot::Id), kind(what));
+                return Err(self.refused(
+                    at,
+                    say!(
+                        "`{field}` is {kind}, which is no id; choose another field with --id-field, or leave that out",
+                        "`{field}` 的值为{kind}，不能作为编号；请用 --id-field 另选字段，或去掉该选项"
+                    ),
+                ));
+            }
+            id => id.ok().flatten(),
+        };
+        let label = scalar(record.extra);
         match text {
             Ok(text) => self.document(at, id.as_deref(), &text, label.as_deref()),
             Err(reason) => self.broken(Some(at.spot), reason),
@@ -263,10 +343,7 @@ impl Receiver for Documents<'_, '_> {
     }
 
     fn line(&mut self, number: u64, text: &str) -> Result<(), Stop> {
-        if self.wanted.needs_field {
-            let field = self.wanted.main.first().cloned().unwrap_or_default();
-            return Err(self.no_field(&field, Vec::new()));
-        }
+        self.without_fields()?;
         self.document(At::line(number), None, text, None)
     }
 
@@ -291,18 +368,20 @@ impl Receiver for Documents<'_, '_> {
     }
 
     fn no_field(&mut self, field: &str, found: Vec<String>) -> Stop {
-        let is_text = self.wanted.main.iter().any(|main| main == field);
-        let are_signatures = is_text && found.iter().any(|name| name == "signature");
-        let option = match (is_text, are_signatures) {
-            (true, true) => "with --text-field, or read the signatures with --input signatures",
-            (true, false) => "with --text-field",
-            (false, _) => "with --id-field",
-        };
-        Stop::Failed(CorpusError::NoField {
-            field: field.to_owned(),
-            option,
-            place: self.place.name.clone(),
-            found,
-        })
+        Stop::Failed(self.lacking(field, found))
+    }
+
+    fn has_label(&mut self, is_there: bool, found: &dyn Fn() -> Vec<String>) -> Result<(), Stop> {
+        self.sink.fields.is_there = true;
+        self.sink.label.is_there |= is_there;
+        if is_there {
+            return Ok(());
+        }
+        let error = self.lacking(self.wanted.field(Slot::Extra), found());
+        self.sink.lacks(Slot::Extra, error)
+    }
+
+    fn expect_ids(&mut self) {
+        self.stand_ins.expect_ids();
     }
 }

@@ -7,12 +7,12 @@ use std::io::{self, Cursor, Read, Seek};
 use std::path::Path;
 use std::rc::Rc;
 
-use encoding_rs::Encoding;
+use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 
 use super::compression::{Begun, Counted, Damage, decompressed};
-use super::delimited::{delimiter_of, is_header};
+use super::dialect::{csv, is_header, is_table};
 use super::inputs::place_of;
-use super::record::{Receiver, Wanted};
+use super::record::{Named, Receiver, Wanted};
 use super::rows::Dialect;
 use super::text::{Line, Lines, TextStream};
 use super::walk::{readable, unreadable};
@@ -137,7 +137,7 @@ impl Format {
             Self::Jsonl
         } else if is_header(text, b'\t', wanted) {
             Self::Tsv
-        } else if is_header(text, b',', wanted) || is_header(text, b';', wanted) {
+        } else if b",;|".iter().any(|&delimiter| is_header(text, delimiter, wanted)) {
             Self::Csv
         } else {
             Self::Lines
@@ -149,6 +149,7 @@ impl Format {
 pub(super) struct Reading<'o> {
     pub(super) input: Input,
     pub(super) encoding: Option<&'static Encoding>,
+    pub(super) delimiter: Option<u8>,
     pub(super) wanted: &'o Wanted,
 }
 
@@ -176,7 +177,7 @@ impl Reading<'_> {
                 let guessed = stream.guessed();
                 let result = match shape {
                     Shape::Lines => lines(stream, receiver),
-                    Shape::Jsonl => jsonl::read_lines(stream, receiver),
+                    Shape::Jsonl => jsonl::read_lines(stream, name, receiver),
                     Shape::Array => jsonl::read_array(stream, receiver),
                     Shape::Delimited(dialect) => delimited::read(stream, dialect, receiver),
                 };
@@ -230,21 +231,56 @@ impl Reading<'_> {
         };
         stream.fill_first_line()?;
         let start = stream.ready();
-        let shape = match named.unwrap_or_else(|| Format::of_content(start, self.wanted)) {
-            Format::Lines => Shape::Lines,
-            Format::Jsonl if jsonl::is_array(start) => Shape::Array,
-            Format::Jsonl => Shape::Jsonl,
-            Format::Tsv => Shape::Delimited(Dialect { delimiter: b'\t', has_quotes: false }),
-            Format::Csv => Shape::Delimited(Dialect { delimiter: delimiter_of(start), has_quotes: true }),
-            Format::Parquet => return Ok(Opened::NotText(not_parquet())),
+        Ok(match self.shape(start, given, named, stream.encoding()) {
+            Ok(shape) => Opened::Text(stream, shape),
+            Err(reason) => Opened::NotText(reason),
+        })
+    }
+
+    /// How the records of a text that begins so stand in it. Its format is `given` by an option, or `named` by its name.
+    fn shape(
+        &self,
+        start: &str,
+        given: Option<Format>,
+        named: Option<Format>,
+        encoding: &'static Encoding,
+    ) -> Result<Shape, SkipReason> {
+        let is_text_file = given.is_none() && named == Some(Format::Lines);
+        let has_named = self.wanted.named != Named::default();
+        // Excel's "Unicode text" is a table, although it is called .txt, and so is what has the fields that were named.
+        let is_unicode = is_text_file
+            && [UTF_16LE, UTF_16BE].contains(&encoding)
+            && (is_header(start, b'\t', self.wanted) || is_table(start));
+        let of_content = || Format::of_content(start, self.wanted);
+        let format = match named {
+            Some(Format::Tsv) if self.delimiter.is_some() => Format::Csv,
+            Some(Format::Lines) if is_text_file && self.delimiter.is_some() => Format::Csv,
+            Some(Format::Lines) if is_text_file && (has_named || is_unicode) => of_content(),
+            Some(named) => named,
+            None if self.delimiter.is_some() => Format::Csv,
+            None => of_content(),
         };
-        Ok(Opened::Text(stream, shape))
+        match format {
+            Format::Lines if is_unicode => Err(SkipReason::Malformed(say!(
+                "a table with tabs, as Excel writes \"Unicode text\"; name the column of the text by --text-field, or read \
+                 it as lines by --input lines",
+                "带制表符的表格，如 Excel 另存的“Unicode 文本”；请用 --text-field 指定文本列，或用 --input lines 按行读取"
+            ))),
+            Format::Lines => Ok(Shape::Lines),
+            Format::Jsonl if jsonl::is_array(start) => Ok(Shape::Array),
+            Format::Jsonl => Ok(Shape::Jsonl),
+            // In what Excel calls text, cells with tabs or quotes stand in quotes.
+            Format::Tsv if is_text_file => Ok(Shape::Delimited(csv(start, Some(b'\t')))),
+            Format::Tsv => Ok(Shape::Delimited(Dialect::TABS)),
+            Format::Csv => Ok(Shape::Delimited(csv(start, self.delimiter))),
+            Format::Parquet => Err(not_parquet()),
+        }
     }
 
     /// The settings for one of the sources: the options do not apply to the built-in sample.
     pub(super) fn of<'w>(&self, source: &Source, wanted: &'w Wanted) -> Reading<'w> {
         match source.is_own() {
-            true => Reading { input: Input::Jsonl, encoding: None, wanted },
+            true => Reading { input: Input::Jsonl, encoding: None, delimiter: None, wanted },
             false => Reading { wanted, ..*self },
         }
     }

@@ -267,38 +267,3 @@ impl<'r> Lines<'r> {
         }
     }
 }
-
-/// A [`TextStream`] as UTF-8 bytes for a parser; a record longer than a document may be is an error.
-pub(super) struct TextBytes<'r> {
-    stream: TextStream<'r>,
-    since_record: Rc<Cell<u64>>,
-}
-
-impl<'r> TextBytes<'r> {
-    pub(super) fn new(stream: TextStream<'r>) -> Self {
-        Self { stream, since_record: Rc::default() }
-    }
-
-    /// Bytes since the last record; the parser's caller sets it to 0 after each record.
-    pub(super) fn since_record(&self) -> Rc<Cell<u64>> {
-        Rc::clone(&self.since_record)
-    }
-}
-
-impl Read for TextBytes<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.since_record.get() > MAX_DOCUMENT as u64 {
-            return Err(io::Error::new(io::ErrorKind::FileTooLarge, "the record is too large"));
-        }
-        // The parser may have consumed half a character, so the rest may not be valid UTF-8.
-        if self.stream.start == self.stream.text.len() && !self.stream.fill()? {
-            return Ok(0);
-        }
-        let ready = &self.stream.text.as_bytes()[self.stream.start..];
-        let length = ready.len().min(buffer.len());
-        buffer[..length].copy_from_slice(&ready[..length]);
-        self.stream.consume(length);
-        self.since_record.set(self.since_record.get() + length as u64);
-        Ok(length)
-    }
-}

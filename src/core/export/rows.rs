@@ -1,7 +1,7 @@
 //! Rows of named columns, in any format.
 
 use super::column::Column;
-use super::escaped::escape;
+use super::escaped::{escape, in_csv};
 use super::parquet::File;
 use super::recipe_object::RecipeObject;
 use super::{Format, heads, json};
@@ -78,8 +78,8 @@ impl<'a, T: Into<Cell<'a>>> From<Option<T>> for Cell<'a> {
 ///
 /// Control characters, escape sequences, bidirectional overrides and zero-width characters are never written
 /// raw. JSON escapes them, so that nothing is lost; the other text formats replace them by the symbols of
-/// [`visible::line`](crate::visible::line), so that a tab or a line end never breaks a row. Use JSONL,
-/// [`Format::Escaped`] or Parquet (which stores text unchanged) for text that must be read back exactly.
+/// [`visible::line`](crate::visible::line), so that a tab or a line end never breaks a row; only CSV keeps those two, in
+/// quotes. Use JSONL, [`Format::Escaped`] or Parquet (which stores text unchanged) for text that must be read back exactly.
 ///
 /// ```
 /// # use simscope_core as simscope;
@@ -150,7 +150,7 @@ impl<'w> Rows<'w> {
         match self.format {
             Format::Tsv => line(self.out, "\t", cells.iter().map(shown)),
             Format::Escaped => line(self.out, "\t", cells.iter().map(escaped)),
-            Format::Csv => line(self.out, ",", cells.iter().map(|cell| quoted(shown(cell)))),
+            Format::Csv => line(self.out, ",", cells.iter().map(quoted)),
             Format::Spreadsheet => line(self.out, ",", cells.iter().map(harmless)),
             Format::Jsonl => json::json_line(&Object { columns: &self.columns, cells }, self.out),
             Format::Parquet => self.file.as_mut().map_or(Ok(()), |file| file.write(cells, self.out)),
@@ -261,8 +261,7 @@ fn shown<'a>(cell: &Cell<'a>) -> Cow<'a, str> {
 
 /// A text as a cell of TSV or CSV.
 pub(super) fn text(format: Format, text: &str) -> Cow<'_, str> {
-    let text = visible::line(text);
-    if format == Format::Csv { quoted(text) } else { text }
+    if format == Format::Csv { in_csv(text) } else { visible::line(text) }
 }
 
 fn in_table(cell: &Cell<'_>) -> String {
@@ -277,9 +276,8 @@ fn escaped<'a>(cell: &Cell<'a>) -> Cow<'a, str> {
     if let Cell::Text(text) | Cell::Recipe(text, _) = *cell { escape(text) } else { shown(cell) }
 }
 
-/// RFC 4180: quoted if it contains a comma or a quote; line ends were replaced before.
-fn quoted(text: Cow<'_, str>) -> Cow<'_, str> {
-    if text.contains([',', '"']) { format!("\"{}\"", text.replace('"', "\"\"")).into() } else { text }
+fn quoted<'a>(cell: &Cell<'a>) -> Cow<'a, str> {
+    if let Cell::Text(text) | Cell::Recipe(text, _) = *cell { in_csv(text) } else { shown(cell) }
 }
 
 /// A cell that a spreadsheet takes for text, whatever text it is. Tabs and line ends were replaced before.
@@ -341,7 +339,8 @@ mod tests {
         "#);
         insta::assert_snapshot!(written(Format::Csv, &ROWS), @r#"
         id,size,share
-        "a␉""b"",␊␛[31m⇠c\",12,0.1
+        "a	""b"",
+        ␛[31m⇠c\",12,0.1
         中文,3,
         "#);
         insta::assert_snapshot!(written(Format::Jsonl, &ROWS), @r#"

@@ -221,11 +221,13 @@ fn reading(options: &ReadOptions, add: &mut dyn FnMut(&str, &OsStr)) {
         Input::Tsv => Some("tsv"),
         Input::Parquet => Some("parquet"),
     };
+    let delimiter = options.delimiter.map(|delimiter| char::from(delimiter).to_string());
     let given = [
         ("--input", input),
         ("--text-field", options.text_field.as_deref()),
         ("--id-field", options.id_field.as_deref()),
         ("--label-field", options.label_field.as_deref()),
+        ("--delimiter", delimiter.as_deref()),
         ("--encoding", options.encoding.as_deref()),
     ];
     for (name, value) in given {

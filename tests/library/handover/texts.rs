@@ -267,13 +267,22 @@ proptest! {
 fn what_is_no_document_is_kept_or_dropped_as_asked() {
     let jsonl = b"{\"text\":\"a\"}\n\n{\"text\":\xff\n[1]\r\n{\"text\":\"b\"}";
     let csv = b"id,text\n1,a\n\n2\n3,b\n4,\"open\n5,c\n";
-    let array = b"[{\"text\":\"a\"}, 7, {\"text\":\"b\"} {\"text\":\"c\"}]";
+    let array = b"[{\"text\":\"a\"}, 7, {\"text\":\"b\"}, {\"text\":\"\\x\"}]";
     let noise = [&[0; 99][..], b"\n"].concat();
     for (name, bytes, left, unreadable) in [
         ("a.jsonl", &jsonl[..], &b"{\"text\":\"a\"}\n\n{\"text\":\"b\"}"[..], 2),
         ("a.csv", csv, b"id,text\n1,a\n\n3,b\n5,c\n", 2),
-        ("a.json", array, b"[{\"text\":\"a\"}, {\"text\":\"b\"}", 2),
+        ("a.json", array, b"[{\"text\":\"a\"}, {\"text\":\"b\"}]", 2),
         ("a.bin", &noise, b"", 1),
+        ("hint.csv", b"sep=;\nid;text\n1;a\n2\n", b"sep=;\nid;text\n1;a\n", 1),
+        ("escaped.csv", b"id,text\n1,\"a \\\"b\\\"\nc\"\n2\n", b"id,text\n1,\"a \\\"b\\\"\nc\"\n", 1),
+        ("nan.jsonl", b"{\"text\":\"a\",\"s\":NaN}\n{\"s\":NaN}\n", b"{\"text\":\"a\",\"s\":NaN}\n", 1),
+        (
+            "quote.json",
+            b"[{\"text\":\"a\"},\n{\"text\":\"say \"b\"},\n{\"text\":\"c\"}]",
+            b"[{\"text\":\"a\"},\n{\"text\":\"c\"}]",
+            1,
+        ),
     ] {
         let pass =
             |unreadable| passed(name, bytes, &ReadOptions::default(), (unreadable, &|_| true)).unwrap();

@@ -255,7 +255,7 @@ fn texts_are_read_with_their_ids_and_labels_and_nulls_are_told() {
         })
         .unwrap();
         // Without an id it is the number of the row.
-        assert_eq!(documents, ["7=to be@x", "3=中@", "7=to be@x", "6=中@"]);
+        assert_eq!(documents, ["7=to be@x", "#3=中@", "7=to be@x", "#6=中@"]);
         assert_eq!(skipped.len(), 2);
         assert!(skipped[0].ends_with("texts, row 2: `text` is null, not text"), "{}", skipped[0]);
         assert_eq!(bytes.0, bytes.1);
@@ -342,9 +342,108 @@ fn a_field_may_be_a_number_or_a_time_where_numbers_are_taken() {
         });
         result.map(|()| values).map_err(|error| error.to_string())
     };
-    // One column is not text and id.
-    assert_eq!(values("score", true).unwrap(), ["1=0.5", "2=-3"]);
+    assert_eq!(values("score", true).unwrap(), ["0.5=0.5", "-3=-3"]);
     assert_eq!(values("time", true).unwrap(), ["-3=1700000000000"]);
     assert!(values("score", false).unwrap_err().contains("`score` is a floating-point number, not text"));
     assert!(values("time", false).unwrap_err().contains("`time` is a date or a time, not text"));
+}
+
+/// The documents of a file with these columns of texts, each with its levels.
+fn nested(
+    message: &str,
+    columns: &[(&[&str], &[i16], &[i16])],
+    options: &ReadOptions,
+) -> Result<Vec<String>, String> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("n.parquet");
+    let schema = Arc::new(parse_message_type(message).unwrap());
+    let mut file =
+        SerializedFileWriter::new(fs::File::create(&path).unwrap(), schema, Arc::default()).unwrap();
+    let mut group = file.next_row_group().unwrap();
+    for (texts, present, repeated) in columns {
+        let mut column = group.next_column().unwrap().unwrap();
+        let values: Vec<ByteArray> = texts.iter().map(|&text| ByteArray::from(text)).collect();
+        let repeated = (!repeated.is_empty()).then_some(*repeated);
+        column.typed::<ByteArrayType>().write_batch(&values, Some(present), repeated).unwrap();
+        column.close().unwrap();
+    }
+    group.close().unwrap();
+    file.close().unwrap();
+    let mut documents = Vec::new();
+    let result = read(&[Source::Path(path)], options, &mut |event| {
+        match event {
+            Event::Batch(batch) => documents.extend(batch.iter().map(|d| format!("{}={}", d.id, d.text))),
+            Event::Skipped(skipped) => documents.push(format!("{:?} {:?}", skipped.spot, skipped.reason)),
+            _ => {}
+        }
+        ControlFlow::Continue(())
+    });
+    result.map(|()| documents).map_err(|error| error.to_string())
+}
+
+#[test]
+fn a_name_leads_into_structs_and_lists() {
+    let options = |text: &str, id: &str| ReadOptions {
+        text_field: Some(text.to_owned()),
+        id_field: Some(id.to_owned()),
+        ..ReadOptions::default()
+    };
+    let message = "message m { optional group meta { optional binary key (string); } \
+        optional group messages (list) { repeated group list { optional group element { optional binary content (string); } } } \
+        optional group tags (list) { repeated group list { optional binary element (string); } } }";
+    // Four rows: two messages; none; null; one that is null and one.
+    let columns: [(&[&str], &[i16], &[i16]); 3] = [
+        (&["a", "b", "c", "d"], &[2, 2, 2, 2], &[]),
+        (&["one", "two", "three"], &[4, 4, 1, 0, 3, 4], &[0, 1, 0, 0, 0, 1]),
+        (&["x", "y", "z"], &[3, 3, 1, 0, 2, 3], &[0, 1, 0, 0, 0, 1]),
+    ];
+    let read = |text, id| nested(message, &columns, &options(text, id));
+    let none = |row, why: &str| format!("Some(Row({row})) {why}");
+    let (null, absent) = ("Malformed(\"`{}` is null, not text\")", "NoField(\"{}\")");
+    let why = |why: &str, name: &str| why.replace("{}", name);
+    let name = "messages.0.content";
+    let expected = [
+        none(2, &why(absent, name)),
+        none(3, &why(absent, name)),
+        none(4, &why(null, name)),
+        "a=one".to_owned(),
+    ];
+    let sorted = |mut documents: Vec<String>| {
+        documents.sort();
+        documents
+    };
+    assert_eq!(sorted(read(name, "meta.key").unwrap()), expected);
+    let seconds = sorted(read("messages.1.content", "meta.key").unwrap());
+    assert_eq!(seconds[2..], ["a=two", "d=three"]);
+    let tags = sorted(read("tags", "meta.key").unwrap());
+    assert_eq!(tags, [none(3, &why(null, "tags")), "a=x\ny".to_owned(), "b=".to_owned(), "d=z".to_owned()]);
+    assert_eq!(sorted(read("tags,meta.key", "meta.key").unwrap())[0], "a=x\ny\na");
+    let error = read("meta", "meta.key").unwrap_err();
+    assert!(error.contains("its fields are `meta.key`, `messages.0.content`, `tags`:"), "{error}");
+}
+
+#[test]
+fn a_uuid_is_an_id_and_other_bytes_are_an_error() {
+    let uuid = [0x12, 0x34, 0x56, 0x78, 0x9a, 0xbc, 0xde, 0xf0, 1, 2, 3, 4, 5, 6, 7, 8].to_vec();
+    let ids = |annotation: &str| {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("u.parquet");
+        let message = format!(
+            "message m {{ required fixed_len_byte_array(16) id {annotation}; optional binary text (string); }}"
+        );
+        let columns = [Values::Bytes(vec![uuid.clone()]), Values::Text(vec![Some("to be")])];
+        write(&path, &message, &columns, Default::default());
+        let mut ids = Vec::new();
+        let options = ReadOptions { id_field: Some("id".to_owned()), ..ReadOptions::default() };
+        let result = read(&[Source::Path(path)], &options, &mut |event| {
+            if let Event::Batch(batch) = event {
+                ids.extend(batch.iter().map(|document| document.id.to_owned()));
+            }
+            ControlFlow::Continue(())
+        });
+        result.map(|()| ids).map_err(|error| error.to_string())
+    };
+    assert_eq!(ids("(uuid)").unwrap()[0], "12345678-9abc-def0-0102-030405060708");
+    let error = ids("").unwrap_err();
+    assert!(error.contains("row 1: `id` is bytes of one length, which is no id"), "{error}");
 }

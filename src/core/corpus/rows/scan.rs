@@ -8,6 +8,20 @@ pub(crate) struct Dialect {
     pub(crate) delimiter: u8,
     /// Without, a quote is a character like any other.
     pub(crate) has_quotes: bool,
+    /// Whether a backslash takes its meaning from a quote in quotes, and from another backslash: so Spark and MySQL write.
+    pub(crate) has_escapes: bool,
+    /// Whether the first line names the delimiter for Excel: `sep=;`. It is no row.
+    pub(crate) has_hint: bool,
+}
+
+impl Dialect {
+    /// TSV.
+    pub(crate) const TABS: Self = Self { has_quotes: false, ..Self::csv(b'\t') };
+
+    /// CSV with this delimiter.
+    pub(crate) const fn csv(delimiter: u8) -> Self {
+        Self { delimiter, has_quotes: true, has_escapes: false, has_hint: false }
+    }
 }
 
 pub(super) fn is_end(byte: u8) -> bool {
@@ -26,15 +40,21 @@ pub(super) fn line_ends(text: &[u8]) -> u64 {
 }
 
 /// Where the quote is that closes a field whose opening quote stands before this text.
-pub(super) fn closing_quote(text: &[u8]) -> Option<usize> {
+pub(in crate::corpus) fn closing_quote(text: &[u8], dialect: Dialect) -> Option<usize> {
     let mut at = 0;
     loop {
-        at += memchr::memchr(b'"', &text[at..])?;
-        if text.get(at + 1) != Some(&b'"') {
+        at += next_quote(text.get(at..)?, dialect)?;
+        let is_escape = text[at] == b'\\';
+        if !is_escape && text.get(at + 1) != Some(&b'"') {
             return Some(at);
         }
         at += 2;
     }
+}
+
+/// Where the next quote in quotes is, or a backslash that means something.
+fn next_quote(text: &[u8], dialect: Dialect) -> Option<usize> {
+    if dialect.has_escapes { memchr::memchr2(b'"', b'\\', text) } else { memchr::memchr(b'"', text) }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -43,6 +63,8 @@ pub(super) enum State {
     FieldStart,
     Unquoted,
     Quoted,
+    /// After a backslash in quotes.
+    Escaped,
     AfterQuote,
 }
 
@@ -81,14 +103,19 @@ impl Scan {
                     self.state = State::FieldStart;
                 }
                 State::Quoted => {
-                    let length = memchr::memchr(b'"', rest);
+                    let length = next_quote(rest, dialect);
                     let inside = &rest[..length.unwrap_or(rest.len())];
                     self.has_line_end |= memchr::memchr2(b'\n', b'\r', inside).is_some();
                     self.at += inside.len();
-                    if length.is_some() {
-                        self.state = State::AfterQuote;
+                    if let Some(length) = length {
+                        self.state = if rest[length] == b'"' { State::AfterQuote } else { State::Escaped };
                         self.at += 1;
                     }
+                }
+                State::Escaped => {
+                    self.has_line_end |= is_end(byte);
+                    self.state = State::Quoted;
+                    self.at += 1;
                 }
                 State::AfterQuote => {
                     self.at += 1;
@@ -138,7 +165,8 @@ impl Iterator for Fields<'_> {
         let field = &self.row[start..];
         let quoted = field.strip_prefix(b"\"").filter(|_| self.dialect.has_quotes);
         // The delimiter is looked for behind the closing quote.
-        let behind = quoted.map_or(0, |quoted| closing_quote(quoted).map_or(field.len(), |at| at + 2));
+        let behind =
+            quoted.map_or(0, |quoted| closing_quote(quoted, self.dialect).map_or(field.len(), |at| at + 2));
         let length = memchr::memchr(self.dialect.delimiter, &field[behind..]).map(|at| behind + at);
         self.next = length.map(|length| start + length + 1);
         Some(start..start + length.unwrap_or(field.len()))

@@ -1,7 +1,7 @@
 use super::*;
 use proptest::prelude::*;
 
-const CSV: Dialect = Dialect { delimiter: b',', has_quotes: true };
+const CSV: Dialect = Dialect::csv(b',');
 
 /// Text of which `step` bytes arrive at a time.
 struct Slowly<'t> {

@@ -1,8 +1,10 @@
 //! How a signature is written in a record, and what is wrong with one.
 
-use crate::corpus::record::{Value, scalar};
+use crate::corpus::Spot;
+use crate::corpus::record::{Value, id_text, scalar};
 use crate::corpus::skip::kind;
 use crate::display::say;
+use std::borrow::Cow;
 
 /// How a signature is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,13 +62,9 @@ pub(super) fn parse(signature: Option<&Value<'_>>, bits: Option<usize>) -> Resul
                 "`signature` 是数，不是十六进制文本"
             ));
         }
-        Some(Value::Other(what)) => {
-            let what = kind(what);
-            return Err(say!(
-                "`signature` is {what}, not a signature",
-                "`signature` 的值为 {what}，不是签名"
-            ));
-        }
+        Some(Value::Texts(_)) => return Err(no_signature("a list")),
+        Some(Value::Truth(_)) => return Err(no_signature("true or false")),
+        Some(Value::Other(what)) => return Err(no_signature(what)),
         None => return Err(say!("no `signature`", "没有 `signature`")),
     };
     match form.bits() {
@@ -74,6 +72,11 @@ pub(super) fn parse(signature: Option<&Value<'_>>, bits: Option<usize>) -> Resul
         1..=128 => Ok((value, form)),
         bits => Err(say!("{} are {bits} bits, more than 128", "{} 即 {bits} 位，超过 128", form.describe())),
     }
+}
+
+fn no_signature(what: &'static str) -> String {
+    let what = kind(what);
+    say!("`signature` is {what}, not a signature", "`signature` 的值为{what}，不是签名")
 }
 
 fn parse_bytes(bytes: &[u8]) -> (u128, Form) {
@@ -121,4 +124,30 @@ pub(super) fn number_of_bits(bits: Option<Value<'_>>) -> Result<Option<usize>, S
             .map(Some)
             .map_err(|_| say!("`bits` is {bits}, not a whole number", "`bits` 的值为 {bits}，不是整数")),
     }
+}
+
+/// The id of a record, if it has one. A row needs one: its number is easily mistaken for an id.
+pub(super) fn id_of<'r>(
+    spot: Spot,
+    id: Option<Value<'r>>,
+    field: &str,
+) -> Result<Option<Cow<'r, str>>, String> {
+    let what = match (spot, id) {
+        (Spot::Row(_), None) => {
+            return Err(say!(
+                "no column `{field}`: choose the one of the ids with --id-field",
+                "没有列 `{field}`：请用 --id-field 选择编号所在的列"
+            ));
+        }
+        (Spot::Row(_), Some(Value::Other(what))) => what,
+        (_, id) => match id.map_or(Ok(None), id_text) {
+            Ok(id) => return Ok(id.filter(|id| !id.is_empty())),
+            Err(what) => what,
+        },
+    };
+    let what = kind(what);
+    Err(say!(
+        "`{field}` is {what}, neither a text nor an integer",
+        "`{field}` 的值为{what}，既不是文本也不是整数"
+    ))
 }

@@ -83,7 +83,7 @@ fn every_row_has_the_keys_of_its_kind() {
 
 #[test]
 fn one_table_holds_all_kinds() {
-    insta::assert_snapshot!(written("to be or", &trials(), Format::Csv), @"
+    insta::assert_snapshot!(written("to be or", &trials(), Format::Csv), @r#"
     kind,term,edit,bit,features,sum,margin,distance,mean,p10,p90,theory,within_k
     influence,to,,,,,,6,,,,,
     influence,be,,,,,,3,,,,,
@@ -97,11 +97,11 @@ fn one_table_holds_all_kinds() {
     bit,,,6,,1,1,,,,,,
     bit,,,7,,-1,1,,,,,,
     edit,,a=>b,,,,,1,,,,,1
-    edit,,x=>b: ⇠y␉,,,,,3,,,,,0
+    edit,,"x=>b: ⇠y	",,,,,3,,,,,0
     edit,,z=>b (not in the text),,,,,,,,,,
     length,,,,1,,,,1.75,1,2,1,0.25
     length,,,,3,,,,0.25,0,1,1,1
-    ");
+    "#);
 }
 
 #[cfg(feature = "chinese")]

@@ -1,0 +1,295 @@
+//! One JSON object → a record.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::fmt;
+
+use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde_json::value::RawValue;
+
+use super::record::{Record, Seen, Slot, Value, Wanted};
+use super::skip::kind;
+use crate::display::{lang, say};
+
+/// The record of a text that is one object.
+pub(super) fn record<'t>(text: &'t str, wanted: &Wanted, seen: &mut Seen) -> Result<Record<'t>, Fault> {
+    let object = Object { wanted, seen };
+    let mut deserializer = serde_json::Deserializer::from_str(text);
+    let parsed = object
+        .deserialize(&mut deserializer)
+        .and_then(|parsed| deserializer.end().map(|()| parsed))
+        .map_err(|error| Fault { what: what_is_wrong(&error), is_unfinished: error.is_eof() })?;
+    let found = parsed.map_err(|what| Fault { what: no_object(what), is_unfinished: false })?;
+    seen.record(found.iter().map(Option::is_some));
+    Ok(wanted.record(found))
+}
+
+/// Why a text is no record.
+pub(super) struct Fault {
+    pub(super) what: String,
+    /// It ends before the object does.
+    pub(super) is_unfinished: bool,
+}
+
+/// The text, as Python may write it, with `null` for `NaN`, `Infinity` and `-Infinity` outside of strings; `None` if it has none of them.
+pub(super) fn without_nan(text: &str) -> Option<String> {
+    if !text.contains("NaN") && !text.contains("Infinity") {
+        return None;
+    }
+    let (mut changed, mut rest) = (String::with_capacity(text.len()), text);
+    while let Some(at) = rest.find(['"', 'N', 'I', '-']) {
+        let (before, behind) = rest.split_at(at);
+        changed.push_str(before);
+        let number = ["NaN", "Infinity", "-Infinity"].iter().find(|&&number| behind.starts_with(number));
+        let length = match number {
+            Some(number) => {
+                changed.push_str("null");
+                rest = &behind[number.len()..];
+                continue;
+            }
+            None if behind.starts_with('"') => string_length(behind),
+            None => 1,
+        };
+        changed.push_str(&behind[..length]);
+        rest = &behind[length..];
+    }
+    Some(changed + rest)
+}
+
+/// The length of the string that begins here, with its quotes.
+fn string_length(text: &str) -> usize {
+    let mut at = 1;
+    while let Some(further) = memchr::memchr2(b'"', b'\\', &text.as_bytes()[at.min(text.len())..]) {
+        at += further + 1;
+        if text.as_bytes()[at - 1] == b'"' {
+            return at;
+        }
+        at += text[at..].chars().next().map_or(0, char::len_utf8);
+    }
+    text.len()
+}
+
+/// Something else stands where a document should be.
+fn no_object(what: &'static str) -> String {
+    let what = kind(what);
+    say!("{what} where an object should be", "应为对象，而这里是{what}")
+}
+
+/// The parser's message with its column; its line is always 1 and is dropped.
+fn what_is_wrong(error: &serde_json::Error) -> String {
+    let message = error.to_string();
+    let what = match message.split(" at line ").next().unwrap_or(&message) {
+        "lone leading surrogate in hex escape" | "unexpected end of hex escape" => {
+            lang().pick(("half a surrogate pair in an escape", "转义中只有半个代理对"))
+        }
+        what => what,
+    };
+    say!("not JSON: {what}, column {}", "不是 JSON：{what}，第 {} 列", error.column())
+}
+
+/// What should be an object: the values of the targets; otherwise the name of its type.
+struct Object<'s> {
+    wanted: &'s Wanted,
+    seen: &'s mut Seen,
+}
+
+impl<'de> DeserializeSeed<'de> for Object<'_> {
+    type Value = Result<Vec<Option<Value<'de>>>, &'static str>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Object<'_> {
+    type Value = Result<Vec<Option<Value<'de>>>, &'static str>;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Self::Value, A::Error> {
+        let targets = &self.wanted.targets;
+        let mut found: Vec<Option<Value<'de>>> = Vec::new();
+        found.resize_with(targets.len(), || None);
+        // Whether a field that is called so as a whole was found: what lies in another does not replace it.
+        let mut are_whole = vec![false; targets.len()];
+        while let Some(Name(name)) = fields.next_key_seed(NameSeed)? {
+            self.seen.name(&name);
+            let hits =
+                || targets.iter().enumerate().filter(|(_, target)| leads_in(&name, &target.path).is_some());
+            match (hits().next(), hits().nth(1)) {
+                (None, _) => drop(fields.next_value::<IgnoredAny>()?),
+                (Some((at, target)), None) if target.path == *name && target.slot != Slot::Id => {
+                    (found[at], are_whole[at]) = (Some(fields.next_value_seed(Scalar)?), true);
+                }
+                _ => {
+                    let raw: &'de RawValue = fields.next_value()?;
+                    for (at, target) in hits() {
+                        let rest = leads_in(&name, &target.path).unwrap_or_default();
+                        let value = if rest.is_empty() {
+                            whole(raw, target.slot)
+                        } else {
+                            inside(raw, rest, target.slot)
+                        };
+                        if value.is_some() && (rest.is_empty() || !are_whole[at]) {
+                            (found[at], are_whole[at]) = (value, rest.is_empty());
+                        }
+                    }
+                }
+            }
+        }
+        Ok(Ok(found))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, elements: A) -> Result<Self::Value, A::Error> {
+        IgnoredAny.visit_seq(elements).map(|_| Err("a list"))
+    }
+    fn visit_str<E>(self, _: &str) -> Result<Self::Value, E> {
+        Ok(Err("a text"))
+    }
+    fn visit_bool<E>(self, _: bool) -> Result<Self::Value, E> {
+        Ok(Err("true or false"))
+    }
+    fn visit_i64<E>(self, _: i64) -> Result<Self::Value, E> {
+        Ok(Err("a number"))
+    }
+    fn visit_u64<E>(self, _: u64) -> Result<Self::Value, E> {
+        Ok(Err("a number"))
+    }
+    fn visit_f64<E>(self, _: f64) -> Result<Self::Value, E> {
+        Ok(Err("a number"))
+    }
+    fn visit_unit<E>(self) -> Result<Self::Value, E> {
+        Ok(Err("null"))
+    }
+}
+
+/// What is left of a path inside a field of this name; nothing if the field is all of it.
+fn leads_in<'p>(name: &str, path: &'p str) -> Option<&'p str> {
+    let rest = path.strip_prefix(name)?;
+    if rest.is_empty() { Some(rest) } else { rest.strip_prefix('.').filter(|rest| !rest.is_empty()) }
+}
+
+/// The value that a path leads to; a name with points in it goes before one that leads further.
+fn inside<'t>(raw: &'t RawValue, path: &str, slot: Slot) -> Option<Value<'t>> {
+    let text = raw.get();
+    if text.starts_with('{') {
+        let fields: HashMap<Cow<'_, str>, &'t RawValue> = serde_json::from_str(text).ok()?;
+        let points = path.rmatch_indices('.').map(|(at, _)| at);
+        return std::iter::once(path.len()).chain(points).find_map(|end| {
+            let raw = fields.get(&path[..end])?;
+            if end == path.len() { whole(raw, slot) } else { inside(raw, &path[end + 1..], slot) }
+        });
+    }
+    let (index, rest) = path.split_once('.').unwrap_or((path, ""));
+    let index: usize = index.parse().ok()?;
+    let elements: Vec<&'t RawValue> = serde_json::from_str(text).ok()?;
+    let raw = elements.get(index)?;
+    if rest.is_empty() { whole(raw, slot) } else { inside(raw, rest, slot) }
+}
+
+/// A whole value. Of an id that is no integer of 64 bits, the digits beyond those of a floating-point number tell documents
+/// apart, so it stays as it was written.
+fn whole<'t>(raw: &'t RawValue, slot: Slot) -> Option<Value<'t>> {
+    let value = Scalar.deserialize(&mut serde_json::Deserializer::from_str(raw.get())).ok()?;
+    match value {
+        Value::Number(_) if slot == Slot::Id => Some(Value::Number(raw.get().to_owned())),
+        value => Some(value),
+    }
+}
+
+/// A key, borrowed from the line if it has no escapes.
+struct Name<'de>(Cow<'de, str>);
+struct NameSeed;
+
+impl<'de> DeserializeSeed<'de> for NameSeed {
+    type Value = Name<'de>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_str(self)
+    }
+}
+
+impl<'de> Visitor<'de> for NameSeed {
+    type Value = Name<'de>;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a key")
+    }
+    fn visit_borrowed_str<E>(self, name: &'de str) -> Result<Self::Value, E> {
+        Ok(Name(Cow::Borrowed(name)))
+    }
+    fn visit_str<E>(self, name: &str) -> Result<Self::Value, E> {
+        Ok(Name(Cow::Owned(name.to_owned())))
+    }
+}
+
+/// Any value, kept only as far as it is needed.
+struct Scalar;
+
+impl<'de> DeserializeSeed<'de> for Scalar {
+    type Value = Value<'de>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Scalar {
+    type Value = Value<'de>;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a value")
+    }
+    fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Self::Value, E> {
+        Ok(Value::Text(Cow::Borrowed(text)))
+    }
+    fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
+        Ok(Value::Text(Cow::Owned(text.to_owned())))
+    }
+    fn visit_i64<E>(self, number: i64) -> Result<Self::Value, E> {
+        Ok(Value::Integer(number.into()))
+    }
+    fn visit_u64<E>(self, number: u64) -> Result<Self::Value, E> {
+        Ok(Value::Integer(number.into()))
+    }
+    fn visit_f64<E>(self, number: f64) -> Result<Self::Value, E> {
+        Ok(Value::Number(number.to_string()))
+    }
+    fn visit_bool<E>(self, is_true: bool) -> Result<Self::Value, E> {
+        Ok(Value::Truth(is_true))
+    }
+    fn visit_unit<E>(self) -> Result<Self::Value, E> {
+        Ok(Value::Other("null"))
+    }
+    fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<Self::Value, A::Error> {
+        let mut texts = Some(Vec::new());
+        while let Some(element) = elements.next_element_seed(Scalar)? {
+            match element {
+                Value::Text(text) => {
+                    if let Some(texts) = &mut texts {
+                        texts.push(text);
+                    }
+                }
+                Value::Other("null") => {}
+                _ => texts = None,
+            }
+        }
+        Ok(texts.map_or(Value::Other("a list"), |texts| Value::Texts(texts.join("\n"))))
+    }
+    /// `{"$oid": "…"}`, as MongoDB writes what JSON has no type for, is its text.
+    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Self::Value, A::Error> {
+        let Some(Name(name)) = fields.next_key_seed(NameSeed)? else { return Ok(Value::Other("an object")) };
+        let value = fields.next_value_seed(Scalar)?;
+        let is_alone = fields.next_key_seed(NameSeed)?.is_none();
+        if is_alone && name.starts_with('$') && matches!(value, Value::Text(_) | Value::Integer(_)) {
+            return Ok(value);
+        }
+        if !is_alone {
+            fields.next_value::<IgnoredAny>()?;
+            while fields.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
+        }
+        Ok(Value::Other("an object"))
+    }
+}
