@@ -289,7 +289,8 @@ fn decisions_and_rules_are_on_the_page() {
         !command.contains("--tau") && !command.contains("--seed") && command.contains("--decisions"),
         "{command}"
     );
-    let output = simscope(&["report", "--keep", "newest:nothing", "-o", "x.html"]).output().unwrap();
+    let output =
+        simscope(&["report", "--sample", "--keep", "newest:nothing", "-o", "x.html"]).output().unwrap();
     assert!(!output.status.success() && text(&output.stderr).contains("nothing"), "{}", text(&output.stderr));
 }
 

@@ -85,7 +85,7 @@ fn a_pipe_of_the_shell_is_not_called_by_its_number() {
     command.args(["-c", "\"$BIN\" explain --id x --format jsonl <(cat samples/builtin.jsonl)"]);
     let output = command.current_dir(env!("CARGO_MANIFEST_DIR")).output().unwrap();
     let error = text(&output.stderr);
-    assert!(error.contains("explain x: pipe has no such document"), "{error}");
+    assert!(error.contains("--id x: pipe has no such document"), "{error}");
 }
 
 #[test]

@@ -186,7 +186,7 @@ fn where_there_is_nothing_to_choose_it_says_so() {
     ] {
         let lines: Vec<String> = texts.iter().map(|text| format!("{{\"text\":{text:?}}}\n")).collect();
         std::fs::write(&path, lines.concat()).unwrap();
-        let sources = vec![simscope::corpus::Source::Path(path.clone())];
+        let sources = vec![Source::Path(path.clone())];
         let mut rig = Rig::open(Start { sources, ..start() }, 120, 36);
         rig.press("3 v");
         assert!(!rig.message().is_empty(), "{texts:?}");
