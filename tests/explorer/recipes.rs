@@ -348,7 +348,7 @@ fn the_pairs_are_exported_as_the_command_prints_them() {
     assert_eq!(lines.count(), rig.app.screens.beside.pair_count());
     let output = assert_cmd::Command::cargo_bin("simscope")
         .unwrap()
-        .args(["diff-recipes", "default", "java", "--pairs", "--format", "tsv"])
+        .args(["diff-recipes", "default", "java", "--sample", "--pairs", "--format", "tsv"])
         .output()
         .unwrap();
     assert_eq!(String::from_utf8(output.stdout).unwrap(), written);

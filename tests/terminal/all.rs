@@ -183,7 +183,7 @@ fn a_bracket_moves_k_with_its_figures_and_u_takes_it_back() {
     assert!(k_is(&shown, 4), "{shown}");
     assert!(handle(&shown) > handle(&before), "{shown}");
     // The figures are those of the command.
-    let sweep = printed(&["sweep", "--format", "jsonl"], Path::new(env!("CARGO_MANIFEST_DIR")));
+    let sweep = printed(&["sweep", "--sample", "--format", "jsonl"], Path::new(env!("CARGO_MANIFEST_DIR")));
     let line: serde_json::Value = serde_json::from_str(sweep.lines().nth(4).unwrap()).unwrap();
     assert_eq!(line["k"], 4);
     let figures = format!(
