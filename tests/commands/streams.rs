@@ -59,7 +59,6 @@ fn a_closed_standard_input_is_an_error_where_it_is_to_be_read() {
 
 #[test]
 fn without_a_path_standard_input_is_the_corpus() {
-    let shell = |line: &str| shell(&format!("{line}"));
     for (named, unnamed) in
         [("hash", "hash"), ("dedup -k 3 -o -", "dedup -k 3 -o -"), ("sweep", "sweep"), ("--plain", "")]
     {
