@@ -1,4 +1,4 @@
-//! How the cells of a table are told apart, from its start.
+//! The delimiter, quotes and escapes of a table, from its start.
 
 use super::record::Wanted;
 use super::rows::{Dialect, Fields, Kind, Rows, closing_quote};

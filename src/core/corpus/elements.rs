@@ -25,7 +25,7 @@ pub(crate) enum Kind {
     Element,
     /// A part of an element that is too large; more of it follows.
     Part,
-    /// The last part of such an element, which has so many bytes.
+    /// The last part of such an element, with the bytes of the whole element.
     TooLarge(u64),
     /// The bracket that closes the array.
     Close,

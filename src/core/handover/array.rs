@@ -31,7 +31,7 @@ pub(super) fn pass(passing: &mut Passing<'_, '_, '_>) -> Result<(), Broken> {
                 before.clear();
                 passing.pass(piece.length, true)?;
             }
-            // What cannot be told apart is one unreadable record.
+            // What cannot be cut into elements is one unreadable record.
             Kind::Rest => {
                 let is_kept = passing.deciding.unreadable();
                 if is_kept {

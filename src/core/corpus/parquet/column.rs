@@ -28,7 +28,7 @@ pub(super) struct DecodedColumn {
     value: usize,
 }
 
-/// How the lists of a column are told apart.
+/// The levels at which the lists of a column begin.
 struct Lists {
     /// Repetition levels: 0 where a row begins.
     levels: Vec<i16>,

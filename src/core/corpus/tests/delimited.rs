@@ -53,7 +53,7 @@ fn a_quote_may_be_escaped_by_a_backslash() {
     assert_eq!(file("a.csv", spark).documents, ["1=he said \"yes\", then \\ left", "2=a\\nb \"c\""]);
     // A path ends with a backslash.
     assert_eq!(file("a.csv", "id,text\n1,\"C:\\\"\n2,\"D:\\\"\n").documents, ["1=C:\\", "2=D:\\"]);
-    // The first far behind the start is told.
+    // The first escape far behind the start skips its row, and the reason is reported.
     let late = format!("id,text\n{}2,\"a \\\"b\\\"\"\n", "1,x\n".repeat(100_000));
     let outcome = file("a.csv", late);
     assert_eq!((outcome.documents.len(), outcome.skipped.len()), (100_000, 1));

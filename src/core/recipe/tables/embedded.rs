@@ -45,7 +45,10 @@ pub(super) fn dictionary() -> impl Iterator<Item = (&'static str, u64)> {
     entries().filter(|entry| entry.frequency > 0).map(|entry| (entry.word, entry.frequency.into()))
 }
 
-/// The sum of the dictionary's frequencies.
+/// The words of the dictionary.
+pub(super) const WORDS: usize = 349_045;
+
+/// The sum of their frequencies.
 pub(super) const TOTAL: usize = 60_101_964;
 
 /// The words of [`dictionary`] by their first character; none by default.

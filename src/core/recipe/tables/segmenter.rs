@@ -3,16 +3,18 @@
 use super::embedded::{self, Blocks};
 use jieba_rs::{Jieba, Token};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{PoisonError, RwLock};
+use std::sync::{OnceLock, PoisonError, RwLock};
 
 /// Cuts as jieba-rs does with the whole dictionary.
 ///
 /// All words that begin with a character are added when a text first has it, because a whole dictionary takes
 /// longer than most corpora. A word that is not there yet begins with a character that no text had, so no cut misses
-/// it.
+/// it. Texts that need half of the words get all of them, so that threads that cut much share no lock.
 #[derive(Debug)]
 pub(in crate::recipe) struct Segmenter {
-    loaded: RwLock<Loaded>,
+    /// With all words, once there is one.
+    whole: OnceLock<Jieba>,
+    growing: RwLock<Growing>,
     /// By first character: the words that can be waiting.
     blocks: Blocks,
     /// A bit for each character: set if its words are waiting.
@@ -20,11 +22,16 @@ pub(in crate::recipe) struct Segmenter {
 }
 
 #[derive(Debug)]
-struct Loaded {
+struct Growing {
     jieba: Jieba,
+    /// How many words it has.
+    words: usize,
     /// The frequency of [`REST`].
     rest: usize,
 }
+
+/// The words after which all others are added, too.
+const MANY: usize = embedded::WORDS / 2;
 
 /// A word with the frequency of all waiting words together, so that the total is that of the whole dictionary. jieba
 /// looks no noncharacters up.
@@ -39,27 +46,40 @@ impl Segmenter {
         for c in blocks.firsts() {
             waiting[c as usize / 64].fetch_or(1 << (c as usize % 64), Ordering::Relaxed);
         }
-        let mut loaded = Loaded { jieba: Jieba::empty(), rest: embedded::TOTAL };
-        loaded.jieba.add_word(REST, Some(loaded.rest), None);
-        Self { loaded: RwLock::new(loaded), blocks, waiting }
+        let mut growing = Growing { jieba: Jieba::empty(), words: 0, rest: embedded::TOTAL };
+        growing.jieba.add_word(REST, Some(growing.rest), None);
+        Self { whole: OnceLock::new(), growing: RwLock::new(growing), blocks, waiting }
     }
 
     /// With the lines that [`parse`](super::dictionary::parse) returned.
     pub(super) fn of_lines(lines: &str) -> Self {
         let jieba = Jieba::with_dict(&mut lines.as_bytes()).expect("the lines have words and numbers");
-        let loaded = Loaded { jieba, rest: 0 };
-        Self { loaded: RwLock::new(loaded), blocks: Blocks::default(), waiting: Box::default() }
+        let none = Growing { jieba: Jieba::empty(), words: 0, rest: 0 };
+        Self {
+            whole: jieba.into(),
+            growing: RwLock::new(none),
+            blocks: Blocks::default(),
+            waiting: Box::default(),
+        }
     }
 
     /// The words of `text`, with jieba's hidden Markov model for those that are not in the dictionary.
     pub(in crate::recipe) fn cut<'a>(&self, text: &'a str) -> Vec<Token<'a>> {
-        if text.chars().any(|c| self.is_waiting(c)) {
+        if self.whole.get().is_none() && text.chars().any(|c| self.is_waiting(c)) {
             self.add_words_for(text);
         }
-        self.loaded.read().unwrap_or_else(PoisonError::into_inner).jieba.cut(text, true)
+        let growing;
+        let jieba = match self.whole.get() {
+            Some(whole) => whole,
+            None => {
+                growing = self.growing.read().unwrap_or_else(PoisonError::into_inner);
+                // It may have come while this thread waited.
+                self.whole.get().unwrap_or(&growing.jieba)
+            }
+        };
+        jieba.cut(text, true)
     }
 
-    #[inline]
     fn is_waiting(&self, c: char) -> bool {
         let bits = self.waiting.get(c as usize / 64);
         bits.is_some_and(|bits| bits.load(Ordering::Acquire) >> (c as usize % 64) & 1 == 1)
@@ -67,18 +87,33 @@ impl Segmenter {
 
     #[cold]
     fn add_words_for(&self, text: &str) {
-        let mut loaded = self.loaded.write().unwrap_or_else(PoisonError::into_inner);
-        let Loaded { jieba, rest } = &mut *loaded;
-        for c in text.chars().filter(|&c| self.is_waiting(c)) {
-            for (word, frequency) in self.blocks.words(c) {
-                // A tag, though nobody asks for it: comparing empty ones with the instructions of AVX-512 takes 0.1 µs
-                // each.
-                jieba.add_word(word, Some(frequency), Some("x"));
-                *rest -= frequency;
-            }
-            self.waiting[c as usize / 64].fetch_and(!(1 << (c as usize % 64)), Ordering::Release);
+        let mut growing = self.growing.write().unwrap_or_else(PoisonError::into_inner);
+        if self.whole.get().is_some() {
+            return;
         }
+        text.chars().for_each(|c| self.add_words_of(c, &mut growing));
+        let is_whole = growing.words >= MANY;
+        if is_whole {
+            self.blocks.firsts().for_each(|c| self.add_words_of(c, &mut growing));
+        }
+        let Growing { jieba, rest, .. } = &mut *growing;
         jieba.add_word(REST, Some(*rest), None);
+        if is_whole {
+            self.whole.get_or_init(|| std::mem::replace(jieba, Jieba::empty()));
+        }
+    }
+
+    fn add_words_of(&self, first: char, growing: &mut Growing) {
+        if !self.is_waiting(first) {
+            return;
+        }
+        for (word, frequency) in self.blocks.words(first) {
+            // A tag, though nobody asks for it: comparing empty ones with the instructions of AVX-512 takes 0.1 µs each.
+            growing.jieba.add_word(word, Some(frequency), Some("x"));
+            growing.rest -= frequency;
+            growing.words += 1;
+        }
+        self.waiting[first as usize / 64].fetch_and(!(1 << (first as usize % 64)), Ordering::Release);
     }
 }
 
@@ -110,9 +145,14 @@ mod tests {
                 });
             }
         });
+        let few = Segmenter::embedded();
+        assert_eq!(few.cut("北京大学的iPhone"), whole.cut("北京大学的iPhone"));
+        assert!(few.whole.get().is_none());
         let all: String = words.iter().map(|(word, _)| *word).collect();
         assert_eq!(growing.cut(&all), whole.cut(&all));
-        assert_eq!(growing.loaded.read().expect("nothing panics").rest, 0);
+        assert_eq!(growing.growing.read().expect("nothing panics").rest, 0);
+        assert!(growing.whole.get().is_some());
+        assert_eq!(words.len(), embedded::WORDS);
         assert_eq!(dictionary::words(&lines).map(|(_, n)| n as usize).sum::<usize>(), embedded::TOTAL);
     }
 }
