@@ -94,8 +94,7 @@ impl Columns {
             return Err(wider(cells, self.width, dialect));
         }
         let mut found = found.into_iter();
-        let texts: Vec<Option<Value<'r>>> = found.by_ref().take(main.len()).collect();
-        let main = Wanted::joined(texts);
+        let main = Wanted::joined(found.by_ref().take(main.len()));
         let id = id.and_then(|_| found.next().flatten());
         Ok(Record { main, id, extra: extra.and_then(|_| found.next().flatten()) })
     }

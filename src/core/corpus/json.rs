@@ -112,19 +112,25 @@ impl<'de> Visitor<'de> for Object<'_> {
         let targets = &self.wanted.targets;
         let mut found: Vec<Option<Value<'de>>> = Vec::new();
         found.resize_with(targets.len(), || None);
-        // Whether a field that is called so as a whole was found: what lies in another does not replace it.
-        let mut are_whole = vec![false; targets.len()];
+        // Whether a field that is called so as a whole was found: what lies in another does not replace it. Empty as long as
+        // no name leads into a field.
+        let mut are_whole = Vec::new();
         while let Some(Name(name)) = fields.next_key_seed(NameSeed)? {
             self.seen.name(&name);
             let hits =
                 || targets.iter().enumerate().filter(|(_, target)| leads_in(&name, &target.path).is_some());
-            match (hits().next(), hits().nth(1)) {
+            let mut first = hits();
+            match (first.next(), first.next()) {
                 (None, _) => drop(fields.next_value::<IgnoredAny>()?),
-                (Some((at, target)), None) if target.path == *name && target.slot != Slot::Id => {
-                    (found[at], are_whole[at]) = (Some(fields.next_value_seed(Scalar)?), true);
+                (Some((at, target)), None) if target.path == *name && !name.contains('.') => {
+                    found[at] = match target.slot {
+                        Slot::Id => whole(fields.next_value()?, Slot::Id),
+                        _ => Some(fields.next_value_seed(Scalar)?),
+                    };
                 }
                 _ => {
                     let raw: &'de RawValue = fields.next_value()?;
+                    are_whole.resize(targets.len(), false);
                     for (at, target) in hits() {
                         let rest = leads_in(&name, &target.path).unwrap_or_default();
                         let value = if rest.is_empty() {
@@ -167,6 +173,10 @@ impl<'de> Visitor<'de> for Object<'_> {
 
 /// What is left of a path inside a field of this name; nothing if the field is all of it.
 fn leads_in<'p>(name: &str, path: &'p str) -> Option<&'p str> {
+    // Most names differ in their first letter.
+    if path.as_bytes().first() != name.as_bytes().first() {
+        return None;
+    }
     let rest = path.strip_prefix(name)?;
     if rest.is_empty() { Some(rest) } else { rest.strip_prefix('.').filter(|rest| !rest.is_empty()) }
 }
@@ -192,6 +202,10 @@ fn inside<'t>(raw: &'t RawValue, path: &str, slot: Slot) -> Option<Value<'t>> {
 /// A whole value. Of an id that is no integer of 64 bits, the digits beyond those of a floating-point number tell documents
 /// apart, so it stays as it was written.
 fn whole<'t>(raw: &'t RawValue, slot: Slot) -> Option<Value<'t>> {
+    let quoted = raw.get().strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+    if let Some(text) = quoted.filter(|text| !text.contains('\\')) {
+        return Some(Value::Text(text.into()));
+    }
     let value = Scalar.deserialize(&mut serde_json::Deserializer::from_str(raw.get())).ok()?;
     match value {
         Value::Number(_) if slot == Slot::Id => Some(Value::Number(raw.get().to_owned())),

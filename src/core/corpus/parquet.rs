@@ -173,7 +173,7 @@ impl Columns {
     /// Hands over one row.
     fn next(&mut self, row: u64, receiver: &mut dyn Receiver) -> Result<(), Stop> {
         let record = Record {
-            main: Wanted::joined(self.main.iter_mut().map(DecodedColumn::next).collect()),
+            main: Wanted::joined(self.main.iter_mut().map(DecodedColumn::next)),
             id: self.id.as_mut().and_then(DecodedColumn::next),
             extra: self.extra.as_mut().and_then(DecodedColumn::next),
         };

@@ -104,25 +104,32 @@ impl Wanted {
         Some(absent.map_or_else(|| self.field(slot), |target| &target.path))
     }
 
-    /// The record of the values that were found, in the order of the targets.
-    pub(super) fn record<'r>(&self, mut found: Vec<Option<Value<'r>>>) -> Record<'r> {
-        let mut take = |slot| {
-            let is_found =
-                |(target, value): &(&Target, &Option<Value<'_>>)| target.slot == slot && value.is_some();
-            let rank =
-                self.targets.iter().zip(&found).filter(is_found).map(|(target, _)| target.rank).min()?;
-            let taken = self.targets.iter().zip(&mut found);
-            let taken = taken.filter(|(target, _)| target.slot == slot && target.rank == rank);
-            Self::joined(taken.map(|(_, value)| value.take()).collect())
-        };
-        Record { main: take(Slot::Main), id: take(Slot::Id), extra: take(Slot::Extra) }
+    /// The record of the values that were found, in the order of the targets: the lowest ranks first.
+    pub(super) fn record<'r>(&self, found: Vec<Option<Value<'r>>>) -> Record<'r> {
+        let mut record = Record::default();
+        let mut ranks = [usize::MAX; 3];
+        for (target, value) in self.targets.iter().zip(found) {
+            let Some(value) = value else { continue };
+            let rank = &mut ranks[target.slot as usize];
+            let taken = match target.slot {
+                Slot::Main => &mut record.main,
+                Slot::Id => &mut record.id,
+                Slot::Extra => &mut record.extra,
+            };
+            match taken.take() {
+                None => (*rank, *taken) = (target.rank, Some(value)),
+                Some(first) if *rank == target.rank => *taken = Some(joined(first, value)),
+                first => *taken = first,
+            }
+        }
+        record
     }
 }
 
 impl Wanted {
     /// The values of several fields as one text, line by line; the value of a single one.
-    pub(super) fn joined(values: Vec<Option<Value<'_>>>) -> Option<Value<'_>> {
-        values.into_iter().flatten().reduce(joined)
+    pub(super) fn joined<'r>(values: impl Iterator<Item = Option<Value<'r>>>) -> Option<Value<'r>> {
+        values.flatten().reduce(joined)
     }
 }
 
