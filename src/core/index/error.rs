@@ -125,7 +125,7 @@ pub enum IndexError {
         path: PathBuf,
     },
     /// Another process has replaced the file.
-    #[error("{}", say!("{}: the index was replaced while it was read: try again", "{}：读取期间索引被替换：请重试", shown(.path)))]
+    #[error("{}", say!("{}: another process replaced the index while it was read: try again", "{}：读取期间另一进程替换了此索引：请重试", shown(.path)))]
     Replaced {
         /// The file.
         path: PathBuf,
