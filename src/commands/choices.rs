@@ -3,7 +3,7 @@
 use super::hash;
 use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use simscope_core::analysis::Order;
-use simscope_core::corpus::Input;
+use simscope_core::corpus::{IdNames, Input};
 use simscope_core::display::{Depth, Lang, lang, say};
 use simscope_core::hamming::Show;
 use simscope_core::handover::{Compression, Unreadable};
@@ -87,6 +87,7 @@ pub(super) const SPARK_WAYS: Choices<&str> = &[
 /// The values of `--input`.
 pub(super) const INPUTS: Choices<InputKind> = &[
     ("auto", "By name, then content", InputKind::Texts(Input::Auto)),
+    ("records", "Of a folder the files that are records by their names", InputKind::Texts(Input::Records)),
     ("dir", "Each file of a folder is a document", InputKind::Texts(Input::Dir)),
     ("lines", "Each line is a document", InputKind::Texts(Input::Lines)),
     ("jsonl", "Each line is a JSON object", InputKind::Texts(Input::Jsonl)),
@@ -105,6 +106,13 @@ impl InputKind {
         }
     }
 }
+
+/// The values of `--ids`.
+pub(super) const ID_NAMES: Choices<IdNames> = &[
+    ("auto", "Only before an id that an earlier file has", IdNames::Auto),
+    ("as-is", "Never", IdNames::AsIs),
+    ("by-file", "Always", IdNames::ByFile),
+];
 
 /// The values of `--order`.
 pub(super) const ORDERS: Choices<Order> = &[

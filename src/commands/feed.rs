@@ -63,7 +63,7 @@ pub(super) fn each_signed<E: From<Failure>>(
                 result = on(&named);
             }
             Arrival::Skipped(skipped) => skips.add(skipped),
-            Arrival::Guessed(guessed) => note(&guessed.to_string()),
+            Arrival::Noticed(notice) => note(&notice.to_string()),
         }
         if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });

@@ -136,7 +136,7 @@ fn stream(
                     match arrival {
                         Arrival::Batch(_) => {}
                         Arrival::Skipped(skipped) => skips.add(skipped),
-                        Arrival::Guessed(guessed) => note(&guessed.to_string()),
+                        Arrival::Noticed(notice) => note(&notice.to_string()),
                     }
                 },
             );

@@ -258,7 +258,7 @@ pub(super) fn read_texts_of(
             match arrival {
                 Arrival::Batch(batch) => corpus.push(batch),
                 Arrival::Skipped(skipped) => skips.add(skipped),
-                Arrival::Guessed(guessed) => note(&guessed.to_string()),
+                Arrival::Noticed(notice) => note(&notice.to_string()),
             }
             ControlFlow::Continue(())
         })

@@ -70,6 +70,7 @@ fn kind(reason: &SkipReason) -> &'static str {
         SkipReason::Loop => ("loop", "循环链接"),
         SkipReason::LinkToFolder => ("link to a folder", "指向文件夹的链接"),
         SkipReason::Unreadable(_) => ("unreadable", "不可读"),
+        SkipReason::Foreign(_) => ("of a kind that is not read", "不可读的类型"),
         SkipReason::Malformed(_) => ("malformed", "格式有误"),
         SkipReason::Damaged(_) => ("damaged to its end", "损坏至末尾"),
         SkipReason::NoField(_) => ("without the field", "缺少字段"),

@@ -1,11 +1,11 @@
 //! Where documents come from, how they are read, and by which recipe they are hashed.
 
-use crate::choices::{INPUTS, InputKind, LANGUAGES, one_of};
+use crate::choices::{ID_NAMES, INPUTS, InputKind, LANGUAGES, one_of};
 use crate::failure::Failure;
 use crate::memory;
 use crate::recipe_choice::AskedRecipe;
 use clap::Args;
-use simscope_core::corpus::{Memory, ReadOptions, Source};
+use simscope_core::corpus::{IdNames, Memory, ReadOptions, Source};
 use simscope_core::display::Lang;
 use simscope_core::recipe::{Bits, FeatureHash, TieRule, Tokenizer, Top, Weighting};
 use simscope_core::settings::size;
@@ -70,6 +70,16 @@ pub(crate) struct ReadingArguments {
     /// Field or column of the label [default: label, or group]
     #[arg(long, value_name = "NAME", help_heading = "Input")]
     label_field: Option<String>,
+    /// Where files have the same ids: when the name of its file comes before an id
+    #[arg(
+        long,
+        value_parser = one_of(ID_NAMES),
+        value_name = "HOW",
+        default_value = "auto",
+        hide_default_value = true,
+        help_heading = "Input"
+    )]
+    ids: IdNames,
     /// Encoding (a WHATWG label such as gb18030) instead of detection
     #[arg(long, value_name = "LABEL", help_heading = "Input")]
     encoding: Option<String>,
@@ -200,6 +210,7 @@ impl ReadingArguments {
             text_field: self.text_field.clone(),
             id_field: self.id_field.clone(),
             label_field: self.label_field.clone(),
+            ids: self.ids,
             encoding: self.encoding.clone(),
             strict: self.strict,
             takes_numbers: false,

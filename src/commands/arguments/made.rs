@@ -7,13 +7,14 @@ use simscope_core::lessons::{HandMade, Lesson};
 use std::path::PathBuf;
 
 /// The options that the file takes the place of: texts, how they are read, and the recipe.
-const INSTEAD: [&str; 18] = [
+const INSTEAD: [&str; 19] = [
     "paths",
     "text",
     "input",
     "text_field",
     "id_field",
     "label_field",
+    "ids",
     "encoding",
     "recipe",
     "tokenizer",

@@ -13,7 +13,7 @@ use super::compression::{Compression, decompressed};
 use super::inputs::{Entry, Inputs, What, list, place_of};
 use super::read::{encoding_of, wanted_by, wanted_by_sample};
 use super::record::Wanted;
-use super::source::{Opened, Reading, Shape, Stored, breaking_off, open, refusal};
+use super::source::{Format, Opened, Reading, Shape, Stored, breaking_off, open, refusal};
 use super::text::TextStream;
 use super::window::{Exactly, Tee, Window};
 use super::{CorpusError, ReadOptions, SkipReason, Source, Stop};
@@ -23,6 +23,8 @@ use crate::progress::Progress;
 pub(crate) enum Layout {
     /// Rows.
     Parquet(File),
+    /// Records of a WARC.
+    Warc,
     /// Nothing that could be read as text.
     NotText,
     /// Records of that shape.
@@ -75,6 +77,13 @@ impl<'s> Originals<'s> {
         }
     }
 
+    /// Whether it is a WARC by its name, read as such.
+    pub(crate) fn is_named_warc(&self, entry: &Entry) -> bool {
+        let is_read = matches!(entry.what, What::Source | What::Records(_));
+        let is_any = Format::of_input(self.input).is_none();
+        is_read && is_any && Format::of_name(&self.name(entry)) == Some(Format::Warc)
+    }
+
     fn stored(&self, entry: &Entry) -> Result<Stored, CorpusError> {
         match &entry.what {
             What::Source => open(&self.sources[entry.source]),
@@ -100,6 +109,7 @@ impl<'s> Originals<'s> {
         let opened = reading.open(self.stored(entry)?, &name, Rc::default());
         let layout = opened.and_then(|opened| match opened {
             Opened::Parquet { file, .. } => Ok(Layout::Parquet(file)),
+            Opened::Warc(_) => Ok(Layout::Warc),
             Opened::NotText(_) => Ok(Layout::NotText),
             Opened::Text(stream, shape) => {
                 let mark = stream.mark();

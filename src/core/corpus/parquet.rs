@@ -59,17 +59,17 @@ pub(super) fn read(
         columns.map(|column| column.path().parts().first().map_or("", String::as_str)).collect();
     let chosen = Chosen::of(&names, receiver.wanted());
     let missing = receiver.wanted().missing(chosen.main.is_some(), chosen.id.is_some()).map(str::to_owned);
-    let (Some(main), None) = (chosen.main, &missing) else {
+    if let Some(missing) = missing {
         let names = schema.columns().iter().map(|column| column.path().string().chars().take(40).collect());
-        return Err(receiver.no_field(&missing.unwrap_or_default(), names.take(12).collect()));
-    };
+        return Err(receiver.no_field(&missing, names.take(12).collect()));
+    }
     let takes_numbers = receiver.wanted().takes_numbers;
     let counter = receiver.counter();
     let start = counter.get();
     let rows: u64 = file.metadata().row_groups().iter().map(|group| group.num_rows().max(0) as u64).sum();
     let mut row = 0;
     for group in groups.unwrap_or(0..file.num_row_groups()) {
-        let open = || Columns::open(&*file.get_row_group(group)?, (main, takes_numbers), &chosen);
+        let open = || Columns::open(&*file.get_row_group(group)?, takes_numbers, &chosen);
         let result = guarded(open).map_err(Broken::Damaged).and_then(|mut columns| {
             while columns.left > 0 {
                 receiver.turn()?;
@@ -136,7 +136,8 @@ fn damaged(error: &ParquetError) -> SkipReason {
 
 /// The columns of one row group.
 struct Columns {
-    main: DecodedColumn,
+    /// `None` where the path of the file says what it is.
+    main: Option<DecodedColumn>,
     id: Option<DecodedColumn>,
     extra: Option<DecodedColumn>,
     /// Rows not decoded yet, and the number of rows decoded at a time.
@@ -146,30 +147,27 @@ struct Columns {
 
 impl Columns {
     /// `takes_numbers`: the main column may hold numbers, and dates and times as numbers.
-    fn open(
-        group: &dyn RowGroupReader,
-        (main, takes_numbers): (usize, bool),
-        chosen: &Chosen,
-    ) -> ParquetResult<Self> {
+    fn open(group: &dyn RowGroupReader, takes_numbers: bool, chosen: &Chosen) -> ParquetResult<Self> {
+        let column = |chosen: Option<usize>, slot: Slot, takes_numbers: bool| {
+            chosen.map(|column| DecodedColumn::open(group, column, (slot, takes_numbers))).transpose()
+        };
         let rows = usize::try_from(group.metadata().num_rows()).unwrap_or(0);
-        let size = u64::try_from(group.metadata().column(main).uncompressed_size()).unwrap_or(0);
+        let size = chosen.main.map_or(0, |main| group.metadata().column(main).uncompressed_size());
+        let size = u64::try_from(size).unwrap_or(0);
         let mean = (size / rows.max(1) as u64).max(1);
         Ok(Self {
             left: rows,
             step: ((TEXT / mean) as usize).clamp(1, ROWS),
-            main: DecodedColumn::open(group, main, (Slot::Main, takes_numbers))?,
-            id: chosen.id.map(|id| DecodedColumn::open(group, id, (Slot::Id, false))).transpose()?,
-            extra: chosen
-                .extra
-                .map(|extra| DecodedColumn::open(group, extra, (Slot::Extra, false)))
-                .transpose()?,
+            main: column(chosen.main, Slot::Main, takes_numbers)?,
+            id: column(chosen.id, Slot::Id, false)?,
+            extra: column(chosen.extra, Slot::Extra, false)?,
         })
     }
 
     /// Decodes the next rows; returns how many.
     fn fill(&mut self) -> ParquetResult<usize> {
         let rows = self.left.min(self.step);
-        for column in [Some(&mut self.main), self.id.as_mut(), self.extra.as_mut()].into_iter().flatten() {
+        for column in [&mut self.main, &mut self.id, &mut self.extra].into_iter().flatten() {
             column.fill(rows)?;
         }
         self.left -= rows;
@@ -179,7 +177,7 @@ impl Columns {
     /// Hands over one row.
     fn next(&mut self, row: u64, receiver: &mut dyn Receiver) -> Result<(), Stop> {
         let record = Record {
-            main: Some(self.main.next()),
+            main: self.main.as_mut().map(DecodedColumn::next),
             id: self.id.as_mut().map(DecodedColumn::next),
             extra: self.extra.as_mut().map(DecodedColumn::next),
         };

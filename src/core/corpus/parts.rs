@@ -27,7 +27,7 @@ pub(super) fn is_of_engine(folder: &Path) -> bool {
 }
 
 /// `part-00000` and what may follow, also with the `r` or `m` of Hadoop.
-fn is_part(name: &str) -> bool {
+pub(super) fn is_part(name: &str) -> bool {
     let Some(rest) = name.strip_prefix("part-") else { return false };
     let rest = rest.strip_prefix("r-").or_else(|| rest.strip_prefix("m-")).unwrap_or(rest);
     rest.bytes().take_while(u8::is_ascii_digit).count() >= 5

@@ -84,6 +84,7 @@ pub(super) fn wanted_of(options: &ReadOptions) -> Wanted {
         takes_numbers: false,
         needs_field: false,
         needs_id: options.id_field.is_some(),
+        of_path: [const { None }; 3],
     }
 }
 

@@ -7,6 +7,7 @@ use encoding_rs::Encoding;
 
 use super::folder::{self, DocumentReader};
 use super::inputs::{self, Entry, What, name_of, place_of};
+use super::notice::Notice;
 use super::record::{Receiver, Wanted};
 use super::sink::{Documents, Naming, Sink};
 use super::skip::{SkipReason, Skipped, Spot};
@@ -67,7 +68,7 @@ pub enum CorpusError {
         /// How many more were.
         others: u64,
     },
-    /// The output of a Spark job that cannot be opened.
+    /// A folder that another program wrote and that cannot be opened, such as the output of a Spark job.
     #[error("{}{}{}", shown(.place), lang().pick((": ", "：")), shown(.what))]
     BadOutput {
         /// The folder.
@@ -97,6 +98,9 @@ fn no_field(place: &str, field: &str, found: &[String], option: &str) -> String 
         "another file" => "请换一个文件",
         "another field for --keep" => "请为 --keep 另选字段",
         "with --id-field" => "请用 --id-field 指定",
+        "with --text-field, or read each file as one document with --input dir" => {
+            "请用 --text-field 指定，或用 --input dir 把每个文件读作一篇文档"
+        }
         "with --text-field" => "请用 --text-field 指定",
         _ => "请用 --text-field 指定，或用 --input signatures 读取签名",
     };
@@ -127,10 +131,9 @@ fn at(spot: &Option<Spot>) -> String {
 
 /// Reads all sources in order. `on` receives batches as they fill and may stop the reading.
 ///
-/// With several sources every id begins with the name of its source, so that ids stay unique: `poems.jsonl:17`,
-/// `folder/a/b.txt`; where two sources have the same name, with the path as given. In a folder read as
-/// [`Input::Lines`](super::Input::Lines), [`Input::Jsonl`](super::Input::Jsonl) or another record format, ids are like `a/b.jsonl:17`.
-/// A folder that an engine wrote is read as records, and the names of its parts stand only before numbers, not before ids.
+/// Where there are several files of records, the number of a record without an id has the name of its file before it,
+/// `poems.jsonl:17` or `folder/a/b.jsonl:17`, and an id where [`ReadOptions::ids`] says so; a file that is one document is
+/// `folder/a/b.txt`. Where two sources have the same name, it is the path as given.
 ///
 /// # Errors
 /// A source that does not exist or cannot be opened, a missing field in all records, sources of which
@@ -160,29 +163,35 @@ fn read_all(sources: &[Source], options: &ReadOptions, sink: &mut Sink<'_>) -> R
     let wanted = wanted_by(options);
     let reading = Reading { input: options.input, encoding: encoding_of(options)?, wanted: &wanted };
     let inputs = inputs::list(sources, options.input, &mut || sink.report_bytes())?;
+    inputs.mixed.into_iter().try_for_each(|mixed| sink.notice(Notice::Mixed(mixed)))?;
+    let holds_records = |entry: &&Entry| matches!(entry.what, What::Records(_) | What::Source);
+    if inputs.entries.iter().filter(holds_records).count() > 1 {
+        sink.remember_ids(options.ids);
+    }
     sink.expect(inputs.size.unwrap_or(0))?;
     let mut document_reader = DocumentReader::default();
     for Entry { source, what } in inputs.entries {
         match what {
             What::Skipped { name, reason } => sink.skip(&name, None, reason)?,
             What::Document(found) if options.needs_field => {
-                let mut documents = Documents {
-                    sink,
-                    place: &Naming { name: found.name, ..Naming::default() },
-                    wanted: &wanted,
-                };
+                let place = Naming { name: found.name, ..Naming::default() };
+                let mut documents = Documents { sink, place: &place, wanted: &wanted };
                 return documents.line(1, "");
             }
             What::Document(found) => document_reader.read(&found, &reading, sink)?,
-            What::Records(found) => folder::records(found, &reading, sink)?,
+            What::Records(found) => {
+                folder::records(found, &place_of(&sources[source]), &reading, sink)?;
+            }
             What::Source => {
                 let prefix = &inputs.prefixes[source];
                 let prefix = if prefix.is_empty() { String::new() } else { format!("{prefix}:") };
-                let place = Naming { name: place_of(&sources[source]), of_ids: prefix.clone(), prefix };
+                let place = Naming { name: place_of(&sources[source]), prefix, may_be_documents: false };
                 let stored = open(&sources[source])?;
                 sink.begin_file(Some(&place.name));
-                let of_sample = sources[source].is_own().then(wanted_by_sample);
-                let wanted = of_sample.as_ref().unwrap_or(&wanted);
+                let wanted = match sources[source].is_own() {
+                    true => &wanted_by_sample(),
+                    false => &wanted.at(&place.name),
+                };
                 let mut documents = Documents { sink, place: &place, wanted };
                 reading.of(&sources[source], wanted).records(stored, &place.name, &mut documents)?;
             }
@@ -209,6 +218,7 @@ pub(super) fn wanted_by(options: &ReadOptions) -> Wanted {
         takes_numbers: options.takes_numbers,
         needs_field: options.needs_field,
         needs_id: options.id_field.is_some(),
+        of_path: [const { None }; 3],
     }
 }
 

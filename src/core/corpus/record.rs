@@ -22,6 +22,8 @@ pub(super) struct Wanted {
     pub(super) needs_field: bool,
     /// Whether a file without the field of the id is an error: it was asked for by name.
     pub(super) needs_id: bool,
+    /// What the path of the file says of each slot, where its records do not.
+    pub(super) of_path: [Option<String>; 3],
 }
 
 /// Which of the three.
@@ -35,6 +37,8 @@ pub(super) enum Slot {
 impl Wanted {
     /// The field that a file has to have and has not.
     pub(super) fn missing(&self, has_main: bool, has_id: bool) -> Option<&str> {
+        let has_main = has_main || self.of_path(Slot::Main).is_some();
+        let has_id = has_id || self.of_path(Slot::Id).is_some();
         let names = if !has_main { &self.main } else { &self.id };
         // A field that is both is the main one.
         let is_missing = !has_main || self.needs_id && !has_id && self.id != self.main;
@@ -130,7 +134,6 @@ impl At {
     }
 
     /// The row of that number, from 1.
-    #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "only Parquet has rows"))]
     pub(super) fn row(number: u64) -> Self {
         Self { spot: Spot::Row(number), ordinal: number - 1 }
     }

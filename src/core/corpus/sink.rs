@@ -11,11 +11,13 @@ use std::time::{Duration, Instant};
 use encoding_rs::Encoding;
 
 use super::batch::Filling;
+use super::id_names::{IdNames, KnownIds};
 use super::memory::Meter;
+use super::notice::{Guessed, Notice};
 use super::places::Place;
-use super::record::{At, Receiver, Record, Value, Wanted, scalar};
+use super::record::{At, Receiver, Record, Slot, Value, Wanted, scalar};
 use super::skip::kind;
-use super::{CorpusError, Document, Event, Guessed, ReadOptions, SkipReason, Skipped, Spot, Stop};
+use super::{CorpusError, Document, Event, ReadOptions, SkipReason, Skipped, Spot, Stop};
 
 /// The first batch is sent after this many documents or this time, so that something shows early.
 const FIRST_DOCUMENTS: usize = 256;
@@ -33,6 +35,8 @@ pub(super) struct Sink<'e> {
     is_strict: bool,
     filling: Filling,
     meter: Meter,
+    /// Where there are several files of records.
+    known_ids: Option<KnownIds>,
     /// Number of the file being read, from 1, and its name if it holds several documents.
     file: u32,
     name: Option<Arc<str>>,
@@ -55,6 +59,7 @@ impl<'e> Sink<'e> {
             is_strict: options.strict,
             filling: Filling::default(),
             meter: Meter::new(options.memory),
+            known_ids: None,
             file: 0,
             name: None,
             is_first: true,
@@ -67,6 +72,14 @@ impl<'e> Sink<'e> {
             first_skip: None,
             guessed: Vec::new(),
         }
+    }
+
+    /// Several files of records follow, whose ids may be the same.
+    pub(super) fn remember_ids(&mut self, names: IdNames) {
+        if names == IdNames::Auto {
+            self.meter.takes_with_each(KnownIds::EACH);
+        }
+        self.known_ids = Some(KnownIds::new(names));
     }
 
     /// The counter of bytes read from storage.
@@ -82,6 +95,7 @@ impl<'e> Sink<'e> {
     /// What follows comes from the next file. `name`: if it may hold several documents.
     pub(super) fn begin_file(&mut self, name: Option<&str>) {
         self.file += 1;
+        self.known_ids.iter_mut().for_each(KnownIds::begin_file);
         self.name = name.map(Arc::from);
     }
 
@@ -108,6 +122,11 @@ impl<'e> Sink<'e> {
 
     pub(super) fn skip(&mut self, place: &str, spot: Option<Spot>, reason: SkipReason) -> Result<(), Stop> {
         self.leave_out(Skipped { place: place.to_owned(), spot, reason })
+    }
+
+    /// Says what should be known.
+    pub(super) fn notice(&mut self, notice: Notice) -> Result<(), Stop> {
+        self.send(Event::Noticed(notice))
     }
 
     /// Reports something that is not loaded.
@@ -157,7 +176,10 @@ impl<'e> Sink<'e> {
         self.flush()?;
         self.report_bytes()?;
         for guessed in std::mem::take(&mut self.guessed) {
-            self.send(Event::Guessed(guessed))?;
+            self.notice(Notice::Guessed(guessed))?;
+        }
+        if let Some(renamed) = self.known_ids.as_mut().and_then(KnownIds::renamed) {
+            self.notice(Notice::Renamed(renamed))?;
         }
         match self.first_skip {
             Some(first) if self.documents == 0 => {
@@ -189,10 +211,11 @@ impl<'e> Sink<'e> {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Naming {
     pub(super) name: String,
-    /// What a number that stands for an id begins with: empty, or including its separator.
+    /// What a number that stands for an id begins with, and an id that another file has, too: empty, or including its
+    /// separator.
     pub(super) prefix: String,
-    /// What an id begins with.
-    pub(super) of_ids: String,
+    /// Whether it is a file of a folder that might be meant as a document, since no option says what it is.
+    pub(super) may_be_documents: bool,
 }
 
 /// Records of one stream → documents.
@@ -205,22 +228,16 @@ pub(super) struct Documents<'s, 'e> {
 impl Documents<'_, '_> {
     /// Stores a document under its id, or under its line or row number if it has none.
     fn document(&mut self, at: At, id: Option<&str>, text: &str, label: Option<&str>) -> Result<(), Stop> {
-        let number;
-        let (prefix, id) = match id.filter(|id| !id.is_empty()) {
-            Some(id) => (&self.place.of_ids, id),
-            None => {
-                number = at.spot.number().to_string();
-                (&self.place.prefix, number.as_str())
+        let label = label.or_else(|| self.wanted.of_path(Slot::Extra));
+        let prefix = &self.place.prefix;
+        let id = match id.or_else(|| self.wanted.of_path(Slot::Id)).filter(|id| !id.is_empty()) {
+            Some(id) => {
+                let named = self.sink.known_ids.as_mut().and_then(|known| known.named(prefix, id));
+                named.map_or(Cow::Borrowed(id), Cow::Owned)
             }
+            None => Cow::Owned(format!("{prefix}{}", at.spot.number())),
         };
-        let prefixed;
-        let id = match prefix.is_empty() {
-            true => id,
-            false => {
-                prefixed = format!("{prefix}{id}");
-                &prefixed
-            }
-        };
+        let id = id.as_ref();
         self.sink.document(at.ordinal, Document { id, text, label }).map_err(|stop| match stop {
             Stop::Full(skipped) => Stop::Full(Skipped { spot: Some(at.spot), ..skipped }),
             other => other,
@@ -253,7 +270,10 @@ impl Receiver for Documents<'_, '_> {
             Some(Value::Number(_) | Value::Integer(_) | Value::Word(_)) => Err(not_text("a number")),
             Some(Value::Bytes(_)) => Err(not_text("bytes of one length")),
             Some(Value::Other(what)) => Err(not_text(what)),
-            None => Err(SkipReason::NoField(field())),
+            None => match self.wanted.of_path(Slot::Main) {
+                Some(text) => Ok(Cow::Borrowed(text)),
+                None => Err(SkipReason::NoField(field())),
+            },
         };
         let (id, label) = (scalar(record.id), scalar(record.extra));
         match text {
@@ -263,6 +283,9 @@ impl Receiver for Documents<'_, '_> {
     }
 
     fn line(&mut self, number: u64, text: &str) -> Result<(), Stop> {
+        if let (true, Some(text)) = (self.wanted.needs_field, self.wanted.of_path(Slot::Main)) {
+            return self.document(At::line(number), None, text, None);
+        }
         if self.wanted.needs_field {
             let field = self.wanted.main.first().cloned().unwrap_or_default();
             return Err(self.no_field(&field, Vec::new()));
@@ -295,6 +318,9 @@ impl Receiver for Documents<'_, '_> {
         let are_signatures = is_text && found.iter().any(|name| name == "signature");
         let option = match (is_text, are_signatures) {
             (true, true) => "with --text-field, or read the signatures with --input signatures",
+            (true, false) if self.place.may_be_documents => {
+                "with --text-field, or read each file as one document with --input dir"
+            }
             (true, false) => "with --text-field",
             (false, _) => "with --id-field",
         };

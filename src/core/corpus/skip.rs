@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::memory::shown_bytes;
-use crate::display::{Lang, lang, say};
+use crate::display::{Lang, lang};
 use crate::visible;
 
 /// Something that was not loaded, and why. `Display` is one line, safe to show.
@@ -15,39 +15,6 @@ pub struct Skipped {
     pub spot: Option<Spot>,
     /// Why.
     pub reason: SkipReason,
-}
-
-/// An encoding that no byte order mark and no option told. `Display` is one line, safe to show.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Guessed {
-    /// Its WHATWG name.
-    pub encoding: &'static str,
-    /// How many files have it.
-    pub files: u64,
-    /// The first of them, as given or relative to its folder (not yet made visible).
-    pub first: String,
-}
-
-impl fmt::Display for Guessed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", visible::line(&self.first))?;
-        if self.files > 1 {
-            write!(
-                f,
-                "{}",
-                say!(" and {} more", " 等 {} 个文件", self.files - u64::from(lang() == Lang::En))
-            )?;
-        }
-        let encoding = self.encoding;
-        write!(
-            f,
-            "{}",
-            say!(
-                ": read as {encoding}, guessed from the bytes; --encoding names another",
-                "：由字节猜测为 {encoding} 编码；可用 --encoding 另行指定"
-            )
-        )
-    }
 }
 
 /// What a value is that is not the text wanted, in the language of messages.
@@ -127,6 +94,8 @@ pub enum SkipReason {
     Damaged(String),
     /// The record has no such field.
     NoField(String),
+    /// A file of a kind that is not read; the text says which, and what to do.
+    Foreign(String),
     /// Larger than a document may be; at least this many bytes.
     TooLarge(u64),
     /// Reading stopped here: the documents before it take the memory that may be used, in bytes.
@@ -172,6 +141,7 @@ impl SkipReason {
                 let what = visible::line(what);
                 lang.pick((what.to_string(), format!("无法读取：{what}")))
             }
+            Self::Foreign(what) => visible::line(what).into_owned(),
             Self::Malformed(what) => {
                 let what = visible::line(what);
                 lang.pick((what.to_string(), format!("格式有误：{what}")))

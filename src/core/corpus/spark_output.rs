@@ -6,7 +6,9 @@ use super::memory::Meter;
 use super::parts;
 use super::places::Place;
 use super::signatures::{SignedRow, each_row};
-use super::{CorpusError, Document, Input, ReadOptions, SkipReason, Skipped, Source, signature_files};
+use super::{
+    CorpusError, Document, IdNames, Input, ReadOptions, SkipReason, Skipped, Source, signature_files,
+};
 use crate::display::say;
 use crate::files::read_if_there;
 use crate::progress::Progress;
@@ -171,6 +173,7 @@ impl SparkOutput {
             input: if self.manifest.input_kind == "parquet" { Input::Parquet } else { Input::Jsonl },
             text_field: or(&options.text_field, &self.manifest.text_field),
             id_field: or(&options.id_field, &self.manifest.id_field),
+            ids: IdNames::AsIs,
             ..options.clone()
         }
     }

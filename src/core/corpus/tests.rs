@@ -2,6 +2,7 @@
 
 mod delimited;
 mod encodings;
+mod shards;
 
 use std::fs;
 use std::io::Write;
@@ -16,7 +17,7 @@ use super::*;
 struct Outcome {
     documents: Vec<String>,
     skipped: Vec<String>,
-    guessed: Vec<String>,
+    noticed: Vec<String>,
     error: Option<String>,
     batches: Vec<usize>,
     bytes: (u64, u64),
@@ -34,7 +35,7 @@ fn read_sources(sources: &[Source], options: &ReadOptions) -> Outcome {
                 }));
             }
             Event::Skipped(skipped) => outcome.skipped.push(skipped.to_string()),
-            Event::Guessed(guessed) => outcome.guessed.push(guessed.to_string()),
+            Event::Noticed(notice) => outcome.noticed.push(notice.to_string()),
             Event::Bytes { done, total } => outcome.bytes = (done, total),
         }
         ControlFlow::Continue(())
@@ -260,7 +261,7 @@ fn a_hostile_folder_neither_blocks_nor_leads_astray() {
 }
 
 #[test]
-fn ids_of_several_sources_begin_with_their_names() {
+fn what_has_no_id_of_its_own_begins_with_the_name_of_its_source() {
     let folder = TempDir::new().unwrap();
     let lines = write(folder.path(), "a.txt", "x\n");
     let records = write(folder.path(), "b.jsonl", "{\"id\":1,\"text\":\"y\"}");
@@ -269,8 +270,10 @@ fn ids_of_several_sources_begin_with_their_names() {
     let sources = [lines, records, sub];
     assert_eq!(
         read_sources(&sources, &ReadOptions::default()).documents,
-        ["a.txt:1=x", "b.jsonl:1=y", "c/d/e.txt=z"]
+        ["a.txt:1=x", "1=y", "c/d/e.txt=z"]
     );
+    let by_file = ReadOptions { ids: IdNames::ByFile, ..ReadOptions::default() };
+    assert_eq!(read_sources(&sources, &by_file).documents, ["a.txt:1=x", "b.jsonl:1=y", "c/d/e.txt=z"]);
     assert_eq!(name_of(&sources), "3 sources");
     assert_eq!(name_of(&sources[..1]), "a.txt");
 }

@@ -17,8 +17,6 @@ pub(crate) struct FolderFile {
     pub(crate) name: String,
     /// Bytes on the disk.
     pub(crate) size: u64,
-    /// What the ids of its records begin with if it is a part that an engine wrote: its own name says nothing.
-    pub(crate) part_of: Option<String>,
 }
 
 /// An entry that [`walk`] reports.
@@ -59,7 +57,7 @@ pub(super) fn walk(folder: &Path, mut on: impl FnMut(Step) -> Result<(), Stop>) 
         }
         let name = relative(entry.path(), &root);
         on(match regular_size(entry.path(), entry.path_is_symlink()) {
-            Ok(size) => Step::File(FolderFile { path: entry.into_path(), name, size, part_of: None }),
+            Ok(size) => Step::File(FolderFile { path: entry.into_path(), name, size }),
             Err(reason) => Step::Skip { name, reason },
         })?;
     }

@@ -9,7 +9,8 @@ use crate::shared::news::News;
 use crate::sheet::{self, Sheet, Unwritten};
 use crate::surface::{Phrase, grouped_digits};
 use simscope_core::analysis::{self, Grown, Measured};
-use simscope_core::corpus::{CorpusError, Guessed};
+use simscope_core::corpus::CorpusError;
+use simscope_core::display::Lang;
 use simscope_core::groups::Effort;
 use simscope_core::recipe::Recipe;
 use simscope_core::visible;
@@ -87,14 +88,7 @@ impl Shared {
                 self.model.append(&signed, &ones);
             }
             News::Skipped(skipped) => self.model.skipped.push(skipped),
-            News::Guessed(guessed) => {
-                let Guessed { encoding, first, .. } = &guessed;
-                let first = visible::line(first);
-                self.warn((
-                    guessed.to_string(),
-                    format!("{first}：按字节推测为 {encoding}；可用 --encoding 另行指定"),
-                ));
-            }
+            News::Noticed(notice) => self.warn((notice.say(Lang::En), notice.say(Lang::Zh))),
             News::Loaded { result, is_cancelled, repeated, unlisted, difference } => {
                 self.model.unlisted = unlisted;
                 self.model.difference = difference;

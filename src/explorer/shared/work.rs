@@ -40,7 +40,7 @@ pub(super) fn load(
                 tell(Outcome::Shared(News::Skipped(skipped)));
             }
             Arrival::Skipped(_) => unlisted += 1,
-            Arrival::Guessed(guessed) => tell(Outcome::Shared(News::Guessed(guessed))),
+            Arrival::Noticed(notice) => tell(Outcome::Shared(News::Noticed(notice))),
         });
     let is_cancelled = loaded.as_ref().is_ok_and(|loaded| !loaded.is_whole);
     let repeated = RepeatedIds::among(corpus.len(), |document| corpus.get(document).id);

@@ -11,7 +11,7 @@ use ::parquet::file::writer::SerializedFileWriter;
 use ::parquet::schema::parser::parse_message_type;
 
 use super::super::{
-    CorpusError, Event, Input, Meter, ReadOptions, SignatureSet, Source, parquet_signatures, read,
+    CorpusError, Document, Event, Input, Meter, ReadOptions, SignatureSet, Source, parquet_signatures, read,
     read_signatures,
 };
 use crate::progress::Progress;
@@ -248,7 +248,7 @@ fn texts_are_read_with_their_ids_and_labels_and_nulls_are_told() {
                     batch.iter().map(|d| format!("{}={}@{}", d.id, d.text, d.label.unwrap_or_default())),
                 ),
                 Event::Skipped(skip) => skipped.push(skip.to_string()),
-                Event::Guessed(_) => {}
+                Event::Noticed(_) => {}
                 Event::Bytes { done, total } => bytes = (done, total),
             }
             ControlFlow::Continue(())
@@ -347,4 +347,43 @@ fn a_field_may_be_a_number_or_a_time_where_numbers_are_taken() {
     assert_eq!(values("time", true).unwrap(), ["-3=1700000000000"]);
     assert!(values("score", false).unwrap_err().contains("`score` is a floating-point number, not text"));
     assert!(values("time", false).unwrap_err().contains("`time` is a date or a time, not text"));
+}
+
+#[test]
+fn shards_are_read_by_their_ids_and_columns_in_their_paths() {
+    let folder = tempfile::tempdir().unwrap();
+    let message = "message m { optional binary id (UTF8); optional binary text (UTF8); }";
+    for (name, id) in [("split=test/0.parquet", "a"), ("split=train/0.parquet", "b")] {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        let columns = [Values::Text(vec![Some(id), None]), Values::Text(vec![Some("x"), Some("y")])];
+        write(&path, message, &columns, WriterProperties::builder().build());
+    }
+    let documents = |options: ReadOptions| {
+        let mut documents = Vec::new();
+        read(&[Source::Path(folder.path().to_owned())], &options, &mut |event| {
+            if let Event::Batch(batch) = event {
+                let shown = |document: Document<'_>| {
+                    format!("{}={}@{}", document.id, document.text, document.label.unwrap_or_default())
+                };
+                documents.extend(batch.iter().map(shown));
+            }
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+        documents
+    };
+    let split = || Some("split".to_owned());
+    // Each file has its two rows twice.
+    let expected = [
+        "a=x@test",
+        "split=test/0.parquet:2=y@test",
+        "a=x@test",
+        "split=test/0.parquet:4=y@test",
+        "b=x@train",
+    ];
+    assert_eq!(documents(ReadOptions { label_field: split(), ..ReadOptions::default() })[..5], expected);
+    let main = ReadOptions { text_field: split(), needs_field: true, ..ReadOptions::default() };
+    let found = documents(main);
+    assert_eq!((found.len(), &found[0][..], &found[4][..]), (8, "a=test@", "b=train@"));
 }
