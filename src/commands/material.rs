@@ -7,7 +7,7 @@ use super::language::pick;
 use super::recipe_choice::check_signed_alike;
 use super::skips::Skips;
 use super::watch::{Unit, Watch, note};
-use simscope_core::analysis::{self, Arrival, Reach};
+use simscope_core::analysis::{self, Arrival, Health, Reach};
 use simscope_core::corpus::{self, Corpus, Ids, ReadOptions, RepeatedIds, Source};
 use simscope_core::groups::{Dendrogram, Effort};
 use simscope_core::hamming::{Counted, Signatures};
@@ -51,9 +51,12 @@ impl Material {
     }
 
     /// Signatures as the sources give them.
-    fn given(sources: &[Source], options: &ReadOptions, watch: Watch) -> Result<Self, Failure> {
+    pub(super) fn given(sources: &[Source], options: &ReadOptions, watch: Watch) -> Result<Self, Failure> {
         let (ids, bits, signatures) = given::read(sources, options, watch)?;
         let recipe = check_signed_alike(&files_of(sources)?, None)?;
+        if let Some(what) = Health::told(&signatures, bits) {
+            note(&what);
+        }
         let origin = Origin::Signatures { ids, recipe };
         Ok(Self { name: corpus::name_of(sources), origin, signatures, bits, watch })
     }

@@ -67,7 +67,9 @@ pub use read::{CorpusError, read};
 pub use row_groups::parquet_signatures;
 pub(crate) use rows::{Dialect, Kind, Rows};
 pub use sample::provide_sample;
-pub use signatures::{SignatureRecord, SignatureSet, SignedRow, each_signature, read_signatures};
+pub use signatures::{
+    SignatureFormat, SignatureRecord, SignatureSet, SignedRow, each_signature, read_signatures,
+};
 pub use skip::{Guessed, SkipReason, Skipped, Spot};
 pub(crate) use source::Shape;
 pub use spark_output::SparkOutput;
@@ -253,6 +255,10 @@ pub struct ReadOptions {
     pub strict: bool,
     /// A number is a text too, instead of being skipped; in Parquet also a date or a time, as a number.
     pub takes_numbers: bool,
+    /// Field or column of the signature, in files of signatures (default `signature`).
+    pub signature_field: Option<String>,
+    /// How signatures are written as text.
+    pub signature_format: SignatureFormat,
     /// Only a field is a text: a line, or a file that is one document, has none.
     pub needs_field: bool,
     /// Stop where the documents would take more memory; `None` for no limit. What is not kept needs none.

@@ -20,6 +20,7 @@ mod json;
 mod judged;
 mod leftover;
 mod length_plot;
+mod notation;
 mod pairs;
 mod parquet;
 mod recipe_object;

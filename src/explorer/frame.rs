@@ -164,8 +164,8 @@ fn title(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let name = corpus_name(app.shared.model.corpus.name(), paint.lang).to_owned();
     // A Spark job has its k beside its name.
     let name = match app.shared.spark_output() {
-        Some(output) => format!("{name} (Spark, k = {})", output.k()),
-        None => name,
+        Some(output) if output.is_of_job() => format!("{name} (Spark, k = {})", output.k()),
+        _ => name,
     };
     x += paint.name(x, line.y, name_room, &name, Role::Accent);
     paint.say(x + 1, line.y, (line.x + room).saturating_sub(x + 1), &documents, Role::Dim);

@@ -106,7 +106,7 @@ fn signature_files_are_indexed_added_and_asked_without_a_recipe() {
     );
     assert!(fail(&["index", "query", &index, "--signature", "00fg"], 2).contains("not a hexadecimal number"));
     assert!(fail(&["index", "query", &index], 2).contains("nothing to look up"));
-    let wide = file("3.tsv", "a\t00000000\n");
+    let wide = file("3.tsv", "a\t0000000f\n");
     let error = fail(&["index", "add", &index, "--input", "signatures", &wide], 1);
     assert!(error.contains("signatures of 32 bits for an index of 16 bits"), "{error}");
 }

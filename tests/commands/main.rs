@@ -30,6 +30,8 @@ mod report;
 mod search;
 mod sensitivity;
 mod settings;
+#[cfg(feature = "parquet")]
+mod signatures;
 #[cfg(unix)]
 mod spark;
 #[cfg(target_os = "linux")]

@@ -1,11 +1,11 @@
 //! Where documents come from, how they are read, and by which recipe they are hashed.
 
-use crate::choices::{INPUTS, InputKind, LANGUAGES, one_of};
+use crate::choices::{INPUTS, InputKind, LANGUAGES, SIGNATURE_FORMATS, one_of};
 use crate::failure::Failure;
 use crate::memory;
 use crate::recipe_choice::AskedRecipe;
 use clap::Args;
-use simscope_core::corpus::{Memory, ReadOptions, Source};
+use simscope_core::corpus::{Memory, ReadOptions, SignatureFormat, Source};
 use simscope_core::display::Lang;
 use simscope_core::recipe::{Bits, FeatureHash, TieRule, Tokenizer, Top, Weighting};
 use simscope_core::settings::size;
@@ -70,6 +70,19 @@ pub(crate) struct ReadingArguments {
     /// Field or column of the label [default: label, or group]
     #[arg(long, value_name = "NAME", help_heading = "Input")]
     label_field: Option<String>,
+    /// Field or column of the signature, with --input signatures [default: signature]
+    #[arg(long, value_name = "NAME", help_heading = "Input")]
+    signature_field: Option<String>,
+    /// How signatures are written as text
+    #[arg(
+        long,
+        value_parser = one_of(SIGNATURE_FORMATS),
+        value_name = "FORMAT",
+        default_value = "auto",
+        hide_default_value = true,
+        help_heading = "Input"
+    )]
+    pub(crate) signature_format: SignatureFormat,
     /// Encoding (a WHATWG label such as gb18030) instead of detection
     #[arg(long, value_name = "LABEL", help_heading = "Input")]
     encoding: Option<String>,
@@ -179,7 +192,7 @@ impl TextArguments {
 }
 
 /// What paths of the command line name.
-pub(super) fn sources_of(paths: &[PathBuf]) -> Vec<Source> {
+pub(crate) fn sources_of(paths: &[PathBuf]) -> Vec<Source> {
     let source = |path: &PathBuf| match path.as_os_str() == "-" {
         true => Source::Stdin,
         false => Source::Path(path.clone()),
@@ -200,6 +213,8 @@ impl ReadingArguments {
             text_field: self.text_field.clone(),
             id_field: self.id_field.clone(),
             label_field: self.label_field.clone(),
+            signature_field: self.signature_field.clone(),
+            signature_format: self.signature_format,
             encoding: self.encoding.clone(),
             strict: self.strict,
             takes_numbers: false,

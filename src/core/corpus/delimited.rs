@@ -30,16 +30,14 @@ pub(super) fn read(
             Kind::Blank | Kind::Tail | Kind::Part => {}
             Kind::Row => {
                 let row = &stream.ready()[..piece.length];
-                match &columns {
-                    None => columns = Some(header(row, dialect, receiver)?),
-                    Some(columns) => {
-                        let spot = Spot::Line(piece.line);
-                        match record(row, dialect, columns) {
-                            Ok(record) => receiver.record(At { spot, ordinal }, record)?,
-                            Err(cells) => receiver.broken(Some(spot), wider(cells, columns.1, dialect))?,
-                        }
-                        ordinal += 1;
+                let is_header = columns.is_none() && columns_of_first(row, dialect, receiver, &mut columns)?;
+                if let Some(columns) = columns.as_ref().filter(|_| !is_header) {
+                    let spot = Spot::Line(piece.line);
+                    match record(row, dialect, columns) {
+                        Ok(record) => receiver.record(At { spot, ordinal }, record)?,
+                        Err(cells) => receiver.broken(Some(spot), wider(cells, columns.1, dialect))?,
                     }
+                    ordinal += 1;
                 }
             }
             Kind::Lost(loss) => {
@@ -54,14 +52,26 @@ pub(super) fn read(
     }
 }
 
-/// Which columns hold what, and how many there are.
-fn header(row: &str, dialect: Dialect, receiver: &mut dyn Receiver) -> Result<(Chosen, usize), Stop> {
+/// Finds which columns hold what, and how many there are, by the first row; `false` if it is no header but a record.
+fn columns_of_first(
+    row: &str,
+    dialect: Dialect,
+    receiver: &mut dyn Receiver,
+    columns: &mut Option<(Chosen, usize)>,
+) -> Result<bool, Stop> {
     let names: Vec<Cow<'_, str>> =
         Fields::new(row.as_bytes(), dialect).map(|field| value(&row[field], dialect)).collect();
     let names: Vec<&str> = names.iter().map(|name| name.trim()).collect();
     let header = Chosen::of(&names, receiver.wanted());
     let missing = receiver.wanted().missing(header.main.is_some(), header.id.is_some()).map(str::to_owned);
-    let Some(missing) = missing else { return Ok((header, names.len())) };
+    let Some(missing) = missing else {
+        *columns = Some((header, names.len()));
+        return Ok(true);
+    };
+    if let Some(chosen) = receiver.without_header(&names) {
+        *columns = Some((chosen, names.len()));
+        return Ok(false);
+    }
     let names = names.iter().map(|name| name.chars().take(NAME).collect());
     Err(receiver.no_field(&missing, names.take(NAMES).collect()))
 }

@@ -76,7 +76,7 @@ pub enum CorpusError {
         what: String,
     },
     /// A bad record in a signature file.
-    #[error("{}", say!("{}{}: {}; a signature file has `id` and `signature`, in hexadecimal (in Parquet also 64-bit integers or FIXED_LEN_BYTE_ARRAY)", "{}{}：{}；签名文件须有 `id` 和十六进制的 `signature`（Parquet 中也可为 64 位整数或 FIXED_LEN_BYTE_ARRAY）", shown(.place), at(.spot), shown(.what)))]
+    #[error("{}", say!("{}{}: {}; a signature file has `id` and `signature`, as --signature-format and docs/INPUT.md say", "{}{}：{}；签名文件须有 `id` 和 `signature`，写法见 --signature-format 和 docs/INPUT.md", shown(.place), at(.spot), shown(.what)))]
     BadSignature {
         /// The file.
         place: String,
@@ -94,7 +94,7 @@ fn shown(text: &str) -> Cow<'_, str> {
 fn no_field(place: &str, field: &str, found: &[String], option: &str) -> String {
     let (place, field, found) = (shown(place), shown(field), names(found));
     let zh = match option {
-        "another file" => "请换一个文件",
+        "with --signature-field" => "请用 --signature-field 指定",
         "another field for --keep" => "请为 --keep 另选字段",
         "with --id-field" => "请用 --id-field 指定",
         "with --text-field" => "请用 --text-field 指定",

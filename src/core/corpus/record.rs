@@ -78,14 +78,26 @@ pub(super) enum Value<'r> {
     Text(Cow<'r, str>),
     Number(String),
     Integer(i128),
-    /// A 64-bit integer of a Parquet column that holds signatures.
-    Word(u64),
+    /// An integer of a Parquet column that holds signatures, and its width.
+    Word(u64, u8),
     /// A fixed-length byte array of Parquet.
     Bytes(&'r [u8]),
     /// A Parquet byte array that is not declared as text, but may be.
     Blob(&'r [u8]),
     /// Any other value, by its name in messages: `null`, `a list`…
     Other(&'static str),
+}
+
+impl Value<'_> {
+    /// An integer of Parquet, of so many bits: the bits of a signature, or the number.
+    #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "only Parquet has such columns"))]
+    pub(super) fn of_integer(value: i64, word: u64, bits: u8, (is_word, is_signed): (bool, bool)) -> Self {
+        match (is_word, is_signed) {
+            (true, _) => Self::Word(word, bits),
+            (false, true) => Self::Integer(value.into()),
+            (false, false) => Self::Integer(word.into()),
+        }
+    }
 }
 
 /// The three fields of one record.
@@ -112,7 +124,7 @@ pub(super) fn scalar(value: Option<Value<'_>>) -> Option<Cow<'_, str>> {
         Value::Text(text) => Some(text),
         Value::Number(number) => Some(Cow::Owned(number)),
         Value::Integer(number) => Some(Cow::Owned(number.to_string())),
-        Value::Word(_) | Value::Bytes(_) | Value::Blob(_) | Value::Other(_) => None,
+        Value::Word(..) | Value::Bytes(_) | Value::Blob(_) | Value::Other(_) => None,
     }
 }
 
@@ -142,6 +154,10 @@ pub(super) trait Receiver {
     fn wanted(&self) -> &Wanted;
     /// A whole record, and where it starts.
     fn record(&mut self, at: At, record: Record<'_>) -> Result<(), Stop>;
+    /// The columns of a table of which this is the first row and no header, if such a table is read.
+    fn without_header(&self, _: &[&str]) -> Option<Chosen> {
+        None
+    }
     /// A line of a file without fields; numbered from 1.
     fn line(&mut self, number: u64, text: &str) -> Result<(), Stop>;
     /// A record that could not be read; without a spot, the rest of the file.

@@ -250,7 +250,7 @@ impl Receiver for Documents<'_, '_> {
             }
             Some(Value::Number(number)) if self.wanted.takes_numbers => Ok(Cow::Owned(number)),
             Some(Value::Integer(number)) if self.wanted.takes_numbers => Ok(Cow::Owned(number.to_string())),
-            Some(Value::Number(_) | Value::Integer(_) | Value::Word(_)) => Err(not_text("a number")),
+            Some(Value::Number(_) | Value::Integer(_) | Value::Word(..)) => Err(not_text("a number")),
             Some(Value::Bytes(_)) => Err(not_text("bytes of one length")),
             Some(Value::Other(what)) => Err(not_text(what)),
             None => Err(SkipReason::NoField(field())),

@@ -64,7 +64,6 @@ pub(super) fn kind(what: &'static str) -> &'static str {
         "a floating-point number" => "浮点数",
         "a time" => "时间",
         "a date or a time" => "日期或时间",
-        "an integer of 32 bits" => "32 位整数",
         "bytes of one length" => "定长字节",
         "bytes that are no UTF-8" => "非 UTF-8 字节",
         other => other,

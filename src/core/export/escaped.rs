@@ -1,5 +1,6 @@
 //! Texts of which nothing is lost in a row of TSV.
 
+use super::Format;
 use crate::visible;
 use std::borrow::Cow;
 
@@ -25,6 +26,17 @@ pub(super) fn escape(text: &str) -> Cow<'_, str> {
         }
     }
     line.into()
+}
+
+/// A text as a cell of TSV or CSV.
+pub(super) fn text(format: Format, text: &str) -> Cow<'_, str> {
+    let text = visible::line(text);
+    if format == Format::Csv { quoted(text) } else { text }
+}
+
+/// RFC 4180: quoted if it contains a comma or a quote; line ends were replaced before.
+pub(super) fn quoted(text: Cow<'_, str>) -> Cow<'_, str> {
+    if text.contains([',', '"']) { format!("\"{}\"", text.replace('"', "\"\"")).into() } else { text }
 }
 
 #[cfg(test)]

@@ -1,10 +1,12 @@
 //! Rows of named columns, in any format.
 
 use super::column::Column;
-use super::escaped::escape;
+use super::escaped::{escape, quoted};
+use super::notation::{InJson, written};
 use super::parquet::File;
 use super::recipe_object::RecipeObject;
 use super::{Format, heads, json};
+use crate::corpus::SignatureFormat;
 use crate::recipe::{Bits, Recipe};
 use crate::simhash::hex;
 use crate::visible;
@@ -26,6 +28,8 @@ pub enum Cell<'a> {
     Number(f64),
     /// A signature of that width: hexadecimal, and in Parquet the bits themselves.
     Signature(u128, Bits),
+    /// The same in a notation.
+    SignatureAs(u128, Bits, SignatureFormat),
     /// A recipe: an object in JSON, this text elsewhere.
     Recipe(&'a str, &'a RecipeObject),
     /// No value: empty, `–` in a table, `null` in JSON.
@@ -156,7 +160,8 @@ impl<'w> Rows<'w> {
             Format::Parquet => self.file.as_mut().map_or(Ok(()), |file| file.write(cells, self.out)),
             Format::Table => {
                 for (is_number, cell) in self.is_number.iter_mut().zip(cells) {
-                    *is_number &= !matches!(cell, Cell::Text(_) | Cell::Signature(..) | Cell::Recipe(..));
+                    *is_number &=
+                        matches!(cell, Cell::Count(_) | Cell::Integer(_) | Cell::Number(_) | Cell::Nothing);
                 }
                 self.block.push(cells.iter().map(in_table).collect());
                 if self.block.len() == BLOCK { self.write_block() } else { Ok(()) }
@@ -255,14 +260,9 @@ fn shown<'a>(cell: &Cell<'a>) -> Cow<'a, str> {
         Cell::Integer(integer) => integer.to_string().into(),
         Cell::Number(number) => number.to_string().into(),
         Cell::Signature(signature, bits) => hex(signature, bits).into(),
+        Cell::SignatureAs(signature, bits, format) => written(signature, bits, format).into(),
         Cell::Nothing => "".into(),
     }
-}
-
-/// A text as a cell of TSV or CSV.
-pub(super) fn text(format: Format, text: &str) -> Cow<'_, str> {
-    let text = visible::line(text);
-    if format == Format::Csv { quoted(text) } else { text }
 }
 
 fn in_table(cell: &Cell<'_>) -> String {
@@ -275,11 +275,6 @@ fn in_table(cell: &Cell<'_>) -> String {
 
 fn escaped<'a>(cell: &Cell<'a>) -> Cow<'a, str> {
     if let Cell::Text(text) | Cell::Recipe(text, _) = *cell { escape(text) } else { shown(cell) }
-}
-
-/// RFC 4180: quoted if it contains a comma or a quote; line ends were replaced before.
-fn quoted(text: Cow<'_, str>) -> Cow<'_, str> {
-    if text.contains([',', '"']) { format!("\"{}\"", text.replace('"', "\"\"")).into() } else { text }
 }
 
 /// A cell that a spreadsheet takes for text, whatever text it is. Tabs and line ends were replaced before.
@@ -306,6 +301,9 @@ impl Serialize for Object<'_> {
                 Cell::Integer(integer) => map.serialize_entry(name, integer)?,
                 Cell::Number(number) => map.serialize_entry(name, number)?,
                 Cell::Signature(signature, bits) => map.serialize_entry(name, &hex(*signature, *bits))?,
+                &Cell::SignatureAs(one, bits, format) => {
+                    map.serialize_entry(name, &InJson(one, bits, format))?
+                }
                 Cell::Recipe(_, recipe) => map.serialize_entry(name, recipe)?,
                 Cell::Nothing => map.serialize_entry(name, &())?,
             }
