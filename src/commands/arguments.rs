@@ -106,8 +106,8 @@ pub(super) enum Command {
     /// Print the recipes that have a name, or one as TOML.
     #[command(
         after_help = "A recipe is everything between text and signature. Its TOML can be changed, saved and given \
-        to --recipe FILE.toml; keys: name, tokenizer, weighting, hash, bits, tie, jieba-dict, jieba-idf, \
-        stop-words.\n\nExamples:\n  simscope recipes\n  simscope recipes java > mine.toml"
+        to --recipe FILE.toml; keys: name, tokenizer, weighting, hash, bits, tie, normalize, ignore, \
+        jieba-dict, jieba-idf, stop-words.\n\nExamples:\n  simscope recipes\n  simscope recipes java > mine.toml"
     )]
     Recipes(RecipesArguments),
     /// Show what one recipe sees in a corpus that another does not.

@@ -7,7 +7,7 @@ use crate::recipe_choice::AskedRecipe;
 use clap::Args;
 use simscope_core::corpus::{Memory, ReadOptions, Source};
 use simscope_core::display::Lang;
-use simscope_core::recipe::{Bits, FeatureHash, TieRule, Tokenizer, Top, Weighting};
+use simscope_core::recipe::{Bits, FeatureHash, Ignored, Normalize, TieRule, Tokenizer, Top, Weighting};
 use simscope_core::settings::size;
 use std::ops::Deref;
 use std::path::PathBuf;
@@ -94,16 +94,17 @@ pub(crate) struct RecipeArguments {
     /// A recipe by NAME (see `simscope recipes`) or a FILE.toml; the options below change parts of it
     #[arg(long, value_name = "NAME|FILE", help_heading = "Recipe")]
     pub(crate) recipe: Option<AskedRecipe>,
-    /// words, jieba, whitespace, chars:N, shingles:N, or a program's own (see `simscope recipes`) [default: words]
+    /// words:N (windows of N in Thai, kana and other runs without spaces), jieba, whitespace, chars:N, shingles:N, or a
+    /// program's own (see `simscope recipes`) [default: words:2]
     #[arg(long, help_heading = "Recipe")]
     pub(crate) tokenizer: Option<Tokenizer>,
     /// The N of a tokenizer with windows
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=32), help_heading = "Recipe")]
     pub(crate) window: Option<u8>,
-    /// uniform, tf, tf-idf, keywords:N, cpp-keywords:N or tags:N [default: uniform]
+    /// uniform, tf, tf-idf, keywords:N, cpp-keywords:N, tags:N or first-tags:N [default: uniform]
     #[arg(long, help_heading = "Recipe")]
     pub(crate) weighting: Option<Weighting>,
-    /// The N of keywords:N, cpp-keywords:N and tags:N, or auto
+    /// The N of keywords:N, cpp-keywords:N, tags:N and first-tags:N, or auto
     #[arg(long, value_name = "N|auto", help_heading = "Recipe")]
     pub(crate) top: Option<Top>,
     /// xxh3, sip, md5:head, md5:tail, jenkins, cpython, or a program's own (see `simscope recipes`) [default: xxh3]
@@ -115,6 +116,13 @@ pub(crate) struct RecipeArguments {
     /// What a sum of zero becomes: zero or one; inverted inverts the hashes [default: zero]
     #[arg(long, help_heading = "Recipe")]
     pub(crate) tie: Option<TieRule>,
+    /// Unicode form of the text before it is cut: none, nfc, nfkc, or loose (NFKC without invisible characters and Arabic
+    /// vowel marks, quotes and dashes as in ASCII) [default: nfc]
+    #[arg(long, value_name = "FORM", help_heading = "Recipe")]
+    pub(crate) normalize: Option<Normalize>,
+    /// Remove what matches from the text first, as mail signatures, time stamps or ids: '(?m)^-- $(?s:.*)', '\\d{4,}'
+    #[arg(long, value_name = "REGEX", help_heading = "Recipe", allow_hyphen_values = true)]
+    pub(crate) ignore: Option<Ignored>,
     /// jieba's dictionary, instead of the embedded one
     #[arg(long, value_name = "FILE", help_heading = "Recipe")]
     pub(crate) jieba_dict: Option<PathBuf>,
@@ -156,7 +164,7 @@ impl Threads {
 impl RecipeArguments {
     /// Whether any of them is given on the command line.
     pub(crate) fn are_given(&self) -> bool {
-        let Self { recipe, tokenizer, window, weighting, top, hash, bits, tie, .. } = self;
+        let Self { recipe, tokenizer, window, weighting, top, hash, bits, tie, normalize, ignore, .. } = self;
         let are_tables =
             [&self.jieba_dict, &self.jieba_idf, &self.stop_words].iter().any(|path| path.is_some());
         are_tables
@@ -168,6 +176,8 @@ impl RecipeArguments {
             || hash.is_some()
             || bits.is_some()
             || tie.is_some()
+            || normalize.is_some()
+            || ignore.is_some()
     }
 }
 

@@ -7,7 +7,7 @@ use simscope_core::lessons::{HandMade, Lesson};
 use std::path::PathBuf;
 
 /// The options that the file takes the place of: texts, how they are read, and the recipe.
-const INSTEAD: [&str; 18] = [
+const INSTEAD: [&str; 20] = [
     "paths",
     "text",
     "input",
@@ -21,6 +21,8 @@ const INSTEAD: [&str; 18] = [
     "hash",
     "bits",
     "tie",
+    "normalize",
+    "ignore",
     "window",
     "top",
     "jieba_dict",

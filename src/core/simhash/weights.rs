@@ -24,7 +24,11 @@ impl Signer<'_> {
                 };
                 terms.counted().map(weigh).collect()
             }
-            Weighting::Keywords(_) | Weighting::CppKeywords(_) | Weighting::Tags(_) | Weighting::Given => {
+            Weighting::Keywords(_)
+            | Weighting::CppKeywords(_)
+            | Weighting::Tags(_)
+            | Weighting::FirstTags(_)
+            | Weighting::Given => {
                 self.weights_of_trace(text)
             }
         };
