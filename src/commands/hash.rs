@@ -2,17 +2,17 @@
 
 use super::arguments::HashArguments;
 use super::failure::Failure;
-use super::material::{Material, begin, tell_of_sample};
+use super::material::{Material, begin, tell_noticed, tell_of_sample};
 use super::recipe_choice::{Beside, recipe_beside};
 use super::skips::Skips;
 use super::watch::{Unit, Watch, note};
-use simscope_core::analysis::{self, Arrival};
+use simscope_core::analysis::{self, Arrival, Noticed};
 use simscope_core::corpus::Skipped;
 use simscope_core::display::{Lang, lang, say};
 use simscope_core::export::{Cell, Column, Documents, Rows};
 use simscope_core::recipe::{DocumentFrequencies, Recipe, Weighting};
 use simscope_core::simhash::Signed;
-use std::io;
+use std::{io, mem};
 use std::path::Path;
 
 /// What becomes of records that cannot be read.
@@ -78,13 +78,14 @@ fn check_counted_alike(path: &Path, recipe: &Recipe) -> Result<(), Failure> {
         ));
         return Ok(());
     };
-    let (theirs, ours) = (counted.tokenizer, recipe.tokenizer);
-    if theirs == ours {
+    let terms = |of: &Recipe| Recipe { tokenizer: of.tokenizer, normalize: of.normalize, ignore: of.ignore, ..*recipe };
+    if terms(&counted) == *recipe {
         return Ok(());
     }
+    let (theirs, ours) = (terms(&counted), recipe);
     Err(Failure::Failed(say!(
-        "--frequencies: counted with the tokenizer {theirs} ({name}), and this recipe has {ours}; count again with the same recipe",
-        "--frequencies：统计时的分词方式是 {theirs}（{name}），而当前配方是 {ours}；请用相同的配方重新统计"
+        "--frequencies: the terms were counted by {theirs} ({name}), and this recipe is {ours}; count again with the same tokenizer, --normalize and --ignore",
+        "--frequencies：词项是按 {theirs}（{name}）统计的，而当前配方是 {ours}；请用相同的分词方式、--normalize 和 --ignore 重新统计"
     )))
 }
 
@@ -102,7 +103,7 @@ fn stream(
         columns[1] = columns[1].optional();
         columns.push(Column::text("reason").optional());
     }
-    let (mut failure, mut skips) = (None, Skips::default());
+    let (mut failure, mut skips, mut is_begun) = (None, Skips::default(), false);
     let watch = watch.unless(arguments.output.is_on_terminal());
     let recipes = std::slice::from_ref(recipe);
     // Without the counts the signatures cannot be made again.
@@ -134,6 +135,9 @@ fn stream(
                         progress.cancel();
                     }
                     match arrival {
+                        Arrival::Batch(batch) if !mem::replace(&mut is_begun, true) => {
+                            tell_noticed(&Noticed::of_batch(&batch, recipe));
+                        }
                         Arrival::Batch(_) => {}
                         Arrival::Skipped(skipped) => skips.add(skipped),
                         Arrival::Guessed(guessed) => note(&guessed.to_string()),

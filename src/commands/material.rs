@@ -7,7 +7,7 @@ use super::language::pick;
 use super::recipe_choice::check_signed_alike;
 use super::skips::Skips;
 use super::watch::{Unit, Watch, note};
-use simscope_core::analysis::{self, Arrival, Reach};
+use simscope_core::analysis::{self, Arrival, Noticed, Reach};
 use simscope_core::corpus::{self, Corpus, Ids, ReadOptions, RepeatedIds, Source};
 use simscope_core::groups::{Dendrogram, Effort};
 use simscope_core::hamming::{Counted, Signatures};
@@ -68,6 +68,7 @@ impl Material {
     pub(super) fn of(corpus: Corpus, signed: &[Signed], recipe: Recipe, watch: Watch) -> Self {
         let (signatures, features) = analysis::columns(signed, recipe.bits);
         let name = corpus.name().to_owned();
+        tell_noticed(&Noticed::of_corpus(&corpus, &recipe));
         Self {
             name,
             signatures,
@@ -171,6 +172,11 @@ impl Material {
     fn tree(&self, documents: &[u32], reach: Reach, effort: &Effort) -> Dendrogram {
         finished(analysis::tree(&self.signatures, documents, self.bits, (reach, effort), &self.watch))
     }
+}
+
+/// Says what a sample of the texts says against the way in which they are cut.
+pub(super) fn tell_noticed(noticed: &[Noticed]) {
+    noticed.iter().for_each(|noticed| note(&noticed.to_string()));
 }
 
 /// Says how many empty documents were left out, if any.

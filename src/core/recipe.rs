@@ -59,15 +59,15 @@ pub const WINDOW: RangeInclusive<u8> = 1..=32;
 /// The n of `keywords:n`, `cpp-keywords:n`, `tags:n` and `first-tags:n`.
 pub const TOP: RangeInclusive<u16> = 1..=10_000;
 
-/// The windows of the default recipe in runs of a script without spaces: measured (docs/RECIPES.md).
-const RUN_WINDOW: u8 = 2;
+/// The windows of the default recipe in runs of a script without spaces: measured, as docs/RECIPES.md says.
+const RUN_WINDOW: u8 = 3;
 
 /// Whether jieba is compiled in: the feature `chinese`.
 pub(crate) const HAS_JIEBA: bool = cfg!(feature = "chinese");
 /// The error for a part that uses jieba in a build without it.
 const NEEDS_CHINESE: &str = "it uses jieba, which this simscope was built without (the feature `chinese`)";
 
-/// A recipe. `Display` is the one-line form in headers: `words:2 · uniform · xxh3 · 64 bits · tie zero · normalize nfc`,
+/// A recipe. `Display` is the one-line form in headers: `words:3 · uniform · xxh3 · 64 bits · tie zero · normalize nfc`,
 /// after the name if there is one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Recipe {
@@ -185,7 +185,7 @@ impl Bits {
 impl Recipe {
     /// simscope's own recipe, chosen by measurement (docs/RECIPES.md).
     ///
-    /// Without the feature `chinese` its tokenizer is `unicode-words:2` instead of `words:2`. Both give the same
+    /// Without the feature `chinese` its tokenizer is `unicode-words:3` instead of `words:3`. Both give the same
     /// signatures, except for texts with Han characters. Cargo merges the features that all crates of a program
     /// ask for; code whose signatures must not depend on that should name one of the two tokenizers.
     pub const DEFAULT: Self = Self {

@@ -95,7 +95,7 @@ pub(crate) struct RecipeArguments {
     #[arg(long, value_name = "NAME|FILE", help_heading = "Recipe")]
     pub(crate) recipe: Option<AskedRecipe>,
     /// words:N (windows of N in Thai, kana and other runs without spaces), jieba, whitespace, chars:N, shingles:N, or a
-    /// program's own (see `simscope recipes`) [default: words:2]
+    /// program's own (see `simscope recipes`) [default: words:3]
     #[arg(long, help_heading = "Recipe")]
     pub(crate) tokenizer: Option<Tokenizer>,
     /// The N of a tokenizer with windows

@@ -29,6 +29,15 @@ impl Normalize {
         if self.apply(text, &mut out, &mut moved) { Cow::Owned(out) } else { Cow::Borrowed(text) }
     }
 
+    /// Whether a character has no shape: a format character (Cf) that is not shown, the joiner of graphemes, a variation
+    /// selector. [`Loose`](Self::Loose) drops them.
+    pub fn is_invisible(c: char) -> bool {
+        matches!(c,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}'
+        | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
+    }
+
     /// Writes the normalized text into `out`, and into `moved` where its parts come from; `false` if nothing changes.
     pub(super) fn apply(self, text: &str, out: &mut String, moved: &mut Moved) -> bool {
         moved.clear();
@@ -137,14 +146,10 @@ fn apostrophe(c: char) -> char {
     if c == '\u{b4}' { '\'' } else { c }
 }
 
-/// Characters without a shape of their own, tatweel, and the vowel marks of Arabic.
+/// Characters without a shape, tatweel, and the vowel marks of Arabic.
 fn is_dropped(c: char) -> bool {
-    matches!(c,
-        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
-        | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}'
-        | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}'
-        // Arabic: tatweel, vowel marks.
-        | '\u{640}' | '\u{64b}'..='\u{652}' | '\u{656}'..='\u{65f}' | '\u{670}')
+    Normalize::is_invisible(c)
+        || matches!(c, '\u{640}' | '\u{64b}'..='\u{652}' | '\u{656}'..='\u{65f}' | '\u{670}')
 }
 
 /// Quotes and dashes as in ASCII.

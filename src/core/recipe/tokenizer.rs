@@ -5,7 +5,7 @@ use super::{BadValue, HAS_JIEBA, Separators, WINDOW};
 use std::fmt;
 use std::str::FromStr;
 
-/// How text is cut into terms. `Display` and `FromStr` use `words`, `words:2`, `unicode-words`, `unicode-words:2`, `jieba`, `whitespace`, `chars:3`,
+/// How text is cut into terms. `Display` and `FromStr` use `words`, `words:3`, `unicode-words`, `unicode-words:3`, `jieba`, `whitespace`, `chars:3`,
 /// `shingles:2`, `split:java`, `split-shingles:4`, `word-chars:4`, `word-shingles:3:5`, `jieba-tags`, `cppjieba`, `cppjieba:5.4`,
 /// `ascii-words`, `long-words:3`, `later-chars:3` and `rows`; those from `split` to the last but one are what a program
 /// does, exactly. Those that [use jieba](Tokenizer::uses_jieba)

@@ -64,7 +64,7 @@ impl Part {
 
 /// The tokenizers of the `t` key; windows keep the n they had.
 pub const TOKENIZERS: [Tokenizer; 5] =
-    [Tokenizer::Words(2), Tokenizer::Jieba, Tokenizer::Whitespace, Tokenizer::Chars(3), Tokenizer::Shingles(2)];
+    [Tokenizer::Words(3), Tokenizer::Jieba, Tokenizer::Whitespace, Tokenizer::Chars(3), Tokenizer::Shingles(2)];
 
 /// Those that are a program's own.
 const OTHER_TOKENIZERS: [Tokenizer; 15] = [
