@@ -12,8 +12,8 @@ use simscope_core::display::{Lang, lang, say};
 use simscope_core::export::{Cell, Column, Documents, Rows};
 use simscope_core::recipe::{DocumentFrequencies, Recipe, Weighting};
 use simscope_core::simhash::Signed;
-use std::{io, mem};
 use std::path::Path;
+use std::{io, mem};
 
 /// What becomes of records that cannot be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,7 +78,12 @@ fn check_counted_alike(path: &Path, recipe: &Recipe) -> Result<(), Failure> {
         ));
         return Ok(());
     };
-    let terms = |of: &Recipe| Recipe { tokenizer: of.tokenizer, normalize: of.normalize, ignore: of.ignore, ..*recipe };
+    let terms = |of: &Recipe| Recipe {
+        tokenizer: of.tokenizer,
+        normalize: of.normalize,
+        ignore: of.ignore,
+        ..*recipe
+    };
     if terms(&counted) == *recipe {
         return Ok(());
     }

@@ -704,7 +704,7 @@ fn document_frequencies_of_parts_weigh_as_those_of_the_whole() {
     let weighed =
         ["hash", TANG, "--weighting", "tf-idf", "--frequencies", &counted, "-o", &path("weighed.tsv")];
     let wrong = refused(&[&weighed[..], &["--tokenizer", "chars:2"]].concat());
-    assert!(wrong.contains("counted with the tokenizer chars:3"), "{wrong}");
+    assert!(wrong.contains("were counted by chars:3 · tf-idf"), "{wrong}");
     stdout(&[&weighed[..], &["--tokenizer", "chars:3"]].concat());
     // The recipe that goes with an input is no output.
     let beside = format!("{counted}.recipe.toml");

@@ -19,6 +19,7 @@ mod inputs;
 mod judge;
 mod labels;
 mod language;
+mod languages;
 #[cfg(unix)]
 mod limits;
 #[cfg(unix)]

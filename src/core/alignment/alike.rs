@@ -34,7 +34,10 @@ impl Alike {
         }
         let letters = |text: &str| -> String {
             let plain = Normalize::Loose.text(text).to_lowercase();
-            plain.chars().filter(|&c| c.is_alphanumeric() || !(c.is_whitespace() || is_punctuation(c))).collect()
+            plain
+                .chars()
+                .filter(|&c| c.is_alphanumeric() || !(c.is_whitespace() || is_punctuation(c)))
+                .collect()
         };
         // Without a letter, what is dropped was all there was.
         (are_equal(&letters) && !letters(a).is_empty()).then_some(Self::Surface)
@@ -48,7 +51,9 @@ impl Alike {
                 "equal but for invisible characters (soft hyphen, zero-width)",
                 "仅不可见字符（软连字符、零宽字符）不同",
             ),
-            Self::Surface => ("equal but for width, case, spaces, punctuation", "仅全半角、大小写、空白、标点不同"),
+            Self::Surface => {
+                ("equal but for width, case, spaces, punctuation", "仅全半角、大小写、空白、标点不同")
+            }
         })
     }
 }

@@ -1,13 +1,14 @@
 //! What a sample of the texts says against the way in which they are cut.
 
 use crate::corpus::{Batch, Corpus};
-use crate::display::{lang, say};
+use crate::display::{Lang, lang};
 use crate::recipe::{Recipe, Tokenizer, is_han};
 use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 use unicode_segmentation::UnicodeSegmentation;
 
-/// Something to be said of a corpus under a recipe. `Display` is one line in the language of messages.
+/// Something to be said of a corpus under a recipe. `Display` is one line in the language of messages, [`say`](Self::say) in
+/// any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Noticed {
     /// Most features are single letters of one script, which all its texts share.
@@ -48,9 +49,12 @@ impl Noticed {
         let starts: Vec<&str> = texts.map(|text| &text[..text.floor_char_boundary(BYTES)]).collect();
         let is_html = |text: &&&str| {
             let start = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
-            let is_tag = |tag: &str| start.get(..tag.len()).is_some_and(|found| found.eq_ignore_ascii_case(tag));
+            let is_tag =
+                |tag: &str| start.get(..tag.len()).is_some_and(|found| found.eq_ignore_ascii_case(tag));
             let are_ignored = || {
-                recipe.ignore.is_some_and(|ignored| ignored.places(text).any(|place| text[place].starts_with('<')))
+                recipe
+                    .ignore
+                    .is_some_and(|ignored| ignored.places(text).any(|place| text[place].starts_with('<')))
             };
             (is_tag("<!doctype html") || is_tag("<html")) && !are_ignored()
         };
@@ -113,21 +117,35 @@ fn script(c: char) -> Option<(&'static str, &'static str)> {
     })
 }
 
-impl fmt::Display for Noticed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&match self {
-            Self::SingleLetters { script, better } => {
-                let script = lang().pick(*script);
-                say!(
-                    "most features are single letters ({script}), which unrelated texts share: their distances are small; --tokenizer {better} cuts windows",
-                    "大多数特征是单个字母（{script}），无关的文本也共有这些特征，距离因而偏小；--tokenizer {better} 可切成窗口"
-                )
-            }
-            Self::Html { documents, of } => say!(
-                "{documents} of {of} sampled documents are HTML, read as it is: tags are features, too; --ignore '<[^>]*>' removes them",
-                "抽样的 {of} 篇文档中有 {documents} 篇是 HTML，按原样读取：标签也是特征；--ignore '<[^>]*>' 可去除"
+impl Noticed {
+    /// The same in that language.
+    pub fn say(self, lang: Lang) -> String {
+        lang.pick(match self {
+            Self::SingleLetters { script: (en, zh), better } => (
+                format!(
+                    "most features are single letters ({en}), which unrelated texts share: their distances are small; \
+                     --tokenizer {better} cuts windows"
+                ),
+                format!(
+                    "大多数特征是单个字母（{zh}），无关的文本也共有这些特征，距离因而偏小；--tokenizer {better} 可切成窗口"
+                ),
+            ),
+            Self::Html { documents, of } => (
+                format!(
+                    "{documents} of {of} sampled documents are HTML, read as it is: tags are features, too; \
+                     --ignore '<[^>]*>' removes them"
+                ),
+                format!(
+                    "抽样的 {of} 篇文档中有 {documents} 篇是 HTML，按原样读取：标签也是特征；--ignore '<[^>]*>' 可去除"
+                ),
             ),
         })
+    }
+}
+
+impl fmt::Display for Noticed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.say(lang()))
     }
 }
 

@@ -3,8 +3,8 @@
 use super::spelling::number;
 use super::widths::Widths;
 use super::{
-    BadValue, Bits, FeatureHash, HAS_JIEBA, Normalize, Recipe, Separators, Tables, TieRule, Tokenizer, Units, WINDOW,
-    Weighting,
+    BadValue, Bits, FeatureHash, HAS_JIEBA, Normalize, Recipe, Separators, Tables, TieRule, Tokenizer, Units,
+    WINDOW, Weighting,
 };
 #[cfg(feature = "chinese")]
 use super::{CppJieba, Top};
@@ -434,7 +434,8 @@ impl Recipe {
             discriminant(&named.tokenizer) == discriminant(&self.tokenizer)
                 && discriminant(&named.weighting) == discriminant(&self.weighting)
         };
-        let Self { name: _, tokenizer, weighting, hash, bits: _, tie, normalize, ignore, tables: _ } = named.recipe;
+        let Self { name: _, tokenizer, weighting, hash, bits: _, tie, normalize, ignore, tables: _ } =
+            named.recipe;
         (hash, tie, normalize, ignore) == (self.hash, self.tie, self.normalize, self.ignore)
             && ((tokenizer, weighting) == (self.tokenizer, self.weighting)
                 || takes_a_number && same_kind(&named.recipe))

@@ -184,7 +184,9 @@ impl Recipe {
         }
         match self.weighting {
             Weighting::Keywords(_) | Weighting::CppKeywords(_) => defects.push(Defect::MostEditsUnseen),
-            Weighting::Tags(_) | Weighting::FirstTags(_) => defects.extend([Defect::MostEditsUnseen, Defect::WeightsCutToZero]),
+            Weighting::Tags(_) | Weighting::FirstTags(_) => {
+                defects.extend([Defect::MostEditsUnseen, Defect::WeightsCutToZero])
+            }
             Weighting::Uniform | Weighting::Tf | Weighting::TfIdf | Weighting::Given => {}
         }
         if self.tie == TieRule::One {

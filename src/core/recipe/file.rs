@@ -1,7 +1,9 @@
 //! Recipes as TOML files.
 
 use super::spelling::shortened;
-use super::{BadValue, LARGEST_TABLE, Normalize, Recipe, TableError, TableFile, TableFiles, Tables, Top, Weighting};
+use super::{
+    BadValue, LARGEST_TABLE, Normalize, Recipe, TableError, TableFile, TableFiles, Tables, Top, Weighting,
+};
 use crate::display::{lang, say};
 use crate::files::{ReadError, read_bytes};
 use std::collections::BTreeMap;
@@ -159,9 +161,10 @@ impl Recipe {
                 ("hash", Value::String(value)) => part(value, &mut recipe.hash),
                 ("tie", Value::String(value)) => part(value, &mut recipe.tie),
                 ("normalize", Value::String(value)) => part(value, &mut recipe.normalize),
-                ("ignore", Value::String(pattern)) => {
-                    pattern.parse().map(|ignored| recipe.ignore = Some(ignored)).map_err(|e: BadValue| e.to_string())
-                }
+                ("ignore", Value::String(pattern)) => pattern
+                    .parse()
+                    .map(|ignored| recipe.ignore = Some(ignored))
+                    .map_err(|e: BadValue| e.to_string()),
                 ("jieba-dict", Value::String(path)) => a_path(path, &mut tables.dict),
                 ("jieba-idf", Value::String(path)) => a_path(path, &mut tables.idf),
                 ("stop-words", Value::String(path)) => a_path(path, &mut tables.stop_words),

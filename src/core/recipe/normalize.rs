@@ -70,7 +70,9 @@ impl Normalize {
             Self::None => text.to_owned(),
             Self::Nfc => text.nfc().collect(),
             Self::Nfkc => text.nfkc().collect(),
-            Self::Loose => text.chars().map(apostrophe).nfkd().filter(|&c| !is_dropped(c)).map(ascii).nfc().collect(),
+            Self::Loose => {
+                text.chars().map(apostrophe).nfkd().filter(|&c| !is_dropped(c)).map(ascii).nfc().collect()
+            }
         }
     }
 
@@ -105,9 +107,10 @@ impl Normalize {
             | '\u{30a1}'..='\u{30fa}'
             | '\u{4e00}'..='\u{9fff}'
             | '\u{ac00}'..='\u{d7a3}' => true,
-            '\u{a0}'..='\u{2ff}' | '\u{2010}'..='\u{2027}' | '\u{3001}'..='\u{3020}' | '\u{ff01}'..='\u{ff60}' => {
-                self == Self::Nfc
-            }
+            '\u{a0}'..='\u{2ff}'
+            | '\u{2010}'..='\u{2027}'
+            | '\u{3001}'..='\u{3020}'
+            | '\u{ff01}'..='\u{ff60}' => self == Self::Nfc,
             _ => false,
         }
     }
@@ -135,8 +138,7 @@ impl Normalize {
             Self::None | Self::Nfc => decompose_canonical(c, note),
             Self::Nfkc | Self::Loose => decompose_compatible(c, note),
         }
-        let is_starter =
-            |d| canonical_combining_class(d) == 0 && is_nfc_quick(once(d)) == IsNormalized::Yes;
+        let is_starter = |d| canonical_combining_class(d) == 0 && is_nfc_quick(once(d)) == IsNormalized::Yes;
         !is_any_dropped && first.is_some_and(is_starter)
     }
 }
@@ -156,7 +158,9 @@ fn is_dropped(c: char) -> bool {
 fn ascii(c: char) -> char {
     match c {
         '\u{2018}'..='\u{201b}' | '\u{2032}' | '\u{2035}' | '\u{2039}' | '\u{203a}' | '\u{2bc}' => '\'',
-        '\u{201c}'..='\u{201f}' | '\u{2033}' | '\u{2036}' | '\u{ab}' | '\u{bb}' | '\u{301d}'..='\u{301f}' => '"',
+        '\u{201c}'..='\u{201f}' | '\u{2033}' | '\u{2036}' | '\u{ab}' | '\u{bb}' | '\u{301d}'..='\u{301f}' => {
+            '"'
+        }
         '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{2e3a}' | '\u{2e3b}' => '-',
         _ => c,
     }
@@ -169,11 +173,16 @@ mod tests {
 
     #[test]
     fn each_form_does_what_it_says() {
-        let of = |text: &str| [Normalize::Nfc, Normalize::Nfkc, Normalize::Loose].map(|form| form.text(text).into_owned());
+        let of = |text: &str| {
+            [Normalize::Nfc, Normalize::Nfkc, Normalize::Loose].map(|form| form.text(text).into_owned())
+        };
         assert_eq!(of("cafe\u{301}"), ["café", "café", "café"]);
         assert_eq!(of("\u{1112}\u{1161}\u{11ab}"), ["한", "한", "한"]);
         assert_eq!(of("ＡＢ　ﬁ"), ["ＡＢ　ﬁ", "AB fi", "AB fi"]);
-        assert_eq!(of("so\u{ad}ft\u{200b}\u{feff}"), ["so\u{ad}ft\u{200b}\u{feff}", "so\u{ad}ft\u{200b}\u{feff}", "soft"]);
+        assert_eq!(
+            of("so\u{ad}ft\u{200b}\u{feff}"),
+            ["so\u{ad}ft\u{200b}\u{feff}", "so\u{ad}ft\u{200b}\u{feff}", "soft"]
+        );
         assert_eq!(of("“it’s” – it´s"), ["“it’s” – it´s", "“it’s” – it \u{301}s", "\"it's\" - it's"]);
         assert_eq!(of("كِتَـاب")[2], "كتاب");
         // A mark that a character without a shape kept apart comes to its letter.
@@ -183,7 +192,8 @@ mod tests {
 
     #[test]
     fn what_is_normalized_already_is_borrowed() {
-        for text in ["plain", "schön – “ja”", "中文，한국어 日本語カタカナ", "ภาษาไทย हिन्दी"] {
+        for text in ["plain", "schön – “ja”", "中文，한국어 日本語カタカナ", "ภาษาไทย हिन्दी"]
+        {
             assert!(matches!(Normalize::Nfc.text(text), Cow::Borrowed(_)), "{text}");
         }
     }

@@ -1,6 +1,8 @@
 //! Parsing and printing of the parts of a recipe.
 
-use super::{Bits, FeatureHash, HAS_JIEBA, Normalize, Recipe, Separators, TOP, TieRule, Top, Units, Weighting};
+use super::{
+    Bits, FeatureHash, HAS_JIEBA, Normalize, Recipe, Separators, TOP, TieRule, Top, Units, Weighting,
+};
 use crate::display::{Lang, lang};
 use std::fmt;
 use std::str::FromStr;
@@ -313,8 +315,22 @@ mod tests {
         check::<Weighting>(&["uniform", "tf", "tf-idf", "given"]);
         #[cfg(feature = "chinese")]
         {
-            check::<Tokenizer>(&["words", "words:3", "jieba", "shingles:2", "jieba-tags", "cppjieba", "cppjieba:5.4"]);
-            check::<Weighting>(&["keywords:5", "keywords:auto", "cpp-keywords:5", "tags:20", "first-tags:20"]);
+            check::<Tokenizer>(&[
+                "words",
+                "words:3",
+                "jieba",
+                "shingles:2",
+                "jieba-tags",
+                "cppjieba",
+                "cppjieba:5.4",
+            ]);
+            check::<Weighting>(&[
+                "keywords:5",
+                "keywords:auto",
+                "cpp-keywords:5",
+                "tags:20",
+                "first-tags:20",
+            ]);
         }
         check::<FeatureHash>(&["xxh3", "xxh3:42", "sip", "sip:5:6", "md5:head", "md5:tail", "jenkins"]);
         check::<FeatureHash>(&["cpython:code-points", "cpython:utf-16", "cpython:bytes", "go-demo"]);
@@ -340,7 +356,10 @@ mod tests {
         assert!("keywords:5".parse::<Weighting>().is_err() && "tf".parse::<Weighting>().is_ok());
         assert!(Recipe::named("yanyiwu").is_err() && Recipe::named("default").is_ok());
         assert!(super::super::named().iter().all(|named| !named.recipe.needs_chinese()));
-        assert_eq!(Recipe::default().to_string(), "unicode-words:3 · uniform · xxh3 · 64 bits · tie zero · normalize nfc");
+        assert_eq!(
+            Recipe::default().to_string(),
+            "unicode-words:3 · uniform · xxh3 · 64 bits · tie zero · normalize nfc"
+        );
     }
 
     #[cfg(feature = "chinese")]
@@ -387,6 +406,9 @@ mod tests {
     #[cfg(feature = "chinese")]
     #[test]
     fn a_recipe_is_one_line() {
-        assert_eq!(Recipe::default().to_string(), "words:3 · uniform · xxh3 · 64 bits · tie zero · normalize nfc");
+        assert_eq!(
+            Recipe::default().to_string(),
+            "words:3 · uniform · xxh3 · 64 bits · tie zero · normalize nfc"
+        );
     }
 }

@@ -6,8 +6,8 @@ pub use meaning::{meaning, widths};
 
 use crate::surface::{Lang, Phrase};
 use simscope_core::recipe::{
-    Bits, CppJieba, FeatureHash, Normalize, Recipe, Separators, TOP, TieRule, Tokenizer, Top, Units, WINDOW, Weighting,
-    Widths,
+    Bits, CppJieba, FeatureHash, Normalize, Recipe, Separators, TOP, TieRule, Tokenizer, Top, Units, WINDOW,
+    Weighting, Widths,
 };
 use simscope_core::visible;
 use std::mem::discriminant;
@@ -63,8 +63,13 @@ impl Part {
 }
 
 /// The tokenizers of the `t` key; windows keep the n they had.
-pub const TOKENIZERS: [Tokenizer; 5] =
-    [Tokenizer::Words(3), Tokenizer::Jieba, Tokenizer::Whitespace, Tokenizer::Chars(3), Tokenizer::Shingles(2)];
+pub const TOKENIZERS: [Tokenizer; 5] = [
+    Tokenizer::Words(3),
+    Tokenizer::Jieba,
+    Tokenizer::Whitespace,
+    Tokenizer::Chars(3),
+    Tokenizer::Shingles(2),
+];
 
 /// Those that are a program's own.
 const OTHER_TOKENIZERS: [Tokenizer; 15] = [

@@ -95,10 +95,13 @@ impl Shared {
                     format!("{first}：按字节推测为 {encoding}；可用 --encoding 另行指定"),
                 ));
             }
-            News::Loaded { result, is_cancelled, repeated, unlisted, difference } => {
+            News::Loaded { result, is_cancelled, repeated, noticed, unlisted, difference } => {
                 self.model.unlisted = unlisted;
                 self.model.difference = difference;
                 self.loaded(result, is_cancelled);
+                if let Some(noticed) = noticed.first() {
+                    self.warn_of(noticed.say(self.lang));
+                }
                 if let Some((documents, first)) = repeated.filter(|_| !self.model.is_partial) {
                     let documents = grouped_digits(documents);
                     self.warn((

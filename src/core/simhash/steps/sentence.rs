@@ -119,10 +119,7 @@ impl Steps {
     fn keeps_heaviest(&self) -> bool {
         matches!(
             self.recipe.weighting,
-            Weighting::Keywords(_)
-            | Weighting::CppKeywords(_)
-            | Weighting::Tags(_)
-            | Weighting::FirstTags(_)
+            Weighting::Keywords(_) | Weighting::CppKeywords(_) | Weighting::Tags(_) | Weighting::FirstTags(_)
         )
     }
 

@@ -224,6 +224,7 @@ fn text(
     let marked = scene.aligned(a, b);
     let foot = marked.map_or(String::new(), |marked| match (marked.differences.len(), side) {
         (0, _) => paint.pick(("the texts are equal", "两个文本相同")).to_owned(),
+        (_, Side::A) if let Some(alike) = marked.alike => alike.say(scene.lang).to_owned(),
         (_, Side::A) if marked.is_rough => {
             paint.pick(("long texts: compared in part", "文本过长：只对比了一部分")).to_owned()
         }

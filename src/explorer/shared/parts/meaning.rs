@@ -52,9 +52,7 @@ fn phrase(recipe: &Recipe, part: Part) -> Phrase {
             Weighting::CppKeywords(_) => {
                 ("the same, ties as cppjieba orders them", "同上，同重时按 cppjieba 的次序")
             }
-            Weighting::FirstTags(_) => {
-                ("the same, ties by first occurrence", "同上，同权时先出现者在前")
-            }
+            Weighting::FirstTags(_) => ("the same, ties by first occurrence", "同上，同权时先出现者在前"),
             Weighting::Tags(_) => ("jieba's TF-IDF × 20, whole numbers", "jieba 的 TF-IDF × 20，取整"),
             Weighting::Given => ("occurrences × the weight in the row", "次数 × 行中给出的权重"),
         },
@@ -100,8 +98,12 @@ fn phrase(recipe: &Recipe, part: Part) -> Phrase {
         Part::Bits => ("", ""),
         Part::Normalize => match recipe.normalize {
             Normalize::None => ("the text as it was read", "文本按原样"),
-            Normalize::Nfc => ("letter and mark are one character (NFC)", "字母与附加符号合为一个字符（NFC）"),
-            Normalize::Nfkc => ("also full width and ligatures (NFKC)", "另将全角、连字等化为普通字符（NFKC）"),
+            Normalize::Nfc => {
+                ("letter and mark are one character (NFC)", "字母与附加符号合为一个字符（NFC）")
+            }
+            Normalize::Nfkc => {
+                ("also full width and ligatures (NFKC)", "另将全角、连字等化为普通字符（NFKC）")
+            }
             Normalize::Loose => {
                 ("also invisible characters, quotes, dashes", "另去不可见字符，统一引号和破折号")
             }
@@ -119,9 +121,10 @@ fn of_tokenizer(tokenizer: Tokenizer) -> Phrase {
         Tokenizer::Words(1) => {
             ("Unicode words, lower case; Chinese by jieba", "Unicode 词，小写；中文由 jieba 切分")
         }
-        Tokenizer::Words(_) => {
-            ("Unicode words; Chinese by jieba, Thai in windows", "Unicode 词；中文由 jieba 切分，泰文等取窗口")
-        }
+        Tokenizer::Words(_) => (
+            "Unicode words; Chinese by jieba, Thai in windows",
+            "Unicode 词；中文由 jieba 切分，泰文等取窗口",
+        ),
         Tokenizer::UnicodeWords(_) => {
             ("Unicode words, lower case; Chinese by character", "Unicode 词，小写；中文逐字")
         }
