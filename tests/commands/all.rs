@@ -106,7 +106,7 @@ fn explain_is_one_object() {
     {"id":null,"recipe":{"name":null,"tokenizer":"words","weighting":"tf","hash":"xxh3","bits":8,"tie":"zero"},"tie":"zero","features":[{"term":"be","count":2,"weight":2,"hash":"3c"},{"term":"or","count":1,"weight":1,"hash":"43"}],"sums":[-1,-1,1,1,1,1,-1,-3],"signature":"3c"}
     "#);
     insta::assert_snapshot!(stdout(&["explain", "--text", "be or be", "--weighting", "tf", "--bits", "4", "--format", "table"]), @r#"
-    recipe     words · tf · xxh3 · 4 bits · tie zero
+    recipe     words:3 · tf · xxh3 · 4 bits · tie zero · normalize nfc
     tie        a sum of 0 becomes zero
     signature  c  1100
 
@@ -524,7 +524,7 @@ fn heatmaps_are_pictures_of_the_size_asked_for() {
         let svg = fs::read_to_string(svg).unwrap();
         assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
         assert!(
-            svg.contains(&format!("300 documents · order {order} · words · uniform"))
+            svg.contains(&format!("300 documents · order {order} · words:3 · uniform"))
                 && svg.contains("k = 3")
         );
         assert!(svg.contains("3 × 3 pairs"));

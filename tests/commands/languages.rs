@@ -13,7 +13,7 @@ fn pairs(arguments: &[&str]) -> (Vec<String>, String) {
     (rows, String::from_utf8(output.stderr).unwrap())
 }
 
-const THAI: &str = "tests/languages/thai_unrelated_200.jsonl";
+const THAI: &str = "tests/languages/thai_unrelated_200.jsonl.gz";
 
 #[test]
 fn unrelated_texts_of_scripts_without_spaces_are_apart() {

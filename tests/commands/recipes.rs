@@ -60,6 +60,7 @@ fn every_recipe_is_listed_and_its_toml_is_itself() {
         "python2",
         "go-demo",
         "keywords20",
+        "keywords20-unpatched",
         "yanyiwu",
         "yanyiwu:auto",
         "1e0ng",
@@ -120,7 +121,7 @@ fn options_change_parts_of_a_recipe() {
     );
     assert_eq!(
         explain(&["--bits", "128", "--hash", "md5"]),
-        "words · uniform · md5:head · 128 bits · tie zero"
+        "words:3 · uniform · md5:head · 128 bits · tie zero · normalize nfc"
     );
 }
 

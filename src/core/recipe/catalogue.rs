@@ -279,10 +279,11 @@ static NAMED: &[Named] = &[
         ),
         widths: &[64, 128],
         summary: (
-            "the set of shingles of 3 words, lower-cased; XXH3 with seed 42",
-            "3 词词片的集合，小写；种子为 42 的 XXH3",
+            "the set of shingles of 3 words, the default of its class, lower-cased (configs/simhash.toml, as shipped, has \
+             word-shingles:5:5); XXH3 with seed 42",
+            "3 词词片的集合（其类的默认值；随附的 configs/simhash.toml 为 word-shingles:5:5），小写；种子为 42 的 XXH3",
         ),
-        program: Some("ChenghaoMou/text-dedup 7538f3e"),
+        program: Some("ChenghaoMou/text-dedup 7538f3e, defaults of SimHashAlgorithmConfig"),
     },
     Named {
         name: "ch-words",

@@ -287,7 +287,12 @@ pub fn short_recipe(recipe: Recipe, lang: Lang) -> String {
         TieRule::One => "1",
         TieRule::Inverted => "inv",
     };
-    format!("{} {} {} {bits} t{tie}", recipe.tokenizer, recipe.weighting, recipe.hash)
+    let before = match recipe.normalize {
+        Normalize::None => String::new(),
+        form => format!(" {form}"),
+    };
+    let ignoring = if recipe.ignore.is_some() { " ignore" } else { "" };
+    format!("{} {} {} {bits} t{tie}{before}{ignoring}", recipe.tokenizer, recipe.weighting, recipe.hash)
 }
 
 #[cfg(test)]
