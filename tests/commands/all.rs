@@ -103,7 +103,7 @@ fn explain_is_one_object() {
         "jsonl",
     ]);
     insta::assert_snapshot!(explained, @r#"
-    {"id":null,"recipe":{"name":null,"tokenizer":"words","weighting":"tf","hash":"xxh3","bits":8,"tie":"zero"},"tie":"zero","features":[{"term":"be","count":2,"weight":2,"hash":"3c"},{"term":"or","count":1,"weight":1,"hash":"43"}],"sums":[-1,-1,1,1,1,1,-1,-3],"signature":"3c"}
+    {"id":null,"recipe":{"name":null,"tokenizer":"words:3","weighting":"tf","hash":"xxh3","bits":8,"tie":"zero","normalize":"nfc"},"tie":"zero","features":[{"term":"be","count":2,"weight":2,"hash":"3c"},{"term":"or","count":1,"weight":1,"hash":"43"}],"sums":[-1,-1,1,1,1,1,-1,-3],"signature":"3c"}
     "#);
     insta::assert_snapshot!(stdout(&["explain", "--text", "be or be", "--weighting", "tf", "--bits", "4", "--format", "table"]), @r#"
     recipe     words:3 · tf · xxh3 · 4 bits · tie zero · normalize nfc
@@ -295,7 +295,7 @@ fn check_failure(output: &Output, code: i32, what: &str) {
 fn bad_arguments_are_exit_code_2() {
     for (arguments, what) in [
         (&["hash", "--bits", "129"][..], "1 to 128"),
-        (&["hash", "--tokenizer", "foo"], "words, jieba, whitespace, chars:N, shingles:N"),
+        (&["hash", "--tokenizer", "foo"], "words, words:N, jieba, whitespace, chars:N, shingles:N"),
         (
             &["compare", "--texts", "a", "b", "--measure", "jaccard:words:33"],
             "jaccard:words:W, jaccard:chars:W",

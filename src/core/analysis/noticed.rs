@@ -46,7 +46,7 @@ impl Noticed {
     }
 
     fn of<'t>(texts: impl Iterator<Item = &'t str>, recipe: &Recipe) -> Vec<Self> {
-        let starts: Vec<&str> = texts.map(|text| &text[..text.floor_char_boundary(BYTES)]).collect();
+        let starts: Vec<&str> = texts.map(start_of).collect();
         let is_html = |text: &&&str| {
             let start = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
             let is_tag =
@@ -62,6 +62,12 @@ impl Noticed {
         let html = (documents > 0).then_some(Self::Html { documents, of: starts.len() });
         single_letters(&starts, recipe).into_iter().chain(html).collect()
     }
+}
+
+/// The first [`BYTES`] of a text, up to a character.
+fn start_of(text: &str) -> &str {
+    let end = (0..=BYTES.min(text.len())).rev().find(|&at| text.is_char_boundary(at));
+    &text[..end.unwrap_or(0)]
 }
 
 /// Whether more than half of the features are single letters of one script.
