@@ -29,6 +29,7 @@ mod spelling;
 mod split;
 mod tables;
 mod tokenizer;
+mod weighting;
 mod widths;
 mod windows;
 mod words;

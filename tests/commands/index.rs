@@ -268,7 +268,7 @@ fn json_has_the_recipe_of_an_index_as_an_object() {
     let (rows, _) = succeed(&["index", "info", &index, "--format", "jsonl"]);
     let rows: Vec<serde_json::Value> = rows.lines().map(|row| serde_json::from_str(row).unwrap()).collect();
     let recipe = rows.iter().find(|row| row["what"] == "recipe").unwrap();
-    let object = r#"{"name":"java","tokenizer":"split:java","weighting":"tf","hash":"cpython:utf-16","bits":64,"tie":"one"}"#;
+    let object = r#"{"name":"java","tokenizer":"split:java","weighting":"tf","hash":"cpython:utf-16","bits":64,"tie":"one","normalize":"none"}"#;
     assert_eq!(recipe["value"], serde_json::from_str::<serde_json::Value>(object).unwrap());
     for row in &rows {
         let what = row["what"].as_str().unwrap();

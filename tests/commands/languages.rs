@@ -78,6 +78,29 @@ fn what_is_ignored_is_part_of_the_recipe() {
 }
 
 #[test]
+fn what_was_made_before_means_what_it_meant_and_is_not_mixed_with_new() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let (old, named, index) = (path("old.toml"), path("named.toml"), path("old.simx"));
+    let parts =
+        "tokenizer = \"words\"\nweighting = \"uniform\"\nhash = \"xxh3\"\nbits = 64\ntie = \"zero\"\n";
+    fs::write(&old, parts).unwrap();
+    fs::write(&named, format!("name = \"default\"\n{parts}")).unwrap();
+    let (file, plain) = ("tests/languages/nfc_nfd.jsonl", ["--tokenizer", "words", "--normalize", "none"]);
+    let hashed = |more: &[&str]| stdout(&[&["hash", file], more].concat());
+    assert_eq!(hashed(&["--recipe", &old]), hashed(&plain));
+    assert_ne!(hashed(&["--recipe", &old]), hashed(&[]));
+    let refused = |arguments: &[&str], what: &str| {
+        let output = simscope(arguments).output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() != Some(0) && told.contains(what), "{told}");
+    };
+    refused(&["hash", file, "--recipe", &named], "that recipe has other parts");
+    stdout(&["index", "build", file, "--recipe", &old, "-o", &index]);
+    refused(&["index", "add", &index, file, "--recipe", "default"], "was built with another recipe");
+}
+
+#[test]
 fn html_is_named_as_what_it_is() {
     let folder = tempfile::tempdir().unwrap();
     let pages = folder.path().to_string_lossy().into_owned();

@@ -175,7 +175,7 @@ fn a_recipe_that_cannot_be_is_refused_by_name() {
         &["--window 3", "--window 3: tokenizer words:3 takes none"],
     );
     check_failure(&["hash", "--top", "3", TANG], 2, &["--top", "uniform takes none"]);
-    check_failure(&["hash", "--stop-words", "x", TANG], 2, &["--stop-words", "words drops none"]);
+    check_failure(&["hash", "--stop-words", "x", TANG], 2, &["--stop-words", "words:3 drops none"]);
 }
 
 #[test]
