@@ -35,9 +35,8 @@ pub enum Part {
 }
 
 impl Part {
-    /// All of them, in the order of the flow from text to signature.
+    /// All of them, in the order of the flow from text to signature; what is seldom changed comes last.
     pub const ALL: [Part; 8] = [
-        Part::Normalize,
         Part::Tokenizer,
         Part::Window,
         Part::Weighting,
@@ -45,6 +44,7 @@ impl Part {
         Part::Hash,
         Part::Bits,
         Part::Tie,
+        Part::Normalize,
     ];
 
     /// What it is called.

@@ -8,7 +8,7 @@ use crate::shared::model::{Stage, Step};
 use crate::shared::news::News;
 use crate::sheet::{self, Sheet, Unwritten};
 use crate::surface::{Phrase, grouped_digits};
-use simscope_core::analysis::{self, Grown, Measured};
+use simscope_core::analysis::{self, Grown, Measured, Noticed};
 use simscope_core::corpus::{CorpusError, Guessed};
 use simscope_core::groups::Effort;
 use simscope_core::recipe::Recipe;
@@ -79,6 +79,20 @@ impl Shared {
         });
     }
 
+    /// Says what is odd about the texts, the gravest last.
+    fn warn_of_texts(&mut self, noticed: Option<&Noticed>, repeated: Option<(usize, String)>) {
+        if let Some(noticed) = noticed {
+            self.warn_of(noticed.say(self.lang));
+        }
+        if let Some((documents, first)) = repeated.filter(|_| !self.model.is_partial) {
+            let documents = grouped_digits(documents);
+            self.warn((
+                format!("{documents} documents share their id with another; first: {first}"),
+                format!("{documents} 篇文档的编号与其他文档相同；第一个：{first}"),
+            ));
+        }
+    }
+
     /// Takes in what a job of the shared state found.
     pub fn take_news(&mut self, news: News) {
         match news {
@@ -99,16 +113,7 @@ impl Shared {
                 self.model.unlisted = unlisted;
                 self.model.difference = difference;
                 self.loaded(result, is_cancelled);
-                if let Some(noticed) = noticed.first() {
-                    self.warn_of(noticed.say(self.lang));
-                }
-                if let Some((documents, first)) = repeated.filter(|_| !self.model.is_partial) {
-                    let documents = grouped_digits(documents);
-                    self.warn((
-                        format!("{documents} documents share their id with another; first: {first}"),
-                        format!("{documents} 篇文档的编号与其他文档相同；第一个：{first}"),
-                    ));
-                }
+                self.warn_of_texts(noticed.first(), repeated);
             }
             News::Hashed(hashed) => {
                 self.model.replace(hashed);

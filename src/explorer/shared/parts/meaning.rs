@@ -96,23 +96,21 @@ fn phrase(recipe: &Recipe, part: Part) -> Phrase {
             FeatureHash::Given => ("the binary digits in the row", "行中给出的二进制位"),
         },
         Part::Bits => ("", ""),
-        Part::Normalize => match recipe.normalize {
-            Normalize::None => ("the text as it was read", "文本按原样"),
-            Normalize::Nfc => {
-                ("letter and mark are one character (NFC)", "字母与附加符号合为一个字符（NFC）")
-            }
-            Normalize::Nfkc => {
-                ("also full width and ligatures (NFKC)", "另将全角、连字等化为普通字符（NFKC）")
-            }
-            Normalize::Loose => {
-                ("also invisible characters, quotes, dashes", "另去不可见字符，统一引号和破折号")
-            }
-        },
+        Part::Normalize => of_form(recipe.normalize),
         Part::Tie => match recipe.tie {
             TieRule::Zero => ("a sum of 0 gives bit 0, as in the paper", "累加值为 0 时该位为 0（论文规则）"),
             TieRule::One => ("a sum of 0 gives bit 1", "累加值为 0 时该位为 1"),
             TieRule::Inverted => ("a 0 in a hash adds, a 1 subtracts", "哈希位为 0 时加，为 1 时减"),
         },
+    }
+}
+
+fn of_form(form: Normalize) -> Phrase {
+    match form {
+        Normalize::None => ("the text as it was read", "文本按原样"),
+        Normalize::Nfc => ("letter and mark are one character (NFC)", "字母与附加符号合为一个字符（NFC）"),
+        Normalize::Nfkc => ("also full width and ligatures (NFKC)", "另将全角、连字等化为普通字符（NFKC）"),
+        Normalize::Loose => ("also invisible characters, quotes, dashes", "另去不可见字符，统一引号和破折号"),
     }
 }
 
