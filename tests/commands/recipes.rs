@@ -60,7 +60,7 @@ fn every_recipe_is_listed_and_its_toml_is_itself() {
         "python2",
         "go-demo",
         "keywords20",
-        "keywords20-unpatched",
+        "keywords20-raw",
         "yanyiwu",
         "yanyiwu:auto",
         "1e0ng",

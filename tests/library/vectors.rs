@@ -205,7 +205,7 @@ fn without_its_patch_the_script_cuts_equal_weights_by_first_occurrence() {
         ("en_pride_1word", 0x20b7c8a8784d495e),
     ]);
     let [patched, unpatched] =
-        ["keywords20", "keywords20-unpatched"].map(|name| Recipe::named(name).unwrap());
+        ["keywords20", "keywords20-raw"].map(|name| Recipe::named(name).unwrap());
     let texts = lines::<Text>("texts.jsonl");
     assert!(of_order.keys().all(|id| texts.iter().any(|text| text.id == *id)));
     for Text { id, text, .. } in texts {

@@ -173,9 +173,9 @@ static NAMED: &[Named] = &[
     KEYWORDS20,
     #[cfg(feature = "chinese")]
     Named {
-        name: "keywords20-unpatched",
+        name: "keywords20-raw",
         recipe: Recipe {
-            name: Some("keywords20-unpatched"),
+            name: Some("keywords20-raw"),
             weighting: Weighting::FirstTags(20),
             ..KEYWORDS20.recipe
         },
@@ -370,7 +370,7 @@ static NAMED: &[Named] = &[
 const NAMES: (&str, &str) = match HAS_JIEBA {
     true => (
         "recipe",
-        "default, java, python, python2, go-demo, keywords20, keywords20-unpatched, yanyiwu, yanyiwu:N, yanyiwu:auto, 1e0ng, seomoz, seomoz:N, \
+        "default, java, python, python2, go-demo, keywords20, keywords20-raw, yanyiwu, yanyiwu:N, yanyiwu:auto, 1e0ng, seomoz, seomoz:N, \
          simhash-rs, gaoya, text-dedup, ch-words, ch-words:N, ch-chars, ch-chars:N, \
          mfonda, hutool, npm-simhash, or a file that ends in .toml",
     ),
