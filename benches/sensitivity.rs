@@ -91,7 +91,8 @@ fn undecided() {
             let features: Vec<Feature> = (0..n).map(feature).collect();
             let sum = |bit| features.iter().fold(0.0, |sum, feature| sum + feature.push(bit, recipe.tie));
             let sums = (0..usize::from(bits)).map(sum).collect();
-            let whole = Trace { sums, signature: Trace::settle(&features, &recipe), features };
+            let whole =
+                Trace { sums, signature: Trace::settle(&features, &recipe), features, ignored: Vec::new() };
             let mut run: [Contender<'_>; 1] = [Box::new(|| _ = black_box(Influence::of(&whole, &recipe)))];
             println!("  {n:>6} features, {bits:>2} bits: {:.2?}", rounds::medians(3, &mut run)[0]);
         }

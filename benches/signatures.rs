@@ -30,7 +30,7 @@ fn main() {
             recipe(Tokenizer::Whitespace, Weighting::Uniform),
             recipe(Tokenizer::Whitespace, Weighting::Tf),
             recipe(Tokenizer::Whitespace, Weighting::TfIdf),
-            recipe(Tokenizer::Words, Weighting::Tf),
+            recipe(Tokenizer::Words(3), Weighting::Tf),
             recipe(Tokenizer::Jieba, Weighting::Tf),
             recipe(Tokenizer::Chars(3), Weighting::Tf),
             recipe(Tokenizer::Shingles(2), Weighting::Tf),
@@ -45,7 +45,7 @@ fn main() {
                 })
             }),
             ("words, terms only".into(), {
-                let (texts, mut cutter) = (&texts, Cutter::new(Tokenizer::Words, Tables::EMBEDDED));
+                let (texts, mut cutter) = (&texts, Cutter::new(Tokenizer::Words(3), Tables::EMBEDDED));
                 Box::new(move || {
                     texts.iter().for_each(|text| cutter.each(text, |term, _| _ = black_box(term)))
                 })

@@ -26,7 +26,7 @@ pub(super) use dedup::DedupArguments;
 pub(super) use evaluate::EvaluateArguments;
 pub(super) use explain::{ExplainArguments, PAGE, is_page};
 pub(super) use hash::{FrequenciesArguments, HashArguments};
-pub(super) use input::{InputArguments, ReadingArguments, RecipeArguments, TextArguments};
+pub(super) use input::{InputArguments, ReadingArguments, RecipeArguments, TextArguments, sources_of};
 pub(super) use judge::{JudgeArguments, JudgementsArguments};
 pub(super) use lesson::{LessonArguments, LessonsArguments};
 pub(super) use made::{ClassroomArguments, MadeArguments};
@@ -106,10 +106,20 @@ pub(super) enum Command {
     /// Print the recipes that have a name, or one as TOML.
     #[command(
         after_help = "A recipe is everything between text and signature. Its TOML can be changed, saved and given \
-        to --recipe FILE.toml; keys: name, tokenizer, weighting, hash, bits, tie, jieba-dict, jieba-idf, \
-        stop-words.\n\nExamples:\n  simscope recipes\n  simscope recipes java > mine.toml"
+        to --recipe FILE.toml; keys: name, tokenizer, weighting, hash, bits, tie, normalize, ignore, \
+        jieba-dict, jieba-idf, stop-words.\n\nExamples:\n  simscope recipes\n  simscope recipes java > mine.toml"
     )]
     Recipes(RecipesArguments),
+    /// Say what is wrong with signatures that were computed elsewhere.
+    #[command(
+        after_help = "Columns: what value chance finding. Dead bits are the same in all signatures; equal and opposite bits follow \
+        another one; effective bits are as many independent ones as would spread the distances so; collisions are pairs of equal \
+        signatures. Chance is what random signatures of this width have. With --texts: the named recipes that are most like \
+        the signatures, by id. With --each-bit: bit share dead equals opposes, a row for each bit.\n\n\
+        Examples:\n  simscope doctor signatures.tsv\n  simscope doctor hashes.csv --signature-format decimal --each-bit\n  \
+        simscope doctor hashes.csv --texts corpus.jsonl"
+    )]
+    Doctor(DoctorArguments),
     /// Show what one recipe sees in a corpus that another does not.
     #[command(
         after_help = "A and B are names (see `simscope recipes`) or files that end in .toml. Columns: what same \
@@ -237,6 +247,20 @@ pub(super) struct RecipesArguments {
     pub(super) output: OutputArguments,
     #[command(flatten)]
     pub(super) language: Language,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct DoctorArguments {
+    #[command(flatten)]
+    pub(super) input: TextArguments,
+    #[command(flatten)]
+    pub(super) output: OutputArguments,
+    /// Files or folders of the texts, whose ids are those of the signatures
+    #[arg(long, value_name = "PATH")]
+    pub(super) texts: Vec<PathBuf>,
+    /// A row for each bit
+    #[arg(long = "each-bit", conflicts_with = "texts")]
+    pub(super) has_every_bit: bool,
 }
 
 #[derive(Debug, Args)]

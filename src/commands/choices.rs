@@ -3,7 +3,7 @@
 use super::hash;
 use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use simscope_core::analysis::Order;
-use simscope_core::corpus::Input;
+use simscope_core::corpus::{IdNames, Input, SignatureFormat};
 use simscope_core::display::{Depth, Lang, lang, say};
 use simscope_core::hamming::Show;
 use simscope_core::handover::{Compression, Unreadable};
@@ -87,6 +87,7 @@ pub(super) const SPARK_WAYS: Choices<&str> = &[
 /// The values of `--input`.
 pub(super) const INPUTS: Choices<InputKind> = &[
     ("auto", "By name, then content", InputKind::Texts(Input::Auto)),
+    ("records", "Of a folder the files that are records by their names", InputKind::Texts(Input::Records)),
     ("dir", "Each file of a folder is a document", InputKind::Texts(Input::Dir)),
     ("lines", "Each line is a document", InputKind::Texts(Input::Lines)),
     ("jsonl", "Each line is a JSON object", InputKind::Texts(Input::Jsonl)),
@@ -94,6 +95,16 @@ pub(super) const INPUTS: Choices<InputKind> = &[
     ("tsv", "Tab-separated, with a header", InputKind::Texts(Input::Tsv)),
     ("parquet", "Each row of a Parquet file is a document", InputKind::Texts(Input::Parquet)),
     ("signatures", "TSV, CSV, JSONL or Parquet with id and signature; or an index", InputKind::Signatures),
+];
+
+/// The values of `--signature-format`.
+pub(super) const SIGNATURE_FORMATS: Choices<SignatureFormat> = &[
+    ("auto", "What all of them can be; an error if that is several", SignatureFormat::Auto),
+    ("hex", "Hexadecimal, with or without 0x, \\x and leading zeros", SignatureFormat::Hex),
+    ("decimal", "Unsigned, as ClickHouse has it", SignatureFormat::Decimal),
+    ("signed", "Signed, as BIGINT has it", SignatureFormat::Signed),
+    ("bits", "Zeros and ones, the highest bit first", SignatureFormat::Bits),
+    ("base64", "The bytes, the highest first", SignatureFormat::Base64),
 ];
 
 impl InputKind {
@@ -105,6 +116,13 @@ impl InputKind {
         }
     }
 }
+
+/// The values of `--ids`.
+pub(super) const ID_NAMES: Choices<IdNames> = &[
+    ("auto", "Only before an id that an earlier file has", IdNames::Auto),
+    ("as-is", "Never", IdNames::AsIs),
+    ("by-file", "Always", IdNames::ByFile),
+];
 
 /// The values of `--order`.
 pub(super) const ORDERS: Choices<Order> = &[

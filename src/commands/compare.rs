@@ -5,8 +5,9 @@ use super::failure::Failure;
 use super::language::pick;
 use super::material::{begin, frequencies, read_texts, refuse_signatures};
 use super::watch::note;
+use simscope_core::alignment::Alike;
 use simscope_core::corpus::Corpus;
-use simscope_core::display::lang;
+use simscope_core::display::{lang, say};
 use simscope_core::export::{Compared, Format};
 use simscope_core::measures::{Measure, Measurer};
 use simscope_core::simhash::trace;
@@ -52,7 +53,12 @@ pub(super) fn run(arguments: &CompareArguments) -> Result<(), Failure> {
     };
     let measures: Vec<(Measure, f64)> = chosen_measures(arguments, texts).into_iter().map(measure).collect();
     let [a, b] = texts.map(|text| trace(&recipe, frequencies.as_ref(), text));
-    let compared = Compared { ids: [id_a, id_b], recipe, traces: [&a, &b], measures: &measures };
+    let alike = Alike::of(text_a, text_b);
+    let has_room = matches!(arguments.output.format(), Format::Jsonl | Format::Table);
+    if let Some(alike) = alike.filter(|_| !has_room) {
+        note(&say!("the texts are {}", "两文本{}", alike.say(lang())));
+    }
+    let compared = Compared { ids: [id_a, id_b], recipe, traces: [&a, &b], measures: &measures, alike };
     arguments.output.write(&[recipe], |format, out| match arguments.measures.is_empty() {
         true => compared.write(format, out),
         false => compared.write_measures(format, out),

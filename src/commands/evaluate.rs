@@ -182,7 +182,7 @@ fn beside(docs: &Path) -> Option<PathBuf> {
 /// Every tokenizer of simscope's own with every weighting and hash, then the programs' recipes.
 fn offered() -> Vec<Recipe> {
     const TOKENIZERS: [Tokenizer; 9] = [
-        Tokenizer::Words,
+        Tokenizer::Words(3),
         Tokenizer::Jieba,
         Tokenizer::Whitespace,
         Tokenizer::Chars(2),

@@ -3,16 +3,17 @@
 use super::arguments::{EmptyDocuments, TextArguments};
 use super::failure::Failure;
 use super::given::{bytes_of, files_of, refuse_sample};
-use super::material::tell_left_out;
+use super::material::{tell_left_out, tell_noticed};
 use super::recipe_choice::check_signed_alike;
 use super::skips::Skips;
 use super::watch::{Unit, Watch, note};
-use simscope_core::analysis::{self, Arrival};
+use simscope_core::analysis::{self, Arrival, Noticed};
 use simscope_core::corpus::{self, CorpusError, ReadOptions, Source};
 use simscope_core::index::{Index, is_index};
 use simscope_core::progress::Progress;
 use simscope_core::recipe::{Bits, Recipe};
 use simscope_core::simhash;
+use std::mem;
 use std::ops::ControlFlow;
 use std::slice;
 
@@ -49,10 +50,13 @@ pub(super) fn each_signed<E: From<Failure>>(
     skips: &mut Skips,
     on: &mut dyn FnMut(&[Named<'_>]) -> Result<(), E>,
 ) -> Result<u64, E> {
-    let (mut left_out, mut result) = (0, Ok(()));
+    let (mut left_out, mut result, mut is_begun) = (0, Ok(()), false);
     let read = analysis::read(sources, options, progress, &mut |arrival| {
         match arrival {
             Arrival::Batch(batch) => {
+                if !mem::replace(&mut is_begun, true) {
+                    tell_noticed(&Noticed::of_batch(&batch, recipe));
+                }
                 let signed = simhash::sign_batch(&batch, recipe, None);
                 let documents =
                     batch.iter().zip(&signed).filter(|(_, signed)| keeps_empty || signed.features > 0);
@@ -63,7 +67,7 @@ pub(super) fn each_signed<E: From<Failure>>(
                 result = on(&named);
             }
             Arrival::Skipped(skipped) => skips.add(skipped),
-            Arrival::Guessed(guessed) => note(&guessed.to_string()),
+            Arrival::Noticed(notice) => note(&notice.to_string()),
         }
         if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
@@ -146,7 +150,7 @@ impl Waiting {
         }
         let mut start = 0;
         let named = self.documents.iter().map(|&(end, signature)| {
-            let id = &self.ids[std::mem::replace(&mut start, end)..end];
+            let id = &self.ids[mem::replace(&mut start, end)..end];
             Named { id, signature }
         });
         let named: Vec<Named<'_>> = named.collect();

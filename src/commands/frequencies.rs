@@ -27,7 +27,7 @@ pub(super) fn run(arguments: &FrequenciesArguments) -> Result<(), Failure> {
         analysis::read_with((&sources, &options), progress, &count, &mut |arrival, counted| match arrival {
             Arrival::Batch(_) => all.merge(counted),
             Arrival::Skipped(skipped) => skips.add(skipped),
-            Arrival::Guessed(guessed) => note(&guessed.to_string()),
+            Arrival::Noticed(notice) => note(&notice.to_string()),
         })
     })?;
     skips.tell();

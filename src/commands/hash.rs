@@ -2,18 +2,18 @@
 
 use super::arguments::HashArguments;
 use super::failure::Failure;
-use super::material::{Material, begin};
+use super::material::{Material, begin, tell_noticed};
 use super::recipe_choice::{Beside, recipe_beside};
 use super::skips::Skips;
 use super::watch::{Unit, Watch, note};
-use simscope_core::analysis::{self, Arrival};
-use simscope_core::corpus::Skipped;
+use simscope_core::analysis::{self, Arrival, Noticed};
+use simscope_core::corpus::{SignatureFormat, Skipped};
 use simscope_core::display::{Lang, lang, say};
-use simscope_core::export::{Cell, Column, Documents, Rows};
+use simscope_core::export::{Cell, Column, Documents, Format, Rows};
 use simscope_core::recipe::{DocumentFrequencies, Recipe, Weighting};
 use simscope_core::simhash::Signed;
-use std::io;
 use std::path::Path;
+use std::{io, mem};
 
 /// What becomes of records that cannot be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,6 +27,7 @@ pub(super) enum Unreadable {
 pub(super) fn run(arguments: &HashArguments) -> Result<(), Failure> {
     let filter = arguments.filter.read()?;
     let (recipe, watch) = begin(&arguments.input)?;
+    let format = arguments.format()?;
     let frequencies = frequencies(arguments, &recipe)?;
     let needs_all =
         arguments.input.is_signatures() || recipe.weighting == Weighting::TfIdf && frequencies.is_none();
@@ -49,9 +50,30 @@ pub(super) fn run(arguments: &HashArguments) -> Result<(), Failure> {
         features: material.features(),
         documents: chosen.as_deref(),
         surroundings: None,
-        is_signed: arguments.is_signed,
+        format,
     };
     arguments.output.write(material.recipes(), |format, out| documents.write(format, material.recipes(), out))
+}
+
+impl HashArguments {
+    /// How signatures are written. Where they are read, `--signature-format` says how they are read.
+    fn format(&self) -> Result<SignatureFormat, Failure> {
+        let asked = match self.input.signature_format {
+            _ if self.is_signed => SignatureFormat::Signed,
+            _ if self.input.is_signatures() => SignatureFormat::Auto,
+            asked => asked,
+        };
+        let is_stored =
+            matches!(asked, SignatureFormat::Auto | SignatureFormat::Decimal | SignatureFormat::Signed);
+        if self.output.format() == Format::Parquet && !is_stored {
+            let what = lang().pick((
+                "--signature-format: Parquet stores signatures as integers, or as bytes above 64 bits; leave it out, or give decimal or signed",
+                "--signature-format：Parquet 以整数存储签名，超过 64 位时为字节；请去掉此选项，或用 decimal、signed",
+            ));
+            return Err(Failure::Usage(what.to_owned()));
+        }
+        Ok(asked)
+    }
 }
 
 /// Those of `--frequencies`, if it was given.
@@ -78,13 +100,19 @@ fn check_counted_alike(path: &Path, recipe: &Recipe) -> Result<(), Failure> {
         ));
         return Ok(());
     };
-    let (theirs, ours) = (counted.tokenizer, recipe.tokenizer);
-    if theirs == ours {
+    let terms = |of: &Recipe| Recipe {
+        tokenizer: of.tokenizer,
+        normalize: of.normalize,
+        ignore: of.ignore,
+        ..*recipe
+    };
+    if terms(&counted) == *recipe {
         return Ok(());
     }
+    let (theirs, ours) = (terms(&counted), recipe);
     Err(Failure::Failed(say!(
-        "--frequencies: counted with the tokenizer {theirs} ({name}), and this recipe has {ours}; count again with the same recipe",
-        "--frequencies：统计时的分词方式是 {theirs}（{name}），而当前配方是 {ours}；请用相同的配方重新统计"
+        "--frequencies: the terms were counted by {theirs} ({name}), and this recipe is {ours}; count again with the same tokenizer, --normalize and --ignore",
+        "--frequencies：词项是按 {theirs}（{name}）统计的，而当前配方是 {ours}；请用相同的分词方式、--normalize 和 --ignore 重新统计"
     )))
 }
 
@@ -95,13 +123,14 @@ fn stream(
     watch: Watch,
 ) -> Result<(), Failure> {
     let (sources, options) = (arguments.input.sources()?, arguments.input.streaming_options());
+    let of_signatures = arguments.format()?;
     let has_reasons = arguments.unreadable == Unreadable::Row;
-    let mut columns = Documents::columns(recipe.bits, arguments.is_signed).to_vec();
+    let mut columns = Documents::columns(recipe.bits, of_signatures).to_vec();
     if has_reasons {
         columns[1] = columns[1].optional();
         columns.push(Column::text("reason").optional());
     }
-    let (mut failure, mut skips) = (None, Skips::default());
+    let (mut failure, mut skips, mut is_begun) = (None, Skips::default(), false);
     let watch = watch.unless(arguments.output.is_on_terminal());
     let recipes = std::slice::from_ref(recipe);
     // Without the counts the signatures cannot be made again.
@@ -113,7 +142,12 @@ fn stream(
             // What cannot be read at all has no header either.
             let mut begin = || {
                 let rows = unused.take().map(|out| Rows::new(format, &columns, recipes, out)).transpose()?;
-                Ok::<_, io::Error>(rows.map(|rows| Writing { rows, recipe, has_reasons }))
+                Ok::<_, io::Error>(rows.map(|rows| Writing {
+                    rows,
+                    recipe,
+                    format: of_signatures,
+                    has_reasons,
+                }))
             };
             let (mut writing, mut result) = (None, Ok(()));
             let read = analysis::load(
@@ -133,9 +167,12 @@ fn stream(
                         progress.cancel();
                     }
                     match arrival {
+                        Arrival::Batch(batch) if !mem::replace(&mut is_begun, true) => {
+                            tell_noticed(&Noticed::of_batch(&batch, recipe));
+                        }
                         Arrival::Batch(_) => {}
                         Arrival::Skipped(skipped) => skips.add(skipped),
-                        Arrival::Guessed(guessed) => note(&guessed.to_string()),
+                        Arrival::Noticed(notice) => note(&notice.to_string()),
                     }
                 },
             );
@@ -160,6 +197,7 @@ fn stream(
 struct Writing<'a> {
     rows: Rows<'a>,
     recipe: &'a Recipe,
+    format: SignatureFormat,
     has_reasons: bool,
 }
 
@@ -185,7 +223,7 @@ impl Writing<'_> {
         let bits = self.recipe.bits;
         let cells = [
             id.into(),
-            signed.map_or(Cell::Nothing, |signed| Cell::Signature(signed.signature, bits)),
+            signed.map_or(Cell::Nothing, |signed| Cell::SignatureAs(signed.signature, bits, self.format)),
             bits.get().into(),
             signed.map(|signed| signed.features).into(),
             reason.into(),

@@ -21,7 +21,17 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ),
     (
         "Choose k and a recipe",
-        &["advise", "border", "judge", "sensitivity", "measures", "recipes", "diff-recipes", "evaluate"],
+        &[
+            "advise",
+            "border",
+            "judge",
+            "sensitivity",
+            "measures",
+            "recipes",
+            "diff-recipes",
+            "evaluate",
+            "doctor",
+        ],
     ),
     ("Act on them", &["dedup", "batch", "index", "spark", "report"]),
     ("Learn and teach", &["lesson", "lessons", "worksheet"]),
@@ -31,13 +41,9 @@ const GROUPS: [(&str, &[&str]); 5] = [
 /// The options that are shown, by their ids.
 const OPTIONS: [&str; 5] = ["k", "recipe", "input", "text_field", "lang"];
 
-const EXAMPLES: (&str, &str) = (
-    "  simscope titles.jsonl -k 4        explore the documents of a file
-  simscope groups -k 3 docs/        the groups within 3 bits
-",
-    "  simscope titles.jsonl -k 4        浏览一个文件中的文档
-  simscope groups -k 3 docs/        相差 3 位以内的分组
-",
+const EXAMPLE: (&str, &str) = (
+    "  simscope groups -k 3 titles.jsonl     the groups within 3 bits\n",
+    "  simscope groups -k 3 titles.jsonl     相差 3 位以内的分组\n",
 );
 
 const MORE: (&str, &str) = (
@@ -56,11 +62,11 @@ pub(super) fn described() -> Command {
 /// What the help of the program says besides the descriptions.
 #[cfg(test)]
 fn texts() -> impl Iterator<Item = &'static str> {
-    GROUPS.iter().map(|group| group.0).chain([OPTIONS_HEAD, EXAMPLES_HEAD])
+    GROUPS.iter().map(|group| group.0).chain([OPTIONS_HEAD, EXAMPLE_HEAD])
 }
 
 const OPTIONS_HEAD: &str = "Options";
-const EXAMPLES_HEAD: &str = "Examples";
+const EXAMPLE_HEAD: &str = "Example";
 
 /// The command line with the short help in place of the list of all options.
 pub(super) fn program() -> Command {
@@ -102,8 +108,8 @@ fn long(program: &Command) -> String {
     }
     head(&mut help, OPTIONS_HEAD);
     options(program, &mut help);
-    head(&mut help, EXAMPLES_HEAD);
-    help + pick(EXAMPLES) + pick(MORE)
+    head(&mut help, EXAMPLE_HEAD);
+    help + pick(EXAMPLE) + pick(MORE)
 }
 
 /// The names alone.

@@ -16,6 +16,7 @@ mod compare;
 mod completions;
 mod dedup;
 mod diff_recipes;
+mod doctor;
 mod evaluate;
 mod explain;
 mod failure;
@@ -202,6 +203,7 @@ fn dispatch(
         Command::Lessons(arguments) => lesson::list(&arguments),
         Command::Worksheet(arguments) => worksheet::run(&arguments),
         Command::Recipes(arguments) => recipes::run(&arguments),
+        Command::Doctor(arguments) => doctor::run(&arguments),
         Command::DiffRecipes(arguments) => diff_recipes::run(&arguments),
         Command::Evaluate(arguments) => evaluate::run(&arguments),
         Command::Advise(arguments) => advise::run(&arguments),
@@ -234,13 +236,10 @@ fn open(mut arguments: OpenArguments, settings: Settings) -> Result<Outcome, Fai
         print(&arguments, why, lesson, made, output)?;
         return Ok(Outcome::Exit(ExitCode::SUCCESS));
     }
-    if arguments.input.is_signatures() && output.is_none() {
-        let what = (
-            "the explorer shows texts, and a signature file has none; use a command: simscope sweep --input signatures …",
-            "浏览界面显示文本，而签名文件没有文本；请用命令：simscope sweep --input signatures …",
-        );
-        return Err(Failure::Usage(pick(what).to_owned()));
-    }
+    let output = match output {
+        None if arguments.input.is_signatures() => Some(signatures(&arguments)?),
+        output => output,
+    };
     arguments.input.threads.apply()?;
     let k = match &output {
         Some(output) if !arguments.is_k_given => output.k(),
@@ -283,6 +282,25 @@ fn open(mut arguments: OpenArguments, settings: Settings) -> Result<Outcome, Fai
         lesson,
         settings,
     })))
+}
+
+/// The signatures that are to be opened.
+fn signatures(arguments: &OpenArguments) -> Result<SparkOutput, Failure> {
+    if arguments.input.recipe.are_given() {
+        material::begin(&arguments.input)?;
+    }
+    match &arguments.input.paths[..] {
+        [path] if path.as_os_str() != "-" => {
+            Ok(SparkOutput::of_signatures(path, &arguments.input.read_options(), arguments.k.k)?)
+        }
+        _ => Err(Failure::Usage(
+            pick((
+                "--input signatures: the explorer opens one file or folder of signatures",
+                "--input signatures：浏览界面只打开一个签名文件或文件夹",
+            ))
+            .to_owned(),
+        )),
+    }
 }
 
 /// The output of a Spark job, if that is what is to be opened.

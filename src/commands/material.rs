@@ -7,7 +7,7 @@ use super::language::pick;
 use super::recipe_choice::check_signed_alike;
 use super::skips::Skips;
 use super::watch::{Unit, Watch, note};
-use simscope_core::analysis::{self, Arrival, Reach};
+use simscope_core::analysis::{self, Arrival, Health, Noticed, Reach};
 use simscope_core::corpus::{self, Corpus, Ids, ReadOptions, RepeatedIds, Source};
 use simscope_core::groups::{Dendrogram, Effort};
 use simscope_core::hamming::{Counted, Signatures};
@@ -51,9 +51,12 @@ impl Material {
     }
 
     /// Signatures as the sources give them.
-    fn given(sources: &[Source], options: &ReadOptions, watch: Watch) -> Result<Self, Failure> {
+    pub(super) fn given(sources: &[Source], options: &ReadOptions, watch: Watch) -> Result<Self, Failure> {
         let (ids, bits, signatures) = given::read(sources, options, watch)?;
         let recipe = check_signed_alike(&files_of(sources)?, None)?;
+        if let Some(what) = Health::told(&signatures, bits) {
+            note(&what);
+        }
         let origin = Origin::Signatures { ids, recipe };
         Ok(Self { name: corpus::name_of(sources), origin, signatures, bits, watch })
     }
@@ -68,6 +71,7 @@ impl Material {
     pub(super) fn of(corpus: Corpus, signed: &[Signed], recipe: Recipe, watch: Watch) -> Self {
         let (signatures, features) = analysis::columns(signed, recipe.bits);
         let name = corpus.name().to_owned();
+        tell_noticed(&Noticed::of_corpus(&corpus, &recipe));
         Self {
             name,
             signatures,
@@ -173,6 +177,11 @@ impl Material {
     }
 }
 
+/// Says what a sample of the texts says against the way in which they are cut.
+pub(super) fn tell_noticed(noticed: &[Noticed]) {
+    noticed.iter().for_each(|noticed| note(&noticed.to_string()));
+}
+
 /// Says how many empty documents were left out, if any.
 pub(super) fn tell_left_out(empty: u64) {
     match empty {
@@ -254,7 +263,7 @@ pub(super) fn read_texts_of(
             match arrival {
                 Arrival::Batch(batch) => corpus.push(batch),
                 Arrival::Skipped(skipped) => skips.add(skipped),
-                Arrival::Guessed(guessed) => note(&guessed.to_string()),
+                Arrival::Noticed(notice) => note(&notice.to_string()),
             }
             ControlFlow::Continue(())
         })

@@ -63,12 +63,15 @@ impl RecipeArguments {
         recipe.weighting = self.weighting.unwrap_or(recipe.weighting);
         recipe.hash = self.hash.unwrap_or(recipe.hash);
         recipe.tie = self.tie.unwrap_or(recipe.tie);
+        recipe.normalize = self.normalize.unwrap_or(recipe.normalize);
+        recipe.ignore = self.ignore.or(recipe.ignore);
         if let Some(n) = self.window {
             recipe.tokenizer = recipe.tokenizer.with_window(n).ok_or_else(|| {
                 let (first, last) = (WINDOW.start(), WINDOW.end());
                 let what = say!(
-                    "--window {n}: tokenizer {} has no window: chars, shingles, split-shingles, word-chars and \
-                     word-shingles have one ({first} to {last})", "--window {n}：分词方式 {} 没有窗口：chars、shingles、split-shingles、word-chars 和 word-shingles 有（{first} 到 {last}）",
+                    "--window {n}: tokenizer {} takes none: chars, shingles, split-shingles, word-chars and \
+                     word-shingles do ({first} to {last}); the N of words:N is for Thai and the like, and is written there",
+                    "--window {n}：分词方式 {} 不接受窗口：chars、shingles、split-shingles、word-chars 和 word-shingles 接受（{first} 到 {last}）；words:N 的 N 用于泰文等，须直接写出",
                     recipe.tokenizer
                 );
                 Failure::Usage(what)
@@ -191,8 +194,8 @@ fn recipe_and_tables(asked: &str) -> Result<(Recipe, TablePaths), Failure> {
 fn with_top(weighting: Weighting, top: Top) -> Result<Weighting, Failure> {
     weighting.with_top(top).ok_or_else(|| {
         Failure::Usage(say!(
-            "--top: weighting {weighting} takes none: keywords:N, cpp-keywords:N and tags:N take one, the first two \
-             also auto", "--top：加权方式 {weighting} 不需要：keywords:N、cpp-keywords:N 和 tags:N 需要，前两种也可用 auto"
+            "--top: weighting {weighting} takes none: keywords:N, cpp-keywords:N, tags:N and first-tags:N take one, the first \
+             two also auto", "--top：加权方式 {weighting} 不需要：keywords:N、cpp-keywords:N、tags:N 和 first-tags:N 需要，前两种也可用 auto"
         ))
     })
 }

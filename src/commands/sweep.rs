@@ -59,7 +59,7 @@ pub(super) fn plain_output(output: SparkOutput, input: &InputArguments) -> Resul
                     all.append(&mut signed);
                 }
                 Arrival::Skipped(skipped) => skips.add(skipped),
-                Arrival::Guessed(_) => {}
+                Arrival::Noticed(_) => {}
             },
         )
     })?;

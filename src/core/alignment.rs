@@ -6,10 +6,12 @@
 //! with the bounds of the crate `similar`, so it may miss the shortest difference for long texts that have little in
 //! common. Nothing is folded or normalized: equal means equal bytes.
 
+mod alike;
 mod blocks;
 mod matching;
 mod words;
 
+pub use alike::Alike;
 pub use blocks::{Block, Context, Fold};
 
 use crate::progress::Progress;

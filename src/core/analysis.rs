@@ -5,12 +5,16 @@
 //! ([`grow`]), so that there is something to see early.
 
 mod growing;
+mod health;
+mod noticed;
 mod pairs_file;
 mod reading;
 mod spark_output;
 mod values;
 
 pub use growing::{Grown, grow};
+pub use health::{Ailment, BitHealth, Health, Likeness, likeness};
+pub use noticed::Noticed;
 pub use pairs_file::{PairRow, PairsFile, PairsFileError};
 pub use reading::{Arrival, Loaded, load, read, read_with};
 pub use spark_output::{Difference, recipe_of};

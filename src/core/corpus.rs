@@ -11,19 +11,23 @@ mod dialect;
 mod elements;
 mod encoding;
 mod folder;
+mod foreign;
 mod held;
+mod id_names;
 mod ids;
 mod inputs;
 mod json;
 mod jsonl;
 mod lookup;
 mod memory;
+mod notice;
 mod originals;
 #[cfg(feature = "parquet")]
 mod parquet;
 #[cfg(not(feature = "parquet"))]
 #[path = "corpus/parquet_absent.rs"]
 mod parquet;
+mod partitions;
 mod parts;
 mod places;
 mod plain;
@@ -32,6 +36,7 @@ mod record;
 mod row_groups;
 mod rows;
 mod sample;
+mod shards;
 mod signatures;
 mod sink;
 mod skip;
@@ -43,6 +48,7 @@ mod stand_ins;
 mod tests;
 mod text;
 mod walk;
+mod warc;
 mod window;
 
 use std::ops::ControlFlow;
@@ -56,11 +62,13 @@ pub use beside::beside;
 pub use compression::Compression;
 pub(crate) use elements::{Elements, Kind as ElementKind};
 pub use held::Held;
+pub use id_names::IdNames;
 pub use ids::{Ids, RepeatedIds};
 pub use inputs::name_of;
 pub(crate) use inputs::{Entry, What};
 pub use lookup::{Found, Lookup, text_hash};
 pub use memory::{Memory, Meter, shown_bytes};
+pub use notice::{Guessed, Mixed, Notice, Renamed};
 pub(crate) use originals::{Layout, Originals};
 pub use parquet::is_guarded;
 #[cfg(feature = "parquet")]
@@ -72,8 +80,10 @@ pub use read::{CorpusError, read};
 pub use row_groups::parquet_signatures;
 pub(crate) use rows::{Dialect, Kind, Rows};
 pub use sample::provide_sample;
-pub use signatures::{SignatureRecord, SignatureSet, SignedRow, each_signature, read_signatures};
-pub use skip::{Guessed, SkipReason, Skipped, Spot};
+pub use signatures::{
+    SignatureFormat, SignatureRecord, SignatureSet, SignedRow, each_signature, read_signatures,
+};
+pub use skip::{SkipReason, Skipped, Spot};
 pub(crate) use source::Shape;
 pub use spark_output::SparkOutput;
 pub use spooled::{Spooled, spool};
@@ -223,10 +233,13 @@ impl Source {
 /// `.gz` and `.zst`, recognised by their first bytes, are read through in all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Input {
-    /// A folder as [`Input::Dir`]; a file by the ending of its name, then by its content, and as
-    /// [`Input::Lines`] when neither says anything.
+    /// A folder as [`Input::Records`] if it has more files that are records by their names than others, else as
+    /// [`Input::Dir`]; a file by the ending of its name, then by its content, and as [`Input::Lines`] when neither says
+    /// anything.
     #[default]
     Auto,
+    /// Of a folder the files that are records by their names; a file by its name, then by its content, but not as lines.
+    Records,
     /// Each file, in a folder or given by itself, is one document; its id is its path relative to the folder.
     Dir,
     /// Each line is one document, an empty one too; its id is its number, from 1.
@@ -256,12 +269,20 @@ pub struct ReadOptions {
     /// What parts the cells of CSV, an ASCII character, instead of detection. Files are CSV then unless they are known to
     /// be something else.
     pub delimiter: Option<u8>,
+    /// Where there are several files of records: when the name of its file comes before an id.
+    pub ids: IdNames,
+    /// In folders, read what links lead to outside of the folder, and the folders that they lead to.
+    pub follows_links: bool,
     /// A WHATWG encoding label instead of detection.
     pub encoding: Option<String>,
     /// Stop at the first thing that would be skipped.
     pub strict: bool,
     /// A number is a text too, instead of being skipped; in Parquet also a date or a time, as a number.
     pub takes_numbers: bool,
+    /// Field or column of the signature, in files of signatures (default `signature`).
+    pub signature_field: Option<String>,
+    /// How signatures are written as text.
+    pub signature_format: SignatureFormat,
     /// Only a field is a text: a line, or a file that is one document, has none.
     pub needs_field: bool,
     /// Stop where the documents would take more memory; `None` for no limit. What is not kept needs none.
@@ -275,8 +296,8 @@ pub enum Event {
     Batch(Arc<Batch>),
     /// Something was skipped.
     Skipped(Skipped),
-    /// An encoding was guessed; told at the end.
-    Guessed(Guessed),
+    /// Something that should be known: of folders before their documents, anything else at the end.
+    Noticed(Notice),
     /// Bytes read from storage so far, and in all if that is known (0 if not).
     Bytes {
         /// So far.

@@ -1,4 +1,5 @@
-//! Everything between text and signature: tokenizer · weighting · feature hash · bits · tie rule.
+//! Everything between text and signature: tokenizer · weighting · feature hash · bits · tie rule, and what becomes of the text
+//! before: what is ignored, and Unicode normalization.
 
 mod catalogue;
 #[cfg(feature = "chinese")]
@@ -11,11 +12,14 @@ mod han;
 mod hash;
 #[cfg(feature = "chinese")]
 mod hmm;
+mod ignored;
 #[cfg(feature = "chinese")]
 mod jieba;
 #[cfg(feature = "chinese")]
 mod jieba_tags;
 mod lower;
+mod moved;
+mod normalize;
 mod partial_sort;
 mod pieces;
 #[cfg(feature = "chinese")]
@@ -25,6 +29,7 @@ mod spelling;
 mod split;
 mod tables;
 mod tokenizer;
+mod weighting;
 mod widths;
 mod windows;
 mod words;
@@ -35,6 +40,8 @@ pub use defects::Defect;
 pub use file::{BadRecipe, LARGEST_RECIPE, RecipeFile, TablePaths, UnreadTables};
 pub use frequencies::{DocumentFrequencies, FrequenciesError};
 pub use hash::{FeatureHash, Units};
+pub use ignored::Ignored;
+pub use normalize::Normalize;
 pub use row::{LARGEST_WEIGHT, Row};
 pub use spelling::BadValue;
 pub use split::Separators;
@@ -50,16 +57,19 @@ use std::ops::RangeInclusive;
 /// The n of all windows: `chars:n`, `shingles:n`, `split-shingles:n`, `word-chars:n`, `word-shingles:n`, `long-words:n`,
 /// `later-chars:n`.
 pub const WINDOW: RangeInclusive<u8> = 1..=32;
-/// The n of `keywords:n`, `cpp-keywords:n` and `tags:n`.
+/// The n of `keywords:n`, `cpp-keywords:n`, `tags:n` and `first-tags:n`.
 pub const TOP: RangeInclusive<u16> = 1..=10_000;
+
+/// The windows of the default recipe in runs of a script without spaces: measured, as docs/RECIPES.md says.
+const RUN_WINDOW: u8 = 3;
 
 /// Whether jieba is compiled in: the feature `chinese`.
 pub(crate) const HAS_JIEBA: bool = cfg!(feature = "chinese");
 /// The error for a part that uses jieba in a build without it.
 const NEEDS_CHINESE: &str = "it uses jieba, which this simscope was built without (the feature `chinese`)";
 
-/// A recipe. `Display` is the one-line form in headers: `words · uniform · xxh3 · 64 bits · tie zero`, after
-/// the name if there is one.
+/// A recipe. `Display` is the one-line form in headers: `words:3 · uniform · xxh3 · 64 bits · tie zero · normalize nfc`,
+/// after the name if there is one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Recipe {
     /// Its name; `None` once its parts were changed.
@@ -74,12 +84,16 @@ pub struct Recipe {
     pub bits: Bits,
     /// What a sum of zero becomes.
     pub tie: TieRule,
+    /// What becomes of the text before it is cut, after what is ignored was removed.
+    pub normalize: Normalize,
+    /// What of the text is removed first.
+    pub ignore: Option<Ignored>,
     /// jieba's tables, for parts that use them.
     pub tables: Tables,
 }
 
 /// How much a term weighs. `Display` and `FromStr` use `uniform`, `tf`, `tf-idf`, `keywords:5`,
-/// `keywords:auto`, `cpp-keywords:5`, `cpp-keywords:auto`, `tags:20`, `given`.
+/// `keywords:auto`, `cpp-keywords:5`, `cpp-keywords:auto`, `tags:20`, `first-tags:20`, `given`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Weighting {
     /// 1 for each distinct term.
@@ -96,9 +110,11 @@ pub enum Weighting {
     CppKeywords(Top),
     /// The n terms with the largest occurrences × (jieba's IDF ÷ all occurrences) (the median IDF for words
     /// without one); the weight is that number × 20, truncated to an integer. Ordered by that number before the
-    /// truncation, then by term, both descending (Python jieba 0.42.1, `extract_tags`). n is clamped to
-    /// [`TOP`].
+    /// truncation, then by term, both descending (Python jieba 0.42.1, `extract_tags`, with its sorting patched so). n is
+    /// clamped to [`TOP`].
     Tags(u16),
+    /// The same, except that equal numbers are ordered by first occurrence (the same `extract_tags` as it is).
+    FirstTags(u16),
     /// Occurrences × the weight that the [row](Row) says; of other terms 1.
     Given,
 }
@@ -170,16 +186,18 @@ impl Bits {
 impl Recipe {
     /// simscope's own recipe, chosen by measurement (docs/RECIPES.md).
     ///
-    /// Without the feature `chinese` its tokenizer is `unicode-words` instead of `words`. Both give the same
+    /// Without the feature `chinese` its tokenizer is `unicode-words:3` instead of `words:3`. Both give the same
     /// signatures, except for texts with Han characters. Cargo merges the features that all crates of a program
     /// ask for; code whose signatures must not depend on that should name one of the two tokenizers.
     pub const DEFAULT: Self = Self {
         name: None,
-        tokenizer: if HAS_JIEBA { Tokenizer::Words } else { Tokenizer::UnicodeWords },
+        tokenizer: if HAS_JIEBA { Tokenizer::Words(RUN_WINDOW) } else { Tokenizer::UnicodeWords(RUN_WINDOW) },
         weighting: Weighting::Uniform,
         hash: FeatureHash::DEFAULT,
         bits: Bits::DEFAULT,
         tie: TieRule::Zero,
+        normalize: Normalize::Nfc,
+        ignore: None,
         tables: Tables::EMBEDDED,
     };
 
@@ -192,7 +210,7 @@ impl Recipe {
     pub fn cutter(&self) -> Cutter {
         let is_built = HAS_JIEBA || !self.weighting.uses_idf_table();
         assert!(is_built, "weighting {}: {NEEDS_CHINESE}", self.weighting);
-        Cutter::new(self.tokenizer, self.tables)
+        Cutter::new(self.tokenizer, self.tables).after(self.normalize, self.ignore)
     }
 
     /// Whether one of its parts uses jieba, so that it needs the feature `chinese`.

@@ -182,7 +182,10 @@ impl<W: Word> Adder<W> {
                 }
                 return (sums.above_and_level(), terms.hashes().len() - empty_terms);
             }
-            Weighting::Keywords(_) | Weighting::CppKeywords(_) | Weighting::Tags(_) => {
+            Weighting::Keywords(_)
+            | Weighting::CppKeywords(_)
+            | Weighting::Tags(_)
+            | Weighting::FirstTags(_) => {
                 return self.add_up_keywords(recipe, cutter, terms, text);
             }
             Weighting::Given => return self.add_up_given(cutter, terms, text),

@@ -6,7 +6,7 @@ use crate::action::{Action, Screen};
 use crate::app::App;
 use crate::overlays::Over;
 use crate::shared::marks::Mark;
-use crate::shared::parts::{full_recipe, short_recipe};
+use crate::shared::parts::{short_recipe, wide_recipe};
 use crate::shared::{Grouping, Stage};
 use crate::sheet::Still;
 use crate::surface::key::Binding;
@@ -164,8 +164,8 @@ fn title(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let name = corpus_name(app.shared.model.corpus.name(), paint.lang).to_owned();
     // A Spark job has its k beside its name.
     let name = match app.shared.spark_output() {
-        Some(output) => format!("{name} (Spark, k = {})", output.k()),
-        None => name,
+        Some(output) if output.is_of_job() => format!("{name} (Spark, k = {})", output.k()),
+        _ => name,
     };
     x += paint.name(x, line.y, name_room, &name, Role::Accent);
     paint.say(x + 1, line.y, (line.x + room).saturating_sub(x + 1), &documents, Role::Dim);
@@ -211,7 +211,7 @@ fn slider(app: &App, paint: &mut Paint<'_>, line: Rect) {
 }
 
 fn figures(app: &App, paint: &mut Paint<'_>, line: Rect) {
-    let full = full_recipe(app.shared.recipe, app.shared.lang);
+    let full = wide_recipe(app.shared.recipe, app.shared.lang);
     // The recipe is written in full where the figures keep their place.
     let is_wide = visible::width(&full) + 60 <= usize::from(line.width);
     let recipe = if is_wide { full } else { short_recipe(app.shared.recipe, app.shared.lang) };

@@ -186,7 +186,7 @@ fn signatures_alone_get_a_model_without_intervals() {
     assert!(text(&output.stderr).contains("no texts to compare"), "{}", text(&output.stderr));
     let few = file(
         "few.sig.jsonl",
-        "{\"id\":\"a\",\"signature\":\"0000000000000001\"}\n{\"id\":\"b\",\"signature\":\"0000000000000001\"}\n",
+        "{\"id\":\"a\",\"signature\":\"000000000000000a\"}\n{\"id\":\"b\",\"signature\":\"000000000000000a\"}\n",
     );
     check(&[&few.path, "--input", "signatures"], ["none", "none"], "no bulk of unrelated pairs");
     let error = fail(&["advise", &signatures.path, "--input", "signatures", "--labels"], 2);

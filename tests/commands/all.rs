@@ -103,10 +103,10 @@ fn explain_is_one_object() {
         "jsonl",
     ]);
     insta::assert_snapshot!(explained, @r#"
-    {"id":null,"recipe":{"name":null,"tokenizer":"words","weighting":"tf","hash":"xxh3","bits":8,"tie":"zero"},"tie":"zero","features":[{"term":"be","count":2,"weight":2,"hash":"3c"},{"term":"or","count":1,"weight":1,"hash":"43"}],"sums":[-1,-1,1,1,1,1,-1,-3],"signature":"3c"}
+    {"id":null,"recipe":{"name":null,"tokenizer":"words:3","weighting":"tf","hash":"xxh3","bits":8,"tie":"zero","normalize":"nfc"},"tie":"zero","features":[{"term":"be","count":2,"weight":2,"hash":"3c"},{"term":"or","count":1,"weight":1,"hash":"43"}],"sums":[-1,-1,1,1,1,1,-1,-3],"signature":"3c"}
     "#);
     insta::assert_snapshot!(stdout(&["explain", "--text", "be or be", "--weighting", "tf", "--bits", "4", "--format", "table"]), @r#"
-    recipe     words · tf · xxh3 · 4 bits · tie zero
+    recipe     words:3 · tf · xxh3 · 4 bits · tie zero · normalize nfc
     tie        a sum of 0 becomes zero
     signature  c  1100
 
@@ -295,7 +295,7 @@ fn check_failure(output: &Output, code: i32, what: &str) {
 fn bad_arguments_are_exit_code_2() {
     for (arguments, what) in [
         (&["hash", "--bits", "129"][..], "1 to 128"),
-        (&["hash", "--tokenizer", "foo"], "words, jieba, whitespace, chars:N, shingles:N"),
+        (&["hash", "--tokenizer", "foo"], "words, words:N, jieba, whitespace, chars:N, shingles:N"),
         (
             &["compare", "--texts", "a", "b", "--measure", "jaccard:words:33"],
             "jaccard:words:W, jaccard:chars:W",
@@ -453,7 +453,7 @@ fn without_a_terminal_the_sweep_stands_in_and_the_commands_are_named() {
     assert!(
         told.contains("no terminal")
             && told.contains(
-                "hash, frequencies, explain, pairs, lesson, lessons, worksheet, recipes, diff-recipes, evaluate, measures, compare, batch, groups, dedup, sweep, advise, border, judge, \
+                "hash, frequencies, explain, pairs, lesson, lessons, worksheet, recipes, doctor, diff-recipes, evaluate, measures, compare, batch, groups, dedup, sweep, advise, border, judge, \
                  sensitivity, heatmap"
             ),
         "{told}"
@@ -524,7 +524,7 @@ fn heatmaps_are_pictures_of_the_size_asked_for() {
         let svg = fs::read_to_string(svg).unwrap();
         assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
         assert!(
-            svg.contains(&format!("300 documents · order {order} · words · uniform"))
+            svg.contains(&format!("300 documents · order {order} · words:3 · uniform"))
                 && svg.contains("k = 3")
         );
         assert!(svg.contains("3 × 3 pairs"));
@@ -707,7 +707,7 @@ fn document_frequencies_of_parts_weigh_as_those_of_the_whole() {
     let weighed =
         ["hash", TANG, "--weighting", "tf-idf", "--frequencies", &counted, "-o", &path("weighed.tsv")];
     let wrong = refused(&[&weighed[..], &["--tokenizer", "chars:2"]].concat());
-    assert!(wrong.contains("counted with the tokenizer chars:3"), "{wrong}");
+    assert!(wrong.contains("were counted by chars:3 · tf-idf"), "{wrong}");
     stdout(&[&weighed[..], &["--tokenizer", "chars:3"]].concat());
     // The recipe that goes with an input is no output.
     let beside = format!("{counted}.recipe.toml");

@@ -220,7 +220,7 @@ fn decisions_are_followed_and_what_no_longer_fits_is_said() {
     let setting = Setting {
         corpus: "en_licenses.jsonl".to_owned(),
         documents: corpus.len(),
-        recipe: "words · uniform · xxh3 · 64 bits · tie zero".to_owned(),
+        recipe: "words:3 · uniform · xxh3 · 64 bits · tie zero · normalize nfc".to_owned(),
         k: 9,
         grouping: "connected".to_owned(),
     };

@@ -135,14 +135,66 @@ fn a_folder_of_parts_is_read_as_its_records() {
             "{command:?}"
         );
     }
-    // With several sources, ids begin with the name of the folder, not with that of the part.
+    // The second source has the ids of the first, so there they begin with its name.
     let both = stdout(&["hash", &whole, TANG, "--no-header"]);
-    let (id, name) = (both.split('\t').next().unwrap(), folder.path().file_name().unwrap());
-    assert!(id.starts_with(&format!("{}:", name.to_str().unwrap())) && !id.contains("part-"), "{id}");
+    let ids: Vec<&str> = both.lines().map(|row| row.split('\t').next().unwrap()).collect();
+    let (first, second) = ids.split_at(ids.len() / 2);
+    assert!(first.iter().zip(second).all(|(id, again)| again.strip_suffix(id).unwrap().ends_with(".jsonl:")));
     // Records without an id are numbered in their part.
     fs::write(folder.path().join("day=2/part-00001"), "{\"text\": \"one more\"}\n").unwrap();
     let last = stdout(&["hash", &whole, "--no-header"]).lines().last().unwrap().to_owned();
     assert!(last.starts_with("day=2/part-00001:1\t"), "{last}");
+}
+
+#[test]
+fn a_folder_of_shards_is_its_records_in_every_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let shards = folder.path().join("in");
+    fs::create_dir(&shards).unwrap();
+    let record = |id: &str, text: &str| format!("{{\"id\":\"{id}\",\"text\":\"{text}\"}}\n");
+    let greek = "alpha beta gamma delta epsilon zeta";
+    let first = record("s1", greek) + &record("s2", "something else entirely is here now");
+    fs::write(shards.join("0000.jsonl"), first).unwrap();
+    fs::write(shards.join("0001.jsonl"), record("s3", greek)).unwrap();
+    fs::write(shards.join("README.md"), "about the data\n").unwrap();
+    let whole = shards.to_str().unwrap();
+    let groups = "id\tgroup\tsize\trepresentative\ns1\t1\t2\ts1\ns3\t1\t2\ts1\n";
+    assert_eq!(stdout(&["groups", "-k", "3", whole]), groups);
+    assert_eq!(stdout(&["pairs", "-k", "3", whole]), "id_a\tid_b\tdistance\ns1\ts3\t0\n");
+    let out = folder.path().join("out");
+    succeed(&["dedup", "-k", "3", whole, "-o", out.to_str().unwrap()]);
+    assert_eq!(fs::read_to_string(out.join("0001.jsonl")).unwrap(), "");
+    let by_file = stdout(&["groups", "-k", "3", whole, "--ids", "by-file"]);
+    assert!(by_file.contains("0001.jsonl:s3\t1\t2\t0000.jsonl:s1"), "{by_file}");
+    // As many files of another kind: each file is a document, and it is said.
+    for name in ["a.txt", "b.txt"] {
+        fs::write(shards.join(name), "a text\n").unwrap();
+    }
+    let mixed = simscope(&["hash", "--no-header", whole]).output().unwrap();
+    assert_eq!(text(&mixed.stdout).lines().count(), 5);
+    let told = text(&mixed.stderr);
+    assert!(told.contains("each file is one document") && told.contains("--input records"), "{told}");
+    assert_eq!(stdout(&["groups", "-k", "3", whole, "--input", "records"]), groups);
+    let chinese = simscope(&["hash", "--lang", "zh", whole]).output().unwrap();
+    assert!(text(&chinese.stderr).contains("每个文件读作一篇文档"));
+}
+
+#[test]
+fn a_warc_is_read_and_not_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("cc.warc.wet");
+    let record = |uri: &str| {
+        format!(
+            "WARC/1.0\r\nWARC-Type: conversion\r\nWARC-Target-URI: {uri}\r\nContent-Length: 5\r\n\r\none x\r\n\r\n"
+        )
+    };
+    fs::write(&path, record("http://a/") + &record("http://b/")).unwrap();
+    let path = path.to_str().unwrap();
+    assert_eq!(stdout(&["pairs", "-k", "0", path]), "id_a\tid_b\tdistance\nhttp://a/\thttp://b/\t0\n");
+    let out = folder.path().join("out.wet");
+    let refused = simscope(&["dedup", "-k", "0", path, "-o", out.to_str().unwrap()]).output().unwrap();
+    assert!(!refused.status.success() && !out.exists());
+    assert!(text(&refused.stderr).contains("--dry-run lists what goes"));
 }
 
 #[test]

@@ -106,7 +106,7 @@ fn signature_files_are_indexed_added_and_asked_without_a_recipe() {
     );
     assert!(fail(&["index", "query", &index, "--signature", "00fg"], 2).contains("not a hexadecimal number"));
     assert!(fail(&["index", "query", &index], 2).contains("nothing to look up"));
-    let wide = file("3.tsv", "a\t00000000\n");
+    let wide = file("3.tsv", "a\t0000000f\n");
     let error = fail(&["index", "add", &index, "--input", "signatures", &wide], 1);
     assert!(error.contains("signatures of 32 bits for an index of 16 bits"), "{error}");
 }
@@ -268,7 +268,7 @@ fn json_has_the_recipe_of_an_index_as_an_object() {
     let (rows, _) = succeed(&["index", "info", &index, "--format", "jsonl"]);
     let rows: Vec<serde_json::Value> = rows.lines().map(|row| serde_json::from_str(row).unwrap()).collect();
     let recipe = rows.iter().find(|row| row["what"] == "recipe").unwrap();
-    let object = r#"{"name":"java","tokenizer":"split:java","weighting":"tf","hash":"cpython:utf-16","bits":64,"tie":"one"}"#;
+    let object = r#"{"name":"java","tokenizer":"split:java","weighting":"tf","hash":"cpython:utf-16","bits":64,"tie":"one","normalize":"none"}"#;
     assert_eq!(recipe["value"], serde_json::from_str::<serde_json::Value>(object).unwrap());
     for row in &rows {
         let what = row["what"].as_str().unwrap();

@@ -138,7 +138,7 @@ fn fill(folder: &std::path::Path) {
         ("decisions.toml", "keep = \"wrong\"\n"),
         ("signatures.tsv", "id\tsignature\n1\tffff\n2\tfffe\n"),
         ("hex.tsv", "id\tsignature\n1\tzz\n"),
-        ("widths.tsv", "id\tsignature\n1\tffff\n2\tffffff\n"),
+        ("widths.tsv", "id\tsignature\n1\t0fff\n2\tffffff\n"),
         ("junk.simx", "no index, but long enough for the head of one, or so it was thought"),
     ] {
         std::fs::write(folder.join(name), text).unwrap();

@@ -20,6 +20,7 @@ mod inputs;
 mod judge;
 mod labels;
 mod language;
+mod languages;
 #[cfg(unix)]
 mod limits;
 #[cfg(unix)]
@@ -31,6 +32,8 @@ mod report;
 mod search;
 mod sensitivity;
 mod settings;
+#[cfg(feature = "parquet")]
+mod signatures;
 #[cfg(unix)]
 mod spark;
 #[cfg(target_os = "linux")]

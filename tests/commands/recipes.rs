@@ -60,6 +60,7 @@ fn every_recipe_is_listed_and_its_toml_is_itself() {
         "python2",
         "go-demo",
         "keywords20",
+        "keywords20-raw",
         "yanyiwu",
         "yanyiwu:auto",
         "1e0ng",
@@ -120,7 +121,7 @@ fn options_change_parts_of_a_recipe() {
     );
     assert_eq!(
         explain(&["--bits", "128", "--hash", "md5"]),
-        "words · uniform · md5:head · 128 bits · tie zero"
+        "words:3 · uniform · md5:head · 128 bits · tie zero"
     );
 }
 
@@ -168,9 +169,13 @@ fn a_recipe_that_cannot_be_is_refused_by_name() {
     check_failure(&["hash", "--recipe", "java", "--bits", "32", TANG], 2, &["recipe java gives 64 or 128"]);
     check_failure(&["hash", "--recipe", "python2", "--bits", "64", TANG], 2, &["recipe python2 gives 128"]);
     check_failure(&["hash", "--hash", "go-demo", "--bits", "65", TANG], 2, &["go-demo gives 1 to 64"]);
-    check_failure(&["hash", "--window", "3", TANG], 2, &["--window 3", "words has no window"]);
+    check_failure(
+        &["hash", "--window", "3", TANG],
+        2,
+        &["--window 3", "--window 3: tokenizer words:3 takes none"],
+    );
     check_failure(&["hash", "--top", "3", TANG], 2, &["--top", "uniform takes none"]);
-    check_failure(&["hash", "--stop-words", "x", TANG], 2, &["--stop-words", "words drops none"]);
+    check_failure(&["hash", "--stop-words", "x", TANG], 2, &["--stop-words", "words:3 drops none"]);
 }
 
 #[test]

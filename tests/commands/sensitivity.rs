@@ -374,7 +374,7 @@ fn a_plot_is_drawn_beside_the_rows() {
     let svg = fs::read_to_string(&plot).unwrap();
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n") && !svg.contains("NaN"));
     for part in
-        ["this text: 9 features", "d = k = 9", "seed 4", "words · uniform · xxh3", "en_sermon_kjv_asv"]
+        ["this text: 9 features", "d = k = 9", "seed 4", "words:3 · uniform · xxh3", "en_sermon_kjv_asv"]
     {
         assert!(svg.contains(part), "{part}");
     }

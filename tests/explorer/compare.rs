@@ -2,6 +2,7 @@
 
 use crate::support::frames::targets;
 use crate::support::{Rig, chinese, start};
+use simscope::alignment::Alike;
 use simscope::corpus::Source;
 use simscope::export::{Compared, Format};
 use simscope::hamming::distance;
@@ -303,7 +304,9 @@ fn the_export_is_what_compare_prints() {
         .collect();
     let ids = [a, b].map(|document| Some(of(document).id));
     let mut printed = Vec::new();
-    let compared = Compared { ids, recipe, traces: [&traces[0], &traces[1]], measures: &measures };
+    let traces = [&traces[0], &traces[1]];
+    let alike = Alike::of(of(a).text, of(b).text);
+    let compared = Compared { ids, recipe, traces, measures: &measures, alike };
     compared.write(Format::Jsonl, &mut printed).unwrap();
     assert_eq!(fs::read_to_string(&path).unwrap(), String::from_utf8(printed).unwrap());
     let text = of(a).text.to_owned();

@@ -71,7 +71,7 @@ fn signatures_are_those_written_down() {
 #[test]
 fn the_default_recipe_signs_as_written_down() {
     let recipe = Recipe::default();
-    assert_eq!(recipe.to_string(), "words · uniform · xxh3 · 64 bits · tie zero");
+    assert_eq!(recipe.to_string(), "words:3 · uniform · xxh3 · 64 bits · tie zero · normalize nfc");
     let mut signer = Signer::new(&recipe, None);
     for (text, signature) in [(TEXT, "c85c8bc3919f366f"), (TEXT_ZH, "11e4112a60110484")] {
         assert_eq!(hex(signer.sign(text).signature, recipe.bits), signature, "{text:?}");

@@ -18,7 +18,7 @@ fn judgement(id: &str) -> Judgement {
         verdict: Some(Verdict::Yes),
         note: "a note of ordinary length, with a tab\tin it".to_owned(),
         time: now(),
-        recipe: "default · words · uniform · xxh3 · 64 bits · tie zero".to_owned(),
+        recipe: "default · words:3 · uniform · xxh3 · 64 bits · tie zero · normalize nfc".to_owned(),
         selection: Selection::Drawn,
     }
 }

@@ -325,3 +325,22 @@ fn without_a_terminal_the_sweep_is_that_of_the_input() {
     fs::remove_file(Path::new(&input)).unwrap();
     assert_eq!(stdout(&[output.to_str().unwrap(), "--plain"]), sweep);
 }
+
+#[test]
+fn a_file_of_signatures_opens_and_says_what_is_wrong_with_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("given.tsv");
+    let word = |i: u64| (i + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(i as u32 % 64) >> 32;
+    let row = |i: u64| format!("given-{i}\t{}\n", word(i / 2));
+    fs::write(&path, format!("id\thash\n{}", (0..200).map(row).collect::<String>())).unwrap();
+    let asked =
+        ["--input", "signatures", "--signature-format", "decimal", "--signature-field", "hash", "-k", "0"];
+    let mut terminal = pty::simscope([path.to_str().unwrap()].into_iter().chain(asked)).size(150, 36).open();
+    let shown = terminal.see("only 32 of 64 bits are live");
+    assert!(shown.has("given-1") && shown.has("has signatures alone"), "{shown}");
+    terminal.send("3");
+    terminal.see("100 groups");
+    terminal.send("2");
+    terminal.see("there is no text");
+    terminal.close("q");
+}

@@ -1,15 +1,15 @@
 //! Where documents come from, how they are read, and by which recipe they are hashed.
 
-use crate::choices::{INPUTS, InputKind, LANGUAGES, one_of};
+use crate::choices::{ID_NAMES, INPUTS, InputKind, LANGUAGES, SIGNATURE_FORMATS, one_of};
 use crate::closed::check_stdin;
 use crate::failure::Failure;
 use crate::language::pick;
 use crate::memory;
 use crate::recipe_choice::AskedRecipe;
 use clap::Args;
-use simscope_core::corpus::{Memory, ReadOptions, Source};
+use simscope_core::corpus::{IdNames, Memory, ReadOptions, SignatureFormat, Source};
 use simscope_core::display::{Lang, say};
-use simscope_core::recipe::{Bits, FeatureHash, TieRule, Tokenizer, Top, Weighting};
+use simscope_core::recipe::{Bits, FeatureHash, Ignored, Normalize, TieRule, Tokenizer, Top, Weighting};
 use simscope_core::settings::size;
 use std::io::{self, BufRead, IsTerminal};
 use std::ops::Deref;
@@ -79,6 +79,32 @@ pub(crate) struct ReadingArguments {
     /// What parts the cells of CSV, as ; or | or \t, instead of detection
     #[arg(long, value_name = "CHAR", value_parser = delimiter, help_heading = "Input")]
     delimiter: Option<u8>,
+    /// Where files have the same ids: when the name of its file comes before an id
+    #[arg(
+        long,
+        value_parser = one_of(ID_NAMES),
+        value_name = "HOW",
+        default_value = "auto",
+        hide_default_value = true,
+        help_heading = "Input"
+    )]
+    ids: IdNames,
+    /// In folders, follow links to folders and out of the folder
+    #[arg(long, help_heading = "Input")]
+    follow: bool,
+    /// Field or column of the signature, with --input signatures [default: signature]
+    #[arg(long, value_name = "NAME", help_heading = "Input")]
+    signature_field: Option<String>,
+    /// How signatures are written as text
+    #[arg(
+        long,
+        value_parser = one_of(SIGNATURE_FORMATS),
+        value_name = "FORMAT",
+        default_value = "auto",
+        hide_default_value = true,
+        help_heading = "Input"
+    )]
+    pub(crate) signature_format: SignatureFormat,
     /// Encoding (a WHATWG label such as gb18030) instead of detection
     #[arg(long, value_name = "LABEL", help_heading = "Input")]
     encoding: Option<String>,
@@ -103,16 +129,17 @@ pub(crate) struct RecipeArguments {
     /// A recipe by NAME (see `simscope recipes`) or a FILE.toml; the options below change parts of it
     #[arg(long, value_name = "NAME|FILE", help_heading = "Recipe")]
     pub(crate) recipe: Option<AskedRecipe>,
-    /// words, jieba, whitespace, chars:N, shingles:N, or a program's own (see `simscope recipes`) [default: words]
+    /// words:N (windows of N in Thai, kana and other runs without spaces), jieba, whitespace, chars:N, shingles:N, or a
+    /// program's own (see `simscope recipes`) [default: words:3]
     #[arg(long, help_heading = "Recipe")]
     pub(crate) tokenizer: Option<Tokenizer>,
     /// The N of a tokenizer with windows
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=32), help_heading = "Recipe")]
     pub(crate) window: Option<u8>,
-    /// uniform, tf, tf-idf, keywords:N, cpp-keywords:N or tags:N [default: uniform]
+    /// uniform, tf, tf-idf, keywords:N, cpp-keywords:N, tags:N or first-tags:N [default: uniform]
     #[arg(long, help_heading = "Recipe")]
     pub(crate) weighting: Option<Weighting>,
-    /// The N of keywords:N, cpp-keywords:N and tags:N, or auto
+    /// The N of keywords:N, cpp-keywords:N, tags:N and first-tags:N, or auto
     #[arg(long, value_name = "N|auto", help_heading = "Recipe")]
     pub(crate) top: Option<Top>,
     /// xxh3, sip, md5:head, md5:tail, jenkins, cpython, or a program's own (see `simscope recipes`) [default: xxh3]
@@ -124,6 +151,13 @@ pub(crate) struct RecipeArguments {
     /// What a sum of zero becomes: zero or one; inverted inverts the hashes [default: zero]
     #[arg(long, help_heading = "Recipe")]
     pub(crate) tie: Option<TieRule>,
+    /// Unicode form of the text before it is cut: none, nfc, nfkc, or loose (NFKC without invisible characters and Arabic
+    /// vowel marks, quotes and dashes as in ASCII) [default: nfc]
+    #[arg(long, value_name = "FORM", help_heading = "Recipe")]
+    pub(crate) normalize: Option<Normalize>,
+    /// Remove what matches from the text first, as mail signatures, time stamps or ids: '(?m)^-- $(?s:.*)', '\d{4,}'
+    #[arg(long, value_name = "REGEX", help_heading = "Recipe", allow_hyphen_values = true)]
+    pub(crate) ignore: Option<Ignored>,
     /// jieba's dictionary, instead of the embedded one
     #[arg(long, value_name = "FILE", help_heading = "Recipe")]
     pub(crate) jieba_dict: Option<PathBuf>,
@@ -165,7 +199,7 @@ impl Threads {
 impl RecipeArguments {
     /// Whether any of them is given on the command line.
     pub(crate) fn are_given(&self) -> bool {
-        let Self { recipe, tokenizer, window, weighting, top, hash, bits, tie, .. } = self;
+        let Self { recipe, tokenizer, window, weighting, top, hash, bits, tie, normalize, ignore, .. } = self;
         let are_tables =
             [&self.jieba_dict, &self.jieba_idf, &self.stop_words].iter().any(|path| path.is_some());
         are_tables
@@ -177,6 +211,8 @@ impl RecipeArguments {
             || hash.is_some()
             || bits.is_some()
             || tie.is_some()
+            || normalize.is_some()
+            || ignore.is_some()
     }
 }
 
@@ -225,7 +261,7 @@ impl TextArguments {
 }
 
 /// What paths of the command line name.
-pub(super) fn sources_of(paths: &[PathBuf]) -> Vec<Source> {
+pub(crate) fn sources_of(paths: &[PathBuf]) -> Vec<Source> {
     let source = |path: &PathBuf| match path.as_os_str() == "-" {
         true => Source::Stdin,
         false => Source::Path(path.clone()),
@@ -252,6 +288,10 @@ impl ReadingArguments {
             id_field: self.id_field.clone(),
             label_field: self.label_field.clone(),
             delimiter: self.delimiter,
+            ids: self.ids,
+            follows_links: self.follow,
+            signature_field: self.signature_field.clone(),
+            signature_format: self.signature_format,
             encoding: self.encoding.clone(),
             strict: self.strict,
             takes_numbers: false,

@@ -7,7 +7,7 @@ use simscope_core::lessons::{HandMade, Lesson};
 use std::path::PathBuf;
 
 /// The options that the file takes the place of: texts, how they are read, and the recipe.
-const INSTEAD: [&str; 19] = [
+const INSTEAD: [&str; 23] = [
     "paths",
     "text",
     "input",
@@ -15,6 +15,8 @@ const INSTEAD: [&str; 19] = [
     "id_field",
     "label_field",
     "delimiter",
+    "ids",
+    "follow",
     "encoding",
     "recipe",
     "tokenizer",
@@ -22,6 +24,8 @@ const INSTEAD: [&str; 19] = [
     "hash",
     "bits",
     "tie",
+    "normalize",
+    "ignore",
     "window",
     "top",
     "jieba_dict",

@@ -15,8 +15,19 @@ pub(super) const WORKSHEET_HELP: &str = "FILE has features made by hand, see doc
      simscope worksheet --text 'the red cat' --text 'the red car' --bits 8 -o sheet.html";
 
 /// The options that the file takes the place of.
-const INSTEAD: [&str; 9] =
-    ["texts", "recipe", "tokenizer", "weighting", "hash", "bits", "tie", "window", "top"];
+const INSTEAD: [&str; 11] = [
+    "texts",
+    "recipe",
+    "tokenizer",
+    "weighting",
+    "hash",
+    "bits",
+    "tie",
+    "normalize",
+    "ignore",
+    "window",
+    "top",
+];
 
 #[derive(Debug, Args)]
 pub(crate) struct WorksheetArguments {

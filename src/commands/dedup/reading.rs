@@ -76,7 +76,7 @@ pub(super) fn read(
                     corpus.push(if keeps_texts { batch } else { Arc::new(batch.without_texts()) });
                 }
                 Arrival::Skipped(skipped) => skips.add(skipped),
-                Arrival::Guessed(guessed) => note(&guessed.to_string()),
+                Arrival::Noticed(notice) => note(&notice.to_string()),
             },
         )
     })?;

@@ -312,7 +312,7 @@ class Job:
         """The column content through simscope hash: the columns `kept`, signature, bits, features."""
         kinds = dict(table.dtypes)
         schema = [f"`{name}` {kinds[name]}" for name in kept]
-        schema += ["signature long" if self.bits == 64 else "signature binary", "bits int", "features int"]
+        schema += ["signature long" if self.bits <= 64 else "signature binary", "bits int", "features int"]
         return table.mapInArrow(lambda batches: hash_batches(batches, kept, options), ", ".join(schema))
 
     def frequencies(self, with_text):
@@ -352,7 +352,7 @@ class Job:
     def words_of(self, table, column):
         """hi and lo of signatures that are integers of 64 bits, bytes, or hexadecimal."""
         kind, content = dict(table.dtypes)[column], F.col(column)
-        if kind == "bigint" and self.bits == 64:
+        if kind == "bigint" and self.bits <= 64:
             words = [content.alias("lo")]
         elif kind == "decimal(20,0)" and self.bits == 64:
             words = [F.conv(content.cast("string"), 10, -10).cast("long").alias("lo")]
@@ -475,7 +475,7 @@ class Job:
         found, row = None, ["first", "n", *self.words]
         for block, (low, high) in enumerate(self.blocks()):
             shard = distinct.repartition(shards, *self.value_of(low, high))
-            search = self.simscope(f"pairs - --input signatures -k {self.k} --only-block {block}")
+            search = self.simscope(f"pairs - --input signatures --signature-format hex -k {self.k} --only-block {block}")
             # What TRANSFORM sends has no header.
             command = rf"(printf 'id\tsignature\tbits\n'; cat) | {search}"
             # One column with tabs in it costs TRANSFORM less than several.
@@ -546,7 +546,7 @@ class Job:
             field = self.plan["id_field"] if self.plan["id_field"] in old.columns else "id"
             name = wrapped(F.col(f"`{field}`").cast("string"))
             old = old.select(name.alias("id"), *self.words_of(old, "signature"))
-            search = self.simscope(f"batch --new simscope-new.parquet --against - --input signatures -k {self.k}")
+            search = self.simscope(f"batch --new simscope-new.parquet --against - --input signatures --signature-format hex -k {self.k}")
             command = rf"(printf 'id\tsignature\n'; cat) | {search}"
             columns = ["id", self.hexadecimal().alias("signature")]
             found = self.transform(old, columns, command, ["position", "id_against", "distance"])

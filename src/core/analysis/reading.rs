@@ -1,7 +1,7 @@
 //! Reads sources into documents and signs them meanwhile.
 
 use super::spark_output::{Check, Difference};
-use crate::corpus::{self, Batch, CorpusError, Event, Guessed, ReadOptions, Skipped, Source, SparkOutput};
+use crate::corpus::{self, Batch, CorpusError, Event, Notice, ReadOptions, Skipped, Source, SparkOutput};
 use crate::crash;
 use crate::progress::Progress;
 use crate::recipe::{DocumentFrequencies, Recipe, Weighting};
@@ -17,8 +17,8 @@ pub enum Arrival {
     Batch(Arc<Batch>),
     /// Something that is not a document.
     Skipped(Skipped),
-    /// An encoding that was guessed.
-    Guessed(Guessed),
+    /// Something that should be known.
+    Noticed(Notice),
 }
 
 /// Reads all sources in order. Advances by bytes. Returns `false` if `on` or a cancel stopped it early.
@@ -36,7 +36,7 @@ pub fn read(
         let next = match event {
             Event::Batch(batch) => on(Arrival::Batch(batch)),
             Event::Skipped(skipped) => on(Arrival::Skipped(skipped)),
-            Event::Guessed(guessed) => on(Arrival::Guessed(guessed)),
+            Event::Noticed(notice) => on(Arrival::Noticed(notice)),
             Event::Bytes { done, total } => {
                 progress.expect(total);
                 progress.advance(done.saturating_sub(progress.done()));
@@ -233,7 +233,7 @@ mod tests {
                     }
                 }
                 Arrival::Skipped(_) => all.push(("skipped".to_owned(), 0)),
-                Arrival::Guessed(_) => {}
+                Arrival::Noticed(_) => {}
             }
             on();
         });

@@ -3,7 +3,7 @@
 use crate::corpus::{Batch, CorpusError, SparkOutput};
 use crate::display::say;
 use crate::progress::Progress;
-use crate::recipe::Recipe;
+use crate::recipe::{Bits, Recipe};
 use crate::simhash::Signed;
 use crate::visible;
 use crossbeam_channel::{Receiver, bounded};
@@ -16,6 +16,9 @@ use std::thread::{Scope, ScopedJoinHandle};
 /// # Errors
 /// A manifest whose recipe this version does not read.
 pub fn recipe_of(output: &SparkOutput) -> Result<Recipe, CorpusError> {
+    if let (true, Some(bits)) = (output.recipe().is_empty(), Bits::new(output.bits())) {
+        return Ok(Recipe { name: None, bits, ..Recipe::DEFAULT });
+    }
     let read = Recipe::from_toml("manifest.json", output.recipe());
     let what = match read {
         Ok(file) if file.recipe.bits.get() == output.bits() => match file.tables.read() {

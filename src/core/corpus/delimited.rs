@@ -4,7 +4,7 @@ use crate::display::say;
 use std::borrow::Cow;
 
 use super::dialect::is_escaped;
-use super::record::{At, Chosen, Receiver, Record, Value, Wanted, check, shown_names};
+use super::record::{At, Chosen, Receiver, Record, Target, Value, Wanted, check, shown_names};
 use super::rows::{Dialect, Fields, Kind, Loss, Rows, closing_quote};
 use super::text::TextStream;
 use super::{MAX_DOCUMENT, SkipReason, Spot, Stop};
@@ -27,16 +27,14 @@ pub(super) fn read(
             Kind::Blank | Kind::Tail | Kind::Part => {}
             Kind::Row => {
                 let row = &stream.ready()[..piece.length];
-                match &columns {
-                    None => columns = Some(header(row, dialect, receiver)?),
-                    Some(columns) => {
-                        let spot = Spot::Line(piece.line);
-                        match columns.record(row, dialect) {
-                            Ok(record) => receiver.record(At { spot, ordinal }, record)?,
-                            Err(reason) => receiver.broken(Some(spot), reason)?,
-                        }
-                        ordinal += 1;
+                let is_header = columns.is_none() && columns_of_first(row, dialect, receiver, &mut columns)?;
+                if let Some(columns) = columns.as_ref().filter(|_| !is_header) {
+                    let spot = Spot::Line(piece.line);
+                    match columns.record(row, dialect) {
+                        Ok(record) => receiver.record(At { spot, ordinal }, record)?,
+                        Err(reason) => receiver.broken(Some(spot), reason)?,
                     }
+                    ordinal += 1;
                 }
             }
             Kind::Lost(loss) => {
@@ -57,17 +55,32 @@ struct Columns {
     width: usize,
 }
 
-fn header(row: &str, dialect: Dialect, receiver: &mut dyn Receiver) -> Result<Columns, Stop> {
+/// Finds the columns by the first row; `false` if it is no header but a record.
+fn columns_of_first(
+    row: &str,
+    dialect: Dialect,
+    receiver: &mut dyn Receiver,
+    columns: &mut Option<Columns>,
+) -> Result<bool, Stop> {
     let names: Vec<Cow<'_, str>> =
         Fields::new(row.as_bytes(), dialect).map(|field| value(&row[field], dialect)).collect();
     let names: Vec<&str> = names.iter().map(|name| name.trim()).collect();
     let column = |name: &str| names.iter().position(|known| *known == name);
-    check(receiver, &|target| column(&target.path).is_some(), &|| shown_names(names.iter().copied()))?;
-    let chosen = Chosen::of(receiver.wanted(), &column);
+    let is_there = |target: &Target| column(&target.path).is_some();
+    let without = receiver.wanted().missing(&is_there).and_then(|_| receiver.without_header(&names));
+    let is_header = without.is_none();
+    let chosen = match without {
+        Some(chosen) => chosen,
+        None => {
+            check(receiver, &is_there, &|| shown_names(names.iter().copied()))?;
+            Chosen::of(receiver.wanted(), &column)
+        }
+    };
     if chosen.id.is_some() {
         receiver.expect_ids();
     }
-    Ok(Columns { chosen, width: names.len() })
+    *columns = Some(Columns { chosen, width: names.len() });
+    Ok(is_header)
 }
 
 impl Columns {

@@ -5,26 +5,28 @@ use std::io::{self, Read};
 
 use super::compression::{Counted, decompressed};
 use super::encoding::decode_whole;
+use super::foreign::{foreign, records_inside};
 use super::sink::{Documents, Naming, Sink};
 use super::source::{Reading, breaking_off};
 use super::walk::{FolderFile, unreadable};
-use super::{Document, MAX_DOCUMENT, SkipReason, Stop};
+use super::{Document, Input, MAX_DOCUMENT, SkipReason, Stop};
 
-/// Reads the records of one file of a folder.
-pub(super) fn records(found: FolderFile, reading: &Reading<'_>, sink: &mut Sink<'_>) -> Result<(), Stop> {
+/// Reads the records of one file of the folder at `path`.
+pub(super) fn records(
+    found: FolderFile,
+    path: &str,
+    reading: &Reading<'_>,
+    sink: &mut Sink<'_>,
+) -> Result<(), Stop> {
+    let wanted = &reading.wanted.at(&format!("{path}/{}", found.name));
     let prefix = format!("{}:", found.name);
-    let of_ids = match found.part_of.as_deref() {
-        Some("") => String::new(),
-        Some(source) => format!("{source}:"),
-        None => prefix.clone(),
-    };
-    let place = Naming { name: found.name, prefix, of_ids };
+    let place = Naming { name: found.name, prefix, may_be_documents: reading.input == Input::Auto };
     sink.begin_file(Some(&place.name));
     match File::open(&found.path) {
         Err(error) => sink.skip(&place.name, None, unreadable(&error)),
         Ok(file) => {
-            let mut documents = Documents::new(sink, &place, reading.wanted);
-            reading.records(file, &place.name, &mut documents)
+            let mut documents = Documents::new(sink, &place, wanted);
+            Reading { wanted, ..*reading }.records(file, &place.name, &mut documents)
         }
     }
 }
@@ -81,7 +83,10 @@ impl DocumentReader {
         match read(&mut self.bytes) {
             Err(error) => Err(breaking_off(&error)),
             Ok(size) if size > MAX_DOCUMENT => Err(SkipReason::TooLarge(size as u64)),
-            Ok(_) => Ok(()),
+            Ok(_) => match foreign(&found.name, &self.bytes).or_else(|| records_inside(&self.bytes)) {
+                Some(reason) => Err(reason),
+                None => Ok(()),
+            },
         }
     }
 }

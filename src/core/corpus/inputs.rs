@@ -3,10 +3,12 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use super::parts;
-use super::source::{Format, is_open_descriptor, refusal};
+use super::foreign::no_records;
+use super::notice::Mixed;
+use super::shards::{ByName, Holds, holds};
+use super::source::{is_open_descriptor, refusal};
 use super::walk::{FolderFile, Step, readable, walk};
-use super::{Input, SkipReason, Source, Stop};
+use super::{CorpusError, Input, SkipReason, Source, Stop, parts};
 use crate::files::is_regular;
 
 /// The files of all sources, listed but not opened.
@@ -16,6 +18,8 @@ pub(crate) struct Inputs {
     pub(super) size: Option<u64>,
     /// What the ids of each source begin with, without its separator; empty for a single source.
     pub(super) prefixes: Vec<String>,
+    /// Folders with records and other files.
+    pub(super) mixed: Vec<Mixed>,
 }
 
 /// One file, or something that is not read.
@@ -33,19 +37,21 @@ pub(crate) enum What {
     Document(FolderFile),
     /// A file of a folder, which holds records; its name has the prefix of the source.
     Records(FolderFile),
-    /// Something in a folder that cannot be opened; it has no number among the files.
+    /// Something in a folder that is not read; it has no number among the files.
     Skipped { name: String, reason: SkipReason },
 }
 
-/// Lists all sources. `turn` is called now and then; its error ends the listing.
+/// Lists all sources; `follows` as in [`ReadOptions`](super::ReadOptions). `turn` is called now and then; its error ends the
+/// listing.
 pub(super) fn list(
     sources: &[Source],
-    input: Input,
+    (input, follows): (Input, bool),
     turn: &mut dyn FnMut() -> Result<(), Stop>,
 ) -> Result<Inputs, Stop> {
-    let mut inputs = Inputs { entries: Vec::new(), size: Some(0), prefixes: prefixes(sources) };
+    let mut inputs =
+        Inputs { entries: Vec::new(), size: Some(0), prefixes: prefixes(sources), mixed: Vec::new() };
     for (source, of) in sources.iter().enumerate() {
-        let size = inputs.add(source, of, input, turn)?;
+        let size = inputs.add(source, of, (input, follows), turn)?;
         inputs.size = inputs.size.zip(size).map(|(total, size)| total + size);
     }
     Ok(inputs)
@@ -57,7 +63,7 @@ impl Inputs {
         &mut self,
         source: usize,
         of: &Source,
-        input: Input,
+        (input, follows): (Input, bool),
         turn: &mut dyn FnMut() -> Result<(), Stop>,
     ) -> Result<Option<u64>, Stop> {
         let path = match of {
@@ -84,7 +90,7 @@ impl Inputs {
         if metadata.is_dir() {
             let is_of_engine =
                 matches!(of, Source::SparkOutput(_)) || input != Input::Dir && parts::is_of_engine(path);
-            return self.add_folder((source, path), is_of_engine, input, turn).map(Some);
+            return self.add_folder((source, path), is_of_engine, (input, follows), turn).map(Some);
         }
         let size = is_regular(path).is_ok_and(|is_regular| is_regular).then_some(metadata.len());
         Ok(match size {
@@ -93,7 +99,7 @@ impl Inputs {
                 let name = if prefix.is_empty() { file_name(path) } else { prefix.clone() };
                 self.push(
                     source,
-                    What::Document(FolderFile { path: path.to_owned(), name, size, part_of: None }),
+                    What::Document(FolderFile { path: path.to_owned(), name, size }),
                     Some(size),
                 )
             }
@@ -111,34 +117,55 @@ impl Inputs {
         &mut self,
         (source, folder): (usize, &Path),
         is_of_engine: bool,
-        input: Input,
+        (input, follows): (Input, bool),
         turn: &mut dyn FnMut() -> Result<(), Stop>,
     ) -> Result<u64, Stop> {
         let mut prefix = self.prefixes[source].clone();
         if !prefix.is_empty() {
             prefix.push('/');
         }
-        let holds_records = is_of_engine || Format::of_input(input).is_some();
+        let mut steps = Vec::new();
+        walk(folder, follows, |step| {
+            steps.push(step);
+            // Listing a large folder takes long and can be cancelled.
+            if steps.len().is_multiple_of(4096) { turn() } else { Ok(()) }
+        })?;
+        let holds = match is_of_engine {
+            true => Holds::Parts,
+            false => {
+                let place = readable(folder);
+                let (holds, mixed) = holds(&steps, input, &place)
+                    .map_err(|what| Stop::Failed(CorpusError::BadOutput { place, what }))?;
+                self.mixed.extend(mixed);
+                holds
+            }
+        };
         let mut total = 0;
-        walk(folder, |step| {
+        for step in steps {
+            let inside = match &step {
+                Step::Skip { name, .. } | Step::File(FolderFile { name, .. }) => name.as_str(),
+            };
+            let by_name = match holds {
+                Holds::Documents | Holds::Records => None,
+                Holds::Parts if parts::is_hidden(inside) => continue,
+                Holds::Parts => None,
+                Holds::Shards => Some(ByName::of(inside)),
+            };
+            let name = format!("{prefix}{inside}");
             let what = match step {
-                Step::Skip { name, .. } | Step::File(FolderFile { name, .. })
-                    if is_of_engine && parts::is_hidden(&name) =>
-                {
-                    return Ok(());
+                _ if by_name == Some(ByName::About) => continue,
+                Step::Skip { reason, .. } => What::Skipped { name, reason },
+                Step::File(_) if by_name == Some(ByName::Other) => {
+                    What::Skipped { name, reason: no_records() }
                 }
-                Step::Skip { name, reason } => What::Skipped { name: format!("{prefix}{name}"), reason },
                 Step::File(found) => {
                     total += found.size;
-                    let part_of = is_of_engine.then(|| prefix.trim_end_matches('/').to_owned());
-                    let found = FolderFile { name: format!("{prefix}{}", found.name), part_of, ..found };
-                    if holds_records { What::Records(found) } else { What::Document(found) }
+                    let found = FolderFile { name, ..found };
+                    if holds == Holds::Documents { What::Document(found) } else { What::Records(found) }
                 }
             };
             self.entries.push(Entry { source, what });
-            // Listing a large folder takes long and can be cancelled.
-            if self.entries.len().is_multiple_of(4096) { turn() } else { Ok(()) }
-        })?;
+        }
         Ok(total)
     }
 }

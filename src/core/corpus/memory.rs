@@ -41,6 +41,7 @@ impl Memory {
 pub struct Meter {
     memory: Option<Memory>,
     taken: u64,
+    with_each: u64,
     next: Option<Place>,
 }
 
@@ -50,13 +51,18 @@ impl Meter {
         Self { memory, ..Self::default() }
     }
 
+    /// So many bytes more for each document.
+    pub(super) fn takes_with_each(&mut self, bytes: u64) {
+        self.with_each = bytes;
+    }
+
     /// Takes the next document, or says that there is no room for it.
     pub(super) fn takes(&mut self, document: &Document<'_>, place: Place) -> Result<(), SkipReason> {
         let Some(Memory { keeps_texts, .. }) = self.memory else { return Ok(()) };
         let text = if keeps_texts { document.text.len() } else { 0 };
         let gap = if self.next == Some(place) { 0 } else { GAP };
         self.next = Some(Place { record: place.record + 1, ..place });
-        self.take((text + document.label.map_or(0, str::len)) as u64 + gap, document.id)
+        self.take((text + document.label.map_or(0, str::len)) as u64 + gap + self.with_each, document.id)
     }
 
     /// Takes the next signature with its id.

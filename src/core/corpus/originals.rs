@@ -13,7 +13,7 @@ use super::compression::{Compression, decompressed};
 use super::inputs::{Entry, Inputs, What, list, place_of};
 use super::read::{encoding_of, wanted_by, wanted_by_sample};
 use super::record::Wanted;
-use super::source::{Opened, Reading, Shape, Stored, breaking_off, open, refusal};
+use super::source::{Format, Opened, Reading, Shape, Stored, breaking_off, open, refusal};
 use super::text::TextStream;
 use super::window::{Exactly, Tee, Window};
 use super::{CorpusError, ReadOptions, SkipReason, Source, Stop};
@@ -23,6 +23,8 @@ use crate::progress::Progress;
 pub(crate) enum Layout {
     /// Rows.
     Parquet(File),
+    /// Records of a WARC.
+    Warc,
     /// Nothing that could be read as text.
     NotText,
     /// Records of that shape.
@@ -56,13 +58,14 @@ impl<'s> Originals<'s> {
     /// A source that is not there; an unknown encoding.
     pub(crate) fn list(sources: &'s [Source], options: &ReadOptions) -> Result<Self, CorpusError> {
         let options = &options.fitting(sources);
-        let Inputs { entries, .. } = match list(sources, options.input, &mut || Ok(())) {
-            Ok(inputs) => inputs,
-            Err(Stop::Failed(error)) => return Err(error),
-            Err(Stop::Asked | Stop::Full(_) | Stop::Io(_)) => {
-                unreachable!("listing ends with other errors only if it is asked to")
-            }
-        };
+        let Inputs { entries, .. } =
+            match list(sources, (options.input, options.follows_links), &mut || Ok(())) {
+                Ok(inputs) => inputs,
+                Err(Stop::Failed(error)) => return Err(error),
+                Err(Stop::Asked | Stop::Full(_) | Stop::Io(_)) => {
+                    unreachable!("listing ends with other errors only if it is asked to")
+                }
+            };
         let (encoding, wanted) = (encoding_of(options)?, wanted_by(options));
         let (input, delimiter) = (options.input, options.delimiter);
         Ok(Self { sources, input, encoding, delimiter, wanted, entries })
@@ -75,6 +78,13 @@ impl<'s> Originals<'s> {
             What::Document(found) | What::Records(found) => found.name.clone(),
             What::Skipped { name, .. } => name.clone(),
         }
+    }
+
+    /// Whether it is a WARC by its name, read as such.
+    pub(crate) fn is_named_warc(&self, entry: &Entry) -> bool {
+        let is_read = matches!(entry.what, What::Source | What::Records(_));
+        let is_any = Format::of_input(self.input).is_none();
+        is_read && is_any && Format::of_name(&self.name(entry)) == Some(Format::Warc)
     }
 
     fn stored(&self, entry: &Entry) -> Result<Stored, CorpusError> {
@@ -104,6 +114,7 @@ impl<'s> Originals<'s> {
         let opened = reading.open(self.stored(entry)?, &name, Rc::default());
         let layout = opened.and_then(|opened| match opened {
             Opened::Parquet { file, .. } => Ok(Layout::Parquet(file)),
+            Opened::Warc(_) => Ok(Layout::Warc),
             Opened::NotText(_) => Ok(Layout::NotText),
             Opened::Text(stream, shape) => {
                 let mark = stream.mark();

@@ -133,6 +133,7 @@ fn damaged(error: &ParquetError) -> SkipReason {
 
 /// The columns of one row group.
 struct Columns {
+    /// Empty where the path of the file says what it is; several that are joined.
     main: Vec<DecodedColumn>,
     id: Option<DecodedColumn>,
     extra: Option<DecodedColumn>,

@@ -27,7 +27,7 @@ pub(super) fn is_of_engine(folder: &Path) -> bool {
 }
 
 /// `part-00000` and what may follow, also with the `r` or `m` of Hadoop.
-fn is_part(name: &str) -> bool {
+pub(super) fn is_part(name: &str) -> bool {
     let Some(rest) = name.strip_prefix("part-") else { return false };
     let rest = rest.strip_prefix("r-").or_else(|| rest.strip_prefix("m-")).unwrap_or(rest);
     rest.bytes().take_while(u8::is_ascii_digit).count() >= 5
@@ -49,7 +49,7 @@ pub fn signature_files(source: &Source) -> Result<Vec<Source>, CorpusError> {
         return Ok(vec![source.clone()]);
     }
     let mut files = Vec::new();
-    let listed = walk(folder, |step| {
+    let listed = walk(folder, false, |step| {
         match step {
             Step::File(found) if !is_hidden(&found.name) => files.push(Source::Path(found.path)),
             Step::Skip { name, reason } if !is_hidden(&name) => {

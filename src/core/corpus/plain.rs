@@ -18,7 +18,7 @@ use super::read::encoding_of;
 use super::record::{Chosen, Named, Wanted};
 use super::rows::{Dialect, Fields};
 use super::source::Format;
-use super::{Ids, Meter, ReadOptions, Source};
+use super::{Ids, Meter, ReadOptions, SignatureFormat, Source};
 use crate::files::is_regular;
 use crate::progress::Progress;
 
@@ -77,9 +77,9 @@ impl PlainSignatures {
 
 /// The columns of a signature file.
 pub(super) fn wanted_of(options: &ReadOptions) -> Wanted {
-    let id = options.id_field.as_deref();
-    let named = Named { id: id.is_some(), ..Named::default() };
-    Wanted { named, ..Wanted::new(&["signature"], &[id.unwrap_or("id")], &["bits"]) }
+    let (main, id) = (options.signature_field.as_deref(), options.id_field.as_deref());
+    let named = Named { main: main.is_some(), id: id.is_some(), ..Named::default() };
+    Wanted { named, ..Wanted::new(&[main.unwrap_or("signature")], &[id.unwrap_or("id")], &["bits"]) }
 }
 
 /// Where things stand in a line.
@@ -122,6 +122,9 @@ fn read(
     size: usize,
 ) -> Option<PlainSignatures> {
     let Source::Path(path) = source else { return None };
+    if !matches!(options.signature_format, SignatureFormat::Auto | SignatureFormat::Hex) {
+        return None;
+    }
     if !is_regular(path).ok()? || !encoding_of(options).ok()?.is_none_or(|encoding| encoding == UTF_8) {
         return None;
     }
@@ -139,7 +142,7 @@ fn read(
     let header = memchr::memchr(b'\n', &chunk)? + 1;
     let columns = Columns::of(str::from_utf8(&chunk[..header]).ok()?, wanted)?;
     chunk.drain(..header);
-    let mut form = None;
+    let (mut form, mut is_hex) = (None, options.signature_format == SignatureFormat::Hex);
     let (mut read, mut met) = (PlainSignatures::default(), meter.clone());
     loop {
         let length = chunk.len() as u64;
@@ -150,7 +153,9 @@ fn read(
             // A header alone.
             None => (chunk.is_empty().then(Vec::new), chunks.next()),
         };
-        if progress.is_cancelled() || !parsed?.into_iter().all(|part| read.append(part, &mut met)) {
+        let parsed = parsed?;
+        is_hex = is_hex || parsed.iter().any(|part| part.words.iter().copied().any(has_letter));
+        if progress.is_cancelled() || !parsed.into_iter().all(|part| read.append(part, &mut met)) {
             return None;
         }
         progress.advance(length);
@@ -158,6 +163,10 @@ fn read(
             Some(next) => chunk = next,
             None => break,
         }
+    }
+    // What has no letter may be decimal.
+    if !is_hex && !read.words.is_empty() {
+        return None;
     }
     *meter = met;
     read.bits = form.map_or(64, |form| form.bits);
@@ -208,7 +217,9 @@ impl Columns {
             Some(column) => str::from_utf8(fields.get(column)?).ok()?.parse().ok()?,
             None => 4 * digits,
         };
-        let fits = (1..=16).contains(&digits) && (1..=4 * digits).contains(&bits);
+        // In so many characters base64 has 4 or 8 bytes.
+        let is_base64 = self.bits.is_none() && matches!(digits, 6 | 11);
+        let fits = !is_base64 && (1..=16).contains(&digits) && (1..=4 * digits).contains(&bits);
         fits.then_some(Form { digits, bits: bits as u8 })
     }
 }
@@ -282,6 +293,12 @@ fn word_of(digits: &[u8], form: Form) -> Option<u64> {
     }
     let is_narrow = form.bits == 64 || word >> form.bits == 0;
     (wrong < 16 && is_narrow).then_some(word)
+}
+
+/// Whether a number in hexadecimal has one of the digits a–f.
+fn has_letter(word: u64) -> bool {
+    const NIBBLES: u64 = 0x1111_1111_1111_1111;
+    (word >> 3) & (word >> 2 | word >> 1) & NIBBLES != 0
 }
 
 /// The value of each hex digit; 16 for what is none.

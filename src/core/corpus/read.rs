@@ -7,6 +7,7 @@ use encoding_rs::Encoding;
 
 use super::folder::{self, DocumentReader};
 use super::inputs::{self, Entry, What, name_of, place_of};
+use super::notice::Notice;
 use super::record::{Named, Wanted};
 use super::sink::{Documents, Naming, Sink};
 use super::skip::{SkipReason, Skipped, Spot};
@@ -77,7 +78,7 @@ pub enum CorpusError {
         /// How many more were.
         others: u64,
     },
-    /// The output of a Spark job that cannot be opened.
+    /// A folder that another program wrote and that cannot be opened, such as the output of a Spark job.
     #[error("{}{}{}", shown(.place), lang().pick((": ", "：")), shown(.what))]
     BadOutput {
         /// The folder.
@@ -86,7 +87,7 @@ pub enum CorpusError {
         what: String,
     },
     /// A bad record in a signature file.
-    #[error("{}", say!("{}{}: {}; a signature file has `id` and `signature`, in hexadecimal (in Parquet also 64-bit integers or FIXED_LEN_BYTE_ARRAY)", "{}{}：{}；签名文件须有 `id` 和十六进制的 `signature`（Parquet 中也可为 64 位整数或 FIXED_LEN_BYTE_ARRAY）", shown(.place), at(.spot), shown(.what)))]
+    #[error("{}", say!("{}{}: {}; a signature file has `id` and `signature`, as --signature-format and docs/INPUT.md say", "{}{}：{}；签名文件须有 `id` 和 `signature`，写法见 --signature-format 和 docs/INPUT.md", shown(.place), at(.spot), shown(.what)))]
     BadSignature {
         /// The file.
         place: String,
@@ -104,10 +105,13 @@ fn shown(text: &str) -> Cow<'_, str> {
 fn no_field(place: &str, field: &str, found: &[String], option: &str) -> String {
     let (place, field, found) = (shown(place), shown(field), names(found));
     let zh = match option {
-        "another file" => "请换一个文件",
+        "with --signature-field" => "请用 --signature-field 指定",
         "another field for --keep" => "请为 --keep 另选字段",
         "with --id-field" => "请用 --id-field 指定",
         "with --label-field" => "请用 --label-field 指定",
+        "with --text-field, or read each file as one document with --input dir" => {
+            "请用 --text-field 指定，或用 --input dir 把每个文件读作一篇文档"
+        }
         "with --text-field" => "请用 --text-field 指定",
         _ => "请用 --text-field 指定，或用 --input signatures 读取签名",
     };
@@ -138,10 +142,9 @@ fn at(spot: &Option<Spot>) -> String {
 
 /// Reads all sources in order. `on` receives batches as they fill and may stop the reading.
 ///
-/// With several sources every id begins with the name of its source, so that ids stay unique: `poems.jsonl:17`,
-/// `folder/a/b.txt`; where two sources have the same name, with the path as given. In a folder read as
-/// [`Input::Lines`](super::Input::Lines), [`Input::Jsonl`](super::Input::Jsonl) or another record format, ids are like `a/b.jsonl:17`.
-/// A folder that an engine wrote is read as records, and the names of its parts stand only before numbers, not before ids.
+/// Where there are several files of records, the number of a record without an id has the name of its file before it,
+/// `poems.jsonl:17` or `folder/a/b.jsonl:17`, and an id where [`ReadOptions::ids`] says so; a file that is one document is
+/// `folder/a/b.txt`. Where two sources have the same name, it is the path as given.
 ///
 /// # Errors
 /// A source that does not exist or cannot be opened, a missing field in all records, sources of which
@@ -171,7 +174,12 @@ fn read_all(sources: &[Source], options: &ReadOptions, sink: &mut Sink<'_>) -> R
     let wanted = wanted_by(options);
     let (encoding, delimiter) = (encoding_of(options)?, options.delimiter);
     let reading = Reading { input: options.input, encoding, delimiter, wanted: &wanted };
-    let inputs = inputs::list(sources, options.input, &mut || sink.report_bytes())?;
+    let inputs = inputs::list(sources, (options.input, options.follows_links), &mut || sink.report_bytes())?;
+    inputs.mixed.into_iter().try_for_each(|mixed| sink.notice(Notice::Mixed(mixed)))?;
+    let holds_records = |entry: &&Entry| matches!(entry.what, What::Records(_) | What::Source);
+    if inputs.entries.iter().filter(holds_records).count() > 1 {
+        sink.remember_ids(options.ids);
+    }
     sink.expect(inputs.size.unwrap_or(0))?;
     sink.is_alone = matches!(inputs.entries[..], [Entry { what: What::Source, .. }]);
     let mut document_reader = DocumentReader::default();
@@ -183,15 +191,19 @@ fn read_all(sources: &[Source], options: &ReadOptions, sink: &mut Sink<'_>) -> R
                 Documents::new(sink, &place, &wanted).without_fields()?;
                 document_reader.read(&found, &reading, sink)?;
             }
-            What::Records(found) => folder::records(found, &reading, sink)?,
+            What::Records(found) => {
+                folder::records(found, &place_of(&sources[source]), &reading, sink)?;
+            }
             What::Source => {
                 let prefix = &inputs.prefixes[source];
                 let prefix = if prefix.is_empty() { String::new() } else { format!("{prefix}:") };
-                let place = Naming { name: place_of(&sources[source]), of_ids: prefix.clone(), prefix };
+                let place = Naming { name: place_of(&sources[source]), prefix, may_be_documents: false };
                 let stored = open(&sources[source])?;
                 sink.begin_file(Some(&place.name));
-                let of_sample = sources[source].is_own().then(wanted_by_sample);
-                let wanted = of_sample.as_ref().unwrap_or(&wanted);
+                let wanted = match sources[source].is_own() {
+                    true => &wanted_by_sample(),
+                    false => &wanted.at(&place.name),
+                };
                 let mut documents = Documents::new(sink, &place, wanted);
                 reading.of(&sources[source], wanted).records(stored, &place.name, &mut documents)?;
             }

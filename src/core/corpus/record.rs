@@ -20,6 +20,8 @@ pub(super) struct Wanted {
     pub(super) takes_numbers: bool,
     /// Whether what has no fields is an error.
     pub(super) needs_field: bool,
+    /// What the path of the file says of each slot, where its records do not.
+    pub(super) of_path: [Option<String>; 3],
 }
 
 /// Which fields the user named.
@@ -62,7 +64,8 @@ impl Wanted {
                 }
             }
         }
-        Self { targets, named: Named::default(), takes_numbers: false, needs_field: false }
+        let of_path = [const { None }; 3];
+        Self { targets, named: Named::default(), takes_numbers: false, needs_field: false, of_path }
     }
 
     /// The field of a slot, as the user would call it.
@@ -77,6 +80,12 @@ impl Wanted {
 
     fn of(&self, slot: Slot) -> impl Iterator<Item = &Target> {
         self.targets.iter().filter(move |target| target.slot == slot)
+    }
+
+    /// The slots that a field of this name fills alone, and the rank of the name in each.
+    pub(super) fn slots(&self, name: &str) -> impl Iterator<Item = (Slot, usize)> {
+        let is_whole = move |target: &&Target| target.rank.is_multiple_of(2) && target.path == name;
+        self.targets.iter().filter(is_whole).map(|target| (target.slot, target.rank))
     }
 
     /// The text or id that no record has, as far as it is needed.
@@ -94,7 +103,7 @@ impl Wanted {
 
     fn missing_of(&self, slot: Slot, is_there: &dyn Fn(&Target) -> bool) -> Option<&str> {
         let has_all = |rank| self.of(slot).filter(|target| target.rank == rank).all(is_there);
-        if self.of(slot).any(|target| has_all(target.rank)) {
+        if self.of_path(slot).is_some() || self.of(slot).any(|target| has_all(target.rank)) {
             return None;
         }
         // Of several that are joined, the one that is not there.
@@ -179,14 +188,26 @@ pub(super) enum Value<'r> {
     Number(String),
     Integer(i128),
     Truth(bool),
-    /// A 64-bit integer of a Parquet column that holds signatures.
-    Word(u64),
+    /// An integer of a Parquet column that holds signatures, and its width.
+    Word(u64, u8),
     /// A fixed-length byte array of Parquet.
     Bytes(&'r [u8]),
     /// A Parquet byte array that is not declared as text, but may be.
     Blob(&'r [u8]),
     /// Any other value, by its name in messages: `null`, `a list`…
     Other(&'static str),
+}
+
+impl Value<'_> {
+    /// An integer of Parquet, of so many bits: the bits of a signature, or the number.
+    #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "only Parquet has such columns"))]
+    pub(super) fn of_integer(value: i64, word: u64, bits: u8, (is_word, is_signed): (bool, bool)) -> Self {
+        match (is_word, is_signed) {
+            (true, _) => Self::Word(word, bits),
+            (false, true) => Self::Integer(value.into()),
+            (false, false) => Self::Integer(word.into()),
+        }
+    }
 }
 
 /// The three fields of one record.
@@ -202,6 +223,7 @@ impl Value<'_> {
         match self {
             Self::Text(text) => Some(text),
             Self::Texts(text) => Some(text),
+            Self::Blob(bytes) => str::from_utf8(bytes).ok(),
             _ => None,
         }
     }
@@ -227,7 +249,7 @@ pub(super) fn id_text(value: Value<'_>) -> Result<Option<Cow<'_, str>>, &'static
         }
         Value::Texts(_) => Err("a list"),
         Value::Truth(_) => Err("true or false"),
-        Value::Word(_) => Err("a number"),
+        Value::Word(..) => Err("a number"),
         Value::Bytes(_) => Err("bytes of one length"),
         Value::Other(what) => Err(what),
     }
@@ -247,7 +269,6 @@ impl At {
     }
 
     /// The row of that number, from 1.
-    #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "only Parquet has rows"))]
     pub(super) fn row(number: u64) -> Self {
         Self { spot: Spot::Row(number), ordinal: number - 1 }
     }
@@ -259,6 +280,10 @@ pub(super) trait Receiver {
     fn wanted(&self) -> &Wanted;
     /// A whole record, and where it starts.
     fn record(&mut self, at: At, record: Record<'_>) -> Result<(), Stop>;
+    /// The columns of a table of which this is the first row and no header, if such a table is read.
+    fn without_header(&self, _: &[&str]) -> Option<Chosen<usize>> {
+        None
+    }
     /// A line of a file without fields; numbered from 1.
     fn line(&mut self, number: u64, text: &str) -> Result<(), Stop>;
     /// A record that could not be read; without a spot, the rest of the file.

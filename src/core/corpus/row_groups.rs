@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::plain::wanted_of;
 use super::signatures::of_row_groups;
 use super::source::Format;
-use super::{Meter, PlainSignatures, ReadOptions, Source, parquet};
+use super::{Meter, PlainSignatures, ReadOptions, SignatureFormat, Source, parquet};
 use crate::files::is_regular;
 use crate::progress::Progress;
 
@@ -22,6 +22,9 @@ pub fn parquet_signatures(
     progress: &Progress,
 ) -> Option<PlainSignatures> {
     let Source::Path(path) = source else { return None };
+    if options.signature_format != SignatureFormat::Auto {
+        return None;
+    }
     if Format::of_input(options.input).is_some_and(|format| format != Format::Parquet)
         || !is_regular(path).ok()?
     {

@@ -1,7 +1,7 @@
 //! Collects what was read: documents into batches, skips into counts, bytes into progress.
 
-use crate::display::say;
-use std::borrow::Cow;
+mod documents;
+
 use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -11,12 +11,14 @@ use std::time::{Duration, Instant};
 use encoding_rs::Encoding;
 
 use super::batch::Filling;
+use super::id_names::{IdNames, KnownIds};
 use super::memory::Meter;
+use super::notice::{Guessed, Notice};
 use super::places::Place;
-use super::record::{At, Receiver, Record, Slot, Value, Wanted, id_text, scalar};
-use super::skip::kind;
-use super::stand_ins::StandIns;
-use super::{CorpusError, Document, Event, Guessed, ReadOptions, SkipReason, Skipped, Spot, Stop};
+use super::record::Slot;
+use super::{CorpusError, Document, Event, ReadOptions, SkipReason, Skipped, Spot, Stop};
+
+pub(super) use documents::{Documents, Naming};
 
 /// The first batch is sent after this many documents or this time, so that something shows early.
 const FIRST_DOCUMENTS: usize = 256;
@@ -34,6 +36,8 @@ pub(super) struct Sink<'e> {
     is_strict: bool,
     filling: Filling,
     meter: Meter,
+    /// Where there are several files of records.
+    known_ids: Option<KnownIds>,
     /// Number of the file being read, from 1, and its name if it holds several documents.
     file: u32,
     name: Option<Arc<str>>,
@@ -67,6 +71,7 @@ impl<'e> Sink<'e> {
             is_strict: options.strict,
             filling: Filling::default(),
             meter: Meter::new(options.memory),
+            known_ids: None,
             file: 0,
             name: None,
             is_first: true,
@@ -94,6 +99,14 @@ impl<'e> Sink<'e> {
         Ok(())
     }
 
+    /// Several files of records follow, whose ids may be the same.
+    pub(super) fn remember_ids(&mut self, names: IdNames) {
+        if names == IdNames::Auto {
+            self.meter.takes_with_each(KnownIds::EACH);
+        }
+        self.known_ids = Some(KnownIds::new(names));
+    }
+
     /// The counter of bytes read from storage.
     pub(super) fn counter(&self) -> Rc<Cell<u64>> {
         Rc::clone(&self.done)
@@ -107,6 +120,7 @@ impl<'e> Sink<'e> {
     /// What follows comes from the next file. `name`: if it may hold several documents.
     pub(super) fn begin_file(&mut self, name: Option<&str>) {
         self.file += 1;
+        self.known_ids.iter_mut().for_each(KnownIds::begin_file);
         self.name = name.map(Arc::from);
     }
 
@@ -133,6 +147,11 @@ impl<'e> Sink<'e> {
 
     pub(super) fn skip(&mut self, place: &str, spot: Option<Spot>, reason: SkipReason) -> Result<(), Stop> {
         self.leave_out(Skipped { place: place.to_owned(), spot, reason })
+    }
+
+    /// Says what should be known.
+    pub(super) fn notice(&mut self, notice: Notice) -> Result<(), Stop> {
+        self.send(Event::Noticed(notice))
     }
 
     /// Reports something that is not loaded.
@@ -182,7 +201,10 @@ impl<'e> Sink<'e> {
         self.flush()?;
         self.report_bytes()?;
         for guessed in std::mem::take(&mut self.guessed) {
-            self.send(Event::Guessed(guessed))?;
+            self.notice(Notice::Guessed(guessed))?;
+        }
+        if let Some(renamed) = self.known_ids.as_mut().and_then(KnownIds::renamed) {
+            self.notice(Notice::Renamed(renamed))?;
         }
         for named in [self.fields, self.label] {
             if let Some(error) = named.error.filter(|_| !named.is_there) {
@@ -212,176 +234,5 @@ impl<'e> Sink<'e> {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(Stop::Asked),
         }
-    }
-}
-
-/// How a stream is called: in messages, and in its ids.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Naming {
-    pub(super) name: String,
-    /// What a number that stands for an id begins with: empty, or including its separator.
-    pub(super) prefix: String,
-    /// What an id begins with.
-    pub(super) of_ids: String,
-}
-
-/// Records of one stream → documents.
-pub(super) struct Documents<'s, 'e> {
-    pub(super) sink: &'s mut Sink<'e>,
-    pub(super) place: &'s Naming,
-    pub(super) wanted: &'s Wanted,
-    stand_ins: StandIns,
-}
-
-impl<'s, 'e> Documents<'s, 'e> {
-    pub(super) fn new(sink: &'s mut Sink<'e>, place: &'s Naming, wanted: &'s Wanted) -> Self {
-        Self { sink, place, wanted, stand_ins: StandIns::default() }
-    }
-
-    /// Stores a document under its id, or under its line or row number if it has none.
-    fn document(&mut self, at: At, id: Option<&str>, text: &str, label: Option<&str>) -> Result<(), Stop> {
-        let number;
-        let (prefix, id) = match id.filter(|id| !id.is_empty()) {
-            Some(id) => {
-                self.stand_ins.take(id).map_err(|what| self.refused(at, what))?;
-                (&self.place.of_ids, id)
-            }
-            None => {
-                let name = self.stand_ins.name(at.spot.number());
-                number = name.map_err(|what| self.refused(at, what))?;
-                (&self.place.prefix, number.as_str())
-            }
-        };
-        let prefixed;
-        let id = match prefix.is_empty() {
-            true => id,
-            false => {
-                prefixed = format!("{prefix}{id}");
-                &prefixed
-            }
-        };
-        self.sink.document(at.ordinal, Document { id, text, label }).map_err(|stop| match stop {
-            Stop::Full(skipped) => Stop::Full(Skipped { spot: Some(at.spot), ..skipped }),
-            other => other,
-        })
-    }
-
-    /// What comes has no fields, so that none can be as the user named it.
-    pub(super) fn without_fields(&mut self) -> Result<(), Stop> {
-        let named = self.wanted.named;
-        let slot = match self.wanted.needs_field {
-            true => Some(Slot::Main),
-            false => [(named.main, Slot::Main), (named.id, Slot::Id), (named.extra, Slot::Extra)]
-                .into_iter()
-                .find_map(|(is_named, slot)| is_named.then_some(slot)),
-        };
-        let Some(slot) = slot else { return Ok(()) };
-        let error = self.lacking(self.wanted.field(slot), Vec::new());
-        if self.wanted.needs_field { Err(Stop::Failed(error)) } else { self.sink.lacks(Slot::Main, error) }
-    }
-
-    fn refused(&self, at: At, what: String) -> Stop {
-        Stop::Failed(CorpusError::Refused { place: self.place.name.clone(), spot: Some(at.spot), what })
-    }
-
-    fn lacking(&self, field: &str, found: Vec<String>) -> CorpusError {
-        let (is_main, is_label) = (self.wanted.is_main(field), self.wanted.field(Slot::Extra) == field);
-        let are_signatures = is_main && found.iter().any(|name| name == "signature");
-        let option = match (is_main, are_signatures) {
-            (true, true) => "with --text-field, or read the signatures with --input signatures",
-            (true, false) => "with --text-field",
-            (false, _) if is_label => "with --label-field",
-            (false, _) => "with --id-field",
-        };
-        CorpusError::NoField { field: field.to_owned(), option, place: self.place.name.clone(), found }
-    }
-}
-
-impl Receiver for Documents<'_, '_> {
-    fn wanted(&self) -> &Wanted {
-        self.wanted
-    }
-
-    fn record(&mut self, at: At, record: Record<'_>) -> Result<(), Stop> {
-        let field = || self.wanted.field(Slot::Main).to_owned();
-        let not_text = |what: &'static str| {
-            let kind = kind(what);
-            SkipReason::Malformed(say!("`{}` is {kind}, not text", "`{}` 的值为{kind}，不是文本", field()))
-        };
-        let text = match record.main {
-            Some(Value::Text(text)) => Ok(text),
-            Some(Value::Texts(text)) => Ok(Cow::Owned(text)),
-            Some(Value::Blob(bytes)) => {
-                str::from_utf8(bytes).map(Cow::Borrowed).map_err(|_| SkipReason::Undecodable)
-            }
-            Some(Value::Number(number)) if self.wanted.takes_numbers => Ok(Cow::Owned(number)),
-            Some(Value::Integer(number)) if self.wanted.takes_numbers => Ok(Cow::Owned(number.to_string())),
-            Some(Value::Number(_) | Value::Integer(_) | Value::Word(_)) => Err(not_text("a number")),
-            Some(Value::Bytes(_)) => Err(not_text("bytes of one length")),
-            Some(Value::Truth(_)) => Err(not_text("true or false")),
-            Some(Value::Other(what)) => Err(not_text(what)),
-            None => Err(SkipReason::NoField(field())),
-        };
-        let id = match record.id.map_or(Ok(None), id_text) {
-            Err(what) if self.wanted.named.id => {
-                let (field, kind) = (self.wanted.field(Slot::Id), kind(what));
-                return Err(self.refused(
-                    at,
-                    say!(
-                        "`{field}` is {kind}, which is no id; choose another field with --id-field, or leave that out",
-                        "`{field}` 的值为{kind}，不能作为编号；请用 --id-field 另选字段，或去掉该选项"
-                    ),
-                ));
-            }
-            id => id.ok().flatten(),
-        };
-        let label = scalar(record.extra);
-        match text {
-            Ok(text) => self.document(at, id.as_deref(), &text, label.as_deref()),
-            Err(reason) => self.broken(Some(at.spot), reason),
-        }
-    }
-
-    fn line(&mut self, number: u64, text: &str) -> Result<(), Stop> {
-        self.without_fields()?;
-        self.document(At::line(number), None, text, None)
-    }
-
-    fn broken(&mut self, spot: Option<Spot>, reason: SkipReason) -> Result<(), Stop> {
-        self.sink.skip(&self.place.name, spot, reason)
-    }
-
-    fn turn(&mut self) -> Result<(), Stop> {
-        self.sink.turn()
-    }
-
-    fn before_wait(&mut self) -> Result<(), Stop> {
-        self.sink.before_wait()
-    }
-
-    fn guessed(&mut self, encoding: &'static Encoding) {
-        self.sink.guessed(&self.place.name, encoding);
-    }
-
-    fn counter(&self) -> Rc<Cell<u64>> {
-        self.sink.counter()
-    }
-
-    fn no_field(&mut self, field: &str, found: Vec<String>) -> Stop {
-        Stop::Failed(self.lacking(field, found))
-    }
-
-    fn has_label(&mut self, is_there: bool, found: &dyn Fn() -> Vec<String>) -> Result<(), Stop> {
-        self.sink.fields.is_there = true;
-        self.sink.label.is_there |= is_there;
-        if is_there {
-            return Ok(());
-        }
-        let error = self.lacking(self.wanted.field(Slot::Extra), found());
-        self.sink.lacks(Slot::Extra, error)
-    }
-
-    fn expect_ids(&mut self) {
-        self.stand_ins.expect_ids();
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::memory::shown_bytes;
-use crate::display::{Lang, lang, say};
+use crate::display::{Lang, lang};
 use crate::visible;
 
 /// Something that was not loaded, and why. `Display` is one line, safe to show.
@@ -15,39 +15,6 @@ pub struct Skipped {
     pub spot: Option<Spot>,
     /// Why.
     pub reason: SkipReason,
-}
-
-/// An encoding that no byte order mark and no option told. `Display` is one line, safe to show.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Guessed {
-    /// Its WHATWG name.
-    pub encoding: &'static str,
-    /// How many files have it.
-    pub files: u64,
-    /// The first of them, as given or relative to its folder (not yet made visible).
-    pub first: String,
-}
-
-impl fmt::Display for Guessed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", visible::line(&self.first))?;
-        if self.files > 1 {
-            write!(
-                f,
-                "{}",
-                say!(" and {} more", " 等 {} 个文件", self.files - u64::from(lang() == Lang::En))
-            )?;
-        }
-        let encoding = self.encoding;
-        write!(
-            f,
-            "{}",
-            say!(
-                ": read as {encoding}, guessed from the bytes; --encoding names another",
-                "：由字节猜测为 {encoding} 编码；可用 --encoding 另行指定"
-            )
-        )
-    }
 }
 
 /// What a value is that is not the text wanted, in the language of messages.
@@ -64,7 +31,6 @@ pub(super) fn kind(what: &'static str) -> &'static str {
         "a floating-point number" => "浮点数",
         "a time" => "时间",
         "a date or a time" => "日期或时间",
-        "an integer of 32 bits" => "32 位整数",
         "bytes of one length" => "定长字节",
         "bytes that are no UTF-8" => "非 UTF-8 字节",
         other => other,
@@ -119,6 +85,8 @@ pub enum SkipReason {
     Loop,
     /// A link to a folder, which is not followed.
     LinkToFolder,
+    /// A link to a file outside of the folder that is read, which is not followed.
+    LinkOutside,
     /// The operating system refused.
     Unreadable(String),
     /// A record that cannot be parsed; the text says what is wrong.
@@ -127,6 +95,8 @@ pub enum SkipReason {
     Damaged(String),
     /// The record has no such field.
     NoField(String),
+    /// A file of a kind that is not read; the text says which, and what to do.
+    Foreign(String),
     /// Larger than a document may be; at least this many bytes.
     TooLarge(u64),
     /// Reading stopped here: the documents before it take the memory that may be used, in bytes.
@@ -167,11 +137,17 @@ impl SkipReason {
             Self::Undecodable => both("not text in a known encoding", "无法按任何已知的编码解码"),
             Self::NotAFile => both("not a regular file", "不是普通文件"),
             Self::Loop => both("a link that leads back to itself", "链接指回自身"),
-            Self::LinkToFolder => both("a link to a folder, not followed", "指向文件夹的链接，不跟随"),
+            Self::LinkToFolder => {
+                both("a link to a folder; --follow follows it", "指向文件夹的链接；--follow 可跟随")
+            }
+            Self::LinkOutside => {
+                both("a link out of the folder; --follow follows it", "指向文件夹之外的链接；--follow 可跟随")
+            }
             Self::Unreadable(what) => {
                 let what = visible::line(what);
                 lang.pick((what.to_string(), format!("无法读取：{what}")))
             }
+            Self::Foreign(what) => visible::line(what).into_owned(),
             Self::Malformed(what) => {
                 let what = visible::line(what);
                 lang.pick((what.to_string(), format!("格式有误：{what}")))

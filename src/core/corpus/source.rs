@@ -11,12 +11,13 @@ use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 
 use super::compression::{Begun, Counted, Damage, decompressed};
 use super::dialect::{csv, is_header, is_table};
+use super::foreign::{self, COMPRESSED, foreign};
 use super::inputs::place_of;
 use super::record::{Named, Receiver, Wanted};
 use super::rows::Dialect;
 use super::text::{Line, Lines, TextStream};
 use super::walk::{readable, unreadable};
-use super::{CorpusError, Input, SkipReason, Source, Spot, Stop, delimited, jsonl, parquet, sample};
+use super::{CorpusError, Input, SkipReason, Source, Spot, Stop, delimited, jsonl, parquet, sample, warc};
 use crate::files::is_regular;
 
 /// A stored byte stream.
@@ -98,13 +99,14 @@ pub(super) enum Format {
     Csv,
     Tsv,
     Parquet,
+    Warc,
 }
 
 impl Format {
     /// The format of the option; `None` for automatic detection.
     pub(super) fn of_input(input: Input) -> Option<Self> {
         match input {
-            Input::Auto | Input::Dir => None,
+            Input::Auto | Input::Records | Input::Dir => None,
             Input::Lines => Some(Self::Lines),
             Input::Jsonl => Some(Self::Jsonl),
             Input::Csv => Some(Self::Csv),
@@ -113,16 +115,17 @@ impl Format {
         }
     }
 
-    /// The format of a file name's ending, after `.gz` or `.zst`.
+    /// The format of a file name's ending, before `.gz` and the like.
     pub(super) fn of_name(name: &str) -> Option<Self> {
         let name = name.to_ascii_lowercase();
-        let name = [".gz", ".zst"].iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(&name);
+        let name = COMPRESSED.iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(&name);
         let (_, ending) = name.rsplit_once('.')?;
         match ending {
             "jsonl" | "ndjson" | "json" => Some(Self::Jsonl),
             "csv" => Some(Self::Csv),
             "tsv" | "tab" => Some(Self::Tsv),
             "parquet" => Some(Self::Parquet),
+            "warc" | "wet" | "wat" => Some(Self::Warc),
             "txt" | "text" | "md" => Some(Self::Lines),
             _ => None,
         }
@@ -172,6 +175,7 @@ impl Reading<'_> {
     fn try_records(&self, stored: Stored, name: &str, receiver: &mut dyn Receiver) -> Result<(), Stop> {
         match self.open(stored, name, receiver.counter())? {
             Opened::Parquet { file, is_stored } => parquet::read(file, None, is_stored, receiver),
+            Opened::Warc(bytes) => warc::read(bytes, receiver),
             Opened::NotText(reason) => receiver.broken(None, reason),
             Opened::Text(stream, shape) => {
                 let guessed = stream.guessed();
@@ -200,7 +204,7 @@ impl Reading<'_> {
         let may_be_parquet = given.is_none_or(|given| given == Format::Parquet);
         let stored = match stored {
             Stored::File(mut file) if may_be_parquet => {
-                let is_parquet = first_bytes(&mut file)? == parquet::MAGIC;
+                let is_parquet = first_bytes(&mut file)?.starts_with(parquet::MAGIC);
                 file.rewind()?;
                 if is_parquet {
                     return Ok(Opened::Parquet { file, is_stored: true });
@@ -210,20 +214,25 @@ impl Reading<'_> {
             stored => stored,
         };
         let (_, mut bytes) = decompressed(Counted::new(stored, counter))?;
-        if may_be_parquet {
-            let first = first_bytes(&mut bytes)?;
-            let is_parquet = first == parquet::MAGIC;
-            bytes = Box::new(Begun::new(first, bytes));
-            if is_parquet {
-                // Parquet is read from the end of the file, so a stream is copied to a temporary file first.
-                let mut file = tempfile::tempfile()?;
-                io::copy(&mut bytes, &mut file)?;
-                return Ok(Opened::Parquet { file, is_stored: false });
-            }
+        let first = first_bytes(&mut bytes)?;
+        bytes = Box::new(Begun::new(first.clone(), bytes));
+        if let Some(reason) = foreign(name, &first) {
+            return Ok(Opened::NotText(reason));
+        }
+        if may_be_parquet && first.starts_with(parquet::MAGIC) {
+            // Parquet is read from the end of the file, so a stream is copied to a temporary file first.
+            let mut file = tempfile::tempfile()?;
+            io::copy(&mut bytes, &mut file)?;
+            return Ok(Opened::Parquet { file, is_stored: false });
+        }
+        if given.is_none() && first.starts_with(warc::MAGIC) {
+            return Ok(Opened::Warc(bytes));
         }
         let named = given.or_else(|| Format::of_name(name));
-        if named == Some(Format::Parquet) {
-            return Ok(Opened::NotText(not_parquet()));
+        match named {
+            Some(Format::Parquet) => return Ok(Opened::NotText(not_parquet())),
+            Some(Format::Warc) if !first.is_empty() => return Ok(Opened::NotText(not_warc())),
+            _ => {}
         }
         let mut stream = match TextStream::open(bytes, self.encoding)? {
             Ok(stream) => stream,
@@ -266,7 +275,8 @@ impl Reading<'_> {
                  it as lines by --input lines",
                 "带制表符的表格，如 Excel 另存的“Unicode 文本”；请用 --text-field 指定文本列，或用 --input lines 按行读取"
             ))),
-            Format::Lines => Ok(Shape::Lines),
+            Format::Lines if self.input == Input::Records => Err(foreign::no_records()),
+            Format::Lines | Format::Warc => Ok(Shape::Lines),
             Format::Jsonl if jsonl::is_array(start) => Ok(Shape::Array),
             Format::Jsonl => Ok(Shape::Jsonl),
             // In what Excel calls text, cells with tabs or quotes stand in quotes.
@@ -307,6 +317,7 @@ pub(super) enum Opened<'r> {
         is_stored: bool,
     },
     Text(TextStream<'r>, Shape),
+    Warc(Box<dyn Read + 'r>),
     NotText(SkipReason),
 }
 
@@ -317,10 +328,18 @@ fn not_parquet() -> SkipReason {
     ))
 }
 
-/// The first four bytes, or fewer if the stream is shorter.
+fn not_warc() -> SkipReason {
+    SkipReason::Malformed(say!("not a WARC: it does not begin with WARC/", "不是 WARC 文件：开头不是 WARC/"))
+}
+
+/// The first four bytes, or fewer if the stream is shorter; more only where they are needed to tell what follows, since a
+/// slow pipe may have no more yet.
 fn first_bytes(bytes: &mut dyn Read) -> io::Result<Vec<u8>> {
-    let mut first = Vec::with_capacity(4);
+    let mut first = Vec::with_capacity(foreign::ENOUGH);
     bytes.take(4).read_to_end(&mut first)?;
+    if foreign::needs_more(&first) {
+        bytes.take((foreign::ENOUGH - 4) as u64).read_to_end(&mut first)?;
+    }
     Ok(first)
 }
 

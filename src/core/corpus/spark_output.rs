@@ -5,8 +5,10 @@ use super::inputs::place_of;
 use super::memory::Meter;
 use super::parts;
 use super::places::Place;
-use super::signatures::{SignedRow, each_row};
-use super::{CorpusError, Document, Input, ReadOptions, SkipReason, Skipped, Source, signature_files};
+use super::signatures::{SignatureFormat, SignatureRecord, SignedRow, each_row, each_signature};
+use super::{
+    CorpusError, Document, IdNames, Input, ReadOptions, SkipReason, Skipped, Source, signature_files,
+};
 use crate::display::say;
 use crate::files::read_if_there;
 use crate::progress::Progress;
@@ -25,6 +27,17 @@ pub struct SparkOutput {
     folder: PathBuf,
     manifest: Manifest,
     texts: Texts,
+    /// How to read the signatures, where they are no table of a job.
+    given: Option<Given>,
+}
+
+/// The fields and the notation of signatures that were computed elsewhere.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Given {
+    id_field: Option<String>,
+    signature_field: Option<String>,
+    encoding: Option<String>,
+    format: SignatureFormat,
 }
 
 /// The fields of the manifest that are needed here.
@@ -88,7 +101,61 @@ impl SparkOutput {
             )));
         }
         let texts = texts_of(&manifest);
-        Ok(Some(Self { folder: folder.to_owned(), manifest, texts }))
+        Ok(Some(Self { folder: folder.to_owned(), manifest, texts, given: None }))
+    }
+
+    /// Signatures that were computed elsewhere, as if a job had been given them: without texts and recipe, with this threshold.
+    ///
+    /// # Errors
+    /// Those of [`each_signature`](super::each_signature).
+    pub fn of_signatures(path: &Path, options: &ReadOptions, k: u8) -> Result<Self, CorpusError> {
+        let given = Given {
+            id_field: options.id_field.clone(),
+            signature_field: options.signature_field.clone(),
+            encoding: options.encoding.clone(),
+            format: options.signature_format,
+        };
+        let manifest = Manifest {
+            _version: String::new(),
+            input: place_of(&Source::Path(path.to_owned())),
+            input_kind: "signatures".to_owned(),
+            text_field: String::new(),
+            id_field: String::new(),
+            recipe: String::new(),
+            bits: 64,
+            k,
+        };
+        let mut output = Self { folder: path.to_owned(), manifest, texts: Texts::Never, given: Some(given) };
+        let mut bits = None;
+        for file in output.files()? {
+            output.each_row_of(&file, &Progress::new(), &mut |record| {
+                bits = Some(record.bits);
+                ControlFlow::Break(())
+            })?;
+            if bits.is_some() {
+                break;
+            }
+        }
+        output.manifest.bits = bits.unwrap_or(64);
+        Ok(output)
+    }
+
+    /// The records of one file of signatures that were computed elsewhere.
+    fn each_row_of(
+        &self,
+        file: &Source,
+        progress: &Progress,
+        on: &mut dyn FnMut(SignatureRecord<'_>) -> ControlFlow<()>,
+    ) -> Result<(), CorpusError> {
+        let given = self.given.as_ref();
+        let options = ReadOptions {
+            id_field: given.and_then(|given| given.id_field.clone()),
+            signature_field: given.and_then(|given| given.signature_field.clone()),
+            encoding: given.and_then(|given| given.encoding.clone()),
+            signature_format: given.map(|given| given.format).unwrap_or_default(),
+            ..ReadOptions::default()
+        };
+        each_signature(file, &options, progress, on)
     }
 
     /// The same without its texts.
@@ -124,6 +191,10 @@ impl SparkOutput {
     pub fn is_of_signatures(&self) -> bool {
         self.texts == Texts::Never
     }
+    /// Whether a job wrote it; if not, its signatures were computed elsewhere.
+    pub fn is_of_job(&self) -> bool {
+        self.given.is_none()
+    }
     /// Whether the texts are read.
     pub fn has_texts(&self) -> bool {
         self.text_path().is_some()
@@ -153,6 +224,10 @@ impl SparkOutput {
                 format!("the text is not here: {input} cannot be read"),
                 format!("文本不在此处：无法读取 {input}"),
             ),
+            Texts::Never if self.given.is_some() => (
+                format!("there is no text: {input} has signatures alone"),
+                format!("没有文本：{input} 只有签名"),
+            ),
             Texts::Never => (
                 format!("there is no text: the job was given signatures, {input}"),
                 format!("没有文本：作业的输入是签名 {input}"),
@@ -171,6 +246,7 @@ impl SparkOutput {
             input: if self.manifest.input_kind == "parquet" { Input::Parquet } else { Input::Jsonl },
             text_field: or(&options.text_field, &self.manifest.text_field),
             id_field: or(&options.id_field, &self.manifest.id_field),
+            ids: IdNames::AsIs,
             ..options.clone()
         }
     }
@@ -187,11 +263,32 @@ impl SparkOutput {
     ) -> Result<(), CorpusError> {
         let mut is_ended = false;
         for file in self.files()? {
-            each_row(&file, self.manifest.bits, progress, &mut |row| {
+            let on = &mut |row: SignedRow<'_>| {
                 let next = on(row);
                 is_ended = next.is_break();
                 next
-            })?;
+            };
+            match self.given {
+                None => each_row(&file, self.manifest.bits, progress, on)?,
+                Some(_) => {
+                    let mut other = None;
+                    self.each_row_of(&file, progress, &mut |SignatureRecord { id, signature, bits }| {
+                        if bits != self.manifest.bits {
+                            other = Some(bits);
+                            return ControlFlow::Break(());
+                        }
+                        on(SignedRow { id, signature, features: None })
+                    })?;
+                    if let Some(bits) = other {
+                        let what = say!(
+                            "signatures of {bits} bits, but those before have {}",
+                            "签名为 {bits} 位，而此前的为 {} 位",
+                            self.manifest.bits
+                        );
+                        return Err(CorpusError::BadSignature { place: place_of(&file), spot: None, what });
+                    }
+                }
+            }
             if is_ended || progress.is_cancelled() {
                 break;
             }
@@ -248,7 +345,11 @@ impl SparkOutput {
     }
 
     fn files(&self) -> Result<Vec<Source>, CorpusError> {
-        let table = Source::Path(self.folder.join("signatures"));
+        let table = match self.given {
+            Some(_) => self.folder.clone(),
+            None => self.folder.join("signatures"),
+        };
+        let table = Source::Path(table);
         let files = signature_files(&table)?;
         match files.is_empty() {
             true => Err(CorpusError::Unreadable { place: place_of(&table), reason: SkipReason::NotAFile }),

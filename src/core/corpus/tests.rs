@@ -4,6 +4,7 @@ mod delimited;
 mod encodings;
 mod fields;
 mod json;
+mod shards;
 
 use std::fs;
 use std::io::Write;
@@ -18,7 +19,7 @@ use super::*;
 struct Outcome {
     documents: Vec<String>,
     skipped: Vec<String>,
-    guessed: Vec<String>,
+    noticed: Vec<String>,
     error: Option<String>,
     batches: Vec<usize>,
     bytes: (u64, u64),
@@ -36,7 +37,7 @@ fn read_sources(sources: &[Source], options: &ReadOptions) -> Outcome {
                 }));
             }
             Event::Skipped(skipped) => outcome.skipped.push(skipped.to_string()),
-            Event::Guessed(guessed) => outcome.guessed.push(guessed.to_string()),
+            Event::Noticed(notice) => outcome.noticed.push(notice.to_string()),
             Event::Bytes { done, total } => outcome.bytes = (done, total),
         }
         ControlFlow::Continue(())
@@ -234,6 +235,7 @@ fn a_hostile_folder_neither_blocks_nor_leads_astray() {
     symlink("nowhere", at("dangling")).unwrap();
     symlink("/etc", at("outside")).unwrap();
     symlink("ok.txt", at("a/same.txt")).unwrap();
+    symlink("/etc/passwd", at("a/secret.txt")).unwrap();
     // Opening a pipe that nobody writes to would wait for ever.
     assert!(std::process::Command::new("mkfifo").arg(at("fifo")).status().unwrap().success());
     let _socket = std::os::unix::net::UnixListener::bind(at("socket")).unwrap();
@@ -244,10 +246,11 @@ fn a_hostile_folder_neither_blocks_nor_leads_astray() {
     assert_eq!(
         outcome.skipped,
         [
+            "a/secret.txt: a link out of the folder; --follow follows it",
             "a/up: a link that leads back to itself",
             "dangling: it does not exist, or is a link to nowhere",
             "fifo: not a regular file",
-            "outside: a link to a folder, not followed",
+            "outside: a link to a folder; --follow follows it",
             "self: a link that leads back to itself",
             "socket: not a regular file",
             "sparse: 3072 MiB, more than 64",
@@ -260,8 +263,32 @@ fn a_hostile_folder_neither_blocks_nor_leads_astray() {
     );
 }
 
+#[cfg(unix)]
 #[test]
-fn ids_of_several_sources_begin_with_their_names() {
+fn links_out_of_a_folder_are_followed_if_asked() {
+    use std::os::unix::fs::symlink;
+    let folder = TempDir::new().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    // As in a cache of downloads: the files of a snapshot are links to what is stored beside.
+    write(folder.path(), "blobs/1", "one");
+    write(folder.path(), "more/x.txt", "x");
+    fs::create_dir_all(at("snapshot/sub")).unwrap();
+    symlink("../blobs/1", at("snapshot/a.txt")).unwrap();
+    symlink("../more", at("snapshot/more")).unwrap();
+    symlink("..", at("snapshot/sub/up")).unwrap();
+    let read = |follows_links| {
+        let options = ReadOptions { follows_links, ..ReadOptions::default() };
+        read_sources(&[Source::Path(at("snapshot"))], &options)
+    };
+    let outcome = read(false);
+    assert_eq!((outcome.documents.len(), outcome.skipped.len()), (0, 3), "{:?}", outcome.skipped);
+    let outcome = read(true);
+    assert_eq!(outcome.documents, ["a.txt=one", "more/x.txt=x"]);
+    assert_eq!(outcome.skipped, ["sub/up: a link that leads back to itself"]);
+}
+
+#[test]
+fn what_has_no_id_of_its_own_begins_with_the_name_of_its_source() {
     let folder = TempDir::new().unwrap();
     let lines = write(folder.path(), "a.txt", "x\n");
     let records = write(folder.path(), "b.jsonl", "{\"id\":1,\"text\":\"y\"}");
@@ -270,8 +297,10 @@ fn ids_of_several_sources_begin_with_their_names() {
     let sources = [lines, records, sub];
     assert_eq!(
         read_sources(&sources, &ReadOptions::default()).documents,
-        ["a.txt:1=x", "b.jsonl:1=y", "c/d/e.txt=z"]
+        ["a.txt:1=x", "1=y", "c/d/e.txt=z"]
     );
+    let by_file = ReadOptions { ids: IdNames::ByFile, ..ReadOptions::default() };
+    assert_eq!(read_sources(&sources, &by_file).documents, ["a.txt:1=x", "b.jsonl:1=y", "c/d/e.txt=z"]);
     assert_eq!(name_of(&sources), "3 sources");
     assert_eq!(name_of(&sources[..1]), "a.txt");
 }

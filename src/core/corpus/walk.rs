@@ -1,4 +1,4 @@
-//! Lists the files of a folder. Never opens a file that could block, and follows no link to a folder.
+//! Lists the files of a folder. Never opens a file that could block, and follows links only as far as asked.
 
 use crate::display::say;
 use std::io;
@@ -17,8 +17,6 @@ pub(crate) struct FolderFile {
     pub(crate) name: String,
     /// Bytes on the disk.
     pub(crate) size: u64,
-    /// What the ids of its records begin with if it is a part that an engine wrote: its own name says nothing.
-    pub(crate) part_of: Option<String>,
 }
 
 /// An entry that [`walk`] reports.
@@ -30,14 +28,19 @@ pub(super) enum Step {
 
 /// All files below `folder` in the order of their path components, hidden and ignored ones included.
 ///
-/// A link to a file counts as that file. A link to a folder is not followed: a target inside the folder is
-/// listed anyway, one outside could be anywhere, and a few such links can make endless paths.
-pub(super) fn walk(folder: &Path, mut on: impl FnMut(Step) -> Result<(), Stop>) -> Result<(), Stop> {
+/// A link to a file in the folder counts as that file. Other links are not followed: a folder inside is listed anyway, what is
+/// outside could be anything, and a few links to folders can make endless paths. With `follows`, they are, but for those that
+/// lead back to a folder above.
+pub(super) fn walk(
+    folder: &Path,
+    follows: bool,
+    mut on: impl FnMut(Step) -> Result<(), Stop>,
+) -> Result<(), Stop> {
     // `ignore` would not follow a root that is a link.
     let root = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
     let entries = WalkBuilder::new(&root)
         .standard_filters(false)
-        .follow_links(false)
+        .follow_links(follows)
         .sort_by_file_name(|a, b| a.cmp(b))
         .build();
     for entry in entries {
@@ -45,10 +48,13 @@ pub(super) fn walk(folder: &Path, mut on: impl FnMut(Step) -> Result<(), Stop>) 
             Ok(entry) => entry,
             Err(error) => {
                 let name = path_of(&error).map_or_else(|| ".".to_owned(), |path| relative(path, &root));
-                let reason = error.into_io_error().map_or_else(
-                    || SkipReason::Unreadable(say!("the folder cannot be listed", "无法列出文件夹")),
-                    |error| unreadable(&error),
-                );
+                let reason = match is_loop(&error) {
+                    true => SkipReason::Loop,
+                    false => error.into_io_error().map_or_else(
+                        || SkipReason::Unreadable(say!("the folder cannot be listed", "无法列出文件夹")),
+                        |error| unreadable(&error),
+                    ),
+                };
                 on(Step::Skip { name, reason })?;
                 continue;
             }
@@ -58,16 +64,17 @@ pub(super) fn walk(folder: &Path, mut on: impl FnMut(Step) -> Result<(), Stop>) 
             continue;
         }
         let name = relative(entry.path(), &root);
-        on(match regular_size(entry.path(), entry.path_is_symlink()) {
-            Ok(size) => Step::File(FolderFile { path: entry.into_path(), name, size, part_of: None }),
+        let outside = (!follows).then_some(root.as_path());
+        on(match regular_size(entry.path(), follows || entry.path_is_symlink(), outside) {
+            Ok(size) => Step::File(FolderFile { path: entry.into_path(), name, size }),
             Err(reason) => Step::Skip { name, reason },
         })?;
     }
     Ok(())
 }
 
-/// The size of a regular file or of a link to one, without opening it.
-fn regular_size(path: &Path, is_link: bool) -> Result<u64, SkipReason> {
+/// The size of a regular file or of a link to one, without opening it. With `root`, a link leads to nothing outside of it.
+fn regular_size(path: &Path, is_link: bool, root: Option<&Path>) -> Result<u64, SkipReason> {
     let metadata = std::fs::metadata(path).map_err(|error| unreadable(&error))?;
     if is_link {
         let target = path.canonicalize().map_err(|error| unreadable(&error))?;
@@ -76,6 +83,9 @@ fn regular_size(path: &Path, is_link: bool) -> Result<u64, SkipReason> {
         }
         if is_of_kernel(&target) {
             return Err(SkipReason::NotAFile);
+        }
+        if root.is_some_and(|root| !target.starts_with(root)) {
+            return Err(SkipReason::LinkOutside);
         }
     }
     // The folder has no links in its path, and so its files that are none have neither.
@@ -100,9 +110,19 @@ fn is_link_loop(error: &io::Error) -> bool {
     format!("{:?}", error.kind()) == "FilesystemLoop"
 }
 
+fn is_loop(error: &ignore::Error) -> bool {
+    match error {
+        ignore::Error::Loop { .. } => true,
+        ignore::Error::WithPath { err, .. }
+        | ignore::Error::WithDepth { err, .. }
+        | ignore::Error::WithLineNumber { err, .. } => is_loop(err),
+        _ => false,
+    }
+}
+
 fn path_of(error: &ignore::Error) -> Option<&Path> {
     match error {
-        ignore::Error::WithPath { path, .. } => Some(path),
+        ignore::Error::WithPath { path, .. } | ignore::Error::Loop { child: path, .. } => Some(path),
         ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => path_of(err),
         _ => None,
     }

@@ -1,7 +1,7 @@
 //! Pairs at one distance with what differs, in any format.
 
 use super::{Cell, Column, Format, Rows, json_line};
-use crate::alignment::{Alignment, Block, Context, Holder};
+use crate::alignment::{Alignment, Alike, Block, Context, Holder};
 use crate::display::{Lang, lang};
 use crate::progress::Progress;
 use crate::recipe::Recipe;
@@ -75,6 +75,8 @@ struct Object<'a> {
     text_a: Option<&'a str>,
     text_b: Option<&'a str>,
     marked: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    alike: Option<String>,
 }
 
 /// Writes the pairs, distance by distance: rows, or texts for reading.
@@ -109,11 +111,16 @@ pub fn write_border(
     for (pair, rank) in ranked(pairs) {
         let shown_in = if format == Format::Jsonl { Lang::En } else { lang() };
         let marked = pair.texts.map(|[a, b]| marked(a, b, shown_in));
+        let alike = pair.texts.and_then(|[a, b]| Alike::of(a, b));
         if format == Format::Jsonl {
+            let alike = alike.map(|alike| alike.to_string());
             let [id_a, id_b] = pair.ids;
             let [text_a, text_b] = [0, 1].map(|side| pair.texts.map(|texts| texts[side]));
             let BorderPair { distance, of, jaccard, .. } = *pair;
-            json_line(&Object { distance, of, rank, id_a, id_b, jaccard, text_a, text_b, marked }, out)?;
+            json_line(
+                &Object { distance, of, rank, id_a, id_b, jaccard, text_a, text_b, marked, alike },
+                out,
+            )?;
             continue;
         }
         if rank == 1 {
@@ -125,7 +132,8 @@ pub fn write_border(
         }
         let [a, b] = pair.ids.map(visible::line);
         let jaccard = pair.jaccard.map_or(String::new(), |jaccard| format!("   Jaccard {jaccard:.2}"));
-        writeln!(out, "{rank}. {a}  ↔  {b}   d = {}{jaccard}", pair.distance)?;
+        let alike = alike.map_or(String::new(), |alike| format!("   {}", alike.say(lang())));
+        writeln!(out, "{rank}. {a}  ↔  {b}   d = {}{jaccard}{alike}", pair.distance)?;
         for line in marked.iter().flat_map(|marked| marked.lines()) {
             writeln!(out, "    {}", visible::line(line))?;
         }

@@ -23,7 +23,8 @@ pub(super) enum Kind {
     Whole,
     /// DOUBLE.
     Number,
-    /// INT64 as UINT_64 for 64 bits, otherwise FIXED_LEN_BYTE_ARRAY of ⌈bits / 8⌉ bytes, the highest first.
+    /// INT32 as UINT_32 up to 32 bits, INT64 as UINT_64 up to 64, otherwise FIXED_LEN_BYTE_ARRAY of ⌈bits / 8⌉ bytes, the
+    /// highest first.
     Signature(Bits),
 }
 
@@ -52,13 +53,13 @@ impl Column {
         Self::new(name, Kind::Number)
     }
 
-    /// A column of [`Cell::Signature`](super::Cell::Signature) of that width; in Parquet UINT_64 for 64 bits, otherwise
-    /// FIXED_LEN_BYTE_ARRAY of ⌈bits / 8⌉ bytes, the highest first.
+    /// A column of [`Cell::Signature`](super::Cell::Signature) of that width; in Parquet UINT_32 up to 32 bits, UINT_64 up
+    /// to 64, otherwise FIXED_LEN_BYTE_ARRAY of ⌈bits / 8⌉ bytes, the highest first.
     pub const fn signature(name: &'static str, bits: Bits) -> Self {
         Self::new(name, Kind::Signature(bits))
     }
 
-    /// The same with signatures of 64 bits as signed integers (two's complement), for engines that have no unsigned ones.
+    /// The same with signatures of up to 64 bits as signed integers (two's complement), for engines that have no unsigned ones.
     pub const fn signed(self) -> Self {
         Self { is_signed: true, ..self }
     }

@@ -2,6 +2,7 @@
 
 use super::explained::{Number, padded};
 use super::{Cell, Column, Format, RecipeObject, Rows, json_line};
+use crate::alignment::Alike;
 use crate::display::{lang, say};
 use crate::hamming;
 use crate::measures::Measure;
@@ -22,6 +23,8 @@ pub struct Compared<'a> {
     pub recipe: Recipe,
     /// How the signatures came about.
     pub traces: [&'a Trace; 2],
+    /// Why the texts look equal, if they do and are not.
+    pub alike: Option<Alike>,
     /// What was measured of the texts themselves.
     pub measures: &'a [(Measure, f64)],
 }
@@ -39,6 +42,9 @@ struct Object<'a> {
     distance: u8,
     similarity: f64,
     cosine_estimate: f64,
+    /// As `equal after NFC`; missing where the texts are equal, or differ in what can be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    alike: Option<String>,
     #[serde(serialize_with = "by_name")]
     measures: &'a [(Measure, f64)],
     features: Vec<Shared<'a>>,
@@ -105,6 +111,7 @@ impl<'a> Compared<'a> {
             similarity: 1.0 - share,
             // The estimated cosine: the angle θ is π times the share of differing bits (Charikar 2002).
             cosine_estimate: (PI * share).cos(),
+            alike: self.alike.map(|alike| alike.to_string()),
             measures: self.measures,
             features: self.features(),
         }
@@ -142,6 +149,9 @@ impl<'a> Compared<'a> {
         let (distance, bits) = (object.distance, object.bits);
         let of = lang().pick((format!("{distance} of {bits} bits"), format!("{distance} 位，共 {bits} 位")));
         writeln!(out, "{}{of}", head("distance", "距离"))?;
+        if let Some(alike) = self.alike {
+            writeln!(out, "{}{}", head("texts", "文本"), alike.say(lang()))?;
+        }
         writeln!(out, "{}{:.4} (1 − d/f)", head("similarity", "相似度"), object.similarity)?;
         let cosine = object.cosine_estimate;
         let estimate = say!("{cosine:.4} (estimate, cos πd/f)", "{cosine:.4}（估计值，cos πd/f）");

@@ -1,7 +1,7 @@
 //! Documents and their signatures, in any format.
 
 use super::{Cell, Column, Format, Rows};
-use crate::corpus::Corpus;
+use crate::corpus::{Corpus, SignatureFormat};
 use crate::groups::{Dendrogram, Groups};
 use crate::hamming::Signatures;
 use crate::recipe::{Bits, Recipe};
@@ -21,8 +21,8 @@ pub struct Documents<'a> {
     pub documents: Option<&'a [u32]>,
     /// Additional columns.
     pub surroundings: Option<Surroundings<'a>>,
-    /// Whether Parquet has signatures of 64 bits as signed integers.
-    pub is_signed: bool,
+    /// How signatures are written.
+    pub format: SignatureFormat,
 }
 
 /// Text, neighbours and group of each document, as far as they are known.
@@ -46,12 +46,12 @@ const SURROUNDINGS: [Column; 6] = [
 ];
 
 impl Documents<'_> {
-    /// The columns of signatures of this width; `is_signed` as in [`Documents`].
-    pub fn columns(bits: Bits, is_signed: bool) -> [Column; 4] {
+    /// The columns of signatures of this width; `format` as in [`Documents`].
+    pub fn columns(bits: Bits, format: SignatureFormat) -> [Column; 4] {
         let signature = Column::signature("signature", bits);
         [
             Column::text("id"),
-            if is_signed { signature.signed() } else { signature },
+            if format == SignatureFormat::Signed { signature.signed() } else { signature },
             Column::count("bits"),
             Column::count("features").optional(),
         ]
@@ -62,7 +62,7 @@ impl Documents<'_> {
     /// # Errors
     /// Those of `out`.
     pub fn write(&self, format: Format, recipes: &[Recipe], out: &mut dyn Write) -> io::Result<()> {
-        let mut columns = Self::columns(self.bits, self.is_signed).to_vec();
+        let mut columns = Self::columns(self.bits, self.format).to_vec();
         if let Some(Surroundings { corpus, .. }) = self.surroundings {
             // Documents that were just read may not be signed yet.
             columns[1] = columns[1].optional();
@@ -78,7 +78,7 @@ impl Documents<'_> {
             let signature = self.signatures.try_get(at);
             let own = [
                 (self.id)(document).into(),
-                signature.map(|signature| Cell::Signature(signature, self.bits)).into(),
+                signature.map(|signature| Cell::SignatureAs(signature, self.bits, self.format)).into(),
                 self.bits.get().into(),
                 self.features.get(at).copied().into(),
             ];

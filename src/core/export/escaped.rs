@@ -1,5 +1,6 @@
 //! Texts as cells of TSV and CSV.
 
+use super::Format;
 use crate::visible;
 use std::borrow::Cow;
 
@@ -25,6 +26,11 @@ pub(super) fn escape(text: &str) -> Cow<'_, str> {
         }
     }
     line.into()
+}
+
+/// A text as a cell of TSV or CSV.
+pub(super) fn text(format: Format, text: &str) -> Cow<'_, str> {
+    if format == Format::Csv { in_csv(text) } else { visible::line(text) }
 }
 
 /// A text as a cell of CSV, by RFC 4180: in quotes where it has to be. Tabs and line ends stay in them; what else

@@ -1,6 +1,6 @@
 //! Pairs of documents as they are found, in any format.
 
-use super::rows::text;
+use super::escaped::text;
 use super::{Column, Format, Rows};
 use crate::contrast::SeenPair;
 use crate::corpus::Ids;

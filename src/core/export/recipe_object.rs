@@ -13,6 +13,9 @@ pub struct RecipeObject {
     hash: String,
     bits: u8,
     tie: String,
+    normalize: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ignore: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     jieba_dict: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -31,6 +34,8 @@ impl From<&Recipe> for RecipeObject {
             hash: recipe.hash.to_string(),
             bits: recipe.bits.get(),
             tie: recipe.tie.to_string(),
+            normalize: recipe.normalize.to_string(),
+            ignore: recipe.ignore.map(|ignored| ignored.to_string()),
             jieba_dict: tables.dict.map(str::to_owned),
             jieba_idf: tables.idf.map(str::to_owned),
             stop_words: tables.stop_words.map(str::to_owned),

@@ -1,78 +1,18 @@
 //! Rows of named columns, in any format.
 
+use super::cell::Cell;
 use super::column::Column;
 use super::escaped::{escape, in_csv};
+use super::notation::{InJson, written};
 use super::parquet::File;
-use super::recipe_object::RecipeObject;
 use super::{Format, heads, json};
-use crate::recipe::{Bits, Recipe};
+use crate::recipe::Recipe;
 use crate::simhash::hex;
 use crate::visible;
 use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::borrow::Cow;
 use std::io::{self, Write};
-
-/// A value of a row.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Cell<'a> {
-    /// Text of any origin.
-    Text(&'a str),
-    /// A count, an index or an ordinal.
-    Count(u64),
-    /// An integer that may be negative.
-    Integer(i64),
-    /// A number; four decimals in a table, exact elsewhere.
-    Number(f64),
-    /// A signature of that width: hexadecimal, and in Parquet the bits themselves.
-    Signature(u128, Bits),
-    /// A recipe: an object in JSON, this text elsewhere.
-    Recipe(&'a str, &'a RecipeObject),
-    /// No value: empty, `–` in a table, `null` in JSON.
-    Nothing,
-}
-
-impl From<usize> for Cell<'_> {
-    fn from(count: usize) -> Self {
-        Cell::Count(count as u64)
-    }
-}
-
-impl From<u64> for Cell<'_> {
-    fn from(count: u64) -> Self {
-        Cell::Count(count)
-    }
-}
-
-impl From<u32> for Cell<'_> {
-    fn from(count: u32) -> Self {
-        Cell::Count(count.into())
-    }
-}
-
-impl From<u8> for Cell<'_> {
-    fn from(count: u8) -> Self {
-        Cell::Count(count.into())
-    }
-}
-
-impl<'a> From<&'a str> for Cell<'a> {
-    fn from(text: &'a str) -> Self {
-        Cell::Text(text)
-    }
-}
-
-impl From<f64> for Cell<'_> {
-    fn from(number: f64) -> Self {
-        Cell::Number(number)
-    }
-}
-
-impl<'a, T: Into<Cell<'a>>> From<Option<T>> for Cell<'a> {
-    fn from(value: Option<T>) -> Self {
-        value.map_or(Cell::Nothing, Into::into)
-    }
-}
 
 /// Writes rows as they come; a table in blocks, because its widths follow from its cells.
 ///
@@ -156,7 +96,8 @@ impl<'w> Rows<'w> {
             Format::Parquet => self.file.as_mut().map_or(Ok(()), |file| file.write(cells, self.out)),
             Format::Table => {
                 for (is_number, cell) in self.is_number.iter_mut().zip(cells) {
-                    *is_number &= !matches!(cell, Cell::Text(_) | Cell::Signature(..) | Cell::Recipe(..));
+                    *is_number &=
+                        matches!(cell, Cell::Count(_) | Cell::Integer(_) | Cell::Number(_) | Cell::Nothing);
                 }
                 self.block.push(cells.iter().map(in_table).collect());
                 if self.block.len() == BLOCK { self.write_block() } else { Ok(()) }
@@ -255,13 +196,9 @@ fn shown<'a>(cell: &Cell<'a>) -> Cow<'a, str> {
         Cell::Integer(integer) => integer.to_string().into(),
         Cell::Number(number) => number.to_string().into(),
         Cell::Signature(signature, bits) => hex(signature, bits).into(),
+        Cell::SignatureAs(signature, bits, format) => written(signature, bits, format).into(),
         Cell::Nothing => "".into(),
     }
-}
-
-/// A text as a cell of TSV or CSV.
-pub(super) fn text(format: Format, text: &str) -> Cow<'_, str> {
-    if format == Format::Csv { in_csv(text) } else { visible::line(text) }
 }
 
 fn in_table(cell: &Cell<'_>) -> String {
@@ -304,6 +241,9 @@ impl Serialize for Object<'_> {
                 Cell::Integer(integer) => map.serialize_entry(name, integer)?,
                 Cell::Number(number) => map.serialize_entry(name, number)?,
                 Cell::Signature(signature, bits) => map.serialize_entry(name, &hex(*signature, *bits))?,
+                &Cell::SignatureAs(one, bits, format) => {
+                    map.serialize_entry(name, &InJson(one, bits, format))?
+                }
                 Cell::Recipe(_, recipe) => map.serialize_entry(name, recipe)?,
                 Cell::Nothing => map.serialize_entry(name, &())?,
             }
@@ -315,6 +255,7 @@ impl Serialize for Object<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recipe::Bits;
 
     fn written(format: Format, rows: &[[Cell<'_>; 3]]) -> String {
         let mut out = Vec::new();

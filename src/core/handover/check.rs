@@ -62,6 +62,9 @@ impl<'a> Copying<'a> {
             let what = say!("can be read only once; write it to a file first", "只能读一次；请先写入文件");
             return Err(HandoverError::Unable { place, what });
         }
+        if let Some(warc) = originals.entries.iter().find(|entry| originals.is_named_warc(entry)) {
+            return Err(HandoverError::Unable { place: originals.name(warc), what: no_warc() });
+        }
         let fits = match &self.target {
             Target::Folder(_) => true,
             Target::File(_) | Target::Stdout => {
@@ -171,6 +174,14 @@ fn path_of(source: &Source) -> Option<&Path> {
         Source::SparkOutput(output) => output.text_path(),
         Source::Stdin | Source::Spooled(_) | Source::Builtin | Source::Held(_) => None,
     }
+}
+
+/// Why the records of a WARC are not handed over: readers expect each compressed by itself.
+pub(super) fn no_warc() -> String {
+    say!(
+        "the kept records of a WARC are not written; --dry-run lists what goes",
+        "不写出 WARC 中保留的记录；--dry-run 列出去除的记录"
+    )
 }
 
 /// Whether a folder has nothing in it.

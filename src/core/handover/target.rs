@@ -1,6 +1,6 @@
 //! The files that are written.
 
-use super::check::is_empty;
+use super::check::{is_empty, no_warc};
 use super::compressed::Compressed;
 use super::handing::check_ending;
 use super::names::Names;
@@ -237,6 +237,9 @@ impl<'r> Run<'r> {
             Layout::NotText => {
                 let is_kept = self.deciding.unreadable();
                 return Ok(pass_all(&mut bytes, is_kept, out, &mut self.deciding.written));
+            }
+            Layout::Warc => {
+                return Err(self.unable(entry, &no_warc()));
             }
             Layout::Parquet(rows) => {
                 return Ok(parquet::pass(rows, (file, &mut self.deciding), out, self.progress));

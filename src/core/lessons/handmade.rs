@@ -5,7 +5,9 @@ use super::file::{LARGEST, Reading};
 use crate::corpus::{Held, Source};
 use crate::display::lang;
 use crate::files::read_small;
-use crate::recipe::{Bits, FeatureHash, LARGEST_WEIGHT, Recipe, Row, Tables, TieRule, Tokenizer, Weighting};
+use crate::recipe::{
+    Bits, FeatureHash, LARGEST_WEIGHT, Normalize, Recipe, Row, Tables, TieRule, Tokenizer, Weighting,
+};
 use serde::Deserialize;
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -93,6 +95,8 @@ impl HandMade {
             hash: FeatureHash::Given,
             bits,
             tie,
+            normalize: Normalize::None,
+            ignore: None,
             tables: Tables::EMBEDDED,
         };
         Ok(Self { recipe, documents })

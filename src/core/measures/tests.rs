@@ -8,7 +8,7 @@ use std::io::Write;
 use std::ops::ControlFlow;
 
 fn recipe() -> Recipe {
-    Recipe { tokenizer: Tokenizer::UnicodeWords, weighting: Weighting::Tf, ..Recipe::default() }
+    Recipe { tokenizer: Tokenizer::UnicodeWords(1), weighting: Weighting::Tf, ..Recipe::default() }
 }
 
 fn value(measure: Measure, a: &str, b: &str) -> f64 {

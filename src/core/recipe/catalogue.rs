@@ -3,8 +3,8 @@
 use super::spelling::number;
 use super::widths::Widths;
 use super::{
-    BadValue, Bits, FeatureHash, HAS_JIEBA, Recipe, Separators, Tables, TieRule, Tokenizer, Units, WINDOW,
-    Weighting,
+    BadValue, Bits, FeatureHash, HAS_JIEBA, Normalize, Recipe, Separators, Tables, TieRule, Tokenizer, Units,
+    WINDOW, Weighting,
 };
 #[cfg(feature = "chinese")]
 use super::{CppJieba, Top};
@@ -41,8 +41,38 @@ const fn recipe(
     bits: Bits,
     tie: TieRule,
 ) -> Recipe {
-    Recipe { name: Some(name), tokenizer, weighting, hash, bits, tie, tables: Tables::EMBEDDED }
+    Recipe {
+        name: Some(name),
+        tokenizer,
+        weighting,
+        hash,
+        bits,
+        tie,
+        // The programs take a text as it is.
+        normalize: Normalize::None,
+        ignore: None,
+        tables: Tables::EMBEDDED,
+    }
 }
+
+#[cfg(feature = "chinese")]
+const KEYWORDS20: Named = Named {
+    name: "keywords20",
+    recipe: recipe(
+        "keywords20",
+        Tokenizer::JiebaTags,
+        Weighting::Tags(20),
+        FeatureHash::Cpython(Units::CodePoints),
+        Bits::DEFAULT,
+        TieRule::Zero,
+    ),
+    widths: &[64],
+    summary: (
+        "the 20 heaviest keywords by jieba's TF-IDF, equal weights by term, weights cut to whole numbers",
+        "jieba 的 TF-IDF 权重最高的 20 个关键词，同权按词排序，权重取整",
+    ),
+    program: Some("the Python script of an article, with its patched sorting of jieba 0.42.1's tags"),
+};
 
 #[cfg(feature = "chinese")]
 const YANYIWU: Named = Named {
@@ -140,22 +170,21 @@ static NAMED: &[Named] = &[
         program: Some("the Go example of an article, Go 1.19.8"),
     },
     #[cfg(feature = "chinese")]
+    KEYWORDS20,
+    #[cfg(feature = "chinese")]
     Named {
-        name: "keywords20",
-        recipe: recipe(
-            "keywords20",
-            Tokenizer::JiebaTags,
-            Weighting::Tags(20),
-            FeatureHash::Cpython(Units::CodePoints),
-            Bits::DEFAULT,
-            TieRule::Zero,
-        ),
-        widths: &[64],
+        name: "keywords20-raw",
+        recipe: Recipe {
+            name: Some("keywords20-raw"),
+            weighting: Weighting::FirstTags(20),
+            ..KEYWORDS20.recipe
+        },
         summary: (
-            "the 20 heaviest keywords by jieba's TF-IDF, weights cut to whole numbers",
-            "jieba 的 TF-IDF 权重最高的 20 个关键词，权重取整",
+            "the same with jieba's own order of equal weights, which decides what is cut off: by first occurrence",
+            "同上，同权时按 jieba 自己的次序（先出现者在前）取舍",
         ),
-        program: Some("a Python script with jieba 0.42.1"),
+        program: Some("the same script with jieba 0.42.1 as it is"),
+        ..KEYWORDS20
     },
     #[cfg(feature = "chinese")]
     YANYIWU,
@@ -250,10 +279,11 @@ static NAMED: &[Named] = &[
         ),
         widths: &[64, 128],
         summary: (
-            "the set of shingles of 3 words, lower-cased; XXH3 with seed 42",
-            "3 词词片的集合，小写；种子为 42 的 XXH3",
+            "the set of shingles of 3 words, the default of its class, lower-cased (configs/simhash.toml, as shipped, has \
+             word-shingles:5:5); XXH3 with seed 42",
+            "3 词词片的集合（其类的默认值；随附的 configs/simhash.toml 为 word-shingles:5:5），小写；种子为 42 的 XXH3",
         ),
-        program: Some("ChenghaoMou/text-dedup 7538f3e"),
+        program: Some("ChenghaoMou/text-dedup 7538f3e, defaults of SimHashAlgorithmConfig"),
     },
     Named {
         name: "ch-words",
@@ -340,7 +370,7 @@ static NAMED: &[Named] = &[
 const NAMES: (&str, &str) = match HAS_JIEBA {
     true => (
         "recipe",
-        "default, java, python, python2, go-demo, keywords20, yanyiwu, yanyiwu:N, yanyiwu:auto, 1e0ng, seomoz, seomoz:N, \
+        "default, java, python, python2, go-demo, keywords20, keywords20-raw, yanyiwu, yanyiwu:N, yanyiwu:auto, 1e0ng, seomoz, seomoz:N, \
          simhash-rs, gaoya, text-dedup, ch-words, ch-words:N, ch-chars, ch-chars:N, \
          mfonda, hutool, npm-simhash, or a file that ends in .toml",
     ),
@@ -405,8 +435,9 @@ impl Recipe {
             discriminant(&named.tokenizer) == discriminant(&self.tokenizer)
                 && discriminant(&named.weighting) == discriminant(&self.weighting)
         };
-        let Self { name: _, tokenizer, weighting, hash, bits: _, tie, tables: _ } = named.recipe;
-        (hash, tie) == (self.hash, self.tie)
+        let Self { name: _, tokenizer, weighting, hash, bits: _, tie, normalize, ignore, tables: _ } =
+            named.recipe;
+        (hash, tie, normalize, ignore) == (self.hash, self.tie, self.normalize, self.ignore)
             && ((tokenizer, weighting) == (self.tokenizer, self.weighting)
                 || takes_a_number && same_kind(&named.recipe))
     }

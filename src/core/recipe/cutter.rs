@@ -3,9 +3,10 @@
 mod ascii_words;
 mod clickhouse;
 
+use super::moved::Moved;
 use super::windows::Windows;
 use super::{HAS_JIEBA, NEEDS_CHINESE};
-use super::{Separators, Tables, Tokenizer, pieces, row, split, words};
+use super::{Ignored, Normalize, Separators, Tables, Tokenizer, pieces, row, split, words};
 #[cfg(feature = "chinese")]
 use super::{cppjieba, jieba, jieba_tags};
 use std::ops::Range;
@@ -16,12 +17,23 @@ use std::ops::Range;
 /// # use simscope_core as simscope;
 /// use simscope::recipe::{Cutter, Tables, Tokenizer};
 /// let mut terms = Vec::new();
-/// let mut cutter = Cutter::new(Tokenizer::UnicodeWords, Tables::EMBEDDED);
+/// let mut cutter = Cutter::new(Tokenizer::UnicodeWords(1), Tables::EMBEDDED);
 /// cutter.each("Hello, 世界!", |term, span| terms.push((term.to_owned(), span)));
 /// assert_eq!(terms, [("hello".to_owned(), 0..5), ("世".to_owned(), 7..10), ("界".to_owned(), 10..13)]);
 /// ```
 #[derive(Debug)]
 pub struct Cutter {
+    normalize: Normalize,
+    ignore: Option<Ignored>,
+    /// The text without what is ignored, and the same normalized; each with where its parts come from.
+    left: (String, Moved),
+    normal: (String, Moved),
+    knife: Knife,
+}
+
+/// Cuts a text as it is.
+#[derive(Debug)]
+struct Knife {
     tokenizer: Tokenizer,
     tables: Tables,
     /// Buffer for lower-casing.
@@ -37,21 +49,63 @@ impl Cutter {
     /// such a recipe or tokenizer is an error already.
     pub fn new(tokenizer: Tokenizer, tables: Tables) -> Self {
         assert!(HAS_JIEBA || !tokenizer.uses_jieba(), "tokenizer {tokenizer}: {NEEDS_CHINESE}");
-        let n = tokenizer.window().unwrap_or(1);
-        Self { tokenizer, tables, lower: String::new(), windows: Windows::new(n) }
+        let n = match tokenizer {
+            Tokenizer::Words(n) | Tokenizer::UnicodeWords(n) => n,
+            _ => tokenizer.window().unwrap_or(1),
+        };
+        Self {
+            normalize: Normalize::None,
+            ignore: None,
+            left: Default::default(),
+            normal: Default::default(),
+            knife: Knife { tokenizer, tables, lower: String::new(), windows: Windows::new(n) },
+        }
+    }
+
+    /// The same, after what is ignored was removed and the rest normalized.
+    #[must_use]
+    pub fn after(self, normalize: Normalize, ignore: Option<Ignored>) -> Self {
+        Self { normalize, ignore, ..self }
     }
 
     /// Calls `term` with every term (as it is to be hashed) and its byte range in `text`, in text order. Ranges
     /// lie on character boundaries; those of windows overlap.
     #[inline]
     pub fn each(&mut self, text: &str, mut term: impl FnMut(&str, Range<usize>)) {
+        let Self { normalize, ignore, left, normal, knife } = self;
+        // Nearly all texts are as they should be.
+        let is_left = ignore.is_some_and(|ignored| ignored.remove(text, &mut left.0, &mut left.1));
+        let rest = if is_left { &left.0 } else { text };
+        let is_normal = !normalize.apply(rest, &mut normal.0, &mut normal.1);
+        if is_normal && !is_left {
+            return knife.each(text, term);
+        }
+        let changed = if is_normal { rest } else { &normal.0 };
+        // Compiled once for each caller, not twice.
+        let term: &mut dyn FnMut(&str, Range<usize>) = &mut term;
+        knife.each(changed, |found, span| {
+            let span = if is_normal { span } else { normal.1.origin(span) };
+            term(found, if is_left { left.1.origin(span) } else { span });
+        });
+        // A huge text must not hold its memory for the rest of the run.
+        for buffer in [&mut left.0, &mut normal.0] {
+            if buffer.capacity() > 4 << 20 {
+                *buffer = String::new();
+            }
+        }
+    }
+}
+
+impl Knife {
+    #[inline]
+    fn each(&mut self, text: &str, mut term: impl FnMut(&str, Range<usize>)) {
         let Self { tokenizer, tables, lower, windows } = self;
         #[cfg(not(feature = "chinese"))]
         let _ = tables;
         match tokenizer {
             #[cfg(feature = "chinese")]
-            Tokenizer::Words => words::each(*tables, text, lower, term),
-            Tokenizer::UnicodeWords => words::each_unicode(text, lower, term),
+            Tokenizer::Words(n) => words::each(*tables, text, lower, windows.if_wide(*n), term),
+            Tokenizer::UnicodeWords(n) => words::each_unicode(text, lower, windows.if_wide(*n), term),
             #[cfg(feature = "chinese")]
             Tokenizer::Jieba => jieba::each_token(tables.segmenter(), text, term),
             Tokenizer::Whitespace => each_between_whitespace(text, term),
@@ -65,7 +119,7 @@ impl Cutter {
             #[cfg(feature = "chinese")]
             Tokenizer::Shingles(_) => {
                 windows.begin(" ");
-                words::each(*tables, text, lower, |word, span| windows.push(word, span, &mut term));
+                words::each(*tables, text, lower, None, |word, span| windows.push(word, span, &mut term));
                 windows.finish(term);
             }
             Tokenizer::Split(separators) => split::each(*separators, text, term),
@@ -196,29 +250,29 @@ mod tests {
     #[cfg(feature = "chinese")]
     #[test]
     fn words_are_lower_cased_and_han_runs_cut() {
-        check(Tokenizer::Words, "Don't PANIC, it's 3.14_x!", &["don't", "panic", "it's", "3.14_x"]);
-        check(Tokenizer::Words, "我用iPhone手机，上网。", &["我用", "iphone", "手机", "上网"]);
-        check(Tokenizer::Words, "ÉCOLE ΟΔΟΣ “naïve’s”", &["école", "οδος", "naïve’s"]);
-        check(Tokenizer::Words, "、。… -- 😀 \u{200d}", &[]);
-        check(Tokenizer::Words, "日本語カタカナ", &["日本", "語", "カタカナ"]);
-        check(Tokenizer::Words, "snake_case 1,000.5 a.b.c C++", &["snake_case", "1,000.5", "a.b.c", "c"]);
+        check(Tokenizer::Words(1), "Don't PANIC, it's 3.14_x!", &["don't", "panic", "it's", "3.14_x"]);
+        check(Tokenizer::Words(1), "我用iPhone手机，上网。", &["我用", "iphone", "手机", "上网"]);
+        check(Tokenizer::Words(1), "ÉCOLE ΟΔΟΣ “naïve’s”", &["école", "οδος", "naïve’s"]);
+        check(Tokenizer::Words(1), "、。… -- 😀 \u{200d}", &[]);
+        check(Tokenizer::Words(1), "日本語カタカナ", &["日本", "語", "カタカナ"]);
+        check(Tokenizer::Words(1), "snake_case 1,000.5 a.b.c C++", &["snake_case", "1,000.5", "a.b.c", "c"]);
     }
 
     #[test]
     fn unicode_words_are_words_but_for_han_characters() {
         check(
-            Tokenizer::UnicodeWords,
+            Tokenizer::UnicodeWords(1),
             "我用iPhone手机，上网。",
             &["我", "用", "iphone", "手", "机", "上", "网"],
         );
-        check(Tokenizer::UnicodeWords, "日本語カタカナ", &["日", "本", "語", "カタカナ"]);
+        check(Tokenizer::UnicodeWords(1), "日本語カタカナ", &["日", "本", "語", "カタカナ"]);
     }
 
     #[cfg(not(feature = "chinese"))]
     #[test]
     #[should_panic = "tokenizer words: it uses jieba"]
     fn no_cutter_is_made_for_what_is_not_built_in() {
-        Cutter::new(Tokenizer::Words, Tables::EMBEDDED);
+        Cutter::new(Tokenizer::Words(1), Tables::EMBEDDED);
     }
 
     #[cfg(feature = "chinese")]
@@ -260,14 +314,14 @@ mod tests {
         fn words_are_those_of_uax_29_outside_han(text in "[a-zA-Z0-9_'.,:;’éÉあアー가א\u{300}\u{3002}\u{ff0c} \n-]{0,40}") {
             use unicode_segmentation::UnicodeSegmentation;
             let expected: Vec<String> = text.unicode_words().map(str::to_lowercase).collect();
-            prop_assert_eq!(terms(Tokenizer::UnicodeWords, &text), expected);
+            prop_assert_eq!(terms(Tokenizer::UnicodeWords(1), &text), expected);
         }
 
         #[cfg(feature = "chinese")]
         #[test]
-        fn without_han_characters_unicode_words_are_words(text in any::<String>()) {
+        fn without_han_characters_unicode_words_are_words(text in any::<String>(), n in 1u8..4) {
             let text = text.replace(super::super::is_han, " ");
-            prop_assert_eq!(terms(Tokenizer::UnicodeWords, &text), terms(Tokenizer::Words, &text));
+            prop_assert_eq!(terms(Tokenizer::UnicodeWords(n), &text), terms(Tokenizer::Words(n), &text));
         }
 
         #[cfg(feature = "chinese")]
@@ -281,7 +335,7 @@ mod tests {
         #[test]
         fn spans_are_in_order_and_on_boundaries(text in any::<String>(), n in 1u8..6) {
             let all = [
-                Tokenizer::UnicodeWords, Tokenizer::Whitespace, Tokenizer::Chars(n), Tokenizer::Words, Tokenizer::Jieba,
+                Tokenizer::UnicodeWords(n), Tokenizer::Whitespace, Tokenizer::Chars(n), Tokenizer::Words(n), Tokenizer::Jieba,
                 Tokenizer::Shingles(n),
             ];
             for tokenizer in all.into_iter().filter(|tokenizer| HAS_JIEBA || !tokenizer.uses_jieba()) {

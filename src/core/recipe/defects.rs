@@ -184,7 +184,9 @@ impl Recipe {
         }
         match self.weighting {
             Weighting::Keywords(_) | Weighting::CppKeywords(_) => defects.push(Defect::MostEditsUnseen),
-            Weighting::Tags(_) => defects.extend([Defect::MostEditsUnseen, Defect::WeightsCutToZero]),
+            Weighting::Tags(_) | Weighting::FirstTags(_) => {
+                defects.extend([Defect::MostEditsUnseen, Defect::WeightsCutToZero])
+            }
             Weighting::Uniform | Weighting::Tf | Weighting::TfIdf | Weighting::Given => {}
         }
         if self.tie == TieRule::One {
@@ -212,8 +214,8 @@ impl Recipe {
             Tokenizer::AsciiWords
             | Tokenizer::LongWords(_)
             | Tokenizer::LaterChars(_)
-            | Tokenizer::Words
-            | Tokenizer::UnicodeWords
+            | Tokenizer::Words(_)
+            | Tokenizer::UnicodeWords(_)
             | Tokenizer::Jieba
             | Tokenizer::Chars(_)
             | Tokenizer::Shingles(_)

@@ -1,7 +1,9 @@
 //! Recipes as TOML files.
 
 use super::spelling::shortened;
-use super::{BadValue, LARGEST_TABLE, Recipe, TableError, TableFile, TableFiles, Tables, Top, Weighting};
+use super::{
+    BadValue, LARGEST_TABLE, Normalize, Recipe, TableError, TableFile, TableFiles, Tables, Top, Weighting,
+};
 use crate::display::{lang, say};
 use crate::files::{ReadError, read_bytes};
 use std::collections::BTreeMap;
@@ -111,12 +113,23 @@ pub enum BadRecipe {
 }
 
 /// The keys of a recipe file, in writing order.
-const KEYS: [&str; 9] =
-    ["name", "tokenizer", "weighting", "hash", "bits", "tie", "jieba-dict", "jieba-idf", "stop-words"];
+const KEYS: [&str; 11] = [
+    "name",
+    "tokenizer",
+    "weighting",
+    "hash",
+    "bits",
+    "tie",
+    "normalize",
+    "ignore",
+    "jieba-dict",
+    "jieba-idf",
+    "stop-words",
+];
 
 impl Recipe {
-    /// Parses a recipe. Missing keys have the values of the default recipe; a file without `name` gives a
-    /// recipe without a name. `file` is used in errors.
+    /// Parses a recipe. Missing keys have the values of the default recipe, but for `normalize`, which is `none` then: files of
+    /// before there was such a part mean what they meant. A file without `name` gives a recipe without a name. `file` is used in errors.
     ///
     /// A name is leaked, because recipes are passed by value.
     ///
@@ -131,7 +144,7 @@ impl Recipe {
                 line: line_of(error.span().map_or(0, |span| span.start)),
                 what: shortened(&error.message().lines().collect::<Vec<_>>().join(", ")),
             })?;
-        let mut recipe = Self { name: None, ..Self::DEFAULT };
+        let mut recipe = Self { name: None, normalize: Normalize::None, ..Self::DEFAULT };
         let mut tables = TablePaths::default();
         for (key, value) in &keys {
             let line = line_of(key.span().start);
@@ -147,6 +160,11 @@ impl Recipe {
                 ("weighting", Value::String(value)) => part(value, &mut recipe.weighting),
                 ("hash", Value::String(value)) => part(value, &mut recipe.hash),
                 ("tie", Value::String(value)) => part(value, &mut recipe.tie),
+                ("normalize", Value::String(value)) => part(value, &mut recipe.normalize),
+                ("ignore", Value::String(pattern)) => pattern
+                    .parse()
+                    .map(|ignored| recipe.ignore = Some(ignored))
+                    .map_err(|e: BadValue| e.to_string()),
                 ("jieba-dict", Value::String(path)) => a_path(path, &mut tables.dict),
                 ("jieba-idf", Value::String(path)) => a_path(path, &mut tables.idf),
                 ("stop-words", Value::String(path)) => a_path(path, &mut tables.stop_words),
@@ -189,6 +207,10 @@ impl Recipe {
         line(format!("hash = \"{}\"", self.hash));
         line(format!("bits = {}", self.bits));
         line(format!("tie = \"{}\"", self.tie));
+        line(format!("normalize = \"{}\"", self.normalize));
+        if let Some(ignored) = self.ignore {
+            line(format!("ignore = {}", quoted(&ignored.to_string())));
+        }
         let names = self.tables.names();
         for (key, name) in
             [("jieba-dict", names.dict), ("jieba-idf", names.idf), ("stop-words", names.stop_words)]
@@ -240,8 +262,8 @@ impl Recipe {
         }
         if tables.idf.is_some() && !self.weighting.uses_idf_table() {
             return contradiction(say!(
-                "jieba-idf: weighting {} does not use it: keywords:N, cpp-keywords:N and tags:N do",
-                "jieba-idf：加权方式 {} 不用它：keywords:N、cpp-keywords:N 和 tags:N 才用",
+                "jieba-idf: weighting {} does not use it: keywords:N, cpp-keywords:N, tags:N and first-tags:N do",
+                "jieba-idf：加权方式 {} 不用它：keywords:N、cpp-keywords:N、tags:N 和 first-tags:N 才用",
                 self.weighting
             ));
         }
@@ -263,13 +285,14 @@ impl Weighting {
             (Self::Keywords(_), top) => Some(Self::Keywords(top)),
             (Self::CppKeywords(_), top) => Some(Self::CppKeywords(top)),
             (Self::Tags(_), Top::Count(n)) => Some(Self::Tags(n)),
+            (Self::FirstTags(_), Top::Count(n)) => Some(Self::FirstTags(n)),
             _ => None,
         }
     }
 
     /// Whether it uses jieba's IDF table. Without the feature `chinese` such a weighting is an error.
     pub fn uses_idf_table(self) -> bool {
-        matches!(self, Self::Keywords(_) | Self::CppKeywords(_) | Self::Tags(_))
+        matches!(self, Self::Keywords(_) | Self::CppKeywords(_) | Self::Tags(_) | Self::FirstTags(_))
     }
 }
 

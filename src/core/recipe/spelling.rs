@@ -1,6 +1,6 @@
 //! Parsing and printing of the parts of a recipe.
 
-use super::{Bits, FeatureHash, HAS_JIEBA, Recipe, Separators, TOP, TieRule, Top, Units, Weighting};
+use super::{Bits, FeatureHash, Normalize, Recipe, Separators, TieRule, Units};
 use crate::display::{Lang, lang};
 use std::fmt;
 use std::str::FromStr;
@@ -42,11 +42,16 @@ fn refused(part: &str, value: &str, allowed: &str) -> String {
         "set of separators" => "分隔符",
         "kind of unit" => "字符单位",
         "tie rule" => "平票规则",
+        "normalization" => "规范化",
+        "regular expression" => "正则表达式",
         other => other,
     };
     let words = [
         (" (N from 1 to 32)", "（N 为 1 到 32）"),
-        (" (N from 1 to 10000; auto but for tags)", "（N 为 1 到 10000；除 tags 外也可为 auto）"),
+        ("one that matches something", "能匹配内容的表达式"),
+        ("a smaller one", "更小的表达式"),
+        ("the syntax of the crate regex, as ", "Rust 库 regex 的语法，如 "),
+        (" (N from 1 to 10000; auto but for tags)", "（N 为 1 到 10000；除两种 tags 外也可为 auto）"),
         (", or a file that ends in .toml", "，或以 .toml 结尾的文件"),
         (", or ", " 或 "),
         (" or ", " 或 "),
@@ -57,23 +62,20 @@ fn refused(part: &str, value: &str, allowed: &str) -> String {
     format!("{value:?} 不是{part}{without_jieba}：可用 {allowed}")
 }
 
-/// The word for a weighting in an error, and the valid values.
-const WEIGHTINGS: (&str, &str) = match HAS_JIEBA {
-    true => (
-        "weighting",
-        "uniform, tf, tf-idf, given, keywords:N, cpp-keywords:N, tags:N (N from 1 to 10000; auto but for tags)",
-    ),
-    false => ("weighting of a build without the feature `chinese`", "uniform, tf, tf-idf or given"),
-};
-
 impl fmt::Display for Recipe {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { name, tokenizer, weighting, hash, bits, tie, tables } = self;
+        let Self { name, tokenizer, weighting, hash, bits, tie, normalize, ignore, tables } = self;
         if let Some(name) = name {
             write!(f, "{name} · ")?;
         }
         let plural = if bits.get() == 1 { "" } else { "s" };
         write!(f, "{tokenizer} · {weighting} · {hash} · {bits} bit{plural} · tie {tie}")?;
+        if *normalize != Normalize::None {
+            write!(f, " · normalize {normalize}")?;
+        }
+        if let Some(ignored) = ignore {
+            write!(f, " · ignore {}", shortened(&crate::visible::line(&ignored.to_string())))?;
+        }
         let names = tables.names();
         for name in [names.dict, names.idf, names.stop_words].into_iter().flatten() {
             let name = name.rsplit(['/', '\\']).next().unwrap_or(name);
@@ -92,61 +94,6 @@ pub(super) fn parts(value: &str) -> Vec<&str> {
 pub(super) fn number<N: FromStr>(digits: &str) -> Option<N> {
     // `parse` would also take a plus sign.
     digits.parse().ok().filter(|_| digits.bytes().all(|b| b.is_ascii_digit()))
-}
-
-impl fmt::Display for Weighting {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Weighting::Uniform => f.pad("uniform"),
-            Weighting::Tf => f.pad("tf"),
-            Weighting::TfIdf => f.pad("tf-idf"),
-            Weighting::Keywords(Top::Count(n)) => f.pad(&format!("keywords:{n}")),
-            Weighting::Keywords(Top::Auto) => f.pad("keywords:auto"),
-            Weighting::CppKeywords(Top::Count(n)) => f.pad(&format!("cpp-keywords:{n}")),
-            Weighting::CppKeywords(Top::Auto) => f.pad("cpp-keywords:auto"),
-            Weighting::Tags(n) => f.pad(&format!("tags:{n}")),
-            Weighting::Given => f.pad("given"),
-        }
-    }
-}
-
-impl FromStr for Weighting {
-    type Err = BadValue;
-
-    fn from_str(value: &str) -> Result<Self, BadValue> {
-        let count = |n: &str| number(n).filter(|n| TOP.contains(n));
-        let weighting = match parts(value).as_slice() {
-            ["uniform"] => Some(Weighting::Uniform),
-            ["tf"] => Some(Weighting::Tf),
-            ["tf-idf"] => Some(Weighting::TfIdf),
-            ["given"] => Some(Weighting::Given),
-            ["keywords", "auto"] => Some(Weighting::Keywords(Top::Auto)),
-            ["keywords", n] => count(n).map(|n| Weighting::Keywords(Top::Count(n))),
-            ["cpp-keywords", "auto"] => Some(Weighting::CppKeywords(Top::Auto)),
-            ["cpp-keywords", n] => count(n).map(|n| Weighting::CppKeywords(Top::Count(n))),
-            ["tags", n] => count(n).map(Weighting::Tags),
-            _ => None,
-        };
-        let weighting = weighting.filter(|weighting| HAS_JIEBA || !weighting.uses_idf_table());
-        let (part, allowed) = WEIGHTINGS;
-        weighting.ok_or_else(|| BadValue { part, value: value.to_owned(), allowed })
-    }
-}
-
-impl FromStr for Top {
-    type Err = BadValue;
-
-    fn from_str(value: &str) -> Result<Self, BadValue> {
-        match (value, number(value).filter(|n| TOP.contains(n))) {
-            ("auto", _) => Ok(Top::Auto),
-            (_, Some(n)) => Ok(Top::Count(n)),
-            _ => Err(BadValue {
-                part: "number of keywords",
-                value: value.to_owned(),
-                allowed: "1 to 10000, or auto",
-            }),
-        }
-    }
 }
 
 impl fmt::Display for FeatureHash {
@@ -242,6 +189,15 @@ spelled!(
     Utf16 = "utf-16",
     Bytes = "bytes"
 );
+spelled!(
+    Normalize,
+    "normalization",
+    "none, nfc, nfkc or loose",
+    None = "none",
+    Nfc = "nfc",
+    Nfkc = "nfkc",
+    Loose = "loose"
+);
 spelled!(TieRule, "tie rule", "zero, one or inverted", Zero = "zero", One = "one", Inverted = "inverted");
 
 impl fmt::Display for Bits {
@@ -264,7 +220,7 @@ impl FromStr for Bits {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Tokenizer;
+    use super::super::{Tokenizer, Weighting};
     use super::*;
 
     fn check<T: FromStr<Err = BadValue> + fmt::Display>(spellings: &[&str]) {
@@ -278,7 +234,7 @@ mod tests {
 
     #[test]
     fn what_is_written_can_be_read() {
-        check::<Tokenizer>(&["unicode-words", "whitespace", "chars:1", "chars:32"]);
+        check::<Tokenizer>(&["unicode-words", "unicode-words:3", "whitespace", "chars:1", "chars:32"]);
         check::<Tokenizer>(&[
             "split:java",
             "split:python",
@@ -291,13 +247,28 @@ mod tests {
         check::<Weighting>(&["uniform", "tf", "tf-idf", "given"]);
         #[cfg(feature = "chinese")]
         {
-            check::<Tokenizer>(&["words", "jieba", "shingles:2", "jieba-tags", "cppjieba", "cppjieba:5.4"]);
-            check::<Weighting>(&["keywords:5", "keywords:auto", "cpp-keywords:5", "tags:20"]);
+            check::<Tokenizer>(&[
+                "words",
+                "words:3",
+                "jieba",
+                "shingles:2",
+                "jieba-tags",
+                "cppjieba",
+                "cppjieba:5.4",
+            ]);
+            check::<Weighting>(&[
+                "keywords:5",
+                "keywords:auto",
+                "cpp-keywords:5",
+                "tags:20",
+                "first-tags:20",
+            ]);
         }
         check::<FeatureHash>(&["xxh3", "xxh3:42", "sip", "sip:5:6", "md5:head", "md5:tail", "jenkins"]);
         check::<FeatureHash>(&["cpython:code-points", "cpython:utf-16", "cpython:bytes", "go-demo"]);
         check::<FeatureHash>(&["fnv1", "crc32", "crc32c", "murmur:mirrored", "given"]);
         check::<TieRule>(&["zero", "one", "inverted"]);
+        check::<Normalize>(&["none", "nfc", "nfkc", "loose"]);
         check::<Bits>(&["1", "64"]);
         assert_eq!("chars 3".parse(), Ok(Tokenizer::Chars(3)));
         assert_eq!("md5".parse(), Ok(FeatureHash::Md5Head));
@@ -317,7 +288,10 @@ mod tests {
         assert!("keywords:5".parse::<Weighting>().is_err() && "tf".parse::<Weighting>().is_ok());
         assert!(Recipe::named("yanyiwu").is_err() && Recipe::named("default").is_ok());
         assert!(super::super::named().iter().all(|named| !named.recipe.needs_chinese()));
-        assert_eq!(Recipe::default().to_string(), "unicode-words · uniform · xxh3 · 64 bits · tie zero");
+        assert_eq!(
+            Recipe::default().to_string(),
+            "unicode-words:3 · uniform · xxh3 · 64 bits · tie zero · normalize nfc"
+        );
     }
 
     #[cfg(feature = "chinese")]
@@ -352,7 +326,7 @@ mod tests {
         let error = |e: BadValue| e.to_string();
         assert_eq!(
             error("idf".parse::<Weighting>().unwrap_err()),
-            r#""idf" is not a weighting: use uniform, tf, tf-idf, given, keywords:N, cpp-keywords:N, tags:N (N from 1 to 10000; auto but for tags)"#
+            r#""idf" is not a weighting: use uniform, tf, tf-idf, given, keywords:N, cpp-keywords:N, tags:N, first-tags:N (N from 1 to 10000; auto but for tags)"#
         );
         assert_eq!(
             error("\u{1b}".parse::<TieRule>().unwrap_err()),
@@ -364,6 +338,9 @@ mod tests {
     #[cfg(feature = "chinese")]
     #[test]
     fn a_recipe_is_one_line() {
-        assert_eq!(Recipe::default().to_string(), "words · uniform · xxh3 · 64 bits · tie zero");
+        assert_eq!(
+            Recipe::default().to_string(),
+            "words:3 · uniform · xxh3 · 64 bits · tie zero · normalize nfc"
+        );
     }
 }

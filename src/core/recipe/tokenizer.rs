@@ -5,7 +5,7 @@ use super::{BadValue, HAS_JIEBA, Separators, WINDOW};
 use std::fmt;
 use std::str::FromStr;
 
-/// How text is cut into terms. `Display` and `FromStr` use `words`, `unicode-words`, `jieba`, `whitespace`, `chars:3`,
+/// How text is cut into terms. `Display` and `FromStr` use `words`, `words:3`, `unicode-words`, `unicode-words:3`, `jieba`, `whitespace`, `chars:3`,
 /// `shingles:2`, `split:java`, `split-shingles:4`, `word-chars:4`, `word-shingles:3:5`, `jieba-tags`, `cppjieba`, `cppjieba:5.4`,
 /// `ascii-words`, `long-words:3`, `later-chars:3` and `rows`; those from `split` to the last but one are what a program
 /// does, exactly. Those that [use jieba](Tokenizer::uses_jieba)
@@ -15,10 +15,13 @@ pub enum Tokenizer {
     /// Unicode words, lower-cased; Han runs cut by jieba. The text is first split at ASCII white space and at
     /// Han runs (as jieba defines Han), which are word boundaries anyway; each part is then cut by UAX #29, and
     /// pieces without a letter or digit are dropped. So `iPhone手机` is `iphone`, `手机`.
-    Words,
+    ///
+    /// UAX #29 makes every letter of a script without spaces a word: Thai, Lao, Khmer, Burmese and their kin, hiragana. With n
+    /// above 1 such a run is cut into windows of n grapheme clusters; a shorter run is one term. n is clamped to [`WINDOW`].
+    Words(u8),
     /// As [`Words`](Self::Words), but every Han character is a word, so that jieba is not needed. Texts without
     /// Han characters have the same terms as under `Words`.
-    UnicodeWords,
+    UnicodeWords(u8),
     /// Everything cut by jieba (HMM on): case and punctuation kept, white space dropped.
     Jieba,
     /// Split on Unicode whitespace, case kept.
@@ -78,6 +81,9 @@ pub enum CppJieba {
 }
 
 impl Tokenizer {
+    /// Words side by side, as edits and passages take them from a text.
+    pub(crate) const PLAIN_WORDS: Self = if HAS_JIEBA { Self::Words(1) } else { Self::UnicodeWords(1) };
+
     /// The n of its windows; `None` without windows.
     pub fn window(self) -> Option<u8> {
         match self {
@@ -88,8 +94,9 @@ impl Tokenizer {
             | Self::WordShingles { n, .. }
             | Self::LongWords(n)
             | Self::LaterChars(n) => Some(n),
-            Self::Words
-            | Self::UnicodeWords
+            // Their n does nothing to a text with spaces.
+            Self::Words(_)
+            | Self::UnicodeWords(_)
             | Self::Jieba
             | Self::Whitespace
             | Self::Split(_)
@@ -116,7 +123,7 @@ impl Tokenizer {
 
     /// Whether it uses jieba's dictionary. Without the feature `chinese` such a tokenizer is an error.
     pub fn uses_jieba(self) -> bool {
-        matches!(self, Self::Words | Self::Jieba | Self::Shingles(_) | Self::JiebaTags | Self::CppJieba(_))
+        matches!(self, Self::Words(_) | Self::Jieba | Self::Shingles(_) | Self::JiebaTags | Self::CppJieba(_))
     }
 
     /// Whether it uses a stop-word table.
@@ -129,13 +136,13 @@ impl Tokenizer {
 const TOKENIZERS: (&str, &str) = match HAS_JIEBA {
     true => (
         "tokenizer",
-        "words, jieba, whitespace, chars:N, shingles:N (N from 1 to 32), unicode-words, split:java, split:python, \
+        "words, words:N, jieba, whitespace, chars:N, shingles:N (N from 1 to 32), unicode-words, unicode-words:N, split:java, split:python, \
          split:python2, split:space, split:punctuation, split-shingles:N, word-chars:N, word-shingles:N:LEAST, \
          jieba-tags, cppjieba, cppjieba:5.4, ascii-words, long-words:N, later-chars:N or rows",
     ),
     false => (
         "tokenizer of a build without the feature `chinese`",
-        "unicode-words, whitespace, chars:N (N from 1 to 32), split:java, split:python, split:python2, split:space, \
+        "unicode-words, unicode-words:N, whitespace, chars:N (N from 1 to 32), split:java, split:python, split:python2, split:space, \
          split:punctuation, split-shingles:N, word-chars:N, word-shingles:N:LEAST, ascii-words, long-words:N, \
          later-chars:N or rows",
     ),
@@ -144,8 +151,10 @@ const TOKENIZERS: (&str, &str) = match HAS_JIEBA {
 impl fmt::Display for Tokenizer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Tokenizer::Words => f.pad("words"),
-            Tokenizer::UnicodeWords => f.pad("unicode-words"),
+            Tokenizer::Words(1) => f.pad("words"),
+            Tokenizer::Words(n) => f.pad(&format!("words:{n}")),
+            Tokenizer::UnicodeWords(1) => f.pad("unicode-words"),
+            Tokenizer::UnicodeWords(n) => f.pad(&format!("unicode-words:{n}")),
             Tokenizer::Jieba => f.pad("jieba"),
             Tokenizer::Whitespace => f.pad("whitespace"),
             Tokenizer::Chars(n) => f.pad(&format!("chars:{n}")),
@@ -172,8 +181,10 @@ impl FromStr for Tokenizer {
     fn from_str(value: &str) -> Result<Self, BadValue> {
         let window = |n: &str| number(n).filter(|n| WINDOW.contains(n));
         let tokenizer = match parts(value).as_slice() {
-            ["words"] => Some(Tokenizer::Words),
-            ["unicode-words"] => Some(Tokenizer::UnicodeWords),
+            ["words"] => Some(Tokenizer::Words(1)),
+            ["words", n] => window(n).map(Tokenizer::Words),
+            ["unicode-words"] => Some(Tokenizer::UnicodeWords(1)),
+            ["unicode-words", n] => window(n).map(Tokenizer::UnicodeWords),
             ["jieba"] => Some(Tokenizer::Jieba),
             ["whitespace"] => Some(Tokenizer::Whitespace),
             ["jieba-tags"] => Some(Tokenizer::JiebaTags),

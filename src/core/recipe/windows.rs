@@ -33,6 +33,11 @@ impl Windows {
         Self { n, separator: "", joined: String::new(), ring: [PartPlace::default(); RING], pushed: 0 }
     }
 
+    /// Itself where n is more than 1, so that a window is more than its part.
+    pub(super) fn if_wide(&mut self, n: u8) -> Option<&mut Self> {
+        (n > 1).then_some(self)
+    }
+
     /// Starts a text whose parts are joined by `separator`.
     pub(super) fn begin(&mut self, separator: &'static str) {
         // A huge text must not hold its memory for the rest of the run.

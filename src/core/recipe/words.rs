@@ -1,25 +1,40 @@
 //! The tokenizers `words` and `unicode-words`: Unicode words (UAX #29), lower-cased; Han runs cut by jieba, or into
-//! characters.
+//! characters; runs of other scripts without spaces cut into windows, or into characters.
+
+mod unspaced;
 
 use super::han;
+use super::windows::Windows;
 #[cfg(feature = "chinese")]
 use super::{Tables, jieba};
 use std::ops::Range;
 use unicode_segmentation::UnicodeSegmentation;
 
-/// Every word of `text`, with its place in it; Han runs are cut by jieba.
+/// Every word of `text`, with its place in it; Han runs are cut by jieba. Runs of other scripts without spaces are cut into
+/// windows if there are any.
 #[cfg(feature = "chinese")]
 #[inline]
-pub(super) fn each(tables: Tables, text: &str, lower: &mut String, term: impl FnMut(&str, Range<usize>)) {
+pub(super) fn each(
+    tables: Tables,
+    text: &str,
+    lower: &mut String,
+    windows: Option<&mut Windows>,
+    term: impl FnMut(&str, Range<usize>),
+) {
     let han = |run: &str, at, term: &mut _| jieba::each_word(tables.segmenter(), run, shifted(at, term));
-    each_with(han, text, lower, term);
+    each_with(han, text, lower, windows, term);
 }
 
-/// Every word of `text`, with its place in it; each Han character is a word.
+/// The same; each Han character is a word.
 #[inline]
-pub(super) fn each_unicode(text: &str, lower: &mut String, term: impl FnMut(&str, Range<usize>)) {
+pub(super) fn each_unicode(
+    text: &str,
+    lower: &mut String,
+    windows: Option<&mut Windows>,
+    term: impl FnMut(&str, Range<usize>),
+) {
     let han = |run: &str, at, term: &mut _| each_han(run, shifted(at, term));
-    each_with(han, text, lower, term);
+    each_with(han, text, lower, windows, term);
 }
 
 /// Wraps `term` for a part that starts at `at`.
@@ -46,6 +61,7 @@ fn each_with<T: FnMut(&str, Range<usize>)>(
     han: impl Fn(&str, usize, &mut T),
     text: &str,
     lower: &mut String,
+    mut windows: Option<&mut Windows>,
     mut term: T,
 ) {
     let mut at = 0;
@@ -60,9 +76,14 @@ fn each_with<T: FnMut(&str, Range<usize>)>(
             Kind::Han => han(&text[at..end], at, &mut term),
             Kind::Word => term(lower_case(&text[at..end], lower), at..end),
             Kind::Mixed => {
-                for (offset, word) in text[at..end].unicode_word_indices() {
-                    let start = at + offset;
-                    term(lower_case(word, lower), start..start + word.len());
+                let mut each = shifted(at, &mut term);
+                match &mut windows {
+                    Some(windows) => unspaced::each(&text[at..end], windows, |word, span, is_window| {
+                        each(if is_window { word } else { lower_case(word, lower) }, span);
+                    }),
+                    None => text[at..end].unicode_word_indices().for_each(|(start, word)| {
+                        each(lower_case(word, lower), start..start + word.len());
+                    }),
                 }
             }
             Kind::Separators => {}

@@ -2,7 +2,7 @@
 
 use crate::corpus::Corpus;
 use crate::random::Random;
-use crate::recipe::{Cutter, FeatureHash, Recipe};
+use crate::recipe::{Cutter, FeatureHash, Recipe, Tables, Tokenizer};
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -89,7 +89,7 @@ impl<'c> Shelf<'c> {
 
     /// The starts of words in a stretch of the (cyclic) corpus, as document and byte offset.
     fn words_from(&self, place: u64, bytes: u64) -> Vec<(usize, usize)> {
-        let mut cutter = Recipe::DEFAULT.cutter();
+        let mut cutter = Cutter::new(Tokenizer::PLAIN_WORDS, Tables::EMBEDDED);
         let mut words = Vec::new();
         let (mut place, mut left) = (place, bytes as usize);
         while left > 0 {
@@ -141,7 +141,7 @@ pub fn vocabulary(corpus: &Corpus, seed: u64) -> Vec<String> {
         let text = &corpus.get(document).text[start..];
         let text = &text[..floor_char_boundary(text, LONGEST_WORD)];
         let mut first = None;
-        Recipe::DEFAULT.cutter().each(text, |_, span| {
+        Cutter::new(Tokenizer::PLAIN_WORDS, Tables::EMBEDDED).each(text, |_, span| {
             first.get_or_insert(span);
         });
         first.map(|span| text[span].to_owned())
@@ -167,7 +167,7 @@ fn cuts(cutter: &mut Cutter, text: &str, lengths: &[u32]) -> Vec<(u32, usize)> {
 
 fn words(recipe: &Recipe, text: &str) -> Vec<Range<usize>> {
     let mut words = Vec::new();
-    Cutter::new(Recipe::DEFAULT.tokenizer, recipe.tables).each(text, |_, span| words.push(span));
+    Cutter::new(Tokenizer::PLAIN_WORDS, recipe.tables).each(text, |_, span| words.push(span));
     words
 }
 

@@ -23,8 +23,8 @@ fn weighed(tables: Tables, mean: f64, terms: &[(&str, u32)]) -> Vec<Keyword> {
     keywords
 }
 
-/// The keywords among `terms` under [`Weighting::Tags`], the heaviest first.
-fn tags(tables: Tables, terms: &[(&str, u32)]) -> Vec<Keyword> {
+/// The keywords among `terms` under [`Weighting::Tags`] or [`Weighting::FirstTags`], the heaviest first.
+fn tags(tables: Tables, terms: &[(&str, u32)], are_by_term: bool) -> Vec<Keyword> {
     let total: f64 = terms.iter().map(|&(_, count)| f64::from(count)).sum();
     let mut keywords: Vec<Keyword> = (terms.iter().enumerate())
         .map(|(term, &(text, count))| {
@@ -33,7 +33,11 @@ fn tags(tables: Tables, terms: &[(&str, u32)]) -> Vec<Keyword> {
         })
         .collect();
     let term_down = |a: &Keyword, b: &Keyword| -> Ordering { terms[b.term].0.cmp(terms[a.term].0) };
-    keywords.sort_unstable_by(|a, b| b.weight.total_cmp(&a.weight).then_with(|| term_down(a, b)));
+    if are_by_term {
+        keywords.sort_unstable_by(term_down);
+    }
+    // As Python's, this sort keeps the order of equals: that of first occurrence, unless they were sorted.
+    keywords.sort_by(|a, b| b.weight.total_cmp(&a.weight));
     for keyword in &mut keywords {
         keyword.weight = (keyword.weight * 20.0).trunc();
     }
@@ -60,7 +64,8 @@ pub(super) fn select(
             partial_sort(&mut keywords, top.of(bytes), |a, b| a.weight > b.weight);
             (keywords, top.of(bytes))
         }
-        Weighting::Tags(n) => (tags(tables, terms), Top::Count(n).of(bytes)),
+        Weighting::Tags(n) => (tags(tables, terms, true), Top::Count(n).of(bytes)),
+        Weighting::FirstTags(n) => (tags(tables, terms, false), Top::Count(n).of(bytes)),
         Weighting::Uniform | Weighting::Tf | Weighting::TfIdf | Weighting::Given => return None,
     };
     keywords.truncate(top);

@@ -6,8 +6,8 @@ use proptest::prelude::*;
 
 pub(super) fn any_recipe() -> impl Strategy<Value = Recipe> {
     let tokenizer = prop_oneof![
-        Just(Tokenizer::Words),
-        Just(Tokenizer::UnicodeWords),
+        (1u8..4).prop_map(Tokenizer::Words),
+        (1u8..4).prop_map(Tokenizer::UnicodeWords),
         Just(Tokenizer::Jieba),
         Just(Tokenizer::Whitespace),
         (1u8..=5).prop_map(Tokenizer::Chars),
@@ -35,6 +35,7 @@ pub(super) fn any_recipe() -> impl Strategy<Value = Recipe> {
         Just(Weighting::CppKeywords(Top::Auto)),
         Just(Weighting::Keywords(Top::Auto)),
         (1u16..=9).prop_map(Weighting::Tags),
+        (1u16..=9).prop_map(Weighting::FirstTags),
         Just(Weighting::Given),
     ];
     let hash = prop::sample::select(vec![
@@ -88,7 +89,7 @@ proptest! {
                 prop_assert_eq!(trace.sums.len(), usize::from(recipe.bits.get()));
                 for feature in &trace.features {
                     prop_assert_eq!(feature.spans.len(), feature.count as usize);
-                    let may_be_none = matches!(recipe.weighting, Weighting::Tags(_));
+                    let may_be_none = matches!(recipe.weighting, Weighting::Tags(_) | Weighting::FirstTags(_));
                     prop_assert!(feature.weight > 0.0 || may_be_none && feature.weight == 0.0);
                 }
             }

@@ -42,6 +42,8 @@ pub struct Trace {
     pub sums: Vec<f64>,
     /// The signature.
     pub signature: u128,
+    /// What of the text the recipe ignores, as byte ranges.
+    pub ignored: Vec<Range<usize>>,
 }
 
 /// The trace of one text; its signature equals [`Signer::sign`](super::Signer::sign).
@@ -115,7 +117,8 @@ pub fn trace(recipe: &Recipe, frequencies: Option<&DocumentFrequencies>, text: &
     }
     sums.iter_mut().for_each(|sum| *sum = parts.value(*sum));
     let signature = signature_of(sums.iter().copied(), recipe);
-    Trace { features, sums, signature }
+    let ignored = recipe.ignore.map_or_else(Vec::new, |ignored| ignored.places(text).collect());
+    Trace { features, sums, signature, ignored }
 }
 
 /// The signature of sums (bit 0 first) that are inverted already if the tie rule says so.

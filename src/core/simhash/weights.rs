@@ -24,9 +24,11 @@ impl Signer<'_> {
                 };
                 terms.counted().map(weigh).collect()
             }
-            Weighting::Keywords(_) | Weighting::CppKeywords(_) | Weighting::Tags(_) | Weighting::Given => {
-                self.weights_of_trace(text)
-            }
+            Weighting::Keywords(_)
+            | Weighting::CppKeywords(_)
+            | Weighting::Tags(_)
+            | Weighting::FirstTags(_)
+            | Weighting::Given => self.weights_of_trace(text),
         };
         // Rows may repeat a term.
         weights.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));

@@ -299,7 +299,7 @@ mod tests {
     fn of_features(features: Vec<Feature>, recipe: &Recipe) -> Trace {
         let sum = |bit| features.iter().fold(0.0, |sum, feature| sum + feature.push(bit, recipe.tie));
         let sums = (0..usize::from(recipe.bits.get())).map(sum).collect();
-        Trace { sums, signature: Trace::settle(&features, recipe), features }
+        Trace { sums, signature: Trace::settle(&features, recipe), features, ignored: Vec::new() }
     }
 
     fn check_without(whole: &Trace, recipe: &Recipe, left_out: impl IntoIterator<Item = usize>) {

@@ -5,8 +5,8 @@ use crate::shared::weighed::{OutcomeKey, Weighed};
 use crate::sheet::Unwritten;
 use crate::surface::Phrase;
 use crate::widgets::marked::Marked;
-use simscope_core::analysis::Difference;
-use simscope_core::corpus::{Batch, CorpusError, Guessed, Skipped};
+use simscope_core::analysis::{Difference, Noticed};
+use simscope_core::corpus::{Batch, CorpusError, Notice, Skipped};
 use simscope_core::decide::{Decisions, Setting, Unfit};
 use simscope_core::evidence::LabelledPairs;
 use simscope_core::groups::{Dendrogram, GroupSpread, Groups, Spread, SweepRow};
@@ -32,8 +32,8 @@ pub enum News {
         ones: BitShares,
     },
     Skipped(Skipped),
-    /// An encoding was guessed.
-    Guessed(Guessed),
+    /// Something about the reading that should be known.
+    Noticed(Notice),
     /// There are more pairs within k than this, too many to verify.
     TooManyToVerify(usize),
     /// Reading has ended, by itself or cancelled.
@@ -42,6 +42,8 @@ pub enum News {
         is_cancelled: bool,
         /// Documents whose id another has, too, and the first such id, safe to show.
         repeated: Option<(usize, String)>,
+        /// What a sample of the texts says against the recipe.
+        noticed: Vec<Noticed>,
         /// Skips that were not told one by one.
         unlisted: usize,
         /// How the texts differ from those that a Spark job read.

@@ -6,8 +6,8 @@ pub use meaning::{meaning, widths};
 
 use crate::surface::{Lang, Phrase};
 use simscope_core::recipe::{
-    Bits, CppJieba, FeatureHash, Recipe, Separators, TOP, TieRule, Tokenizer, Top, Units, WINDOW, Weighting,
-    Widths,
+    Bits, CppJieba, FeatureHash, Normalize, Recipe, Separators, TOP, TieRule, Tokenizer, Top, Units, WINDOW,
+    Weighting, Widths,
 };
 use simscope_core::visible;
 use std::mem::discriminant;
@@ -30,12 +30,22 @@ pub enum Part {
     Bits,
     /// What a sum of 0 becomes.
     Tie,
+    /// What becomes of the text before.
+    Normalize,
 }
 
 impl Part {
-    /// All of them, in the order of the flow from text to signature.
-    pub const ALL: [Part; 7] =
-        [Part::Tokenizer, Part::Window, Part::Weighting, Part::Top, Part::Hash, Part::Bits, Part::Tie];
+    /// All of them, in the order of the flow from text to signature; what is seldom changed comes last.
+    pub const ALL: [Part; 8] = [
+        Part::Tokenizer,
+        Part::Window,
+        Part::Weighting,
+        Part::Top,
+        Part::Hash,
+        Part::Bits,
+        Part::Tie,
+        Part::Normalize,
+    ];
 
     /// What it is called.
     pub fn name(self) -> Phrase {
@@ -47,13 +57,19 @@ impl Part {
             Part::Hash => ("feature hash", "特征哈希"),
             Part::Bits => ("bits", "位数"),
             Part::Tie => ("tie rule", "平票规则"),
+            Part::Normalize => ("normalize", "规范化"),
         }
     }
 }
 
 /// The tokenizers of the `t` key; windows keep the n they had.
-pub const TOKENIZERS: [Tokenizer; 5] =
-    [Tokenizer::Words, Tokenizer::Jieba, Tokenizer::Whitespace, Tokenizer::Chars(3), Tokenizer::Shingles(2)];
+pub const TOKENIZERS: [Tokenizer; 5] = [
+    Tokenizer::Words(3),
+    Tokenizer::Jieba,
+    Tokenizer::Whitespace,
+    Tokenizer::Chars(3),
+    Tokenizer::Shingles(2),
+];
 
 /// Those that are a program's own.
 const OTHER_TOKENIZERS: [Tokenizer; 15] = [
@@ -77,10 +93,11 @@ const OTHER_TOKENIZERS: [Tokenizer; 15] = [
 /// The weightings of the `w` key.
 pub const WEIGHTINGS: [Weighting; 3] = [Weighting::Uniform, Weighting::Tf, Weighting::TfIdf];
 
-const OTHER_WEIGHTINGS: [Weighting; 4] = [
+const OTHER_WEIGHTINGS: [Weighting; 5] = [
     Weighting::Keywords(Top::Count(20)),
     Weighting::CppKeywords(Top::Count(5)),
     Weighting::Tags(20),
+    Weighting::FirstTags(20),
     Weighting::Given,
 ];
 
@@ -100,6 +117,8 @@ const HASHES: [FeatureHash; 14] = [
     FeatureHash::MurmurMirrored,
     FeatureHash::Given,
 ];
+
+const FORMS: [Normalize; 4] = [Normalize::None, Normalize::Nfc, Normalize::Nfkc, Normalize::Loose];
 
 const TIES: [TieRule; 3] = [TieRule::Zero, TieRule::One, TieRule::Inverted];
 
@@ -161,6 +180,9 @@ pub fn stepped(recipe: Recipe, part: Part, by: isize) -> Result<Recipe, Phrase> 
         Part::Top => Recipe { weighting: other_top(recipe.weighting, by)?, ..recipe },
         Part::Hash => Recipe { hash: cycle(&HASHES, |h| is_same_hash(h, &recipe.hash), by), ..recipe },
         Part::Bits => Recipe { bits: other_bits(recipe, by)?, ..recipe },
+        Part::Normalize => {
+            Recipe { normalize: cycle(&FORMS, |form| *form == recipe.normalize, by), ..recipe }
+        }
         Part::Tie => Recipe { tie: cycle(&TIES, |t| *t == recipe.tie, by), ..recipe },
     };
     Ok(changed(recipe, after))
@@ -187,6 +209,7 @@ fn other_top(weighting: Weighting, by: isize) -> Result<Weighting, Phrase> {
         Weighting::Keywords(top) => Ok(Weighting::Keywords(other(top)?)),
         Weighting::CppKeywords(top) => Ok(Weighting::CppKeywords(other(top)?)),
         Weighting::Tags(n) => Ok(Weighting::Tags(moved(n, by, TOP)?)),
+        Weighting::FirstTags(n) => Ok(Weighting::FirstTags(moved(n, by, TOP)?)),
         Weighting::Uniform | Weighting::Tf | Weighting::TfIdf | Weighting::Given => {
             Err(("only keywords and tags keep the n heaviest", "只有 keywords 与 tags 保留最重的 n 个"))
         }
@@ -229,12 +252,13 @@ pub fn value(recipe: &Recipe, part: Part) -> String {
         Part::Top => match recipe.weighting {
             Weighting::Keywords(Top::Count(n)) | Weighting::CppKeywords(Top::Count(n)) => n.to_string(),
             Weighting::Keywords(Top::Auto) | Weighting::CppKeywords(Top::Auto) => "auto".into(),
-            Weighting::Tags(n) => n.to_string(),
+            Weighting::Tags(n) | Weighting::FirstTags(n) => n.to_string(),
             Weighting::Uniform | Weighting::Tf | Weighting::TfIdf | Weighting::Given => "·".into(),
         },
         Part::Hash => recipe.hash.to_string(),
         Part::Bits => recipe.bits.to_string(),
         Part::Tie => recipe.tie.to_string(),
+        Part::Normalize => recipe.normalize.to_string(),
     }
 }
 
@@ -243,11 +267,20 @@ pub fn full_recipe(recipe: Recipe, lang: Lang) -> String {
     let full = recipe.to_string();
     match lang {
         Lang::En => full,
-        Lang::Zh => full.replace(" bits · tie ", " 位 · 平票 ").replace(" bit · tie ", " 位 · 平票 "),
+        Lang::Zh => {
+            let full = full.replace(" bits · tie ", " 位 · 平票 ").replace(" bit · tie ", " 位 · 平票 ");
+            full.replace(" · normalize ", " · 规范化 ").replace(" · ignore ", " · 忽略 ")
+        }
     }
 }
 
-/// A recipe in few columns: its name where it has one.
+/// The same in the head of the screen, without what is nearly always so.
+pub fn wide_recipe(recipe: Recipe, lang: Lang) -> String {
+    let full = full_recipe(recipe, lang).replace(" · normalize ", " · ").replace(" · 规范化 ", " · ");
+    full.replace(" · tie zero", "").replace(" · 平票 zero", "")
+}
+
+/// A recipe in few columns: its name where it has one, else the parts that say most. A tie rule of zero is left out.
 pub fn short_recipe(recipe: Recipe, lang: Lang) -> String {
     let bits = recipe.bits;
     if let Some(name) = recipe.name {
@@ -256,11 +289,16 @@ pub fn short_recipe(recipe: Recipe, lang: Lang) -> String {
         return lang.pick((format!("{name} · {bits} bits"), format!("{name} · {bits} 位")));
     }
     let tie = match recipe.tie {
-        TieRule::Zero => "0",
-        TieRule::One => "1",
-        TieRule::Inverted => "inv",
+        TieRule::Zero => "",
+        TieRule::One => " t1",
+        TieRule::Inverted => " tinv",
     };
-    format!("{} {} {} {bits} t{tie}", recipe.tokenizer, recipe.weighting, recipe.hash)
+    let before = match recipe.normalize {
+        Normalize::None => String::new(),
+        form => format!(" {form}"),
+    };
+    let ignoring = if recipe.ignore.is_some() { " ignore" } else { "" };
+    format!("{} {} {} {bits}{tie}{before}{ignoring}", recipe.tokenizer, recipe.weighting, recipe.hash)
 }
 
 #[cfg(test)]
@@ -274,7 +312,7 @@ mod tests {
     #[test]
     fn every_part_goes_around_or_says_why_not() {
         for start in simscope_core::recipe::named() {
-            for part in [Part::Tokenizer, Part::Weighting, Part::Hash, Part::Tie] {
+            for part in [Part::Tokenizer, Part::Weighting, Part::Hash, Part::Tie, Part::Normalize] {
                 let mut recipe = start.recipe;
                 for _ in 0..20 {
                     recipe = stepped(recipe, part, 1).unwrap();

@@ -10,7 +10,7 @@ use crate::shared::news::News;
 use crate::shared::spark_output::NO_TEXTS;
 use crate::sheet::{self, Sheet, Unwritten};
 use crate::surface::Phrase;
-use simscope_core::corpus::{Input, ReadOptions, Source};
+use simscope_core::corpus::{IdNames, Input, ReadOptions, Source};
 use simscope_core::decide::Keep;
 use simscope_core::display::Lang;
 use simscope_core::evidence::{Curve, GroupedPairs, Judged, LabelledPairs, Sampling, Targets};
@@ -203,6 +203,9 @@ impl Shared {
         if self.grouping == Grouping::Leaders {
             words.push("--leaders".into());
         }
+        if self.start.options.follows_links {
+            words.push("--follow".into());
+        }
         words
     }
 }
@@ -214,6 +217,7 @@ const DEFAULT_TAU: f64 = 0.3;
 fn reading(options: &ReadOptions, add: &mut dyn FnMut(&str, &OsStr)) {
     let input = match options.input {
         Input::Auto => None,
+        Input::Records => Some("records"),
         Input::Dir => Some("dir"),
         Input::Lines => Some("lines"),
         Input::Jsonl => Some("jsonl"),
@@ -222,12 +226,18 @@ fn reading(options: &ReadOptions, add: &mut dyn FnMut(&str, &OsStr)) {
         Input::Parquet => Some("parquet"),
     };
     let delimiter = options.delimiter.map(|delimiter| char::from(delimiter).to_string());
+    let ids = match options.ids {
+        IdNames::Auto => None,
+        IdNames::AsIs => Some("as-is"),
+        IdNames::ByFile => Some("by-file"),
+    };
     let given = [
         ("--input", input),
         ("--text-field", options.text_field.as_deref()),
         ("--id-field", options.id_field.as_deref()),
         ("--label-field", options.label_field.as_deref()),
         ("--delimiter", delimiter.as_deref()),
+        ("--ids", ids),
         ("--encoding", options.encoding.as_deref()),
     ];
     for (name, value) in given {

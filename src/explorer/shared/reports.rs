@@ -8,8 +8,9 @@ use crate::shared::model::{Stage, Step};
 use crate::shared::news::News;
 use crate::sheet::{self, Sheet, Unwritten};
 use crate::surface::{Phrase, grouped_digits};
-use simscope_core::analysis::{self, Grown, Measured};
-use simscope_core::corpus::{CorpusError, Guessed};
+use simscope_core::analysis::{self, Grown, Measured, Noticed};
+use simscope_core::corpus::CorpusError;
+use simscope_core::display::Lang;
 use simscope_core::groups::Effort;
 use simscope_core::recipe::Recipe;
 use simscope_core::visible;
@@ -79,6 +80,20 @@ impl Shared {
         });
     }
 
+    /// Says what is odd about the texts, the gravest last.
+    fn warn_of_texts(&mut self, noticed: Option<&Noticed>, repeated: Option<(usize, String)>) {
+        if let Some(noticed) = noticed {
+            self.warn_of(noticed.say(self.lang));
+        }
+        if let Some((documents, first)) = repeated.filter(|_| !self.model.is_partial) {
+            let documents = grouped_digits(documents);
+            self.warn((
+                format!("{documents} documents share their id with another; first: {first}"),
+                format!("{documents} 篇文档的编号与其他文档相同；第一个：{first}"),
+            ));
+        }
+    }
+
     /// Takes in what a job of the shared state found.
     pub fn take_news(&mut self, news: News) {
         match news {
@@ -87,25 +102,12 @@ impl Shared {
                 self.model.append(&signed, &ones);
             }
             News::Skipped(skipped) => self.model.skipped.push(skipped),
-            News::Guessed(guessed) => {
-                let Guessed { encoding, first, .. } = &guessed;
-                let first = visible::line(first);
-                self.warn((
-                    guessed.to_string(),
-                    format!("{first}：按字节推测为 {encoding}；可用 --encoding 另行指定"),
-                ));
-            }
-            News::Loaded { result, is_cancelled, repeated, unlisted, difference } => {
+            News::Noticed(notice) => self.warn((notice.say(Lang::En), notice.say(Lang::Zh))),
+            News::Loaded { result, is_cancelled, repeated, noticed, unlisted, difference } => {
                 self.model.unlisted = unlisted;
                 self.model.difference = difference;
                 self.loaded(result, is_cancelled);
-                if let Some((documents, first)) = repeated.filter(|_| !self.model.is_partial) {
-                    let documents = grouped_digits(documents);
-                    self.warn((
-                        format!("{documents} documents share their id with another; first: {first}"),
-                        format!("{documents} 篇文档的编号与其他文档相同；第一个：{first}"),
-                    ));
-                }
+                self.warn_of_texts(noticed.first(), repeated);
             }
             News::Hashed(hashed) => {
                 self.model.replace(hashed);

@@ -5,7 +5,7 @@ use super::{Shared, Start};
 use crate::action::Screen;
 use crate::jobs::Kind;
 use crate::surface::{Phrase, counted, grouped_digits};
-use simscope_core::analysis::{Difference, recipe_of};
+use simscope_core::analysis::{Difference, Health, recipe_of};
 use simscope_core::corpus::{CorpusError, Input, Source, SparkOutput};
 use simscope_core::visible;
 use std::sync::Arc;
@@ -101,6 +101,13 @@ impl Shared {
     pub fn about_output(&self) -> Option<String> {
         let output = self.spark_output()?;
         let (k, input) = (output.k(), visible::line(output.input()));
+        if !output.is_of_job() {
+            let about = (
+                format!("signatures of {input}: Threshold, Matrix and Index work, what needs texts says so"),
+                format!("{input} 的签名：阈值、矩阵、索引可用；需要文本之处会说明"),
+            );
+            return Some(self.lang.pick(about));
+        }
         let job = self.lang.pick((
             format!("output of a Spark job over {input}, k = {k}"),
             format!("Spark 作业的输出：{input}，k = {k}"),
@@ -118,9 +125,12 @@ impl Shared {
     /// Says what was opened, and what of the texts has changed since.
     pub(super) fn say_output(&mut self) {
         let Some(about) = self.about_output().filter(|_| !self.model.is_partial) else { return };
-        match self.model.difference {
-            Some(_) => self.warn_of(about),
-            None => self.say_of(about),
+        let is_given = self.spark_output().is_some_and(|output| !output.is_of_job());
+        let ill = is_given.then(|| Health::told(&self.model.signatures, self.model.recipe.bits)).flatten();
+        match (self.model.difference.is_some(), ill) {
+            (true, _) => self.warn_of(about),
+            (false, Some(ill)) => self.warn_of(ill),
+            (false, None) => self.say_of(about),
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::shared::findings::{BitShares, Hashed};
 use crate::shared::news::News;
 use crate::shared::weighing::Ordering;
 use rayon::prelude::*;
-use simscope_core::analysis::{self, Arrival};
+use simscope_core::analysis::{self, Arrival, Noticed};
 use simscope_core::corpus::{Corpus, ReadOptions, RepeatedIds, Source};
 use simscope_core::evidence::Sampling;
 use simscope_core::groups::{self, Connected, GroupSpread, Groups};
@@ -40,16 +40,17 @@ pub(super) fn load(
                 tell(Outcome::Shared(News::Skipped(skipped)));
             }
             Arrival::Skipped(_) => unlisted += 1,
-            Arrival::Guessed(guessed) => tell(Outcome::Shared(News::Guessed(guessed))),
+            Arrival::Noticed(notice) => tell(Outcome::Shared(News::Noticed(notice))),
         });
     let is_cancelled = loaded.as_ref().is_ok_and(|loaded| !loaded.is_whole);
     let repeated = RepeatedIds::among(corpus.len(), |document| corpus.get(document).id);
     let repeated = repeated.map(|repeated| (repeated.documents, repeated.shown_first()));
+    let noticed = Noticed::of_corpus(&corpus, recipe);
     let (result, difference) = match loaded {
         Ok(loaded) => (Ok(()), loaded.difference),
         Err(error) => (Err(error), None),
     };
-    Outcome::Shared(News::Loaded { result, is_cancelled, repeated, unlisted, difference })
+    Outcome::Shared(News::Loaded { result, is_cancelled, repeated, noticed, unlisted, difference })
 }
 
 /// Signs the whole corpus.

@@ -9,7 +9,7 @@ pub use two::{Two, columns};
 use super::prose::{self, Line};
 use crate::surface::{Paint, Phrase, Role};
 use ratatui::style::{Modifier, Style};
-use simscope_core::alignment::{Alignment, Block, Context, Difference, Holder, Run};
+use simscope_core::alignment::{Alignment, Alike, Block, Context, Difference, Holder, Run};
 use simscope_core::progress::Progress;
 use std::ops::Range;
 use std::time::Duration;
@@ -84,6 +84,8 @@ impl Side {
 pub struct Marked {
     /// All that differs, in order.
     pub differences: Vec<Difference>,
+    /// Why the texts look equal, if they do and are not.
+    pub alike: Option<Alike>,
     /// Not everything was compared in time.
     pub is_rough: bool,
     /// What only A has, and what only B has.
@@ -106,6 +108,7 @@ impl Marked {
         });
         Some(Self {
             differences: alignment.differences().collect(),
+            alike: Alike::of(a, b),
             is_rough: alignment.is_rough(),
             spans,
             folded: CONTEXTS.map(|times| {

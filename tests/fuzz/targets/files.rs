@@ -38,7 +38,7 @@ fn read(source: &Source, options: &ReadOptions) -> (Corpus, Vec<String>) {
         match event {
             Event::Batch(batch) => corpus.push(batch),
             Event::Skipped(skipped) => messages.push(skipped.to_string()),
-            Event::Guessed(guessed) => messages.push(guessed.to_string()),
+            Event::Noticed(notice) => messages.push(notice.to_string()),
             Event::Bytes { .. } => {}
         }
         ControlFlow::Continue(())

@@ -146,7 +146,10 @@ fn what_cannot_be_written_is_refused_before_anything_is_read() {
         refusal(&folder, Target::File(path("new")), false, &[path("in/new.tsv")]),
         "new: one file cannot hold",
     );
-    starts(refusal(&folder, Target::List(path("in/list")), false, &[]), "in/list: lies in");
+    source(at.path(), "texts/a.txt", "x");
+    let texts = [Source::Path(path("texts"))];
+    starts(refusal(&texts, Target::List(path("texts/list")), false, &[]), "texts/list: lies in");
+    starts(refusal(&folder, Target::List(path("list")), false, &[]), "list: a list of paths needs a folder");
     starts(refusal(&file, Target::List(path("list")), false, &[]), "list: a list of paths needs a folder");
     assert_eq!((to_folder("new", false), to_folder("empty", false)), (None, None));
     starts(to_folder("full", false), "full: exists");

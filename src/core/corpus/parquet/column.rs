@@ -51,6 +51,7 @@ enum Values {
     Narrow {
         values: Decoded<::parquet::data_type::Int32Type>,
         is_signed: bool,
+        is_word: bool,
     },
     Wide {
         values: Decoded<::parquet::data_type::Int64Type>,
@@ -199,16 +200,14 @@ impl DecodedColumn {
                 values.values.get(at).map_or(LACKING, |value| bytes(value, *is_uuid))
             }
             Values::Truth(values) => values.values.get(at).map_or(LACKING, |&value| Value::Truth(value)),
-            Values::Narrow { values, is_signed } => values.values.get(at).map_or(LACKING, |&value| {
-                Value::Integer(if *is_signed { value.into() } else { value.cast_unsigned().into() })
-            }),
-            Values::Wide { values, is_signed, is_word } => {
-                values.values.get(at).map_or(LACKING, |&value| match (is_word, is_signed) {
-                    (true, _) => Value::Word(value.cast_unsigned()),
-                    (false, true) => Value::Integer(value.into()),
-                    (false, false) => Value::Integer(value.cast_unsigned().into()),
+            Values::Narrow { values, is_signed, is_word } => {
+                values.values.get(at).map_or(LACKING, |&value| {
+                    Value::of_integer(value.into(), value.cast_unsigned().into(), 32, (*is_word, *is_signed))
                 })
             }
+            Values::Wide { values, is_signed, is_word } => values.values.get(at).map_or(LACKING, |&value| {
+                Value::of_integer(value, value.cast_unsigned(), 64, (*is_word, *is_signed))
+            }),
             Values::Single(values) => {
                 values.values.get(at).map_or(LACKING, |value| Value::Number(value.to_string()))
             }
@@ -299,8 +298,9 @@ fn values(
             let is_uuid = matches!(descriptor.logical_type_ref(), Some(LogicalType::Uuid));
             Values::Bytes { values: Decoded::new(reader), is_uuid }
         }
-        ColumnReader::Int32ColumnReader(_) if is_word => Values::Other("an integer of 32 bits"),
-        ColumnReader::Int32ColumnReader(reader) => Values::Narrow { values: Decoded::new(reader), is_signed },
+        ColumnReader::Int32ColumnReader(reader) => {
+            Values::Narrow { values: Decoded::new(reader), is_signed, is_word }
+        }
         ColumnReader::Int64ColumnReader(reader) => {
             Values::Wide { values: Decoded::new(reader), is_signed, is_word }
         }

@@ -1,18 +1,17 @@
 //! How a signature is written in a record, and what is wrong with one.
 
+use super::notation::SignatureFormat;
 use crate::corpus::Spot;
 use crate::corpus::record::{Value, id_text, scalar};
 use crate::corpus::skip::kind;
 use crate::display::say;
 use std::borrow::Cow;
 
-/// How a signature is written.
+/// How a signature that is no text is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
-    /// This many hex digits.
-    Hex(usize),
-    /// An integer of 64 bits.
-    Word,
+    /// An integer of this many bits.
+    Word(u8),
     /// This many bytes.
     Bytes(usize),
 }
@@ -21,55 +20,77 @@ impl Form {
     /// The number of bits that the form can hold.
     pub(super) fn bits(self) -> usize {
         match self {
-            Self::Hex(digits) => 4 * digits,
-            Self::Word => 64,
+            Self::Word(bits) => bits.into(),
             Self::Bytes(bytes) => 8 * bytes,
         }
     }
 
     pub(super) fn describe(self) -> String {
         match self {
-            Self::Hex(digits) => say!("{digits} hex digits", "{digits} 位十六进制数字"),
-            Self::Word => say!("an integer of 64 bits", "64 位整数"),
+            Self::Word(bits) => say!("an integer of {bits} bits", "{bits} 位整数"),
             Self::Bytes(bytes) => say!("{bytes} bytes", "{bytes} 字节"),
         }
     }
 }
 
-/// A signature and its form. `bits` decides between bytes and digits where both are possible.
-pub(super) fn parse(signature: Option<&Value<'_>>, bits: Option<usize>) -> Result<(u128, Form), String> {
+/// A signature as a record has it.
+pub(super) enum Written<'v> {
+    /// In a notation that the column has; whether it is a number of JSON.
+    Text(Cow<'v, str>, bool),
+    Stored(u128, Form),
+}
+
+/// The signature of a record. `bits` decides between bytes and digits where both are possible; what `asked` names is text.
+pub(super) fn written<'v>(
+    signature: Option<&'v Value<'_>>,
+    bits: Option<usize>,
+    asked: SignatureFormat,
+) -> Result<Written<'v>, String> {
+    let is_asked = asked != SignatureFormat::Auto;
     let (value, form) = match signature {
-        Some(Value::Text(text)) => parse_hex(text)?,
-        Some(Value::Word(word)) => ((*word).into(), Form::Word),
+        Some(Value::Text(text)) => return Ok(Written::Text(text.trim().into(), false)),
+        Some(Value::Integer(number)) => return Ok(Written::Text(number.to_string().into(), true)),
+        Some(Value::Number(number)) => {
+            return Err(say!(
+                "`signature` is {number}, a number that is rounded or beyond 64 bits; write it as a text",
+                "`signature` 的值为 {number}：已舍入，或超过 64 位；请写成文本"
+            ));
+        }
+        Some(&Value::Word(word, bits)) => (word.into(), Form::Word(bits)),
         Some(Value::Bytes(bytes)) => parse_bytes(bytes),
         // A signature of up to 4 bits is one byte or one digit; no such byte equals a digit.
-        Some(Value::Blob(bytes)) => match str::from_utf8(bytes).ok().map(parse_hex) {
-            Some(Ok(hex)) if bits.is_none_or(|bits| bits.div_ceil(8) != bytes.len() || bits <= 4) => hex,
-            _ if bits.is_some_and(|bits| bits.div_ceil(8) == bytes.len()) => parse_bytes(bytes),
-            // Bytes that are no digits are the signature itself, eight bits each.
-            _ if bits.is_none() => parse_bytes(bytes),
-            _ => {
-                return Err(say!(
-                    "`signature` has {} bytes, which `bits` does not fit",
-                    "`signature` 有 {} 字节，与 `bits` 不符",
-                    bytes.len()
-                ));
+        Some(Value::Blob(bytes)) => {
+            let text = str::from_utf8(bytes).ok().map(str::trim);
+            let fits = bits.is_some_and(|bits| bits.div_ceil(8) == bytes.len());
+            let is_text =
+                |text: &&str| is_asked || is_hex(text) && (!fits || bits.is_some_and(|bits| bits <= 4));
+            match text.filter(is_text) {
+                Some(text) => return Ok(Written::Text(text.into(), false)),
+                // Bytes that are no digits are the signature itself, eight bits each.
+                None if fits || bits.is_none() => parse_bytes(bytes),
+                None => {
+                    return Err(say!(
+                        "`signature` has {} bytes, which `bits` does not fit",
+                        "`signature` 有 {} 字节，与 `bits` 不符",
+                        bytes.len()
+                    ));
+                }
             }
-        },
-        Some(Value::Number(_) | Value::Integer(_)) => {
-            return Err(say!(
-                "`signature` is a number, not a text of hex digits",
-                "`signature` 是数，不是十六进制文本"
-            ));
         }
         Some(Value::Texts(_)) => return Err(no_signature("a list")),
         Some(Value::Truth(_)) => return Err(no_signature("true or false")),
         Some(Value::Other(what)) => return Err(no_signature(what)),
         None => return Err(say!("no `signature`", "没有 `signature`")),
     };
+    let is_number = matches!(asked, SignatureFormat::Decimal | SignatureFormat::Signed);
     match form.bits() {
+        _ if is_asked && !(is_number && matches!(form, Form::Word(_))) => Err(say!(
+            "`signature` is stored as {}, not as text: leave out --signature-format",
+            "`signature` 存储为{}，不是文本：请去掉 --signature-format",
+            form.describe()
+        )),
         0 => Err(say!("the signature has no bits", "签名为空")),
-        1..=128 => Ok((value, form)),
+        1..=128 => Ok(Written::Stored(value, form)),
         bits => Err(say!("{} are {bits} bits, more than 128", "{} 即 {bits} 位，超过 128", form.describe())),
     }
 }
@@ -79,29 +100,15 @@ fn no_signature(what: &'static str) -> String {
     say!("`signature` is {what}, not a signature", "`signature` 的值为{what}，不是签名")
 }
 
+/// Whether bytes that are not declared as text are a number in hexadecimal.
+fn is_hex(text: &str) -> bool {
+    let digits = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")).unwrap_or(text);
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
 fn parse_bytes(bytes: &[u8]) -> (u128, Form) {
     let value = bytes.iter().fold(0_u128, |value, &byte| value << 8 | u128::from(byte));
     (value, Form::Bytes(bytes.len()))
-}
-
-fn parse_hex(text: &str) -> Result<(u128, Form), String> {
-    let digits = text.trim();
-    let digits = digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")).unwrap_or(digits);
-    if digits.is_empty() {
-        return Err(say!(
-            "the signature is empty; `hash --unreadable row` writes such rows for records that could not be read: leave them out",
-            "签名为空；`hash --unreadable row` 会为无法读取的记录写出这样的行：请去掉它们"
-        ));
-    }
-    let is_hex = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
-    if !is_hex {
-        let start: String = text.chars().take(40).collect();
-        return Err(say!("`{start}` is no hexadecimal number", "`{start}` 不是十六进制数"));
-    }
-    let form = Form::Hex(digits.len());
-    // A number that is too long is reported by the check of its form.
-    let value = if form.bits() > 128 { Ok(0) } else { u128::from_str_radix(digits, 16) };
-    Ok((value.map_err(|error| error.to_string())?, form))
 }
 
 /// The number in `bits`, if there is one.

@@ -26,7 +26,7 @@ fn utf16_without_a_mark_is_known_even_if_its_first_bytes_look_like_a_line() {
 fn an_encoding_that_was_guessed_is_named() {
     let text = "人人生而自由，在尊严和权利上一律平等。\n".repeat(9);
     let gbk = encoding_rs::GB18030.encode(&text).0.into_owned();
-    let guessed = file("a.txt", &gbk).guessed;
+    let guessed = file("a.txt", &gbk).noticed;
     assert_eq!(guessed.len(), 1);
     assert!(guessed[0].ends_with("a.txt: read as GBK, guessed from the bytes; --encoding names another"));
     let options = ReadOptions { encoding: Some("gbk".to_owned()), ..ReadOptions::default() };
@@ -36,14 +36,14 @@ fn an_encoding_that_was_guessed_is_named() {
         file("a.txt", format!("\u{feff}{text}")),
         file("a.txt", "plain\n"),
     ] {
-        assert_eq!((outcome.guessed, outcome.skipped), (Vec::<String>::new(), Vec::<String>::new()));
+        assert_eq!((outcome.noticed, outcome.skipped), (Vec::<String>::new(), Vec::<String>::new()));
     }
     // An ASCII start does not hide it; and in a folder files are counted.
-    assert_eq!(file("a.txt", ["plain\n".repeat(99_999).as_bytes(), &gbk].concat()).guessed.len(), 1);
+    assert_eq!(file("a.txt", ["plain\n".repeat(99_999).as_bytes(), &gbk].concat()).noticed.len(), 1);
     let folder = TempDir::new().unwrap();
     for name in ["d/a.txt", "d/b.txt"] {
         write(folder.path(), name, &gbk);
     }
     let outcome = read_sources(&[Source::Path(folder.path().join("d"))], &ReadOptions::default());
-    assert!(outcome.guessed[0].starts_with("a.txt and 1 more: read as GBK"), "{outcome:?}");
+    assert!(outcome.noticed[0].starts_with("a.txt and 1 more: read as GBK"), "{outcome:?}");
 }

@@ -27,9 +27,11 @@ fn schema_of(column: &Column) -> parquet::errors::Result<Type> {
         Kind::Count => (Physical::INT32, None, 0),
         Kind::Whole => (Physical::INT64, None, 0),
         Kind::Number => (Physical::DOUBLE, None, 0),
-        Kind::Signature(bits) if bits.get() == 64 => {
-            (Physical::INT64, (!column.is_signed).then(|| LogicalType::integer(64, false)), 0)
-        }
+        Kind::Signature(bits) if bits.get() <= 64 => match column.is_signed {
+            true => (Physical::INT64, None, 0),
+            false if bits.get() > 32 => (Physical::INT64, Some(LogicalType::integer(64, false)), 0),
+            false => (Physical::INT32, Some(LogicalType::integer(32, false)), 0),
+        },
         Kind::Signature(bits) => (Physical::FIXED_LEN_BYTE_ARRAY, None, i32::from(bits.get().div_ceil(8))),
     };
     let repetition = if column.is_optional { Repetition::OPTIONAL } else { Repetition::REQUIRED };
@@ -117,6 +119,7 @@ impl File {
 struct Filling {
     name: &'static str,
     kind: Kind,
+    is_signed: bool,
     /// Definition levels by row, for an optional column: 1 where there is a value.
     levels: Option<Vec<i16>>,
     /// Texts or bytes end to end, and where each ends.
@@ -132,6 +135,7 @@ impl Filling {
         Self {
             name: column.name,
             kind: column.kind,
+            is_signed: column.is_signed,
             levels: column.is_optional.then(Vec::new),
             text: Vec::new(),
             ends: Vec::new(),
@@ -166,8 +170,13 @@ impl Filling {
             (Kind::Number, Cell::Count(count)) => self.numbers.push(count as f64),
             (Kind::Number, Cell::Integer(integer)) => self.numbers.push(integer as f64),
             (Kind::Number, Cell::Number(number)) => self.numbers.push(number),
-            (Kind::Signature(bits), Cell::Signature(signature, width)) if bits == width => {
-                if bits.get() == 64 {
+            (
+                Kind::Signature(bits),
+                Cell::Signature(signature, width) | Cell::SignatureAs(signature, width, _),
+            ) if bits == width => {
+                if bits.get() <= 32 && !self.is_signed {
+                    self.counts.push((signature as u32).cast_signed());
+                } else if bits.get() <= 64 {
                     self.words.push((signature as u64).cast_signed());
                 } else {
                     let unused = 16 - usize::from(bits.get().div_ceil(8));
@@ -192,7 +201,10 @@ impl Filling {
             Kind::Count => write_column::<Int32Type>(group, &self.counts, self.levels.as_deref())?,
             Kind::Number => write_column::<DoubleType>(group, &self.numbers, self.levels.as_deref())?,
             Kind::Whole => write_column::<Int64Type>(group, &self.words, self.levels.as_deref())?,
-            Kind::Signature(bits) if bits.get() == 64 => {
+            Kind::Signature(bits) if bits.get() <= 32 && !self.is_signed => {
+                write_column::<Int32Type>(group, &self.counts, self.levels.as_deref())?;
+            }
+            Kind::Signature(bits) if bits.get() <= 64 => {
                 write_column::<Int64Type>(group, &self.words, self.levels.as_deref())?;
             }
             Kind::Signature(_) => {

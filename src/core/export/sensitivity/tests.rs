@@ -110,7 +110,7 @@ fn a_table_is_to_be_read() {
     insta::assert_snapshot!(written("to be or", &trials(), Format::Table), @r#"
     id         a␛[31m
     corpus     poems
-    recipe     words · uniform · xxh3 · 8 bits · tie zero
+    recipe     words:3 · uniform · xxh3 · 8 bits · tie zero · normalize nfc
     signature  7b
     features   3
     k          1 of 8 bits
@@ -151,7 +151,7 @@ fn a_text_without_features_is_shown_to_have_none() {
     insta::assert_snapshot!(written("", &[own("z", Err(Moot::NotThere))], Format::Table), @"
     id         a␛[31m
     corpus     poems
-    recipe     words · uniform · xxh3 · 8 bits · tie zero
+    recipe     words:3 · uniform · xxh3 · 8 bits · tie zero · normalize nfc
     signature  00
     features   0
     k          1 of 8 bits

@@ -122,7 +122,7 @@ fn shares_between_points_lie_between_them() {
 fn texts_that_cannot_be_measured_leave_points_out() {
     use crate::recipe::Tokenizer;
     use crate::sensitivity::vocabulary;
-    let recipe = Recipe { tokenizer: Tokenizer::Words, ..Recipe::default() };
+    let recipe = Recipe { tokenizer: Tokenizer::Words(1), ..Recipe::default() };
     for (text, points) in
         [("", 0), ("\n", 0), ("\n\n", 0), ("… !\n", 0), ("one\n", 0), ("one two three\n", 3)]
     {

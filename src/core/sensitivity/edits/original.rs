@@ -1,7 +1,7 @@
 //! A text to be edited, with cached properties.
 
 use super::Bench;
-use crate::recipe::{Recipe, is_han};
+use crate::recipe::{Cutter, Tables, Tokenizer, is_han};
 use crate::simhash::Signer;
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -42,7 +42,7 @@ impl<'t> Original<'t> {
 
 /// Calls `word` with every word of a text, lower-cased, and its byte range.
 pub(super) fn each_word(text: &str, word: impl FnMut(&str, Range<usize>)) {
-    Recipe::DEFAULT.cutter().each(text, word);
+    Cutter::new(Tokenizer::PLAIN_WORDS, Tables::EMBEDDED).each(text, word);
 }
 
 /// Whether a word is of a script that puts spaces between words.

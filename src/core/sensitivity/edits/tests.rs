@@ -336,7 +336,7 @@ fn any_text() -> impl Strategy<Value = String> {
 
 fn any_recipe() -> impl Strategy<Value = Recipe> {
     let tokenizer = prop::sample::select(vec![
-        Tokenizer::Words,
+        Tokenizer::Words(1),
         Tokenizer::Jieba,
         Tokenizer::Whitespace,
         Tokenizer::Chars(3),

@@ -119,7 +119,7 @@ impl Steps {
     fn keeps_heaviest(&self) -> bool {
         matches!(
             self.recipe.weighting,
-            Weighting::Keywords(_) | Weighting::CppKeywords(_) | Weighting::Tags(_)
+            Weighting::Keywords(_) | Weighting::CppKeywords(_) | Weighting::Tags(_) | Weighting::FirstTags(_)
         )
     }
 
@@ -181,7 +181,7 @@ impl Steps {
                     format!("{term}{occurs}，该行所给为 {each}：权重为 {count} × {each} = {weight}。"),
                 ))
             }
-            Weighting::Tags(_) => lang.pick((
+            Weighting::Tags(_) | Weighting::FirstTags(_) => lang.pick((
                 format!("{term} {occurs}, and its idf in jieba's table is {idf}. Its share of all occurrences times {idf}, times 20, cut to a whole number, is its weight: {weight}."),
                 format!("{term}{occurs}，在 jieba 表中的 idf 为 {idf}。其次数占比乘 {idf} 再乘 20，取整即为权重：{weight}。"),
             )),

@@ -2,6 +2,7 @@
 
 use super::news::{PairKey, Weighed};
 use crate::sheet::{Sheet, of_rows};
+use simscope_core::alignment::Alike;
 use simscope_core::corpus::Corpus;
 use simscope_core::export::Compared;
 use simscope_core::measures::Measure;
@@ -20,6 +21,7 @@ pub fn compared(
             ids: [id(key.a), id(key.b)],
             recipe: key.recipe,
             traces: [&traces[0], &traces[1]],
+            alike: Alike::of(corpus.get(key.a as usize).text, corpus.get(key.b as usize).text),
             measures: &measures,
         }
         .write(format, out)

@@ -222,7 +222,9 @@ fn text(
     let is_whole = visible::width(&id) + visible::width(&features) <= room;
     let title = format!("{name}  {}{}", visible::fit(&id, room), if is_whole { &features } else { "" });
     let marked = scene.aligned(a, b);
-    let foot = marked.map_or(String::new(), |marked| match (marked.differences.len(), side) {
+    let alike = marked.and_then(|marked| marked.alike).filter(|_| side == Side::A);
+    let alike = alike.map(|alike| alike.say(scene.lang).to_owned());
+    let foot = marked.map(|marked| match (marked.differences.len(), side) {
         (0, _) => paint.pick(("the texts are equal", "两个文本相同")).to_owned(),
         (_, Side::A) if marked.is_rough => {
             paint.pick(("long texts: compared in part", "文本过长：只对比了一部分")).to_owned()
@@ -241,6 +243,7 @@ fn text(
             (Action::GoNearest, ("nearest", "最近邻")),
         ]),
     });
+    let foot = alike.or(foot).unwrap_or_default();
     let inner = paint.panel(area, pane, scene.own.focus == pane, &title, &foot);
     if inner.is_empty() {
         return;

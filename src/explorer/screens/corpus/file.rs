@@ -2,6 +2,7 @@
 
 use crate::shared::Shared;
 use crate::sheet::{Sheet, of_rows};
+use simscope_core::corpus::SignatureFormat;
 use simscope_core::export::{Documents, Surroundings};
 use std::sync::Arc;
 
@@ -20,7 +21,7 @@ pub fn documents(shared: &Shared) -> Box<dyn Sheet> {
             features: &features,
             documents: rows.as_deref().map(Vec::as_slice),
             surroundings: Some(Surroundings { corpus: &corpus, tree, groups }),
-            is_signed: false,
+            format: SignatureFormat::Auto,
         };
         documents.write(format, recipes, out)
     })

@@ -3,7 +3,7 @@
 use super::Part;
 use crate::surface::{Lang, Phrase};
 use simscope_core::recipe::{
-    CppJieba, FeatureHash, Recipe, Separators, TieRule, Tokenizer, Top, Units, Weighting, Widths,
+    CppJieba, FeatureHash, Normalize, Recipe, Separators, TieRule, Tokenizer, Top, Units, Weighting, Widths,
 };
 
 /// The widths that the recipe can have.
@@ -52,6 +52,7 @@ fn phrase(recipe: &Recipe, part: Part) -> Phrase {
             Weighting::CppKeywords(_) => {
                 ("the same, ties as cppjieba orders them", "同上，同重时按 cppjieba 的次序")
             }
+            Weighting::FirstTags(_) => ("the same, ties by first occurrence", "同上，同权时先出现者在前"),
             Weighting::Tags(_) => ("jieba's TF-IDF × 20, whole numbers", "jieba 的 TF-IDF × 20，取整"),
             Weighting::Given => ("occurrences × the weight in the row", "次数 × 行中给出的权重"),
         },
@@ -95,6 +96,7 @@ fn phrase(recipe: &Recipe, part: Part) -> Phrase {
             FeatureHash::Given => ("the binary digits in the row", "行中给出的二进制位"),
         },
         Part::Bits => ("", ""),
+        Part::Normalize => of_form(recipe.normalize),
         Part::Tie => match recipe.tie {
             TieRule::Zero => ("a sum of 0 gives bit 0, as in the paper", "累加值为 0 时该位为 0（论文规则）"),
             TieRule::One => ("a sum of 0 gives bit 1", "累加值为 0 时该位为 1"),
@@ -103,12 +105,25 @@ fn phrase(recipe: &Recipe, part: Part) -> Phrase {
     }
 }
 
+fn of_form(form: Normalize) -> Phrase {
+    match form {
+        Normalize::None => ("the text as it was read", "文本按原样"),
+        Normalize::Nfc => ("letter and mark are one character (NFC)", "字母与附加符号合为一个字符（NFC）"),
+        Normalize::Nfkc => ("also full width and ligatures (NFKC)", "另将全角、连字等化为普通字符（NFKC）"),
+        Normalize::Loose => ("also invisible characters, quotes, dashes", "另去不可见字符，统一引号和破折号"),
+    }
+}
+
 fn of_tokenizer(tokenizer: Tokenizer) -> Phrase {
     match tokenizer {
-        Tokenizer::Words => {
+        Tokenizer::Words(1) => {
             ("Unicode words, lower case; Chinese by jieba", "Unicode 词，小写；中文由 jieba 切分")
         }
-        Tokenizer::UnicodeWords => {
+        Tokenizer::Words(_) => (
+            "Unicode words; Chinese by jieba, Thai in windows",
+            "Unicode 词；中文由 jieba 切分，泰文等取窗口",
+        ),
+        Tokenizer::UnicodeWords(_) => {
             ("Unicode words, lower case; Chinese by character", "Unicode 词，小写；中文逐字")
         }
         Tokenizer::Jieba => ("everything cut by jieba", "全部由 jieba 切分"),

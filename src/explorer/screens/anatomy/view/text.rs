@@ -3,9 +3,10 @@
 use super::{Scene, selected_feature};
 use crate::screens::anatomy::keys::Pane;
 use crate::shared::Shared;
-use crate::surface::{Paint, Role};
+use crate::surface::{Paint, Role, grouped_digits};
 use crate::widgets::prose;
 use ratatui::layout::Rect;
+use simscope_core::recipe::Normalize;
 use simscope_core::simhash::Trace;
 
 fn text_width(shared: &Shared) -> usize {
@@ -41,7 +42,15 @@ pub(super) fn text(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace: &
         )),
         None => paint.pick(("Text", "文本")).to_owned(),
     };
-    let inner = paint.panel(area, Pane::Text, scene.own.focus == Pane::Text, &title, "");
+    let foot = match (trace.ignored.len(), scene.model.recipe.normalize) {
+        (0, Normalize::None) => String::new(),
+        (0, form) => paint.pick((format!("normalize {form}"), format!("规范化 {form}"))),
+        (count, form) => paint.pick((
+            format!("dim: {} ignored · normalize {form}", grouped_digits(count)),
+            format!("暗色：忽略 {} 处 · 规范化 {form}", grouped_digits(count)),
+        )),
+    };
+    let inner = paint.panel(area, Pane::Text, scene.own.focus == Pane::Text, &title, &foot);
     if inner.is_empty() {
         return;
     }
@@ -50,9 +59,16 @@ pub(super) fn text(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace: &
     let shown = lines.skip(scene.own.text_scroll).take(usize::from(inner.height));
     for (y, line) in shown.enumerate() {
         let mut x = inner.x + 1;
-        for (run, is_inside) in prose::runs(&line, spans) {
-            let role = if is_inside { Role::Highlight } else { Role::Text };
-            x += paint.say(x, inner.y + y as u16, inner.right().saturating_sub(x), &run, role);
+        let is_ignored = |offset: usize| {
+            let next = trace.ignored.partition_point(|place| place.end <= offset);
+            trace.ignored.get(next).is_some_and(|place| place.contains(&offset))
+        };
+        for part in line.chunk_by(|a, b| is_ignored(a.0) == is_ignored(b.0)) {
+            let plain = if is_ignored(part[0].0) { Role::Dim } else { Role::Text };
+            for (run, is_inside) in prose::runs(&part.to_vec(), spans) {
+                let role = if is_inside { Role::Highlight } else { plain };
+                x += paint.say(x, inner.y + y as u16, inner.right().saturating_sub(x), &run, role);
+            }
         }
     }
 }

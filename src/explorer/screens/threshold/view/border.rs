@@ -119,8 +119,11 @@ pub(super) fn pair(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let texts = [a, b].map(|document| scene.model.corpus.get(document as usize));
     let values = scene.own.border_measures(scene.shared).iter();
     let measures = values.map(|(measure, value)| format!("{measure} {value:.2}")).collect::<Vec<_>>();
+    let alike = scene.aligned(a, b).and_then(|marked| marked.alike);
+    let alike = alike.map(|alike| alike.say(scene.lang).to_owned());
+    let note: Vec<String> = alike.into_iter().chain(measures).collect();
     // The line stays where the measures come.
-    let note = if measures.is_empty() { " ".to_owned() } else { measures.join(" · ") };
+    let note = if note.is_empty() { " ".to_owned() } else { note.join(" · ") };
     let two = Two {
         names: texts.map(|document| document.id),
         texts: texts.map(|document| document.text),

@@ -1,0 +1,116 @@
+//! What should be known of a reading although nothing was lost, described in one line.
+
+use std::fmt;
+
+use crate::display::{Lang, grouped_digits, lang};
+use crate::visible;
+
+/// Something that was decided while reading, and the option that decides otherwise. `Display` is one line, safe to show, in
+/// the language of messages.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Notice {
+    /// An encoding was guessed.
+    Guessed(Guessed),
+    /// A folder holds files of records and others.
+    Mixed(Mixed),
+    /// Ids of some documents were taken by documents of earlier files.
+    Renamed(Renamed),
+}
+
+/// An encoding that no byte order mark and no option told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Guessed {
+    /// Its WHATWG name.
+    pub encoding: &'static str,
+    /// How many files have it.
+    pub files: u64,
+    /// The first of them, as given or relative to its folder (not yet made visible).
+    pub first: String,
+}
+
+/// A folder with files of records and others, of which either the records are read, or each file as one document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mixed {
+    /// The folder, as given (not yet made visible).
+    pub folder: String,
+    /// Whether the records are read.
+    pub are_records: bool,
+    /// How many files are records by their names, and how many are not.
+    pub files: (u64, u64),
+    /// The first of those that are not what they are taken for, relative to the folder (not yet made visible).
+    pub first: String,
+}
+
+/// Documents with the name of their file before their id.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Renamed {
+    /// How many.
+    pub documents: u64,
+    /// The id of the first, with the name of the file before it (not yet made visible).
+    pub first: String,
+}
+
+impl Notice {
+    /// In a language.
+    pub fn say(&self, lang: Lang) -> String {
+        match self {
+            Self::Guessed(Guessed { encoding, files, first }) => {
+                let first = visible::line(first);
+                let others = match files {
+                    0 | 1 => String::new(),
+                    files => lang.pick((format!(" and {} more", files - 1), format!(" 等 {files} 个文件"))),
+                };
+                lang.pick((
+                    format!(
+                        "{first}{others}: read as {encoding}, guessed from the bytes; --encoding names another"
+                    ),
+                    format!("{first}{others}：由字节猜测为 {encoding} 编码；可用 --encoding 另行指定"),
+                ))
+            }
+            Self::Mixed(Mixed { folder, are_records, files: (records, others), first }) => {
+                let (folder, first) = (visible::line(folder), visible::line(first));
+                match are_records {
+                    true => lang.pick((
+                        format!(
+                            "{folder}: only the files of records are read, {records} by their names; {others} other (first: \
+                             {first}) left out; --input dir reads each file as one document"
+                        ),
+                        format!(
+                            "{folder}：只读取按名称为记录文件的 {records} 个文件；略去其余 {others} 个（第一个：{first}）；--input dir \
+                             把每个文件读作一篇文档"
+                        ),
+                    )),
+                    false => lang.pick((
+                        format!(
+                            "{folder}: each file is one document, also the {records} that are records by their names (first: \
+                             {first}); --input records reads those alone"
+                        ),
+                        format!(
+                            "{folder}：每个文件读作一篇文档，按名称为记录文件的 {records} 个也是如此（第一个：{first}）；--input records \
+                             只读取记录文件"
+                        ),
+                    )),
+                }
+            }
+            Self::Renamed(Renamed { documents, first }) => {
+                let (documents, first) = (grouped_digits(*documents), visible::line(first));
+                lang.pick((
+                    format!(
+                        "the name of the file stands before the ids of {documents} documents, as earlier files have these ids \
+                         (first: {first}); --ids as-is leaves them, --ids by-file names the file in all"
+                    ),
+                    format!(
+                        "{documents} 篇文档的编号在前面的文件中已有，因此编号前加上文件名（第一个：{first}）；--ids as-is \
+                         不加，--ids by-file 全部加"
+                    ),
+                ))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Notice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.say(lang()))
+    }
+}
