@@ -167,6 +167,13 @@ impl Builder {
         Ok(builder)
     }
 
+    /// Whether a file that is there at the end is replaced. It is unless this says otherwise.
+    #[must_use]
+    pub fn replacing(mut self, may_replace: bool) -> Self {
+        self.target.may_replace = may_replace;
+        self
+    }
+
     /// Width of the signatures.
     pub fn bits(&self) -> Bits {
         self.design.bits()

@@ -1,7 +1,9 @@
 //! Recipes as TOML files.
 
 use super::spelling::shortened;
-use super::{BadValue, LARGEST_TABLE, Recipe, TableError, TableFile, TableFiles, Tables, Top, Weighting};
+use super::{
+    BadValue, LARGEST_TABLE, Recipe, TableError, TableFile, TableFiles, TableNames, Tables, Top, Weighting,
+};
 use crate::display::{lang, say};
 use crate::files::{ReadError, read_bytes};
 use std::collections::BTreeMap;
@@ -56,6 +58,14 @@ impl TablePaths {
         }
         let files = TableFiles { dict: file(&dict), idf: file(&idf), stop_words: file(&stop_words) };
         Ok(Tables::parse(&files)?)
+    }
+}
+
+impl From<TableNames> for TablePaths {
+    fn from(names: TableNames) -> Self {
+        let [dict, idf, stop_words] =
+            [names.dict, names.idf, names.stop_words].map(|name| name.map(PathBuf::from));
+        Self { dict, idf, stop_words }
     }
 }
 
