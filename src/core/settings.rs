@@ -14,7 +14,7 @@ use crate::display::say;
 use crate::files::{ReadError, read_if_there};
 use crate::visible;
 use std::collections::BTreeMap;
-use std::env;
+use std::env::{self, VarError};
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -107,6 +107,15 @@ impl Settings {
                 Some(text) => settings = Self::from_toml(&path, &text)?,
                 None if is_named => return Err(SettingsError::Missing(path)),
                 None => {}
+            }
+        }
+        for name in Setting::ALL.map(Setting::variable) {
+            if let Err(VarError::NotUnicode(_)) = env::var(name) {
+                let what = say!(
+                    "its value is not UTF-8; set it anew or unset it",
+                    "其值不是 UTF-8；请重新设置或取消"
+                );
+                return Err(SettingsError::Variable { name, what });
             }
         }
         settings.take(|name| env::var(name).ok())?;
