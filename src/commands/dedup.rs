@@ -20,6 +20,7 @@ use simscope_core::display::{lang, say};
 use simscope_core::export::{Column, Dropped, Format, Rows, guard};
 use simscope_core::handover::{Copying, Handing, Target, Written, dropped_beside, guard_dropped};
 use std::ffi::OsString;
+use std::fs::{self, File};
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
@@ -43,6 +44,13 @@ pub(super) fn run(arguments: &DedupArguments, words: &[OsString]) -> Result<(), 
     });
     if target == Some(Target::Stdout) {
         check_stdout()?;
+    }
+    if !arguments.is_forced && !arguments.is_dry_run && target.as_ref().is_some_and(is_terminal) {
+        let what = lang().pick((
+            "-o: records are written as they are, and could steer this terminal; name a file, pipe them on, or use --force",
+            "-o：记录按原样写出，可能控制终端；请指定文件、接到管道，或用 --force",
+        ));
+        return Err(Failure::Usage(what.to_owned()));
     }
     let dropped_to = match (&arguments.dropped, &target) {
         (Some(path), _) => Some(path.clone()),
@@ -100,6 +108,18 @@ pub(super) fn run(arguments: &DedupArguments, words: &[OsString]) -> Result<(), 
     match report {
         Some((arguments, words)) => report::run(&arguments, &words),
         None => Ok(()),
+    }
+}
+
+/// Whether records would go onto a terminal.
+fn is_terminal(target: &Target) -> bool {
+    match target {
+        Target::Stdout => io::stdout().is_terminal(),
+        Target::File(path) | Target::List(path) => {
+            let is_device = fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir());
+            is_device && File::options().append(true).open(path).is_ok_and(|file| file.is_terminal())
+        }
+        Target::Folder(_) => false,
     }
 }
 
