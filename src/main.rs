@@ -5,6 +5,9 @@ use simscope::corpus::is_guarded;
 use simscope::crash;
 use std::process::ExitCode;
 
+#[global_allocator]
+static ALLOCATOR: cli::Allocator = cli::Allocator;
+
 fn main() -> ExitCode {
     // A panic that is caught becomes the error of a file and is reported there.
     crash::watch(is_guarded);

@@ -3,16 +3,18 @@
 use super::arguments::HashArguments;
 use super::failure::Failure;
 use super::material::{Material, begin};
+use super::output::Held;
 use super::recipe_choice::{Beside, recipe_beside};
+use super::repeated::PassingIds;
 use super::skips::Skips;
 use super::watch::{Unit, Watch, note};
 use simscope_core::analysis::{self, Arrival};
-use simscope_core::corpus::Skipped;
+use simscope_core::corpus::{Skipped, Source};
 use simscope_core::display::{Lang, lang, say};
 use simscope_core::export::{Cell, Column, Documents, Rows};
 use simscope_core::recipe::{DocumentFrequencies, Recipe, Weighting};
 use simscope_core::simhash::Signed;
-use std::io;
+use std::io::{self, Write};
 use std::path::Path;
 
 /// What becomes of records that cannot be read.
@@ -102,6 +104,10 @@ fn stream(
         columns.push(Column::text("reason").optional());
     }
     let (mut failure, mut skips) = (None, Skips::default());
+    let mut ids = PassingIds::new("", arguments.input.read_options().memory);
+    // Whether a field is there is known at the end. Nobody waits for the first rows of a file.
+    let is_held = options.id_field.is_some()
+        && sources.iter().all(|source| matches!(source, Source::Path(path) if path.is_file()));
     let watch = watch.unless(arguments.output.is_on_terminal());
     let recipes = std::slice::from_ref(recipe);
     // Without the counts the signatures cannot be made again.
@@ -109,7 +115,8 @@ fn stream(
         arguments.frequencies.iter().map(|path| format!("--frequencies {}", path.display())).collect();
     let written = watch.during("reading", Unit::Bytes, |progress| {
         arguments.output.write_about(recipes, &about, |format, out| {
-            let mut unused = Some(out);
+            let mut held = Held::new(out, is_held);
+            let mut unused = Some(&mut held as &mut dyn Write);
             // What cannot be read at all has no header either.
             let mut begin = || {
                 let rows = unused.take().map(|out| Rows::new(format, &columns, recipes, out)).transpose()?;
@@ -133,7 +140,7 @@ fn stream(
                         progress.cancel();
                     }
                     match arrival {
-                        Arrival::Batch(_) => {}
+                        Arrival::Batch(batch) => batch.iter().for_each(|document| ids.push(document.id)),
                         Arrival::Skipped(skipped) => skips.add(skipped),
                         Arrival::Guessed(guessed) => note(&guessed.to_string()),
                     }
@@ -145,7 +152,8 @@ fn stream(
                 failure = Some(Failure::from(error));
                 io::Error::other("the input ended early")
             })?;
-            begin()?.or(writing).map_or(Ok(()), |writing| writing.rows.finish())
+            begin()?.or(writing).map_or(Ok(()), |writing| writing.rows.finish())?;
+            held.release()
         })
     });
     match failure {
@@ -153,6 +161,7 @@ fn stream(
         None => written?,
     }
     skips.tell();
+    ids.tell();
     Ok(())
 }
 

@@ -7,6 +7,7 @@
 #![allow(missing_docs, reason = "no part of the public API")]
 
 mod advise;
+mod allocation;
 mod arguments;
 mod batch;
 mod border;
@@ -42,6 +43,7 @@ mod pairs;
 mod protect;
 mod recipe_choice;
 mod recipes;
+mod repeated;
 mod report;
 mod sensitivity;
 mod settled;
@@ -54,6 +56,7 @@ mod verify;
 mod watch;
 mod worksheet;
 
+pub use allocation::Allocator;
 use arguments::{Arguments, Command, LessonArguments, OpenArguments};
 use choices::InputKind;
 use clap::FromArgMatches;

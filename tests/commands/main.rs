@@ -23,6 +23,8 @@ mod language;
 #[cfg(unix)]
 mod limits;
 #[cfg(unix)]
+mod moments;
+#[cfg(unix)]
 mod overwrite;
 #[cfg(feature = "parquet")]
 mod parquet;
