@@ -58,8 +58,8 @@ fn end(bytes: usize) -> ! {
     #[cfg(unix)]
     // SAFETY: ends the process at once. What it left behind, the next one removes.
     unsafe {
-        libc::_exit(1)
+        libc::_exit(1);
     }
     #[cfg(not(unix))]
-    std::process::abort()
+    std::process::abort();
 }

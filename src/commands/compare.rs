@@ -45,7 +45,7 @@ pub(super) fn run(arguments: &CompareArguments) -> Result<(), Failure> {
     let ((id_a, text_a), (id_b, text_b)) = (a?, b?);
     let frequencies = frequencies(&corpus, &recipe, watch);
     let texts = [text_a, text_b];
-    let measure = |measure| {
+    let measure = |measure: Measure| {
         if measure == Measure::Edit && !is_quick(texts) {
             return edit_of_long(texts).map(|value| (measure, value));
         }

@@ -81,7 +81,7 @@ fn a_file_that_appears_while_a_command_works_stays() {
 fn two_processes_at_once_leave_what_belongs_together() {
     for (force, round) in [(&[][..], 0), (&[], 1), (&["--force"], 2), (&["--force"], 3), (&["--force"], 4)] {
         let desk = Desk::new();
-        let both = ["32", "64"].map(|bits| desk.hash(&[&["--bits", bits], force].concat()));
+        let both = ["32", "64"].map(|bits| desk.hash(&[&["--bits", bits][..], force].concat()));
         let both =
             both.map(|child| std::thread::spawn(|| feed(child))).map(|feeding| feeding.join().unwrap());
         let ended = both.iter().filter(|output| output.status.success()).count();
@@ -275,10 +275,10 @@ fn edit_of_long_texts_is_bounded() {
     let record = |id: &str, text: &str| format!("{{\"id\":\"{id}\",\"text\":\"{text}\"}}\n");
     let other = "x".repeat(8_000_000);
     let corpus = desk.file("c.jsonl", record("a", &long) + &record("b", &near) + &record("c", &other));
-    let compare = ["compare", &corpus, "--measure", "edit", "--recipe", "java"];
-    let told = failure(&[&compare[..], &["a", "c"]].concat());
+    let options = [&corpus[..], "--measure", "edit", "--recipe", "java"];
+    let told = failure(&[&["compare", "a", "c"][..], &options[..]].concat());
     assert!(told.contains("minutes; compare parts of them") && told.lines().count() == 1, "{told}");
-    let told = text(&succeed(&[&compare[..], &["a", "b"]].concat()).stdout);
+    let told = text(&succeed(&[&["compare", "a", "b"][..], &options[..]].concat()).stdout);
     let value: f64 = told.trim_end().rsplit('\t').next().unwrap().parse().unwrap();
     assert!(0.99999 < value && value < 1.0, "{told}");
 }
