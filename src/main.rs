@@ -64,6 +64,9 @@ mod explorer {
 
     /// Options that are not given are taken from the environment. Returns the signal that ended it, if one did.
     pub(super) fn open(explorer: Explorer) -> Result<Option<i32>, ExplorerError> {
+        let depth = explorer.depth.unwrap_or_else(Depth::from_environment);
+        // Without colours it is all the same.
+        let asked = || if depth == Depth::Mono { None } else { ground::is_dark() };
         tui::run(Start {
             sources: explorer.sources,
             options: explorer.options,
@@ -71,8 +74,8 @@ mod explorer {
             k: explorer.k,
             has_mouse: explorer.has_mouse,
             theme: Theme {
-                depth: explorer.depth.unwrap_or_else(Depth::from_environment),
-                is_dark: explorer.is_dark.or_else(ground::is_dark).unwrap_or_else(ground_is_dark),
+                depth,
+                is_dark: explorer.is_dark.or_else(asked).unwrap_or_else(ground_is_dark),
                 is_ascii: explorer.is_ascii,
             },
             lang: explorer.lang.unwrap_or_else(Lang::from_environment),

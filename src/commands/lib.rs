@@ -63,10 +63,10 @@ use language::pick;
 use misread::{command_names, failure_of, in_order, refuse_misplaced_command};
 use simscope_core::analysis::recipe_of;
 use simscope_core::corpus::{Input, ReadOptions, Source, SparkOutput};
-use simscope_core::display::{Depth, Lang, is_dumb, lang};
+use simscope_core::display::{Depth, Lang, is_dumb, lang, locale_has_unicode};
 use simscope_core::lessons::{HandMade, Lesson};
 use simscope_core::recipe::Recipe;
-use simscope_core::settings::Settings;
+use simscope_core::settings::{Setting, Settings};
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
@@ -269,8 +269,9 @@ fn open(mut arguments: OpenArguments, settings: Settings) -> Result<Outcome, Fai
         k: lesson.as_ref().map_or(k, |lesson| lesson.k),
         decisions: arguments.decisions.clone(),
         judgements: arguments.judgements.clone(),
-        has_mouse: !arguments.look.has_no_mouse,
-        is_ascii: arguments.look.is_ascii,
+        has_mouse: !arguments.look.has_no_mouse && settings.is_on(Setting::Mouse) != Some(false),
+        is_ascii: arguments.look.is_ascii
+            || settings.is_on(Setting::Ascii).unwrap_or_else(|| !locale_has_unicode()),
         is_dark: arguments.look.is_dark,
         depth: arguments.look.depth(),
         lang: arguments.input.lang,

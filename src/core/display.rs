@@ -195,6 +195,17 @@ impl Depth {
     }
 }
 
+/// Whether the locale (LC_ALL, LC_CTYPE or LANG) has Unicode, as far as it says anything: `C` and `de_DE.ISO-8859-1` have not.
+pub fn locale_has_unicode() -> bool {
+    let mut values = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(|name| std::env::var(name).ok());
+    let Some(value) = values.find(|value| !value.is_empty()) else { return true };
+    let value = value.to_ascii_lowercase();
+    match value.split_once('.') {
+        Some((_, charset)) => charset.starts_with("utf") || charset.starts_with("gb18030"),
+        None => value != "c" && value != "posix",
+    }
+}
+
 /// Whether the terminal can only be written to line by line: `TERM` is `dumb` or `unknown`.
 pub fn is_dumb() -> bool {
     std::env::var("TERM").is_ok_and(|term| term == "dumb" || term == "unknown")

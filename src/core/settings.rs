@@ -149,6 +149,11 @@ impl Settings {
         Ok(())
     }
 
+    /// Whether something is switched on, if that was set.
+    pub fn is_on(&self, setting: Setting) -> Option<bool> {
+        self.get(setting).map(|given| given.text == "on")
+    }
+
     /// The value of a setting, if it was set.
     pub fn get(&self, setting: Setting) -> Option<&Given> {
         self.values.get(&setting)

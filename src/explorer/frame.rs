@@ -333,8 +333,11 @@ fn hints(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let key_of = |binding: &Binding<Action>| keymap.key_on(screen, binding).map(written);
     let last = LAST.iter().filter_map(|action| everywhere().find(|binding| binding.action == *action));
     let last: Vec<_> = last.filter(|binding| key_of(binding).is_some()).collect();
-    let hint_of = |binding: &Binding<Action>| room.hint(binding.action).unwrap_or(binding.hint);
-    let width_of = |b: &&Binding<Action>| hint_width(paint, &key_of(b).unwrap_or_default(), b.hint) + 2;
+    let hint_of = |binding: &Binding<Action>| match binding.action {
+        Action::Quit if app.shared.is_opened => ("back", "返回"),
+        action => room.hint(action).unwrap_or(binding.hint),
+    };
+    let width_of = |b: &&Binding<Action>| hint_width(paint, &key_of(b).unwrap_or_default(), hint_of(b)) + 2;
     let last_width: u16 = last.iter().map(width_of).sum();
     let mut here: Vec<_> = keymap.of(Context::On(screen)).collect();
     here.sort_by_key(|binding| !room.comes_first(binding.action));
@@ -357,7 +360,7 @@ fn hints(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let mut x = end;
     for binding in last {
         let key = key_of(binding).unwrap_or_default();
-        x += hint_at(paint, x, line, &key, binding.hint, Some(binding.action));
+        x += hint_at(paint, x, line, &key, hint_of(binding), Some(binding.action));
     }
 }
 

@@ -38,7 +38,7 @@ use crate::wanted::Wanted;
 use crate::widgets::list::List;
 use alignments::Alignments;
 use curves::Curves;
-use deciding::Deciding;
+use deciding::{Deciding, Kept};
 pub use grouping::Grouping;
 use judging::Judging;
 use marks::Mark;
@@ -50,6 +50,7 @@ use past::Setting;
 use previews::Previews;
 use selection::Place;
 use simscope_core::corpus::{self, CorpusError, ReadOptions, Source};
+use simscope_core::decide::Decisions;
 use simscope_core::groups::{Effort, GroupSpread, Groups};
 use simscope_core::judgements;
 use simscope_core::recipe::Recipe;
@@ -102,6 +103,10 @@ pub enum Effect {
     Reopen(Box<Start>),
     /// Show a document in another program.
     Hand(Handed),
+    /// Draw everything anew, whatever the terminal shows.
+    Repaint,
+    /// Take the mouse, or leave it to the terminal.
+    TakeMouse(bool),
     /// Stop the process as Ctrl-Z does.
     Suspend,
     Quit,
@@ -203,6 +208,8 @@ pub struct Shared {
     pub list: List,
     /// The screen shown.
     pub screen: Screen,
+    /// It was opened from another, to which `q` goes back.
+    pub is_opened: bool,
     /// The message of the status line.
     pub message: Option<(Tone, String)>,
     /// How the running jobs stand; set by the main loop.
@@ -267,6 +274,7 @@ impl Shared {
             rows: None,
             list: List::default(),
             screen: Screen::Corpus,
+            is_opened: false,
             message: None,
             activity: Vec::new(),
             areas: Areas::default(),
@@ -309,9 +317,29 @@ impl Shared {
         self.effects.push(effect);
     }
 
+    /// Whether reading failed.
+    pub fn has_failed(&self) -> bool {
+        self.failure.is_some()
+    }
+
     /// Why the program left, if reading failed.
     pub fn take_failure(&mut self) -> Option<CorpusError> {
         self.failure.take()
+    }
+
+    /// What would be gone if the explorer were left now, of what all screens share.
+    pub fn unkept(&self) -> Option<Phrase> {
+        let has_no_file = |kept: &Kept| matches!(kept, Kept::Nowhere | Kept::Refused(_));
+        let is_decided = *self.deciding.decisions != Decisions::default();
+        match (&self.deciding, &self.judging) {
+            (deciding, _) if has_no_file(&deciding.kept) && is_decided => {
+                Some(("the decisions are in no file", "去留决定未存入文件"))
+            }
+            (_, judging) if has_no_file(&judging.kept) && judging.has_judged() => {
+                Some(("the judgements are in no file", "判定未存入文件"))
+            }
+            _ => None,
+        }
     }
 
     /// Puts an informing message into the status line.
@@ -343,6 +371,15 @@ impl Shared {
         self.say((format!("sorted by {name}, {direction}"), format!("排序：{name}，{direction}")));
     }
 
+    pub fn toggle_mouse(&mut self) {
+        self.start.has_mouse ^= true;
+        self.ask_for(Effect::TakeMouse(self.start.has_mouse));
+        self.say(match self.start.has_mouse {
+            true => ("the mouse is used here; with Shift held it selects text", "此处使用鼠标；按住 Shift 可选择文本"),
+            false => ("the mouse is left to the terminal, to select text", "鼠标交给终端，用于选择文本"),
+        });
+    }
+
     pub fn toggle_theme(&mut self) {
         self.theme.is_dark ^= true;
         self.say(match self.theme.is_dark {
@@ -359,9 +396,17 @@ impl Shared {
             Route::Desktop => {
                 (format!("copied {what} to the clipboard"), format!("已复制{gap}{what}到剪贴板"))
             }
+            Route::Tmux => (
+                format!("copied {what} to tmux and its terminal; tmux show-buffer shows it"),
+                format!("已复制{gap}{what}到 tmux 及其终端；可用 tmux show-buffer 查看"),
+            ),
+            Route::Screen => (
+                format!("copied {what} through GNU screen (OSC 52), if its terminal allows that; paste to see"),
+                format!("已通过 GNU screen（OSC 52）复制{gap}{what}，须终端允许；可粘贴查看"),
+            ),
             Route::Terminal => (
-                format!("copied {what} through the terminal (OSC 52), if it allows that"),
-                format!("已通过终端（OSC 52）复制{gap}{what}，须终端允许"),
+                format!("copied {what} through the terminal (OSC 52), if it allows that; paste to see"),
+                format!("已通过终端（OSC 52）复制{gap}{what}，须终端允许；可粘贴查看"),
             ),
         });
     }
@@ -390,7 +435,7 @@ impl Shared {
 
     /// Warns that a list goes no further that way.
     pub fn edge_towards(&mut self, rows: usize, towards: Towards) {
-        let is_up = matches!(towards, Towards::Up | Towards::PageUp | Towards::First | Towards::Left);
+        let is_up = towards.is_back();
         self.warn(match (rows, is_up) {
             (0, _) => ("this list is empty", "列表为空"),
             (_, true) => ("this is the start of the list", "已到列表开头"),

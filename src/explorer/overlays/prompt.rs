@@ -70,6 +70,10 @@ impl Prompt {
     }
 
     pub(super) fn press(&mut self, shared: &Shared, event: KeyEvent) -> Pressed {
+        if self.of() == Action::QuitAnyway {
+            let is_yes = matches!(event.code, KeyCode::Enter | KeyCode::Char('y' | 'Y' | '是'));
+            return Pressed::Close(is_yes.then_some(Action::QuitAnyway));
+        }
         if event.code == KeyCode::Enter {
             return Pressed::Answered;
         }

@@ -2,18 +2,17 @@
 
 use super::restore::{gave_back, prepare, took};
 use ratatui::backend::{Backend, ClearType, CrosstermBackend};
-use ratatui::crossterm::event::{
-    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
-};
+use ratatui::crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste};
 use ratatui::crossterm::terminal::{
     self, BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen,
     disable_raw_mode, enable_raw_mode,
 };
-use ratatui::crossterm::{clipboard::CopyToClipboard, cursor, execute, style};
+use ratatui::crossterm::{Command, cursor, execute, style};
 use ratatui::layout::Rect;
 use ratatui::{TerminalOptions, Viewport};
 use simscope_core::corpus::is_guarded;
 use simscope_core::crash;
+use std::fmt;
 use std::io::{self, BufWriter, Stdout, Write};
 use std::mem::ManuallyDrop;
 use std::sync::Once;
@@ -82,12 +81,32 @@ impl Terminal {
         self.terminal.resize(area)
     }
 
-    /// Hands text to the terminal's own clipboard (OSC 52).
+    /// The next frame is drawn whole, whatever the terminal shows.
     ///
     /// # Errors
     /// When the terminal is gone.
-    pub fn copy(&mut self, text: &str) -> io::Result<()> {
-        execute!(self.terminal.backend_mut(), CopyToClipboard::to_clipboard_from(text))
+    pub fn repaint(&mut self) -> io::Result<()> {
+        self.clear(self.area()?)
+    }
+
+    /// Writes a sequence that asks the terminal for something.
+    ///
+    /// # Errors
+    /// When the terminal is gone.
+    pub fn ask(&mut self, sequence: &str) -> io::Result<()> {
+        execute!(self.terminal.backend_mut(), style::Print(sequence))
+    }
+
+    /// Takes the mouse, or leaves it to the terminal.
+    ///
+    /// # Errors
+    /// When the terminal is gone.
+    pub fn take_mouse(&mut self, has_mouse: bool) -> io::Result<()> {
+        self.has_mouse = has_mouse;
+        match has_mouse {
+            true => execute!(io::stdout(), TakeMouse),
+            false => execute!(io::stdout(), DisableMouseCapture),
+        }
     }
 
     /// Gives the terminal back, stops the process as Ctrl-Z does, and takes it again when continued.
@@ -132,13 +151,32 @@ impl Terminal {
         // Raw mode is entered only by who is not in it.
         disable_raw_mode()?;
         enter(self.has_mouse)?;
-        self.clear(self.area()?)
+        self.repaint()
     }
 }
 
 impl Drop for Terminal {
     fn drop(&mut self) {
         restore();
+    }
+}
+
+/// Clicks, drags and the wheel. Crossterm's own command asks for every movement as well, which nothing here needs.
+struct TakeMouse;
+
+impl Command for TakeMouse {
+    fn write_ansi(&self, f: &mut impl fmt::Write) -> fmt::Result {
+        f.write_str("\u{1b}[?1000h\u{1b}[?1002h\u{1b}[?1006h")
+    }
+
+    #[cfg(windows)]
+    fn execute_winapi(&self) -> io::Result<()> {
+        ratatui::crossterm::event::EnableMouseCapture.execute_winapi()
+    }
+
+    #[cfg(windows)]
+    fn is_ansi_code_supported(&self) -> bool {
+        false
     }
 }
 
@@ -153,7 +191,7 @@ fn enter(has_mouse: bool) -> io::Result<()> {
     let mut out = io::stdout();
     execute!(out, EnterAlternateScreen, EnableBracketedPaste, cursor::Hide).inspect_err(|_| restore())?;
     if has_mouse {
-        execute!(out, EnableMouseCapture).inspect_err(|_| restore())?;
+        execute!(out, TakeMouse).inspect_err(|_| restore())?;
     }
     Ok(())
 }

@@ -61,8 +61,8 @@ pub(super) fn rebind(
         };
         if let Some(bad) = rebound.keys.iter().find(|key| Key::parse(key).is_none()) {
             let what = lang().pick((
-                "there is no such key; use a sign, ctrl- and a letter, f1 to f12, or a name of docs/KEYS.md",
-                "没有这个键；请用一个字符、ctrl- 加字母、f1 到 f12，或 docs/KEYS.md 中的名称",
+                "there is no such key; use a sign, ctrl- and a letter, alt- and a key, f1 to f12, or a name of docs/KEYS.md",
+                "没有这个键；请用一个字符、ctrl- 加字母、alt- 加键、f1 到 f12，或 docs/KEYS.md 中的名称",
             ));
             return Err(wrong(say!("{:?}: {what}", "{:?}：{what}", visible::fit(bad, 20))));
         }
@@ -121,10 +121,12 @@ mod tests {
 
     #[test]
     fn a_key_of_the_settings_takes_the_place_of_those_of_the_table() {
-        let keymap = with("quit = [\"I\", \"f10\"]\ncorpus.next-sort = \"ctrl-g\"\nhelp = \"f1\"").unwrap();
+        let keymap = with("quit = [\"I\", \"f10\", \"alt-x\", \"alt-ctrl-u\"]\ncorpus.next-sort = \"ctrl-g\"\nhelp = \"f1\"").unwrap();
         let of = |screen, key| action_of(&keymap, screen, key);
         assert_eq!(of(Screen::Lab, "I").as_deref(), Some("Quit"));
         assert_eq!(of(Screen::Lab, "f10").as_deref(), Some("Quit"));
+        assert_eq!(of(Screen::Lab, "alt-x").as_deref(), Some("Quit"));
+        assert_eq!(of(Screen::Lab, "alt-ctrl-u").as_deref(), Some("Quit"));
         assert_eq!(of(Screen::Lab, "q"), None);
         assert_eq!(of(Screen::Lab, "?"), None);
         assert_eq!(of(Screen::Corpus, "ctrl-g").as_deref(), Some("Corpus(NextSort)"));
@@ -156,6 +158,8 @@ mod tests {
             // No terminal sends them, or not as that.
             ("quit = \"ctrl-1\"", "keys.quit: \"ctrl-1\": there is no such key"),
             ("quit = \"ctrl-i\"", "keys.quit: \"ctrl-i\": there is no such key"),
+            // So begin the answers of a terminal.
+            ("quit = \"alt-]\"", "keys.quit: \"alt-]\": there is no such key"),
             ("quit = [\"I\", \"I\"]", "keys.quit: the key I stands there twice"),
         ] {
             let told = with(keys).unwrap_err();
