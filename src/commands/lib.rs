@@ -77,6 +77,8 @@ use watch::note;
 
 /// The number of the screen on which features made by hand are shown first.
 const ANATOMY: u8 = 2;
+/// The number of the screen of the sweep.
+const THRESHOLD: u8 = 3;
 
 /// What is left to do after the command line was parsed.
 #[derive(Debug)]
@@ -102,6 +104,8 @@ pub struct Explorer {
     pub recipe: Recipe,
     /// The first threshold.
     pub k: u8,
+    /// Whether the screen is written to standard output, instead of the explorer being opened.
+    pub is_plain: bool,
     /// Whether the mouse may be captured.
     pub has_mouse: bool,
     /// Whether only ASCII may be drawn.
@@ -230,7 +234,9 @@ fn open(mut arguments: OpenArguments, settings: Settings) -> Result<Outcome, Fai
     let made = arguments.classroom.made.read()?;
     let output = spark_output(&arguments)?;
     let why = cannot_be_drawn_on();
-    if arguments.is_plain || why.is_some() {
+    // Threshold is the sweep.
+    let reads_a_screen = arguments.is_plain && arguments.screen.is_some_and(|screen| screen != THRESHOLD);
+    if !reads_a_screen && (arguments.is_plain || why.is_some()) {
         print(&arguments, why, lesson, made, output)?;
         return Ok(Outcome::Exit(ExitCode::SUCCESS));
     }
@@ -269,6 +275,7 @@ fn open(mut arguments: OpenArguments, settings: Settings) -> Result<Outcome, Fai
         k: lesson.as_ref().map_or(k, |lesson| lesson.k),
         decisions: arguments.decisions.clone(),
         judgements: arguments.judgements.clone(),
+        is_plain: reads_a_screen,
         has_mouse: !arguments.look.has_no_mouse && settings.is_on(Setting::Mouse) != Some(false),
         is_ascii: arguments.look.is_ascii
             || settings.is_on(Setting::Ascii).unwrap_or_else(|| !locale_has_unicode()),

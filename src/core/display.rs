@@ -183,7 +183,10 @@ impl Depth {
             return Depth::Mono;
         }
         let (colorterm, term) = (var("COLORTERM"), var("TERM"));
-        if colorterm == "truecolor" || colorterm == "24bit" || term.ends_with("-direct") {
+        if has_old_font() {
+            // Whatever another terminal left in the environment.
+            Depth::Ansi16
+        } else if colorterm == "truecolor" || colorterm == "24bit" || term.ends_with("-direct") {
             Depth::True
         } else if term.contains("256") || term.contains("kitty") || term.contains("alacritty") {
             Depth::Ansi256
@@ -193,6 +196,11 @@ impl Depth {
             Depth::Ansi16
         }
     }
+}
+
+/// Whether it is a console: `TERM` is `linux` or that of a VT100 or its kin. They have sixteen colours and few signs.
+pub fn has_old_font() -> bool {
+    std::env::var("TERM").is_ok_and(|term| term.starts_with("vt") || term.starts_with("linux"))
 }
 
 /// Whether the locale (LC_ALL, LC_CTYPE or LANG) has Unicode, as far as it says anything: `C` and `de_DE.ISO-8859-1` have not.

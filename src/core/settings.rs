@@ -5,7 +5,7 @@ mod folders;
 mod near;
 mod value;
 
-pub use file::Rebound;
+pub use file::{Painted, Rebound};
 pub use folders::{config_file, state_folder};
 pub use near::nearest;
 pub use value::{SHADES, Setting, named_recipe, size};
@@ -59,6 +59,8 @@ pub struct Settings {
     pub values: BTreeMap<Setting, Given>,
     /// The keys of the explorer that were changed, in the order of the file.
     pub keys: Vec<Rebound>,
+    /// The colours of the explorer that were changed.
+    pub roles: Vec<Painted>,
 }
 
 /// Why settings cannot be used. `Display` is one line, safe to show.

@@ -27,6 +27,8 @@ pub struct App {
     pub overlay: Option<Overlay>,
     /// What was open before, whole, until the corpus that is opened instead has been read.
     before: Option<Box<App>>,
+    /// The first of two keys that mean something together.
+    begun: Option<Key>,
 }
 
 impl App {
@@ -40,7 +42,14 @@ impl App {
         let screens = Screens::new(start.recipe.bits.get());
         let keymap = screens::keymap(&start.opening.settings)?;
         let classroom = Classroom::with(start.opening.lesson.clone());
-        let mut app = Self { shared: Shared::new(start, keymap), screens, classroom, overlay: None, before: None };
+        let mut app = Self {
+            shared: Shared::new(start, keymap),
+            screens,
+            classroom,
+            overlay: None,
+            before: None,
+            begun: None,
+        };
         app.begin();
         Ok(app)
     }
@@ -72,11 +81,20 @@ impl App {
             return;
         }
         let key = Key::from(event);
-        let action = self.shared.keymap.action(screen, key);
+        let action = match self.begun.take() {
+            Some(first) => self.shared.keymap.stroke(screen, (first, Some(key))),
+            None if self.shared.keymap.begins(screen, key) => {
+                self.begun = Some(key);
+                return self.shared.say(("a second key is waited for", "等待第二个键"));
+            }
+            None => self.shared.keymap.action(screen, key),
+        };
         if self.step_hit(key, action) {
             return;
         }
         match action {
+            // Whoever presses it wants to be out of the program.
+            Some(Action::Quit) if Key::parse("ctrl-c") == Some(key) => self.update(Action::Leave),
             Some(action) => self.update(action),
             None => {
                 let help = self.shared.keymap.key_of(screen, Action::Help);
@@ -162,7 +180,8 @@ impl App {
             Action::Suspend => shared.ask_for(Effect::Suspend),
             Action::Go(screen) => shared.go_to(screen),
             Action::StepScreen(by) => {
-                let numbered: Vec<Screen> = Screen::ALL.into_iter().filter(|screen| screen.number().is_some()).collect();
+                let numbered: Vec<Screen> =
+                    Screen::ALL.into_iter().filter(|screen| screen.number().is_some()).collect();
                 let at = numbered.iter().position(|&screen| screen == shared.screen.tab()).unwrap_or(0);
                 let to = (at as isize + isize::from(by)).rem_euclid(numbered.len() as isize);
                 shared.then.insert(0, Action::Go(numbered[to as usize]));
@@ -282,9 +301,13 @@ impl App {
 
     /// Leaves the program. Asked a second time, or if nothing would be lost, at once.
     fn leave(&mut self) {
-        let asks = matches!(&self.overlay, Some(Overlay::Prompt(prompt)) if prompt.of() == Action::QuitAnyway);
+        let asks =
+            matches!(&self.overlay, Some(Overlay::Prompt(prompt)) if prompt.of() == Action::QuitAnyway);
         let Self { shared, screens, .. } = self;
-        let typed = screens.lab.has_typed().then_some(("the texts typed in the lab are in no file", "实验屏中输入的文本未存入文件"));
+        let typed = screens
+            .lab
+            .has_typed()
+            .then_some(("the texts typed in the lab are in no file", "实验屏中输入的文本未存入文件"));
         match typed.or_else(|| shared.unkept()).filter(|_| !asks) {
             None => shared.ask_for(Effect::Quit),
             Some(what) => {

@@ -25,11 +25,28 @@ pub const SMALLEST: (u16, u16) = (60, 16);
 
 /// Draws the explorer. Returns what was drawn where; changes nothing.
 pub fn view(app: &App, frame: &mut Frame<'_>) -> Areas {
+    view_at(app, frame).0
+}
+
+/// The same, and where the terminal's cursor belongs while it is hidden: screen readers and magnifiers follow it.
+pub fn view_at(app: &App, frame: &mut Frame<'_>) -> (Areas, Option<Position>) {
     let (areas, cursor) = draw(app, app.shared.theme, frame.buffer_mut());
     if let Some(cursor) = cursor {
         frame.set_cursor_position(cursor);
     }
-    areas
+    let place = areas.place().filter(|_| cursor.is_none());
+    (areas, place)
+}
+
+/// Draws the explorer where nobody sees it. Returns what was drawn where.
+pub fn unseen(app: &App, area: Rect) -> Areas {
+    draw(app, app.shared.theme, &mut Buffer::empty(area)).0
+}
+
+/// The title of the window.
+pub fn title_of_window(app: &App) -> String {
+    let name = corpus_name(app.shared.model.corpus.name(), app.shared.lang);
+    format!("simscope · {}", visible::line(name))
 }
 
 /// The explorer as it looks in a terminal of this size, with all colours if it has any.

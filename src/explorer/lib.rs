@@ -12,6 +12,7 @@ pub mod filtering;
 pub mod frame;
 pub mod jobs;
 pub mod overlays;
+pub mod plain;
 pub mod room;
 pub mod screens;
 pub mod shared;
@@ -31,6 +32,7 @@ use simscope_core::corpus::CorpusError;
 use simscope_core::display::say;
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
+use surface::Depth;
 use surface::clipboard::{self, Clipboard, Route};
 use surface::event::{self, Event};
 use surface::mouse::Mouse;
@@ -72,7 +74,8 @@ pub fn run(start: Start) -> Result<Option<i32>, ExplorerError> {
     }
     rayon::broadcast(|_| jobs::step_back());
     let mut app = App::new(start)?;
-    let mut terminal = Terminal::take(app.shared.start.has_mouse)?;
+    let theme = app.shared.theme;
+    let mut terminal = Terminal::take(app.shared.start.has_mouse, theme.depth == Depth::Ansi16)?;
     let (sender, receiver) = event::channel()?;
     // The receiver is gone only when the program is ending.
     let mut jobs = Jobs::new(move |report| drop(sender.send(Event::Job(Box::new(report)))));
@@ -155,7 +158,12 @@ fn draw(app: &mut App, jobs: &Jobs, terminal: &mut Terminal) -> io::Result<()> {
     // What comes from below the explorer, such as errors, is in the language of its screens.
     simscope_core::display::speak(app.shared.lang);
     let mut areas = areas::Areas::default();
-    terminal.draw(|frame| areas = frame::view(app, frame))?;
+    terminal.call_it(&frame::title_of_window(app))?;
+    terminal.draw(|frame| {
+        let (drawn, place) = frame::view_at(app, frame);
+        areas = drawn;
+        place
+    })?;
     app.drawn(areas);
     Ok(())
 }

@@ -375,7 +375,10 @@ impl Shared {
         self.start.has_mouse ^= true;
         self.ask_for(Effect::TakeMouse(self.start.has_mouse));
         self.say(match self.start.has_mouse {
-            true => ("the mouse is used here; with Shift held it selects text", "此处使用鼠标；按住 Shift 可选择文本"),
+            true => (
+                "the mouse is used here; with Shift held it selects text",
+                "此处使用鼠标；按住 Shift 可选择文本",
+            ),
             false => ("the mouse is left to the terminal, to select text", "鼠标交给终端，用于选择文本"),
         });
     }
@@ -401,7 +404,9 @@ impl Shared {
                 format!("已复制{gap}{what}到 tmux 及其终端；可用 tmux show-buffer 查看"),
             ),
             Route::Screen => (
-                format!("copied {what} through GNU screen (OSC 52), if its terminal allows that; paste to see"),
+                format!(
+                    "copied {what} through GNU screen (OSC 52), if its terminal allows that; paste to see"
+                ),
                 format!("已通过 GNU screen（OSC 52）复制{gap}{what}，须终端允许；可粘贴查看"),
             ),
             Route::Terminal => (

@@ -14,6 +14,7 @@ pub mod paint;
 pub mod picture;
 pub mod program;
 pub mod restore;
+pub mod sixteen;
 pub mod terminal;
 pub mod theme;
 

@@ -1,9 +1,12 @@
 //! Keys that every place has: as other programs have them, and what must not be taken for them.
 
-use crate::support::Rig;
+use crate::support::{Rig, start};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use simscope::settings::Settings;
 use simscope::tui::action::{Action, Screen};
 use simscope::tui::screens::corpus::keys::Column;
+use simscope::tui::shared::{Opening, Start};
+use std::path::Path;
 
 fn row(rig: &Rig) -> usize {
     rig.app.shared.list.selected
@@ -92,7 +95,8 @@ fn a_key_with_alt_is_another_key() {
             rig.press(open);
             let (before, screen) = (rig.text(), rig.app.shared.screen);
             let is_open = rig.app.overlay.is_some();
-            for code in [KeyCode::Char('q'), KeyCode::Char('j'), KeyCode::Down, KeyCode::Enter, KeyCode::Tab] {
+            for code in [KeyCode::Char('q'), KeyCode::Char('j'), KeyCode::Down, KeyCode::Enter, KeyCode::Tab]
+            {
                 key(&mut rig, code, modifier);
             }
             assert_eq!((rig.app.overlay.is_some(), rig.app.shared.screen), (is_open, screen), "{open}");
@@ -164,4 +168,38 @@ fn leaving_asks_if_something_would_be_lost() {
     assert!(!rig.has_quit && rig.text().contains("the decisions are in no file"), "{}", rig.text());
     rig.press("esc u q");
     assert!(rig.has_quit, "{}", rig.text());
+}
+
+#[test]
+fn two_keys_of_the_settings_are_pressed_one_after_the_other() {
+    let toml = "[keys]\nstep-k-plus = \"ctrl-x n\"\nhelp = \"alt-h\"\n";
+    let settings = Settings::from_toml(Path::new("config.toml"), toml).unwrap();
+    let opening = Opening { settings, ..Opening::default() };
+    let mut rig = Rig::open(Start { opening, ..start() }, 120, 36);
+    rig.press("ctrl-x");
+    assert_eq!((rig.app.shared.k, rig.message()), (3, "a second key is waited for"));
+    rig.press("n");
+    assert_eq!((rig.app.shared.k, row(&rig)), (4, 0));
+    rig.press("ctrl-x x");
+    assert!(rig.message().starts_with("no such key here; Alt-h"), "{}", rig.message());
+    assert!(rig.app.overlay.is_none() && rig.text().contains("Ctrl-X n"), "{}", rig.text());
+    key(&mut rig, KeyCode::Char('h'), KeyModifiers::ALT);
+    assert!(rig.app.overlay.is_some());
+}
+
+#[test]
+fn k_and_the_screens_need_no_key_that_other_keyboards_have_not() {
+    let mut rig = Rig::builtin();
+    rig.press("+ + -");
+    assert_eq!(rig.app.shared.k, 4);
+    let seen = [".", ".", ",", ",", ","].map(|key| rig.press(key).app.shared.screen);
+    use Screen::*;
+    assert_eq!(seen, [Anatomy, Threshold, Anatomy, Corpus, Index]);
+    // On a French keyboard digits need Shift; on a Russian one letters are others.
+    rig.press("é");
+    assert_eq!(rig.app.shared.screen, Anatomy);
+    rig.press("\" о");
+    assert_eq!((rig.app.shared.screen, rig.app.shared.k), (Threshold, 4));
+    rig.press("ъ Ж");
+    assert!(rig.app.shared.k == 5 && rig.app.overlay.is_some());
 }

@@ -106,7 +106,7 @@ fn reading_again_what_is_gone_cut_or_without_its_field_keeps_everything() {
         assert!(!rig.has_quit && rig.text().contains("the corpus before stays"), "{}", rig.text());
         assert_eq!((shared.model.corpus.len(), shared.k, shared.marks.len()), (3, 9, 1));
         assert_eq!(shared.model.corpus.get(shared.selected as usize).id, "z");
-        assert!(rig.app.screens.lab.a.text().contains("typed by hand") || rig.app.screens.lab.is_touched());
+        assert!(rig.app.screens.lab.b.editor.text().contains("typed by hand"));
     };
     for (content, why) in [
         (None, "no such file"),

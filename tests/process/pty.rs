@@ -455,8 +455,12 @@ pub const HOSTILE: &str =
 #[track_caller]
 pub fn assert_harmless(raw: &[u8]) {
     let text = String::from_utf8(raw.to_vec()).unwrap();
-    // The program's own questions for the colours of the terminal, before it takes it.
-    let text = text.replacen("\x1b]10;?\x07\x1b]11;?\x07", "", 1);
+    // The program's own questions for the colours of the terminal, before it takes it, and its name.
+    let mut text = text.replacen("\x1b]10;?\x07\x1b]11;?\x07", "", 1);
+    while let Some((before, named)) = text.split_once("\x1b]0;simscope · ") {
+        let end = named.find(char::is_control).unwrap_or(named.len());
+        text = format!("{before}{}", named[end..].strip_prefix('\x07').expect("the end of the title"));
+    }
     for (part, what) in [
         ("\x1b]", "an operating system command"),
         ("\x1b[2J", "a sequence that clears"),

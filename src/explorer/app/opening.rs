@@ -149,10 +149,8 @@ impl App {
             self.ask_to_open(self.as_it_stands());
         }
         cut_off.into_iter().for_each(|kind| self.fail(kind));
-        self.shared.warn((
-            format!("{why}; the corpus before stays as it was"),
-            format!("{why}；保留之前的语料"),
-        ));
+        self.shared
+            .warn((format!("{why}; the corpus before stays as it was"), format!("{why}；保留之前的语料")));
     }
 }
 

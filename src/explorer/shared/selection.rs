@@ -78,7 +78,8 @@ impl Shared {
             return false;
         }
         let (place, screen) = (self.place(), self.screen);
-        self.history.truncate(self.history.iter().rposition(|place| place.screen != screen).map_or(0, |at| at + 1));
+        self.history
+            .truncate(self.history.iter().rposition(|place| place.screen != screen).map_or(0, |at| at + 1));
         let opener = self.history.pop();
         self.is_opened = false;
         if let Some(opener) = opener {

@@ -160,8 +160,12 @@ impl Sieve {
             let before = within;
             match within.then(*sign) {
                 // What only an answer has: a digit behind its first two signs, or its end.
-                Some(next) if is_sure || !matches!(before, Within::Text | Within::Parameters) => within = next,
-                Some(next) if matches!(sign, '0'..='9' | '?' | '>' | '!' | '+') => (within, is_sure) = (next, true),
+                Some(next) if is_sure || !matches!(before, Within::Text | Within::Parameters) => {
+                    within = next
+                }
+                Some(next) if matches!(sign, '0'..='9' | '?' | '>' | '!' | '+') => {
+                    (within, is_sure) = (next, true)
+                }
                 _ => {
                     within = Within::Nothing;
                     is_sure = false;
@@ -301,7 +305,8 @@ mod tests {
     #[test]
     fn what_is_typed_passes_whole_and_in_order() {
         let now = Instant::now();
-        let keys = ["\u{1b}", "]", "\u{1b}]", "q\u{1b}q", "5", "\u{7}", "\u{1b}P", "[", "]12;a", "\u{1b}", "[", "x"];
+        let keys =
+            ["\u{1b}", "]", "\u{1b}]", "q\u{1b}q", "5", "\u{7}", "\u{1b}P", "[", "]12;a", "\u{1b}", "[", "x"];
         let all: Vec<Event> = keys.iter().flat_map(|piece| events(piece)).collect();
         for within in [None, Some(Within::Nothing)] {
             assert_eq!(passed(&mut sieve(within, now), &keys, Duration::from_millis(300), now), all);

@@ -65,6 +65,17 @@ pub struct Key {
     has_shift: bool,
 }
 
+/// One key, or two that are pressed one after the other.
+pub type Stroke = (Key, Option<Key>);
+
+/// Reads the name of a key, or those of two with a space between them: `x`, `ctrl-x ctrl-s`.
+pub fn stroke(names: &str) -> Option<Stroke> {
+    match names.split_once(' ') {
+        None => Some((Key::parse(names)?, None)),
+        Some((first, second)) => Some((Key::parse(first)?, Some(Key::parse(second)?))),
+    }
+}
+
 impl Key {
     /// Reads a name.
     pub fn parse(name: &str) -> Option<Self> {

@@ -9,7 +9,7 @@ pub use sentence::Keys;
 
 use crate::action::{Action, Screen, Towards};
 use crate::classroom::keys::Act;
-use crate::surface::key::{Binding, Key, SILENT, bind};
+use crate::surface::key::{Binding, Key, SILENT, Stroke, bind, stroke};
 use simscope_core::display::say;
 use simscope_core::settings::Settings;
 use std::collections::HashMap;
@@ -96,8 +96,8 @@ pub const EVERYWHERE: &[Binding<Action>] = &[
     bind(&[], Action::Classroom(Act::Leave), ("leave the lesson", "离开课程"), SILENT),
     bind(&["ctrl-z"], Action::Suspend, ("suspend to the shell", "挂起到 shell"), SILENT),
     bind(&[], Action::QuitAnyway, ("quit, whatever is lost (:q!)", "退出，不保留任何内容（:q!）"), SILENT),
-    bind(&["q"], Action::Quit, ("back to where this was opened from; else quit", "返回打开此处的地方；否则退出"), ("quit", "退出")),
-    bind(&["ctrl-c"], Action::Leave, ("quit; asks if something would be lost (:q)", "退出；若有内容会丢失则先询问（:q）"), SILENT),
+    bind(&["q", "ctrl-c"], Action::Quit, ("back to where this was opened from; at the top, and with Ctrl-C anywhere, quit", "返回打开此处的地方；在顶层或按 Ctrl-C 则退出"), ("quit", "退出")),
+    bind(&[], Action::Leave, ("quit; asks if something would be lost (:q)", "退出；若有内容会丢失则先询问（:q）"), SILENT),
 ];
 
 /// A mistake in the tables.
@@ -115,7 +115,7 @@ pub enum KeymapError {
 #[derive(Debug, Clone)]
 pub struct Keymap {
     rows: Vec<(Context, Binding<Action>)>,
-    by_key: HashMap<(Context, Key), Action>,
+    by_key: HashMap<(Context, Stroke), Action>,
     by_name: HashMap<String, Action>,
 }
 
@@ -144,18 +144,23 @@ impl Keymap {
         Ok(Self { rows, by_key, by_name })
     }
 
-    fn by_key(rows: &[(Context, Binding<Action>)]) -> Result<HashMap<(Context, Key), Action>, KeymapError> {
-        // What a key means in a place, and whether only there.
-        let mut meanings: HashMap<(Context, Key), (String, bool)> = HashMap::new();
+    fn by_key(
+        rows: &[(Context, Binding<Action>)],
+    ) -> Result<HashMap<(Context, Stroke), Action>, KeymapError> {
+        // What a key means in a place, and whether only there. The first of two means nothing by itself.
+        let mut meanings: HashMap<(Context, Stroke), (String, bool)> = HashMap::new();
         let mut by_key = HashMap::new();
         for (context, binding) in rows {
             let meaning = name_of(*context, binding.action);
             for &name in binding.keys {
-                let key = Key::parse(name).ok_or(KeymapError::NoSuchKey(name))?;
+                let key = stroke(name).ok_or(KeymapError::NoSuchKey(name))?;
                 let places = places(*context, binding.takes_over);
-                let meant = places.iter().find_map(|&place| {
-                    let (meaning, takes_over) = meanings.get(&(place, key))?;
-                    (place == *context || !takes_over).then(|| meaning.clone())
+                let overlaps = |(first, second): Stroke| {
+                    first == key.0 && (second == key.1 || second.is_none() || key.1.is_none())
+                };
+                let meant = meanings.iter().find_map(|(&(place, other), (meaning, takes_over))| {
+                    let is_here = places.contains(&place) && (place == *context || !takes_over);
+                    (is_here && overlaps(other)).then(|| meaning.clone())
                 });
                 if let Some(first) = meant {
                     return Err(KeymapError::TwoMeanings { key: name, first, second: meaning });
@@ -179,16 +184,27 @@ impl Keymap {
 
     /// What a key means on a screen.
     pub fn action(&self, screen: Screen, key: Key) -> Option<Action> {
-        let here = self.by_key.get(&(Context::On(screen), key));
-        let found = here.or_else(|| self.by_key.get(&(Context::Everywhere, key))).copied();
+        let found = self.stroke(screen, (key, None));
         // Where Shift has no meaning of its own, the key has the one without it; and a sign without a meaning may be a digit.
         found.or_else(|| self.action(screen, key.without_shift().or(key.as_digit())?))
+    }
+
+    /// What a key, or two, mean on a screen.
+    pub fn stroke(&self, screen: Screen, stroke: Stroke) -> Option<Action> {
+        let here = self.by_key.get(&(Context::On(screen), stroke));
+        here.or_else(|| self.by_key.get(&(Context::Everywhere, stroke))).copied()
+    }
+
+    /// Whether a key is the first of two on a screen.
+    pub fn begins(&self, screen: Screen, key: Key) -> bool {
+        let is_here = |place| place == Context::Everywhere || place == Context::On(screen);
+        self.by_key.keys().any(|&(place, (first, second))| first == key && second.is_some() && is_here(place))
     }
 
     /// The first key of a binding that means it on a screen.
     pub fn key_on(&self, screen: Screen, binding: &Binding<Action>) -> Option<&'static str> {
         let means = |name: &&&str| {
-            Key::parse(name).is_some_and(|key| self.action(screen, key) == Some(binding.action))
+            stroke(name).is_some_and(|stroke| self.stroke(screen, stroke) == Some(binding.action))
         };
         binding.keys.iter().find(means).copied()
     }

@@ -22,6 +22,9 @@ impl Keys<'_> {
     /// A key as it is written in a sentence.
     pub fn written(self, key: &str) -> String {
         match key {
+            _ if key.contains(' ') => {
+                key.split(' ').map(|key| self.written(key)).collect::<Vec<_>>().join(" ")
+            }
             "space" => self.lang.pick(("Space", "空格")).to_owned(),
             _ => match (key.strip_prefix("ctrl-"), key.strip_prefix("alt-")) {
                 (Some(letter), _) => format!("Ctrl-{}", letter.to_uppercase()),
