@@ -482,6 +482,9 @@ fn keys_that_cannot_act_say_why() {
 fn copies_are_what_the_keys_point_at() {
     let mut rig = Rig::builtin();
     rig.press("y");
+    let text = rig.app.shared.model.corpus.get(0).text.to_owned();
+    assert_eq!(rig.copied.pop().unwrap(), text);
+    rig.press("2 tab y");
     let signature =
         simscope::simhash::hex(rig.app.shared.model.signatures.get(0), rig.app.shared.model.recipe.bits);
     let id = rig.app.shared.model.corpus.get(0).id.to_owned();

@@ -181,8 +181,8 @@ fn two_keys_of_the_settings_are_pressed_one_after_the_other() {
     rig.press("n");
     assert_eq!((rig.app.shared.k, row(&rig)), (4, 0));
     rig.press("ctrl-x x");
-    assert!(rig.message().starts_with("no such key here; Alt-h"), "{}", rig.message());
-    assert!(rig.app.overlay.is_none() && rig.text().contains("Ctrl-X n"), "{}", rig.text());
+    assert!(rig.message().starts_with("no such key here; alt-h"), "{}", rig.message());
+    assert!(rig.app.overlay.is_none() && rig.text().contains("ctrl-x n"), "{}", rig.text());
     key(&mut rig, KeyCode::Char('h'), KeyModifiers::ALT);
     assert!(rig.app.overlay.is_some());
 }

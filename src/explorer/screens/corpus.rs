@@ -45,7 +45,7 @@ impl Room for State {
 
     fn follow(&mut self, shared: &mut Shared) {
         if self.document != shared.selected {
-            (self.document, self.text_scroll) = (shared.selected, 0);
+            (self.document, self.text_scroll, self.hit) = (shared.selected, 0, None);
         }
     }
 
