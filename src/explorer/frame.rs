@@ -46,7 +46,8 @@ pub fn unseen(app: &App, area: Rect) -> Areas {
 /// The title of the window.
 pub fn title_of_window(app: &App) -> String {
     let name = corpus_name(app.shared.model.corpus.name(), app.shared.lang);
-    format!("simscope · {}", visible::line(name))
+    let dot = if app.shared.theme.is_ascii { '-' } else { '·' };
+    format!("simscope {dot} {}", visible::line(name))
 }
 
 /// The explorer as it looks in a terminal of this size, with all colours if it has any.

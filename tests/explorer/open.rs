@@ -89,6 +89,24 @@ fn another_corpus_takes_the_place_of_one_that_is_still_read() {
 }
 
 #[test]
+fn reading_again_what_is_cut_keeps_the_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.json");
+    let whole = r#"[{"id": "x", "text": "one two three"}, {"id": "y", "text": "one two four"}]"#;
+    fs::write(&path, whole).unwrap();
+    let mut rig = Rig::open(Start { sources: vec![Source::Path(path.clone())], ..start() }, 120, 36);
+    fs::write(&path, &whole[..whole.len() - 20]).unwrap();
+    rig.act(Action::ReadAgain);
+    assert_eq!(rig.app.shared.model.corpus.len(), 2);
+    assert!(rig.message().contains("the corpus before stays"), "{}", rig.message());
+    // What was cut before is no news, and is read.
+    let mut rig = Rig::open(Start { sources: vec![Source::Path(path)], ..start() }, 120, 36);
+    rig.act(Action::ReadAgain);
+    assert!(rig.message().starts_with("reading again"), "{}", rig.message());
+    assert_eq!(rig.app.shared.model.corpus.len(), 1);
+}
+
+#[test]
 fn reading_again_what_is_gone_cut_or_without_its_field_keeps_everything() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.csv");

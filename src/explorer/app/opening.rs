@@ -6,7 +6,7 @@ use crate::classroom::Classroom;
 use crate::shared::{Effect, Opening, Shared, Stage, Start};
 use crate::surface::Phrase;
 use crate::surface::keymap::KeymapError;
-use simscope_core::corpus::{ReadOptions, SkipReason, Skipped, Source};
+use simscope_core::corpus::{ReadOptions, Source};
 use std::path::PathBuf;
 
 impl App {
@@ -129,14 +129,13 @@ impl App {
         if now.start.sources != then.start.sources || then.model.corpus.is_empty() {
             return None;
         }
-        let damaged = |shared: &Shared| {
-            let is_damaged = |skipped: &&Skipped| matches!(skipped.reason, SkipReason::Damaged(_));
-            shared.model.skipped.iter().find(is_damaged).map(|skipped| skipped.say(shared.lang))
-        };
-        match now.model.corpus.is_empty() {
-            true => Some(now.lang.pick(("there is no document any more", "已没有任何文档")).to_owned()),
-            false => damaged(now).filter(|_| damaged(then).is_none()),
+        if now.model.corpus.is_empty() {
+            return Some(now.lang.pick(("there is no document any more", "已没有任何文档")).to_owned());
         }
+        // As of a file that was cut, or that is just being written.
+        let skipped = |shared: &Shared| shared.model.skipped.len() + shared.model.unlisted;
+        let is_cut = now.model.corpus.len() < then.model.corpus.len() && skipped(now) > skipped(then);
+        now.model.skipped.last().filter(|_| is_cut).map(|skipped| skipped.say(now.lang))
     }
 
     fn go_back(&mut self, mut before: App, why: String) {
