@@ -1,5 +1,6 @@
 //! What stands around every screen: name and tabs, the k slider with its figures, status and keys.
 
+mod small;
 mod status;
 
 use crate::action::{Action, Screen};
@@ -18,6 +19,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use simscope_core::groups::Groups;
 use simscope_core::visible;
+use small::too_small;
 use status::status;
 
 /// The smallest terminal in which everything can be used.
@@ -110,24 +112,6 @@ fn draw(app: &App, theme: Theme, buffer: &mut Buffer) -> (Areas, Option<Position
         paint.to_ascii();
     }
     (paint.areas, cursor)
-}
-
-fn too_small(paint: &mut Paint<'_>, area: Rect) {
-    let (width, height) = SMALLEST;
-    let lines = [
-        paint.pick((
-            format!("simscope needs {width} × {height}"),
-            format!("simscope 需要 {width} × {height}"),
-        )),
-        paint.pick((
-            format!("here: {} × {}", area.width, area.height),
-            format!("当前：{} × {}", area.width, area.height),
-        )),
-        paint.keyed(("enlarge, or ‹quit› to quit", "请放大窗口，或按 ‹quit› 退出")),
-    ];
-    for (y, line) in lines.iter().enumerate().take(usize::from(area.height)) {
-        paint.say(area.x, area.y + y as u16, area.width, line, Role::Warn);
-    }
 }
 
 fn title(app: &App, paint: &mut Paint<'_>, line: Rect) {

@@ -9,6 +9,7 @@ pub mod findings;
 pub mod grouping;
 pub mod judging;
 pub mod known;
+mod looks;
 pub mod marks;
 pub mod model;
 mod naming;
@@ -30,7 +31,6 @@ pub mod work;
 
 use crate::action::{Action, Pane, Screen, Towards};
 use crate::jobs::{Activity, Job, Kind};
-use crate::surface::clipboard::Route;
 use crate::surface::keymap::Keymap;
 use crate::surface::program::Handed;
 use crate::surface::{Areas, Lang, Phrase, Target, Theme};
@@ -38,7 +38,7 @@ use crate::wanted::Wanted;
 use crate::widgets::list::List;
 use alignments::Alignments;
 use curves::Curves;
-use deciding::{Deciding, Kept};
+use deciding::Deciding;
 pub use grouping::Grouping;
 use judging::Judging;
 use marks::Mark;
@@ -50,7 +50,6 @@ use past::Setting;
 use previews::Previews;
 use selection::Place;
 use simscope_core::corpus::{self, CorpusError, ReadOptions, Source};
-use simscope_core::decide::Decisions;
 use simscope_core::groups::{Effort, GroupSpread, Groups};
 use simscope_core::judgements;
 use simscope_core::recipe::Recipe;
@@ -327,21 +326,6 @@ impl Shared {
         self.failure.take()
     }
 
-    /// What would be gone if the explorer were left now, of what all screens share.
-    pub fn unkept(&self) -> Option<Phrase> {
-        let has_no_file = |kept: &Kept| matches!(kept, Kept::Nowhere | Kept::Refused(_));
-        let is_decided = *self.deciding.decisions != Decisions::default();
-        match (&self.deciding, &self.judging) {
-            (deciding, _) if has_no_file(&deciding.kept) && is_decided => {
-                Some(("the decisions are in no file", "去留决定未存入文件"))
-            }
-            (_, judging) if has_no_file(&judging.kept) && judging.has_judged() => {
-                Some(("the judgements are in no file", "判定未存入文件"))
-            }
-            _ => None,
-        }
-    }
-
     /// Puts an informing message into the status line.
     pub fn say<T: Sentence>(&mut self, phrase: (T, T)) {
         self.say_of(self.lang.pick(phrase).spelled(self.keys()));
@@ -369,51 +353,6 @@ impl Shared {
             self.lang.pick(if is_reversed { ("descending", "降序") } else { ("ascending", "升序") });
         let name = name.as_ref();
         self.say((format!("sorted by {name}, {direction}"), format!("排序：{name}，{direction}")));
-    }
-
-    pub fn toggle_mouse(&mut self) {
-        self.start.has_mouse ^= true;
-        self.ask_for(Effect::TakeMouse(self.start.has_mouse));
-        self.say(match self.start.has_mouse {
-            true => (
-                "the mouse is used here; with Shift held it selects text",
-                "此处使用鼠标；按住 Shift 可选择文本",
-            ),
-            false => ("the mouse is left to the terminal, to select text", "鼠标交给终端，用于选择文本"),
-        });
-    }
-
-    pub fn toggle_theme(&mut self) {
-        self.theme.is_dark ^= true;
-        self.say(match self.theme.is_dark {
-            true => ("colours for a dark ground", "深色背景配色"),
-            false => ("colours for a light ground", "浅色背景配色"),
-        });
-    }
-
-    /// Says which way a copy took.
-    pub fn copied(&mut self, what: &str, route: Route) {
-        // Chinese parts itself from Latin letters by a space.
-        let gap = if what.starts_with(|c: char| c.is_ascii()) { " " } else { "" };
-        self.say(match route {
-            Route::Desktop => {
-                (format!("copied {what} to the clipboard"), format!("已复制{gap}{what}到剪贴板"))
-            }
-            Route::Tmux => (
-                format!("copied {what} to tmux and its terminal; tmux show-buffer shows it"),
-                format!("已复制{gap}{what}到 tmux 及其终端；可用 tmux show-buffer 查看"),
-            ),
-            Route::Screen => (
-                format!(
-                    "copied {what} through GNU screen (OSC 52), if its terminal allows that; paste to see"
-                ),
-                format!("已通过 GNU screen（OSC 52）复制{gap}{what}，须终端允许；可粘贴查看"),
-            ),
-            Route::Terminal => (
-                format!("copied {what} through the terminal (OSC 52), if it allows that; paste to see"),
-                format!("已通过终端（OSC 52）复制{gap}{what}，须终端允许；可粘贴查看"),
-            ),
-        });
     }
 
     /// Lines of a pane's list in the last frame.

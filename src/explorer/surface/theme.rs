@@ -3,13 +3,12 @@
 //! Blue means 1, up, inside k; orange means 0, down, outside k (Okabe and Ito's pair); lightness alone
 //! orders the heatmap. Every role that colour tells has a second cue: a glyph, a sign or an attribute.
 
+mod chosen;
+
+pub use chosen::{choose, chosen};
 use ratatui::style::{Color, Modifier, Style};
 pub use simscope_core::display::Depth;
-use simscope_core::display::say;
 use simscope_core::export::heatmap;
-use simscope_core::settings::{Painted, Settings, nearest};
-use simscope_core::visible;
-use std::sync::OnceLock;
 
 /// What a piece of the screen is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,69 +53,6 @@ pub enum Role {
     Handle,
 }
 
-impl Role {
-    /// All of them, by their names in the settings.
-    const NAMED: [(&'static str, Role); 19] = [
-        ("text", Role::Text),
-        ("dim", Role::Dim),
-        ("title", Role::Title),
-        ("border", Role::Border),
-        ("focus", Role::Focus),
-        ("accent", Role::Accent),
-        ("key", Role::Key),
-        ("selected", Role::Selected),
-        ("one", Role::One),
-        ("zero", Role::Zero),
-        ("tie", Role::Tie),
-        ("fragile", Role::Fragile),
-        ("dead", Role::Dead),
-        ("within", Role::Within),
-        ("beyond", Role::Beyond),
-        ("warn", Role::Warn),
-        ("mark", Role::Mark),
-        ("highlight", Role::Highlight),
-        ("handle", Role::Handle),
-    ];
-
-    /// Whether its colour is that of the ground.
-    fn is_ground(self) -> bool {
-        matches!(self, Role::Selected | Role::Highlight)
-    }
-}
-
-/// The colours of the settings; there is one terminal, and one user.
-static CHOSEN: OnceLock<Vec<(Role, Rgb)>> = OnceLock::new();
-
-/// Reads the colours of the settings.
-///
-/// # Errors
-/// There is no such role; the line, and the nearest name.
-pub fn chosen(settings: &Settings) -> Result<Vec<(Role, Rgb)>, String> {
-    let role = |painted: &Painted| {
-        let found = Role::NAMED.iter().find(|(name, _)| *name == painted.role);
-        let role = found.map(|(_, role)| (*role, painted.colour));
-        role.ok_or_else(|| {
-            let names = || Role::NAMED.iter().map(|(name, _)| *name);
-            let hint = nearest(&painted.role, names())
-                .map_or_else(|| names().collect::<Vec<_>>().join(", "), str::to_owned);
-            let file = settings.file.as_deref().unwrap_or_else(|| "settings".as_ref()).to_string_lossy();
-            let (line, role) = (painted.line, visible::fit(&painted.role, 40));
-            visible::line(&say!(
-                "{file}, line {line}: theme.{role}: there is no such role; there is {hint}",
-                "{file}，第 {line} 行：theme.{role}：没有这个角色；有 {hint}"
-            ))
-            .into_owned()
-        })
-    };
-    settings.roles.iter().map(role).collect()
-}
-
-/// From now on roles have these colours.
-pub fn choose(colours: Vec<(Role, Rgb)>) {
-    // The program opens the explorer once.
-    let _ = CHOSEN.set(colours);
-}
-
 /// A resolved theme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Theme {
@@ -135,11 +71,8 @@ impl Theme {
     pub fn style(&self, role: Role) -> Style {
         let (ink, extra) = self.ink(role);
         let mut style = Style::new().add_modifier(extra);
-        let chosen = CHOSEN
-            .get()
-            .filter(|_| self.has_colours())
-            .and_then(|all| all.iter().find(|(of, _)| *of == role));
-        let chosen = |is_ground: bool| chosen.map(|(_, rgb)| *rgb).filter(|_| role.is_ground() == is_ground);
+        let chosen = chosen::of(role).filter(|_| self.has_colours());
+        let chosen = |is_ground: bool| chosen.filter(|_| chosen::is_ground(role) == is_ground);
         let (ink, ground) = (chosen(false).or(ink), chosen(true).or(self.ground(role)));
         if let Some(rgb) = ink {
             style = style.fg(if ground.is_some() { self.color(rgb) } else { self.on_plain(rgb) });
