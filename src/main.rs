@@ -5,6 +5,9 @@ use simscope::corpus::is_guarded;
 use simscope::crash;
 use std::process::ExitCode;
 
+#[global_allocator]
+static ALLOCATOR: cli::Allocator = cli::Allocator;
+
 fn main() -> ExitCode {
     // A panic that is caught becomes the error of a file and is reported there.
     crash::watch(is_guarded);
@@ -16,6 +19,7 @@ fn main() -> ExitCode {
         Outcome::Exit(code) => return code,
         Outcome::Open(explorer) => *explorer,
     };
+    cli::Allocator::hand_over();
     let ended = open(explorer);
     simscope::temporary::remove_all();
     match ended {
@@ -45,34 +49,44 @@ fn check_keys(_: &simscope::settings::Settings) -> Result<(), String> {
 #[cfg(feature = "explorer")]
 mod explorer {
     use simscope::cli::Explorer;
-    use simscope::display::{Depth, Lang, ground_is_dark};
+    use simscope::display::{Depth, Lang, ground_is_dark, has_old_font};
     use simscope::groups::Effort;
-    use simscope::settings::Settings;
+    use simscope::settings::{Setting, Settings};
     use simscope::tui::action::Screen;
     use simscope::tui::screens;
     use simscope::tui::screens::corpus::keys::Column;
     use simscope::tui::shared::{Opening, Start};
     use simscope::tui::surface::ground;
-    use simscope::tui::surface::theme::Theme;
+    use simscope::tui::surface::theme::{self, Theme};
+    use simscope::tui::widgets::plot;
     use simscope::tui::{self, ExplorerError};
     use std::sync::Arc;
 
     /// Says what is wrong with the keys of the settings.
     pub(super) fn check_keys(settings: &Settings) -> Result<(), String> {
-        screens::keymap(settings).map(drop).map_err(|error| error.to_string())
+        screens::keymap(settings).map(drop).map_err(|error| error.to_string())?;
+        theme::chosen(settings).map(drop)
     }
 
     /// Options that are not given are taken from the environment. Returns the signal that ended it, if one did.
     pub(super) fn open(explorer: Explorer) -> Result<Option<i32>, ExplorerError> {
-        tui::run(Start {
+        let is_plain = explorer.is_plain;
+        if !explorer.settings.is_on(Setting::Braille).unwrap_or_else(|| !has_old_font()) {
+            plot::draw_half_blocks();
+        }
+        theme::choose(theme::chosen(&explorer.settings).unwrap_or_default());
+        let depth = explorer.depth.unwrap_or_else(Depth::from_environment);
+        // Without colours it is all the same.
+        let asked = || if depth == Depth::Mono || is_plain { None } else { ground::is_dark() };
+        let start = Start {
             sources: explorer.sources,
             options: explorer.options,
             recipe: explorer.recipe,
             k: explorer.k,
             has_mouse: explorer.has_mouse,
             theme: Theme {
-                depth: explorer.depth.unwrap_or_else(Depth::from_environment),
-                is_dark: explorer.is_dark.or_else(ground::is_dark).unwrap_or_else(ground_is_dark),
+                depth,
+                is_dark: explorer.is_dark.or_else(asked).unwrap_or_else(ground_is_dark),
                 is_ascii: explorer.is_ascii,
             },
             lang: explorer.lang.unwrap_or_else(Lang::from_environment),
@@ -92,6 +106,7 @@ mod explorer {
                 typed: explorer.typed,
                 ..Opening::default()
             },
-        })
+        };
+        if is_plain { tui::plain::write(start).map(|()| None) } else { tui::run(start) }
     }
 }

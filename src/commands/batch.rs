@@ -4,8 +4,9 @@ use super::arguments::{BatchArguments, Side};
 use super::failure::Failure;
 use super::feed::each_signed;
 use super::given::{bytes_of, files_of};
-use super::material::{finished, tell_left_out};
+use super::material::{finished, tell_health, tell_left_out};
 use super::recipe_choice::check_signed_alike;
+use super::repeated::PassingIds;
 use super::skips::Skips;
 use super::watch::{Unit, Watch};
 use simscope_core::corpus::{self, Meter, Source};
@@ -17,9 +18,9 @@ use simscope_core::progress::Progress;
 use simscope_core::recipe::{Bits, Recipe, Weighting};
 use simscope_core::search::Mapper;
 use simscope_core::visible;
-use std::io;
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::{io, mem};
 
 /// Signatures of a file that stream past together.
 const SPLIT: usize = 1 << 16;
@@ -48,11 +49,17 @@ pub(super) fn run(arguments: &BatchArguments) -> Result<(), Failure> {
     let watch = Watch::new(arguments.reading.has_no_progress);
     let reader = Reader { recipe, keeps_empty: arguments.empty.are_kept };
     let mut empty = 0;
+    let memory = arguments.reading.read_options().memory;
+    let (mut ids_new, mut ids_against) =
+        (PassingIds::new("--new: ", memory), PassingIds::new("--against: ", memory));
     let small = watch.during("reading", Unit::Bytes, |progress| {
-        let meter = Meter::new(arguments.reading.read_options().memory);
+        let meter = Meter::new(memory);
         let (ids, signatures) = (Vec::new(), Signatures::new(recipe.bits));
         let mut small = Small { ids, signatures, bits: None, meter };
-        each_split(&new, &reader, progress, &mut empty, &mut |split| Ok(small.take(split)?))?;
+        each_split(&new, &reader, progress, &mut empty, &mut |split| {
+            split.ids.iter().for_each(|id| ids_new.push(id));
+            Ok(small.take(split)?)
+        })?;
         Ok::<_, Stopped>(small)
     })?;
     let bits = small.bits.unwrap_or(recipe.bits);
@@ -68,6 +75,7 @@ pub(super) fn run(arguments: &BatchArguments) -> Result<(), Failure> {
             let mut against_so_far = 0;
             let result = each_split(&against, &reader, progress, &mut empty, &mut |split| {
                 small.check(&split)?;
+                split.ids.iter().for_each(|id| ids_against.push(id));
                 compare(&mapper, &small.ids, &split, against_so_far, rows).map_err(Stopped::Output)?;
                 against_so_far += split.ids.len() as u64;
                 Ok(())
@@ -87,6 +95,8 @@ pub(super) fn run(arguments: &BatchArguments) -> Result<(), Failure> {
         None => result?,
     }
     tell_left_out(empty);
+    ids_new.tell();
+    ids_against.tell();
     Ok(())
 }
 
@@ -321,7 +331,13 @@ fn signatures(
     for source in &files {
         let place = visible::line(&corpus::name_of(std::slice::from_ref(source))).into_owned();
         let mut split: Option<Split> = None;
-        let mut result = Ok(());
+        let (mut result, mut is_looked_at) = (Ok(()), false);
+        let mut hand_on = |split: Split| {
+            if !mem::replace(&mut is_looked_at, true) {
+                tell_health(&split.signatures, split.bits);
+            }
+            on(split)
+        };
         corpus::each_signature(source, &side.options, progress, &mut |record| {
             let filling = split.get_or_insert_with(|| {
                 let bits = Bits::new(record.bits).unwrap_or(Bits::DEFAULT);
@@ -330,13 +346,13 @@ fn signatures(
             filling.ids.push(record.id.to_owned());
             filling.signatures.push(record.signature);
             if filling.ids.len() == SPLIT {
-                result = split.take().map_or(Ok(()), &mut *on);
+                result = split.take().map_or(Ok(()), &mut hand_on);
             }
             if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         })
         .map_err(Failure::from)?;
         result?;
-        split.map_or(Ok(()), &mut *on)?;
+        split.map_or(Ok(()), &mut hand_on)?;
     }
     Ok(())
 }

@@ -9,7 +9,7 @@ use simscope_core::alignment::Alike;
 use simscope_core::corpus::Corpus;
 use simscope_core::display::{lang, say};
 use simscope_core::export::{Compared, Format};
-use simscope_core::measures::{Measure, Measurer};
+use simscope_core::measures::{Measure, Measurer, edit_within};
 use simscope_core::simhash::trace;
 
 /// The product of the lengths of two texts, in bytes, up to which `edit` takes some ten seconds at most.
@@ -46,12 +46,16 @@ pub(super) fn run(arguments: &CompareArguments) -> Result<(), Failure> {
     let ((id_a, text_a), (id_b, text_b)) = (a?, b?);
     let frequencies = frequencies(&corpus, &recipe, watch);
     let texts = [text_a, text_b];
-    let measure = |measure| {
+    let measure = |measure: Measure| {
+        if measure == Measure::Edit && !is_quick(texts) {
+            return edit_of_long(texts).map(|value| (measure, value));
+        }
         let measurer = Measurer::new(measure, &recipe, frequencies.as_ref());
         let [a, b] = texts.map(|text| measurer.prepare(text));
-        (measure, measurer.value(&a, &b))
+        Ok((measure, measurer.value(&a, &b)))
     };
-    let measures: Vec<(Measure, f64)> = chosen_measures(arguments, texts).into_iter().map(measure).collect();
+    let measures = chosen_measures(arguments, texts).into_iter().map(measure);
+    let measures = measures.collect::<Result<Vec<(Measure, f64)>, Failure>>()?;
     let [a, b] = texts.map(|text| trace(&recipe, frequencies.as_ref(), text));
     let alike = Alike::of(text_a, text_b);
     let has_room = matches!(arguments.output.format(), Format::Jsonl | Format::Table);
@@ -65,6 +69,31 @@ pub(super) fn run(arguments: &CompareArguments) -> Result<(), Failure> {
     })
 }
 
+/// Whether `edit` takes some ten seconds at most, however much the texts differ.
+fn is_quick(texts: [&str; 2]) -> bool {
+    work(texts) <= QUICK
+}
+
+fn work(texts: [&str; 2]) -> u128 {
+    let [a, b] = texts.map(|text| text.len() as u128);
+    a * b
+}
+
+/// `edit` of texts that are so long that it can be had only if they differ in little.
+fn edit_of_long(texts: [&str; 2]) -> Result<f64, Failure> {
+    let [a, b] = texts;
+    let most = (QUICK / (2 * a.len().max(b.len()) as u128)) as usize;
+    edit_within(a, b, most).ok_or_else(|| {
+        let minutes = (work(texts) / QUICK).div_ceil(6);
+        Failure::Failed(say!(
+            "--measure edit: the texts are more than {most} edits apart, and to count all would take about {minutes} minutes; \
+             compare parts of them, or use another measure, such as jaccard:chars:5",
+            "--measure edit：两篇文本相差超过 {most} 次编辑，全部数出约需 {minutes} 分钟；请比较其中的部分，或改用其他度量，\
+             如 jaccard:chars:5"
+        ))
+    })
+}
+
 /// The measures asked for, each once, or the default ones, where the format has room for them; those leave out what would
 /// take minutes, and say so.
 fn chosen_measures(arguments: &CompareArguments, texts: [&str; 2]) -> Vec<Measure> {
@@ -72,12 +101,11 @@ fn chosen_measures(arguments: &CompareArguments, texts: [&str; 2]) -> Vec<Measur
         if !matches!(arguments.output.format(), Format::Jsonl | Format::Table) {
             return Vec::new();
         }
-        let [a, b] = texts.map(|text| text.len() as u128);
-        let is_quick = a * b <= QUICK;
+        let is_quick = is_quick(texts);
         if !is_quick {
             note(pick((
-                "edit left out, because the texts are long; --measure edit computes it",
-                "文本较长，略去 edit；如需计算，加 --measure edit",
+                "edit left out, because the texts are long; --measure edit computes it if they differ in little",
+                "文本较长，略去 edit；若相差不多，可加 --measure edit 计算",
             )));
         }
         return Measure::DEFAULTS.into_iter().filter(|&m| is_quick || m != Measure::Edit).collect();

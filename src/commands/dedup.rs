@@ -20,6 +20,7 @@ use simscope_core::display::{lang, say};
 use simscope_core::export::{Column, Dropped, Format, Rows, guard};
 use simscope_core::handover::{Copying, Handing, Target, Written, dropped_beside, guard_dropped};
 use std::ffi::OsString;
+use std::fs::{self, File};
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
@@ -41,9 +42,7 @@ pub(super) fn run(arguments: &DedupArguments, words: &[OsString]) -> Result<(), 
         output if arguments.is_list => Target::List(output.to_owned()),
         output => Target::fitting(&sources, output),
     });
-    if target == Some(Target::Stdout) {
-        check_stdout()?;
-    }
+    target.as_ref().map_or(Ok(()), |target| check_target(arguments, target))?;
     let dropped_to = match (&arguments.dropped, &target) {
         (Some(path), _) => Some(path.clone()),
         // Beside a pipe or a device there is no place for it.
@@ -100,6 +99,31 @@ pub(super) fn run(arguments: &DedupArguments, words: &[OsString]) -> Result<(), 
     match report {
         Some((arguments, words)) => report::run(&arguments, &words),
         None => Ok(()),
+    }
+}
+
+fn check_target(arguments: &DedupArguments, target: &Target) -> Result<(), Failure> {
+    if *target == Target::Stdout {
+        check_stdout()?;
+    }
+    match arguments.is_forced || arguments.is_dry_run || !is_terminal(target) {
+        true => Ok(()),
+        false => Err(Failure::Usage(say!(
+            "-o: records are written as they are, and could steer this terminal; name a file, pipe them on, or use --force",
+            "-o：记录按原样写出，可能控制终端；请指定文件、接到管道，或用 --force"
+        ))),
+    }
+}
+
+/// Whether records would go onto a terminal.
+fn is_terminal(target: &Target) -> bool {
+    match target {
+        Target::Stdout => io::stdout().is_terminal(),
+        Target::File(path) | Target::List(path) => {
+            let is_device = fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir());
+            is_device && File::options().append(true).open(path).is_ok_and(|file| file.is_terminal())
+        }
+        Target::Folder(_) => false,
     }
 }
 

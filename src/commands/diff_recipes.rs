@@ -5,7 +5,7 @@ use super::failure::Failure;
 use super::material::{Material, finished, read_texts, refuse_signatures};
 use super::recipe_choice::recipe_of;
 use super::watch::{Unit, Watch};
-use simscope_core::contrast::{Contrast, Seen, Side, contrast, each_pair, moved};
+use simscope_core::contrast::{Contrast, Seen, Side, contrast, each_only, moved};
 use simscope_core::display::lang;
 use simscope_core::export::{Cell, Column, SeenPairs};
 use simscope_core::groups::{Effort, Groups};
@@ -36,7 +36,7 @@ pub(super) fn run(arguments: &DiffRecipesArguments) -> Result<(), Failure> {
     } else if arguments.is_documents {
         documents(arguments, &recipes, &a, &groups_a, &groups_b)
     } else {
-        let found = watch.during("comparing", Unit::Pairs, |p| finished(contrast(side_a, side_b, p)));
+        let found = watch.during("comparing", Unit::Documents, |p| finished(contrast(side_a, side_b, p)));
         let same_signatures = (a.bits == b.bits)
             .then(|| a.signatures.iter().zip(b.signatures.iter()).filter(|(a, b)| a == b).count() as u64);
         summary(arguments, &recipes, a.len() as u64, found, same_signatures)
@@ -87,13 +87,11 @@ fn pairs(
 ) -> Result<(), Failure> {
     let watch = material.watch.unless(arguments.output.is_on_terminal());
     let id = |document: u32| material.id(document as usize);
-    watch.during("comparing", Unit::Pairs, |progress| {
+    watch.during("comparing", Unit::Documents, |progress| {
         arguments.output.write(recipes, |format, out| {
             let mut rows = SeenPairs::new(&id, format, recipes, out)?;
-            each_pair(a, b, progress, |pair| match pair.is_seen {
-                (true, true) => Ok(()),
-                _ => rows.write(&pair),
-            })?;
+            each_only(a, b, progress, |pair| rows.write(&pair))?;
+            each_only(b, a, progress, |pair| rows.write(&pair.swapped()))?;
             rows.finish()
         })
     })

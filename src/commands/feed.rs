@@ -3,12 +3,13 @@
 use super::arguments::{EmptyDocuments, TextArguments};
 use super::failure::Failure;
 use super::given::{bytes_of, files_of, refuse_sample};
-use super::material::{tell_left_out, tell_noticed};
+use super::material::{tell_health, tell_left_out, tell_noticed};
 use super::recipe_choice::check_signed_alike;
 use super::skips::Skips;
 use super::watch::{Unit, Watch, note};
 use simscope_core::analysis::{self, Arrival, Noticed};
 use simscope_core::corpus::{self, CorpusError, ReadOptions, Source};
+use simscope_core::hamming::Signatures;
 use simscope_core::index::{Index, is_index};
 use simscope_core::progress::Progress;
 use simscope_core::recipe::{Bits, Recipe};
@@ -131,6 +132,8 @@ struct Waiting {
     ids: String,
     /// Where each id ends, and its signature.
     documents: Vec<(usize, u128)>,
+    /// Whether the first ones were looked at for what is wrong with them.
+    are_looked_at: bool,
 }
 
 impl Waiting {
@@ -147,6 +150,11 @@ impl Waiting {
     fn hand_on(&mut self, width: Bits, on: OnSignatures<'_>) -> Result<(), Failure> {
         if self.documents.is_empty() {
             return Ok(());
+        }
+        if !mem::replace(&mut self.are_looked_at, true) {
+            let mut signatures = Signatures::with_capacity(width, self.documents.len());
+            signatures.extend(self.documents.iter().map(|document| document.1));
+            tell_health(&signatures, width);
         }
         let mut start = 0;
         let named = self.documents.iter().map(|&(end, signature)| {

@@ -3,17 +3,20 @@
 use super::arguments::HashArguments;
 use super::failure::Failure;
 use super::material::{Material, begin, tell_noticed};
+use super::output::Held;
 use super::recipe_choice::{Beside, recipe_beside};
+use super::repeated::PassingIds;
 use super::skips::Skips;
 use super::watch::{Unit, Watch, note};
 use simscope_core::analysis::{self, Arrival, Noticed};
-use simscope_core::corpus::{SignatureFormat, Skipped};
+use simscope_core::corpus::{SignatureFormat, Skipped, Source};
 use simscope_core::display::{Lang, lang, say};
 use simscope_core::export::{Cell, Column, Documents, Format, Rows};
 use simscope_core::recipe::{DocumentFrequencies, Recipe, Weighting};
 use simscope_core::simhash::Signed;
+use std::io::{self, Write};
+use std::mem;
 use std::path::Path;
-use std::{io, mem};
 
 /// What becomes of records that cannot be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -116,6 +119,15 @@ fn check_counted_alike(path: &Path, recipe: &Recipe) -> Result<(), Failure> {
     )))
 }
 
+fn columns(recipe: &Recipe, of_signatures: SignatureFormat, has_reasons: bool) -> Vec<Column> {
+    let mut columns = Documents::columns(recipe.bits, of_signatures).to_vec();
+    if has_reasons {
+        columns[1] = columns[1].optional();
+        columns.push(Column::text("reason").optional());
+    }
+    columns
+}
+
 /// Writes each row when its document was read, so that the input may be of any length.
 fn stream(
     arguments: &HashArguments,
@@ -125,12 +137,12 @@ fn stream(
     let (sources, options) = (arguments.input.sources()?, arguments.input.streaming_options());
     let of_signatures = arguments.format()?;
     let has_reasons = arguments.unreadable == Unreadable::Row;
-    let mut columns = Documents::columns(recipe.bits, of_signatures).to_vec();
-    if has_reasons {
-        columns[1] = columns[1].optional();
-        columns.push(Column::text("reason").optional());
-    }
+    let columns = columns(recipe, of_signatures, has_reasons);
     let (mut failure, mut skips, mut is_begun) = (None, Skips::default(), false);
+    let mut ids = PassingIds::new("", arguments.input.read_options().memory);
+    // Whether a field is there is known at the end. Nobody waits for the first rows of a file.
+    let is_held = options.id_field.is_some()
+        && sources.iter().all(|source| matches!(source, Source::Path(path) if path.is_file()));
     let watch = watch.unless(arguments.output.is_on_terminal());
     let recipes = std::slice::from_ref(recipe);
     // Without the counts the signatures cannot be made again.
@@ -138,16 +150,13 @@ fn stream(
         arguments.frequencies.iter().map(|path| format!("--frequencies {}", path.display())).collect();
     let written = watch.during("reading", Unit::Bytes, |progress| {
         arguments.output.write_about(recipes, &about, |format, out| {
-            let mut unused = Some(out);
+            let mut held = Held::new(out, is_held);
+            let mut unused = Some(&mut held as &mut dyn Write);
             // What cannot be read at all has no header either.
             let mut begin = || {
                 let rows = unused.take().map(|out| Rows::new(format, &columns, recipes, out)).transpose()?;
-                Ok::<_, io::Error>(rows.map(|rows| Writing {
-                    rows,
-                    recipe,
-                    format: of_signatures,
-                    has_reasons,
-                }))
+                let writing = |rows| Writing { rows, recipe, format: of_signatures, has_reasons };
+                Ok::<_, io::Error>(rows.map(writing))
             };
             let (mut writing, mut result) = (None, Ok(()));
             let read = analysis::load(
@@ -167,10 +176,12 @@ fn stream(
                         progress.cancel();
                     }
                     match arrival {
-                        Arrival::Batch(batch) if !mem::replace(&mut is_begun, true) => {
-                            tell_noticed(&Noticed::of_batch(&batch, recipe));
+                        Arrival::Batch(batch) => {
+                            batch.iter().for_each(|document| ids.push(document.id));
+                            if !mem::replace(&mut is_begun, true) {
+                                tell_noticed(&Noticed::of_batch(&batch, recipe));
+                            }
                         }
-                        Arrival::Batch(_) => {}
                         Arrival::Skipped(skipped) => skips.add(skipped),
                         Arrival::Noticed(notice) => note(&notice.to_string()),
                     }
@@ -182,7 +193,8 @@ fn stream(
                 failure = Some(Failure::from(error));
                 io::Error::other("the input ended early")
             })?;
-            begin()?.or(writing).map_or(Ok(()), |writing| writing.rows.finish())
+            begin()?.or(writing).map_or(Ok(()), |writing| writing.rows.finish())?;
+            held.release()
         })
     });
     match failure {
@@ -190,6 +202,7 @@ fn stream(
         None => written?,
     }
     skips.tell();
+    ids.tell();
     Ok(())
 }
 

@@ -7,6 +7,7 @@
 #![allow(missing_docs, reason = "no part of the public API")]
 
 mod advise;
+mod allocation;
 mod arguments;
 mod batch;
 mod border;
@@ -43,6 +44,7 @@ mod pairs;
 mod protect;
 mod recipe_choice;
 mod recipes;
+mod repeated;
 mod report;
 mod sensitivity;
 mod settled;
@@ -55,6 +57,7 @@ mod verify;
 mod watch;
 mod worksheet;
 
+pub use allocation::Allocator;
 use arguments::{Arguments, Command, LessonArguments, OpenArguments};
 use choices::InputKind;
 use clap::FromArgMatches;
@@ -64,10 +67,10 @@ use language::pick;
 use misread::{command_names, failure_of, in_order, refuse_misplaced_command};
 use simscope_core::analysis::recipe_of;
 use simscope_core::corpus::{Input, ReadOptions, Source, SparkOutput};
-use simscope_core::display::{Depth, Lang, is_dumb, lang};
+use simscope_core::display::{Depth, Lang, is_dumb, lang, locale_has_unicode};
 use simscope_core::lessons::{HandMade, Lesson};
 use simscope_core::recipe::Recipe;
-use simscope_core::settings::Settings;
+use simscope_core::settings::{Setting, Settings};
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
@@ -78,6 +81,8 @@ use watch::note;
 
 /// The number of the screen on which features made by hand are shown first.
 const ANATOMY: u8 = 2;
+/// The number of the screen of the sweep.
+const THRESHOLD: u8 = 3;
 
 /// What is left to do after the command line was parsed.
 #[derive(Debug)]
@@ -103,6 +108,8 @@ pub struct Explorer {
     pub recipe: Recipe,
     /// The first threshold.
     pub k: u8,
+    /// Whether the screen is written to standard output, instead of the explorer being opened.
+    pub is_plain: bool,
     /// Whether the mouse may be captured.
     pub has_mouse: bool,
     /// Whether only ASCII may be drawn.
@@ -232,7 +239,9 @@ fn open(mut arguments: OpenArguments, settings: Settings) -> Result<Outcome, Fai
     let made = arguments.classroom.made.read()?;
     let output = spark_output(&arguments)?;
     let why = cannot_be_drawn_on();
-    if arguments.is_plain || why.is_some() {
+    // Threshold is the sweep.
+    let reads_a_screen = arguments.is_plain && arguments.screen.is_some_and(|screen| screen != THRESHOLD);
+    if !reads_a_screen && (arguments.is_plain || why.is_some()) {
         print(&arguments, why, lesson, made, output)?;
         return Ok(Outcome::Exit(ExitCode::SUCCESS));
     }
@@ -268,8 +277,10 @@ fn open(mut arguments: OpenArguments, settings: Settings) -> Result<Outcome, Fai
         k: lesson.as_ref().map_or(k, |lesson| lesson.k),
         decisions: arguments.decisions.clone(),
         judgements: arguments.judgements.clone(),
-        has_mouse: !arguments.look.has_no_mouse,
-        is_ascii: arguments.look.is_ascii,
+        is_plain: reads_a_screen,
+        has_mouse: !arguments.look.has_no_mouse && settings.is_on(Setting::Mouse) != Some(false),
+        is_ascii: arguments.look.is_ascii
+            || settings.is_on(Setting::Ascii).unwrap_or_else(|| !locale_has_unicode()),
         is_dark: arguments.look.is_dark,
         depth: arguments.look.depth(),
         lang: arguments.input.lang,

@@ -113,7 +113,7 @@ fn write_all(program: &Command, folder: &Path, is_forced: bool) -> Result<(), Fa
         commands.extend(below(command));
     }
     for (path, page) in &pages {
-        write_whole(path, |out| out.write_all(page))?;
+        write_whole(path, is_forced, |out| out.write_all(page))?;
     }
     note(&say!("{shown}: {} manual pages", "{shown}：{} 页手册", pages.len()));
     Ok(())

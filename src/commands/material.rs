@@ -5,10 +5,11 @@ use super::failure::Failure;
 use super::given::{self, files_of};
 use super::language::pick;
 use super::recipe_choice::check_signed_alike;
+use super::repeated::tell_repeated;
 use super::skips::Skips;
 use super::watch::{Unit, Watch, note};
 use simscope_core::analysis::{self, Arrival, Health, Noticed, Reach};
-use simscope_core::corpus::{self, Corpus, Ids, ReadOptions, RepeatedIds, Source};
+use simscope_core::corpus::{self, Corpus, Ids, ReadOptions, Source};
 use simscope_core::groups::{Dendrogram, Effort};
 use simscope_core::hamming::{Counted, Signatures};
 use simscope_core::recipe::{Bits, DocumentFrequencies, Recipe};
@@ -54,9 +55,7 @@ impl Material {
     pub(super) fn given(sources: &[Source], options: &ReadOptions, watch: Watch) -> Result<Self, Failure> {
         let (ids, bits, signatures) = given::read(sources, options, watch)?;
         let recipe = check_signed_alike(&files_of(sources)?, None)?;
-        if let Some(what) = Health::told(&signatures, bits) {
-            note(&what);
-        }
+        tell_health(&signatures, bits);
         let origin = Origin::Signatures { ids, recipe };
         Ok(Self { name: corpus::name_of(sources), origin, signatures, bits, watch })
     }
@@ -177,6 +176,13 @@ impl Material {
     }
 }
 
+/// Says in one line what is wrong with signatures that were given.
+pub(super) fn tell_health(signatures: &Signatures, bits: Bits) {
+    if let Some(what) = Health::told(signatures, bits) {
+        note(&what);
+    }
+}
+
 /// Says what a sample of the texts says against the way in which they are cut.
 pub(super) fn tell_noticed(noticed: &[Noticed]) {
     noticed.iter().for_each(|noticed| note(&noticed.to_string()));
@@ -193,19 +199,6 @@ pub(super) fn tell_left_out(empty: u64) {
                 format!("略去 {n} 篇没有特征的文档（--with-empty 可保留）"),
             )));
         }
-    }
-}
-
-/// Prints how many ids several documents have: the output names documents by their ids.
-pub(super) fn tell_repeated<'a>(n: usize, id: impl Fn(usize) -> &'a str + Sync) {
-    if let Some(repeated) = RepeatedIds::among(n, id) {
-        let RepeatedIds { ids, documents, .. } = repeated;
-        let are = if ids == 1 { "1 id is" } else { &format!("{ids} ids are") };
-        let first = repeated.shown_first();
-        note(&pick((
-            format!("{are} used more than once, by {documents} documents; first: {first}"),
-            format!("{ids} 个编号重复使用，涉及 {documents} 篇文档；第一个：{first}"),
-        )));
     }
 }
 

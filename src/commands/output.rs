@@ -4,7 +4,7 @@ use super::arguments::OutputArguments;
 use super::closed::check_stdout;
 use super::failure::Failure;
 use simscope_core::display::lang;
-use simscope_core::export::{Column, Format, Rows, carry_recipes, guard, guard_carried, write_whole};
+use simscope_core::export::{Column, Format, Rows, guard, guard_carried, write_carrying};
 use simscope_core::recipe::Recipe;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
@@ -115,8 +115,44 @@ impl Write for Headless<'_> {
     }
 }
 
-/// Writes a file, whole or not at all, with the recipes beside it. What is there since the command began is not replaced
-/// either.
+/// Keeps the beginning of what is written until there is more, or it is released: what fails early has written nothing.
+pub(super) struct Held<'w> {
+    out: &'w mut dyn Write,
+    /// `None` once it is released.
+    held: Option<Vec<u8>>,
+}
+
+impl<'w> Held<'w> {
+    pub(super) fn new(out: &'w mut dyn Write, is_held: bool) -> Self {
+        Self { out, held: is_held.then(Vec::new) }
+    }
+
+    pub(super) fn release(&mut self) -> io::Result<()> {
+        self.held.take().map_or(Ok(()), |held| self.out.write_all(&held))
+    }
+}
+
+impl Write for Held<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        const MOST: usize = 16 << 20;
+        match &mut self.held {
+            Some(held) if held.len() < MOST => {
+                held.extend_from_slice(bytes);
+                Ok(bytes.len())
+            }
+            _ => {
+                self.release()?;
+                self.out.write(bytes)
+            }
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if self.held.is_some() { Ok(()) } else { self.out.flush() }
+    }
+}
+
+/// Writes a file, whole or not at all, with the recipes beside it.
 pub(super) fn save(
     path: &Path,
     recipes: &[Recipe],
@@ -126,8 +162,7 @@ pub(super) fn save(
 ) -> Result<(), Failure> {
     guard_carried(recipes, path)?;
     guard(path, tables_of(recipes), is_forced)?;
-    write_whole(path, content)?;
-    Ok(carry_recipes(recipes, about, path)?)
+    Ok(write_carrying(path, is_forced, (recipes, about), content)?)
 }
 
 /// The table files that recipes were read with.

@@ -7,7 +7,7 @@ use super::failure::Failure;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, CommandFactory};
 use simscope_core::display::say;
-use simscope_core::export::{Guarded, WriteError, companions, guard};
+use simscope_core::export::{Guarded, WriteError, companions, guard, place_of};
 use simscope_core::settings::Settings;
 use std::ffi::OsString;
 use std::fs;
@@ -67,10 +67,11 @@ pub(super) fn is_place(path: &Path) -> bool {
 pub(super) fn check_apart<'p>(written: impl Iterator<Item = &'p Path>) -> Result<(), Failure> {
     let mut places: Vec<PathBuf> = Vec::new();
     for path in written.filter(|path| *path != Path::new("-") && is_place(path)) {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let end = place_of(path).unwrap_or_else(|_| path.to_owned());
+        let folder = end.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         // What does not exist has no place of its own yet, but its folder has.
-        let beside = || Some(fs::canonicalize(folder).ok()?.join(path.file_name()?));
-        let place = fs::canonicalize(path).ok().or_else(beside).unwrap_or_else(|| path.to_owned());
+        let beside = || Some(fs::canonicalize(folder).ok()?.join(end.file_name()?));
+        let place = beside().unwrap_or_else(|| end.clone());
         if places.contains(&place) {
             let path = path.display();
             return Err(Failure::Usage(say!(

@@ -4,9 +4,9 @@ use super::arguments::RecipeArguments;
 use super::failure::Failure;
 use simscope_core::corpus::Source;
 use simscope_core::display::say;
-use simscope_core::export::companions;
+use simscope_core::export::{Noted, companions};
 use simscope_core::files::read_bytes;
-use simscope_core::index::{Index, is_index};
+use simscope_core::index::{Index, is_index, tables_sum};
 use simscope_core::recipe::{BadRecipe, LARGEST_RECIPE, Recipe, TablePaths, Tables, Top, WINDOW, Weighting};
 use simscope_core::settings::named_recipe;
 use simscope_core::visible;
@@ -111,12 +111,13 @@ pub(super) struct Beside {
     pub(super) name: String,
     pub(super) recipe: Recipe,
     tables: TablePaths,
+    noted: Noted,
 }
 
 /// The recipe of a file that simscope wrote, where it is known.
 ///
 /// # Errors
-/// A file that has the name of a recipe and is none, or a damaged index.
+/// A file that has the name of a recipe and is none, or goes with another file; a damaged index.
 pub(super) fn recipe_beside(written: &Path) -> Result<Option<Beside>, Failure> {
     if is_index(written) {
         let recipe = Index::open(written)?.recipe()?;
@@ -124,6 +125,7 @@ pub(super) fn recipe_beside(written: &Path) -> Result<Option<Beside>, Failure> {
             name: shown(written),
             recipe,
             tables: TablePaths::default(),
+            noted: Noted::default(),
         }));
     }
     let target = fs::canonicalize(written).ok();
@@ -131,7 +133,16 @@ pub(super) fn recipe_beside(written: &Path) -> Result<Option<Beside>, Failure> {
     let beside = places.into_iter().flatten().filter_map(|path| companions(path).next());
     let Some(beside) = beside.into_iter().find(|beside| beside.exists()) else { return Ok(None) };
     let (recipe, tables) = recipe_and_tables(&beside.to_string_lossy())?;
-    Ok(Some(Beside { name: shown(&beside), recipe, tables }))
+    let (name, noted) = (shown(&beside), Noted::read(&beside));
+    if !noted.is_of(written) {
+        return Err(Failure::Failed(say!(
+            "{}: was changed, or replaced, since the recipe beside it was written ({name}); write both again, or, if it is \
+             its recipe all the same, delete the line of the checksum there",
+            "{}：在旁边的配方（{name}）写出之后被改动或替换；请重新写出两者；若配方仍然正确，请删去其中校验和那一行",
+            shown(written)
+        )));
+    }
+    Ok(Some(Beside { name, recipe, tables, noted }))
 }
 
 /// Fails if the recipes of these files of signatures differ, or are not the one that is expected: distances would mean nothing.
@@ -141,12 +152,14 @@ pub(super) fn check_signed_alike<'s>(
     mut expected: Option<Recipe>,
 ) -> Result<Option<Recipe>, Failure> {
     let (mut found, mut are_known) = (None, true);
+    // What was in the table files when the first was signed; a file that cannot be read was read before.
+    let mut contents = expected.and_then(|recipe| tables_sum(&recipe.tables.names().into()).ok());
     for source in sources {
         let beside = match source {
             Source::Path(path) => recipe_beside(path)?.map(|beside| (path, beside)),
             _ => None,
         };
-        let Some((path, Beside { name, recipe: theirs, tables })) = beside else {
+        let Some((path, Beside { name, recipe: theirs, tables, noted })) = beside else {
             are_known = false;
             continue;
         };
@@ -158,8 +171,18 @@ pub(super) fn check_signed_alike<'s>(
                 shown(path)
             )));
         }
-        // A table that is no longer there leaves the signatures as good as they are.
-        found = read_tables(&tables).ok().map(|tables| Recipe { tables, ..theirs });
+        if let Some(then) = noted.tables
+            && *contents.get_or_insert(then) != then
+        {
+            return Err(Failure::Failed(say!(
+                "{}: these signatures were made with other contents of the table files ({name}); sign all with the same files",
+                "{}：生成这些签名时表文件的内容不同（{name}）；请全部用相同的表文件签名",
+                shown(path)
+            )));
+        }
+        // A table that is no longer there, or another now, leaves the signatures as good as they are.
+        let has_tables = noted.has_tables(&tables);
+        found = read_tables(&tables).ok().filter(|_| has_tables).map(|tables| Recipe { tables, ..theirs });
     }
     Ok(found.filter(|_| are_known))
 }

@@ -81,7 +81,7 @@ pub(super) fn run(arguments: &ReportArguments, words: &[OsString]) -> Result<(),
     };
     let html = report.html(&page);
     allowed(arguments)?;
-    Ok(write_whole(path, |out| out.write_all(html.as_bytes()))?)
+    Ok(write_whole(path, arguments.may_replace, |out| out.write_all(html.as_bytes()))?)
 }
 
 /// What the judgements say of the pairs at every k, if a file of them was named.

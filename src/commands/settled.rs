@@ -5,7 +5,7 @@ use super::choices::LANGUAGES;
 use super::failure::Failure;
 use super::recipe_choice::{self, AskedRecipe};
 use clap::{Arg, Command};
-use simscope_core::display::{Depth, Lang, ground_is_dark, lang};
+use simscope_core::display::{Depth, Lang, ground_is_dark, has_old_font, lang, locale_has_unicode};
 use simscope_core::export::{Cell, Column, Format};
 use simscope_core::settings::{FILE_VARIABLE, Origin, SHADES, Setting, Settings, SettingsError};
 use simscope_core::visible;
@@ -144,6 +144,9 @@ fn default_of(setting: Setting) -> String {
             Depth::Ansi256 => "256".to_owned(),
             Depth::True => "truecolor".to_owned(),
         },
+        Setting::Mouse => "on".to_owned(),
+        Setting::Braille => if has_old_font() { "off" } else { "on" }.to_owned(),
+        Setting::Ascii => if locale_has_unicode() { "off" } else { "on" }.to_owned(),
         Setting::Recipe => "default".to_owned(),
         Setting::K => "3".to_owned(),
         Setting::Tau => "0.3".to_owned(),

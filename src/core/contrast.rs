@@ -1,11 +1,15 @@
 //! Two recipes on one corpus: what each sees that the other does not.
 //!
-//! Every pair within k lies inside a group at k, so only the pairs inside groups are compared.
+//! Every pair within k lies inside a group at k, so only what is inside groups is compared; and documents with equal
+//! signatures are counted, not compared.
 
 use crate::groups::Groups;
-use crate::hamming::{self, Signatures, pairs_of};
+use crate::hamming::{self, Kernel, Pair, Signatures, pairs_of};
 use crate::progress::Progress;
-use std::convert::Infallible;
+use crate::recipe::Bits;
+use crate::search::{Design, Purpose, each_word_pair, plan};
+use rayon::prelude::*;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// One recipe's result on the corpus at its k.
 #[derive(Debug, Clone, Copy)]
@@ -53,116 +57,240 @@ pub struct SeenPair {
     pub is_seen: (bool, bool),
 }
 
-impl Side<'_> {
-    fn distance(&self, (i, j): (u32, u32)) -> Option<u8> {
-        let has = |document| self.groups.position(document).is_some();
-        let signature = |document| self.signatures.get(document as usize);
-        (has(i) && has(j)).then(|| hamming::distance(signature(i), signature(j)))
-    }
-
-    fn is_near(&self, distance: Option<u8>) -> bool {
-        distance.is_some_and(|distance| distance <= self.groups.k())
-    }
-
-    /// How many pairs [`Side::each_pair`] compares.
-    fn compared(&self) -> u64 {
-        (1..=self.groups.count()).map(|number| pairs_of(self.groups.members(number).len())).sum()
-    }
-
-    /// Hands over every pair within k, group by group; `Ok(false)` when cancelled. Advances by pairs compared.
-    fn each_pair<E>(
-        &self,
-        progress: &Progress,
-        mut pair: impl FnMut((u32, u32)) -> Result<(), E>,
-    ) -> Result<bool, E> {
-        for number in 1..=self.groups.count() {
-            let mut members = self.groups.members(number).to_vec();
-            members.sort_unstable();
-            let inside = self.signatures.select(&members);
-            let is_done =
-                hamming::each_further_pair_within(&inside, self.groups.k(), progress, |(i, j, _)| {
-                    pair((members[i as usize], members[j as usize]))
-                })?;
-            if !is_done {
-                return Ok(false);
-            }
+impl SeenPair {
+    /// The same pair where the recipes have changed places.
+    #[must_use]
+    pub fn swapped(self) -> Self {
+        Self {
+            distance_a: self.distance_b,
+            distance_b: self.distance_a,
+            is_seen: (self.is_seen.1, self.is_seen.0),
+            ..self
         }
-        Ok(true)
     }
 }
 
-/// Hands over every pair that at least one of the two sees, once: first all that the first sees, group by group,
-/// then those that only the second sees. `Ok(false)` when cancelled. Advances by pairs compared.
+impl<'a> Side<'a> {
+    fn signature(&self, document: u32) -> u128 {
+        self.signatures.get(document as usize)
+    }
+
+    /// The signature of a document, unless it is left out.
+    fn known(&self, document: u32) -> Option<u128> {
+        self.groups.position(document).map(|_| self.signature(document))
+    }
+
+    fn is_near(&self, a: u128, b: u128) -> bool {
+        hamming::distance(a, b) <= self.groups.k()
+    }
+
+    /// Each group, by number.
+    fn members(&self) -> impl IndexedParallelIterator<Item = &'a [u32]> {
+        let groups = self.groups;
+        (0..groups.count()).into_par_iter().map(|before| groups.members(before + 1))
+    }
+}
+
+/// Compares what the two recipes make of a corpus; `None` when cancelled. Advances by documents in groups.
+pub fn contrast(a: Side<'_>, b: Side<'_>, progress: &Progress) -> Option<Contrast> {
+    let mut in_both: Vec<(usize, usize, u32)> = (1..=a.groups.count())
+        .flat_map(|number| a.groups.members(number).iter().map(move |&document| (number, document)))
+        .filter_map(|(number, document)| Some((number, b.groups.number_of(document)?, document)))
+        .collect();
+    in_both.sort_unstable();
+    let (in_a, in_b, grouped) = (a.groups.grouped(), b.groups.grouped(), in_both.len());
+    progress.restart();
+    progress.expect((in_a + in_b + grouped) as u64);
+    let of = |side: Side<'_>| -> u64 {
+        side.members().map(|members| count(members.to_vec(), side, None, progress)).sum()
+    };
+    let (pairs_a, pairs_b) = (of(a), of(b));
+    // A pair that both see is in one group of each.
+    let shared: Vec<_> = in_both.chunk_by(|one, other| (one.0, one.1) == (other.0, other.1)).collect();
+    let both = (shared.into_par_iter())
+        .map(|shared| {
+            let documents: Vec<u32> = shared.iter().map(|&(_, _, document)| document).collect();
+            // The search is among the signatures that differ more.
+            let (near, also) =
+                if distinct(&documents, a) < distinct(&documents, b) { (b, a) } else { (a, b) };
+            count(documents, near, Some(also), progress)
+        })
+        .sum();
+    if progress.is_cancelled() {
+        return None;
+    }
+    let same = twins(a.groups, b.groups).into_iter().filter(|&has_twin| has_twin).count();
+    let seen = |both: u64, a: u64, b: u64| Seen { both, only_a: a - both, only_b: b - both };
+    Some(Contrast {
+        grouped: seen(grouped as u64, in_a as u64, in_b as u64),
+        pairs: seen(both, pairs_a, pairs_b),
+        groups: seen(same as u64, a.groups.count() as u64, b.groups.count() as u64),
+        moved: moved(a.groups, b.groups).len() as u64,
+    })
+}
+
+/// How many signatures these documents have.
+fn distinct(documents: &[u32], side: Side<'_>) -> usize {
+    let mut signatures: Vec<u128> = documents.iter().map(|&document| side.signature(document)).collect();
+    signatures.sort_unstable();
+    signatures.dedup();
+    signatures.len()
+}
+
+/// The number of pairs of these documents that `near` sees, and `also`, if it is given.
+fn count(mut documents: Vec<u32>, near: Side<'_>, also: Option<Side<'_>>, progress: &Progress) -> u64 {
+    if progress.is_cancelled() {
+        return 0;
+    }
+    let key = |document: u32| (near.signature(document), also.map_or(0, |also| also.signature(document)));
+    documents.par_sort_unstable_by_key(|&document| key(document));
+    // Documents with the same signatures are a cell: what `also` makes of them, and how many there are.
+    let (mut words, mut starts, mut cells) = (near.signatures.select(&[]), Vec::new(), Vec::new());
+    for cell in documents.chunk_by(|&one, &other| key(one) == key(other)) {
+        let (word, other) = key(cell[0]);
+        if words.try_get(words.len().wrapping_sub(1)) != Some(word) {
+            words.push(word);
+            starts.push(cells.len());
+        }
+        cells.push((other, cell.len() as u64));
+    }
+    starts.push(cells.len());
+    let of = |word: u32| &cells[starts[word as usize]..starts[word as usize + 1]];
+    let across = |a: &[(u128, u64)], b: &[(u128, u64)]| -> u64 {
+        let pairs = a.iter().flat_map(|a| b.iter().map(move |b| (a, b)));
+        let seen = pairs.filter(|(a, b)| also.is_none_or(|also| also.is_near(a.0, b.0)));
+        seen.map(|(a, b)| a.1 * b.1).sum()
+    };
+    let equal = |cells: &[(u128, u64)]| -> u64 {
+        let cell = |at: usize| pairs_of(cells[at].1 as usize) + across(&cells[at..=at], &cells[at + 1..]);
+        (0..cells.len()).map(cell).sum()
+    };
+    let found = AtomicU64::new((0..words.len() as u32).map(|word| equal(of(word))).sum());
+    each_near(&words, near.groups.k(), progress, &|pairs| {
+        let more: u64 = pairs.iter().map(|&(a, b, _)| across(of(a), of(b))).sum();
+        found.fetch_add(more, Ordering::Relaxed);
+    });
+    progress.advance(documents.len() as u64);
+    found.into_inner()
+}
+
+/// Passes every pair of these words (ascending) within k to `take`, from many threads, in no order.
+fn each_near(words: &Signatures, k: u8, progress: &Progress, take: &(dyn Fn(&[Pair]) + Sync)) {
+    /// Up to this many words all are compared.
+    const FEW: usize = if cfg!(test) { 8 } else { 1 << 12 };
+    let Some(last) = words.try_get(words.len().wrapping_sub(1)).filter(|_| words.len() > 1) else { return };
+    // The column says only whether they are wide.
+    let used =
+        (128 - last.leading_zeros() as u8).max(if matches!(words, Signatures::Wide(_)) { 65 } else { 1 });
+    let bits = Bits::new(used).unwrap_or(Bits::DEFAULT);
+    let k = k.min(used);
+    let design = match words.len() {
+        ..=FEW => Design::scan(bits, k),
+        _ => {
+            let purpose = Purpose::AllPairs { threads: rayon::current_num_threads() };
+            plan(words, bits, k, purpose).design().clone()
+        }
+    };
+    // A search advances by words of its tables.
+    let inner = Progress::new();
+    let sink = |pairs: &mut Vec<Pair>| {
+        if progress.is_cancelled() {
+            inner.cancel();
+        }
+        take(pairs);
+        pairs.clear();
+    };
+    match words {
+        Signatures::Narrow(words) => each_word_pair(words, &design, &inner, &sink),
+        Signatures::Wide(words) => each_word_pair(words, &design, &inner, &sink),
+    };
+}
+
+/// Hands over every pair that `a` sees and `b` does not, group by group of `a`, sorted within a group; `Ok(false)` when
+/// cancelled. Advances by documents in groups.
 ///
 /// # Errors
 /// Those of `pair`, after which nothing more is compared.
-pub fn each_pair<E>(
+pub fn each_only<E>(
     a: Side<'_>,
     b: Side<'_>,
     progress: &Progress,
     mut pair: impl FnMut(SeenPair) -> Result<(), E>,
 ) -> Result<bool, E> {
-    progress.expect(a.compared() + b.compared());
-    let seen = |documents| {
-        let (distance_a, distance_b) = (a.distance(documents), b.distance(documents));
-        SeenPair {
-            documents,
-            distance_a,
-            distance_b,
-            is_seen: (a.is_near(distance_a), b.is_near(distance_b)),
+    /// Pairs of a document and a cell that are held at once, at most.
+    const HELD: usize = 1 << 22;
+    progress.restart();
+    progress.expect(a.groups.grouped() as u64);
+    for number in 1..=a.groups.count() {
+        let mut members = a.groups.members(number).to_vec();
+        members.sort_unstable();
+        let cells = Cells::of(&members, a, b);
+        for some in members.chunks((HELD / cells.documents.len()).clamp(1, 1 << 12)) {
+            if progress.is_cancelled() {
+                return Ok(false);
+            }
+            let found: Vec<_> = some.par_iter().map(|&document| cells.only(document)).collect();
+            for (&document, found) in some.iter().zip(found) {
+                let after = found.into_iter().flat_map(|(cell, distances)| {
+                    let partners = &cells.documents[cell];
+                    let after = &partners[partners.partition_point(|&other| other <= document)..];
+                    after.iter().map(move |&other| (other, distances))
+                });
+                let mut after: Vec<_> = after.collect();
+                after.sort_unstable();
+                for (other, (distance_a, distance_b)) in after {
+                    let documents = (document, other);
+                    pair(SeenPair { documents, distance_a, distance_b, is_seen: (true, false) })?;
+                }
+            }
+            progress.advance(some.len() as u64);
         }
-    };
-    if !a.each_pair(progress, |documents| pair(seen(documents)))? {
-        return Ok(false);
     }
-    b.each_pair(progress, |documents| {
-        let seen = seen(documents);
-        if seen.is_seen.0 { Ok(()) } else { pair(seen) }
-    })
+    Ok(true)
 }
 
-/// Compares what the two recipes make of a corpus; `None` when cancelled.
-pub fn contrast(a: Side<'_>, b: Side<'_>, progress: &Progress) -> Option<Contrast> {
-    contrast_with(a, b, progress, |_| {})
+/// The documents of a group by their signatures, in the order of their last documents.
+struct Cells<'a> {
+    sides: (Side<'a>, Side<'a>),
+    signatures: Signatures,
+    others: Vec<Option<u128>>,
+    documents: Vec<Vec<u32>>,
 }
 
-/// The same, and hands over every pair as [`each_pair`] does.
-pub fn contrast_with(
-    a: Side<'_>,
-    b: Side<'_>,
-    progress: &Progress,
-    mut each: impl FnMut(SeenPair),
-) -> Option<Contrast> {
-    let mut pairs = Seen::default();
-    let is_done = each_pair(a, b, progress, |pair| {
-        match pair.is_seen {
-            (true, true) => pairs.both += 1,
-            (true, false) => pairs.only_a += 1,
-            _ => pairs.only_b += 1,
-        }
-        each(pair);
-        Ok::<(), Infallible>(())
-    });
-    if is_done != Ok(true) {
-        return None;
+/// A cell, and its distances by the two sides.
+type Near = (usize, (Option<u8>, Option<u8>));
+
+impl<'a> Cells<'a> {
+    /// `members` ascend.
+    fn of(members: &[u32], a: Side<'a>, b: Side<'a>) -> Self {
+        let key = |document: u32| (a.signature(document), b.known(document));
+        let mut sorted = members.to_vec();
+        sorted.sort_by_key(|&document| key(document));
+        let equal = sorted.chunk_by(|&one, &other| key(one) == key(other));
+        let mut documents: Vec<Vec<u32>> = equal.map(<[u32]>::to_vec).collect();
+        documents.sort_unstable_by_key(|cell| cell.last().copied());
+        let firsts: Vec<u32> = documents.iter().map(|cell| cell[0]).collect();
+        let others = firsts.iter().map(|&first| b.known(first)).collect();
+        Self { sides: (a, b), signatures: a.signatures.select(&firsts), others, documents }
     }
-    let (a, b) = (a.groups, b.groups);
-    let same = twins(a, b).into_iter().filter(|&has_twin| has_twin).count() as u64;
-    let grouped_in_both = (1..=a.count())
-        .flat_map(|number| a.members(number))
-        .filter(|&&document| b.number_of(document).is_some())
-        .count() as u64;
-    let (in_a, in_b) = (a.grouped() as u64, b.grouped() as u64);
-    Some(Contrast {
-        grouped: Seen {
-            both: grouped_in_both,
-            only_a: in_a - grouped_in_both,
-            only_b: in_b - grouped_in_both,
-        },
-        pairs,
-        groups: Seen { both: same, only_a: a.count() as u64 - same, only_b: b.count() as u64 - same },
-        moved: moved(a, b).len() as u64,
-    })
+
+    /// The cells with later documents that are near this one for the first side alone, with both distances.
+    fn only(&self, document: u32) -> Vec<Near> {
+        let (a, b) = self.sides;
+        let (own, other, k) = (a.signature(document), b.known(document), a.groups.k());
+        let start = self.documents.partition_point(|cell| cell.last() <= Some(&document));
+        let mut near = Vec::new();
+        match &self.signatures {
+            Signatures::Narrow(words) => Kernel::best().within(own as u64, &words[start..], k, &mut near),
+            Signatures::Wide(words) => Kernel::best().within(own, &words[start..], k, &mut near),
+        }
+        let cells = near.into_iter().map(|at| start + at as usize);
+        let distances = cells.map(|cell| {
+            let distance_b = other.zip(self.others[cell]).map(|(one, other)| hamming::distance(one, other));
+            (cell, (Some(hamming::distance(own, self.signatures.get(cell))), distance_b))
+        });
+        distances.filter(|(_, (_, b_says))| b_says.is_none_or(|distance| distance > b.groups.k())).collect()
+    }
 }
 
 /// The documents whose group (or being alone) is not the same in both, ascending.
@@ -188,92 +316,4 @@ fn twins(a: &Groups, b: &Groups) -> Vec<bool> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::groups::Dendrogram;
-    use proptest::prelude::*;
-    use std::collections::HashSet;
-
-    fn groups(signatures: &Signatures, documents: &[u32], k: u8) -> Groups {
-        Dendrogram::build(signatures, documents, &Progress::new()).unwrap().cut(k)
-    }
-
-    /// The pairs and groups of the definition.
-    fn plain(signatures: &[u64], documents: &[u32], k: u8) -> (HashSet<(u32, u32)>, Vec<u32>) {
-        let mut root: Vec<u32> = (0..signatures.len() as u32).collect();
-        let mut pairs = HashSet::new();
-        for &i in documents {
-            for &j in documents.iter().filter(|&&j| j > i) {
-                if hamming::distance(signatures[i as usize].into(), signatures[j as usize].into()) <= k {
-                    pairs.insert((i, j));
-                    let (from, to) = (root[j as usize], root[i as usize]);
-                    root.iter_mut().filter(|root| **root == from).for_each(|root| *root = to);
-                }
-            }
-        }
-        (pairs, root)
-    }
-
-    fn partners(root: &[u32], document: usize) -> Vec<usize> {
-        (0..root.len()).filter(|&other| root[other] == root[document]).collect()
-    }
-
-    proptest! {
-        #[test]
-        fn it_is_what_comparing_all_pairs_and_all_groups_gives(
-            signatures in prop::collection::vec((0u64..64, 0u64..64, any::<bool>(), any::<bool>()), 0..40),
-            k_a in 0u8..5, k_b in 0u8..5,
-        ) {
-            let a: Vec<u64> = signatures.iter().map(|s| s.0).collect();
-            let b: Vec<u64> = signatures.iter().map(|s| s.1).collect();
-            let kept = |kept: Vec<bool>| -> Vec<u32> {
-                kept.into_iter().enumerate().filter(|&(_, is_kept)| is_kept).map(|(i, _)| i as u32).collect()
-            };
-            let in_a = kept(signatures.iter().map(|s| s.2).collect());
-            let in_b = kept(signatures.iter().map(|s| s.3).collect());
-            let (pairs_a, root_a) = plain(&a, &in_a, k_a);
-            let (pairs_b, root_b) = plain(&b, &in_b, k_b);
-            let (a, b) = (Signatures::from(a), Signatures::from(b));
-            let (groups_a, groups_b) = (groups(&a, &in_a, k_a), groups(&b, &in_b, k_b));
-            let side_a = Side { signatures: &a, groups: &groups_a };
-            let side_b = Side { signatures: &b, groups: &groups_b };
-            let found = contrast(side_a, side_b, &Progress::new()).unwrap();
-
-            let both = pairs_a.intersection(&pairs_b).count();
-            let expected = Seen {
-                both: both as u64,
-                only_a: (pairs_a.len() - both) as u64,
-                only_b: (pairs_b.len() - both) as u64,
-            };
-            prop_assert_eq!(found.pairs, expected);
-            let n = signatures.len();
-            let moved = (0..n).filter(|&i| partners(&root_a, i) != partners(&root_b, i)).count();
-            prop_assert_eq!(found.moved, moved as u64);
-            let sets = |root: &[u32]| -> HashSet<Vec<usize>> {
-                (0..n).map(|i| partners(root, i)).filter(|set| set.len() > 1).collect()
-            };
-            let (sets_a, sets_b) = (sets(&root_a), sets(&root_b));
-            let same = sets_a.intersection(&sets_b).count();
-            prop_assert_eq!(found.groups, Seen {
-                both: same as u64,
-                only_a: (sets_a.len() - same) as u64,
-                only_b: (sets_b.len() - same) as u64,
-            });
-            let grouped = |root: &[u32], i: usize| partners(root, i).len() > 1;
-            let of = |in_a: bool, in_b: bool| {
-                (0..n).filter(|&i| grouped(&root_a, i) == in_a && grouped(&root_b, i) == in_b).count() as u64
-            };
-            prop_assert_eq!(found.grouped, Seen { both: of(true, true), only_a: of(true, false), only_b: of(false, true) });
-
-            let mut listed = HashSet::new();
-            let progress = Progress::new();
-            let is_done = each_pair(side_a, side_b, &progress, |pair| {
-                assert!(listed.insert(pair.documents));
-                Ok::<(), Infallible>(())
-            });
-            prop_assert_eq!(is_done, Ok(true));
-            prop_assert_eq!(progress.done(), progress.total());
-            prop_assert_eq!(listed, pairs_a.union(&pairs_b).copied().collect::<HashSet<_>>());
-        }
-    }
-}
+mod tests;

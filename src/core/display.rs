@@ -183,7 +183,10 @@ impl Depth {
             return Depth::Mono;
         }
         let (colorterm, term) = (var("COLORTERM"), var("TERM"));
-        if colorterm == "truecolor" || colorterm == "24bit" || term.ends_with("-direct") {
+        if has_old_font() {
+            // Whatever another terminal left in the environment.
+            Depth::Ansi16
+        } else if colorterm == "truecolor" || colorterm == "24bit" || term.ends_with("-direct") {
             Depth::True
         } else if term.contains("256") || term.contains("kitty") || term.contains("alacritty") {
             Depth::Ansi256
@@ -192,6 +195,22 @@ impl Depth {
         } else {
             Depth::Ansi16
         }
+    }
+}
+
+/// Whether it is a console: `TERM` is `linux` or that of a VT100 or its kin. They have sixteen colours and few signs.
+pub fn has_old_font() -> bool {
+    std::env::var("TERM").is_ok_and(|term| term.starts_with("vt") || term.starts_with("linux"))
+}
+
+/// Whether the locale (LC_ALL, LC_CTYPE or LANG) has Unicode, as far as it says anything: `C` and `de_DE.ISO-8859-1` have not.
+pub fn locale_has_unicode() -> bool {
+    let mut values = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(|name| std::env::var(name).ok());
+    let Some(value) = values.find(|value| !value.is_empty()) else { return true };
+    let value = value.to_ascii_lowercase();
+    match value.split_once('.') {
+        Some((_, charset)) => charset.starts_with("utf") || charset.starts_with("gb18030"),
+        None => value != "c" && value != "posix",
     }
 }
 

@@ -1,10 +1,11 @@
-//! Small files besides documents, read whole: decisions, tables, settings.
+//! Small files besides documents, read whole: decisions, tables, settings. How a new file comes to its place.
 
 use crate::display::lang;
 use crate::visible;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
 
 /// Why a file was not read. `Display` is one line, safe to show; it quotes nothing of what is in the file.
 #[derive(Debug, thiserror::Error)]
@@ -84,7 +85,7 @@ pub fn read_bytes(path: &Path, limit: u64) -> Result<Vec<u8>, ReadError> {
 /// # Errors
 /// Those of the file system: nothing is there, or may be looked at.
 pub fn is_regular(path: &Path) -> io::Result<bool> {
-    let is_file = std::fs::metadata(path)?.is_file();
+    let is_file = fs::metadata(path)?.is_file();
     Ok(is_file && !path.canonicalize().is_ok_and(|real| is_of_kernel(&real)))
 }
 
@@ -92,6 +93,29 @@ pub fn is_regular(path: &Path) -> io::Result<bool> {
 /// of them (`/proc/kmsg`) waits for ever.
 pub fn is_of_kernel(real: &Path) -> bool {
     cfg!(target_os = "linux") && ["/proc", "/sys"].iter().any(|kernel| real.starts_with(kernel))
+}
+
+/// Renames a file to its place. Without `may_replace` nothing is replaced, also what came to be a moment ago.
+pub(crate) fn put(file: NamedTempFile, place: &Path, may_replace: bool) -> io::Result<()> {
+    let file = match may_replace {
+        true => file,
+        false => match file.persist_noclobber(place) {
+            Ok(_) => return Ok(()),
+            Err(_) if fs::symlink_metadata(place).is_ok() => return Err(appeared()),
+            // Not every file system can refuse to replace.
+            Err(refused) => refused.file,
+        },
+    };
+    Ok(file.persist(place).map(drop)?)
+}
+
+/// The error of a file that was not there when the command began.
+pub(crate) fn appeared() -> io::Error {
+    let what = lang().pick((
+        "a file of this name has appeared meanwhile, and --force was not given",
+        "期间出现了同名文件，而未给 --force",
+    ));
+    io::Error::new(io::ErrorKind::AlreadyExists, what)
 }
 
 #[cfg(test)]
@@ -105,10 +129,10 @@ mod tests {
         assert!(read_if_there(&path, 9).unwrap().is_none());
         let told = |path: &Path, limit| read_small(path, limit).unwrap_err().to_string();
         assert!(told(&path, 9).contains("a␛.toml: cannot be read"));
-        std::fs::write(&path, "123456789").unwrap();
+        fs::write(&path, "123456789").unwrap();
         assert_eq!(read_small(&path, 9).unwrap(), "123456789");
         assert!(told(&path, 8).contains("larger than"));
-        std::fs::write(&path, b"\xff\xfe").unwrap();
+        fs::write(&path, b"\xff\xfe").unwrap();
         assert!(told(&path, 9).contains("not UTF-8"));
         assert!(told(folder.path(), 9).contains("not a regular file"));
         #[cfg(target_os = "linux")]

@@ -16,7 +16,6 @@ pub use cells::{
 pub use counted::Counted;
 pub use kernel::{Cross, Kernel, Signature};
 pub use ones::ones;
-pub(crate) use pairs::each_further_pair_within;
 pub(crate) use pairs::histogram_of;
 pub(crate) use pairs::{COLUMNS, ROWS, Scan};
 pub use pairs::{Pair, each_pair_within, histogram};

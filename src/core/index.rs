@@ -40,6 +40,7 @@ mod target;
 mod tests;
 
 pub use build::{Builder, Built, Origin, Settings};
+pub use carried::tables_sum;
 pub use duplicates::Duplicates;
 pub use error::IndexError;
 pub use info::Info;

@@ -12,6 +12,7 @@ mod shingles;
 mod verify;
 
 pub use condition::{BadCondition, Condition};
+pub use edit::edit_within;
 pub use name::{BadMeasure, BadShingles};
 pub use shingles::Shingles;
 pub use verify::Verifier;

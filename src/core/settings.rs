@@ -5,7 +5,7 @@ mod folders;
 mod near;
 mod value;
 
-pub use file::Rebound;
+pub use file::{Painted, Rebound};
 pub use folders::{config_file, state_folder};
 pub use near::nearest;
 pub use value::{SHADES, Setting, named_recipe, size};
@@ -14,7 +14,7 @@ use crate::display::say;
 use crate::files::{ReadError, read_if_there};
 use crate::visible;
 use std::collections::BTreeMap;
-use std::env;
+use std::env::{self, VarError};
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -59,6 +59,8 @@ pub struct Settings {
     pub values: BTreeMap<Setting, Given>,
     /// The keys of the explorer that were changed, in the order of the file.
     pub keys: Vec<Rebound>,
+    /// The colours of the explorer that were changed.
+    pub roles: Vec<Painted>,
 }
 
 /// Why settings cannot be used. `Display` is one line, safe to show.
@@ -109,6 +111,15 @@ impl Settings {
                 None => {}
             }
         }
+        for name in Setting::ALL.map(Setting::variable) {
+            if let Err(VarError::NotUnicode(_)) = env::var(name) {
+                let what = say!(
+                    "its value is not UTF-8; set it anew or unset it",
+                    "其值不是 UTF-8；请重新设置或取消"
+                );
+                return Err(SettingsError::Variable { name, what });
+            }
+        }
         settings.take(|name| env::var(name).ok())?;
         Ok(settings)
     }
@@ -147,6 +158,11 @@ impl Settings {
             self.values.insert(Setting::Colours, given);
         }
         Ok(())
+    }
+
+    /// Whether something is switched on, if that was set.
+    pub fn is_on(&self, setting: Setting) -> Option<bool> {
+        self.get(setting).map(|given| given.text == "on")
     }
 
     /// The value of a setting, if it was set.

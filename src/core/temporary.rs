@@ -3,6 +3,10 @@
 //! Each removes itself when it is dropped, but a signal drops nothing. So they are noted here as they are made, and
 //! whoever ends the process calls [`remove_all`].
 
+mod leftover;
+
+pub(crate) use leftover::{file_for, folder_for};
+
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};

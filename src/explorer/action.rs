@@ -141,11 +141,19 @@ pub enum Towards {
     Down,
     PageUp,
     PageDown,
+    HalfUp,
+    HalfDown,
     First,
     Last,
 }
 
 impl Towards {
+    /// Whether it goes up, or left.
+    pub fn is_back(self) -> bool {
+        use Towards::*;
+        matches!(self, Up | PageUp | HalfUp | First | Left)
+    }
+
     /// How many lines down that scrolls, at `page` lines a page; to either end is as far as can be.
     pub fn lines(self, page: isize) -> isize {
         match self {
@@ -153,6 +161,8 @@ impl Towards {
             Towards::Down => 1,
             Towards::PageUp => -page,
             Towards::PageDown => page,
+            Towards::HalfUp => -(page / 2).max(1),
+            Towards::HalfDown => (page / 2).max(1),
             Towards::First => isize::MIN,
             _ => isize::MAX,
         }
@@ -186,11 +196,19 @@ pub enum Action {
     /// A lesson.
     Classroom(classroom::Act),
 
-    /// Leave the program.
+    /// Out of what was opened from elsewhere; at the top leave.
     Quit,
+    /// Leave the program; ask first if something would be lost.
+    Leave,
+    /// Leave it, whatever is lost.
+    QuitAnyway,
+    /// Draw everything anew.
+    Repaint,
     /// Stop the process until the shell continues it.
     Suspend,
     Go(Screen),
+    /// To the next (1) or the previous (−1) screen that has a number.
+    StepScreen(i8),
     /// To the screen and the document before.
     Back,
     /// Forward to where Back came from.
@@ -285,6 +303,8 @@ pub enum Action {
     Skipped,
     /// Light or dark.
     ToggleTheme,
+    /// The mouse here, or left to the terminal.
+    ToggleMouse,
     /// English or Chinese.
     ToggleLang,
 }

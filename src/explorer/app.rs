@@ -9,9 +9,9 @@ use crate::action::{Action, Pane, Screen};
 use crate::classroom::Classroom;
 use crate::overlays::{Over, Overlay, Prompt};
 use crate::screens::{self, Screens, screen_of};
-use crate::shared::{Effect, Shared, Start};
+use crate::shared::{Effect, Question, Shared, Start};
 use crate::surface::Lang;
-use crate::surface::key::Key;
+use crate::surface::key::{Key, without_alt_gr};
 use crate::surface::keymap::KeymapError;
 use crate::surface::program::Program;
 use ratatui::crossterm::event::{KeyEvent, KeyEventKind};
@@ -25,6 +25,10 @@ pub struct App {
     pub classroom: Classroom,
     /// What lies over the screen.
     pub overlay: Option<Overlay>,
+    /// What was open before, whole, until the corpus that is opened instead has been read.
+    before: Option<Box<App>>,
+    /// The first of two keys that mean something together.
+    begun: Option<Key>,
 }
 
 impl App {
@@ -38,7 +42,14 @@ impl App {
         let screens = Screens::new(start.recipe.bits.get());
         let keymap = screens::keymap(&start.opening.settings)?;
         let classroom = Classroom::with(start.opening.lesson.clone());
-        let mut app = Self { shared: Shared::new(start, keymap), screens, classroom, overlay: None };
+        let mut app = Self {
+            shared: Shared::new(start, keymap),
+            screens,
+            classroom,
+            overlay: None,
+            before: None,
+            begun: None,
+        };
         app.begin();
         Ok(app)
     }
@@ -60,6 +71,7 @@ impl App {
 
     /// A key was pressed: it is the overlay's, else the text's that is typed into, else the keymap's.
     pub fn press(&mut self, event: KeyEvent) {
+        let event = without_alt_gr(event);
         if event.kind == KeyEventKind::Release || self.press_overlay(event) {
             return;
         }
@@ -68,7 +80,21 @@ impl App {
             self.follow();
             return;
         }
-        match self.shared.keymap.action(screen, Key::from(event)) {
+        let key = Key::from(event);
+        let action = match self.begun.take() {
+            Some(first) => self.shared.keymap.stroke(screen, (first, Some(key))),
+            None if self.shared.keymap.begins(screen, key) => {
+                self.begun = Some(key);
+                return self.shared.say(("a second key is waited for", "等待第二个键"));
+            }
+            None => self.shared.keymap.action(screen, key),
+        };
+        if self.step_hit(key, action) {
+            return;
+        }
+        match action {
+            // Whoever presses it wants to be out of the program.
+            Some(Action::Quit) if Key::parse("ctrl-c") == Some(key) => self.update(Action::Leave),
             Some(action) => self.update(action),
             None => {
                 let help = self.shared.keymap.key_of(screen, Action::Help);
@@ -81,6 +107,21 @@ impl App {
                 });
             }
         }
+    }
+
+    /// While a filter stands, `n` and `N` go from hit to hit, whatever else they mean; the palette has that.
+    fn step_hit(&mut self, key: Key, action: Option<Action>) -> bool {
+        let by = match action {
+            None | Some(Action::StepDocument(1)) if Key::parse("n") == Some(key) => 1,
+            None | Some(Action::GoNearest) if Key::parse("N") == Some(key) => -1,
+            _ => return false,
+        };
+        self.shared.message = None;
+        let has_hits = self.screens.at_mut(self.shared.screen).step_hit(&mut self.shared, by);
+        if has_hits {
+            self.follow();
+        }
+        has_hits
     }
 
     /// Text was pasted: into the text of the screen, or the line of the overlay.
@@ -132,9 +173,19 @@ impl App {
         let Self { shared, screens, .. } = self;
         match action {
             Action::Classroom(act) => self.teach(act),
-            Action::Quit => shared.ask_for(Effect::Quit),
+            Action::Quit if shared.go_out() => {}
+            Action::Quit | Action::Leave => self.leave(),
+            Action::QuitAnyway => shared.ask_for(Effect::Quit),
+            Action::Repaint => shared.ask_for(Effect::Repaint),
             Action::Suspend => shared.ask_for(Effect::Suspend),
-            Action::Go(screen) => shared.go(screen),
+            Action::Go(screen) => shared.go_to(screen),
+            Action::StepScreen(by) => {
+                let numbered: Vec<Screen> =
+                    Screen::ALL.into_iter().filter(|screen| screen.number().is_some()).collect();
+                let at = numbered.iter().position(|&screen| screen == shared.screen.tab()).unwrap_or(0);
+                let to = (at as isize + isize::from(by)).rem_euclid(numbered.len() as isize);
+                shared.then.insert(0, Action::Go(numbered[to as usize]));
+            }
             Action::Back => shared.back(),
             Action::Forward => shared.forward(),
             Action::StepDocument(by) => shared.step_document(by),
@@ -159,6 +210,7 @@ impl App {
             Action::ShowBeside if shared.second.is_some() => shared.go(Screen::Beside),
             Action::ShowBeside => self.open(Action::ChooseBeside),
 
+            Action::ToggleMouse => shared.toggle_mouse(),
             Action::ToggleTheme => shared.toggle_theme(),
             Action::ToggleLang => {
                 shared.lang = if shared.lang == Lang::En { Lang::Zh } else { Lang::En };
@@ -180,7 +232,7 @@ impl App {
 
     /// What the screen that is shown does in its own way. Returns whether the action is one of that kind.
     fn act_on_screen(&mut self, action: Action) -> bool {
-        let Self { shared, screens, overlay, classroom } = self;
+        let Self { shared, screens, overlay, classroom, .. } = self;
         let room = screens.at_mut(shared.screen);
         if room.own_act(shared, action) {
             return true;
@@ -221,6 +273,7 @@ impl App {
                 let other = room.partner(shared);
                 room.select_marked(shared);
                 screens.lab.show_pair(shared, other);
+                shared.is_opened = action == Action::ToLab;
             }
             Action::ToLab => screens.lab.load_document(shared),
             Action::ToJudge => {
@@ -244,6 +297,27 @@ impl App {
             _ => return false,
         }
         true
+    }
+
+    /// Leaves the program. Asked a second time, or if nothing would be lost, at once.
+    fn leave(&mut self) {
+        let asks =
+            matches!(&self.overlay, Some(Overlay::Prompt(prompt)) if prompt.of() == Action::QuitAnyway);
+        let Self { shared, screens, .. } = self;
+        let typed = screens
+            .lab
+            .has_typed()
+            .then_some(("the texts typed in the lab are in no file", "实验屏中输入的文本未存入文件"));
+        match typed.or_else(|| shared.unkept()).filter(|_| !asks) {
+            None => shared.ask_for(Effect::Quit),
+            Some(what) => {
+                let note = (
+                    format!("{} · y or Enter leaves · any other key stays", what.0),
+                    format!("{} · y 或 Enter 退出 · 其他键不退出", what.1),
+                );
+                shared.question = Some(Question::new(Action::QuitAnyway, ("leave? ", "退出？"), note));
+            }
+        }
     }
 
     fn focus(&mut self, pane: Pane) {

@@ -1,5 +1,6 @@
 //! What stands around every screen: name and tabs, the k slider with its figures, status and keys.
 
+mod small;
 mod status;
 
 use crate::action::{Action, Screen};
@@ -18,6 +19,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use simscope_core::groups::Groups;
 use simscope_core::visible;
+use small::too_small;
 use status::status;
 
 /// The smallest terminal in which everything can be used.
@@ -25,11 +27,29 @@ pub const SMALLEST: (u16, u16) = (60, 16);
 
 /// Draws the explorer. Returns what was drawn where; changes nothing.
 pub fn view(app: &App, frame: &mut Frame<'_>) -> Areas {
+    view_at(app, frame).0
+}
+
+/// The same, and where the terminal's cursor belongs while it is hidden: screen readers and magnifiers follow it.
+pub fn view_at(app: &App, frame: &mut Frame<'_>) -> (Areas, Option<Position>) {
     let (areas, cursor) = draw(app, app.shared.theme, frame.buffer_mut());
     if let Some(cursor) = cursor {
         frame.set_cursor_position(cursor);
     }
-    areas
+    let place = areas.place().filter(|_| cursor.is_none());
+    (areas, place)
+}
+
+/// Draws the explorer where nobody sees it. Returns what was drawn where.
+pub fn unseen(app: &App, area: Rect) -> Areas {
+    draw(app, app.shared.theme, &mut Buffer::empty(area)).0
+}
+
+/// The title of the window.
+pub fn title_of_window(app: &App) -> String {
+    let name = corpus_name(app.shared.model.corpus.name(), app.shared.lang);
+    let dot = if app.shared.theme.is_ascii { '-' } else { '·' };
+    format!("simscope {dot} {}", visible::line(name))
 }
 
 /// The explorer as it looks in a terminal of this size, with all colours if it has any.
@@ -92,24 +112,6 @@ fn draw(app: &App, theme: Theme, buffer: &mut Buffer) -> (Areas, Option<Position
         paint.to_ascii();
     }
     (paint.areas, cursor)
-}
-
-fn too_small(paint: &mut Paint<'_>, area: Rect) {
-    let (width, height) = SMALLEST;
-    let lines = [
-        paint.pick((
-            format!("simscope needs {width} × {height}"),
-            format!("simscope 需要 {width} × {height}"),
-        )),
-        paint.pick((
-            format!("here: {} × {}", area.width, area.height),
-            format!("当前：{} × {}", area.width, area.height),
-        )),
-        paint.keyed(("enlarge, or ‹quit› to quit", "请放大窗口，或按 ‹quit› 退出")),
-    ];
-    for (y, line) in lines.iter().enumerate().take(usize::from(area.height)) {
-        paint.say(area.x, area.y + y as u16, area.width, line, Role::Warn);
-    }
 }
 
 fn title(app: &App, paint: &mut Paint<'_>, line: Rect) {
@@ -333,8 +335,11 @@ fn hints(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let key_of = |binding: &Binding<Action>| keymap.key_on(screen, binding).map(written);
     let last = LAST.iter().filter_map(|action| everywhere().find(|binding| binding.action == *action));
     let last: Vec<_> = last.filter(|binding| key_of(binding).is_some()).collect();
-    let hint_of = |binding: &Binding<Action>| room.hint(binding.action).unwrap_or(binding.hint);
-    let width_of = |b: &&Binding<Action>| hint_width(paint, &key_of(b).unwrap_or_default(), b.hint) + 2;
+    let hint_of = |binding: &Binding<Action>| match binding.action {
+        Action::Quit if app.shared.is_opened => ("back", "返回"),
+        action => room.hint(action).unwrap_or(binding.hint),
+    };
+    let width_of = |b: &&Binding<Action>| hint_width(paint, &key_of(b).unwrap_or_default(), hint_of(b)) + 2;
     let last_width: u16 = last.iter().map(width_of).sum();
     let mut here: Vec<_> = keymap.of(Context::On(screen)).collect();
     here.sort_by_key(|binding| !room.comes_first(binding.action));
@@ -357,7 +362,7 @@ fn hints(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let mut x = end;
     for binding in last {
         let key = key_of(binding).unwrap_or_default();
-        x += hint_at(paint, x, line, &key, binding.hint, Some(binding.action));
+        x += hint_at(paint, x, line, &key, hint_of(binding), Some(binding.action));
     }
 }
 

@@ -12,6 +12,7 @@ pub mod filtering;
 pub mod frame;
 pub mod jobs;
 pub mod overlays;
+pub mod plain;
 pub mod room;
 pub mod screens;
 pub mod shared;
@@ -31,7 +32,8 @@ use simscope_core::corpus::CorpusError;
 use simscope_core::display::say;
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
-use surface::clipboard::{Clipboard, Route};
+use surface::Depth;
+use surface::clipboard::{self, Clipboard, Route};
 use surface::event::{self, Event};
 use surface::mouse::Mouse;
 use surface::terminal::Terminal;
@@ -72,19 +74,18 @@ pub fn run(start: Start) -> Result<Option<i32>, ExplorerError> {
     }
     rayon::broadcast(|_| jobs::step_back());
     let mut app = App::new(start)?;
-    let mut terminal = Terminal::take(app.shared.start.has_mouse)?;
+    let theme = app.shared.theme;
+    let mut terminal = Terminal::take(app.shared.start.has_mouse, theme.depth == Depth::Ansi16)?;
     let (sender, receiver) = event::channel()?;
     // The receiver is gone only when the program is ending.
     let mut jobs = Jobs::new(move |report| drop(sender.send(Event::Job(Box::new(report)))));
     let (mut mouse, mut clipboard) = (Mouse::default(), Clipboard::default());
     let (mut signal, mut beat) = (None, Beat::default());
-    // What was open before, while it is not known whether what is opened instead can be read.
-    let mut before = None;
     loop {
         draw(&mut app, &jobs, &mut terminal)?;
         // What `Room::want` asked for after the frame: its jobs run while the loop waits.
         let next = carry_out(&mut app, &mut jobs, &mut terminal, &mut clipboard)?;
-        if !go_on(next, &mut app, &mut jobs, &mut before)? {
+        if !go_on(next, &mut app, &mut jobs)? {
             break;
         }
         let tick = jobs.is_busy().then_some(TICK);
@@ -114,9 +115,9 @@ pub fn run(start: Start) -> Result<Option<i32>, ExplorerError> {
                 Event::Continued => terminal.continued()?,
                 Event::Terminate(asked) => {
                     signal = Some(asked);
-                    app.update(action::Action::Quit);
+                    app.update(action::Action::QuitAnyway);
                 }
-                Event::Lost => app.update(action::Action::Quit),
+                Event::Lost => app.update(action::Action::QuitAnyway),
             }
             news = if Instant::now() < until { receiver.try_recv().ok() } else { None };
         }
@@ -125,7 +126,7 @@ pub fn run(start: Start) -> Result<Option<i32>, ExplorerError> {
         }
         // What the events asked for: before the next frame, which shows it.
         let next = carry_out(&mut app, &mut jobs, &mut terminal, &mut clipboard)?;
-        if !go_on(next, &mut app, &mut jobs, &mut before)? {
+        if !go_on(next, &mut app, &mut jobs)? {
             break;
         }
     }
@@ -157,7 +158,12 @@ fn draw(app: &mut App, jobs: &Jobs, terminal: &mut Terminal) -> io::Result<()> {
     // What comes from below the explorer, such as errors, is in the language of its screens.
     simscope_core::display::speak(app.shared.lang);
     let mut areas = areas::Areas::default();
-    terminal.draw(|frame| areas = frame::view(app, frame))?;
+    terminal.call_it(&frame::title_of_window(app))?;
+    terminal.draw(|frame| {
+        let (drawn, place) = frame::view_at(app, frame);
+        areas = drawn;
+        place
+    })?;
     app.drawn(areas);
     Ok(())
 }
@@ -185,13 +191,8 @@ enum Next {
     Leave,
 }
 
-/// Opens another corpus, or the one before if the other could not be read. Returns whether the loop goes on.
-fn go_on(
-    next: Next,
-    app: &mut App,
-    jobs: &mut Jobs,
-    before: &mut Option<Box<Start>>,
-) -> Result<bool, ExplorerError> {
+/// Opens another corpus, or what was there before a lesson whose corpus could not be read. Returns whether the loop goes on.
+fn go_on(next: Next, app: &mut App, jobs: &mut Jobs) -> Result<bool, ExplorerError> {
     match next {
         Next::Frame => Ok(true),
         Next::Open(start) => {
@@ -202,18 +203,16 @@ fn go_on(
                     return Ok(true);
                 }
             };
-            *before = Some(Box::new(app.as_it_stands()));
             jobs.stop();
             app.reopen(start)?;
             Ok(true)
         }
         Next::Leave => {
             // Without a corpus before, the failure is why the program leaves.
-            let instead = || app.instead_of_lesson().map(Box::new);
-            let Some(start) = before.take().or_else(instead) else { return Ok(false) };
+            let Some(start) = app.instead_of_lesson() else { return Ok(false) };
             let Some(failure) = app.take_failure() else { return Ok(false) };
             jobs.stop();
-            app.reopen(*start)?;
+            app.reopen(start)?;
             app.shared.warn_of(failure.to_string());
             Ok(true)
         }
@@ -233,8 +232,8 @@ fn carry_out(
             Effect::Cancel(kind) => jobs.cancel(kind),
             Effect::Copy { text, what } => {
                 let route = clipboard.copy(&text);
-                if route == Route::Terminal {
-                    terminal.copy(&text)?;
+                if matches!(route, Route::Screen | Route::Terminal) {
+                    terminal.ask(&clipboard::sequence(&text, route))?;
                 }
                 app.shared.copied(&what, route);
             }
@@ -247,6 +246,8 @@ fn carry_out(
                 let seen = program::show(&handed, terminal)?;
                 app.shared.handed(seen);
             }
+            Effect::Repaint => terminal.repaint()?,
+            Effect::TakeMouse(has_mouse) => terminal.take_mouse(has_mouse)?,
             Effect::Suspend => terminal.suspend()?,
             Effect::Quit => return Ok(Next::Leave),
         }

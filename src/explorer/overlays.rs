@@ -11,7 +11,7 @@ mod why;
 use crate::action::{Action, Pane, Towards};
 use crate::screens::Screens;
 use crate::shared::{Scene, Shared};
-use crate::surface::key::of_keyboard;
+use crate::surface::key::{APART, of_keyboard};
 use crate::surface::{Paint, Role};
 use lessons::Lessons;
 use palette::Palette;
@@ -82,7 +82,7 @@ impl Overlay {
     /// Takes a key.
     pub fn press(&mut self, shared: &mut Shared, screens: &Screens, event: KeyEvent) -> Pressed {
         let has_ctrl = event.modifiers.contains(KeyModifiers::CONTROL);
-        if has_ctrl && matches!(event.code, KeyCode::Char('c' | 'z')) {
+        if has_ctrl && matches!(event.code, KeyCode::Char('c' | 'z' | 'l')) {
             return Pressed::Passed;
         }
         let is_text = match self {
@@ -91,6 +91,11 @@ impl Overlay {
             Overlay::Help(_) | Overlay::Skipped(_) | Overlay::Why(_) | Overlay::Lessons(_) => false,
         };
         let event = if is_text { event } else { of_keyboard(event) };
+        // With Alt a key is another one; only within a line some of these do something.
+        let is_apart = event.modifiers.intersects(APART);
+        let is_edit = matches!(event.code, KeyCode::Char(_) | KeyCode::Backspace | KeyCode::Delete);
+        let code = if is_apart && !(is_text && is_edit) { KeyCode::Null } else { event.code };
+        let event = KeyEvent { code, ..event };
         if !is_text && matches!(event.code, KeyCode::Char('q')) {
             return Pressed::Close(None);
         }
@@ -104,6 +109,8 @@ impl Overlay {
                     KeyCode::Down | KeyCode::Char('j') => 1,
                     KeyCode::PageUp => -page,
                     KeyCode::PageDown | KeyCode::Char(' ') => page,
+                    KeyCode::Char('u') if has_ctrl => -(page / 2),
+                    KeyCode::Char('d') if has_ctrl => page / 2,
                     KeyCode::Home | KeyCode::Char('g') => isize::MIN,
                     KeyCode::End | KeyCode::Char('G') => isize::MAX,
                     // Any other key closes what is only to be read.

@@ -188,6 +188,11 @@ pub trait Room {
         None
     }
 
+    /// To the next (1) or the previous (−1) hit of the filter. Returns whether one stands here whose hits can be gone to.
+    fn step_hit(&mut self, _shared: &mut Shared, _by: i8) -> bool {
+        false
+    }
+
     /// How that filter stands.
     fn filter_standing(&self, _shared: &Shared) -> Option<Standing<'_>> {
         None

@@ -9,6 +9,7 @@ pub mod findings;
 pub mod grouping;
 pub mod judging;
 pub mod known;
+mod looks;
 pub mod marks;
 pub mod model;
 mod naming;
@@ -30,7 +31,6 @@ pub mod work;
 
 use crate::action::{Action, Pane, Screen, Towards};
 use crate::jobs::{Activity, Job, Kind};
-use crate::surface::clipboard::Route;
 use crate::surface::keymap::Keymap;
 use crate::surface::program::Handed;
 use crate::surface::{Areas, Lang, Phrase, Target, Theme};
@@ -102,6 +102,10 @@ pub enum Effect {
     Reopen(Box<Start>),
     /// Show a document in another program.
     Hand(Handed),
+    /// Draw everything anew, whatever the terminal shows.
+    Repaint,
+    /// Take the mouse, or leave it to the terminal.
+    TakeMouse(bool),
     /// Stop the process as Ctrl-Z does.
     Suspend,
     Quit,
@@ -203,6 +207,8 @@ pub struct Shared {
     pub list: List,
     /// The screen shown.
     pub screen: Screen,
+    /// It was opened from another, to which `q` goes back.
+    pub is_opened: bool,
     /// The message of the status line.
     pub message: Option<(Tone, String)>,
     /// How the running jobs stand; set by the main loop.
@@ -267,6 +273,7 @@ impl Shared {
             rows: None,
             list: List::default(),
             screen: Screen::Corpus,
+            is_opened: false,
             message: None,
             activity: Vec::new(),
             areas: Areas::default(),
@@ -309,6 +316,11 @@ impl Shared {
         self.effects.push(effect);
     }
 
+    /// Whether reading failed.
+    pub fn has_failed(&self) -> bool {
+        self.failure.is_some()
+    }
+
     /// Why the program left, if reading failed.
     pub fn take_failure(&mut self) -> Option<CorpusError> {
         self.failure.take()
@@ -343,29 +355,6 @@ impl Shared {
         self.say((format!("sorted by {name}, {direction}"), format!("排序：{name}，{direction}")));
     }
 
-    pub fn toggle_theme(&mut self) {
-        self.theme.is_dark ^= true;
-        self.say(match self.theme.is_dark {
-            true => ("colours for a dark ground", "深色背景配色"),
-            false => ("colours for a light ground", "浅色背景配色"),
-        });
-    }
-
-    /// Says which way a copy took.
-    pub fn copied(&mut self, what: &str, route: Route) {
-        // Chinese parts itself from Latin letters by a space.
-        let gap = if what.starts_with(|c: char| c.is_ascii()) { " " } else { "" };
-        self.say(match route {
-            Route::Desktop => {
-                (format!("copied {what} to the clipboard"), format!("已复制{gap}{what}到剪贴板"))
-            }
-            Route::Terminal => (
-                format!("copied {what} through the terminal (OSC 52), if it allows that"),
-                format!("已通过终端（OSC 52）复制{gap}{what}，须终端允许"),
-            ),
-        });
-    }
-
     /// Lines of a pane's list in the last frame.
     pub fn lines_of(&self, pane: impl Into<Pane>) -> usize {
         let pane = pane.into();
@@ -390,7 +379,7 @@ impl Shared {
 
     /// Warns that a list goes no further that way.
     pub fn edge_towards(&mut self, rows: usize, towards: Towards) {
-        let is_up = matches!(towards, Towards::Up | Towards::PageUp | Towards::First | Towards::Left);
+        let is_up = towards.is_back();
         self.warn(match (rows, is_up) {
             (0, _) => ("this list is empty", "列表为空"),
             (_, true) => ("this is the start of the list", "已到列表开头"),

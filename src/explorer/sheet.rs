@@ -4,7 +4,7 @@ mod still;
 mod unwritten;
 
 use crate::surface::Phrase;
-use simscope_core::export::{Format, Guarded, carry_recipes, companions, guard, guard_carried, write_whole};
+use simscope_core::export::{Format, Guarded, companions, guard, guard_carried, write_carrying};
 use simscope_core::recipe::Recipe;
 use simscope_core::visible;
 use std::io::{self, Write};
@@ -84,10 +84,10 @@ pub fn write(
             io::ErrorKind::NotFound => Unwritten::NoCurve(shown),
             _ => Unwritten::Failed(error.to_string()),
         })?;
-        return save(sheet, &path, recipes, |out| out.write_all(&picture));
+        return save(sheet, (&path, may_replace), recipes, |out| out.write_all(&picture));
     }
     match Format::of_file(&path) {
-        Some(format) => save(sheet, &path, recipes, |out| sheet.rows(format, recipes, out)),
+        Some(format) => save(sheet, (&path, may_replace), recipes, |out| sheet.rows(format, recipes, out)),
         None => Err(sheet.no_format(shown)),
     }
 }
@@ -117,14 +117,13 @@ fn at_home(path: PathBuf) -> PathBuf {
 
 fn save(
     sheet: &dyn Sheet,
-    path: &Path,
+    (path, may_replace): (&Path, bool),
     recipes: &[Recipe],
     content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<u64, Unwritten> {
     let foreign = |_| Unwritten::Foreign(visible::line(&path.to_string_lossy()).into_owned());
     guard_carried(recipes, path).map_err(foreign)?;
-    write_whole(path, |out| content(out))
-        .and_then(|()| carry_recipes(recipes, &sheet.about(), path))
+    write_carrying(path, may_replace, (recipes, &sheet.about()), |out| content(out))
         .map_err(|error| Unwritten::Failed(error.to_string()))?;
     Ok(std::fs::metadata(path).map_or(0, |data| data.len()))
 }

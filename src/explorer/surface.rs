@@ -1,6 +1,7 @@
 //! The terminal and what is drawn on it: input, keys, mouse, colours, languages, clipboard. Knows neither the corpus nor the
 //! screens, but for the names of the panes that can be clicked.
 
+pub mod answers;
 pub mod areas;
 pub mod clipboard;
 pub mod event;
@@ -13,6 +14,7 @@ pub mod paint;
 pub mod picture;
 pub mod program;
 pub mod restore;
+pub mod sixteen;
 pub mod terminal;
 pub mod theme;
 

@@ -350,7 +350,11 @@ fn what_cannot_be_done_is_exit_code_1() {
 fn signatures_keep_their_recipe() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let recipe = |of: &str| fs::read_to_string(path(of) + ".recipe.toml").ok();
+    // Without the checksums, which are those of the file.
+    let recipe = |of: &str| -> Option<String> {
+        let beside = fs::read_to_string(path(of) + ".recipe.toml").ok()?;
+        Some(beside.lines().filter(|line| !line.starts_with('#')).collect())
+    };
     let (words, chars, again, both) =
         (path("words.tsv"), path("chars.tsv"), path("again.tsv"), path("both.tsv"));
     stdout(&["hash", TANG, "-o", &words]);

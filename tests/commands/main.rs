@@ -4,6 +4,8 @@
 
 #[path = "../process/command.rs"]
 mod command;
+#[path = "../process/made.rs"]
+mod made;
 
 mod advise;
 mod all;
@@ -23,6 +25,9 @@ mod language;
 mod languages;
 #[cfg(unix)]
 mod limits;
+mod messy;
+#[cfg(unix)]
+mod moments;
 #[cfg(unix)]
 mod overwrite;
 #[cfg(feature = "parquet")]

@@ -71,9 +71,17 @@ fn the_doctor_names_what_is_wrong_and_the_recipe_of_texts() {
     assert!(run(&["doctor", &mirrored]).contains("the halves are equal: 32 of 64 bits are live"));
     let each = run(&["doctor", &mirrored, "--each-bit"]);
     assert!(each.lines().nth(33).is_some_and(|row| row.ends_with("no\t0\t")), "{each}");
-    let output = succeed(&["pairs", "-k", "0", "--input", "signatures", &mirrored]);
-    let told = text(&output.stderr);
-    assert!(told.contains("these signatures are not healthy: the halves are equal"), "{told}");
+    let index = folder.path().join("i.simx");
+    for command in [
+        &["pairs", "-k", "0", "--input", "signatures", &mirrored][..],
+        &["index", "build", "--input", "signatures", &mirrored, "-o", index.to_str().unwrap()],
+        &["batch", "-k", "0", "--input", "signatures", "--new", &healthy, "--against", &mirrored],
+    ] {
+        let output = succeed(command);
+        let told = text(&output.stderr);
+        let said = told.matches("these signatures are not healthy: the halves are equal").count();
+        assert_eq!(said, 1, "{command:?}: {told}");
+    }
 
     let signed = folder.path().join("signed.tsv");
     let signed = signed.to_str().unwrap();

@@ -9,7 +9,7 @@ use simscope::tui::surface::lang::{Lang, Phrase};
 use simscope::tui::surface::picture;
 
 /// What is pressed, its name and what it does as the line below the frame has them, and for how many milliseconds it is shown.
-const STEPS: [(&str, &str, Phrase, u32); 24] = [
+const STEPS: [(&str, &str, Phrase, u32); 23] = [
     ("1", "1", ("the documents", "全部文档"), 2600),
     ("3", "3", ("the pairs at each distance, and the groups at k = 3", "各距离的文档对，k = 3 的组"), 3000),
     ("m", "m", ("keep these groups as mark A, to compare", "把这些组记为标记 A，供比较"), 1600),
@@ -23,8 +23,7 @@ const STEPS: [(&str, &str, Phrase, u32); 24] = [
     ("o", "o", ("the pairs that k decides about", "由 k 定夺的文档对"), 2600),
     ("4", "4", ("the distances of all pairs", "全部文档对的距离"), 2800),
     ("p", "p", ("the pair within k before", "前一对 k 之内的文档"), 1000),
-    ("p", "p", ("the pair within k before", "前一对 k 之内的文档"), 1000),
-    ("z", "z", ("dim the dots without a pair within k", "淡化没有 k 内文档对的点"), 2200),
+    ("p", "p", ("the pair within k before", "前一对 k 之内的文档"), 1600),
     ("1", "1", ("the documents", "全部文档"), 500),
     ("home", "Home", ("the first", "第一篇"), 500),
     ("2", "2", ("how its signature comes about", "它的签名从何而来"), 2600),
@@ -118,7 +117,7 @@ fn the_moving_pictures_are_made_of_frames_of_the_program() {
         check(&format!("moving{end}.svg"), &made);
         if lang == Lang::Zh {
             // The stills of the README in Chinese; those in English have a test of their own.
-            for (frame, name) in [(STILL, "3-threshold"), (18, "2-anatomy"), (STEPS.len() + 6, "6-lab")] {
+            for (frame, name) in [(STILL, "3-threshold"), (17, "2-anatomy"), (STEPS.len() + 6, "6-lab")] {
                 check(&format!("{name}.zh.svg"), &picture::svg(film.moving.frame(frame), true));
             }
         }

@@ -438,7 +438,7 @@ fn while_leaders_are_sought_the_title_is_that_of_the_groups_shown() {
 fn heatmap_cells_are_the_smallest_distances_of_their_pairs() {
     let mut rig = Rig::builtin();
     rig.press("4");
-    for key in ["", "o", "o", "+", "-"] {
+    for key in ["", "o", "o", "z", "Z"] {
         if !key.is_empty() {
             rig.press(key);
         }
@@ -482,6 +482,9 @@ fn keys_that_cannot_act_say_why() {
 fn copies_are_what_the_keys_point_at() {
     let mut rig = Rig::builtin();
     rig.press("y");
+    let text = rig.app.shared.model.corpus.get(0).text.to_owned();
+    assert_eq!(rig.copied.pop().unwrap(), text);
+    rig.press("2 tab y");
     let signature =
         simscope::simhash::hex(rig.app.shared.model.signatures.get(0), rig.app.shared.model.recipe.bits);
     let id = rig.app.shared.model.corpus.get(0).id.to_owned();
@@ -676,7 +679,7 @@ fn an_empty_document_is_marked_and_left_out_of_groups_and_group_order() {
     // The selected document is not in the order of the heatmap.
     rig.press("4");
     assert_eq!(rig.app.screens.matrix.heat_len(&rig.app.shared), 4);
-    rig.press("end o end o + + + - -");
+    rig.press("end o end o z z z Z Z");
     rig.act(Action::SetRecipe(Recipe { tokenizer: Tokenizer::Chars(2), ..Recipe::default() }));
     assert_eq!(rig.app.shared.model.documents.len(), 5);
     assert!(rig.text().contains("by "), "{}", rig.text());

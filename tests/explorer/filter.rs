@@ -227,7 +227,7 @@ fn marks_have_letters_and_undo_and_redo_bring_them_back() {
 #[test]
 fn marks_of_another_recipe_go_and_come_back_with_it() {
     let mut rig = threshold();
-    rig.press("m").press("t");
+    rig.press("m 1").press("t");
     assert!(
         rig.app.shared.marks.is_empty() && rig.message().contains("mark A forgotten"),
         "{}",

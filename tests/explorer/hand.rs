@@ -57,7 +57,9 @@ fn the_lab_is_the_same_by_its_number_as_by_e() {
             // Digits go on to other screens; Enter types.
             assert!(rig.app.screens.lab.typed_into(&rig.app.shared).is_none());
             rig.settle();
-            rig.text()
+            // But for the last line, where `q` goes back from what `e` opened.
+            let text = rig.text();
+            text.lines().take(35).collect::<Vec<_>>().join("\n")
         });
         assert_eq!(frames[0], frames[1], "{from}");
     }
@@ -367,8 +369,8 @@ fn every_hit_counts_also_where_several_stand_in_a_line() {
     std::fs::write(&path, "{\"id\": \"a\", \"text\": \"needle and needle\\nnone\\na needle\"}\n").unwrap();
     let mut rig = Rig::open(Start { sources: vec![Source::Path(path)], ..start() }, 120, 36);
     rig.press("/ needle enter");
-    let said = [".", ".", ".", "."].map(|key| rig.press(key).message().to_owned());
+    let said = ["n", "n", "n", "n"].map(|key| rig.press(key).message().to_owned());
     let expected = ["hit 1 of 3, in line 1", "hit 2 of 3, in line 1", "hit 3 of 3, in line 3"];
     assert_eq!(said[..3], expected);
-    assert_eq!(said[3], expected[0]);
+    assert_eq!(said[3], "this is the end of the list");
 }

@@ -251,7 +251,7 @@ fn the_planner_steps_and_takes_any_size() {
         "the choice for this corpus says nothing of another N: {}",
         rig.text()
     );
-    rig.press("+");
+    rig.act(Action::Index(index::keys::Act::StepSize(1)));
     assert_eq!(
         (rig.app.pane(), rig.app.screens.index.size),
         (Pane::Index(index::keys::Pane::Planner), 17_179_869_184.0)
@@ -268,7 +268,7 @@ fn the_planner_steps_and_takes_any_size() {
         }
     }
     for _ in 0..12 {
-        rig.press("-");
+        rig.act(Action::Index(index::keys::Act::StepSize(-1)));
     }
     assert_eq!(rig.app.screens.index.size, rig.app.screens.index.own_size(&rig.app.shared));
     assert!(rig.message().contains("press # to type another N"), "{}", rig.message());

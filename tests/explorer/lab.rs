@@ -199,7 +199,9 @@ fn the_recipe_and_the_number_of_words_are_followed() {
     assert!(
         rig.app.screens.lab.is_current(&rig.app.shared) && sensed.key.hashed.recipe == rig.app.shared.recipe
     );
-    rig.press("+ + +");
+    for _ in 0..3 {
+        rig.act(Action::Lab(lab::keys::Act::StepEdits(1)));
+    }
     let after = rig.app.screens.lab.tried(&rig.app.shared).unwrap();
     assert_eq!((rig.app.screens.lab.experiment.edits, after.trials.len()), (4, before.trials.len()));
     assert_eq!(rig.app.screens.lab.curve(&rig.app.shared).unwrap().experiment.edits, 4);
@@ -212,7 +214,9 @@ fn the_recipe_and_the_number_of_words_are_followed() {
         ),
         (7, 7)
     );
-    rig.press("- - - -");
+    for _ in 0..4 {
+        rig.act(Action::Lab(lab::keys::Act::StepEdits(-1)));
+    }
     assert!(rig.message().contains("1 to 1,000"), "{}", rig.message());
     // In steps that become longer, up to what the command takes, and back by the same.
     let mut up = vec![1];
@@ -249,8 +253,8 @@ fn esc_cancels_the_edits_and_the_curve_and_r_starts_them_again() {
             && rig.app.screens.lab.tried(&rig.app.shared).unwrap().is_whole
     );
     // Another number of words, and back: what was measured is there at once.
-    rig.press("+");
-    rig.press_unsettled("-");
+    rig.act(Action::Lab(lab::keys::Act::StepEdits(1)));
+    rig.app.update(Action::Lab(lab::keys::Act::StepEdits(-1)));
     assert!(rig.app.screens.lab.curve(&rig.app.shared).is_some());
 }
 
@@ -260,13 +264,13 @@ fn edits_that_are_tried_again_stand_once_in_the_list() {
     let mut rig = lab(start(), 120, 36);
     assert_eq!(trials(&rig), Edit::all().len());
     // Back before the first trial of the other number is there.
-    rig.press_unsettled("+");
+    rig.app.update(Action::Lab(lab::keys::Act::StepEdits(1)));
     rig.draw();
-    rig.press_unsettled("-");
+    rig.app.update(Action::Lab(lab::keys::Act::StepEdits(-1)));
     rig.settle();
     assert_eq!(trials(&rig), Edit::all().len());
     // Cancelled when some are there.
-    rig.press_unsettled("+");
+    rig.app.update(Action::Lab(lab::keys::Act::StepEdits(1)));
     while trials(&rig) == 0 {
         assert!(rig.step());
     }

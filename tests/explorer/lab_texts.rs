@@ -52,7 +52,7 @@ fn while_a_text_is_typed_into_every_key_is_text() {
     }
     rig.act(Action::Lab(lab::keys::Act::Type)).press("esc");
     assert_eq!(rig.app.screens.lab.typed_into(&rig.app.shared), None);
-    rig.press("q");
+    rig.press("q y");
     assert!(rig.has_quit);
 }
 

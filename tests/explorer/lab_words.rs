@@ -208,7 +208,7 @@ fn the_selected_length_stays_selected_while_rows_come_and_go() {
     // And comes, above and below; another curve grows.
     put(&mut rig, Pane::Lab(lab::keys::Pane::TextA), "one two three four five six seven");
     assert_eq!(selected(&rig), before);
-    rig.press("+");
+    rig.act(Action::Lab(lab::keys::Act::StepEdits(1)));
     assert_eq!(selected(&rig), before);
     rig.act(Action::Focus(Pane::Lab(lab::keys::Pane::Curve))).press("y");
     assert!(rig.copied.pop().unwrap().starts_with(&format!("{}\t", lengths[1])));

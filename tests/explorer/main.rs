@@ -23,6 +23,7 @@ mod frames;
 mod hand;
 mod index;
 mod judge;
+mod keys;
 mod lab;
 mod lab_and_command;
 mod lab_beside;

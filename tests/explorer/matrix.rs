@@ -82,7 +82,7 @@ fn switching_what_a_dot_shows_counts_nothing_again() {
 
 #[test]
 fn jumps_visit_every_dot_above_the_diagonal_with_a_pair_within_k_there_and_back() {
-    for (keys, k) in [("", 3), ("o", 3), ("o o", 12), ("+ + +", 8)] {
+    for (keys, k) in [("", 3), ("o", 3), ("o o", 12), ("z z z", 8)] {
         let mut rig = matrix(start());
         rig.act(Action::SetK(k));
         if !keys.is_empty() {
@@ -271,7 +271,7 @@ fn the_file_holds_what_is_shown() {
 #[test]
 fn outlines_of_groups_follow_k_and_are_not_of_leaders() {
     let mut rig = matrix(Start { theme: MONO, ..start() });
-    rig.press("+ +");
+    rig.press("z z");
     let corners = |rig: &Rig| {
         let heat = Target::Plane(Pane::Heat.into());
         let area = rig.app.shared.areas.find(|target| *target == heat).unwrap();
@@ -335,7 +335,7 @@ fn nothing_breaks_on_a_corpus_without_pairs() {
         let path = folder.path().join("few.jsonl");
         std::fs::write(&path, text).unwrap();
         let mut rig = Rig::open(Start { sources: vec![Source::Path(path)], ..start() }, 80, 24);
-        rig.press("4 n p v n v f # v v esc + - z o n f");
+        rig.press("4 n p v n v f # v v esc z Z o n f");
         assert_eq!(rig.app.shared.screen, Screen::Matrix);
     }
 }
@@ -344,7 +344,7 @@ fn nothing_breaks_on_a_corpus_without_pairs() {
 fn slow_drags_come_as_far_as_one_quick_one() {
     let dragged = |events: &[(i16, i16)]| {
         let mut rig = matrix(start());
-        rig.press("# + + + +");
+        rig.press("# z z z z");
         for &(dx, dy) in events {
             let pointer = simscope::tui::action::Pointer::Drag { x: 0, y: 0, dx, dy };
             rig.act(Action::Point(Pane::Heat.into(), pointer));

@@ -1,7 +1,7 @@
 //! How the explorer opens, opens another corpus, and reads one again.
 
 use crate::support::{Rig, sample, start};
-use simscope::corpus::Source;
+use simscope::corpus::{ReadOptions, Source};
 use simscope::settings::Settings;
 use simscope::tui::action::{Action, Screen};
 use simscope::tui::screens::corpus::keys::Column;
@@ -80,9 +80,80 @@ fn another_corpus_takes_the_place_of_one_that_is_still_read() {
     // An answer without a path opens nothing.
     rig.press("ctrl-p enter");
     assert_eq!(rig.app.shared.model.corpus.len(), 2);
-    // What does not exist ends the reading; the loop then opens what was there before.
+    // What does not exist is not opened: what was there before is still there, and works.
     rig.press("ctrl-p").press("/no/such.jsonl").press("enter");
-    assert!(rig.has_quit && rig.app.take_failure().is_some());
+    assert!(!rig.has_quit && rig.message().contains("/no/such.jsonl: no such file"), "{}", rig.message());
+    assert_eq!(rig.app.shared.model.corpus.len(), 2);
+    rig.press("]");
+    assert!(rig.app.shared.k == 4 && rig.message().starts_with("k 3 → 4: 0 → 0 groups"), "{}", rig.text());
+}
+
+#[test]
+fn reading_again_what_is_cut_keeps_the_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.json");
+    let whole = r#"[{"id": "x", "text": "one two three"}, {"id": "y", "text": "one two four"}]"#;
+    fs::write(&path, whole).unwrap();
+    let mut rig = Rig::open(Start { sources: vec![Source::Path(path.clone())], ..start() }, 120, 36);
+    fs::write(&path, &whole[..whole.len() - 20]).unwrap();
+    rig.act(Action::ReadAgain);
+    assert_eq!(rig.app.shared.model.corpus.len(), 2);
+    assert!(rig.message().contains("the corpus before stays"), "{}", rig.message());
+    // What was cut before is no news, and is read.
+    let mut rig = Rig::open(Start { sources: vec![Source::Path(path)], ..start() }, 120, 36);
+    rig.act(Action::ReadAgain);
+    assert!(rig.message().starts_with("reading again"), "{}", rig.message());
+    assert_eq!(rig.app.shared.model.corpus.len(), 1);
+}
+
+#[test]
+fn reading_again_what_is_gone_cut_or_without_its_field_keeps_everything() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.csv");
+    let whole = "id,text\nx,one two three\ny,one two four\nz,five six\n";
+    fs::write(&path, whole).unwrap();
+    let options = ReadOptions { text_field: Some("text".to_owned()), ..ReadOptions::default() };
+    let sources = vec![Source::Path(path.clone())];
+    let mut rig = Rig::open(Start { sources, options, ..start() }, 120, 36);
+    rig.act(Action::SetK(9)).press("down down m s");
+    rig.press("6").app.paste("typed by hand");
+    rig.settle();
+    rig.press("esc 1");
+    let kept = |rig: &Rig| {
+        let shared = &rig.app.shared;
+        assert!(!rig.has_quit && rig.message().contains("the corpus before stays"), "{}", rig.text());
+        assert_eq!((shared.model.corpus.len(), shared.k, shared.marks.len()), (3, 9, 1));
+        assert_eq!(shared.model.corpus.get(shared.selected as usize).id, "z");
+        assert!(rig.app.screens.lab.b.editor.text().contains("typed by hand"));
+    };
+    for (content, why) in [
+        (None, "no such file"),
+        (Some("id,body\nx,one two three\n"), "text"),
+        (Some("id,text\n"), "no document"),
+        (Some("id,text\nx,one two three\ny,\"one two"), "quote"),
+    ] {
+        match content {
+            Some(content) => fs::write(&path, content).unwrap(),
+            None => fs::remove_file(&path).unwrap(),
+        }
+        rig.act(Action::ReadAgain);
+        assert!(rig.message().contains(why), "{content:?}: {}", rig.message());
+        kept(&rig);
+        // Undo still knows what was before, and another k has its groups.
+        rig.press("u");
+        assert_eq!(rig.app.shared.marks.len(), 0);
+        rig.press("ctrl-r [");
+        assert!(
+            rig.app.shared.k == 8 && rig.message().starts_with("k 9 → 8: 0 → 0 groups"),
+            "{}",
+            rig.text()
+        );
+        rig.press("u");
+    }
+    fs::write(&path, whole).unwrap();
+    rig.act(Action::ReadAgain);
+    assert!(rig.message().starts_with("reading again"), "{}", rig.message());
+    assert!(!rig.app.screens.lab.is_touched());
 }
 
 #[test]

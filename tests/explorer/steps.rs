@@ -165,11 +165,13 @@ fn it_plays_at_its_pace_and_rests_otherwise() {
     // Below an overlay it rests.
     rig.press("?");
     assert_eq!(rig.app.beat(), None);
-    rig.press("esc + +");
+    rig.press("esc").act(Act::StepPace(1).into()).act(Act::StepPace(1).into());
     assert_eq!(rig.app.beat(), Some(Duration::from_millis(250)));
     rig.press("right");
     assert_eq!(rig.app.beat(), None, "a step by hand pauses");
-    rig.press("+ + + + +");
+    for _ in 0..5 {
+        rig.act(Act::StepPace(1).into());
+    }
     assert_eq!(rig.message(), "this is the fastest");
     go(&mut rig, Stage::Adding);
     rig.press("space");
@@ -188,9 +190,9 @@ fn it_plays_at_its_pace_and_rests_otherwise() {
     rig.press("2 space");
     for slower in 0..7 {
         assert_ne!(rig.message(), "this is the slowest", "{slower}");
-        rig.press("-");
+        rig.act(Act::StepPace(-1).into());
     }
-    rig.press("-");
+    rig.act(Act::StepPace(-1).into());
     assert_eq!(rig.message(), "this is the slowest");
 }
 

@@ -15,6 +15,11 @@ mod golden;
 mod handover;
 mod index;
 mod judgements;
+#[path = "../process/made.rs"]
+#[cfg(feature = "chinese")]
+mod made;
+#[cfg(feature = "chinese")]
+mod messy;
 #[cfg(feature = "chinese")]
 mod sample;
 #[cfg(feature = "chinese")]

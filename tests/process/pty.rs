@@ -28,7 +28,21 @@ pub struct Setup {
     environment: Vec<(String, String)>,
     size: (u16, u16),
     folder: Option<PathBuf>,
+    answer: Answer,
 }
+
+/// What the terminal answers to the question for its colours, in pieces of so many bytes.
+#[derive(Clone, Copy)]
+struct Answer {
+    text: &'static str,
+    delay: Duration,
+    piece: usize,
+    pause: Duration,
+}
+
+/// A terminal that knows no colours says only what it is.
+const PLAIN: Answer =
+    Answer { text: "\x1b[?62c", delay: Duration::ZERO, piece: usize::MAX, pause: Duration::ZERO };
 
 /// The explorer with these arguments, in a terminal of 120 × 36.
 pub fn simscope<A: Into<OsString>>(arguments: impl IntoIterator<Item = A>) -> Setup {
@@ -38,6 +52,7 @@ pub fn simscope<A: Into<OsString>>(arguments: impl IntoIterator<Item = A>) -> Se
         environment: Vec::new(),
         size: (120, 36),
         folder: None,
+        answer: PLAIN,
     }
 }
 
@@ -56,6 +71,13 @@ impl Setup {
 
     pub fn size(mut self, columns: u16, rows: u16) -> Self {
         self.size = (columns, rows);
+        self
+    }
+
+    /// The terminal answers the question for its colours with this text, after so long, in pieces of so many bytes.
+    pub fn answering(mut self, text: &'static str, delay: u64, piece: usize, pause: u64) -> Self {
+        let (delay, pause) = (Duration::from_millis(delay), Duration::from_millis(pause));
+        self.answer = Answer { text, delay, piece, pause };
         self
     }
 
@@ -100,16 +122,30 @@ impl Setup {
             is_closing: AtomicBool::new(false),
         });
         let mut from = pair.master.try_clone_reader().unwrap();
-        let writer = pair.master.take_writer().unwrap();
+        let writer = Arc::new(Mutex::new(Some(pair.master.take_writer().unwrap())));
         let taken = Arc::clone(&seen);
+        let (answer, answering) = (self.answer, Arc::clone(&writer));
+        let mut is_asked = false;
         let reader = thread::spawn(move || {
             let mut chunk = [0; 1 << 16];
             while let Ok(length @ 1..) = from.read(&mut chunk) {
                 let mut state = taken.lock();
                 state.raw.extend_from_slice(&chunk[..length]);
                 state.parser.process(&chunk[..length]);
+                let asks = !is_asked && find(&state.raw, b"\x1b[c").is_some();
                 drop(state);
                 taken.news.notify_all();
+                if asks {
+                    is_asked = true;
+                    let answering = Arc::clone(&answering);
+                    thread::spawn(move || {
+                        thread::sleep(answer.delay);
+                        for piece in answer.text.as_bytes().chunks(answer.piece) {
+                            write(&answering, piece);
+                            thread::sleep(answer.pause);
+                        }
+                    });
+                }
                 if taken.is_closing.load(Ordering::SeqCst) {
                     return;
                 }
@@ -119,11 +155,19 @@ impl Setup {
             seen,
             child,
             master: Some(pair.master),
-            writer: Some(writer),
+            writer,
             reader: Some(reader),
             modes_before,
             status: None,
         }
+    }
+}
+
+type Writer = Arc<Mutex<Option<Box<dyn Write + Send>>>>;
+
+fn write(writer: &Writer, bytes: &[u8]) {
+    if let Some(writer) = writer.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
+        let _ = writer.write_all(bytes).and_then(|()| writer.flush());
     }
 }
 
@@ -172,7 +216,7 @@ pub struct Terminal {
     seen: Arc<Seen>,
     child: Box<dyn Child + Send + Sync>,
     master: Option<Box<dyn MasterPty + Send>>,
-    writer: Option<Box<dyn Write + Send>>,
+    writer: Writer,
     reader: Option<JoinHandle<()>>,
     modes_before: String,
     status: Option<ExitStatus>,
@@ -220,9 +264,7 @@ impl Terminal {
 
     /// Types.
     pub fn send(&mut self, keys: &str) {
-        let writer = self.writer.as_mut().unwrap();
-        writer.write_all(keys.as_bytes()).unwrap();
-        writer.flush().unwrap();
+        write(&self.writer, keys.as_bytes());
     }
 
     /// Types, and waits until a text is shown.
@@ -321,7 +363,7 @@ impl Terminal {
         if let Some(reader) = self.reader.take() {
             let _ = reader.join();
         }
-        self.writer = None;
+        *self.writer.lock().unwrap_or_else(PoisonError::into_inner) = None;
         self.master = None;
     }
 
@@ -413,8 +455,12 @@ pub const HOSTILE: &str =
 #[track_caller]
 pub fn assert_harmless(raw: &[u8]) {
     let text = String::from_utf8(raw.to_vec()).unwrap();
-    // The program's own questions for the colours of the terminal, before it takes it.
-    let text = text.replacen("\x1b]10;?\x07\x1b]11;?\x07", "", 1);
+    // The program's own questions for the colours of the terminal, before it takes it, and its name.
+    let mut text = text.replacen("\x1b]10;?\x07\x1b]11;?\x07", "", 1);
+    while let Some((before, named)) = text.split_once("\x1b]0;simscope · ") {
+        let end = named.find(char::is_control).unwrap_or(named.len());
+        text = format!("{before}{}", named[end..].strip_prefix('\x07').expect("the end of the title"));
+    }
     for (part, what) in [
         ("\x1b]", "an operating system command"),
         ("\x1b[2J", "a sequence that clears"),

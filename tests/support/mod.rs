@@ -137,7 +137,7 @@ impl Rig {
                     let still = frame::still(&self.app, self.frame.area);
                     self.app.shared.export(path, Box::new(still), Vec::new());
                 }
-                Effect::Suspend => {}
+                Effect::Suspend | Effect::Repaint | Effect::TakeMouse(_) => {}
                 Effect::Reopen(start) => {
                     self.jobs.stop();
                     self.app.reopen(*start).unwrap();

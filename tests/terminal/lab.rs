@@ -105,8 +105,9 @@ fn ctrl_z_in_a_text_takes_back_a_word_and_does_not_stop_the_program() {
     text(&mut terminal, "the bridge");
     terminal.send("\x1b");
     terminal.wait("the cursor is gone", |shown| shown.0.hide_cursor());
-    // Outside of the texts u takes back k, and q leaves.
-    terminal.send("q");
+    // Outside of the texts u takes back k, and q leaves, once that was asked.
+    terminal.press("q", "leave? ");
+    terminal.send("y");
     assert_eq!(terminal.end().0, 0);
     terminal.assert_restored();
 }
@@ -130,7 +131,8 @@ fn what_is_pasted_is_hashed_as_it_is_and_never_reaches_the_terminal_raw() {
     terminal.see("edit of A: ␛]52");
     terminal.send("\x1b");
     terminal.wait("the prompt is gone", |shown| !shown.has("edit of A: "));
-    terminal.send("q");
+    terminal.press("q", "leave? ");
+    terminal.send("y");
     assert_eq!(terminal.end().0, 0);
     assert_harmless(&terminal.raw());
 }

@@ -16,6 +16,8 @@ mod support;
 #[cfg(unix)]
 mod all;
 #[cfg(unix)]
+mod answers;
+#[cfg(unix)]
 mod classroom;
 #[cfg(unix)]
 mod judge;

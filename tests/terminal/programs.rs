@@ -1,6 +1,6 @@
 //! Other programs on the terminal of the explorer: the editor and the pager.
 
-use crate::pty::simscope;
+use crate::pty::{assert_harmless, simscope};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
@@ -45,4 +45,21 @@ fn an_editor_that_is_not_there_is_told() {
     terminal.wait("the failure", |shown| shown.has("cannot be started: /no/such/editor"));
     terminal.send("q");
     terminal.end();
+}
+
+#[test]
+fn records_are_not_written_to_a_terminal_unless_asked() {
+    let folder = tempfile::tempdir().unwrap();
+    let corpus = folder.path().join("c.txt");
+    fs::write(&corpus, "one\u{1b}]0;stolen\u{7}\u{9b}5m\u{202e}\ntwo three four\n").unwrap();
+    for output in ["-", "/dev/stdout", "/dev/tty"] {
+        let arguments = ["dedup", "--input", "lines", corpus.to_str().unwrap(), "-k", "3", "-o", output];
+        let mut terminal = simscope(arguments).open();
+        let (code, shown) = terminal.end();
+        assert!(code == 2 && shown.has("could steer this terminal"), "{output}: {code}\n{shown}");
+        assert_harmless(&terminal.raw());
+        let mut terminal = simscope([&arguments[..], &["--force"]].concat()).open();
+        let (code, shown) = terminal.end();
+        assert!(code == 0 && shown.has("two three four"), "{output}: {code}\n{shown}");
+    }
 }

@@ -94,6 +94,8 @@ fn asked_twice_it_leaves_even_if_the_terminal_takes_nothing() {
     let pair = native_pty_system().openpty(size).unwrap();
     let mut command = CommandBuilder::new(BINARY);
     command.env("TERM", "xterm-256color");
+    // Nor does anybody answer which colours there are.
+    command.args(["--theme", "dark"]);
     let mut child = pair.slave.spawn_command(command).unwrap();
     drop(pair.slave);
     let kill = |signal: &str| {

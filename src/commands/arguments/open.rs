@@ -59,7 +59,7 @@ pub(crate) struct OpenArguments {
     pub(crate) classroom: ClassroomArguments,
     #[command(flatten)]
     pub(crate) look: LookArguments,
-    /// Print the sweep instead of opening the explorer
+    /// Print the sweep instead of opening the explorer, or with --screen what that screen shows
     #[arg(long = "plain", help_heading = "Explorer")]
     pub(crate) is_plain: bool,
 }

@@ -1,7 +1,8 @@
 //! Reads and signs documents, and keeps of each text only what rules and decisions need.
 
 use super::super::failure::Failure;
-use super::super::material::{Material, tell_repeated};
+use super::super::material::Material;
+use super::super::repeated::tell_repeated;
 use super::super::skips::Skips;
 use super::super::watch::{Unit, Watch, note};
 use simscope_core::analysis::{self, Arrival};

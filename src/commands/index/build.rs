@@ -23,7 +23,7 @@ pub(super) fn build(arguments: &IndexBuildArguments) -> Result<(), Failure> {
 fn begin(arguments: &IndexBuildArguments, origin: Origin) -> Result<Builder, Failure> {
     let IndexBuildArguments { input, output, k, strategy, .. } = arguments;
     let settings = Settings { origin, k: *k, strategy: *strategy, memory: input.memory_to_build() };
-    Ok(Builder::new(output, &settings)?)
+    Ok(Builder::new(output, &settings)?.replacing(arguments.is_forced))
 }
 
 fn push(builder: &mut Builder, documents: &[Named<'_>]) -> Result<(), Failure> {

@@ -1,8 +1,10 @@
 //! Decompression. The format is detected from the first bytes, not from the file name.
 
 use std::cell::Cell;
-use std::io::{self, BufReader, Cursor, Read};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::rc::Rc;
+
+use flate2::bufread::GzDecoder;
 
 /// Buffer for compressed bytes: large enough for few system calls, small enough for early progress.
 const BUFFER: usize = 128 << 10;
@@ -30,7 +32,7 @@ pub(super) fn decompressed<'a>(mut stored: impl Read + 'a) -> io::Result<(Compre
     let whole = Begun::new(magic, stored);
     Ok(if is_gzip {
         let whole = BufReader::with_capacity(BUFFER, whole);
-        let inner = flate2::bufread::MultiGzDecoder::new(whole);
+        let inner = Members { member: Some(GzDecoder::new(whole)) };
         (Compression::Gzip, Box::new(Decoding { inner, has_failed }))
     } else if is_zstd {
         let whole = BufReader::with_capacity(BUFFER, whole);
@@ -39,6 +41,39 @@ pub(super) fn decompressed<'a>(mut stored: impl Read + 'a) -> io::Result<(Compre
     } else {
         (Compression::None, Box::new(whole))
     })
+}
+
+/// The members of a gzip file, joined. Zeros after a member are passed over, as gzip does: tapes and `dd` fill their last block.
+struct Members<R> {
+    /// `None` at the end.
+    member: Option<GzDecoder<R>>,
+}
+
+impl<R: BufRead> Read for Members<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while let Some(member) = &mut self.member {
+            let read = member.read(buffer)?;
+            if read > 0 || buffer.is_empty() {
+                return Ok(read);
+            }
+            let is_more = skip_zeros(member.get_mut())?;
+            self.member =
+                self.member.take().filter(|_| is_more).map(|ended| GzDecoder::new(ended.into_inner()));
+        }
+        Ok(0)
+    }
+}
+
+/// Passes over zeros; returns whether anything follows.
+fn skip_zeros(stored: &mut impl BufRead) -> io::Result<bool> {
+    loop {
+        let waiting = stored.fill_buf()?;
+        let (zeros, all) = (waiting.iter().take_while(|&&byte| byte == 0).count(), waiting.len());
+        stored.consume(zeros);
+        if all == 0 || zeros < all {
+            return Ok(all > 0);
+        }
+    }
 }
 
 /// A stream whose first bytes were looked at. They come together with what follows, in one read: a few bytes by
@@ -150,6 +185,19 @@ mod tests {
     fn what_is_not_compressed_stays_as_it_is() {
         for bytes in [&b""[..], b"a", b"abc", b"abcdef", b"\x1f", b"(\xb5/"] {
             check(bytes, bytes);
+        }
+    }
+
+    #[test]
+    fn zeros_after_gzip_are_nothing_and_anything_else_is_damage() {
+        for zeros in [1, 512, 3 * BUFFER] {
+            let padding = vec![0; zeros];
+            check(&[&gzip(b"one")[..], &padding].concat(), b"one");
+            check(&[&gzip(b"one ")[..], &padding, &gzip(b"two"), &padding].concat(), b"one two");
+            let garbage = [&gzip(b"one")[..], &padding, b"x"].concat();
+            let mut bytes = Vec::new();
+            decompressed(&garbage[..]).unwrap().1.read_to_end(&mut bytes).unwrap_err();
+            assert_eq!(bytes, b"one");
         }
     }
 

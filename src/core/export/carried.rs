@@ -1,12 +1,17 @@
 //! Writes the recipe beside an export, so that its signatures can be reproduced.
 
 use super::guard::is_descriptor;
-use super::{Guarded, WriteError, write_whole};
-use crate::files::read_bytes;
-use crate::recipe::{LARGEST_RECIPE, Recipe};
+use super::whole::{Complete, checksum};
+use super::{Guarded, WriteError};
+use crate::files::{appeared, read_bytes};
+use crate::index::tables_sum;
+use crate::recipe::{LARGEST_RECIPE, Recipe, TablePaths};
 use crate::visible;
-use std::fs;
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 /// The first line of what is written beside an export; a file without it is somebody else's.
 const HEAD: &str = "# simscope wrote this recipe beside an export, and replaces it with the export\n";
@@ -30,7 +35,7 @@ fn carried<'r>(recipes: &'r [Recipe], export: &Path) -> impl Iterator<Item = (&'
     recipes.iter().zip(companions(export).skip(usize::from(!is_alone)))
 }
 
-/// Checks that [`carry_recipes`] would replace no file but one that it wrote.
+/// Checks that [`write_carrying`] would replace no file but one that it wrote.
 ///
 /// # Errors
 /// [`Guarded::Foreign`].
@@ -43,23 +48,93 @@ fn is_ours(path: &Path) -> bool {
     read_bytes(path, LARGEST_RECIPE).is_ok_and(|bytes| bytes.starts_with(HEAD.as_bytes()))
 }
 
-/// Writes the recipes of an export to files beside it, which `--recipe` reads: the name of the export plus
-/// `.recipe.toml`, or `.recipe-a.toml` and `.recipe-b.toml` for two recipes. Writes nothing if the export is
-/// not a regular file (a pipe, `/dev/null`). Each provenance line of `about` becomes a comment.
+/// Writes an export as [`write_whole`](super::write_whole) does, and its recipes to files beside it, which `--recipe` reads: the
+/// name of the export plus `.recipe.toml`, or `.recipe-a.toml` and `.recipe-b.toml` for two recipes. Writes no recipe if
+/// the export is not a regular file (a pipe, `/dev/null`). Each provenance line of `about` becomes a comment.
 ///
-/// Files of these names are replaced, and those of an earlier export of this name deleted; call [`guard_carried`] before the export is written.
+/// Recipes of an earlier export of this name are replaced or deleted; call [`guard_carried`] first. All is complete on disk
+/// before anything is renamed, and of several processes one at a time renames.
 ///
 /// # Errors
-/// Those of [`write_whole`].
-pub fn carry_recipes(recipes: &[Recipe], about: &[String], export: &Path) -> Result<(), WriteError> {
+/// Those of [`write_whole`](super::write_whole).
+pub fn write_carrying(
+    export: &Path,
+    may_replace: bool,
+    (recipes, about): (&[Recipe], &[String]),
+    content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), WriteError> {
+    let mut content = Some(content);
+    let mut fill = |out: &mut dyn Write| content.take().map_or(Ok(()), |content| content(out));
+    let Some(complete) = Complete::write(export, may_replace, &mut fill)? else { return Ok(()) };
+    let noted = format!("{OF_EXPORT}{:016x}\n", complete.checksum()?);
     let comments: String = about.iter().map(|line| format!("# {}\n", visible::line(line))).collect();
-    for (recipe, path) in carried(recipes, export) {
-        write_whole(&path, |out| out.write_all(format!("{HEAD}{comments}{}", recipe.to_toml()).as_bytes()))?;
+    let paths: Vec<(&Recipe, PathBuf)> = carried(recipes, export).collect();
+    let beside = paths.iter().map(|(recipe, path)| {
+        let tables = tables_sum(&recipe.tables.names().into());
+        let tables = tables.map_or_else(|_| String::new(), |sum| format!("{OF_TABLES}{sum:016x}\n"));
+        let text = format!("{HEAD}{noted}{tables}{comments}{}", recipe.to_toml());
+        Complete::write(path, true, &mut |out| out.write_all(text.as_bytes()))
+    });
+    let beside = beside.collect::<Result<Vec<_>, _>>()?;
+    let _alone = alone_in(complete.folder());
+    if let Some((_, foreign)) = paths.iter().find(|(_, path)| path.exists() && !is_ours(path)) {
+        return Err(WriteError { path: foreign.clone(), source: appeared() });
     }
-    let is_carried = |path: &PathBuf| carried(recipes, export).any(|(_, carried)| carried == *path);
-    let stale = companions(export).filter(|path| export.is_file() && !is_carried(path) && is_ours(path));
-    for path in stale {
-        fs::remove_file(&path).map_err(|source| WriteError { path: path.clone(), source })?;
+    complete.put()?;
+    beside.into_iter().flatten().try_for_each(Complete::put)?;
+    let is_carried = |path: &PathBuf| paths.iter().any(|(_, carried)| carried == path);
+    for stale in companions(export).filter(|path| !is_carried(path) && is_ours(path)) {
+        fs::remove_file(&stale).map_err(|source| WriteError { path: stale.clone(), source })?;
     }
     Ok(())
+}
+
+/// Lets no other simscope rename in a folder meanwhile, where folders can be locked. It is not waited for long, since a user may
+/// hold the lock for a whole script; [`Noted`] tells what does not belong together in any case.
+fn alone_in(folder: &Path) -> Option<File> {
+    const TRIES: usize = 100;
+    let folder = File::open(folder).ok()?;
+    let is_locked = (0..TRIES).any(|_| {
+        let is_locked = !matches!(folder.try_lock(), Err(TryLockError::WouldBlock));
+        if !is_locked {
+            thread::sleep(Duration::from_millis(10));
+        }
+        is_locked
+    });
+    is_locked.then_some(folder)
+}
+
+const OF_EXPORT: &str = "# checksum of the export: ";
+const OF_TABLES: &str = "# checksum of the table files: ";
+
+/// What a recipe beside an export says of what it was written with.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Noted {
+    export: Option<u64>,
+    /// The checksum of the table files; see [`tables_sum`]. `None` if nothing is said.
+    pub tables: Option<u64>,
+}
+
+impl Noted {
+    /// Reads it; a file that simscope did not write says nothing.
+    pub fn read(recipe: &Path) -> Self {
+        let bytes = if is_ours(recipe) { read_bytes(recipe, LARGEST_RECIPE) } else { Ok(Vec::new()) };
+        let text = bytes.map_or_else(|_| String::new(), |bytes| String::from_utf8_lossy(&bytes).into_owned());
+        let noted = |what| {
+            let line = text.lines().find_map(|line| line.strip_prefix(what))?;
+            u64::from_str_radix(line, 16).ok()
+        };
+        Self { export: noted(OF_EXPORT), tables: noted(OF_TABLES) }
+    }
+
+    /// Whether it goes with this export, as far as it says.
+    pub fn is_of(&self, export: &Path) -> bool {
+        let is = |noted| File::open(export).and_then(|file| checksum(&file)).is_ok_and(|sum| sum == noted);
+        self.export.is_none_or(is)
+    }
+
+    /// Whether the table files are what they were, as far as it says.
+    pub fn has_tables(&self, tables: &TablePaths) -> bool {
+        self.tables.is_none_or(|noted| tables_sum(tables).is_ok_and(|sum| sum == noted))
+    }
 }

@@ -15,7 +15,7 @@ pub use step::Step;
 
 use super::{Kernel, Signature, Signatures};
 use crate::progress::Progress;
-use pieces::{Known, Pieces, each_part};
+use pieces::{Known, Pieces, STRETCH, Words, are_apart, each_part};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -123,11 +123,19 @@ fn minima<S: Signature>(
         1 => signatures.into(),
         _ => signatures.iter().step_by(thin).copied().collect(),
     };
-    let sampled = |span: Range<usize>| span.start.div_ceil(thin)..span.end.div_ceil(thin);
-    pieces.fill((1, Cells::ITSELF), known, progress, |rows, columns, out| {
-        each_part(&sample, sampled(rows), sampled(columns), progress, |a, b| {
+    let sampled = |span: &Range<usize>| span.start.div_ceil(thin)..span.end.div_ceil(thin);
+    let [rows, columns] =
+        [&pieces.rows, &pieces.columns].map(|of| of.iter().map(sampled).collect::<Vec<_>>());
+    let (in_rows, in_columns) = (Words::of_each(&sample, &rows), Words::of_each(&sample, &columns));
+    pieces.fill((1, Cells::ITSELF), known, progress, |(y, x), out| {
+        let mut nearer = |a: &[S], b: &[S]| {
             out[0] = out[0].min(kernel.minimum(a, b));
             out[0] > 0
-        });
+        };
+        if !are_apart(&rows[y], &columns[x]) {
+            return each_part(&sample, rows[y].clone(), columns[x].clone(), progress, nearer);
+        }
+        let stretches = in_rows[y].words.chunks(STRETCH);
+        stretches.take_while(|_| !progress.is_cancelled()).all(|some| nearer(some, &in_columns[x].words));
     })
 }

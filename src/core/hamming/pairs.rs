@@ -32,19 +32,9 @@ pub fn each_pair_within<E>(
     signatures: &Signatures,
     k: u8,
     progress: &Progress,
-    pair: impl FnMut(Pair) -> Result<(), E>,
-) -> Result<bool, E> {
-    progress.expect(pairs_of(signatures.len()));
-    each_further_pair_within(signatures, k, progress, pair)
-}
-
-/// The same as part of a larger computation that has announced its pairs already.
-pub(crate) fn each_further_pair_within<E>(
-    signatures: &Signatures,
-    k: u8,
-    progress: &Progress,
     mut pair: impl FnMut(Pair) -> Result<(), E>,
 ) -> Result<bool, E> {
+    progress.expect(pairs_of(signatures.len()));
     let mut failed = None;
     let mut take = |pairs: &[Pair]| {
         let taken = pairs.iter().try_for_each(|&found| pair(found));

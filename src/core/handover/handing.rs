@@ -3,7 +3,7 @@
 use super::{Checked, Fate, HandoverError, Target, Written};
 use crate::corpus::{Corpus, Layout, Source};
 use crate::display::say;
-use crate::export::{Dropped, Format, Guarded, clear_leftovers, write_whole};
+use crate::export::{Dropped, Format, Guarded, write_whole};
 use crate::files::is_regular;
 use crate::progress::Progress;
 use std::fs::File;
@@ -28,12 +28,10 @@ impl Handing<'_> {
     /// # Errors
     /// See [`HandoverError`]; neither is there then, unless it was there before.
     pub fn write(&self, progress: &Progress) -> Result<Written, HandoverError> {
-        let targets = [self.dropped_to, self.checked.copying.target.path()];
-        targets.into_iter().flatten().for_each(clear_leftovers);
         let was_there = self.dropped_to.is_some_and(Path::exists);
         if let Some(path) = self.dropped_to {
             let format = Format::of_file(path).unwrap_or(Format::Tsv);
-            write_whole(path, |out| self.dropped.write(format, out))?;
+            write_whole(path, self.checked.copying.is_forced, |out| self.dropped.write(format, out))?;
         }
         let outcome = self.dropped.outcome;
         let mut fate = |document: usize| if outcome.is_kept(document) { Fate::Keep } else { Fate::Drop };

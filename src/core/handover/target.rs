@@ -10,7 +10,7 @@ use super::{
 };
 use crate::corpus::{CorpusError, Entry, Layout, Originals, Places, Shape, Source, What};
 use crate::display::{lang, say};
-use crate::export::{WriteError, folder_for, write_whole};
+use crate::export::{WriteError, write_whole};
 use crate::progress::Progress;
 use crate::temporary;
 use std::fs::{self, File};
@@ -29,15 +29,16 @@ pub(super) fn copy(
 ) -> Result<Written, HandoverError> {
     let unreadable = checked.copying.unreadable;
     let deciding = Deciding { places, fate, unreadable, written: Written::default(), met: 0 };
+    let is_forced = checked.copying.is_forced;
     let mut run = Run { checked, originals, deciding, progress };
     match &checked.copying.target {
-        Target::File(path) => whole(path, |out| run.single(Some(path), out))?,
+        Target::File(path) => whole(path, is_forced, |out| run.single(Some(path), out))?,
         Target::Stdout => {
             let mut out = BufWriter::new(io::stdout().lock());
             run.single(None, &mut out)?;
             out.flush().map_err(HandoverError::Stdout)?;
         }
-        Target::List(path) => whole(path, |out| run.list(path, out))?,
+        Target::List(path) => whole(path, is_forced, |out| run.list(path, out))?,
         Target::Folder(path) => run.folder(path)?,
     }
     Ok(run.deciding.written)
@@ -46,10 +47,11 @@ pub(super) fn copy(
 /// Writes a file whole; the errors of its content are its own.
 fn whole(
     path: &Path,
+    may_replace: bool,
     content: impl FnOnce(&mut dyn Write) -> Result<(), HandoverError>,
 ) -> Result<(), HandoverError> {
     let mut failure = None;
-    let written = write_whole(path, |out| {
+    let written = write_whole(path, may_replace, |out| {
         content(out).map_err(|error| {
             failure = Some(error);
             io::Error::other("not complete")
@@ -127,7 +129,7 @@ impl<'r> Run<'r> {
     /// Fills a new folder and moves it to its place.
     fn folder(&mut self, path: &Path) -> Result<(), HandoverError> {
         let refused = |source| write_error(Some(path), source);
-        let (temporary, _lock) = folder_for(path).map_err(refused)?;
+        let (temporary, _lock) = temporary::folder_for(path).map_err(refused)?;
         let names = Names::of(self.checked.copying.sources);
         let mut file = 0;
         for entry in &self.originals.entries {
@@ -161,7 +163,7 @@ impl<'r> Run<'r> {
             file += 1;
         }
         self.finish()?;
-        put_in_place(temporary, path).map_err(refused)
+        put_in_place(temporary, path, self.checked.copying.is_forced).map_err(refused)
     }
 
     /// Copies one file of records into the new folder.
@@ -361,10 +363,11 @@ fn folder_aside(parent: &Path) -> io::Result<tempfile::TempDir> {
         .map_err(|error| io::Error::from(error.kind()))
 }
 
-/// Renames the complete folder to its name. An old one of that name is moved aside first, and removed at the end.
-fn put_in_place(complete: tempfile::TempDir, path: &Path) -> io::Result<()> {
+/// Renames the complete folder to its name. An old one of that name is moved aside first, if it may be replaced, and removed at
+/// the end; otherwise the system refuses.
+fn put_in_place(complete: tempfile::TempDir, path: &Path, may_replace: bool) -> io::Result<()> {
     let old = match fs::symlink_metadata(path) {
-        Ok(_) if !is_empty(path) => {
+        Ok(_) if may_replace && !is_empty(path) => {
             let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
             Some(folder_aside(parent.unwrap_or(Path::new(".")))?)
         }

@@ -64,8 +64,7 @@ pub struct Built {
     pub duplicates: Duplicates,
 }
 
-/// An index being built. Until [`Builder::finish`] renames the new file, an old one is unchanged; dropping the
-/// builder leaves no files.
+/// An index being built. Until [`Builder::finish`] an old one is unchanged; dropping the builder leaves no files.
 #[derive(Debug)]
 pub struct Builder {
     /// As given, for errors.
@@ -110,8 +109,7 @@ impl Builder {
     /// Begins to add to an index: takes over its documents. `memory` as in [`Settings`].
     ///
     /// # Errors
-    /// As [`Builder::new`]; a damaged index; an index that was replaced since it was opened, so that its recipe
-    /// may differ.
+    /// As [`Builder::new`]; a damaged index; an index that was replaced since it was opened: its recipe may differ.
     pub fn add_to(index: &Index, memory: u64, progress: &Progress) -> Result<Self, IndexError> {
         let path = index.path();
         let target = Target::claim(path)?;
@@ -165,6 +163,13 @@ impl Builder {
             Self { path, target, design, toml, mark, memory, carried: 0, ids, hashes, signatures };
         builder.ids.starts.push(0).map_err(|error| builder.stopped(error.into()))?;
         Ok(builder)
+    }
+
+    /// Whether a file that is there at the end is replaced. It is unless this says otherwise.
+    #[must_use]
+    pub fn replacing(mut self, may_replace: bool) -> Self {
+        self.target.may_replace = may_replace;
+        self
     }
 
     /// Width of the signatures.

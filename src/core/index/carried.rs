@@ -36,11 +36,8 @@ impl Mark {
         if recipe.weighting == Weighting::TfIdf {
             return Err(IndexError::NeedsCorpus);
         }
-        let names = recipe.tables.names();
-        let paths = [names.dict, names.idf, names.stop_words].map(|name| name.map(PathBuf::from));
-        let [dict, idf, stop_words] = paths;
-        let contents = Contents::read(&TablePaths { dict, idf, stop_words })?;
-        let mark = Self { probes: PROBES.map(|probe| sign(recipe, probe)), tables: contents.sum() };
+        let tables = tables_sum(&recipe.tables.names().into())?;
+        let mark = Self { probes: PROBES.map(|probe| sign(recipe, probe)), tables };
         // A table file that only this process can name would make the index unusable elsewhere.
         read_toml(&recipe.to_toml(), index)?;
         Ok(mark)
@@ -71,6 +68,14 @@ pub(super) fn recipe(
         }
     }
     Ok(recipe)
+}
+
+/// A checksum of what is in the table files (XXH3-64); 0 without any.
+///
+/// # Errors
+/// A file that cannot be read.
+pub fn tables_sum(paths: &TablePaths) -> Result<u64, IndexError> {
+    Contents::read(paths).map(|contents| contents.sum())
 }
 
 /// Whether jieba's dictionary may matter for a text: it has a character beyond the Western alphabets.

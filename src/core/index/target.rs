@@ -7,6 +7,7 @@ use super::pages::Pages;
 use super::sort::Stop;
 use super::spool::Spool;
 use crate::display::lang;
+use crate::files::put;
 use crate::temporary;
 use std::fs::{self, File};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -20,13 +21,13 @@ pub(super) struct Target {
     /// The file itself; links are resolved.
     path: PathBuf,
     folder: PathBuf,
-    name: String,
     existing: Option<fs::Permissions>,
+    pub(super) may_replace: bool,
     _lock: Lock,
 }
 
 impl Target {
-    /// Locks the place, and removes temporary files of killed processes.
+    /// Locks the place.
     pub(super) fn claim(path: &Path) -> Result<Self, IndexError> {
         let io = |source| IndexError::Io {
             path: path.to_owned(),
@@ -47,9 +48,7 @@ impl Target {
         let name = name.ok_or_else(|| io(io::ErrorKind::InvalidFilename.into()))?;
         fs::metadata(&folder).map_err(io)?;
         let lock = Lock::take(&folder, &name, path)?;
-        let target = Self { path: real, folder, name, existing, _lock: lock };
-        target.clear();
-        Ok(target)
+        Ok(Self { path: real, folder, existing, may_replace: true, _lock: lock })
     }
 
     /// The folder of the file.
@@ -57,37 +56,9 @@ impl Target {
         &self.folder
     }
 
-    /// Removes `.NAME.simscope-XXXXXX.tmp`; while the lock is held no process is writing one.
-    fn clear(&self) {
-        let prefix = self.prefix();
-        for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
-            let name = entry.file_name();
-            let middle = name.to_str().and_then(|name| name.strip_prefix(&prefix)?.strip_suffix(SUFFIX));
-            if middle.is_some_and(|m| m.len() == RANDOM && m.bytes().all(|b| b.is_ascii_alphanumeric())) {
-                let _ = fs::remove_file(entry.path());
-            }
-        }
-    }
-
-    fn prefix(&self) -> String {
-        format!(".{}{MARK}", self.name)
-    }
-
     /// Creates the file, with space for a header of `sections` sections. Up to `memory` bytes are buffered.
     pub(super) fn create(&self, sections: usize, memory: usize) -> io::Result<Output> {
-        let mut builder = tempfile::Builder::new();
-        let prefix = self.prefix();
-        builder.prefix(&prefix).suffix(SUFFIX).rand_bytes(RANDOM);
-        #[cfg(unix)]
-        {
-            // Permissions follow the umask, as for any new file, not the restrictive mode of temporary files.
-            use std::os::unix::fs::PermissionsExt;
-            builder.permissions(fs::Permissions::from_mode(0o666));
-        }
-        // Only the kind of the error is kept: its text names the temporary file, which means nothing to the
-        // user.
-        let mut file = temporary::make(|| builder.tempfile_in(&self.folder), NamedTempFile::path)
-            .map_err(|error| io::Error::from(error.kind()))?;
+        let mut file = temporary::file_for(&self.path)?;
         let start = Header::size(sections);
         file.as_file_mut().seek(SeekFrom::Start(start))?;
         let pages = Pages::start(file, Spool::new(&self.folder, 1 << 20), memory)?;
@@ -103,15 +74,10 @@ impl Target {
             file.as_file().set_permissions(permissions.clone())?;
         }
         file.as_file().sync_all()?;
-        file.persist(&self.path).map_err(|error| error.error)?;
+        put(file, &self.path, self.may_replace)?;
         folder.map_or(Ok(()), |folder| folder.sync_all()).map_err(Stop::Unsynced)
     }
 }
-
-/// Marks temporary files of simscope, which may be deleted.
-const MARK: &str = ".simscope-";
-const SUFFIX: &str = ".tmp";
-const RANDOM: usize = 6;
 
 /// Writes sections one after the other, and collects the checksums of their pages.
 #[derive(Debug)]
@@ -181,22 +147,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_a_killed_build_left_is_cleared_away() {
+    fn what_a_killed_build_left_is_cleared_away() {
         let folder = tempfile::tempdir().unwrap();
-        let left = [".x.simx.simscope-a1B2c3.tmp"];
-        let of_users = [
-            ".x.simx.backup.tmp",
-            ".x.simx.simscope-a1.tmp",
-            ".x.simx.simscope-a1B2c3",
-            ".y.simx.simscope-a1B2c3.tmp",
-            "x.simx.tmp",
-        ];
-        for name in left.iter().chain(&of_users) {
-            fs::write(folder.path().join(name), "").unwrap();
-        }
-        Target::claim(&folder.path().join("x.simx")).unwrap();
-        let exists = |name: &&str| folder.path().join(name).exists();
-        assert!(!left.iter().any(exists) && of_users.iter().all(exists));
+        let path = folder.path().join("x.simx");
+        let left = temporary::file_for(&path).unwrap().into_temp_path().keep().unwrap();
+        drop(Target::claim(&path).unwrap().create(1, 1 << 20).unwrap());
+        assert!(!left.exists());
     }
 
     #[cfg(unix)]

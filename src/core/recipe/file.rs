@@ -2,7 +2,8 @@
 
 use super::spelling::shortened;
 use super::{
-    BadValue, LARGEST_TABLE, Normalize, Recipe, TableError, TableFile, TableFiles, Tables, Top, Weighting,
+    BadValue, LARGEST_TABLE, Normalize, Recipe, TableError, TableFile, TableFiles, TableNames, Tables, Top,
+    Weighting,
 };
 use crate::display::{lang, say};
 use crate::files::{ReadError, read_bytes};
@@ -58,6 +59,14 @@ impl TablePaths {
         }
         let files = TableFiles { dict: file(&dict), idf: file(&idf), stop_words: file(&stop_words) };
         Ok(Tables::parse(&files)?)
+    }
+}
+
+impl From<TableNames> for TablePaths {
+    fn from(names: TableNames) -> Self {
+        let [dict, idf, stop_words] =
+            [names.dict, names.idf, names.stop_words].map(|name| name.map(PathBuf::from));
+        Self { dict, idf, stop_words }
     }
 }
 

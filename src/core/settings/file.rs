@@ -19,8 +19,21 @@ pub struct Rebound {
     pub line: usize,
 }
 
+/// A colour that a role of the explorer has instead of its own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Painted {
+    /// The role, such as `accent`.
+    pub role: String,
+    /// Red, green and blue.
+    pub colour: (u8, u8, u8),
+    /// The line of the file, from 1.
+    pub line: usize,
+}
+
 /// The table of keys.
 const KEYS: &str = "keys";
+/// In a table of colours, whether they are for a dark or a light ground.
+const GROUND: &str = "ground";
 /// Characters of a key that are shown.
 const SHOWN: usize = 60;
 
@@ -62,6 +75,10 @@ impl Settings {
                 reading.keys(value, "", &mut settings.keys)?;
                 continue;
             }
+            if let (true, DeValue::Table(roles)) = (name == Setting::Theme.key(), value.get_ref()) {
+                reading.roles(roles, &mut settings)?;
+                continue;
+            }
             let Some(setting) = Setting::ALL.into_iter().find(|setting| setting.key() == name) else {
                 return Err(reading.unknown(at, name));
             };
@@ -71,6 +88,12 @@ impl Settings {
         settings.keys.sort_by_key(|rebound| rebound.line);
         Ok(settings)
     }
+}
+
+fn colour(text: &str) -> Option<(u8, u8, u8)> {
+    let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6)?;
+    let part = |at: usize| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok();
+    Some((part(0)?, part(2)?, part(4)?))
 }
 
 impl Reading<'_> {
@@ -122,6 +145,29 @@ impl Reading<'_> {
             text = self.beside(&text).to_string_lossy().into_owned();
         }
         Ok(Given { text, from: Origin::File(self.path.to_owned(), self.line(at)) })
+    }
+
+    /// `[theme]`: `ground = "light"`, `accent = "#7a5000"`.
+    fn roles(&self, table: &DeTable<'_>, settings: &mut Settings) -> Result<(), SettingsError> {
+        for (name, value) in table {
+            let (role, at) = (name.get_ref().as_ref(), name.span().start);
+            if role == GROUND {
+                settings.values.insert(Setting::Theme, self.given(Setting::Theme, value, at)?);
+                continue;
+            }
+            let colour = value.get_ref().as_str().and_then(colour).ok_or_else(|| {
+                let role = visible::fit(role, SHOWN);
+                self.bad(
+                    at,
+                    say!(
+                        "theme.{role}: a colour such as \"#7a5000\" is wanted",
+                        "theme.{role}：须为颜色，如 \"#7a5000\""
+                    ),
+                )
+            })?;
+            settings.roles.push(Painted { role: role.to_owned(), colour, line: self.line(at) });
+        }
+        Ok(())
     }
 
     fn beside(&self, name: &str) -> PathBuf {

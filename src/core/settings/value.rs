@@ -9,6 +9,7 @@ use std::path::Path;
 /// The words for dark and light.
 pub const SHADES: [&str; 2] = ["dark", "light"];
 const LANGUAGES: [&str; 2] = ["en", "zh"];
+const SWITCH: [&str; 2] = ["on", "off"];
 const COLOURS: [&str; 5] = ["auto", "16", "256", "truecolor", "none"];
 
 /// Something that can be set. `Display` is its key in the file.
@@ -20,6 +21,12 @@ pub enum Setting {
     Theme,
     /// How many colours: `auto`, `16`, `256`, `truecolor` or `none`.
     Colours,
+    /// Whether the explorer uses the mouse: `on` or `off`.
+    Mouse,
+    /// Whether only ASCII is drawn: `on` or `off`.
+    Ascii,
+    /// Whether curves are drawn in braille: `on` or `off`.
+    Braille,
     /// A recipe by its name, or a file that ends in `.toml`.
     Recipe,
     /// The threshold, 0 to 128.
@@ -32,10 +39,13 @@ pub enum Setting {
 
 impl Setting {
     /// All of them, in the order in which they are shown.
-    pub const ALL: [Setting; 7] = [
+    pub const ALL: [Setting; 10] = [
         Setting::Language,
         Setting::Theme,
         Setting::Colours,
+        Setting::Mouse,
+        Setting::Ascii,
+        Setting::Braille,
         Setting::Recipe,
         Setting::K,
         Setting::Tau,
@@ -57,6 +67,9 @@ impl Setting {
             Setting::Language => ("language", "SIMSCOPE_LANGUAGE"),
             Setting::Theme => ("theme", "SIMSCOPE_THEME"),
             Setting::Colours => ("colours", "SIMSCOPE_COLOURS"),
+            Setting::Mouse => ("mouse", "SIMSCOPE_MOUSE"),
+            Setting::Ascii => ("ascii", "SIMSCOPE_ASCII"),
+            Setting::Braille => ("braille", "SIMSCOPE_BRAILLE"),
             Setting::Recipe => ("recipe", "SIMSCOPE_RECIPE"),
             Setting::K => ("k", "SIMSCOPE_K"),
             Setting::Tau => ("tau", "SIMSCOPE_TAU"),
@@ -67,9 +80,9 @@ impl Setting {
     /// Whether its value in the file is a number, and whether it may be a text there.
     pub(super) fn takes(self) -> (bool, bool) {
         match self {
-            Setting::Language | Setting::Theme | Setting::Recipe => (false, true),
             Setting::K | Setting::Tau => (true, false),
             Setting::Colours | Setting::Memory => (true, true),
+            _ => (false, true),
         }
     }
 
@@ -82,6 +95,7 @@ impl Setting {
             Setting::Language => LANGUAGES.contains(&text),
             Setting::Theme => SHADES.contains(&text),
             Setting::Colours => COLOURS.contains(&text),
+            Setting::Mouse | Setting::Ascii | Setting::Braille => SWITCH.contains(&text),
             Setting::Recipe if is_file(text) => true,
             Setting::Recipe => return named_recipe(text).map(drop),
             Setting::K => text.parse().is_ok_and(|k: u8| k <= Bits::MAX.get()),
@@ -92,6 +106,7 @@ impl Setting {
             Setting::Language => LANGUAGES.join(lang().pick((" or ", " 或 "))),
             Setting::Theme => SHADES.join(lang().pick((" or ", " 或 "))),
             Setting::Colours => COLOURS.join(lang().pick((", ", "、"))),
+            Setting::Mouse | Setting::Ascii | Setting::Braille => SWITCH.join(lang().pick((" or ", " 或 "))),
             Setting::Recipe => say!(
                 "a name of `simscope recipes`, or a file that ends in .toml",
                 "`simscope recipes` 中的名称，或以 .toml 结尾的文件"

@@ -25,6 +25,7 @@ impl App {
         self.follow();
         self.act_on();
         self.end_refused();
+        self.end_reading();
     }
 
     fn failed(&mut self, kind: Kind, panic: &str) {
@@ -32,7 +33,7 @@ impl App {
         self.shared.warn_of(format!("{kind:?}: {panic}"));
     }
 
-    fn fail(&mut self, kind: Kind) {
+    pub(super) fn fail(&mut self, kind: Kind) {
         self.shared.failed(kind);
         for screen in Screen::ALL {
             self.screens.at_mut(screen).failed(kind);

@@ -2,7 +2,8 @@
 
 use super::App;
 use crate::action::Screen;
-use crate::shared::{Effect, Opening, Start};
+use crate::classroom::Classroom;
+use crate::shared::{Effect, Opening, Shared, Stage, Start};
 use crate::surface::Phrase;
 use crate::surface::keymap::KeymapError;
 use simscope_core::corpus::{ReadOptions, Source};
@@ -92,10 +93,12 @@ impl App {
     pub fn reopen(&mut self, start: Start) -> Result<(), KeymapError> {
         let first_ticket = self.shared.last_ticket();
         let opening = Opening { first_ticket, ..start.opening };
-        let before = std::mem::take(&mut self.classroom);
-        let is_same = start.sources == self.shared.start.sources && !before.is_open();
-        *self = Self::new(Start { opening, ..start })?;
-        self.classroom.go_on(before);
+        let classroom = std::mem::take(&mut self.classroom);
+        let is_same = start.sources == self.shared.start.sources && !classroom.is_open();
+        let mut before = std::mem::replace(self, Self::new(Start { opening, ..start })?);
+        // One that was itself not read yet gives way to what was before it.
+        self.before = before.before.take().or_else(|| Some(Box::new(before)));
+        self.classroom.go_on(classroom);
         if is_same && !self.classroom.is_open() {
             self.shared.say((
                 "reading again: k, recipe and selection stay; sorting, marks and undo are gone",
@@ -103,6 +106,50 @@ impl App {
             ));
         }
         Ok(())
+    }
+}
+
+impl App {
+    /// The corpus was read, or could not be: then what was open before comes back as it was.
+    pub(super) fn end_reading(&mut self) {
+        let failure = self.shared.has_failed();
+        if self.shared.model.stage == Stage::Reading && !failure {
+            return;
+        }
+        let Some(before) = self.before.take() else { return };
+        let why = self.take_failure().map(|failure| failure.to_string());
+        if let Some(why) = why.or_else(|| self.what_is_lost(&before)) {
+            self.go_back(*before, why);
+        }
+    }
+
+    /// What is gone of a corpus that was read again, where that can hardly be meant.
+    fn what_is_lost(&self, before: &App) -> Option<String> {
+        let (now, then) = (&self.shared, &before.shared);
+        if now.start.sources != then.start.sources || then.model.corpus.is_empty() {
+            return None;
+        }
+        if now.model.corpus.is_empty() {
+            return Some(now.lang.pick(("there is no document any more", "已没有任何文档")).to_owned());
+        }
+        // As of a file that was cut, or that is just being written.
+        let skipped = |shared: &Shared| shared.model.skipped.len() + shared.model.unlisted;
+        let is_cut = now.model.corpus.len() < then.model.corpus.len() && skipped(now) > skipped(then);
+        now.model.skipped.last().filter(|_| is_cut).map(|skipped| skipped.say(now.lang))
+    }
+
+    fn go_back(&mut self, mut before: App, why: String) {
+        let classroom = std::mem::take(&mut self.classroom);
+        before.classroom = Classroom::with(before.shared.start.opening.lesson.clone());
+        before.classroom.go_on(classroom);
+        let cut_off = before.shared.leave_jobs(self.shared.last_ticket());
+        *self = before;
+        if self.shared.model.stage == Stage::Reading {
+            self.ask_to_open(self.as_it_stands());
+        }
+        cut_off.into_iter().for_each(|kind| self.fail(kind));
+        self.shared
+            .warn((format!("{why}; the corpus before stays as it was"), format!("{why}；保留之前的语料")));
     }
 }
 

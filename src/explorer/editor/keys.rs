@@ -2,6 +2,7 @@
 
 use super::rows::{line_end, line_start};
 use super::{Direction, Editor, Typed, Why};
+use crate::surface::key::APART;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 impl Editor {
@@ -24,10 +25,9 @@ impl Editor {
     /// | Ctrl-U, Ctrl-K, Ctrl-Y | cut what is before or behind the cursor, paste it |
     pub fn press(&mut self, key: KeyEvent) -> Typed {
         let key = if self.is_line { as_in_a_shell(key) } else { key };
-        let (ctrl, alt) =
-            (key.modifiers.contains(KeyModifiers::CONTROL), key.modifiers.contains(KeyModifiers::ALT));
+        let ctrl = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
-            _ if alt => Typed::Nothing(Why::NoSuchKey),
+            _ if key.modifiers.intersects(APART) => Typed::Nothing(Why::NoSuchKey),
             KeyCode::Char(c) if ctrl => self.press_ctrl(c.to_ascii_lowercase(), key.modifiers),
             KeyCode::Char(c) => self.insert(c.encode_utf8(&mut [0; 4]), Some(c)),
             KeyCode::Enter if !ctrl && !self.is_line => self.insert("\n", None),

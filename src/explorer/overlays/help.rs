@@ -105,6 +105,10 @@ pub fn lines(over: Over<'_>) -> Vec<HelpLine> {
         ),
         ("drag the heatmap to pan; the wheel zooms", "拖动热图平移；滚轮缩放"),
         ("click into a text of the lab to type there; a drag selects", "点击实验屏的文本即可输入；拖动选择"),
+        (
+            "with Shift held (Option or Fn on some systems) it selects text as the terminal does",
+            "按住 Shift（某些系统为 Option 或 Fn）可像终端那样选择文本",
+        ),
     ];
     lines.extend(mouse.into_iter().flat_map(|phrase| broken(lang.pick(phrase))));
     lines

@@ -20,6 +20,7 @@ use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::{Position, Rect};
+use simscope_core::display::half_widths;
 use simscope_core::recipe::{Bits, Recipe, named};
 use simscope_core::visible;
 
@@ -119,6 +120,8 @@ impl Palette {
         let mut matcher = Matcher::new(Config::DEFAULT);
         let mut buffer = Vec::new();
         let typed = self.typed().to_lowercase();
+        let exact = exact(&typed).filter(|_| !self.is_menu);
+        let is_number = typed.starts_with(|c: char| c.is_numeric());
         let mut scored: Vec<(bool, u32, usize)> = self
             .entries
             .iter()
@@ -133,7 +136,33 @@ impl Palette {
         // What has the word stands before what only has its letters, and every action before recipes.
         scored.sort_by_key(|&(is_meant, score, i)| (!is_meant, std::cmp::Reverse(score), i));
         self.found = scored.into_iter().map(|(.., i)| i).collect();
+        if let Some(exact) = exact {
+            // A command as editors have it means itself: nothing that merely has its letters may be done in its place.
+            let meant = self.entries.iter().position(|entry| entry.action == exact);
+            match meant {
+                Some(meant) => {
+                    self.found.retain(|&i| i != meant);
+                    self.found.insert(0, meant);
+                }
+                // A number that is no k may be one of bits.
+                None if !is_number => self.found.clear(),
+                None => {}
+            }
+        }
         self.selected = 0;
+    }
+}
+
+/// What a line asks for word by word: `q`, `q!`, `k 7`, `k=7`, `7`.
+fn exact(typed: &str) -> Option<Action> {
+    let number = typed.strip_prefix('k').unwrap_or(typed).trim_start_matches([' ', '=']);
+    match typed {
+        "q" => Some(Action::Leave),
+        "q!" => Some(Action::QuitAnyway),
+        _ => {
+            let k: u64 = half_widths(number).parse().ok()?;
+            Some(Action::SetK(k.try_into().unwrap_or(u8::MAX)))
+        }
     }
 }
 

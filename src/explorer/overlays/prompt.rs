@@ -6,7 +6,7 @@ use crate::editor::{Editor, Typed};
 use crate::filtering::{self, Count, Standing};
 use crate::shared::{Question, Shared};
 use crate::surface::{Paint, Role, grouped_digits};
-use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::{Position, Rect};
 use simscope_core::visible;
 
@@ -70,6 +70,11 @@ impl Prompt {
     }
 
     pub(super) fn press(&mut self, shared: &Shared, event: KeyEvent) -> Pressed {
+        if self.of() == Action::QuitAnyway {
+            let is_plain = event.modifiers.difference(KeyModifiers::SHIFT).is_empty();
+            let is_yes = is_plain && matches!(event.code, KeyCode::Enter | KeyCode::Char('y' | 'Y' | '是'));
+            return Pressed::Close(is_yes.then_some(Action::QuitAnyway));
+        }
         if event.code == KeyCode::Enter {
             return Pressed::Answered;
         }
@@ -228,7 +233,6 @@ mod tests {
 
     #[test]
     fn the_keys_of_a_shell_hold_in_a_prompt() {
-        use ratatui::crossterm::event::KeyModifiers;
         let mut prompt = Prompt::new(question("one two three"));
         for (c, modifiers, expected) in [
             ('w', KeyModifiers::CONTROL, "one two "),

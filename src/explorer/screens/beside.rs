@@ -103,7 +103,7 @@ impl Room for State {
     }
 
     fn leave(&mut self, shared: &mut Shared) -> bool {
-        shared.go(Screen::Anatomy);
+        shared.leave_for(Screen::Anatomy);
         true
     }
 

@@ -45,7 +45,7 @@ impl Room for State {
 
     fn follow(&mut self, shared: &mut Shared) {
         if self.document != shared.selected {
-            (self.document, self.text_scroll) = (shared.selected, 0);
+            (self.document, self.text_scroll, self.hit) = (shared.selected, 0, None);
         }
     }
 
@@ -90,6 +90,14 @@ impl Room for State {
         Some(&mut self.filter)
     }
 
+    fn step_hit(&mut self, shared: &mut Shared, by: i8) -> bool {
+        let is_filtered = !self.filter.is_empty();
+        if is_filtered {
+            self.go_to_hit(shared, by);
+        }
+        is_filtered
+    }
+
     fn filter_standing(&self, shared: &Shared) -> Option<Standing<'_>> {
         Some(self.filter_stands(shared))
     }
@@ -120,13 +128,14 @@ impl Room for State {
     }
 
     fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
-        match self.focus {
-            Own::Documents => copy_document(shared),
-            Own::Selected => {
-                let document = shared.with_text(selected(shared)?)?;
+        let document = selected(shared)?;
+        match shared.with_text(document) {
+            Ok(document) => {
                 let text = shared.model.corpus.get(document as usize).text.to_owned();
                 Ok((text, ("the text", "文本")))
             }
+            Err(_) if self.focus == Own::Documents => copy_document(shared),
+            Err(why) => Err(why),
         }
     }
 

@@ -86,7 +86,7 @@ impl Room for State {
 
     fn leave(&mut self, shared: &mut Shared) -> bool {
         let bit = self.steps(shared).and_then(|steps| steps.at(self.at).bit());
-        shared.go(Screen::Anatomy);
+        shared.leave_for(Screen::Anatomy);
         shared.then.extend(bit.map(Action::SetBit));
         true
     }

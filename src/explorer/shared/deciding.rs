@@ -7,6 +7,7 @@ use super::weighing as work;
 use crate::jobs::{Kind, Outcome};
 use crate::shared::news::{DecisionsRead, News};
 use crate::shared::weighed::{OutcomeKey, Preview, Weighed};
+use crate::surface::Phrase;
 use crate::wanted::Wanted;
 use simscope_core::corpus::{Lookup, text_hash};
 use simscope_core::decide::{
@@ -73,6 +74,21 @@ impl Deciding {
 }
 
 impl Shared {
+    /// What would be gone if the explorer were left now, of what all screens share.
+    pub fn unkept(&self) -> Option<Phrase> {
+        let has_no_file = |kept: &Kept| matches!(kept, Kept::Nowhere | Kept::Refused(_));
+        let is_decided = *self.deciding.decisions != Decisions::default();
+        match (&self.deciding, &self.judging) {
+            (deciding, _) if has_no_file(&deciding.kept) && is_decided => {
+                Some(("the decisions are in no file", "去留决定未存入文件"))
+            }
+            (_, judging) if has_no_file(&judging.kept) && judging.has_judged() => {
+                Some(("the judgements are in no file", "判定未存入文件"))
+            }
+            _ => None,
+        }
+    }
+
     fn outcome_key(&self) -> OutcomeKey {
         (self.regrouped, self.deciding.version)
     }

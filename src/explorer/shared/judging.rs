@@ -56,6 +56,11 @@ impl Judging {
         shown_name(self.file.as_deref())
     }
 
+    /// Whether any pair was judged since the start.
+    pub fn has_judged(&self) -> bool {
+        !self.done.is_empty()
+    }
+
     /// How many judgements are not on disk.
     pub fn unsaved(&self) -> usize {
         self.unsaved.len()

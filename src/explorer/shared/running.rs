@@ -46,6 +46,12 @@ impl Shared {
         self.tickets.get(&kind) == Some(&ticket)
     }
 
+    /// The jobs that ran were stopped, and others begun up to this ticket: none is waited for. Returns which ran.
+    pub fn leave_jobs(&mut self, last_ticket: u64) -> Vec<Kind> {
+        self.last_ticket = last_ticket;
+        self.tickets.drain().map(|(kind, _)| kind).collect()
+    }
+
     /// A job has ended.
     pub fn ended(&mut self, kind: Kind) {
         self.tickets.remove(&kind);

@@ -14,6 +14,8 @@ pub(super) struct Place {
     screen: Screen,
     selected: u32,
     other: Option<u32>,
+    /// It was opened from the place before it.
+    is_opened: bool,
 }
 
 /// More places than anyone walks back.
@@ -55,11 +57,47 @@ impl Shared {
         self.other.filter(is_other).or_else(|| self.model.nearest(self.selected).map(|(other, _)| other))
     }
 
+    /// To a screen that is opened from the one that is shown.
     pub fn go(&mut self, screen: Screen) {
         if screen != self.screen {
             self.note_place();
             self.screen = screen;
+            self.is_opened = true;
         }
+    }
+
+    /// To a screen by its number, from which nothing goes back out.
+    pub fn go_to(&mut self, screen: Screen) {
+        self.go(screen);
+        self.is_opened = false;
+    }
+
+    /// Back to where the place was opened from. Returns whether it was opened.
+    pub fn go_out(&mut self) -> bool {
+        if !self.is_opened {
+            return false;
+        }
+        let (place, screen) = (self.place(), self.screen);
+        self.history
+            .truncate(self.history.iter().rposition(|place| place.screen != screen).map_or(0, |at| at + 1));
+        let opener = self.history.pop();
+        self.is_opened = false;
+        if let Some(opener) = opener {
+            self.ahead.push(place);
+            self.return_to(opener);
+        }
+        opener.is_some()
+    }
+
+    /// Leaves a screen for the one that it belongs to, with what is selected.
+    pub fn leave_for(&mut self, screen: Screen) {
+        let (selected, other) = (self.selected, self.other);
+        let opener = self.history.iter().rfind(|place| place.screen != self.screen);
+        if !opener.is_some_and(|place| place.screen == screen) || !self.go_out() {
+            self.go_to(screen);
+        }
+        self.select_document(selected);
+        self.other = other;
     }
 
     /// Notes the screen, the document and the pair, for [`Shared::back`].
@@ -75,13 +113,14 @@ impl Shared {
     }
 
     fn place(&self) -> Place {
-        Place { screen: self.screen, selected: self.selected, other: self.other }
+        Place { screen: self.screen, selected: self.selected, other: self.other, is_opened: self.is_opened }
     }
 
     fn return_to(&mut self, place: Place) {
         self.screen = place.screen;
         self.select_document(place.selected);
         self.other = place.other;
+        self.is_opened = place.is_opened;
     }
 
     pub fn back(&mut self) {

@@ -128,7 +128,7 @@ pub(super) fn write_decisions(path: &Path, text: &str, seen: &Seen) -> Result<()
     if now.as_deref().map(text_hash) != *seen {
         return Err("another program has changed the file; open the corpus again to read it".to_owned());
     }
-    write_whole(path, |out| out.write_all(text.as_bytes())).map_err(|error| error.to_string())?;
+    write_whole(path, true, |out| out.write_all(text.as_bytes())).map_err(|error| error.to_string())?;
     *seen = Some(text_hash(text));
     Ok(())
 }

@@ -39,29 +39,53 @@ pub enum Target {
 
 /// Rectangles and their targets; later ones lie on top.
 #[derive(Debug, Clone, Default)]
-pub struct Areas(Vec<(Rect, Target)>);
+pub struct Areas {
+    all: Vec<(Rect, Target)>,
+    /// What is framed and has the keys.
+    focus: Option<Rect>,
+    selected: Option<Position>,
+}
 
 impl Areas {
     /// Notes that `target` was drawn at `area`.
     pub fn push(&mut self, area: Rect, target: Target) {
         if !area.is_empty() {
-            self.0.push((area, target));
+            self.all.push((area, target));
         }
     }
 
     /// Everything below is covered from here on: an overlay was opened.
     pub fn cover(&mut self) {
-        self.0.clear();
+        self.all.clear();
+    }
+
+    /// What is framed here has the keys.
+    pub fn note_focus(&mut self, area: Rect) {
+        (self.focus, self.selected) = (Some(area), None);
+    }
+
+    /// A row is marked as the selected one of its list.
+    pub fn note_selected(&mut self, row: Rect) {
+        let at = Position::new(row.x, row.y);
+        if self.focus.is_some_and(|focus| focus.contains(at)) {
+            self.selected = Some(at);
+        }
+    }
+
+    /// Where the eye is: the selected row of what has the keys, or else its first place.
+    pub fn place(&self) -> Option<Position> {
+        let corner = self.focus.map(|focus| Position::new(focus.x + 1, focus.y + 1));
+        self.selected.or(corner)
     }
 
     /// The topmost target at a position.
     pub fn at(&self, column: u16, row: u16) -> Option<(Rect, Target)> {
         let position = Position::new(column, row);
-        self.0.iter().rev().find(|(area, _)| area.contains(position)).copied()
+        self.all.iter().rev().find(|(area, _)| area.contains(position)).copied()
     }
 
     /// The first area of the targets that `wanted` accepts.
     pub fn find(&self, wanted: impl Fn(&Target) -> bool) -> Option<Rect> {
-        self.0.iter().find(|(_, target)| wanted(target)).map(|(area, _)| *area)
+        self.all.iter().find(|(_, target)| wanted(target)).map(|(area, _)| *area)
     }
 }

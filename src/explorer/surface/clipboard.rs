@@ -1,13 +1,21 @@
-//! Copying: to the desktop's clipboard where there is one, else through the terminal (OSC 52).
+//! Copying: to the desktop's clipboard where there is one, else through tmux or the terminal (OSC 52).
 
 use arboard::Clipboard as Desktop;
+use ratatui::crossterm::Command as _;
+use ratatui::crossterm::clipboard::CopyToClipboard;
+use std::io::{self, Write};
+use std::process::{Command, Stdio};
 
 /// The way that a copy took.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Route {
     /// The desktop's clipboard.
     Desktop,
-    /// The terminal is asked to take it; it may refuse, and does not answer.
+    /// A buffer of tmux, which hands it on to the terminal.
+    Tmux,
+    /// The terminal is asked to take it, through GNU screen; it may refuse, and does not answer.
+    Screen,
+    /// The terminal is asked to take it.
     Terminal,
 }
 
@@ -18,26 +26,75 @@ pub struct Clipboard {
 }
 
 impl Clipboard {
-    /// Copies to the desktop. Returns [`Route::Terminal`] where the terminal has to.
+    /// Copies to the desktop, or to tmux. Where the terminal has to, returns the route with [`sequence`] left to be written.
     pub fn copy(&mut self, text: &str) -> Route {
-        if !has_desktop() {
-            return Route::Terminal;
+        if has_desktop() && self.is_taken_by_desktop(text) {
+            return Route::Desktop;
         }
+        // By its own settings tmux drops what a program asks the terminal for, but not what it is told itself.
+        match is_set("TMUX") && is_taken_by_tmux(text).unwrap_or(false) {
+            true => Route::Tmux,
+            false if is_set("STY") => Route::Screen,
+            false => Route::Terminal,
+        }
+    }
+
+    fn is_taken_by_desktop(&mut self, text: &str) -> bool {
         if self.desktop.is_none() {
             self.desktop = Desktop::new().ok();
         }
-        match self.desktop.as_mut().map(|desktop| desktop.set_text(text)) {
-            Some(Ok(())) => Route::Desktop,
-            _ => Route::Terminal,
-        }
+        self.desktop.as_mut().is_some_and(|desktop| desktop.set_text(text).is_ok())
     }
+}
+
+/// `-w` hands it on to the terminal's clipboard (tmux 3.2).
+fn is_taken_by_tmux(text: &str) -> io::Result<bool> {
+    let mut command = Command::new("tmux");
+    command.args(["load-buffer", "-w", "-"]).stdin(Stdio::piped());
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
+    let written = child.stdin.take().map_or(Ok(()), |mut input| input.write_all(text.as_bytes()));
+    Ok(child.wait()?.success() && written.is_ok())
+}
+
+/// What asks the terminal to take a text (OSC 52); GNU screen hands on what is wrapped, in pieces that it holds.
+pub fn sequence(text: &str, route: Route) -> String {
+    const PIECE: usize = 240;
+    let mut plain = String::new();
+    // A String takes everything.
+    let _ = CopyToClipboard::to_clipboard_from(text).write_ansi(&mut plain);
+    if route != Route::Screen {
+        return plain;
+    }
+    // All of it is ASCII; its end must not be that of the wrapping.
+    let plain = plain.trim_end_matches("\u{1b}\\").to_owned() + "\u{7}";
+    let pieces = plain.as_bytes().chunks(PIECE).map(String::from_utf8_lossy);
+    pieces.map(|piece| format!("\u{1b}P{piece}\u{1b}\\")).collect()
+}
+
+fn is_set(name: &str) -> bool {
+    std::env::var_os(name).is_some_and(|value| !value.is_empty())
 }
 
 /// Over ssh the desktop would be the wrong machine's.
 fn has_desktop() -> bool {
-    let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     if is_set("SSH_CONNECTION") || is_set("SSH_TTY") {
         return false;
     }
     !cfg!(all(unix, not(target_os = "macos"))) || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gnu_screen_is_given_pieces_that_join_to_the_same_sequence() {
+        let text = "line of a text\n".repeat(99);
+        let plain = sequence(&text, Route::Terminal);
+        let wrapped = sequence(&text, Route::Screen);
+        let pieces: Vec<&str> = wrapped.split("\u{1b}\\").filter(|piece| !piece.is_empty()).collect();
+        assert!(pieces.len() > 5 && pieces.iter().all(|piece| piece.len() < 256));
+        let joined: String = pieces.iter().map(|piece| piece.strip_prefix("\u{1b}P").unwrap()).collect();
+        assert_eq!(joined.strip_suffix('\u{7}'), plain.strip_suffix("\u{1b}\\"));
+    }
 }

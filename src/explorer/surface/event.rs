@@ -1,5 +1,6 @@
 //! One channel carries input, signals, and what the jobs report.
 
+use super::answers::Sieve;
 #[cfg(unix)]
 use super::restore;
 use crossbeam_channel::{Receiver, Sender, unbounded};
@@ -70,6 +71,7 @@ pub fn channel<R: Send + 'static>() -> io::Result<Ends<R>> {
     watch_signals(sender.clone())?;
     let input = sender.clone();
     thread::Builder::new().name("input".into()).spawn(move || {
+        let mut sieve = Sieve::new(Instant::now());
         loop {
             if IS_AWAY.load(Ordering::SeqCst) {
                 IS_RESTING.store(true, Ordering::SeqCst);
@@ -77,22 +79,24 @@ pub fn channel<R: Send + 'static>() -> io::Result<Ends<R>> {
                 continue;
             }
             IS_RESTING.store(false, Ordering::SeqCst);
-            let news = match event::poll(HEARTBEAT) {
-                Ok(true) => event::read(),
+            let heartbeat = if sieve.is_waiting() { 4 * BLINK } else { HEARTBEAT };
+            let news = match event::poll(heartbeat) {
+                Ok(true) => event::read().map(Some),
                 // A terminal that is gone is not always reported; it is no terminal any more.
                 Ok(false) if !io::stdout().is_terminal() => Err(io::ErrorKind::NotConnected.into()),
-                Ok(false) => continue,
+                Ok(false) => Ok(None),
                 Err(error) => Err(error),
             };
             let news = match news {
-                Ok(news) => Event::Input(news),
+                Ok(Some(news)) => sieve.pass(news, Instant::now()),
+                Ok(None) => sieve.let_go(Instant::now()),
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 Err(_) => {
                     let _ = input.send(Event::Lost);
                     return;
                 }
             };
-            if input.send(news).is_err() {
+            if news.into_iter().any(|news| input.send(Event::Input(news)).is_err()) {
                 return;
             }
         }

@@ -49,22 +49,38 @@ impl<A: Copy> Binding<A> {
     }
 }
 
-/// A key with its modifiers, as the tables name it: `q`, `G`, `ctrl-o`, `shift-tab`, `shift-left`, `pgup`.
+/// Modifiers that make another key of every key. Alt is Esc before the key: over a slow line that may have been Esc, and
+/// then the key.
+pub const APART: KeyModifiers =
+    KeyModifiers::ALT.union(KeyModifiers::SUPER).union(KeyModifiers::HYPER).union(KeyModifiers::META);
+
+/// A key with its modifiers, as the tables name it: `q`, `G`, `ctrl-o`, `alt-x`, `shift-tab`, `shift-left`, `pgup`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Key {
     code: KeyCode,
     has_ctrl: bool,
+    /// Of [`APART`]; the tables name Alt alone.
+    apart: KeyModifiers,
     /// Of left and right only: it is part of what a letter is, and terminals keep it to themselves with other keys.
     has_shift: bool,
+}
+
+/// One key, or two that are pressed one after the other.
+pub type Stroke = (Key, Option<Key>);
+
+/// Reads the name of a key, or those of two with a space between them: `x`, `ctrl-x ctrl-s`.
+pub fn stroke(names: &str) -> Option<Stroke> {
+    match names.split_once(' ') {
+        None => Some((Key::parse(names)?, None)),
+        Some((first, second)) => Some((Key::parse(first)?, Some(Key::parse(second)?))),
+    }
 }
 
 impl Key {
     /// Reads a name.
     pub fn parse(name: &str) -> Option<Self> {
-        let (has_ctrl, rest) = match name.strip_prefix("ctrl-") {
-            Some(rest) => (true, rest),
-            None => (false, name),
-        };
+        let (has_alt, rest) = name.strip_prefix("alt-").map_or((false, name), |rest| (true, rest));
+        let (has_ctrl, rest) = rest.strip_prefix("ctrl-").map_or((false, rest), |rest| (true, rest));
         let (has_shift, rest) = match rest {
             "shift-left" => (true, "left"),
             "shift-right" => (true, "right"),
@@ -95,10 +111,22 @@ impl Key {
             (_, Some(c), None) if has_ctrl && (!c.is_ascii_lowercase() || matches!(c, 'i' | 'm')) => {
                 return None;
             }
+            // So do the answers of a terminal begin, and its other keys.
+            (_, Some('[' | ']' | 'O' | 'P'), None) if has_alt => return None,
             (_, Some(c), None) => KeyCode::Char(c),
             _ => return None,
         };
-        Some(Self { code, has_ctrl, has_shift })
+        let apart = if has_alt { KeyModifiers::ALT } else { KeyModifiers::NONE };
+        Some(Self { code, has_ctrl, apart, has_shift })
+    }
+
+    /// The digit on the key of this sign on a French keyboard (AZERTY), which has digits with Shift only. `(` and `-` are not among
+    /// them: on other keyboards they are keys of their own.
+    pub fn as_digit(self) -> Option<Self> {
+        let KeyCode::Char(sign) = self.code else { return None };
+        let is_plain = !self.has_ctrl && self.apart.is_empty();
+        let digit = ['&', 'é', '"', '\'', '(', '-', 'è'].iter().zip('1'..).find(|(typed, _)| **typed == sign);
+        digit.filter(|_| is_plain).map(|(_, digit)| Self { code: KeyCode::Char(digit), ..self })
     }
 
     /// The same key without Shift, if it is one with it.
@@ -107,8 +135,20 @@ impl Key {
     }
 }
 
-/// The sign of the keyboard behind one that a Chinese input method types in its place: `?` for `？`, `/` for `、`.
+/// The sign of a keyboard with Latin letters behind one that a Chinese input method types in its place, `?` for `？`, `/` for
+/// `、`, or that stands on its key on a Cyrillic one.
 fn half_width(c: char) -> char {
+    /// Key by key, with `[ ] ; ' , .` among the letters.
+    const CYRILLIC: [(&str, &str); 4] = [
+        ("йцукенгшщзхъфывапролджэячсмитьбю", "qwertyuiop[]asdfghjkl;'zxcvbnm,."),
+        ("ЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮ", "QWERTYUIOP{}ASDFGHJKL:\"ZXCVBNM<>"),
+        ("ёіїєў", "`s]'o"),
+        ("ЁІЇЄЎ", "~S}\"O"),
+    ];
+    if ('Ѐ'..='ѿ').contains(&c) {
+        let places = CYRILLIC.iter().flat_map(|(typed, keys)| typed.chars().zip(keys.chars()));
+        return places.into_iter().find(|(typed, _)| *typed == c).map_or(c, |(_, key)| key);
+    }
     match c {
         '、' => '/',
         '。' => '.',
@@ -122,6 +162,17 @@ fn half_width(c: char) -> char {
         '‘' | '’' => '\'',
         '“' | '”' => '"',
         other => display::half_width(other),
+    }
+}
+
+/// A sign that needs AltGr, which some systems report as Ctrl with Alt, is that sign.
+pub fn without_alt_gr(event: KeyEvent) -> KeyEvent {
+    const ALT_GR: KeyModifiers = KeyModifiers::CONTROL.union(KeyModifiers::ALT);
+    match event.code {
+        KeyCode::Char(c) if event.modifiers.contains(ALT_GR) && !c.is_ascii_alphanumeric() && c != ' ' => {
+            KeyEvent { modifiers: event.modifiers.difference(ALT_GR), ..event }
+        }
+        _ => event,
     }
 }
 
@@ -142,7 +193,8 @@ impl From<KeyEvent> for Key {
         };
         let has_shift =
             matches!(code, KeyCode::Left | KeyCode::Right) && event.modifiers.contains(KeyModifiers::SHIFT);
-        Self { code, has_ctrl: event.modifiers.contains(KeyModifiers::CONTROL), has_shift }
+        let has_ctrl = event.modifiers.contains(KeyModifiers::CONTROL);
+        Self { code, has_ctrl, apart: event.modifiers.intersection(APART), has_shift }
     }
 }
 
@@ -160,5 +212,8 @@ mod tests {
             assert_eq!(Key::parse(&typed.to_string()), Key::parse(&key.to_string()), "{typed}");
         }
         assert_ne!(pressed('哈'), pressed('h'));
+        for (typed, key) in "йЙоЖхЪюБіѣ".chars().zip("qQj:[}.<sѣ".chars()) {
+            assert_eq!(pressed(typed), pressed(key), "{typed}");
+        }
     }
 }

@@ -9,7 +9,7 @@ pub use sentence::Keys;
 
 use crate::action::{Action, Screen, Towards};
 use crate::classroom::keys::Act;
-use crate::surface::key::{Binding, Key, SILENT, bind};
+use crate::surface::key::{Binding, Key, SILENT, Stroke, bind, stroke};
 use simscope_core::display::say;
 use simscope_core::settings::Settings;
 use std::collections::HashMap;
@@ -25,8 +25,8 @@ pub enum Context {
 /// The bindings that hold on every screen.
 #[rustfmt::skip]
 pub const EVERYWHERE: &[Binding<Action>] = &[
-    bind(&["["], Action::StepK(-1), ("k − 1", "k − 1"), ("k−1", "k−1")),
-    bind(&["]"], Action::StepK(1), ("k + 1", "k + 1"), ("k+1", "k+1")),
+    bind(&["[", "-"], Action::StepK(-1), ("k − 1", "k − 1"), ("k−1", "k−1")),
+    bind(&["]", "+"], Action::StepK(1), ("k + 1", "k + 1"), ("k+1", "k+1")),
     bind(&["{"], Action::NextChange(-1), ("down to the next k at which a group changes", "减到下一个使分组变化的 k"), SILENT),
     bind(&["}"], Action::NextChange(1), ("up to the next k at which a group changes", "增到下一个使分组变化的 k"), SILENT),
     bind(&["="], Action::AskK, ("type k", "输入 k"), ("type k", "输入 k")),
@@ -36,9 +36,9 @@ pub const EVERYWHERE: &[Binding<Action>] = &[
     bind(&["w"], Action::NextWeighting, ("next weighting", "下一种加权方式"), ("weighting", "加权方式")),
     bind(&["T"], Action::ToggleTie, ("the other tie rule", "另一种平票规则"), SILENT),
     bind(&["R"], Action::RecipePanel, ("recipe panel", "配方面板"), ("recipe", "配方")),
-    bind(&["n"], Action::StepDocument(1), ("next document in the rows; next pair, group or member where these are shown", "下一篇文档；显示文档对、组或成员处为下一个"), SILENT),
+    bind(&["n"], Action::StepDocument(1), ("next document in the rows; next pair, group or member where these are shown; next hit while a filter stands on Corpus", "下一篇文档；显示文档对、组或成员处为下一个；语料屏有筛选时到下一处匹配"), SILENT),
     bind(&["p"], Action::StepDocument(-1), ("previous document in the rows; or previous pair, group or member", "上一篇文档；显示文档对、组或成员处为上一个"), SILENT),
-    bind(&["N"], Action::GoNearest, ("to the nearest neighbour; on Compare it becomes B", "到最近邻文档；在对比屏则令其为 B"), ("nearest", "最近邻")),
+    bind(&["N"], Action::GoNearest, ("to the nearest neighbour; on Compare it becomes B; previous hit while a filter stands on Corpus", "到最近邻文档；在对比屏则令其为 B；语料屏有筛选时到上一处匹配"), ("nearest", "最近邻")),
     bind(&["c"], Action::ToCompare, ("compare the selected pair; on Compare back", "对比所选文档对；在对比屏则返回"), ("compare", "对比")),
     bind(&["J"], Action::ToJudge, ("judge pairs: the one that is shown, or a queue", "判定文档对：所示的一对，或一个队列"), SILENT),
     bind(&["e"], Action::ToLab, ("edit the document, or the pair, in the lab; there, load it anew", "在实验屏编辑该文档或文档对；在该屏则重新载入"), ("edit", "编辑")),
@@ -49,6 +49,8 @@ pub const EVERYWHERE: &[Binding<Action>] = &[
     bind(&["5"], Action::Go(Screen::Compare), ("screen Compare", "对比屏"), SILENT),
     bind(&["6"], Action::Go(Screen::Lab), ("screen Lab", "实验屏"), SILENT),
     bind(&["7"], Action::Go(Screen::Index), ("screen Index", "索引屏"), SILENT),
+    bind(&["."], Action::StepScreen(1), ("next screen", "下一屏"), SILENT),
+    bind(&[","], Action::StepScreen(-1), ("previous screen", "上一屏"), SILENT),
     bind(&["tab"], Action::StepPane(1), ("next pane", "下一窗格"), ("pane", "窗格")),
     bind(&["shift-tab"], Action::StepPane(-1), ("previous pane", "上一窗格"), SILENT),
     bind(&["up", "k"], Action::Move(Towards::Up), ("up", "上"), SILENT),
@@ -57,6 +59,8 @@ pub const EVERYWHERE: &[Binding<Action>] = &[
     bind(&["right", "l"], Action::Move(Towards::Right), ("right; k + 1 on Threshold and where there is no right", "右；阈值屏及无右移处为 k + 1"), SILENT),
     bind(&["pgup", "ctrl-b"], Action::Move(Towards::PageUp), ("a page up", "上一页"), SILENT),
     bind(&["pgdn", "ctrl-f"], Action::Move(Towards::PageDown), ("a page down", "下一页"), SILENT),
+    bind(&["ctrl-u"], Action::Move(Towards::HalfUp), ("half a page up", "上半页"), SILENT),
+    bind(&["ctrl-d"], Action::Move(Towards::HalfDown), ("half a page down", "下半页"), SILENT),
     bind(&["home", "g"], Action::Move(Towards::First), ("to the first", "到首"), SILENT),
     bind(&["end", "G"], Action::Move(Towards::Last), ("to the last", "到尾"), SILENT),
     bind(&["enter"], Action::Open, ("open what is selected", "打开所选"), ("open", "打开")),
@@ -70,12 +74,14 @@ pub const EVERYWHERE: &[Binding<Action>] = &[
     bind(&["x"], Action::Export, ("export what the screen shows to a file", "把屏上内容导出到文件"), ("export", "导出")),
     bind(&["ctrl-s"], Action::AskReport, ("write the report: one HTML page for others", "写报告：供他人阅读的一页 HTML"), SILENT),
     bind(&["ctrl-p"], Action::AskOpen, ("open another corpus", "打开另一语料"), SILENT),
-    bind(&["f5", "ctrl-l"], Action::ReadAgain, ("read the corpus again", "重新读取语料"), SILENT),
+    bind(&["f5"], Action::ReadAgain, ("read the corpus again", "重新读取语料"), SILENT),
+    bind(&["ctrl-l"], Action::Repaint, ("draw the screen anew", "重绘屏幕"), SILENT),
     bind(&["ctrl-e"], Action::Editor, ("the document in $EDITOR: its file, or a copy", "在 $EDITOR 中打开文档：原文件或副本"), SILENT),
     bind(&["ctrl-v"], Action::Pager, ("the document in $PAGER", "在 $PAGER 中查看文档"), SILENT),
     bind(&["!"], Action::Skipped, ("what was skipped while reading, and why", "读取时跳过了什么及原因"), SILENT),
     bind(&["r"], Action::Resume, ("start again what was cancelled; extend the groups of a large corpus", "重新开始已取消的工作；扩展大语料的分组"), SILENT),
     bind(&["D"], Action::ToggleTheme, ("light or dark", "浅色或深色"), SILENT),
+    bind(&[], Action::ToggleMouse, ("use the mouse, or leave it to the terminal to select text", "使用鼠标，或交给终端选择文本"), SILENT),
     bind(&[], Action::ToggleLang, ("English or Chinese", "英文或中文"), SILENT),
     bind(&[":"], Action::Palette, ("command palette", "命令面板"), ("commands", "命令")),
     bind(&["W"], Action::Why, ("why what is selected is as it is", "解释所选内容为何如此"), ("why", "为何")),
@@ -89,7 +95,9 @@ pub const EVERYWHERE: &[Binding<Action>] = &[
     bind(&["Z"], Action::Classroom(Act::Fold), ("lesson below the screen, alone, or one line", "课程在屏下方、独占，或缩为一行"), SILENT),
     bind(&[], Action::Classroom(Act::Leave), ("leave the lesson", "离开课程"), SILENT),
     bind(&["ctrl-z"], Action::Suspend, ("suspend to the shell", "挂起到 shell"), SILENT),
-    bind(&["q", "ctrl-c"], Action::Quit, ("quit", "退出"), ("quit", "退出")),
+    bind(&[], Action::QuitAnyway, ("quit, whatever is lost (:q!)", "退出，不保留任何内容（:q!）"), SILENT),
+    bind(&["q", "ctrl-c"], Action::Quit, ("back to where this was opened from; at the top, and with Ctrl-C anywhere, quit", "返回打开此处的地方；在顶层或按 Ctrl-C 则退出"), ("quit", "退出")),
+    bind(&[], Action::Leave, ("quit; asks if something would be lost (:q)", "退出；若有内容会丢失则先询问（:q）"), SILENT),
 ];
 
 /// A mistake in the tables.
@@ -107,7 +115,7 @@ pub enum KeymapError {
 #[derive(Debug, Clone)]
 pub struct Keymap {
     rows: Vec<(Context, Binding<Action>)>,
-    by_key: HashMap<(Context, Key), Action>,
+    by_key: HashMap<(Context, Stroke), Action>,
     by_name: HashMap<String, Action>,
 }
 
@@ -136,18 +144,23 @@ impl Keymap {
         Ok(Self { rows, by_key, by_name })
     }
 
-    fn by_key(rows: &[(Context, Binding<Action>)]) -> Result<HashMap<(Context, Key), Action>, KeymapError> {
-        // What a key means in a place, and whether only there.
-        let mut meanings: HashMap<(Context, Key), (String, bool)> = HashMap::new();
+    fn by_key(
+        rows: &[(Context, Binding<Action>)],
+    ) -> Result<HashMap<(Context, Stroke), Action>, KeymapError> {
+        // What a key means in a place, and whether only there. The first of two means nothing by itself.
+        let mut meanings: HashMap<(Context, Stroke), (String, bool)> = HashMap::new();
         let mut by_key = HashMap::new();
         for (context, binding) in rows {
             let meaning = name_of(*context, binding.action);
             for &name in binding.keys {
-                let key = Key::parse(name).ok_or(KeymapError::NoSuchKey(name))?;
+                let key = stroke(name).ok_or(KeymapError::NoSuchKey(name))?;
                 let places = places(*context, binding.takes_over);
-                let meant = places.iter().find_map(|&place| {
-                    let (meaning, takes_over) = meanings.get(&(place, key))?;
-                    (place == *context || !takes_over).then(|| meaning.clone())
+                let overlaps = |(first, second): Stroke| {
+                    first == key.0 && (second == key.1 || second.is_none() || key.1.is_none())
+                };
+                let meant = meanings.iter().find_map(|(&(place, other), (meaning, takes_over))| {
+                    let is_here = places.contains(&place) && (place == *context || !takes_over);
+                    (is_here && overlaps(other)).then(|| meaning.clone())
                 });
                 if let Some(first) = meant {
                     return Err(KeymapError::TwoMeanings { key: name, first, second: meaning });
@@ -171,16 +184,27 @@ impl Keymap {
 
     /// What a key means on a screen.
     pub fn action(&self, screen: Screen, key: Key) -> Option<Action> {
-        let here = self.by_key.get(&(Context::On(screen), key));
-        let found = here.or_else(|| self.by_key.get(&(Context::Everywhere, key))).copied();
-        // Where Shift has no meaning of its own, the key has the one without it.
-        found.or_else(|| self.action(screen, key.without_shift()?))
+        let found = self.stroke(screen, (key, None));
+        // Where Shift has no meaning of its own, the key has the one without it; and a sign without a meaning may be a digit.
+        found.or_else(|| self.action(screen, key.without_shift().or(key.as_digit())?))
+    }
+
+    /// What a key, or two, mean on a screen.
+    pub fn stroke(&self, screen: Screen, stroke: Stroke) -> Option<Action> {
+        let here = self.by_key.get(&(Context::On(screen), stroke));
+        here.or_else(|| self.by_key.get(&(Context::Everywhere, stroke))).copied()
+    }
+
+    /// Whether a key is the first of two on a screen.
+    pub fn begins(&self, screen: Screen, key: Key) -> bool {
+        let is_here = |place| place == Context::Everywhere || place == Context::On(screen);
+        self.by_key.keys().any(|&(place, (first, second))| first == key && second.is_some() && is_here(place))
     }
 
     /// The first key of a binding that means it on a screen.
     pub fn key_on(&self, screen: Screen, binding: &Binding<Action>) -> Option<&'static str> {
         let means = |name: &&&str| {
-            Key::parse(name).is_some_and(|key| self.action(screen, key) == Some(binding.action))
+            stroke(name).is_some_and(|stroke| self.stroke(screen, stroke) == Some(binding.action))
         };
         binding.keys.iter().find(means).copied()
     }
@@ -199,7 +223,7 @@ impl Keymap {
     /// docs/KEYS.md.
     pub fn markdown(&self) -> String {
         let mut out = String::from(
-            "# Keys\n\nGenerated from the tables of keys in `src/explorer`; a test compares the two.\nThe name is that of the action in the settings ([SETTINGS.md](SETTINGS.md)).\n\nThe mouse: click tabs, rows, column heads, cells and bits; a second click on a row opens it. Drag the slider; the drag\ncontinues outside its row. The wheel moves k over the slider and rows over a list, and zooms the heatmap; drag the\nheatmap to pan it. Click into a text of the lab to type there; drag to select.\n",
+            "# Keys\n\nGenerated from the tables of keys in `src/explorer`; a test compares the two.\nThe name is that of the action in the settings ([SETTINGS.md](SETTINGS.md)).\n\nThe mouse: click tabs, rows, column heads, cells and bits; a second click on a row opens it. Drag the slider; the drag\ncontinues outside its row. The wheel moves k over the slider and rows over a list, and zooms the heatmap; drag the\nheatmap to pan it. Click into a text of the lab to type there; drag to select.\nWith Shift held (Option or Fn on some systems) the mouse selects text as the terminal does.\n",
         );
         for context in [Context::Everywhere].into_iter().chain(Screen::ALL.map(Context::On)) {
             let mut rows = self.of(context).peekable();

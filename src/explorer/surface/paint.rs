@@ -147,6 +147,9 @@ impl Paint<'_> {
             return Rect { height: 0, ..area };
         }
         let style = self.style(if has_keys { Role::Focus } else { Role::Border });
+        if has_keys {
+            self.areas.note_focus(area);
+        }
         let (left, right, top, bottom) = (area.x, area.right() - 1, area.y, area.bottom() - 1);
         for x in left..=right {
             self.put(x, top, "─", style);
@@ -204,6 +207,7 @@ impl Paint<'_> {
 
     /// Marks a row as the selected one.
     pub fn select(&mut self, row: Rect) {
+        self.areas.note_selected(row);
         let style = self.style(Role::Selected);
         self.buffer.set_style(row, style);
         let focus = self.style(Role::Focus).patch(style);
@@ -292,6 +296,9 @@ fn plain(symbol: &str) -> Option<&'static str> {
         "≤" => "<",
         "≥" => ">",
         "“" | "”" => "\"",
+        // Stand-ins for what cannot be shown.
+        _ if symbol.starts_with(|c| ('\u{2400}'..='\u{2426}').contains(&c)) => "^",
+        "⇢" | "⇠" | "⇡" | "⁀" | "⍽" | "⁋" | "\u{FFFD}" => "^",
         "‖" => "|",
         _ => return None,
     })

@@ -30,7 +30,7 @@ mod by_handler {
 
     /// Ends what is half written, then undoes all that the explorer switches on.
     pub(super) const LEAVE: &[u8] =
-        b"\x18\x1b[m\x1b[?2026l\x1b[?1006l\x1b[?1015l\x1b[?1003l\x1b[?1002l\x1b[?1000l\
+        b"\x18\x1b[m\x1b[23;0t\x1b[?2026l\x1b[?1006l\x1b[?1015l\x1b[?1003l\x1b[?1002l\x1b[?1000l\
                                       \x1b[?2004l\x1b[?1049l\x1b[?25h";
 
     /// The terminal before it was taken.
@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn a_handler_writes_what_leaving_writes() {
-        let mut left = String::from("\u{18}\u{1b}[m");
+        let mut left = String::from("\u{18}\u{1b}[m\u{1b}[23;0t");
         EndSynchronizedUpdate.write_ansi(&mut left).unwrap();
         DisableMouseCapture.write_ansi(&mut left).unwrap();
         DisableBracketedPaste.write_ansi(&mut left).unwrap();

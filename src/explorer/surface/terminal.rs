@@ -1,25 +1,26 @@
 //! The terminal, taken and always given back: after an error, a panic, a signal, and Ctrl-Z.
 
 use super::restore::{gave_back, prepare, took};
+use super::sixteen::Sixteen;
 use ratatui::backend::{Backend, ClearType, CrosstermBackend};
-use ratatui::crossterm::event::{
-    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
-};
+use ratatui::crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste};
 use ratatui::crossterm::terminal::{
     self, BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen,
     disable_raw_mode, enable_raw_mode,
 };
-use ratatui::crossterm::{clipboard::CopyToClipboard, cursor, execute, style};
-use ratatui::layout::Rect;
+use ratatui::crossterm::{Command, cursor, execute, queue, style};
+use ratatui::layout::{Position, Rect};
 use ratatui::{TerminalOptions, Viewport};
 use simscope_core::corpus::is_guarded;
 use simscope_core::crash;
+use simscope_core::display::has_old_font;
+use std::fmt;
 use std::io::{self, BufWriter, Stdout, Write};
 use std::mem::ManuallyDrop;
 use std::sync::Once;
 use std::thread;
 
-type Out = BufWriter<Stdout>;
+type Out = BufWriter<Sixteen<Stdout>>;
 
 /// The largest area that is drawn, in cells; a larger terminal is used in part. A window of such a size has never been
 /// seen, but a size can be set to anything, and every cell takes memory.
@@ -30,6 +31,8 @@ pub struct Terminal {
     /// Its own drop only shows the cursor, as [`restore`] does, but panics when the terminal is gone.
     terminal: ManuallyDrop<ratatui::Terminal<CrosstermBackend<Out>>>,
     has_mouse: bool,
+    /// What the window is called.
+    title: String,
     /// It stopped itself, and has taken the terminal again: the signal that continued it is still to come.
     is_continued: bool,
 }
@@ -39,32 +42,49 @@ impl Terminal {
     ///
     /// # Errors
     /// When the terminal cannot be put into raw mode.
-    pub fn take(has_mouse: bool) -> io::Result<Self> {
+    pub fn take(has_mouse: bool, has_only_sixteen: bool) -> io::Result<Self> {
         restore_on_panic();
         prepare();
         // NO_COLOR would make the backend drop bold and reverse too; the theme drops the colours itself.
         style::force_color_output(true);
         enter(has_mouse)?;
-        let out = BufWriter::with_capacity(1 << 16, io::stdout());
+        let out = BufWriter::with_capacity(1 << 16, Sixteen::new(io::stdout(), has_only_sixteen));
         let options = TerminalOptions { viewport: Viewport::Fixed(area().inspect_err(|_| restore())?) };
         let backend = CrosstermBackend::new(out);
         let terminal = ratatui::Terminal::with_options(backend, options).inspect_err(|_| restore())?;
-        Ok(Self { terminal: ManuallyDrop::new(terminal), has_mouse, is_continued: false })
+        let terminal = ManuallyDrop::new(terminal);
+        Ok(Self { terminal, has_mouse, title: String::new(), is_continued: false })
     }
 
-    /// Draws one frame, which the terminal shows at once.
+    /// Draws one frame, which the terminal shows at once. `view` returns where the cursor is to be while it is hidden.
     ///
     /// # Errors
     /// When the terminal is gone.
-    pub fn draw(&mut self, view: impl FnOnce(&mut ratatui::Frame<'_>)) -> io::Result<()> {
+    pub fn draw(&mut self, view: impl FnOnce(&mut ratatui::Frame<'_>) -> Option<Position>) -> io::Result<()> {
         execute!(self.terminal.backend_mut(), BeginSynchronizedUpdate)?;
         let area = self.area()?;
         if area != self.terminal.get_frame().area() {
             self.clear(area)?;
         }
         crash::note_terminal(area.width, area.height);
-        self.terminal.draw(view)?;
+        let mut place = None;
+        self.terminal.draw(|frame| place = view(frame))?;
+        if let Some(Position { x, y }) = place {
+            queue!(self.terminal.backend_mut(), cursor::MoveTo(x, y))?;
+        }
         execute!(self.terminal.backend_mut(), EndSynchronizedUpdate)
+    }
+
+    /// Calls the window so; the title before comes back at the end. The Linux console and a VT100 have none.
+    ///
+    /// # Errors
+    /// When the terminal is gone.
+    pub fn call_it(&mut self, title: &str) -> io::Result<()> {
+        if self.title == title || !has_title() {
+            return Ok(());
+        }
+        title.clone_into(&mut self.title);
+        execute!(self.terminal.backend_mut(), terminal::SetTitle(title))
     }
 
     /// What is drawn on: the terminal, up to a bound.
@@ -82,12 +102,32 @@ impl Terminal {
         self.terminal.resize(area)
     }
 
-    /// Hands text to the terminal's own clipboard (OSC 52).
+    /// The next frame is drawn whole, whatever the terminal shows.
     ///
     /// # Errors
     /// When the terminal is gone.
-    pub fn copy(&mut self, text: &str) -> io::Result<()> {
-        execute!(self.terminal.backend_mut(), CopyToClipboard::to_clipboard_from(text))
+    pub fn repaint(&mut self) -> io::Result<()> {
+        self.clear(self.area()?)
+    }
+
+    /// Writes a sequence that asks the terminal for something.
+    ///
+    /// # Errors
+    /// When the terminal is gone.
+    pub fn ask(&mut self, sequence: &str) -> io::Result<()> {
+        execute!(self.terminal.backend_mut(), style::Print(sequence))
+    }
+
+    /// Takes the mouse, or leaves it to the terminal.
+    ///
+    /// # Errors
+    /// When the terminal is gone.
+    pub fn take_mouse(&mut self, has_mouse: bool) -> io::Result<()> {
+        self.has_mouse = has_mouse;
+        match has_mouse {
+            true => execute!(io::stdout(), TakeMouse),
+            false => execute!(io::stdout(), DisableMouseCapture),
+        }
     }
 
     /// Gives the terminal back, stops the process as Ctrl-Z does, and takes it again when continued.
@@ -132,7 +172,8 @@ impl Terminal {
         // Raw mode is entered only by who is not in it.
         disable_raw_mode()?;
         enter(self.has_mouse)?;
-        self.clear(self.area()?)
+        self.title.clear();
+        self.repaint()
     }
 }
 
@@ -140,6 +181,33 @@ impl Drop for Terminal {
     fn drop(&mut self) {
         restore();
     }
+}
+
+/// Clicks, drags and the wheel. Crossterm's own command asks for every movement as well, which nothing here needs.
+struct TakeMouse;
+
+impl Command for TakeMouse {
+    fn write_ansi(&self, f: &mut impl fmt::Write) -> fmt::Result {
+        f.write_str("\u{1b}[?1000h\u{1b}[?1002h\u{1b}[?1006h")
+    }
+
+    #[cfg(windows)]
+    fn execute_winapi(&self) -> io::Result<()> {
+        ratatui::crossterm::event::EnableMouseCapture.execute_winapi()
+    }
+
+    #[cfg(windows)]
+    fn is_ansi_code_supported(&self) -> bool {
+        false
+    }
+}
+
+/// The title is put on a stack, and taken from it.
+const KEEP_TITLE: &str = "\u{1b}[22;0t";
+const TITLE_BEFORE: &str = "\u{1b}[23;0t";
+
+fn has_title() -> bool {
+    !has_old_font()
 }
 
 fn area() -> io::Result<Rect> {
@@ -151,9 +219,12 @@ fn enter(has_mouse: bool) -> io::Result<()> {
     took();
     enable_raw_mode()?;
     let mut out = io::stdout();
+    if has_title() {
+        execute!(out, style::Print(KEEP_TITLE)).inspect_err(|_| restore())?;
+    }
     execute!(out, EnterAlternateScreen, EnableBracketedPaste, cursor::Hide).inspect_err(|_| restore())?;
     if has_mouse {
-        execute!(out, EnableMouseCapture).inspect_err(|_| restore())?;
+        execute!(out, TakeMouse).inspect_err(|_| restore())?;
     }
     Ok(())
 }
@@ -161,6 +232,9 @@ fn enter(has_mouse: bool) -> io::Result<()> {
 /// Leaves everything that [`enter`] may have entered. Errors are of no use here: the terminal may be gone.
 fn restore() {
     let mut out = io::stdout();
+    if has_title() {
+        let _ = execute!(out, style::Print(TITLE_BEFORE));
+    }
     let _ = execute!(
         out,
         EndSynchronizedUpdate,

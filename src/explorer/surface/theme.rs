@@ -3,6 +3,9 @@
 //! Blue means 1, up, inside k; orange means 0, down, outside k (Okabe and Ito's pair); lightness alone
 //! orders the heatmap. Every role that colour tells has a second cue: a glyph, a sign or an attribute.
 
+mod chosen;
+
+pub use chosen::{choose, chosen};
 use ratatui::style::{Color, Modifier, Style};
 pub use simscope_core::display::Depth;
 use simscope_core::export::heatmap;
@@ -61,14 +64,16 @@ pub struct Theme {
     pub is_ascii: bool,
 }
 
-type Rgb = (u8, u8, u8);
+pub type Rgb = (u8, u8, u8);
 
 impl Theme {
     /// The style of a role.
     pub fn style(&self, role: Role) -> Style {
         let (ink, extra) = self.ink(role);
         let mut style = Style::new().add_modifier(extra);
-        let ground = self.ground(role);
+        let chosen = chosen::of(role).filter(|_| self.has_colours());
+        let chosen = |is_ground: bool| chosen.filter(|_| chosen::is_ground(role) == is_ground);
+        let (ink, ground) = (chosen(false).or(ink), chosen(true).or(self.ground(role)));
         if let Some(rgb) = ink {
             style = style.fg(if ground.is_some() { self.color(rgb) } else { self.on_plain(rgb) });
         }

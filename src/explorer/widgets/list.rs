@@ -30,6 +30,8 @@ impl List {
             Towards::Down => (before + 1).min(last),
             Towards::PageUp => before.saturating_sub(page),
             Towards::PageDown => (before + page).min(last),
+            Towards::HalfUp => before.saturating_sub((page / 2).max(1)),
+            Towards::HalfDown => (before + (page / 2).max(1)).min(last),
             Towards::First => 0,
             Towards::Last => last,
             Towards::Left | Towards::Right => before,

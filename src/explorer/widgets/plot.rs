@@ -3,6 +3,7 @@
 use crate::surface::Paint;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What lies in a cell, from the lowest layer up: the highest gives a cell its colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -77,13 +78,35 @@ impl Plot {
                 Layer::Ground => layers[0],
                 _ => layers[1..].iter().fold(0, |all, dots| all | dots),
             };
-            let sign = char::from_u32(0x2800 + u32::from(dots)).unwrap_or(' ');
+            let sign = match IN_HALF_BLOCKS.load(Ordering::Relaxed) {
+                true => half_block(dots),
+                false => char::from_u32(0x2800 + u32::from(dots)).unwrap_or(' '),
+            };
             let mut buffer = [0; 4];
             let symbol = if paint.theme.is_ascii { plain } else { &*sign.encode_utf8(&mut buffer) };
             if column < area.width && row < area.height {
                 paint.put(area.x + column, area.y + row, symbol, style);
             }
         }
+    }
+}
+
+/// The font of the terminal has no braille; it is the same for all plots.
+static IN_HALF_BLOCKS: AtomicBool = AtomicBool::new(false);
+
+/// From now on plots are drawn in half blocks, two dots high, which the fonts of consoles have.
+pub fn draw_half_blocks() {
+    IN_HALF_BLOCKS.store(true, Ordering::Relaxed);
+}
+
+/// The halves of a cell in which there is a dot.
+fn half_block(dots: u8) -> char {
+    const UPPER: u8 = 0x01 | 0x08 | 0x02 | 0x10;
+    match (dots & UPPER != 0, dots & !UPPER != 0) {
+        (true, true) => '█',
+        (true, false) => '▀',
+        (false, true) => '▄',
+        (false, false) => ' ',
     }
 }
 
@@ -112,6 +135,16 @@ mod tests {
         plot.draw(&mut paint, area, |_, _| (Style::new(), "o"));
         let drawn = buffer.content().iter().position(|cell| cell.symbol() != " ");
         assert_eq!(drawn, Some(300 * 220 - 1));
+    }
+
+    #[test]
+    fn every_dot_is_in_its_half() {
+        for (y, halves) in BRAILLE.iter().enumerate() {
+            for &dot in halves {
+                assert_eq!(half_block(dot), if y < 2 { '▀' } else { '▄' });
+            }
+        }
+        assert_eq!((half_block(0x81), half_block(0)), ('█', ' '));
     }
 
     #[test]

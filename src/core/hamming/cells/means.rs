@@ -22,16 +22,14 @@ pub fn means(signatures: &Signatures, window: &Window, progress: &Progress) -> O
     };
     let of_rows = count(&pieces.rows);
     let of_columns = if pieces.rows == pieces.columns { of_rows.clone() } else { count(&pieces.columns) };
-    // The start of a piece tells which it is.
-    let place = |start: usize, of: &Range<usize>| window.step.cell(start) - window.step.cell(of.start);
-    pieces.fill((1, f32::NAN), None, progress, |rows, columns, out| {
-        let pairs = pairs_in(&rows, &columns);
+    pieces.fill((1, f32::NAN), None, progress, |(y, x), out| {
+        let (rows, columns) = (&pieces.rows[y], &pieces.columns[x]);
+        let pairs = pairs_in(rows, columns);
         if pairs == 0 {
             return;
         }
         let (all_rows, all_columns) = (rows.len() as u64, columns.len() as u64);
-        let in_rows = &of_rows[place(rows.start, &window.rows)];
-        let in_columns = &of_columns[place(columns.start, &window.columns)];
+        let (in_rows, in_columns) = (&of_rows[y], &of_columns[x]);
         let sum: u64 =
             in_rows.iter().zip(in_columns).map(|(r, c)| r * (all_columns - c) + (all_rows - r) * c).sum();
         out[0] = (sum as f64 / pairs as f64) as f32;

@@ -67,7 +67,8 @@ impl Pieces {
         if self.rows == self.columns { pairs / 2 } else { pairs }
     }
 
-    /// `each` values for every cell, row by row, all `nothing` at first; `None` when cancelled. What is known is copied.
+    /// `each` values for every cell, row by row, all `nothing` at first; `None` when cancelled. What is known is copied,
+    /// and what is not is computed by the places of its pieces among the rows and the columns.
     /// Where rows and columns are the same, a cell below the diagonal has the values of its mirror image. Advances by
     /// rows of cells.
     pub(super) fn fill<T: Copy + Send + Sync>(
@@ -75,7 +76,7 @@ impl Pieces {
         (each, nothing): (usize, T),
         known: Option<&Known<'_, T>>,
         progress: &Progress,
-        compute: impl Fn(Range<usize>, Range<usize>, &mut [T]) + Sync,
+        compute: impl Fn((usize, usize), &mut [T]) + Sync,
     ) -> Option<Vec<T>> {
         let (width, height) = (self.columns.len(), self.rows.len());
         let is_symmetric = self.rows == self.columns;
@@ -87,13 +88,13 @@ impl Pieces {
         }
         values.par_chunks_mut(width * each).enumerate().with_max_len(1).for_each(|(y, out)| {
             let from = if is_symmetric { y } else { 0 };
-            for (out, columns) in out.chunks_mut(each).zip(&self.columns).skip(from) {
+            for (x, (out, columns)) in out.chunks_mut(each).zip(&self.columns).enumerate().skip(from) {
                 if progress.is_cancelled() {
                     return;
                 }
                 match known.and_then(|known| known.get(&self.rows[y], columns)) {
                     Some(values) => out.copy_from_slice(values),
-                    None => compute(self.rows[y].clone(), columns.clone(), out),
+                    None => compute((y, x), out),
                 }
             }
             progress.advance(1);
@@ -113,11 +114,48 @@ impl Pieces {
     }
 }
 
+/// The distinct signatures of a piece, and how many documents have each. Equal documents are compared once.
+pub(super) struct Words<S> {
+    pub words: Vec<S>,
+    pub counts: Vec<u64>,
+}
+
+impl<S: Signature> Words<S> {
+    /// Those of each of these pieces.
+    pub(super) fn of_each(signatures: &[S], pieces: &[Range<usize>]) -> Vec<Self> {
+        let of = |piece: &Range<usize>| {
+            let mut sorted = signatures[piece.clone()].to_vec();
+            sorted.sort_unstable();
+            let equal = || sorted.chunk_by(|a, b| a == b);
+            Self {
+                words: equal().map(|run| run[0]).collect(),
+                counts: equal().map(|run| run.len() as u64).collect(),
+            }
+        };
+        pieces.par_iter().map(of).collect()
+    }
+
+    /// Whether so many are equal that to count each pair as often as it occurs is quicker.
+    pub(super) fn are_few(rows: &Self, columns: &Self) -> bool {
+        const FEW: u64 = 8;
+        let pairs = (rows.words.len() * columns.words.len()) as u64;
+        pairs * FEW <= rows.counts.iter().sum::<u64>() * columns.counts.iter().sum::<u64>()
+    }
+}
+
+/// Whether no document is in both.
+pub(super) fn are_apart(rows: &Range<usize>, columns: &Range<usize>) -> bool {
+    rows.end <= columns.start || columns.end <= rows.start
+}
+
 /// Pairs of two documents in a cell; those of a square on the diagonal count twice, as in the matrix.
 pub(super) fn pairs_in(rows: &Range<usize>, columns: &Range<usize>) -> u64 {
     let both = rows.end.min(columns.end).saturating_sub(rows.start.max(columns.start));
     rows.len() as u64 * columns.len() as u64 - both as u64
 }
+
+/// Rows between two checks of the progress.
+pub(super) const STRETCH: usize = 4096;
 
 /// Hands over the signatures of a cell as rectangles without a document and itself, until `add` returns false or the
 /// work is cancelled.
@@ -128,8 +166,6 @@ pub(super) fn each_part<S: Signature>(
     progress: &Progress,
     mut add: impl FnMut(&[S], &[S]) -> bool,
 ) {
-    /// Rows between two checks of the progress.
-    const STRETCH: usize = 4096;
     // Rows before, among and after the columns; only among them can a document meet itself.
     let (before, after) = (rows.end.min(columns.start), rows.start.max(columns.end));
     for apart in [rows.start..before, after..rows.end] {

@@ -1,6 +1,6 @@
 //! Which share of the pairs of each cell lies within k.
 
-use super::pieces::{Known, Pieces, each_part, pairs_in};
+use super::pieces::{Known, Pieces, Words, are_apart, each_part, pairs_in};
 use super::{Signatures, Window};
 use crate::hamming::{DISTANCES, Histogram, Kernel, Signature, Tally, distance_of};
 use crate::progress::Progress;
@@ -57,13 +57,18 @@ fn shares_of<S: Signature>(
 ) -> Option<Vec<f32>> {
     let kernel = Kernel::best();
     let (each, first) = (ks.len(), *ks.start());
-    pieces.fill((each, f32::NAN), known, progress, |rows, columns, out| {
+    let (in_rows, in_columns) =
+        (Words::of_each(signatures, &pieces.rows), Words::of_each(signatures, &pieces.columns));
+    pieces.fill((each, f32::NAN), known, progress, |(y, x), out| {
+        let (rows, columns) = (pieces.rows[y].clone(), pieces.columns[x].clone());
         let pairs = pairs_in(&rows, &columns);
         if pairs == 0 {
             return;
         }
         let share = |count: u64| (count as f64 / pairs as f64) as f32;
-        if each == 1 {
+        let (of_rows, of_columns) = (&in_rows[y], &in_columns[x]);
+        let is_weighed = are_apart(&rows, &columns) && Words::are_few(of_rows, of_columns);
+        if each == 1 && !is_weighed {
             let mut count = 0;
             each_part(signatures, rows, columns, progress, |a, b| {
                 count += kernel.count_cross(a, b, first);
@@ -72,18 +77,33 @@ fn shares_of<S: Signature>(
             out[0] = share(count);
             return;
         }
-        let mut counter = Counter::of(pairs);
-        each_part(signatures, rows, columns, progress, |a, b| {
-            counter.add(kernel, a, b);
-            true
-        });
-        let histogram = counter.histogram();
+        let histogram = if is_weighed {
+            weighed(of_rows, of_columns)
+        } else {
+            let mut counter = Counter::of(pairs);
+            each_part(signatures, rows, columns, progress, |a, b| {
+                counter.add(kernel, a, b);
+                true
+            });
+            counter.histogram()
+        };
         let mut count = histogram.0[..usize::from(first).min(DISTANCES)].iter().sum();
         for (out, k) in out.iter_mut().zip(ks.clone()) {
             count += histogram.0.get(usize::from(k)).copied().unwrap_or(0);
             *out = share(count);
         }
     })
+}
+
+/// The distances of a cell with few distinct signatures.
+fn weighed<S: Signature>(rows: &Words<S>, columns: &Words<S>) -> Histogram {
+    let mut histogram = Histogram::default();
+    for (&row, in_row) in rows.words.iter().zip(&rows.counts) {
+        for (&column, in_column) in columns.words.iter().zip(&columns.counts) {
+            histogram.0[usize::from(distance_of(row, column))] += in_row * in_column;
+        }
+    }
+    histogram
 }
 
 /// Counts the distances of a cell.

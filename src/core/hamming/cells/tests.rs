@@ -67,6 +67,25 @@ proptest! {
     }
 
     #[test]
+    fn equal_signatures_change_nothing(
+        kinds in prop::collection::vec(0_u64..4, 0..150), window in windows(), k in 0..=4_u8, is_wide: bool,
+    ) {
+        let signatures = column(&kinds.iter().map(|&kind| kind.into()).collect::<Vec<u128>>(), is_wide);
+        let found = cells(&signatures, &window, None, &Progress::new()).unwrap();
+        let one = shares(&signatures, &window, k..=k, None, &Progress::new()).unwrap();
+        let many = shares(&signatures, &window, 0..=64, None, &Progress::new()).unwrap();
+        for (i, (rows, columns)) in all_cells(signatures.len(), &window).into_iter().enumerate() {
+            let of_pairs: Vec<u8> = pairs(&signatures, rows, columns).map(|pair| pair.2).collect();
+            prop_assert_eq!(found.minima[i], of_pairs.iter().copied().min().unwrap_or(Cells::ITSELF));
+            if !of_pairs.is_empty() {
+                let within = of_pairs.iter().filter(|&&distance| distance <= k).count();
+                let share = (within as f64 / of_pairs.len() as f64) as f32;
+                prop_assert_eq!((one.at(i, k), many.at(i, k)), (share, share));
+            }
+        }
+    }
+
+    #[test]
     fn what_is_known_of_another_window_changes_nothing(
         signatures in signature_sets(150), windows in (windows(), windows()), is_same_step: bool, is_wide: bool,
     ) {

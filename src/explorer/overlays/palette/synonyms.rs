@@ -41,6 +41,7 @@ pub(super) const fn of(action: Action) -> &'static str {
         Action::Export => "save write download csv tsv json parquet svg 保存",
         Action::AskReport => "save html share print 分享 打印",
         Action::ReadAgain => "refresh reload 刷新 重新加载",
+        Action::Repaint => "redraw refresh clear 刷新 重画",
         Action::Skipped => "errors warnings unreadable 错误",
         Action::Resume => "continue restart 继续",
         Action::ToggleTheme => "theme colours colors dark light mode 颜色 主题 zhuti",
@@ -48,7 +49,8 @@ pub(super) const fn of(action: Action) -> &'static str {
         Action::Help => "keys shortcuts manual glossary 快捷键 帮助 词汇",
         Action::Why => "explain reason because 解释 原因",
         Action::Cancel => "stop abort close 停止",
-        Action::Quit => "exit close leave 退出",
+        Action::Quit => "out back close 返回",
+        Action::Leave => "exit close leave 退出",
         Action::ShowBeside | Action::ChooseBeside => "second recipe compare recipes 第二配方",
         Action::Threshold(threshold::keys::Act::GoAdvised) => "advice recommend which k 建议 推荐 jianyi",
         Action::Threshold(threshold::keys::Act::NextView) => {

@@ -90,7 +90,7 @@ pub enum Listed {
 impl State {
     pub fn act(&mut self, shared: &mut Shared, act: Act) {
         match act {
-            Act::Leave => shared.go(Screen::Anatomy),
+            Act::Leave => shared.leave_for(Screen::Anatomy),
             Act::Choose => shared.then.push(Action::ChooseBeside),
             Act::Swap => self.swap(shared),
             Act::NextListed => self.next_listed(shared),

@@ -4,7 +4,7 @@ use super::news::{ContrastKey, Contrasted, News, PAIRS_KEPT};
 use crate::jobs::{Outcome, Tell};
 use crate::shared::work;
 use simscope_core::analysis::{self, Reach};
-use simscope_core::contrast::{Side, contrast_with};
+use simscope_core::contrast::{SeenPair, Side, contrast, each_only};
 use simscope_core::corpus::Corpus;
 use simscope_core::groups::{Dendrogram, Effort};
 use simscope_core::hamming::Signatures;
@@ -42,18 +42,20 @@ pub fn compare(
 ) -> Option<Outcome> {
     let (groups_a, groups_b) = (a.1.cut(key.k.min(key.a.bits.get())), b.1.cut(key.k.min(key.b.bits.get())));
     tell(Outcome::Beside(News::Grouped { key, groups: Box::new((groups_a.clone(), groups_b.clone())) }));
-    let (mut only_a, mut only_b) = (Vec::new(), Vec::new());
     let side_a = Side { signatures: &a.0, groups: &groups_a };
     let side_b = Side { signatures: &b.0, groups: &groups_b };
-    let contrast = contrast_with(side_a, side_b, progress, |pair| {
-        let kept = match pair.is_seen {
-            (true, false) => &mut only_a,
-            (false, true) => &mut only_b,
-            _ => return,
-        };
-        if kept.len() < PAIRS_KEPT {
-            kept.push(pair);
-        }
-    })?;
+    let contrast = contrast(side_a, side_b, progress)?;
+    let only_a = first_only(side_a, side_b, progress)?;
+    let only_b = first_only(side_b, side_a, progress)?.into_iter().map(SeenPair::swapped).collect();
     Some(Outcome::Beside(News::Contrasted(Arc::new(Contrasted { key, contrast, only_a, only_b }))))
+}
+
+/// The first pairs that only `a` sees.
+fn first_only(a: Side<'_>, b: Side<'_>, progress: &Progress) -> Option<Vec<SeenPair>> {
+    let mut kept = Vec::new();
+    let is_done = each_only(a, b, progress, |pair| {
+        kept.push(pair);
+        if kept.len() < PAIRS_KEPT { Ok(()) } else { Err(()) }
+    });
+    (is_done != Ok(false)).then_some(kept)
 }

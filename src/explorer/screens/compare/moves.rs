@@ -203,8 +203,7 @@ impl State {
                     Towards::Right => self.bit = self.bit.saturating_sub(1),
                     Towards::First => self.bit = last,
                     Towards::Last => self.bit = 0,
-                    Towards::Up | Towards::PageUp => self.step_flip(shared, -1),
-                    Towards::Down | Towards::PageDown => self.step_flip(shared, 1),
+                    _ => self.step_flip(shared, if towards.is_back() { -1 } else { 1 }),
                 }
             }
             _ => return false,

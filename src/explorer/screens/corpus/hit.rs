@@ -8,8 +8,8 @@ use crate::widgets::hits;
 use crate::widgets::prose;
 
 impl State {
-    /// Scrolls to the next or the previous hit; after the last comes the first.
-    pub(super) fn step_hit(&mut self, shared: &mut Shared, by: i8) {
+    /// Scrolls to the next or the previous hit; after the last in this text comes the next document in the rows.
+    pub(super) fn go_to_hit(&mut self, shared: &mut Shared, by: i8) {
         let Some(document) = shared.selected_document() else { return };
         if self.filter.is_empty() {
             shared.warn((
@@ -19,19 +19,38 @@ impl State {
             return;
         }
         let lines = self.hit_lines(shared, document);
-        if lines.is_empty() {
-            shared.warn(("the filter has no hit in this text", "筛选词不在此文本中"));
-            return;
-        }
         // The hit gone to last, while the text still stands there; else from the line in view.
         let last = self.hit.filter(|&at| lines.get(at) == Some(&self.text_scroll));
-        let all = lines.len();
         let next = match (last, by > 0) {
-            (Some(at), true) => (at + 1) % all,
-            (Some(at), false) => (at + all - 1) % all,
-            (None, true) => lines.iter().position(|&line| line >= self.text_scroll).unwrap_or(0),
-            (None, false) => lines.iter().rposition(|&line| line < self.text_scroll).unwrap_or(all - 1),
+            (Some(at), true) => Some(at + 1).filter(|&at| at < lines.len()),
+            (Some(at), false) => at.checked_sub(1),
+            (None, true) => lines.iter().position(|&line| line >= self.text_scroll),
+            (None, false) => lines.iter().rposition(|&line| line < self.text_scroll),
         };
+        match next {
+            Some(next) => self.show_hit(shared, &lines, next),
+            None => self.go_to_hit_beside(shared, by),
+        }
+    }
+
+    /// To the document after, or before, and there to its first or its last hit.
+    fn go_to_hit_beside(&mut self, shared: &mut Shared, by: i8) {
+        let before = shared.selected;
+        shared.step_document(by);
+        if shared.selected == before {
+            return;
+        }
+        (self.hit, self.text_scroll, self.document) = (None, 0, shared.selected);
+        let lines = self.hit_lines(shared, shared.selected);
+        match lines.len().checked_sub(1) {
+            Some(last) => self.show_hit(shared, &lines, if by > 0 { 0 } else { last }),
+            // It passes by something else, such as its id.
+            None => shared.say(("the filter has no hit in this text", "筛选词不在此文本中")),
+        }
+    }
+
+    fn show_hit(&mut self, shared: &mut Shared, lines: &[usize], next: usize) {
+        let all = lines.len();
         (self.hit, self.text_scroll) = (Some(next), lines[next]);
         if shared.area_of(Pane::Selected).is_none() {
             // Too few lines for both panes: the one with the text is shown when it has the keys.

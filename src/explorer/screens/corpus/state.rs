@@ -77,7 +77,7 @@ impl State {
                 self.say_sort(shared);
             }
             Act::ToggleOnlyShort => self.toggle_only_short(shared),
-            Act::StepHit(by) => self.step_hit(shared, by),
+            Act::StepHit(by) => self.go_to_hit(shared, by),
         }
     }
 

@@ -47,8 +47,8 @@ impl Column {
 #[rustfmt::skip]
 pub const BINDINGS: &[Binding<Act>] = &[
     bind(&["P"], Act::TogglePlanner, ("to the planner, or back", "到规划窗格或返回"), ("planner", "规划")),
-    bind(&["+"], Act::StepSize(1), ("the planner's N: larger", "规划的 N：更大"), ("larger N", "N 增大")),
-    bind(&["-"], Act::StepSize(-1), ("the planner's N: smaller, down to this corpus", "规划的 N：更小，直至本语料"), ("smaller", "减小")),
+    bind(&[], Act::StepSize(1), ("the planner's N: larger", "规划的 N：更大"), SILENT),
+    bind(&[], Act::StepSize(-1), ("the planner's N: smaller, down to this corpus", "规划的 N：更小，直至本语料"), SILENT),
     bind(&["#"], Act::AskSize, ("type the planner's N", "输入规划的 N"), ("type N", "输入 N")),
     bind(&["s"], Act::NextSort, ("sort the neighbours by the next column", "近邻按下一列排序"), SILENT),
     bind(&["S"], Act::ReverseSort, ("reverse the order of the neighbours", "反转近邻的顺序"), SILENT),

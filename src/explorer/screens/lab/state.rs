@@ -96,6 +96,11 @@ impl State {
         self.a.is_touched || self.b.is_touched
     }
 
+    /// Whether a text stands there that was typed.
+    pub fn has_typed(&self) -> bool {
+        [&self.a, &self.b].iter().any(|side| side.is_touched && !side.editor.is_empty())
+    }
+
     /// The editor of a pane.
     pub fn side(&self, pane: Pane) -> Option<&Side> {
         match pane {

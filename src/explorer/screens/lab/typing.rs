@@ -8,6 +8,7 @@ use crate::action::{Pointer, Screen};
 use crate::editor::{Typed, Why};
 use crate::room::Room;
 use crate::shared::{Effect, Shared};
+use crate::surface::key::APART;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use simscope_core::visible;
 
@@ -21,9 +22,14 @@ impl State {
     /// Gives a key to the text that takes them; returns whether there is one.
     pub(super) fn press_text(&mut self, shared: &mut Shared, event: KeyEvent) -> bool {
         let Some(pane) = self.typed_into(shared) else { return false };
+        if event == KeyEvent::new(KeyCode::Char('l'), KeyModifiers::CONTROL) {
+            return false;
+        }
         shared.message = None;
         let has_shift = event.modifiers.contains(KeyModifiers::SHIFT);
+        let is_apart = event.modifiers.intersects(APART);
         match event.code {
+            _ if is_apart => self.press_side(shared, pane, event),
             KeyCode::Esc => {
                 self.is_typing = false;
                 shared.say((
@@ -34,21 +40,22 @@ impl State {
             KeyCode::BackTab => self.step_pane(-1),
             KeyCode::Tab if has_shift => self.step_pane(-1),
             KeyCode::Tab => self.step_pane(1),
-            _ => {
-                let typed = self.side_mut(pane).map(|side| side.press(event));
-                let is_ctrl_c =
-                    event.code == KeyCode::Char('c') && event.modifiers.contains(KeyModifiers::CONTROL);
-                match typed {
-                    Some(Typed::Nothing(Why::NothingSelected)) if is_ctrl_c => shared.warn((
-                        "nothing is selected; to quit press Esc, then ‹quit›",
-                        "尚未选择内容；要退出请按 Esc，再按 ‹quit›",
-                    )),
-                    Some(typed) => self.take_typed(shared, pane, typed),
-                    None => {}
-                }
-            }
+            _ => self.press_side(shared, pane, event),
         }
         true
+    }
+
+    fn press_side(&mut self, shared: &mut Shared, pane: Pane, event: KeyEvent) {
+        let typed = self.side_mut(pane).map(|side| side.press(event));
+        let is_ctrl_c = event == KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
+        match typed {
+            Some(Typed::Nothing(Why::NothingSelected)) if is_ctrl_c => shared.warn((
+                "nothing is selected; to quit press Esc, then ‹quit›",
+                "尚未选择内容；要退出请按 Esc，再按 ‹quit›",
+            )),
+            Some(typed) => self.take_typed(shared, pane, typed),
+            None => {}
+        }
     }
 
     /// Text was pasted; returns whether a text of the lab took it.

@@ -116,8 +116,8 @@ pub fn standing(scene: Scene<'_>) -> String {
         }
         (Some(_), _) => ("every key goes into the text · Esc leaves it", "所有按键都进入文本 · Esc 离开"),
         (None, Pane::Curve) => (
-            "‹lab.step-edits-plus› ‹lab.step-edits-minus› words in an edit · ‹lab.toggle-curve› plot or table · Tab next pane",
-            "‹lab.step-edits-plus› ‹lab.step-edits-minus› 每次编辑的词数 · ‹lab.toggle-curve› 图或表 · Tab 下一窗格",
+            "‹palette› words in an edit · ‹lab.toggle-curve› plot or table · Tab next pane",
+            "‹palette› 每次编辑的词数 · ‹lab.toggle-curve› 图或表 · Tab 下一窗格",
         ),
         _ => (
             "Enter: B becomes A, edited · ‹lab.next-view› another list · ‹lab.toggle-order› sort · ‹lab.ask-edit› add your own",

@@ -58,6 +58,8 @@ impl State {
             Towards::Right => (row, on(column)),
             Towards::PageUp => (row.saturating_sub(page), column),
             Towards::PageDown => ((row + page).min(last), column),
+            Towards::HalfUp => (row.saturating_sub(page.div_ceil(2)), column),
+            Towards::HalfDown => ((row + page.div_ceil(2)).min(last), column),
             Towards::First => (0, 0),
             Towards::Last => (last, last),
         };

@@ -144,8 +144,8 @@ impl State {
             Towards::Right => self.go_or_say(shared, (self.at + 1).min(last), true, false),
             Towards::First => self.go_or_say(shared, 0, false, false),
             Towards::Last => self.go_or_say(shared, last, true, false),
-            Towards::PageUp => self.step_whole(shared, -1),
-            Towards::PageDown => self.step_whole(shared, 1),
+            Towards::PageUp | Towards::HalfUp => self.step_whole(shared, -1),
+            Towards::PageDown | Towards::HalfDown => self.step_whole(shared, 1),
             Towards::Up => self.step_feature(shared, -1),
             Towards::Down => self.step_feature(shared, 1),
         }

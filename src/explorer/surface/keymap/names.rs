@@ -2,7 +2,7 @@
 
 use super::{Context, KeymapError};
 use crate::action::Action;
-use crate::surface::key::{Binding, Key};
+use crate::surface::key::{Binding, stroke};
 use simscope_core::display::{lang, say};
 use simscope_core::settings::{Rebound, Settings, nearest};
 use simscope_core::visible;
@@ -59,15 +59,15 @@ pub(super) fn rebind(
                 "没有这个动作{hint}；docs/KEYS.md 列出全部"
             )));
         };
-        if let Some(bad) = rebound.keys.iter().find(|key| Key::parse(key).is_none()) {
+        if let Some(bad) = rebound.keys.iter().find(|key| stroke(key).is_none()) {
             let what = lang().pick((
-                "there is no such key; use a sign, ctrl- and a letter, f1 to f12, or a name of docs/KEYS.md",
-                "没有这个键；请用一个字符、ctrl- 加字母、f1 到 f12，或 docs/KEYS.md 中的名称",
+                "there is no such key; use a sign, ctrl- and a letter, alt- and a key, f1 to f12, a name of docs/KEYS.md, or two of them",
+                "没有这个键；请用一个字符、ctrl- 加字母、alt- 加键、f1 到 f12、docs/KEYS.md 中的名称，或其中两个",
             ));
             return Err(wrong(say!("{:?}: {what}", "{:?}：{what}", visible::fit(bad, 20))));
         }
         let is_again = |at: usize| {
-            let key = |at: usize| Key::parse(&rebound.keys[at]);
+            let key = |at: usize| stroke(&rebound.keys[at]);
             (0..at).any(|before| key(before) == key(at))
         };
         if let Some(again) = (0..rebound.keys.len()).find(|&at| is_again(at)) {
@@ -107,6 +107,7 @@ mod tests {
     use super::*;
     use crate::action::Screen;
     use crate::screens::keymap;
+    use crate::surface::key::Key;
     use std::path::Path;
 
     fn with(keys: &str) -> Result<super::super::Keymap, String> {
@@ -121,10 +122,12 @@ mod tests {
 
     #[test]
     fn a_key_of_the_settings_takes_the_place_of_those_of_the_table() {
-        let keymap = with("quit = [\"I\", \"f10\"]\ncorpus.next-sort = \"ctrl-g\"\nhelp = \"f1\"").unwrap();
+        let keymap = with("quit = [\"I\", \"f10\", \"alt-x\", \"alt-ctrl-u\"]\ncorpus.next-sort = \"ctrl-g\"\nhelp = \"f1\"").unwrap();
         let of = |screen, key| action_of(&keymap, screen, key);
         assert_eq!(of(Screen::Lab, "I").as_deref(), Some("Quit"));
         assert_eq!(of(Screen::Lab, "f10").as_deref(), Some("Quit"));
+        assert_eq!(of(Screen::Lab, "alt-x").as_deref(), Some("Quit"));
+        assert_eq!(of(Screen::Lab, "alt-ctrl-u").as_deref(), Some("Quit"));
         assert_eq!(of(Screen::Lab, "q"), None);
         assert_eq!(of(Screen::Lab, "?"), None);
         assert_eq!(of(Screen::Corpus, "ctrl-g").as_deref(), Some("Corpus(NextSort)"));
@@ -134,6 +137,19 @@ mod tests {
         // Two actions change places.
         let swapped = with("undo = \"x\"\nexport = \"u\"").unwrap();
         assert_eq!(action_of(&swapped, Screen::Corpus, "x").as_deref(), Some("Undo"));
+    }
+
+    #[test]
+    fn two_keys_one_after_the_other_are_one_where_the_first_means_nothing() {
+        let keymap = with("quit = \"ctrl-x ctrl-c\"\nundo = [\"ctrl-x u\", \"u\"]").unwrap();
+        let of =
+            |names| keymap.stroke(Screen::Lab, stroke(names).unwrap()).map(|action| format!("{action:?}"));
+        assert_eq!(of("ctrl-x ctrl-c").as_deref(), Some("Quit"));
+        assert_eq!((of("ctrl-x u"), of("ctrl-x"), of("ctrl-x q")), (of("u"), None, None));
+        let begins = |name| keymap.begins(Screen::Lab, Key::parse(name).unwrap());
+        assert!(begins("ctrl-x") && !begins("u"));
+        let told = with("quit = \"u q\"").unwrap_err();
+        assert!(told.contains("means both") && told.contains("'undo'"), "{told}");
     }
 
     #[test]
@@ -156,6 +172,8 @@ mod tests {
             // No terminal sends them, or not as that.
             ("quit = \"ctrl-1\"", "keys.quit: \"ctrl-1\": there is no such key"),
             ("quit = \"ctrl-i\"", "keys.quit: \"ctrl-i\": there is no such key"),
+            // So begin the answers of a terminal.
+            ("quit = \"alt-]\"", "keys.quit: \"alt-]\": there is no such key"),
             ("quit = [\"I\", \"I\"]", "keys.quit: the key I stands there twice"),
         ] {
             let told = with(keys).unwrap_err();

@@ -22,11 +22,15 @@ impl Keys<'_> {
     /// A key as it is written in a sentence.
     pub fn written(self, key: &str) -> String {
         match key {
+            _ if key.contains(' ') => {
+                key.split(' ').map(|key| self.written(key)).collect::<Vec<_>>().join(" ")
+            }
             "space" => self.lang.pick(("Space", "空格")).to_owned(),
-            _ => match key.strip_prefix("ctrl-") {
-                Some(letter) => format!("Ctrl-{}", letter.to_uppercase()),
-                None if key.len() > 1 && key.is_ascii() => key[..1].to_uppercase() + &key[1..],
-                None => key.to_owned(),
+            _ => match (key.strip_prefix("ctrl-"), key.strip_prefix("alt-")) {
+                (Some(letter), _) => format!("Ctrl-{}", letter.to_uppercase()),
+                (None, Some(key)) => format!("Alt-{}", self.written(key)),
+                (None, None) if key.len() > 1 && key.is_ascii() => key[..1].to_uppercase() + &key[1..],
+                (None, None) => key.to_owned(),
             },
         }
     }

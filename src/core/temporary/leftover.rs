@@ -1,7 +1,7 @@
 //! Temporary files and folders beside what they become: named after it, and locked while they are written, so that the next
 //! run can tell what a killed one left behind.
 
-use crate::temporary;
+use super::make;
 use std::fs::{self, File};
 use std::io;
 use std::path::Path;
@@ -23,15 +23,16 @@ fn folder_of(target: &Path) -> &Path {
     target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Creates a temporary file or folder, whose permissions follow the umask as for anything new. Only the kind of an error is
-/// kept: its text names what is temporary, which means nothing to the user.
+/// Creates a temporary file or folder, after clearing away those that killed processes left. Its permissions follow the umask as
+/// for anything new. Only the kind of an error is kept: its text names what is temporary, which means nothing to the user.
 fn create<T>(
     target: &Path,
     mode: u32,
-    make: impl Fn(&tempfile::Builder<'_, '_>, &Path) -> io::Result<T>,
+    in_folder: impl Fn(&tempfile::Builder<'_, '_>, &Path) -> io::Result<T>,
     path_of: impl Fn(&T) -> &Path,
     lock: impl Fn(&T) -> bool,
 ) -> io::Result<T> {
+    clear(target);
     let prefix = prefix(target);
     let mut builder = tempfile::Builder::new();
     builder.prefix(&prefix).suffix(SUFFIX).rand_bytes(RANDOM);
@@ -40,7 +41,7 @@ fn create<T>(
     #[cfg(not(unix))]
     let _ = mode;
     for _ in 0..TRIES {
-        let made = temporary::make(|| make(&builder, folder_of(target)), &path_of)
+        let made = make(|| in_folder(&builder, folder_of(target)), &path_of)
             .map_err(|error| io::Error::from(error.kind()))?;
         if lock(&made) {
             return Ok(made);
@@ -50,9 +51,9 @@ fn create<T>(
 }
 
 /// A temporary file beside `target`, locked until it is closed. Where files cannot be locked, none is cleared away either.
-pub(super) fn file_for(target: &Path) -> io::Result<NamedTempFile> {
-    let make = |builder: &tempfile::Builder<'_, '_>, folder: &Path| builder.tempfile_in(folder);
-    create(target, 0o666, make, NamedTempFile::path, |file| {
+pub(crate) fn file_for(target: &Path) -> io::Result<NamedTempFile> {
+    let in_folder = |builder: &tempfile::Builder<'_, '_>, folder: &Path| builder.tempfile_in(folder);
+    create(target, 0o666, in_folder, NamedTempFile::path, |file| {
         let _ = file.as_file().lock();
         file.path().exists()
     })
@@ -63,8 +64,8 @@ pub(super) fn file_for(target: &Path) -> io::Result<NamedTempFile> {
 ///
 /// # Errors
 /// Those of the file system.
-pub fn folder_for(target: &Path) -> io::Result<(TempDir, Option<File>)> {
-    let make = |builder: &tempfile::Builder<'_, '_>, folder: &Path| {
+pub(crate) fn folder_for(target: &Path) -> io::Result<(TempDir, Option<File>)> {
+    let in_folder = |builder: &tempfile::Builder<'_, '_>, folder: &Path| {
         let made = builder.tempdir_in(folder)?;
         let lock = File::open(made.path()).ok();
         Ok((made, lock))
@@ -72,7 +73,7 @@ pub fn folder_for(target: &Path) -> io::Result<(TempDir, Option<File>)> {
     create(
         target,
         0o777,
-        make,
+        in_folder,
         |(folder, _)| folder.path(),
         |(folder, lock)| {
             let _ = lock.as_ref().map(File::lock);
@@ -82,14 +83,13 @@ pub fn folder_for(target: &Path) -> io::Result<(TempDir, Option<File>)> {
 }
 
 /// Removes what killed processes left of writing `target`: what has the name of its temporary files and is locked by none.
-pub fn clear_leftovers(target: &Path) {
-    let target = fs::canonicalize(target).unwrap_or_else(|_| target.to_owned());
-    let prefix = prefix(&target);
+fn clear(target: &Path) {
+    let prefix = prefix(target);
     let is_ours = |name: &str| {
         let random = name.strip_prefix(&prefix).and_then(|name| name.strip_suffix(SUFFIX));
         random.is_some_and(|r| r.len() == RANDOM && r.bytes().all(|byte| byte.is_ascii_alphanumeric()))
     };
-    for entry in fs::read_dir(folder_of(&target)).into_iter().flatten().flatten() {
+    for entry in fs::read_dir(folder_of(target)).into_iter().flatten().flatten() {
         let Ok(kind) = entry.file_type() else { continue };
         if !entry.file_name().to_str().is_some_and(is_ours) || !(kind.is_file() || kind.is_dir()) {
             continue;
@@ -120,7 +120,7 @@ mod tests {
         let other = file_for(&folder.path().join("other.jsonl")).unwrap().into_temp_path().keep().unwrap();
         let of_users = [".simscope-notes.tmp", &format!("{}a1.tmp", prefix(&target)), "out.jsonl"];
         of_users.iter().for_each(|name| fs::write(folder.path().join(name), "").unwrap());
-        clear_leftovers(&target);
+        clear(&target);
         assert!(!dead.exists() && (!cfg!(unix) || !dead_folder.exists()));
         assert!(written.path().exists() && filled.0.path().exists() && other.exists());
         assert!(of_users.iter().all(|name| folder.path().join(name).exists()));

@@ -1,0 +1,205 @@
+//! Keys that every place has: as other programs have them, and what must not be taken for them.
+
+use crate::support::{Rig, start};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use simscope::settings::Settings;
+use simscope::tui::action::{Action, Screen};
+use simscope::tui::screens::corpus::keys::Column;
+use simscope::tui::shared::{Opening, Start};
+use std::path::Path;
+
+fn row(rig: &Rig) -> usize {
+    rig.app.shared.list.selected
+}
+
+#[test]
+fn half_a_page_is_half_of_one() {
+    let mut rig = Rig::builtin();
+    let page = rig.press("pgdn").app.shared.list.selected;
+    rig.press("g ctrl-d");
+    assert_eq!(row(&rig), page / 2);
+    rig.press("ctrl-d ctrl-u");
+    assert_eq!(row(&rig), page / 2);
+    rig.press("ctrl-u ctrl-u");
+    assert_eq!(row(&rig), 0);
+    // In a text half of its lines, in the help too.
+    rig.press("?").resize(120, 16);
+    let first = rig.text();
+    assert_ne!(rig.press("ctrl-d").text(), first);
+    assert_eq!(rig.press("ctrl-u").text(), first);
+}
+
+#[test]
+fn while_a_filter_stands_n_goes_from_hit_to_hit_and_the_palette_has_the_rest() {
+    let mut rig = Rig::builtin();
+    rig.press("n");
+    assert_eq!(row(&rig), 1, "without a filter to the next document");
+    rig.press("/ bridge enter g n");
+    assert!(rig.message().starts_with("hit 1 of "), "{}", rig.message());
+    assert_eq!(row(&rig), 0);
+    rig.act(Action::StepDocument(1));
+    assert_eq!(row(&rig), 1);
+    rig.press("N");
+    assert!(row(&rig) == 0 && rig.message().starts_with("hit "), "{}", rig.message());
+    rig.press("esc N");
+    assert!(rig.message().starts_with("nearest neighbour"), "{}", rig.message());
+}
+
+#[test]
+fn a_command_as_editors_have_it_means_itself() {
+    let mut rig = Rig::builtin();
+    for (typed, k) in [("k 7", 7), ("5", 5), ("k=12", 12), ("K０", 0)] {
+        rig.press(":").app.paste(typed);
+        rig.press("enter");
+        assert_eq!(rig.app.shared.k, k, "{typed}");
+    }
+    // A k that there is not does nothing else.
+    rig.press(":").app.paste("k 65");
+    rig.press("enter");
+    assert_eq!((rig.app.shared.k, rig.message()), (0, "no such command"));
+    for command in ["q", "q!"] {
+        let mut rig = Rig::builtin();
+        rig.press(":").press(command);
+        assert!(!rig.has_quit);
+        rig.press("enter");
+        assert!(rig.has_quit, "{command}");
+    }
+}
+
+#[test]
+fn ctrl_l_reads_nothing_again() {
+    let mut rig = Rig::builtin();
+    rig.press("s ctrl-l");
+    assert!(rig.message().is_empty() && rig.app.screens.corpus.sort == Column::Id, "{}", rig.text());
+    // Over a prompt too, which stays.
+    rig.press("/ ab ctrl-l c enter");
+    assert_eq!(rig.app.screens.corpus.filter.text(), "abc");
+}
+
+/// Presses a key with modifiers.
+fn key(rig: &mut Rig, code: KeyCode, modifiers: KeyModifiers) {
+    rig.app.press(KeyEvent::new(code, modifiers));
+    rig.settle();
+}
+
+#[test]
+fn a_key_with_alt_is_another_key() {
+    let mut rig = Rig::builtin();
+    for modifier in [KeyModifiers::ALT, KeyModifiers::SUPER, KeyModifiers::HYPER, KeyModifiers::META] {
+        for code in [KeyCode::Char('q'), KeyCode::Char(']'), KeyCode::Left, KeyCode::Enter, KeyCode::Down] {
+            key(&mut rig, code, modifier);
+            assert!(rig.message().starts_with("no such key"), "{modifier} {code}: {}", rig.message());
+        }
+        // Over a list, in a line and in a text it does nothing, either.
+        for open in ["L", ":", "/", "R", "6 enter"] {
+            rig.press(open);
+            let (before, screen) = (rig.text(), rig.app.shared.screen);
+            let is_open = rig.app.overlay.is_some();
+            for code in [KeyCode::Char('q'), KeyCode::Char('j'), KeyCode::Down, KeyCode::Enter, KeyCode::Tab]
+            {
+                key(&mut rig, code, modifier);
+            }
+            assert_eq!((rig.app.overlay.is_some(), rig.app.shared.screen), (is_open, screen), "{open}");
+            let cut = |text: &str| text.lines().take(20).map(str::to_owned).collect::<Vec<_>>();
+            assert_eq!(cut(&rig.text()), cut(&before), "{open} {modifier}");
+            rig.press("esc 1");
+        }
+    }
+    assert!(!rig.has_quit && rig.app.shared.k == 3 && row(&rig) == 0);
+    // What needs AltGr is reported as Ctrl with Alt by some systems.
+    key(&mut rig, KeyCode::Char(']'), KeyModifiers::CONTROL | KeyModifiers::ALT);
+    assert_eq!(rig.app.shared.k, 4);
+    key(&mut rig, KeyCode::Char('u'), KeyModifiers::CONTROL | KeyModifiers::ALT);
+    assert!(rig.message().starts_with("no such key"), "{}", rig.message());
+    // Help is closed by any key, by this one as well.
+    rig.press("?");
+    key(&mut rig, KeyCode::Char('j'), KeyModifiers::ALT);
+    assert!(rig.app.overlay.is_none());
+}
+
+#[test]
+fn q_goes_back_to_where_a_place_was_opened_from_and_at_the_top_leaves() {
+    let mut rig = Rig::builtin();
+    let screen = |rig: &Rig| rig.app.shared.screen;
+    rig.press("down down enter");
+    assert_eq!(screen(&rig), Screen::Anatomy);
+    assert!(rig.text().contains("q back"), "{}", rig.text());
+    // Also from another document, and from what was opened there in turn.
+    rig.press("n space");
+    assert_eq!(screen(&rig), Screen::Steps);
+    rig.press("q");
+    assert_eq!(screen(&rig), Screen::Anatomy);
+    rig.press("N q");
+    assert_eq!((screen(&rig), rig.app.shared.selected), (Screen::Corpus, 2));
+    // What is left for the place that it belongs to is out of the way.
+    rig.press("enter space esc q");
+    assert_eq!(screen(&rig), Screen::Corpus);
+    rig.press("c e q q");
+    assert!(screen(&rig) == Screen::Corpus && !rig.has_quit);
+    // By its number a place is opened from nowhere.
+    rig.press("c 5 e 6 q");
+    assert!(rig.has_quit);
+}
+
+#[test]
+fn leaving_asks_if_something_would_be_lost() {
+    let typed = || {
+        let mut rig = Rig::builtin();
+        rig.press("6 enter").app.paste("typed by hand ");
+        rig.settle();
+        rig.press("esc");
+        rig
+    };
+    let mut rig = typed();
+    rig.press("q");
+    assert!(!rig.has_quit && rig.text().contains("texts typed in the lab"), "{}", rig.text());
+    rig.press("n");
+    assert!(!rig.has_quit && rig.app.overlay.is_none());
+    rig.press("q y");
+    assert!(rig.has_quit);
+    for keys in ["ctrl-c ctrl-c", "q enter", ": q! enter", ": q enter y"] {
+        let mut rig = typed();
+        rig.press(keys);
+        assert!(rig.has_quit, "{keys}");
+    }
+    // The sample has no place beside it for decisions.
+    let mut rig = Rig::builtin();
+    rig.press("3 o o o a q");
+    assert!(!rig.has_quit && rig.text().contains("the decisions are in no file"), "{}", rig.text());
+    rig.press("esc u q");
+    assert!(rig.has_quit, "{}", rig.text());
+}
+
+#[test]
+fn two_keys_of_the_settings_are_pressed_one_after_the_other() {
+    let toml = "[keys]\nstep-k-plus = \"ctrl-x n\"\nhelp = \"alt-h\"\n";
+    let settings = Settings::from_toml(Path::new("config.toml"), toml).unwrap();
+    let opening = Opening { settings, ..Opening::default() };
+    let mut rig = Rig::open(Start { opening, ..start() }, 120, 36);
+    rig.press("ctrl-x");
+    assert_eq!((rig.app.shared.k, rig.message()), (3, "a second key is waited for"));
+    rig.press("n");
+    assert_eq!((rig.app.shared.k, row(&rig)), (4, 0));
+    rig.press("ctrl-x x");
+    assert!(rig.message().starts_with("no such key here; alt-h"), "{}", rig.message());
+    assert!(rig.app.overlay.is_none() && rig.text().contains("ctrl-x n"), "{}", rig.text());
+    key(&mut rig, KeyCode::Char('h'), KeyModifiers::ALT);
+    assert!(rig.app.overlay.is_some());
+}
+
+#[test]
+fn k_and_the_screens_need_no_key_that_other_keyboards_have_not() {
+    let mut rig = Rig::builtin();
+    rig.press("+ + -");
+    assert_eq!(rig.app.shared.k, 4);
+    let seen = [".", ".", ",", ",", ","].map(|key| rig.press(key).app.shared.screen);
+    use Screen::*;
+    assert_eq!(seen, [Anatomy, Threshold, Anatomy, Corpus, Index]);
+    // On a French keyboard digits need Shift; on a Russian one letters are others.
+    rig.press("é");
+    assert_eq!(rig.app.shared.screen, Anatomy);
+    rig.press("\" о");
+    assert_eq!((rig.app.shared.screen, rig.app.shared.k), (Threshold, 4));
+    rig.press("ъ Ж");
+    assert!(rig.app.shared.k == 5 && rig.app.overlay.is_some());
+}
