@@ -162,6 +162,9 @@ fn leaving_asks_if_something_would_be_lost() {
         rig.press(keys);
         assert!(rig.has_quit, "{keys}");
     }
+    let mut rig = typed();
+    rig.press(": : q enter");
+    assert!(!rig.has_quit, "a colon more means the same");
     // The sample has no place beside it for decisions.
     let mut rig = Rig::builtin();
     rig.press("3 o o o a q");

@@ -155,6 +155,8 @@ impl Palette {
 
 /// What a line asks for word by word: `q`, `q!`, `k 7`, `k=7`, `7`.
 fn exact(typed: &str) -> Option<Action> {
+    // Whoever has pressed the key of the palette may type a colon besides.
+    let typed = typed.trim_start_matches([':', '：']);
     let number = typed.strip_prefix('k').unwrap_or(typed).trim_start_matches([' ', '=']);
     match typed {
         "q" => Some(Action::Leave),
