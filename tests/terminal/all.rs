@@ -600,9 +600,10 @@ fn without_a_terminal_it_prints_the_sweep_and_no_escapes() {
 
 #[test]
 fn a_command_reads_no_corpus_from_a_terminal() {
+    let folder = tempfile::tempdir().unwrap();
     for command in ["hash", "sweep", "judge", "index"] {
         let arguments = if command == "index" { &["index", "build", "-o", "x.simx"][..] } else { &[command] };
-        let mut terminal = simscope(arguments).open();
+        let mut terminal = simscope(arguments).within(folder.path()).open();
         let (code, shown) = terminal.end();
         assert_eq!(code, 2, "{shown}");
         assert!(shown.0.contents().contains("--sample for the built-in sample"), "{shown}");

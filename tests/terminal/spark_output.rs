@@ -127,8 +127,9 @@ fn without_its_input_there_are_signatures_and_where_the_texts_lie() {
     let job = Job::new();
     let gone = job.path("gone.jsonl");
     for (input, expected) in [
-        (gone.as_str(), format!("the text is not here: {gone} cannot be read")),
-        ("hdfs:///crawl", "the text is not here but in hdfs:///crawl".to_owned()),
+        // Its path may be longer than the columns have room for.
+        (gone.as_str(), "the text is not here: /"),
+        ("hdfs:///crawl", "the text is not here but in hdfs:///crawl"),
     ] {
         job.write_manifest(input, "jsonl");
         let mut rig = job.open();
@@ -139,7 +140,7 @@ fn without_its_input_there_are_signatures_and_where_the_texts_lie() {
         );
         for screen in ["1", "2", "5"] {
             rig.press(screen);
-            assert!(rig.text().contains(&expected), "{screen}\n{}", rig.text());
+            assert!(rig.text().contains(expected), "{screen}\n{}", rig.text());
         }
         // What needs no text is there.
         assert!(
