@@ -4,6 +4,7 @@
 
 #[path = "../process/command.rs"]
 mod command;
+#[cfg(feature = "parquet")]
 #[path = "../process/made.rs"]
 mod made;
 
@@ -25,6 +26,7 @@ mod language;
 mod languages;
 #[cfg(unix)]
 mod limits;
+#[cfg(feature = "parquet")]
 mod messy;
 #[cfg(unix)]
 mod moments;

@@ -16,9 +16,9 @@ mod handover;
 mod index;
 mod judgements;
 #[path = "../process/made.rs"]
-#[cfg(feature = "chinese")]
+#[cfg(all(feature = "chinese", feature = "parquet"))]
 mod made;
-#[cfg(feature = "chinese")]
+#[cfg(all(feature = "chinese", feature = "parquet"))]
 mod messy;
 #[cfg(feature = "chinese")]
 mod sample;

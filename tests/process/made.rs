@@ -4,6 +4,7 @@
 
 use encoding_rs::GB18030;
 use flate2::{Compression, write::GzEncoder};
+use simscope::export::{Cell, Column, Format, Rows};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -41,6 +42,7 @@ pub enum Kind {
     Tsv,
     Lines,
     Folder,
+    Parquet,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -143,7 +145,7 @@ fn cell(text: &str) -> String {
 pub fn made(seed: u64, folder: &Path) -> Made {
     use Kind::*;
     let random = &mut Random(seed);
-    let kind = *random.pick(&[Jsonl, Jsonl, Array, Csv, Tsv, Lines, Folder]);
+    let kind = *random.pick(&[Jsonl, Jsonl, Array, Csv, Tsv, Lines, Folder, Parquet]);
     let stored = *random.pick(&[
         Stored::Utf8,
         Stored::Utf8,
@@ -174,13 +176,20 @@ pub fn made(seed: u64, folder: &Path) -> Made {
         }
         return made;
     }
+    if kind == Parquet {
+        made.path = folder.join("in.parquet");
+        made.encoding = None;
+        let table = parquet(random, &mut made, count);
+        fs::write(&made.path, table).unwrap();
+        return made;
+    }
     let file = records(random, &mut made, (kind, end), count);
     let ending = match kind {
         Jsonl => "jsonl",
         Array => "json",
         Csv => "csv",
         Tsv => "tsv",
-        Lines | Folder => "txt",
+        Lines | Folder | Parquet => "txt",
     };
     let packing = match packed {
         Packed::No => "",
@@ -192,6 +201,25 @@ pub fn made(seed: u64, folder: &Path) -> Made {
     made
 }
 
+/// A table of Parquet, in which texts are missing.
+fn parquet(random: &mut Random, made: &mut Made, count: usize) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let columns = [Column::text("id"), Column::text("text").optional()];
+    let mut rows = Rows::new(Format::Parquet, &columns, &[], &mut bytes).unwrap();
+    for at in 0..count {
+        let (id, text) = (format!("d{at}"), text(random, &made.documents));
+        if at > 1 && random.one_in(8) {
+            rows.write(&[Cell::Text(&id), Cell::Nothing]).unwrap();
+            made.broken += 1;
+            continue;
+        }
+        rows.write(&[Cell::Text(&id), Cell::Text(&text)]).unwrap();
+        made.documents.push((id, text));
+    }
+    rows.finish().unwrap();
+    bytes
+}
+
 /// A file of records, broken ones among them.
 fn records(random: &mut Random, made: &mut Made, (kind, end): (Kind, &str), count: usize) -> String {
     use Kind::*;
@@ -199,7 +227,7 @@ fn records(random: &mut Random, made: &mut Made, (kind, end): (Kind, &str), coun
         Array => format!("[{end}"),
         Csv => format!("id,text{end}"),
         Tsv => format!("id\ttext{end}"),
-        Jsonl | Lines | Folder => String::new(),
+        Jsonl | Lines | Folder | Parquet => String::new(),
     };
     let mut elements = Vec::new();
     let mut line = file.lines().count();
@@ -249,7 +277,7 @@ fn records(random: &mut Random, made: &mut Made, (kind, end): (Kind, &str), coun
                     Array => elements.push(format!("{{\"text\": {}, \"id\": {}}}", json(&text), json(&id))),
                     Csv => file += &format!("{id},{}{end}", cell(&text)),
                     Tsv => file += &format!("{id}\t{text}{end}"),
-                    Lines | Folder => file += &format!("{text}{end}"),
+                    Lines | Folder | Parquet => file += &format!("{text}{end}"),
                 }
                 let id = if kind == Lines { line.to_string() } else { id };
                 made.documents.push((id, text));

@@ -13,7 +13,7 @@ pub(crate) struct LookArguments {
     /// Leave the mouse to the terminal
     #[arg(long = "no-mouse", help_heading = "Explorer")]
     pub(crate) has_no_mouse: bool,
-    /// Draw with ASCII characters only
+    /// Draw with ASCII characters only, also where a terminal draws signs of ambiguous width two columns wide
     #[arg(long = "ascii", help_heading = "Explorer")]
     pub(crate) is_ascii: bool,
     /// Colours for a dark or a light background
