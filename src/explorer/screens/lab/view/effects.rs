@@ -148,8 +148,8 @@ fn foot(scene: Scene<'_>, is_short: bool) -> String {
                 ));
             }
             lang.pick((
-                format!("{tried}/{all} tried{state} · words (+ −): {edits} · seed (S): {seed}"),
-                format!("已试 {tried}/{all}{state} · 词数（+ −）：{edits} · 种子（S）：{seed}"),
+                format!("{tried}/{all} tried{state} · words: {edits} · seed (S): {seed}"),
+                format!("已试 {tried}/{all}{state} · 词数：{edits} · 种子（S）：{seed}"),
             ))
         }
         View::Influence => lang
