@@ -14,17 +14,24 @@ pub(super) fn each(part: &str, windows: &mut Windows, mut term: impl FnMut(&str,
         let goes_on = !run.is_empty() && run.end == start;
         if is_letter(word, goes_on) {
             if !goes_on {
-                cut(part, &run, windows, &mut term);
+                if !run.is_empty() {
+                    cut(part, &run, windows, &mut term);
+                }
                 run.start = start;
             }
             run.end = end;
             continue;
         }
-        cut(part, &run, windows, &mut term);
-        run = 0..0;
+        // Most texts have no such run.
+        if !run.is_empty() {
+            cut(part, &run, windows, &mut term);
+            run = 0..0;
+        }
         term(word, start..end, false);
     }
-    cut(part, &run, windows, &mut term);
+    if !run.is_empty() {
+        cut(part, &run, windows, &mut term);
+    }
 }
 
 /// Cuts a run into windows; a run that is too short for one is one term.
