@@ -1,6 +1,7 @@
 //! `simscope dedup`, end to end: what stays covers what goes, and nothing is lost.
 
 use crate::command::{LICENCES, SERMON, TANG, program, simscope, stdout, succeed, text};
+use crate::folder::Folder;
 use serde_json::Value;
 use simscope::corpus::{self, Corpus, Event, ReadOptions, Source};
 use simscope::decide::{self, Decisions, Setting, Split, State};
@@ -8,32 +9,6 @@ use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-
-struct Folder(tempfile::TempDir);
-
-impl Folder {
-    fn new() -> Self {
-        Self(tempfile::tempdir().unwrap())
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.path().join(name).to_str().unwrap().to_owned()
-    }
-
-    fn file(&self, name: &str, content: impl AsRef<[u8]>) -> String {
-        fs::write(self.path(name), content).unwrap();
-        self.path(name)
-    }
-
-    fn names(&self) -> Vec<String> {
-        let mut names: Vec<String> = fs::read_dir(self.0.path())
-            .unwrap()
-            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-            .collect();
-        names.sort();
-        names
-    }
-}
 
 fn repository(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)

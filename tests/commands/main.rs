@@ -17,6 +17,7 @@ mod dedup;
 mod engines;
 mod fields;
 mod filter;
+mod folder;
 mod handout;
 mod index;
 mod inputs;

@@ -2,6 +2,7 @@
 //! calls.
 
 use crate::command::{SERMON, program, simscope, succeed, text};
+use crate::folder::Folder;
 use std::ffi::OsString;
 use std::fs;
 use std::io::Write;
@@ -13,30 +14,7 @@ use std::time::{Duration, Instant};
 
 const BINARY: &str = env!("CARGO_BIN_EXE_simscope");
 
-struct Desk(tempfile::TempDir);
-
-impl Desk {
-    fn new() -> Self {
-        Self(tempfile::tempdir().unwrap())
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.path().join(name).to_str().unwrap().to_owned()
-    }
-
-    fn file(&self, name: &str, content: impl AsRef<[u8]>) -> String {
-        fs::write(self.path(name), content).unwrap();
-        self.path(name)
-    }
-
-    fn names(&self) -> Vec<String> {
-        let entries = fs::read_dir(self.0.path()).unwrap();
-        let mut names: Vec<_> =
-            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-        names.sort();
-        names
-    }
-
+impl Folder {
     /// `hash -` with these options, which waits for its input.
     fn hash(&self, options: &[&str]) -> Child {
         let mut command = program(env!("CARGO_BIN_EXE_simscope"));
@@ -62,7 +40,7 @@ fn failure(arguments: &[&str]) -> String {
 
 #[test]
 fn a_file_that_appears_while_a_command_works_stays() {
-    let desk = Desk::new();
+    let desk = Folder::new();
     let (out, working) = (desk.path("o.tsv"), desk.hash(&[]));
     let start = Instant::now();
     // Its temporary file is there once it has looked for the output.
@@ -82,7 +60,7 @@ fn a_file_that_appears_while_a_command_works_stays() {
 #[test]
 fn two_processes_at_once_leave_what_belongs_together() {
     for (force, round) in [(&[][..], 0), (&[], 1), (&["--force"], 2), (&["--force"], 3), (&["--force"], 4)] {
-        let desk = Desk::new();
+        let desk = Folder::new();
         let both = ["32", "64"].map(|bits| desk.hash(&[&["--bits", bits][..], force].concat()));
         let both =
             both.map(|child| std::thread::spawn(|| feed(child))).map(|feeding| feeding.join().unwrap());
@@ -99,7 +77,7 @@ fn two_processes_at_once_leave_what_belongs_together() {
 
 #[test]
 fn signatures_beside_the_recipe_of_others_are_refused() {
-    let desk = Desk::new();
+    let desk = Folder::new();
     let (one, other) = (desk.path("one.tsv"), desk.path("other.tsv"));
     succeed(&["hash", SERMON, "-o", &one]);
     succeed(&["hash", SERMON, "-o", &other, "--recipe", "java"]);
@@ -117,7 +95,7 @@ fn signatures_beside_the_recipe_of_others_are_refused() {
 
 #[test]
 fn a_changed_dictionary_is_noticed_beside_signatures() {
-    let desk = Desk::new();
+    let desk = Folder::new();
     let dictionary = desk.file("dict.txt", "床前 10 n\n明月 10 n\n");
     let corpus = desk.file("c.txt", "床前明月光\n疑是地上霜\n");
     let (signatures, options) = (desk.path("s.tsv"), ["--recipe", "keywords20", "--jieba-dict"]);
@@ -136,7 +114,7 @@ fn a_changed_dictionary_is_noticed_beside_signatures() {
 
 #[test]
 fn what_a_killed_run_left_is_removed_by_the_next() {
-    let desk = Desk::new();
+    let desk = Folder::new();
     for (words, name) in [
         (&["hash", SERMON][..], "o.tsv"),
         (&["pairs", "-k", "3", SERMON], "o.tsv"),
@@ -170,7 +148,7 @@ fn what_a_killed_run_left_is_removed_by_the_next() {
 
 #[test]
 fn a_full_disk_is_told_with_the_name_that_was_given() {
-    let desk = Desk::new();
+    let desk = Folder::new();
     let lines = desk.file("c.txt", "the same line\n".repeat(3_000));
     for command in ["hash", "pairs -k 0", "index build"] {
         let mut limited = program("bash");
@@ -188,7 +166,7 @@ fn a_full_disk_is_told_with_the_name_that_was_given() {
 
 #[test]
 fn a_failed_allocation_is_one_line() {
-    let desk = Desk::new();
+    let desk = Folder::new();
     let words: String = (0..2_000_000).map(|i| format!("w{i} ")).collect();
     let lines = desk.file("c.txt", words);
     let mut limited = program("bash");
@@ -201,7 +179,7 @@ fn a_failed_allocation_is_one_line() {
 
 #[test]
 fn two_names_of_one_output_are_refused_though_nothing_is_there_yet() {
-    let desk = Desk::new();
+    let desk = Folder::new();
     let out = desk.path("o.jsonl");
     symlink("o.jsonl", desk.path("link.tsv")).unwrap();
     let told = failure(&["dedup", SERMON, "-k", "3", "-o", &out, "--dropped", &desk.path("link.tsv")]);
@@ -211,7 +189,7 @@ fn two_names_of_one_output_are_refused_though_nothing_is_there_yet() {
 
 #[test]
 fn zeros_that_a_tape_adds_to_gzip_are_nothing() {
-    let desk = Desk::new();
+    let desk = Folder::new();
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
     encoder.write_all(b"one two three\nfour five six\none two three\n").unwrap();
     let mut padded = encoder.finish().unwrap();
@@ -234,7 +212,7 @@ fn a_setting_that_is_no_text_is_an_error() {
 
 #[test]
 fn repeated_ids_are_told_where_documents_stream_past() {
-    let desk = Desk::new();
+    let desk = Folder::new();
     let record = |id: &str| format!("{{\"id\":\"{id}\",\"text\":\"a text of {id}\"}}\n");
     let corpus = desk.file("c.jsonl", ["a", "b", "a", "c", "a"].map(record).concat());
     let plain = desk.file("d.jsonl", ["x", "y"].map(record).concat());
@@ -255,7 +233,7 @@ fn repeated_ids_are_told_where_documents_stream_past() {
 
 #[test]
 fn a_field_of_ids_that_is_not_there_is_told_before_any_row() {
-    let desk = Desk::new();
+    let desk = Folder::new();
     let corpus = desk.file("c.jsonl", "{\"id\":\"a\",\"text\":\"one two\"}\n".repeat(20_000));
     let output = simscope(&["hash", &corpus, "--id-field", "NOPE"]).output().unwrap();
     let told = text(&output.stderr);
@@ -267,7 +245,7 @@ fn a_field_of_ids_that_is_not_there_is_told_before_any_row() {
 
 #[test]
 fn edit_of_long_texts_is_bounded() {
-    let desk = Desk::new();
+    let desk = Folder::new();
     let long = "to be or not to be, that is the question. ".repeat(250_000);
     let near = long.replacen("question", "answer", 3);
     let record = |id: &str, text: &str| format!("{{\"id\":\"{id}\",\"text\":\"{text}\"}}\n");

@@ -217,7 +217,7 @@ impl Columns {
             Some(column) => str::from_utf8(fields.get(column)?).ok()?.parse().ok()?,
             None => 4 * digits,
         };
-        // In so many characters base64 has 4 or 8 bytes.
+        // With this number of characters base64 has 4 or 8 bytes.
         let is_base64 = self.bits.is_none() && matches!(digits, 6 | 11);
         let fits = !is_base64 && (1..=16).contains(&digits) && (1..=4 * digits).contains(&bits);
         fits.then_some(Form { digits, bits: bits as u8 })

@@ -199,7 +199,7 @@ pub(super) enum Value<'r> {
 }
 
 impl Value<'_> {
-    /// An integer of Parquet, of so many bits: the bits of a signature, or the number.
+    /// An integer of Parquet of `bits` bits: the bits of a signature, or the number.
     #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "only Parquet has such columns"))]
     pub(super) fn of_integer(value: i64, word: u64, bits: u8, (is_word, is_signed): (bool, bool)) -> Self {
         match (is_word, is_signed) {

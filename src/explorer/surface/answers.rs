@@ -1,4 +1,4 @@
-//! Answers of the terminal among what is typed. They come over a slow line when the explorer reads keys already, in pieces
+//! Replies of the terminal among what is typed. They come over a slow line when the explorer reads keys already, in pieces
 //! perhaps, and must not be taken for keys: `ESC ] 11 ; rgb:ffff/ffff/ffff ESC \` has a `]`, which is k + 1.
 
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 const ESC: char = '\u{1b}';
 const BEL: char = '\u{7}';
 
-/// How far an answer has come that is read sign by sign.
+/// How far a reply has come that is read sign by sign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Within {
     #[default]
@@ -24,7 +24,7 @@ pub enum Within {
 }
 
 impl Within {
-    /// One sign further; `None` if the sign is no part of an answer.
+    /// One sign further; `None` if the sign is no part of a reply.
     pub fn then(self, sign: char) -> Option<Self> {
         use Within::*;
         Some(match (self, sign) {
@@ -40,7 +40,7 @@ impl Within {
     }
 }
 
-/// What was read of the answers.
+/// What was read of the replies.
 #[derive(Debug, Default)]
 pub struct Reading {
     answers: Vec<String>,
@@ -103,30 +103,30 @@ fn lightness(answer: &str) -> Option<f64> {
     Some(0.2126 * red + 0.7152 * green + 0.0722 * blue)
 }
 
-/// How far the answer had come that was not waited for.
+/// How far the reply had come that was not waited for.
 static REST: Mutex<Option<Within>> = Mutex::new(None);
 
-/// The rest of an answer is still to come, among the keys.
+/// The rest of a reply is still to come, among the keys.
 pub fn expect_the_rest(within: Within) {
     *REST.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Some(within);
 }
 
-/// An answer that was not waited for comes within this time, or not at all.
+/// A reply that was not waited for comes within this time, or not at all.
 const LATEST: Duration = Duration::from_secs(15);
 /// Between two pieces of it.
 const PAUSE: Duration = Duration::from_secs(2);
 /// An Esc that begins one is followed so soon.
 const BEGINS: Duration = Duration::from_millis(250);
-/// The same where no answer is to come: all of it is there.
+/// The same where no reply is to come: all of it is there.
 const AT_ONCE: Duration = Duration::from_millis(50);
 
-/// Keeps answers away from the keys.
+/// Keeps replies away from the keys.
 #[derive(Debug)]
 pub struct Sieve {
     within: Within,
-    /// Until when an answer of the explorer's own question is to come.
+    /// Until when a reply of the explorer's own question is to come.
     expected: Option<Instant>,
-    /// What may be the beginning of an answer.
+    /// What may be the beginning of a reply.
     held: Vec<Event>,
     /// It is one.
     is_sure: bool,
@@ -159,7 +159,7 @@ impl Sieve {
         for sign in signs.iter().flatten() {
             let before = within;
             match within.then(*sign) {
-                // What only an answer has: a digit behind its first two signs, or its end.
+                // What only a reply has: a digit behind its first two signs, or its end.
                 Some(next) if is_sure || !matches!(before, Within::Text | Within::Parameters) => {
                     within = next
                 }
@@ -202,8 +202,8 @@ impl Sieve {
         Vec::new()
     }
 
-    /// The signs that an event was read from, if they can be part of an answer: one, or Esc and one, which reads as Alt.
-    /// A lone Esc is a key, unless an answer is to come or is under way.
+    /// The signs that an event was read from, if they can be part of a reply: one, or Esc and one, which reads as Alt.
+    /// A lone Esc is a key, unless a reply is to come or is under way.
     fn signs(&self, event: &Event, now: Instant) -> [Option<char>; 2] {
         let Event::Key(KeyEvent { code, modifiers, .. }) = event else { return [None, None] };
         let is_expected = self.expected.is_some_and(|until| now < until) || self.within != Within::Nothing;
@@ -288,7 +288,7 @@ mod tests {
     #[test]
     fn a_late_answer_is_no_key_wherever_it_is_cut() {
         let now = Instant::now();
-        // Read until the answer was not waited for any longer, and from there on in two pieces.
+        // Read until the reply was not waited for any longer, and from there on in two pieces.
         for begun in (0..WHITE.len()).step_by(3) {
             let within = Reading::of(&WHITE.as_bytes()[..begun]).within;
             for cut in begun..WHITE.len() {
@@ -311,9 +311,9 @@ mod tests {
         for within in [None, Some(Within::Nothing)] {
             assert_eq!(passed(&mut sieve(within, now), &keys, Duration::from_millis(300), now), all);
         }
-        // An Esc is not held where no answer is to come.
+        // An Esc is not held where no reply is to come.
         assert_eq!(sieve(None, now).pass(Event::Key(KeyCode::Esc.into()), now).len(), 1);
-        // Another event ends what was held, and so does a key that is no part of an answer.
+        // Another event ends what was held, and so does a key that is no part of a reply.
         let mut sieve = sieve(Some(Within::Nothing), now);
         for event in [events("\u{1b}").remove(0), Event::Resize(9, 9), events("\u{1b}").remove(0)] {
             sieve.pass(event, now);

@@ -13,7 +13,7 @@ pub enum Route {
     Desktop,
     /// A buffer of tmux, which hands it on to the terminal.
     Tmux,
-    /// The terminal is asked to take it, through GNU screen; it may refuse, and does not answer.
+    /// The terminal is asked to take it, through GNU screen; it may refuse, and does not reply.
     Screen,
     /// The terminal is asked to take it.
     Terminal,
@@ -31,7 +31,7 @@ impl Clipboard {
         if has_desktop() && self.is_taken_by_desktop(text) {
             return Route::Desktop;
         }
-        // By its own settings tmux drops what a program asks the terminal for, but not what it is told itself.
+        // By its own settings tmux drops what a program asks the terminal for, but not what is sent to tmux itself.
         match is_set("TMUX") && is_taken_by_tmux(text).unwrap_or(false) {
             true => Route::Tmux,
             false if is_set("STY") => Route::Screen,

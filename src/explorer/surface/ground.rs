@@ -3,10 +3,10 @@
 use simscope_core::display;
 use std::io::{self, IsTerminal};
 
-/// Asks for the colours (OSC 10 and 11), before the explorer takes the terminal. `None` where no answer comes in time.
+/// Asks for the colours (OSC 10 and 11), before the explorer takes the terminal. `None` where no reply comes in time.
 pub fn is_dark() -> Option<bool> {
     let term = std::env::var("TERM").unwrap_or_default();
-    // GNU screen hands the question on and answers in another order; Eterm answers nothing.
+    // GNU screen hands the question on and replies in another order; Eterm sends nothing.
     let is_mute = display::is_dumb() || term == "screen" || term.starts_with("screen.") || term == "Eterm";
     if is_mute || !io::stdout().is_terminal() { None } else { asked() }
 }
@@ -31,7 +31,7 @@ mod by_tty {
     use std::os::fd::OwnedFd;
     use std::time::{Duration, Instant};
 
-    /// Text, ground, and what the terminal is (DA1). Every terminal answers the last, and answers in turn: once that is there,
+    /// Text, ground, and what the terminal is (DA1). Every terminal replies to the last, and in turn: once that is there,
     /// nothing more comes.
     const QUESTION: &[u8] = b"\x1b]10;?\x07\x1b]11;?\x07\x1b[c";
     /// How long to wait for it: a slow line over a satellite and back.

@@ -87,7 +87,7 @@ fn a_mixed_folder_says_what_was_read_and_how_to_choose() {
     assert!(file_with("a", "no records\n", &records).error.unwrap().contains("no file of records"));
     let strict = with(|options| options.strict = true);
     assert!(folder_with(&files, &strict).error.unwrap().starts_with("notes.txt: no file of records"));
-    // Where files of a folder are not what is expected, the way back is told.
+    // Where files of a folder are not what is expected, the message names the option for the other way.
     let outcome = folder_with(&[("package.json", b"{\"name\":\"x\"}")], &ReadOptions::default());
     assert!(outcome.error.unwrap().ends_with("or read each file as one document with --input dir"));
 }

@@ -135,7 +135,7 @@ impl<S: Signature> Words<S> {
         pieces.par_iter().map(of).collect()
     }
 
-    /// Whether so many are equal that to count each pair as often as it occurs is quicker.
+    /// Whether enough are equal that it is quicker to compare different ones, and to count each pair as often as it occurs.
     pub(super) fn are_few(rows: &Self, columns: &Self) -> bool {
         const FEW: u64 = 8;
         let pairs = (rows.words.len() * columns.words.len()) as u64;
