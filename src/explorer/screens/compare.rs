@@ -1,11 +1,11 @@
 //! Screen 5, Compare: two documents side by side, what differs between them, and why they are as far apart as they are.
 
 mod about;
+mod features;
 mod file;
 pub mod keys;
 mod moves;
 pub mod news;
-mod order;
 mod state;
 mod view;
 mod why;
@@ -68,7 +68,8 @@ impl Room for State {
         let lines = shared.lines_of(pane).saturating_sub(3);
         match pane {
             Own::Features => {
-                let rows = (0..3).map(|list| self.order.rows(list)).max().unwrap_or(0);
+                let longest = |weighed| (0..3).map(|list| self.listed(weighed, list).count()).max();
+                let rows = self.weighed(shared).and_then(longest).unwrap_or(0);
                 Some(Moving::Lines(&mut self.scroll[0], rows.saturating_sub(lines)))
             }
             Own::Measures => Some(Moving::Lines(&mut self.scroll[1], work::MEASURES.len())),
@@ -115,7 +116,7 @@ impl Room for State {
     }
 
     fn filter(&mut self) -> Option<&mut Line> {
-        Some(&mut self.filter)
+        Some(&mut self.features.filter)
     }
 
     fn filter_label(&self) -> Option<Phrase> {
@@ -127,7 +128,7 @@ impl Room for State {
     }
 
     fn cancel(&mut self, shared: &mut Shared) -> bool {
-        self.cancel_work(shared) || shared.clear_filter(&mut self.filter)
+        self.cancel_work(shared) || shared.clear_filter(&mut self.features.filter)
     }
 
     fn leave(&mut self, shared: &mut Shared) -> bool {

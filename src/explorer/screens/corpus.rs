@@ -1,7 +1,7 @@
 //! Screen 1, Corpus: every document, its signature, its nearest neighbour, its group at k.
 
 mod about;
-mod columns;
+pub mod columns;
 mod file;
 mod hit;
 pub mod keys;
@@ -21,7 +21,6 @@ use crate::surface::{Paint, Phrase};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};
 pub use state::State;
-pub use view::column_name;
 
 impl Room for State {
     fn panes(&self) -> &'static [Pane] {

@@ -11,7 +11,7 @@ use crate::overlays::{Over, open_box};
 use crate::shared::parts::{Part, full_recipe, meaning, stepped, value, widths};
 use crate::surface::{Paint, Phrase, Role, Target, counted, grouped_digits};
 use crate::widgets::prose;
-use crate::widgets::table::{self, inset};
+use crate::widgets::table::{self, Lines, inset};
 use ratatui::layout::{Position, Rect};
 use simscope_core::visible;
 
@@ -97,7 +97,8 @@ fn list(scene: Over<'_>, panel: &RecipePanel, paint: &mut Paint<'_>, area: Rect)
             paint.say(row.x, y, 1, "▸", Role::Dim);
         }
     };
-    table::marked_rows(paint, inset(area, 0, 1), Pane::Overlay, (list, found.len()), marked, draw);
+    let lines = Lines { marked, ..Lines::of(list, found.len(), true) };
+    table::rows(paint, inset(area, 0, 1), Pane::Overlay, lines, draw);
     cursor
 }
 

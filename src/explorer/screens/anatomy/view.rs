@@ -1,23 +1,21 @@
 //! Screen 2: one document, from its features through the sums to the signature.
 
-mod features;
-mod grid;
+pub(super) mod grid;
 mod line;
 mod pushes;
 mod sums;
 mod text;
 mod weak;
 
-pub use features::selected_feature;
 pub use pushes::{push_lines, push_room};
 pub use sums::{is_banded, square_columns};
 pub use text::{line_of_selected, text_lines};
 
+use crate::screens::anatomy::features::features;
 use crate::screens::anatomy::keys::Pane;
 use crate::surface::{Paint, Role, grouped_digits};
 use crate::widgets::document::step_keys;
 use crate::widgets::table;
-use features::features;
 pub use grid::FEW;
 use grid::Laid;
 use pushes::pushes;
@@ -29,7 +27,7 @@ use sums::sums;
 use text::text;
 use weak::weak_spots;
 
-type Scene<'a> = crate::shared::Scene<'a, super::State>;
+pub(super) type Scene<'a> = crate::shared::Scene<'a, super::State>;
 
 /// Draws the screen.
 pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
@@ -136,7 +134,7 @@ fn two_columns(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, left: u16, t
 /// With few bits features, sums and signature stand below each other in the same columns. What pushes a bit, and the text, give
 /// way to the features; they come when they have the keys.
 fn one_grid(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
-    let wanted = (scene.own.order.rows().min(100) as u16).max(3) + 3;
+    let wanted = (scene.own.features.rows().min(100) as u16).max(3) + 3;
     let has_keys = matches!(scene.own.focus, Pane::Bit | Pane::Text);
     // The bars become lower and go where all features come into view by that; their numbers stay.
     let heights = [12, 9, LOWEST_SUMS + 1].into_iter().filter(|&height| height < 12 || area.height >= 26);

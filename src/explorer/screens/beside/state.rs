@@ -1,18 +1,15 @@
 //! A second recipe beside that of the corpus: its signatures and groups, and the pairs that only one sees.
 
-use super::keys::{Act, Column, Pane};
+use super::keys::{Act, Pane};
 use super::news::{ContrastKey, Contrasted, News};
 use super::work;
 use crate::action::{Action, Screen};
-use crate::filtering::{Line, Why};
 use crate::jobs::{Kind, Outcome};
+use crate::listing::Listing;
 use crate::shared::findings::Hashed;
 use crate::shared::parts::{cycle, full_recipe};
 use crate::shared::{Shared, Stage};
 use crate::wanted::Wanted;
-use crate::widgets::list::List;
-use crate::widgets::table::Sort;
-use simscope_core::filter::Filter;
 use simscope_core::groups::{Dendrogram, Groups};
 use simscope_core::recipe::Recipe;
 use simscope_core::simhash::{self, Trace};
@@ -32,17 +29,8 @@ pub struct State {
     pub(super) trace: Wanted<(u32, Recipe), Arc<Trace>>,
     /// Which pairs are listed.
     pub listed: Listed,
-    pub sort: Sort<Column>,
-    /// What one of the documents of a pair must pass; `d` is the smaller distance.
-    pub filter: Line,
-    /// Of the pairs of both sides, the place of each row.
-    pub(super) order: Vec<u32>,
-    /// Why the filter leaves no pair.
-    pub(super) why_none: Option<Why>,
-    /// The filter that the order follows.
-    pub(super) listed_by: Arc<Filter>,
-    /// The selected pair.
-    pub list: List,
+    /// Those of both sides; in a filter `d` is the smaller distance.
+    pub pairs: Listing,
     /// First feature shown of each side.
     pub scroll: [usize; 2],
 }
@@ -56,12 +44,7 @@ impl Default for State {
             contrast: Wanted::default(),
             trace: Wanted::default(),
             listed: Listed::default(),
-            sort: Sort::by(Column::SeenBy),
-            filter: Line::default(),
-            order: Vec::new(),
-            why_none: None,
-            listed_by: Arc::default(),
-            list: List::default(),
+            pairs: Listing::by("seen by", false),
             scroll: [0, 0],
         }
     }
@@ -94,7 +77,7 @@ impl State {
             Act::Choose => shared.then.push(Action::ChooseBeside),
             Act::Swap => self.swap(shared),
             Act::NextListed => self.next_listed(shared),
-            Act::NextSort | Act::SortBy(_) | Act::ReverseSort => self.sort(shared, act),
+            Act::Sort(asked) => self.sort(shared, asked),
         }
     }
 
@@ -264,7 +247,7 @@ impl State {
     }
 
     fn take_contrast(&mut self, shared: &Shared, found: Arc<Contrasted>) {
-        let before = self.pair(self.list.selected);
+        let before = self.selected();
         self.contrast.put(found.key, found);
         self.arrange(shared, before);
     }
@@ -298,14 +281,14 @@ impl State {
 
     /// The first document of the selected pair becomes the selected one, the other its partner.
     pub(super) fn select_seen_pair(&mut self, shared: &mut Shared) {
-        if let Some(pair) = self.pair(self.list.selected) {
+        if let Some(pair) = self.selected() {
             self.show_of_pair(shared, pair.documents.0, pair.documents.1);
         }
     }
 
     /// To the documents of the selected pair, one after the other.
     pub(super) fn open_seen_pair(&mut self, shared: &mut Shared) {
-        let Some(pair) = self.pair(self.list.selected) else {
+        let Some(pair) = self.selected() else {
             shared.warn(("no pair is listed", "没有列出文档对"));
             return;
         };

@@ -15,7 +15,7 @@ impl State {
             Act::StepFlip(by) => self.step_flip(shared, by),
             Act::ToggleFold => self.toggle_fold(shared),
             Act::Swap => self.swap(shared),
-            Act::NextSort | Act::SortBy(_) | Act::ReverseSort => self.sort(shared, act),
+            Act::Sort(asked) => self.sort(shared, asked),
         }
     }
 

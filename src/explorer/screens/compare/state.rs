@@ -2,11 +2,10 @@
 
 use super::keys::Pane;
 use super::news::{ChainKey, Joined, NearKey, News, PairKey, SecondKey, Weighed};
-use super::order::Order;
 use super::work;
 use crate::action::Screen;
-use crate::filtering::Line;
 use crate::jobs::{Kind, Outcome};
+use crate::listing::Listing;
 use crate::shared::Shared;
 use crate::wanted::Wanted;
 use crate::widgets::list::List;
@@ -32,15 +31,13 @@ pub struct State {
     pub bit: u8,
     /// First row of features and of measures in view.
     pub scroll: [usize; 2],
-    /// The order of the features.
-    pub order: Order,
-    /// What the term of a feature must have to be listed.
-    pub filter: Line,
+    /// The features of all three lists.
+    pub features: Listing,
     /// The selected link.
     pub links: List,
     /// The pair that the places above are of.
     pair: Option<(u32, u32)>,
-    weighed: Wanted<PairKey, Weighed>,
+    pub(super) weighed: Wanted<PairKey, Weighed>,
     measured: Wanted<PairKey, Measures>,
     joined: Wanted<ChainKey, Joined>,
     pub(super) near: Wanted<NearKey, Vec<(u32, u8)>>,
@@ -66,7 +63,7 @@ pub enum Under {
 impl State {
     /// With the bit cursor there.
     pub fn at_bit(bit: u8) -> Self {
-        Self { bit, ..Self::default() }
+        Self { bit, features: Listing::by("weight", true), ..Self::default() }
     }
 
     pub fn take_news(&mut self, news: News) {
@@ -164,13 +161,6 @@ impl State {
         match key.and_then(|key| self.second.get(&key)) {
             Some(&[a, b]) => Under::Known(hamming::distance(a, b)),
             None => Under::Awaited,
-        }
-    }
-
-    /// Puts the features that came last into their order.
-    pub(super) fn arrange_features(&mut self) {
-        if let Some(weighed) = self.weighed.latest() {
-            self.order.arrange(weighed, self.filter.filter());
         }
     }
 

@@ -2,12 +2,12 @@
 
 mod bits;
 mod chain;
-mod features;
 mod measures;
 
 use super::moves::columns;
 use super::state::Under;
 use crate::action::Action;
+use crate::screens::compare::features::features;
 use crate::screens::compare::keys::{Act, Pane};
 use crate::shared::parts::{full_recipe, short_recipe};
 use crate::surface::{Lang, Paint, Role, counted, grouped_digits};
@@ -21,7 +21,7 @@ use simscope_core::hamming;
 use simscope_core::recipe::Recipe;
 use simscope_core::visible;
 
-type Scene<'a> = crate::shared::Scene<'a, super::State>;
+pub(super) type Scene<'a> = crate::shared::Scene<'a, super::State>;
 
 /// Lines of features and measures, and of the chain, with their frames.
 const LISTS: u16 = 7;
@@ -60,14 +60,14 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         let [list, joined] = table::beside(low, left);
         grid.draw(scene, paint, bits);
         measures::measures(scene, paint, all);
-        features::features(scene, paint, list);
+        features(scene, paint, list);
         chain::chain(scene, paint, joined, pair);
     } else if area.height >= below + 6 && area.width >= WIDE {
         let [high, middle, lists, last] = parts(area, [area.height - below, grid.height, LISTS, CHAIN]);
         texts(scene, paint, high, pair);
         grid.draw(scene, paint, middle);
         let (left, right) = halves(lists);
-        features::features(scene, paint, left);
+        features(scene, paint, left);
         measures::measures(scene, paint, right);
         chain::chain(scene, paint, last, pair);
     } else if area.height >= 15 && area.width >= WIDE {
@@ -86,7 +86,7 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
 fn single(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, grid: &Grid, pane: Pane, pair: (u32, u32)) {
     match pane {
         Pane::TextA | Pane::TextB | Pane::Bits => grid.draw(scene, paint, area),
-        Pane::Features => features::features(scene, paint, area),
+        Pane::Features => features(scene, paint, area),
         Pane::Measures => measures::measures(scene, paint, area),
         Pane::Chain => chain::chain(scene, paint, area, pair),
     }
@@ -266,7 +266,7 @@ fn text(
     }
     let texts = [a, b].map(|document| scene.model.corpus.get(document as usize).text);
     let sheet = marked.sheet(texts, columns, inner.height.into(), scene.own.is_unfolded);
-    let hits = hits::in_long(shown.text, scene.own.filter.filter());
+    let hits = hits::in_long(shown.text, scene.own.features.filter.filter());
     let current = scene.own.difference.and_then(|at| marked.differences.get(at));
     sheet.draw(paint, inner, scene.own.top, (side, marked.spans(side)), Over { current, hits: &hits });
 }

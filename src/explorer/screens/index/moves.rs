@@ -18,15 +18,16 @@ impl State {
         match pane {
             Pane::Strategies | Pane::Planner => self.lines.len(),
             Pane::Blocks => self.design().map_or(0, |design| design.layouts().len()),
-            Pane::Found => self.answer().map_or(0, |answer| answer.listed.len()),
+            Pane::Found => self.found.rows(),
         }
     }
 
     /// The table that finds the selected neighbour first becomes the selected one.
     pub(super) fn show_table_of_neighbour(&mut self, shared: &Shared) {
-        let other = self.hit().and_then(|hit| shared.model.signatures.try_get(hit.index as usize));
-        let difference = self.answer().zip(other).map(|(answer, other)| answer.signature ^ other);
-        let table = difference.and_then(|difference| self.first_table(difference));
+        let table = self
+            .answer()
+            .zip(self.hit())
+            .and_then(|(answer, hit)| self.neighbour(&shared.model, answer.signature, hit).table());
         self.tables = List { selected: table.unwrap_or(0), offset: 0 };
     }
 
@@ -65,12 +66,10 @@ impl State {
     fn open_first_of_table(&mut self, shared: &mut Shared) {
         let table = self.tables.selected;
         let place = match (self.design(), self.answer()) {
-            (Some(design), Some(answer)) if table < design.layouts().len() => {
-                answer.listed.iter().position(|hit| {
-                    let other = shared.model.signatures.try_get(hit.index as usize);
-                    other.is_some_and(|other| design.is_first(table, other ^ answer.signature))
-                })
-            }
+            (Some(design), Some(answer)) if table < design.layouts().len() => self.listed().position(|hit| {
+                let other = shared.model.signatures.try_get(hit.index as usize);
+                other.is_some_and(|other| design.is_first(table, other ^ answer.signature))
+            }),
             _ => None,
         };
         match place {

@@ -1,10 +1,10 @@
 //! Screen 7: why every strategy finds all neighbours of a document, and what that costs here and at any other size.
 
 mod blocks;
-mod found;
 mod planner;
 mod strategies;
 
+use crate::screens::index::found::found;
 use crate::screens::index::keys::Pane;
 use crate::screens::index::news::{Answer, Refused};
 use crate::shared::Stage;
@@ -13,14 +13,14 @@ use crate::widgets::document::{beginning, step_keys};
 use crate::widgets::marked::{Top, Two};
 use crate::widgets::table;
 use blocks::blocks;
-use found::found;
+pub(super) use blocks::marked;
 use planner::planner;
 pub use planner::{PlanRow, plan_rows};
 use ratatui::layout::Rect;
 use simscope_core::search::{Cut, Unfit};
 use strategies::strategies;
 
-type Scene<'a> = crate::shared::Scene<'a, super::State>;
+pub(super) type Scene<'a> = crate::shared::Scene<'a, super::State>;
 
 /// Draws the screen.
 pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
@@ -120,7 +120,7 @@ fn head(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
 }
 
 /// What is known at this k: of the selected document, or for a moment of the one before.
-fn answer(scene: Scene<'_>) -> Option<&Answer> {
+pub(super) fn answer(scene: Scene<'_>) -> Option<&Answer> {
     let answer = scene.own.answer()?;
     (answer.key == scene.own.index_key(scene.shared) && !is_empty(scene)).then_some(answer)
 }
@@ -139,14 +139,14 @@ fn signature(scene: Scene<'_>) -> Option<u128> {
 }
 
 /// The blocks in which the pigeonhole is drawn: those of the selected strategy, or else k + 1.
-fn cut(scene: Scene<'_>) -> Option<Cut> {
+pub(super) fn cut(scene: Scene<'_>) -> Option<Cut> {
     let selected = scene.own.design().and_then(|design| design.cut());
     let mut designs = scene.own.lines.iter().filter_map(|line| line.design.as_ref().ok());
     selected.or_else(|| designs.find_map(|design| design.cut())).cloned()
 }
 
 /// Why there is nothing to show yet.
-fn awaited(scene: Scene<'_>) -> Phrase {
+pub(super) fn awaited(scene: Scene<'_>) -> Phrase {
     match scene.model.stage {
         _ if is_empty(scene) => {
             ("this document is empty: it is left out of the search", "该文档为空：不参与查找")

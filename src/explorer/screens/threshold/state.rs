@@ -6,10 +6,12 @@ use super::keys::{Act, Pane};
 use super::order::MemberOrder;
 use super::table::Table;
 use super::templates::Templates;
+use super::view::Groups;
 use crate::action::Towards;
 use crate::shared::Shared;
 use crate::widgets::chart;
 use crate::widgets::list::List;
+use crate::widgets::table::{Column, Sorting};
 use simscope_core::decide::State as Said;
 
 /// What stands below the histogram and the sweep.
@@ -92,9 +94,8 @@ impl State {
             Act::Verify => shared.toggle_verified(),
             Act::Reseed => self.reseed(shared),
             Act::ToggleFacets => self.toggle_facets(shared),
-            Act::NextSort | Act::SortBy(_) | Act::SortMembers(_) | Act::SortPairs(_) | Act::ReverseSort => {
-                self.sort(shared, act)
-            }
+            Act::Sort(asked) => self.sort(shared, asked),
+            Act::SortMembers(member) => self.sort_members(shared, Sorting::By(member)),
             Act::Accept => self.say_of_group(shared, Said::Accepted),
             Act::Leave => self.say_of_group(shared, Said::Left),
             Act::Later => self.say_of_group(shared, Said::Later),
@@ -271,6 +272,15 @@ impl State {
 }
 
 impl Below {
+    /// Whether the key that sorts the groups takes this column.
+    pub(super) fn sorts_by(self, column: &Column<Groups>) -> bool {
+        match column.what.0 {
+            "min" | "mean" => self != Below::Decide,
+            "stay" | "state" => self == Below::Decide,
+            _ => true,
+        }
+    }
+
     /// Its first pane.
     pub fn pane(self) -> Pane {
         match self {

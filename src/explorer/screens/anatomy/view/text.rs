@@ -1,6 +1,6 @@
 //! The text, with the selected feature marked.
 
-use super::{Scene, selected_feature};
+use super::Scene;
 use crate::screens::anatomy::keys::Pane;
 use crate::shared::Shared;
 use crate::surface::{Paint, Role, grouped_digits};
@@ -26,7 +26,7 @@ pub fn text_lines(shared: &Shared) -> usize {
 pub fn line_of_selected(scene: Scene<'_>) -> Option<usize> {
     let document = scene.selected_document()?;
     let trace = scene.model.trace(document)?;
-    let start = selected_feature(scene, trace)?.spans.first()?.start;
+    let start = scene.own.selected_feature(trace)?.1.spans.first()?.start;
     let text = scene.model.corpus.get(document as usize).text;
     prose::lines(text, text_width(scene.shared))
         .position(|line| line.last().is_some_and(|&(offset, _)| offset >= start))
@@ -34,7 +34,7 @@ pub fn line_of_selected(scene: Scene<'_>) -> Option<usize> {
 
 pub(super) fn text(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
     let document = scene.model.corpus.get(scene.selected as usize);
-    let feature = selected_feature(scene, trace);
+    let feature = scene.own.selected_feature(trace).map(|(_, feature)| feature);
     let title = match feature {
         Some(feature) => paint.pick((
             format!("Text, with \"{}\" ×{}", feature.term, feature.count),

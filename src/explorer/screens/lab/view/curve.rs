@@ -8,7 +8,7 @@ use crate::shared::Stage;
 use crate::surface::{Lang, Paint, Phrase, Role};
 use crate::widgets::plot::{Layer, Plot};
 use crate::widgets::prose;
-use crate::widgets::table::{self, inset};
+use crate::widgets::table::{self, Lines, inset};
 use ratatui::layout::Rect;
 use simscope_core::sensitivity::{LENGTHS, Point};
 use simscope_core::visible;
@@ -312,7 +312,8 @@ fn lengths(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     draw(paint, area, names, Role::Title);
     let (list, rows) = (scene.own.lengths, scene.own.length_rows(scene.shared));
     let here = scene.own.compared().map_or(0, |compared| compared.a.length);
-    table::rows(paint, inset(area, 0, 1), Pane::Curve, (list, rows.len()), |paint, place, at| {
+    let lines = Lines::of(list, rows.len(), false);
+    table::rows(paint, inset(area, 0, 1), Pane::Curve, lines, |paint, place, at| {
         let (features, cells) = match rows[at] {
             LengthRow::Measured(point) => (
                 point.features,

@@ -13,7 +13,7 @@ use crate::screens::lab::keys::Pane;
 use crate::screens::lab::keys::{Act, View};
 use crate::surface::{Paint, Phrase, Role, Target};
 use crate::widgets::bits::weight_text;
-use crate::widgets::table::{self, inset};
+use crate::widgets::table::{self, Lines, inset};
 use columns::Columns;
 use ratatui::layout::Rect;
 use simscope_core::recipe::TieRule;
@@ -69,8 +69,8 @@ pub(super) fn effects(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         paint.hollow(body, nothing(scene));
         return;
     }
-    let list = scene.own.list();
-    table::rows(paint, body, Pane::Effects, (*list, rows), |paint, place, at| {
+    let lines = Lines::of(*scene.own.list(), rows, false);
+    table::rows(paint, body, Pane::Effects, lines, |paint, place, at| {
         if let Some(row) = scene.own.effect_row(scene.shared, at) {
             columns.row(scene, paint, place, &row);
         }

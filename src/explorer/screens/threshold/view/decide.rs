@@ -6,7 +6,7 @@ use crate::screens::threshold::keys::{Act, Member, Pane};
 use crate::shared::deciding::Kept;
 use crate::shared::weighed::Preview;
 use crate::surface::{Paint, Role, grouped_digits};
-use crate::widgets::table::{self, inset};
+use crate::widgets::table::{self, Lines, inset};
 use ratatui::layout::Rect;
 use simscope_core::decide::{Fate, Part, Totals};
 use std::sync::Arc;
@@ -78,7 +78,8 @@ pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         paint.say(text_x, y, row.right().saturating_sub(text_x), &start, Role::Dim);
     };
     let marked = scene.own.selected_member_row(scene.shared);
-    table::marked_rows(paint, body, Pane::Members, (scene.own.member_rows, members.len()), marked, draw);
+    let lines = Lines { marked, ..Lines::of(scene.own.member_rows, members.len(), true) };
+    table::rows(paint, body, Pane::Members, lines, draw);
     paint.say(
         inner.x + 1,
         inner.bottom().saturating_sub(1),

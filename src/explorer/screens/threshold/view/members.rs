@@ -5,7 +5,7 @@ use super::texts::texts;
 use crate::screens::threshold::keys::{Act, Member, Pane};
 use crate::shared::{Grouping, Shared};
 use crate::surface::{Paint, Role, grouped_digits};
-use crate::widgets::table::{self, inset};
+use crate::widgets::table::{self, Lines, inset};
 use ratatui::layout::Rect;
 use simscope_core::hamming;
 use simscope_core::visible;
@@ -72,7 +72,8 @@ pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         paint.say(text_x, y, row.right().saturating_sub(text_x), &start, Role::Text);
     };
     let marked = scene.own.selected_member_row(scene.shared);
-    table::marked_rows(paint, inset(inner, 0, 1), Pane::Members, (list, members.len()), marked, draw);
+    let lines = Lines { marked, ..Lines::of(list, members.len(), true) };
+    table::rows(paint, inset(inner, 0, 1), Pane::Members, lines, draw);
 }
 
 /// Columns of the number and the id of a member. An id is shown whole where that leaves room for all distances.
