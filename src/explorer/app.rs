@@ -6,7 +6,7 @@ mod opening;
 mod teaching;
 
 use crate::action::{Action, Pane, Screen};
-use crate::classroom::Classroom;
+use crate::classroom::{Classroom, LESSON};
 use crate::overlays::{Over, Overlay, Prompt};
 use crate::screens::{self, Screens, screen_of};
 use crate::shared::{Effect, Question, Shared, Start};
@@ -331,10 +331,10 @@ impl App {
         if self.overlay.take().is_some() {
             return;
         }
-        let Self { shared, screens, classroom, .. } = self;
+        let Self { shared, screens, .. } = self;
         let shown = shared.screen;
         let has_ended = screens.at_mut(shown).cancel(shared)
-            || classroom.cancel(shared)
+            || shared.stop(LESSON)
             || shared.cancel_leaders()
             || Screen::ALL.into_iter().any(|screen| screens.at_mut(screen).cancel_hidden(shared))
             || shared.cancel_step()

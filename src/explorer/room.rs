@@ -2,8 +2,8 @@
 
 use crate::action::{Action, Pane, Pointer, Towards};
 use crate::filtering::{Line, Standing};
-use crate::jobs::Kind;
-use crate::shared::Shared;
+use crate::jobs::{Found, Work};
+use crate::shared::{Apply, Shared};
 use crate::sheet::Sheet;
 use crate::surface::{Paint, Phrase};
 use crate::widgets::list::List;
@@ -23,7 +23,7 @@ pub enum Moving<'a> {
 }
 
 /// A screen, as the explorer drives it. Panes are the screen's own; those of another screen are ignored.
-pub trait Room {
+pub trait Room: 'static {
     /// Its panes, in the order of Tab.
     fn panes(&self) -> &'static [Pane];
 
@@ -218,8 +218,10 @@ pub trait Room {
         false
     }
 
-    /// A job ended by a panic: what it was to bring does not come by itself.
-    fn failed(&mut self, _kind: Kind) {}
+    /// Takes something that a job found, unless it is for another state: then it is handed back.
+    fn take(&mut self, shared: &mut Shared, found: Found) -> Result<(), Found> {
+        found.downcast::<Apply<Self>>().map(|apply| apply(self, shared))
+    }
 
     /// Selects what the marked row stands for, where the selected document is another.
     fn select_marked(&mut self, _shared: &mut Shared) {}
@@ -279,12 +281,12 @@ pub trait Room {
     }
 
     /// What a running job of the screen is doing, where its kind does not say it all.
-    fn doing(&self, _shared: &Shared, _kind: Kind) -> Option<String> {
+    fn doing(&self, _shared: &Shared, _work: &'static Work) -> Option<String> {
         None
     }
 
     /// The work that Esc cancels here.
-    fn own_work(&self) -> &'static [Kind] {
+    fn own_work(&self) -> &'static [&'static Work] {
         &[]
     }
 

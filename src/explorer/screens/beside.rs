@@ -12,7 +12,7 @@ mod work;
 
 use crate::action::{Pane, Screen};
 use crate::filtering::{Line, Standing};
-use crate::jobs::Kind;
+use crate::jobs::Work;
 use crate::room::{Moving, Room, copy_document, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
@@ -111,15 +111,6 @@ impl Room for State {
         self.second.retry() | self.contrast.retry()
     }
 
-    fn failed(&mut self, kind: Kind) {
-        match kind {
-            Kind::Second => self.second.fail(),
-            Kind::Contrast => self.contrast.fail(),
-            Kind::SecondTrace => self.trace.fail(),
-            _ => {}
-        }
-    }
-
     fn partner(&self, shared: &Shared) -> Option<u32> {
         shared.other.filter(|_| self.focus == Own::Differing)
     }
@@ -190,8 +181,8 @@ impl Room for State {
         shared.second
     }
 
-    fn doing(&self, shared: &Shared, kind: Kind) -> Option<String> {
-        let is_hashing = kind == Kind::Second && self.hashed().is_none();
+    fn doing(&self, shared: &Shared, work: &'static Work) -> Option<String> {
+        let is_hashing = work == work::SECOND && self.hashed().is_none();
         let phrase = ("hashing under recipe B", "按配方 B 计算签名");
         is_hashing.then(|| shared.lang.pick(phrase).to_owned())
     }

@@ -13,7 +13,6 @@ mod work;
 
 use crate::action::{Action, Pane, Towards};
 use crate::filtering::{Line, Standing};
-use crate::jobs::Kind;
 use crate::room::{Moving, Room, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
@@ -137,10 +136,6 @@ impl Room for State {
 
     fn resume(&mut self, shared: &mut Shared) -> bool {
         self.retry(shared)
-    }
-
-    fn failed(&mut self, kind: Kind) {
-        self.fail(kind);
     }
 
     fn partner(&self, shared: &Shared) -> Option<u32> {

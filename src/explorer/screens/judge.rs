@@ -4,13 +4,11 @@
 mod about;
 mod file;
 pub mod keys;
-pub mod news;
 mod state;
 mod view;
 mod work;
 
 use crate::action::{Action, Pane, Towards};
-use crate::jobs::Kind;
 use crate::room::{Moving, Room, copy_document};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
@@ -88,12 +86,6 @@ impl Room for State {
 
     fn resume(&mut self, shared: &mut Shared) -> bool {
         self.queue.retry() | shared.retry_judgements()
-    }
-
-    fn failed(&mut self, kind: Kind) {
-        if kind == Kind::Queue {
-            self.queue.fail();
-        }
     }
 
     fn partner(&self, _shared: &Shared) -> Option<u32> {

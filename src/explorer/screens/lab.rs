@@ -22,12 +22,13 @@ mod typing;
 mod under;
 mod view;
 mod why;
-mod work;
+pub mod work;
 
 use crate::action::{Action, Pane, Pointer, Screen, Towards};
 use crate::filtering::{Line, Standing};
-use crate::jobs::Kind;
+use crate::jobs::Work;
 use crate::room::{Moving, Room};
+use crate::shared::curves::CURVE;
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
 use crate::surface::{Paint, Phrase};
@@ -174,17 +175,6 @@ impl Room for State {
         self.resume_work(shared)
     }
 
-    fn failed(&mut self, kind: Kind) {
-        match kind {
-            Kind::Lab => self.compared.fail(),
-            Kind::Battery => self.tried.fail(),
-            Kind::Recipes => self.under.fail(),
-            Kind::NearText => self.near.fail(),
-            Kind::Lines => self.several.fail(),
-            _ => {}
-        }
-    }
-
     fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
         self.row(shared)
     }
@@ -219,8 +209,8 @@ impl Room for State {
         true
     }
 
-    fn own_work(&self) -> &'static [Kind] {
-        &[Kind::Battery, Kind::Curve]
+    fn own_work(&self) -> &'static [&'static Work] {
+        &[work::BATTERY, CURVE]
     }
 
     fn standing(&self, shared: &Shared) -> Option<String> {

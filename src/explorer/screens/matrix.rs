@@ -10,11 +10,11 @@ pub mod news;
 mod state;
 mod view;
 mod why;
-mod work;
+pub mod work;
 mod zoom;
 
 use crate::action::{Action, Pane, Pointer, Screen, Towards};
-use crate::jobs::Kind;
+use crate::jobs::Work;
 use crate::room::{Room, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
@@ -91,8 +91,8 @@ impl Room for State {
         self.leave_group(shared)
     }
 
-    fn own_work(&self) -> &'static [Kind] {
-        &[Kind::Jump, Kind::Cells]
+    fn own_work(&self) -> &'static [&'static Work] {
+        &[work::JUMP, work::CELLS]
     }
 
     fn cancel(&mut self, shared: &mut Shared) -> bool {
@@ -107,8 +107,8 @@ impl Room for State {
         self.resume_cells()
     }
 
-    fn doing(&self, shared: &Shared, kind: Kind) -> Option<String> {
-        let counts = kind == Kind::Cells && self.shown_now().is_some_and(|shown| !shown.has(Show::Share));
+    fn doing(&self, shared: &Shared, work: &'static Work) -> Option<String> {
+        let counts = work == work::CELLS && self.shown_now().is_some_and(|shown| !shown.has(Show::Share));
         counts.then(|| {
             shared.lang.pick(("counting the pairs within each k", "统计每个 k 内的文档对")).to_owned()
         })

@@ -18,7 +18,7 @@ mod why;
 
 use crate::action::{Action, Pane, Pointer, Screen, Towards};
 use crate::filtering::{Line, Standing};
-use crate::jobs::Kind;
+use crate::jobs::Work;
 use crate::room::{Moving, Room, copy_document, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
@@ -143,17 +143,8 @@ impl Room for State {
         self.resume_evidence() | self.resume_border()
     }
 
-    fn failed(&mut self, kind: Kind) {
-        match kind {
-            Kind::Border | Kind::BorderMeasures => self.fail_border(kind),
-            Kind::Templates => self.fail_templates(),
-            Kind::GroupRows | Kind::Facets => self.fail_table(kind),
-            _ => self.fail_evidence(kind),
-        }
-    }
-
-    fn own_work(&self) -> &'static [Kind] {
-        &[Kind::Sample]
+    fn own_work(&self) -> &'static [&'static Work] {
+        &[evidence::SAMPLE]
     }
 
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
