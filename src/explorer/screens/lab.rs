@@ -68,6 +68,7 @@ impl Room for State {
 
     fn want(&mut self, shared: &mut Shared) {
         if shared.screen == Screen::Lab {
+            self.note_drawn(shared);
             self.want_all(shared);
         }
     }
