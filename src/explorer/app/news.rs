@@ -55,7 +55,7 @@ impl App {
             self.screens.at_mut(screen).want(&mut self.shared);
         }
         self.classroom.want(&mut self.shared);
-        if let Some(overlay) = &self.overlay {
+        if let Some(overlay) = &mut self.overlay {
             overlay.want(&mut self.shared, &self.screens);
         }
     }

@@ -54,7 +54,7 @@ pub(super) fn status(app: &App, paint: &mut Paint<'_>, line: Rect) {
 
 /// Says into which text the keys go. Returns the columns used.
 fn typing_mark(app: &App, paint: &mut Paint<'_>, line: Rect) -> u16 {
-    let Some(name) = app.screens.at(app.shared.screen).typed_into(&app.shared) else {
+    let Some((name, _)) = app.screens.at(app.shared.screen).foot(&app.shared).typed_into else {
         return 0;
     };
     let phrase = paint.pick((format!("typing in {name}"), format!("正在输入 {name}")));
@@ -101,7 +101,7 @@ fn tell(app: &App, activity: &Activity) -> String {
 /// How things stand when nothing happens.
 fn standing(app: &App) -> String {
     let lang = app.shared.lang;
-    if let Some(phrase) = app.screens.at(app.shared.screen).standing(&app.shared) {
+    if let Some(phrase) = app.screens.at(app.shared.screen).foot(&app.shared).standing {
         return phrase;
     }
     match app.shared.model.stage {

@@ -13,13 +13,12 @@ mod work;
 use crate::action::{Pane, Screen};
 use crate::filtering::{Line, Standing};
 use crate::jobs::Work;
-use crate::room::{Moving, Room, copy_document, selected};
+use crate::room::{Export, Moving, Room, copy_document, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
 use crate::surface::{Paint, Phrase};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};
-use simscope_core::recipe::Recipe;
 use simscope_core::simhash::{self, Trace};
 pub use state::{Listed, State};
 use std::sync::Arc;
@@ -111,7 +110,7 @@ impl Room for State {
         self.second.retry() | self.contrast.retry()
     }
 
-    fn partner(&self, shared: &Shared) -> Option<u32> {
+    fn pair(&mut self, shared: &mut Shared) -> Option<u32> {
         shared.other.filter(|_| self.focus == Own::Differing)
     }
 
@@ -159,12 +158,12 @@ impl Room for State {
         )))
     }
 
-    fn about(&self) -> &'static [Phrase] {
-        about::about(self.focus)
+    fn about(&self) -> Vec<&'static [Phrase]> {
+        vec![about::about(self.focus)]
     }
 
-    fn file_name(&self) -> &'static str {
-        "simscope-seen-by-one.tsv"
+    fn export(&self) -> Export {
+        Export { has_second: true, ..Export::named("simscope-seen-by-one.tsv") }
     }
 
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
@@ -175,10 +174,6 @@ impl Room for State {
             found: found.clone(),
             pairs: (0..self.pair_count()).filter_map(|row| self.pair(row)).collect(),
         }))
-    }
-
-    fn second_recipe(&self, shared: &Shared) -> Option<Recipe> {
-        shared.second
     }
 
     fn doing(&self, shared: &Shared, work: &'static Work) -> Option<String> {

@@ -14,7 +14,7 @@ mod view;
 use crate::action::{Pane, Screen};
 use crate::filtering::{Line, Standing};
 use crate::jobs::Work;
-use crate::room::{Moving, Room, copy_document, selected};
+use crate::room::{Export, Moving, Room, copy_document, selected};
 use crate::shared::curves::CURVE;
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
@@ -143,12 +143,12 @@ impl Room for State {
         })
     }
 
-    fn about(&self) -> &'static [Phrase] {
-        about::about(self.focus)
+    fn about(&self) -> Vec<&'static [Phrase]> {
+        vec![about::about(self.focus)]
     }
 
-    fn file_name(&self) -> &'static str {
-        "simscope-documents.tsv"
+    fn export(&self) -> Export {
+        Export::named("simscope-documents.tsv")
     }
 
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {

@@ -15,7 +15,7 @@ mod work;
 use crate::action::{Action, Pane, Screen};
 use crate::filtering::{Line, Standing};
 use crate::jobs::Work;
-use crate::room::{Moving, Room, selected};
+use crate::room::{Export, Moving, Room, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
 use crate::surface::{Paint, Phrase};
@@ -116,7 +116,7 @@ impl Room for State {
         self.structures.retry()
     }
 
-    fn partner(&self, shared: &Shared) -> Option<u32> {
+    fn pair(&mut self, shared: &mut Shared) -> Option<u32> {
         shared.other.filter(|_| self.focus == Own::Found)
     }
 
@@ -129,16 +129,16 @@ impl Room for State {
         self.why_shown(shared)
     }
 
-    fn about(&self) -> &'static [Phrase] {
-        about::about(self.focus)
+    fn about(&self) -> Vec<&'static [Phrase]> {
+        vec![about::about(self.focus)]
     }
 
-    fn file_name(&self) -> &'static str {
-        match self.focus {
+    fn export(&self) -> Export {
+        Export::named(match self.focus {
             Own::Found => "simscope-neighbours.tsv",
             Own::Planner => "simscope-plan.tsv",
             Own::Strategies | Own::Blocks => "simscope-strategies.tsv",
-        }
+        })
     }
 
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
