@@ -230,7 +230,7 @@ fn carry_out(
     for effect in app.take_effects() {
         match effect {
             Effect::Start(ticket, job) => jobs.start(ticket, job),
-            Effect::Cancel(kind) => jobs.cancel(kind),
+            Effect::Cancel(work) => jobs.cancel(work),
             Effect::Copy { text, what } => {
                 let route = clipboard.copy(&text);
                 if matches!(route, Route::Screen | Route::Terminal) {

@@ -147,7 +147,7 @@ impl App {
         if self.shared.model.stage == Stage::Reading {
             self.ask_to_open(self.as_it_stands());
         }
-        cut_off.into_iter().for_each(|kind| self.fail(kind));
+        cut_off.into_iter().for_each(|work| self.ended(work, true));
         self.shared
             .warn((format!("{why}; the corpus before stays as it was"), format!("{why}；保留之前的语料")));
     }

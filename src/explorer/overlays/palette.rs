@@ -56,7 +56,7 @@ pub struct Palette {
     /// Where it opens; else in the middle.
     at: Option<(u16, u16)>,
     entries: Vec<Entry>,
-    line: Editor,
+    pub(super) line: Editor,
     /// Indices of `entries`, best first.
     found: Vec<usize>,
     selected: usize,

@@ -14,7 +14,7 @@ use simscope_core::visible;
 #[derive(Debug)]
 pub struct Prompt {
     question: Question,
-    line: Editor,
+    pub(super) line: Editor,
     error: Option<String>,
     /// What was typed before an earlier filter was looked at, and which is looked at.
     earlier: Option<(String, usize)>,

@@ -9,7 +9,7 @@ mod view;
 
 use crate::action::{Action, Pane, Screen, Towards};
 use crate::filtering::{Line, Standing};
-use crate::room::{Moving, Room, copy_document, selected};
+use crate::room::{Export, Moving, Room, copy_document, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
 use crate::surface::{Paint, Phrase};
@@ -78,36 +78,29 @@ impl Room for State {
         self.show_selected_feature(shared);
     }
 
-    fn own_step(&mut self, shared: &mut Shared, towards: Towards) -> bool {
-        match (self.focus, towards) {
-            (Own::Features | Own::Sums | Own::Bit, Towards::Left | Towards::Right) => {
-                self.step_bit(shared, towards);
+    fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
+        match action {
+            Action::SetBit(bit) => self.put_bit(shared, bit),
+            Action::Move(towards) => match (self.focus, towards) {
+                (Own::Features | Own::Sums | Own::Bit, Towards::Left | Towards::Right) => {
+                    self.step_bit(shared, towards);
+                }
+                (Own::Sums, _) => self.step_in_sums(shared, towards),
+                _ => return false,
+            },
+            Action::Scroll(pane, by) if pane == Own::Sums.into() => {
+                self.put_bit(shared, self.bit.saturating_add_signed(-by.signum() as i8));
             }
-            (Own::Sums, _) => self.step_in_sums(shared, towards),
-            _ => return false,
+            _ => {
+                self.is_stepping = matches!(action, Action::StepDocument(_) | Action::GoNearest);
+                return false;
+            }
         }
         true
     }
 
     fn open(&mut self, shared: &mut Shared) {
         shared.then.push(Action::Why);
-    }
-
-    fn own_scroll(&mut self, shared: &mut Shared, pane: Pane, by: isize) -> bool {
-        let is_own = pane == Own::Sums.into();
-        if is_own {
-            self.put_bit(shared, self.bit.saturating_add_signed(-by.signum() as i8));
-        }
-        is_own
-    }
-
-    fn own_act(&mut self, _shared: &mut Shared, action: Action) -> bool {
-        self.is_stepping = matches!(action, Action::StepDocument(_) | Action::GoNearest);
-        false
-    }
-
-    fn set_bit(&mut self, shared: &mut Shared, bit: u8) {
-        self.put_bit(shared, bit);
     }
 
     fn filter(&mut self) -> Option<&mut Line> {
@@ -159,12 +152,12 @@ impl Room for State {
         })
     }
 
-    fn about(&self) -> &'static [Phrase] {
-        about::about(self.focus)
+    fn about(&self) -> Vec<&'static [Phrase]> {
+        vec![about::about(self.focus)]
     }
 
-    fn file_name(&self) -> &'static str {
-        "simscope-anatomy.jsonl"
+    fn export(&self) -> Export {
+        Export::named("simscope-anatomy.jsonl")
     }
 
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {

@@ -11,14 +11,13 @@ mod work;
 
 use crate::action::{Pane, Screen};
 use crate::filtering::{Line, Standing};
-use crate::jobs::Kind;
-use crate::room::{Moving, Room, copy_document, selected};
+use crate::jobs::Work;
+use crate::room::{Export, Moving, Room, copy_document, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
 use crate::surface::{Paint, Phrase};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};
-use simscope_core::recipe::Recipe;
 use simscope_core::simhash::{self, Trace};
 pub use state::{Listed, State};
 use std::sync::Arc;
@@ -112,16 +111,7 @@ impl Room for State {
         self.second.retry() | self.contrast.retry()
     }
 
-    fn failed(&mut self, kind: Kind) {
-        match kind {
-            Kind::Second => self.second.fail(),
-            Kind::Contrast => self.contrast.fail(),
-            Kind::SecondTrace => self.trace.fail(),
-            _ => {}
-        }
-    }
-
-    fn partner(&self, shared: &Shared) -> Option<u32> {
+    fn pair(&mut self, shared: &mut Shared) -> Option<u32> {
         shared.other.filter(|_| self.focus == Own::Differing)
     }
 
@@ -169,12 +159,12 @@ impl Room for State {
         )))
     }
 
-    fn about(&self) -> &'static [Phrase] {
-        about::about(self.focus)
+    fn about(&self) -> Vec<&'static [Phrase]> {
+        vec![about::about(self.focus)]
     }
 
-    fn file_name(&self) -> &'static str {
-        "simscope-seen-by-one.tsv"
+    fn export(&self) -> Export {
+        Export { has_second: true, ..Export::named("simscope-seen-by-one.tsv") }
     }
 
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
@@ -187,12 +177,8 @@ impl Room for State {
         }))
     }
 
-    fn second_recipe(&self, shared: &Shared) -> Option<Recipe> {
-        shared.second
-    }
-
-    fn doing(&self, shared: &Shared, kind: Kind) -> Option<String> {
-        let is_hashing = kind == Kind::Second && self.hashed().is_none();
+    fn doing(&self, shared: &Shared, work: &'static Work) -> Option<String> {
+        let is_hashing = work == work::SECOND && self.hashed().is_none();
         let phrase = ("hashing under recipe B", "按配方 B 计算签名");
         is_hashing.then(|| shared.lang.pick(phrase).to_owned())
     }

@@ -11,10 +11,9 @@ mod view;
 mod why;
 mod work;
 
-use crate::action::{Action, Pane, Towards};
+use crate::action::{Action, Pane};
 use crate::filtering::{Line, Standing};
-use crate::jobs::Kind;
-use crate::room::{Moving, Room, selected};
+use crate::room::{Export, Moving, Room, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
 use crate::surface::{Paint, Phrase};
@@ -81,20 +80,16 @@ impl Room for State {
         }
     }
 
-    fn own_step(&mut self, shared: &mut Shared, towards: Towards) -> bool {
-        self.move_in_pane(shared, towards)
-    }
-
-    fn own_scroll(&mut self, shared: &mut Shared, pane: Pane, by: isize) -> bool {
-        let is_text = matches!(pane, Pane::Compare(Own::TextA | Own::TextB));
-        if is_text {
-            self.scroll_texts(shared, by);
-        }
-        is_text
-    }
-
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
         match action {
+            Action::Move(towards) => return self.move_in_pane(shared, towards),
+            Action::Scroll(Pane::Compare(Own::TextA | Own::TextB), by) => {
+                self.scroll_texts(shared, by.into())
+            }
+            Action::SetBit(bit) => {
+                self.bit = bit;
+                self.set_focus(Own::Bits.into());
+            }
             Action::ToCompare => shared.back(),
             Action::GoNearest => self.take_nearest(shared),
             Action::StepDocument(by) => self.step_pair(shared, by),
@@ -108,11 +103,6 @@ impl Room for State {
             Own::Chain => self.open_link(shared),
             _ => shared.open_document(),
         }
-    }
-
-    fn set_bit(&mut self, _shared: &mut Shared, bit: u8) {
-        self.bit = bit;
-        self.set_focus(Own::Bits.into());
     }
 
     fn filter(&mut self) -> Option<&mut Line> {
@@ -140,11 +130,7 @@ impl Room for State {
         self.retry(shared)
     }
 
-    fn failed(&mut self, kind: Kind) {
-        self.fail(kind);
-    }
-
-    fn partner(&self, shared: &Shared) -> Option<u32> {
+    fn pair(&mut self, shared: &mut Shared) -> Option<u32> {
         shared.pair_partner()
     }
 
@@ -194,12 +180,12 @@ impl Room for State {
         })
     }
 
-    fn about(&self) -> &'static [Phrase] {
-        about::about(self.focus)
+    fn about(&self) -> Vec<&'static [Phrase]> {
+        vec![about::about(self.focus)]
     }
 
-    fn file_name(&self) -> &'static str {
-        "simscope-compared.jsonl"
+    fn export(&self) -> Export {
+        Export::named("simscope-compared.jsonl")
     }
 
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {

@@ -13,8 +13,9 @@ mod view;
 
 use crate::action::{Pane, Screen};
 use crate::filtering::{Line, Standing};
-use crate::jobs::Kind;
-use crate::room::{Moving, Room, copy_document, selected};
+use crate::jobs::Work;
+use crate::room::{Export, Moving, Room, copy_document, selected};
+use crate::shared::curves::CURVE;
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
 use crate::surface::{Paint, Phrase};
@@ -120,12 +121,6 @@ impl Room for State {
         self.resume_risk(shared)
     }
 
-    fn failed(&mut self, kind: Kind) {
-        if kind == Kind::Risk {
-            self.risk.fail();
-        }
-    }
-
     fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
         let document = selected(shared)?;
         match shared.with_text(document) {
@@ -147,20 +142,20 @@ impl Room for State {
         })
     }
 
-    fn about(&self) -> &'static [Phrase] {
-        about::about(self.focus)
+    fn about(&self) -> Vec<&'static [Phrase]> {
+        vec![about::about(self.focus)]
     }
 
-    fn file_name(&self) -> &'static str {
-        "simscope-documents.tsv"
+    fn export(&self) -> Export {
+        Export::named("simscope-documents.tsv")
     }
 
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
         Ok(file::documents(shared))
     }
 
-    fn doing(&self, shared: &Shared, kind: Kind) -> Option<String> {
-        let is_for_risk = kind == Kind::Curve && shared.screen == Screen::Corpus;
-        is_for_risk.then(|| shared.lang.pick(Kind::Risk.about().0).to_owned())
+    fn doing(&self, shared: &Shared, work: &'static Work) -> Option<String> {
+        let is_for_risk = work == CURVE && shared.screen == Screen::Corpus;
+        is_for_risk.then(|| shared.lang.pick(risk::RISK.phrase).to_owned())
     }
 }

@@ -14,8 +14,8 @@ mod work;
 
 use crate::action::{Action, Pane, Screen};
 use crate::filtering::{Line, Standing};
-use crate::jobs::Kind;
-use crate::room::{Moving, Room, selected};
+use crate::jobs::Work;
+use crate::room::{Export, Moving, Room, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
 use crate::surface::{Paint, Phrase};
@@ -117,13 +117,7 @@ impl Room for State {
         self.structures.retry()
     }
 
-    fn failed(&mut self, kind: Kind) {
-        if kind == Kind::Index {
-            self.structures.fail();
-        }
-    }
-
-    fn partner(&self, shared: &Shared) -> Option<u32> {
+    fn pair(&mut self, shared: &mut Shared) -> Option<u32> {
         shared.other.filter(|_| self.focus == Own::Found)
     }
 
@@ -136,34 +130,34 @@ impl Room for State {
         self.why_shown(shared)
     }
 
-    fn about(&self) -> &'static [Phrase] {
-        about::about(self.focus)
+    fn about(&self) -> Vec<&'static [Phrase]> {
+        vec![about::about(self.focus)]
     }
 
-    fn file_name(&self) -> &'static str {
-        match self.focus {
+    fn export(&self) -> Export {
+        Export::named(match self.focus {
             Own::Found => "simscope-neighbours.tsv",
             Own::Planner => "simscope-plan.tsv",
             Own::Strategies | Own::Blocks => "simscope-strategies.tsv",
-        }
+        })
     }
 
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
         self.sheet(shared)
     }
 
-    fn doing(&self, shared: &Shared, kind: Kind) -> Option<String> {
-        if kind != Kind::Index {
+    fn doing(&self, shared: &Shared, work: &'static Work) -> Option<String> {
+        if work != work::INDEX {
             return None;
         }
         let Some(line) = self.next_to_build() else {
             return Some(shared.lang.pick(("planning", "规划")).to_owned());
         };
-        let (what, strategy) = (shared.lang.pick(kind.about().0), self.lines[line].strategy);
+        let (what, strategy) = (shared.lang.pick(work.phrase), self.lines[line].strategy);
         Some(format!("{what} {strategy} ({}/{})", self.built_count() + 1, self.to_build()))
     }
 
-    fn own_work(&self) -> &'static [Kind] {
-        &[Kind::Index]
+    fn own_work(&self) -> &'static [&'static Work] {
+        &[work::INDEX]
     }
 }

@@ -18,8 +18,8 @@ mod why;
 
 use crate::action::{Action, Pane, Pointer, Screen, Towards};
 use crate::filtering::{Line, Standing};
-use crate::jobs::Kind;
-use crate::room::{Moving, Room, copy_document, selected};
+use crate::jobs::Work;
+use crate::room::{Export, Foot, Hint, Moving, Room, copy_document, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
 use crate::surface::key::SILENT;
@@ -143,71 +143,56 @@ impl Room for State {
         self.resume_evidence() | self.resume_border()
     }
 
-    fn failed(&mut self, kind: Kind) {
-        match kind {
-            Kind::Border | Kind::BorderMeasures => self.fail_border(kind),
-            Kind::Templates => self.fail_templates(),
-            Kind::GroupRows | Kind::Facets => self.fail_table(kind),
-            _ => self.fail_evidence(kind),
-        }
-    }
-
-    fn own_work(&self) -> &'static [Kind] {
-        &[Kind::Sample]
+    fn own_work(&self) -> &'static [&'static Work] {
+        &[evidence::SAMPLE]
     }
 
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
         match action {
-            Action::StepDocument(by) => self.step_border(shared, by) || self.step_listed(shared, by),
-            _ => false,
+            Action::StepDocument(by) => return self.step_border(shared, by) || self.step_listed(shared, by),
+            Action::Move(towards @ (Towards::Left | Towards::Right))
+                if (self.focus, self.below) == (Own::Members, Below::Groups) =>
+            {
+                self.step_distances(shared, towards);
+            }
+            Action::Move(towards) if (self.focus, self.below) == (Own::Pair, Below::Border) => {
+                return self.scroll_pair(shared, towards.lines(8));
+            }
+            Action::Scroll(Pane::Threshold(Own::Pair), by) => return self.scroll_pair(shared, by.into()),
+            Action::Point(Pane::Threshold(Own::Histogram), Pointer::Press { x, .. }) => {
+                if let Some(distance) = view::distance_at(Scene { own: self, shared }, x) {
+                    self.show_distance(shared, distance);
+                }
+            }
+            _ => return false,
         }
-    }
-
-    fn own_step(&mut self, shared: &mut Shared, towards: Towards) -> bool {
-        if let (Own::Members, Below::Groups, Towards::Left | Towards::Right) =
-            (self.focus, self.below, towards)
-        {
-            self.step_distances(shared, towards);
-            return true;
-        }
-        let is_text = self.focus == Own::Pair && self.below == Below::Border;
-        is_text && self.scroll_pair(shared, towards.lines(8))
-    }
-
-    fn own_scroll(&mut self, shared: &mut Shared, pane: Pane, by: isize) -> bool {
-        pane == Pane::Threshold(Own::Pair) && self.scroll_pair(shared, by)
-    }
-
-    fn point(&mut self, shared: &mut Shared, pane: Pane, pointer: Pointer) {
-        if pane == Pane::Threshold(Own::Histogram)
-            && let Pointer::Press { x, .. } = pointer
-            && let Some(distance) = view::distance_at(Scene { own: self, shared }, x)
-        {
-            self.show_distance(shared, distance);
-        }
+        true
     }
 
     fn answer(&mut self, shared: &mut Shared, of: Action, line: &str) -> Result<(), Phrase> {
         self.answer_decision(shared, of, line)
     }
 
-    fn hint(&self, action: Action) -> Option<Phrase> {
-        let Action::Threshold(act) = action else { return None };
-        self.is_out_of_place(act).then_some(SILENT)
+    fn foot(&self, shared: &Shared) -> Foot {
+        Foot { standing: evidence::standing(Scene { own: self, shared }), typed_into: None }
     }
 
-    fn comes_first(&self, action: Action) -> bool {
-        let Action::Threshold(act) = action else { return false };
-        self.below == Below::Decide && (act == keys::Act::NextView || act.decides())
+    fn hint(&self, action: Action) -> Hint {
+        let Action::Threshold(act) = action else { return Hint::default() };
+        let comes_first = self.below == Below::Decide && (act == keys::Act::NextView || act.decides());
+        Hint { phrase: self.is_out_of_place(act).then_some(SILENT), comes_first }
     }
 
-    fn partner(&self, shared: &Shared) -> Option<u32> {
-        let pair = (self.below == Below::Border).then(|| self.border_pair(shared))??;
-        (pair.documents.0 == shared.selected).then_some(pair.documents.1)
-    }
-
-    fn standing(&self, shared: &Shared) -> Option<String> {
-        evidence::standing(Scene { own: self, shared })
+    fn pair(&mut self, shared: &mut Shared) -> Option<u32> {
+        let pair = (self.below == Below::Border).then(|| self.border_pair(shared)).flatten();
+        let other = pair.filter(|pair| pair.documents.0 == shared.selected).map(|pair| pair.documents.1);
+        if matches!(self.focus, Own::Groups | Own::Members)
+            && !self.members(shared).contains(&shared.selected)
+            && let Some(member) = self.member_in(shared, self.member_rows.selected)
+        {
+            shared.select_document(member);
+        }
+        other
     }
 
     fn moving<'a>(&'a mut self, shared: &'a mut Shared, pane: Pane) -> Option<Moving<'a>> {
@@ -262,13 +247,10 @@ impl Room for State {
         }
     }
 
-    fn select_marked(&mut self, shared: &mut Shared) {
-        if matches!(self.focus, Own::Groups | Own::Members)
-            && !self.members(shared).contains(&shared.selected)
-            && let Some(member) = self.member_in(shared, self.member_rows.selected)
-        {
-            shared.select_document(member);
-        }
+    fn about(&self) -> Vec<&'static [Phrase]> {
+        // Deciding takes the whole screen.
+        let beside = if self.below == Below::Decide { &[] } else { about::above(self.focus) };
+        std::iter::once(about::about(self.focus)).chain(beside.iter().copied()).collect()
     }
 
     fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
@@ -286,22 +268,13 @@ impl Room for State {
         self.why_shown(shared)
     }
 
-    fn about(&self) -> &'static [Phrase] {
-        about::about(self.focus)
-    }
-
-    fn about_beside(&self) -> &'static [&'static [Phrase]] {
-        // Deciding takes the whole screen.
-        if self.below == Below::Decide { &[] } else { about::above(self.focus) }
-    }
-
-    fn file_name(&self) -> &'static str {
-        match self.focus {
+    fn export(&self) -> Export {
+        Export::named(match self.focus {
             Own::Sweep | Own::Histogram => "simscope-sweep.tsv",
             Own::Advice => "simscope-advice.jsonl",
             Own::Border | Own::Pair => "simscope-border.jsonl",
             Own::Groups | Own::Members | Own::Facets => "simscope-groups.tsv",
-        }
+        })
     }
 
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {

@@ -1,10 +1,9 @@
 //! A second recipe beside that of the corpus: its signatures and groups, and the pairs that only one sees.
 
 use super::keys::{Act, Pane};
-use super::news::{ContrastKey, Contrasted, News};
-use super::work;
+use super::news::{ContrastKey, Contrasted};
+use super::work::{self, CONTRAST, SECOND, TRACE};
 use crate::action::{Action, Screen};
-use crate::jobs::{Kind, Outcome};
 use crate::listing::Listing;
 use crate::shared::findings::Hashed;
 use crate::shared::parts::{cycle, full_recipe};
@@ -53,9 +52,9 @@ impl Default for State {
 /// The corpus under the second recipe.
 #[derive(Debug)]
 pub(super) struct Second {
-    hashed: Hashed,
+    pub hashed: Hashed,
     /// All its partitions, once built.
-    tree: Option<Arc<Dendrogram>>,
+    pub tree: Option<Arc<Dendrogram>>,
 }
 
 /// Which of the pairs that only one recipe sees are listed.
@@ -78,23 +77,6 @@ impl State {
             Act::Swap => self.swap(shared),
             Act::NextListed => self.next_listed(shared),
             Act::Sort(asked) => self.sort(shared, asked),
-        }
-    }
-
-    pub fn take_news(&mut self, shared: &Shared, news: News) {
-        match news {
-            News::Hashed(hashed) => {
-                let key = (hashed.recipe, shared.model.corpus.len());
-                self.second.put(key, Second { hashed, tree: None });
-            }
-            News::Linked(tree) => {
-                if let Some(second) = self.second.latest_mut() {
-                    second.tree = Some(tree);
-                }
-            }
-            News::Grouped { key, groups } => self.groups = Some((key, groups.0, groups.1)),
-            News::Contrasted(found) => self.take_contrast(shared, found),
-            News::Traced { document, recipe, trace } => self.trace.put((document, recipe), trace),
         }
     }
 
@@ -135,9 +117,7 @@ impl State {
     }
 
     fn begin_anew(&mut self, shared: &mut Shared) {
-        for kind in [Kind::Second, Kind::Contrast] {
-            shared.stop(kind);
-        }
+        shared.stop_all([SECOND, CONTRAST]);
         self.second.forget();
         self.contrast.forget();
         self.groups = None;
@@ -190,9 +170,9 @@ impl State {
         let key = (recipe, shared.model.corpus.len());
         if self.second.is_missing(&key) {
             self.begin_anew(shared);
-            self.second.ask(key);
+            let fate = self.second.ask_anew(key);
             let (corpus, effort) = (shared.model.corpus.clone(), shared.start.effort);
-            shared.begin(Kind::Second, move |progress, tell| {
+            shared.begin_for(fate, SECOND, move |progress, tell| {
                 work::second(&corpus, recipe, &effort, progress, tell)
             });
         }
@@ -201,9 +181,7 @@ impl State {
     }
 
     fn want_contrast(&mut self, shared: &mut Shared) {
-        let Some(key) = self.contrast_key(shared).filter(|key| self.contrast.is_missing(key)) else {
-            return;
-        };
+        let Some(key) = self.contrast_key(shared) else { return };
         // Groups of a smaller k would be compared as those of k.
         if self.is_beyond_either(shared) {
             return;
@@ -214,8 +192,8 @@ impl State {
         };
         let a = (shared.model.signatures.clone(), tree_a.clone());
         let b = (hashed.signatures.clone(), tree_b.clone());
-        self.contrast.ask(key);
-        shared.begin(Kind::Contrast, move |progress, tell| work::compare(key, &a, &b, progress, tell));
+        let Some(fate) = self.contrast.ask(key) else { return };
+        shared.begin_for(fate, CONTRAST, move |progress, tell| work::compare(key, &a, &b, progress, tell));
     }
 
     /// Whether k is beyond what is exact under one of the two recipes.
@@ -230,42 +208,36 @@ impl State {
         let Some(document) = shared.selected_document() else { return };
         // Under tf-idf the weights need the whole corpus.
         let Some(hashed) = self.hashed() else { return };
-        let key = (document, recipe);
-        if shared.runs(Kind::SecondTrace)
-            || self.trace(document, &recipe).is_some()
-            || !self.trace.is_missing(&key)
-        {
+        if shared.runs(TRACE) || self.trace(document, &recipe).is_some() {
             return;
         }
         let (frequencies, corpus) = (hashed.frequencies.clone(), shared.model.corpus.clone());
-        self.trace.ask(key);
-        shared.begin(Kind::SecondTrace, move |_, _| {
-            let text = corpus.get(document as usize).text;
-            let trace = Arc::new(simhash::trace(&recipe, frequencies.as_deref(), text));
-            Some(Outcome::Beside(News::Traced { document, recipe, trace }))
-        });
+        shared.want(
+            self,
+            |own| &mut own.trace,
+            TRACE,
+            (document, recipe),
+            move |_| {
+                let text = corpus.get(document as usize).text;
+                Some(Arc::new(simhash::trace(&recipe, frequencies.as_deref(), text)))
+            },
+        );
     }
 
-    fn take_contrast(&mut self, shared: &Shared, found: Arc<Contrasted>) {
+    pub(super) fn take_contrast(&mut self, shared: &Shared, found: Contrasted) {
         let before = self.selected();
-        self.contrast.put(found.key, found);
+        self.contrast.put(found.key, Arc::new(found));
         self.arrange(shared, before);
     }
 
     /// Cancels the work on the second recipe. Returns whether there was any.
-    pub(super) fn cancel_work(&mut self, shared: &mut Shared) -> bool {
-        let [ran_second, ran_contrast] = [Kind::Second, Kind::Contrast].map(|kind| shared.stop(kind));
-        if !ran_second && !ran_contrast {
-            return false;
+    pub(super) fn cancel_work(&self, shared: &mut Shared) -> bool {
+        let has_run = shared.stop_all([SECOND, CONTRAST]);
+        if has_run {
+            shared
+                .say(("comparison cancelled; ‹resume› starts it again", "已取消对比；按 ‹resume› 重新开始"));
         }
-        if ran_second {
-            self.second.cancel();
-        }
-        if ran_contrast {
-            self.contrast.cancel();
-        }
-        shared.say(("comparison cancelled; ‹resume› starts it again", "已取消对比；按 ‹resume› 重新开始"));
-        true
+        has_run
     }
 
     /// The next kind of pairs in the list.

@@ -1,19 +1,10 @@
-//! What the jobs of the screen Corpus find.
+//! What rows and lengths follow from.
 
-use crate::filtering::{KnownKey, Why};
+use crate::filtering::KnownKey;
 use crate::widgets::table::Sort;
 use simscope_core::filter::Filter;
 use simscope_core::recipe::Recipe;
-use simscope_core::sensitivity::Curve;
 use std::sync::Arc;
-
-#[derive(Debug)]
-pub enum News {
-    /// The rows of the table; why there are none, where a filter leaves none.
-    Rows(RowsKey, Option<Arc<Vec<u32>>>, Option<Why>),
-    /// The length curve of the recipe, and how long the documents are as it counts.
-    Risk(RiskKey, Arc<Curve>, Arc<Vec<u32>>),
-}
 
 /// What the rows follow from.
 #[derive(Debug, Clone, PartialEq, Default)]

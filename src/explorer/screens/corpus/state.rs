@@ -2,16 +2,19 @@
 
 use super::columns::{COLUMNS, INPUT};
 use super::keys::{Act, Pane};
-use super::news::{Arrangement, News, RiskKey, RowsKey};
+use super::news::{Arrangement, RiskKey, RowsKey};
 use super::risk::Found;
 use super::rows::{self, Query};
 use crate::filtering::{Count, Line, Reach, Standing, Why};
-use crate::jobs::{Kind, Outcome};
+use crate::jobs::Work;
 use crate::listing;
-use crate::shared::Shared;
+use crate::shared::{Shared, found};
 use crate::wanted::Wanted;
 use crate::widgets::table::{Sort, Sorting};
 use std::sync::Arc;
+
+/// Filtering and sorting the documents.
+const ROWS: &Work = &Work::new("Rows", ("filtering and sorting", "筛选与排序")).finished_first();
 
 #[derive(Debug)]
 pub struct State {
@@ -85,19 +88,6 @@ impl State {
         }
     }
 
-    pub fn take_news(&mut self, shared: &mut Shared, news: News) {
-        match news {
-            News::Rows(key, rows, why) => {
-                self.rows.put(key, why);
-                shared.list_rows(rows);
-            }
-            News::Risk(key, curve, lengths) => {
-                self.risk.put(key, Found::of(curve, lengths, &shared.model.documents));
-                self.list_only_short(shared);
-            }
-        }
-    }
-
     fn rows_key(&self, shared: &Shared) -> RowsKey {
         let is_sorted = self.sort != Sort::by(INPUT.0);
         let is_arranged = is_sorted || !self.filter.is_empty() || self.is_only_short;
@@ -120,7 +110,7 @@ impl State {
     pub(super) fn want_rows(&mut self, shared: &mut Shared) {
         let key = self.rows_key(shared);
         // One at a time: while batches pour in, a newer search would overtake every older one.
-        if shared.runs(Kind::Rows) || !self.rows.is_missing(&key) {
+        if shared.runs(ROWS) || !self.rows.is_missing(&key) {
             return;
         }
         let query = Query {
@@ -133,10 +123,13 @@ impl State {
             features: shared.model.features.clone(),
             tree: shared.model.tree.clone(),
         };
-        self.rows.ask(key.clone());
-        shared.begin(Kind::Rows, move |progress, _| {
+        let fate = self.rows.ask_anew(key.clone());
+        shared.begin_for(fate, ROWS, move |progress, _| {
             let (rows, why) = rows::select(&query, progress)?;
-            Some(Outcome::Corpus(News::Rows(key, rows.map(Arc::new), why)))
+            Some(found(move |own: &mut Self, shared| {
+                own.rows.put(key, why);
+                shared.list_rows(rows.map(Arc::new));
+            }))
         });
     }
 

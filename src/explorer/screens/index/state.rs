@@ -1,14 +1,13 @@
 //! The index: the structures of all strategies at k, and the selected document looked up in them.
 
 use super::keys::{Act, Pane};
-use super::news::{self, Answer, Built, IndexKey, Line, News, Searched};
-use super::work::{self, Plans, Question};
+use super::news::{self, Answer, Built, IndexKey, Line, Searched};
+use super::work::{self, INDEX, LOOK_UP, Plans, Question};
 use crate::action::Screen;
-use crate::jobs::{Kind, Outcome};
 use crate::listing::Listing;
-use crate::shared::{Shared, Stage};
+use crate::shared::{Shared, Stage, found};
 use crate::surface::short_bytes;
-use crate::wanted::Wanted;
+use crate::wanted::{Fate, Wanted};
 use crate::widgets::list::List;
 use simscope_core::recipe::Recipe;
 use simscope_core::search::{Design, Hit, Plan};
@@ -33,17 +32,17 @@ pub struct State {
     /// What the planner says of this corpus at k.
     pub plan: Option<Arc<Plan>>,
     /// What is known of the document looked up last; of an older k or document for a moment.
-    pub(super) answer: Wanted<LookUp, Answer>,
+    pub answer: Wanted<LookUp, Answer>,
     /// The structures as a whole; the key of `lines` and `built`.
     pub(super) structures: Wanted<IndexKey, ()>,
     key: Option<IndexKey>,
-    searched: Option<(Recipe, Arc<Searched>)>,
+    pub(super) searched: Option<(Recipe, Arc<Searched>)>,
     pub(super) before_planner: Option<Pane>,
 }
 
 /// What a look-up is to find out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct LookUp {
+pub struct LookUp {
     key: IndexKey,
     document: u32,
     line: usize,
@@ -141,24 +140,15 @@ impl State {
         }
     }
 
-    pub fn take_news(&mut self, shared: &mut Shared, news: News) {
-        match news {
-            News::Searched(key, searched) => self.searched = Some((key.recipe, searched)),
-            News::Built(key, line, built) => {
-                if self.key == Some(key) {
-                    self.built[line] = Some(built);
-                }
-            }
-            News::Planned(key, plan) => {
-                if self.key == Some(key) {
-                    self.plan = Some(Arc::new(*plan));
-                }
-            }
-            News::AllBuilt(key) => {
-                self.structures.put(key, ());
-                self.say_built(shared);
-            }
-            News::Answered(answer) => self.take_answer(shared, *answer),
+    pub(super) fn take_built(&mut self, key: IndexKey, line: usize, built: Built) {
+        if self.key == Some(key) {
+            self.built[line] = Some(Arc::new(built));
+        }
+    }
+
+    pub(super) fn take_plan(&mut self, key: IndexKey, plan: Plan) {
+        if self.key == Some(key) {
+            self.plan = Some(Arc::new(plan));
         }
     }
 
@@ -197,9 +187,7 @@ impl State {
         self.built.clear();
         self.plan = None;
         self.lines.clear();
-        for kind in [Kind::Index, Kind::LookUp] {
-            shared.stop(kind);
-        }
+        shared.stop_all([INDEX, LOOK_UP]);
     }
 
     /// Starts what the screen lacks: the structures at k, then the look-up of the selected document.
@@ -208,14 +196,13 @@ impl State {
         if self.key != Some(key) {
             return;
         }
-        if self.structures.is_missing(&key) {
-            self.structures.ask(key);
-            self.build(shared, key);
+        if let Some(fate) = self.structures.ask(key) {
+            self.build(shared, key, fate);
         }
         self.want_answer(shared, key);
     }
 
-    fn build(&mut self, shared: &mut Shared, key: IndexKey) {
+    fn build(&self, shared: &mut Shared, key: IndexKey, fate: Fate) {
         let missing = self.lines.iter().zip(&self.built).enumerate();
         let designs = missing
             .filter(|(_, (_, built))| built.is_none())
@@ -232,7 +219,7 @@ impl State {
             designs,
             is_planned: self.plan.is_some(),
         };
-        shared.begin(Kind::Index, move |progress, tell| work::build(plans, progress, tell));
+        shared.begin_for(fate, INDEX, move |progress, tell| work::build(plans, progress, tell));
     }
 
     /// The signatures that are searched, if they are those of the corpus as it is now.
@@ -255,17 +242,18 @@ impl State {
             return;
         }
         let is_same = asked.is_some_and(|asked| asked.key == key && asked.document == document);
-        if is_same && shared.runs(Kind::LookUp) {
+        if is_same && shared.runs(LOOK_UP) {
             // It finishes first: while structures are being built, a newer look-up would overtake every older one.
             return;
         }
         let known = self.answer().filter(|answer| answer.key == key && answer.document == document).cloned();
         let looked_at = self.design().map(|design| (line, design.clone()));
         let structures = self.built.clone();
-        self.answer.ask(wanted);
+        let fate = self.answer.ask_anew(wanted);
         let question = Question { key, document, searched, known, looked_at, structures };
-        shared.begin(Kind::LookUp, move |progress, _| {
-            work::answer(question, progress).map(|answer| Outcome::Index(News::Answered(Box::new(answer))))
+        shared.begin_for(fate, LOOK_UP, move |progress, _| {
+            let answer = work::answer(question, progress)?;
+            Some(found(move |own: &mut Self, shared| own.take_answer(shared, answer)))
         });
     }
 
@@ -287,7 +275,8 @@ impl State {
     }
 
     /// All structures are there: says what they hold.
-    fn say_built(&mut self, shared: &mut Shared) {
+    pub(super) fn all_built(&mut self, shared: &mut Shared, key: IndexKey) {
+        self.structures.put(key, ());
         let (built, bytes) = (self.built_count(), short_bytes(self.bytes() as f64));
         let k = shared.k;
         if shared.screen == Screen::Index && shared.message.is_none() {
@@ -299,11 +288,10 @@ impl State {
     }
 
     /// Cancels the building; returns whether there was any.
-    pub(super) fn cancel_building(&mut self, shared: &mut Shared) -> bool {
-        if !shared.stop(Kind::Index) {
+    pub(super) fn cancel_building(&self, shared: &mut Shared) -> bool {
+        if !shared.stop(INDEX) {
             return false;
         }
-        self.structures.cancel();
         shared.say((
             "indexes cancelled: what is built stays; ‹resume› builds the rest",
             "已取消构建索引：已建的保留；按 ‹resume› 继续",

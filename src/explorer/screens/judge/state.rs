@@ -1,18 +1,19 @@
 //! The pair to be judged, and the queue that the next comes from.
 
 use super::keys::{Act, Pane};
-use super::news::{News, QueueKey};
-use super::work;
+use super::work::{self, QUEUE};
 use crate::action::{Action, Screen};
-use crate::jobs::Kind;
 use crate::shared::deciding::Kept;
 use crate::shared::judging::Pair;
-use crate::shared::{Question, Shared};
+use crate::shared::{Question, Shared, found};
 use crate::surface::Phrase;
 use crate::wanted::Wanted;
 use crate::widgets::marked::{Marked, Sheet, Top, folded};
 use simscope_core::evidence::{Aim, Selection};
 use simscope_core::judgements::Verdict;
+
+/// What the queue was drawn from: the signatures and their tree; up to which distance.
+pub type QueueKey = ((u64, u64), u8);
 
 /// How many distances beyond k are judged, so that the recall is known there too.
 const BEYOND: u8 = 2;
@@ -57,8 +58,7 @@ impl State {
         }
     }
 
-    pub fn take_news(&mut self, shared: &mut Shared, news: News) {
-        let News::Drawn(key, pairs) = news;
+    fn take_drawn(&mut self, shared: &mut Shared, key: QueueKey, pairs: Vec<Vec<Pair>>) {
         self.queue.put(key, pairs);
         if self.current.is_none() && shared.screen == Screen::Judge {
             self.next(shared);
@@ -84,13 +84,13 @@ impl State {
         let key = Self::queue_key(shared);
         let model = &shared.model;
         let (Some(tree), Some(spread)) = (model.tree.clone(), model.spread.clone()) else { return };
-        if !self.queue.is_missing(&key) {
-            return;
-        }
-        self.queue.ask(key);
+        let Some(fate) = self.queue.ask(key) else { return };
         let (signatures, bits) = (model.signatures.clone(), model.recipe.bits);
-        let drawing = work::Drawing { key, tree, spread, signatures, bits };
-        shared.begin(Kind::Queue, move |progress, _| drawing.draw(progress));
+        let drawing = work::Drawing { up_to: key.1, tree, spread, signatures, bits };
+        shared.begin_for(fate, QUEUE, move |progress, _| {
+            let pairs = drawing.draw(progress)?;
+            Some(found(move |own: &mut Self, shared| own.take_drawn(shared, key, pairs)))
+        });
     }
 
     /// The distance where the next answer narrows the estimates most, and the next pair there.

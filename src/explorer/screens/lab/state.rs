@@ -76,7 +76,7 @@ pub struct State {
     /// Why it was refused.
     pub(super) refused: Option<TooMuch>,
     /// What differs between the texts, by the last change of each.
-    pub(super) marked: Wanted<(u64, u64), Box<Marked>>,
+    pub(super) marked: Wanted<(u64, u64), Marked>,
     /// The changes of a pair that is to be shown from its first difference on.
     pub(super) opens_at: Option<(u64, u64)>,
     /// The texts under every recipe.

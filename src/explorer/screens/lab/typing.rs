@@ -6,7 +6,7 @@ use super::state::{Origin, State};
 use super::view::edit_name;
 use crate::action::{Pointer, Screen};
 use crate::editor::{Typed, Why};
-use crate::room::Room;
+use crate::room;
 use crate::shared::{Effect, Shared};
 use crate::surface::key::APART;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -37,9 +37,9 @@ impl State {
                     "已离开编辑：Enter 继续编辑，‹suspend› 会挂起",
                 ));
             }
-            KeyCode::BackTab => self.step_pane(-1),
-            KeyCode::Tab if has_shift => self.step_pane(-1),
-            KeyCode::Tab => self.step_pane(1),
+            KeyCode::BackTab => room::step_pane(self, -1),
+            KeyCode::Tab if has_shift => room::step_pane(self, -1),
+            KeyCode::Tab => room::step_pane(self, 1),
             _ => self.press_side(shared, pane, event),
         }
         true

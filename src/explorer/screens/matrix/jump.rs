@@ -2,10 +2,9 @@
 
 use super::State;
 use super::news::Landing;
-use super::work;
+use super::work::{self, JUMP};
 use crate::action::Action;
-use crate::jobs::{Kind, Outcome};
-use crate::shared::Shared;
+use crate::shared::{Shared, found};
 use simscope_core::hamming::Jump;
 use std::sync::Arc;
 
@@ -20,13 +19,14 @@ impl State {
         let from = (step.cell(self.cursor.0), step.cell(self.cursor.1));
         let jump = Jump { step, k, from, is_back };
         let (arranged, tree) = (shown.arranged.clone(), shared.model.tree.clone());
-        shared.begin(Kind::Jump, move |progress, _| {
-            work::jump(arranged, jump, tree.as_deref(), progress).map(Outcome::Matrix)
+        shared.begin(JUMP, move |progress, _| {
+            let landing = work::jump(arranged, jump, tree.as_deref(), progress)?;
+            Some(found(move |own: &mut Self, shared| own.land(shared, landing)))
         });
     }
 
     /// The cursor goes to the closest pair of the dot that was found.
-    pub(super) fn land(&mut self, shared: &mut Shared, landing: Landing) {
+    fn land(&mut self, shared: &mut Shared, landing: Landing) {
         let Landing { arranged, k, is_back, pair } = landing;
         if !self.shown_now().is_some_and(|shown| Arc::ptr_eq(&shown.arranged, &arranged)) {
             return;

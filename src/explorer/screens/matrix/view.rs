@@ -6,8 +6,8 @@ mod legend;
 mod outline;
 mod pair;
 
+use super::work::CELLS;
 use super::zoom::Geometry;
-use crate::jobs::Kind;
 use crate::screens::matrix::keys::{Order, Pane};
 use crate::screens::matrix::news::Shown;
 use crate::shared::Stage;
@@ -81,13 +81,11 @@ fn title(scene: Scene<'_>, paint: &Paint<'_>, geometry: Option<&Geometry>, room:
         Show::Share => paint.pick((format!("share within {k}"), format!("≤ {k} 的占比"))),
     };
     let counting = match own.shown_now() {
-        Some(shown) if shown.is_sketch && own.show_now(shown) == Show::Nearest => {
-            match scene.runs(Kind::Cells) {
-                true => (" of a sample (all pairs follow)", "（抽样，全部对随后）"),
-                false => (" of a sample (‹resume›: all pairs)", "（抽样；按 ‹resume› 比较全部）"),
-            }
-        }
-        Some(shown) if !shown.has(own.show) => match scene.runs(Kind::Cells) {
+        Some(shown) if shown.is_sketch && own.show_now(shown) == Show::Nearest => match scene.runs(CELLS) {
+            true => (" of a sample (all pairs follow)", "（抽样，全部对随后）"),
+            false => (" of a sample (‹resume›: all pairs)", "（抽样；按 ‹resume› 比较全部）"),
+        },
+        Some(shown) if !shown.has(own.show) => match scene.runs(CELLS) {
             true => (" (counting; nearest till then)", "（计数中，暂为最近距离）"),
             false => (" (not counted: nearest; ‹resume› counts)", "（未计数，为最近距离；按 ‹resume› 计数）"),
         },

@@ -2,14 +2,14 @@
 
 use super::evidence::sample_key;
 use super::keys::Pane;
-use super::news::{BorderKey, MeasuredKey, News};
+use super::news::{BorderKey, MeasuredKey};
 use super::state::{Below, State};
 use super::view::{PAIRS as COLUMNS, PairRow};
 use crate::action::{Action, Screen};
-use crate::jobs::{Kind, Outcome};
+use crate::jobs::Work;
 use crate::listing::Listing;
-use crate::shared::Shared;
 use crate::shared::model::Stage;
+use crate::shared::{Shared, found};
 use crate::surface::Phrase;
 use crate::wanted::Wanted;
 use crate::widgets::marked::{Top, columns};
@@ -18,6 +18,11 @@ use simscope_core::groups::Wanted as Drawing;
 use simscope_core::measures::{Measure, Measurer, Shingles};
 use simscope_core::progress::Progress;
 use std::sync::Arc;
+
+/// Pairs at one distance.
+const BORDER: &Work = &Work::new("Border", ("drawing pairs", "抽取文档对")).of_texts();
+/// Exact measures of one of them.
+const MEASURES_OF: &Work = &Work::new("BorderMeasures", ("measuring a pair", "度量文档对")).of_texts();
 
 /// Pairs drawn at each distance.
 const PAIRS: usize = 20;
@@ -145,9 +150,7 @@ impl State {
             return;
         }
         let key = self.border_key(shared);
-        if self.border.drawn.is_missing(&key) {
-            self.draw_border(shared, key);
-        }
+        self.draw_border(shared, key);
         if let Some(Pair { documents: (a, b), .. }) = self.border_pair(shared) {
             shared.want_alignment(a, b);
             self.measure_pair(shared, (a, b));
@@ -162,30 +165,32 @@ impl State {
 
     fn measure_pair(&mut self, shared: &mut Shared, pair: (u32, u32)) {
         let key = (shared.model.generation, pair);
-        if !self.border.measured.is_missing(&key) {
-            return;
-        }
-        self.border.measured.ask(key);
         let (corpus, recipe) = (shared.model.corpus.clone(), shared.model.recipe);
         let frequencies = shared.model.frequencies.clone();
-        shared.begin(Kind::BorderMeasures, move |_, _| {
-            let [a, b] = [pair.0, pair.1].map(|document| corpus.get(document as usize).text);
-            let is_quick = a.len().saturating_mul(b.len()) <= QUICK;
-            let measures = MEASURES.into_iter().filter(|&measure| is_quick || measure != Measure::Edit);
-            let values = measures.map(|measure| {
-                let measurer = Measurer::new(measure, &recipe, frequencies.as_deref());
-                (measure, measurer.value(&measurer.prepare(a), &measurer.prepare(b)))
-            });
-            Some(Outcome::Threshold(News::Measured(key, values.collect())))
-        });
+        shared.want(
+            self,
+            |own| &mut own.border.measured,
+            MEASURES_OF,
+            key,
+            move |_| {
+                let [a, b] = [pair.0, pair.1].map(|document| corpus.get(document as usize).text);
+                let is_quick = a.len().saturating_mul(b.len()) <= QUICK;
+                let measures = MEASURES.into_iter().filter(|&measure| is_quick || measure != Measure::Edit);
+                let values = measures.map(|measure| {
+                    let measurer = Measurer::new(measure, &recipe, frequencies.as_deref());
+                    (measure, measurer.value(&measurer.prepare(a), &measurer.prepare(b)))
+                });
+                Some(values.collect())
+            },
+        );
     }
 
     fn draw_border(&mut self, shared: &mut Shared, key: BorderKey) {
         let model = &shared.model;
         let (Some(tree), Some(spread)) = (model.tree.clone(), model.spread.clone()) else { return };
         let (corpus, recipe, signatures) = (model.corpus.clone(), model.recipe, model.signatures.clone());
-        self.border.drawn.ask(key);
-        shared.begin(Kind::Border, move |progress, _| {
+        let Some(fate) = self.border.drawn.ask(key) else { return };
+        shared.begin_for(fate, BORDER, move |progress, _| {
             let counts = spread.pairs().counts();
             let (low, high) = key.distances;
             let wanted: Vec<Drawing> = (low..=high.min(recipe.bits.get()))
@@ -200,27 +205,16 @@ impl State {
                 let values = measurer.values(&corpus, &pairs, &Progress::new())?;
                 Some(Stratum { at: wanted.distance, of: wanted.of, pairs, values })
             });
-            let strata: Option<Vec<Stratum>> = strata.collect();
-            Some(Outcome::Threshold(News::Drawn(key, Arc::new(strata?))))
+            let strata = strata.collect::<Option<Vec<Stratum>>>()?;
+            Some(found(move |own: &mut Self, shared| own.take_drawn(shared, key, strata)))
         });
     }
 
-    pub(super) fn take_drawn(&mut self, shared: &mut Shared, key: BorderKey, strata: Arc<Vec<Stratum>>) {
-        self.border.drawn.put(key, strata);
+    fn take_drawn(&mut self, shared: &mut Shared, key: BorderKey, strata: Vec<Stratum>) {
+        self.border.drawn.put(key, Arc::new(strata));
         if key == self.border_key(shared) {
             (self.border.pairs.list, self.border.top) = Default::default();
             self.arrange_border(shared, None);
-        }
-    }
-
-    pub(super) fn take_measured(&mut self, key: MeasuredKey, values: Vec<(Measure, f64)>) {
-        self.border.measured.put(key, values);
-    }
-
-    pub(super) fn fail_border(&mut self, kind: Kind) {
-        match kind {
-            Kind::Border => self.border.drawn.fail(),
-            _ => self.border.measured.fail(),
         }
     }
 

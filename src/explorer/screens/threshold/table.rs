@@ -1,19 +1,24 @@
 //! Which groups the table lists, in which order, and what they have in common: filter, sort, facets. The order of each
 //! column is in `rank`.
 
-use super::news::{FacetsKey, Listed, News, TableKey};
+use super::news::{FacetsKey, Listed, TableKey};
 use super::rank::list;
 use super::state::{Below, State};
 use crate::action::Screen;
 use crate::filtering::{Count, Line, Reach, Standing};
-use crate::jobs::{Kind, Outcome};
-use crate::shared::Shared;
+use crate::jobs::Work;
+use crate::shared::{Shared, found};
 use crate::wanted::Wanted;
 use crate::widgets::list::List;
 use crate::widgets::table::Sort;
 use simscope_core::filter::{self, Facet, Fact, Script, Term, Test};
 use simscope_core::groups::Groups;
 use std::sync::Arc;
+
+/// Filtering and sorting the groups.
+const ROWS: &Work = &Work::new("GroupRows", ("filtering and sorting", "筛选与排序")).finished_first();
+/// What the groups have in common, counted.
+const FACETS: &Work = &Work::new("Facets", ("counting facets", "统计分面")).finished_first();
 
 /// The table of groups.
 #[derive(Debug)]
@@ -146,19 +151,19 @@ impl State {
         }
         let key = self.table.key(shared);
         // One at a time: while k moves, a newer search would overtake every older one.
-        if !self.table.is_plain() && !shared.runs(Kind::GroupRows) && self.table.rows.is_missing(&key) {
+        if !self.table.is_plain() && !shared.runs(ROWS) && self.table.rows.is_missing(&key) {
             let known = shared.known();
             let outcome = shared.outcome_lately().filter(|_| key.outcome.is_some());
             let outcome = outcome.map(|(outcome, _)| outcome.clone());
-            self.table.rows.ask(key.clone());
-            shared.begin(Kind::GroupRows, move |progress, _| {
+            let fate = self.table.rows.ask_anew(key.clone());
+            shared.begin_for(fate, ROWS, move |progress, _| {
                 let fates = outcome.as_ref().map(|outcome| &outcome.fates[..]);
                 let listed = known.with(|facts| list((facts, fates), &key.filter, key.sort, progress))?;
-                Some(Outcome::Threshold(News::Groups(key, listed)))
+                Some(found(move |own: &mut Self, shared| own.take_listed(shared, key, listed)))
             });
         }
         let key = self.table.facets_key(shared);
-        if self.are_facets_drawn(shared) && !shared.runs(Kind::Facets) && self.table.facets.is_missing(&key) {
+        if self.are_facets_drawn(shared) && !shared.runs(FACETS) && self.table.facets.is_missing(&key) {
             self.want_facets(shared, key);
         }
     }
@@ -168,8 +173,8 @@ impl State {
         let documents = known.corpus.len();
         let scripts = self.table.scripts.clone().filter(|(of, _)| *of == documents);
         let listed = self.table.listed(shared).map(|listed| listed.numbers.clone());
-        self.table.facets.ask(key.clone());
-        shared.begin(Kind::Facets, move |progress, _| {
+        let fate = self.table.facets.ask_anew(key.clone());
+        shared.begin_for(fate, FACETS, move |progress, _| {
             let scripts = match scripts {
                 Some((_, scripts)) => scripts,
                 None => Arc::new(filter::scripts(&known.corpus, progress)?),
@@ -183,7 +188,10 @@ impl State {
                 };
                 filter::facets(&key.filter, facts, &numbers, progress)
             })?;
-            Some(Outcome::Threshold(News::Facets(key, Arc::new(facets), (documents, scripts))))
+            Some(found(move |own: &mut Self, _| {
+                own.table.facets.put(key, Arc::new(facets));
+                own.table.scripts = Some((documents, scripts));
+            }))
         });
     }
 
@@ -192,27 +200,10 @@ impl State {
         shared.area_of(super::keys::Pane::Facets).is_some()
     }
 
-    pub(super) fn take_listed(&mut self, shared: &Shared, key: TableKey, listed: Listed) {
+    fn take_listed(&mut self, shared: &Shared, key: TableKey, listed: Listed) {
         self.table.rows.put(key, listed);
         self.table.version += 1;
         self.follow_selected(shared);
-    }
-
-    pub(super) fn take_facets(
-        &mut self,
-        key: FacetsKey,
-        facets: Arc<Vec<Facet>>,
-        scripts: (usize, Arc<Vec<Script>>),
-    ) {
-        self.table.facets.put(key, facets);
-        self.table.scripts = Some(scripts);
-    }
-
-    pub(super) fn fail_table(&mut self, kind: Kind) {
-        match kind {
-            Kind::GroupRows => self.table.rows.fail(),
-            _ => self.table.facets.fail(),
-        }
     }
 
     /// Adds the term of the selected value to the filter, or takes it out.
