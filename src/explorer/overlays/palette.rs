@@ -321,9 +321,10 @@ impl Palette {
 
 /// Draws the palette. Returns where the terminal's cursor belongs.
 pub(super) fn view(palette: &Palette, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
-    let title = paint.pick(match palette.is_menu {
-        true => ("What to do with it", "可用操作"),
-        false => ("Commands", "命令"),
+    let title = paint.pick(if palette.is_menu {
+        ("What to do with it", "可用操作")
+    } else {
+        ("Commands", "命令")
     });
     let foot =
         paint.pick(("type to search · Enter does it · Esc closes", "输入以搜索 · Enter 执行 · Esc 关闭"));

@@ -125,7 +125,7 @@ impl Room for State {
         match self.focus {
             Own::Text => {
                 shared.with_text(document)?;
-                let text = shared.model.corpus.get(document as usize).text.to_owned();
+                let text = shared.document(document).text.to_owned();
                 Ok((text, ("the text", "文本")))
             }
             Own::Features => {

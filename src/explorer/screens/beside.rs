@@ -117,7 +117,7 @@ impl Room for State {
 
     fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
         let document = selected(shared)?;
-        let id = |document: u32| shared.model.corpus.get(document as usize).id;
+        let id = |document: u32| shared.document(document).id;
         match (self.focus, self.selected()) {
             (Own::SideB, _) => {
                 let known = shared.second.and_then(|recipe| Some((self.trace(document, &recipe)?, recipe)));

@@ -138,7 +138,7 @@ impl Room for State {
         const NO_PAIR: Phrase = ("no pair is selected: nothing to copy", "未选择文档对：没有可复制的内容");
         selected(shared)?;
         let (a, b) = self.pair(shared).ok_or(NO_PAIR)?;
-        let document = |at: u32| shared.model.corpus.get(at as usize);
+        let document = |at: u32| shared.document(at);
         let signature = |at: u32| shared.model.signatures.try_get(at as usize);
         let unsigned = ("the pair has no signatures yet: nothing to copy", "该对尚无签名：没有可复制的内容");
         let (of_a, of_b) = signature(a).zip(signature(b)).ok_or(unsigned)?;

@@ -125,7 +125,7 @@ impl Room for State {
         let document = selected(shared)?;
         match shared.with_text(document) {
             Ok(document) => {
-                let text = shared.model.corpus.get(document as usize).text.to_owned();
+                let text = shared.document(document).text.to_owned();
                 Ok((text, ("the text", "文本")))
             }
             Err(_) if self.focus == Own::Documents => copy_document(shared),

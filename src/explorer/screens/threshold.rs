@@ -260,7 +260,7 @@ impl Room for State {
             return copy_document(shared);
         }
         let members = (0..members).filter_map(|row| self.member_in(shared, row));
-        let ids: Vec<&str> = members.map(|member| shared.model.corpus.get(member as usize).id).collect();
+        let ids: Vec<&str> = members.map(|member| shared.document(member).id).collect();
         Ok((ids.join("\n"), ("the ids of the group", "该组的编号")))
     }
 

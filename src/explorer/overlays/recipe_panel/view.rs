@@ -192,10 +192,7 @@ fn signature(scene: Over<'_>, paint: &mut Paint<'_>, line: Rect, recipe: &Recipe
     match scene.preview(recipe) {
         Preview::Known(signed) => {
             let hex = simhash::hex(signed.signature, recipe.bits);
-            let label = match line.width >= 66 {
-                true => paint.pick(("would give  ", "将得到  ")),
-                false => "",
-            };
+            let label = if line.width >= 66 { paint.pick(("would give  ", "将得到  ")) } else { "" };
             let features = signed.features as usize;
             let features = paint.pick((
                 format!("  {}", counted(features, "feature", "features")),
@@ -204,7 +201,7 @@ fn signature(scene: Over<'_>, paint: &mut Paint<'_>, line: Rect, recipe: &Recipe
             let pieces = [(label, Role::Dim), (hex.as_str(), Role::One), (features.as_str(), Role::Text)];
             let used = paint.pieces(line.x, line.y, line.width, &pieces);
             if let Some(document) = scene.selected_document().filter(|_| line.width >= 66) {
-                let id = scene.model.corpus.get(document as usize).id;
+                let id = scene.document(document).id;
                 let room = line.width.saturating_sub(used + 2);
                 paint.name(line.x + used + 2, line.y, room, id, Role::Dim);
             }

@@ -136,11 +136,7 @@ pub(super) fn features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trac
         TieRule::Inverted => paint.pick(("inverted: ▇ where the hash has 0", "取反：▇ 处哈希位为 0")),
         TieRule::Zero | TieRule::One => "",
     };
-    let has_keys = scene.own.focus == Pane::Features;
-    let inner = paint.panel(area, Pane::Features, has_keys, &title(scene, trace), foot);
-    if inner.height < 2 {
-        return;
-    }
+    let Some(inner) = paint.panel_of(area, Pane::Features, 2, &title(scene, trace), foot) else { return };
     let laid = Laid::of(scene.model.recipe.bits, inner);
     let width = laid.bits.get();
     let mut columns = COLUMNS;
@@ -162,11 +158,10 @@ pub(super) fn features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trac
     }
     let body = inset(inner, 0, 1);
     if trace.features.is_empty() {
-        paint.hollow(
+        return paint.hollow(
             body,
             ("no features: the document is empty under this recipe", "没有特征：在此配方下文档为空"),
         );
-        return;
     }
     if scene.own.features.rows() == 0 {
         let passing =

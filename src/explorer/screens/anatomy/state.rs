@@ -42,11 +42,10 @@ impl State {
 
     pub fn act(&mut self, shared: &mut Shared, act: Act) {
         if act == Act::ToggleBitView && shared.model.recipe.bits.get() <= view::FEW {
-            shared.warn((
+            return shared.warn((
                 "up to 32 bits have one view only; ‹anatomy.toggle-bit-view› needs more bits",
                 "32 位以内只有一种视图；位数更多时才能按 ‹anatomy.toggle-bit-view› 切换",
             ));
-            return;
         }
         let phrase = match act {
             Act::ToggleBitView => {
@@ -77,8 +76,7 @@ impl State {
                 return;
             }
             Act::ShowSteps => {
-                shared.go(Screen::Steps);
-                return;
+                return shared.go(Screen::Steps);
             }
         };
         shared.say(phrase);
@@ -134,14 +132,13 @@ impl State {
             (Towards::First, _) => i16::from(bits),
             (Towards::Last, _) => -i16::from(bits),
             _ => {
-                shared.warn(match bits <= view::FEW {
+                return shared.warn(match bits <= view::FEW {
                     true => ("left and right choose a bit", "左右键选位"),
                     false => (
                         "left and right choose a bit; ‹anatomy.toggle-bit-view› shows 8 × 8",
                         "左右键选位；‹anatomy.toggle-bit-view› 切换 8 × 8",
                     ),
                 });
-                return;
             }
         };
         let bit = i16::from(self.bit) + by;

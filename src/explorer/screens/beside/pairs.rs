@@ -153,20 +153,18 @@ impl Sheet for SeenByOne {
 
 /// Draws the pairs.
 pub(super) fn pairs(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    let (pairs, has_keys) = (&scene.own.pairs, scene.own.focus == Pane::Differing);
+    let pairs = &scene.own.pairs;
     let Some(found) = scene.own.found() else {
         let title = paint.pick(("Pairs that only one sees", "只有一方看到的文档对"));
-        let inner = paint.panel(area, Pane::Differing, has_keys, title, "");
-        paint.hollow(inner, awaited(scene));
+        let inner = paint.panel(area, Pane::Differing, title, "");
+        return paint.hollow(inner, awaited(scene));
+    };
+    let Some(inner) = paint.panel_of(area, Pane::Differing, 2, &title(scene, found), &foot(scene, found))
+    else {
         return;
     };
-    let inner = paint.panel(area, Pane::Differing, has_keys, &title(scene, found), &foot(scene, found));
-    if inner.height < 2 {
-        return;
-    }
     if let Some(why) = &pairs.why_none {
-        paint.hollow_of(inner, &why.say(paint.lang));
-        return;
+        return paint.hollow_of(inner, &why.say(paint.lang));
     }
     if pairs.rows() == 0 {
         let phrase = match scene.own.listed {
@@ -176,8 +174,7 @@ pub(super) fn pairs(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
                 "在此 k 下没有；按 ‹beside.next-listed› 看其他",
             ),
         };
-        paint.hollow(inner, phrase);
-        return;
+        return paint.hollow(inner, phrase);
     }
     let mut columns = COLUMNS;
     columns[3].width = inner.width.saturating_sub(2 + table::taken(&columns));

@@ -127,15 +127,13 @@ impl State {
     /// The second recipe becomes that of the corpus, and the other way round.
     fn swap(&mut self, shared: &mut Shared) {
         let Some(second) = shared.second else {
-            shared.warn((
+            return shared.warn((
                 "no second recipe: ‹beside.choose› chooses one",
                 "没有第二配方：按 ‹beside.choose› 选择",
             ));
-            return;
         };
         if second.has_parts_of(&shared.recipe) {
-            shared.warn(("both recipes are the same", "两个配方相同"));
-            return;
+            return shared.warn(("both recipes are the same", "两个配方相同"));
         }
         let first = shared.recipe;
         shared.set_recipe(second);
@@ -261,14 +259,13 @@ impl State {
     /// To the documents of the selected pair, one after the other.
     pub(super) fn open_seen_pair(&mut self, shared: &mut Shared) {
         let Some(pair) = self.selected() else {
-            shared.warn(("no pair is listed", "没有列出文档对"));
-            return;
+            return shared.warn(("no pair is listed", "没有列出文档对"));
         };
         let (first, second) = pair.documents;
         let (document, other) = if shared.selected == first { (second, first) } else { (first, second) };
         shared.note_place();
         self.show_of_pair(shared, document, other);
-        let id = shared.model.corpus.get(document as usize).id.to_owned();
+        let id = shared.document(document).id.to_owned();
         let anatomy = shared.key(Action::Go(Screen::Anatomy));
         shared.say((
             format!("{id}; Enter goes to the other of the pair, {anatomy} to its anatomy"),

@@ -19,8 +19,7 @@ pub(super) type Scene<'a> = crate::shared::Scene<'a, super::State>;
 /// Draws the screen.
 pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let Some(document) = scene.selected_document() else {
-        paint.hollow(area, scene.no_document());
-        return;
+        return paint.hollow(area, scene.no_document());
     };
     let Some(second) = scene.second else {
         paint.hollow(area, ("‹beside.choose› chooses the second recipe", "按 ‹beside.choose› 选择第二配方"));
@@ -50,7 +49,7 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
 
 /// Which document, and how its text begins.
 fn head(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, document: u32) {
-    let shown = scene.model.corpus.get(document as usize);
+    let shown = scene.document(document);
     let mut x = step_keys(paint, line);
     let room = |x: u16| (line.right() - 1).saturating_sub(x);
     x += paint.name(x, line.y, line.width / 3, shown.id, Role::Accent) + 2;

@@ -115,14 +115,9 @@ pub(super) fn features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         _ => ("Features by weight", "特征（按权重）"),
     });
     let filter = &scene.own.features.filter;
-    let has_keys = scene.own.focus == Pane::Features;
-    let inner = paint.panel(area, Pane::Features, has_keys, title, &filter.in_force());
-    if inner.is_empty() {
-        return;
-    }
+    let Some(inner) = paint.panel_of(area, Pane::Features, 1, title, &filter.in_force()) else { return };
     let Some(weighed) = scene.own.weighed(scene.shared) else {
-        paint.hollow(inner, scene.why_untraced(("tracing both documents…", "正在追踪两篇文档…")));
-        return;
+        return paint.hollow(inner, scene.why_untraced(("tracing both documents…", "正在追踪两篇文档…")));
     };
     let (first, width) = (scene.own.scroll[0], inner.width / 3);
     let all = [weighed.only[0].len(), weighed.only[1].len(), weighed.shared.len()];

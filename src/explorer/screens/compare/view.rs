@@ -35,8 +35,7 @@ const LARGE: (u16, u16) = (150, 40);
 /// Draws the screen.
 pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let Some(pair) = scene.own.pair(scene.shared) else {
-        paint.hollow(area, scene.why_no_pair());
-        return;
+        return paint.hollow(area, scene.why_no_pair());
     };
     head(scene, paint, Rect { height: 1, ..area }, pair);
     let area = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
@@ -48,7 +47,7 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         // What is known of both stands beside the bits, how they are joined beside the features.
         // What short texts leave goes to the lists.
         let rest = area.height - grid.height - LISTS.max(area.height / 4);
-        let text = |document: u32| scene.model.corpus.get(document as usize).text;
+        let text = |document: u32| scene.document(document).text;
         let lines =
             |document| prose::lines(text(document), columns(area.width / 2)).take(rest.into()).count();
         let high = rest.min((lines(pair.0).max(lines(pair.1)) as u16 + 2).max(8));
@@ -206,7 +205,7 @@ fn text(
     (a, b): (u32, u32),
     columns: usize,
 ) {
-    let shown = scene.model.corpus.get(document as usize);
+    let shown = scene.document(document);
     let counted_features = scene.model.features.get(document as usize).filter(|_| scene.knows_recipe());
     let features = counted_features.map(|&count| {
         paint.pick((
@@ -244,10 +243,7 @@ fn text(
         ]),
     });
     let foot = alike.or(foot).unwrap_or_default();
-    let inner = paint.panel(area, pane, scene.own.focus == pane, &title, &foot);
-    if inner.is_empty() {
-        return;
-    }
+    let Some(inner) = paint.panel_of(area, pane, 1, &title, &foot) else { return };
     if scene.lacks_texts() {
         document::running(paint, inner, shown.text, Role::Dim);
         return;
@@ -257,14 +253,12 @@ fn text(
             true => ("cancelled: ‹resume› aligns the texts", "已取消：按 ‹resume› 对齐文本"),
             false => ("aligning the texts…", "正在对齐文本…"),
         };
-        paint.hollow(inner, phrase);
-        return;
+        return paint.hollow(inner, phrase);
     };
     if shown.text.is_empty() {
-        paint.hollow(inner, ("this document is empty", "该文档为空"));
-        return;
+        return paint.hollow(inner, ("this document is empty", "该文档为空"));
     }
-    let texts = [a, b].map(|document| scene.model.corpus.get(document as usize).text);
+    let texts = [a, b].map(|document| scene.document(document).text);
     let sheet = marked.sheet(texts, columns, inner.height.into(), scene.own.is_unfolded);
     let hits = hits::in_long(shown.text, scene.own.features.filter.filter());
     let current = scene.own.difference.and_then(|at| marked.differences.get(at));

@@ -123,7 +123,7 @@ fn nearest(scene: Scene<'_>, row: &Row<'_>, paint: &mut Paint<'_>, Rect { x, y, 
     // The tick is the second cue besides the colour.
     let (tick, role) = if distance <= scene.k { ('✓', Role::Within) } else { (' ', Role::Beyond) };
     let used = paint.say(x, y, width, &format!("{distance:>2} {tick}"), role);
-    let id = scene.model.corpus.get(neighbour as usize).id;
+    let id = scene.document(neighbour).id;
     if width > used + 4 || visible::width(id) < usize::from(width.saturating_sub(used)) {
         paint.name(x + used + 1, y, width - used - 1, id, Role::Dim);
     }

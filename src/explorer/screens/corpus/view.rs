@@ -6,7 +6,7 @@ use crate::action::Action;
 use crate::filtering::Count;
 use crate::screens::corpus::keys::Pane;
 use crate::shared::Shared;
-use crate::surface::{Paint, Role, grouped_digits};
+use crate::surface::{Paint, Role, Target, grouped_digits};
 use crate::widgets::marked::{self, Marked, Side};
 use crate::widgets::table::{self, Lines, Sorting, inset};
 use crate::widgets::{bits, hits, prose};
@@ -26,8 +26,7 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         _ => 0,
     };
     if details == 0 && scene.own.focus == Pane::Selected {
-        selected(scene, paint, area);
-        return;
+        return selected(scene, paint, area);
     }
     let (table, below) = (
         Rect { height: area.height - details, ..area },
@@ -70,10 +69,7 @@ fn documents(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         (Action::AskFilter, ("filter", "筛选")),
         (Act::ToggleOnlyShort.into(), ("too short", "过短")),
     ]);
-    let inner = paint.panel(area, Pane::Documents, scene.own.focus == Pane::Documents, &title, &foot);
-    if inner.height < 2 {
-        return;
-    }
+    let Some(inner) = paint.panel_of(area, Pane::Documents, 2, &title, &foot) else { return };
     let digits = scene.model.recipe.bits.hex_digits() as u16;
     let columns = match &scene.own.columns[..] {
         [] => lay_out(inner, digits, longest_id(scene)),
@@ -142,26 +138,23 @@ fn risk(scene: Scene<'_>, columns: usize) -> String {
 
 /// The selected document, and its nearest neighbour beside it.
 fn selected(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    let has_keys = scene.own.focus == Pane::Selected;
     let half = area.width / 2;
     let (left, right) =
         (Rect { width: half, ..area }, Rect { x: area.x + half, width: area.width - half, ..area });
     let phrase = paint.pick(("Selected", "所选文档"));
     let Some(document) = scene.selected_document() else {
-        let inner = paint.panel(area, Pane::Selected, has_keys, phrase, "");
-        paint.hollow(inner, scene.no_document());
-        return;
+        let inner = paint.panel(area, Pane::Selected, phrase, "");
+        return paint.hollow(inner, scene.no_document());
     };
-    let id = scene.model.corpus.get(document as usize).id;
-    let inner =
-        paint.panel(left, Pane::Selected, has_keys, &format!("{phrase}{}{id}", paint.pick((": ", "："))), "");
+    let id = scene.document(document).id;
+    let inner = paint.panel(left, Pane::Selected, &format!("{phrase}{}{id}", paint.pick((": ", "："))), "");
     let nearest = scene.model.nearest(document);
     let marked = nearest.and_then(|(neighbour, _)| scene.shared.aligned(document, neighbour));
     about(scene, paint, inner, document, (Side::A, marked));
 
+    paint.areas.push(right, Target::Pane(Pane::Selected.into()));
     let Some((neighbour, distance)) = nearest else {
-        let inner =
-            paint.panel(right, Pane::Selected, false, paint.pick(("Nearest neighbour", "最近邻")), "");
+        let inner = paint.frame(right, false, paint.pick(("Nearest neighbour", "最近邻")), "");
         let phrase = match scene.model.tree {
             None => paint.pick(("known when the dendrogram is built", "树建好后可知")),
             Some(_) if scene.exact_end().is_some() => {
@@ -172,14 +165,13 @@ fn selected(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
                 "无：文档没有特征，或是唯一的文档",
             )),
         };
-        paint.hollow_of(inner, phrase);
-        return;
+        return paint.hollow_of(inner, phrase);
     };
-    let id = scene.model.corpus.get(neighbour as usize).id;
+    let id = scene.document(neighbour).id;
     let title =
         paint.pick((format!("Nearest, d = {distance}: {id}"), format!("最近邻，d = {distance}：{id}")));
     let foot = scene.keys_for(&[(Action::GoNearest, ("goes there", "前往"))]);
-    let inner = paint.panel(right, Pane::Selected, false, &title, &foot);
+    let inner = paint.frame(right, false, &title, &foot);
     about(scene, paint, inner, neighbour, (Side::B, marked));
 }
 
@@ -194,7 +186,7 @@ fn about(
     if area.is_empty() {
         return;
     }
-    let document = scene.model.corpus.get(index as usize);
+    let document = scene.document(index);
     let mut y = area.y;
     if let Some(signature) = scene.model.signatures.try_get(index as usize) {
         let width = scene.model.recipe.bits;
@@ -236,7 +228,7 @@ pub fn text_lines(shared: &Shared) -> usize {
     let partner = shared.model.nearest(shared.selected).map(|(other, _)| other);
     let texts = shared.selected_document().into_iter().chain(partner);
     let count = |document: u32| {
-        let text = shared.model.corpus.get(document as usize).text;
+        let text = shared.document(document).text;
         prose::lines(text, width).filter(|line| !line.is_empty()).count()
     };
     texts.map(count).max().unwrap_or(0)

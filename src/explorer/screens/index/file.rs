@@ -36,7 +36,7 @@ impl State {
         let text = |text: Option<String>| text.ok_or(NOTHING);
         Ok(match self.focus {
             Pane::Found => {
-                let id = |document: u32| shared.model.corpus.get(document as usize).id;
+                let id = |document: u32| shared.document(document).id;
                 let hit = self.hit().filter(|_| self.answer_is_current(shared));
                 let row =
                     hit.map(|hit| format!("{}\t{}\t{}", id(shared.selected), id(hit.index), hit.distance));

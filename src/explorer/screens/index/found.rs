@@ -169,12 +169,11 @@ impl State {
 
 /// Draws the neighbours.
 pub(super) fn found(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    let (has_keys, found, k) = (scene.own.focus == Pane::Found, &scene.own.found, scene.k);
+    let (found, k) = (&scene.own.found, scene.k);
     let Some(answer) = answer(scene) else {
         let title = paint.pick((format!("Neighbours within {k}"), format!("{k} 以内的近邻")));
-        let inner = paint.panel(area, Pane::Found, has_keys, &title, "");
-        paint.hollow(inner, awaited(scene));
-        return;
+        let inner = paint.panel(area, Pane::Found, &title, "");
+        return paint.hollow(inner, awaited(scene));
     };
     let count = counted(found.rows(), found.all, paint.lang);
     let title = paint.pick((format!("Neighbours within {k}: {count}"), format!("{k} 以内的近邻：{count}")));
@@ -187,10 +186,7 @@ pub(super) fn found(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         // Too narrow for the names of documents: that of the selected one stands here.
         _ => marked(scene).map_or(String::new(), |marked| marked.id.to_owned()),
     };
-    let inner = paint.panel(area, Pane::Found, has_keys, &title, &foot);
-    if inner.height < 2 {
-        return;
-    }
+    let Some(inner) = paint.panel_of(area, Pane::Found, 2, &title, &foot) else { return };
     let (columns, cell) = laid_out(scene, inner);
     table::heads(paint, inset(inner, 2, 0), &columns, found.sort);
     let body = inset(inner, 0, 1);

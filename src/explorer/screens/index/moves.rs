@@ -43,17 +43,16 @@ impl State {
     /// The neighbour becomes the document that is looked up.
     fn open_neighbour(&mut self, shared: &mut Shared) {
         let Some(hit) = self.hit().filter(|_| self.answer_is_current(shared)) else {
-            shared.warn((
+            return shared.warn((
                 "no neighbour within k: ‹go-nearest› goes to the nearest",
                 "k 内没有近邻：按 ‹go-nearest› 到最近邻",
             ));
-            return;
         };
         let from = shared.selected;
         shared.note_place();
         shared.point_to(hit.index, Some(from));
         shared.select_document(hit.index);
-        let id = shared.model.corpus.get(hit.index as usize).id.to_owned();
+        let id = shared.document(hit.index).id.to_owned();
         let (d, back, anatomy) =
             (hit.distance, shared.key(Action::Back), shared.key(Action::Go(Screen::Anatomy)));
         shared.say((
@@ -96,8 +95,8 @@ impl State {
             _ => sizes.filter(|&size| size < now).fold(0.0, f64::max),
         };
         if next.is_infinite() || next == 0.0 {
-            shared.warn(("press ‹index.ask-size› to type another N", "按 ‹index.ask-size› 可输入其他 N"));
-            return;
+            return shared
+                .warn(("press ‹index.ask-size› to type another N", "按 ‹index.ask-size› 可输入其他 N"));
         }
         self.set_size(shared, next);
     }

@@ -25,8 +25,7 @@ pub(super) type Scene<'a> = crate::shared::Scene<'a, super::State>;
 /// Draws the screen.
 pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     if scene.selected_document().is_none() {
-        paint.hollow(area, scene.no_document());
-        return;
+        return paint.hollow(area, scene.no_document());
     }
     head(scene, paint, Rect { height: 1, ..area });
     let area = Rect { y: area.y + 1, height: area.height - 1, ..area };
@@ -40,8 +39,7 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         return;
     }
     if area.width >= 156 && area.height >= 40 {
-        wide(scene, paint, area);
-        return;
+        return wide(scene, paint, area);
     }
     // Seven strategies and their head need ten lines, here and in the planner.
     let high = area.height.saturating_sub(20).clamp(8, 27);
@@ -49,15 +47,11 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let low = Rect { y: area.y + high, height: area.height - high, ..area };
     let has_planner = low.height >= 20;
     if !has_planner && scene.own.focus == Pane::Planner {
-        planner(scene, paint, low);
-        return;
+        return planner(scene, paint, low);
     }
     let right = if low.width < 100 { 50 } else { (low.width * 66 / 100).min(90) };
     let left = low.width - right;
-    let (high, below) = match has_planner {
-        true => (10, low.height - 10),
-        false => (low.height, 0),
-    };
+    let (high, below) = if has_planner { (10, low.height - 10) } else { (low.height, 0) };
     let x = low.x + left;
     strategies(scene, paint, Rect { x, width: right, height: high, ..low });
     let below = Rect { y: low.y + high, height: below, ..low };
@@ -96,10 +90,9 @@ fn texts(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let title = paint.pick(("Texts of the document and its neighbour", "该文档与其近邻的文本"));
     let inner = paint.frame(area, false, title, "");
     let Some((a, b)) = scene.own.shown_pair(scene.shared) else {
-        paint.hollow(inner, awaited(scene));
-        return;
+        return paint.hollow(inner, awaited(scene));
     };
-    let documents = [a, b].map(|document| scene.model.corpus.get(document as usize));
+    let documents = [a, b].map(|document| scene.document(document));
     let two = Two { names: documents.map(|one| one.id), texts: documents.map(|one| one.text), note: "" };
     two.draw(paint, inner, scene.aligned(a, b).map(|marked| &**marked), Top::default());
 }
@@ -107,7 +100,7 @@ fn texts(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
 /// Which document is looked up, and how its text begins.
 fn head(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
     let document = answer(scene).map_or(scene.selected, |answer| answer.document);
-    let shown = scene.model.corpus.get(document as usize);
+    let shown = scene.document(document);
     let mut x = step_keys(paint, line);
     let room = |x: u16| (line.right() - 1).saturating_sub(x);
     let query = paint.pick(("query ", "查询 "));

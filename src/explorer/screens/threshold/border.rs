@@ -250,8 +250,8 @@ impl State {
     pub(super) fn reseed(&mut self, shared: &mut Shared) {
         let strata = self.border_strata(shared).unwrap_or_default();
         if !strata.is_empty() && strata.iter().all(Stratum::is_whole) {
-            shared.warn(("all pairs at these distances are shown already", "这些距离的文档对已全部显示"));
-            return;
+            return shared
+                .warn(("all pairs at these distances are shown already", "这些距离的文档对已全部显示"));
         }
         self.border.seed += 1;
         let draw = self.border.seed + 1;
@@ -306,7 +306,7 @@ impl State {
         let (Some(marked), Some(area)) = (shared.aligned(a, b), shared.area_of(Pane::Pair)) else {
             return false;
         };
-        let texts = [a, b].map(|document| shared.model.corpus.get(document as usize).text);
+        let texts = [a, b].map(|document| shared.document(document).text);
         let height = usize::from(area.height.saturating_sub(4));
         let sheet = marked.sheet(texts, columns(area.width.saturating_sub(2)), height, None);
         self.border.top = sheet.moved(self.border.top, by, height);

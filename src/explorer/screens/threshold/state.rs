@@ -59,18 +59,16 @@ pub struct State {
 impl State {
     pub fn act(&mut self, shared: &mut Shared, act: Act) {
         if self.is_out_of_place(act) {
-            shared.warn((
+            return shared.warn((
                 "no groups are shown: press ‹threshold.next-view› until they are",
                 "未显示分组：请按 ‹threshold.next-view› 切换到分组",
             ));
-            return;
         }
         if act == Act::Reseed && self.below != Below::Border {
-            shared.warn((
+            return shared.warn((
                 "no border pairs are shown: press ‹threshold.next-view› until they are",
                 "未显示取决于 k 的文档对：请按 ‹threshold.next-view› 切换到该视图",
             ));
-            return;
         }
         let needs_texts = act.decides() || matches!(act, Act::Leave | Act::Later | Act::NextView);
         if needs_texts && shared.refuses_without_texts() {

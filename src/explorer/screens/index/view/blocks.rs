@@ -14,26 +14,22 @@ use simscope_core::search::{Design, Layout, Strategy, ball, binomial};
 const LABEL: u16 = 6;
 
 pub(super) fn blocks(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    let has_keys = scene.own.focus == Pane::Blocks;
     let Some(line) = scene.own.line() else {
         let title = paint.pick(("Blocks", "分块"));
-        let inner = paint.panel(area, Pane::Blocks, has_keys, title, "");
-        paint.hollow(inner, awaited(scene));
-        return;
+        let inner = paint.panel(area, Pane::Blocks, title, "");
+        return paint.hollow(inner, awaited(scene));
     };
     let design = match &line.design {
         Ok(design) => design,
         Err(unfit) => {
-            let inner = paint.panel(area, Pane::Blocks, has_keys, &line.strategy.to_string(), "");
+            let inner = paint.panel(area, Pane::Blocks, &line.strategy.to_string(), "");
             let phrase = refusal(Refused::Unfit(*unfit), paint.lang);
-            paint.hollow_of(inner, &phrase);
-            return;
+            return paint.hollow_of(inner, &phrase);
         }
     };
     let inner = paint.panel(
         area,
         Pane::Blocks,
-        has_keys,
         &title(scene, design, area.width),
         &with_hidden(scene, design, area, argument(scene, design, area)),
     );
@@ -55,7 +51,7 @@ pub fn marked(scene: Scene<'_>) -> Option<Marked<'_>> {
     let answer = answer(scene)?;
     let (_, document) = scene.own.shown_pair(scene.shared)?;
     let other = scene.shared.model.signatures.try_get(document as usize)?;
-    Some(Marked { id: scene.shared.model.corpus.get(document as usize).id, flips: other ^ answer.signature })
+    Some(Marked { id: scene.shared.document(document).id, flips: other ^ answer.signature })
 }
 
 fn title(scene: Scene<'_>, design: &Design, width: u16) -> String {

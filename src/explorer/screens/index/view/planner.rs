@@ -116,14 +116,10 @@ pub(super) fn planner(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         (Act::StepSize(1).into(), ("larger N", "N 增大")),
         (Act::AskSize.into(), ("type N", "输入 N")),
     ]);
-    let inner = paint.panel(area, Pane::Planner, scene.own.focus == Pane::Planner, &title, &foot);
-    if inner.height < 2 {
-        return;
-    }
+    let Some(inner) = paint.panel_of(area, Pane::Planner, 2, &title, &foot) else { return };
     let rows = plan_rows(scene);
     if rows.is_empty() {
-        paint.hollow(inner, awaited(scene));
-        return;
+        return paint.hollow(inner, awaited(scene));
     }
     paint.say(inner.x + 2, inner.y, NAME - 2, paint.pick(("strategy", "策略")), Role::Title);
     table::heads(paint, inset(inner, NAME + 1, 0), &columns, Sort::default());

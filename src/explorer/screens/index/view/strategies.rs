@@ -73,15 +73,12 @@ const COLUMNS: [Column<Strategies>; 7] = [
 pub(super) const NAME: u16 = 15;
 
 pub(super) fn strategies(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    let has_keys = scene.own.focus == Pane::Strategies;
-    let inner = paint.panel(area, Pane::Strategies, has_keys, &title(scene), &foot(scene, area));
-    if inner.height < 2 {
+    let Some(inner) = paint.panel_of(area, Pane::Strategies, 2, &title(scene), &foot(scene, area)) else {
         return;
-    }
+    };
     let rows = scene.own.lines.len();
     if rows == 0 {
-        paint.hollow(inner, awaited(scene));
-        return;
+        return paint.hollow(inner, awaited(scene));
     }
     let columns = table::fitting(&COLUMNS, inner.width.saturating_sub(NAME));
     paint.say(inner.x + 2, inner.y, NAME - 2, paint.pick(("strategy", "策略")), Role::Title);

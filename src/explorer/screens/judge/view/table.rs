@@ -48,19 +48,14 @@ pub(super) fn table(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         "recall: of the right pairs within the largest judged distance",
         "召回率：相对于已判最大距离之内的符合定义的文档对",
     ));
-    let has_keys = scene.own.focus == Pane::Table;
-    let inner = paint.panel(area, Pane::Table, has_keys, title, foot);
-    if inner.height < 2 {
-        return;
-    }
+    let Some(inner) = paint.panel_of(area, Pane::Table, 2, title, foot) else { return };
     let columns = table::fitting(&COLUMNS, inner.width.saturating_sub(2));
     table::heads(paint, table::inset(inner, 1, 0), &columns, Sort::default());
     let body = table::inset(inner, 0, 1);
     let rows = scene.estimate().map_or(&[][..], |estimate| &estimate.curve.rows);
     if rows.is_empty() {
         const NONE: Phrase = ("no pair is judged yet", "尚未判定任何文档对");
-        paint.hollow(body, NONE);
-        return;
+        return paint.hollow(body, NONE);
     }
     let k = usize::from(scene.k);
     let list = List { selected: k, offset: k.saturating_sub(usize::from(body.height) / 2) };

@@ -33,10 +33,7 @@ pub(super) fn curve(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         false => paint.pick(("Lengths", "长度")),
     };
     let title = format!("{name} · {what}{progress}");
-    let inner = paint.panel(area, Pane::Curve, scene.own.pane() == Pane::Curve, &title, "");
-    if inner.is_empty() {
-        return;
-    }
+    let Some(inner) = paint.panel_of(area, Pane::Curve, 1, &title, "") else { return };
     legend(scene, paint, area);
     let lines = |has_own: bool, is_short: bool| -> Vec<String> {
         let phrases = [tried(scene, is_short).filter(|_| has_own), sentences(scene, is_short)];
@@ -167,8 +164,7 @@ fn plot(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, points: &[Point]) {
         ..area
     };
     if place.width < 10 || place.height < 2 {
-        paint.hollow(area, ("‹lab.toggle-curve› shows a table", "按 ‹lab.toggle-curve› 看表格"));
-        return;
+        return paint.hollow(area, ("‹lab.toggle-curve› shows a table", "按 ‹lab.toggle-curve› 看表格"));
     }
     let mut plot = Plot::new(place.width, place.height);
     let bits = scene.model.recipe.bits.get();

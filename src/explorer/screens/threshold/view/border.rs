@@ -93,22 +93,19 @@ pub(super) fn list(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let right = strata.iter().filter(|stratum| stratum.of > 0).map(right).collect::<Vec<_>>();
     let right = right.join(" · ");
     let foot = paint.pick((format!("J ≥ {tau:.2}: {right}"), format!("J ≥ {tau:.2}：{right}")));
-    let has_keys = scene.own.focus == Pane::Border;
     let (pairs, filter) = (&scene.own.border.pairs, &scene.own.border.pairs.filter);
     let foot = match (filter.is_empty(), right.is_empty()) {
         (false, _) => filter.in_force().into_owned(),
         (true, true) => String::new(),
         (true, false) => foot,
     };
-    let inner = paint.panel(area, Pane::Border, has_keys, &title, &foot);
+    let inner = paint.panel(area, Pane::Border, &title, &foot);
     if let Some(why) = &pairs.why_none {
-        paint.hollow_of(inner, &why.say(paint.lang));
-        return;
+        return paint.hollow_of(inner, &why.say(paint.lang));
     }
     let all = scene.own.border_pairs(scene.shared);
     if all.is_empty() {
-        paint.hollow(inner, scene.own.why_no_border(scene.shared));
-        return;
+        return paint.hollow(inner, scene.own.why_no_border(scene.shared));
     }
     let mut columns = PAIRS;
     columns[2].width = inner.width.saturating_sub(12);
@@ -147,9 +144,9 @@ pub(super) fn pair(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         (Action::ToLab, ("lab", "实验")),
     ]);
     let foot = format!("{keys} · {}", paint.pick(("− only left + only right", "− 仅左 + 仅右")));
-    let inner = paint.panel(area, Pane::Pair, scene.own.focus == Pane::Pair, &title, &foot);
+    let inner = paint.panel(area, Pane::Pair, &title, &foot);
     let Some(Pair { documents: (a, b), .. }) = selected else { return };
-    let texts = [a, b].map(|document| scene.model.corpus.get(document as usize));
+    let texts = [a, b].map(|document| scene.document(document));
     let values = scene.own.border_measures(scene.shared).iter();
     let measures = values.map(|(measure, value)| format!("{measure} {value:.2}")).collect::<Vec<_>>();
     let alike = scene.aligned(a, b).and_then(|marked| marked.alike);

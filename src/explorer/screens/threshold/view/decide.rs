@@ -26,13 +26,12 @@ pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         (Act::Exclude.into(), ("exclude", "排除")),
         (Act::AskSplit.into(), ("take apart", "拆分")),
     ]);
-    let inner = paint.panel(area, Pane::Members, scene.own.focus == Pane::Members, &title, &foot);
+    let inner = paint.panel(area, Pane::Members, &title, &foot);
     if inner.height < 3 {
         return;
     }
     if members.is_empty() {
-        paint.hollow(inner, ("choose a group at the left", "在左侧选择一组"));
-        return;
+        return paint.hollow(inner, ("choose a group at the left", "在左侧选择一组"));
     }
     let inner = texts(scene, paint, (area, inner), members.len() + 2);
     let fates: Vec<Option<Fate>> = members.iter().map(|&member| scene.fate(member)).collect();
@@ -68,7 +67,7 @@ pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         let place = scene.own.member_order.place_in(at);
         let Some(&member) = members.get(place) else { return };
         let y = row.y;
-        let document = scene.model.corpus.get(member as usize);
+        let document = scene.document(member);
         paint.right(row.x, y, number_width, &(place + 1).to_string(), Role::Dim);
         let (sign, word, role) = about(scene, members, member, (fates[place], word_width < longest));
         paint.say(sign_x, y, 1, sign, role);
@@ -142,12 +141,10 @@ pub(super) fn preview(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     ]);
     let inner = paint.frame(area, false, title, &foot);
     if let Some(why) = &scene.deciding.why_not {
-        paint.hollow_of(inner, why);
-        return;
+        return paint.hollow_of(inner, why);
     }
     let Some((outcome, preview)) = scene.outcome_lately() else {
-        paint.hollow(inner, super::pending(scene, ("known when the groups are", "得到分组后可知")));
-        return;
+        return paint.hollow(inner, super::pending(scene, ("known when the groups are", "得到分组后可知")));
     };
     let lines = [
         parts(scene, preview),

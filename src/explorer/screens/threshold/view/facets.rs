@@ -50,7 +50,7 @@ pub(super) fn facets(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let table = &scene.own.table;
     let foot = paint.pick(("click filters", "点击筛选"));
     let title = paint.pick(("Facets", "分面"));
-    let inner = paint.panel(area, Pane::Facets, scene.own.focus == Pane::Facets, title, foot);
+    let inner = paint.panel(area, Pane::Facets, title, foot);
     let lines: Vec<_> = table.facets().collect();
     if inner.height < 2 {
         return;
@@ -61,8 +61,7 @@ pub(super) fn facets(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
             Some(_) => ("counting…", "统计中…"),
             None => ("known with the groups", "得到分组后可知"),
         };
-        paint.hollow(inner, pending(scene, coming));
-        return;
+        return paint.hollow(inner, pending(scene, coming));
     }
     let body = inset(inner, 0, 1);
     let name_width = inner.width / 3 + 1;

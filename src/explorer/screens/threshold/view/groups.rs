@@ -204,15 +204,11 @@ fn foot(scene: Scene<'_>, paint: &Paint<'_>) -> String {
 
 pub(super) fn groups(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let (title, foot) = (title(scene, paint), foot(scene, paint));
-    let inner = paint.panel(area, Pane::Groups, scene.own.focus == Pane::Groups, &title, &foot);
-    if inner.height < 2 {
-        return;
-    }
+    let Some(inner) = paint.panel_of(area, Pane::Groups, 2, &title, &foot) else { return };
     let body = inset(inner, 0, 1);
     let Some(groups) = &scene.shared.groups else {
         if let Some(beyond) = scene.beyond() {
-            paint.hollow_of(body, &beyond);
-            return;
+            return paint.hollow_of(body, &beyond);
         }
         paint.hollow(body, pending(scene, ("known when the dendrogram is built", "树建好后可知")));
         return;
@@ -221,8 +217,7 @@ pub(super) fn groups(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     table::heads(paint, inset(inner, 2, 0), &columns, scene.own.table.sort);
     let count = scene.own.table.count(scene.shared);
     if count == 0 {
-        none(scene, paint, body, groups);
-        return;
+        return none(scene, paint, body, groups);
     }
     let fates = scene.shared.outcome_lately().map(|(outcome, _)| &outcome.fates[..]);
     let lines = Lines::of(scene.own.group_rows, count, true);
@@ -244,8 +239,7 @@ fn none(scene: Scene<'_>, paint: &mut Paint<'_>, body: Rect, groups: &all::Group
                 "没有距离在 k 内的文档：按 ‹step-k-plus› 增大 k",
             ),
         };
-        paint.hollow(body, phrase);
-        return;
+        return paint.hollow(body, phrase);
     }
     match scene.own.table.standing(scene.shared).count {
         Count::None(why) => {

@@ -146,16 +146,12 @@ pub(super) fn sweep(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, columns
         Some(end) => paint.pick((format!("exact to k = {end}"), format!("准确至 k = {end}"))),
         None => paint.keyed(what),
     };
-    let inner = paint.panel(area, Pane::Sweep, scene.own.focus == Pane::Sweep, &title, &foot);
-    if inner.height < 2 {
-        return;
-    }
+    let Some(inner) = paint.panel_of(area, Pane::Sweep, 2, &title, &foot) else { return };
     table::heads(paint, table::inset(inner, 1, 0), columns, Sort::default());
     let body = table::inset(inner, 0, 1);
     let rows = scene.model.sweep.len();
     if rows == 0 {
-        paint.hollow(body, pending(scene, ("known when the dendrogram is built", "树建好后可知")));
-        return;
+        return paint.hollow(body, pending(scene, ("known when the dendrogram is built", "树建好后可知")));
     }
     let best = scene.own.best_f1(scene.shared);
     let k = usize::from(scene.k);
