@@ -9,7 +9,7 @@ mod view;
 
 use crate::action::{Action, Pane, Screen, Towards};
 use crate::filtering::{Line, Standing};
-use crate::room::{Export, Moving, Room, copy_document, selected};
+use crate::room::{Export, Moving, Room, copy_document, panes, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
 use crate::surface::{Paint, Phrase};
@@ -19,29 +19,7 @@ use simscope_core::simhash;
 pub use state::State;
 
 impl Room for State {
-    fn panes(&self) -> &'static [Pane] {
-        &[
-            Pane::Anatomy(Own::Features),
-            Pane::Anatomy(Own::Sums),
-            Pane::Anatomy(Own::Bit),
-            Pane::Anatomy(Own::Text),
-        ]
-    }
-
-    fn focus(&self) -> Pane {
-        self.focus.into()
-    }
-
-    fn set_focus(&mut self, pane: Pane) {
-        if let Pane::Anatomy(pane) = pane {
-            self.focus = pane;
-        }
-    }
-
-    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
-        view::view(Scene { own: self, shared }, paint, area);
-        None
-    }
+    panes!(Anatomy: Features, Sums, Bit, Text);
 
     fn follow(&mut self, shared: &mut Shared) {
         self.follow_document(shared);
@@ -150,10 +128,6 @@ impl Room for State {
             (Own::Text, None) => shared.why_document(document),
             _ => shared.why_bit(trace, self.bit),
         })
-    }
-
-    fn about(&self) -> Vec<&'static [Phrase]> {
-        vec![about::about(self.focus)]
     }
 
     fn export(&self) -> Export {

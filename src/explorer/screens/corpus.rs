@@ -14,7 +14,7 @@ mod view;
 use crate::action::{Pane, Screen};
 use crate::filtering::{Line, Standing};
 use crate::jobs::Work;
-use crate::room::{Export, Moving, Room, copy_document, selected};
+use crate::room::{Export, Moving, Room, copy_document, panes, selected};
 use crate::shared::curves::CURVE;
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
@@ -24,24 +24,7 @@ use ratatui::layout::{Position, Rect};
 pub use state::State;
 
 impl Room for State {
-    fn panes(&self) -> &'static [Pane] {
-        &[Pane::Corpus(Own::Documents), Pane::Corpus(Own::Selected)]
-    }
-
-    fn focus(&self) -> Pane {
-        self.focus.into()
-    }
-
-    fn set_focus(&mut self, pane: Pane) {
-        if let Pane::Corpus(pane) = pane {
-            self.focus = pane;
-        }
-    }
-
-    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
-        view::view(Scene { own: self, shared }, paint, area);
-        None
-    }
+    panes!(Corpus: Documents, Selected);
 
     fn follow(&mut self, shared: &mut Shared) {
         if self.document != shared.selected {
@@ -140,10 +123,6 @@ impl Room for State {
             Some((nearest, _)) => shared.why_pair(document, nearest),
             None => shared.why_document(document),
         })
-    }
-
-    fn about(&self) -> Vec<&'static [Phrase]> {
-        vec![about::about(self.focus)]
     }
 
     fn export(&self) -> Export {

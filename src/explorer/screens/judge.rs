@@ -9,7 +9,7 @@ mod view;
 mod work;
 
 use crate::action::{Action, Pane, Towards};
-use crate::room::{Export, Foot, Moving, Room, copy_document};
+use crate::room::{Export, Foot, Moving, Room, copy_document, panes};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
 use crate::surface::{Paint, Phrase, grouped_digits};
@@ -18,24 +18,7 @@ use ratatui::layout::{Position, Rect};
 pub use state::State;
 
 impl Room for State {
-    fn panes(&self) -> &'static [Pane] {
-        &[Pane::Judge(Own::Texts), Pane::Judge(Own::Table)]
-    }
-
-    fn focus(&self) -> Pane {
-        self.focus.into()
-    }
-
-    fn set_focus(&mut self, pane: Pane) {
-        if let Pane::Judge(pane) = pane {
-            self.focus = pane;
-        }
-    }
-
-    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
-        view::view(Scene { own: self, shared }, paint, area);
-        None
-    }
+    panes!(Judge: Texts, Table);
 
     fn follow(&mut self, shared: &mut Shared) {
         shared.follow_judgements();
@@ -106,10 +89,6 @@ impl Room for State {
             (Own::Texts, Some(((a, b), _))) => Ok(shared.why_pair(a, b)),
             (Own::Texts, None) => Err(self.why_no_pair(shared)),
         }
-    }
-
-    fn about(&self) -> Vec<&'static [Phrase]> {
-        vec![about::about(self.focus)]
     }
 
     fn export(&self) -> Export {

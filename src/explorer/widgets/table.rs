@@ -22,6 +22,24 @@ pub trait Rows: Copy + 'static {
     }
 }
 
+/// Declares a list by its name, its rows, and what a cell is drawn from; then the act that sorts it, and more of [`Rows`].
+macro_rules! list {
+    ($vis:vis $name:ident of $row:ty, in $scene:ty $(, $sort:path)? $(; $($more:tt)+)?) => {
+        #[derive(Clone, Copy)]
+        $vis struct $name;
+
+        impl crate::widgets::table::Rows for $name {
+            type In<'a> = $scene;
+            type Row<'a> = $row;
+            $($($more)+)?
+            $(fn click(what: &'static str) -> Option<crate::action::Action> {
+                Some($sort(crate::widgets::table::Sorting::By(what)).into())
+            })?
+        }
+    };
+}
+pub(crate) use list;
+
 /// A column of a list.
 pub struct Column<L: Rows> {
     /// What it is; the English name tells it from the others.

@@ -12,13 +12,12 @@ use crate::surface::{Paint, Role};
 use crate::widgets::bits::weight_text;
 use crate::widgets::document::term_text;
 use crate::widgets::hits;
-use crate::widgets::table::{self, Column, Order, Rows, Sorting};
+use crate::widgets::table::{self, Column, Order, Sorting, list};
 use ratatui::layout::Rect;
 use simscope_core::visible;
 
-/// The three lists of features: only A, only B, shared.
-#[derive(Clone, Copy)]
-pub struct Features;
+// The three lists of features: only A, only B, shared.
+list!(pub Features of Feature<'a>, in (), Act::Sort; const KEEPS_TIES: bool = true;);
 
 /// A feature, and in which list it is.
 #[derive(Clone, Copy)]
@@ -27,12 +26,6 @@ pub struct Feature<'a> {
     /// In A and in B; of one side the same twice.
     pub weights: [f64; 2],
     pub list: usize,
-}
-
-impl Rows for Features {
-    type In<'a> = ();
-    type Row<'a> = Feature<'a>;
-    const KEEPS_TIES: bool = true;
 }
 
 type Of = Column<Features>;
