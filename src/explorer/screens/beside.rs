@@ -10,7 +10,7 @@ mod state;
 mod view;
 mod work;
 
-use crate::action::{Pane, Screen};
+use crate::action::{Action, Pane, Screen};
 use crate::filtering::{Line, Standing};
 use crate::jobs::Work;
 use crate::room::{Export, Moving, Room, copy_document, selected};
@@ -36,6 +36,20 @@ impl Room for State {
         if let Pane::Beside(pane) = pane {
             self.focus = pane;
         }
+    }
+
+    fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
+        match action {
+            Action::Open => match self.focus {
+                Own::Differing => self.open_seen_pair(shared),
+                Own::SideA | Own::SideB => shared.go(Screen::Anatomy),
+            },
+            Action::Cancel => return self.cancel_work(shared) || shared.clear_filter(&mut self.filter),
+            Action::Resume => return self.second.retry() | self.contrast.retry(),
+            Action::Out => shared.leave_for(Screen::Anatomy),
+            _ => return false,
+        }
+        true
     }
 
     fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
@@ -74,13 +88,6 @@ impl Room for State {
         }
     }
 
-    fn open(&mut self, shared: &mut Shared) {
-        match self.focus {
-            Own::Differing => self.open_seen_pair(shared),
-            Own::SideA | Own::SideB => shared.go(Screen::Anatomy),
-        }
-    }
-
     fn follow(&mut self, shared: &mut Shared) {
         self.follow_filter(shared);
     }
@@ -95,19 +102,6 @@ impl Room for State {
 
     fn filter_standing(&self, _shared: &Shared) -> Option<Standing<'_>> {
         Some(self.filter_stands())
-    }
-
-    fn cancel(&mut self, shared: &mut Shared) -> bool {
-        self.cancel_work(shared) || shared.clear_filter(&mut self.filter)
-    }
-
-    fn leave(&mut self, shared: &mut Shared) -> bool {
-        shared.leave_for(Screen::Anatomy);
-        true
-    }
-
-    fn resume(&mut self, _shared: &mut Shared) -> bool {
-        self.second.retry() | self.contrast.retry()
     }
 
     fn pair(&mut self, shared: &mut Shared) -> Option<u32> {

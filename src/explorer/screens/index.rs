@@ -44,6 +44,16 @@ impl Room for State {
         }
     }
 
+    fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
+        match action {
+            Action::Open => self.open_in(shared, self.focus),
+            Action::Cancel => return self.cancel_building(shared) || shared.clear_filter(&mut self.filter),
+            Action::Resume => return self.structures.retry(),
+            _ => return false,
+        }
+        true
+    }
+
     fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
         view::view(Scene { own: self, shared }, paint, area);
         None
@@ -88,10 +98,6 @@ impl Room for State {
         }
     }
 
-    fn open(&mut self, shared: &mut Shared) {
-        self.open_in(shared, self.focus);
-    }
-
     fn answer(&mut self, shared: &mut Shared, _of: Action, line: &str) -> Result<(), Phrase> {
         self.answer_size(shared, line)
     }
@@ -106,14 +112,6 @@ impl Room for State {
 
     fn filter_standing(&self, _shared: &Shared) -> Option<Standing<'_>> {
         Some(self.filter_stands())
-    }
-
-    fn cancel(&mut self, shared: &mut Shared) -> bool {
-        self.cancel_building(shared) || shared.clear_filter(&mut self.filter)
-    }
-
-    fn resume(&mut self, _shared: &mut Shared) -> bool {
-        self.structures.retry()
     }
 
     fn pair(&mut self, shared: &mut Shared) -> Option<u32> {
