@@ -78,8 +78,7 @@ impl App {
         }
         let screen = self.shared.screen;
         if self.overlay.is_none() && self.screens.at_mut(screen).press(&mut self.shared, event) {
-            self.follow();
-            return;
+            return self.follow();
         }
         let key = Key::from(event);
         let action = match self.begun.take() {

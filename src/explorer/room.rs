@@ -281,7 +281,7 @@ pub fn select(room: &mut dyn Room, shared: &mut Shared, pane: Pane, row: usize) 
 /// Where no document is selected.
 pub fn copy_document(shared: &Shared) -> Result<(String, Phrase), Phrase> {
     let document = selected(shared)?;
-    let id = shared.model.corpus.get(document as usize).id;
+    let id = shared.document(document).id;
     let signature = shared.model.signatures.try_get(document as usize);
     Ok(match signature.map(|signature| simscope_core::simhash::hex(signature, shared.model.recipe.bits)) {
         Some(signature) => (format!("{id}\t{signature}"), ("id and signature", "编号与签名")),

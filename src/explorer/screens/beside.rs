@@ -2,10 +2,9 @@
 //! them sees.
 
 mod about;
-mod file;
 pub mod keys;
 pub mod news;
-mod order;
+mod pairs;
 mod state;
 mod view;
 mod work;
@@ -44,7 +43,7 @@ impl Room for State {
                 Own::Differing => self.open_seen_pair(shared),
                 Own::SideA | Own::SideB => shared.go(Screen::Anatomy),
             },
-            Action::Cancel => return self.cancel_work(shared) || shared.clear_filter(&mut self.filter),
+            Action::Cancel => return self.cancel_work(shared) || shared.clear_filter(&mut self.pairs.filter),
             Action::Resume => return self.second.retry() | self.contrast.retry(),
             Action::Out => shared.leave_for(Screen::Anatomy),
             _ => return false,
@@ -70,8 +69,8 @@ impl Room for State {
             |trace: Option<&Arc<Trace>>| trace.map_or(0, |trace| trace.features.len().saturating_sub(1));
         Some(match pane {
             Own::Differing => {
-                let rows = self.rows();
-                Moving::Rows(&mut self.list, rows)
+                let rows = self.pairs.rows();
+                Moving::Rows(&mut self.pairs.list, rows)
             }
             Own::SideA => Moving::Lines(&mut self.scroll[0], last(shared.model.trace(shared.selected))),
             Own::SideB => {
@@ -89,11 +88,13 @@ impl Room for State {
     }
 
     fn follow(&mut self, shared: &mut Shared) {
-        self.follow_filter(shared);
+        if self.pairs.is_outdated() {
+            self.arrange(shared, self.selected());
+        }
     }
 
     fn filter(&mut self) -> Option<&mut Line> {
-        Some(&mut self.filter)
+        Some(&mut self.pairs.filter)
     }
 
     fn filter_label(&self) -> Option<Phrase> {
@@ -101,7 +102,7 @@ impl Room for State {
     }
 
     fn filter_standing(&self, _shared: &Shared) -> Option<Standing<'_>> {
-        Some(self.filter_stands())
+        Some(self.pairs.standing(self.found().is_some()))
     }
 
     fn pair(&mut self, shared: &mut Shared) -> Option<u32> {
@@ -110,8 +111,8 @@ impl Room for State {
 
     fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
         let document = selected(shared)?;
-        let id = |document: u32| shared.model.corpus.get(document as usize).id;
-        match (self.focus, self.pair(self.list.selected)) {
+        let id = |document: u32| shared.document(document).id;
+        match (self.focus, self.selected()) {
             (Own::SideB, _) => {
                 let known = shared.second.and_then(|recipe| Some((self.trace(document, &recipe)?, recipe)));
                 let (trace, recipe) = known.ok_or((
@@ -139,7 +140,7 @@ impl Room for State {
         if self.focus == Own::SideA {
             return selected(shared).map(|document| shared.why_document(document));
         }
-        let pair = self.pair(self.list.selected).ok_or(NONE)?;
+        let pair = self.selected().ok_or(NONE)?;
         let none =
             || shared.lang.pick(("none, as one of them has no features,", "无（其一没有特征）")).to_owned();
         let of = |distance: Option<u8>| distance.map_or_else(none, |distance| distance.to_string());
@@ -163,10 +164,10 @@ impl Room for State {
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
         let found = self.found().filter(|_| self.contrast_is_current(shared));
         let found = found.ok_or(("the recipes are not compared yet", "尚未完成配方对比"))?;
-        Ok(Box::new(file::SeenByOne {
+        Ok(Box::new(pairs::SeenByOne {
             corpus: shared.model.corpus.clone(),
             found: found.clone(),
-            pairs: (0..self.pair_count()).filter_map(|row| self.pair(row)).collect(),
+            pairs: (0..self.pairs.rows()).filter_map(|row| self.pair(row)).collect(),
         }))
     }
 

@@ -1,7 +1,7 @@
 //! Screen 1, Corpus: every document, its signature, its nearest neighbour, its group at k.
 
 mod about;
-mod columns;
+pub mod columns;
 mod file;
 mod hit;
 pub mod keys;
@@ -22,7 +22,6 @@ use crate::surface::{Paint, Phrase};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};
 pub use state::State;
-pub use view::column_name;
 
 impl Room for State {
     fn panes(&self) -> &'static [Pane] {
@@ -127,7 +126,7 @@ impl Room for State {
         let document = selected(shared)?;
         match shared.with_text(document) {
             Ok(document) => {
-                let text = shared.model.corpus.get(document as usize).text.to_owned();
+                let text = shared.document(document).text.to_owned();
                 Ok((text, ("the text", "文本")))
             }
             Err(_) if self.focus == Own::Documents => copy_document(shared),

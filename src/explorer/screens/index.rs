@@ -2,10 +2,10 @@
 
 mod about;
 mod file;
+mod found;
 pub mod keys;
 mod moves;
 pub mod news;
-mod order;
 mod sheets;
 mod state;
 mod view;
@@ -47,7 +47,9 @@ impl Room for State {
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
         match action {
             Action::Open => self.open_in(shared, self.focus),
-            Action::Cancel => return self.cancel_building(shared) || shared.clear_filter(&mut self.filter),
+            Action::Cancel => {
+                return self.cancel_building(shared) || shared.clear_filter(&mut self.found.filter);
+            }
             Action::Resume => return self.structures.retry(),
             _ => return false,
         }
@@ -61,7 +63,9 @@ impl Room for State {
 
     fn follow(&mut self, shared: &mut Shared) {
         self.follow_key(shared);
-        self.follow_filter(shared);
+        if self.found.is_outdated() {
+            self.arrange(shared, self.hit().map(|hit| hit.index));
+        }
     }
 
     fn want(&mut self, shared: &mut Shared) {
@@ -79,15 +83,14 @@ impl Room for State {
         let list = match pane {
             Own::Strategies | Own::Planner => &mut self.strategies,
             Own::Blocks => &mut self.tables,
-            Own::Found => &mut self.found,
+            Own::Found => &mut self.found.list,
         };
         Some(Moving::Rows(list, rows))
     }
 
     fn row_chosen(&mut self, shared: &mut Shared, pane: Pane, _has_moved: bool) {
-        if matches!(pane, Pane::Index(Own::Strategies | Own::Planner)) && self.sort.by == keys::Column::Table
-        {
-            self.arrange(shared);
+        if matches!(pane, Pane::Index(Own::Strategies | Own::Planner)) && self.found.sort.by == found::TABLE {
+            self.arrange(shared, self.hit().map(|hit| hit.index));
         }
         if pane != Own::Blocks.into() {
             self.show_table_of_neighbour(shared);
@@ -103,7 +106,7 @@ impl Room for State {
     }
 
     fn filter(&mut self) -> Option<&mut Line> {
-        Some(&mut self.filter)
+        Some(&mut self.found.filter)
     }
 
     fn filter_label(&self) -> Option<Phrase> {
@@ -111,7 +114,7 @@ impl Room for State {
     }
 
     fn filter_standing(&self, _shared: &Shared) -> Option<Standing<'_>> {
-        Some(self.filter_stands())
+        Some(self.found.standing(self.answer().is_some()))
     }
 
     fn pair(&mut self, shared: &mut Shared) -> Option<u32> {

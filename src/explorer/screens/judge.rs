@@ -85,7 +85,7 @@ impl Room for State {
 
     fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
         let Some((pair @ (a, b), _)) = self.current else { return copy_document(shared) };
-        let id = |document: u32| shared.model.corpus.get(document as usize).id;
+        let id = |document: u32| shared.document(document).id;
         let distance = shared.distance(pair).map_or(String::new(), |distance| distance.to_string());
         Ok((format!("{}\t{}\t{distance}", id(a), id(b)), ("the pair and its distance", "文档对与距离")))
     }

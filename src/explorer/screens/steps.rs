@@ -113,7 +113,7 @@ impl Room for State {
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
         let document = shared.selected_document().ok_or(("no document is selected", "未选择文档"))?;
         let steps = self.steps(shared).ok_or(TRACING)?;
-        let id = shared.model.corpus.get(document as usize).id.to_owned();
+        let id = shared.document(document).id.to_owned();
         let (recipe, trace) = (*steps.recipe(), steps.trace().clone());
         Ok(of_rows(move |format, _, out| {
             Explained { id: Some(&id), recipe, trace: &trace }.write(format, out)

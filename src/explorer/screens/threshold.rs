@@ -104,7 +104,7 @@ impl Room for State {
 
     fn filter(&mut self) -> Option<&mut Line> {
         match self.below {
-            Below::Border => Some(&mut self.border.filter),
+            Below::Border => Some(&mut self.border.pairs.filter),
             _ => self.has_table().then_some(&mut self.table.line),
         }
     }
@@ -118,7 +118,7 @@ impl Room for State {
 
     fn filter_standing(&self, shared: &Shared) -> Option<Standing<'_>> {
         match self.below {
-            Below::Border => Some(self.border_stands(shared)),
+            Below::Border => Some(self.border.pairs.standing(true)),
             _ => self.has_table().then(|| self.table.standing(shared)),
         }
     }
@@ -215,8 +215,8 @@ impl Room for State {
             }
             Own::Sweep | Own::Histogram => Moving::K,
             Own::Border => {
-                let rows = self.border_pairs(shared).len();
-                Moving::Rows(&mut self.border.list, rows)
+                let rows = self.border.pairs.rows();
+                Moving::Rows(&mut self.border.pairs.list, rows)
             }
             Own::Pair => return None,
             Own::Advice => {
@@ -248,7 +248,7 @@ impl Room for State {
             return copy_document(shared);
         }
         let members = (0..members).filter_map(|row| self.member_in(shared, row));
-        let ids: Vec<&str> = members.map(|member| shared.model.corpus.get(member as usize).id).collect();
+        let ids: Vec<&str> = members.map(|member| shared.document(member).id).collect();
         Ok((ids.join("\n"), ("the ids of the group", "该组的编号")))
     }
 

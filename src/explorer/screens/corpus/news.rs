@@ -1,7 +1,7 @@
 //! What rows and lengths follow from.
 
-use super::keys::Column;
 use crate::filtering::KnownKey;
+use crate::widgets::table::Sort;
 use simscope_core::filter::Filter;
 use simscope_core::recipe::Recipe;
 use std::sync::Arc;
@@ -19,8 +19,7 @@ pub struct Arrangement {
     pub filter: Arc<Filter>,
     /// Only the documents that are too short for this k, as soon as that is known.
     pub only_short: Option<(u8, Option<RiskKey>)>,
-    pub sort: Column,
-    pub is_reversed: bool,
+    pub sort: Sort<&'static str>,
     /// What the filter follows from.
     pub known: KnownKey,
     /// The tree or the groups that the order hangs on.

@@ -1,6 +1,5 @@
 //! What rows, facets, pairs and advice follow from.
 
-use super::keys::Column;
 use crate::filtering::{KnownKey, Why};
 use crate::shared::weighed::OutcomeKey;
 use crate::widgets::table::Sort;
@@ -33,7 +32,7 @@ pub type TemplateKey = (u64, u64);
 #[derive(Debug, Clone, PartialEq)]
 pub struct TableKey {
     pub filter: Arc<Filter>,
-    pub sort: Sort<Column>,
+    pub sort: Sort<&'static str>,
     pub known: KnownKey,
     /// Where it is sorted by what stays.
     pub outcome: Option<OutcomeKey>,
