@@ -15,6 +15,7 @@ pub use condition::{BadCondition, Condition};
 pub use edit::edit_within;
 pub use name::{BadMeasure, BadShingles};
 pub use shingles::Shingles;
+pub(crate) use shingles::each_word;
 pub use verify::Verifier;
 
 use crate::recipe::{DocumentFrequencies, Recipe};
