@@ -20,7 +20,16 @@ pub enum Shingles {
 impl Shingles {
     /// Hashes of the shingles of a text, ascending, each once.
     pub fn set(self, text: &str) -> Vec<u64> {
-        let mut hashes = match self {
+        let mut hashes = self.sequence(text);
+        hashes.sort_unstable();
+        hashes.dedup();
+        hashes.shrink_to_fit();
+        hashes
+    }
+
+    /// Hashes of the shingles of a text, in their order.
+    pub(super) fn sequence(self, text: &str) -> Vec<u64> {
+        match self {
             Self::Words(w) => word_hashes(text, w),
             Self::Chars(w) => {
                 let mut hashes = Vec::with_capacity(text.len());
@@ -28,11 +37,7 @@ impl Shingles {
                 cutter.each(text, |shingle, _| hashes.push(hash(shingle)));
                 hashes
             }
-        };
-        hashes.sort_unstable();
-        hashes.dedup();
-        hashes.shrink_to_fit();
-        hashes
+        }
     }
 }
 
