@@ -19,6 +19,7 @@ pub use edit::edit_within;
 pub use join::{Join, ROUNDS, Ratio, Sink, Valued};
 pub use name::{BadMeasure, BadShingles};
 pub use shingles::Shingles;
+pub(crate) use shingles::each_word;
 pub use verify::Verifier;
 pub use weighted::{Weighed, Weights};
 

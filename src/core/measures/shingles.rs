@@ -69,7 +69,7 @@ fn word_hashes(text: &str, w: u8) -> Vec<u64> {
 }
 
 /// Calls `word` with every word, as it stands in the text.
-pub(super) fn each_word<'t>(text: &'t str, mut word: impl FnMut(&'t str)) {
+pub(crate) fn each_word<'t>(text: &'t str, mut word: impl FnMut(&'t str)) {
     let mut begun: Option<usize> = None;
     for (at, c) in text.char_indices() {
         let is_han = is_han(c);
