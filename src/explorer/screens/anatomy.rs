@@ -57,7 +57,10 @@ impl Room for State {
     }
 
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
+        self.is_stepping = matches!(action, Action::StepDocument(_) | Action::GoNearest);
         match action {
+            Action::Open => shared.then.push(Action::Why),
+            Action::Cancel => return shared.clear_filter(&mut self.features.filter),
             Action::SetBit(bit) => self.put_bit(shared, bit),
             Action::Move(towards) => match (self.focus, towards) {
                 (Own::Features | Own::Sums | Own::Bit, Towards::Left | Towards::Right) => {
@@ -69,16 +72,9 @@ impl Room for State {
             Action::Scroll(pane, by) if pane == Own::Sums.into() => {
                 self.put_bit(shared, self.bit.saturating_add_signed(-by.signum() as i8));
             }
-            _ => {
-                self.is_stepping = matches!(action, Action::StepDocument(_) | Action::GoNearest);
-                return false;
-            }
+            _ => return false,
         }
         true
-    }
-
-    fn open(&mut self, shared: &mut Shared) {
-        shared.then.push(Action::Why);
     }
 
     fn filter(&mut self) -> Option<&mut Line> {
@@ -92,10 +88,6 @@ impl Room for State {
     fn filter_standing(&self, shared: &Shared) -> Option<Standing<'_>> {
         let features = shared.model.trace(shared.selected).map_or(&[][..], |trace| &trace.features);
         Some(self.features.filter.stands_over(features.iter().map(|feature| &*feature.term)))
-    }
-
-    fn cancel(&mut self, shared: &mut Shared) -> bool {
-        shared.clear_filter(&mut self.features.filter)
     }
 
     fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {

@@ -9,7 +9,7 @@ mod state;
 mod view;
 mod work;
 
-use crate::action::{Pane, Screen};
+use crate::action::{Action, Pane, Screen};
 use crate::filtering::{Line, Standing};
 use crate::jobs::Work;
 use crate::room::{Export, Moving, Room, copy_document, panes, selected};
@@ -24,6 +24,20 @@ use std::sync::Arc;
 
 impl Room for State {
     panes!(Beside: Differing, SideA, SideB);
+
+    fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
+        match action {
+            Action::Open => match self.focus {
+                Own::Differing => self.open_seen_pair(shared),
+                Own::SideA | Own::SideB => shared.go(Screen::Anatomy),
+            },
+            Action::Cancel => return self.cancel_work(shared) || shared.clear_filter(&mut self.pairs.filter),
+            Action::Resume => return self.second.retry() | self.contrast.retry(),
+            Action::Out => shared.leave_for(Screen::Anatomy),
+            _ => return false,
+        }
+        true
+    }
 
     fn want(&mut self, shared: &mut Shared) {
         if shared.screen == Screen::Beside {
@@ -56,13 +70,6 @@ impl Room for State {
         }
     }
 
-    fn open(&mut self, shared: &mut Shared) {
-        match self.focus {
-            Own::Differing => self.open_seen_pair(shared),
-            Own::SideA | Own::SideB => shared.go(Screen::Anatomy),
-        }
-    }
-
     fn follow(&mut self, shared: &mut Shared) {
         if self.pairs.is_outdated() {
             self.arrange(shared, self.selected());
@@ -79,19 +86,6 @@ impl Room for State {
 
     fn filter_standing(&self, _shared: &Shared) -> Option<Standing<'_>> {
         Some(self.pairs.standing(self.found().is_some()))
-    }
-
-    fn cancel(&mut self, shared: &mut Shared) -> bool {
-        self.cancel_work(shared) || shared.clear_filter(&mut self.pairs.filter)
-    }
-
-    fn leave(&mut self, shared: &mut Shared) -> bool {
-        shared.leave_for(Screen::Anatomy);
-        true
-    }
-
-    fn resume(&mut self, _shared: &mut Shared) -> bool {
-        self.second.retry() | self.contrast.retry()
     }
 
     fn pair(&mut self, shared: &mut Shared) -> Option<u32> {

@@ -82,6 +82,15 @@ impl Room for State {
 
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
         match action {
+            Action::Open => match self.focus {
+                Own::Chain => self.open_link(shared),
+                _ => shared.open_document(),
+            },
+            Action::Cancel => {
+                return self.cancel_work(shared) || shared.clear_filter(&mut self.features.filter);
+            }
+            Action::Resume => return self.retry(shared),
+            Action::Out => shared.back(),
             Action::Move(towards) => return self.move_in_pane(shared, towards),
             Action::Scroll(Pane::Compare(Own::TextA | Own::TextB), by) => {
                 self.scroll_texts(shared, by.into())
@@ -98,13 +107,6 @@ impl Room for State {
         true
     }
 
-    fn open(&mut self, shared: &mut Shared) {
-        match self.focus {
-            Own::Chain => self.open_link(shared),
-            _ => shared.open_document(),
-        }
-    }
-
     fn filter(&mut self) -> Option<&mut Line> {
         Some(&mut self.features.filter)
     }
@@ -115,19 +117,6 @@ impl Room for State {
 
     fn filter_standing(&self, shared: &Shared) -> Option<Standing<'_>> {
         Some(self.filter_stands(shared))
-    }
-
-    fn cancel(&mut self, shared: &mut Shared) -> bool {
-        self.cancel_work(shared) || shared.clear_filter(&mut self.features.filter)
-    }
-
-    fn leave(&mut self, shared: &mut Shared) -> bool {
-        shared.back();
-        true
-    }
-
-    fn resume(&mut self, shared: &mut Shared) -> bool {
-        self.retry(shared)
     }
 
     fn pair(&mut self, shared: &mut Shared) -> Option<u32> {

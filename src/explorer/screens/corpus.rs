@@ -11,7 +11,7 @@ pub mod rows;
 mod state;
 mod view;
 
-use crate::action::{Pane, Screen};
+use crate::action::{Action, Pane, Screen};
 use crate::filtering::{Line, Standing};
 use crate::jobs::Work;
 use crate::room::{Export, Moving, Room, copy_document, panes, selected};
@@ -25,6 +25,26 @@ pub use state::State;
 
 impl Room for State {
     panes!(Corpus: Documents, Selected);
+
+    fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
+        match action {
+            Action::Open => shared.open_document(),
+            Action::Cancel => {
+                let was_only_short = std::mem::take(&mut self.is_only_short);
+                let was_filtered = shared.clear_filter(&mut self.filter);
+                // What is still being measured is not awaited any more.
+                let was_measuring =
+                    was_only_short && self.risk_share(shared).is_none() && self.cancel_risk(shared);
+                if was_only_short && !was_filtered && !was_measuring {
+                    shared.say(("all documents are listed", "列出全部文档"));
+                }
+                return was_only_short || was_filtered;
+            }
+            Action::Resume => return self.resume_risk(shared),
+            _ => return false,
+        }
+        true
+    }
 
     fn follow(&mut self, shared: &mut Shared) {
         if self.document != shared.selected {
@@ -61,10 +81,6 @@ impl Room for State {
         shared.select_document(document);
     }
 
-    fn open(&mut self, shared: &mut Shared) {
-        shared.open_document();
-    }
-
     fn filter_label(&self) -> Option<Phrase> {
         Some(("filter: ", "筛选："))
     }
@@ -85,23 +101,8 @@ impl Room for State {
         Some(self.filter_stands(shared))
     }
 
-    fn cancel(&mut self, shared: &mut Shared) -> bool {
-        let was_only_short = std::mem::take(&mut self.is_only_short);
-        let was_filtered = shared.clear_filter(&mut self.filter);
-        // What is still being measured is not awaited any more.
-        let was_measuring = was_only_short && self.risk_share(shared).is_none() && self.cancel_risk(shared);
-        if was_only_short && !was_filtered && !was_measuring {
-            shared.say(("all documents are listed", "列出全部文档"));
-        }
-        was_only_short || was_filtered
-    }
-
     fn cancel_hidden(&mut self, shared: &mut Shared) -> bool {
         self.cancel_risk(shared)
-    }
-
-    fn resume(&mut self, shared: &mut Shared) -> bool {
-        self.resume_risk(shared)
     }
 
     fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {

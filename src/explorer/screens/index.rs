@@ -26,6 +26,18 @@ pub use view::plan_rows;
 impl Room for State {
     panes!(Index: Strategies, Blocks, Found, Planner);
 
+    fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
+        match action {
+            Action::Open => self.open_in(shared, self.focus),
+            Action::Cancel => {
+                return self.cancel_building(shared) || shared.clear_filter(&mut self.found.filter);
+            }
+            Action::Resume => return self.structures.retry(),
+            _ => return false,
+        }
+        true
+    }
+
     fn follow(&mut self, shared: &mut Shared) {
         self.follow_key(shared);
         if self.found.is_outdated() {
@@ -66,10 +78,6 @@ impl Room for State {
         }
     }
 
-    fn open(&mut self, shared: &mut Shared) {
-        self.open_in(shared, self.focus);
-    }
-
     fn answer(&mut self, shared: &mut Shared, _of: Action, line: &str) -> Result<(), Phrase> {
         self.answer_size(shared, line)
     }
@@ -84,14 +92,6 @@ impl Room for State {
 
     fn filter_standing(&self, _shared: &Shared) -> Option<Standing<'_>> {
         Some(self.found.standing(self.answer().is_some()))
-    }
-
-    fn cancel(&mut self, shared: &mut Shared) -> bool {
-        self.cancel_building(shared) || shared.clear_filter(&mut self.found.filter)
-    }
-
-    fn resume(&mut self, _shared: &mut Shared) -> bool {
-        self.structures.retry()
     }
 
     fn pair(&mut self, shared: &mut Shared) -> Option<u32> {

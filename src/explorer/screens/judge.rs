@@ -34,6 +34,12 @@ impl Room for State {
 
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
         match action {
+            Action::Open => match self.current {
+                Some(_) => shared.then.push(Action::ToCompare),
+                None => shared.warn(self.why_no_pair(shared)),
+            },
+            Action::Resume => return self.queue.retry() | shared.retry_judgements(),
+            Action::Out => shared.back(),
             Action::Move(towards)
                 if self.focus == Own::Texts && !matches!(towards, Towards::Left | Towards::Right) =>
             {
@@ -45,27 +51,11 @@ impl Room for State {
         true
     }
 
-    fn open(&mut self, shared: &mut Shared) {
-        match self.current {
-            Some(_) => shared.then.push(Action::ToCompare),
-            None => shared.warn(self.why_no_pair(shared)),
-        }
-    }
-
     fn answer(&mut self, _shared: &mut Shared, of: Action, line: &str) -> Result<(), Phrase> {
         if State::is_note(of) {
             self.answer_note(line);
         }
         Ok(())
-    }
-
-    fn leave(&mut self, shared: &mut Shared) -> bool {
-        shared.back();
-        true
-    }
-
-    fn resume(&mut self, shared: &mut Shared) -> bool {
-        self.queue.retry() | shared.retry_judgements()
     }
 
     fn pair(&mut self, _shared: &mut Shared) -> Option<u32> {

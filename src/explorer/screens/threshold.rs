@@ -106,32 +106,35 @@ impl Room for State {
         }
     }
 
-    fn select(&mut self, shared: &mut Shared, pane: Pane, row: usize) {
-        match self.moving(shared, pane) {
-            Some(Moving::Rows(list, _)) => list.select(row),
-            Some(Moving::K) => shared.set_k(row as u8),
-            Some(Moving::Lines(..)) | None => return,
-        }
-        match pane {
-            Pane::Threshold(Own::Facets) => self.toggle_facet(shared),
-            _ => self.row_chosen(shared, pane, true),
-        }
-    }
-
-    fn cancel(&mut self, shared: &mut Shared) -> bool {
-        self.cancel_evidence(shared) || self.leave_distance(shared) || self.clear_filter(shared)
-    }
-
-    fn resume(&mut self, _shared: &mut Shared) -> bool {
-        self.resume_evidence() | self.resume_border()
-    }
-
     fn own_work(&self) -> &'static [&'static Work] {
         &[evidence::SAMPLE]
     }
 
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
         match action {
+            Action::Open => match self.focus {
+                Own::Groups if self.selected_group(shared).is_some() => self.focus = Own::Members,
+                Own::Groups => shared.warn(("no group at this k", "此 k 没有分组")),
+                Own::Members => shared.open_document(),
+                Own::Facets => self.toggle_facet(shared),
+                Own::Advice => self.go_advised(shared),
+                Own::Border | Own::Pair => self.open_border_pair(shared),
+                Own::Sweep | Own::Histogram => {
+                    let k = shared.k;
+                    shared.say((format!("k is {k}; up and down move it"), format!("k 为 {k}；上下键移动")));
+                }
+            },
+            Action::Cancel => {
+                return self.cancel_evidence(shared)
+                    || self.leave_distance(shared)
+                    || self.clear_filter(shared);
+            }
+            Action::Resume => return self.resume_evidence() | self.resume_border(),
+            Action::SelectRow(Pane::Threshold(Own::Facets), row) => {
+                self.focus = Own::Facets;
+                self.table.facet_rows.select(row);
+                self.toggle_facet(shared);
+            }
             Action::StepDocument(by) => return self.step_border(shared, by) || self.step_listed(shared, by),
             Action::Move(towards @ (Towards::Left | Towards::Right))
                 if (self.focus, self.below) == (Own::Members, Below::Groups) =>
@@ -212,21 +215,6 @@ impl Room for State {
             Pane::Threshold(Own::Members) if has_moved => self.select_member(shared),
             Pane::Threshold(Own::Border) if has_moved => self.select_border_pair(shared),
             _ => {}
-        }
-    }
-
-    fn open(&mut self, shared: &mut Shared) {
-        match self.focus {
-            Own::Groups if self.selected_group(shared).is_some() => self.focus = Own::Members,
-            Own::Groups => shared.warn(("no group at this k", "此 k 没有分组")),
-            Own::Members => shared.open_document(),
-            Own::Facets => self.toggle_facet(shared),
-            Own::Advice => self.go_advised(shared),
-            Own::Border | Own::Pair => self.open_border_pair(shared),
-            Own::Sweep | Own::Histogram => {
-                let k = shared.k;
-                shared.say((format!("k is {k}; up and down move it"), format!("k 为 {k}；上下键移动")));
-            }
         }
     }
 

@@ -73,7 +73,7 @@ impl State {
         };
         match place {
             Some(place) => {
-                room::Room::select(self, shared, Pane::Found.into(), place);
+                room::select(self, shared, Pane::Found.into(), place);
                 self.focus = Pane::Found;
             }
             None if self.rows(Pane::Blocks) == 0 => {
