@@ -191,8 +191,7 @@ impl Shared {
     /// Changes the decisions, remembers them for undo and has them written.
     pub fn decide(&mut self, change: impl FnOnce(&mut Decisions)) {
         if self.deciding.kept == Kept::Unread {
-            self.warn(("the decisions are still being read", "决定仍在读取"));
-            return;
+            return self.warn(("the decisions are still being read", "决定仍在读取"));
         }
         self.remember();
         let mut decisions = Decisions::clone(&self.deciding.decisions);
