@@ -18,7 +18,6 @@ pub mod room;
 pub mod screens;
 pub mod shared;
 pub mod sheet;
-pub mod sorting;
 pub mod surface;
 pub mod wanted;
 pub mod widgets;

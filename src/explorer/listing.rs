@@ -2,10 +2,11 @@
 
 use crate::filtering::{Count, Line, Standing, Why};
 use crate::shared::Shared;
-use crate::sorting;
 use crate::widgets::list::List;
 use crate::widgets::table::{Column, Order, Rows, Sort, Sorting};
+use rayon::slice::ParallelSliceMut;
 use simscope_core::filter::Filter;
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 /// A list of rows that are told by their places in what was found.
@@ -132,8 +133,8 @@ pub fn order<'a, L: Rows>(
     }
     match column.map_or(Order::Found, |column| column.order) {
         Order::No | Order::Found => {}
-        Order::Number(number) => sorting::by_key(places, &|place| number(&row(place))),
-        Order::Texts(texts) => sorting::by(places, &|a, b| texts(&row(a)).cmp(&texts(&row(b)))),
+        Order::Number(number) => by_key(places, &|place| number(&row(place))),
+        Order::Texts(texts) => by(places, &|a, b| texts(&row(a)).cmp(&texts(&row(b)))),
     }
     if sort.is_reversed {
         places.reverse();
@@ -144,4 +145,15 @@ pub fn order<'a, L: Rows>(
 pub fn weight(weight: f64) -> u128 {
     let bits = weight.to_bits();
     (if weight.is_sign_negative() { !bits } else { bits | 1 << 63 }).into()
+}
+
+/// Sorts by a key that is computed once for each; equal ones keep their order. Keys come from trait objects, so that the sort
+/// is compiled once and not for every list.
+pub fn by_key(numbers: &mut [u32], key: &(dyn Fn(u32) -> u128 + Sync)) {
+    numbers.par_sort_by_cached_key(|&number| key(number));
+}
+
+/// Sorts them as they compare; equal ones keep their order.
+pub fn by(numbers: &mut [u32], compare: &(dyn Fn(u32, u32) -> Ordering + Sync)) {
+    numbers.par_sort_by(|&a, &b| compare(a, b));
 }

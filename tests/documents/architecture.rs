@@ -173,6 +173,7 @@ fn the_house_in_numbers() {
 
     print_circles(&house);
     print_app_and_enums(&house);
+    print_lists(&house);
 
     println!("\nfiles over {LONGEST_FILE} lines");
     let long = house.files.iter().filter(|file| file.lines > LONGEST_FILE);
@@ -181,6 +182,41 @@ fn the_house_in_numbers() {
     functions(&house, is_long).iter().for_each(|(at, f)| println!("{:7} {at}", f.last - f.first + 1));
     println!("functions with more than {MOST_PARAMETERS} parameters beside self");
     functions(&house, has_many_parameters).iter().for_each(|(at, f)| println!("{:7} {at}", f.parameters));
+}
+
+fn print_lists(house: &House) {
+    println!("\ncolumns of each list of tui; one more is an edit of that file alone");
+    for file in house.files.iter().filter(|file| is_below(&file.module, "tui") && columns(file).1) {
+        println!("{:7} {}", columns(file).0, file.name);
+    }
+}
+
+/// The columns that a file of the explorer makes, and whether it declares a list.
+fn columns(file: &File) -> (usize, bool) {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(&file.name);
+    let text = std::fs::read_to_string(path).unwrap();
+    let makers = ["number", "plain", "text_of", "drawn", "blank"];
+    // The columns of files have a name, and not one in each language.
+    let is_drawn = |(at, made): &(usize, &str)| !text[at + made.len()..].starts_with('"');
+    let count = |made: String| text.match_indices(&made).filter(is_drawn).count();
+    let made = |maker: &str| ["Column", "Of"].map(|of| count(format!("{of}::{maker}(")));
+    (makers.into_iter().flat_map(made).sum(), text.contains("\nlist!("))
+}
+
+#[test]
+fn the_columns_of_a_list_stand_in_the_file_that_declares_it() {
+    let house = House::read();
+    let tui = house.files.iter().filter(|file| is_below(&file.module, "tui"));
+    let made = tui.clone().map(|file| (file, columns(file))).filter(|(_, (count, _))| *count > 0);
+    let apart = made.clone().filter(|(_, (_, is_list))| !is_list).map(|(file, _)| file.name.clone());
+    assert_none(
+        &apart.collect::<Vec<_>>(),
+        "head, cell and order of a column stand beside the rows of its list",
+    );
+    let named = tui.filter(|file| file.enums.contains_key("Column")).map(|file| file.name.clone());
+    assert_none(&named.collect::<Vec<_>>(), "no other file lists the columns");
+    let count: usize = made.clone().map(|(_, (count, _))| count).sum();
+    assert!(made.count() > 8 && count > 60, "the columns were not found");
 }
 
 fn print_circles(house: &House) {

@@ -2,7 +2,6 @@
 
 mod about;
 mod features;
-mod file;
 pub mod keys;
 mod state;
 mod view;
@@ -11,10 +10,11 @@ use crate::action::{Action, Pane, Screen, Towards};
 use crate::filtering::{Line, Standing};
 use crate::room::{Export, Moving, Room, copy_document, panes, selected};
 use crate::shared::{Scene, Shared};
-use crate::sheet::Sheet;
+use crate::sheet::{Sheet, of_rows};
 use crate::surface::{Paint, Phrase};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};
+use simscope_core::export::Explained;
 use simscope_core::simhash;
 pub use state::State;
 
@@ -130,7 +130,10 @@ impl Room for State {
         let model = &shared.model;
         let document = shared.selected_document().ok_or(("no document is selected", "未选择文档"))?;
         let trace = model.trace(document).ok_or(("the document is still being traced", "文档仍在追踪中"))?;
-        let id = model.corpus.get(document as usize).id.to_owned();
-        Ok(file::anatomy(id, model.recipe, trace.clone()))
+        let (id, trace) = (shared.document(document).id.to_owned(), trace.clone());
+        let recipe = model.recipe;
+        Ok(of_rows(move |format, _, out| {
+            Explained { id: Some(&id), recipe, trace: &trace }.write(format, out)
+        }))
     }
 }

@@ -9,7 +9,6 @@ mod handing;
 pub mod keys;
 pub mod news;
 mod order;
-mod rank;
 mod state;
 mod table;
 mod templates;

@@ -237,7 +237,7 @@ pub fn heads<L: Rows>(paint: &mut Paint<'_>, line: Rect, columns: &[Column<L>], 
     for (place, column) in places(line, columns) {
         let action = if matches!(column.order, Order::No) { None } else { L::click(column.what.0) };
         let name = paint.pick(column.head);
-        sorted_head(paint, place, (name, column.is_number), sort.mark(column.what.0), action);
+        sorted_head(paint, place, name, column.is_number, sort.mark(column.what.0), action);
     }
 }
 
@@ -305,7 +305,8 @@ impl<T: Copy + PartialEq> Sort<T> {
 pub fn sorted_head(
     paint: &mut Paint<'_>,
     place: Rect,
-    (name, is_number): (&str, bool),
+    name: &str,
+    is_number: bool,
     mark: &str,
     action: Option<Action>,
 ) {

@@ -146,13 +146,13 @@ fn heads(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, list: usize, name:
         if list == 2 { &[("weight in A", "A"), ("weight in B", "B")] } else { &[("weight", "w")] };
     let taken = 1 + visible::width(name) as u16;
     let has_room = line.width > taken + WEIGHTS;
-    let mut head = |place: Rect, name: (&str, bool), what: &'static str| {
+    let mut head = |place: Rect, name: &str, is_number: bool, what: &'static str| {
         let act = Action::from(Act::Sort(Sorting::By(what)));
-        table::sorted_head(paint, place, name, scene.own.features.sort.mark(what), Some(act));
+        table::sorted_head(paint, place, name, is_number, scene.own.features.sort.mark(what), Some(act));
     };
-    head(Rect { width: if has_room { taken } else { line.width }, ..line }, (name, false), "term");
+    head(Rect { width: if has_room { taken } else { line.width }, ..line }, name, false, "term");
     for (&(what, name), back) in weights.iter().rev().zip([2, 4]).filter(|_| has_room) {
-        head(Rect { x: line.right() - back, width: 2, ..line }, (name, true), what);
+        head(Rect { x: line.right() - back, width: 2, ..line }, name, true, what);
     }
 }
 
