@@ -43,6 +43,11 @@ impl Listing {
         self.places.get(row).map(|&place| place as usize)
     }
 
+    /// The row of that place.
+    pub fn row_of(&self, place: usize) -> Option<usize> {
+        self.places.iter().position(|&listed| listed as usize == place)
+    }
+
     /// The place of the selected row.
     pub fn selected(&self) -> Option<usize> {
         self.place_in(self.list.selected)
@@ -80,9 +85,7 @@ impl Listing {
         row: &(dyn Fn(usize) -> L::Row<'a> + Sync),
     ) {
         order(&mut self.places, columns, self.sort, &|place| row(place as usize));
-        let place = selected.map(|place| place as u32);
-        let row = place.and_then(|place| self.places.iter().position(|&listed| listed == place));
-        self.list.select(row.unwrap_or(0));
+        self.list.select(selected.and_then(|place| self.row_of(place)).unwrap_or(0));
     }
 
     /// Sorts as is asked, and says so.
@@ -120,7 +123,7 @@ pub fn say<L: Rows>(shared: &mut Shared, columns: &[Column<L>], sort: Sort<&'sta
     }
 }
 
-/// Sorts rows by their places. Equal ones stay as they stand, unless the whole order is reversed.
+/// Sorts rows by their places. Equal ones stay as they stand; where the order is reversed, a list says whether they do.
 pub fn order<'a, L: Rows>(
     places: &mut [u32],
     columns: &[Column<L>],
@@ -128,10 +131,11 @@ pub fn order<'a, L: Rows>(
     row: &(dyn Fn(u32) -> L::Row<'a> + Sync),
 ) {
     let column = columns.iter().find(|column| column.what.0 == sort.by);
-    if sort.is_reversed && L::KEEPS_TIES {
+    let order = column.map_or(Order::Found, |column| column.order);
+    if sort.is_reversed && L::KEEPS_TIES && !matches!(order, Order::Found) {
         places.reverse();
     }
-    match column.map_or(Order::Found, |column| column.order) {
+    match order {
         Order::No | Order::Found => {}
         Order::Number(number) => by_key(places, &|place| number(&row(place))),
         Order::Texts(texts) => by(places, &|a, b| texts(&row(a)).cmp(&texts(&row(b)))),
@@ -156,4 +160,67 @@ pub fn by_key(numbers: &mut [u32], key: &(dyn Fn(u32) -> u128 + Sync)) {
 /// Sorts them as they compare; equal ones keep their order.
 pub fn by(numbers: &mut [u32], compare: &(dyn Fn(u32, u32) -> Ordering + Sync)) {
     numbers.par_sort_by(|&a, &b| compare(a, b));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::widgets::table::list;
+
+    list!(Plain of (u32, &'a str), in ());
+    list!(Kept of (u32, &'a str), in (); const KEEPS_TIES: bool = true;);
+
+    const fn columns<L: for<'a> Rows<Row<'a> = (u32, &'a str)>>() -> [Column<L>; 3] {
+        [
+            Column::blank(("found", ""), 0).by(Order::Found),
+            Column::blank(("number", ""), 0).by(Order::Number(|row| row.0 as u128)),
+            Column::blank(("text", ""), 0).by(Order::Texts(|row| [row.1, ""])),
+        ]
+    }
+
+    fn ordered<L: for<'a> Rows<Row<'a> = (u32, &'a str)>>(by: &'static str, is_reversed: bool) -> Vec<u32> {
+        let rows = [(2, "b"), (1, "c"), (2, "a"), (1, "a")];
+        let mut places = vec![0, 1, 2, 3];
+        order(&mut places, &columns::<L>(), Sort { by, is_reversed }, &|place| rows[place as usize]);
+        places
+    }
+
+    #[test]
+    fn equal_rows_stay_as_they_stood_or_are_reversed_with_the_others() {
+        assert_eq!(ordered::<Plain>("number", false), [1, 3, 0, 2]);
+        assert_eq!(ordered::<Plain>("number", true), [2, 0, 3, 1]);
+        assert_eq!(ordered::<Kept>("number", true), [0, 2, 1, 3]);
+        assert_eq!(
+            (ordered::<Plain>("text", false), ordered::<Kept>("text", true)),
+            (vec![2, 3, 0, 1], vec![1, 0, 2, 3])
+        );
+        // As they were found no two are equal.
+        assert_eq!(
+            (ordered::<Plain>("found", true), ordered::<Kept>("found", true)),
+            (vec![3, 2, 1, 0], vec![3, 2, 1, 0])
+        );
+    }
+
+    #[test]
+    fn the_key_goes_through_the_columns_and_a_click_reverses() {
+        let mut sort = Sort::by("found");
+        let mut ask = |asked| {
+            choose(&mut sort, &columns::<Plain>(), asked);
+            (sort.by, sort.is_reversed)
+        };
+        assert_eq!(
+            [Sorting::Next, Sorting::Next, Sorting::Next].map(&mut ask),
+            [("number", false), ("text", false), ("found", false)]
+        );
+        assert_eq!(
+            [Sorting::By("text"), Sorting::By("text"), Sorting::Reverse].map(&mut ask),
+            [("text", false), ("text", true), ("text", false)]
+        );
+    }
+
+    #[test]
+    fn weights_stand_in_the_order_of_their_numbers() {
+        let weights = [f64::NEG_INFINITY, -2.5, -0.0, 0.0, 1e-300, 1.0, f64::INFINITY];
+        assert!(weights.map(weight).is_sorted_by(|a, b| a < b));
+    }
 }
