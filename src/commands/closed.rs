@@ -5,12 +5,17 @@
 //! everything else.
 
 use super::failure::Failure;
+use crate::language::pick;
 use simscope_core::display::say;
 use std::io;
 
 /// The error of what is written to a closed standard output.
 pub(super) fn check_stdout() -> io::Result<()> {
-    if before_main::was_closed(1) { Err(io::Error::other("it is closed")) } else { Ok(()) }
+    if before_main::was_closed(1) {
+        Err(io::Error::other(pick(("it is closed", "已关闭"))))
+    } else {
+        Ok(())
+    }
 }
 
 /// The error of what is to come from a closed standard input.

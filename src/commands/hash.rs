@@ -8,6 +8,7 @@ use super::recipe_choice::{Beside, recipe_beside};
 use super::repeated::PassingIds;
 use super::skips::Skips;
 use super::watch::{Unit, Watch, note};
+use crate::language::pick;
 use simscope_core::analysis::{self, Arrival, Noticed};
 use simscope_core::corpus::{SignatureFormat, Skipped, Source};
 use simscope_core::display::{Lang, lang, say};
@@ -191,7 +192,7 @@ fn stream(
             // An incomplete file is not kept.
             read.map_err(|error| {
                 failure = Some(Failure::from(error));
-                io::Error::other("the input ended early")
+                io::Error::other(pick(("the input ended early", "输入提前结束")))
             })?;
             begin()?.or(writing).map_or(Ok(()), |writing| writing.rows.finish())?;
             held.release()
