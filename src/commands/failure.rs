@@ -1,7 +1,7 @@
 //! What went wrong, in one line, and the exit code for it.
 
+use super::chinese::rendered;
 use super::closed::check_stdout;
-use super::help::rendered;
 use super::watch::note;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use simscope_core::corpus::CorpusError;

@@ -1,6 +1,7 @@
 //! `simscope hash`: the signature of every document.
 
 use super::arguments::HashArguments;
+use super::choices::UnreadableRows;
 use super::failure::Failure;
 use super::material::{Material, begin, tell_noticed};
 use super::output::Held;
@@ -19,15 +20,6 @@ use std::io::{self, Write};
 use std::mem;
 use std::path::Path;
 
-/// What becomes of records that cannot be read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Unreadable {
-    /// They have no row.
-    Skip,
-    /// They have a row without a signature, with the reason.
-    Row,
-}
-
 pub(super) fn run(arguments: &HashArguments) -> Result<(), Failure> {
     let filter = arguments.filter.read()?;
     let (recipe, watch) = begin(&arguments.input)?;
@@ -38,7 +30,7 @@ pub(super) fn run(arguments: &HashArguments) -> Result<(), Failure> {
     if filter.is_none() && !needs_all {
         return stream(arguments, (&recipe, frequencies.as_ref()), watch);
     }
-    if arguments.unreadable == Unreadable::Row {
+    if arguments.unreadable == UnreadableRows::Row {
         let what = lang().pick((
             "--unreadable row: leave out --filter and --input signatures, and give tf-idf a file of --frequencies",
             "--unreadable row：请去掉 --filter 和 --input signatures；tf-idf 须另给 --frequencies",
@@ -137,7 +129,7 @@ fn stream(
 ) -> Result<(), Failure> {
     let (sources, options) = (arguments.input.sources()?, arguments.input.streaming_options());
     let of_signatures = arguments.format()?;
-    let has_reasons = arguments.unreadable == Unreadable::Row;
+    let has_reasons = arguments.unreadable == UnreadableRows::Row;
     let columns = columns(recipe, of_signatures, has_reasons);
     let (mut failure, mut skips, mut is_begun) = (None, Skips::default(), false);
     let mut ids = PassingIds::new("", arguments.input.read_options().memory);

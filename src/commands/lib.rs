@@ -11,6 +11,7 @@ mod allocation;
 mod arguments;
 mod batch;
 mod border;
+mod chinese;
 mod choices;
 mod closed;
 mod compare;
@@ -235,7 +236,7 @@ fn open(mut arguments: OpenArguments, settings: Settings) -> Result<Outcome, Fai
     // Whoever only wants to see the program is shown it.
     arguments.input.texts.is_sample |= is_unnamed && io::stdin().is_terminal();
     filter::check(arguments.filter.as_deref().unwrap_or_default())?;
-    let lesson = arguments.classroom.lesson()?;
+    let lesson = arguments.classroom.lesson.as_deref().map(lesson::find).transpose()?;
     let made = arguments.classroom.made.read()?;
     let output = spark_output(&arguments)?;
     let why = cannot_be_drawn_on();
