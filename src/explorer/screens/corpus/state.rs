@@ -9,7 +9,7 @@ use crate::filtering::{Count, Line, Reach, Standing, Why};
 use crate::jobs::Work;
 use crate::shared::parts::cycle;
 use crate::shared::{Shared, found};
-use crate::wanted::Wanted;
+use crate::wanted::{Same, Wanted};
 use std::sync::Arc;
 
 /// Filtering and sorting the documents.
@@ -108,15 +108,12 @@ impl State {
         let model = &shared.model;
         let arranged = is_arranged.then(|| Arrangement {
             filter: self.filter.filter().clone(),
-            only_short: self.is_only_short.then(|| (shared.k, self.risk.key().copied())),
+            only_short: self.is_only_short.then(|| (shared.k, self.risk.key().cloned())),
             sort: self.sort,
             is_reversed: self.is_reversed,
             known: shared.known_key(Reach::of(self.filter.filter())),
-            of: match self.sort {
-                Column::Nearest => model.trees,
-                Column::Group => shared.regrouped,
-                _ => 0,
-            },
+            tree: model.tree.as_ref().filter(|_| self.sort == Column::Nearest).map(Same::of),
+            groups: shared.grouped().filter(|_| self.sort == Column::Group),
         });
         RowsKey { arranged }
     }
