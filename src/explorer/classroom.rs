@@ -1,14 +1,14 @@
 //! A lesson over the screens: its page, what was answered, and how much room it takes.
 
-pub mod keys;
 mod view;
 
 use super::action::{Action, Pane, Screen};
 use super::jobs::Work;
-use super::screens::anatomy::keys as anatomy;
 use super::shared::model::Generation;
 use super::shared::{Question, Shared, Stage, found};
 use super::surface::{Lang, Paint, Phrase};
+use crate::surface::action::anatomy;
+pub use crate::surface::action::classroom as keys;
 use crate::wanted::Wanted;
 use keys::Act;
 use ratatui::layout::Rect;

@@ -4,10 +4,10 @@
 mod synonyms;
 
 use super::{Pressed, open_at, open_box, towards};
+use crate::action::corpus::{Act, Column};
 use crate::action::{Action, Pane, Screen};
 use crate::editor::Editor;
 use crate::screens::corpus::column_name;
-use crate::screens::corpus::keys::{Act, Column};
 use crate::screens::threshold;
 use crate::shared::Shared;
 use crate::shared::parts::{TOKENIZERS, WEIGHTINGS, changed};

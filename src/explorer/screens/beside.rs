@@ -3,7 +3,6 @@
 
 mod about;
 mod file;
-pub mod keys;
 pub mod news;
 mod order;
 mod state;
@@ -16,6 +15,7 @@ use crate::jobs::Work;
 use crate::room::{Export, Moving, Room, copy_document, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
+pub use crate::surface::action::beside as keys;
 use crate::surface::{Paint, Phrase};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};

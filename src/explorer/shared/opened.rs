@@ -1,8 +1,8 @@
 //! How the explorer opens, opening another corpus, and handing a document to another program.
 
 use super::{Effect, Question, Shared, Start};
+use crate::action::corpus::Column;
 use crate::action::{Action, Screen};
-use crate::screens::corpus::keys::Column;
 use crate::surface::program::{Handed, Program, Seen};
 use simscope_core::corpus::{Held, Source};
 use simscope_core::lessons::Lesson;

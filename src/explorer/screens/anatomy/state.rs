@@ -3,8 +3,8 @@
 use super::keys::{Act, Pane};
 use super::order::Order;
 use super::view;
+use crate::action::classroom;
 use crate::action::{Action, Screen, Towards};
-use crate::classroom::keys as classroom;
 use crate::filtering::Line;
 use crate::shared::{Scene, Shared};
 use crate::widgets::list::List;
