@@ -10,6 +10,7 @@ pub mod editor;
 pub mod filtering;
 pub mod frame;
 pub mod jobs;
+pub mod listing;
 pub mod overlays;
 pub mod plain;
 pub mod room;

@@ -93,9 +93,6 @@ pub trait Room: 'static {
         Playing::default()
     }
 
-    /// One step, as the screen plays.
-    fn tick(&mut self, _shared: &mut Shared) {}
-
     /// Something that all screens share may have changed: what hangs on it follows. Called after every action, report, key
     /// and paste, also while the screen is not shown.
     fn follow(&mut self, _shared: &mut Shared) {}
@@ -111,25 +108,9 @@ pub trait Room: 'static {
     /// A row of a pane was chosen; by the arrows perhaps the one that was selected already.
     fn row_chosen(&mut self, _shared: &mut Shared, _pane: Pane, _has_moved: bool) {}
 
-    /// Opens what is selected in the pane that has the keys.
-    fn open(&mut self, shared: &mut Shared);
-
-    fn select(&mut self, shared: &mut Shared, pane: Pane, row: usize) {
-        match self.moving(shared, pane) {
-            Some(Moving::Rows(list, _)) => {
-                list.select(row);
-                self.row_chosen(shared, pane, true);
-            }
-            Some(Moving::K) => shared.set_k(row as u8),
-            Some(Moving::Lines(..)) | None => {}
-        }
-    }
-
-    /// Does something that holds everywhere in a way of the screen's own: moving and scrolling too, where that is not what
-    /// [`Room::moving`] says. Returns whether there is one.
-    fn own_act(&mut self, _shared: &mut Shared, _action: Action) -> bool {
-        false
-    }
+    /// Does something that holds everywhere in a way of the screen's own: opening what is selected, moving and scrolling where
+    /// that is not what [`Room::moving`] says, cancelling its work or clearing its filter. Returns whether it did anything.
+    fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool;
 
     /// Offers a key before the keymap. Returns whether a text took it.
     fn press(&mut self, _shared: &mut Shared, _event: KeyEvent) -> bool {
@@ -172,23 +153,8 @@ pub trait Room: 'static {
         None
     }
 
-    /// Cancels what the screen does, or clears its filter. Returns whether there was anything.
-    fn cancel(&mut self, _shared: &mut Shared) -> bool {
-        false
-    }
-
     /// Cancels work of the screen that goes on while another one is shown. Returns whether there was any.
     fn cancel_hidden(&mut self, _shared: &mut Shared) -> bool {
-        false
-    }
-
-    /// Esc where nothing is to be cancelled. Returns whether that means anything here.
-    fn leave(&mut self, _shared: &mut Shared) -> bool {
-        false
-    }
-
-    /// Starts again what was cancelled on this screen. Returns whether there was anything.
-    fn resume(&mut self, _shared: &mut Shared) -> bool {
         false
     }
 
@@ -297,13 +263,25 @@ pub fn scroll(room: &mut dyn Room, shared: &mut Shared, pane: Pane, by: isize) {
     }
 }
 
+/// Selects a row of a pane.
+pub fn select(room: &mut dyn Room, shared: &mut Shared, pane: Pane, row: usize) {
+    match room.moving(shared, pane) {
+        Some(Moving::Rows(list, _)) => {
+            list.select(row);
+            room.row_chosen(shared, pane, true);
+        }
+        Some(Moving::K) => shared.set_k(row as u8),
+        Some(Moving::Lines(..)) | None => {}
+    }
+}
+
 /// What is copied where nothing more special is selected: id and signature of the selected document.
 ///
 /// # Errors
 /// Where no document is selected.
 pub fn copy_document(shared: &Shared) -> Result<(String, Phrase), Phrase> {
     let document = selected(shared)?;
-    let id = shared.model.corpus.get(document as usize).id;
+    let id = shared.document(document).id;
     let signature = shared.model.signatures.try_get(document as usize);
     Ok(match signature.map(|signature| simscope_core::simhash::hex(signature, shared.model.recipe.bits)) {
         Some(signature) => (format!("{id}\t{signature}"), ("id and signature", "编号与签名")),

@@ -35,7 +35,7 @@ impl App {
         let Self { shared, screens, .. } = self;
         let before = shared.start.clone();
         let selected = shared.selected_document();
-        let selected = selected.map(|document| shared.model.corpus.get(document as usize).id.to_owned());
+        let selected = selected.map(|document| shared.document(document).id.to_owned());
         Start {
             recipe: shared.recipe,
             k: shared.k,

@@ -2,9 +2,9 @@
 
 mod about;
 mod file;
+mod found;
 mod moves;
 pub mod news;
-mod order;
 mod sheets;
 mod state;
 mod view;
@@ -44,6 +44,18 @@ impl Room for State {
         }
     }
 
+    fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
+        match action {
+            Action::Open => self.open_in(shared, self.focus),
+            Action::Cancel => {
+                return self.cancel_building(shared) || shared.clear_filter(&mut self.found.filter);
+            }
+            Action::Resume => return self.structures.retry(),
+            _ => return false,
+        }
+        true
+    }
+
     fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
         view::view(Scene { own: self, shared }, paint, area);
         None
@@ -51,7 +63,9 @@ impl Room for State {
 
     fn follow(&mut self, shared: &mut Shared) {
         self.follow_key(shared);
-        self.follow_filter(shared);
+        if self.found.is_outdated() {
+            self.arrange(shared, self.hit().map(|hit| hit.index));
+        }
     }
 
     fn want(&mut self, shared: &mut Shared) {
@@ -69,15 +83,14 @@ impl Room for State {
         let list = match pane {
             Own::Strategies | Own::Planner => &mut self.strategies,
             Own::Blocks => &mut self.tables,
-            Own::Found => &mut self.found,
+            Own::Found => &mut self.found.list,
         };
         Some(Moving::Rows(list, rows))
     }
 
     fn row_chosen(&mut self, shared: &mut Shared, pane: Pane, _has_moved: bool) {
-        if matches!(pane, Pane::Index(Own::Strategies | Own::Planner)) && self.sort.by == keys::Column::Table
-        {
-            self.arrange(shared);
+        if matches!(pane, Pane::Index(Own::Strategies | Own::Planner)) && self.found.sort.by == found::TABLE {
+            self.arrange(shared, self.hit().map(|hit| hit.index));
         }
         if pane != Own::Blocks.into() {
             self.show_table_of_neighbour(shared);
@@ -88,16 +101,12 @@ impl Room for State {
         }
     }
 
-    fn open(&mut self, shared: &mut Shared) {
-        self.open_in(shared, self.focus);
-    }
-
     fn answer(&mut self, shared: &mut Shared, _of: Action, line: &str) -> Result<(), Phrase> {
         self.answer_size(shared, line)
     }
 
     fn filter(&mut self) -> Option<&mut Line> {
-        Some(&mut self.filter)
+        Some(&mut self.found.filter)
     }
 
     fn filter_label(&self) -> Option<Phrase> {
@@ -105,15 +114,7 @@ impl Room for State {
     }
 
     fn filter_standing(&self, _shared: &Shared) -> Option<Standing<'_>> {
-        Some(self.filter_stands())
-    }
-
-    fn cancel(&mut self, shared: &mut Shared) -> bool {
-        self.cancel_building(shared) || shared.clear_filter(&mut self.filter)
-    }
-
-    fn resume(&mut self, _shared: &mut Shared) -> bool {
-        self.structures.retry()
+        Some(self.found.standing(self.answer().is_some()))
     }
 
     fn pair(&mut self, shared: &mut Shared) -> Option<u32> {

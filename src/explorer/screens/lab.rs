@@ -96,6 +96,9 @@ impl Room for State {
 
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
         match action {
+            Action::Open => self.open_in(shared, self.pane()),
+            Action::Cancel => return self.cancel_work(shared) || shared.clear_filter(&mut self.filter),
+            Action::Resume => return self.resume_work(shared),
             Action::Move(towards) => match (self.pane(), towards) {
                 (Own::Effects, Towards::Left | Towards::Right) => return self.step_column(shared, towards),
                 (_, Towards::Left | Towards::Right) => return false,
@@ -120,10 +123,6 @@ impl Room for State {
             _ => return false,
         }
         true
-    }
-
-    fn open(&mut self, shared: &mut Shared) {
-        self.open_in(shared, self.pane());
     }
 
     fn press(&mut self, shared: &mut Shared, event: KeyEvent) -> bool {
@@ -154,14 +153,6 @@ impl Room for State {
 
     fn filter_standing(&self, shared: &Shared) -> Option<Standing<'_>> {
         Some(self.filter_stands(shared))
-    }
-
-    fn cancel(&mut self, shared: &mut Shared) -> bool {
-        self.cancel_work(shared) || shared.clear_filter(&mut self.filter)
-    }
-
-    fn resume(&mut self, shared: &mut Shared) -> bool {
-        self.resume_work(shared)
     }
 
     fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {

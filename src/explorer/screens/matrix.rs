@@ -60,6 +60,10 @@ impl Room for State {
 
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
         match action {
+            Action::Open => shared.open_document(),
+            Action::Cancel => return self.cancel_cells(shared),
+            Action::Resume => return self.resume_cells(),
+            Action::Out => return self.leave_group(shared),
             Action::Move(towards) => self.move_cursor(shared, towards),
             Action::Point(pane, pointer) if pane == Own::Heat.into() => match pointer {
                 Pointer::Press { x, y } => {
@@ -75,28 +79,12 @@ impl Room for State {
         true
     }
 
-    fn open(&mut self, shared: &mut Shared) {
-        shared.open_document();
-    }
-
-    fn leave(&mut self, shared: &mut Shared) -> bool {
-        self.leave_group(shared)
-    }
-
     fn own_work(&self) -> &'static [&'static Work] {
         &[work::JUMP, work::CELLS]
     }
 
-    fn cancel(&mut self, shared: &mut Shared) -> bool {
-        self.cancel_cells(shared)
-    }
-
     fn cancel_hidden(&mut self, shared: &mut Shared) -> bool {
         self.cancel_cells(shared)
-    }
-
-    fn resume(&mut self, _shared: &mut Shared) -> bool {
-        self.resume_cells()
     }
 
     fn doing(&self, shared: &Shared, work: &'static Work) -> Option<String> {

@@ -114,7 +114,7 @@ impl Shared {
         let pair = (a.min(b), a.max(b));
         let Some(distance) = self.distance(pair) else { return };
         let named = |document: u32| {
-            let document = self.model.corpus.get(document as usize);
+            let document = self.document(document);
             Named { id: document.id.to_owned(), hash: text_hash(document.text) }
         };
         let judgement = Judgement {

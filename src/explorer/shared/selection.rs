@@ -4,6 +4,7 @@ use super::{Shared, Stage, found_for_all};
 use crate::action::{Action, Screen};
 use crate::jobs::Work;
 use crate::surface::Phrase;
+use simscope_core::corpus::Document;
 use simscope_core::{simhash, visible};
 use std::sync::Arc;
 
@@ -29,9 +30,14 @@ impl Shared {
         ((self.selected as usize) < self.model.corpus.len()).then_some(self.selected)
     }
 
+    /// A document of the corpus.
+    pub fn document(&self, document: u32) -> Document<'_> {
+        self.model.corpus.get(document as usize)
+    }
+
     /// The id of a document, safe to show.
     pub fn shown_id(&self, document: u32) -> String {
-        visible::line(self.model.corpus.get(document as usize).id).into_owned()
+        visible::line(self.document(document).id).into_owned()
     }
 
     /// What stands where no document is: it is being read, or there is none.

@@ -171,6 +171,16 @@ impl Towards {
     }
 }
 
+/// What is asked of the order of a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sorting<T> {
+    /// By the next column.
+    Next,
+    /// By this column; again reverses.
+    By(T),
+    Reverse,
+}
+
 /// What the mouse does on a pane that is one plane, not rows; places count columns and lines from its top left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pointer {
@@ -224,8 +234,12 @@ pub enum Action {
     Open,
     /// Close the overlay, clear the filter, or cancel the running work.
     Cancel,
+    /// Out of the screen: Esc, where nothing is to be cancelled.
+    Out,
     /// Start again what was cancelled.
     Resume,
+    /// One step, as a screen plays by itself.
+    Tick,
     /// Select this row of a list.
     SelectRow(Pane, usize),
     /// Select this row and open it.

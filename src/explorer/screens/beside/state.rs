@@ -1,17 +1,14 @@
 //! A second recipe beside that of the corpus: its signatures and groups, and the pairs that only one sees.
 
-use super::keys::{Act, Column, Pane};
+use super::keys::{Act, Pane};
 use super::news::{ContrastKey, Contrasted};
 use super::work::{self, CONTRAST, SECOND, TRACE};
 use crate::action::{Action, Screen};
-use crate::filtering::{Line, Why};
+use crate::listing::Listing;
 use crate::shared::findings::Hashed;
 use crate::shared::parts::{cycle, full_recipe};
 use crate::shared::{Shared, Stage};
 use crate::wanted::Wanted;
-use crate::widgets::list::List;
-use crate::widgets::table::Sort;
-use simscope_core::filter::Filter;
 use simscope_core::groups::{Dendrogram, Groups};
 use simscope_core::recipe::Recipe;
 use simscope_core::simhash::{self, Trace};
@@ -31,17 +28,8 @@ pub struct State {
     pub(super) trace: Wanted<(u32, Recipe), Arc<Trace>>,
     /// Which pairs are listed.
     pub listed: Listed,
-    pub sort: Sort<Column>,
-    /// What one of the documents of a pair must pass; `d` is the smaller distance.
-    pub filter: Line,
-    /// Of the pairs of both sides, the place of each row.
-    pub(super) order: Vec<u32>,
-    /// Why the filter leaves no pair.
-    pub(super) why_none: Option<Why>,
-    /// The filter that the order follows.
-    pub(super) listed_by: Arc<Filter>,
-    /// The selected pair.
-    pub list: List,
+    /// Those of both sides; in a filter `d` is the smaller distance.
+    pub pairs: Listing,
     /// First feature shown of each side.
     pub scroll: [usize; 2],
 }
@@ -55,12 +43,7 @@ impl Default for State {
             contrast: Wanted::default(),
             trace: Wanted::default(),
             listed: Listed::default(),
-            sort: Sort::by(Column::SeenBy),
-            filter: Line::default(),
-            order: Vec::new(),
-            why_none: None,
-            listed_by: Arc::default(),
-            list: List::default(),
+            pairs: Listing::by("seen by", false),
             scroll: [0, 0],
         }
     }
@@ -93,7 +76,7 @@ impl State {
             Act::Choose => shared.then.push(Action::ChooseBeside),
             Act::Swap => self.swap(shared),
             Act::NextListed => self.next_listed(shared),
-            Act::NextSort | Act::SortBy(_) | Act::ReverseSort => self.sort(shared, act),
+            Act::Sort(asked) => self.sort(shared, asked),
         }
     }
 
@@ -144,15 +127,13 @@ impl State {
     /// The second recipe becomes that of the corpus, and the other way round.
     fn swap(&mut self, shared: &mut Shared) {
         let Some(second) = shared.second else {
-            shared.warn((
+            return shared.warn((
                 "no second recipe: ‹beside.choose› chooses one",
                 "没有第二配方：按 ‹beside.choose› 选择",
             ));
-            return;
         };
         if second.has_parts_of(&shared.recipe) {
-            shared.warn(("both recipes are the same", "两个配方相同"));
-            return;
+            return shared.warn(("both recipes are the same", "两个配方相同"));
         }
         let first = shared.recipe;
         shared.set_recipe(second);
@@ -242,7 +223,7 @@ impl State {
     }
 
     pub(super) fn take_contrast(&mut self, shared: &Shared, found: Contrasted) {
-        let before = self.pair(self.list.selected);
+        let before = self.selected();
         self.contrast.put(found.key, Arc::new(found));
         self.arrange(shared, before);
     }
@@ -270,22 +251,21 @@ impl State {
 
     /// The first document of the selected pair becomes the selected one, the other its partner.
     pub(super) fn select_seen_pair(&mut self, shared: &mut Shared) {
-        if let Some(pair) = self.pair(self.list.selected) {
+        if let Some(pair) = self.selected() {
             self.show_of_pair(shared, pair.documents.0, pair.documents.1);
         }
     }
 
     /// To the documents of the selected pair, one after the other.
     pub(super) fn open_seen_pair(&mut self, shared: &mut Shared) {
-        let Some(pair) = self.pair(self.list.selected) else {
-            shared.warn(("no pair is listed", "没有列出文档对"));
-            return;
+        let Some(pair) = self.selected() else {
+            return shared.warn(("no pair is listed", "没有列出文档对"));
         };
         let (first, second) = pair.documents;
         let (document, other) = if shared.selected == first { (second, first) } else { (first, second) };
         shared.note_place();
         self.show_of_pair(shared, document, other);
-        let id = shared.model.corpus.get(document as usize).id.to_owned();
+        let id = shared.document(document).id.to_owned();
         let anatomy = shared.key(Action::Go(Screen::Anatomy));
         shared.say((
             format!("{id}; Enter goes to the other of the pair, {anatomy} to its anatomy"),

@@ -2,10 +2,9 @@
 
 use super::keys::Pane;
 use super::news::{ChainKey, Joined, Measures, NearKey, PairKey, SecondKey, Weighed};
-use super::order::Order;
 use super::work::{self, CHAIN, NEAR, PAIR, SECOND};
 use crate::action::Screen;
-use crate::filtering::Line;
+use crate::listing::Listing;
 use crate::shared::alignments::ALIGN;
 use crate::shared::{Shared, found};
 use crate::wanted::Wanted;
@@ -32,15 +31,13 @@ pub struct State {
     pub bit: u8,
     /// First row of features and of measures in view.
     pub scroll: [usize; 2],
-    /// The order of the features.
-    pub order: Order,
-    /// What the term of a feature must have to be listed.
-    pub filter: Line,
+    /// The features of all three lists.
+    pub features: Listing,
     /// The selected link.
     pub links: List,
     /// The pair that the places above are of.
     pair: Option<(u32, u32)>,
-    weighed: Wanted<PairKey, Weighed>,
+    pub(super) weighed: Wanted<PairKey, Weighed>,
     pub(super) measured: Wanted<PairKey, Measures>,
     joined: Wanted<ChainKey, Joined>,
     pub(super) near: Wanted<NearKey, Vec<(u32, u8)>>,
@@ -59,7 +56,7 @@ pub enum Under {
 impl State {
     /// With the bit cursor there.
     pub fn at_bit(bit: u8) -> Self {
-        Self { bit, ..Self::default() }
+        Self { bit, features: Listing::by("weight", true), ..Self::default() }
     }
 
     pub(super) fn take_weighed(&mut self, key: PairKey, weighed: Weighed) {
@@ -139,13 +136,6 @@ impl State {
         match key.and_then(|key| self.second.get(&key)) {
             Some(&[a, b]) => Under::Known(hamming::distance(a, b)),
             None => Under::Awaited,
-        }
-    }
-
-    /// Puts the features that came last into their order.
-    pub(super) fn arrange_features(&mut self) {
-        if let Some(weighed) = self.weighed.latest() {
-            self.order.arrange(weighed, self.filter.filter());
         }
     }
 

@@ -1,9 +1,9 @@
 //! What rows and lengths follow from.
 
-use super::keys::Column;
 use crate::shared::known::KnownKey;
 use crate::shared::model::Generation;
 use crate::wanted::Same;
+use crate::widgets::table::Sort;
 use simscope_core::filter::Filter;
 use simscope_core::groups::{Dendrogram, Groups};
 use simscope_core::recipe::Recipe;
@@ -22,8 +22,7 @@ pub struct Arrangement {
     pub filter: Arc<Filter>,
     /// Only the documents that are too short for this k, as soon as that is known.
     pub only_short: Option<(u8, Option<RiskKey>)>,
-    pub sort: Column,
-    pub is_reversed: bool,
+    pub sort: Sort<&'static str>,
     /// What the filter follows from.
     pub known: KnownKey,
     /// What the order hangs on.

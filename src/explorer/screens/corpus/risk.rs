@@ -139,17 +139,15 @@ impl State {
             self.asks_risk = !shared.lacks_texts();
             let is_known = self.risk.get(&Self::risk_key(shared)).is_some();
             self.is_only_short = self.asks_risk && !is_known && !self.is_risk_cancelled(shared);
-            shared.warn(why);
-            return;
+            return shared.warn(why);
         }
         let short = self.risk_share(shared).map_or(0, |share| share.short);
         if !self.is_only_short && short == 0 {
             let k = shared.k;
-            shared.warn((
+            return shared.warn((
                 format!("no document is too short for k = {k}: nothing to list"),
                 format!("没有对 k = {k} 过短的文档：无可列出"),
             ));
-            return;
         }
         self.is_only_short ^= true;
         self.say_only_short(shared);

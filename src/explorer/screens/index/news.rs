@@ -246,8 +246,6 @@ pub struct Answer {
     pub signature: u128,
     /// All documents within k but itself; the index is that of the document.
     pub hits: Arc<Vec<Hit>>,
-    /// Those that pass the filter, in the order in which they are listed.
-    pub listed: Vec<Hit>,
     /// By line and table, as far as they were asked for.
     pub looks: Vec<Option<Arc<Vec<Look>>>>,
     /// By line, as far as the structures were built.

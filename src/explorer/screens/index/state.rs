@@ -1,16 +1,14 @@
 //! The index: the structures of all strategies at k, and the selected document looked up in them.
 
-use super::keys::{Act, Column, Pane};
+use super::keys::{Act, Pane};
 use super::news::{self, Answer, Built, IndexKey, Line, Searched};
 use super::work::{self, INDEX, LOOK_UP, Plans, Question};
 use crate::action::Screen;
-use crate::filtering::{self, Why};
+use crate::listing::Listing;
 use crate::shared::{Shared, Stage, found};
 use crate::surface::short_bytes;
 use crate::wanted::{Fate, Wanted};
 use crate::widgets::list::List;
-use crate::widgets::table::Sort;
-use simscope_core::filter::Filter;
 use simscope_core::recipe::Recipe;
 use simscope_core::search::{Design, Hit, Plan};
 use std::sync::Arc;
@@ -23,16 +21,8 @@ pub struct State {
     pub strategies: List,
     /// The selected table of it.
     pub tables: List,
-    /// The selected neighbour.
-    pub found: List,
-    /// The order of the neighbours.
-    pub sort: Sort<Column>,
-    /// What a neighbour must pass to be listed.
-    pub filter: filtering::Line,
-    /// Why the filter leaves no neighbour.
-    pub(super) why_none: Option<Why>,
-    /// The filter that the list follows.
-    pub(super) listed_by: Arc<Filter>,
+    /// The neighbours.
+    pub found: Listing,
     /// The number of signatures that the planner plans for.
     pub size: f64,
     /// The strategies at k, once they were asked for.
@@ -71,11 +61,7 @@ impl Default for State {
             focus: Pane::default(),
             strategies: List { selected: FIRST_LINE, offset: 0 },
             tables: List::default(),
-            found: List::default(),
-            sort: Sort::by(Column::Distance),
-            filter: filtering::Line::default(),
-            why_none: None,
-            listed_by: Arc::default(),
+            found: Listing::by("distance", false),
             size: FIRST_SIZE,
             lines: Vec::new(),
             built: Vec::new(),
@@ -130,7 +116,7 @@ impl State {
 
     /// The selected neighbour of that document.
     pub(super) fn hit(&self) -> Option<Hit> {
-        self.answer()?.listed.get(self.found.selected).copied()
+        self.answer()?.hits.get(self.found.selected()?).copied()
     }
 
     /// The document that was looked up, and the selected neighbour, or where there is none the nearest document.
@@ -138,11 +124,6 @@ impl State {
         let document = self.answer()?.document;
         let nearest = || shared.model.nearest(document).map(|(other, _)| other);
         Some((document, self.hit().map(|hit| hit.index).or_else(nearest)?))
-    }
-
-    /// The first table of the selected strategy that finds what differs so.
-    pub(super) fn first_table(&self, difference: u128) -> Option<usize> {
-        self.design()?.layouts().iter().position(|layout| layout.agrees(difference))
     }
 
     /// Whether the user cancelled the building, or it failed.
@@ -155,7 +136,7 @@ impl State {
             Act::TogglePlanner => self.toggle_planner(shared),
             Act::StepSize(by) => self.step_size(shared, by),
             Act::AskSize => self.ask_size(shared),
-            Act::NextSort | Act::SortBy(_) | Act::ReverseSort => self.sort(shared, act),
+            Act::Sort(asked) => self.sort(shared, asked),
         }
     }
 
@@ -276,18 +257,19 @@ impl State {
         });
     }
 
-    fn take_answer(&mut self, shared: &Shared, mut answer: Answer) {
-        self.arrange_in(shared, &mut answer);
+    fn take_answer(&mut self, shared: &Shared, answer: Answer) {
         let before = self.answer().map(|before| (before.key, before.document));
-        if before.is_none_or(|(_, document)| document != answer.document) {
-            self.found = List::default();
+        let (is_same, now) =
+            (before.is_some_and(|(_, of)| of == answer.document), (answer.key, answer.document));
+        if !is_same {
+            self.found.list = List::default();
         }
-        let is_other = before != Some((answer.key, answer.document));
-        self.found.selected = self.found.selected.min(answer.listed.len().saturating_sub(1));
+        let selected = self.hit().filter(|_| is_same).map(|hit| hit.index);
         if let Some(&asked) = self.answer.asked() {
             self.answer.put(asked, answer);
         }
-        if is_other {
+        self.arrange(shared, selected);
+        if before != Some(now) {
             self.show_table_of_neighbour(shared);
         }
     }

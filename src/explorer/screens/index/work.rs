@@ -133,7 +133,6 @@ pub fn answer(question: Question, progress: &Progress) -> Option<Answer> {
         document,
         signature,
         hits: Arc::new(neighbours_of(&searched, place, key.k)),
-        listed: Vec::new(),
         looks: vec![None; structures.len()],
         measured: vec![None; structures.len()],
     });

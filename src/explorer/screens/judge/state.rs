@@ -137,12 +137,10 @@ impl State {
 
     fn judge(&mut self, shared: &mut Shared, verdict: Verdict) {
         let Some((pair, selection)) = self.current else {
-            shared.warn(self.why_no_pair(shared));
-            return;
+            return shared.warn(self.why_no_pair(shared));
         };
         if shared.distance(pair).is_none() {
-            shared.warn(("the pair has no signatures yet", "该对尚无签名"));
-            return;
+            return shared.warn(("the pair has no signatures yet", "该对尚无签名"));
         }
         // Under another recipe it is no sample of the pairs at its distance.
         let is_sample = self.generation == Some(shared.model.generation());
@@ -174,8 +172,7 @@ impl State {
 
     fn ask_note(&self, shared: &mut Shared) {
         if self.current.is_none() {
-            shared.warn(self.why_no_pair(shared));
-            return;
+            return shared.warn(self.why_no_pair(shared));
         }
         let note = ("Enter keeps it with the next judgement".to_owned(), "回车后随下一次判定保存".to_owned());
         let question = Question::new(Act::Note, ("note: ", "备注："), note);
@@ -226,7 +223,7 @@ impl State {
         (a, b): Pair,
         layout: &super::view::Layout,
     ) -> Sheet<'t> {
-        let texts = [a, b].map(|document| shared.model.corpus.get(document as usize).text);
+        let texts = [a, b].map(|document| shared.document(document).text);
         marked.sheet(texts, layout.columns(), layout.rows(), self.is_unfolded)
     }
 

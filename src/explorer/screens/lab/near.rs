@@ -87,11 +87,10 @@ impl State {
         if shared.refuses_without_texts() {
             return;
         }
-        match self.a.editor_of_document(shared.model.corpus.get(document as usize).text, Cursor::Start) {
+        match self.a.editor_of_document(shared.document(document).text, Cursor::Start) {
             Ok(editor) => self.a.take(editor, Origin::Document(document)),
             Err(too_much) => {
-                shared.warn_of(too_much.message(shared.lang));
-                return;
+                return shared.warn_of(too_much.message(shared.lang));
             }
         }
         self.note_change(Pane::TextA);

@@ -56,10 +56,7 @@ impl Traced {
         let size = |bit: u8| trace.sums[usize::from(bit)].abs();
         weakest.sort_by(|&x, &y| size(x).total_cmp(&size(y)).then(y.cmp(&x)));
         Self {
-            length: match recipe.keeps_all_terms() {
-                true => trace.features.len() as u32,
-                false => length(text, recipe),
-            },
+            length: if recipe.keeps_all_terms() { trace.features.len() as u32 } else { length(text, recipe) },
             left: influence.heaviest_first(),
             stretches: stretches(text.len(), &trace, &influence.left),
             influence,

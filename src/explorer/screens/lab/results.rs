@@ -180,8 +180,7 @@ impl State {
             Ok(edited) => edited,
             Err(moot) => {
                 let why = shared.lang.pick(moot.text());
-                shared.warn_of(format!("{name}: {why}"));
-                return;
+                return shared.warn_of(format!("{name}: {why}"));
             }
         };
         let detail = visible::line(&edited.detail);
@@ -197,8 +196,7 @@ impl State {
         match self.b.editor_with(text) {
             Ok(editor) => self.b.take(editor, origin),
             Err(too_much) => {
-                shared.warn_of(too_much.message(shared.lang));
-                return;
+                return shared.warn_of(too_much.message(shared.lang));
             }
         }
         self.note_change(Pane::TextB);
@@ -213,8 +211,7 @@ impl State {
     pub(super) fn make_edit(&mut self, shared: &mut Shared, edit: Edit) {
         let is_read = !matches!(shared.model.stage, Stage::Reading | Stage::Hashing);
         let Some(key) = self.battery_key(shared).filter(|_| is_read) else {
-            shared.warn(("edits wait until the corpus is read", "读完语料后才能编辑"));
-            return;
+            return shared.warn(("edits wait until the corpus is read", "读完语料后才能编辑"));
         };
         let edits = self.edits_of(shared, key);
         shared.begin(EDIT, move |progress, tell| work::make(edits, edit, progress, tell));
@@ -244,8 +241,7 @@ impl State {
     /// Adds an edit of the user's own.
     fn add_own(&mut self, shared: &mut Shared, own: Own) {
         if self.own.contains(&own) {
-            shared.warn(("that edit is in the list already", "该编辑已在列表中"));
-            return;
+            return shared.warn(("that edit is in the list already", "该编辑已在列表中"));
         }
         self.own.push(own);
         self.own_change += 1;
@@ -258,11 +254,10 @@ impl State {
         let own = match self.selected_edit(shared) {
             Some((_, Edit::Own(own))) => own,
             _ => {
-                shared.warn((
+                return shared.warn((
                     "‹lab.forget-edit› forgets an edit of your own: select one in the list of edits",
                     "‹lab.forget-edit› 删除自定编辑：请先在编辑列表中选择",
                 ));
-                return;
             }
         };
         self.own.retain(|kept| *kept != own);
@@ -284,8 +279,7 @@ impl State {
         let edits = if by > 0 { now.saturating_add(step(now)) } else { now.saturating_sub(step(now - 1)) };
         let edits = edits.clamp(1, Experiment::MOST_EDITS);
         if edits == self.experiment.edits {
-            shared.warn(("an edit changes 1 to 1,000 words", "每次编辑改 1 到 1,000 词"));
-            return;
+            return shared.warn(("an edit changes 1 to 1,000 words", "每次编辑改 1 到 1,000 词"));
         }
         self.experiment.edits = edits;
         let words = counted(edits.into(), "word", "words");

@@ -162,11 +162,10 @@ impl State {
         let (texts, column) = (self.several.texts.clone(), self.several.column);
         let Some((a, b)) = texts.get(row).zip(texts.get(column)) else { return };
         if row == column {
-            shared.warn((
+            return shared.warn((
                 "this is the text itself: left and right choose another",
                 "这是同一个文本：按左右键选择另一个",
             ));
-            return;
         }
         match (self.a.editor_with(a), self.b.editor_with(b)) {
             (Ok(a), Ok(b)) => {
@@ -174,8 +173,7 @@ impl State {
                 self.b.take(b, Origin::Line(column));
             }
             (Err(too_much), _) | (_, Err(too_much)) => {
-                shared.warn_of(too_much.message(shared.lang));
-                return;
+                return shared.warn_of(too_much.message(shared.lang));
             }
         }
         self.note_change(Pane::TextA);

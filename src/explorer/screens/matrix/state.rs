@@ -275,8 +275,7 @@ impl State {
         let other = shared.pair_partner();
         let Some(row) = place(shared.selected) else {
             // An empty document is in no group order: the cursor begins anew.
-            self.cursor = (0, 0);
-            return;
+            return self.cursor = (0, 0);
         };
         let column = other.and_then(place).unwrap_or(row);
         self.cursor = (row, column);
@@ -287,8 +286,7 @@ impl State {
     pub fn act(&mut self, shared: &mut Shared, act: Act) {
         let phrase = match act {
             Act::Zoom(by) => {
-                self.zoom(shared, by);
-                return;
+                return self.zoom(shared, by);
             }
             Act::NextOrder => {
                 let all = [Order::Group, Order::Input, Order::Signature];
@@ -311,8 +309,7 @@ impl State {
                 }
             }
             Act::ToggleGroup => {
-                self.toggle_group(shared);
-                return;
+                return self.toggle_group(shared);
             }
             Act::ToggleDim => {
                 self.is_dimmed ^= true;

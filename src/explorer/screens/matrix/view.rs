@@ -38,8 +38,7 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         _ => 0,
     };
     if pair_width == 0 && scene.own.focus == Pane::Pair {
-        pair(scene, paint, area);
-        return;
+        return pair(scene, paint, area);
     }
     let left = Rect { width: area.width - pair_width, ..area };
     heat(scene, paint, left, edges);
@@ -129,7 +128,7 @@ fn heat(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, edges: Edges) {
     let map = edges.map(inner_size);
     let geometry = scene.own.heat_geometry(scene.shared, map);
     let title = title(scene, paint, geometry.as_ref(), usize::from(area.width.saturating_sub(8)));
-    let inner = paint.panel(area, Pane::Heat, scene.own.focus == Pane::Heat, &title, "");
+    let inner = paint.panel(area, Pane::Heat, &title, "");
     paint.areas.push(map, Target::Plane(Pane::Heat.into()));
     let Some(geometry) = geometry else {
         let phrase = match scene.model.is_hashed() {
@@ -145,12 +144,10 @@ fn heat(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, edges: Edges) {
             ),
             false => ("documents are being read and hashed…", "正在读取并计算…"),
         };
-        paint.hollow(inner, phrase);
-        return;
+        return paint.hollow(inner, phrase);
     };
     let Some(shown) = scene.own.shown_now() else {
-        paint.hollow(inner, ("drawing…", "绘制中…"));
-        return;
+        return paint.hollow(inner, ("drawing…", "绘制中…"));
     };
     let scale = shown.scale(scene.own.show_now(shown), scene.model.recipe.bits.get(), scene.k);
     dots(scene, paint, map, &geometry, (shown, &scale));

@@ -1,20 +1,18 @@
 //! The border: pairs drawn at exactly k and at k + 1, or at another distance, side by side with what differs.
 
-use super::keys::{Pair as PairColumn, Pane};
+use super::keys::Pane;
 use super::news::{BorderKey, MeasuredKey};
 use super::state::{Below, State};
+use super::view::{PAIRS as COLUMNS, PairRow};
 use crate::action::{Action, Screen};
-use crate::filtering::{Count, Line, Standing, Why};
 use crate::jobs::Work;
+use crate::listing::Listing;
 use crate::shared::model::Stage;
 use crate::shared::{Shared, found};
 use crate::surface::Phrase;
 use crate::wanted::Wanted;
-use crate::widgets::list::List;
 use crate::widgets::marked::{Top, columns};
-use crate::widgets::table::Sort;
 use simscope_core::evidence::{Sampling, Stratum};
-use simscope_core::filter::Filter;
 use simscope_core::groups::Wanted as Drawing;
 use simscope_core::measures::{Measure, Measurer, Shingles};
 use simscope_core::progress::Progress;
@@ -36,13 +34,8 @@ pub struct Border {
     /// Another seed draws other pairs.
     seed: u64,
     drawn: Wanted<BorderKey, Arc<Vec<Stratum>>>,
-    /// The selected pair, among all that are shown.
-    pub list: List,
-    pub sort: Sort<PairColumn>,
-    /// What one of the documents of a pair must pass; `d` is the distance of the pair.
-    pub filter: Line,
-    /// The filter that the selection follows.
-    followed: Arc<Filter>,
+    /// The pairs that are shown.
+    pub pairs: Listing,
     /// The pair that was last selected everywhere, while it is shown.
     pointed: Option<(u32, u32)>,
     /// The first rows shown of its texts.
@@ -56,10 +49,7 @@ impl Default for Border {
             at: None,
             seed: 0,
             drawn: Wanted::default(),
-            list: List::default(),
-            sort: Sort::by(PairColumn::Distance),
-            filter: Line::default(),
-            followed: Arc::default(),
+            pairs: Listing::by("distance", false),
             pointed: None,
             top: Top::default(),
             measured: Wanted::default(),
@@ -70,7 +60,7 @@ impl Default for Border {
 impl Border {
     /// Whether this document was selected with the first pair, and no other pair was chosen.
     pub(super) fn is_untouched(&self, selected: u32) -> bool {
-        self.list.selected == 0 && self.pointed.is_some_and(|(a, _)| a == selected)
+        self.pairs.list.selected == 0 && self.pointed.is_some_and(|(a, _)| a == selected)
     }
 }
 
@@ -102,29 +92,46 @@ impl State {
         self.border.drawn.get(&self.border_key(shared)).map(|strata| strata.as_slice())
     }
 
-    /// All pairs that are shown, in their order.
-    pub fn border_pairs(&self, shared: &Shared) -> Vec<Pair> {
-        self.passing_pairs(shared).0
+    /// All pairs that were drawn.
+    fn all_pairs(&self, shared: &Shared) -> Vec<Pair> {
+        let strata = self.border_strata(shared).unwrap_or_default().iter();
+        let pairs = strata.flat_map(|&Stratum { at: distance, of, ref pairs, ref values }| {
+            let values = pairs.iter().zip(values);
+            values.map(move |(&documents, &jaccard)| Pair { distance, of, documents, jaccard })
+        });
+        pairs.collect()
     }
 
-    /// How the filter stands.
-    pub(super) fn border_stands(&self, shared: &Shared) -> Standing<'_> {
-        let strata = self.border_strata(shared).unwrap_or_default();
-        let count = match self.passing_pairs(shared) {
-            (_, Some(why)) => Count::None(why),
-            (pairs, None) => Count::Of(pairs.len(), strata.iter().map(|stratum| stratum.values.len()).sum()),
-        };
-        Standing { line: &self.border.filter, count }
+    /// All pairs that are shown, in their order.
+    pub fn border_pairs(&self, shared: &Shared) -> Vec<Pair> {
+        let (all, pairs) = (self.all_pairs(shared), &self.border.pairs);
+        (0..pairs.rows()).filter_map(|row| all.get(pairs.place_in(row)?).copied()).collect()
+    }
+
+    pub fn border_pair(&self, shared: &Shared) -> Option<Pair> {
+        self.all_pairs(shared).get(self.border.pairs.selected()?).copied()
+    }
+
+    /// Lists the pairs that pass the filter; the pair of this place is selected, or else the first.
+    pub(super) fn arrange_border(&mut self, shared: &Shared, selected: Option<usize>) {
+        let (all, pairs) = (self.all_pairs(shared), &mut self.border.pairs);
+        pairs.pass_pairs(shared, all.iter().map(|pair| (pair.documents.0, pair.documents.1, pair.distance)));
+        pairs.why_none = pairs.why_none.take().filter(|_| !all.is_empty());
+        let corpus = &shared.model.corpus;
+        pairs.order(&COLUMNS, selected, &|place| PairRow::of(corpus, all[place]));
     }
 
     /// Another filter was typed: the first pair that passes is selected. The pair of the selected row is the one that all
     /// keys act on, whatever was selected on another screen or in another view before.
     pub(super) fn follow_border(&mut self, shared: &mut Shared) {
-        if !Arc::ptr_eq(&self.border.followed, self.border.filter.filter()) {
-            self.border.followed = self.border.filter.filter().clone();
-            (self.border.list, self.border.top) = (List::default(), Top::default());
-        }
         let is_shown = shared.screen == Screen::Threshold && self.below == Below::Border;
+        if self.border.pairs.is_outdated() {
+            (self.border.pairs.list, self.border.top) = Default::default();
+            self.arrange_border(shared, None);
+        } else if is_shown {
+            // What a filter asks for may have changed.
+            self.arrange_border(shared, self.border.pairs.selected());
+        }
         let pair = if is_shown { self.border_pair(shared) } else { None };
         let pair = pair.map(|pair| pair.documents);
         if std::mem::replace(&mut self.border.pointed, pair) != pair
@@ -133,38 +140,6 @@ impl State {
         {
             shared.point_to(a, Some(b));
         }
-    }
-
-    /// The pairs that pass the filter; why there are none, where that is so.
-    pub fn passing_pairs(&self, shared: &Shared) -> (Vec<Pair>, Option<Why>) {
-        let strata = self.border_strata(shared).unwrap_or_default();
-        let pairs = strata.iter().flat_map(|&Stratum { at: distance, of, ref pairs, ref values }| {
-            let values = pairs.iter().zip(values);
-            values.map(move |(&documents, &jaccard)| Pair { distance, of, documents, jaccard })
-        });
-        // Drawn by distance; a few dozen, quicker sorted than kept.
-        let mut pairs: Vec<Pair> = pairs.collect();
-        let known = pairs.iter().map(|pair| (pair.documents.0, pair.documents.1, pair.distance));
-        let (passing, why) = shared.passing(self.border.filter.filter(), &known.collect::<Vec<_>>());
-        let why = why.filter(|_| !pairs.is_empty());
-        pairs = passing.into_iter().map(|place| pairs[place as usize]).collect();
-        let ids = |pair: &Pair| {
-            let (a, b) = pair.documents;
-            [a, b].map(|document| shared.model.corpus.get(document as usize).id)
-        };
-        match self.border.sort.by {
-            PairColumn::Distance => {}
-            PairColumn::Jaccard => pairs.sort_by(|a, b| a.jaccard.total_cmp(&b.jaccard)),
-            PairColumn::Ids => pairs.sort_by(|a, b| ids(a).cmp(&ids(b))),
-        }
-        if self.border.sort.is_reversed {
-            pairs.reverse();
-        }
-        (pairs, why)
-    }
-
-    pub fn border_pair(&self, shared: &Shared) -> Option<Pair> {
-        self.border_pairs(shared).get(self.border.list.selected).copied()
     }
 
     /// Draws the pairs that are missing, and aligns the texts of the selected one.
@@ -237,10 +212,11 @@ impl State {
     }
 
     fn take_drawn(&mut self, shared: &mut Shared, key: BorderKey, strata: Vec<Stratum>) {
+        self.border.drawn.put(key.clone(), Arc::new(strata));
         if key == self.border_key(shared) {
-            (self.border.list, self.border.top) = (List::default(), Top::default());
+            (self.border.pairs.list, self.border.top) = Default::default();
+            self.arrange_border(shared, None);
         }
-        self.border.drawn.put(key, Arc::new(strata));
     }
 
     pub(super) fn resume_border(&mut self) -> bool {
@@ -260,13 +236,13 @@ impl State {
         if self.below != Below::Border {
             return false;
         }
-        let pairs = self.border_pairs(shared).len();
-        let next = self.border.list.selected.saturating_add_signed(by.into());
-        if next >= pairs || next == self.border.list.selected {
+        let (pairs, now) = (self.border.pairs.rows(), self.border.pairs.list.selected);
+        let next = now.saturating_add_signed(by.into());
+        if next >= pairs || next == now {
             shared.edge(pairs);
             return true;
         }
-        self.border.list.select(next);
+        self.border.pairs.list.select(next);
         self.select_border_pair(shared);
         true
     }
@@ -275,8 +251,8 @@ impl State {
     pub(super) fn reseed(&mut self, shared: &mut Shared) {
         let strata = self.border_strata(shared).unwrap_or_default();
         if !strata.is_empty() && strata.iter().all(Stratum::is_whole) {
-            shared.warn(("all pairs at these distances are shown already", "这些距离的文档对已全部显示"));
-            return;
+            return shared
+                .warn(("all pairs at these distances are shown already", "这些距离的文档对已全部显示"));
         }
         self.border.seed += 1;
         let draw = self.border.seed + 1;
@@ -331,7 +307,7 @@ impl State {
         let (Some(marked), Some(area)) = (shared.aligned(a, b), shared.area_of(Pane::Pair)) else {
             return false;
         };
-        let texts = [a, b].map(|document| shared.model.corpus.get(document as usize).text);
+        let texts = [a, b].map(|document| shared.document(document).text);
         let height = usize::from(area.height.saturating_sub(4));
         let sheet = marked.sheet(texts, columns(area.width.saturating_sub(2)), height, None);
         self.border.top = sheet.moved(self.border.top, by, height);

@@ -122,8 +122,7 @@ impl State {
     pub(super) fn step_tau(&mut self, shared: &mut Shared, by: i8) {
         let tau = shared.tau_hundredths.saturating_add_signed(by * TAU_STEP as i8).clamp(TAUS.0, TAUS.1);
         if tau == shared.tau_hundredths {
-            shared.warn(("τ goes no further", "τ 已到尽头"));
-            return;
+            return shared.warn(("τ goes no further", "τ 已到尽头"));
         }
         shared.set_tau(tau);
         let tau = shared.tau();
@@ -136,8 +135,7 @@ impl State {
     /// k to what is advised for pairs, or for groups if it is there already; and why.
     pub(super) fn go_advised(&mut self, shared: &mut Shared) {
         let Some(judged) = self.judged(shared) else {
-            shared.warn(self.why_no_evidence(shared));
-            return;
+            return shared.warn(self.why_no_evidence(shared));
         };
         let [pairs, groups] = &judged.advices;
         let is_there = |advice: &Advice| advice.at.is_some_and(|at| at.k == shared.k);
@@ -155,8 +153,7 @@ impl State {
     /// k to the row with the best F1: by the labels where there are some, else predicted.
     pub(super) fn go_best(&mut self, shared: &mut Shared) {
         let Some((k, f1)) = self.best_f1(shared) else {
-            shared.warn(self.why_no_evidence(shared));
-            return;
+            return shared.warn(self.why_no_evidence(shared));
         };
         shared.set_k(k);
         let how = match shared.model.labelled {

@@ -1,6 +1,5 @@
 //! What rows, facets, pairs and advice follow from.
 
-use super::keys::Column;
 use crate::filtering::Why;
 use crate::shared::known::KnownKey;
 use crate::shared::model::{Generation, Linked};
@@ -37,7 +36,7 @@ pub struct MeasuredKey {
 #[derive(Debug, Clone, PartialEq)]
 pub struct TableKey {
     pub filter: Arc<Filter>,
-    pub sort: Sort<Column>,
+    pub sort: Sort<&'static str>,
     pub known: KnownKey,
     /// Where it is sorted by what stays.
     pub outcome: Option<OutcomeKey>,

@@ -1,7 +1,6 @@
 //! Which groups the table lists, in which order, and what they have in common: filter, sort, facets. The order of each
 //! column is in `rank`.
 
-use super::keys::Column;
 use super::news::{FacetsKey, Listed, TableKey};
 use super::rank::list;
 use super::state::{Below, State};
@@ -25,7 +24,7 @@ const FACETS: &Work = &Work::new("Facets", ("counting facets", "统计分面")).
 #[derive(Debug)]
 pub struct Table {
     pub line: Line,
-    pub sort: Sort<Column>,
+    pub sort: Sort<&'static str>,
     /// The user's choice; `None` shows facets where there is room.
     pub shows_facets: Option<bool>,
     pub facet_rows: List,
@@ -39,7 +38,7 @@ impl Default for Table {
     fn default() -> Self {
         Self {
             line: Line::default(),
-            sort: Sort::by(Column::Number),
+            sort: Sort::by("#"),
             shows_facets: None,
             facet_rows: List::default(),
             rows: Wanted::default(),
@@ -62,14 +61,14 @@ pub struct FacetLine<'a> {
 impl Table {
     /// All groups in the order of their numbers.
     fn is_plain(&self) -> bool {
-        self.line.is_empty() && self.sort == Sort::by(Column::Number)
+        self.line.is_empty() && self.sort == Sort::by("#")
     }
 
     fn key(&self, shared: &Shared) -> TableKey {
         // The numbers, their order and their spread follow from the groups, whatever the filter asks for.
-        let is_of_decisions = self.line.filter().is_of_decisions() || self.sort.by == Column::Said;
+        let is_of_decisions = self.line.filter().is_of_decisions() || self.sort.by == "state";
         let known = shared.known_key(if is_of_decisions { Reach::Decisions } else { Reach::Groups });
-        let outcome = (self.sort.by == Column::Stay).then(|| shared.outcome_lately_of()).flatten();
+        let outcome = (self.sort.by == "stay").then(|| shared.outcome_lately_of()).flatten();
         TableKey { filter: self.line.filter().clone(), sort: self.sort, known, outcome }
     }
 
@@ -131,7 +130,7 @@ impl Table {
 
     /// Whether the filter or the order asks what stays, or which groups hang on shared text.
     pub fn asks_what_stays(&self) -> bool {
-        matches!(self.sort.by, Column::Stay | Column::Said)
+        matches!(self.sort.by, "stay" | "state")
             || self.line.filter().terms.iter().any(|term| term.test == Test::Fact(Fact::Template))
     }
 
@@ -236,7 +235,7 @@ impl State {
     /// Clears the filter of the groups. Returns whether there was one.
     pub(super) fn clear_filter(&mut self, shared: &mut Shared) -> bool {
         match self.below {
-            Below::Border => shared.clear_filter(&mut self.border.filter),
+            Below::Border => shared.clear_filter(&mut self.border.pairs.filter),
             _ => self.has_table() && shared.clear_filter(&mut self.table.line),
         }
     }
