@@ -278,17 +278,11 @@ impl Classroom {
         }
         let key = self.key(shared);
         let (corpus, known) = (shared.model.corpus.clone(), self.known(shared));
-        shared.want(
-            self,
-            |own| &mut own.shown,
-            LESSON,
-            key,
-            move |progress| {
-                let class = Class::watched(&corpus, lesson.recipe, progress).knowing(known);
-                let shown = class.page(&lesson.pages[key.page], key.lang);
-                (!progress.is_cancelled()).then_some(shown)
-            },
-        );
+        shared.want(&mut self.shown, LESSON, key, move |progress| {
+            let class = Class::watched(&corpus, lesson.recipe, progress).knowing(known);
+            let shown = class.page(&lesson.pages[key.page], key.lang);
+            (!progress.is_cancelled()).then_some(shown)
+        });
         let is_graded = self.graded.contains_key(&key) || !self.answered.contains_key(&key.page);
         if !is_graded && !shared.runs(ANSWER) {
             self.grade(shared);

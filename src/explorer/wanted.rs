@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Weak};
+use std::sync::{Arc, OnceLock, Weak};
 
 /// What becomes of a value that was asked for: whoever runs the job says so, and whoever asked sees it.
 #[derive(Debug, Clone, Default)]
@@ -51,8 +51,20 @@ impl<T: ?Sized> fmt::Debug for Same<T> {
 #[derive(Debug)]
 pub struct Wanted<K, V> {
     here: Option<(K, V)>,
-    asked: Option<(K, Fate)>,
+    asked: Option<Asked<K, V>>,
 }
+
+/// What was asked for last.
+#[derive(Debug)]
+struct Asked<K, V> {
+    key: K,
+    fate: Fate,
+    /// Where it is put, unless it comes by [`Wanted::put`].
+    slot: Slot<V>,
+}
+
+/// The place of a value that is on its way.
+pub type Slot<V> = Arc<OnceLock<V>>;
 
 impl<K, V> Default for Wanted<K, V> {
     fn default() -> Self {
@@ -61,9 +73,14 @@ impl<K, V> Default for Wanted<K, V> {
 }
 
 impl<K: PartialEq, V> Wanted<K, V> {
+    fn newest(&self) -> Option<(&K, &V)> {
+        let came = self.asked.as_ref().and_then(|asked| Some((&asked.key, asked.slot.get()?)));
+        came.or(self.here.as_ref().map(|(key, value)| (key, value)))
+    }
+
     /// The value that came last, perhaps of an older key.
     pub fn latest(&self) -> Option<&V> {
-        self.here.as_ref().map(|(_, value)| value)
+        self.newest().map(|(_, value)| value)
     }
 
     pub fn latest_mut(&mut self) -> Option<&mut V> {
@@ -72,12 +89,12 @@ impl<K: PartialEq, V> Wanted<K, V> {
 
     /// The key of [`Wanted::latest`].
     pub fn key(&self) -> Option<&K> {
-        self.here.as_ref().map(|(key, _)| key)
+        self.newest().map(|(key, _)| key)
     }
 
     /// The value of this key, if it is here.
     pub fn get(&self, key: &K) -> Option<&V> {
-        self.here.as_ref().filter(|(of, _)| of == key).map(|(_, value)| value)
+        self.newest().filter(|(of, _)| *of == key).map(|(_, value)| value)
     }
 
     pub fn get_mut(&mut self, key: &K) -> Option<&mut V> {
@@ -86,7 +103,7 @@ impl<K: PartialEq, V> Wanted<K, V> {
 
     /// The key that was asked for last, whatever became of it.
     pub fn asked(&self) -> Option<&K> {
-        self.asked.as_ref().map(|(key, _)| key)
+        self.asked.as_ref().map(|asked| &asked.key)
     }
 
     /// Whether the value has to be asked for: it is neither here nor coming, and was not cancelled and did not fail.
@@ -101,7 +118,19 @@ impl<K: PartialEq, V> Wanted<K, V> {
 
     /// Asks for the value even if it is here.
     pub fn ask_anew(&mut self, key: K) -> Fate {
-        self.asked.insert((key, Fate::default())).1.clone()
+        self.ask_into(key).0
+    }
+
+    /// The same, for a value that comes into a slot.
+    pub fn ask_into(&mut self, key: K) -> (Fate, Slot<V>) {
+        if let Some(before) = self.asked.take()
+            && let Some(value) = Arc::into_inner(before.slot).and_then(OnceLock::into_inner)
+        {
+            self.here = Some((before.key, value));
+        }
+        let (fate, slot) = (Fate::default(), Slot::default());
+        self.asked = Some(Asked { key, fate: fate.clone(), slot: slot.clone() });
+        (fate, slot)
     }
 
     /// The value has come, or the first part of it.
@@ -116,7 +145,7 @@ impl<K: PartialEq, V> Wanted<K, V> {
 
     /// What was asked for last was cancelled, or failed.
     pub fn is_ended(&self) -> bool {
-        self.asked.as_ref().is_some_and(|(_, fate)| fate.is_ended())
+        self.asked.as_ref().is_some_and(|asked| asked.fate.is_ended())
     }
 
     /// Whether the value of this key was cancelled, or failed.
@@ -164,6 +193,23 @@ mod tests {
         let now = Same::of(&value);
         value = Arc::new(vec![1, 2]);
         assert_ne!(now, Same::of(&value));
+    }
+
+    #[test]
+    fn a_value_that_comes_into_its_slot_is_the_newest_until_another_has_come() {
+        let mut wanted: Wanted<u8, &str> = Wanted::default();
+        let (_, slot) = wanted.ask_into(1);
+        slot.set("one").unwrap();
+        drop(slot);
+        assert_eq!((wanted.get(&1), wanted.key()), (Some(&"one"), Some(&1)));
+        let (_, slot) = wanted.ask_into(2);
+        assert_eq!((wanted.get(&2), wanted.latest()), (None, Some(&"one")));
+        slot.set("two").unwrap();
+        assert_eq!((wanted.get(&1), wanted.get(&2)), (None, Some(&"two")));
+        let (_, overtaken) = wanted.ask_into(3);
+        wanted.ask_into(4);
+        overtaken.set("three").unwrap();
+        assert_eq!(wanted.latest(), Some(&"one"), "nobody waits for the third");
     }
 
     #[test]

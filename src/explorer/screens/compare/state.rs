@@ -188,13 +188,8 @@ impl State {
     fn want_near(&mut self, shared: &mut Shared) {
         let Some(key) = self.near_key(shared) else { return };
         let (signatures, features) = (shared.model.signatures.clone(), shared.model.features.clone());
-        shared.want(
-            self,
-            |own| &mut own.near,
-            NEAR,
-            key.clone(),
-            move |_| Some(work::near(&key, &signatures, &features)),
-        );
+        shared
+            .want(&mut self.near, NEAR, key.clone(), move |_| Some(work::near(&key, &signatures, &features)));
     }
 
     fn want_second(&mut self, shared: &mut Shared, pair: (u32, u32)) {
@@ -202,16 +197,10 @@ impl State {
             return;
         };
         let corpus = shared.model.corpus.clone();
-        shared.want(
-            self,
-            |own| &mut own.second,
-            SECOND,
-            SecondKey { pair, recipe },
-            move |_| {
-                let mut signer = Signer::new(&recipe, None);
-                Some([pair.0, pair.1].map(|at| signer.sign(corpus.get(at as usize).text).signature))
-            },
-        );
+        shared.want(&mut self.second, SECOND, SecondKey { pair, recipe }, move |_| {
+            let mut signer = Signer::new(&recipe, None);
+            Some([pair.0, pair.1].map(|at| signer.sign(corpus.get(at as usize).text).signature))
+        });
     }
 
     /// Cancels the work on the pair. Returns whether there was any.

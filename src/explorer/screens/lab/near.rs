@@ -73,13 +73,7 @@ impl State {
         let Some(key) = self.near_key(shared) else { return };
         let (signatures, features) = (shared.model.signatures.clone(), shared.model.features.clone());
         let query = key.signature;
-        shared.want(
-            self,
-            |own| &mut own.near,
-            NEAR,
-            key,
-            move |_| Some(nearest(&signatures, &features, query)),
-        );
+        shared.want(&mut self.near, NEAR, key, move |_| Some(nearest(&signatures, &features, query)));
     }
 
     /// A document becomes A and the selected one; B stays.

@@ -125,18 +125,12 @@ impl State {
             return;
         }
         let (texts, frequencies) = (self.several.texts.clone(), shared.model.frequencies.clone());
-        shared.want(
-            self,
-            |own| &mut own.several.signed,
-            LINES,
-            key,
-            move |progress| {
-                let mut signer = Signer::new(&key.hashed.recipe, frequencies.as_deref());
-                let sign = |text: &String| (!progress.is_cancelled()).then(|| signer.sign(text));
-                let signed: Option<Vec<Signed>> = texts.iter().map(sign).collect();
-                Some(Signatures::of(signed?))
-            },
-        );
+        shared.want(&mut self.several.signed, LINES, key, move |progress| {
+            let mut signer = Signer::new(&key.hashed.recipe, frequencies.as_deref());
+            let sign = |text: &String| (!progress.is_cancelled()).then(|| signer.sign(text));
+            let signed: Option<Vec<Signed>> = texts.iter().map(sign).collect();
+            Some(Signatures::of(signed?))
+        });
     }
 
     /// Moves in the grid to the left or to the right. Returns whether there is one.

@@ -168,22 +168,16 @@ impl State {
         let key = MeasuredKey { generation: shared.model.generation(), pair };
         let (corpus, recipe) = (shared.model.corpus.clone(), shared.model.recipe);
         let frequencies = shared.model.frequencies.clone();
-        shared.want(
-            self,
-            |own| &mut own.border.measured,
-            MEASURES_OF,
-            key,
-            move |_| {
-                let [a, b] = [pair.0, pair.1].map(|document| corpus.get(document as usize).text);
-                let is_quick = a.len().saturating_mul(b.len()) <= QUICK;
-                let measures = MEASURES.into_iter().filter(|&measure| is_quick || measure != Measure::Edit);
-                let values = measures.map(|measure| {
-                    let measurer = Measurer::new(measure, &recipe, frequencies.as_deref());
-                    (measure, measurer.value(&measurer.prepare(a), &measurer.prepare(b)))
-                });
-                Some(values.collect())
-            },
-        );
+        shared.want(&mut self.border.measured, MEASURES_OF, key, move |_| {
+            let [a, b] = [pair.0, pair.1].map(|document| corpus.get(document as usize).text);
+            let is_quick = a.len().saturating_mul(b.len()) <= QUICK;
+            let measures = MEASURES.into_iter().filter(|&measure| is_quick || measure != Measure::Edit);
+            let values = measures.map(|measure| {
+                let measurer = Measurer::new(measure, &recipe, frequencies.as_deref());
+                (measure, measurer.value(&measurer.prepare(a), &measurer.prepare(b)))
+            });
+            Some(values.collect())
+        });
     }
 
     fn draw_border(&mut self, shared: &mut Shared, key: BorderKey) {

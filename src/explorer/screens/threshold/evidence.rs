@@ -64,17 +64,11 @@ impl State {
         if let Some(sampled) = self.sampled(shared).cloned() {
             let largest: Vec<usize> = shared.model.sweep.iter().map(|row| row.largest).collect();
             let (key, tau) = (Self::judged_key(shared), shared.tau());
-            shared.want(
-                self,
-                |own| &mut own.evidence.judged,
-                ADVICE,
-                key,
-                move |_| {
-                    let curves = sampled.curves(tau);
-                    let advices = sampled.advise(tau, Targets::default(), &largest);
-                    Some(Judged { curves, advices })
-                },
-            );
+            shared.want(&mut self.evidence.judged, ADVICE, key, move |_| {
+                let curves = sampled.curves(tau);
+                let advices = sampled.advise(tau, Targets::default(), &largest);
+                Some(Judged { curves, advices })
+            });
         }
     }
 
@@ -84,23 +78,17 @@ impl State {
         let (Some(tree), Some(spread)) = (model.tree.clone(), model.spread.clone()) else { return };
         let (corpus, recipe) = (model.corpus.clone(), model.recipe);
         let (signatures, documents) = (model.signatures.clone(), model.documents.clone());
-        shared.want(
-            self,
-            |own| &mut own.evidence.sampled,
-            SAMPLE,
-            key,
-            move |progress| {
-                let subject = Subject {
-                    corpus: &corpus,
-                    recipe: &recipe,
-                    signatures: &signatures,
-                    documents: &documents,
-                    tree: &tree,
-                    spread: &spread,
-                };
-                Sampled::gather(&subject, Sampling::default(), progress).map(Arc::new)
-            },
-        );
+        shared.want(&mut self.evidence.sampled, SAMPLE, key, move |progress| {
+            let subject = Subject {
+                corpus: &corpus,
+                recipe: &recipe,
+                signatures: &signatures,
+                documents: &documents,
+                tree: &tree,
+                spread: &spread,
+            };
+            Sampled::gather(&subject, Sampling::default(), progress).map(Arc::new)
+        });
     }
 
     pub(super) fn cancel_evidence(&self, shared: &mut Shared) -> bool {
