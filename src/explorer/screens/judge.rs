@@ -39,6 +39,7 @@ impl Room for State {
 
     fn follow(&mut self, shared: &mut Shared) {
         shared.follow_judgements();
+        self.follow_queue(shared);
     }
 
     fn want(&mut self, shared: &mut Shared) {

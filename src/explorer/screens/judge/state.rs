@@ -6,7 +6,7 @@ use crate::action::{Action, Screen};
 use crate::shared::deciding::Kept;
 use crate::shared::judging::Pair;
 use crate::shared::model::{Generation, Linked};
-use crate::shared::{Question, Shared, found};
+use crate::shared::{Question, Shared};
 use crate::surface::Phrase;
 use crate::wanted::Wanted;
 use crate::widgets::marked::{Marked, Sheet, Top, folded};
@@ -63,9 +63,9 @@ impl State {
         }
     }
 
-    fn take_drawn(&mut self, shared: &mut Shared, key: QueueKey, pairs: Vec<Vec<Pair>>) {
-        self.queue.put(key, pairs);
-        if self.current.is_none() && shared.screen == Screen::Judge {
+    /// The next pair of the queue is shown as soon as there is one.
+    pub(super) fn follow_queue(&mut self, shared: &mut Shared) {
+        if shared.screen == Screen::Judge && self.current.is_none() && self.upcoming(shared).is_some() {
             self.next(shared);
         }
     }
@@ -80,22 +80,15 @@ impl State {
         if shared.screen != Screen::Judge || !shared.model.is_hashed() {
             return;
         }
-        if self.current.is_none() && self.upcoming(shared).is_some() {
-            self.next(shared);
-        }
         if let Some(((a, b), _)) = self.current {
             shared.want_alignment(a, b);
         }
         let key = Self::queue_key(shared);
         let model = &shared.model;
         let (Some(tree), Some(spread)) = (model.tree.clone(), model.spread.clone()) else { return };
-        let Some(fate) = self.queue.ask(key.clone()) else { return };
         let (signatures, bits) = (model.signatures.clone(), model.recipe.bits);
         let drawing = work::Drawing { up_to: key.up_to, tree, spread, signatures, bits };
-        shared.begin_for(fate, QUEUE, move |progress, _| {
-            let pairs = drawing.draw(progress)?;
-            Some(found(move |own: &mut Self, shared| own.take_drawn(shared, key, pairs)))
-        });
+        shared.want(&mut self.queue, QUEUE, key, move |progress| drawing.draw(progress));
     }
 
     /// The distance where the next answer narrows the estimates most, and the next pair there.
