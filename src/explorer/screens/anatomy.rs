@@ -2,7 +2,6 @@
 
 mod about;
 mod features;
-pub mod keys;
 mod state;
 mod view;
 
@@ -11,6 +10,7 @@ use crate::filtering::{Line, Standing};
 use crate::room::{Export, Moving, Room, copy_document, panes, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::{Sheet, of_rows};
+pub use crate::surface::action::anatomy as keys;
 use crate::surface::{Paint, Phrase};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};

@@ -2,7 +2,6 @@
 
 mod about;
 mod features;
-pub mod keys;
 mod moves;
 pub mod news;
 mod state;
@@ -14,6 +13,7 @@ use crate::filtering::{Line, Standing};
 use crate::room::{Export, Moving, Room, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::{Sheet, of_rows};
+pub use crate::surface::action::compare as keys;
 use crate::surface::{Paint, Phrase, grouped_digits};
 use keys::Pane as Own;
 use news::Weighed;

@@ -3,7 +3,6 @@
 mod about;
 pub mod columns;
 mod hit;
-pub mod keys;
 pub mod news;
 pub mod risk;
 pub mod rows;
@@ -17,6 +16,7 @@ use crate::room::{Export, Moving, Room, copy_document, panes, selected};
 use crate::shared::curves::CURVE;
 use crate::shared::{Scene, Shared};
 use crate::sheet::{Sheet, of_rows};
+pub use crate::surface::action::corpus as keys;
 use crate::surface::{Paint, Phrase};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};
@@ -138,7 +138,7 @@ impl Room for State {
         let features = if shared.knows_recipe() { model.features.clone() } else { Arc::default() };
         let signatures = model.signatures.clone();
         Ok(of_rows(move |format, recipes, out| {
-            let (tree, groups) = (tree.as_deref(), groups.as_ref());
+            let (tree, groups) = (tree.as_deref(), groups.as_deref());
             let documents = Documents {
                 id: &|document| corpus.get(document as usize).id,
                 bits,

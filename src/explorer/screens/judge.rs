@@ -2,7 +2,6 @@
 //! follows from the judgements.
 
 mod about;
-pub mod keys;
 mod state;
 mod view;
 mod work;
@@ -11,6 +10,7 @@ use crate::action::{Action, Pane, Towards};
 use crate::room::{Export, Foot, Moving, Room, copy_document, panes};
 use crate::shared::{Scene, Shared};
 use crate::sheet::{Sheet, of_rows};
+pub use crate::surface::action::judge as keys;
 use crate::surface::{Paint, Phrase, grouped_digits};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};
@@ -23,6 +23,7 @@ impl Room for State {
 
     fn follow(&mut self, shared: &mut Shared) {
         shared.follow_judgements();
+        self.follow_queue(shared);
     }
 
     fn want(&mut self, shared: &mut Shared) {

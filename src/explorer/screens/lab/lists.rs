@@ -7,13 +7,14 @@ use super::state::State;
 use crate::action::Screen;
 use crate::filtering::Standing;
 use crate::shared::Shared;
+use crate::shared::model::Generation;
 use crate::shared::parts::cycle;
 use crate::surface::Lang;
 use crate::widgets::list::List;
 use simscope_core::sensitivity::{Edit, Trial};
 
 /// What the rows of a list follow from.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(super) struct ListedOf {
     view: View,
     is_reordered: bool,
@@ -25,7 +26,7 @@ pub(super) struct ListedOf {
     under: Option<TextsKey>,
     near: Option<NearKey>,
     /// Those near are of these signatures only.
-    generation: u64,
+    generation: Generation,
     several: u64,
 }
 
@@ -83,8 +84,8 @@ impl State {
             tried,
             own: self.own_change,
             under: self.under.key().copied(),
-            near: self.near.key().copied(),
-            generation: shared.model.generation,
+            near: self.near.key().cloned(),
+            generation: shared.model.generation(),
             several: self.several.change(),
         }
     }
