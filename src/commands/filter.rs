@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Args)]
 pub(super) struct FilterArguments {
     /// Print only what passes: words, "phrases", /patterns/, label=X, size>5, -chain and more, all of which must hold; see
-    /// docs/FILTER.md
+    /// docs/COMMANDS.md
     #[arg(long = "filter", value_name = "FILTER", allow_hyphen_values = true)]
     line: Option<String>,
     /// Judgements of pairs, for judged: in the filter; a file that the explorer or `judge` wrote
@@ -57,8 +57,8 @@ fn wrong(mistake: &Mistake, line: &str) -> Failure {
     };
     let what = mistake.in_line(line, lang());
     Failure::Usage(pick((
-        format!("--filter: {what}{remedy}; see docs/FILTER.md"),
-        format!("--filter：{what}{remedy}；参见 docs/FILTER.md"),
+        format!("--filter: {what}{remedy}; see docs/COMMANDS.md"),
+        format!("--filter：{what}{remedy}；参见 docs/COMMANDS.md"),
     )))
 }
 
