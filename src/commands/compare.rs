@@ -3,7 +3,7 @@
 use super::arguments::CompareArguments;
 use super::failure::Failure;
 use super::language::pick;
-use super::material::{begin, frequencies, read_texts, refuse_signatures};
+use super::material::{begin, frequencies, read_texts, refuse_signatures, texts_of, weights};
 use super::watch::note;
 use simscope_core::alignment::Alike;
 use simscope_core::corpus::Corpus;
@@ -50,7 +50,11 @@ pub(super) fn run(arguments: &CompareArguments) -> Result<(), Failure> {
         if measure == Measure::Edit && !is_quick(texts) {
             return edit_of_long(texts).map(|value| (measure, value));
         }
-        let measurer = Measurer::new(measure, &recipe, frequencies.as_ref());
+        let weights = match arguments.are_texts && !arguments.input.are_named() {
+            true => weights(texts, measure, watch),
+            false => weights(texts_of(&corpus), measure, watch),
+        };
+        let measurer = Measurer::new(measure, &recipe, frequencies.as_ref()).weighing(weights.as_ref());
         let [a, b] = texts.map(|text| measurer.prepare(text));
         Ok((measure, measurer.value(&a, &b)))
     };

@@ -12,6 +12,7 @@ use simscope_core::analysis::{self, Arrival, Health, Noticed, Reach};
 use simscope_core::corpus::{self, Corpus, Ids, ReadOptions, Source};
 use simscope_core::groups::{Dendrogram, Effort};
 use simscope_core::hamming::{Counted, Signatures};
+use simscope_core::measures::{Measure, Weights};
 use simscope_core::recipe::{Bits, DocumentFrequencies, Recipe};
 use simscope_core::simhash::Signed;
 use std::borrow::Cow;
@@ -236,6 +237,20 @@ pub(super) fn refuse_signatures(arguments: &TextArguments, what: &str) -> Result
 /// Document frequencies of a corpus, if the recipe needs them.
 pub(super) fn frequencies(corpus: &Corpus, recipe: &Recipe, watch: Watch) -> Option<DocumentFrequencies> {
     finished(analysis::frequencies(corpus, recipe, &watch))
+}
+
+/// The weights that a weighted measure needs of these texts.
+pub(super) fn weights<'t>(
+    texts: impl IntoIterator<Item = &'t str>,
+    measure: Measure,
+    watch: Watch,
+) -> Option<Weights> {
+    watch.during("weighing", Unit::Documents, |progress| finished(measure.weights(texts, progress)))
+}
+
+/// The texts of a corpus.
+pub(super) fn texts_of(corpus: &Corpus) -> impl Iterator<Item = &str> {
+    corpus.iter().map(|document| document.text)
 }
 
 /// Reads the texts that the arguments name, and says on standard error what was skipped.

@@ -3,7 +3,7 @@
 use super::arguments::MeasuresArguments;
 use super::failure::Failure;
 use super::labels::among;
-use super::material::{Material, finished, frequencies, refuse_signatures};
+use super::material::{Material, finished, frequencies, refuse_signatures, texts_of, weights};
 use super::watch::{Unit, Watch, note};
 use rayon::prelude::*;
 use simscope_core::corpus::Corpus;
@@ -102,7 +102,8 @@ fn truth(
         return Ok(Truth::of_pairs(&among(&known, material, documents)));
     }
     if let Some(condition) = arguments.truth {
-        let verifier = Verifier::new(condition, corpus, recipe, frequencies);
+        let weights = weights(texts_of(corpus), condition.measure, material.watch);
+        let verifier = Verifier::new(condition, corpus, recipe, frequencies).weighing(weights.as_ref());
         let sampled = sample(arguments, documents);
         return Ok(material.watch.during("finding near-duplicates", Unit::Pairs, |progress| {
             finished(Truth::of_measure(&verifier, &sampled, progress))
@@ -199,8 +200,9 @@ impl<'c> Bench<'c> {
 
     /// A measure at its best threshold.
     fn row<'n>(&self, measure: Measure, name: &'n str) -> [Cell<'n>; 7] {
-        let measurer = Measurer::new(measure, self.recipe, self.frequencies);
         let started = Instant::now();
+        let weights = weights(texts_of(self.corpus), measure, self.watch);
+        let measurer = Measurer::new(measure, self.recipe, self.frequencies).weighing(weights.as_ref());
         let prepared: Vec<Prepared<'_>> = self.texts().map(|text| measurer.prepare(text)).collect();
         let best = self.watch.during(name, Unit::Pairs, |progress| {
             let value = |a: usize, b: usize| measurer.value(&prepared[a], &prepared[b]);

@@ -1,12 +1,12 @@
 //! Find, then verify: candidates within k, confirmed by an exact measure.
 
 use super::failure::Failure;
-use super::material::{Material, frequencies};
+use super::material::{Material, frequencies, texts_of, weights};
 use super::watch::{Unit, Watch};
 use clap::Args;
 use simscope_core::display::lang;
 use simscope_core::hamming::Pair;
-use simscope_core::measures::{Condition, Measure, Verifier};
+use simscope_core::measures::{Condition, Measure, Verifier, Weights};
 use simscope_core::recipe::DocumentFrequencies;
 use simscope_core::search::{Counters, Design, Strategy, each_pair_within};
 
@@ -35,7 +35,8 @@ impl VerifyArguments {
             return Err(Failure::Usage(what.to_owned()));
         };
         let frequencies = frequencies(corpus, recipe, material.watch);
-        Ok(Some(Verification { condition, frequencies }))
+        let weights = weights(texts_of(corpus), condition.measure, material.watch);
+        Ok(Some(Verification { condition, frequencies, weights }))
     }
 }
 
@@ -43,6 +44,7 @@ impl VerifyArguments {
 pub(super) struct Verification {
     condition: Condition,
     frequencies: Option<DocumentFrequencies>,
+    weights: Option<Weights>,
 }
 
 impl Verification {
@@ -54,7 +56,8 @@ impl Verification {
     /// Measures pairs of the material.
     pub(super) fn verifier<'m>(&'m self, material: &'m Material) -> Option<Verifier<'m>> {
         let (Some(corpus), [recipe]) = (material.corpus(), material.recipes()) else { return None };
-        Some(Verifier::new(self.condition, corpus, recipe, self.frequencies.as_ref()))
+        let verifier = Verifier::new(self.condition, corpus, recipe, self.frequencies.as_ref());
+        Some(verifier.weighing(self.weights.as_ref()))
     }
 
     /// Passes the pairs of `documents` within the k of the design that the texts confirm to `on`, in order, with their

@@ -8,11 +8,13 @@
 
 mod alike;
 mod blocks;
+mod kinds;
 mod matching;
 mod words;
 
 pub use alike::Alike;
 pub use blocks::{Block, Context, Fold};
+pub use kinds::{BadKind, Differing, Kind, folded};
 
 use crate::progress::Progress;
 use std::ops::Range;

@@ -5,18 +5,25 @@
 
 mod condition;
 mod edit;
+mod join;
 mod name;
 mod pairs;
 mod sentences;
+mod sets;
 mod shingles;
 mod verify;
+mod weighted;
 
 pub use condition::{BadCondition, Condition};
 pub use edit::edit_within;
+pub use join::{Join, ROUNDS, Ratio, Sink, Valued};
 pub use name::{BadMeasure, BadShingles};
 pub use shingles::Shingles;
+pub(crate) use shingles::each_word;
 pub use verify::Verifier;
+pub use weighted::{Weighed, Weights};
 
+use crate::progress::Progress;
 use crate::recipe::{DocumentFrequencies, Recipe};
 use crate::simhash::{FeatureVector, Trace, trace};
 
@@ -34,6 +41,10 @@ pub enum Measure {
     /// that the larger one has. Broder (SEQUENCES 1997) defines the containment of A in B, |A ∩ B| ÷ |A|; this is the
     /// greater of both directions, so it is symmetric, and never below the Jaccard index.
     Containment(Shingles),
+    /// `weighted:words:W`, `weighted:chars:W`: as `jaccard`, but shingles count by their [`Weights`] in the corpus, so that
+    /// frames count nothing: Σ w over A ∩ B ÷ Σ w over A ∪ B. 1 for two texts with the same shingles; 0 for others of which one
+    /// weighs nothing.
+    Weighted(Shingles),
     /// `cosine`: Σ aᵢbᵢ ÷ √(Σ aᵢ² · Σ bᵢ²) of the weights of the features under a recipe; the distance of two signatures
     /// estimates its angle (Charikar, STOC 2002). Only this measure depends on the recipe.
     Cosine,
@@ -58,6 +69,21 @@ pub enum Measure {
 }
 
 impl Measure {
+    /// The shingles of which it needs the [`Weights`] in the corpus, if it needs any.
+    pub fn weighs(self) -> Option<Shingles> {
+        if let Self::Weighted(shingles) = self { Some(shingles) } else { None }
+    }
+
+    /// The [`Weights`] that it needs in a corpus of these texts, if it needs any; `None` when cancelled.
+    pub fn weights<'t>(
+        self,
+        texts: impl IntoIterator<Item = &'t str>,
+        progress: &Progress,
+    ) -> Option<Option<Weights>> {
+        let Some(shingles) = self.weighs() else { return Some(None) };
+        Weights::of(shingles, &texts.into_iter().collect::<Vec<&str>>(), progress).map(Some)
+    }
+
     /// The ones that are shown unless others are asked for.
     pub const DEFAULTS: [Measure; 6] = [
         Measure::Cosine,
@@ -88,6 +114,7 @@ pub struct Measurer<'a> {
     measure: Measure,
     recipe: &'a Recipe,
     frequencies: Option<&'a DocumentFrequencies>,
+    weights: Option<&'a Weights>,
 }
 
 /// A text made ready for one measure, so that it can take part in many pairs.
@@ -101,6 +128,8 @@ pub struct Prepared<'t> {
 enum Form<'t> {
     /// Hashed shingles, ascending, each once.
     Set(Vec<u64>),
+    /// Shingles with their weights.
+    Weighed(Weighed),
     /// The weighted features.
     Vector(FeatureVector),
     /// The longest sentences, ascending.
@@ -114,6 +143,7 @@ impl Prepared<'_> {
     pub fn bytes(&self) -> usize {
         match &self.form {
             Form::Set(shingles) => size_of_val(&shingles[..]),
+            Form::Weighed(shingles) => shingles.bytes(),
             Form::Vector(features) => features.bytes(),
             Form::Sentences(sentences) => sentences.iter().map(|sentence| sentence.len()).sum(),
             Form::Text(text) => text.len(),
@@ -124,7 +154,12 @@ impl Prepared<'_> {
 impl<'a> Measurer<'a> {
     /// The recipe, and the document frequencies that tf-idf needs, matter to [`Measure::Cosine`] only.
     pub fn new(measure: Measure, recipe: &'a Recipe, frequencies: Option<&'a DocumentFrequencies>) -> Self {
-        Self { measure, recipe, frequencies }
+        Self { measure, recipe, frequencies, weights: None }
+    }
+
+    /// With the weights that [`Measure::Weighted`] needs.
+    pub fn weighing(self, weights: Option<&'a Weights>) -> Self {
+        Self { weights, ..self }
     }
 
     /// The measure.
@@ -136,10 +171,14 @@ impl<'a> Measurer<'a> {
     ///
     /// # Panics
     /// For [`Measure::Cosine`] in a build without the feature `chinese`, if the recipe uses jieba, as
-    /// [`Recipe::cutter`].
+    /// [`Recipe::cutter`]. For [`Measure::Weighted`] without weights of these shingles.
     pub fn prepare<'t>(&self, text: &'t str) -> Prepared<'t> {
         let form = match self.measure {
             Measure::Jaccard(shingles) | Measure::Containment(shingles) => Form::Set(shingles.set(text)),
+            Measure::Weighted(shingles) => {
+                let weights = self.weights.filter(|weights| weights.shingles() == shingles);
+                Form::Weighed(weights.expect("a weighted measure has its weights").weigh(text))
+            }
             Measure::Cosine => Form::Vector(FeatureVector::from(&trace(self.recipe, self.frequencies, text))),
             Measure::Sentences(n) | Measure::SharedSentences(n) => {
                 Form::Sentences(sentences::longest(text, n))
@@ -159,6 +198,7 @@ impl<'a> Measurer<'a> {
         match (self.measure, &a.form, &b.form) {
             (Measure::Containment(_), Form::Set(a), Form::Set(b)) => shingles::containment(a, b),
             (_, Form::Set(a), Form::Set(b)) => shingles::jaccard(a, b),
+            (_, Form::Weighed(a), Form::Weighed(b)) => a.jaccard(b),
             (_, Form::Vector(a), Form::Vector(b)) => cosine_of(a, b),
             (Measure::SharedSentences(_), Form::Sentences(a), Form::Sentences(b)) => sentences::share(a, b),
             (_, Form::Sentences(a), Form::Sentences(b)) => one_if(a == b),

@@ -6,7 +6,7 @@ mod opening;
 mod teaching;
 
 use crate::action::{Action, Pane, Screen};
-use crate::classroom::Classroom;
+use crate::classroom::{Classroom, LESSON};
 use crate::overlays::{Over, Overlay, Prompt};
 use crate::room::{self, NO_PASTE};
 use crate::screens::{self, Screens, screen_of};
@@ -78,8 +78,7 @@ impl App {
         }
         let screen = self.shared.screen;
         if self.overlay.is_none() && self.screens.at_mut(screen).press(&mut self.shared, event) {
-            self.follow();
-            return;
+            return self.follow();
         }
         let key = Key::from(event);
         let action = match self.begun.take() {
@@ -235,25 +234,27 @@ impl App {
     fn act_on_screen(&mut self, action: Action) -> bool {
         let Self { shared, screens, overlay, classroom, .. } = self;
         let room = screens.at_mut(shared.screen);
-        if room.own_act(shared, action) {
+        // Esc closes what lies over the screen first.
+        if action != Action::Cancel && room.own_act(shared, action) {
             return true;
         }
         match action {
             Action::StepPane(by) => room::step_pane(room, by),
             Action::Focus(pane) => self.focus(pane),
             Action::Move(towards) => room::step(room, shared, towards),
-            Action::Open => room.open(shared),
             Action::SelectRow(pane @ (Pane::Overlay | Pane::Parts), row) => self.click((pane, row), false),
             Action::OpenRow(pane @ (Pane::Overlay | Pane::Parts), row) => self.click((pane, row), true),
             Action::SelectRow(pane, row) => {
                 self.focus(pane);
-                self.screens.at_mut(self.shared.screen).select(&mut self.shared, pane, row);
+                room::select(self.screens.at_mut(self.shared.screen), &mut self.shared, pane, row);
             }
             Action::OpenRow(pane, row) => {
                 self.focus(pane);
                 let room = self.screens.at_mut(self.shared.screen);
-                room.select(&mut self.shared, pane, row);
-                room.open(&mut self.shared);
+                if !room.own_act(&mut self.shared, Action::SelectRow(pane, row)) {
+                    room::select(room, &mut self.shared, pane, row);
+                }
+                room.own_act(&mut self.shared, Action::Open);
             }
             Action::Scroll(Pane::Overlay | Pane::Parts, by) => {
                 if let Some(overlay) = overlay {
@@ -266,7 +267,7 @@ impl App {
             Action::Point(..) | Action::SetBit(_) => {}
             Action::Cancel => self.cancel(),
             Action::Resume => {
-                if !room.resume(shared) && !classroom.resume() && !shared.resume_step() {
+                if !classroom.resume() && !shared.resume_step() {
                     shared.warn(("nothing was cancelled", "没有被取消的工作"));
                 }
             }
@@ -329,14 +330,14 @@ impl App {
         if self.overlay.take().is_some() {
             return;
         }
-        let Self { shared, screens, classroom, .. } = self;
+        let Self { shared, screens, .. } = self;
         let shown = shared.screen;
-        let has_ended = screens.at_mut(shown).cancel(shared)
-            || classroom.cancel(shared)
+        let has_ended = screens.at_mut(shown).own_act(shared, Action::Cancel)
+            || shared.stop(LESSON)
             || shared.cancel_leaders()
             || Screen::ALL.into_iter().any(|screen| screens.at_mut(screen).cancel_hidden(shared))
             || shared.cancel_step()
-            || screens.at_mut(shown).leave(shared);
+            || screens.at_mut(shown).own_act(shared, Action::Out);
         if !has_ended {
             shared.warn(("nothing to cancel: no work is running", "没有可取消的工作"));
         }
@@ -349,7 +350,7 @@ impl App {
 
     /// The screen plays one step further.
     pub fn tick(&mut self) {
-        self.screens.at_mut(self.shared.screen).tick(&mut self.shared);
+        self.screens.at_mut(self.shared.screen).own_act(&mut self.shared, Action::Tick);
         self.follow();
     }
 

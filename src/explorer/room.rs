@@ -2,8 +2,8 @@
 
 use crate::action::{Action, Pane, Towards};
 use crate::filtering::{Line, Standing};
-use crate::jobs::Kind;
-use crate::shared::Shared;
+use crate::jobs::{Found, Work};
+use crate::shared::{Apply, Shared};
 use crate::sheet::Sheet;
 use crate::surface::{Paint, Phrase};
 use crate::widgets::list::List;
@@ -77,7 +77,7 @@ impl Export {
 }
 
 /// A screen, as the explorer drives it. Panes are the screen's own; those of another screen are ignored.
-pub trait Room {
+pub trait Room: 'static {
     /// Its panes, in the order of Tab.
     fn panes(&self) -> &'static [Pane];
 
@@ -92,9 +92,6 @@ pub trait Room {
     fn playing(&self) -> Playing {
         Playing::default()
     }
-
-    /// One step, as the screen plays.
-    fn tick(&mut self, _shared: &mut Shared) {}
 
     /// Something that all screens share may have changed: what hangs on it follows. Called after every action, report, key
     /// and paste, also while the screen is not shown.
@@ -111,25 +108,9 @@ pub trait Room {
     /// A row of a pane was chosen; by the arrows perhaps the one that was selected already.
     fn row_chosen(&mut self, _shared: &mut Shared, _pane: Pane, _has_moved: bool) {}
 
-    /// Opens what is selected in the pane that has the keys.
-    fn open(&mut self, shared: &mut Shared);
-
-    fn select(&mut self, shared: &mut Shared, pane: Pane, row: usize) {
-        match self.moving(shared, pane) {
-            Some(Moving::Rows(list, _)) => {
-                list.select(row);
-                self.row_chosen(shared, pane, true);
-            }
-            Some(Moving::K) => shared.set_k(row as u8),
-            Some(Moving::Lines(..)) | None => {}
-        }
-    }
-
-    /// Does something that holds everywhere in a way of the screen's own: moving and scrolling too, where that is not what
-    /// [`Room::moving`] says. Returns whether there is one.
-    fn own_act(&mut self, _shared: &mut Shared, _action: Action) -> bool {
-        false
-    }
+    /// Does something that holds everywhere in a way of the screen's own: opening what is selected, moving and scrolling where
+    /// that is not what [`Room::moving`] says, cancelling its work or clearing its filter. Returns whether it did anything.
+    fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool;
 
     /// Offers a key before the keymap. Returns whether a text took it.
     fn press(&mut self, _shared: &mut Shared, _event: KeyEvent) -> bool {
@@ -172,28 +153,15 @@ pub trait Room {
         None
     }
 
-    /// Cancels what the screen does, or clears its filter. Returns whether there was anything.
-    fn cancel(&mut self, _shared: &mut Shared) -> bool {
-        false
-    }
-
     /// Cancels work of the screen that goes on while another one is shown. Returns whether there was any.
     fn cancel_hidden(&mut self, _shared: &mut Shared) -> bool {
         false
     }
 
-    /// Esc where nothing is to be cancelled. Returns whether that means anything here.
-    fn leave(&mut self, _shared: &mut Shared) -> bool {
-        false
+    /// Takes something that a job found, unless it is for another state: then it is handed back.
+    fn take(&mut self, shared: &mut Shared, found: Found) -> Result<(), Found> {
+        found.downcast::<Apply<Self>>().map(|apply| apply(self, shared))
     }
-
-    /// Starts again what was cancelled on this screen. Returns whether there was anything.
-    fn resume(&mut self, _shared: &mut Shared) -> bool {
-        false
-    }
-
-    /// A job ended by a panic: what it was to bring does not come by itself.
-    fn failed(&mut self, _kind: Kind) {}
 
     /// Selects what the marked row stands for, where the selected document is another. Returns the second document of the pair
     /// that is selected here, if it is a pair.
@@ -227,7 +195,7 @@ pub trait Room {
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase>;
 
     /// What a running job of the screen is doing, where its kind does not say it all.
-    fn doing(&self, _shared: &Shared, _kind: Kind) -> Option<String> {
+    fn doing(&self, _shared: &Shared, _work: &'static Work) -> Option<String> {
         None
     }
 
@@ -240,7 +208,7 @@ pub trait Room {
     }
 
     /// The work that Esc cancels here.
-    fn own_work(&self) -> &'static [Kind] {
+    fn own_work(&self) -> &'static [&'static Work] {
         &[]
     }
 }
@@ -295,13 +263,25 @@ pub fn scroll(room: &mut dyn Room, shared: &mut Shared, pane: Pane, by: isize) {
     }
 }
 
+/// Selects a row of a pane.
+pub fn select(room: &mut dyn Room, shared: &mut Shared, pane: Pane, row: usize) {
+    match room.moving(shared, pane) {
+        Some(Moving::Rows(list, _)) => {
+            list.select(row);
+            room.row_chosen(shared, pane, true);
+        }
+        Some(Moving::K) => shared.set_k(row as u8),
+        Some(Moving::Lines(..)) | None => {}
+    }
+}
+
 /// What is copied where nothing more special is selected: id and signature of the selected document.
 ///
 /// # Errors
 /// Where no document is selected.
 pub fn copy_document(shared: &Shared) -> Result<(String, Phrase), Phrase> {
     let document = selected(shared)?;
-    let id = shared.model.corpus.get(document as usize).id;
+    let id = shared.document(document).id;
     let signature = shared.model.signatures.try_get(document as usize);
     Ok(match signature.map(|signature| simscope_core::simhash::hex(signature, shared.model.recipe.bits)) {
         Some(signature) => (format!("{id}\t{signature}"), ("id and signature", "编号与签名")),

@@ -1,12 +1,12 @@
 //! A measure and the least value that confirms a pair.
 
-use super::{BadMeasure, Measure};
+use super::{BadMeasure, Measure, Shingles};
 use crate::display::say;
 use std::fmt;
 use std::str::FromStr;
 
-/// A pair is confirmed if its value is at least this. `Display` and `FromStr` are `MEASURE>=VALUE`; there, `jaccard` is
-/// short for `jaccard:words:2`, and `containment` for `containment:words:2`.
+/// A pair is confirmed if its value is at least this. `Display` and `FromStr` are `MEASURE>=VALUE`; there, `weighted`
+/// is short for `weighted:words:2`, `jaccard` for `jaccard:words:2`, and `containment` for `containment:words:2`.
 ///
 /// ```
 /// # use simscope_core as simscope;
@@ -39,6 +39,9 @@ pub enum BadCondition {
 }
 
 impl Condition {
+    /// What confirms a pair unless something else is asked for: the weighted word pairs of both texts agree in 0.3.
+    pub const DEFAULT: Self = Self { measure: Measure::Weighted(Shingles::Words(2)), at_least: 0.3 };
+
     /// Whether a value confirms a pair.
     pub fn holds(&self, value: f64) -> bool {
         value >= self.at_least
@@ -58,6 +61,7 @@ impl FromStr for Condition {
         let parts = condition.split_once(">=");
         let (measure, value) = parts.ok_or_else(|| BadCondition::NoBound(condition.to_owned()))?;
         let measure = match measure.trim() {
+            "weighted" => "weighted:words:2",
             "jaccard" => "jaccard:words:2",
             "containment" => "containment:words:2",
             name => name,

@@ -20,7 +20,16 @@ pub enum Shingles {
 impl Shingles {
     /// Hashes of the shingles of a text, ascending, each once.
     pub fn set(self, text: &str) -> Vec<u64> {
-        let mut hashes = match self {
+        let mut hashes = self.sequence(text);
+        hashes.sort_unstable();
+        hashes.dedup();
+        hashes.shrink_to_fit();
+        hashes
+    }
+
+    /// Hashes of the shingles of a text, in their order.
+    pub(super) fn sequence(self, text: &str) -> Vec<u64> {
+        match self {
             Self::Words(w) => word_hashes(text, w),
             Self::Chars(w) => {
                 let mut hashes = Vec::with_capacity(text.len());
@@ -28,11 +37,7 @@ impl Shingles {
                 cutter.each(text, |shingle, _| hashes.push(hash(shingle)));
                 hashes
             }
-        };
-        hashes.sort_unstable();
-        hashes.dedup();
-        hashes.shrink_to_fit();
-        hashes
+        }
     }
 }
 
@@ -64,7 +69,7 @@ fn word_hashes(text: &str, w: u8) -> Vec<u64> {
 }
 
 /// Calls `word` with every word, as it stands in the text.
-pub(super) fn each_word<'t>(text: &'t str, mut word: impl FnMut(&'t str)) {
+pub(crate) fn each_word<'t>(text: &'t str, mut word: impl FnMut(&'t str)) {
     let mut begun: Option<usize> = None;
     for (at, c) in text.char_indices() {
         let is_han = is_han(c);

@@ -1,6 +1,6 @@
 //! Candidate pairs, confirmed or not by an exact measure.
 
-use super::{Condition, Measurer, Prepared};
+use super::{Condition, Measurer, Prepared, Weights};
 use crate::corpus::Corpus;
 use crate::hamming::Pair;
 use crate::recipe::{DocumentFrequencies, Recipe};
@@ -28,6 +28,11 @@ impl<'c> Verifier<'c> {
         let measurer = Measurer::new(condition.measure, recipe, frequencies);
         let prepared = (0..corpus.len()).map(|_| OnceLock::new()).collect();
         Self { condition, measurer, corpus, prepared }
+    }
+
+    /// With the weights that a weighted measure needs.
+    pub fn weighing(self, weights: Option<&'c Weights>) -> Self {
+        Self { measurer: self.measurer.weighing(weights), ..self }
     }
 
     /// What it asks of a pair.

@@ -162,8 +162,7 @@ impl App {
             _ => false,
         };
         if is_picture {
-            self.shared.ask_for(Effect::Picture(path));
-            return;
+            return self.shared.ask_for(Effect::Picture(path));
         }
         match room.file(&self.shared) {
             Ok(sheet) => {

@@ -83,10 +83,7 @@ impl Editor {
             self.scrolled.max(end.saturating_sub(width)).min(column)
         } else {
             let scrolled = self.scrolled.min(rows.count().saturating_sub(height));
-            match self.is_away {
-                true => scrolled,
-                false => scrolled.max((row + 1).saturating_sub(height)).min(row),
-            }
+            if self.is_away { scrolled } else { scrolled.max((row + 1).saturating_sub(height)).min(row) }
         };
         Look { rows, scrolled, row, column }
     }

@@ -1,9 +1,9 @@
 //! Screen 2, Anatomy: one document, from its features through the sums to the signature.
 
 mod about;
+mod features;
 mod file;
 pub mod keys;
-mod order;
 mod state;
 mod view;
 
@@ -59,8 +59,8 @@ impl Room for State {
         let height = shared.lines_of(pane);
         Some(match own {
             Own::Features => {
-                let rows = shared.model.trace(shared.selected).map_or(0, |_| self.order.rows());
-                Moving::Rows(&mut self.features, rows)
+                let rows = shared.model.trace(shared.selected).map_or(0, |_| self.features.rows());
+                Moving::Rows(&mut self.features.list, rows)
             }
             Own::Text => {
                 let inside = height.saturating_sub(2);
@@ -79,7 +79,10 @@ impl Room for State {
     }
 
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
+        self.is_stepping = matches!(action, Action::StepDocument(_) | Action::GoNearest);
         match action {
+            Action::Open => shared.then.push(Action::Why),
+            Action::Cancel => return shared.clear_filter(&mut self.features.filter),
             Action::SetBit(bit) => self.put_bit(shared, bit),
             Action::Move(towards) => match (self.focus, towards) {
                 (Own::Features | Own::Sums | Own::Bit, Towards::Left | Towards::Right) => {
@@ -91,20 +94,13 @@ impl Room for State {
             Action::Scroll(pane, by) if pane == Own::Sums.into() => {
                 self.put_bit(shared, self.bit.saturating_add_signed(-by.signum() as i8));
             }
-            _ => {
-                self.is_stepping = matches!(action, Action::StepDocument(_) | Action::GoNearest);
-                return false;
-            }
+            _ => return false,
         }
         true
     }
 
-    fn open(&mut self, shared: &mut Shared) {
-        shared.then.push(Action::Why);
-    }
-
     fn filter(&mut self) -> Option<&mut Line> {
-        Some(&mut self.filter)
+        Some(&mut self.features.filter)
     }
 
     fn filter_label(&self) -> Option<Phrase> {
@@ -113,11 +109,7 @@ impl Room for State {
 
     fn filter_standing(&self, shared: &Shared) -> Option<Standing<'_>> {
         let features = shared.model.trace(shared.selected).map_or(&[][..], |trace| &trace.features);
-        Some(self.filter.stands_over(features.iter().map(|feature| &*feature.term)))
-    }
-
-    fn cancel(&mut self, shared: &mut Shared) -> bool {
-        shared.clear_filter(&mut self.filter)
+        Some(self.features.filter.stands_over(features.iter().map(|feature| &*feature.term)))
     }
 
     fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
@@ -125,14 +117,13 @@ impl Room for State {
         match self.focus {
             Own::Text => {
                 shared.with_text(document)?;
-                let text = shared.model.corpus.get(document as usize).text.to_owned();
+                let text = shared.document(document).text.to_owned();
                 Ok((text, ("the text", "文本")))
             }
             Own::Features => {
                 let trace = shared.model.trace(document);
-                let scene = Scene { own: self, shared };
-                let feature = trace
-                    .and_then(|trace| view::selected_feature(scene, trace))
+                let (_, feature) = trace
+                    .and_then(|trace| self.selected_feature(trace))
                     .ok_or(("no feature is selected: nothing to copy", "未选择特征：没有可复制的内容"))?;
                 let hash = simhash::hex(feature.hash, shared.model.recipe.bits);
                 Ok((format!("{}\t{hash}", feature.term), ("term and hash", "词项与哈希")))
@@ -145,7 +136,7 @@ impl Room for State {
         let document = selected(shared)?;
         let trace =
             shared.model.trace(document).ok_or(("the document is still being traced", "文档仍在追踪中"))?;
-        let place = self.order.place_in(self.features.selected);
+        let place = self.features.selected();
         Ok(match (self.focus, place) {
             (Own::Features | Own::Text, Some(place)) => shared.why_feature(trace, place),
             (Own::Text, None) => shared.why_document(document),

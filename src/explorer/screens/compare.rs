@@ -1,11 +1,11 @@
 //! Screen 5, Compare: two documents side by side, what differs between them, and why they are as far apart as they are.
 
 mod about;
+mod features;
 mod file;
 pub mod keys;
 mod moves;
 pub mod news;
-mod order;
 mod state;
 mod view;
 mod why;
@@ -13,7 +13,6 @@ mod work;
 
 use crate::action::{Action, Pane};
 use crate::filtering::{Line, Standing};
-use crate::jobs::Kind;
 use crate::room::{Export, Moving, Room, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
@@ -68,7 +67,8 @@ impl Room for State {
         let lines = shared.lines_of(pane).saturating_sub(3);
         match pane {
             Own::Features => {
-                let rows = (0..3).map(|list| self.order.rows(list)).max().unwrap_or(0);
+                let longest = |weighed| (0..3).map(|list| self.listed(weighed, list).count()).max();
+                let rows = self.weighed(shared).and_then(longest).unwrap_or(0);
                 Some(Moving::Lines(&mut self.scroll[0], rows.saturating_sub(lines)))
             }
             Own::Measures => Some(Moving::Lines(&mut self.scroll[1], work::MEASURES.len())),
@@ -82,6 +82,15 @@ impl Room for State {
 
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
         match action {
+            Action::Open => match self.focus {
+                Own::Chain => self.open_link(shared),
+                _ => shared.open_document(),
+            },
+            Action::Cancel => {
+                return self.cancel_work(shared) || shared.clear_filter(&mut self.features.filter);
+            }
+            Action::Resume => return self.retry(shared),
+            Action::Out => shared.back(),
             Action::Move(towards) => return self.move_in_pane(shared, towards),
             Action::Scroll(Pane::Compare(Own::TextA | Own::TextB), by) => {
                 self.scroll_texts(shared, by.into())
@@ -98,15 +107,8 @@ impl Room for State {
         true
     }
 
-    fn open(&mut self, shared: &mut Shared) {
-        match self.focus {
-            Own::Chain => self.open_link(shared),
-            _ => shared.open_document(),
-        }
-    }
-
     fn filter(&mut self) -> Option<&mut Line> {
-        Some(&mut self.filter)
+        Some(&mut self.features.filter)
     }
 
     fn filter_label(&self) -> Option<Phrase> {
@@ -117,23 +119,6 @@ impl Room for State {
         Some(self.filter_stands(shared))
     }
 
-    fn cancel(&mut self, shared: &mut Shared) -> bool {
-        self.cancel_work(shared) || shared.clear_filter(&mut self.filter)
-    }
-
-    fn leave(&mut self, shared: &mut Shared) -> bool {
-        shared.back();
-        true
-    }
-
-    fn resume(&mut self, shared: &mut Shared) -> bool {
-        self.retry(shared)
-    }
-
-    fn failed(&mut self, kind: Kind) {
-        self.fail(kind);
-    }
-
     fn pair(&mut self, shared: &mut Shared) -> Option<u32> {
         shared.pair_partner()
     }
@@ -142,7 +127,7 @@ impl Room for State {
         const NO_PAIR: Phrase = ("no pair is selected: nothing to copy", "未选择文档对：没有可复制的内容");
         selected(shared)?;
         let (a, b) = self.pair(shared).ok_or(NO_PAIR)?;
-        let document = |at: u32| shared.model.corpus.get(at as usize);
+        let document = |at: u32| shared.document(at);
         let signature = |at: u32| shared.model.signatures.try_get(at as usize);
         let unsigned = ("the pair has no signatures yet: nothing to copy", "该对尚无签名：没有可复制的内容");
         let (of_a, of_b) = signature(a).zip(signature(b)).ok_or(unsigned)?;

@@ -4,13 +4,11 @@
 mod about;
 mod file;
 pub mod keys;
-pub mod news;
 mod state;
 mod view;
 mod work;
 
 use crate::action::{Action, Pane, Towards};
-use crate::jobs::Kind;
 use crate::room::{Export, Foot, Moving, Room, copy_document};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
@@ -53,6 +51,12 @@ impl Room for State {
 
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
         match action {
+            Action::Open => match self.current {
+                Some(_) => shared.then.push(Action::ToCompare),
+                None => shared.warn(self.why_no_pair(shared)),
+            },
+            Action::Resume => return self.queue.retry() | shared.retry_judgements(),
+            Action::Out => shared.back(),
             Action::Move(towards)
                 if self.focus == Own::Texts && !matches!(towards, Towards::Left | Towards::Right) =>
             {
@@ -64,33 +68,11 @@ impl Room for State {
         true
     }
 
-    fn open(&mut self, shared: &mut Shared) {
-        match self.current {
-            Some(_) => shared.then.push(Action::ToCompare),
-            None => shared.warn(self.why_no_pair(shared)),
-        }
-    }
-
     fn answer(&mut self, _shared: &mut Shared, of: Action, line: &str) -> Result<(), Phrase> {
         if State::is_note(of) {
             self.answer_note(line);
         }
         Ok(())
-    }
-
-    fn leave(&mut self, shared: &mut Shared) -> bool {
-        shared.back();
-        true
-    }
-
-    fn resume(&mut self, shared: &mut Shared) -> bool {
-        self.queue.retry() | shared.retry_judgements()
-    }
-
-    fn failed(&mut self, kind: Kind) {
-        if kind == Kind::Queue {
-            self.queue.fail();
-        }
     }
 
     fn pair(&mut self, _shared: &mut Shared) -> Option<u32> {
@@ -103,7 +85,7 @@ impl Room for State {
 
     fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
         let Some((pair @ (a, b), _)) = self.current else { return copy_document(shared) };
-        let id = |document: u32| shared.model.corpus.get(document as usize).id;
+        let id = |document: u32| shared.document(document).id;
         let distance = shared.distance(pair).map_or(String::new(), |distance| distance.to_string());
         Ok((format!("{}\t{}\t{distance}", id(a), id(b)), ("the pair and its distance", "文档对与距离")))
     }

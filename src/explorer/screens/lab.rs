@@ -22,12 +22,13 @@ mod typing;
 mod under;
 mod view;
 mod why;
-mod work;
+pub mod work;
 
 use crate::action::{Action, Pane, Screen, Towards};
 use crate::filtering::{Line, Standing};
-use crate::jobs::Kind;
+use crate::jobs::Work;
 use crate::room::{Export, Foot, Hint, Moving, Room};
+use crate::shared::curves::CURVE;
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
 use crate::surface::{Paint, Phrase};
@@ -95,6 +96,9 @@ impl Room for State {
 
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
         match action {
+            Action::Open => self.open_in(shared, self.pane()),
+            Action::Cancel => return self.cancel_work(shared) || shared.clear_filter(&mut self.filter),
+            Action::Resume => return self.resume_work(shared),
             Action::Move(towards) => match (self.pane(), towards) {
                 (Own::Effects, Towards::Left | Towards::Right) => return self.step_column(shared, towards),
                 (_, Towards::Left | Towards::Right) => return false,
@@ -119,10 +123,6 @@ impl Room for State {
             _ => return false,
         }
         true
-    }
-
-    fn open(&mut self, shared: &mut Shared) {
-        self.open_in(shared, self.pane());
     }
 
     fn press(&mut self, shared: &mut Shared, event: KeyEvent) -> bool {
@@ -153,25 +153,6 @@ impl Room for State {
 
     fn filter_standing(&self, shared: &Shared) -> Option<Standing<'_>> {
         Some(self.filter_stands(shared))
-    }
-
-    fn cancel(&mut self, shared: &mut Shared) -> bool {
-        self.cancel_work(shared) || shared.clear_filter(&mut self.filter)
-    }
-
-    fn resume(&mut self, shared: &mut Shared) -> bool {
-        self.resume_work(shared)
-    }
-
-    fn failed(&mut self, kind: Kind) {
-        match kind {
-            Kind::Lab => self.compared.fail(),
-            Kind::Battery => self.tried.fail(),
-            Kind::Recipes => self.under.fail(),
-            Kind::NearText => self.near.fail(),
-            Kind::Lines => self.several.fail(),
-            _ => {}
-        }
     }
 
     fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
@@ -219,7 +200,7 @@ impl Room for State {
         self.sheet(shared)
     }
 
-    fn own_work(&self) -> &'static [Kind] {
-        &[Kind::Battery, Kind::Curve]
+    fn own_work(&self) -> &'static [&'static Work] {
+        &[work::BATTERY, CURVE]
     }
 }

@@ -10,11 +10,11 @@ pub mod news;
 mod state;
 mod view;
 mod why;
-mod work;
+pub mod work;
 mod zoom;
 
 use crate::action::{Action, Pane, Pointer, Screen};
-use crate::jobs::Kind;
+use crate::jobs::Work;
 use crate::room::{Export, Room, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
@@ -60,6 +60,10 @@ impl Room for State {
 
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
         match action {
+            Action::Open => shared.open_document(),
+            Action::Cancel => return self.cancel_cells(shared),
+            Action::Resume => return self.resume_cells(),
+            Action::Out => return self.leave_group(shared),
             Action::Move(towards) => self.move_cursor(shared, towards),
             Action::Point(pane, pointer) if pane == Own::Heat.into() => match pointer {
                 Pointer::Press { x, y } => {
@@ -75,32 +79,16 @@ impl Room for State {
         true
     }
 
-    fn open(&mut self, shared: &mut Shared) {
-        shared.open_document();
-    }
-
-    fn leave(&mut self, shared: &mut Shared) -> bool {
-        self.leave_group(shared)
-    }
-
-    fn own_work(&self) -> &'static [Kind] {
-        &[Kind::Jump, Kind::Cells]
-    }
-
-    fn cancel(&mut self, shared: &mut Shared) -> bool {
-        self.cancel_cells(shared)
+    fn own_work(&self) -> &'static [&'static Work] {
+        &[work::JUMP, work::CELLS]
     }
 
     fn cancel_hidden(&mut self, shared: &mut Shared) -> bool {
         self.cancel_cells(shared)
     }
 
-    fn resume(&mut self, _shared: &mut Shared) -> bool {
-        self.resume_cells()
-    }
-
-    fn doing(&self, shared: &Shared, kind: Kind) -> Option<String> {
-        let counts = kind == Kind::Cells && self.shown_now().is_some_and(|shown| !shown.has(Show::Share));
+    fn doing(&self, shared: &Shared, work: &'static Work) -> Option<String> {
+        let counts = work == work::CELLS && self.shown_now().is_some_and(|shown| !shown.has(Show::Share));
         counts.then(|| {
             shared.lang.pick(("counting the pairs within each k", "统计每个 k 内的文档对")).to_owned()
         })

@@ -50,12 +50,16 @@ impl Room for State {
         Playing { is_bare: self.is_presenting, beat: self.is_playing.then(|| self.pace.period()) }
     }
 
-    fn tick(&mut self, shared: &mut Shared) {
-        self.go_on(shared);
-    }
-
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
         match action {
+            Action::Open => shared.then.push(Action::Why),
+            Action::Tick => self.go_on(shared),
+            Action::Cancel => return std::mem::take(&mut self.is_presenting),
+            Action::Out => {
+                let bit = self.steps(shared).and_then(|steps| steps.at(self.at).bit());
+                shared.leave_for(Screen::Anatomy);
+                shared.then.extend(bit.map(Action::SetBit));
+            }
             Action::Move(towards) => self.step(shared, towards),
             Action::Point(_, pointer) => self.point(shared, pointer),
             Action::SetBit(bit) => self.go_to_bit(shared, bit),
@@ -64,23 +68,8 @@ impl Room for State {
         true
     }
 
-    fn open(&mut self, shared: &mut Shared) {
-        shared.then.push(Action::Why);
-    }
-
     fn answer(&mut self, shared: &mut Shared, _of: Action, line: &str) -> Result<(), Phrase> {
         self.answer_step(shared, line)
-    }
-
-    fn cancel(&mut self, _shared: &mut Shared) -> bool {
-        std::mem::take(&mut self.is_presenting)
-    }
-
-    fn leave(&mut self, shared: &mut Shared) -> bool {
-        let bit = self.steps(shared).and_then(|steps| steps.at(self.at).bit());
-        shared.leave_for(Screen::Anatomy);
-        shared.then.extend(bit.map(Action::SetBit));
-        true
     }
 
     fn foot(&self, shared: &Shared) -> Foot {
@@ -124,7 +113,7 @@ impl Room for State {
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
         let document = shared.selected_document().ok_or(("no document is selected", "未选择文档"))?;
         let steps = self.steps(shared).ok_or(TRACING)?;
-        let id = shared.model.corpus.get(document as usize).id.to_owned();
+        let id = shared.document(document).id.to_owned();
         let (recipe, trace) = (*steps.recipe(), steps.trace().clone());
         Ok(of_rows(move |format, _, out| {
             Explained { id: Some(&id), recipe, trace: &trace }.write(format, out)

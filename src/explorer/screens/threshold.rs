@@ -18,7 +18,7 @@ mod why;
 
 use crate::action::{Action, Pane, Pointer, Screen, Towards};
 use crate::filtering::{Line, Standing};
-use crate::jobs::Kind;
+use crate::jobs::Work;
 use crate::room::{Export, Foot, Hint, Moving, Room, copy_document, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
@@ -104,7 +104,7 @@ impl Room for State {
 
     fn filter(&mut self) -> Option<&mut Line> {
         match self.below {
-            Below::Border => Some(&mut self.border.filter),
+            Below::Border => Some(&mut self.border.pairs.filter),
             _ => self.has_table().then_some(&mut self.table.line),
         }
     }
@@ -118,46 +118,40 @@ impl Room for State {
 
     fn filter_standing(&self, shared: &Shared) -> Option<Standing<'_>> {
         match self.below {
-            Below::Border => Some(self.border_stands(shared)),
+            Below::Border => Some(self.border.pairs.standing(true)),
             _ => self.has_table().then(|| self.table.standing(shared)),
         }
     }
 
-    fn select(&mut self, shared: &mut Shared, pane: Pane, row: usize) {
-        match self.moving(shared, pane) {
-            Some(Moving::Rows(list, _)) => list.select(row),
-            Some(Moving::K) => shared.set_k(row as u8),
-            Some(Moving::Lines(..)) | None => return,
-        }
-        match pane {
-            Pane::Threshold(Own::Facets) => self.toggle_facet(shared),
-            _ => self.row_chosen(shared, pane, true),
-        }
-    }
-
-    fn cancel(&mut self, shared: &mut Shared) -> bool {
-        self.cancel_evidence(shared) || self.leave_distance(shared) || self.clear_filter(shared)
-    }
-
-    fn resume(&mut self, _shared: &mut Shared) -> bool {
-        self.resume_evidence() | self.resume_border()
-    }
-
-    fn failed(&mut self, kind: Kind) {
-        match kind {
-            Kind::Border | Kind::BorderMeasures => self.fail_border(kind),
-            Kind::Templates => self.fail_templates(),
-            Kind::GroupRows | Kind::Facets => self.fail_table(kind),
-            _ => self.fail_evidence(kind),
-        }
-    }
-
-    fn own_work(&self) -> &'static [Kind] {
-        &[Kind::Sample]
+    fn own_work(&self) -> &'static [&'static Work] {
+        &[evidence::SAMPLE]
     }
 
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
         match action {
+            Action::Open => match self.focus {
+                Own::Groups if self.selected_group(shared).is_some() => self.focus = Own::Members,
+                Own::Groups => shared.warn(("no group at this k", "此 k 没有分组")),
+                Own::Members => shared.open_document(),
+                Own::Facets => self.toggle_facet(shared),
+                Own::Advice => self.go_advised(shared),
+                Own::Border | Own::Pair => self.open_border_pair(shared),
+                Own::Sweep | Own::Histogram => {
+                    let k = shared.k;
+                    shared.say((format!("k is {k}; up and down move it"), format!("k 为 {k}；上下键移动")));
+                }
+            },
+            Action::Cancel => {
+                return self.cancel_evidence(shared)
+                    || self.leave_distance(shared)
+                    || self.clear_filter(shared);
+            }
+            Action::Resume => return self.resume_evidence() | self.resume_border(),
+            Action::SelectRow(Pane::Threshold(Own::Facets), row) => {
+                self.focus = Own::Facets;
+                self.table.facet_rows.select(row);
+                self.toggle_facet(shared);
+            }
             Action::StepDocument(by) => return self.step_border(shared, by) || self.step_listed(shared, by),
             Action::Move(towards @ (Towards::Left | Towards::Right))
                 if (self.focus, self.below) == (Own::Members, Below::Groups) =>
@@ -221,8 +215,8 @@ impl Room for State {
             }
             Own::Sweep | Own::Histogram => Moving::K,
             Own::Border => {
-                let rows = self.border_pairs(shared).len();
-                Moving::Rows(&mut self.border.list, rows)
+                let rows = self.border.pairs.rows();
+                Moving::Rows(&mut self.border.pairs.list, rows)
             }
             Own::Pair => return None,
             Own::Advice => {
@@ -241,21 +235,6 @@ impl Room for State {
         }
     }
 
-    fn open(&mut self, shared: &mut Shared) {
-        match self.focus {
-            Own::Groups if self.selected_group(shared).is_some() => self.focus = Own::Members,
-            Own::Groups => shared.warn(("no group at this k", "此 k 没有分组")),
-            Own::Members => shared.open_document(),
-            Own::Facets => self.toggle_facet(shared),
-            Own::Advice => self.go_advised(shared),
-            Own::Border | Own::Pair => self.open_border_pair(shared),
-            Own::Sweep | Own::Histogram => {
-                let k = shared.k;
-                shared.say((format!("k is {k}; up and down move it"), format!("k 为 {k}；上下键移动")));
-            }
-        }
-    }
-
     fn about(&self) -> Vec<&'static [Phrase]> {
         // Deciding takes the whole screen.
         let beside = if self.below == Below::Decide { &[] } else { about::above(self.focus) };
@@ -269,7 +248,7 @@ impl Room for State {
             return copy_document(shared);
         }
         let members = (0..members).filter_map(|row| self.member_in(shared, row));
-        let ids: Vec<&str> = members.map(|member| shared.model.corpus.get(member as usize).id).collect();
+        let ids: Vec<&str> = members.map(|member| shared.document(member).id).collect();
         Ok((ids.join("\n"), ("the ids of the group", "该组的编号")))
     }
 

@@ -3,6 +3,7 @@
 use super::{Arguments, Function, digits};
 use crate::lessons::expression::Value;
 use crate::measures::{Measure, Measurer};
+use crate::progress::Progress;
 
 type Result = std::result::Result<Value, String>;
 
@@ -133,7 +134,9 @@ fn measure(arguments: &Arguments<'_>) -> Result {
     let measure: Measure = arguments.text(2).parse().map_err(|error| format!("{error}"))?;
     let class = arguments.class;
     let recipe = class.recipe;
-    let measurer = Measurer::new(measure, &recipe, None);
+    let texts = class.corpus.iter().map(|document| document.text);
+    let weights = measure.weights(texts, &Progress::new()).flatten();
+    let measurer = Measurer::new(measure, &recipe, None).weighing(weights.as_ref());
     let [a, b] = [0, 1].map(|at| class.document(&arguments.text(at)));
     let text = |document: u32| class.corpus.get(document as usize).text;
     Ok(Value::Number(measurer.value(&measurer.prepare(text(a?)), &measurer.prepare(text(b?)))))
