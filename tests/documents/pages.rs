@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 /// English pages of docs, docs/dev included; README.md beside them does not count. The aim is 18.
-const MOST_PAGES: usize = 24;
-/// Words of these pages and of README.md, as `wc -w` counts them. The aim is 30,000.
-const MOST_WORDS: usize = 39_000;
-/// Words of one page. The aim is 3,000.
-const MOST_WORDS_OF_A_PAGE: usize = 4_500;
+const MOST_PAGES: usize = 23;
+/// Words of these pages and of README.md. The aim is 30,000.
+const MOST_WORDS: usize = 33_000;
+/// Words of one page. The aim is 2,500.
+const MOST_WORDS_OF_A_PAGE: usize = 3_600;
 /// Folders whose README.md is tested as the pages of docs are, and counts nowhere.
 const BESIDE: [&str; 5] = ["benches", "samples", "samples/lessons", "tests", "tests/peers"];
 
@@ -43,8 +43,10 @@ fn is_english(page: &Path) -> bool {
     !page.to_str().unwrap().ends_with(".zh.md")
 }
 
+/// The bars of a table are no words.
 fn words(page: &Path) -> usize {
-    fs::read_to_string(page).unwrap().split_whitespace().count()
+    let text = fs::read_to_string(page).unwrap();
+    text.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).count()
 }
 
 #[test]
