@@ -37,7 +37,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use synthetic::Random;
 
-/// As many as there are poems in the corpus that the figures of docs/PERFORMANCE.md began with.
+/// As many as there are poems in the corpus that the figures of benches/README.md began with.
 const DOCUMENTS: usize = 343_792;
 
 fn main() {

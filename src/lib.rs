@@ -16,7 +16,7 @@
 //! assert_eq!(distance(thursday.signature, friday.signature), 8);
 //! ```
 //!
-//! More examples (all pairs within k, groups at every k) are in docs/LIBRARY.md, which also counts what each
+//! More examples (all pairs within k, groups at every k) are in docs/dev/LIBRARY.md, which also counts what each
 //! feature costs. Three things run through all modules: a [recipe](recipe::Recipe) says how text becomes a signature,
 //! [`Signatures`](hamming::Signatures) holds those of a corpus, and a [`Progress`](progress::Progress) watches or cancels
 //! what takes long. Documents are numbered from 0 in the order in which they were read.
@@ -102,7 +102,7 @@ pub fn provide_sample() {
     corpus::provide_sample(include_str!("../samples/builtin.jsonl"));
 }
 
-/// The examples of docs/LIBRARY.md run as tests.
+/// The examples of docs/dev/LIBRARY.md run as tests.
 #[cfg(doctest)]
-#[doc = include_str!("../docs/LIBRARY.md")]
+#[doc = include_str!("../docs/dev/LIBRARY.md")]
 struct Library;

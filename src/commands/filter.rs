@@ -46,8 +46,8 @@ fn wrong(mistake: &Mistake, line: &str) -> Failure {
     };
     let what = mistake.in_line(line, lang());
     Failure::Usage(pick((
-        format!("--filter: {what}{remedy}; see docs/FILTER.md"),
-        format!("--filter：{what}{remedy}；参见 docs/FILTER.md"),
+        format!("--filter: {what}{remedy}; see docs/COMMANDS.md"),
+        format!("--filter：{what}{remedy}；参见 docs/COMMANDS.md"),
     )))
 }
 

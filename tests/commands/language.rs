@@ -109,7 +109,7 @@ fn what_was_skipped_and_why_is_chinese() {
     assert!(told.contains("跳过 1 项：1 缺少字段；第一项："), "{told}");
     assert!(told.contains("mixed.jsonl，第 2 行：没有字段 `text`"), "{told}");
     let told = text(&in_chinese(&["groups", TANG, "--filter", "size>"]).stderr);
-    assert!(told.contains("第 6 列：size> 之后须有值；参见 docs/FILTER.md"), "{told}");
+    assert!(told.contains("第 6 列：size> 之后须有值；参见 docs/COMMANDS.md"), "{told}");
 }
 
 #[test]
@@ -348,7 +348,7 @@ fn shown_texts(folder: &std::path::Path, found: &mut Vec<std::path::PathBuf>) {
 #[test]
 fn rejected_words_are_in_no_shown_text() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-    let glossary = std::fs::read_to_string(root.join("docs/ARCHITECTURE.md")).unwrap();
+    let glossary = std::fs::read_to_string(root.join("docs/dev/ARCHITECTURE.md")).unwrap();
     let table = glossary.split("| word | Chinese | not |").nth(1).unwrap().split("\n\n").next().unwrap();
     let rejected: Vec<&str> = (table.lines().skip(2))
         .flat_map(|row| row.split('|').nth(3).unwrap().split('、'))
@@ -368,5 +368,5 @@ fn rejected_words_are_in_no_shown_text() {
             found.extend(words.map(|word| format!("{}:{}: {word}", file.display(), number + 1)));
         }
     }
-    assert!(found.is_empty(), "see the glossary of docs/ARCHITECTURE.md: {found:#?}");
+    assert!(found.is_empty(), "see the glossary of docs/dev/ARCHITECTURE.md: {found:#?}");
 }

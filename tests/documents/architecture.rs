@@ -1,4 +1,4 @@
-//! What docs/ARCHITECTURE.md says of the house, read off the source: who may import what, and how large it is.
+//! What docs/dev/ARCHITECTURE.md says of the house, read off the source: who may import what, and how large it is.
 //!
 //! `cargo test --test documents architecture -- --nocapture the_house` prints the figures; with `CIRCLES=1` also the files of
 //! each circle of imports.

@@ -35,7 +35,7 @@ const INSTEAD: [&str; 23] = [
 /// Features made by hand.
 #[derive(Debug, Args)]
 pub(crate) struct MadeArguments {
-    /// Features made by hand, with weights and hashes; see docs/LESSONS.md
+    /// Features made by hand, with weights and hashes; see docs/TEACH.md
     #[arg(
         long,
         value_name = "FILE",

@@ -11,7 +11,7 @@ use std::str::FromStr;
 #[derive(Debug, Args)]
 pub(crate) struct FilterArguments {
     /// Print only what passes: words, "phrases", /patterns/, label=X, size>5, -chain and more, all of which must hold; see
-    /// docs/FILTER.md
+    /// docs/COMMANDS.md
     #[arg(long = "filter", value_name = "FILTER", allow_hyphen_values = true)]
     pub(crate) line: Option<String>,
     /// Judgements of pairs, for judged: in the filter; a file that the explorer or `judge` wrote

@@ -87,7 +87,7 @@ pub enum CorpusError {
         what: String,
     },
     /// A bad record in a signature file.
-    #[error("{}", say!("{}{}: {}; a signature file has `id` and `signature`, as --signature-format and docs/INPUT.md say", "{}{}：{}；签名文件须有 `id` 和 `signature`，写法见 --signature-format 和 docs/INPUT.md", shown(.place), at(.spot), shown(.what)))]
+    #[error("{}", say!("{}{}: {}; a signature file has `id` and `signature`, as --signature-format and docs/FORMATS.md say", "{}{}：{}；签名文件须有 `id` 和 `signature`，写法见 --signature-format 和 docs/FORMATS.md", shown(.place), at(.spot), shown(.what)))]
     BadSignature {
         /// The file.
         place: String,

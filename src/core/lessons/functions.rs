@@ -1,4 +1,4 @@
-//! The functions that expressions call. docs/LESSONS.md lists them; a test compares the two.
+//! The functions that expressions call. samples/lessons/README.md lists them; a test compares the two.
 
 mod arithmetic;
 mod blocks;
