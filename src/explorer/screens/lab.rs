@@ -4,7 +4,6 @@ mod about;
 mod begun;
 mod file;
 mod heat;
-pub mod keys;
 mod lengths;
 mod lists;
 mod marks;
@@ -31,6 +30,7 @@ use crate::room::{Export, Foot, Hint, Moving, Room};
 use crate::shared::curves::CURVE;
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
+pub use crate::surface::action::lab as keys;
 use crate::surface::{Paint, Phrase};
 use keys::{Act, Pane as Own};
 pub use lengths::LengthRow;
@@ -97,7 +97,7 @@ impl Room for State {
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
         match action {
             Action::Open => self.open_in(shared, self.pane()),
-            Action::Cancel => return self.cancel_work(shared) || shared.clear_filter(&mut self.filter),
+            Action::Cancel => return self.cancel_work(shared) || shared.clear_filter(&mut self.shown.filter),
             Action::Resume => return self.resume_work(shared),
             Action::Move(towards) => match (self.pane(), towards) {
                 (Own::Effects, Towards::Left | Towards::Right) => return self.step_column(shared, towards),
@@ -144,7 +144,7 @@ impl Room for State {
     }
 
     fn filter(&mut self) -> Option<&mut Line> {
-        Some(&mut self.filter)
+        Some(&mut self.shown.filter)
     }
 
     fn filter_label(&self) -> Option<Phrase> {

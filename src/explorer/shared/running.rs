@@ -38,30 +38,29 @@ impl Shared {
     ) {
         if work.needs_texts && self.lacks_texts() {
             fate.end();
-            self.failed(work);
-            return;
+            return self.failed(work);
         }
         self.last_ticket += 1;
         self.tickets.insert(work, (self.last_ticket, fate));
         self.effects.push(Effect::Start(self.last_ticket, Job::new(work, run)));
     }
 
-    /// Asks for a value of a state, if it is missing: a job computes it. `of` is where the value is kept.
-    pub fn want<T: 'static, K, V>(
+    /// Asks for a value, if it is missing: a job computes it.
+    pub fn want<K: PartialEq, V: Send + Sync + 'static>(
         &mut self,
-        own: &mut T,
-        of: fn(&mut T) -> &mut Wanted<K, V>,
+        wanted: &mut Wanted<K, V>,
         work: &'static Work,
         key: K,
         compute: impl FnOnce(&Progress) -> Option<V> + Send + 'static,
-    ) where
-        K: Clone + PartialEq + Send + 'static,
-        V: Send + 'static,
-    {
-        let Some(fate) = of(own).ask(key.clone()) else { return };
+    ) {
+        if !wanted.is_missing(&key) {
+            return;
+        }
+        let (fate, slot) = wanted.ask_into(key);
         self.begin_for(fate, work, move |progress, _| {
             let value = compute(progress)?;
-            Some(found(move |own: &mut T, _| of(own).put(key, value)))
+            // A slot is filled once.
+            Some(found_for_all(move |_| drop(slot.set(value))))
         });
     }
 
