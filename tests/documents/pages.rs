@@ -1,5 +1,6 @@
 //! The pages of the repository: which there are, how many, and how long they may be.
 
+use regex::Regex;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -66,4 +67,35 @@ fn a_chinese_page_has_an_english_one() {
         let english = page.to_str().unwrap().replace(".zh.md", ".md");
         assert!(Path::new(&english).exists() || page.ends_with("README.zh.md"), "{}", page.display());
     }
+}
+
+/// The files below a folder, but snapshots.
+fn files_below(folder: &Path, found: &mut Vec<PathBuf>) {
+    for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        match path.is_dir() {
+            true if !path.ends_with("snapshots") => files_below(&path, found),
+            true => {}
+            false => found.push(path),
+        }
+    }
+}
+
+#[test]
+fn every_page_that_help_messages_and_comments_name_is_there() {
+    let name = Regex::new(r"\b(?:docs|benches|samples|tests)/[A-Za-z/-]*[A-Z]+(?:\.zh)?\.md\b").unwrap();
+    let mut files = Vec::new();
+    ["src", "tests", "benches"]
+        .iter()
+        .for_each(|folder| files_below(&Path::new(ROOT).join(folder), &mut files));
+    let (mut named, mut gone) = (0, Vec::new());
+    for (file, text) in files.iter().filter_map(|file| Some((file, fs::read_to_string(file).ok()?))) {
+        for page in name.find_iter(&text).map(|found| found.as_str()) {
+            named += 1;
+            if !Path::new(ROOT).join(page).exists() {
+                gone.push(format!("{}: {page}", file.display()));
+            }
+        }
+    }
+    assert!(named > 30, "only {named} names were found");
+    assert!(gone.is_empty(), "{}", gone.join("\n"));
 }
