@@ -1,13 +1,14 @@
 //! A lesson over the screens: its page, what was answered, and how much room it takes.
 
-pub mod keys;
 mod view;
 
 use super::action::{Action, Pane, Screen};
 use super::jobs::Work;
-use super::screens::anatomy::keys as anatomy;
+use super::shared::model::Generation;
 use super::shared::{Question, Shared, Stage, found};
 use super::surface::{Lang, Paint, Phrase};
+use crate::surface::action::anatomy;
+pub use crate::surface::action::classroom as keys;
 use crate::wanted::Wanted;
 use keys::Act;
 use ratatui::layout::Rect;
@@ -54,8 +55,8 @@ pub struct Classroom {
     lesson: Option<Arc<Lesson>>,
     page: usize,
     shown: Wanted<PageKey, Result<Shown, String>>,
-    /// What was computed of the corpus for one page serves the others: by the signatures and the number of documents.
-    known: Option<((u64, usize), Arc<Known>)>,
+    /// What was computed of the corpus for one page serves the others: by the signatures.
+    known: Option<(Generation, Arc<Known>)>,
     /// What was answered, by page, as it was typed.
     answered: HashMap<usize, String>,
     /// Whether it was right, and what is said then.
@@ -189,7 +190,7 @@ impl Classroom {
 
     /// What is known of this corpus.
     fn known(&mut self, shared: &Shared) -> Arc<Known> {
-        let of = (shared.model.generation, shared.model.corpus.len());
+        let of = shared.model.generation();
         match &self.known {
             Some((known_of, known)) if *known_of == of => known.clone(),
             _ => self.known.insert((of, Arc::default())).1.clone(),

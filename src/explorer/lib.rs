@@ -3,7 +3,6 @@
 
 #![allow(missing_docs, reason = "no part of the public API")]
 
-pub mod action;
 pub mod app;
 pub mod beat;
 pub mod classroom;
@@ -22,6 +21,8 @@ pub mod sorting;
 pub mod surface;
 pub mod wanted;
 pub mod widgets;
+
+pub use surface::action;
 
 use app::App;
 use beat::Beat;

@@ -182,19 +182,15 @@ pub struct Shared {
     /// How groups are made.
     pub grouping: Grouping,
     /// The groups; those of another k for a moment, while leaders are sought.
-    pub groups: Option<Groups>,
+    pub groups: Option<Arc<Groups>>,
     /// How [`Shared::groups`] were made; another way than [`Shared::grouping`] while those are sought.
     pub grouped_by: Option<Grouping>,
     /// τ when they were made, in hundredths.
     pub grouped_tau: u8,
-    /// Counts the changes of [`Shared::groups`].
-    pub regrouped: u64,
     /// Spread of each leaders' group, by number − 1.
     pub leader_spread: Option<Vec<GroupSpread>>,
     /// The partitions kept for comparison; the first is A.
     pub marks: Arc<[Mark]>,
-    /// Counts the changes of [`Shared::marks`].
-    pub marked: u64,
     /// Filters that were kept, the newest last.
     pub filters: Vec<String>,
     /// The selected document.
@@ -263,10 +259,8 @@ impl Shared {
             groups: None,
             grouped_by: None,
             grouped_tau: start.opening.tau_hundredths,
-            regrouped: 0,
             leader_spread: None,
             marks: Arc::default(),
-            marked: 0,
             filters: Vec::new(),
             selected: 0,
             other: None,

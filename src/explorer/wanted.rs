@@ -1,22 +1,48 @@
 //! A value that a job computes, by the key that it follows from.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Weak};
 
 /// What becomes of a value that was asked for: whoever runs the job says so, and whoever asked sees it.
 #[derive(Debug, Clone, Default)]
-pub struct Fate(Arc<AtomicU8>);
+pub struct Fate(Arc<AtomicBool>);
 
 impl Fate {
-    const ENDED: u8 = 1;
-
     /// The user cancelled the job, or it failed: the value does not come by itself.
     pub fn end(&self) {
-        self.0.store(Self::ENDED, Relaxed);
+        self.0.store(true, Relaxed);
     }
 
     fn is_ended(&self) -> bool {
-        self.0.load(Relaxed) == Self::ENDED
+        self.0.load(Relaxed)
+    }
+}
+
+/// The identity of a shared value, for keys; it does not keep the value alive.
+pub struct Same<T: ?Sized>(Weak<T>);
+
+impl<T: ?Sized> Same<T> {
+    pub fn of(value: &Arc<T>) -> Self {
+        Self(Arc::downgrade(value))
+    }
+}
+
+impl<T: ?Sized> PartialEq for Same<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.ptr_eq(&other.0)
+    }
+}
+
+impl<T: ?Sized> Clone for Same<T> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+impl<T: ?Sized> fmt::Debug for Same<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:p}", self.0.as_ptr())
     }
 }
 
@@ -126,6 +152,18 @@ mod tests {
         assert_eq!((wanted.get(&1), wanted.get(&2), wanted.latest()), (Some(&"one"), None, Some(&"one")));
         assert!(wanted.ask(2).is_some());
         assert!(!wanted.is_missing(&1), "the older value is still here");
+    }
+
+    #[test]
+    fn another_value_is_not_the_same_even_in_the_place_of_the_one_before() {
+        let mut value = Arc::new(vec![1]);
+        let before = Same::of(&value);
+        assert_eq!(before, Same::of(&value.clone()));
+        Arc::make_mut(&mut value).push(2);
+        assert_ne!(before, Same::of(&value));
+        let now = Same::of(&value);
+        value = Arc::new(vec![1, 2]);
+        assert_ne!(now, Same::of(&value));
     }
 
     #[test]

@@ -94,6 +94,42 @@ fn no_screen_names_another_and_what_lies_below_the_screens_names_no_state() {
     }
 }
 
+/// The modules of the explorer: each imports only from those before it.
+const EXPLORER: [&str; 18] = [
+    "surface",
+    "editor",
+    "beat",
+    "sorting",
+    "filtering",
+    "jobs",
+    "wanted",
+    "widgets",
+    "sheet",
+    "shared",
+    "listing",
+    "room",
+    "screens",
+    "classroom",
+    "overlays",
+    "app",
+    "frame",
+    "plain",
+];
+
+#[test]
+fn the_modules_of_the_explorer_import_one_way() {
+    let house = House::read();
+    let place =
+        |module: &[String]| EXPLORER.iter().position(|name| module.get(1).is_some_and(|own| own == name));
+    let inside = house.files.iter().filter(|file| is_below(&file.module, "tui") && file.module.len() > 1);
+    let unknown = inside.filter(|file| place(&file.module).is_none()).map(|file| file.name.clone());
+    assert_none(&unknown.collect::<Vec<_>>(), "every module of the explorer has its place");
+    let later = |file: &File, path: &[String]| {
+        is_below(path, "tui") && file.module.len() > 1 && place(path) > place(&file.module)
+    };
+    assert_none(&named(&house, "tui", later), "a module of the explorer imports only from those before it");
+}
+
 /// Whether a file belongs to one screen: `screens/lab.rs`, or something in `screens/lab/`.
 fn is_screen(file: &File) -> bool {
     is_below(&file.module, "tui::screens") && file.module.len() > 2

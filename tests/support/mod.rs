@@ -18,6 +18,7 @@ use simscope::tui::frame;
 use simscope::tui::jobs::{Jobs, Report};
 use simscope::tui::room::Room;
 use simscope::tui::screens::index;
+use simscope::tui::shared::curves::CurveKey;
 use simscope::tui::shared::{Effect, Opening, Shared, Start};
 use simscope::tui::sheet::{self, Unwritten};
 use simscope::tui::surface::event::Event;
@@ -320,7 +321,7 @@ static CURVES: Mutex<Vec<Measured>> = Mutex::new(Vec::new());
 fn with_known_curves(shared: &mut Shared) {
     let (name, documents) = (shared.model.corpus.name().to_owned(), shared.model.corpus.len());
     for (of, length, recipe, curve) in CURVES.lock().unwrap().iter() {
-        let key = (Recipe { name: None, ..*recipe }, curve.experiment);
+        let key = CurveKey { recipe: *recipe, experiment: curve.experiment };
         if (of, length) == (&name, &documents) && shared.curves.get(&key).is_none() {
             shared.curves.keep(*recipe, curve.clone());
         }
@@ -333,10 +334,10 @@ fn keep_curve(shared: &Shared) {
     let corpus = &shared.model.corpus;
     let mut all = CURVES.lock().unwrap();
     let is_new = |(name, documents, recipe, _): &Measured| {
-        (name.as_str(), *documents, *recipe) != (corpus.name(), corpus.len(), key.0)
+        (name.as_str(), *documents, *recipe) != (corpus.name(), corpus.len(), key.recipe)
     };
     if all.iter().all(is_new) {
-        all.push((corpus.name().to_owned(), corpus.len(), key.0, curve.clone()));
+        all.push((corpus.name().to_owned(), corpus.len(), key.recipe, curve.clone()));
     }
 }
 

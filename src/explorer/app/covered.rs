@@ -1,8 +1,8 @@
 //! What lies over the screen: which overlay an action opens, and what its keys, clicks and lines come to.
 
 use super::App;
+use crate::action::classroom::Act;
 use crate::action::{Action, Pane};
-use crate::classroom::keys::Act;
 use crate::filtering;
 use crate::overlays::{Over, Overlay, Pressed, Prompt};
 

@@ -1,8 +1,8 @@
 //! Lessons: begun, left, and their pages.
 
 use super::App;
+use crate::action::classroom::Act;
 use crate::action::{Action, Screen};
-use crate::classroom::keys::Act;
 use crate::shared::{Opening, Question, Start};
 use simscope_core::corpus::{ReadOptions, Source};
 use simscope_core::lessons::{Lesson, built_in};

@@ -4,10 +4,10 @@
 mod synonyms;
 
 use super::{Pressed, open_at, open_box, towards};
+use crate::action::corpus::Act;
 use crate::action::{Action, Pane, Screen};
 use crate::editor::Editor;
 use crate::screens::corpus::columns::COLUMNS;
-use crate::screens::corpus::keys::Act;
 use crate::screens::threshold;
 use crate::shared::Shared;
 use crate::shared::parts::{TOKENIZERS, WEIGHTINGS, changed};

@@ -3,7 +3,6 @@
 mod about;
 mod features;
 mod file;
-pub mod keys;
 mod state;
 mod view;
 
@@ -12,6 +11,7 @@ use crate::filtering::{Line, Standing};
 use crate::room::{Export, Moving, Room, copy_document, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
+pub use crate::surface::action::anatomy as keys;
 use crate::surface::{Paint, Phrase};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};

@@ -2,7 +2,6 @@
 //! them sees.
 
 mod about;
-pub mod keys;
 pub mod news;
 mod pairs;
 mod state;
@@ -15,6 +14,7 @@ use crate::jobs::Work;
 use crate::room::{Export, Moving, Room, copy_document, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
+pub use crate::surface::action::beside as keys;
 use crate::surface::{Paint, Phrase};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};

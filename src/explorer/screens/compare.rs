@@ -3,7 +3,6 @@
 mod about;
 mod features;
 mod file;
-pub mod keys;
 mod moves;
 pub mod news;
 mod state;
@@ -16,6 +15,7 @@ use crate::filtering::{Line, Standing};
 use crate::room::{Export, Moving, Room, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
+pub use crate::surface::action::compare as keys;
 use crate::surface::{Paint, Phrase};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};

@@ -3,7 +3,6 @@
 mod about;
 mod file;
 mod found;
-pub mod keys;
 mod moves;
 pub mod news;
 mod sheets;
@@ -18,6 +17,7 @@ use crate::jobs::Work;
 use crate::room::{Export, Moving, Room, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
+pub use crate::surface::action::index as keys;
 use crate::surface::{Paint, Phrase};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};

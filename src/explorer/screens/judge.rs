@@ -3,7 +3,6 @@
 
 mod about;
 mod file;
-pub mod keys;
 mod state;
 mod view;
 mod work;
@@ -12,6 +11,7 @@ use crate::action::{Action, Pane, Towards};
 use crate::room::{Export, Foot, Moving, Room, copy_document};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
+pub use crate::surface::action::judge as keys;
 use crate::surface::{Paint, Phrase, grouped_digits};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};

@@ -2,7 +2,6 @@
 
 mod about;
 mod grid;
-pub mod keys;
 mod pace;
 mod state;
 mod view;
@@ -11,6 +10,7 @@ use crate::action::{Action, Pane, Screen};
 use crate::room::{Export, Foot, Hint, Playing, Room, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::{Sheet, of_rows};
+pub use crate::surface::action::steps as keys;
 use crate::surface::{Paint, Phrase};
 use keys::{Act, Pane as Own};
 use ratatui::layout::{Position, Rect};

@@ -5,9 +5,11 @@ use crate::action::Action;
 use crate::jobs::Work;
 use crate::shared::model::Stage;
 use crate::surface::grouped_digits;
+use crate::wanted::Same;
 use simscope_core::decide::Keep;
 use simscope_core::display::half_widths;
 use simscope_core::groups::{GroupSpread, Groups, Run};
+use std::sync::Arc;
 
 /// How documents within k make a group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -196,9 +198,8 @@ impl Shared {
     pub(super) fn set_groups(&mut self, groups: Option<Groups>, leader_spread: Option<Vec<GroupSpread>>) {
         self.grouped_by = groups.as_ref().map(|_| self.grouping);
         self.grouped_tau = self.tau_hundredths;
-        self.groups = groups;
+        self.groups = groups.map(Arc::new);
         self.leader_spread = leader_spread;
-        self.regrouped += 1;
     }
 
     /// More pairs than `most` are within k, too many to verify.
@@ -210,6 +211,11 @@ impl Shared {
             format!("more than {most} pairs are within k, too many to verify: choose a smaller k"),
             format!("k 内的文档对超过 {most}，无法逐对核实：请减小 k"),
         ));
+    }
+
+    /// Which groups are shown.
+    pub fn grouped(&self) -> Option<Same<Groups>> {
+        self.groups.as_ref().map(Same::of)
     }
 
     /// Whether the groups shown are those of k, τ and the rule, rather than of those before.

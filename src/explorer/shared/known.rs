@@ -1,11 +1,14 @@
 //! What filters are evaluated against, taken along by a job.
 
-use super::{Grouping, Shared};
-use crate::filtering::{KnownKey, Line, Reach, Why};
+use super::{Grouping, Mark, Shared};
+use crate::filtering::{Line, Reach, Why};
+use crate::shared::model::{Generation, Linked};
+use crate::wanted::Same;
 use simscope_core::corpus::Corpus;
 use simscope_core::decide::{Decisions, GroupDecision};
 use simscope_core::filter::{Decided, Facts, Filter, Pairs, Script};
 use simscope_core::groups::{Dendrogram, GroupSpread, Groups, Spread};
+use simscope_core::judgements::KnownJudgements;
 use simscope_core::progress::Progress;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
@@ -14,7 +17,7 @@ use std::sync::{Arc, OnceLock};
 #[derive(Debug, Clone)]
 pub struct Known {
     pub corpus: Corpus,
-    pub groups: Option<Groups>,
+    pub groups: Option<Arc<Groups>>,
     /// By document, where they were found.
     pub scripts: Option<Arc<Vec<Script>>>,
     k: u8,
@@ -22,12 +25,33 @@ pub struct Known {
     has_features: bool,
     tree: Option<Arc<Dendrogram>>,
     spread: Spreads,
-    mark: Option<Groups>,
+    mark: Option<Arc<Groups>>,
     /// Documents of which a pair was judged.
     judged: HashSet<u32>,
     decisions: Arc<Decisions>,
     templates: Option<Arc<Vec<bool>>>,
     are_leaders: bool,
+}
+
+/// What a filter follows from beside its line.
+#[derive(Debug, Clone, PartialEq)]
+pub struct KnownKey {
+    documents: usize,
+    generation: Generation,
+    grouped: Option<GroupedKey>,
+}
+
+/// The same, where it asks for groups, marks and judgements.
+#[derive(Debug, Clone, PartialEq)]
+struct GroupedKey {
+    of: Linked,
+    groups: Option<Same<Groups>>,
+    spread: Option<Same<Spread>>,
+    marks: Same<[Mark]>,
+    judged: Same<KnownJudgements>,
+    k: u8,
+    /// Where it asks what was decided, or should be.
+    decided: Option<(Same<Decisions>, Option<Same<Vec<bool>>>)>,
 }
 
 /// Where the spread of a group is.
@@ -57,7 +81,7 @@ impl Shared {
             has_features: self.knows_recipe(),
             tree: self.model.tree.clone(),
             spread,
-            mark: self.mark_a().map(|mark| Groups::clone(&mark.groups)),
+            mark: self.mark_a().map(|mark| mark.groups.clone()),
             judged: self.judging.known.iter().flat_map(|((a, b), _)| [a, b]).collect(),
             decisions: self.deciding.decisions.clone(),
             templates: self.templates().cloned(),
@@ -109,25 +133,20 @@ impl Shared {
     /// Its key, for what asks so much.
     pub fn known_key(&self, reach: Reach) -> KnownKey {
         let model = &self.model;
-        match reach {
-            Reach::Documents => (model.corpus.len(), model.generation, 0, 0, false, 0, 0, 0),
-            Reach::Groups | Reach::Decisions => {
-                let is_measured = model.spread.is_some() || self.leader_spread.is_some();
-                (
-                    model.corpus.len(),
-                    model.generation,
-                    model.trees,
-                    self.regrouped,
-                    is_measured,
-                    // Neither comes near 2³².
-                    self.marked + (self.judging.version << 32),
-                    self.k,
-                    match reach {
-                        Reach::Decisions => self.deciding.version * 2 + u64::from(self.templates().is_some()),
-                        _ => 0,
-                    },
-                )
-            }
+        let decided = || (Same::of(&self.deciding.decisions), self.templates().map(Same::of));
+        let grouped = || GroupedKey {
+            of: model.linked(),
+            groups: self.grouped(),
+            spread: model.spread.as_ref().map(Same::of),
+            marks: Same::of(&self.marks),
+            judged: Same::of(&self.judging.known),
+            k: self.k,
+            decided: (reach == Reach::Decisions).then(decided),
+        };
+        KnownKey {
+            documents: model.corpus.len(),
+            generation: model.generation(),
+            grouped: (reach != Reach::Documents).then(grouped),
         }
     }
 }
@@ -151,10 +170,10 @@ impl Known {
             features: Some(self.features.as_slice()).filter(|_| is_whole && self.has_features),
             scripts: self.scripts.as_ref().map(|scripts| scripts.as_slice()),
             tree: self.tree.as_deref(),
-            groups: self.groups.as_ref(),
+            groups: self.groups.as_deref(),
             spread: (!matches!(self.spread, Spreads::Unknown)).then_some(&spread),
             are_leaders: self.are_leaders,
-            mark: self.mark.as_ref(),
+            mark: self.mark.as_deref(),
             judged: Some(&judged),
             decided: Some(&decided),
             templates: self.templates.as_ref().map(|templates| templates.as_slice()),

@@ -50,7 +50,7 @@ impl Shared {
         if let Some(name) = self.marks.iter().find(|mark| is_here(mark)).map(|mark| mark.name) {
             let left = self.marks.iter().filter(|mark| mark.name != name).cloned().collect();
             self.remember();
-            self.set_marks(left);
+            self.marks = left;
             self.say((format!("mark {name} forgotten"), format!("已取消标记 {name}")));
             return;
         }
@@ -66,22 +66,16 @@ impl Shared {
             ));
             return;
         };
-        let groups = Arc::new(groups);
         let mark = Mark { name, groups, grouping: self.grouping, recipe: self.model.recipe };
         let mut marks: Vec<Mark> = self.marks.iter().cloned().chain([mark]).collect();
         marks.sort_by_key(|mark| mark.name);
         self.remember();
-        self.set_marks(marks);
+        self.marks = marks.into();
         let k = self.k;
         self.say((
             format!("mark {name} at k = {k}: move k to see what merges or splits"),
             format!("标记 {name}：k = {k}；移动 k 可看合并与拆分"),
         ));
-    }
-
-    fn set_marks(&mut self, marks: Vec<Mark>) {
-        self.marks = marks.into();
-        self.marked += 1;
     }
 
     /// Forgets the marks of other recipes than that of the signatures, and says so.
@@ -94,7 +88,7 @@ impl Shared {
         }
         let names: Vec<&str> = forgotten.iter().map(|mark| mark.name).collect();
         let names = names.join(" ");
-        self.set_marks(kept);
+        self.marks = kept.into();
         let undo = self.key(Action::Undo);
         self.warn((
             format!("mark {names} forgotten: it was of another recipe; {undo} brings it back"),

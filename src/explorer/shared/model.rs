@@ -1,6 +1,7 @@
 //! What is known of the corpus so far: documents, signatures, and everything computed from them.
 
 use crate::shared::findings::{BitShares, Hashed};
+use crate::wanted::Same;
 use simscope_core::analysis::{self, Difference};
 use simscope_core::corpus::{Corpus, Skipped};
 use simscope_core::evidence::LabelledPairs;
@@ -77,14 +78,20 @@ pub struct Model {
     pub labelled: Option<Box<LabelledPairs>>,
     /// One line for every k, as soon as the tree is there, as far as it is exact.
     pub sweep: Vec<SweepRow>,
-    /// Counts how often all signatures became new ones.
-    pub generation: u64,
-    /// Counts the dendrograms.
-    pub trees: u64,
     /// How far it has come.
     pub stage: Stage,
     /// Anatomies looked at lately, the newest last.
     traces: Vec<(u32, Recipe, Arc<Trace>)>,
+}
+
+/// Which signatures: other ones whenever all become new, as the documents that can be grouped are found then.
+pub type Generation = Same<Vec<u32>>;
+
+/// Which signatures, and which tree over them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Linked {
+    pub generation: Generation,
+    pub tree: Option<Same<Dendrogram>>,
 }
 
 /// Enough to go back and forth between the documents of a pair without computing again.
@@ -94,6 +101,14 @@ impl Model {
     /// The nearest neighbour of a document and its distance, as far as they are known.
     pub fn nearest(&self, document: u32) -> Option<(u32, u8)> {
         self.tree.as_ref()?.nearest(document, &self.signatures)
+    }
+
+    pub fn generation(&self) -> Generation {
+        Same::of(&self.documents)
+    }
+
+    pub fn linked(&self) -> Linked {
+        Linked { generation: self.generation(), tree: self.tree.as_ref().map(Same::of) }
     }
 
     /// Nothing yet; the tree may take `allowed` seconds.
@@ -116,8 +131,6 @@ impl Model {
             spread: None,
             labelled: None,
             sweep: Vec::new(),
-            generation: 0,
-            trees: 0,
             stage: Stage::Reading,
             traces: Vec::new(),
         }
@@ -147,12 +160,10 @@ impl Model {
         self.sweep = sweep;
         self.spread = spread;
         self.labelled = None;
-        self.trees += 1;
     }
 
     /// All documents have their signatures: notes which can be grouped. The tree may take that many seconds.
     pub fn begin_analysis(&mut self, allowed: f64) {
-        self.generation += 1;
         self.allowed = allowed;
         self.documents = Arc::new(analysis::with_features(&self.features));
     }

@@ -91,7 +91,6 @@ impl Shared {
         }
         if !Arc::ptr_eq(&setting.marks, &self.marks) {
             self.marks = setting.marks;
-            self.marked += 1;
             let marks: Vec<String> = self
                 .mark_places()
                 .into_iter()

@@ -42,7 +42,7 @@ struct Reporting {
     /// What the judgements say, where they are kept in a file.
     judged: Option<Judged>,
     /// The groups that are shown, where they are not connected by distance alone.
-    grouped: Option<(Grouping, Groups)>,
+    grouped: Option<(Grouping, Arc<Groups>)>,
     k: u8,
     tau: f64,
     lang: Lang,

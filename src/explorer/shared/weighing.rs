@@ -54,7 +54,7 @@ impl Ordering {
 /// What the outcome follows from.
 pub(super) struct Weighing {
     pub key: OutcomeKey,
-    pub groups: Groups,
+    pub groups: Arc<Groups>,
     pub ordering: Ordering,
     pub recipe: Recipe,
     pub signatures: Arc<Signatures>,

@@ -6,8 +6,8 @@ mod sentence;
 
 pub use sentence::Keys;
 
-use crate::action::{Action, Screen, Towards};
-use crate::classroom::keys::Act;
+use crate::surface::action::classroom::Act;
+use crate::surface::action::{Action, Screen, Towards};
 use crate::surface::key::{Binding, Key, SILENT, Stroke, bind, stroke};
 use simscope_core::display::say;
 use simscope_core::settings::Settings;

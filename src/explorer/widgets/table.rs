@@ -2,6 +2,7 @@
 //! there.
 
 use super::list::List;
+pub use crate::action::Sorting;
 use crate::action::{Action, Pane};
 use crate::surface::{Paint, Phrase, Role, Target};
 use ratatui::layout::Rect;
@@ -239,16 +240,6 @@ pub fn cells<'a, L: Rows>(
 pub struct Sort<T> {
     pub by: T,
     pub is_reversed: bool,
-}
-
-/// What is asked of the order of a list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sorting<T> {
-    /// By the next column.
-    Next,
-    /// By this column; again reverses.
-    By(T),
-    Reverse,
 }
 
 impl<T: Copy + PartialEq> Sort<T> {

@@ -2,8 +2,8 @@
 
 use super::keys::{Act, Pane};
 use super::view;
+use crate::action::classroom;
 use crate::action::{Action, Screen, Towards};
-use crate::classroom::keys as classroom;
 use crate::listing::Listing;
 use crate::shared::{Scene, Shared};
 use crate::widgets::list::List;

@@ -184,7 +184,7 @@ impl<'a> Known<'a> {
             signatures: &model.signatures,
             features: &model.features,
             tree: model.tree.as_deref(),
-            groups: shared.groups.as_ref(),
+            groups: shared.groups.as_deref(),
         }
     }
 }

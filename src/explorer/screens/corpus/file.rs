@@ -13,7 +13,7 @@ pub fn documents(shared: &Shared) -> Box<dyn Sheet> {
     let features = if shared.knows_recipe() { model.features.clone() } else { Arc::default() };
     let signatures = model.signatures.clone();
     of_rows(move |format, recipes, out| {
-        let (tree, groups) = (tree.as_deref(), groups.as_ref());
+        let (tree, groups) = (tree.as_deref(), groups.as_deref());
         let documents = Documents {
             id: &|document| corpus.get(document as usize).id,
             bits,

@@ -82,7 +82,10 @@ impl State {
     }
 
     fn risk_key(shared: &Shared) -> RiskKey {
-        (Recipe { name: None, ..shared.model.recipe }, shared.model.generation)
+        RiskKey {
+            recipe: Recipe { name: None, ..shared.model.recipe },
+            generation: shared.model.generation(),
+        }
     }
 
     /// What is known under the recipe of the signatures; nothing where the corpus has no passages to measure on.
@@ -197,7 +200,7 @@ impl State {
         };
         let (corpus, recipe, features) =
             (shared.model.corpus.clone(), shared.model.recipe, shared.model.features.clone());
-        let fate = self.risk.ask_anew(key);
+        let fate = self.risk.ask_anew(key.clone());
         shared.begin_for(fate, RISK, move |progress, _| {
             let lengths = match recipe.keeps_all_terms() {
                 true => features,

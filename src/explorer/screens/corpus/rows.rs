@@ -60,7 +60,7 @@ pub fn select(query: &Query, progress: &Progress) -> Option<Selected> {
         signatures: &query.signatures,
         features: &query.features,
         tree: query.tree.as_deref(),
-        groups: query.known.groups.as_ref(),
+        groups: query.known.groups.as_deref(),
     };
     listing::order(&mut rows, &COLUMNS, query.sort, &|at| Row { at, of, is_short: false });
     (!progress.is_cancelled()).then_some((Some(rows), why))

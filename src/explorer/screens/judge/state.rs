@@ -5,6 +5,7 @@ use super::work::{self, QUEUE};
 use crate::action::{Action, Screen};
 use crate::shared::deciding::Kept;
 use crate::shared::judging::Pair;
+use crate::shared::model::{Generation, Linked};
 use crate::shared::{Question, Shared, found};
 use crate::surface::Phrase;
 use crate::wanted::Wanted;
@@ -12,8 +13,12 @@ use crate::widgets::marked::{Marked, Sheet, Top, folded};
 use simscope_core::evidence::{Aim, Selection};
 use simscope_core::judgements::Verdict;
 
-/// What the queue was drawn from: the signatures and their tree; up to which distance.
-pub type QueueKey = ((u64, u64), u8);
+/// What the queue was drawn from, and up to which distance.
+#[derive(Debug, Clone, PartialEq)]
+pub struct QueueKey {
+    of: Linked,
+    up_to: u8,
+}
 
 /// How many distances beyond k are judged, so that the recall is known there too.
 const BEYOND: u8 = 2;
@@ -25,7 +30,7 @@ pub struct State {
     /// The pair that is shown, and how it was found.
     pub current: Option<(Pair, Selection)>,
     /// The signatures under which it was found.
-    generation: u64,
+    generation: Option<Generation>,
     /// The remark on it.
     pub note: String,
     /// What is equal in both texts is shown.
@@ -67,7 +72,7 @@ impl State {
 
     fn queue_key(shared: &Shared) -> QueueKey {
         let up_to = shared.k.saturating_add(BEYOND).min(shared.model.recipe.bits.get());
-        ((shared.model.generation, shared.model.trees), up_to)
+        QueueKey { of: shared.model.linked(), up_to }
     }
 
     /// Draws the queue, and aligns the texts of the pair.
@@ -84,9 +89,9 @@ impl State {
         let key = Self::queue_key(shared);
         let model = &shared.model;
         let (Some(tree), Some(spread)) = (model.tree.clone(), model.spread.clone()) else { return };
-        let Some(fate) = self.queue.ask(key) else { return };
+        let Some(fate) = self.queue.ask(key.clone()) else { return };
         let (signatures, bits) = (model.signatures.clone(), model.recipe.bits);
-        let drawing = work::Drawing { up_to: key.1, tree, spread, signatures, bits };
+        let drawing = work::Drawing { up_to: key.up_to, tree, spread, signatures, bits };
         shared.begin_for(fate, QUEUE, move |progress, _| {
             let pairs = drawing.draw(progress)?;
             Some(found(move |own: &mut Self, shared| own.take_drawn(shared, key, pairs)))
@@ -107,7 +112,7 @@ impl State {
         at(shared
             .estimate()?
             .judged
-            .next(Aim { k: shared.k, up_to: key.1 }, |distance| at(distance).is_some())?)
+            .next(Aim { k: shared.k, up_to: key.up_to }, |distance| at(distance).is_some())?)
     }
 
     fn next(&mut self, shared: &mut Shared) {
@@ -119,7 +124,7 @@ impl State {
     /// Shows a pair, which becomes the selected one everywhere.
     fn show(&mut self, shared: &mut Shared, current: Option<(Pair, Selection)>) {
         self.current = current;
-        self.generation = shared.model.generation;
+        self.generation = Some(shared.model.generation());
         self.top = Top::default();
         self.note.clear();
         if let Some((pair, _)) = current {
@@ -138,7 +143,7 @@ impl State {
             return shared.warn(("the pair has no signatures yet", "该对尚无签名"));
         }
         // Under another recipe it is no sample of the pairs at its distance.
-        let is_sample = self.generation == shared.model.generation;
+        let is_sample = self.generation == Some(shared.model.generation());
         let selection = if is_sample { selection } else { Selection::Chosen };
         shared.judge(pair, verdict, std::mem::take(&mut self.note), selection);
         self.next(shared);

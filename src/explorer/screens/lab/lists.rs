@@ -7,6 +7,7 @@ use super::state::State;
 use crate::action::Screen;
 use crate::filtering::{Line, Standing};
 use crate::shared::Shared;
+use crate::shared::model::Generation;
 use crate::shared::parts::cycle;
 use crate::surface::Lang;
 use crate::widgets::list::List;
@@ -15,7 +16,7 @@ use simscope_core::sensitivity::{Edit, Trial};
 use std::sync::Arc;
 
 /// What the rows of a list follow from.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, PartialEq)]
 struct ListedOf {
     view: View,
     is_reordered: bool,
@@ -27,7 +28,7 @@ struct ListedOf {
     under: Option<TextsKey>,
     near: Option<NearKey>,
     /// Those near are of these signatures only.
-    generation: u64,
+    generation: Generation,
     several: u64,
 }
 
@@ -98,8 +99,8 @@ impl State {
             tried,
             own: self.own_change,
             under: self.under.key().copied(),
-            near: self.near.key().copied(),
-            generation: shared.model.generation,
+            near: self.near.key().cloned(),
+            generation: shared.model.generation(),
             several: self.several.change(),
         }
     }

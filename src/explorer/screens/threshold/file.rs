@@ -12,7 +12,7 @@ use simscope_core::recipe::Bits;
 use std::sync::Arc;
 
 /// The documents in groups, of these or all.
-pub fn groups(corpus: Corpus, groups: Groups, numbers: Option<Arc<Vec<u32>>>) -> Box<dyn Sheet> {
+pub fn groups(corpus: Corpus, groups: Arc<Groups>, numbers: Option<Arc<Vec<u32>>>) -> Box<dyn Sheet> {
     of_rows(move |format, recipes, out| {
         let id = |document: u32| corpus.get(document as usize).id;
         Grouped { id: &id, groups: &groups, numbers: numbers.as_deref().map(Vec::as_slice), singles: &[] }

@@ -39,7 +39,7 @@ struct HandOver {
     options: ReadOptions,
     corpus: Corpus,
     recipe: Recipe,
-    groups: Groups,
+    groups: Arc<Groups>,
     decisions: Arc<Decisions>,
     outcome: Arc<Decided>,
     tau: Option<f64>,
@@ -74,7 +74,7 @@ impl State {
     }
 
     /// Whether everything is known that is to be written.
-    fn to_write(&self, shared: &Shared) -> Result<(Groups, Arc<Decided>), Phrase> {
+    fn to_write(&self, shared: &Shared) -> Result<(Arc<Groups>, Arc<Decided>), Phrase> {
         if shared.spark_output().is_some() {
             return Err((
                 "Spark output: run simscope dedup on its input, or the job with --dedup",

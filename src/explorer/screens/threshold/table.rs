@@ -32,8 +32,6 @@ pub struct Table {
     facets: Wanted<FacetsKey, Arc<Vec<Facet>>>,
     /// What the documents are written in, and how many they were.
     scripts: Option<(usize, Arc<Vec<Script>>)>,
-    /// Counts the lists that came.
-    pub version: u64,
 }
 
 impl Default for Table {
@@ -46,7 +44,6 @@ impl Default for Table {
             rows: Wanted::default(),
             facets: Wanted::default(),
             scripts: None,
-            version: 0,
         }
     }
 }
@@ -86,7 +83,7 @@ impl Table {
 
     /// Rows of the table; none while they are being found.
     pub fn count(&self, shared: &Shared) -> usize {
-        let all = shared.groups.as_ref().map_or(0, Groups::count);
+        let all = shared.groups.as_deref().map_or(0, Groups::count);
         if self.is_plain() { all } else { self.listed(shared).map_or(0, |listed| listed.numbers.len()) }
     }
 
@@ -113,7 +110,7 @@ impl Table {
 
     /// How the filter stands.
     pub fn standing(&self, shared: &Shared) -> Standing<'_> {
-        let all = shared.groups.as_ref().map_or(0, Groups::count);
+        let all = shared.groups.as_deref().map_or(0, Groups::count);
         let count = match self.listed(shared) {
             _ if self.is_plain() => Count::Of(all, all),
             None => Count::Pending,
@@ -202,7 +199,7 @@ impl State {
 
     fn take_listed(&mut self, shared: &Shared, key: TableKey, listed: Listed) {
         self.table.rows.put(key, listed);
-        self.table.version += 1;
+        self.follow_anew();
         self.follow_selected(shared);
     }
 

@@ -1,7 +1,7 @@
 //! The keys of actions as the settings have them.
 
 use super::{Context, KeymapError};
-use crate::action::Action;
+use crate::surface::action::Action;
 use crate::surface::key::{Binding, stroke};
 use simscope_core::display::{lang, say};
 use simscope_core::settings::{Rebound, Settings, nearest};
@@ -73,8 +73,8 @@ pub(super) fn blame(error: KeymapError, settings: &Settings) -> KeymapError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::action::Screen;
     use crate::screens::keymap;
+    use crate::surface::action::Screen;
     use crate::surface::key::Key;
     use std::path::Path;
 

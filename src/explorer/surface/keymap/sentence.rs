@@ -1,7 +1,7 @@
 //! Keys in sentences. A sentence names the action, `‹resume› starts it again`, since the settings may give it another key.
 
 use super::Keymap;
-use crate::action::{Action, Screen};
+use crate::surface::action::{Action, Screen};
 use simscope_core::display::Lang;
 
 /// The keys in force on a screen, as sentences name them.

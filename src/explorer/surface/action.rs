@@ -1,16 +1,18 @@
-//! Everything that a key, the mouse or the palette can ask for. What is a screen's own is one variant a screen.
+//! Everything that a key, the mouse or the palette can ask for. What is a screen's own is one variant a screen, in a file with
+//! its panes and its keys.
 
-use crate::classroom::keys as classroom;
-use crate::screens::anatomy::keys as anatomy;
-use crate::screens::beside::keys as beside;
-use crate::screens::compare::keys as compare;
-use crate::screens::corpus::keys as corpus;
-use crate::screens::index::keys as index;
-use crate::screens::judge::keys as judge;
-use crate::screens::lab::keys as lab;
-use crate::screens::matrix::keys as matrix;
-use crate::screens::steps::keys as steps;
-use crate::screens::threshold::keys as threshold;
+pub mod anatomy;
+pub mod beside;
+pub mod classroom;
+pub mod compare;
+pub mod corpus;
+pub mod index;
+pub mod judge;
+pub mod lab;
+pub mod matrix;
+pub mod steps;
+pub mod threshold;
+
 use crate::surface::Phrase;
 use simscope_core::recipe::Recipe;
 
@@ -167,6 +169,16 @@ impl Towards {
             _ => isize::MAX,
         }
     }
+}
+
+/// What is asked of the order of a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sorting<T> {
+    /// By the next column.
+    Next,
+    /// By this column; again reverses.
+    By(T),
+    Reverse,
 }
 
 /// What the mouse does on a pane that is one plane, not rows; places count columns and lines from its top left.

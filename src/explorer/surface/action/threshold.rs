@@ -1,7 +1,7 @@
 //! The panes, the keys and the actions of the screen Threshold.
 
+use super::Sorting;
 use crate::surface::key::{Binding, SILENT, bind, bind_here};
-use crate::widgets::table::Sorting;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Pane {
