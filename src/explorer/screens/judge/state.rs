@@ -88,12 +88,13 @@ impl State {
         }
         let key = Self::queue_key(shared);
         let model = &shared.model;
-        let (Some(tree), Some(spread)) = (model.tree.clone(), model.spread.clone()) else { return };
+        if model.measured().is_none() {
+            return;
+        }
         let Some(fate) = self.queue.ask(key.clone()) else { return };
-        let (signatures, bits) = (model.signatures.clone(), model.recipe.bits);
-        let drawing = work::Drawing { up_to: key.up_to, tree, spread, signatures, bits };
+        let (analysed, up_to) = (model.analysed.clone(), key.up_to);
         shared.begin_for(fate, QUEUE, move |progress, _| {
-            let pairs = drawing.draw(progress)?;
+            let pairs = work::draw(&analysed, up_to, progress)?;
             Some(found(move |own: &mut Self, shared| own.take_drawn(shared, key, pairs)))
         });
     }
