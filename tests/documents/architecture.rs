@@ -11,6 +11,18 @@ use std::collections::{BTreeMap, BTreeSet};
 const LONGEST_FILE: usize = 400;
 const LONGEST_FUNCTION: usize = 80;
 const MOST_PARAMETERS: usize = 6;
+/// Functions that still take tuples apart instead of naming what belongs together; the list gets only shorter.
+const TAKEN_APART: &[&str] = &[
+    "explorer/screens/anatomy/view/pushes.rs list",
+    "explorer/screens/beside/view/pairs.rs pair_row",
+    "explorer/widgets/bits.rs wide_cells",
+    "explorer/widgets/bits.rs both",
+    "explorer/widgets/bits.rs digits",
+    "explorer/widgets/hits.rs say_in",
+    "explorer/widgets/marked.rs line",
+    "explorer/widgets/marked/sheet.rs gutter",
+    "explorer/widgets/table.rs marked_rows",
+];
 /// Files that may be longer, and why.
 const LONG_FILES: &[(&str, &str)] =
     &[("core/recipe/catalogue.rs", "a flat table: one entry for each recipe")];
@@ -310,7 +322,13 @@ fn the_house_keeps_its_size() {
     assert_none(&long.map(|file| file.name.clone()).collect::<Vec<_>>(), "a file is one idea");
     let at = |found: Vec<(String, &Function)>| found.into_iter().map(|(at, _)| at).collect::<Vec<_>>();
     assert_none(&at(functions(&house, is_long)), "a function fits a screen");
-    assert_none(&at(functions(&house, has_many_parameters)), "many parameters are a struct");
+    let without_line = |at: &str| {
+        let (file, rest) = at.split_once(':')?;
+        Some(format!("{file} {}", rest.split_once(' ')?.1))
+    };
+    let mut many = at(functions(&house, has_many_parameters));
+    many.retain(|at| without_line(at).is_none_or(|name| !TAKEN_APART.contains(&name.as_str())));
+    assert_none(&many, "many parameters are a struct");
     let wide = circles(&house).into_iter().filter(|circle| !is_one_room(&house, circle));
     let name = |circle: Vec<usize>| {
         circle.iter().map(|&at| house.files[at].name.as_str()).collect::<Vec<_>>().join(" ")

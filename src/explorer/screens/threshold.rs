@@ -253,19 +253,7 @@ impl Room for State {
             Own::Sweep | Own::Histogram if model.sweep.is_empty() => {
                 return Err(("the sweep is not known yet", "尚无各 k 的表"));
             }
-            Own::Sweep | Own::Histogram => {
-                let known = model.labelled.clone().zip(model.tree.clone()).zip(model.spread.clone());
-                let labels = known.map(|((pairs, tree), spread)| file::Labels {
-                    pairs,
-                    corpus: model.corpus.clone(),
-                    documents: model.documents.clone(),
-                    signatures: model.signatures.clone(),
-                    bits: model.recipe.bits,
-                    tree,
-                    spread,
-                });
-                file::sweep(model.sweep.clone(), labels)
-            }
+            Own::Sweep | Own::Histogram => file::sweep(model.analysed.clone()),
             Own::Border | Own::Pair => {
                 self.border_strata(shared).ok_or_else(|| self.why_no_border(shared))?;
                 file::border(model.corpus.clone(), self.border_pairs(shared))

@@ -171,19 +171,12 @@ impl Shared {
             }
             // While documents are still coming there is nothing to begin with.
             Grouping::Leaders if self.can_be_grouped() => {
-                let (signatures, documents) = (self.model.signatures.clone(), self.model.documents.clone());
                 let (ordering, k) = (self.ordering(), self.k);
-                self.begin(LEADERS, move |progress, _| {
-                    work::leaders(&signatures, &documents, &ordering, k, progress)
-                });
+                self.begin(LEADERS, move |progress, _| work::leaders(&ordering, k, progress));
             }
             Grouping::Verified if self.can_be_grouped() => {
-                let (corpus, recipe) = (self.model.corpus.clone(), self.model.recipe);
-                let (signatures, documents) = (self.model.signatures.clone(), self.model.documents.clone());
-                let (k, tau) = (self.k, self.tau());
-                self.begin(VERIFY, move |progress, _| {
-                    work::verified(&corpus, &recipe, (&signatures, &documents), (k, tau), progress)
-                });
+                let (analysed, k, tau) = (self.model.analysed.clone(), self.k, self.tau());
+                self.begin(VERIFY, move |progress, _| work::verified(&analysed, k, tau, progress));
             }
             Grouping::Leaders | Grouping::Verified => self.set_groups(None, None),
         }
