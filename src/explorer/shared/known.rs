@@ -49,7 +49,13 @@ struct GroupedKey {
     judged: Same<KnownJudgements>,
     k: u8,
     /// Where it asks what was decided, or should be.
-    decided: Option<(Same<Decisions>, Option<Same<Vec<bool>>>)>,
+    decided: Option<DecidedKey>,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+struct DecidedKey {
+    decisions: Same<Decisions>,
+    templates: Option<Same<Vec<bool>>>,
 }
 
 /// Where the spread of a group is.
@@ -129,7 +135,10 @@ impl Shared {
     /// Its key, for what asks so much.
     pub fn known_key(&self, reach: Reach) -> KnownKey {
         let model = &self.model;
-        let decided = || (Same::of(&self.deciding.decisions), self.templates().map(Same::of));
+        let decided = || DecidedKey {
+            decisions: Same::of(&self.deciding.decisions),
+            templates: self.templates().map(Same::of),
+        };
         let grouped = || GroupedKey {
             of: model.linked(),
             groups: self.grouped(),
