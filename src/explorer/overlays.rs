@@ -181,7 +181,7 @@ impl Overlay {
             Overlay::Recipe(panel) => Some(&mut panel.line),
             Overlay::Help(_) | Overlay::Skipped(_) | Overlay::Why(_) | Overlay::Lessons(_) => None,
         };
-        if let (Some(line), Some(area)) = (line, shared.areas.line) {
+        if let (Some(line), Some(area)) = (line, shared.drawn.areas.line) {
             line.drawn(area);
         }
         if let Overlay::Recipe(panel) = self
@@ -202,7 +202,7 @@ impl Overlay {
             Overlay::Palette(palette) => return palette::view(palette, paint, area),
             Overlay::Prompt(prompt) => {
                 let is_filter = prompt.of() == Action::AskFilter;
-                let room = over.own.at(over.own.filtered(over.shared.screen));
+                let room = over.own.at(over.own.filtered(over.shared));
                 let filter = room.filter_standing(over.shared).filter(|_| is_filter);
                 return prompt::view(prompt, filter, paint, area);
             }

@@ -305,10 +305,10 @@ impl Palette {
                 let Entry { screen, action, then, .. } = self.entries[entry];
                 // First to the screen on which it acts.
                 let first = screen.map_or(action, |screen| {
-                    shared.then.push(action);
+                    shared.asked.then.push(action);
                     Action::Go(screen)
                 });
-                shared.then.extend(then);
+                shared.asked.then.extend(then);
                 Pressed::Close(Some(first))
             }
             None => {

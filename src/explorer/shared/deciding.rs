@@ -150,7 +150,7 @@ impl Shared {
             key,
             groups,
             ordering: self.ordering(),
-            tau: (self.grouped_by == Some(Grouping::Verified)).then(|| self.tau()),
+            tau: (self.made.by == Some(Grouping::Verified)).then(|| self.tau()),
         };
         self.begin_for(fate, OUTCOME, move |progress, _| {
             let weighed = subject.weigh(progress)?;

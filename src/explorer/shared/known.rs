@@ -71,7 +71,7 @@ enum Spreads {
 impl Shared {
     /// What is known now.
     pub fn known(&self) -> Known {
-        let spread = match (self.grouped_by, &self.model.spread, &self.leader_spread) {
+        let spread = match (self.made.by, &self.model.spread, &self.made.leader_spread) {
             (Some(Grouping::Connection), Some(spread), _) => Spreads::Tree(spread.clone()),
             (Some(Grouping::Leaders | Grouping::Verified), _, Some(spread)) => Spreads::Each(spread.clone()),
             _ => Spreads::Unknown,
@@ -87,7 +87,7 @@ impl Shared {
             judged: self.judging.known.iter().flat_map(|((a, b), _)| [a, b]).collect(),
             decisions: self.deciding.decisions.clone(),
             templates: self.templates().cloned(),
-            are_leaders: self.grouped_by == Some(Grouping::Leaders),
+            are_leaders: self.made.by == Some(Grouping::Leaders),
         }
     }
 

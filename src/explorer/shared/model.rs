@@ -3,7 +3,7 @@
 use crate::shared::findings::{BitShares, Hashed};
 use crate::wanted::Same;
 use simscope_core::analysis::{Analysed, Difference};
-use simscope_core::corpus::{Corpus, Skipped};
+use simscope_core::corpus::{Corpus, CorpusError, Skipped};
 use simscope_core::groups::Dendrogram;
 use simscope_core::recipe::Recipe;
 use simscope_core::simhash::{Signed, Trace};
@@ -62,6 +62,8 @@ pub struct Model {
     pub stage: Stage,
     /// Anatomies looked at lately, the newest last.
     traces: Vec<(u32, Recipe, Arc<Trace>)>,
+    /// Why reading failed, if it did.
+    pub failure: Option<CorpusError>,
 }
 
 /// Which signatures: other ones whenever all become new, as the documents that can be grouped are found then.
@@ -112,6 +114,7 @@ impl Model {
             allowed,
             stage: Stage::Reading,
             traces: Vec::new(),
+            failure: None,
         }
     }
 

@@ -65,7 +65,7 @@ impl Shared {
             "关于本语料在此 k 下的一页 HTML；名后加 ! 可覆盖文件".to_owned(),
         );
         let question = Question::new(Action::AskReport, ("report to: ", "报告写到："), note);
-        self.question = Some(Question { text: "report.html".to_owned(), ..question });
+        self.asked.question = Some(Question { text: "report.html".to_owned(), ..question });
     }
 
     /// Writes the report to the file that a line names.

@@ -134,7 +134,7 @@ impl Shared {
         self.model.unlisted = read.unlisted;
         match read.loaded {
             Err(error) => {
-                self.failure = Some(error);
+                self.model.failure = Some(error);
                 self.ask_for(Effect::Quit);
             }
             Ok(loaded) => {
@@ -201,10 +201,10 @@ impl Shared {
         self.abandon(work);
         if step == Step::Hash && self.model.is_hashed() {
             // What the cancelled changes had put there would undo nothing.
-            while self.undo.last().is_some_and(|setting| setting.recipe != self.model.recipe) {
-                self.undo.pop();
+            while self.past.undo.last().is_some_and(|setting| setting.recipe != self.model.recipe) {
+                self.past.undo.pop();
             }
-            if let Some(before) = self.undo.pop() {
+            if let Some(before) = self.past.undo.pop() {
                 self.k = before.k;
             }
             self.recipe_is_back();
@@ -228,7 +228,7 @@ impl Shared {
     pub fn ask_file(&mut self, name: &str, endings: Phrase) {
         let note = (endings.0.to_owned(), endings.1.to_owned());
         let question = Question::new(Action::Export, ("export to: ", "导出到："), note);
-        self.question = Some(Question { text: name.to_owned(), ..question });
+        self.asked.question = Some(Question { text: name.to_owned(), ..question });
     }
 
     /// Writes what a screen shows to a file, with the recipes that it was made with beside it.

@@ -245,7 +245,7 @@ fn text(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, side: Side, pair: (
         return;
     }
     let Some(marked) = marked else {
-        let phrase = match scene.alignments.is_ended_at(&pair) {
+        let phrase = match scene.kept.alignments.is_ended_at(&pair) {
             true => ("cancelled: ‹resume› aligns the texts", "已取消：按 ‹resume› 对齐文本"),
             false => ("aligning the texts…", "正在对齐文本…"),
         };

@@ -170,7 +170,7 @@ impl State {
         }
         let note = ("Enter keeps it with the next judgement".to_owned(), "回车后随下一次判定保存".to_owned());
         let question = Question::new(Act::Note, ("note: ", "备注："), note);
-        shared.question = Some(Question { text: self.note.clone(), ..question });
+        shared.asked.question = Some(Question { text: self.note.clone(), ..question });
     }
 
     pub(super) fn answer_note(&mut self, line: &str) {
