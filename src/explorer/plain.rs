@@ -18,7 +18,7 @@ const ROOM: Rect = Rect { x: 0, y: 0, width: 200, height: 60 };
 /// Opens the explorer unseen, waits until everything on its screen is known, and writes that to standard output.
 ///
 /// # Errors
-/// The corpus cannot be read; the output is closed; there is nothing on the screen, and why.
+/// The corpus cannot be read; the output cannot be written to; there is nothing on the screen, and why.
 pub fn write(start: Start) -> Result<(), ExplorerError> {
     let mut app = App::new(start)?;
     let (sender, news) = unbounded();
@@ -46,7 +46,11 @@ pub fn write(start: Start) -> Result<(), ExplorerError> {
             app.report(*report);
         }
     }
-    Ok(read_out(&app, &mut io::stdout().lock())?)
+    match read_out(&app, &mut io::stdout().lock()) {
+        // Whoever reads has seen enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        written => Ok(written?),
+    }
 }
 
 fn read_out(app: &App, out: &mut dyn Write) -> io::Result<()> {

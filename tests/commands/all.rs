@@ -469,7 +469,9 @@ fn without_a_terminal_the_sweep_stands_in_and_the_commands_are_named() {
 #[test]
 fn a_closed_pipe_ends_quietly() {
     use std::process::Stdio;
-    for arguments in [&["hash", LICENCES][..], &["pairs", "-k", "64", LICENCES], &["man"], &["--help"]] {
+    let commands = [&["hash", LICENCES][..], &["pairs", "-k", "64", LICENCES], &["man"], &["--help"]];
+    let screen = &["--plain", "--screen", "1", LICENCES][..];
+    for arguments in commands.into_iter().chain(cfg!(feature = "explorer").then_some(screen)) {
         let mut child = program(env!("CARGO_BIN_EXE_simscope"))
             .current_dir(env!("CARGO_MANIFEST_DIR"))
             .args(arguments)
