@@ -1,22 +1,117 @@
-//! Find, then verify: candidates within k, confirmed by an exact measure.
+//! Pairs that the texts confirm: candidates within k one by one, or all of the corpus in numbers.
 
 use super::failure::Failure;
-use super::material::{Material, frequencies, texts_of, weights};
-use super::watch::{Unit, Watch};
+use super::material::{Material, finished, frequencies, texts_of, weights};
+use super::watch::{Unit, Watch, note};
 use clap::Args;
-use simscope_core::display::lang;
+use simscope_core::display::{lang, percent_text, say};
+use simscope_core::evidence::{Confirmed, Subject};
+use simscope_core::groups::{Dendrogram, Spread};
 use simscope_core::hamming::Pair;
-use simscope_core::measures::{Condition, Measure, Verifier, Weights};
+use simscope_core::measures::{Condition, Join, Measure, Verifier, Weights};
 use simscope_core::recipe::DocumentFrequencies;
 use simscope_core::search::{Counters, Design, Strategy, each_pair_within};
 
-/// Whether candidates are verified.
+/// Whether candidates are confirmed by their texts.
 #[derive(Debug, Args)]
 pub(super) struct VerifyArguments {
-    /// Keep only the pairs within k whose texts confirm it, such as 'jaccard:words:2>=0.5' (short: 'jaccard>=0.5'); any
-    /// measure of docs/MEASURES.md
-    #[arg(long = "verify", value_name = "MEASURE>=VALUE", help_heading = "Search")]
+    /// Keep only the pairs within k whose texts confirm it, such as 'weighted:words:2>=0.3' or 'jaccard:words:2>=0.5' (short:
+    /// 'jaccard>=0.5'); any measure of docs/MEASURES.md
+    #[arg(long = "confirm", alias = "verify", value_name = "MEASURE>=VALUE", help_heading = "Search")]
     pub(super) condition: Option<Condition>,
+}
+
+/// What confirms a pair where all confirmed pairs are counted.
+#[derive(Debug, Args)]
+pub(super) struct ConfirmArguments {
+    /// What confirms a pair: weighted or jaccard of words:W or chars:W, and at least how much, in hundredths [default:
+    /// weighted:words:2>=0.3]
+    #[arg(long = "confirm", alias = "verify", value_name = "MEASURE>=VALUE", value_parser = countable)]
+    condition: Option<Condition>,
+    /// Work that counting confirmed pairs may take, in seconds of one processor; what would take longer is estimated from a part
+    /// of the documents, and 0 counts none
+    #[arg(long = "exact", value_name = "SECONDS", default_value_t = 10.0, value_parser = seconds)]
+    seconds: f64,
+}
+
+fn seconds(value: &str) -> Result<f64, &'static str> {
+    let seconds = value.parse().ok().filter(|seconds: &f64| (0.0..=1e6).contains(seconds));
+    seconds.ok_or(lang().pick(("use a number of seconds, 0 or more", "请用不小于 0 的秒数")))
+}
+
+/// A condition by which pairs can be counted.
+fn countable(value: &str) -> Result<Condition, String> {
+    let condition: Condition = value.parse().map_err(|error| format!("{error}"))?;
+    if !Join::can(condition.measure) || condition.hundredths().is_none_or(|hundredths| hundredths < LEAST_TAU) {
+        return Err(lang()
+            .pick((
+                "all confirmed pairs can be counted for weighted and jaccard only, from 0.05 to 1 in steps of 0.01, such as \
+                 'jaccard:words:2>=0.6'",
+                "只有 weighted 和 jaccard 可计入全部确认的文档对，值为 0.05 到 1，步长 0.01，如 'jaccard:words:2>=0.6'",
+            ))
+            .to_owned());
+    }
+    Ok(condition)
+}
+
+/// The least τ, in hundredths.
+const LEAST_TAU: u8 = 5;
+
+impl ConfirmArguments {
+    /// What holds where nothing is asked for.
+    pub(super) const DEFAULT: Self = Self { condition: None, seconds: 10.0 };
+
+    /// The condition asked for, or the default one.
+    pub(super) fn condition(&self) -> Condition {
+        self.condition.unwrap_or(Condition::DEFAULT)
+    }
+
+    /// The work allowed; `None` if nothing is to be counted.
+    pub(super) fn work(&self) -> Option<u64> {
+        (self.seconds > 0.0).then_some((self.seconds * Confirmed::WORK_OF_A_SECOND as f64) as u64)
+    }
+
+    /// Counts the confirmed pairs, from this many hundredths on or from those of the condition; says so if it is a sample. `None` without
+    /// texts, or if nothing is to be counted.
+    pub(super) fn count(
+        &self,
+        material: &Material,
+        grown: (&[u32], &Dendrogram, &Spread),
+        least: u8,
+    ) -> Result<Option<Confirmed>, Failure> {
+        let (documents, tree, spread) = grown;
+        let (Some(corpus), [recipe]) = (material.corpus(), material.recipes()) else {
+            return match self.condition {
+                Some(_) => Err(no_texts()),
+                None => Ok(None),
+            };
+        };
+        let Some(work) = self.work() else { return Ok(None) };
+        let signatures = &material.signatures;
+        let subject = Subject { corpus, recipe, signatures, documents, tree, spread };
+        let condition = self.condition();
+        let least = least.min(condition.hundredths().unwrap_or(least));
+        let confirmed = material.watch.during("comparing the texts", Unit::Documents, |progress| {
+            finished(Confirmed::count(&subject, (condition.measure, least), Some(work), progress))
+        });
+        if !confirmed.is_exact() {
+            note(&say!(
+                "sampled: {} of the documents were compared with all others, ± {}; --exact SECONDS compares more",
+                "抽样：{} 的文档与全部文档比较，误差 ± {}；--exact SECONDS 可比较更多",
+                percent_text(confirmed.share_done()),
+                percent_text(confirmed.error(condition.hundredths().unwrap_or(least)))
+            ));
+        }
+        Ok(Some(confirmed))
+    }
+}
+
+fn no_texts() -> Failure {
+    let what = lang().pick((
+        "--confirm: a signature file has no texts to compare; give the texts that it was made from",
+        "--confirm：签名文件没有文本可比较；请给出生成它的文本",
+    ));
+    Failure::Usage(what.to_owned())
 }
 
 /// Candidates that are measured together, on all processors.
@@ -28,11 +123,7 @@ impl VerifyArguments {
     pub(super) fn check(&self, material: &Material) -> Result<Option<Verification>, Failure> {
         let Some(condition) = self.condition else { return Ok(None) };
         let (Some(corpus), [recipe]) = (material.corpus(), material.recipes()) else {
-            let what = lang().pick((
-                "--verify: a signature file has no texts to measure; give the texts that it was made from",
-                "--verify：签名文件没有文本可度量；请给出生成它的文本",
-            ));
-            return Err(Failure::Usage(what.to_owned()));
+            return Err(no_texts());
         };
         let frequencies = frequencies(corpus, recipe, material.watch);
         let weights = weights(texts_of(corpus), condition.measure, material.watch);

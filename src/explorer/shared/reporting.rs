@@ -1,7 +1,7 @@
 //! The report of what the explorer shows, as a job.
 
 use super::reports::EXPORT;
-use super::weighing::{Ordering, condition};
+use super::weighing::{Ordering, condition, weights};
 use super::{Grouping, Question, Shared, found_for_all};
 use crate::action::Action;
 use crate::shared::deciding::Kept;
@@ -12,7 +12,7 @@ use crate::surface::Phrase;
 use simscope_core::corpus::{IdNames, Input, ReadOptions, Source};
 use simscope_core::decide::Keep;
 use simscope_core::display::Lang;
-use simscope_core::evidence::{Curve, GroupedPairs, Judged, LabelledPairs, Sampling, Targets};
+use simscope_core::evidence::{Curve, GroupedPairs, Judged, LabelledPairs, Targets};
 use simscope_core::export::Format;
 use simscope_core::groups::{Dendrogram, Groups, Spread, SweepRow};
 use simscope_core::hamming::Signatures;
@@ -187,7 +187,7 @@ impl Shared {
             add("--judgements", file.as_os_str());
         }
         if self.grouping == Grouping::Verified {
-            add("--verify", condition(self.tau()).to_string().as_ref());
+            add("--confirm", condition(self.tau()).to_string().as_ref());
         }
         let decisions = &self.deciding.decisions;
         match &self.deciding.file {
@@ -256,7 +256,8 @@ impl Reporting {
         let corpus = &self.ordering.corpus;
         let condition = condition(self.tau);
         let named = condition.to_string();
-        let verifier = Verifier::new(condition, corpus, &self.recipe, None);
+        let weights = weights(corpus, progress)?;
+        let verifier = Verifier::new(condition, corpus, &self.recipe, None).weighing(weights.as_ref());
         let confirms = |a: u32, b: u32| verifier.confirms(a, b);
         let how = |grouping| match grouping {
             Grouping::Leaders => How::Leaders,
@@ -283,7 +284,7 @@ impl Reporting {
                 .map(|(grouping, groups)| Grouped { groups, how: how(*grouping) }),
         };
         let settings =
-            Settings { k: self.k, tau: self.tau, sampling: Sampling::default(), targets: Targets::default() };
+            Settings { k: self.k, condition, work: None, targets: Targets::default() };
         let report = Report::gather(subject, settings, progress)?;
         let command = self.words.as_deref().map(report_command);
         let dedup = self.words.as_deref().map(|words| dedup_command(words, &self.inputs));

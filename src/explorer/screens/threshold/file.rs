@@ -50,7 +50,7 @@ pub fn sweep(rows: Vec<SweepRow>, labels: Option<Labels>) -> Box<dyn Sheet> {
             groups,
             intervals,
         });
-        Sweep { rows: &rows, labelled, verified: None }.write(format, recipes, out)
+        Sweep { rows: &rows, labelled, confirmed: None }.write(format, recipes, out)
     })
 }
 

@@ -10,8 +10,8 @@ use std::sync::Arc;
 /// What pairs are drawn from: the generation of the signatures, and the tree.
 pub type SampleKey = (u64, u64);
 
-/// What is judged: the sample, and τ in hundredths.
-pub type JudgedKey = (SampleKey, u8);
+/// What is judged: what is counted, τ in hundredths, and how many rounds are counted.
+pub type JudgedKey = (SampleKey, u8, usize);
 
 /// What pairs at the border follow from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
