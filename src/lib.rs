@@ -47,8 +47,8 @@
 //! | [`random`] | random numbers that never change |
 //! | [`visible`] | hostile text made safe to show |
 //! | [`prose`] | running text in lines of a given width |
-//! | [`temporary`] | temporary files, none of which a signal leaves behind |
 //! | [`display`] | the language of screens and messages, and the colours of a screen |
+//! | [`temporary`] | temporary files, none of which a signal leaves behind |
 //! | [`files`] | small files besides documents, read with a limit |
 //! | [`corpus`] | sources → documents: folders, lines, JSONL, CSV, TSV, Parquet; encodings; compression |
 //! | [`recipe`] | text → weighted, hashed features |

@@ -1,12 +1,11 @@
 //! `simscope advise`: which k, and why.
 
-use super::arguments::{AdviseArguments, EmptyDocuments};
+use super::arguments::{AdviseArguments, ConfirmArguments, EmptyDocuments};
 use super::failure::Failure;
 use super::labels::among;
 use super::language::pick;
 use super::material::{Material, begin, finished, read_texts, refuse_signatures};
 use super::recipe_choice::recipe_of;
-use super::verify::ConfirmArguments;
 use super::watch::{Unit, Watch, note};
 use simscope_core::analysis::{self, Measured};
 use simscope_core::corpus::Corpus;

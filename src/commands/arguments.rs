@@ -17,6 +17,7 @@ mod pairs;
 mod program;
 mod report;
 mod sensitivity;
+mod several;
 mod spark;
 mod worksheet;
 
@@ -36,12 +37,13 @@ pub(super) use pairs::{GroupsArguments, PairsArguments};
 pub(super) use program::{CompletionsArguments, ConfigArguments, Language, ManArguments};
 pub(super) use report::ReportArguments;
 pub(super) use sensitivity::SensitivityArguments;
+pub(super) use several::{
+    AskedRecipe, Choice, ConfirmArguments, FilterArguments, LabelArguments, StrategyArguments, VerifyArguments,
+};
 pub(super) use spark::SparkArguments;
 pub(super) use worksheet::WorksheetArguments;
 
 use super::choices::{ORDERS, SHOWN, one_of, plain_file};
-use super::labels::LabelArguments;
-use super::verify::{ConfirmArguments, VerifyArguments};
 use clap::{Args, Parser, Subcommand};
 use index::IndexCommand;
 use simscope_core::analysis::Order;

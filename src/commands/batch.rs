@@ -9,6 +9,7 @@ use super::recipe_choice::check_signed_alike;
 use super::repeated::PassingIds;
 use super::skips::Skips;
 use super::watch::{Unit, Watch};
+use crate::language::pick;
 use simscope_core::corpus::{self, Meter, Source};
 use simscope_core::display::{lang, say};
 use simscope_core::export::{Rows, pair_columns};
@@ -85,7 +86,7 @@ pub(super) fn run(arguments: &BatchArguments) -> Result<(), Failure> {
                 Stopped::Failed(why) => {
                     failure = Some(why);
                     // An incomplete file is not kept.
-                    io::Error::other("the input ended early")
+                    io::Error::other(pick(("the input ended early", "输入提前结束")))
                 }
             })
         })

@@ -1,7 +1,7 @@
 //! `simscope dedup`: the records of the documents that stay, and what was dropped against what.
 
-mod deciding;
-mod reading;
+pub(super) mod deciding;
+pub(super) mod reading;
 
 use super::arguments::DedupArguments;
 use super::closed::check_stdout;
@@ -11,9 +11,8 @@ use super::output::print;
 use super::protect::{check_apart, is_place};
 use super::report;
 use super::watch::{Unit, Watch, note};
-pub(super) use deciding::{Asked, decisions, other_groups, preference};
 use deciding::{Decided, decide};
-pub(super) use reading::{Facts, Needs};
+use reading::{Facts, Needs};
 use simscope_core::corpus::{Source, spool};
 use simscope_core::decide::Part;
 use simscope_core::display::{lang, say};

@@ -2,7 +2,8 @@
 
 use super::advise::Grown;
 use super::arguments::{Arguments, Command, ReportArguments, is_page};
-use super::dedup::{Asked, Facts, Needs, decisions, other_groups, preference};
+use super::dedup::deciding::{Asked, decisions, other_groups, preference};
+use super::dedup::reading::{Facts, Needs};
 use super::failure::Failure;
 use super::judge;
 use super::material::{Material, finished};

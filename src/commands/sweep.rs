@@ -1,11 +1,10 @@
 //! `simscope sweep`: what every k would do.
 
-use super::arguments::{EmptyDocuments, InputArguments, OutputArguments, SweepArguments};
+use super::arguments::{ConfirmArguments, EmptyDocuments, InputArguments, OutputArguments, SweepArguments};
 use super::failure::Failure;
 use super::labels::among;
 use super::material::{Material, finished, read_texts_of};
 use super::skips::Skips;
-use super::verify::ConfirmArguments;
 use super::watch::{Unit, Watch};
 use simscope_core::analysis::{self, Arrival, recipe_of};
 use simscope_core::corpus::{Corpus, ReadOptions, Source, SparkOutput};

@@ -1,9 +1,9 @@
 //! Pairs that the texts confirm: candidates within k one by one, or all of the corpus in numbers.
 
+use super::arguments::{ConfirmArguments, VerifyArguments};
 use super::failure::Failure;
 use super::material::{Material, finished, frequencies, texts_of, weights};
 use super::watch::{Unit, Watch, note};
-use clap::Args;
 use simscope_core::display::{lang, percent_text, say};
 use simscope_core::evidence::{Confirmed, Subject};
 use simscope_core::groups::{Dendrogram, Spread};
@@ -11,51 +11,6 @@ use simscope_core::hamming::Pair;
 use simscope_core::measures::{Condition, Join, Measure, Verifier, Weights};
 use simscope_core::recipe::DocumentFrequencies;
 use simscope_core::search::{Counters, Design, Strategy, each_pair_within};
-
-/// Whether candidates are confirmed by their texts.
-#[derive(Debug, Args)]
-pub(super) struct VerifyArguments {
-    /// Keep only the pairs within k whose texts confirm it, such as 'weighted:words:2>=0.3' or 'jaccard:words:2>=0.5' (short:
-    /// 'jaccard>=0.5'); any measure of docs/MEASURES.md
-    #[arg(long = "confirm", alias = "verify", value_name = "MEASURE>=VALUE", help_heading = "Search")]
-    pub(super) condition: Option<Condition>,
-}
-
-/// What confirms a pair where all confirmed pairs are counted.
-#[derive(Debug, Args)]
-pub(super) struct ConfirmArguments {
-    /// What confirms a pair: weighted or jaccard of words:W or chars:W, and at least how much, in hundredths [default:
-    /// weighted:words:2>=0.3]
-    #[arg(long = "confirm", alias = "verify", value_name = "MEASURE>=VALUE", value_parser = countable)]
-    condition: Option<Condition>,
-    /// Work that counting confirmed pairs may take, in seconds of one processor; what would take longer is estimated from a part
-    /// of the documents, and 0 counts none
-    #[arg(long = "exact", value_name = "SECONDS", default_value_t = 10.0, value_parser = seconds)]
-    seconds: f64,
-}
-
-fn seconds(value: &str) -> Result<f64, &'static str> {
-    let seconds = value.parse().ok().filter(|seconds: &f64| (0.0..=1e6).contains(seconds));
-    seconds.ok_or(lang().pick(("use a number of seconds, 0 or more", "请用不小于 0 的秒数")))
-}
-
-/// A condition by which pairs can be counted.
-fn countable(value: &str) -> Result<Condition, String> {
-    let condition: Condition = value.parse().map_err(|error| format!("{error}"))?;
-    if !Join::can(condition.measure) || condition.hundredths().is_none_or(|hundredths| hundredths < LEAST_TAU) {
-        return Err(lang()
-            .pick((
-                "all confirmed pairs can be counted for weighted and jaccard only, from 0.05 to 1 in steps of 0.01, such as \
-                 'jaccard:words:2>=0.6'",
-                "只有 weighted 和 jaccard 可计入全部确认的文档对，值为 0.05 到 1，步长 0.01，如 'jaccard:words:2>=0.6'",
-            ))
-            .to_owned());
-    }
-    Ok(condition)
-}
-
-/// The least τ, in hundredths.
-const LEAST_TAU: u8 = 5;
 
 impl ConfirmArguments {
     /// What holds where nothing is asked for.

@@ -18,7 +18,6 @@ pub mod room;
 pub mod screens;
 pub mod shared;
 pub mod sheet;
-pub mod sorting;
 pub mod surface;
 pub mod wanted;
 pub mod widgets;
@@ -30,7 +29,7 @@ use jobs::{Jobs, Report};
 use ratatui::crossterm::event::{Event as Input, MouseButton, MouseEvent, MouseEventKind};
 use shared::{Effect, Start};
 use simscope_core::corpus::CorpusError;
-use simscope_core::display::say;
+use simscope_core::display::{lang, refused, say};
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 use surface::Depth;
@@ -44,12 +43,13 @@ use surface::{areas, keymap, program};
 #[derive(Debug, thiserror::Error)]
 pub enum ExplorerError {
     /// Standard input or output is not a terminal.
-    #[error(
-        "no terminal: the explorer needs one; the commands hash, explain, pairs, groups, sweep and heatmap need none, and --plain prints the sweep"
-    )]
+    #[error("{}", lang().pick((
+        "no terminal: the explorer needs one; the commands hash, explain, pairs, groups, sweep and heatmap need none, and --plain prints the sweep",
+        "没有终端：浏览界面需要终端；命令 hash、explain、pairs、groups、sweep 和 heatmap 不需要，--plain 输出扫描表",
+    )))]
     NoTerminal,
     /// The terminal refused.
-    #[error("{}", say!("the terminal cannot be used: {}", "无法使用终端：{}", .0))]
+    #[error("{}", say!("the terminal cannot be used: {}", "无法使用终端：{}", refused(.0)))]
     Terminal(#[from] io::Error),
     /// The corpus cannot be read.
     #[error(transparent)]

@@ -76,6 +76,36 @@ impl Export {
     }
 }
 
+/// What screens do alike whose panes are always the same, in the order of Tab: which of them has the keys, what they look like
+/// and what they show.
+macro_rules! panes {
+    ($screen:ident: $($pane:ident),+) => {
+        fn panes(&self) -> &'static [Pane] {
+            &[$(Pane::$screen(Own::$pane)),+]
+        }
+
+        fn focus(&self) -> Pane {
+            self.focus.into()
+        }
+
+        fn set_focus(&mut self, pane: Pane) {
+            if let Pane::$screen(pane) = pane {
+                self.focus = pane;
+            }
+        }
+
+        fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
+            view::view(Scene { own: self, shared }, paint, area);
+            None
+        }
+
+        fn about(&self) -> Vec<&'static [Phrase]> {
+            vec![about::about(self.focus)]
+        }
+    };
+}
+pub(crate) use panes;
+
 /// A screen, as the explorer drives it. Panes are the screen's own; those of another screen are ignored.
 pub trait Room: 'static {
     /// Its panes, in the order of Tab.

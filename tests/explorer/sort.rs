@@ -335,6 +335,8 @@ fn features_of_a_document_sort_by_term_count_and_weight() {
     }
     rig.press("s");
     assert!(features(&rig).into_iter().map(|feature| feature.term).eq(plain.iter().cloned()));
+    rig.press("S");
+    assert!(features(&rig).into_iter().map(|feature| feature.term).eq(plain.iter().rev().cloned()));
     // Another document has the order too.
     click(&mut rig, Act::Sort(Sorting::By("term")));
     rig.press("n");

@@ -12,7 +12,7 @@ mod work;
 use crate::action::{Action, Pane, Screen};
 use crate::filtering::{Line, Standing};
 use crate::jobs::Work;
-use crate::room::{Export, Moving, Room, copy_document, selected};
+use crate::room::{Export, Moving, Room, copy_document, panes, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
 use crate::surface::{Paint, Phrase};
@@ -23,19 +23,7 @@ pub use state::{Listed, State};
 use std::sync::Arc;
 
 impl Room for State {
-    fn panes(&self) -> &'static [Pane] {
-        &[Pane::Beside(Own::Differing), Pane::Beside(Own::SideA), Pane::Beside(Own::SideB)]
-    }
-
-    fn focus(&self) -> Pane {
-        self.focus.into()
-    }
-
-    fn set_focus(&mut self, pane: Pane) {
-        if let Pane::Beside(pane) = pane {
-            self.focus = pane;
-        }
-    }
+    panes!(Beside: Differing, SideA, SideB);
 
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
         match action {
@@ -49,11 +37,6 @@ impl Room for State {
             _ => return false,
         }
         true
-    }
-
-    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
-        view::view(Scene { own: self, shared }, paint, area);
-        None
     }
 
     fn want(&mut self, shared: &mut Shared) {
@@ -151,10 +134,6 @@ impl Room for State {
             format!("{a} and {b} are within k = {k} only under recipe {seen}: their distance is {d_a} under recipe A and {d_b} under recipe B."),
             format!("{a} 与 {b} 只在配方 {seen} 下距离不超过 k = {k}：配方 A 下 {d_a}，配方 B 下 {d_b}。"),
         )))
-    }
-
-    fn about(&self) -> Vec<&'static [Phrase]> {
-        vec![about::about(self.focus)]
     }
 
     fn export(&self) -> Export {

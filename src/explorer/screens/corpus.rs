@@ -2,7 +2,6 @@
 
 mod about;
 pub mod columns;
-mod file;
 mod hit;
 pub mod keys;
 pub mod news;
@@ -14,29 +13,20 @@ mod view;
 use crate::action::{Action, Pane, Screen};
 use crate::filtering::{Line, Standing};
 use crate::jobs::Work;
-use crate::room::{Export, Moving, Room, copy_document, selected};
+use crate::room::{Export, Moving, Room, copy_document, panes, selected};
 use crate::shared::curves::CURVE;
 use crate::shared::{Scene, Shared};
-use crate::sheet::Sheet;
+use crate::sheet::{Sheet, of_rows};
 use crate::surface::{Paint, Phrase};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};
+use simscope_core::corpus::SignatureFormat;
+use simscope_core::export::{Documents, Surroundings};
 pub use state::State;
+use std::sync::Arc;
 
 impl Room for State {
-    fn panes(&self) -> &'static [Pane] {
-        &[Pane::Corpus(Own::Documents), Pane::Corpus(Own::Selected)]
-    }
-
-    fn focus(&self) -> Pane {
-        self.focus.into()
-    }
-
-    fn set_focus(&mut self, pane: Pane) {
-        if let Pane::Corpus(pane) = pane {
-            self.focus = pane;
-        }
-    }
+    panes!(Corpus: Documents, Selected);
 
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
         match action {
@@ -56,11 +46,6 @@ impl Room for State {
             _ => return false,
         }
         true
-    }
-
-    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
-        view::view(Scene { own: self, shared }, paint, area);
-        None
     }
 
     fn follow(&mut self, shared: &mut Shared) {
@@ -143,16 +128,28 @@ impl Room for State {
         })
     }
 
-    fn about(&self) -> Vec<&'static [Phrase]> {
-        vec![about::about(self.focus)]
-    }
-
     fn export(&self) -> Export {
         Export::named("simscope-documents.tsv")
     }
 
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
-        Ok(file::documents(shared))
+        let (model, groups, rows) = (&shared.model, shared.groups.clone(), shared.rows.clone());
+        let (corpus, bits, tree) = (model.corpus.clone(), model.recipe.bits, model.tree.clone());
+        let features = if shared.knows_recipe() { model.features.clone() } else { Arc::default() };
+        let signatures = model.signatures.clone();
+        Ok(of_rows(move |format, recipes, out| {
+            let (tree, groups) = (tree.as_deref(), groups.as_ref());
+            let documents = Documents {
+                id: &|document| corpus.get(document as usize).id,
+                bits,
+                signatures: &signatures,
+                features: &features,
+                documents: rows.as_deref().map(Vec::as_slice),
+                surroundings: Some(Surroundings { corpus: &corpus, tree, groups }),
+                format: SignatureFormat::Auto,
+            };
+            documents.write(format, recipes, out)
+        }))
     }
 
     fn doing(&self, shared: &Shared, work: &'static Work) -> Option<String> {

@@ -6,7 +6,6 @@ mod found;
 pub mod keys;
 mod moves;
 pub mod news;
-mod sheets;
 mod state;
 mod view;
 mod why;
@@ -15,7 +14,7 @@ mod work;
 use crate::action::{Action, Pane, Screen};
 use crate::filtering::{Line, Standing};
 use crate::jobs::Work;
-use crate::room::{Export, Moving, Room, selected};
+use crate::room::{Export, Moving, Room, panes, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
 use crate::surface::{Paint, Phrase};
@@ -25,24 +24,7 @@ pub use state::State;
 pub use view::plan_rows;
 
 impl Room for State {
-    fn panes(&self) -> &'static [Pane] {
-        &[
-            Pane::Index(Own::Strategies),
-            Pane::Index(Own::Blocks),
-            Pane::Index(Own::Found),
-            Pane::Index(Own::Planner),
-        ]
-    }
-
-    fn focus(&self) -> Pane {
-        self.focus.into()
-    }
-
-    fn set_focus(&mut self, pane: Pane) {
-        if let Pane::Index(pane) = pane {
-            self.focus = pane;
-        }
-    }
+    panes!(Index: Strategies, Blocks, Found, Planner);
 
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
         match action {
@@ -54,11 +36,6 @@ impl Room for State {
             _ => return false,
         }
         true
-    }
-
-    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
-        view::view(Scene { own: self, shared }, paint, area);
-        None
     }
 
     fn follow(&mut self, shared: &mut Shared) {
@@ -128,10 +105,6 @@ impl Room for State {
 
     fn why(&self, shared: &Shared) -> Result<String, Phrase> {
         self.why_shown(shared)
-    }
-
-    fn about(&self) -> Vec<&'static [Phrase]> {
-        vec![about::about(self.focus)]
     }
 
     fn export(&self) -> Export {

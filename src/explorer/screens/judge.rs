@@ -2,40 +2,24 @@
 //! follows from the judgements.
 
 mod about;
-mod file;
 pub mod keys;
 mod state;
 mod view;
 mod work;
 
 use crate::action::{Action, Pane, Towards};
-use crate::room::{Export, Foot, Moving, Room, copy_document};
+use crate::room::{Export, Foot, Moving, Room, copy_document, panes};
 use crate::shared::{Scene, Shared};
-use crate::sheet::Sheet;
+use crate::sheet::{Sheet, of_rows};
 use crate::surface::{Paint, Phrase, grouped_digits};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};
+use simscope_core::evidence::Targets;
+use simscope_core::export::write_judged;
 pub use state::State;
 
 impl Room for State {
-    fn panes(&self) -> &'static [Pane] {
-        &[Pane::Judge(Own::Texts), Pane::Judge(Own::Table)]
-    }
-
-    fn focus(&self) -> Pane {
-        self.focus.into()
-    }
-
-    fn set_focus(&mut self, pane: Pane) {
-        if let Pane::Judge(pane) = pane {
-            self.focus = pane;
-        }
-    }
-
-    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
-        view::view(Scene { own: self, shared }, paint, area);
-        None
-    }
+    panes!(Judge: Texts, Table);
 
     fn follow(&mut self, shared: &mut Shared) {
         shared.follow_judgements();
@@ -98,10 +82,6 @@ impl Room for State {
         }
     }
 
-    fn about(&self) -> Vec<&'static [Phrase]> {
-        vec![about::about(self.focus)]
-    }
-
     fn export(&self) -> Export {
         Export::named("simscope-judged.tsv")
     }
@@ -110,7 +90,10 @@ impl Room for State {
         let estimate = shared.estimate().filter(|estimate| estimate.judged.largest().is_some());
         let estimate =
             estimate.ok_or(("no pair is judged yet: nothing to write", "尚未判定：没有可写出的内容"))?;
-        Ok(file::judged(estimate.judged.clone()))
+        let judged = estimate.judged.clone();
+        Ok(of_rows(move |format, recipes, out| {
+            write_judged(&judged, Targets::default(), format, recipes, out)
+        }))
     }
 }
 

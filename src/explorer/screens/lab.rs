@@ -97,7 +97,7 @@ impl Room for State {
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
         match action {
             Action::Open => self.open_in(shared, self.pane()),
-            Action::Cancel => return self.cancel_work(shared) || shared.clear_filter(&mut self.filter),
+            Action::Cancel => return self.cancel_work(shared) || shared.clear_filter(&mut self.shown.filter),
             Action::Resume => return self.resume_work(shared),
             Action::Move(towards) => match (self.pane(), towards) {
                 (Own::Effects, Towards::Left | Towards::Right) => return self.step_column(shared, towards),
@@ -144,7 +144,7 @@ impl Room for State {
     }
 
     fn filter(&mut self) -> Option<&mut Line> {
-        Some(&mut self.filter)
+        Some(&mut self.shown.filter)
     }
 
     fn filter_label(&self) -> Option<Phrase> {

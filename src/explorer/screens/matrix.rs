@@ -15,7 +15,7 @@ mod zoom;
 
 use crate::action::{Action, Pane, Pointer, Screen};
 use crate::jobs::Work;
-use crate::room::{Export, Room, selected};
+use crate::room::{Export, Room, panes, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
 use crate::surface::{Paint, Phrase};
@@ -25,24 +25,7 @@ use simscope_core::hamming::{self, Show};
 pub use state::State;
 
 impl Room for State {
-    fn panes(&self) -> &'static [Pane] {
-        &[Pane::Matrix(Own::Heat), Pane::Matrix(Own::Pair)]
-    }
-
-    fn focus(&self) -> Pane {
-        self.focus.into()
-    }
-
-    fn set_focus(&mut self, pane: Pane) {
-        if let Pane::Matrix(pane) = pane {
-            self.focus = pane;
-        }
-    }
-
-    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
-        view::view(Scene { own: self, shared }, paint, area);
-        None
-    }
+    panes!(Matrix: Heat, Pair);
 
     fn follow(&mut self, shared: &mut Shared) {
         self.follow_shared(shared);
@@ -112,10 +95,6 @@ impl Room for State {
 
     fn why(&self, shared: &Shared) -> Result<String, Phrase> {
         self.why_shown(shared)
-    }
-
-    fn about(&self) -> Vec<&'static [Phrase]> {
-        vec![about::about(self.focus)]
     }
 
     fn export(&self) -> Export {

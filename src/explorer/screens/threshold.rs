@@ -9,7 +9,6 @@ mod handing;
 pub mod keys;
 pub mod news;
 mod order;
-mod rank;
 mod state;
 mod table;
 mod templates;
@@ -31,33 +30,16 @@ pub use state::State;
 
 impl Room for State {
     fn panes(&self) -> &'static [Pane] {
-        match self.below {
-            Below::Groups if self.has_facets => &[
-                Pane::Threshold(Own::Groups),
-                Pane::Threshold(Own::Members),
-                Pane::Threshold(Own::Facets),
-                Pane::Threshold(Own::Histogram),
-                Pane::Threshold(Own::Sweep),
-            ],
-            Below::Groups => &[
-                Pane::Threshold(Own::Groups),
-                Pane::Threshold(Own::Members),
-                Pane::Threshold(Own::Histogram),
-                Pane::Threshold(Own::Sweep),
-            ],
-            Below::Decide if self.has_facets => {
-                &[Pane::Threshold(Own::Groups), Pane::Threshold(Own::Members), Pane::Threshold(Own::Facets)]
-            }
-            Below::Decide => &[Pane::Threshold(Own::Groups), Pane::Threshold(Own::Members)],
-            Below::Border => &[
-                Pane::Threshold(Own::Border),
-                Pane::Threshold(Own::Pair),
-                Pane::Threshold(Own::Histogram),
-                Pane::Threshold(Own::Sweep),
-            ],
-            Below::Advice => {
-                &[Pane::Threshold(Own::Advice), Pane::Threshold(Own::Histogram), Pane::Threshold(Own::Sweep)]
-            }
+        macro_rules! of {
+            ($($pane:ident),+) => { &[$(Pane::Threshold(Own::$pane)),+] };
+        }
+        match (self.below, self.has_facets) {
+            (Below::Groups, true) => of!(Groups, Members, Facets, Histogram, Sweep),
+            (Below::Groups, false) => of!(Groups, Members, Histogram, Sweep),
+            (Below::Decide, true) => of!(Groups, Members, Facets),
+            (Below::Decide, false) => of!(Groups, Members),
+            (Below::Border, _) => of!(Border, Pair, Histogram, Sweep),
+            (Below::Advice, _) => of!(Advice, Histogram, Sweep),
         }
     }
 

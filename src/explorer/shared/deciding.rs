@@ -12,6 +12,7 @@ use simscope_core::corpus::{Lookup, text_hash};
 use simscope_core::decide::{
     self, Decisions, Fate, GroupDecision, Keep, Outcome as Decided, Preference, Setting, Unfit,
 };
+use simscope_core::display::say;
 use simscope_core::visible;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -191,8 +192,7 @@ impl Shared {
     /// Changes the decisions, remembers them for undo and has them written.
     pub fn decide(&mut self, change: impl FnOnce(&mut Decisions)) {
         if self.deciding.kept == Kept::Unread {
-            self.warn(("the decisions are still being read", "决定仍在读取"));
-            return;
+            return self.warn(("the decisions are still being read", "决定仍在读取"));
         }
         self.remember();
         let mut decisions = Decisions::clone(&self.deciding.decisions);
@@ -261,7 +261,7 @@ impl Shared {
     pub(super) fn read_decisions(&mut self) {
         if self.model.is_partial && self.deciding.kept == Kept::Unread {
             // Over half of a corpus most decisions would seem to be about documents that are gone.
-            self.deciding.kept = Kept::Refused("the corpus was not read to its end".to_owned());
+            self.deciding.kept = Kept::Refused(say!("the corpus was not read to its end", "语料未读到末尾"));
         }
         let Some(path) = self.deciding.file.clone().filter(|_| self.deciding.kept == Kept::Unread) else {
             return;

@@ -40,12 +40,11 @@ impl Shared {
     pub fn step_k(&mut self, by: i8) {
         let k = self.k.saturating_add_signed(by).min(self.recipe.bits.get());
         if k == self.k {
-            self.warn(if by < 0 {
+            return self.warn(if by < 0 {
                 ("k is 0 already: only equal signatures", "k 已是 0：只有相同的签名")
             } else {
                 ("k is as large as the signature is wide", "k 已等于签名位数")
             });
-            return;
         }
         self.set_k(k);
     }
@@ -74,15 +73,14 @@ impl Shared {
     /// To the next k, in the direction of `by`, whose partition differs from that of the k before it.
     pub fn next_change(&mut self, by: i8) {
         if self.grouping != Grouping::Connection {
-            self.warn((
+            return self.warn((
                 "with these groups the next change is not known: ‹step-k-minus› and ‹step-k-plus› move k",
                 "此分组法下无法预知下一变化：用 ‹step-k-minus›、‹step-k-plus› 逐步移动",
             ));
-            return;
         }
         if self.model.sweep.is_empty() {
-            self.warn(("groups are not known yet: the dendrogram is being built", "尚无分组：正在构建树"));
-            return;
+            return self
+                .warn(("groups are not known yet: the dendrogram is being built", "尚无分组：正在构建树"));
         }
         let blocks = |k: u8| {
             let line = &self.model.sweep[usize::from(k)];
@@ -94,16 +92,14 @@ impl Shared {
         while (by > 0 && k < last) || (by < 0 && k > 0) {
             k = k.saturating_add_signed(by);
             if blocks(k) != now {
-                self.set_k(k);
-                return;
+                return self.set_k(k);
             }
         }
         if by > 0
             && let Some(extent) = self.extent()
         {
             let phrase = ("larger k's are not known", "更大的 k 未知");
-            self.warn_of(format!("{}: {extent}", self.lang.pick(phrase)));
-            return;
+            return self.warn_of(format!("{}: {extent}", self.lang.pick(phrase)));
         }
         self.warn(if by > 0 {
             ("no group changes above this k", "更大的 k 不再改变分组")
@@ -132,8 +128,7 @@ impl Shared {
         self.k = k;
         self.regroup();
         if let Some(why) = self.why_beyond() {
-            self.warn_of(why);
-            return;
+            return self.warn_of(why);
         }
         let text = match (before, self.figures()) {
             (Some((groups, grouped)), Some((new_groups, new_grouped))) if self.groups_are_current() => {

@@ -51,20 +51,18 @@ impl Shared {
             let left = self.marks.iter().filter(|mark| mark.name != name).cloned().collect();
             self.remember();
             self.set_marks(left);
-            self.say((format!("mark {name} forgotten"), format!("已取消标记 {name}")));
-            return;
+            return self.say((format!("mark {name} forgotten"), format!("已取消标记 {name}")));
         }
         let Some(groups) = self.groups.clone().filter(|_| self.groups_are_current()) else {
-            self.warn(("no groups to mark yet: they are being computed", "尚无可标记的分组：正在计算"));
-            return;
+            return self
+                .warn(("no groups to mark yet: they are being computed", "尚无可标记的分组：正在计算"));
         };
         let is_free = |name: &&str| self.marks.iter().all(|mark| mark.name != *name);
         let Some(name) = NAMES.into_iter().find(is_free) else {
-            self.warn((
+            return self.warn((
                 "nine marks are the most: at the k of one press ‹mark› to remove it",
                 "最多九个标记：到某个标记的 k 处按 ‹mark› 可取消它",
             ));
-            return;
         };
         let groups = Arc::new(groups);
         let mark = Mark { name, groups, grouping: self.grouping, recipe: self.model.recipe };

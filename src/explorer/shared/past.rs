@@ -53,7 +53,7 @@ impl Shared {
 
     pub fn undo(&mut self) {
         let Some(before) = self.undo.pop() else {
-            self.warn(match self.screen {
+            return self.warn(match self.screen {
                 Screen::Lab => (
                     "k and recipe are unchanged; in a text Ctrl-Z undoes",
                     "k 与配方没有可撤销的改变；文本中用 Ctrl-Z 撤销",
@@ -63,7 +63,6 @@ impl Shared {
                     "没有可撤销的改变",
                 ),
             });
-            return;
         };
         let now = self.as_it_stands();
         push(&mut self.redo, now, MOST_HELD);
@@ -73,8 +72,8 @@ impl Shared {
     /// Does again what was undone last.
     pub fn redo(&mut self) {
         let Some(setting) = self.redo.pop() else {
-            self.warn(("nothing to do again: nothing was undone since the last change", "没有可重做的改变"));
-            return;
+            return self
+                .warn(("nothing to do again: nothing was undone since the last change", "没有可重做的改变"));
         };
         let now = self.as_it_stands();
         push(&mut self.undo, now, MOST_HELD);

@@ -171,8 +171,7 @@ impl Shared {
         }
         if self.recipe != self.model.recipe || !self.model.is_hashed() {
             self.model.stage = Stage::Hashing;
-            self.rehash();
-            return;
+            return self.rehash();
         }
         self.signatures_are_new();
     }
@@ -213,8 +212,7 @@ impl Shared {
                 self.k = before.k;
             }
             self.recipe_is_back();
-            self.say(("rehashing cancelled; the old recipe stays", "已取消重新计算，保留原配方"));
-            return;
+            return self.say(("rehashing cancelled; the old recipe stays", "已取消重新计算，保留原配方"));
         }
         self.model.stage = Stage::Cancelled(step);
         self.say(("cancelled; ‹resume› starts it again", "已取消；按 ‹resume› 重新开始"));
@@ -240,11 +238,10 @@ impl Shared {
     /// Writes what a screen shows to a file, with the recipes that it was made with beside it.
     pub fn export(&mut self, path: PathBuf, sheet: Box<dyn Sheet>, recipes: Vec<Recipe>) {
         if self.runs(EXPORT) {
-            self.warn((
+            return self.warn((
                 "one export at a time: the one before is still being written",
                 "一次只能导出一项：上一项仍在写入",
             ));
-            return;
         }
         let lacks = sheet.lacks();
         let (inputs, has_recipe) = (self.spared(), !recipes.is_empty());

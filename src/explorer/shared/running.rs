@@ -38,8 +38,7 @@ impl Shared {
     ) {
         if work.needs_texts && self.lacks_texts() {
             fate.end();
-            self.failed(work);
-            return;
+            return self.failed(work);
         }
         self.last_ticket += 1;
         self.tickets.insert(work, (self.last_ticket, fate));

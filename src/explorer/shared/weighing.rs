@@ -5,6 +5,7 @@ use rayon::prelude::*;
 use simscope_core::analysis::field_values;
 use simscope_core::corpus::{Corpus, Lookup, ReadOptions, Source, text_hash};
 use simscope_core::decide::{self, Decider, Decisions, Part, Preference, Setting, Unfit};
+use simscope_core::display::say;
 use simscope_core::export::write_whole;
 use simscope_core::files;
 use simscope_core::groups::Groups;
@@ -131,7 +132,10 @@ pub(super) fn write_decisions(path: &Path, text: &str, seen: &Seen) -> Result<()
     let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
     let now = files::read_if_there(path, decide::LARGEST_FILE).map_err(|error| error.to_string())?;
     if now.as_deref().map(text_hash) != *seen {
-        return Err("another program has changed the file; open the corpus again to read it".to_owned());
+        return Err(say!(
+            "another program has changed the file; open the corpus again to read it",
+            "其他程序改动了该文件；请重新打开语料以读取"
+        ));
     }
     write_whole(path, true, |out| out.write_all(text.as_bytes())).map_err(|error| error.to_string())?;
     *seen = Some(text_hash(text));

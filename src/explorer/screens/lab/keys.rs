@@ -64,14 +64,14 @@ pub enum Act {
 
 #[rustfmt::skip]
 pub const BINDINGS: &[Binding<Act>] = &[
-    bind(&["i"], Act::Type, ("type into the text; Esc leaves it", "在文本中输入；Esc 离开"), SILENT),
-    bind(&["o"], Act::NextView, ("edits, influence, bits, what differs, recipes, nearest documents, texts", "编辑、影响、位、差异、配方、最近文档、多文本"), ("view", "视图")),
-    bind(&["a"], Act::AskEdit, ("add an edit of your own", "添加自定编辑"), ("add edit", "加编辑")),
-    bind(&["d", "del"], Act::ForgetEdit, ("forget the selected edit, if it is your own", "删除所选的自定编辑"), SILENT),
-    bind(&[], Act::StepEdits(1), ("one word more in each edit", "每次编辑多改一词"), SILENT),
-    bind(&[], Act::StepEdits(-1), ("one word fewer in each edit", "每次编辑少改一词"), SILENT),
-    bind(&["v"], Act::ToggleCurve, ("length curve as a plot or a table", "长度曲线：图或表"), ("plot/table", "图/表")),
-    bind(&["s"], Act::ToggleOrder, ("order of the list: largest effect first, or in place", "列表次序：影响大者在先或按位置"), ("order", "次序")),
-    bind(&["M"], Act::TakeLines, ("each line of the text as a text of its own: all distances", "把文本的每一行作为一个文本：列出所有距离"), ("lines", "按行")),
-    bind(&["S"], Act::AskSeed, ("seed of the random choices", "随机选择的种子"), ("seed", "种子")),
+    bind("lab.type", &["i"], Act::Type, ("type into the text; Esc leaves it", "在文本中输入；Esc 离开"), SILENT),
+    bind("lab.next-view", &["o"], Act::NextView, ("edits, influence, bits, what differs, recipes, nearest documents, texts", "编辑、影响、位、差异、配方、最近文档、多文本"), ("view", "视图")),
+    bind("lab.ask-edit", &["a"], Act::AskEdit, ("add an edit of your own", "添加自定编辑"), ("add edit", "加编辑")),
+    bind("lab.forget-edit", &["d", "del"], Act::ForgetEdit, ("forget the selected edit, if it is your own", "删除所选的自定编辑"), SILENT),
+    bind("lab.step-edits-plus", &[], Act::StepEdits(1), ("one word more in each edit", "每次编辑多改一词"), SILENT),
+    bind("lab.step-edits-minus", &[], Act::StepEdits(-1), ("one word fewer in each edit", "每次编辑少改一词"), SILENT),
+    bind("lab.toggle-curve", &["v"], Act::ToggleCurve, ("length curve as a plot or a table", "长度曲线：图或表"), ("plot/table", "图/表")),
+    bind("lab.toggle-order", &["s"], Act::ToggleOrder, ("order of the list: largest effect first, or in place", "列表次序：影响大者在先或按位置"), ("order", "次序")),
+    bind("lab.take-lines", &["M"], Act::TakeLines, ("each line of the text as a text of its own: all distances", "把文本的每一行作为一个文本：列出所有距离"), ("lines", "按行")),
+    bind("lab.ask-seed", &["S"], Act::AskSeed, ("seed of the random choices", "随机选择的种子"), ("seed", "种子")),
 ];

@@ -2,8 +2,8 @@
 
 use super::keys::{Act, Pane};
 use super::news::{BatteryKey, Compared, HashedBy, Made, TextsKey, Tried};
+use super::rows::edit_name;
 use super::state::{Origin, State};
-use super::view::edit_name;
 use super::work::{self, BATTERY, EDIT, Edits, TEXTS, Texts};
 use crate::shared::curves::{CURVE, CurveKey};
 use crate::shared::{Shared, Stage, found};

@@ -1,9 +1,9 @@
 //! Typing into the texts of the lab: keys, pastes and the mouse.
 
 use super::keys::Pane;
+use super::rows::edit_name;
 use super::several::is_several;
 use super::state::{Origin, State};
-use super::view::edit_name;
 use crate::action::{Pointer, Screen};
 use crate::editor::{Typed, Why};
 use crate::room;

@@ -10,6 +10,7 @@ use crate::surface::{Lang, Phrase, grouped_digits};
 use simscope_core::analysis::{self, Arrival};
 use simscope_core::corpus::{Corpus, ReadOptions, Source};
 use simscope_core::decide::{Decisions, Outcome as Decided};
+use simscope_core::display::{lang, say};
 use simscope_core::export::{Dropped, Guarded};
 use simscope_core::groups::Groups;
 use simscope_core::handover::{
@@ -194,12 +195,12 @@ impl HandOver {
         });
         read.map_err(|error| error.to_string())?;
         if progress.is_cancelled() {
-            return Err("cancelled".to_owned());
+            return Err(lang().pick(("cancelled", "已取消")).to_owned());
         }
         if is_same && documents.next().is_none() {
             return Ok(());
         }
-        Err("the corpus was changed since it was read; open it again".to_owned())
+        Err(say!("the corpus was changed since it was read; open it again", "语料在读取后已改变；请重新打开"))
     }
 }
 

@@ -3,9 +3,8 @@
 use super::keys::{Member, Pane};
 use super::state::{Below, State};
 use super::view::{GROUPS, PAIRS};
-use crate::listing;
+use crate::listing::{self, by_key};
 use crate::shared::Shared;
-use crate::sorting::{self, by_key};
 use crate::surface::Phrase;
 use crate::widgets::table::{Sort, Sorting};
 use simscope_core::decide::Fate;
@@ -144,7 +143,7 @@ fn order(shared: &Shared, members: &[u32], sort: Sort<Member>, is_decided: bool)
         Member::Number => {}
         Member::Id => {
             let id = |place: u32| corpus.get(member(place) as usize).id;
-            sorting::by(&mut places, &|a, b| id(a).cmp(id(b)));
+            listing::by(&mut places, &|a, b| id(a).cmp(id(b)));
         }
         Member::Distance(_) if is_decided => {
             places.sort_by_cached_key(|&place| weight(shared.fate(member(place))));

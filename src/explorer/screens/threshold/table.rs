@@ -1,18 +1,20 @@
-//! Which groups the table lists, in which order, and what they have in common: filter, sort, facets. The order of each
-//! column is in `rank`.
+//! Which groups the table lists, in which order, and what they have in common: filter, sort, facets.
 
 use super::news::{FacetsKey, Listed, TableKey};
-use super::rank::list;
 use super::state::{Below, State};
+use super::view::{GROUPS, Group};
 use crate::action::Screen;
-use crate::filtering::{Count, Line, Reach, Standing};
+use crate::filtering::{Count, Line, Reach, Standing, Why};
 use crate::jobs::Work;
+use crate::listing;
 use crate::shared::{Shared, found};
 use crate::wanted::Wanted;
 use crate::widgets::list::List;
 use crate::widgets::table::Sort;
-use simscope_core::filter::{self, Facet, Fact, Script, Term, Test};
+use simscope_core::decide::Fate;
+use simscope_core::filter::{self, Facet, Fact, Facts, Filter, Script, Term, Test};
 use simscope_core::groups::Groups;
+use simscope_core::progress::Progress;
 use std::sync::Arc;
 
 /// Filtering and sorting the groups.
@@ -158,7 +160,7 @@ impl State {
             let fate = self.table.rows.ask_anew(key.clone());
             shared.begin_for(fate, ROWS, move |progress, _| {
                 let fates = outcome.as_ref().map(|outcome| &outcome.fates[..]);
-                let listed = known.with(|facts| list((facts, fates), &key.filter, key.sort, progress))?;
+                let listed = known.with(|facts| list(facts, fates, &key.filter, key.sort, progress))?;
                 Some(found(move |own: &mut Self, shared| own.take_listed(shared, key, listed)))
             });
         }
@@ -242,4 +244,30 @@ impl State {
             _ => self.has_table() && shared.clear_filter(&mut self.table.line),
         }
     }
+}
+
+/// The groups that pass, in their order; `fates` by document, where they are sorted by what stays. `None` when cancelled.
+fn list(
+    facts: &Facts<'_>,
+    fates: Option<&[Fate]>,
+    filter: &Filter,
+    sort: Sort<&'static str>,
+    progress: &Progress,
+) -> Option<Listed> {
+    let nothing = |why| Some(Listed { numbers: Arc::default(), why: Some(why) });
+    if let Err(mistake) = filter.check(facts) {
+        return nothing(Why::Unknown(mistake));
+    }
+    let mut numbers = filter::groups(filter, facts, progress)?;
+    if numbers.is_empty() && !filter.is_empty() {
+        return nothing(Why::Empty(filter::why_no_group(filter, facts, progress)?));
+    }
+    if let (Some(groups), Some(corpus)) = (facts.groups, facts.corpus) {
+        listing::order(&mut numbers, &GROUPS, sort, &|number| {
+            let mut group = Group::of(number as usize, groups, corpus);
+            (group.facts, group.fates) = (Some(facts), fates);
+            group
+        });
+    }
+    Some(Listed { numbers: Arc::new(numbers), why: None })
 }

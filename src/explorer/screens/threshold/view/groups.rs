@@ -8,16 +8,15 @@ use crate::screens::threshold::state::Below;
 use crate::shared::Grouping;
 use crate::surface::{Paint, Role, grouped_digits};
 use crate::widgets::hits;
-use crate::widgets::table::{self, Column, Lines, Order, Rows, Sorting, dots, inset};
+use crate::widgets::table::{self, Column, Lines, Order, Sorting, dots, inset, list};
 use ratatui::layout::Rect;
 use simscope_core::corpus::{Corpus, Document};
 use simscope_core::decide::{Fate, State};
 use simscope_core::filter::{Decided, Facts};
 use simscope_core::groups::{self as all, GroupSpread};
 
-/// The list of groups.
-#[derive(Clone, Copy)]
-pub struct Groups;
+// The list of groups.
+list!(pub Groups of Group<'a>, in Scene<'a>, Act::Sort);
 
 /// A group, as it is drawn and as it is sorted.
 pub struct Group<'a> {
@@ -31,15 +30,6 @@ pub struct Group<'a> {
     pub facts: Option<&'a Facts<'a>>,
     /// By document.
     pub fates: Option<&'a [Fate]>,
-}
-
-impl Rows for Groups {
-    type In<'a> = Scene<'a>;
-    type Row<'a> = Group<'a>;
-
-    fn click(what: &'static str) -> Option<Action> {
-        Some(Act::Sort(Sorting::By(what)).into())
-    }
 }
 
 impl<'a> Group<'a> {

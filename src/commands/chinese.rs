@@ -75,7 +75,7 @@ fn of_argument(arg: Arg) -> Arg {
 }
 
 /// Help as clap has written it, with its own words in Chinese.
-pub(crate) fn rendered(help: &str) -> String {
+pub(super) fn rendered(help: &str) -> String {
     let mut text: String = help.split_inclusive('\n').map(of_line).collect();
     for (english, chinese) in ADDED {
         text = text.replace(english, chinese);
@@ -122,7 +122,7 @@ mod tests {
         let mut command = Arguments::command();
         command.build();
         gather(&command, &mut all);
-        all.extend(super::super::texts().map(str::to_owned));
+        all.extend(crate::help::texts().map(str::to_owned));
         let known: BTreeSet<String> = TEXTS.keys().cloned().collect();
         let missing: Vec<&String> = all.difference(&known).collect();
         // Of the two forms of clap's own text, which one an argument has depends on the rest of its help.
