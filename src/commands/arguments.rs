@@ -38,7 +38,8 @@ pub(super) use program::{CompletionsArguments, ConfigArguments, Language, ManArg
 pub(super) use report::ReportArguments;
 pub(super) use sensitivity::SensitivityArguments;
 pub(super) use several::{
-    AskedRecipe, Choice, ConfirmArguments, FilterArguments, LabelArguments, StrategyArguments, VerifyArguments,
+    AskedRecipe, Choice, ConfirmArguments, FilterArguments, LabelArguments, StrategyArguments,
+    VerifyArguments,
 };
 pub(super) use spark::SparkArguments;
 pub(super) use worksheet::WorksheetArguments;
@@ -303,7 +304,8 @@ pub(super) struct CompareArguments {
     /// A and B are texts themselves
     #[arg(long = "texts")]
     pub(super) are_texts: bool,
-    /// Measure this instead: jaccard:words:W, jaccard:chars:W, containment:words:W, containment:chars:W, cosine, edit,
+    /// Measure this instead: jaccard:words:W, jaccard:chars:W, containment:words:W, containment:chars:W, weighted:words:W (by the
+    /// word pairs that few texts of the corpus share; also weighted:chars:W), cosine, edit,
     /// sentences:N, shared-sentences:N or equal; may be given several times
     #[arg(long = "measure", value_name = "MEASURE")]
     pub(super) measures: Vec<Measure>,

@@ -7,9 +7,9 @@ use super::watch::{Unit, Watch, note};
 use simscope_core::display::{lang, percent_text, say};
 use simscope_core::evidence::{Confirmed, Subject};
 use simscope_core::groups::{Dendrogram, Spread};
-use simscope_core::hamming::Pair;
+use simscope_core::hamming::{Pair, distance};
 use simscope_core::measures::{Condition, Join, Measure, Verifier, Weights};
-use simscope_core::recipe::DocumentFrequencies;
+use simscope_core::recipe::{Bits, DocumentFrequencies};
 use simscope_core::search::{Counters, Design, Strategy, each_pair_within};
 
 impl ConfirmArguments {
@@ -104,6 +104,37 @@ impl Verification {
         let (Some(corpus), [recipe]) = (material.corpus(), material.recipes()) else { return None };
         let verifier = Verifier::new(self.condition, corpus, recipe, self.frequencies.as_ref());
         Some(verifier.weighing(self.weights.as_ref()))
+    }
+
+    /// Whether [`Verification::all`] finds the pairs within this k.
+    pub(super) fn is_joined(&self, k: u8, bits: Bits) -> bool {
+        k >= bits.get() && Join::can(self.condition.measure) && self.condition.at_least >= 0.01
+    }
+
+    /// Passes all pairs of `documents` that the texts confirm to `on`, whatever their distance, with their values. The order
+    /// follows from the texts.
+    pub(super) fn all<E>(
+        &self,
+        (material, documents): (&Material, &[u32]),
+        watch: Watch,
+        mut on: impl FnMut(Pair, f64) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let Some(corpus) = material.corpus() else { return Ok(()) };
+        let texts: Vec<&str> = texts_of(corpus).collect();
+        let is_one = |document: u32| documents.binary_search(&document).is_ok();
+        let signature = |document: u32| material.signatures.get(document as usize);
+        let hundredths = (self.condition.at_least * 100.0) as u8;
+        watch.during("comparing the texts", Unit::Documents, |progress| {
+            let join = finished(Join::of(self.condition.measure, hundredths, &texts, progress));
+            let done = join.stream(progress, |(a, b, value)| {
+                match is_one(a) && is_one(b) && self.condition.holds(value) {
+                    true => on((a, b, distance(signature(a), signature(b))), value),
+                    false => Ok(()),
+                }
+            })?;
+            finished(done);
+            Ok(())
+        })
     }
 
     /// Passes the pairs of `documents` within the k of the design that the texts confirm to `on`, in order, with their

@@ -97,6 +97,10 @@ pub enum Reason {
     Compare {
         /// All confirmed pairs.
         all: f64,
+        /// The largest k there is.
+        bits: u8,
+        /// What confirms them.
+        condition: Condition,
     },
     /// How far to search by signatures, where the texts are compared afterwards.
     Radius(Vec<Radius>),
@@ -218,7 +222,7 @@ impl Confirmed {
         let mut reasons = vec![Reason::AtK { purpose, at, all }];
         reasons.push(match verdict {
             Verdict::Yes => Reason::Alone(at.k),
-            _ => Reason::Compare { all },
+            _ => Reason::Compare { all, bits: self.bits(), condition },
         });
         if purpose == Purpose::Pairs {
             reasons.push(Reason::Radius(self.radii(hundredths)));

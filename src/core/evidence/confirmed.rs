@@ -122,7 +122,8 @@ impl At {
     /// Their harmonic mean.
     pub fn f1(&self) -> Option<f64> {
         let all = self.confirmed + self.missed;
-        (self.pairs > 0 && all > 0.0).then(|| 2.0 * self.confirmed.min(self.pairs as f64) / (self.pairs as f64 + all))
+        (self.pairs > 0 && all > 0.0)
+            .then(|| 2.0 * self.confirmed.min(self.pairs as f64) / (self.pairs as f64 + all))
     }
 }
 
@@ -181,6 +182,11 @@ impl Confirmed {
     /// The share of the documents that were compared with all others.
     pub fn share_done(&self) -> f64 {
         self.rounds as f64 / ROUNDS as f64
+    }
+
+    /// The width of the signatures.
+    pub fn bits(&self) -> u8 {
+        self.bits
     }
 
     /// In how many documents the pairs are.
@@ -284,7 +290,8 @@ impl Confirmed {
         let rows = self.at_every_k(Purpose::Pairs, hundredths);
         let mut radii: Vec<Radius> = Vec::new();
         for wanted in [0.9, 0.95, 0.99] {
-            let found = (rows.iter().zip(0..)).find(|(at, _)| at.recall().is_some_and(|recall| recall >= wanted));
+            let found =
+                (rows.iter().zip(0..)).find(|(at, _)| at.recall().is_some_and(|recall| recall >= wanted));
             let Some((at, k)) = found else { break };
             radii.pop_if(|last| last.k == k);
             radii.push(Radius { wanted, k, recall: at.recall().unwrap_or(0.0), pairs: at.pairs });
@@ -294,4 +301,4 @@ impl Confirmed {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

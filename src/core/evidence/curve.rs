@@ -100,4 +100,4 @@ pub(super) fn predicted(k: u8, pairs: u64, right: Share, recall: Option<Share>, 
 }
 
 #[cfg(test)]
-pub(super) mod tests;
+mod tests;

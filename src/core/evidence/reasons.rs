@@ -43,22 +43,21 @@ impl Reason {
                     Purpose::Groups => ("pairs that share a group", "个同组文档对"),
                 });
                 let (k, pairs, all) = (at.k, grouped_digits(at.pairs), grouped_digits(all.round() as u64));
-                let [confirmed, found] =
-                    [at.precision, at.recall].map(|share| percent_text(share.map_or(0.0, |share| share.share)));
+                let [confirmed, found] = [at.precision, at.recall]
+                    .map(|share| percent_text(share.map_or(0.0, |share| share.share)));
                 lang.pick((
                     format!("k = {k}: {confirmed} of the {pairs} {made} are confirmed, and these are {found} of all {all}"),
                     format!("k = {k}：{pairs} {made}中 {confirmed} 得到确认，占全部 {all} 对的 {found}"),
                 ))
             }
-            Self::Alone(k) => lang.pick((
-                format!("k = {k} alone is good enough"),
-                format!("单用 k = {k} 即可"),
-            )),
-            Self::Compare { all } => {
+            Self::Alone(k) => {
+                lang.pick((format!("k = {k} alone is good enough"), format!("单用 k = {k} 即可")))
+            }
+            Self::Compare { all, bits, condition } => {
                 let all = grouped_digits(all.round() as u64);
                 lang.pick((
-                    format!("compare the texts instead of choosing a k: pairs --exact prints all {all} confirmed pairs"),
-                    format!("不必选 k，直接比较文本：pairs --exact 可列出全部 {all} 个确认的文档对"),
+                    format!("compare the texts instead of choosing a k: pairs -k {bits} --confirm '{condition}' finds all {all} of them"),
+                    format!("不必选 k，直接比较文本：pairs -k {bits} --confirm '{condition}' 可找到全部 {all} 对"),
                 ))
             }
             Self::Radius(radii) => {
@@ -72,7 +71,10 @@ impl Reason {
                 });
                 let each: Vec<String> = each.collect();
                 lang.pick((
-                    format!("where only signatures are at hand, search first and compare later: {}", each.join("; ")),
+                    format!(
+                        "where only signatures are at hand, search first and compare later: {}",
+                        each.join("; ")
+                    ),
                     format!("只有签名时，先查找后比较：{}", each.join("；")),
                 ))
             }
@@ -102,7 +104,9 @@ impl Reason {
                     Purpose::Groups => ("of the pairs that share a group", "的同组文档对"),
                 });
                 lang.pick((
-                    format!("at k = {k}, {low} {of} are confirmed at τ = {low_tau}, but {high} at τ = {high_tau}"),
+                    format!(
+                        "at k = {k}, {low} {of} are confirmed at τ = {low_tau}, but {high} at τ = {high_tau}"
+                    ),
                     format!("k = {k} 时，τ = {low_tau} 则确认 {low} {of}，τ = {high_tau} 则为 {high}"),
                 ))
             }

@@ -283,8 +283,7 @@ impl Reporting {
             grouped: (self.grouped.as_ref())
                 .map(|(grouping, groups)| Grouped { groups, how: how(*grouping) }),
         };
-        let settings =
-            Settings { k: self.k, condition, work: None, targets: Targets::default() };
+        let settings = Settings { k: self.k, condition, work: None, targets: Targets::default() };
         let report = Report::gather(subject, settings, progress)?;
         let command = self.words.as_deref().map(report_command);
         let dedup = self.words.as_deref().map(|words| dedup_command(words, &self.inputs));

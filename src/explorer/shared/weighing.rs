@@ -70,9 +70,9 @@ impl Weighing {
         };
         let corpus = &self.ordering.corpus;
         let weights = if self.tau.is_some() { weights(corpus, progress)? } else { None };
-        let verifier = self.tau.map(|tau| {
-            Verifier::new(condition(tau), corpus, &self.recipe, None).weighing(weights.as_ref())
-        });
+        let verifier = self
+            .tau
+            .map(|tau| Verifier::new(condition(tau), corpus, &self.recipe, None).weighing(weights.as_ref()));
         let confirms = |a: u32, b: u32| verifier.as_ref().is_none_or(|verifier| verifier.confirms(a, b));
         let named = |document: u32| {
             let document = corpus.get(document as usize);

@@ -54,11 +54,7 @@ struct Tally {
 impl<'a> Counting<'a> {
     /// Makes the join ready, and counts pairs of documents with the same shingles. `None` when cancelled, or for a measure that
     /// cannot be joined.
-    pub fn of(
-        subject: &Subject<'a>,
-        (measure, least): (Measure, u8),
-        progress: &Progress,
-    ) -> Option<Self> {
+    pub fn of(subject: &Subject<'a>, (measure, least): (Measure, u8), progress: &Progress) -> Option<Self> {
         let Subject { corpus, recipe, signatures, documents, tree, spread } = *subject;
         // All of the corpus, because what a shingle weighs follows from all.
         let texts: Vec<&str> = corpus.iter().map(|document| document.text).collect();
@@ -99,8 +95,14 @@ impl<'a> Counting<'a> {
 
     /// Takes one more round, or several small ones. `None` when cancelled. Advances by texts.
     pub fn step(&mut self, progress: &Progress) -> Option<()> {
+        self.rounds_of(STEP, progress)
+    }
+
+    /// Takes rounds until there is so much work, but at least one.
+    pub(super) fn rounds_of(&mut self, least: u64, progress: &Progress) -> Option<()> {
         let (mut owners, mut work) = (Vec::new(), 0);
-        while self.confirmed.rounds < ROUNDS && (owners.is_empty() || work < STEP) {
+        let first = self.confirmed.rounds;
+        while self.confirmed.rounds < ROUNDS && (self.confirmed.rounds == first || work < least) {
             let round = &self.rounds[self.confirmed.rounds];
             work += self.join.work(round.iter().copied());
             owners.extend(round);
@@ -118,7 +120,8 @@ impl<'a> Counting<'a> {
         let mut step = values(&self.confirmed.found);
         step.iter_mut().zip(before).for_each(|(now, before)| *now -= before);
         self.confirmed.steps.push(step);
-        work += WORK_OF_A_PAIR * self.tallies.iter_mut().map(|tally| std::mem::take(&mut tally.pairs)).sum::<u64>();
+        work += WORK_OF_A_PAIR
+            * self.tallies.iter_mut().map(|tally| std::mem::take(&mut tally.pairs)).sum::<u64>();
         self.work += work;
         Some(())
     }

@@ -189,10 +189,9 @@ fn share(share: Option<Share>) -> String {
 /// What the word of the verdict means, where it is not a plain yes.
 fn verdict(shared: &Shared, advice: &Advice) -> &'static str {
     shared.lang.pick(match advice.verdict {
-        Verdict::Depends => (
-            "; “depends”: another verdict at τ = 0.3 than at 0.6",
-            "；“不定”：τ = 0.3 与 0.6 时结论不同",
-        ),
+        Verdict::Depends => {
+            ("; “depends”: another verdict at τ = 0.3 than at 0.6", "；“不定”：τ = 0.3 与 0.6 时结论不同")
+        }
         Verdict::Weak => (
             "; “weak”: F1 is below 0.6, or less than half are confirmed, or less than 60 % are found",
             "；“弱”：F1 低于 0.6，或不足一半得到确认，或找到的不足 60 %",
