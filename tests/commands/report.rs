@@ -382,7 +382,7 @@ fn judgements_stand_beside_the_prediction_with_their_number_and_the_narrower_int
     };
     assert!(interval(&leads[1]) < interval(&leads[2]), "{leads:?}");
     let heads: Vec<String> = all(&page, "#sweep thead th").into_iter().map(words).collect();
-    let known = ["precision, predicted", "recall, predicted", "judged", "precision, by judgements"];
+    let known = ["precision, by the texts", "recall, by the texts", "judged", "precision, by judgements"];
     assert_eq!(heads[6..10], known);
     let row = |k: usize| -> Vec<String> {
         let rows = all(&page, "#sweep tbody tr");
@@ -392,7 +392,7 @@ fn judgements_stand_beside_the_prediction_with_their_number_and_the_narrower_int
     let beyond = row(12);
     assert!(
         beyond[6].contains('%') && beyond[9] == "–",
-        "the prediction goes on beyond the judged ones: {beyond:?}"
+        "what the texts say goes on beyond the judged ones: {beyond:?}"
     );
 }
 

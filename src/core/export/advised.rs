@@ -150,7 +150,7 @@ impl Advised<'_> {
             of(advice, &|at| share(advice, at.precision))
         })?;
         row(out, lang.pick(("found", "找到")), &|advice| of(advice, &|at| share(advice, at.recall)))?;
-        row(out, lang.pick(("not confirmed", "未确认")), &|advice| {
+        row(out, lang.pick(("others", "其余")), &|advice| {
             of(advice, &|at| {
                 let wrong = grouped_digits((at.pairs as f64 - at.right).max(0.0).round() as u64);
                 let pairs = grouped_digits(at.pairs);

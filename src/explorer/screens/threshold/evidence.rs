@@ -36,7 +36,7 @@ pub struct Evidence {
 const SHOWN_EVERY: Duration = Duration::from_secs(1);
 
 /// The smallest and the largest τ, in hundredths, and the step of its keys.
-const TAUS: (u8, u8) = (20, 100);
+const TAUS: (u8, u8) = (5, 100);
 const TAU_STEP: u8 = 5;
 
 pub(super) fn sample_key(shared: &Shared) -> SampleKey {
