@@ -3,7 +3,7 @@
 //! `cargo bench --bench advice -- FILE.jsonl[.gz]…` prints, for each corpus and recipe, the best k by the labels, the
 //! advised k, and how close it comes. A pair is right by the labels if both documents have the same one. Labels leave out
 //! some real duplicates, so the audited precision also counts pairs whose Jaccard index of 5 characters is at least 0.5.
-//! "Fall" is the precision predicted there for τ = 0.2, less that for τ = 0.6.
+//! "Fall" is the precision there for τ = 0.3, less that for τ = 0.6.
 //!
 //! Each corpus is taken in four ways: whole; only the documents of a tenth of the labels (`tenth`); all documents of a
 //! tenth of the labels, and one document of each other (`few`); one document of each label (`single`).
@@ -24,10 +24,10 @@ use common::reading::{corpus_of, load};
 use common::{edited, memory};
 use simscope::analysis::{self, Measured};
 use simscope::corpus::Corpus;
-use simscope::evidence::{LabelledPairs, Purpose, Sampled, Sampling, Subject, Targets};
+use simscope::evidence::{Confirmed, LabelledPairs, Purpose, Subject, Targets};
 use simscope::groups::{Dendrogram, Effort, Wanted};
 use simscope::hamming::Signatures;
-use simscope::measures::{Measure, Measurer, Shingles};
+use simscope::measures::{Condition, Measure, Measurer, Shingles};
 use simscope::progress::Progress;
 use simscope::random::Random;
 use simscope::recipe::{Recipe, named};
@@ -88,8 +88,18 @@ fn labelled(whole: &Corpus) {
     }
 }
 
-fn tau() -> f64 {
-    std::env::var("TAU").ok().and_then(|tau| tau.parse().ok()).unwrap_or(0.3)
+/// What confirms a pair: that of the environment variable `CONFIRM`, or the default.
+fn condition() -> Condition {
+    std::env::var("CONFIRM").ok().and_then(|condition| condition.parse().ok()).unwrap_or(Condition::DEFAULT)
+}
+
+fn confirmed(subject: &Subject<'_>) -> Confirmed {
+    Confirmed::count(subject, (condition().measure, 20), None, &Progress::new()).unwrap()
+}
+
+/// τ, in hundredths.
+fn tau() -> u8 {
+    condition().hundredths().unwrap()
 }
 
 /// The documents that are kept: by whether their label is among a tenth of all, and whether they are the first with it.
@@ -149,22 +159,20 @@ fn cost(corpus: &Corpus) {
     let grown = Grown::of(corpus, Recipe::default());
     let before = since.elapsed().as_secs_f64();
     let since = Instant::now();
-    let (sampled, grew) =
-        memory::growth(|| Sampled::gather(&grown.subject(), Sampling::default(), &Progress::new()).unwrap());
+    let (confirmed, grew) = memory::growth(|| confirmed(&grown.subject()));
     let gathered = since.elapsed().as_secs_f64();
     let since = Instant::now();
-    let [pairs, _] = sampled.advise(tau(), Targets::default(), &[]);
+    let [pairs, _] = confirmed.advise(tau(), Targets::default(), &[]);
     println!(
-        "{}: {} documents, {:.1} MB; signatures, tree and distances {before:.2} s; drawn and compared {gathered:.2} s, {} MiB; \
-         advice {:.3} s (k = {:?}, {} pairs, {} rows)",
+        "{}: {} documents, {:.1} MB; signatures, tree and distances {before:.2} s; all pairs counted {gathered:.2} s, {} MiB; \
+         advice {:.3} s (k = {:?}, {} confirmed pairs)",
         corpus.name(),
         grown.documents.len(),
         corpus.iter().map(|document| document.text.len()).sum::<usize>() as f64 / 1e6,
         grew.map_or("unknown".to_owned(), |mib| format!("{mib:.0}")),
         since.elapsed().as_secs_f64(),
         pairs.at.map(|at| at.k),
-        sampled.compared(),
-        sampled.rows.len(),
+        confirmed.all(tau()),
     );
 }
 
@@ -222,9 +230,9 @@ fn measure(corpus: &Corpus, name: &str, recipe: Recipe) {
     let largest: Vec<usize> = grown.measured.sweep.iter().map(|row| row.largest).collect();
     let subject = grown.subject();
     let since = Instant::now();
-    let sampled = Sampled::gather(&subject, Sampling::default(), &Progress::new()).unwrap();
+    let confirmed = confirmed(&subject);
     let seconds = since.elapsed().as_secs_f64();
-    let [pairs, groups] = sampled.advise(tau(), Targets::default(), &largest);
+    let [pairs, groups] = confirmed.advise(tau(), Targets::default(), &largest);
     // By the labels.
     let f1_pairs: Vec<f64> = (0..=bits).map(|k| labelled.at(k).f1.unwrap_or(0.0)).collect();
     let f1_groups = group_f1(&subject, labelled, bits);
@@ -238,7 +246,7 @@ fn measure(corpus: &Corpus, name: &str, recipe: Recipe) {
     assert_eq!((pairs.purpose, groups.purpose), (Purpose::Pairs, Purpose::Groups));
     let k = pairs.at.map(|at| at.k);
     let precision_at =
-        |tau: f64| k.and_then(|k| sampled.curves(tau)[0].at(k)?.precision).map(|share| share.share);
+        |tau: u8| k.and_then(|k| confirmed.curves(tau)[0].at(k)?.precision).map(|share| share.share);
     println!(
         "{}\t{name}\t{}\t{}\t{best_pairs}\t{:.3}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{best_groups}\t{:.3}\t{}\t{}\t{}\t{seconds:.2}",
         corpus.name(),
@@ -250,7 +258,7 @@ fn measure(corpus: &Corpus, name: &str, recipe: Recipe) {
         k_of(pairs.range.map(|range| range.1)),
         ratio(&f1_pairs, k, best_pairs),
         pairs.verdict.name(),
-        number(precision_at(0.2).zip(precision_at(0.6)).map(|(low, high)| low - high)),
+        number(precision_at(30).zip(precision_at(60)).map(|(low, high)| low - high)),
         number(pairs.at.and_then(|at| at.precision).map(|precision| precision.share)),
         number(k.and_then(|k| labelled.at(k).precision)),
         number(k.map(|k| audited(&subject, k))),

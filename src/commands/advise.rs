@@ -1,20 +1,22 @@
 //! `simscope advise`: which k, and why.
 
-use super::arguments::{AdviseArguments, EmptyDocuments};
+use super::arguments::{AdviseArguments, ConfirmArguments, EmptyDocuments};
 use super::failure::Failure;
 use super::labels::among;
 use super::language::pick;
 use super::material::{Material, begin, finished, read_texts, refuse_signatures};
 use super::recipe_choice::recipe_of;
-use super::watch::{Unit, note};
+use super::watch::{Unit, Watch, note};
 use simscope_core::analysis::{self, Measured};
-use simscope_core::display::{grouped_digits, lang, say};
+use simscope_core::corpus::Corpus;
+use simscope_core::display::{lang, percent_text, say};
 use simscope_core::evidence::{
-    Advice, Background, Basis, Curve, GroupedPairs, PairLabels, Predicted, Sampled, Sampling, Subject,
+    Advice, Background, Basis, Confirmed, Curve, GroupedPairs, Kind, PairLabels, Predicted, Purpose, Reason,
     Targets, Verdict,
 };
 use simscope_core::export::{Advised, Cell, Column, RecipeObject, write_curves};
 use simscope_core::groups::{Dendrogram, Effort};
+use simscope_core::measures::{Shingles, Weights};
 use simscope_core::recipe::{Recipe, named};
 
 pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
@@ -28,14 +30,11 @@ pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
     let is_labelled = arguments.are_labels || known.is_some();
     let (curves, advices, how) = match (material.corpus(), is_labelled) {
         (Some(corpus), false) => {
-            let recipe = &material.recipes()[0];
-            let sampled = grown.sample(&material, corpus, recipe, arguments);
-            let how = how(arguments, &sampled);
-            (
-                sampled.curves(arguments.tau).to_vec(),
-                sampled.advise(arguments.tau, targets, &grown.largest()).to_vec(),
-                how,
-            )
+            let hundredths = arguments.confirm.condition().hundredths().unwrap_or(0);
+            let confirmed = grown.confirmed(&material, &arguments.confirm)?;
+            let mut advices = confirmed.advise(hundredths, targets, &grown.largest()).to_vec();
+            advices[0].reasons.push(Reason::Kind(grown.kind(corpus, material.watch)));
+            (confirmed.curves(hundredths).to_vec(), advices, how(&arguments.confirm, &confirmed))
         }
         (_, true) => {
             let mut curves = grown.by_labels(&material, known.as_ref())?;
@@ -43,13 +42,13 @@ pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
             curves.iter_mut().for_each(|curve| curve.rows.truncate(usize::from(material.bits.get()) + 1));
             let how = match known {
                 Some(_) => pick((
-                    "A pair is right if it is labelled 1. Only labelled pairs are counted, so the precision is that of the \
+                    "A pair counts as confirmed if it is labelled 1. Only labelled pairs are counted, so the precision is that of the \
                      corpus only if as large a part of its other pairs is labelled.",
-                    "标签为 1 的文档对算符合定义。只计有标签的文档对，因此只有其余文档对以同样比例有标签时，这才是语料的精确率。",
+                    "标签为 1 的文档对算作确认。只计有标签的文档对，因此只有其余文档对以同样比例有标签时，这才是语料的精确率。",
                 )),
                 None => pick((
-                    "A pair is right if both documents have the same label; all labelled pairs are counted.",
-                    "两篇文档标签相同的文档对算符合定义；计入所有有标签的文档对。",
+                    "A pair counts as confirmed if both documents have the same label; all labelled pairs are counted.",
+                    "两篇文档标签相同的文档对算作确认；计入所有有标签的文档对。",
                 )),
             };
             (curves, advices, how.to_owned())
@@ -66,8 +65,8 @@ pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
                 curve.into_iter().collect(),
                 advices,
                 pick((
-                    "Without texts, the right pairs at a distance are those beyond what unrelated documents would give there.",
-                    "没有文本时，某距离上超出无关文档所能产生数量的那部分文档对，算符合定义。",
+                    "Without texts this is a guess: at each distance, the pairs beyond what unrelated documents would give there.",
+                    "没有文本，只能推测：某距离上超出无关文档所能产生数量的那部分文档对。",
                 ))
                 .to_owned(),
             )
@@ -79,25 +78,18 @@ pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
     })
 }
 
-fn how(arguments: &AdviseArguments, sampled: &Sampled) -> String {
-    let rows = match sampled.rows.is_whole() {
-        true => pick(("every document", "每篇文档")).to_owned(),
-        false => {
-            let rows = grouped_digits(sampled.rows.len());
-            pick((format!("{rows} documents"), format!("{rows} 篇文档")))
-        }
-    };
-    let (AdviseArguments { shingles, tau, seed, .. }, compared) =
-        (arguments, grouped_digits(sampled.compared()));
-    pick((
-        format!(
-            "A pair is right if the Jaccard index of its {shingles} is at least {tau}. {compared} pairs were compared exactly, and \
-             {rows} with all others (seed {seed})."
+fn how(confirm: &ConfirmArguments, confirmed: &Confirmed) -> String {
+    let (condition, share) = (confirm.condition(), percent_text(confirmed.share_done()));
+    match confirmed.is_exact() {
+        true => say!(
+            "A pair is confirmed if its texts fulfil {condition}; all pairs were counted.",
+            "文本满足 {condition} 的文档对得到确认；已计入全部文档对。"
         ),
-        format!(
-            "{shingles} 的 Jaccard 指数不低于 {tau} 的文档对符合定义。已精确比较 {compared} 对，{rows}与其余全部比较（种子 {seed}）。"
+        false => say!(
+            "A pair is confirmed if its texts fulfil {condition}; {share} of the documents were compared with all others.",
+            "文本满足 {condition} 的文档对得到确认；{share} 的文档与全部文档比较过。"
         ),
-    ))
+    }
 }
 
 /// The tree of the documents, and what is measured on it.
@@ -121,29 +113,27 @@ impl Grown {
         Self { documents, tree, measured }
     }
 
-    fn sample(
-        &self,
-        material: &Material,
-        corpus: &simscope_core::corpus::Corpus,
-        recipe: &Recipe,
-        arguments: &AdviseArguments,
-    ) -> Sampled {
-        let subject = Subject {
-            corpus,
-            recipe,
-            signatures: &material.signatures,
-            documents: &self.documents,
-            tree: &self.tree,
-            spread: &self.measured.spread,
-        };
-        let sampling = Sampling {
-            shingles: arguments.shingles,
-            pairs: arguments.draw as usize,
-            seed: arguments.seed,
-            ..Sampling::default()
-        };
-        let compare = |progress: &_| finished(Sampled::gather(&subject, sampling, progress));
-        material.watch.during("comparing exactly", Unit::Pairs, compare)
+    /// Counts the confirmed pairs, also for lower τ than the one asked for.
+    fn confirmed(&self, material: &Material, confirm: &ConfirmArguments) -> Result<Confirmed, Failure> {
+        const LEAST: u8 = 20;
+        let grown = (&self.documents[..], &self.tree, &self.measured.spread);
+        confirm.count(material, grown, LEAST)?.ok_or_else(|| {
+            Failure::Usage(say!(
+                "advise --exact 0: advice rests on the texts; allow some seconds, or give signatures",
+                "advise --exact 0：建议以文本为依据；请给出秒数，或改用签名"
+            ))
+        })
+    }
+
+    /// What kind of corpus it is.
+    fn kind(&self, corpus: &Corpus, watch: Watch) -> Kind {
+        let texts = self.documents.iter().map(|&document| corpus.get(document as usize).text);
+        let texts: Vec<&str> = texts.collect();
+        let shingles = Shingles::Words(2);
+        let weights = watch.during("weighing", Unit::Documents, |progress| {
+            finished(Weights::of(shingles, &texts, progress))
+        });
+        Kind::of(&texts, &weights)
     }
 
     fn largest(&self) -> Vec<usize> {
@@ -198,7 +188,7 @@ const RECIPES: [Column; 6] = [
     Column::text("verdict"),
 ];
 
-/// Every recipe at its best k, measured against the right pairs that any of them brings near.
+/// Every recipe at its best k, measured against all confirmed pairs.
 fn recipes(arguments: &AdviseArguments) -> Result<(), Failure> {
     refuse_signatures(
         &arguments.input,
@@ -213,17 +203,17 @@ fn recipes(arguments: &AdviseArguments) -> Result<(), Failure> {
         false => arguments.only.iter().map(|asked| recipe_of(asked)).collect::<Result<_, _>>()?,
     };
     let corpus = read_texts(&arguments.input, watch)?;
-    let mut tried: Vec<(Recipe, Advice, Curve)> = Vec::new();
+    let hundredths = arguments.confirm.condition().hundredths().unwrap_or(0);
+    // The texts are the same under every recipe, but what has no features differs.
+    let (mut tried, mut all): (Vec<(Recipe, Advice, Curve)>, f64) = (Vec::new(), 0.0);
     for recipe in recipes {
         let material = Material::sign(corpus.clone(), recipe, watch);
         let grown = Grown::of(&material, &arguments.empty, 0);
-        let sampled = grown.sample(&material, &corpus, &recipe, arguments);
-        let [pairs, _] = sampled.advise(arguments.tau, Targets::default(), &[]);
-        let [curve, _] = sampled.curves(arguments.tau);
-        tried.push((recipe, pairs, curve));
+        let confirmed = grown.confirmed(&material, &arguments.confirm)?;
+        let [pairs, _] = confirmed.advise(hundredths, Targets::default(), &[]);
+        all = confirmed.all(hundredths).max(all);
+        tried.push((recipe, pairs, confirmed.curve(Purpose::Pairs, hundredths)));
     }
-    let all =
-        tried.iter().filter_map(|(_, _, curve)| curve.rows.last()).map(|row| row.right).fold(0.0, f64::max);
     // Each at its best k against all of these, which need not be the one that it has by itself.
     let mut ranked: Vec<(Recipe, Verdict, Option<Predicted>)> = (tried.into_iter())
         .map(|(recipe, advice, curve)| {

@@ -38,7 +38,8 @@ pub(super) use program::{CompletionsArguments, ConfigArguments, Language, ManArg
 pub(super) use report::ReportArguments;
 pub(super) use sensitivity::SensitivityArguments;
 pub(super) use several::{
-    AskedRecipe, Choice, FilterArguments, LabelArguments, StrategyArguments, VerifyArguments,
+    AskedRecipe, Choice, ConfirmArguments, FilterArguments, LabelArguments, StrategyArguments,
+    VerifyArguments,
 };
 pub(super) use spark::SparkArguments;
 pub(super) use worksheet::WorksheetArguments;
@@ -86,9 +87,9 @@ pub(super) enum Command {
     Explain(ExplainArguments),
     /// Print every pair of documents within distance k.
     #[command(
-        after_help = "Columns: id_a id_b distance, and with --verify: measure value; each pair once, exact duplicates \
+        after_help = "Columns: id_a id_b distance, and with --confirm: measure value; each pair once, exact duplicates \
         included. All strategies print the same. With --plan: strategy blocks tables lead_bits probes candidates uniform_candidates bytes seconds chosen.\n\n\
-        Examples:\n  simscope pairs -k 3 titles.jsonl\n  simscope pairs -k 9 titles.jsonl --verify 'jaccard>=0.5'\n  \
+        Examples:\n  simscope pairs -k 3 titles.jsonl\n  simscope pairs -k 9 titles.jsonl --confirm 'jaccard>=0.5'\n  \
         simscope pairs -k 3 titles.jsonl --plan\n  simscope pairs -k 0 docs/ --format csv -o same.csv"
     )]
     Pairs(PairsArguments),
@@ -157,7 +158,7 @@ pub(super) enum Command {
     #[command(
         after_help = "Columns: id group size representative, group by group, the largest first, equal sizes by \
         their first documents; members in the order of the corpus. The representative is the first of them. Documents \
-        without a near-duplicate are left out; --all adds them at the end, with an empty group. With --verify, groups \
+        without a near-duplicate are left out; --all adds them at the end, with an empty group. With --confirm, groups \
         are connected by the pairs that the texts confirm.\n\n\
         Examples:\n  simscope groups -k 3 titles.jsonl\n  simscope groups -k 3 --leaders titles.jsonl\n  \
         simscope groups -k 6 --filter 'size>5 -chain' titles.jsonl"
@@ -172,11 +173,12 @@ pub(super) enum Command {
         labels precision recall f1, over pairs of labelled documents; group_precision group_recall group_f1, over those that \
         share a group; ari, the adjusted Rand index of groups and labels; and precision_low precision_high recall_low \
         recall_high, 95 % intervals. With --pairs, over the labelled pairs alone, and without ari; docs/FORMATS.md has \
-        the details. With --verify: verified verified_share, the pairs within k that the texts confirm, for \
-        up to 10 million candidates. For very many documents the rows end at the largest k that takes about a minute; \
+        the details. With texts: confirmed and missed, the pairs whose texts share enough (--confirm), within k and \
+        beyond; confirmed_precision confirmed_recall confirmed_f1, from these counts; and basis, exact or sampled. For \
+        very many documents the rows end at the largest k that takes about a minute; \
         standard error says which.\n\n\
         Examples:\n  simscope sweep titles.jsonl --label-field topic\n  simscope sweep titles.jsonl --pairs judged.tsv\n  \
-        simscope sweep titles.jsonl --verify 'jaccard>=0.5'"
+        simscope sweep titles.jsonl --confirm 'jaccard>=0.5'"
     )]
     Sweep(SweepArguments),
     /// Say which k fits, how good it is, and why.
@@ -303,7 +305,8 @@ pub(super) struct CompareArguments {
     /// A and B are texts themselves
     #[arg(long = "texts")]
     pub(super) are_texts: bool,
-    /// Measure this instead: jaccard:words:W, jaccard:chars:W, containment:words:W, containment:chars:W, cosine, edit,
+    /// Measure this instead: jaccard:words:W, jaccard:chars:W, containment:words:W, containment:chars:W, weighted:words:W (by the
+    /// word pairs that few texts of the corpus share; also weighted:chars:W), cosine, edit,
     /// sentences:N, shared-sentences:N or equal; may be given several times
     #[arg(long = "measure", value_name = "MEASURE")]
     pub(super) measures: Vec<Measure>,
@@ -325,7 +328,7 @@ pub(super) struct SweepArguments {
     #[command(flatten)]
     pub(super) labels: LabelArguments,
     #[command(flatten)]
-    pub(super) verify: VerifyArguments,
+    pub(super) confirm: ConfirmArguments,
     #[command(flatten)]
     pub(super) empty: EmptyDocuments,
 }

@@ -33,19 +33,18 @@ pub(super) fn run(arguments: &PairsArguments) -> Result<(), Failure> {
         let measure = verification.measure().to_string();
         let mut is_wanted = |pair| filter.as_mut().is_none_or(|filter| filter.pass(pair));
         arguments.output.rows(&columns, material.recipes(), |rows| {
-            cost =
-                verification.each((&material, &documents), &design, watch, |(a, b, distance), value| {
-                    if !is_wanted((a, b, distance)) {
-                        return Ok(());
-                    }
-                    rows.write(&[
-                        id(a).into(),
-                        id(b).into(),
-                        distance.into(),
-                        measure.as_str().into(),
-                        value.into(),
-                    ])
-                })?;
+            let write = |(a, b, distance), value: f64| {
+                if !is_wanted((a, b, distance)) {
+                    return Ok(());
+                }
+                let measure = measure.as_str();
+                rows.write(&[id(a).into(), id(b).into(), distance.into(), measure.into(), value.into()])
+            };
+            let of = (&material, &documents[..]);
+            if arguments.only_block.is_none() && verification.is_joined(arguments.k.k, material.bits) {
+                return verification.all(of, watch, write);
+            }
+            cost = verification.each(of, &design, watch, write)?;
             Ok(())
         })?;
     } else {

@@ -12,9 +12,10 @@ use super::watch::Unit;
 use clap::Parser;
 use simscope_core::decide::{Decisions, Keep, Preference};
 use simscope_core::display::{lang, say};
-use simscope_core::evidence::{Judged, Sampling, Targets};
+use simscope_core::evidence::{Confirmed, Judged, Targets};
 use simscope_core::export::{guard, write_whole};
 use simscope_core::hamming::distance;
+use simscope_core::measures::{Condition, Join};
 use simscope_core::report::{
     Decided, Grouped, How, Page, Report, Settings, Subject, Texts, dedup_command, report_command,
     report_of_dedup,
@@ -71,8 +72,8 @@ pub(super) fn run(arguments: &ReportArguments, words: &[OsString]) -> Result<(),
     };
     let settings = Settings {
         k: arguments.k.k,
-        tau: arguments.tau,
-        sampling: Sampling { seed: arguments.seed, ..Sampling::default() },
+        condition: confirming(arguments),
+        work: Some(10 * Confirmed::WORK_OF_A_SECOND),
         targets: Targets { precision: arguments.min_precision, recall: arguments.min_recall },
     };
     let report = material.watch.during("comparing exactly", Unit::Pairs, |progress| {
@@ -87,6 +88,14 @@ pub(super) fn run(arguments: &ReportArguments, words: &[OsString]) -> Result<(),
     let html = report.html(&page);
     allowed(arguments)?;
     Ok(write_whole(path, arguments.may_replace, |out| out.write_all(html.as_bytes()))?)
+}
+
+/// What confirms a pair where all confirmed pairs are counted.
+fn confirming(arguments: &ReportArguments) -> Condition {
+    let countable = arguments.verify.condition.filter(|condition| Join::can(condition.measure));
+    let condition = countable.unwrap_or(Condition::DEFAULT);
+    let at_least = arguments.tau.unwrap_or((condition.at_least * 100.0).round() / 100.0);
+    Condition { at_least, ..condition }
 }
 
 /// What the judgements say of the pairs at every k, if a file of them was named.

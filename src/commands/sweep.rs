@@ -1,32 +1,23 @@
 //! `simscope sweep`: what every k would do.
 
-use super::arguments::{EmptyDocuments, InputArguments, OutputArguments, SweepArguments};
+use super::arguments::{ConfirmArguments, EmptyDocuments, InputArguments, OutputArguments, SweepArguments};
 use super::failure::Failure;
 use super::labels::among;
-use super::language::pick;
 use super::material::{Material, finished, read_texts_of};
 use super::skips::Skips;
-use super::strategy_choice::plan_of;
-use super::verify::Verification;
-use super::watch::{Unit, Watch, note};
+use super::watch::{Unit, Watch};
 use simscope_core::analysis::{self, Arrival, recipe_of};
 use simscope_core::corpus::{Corpus, ReadOptions, Source, SparkOutput};
-use simscope_core::evidence::{GroupedPairs, Intervals, LabelledPairs, PairLabels};
-use simscope_core::export::{Labelled, Sweep};
-use simscope_core::groups::{Effort, SweepRow};
-use simscope_core::hamming::{Counted, Histogram};
+use simscope_core::evidence::{GroupedPairs, Intervals, LabelledPairs, PairLabels, Purpose};
+use simscope_core::export::{Labelled, Sweep, TextsSay};
+use simscope_core::groups::Effort;
 use simscope_core::lessons::HandMade;
-use std::convert::Infallible;
 use std::sync::Arc;
-
-/// Candidates that `--verify` measures at most.
-const MOST_CANDIDATES: u64 = 10_000_000;
 
 pub(super) fn run(arguments: &SweepArguments) -> Result<(), Failure> {
     let material = Material::load(&arguments.input)?;
     let known = arguments.labels.read(&material)?;
-    let verification = arguments.verify.check(&material)?;
-    let asked = Asked { last: arguments.exact_up_to, known, verification };
+    let asked = Asked { last: arguments.exact_up_to, known, confirm: &arguments.confirm };
     print(&material, &arguments.output, &arguments.empty, &asked)
 }
 
@@ -69,16 +60,16 @@ pub(super) fn plain_output(output: SparkOutput, input: &InputArguments) -> Resul
 
 fn plain_of(material: &Material) -> Result<(), Failure> {
     let output = OutputArguments { format: None, output: None, has_no_header: false, is_forced: false };
-    print(material, &output, &EmptyDocuments { are_kept: false }, &Asked::default())
+    let asked = Asked { last: None, known: None, confirm: &ConfirmArguments::DEFAULT };
+    print(material, &output, &EmptyDocuments { are_kept: false }, &asked)
 }
 
-#[derive(Default)]
-struct Asked {
+struct Asked<'a> {
     /// The last k.
     last: Option<u8>,
     /// Labels that take the place of the corpus's.
     known: Option<PairLabels>,
-    verification: Option<Verification>,
+    confirm: &'a ConfirmArguments,
 }
 
 /// What labels say of every k.
@@ -92,7 +83,7 @@ fn print(
     material: &Material,
     output: &OutputArguments,
     empty: &EmptyDocuments,
-    asked: &Asked,
+    asked: &Asked<'_>,
 ) -> Result<(), Failure> {
     let documents = material.documents(empty);
     let bits = material.bits.get();
@@ -128,45 +119,13 @@ fn print(
         groups: &judged.groups,
         intervals: &judged.intervals,
     });
-    let verified = asked
-        .verification
-        .as_ref()
-        .map(|verification| verify(verification, material, &documents, &measured.sweep));
-    let sweep = Sweep { rows: &measured.sweep, labelled, verified: verified.as_ref() };
+    let condition = asked.confirm.condition();
+    let hundredths = condition.hundredths().unwrap_or(0);
+    let grown = (&documents[..], &tree, &measured.spread);
+    let confirmed = asked.confirm.count(material, grown, hundredths)?;
+    let at = confirmed.as_ref().map(|confirmed| confirmed.at_every_k(Purpose::Pairs, hundredths));
+    let confirmed = (at.as_deref().zip(confirmed.as_ref()))
+        .map(|(at, confirmed)| TextsSay { at, is_exact: confirmed.is_exact() });
+    let sweep = Sweep { rows: &measured.sweep, labelled, confirmed };
     output.write(material.recipes(), |format, out| sweep.write(format, material.recipes(), out))
-}
-
-/// The verified pairs by distance, up to the k at which there are too many candidates.
-fn verify(verification: &Verification, material: &Material, documents: &[u32], rows: &[SweepRow]) -> Counted {
-    let is_few = |row: &&SweepRow| row.pairs.is_some_and(|pairs| pairs <= MOST_CANDIDATES);
-    let Some(last) = rows.iter().take_while(is_few).last() else {
-        note(&pick((
-            format!("--verify: more than {MOST_CANDIDATES} pairs within k = 0, so none is verified"),
-            format!("--verify：k = 0 内的文档对已超过 {MOST_CANDIDATES}，因此不核实"),
-        )));
-        return Counted::new(Histogram::default(), 0);
-    };
-    if rows.last().is_some_and(|row| row.k > last.k) {
-        let k = last.k;
-        note(&pick((
-            format!(
-                "--verify: the pairs are verified up to k = {k}; beyond, there are more than {MOST_CANDIDATES} candidates"
-            ),
-            format!("--verify：核实到 k = {k}；再往上候选超过 {MOST_CANDIDATES} 对"),
-        )));
-    }
-    let design = plan_of(&material.signatures.select(documents), material.bits, last.k).design().clone();
-    let mut confirmed = Histogram::default();
-    let found = verification.each::<Infallible>(
-        (material, documents),
-        &design,
-        material.watch,
-        |(_, _, distance), _| {
-            confirmed.0[usize::from(distance)] += 1;
-            Ok(())
-        },
-    );
-    match found {
-        Ok(_) => Counted::new(confirmed, last.k),
-    }
 }

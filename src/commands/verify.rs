@@ -1,14 +1,73 @@
-//! Find, then verify: candidates within k, confirmed by an exact measure.
+//! Pairs that the texts confirm: candidates within k one by one, or all of the corpus in numbers.
 
-use super::arguments::VerifyArguments;
+use super::arguments::{ConfirmArguments, VerifyArguments};
 use super::failure::Failure;
-use super::material::{Material, frequencies, texts_of, weights};
-use super::watch::{Unit, Watch};
-use simscope_core::display::lang;
-use simscope_core::hamming::Pair;
-use simscope_core::measures::{Condition, Measure, Verifier, Weights};
-use simscope_core::recipe::DocumentFrequencies;
+use super::material::{Material, finished, frequencies, texts_of, weights};
+use super::watch::{Unit, Watch, note};
+use simscope_core::display::{lang, percent_text, say};
+use simscope_core::evidence::{Confirmed, Subject};
+use simscope_core::groups::{Dendrogram, Spread};
+use simscope_core::hamming::{Pair, distance};
+use simscope_core::measures::{Condition, Join, Measure, Verifier, Weights};
+use simscope_core::recipe::{Bits, DocumentFrequencies};
 use simscope_core::search::{Counters, Design, Strategy, each_pair_within};
+
+impl ConfirmArguments {
+    /// What holds where nothing is asked for.
+    pub(super) const DEFAULT: Self = Self { condition: None, seconds: 10.0 };
+
+    /// The condition asked for, or the default one.
+    pub(super) fn condition(&self) -> Condition {
+        self.condition.unwrap_or(Condition::DEFAULT)
+    }
+
+    /// The work allowed; `None` if nothing is to be counted.
+    pub(super) fn work(&self) -> Option<u64> {
+        (self.seconds > 0.0).then_some((self.seconds * Confirmed::WORK_OF_A_SECOND as f64) as u64)
+    }
+
+    /// Counts the confirmed pairs, from this many hundredths on or from those of the condition; says so if it is a sample. `None` without
+    /// texts, or if nothing is to be counted.
+    pub(super) fn count(
+        &self,
+        material: &Material,
+        grown: (&[u32], &Dendrogram, &Spread),
+        least: u8,
+    ) -> Result<Option<Confirmed>, Failure> {
+        let (documents, tree, spread) = grown;
+        let (Some(corpus), [recipe]) = (material.corpus(), material.recipes()) else {
+            return match self.condition {
+                Some(_) => Err(no_texts()),
+                None => Ok(None),
+            };
+        };
+        let Some(work) = self.work() else { return Ok(None) };
+        let signatures = &material.signatures;
+        let subject = Subject { corpus, recipe, signatures, documents, tree, spread };
+        let condition = self.condition();
+        let least = least.min(condition.hundredths().unwrap_or(least));
+        let confirmed = material.watch.during("comparing the texts", Unit::Documents, |progress| {
+            finished(Confirmed::count(&subject, (condition.measure, least), Some(work), progress))
+        });
+        if !confirmed.is_exact() {
+            note(&say!(
+                "sampled: {} of the documents were compared with all others, ± {}; --exact SECONDS compares more",
+                "抽样：{} 的文档与全部文档比较，误差 ± {}；--exact SECONDS 可比较更多",
+                percent_text(confirmed.share_done()),
+                percent_text(confirmed.error(condition.hundredths().unwrap_or(least)))
+            ));
+        }
+        Ok(Some(confirmed))
+    }
+}
+
+fn no_texts() -> Failure {
+    let what = lang().pick((
+        "--confirm: a signature file has no texts to compare; give the texts that it was made from",
+        "--confirm：签名文件没有文本可比较；请给出生成它的文本",
+    ));
+    Failure::Usage(what.to_owned())
+}
 
 /// Candidates that are measured together, on all processors.
 const BATCH: usize = 1 << 14;
@@ -19,11 +78,7 @@ impl VerifyArguments {
     pub(super) fn check(&self, material: &Material) -> Result<Option<Verification>, Failure> {
         let Some(condition) = self.condition else { return Ok(None) };
         let (Some(corpus), [recipe]) = (material.corpus(), material.recipes()) else {
-            let what = lang().pick((
-                "--verify: a signature file has no texts to measure; give the texts that it was made from",
-                "--verify：签名文件没有文本可度量；请给出生成它的文本",
-            ));
-            return Err(Failure::Usage(what.to_owned()));
+            return Err(no_texts());
         };
         let frequencies = frequencies(corpus, recipe, material.watch);
         let weights = weights(texts_of(corpus), condition.measure, material.watch);
@@ -49,6 +104,37 @@ impl Verification {
         let (Some(corpus), [recipe]) = (material.corpus(), material.recipes()) else { return None };
         let verifier = Verifier::new(self.condition, corpus, recipe, self.frequencies.as_ref());
         Some(verifier.weighing(self.weights.as_ref()))
+    }
+
+    /// Whether [`Verification::all`] finds the pairs within this k.
+    pub(super) fn is_joined(&self, k: u8, bits: Bits) -> bool {
+        k >= bits.get() && Join::can(self.condition.measure) && self.condition.at_least >= 0.01
+    }
+
+    /// Passes all pairs of `documents` that the texts confirm to `on`, whatever their distance, with their values. The order
+    /// follows from the texts.
+    pub(super) fn all<E>(
+        &self,
+        (material, documents): (&Material, &[u32]),
+        watch: Watch,
+        mut on: impl FnMut(Pair, f64) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let Some(corpus) = material.corpus() else { return Ok(()) };
+        let texts: Vec<&str> = texts_of(corpus).collect();
+        let is_one = |document: u32| documents.binary_search(&document).is_ok();
+        let signature = |document: u32| material.signatures.get(document as usize);
+        let hundredths = (self.condition.at_least * 100.0) as u8;
+        watch.during("comparing the texts", Unit::Documents, |progress| {
+            let join = finished(Join::of(self.condition.measure, hundredths, &texts, progress));
+            let done = join.stream(progress, |(a, b, value)| {
+                match is_one(a) && is_one(b) && self.condition.holds(value) {
+                    true => on((a, b, distance(signature(a), signature(b))), value),
+                    false => Ok(()),
+                }
+            })?;
+            finished(done);
+            Ok(())
+        })
     }
 
     /// Passes the pairs of `documents` within the k of the design that the texts confirm to `on`, in order, with their

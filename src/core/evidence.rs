@@ -1,18 +1,18 @@
-//! Which k is right: by labels, or predicted from pairs that are compared exactly.
+//! How good every k is: by the texts, by labels, or by judgements.
 
 mod advice;
 mod background;
+mod confirmed;
 mod curve;
 mod in_groups;
 mod intervals;
 mod judged;
+mod kind;
 mod known;
 mod label_intervals;
 mod pair_labels;
 mod rand_index;
 mod reasons;
-mod rows;
-mod sampled;
 mod share;
 mod strata;
 mod targets;
@@ -20,15 +20,15 @@ mod truth;
 
 pub use advice::{Advice, Basis, Reason, Verdict};
 pub use background::Background;
+pub use confirmed::{At, Confirmed, Counting, Radius, Subject};
 pub use curve::{Curve, Predicted, Purpose};
 pub use in_groups::GroupedPairs;
 pub use intervals::{Z95, wilson, wilson_of_pairs};
 pub use judged::{Aim, Answers, Judged, Selection};
+pub use kind::Kind;
 pub use known::{Best, KnownPairs, UnknownDocument};
 pub use pair_labels::{Intervals, PairLabels, Unusable};
 pub use rand_index::{PairCounts, adjusted_rand_index};
-pub use rows::Rows;
-pub use sampled::{Sampled, Sampling, Stratum, Subject};
 pub use share::Share;
 pub use targets::Targets;
 pub use truth::{BestThreshold, Truth};

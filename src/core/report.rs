@@ -31,9 +31,10 @@ pub use shell::quoted;
 use crate::corpus::Corpus;
 use crate::decide::Confirms;
 use crate::display::Lang;
-use crate::evidence::{self, Advice, Background, Curve, Judged, Sampled, Sampling, Targets};
+use crate::evidence::{self, Advice, Background, Confirmed, Curve, Judged, Targets};
 use crate::groups::{Dendrogram, GroupSpread, Groups, Spread, SweepRow, spread_of};
 use crate::hamming::Signatures;
+use crate::measures::Condition;
 use crate::progress::Progress;
 use crate::recipe::{Bits, Recipe};
 
@@ -107,10 +108,10 @@ pub struct Texts<'a> {
 pub struct Settings {
     /// Largest distance of two near-duplicates.
     pub k: u8,
-    /// The least Jaccard index of a right pair.
-    pub tau: f64,
-    /// How the pairs are drawn that are compared exactly.
-    pub sampling: Sampling,
+    /// What confirms a pair; in whole hundredths.
+    pub condition: Condition,
+    /// How much work may be spent on counting confirmed pairs; `None` for all that it takes.
+    pub work: Option<u64>,
     /// What precision and recall are wanted at least.
     pub targets: Targets,
 }
@@ -144,21 +145,13 @@ pub struct Report<'a> {
     /// What every k does to pairs, by all that says something of it; the most certain first.
     known: Vec<known::Known<'a>>,
     advices: Vec<Advice>,
-    /// How many pairs were compared exactly, and how many documents with all others.
-    compared: Option<Compared>,
+    /// What share of the documents was compared with all others, if texts were compared.
+    compared: Option<f64>,
     decided: Option<decisions::Found>,
     largest: Vec<groups::Shown>,
     chains: Vec<chains::Shown>,
     heatmap: Option<heatmap::Shown>,
     short: Option<short::Found>,
-}
-
-/// How much was compared exactly.
-#[derive(Debug, Clone, Copy)]
-struct Compared {
-    pairs: usize,
-    /// Documents compared with all others; `None` for every document.
-    rows: Option<usize>,
 }
 
 impl<'a> Report<'a> {
@@ -167,8 +160,7 @@ impl<'a> Report<'a> {
         let (predicted, advices, compared) = evidence(&subject, &settings, progress)?;
         let given = subject.grouped.map(|grouped| grouped.groups.clone());
         let groups = given.unwrap_or_else(|| subject.tree.cut(settings.k));
-        let pairs = compared.map(|compared| compared.pairs);
-        let known = known::of(&subject, groups.k(), predicted, pairs);
+        let known = known::of(&subject, groups.k(), predicted, compared);
         let decided = match subject.decided {
             Some(decided) => Some(decisions::apply(&subject, decided, (&groups, &settings), progress)?),
             None => None,
@@ -219,8 +211,11 @@ impl<'a> Report<'a> {
     }
 }
 
-/// What is predicted of pairs, the advice, and what was compared for it.
-type Evidence = (Option<Curve>, Vec<Advice>, Option<Compared>);
+/// What is known of pairs, the advice, and what share of the documents was compared for it.
+type Evidence = (Option<Curve>, Vec<Advice>, Option<f64>);
+
+/// Pairs are counted from this τ on, in hundredths, so that others can be named.
+const LEAST: u8 = 20;
 
 /// Which k, and why: from texts that are compared exactly, or from the shape of the histogram.
 fn evidence(subject: &Subject<'_>, settings: &Settings, progress: &Progress) -> Option<Evidence> {
@@ -233,11 +228,11 @@ fn evidence(subject: &Subject<'_>, settings: &Settings, progress: &Progress) -> 
     };
     let of = evidence::Subject { corpus, recipe, signatures, documents, tree, spread };
     progress.restart();
-    let sampled = Sampled::gather(&of, settings.sampling, progress)?;
+    let hundredths = settings.condition.hundredths().unwrap_or(0);
+    let counted = (settings.condition.measure, hundredths.min(LEAST));
+    let confirmed = Confirmed::count(&of, counted, settings.work, progress)?;
     let largest: Vec<usize> = sweep.iter().map(|row| row.largest).collect();
-    let compared =
-        Compared { pairs: sampled.compared(), rows: (!sampled.rows.is_whole()).then(|| sampled.rows.len()) };
-    let advices = sampled.advise(settings.tau, settings.targets, &largest).to_vec();
-    let [pairs, _] = sampled.curves(settings.tau);
-    Some((Some(pairs), advices, Some(compared)))
+    let advices = confirmed.advise(hundredths, settings.targets, &largest).to_vec();
+    let [pairs, _] = confirmed.curves(hundredths);
+    Some((Some(pairs), advices, Some(confirmed.share_done())))
 }

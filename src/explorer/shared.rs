@@ -225,7 +225,7 @@ pub struct Shared {
     pub recipe: Recipe,
     /// The threshold.
     pub k: u8,
-    /// The least Jaccard index of a right pair, in hundredths.
+    /// How much the texts of a confirmed pair share at least, in hundredths.
     pub tau_hundredths: u8,
     /// How groups are made.
     pub grouping: Grouping,

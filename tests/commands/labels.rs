@@ -303,9 +303,55 @@ fn pairs_are_verified_by_an_exact_measure() {
         near(&row["value"], Some(value), "value");
     }
     let swept = objects(&["sweep", TANG, "--verify", "jaccard:words:2>=0.4"]);
-    assert_eq!(swept[18]["verified"], expected.len());
+    assert_eq!(swept[18]["confirmed"], expected.len());
     let share = expected.len() as f64 / swept[18]["pairs"].as_f64().unwrap();
-    near(&swept[18]["verified_share"], Some(share), "share");
+    near(&swept[18]["confirmed_precision"], Some(share), "share");
+}
+
+#[test]
+fn what_the_sweep_says_of_confirmed_pairs_follows_from_the_printed_pairs() {
+    for (corpus, confirm) in [(TANG, "weighted:words:2>=0.3"), (SERMON, "jaccard:words:2>=0.25")] {
+        let confirmed = objects(&["pairs", corpus, "-k", "64", "--confirm", confirm]);
+        assert!(confirmed.len() > 40, "{corpus}");
+        let default = confirm == "weighted:words:2>=0.3";
+        let asked = ["sweep", corpus, "--confirm", confirm];
+        let swept = objects(&asked[..if default { 2 } else { 4 }]);
+        assert_eq!(swept.len(), 65);
+        let advised = objects(&["advise", corpus, "--curve", "--confirm", confirm]);
+        for (k, row) in (0..).zip(&swept) {
+            let within = confirmed.iter().filter(|pair| pair["distance"].as_u64().unwrap() <= k).count();
+            let (pairs, all) = (row["pairs"].as_f64().unwrap(), confirmed.len());
+            assert_eq!((&row["confirmed"], &row["missed"]), (&within.into(), &(all - within).into()));
+            let precision = (pairs > 0.0).then(|| within as f64 / pairs);
+            near(&row["confirmed_precision"], precision, "precision");
+            near(&row["confirmed_recall"], Some(within as f64 / all as f64), "recall");
+            let f1 = (pairs > 0.0).then(|| 2.0 * within as f64 / (pairs + all as f64));
+            near(&row["confirmed_f1"], f1, "F1");
+            assert_eq!(row["basis"], "exact");
+            // The same numbers where a k is advised.
+            let at = &advised[k as usize];
+            assert_eq!((&at["for"], at["confirmed"].as_f64()), (&"pairs".into(), Some(within as f64)));
+            for (of_advice, of_sweep) in
+                [("precision", "confirmed_precision"), ("recall", "confirmed_recall"), ("f1", "confirmed_f1")]
+            {
+                assert_eq!(at[of_advice], row[of_sweep], "{of_advice}");
+            }
+        }
+        // Found by a search and by the join.
+        let near = objects(&["pairs", corpus, "-k", "63", "--confirm", confirm]);
+        let sorted = |pairs: &[Value]| {
+            let mut pairs: Vec<String> = pairs
+                .iter()
+                .filter(|pair| pair["distance"].as_u64().unwrap() < 64)
+                .map(|pair| format!("{} {} {}", pair["id_a"], pair["id_b"], pair["value"]))
+                .collect();
+            pairs.sort();
+            pairs
+        };
+        assert_eq!(sorted(&near), sorted(&confirmed));
+    }
+    let none = objects(&["sweep", TANG, "--exact", "0"]);
+    assert!(none[0]["confirmed"].is_null() && none[0]["basis"].is_null());
 }
 
 #[test]
@@ -336,7 +382,7 @@ fn what_cannot_be_verified_is_refused() {
     let file = file.to_str().unwrap();
     for command in ["pairs", "groups", "sweep"] {
         let arguments = [command, file, "--input", "signatures", "--verify", "jaccard>=0.5"];
-        refused(&arguments, 2, "a signature file has no texts to measure");
+        refused(&arguments, 2, "a signature file has no texts to compare");
     }
     refused(&["pairs", SERMON, "--verify", "jaccard"], 2, "write MEASURE>=VALUE in quotes");
     refused(&["pairs", SERMON, "--verify", "jaccard>=2"], 2, "use a number from 0 to 1");

@@ -54,6 +54,8 @@ fn rows_of_json(lines: &str, header: &str) -> Vec<Vec<String>> {
     let cell = |value: &Value| match value {
         Value::String(text) => text.clone(),
         Value::Null => String::new(),
+        // 1.0 is 1 in the other formats.
+        Value::Number(number) if number.is_f64() => number.as_f64().unwrap_or_default().to_string(),
         other => other.to_string(),
     };
     let row = |line: &str| {

@@ -267,15 +267,8 @@ fn decisions_and_rules_are_on_the_page() {
     let setting =
         Setting { corpus: "a".into(), documents: 3, k: 3, recipe: "r".into(), grouping: "connected".into() };
     fs::write(&file, simscope::decide::write(&decisions, &setting, &read)).unwrap();
-    let page = Written::of(&[
-        corpus.to_str().unwrap(),
-        "--tau=0.5",
-        "--seed",
-        "7",
-        "--decisions",
-        file.to_str().unwrap(),
-    ])
-    .page();
+    let page =
+        Written::of(&[corpus.to_str().unwrap(), "--tau=0.5", "--decisions", file.to_str().unwrap()]).page();
     let section = words(all(&page, "#decisions")[0]);
     assert!(
         section.contains("1 of 3 documents stay and 2 go") && section.contains("By hand: 1 chosen to stay"),
@@ -285,10 +278,7 @@ fn decisions_and_rules_are_on_the_page() {
     assert_eq!(stays.len(), 0, "the first is not the one that stays: {stays:?}");
     let command = words(all(&page, "#decisions pre")[0]);
     assert!(command.starts_with("simscope dedup ") && command.ends_with("-o unique.jsonl"), "{command}");
-    assert!(
-        !command.contains("--tau") && !command.contains("--seed") && command.contains("--decisions"),
-        "{command}"
-    );
+    assert!(!command.contains("--tau") && command.contains("--decisions"), "{command}");
     let output =
         simscope(&["report", "--sample", "--keep", "newest:nothing", "-o", "x.html"]).output().unwrap();
     assert!(!output.status.success() && text(&output.stderr).contains("nothing"), "{}", text(&output.stderr));
@@ -376,15 +366,15 @@ fn judgements_stand_beside_the_prediction_with_their_number_and_the_narrower_int
     judge(Path::new(&path("few.jsonl")), "4");
     let few = ["-k", "9", "--judgements", &path("few.judgements.tsv")];
     let few = Written::of(&[&[&path("few.jsonl")[..]], &few[..]].concat()).page();
-    let told = "Judged within k = 9: 4 pairs, too few to say how many are right.";
+    let told = "Judged within k = 9: 4 pairs, too few to say how many are confirmed.";
     assert!(all(&few, "section.answer p.lead").into_iter().map(words).any(|lead| lead == told));
     judge(Path::new(&path("c.jsonl")), "12");
     let written = Written::of(&[&path("c.jsonl"), "-k", "9", "--judgements", &path("c.judgements.tsv")]);
     check(&written, "en");
     let page = written.page();
     let leads: Vec<String> = all(&page, "section.answer p.lead").into_iter().map(words).collect();
-    assert!(leads[1].contains("predicted from ") && leads[1].contains("of all right pairs"), "{leads:?}");
-    assert!(leads[2].contains(" are right, by 10 judged pairs"), "{leads:?}");
+    assert!(leads[1].contains("by the texts") && leads[1].contains("of all confirmed pairs"), "{leads:?}");
+    assert!(leads[2].contains(" are confirmed, by 10 judged pairs"), "{leads:?}");
     let interval = |lead: &str| {
         let inside = lead.split(['(', ')']).nth(1).filter(|inside| inside.contains('–'));
         let ends = inside.map(|inside| inside.split('–').map(|end| end.parse::<f64>().unwrap()));
@@ -392,7 +382,7 @@ fn judgements_stand_beside_the_prediction_with_their_number_and_the_narrower_int
     };
     assert!(interval(&leads[1]) < interval(&leads[2]), "{leads:?}");
     let heads: Vec<String> = all(&page, "#sweep thead th").into_iter().map(words).collect();
-    let known = ["precision, predicted", "recall, predicted", "judged", "precision, by judgements"];
+    let known = ["precision, by the texts", "recall, by the texts", "judged", "precision, by judgements"];
     assert_eq!(heads[6..10], known);
     let row = |k: usize| -> Vec<String> {
         let rows = all(&page, "#sweep tbody tr");
@@ -402,7 +392,7 @@ fn judgements_stand_beside_the_prediction_with_their_number_and_the_narrower_int
     let beyond = row(12);
     assert!(
         beyond[6].contains('%') && beyond[9] == "–",
-        "the prediction goes on beyond the judged ones: {beyond:?}"
+        "what the texts say goes on beyond the judged ones: {beyond:?}"
     );
 }
 

@@ -2,8 +2,8 @@
 
 use crate::support::{Rig, start};
 use simscope::corpus::{Held, Source};
-use simscope::evidence::{Purpose, Sampled, Sampling, Subject, Targets};
-use simscope::measures::{Measure, Measurer};
+use simscope::evidence::{Confirmed, Purpose, Subject, Targets};
+use simscope::measures::{Condition, Measurer, Weights};
 use simscope::progress::Progress;
 use simscope::tui::action::{Action, Pane, Pointer, Screen};
 use simscope::tui::screens::threshold;
@@ -24,7 +24,7 @@ fn verses(lang: Lang) -> Rig {
 }
 
 /// What the library says of the same corpus.
-fn sampled(rig: &Rig) -> Sampled {
+fn confirmed(rig: &Rig) -> Confirmed {
     let model = &rig.app.shared.model;
     let subject = Subject {
         corpus: &model.corpus,
@@ -34,14 +34,20 @@ fn sampled(rig: &Rig) -> Sampled {
         tree: model.tree.as_ref().unwrap(),
         spread: model.spread.as_ref().unwrap(),
     };
-    Sampled::gather(&subject, Sampling::default(), &Progress::new()).unwrap()
+    Confirmed::count(&subject, (Condition::DEFAULT.measure, 20), None, &Progress::new()).unwrap()
+}
+
+/// What a shingle weighs in it.
+fn weights(rig: &Rig) -> Weights {
+    let texts = rig.app.shared.model.corpus.iter().map(|document| document.text);
+    Condition::DEFAULT.measure.weights(texts, &Progress::new()).unwrap().unwrap()
 }
 
 #[test]
 fn v_goes_to_what_the_library_advises_and_says_why() {
     let mut rig = verses(Lang::En);
     let largest: Vec<usize> = rig.app.shared.model.sweep.iter().map(|row| row.largest).collect();
-    let [pairs, groups] = sampled(&rig).advise(0.3, Targets::default(), &largest);
+    let [pairs, groups] = confirmed(&rig).advise(30, Targets::default(), &largest);
     let (for_pairs, for_groups) = (pairs.at.unwrap().k, groups.at.unwrap().k);
     rig.press("v");
     assert_eq!(rig.app.shared.k, for_pairs);
@@ -60,17 +66,17 @@ fn v_goes_to_what_the_library_advises_and_says_why() {
 }
 
 #[test]
-fn tau_moves_what_counts_as_right_without_comparing_again() {
+fn tau_moves_what_is_confirmed_without_comparing_again() {
     let mut rig = verses(Lang::En);
-    let sampled = sampled(&rig);
-    for (keys, tau) in [("", 0.3), ("t", 0.35), ("t t", 0.45), ("T T T T", 0.25)] {
+    let confirmed = confirmed(&rig);
+    for (keys, tau) in [("", 30), ("t", 35), ("t t", 45), ("T T T T", 25)] {
         if !keys.is_empty() {
             rig.press(keys);
         }
-        assert!((rig.app.shared.tau() - tau).abs() < 1e-9);
+        assert!((rig.app.shared.tau() * 100.0 - f64::from(tau)).abs() < 1e-9);
         let (shared, threshold) = (&rig.app.shared, &rig.app.screens.threshold);
         let shown = threshold.curve(shared, Purpose::Pairs).unwrap();
-        assert_eq!(*shown, sampled.curves(tau)[0], "{tau}");
+        assert_eq!(*shown, confirmed.curves(tau)[0], "{tau}");
     }
 }
 
@@ -81,7 +87,8 @@ fn the_border_shows_pairs_at_k_and_beyond_it_with_their_measure() {
     let pairs = rig.app.screens.threshold.border_pairs(&rig.app.shared);
     assert!(pairs.iter().any(|pair| pair.distance == 14) && pairs.iter().any(|pair| pair.distance == 15));
     let model = &rig.app.shared.model;
-    let measurer = Measurer::new(Measure::Jaccard(Sampling::default().shingles), &model.recipe, None);
+    let weights = weights(&rig);
+    let measurer = Measurer::new(Condition::DEFAULT.measure, &model.recipe, None).weighing(Some(&weights));
     for pair in &pairs {
         let (a, b) = pair.documents;
         let signature = |document: u32| model.signatures.get(document as usize);
@@ -151,7 +158,8 @@ fn verified_groups_have_only_pairs_that_share_enough() {
     rig.press("V");
     assert_eq!(rig.app.shared.made.by, Some(Grouping::Verified));
     let model = &rig.app.shared.model;
-    let measurer = Measurer::new(Measure::Jaccard(Sampling::default().shingles), &model.recipe, None);
+    let weights = weights(&rig);
+    let measurer = Measurer::new(Condition::DEFAULT.measure, &model.recipe, None).weighing(Some(&weights));
     let forms: Vec<_> = model.corpus.iter().map(|document| measurer.prepare(document.text)).collect();
     let signature = |document: usize| model.signatures.get(document);
     let is_right = |a: usize, b: usize| {

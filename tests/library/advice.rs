@@ -8,9 +8,10 @@ mod reading;
 use serde::Deserialize;
 use simscope::analysis::{self, Reach};
 use simscope::corpus::Corpus;
-use simscope::evidence::{Curve, Reason, Sampled, Sampling, Share, Subject, Targets, Verdict};
+use simscope::evidence::{Confirmed, Curve, Reason, Share, Subject, Targets, Verdict};
 use simscope::groups::{Dendrogram, Effort, Spread};
 use simscope::hamming::Signatures;
+use simscope::measures::Measure;
 use simscope::progress::Progress;
 use simscope::recipe::Recipe;
 use std::path::Path;
@@ -63,25 +64,31 @@ impl Grown {
         Self { corpus, recipe, signatures, documents, tree, spread }
     }
 
-    fn sample(&self, pairs: usize, rows: usize, seed: u64) -> Sampled {
+    /// The pairs that this measure confirms, counted from τ = 0.2 on.
+    fn confirmed(&self, measure: &str) -> Confirmed {
         let Self { corpus, recipe, signatures, documents, tree, spread } = self;
         let subject = Subject { corpus, recipe, signatures, documents, tree, spread };
-        let sampling = Sampling { pairs, rows, seed, ..Sampling::default() };
-        Sampled::gather(&subject, sampling, &Progress::new()).unwrap()
+        let measure: Measure = measure.parse().unwrap();
+        Confirmed::count(&subject, (measure, 20), None, &Progress::new()).unwrap()
     }
 }
 
-/// More pairs and rows than there are.
-const ALL: usize = 1 << 30;
+/// What the other program counts by.
+const JACCARD: &str = "jaccard:words:2";
+
+fn hundredths(tau: f64) -> u8 {
+    (tau * 100.0).round() as u8
+}
 
 #[test]
-fn with_everything_drawn_the_prediction_is_what_was_counted() {
+fn every_count_is_that_of_another_program() {
     for expected in counted() {
         let name = &expected.corpus;
         let grown = Grown::of(name, &Effort::DEFAULT);
         assert_eq!(grown.documents.len(), expected.documents, "{name}");
-        let sampled = grown.sample(ALL, ALL, 1);
-        let [pairs, groups] = sampled.curves(expected.tau);
+        let confirmed = grown.confirmed(JACCARD);
+        assert_eq!(confirmed.all(hundredths(expected.tau)), expected.right as f64, "{name}");
+        let [pairs, groups] = confirmed.curves(hundredths(expected.tau));
         assert_eq!(
             (pairs.best, groups.best),
             (expected.best_pairs, expected.best_groups),
@@ -102,74 +109,6 @@ fn with_everything_drawn_the_prediction_is_what_was_counted() {
         };
         check(&pairs, &expected.pairs);
         check(&groups, &expected.groups);
-        let nothing_left = |best: Option<u8>| best.map(|k| (k, k));
-        assert_eq!(sampled.bootstrap(expected.tau), [pairs.best, groups.best].map(nothing_left), "{name}");
-    }
-}
-
-/// How many of the intervals hold what was counted: held, all.
-#[derive(Default)]
-struct Held {
-    precision: (u32, u32),
-    recall: (u32, u32),
-}
-
-impl Held {
-    fn look(&mut self, curve: &Curve, counted: &[(u64, u64)], every: u64) {
-        let add = |held: &mut (u32, u32), share: Option<Share>, truth: f64| {
-            if let Some(Share { low, high, .. }) = share {
-                held.0 += u32::from((low - 1e-9..=high + 1e-9).contains(&truth));
-                held.1 += 1;
-            }
-        };
-        for (row, &(all, right)) in curve.rows.iter().zip(counted) {
-            add(&mut self.precision, row.precision, right as f64 / all.max(1) as f64);
-            add(&mut self.recall, row.recall, right as f64 / every as f64);
-        }
-    }
-}
-
-#[test]
-fn intervals_from_samples_hold_what_was_counted() {
-    for expected in counted().into_iter().filter(|expected| expected.tau == 0.3 && expected.right >= 20) {
-        let name = &expected.corpus;
-        let grown = Grown::of(name, &Effort::DEFAULT);
-        let mut held = Held::default();
-        for seed in 0..30 {
-            let [pairs, groups] = grown.sample(20, 40, seed).curves(0.3);
-            held.look(&pairs, &expected.pairs, expected.right);
-            held.look(&groups, &expected.groups, expected.right);
-        }
-        for (what, (held, all)) in [("precision", held.precision), ("recall", held.recall)] {
-            let share = f64::from(held) / f64::from(all);
-            assert!(all >= 300 && share >= 0.93, "{name}: {what} {held} of {all}");
-        }
-    }
-}
-
-#[test]
-fn the_best_k_from_samples_is_near_the_one_that_was_counted() {
-    for expected in counted().into_iter().filter(|expected| expected.right >= 20) {
-        let grown = Grown::of(&expected.corpus, &Effort::DEFAULT);
-        let f1 = |rows: &[(u64, u64)], k: u8| {
-            let (all, right) = rows[usize::from(k)];
-            2.0 * right as f64 / (all + expected.right) as f64
-        };
-        for seed in 0..10 {
-            let [pairs, groups] = grown.sample(50, 60, seed).best(expected.tau);
-            for (k, best, rows) in [
-                (pairs, expected.best_pairs, &expected.pairs),
-                (groups, expected.best_groups, &expected.groups),
-            ] {
-                let (there, best) = (f1(rows, k.unwrap()), f1(rows, best.unwrap()));
-                assert!(
-                    there >= 0.9 * best,
-                    "{} {}: k = {k:?}, {there} of {best}",
-                    expected.corpus,
-                    expected.tau
-                );
-            }
-        }
     }
 }
 
@@ -180,15 +119,15 @@ fn where_distances_are_counted_only_so_far_the_advice_says_so() {
         let grown = Grown::of(name, &effort);
         let last = grown.tree.exact_up_to();
         assert!(last < 20, "{name}: {last}");
-        let sampled = grown.sample(ALL, ALL, 1);
-        assert_eq!(sampled.counted_to, Some(last), "{name}");
-        let [pairs, groups] = sampled.advise(0.3, Targets::default(), &[]);
+        let confirmed = grown.confirmed(JACCARD);
+        assert_eq!(confirmed.counted_to(), Some(last), "{name}");
+        let [pairs, groups] = confirmed.advise(30, Targets::default(), &[]);
         for advice in [&pairs, &groups] {
             assert!(advice.reasons.contains(&Reason::CountedTo(last)), "{name}: {advice:?}");
         }
         // As far as they go, the figures are those of all distances: recall counts all right pairs.
         let expected = counted().into_iter().find(|one| one.corpus == name && one.tau == 0.3).unwrap();
-        let [of_pairs, of_groups] = sampled.curves(0.3);
+        let [of_pairs, of_groups] = confirmed.curves(30);
         for (curve, counted) in [(of_pairs, expected.pairs), (of_groups, expected.groups)] {
             assert_eq!(curve.rows.len(), usize::from(last) + 1, "{name}");
             for (row, (all, right)) in curve.rows.iter().zip(counted) {
@@ -203,8 +142,8 @@ fn where_distances_are_counted_only_so_far_the_advice_says_so() {
 #[test]
 fn edits_that_signatures_cannot_tell_apart_are_no_or_depend() {
     let verdicts = |corpus: Corpus| {
-        let sampled = Grown::of_corpus(corpus, &Effort::DEFAULT).sample(150, 400, 1);
-        sampled.advise(0.3, Targets::default(), &[]).map(|advice| advice.verdict)
+        let confirmed = Grown::of_corpus(corpus, &Effort::DEFAULT).confirmed("weighted:words:2");
+        confirmed.advise(30, Targets::default(), &[]).map(|advice| advice.verdict)
     };
     let swapped = [1, 2, 4].map(|swaps| (swaps, edited::swapped(swaps)));
     let replaced = [20, 40, 60].map(|percent| (percent, edited::replaced(percent)));

@@ -1,22 +1,23 @@
 //! What can be written behind `simscope advise` and `simscope border`.
 
-use super::FilterArguments;
 use super::LabelArguments;
+use super::{ConfirmArguments, FilterArguments};
 use super::{EmptyDocuments, InputArguments, OutputArguments, Threshold, threshold};
 use clap::Args;
 use simscope_core::display::lang;
 use simscope_core::measures::Shingles;
 
-pub(crate) const ADVISE_HELP: &str = "A pair is right if the texts have at least τ of their word pairs in common \
-     (Jaccard). Pairs drawn at every distance, and some documents against all others, are compared exactly. From these follow the \
-     precision and recall of every k, with 95 % intervals, and the k with the best F1: for pairs, where the pairs within k are the \
-     result; and for groups, where every pair that shares a group counts. The verdict is yes, weak, depends (on what counts as a \
-     duplicate), no (no k separates) or none (nothing to find). docs/ADVICE.md describes the method and its limits.\n\n\
+pub(crate) const ADVISE_HELP: &str = "A pair is confirmed if its texts share at least τ, whatever their distance; by default of their word pairs, \
+     weighted so that what much of the corpus shares counts nothing. All confirmed pairs are counted, and from these follow precision and \
+     recall of every k, and the k with the best F1: for pairs, where the pairs within k are the result; and for groups, where every \
+     pair that shares a group counts. The verdict is yes, weak, depends (on τ, between 0.3 and 0.6), no (no k separates) or none \
+     (nothing to find). docs/ADVICE.md describes the method and its limits.\n\n\
      Columns: for k k_low k_high verdict precision precision_low precision_high recall recall_low recall_high pairs \
-     expected_false_pairs f1 tau compared reasons. k_low to k_high is what chance and another τ leave open. With --curve: for k \
-     pairs right precision precision_low precision_high recall recall_low recall_high f1, a row for each k. With --recipes: \
-     recipe k precision recall f1 verdict, the best first; the recall is of the right pairs that any of the recipes brings near.\n\n\
-     Examples:\n  simscope advise titles.jsonl\n  simscope advise titles.jsonl --tau 0.5 --min-precision 0.95\n  \
+     expected_false_pairs f1 confirm basis reasons. k_low to k_high is what another τ leaves open. basis is exact, sampled (--exact allows \
+     too little work), labels or shape (no texts). With --curve: for k pairs confirmed precision precision_low precision_high recall \
+     recall_low recall_high f1, a row for each k. With --recipes: recipe k precision recall f1 verdict, the best first; the recall is of \
+     all confirmed pairs.\n\n\
+     Examples:\n  simscope advise titles.jsonl\n  simscope advise titles.jsonl --confirm 'jaccard:words:2>=0.5' --min-precision 0.95\n  \
      simscope advise titles.jsonl --labels\n  simscope advise titles.jsonl --recipes --only default --only 1e0ng";
 
 /// Options of `advise`.
@@ -26,12 +27,8 @@ pub(crate) struct AdviseArguments {
     pub(crate) input: InputArguments,
     #[command(flatten)]
     pub(crate) output: OutputArguments,
-    /// The least Jaccard index of a right pair: 0.05 to 1, rounded to hundredths
-    #[arg(long, value_name = "τ", default_value_t = 0.3, value_parser = tau, conflicts_with = "file")]
-    pub(crate) tau: f64,
-    /// What the texts have in common: words:W or chars:W, runs of W words or characters
-    #[arg(long, value_name = "SHINGLES", default_value = "words:2", conflicts_with = "file")]
-    pub(crate) shingles: Shingles,
+    #[command(flatten)]
+    pub(crate) confirm: ConfirmArguments,
     /// Choose the largest k whose precision is at least P, at the lower end of its interval
     #[arg(long, value_name = "P", value_parser = share)]
     pub(crate) min_precision: Option<f64>,
@@ -42,25 +39,13 @@ pub(crate) struct AdviseArguments {
     /// A pair is right if both documents have the same label; no texts are compared
     #[arg(
         long = "labels",
-        conflicts_with_all = ["tau", "shingles", "draw", "seed", "file"],
+        conflicts_with_all = ["condition", "file"],
         help_heading = "Labels"
     )]
     pub(crate) are_labels: bool,
     #[command(flatten)]
     pub(crate) labels: LabelArguments,
-    /// Pairs to draw at each distance, 20 to 100000: four times as many halve the intervals
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = 150,
-        value_parser = clap::value_parser!(u32).range(20..=100_000),
-        conflicts_with = "file"
-    )]
-    pub(crate) draw: u32,
-    /// Seed of what is drawn: the same seed gives the same numbers
-    #[arg(long, value_name = "SEED", default_value_t = 1, conflicts_with = "file")]
-    pub(crate) seed: u64,
-    /// Print what is predicted for each k instead
+    /// Print what each k does instead
     #[arg(long = "curve", conflicts_with = "are_recipes")]
     pub(crate) is_curve: bool,
     /// Rank the recipes that have a name instead, each at its best k

@@ -34,7 +34,7 @@ pub(crate) struct OpenArguments {
     /// Whether the command line has -k.
     #[arg(skip)]
     pub(crate) is_k_given: bool,
-    /// Least share of their word pairs that the texts of a right pair have in common
+    /// Least share of their word pairs that the texts of a confirmed pair have in common
     #[arg(long, value_name = "τ", default_value_t = 0.3, value_parser = tau, help_heading = "Explorer")]
     pub(crate) tau: f64,
     /// Read decisions about groups from FILE, and keep them there [default: NAME.decisions.toml beside the PATH]

@@ -61,7 +61,7 @@ pub(crate) struct ConfigArguments {
     /// Largest distance of near-duplicates, 0 to 128
     #[arg(short, value_name = "K", value_parser = threshold, help_heading = "Settings")]
     k: Option<u8>,
-    /// Least Jaccard index of a right pair
+    /// Least share that the texts of a confirmed pair have in common
     #[arg(long, value_name = "τ", value_parser = tau, help_heading = "Settings")]
     tau: Option<f64>,
     /// Memory for what is loaded, as 512M or 4G

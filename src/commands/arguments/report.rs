@@ -27,9 +27,10 @@ pub(crate) struct ReportArguments {
     /// Replace FILE if it exists; what is read as input is never replaced
     #[arg(long = "force", help_heading = "Output")]
     pub(crate) may_replace: bool,
-    /// The least Jaccard index of a right pair: 0.05 to 1, rounded to hundredths
-    #[arg(long, value_name = "τ", default_value_t = 0.3, value_parser = tau)]
-    pub(crate) tau: f64,
+    /// Count a pair as confirmed if its texts share at least that much, by the measure of --confirm: 0.05 to 1, rounded to
+    /// hundredths [default: 0.3, or the value of --confirm]
+    #[arg(long, value_name = "τ", value_parser = tau)]
+    pub(crate) tau: Option<f64>,
     /// Advise the largest k whose precision is at least P, at the lower end of its interval
     #[arg(long, value_name = "P", value_parser = share)]
     pub(crate) min_precision: Option<f64>,
@@ -37,9 +38,6 @@ pub(crate) struct ReportArguments {
     /// largest k that has both
     #[arg(long, value_name = "R", value_parser = share)]
     pub(crate) min_recall: Option<f64>,
-    /// Seed of what is drawn: the same seed gives the same page
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
-    pub(crate) seed: u64,
     /// Which document of a group stays: first, longest, shortest, most-central, newest:FIELD, oldest:FIELD or best:FIELD
     /// [default: first, or the rule of --decisions]
     #[arg(long, value_name = "RULE")]

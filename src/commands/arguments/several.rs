@@ -1,7 +1,8 @@
 //! What several commands are asked in the same words.
 
 use clap::Args;
-use simscope_core::measures::Condition;
+use simscope_core::display::lang;
+use simscope_core::measures::{Condition, Join};
 use simscope_core::search::{Strategy, UnknownStrategy};
 use std::convert::Infallible;
 use std::path::PathBuf;
@@ -37,13 +38,49 @@ pub(crate) struct LabelArguments {
     pub(crate) column: String,
 }
 
-/// Whether candidates are verified.
+/// Whether candidates are confirmed by their texts.
 #[derive(Debug, Args)]
 pub(crate) struct VerifyArguments {
-    /// Keep only the pairs within k whose texts confirm it, such as 'jaccard:words:2>=0.5' (short: 'jaccard>=0.5'); any
-    /// measure of docs/MEASURES.md
-    #[arg(long = "verify", value_name = "MEASURE>=VALUE", help_heading = "Search")]
+    /// Keep only the pairs within k whose texts confirm it, such as 'weighted:words:2>=0.3' or 'jaccard:words:2>=0.5' (short:
+    /// 'jaccard>=0.5'); any measure of docs/MEASURES.md
+    #[arg(long = "confirm", alias = "verify", value_name = "MEASURE>=VALUE", help_heading = "Search")]
     pub(crate) condition: Option<Condition>,
+}
+
+/// What confirms a pair where all confirmed pairs are counted.
+#[derive(Debug, Args)]
+pub(crate) struct ConfirmArguments {
+    /// What confirms a pair: weighted or jaccard of words:W or chars:W, and at least how much, in hundredths [default:
+    /// weighted:words:2>=0.3]
+    #[arg(long = "confirm", alias = "verify", value_name = "MEASURE>=VALUE", value_parser = countable)]
+    pub(crate) condition: Option<Condition>,
+    /// Work that counting confirmed pairs may take, in seconds of one processor; what would take longer is estimated from a part
+    /// of the documents, and 0 counts none
+    #[arg(long = "exact", value_name = "SECONDS", default_value_t = 10.0, value_parser = seconds)]
+    pub(crate) seconds: f64,
+}
+
+fn seconds(value: &str) -> Result<f64, &'static str> {
+    let seconds = value.parse().ok().filter(|seconds: &f64| (0.0..=1e6).contains(seconds));
+    seconds.ok_or(lang().pick(("use a number of seconds, 0 or more", "请用不小于 0 的秒数")))
+}
+
+/// The least τ, in hundredths.
+const LEAST_TAU: u8 = 5;
+
+/// A condition by which pairs can be counted.
+fn countable(value: &str) -> Result<Condition, String> {
+    let condition: Condition = value.parse().map_err(|error| format!("{error}"))?;
+    let is_fitting = condition.hundredths().is_some_and(|hundredths| hundredths >= LEAST_TAU);
+    if is_fitting && Join::can(condition.measure) {
+        return Ok(condition);
+    }
+    let what = lang().pick((
+        "all confirmed pairs can be counted for weighted and jaccard only, from 0.05 to 1 in steps of 0.01, such as \
+         'jaccard:words:2>=0.6'",
+        "只有 weighted 和 jaccard 可计入全部确认的文档对，值为 0.05 到 1，步长 0.01，如 'jaccard:words:2>=0.6'",
+    ));
+    Err(what.to_owned())
 }
 
 /// How to search.

@@ -1,16 +1,17 @@
 //! Which k, and why.
 
+use super::confirmed::{Confirmed, Radius};
 use super::curve::{Curve, Predicted, Purpose};
-use super::sampled::{Sampled, Stratum};
-use super::strata::Hits;
+use super::kind::Kind;
 use super::targets::Targets;
+use crate::measures::Condition;
 
 /// What can be said for a k.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Verdict {
-    /// There are no right pairs to speak of.
+    /// There are no confirmed pairs to speak of.
     None,
-    /// No k tells the right pairs from the others.
+    /// No k tells the confirmed pairs from the others.
     No,
     /// The verdict depends on what one calls a duplicate.
     Depends,
@@ -45,15 +46,15 @@ impl Verdict {
     }
 }
 
-/// What decides whether a pair is right.
+/// What decides whether a pair counts.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Basis {
-    /// The Jaccard index of its shingles is at least τ.
-    Compared {
-        /// τ.
-        tau: f64,
-        /// Pairs that were compared one by one.
-        compared: usize,
+    /// The texts confirm it.
+    Confirmed {
+        /// By this.
+        condition: Condition,
+        /// Whether all pairs were counted, or those of a sample of the documents.
+        is_exact: bool,
     },
     /// Both documents have the same label, or the pair itself is labelled as right. All labelled pairs are counted.
     Labels,
@@ -81,14 +82,38 @@ pub struct Advice {
 /// A sentence of the advice, with its numbers.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Reason {
-    /// Among all pairs looked at, so few are right.
-    FewRight {
-        /// Right ones among the pairs drawn.
-        hits: u64,
+    /// What k does.
+    AtK {
+        /// Of pairs, or of pairs that share a group.
+        purpose: Purpose,
+        /// The k with its counts.
+        at: Predicted,
+        /// All confirmed pairs.
+        all: f64,
     },
-    /// Hardly a pair is right, although pairs lie very near each other.
+    /// That k is good enough by itself.
+    Alone(u8),
+    /// The texts should be compared, since no k is good enough.
+    Compare {
+        /// All confirmed pairs.
+        all: f64,
+        /// The largest k there is.
+        bits: u8,
+        /// What confirms them.
+        condition: Condition,
+    },
+    /// How far to search by signatures, where the texts are compared afterwards.
+    Radius(Vec<Radius>),
+    /// What kind of corpus it is.
+    Kind(Kind),
+    /// So few pairs are confirmed.
+    FewConfirmed {
+        /// All of them.
+        all: f64,
+    },
+    /// Hardly a pair is confirmed, although pairs lie very near each other.
     NearButWrong {
-        /// Such pairs among those drawn.
+        /// Such pairs.
         wrong: u64,
     },
     /// The best F1 is so low.
@@ -107,15 +132,6 @@ pub enum Reason {
         /// The same for the higher τ.
         high: (f64, f64),
     },
-    /// What was drawn at one distance.
-    Drawn {
-        /// The distance.
-        distance: u8,
-        /// Right ones.
-        hits: u64,
-        /// Drawn.
-        of: u64,
-    },
     /// The best k under other values of τ.
     OtherTau(Vec<(f64, u8)>),
     /// What the pairs' k would do to groups.
@@ -124,27 +140,13 @@ pub enum Reason {
         k: u8,
         /// Members of its largest group.
         largest: usize,
-        /// Share of the pairs that share a group which are right.
+        /// Share of the pairs that share a group which are confirmed.
         right: f64,
     },
     /// How much k = 3 would find.
     Three {
-        /// The recall, or the share of the right pairs near enough.
+        /// The recall.
         found: f64,
-    },
-    /// Too few right partners were seen to measure the recall.
-    RecallNotMeasured {
-        /// Documents compared with all others.
-        rows: usize,
-    },
-    /// Finding at a larger k, and then comparing exactly.
-    FindThenVerify {
-        /// The larger k.
-        k: u8,
-        /// Its recall.
-        found: f64,
-        /// Its pairs.
-        pairs: u64,
     },
     /// The largest k that meets the precision asked for, or none.
     Target {
@@ -169,133 +171,93 @@ pub enum Reason {
     AllRight,
 }
 
-/// The two τ between which the precision is compared, to see whether the verdict depends on τ.
-const LOW_TAU: f64 = 0.2;
-const HIGH_TAU: f64 = 0.6;
+/// The two τ between which the verdict may change, in hundredths.
+const LOW_TAU: u8 = 30;
+const HIGH_TAU: u8 = 60;
 
-impl Sampled {
+impl Confirmed {
     /// Advice for pairs and for groups; `largest` is the size of the largest group at each k from 0 on.
-    pub fn advise(&self, tau: f64, targets: Targets, largest: &[usize]) -> [Advice; 2] {
-        let curves = self.curves(tau);
-        let around: Vec<f64> = [tau - 0.1, tau + 0.1, tau + 0.2]
-            .into_iter()
-            .map(|tau| (tau * 100.0).round() / 100.0)
-            .filter(|&tau| (0.05..=0.95).contains(&tau))
-            .collect();
-        let others: Vec<(f64, [Option<u8>; 2])> =
-            around.into_iter().map(|tau| (tau, self.best(tau))).collect();
-        let ranges = self.bootstrap(tau);
-        let extremes = [LOW_TAU, HIGH_TAU].map(|tau| self.curves(tau));
-        let three = curves[0].at(3).copied();
-        let pairs_k = curves[0].best;
-        let [pairs, groups] = [0, 1].map(|purpose| {
-            let curve = &curves[purpose];
-            let extremes = [&extremes[0][purpose], &extremes[1][purpose]];
-            let others: Vec<(f64, u8)> =
-                others.iter().filter_map(|(tau, best)| Some((*tau, best[purpose]?))).collect();
-            self.of_curve(curve, tau, targets, extremes, &others, ranges[purpose])
-        });
-        let mut both = [pairs, groups];
-        if let (Some(at), Some(three)) = (both[0].at, three)
-            && at.k > 3
-            && let Some(found) =
-                three.recall.map(|recall| recall.share).or_else(|| share_of(three, curves[0].rows.last()))
+    pub fn advise(&self, hundredths: u8, targets: Targets, largest: &[usize]) -> [Advice; 2] {
+        let curves = self.curves(hundredths);
+        let mut both = [&curves[0], &curves[1]].map(|curve| self.of_curve(curve, hundredths, targets));
+        if both[0].at.is_some_and(|at| at.k > 3)
+            && let Some(recall) = curves[0].at(3).and_then(|three| three.recall)
         {
-            both[0].reasons.push(Reason::Three { found });
+            both[0].reasons.push(Reason::Three { found: recall.share });
         }
-        if let (Some(k), Some(at)) = (pairs_k, both[1].at)
+        if let (Some(k), Some(at)) = (curves[0].best, both[1].at)
             && k > at.k
             && let (Some(&largest), Some(row)) = (largest.get(usize::from(k)), curves[1].at(k))
             && let Some(precision) = row.precision
         {
-            both[1].reasons.insert(0, Reason::LargestGroup { k, largest, right: precision.share });
+            both[1].reasons.push(Reason::LargestGroup { k, largest, right: precision.share });
         }
         both
     }
 
-    fn of_curve(
-        &self,
-        curve: &Curve,
-        tau: f64,
-        targets: Targets,
-        extremes: [&Curve; 2],
-        others: &[(f64, u8)],
-        range: Option<(u8, u8)>,
-    ) -> Advice {
-        let hits = match curve.purpose {
-            Purpose::Pairs => self.near(tau).total(),
-            Purpose::Groups => Hits::of(&self.by_join, tau).total(),
-        };
-        let mut reasons = Vec::new();
+    fn of_curve(&self, curve: &Curve, hundredths: u8, targets: Targets) -> Advice {
+        let (purpose, all) = (curve.purpose, self.all(hundredths));
         let met = targets.best(curve);
-        let basis = Basis::Compared { tau, compared: self.compared() };
-        let at = chosen(curve, met).filter(|_| hits >= FEW_HITS);
-        let Some(at) = at else {
-            let wrong = self.near_but_wrong(tau);
+        let at_least = f64::from(hundredths) / 100.0;
+        let condition = Condition { measure: self.measure(), at_least };
+        let basis = Basis::Confirmed { condition, is_exact: self.is_exact() };
+        let Some(at) = chosen(curve, met).filter(|_| all >= FEW) else {
+            let wrong = near_but_wrong(curve);
             let reason = match () {
-                _ if self.documents < 2 => Reason::NoPairs,
-                _ if wrong >= FEW_HITS => Reason::NearButWrong { wrong },
-                _ => Reason::FewRight { hits },
+                _ if self.documents() < 2 => Reason::NoPairs,
+                _ if wrong >= FEW as u64 => Reason::NearButWrong { wrong },
+                _ => Reason::FewConfirmed { all },
             };
-            let mut advice = Advice::none(curve.purpose, basis, reason);
-            if wrong >= FEW_HITS {
+            let mut advice = Advice::none(purpose, basis, reason);
+            if wrong >= FEW as u64 {
                 advice.verdict = Verdict::No;
             }
-            advice.reasons.extend(self.counted_to.map(Reason::CountedTo));
+            advice.reasons.extend(self.counted_to().map(Reason::CountedTo));
             return advice;
         };
-        reasons.extend(targets.reason(met, true));
-        let precision_at =
-            |curve: &Curve| curve.at(at.k).and_then(|row| row.precision).map_or(0.0, |p| p.share);
-        let [low, high] = extremes.map(precision_at);
-        let verdict = Verdict::of(&at, low - high > DEPENDS);
-        let f1 = at.f1.unwrap_or(0.0);
+        let row_at = |hundredths: u8| self.curve(purpose, hundredths).at(at.k).copied().unwrap_or(at);
+        let [low, high] = [LOW_TAU, HIGH_TAU].map(row_at);
+        let [of_low, of_high] = [low, high].map(|row| Verdict::of(&row, false));
+        let verdict = Verdict::of(&at, of_low != of_high);
+        let mut reasons = vec![Reason::AtK { purpose, at, all }];
+        reasons.push(match verdict {
+            Verdict::Yes => Reason::Alone(at.k),
+            _ => Reason::Compare { all, bits: self.bits(), condition },
+        });
+        if purpose == Purpose::Pairs {
+            reasons.push(Reason::Radius(self.radii(hundredths)));
+        }
+        reasons.extend(targets.reason(met, !self.is_exact()));
         match verdict {
-            Verdict::No => reasons.push(Reason::NothingSeparates { f1 }),
+            Verdict::No => reasons.push(Reason::NothingSeparates { f1: at.f1.unwrap_or(0.0) }),
             Verdict::Depends => {
-                let (purpose, k) = (curve.purpose, at.k);
-                reasons.push(Reason::DependsOnTau { purpose, k, low: (LOW_TAU, low), high: (HIGH_TAU, high) })
+                let side = |row: Predicted, tau: u8| {
+                    (f64::from(tau) / 100.0, row.precision.map_or(0.0, |precision| precision.share))
+                };
+                let (low, high) = (side(low, LOW_TAU), side(high, HIGH_TAU));
+                reasons.push(Reason::DependsOnTau { purpose, k: at.k, low, high });
             }
             _ => {}
         }
-        if curve.purpose == Purpose::Pairs {
-            let is_around =
-                |stratum: &&Stratum| (at.k..=at.k.saturating_add(2)).contains(&stratum.at) && stratum.of > 0;
-            reasons.extend(self.by_distance.iter().filter(is_around).map(|stratum| Reason::Drawn {
-                distance: stratum.at,
-                hits: stratum.hits(tau),
-                of: stratum.values.len() as u64,
-            }));
-        }
+        let others: Vec<(f64, u8)> = [hundredths.saturating_sub(10), hundredths + 10, hundredths + 20]
+            .into_iter()
+            .filter(|tau| (self.least()..=95).contains(tau))
+            .filter_map(|tau| Some((f64::from(tau) / 100.0, self.curve(purpose, tau).best?)))
+            .collect();
+        let ks = || others.iter().map(|&(_, k)| k).chain([at.k]);
+        let range = ks().min().zip(ks().max());
         if !others.is_empty() {
-            reasons.push(Reason::OtherTau(others.to_vec()));
+            reasons.push(Reason::OtherTau(others));
         }
-        if at.recall.is_none() {
-            reasons.push(Reason::RecallNotMeasured { rows: self.rows.len() });
-        }
-        let ks = others.iter().map(|&(_, k)| k).chain(range.into_iter().flat_map(|(low, high)| [low, high]));
-        let (low, high) = ks.fold((at.k, at.k), |(low, high), k| (low.min(k), high.max(k)));
-        if curve.purpose == Purpose::Pairs
-            && let Some(row) =
-                curve.at(at.k.saturating_add(2)).or(curve.rows.last()).filter(|row| row.k > at.k)
-            && let Some(found) = row.recall
-            && at.recall.is_some_and(|recall| found.share > recall.share + 0.02)
-        {
-            reasons.push(Reason::FindThenVerify { k: row.k, found: found.share, pairs: row.pairs });
-        }
-        reasons.extend(self.counted_to.map(Reason::CountedTo));
-        let range = Some((low, high));
-        Advice { purpose: curve.purpose, at: Some(at), range, verdict, basis, reasons }
+        reasons.extend(self.counted_to().map(Reason::CountedTo));
+        Advice { purpose, at: Some(at), range, verdict, basis, reasons }
     }
 }
 
-impl Sampled {
-    /// Pairs that were drawn from the nearest eighth of the distances below the bulk, and are not right.
-    fn near_but_wrong(&self, tau: f64) -> u64 {
-        let near =
-            self.by_distance.iter().filter(|stratum| usize::from(stratum.at) < self.by_distance.len() / 8);
-        near.map(|stratum| stratum.values.len() as u64 - stratum.hits(tau)).sum()
-    }
+/// Pairs within the nearest sixteenth of the distances that are not confirmed.
+fn near_but_wrong(curve: &Curve) -> u64 {
+    let near = curve.at((curve.rows.len() / 16) as u8);
+    near.map_or(0, |row| row.pairs.saturating_sub(row.right.round() as u64))
 }
 
 impl Advice {
@@ -349,8 +311,8 @@ fn chosen(curve: &Curve, met: Option<u8>) -> Option<Predicted> {
     met.and_then(|k| curve.at(k)).or_else(|| curve.best_row()).copied()
 }
 
-/// Fewer right pairs among those drawn are none to speak of.
-const FEW_HITS: u64 = 5;
+/// Fewer confirmed pairs are none to speak of.
+const FEW: f64 = 5.0;
 /// Below this F1 nothing separates.
 const SEPARATES: f64 = 0.3;
 /// From this F1 on, a k is good.
@@ -359,12 +321,6 @@ const GOOD: f64 = 0.6;
 const FINDS: f64 = 0.6;
 /// Below this precision more pairs are wrong than right.
 const EVEN: f64 = 0.5;
-/// A fall of the precision from τ = 0.2 to τ = 0.6 from which on the verdict depends on τ.
-const DEPENDS: f64 = 0.3;
-
-fn share_of(row: Predicted, last: Option<&Predicted>) -> Option<f64> {
-    last.filter(|last| last.right > 0.0).map(|last| row.right / last.right)
-}
 
 #[cfg(test)]
 mod tests;

@@ -37,17 +37,65 @@ impl Reason {
     /// What the pairs that were compared say.
     fn of_pairs(&self, lang: Lang) -> Option<String> {
         Some(match self {
-            Self::FewRight { hits } => lang.pick((
-                format!("only {hits} of the pairs that were compared are right: there is nothing to choose a k for"),
-                format!("比较过的文档对中只有 {hits} 对符合定义：没有选择 k 的依据"),
-            )),
-            Self::NearButWrong { wrong } => lang.pick((
-                format!("{wrong} of the pairs that were compared lie very near each other, and share too little to be right"),
-                format!("比较过的文档对中有 {wrong} 对距离很近，但重合太少，不符合定义"),
-            )),
+            Self::AtK { purpose, at, all } => {
+                let made = lang.pick(match purpose {
+                    Purpose::Pairs => ("pairs within it", "个文档对"),
+                    Purpose::Groups => ("pairs that share a group", "个同组文档对"),
+                });
+                let (k, pairs, all) = (at.k, grouped_digits(at.pairs), grouped_digits(all.round() as u64));
+                let [confirmed, found] = [at.precision, at.recall]
+                    .map(|share| percent_text(share.map_or(0.0, |share| share.share)));
+                lang.pick((
+                    format!("k = {k}: {confirmed} of the {pairs} {made} are confirmed, and these are {found} of all {all}"),
+                    format!("k = {k}：{pairs} {made}中 {confirmed} 得到确认，占全部 {all} 对的 {found}"),
+                ))
+            }
+            Self::Alone(k) => {
+                lang.pick((format!("k = {k} alone is good enough"), format!("单用 k = {k} 即可")))
+            }
+            Self::Compare { all, bits, condition } => {
+                let all = grouped_digits(all.round() as u64);
+                lang.pick((
+                    format!("compare the texts instead of choosing a k: pairs -k {bits} --confirm '{condition}' finds all {all} of them"),
+                    format!("不必选 k，直接比较文本：pairs -k {bits} --confirm '{condition}' 可找到全部 {all} 对"),
+                ))
+            }
+            Self::Radius(radii) => {
+                let each = radii.iter().map(|radius| {
+                    let (k, found, pairs) =
+                        (radius.k, percent_text(radius.recall), grouped_digits(radius.pairs));
+                    lang.pick((
+                        format!("k = {k} finds {found}: {pairs} comparisons"),
+                        format!("k = {k} 找到 {found}：比较 {pairs} 对"),
+                    ))
+                });
+                let each: Vec<String> = each.collect();
+                lang.pick((
+                    format!(
+                        "where only signatures are at hand, search first and compare later: {}",
+                        each.join("; ")
+                    ),
+                    format!("只有签名时，先查找后比较：{}", each.join("；")),
+                ))
+            }
+            Self::Kind(kind) => kind.text(lang),
+            Self::FewConfirmed { all } => {
+                let all = grouped_digits(all.round() as u64);
+                lang.pick((
+                    format!("only {all} pairs are confirmed: there is nothing to choose a k for"),
+                    format!("只有 {all} 对得到确认：没有选择 k 的依据"),
+                ))
+            }
+            Self::NearButWrong { wrong } => {
+                let wrong = grouped_digits(*wrong);
+                lang.pick((
+                    format!("{wrong} pairs lie very near each other, and share too little to be confirmed"),
+                    format!("有 {wrong} 对距离很近，但重合太少，未得到确认"),
+                ))
+            }
             Self::NothingSeparates { f1 } => lang.pick((
-                format!("the best F1 of any k is {f1:.2}: right pairs lie among the wrong ones"),
-                format!("各 k 的最佳 F1 仅为 {f1:.2}：符合与不符合定义的文档对混在一起"),
+                format!("the best F1 of any k is {f1:.2}: confirmed pairs lie among the others"),
+                format!("各 k 的最佳 F1 仅为 {f1:.2}：确认与未确认的文档对混在一起"),
             )),
             Self::DependsOnTau { purpose, k, low: (low_tau, low), high: (high_tau, high) } => {
                 let (low, high) = (percent_text(*low), percent_text(*high));
@@ -56,21 +104,12 @@ impl Reason {
                     Purpose::Groups => ("of the pairs that share a group", "的同组文档对"),
                 });
                 lang.pick((
-                    format!("at k = {k}, {low} {of} share {low_tau} of their word pairs, but only {high} share {high_tau}"),
-                    format!("k = {k} 时，{low} {of}相邻字词对重合度达 {low_tau}，但达 {high_tau} 的只有 {high}"),
+                    format!(
+                        "at k = {k}, {low} {of} are confirmed at τ = {low_tau}, but {high} at τ = {high_tau}"
+                    ),
+                    format!("k = {k} 时，τ = {low_tau} 则确认 {low} {of}，τ = {high_tau} 则为 {high}"),
                 ))
             }
-            Self::Drawn { distance, hits, of } => lang.pick((
-                format!("{hits} of {of} pairs drawn at d = {distance} are right"),
-                format!("距离 {distance} 处抽取的 {of} 对中有 {hits} 对符合定义"),
-            )),
-            Self::RecallNotMeasured { rows } => lang.pick((
-                format!(
-                    "recall is not measured: {rows} documents were compared with all others, and too few right pairs \
-                     came up"
-                ),
-                format!("未测出召回率：抽取 {rows} 篇与全部文档比较，遇到的符合定义的文档对太少"),
-            )),
             Self::CountedTo(k) => lang.pick((
                 format!("distances are counted up to {k} only, so no larger k was looked at"),
                 format!("距离只统计到 {k}，未考察更大的 k"),
@@ -97,25 +136,15 @@ impl Reason {
                 lang.pick((
                     format!(
                         "at k = {k}, the best for pairs, the largest group has {largest} members, and {right} of all pairs \
-                         that share a group are right"
+                         that share a group are confirmed"
                     ),
-                    format!("若取文档对的最佳 k = {k}，最大组有 {largest} 篇，同组文档对中 {right} 符合定义"),
+                    format!("若取文档对的最佳 k = {k}，最大组有 {largest} 篇，同组文档对中 {right} 得到确认"),
                 ))
             }
             Self::Three { found } => lang.pick((
                 format!("k = 3, as for web pages, would find {}", percent_text(*found)),
                 format!("若如网页去重取 k = 3，只能找到 {}", percent_text(*found)),
             )),
-            Self::FindThenVerify { k, found, pairs } => {
-                let (found, pairs) = (percent_text(*found), grouped_digits(*pairs));
-                lang.pick((
-                    format!(
-                        "to have both, find at k = {k} and then verify by the exact measure: finds {found}, after \
-                         comparing {pairs} pairs"
-                    ),
-                    format!("若要两全：先以 k = {k} 查找，再用精确度量核实：可找到 {found}，需核实 {pairs} 对"),
-                ))
-            }
             Self::Target { targets, is_met, has_interval } => {
                 let asked = |name: &str, least: Option<f64>| least.map(|least| format!("{name} ≥ {least}"));
                 let names = lang.pick((["precision", "recall"], ["精确率", "召回率"]));
@@ -145,10 +174,10 @@ impl Reason {
     fn of_want(&self, lang: Lang) -> Option<String> {
         Some(match self {
             Self::NoTexts => lang.pick((
-                "there are no texts to compare: this is what the shape of the histogram says, without intervals; for groups \
-                 it says nothing"
+                "there are no texts to compare: this is what the shape of the histogram says, a guess without intervals; \
+                 for groups it says nothing"
                     .to_owned(),
-                "没有文本可供比较：此处仅据直方图形状推断，无置信区间；对分组无法推断".to_owned(),
+                "没有文本可供比较：此处仅据直方图形状推测，无置信区间；对分组无法推断".to_owned(),
             )),
             Self::NoBulk => lang.pick((
                 "there are no texts to compare, and the histogram has no bulk of unrelated pairs to tell near ones from"
@@ -159,12 +188,12 @@ impl Reason {
                 lang.pick(("there are no two documents to compare".to_owned(), "不足两篇文档，无从比较".to_owned()))
             }
             Self::NoneRight => lang.pick((
-                "no labelled pair is right: there is nothing to choose a k for".to_owned(),
-                "标注的文档对没有一对符合定义：没有选择 k 的依据".to_owned(),
+                "no labelled pair is a near-duplicate: there is nothing to choose a k for".to_owned(),
+                "标注的文档对没有一对是近似重复：没有选择 k 的依据".to_owned(),
             )),
             Self::AllRight => lang.pick((
-                "every labelled pair is right, so precision is 1 at every k: there is nothing to choose a k for".to_owned(),
-                "标注的文档对全部符合定义，任何 k 的精确率都是 1：没有选择 k 的依据".to_owned(),
+                "every labelled pair is a near-duplicate, so precision is 1 at every k: there is nothing to choose a k for".to_owned(),
+                "标注的文档对全部是近似重复，任何 k 的精确率都是 1：没有选择 k 的依据".to_owned(),
             )),
             _ => return None,
         })

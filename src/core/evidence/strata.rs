@@ -1,9 +1,7 @@
 //! How many pairs are right up to each stratum, from a sample of each.
 
-use super::intervals::{Z95, modified_wilson, score, wilson};
-use super::sampled::Stratum;
+use super::intervals::{Z95, modified_wilson, score};
 use super::share::Share;
-use crate::random::Random;
 
 /// Right pairs of strata, by stratum.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,24 +15,6 @@ pub(super) struct Hits {
 }
 
 impl Hits {
-    /// Those of the drawn pairs with at least τ.
-    pub fn of(strata: &[Stratum], tau: f64) -> Self {
-        Self {
-            of: strata.iter().map(|stratum| stratum.of).collect(),
-            drawn: strata.iter().map(|stratum| stratum.values.len() as u64).collect(),
-            hits: strata.iter().map(|stratum| stratum.hits(tau)).collect(),
-        }
-    }
-
-    /// All right ones among those drawn.
-    pub fn total(&self) -> u64 {
-        self.hits.iter().sum()
-    }
-
-    fn is_whole(&self, at: usize) -> bool {
-        self.drawn[at] >= self.of[at]
-    }
-
     fn share(&self, at: usize) -> f64 {
         self.hits[at] as f64 / self.drawn[at].max(1) as f64
     }
@@ -44,78 +24,31 @@ impl Hits {
         (0..self.of.len()).map(|at| self.share(at)).collect()
     }
 
-    /// Shares that never rise with the distance: one hit alone far out is taken for chance, and the rest is the isotonic
-    /// regression. Shares that are known exactly stay.
-    pub fn falling(&self) -> Vec<f64> {
-        let mut shares = self.shares();
-        let is_sure = |at: usize| self.hits[at] >= if self.is_whole(at) { 1 } else { 2 };
-        let end = (0..shares.len()).rev().find(|&at| is_sure(at)).map_or(0, |last| last + 1);
-        shares[end..].fill(0.0);
-        let sampled: Vec<usize> = (0..end).filter(|&at| !self.is_whole(at)).collect();
-        let mut of_sampled: Vec<f64> = sampled.iter().map(|&at| shares[at]).collect();
-        let weights: Vec<u64> = sampled.iter().map(|&at| self.drawn[at]).collect();
-        fall(&mut of_sampled, &weights);
-        sampled.into_iter().zip(of_sampled).for_each(|(at, share)| shares[at] = share);
-        shares
-    }
-
-    /// As many hits again as chance would give, had the shares been those found.
-    pub fn again(&self, random: &mut Random) -> Self {
-        const SCALE: f64 = (1_u64 << 53) as f64;
-        let hits = (0..self.of.len()).map(|at| {
-            if self.is_whole(at) || self.hits[at] == 0 || self.hits[at] == self.drawn[at] {
-                return self.hits[at];
-            }
-            let share = self.share(at);
-            (0..self.drawn[at]).map(|_| u64::from(((random.draw() >> 11) as f64) < share * SCALE)).sum()
-        });
-        Self { of: self.of.clone(), drawn: self.drawn.clone(), hits: hits.collect() }
-    }
-
     /// Pairs and right pairs up to each stratum, where these are the shares of right pairs.
     ///
     /// The 95 % interval rests on the shares as drawn, so it holds whether or not they fall, and is widened to hold the
     /// estimate. It is the wider of two, because each is too narrow where the other is not:
-    /// - Wilson's interval of each stratum, put together as in [`Share::plus`]. Too narrow for many strata with one hit or
-    ///   miss each.
+    /// - The modified interval of Wilson of each stratum: the squares of the distances to the limits add up. Too narrow for
+    ///   many strata with one hit or miss each.
     /// - Wilson's interval for as large a sample as would have the same variance (Korn and Graubard, "Confidence intervals
     ///   for proportions with small expected number of positive counts estimated from survey data", Survey Methodology 24,
-    ///   1998), the variance from (hits + ½) ÷ (drawn + 1). Too narrow where a large stratum without hits meets small ones
-    ///   with many.
+    ///   1998), the variance from (hits + 1) ÷ (drawn + 2), times (drawn + 1) ÷ drawn because few draws show too little of
+    ///   it. Too narrow where a large stratum without hits meets small ones with many.
     ///
     /// Both allow for finite strata, by the factor (N − n) ÷ (N − 1) of a variance. Of a stratum of which nothing is drawn, from
     /// none to all may be right.
-    pub fn sums(&self, shares: &[f64]) -> Vec<(u64, Share)> {
-        self.sums_of(shares, Samples::Large)
-    }
-
-    /// The same for samples of any size, down to one pair: with the modified interval of Wilson, and the variance
-    /// from (hits + 1) ÷ (drawn + 2), times (drawn + 1) ÷ drawn because few draws show too little of it.
     pub fn sums_of_few(&self, shares: &[f64]) -> Vec<(u64, Share)> {
-        self.sums_of(shares, Samples::Small)
-    }
-
-    fn sums_of(&self, shares: &[f64], samples: Samples) -> Vec<(u64, Share)> {
         let (mut pairs, mut right, mut sum) = (0, 0.0, Sum::default());
         (0..self.of.len())
             .map(|at| {
                 pairs += self.of[at];
                 right += self.of[at] as f64 * shares[at];
-                sum.add(self.of[at], self.drawn[at], self.hits[at], samples);
+                sum.add(self.of[at], self.drawn[at], self.hits[at]);
                 let (low, high) = sum.interval();
                 (pairs, Share { share: right, low: low.min(right), high: high.max(right) })
             })
             .collect()
     }
-}
-
-/// How large the samples of strata are.
-#[derive(Clone, Copy)]
-enum Samples {
-    /// A score of pairs, or more.
-    Large,
-    /// Perhaps one.
-    Small,
 }
 
 /// What the interval of some strata together follows from.
@@ -137,7 +70,7 @@ struct Sum {
 }
 
 impl Sum {
-    fn add(&mut self, of: u64, drawn: u64, hits: u64, samples: Samples) {
+    fn add(&mut self, of: u64, drawn: u64, hits: u64) {
         if drawn == 0 {
             self.unknown += of as f64;
             return;
@@ -152,15 +85,12 @@ impl Sum {
             return;
         }
         let left = (all - drawn as f64) / (all - 1.0).max(1.0);
-        let ((low, high), more, factor) = match samples {
-            Samples::Large => (wilson(hits, drawn, Z95), 0.5, 1.0),
-            Samples::Small => (modified_wilson(hits, drawn), 1.0, (n + 1.0) / n),
-        };
+        let (low, high) = modified_wilson(hits, drawn);
         self.below += (all * (share - low)).powi(2) * left;
         self.above += (all * (high - share)).powi(2) * left;
-        let smooth = (hits as f64 + more) / (n + 2.0 * more);
+        let smooth = (hits as f64 + 1.0) / (n + 2.0);
         self.smooth += all * smooth;
-        self.variance += all * all * smooth * (1.0 - smooth) / n * factor * left;
+        self.variance += all * all * smooth * (1.0 - smooth) / n * (n + 1.0) / n * left;
     }
 
     fn interval(&self) -> (f64, f64) {

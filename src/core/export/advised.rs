@@ -35,16 +35,19 @@ struct Object {
     pairs: Option<u64>,
     expected_false_pairs: Option<f64>,
     f1: Option<f64>,
-    tau: Option<f64>,
-    compared: Option<u64>,
+    confirm: Option<String>,
+    basis: &'static str,
     reasons: Vec<String>,
 }
 
 impl Object {
     fn of(advice: &Advice) -> Self {
-        let (tau, compared) = match advice.basis {
-            Basis::Compared { tau, compared } => (Some(tau), Some(compared as u64)),
-            Basis::Labels | Basis::Background => (None, None),
+        let (confirm, basis) = match advice.basis {
+            Basis::Confirmed { condition, is_exact } => {
+                (Some(condition.to_string()), if is_exact { "exact" } else { "sampled" })
+            }
+            Basis::Labels => (None, "labels"),
+            Basis::Background => (None, "shape"),
         };
         let has_interval = advice.basis != Basis::Background;
         let bound = |share: Option<Share>, of: fn(Share) -> f64| share.map(of).filter(|_| has_interval);
@@ -65,8 +68,8 @@ impl Object {
             pairs: advice.at.map(|at| at.pairs),
             expected_false_pairs: advice.at.map(|at| (at.pairs as f64 - at.right).max(0.0)),
             f1: advice.at.and_then(|at| at.f1),
-            tau,
-            compared,
+            confirm,
+            basis,
             reasons: advice.reasons.iter().map(|reason| reason.text(Lang::En)).collect(),
         }
     }
@@ -106,8 +109,8 @@ impl Advised<'_> {
                         row.0.expected_false_pairs.into()
                     }),
                     (Column::number("f1").optional(), &|row| row.0.f1.into()),
-                    (Column::number("tau").optional(), &|row| row.0.tau.into()),
-                    (Column::whole("compared").optional(), &|row| row.0.compared.into()),
+                    (Column::text("confirm").optional(), &|row| row.0.confirm.as_deref().into()),
+                    (Column::text("basis"), &|row| row.0.basis.into()),
                     (Column::text("reasons"), &|row| row.1.as_str().into()),
                 ];
                 write_table(&columns, &objects, format, recipes, out)
@@ -143,15 +146,15 @@ impl Advised<'_> {
             Some(share) => format!("{:.1} %", share.share * 100.0),
             None => lang.pick(("not measured", "未测")).to_owned(),
         };
-        row(out, lang.pick(("right", "符合定义")), &|advice| {
+        row(out, lang.pick(("confirmed", "确认")), &|advice| {
             of(advice, &|at| share(advice, at.precision))
         })?;
         row(out, lang.pick(("found", "找到")), &|advice| of(advice, &|at| share(advice, at.recall)))?;
-        row(out, lang.pick(("false", "误报")), &|advice| {
+        row(out, lang.pick(("others", "其余")), &|advice| {
             of(advice, &|at| {
                 let wrong = grouped_digits((at.pairs as f64 - at.right).max(0.0).round() as u64);
                 let pairs = grouped_digits(at.pairs);
-                lang.pick((format!("about {wrong} of {pairs} pairs"), format!("{pairs} 对中约 {wrong} 对")))
+                lang.pick((format!("{wrong} of {pairs} pairs"), format!("{pairs} 对中 {wrong} 对")))
             })
         })?;
         row(out, "F1", &|advice| of(advice, &|at| at.f1.map_or("–".to_owned(), |f1| format!("{f1:.2}"))))?;
@@ -187,7 +190,7 @@ pub fn write_curves(
         (Column::text("for"), &|row| row.0.name().into()),
         (Column::count("k"), &|row| row.1.k.into()),
         (Column::whole("pairs"), &|row| row.1.pairs.into()),
-        (Column::number("right"), &|row| row.1.right.into()),
+        (Column::number("confirmed"), &|row| row.1.right.into()),
         (Column::number("precision").optional(), &|row| part(row.1.precision, |share| share.share)),
         (Column::number("precision_low").optional(), &|row| part(row.1.precision, |share| share.low)),
         (Column::number("precision_high").optional(), &|row| part(row.1.precision, |share| share.high)),

@@ -1,9 +1,8 @@
 //! What every k would do, in any format.
 
 use super::{Cell, Column, Described, Format, write_table};
-use crate::evidence::{Agreement, GroupedPairs, Intervals, LabelledPairs};
+use crate::evidence::{Agreement, At, GroupedPairs, Intervals, LabelledPairs};
 use crate::groups::SweepRow;
-use crate::hamming::Counted;
 use crate::recipe::Recipe;
 use std::io::{self, Write};
 
@@ -14,8 +13,17 @@ pub struct Sweep<'a> {
     pub rows: &'a [SweepRow],
     /// For the columns from `precision` on; `None` for a corpus without labels.
     pub labelled: Option<Labelled<'a>>,
-    /// Pairs that an exact measure confirmed, by distance, for the last two columns.
-    pub verified: Option<&'a Counted>,
+    /// What the texts say of every k, for the columns from `confirmed` on.
+    pub confirmed: Option<TextsSay<'a>>,
+}
+
+/// What the texts say of every k.
+#[derive(Debug, Clone, Copy)]
+pub struct TextsSay<'a> {
+    /// By k.
+    pub at: &'a [At],
+    /// Where it is from.
+    pub is_exact: bool,
 }
 
 /// What labels say of every k.
@@ -52,9 +60,8 @@ impl Sweep<'_> {
         let of_labels = |row: &SweepRow, of: fn(&Labelled<'_>, u8) -> Option<f64>| {
             Cell::from(self.labelled.and_then(|labelled| of(&labelled, row.k)))
         };
-        let verified = |row: &SweepRow| self.verified.and_then(|verified| verified.within(row.k));
-        let share =
-            |row: &SweepRow| Some(verified(row)? as f64 / row.pairs.filter(|&pairs| pairs > 0)? as f64);
+        let at = |row: &SweepRow| self.confirmed.and_then(|texts| texts.at.get(usize::from(row.k)));
+        let whole = |count: f64| count.round() as u64;
         let number = |name| Column::number(name).optional();
         let plain: [Described<'_, '_, SweepRow>; 6] = [
             (Column::count("k"), &|row| row.k.into()),
@@ -84,9 +91,16 @@ impl Sweep<'_> {
             (number("recall_low"), &|row| of_labels(row, |labels, k| Some(labels.intervals(k).recall?.0))),
             (number("recall_high"), &|row| of_labels(row, |labels, k| Some(labels.intervals(k).recall?.1))),
         ];
-        let of_texts: [Described<'_, '_, SweepRow>; 2] = [
-            (Column::whole("verified").optional(), &|row| verified(row).into()),
-            (number("verified_share"), &|row| share(row).into()),
+        let of_texts: [Described<'_, '_, SweepRow>; 6] = [
+            (Column::whole("confirmed").optional(), &|row| at(row).map(|at| whole(at.confirmed)).into()),
+            (Column::whole("missed").optional(), &|row| at(row).map(|at| whole(at.missed)).into()),
+            (number("confirmed_precision"), &|row| at(row).and_then(At::precision).into()),
+            (number("confirmed_recall"), &|row| at(row).and_then(At::recall).into()),
+            (number("confirmed_f1"), &|row| at(row).and_then(At::f1).into()),
+            (Column::text("basis"), &|_| {
+                let is_exact = self.confirmed.is_some_and(|texts| texts.is_exact);
+                if is_exact { "exact" } else { "sampled" }.into()
+            }),
         ];
         let mut columns = plain.to_vec();
         if let Some(labelled) = self.labelled {
@@ -96,7 +110,7 @@ impl Sweep<'_> {
             }
             columns.extend(of_intervals);
         }
-        if self.verified.is_some() {
+        if self.confirmed.is_some() {
             columns.extend(of_texts);
         }
         write_table(&columns, self.rows, format, recipes, out)

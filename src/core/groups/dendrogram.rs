@@ -7,7 +7,7 @@ use super::prim::Edge;
 use super::spanning::{Tree, spanning_tree};
 use super::threads;
 use super::vertices::Vertices;
-use crate::hamming::{Counted, DISTANCES, Kernel, Signature, Signatures};
+use crate::hamming::{Counted, DISTANCES, Kernel, Signature, Signatures, pairs_of};
 use crate::progress::Progress;
 use crate::search::Design;
 use std::sync::Arc;
@@ -235,6 +235,11 @@ impl Dendrogram {
     pub fn cut(&self, k: u8) -> Groups {
         let k = k.min(self.exact_up_to);
         Groups::new(k, Arc::clone(&self.order), Arc::clone(&self.positions), runs_within(&self.gap, k))
+    }
+
+    /// Number of pairs of documents that share a group at k, which must be at most [`Dendrogram::exact_up_to`].
+    pub fn pairs_in_groups(&self, k: u8) -> u64 {
+        runs_within(&self.gap, k).iter().map(|run| pairs_of(run.len as usize)).sum()
     }
 
     /// Into how many groups and single documents the documents of `run` (a run of `order`) fall at `k`, which

@@ -327,3 +327,22 @@ fn nothing_and_one_document_are_trees_too() {
     assert_eq!((&one.order()[..], one.gap(), one.nearest_distance(1)), (&[1][..], &[u8::MAX][..], None));
     assert_eq!((one.cut(128).count(), one.cut(128).largest()), (0, 1));
 }
+
+proptest! {
+    #[test]
+    fn heights_and_pairs_in_groups_are_those_of_the_tree((signatures, documents) in sets(), last in 0..20_u8) {
+        let tree = build(&signatures, &documents);
+        let heights = Heights::of(&tree);
+        let mut joined = [0_u64; 129];
+        for (a, &of_a) in (0..).zip(tree.order().iter()) {
+            for (b, &of_b) in (0..a).zip(tree.order().iter()) {
+                let height = heights.joined_at(a, b);
+                prop_assert_eq!(height, tree.joined_at(of_a, of_b));
+                prop_assert_eq!(heights.joined_at(b, a), height);
+                joined[usize::from(height.unwrap())] += 1;
+            }
+        }
+        let within = joined[..=usize::from(last)].iter().sum::<u64>();
+        prop_assert_eq!(tree.pairs_in_groups(last), within);
+    }
+}

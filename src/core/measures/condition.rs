@@ -42,6 +42,12 @@ impl Condition {
     /// What confirms a pair unless something else is asked for: the weighted word pairs of both texts agree in 0.3.
     pub const DEFAULT: Self = Self { measure: Measure::Weighted(Shingles::Words(2)), at_least: 0.3 };
 
+    /// The least value in hundredths; `None` if it lies between two of these.
+    pub fn hundredths(&self) -> Option<u8> {
+        let hundredths = (self.at_least * 100.0).round();
+        ((hundredths - self.at_least * 100.0).abs() < 1e-9).then_some(hundredths as u8)
+    }
+
     /// Whether a value confirms a pair.
     pub fn holds(&self, value: f64) -> bool {
         value >= self.at_least

@@ -92,6 +92,16 @@ impl Weighed {
         self.total as f64 / PARTS
     }
 
+    /// How many shingles have a weight.
+    pub fn len(&self) -> usize {
+        self.shingles.len()
+    }
+
+    /// Whether none has.
+    pub fn is_empty(&self) -> bool {
+        self.shingles.is_empty()
+    }
+
     /// Whether the other text has the same shingles, those without a weight included.
     pub fn is_same_set(&self, other: &Self) -> bool {
         self.set == other.set

@@ -11,13 +11,13 @@ pub(super) fn section(report: &Report<'_>, lang: Lang) -> Section {
         ("for", "用途"),
         ("k", "k"),
         ("verdict", "结论"),
-        ("right", "符合定义"),
+        ("confirmed", "确认"),
         ("found", "找到"),
         ("false pairs", "误报"),
     ];
     let heads = names.map(|name| Head { text: lang.pick(name), is_number: false });
     let rows = html! { @for advice in &report.advices { (row(advice, lang)) } };
-    let caption = lang.pick(("The advised k, with 95 % intervals", "建议的 k，附 95 % 区间"));
+    let caption = lang.pick(("The advised k", "建议的 k"));
     let body = html! {
         (table(caption, &heads, &rows))
         p.note { (how(report, lang)) }
@@ -119,29 +119,33 @@ fn how(report: &Report<'_>, lang: Lang) -> String {
     let Some(compared) = report.compared else {
         return lang
             .pick((
-                "Here a pair is right if the bulk of unrelated pairs does not explain it. This is a model of the histogram, and \
-                 has no intervals.",
-                "此处的“符合定义的文档对”指无关文档对的主峰解释不了的文档对。这是直方图的模型，没有区间。",
+                "Here a pair counts as confirmed if the bulk of unrelated pairs does not explain it. This is a guess about the shape of \
+                 the histogram, without intervals.",
+                "此处把无关文档对的主峰解释不了的文档对算作“确认”。这只是对直方图形状的推测，没有区间。",
             ))
             .to_owned();
     };
-    let settings = &report.settings;
-    let (pairs, tau, seed) = (grouped_digits(compared.pairs), settings.tau, settings.sampling.seed);
-    let shingles = settings.sampling.shingles;
-    let rows = compared.rows.map(grouped_digits);
+    let condition = report.settings.condition;
+    let done = match compared < 1.0 {
+        true => {
+            let share = percent(compared);
+            lang.pick((
+                format!("{share} of the documents, drawn at random, were compared with all others"),
+                format!("随机抽取 {share} 的文档与全部文档比较"),
+            ))
+        }
+        false => lang.pick(("All pairs were counted", "已计入全部文档对")).to_owned(),
+    };
     lang.pick((
         format!(
-            "Here a pair is right if the Jaccard index of its {shingles} is at least {tau}. {pairs} pairs were compared exactly, and {} \
-             with all others (seed {seed}). For pairs, “right” is the share of the pairs within k that are right (precision), and \
-             “found” the share of all right pairs that are within k (recall). For groups, the same is said of all pairs that \
-             share a group at k: these include pairs that are farther apart than k, and large groups have most of them.",
-            rows.as_ref().map_or("every document".to_owned(), |rows| format!("{rows} documents")),
+            "Here a pair is confirmed if its texts fulfil {condition}. {done}. For pairs, “confirmed” is the share of the pairs within k \
+             that are confirmed (precision), and “found” the share of all confirmed pairs that are within k (recall). For groups, the \
+             same is said of all pairs that share a group at k: these include pairs that are farther apart than k, and large \
+             groups have most of them.",
         ),
         format!(
-            "此处的“符合定义的文档对”指 {shingles} 的 Jaccard 指数不低于 {tau}。逐对精确比较了 {pairs} 对，并以{}与全部文档比较（种子 \
-             {seed}）。按文档对，“符合定义”是距离不超过 k 的文档对中符合定义的比例（精确率），“找到”是全部符合定义的文档对中距离不超过 k 的比例（召回率）。\
-             按分组，以上两项针对 k 下同组的全部文档对：其中有距离大于 k 的，且大组占去多数。",
-            rows.as_ref().map_or("每篇文档".to_owned(), |rows| format!(" {rows} 篇文档")),
+            "此处文本满足 {condition} 的文档对得到“确认”。{done}。按文档对，“确认”是距离不超过 k 的文档对中得到确认的比例（精确率），“找到”是全部\
+             确认的文档对中距离不超过 k 的比例（召回率）。按分组，以上两项针对 k 下同组的全部文档对：其中有距离大于 k 的，且大组占去多数。",
         ),
     ))
 }

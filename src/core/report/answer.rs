@@ -76,10 +76,10 @@ fn what_it_does(report: &Report<'_>, lang: Lang) -> String {
             format!("去重可去除 {} 篇（{share}），每篇都与某篇保留文档相距不超过 k。", n(goes)),
         ));
         if let Some(right) = found.right.filter(|_| goes > 0) {
-            let (share, tau) = (share_of(right, goes), report.settings.tau);
+            let (share, condition) = (share_of(right, goes), report.settings.condition);
             said += &lang.pick((
-                format!(" Of what goes, {share} is right: it shares at least {tau} of its word pairs with what stays for it."),
-                format!("去除的文档中 {share} 符合定义，即与所对照的保留文档相邻字词对重合至少 {tau}。"),
+                format!(" Of what goes, {share} is confirmed by the text that stays for it ({condition})."),
+                format!("去除的文档中 {share} 得到所对照的保留文档确认（{condition}）。"),
             ));
         }
     }

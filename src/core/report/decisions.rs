@@ -6,7 +6,7 @@ use crate::corpus::text_hash;
 use crate::decide::{Decider, Decisions, Fate, GroupDecision, Outcome, Part, Preference, State};
 use crate::display::{Lang, grouped_digits};
 use crate::groups::Groups;
-use crate::measures::{Measure, Measurer};
+use crate::measures::Measurer;
 use crate::progress::Progress;
 use maud::{Markup, html};
 
@@ -22,7 +22,7 @@ pub struct Decided<'a> {
 /// What becomes of the documents.
 pub(super) struct Found {
     pub(super) outcome: Outcome,
-    /// How many of those that go are right: they share τ of their word pairs with the one that they go against.
+    /// How many of those that go are confirmed together with the one that they go against.
     pub(super) right: Option<usize>,
     /// The groups that something was decided about.
     by_hand: Vec<ByHand>,
@@ -116,16 +116,18 @@ pub(super) fn apply(
     Some(found)
 }
 
-/// How many of the documents that go are right. `None` when cancelled.
+/// How many of the documents that go are confirmed. `None` when cancelled.
 fn right(texts: Texts<'_>, outcome: &Outcome, settings: &Settings, progress: &Progress) -> Option<usize> {
     let against = |(fate, document): (&Fate, u32)| match *fate {
         Fate::Dropped { kept, .. } => Some((kept, document)),
         _ => None,
     };
     let pairs: Vec<(u32, u32)> = outcome.fates.iter().zip(0..).filter_map(against).collect();
-    let measurer = Measurer::new(Measure::Jaccard(settings.sampling.shingles), texts.recipe, None);
+    let (condition, all) = (settings.condition, texts.corpus.iter().map(|document| document.text));
+    let weights = condition.measure.weights(all, progress)?;
+    let measurer = Measurer::new(condition.measure, texts.recipe, None).weighing(weights.as_ref());
     let values = measurer.values(texts.corpus, &pairs, progress)?;
-    Some(values.into_iter().filter(|&value| value >= settings.tau).count())
+    Some(values.into_iter().filter(|&value| condition.holds(value)).count())
 }
 
 fn of_group(

@@ -1,4 +1,4 @@
-//! What is known of every k, and from where: labels, judgements, pairs compared exactly, or a model.
+//! What is known of every k, and from where: labels, judgements, the texts, or a model.
 
 use super::Subject;
 use super::page::{percent, with_interval_in_words};
@@ -16,17 +16,17 @@ pub(super) struct Known<'a> {
 pub(super) enum By<'a> {
     Labels,
     Judgements(&'a Judged),
-    /// This many pairs were compared exactly.
-    Comparison(usize),
+    /// The texts of this share of the documents were compared with all others.
+    Comparison(f64),
     Model,
 }
 
-/// What is known, the narrower interval of the precision at k first. `predicted` is of the pairs compared exactly, if any were.
+/// What is known, the narrower interval of the precision at k first. `predicted` is by the texts, if they were compared.
 pub(super) fn of<'a>(
     subject: &Subject<'a>,
     k: u8,
     predicted: Option<Curve>,
-    compared: Option<usize>,
+    compared: Option<f64>,
 ) -> Vec<Known<'a>> {
     let by_labels = subject.by_labels.and_then(<[Curve]>::first);
     let by = compared.map_or(By::Model, By::Comparison);
@@ -63,7 +63,7 @@ impl Known<'_> {
         lang.pick(match self.by {
             By::Labels => ("by labels", "按标签"),
             By::Judgements(_) => ("by judgements", "按判定"),
-            By::Comparison(_) => ("predicted", "预测"),
+            By::Comparison(_) => ("by the texts", "按文本"),
             By::Model => ("modelled", "按模型"),
         })
     }
@@ -75,9 +75,9 @@ impl Known<'_> {
                 let n = grouped_digits(judged.within(k));
                 lang.pick((format!("by {n} judged pairs"), format!("按 {n} 对判定")))
             }
-            By::Comparison(pairs) => {
-                let n = grouped_digits(pairs);
-                lang.pick((format!("predicted from {n} compared pairs"), format!("由精确比较的 {n} 对预测")))
+            By::Comparison(share) if share < 1.0 => {
+                let share = percent(share);
+                lang.pick((format!("by {share} of the texts"), format!("按 {share} 的文本")))
             }
             _ => self.name(lang).to_owned(),
         }
@@ -97,8 +97,8 @@ impl Known<'_> {
         if let Some(judged) = self.judged(k).filter(|&judged| judged < FEW) {
             let pairs = counted(judged as usize, "pair", "pairs");
             return Some(lang.pick((
-                format!("Judged within k = {k}: {pairs}, too few to say how many are right."),
-                format!("距离不超过 k = {k} 的文档对只判定了 {judged} 对，不足以估计有多少符合定义。"),
+                format!("Judged within k = {k}: {pairs}, too few to say how many are confirmed."),
+                format!("距离不超过 k = {k} 的文档对只判定了 {judged} 对，不足以估计有多少确认。"),
             )));
         }
         let precision = with_interval_in_words(at.precision?);
@@ -106,28 +106,28 @@ impl Known<'_> {
         let found = self.found(at, lang);
         Some(lang.pick((
             format!(
-                "Of the pairs within k = {k}, {precision} are right, {from}{}.",
+                "Of the pairs within k = {k}, {precision} are confirmed, {from}{}.",
                 found.as_ref().map_or(String::new(), |found| format!("; these are {found}")),
             ),
             format!(
-                "距离不超过 k = {k} 的文档对中 {precision} 符合定义（{from}）{}。",
+                "距离不超过 k = {k} 的文档对中 {precision} 得到确认（{from}）{}。",
                 found.as_ref().map_or(String::new(), |found| format!("，{found}")),
             ),
         )))
     }
 
-    /// Which part of the right pairs is within k.
+    /// Which part of the confirmed pairs is within k.
     fn found(&self, at: &Predicted, lang: Lang) -> Option<String> {
         let recall = percent(at.recall?.share);
         // Judgements say nothing of pairs beyond the largest judged distance.
         let last = self.curve.rows.last().filter(|_| matches!(self.by, By::Judgements(_)));
         Some(match last {
             Some(last) => lang.pick((
-                format!("{recall} of the right pairs within distance {}", last.k),
-                format!("占距离 {} 以内符合定义的文档对的 {recall}", last.k),
+                format!("{recall} of the confirmed pairs within distance {}", last.k),
+                format!("占距离 {} 以内确认的文档对的 {recall}", last.k),
             )),
             None => lang
-                .pick((format!("{recall} of all right pairs"), format!("占全部符合定义的文档对的 {recall}"))),
+                .pick((format!("{recall} of all confirmed pairs"), format!("占全部确认的文档对的 {recall}"))),
         })
     }
 }

@@ -31,7 +31,7 @@ pub enum Setting {
     Recipe,
     /// The threshold, 0 to 128.
     K,
-    /// Least Jaccard index of a right pair, 0.05 to 1.
+    /// Least share that the texts of a confirmed pair have in common, 0.05 to 1.
     Tau,
     /// Memory for what is loaded, as 512M or 4G.
     Memory,

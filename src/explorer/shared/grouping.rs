@@ -294,7 +294,7 @@ impl Shared {
         true
     }
 
-    /// The least Jaccard index of a right pair.
+    /// How much the texts of a confirmed pair share at least.
     pub fn tau(&self) -> f64 {
         f64::from(self.tau_hundredths) / 100.0
     }

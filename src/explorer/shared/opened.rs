@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// What stands on the first screen, and the settings.
 #[derive(Debug, Clone)]
 pub struct Opening {
-    /// The least Jaccard index of a right pair, in hundredths.
+    /// How much the texts of a confirmed pair share at least, in hundredths.
     pub tau_hundredths: u8,
     /// The settings of the user, of which only the keys are read here.
     pub settings: Settings,

@@ -1,7 +1,7 @@
 //! The report of what the explorer shows, as a job.
 
 use super::reports::EXPORT;
-use super::weighing::{Ordering, condition};
+use super::weighing::{Ordering, condition, weights};
 use super::{Grouping, Question, Shared, found_for_all};
 use crate::action::Action;
 use crate::shared::deciding::Kept;
@@ -13,7 +13,7 @@ use simscope_core::analysis::Analysed;
 use simscope_core::corpus::{IdNames, Input, ReadOptions, Source};
 use simscope_core::decide::Keep;
 use simscope_core::display::Lang;
-use simscope_core::evidence::{Curve, GroupedPairs, Judged, Sampling, Targets};
+use simscope_core::evidence::{Curve, GroupedPairs, Judged, Targets};
 use simscope_core::export::Format;
 use simscope_core::groups::Groups;
 use simscope_core::measures::Verifier;
@@ -171,7 +171,7 @@ impl Shared {
             add("--judgements", file.as_os_str());
         }
         if self.grouping == Grouping::Verified {
-            add("--verify", condition(self.tau()).to_string().as_ref());
+            add("--confirm", condition(self.tau()).to_string().as_ref());
         }
         let decisions = &self.deciding.decisions;
         match &self.deciding.file {
@@ -242,7 +242,8 @@ impl Reporting {
         let (tree, spread) = self.ordering.analysed.measured()?;
         let condition = condition(self.tau);
         let named = condition.to_string();
-        let verifier = Verifier::new(condition, corpus, recipe, None);
+        let weights = weights(corpus, progress)?;
+        let verifier = Verifier::new(condition, corpus, recipe, None).weighing(weights.as_ref());
         let confirms = |a: u32, b: u32| verifier.confirms(a, b);
         let how = |grouping| match grouping {
             Grouping::Leaders => How::Leaders,
@@ -268,8 +269,7 @@ impl Reporting {
             grouped: (self.grouped.as_ref())
                 .map(|(grouping, groups)| Grouped { groups, how: how(*grouping) }),
         };
-        let settings =
-            Settings { k: self.k, tau: self.tau, sampling: Sampling::default(), targets: Targets::default() };
+        let settings = Settings { k: self.k, condition, work: None, targets: Targets::default() };
         let report = Report::gather(subject, settings, progress)?;
         let command = self.words.as_deref().map(report_command);
         let dedup = self.words.as_deref().map(|words| dedup_command(words, &self.inputs));

@@ -3,14 +3,14 @@
 use super::weighed::{OutcomeKey, Preview, Weighed};
 use rayon::prelude::*;
 use simscope_core::analysis::{Analysed, field_values};
+use simscope_core::corpus::Corpus;
 use simscope_core::corpus::{Lookup, ReadOptions, Source, text_hash};
 use simscope_core::decide::{self, Decider, Decisions, Part, Preference, Setting, Unfit};
 use simscope_core::display::say;
-use simscope_core::evidence::Sampling;
 use simscope_core::export::write_whole;
 use simscope_core::files;
 use simscope_core::groups::Groups;
-use simscope_core::measures::{Condition, Measure, Verifier};
+use simscope_core::measures::{Condition, Verifier, Weights};
 use simscope_core::progress::Progress;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -54,7 +54,7 @@ pub(super) struct Weighing {
     pub key: OutcomeKey,
     pub groups: Arc<Groups>,
     pub ordering: Ordering,
-    /// The least Jaccard index of a confirmed pair, where pairs are verified.
+    /// The least value of a confirmed pair, where pairs are verified.
     pub tau: Option<f64>,
 }
 
@@ -66,7 +66,10 @@ impl Weighing {
             Err(why) => return Some(Err(why)),
         };
         let Analysed { corpus, recipe, signatures, .. } = &self.ordering.analysed;
-        let verifier = self.tau.map(|tau| Verifier::new(condition(tau), corpus, recipe, None));
+        let weights = if self.tau.is_some() { weights(corpus, progress)? } else { None };
+        let verifier = self
+            .tau
+            .map(|tau| Verifier::new(condition(tau), corpus, recipe, None).weighing(weights.as_ref()));
         let confirms = |a: u32, b: u32| verifier.as_ref().is_none_or(|verifier| verifier.confirms(a, b));
         let named = |document: u32| {
             let document = corpus.get(document as usize);
@@ -109,7 +112,12 @@ impl Weighing {
 
 /// What verified pairs are measured by.
 pub fn condition(tau: f64) -> Condition {
-    Condition { measure: Measure::Jaccard(Sampling::default().shingles), at_least: tau }
+    Condition { at_least: tau, ..Condition::DEFAULT }
+}
+
+/// The weights that its measure needs of a corpus; `None` when cancelled.
+pub fn weights(corpus: &Corpus, progress: &Progress) -> Option<Option<Weights>> {
+    Condition::DEFAULT.measure.weights(corpus.iter().map(|document| document.text), progress)
 }
 
 /// What was in the file of decisions when it was last read or written here, as a hash; `None` for no file. The jobs that

@@ -3,15 +3,14 @@
 use super::found_for_all;
 use crate::jobs::{Found, Tell};
 use crate::shared::findings::{BitShares, Hashed};
-use crate::shared::weighing::Ordering;
+use crate::shared::weighing::{Ordering, condition, weights};
 use rayon::prelude::*;
 use simscope_core::analysis::{self, Analysed, Arrival, Noticed};
 use simscope_core::corpus::{Corpus, CorpusError, ReadOptions, RepeatedIds, Source};
 use simscope_core::display::Lang;
-use simscope_core::evidence::Sampling;
 use simscope_core::groups::{self, Connected, GroupSpread, Groups};
 use simscope_core::hamming::Signatures;
-use simscope_core::measures::{Measure, Measurer};
+use simscope_core::measures::Measurer;
 use simscope_core::progress::Progress;
 use simscope_core::recipe::Recipe;
 use simscope_core::search::{self, Purpose};
@@ -90,7 +89,7 @@ fn led(groups: Groups, signatures: &Signatures) -> Found {
     found_for_all(move |shared| shared.set_groups(Some(groups), spread))
 }
 
-/// Groups of the pairs within k that share τ of their word pairs, with their spread; nothing if there are too many pairs.
+/// Groups of the pairs within k that the texts confirm, with their spread; nothing if there are too many pairs.
 pub(super) fn verified(
     Analysed { corpus, recipe, signatures, documents, .. }: &Analysed,
     k: u8,
@@ -109,10 +108,11 @@ pub(super) fn verified(
         Err(()) => return Some(found_for_all(|shared| shared.give_up_verifying(VERIFIED_PAIRS))),
         Ok(counters) => counters?,
     };
-    let measure = Measure::Jaccard(Sampling::default().shingles);
-    let values = Measurer::new(measure, recipe, None).values(corpus, &pairs, progress)?;
+    let (condition, weights) = (condition(tau), weights(corpus, progress)?);
+    let measurer = Measurer::new(condition.measure, recipe, None).weighing(weights.as_ref());
+    let values = measurer.values(corpus, &pairs, progress)?;
     let mut connected = Connected::new(corpus.len());
-    let right = pairs.iter().zip(values).filter(|&(_, value)| value >= tau);
+    let right = pairs.iter().zip(values).filter(|&(_, value)| condition.holds(value));
     right.for_each(|(&(a, b), _)| connected.join(a, b));
     Some(led(connected.groups(k), signatures))
 }

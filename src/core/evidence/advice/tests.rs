@@ -1,33 +1,22 @@
-//! Verdicts, targets and reasons of samples made up by hand.
+//! Verdicts, targets and reasons of counts made up by hand.
 
 use super::*;
 use crate::display::Lang;
-use crate::evidence::Share;
-use crate::evidence::curve::tests::sampled;
-use crate::evidence::rows::Rows;
+use crate::evidence::confirmed::tests::{counted_to, made};
 
-/// That many pairs at each distance from 0 on, all drawn, with these values; the groups are those pairs. No document was
-/// compared with all others.
-fn all_drawn(values: &[&[f64]]) -> Sampled {
-    let strata: Vec<Stratum> = (values.iter().zip(0..))
-        .map(|(values, at)| Stratum {
-            at,
-            of: values.len() as u64,
-            pairs: vec![(0, 1); values.len()],
-            values: values.to_vec(),
-        })
-        .collect();
-    sampled(strata.clone(), strata, Rows::of_partners(100, &[vec![0; values.len()]]), 100)
+/// That many pairs at each distance from 0 on, with these values; the groups are those pairs.
+fn all(values: &[&[f64]]) -> Confirmed {
+    made(values, values)
 }
 
-fn pairs(sampled: &Sampled, targets: Targets) -> Advice {
-    let [pairs, _] = sampled.advise(0.3, targets, &[]);
+fn pairs(confirmed: &Confirmed, targets: Targets) -> Advice {
+    let [pairs, _] = confirmed.advise(30, targets, &[]);
     pairs
 }
 
 #[track_caller]
 fn check(values: &[&[f64]], k: Option<u8>, verdict: Verdict) -> Advice {
-    let advice = pairs(&all_drawn(values), Targets::default());
+    let advice = pairs(&all(values), Targets::default());
     assert_eq!((advice.at.map(|at| at.k), advice.verdict), (k, verdict), "{advice:?}");
     advice
 }
@@ -38,7 +27,7 @@ const WRONG: f64 = 0.0;
 #[test]
 fn fewer_than_five_right_pairs_are_none_to_speak_of() {
     let advice = check(&[&[RIGHT; 4], &[WRONG; 9]], None, Verdict::None);
-    assert_eq!(advice.reasons, [Reason::FewRight { hits: 4 }]);
+    assert_eq!(advice.reasons, [Reason::FewConfirmed { all: 4.0 }]);
     check(&[&[RIGHT; 5], &[WRONG; 9]], Some(0), Verdict::Yes);
 }
 
@@ -67,29 +56,24 @@ fn a_k_that_misses_or_errs_much_is_weak() {
 
 #[test]
 fn it_depends_where_another_tau_would_say_otherwise() {
-    // With τ = 0.2 all 10 are right, with τ = 0.6 6 or 7 of them.
+    // With τ = 0.3 all 10 are confirmed, with τ = 0.6 4 or 8 of them.
     let of = |alike: usize| {
         let mut values = vec![RIGHT; alike];
         values.resize(10, 0.4);
         values
     };
-    let advice = check(&[&of(6), &[WRONG; 20]], Some(0), Verdict::Depends);
-    assert!(
-        advice.reasons.contains(&Reason::DependsOnTau {
-            purpose: Purpose::Pairs,
-            k: 0,
-            low: (0.2, 1.0),
-            high: (0.6, 0.6)
-        }),
-        "{advice:?}"
-    );
-    check(&[&of(8), &[WRONG; 20]], Some(0), Verdict::Yes);
+    let advice = check(&[&of(4), &[WRONG; 20]], Some(0), Verdict::Depends);
+    let (low, high) = ((0.3, 1.0), (0.6, 0.4));
+    let depends = Reason::DependsOnTau { purpose: Purpose::Pairs, k: 0, low, high };
+    assert!(advice.reasons.contains(&depends), "{advice:?}");
+    let advice = check(&[&of(8), &[WRONG; 20]], Some(0), Verdict::Yes);
+    assert_eq!(advice.reasons[1], Reason::Alone(0));
 }
 
 #[test]
 fn the_range_holds_the_best_k_of_other_values_of_tau() {
-    // For τ from 0.4 on only distance 0 is right; for 0.3 and less distance 1 as well; for 0.2 distance 2.
-    let advice = check(&[&[RIGHT; 8], &[0.35; 6], &[0.25; 5], &[WRONG; 9]], Some(1), Verdict::Depends);
+    // For τ from 0.4 on only distance 0 is confirmed; for 0.3 and less distance 1 as well; for 0.2 distance 2.
+    let advice = check(&[&[RIGHT; 8], &[0.35; 6], &[0.25; 5], &[WRONG; 9]], Some(1), Verdict::Yes);
     assert_eq!(advice.range, Some((0, 2)));
     let others = Reason::OtherTau(vec![(0.2, 2), (0.4, 0), (0.5, 0)]);
     assert!(advice.reasons.contains(&others), "{advice:?}");
@@ -100,60 +84,68 @@ fn a_target_is_met_by_the_largest_or_the_smallest_k() {
     // Precision 1, 18/20, 18/28.
     let mut second = vec![RIGHT; 8];
     second.extend([WRONG; 2]);
-    let sampled = all_drawn(&[&[RIGHT; 10], &second, &[WRONG; 8]]);
+    let confirmed = all(&[&[RIGHT; 10], &second, &[WRONG; 8]]);
     let k = |precision, recall| {
-        let advice = pairs(&sampled, Targets { precision, recall });
-        let is_met = match &advice.reasons[0] {
-            Reason::Target { is_met, has_interval: true, .. } => *is_met,
-            other => panic!("{other:?}"),
+        let advice = pairs(&confirmed, Targets { precision, recall });
+        let of = |reason: &Reason| match reason {
+            Reason::Target { is_met, has_interval: false, .. } => Some(*is_met),
+            _ => None,
         };
-        (advice.at.unwrap().k, is_met)
+        (advice.at.unwrap().k, advice.reasons.iter().find_map(of))
     };
-    assert_eq!(k(Some(0.95), None), (0, true));
-    assert_eq!(k(Some(0.9), None), (1, true));
-    assert_eq!(k(Some(0.5), None), (2, true));
-    // The recall was not measured.
-    assert_eq!(k(None, Some(0.5)), (1, false));
-    // Counted by labels it is: 10/18, 1, 1.
-    let curve = &sampled.curves(0.3)[0];
-    let mut curve = curve.clone();
-    for row in &mut curve.rows {
-        row.recall = Some(Share::exact(row.right / 18.0));
-    }
-    let best = |precision, recall| Targets { precision, recall }.best(&curve);
-    assert_eq!(best(None, Some(0.5)), Some(0));
-    assert_eq!(best(None, Some(0.6)), Some(1));
-    assert_eq!(best(Some(0.6), Some(0.6)), Some(2));
-    assert_eq!(best(Some(0.95), Some(0.6)), None);
-    assert_eq!(best(None, None), None);
-    let advice = Advice::of(&curve, Basis::Labels, Targets { precision: Some(0.9), recall: None });
+    assert_eq!(k(Some(0.95), None), (0, Some(true)));
+    assert_eq!(k(Some(0.9), None), (1, Some(true)));
+    assert_eq!(k(Some(0.5), None), (2, Some(true)));
+    // Recall 10/18, 1, 1.
+    assert_eq!(k(None, Some(0.5)), (0, Some(true)));
+    assert_eq!(k(None, Some(0.6)), (1, Some(true)));
+    assert_eq!(k(Some(0.6), Some(0.6)), (2, Some(true)));
+    assert_eq!(k(Some(0.95), Some(0.6)), (1, Some(false)));
+    assert_eq!(k(None, None), (1, None));
+    let curve = &confirmed.curves(30)[0];
+    let advice = Advice::of(curve, Basis::Labels, Targets { precision: Some(0.9), recall: None });
     assert_eq!(advice.reasons[0].text(Lang::En), "chosen for precision ≥ 0.9");
 }
 
 #[test]
 fn what_was_not_counted_is_said() {
-    let mut sampled = all_drawn(&[&[RIGHT; 8], &[WRONG; 9]]);
-    sampled.counted_to = Some(1);
-    assert!(pairs(&sampled, Targets::default()).reasons.contains(&Reason::CountedTo(1)));
-    let mut few = all_drawn(&[&[RIGHT; 2]]);
-    few.counted_to = Some(0);
-    assert_eq!(pairs(&few, Targets::default()).reasons, [Reason::FewRight { hits: 2 }, Reason::CountedTo(0)]);
+    let confirmed = counted_to(1, all(&[&[RIGHT; 8], &[WRONG; 9], &[WRONG; 9]]));
+    assert!(pairs(&confirmed, Targets::default()).reasons.contains(&Reason::CountedTo(1)));
+    let few = counted_to(0, all(&[&[RIGHT; 2], &[]]));
+    let reasons = [Reason::FewConfirmed { all: 2.0 }, Reason::CountedTo(0)];
+    assert_eq!(pairs(&few, Targets::default()).reasons, reasons);
+}
+
+#[test]
+fn pairs_that_are_near_and_not_confirmed_make_a_no() {
+    let advice = check(&[&[WRONG; 9]], None, Verdict::No);
+    assert_eq!(advice.reasons, [Reason::NearButWrong { wrong: 9 }]);
 }
 
 #[test]
 fn the_groups_at_the_best_k_of_pairs_are_described() {
-    let strata = |values: &[&[f64]]| all_drawn(values).by_distance;
-    let mut sampled = all_drawn(&[&[RIGHT; 8], &[RIGHT; 6]]);
-    sampled.by_join = strata(&[&[RIGHT; 8], &[&[RIGHT; 6][..], &[WRONG; 86]].concat()]);
-    let [pairs, groups] = sampled.advise(0.3, Targets::default(), &[4, 40]);
+    let joined = [&[RIGHT; 6][..], &[WRONG; 86]].concat();
+    let confirmed = made(&[&[RIGHT; 8][..], &[RIGHT; 6]], &[&[RIGHT; 8][..], &joined]);
+    let [pairs, groups] = confirmed.advise(30, Targets::default(), &[4, 40]);
     assert_eq!((pairs.at.unwrap().k, groups.at.unwrap().k), (1, 0));
-    assert_eq!(groups.reasons[0], Reason::LargestGroup { k: 1, largest: 40, right: 0.14 });
+    let largest = Reason::LargestGroup { k: 1, largest: 40, right: 0.14 };
+    assert!(groups.reasons.contains(&largest), "{groups:?}");
+}
+
+#[test]
+fn one_sentence_says_what_k_does_and_one_what_to_do() {
+    let mut mixed = vec![WRONG; 8];
+    mixed.extend([RIGHT; 6]);
+    let advice = check(&[&mixed], Some(0), Verdict::Weak);
+    assert!(matches!(advice.reasons[0], Reason::AtK { purpose: Purpose::Pairs, all: 6.0, .. }));
+    assert_eq!(advice.reasons[1], Reason::Compare { all: 6.0, bits: 0, condition: Condition::DEFAULT });
+    assert!(matches!(&advice.reasons[2], Reason::Radius(radii) if radii[0].k == 0 && radii[0].pairs == 14));
 }
 
 #[test]
 fn nothing_is_advised_without_labels_of_both_kinds_or_without_a_bulk() {
     let curve = |right: f64| {
-        let mut curve = all_drawn(&[&[RIGHT; 4]]).curves(0.3)[0].clone();
+        let mut curve = all(&[&[RIGHT; 4]]).curves(30)[0].clone();
         curve.rows[0].right = right;
         curve.best = (right > 0.0).then_some(0);
         curve
@@ -169,16 +161,19 @@ fn nothing_is_advised_without_labels_of_both_kinds_or_without_a_bulk() {
 fn every_reason_is_a_sentence_in_both_languages() {
     let targets = Targets { precision: Some(0.9), recall: Some(0.5) };
     let reasons = [
-        Reason::FewRight { hits: 2 },
+        Reason::AtK { purpose: Purpose::Groups, at: all(&[&[RIGHT; 4]]).curves(30)[0].rows[0], all: 4.0 },
+        Reason::Alone(9),
+        Reason::Compare { all: 1270.0, bits: 64, condition: Condition::DEFAULT },
+        Reason::Radius(all(&[&[RIGHT; 4]]).radii(30)),
+        Reason::Kind(Kind { words: 8, digits: 0.25, framed: 0.5 }),
+        Reason::FewConfirmed { all: 2.0 },
+        Reason::NearButWrong { wrong: 12 },
         Reason::NothingSeparates { f1: 0.21 },
         Reason::DependsOnTau { purpose: Purpose::Pairs, k: 12, low: (0.2, 0.9), high: (0.6, 0.3) },
         Reason::DependsOnTau { purpose: Purpose::Groups, k: 7, low: (0.2, 0.9), high: (0.6, 0.3) },
-        Reason::Drawn { distance: 9, hits: 140, of: 150 },
         Reason::OtherTau(vec![(0.2, 13), (0.4, 12)]),
         Reason::LargestGroup { k: 12, largest: 600, right: 0.07 },
         Reason::Three { found: 0.4 },
-        Reason::RecallNotMeasured { rows: 400 },
-        Reason::FindThenVerify { k: 14, found: 0.9, pairs: 6_458_528 },
         Reason::Target { targets, is_met: true, has_interval: true },
         Reason::Target { targets, is_met: false, has_interval: false },
         Reason::CountedTo(9),

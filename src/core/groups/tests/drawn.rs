@@ -61,25 +61,6 @@ proptest! {
             prop_assert_eq!(found, pairs_at(&signatures, &documents, d));
         }
     }
-
-    #[test]
-    fn pairs_are_drawn_at_the_k_that_joins_them(
-        (signatures, documents) in sets(), k in 0..40_u8, some in 1..4_usize, seed: u64,
-    ) {
-        let tree = build(&signatures, &documents);
-        let group = |k: u8, document| tree.cut(k).number_of(document);
-        let share = |k: u8, a, b| group(k, a).is_some() && group(k, a) == group(k, b);
-        let pairs = documents.iter().flat_map(|&b| documents.iter().map(move |&a| (a, b)));
-        let joined: HashSet<Drawn> = pairs
-            .filter(|&(a, b)| a < b && share(k, a, b) && (k == 0 || !share(k - 1, a, b)))
-            .collect();
-        prop_assert_eq!(tree.pairs_joined_at(k), joined.len() as u64);
-        let draw = |pairs| tree.draw_joined(&Wanted { distance: k, of: 0, pairs }, seed);
-        prop_assert_eq!(draw(usize::MAX >> 4).into_iter().collect::<HashSet<_>>(), joined.clone());
-        let found: HashSet<Drawn> = draw(some).into_iter().collect();
-        prop_assert_eq!(found.len(), some.min(joined.len()));
-        prop_assert!(found.is_subset(&joined));
-    }
 }
 
 /// Documents whose signatures are made up so that many pairs are at some distances and few at others.

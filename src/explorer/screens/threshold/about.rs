@@ -50,12 +50,12 @@ pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
         Pane::Pair => &[("The selected pair, with what differs marked.", "所选文档对，标出不同之处。")],
         Pane::Advice => &[
             (
-                "Which k is advised, and why. A pair counts as right if its texts share τ of their word pairs.",
-                "建议的 k 及理由。相邻字词对重合达 τ 的文档对算符合定义。",
+                "Which k is advised, and why. A pair is confirmed if its texts share τ of their word pairs; what much of the corpus shares counts nothing.",
+                "建议的 k 及理由。文本的相邻字词对重合达 τ 的文档对得到确认；语料中普遍的内容不计。",
             ),
             (
-                "precision: of the pairs within k, the share that is right. recall: of all right pairs, the share that is within k.",
-                "精确率：k 以内的文档对中符合定义的比例。召回率：符合定义的文档对中在 k 以内的比例。",
+                "precision: of the pairs within k, the share that is confirmed. recall: of all confirmed pairs, the share that is within k.",
+                "精确率：k 以内的文档对中确认的比例。召回率：确认的文档对中在 k 以内的比例。",
             ),
             ("F1: the harmonic mean of the two.", "F1：两者的调和平均。"),
         ],

@@ -8,13 +8,13 @@ use crate::action::{Action, Screen};
 use crate::jobs::Work;
 use crate::listing::Listing;
 use crate::shared::model::Stage;
+use crate::shared::weighing::weights;
 use crate::shared::{Shared, found};
 use crate::surface::Phrase;
 use crate::wanted::Wanted;
 use crate::widgets::marked::{Top, columns};
-use simscope_core::evidence::{Sampling, Stratum};
 use simscope_core::groups::Wanted as Drawing;
-use simscope_core::measures::{Measure, Measurer, Shingles};
+use simscope_core::measures::{Condition, Measure, Measurer, Shingles};
 use simscope_core::progress::Progress;
 use std::sync::Arc;
 
@@ -64,7 +64,32 @@ impl Border {
     }
 }
 
-/// What is measured of the selected pair, beside the Jaccard index. The edit distance takes long for long texts.
+/// Pairs at one distance.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Stratum {
+    /// The distance.
+    pub at: u8,
+    /// How many pairs there are, exactly.
+    pub of: u64,
+    /// Those that were drawn, uniformly without replacement.
+    pub pairs: Vec<(u32, u32)>,
+    /// How much the texts of each share.
+    pub values: Vec<f64>,
+}
+
+impl Stratum {
+    /// How many of the drawn pairs have at least τ.
+    pub fn hits(&self, tau: f64) -> u64 {
+        self.values.iter().filter(|&&value| value >= tau).count() as u64
+    }
+
+    /// Whether all its pairs were drawn.
+    fn is_whole(&self) -> bool {
+        self.values.len() as u64 >= self.of
+    }
+}
+
+/// What is measured of the selected pair, beside what confirms it. The edit distance takes long for long texts.
 const MEASURES: [Measure; 3] = [Measure::Cosine, Measure::Containment(Shingles::Words(2)), Measure::Edit];
 /// The product of the lengths of two texts, in bytes, up to which the edit distance takes some milliseconds.
 const QUICK: usize = 100_000_000;
@@ -76,7 +101,7 @@ pub struct Pair {
     /// Pairs at this distance, drawn or not.
     pub of: u64,
     pub documents: (u32, u32),
-    /// The Jaccard index of the word pairs.
+    /// How much the texts share, as it is confirmed.
     pub jaccard: f64,
 }
 
@@ -195,7 +220,9 @@ impl State {
                 })
                 .collect();
             let drawn = spread.draw(&tree, (&signatures, recipe.bits), &wanted, key.seed, progress)?;
-            let measurer = Measurer::new(Measure::Jaccard(Sampling::default().shingles), &recipe, None);
+            let weights = weights(&corpus, progress)?;
+            let measure = Condition::DEFAULT.measure;
+            let measurer = Measurer::new(measure, &recipe, None).weighing(weights.as_ref());
             let strata = wanted.iter().zip(drawn).map(|(wanted, pairs)| {
                 let values = measurer.values(&corpus, &pairs, &Progress::new())?;
                 Some(Stratum { at: wanted.distance, of: wanted.of, pairs, values })

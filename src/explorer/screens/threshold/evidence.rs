@@ -1,5 +1,5 @@
-//! Which k, and why: pairs are drawn and compared exactly by a job, as soon as all distances are counted; another job says
-//! what they mean at τ. Nothing here is cleared when the corpus or the recipe changes, because the keys change.
+//! Which k, and why: a job counts the pairs that the texts confirm, as soon as all distances are counted, and says now and then
+//! what it has; another job says what that means at τ. Nothing here is cleared when the corpus or the recipe changes, because the keys change.
 
 use super::keys::Act;
 use super::news::{Judged, JudgedKey};
@@ -8,40 +8,46 @@ use crate::action::Screen;
 use crate::jobs::Work;
 use crate::shared::model::{Linked, Stage, Step};
 use crate::shared::spark_output::NO_TEXTS;
-use crate::shared::{Scene, Shared};
+use crate::shared::{Scene, Shared, found};
 use crate::surface::Phrase;
 use crate::wanted::Wanted;
 use simscope_core::display::percent_text;
 use simscope_core::evidence::{
-    Advice, Curve, Predicted, Purpose, Sampled, Sampling, Subject, Targets, Verdict,
+    Advice, Confirmed, Counting, Curve, Predicted, Purpose, Subject, Targets, Verdict,
 };
+use simscope_core::measures::Condition;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-/// Pairs drawn at every distance, compared exactly.
+/// Confirmed pairs are counted.
 pub(super) const SAMPLE: &Work =
-    &Work::new("Sample", ("comparing pairs exactly", "精确比较文档对")).cancellable().of_texts();
-/// What they say of every k.
+    &Work::new("Sample", ("comparing the texts", "比较文本")).cancellable().of_texts();
+/// What these say of every k.
 const ADVICE: &Work = &Work::new("Advice", ("weighing every k", "权衡各个 k"));
 
-/// What is known of the pairs that were compared exactly.
+/// What is known of the confirmed pairs.
 #[derive(Debug, Default)]
 pub struct Evidence {
-    sampled: Wanted<Linked, Arc<Sampled>>,
+    confirmed: Wanted<Linked, Arc<Confirmed>>,
     judged: Wanted<JudgedKey, Judged>,
 }
+
+/// How often what is counted so far is shown.
+const SHOWN_EVERY: Duration = Duration::from_secs(1);
 
 /// The smallest and the largest τ, in hundredths, and the step of its keys.
 const TAUS: (u8, u8) = (5, 100);
 const TAU_STEP: u8 = 5;
 
 impl State {
-    fn judged_key(shared: &Shared) -> JudgedKey {
-        JudgedKey { of: shared.model.linked(), tau: shared.tau_hundredths }
+    fn judged_key(&self, shared: &Shared) -> JudgedKey {
+        let rounds = self.confirmed(shared).map_or(0, |confirmed| confirmed.rounds());
+        JudgedKey { of: shared.model.linked(), tau: shared.tau_hundredths, rounds }
     }
 
-    /// What the sample of these signatures says at τ.
+    /// What the texts say of these signatures at τ.
     pub fn judged(&self, shared: &Shared) -> Option<&Judged> {
-        self.evidence.judged.get(&Self::judged_key(shared)).filter(|_| !shared.is_rehashing())
+        self.evidence.judged.get(&self.judged_key(shared)).filter(|_| !shared.is_rehashing())
     }
 
     /// The same, while it is computed for a new τ, at the τ before.
@@ -50,8 +56,8 @@ impl State {
         self.evidence.judged.latest().filter(|_| is_of_these && !shared.is_rehashing())
     }
 
-    pub fn sampled(&self, shared: &Shared) -> Option<&Arc<Sampled>> {
-        self.evidence.sampled.get(&shared.model.linked())
+    pub fn confirmed(&self, shared: &Shared) -> Option<&Arc<Confirmed>> {
+        self.evidence.confirmed.get(&shared.model.linked())
     }
 
     /// Starts what is missing, while the screen is shown and nothing more urgent runs.
@@ -60,25 +66,30 @@ impl State {
         if shared.screen != Screen::Threshold || !is_ready || shared.lacks_texts() {
             return;
         }
-        self.sample(shared);
-        if let Some(sampled) = self.sampled(shared).cloned() {
+        self.count(shared);
+        if let Some(confirmed) = self.confirmed(shared).cloned() {
             let largest: Vec<usize> = shared.model.sweep.iter().map(|row| row.largest).collect();
-            let (key, tau) = (Self::judged_key(shared), shared.tau());
+            let (key, tau) = (self.judged_key(shared), shared.tau_hundredths);
             shared.want(&mut self.evidence.judged, ADVICE, key, move |_| {
-                let curves = sampled.curves(tau);
-                let advices = sampled.advise(tau, Targets::default(), &largest);
+                let curves = confirmed.curves(tau);
+                let advices = confirmed.advise(tau, Targets::default(), &largest);
                 Some(Judged { curves, advices })
             });
         }
     }
 
-    fn sample(&mut self, shared: &mut Shared) {
+    fn count(&mut self, shared: &mut Shared) {
         let model = &shared.model;
         let key = model.linked();
         let (Some(tree), Some(spread)) = (model.tree.clone(), model.spread.clone()) else { return };
         let (corpus, recipe) = (model.corpus.clone(), model.recipe);
         let (signatures, documents) = (model.signatures.clone(), model.documents.clone());
-        shared.want(&mut self.evidence.sampled, SAMPLE, key, move |progress| {
+        let Some(fate) = self.evidence.confirmed.ask(key.clone()) else { return };
+        let here = move |confirmed: Confirmed| {
+            let key = key.clone();
+            found(move |own: &mut Self, _| own.evidence.confirmed.put(key, Arc::new(confirmed)))
+        };
+        shared.begin_for(fate, SAMPLE, move |progress, tell| {
             let subject = Subject {
                 corpus: &corpus,
                 recipe: &recipe,
@@ -87,7 +98,16 @@ impl State {
                 tree: &tree,
                 spread: &spread,
             };
-            Sampled::gather(&subject, Sampling::default(), progress).map(Arc::new)
+            let mut counting = Counting::of(&subject, (Condition::DEFAULT.measure, TAUS.0), progress)?;
+            let mut told = Instant::now();
+            while !counting.is_done() {
+                counting.step(progress)?;
+                if !counting.is_done() && told.elapsed() >= SHOWN_EVERY {
+                    tell(here(counting.so_far()));
+                    told = Instant::now();
+                }
+            }
+            Some(here(counting.so_far()))
         });
     }
 
@@ -103,7 +123,7 @@ impl State {
     }
 
     pub(super) fn resume_evidence(&mut self) -> bool {
-        self.evidence.sampled.retry() | self.evidence.judged.retry()
+        self.evidence.confirmed.retry() | self.evidence.judged.retry()
     }
 
     /// Moves τ by a number of steps.
@@ -115,8 +135,8 @@ impl State {
         shared.set_tau(tau);
         let tau = shared.tau();
         shared.say((
-            format!("τ = {tau:.2}: a pair is right if its documents share that much of their word pairs"),
-            format!("τ = {tau:.2}：两篇的相邻字词对重合度达到它才算符合定义"),
+            format!("τ = {tau:.2}: a pair is confirmed if its texts share that much of their word pairs, frames aside"),
+            format!("τ = {tau:.2}：两篇文本的相邻字词对（框架除外）重合度达到它才算确认"),
         ));
     }
 
@@ -138,7 +158,7 @@ impl State {
         }
     }
 
-    /// k to the row with the best F1: by the labels where there are some, else predicted.
+    /// k to the row with the best F1: by the labels where there are some, else by the texts.
     pub(super) fn go_best(&mut self, shared: &mut Shared) {
         let Some((k, f1)) = self.best_f1(shared) else {
             return shared.warn(self.why_no_evidence(shared));
@@ -146,7 +166,7 @@ impl State {
         shared.set_k(k);
         let how = match shared.model.labelled {
             Some(_) => ("by the labels", "按标签"),
-            None => ("predicted", "预测"),
+            None => ("by the texts", "按文本"),
         };
         let how = shared.lang.pick(how);
         shared.say((
@@ -169,7 +189,7 @@ impl State {
     pub fn why_no_evidence(&self, shared: &Shared) -> Phrase {
         match shared.model.stage {
             _ if shared.lacks_texts() => NO_TEXTS,
-            _ if self.evidence.sampled.is_ended_at(&shared.model.linked()) => {
+            _ if self.evidence.confirmed.is_ended_at(&shared.model.linked()) => {
                 ("comparing pairs was cancelled; ‹resume› starts it", "比较文档对已取消；按 ‹resume› 开始")
             }
             Stage::Cancelled(Step::Spread | Step::Tree) => {
@@ -210,8 +230,8 @@ fn said(shared: &Shared, advice: &Advice) -> String {
         None => String::new(),
     };
     shared.lang.pick((
-        format!("{purpose} k = {}: {right} right{found} — {verdict}", at.k),
-        format!("{purpose} k = {}：{right} 符合定义{found} —— {verdict}", at.k),
+        format!("{purpose} k = {}: {right} confirmed{found} — {verdict}", at.k),
+        format!("{purpose} k = {}：{right} 确认{found} —— {verdict}", at.k),
     ))
 }
 
@@ -255,8 +275,8 @@ fn by_comparing(scene: Scene<'_, State>) -> Option<String> {
             lang.pick((format!(", finds {found}"), format!("，找到 {found}")))
         });
         Some(lang.pick((
-            format!(" · {name}: {verdict}{right} right{found}"),
-            format!(" · {name}：{verdict}{right} 符合定义{found}"),
+            format!(" · {name}: {verdict}{right} confirmed{found}"),
+            format!(" · {name}：{verdict}{right} 确认{found}"),
         )))
     });
     let said: String = said.collect();

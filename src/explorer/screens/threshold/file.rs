@@ -45,7 +45,7 @@ pub fn sweep(analysed: Analysed) -> Box<dyn Sheet> {
         let judged = by_labels(&analysed);
         let labelled = analysed.labelled.as_ref().zip(judged.as_ref());
         let labelled = labelled.map(|(pairs, (groups, intervals))| Labelled { pairs, groups, intervals });
-        Sweep { rows: &analysed.sweep, labelled, verified: None }.write(format, recipes, out)
+        Sweep { rows: &analysed.sweep, labelled, confirmed: None }.write(format, recipes, out)
     })
 }
 

@@ -3,7 +3,7 @@
 use super::keys::Act;
 use super::state::{Below, State};
 use crate::jobs::Work;
-use crate::shared::weighing::condition;
+use crate::shared::weighing::{condition, weights};
 use crate::shared::{Grouping, Question, Shared, found_for_all};
 use crate::sheet::Unwritten;
 use crate::surface::{Lang, Phrase, grouped_digits};
@@ -159,7 +159,13 @@ impl HandOver {
             unreadable: Unreadable::Keep,
             is_forced: self.is_forced,
         };
-        let verifier = self.tau.map(|tau| Verifier::new(condition(tau), &self.corpus, &self.recipe, None));
+        let weights = match self.tau {
+            Some(_) => weights(&self.corpus, progress).ok_or_else(|| plain("cancelled".to_owned()))?,
+            None => None,
+        };
+        let verifier = self.tau.map(|tau| {
+            Verifier::new(condition(tau), &self.corpus, &self.recipe, None).weighing(weights.as_ref())
+        });
         let value = |a: u32, b: u32| verifier.as_ref().map_or(f64::NAN, |verifier| verifier.value(a, b));
         let handing = Handing {
             checked: copying.check().map_err(refused)?,

@@ -9,11 +9,12 @@ use simscope_core::evidence::{Advice, Curve};
 use simscope_core::filter::Filter;
 use std::sync::Arc;
 
-/// What is judged: what pairs are drawn from, and τ in hundredths.
+/// What is judged: what is counted, τ in hundredths, and how many rounds are counted.
 #[derive(Debug, Clone, PartialEq)]
 pub struct JudgedKey {
     pub of: Linked,
     pub tau: u8,
+    pub rounds: usize,
 }
 
 /// What pairs at the border follow from.

@@ -155,14 +155,14 @@ fn why_advised(shared: &Shared, advice: &Advice) -> String {
     let found = match share(at.recall).as_str() {
         "" => String::new(),
         found => lang.pick((
-            format!(", and {found} of all right pairs are found"),
-            format!("，全部符合定义的文档对中找到 {found}"),
+            format!(", and {found} of all confirmed pairs are found"),
+            format!("，全部确认的文档对中找到 {found}"),
         )),
     };
     let verdict = verdict(shared, advice);
     lang.pick((
-        format!("k = {k} is advised {of}, because its F1 is best ({f1:.2}): {right} of {pairs} are right at τ = {tau:.2}{found}{verdict}."),
-        format!("{of}建议 k = {k}，因其 F1 最佳（{f1:.2}）：τ = {tau:.2} 时{pairs}中 {right} 符合定义{found}{verdict}。"),
+        format!("k = {k} is advised {of}, because its F1 is best ({f1:.2}): {right} of {pairs} are confirmed at τ = {tau:.2}{found}{verdict}."),
+        format!("{of}建议 k = {k}，因其 F1 最佳（{f1:.2}）：τ = {tau:.2} 时{pairs}中 {right} 得到确认{found}{verdict}。"),
     ))
 }
 
@@ -189,17 +189,16 @@ fn share(share: Option<Share>) -> String {
 /// What the word of the verdict means, where it is not a plain yes.
 fn verdict(shared: &Shared, advice: &Advice) -> &'static str {
     shared.lang.pick(match advice.verdict {
-        Verdict::Depends => (
-            "; “depends”: far fewer are right at τ = 0.6 than at 0.2",
-            "；“不定”：τ = 0.6 时符合定义的远少于 0.2 时",
-        ),
+        Verdict::Depends => {
+            ("; “depends”: another verdict at τ = 0.3 than at 0.6", "；“不定”：τ = 0.3 与 0.6 时结论不同")
+        }
         Verdict::Weak => (
-            "; “weak”: F1 is below 0.6, or less than half are right, or less than 60 % are found",
-            "；“弱”：F1 低于 0.6，或不足一半符合定义，或找到的不足 60 %",
+            "; “weak”: F1 is below 0.6, or less than half are confirmed, or less than 60 % are found",
+            "；“弱”：F1 低于 0.6，或不足一半得到确认，或找到的不足 60 %",
         ),
         Verdict::No => (
-            "; “no”: right and wrong pairs lie at the same distances",
-            "；“差”：符合与不符合定义的文档对距离相同",
+            "; “no”: confirmed pairs and others lie at the same distances",
+            "；“差”：确认与未确认的文档对距离相同",
         ),
         Verdict::Yes | Verdict::None => ("", ""),
     })

@@ -104,6 +104,6 @@ pub const BINDINGS: &[Binding<Act>] = &[
     bind("threshold.reverse-sort", &["S"], Act::Sort(Sorting::Reverse), ("reverse the order of the list", "反转列表的顺序"), SILENT),
     bind("threshold.toggle-facets", &["f"], Act::ToggleFacets, ("facets: what the groups have in common, to filter by; or hide them", "分面：按各组的共同点筛选；再按隐藏"), ("facets", "分面")),
     bind("threshold.reseed", &["O"], Act::Reseed, ("other pairs at the border", "换一批取决于 k 的文档对"), SILENT),
-    bind_here("threshold.step-tau-minus", &["T"], Act::StepTau(-1), ("τ down: pairs count as right with less in common", "减小 τ：重合较少也算符合定义"), SILENT),
-    bind_here("threshold.step-tau-plus", &["t"], Act::StepTau(1), ("τ up: right pairs must have more in common", "增大 τ：符合定义的文档对须重合更多"), ("τ", "τ")),
+    bind_here("threshold.step-tau-minus", &["T"], Act::StepTau(-1), ("τ down: less in common confirms a pair", "减小 τ：重合较少也算确认"), SILENT),
+    bind_here("threshold.step-tau-plus", &["t"], Act::StepTau(1), ("τ up: confirmed pairs must have more in common", "增大 τ：确认须重合更多"), ("τ", "τ")),
 ];

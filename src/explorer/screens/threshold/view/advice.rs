@@ -14,8 +14,8 @@ use simscope_core::visible;
 pub(super) fn advice(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let tau = scene.tau();
     let title = paint.pick((
-        format!("Advice: which k, if a right pair shares τ = {tau:.2} of its word pairs"),
-        format!("建议：相邻字词对重合达 τ = {tau:.2} 才算符合定义时，应取哪个 k"),
+        format!("Advice: which k, if a pair is confirmed from τ = {tau:.2} on"),
+        format!("建议：τ = {tau:.2} 起算确认时，应取哪个 k"),
     ));
     let foot = scene.keys_for(&[
         (Act::StepTau(-1).into(), ("less τ", "减 τ")),
@@ -80,9 +80,9 @@ fn lines(scene: Scene<'_>, advices: &[Advice; 2], width: u16) -> Vec<Line> {
         row(("", ""), |scene, advice| (purpose(scene, advice).to_owned(), Role::Title)),
         row(("k", "k"), k),
         row(("verdict", "结论"), verdict),
-        row(("right", "符合定义"), |scene, advice| of(advice, &|at| share(scene, at.precision))),
+        row(("confirmed", "确认"), |scene, advice| of(advice, &|at| share(scene, at.precision))),
         row(("found", "找到"), |scene, advice| of(advice, &|at| share(scene, at.recall))),
-        row(("false", "误报"), |scene, advice| of(advice, &|at| wrong(scene, at))),
+        row(("others", "其余"), |scene, advice| of(advice, &|at| wrong(scene, at))),
         row(("at k", "当前 k"), here),
         Vec::new(),
     ];
@@ -149,7 +149,7 @@ fn share(scene: Scene<'_>, share: Option<Share>) -> String {
 fn wrong(scene: Scene<'_>, at: &Predicted) -> String {
     let wrong = grouped_digits((at.pairs as f64 - at.right).max(0.0).round() as u64);
     let pairs = grouped_digits(at.pairs);
-    scene.lang.pick((format!("about {wrong} of {pairs} pairs"), format!("{pairs} 对中约 {wrong} 对")))
+    scene.lang.pick((format!("{wrong} of {pairs} pairs"), format!("{pairs} 对中 {wrong} 对")))
 }
 
 /// What the k of the slider would do.
@@ -161,7 +161,7 @@ fn here(scene: Scene<'_>, advice: &Advice) -> (String, Role) {
             scene.lang.pick((format!(", finds {found}"), format!("，找到 {found}")))
         });
         let k = scene.k;
-        Some(scene.lang.pick((format!("{k}: {right} right{found}"), format!("{k}：{right} 符合定义{found}"))))
+        Some(scene.lang.pick((format!("{k}: {right} confirmed{found}"), format!("{k}：{right} 确认{found}"))))
     });
     (said.unwrap_or_else(|| format!("{}: –", scene.k)), Role::Text)
 }

@@ -3,14 +3,13 @@
 use super::Scene;
 use crate::action::Action;
 use crate::listing;
-use crate::screens::threshold::border::Pair;
+use crate::screens::threshold::border::{Pair, Stratum};
 use crate::screens::threshold::keys::{Act, Pane};
 use crate::surface::{Paint, Role, grouped_digits};
 use crate::widgets::marked::Two;
 use crate::widgets::table::{self, Column, Lines, Order, inset, list};
 use ratatui::layout::Rect;
 use simscope_core::corpus::Corpus;
-use simscope_core::evidence::Stratum;
 use simscope_core::visible;
 
 // The list of pairs.
@@ -39,7 +38,7 @@ pub const PAIRS: [Of; 3] = [
     })
     .headed(("d", "d"))
     .by(Order::Found),
-    Of::number(("Jaccard", "Jaccard"), 4, 0, |scene, row| {
+    Of::number(("shared", "重合"), 4, 0, |scene, row| {
         let role = if row.pair.jaccard >= scene.tau() { Role::Text } else { Role::Dim };
         (format!("{:.2}", row.pair.jaccard), role)
     })
@@ -117,11 +116,11 @@ pub(super) fn pair(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
                 (scene.own.border.pairs.list.selected + 1, if pair.distance <= scene.k { "≤" } else { ">" });
             paint.pick((
                 format!(
-                    "Pair {at} of {pairs} · d = {} {side} k = {} · Jaccard {:.2}",
+                    "Pair {at} of {pairs} · d = {} {side} k = {} · J {:.2}",
                     pair.distance, scene.k, pair.jaccard
                 ),
                 format!(
-                    "第 {at}/{pairs} 对 · d = {} {side} k = {} · Jaccard {:.2}",
+                    "第 {at}/{pairs} 对 · d = {} {side} k = {} · J {:.2}",
                     pair.distance, scene.k, pair.jaccard
                 ),
             ))

@@ -132,7 +132,7 @@ pub(super) fn sweep(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, columns
             "★ F1 最佳 · ‹threshold.go-best› · ☆ 按分组 · ‹threshold.go-advised›",
         ),
         (None, Some(_)) => {
-            ("★ best F1, predicted · ‹threshold.go-best›", "★ 预测 F1 最佳 · ‹threshold.go-best›")
+            ("★ best F1 by the texts · ‹threshold.go-best›", "★ 按文本 F1 最佳 · ‹threshold.go-best›")
         }
         (None, None) => ("click or arrows set k", "点击或方向键设 k"),
     };
