@@ -25,6 +25,7 @@ use crate::surface::key::SILENT;
 use crate::surface::{Paint, Phrase};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};
+use simscope_core::evidence::Purpose;
 use state::Below;
 pub use state::State;
 
@@ -264,7 +265,11 @@ impl Room for State {
                     tree,
                     spread,
                 });
-                file::sweep(model.sweep.clone(), labels)
+                let confirmed = self.confirmed(shared).map(|confirmed| {
+                    let at = confirmed.at_every_k(Purpose::Pairs, shared.tau_hundredths);
+                    (at, confirmed.is_exact())
+                });
+                file::sweep(model.sweep.clone(), labels, confirmed)
             }
             Own::Border | Own::Pair => {
                 self.border_strata(shared).ok_or_else(|| self.why_no_border(shared))?;

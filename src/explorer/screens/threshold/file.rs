@@ -3,8 +3,8 @@
 use super::border::Pair;
 use crate::sheet::{Sheet, of_rows};
 use simscope_core::corpus::Corpus;
-use simscope_core::evidence::{Advice, GroupedPairs, Intervals, LabelledPairs};
-use simscope_core::export::{Advised, BorderPair, Grouped, Labelled, Sweep, write_border};
+use simscope_core::evidence::{Advice, At, GroupedPairs, Intervals, LabelledPairs};
+use simscope_core::export::{Advised, BorderPair, Grouped, Labelled, Sweep, TextsSay, write_border};
 use simscope_core::groups::{Dendrogram, Groups, Spread, SweepRow};
 use simscope_core::hamming::Signatures;
 use simscope_core::progress::Progress;
@@ -41,8 +41,13 @@ pub fn advice(advices: Vec<Advice>) -> Box<dyn Sheet> {
 }
 
 /// One row for every k.
-pub fn sweep(rows: Vec<SweepRow>, labels: Option<Labels>) -> Box<dyn Sheet> {
+pub fn sweep(
+    rows: Vec<SweepRow>,
+    labels: Option<Labels>,
+    confirmed: Option<(Vec<At>, bool)>,
+) -> Box<dyn Sheet> {
     of_rows(move |format, recipes, out| {
+        let confirmed = confirmed.as_ref().map(|(at, is_exact)| TextsSay { at, is_exact: *is_exact });
         let judged = labels.as_ref().and_then(Labels::judge);
         let labelled = labels.as_ref().zip(judged.as_ref());
         let labelled = labelled.map(|(labels, (groups, intervals))| Labelled {
@@ -50,7 +55,7 @@ pub fn sweep(rows: Vec<SweepRow>, labels: Option<Labels>) -> Box<dyn Sheet> {
             groups,
             intervals,
         });
-        Sweep { rows: &rows, labelled, confirmed: None }.write(format, recipes, out)
+        Sweep { rows: &rows, labelled, confirmed }.write(format, recipes, out)
     })
 }
 
