@@ -384,7 +384,7 @@ fn leaders_come_in_the_order_of_the_rule_as_those_of_the_command_do() {
 #[test]
 fn the_report_is_about_the_groups_that_are_shown() {
     for (key, option) in
-        [("V", "--verify 'jaccard:words:2>=0.3'"), ("C", "--leaders"), ("J y n", "licences.judgements.tsv")]
+        [("V", "--confirm 'weighted:words:2>=0.3'"), ("C", "--leaders"), ("J y n", "licences.judgements.tsv")]
     {
         let desk = Desk::new();
         let mut rig = desk.open(Lang::En);

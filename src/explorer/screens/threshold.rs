@@ -24,6 +24,7 @@ use crate::surface::key::SILENT;
 use crate::surface::{Paint, Phrase};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};
+use simscope_core::evidence::Purpose;
 use state::Below;
 pub use state::State;
 
@@ -250,7 +251,13 @@ impl State {
             Own::Sweep | Own::Histogram if model.sweep.is_empty() => {
                 return Err(("the sweep is not known yet", "尚无各 k 的表"));
             }
-            Own::Sweep | Own::Histogram => file::sweep(model.analysed.clone()),
+            Own::Sweep | Own::Histogram => {
+                let confirmed = self.confirmed(shared).map(|confirmed| {
+                    let at = confirmed.at_every_k(Purpose::Pairs, shared.tau_hundredths);
+                    (at, confirmed.is_exact())
+                });
+                file::sweep(model.analysed.clone(), confirmed)
+            }
             Own::Border | Own::Pair => {
                 self.border_strata(shared).ok_or_else(|| self.why_no_border(shared))?;
                 file::border(model.corpus.clone(), self.border_pairs(shared))

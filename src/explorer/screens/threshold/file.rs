@@ -4,8 +4,8 @@ use super::border::Pair;
 use crate::sheet::{Sheet, of_rows};
 use simscope_core::analysis::Analysed;
 use simscope_core::corpus::Corpus;
-use simscope_core::evidence::{Advice, GroupedPairs, Intervals};
-use simscope_core::export::{Advised, BorderPair, Grouped, Labelled, Sweep, write_border};
+use simscope_core::evidence::{Advice, At, GroupedPairs, Intervals};
+use simscope_core::export::{Advised, BorderPair, Grouped, Labelled, Sweep, TextsSay, write_border};
 use simscope_core::groups::Groups;
 use simscope_core::progress::Progress;
 use std::sync::Arc;
@@ -39,13 +39,14 @@ pub fn advice(advices: Vec<Advice>) -> Box<dyn Sheet> {
     of_rows(move |format, recipes, out| Advised { advices: &advices, how: "" }.write(format, recipes, out))
 }
 
-/// One row for every k, with what the labels say where there are any.
-pub fn sweep(analysed: Analysed) -> Box<dyn Sheet> {
+/// One row for every k, with what the labels say where there are any, and what the texts say.
+pub fn sweep(analysed: Analysed, confirmed: Option<(Vec<At>, bool)>) -> Box<dyn Sheet> {
     of_rows(move |format, recipes, out| {
+        let confirmed = confirmed.as_ref().map(|(at, is_exact)| TextsSay { at, is_exact: *is_exact });
         let judged = by_labels(&analysed);
         let labelled = analysed.labelled.as_ref().zip(judged.as_ref());
         let labelled = labelled.map(|(pairs, (groups, intervals))| Labelled { pairs, groups, intervals });
-        Sweep { rows: &analysed.sweep, labelled, confirmed: None }.write(format, recipes, out)
+        Sweep { rows: &analysed.sweep, labelled, confirmed }.write(format, recipes, out)
     })
 }
 
