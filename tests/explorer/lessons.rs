@@ -298,7 +298,7 @@ fn a_page_that_cannot_be_computed_says_so_and_is_tried_again() {
     // In the other language the page is another, whose job fails.
     rig.app.update(Action::ToggleLang);
     for _ in 0..3 {
-        let areas = rig.app.shared.areas.clone();
+        let areas = rig.app.shared.drawn.areas.clone();
         rig.app.drawn(areas);
         for effect in rig.app.take_effects() {
             let Effect::Start(ticket, job) = effect else { continue };

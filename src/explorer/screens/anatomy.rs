@@ -59,7 +59,7 @@ impl Room for State {
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
         self.is_stepping = matches!(action, Action::StepDocument(_) | Action::GoNearest);
         match action {
-            Action::Open => shared.then.push(Action::Why),
+            Action::Open => shared.asked.then.push(Action::Why),
             Action::Cancel => return shared.clear_filter(&mut self.features.filter),
             Action::SetBit(bit) => self.put_bit(shared, bit),
             Action::Move(towards) => match (self.focus, towards) {
@@ -77,12 +77,8 @@ impl Room for State {
         true
     }
 
-    fn filter(&mut self) -> Option<&mut Line> {
-        Some(&mut self.features.filter)
-    }
-
-    fn filter_label(&self) -> Option<Phrase> {
-        Some(("filter the features: ", "筛选特征："))
+    fn filter(&mut self) -> Option<(Phrase, &mut Line)> {
+        Some((("filter the features: ", "筛选特征："), &mut self.features.filter))
     }
 
     fn filter_standing(&self, shared: &Shared) -> Option<Standing<'_>> {
@@ -122,10 +118,12 @@ impl Room for State {
         })
     }
 
-    fn export(&self) -> Export {
-        Export::named("simscope-anatomy.jsonl")
+    fn export(&self, shared: &Shared) -> Export {
+        Export::named("simscope-anatomy.jsonl", self.file(shared))
     }
+}
 
+impl State {
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
         let model = &shared.model;
         let document = shared.selected_document().ok_or(("no document is selected", "未选择文档"))?;

@@ -76,12 +76,8 @@ impl Room for State {
         }
     }
 
-    fn filter(&mut self) -> Option<&mut Line> {
-        Some(&mut self.pairs.filter)
-    }
-
-    fn filter_label(&self) -> Option<Phrase> {
-        Some(("filter the pairs: ", "筛选文档对："))
+    fn filter(&mut self) -> Option<(Phrase, &mut Line)> {
+        Some((("filter the pairs: ", "筛选文档对："), &mut self.pairs.filter))
     }
 
     fn filter_standing(&self, _shared: &Shared) -> Option<Standing<'_>> {
@@ -136,10 +132,18 @@ impl Room for State {
         )))
     }
 
-    fn export(&self) -> Export {
-        Export { has_second: true, ..Export::named("simscope-seen-by-one.tsv") }
+    fn export(&self, shared: &Shared) -> Export {
+        Export { has_second: true, ..Export::named("simscope-seen-by-one.tsv", self.file(shared)) }
     }
 
+    fn doing(&self, shared: &Shared, work: &'static Work) -> Option<String> {
+        let is_hashing = work == work::SECOND && self.hashed().is_none();
+        let phrase = ("hashing under recipe B", "按配方 B 计算签名");
+        is_hashing.then(|| shared.lang.pick(phrase).to_owned())
+    }
+}
+
+impl State {
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
         let found = self.found().filter(|_| self.contrast_is_current(shared));
         let found = found.ok_or(("the recipes are not compared yet", "尚未完成配方对比"))?;
@@ -148,11 +152,5 @@ impl Room for State {
             found: found.clone(),
             pairs: (0..self.pairs.rows()).filter_map(|row| self.pair(row)).collect(),
         }))
-    }
-
-    fn doing(&self, shared: &Shared, work: &'static Work) -> Option<String> {
-        let is_hashing = work == work::SECOND && self.hashed().is_none();
-        let phrase = ("hashing under recipe B", "按配方 B 计算签名");
-        is_hashing.then(|| shared.lang.pick(phrase).to_owned())
     }
 }

@@ -110,12 +110,8 @@ impl Room for State {
         true
     }
 
-    fn filter(&mut self) -> Option<&mut Line> {
-        Some(&mut self.features.filter)
-    }
-
-    fn filter_label(&self) -> Option<Phrase> {
-        Some(("filter the features: ", "筛选特征："))
+    fn filter(&mut self) -> Option<(Phrase, &mut Line)> {
+        Some((("filter the features: ", "筛选特征："), &mut self.features.filter))
     }
 
     fn filter_standing(&self, shared: &Shared) -> Option<Standing<'_>> {
@@ -176,27 +172,8 @@ impl Room for State {
         vec![about::about(self.focus)]
     }
 
-    fn export(&self) -> Export {
-        Export::named("simscope-compared.jsonl")
-    }
-
-    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
-        let known = self.weighed_by(shared).filter(|_| self.is_measured(shared));
-        let (key, weighed) = known.ok_or(("the pair is not measured yet", "该对尚未测量"))?;
-        let taken = |measure| Some((measure, self.measured(shared, measure)?));
-        let measures: Vec<_> = Measure::DEFAULTS.into_iter().filter_map(taken).collect();
-        let (corpus, traces) = (shared.model.corpus.clone(), weighed.traces.clone());
-        Ok(of_rows(move |format, _, out| {
-            let [a, b] = [key.a, key.b].map(|document| corpus.get(document as usize));
-            Compared {
-                ids: [Some(a.id), Some(b.id)],
-                recipe: key.recipe,
-                traces: [&traces[0], &traces[1]],
-                alike: Alike::of(a.text, b.text),
-                measures: &measures,
-            }
-            .write(format, out)
-        }))
+    fn export(&self, shared: &Shared) -> Export {
+        Export::named("simscope-compared.jsonl", self.file(shared))
     }
 }
 
@@ -214,5 +191,26 @@ impl State {
             format!("{d} of {bits} bits differ, which estimates a cosine of {estimated:.3}; it is {exact}, because both have {both} of their {all} features."),
             format!("{bits} 位中 {d} 位不同，据此估计余弦为 {estimated:.3}；实为 {exact}，因为 {all} 个特征中两者共有 {both} 个。"),
         ))
+    }
+}
+
+impl State {
+    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
+        let known = self.weighed_by(shared).filter(|_| self.is_measured(shared));
+        let (key, weighed) = known.ok_or(("the pair is not measured yet", "该对尚未测量"))?;
+        let taken = |measure| Some((measure, self.measured(shared, measure)?));
+        let measures: Vec<_> = Measure::DEFAULTS.into_iter().filter_map(taken).collect();
+        let (corpus, traces) = (shared.model.corpus.clone(), weighed.traces.clone());
+        Ok(of_rows(move |format, _, out| {
+            let [a, b] = [key.a, key.b].map(|document| corpus.get(document as usize));
+            Compared {
+                ids: [Some(a.id), Some(b.id)],
+                recipe: key.recipe,
+                traces: [&traces[0], &traces[1]],
+                alike: Alike::of(a.text, b.text),
+                measures: &measures,
+            }
+            .write(format, out)
+        }))
     }
 }

@@ -30,6 +30,8 @@ impl Room for State {
 
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
         match action {
+            Action::StepHit(_) if self.filter.is_empty() => return false,
+            Action::StepHit(by) => self.go_to_hit(shared, by),
             Action::Open => shared.open_document(),
             Action::Cancel => {
                 let was_only_short = std::mem::take(&mut self.is_only_short);
@@ -83,28 +85,12 @@ impl Room for State {
         shared.select_document(document);
     }
 
-    fn filter_label(&self) -> Option<Phrase> {
-        Some(("filter: ", "筛选："))
-    }
-
-    fn filter(&mut self) -> Option<&mut Line> {
-        Some(&mut self.filter)
-    }
-
-    fn step_hit(&mut self, shared: &mut Shared, by: i8) -> bool {
-        let is_filtered = !self.filter.is_empty();
-        if is_filtered {
-            self.go_to_hit(shared, by);
-        }
-        is_filtered
+    fn filter(&mut self) -> Option<(Phrase, &mut Line)> {
+        Some((("filter: ", "筛选："), &mut self.filter))
     }
 
     fn filter_standing(&self, shared: &Shared) -> Option<Standing<'_>> {
         Some(self.filter_stands(shared))
-    }
-
-    fn cancel_hidden(&mut self, shared: &mut Shared) -> bool {
-        self.cancel_risk(shared)
     }
 
     fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
@@ -128,10 +114,17 @@ impl Room for State {
         })
     }
 
-    fn export(&self) -> Export {
-        Export::named("simscope-documents.tsv")
+    fn export(&self, shared: &Shared) -> Export {
+        Export::named("simscope-documents.tsv", self.file(shared))
     }
 
+    fn doing(&self, shared: &Shared, work: &'static Work) -> Option<String> {
+        let is_for_risk = work == CURVE && shared.screen == Screen::Corpus;
+        is_for_risk.then(|| shared.lang.pick(risk::RISK.phrase).to_owned())
+    }
+}
+
+impl State {
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
         let (model, groups, rows) = (&shared.model, shared.groups.clone(), shared.rows.clone());
         let (corpus, bits, tree) = (model.corpus.clone(), model.recipe.bits, model.tree.clone());
@@ -150,10 +143,5 @@ impl Room for State {
             };
             documents.write(format, recipes, out)
         }))
-    }
-
-    fn doing(&self, shared: &Shared, work: &'static Work) -> Option<String> {
-        let is_for_risk = work == CURVE && shared.screen == Screen::Corpus;
-        is_for_risk.then(|| shared.lang.pick(risk::RISK.phrase).to_owned())
     }
 }

@@ -13,7 +13,7 @@ mod work;
 use crate::action::{Action, Pane, Screen};
 use crate::filtering::{Line, Standing};
 use crate::jobs::Work;
-use crate::room::{Export, Moving, Room, panes, selected};
+use crate::room::{Export, Foot, Moving, Room, panes, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
 pub use crate::surface::action::index as keys;
@@ -82,12 +82,8 @@ impl Room for State {
         self.answer_size(shared, line)
     }
 
-    fn filter(&mut self) -> Option<&mut Line> {
-        Some(&mut self.found.filter)
-    }
-
-    fn filter_label(&self) -> Option<Phrase> {
-        Some(("filter the neighbours: ", "筛选近邻："))
+    fn filter(&mut self) -> Option<(Phrase, &mut Line)> {
+        Some((("filter the neighbours: ", "筛选近邻："), &mut self.found.filter))
     }
 
     fn filter_standing(&self, _shared: &Shared) -> Option<Standing<'_>> {
@@ -107,16 +103,19 @@ impl Room for State {
         self.why_shown(shared)
     }
 
-    fn export(&self) -> Export {
-        Export::named(match self.focus {
-            Own::Found => "simscope-neighbours.tsv",
-            Own::Planner => "simscope-plan.tsv",
-            Own::Strategies | Own::Blocks => "simscope-strategies.tsv",
-        })
+    fn export(&self, shared: &Shared) -> Export {
+        Export::named(
+            match self.focus {
+                Own::Found => "simscope-neighbours.tsv",
+                Own::Planner => "simscope-plan.tsv",
+                Own::Strategies | Own::Blocks => "simscope-strategies.tsv",
+            },
+            self.file(shared),
+        )
     }
 
-    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
-        self.sheet(shared)
+    fn foot(&self, _shared: &Shared) -> Foot {
+        Foot { work: &[work::INDEX], ..Foot::default() }
     }
 
     fn doing(&self, shared: &Shared, work: &'static Work) -> Option<String> {
@@ -129,8 +128,10 @@ impl Room for State {
         let (what, strategy) = (shared.lang.pick(work.phrase), self.lines[line].strategy);
         Some(format!("{what} {strategy} ({}/{})", self.built_count() + 1, self.to_build()))
     }
+}
 
-    fn own_work(&self) -> &'static [&'static Work] {
-        &[work::INDEX]
+impl State {
+    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
+        self.sheet(shared)
     }
 }

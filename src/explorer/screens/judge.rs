@@ -37,7 +37,7 @@ impl Room for State {
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
         match action {
             Action::Open => match self.current {
-                Some(_) => shared.then.push(Action::ToCompare),
+                Some(_) => shared.asked.then.push(Action::ToCompare),
                 None => shared.warn(self.why_no_pair(shared)),
             },
             Action::Resume => return self.queue.retry() | shared.retry_judgements(),
@@ -65,7 +65,7 @@ impl Room for State {
     }
 
     fn foot(&self, shared: &Shared) -> Foot {
-        Foot { standing: Some(view::standing(Scene { own: self, shared })), typed_into: None }
+        Foot { standing: Some(view::standing(Scene { own: self, shared })), ..Foot::default() }
     }
 
     fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
@@ -83,18 +83,8 @@ impl Room for State {
         }
     }
 
-    fn export(&self) -> Export {
-        Export::named("simscope-judged.tsv")
-    }
-
-    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
-        let estimate = shared.estimate().filter(|estimate| estimate.judged.largest().is_some());
-        let estimate =
-            estimate.ok_or(("no pair is judged yet: nothing to write", "尚未判定：没有可写出的内容"))?;
-        let judged = estimate.judged.clone();
-        Ok(of_rows(move |format, recipes, out| {
-            write_judged(&judged, Targets::default(), format, recipes, out)
-        }))
+    fn export(&self, shared: &Shared) -> Export {
+        Export::named("simscope-judged.tsv", self.file(shared))
     }
 }
 
@@ -113,4 +103,16 @@ fn why_k(shared: &Shared) -> Option<String> {
             format!("k = {k} 时精确率未知：其 {all} 对中只判定了 {judged} 对。"),
         )),
     })
+}
+
+impl State {
+    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
+        let estimate = shared.estimate().filter(|estimate| estimate.judged.largest().is_some());
+        let estimate =
+            estimate.ok_or(("no pair is judged yet: nothing to write", "尚未判定：没有可写出的内容"))?;
+        let judged = estimate.judged.clone();
+        Ok(of_rows(move |format, recipes, out| {
+            write_judged(&judged, Targets::default(), format, recipes, out)
+        }))
+    }
 }

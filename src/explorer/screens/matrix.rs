@@ -14,7 +14,7 @@ mod zoom;
 
 use crate::action::{Action, Pane, Pointer, Screen};
 use crate::jobs::Work;
-use crate::room::{Export, Room, panes, selected};
+use crate::room::{Export, Foot, Room, panes, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
 pub use crate::surface::action::matrix as keys;
@@ -62,12 +62,8 @@ impl Room for State {
         true
     }
 
-    fn own_work(&self) -> &'static [&'static Work] {
-        &[work::JUMP, work::CELLS]
-    }
-
-    fn cancel_hidden(&mut self, shared: &mut Shared) -> bool {
-        self.cancel_cells(shared)
+    fn foot(&self, _shared: &Shared) -> Foot {
+        Foot { work: &[work::JUMP, work::CELLS], ..Foot::default() }
     }
 
     fn doing(&self, shared: &Shared, work: &'static Work) -> Option<String> {
@@ -97,17 +93,19 @@ impl Room for State {
         self.why_shown(shared)
     }
 
-    fn export(&self) -> Export {
+    fn export(&self, shared: &Shared) -> Export {
         Export {
             endings: (
                 "heatmap: .png .svg · .tsv .csv .jsonl .parquet .txt · screen: .html .text",
                 "热图：.png .svg · .tsv .csv .jsonl .parquet .txt · 屏幕：.html .text",
             ),
             draws_svg: true,
-            ..Export::named("simscope-heatmap.png")
+            ..Export::named("simscope-heatmap.png", self.file(shared))
         }
     }
+}
 
+impl State {
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
         let shown = self.shown_now().filter(|shown| !shown.is_sketch);
         let shown = shown.ok_or(("the heatmap is not drawn yet", "热图尚未绘制"))?;

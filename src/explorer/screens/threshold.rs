@@ -16,7 +16,6 @@ mod why;
 
 use crate::action::{Action, Pane, Pointer, Screen, Towards};
 use crate::filtering::{Line, Standing};
-use crate::jobs::Work;
 use crate::room::{Export, Foot, Hint, Moving, Room, copy_document, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
@@ -84,17 +83,10 @@ impl Room for State {
         }
     }
 
-    fn filter(&mut self) -> Option<&mut Line> {
+    fn filter(&mut self) -> Option<(Phrase, &mut Line)> {
         match self.below {
-            Below::Border => Some(&mut self.border.pairs.filter),
-            _ => self.has_table().then_some(&mut self.table.line),
-        }
-    }
-
-    fn filter_label(&self) -> Option<Phrase> {
-        match self.below {
-            Below::Border => Some(("filter the pairs: ", "筛选文档对：")),
-            _ => self.has_table().then_some(("filter the groups: ", "筛选组：")),
+            Below::Border => Some((("filter the pairs: ", "筛选文档对："), &mut self.border.pairs.filter)),
+            _ => self.has_table().then_some((("filter the groups: ", "筛选组："), &mut self.table.line)),
         }
     }
 
@@ -103,10 +95,6 @@ impl Room for State {
             Below::Border => Some(self.border.pairs.standing(true)),
             _ => self.has_table().then(|| self.table.standing(shared)),
         }
-    }
-
-    fn own_work(&self) -> &'static [&'static Work] {
-        &[evidence::SAMPLE]
     }
 
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
@@ -159,7 +147,11 @@ impl Room for State {
     }
 
     fn foot(&self, shared: &Shared) -> Foot {
-        Foot { standing: evidence::standing(Scene { own: self, shared }), typed_into: None }
+        Foot {
+            standing: evidence::standing(Scene { own: self, shared }),
+            work: &[evidence::SAMPLE],
+            ..Foot::default()
+        }
     }
 
     fn hint(&self, action: Action) -> Hint {
@@ -238,34 +230,27 @@ impl Room for State {
         self.why_shown(shared)
     }
 
-    fn export(&self) -> Export {
-        Export::named(match self.focus {
-            Own::Sweep | Own::Histogram => "simscope-sweep.tsv",
-            Own::Advice => "simscope-advice.jsonl",
-            Own::Border | Own::Pair => "simscope-border.jsonl",
-            Own::Groups | Own::Members | Own::Facets => "simscope-groups.tsv",
-        })
+    fn export(&self, shared: &Shared) -> Export {
+        Export::named(
+            match self.focus {
+                Own::Sweep | Own::Histogram => "simscope-sweep.tsv",
+                Own::Advice => "simscope-advice.jsonl",
+                Own::Border | Own::Pair => "simscope-border.jsonl",
+                Own::Groups | Own::Members | Own::Facets => "simscope-groups.tsv",
+            },
+            self.file(shared),
+        )
     }
+}
 
+impl State {
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
         let model = &shared.model;
         Ok(match self.focus {
             Own::Sweep | Own::Histogram if model.sweep.is_empty() => {
                 return Err(("the sweep is not known yet", "尚无各 k 的表"));
             }
-            Own::Sweep | Own::Histogram => {
-                let known = model.labelled.clone().zip(model.tree.clone()).zip(model.spread.clone());
-                let labels = known.map(|((pairs, tree), spread)| file::Labels {
-                    pairs,
-                    corpus: model.corpus.clone(),
-                    documents: model.documents.clone(),
-                    signatures: model.signatures.clone(),
-                    bits: model.recipe.bits,
-                    tree,
-                    spread,
-                });
-                file::sweep(model.sweep.clone(), labels)
-            }
+            Own::Sweep | Own::Histogram => file::sweep(model.analysed.clone()),
             Own::Border | Own::Pair => {
                 self.border_strata(shared).ok_or_else(|| self.why_no_border(shared))?;
                 file::border(model.corpus.clone(), self.border_pairs(shared))

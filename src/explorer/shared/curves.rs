@@ -76,22 +76,22 @@ impl Shared {
 
     /// Starts measuring a curve unless it is known, coming, cancelled or failed; one that is being measured gives way.
     pub fn want_curve(&mut self, key: CurveKey) {
-        let is_coming = self.runs(CURVE) && self.curves.growing.asked() == Some(&key);
-        if is_coming || self.curves.get(&key).is_some() || self.curves.is_ended(&key) {
+        let is_coming = self.runs(CURVE) && self.kept.curves.growing.asked() == Some(&key);
+        if is_coming || self.kept.curves.get(&key).is_some() || self.kept.curves.is_ended(&key) {
             return;
         }
         let CurveKey { recipe, experiment } = key;
-        let fate = self.curves.growing.ask_anew(key);
-        self.curves.growing.put(key, Curve { experiment, points: Vec::new() });
+        let fate = self.kept.curves.growing.ask_anew(key);
+        self.kept.curves.growing.put(key, Curve { experiment, points: Vec::new() });
         let (corpus, frequencies) = (self.model.corpus.clone(), self.model.frequencies.clone());
         self.begin_for(fate, CURVE, move |progress, tell| {
             let mut each = |point: &Point| {
                 let point = point.clone();
-                tell(found_for_all(move |shared| shared.curves.add(key, point)));
+                tell(found_for_all(move |shared| shared.kept.curves.add(key, point)));
             };
             let curve =
                 Curve::measure(&corpus, &recipe, frequencies.as_deref(), experiment, progress, &mut each)?;
-            Some(found_for_all(move |shared| shared.curves.keep(recipe, Arc::new(curve))))
+            Some(found_for_all(move |shared| shared.kept.curves.keep(recipe, Arc::new(curve))))
         });
     }
 }

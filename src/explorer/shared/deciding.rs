@@ -150,9 +150,7 @@ impl Shared {
             key,
             groups,
             ordering: self.ordering(),
-            recipe: self.model.recipe,
-            signatures: self.model.signatures.clone(),
-            tau: (self.grouped_by == Some(Grouping::Verified)).then(|| self.tau()),
+            tau: (self.made.by == Some(Grouping::Verified)).then(|| self.tau()),
         };
         self.begin_for(fate, OUTCOME, move |progress, _| {
             let weighed = subject.weigh(progress)?;
@@ -165,7 +163,7 @@ impl Shared {
         let rule = (self.deciding.decisions.keep.clone(), self.model.corpus.len());
         work::Ordering {
             decisions: self.deciding.decisions.clone(),
-            corpus: self.model.corpus.clone(),
+            analysed: self.model.analysed.clone(),
             known: self.deciding.preference.get(&rule).cloned(),
             reading: (self.start.sources.clone(), self.start.options.clone()),
         }

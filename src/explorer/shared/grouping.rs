@@ -64,10 +64,10 @@ impl Shared {
     pub fn drag_k(&mut self, k: u8) {
         let k = k.min(self.recipe.bits.get());
         if k != self.k {
-            if !self.is_dragging {
+            if !self.past.is_dragging {
                 self.remember();
             }
-            self.is_dragging = true;
+            self.past.is_dragging = true;
             self.change_k(k);
         }
     }
@@ -171,19 +171,12 @@ impl Shared {
             }
             // While documents are still coming there is nothing to begin with.
             Grouping::Leaders if self.can_be_grouped() => {
-                let (signatures, documents) = (self.model.signatures.clone(), self.model.documents.clone());
                 let (ordering, k) = (self.ordering(), self.k);
-                self.begin(LEADERS, move |progress, _| {
-                    work::leaders(&signatures, &documents, &ordering, k, progress)
-                });
+                self.begin(LEADERS, move |progress, _| work::leaders(&ordering, k, progress));
             }
             Grouping::Verified if self.can_be_grouped() => {
-                let (corpus, recipe) = (self.model.corpus.clone(), self.model.recipe);
-                let (signatures, documents) = (self.model.signatures.clone(), self.model.documents.clone());
-                let (k, tau) = (self.k, self.tau());
-                self.begin(VERIFY, move |progress, _| {
-                    work::verified(&corpus, &recipe, (&signatures, &documents), (k, tau), progress)
-                });
+                let (analysed, k, tau) = (self.model.analysed.clone(), self.k, self.tau());
+                self.begin(VERIFY, move |progress, _| work::verified(&analysed, k, tau, progress));
             }
             Grouping::Leaders | Grouping::Verified => self.set_groups(None, None),
         }
@@ -191,10 +184,10 @@ impl Shared {
 
     /// These are the groups now, made as is asked for; with the spread of leaders' groups, where it is known.
     pub(super) fn set_groups(&mut self, groups: Option<Groups>, leader_spread: Option<Vec<GroupSpread>>) {
-        self.grouped_by = groups.as_ref().map(|_| self.grouping);
-        self.grouped_tau = self.tau_hundredths;
+        self.made.by = groups.as_ref().map(|_| self.grouping);
+        self.made.tau_hundredths = self.tau_hundredths;
         self.groups = groups.map(Arc::new);
-        self.leader_spread = leader_spread;
+        self.made.leader_spread = leader_spread;
     }
 
     /// More pairs than `most` are within k, too many to verify.
@@ -215,7 +208,7 @@ impl Shared {
 
     /// Whether the groups shown are those of k, τ and the rule, rather than of those before.
     pub fn groups_are_current(&self) -> bool {
-        self.grouped_by == Some(self.grouping)
+        self.made.by == Some(self.grouping)
             && self.groups.as_ref().is_some_and(|groups| groups.k() == self.k)
             && !GROUPING.into_iter().any(|work| self.runs(work))
     }
@@ -270,18 +263,20 @@ impl Shared {
 
     /// The spread of a group, as far as it is known.
     pub fn group_spread(&self, number: usize, run: Run) -> Option<GroupSpread> {
-        match self.grouped_by? {
+        match self.made.by? {
             Grouping::Connection => {
                 let (tree, spread) = (self.model.tree.as_ref()?, self.model.spread.as_ref()?);
                 spread.of(tree, run)
             }
-            Grouping::Leaders | Grouping::Verified => self.leader_spread.as_ref()?.get(number - 1).copied(),
+            Grouping::Leaders | Grouping::Verified => {
+                self.made.leader_spread.as_ref()?.get(number - 1).copied()
+            }
         }
     }
 
     /// The mouse let go of the slider: the next drag is a gesture of its own.
     pub fn drop_slider(&mut self) {
-        self.is_dragging = false;
+        self.past.is_dragging = false;
     }
 
     /// Stops the search for leaders, or the verifying of pairs. Returns whether there was one.
@@ -314,7 +309,7 @@ impl Shared {
 
     pub fn ask_k(&mut self) {
         let now = self.k;
-        self.question = Some(Question::new(
+        self.asked.question = Some(Question::new(
             Action::AskK,
             ("k = ", "k = "),
             (

@@ -28,6 +28,15 @@ impl PartialEq for Setting {
     }
 }
 
+/// What can be undone, and done again.
+#[derive(Debug, Default)]
+pub(super) struct Past {
+    pub undo: Vec<Setting>,
+    redo: Vec<Setting>,
+    /// k is being dragged: what changes is one change.
+    pub is_dragging: bool,
+}
+
 /// More settings than anyone takes back.
 const KEPT: usize = 200;
 /// Documents of the partitions that their marks hold, and decisions, in all: some 100 MB at most.
@@ -46,13 +55,13 @@ impl Shared {
 
     /// Remembers how things stand, before they change; what was undone can no longer be done again.
     pub fn remember(&mut self) {
-        self.redo.clear();
+        self.past.redo.clear();
         let setting = self.as_it_stands();
-        push(&mut self.undo, setting, MOST_HELD);
+        push(&mut self.past.undo, setting, MOST_HELD);
     }
 
     pub fn undo(&mut self) {
-        let Some(before) = self.undo.pop() else {
+        let Some(before) = self.past.undo.pop() else {
             return self.warn(match self.screen {
                 Screen::Lab => (
                     "k and recipe are unchanged; in a text Ctrl-Z undoes",
@@ -65,18 +74,18 @@ impl Shared {
             });
         };
         let now = self.as_it_stands();
-        push(&mut self.redo, now, MOST_HELD);
+        push(&mut self.past.redo, now, MOST_HELD);
         self.put_back(before, ("undone", "已撤销"));
     }
 
     /// Does again what was undone last.
     pub fn redo(&mut self) {
-        let Some(setting) = self.redo.pop() else {
+        let Some(setting) = self.past.redo.pop() else {
             return self
                 .warn(("nothing to do again: nothing was undone since the last change", "没有可重做的改变"));
         };
         let now = self.as_it_stands();
-        push(&mut self.undo, now, MOST_HELD);
+        push(&mut self.past.undo, now, MOST_HELD);
         self.put_back(setting, ("done again", "已重做"));
     }
 

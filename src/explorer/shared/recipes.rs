@@ -56,7 +56,7 @@ impl Shared {
         self.stop_all([HASH, TREE, SPREAD]);
         self.stop_all(GROUPING);
         if self.recipe.has_parts_of(&self.model.recipe) && self.model.is_hashed() {
-            self.model.recipe.name = self.recipe.name;
+            self.model.analysed.recipe.name = self.recipe.name;
             return self.recipe_is_back();
         }
         self.model.stage = Stage::Hashing;

@@ -238,6 +238,8 @@ pub enum Action {
     Out,
     /// Start again what was cancelled.
     Resume,
+    /// To the next (1) or the previous (−1) hit of a filter.
+    StepHit(i8),
     /// One step, as a screen plays by itself.
     Tick,
     /// Select this row of a list.

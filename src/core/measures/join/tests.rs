@@ -132,7 +132,7 @@ proptest! {
 
     #[test]
     fn every_round_has_as_many_owners_of_each_size(n in 0..2000_u32, seed: u64) {
-        let texts: Vec<String> = (0..n).map(|n| "word ".repeat(1) + &n.to_string()).collect();
+        let texts: Vec<String> = (0..n).map(|n| format!("word {n}")).collect();
         let join = Join::of(Measure::Jaccard(BIGRAMS), 50, &refs(&texts), &Progress::new()).unwrap();
         for round in join.rounds(seed) {
             for (stratum, owner) in (0..).zip(&round) {

@@ -73,7 +73,7 @@ impl State {
     pub fn act(&mut self, shared: &mut Shared, act: Act) {
         match act {
             Act::Leave => shared.leave_for(Screen::Anatomy),
-            Act::Choose => shared.then.push(Action::ChooseBeside),
+            Act::Choose => shared.asked.then.push(Action::ChooseBeside),
             Act::Swap => self.swap(shared),
             Act::NextListed => self.next_listed(shared),
             Act::Sort(asked) => self.sort(shared, asked),

@@ -215,7 +215,7 @@ impl State {
 
     /// Starts again what was cancelled. Returns whether there was anything.
     pub(super) fn retry(&mut self, shared: &mut Shared) -> bool {
-        shared.alignments.retry() | self.weighed.retry() | self.joined.retry()
+        shared.kept.alignments.retry() | self.weighed.retry() | self.joined.retry()
     }
 
     /// Whether the chain was cancelled.

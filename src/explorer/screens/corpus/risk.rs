@@ -121,7 +121,7 @@ impl State {
 
     fn is_risk_cancelled(&self, shared: &Shared) -> bool {
         self.risk.is_ended_at(&Self::risk_key(shared))
-            || shared.curves.is_ended(&shared.curve_key(Experiment::default()))
+            || shared.kept.curves.is_ended(&shared.curve_key(Experiment::default()))
     }
 
     /// Whether nothing more urgent is being computed.
@@ -191,7 +191,7 @@ impl State {
             return;
         }
         let curve_key = shared.curve_key(Experiment::default());
-        let Some(curve) = shared.curves.get(&curve_key).cloned() else {
+        let Some(curve) = shared.kept.curves.get(&curve_key).cloned() else {
             // One that is being measured for another screen ends first.
             if !shared.runs(CURVE) {
                 shared.want_curve(curve_key);
@@ -217,7 +217,7 @@ impl State {
     }
 
     /// Stops the measuring. Returns whether it ran.
-    pub(super) fn cancel_risk(&self, shared: &mut Shared) -> bool {
+    pub fn cancel_risk(&self, shared: &mut Shared) -> bool {
         if !shared.stop(RISK) && !shared.stop(CURVE) {
             return false;
         }
@@ -230,7 +230,7 @@ impl State {
 
     /// Begins it again after that. Returns whether it was cancelled.
     pub(super) fn resume_risk(&mut self, shared: &mut Shared) -> bool {
-        self.risk.retry() | shared.curves.retry()
+        self.risk.retry() | shared.kept.curves.retry()
     }
 }
 

@@ -116,9 +116,6 @@ impl State {
             within: self.wider(shared, &key),
             too_short: self.too_short(shared).filter(|_| self.is_only_short),
             sort: self.sort,
-            signatures: shared.model.signatures.clone(),
-            features: shared.model.features.clone(),
-            tree: shared.model.tree.clone(),
         };
         let fate = self.rows.ask_anew(key.clone());
         shared.begin_for(fate, ROWS, move |progress, _| {

@@ -212,7 +212,7 @@ fn about(
     let found = hits::in_long(document.text, scene.own.filter.filter());
     for line in lines.skip(scene.own.text_scroll).take(usize::from(area.bottom().saturating_sub(y))) {
         let spans = marked.map_or(&[][..], |marked| marked.spans(side));
-        marked::line(paint, (area.x + 1, y), area.width - 1, &line, (side, spans));
+        marked::line(paint, (area.x + 1, y), area.width - 1, &line, side, spans);
         hits::over(paint, (area.x + 1, y), area.width - 1, &line, &found);
         y += 1;
     }

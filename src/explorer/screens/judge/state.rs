@@ -85,10 +85,11 @@ impl State {
         }
         let key = Self::queue_key(shared);
         let model = &shared.model;
-        let (Some(tree), Some(spread)) = (model.tree.clone(), model.spread.clone()) else { return };
-        let (signatures, bits) = (model.signatures.clone(), model.recipe.bits);
-        let drawing = work::Drawing { up_to: key.up_to, tree, spread, signatures, bits };
-        shared.want(&mut self.queue, QUEUE, key, move |progress| drawing.draw(progress));
+        if model.measured().is_none() {
+            return;
+        }
+        let (analysed, up_to) = (model.analysed.clone(), key.up_to);
+        shared.want(&mut self.queue, QUEUE, key, move |progress| work::draw(&analysed, up_to, progress));
     }
 
     /// The distance where the next answer narrows the estimates most, and the next pair there.
@@ -169,7 +170,7 @@ impl State {
         }
         let note = ("Enter keeps it with the next judgement".to_owned(), "回车后随下一次判定保存".to_owned());
         let question = Question::new(Act::Note, ("note: ", "备注："), note);
-        shared.question = Some(Question { text: self.note.clone(), ..question });
+        shared.asked.question = Some(Question { text: self.note.clone(), ..question });
     }
 
     pub(super) fn answer_note(&mut self, line: &str) {

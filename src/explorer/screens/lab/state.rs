@@ -149,10 +149,10 @@ impl State {
             Act::SetView(view) => self.set_view(shared, view),
             Act::TakeLines => self.take_lines_of_text(shared),
             Act::ToggleOrder => self.toggle_order(shared),
-            Act::AskEdit => shared.question = Some(self.edit_question()),
+            Act::AskEdit => shared.asked.question = Some(self.edit_question()),
             Act::ForgetEdit => self.forget_edit(shared),
             Act::StepEdits(by) => self.step_edits(shared, by),
-            Act::AskSeed => shared.question = Some(self.seed_question()),
+            Act::AskSeed => shared.asked.question = Some(self.seed_question()),
             Act::ToggleCurve => self.toggle_curve(shared),
         }
     }

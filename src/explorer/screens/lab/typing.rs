@@ -15,7 +15,7 @@ use simscope_core::visible;
 impl State {
     /// The pane whose text takes the keys.
     pub fn typed_into(&self, shared: &Shared) -> Option<Pane> {
-        let is_typing = self.is_typing && shared.screen == Screen::Lab && !shared.is_covered;
+        let is_typing = self.is_typing && shared.screen == Screen::Lab && !shared.drawn.is_covered;
         Some(self.pane()).filter(|pane| is_typing && self.side(*pane).is_some())
     }
 
@@ -60,7 +60,7 @@ impl State {
 
     /// Text was pasted; returns whether a text of the lab took it.
     pub(super) fn paste_text(&mut self, shared: &mut Shared, text: &str) -> bool {
-        if shared.screen != Screen::Lab || shared.is_covered {
+        if shared.screen != Screen::Lab || shared.drawn.is_covered {
             return false;
         }
         let pane = self.pane();

@@ -103,7 +103,10 @@ impl State {
     }
 
     pub(super) fn drawn_geometry(&self, shared: &Shared) -> Option<Geometry> {
-        self.heat_geometry(shared, shared.areas.find(|target| *target == Target::Plane(Pane::Heat.into()))?)
+        self.heat_geometry(
+            shared,
+            shared.drawn.areas.find(|target| *target == Target::Plane(Pane::Heat.into()))?,
+        )
     }
 
     fn cells_key(&self, shared: &Shared, window: Window) -> CellsKey {
@@ -247,7 +250,7 @@ impl State {
     }
 
     /// Stops the drawing, or the jump. Returns whether it ran.
-    pub(super) fn cancel_cells(&self, shared: &mut Shared) -> bool {
+    pub fn cancel_cells(&self, shared: &mut Shared) -> bool {
         if shared.stop(JUMP) {
             shared.say(("jump cancelled", "已取消跳转"));
             return true;

@@ -277,7 +277,7 @@ impl State {
 
     pub(super) fn open_border_pair(&mut self, shared: &mut Shared) {
         match self.border_pair(shared) {
-            Some(_) => shared.then.push(Action::ToCompare),
+            Some(_) => shared.asked.then.push(Action::ToCompare),
             None => shared.warn(self.why_no_border(shared)),
         }
     }

@@ -70,7 +70,7 @@ impl State {
         );
         let question =
             Question::new(Act::AskWrite, ("write the kept records to: ", "保留的记录写到："), note);
-        shared.question = Some(Question { text: name, ..question });
+        shared.asked.question = Some(Question { text: name, ..question });
     }
 
     /// Whether everything is known that is to be written.
@@ -114,7 +114,7 @@ impl State {
             groups,
             decisions: shared.deciding.decisions.clone(),
             outcome,
-            tau: (shared.grouped_by == Some(Grouping::Verified)).then(|| shared.tau()),
+            tau: (shared.made.by == Some(Grouping::Verified)).then(|| shared.tau()),
             path: PathBuf::from(name),
             is_forced,
         };

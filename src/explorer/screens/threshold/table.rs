@@ -169,14 +169,14 @@ impl State {
 
     fn want_facets(&mut self, shared: &mut Shared, key: FacetsKey) {
         let mut known = shared.known();
-        let documents = known.corpus.len();
+        let documents = known.analysed.corpus.len();
         let scripts = self.table.scripts.clone().filter(|(of, _)| *of == documents);
         let listed = self.table.listed(shared).map(|listed| listed.numbers.clone());
         let fate = self.table.facets.ask_anew(key.clone());
         shared.begin_for(fate, FACETS, move |progress, _| {
             let scripts = match scripts {
                 Some((_, scripts)) => scripts,
-                None => Arc::new(filter::scripts(&known.corpus, progress)?),
+                None => Arc::new(filter::scripts(&known.analysed.corpus, progress)?),
             };
             known.scripts = Some(scripts.clone());
             let facets = known.with(|facts| {

@@ -88,7 +88,7 @@ pub const GROUPS: [Of; 9] = [
         .by(Order::Number(|row| row.by_spread(|spread| spread.mean))),
     Of::number(("chain", "链"), 5, 0, |scene, row| match row.spread {
         // Around leaders two members may be 2k apart, and still nothing chains.
-        Some(of) if scene.grouped_by != Some(Grouping::Leaders) && of.diameter > row.k => {
+        Some(of) if scene.made.by != Some(Grouping::Leaders) && of.diameter > row.k => {
             (scene.lang.pick(("yes", "是")).to_owned(), Role::Warn)
         }
         _ => row.with_spread(|_| "·".to_owned(), Role::Dim),
@@ -144,11 +144,11 @@ const fn against<const MARK: usize>() -> Column<Groups> {
 /// What stands above the groups: how many of how many, at which k, by which filter.
 fn title(scene: Scene<'_>, paint: &Paint<'_>) -> String {
     // Of the groups that are shown, while leaders are still sought.
-    let how = match scene.grouped_by.unwrap_or(scene.grouping) {
+    let how = match scene.made.by.unwrap_or(scene.grouping) {
         Grouping::Connection => paint.pick(("by connection", "按连通")).to_owned(),
         Grouping::Leaders => paint.pick(("around leaders", "按代表")).to_owned(),
         Grouping::Verified => {
-            let tau = f64::from(scene.grouped_tau) / 100.0;
+            let tau = f64::from(scene.made.tau_hundredths) / 100.0;
             paint.pick((format!("verified, J ≥ {tau:.2}"), format!("已核实，J ≥ {tau:.2}")))
         }
     };

@@ -107,12 +107,10 @@ fn foot(scene: Scene<'_>) -> String {
     };
     let k = groups.k();
     match scene.group_spread(number, groups.run(number)) {
-        Some(spread) if spread.diameter > k && scene.grouped_by == Some(Grouping::Leaders) => {
-            scene.lang.pick((
-                format!("diameter {}; all within k of the leader, the first", spread.diameter),
-                format!("直径 {}，各在代表（第一篇）的 k 之内", spread.diameter),
-            ))
-        }
+        Some(spread) if spread.diameter > k && scene.made.by == Some(Grouping::Leaders) => scene.lang.pick((
+            format!("diameter {}; all within k of the leader, the first", spread.diameter),
+            format!("直径 {}，各在代表（第一篇）的 k 之内", spread.diameter),
+        )),
         Some(spread) if spread.diameter > k => scene.lang.pick((
             format!("chain: diameter {} > k = {k}", spread.diameter),
             format!("链：直径 {} > k = {k}", spread.diameter),

@@ -155,7 +155,7 @@ impl Columns {
         let room = row.right().saturating_sub(at + 1);
         match trial.map(|trial| &trial.outcome) {
             None => {
-                let is_running = scene.activity.iter().any(|activity| activity.work == BATTERY);
+                let is_running = scene.drawn.activity.iter().any(|activity| activity.work == BATTERY);
                 let phrase = if is_running || !scene.own.is_cancelled(scene.shared, Pane::Effects) {
                     "…"
                 } else {
