@@ -76,7 +76,7 @@ fn shingles_of_words_in_chinese_and_among_emoji() {
 fn words_are_runs_of_letters_and_digits() {
     let words = |text: &'static str| {
         let mut words = Vec::new();
-        shingles::each_word(text, |word| words.push(word));
+        each_word(text, |word| words.push(word));
         words
     };
     assert_eq!(words("Don't stop_me, 3.14 été!"), ["Don", "t", "stop", "me", "3", "14", "été"]);
@@ -209,7 +209,7 @@ fn naive(shingles: Shingles, text: &str) -> BTreeSet<String> {
     let (parts, w, separator): (Vec<String>, u8, &str) = match shingles {
         Shingles::Words(w) => {
             let mut parts = Vec::new();
-            shingles::each_word(text, |word| parts.push(word.to_lowercase()));
+            each_word(text, |word| parts.push(word.to_lowercase()));
             (parts, w, " ")
         }
         Shingles::Chars(w) => {

@@ -16,7 +16,7 @@ const TEXTS: [&str; 8] = [
 ];
 
 fn is_chinese(text: &str) -> bool {
-    text.chars().any(crate::recipe::is_han)
+    text.chars().any(is_han)
 }
 
 /// Makes a pair of each kind out of a text; `None` if that text cannot have it.
