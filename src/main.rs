@@ -54,7 +54,6 @@ mod explorer {
     use simscope::settings::{Setting, Settings};
     use simscope::tui::action::Screen;
     use simscope::tui::screens;
-    use simscope::tui::screens::corpus::keys::Column;
     use simscope::tui::shared::{Opening, Start};
     use simscope::tui::surface::ground;
     use simscope::tui::surface::theme::{self, Theme};
@@ -100,7 +99,7 @@ mod explorer {
                     Screen::ALL.into_iter().find(|screen| screen.number() == Some(number))
                 }),
                 filter: explorer.filter,
-                columns: explorer.columns.into_iter().filter_map(Column::named).collect(),
+                columns: explorer.columns,
                 text: explorer.text,
                 lesson: explorer.lesson.map(Arc::new),
                 typed: explorer.typed,

@@ -5,6 +5,7 @@
 
 mod condition;
 mod edit;
+mod join;
 mod name;
 mod pairs;
 mod sentences;
@@ -15,6 +16,7 @@ mod weighted;
 
 pub use condition::{BadCondition, Condition};
 pub use edit::edit_within;
+pub use join::{Join, ROUNDS, Ratio, Sink, Valued};
 pub use name::{BadMeasure, BadShingles};
 pub use shingles::Shingles;
 pub(crate) use shingles::each_word;

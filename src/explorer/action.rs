@@ -222,8 +222,12 @@ pub enum Action {
     Open,
     /// Close the overlay, clear the filter, or cancel the running work.
     Cancel,
+    /// Out of the screen: Esc, where nothing is to be cancelled.
+    Out,
     /// Start again what was cancelled.
     Resume,
+    /// One step, as a screen plays by itself.
+    Tick,
     /// Select this row of a list.
     SelectRow(Pane, usize),
     /// Select this row and open it.

@@ -6,8 +6,9 @@ mod opening;
 mod teaching;
 
 use crate::action::{Action, Pane, Screen};
-use crate::classroom::Classroom;
+use crate::classroom::{Classroom, LESSON};
 use crate::overlays::{Over, Overlay, Prompt};
+use crate::room::{self, NO_PASTE};
 use crate::screens::{self, Screens, screen_of};
 use crate::shared::{Effect, Question, Shared, Start};
 use crate::surface::Lang;
@@ -77,8 +78,7 @@ impl App {
         }
         let screen = self.shared.screen;
         if self.overlay.is_none() && self.screens.at_mut(screen).press(&mut self.shared, event) {
-            self.follow();
-            return;
+            return self.follow();
         }
         let key = Key::from(event);
         let action = match self.begun.take() {
@@ -129,8 +129,8 @@ impl App {
         let screen = self.shared.screen;
         match &mut self.overlay {
             None => {
-                if !self.screens.at_mut(screen).paste(&mut self.shared, text) {
-                    self.shared.warn(self.screens.at(screen).why_no_paste());
+                if let Err(why) = self.screens.at_mut(screen).paste(&mut self.shared, text) {
+                    self.shared.warn(why);
                 }
             }
             Some(overlay) => {
@@ -139,7 +139,7 @@ impl App {
                 if overlay.paste(&self.shared, &text.replace(['\r', '\n'], " ")) {
                     self.follow_prompt();
                 } else {
-                    self.shared.warn(self.screens.at(screen).why_no_paste());
+                    self.shared.warn(NO_PASTE);
                 }
             }
         }
@@ -223,8 +223,8 @@ impl App {
             Action::Pager => shared.hand(Program::Pager),
             Action::AskFilter => self.ask_filter(),
             Action::Export => {
-                let room = screens.at(shared.screen);
-                shared.ask_file(room.file_name(), room.endings());
+                let export = screens.at(shared.screen).export();
+                shared.ask_file(export.name, export.endings);
             }
             _ => self.open(action),
         }
@@ -234,25 +234,27 @@ impl App {
     fn act_on_screen(&mut self, action: Action) -> bool {
         let Self { shared, screens, overlay, classroom, .. } = self;
         let room = screens.at_mut(shared.screen);
-        if room.own_act(shared, action) {
+        // Esc closes what lies over the screen first.
+        if action != Action::Cancel && room.own_act(shared, action) {
             return true;
         }
         match action {
-            Action::StepPane(by) => room.step_pane(by),
+            Action::StepPane(by) => room::step_pane(room, by),
             Action::Focus(pane) => self.focus(pane),
-            Action::Move(towards) => room.step(shared, towards),
-            Action::Open => room.open(shared),
+            Action::Move(towards) => room::step(room, shared, towards),
             Action::SelectRow(pane @ (Pane::Overlay | Pane::Parts), row) => self.click((pane, row), false),
             Action::OpenRow(pane @ (Pane::Overlay | Pane::Parts), row) => self.click((pane, row), true),
             Action::SelectRow(pane, row) => {
                 self.focus(pane);
-                self.screens.at_mut(self.shared.screen).select(&mut self.shared, pane, row);
+                room::select(self.screens.at_mut(self.shared.screen), &mut self.shared, pane, row);
             }
             Action::OpenRow(pane, row) => {
                 self.focus(pane);
                 let room = self.screens.at_mut(self.shared.screen);
-                room.select(&mut self.shared, pane, row);
-                room.open(&mut self.shared);
+                if !room.own_act(&mut self.shared, Action::SelectRow(pane, row)) {
+                    room::select(room, &mut self.shared, pane, row);
+                }
+                room.own_act(&mut self.shared, Action::Open);
             }
             Action::Scroll(Pane::Overlay | Pane::Parts, by) => {
                 if let Some(overlay) = overlay {
@@ -260,31 +262,28 @@ impl App {
                 }
             }
             Action::Scroll(Pane::Lesson, by) => classroom.scroll(shared, isize::from(by)),
-            Action::Scroll(pane, by) => room.scroll(shared, pane, isize::from(by)),
-            Action::Point(pane, pointer) => room.point(shared, pane, pointer),
-            Action::SetBit(bit) => room.set_bit(shared, bit),
+            Action::Scroll(pane, by) => room::scroll(room, shared, pane, isize::from(by)),
+            // What a screen does not take means nothing there.
+            Action::Point(..) | Action::SetBit(_) => {}
             Action::Cancel => self.cancel(),
             Action::Resume => {
-                if !room.resume(shared) && !classroom.resume() && !shared.resume_step() {
+                if !classroom.resume() && !shared.resume_step() {
                     shared.warn(("nothing was cancelled", "没有被取消的工作"));
                 }
             }
             Action::Go(Screen::Lab) | Action::ToLab if shared.screen != Screen::Lab => {
-                let other = room.partner(shared);
-                room.select_marked(shared);
+                let other = room.pair(shared);
                 screens.lab.show_pair(shared, other);
                 shared.is_opened = action == Action::ToLab;
             }
             Action::ToLab => screens.lab.load_document(shared),
             Action::ToJudge => {
-                let other = room.partner(shared);
-                room.select_marked(shared);
+                let other = room.pair(shared);
                 let pair = other.map(|other| (shared.selected, other));
                 screens.judge.open(shared, pair);
             }
             Action::ToCompare => {
-                let other = room.partner(shared);
-                room.select_marked(shared);
+                let other = room.pair(shared);
                 shared.compare(other);
             }
             Action::Copy => match room.copy(shared) {
@@ -331,14 +330,14 @@ impl App {
         if self.overlay.take().is_some() {
             return;
         }
-        let Self { shared, screens, classroom, .. } = self;
+        let Self { shared, screens, .. } = self;
         let shown = shared.screen;
-        let has_ended = screens.at_mut(shown).cancel(shared)
-            || classroom.cancel(shared)
+        let has_ended = screens.at_mut(shown).own_act(shared, Action::Cancel)
+            || shared.stop(LESSON)
             || shared.cancel_leaders()
             || Screen::ALL.into_iter().any(|screen| screens.at_mut(screen).cancel_hidden(shared))
             || shared.cancel_step()
-            || screens.at_mut(shown).leave(shared);
+            || screens.at_mut(shown).own_act(shared, Action::Out);
         if !has_ended {
             shared.warn(("nothing to cancel: no work is running", "没有可取消的工作"));
         }
@@ -346,12 +345,12 @@ impl App {
 
     /// The time between two steps, while the screen plays by itself; it rests below an overlay.
     pub fn beat(&self) -> Option<Duration> {
-        self.screens.at(self.shared.screen).beat().filter(|_| self.overlay.is_none())
+        self.screens.at(self.shared.screen).playing().beat.filter(|_| self.overlay.is_none())
     }
 
     /// The screen plays one step further.
     pub fn tick(&mut self) {
-        self.screens.at_mut(self.shared.screen).tick(&mut self.shared);
+        self.screens.at_mut(self.shared.screen).own_act(&mut self.shared, Action::Tick);
         self.follow();
     }
 

@@ -1,21 +1,32 @@
 //! A lesson over the screens: its page, what was answered, and how much room it takes.
 
 pub mod keys;
-pub mod news;
 mod view;
 
 use super::action::{Action, Pane, Screen};
-use super::jobs::{Kind, Outcome};
+use super::jobs::Work;
 use super::screens::anatomy::keys as anatomy;
-use super::shared::{Question, Shared, Stage};
-use super::surface::{Paint, Phrase};
+use super::shared::{Question, Shared, Stage, found};
+use super::surface::{Lang, Paint, Phrase};
 use crate::wanted::Wanted;
 use keys::Act;
-use news::{News, PageKey};
 use ratatui::layout::Rect;
 use simscope_core::lessons::{Class, Grade, Known, Lesson, Page, SCREENS, Shown};
 use std::collections::HashMap;
 use std::sync::Arc;
+
+/// A page of a lesson.
+pub const LESSON: &Work = &Work::new("Lesson", ("computing the page", "计算页面")).cancellable();
+/// An answer to its question.
+const ANSWER: &Work = &Work::new("Answer", ("grading the answer", "批改答案"));
+
+/// What a page follows from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct PageKey {
+    /// Its place in the lesson.
+    page: usize,
+    lang: Lang,
+}
 
 /// Lines that one key scrolls.
 const LINES: isize = 3;
@@ -167,9 +178,13 @@ impl Classroom {
 
     /// Takes an answer, to be graded.
     pub fn answer(&mut self, shared: &mut Shared, typed: &str) {
-        self.graded.retain(|(page, _), _| *page != self.page);
+        self.graded.retain(|of, _| of.page != self.page);
         self.answered.insert(self.page, typed.to_owned());
         self.grade(shared);
+    }
+
+    fn key(&self, shared: &Shared) -> PageKey {
+        PageKey { page: self.page, lang: shared.lang }
     }
 
     /// What is known of this corpus.
@@ -183,31 +198,32 @@ impl Classroom {
 
     /// Grades the answer on this page again, as its explanation is in the language of the explorer.
     fn grade(&mut self, shared: &mut Shared) {
-        let key = (self.page, shared.lang);
+        let key = self.key(shared);
         let (Some(lesson), Some(typed)) = (self.lesson.clone(), self.answered.get(&self.page).cloned())
         else {
             return;
         };
         let (corpus, known) = (shared.model.corpus.clone(), self.known(shared));
-        shared.begin(Kind::Answer, move |progress, _| {
-            let question = lesson.pages[key.0].question.as_ref()?;
+        shared.begin(ANSWER, move |progress, _| {
+            let question = lesson.pages[key.page].question.as_ref()?;
             let class = Class::watched(&corpus, lesson.recipe, progress).knowing(known);
-            let graded = class.grade(question, &typed, key.1);
-            (!progress.is_cancelled()).then_some(Outcome::Classroom(News::Graded(key, graded)))
+            let graded = class.grade(question, &typed, key.lang);
+            let take = move |own: &mut Self, shared: &mut Shared| own.take_graded(shared, key, graded);
+            (!progress.is_cancelled()).then(|| found(take))
         });
     }
 
-    pub fn take_news(&mut self, shared: &mut Shared, news: News) {
-        match news {
-            News::Shown(key, shown) => self.shown.put(key, shown),
-            News::Graded(key, Ok(grade)) if self.graded.keys().any(|(page, _)| *page == key.0) => {
+    /// An answer on this page was graded.
+    fn take_graded(&mut self, shared: &mut Shared, key: PageKey, graded: Result<Grade, String>) {
+        match graded {
+            Ok(grade) if self.graded.keys().any(|of| of.page == key.page) => {
                 // Only its language is another one.
                 self.graded.insert(key, grade);
             }
-            News::Graded((page, _), Ok(grade)) if !grade.is_answer => {
-                self.answered.remove(&page);
+            Ok(grade) if !grade.is_answer => {
+                self.answered.remove(&key.page);
                 let choices =
-                    self.lesson.as_ref().and_then(|lesson| lesson.pages.get(page)?.question.as_ref());
+                    self.lesson.as_ref().and_then(|lesson| lesson.pages.get(key.page)?.question.as_ref());
                 shared.warn(match choices.map_or(0, |question| question.choices.len()) {
                     0 => (
                         "a number, please: the question is still open".to_owned(),
@@ -219,7 +235,7 @@ impl Classroom {
                     ),
                 });
             }
-            News::Graded(key, Ok(grade)) => {
+            Ok(grade) => {
                 const RIGHT: Phrase = ("right", "正确");
                 const WRONG: Phrase =
                     ("not right; the answer stands below the question", "不对；答案在问题下方");
@@ -229,36 +245,23 @@ impl Classroom {
                     shared.warn(WRONG)
                 }
                 self.graded.insert(key, grade);
-                if key.0 == self.page {
+                if key.page == self.page {
                     self.scroll = usize::MAX;
                 }
             }
-            News::Graded((page, _), Err(what)) => {
-                self.answered.remove(&page);
+            Err(what) => {
+                self.answered.remove(&key.page);
                 shared.warn_of(what);
             }
         }
     }
 
-    /// A job failed: it is not begun again by itself.
-    pub fn failed(&mut self, kind: Kind) {
-        match kind {
-            Kind::Lesson => self.shown.fail(),
-            Kind::Answer => {
-                let graded = &self.graded;
-                self.answered.retain(|page, _| graded.keys().any(|(of, _)| of == page));
-            }
-            _ => {}
+    /// A job failed: an answer is not graded again by itself.
+    pub fn failed(&mut self, work: &'static Work) {
+        if work == ANSWER {
+            let graded = &self.graded;
+            self.answered.retain(|page, _| graded.keys().any(|of| of.page == *page));
         }
-    }
-
-    /// Stops the computing of the page. Returns whether it was going on.
-    pub fn cancel(&mut self, shared: &mut Shared) -> bool {
-        let runs = shared.stop(Kind::Lesson);
-        if runs {
-            self.shown.cancel();
-        }
-        runs
     }
 
     /// Computes a page that was cancelled, or failed, once more. Returns whether there is one.
@@ -272,18 +275,21 @@ impl Classroom {
         if shared.model.stage == Stage::Reading {
             return;
         }
-        let key = (self.page, shared.lang);
-        if self.shown.is_missing(&key) {
-            self.shown.ask(key);
-            let (corpus, known) = (shared.model.corpus.clone(), self.known(shared));
-            shared.begin(Kind::Lesson, move |progress, _| {
+        let key = self.key(shared);
+        let (corpus, known) = (shared.model.corpus.clone(), self.known(shared));
+        shared.want(
+            self,
+            |own| &mut own.shown,
+            LESSON,
+            key,
+            move |progress| {
                 let class = Class::watched(&corpus, lesson.recipe, progress).knowing(known);
-                let shown = class.page(&lesson.pages[key.0], key.1);
-                (!progress.is_cancelled()).then_some(Outcome::Classroom(News::Shown(key, shown)))
-            });
-        }
-        let is_graded = self.graded.contains_key(&key) || !self.answered.contains_key(&key.0);
-        if !is_graded && !shared.runs(Kind::Answer) {
+                let shown = class.page(&lesson.pages[key.page], key.lang);
+                (!progress.is_cancelled()).then_some(shown)
+            },
+        );
+        let is_graded = self.graded.contains_key(&key) || !self.answered.contains_key(&key.page);
+        if !is_graded && !shared.runs(ANSWER) {
             self.grade(shared);
         }
     }

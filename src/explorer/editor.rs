@@ -18,7 +18,6 @@ use past::{Change, Past};
 use ratatui::layout::Rect;
 use rows::{Rows, Wrap};
 use std::borrow::Cow;
-use std::cell::{Cell, RefCell};
 use std::ops::Range;
 pub use typed::{TooMuch, Typed, Why};
 
@@ -43,13 +42,13 @@ pub struct Editor {
     kept: String,
     past: Past,
     is_line: bool,
-    rows: RefCell<Rows>,
+    rows: Rows,
     /// Where the text was drawn last.
-    drawn: Cell<Rect>,
+    drawn: Rect,
     /// Scrolled along with another text, to where the cursor need not be; until it is moved.
     is_away: bool,
     /// The rows above what was drawn last, or in a line the columns left of it.
-    scrolled: Cell<usize>,
+    scrolled: usize,
 }
 
 /// Towards which end of the text.
@@ -93,9 +92,9 @@ impl Editor {
             past: Past::default(),
             is_line,
             is_away: false,
-            rows: RefCell::new(rows),
-            drawn: Cell::default(),
-            scrolled: Cell::default(),
+            rows,
+            drawn: Rect::default(),
+            scrolled: 0,
         }
     }
 
@@ -204,13 +203,11 @@ impl Editor {
     /// Changes the text, with the cursor behind what is new.
     fn put(&mut self, range: Range<usize>, with: &str) {
         self.text.replace_range(range.clone(), with);
-        let columns = self.rows.borrow().wrap.columns;
-        let wrap = self.wrap(columns);
-        let rows = self.rows.get_mut();
-        if rows.wrap == wrap {
-            rows.follow(&self.text, range.clone(), with.len());
+        let wrap = self.wrap(self.rows.wrap.columns);
+        if self.rows.wrap == wrap {
+            self.rows.follow(&self.text, range.clone(), with.len());
         } else {
-            *rows = Rows::new(&self.text, wrap);
+            self.rows = Rows::new(&self.text, wrap);
         }
         self.anchor = None;
         // A mark that was typed, or came to stand there, joins the letter before it.
@@ -243,8 +240,8 @@ impl Editor {
 
     /// The boundary between clusters at an offset, or the next one in that direction.
     fn boundary(&self, offset: usize, direction: Direction) -> usize {
-        let rows = self.rows.borrow();
-        let inside = rows.clusters(&self.text, rows.row_of(offset)).find(|cluster| cluster.end > offset);
+        let inside =
+            self.rows.clusters(&self.text, self.rows.row_of(offset)).find(|cluster| cluster.end > offset);
         match inside {
             Some(cluster) if cluster.start < offset && direction == Direction::Back => cluster.start,
             Some(cluster) if cluster.start < offset => cluster.end,
@@ -261,8 +258,7 @@ impl Editor {
     }
 
     /// The row of the cursor, and its column.
-    fn place(&self) -> (usize, usize) {
-        let rows = self.rows.borrow();
+    fn place(&self, rows: &Rows) -> (usize, usize) {
         let row = rows.row_of(self.cursor);
         let before = rows.clusters(&self.text, row).take_while(|cluster| cluster.end <= self.cursor);
         (row, before.map(|cluster| cluster.columns).sum())
@@ -271,7 +267,7 @@ impl Editor {
     /// The boundary at or before a column of a row. Behind the end of a wrapped row that is the start of the next one;
     /// with `stays`, the start of the last cluster on the row.
     fn offset_at(&self, row: usize, column: usize, stays: bool) -> usize {
-        let rows = self.rows.borrow();
+        let rows = &self.rows;
         let row = row.min(rows.count() - 1);
         let range = rows.range(&self.text, row);
         let (mut offset, mut end) = (range.start, 0);
@@ -303,7 +299,7 @@ impl Editor {
     }
 
     fn pointed_at(&self, column: u16, row: u16) -> usize {
-        let (column, row, scrolled) = (usize::from(column), usize::from(row), self.scrolled.get());
+        let (column, row, scrolled) = (usize::from(column), usize::from(row), self.scrolled);
         match self.is_line {
             true => self.offset_at(0, scrolled + column, false),
             false => self.offset_at(scrolled + row, column, false),
@@ -312,14 +308,14 @@ impl Editor {
 
     /// Scrolls by this many rows, down if positive. The cursor stays on the screen; a selection is given up.
     pub fn scroll(&mut self, by: i16) {
-        let page = usize::from(self.drawn.get().height);
-        let last = self.rows.borrow().count().saturating_sub(page);
-        let top = self.scrolled.get().saturating_add_signed(by.into()).min(last);
-        if self.is_line || top == self.scrolled.get() {
+        let page = usize::from(self.drawn.height);
+        let last = self.rows.count().saturating_sub(page);
+        let top = self.scrolled.saturating_add_signed(by.into()).min(last);
+        if self.is_line || top == self.scrolled {
             return;
         }
-        self.scrolled.set(top);
-        let (row, column) = self.place();
+        self.scrolled = top;
+        let (row, column) = self.place(&self.rows);
         let nearest = row.clamp(top, top + page.saturating_sub(1));
         self.go(if nearest == row { self.cursor } else { self.offset_at(nearest, column, true) }, false);
     }

@@ -70,14 +70,15 @@ pub fn still(app: &App, area: Rect) -> Still {
 fn draw(app: &App, theme: Theme, buffer: &mut Buffer) -> (Areas, Option<Position>) {
     let area = buffer.area;
     let (lang, keys) = (app.shared.lang, Some(app.shared.keys()));
-    let mut paint = Paint { buffer, areas: Areas::default(), theme, lang, keys };
+    let focus = Some(app.screens.at(app.shared.screen).focus());
+    let mut paint = Paint { buffer, areas: Areas::default(), theme, lang, keys, focus };
     let mut cursor = None;
     if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
         too_small(&mut paint, area);
     } else {
         let line = |y: u16| Rect { y: area.y + y, height: 1, ..area };
         let room = app.screens.at(app.shared.screen);
-        let body = if room.is_bare() {
+        let body = if room.playing().is_bare {
             match app.shared.message {
                 Some(_) => status(app, &mut paint, line(area.height - 1)),
                 None => hints(app, &mut paint, line(area.height - 1)),
@@ -319,9 +320,9 @@ const LAST: [Action; 3] = [Action::Palette, Action::Help, Action::Quit];
 fn hints(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let (room, keymap) = (app.screens.at(app.shared.screen), &app.shared.keymap);
     let written = |key: &str| app.shared.keys().written(key);
-    if room.typed_into(&app.shared).is_some() {
+    if let Some((_, keys)) = room.foot(&app.shared).typed_into {
         let mut x = line.x + 1;
-        for &(key, hint) in room.hints() {
+        for &(key, hint) in keys {
             let key = &written(key);
             if x + hint_width(paint, key, hint) >= line.right() {
                 break;
@@ -337,12 +338,12 @@ fn hints(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let last: Vec<_> = last.filter(|binding| key_of(binding).is_some()).collect();
     let hint_of = |binding: &Binding<Action>| match binding.action {
         Action::Quit if app.shared.is_opened => ("back", "返回"),
-        action => room.hint(action).unwrap_or(binding.hint),
+        action => room.hint(action).phrase.unwrap_or(binding.hint),
     };
     let width_of = |b: &&Binding<Action>| hint_width(paint, &key_of(b).unwrap_or_default(), hint_of(b)) + 2;
     let last_width: u16 = last.iter().map(width_of).sum();
     let mut here: Vec<_> = keymap.of(Context::On(screen)).collect();
-    here.sort_by_key(|binding| !room.comes_first(binding.action));
+    here.sort_by_key(|binding| !room.hint(binding.action).comes_first);
     let others = everywhere().filter(|b| !LAST.contains(&b.action) && !FIRST.contains(&b.action));
     // Step by step they are for little.
     let first = FIRST.iter().filter(|_| screen != Screen::Steps);

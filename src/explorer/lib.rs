@@ -11,6 +11,7 @@ pub mod editor;
 pub mod filtering;
 pub mod frame;
 pub mod jobs;
+pub mod listing;
 pub mod overlays;
 pub mod plain;
 pub mod room;
@@ -229,7 +230,7 @@ fn carry_out(
     for effect in app.take_effects() {
         match effect {
             Effect::Start(ticket, job) => jobs.start(ticket, job),
-            Effect::Cancel(kind) => jobs.cancel(kind),
+            Effect::Cancel(work) => jobs.cancel(work),
             Effect::Copy { text, what } => {
                 let route = clipboard.copy(&text);
                 if matches!(route, Route::Screen | Route::Terminal) {

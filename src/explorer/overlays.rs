@@ -173,8 +173,17 @@ impl Overlay {
         }
     }
 
-    /// Asks for what it lacks to be drawn.
-    pub fn want(&self, shared: &mut Shared, screens: &Screens) {
+    /// Notes where its line was drawn, and asks for what it lacks to be drawn.
+    pub fn want(&mut self, shared: &mut Shared, screens: &Screens) {
+        let line = match self {
+            Overlay::Prompt(prompt) => Some(&mut prompt.line),
+            Overlay::Palette(palette) => Some(&mut palette.line),
+            Overlay::Recipe(panel) => Some(&mut panel.line),
+            Overlay::Help(_) | Overlay::Skipped(_) | Overlay::Why(_) | Overlay::Lessons(_) => None,
+        };
+        if let (Some(line), Some(area)) = (line, shared.areas.line) {
+            line.drawn(area);
+        }
         if let Overlay::Recipe(panel) = self
             && let Some(recipe) = panel.shown(Over { own: screens, shared })
         {

@@ -61,7 +61,8 @@ fn read_out(app: &App, out: &mut dyn Write) -> io::Result<()> {
     match room.file(shared) {
         Ok(sheet) => {
             let known = shared.knows_recipe().then_some(shared.model.recipe);
-            let recipes: Vec<_> = known.into_iter().chain(room.second_recipe(shared)).collect();
+            let recipes: Vec<_> =
+                known.into_iter().chain(shared.second.filter(|_| room.export().has_second)).collect();
             sheet.rows(Format::Table, &recipes, out)
         }
         Err(phrase) => Err(io::Error::other(shared.keyed(phrase))),

@@ -1,15 +1,14 @@
 //! What every screen can do. A screen is a room: its folder holds its state, keys, view, work and files.
 
-use crate::action::{Action, Pane, Pointer, Towards};
+use crate::action::{Action, Pane, Towards};
 use crate::filtering::{Line, Standing};
-use crate::jobs::Kind;
-use crate::shared::Shared;
+use crate::jobs::{Found, Work};
+use crate::shared::{Apply, Shared};
 use crate::sheet::Sheet;
 use crate::surface::{Paint, Phrase};
 use crate::widgets::list::List;
 use ratatui::crossterm::event::KeyEvent;
 use ratatui::layout::{Position, Rect};
-use simscope_core::recipe::Recipe;
 use std::time::Duration;
 
 /// What moves in a pane.
@@ -22,8 +21,63 @@ pub enum Moving<'a> {
     K,
 }
 
+/// Why nothing can be pasted where there is no text.
+pub const NO_PASTE: Phrase = (
+    "nothing to paste into: ‹ask-filter› filters, ‹palette› searches commands",
+    "此处不能粘贴：‹ask-filter› 筛选，‹palette› 搜索命令",
+);
+
+/// What the last lines say while a screen is shown.
+#[derive(Debug, Default)]
+pub struct Foot {
+    /// How things stand when nothing happens, where that is the screen's own.
+    pub standing: Option<String>,
+    /// The text that the keys go into, if they do, and what they do there.
+    pub typed_into: Option<(&'static str, &'static [(&'static str, Phrase)])>,
+}
+
+/// How a key is named at the foot.
+#[derive(Debug, Default)]
+pub struct Hint {
+    /// What it does here, in a word, where that is something of its own; an empty one is not shown.
+    pub phrase: Option<Phrase>,
+    /// It is named before others: what the view that is shown is for.
+    pub comes_first: bool,
+}
+
+/// How a screen plays by itself.
+#[derive(Debug, Default)]
+pub struct Playing {
+    /// It is shown alone, with nothing around it but the last line.
+    pub is_bare: bool,
+    /// The time between two steps; nothing runs without it.
+    pub beat: Option<Duration>,
+}
+
+/// What the prompt for a file begins with.
+#[derive(Debug)]
+pub struct Export {
+    pub name: &'static str,
+    pub endings: Phrase,
+    /// An SVG is a drawing of the screen's own, and not the screen as it looks.
+    pub draws_svg: bool,
+    /// It is made with the recipe beside that of the corpus, too.
+    pub has_second: bool,
+}
+
+impl Export {
+    /// A table, under that name at first.
+    pub fn named(name: &'static str) -> Self {
+        let endings = (
+            ".tsv .csv .jsonl .parquet .txt · the screen: .svg .html .text",
+            ".tsv .csv .jsonl .parquet .txt · 屏幕：.svg .html .text",
+        );
+        Self { name, endings, draws_svg: false, has_second: false }
+    }
+}
+
 /// A screen, as the explorer drives it. Panes are the screen's own; those of another screen are ignored.
-pub trait Room {
+pub trait Room: 'static {
     /// Its panes, in the order of Tab.
     fn panes(&self) -> &'static [Pane];
 
@@ -32,28 +86,12 @@ pub trait Room {
 
     fn set_focus(&mut self, pane: Pane);
 
-    /// To the next pane (1) or the previous one (−1).
-    fn step_pane(&mut self, by: i8) {
-        let panes = self.panes();
-        let at = panes.iter().position(|&pane| pane == self.focus()).unwrap_or(0) as isize;
-        self.set_focus(panes[(at + isize::from(by)).rem_euclid(panes.len() as isize) as usize]);
-    }
-
     /// Draws the screen. Returns where the terminal's cursor belongs, if it is shown.
     fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position>;
 
-    /// Whether the screen is shown alone, with nothing around it but the last line.
-    fn is_bare(&self) -> bool {
-        false
+    fn playing(&self) -> Playing {
+        Playing::default()
     }
-
-    /// The time between two steps, while the screen plays by itself; nothing runs while it does not.
-    fn beat(&self) -> Option<Duration> {
-        None
-    }
-
-    /// One step, as the screen plays.
-    fn tick(&mut self, _shared: &mut Shared) {}
 
     /// Something that all screens share may have changed: what hangs on it follows. Called after every action, report, key
     /// and paste, also while the screen is not shown.
@@ -70,104 +108,21 @@ pub trait Room {
     /// A row of a pane was chosen; by the arrows perhaps the one that was selected already.
     fn row_chosen(&mut self, _shared: &mut Shared, _pane: Pane, _has_moved: bool) {}
 
-    /// Moves in the pane that has the keys in a way of the screen's own. Returns whether there is one.
-    fn own_step(&mut self, _shared: &mut Shared, _towards: Towards) -> bool {
-        false
-    }
-
-    /// Moves in the pane that has the keys: what [`Room::moving`] says; left and right step k.
-    fn step(&mut self, shared: &mut Shared, towards: Towards) {
-        if self.own_step(shared, towards) {
-            return;
-        }
-        if let Towards::Left | Towards::Right = towards {
-            shared.step_k(if towards == Towards::Left { -1 } else { 1 });
-            return;
-        }
-        let (pane, k, ks) = (self.focus(), shared.k, usize::from(shared.recipe.bits.get()) + 1);
-        let height = shared.lines_of(pane);
-        match self.moving(shared, pane) {
-            Some(Moving::Rows(list, rows)) => {
-                let has_moved = list.step(towards, height, rows);
-                if !has_moved {
-                    shared.edge_towards(rows, towards);
-                }
-                self.row_chosen(shared, pane, has_moved);
-            }
-            Some(Moving::Lines(first, last)) => {
-                let by = towards.lines(height.max(2) as isize - 1);
-                *first = first.saturating_add_signed(by).min(last);
-            }
-            Some(Moving::K) => {
-                let mut list = List { selected: k.into(), offset: 0 };
-                list.step(towards, height, ks);
-                shared.set_k(list.selected as u8);
-            }
-            None => {}
-        }
-    }
-
-    /// Opens what is selected in the pane that has the keys.
-    fn open(&mut self, shared: &mut Shared);
-
-    fn select(&mut self, shared: &mut Shared, pane: Pane, row: usize) {
-        match self.moving(shared, pane) {
-            Some(Moving::Rows(list, _)) => {
-                list.select(row);
-                self.row_chosen(shared, pane, true);
-            }
-            Some(Moving::K) => shared.set_k(row as u8),
-            Some(Moving::Lines(..)) | None => {}
-        }
-    }
-
-    /// Scrolls a pane in a way of the screen's own. Returns whether there is one.
-    fn own_scroll(&mut self, _shared: &mut Shared, _pane: Pane, _by: isize) -> bool {
-        false
-    }
-
-    /// Scrolls what [`Room::moving`] says.
-    fn scroll(&mut self, shared: &mut Shared, pane: Pane, by: isize) {
-        if self.own_scroll(shared, pane, by) {
-            return;
-        }
-        let height = shared.lines_of(pane);
-        match self.moving(shared, pane) {
-            Some(Moving::Rows(list, rows)) => {
-                list.scroll(by, height, rows);
-                self.row_chosen(shared, pane, true);
-            }
-            Some(Moving::Lines(first, last)) => *first = first.saturating_add_signed(by).min(last),
-            Some(Moving::K) => shared.step_k(by.signum() as i8),
-            None => {}
-        }
-    }
-
-    fn point(&mut self, _shared: &mut Shared, _pane: Pane, _pointer: Pointer) {}
-
-    fn set_bit(&mut self, _shared: &mut Shared, _bit: u8) {}
-
-    /// Does something that holds everywhere in a way of the screen's own. Returns whether there is one.
-    fn own_act(&mut self, _shared: &mut Shared, _action: Action) -> bool {
-        false
-    }
+    /// Does something that holds everywhere in a way of the screen's own: opening what is selected, moving and scrolling where
+    /// that is not what [`Room::moving`] says, cancelling its work or clearing its filter. Returns whether it did anything.
+    fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool;
 
     /// Offers a key before the keymap. Returns whether a text took it.
     fn press(&mut self, _shared: &mut Shared, _event: KeyEvent) -> bool {
         false
     }
 
-    /// Offers pasted text. Returns whether it was taken.
-    fn paste(&mut self, _shared: &mut Shared, _text: &str) -> bool {
-        false
-    }
-
+    /// Offers pasted text.
+    ///
+    /// # Errors
     /// Why nothing can be pasted here.
-    fn why_no_paste(&self) -> Phrase {
-        (
-            "nothing to paste into: ‹ask-filter› filters, ‹palette› searches commands",
-            "此处不能粘贴：‹ask-filter› 筛选，‹palette› 搜索命令",
-        )
+    fn paste(&mut self, _shared: &mut Shared, _text: &str) -> Result<(), Phrase> {
+        Err(NO_PASTE)
     }
 
     /// Takes the answer to a question of the screen.
@@ -198,34 +153,19 @@ pub trait Room {
         None
     }
 
-    /// Cancels what the screen does, or clears its filter. Returns whether there was anything.
-    fn cancel(&mut self, _shared: &mut Shared) -> bool {
-        false
-    }
-
     /// Cancels work of the screen that goes on while another one is shown. Returns whether there was any.
     fn cancel_hidden(&mut self, _shared: &mut Shared) -> bool {
         false
     }
 
-    /// Esc where nothing is to be cancelled. Returns whether that means anything here.
-    fn leave(&mut self, _shared: &mut Shared) -> bool {
-        false
+    /// Takes something that a job found, unless it is for another state: then it is handed back.
+    fn take(&mut self, shared: &mut Shared, found: Found) -> Result<(), Found> {
+        found.downcast::<Apply<Self>>().map(|apply| apply(self, shared))
     }
 
-    /// Starts again what was cancelled on this screen. Returns whether there was anything.
-    fn resume(&mut self, _shared: &mut Shared) -> bool {
-        false
-    }
-
-    /// A job ended by a panic: what it was to bring does not come by itself.
-    fn failed(&mut self, _kind: Kind) {}
-
-    /// Selects what the marked row stands for, where the selected document is another.
-    fn select_marked(&mut self, _shared: &mut Shared) {}
-
-    /// The second document of the pair that is selected here, if it is a pair.
-    fn partner(&self, _shared: &Shared) -> Option<u32> {
+    /// Selects what the marked row stands for, where the selected document is another. Returns the second document of the pair
+    /// that is selected here, if it is a pair.
+    fn pair(&mut self, _shared: &mut Shared) -> Option<u32> {
         None
     }
 
@@ -243,16 +183,10 @@ pub trait Room {
         selected(shared).map(|document| shared.why_document(document))
     }
 
-    /// What the pane that has the keys shows, and the words that it uses.
-    fn about(&self) -> &'static [Phrase];
+    /// What the pane that has the keys shows, and the words that it uses; then the same of those beside it.
+    fn about(&self) -> Vec<&'static [Phrase]>;
 
-    /// The same of the panes beside it.
-    fn about_beside(&self) -> &'static [&'static [Phrase]] {
-        &[]
-    }
-
-    /// The file name that the export prompt begins with.
-    fn file_name(&self) -> &'static str;
+    fn export(&self) -> Export;
 
     /// What the screen shows, ready to be written.
     ///
@@ -260,58 +194,84 @@ pub trait Room {
     /// Why there is nothing to write yet.
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase>;
 
-    /// What the export prompt says of endings.
-    fn endings(&self) -> Phrase {
-        (
-            ".tsv .csv .jsonl .parquet .txt · the screen: .svg .html .text",
-            ".tsv .csv .jsonl .parquet .txt · 屏幕：.svg .html .text",
-        )
-    }
-
-    /// Whether an SVG is a drawing of the screen's own, and not the screen as it looks.
-    fn draws_svg(&self) -> bool {
-        false
-    }
-
-    /// A second recipe that the file was made with.
-    fn second_recipe(&self, _shared: &Shared) -> Option<Recipe> {
-        None
-    }
-
     /// What a running job of the screen is doing, where its kind does not say it all.
-    fn doing(&self, _shared: &Shared, _kind: Kind) -> Option<String> {
+    fn doing(&self, _shared: &Shared, _work: &'static Work) -> Option<String> {
         None
+    }
+
+    fn foot(&self, _shared: &Shared) -> Foot {
+        Foot::default()
+    }
+
+    fn hint(&self, _action: Action) -> Hint {
+        Hint::default()
     }
 
     /// The work that Esc cancels here.
-    fn own_work(&self) -> &'static [Kind] {
+    fn own_work(&self) -> &'static [&'static Work] {
         &[]
     }
+}
 
-    /// How things stand when nothing happens, where that is the screen's own.
-    fn standing(&self, _shared: &Shared) -> Option<String> {
-        None
+/// To the next pane of a screen (1) or the previous one (−1).
+pub fn step_pane(room: &mut dyn Room, by: i8) {
+    let panes = room.panes();
+    let at = panes.iter().position(|&pane| pane == room.focus()).unwrap_or(0) as isize;
+    room.set_focus(panes[(at + isize::from(by)).rem_euclid(panes.len() as isize) as usize]);
+}
+
+/// Moves in the pane that has the keys: what [`Room::moving`] says; left and right step k.
+pub fn step(room: &mut dyn Room, shared: &mut Shared, towards: Towards) {
+    if let Towards::Left | Towards::Right = towards {
+        shared.step_k(if towards == Towards::Left { -1 } else { 1 });
+        return;
     }
-
-    /// Whether a key of the screen is named before its others at the foot: what the view that is shown is for.
-    fn comes_first(&self, _action: Action) -> bool {
-        false
+    let (pane, k, ks) = (room.focus(), shared.k, usize::from(shared.recipe.bits.get()) + 1);
+    let height = shared.lines_of(pane);
+    match room.moving(shared, pane) {
+        Some(Moving::Rows(list, rows)) => {
+            let has_moved = list.step(towards, height, rows);
+            if !has_moved {
+                shared.edge_towards(rows, towards);
+            }
+            room.row_chosen(shared, pane, has_moved);
+        }
+        Some(Moving::Lines(first, last)) => {
+            let by = towards.lines(height.max(2) as isize - 1);
+            *first = first.saturating_add_signed(by).min(last);
+        }
+        Some(Moving::K) => {
+            let mut list = List { selected: k.into(), offset: 0 };
+            list.step(towards, height, ks);
+            shared.set_k(list.selected as u8);
+        }
+        None => {}
     }
+}
 
-    /// What a key of all screens does here, in a word for the foot, where that is something of its own; an empty one is
-    /// not shown.
-    fn hint(&self, _action: Action) -> Option<Phrase> {
-        None
+/// Scrolls what [`Room::moving`] says.
+pub fn scroll(room: &mut dyn Room, shared: &mut Shared, pane: Pane, by: isize) {
+    let height = shared.lines_of(pane);
+    match room.moving(shared, pane) {
+        Some(Moving::Rows(list, rows)) => {
+            list.scroll(by, height, rows);
+            room.row_chosen(shared, pane, true);
+        }
+        Some(Moving::Lines(first, last)) => *first = first.saturating_add_signed(by).min(last),
+        Some(Moving::K) => shared.step_k(by.signum() as i8),
+        None => {}
     }
+}
 
-    /// The keys of a text, while it takes them.
-    fn hints(&self) -> &'static [(&'static str, Phrase)] {
-        &[]
-    }
-
-    /// Into which text the keys go, if they do.
-    fn typed_into(&self, _shared: &Shared) -> Option<&'static str> {
-        None
+/// Selects a row of a pane.
+pub fn select(room: &mut dyn Room, shared: &mut Shared, pane: Pane, row: usize) {
+    match room.moving(shared, pane) {
+        Some(Moving::Rows(list, _)) => {
+            list.select(row);
+            room.row_chosen(shared, pane, true);
+        }
+        Some(Moving::K) => shared.set_k(row as u8),
+        Some(Moving::Lines(..)) | None => {}
     }
 }
 
@@ -321,7 +281,7 @@ pub trait Room {
 /// Where no document is selected.
 pub fn copy_document(shared: &Shared) -> Result<(String, Phrase), Phrase> {
     let document = selected(shared)?;
-    let id = shared.model.corpus.get(document as usize).id;
+    let id = shared.document(document).id;
     let signature = shared.model.signatures.try_get(document as usize);
     Ok(match signature.map(|signature| simscope_core::simhash::hex(signature, shared.model.recipe.bits)) {
         Some(signature) => (format!("{id}\t{signature}"), ("id and signature", "编号与签名")),

@@ -12,7 +12,7 @@ pub mod steps;
 pub mod threshold;
 
 use super::action::{Action, Pane, Screen};
-use super::jobs::Outcome;
+use super::jobs::Found;
 use super::room::Room;
 use super::shared::Shared;
 use super::surface::key::Binding;
@@ -104,20 +104,16 @@ impl Screens {
         true
     }
 
-    /// Hands what a job found to whom it belongs.
-    pub fn take_news(&mut self, shared: &mut Shared, outcome: Outcome) {
-        match outcome {
-            Outcome::Shared(news) => shared.take_news(news),
-            Outcome::Corpus(news) => self.corpus.take_news(shared, news),
-            Outcome::Threshold(news) => self.threshold.take_news(shared, news),
-            Outcome::Matrix(news) => self.matrix.take_news(shared, news),
-            Outcome::Compare(news) => self.compare.take_news(news),
-            Outcome::Lab(news) => self.lab.take_news(shared, news),
-            Outcome::Index(news) => self.index.take_news(shared, news),
-            Outcome::Beside(news) => self.beside.take_news(shared, news),
-            Outcome::Judge(news) => self.judge.take_news(shared, news),
-            Outcome::Classroom(_) | Outcome::Done | Outcome::Cancelled | Outcome::End(_) => {}
+    /// Hands what a job found to the screen that asked; hands it back where none did.
+    pub fn take(&mut self, shared: &mut Shared, found: Found) -> Result<(), Found> {
+        let mut found = found;
+        for screen in Screen::ALL {
+            match self.at_mut(screen).take(shared, found) {
+                Ok(()) => return Ok(()),
+                Err(back) => found = back,
+            }
         }
+        Err(found)
     }
 }
 

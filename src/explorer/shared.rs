@@ -13,14 +13,13 @@ mod looks;
 pub mod marks;
 pub mod model;
 mod naming;
-pub mod news;
 mod opened;
 pub mod parts;
 mod past;
 pub mod previews;
 mod recipes;
 mod reporting;
-mod reports;
+pub mod reports;
 mod running;
 mod selection;
 pub mod spark_output;
@@ -30,11 +29,11 @@ pub mod why;
 pub mod work;
 
 use crate::action::{Action, Pane, Screen, Towards};
-use crate::jobs::{Activity, Job, Kind};
+use crate::jobs::{Activity, Job, Work};
 use crate::surface::keymap::Keymap;
 use crate::surface::program::Handed;
 use crate::surface::{Areas, Lang, Phrase, Target, Theme};
-use crate::wanted::Wanted;
+use crate::wanted::{Fate, Wanted};
 use crate::widgets::list::List;
 use alignments::Alignments;
 use curves::Curves;
@@ -48,6 +47,7 @@ use naming::Sentence;
 pub use opened::Opening;
 use past::Setting;
 use previews::Previews;
+pub use running::{Apply, found, found_for_all};
 use selection::Place;
 use simscope_core::corpus::{self, CorpusError, ReadOptions, Source};
 use simscope_core::groups::{Effort, GroupSpread, Groups};
@@ -90,7 +90,7 @@ pub enum Effect {
     /// Start a job under this ticket.
     Start(u64, Job),
     /// Cancel the jobs of a kind.
-    Cancel(Kind),
+    Cancel(&'static Work),
     /// Copy a text; `what` names it for the status line.
     Copy {
         text: String,
@@ -237,8 +237,8 @@ pub struct Shared {
     undo: Vec<Setting>,
     redo: Vec<Setting>,
     is_dragging: bool,
-    tickets: HashMap<Kind, u64>,
-    refused: Vec<Kind>,
+    /// The newest job of each kind, and what becomes of its value.
+    tickets: HashMap<&'static Work, (u64, Fate)>,
     last_ticket: u64,
     effects: Vec<Effect>,
     failure: Option<CorpusError>,
@@ -296,7 +296,6 @@ impl Shared {
             redo: Vec::new(),
             is_dragging: false,
             tickets: HashMap::new(),
-            refused: Vec::new(),
             last_ticket: start.opening.first_ticket,
             effects: Vec::new(),
             failure: None,

@@ -1,15 +1,27 @@
 //! A value that a job computes, by the key that it follows from.
 
-/// What became of the value that was asked for last.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Fate {
-    Coming,
-    Cancelled,
-    Failed,
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+
+/// What becomes of a value that was asked for: whoever runs the job says so, and whoever asked sees it.
+#[derive(Debug, Clone, Default)]
+pub struct Fate(Arc<AtomicU8>);
+
+impl Fate {
+    const ENDED: u8 = 1;
+
+    /// The user cancelled the job, or it failed: the value does not come by itself.
+    pub fn end(&self) {
+        self.0.store(Self::ENDED, Relaxed);
+    }
+
+    fn is_ended(&self) -> bool {
+        self.0.load(Relaxed) == Self::ENDED
+    }
 }
 
-/// A value by its key: here, coming, cancelled or failed. A change of the key is all that makes it stale, so it is never
-/// cleared. The value of an older key stays at hand until the one asked for is here.
+/// A value by its key: here, coming, or ended, as it was cancelled or failed. A change of the key is all that makes it stale,
+/// so it is never cleared. The value of an older key stays at hand until the one asked for is here.
 #[derive(Debug)]
 pub struct Wanted<K, V> {
     here: Option<(K, V)>,
@@ -56,35 +68,29 @@ impl<K: PartialEq, V> Wanted<K, V> {
         self.get(key).is_none() && self.asked() != Some(key)
     }
 
-    /// The value of this key is coming.
-    pub fn ask(&mut self, key: K) {
-        self.asked = Some((key, Fate::Coming));
+    /// Asks for the value if it is missing: the fate is of the job that brings it.
+    pub fn ask(&mut self, key: K) -> Option<Fate> {
+        self.is_missing(&key).then(|| self.ask_anew(key))
+    }
+
+    /// Asks for the value even if it is here.
+    pub fn ask_anew(&mut self, key: K) -> Fate {
+        self.asked.insert((key, Fate::default())).1.clone()
     }
 
     /// The value has come, or the first part of it.
     pub fn put(&mut self, key: K, value: V) {
-        self.here = Some((key, value));
+        self.replace(key, value);
     }
 
-    /// The user cancelled what is coming.
-    pub fn cancel(&mut self) {
-        self.end(Fate::Cancelled);
-    }
-
-    /// What was coming failed; it is not asked for again by itself.
-    pub fn fail(&mut self) {
-        self.end(Fate::Failed);
-    }
-
-    fn end(&mut self, end: Fate) {
-        if let Some((_, fate @ Fate::Coming)) = &mut self.asked {
-            *fate = end;
-        }
+    /// The same; returns what was here before.
+    pub fn replace(&mut self, key: K, value: V) -> Option<(K, V)> {
+        self.here.replace((key, value))
     }
 
     /// What was asked for last was cancelled, or failed.
     pub fn is_ended(&self) -> bool {
-        matches!(self.asked, Some((_, Fate::Cancelled | Fate::Failed)))
+        self.asked.as_ref().is_some_and(|(_, fate)| fate.is_ended())
     }
 
     /// Whether the value of this key was cancelled, or failed.
@@ -114,25 +120,27 @@ mod tests {
     #[test]
     fn a_value_is_asked_for_once_a_key() {
         let mut wanted: Wanted<u8, &str> = Wanted::default();
-        assert!(wanted.is_missing(&1));
-        wanted.ask(1);
-        assert!(!wanted.is_missing(&1) && wanted.is_missing(&2));
+        assert!(wanted.ask(1).is_some());
+        assert!(wanted.ask(1).is_none() && wanted.is_missing(&2));
         wanted.put(1, "one");
         assert_eq!((wanted.get(&1), wanted.get(&2), wanted.latest()), (Some(&"one"), None, Some(&"one")));
-        wanted.ask(2);
+        assert!(wanted.ask(2).is_some());
         assert!(!wanted.is_missing(&1), "the older value is still here");
     }
 
     #[test]
-    fn what_was_cancelled_comes_again_only_on_request() {
+    fn what_has_ended_comes_again_only_on_request() {
         let mut wanted: Wanted<u8, &str> = Wanted::default();
         assert!(!wanted.retry());
-        wanted.ask(1);
-        wanted.cancel();
-        assert!(wanted.is_ended_at(&1) && !wanted.is_missing(&1));
+        let fate = wanted.ask(1).unwrap();
+        assert!(!wanted.is_ended());
+        fate.end();
+        assert!(wanted.is_ended_at(&1) && !wanted.is_ended_at(&2) && wanted.ask(1).is_none());
         assert!(wanted.retry() && wanted.is_missing(&1));
-        wanted.ask(1);
-        wanted.fail();
-        assert!(wanted.is_ended_at(&1) && !wanted.is_ended_at(&2) && wanted.is_missing(&2));
+        let newer = wanted.ask(2).unwrap();
+        fate.end();
+        assert!(!wanted.is_ended(), "what was asked for before is nothing to the newer");
+        newer.end();
+        assert!(wanted.is_ended_at(&2));
     }
 }

@@ -8,7 +8,7 @@ use simscope::groups;
 use simscope::hamming::Signatures;
 use simscope::recipe::{Recipe, Tokenizer, Weighting};
 use simscope::tui::action::{Action, Pane, Screen, Towards};
-use simscope::tui::screens::corpus::keys::Column;
+use simscope::tui::screens::corpus::columns::COLUMNS;
 use simscope::tui::screens::{anatomy, corpus, matrix};
 use simscope::tui::shared::Start;
 use simscope::tui::shared::grouping::Grouping;
@@ -17,6 +17,7 @@ use simscope::tui::surface::lang::Lang;
 use simscope::tui::surface::mouse::Mouse;
 use simscope::tui::surface::picture;
 use simscope::tui::surface::theme::{Depth, Theme};
+use simscope::tui::widgets::table::{Sort, Sorting};
 
 const SIZES: [(u16, u16); 4] = [(120, 36), (80, 24), (60, 16), (200, 60)];
 
@@ -322,14 +323,15 @@ fn the_filter_finds_words_whatever_their_case_and_escape_clears_it() {
 #[test]
 fn every_column_sorts_both_ways() {
     let mut rig = Rig::builtin();
-    for column in Column::ALL {
-        rig.act(Action::Corpus(corpus::keys::Act::SortBy(column)));
-        if rig.app.screens.corpus.sort != column || rig.app.screens.corpus.is_reversed {
-            rig.act(Action::Corpus(corpus::keys::Act::SortBy(column)));
+    let sort = |asked| Action::Corpus(corpus::keys::Act::Sort(asked));
+    for column in COLUMNS.map(|column| column.what.0) {
+        rig.act(sort(Sorting::By(column)));
+        if rig.app.screens.corpus.sort != Sort::by(column) {
+            rig.act(sort(Sorting::By(column)));
         }
         let up: Vec<u32> =
             (0..rig.app.shared.row_count()).filter_map(|row| rig.app.shared.document_in_row(row)).collect();
-        rig.act(Action::Corpus(corpus::keys::Act::ReverseSort));
+        rig.act(sort(Sorting::Reverse));
         let mut down: Vec<u32> =
             (0..rig.app.shared.row_count()).filter_map(|row| rig.app.shared.document_in_row(row)).collect();
         down.reverse();
@@ -337,8 +339,8 @@ fn every_column_sorts_both_ways() {
         let mut all = up.clone();
         all.sort_unstable();
         assert_eq!(all, (0..rig.app.shared.model.corpus.len() as u32).collect::<Vec<_>>(), "{column:?}");
-        rig.act(Action::Corpus(corpus::keys::Act::ReverseSort));
-        rig.act(Action::Corpus(corpus::keys::Act::SortBy(Column::Input)));
+        rig.act(sort(Sorting::Reverse));
+        rig.act(sort(Sorting::By("input")));
     }
 }
 
@@ -769,5 +771,5 @@ fn another_document_is_read_from_its_start() {
     let mut rig = Rig::builtin();
     rig.press("2 tab tab tab pgdn pgdn down 4 end enter");
     assert_eq!(rig.app.shared.screen, Screen::Anatomy);
-    assert_eq!((rig.app.screens.anatomy.text_scroll, rig.app.screens.anatomy.features.selected), (0, 0));
+    assert_eq!((rig.app.screens.anatomy.text_scroll, rig.app.screens.anatomy.features.list.selected), (0, 0));
 }

@@ -376,7 +376,7 @@ fn leaders_come_in_the_order_of_the_rule_as_those_of_the_command_do() {
     rig.press("u");
     assert!(rig.message().starts_with("undone: the rule"), "{}", rig.message());
     rig.press("ctrl-r").press_unsettled("ctrl-r u");
-    assert!(!rig.app.shared.runs(simscope::tui::jobs::Kind::Leaders));
+    assert!(!rig.app.shared.runs(simscope::tui::shared::grouping::LEADERS));
     rig.settle();
     assert_eq!(rig.app.shared.grouped_by, Some(Grouping::Connection));
 }

@@ -3,8 +3,9 @@
 use crate::support::Rig;
 use ratatui::style::Modifier;
 use simscope::tui::action::{Action, Screen};
-use simscope::tui::screens::threshold::keys::{Act, Column, Pane};
+use simscope::tui::screens::threshold::keys::{Act, Pane};
 use simscope::tui::surface::areas::Target;
+use simscope::tui::widgets::table::Sorting;
 
 /// On Threshold, at k = 8, where the sample has groups of several sizes.
 fn threshold() -> Rig {
@@ -122,7 +123,7 @@ fn documents_pass_by_their_groups_and_their_hits_are_marked() {
 #[test]
 fn a_click_on_a_head_sorts_and_a_second_one_reverses() {
     let mut rig = threshold();
-    let by_size = Action::Threshold(Act::SortBy(Column::Size));
+    let by_size = Action::Threshold(Act::Sort(Sorting::By("size")));
     assert!(rig.app.shared.areas.find(|target| *target == Target::Act(by_size)).is_some());
     rig.act(by_size);
     assert!(rig.text().contains("size▴"), "{}", rig.text());
@@ -133,7 +134,7 @@ fn a_click_on_a_head_sorts_and_a_second_one_reverses() {
     rig.act(by_size);
     assert!(rig.text().contains("size▾") && sizes(&rig).is_sorted_by(|a, b| a >= b), "{}", rig.text());
     rig.press("s");
-    assert_eq!(rig.app.screens.threshold.table.sort.by, Column::Diameter);
+    assert_eq!(rig.app.screens.threshold.table.sort.by, "diam");
     let diameters = |rig: &Rig| -> Vec<u8> {
         let spread =
             |number| rig.app.shared.group_spread(number, rig.app.shared.groups.as_ref().unwrap().run(number));

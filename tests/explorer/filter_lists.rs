@@ -12,7 +12,7 @@ fn below(rig: &Rig) -> String {
 /// The terms that Anatomy lists.
 fn terms(rig: &Rig) -> Vec<String> {
     let trace = rig.app.shared.model.trace(rig.app.shared.selected).unwrap();
-    let order = &rig.app.screens.anatomy.order;
+    let order = &rig.app.screens.anatomy.features;
     (0..order.rows()).map(|row| trace.features[order.place_in(row).unwrap()].term.clone()).collect()
 }
 
@@ -33,7 +33,7 @@ fn features_are_filtered_by_their_terms_while_the_line_is_typed() {
     let trace = rig.app.shared.model.trace(rig.app.shared.selected).unwrap().clone();
     let selected = |rig: &Rig| {
         let state = &rig.app.screens.anatomy;
-        trace.features[state.order.place_in(state.features.selected).unwrap()].term.clone()
+        trace.features[state.features.selected().unwrap()].term.clone()
     };
     let before = selected(&rig);
     rig.press("s");
@@ -65,9 +65,9 @@ fn a_term_of_documents_says_why_no_feature_is_listed() {
         weighed.shared.iter().map(|(term, _)| term).collect(),
     ];
     for (at, list) in lists.iter().enumerate() {
-        let expected: Vec<&&String> = list.iter().filter(|term| !term.to_lowercase().contains('a')).collect();
-        let rows = 0..state.order.rows(at);
-        let listed: Vec<&&String> = rows.map(|row| &list[state.order.place_in(at, row).unwrap()]).collect();
+        let expected: Vec<&str> =
+            list.iter().map(|term| term.as_str()).filter(|term| !term.to_lowercase().contains('a')).collect();
+        let listed: Vec<&str> = state.listed(weighed, at).map(|feature| feature.term).collect();
         assert_eq!(listed, expected);
     }
 }
@@ -83,8 +83,7 @@ fn neighbours_are_filtered_by_themselves_and_by_their_distance() {
     let answer = rig.app.screens.index.answer().unwrap().clone();
     let nearest = answer.hits.iter().map(|hit| hit.distance).min().unwrap();
     let listed = |rig: &Rig| -> Vec<(u32, u8)> {
-        let answer = rig.app.screens.index.answer().unwrap();
-        answer.listed.iter().map(|hit| (hit.index, hit.distance)).collect()
+        rig.app.screens.index.listed().map(|hit| (hit.index, hit.distance)).collect()
     };
     rig.press("/").press(&format!("d>{nearest}"));
     let all = answer.hits.iter().map(|hit| (hit.index, hit.distance));
@@ -116,8 +115,8 @@ fn pairs_of_one_recipe_are_filtered_by_either_document() {
     assert_eq!(rig.app.shared.screen, Screen::Beside, "{}", rig.text());
     let state = |rig: &Rig| {
         let beside = &rig.app.screens.beside;
-        let pairs = (0..beside.rows()).map(|row| beside.pair(row).unwrap().documents);
-        (pairs.collect::<Vec<_>>(), beside.pair_count())
+        let pairs = (0..beside.pairs.rows()).map(|row| beside.pair(row).unwrap().documents);
+        (pairs.collect::<Vec<_>>(), beside.pairs.all)
     };
     let (all, count) = state(&rig);
     assert!(all.len() == count && count > 1, "{}", rig.text());

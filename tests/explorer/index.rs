@@ -316,7 +316,7 @@ fn what_is_exported_and_copied_is_what_is_shown() {
         (Pane::Index(index::keys::Pane::Planner), "n\tk\tstrategy\ttables\tlead_bits\tbytes", 7),
     ] {
         rig.act(Action::Focus(pane));
-        let path = folder.path().join(rig.room().file_name());
+        let path = folder.path().join(rig.room().export().name);
         rig.export(&path).unwrap();
         let written = std::fs::read_to_string(&path).unwrap();
         assert!(written.starts_with(head), "{written}");

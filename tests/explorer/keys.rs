@@ -4,7 +4,6 @@ use crate::support::{Rig, start};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use simscope::settings::Settings;
 use simscope::tui::action::{Action, Screen};
-use simscope::tui::screens::corpus::keys::Column;
 use simscope::tui::shared::{Opening, Start};
 use std::path::Path;
 
@@ -70,7 +69,7 @@ fn a_command_as_editors_have_it_means_itself() {
 fn ctrl_l_reads_nothing_again() {
     let mut rig = Rig::builtin();
     rig.press("s ctrl-l");
-    assert!(rig.message().is_empty() && rig.app.screens.corpus.sort == Column::Id, "{}", rig.text());
+    assert!(rig.message().is_empty() && rig.app.screens.corpus.sort.by == "id", "{}", rig.text());
     // Over a prompt too, which stays.
     rig.press("/ ab ctrl-l c enter");
     assert_eq!(rig.app.screens.corpus.filter.text(), "abc");

@@ -11,9 +11,11 @@ use simscope::sensitivity::{
 };
 use simscope::simhash::{Signer, document_frequencies, trace};
 use simscope::tui::action::{Action, Pane};
-use simscope::tui::jobs::{Kind, Outcome, Report};
+use simscope::tui::jobs::{Outcome, Report};
 use simscope::tui::screens::lab;
 use simscope::tui::screens::lab::keys::View as LabView;
+use simscope::tui::screens::lab::work::{BATTERY, TEXTS};
+use simscope::tui::shared::curves::CURVE;
 use simscope::tui::shared::{Effect, Start};
 use simscope::tui::surface::theme::{Depth, Theme};
 
@@ -370,7 +372,7 @@ fn what_is_known_is_written_and_copied() {
 #[test]
 fn a_job_that_failed_is_not_started_again_by_itself() {
     let mut rig = lab(start(), 120, 36);
-    for kind in [Kind::Lab, Kind::Battery, Kind::Curve] {
+    for work in [TEXTS, BATTERY, CURVE] {
         rig.act(Action::Focus(Pane::Lab(lab::keys::Pane::TextA))).act(Action::Lab(lab::keys::Act::Type));
         rig.app.screens.lab.experiment.seed += 1;
         rig.app.press(KeyEvent::new(KeyCode::Char('x'), KeyModifiers::NONE));
@@ -381,22 +383,24 @@ fn a_job_that_failed_is_not_started_again_by_itself() {
             rig.app.drawn(areas);
             for effect in rig.app.take_effects() {
                 let Effect::Start(ticket, job) = effect else { continue };
-                let of = job.kind;
-                started += usize::from(of == kind);
+                let of = job.work;
+                started += usize::from(of == work);
                 let reports = std::sync::Mutex::new(Vec::new());
-                match of == kind {
+                match of == work {
                     true => reports.lock().unwrap().push(Outcome::End(Some("it broke".to_owned()))),
                     false => {
-                        job.run(&Progress::new(), &|outcome| reports.lock().unwrap().push(outcome));
+                        job.run(&Progress::new(), &|found| {
+                            reports.lock().unwrap().push(Outcome::Found(found))
+                        });
                         reports.lock().unwrap().push(Outcome::End(None));
                     }
                 }
                 for outcome in reports.into_inner().unwrap() {
-                    rig.app.report(Report { kind: of, ticket, outcome });
+                    rig.app.report(Report { work: of, ticket, outcome });
                 }
             }
         }
-        assert_eq!(started, 1, "{kind:?}");
+        assert_eq!(started, 1, "{}", work.name);
         assert!(rig.message().contains("it broke"), "{}", rig.message());
     }
     // Another text is looked at again.

@@ -14,7 +14,7 @@ use simscope::tui::surface::theme::{Depth, Theme};
 
 /// The line at which things stand, when there is no message.
 fn standing(rig: &Rig) -> String {
-    rig.app.screens.at(Screen::Lab).standing(&rig.app.shared).unwrap()
+    rig.app.screens.at(Screen::Lab).foot(&rig.app.shared).standing.unwrap()
 }
 
 #[test]

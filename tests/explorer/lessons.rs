@@ -7,8 +7,10 @@ use simscope::analysis::{self, Arrival};
 use simscope::corpus::{Corpus, ReadOptions, Source};
 use simscope::lessons::{Block, Class, HandMade, Lesson, SCREENS, Shown, built_in, functions};
 use simscope::progress::Progress;
-use simscope::tui::action::Screen;
-use simscope::tui::shared::{Opening, Start};
+use simscope::tui::action::{Action, Screen};
+use simscope::tui::classroom::LESSON;
+use simscope::tui::jobs::{Outcome, Report};
+use simscope::tui::shared::{Effect, Opening, Start};
 use simscope::tui::surface::lang::Lang;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -251,7 +253,7 @@ fn the_explanation_of_an_answer_follows_the_language() {
     let mut rig = Rig::open(start(&lesson, Lang::En), 100, 30);
     rig.press("Q 3 enter");
     assert!(rig.text().contains("The answer is: 2") && rig.text().contains("because"), "{}", rig.text());
-    rig.act(simscope::tui::action::Action::ToggleLang);
+    rig.act(Action::ToggleLang);
     assert!(rig.text().contains("答案是：2") && rig.text().contains("因为"), "{}", rig.text());
 }
 
@@ -293,8 +295,20 @@ fn a_page_that_cannot_be_computed_says_so_and_is_tried_again() {
         rig.press("r");
     }
     assert!(!rig.text().contains("was not computed") && !rig.text().contains("computing"), "{}", rig.text());
-    rig.app.classroom.failed(simscope::tui::jobs::Kind::Lesson);
-    assert!(!rig.text().contains("computing"));
+    // In the other language the page is another, whose job fails.
+    rig.app.update(Action::ToggleLang);
+    for _ in 0..3 {
+        let areas = rig.app.shared.areas.clone();
+        rig.app.drawn(areas);
+        for effect in rig.app.take_effects() {
+            let Effect::Start(ticket, job) = effect else { continue };
+            let outcome = Outcome::End((job.work == LESSON).then(|| "it broke".to_owned()));
+            rig.app.report(Report { work: job.work, ticket, outcome });
+        }
+    }
+    rig.draw();
+    assert!(rig.message().contains("Lesson: it broke"), "{}", rig.message());
+    assert!(!rig.text().contains("计算中") && rig.text().contains("本页未能计算"), "{}", rig.text());
 }
 
 #[test]
@@ -303,7 +317,7 @@ fn read_again_stays_on_the_page_with_its_answer_and_x_leaves_a_lesson_of_the_com
     let lesson = lesson_of(&pages);
     let mut rig = Rig::open(start(&lesson, Lang::En), 100, 30);
     rig.press("> Q 2 enter");
-    rig.act(simscope::tui::action::Action::ReadAgain);
+    rig.act(Action::ReadAgain);
     assert!(rig.text().contains("Lesson 2/2") && rig.text().contains("Right: 2"), "{}", rig.text());
     rig.press("L").press("enter");
     let first = &built_in().unwrap()[0];

@@ -75,7 +75,7 @@ fn switching_what_a_dot_shows_counts_nothing_again() {
     let before = own(&rig).shown_now().unwrap().cells.minima.as_ptr();
     for keys in ["v", "v", "]", "v"] {
         rig.press_unsettled(keys).draw();
-        assert!(!rig.app.shared.runs(simscope::tui::jobs::Kind::Cells), "{keys}");
+        assert!(!rig.app.shared.runs(simscope::tui::screens::matrix::work::CELLS), "{keys}");
     }
     assert_eq!(own(&rig).shown_now().unwrap().cells.minima.as_ptr(), before);
 }

@@ -272,7 +272,7 @@ fn the_pairs_listed_are_those_of_the_definition_at_every_k() {
         let side_b = Side { signatures: &java.app.shared.model.signatures, groups: &b };
         assert_eq!(found.contrast, contrast::contrast(side_a, side_b, &Progress::new()).unwrap());
         let listed = found.contrast.pairs.only_a + found.contrast.pairs.only_b;
-        assert_eq!(rig.app.screens.beside.pair_count() as u64, listed);
+        assert_eq!(rig.app.screens.beside.pairs.all as u64, listed);
         let (_, groups_a, groups_b) = rig.app.screens.beside.groups.as_ref().unwrap();
         assert_eq!((groups_a.k(), groups_b.k()), (k, k));
     }
@@ -284,7 +284,7 @@ fn the_pairs_listed_are_those_of_the_definition_at_every_k() {
 #[test]
 fn enter_goes_to_the_documents_of_a_pair() {
     let mut rig = beside(start(), 120, 36);
-    assert!(rig.app.screens.beside.pair_count() > 1);
+    assert!(rig.app.screens.beside.pairs.all > 1);
     rig.press("down");
     let pair = rig.app.screens.beside.pair(1).unwrap();
     assert_eq!(rig.app.shared.selected, pair.documents.0);
@@ -297,7 +297,7 @@ fn enter_goes_to_the_documents_of_a_pair() {
     rig.press("o");
     assert!(rig.message().contains("only A"), "{}", rig.message());
     assert_eq!(
-        rig.app.screens.beside.pair_count() as u64,
+        rig.app.screens.beside.pairs.all as u64,
         rig.app.screens.beside.found().unwrap().contrast.pairs.only_a
     );
     rig.press("b");
@@ -345,7 +345,7 @@ fn the_pairs_are_exported_as_the_command_prints_them() {
     let written = std::fs::read_to_string(&path).unwrap();
     let mut lines = written.lines();
     assert_eq!(lines.next(), Some("id_a\tid_b\tdistance_a\tdistance_b\tseen_by"));
-    assert_eq!(lines.count(), rig.app.screens.beside.pair_count());
+    assert_eq!(lines.count(), rig.app.screens.beside.pairs.all);
     let output = assert_cmd::Command::cargo_bin("simscope")
         .unwrap()
         .args(["diff-recipes", "default", "java", "--sample", "--pairs", "--format", "tsv"])

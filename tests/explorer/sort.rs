@@ -8,10 +8,11 @@ use simscope::hamming;
 use simscope::recipe::{Recipe, Weighting};
 use simscope::tui::action::{Action, Screen};
 use simscope::tui::screens::beside::keys as beside;
-use simscope::tui::screens::threshold::keys::{Act, Column, Member, Pair, Pane};
+use simscope::tui::screens::threshold::keys::{Act, Member, Pane};
 use simscope::tui::shared::Start;
 use simscope::tui::surface::areas::Target;
 use simscope::tui::surface::mouse::Mouse;
+use simscope::tui::widgets::table::Sorting;
 use std::time::Instant;
 
 /// Clicks on the head that sorts in this way.
@@ -124,7 +125,7 @@ fn groups_sort_by_chain_by_what_stays_and_by_what_was_decided_and_again_after_a_
         let far = |&a: &u32| members.iter().any(|&b| distance(rig, a, b) > 12);
         members.iter().any(far)
     };
-    click(&mut rig, Act::SortBy(Column::Chain));
+    click(&mut rig, Act::Sort(Sorting::By("chain")));
     let chains: Vec<bool> = groups(&rig).into_iter().map(|number| is_chain(&rig, number)).collect();
     assert!(rig.text().contains("chain▴") && chains[0] && !chains[chains.len() - 1], "{}", rig.text());
     assert!(chains.is_sorted_by(|a, b| a >= b), "chains first: {chains:?}");
@@ -136,8 +137,8 @@ fn groups_sort_by_chain_by_what_stays_and_by_what_was_decided_and_again_after_a_
             .map(|number| members(rig, number).iter().filter(|m| is_kept(m)).count())
             .collect()
     };
-    click(&mut rig, Act::SortBy(Column::Stay));
-    click(&mut rig, Act::SortBy(Column::Stay));
+    click(&mut rig, Act::Sort(Sorting::By("stay")));
+    click(&mut rig, Act::Sort(Sorting::By("stay")));
     let before = stay(&rig);
     assert!(
         rig.text().contains("stay▾") && before.is_sorted_by(|a, b| a >= b) && before[0] > 1,
@@ -158,7 +159,7 @@ fn groups_sort_by_chain_by_what_stays_and_by_what_was_decided_and_again_after_a_
         let of = |number| rig.app.shared.decision(&members(rig, number)).and_then(|decision| decision.state);
         groups(rig).into_iter().map(of).collect()
     };
-    click(&mut rig, Act::SortBy(Column::Said));
+    click(&mut rig, Act::Sort(Sorting::By("state")));
     assert!(
         rig.text().contains("state▴") && state(&rig).last() == Some(&Some(State::Left)),
         "{:?}",
@@ -173,7 +174,7 @@ fn groups_sort_by_chain_by_what_stays_and_by_what_was_decided_and_again_after_a_
     assert_eq!(state(&rig)[all.len() - 3..], [None, Some(State::Accepted), Some(State::Left)]);
     // The keys go through what is shown.
     rig.press("s");
-    assert_eq!(rig.app.screens.threshold.table.sort.by, Column::Representative);
+    assert_eq!(rig.app.screens.threshold.table.sort.by, "representative");
 }
 
 #[test]
@@ -226,15 +227,15 @@ fn pairs_at_the_border_sort_and_are_written_in_that_order() {
     rig.act(Action::SelectRow(Pane::Border.into(), 3));
     let selected = pairs(&rig)[3].documents;
 
-    click(&mut rig, Act::SortPairs(Pair::Jaccard));
+    click(&mut rig, Act::Sort(Sorting::By("Jaccard")));
     assert!(rig.text().contains("J▴") && pairs(&rig).is_sorted_by(|a, b| a.jaccard <= b.jaccard));
-    let row = rig.app.screens.threshold.border.list.selected;
+    let row = rig.app.screens.threshold.border.pairs.list.selected;
     assert_eq!(pairs(&rig)[row].documents, selected, "the selected pair stays");
-    click(&mut rig, Act::SortPairs(Pair::Jaccard));
+    click(&mut rig, Act::Sort(Sorting::By("Jaccard")));
     assert!(rig.text().contains("J▾") && pairs(&rig).is_sorted_by(|a, b| a.jaccard >= b.jaccard));
 
     rig.press("s");
-    assert_eq!(rig.app.screens.threshold.border.sort.by, Pair::Ids);
+    assert_eq!(rig.app.screens.threshold.border.pairs.sort.by, "id");
     let ids = |rig: &Rig| -> Vec<[String; 2]> {
         let both = pairs(rig).into_iter().map(|pair| pair.documents);
         both.map(|(a, b)| [a, b].map(|document| id(rig, document).to_owned())).collect()
@@ -255,23 +256,23 @@ fn pairs_at_the_border_sort_and_are_written_in_that_order() {
 
 #[test]
 fn pairs_that_only_one_recipe_sees_sort_and_are_written_in_that_order() {
-    use beside::{Act, Column, Pane};
+    use beside::{Act, Pane};
     let mut rig = Rig::builtin();
     rig.act(Action::SetK(8)).act(Action::SetBeside(Recipe::named("java").unwrap()));
     let pairs = |rig: &Rig| -> Vec<_> {
         let state = &rig.app.screens.beside;
-        (0..state.pair_count()).map(|row| state.pair(row).unwrap()).collect()
+        (0..state.pairs.all).map(|row| state.pair(row).unwrap()).collect()
     };
     let found = pairs(&rig);
     assert!(found.len() > 4 && rig.text().contains("seen by▴"), "{}", rig.text());
     rig.act(Action::SelectRow(Pane::Differing.into(), 2));
 
-    click(&mut rig, Act::SortBy(Column::DistanceB));
+    click(&mut rig, Act::Sort(Sorting::By("d B")));
     let distances = |rig: &Rig| pairs(rig).iter().map(|pair| pair.distance_b.unwrap()).collect::<Vec<_>>();
     assert!(rig.text().contains("d B▴") && distances(&rig).is_sorted(), "{:?}", distances(&rig));
-    let row = rig.app.screens.beside.list.selected;
+    let row = rig.app.screens.beside.pairs.list.selected;
     assert_eq!(pairs(&rig)[row], found[2], "the selected pair stays");
-    click(&mut rig, Act::SortBy(Column::DistanceB));
+    click(&mut rig, Act::Sort(Sorting::By("d B")));
     assert!(rig.text().contains("d B▾") && distances(&rig).is_sorted_by(|a, b| a >= b));
 
     rig.press("s");
@@ -298,19 +299,19 @@ fn pairs_that_only_one_recipe_sees_sort_and_are_written_in_that_order() {
 #[test]
 fn features_of_a_document_sort_by_term_count_and_weight() {
     use simscope::simhash::Feature;
-    use simscope::tui::screens::anatomy::keys::{Act, Column, Pane};
+    use simscope::tui::screens::anatomy::keys::{Act, Pane};
     let mut rig = Rig::open(by_count(3), 120, 36);
     rig.act(Action::Go(Screen::Anatomy));
     let features = |rig: &Rig| -> Vec<Feature> {
         let trace = rig.app.shared.model.trace(rig.app.shared.selected).unwrap();
-        let order = &rig.app.screens.anatomy.order;
+        let order = &rig.app.screens.anatomy.features;
         (0..trace.features.len()).map(|row| trace.features[order.place_in(row).unwrap()].clone()).collect()
     };
-    let selected = |rig: &Rig| features(rig)[rig.app.screens.anatomy.features.selected].term.clone();
+    let selected = |rig: &Rig| features(rig)[rig.app.screens.anatomy.features.list.selected].term.clone();
     let plain: Vec<String> = features(&rig).into_iter().map(|feature| feature.term).collect();
     rig.act(Action::SelectRow(Pane::Features.into(), 2));
 
-    click(&mut rig, Act::SortBy(Column::Term));
+    click(&mut rig, Act::Sort(Sorting::By("term")));
     assert!(rig.text().contains("term▴") && features(&rig).is_sorted_by(|a, b| a.term < b.term));
     assert_eq!(selected(&rig), plain[2], "the selected feature stays");
     // The first row that is drawn is the first feature.
@@ -318,15 +319,15 @@ fn features_of_a_document_sort_by_term_count_and_weight() {
     let first = features(&rig)[0].term.clone();
     let line = rig.text().lines().skip_while(|line| !line.contains("term▴")).nth(1).unwrap().to_owned();
     assert!(line.contains(&first), "{first} is not in {line}");
-    click(&mut rig, Act::SortBy(Column::Term));
+    click(&mut rig, Act::Sort(Sorting::By("term")));
     assert!(rig.text().contains("term▾") && features(&rig).is_sorted_by(|a, b| a.term > b.term));
-    for (column, head) in [(Column::Count, "count"), (Column::Weight, "weight")] {
+    for (column, head) in [("count", "count"), ("weight", "weight")] {
         let values = |rig: &Rig| -> Vec<f64> {
-            let is_count = column == Column::Count;
+            let is_count = column == "count";
             let of = |feature: Feature| if is_count { f64::from(feature.count) } else { feature.weight };
             features(rig).into_iter().map(of).collect()
         };
-        click(&mut rig, Act::SortBy(column));
+        click(&mut rig, Act::Sort(Sorting::By(column)));
         assert!(rig.text().contains(&format!("{head}▾")), "the largest first: {}", rig.text());
         assert!(values(&rig).is_sorted_by(|a, b| a >= b) && values(&rig).first() > values(&rig).last());
         rig.press("S");
@@ -335,14 +336,14 @@ fn features_of_a_document_sort_by_term_count_and_weight() {
     rig.press("s");
     assert!(features(&rig).into_iter().map(|feature| feature.term).eq(plain.iter().cloned()));
     // Another document has the order too.
-    click(&mut rig, Act::SortBy(Column::Term));
+    click(&mut rig, Act::Sort(Sorting::By("term")));
     rig.press("n");
     assert!(features(&rig).is_sorted_by(|a, b| a.term < b.term));
 }
 
 #[test]
 fn features_of_a_pair_sort_by_term_and_by_the_weight_on_either_side() {
-    use simscope::tui::screens::compare::keys::{Act, Column};
+    use simscope::tui::screens::compare::keys::Act;
     let mut rig = Rig::open(by_count(12), 200, 60);
     // The last pair at the border.
     rig.act(Action::Go(Screen::Threshold)).press("o end c");
@@ -351,45 +352,38 @@ fn features_of_a_pair_sort_by_term_and_by_the_weight_on_either_side() {
     let lists = |rig: &Rig| -> [Vec<(String, [f64; 2])>; 3] {
         let state = &rig.app.screens.compare;
         let weighed = state.weighed(&rig.app.shared).unwrap();
-        let one = |at: usize| weighed.only[at].iter().map(|(term, w)| (term.clone(), [*w; 2])).collect();
-        [one(0), one(1), weighed.shared.clone()].into_iter().enumerate().fold(
-            Default::default(),
-            |mut all, (at, list)| {
-                let list: Vec<(String, [f64; 2])> = list;
-                all[at] =
-                    (0..list.len()).map(|row| list[state.order.place_in(at, row).unwrap()].clone()).collect();
-                all
-            },
-        )
+        let list =
+            |at: usize| state.listed(weighed, at).map(|one| (one.term.to_owned(), one.weights)).collect();
+        [list(0), list(1), list(2)]
     };
     assert!(lists(&rig).iter().all(|list| list.len() > 2), "{:?}", lists(&rig));
-    click(&mut rig, Act::SortBy(Column::Term));
+    click(&mut rig, Act::Sort(Sorting::By("term")));
     assert!(lists(&rig).iter().all(|list| list.is_sorted_by(|a, b| a.0 < b.0)), "{:?}", lists(&rig));
     let first = lists(&rig)[2][0].0.clone();
     let line = rig.text().lines().skip_while(|line| !line.contains("only A")).nth(1).unwrap().to_owned();
     assert!(line.contains(&first) && rig.text().contains("Features by term"), "{first}: {line}");
-    click(&mut rig, Act::SortBy(Column::Term));
+    click(&mut rig, Act::Sort(Sorting::By("term")));
     assert!(lists(&rig).iter().all(|list| list.is_sorted_by(|a, b| a.0 > b.0)));
-    for (column, side) in [(Column::WeightA, 0), (Column::WeightB, 1)] {
-        click(&mut rig, Act::SortBy(column));
+    for (column, side) in [("weight in A", 0), ("weight in B", 1)] {
+        click(&mut rig, Act::Sort(Sorting::By(column)));
         let is_down = |list: &Vec<(String, [f64; 2])>| list.is_sorted_by(|a, b| a.1[side] >= b.1[side]);
         assert!(lists(&rig).iter().all(is_down), "{:?}", lists(&rig));
         rig.press("S");
         assert!(lists(&rig).iter().all(|list| list.is_sorted_by(|a, b| a.1[side] <= b.1[side])));
     }
     rig.press("s");
-    assert_eq!(rig.app.screens.compare.order.sort.by, Column::Term);
+    assert_eq!(rig.app.screens.compare.features.sort.by, "term");
 }
 
 #[test]
 fn neighbours_of_the_index_sort_by_distance_table_and_id() {
-    use simscope::tui::screens::index::keys::{Act, Column, Pane};
+    use simscope::tui::screens::index::keys::{Act, Pane};
     let mut rig = Rig::open(Start { k: 14, ..support::start() }, 160, 40);
     rig.act(Action::Go(Screen::Index));
-    let hits = |rig: &Rig| rig.app.screens.index.answer().unwrap().listed.clone();
+    let hits = |rig: &Rig| rig.app.screens.index.listed().collect::<Vec<_>>();
     let ids =
         |rig: &Rig| -> Vec<String> { hits(rig).iter().map(|hit| id(rig, hit.index).to_owned()).collect() };
-    let selected = |rig: &Rig| hits(rig)[rig.app.screens.index.found.selected].index;
+    let selected = |rig: &Rig| hits(rig)[rig.app.screens.index.found.list.selected].index;
     let table = |rig: &Rig, other: u32| {
         let (index, signatures) = (&rig.app.screens.index, &rig.app.shared.model.signatures);
         let difference = index.answer().unwrap().signature ^ signatures.get(other as usize);
@@ -403,10 +397,10 @@ fn neighbours_of_the_index_sort_by_distance_table_and_id() {
     rig.act(Action::SelectRow(Pane::Found.into(), 2));
     let chosen = selected(&rig);
 
-    click(&mut rig, Act::SortBy(Column::Id));
+    click(&mut rig, Act::Sort(Sorting::By("id")));
     assert!(rig.text().contains("document▴") && ids(&rig).is_sorted(), "{:?}", ids(&rig));
     assert_eq!(selected(&rig), chosen, "the selected neighbour stays");
-    click(&mut rig, Act::SortBy(Column::Id));
+    click(&mut rig, Act::Sort(Sorting::By("id")));
     assert!(rig.text().contains("document▾") && ids(&rig).is_sorted_by(|a, b| a >= b));
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("neighbours.tsv");
@@ -417,14 +411,14 @@ fn neighbours_of_the_index_sort_by_distance_table_and_id() {
         assert!(line.contains(&id), "{line} is not {id}");
     }
     // Another strategy has other tables, and another document other neighbours.
-    click(&mut rig, Act::SortBy(Column::Table));
+    click(&mut rig, Act::Sort(Sorting::By("table")));
     for row in [2, 4, 3] {
         rig.act(Action::SelectRow(Pane::Strategies.into(), row));
         let tables: Vec<usize> = hits(&rig).iter().map(|hit| table(&rig, hit.index)).collect();
         assert!(rig.text().contains("table▴") && tables.is_sorted(), "{row}: {tables:?}");
     }
     rig.press("s S");
-    assert_eq!(rig.app.screens.index.sort.by, Column::Id);
+    assert_eq!(rig.app.screens.index.found.sort.by, "id");
     rig.act(Action::Focus(Pane::Found.into())).press("enter");
     assert!(hits(&rig).len() > 1 && ids(&rig).is_sorted_by(|a, b| a >= b), "{:?}", ids(&rig));
 }

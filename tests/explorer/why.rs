@@ -63,7 +63,7 @@ fn every_pane_of_every_screen_says_what_it_shows_and_why() {
                 rig.act(Action::Help);
                 // The first sentences stand on top of the help.
                 let text = rig.text();
-                let first = rig.app.shared.keyed(about[0]);
+                let first = rig.app.shared.keyed(about[0][0]);
                 let first: String = first.chars().filter(|c| *c != ' ').take(40).collect();
                 assert!(text.replace(' ', "").contains(&first), "{pane:?}: {text}");
                 rig.press("esc");

@@ -15,10 +15,9 @@ use simscope::sensitivity::{Curve, Experiment};
 use simscope::tui::action::{Action, Pane, Screen};
 use simscope::tui::app::App;
 use simscope::tui::frame;
-use simscope::tui::jobs::{Jobs, Outcome, Report};
+use simscope::tui::jobs::{Jobs, Report};
 use simscope::tui::room::Room;
 use simscope::tui::screens::index;
-use simscope::tui::shared::news::News;
 use simscope::tui::shared::{Effect, Opening, Shared, Start};
 use simscope::tui::sheet::{self, Unwritten};
 use simscope::tui::surface::event::Event;
@@ -130,7 +129,7 @@ impl Rig {
         for effect in self.app.take_effects() {
             match effect {
                 Effect::Start(ticket, job) => self.jobs.start(ticket, job),
-                Effect::Cancel(kind) => self.jobs.cancel(kind),
+                Effect::Cancel(work) => self.jobs.cancel(work),
                 Effect::Copy { text, .. } => self.copied.push(text),
                 Effect::Quit => self.has_quit = true,
                 Effect::Picture(path) => {
@@ -161,11 +160,11 @@ impl Rig {
     }
 
     fn take_in(&mut self, news: Event<Report>) {
-        if let Event::Job(mut report) = news {
-            still(&mut report);
-            keep_curve(&report, &self.app);
+        if let Event::Job(report) = news {
             self.jobs.note(&report);
             self.app.report(*report);
+            still(&mut self.app.screens.index);
+            keep_curve(&self.app.shared);
         }
     }
 
@@ -328,32 +327,35 @@ fn with_known_curves(shared: &mut Shared) {
     }
 }
 
-fn keep_curve(report: &Report, app: &App) {
-    if let Outcome::Shared(News::Curved((recipe, experiment), curve)) = &report.outcome
-        && *experiment == Experiment::default()
-    {
-        let corpus = &app.shared.model.corpus;
-        CURVES.lock().unwrap().push((corpus.name().to_owned(), corpus.len(), *recipe, curve.clone()));
+fn keep_curve(shared: &Shared) {
+    let key = shared.curve_key(Experiment::default());
+    let Some(curve) = shared.curves.get(&key) else { return };
+    let corpus = &shared.model.corpus;
+    let mut all = CURVES.lock().unwrap();
+    let is_new = |(name, documents, recipe, _): &Measured| {
+        (name.as_str(), *documents, *recipe) != (corpus.name(), corpus.len(), key.0)
+    };
+    if all.iter().all(is_new) {
+        all.push((corpus.name().to_owned(), corpus.len(), key.0, curve.clone()));
     }
 }
 
 /// Times differ from run to run. Frames show in their place what one machine needed once, strategy by strategy, on
 /// the built-in sample at k = 3.
-fn still(report: &mut Report) {
+fn still(index: &mut index::State) {
     const LOOK_UPS: [u64; 7] = [80, 90, 310, 680, 1_290, 1_060, 1_380];
     const BUILDS: [u64; 7] = [0, 21, 77, 193, 384, 308, 391];
-    match &mut report.outcome {
-        Outcome::Index(index::news::News::Built(_, line, built)) => {
-            Arc::get_mut(built).unwrap().elapsed = Duration::from_micros(BUILDS[*line]);
+    for (built, micros) in index.built.iter_mut().zip(BUILDS) {
+        // Where a job has it already, it was set before.
+        if let Some(built) = built.as_mut().and_then(Arc::get_mut) {
+            built.elapsed = Duration::from_micros(micros);
         }
-        Outcome::Index(index::news::News::Answered(answer)) => {
-            for (measured, nanos) in answer.measured.iter_mut().zip(LOOK_UPS) {
-                if let Some(measured) = measured {
-                    measured.elapsed = Duration::from_nanos(nanos);
-                }
-            }
+    }
+    let measured = index.answer.latest_mut().map_or(&mut [][..], |answer| &mut answer.measured);
+    for (measured, nanos) in measured.iter_mut().zip(LOOK_UPS) {
+        if let Some(measured) = measured {
+            measured.elapsed = Duration::from_nanos(nanos);
         }
-        _ => {}
     }
 }
 

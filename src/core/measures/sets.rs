@@ -78,6 +78,23 @@ impl Sets {
         by_sequence.iter().for_each(|&(_, text)| is_first[text as usize] = true);
         (is_first, by_sequence.len())
     }
+
+    /// Puts its place in the place of every hash, or [`Shared::ALONE`].
+    pub(super) fn look_up(&mut self, shared: &Shared) {
+        self.parts.par_iter_mut().with_max_len(1).for_each(|part| {
+            let mut at: Vec<u32> = std::iter::once(0).chain(part.ends.iter().copied()).collect();
+            at.pop();
+            for stretch in 0..STRETCHES {
+                for (at, &end) in at.iter_mut().zip(&part.ends) {
+                    while *at < end && stretch_of(part.hashes[*at as usize]) == stretch {
+                        let hash = &mut part.hashes[*at as usize];
+                        *hash = shared.place(*hash).map_or(Shared::ALONE, u64::from);
+                        *at += 1;
+                    }
+                }
+            }
+        });
+    }
 }
 
 impl Part {
@@ -97,21 +114,27 @@ fn stretch_of(hash: u64) -> usize {
     (hash >> (u64::BITS - STRETCHES.ilog2())) as usize
 }
 
-/// Shingles that at least two sets have, each with a number. Takes 12 bytes for each, and at most 4 more.
+/// Shingles that at least two sets have, each with a place. Takes 8 bytes for each, and about 1 more.
 #[derive(Debug, Clone)]
 pub(super) struct Shared {
     /// Ascending.
     hashes: Vec<u64>,
-    numbers: Vec<u32>,
     /// Where the hashes begin that have these leading bits.
     starts: Vec<u32>,
     shift: u32,
 }
 
 impl Shared {
-    /// Counts in how many of the sets that are wanted each shingle is; `None` when cancelled. Holds up to a tenth of the sets
-    /// again. Advances by stretches of hashes.
-    pub(super) fn count(sets: &Sets, is_wanted: &[bool], progress: &Progress) -> Option<Self> {
+    /// Stands for the place of a shingle that is in no other set.
+    pub(super) const ALONE: u64 = u64::MAX;
+
+    /// The shingles of the sets that are wanted, and by place in how many of these each is; `None` when cancelled. Holds up to
+    /// a tenth of the sets again. Advances by stretches of hashes.
+    pub(super) fn count(
+        sets: &Sets,
+        is_wanted: &[bool],
+        progress: &Progress,
+    ) -> Option<(Self, Vec<u32>)> {
         progress.restart();
         progress.expect(STRETCHES as u64);
         let wanted: Vec<usize> = (0..sets.len()).filter(|&text| is_wanted[text]).collect();
@@ -133,31 +156,21 @@ impl Shared {
             Some(counted)
         });
         let counted: Vec<Vec<(u64, u32)>> = counted.collect::<Option<_>>()?;
-        let (hashes, numbers): (Vec<u64>, Vec<u32>) = counted.into_iter().flatten().unzip();
+        let (hashes, counts): (Vec<u64>, Vec<u32>) = counted.into_iter().flatten().unzip();
         // On average four hashes between two starts.
         let bits = (hashes.len() / 4 + 2).ilog2();
         let shift = u64::BITS - bits;
         let mut starts = vec![0; (1 << bits) + 1];
         hashes.iter().for_each(|hash| starts[(hash >> shift) as usize + 1] += 1);
         (1..starts.len()).for_each(|at| starts[at] += starts[at - 1]);
-        Some(Self { hashes, numbers, starts, shift })
+        Some((Self { hashes, starts, shift }, counts))
     }
 
-    /// The number of a shingle.
-    pub(super) fn get(&self, hash: u64) -> Option<u32> {
+    /// The place of a shingle.
+    pub(super) fn place(&self, hash: u64) -> Option<u32> {
         let bucket = (hash >> self.shift) as usize;
         let run = self.starts[bucket] as usize..self.starts[bucket + 1] as usize;
         let at = self.hashes[run.clone()].binary_search(&hash).ok()?;
-        Some(self.numbers[run.start + at])
-    }
-
-    /// All numbers, in the order of the hashes.
-    pub(super) fn numbers(&self) -> &[u32] {
-        &self.numbers
-    }
-
-    /// The same shingles with other numbers.
-    pub(super) fn with(self, numbers: Vec<u32>) -> Self {
-        Self { numbers, ..self }
+        Some((run.start + at) as u32)
     }
 }

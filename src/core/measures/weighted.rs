@@ -22,8 +22,9 @@ pub struct Weights {
     distinct: usize,
     /// Of a shingle that at most one text has.
     alone: u32,
-    /// Those of the others.
     shared: Shared,
+    /// Of the shared ones, by place.
+    by_place: Vec<u32>,
 }
 
 /// The shingles of a text that have a weight. Takes 12 bytes for each.
@@ -47,9 +48,9 @@ impl Weights {
     /// The same from the sets of the texts.
     pub(super) fn of_sets(shingles: Shingles, sets: &Sets, progress: &Progress) -> Option<Self> {
         let (is_first, distinct) = sets.distinct();
-        let shared = Shared::count(sets, &is_first, progress)?;
-        let numbers = shared.numbers().iter().map(|&texts| weight(distinct, texts)).collect();
-        Some(Self { shingles, distinct, alone: weight(distinct, 1), shared: shared.with(numbers) })
+        let (shared, counts) = Shared::count(sets, &is_first, progress)?;
+        let by_place = counts.iter().map(|&texts| weight(distinct, texts)).collect();
+        Some(Self { shingles, distinct, alone: weight(distinct, 1), shared, by_place })
     }
 
     /// What the shingles are.
@@ -87,8 +88,13 @@ impl Weights {
     }
 
     /// The weight of the shingle with this hash, in parts.
-    pub(super) fn of_shingle(&self, hash: u64) -> u32 {
-        self.shared.get(hash).unwrap_or(self.alone)
+    fn of_shingle(&self, hash: u64) -> u32 {
+        self.shared.place(hash).map_or(self.alone, |place| self.by_place[place as usize])
+    }
+
+    /// The shared shingles, their weights by place, and the weight of any other, in parts.
+    pub(super) fn into_parts(self) -> (Shared, Vec<u32>, u32) {
+        (self.shared, self.by_place, self.alone)
     }
 }
 

@@ -158,17 +158,19 @@ impl App {
         let room = self.screens.at(self.shared.screen);
         let is_picture = match sheet::ending(&path).as_str() {
             "html" | "htm" | "text" => true,
-            "svg" => !room.draws_svg(),
+            "svg" => !room.export().draws_svg,
             _ => false,
         };
         if is_picture {
-            self.shared.ask_for(Effect::Picture(path));
-            return;
+            return self.shared.ask_for(Effect::Picture(path));
         }
         match room.file(&self.shared) {
             Ok(sheet) => {
                 let known = self.shared.knows_recipe().then_some(self.shared.model.recipe);
-                let recipes = known.into_iter().chain(room.second_recipe(&self.shared)).collect();
+                let recipes = known
+                    .into_iter()
+                    .chain(self.shared.second.filter(|_| room.export().has_second))
+                    .collect();
                 self.shared.export(path, sheet, recipes);
             }
             Err(phrase) => self.shared.warn(phrase),

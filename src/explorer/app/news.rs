@@ -2,43 +2,50 @@
 
 use super::App;
 use crate::action::Screen;
-use crate::jobs::{Kind, Outcome, Report};
+use crate::classroom::Classroom;
+use crate::jobs::{Found, Outcome, Report, Work};
+use crate::shared::Apply;
 use crate::surface::Areas;
 
 impl App {
     /// Takes in a report, unless it is of an older job than the newest of its kind.
     pub fn report(&mut self, report: Report) {
-        if !self.shared.is_expected(report.kind, report.ticket) {
+        if !self.shared.is_expected(report.work, report.ticket) {
             return;
         }
         match report.outcome {
             Outcome::End(panic) => {
-                self.shared.ended(report.kind);
+                self.ended(report.work, panic.is_some());
                 if let Some(panic) = panic {
-                    self.failed(report.kind, &panic);
+                    self.shared.warn_of(format!("{}: {panic}", report.work.name));
                 }
             }
-            Outcome::Classroom(news) => self.classroom.take_news(&mut self.shared, news),
-            outcome => self.screens.take_news(&mut self.shared, outcome),
+            Outcome::Found(found) => self.take(found),
         }
         self.classroom.set(&mut self.shared);
         self.follow();
         self.act_on();
-        self.end_refused();
         self.end_reading();
     }
 
-    fn failed(&mut self, kind: Kind, panic: &str) {
-        self.fail(kind);
-        self.shared.warn_of(format!("{kind:?}: {panic}"));
+    /// What was found goes to the state that it is for.
+    fn take(&mut self, found: Found) {
+        let Self { shared, screens, classroom, .. } = self;
+        let for_all = found.downcast::<Apply<()>>().map(|apply| apply(&mut (), shared));
+        if let Err(found) = for_all
+            && let Err(found) = screens.take(shared, found)
+            && let Ok(apply) = found.downcast::<Apply<Classroom>>()
+        {
+            apply(classroom, shared);
+        }
     }
 
-    pub(super) fn fail(&mut self, kind: Kind) {
-        self.shared.failed(kind);
-        for screen in Screen::ALL {
-            self.screens.at_mut(screen).failed(kind);
+    /// A job has ended; what it was to bring does not come by itself if it failed.
+    pub(super) fn ended(&mut self, work: &'static Work, has_failed: bool) {
+        self.shared.ended(work, has_failed);
+        if has_failed {
+            self.classroom.failed(work);
         }
-        self.classroom.failed(kind);
     }
 
     /// Notes where the last frame drew what, and asks for what it lacked.
@@ -48,16 +55,8 @@ impl App {
             self.screens.at_mut(screen).want(&mut self.shared);
         }
         self.classroom.want(&mut self.shared);
-        if let Some(overlay) = &self.overlay {
+        if let Some(overlay) = &mut self.overlay {
             overlay.want(&mut self.shared, &self.screens);
-        }
-        self.end_refused();
-    }
-
-    /// What was not started for want of texts is not waited for.
-    fn end_refused(&mut self) {
-        for kind in self.shared.take_refused() {
-            self.fail(kind);
         }
     }
 }

@@ -35,7 +35,7 @@ impl App {
         let Self { shared, screens, .. } = self;
         let before = shared.start.clone();
         let selected = shared.selected_document();
-        let selected = selected.map(|document| shared.model.corpus.get(document as usize).id.to_owned());
+        let selected = selected.map(|document| shared.document(document).id.to_owned());
         Start {
             recipe: shared.recipe,
             k: shared.k,
@@ -147,7 +147,7 @@ impl App {
         if self.shared.model.stage == Stage::Reading {
             self.ask_to_open(self.as_it_stands());
         }
-        cut_off.into_iter().for_each(|kind| self.fail(kind));
+        cut_off.into_iter().for_each(|work| self.ended(work, true));
         self.shared
             .warn((format!("{why}; the corpus before stays as it was"), format!("{why}；保留之前的语料")));
     }

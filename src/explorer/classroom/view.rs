@@ -20,7 +20,7 @@ type Line = (String, Role);
 pub(super) fn lines(classroom: &Classroom, shared: &Shared, width: u16) -> Vec<Line> {
     let columns = usize::from(width.saturating_sub(4)).clamp(10, WIDEST);
     let mut lines = Vec::new();
-    let page_key = (classroom.page, shared.lang);
+    let page_key = classroom.key(shared);
     match classroom.shown.get(&page_key) {
         None if classroom.shown.is_ended_at(&page_key) => {
             let again = shared.key(Action::Resume);

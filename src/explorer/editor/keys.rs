@@ -79,7 +79,7 @@ impl Editor {
     }
 
     fn press_move(&mut self, code: KeyCode, ctrl: bool, selects: bool) -> Typed {
-        let page = isize::try_from(self.drawn.get().height).unwrap_or(isize::MAX).max(2) - 1;
+        let page = isize::try_from(self.drawn.height).unwrap_or(isize::MAX).max(2) - 1;
         let target = match (code, ctrl) {
             (KeyCode::Left, false) => self.beside(Direction::Back),
             (KeyCode::Right, false) => self.beside(Direction::Forward),
@@ -106,8 +106,8 @@ impl Editor {
 
     /// The column of the cursor, this many rows further down.
     fn rows_away(&self, by: isize) -> usize {
-        let (row, column) = self.place();
-        let target = row.saturating_add_signed(by).min(self.rows.borrow().count() - 1);
+        let (row, column) = self.place(&self.rows);
+        let target = row.saturating_add_signed(by).min(self.rows.count() - 1);
         if target == row { self.cursor } else { self.offset_at(target, column, true) }
     }
 }

@@ -5,34 +5,34 @@ use super::{Direction, Editor};
 impl Editor {
     /// The offset at which the first row in view begins.
     pub fn first_shown(&self) -> usize {
-        self.offset_at(self.scrolled.get(), 0, true)
+        self.offset_at(self.scrolled, 0, true)
     }
 
     /// The offset of the cursor, and its row counted from the first in view, as it will be drawn.
     pub fn cursor_shown(&self) -> (usize, usize) {
-        let (row, _) = self.scroll_to_cursor(self.drawn.get());
-        (self.cursor, row.saturating_sub(self.scrolled.get()))
+        let look = self.look(self.drawn);
+        (self.cursor, look.row.saturating_sub(look.scrolled))
     }
 
     /// Rows in view when it was last drawn.
     pub fn rows_shown(&self) -> usize {
-        self.drawn.get().height.into()
+        self.drawn.height.into()
     }
 
     /// Puts the cursor at an offset, or before the cluster around it, and scrolls until that number of rows is above that row. An
     /// offset beyond the end is the end.
     pub fn show(&mut self, offset: usize, rows_above: usize) {
         let offset = self.boundary(offset.min(self.text.len()), Direction::Back);
-        let row = self.rows.borrow().row_of(offset);
+        let row = self.rows.row_of(offset);
         self.go(offset, false);
-        self.scrolled.set(row.saturating_sub(rows_above));
+        self.scrolled = row.saturating_sub(rows_above);
     }
 
     /// Scrolls in the same way, while the cursor stays where it is. Once the cursor is moved, it is in view again.
     pub fn show_away(&mut self, offset: usize, rows_above: usize) {
         let offset = self.boundary(offset.min(self.text.len()), Direction::Back);
-        let row = self.rows.borrow().row_of(offset);
-        self.scrolled.set(row.saturating_sub(rows_above));
+        let row = self.rows.row_of(offset);
+        self.scrolled = row.saturating_sub(rows_above);
         self.is_away = true;
     }
 }

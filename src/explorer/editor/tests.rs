@@ -31,12 +31,20 @@ fn type_in(editor: &mut Editor, text: &str) {
 }
 
 /// Draws with one column to spare for the cursor.
-fn draw(editor: &Editor, columns: u16, rows: u16) -> (Buffer, Option<Position>) {
+fn draw(editor: &mut Editor, columns: u16, rows: u16) -> (Buffer, Option<Position>) {
     let area = Rect::new(0, 0, columns + 1, rows);
     let mut buffer = Buffer::empty(area);
     let theme = Theme { depth: Depth::True, is_dark: true, is_ascii: false };
-    let mut paint = Paint { buffer: &mut buffer, areas: Areas::default(), theme, lang: Lang::En, keys: None };
+    let mut paint = Paint {
+        buffer: &mut buffer,
+        areas: Areas::default(),
+        theme,
+        lang: Lang::En,
+        keys: None,
+        focus: None,
+    };
     let cursor = editor.view(&mut paint, area, true);
+    editor.drawn(area);
     (buffer, cursor)
 }
 
@@ -53,7 +61,7 @@ fn rows(buffer: &Buffer) -> Vec<String> {
     (0..buffer.area.height).map(row).collect()
 }
 
-fn cursor(editor: &Editor, columns: u16, rows: u16) -> (u16, u16) {
+fn cursor(editor: &mut Editor, columns: u16, rows: u16) -> (u16, u16) {
     let position = draw(editor, columns, rows).1.expect("the cursor is on the screen");
     (position.x, position.y)
 }
@@ -78,7 +86,7 @@ fn a_cluster_is_passed_and_deleted_as_one() {
     let mut editor = editor("e\u{301}👍\u{1F3FD}x");
     press(&mut editor, KeyCode::Right);
     press(&mut editor, KeyCode::Right);
-    assert_eq!(cursor(&editor, 20, 2), (3, 0));
+    assert_eq!(cursor(&mut editor, 20, 2), (3, 0));
     press(&mut editor, KeyCode::Backspace);
     assert_eq!(editor.text(), "e\u{301}x");
     press(&mut editor, KeyCode::Left);
@@ -92,21 +100,21 @@ fn a_mark_typed_behind_a_letter_joins_it_and_can_be_undone() {
     type_in(&mut editor, "ne");
     press(&mut editor, KeyCode::End);
     type_in(&mut editor, "\u{301}");
-    assert_eq!(rows(&draw(&editor, 20, 1).0), ["ne\u{301}"]);
-    assert_eq!(cursor(&editor, 20, 1), (2, 0));
+    assert_eq!(rows(&draw(&mut editor, 20, 1).0), ["ne\u{301}"]);
+    assert_eq!(cursor(&mut editor, 20, 1), (2, 0));
     ctrl(&mut editor, 'z');
     assert_eq!(editor.text(), "ne");
     ctrl(&mut editor, 'y');
     assert_eq!(editor.text(), "ne\u{301}");
     press(&mut editor, KeyCode::Home);
     type_in(&mut editor, "\u{301}");
-    assert_eq!(rows(&draw(&editor, 20, 1).0), ["◌\u{301}ne\u{301}"]);
+    assert_eq!(rows(&draw(&mut editor, 20, 1).0), ["◌\u{301}ne\u{301}"]);
 }
 
 #[test]
 fn what_a_terminal_could_obey_is_shown_by_its_stand_in() {
-    let editor = editor("\u{1b}[2J\tuser\u{202e}txt\r");
-    let (buffer, _) = draw(&editor, 30, 2);
+    let mut editor = editor("\u{1b}[2J\tuser\u{202e}txt\r");
+    let (buffer, _) = draw(&mut editor, 30, 2);
     assert_eq!(rows(&buffer)[0], "␛[2J␉user⇠txt␍");
     let theme = Theme { depth: Depth::True, is_dark: true, is_ascii: false };
     assert_eq!(buffer[(0, 0)].fg, theme.style(Role::Warn).fg.expect("a colour"));
@@ -116,36 +124,43 @@ fn what_a_terminal_could_obey_is_shown_by_its_stand_in() {
 #[test]
 fn lines_are_wrapped_and_the_cursor_follows() {
     let mut editor = editor("one two three four\n床前明月光疑是地上霜");
-    let (buffer, position) = draw(&editor, 11, 5);
+    let (buffer, position) = draw(&mut editor, 11, 5);
     assert_eq!(rows(&buffer), ["one two", "three four", "床前明月光", "疑是地上霜", ""]);
     assert_eq!(position, Some(Position::new(0, 0)));
     press(&mut editor, KeyCode::Down);
-    assert_eq!(cursor(&editor, 11, 5), (0, 1));
+    assert_eq!(cursor(&mut editor, 11, 5), (0, 1));
     press(&mut editor, KeyCode::Down);
     for _ in 0..5 {
         press(&mut editor, KeyCode::Right);
     }
-    assert_eq!(cursor(&editor, 11, 5), (0, 3));
+    assert_eq!(cursor(&mut editor, 11, 5), (0, 3));
     press(&mut editor, KeyCode::End);
-    assert_eq!(cursor(&editor, 11, 5), (10, 3));
+    assert_eq!(cursor(&mut editor, 11, 5), (10, 3));
     press(&mut editor, KeyCode::Left);
-    assert_eq!(cursor(&editor, 11, 5), (8, 3));
+    assert_eq!(cursor(&mut editor, 11, 5), (8, 3));
 }
 
 #[test]
 fn the_cursor_behind_a_full_row_has_a_column_of_its_own() {
     let mut editor = editor("abcdefghij");
     press(&mut editor, KeyCode::End);
-    assert_eq!(cursor(&editor, 10, 2), (10, 0));
+    assert_eq!(cursor(&mut editor, 10, 2), (10, 0));
     type_in(&mut editor, "k");
-    assert_eq!(cursor(&editor, 10, 2), (1, 1));
+    assert_eq!(cursor(&mut editor, 10, 2), (1, 1));
 }
 
 #[test]
 fn without_the_keys_there_is_no_cursor_and_no_room_is_reported() {
     let mut buffer = Buffer::empty(Rect::new(0, 0, 30, 3));
     let theme = Theme { depth: Depth::True, is_dark: true, is_ascii: false };
-    let mut paint = Paint { buffer: &mut buffer, areas: Areas::default(), theme, lang: Lang::En, keys: None };
+    let mut paint = Paint {
+        buffer: &mut buffer,
+        areas: Areas::default(),
+        theme,
+        lang: Lang::En,
+        keys: None,
+        focus: None,
+    };
     let editor = editor("abc");
     assert_eq!(editor.view(&mut paint, Rect::new(0, 0, 30, 3), false), None);
     for size in 0..11 {
@@ -158,7 +173,7 @@ fn without_the_keys_there_is_no_cursor_and_no_room_is_reported() {
 
 #[test]
 fn what_is_selected_is_seen_and_copied() {
-    let selected = |editor: &Editor| -> String {
+    let selected = |editor: &mut Editor| -> String {
         let ground = Theme { depth: Depth::True, is_dark: true, is_ascii: false }.style(Role::Selected).bg;
         let (buffer, _) = draw(editor, 30, 3);
         buffer.content.iter().filter(|cell| Some(cell.bg) == ground).map(|cell| cell.symbol()).collect()
@@ -169,13 +184,13 @@ fn what_is_selected_is_seen_and_copied() {
     for _ in 0..2 {
         assert_eq!(editor.press(key(KeyCode::Right, KeyModifiers::SHIFT)), Typed::Moved);
     }
-    assert_eq!(selected(&editor), "b␢");
+    assert_eq!(selected(&mut editor), "b␢");
     assert_eq!(ctrl(&mut editor, 'c'), Typed::Copy("b\u{200b}".into()));
     // Backwards, the character under the cursor is selected too.
     press(&mut editor, KeyCode::End);
     editor.press(key(KeyCode::Left, KeyModifiers::SHIFT));
     editor.press(key(KeyCode::Left, KeyModifiers::SHIFT));
-    assert_eq!(selected(&editor), "cd");
+    assert_eq!(selected(&mut editor), "cd");
     assert_eq!(ctrl(&mut editor, 'x'), Typed::Cut("cd".into()));
     assert_eq!(editor.text(), "ab\u{200b}");
     assert_eq!(ctrl(&mut editor, 'v'), Typed::Changed);
@@ -286,14 +301,14 @@ fn ctrl_moves_and_deletes_by_words() {
     let with = |code| key(code, KeyModifiers::CONTROL);
     let mut editor = editor("one two three");
     editor.press(with(KeyCode::Right));
-    assert_eq!(cursor(&editor, 20, 1), (4, 0));
+    assert_eq!(cursor(&mut editor, 20, 1), (4, 0));
     editor.press(with(KeyCode::Delete));
     assert_eq!(editor.text(), "one  three");
     editor.press(with(KeyCode::End));
     editor.press(with(KeyCode::Backspace));
     assert_eq!(editor.text(), "one  ");
     editor.press(with(KeyCode::Home));
-    assert_eq!(cursor(&editor, 20, 1), (0, 0));
+    assert_eq!(cursor(&mut editor, 20, 1), (0, 0));
     editor.replace_all("床前明月\nthe cafe\u{301}").expect("short");
     editor.press(with(KeyCode::Delete));
     assert_eq!(editor.text(), "前明月\nthe cafe\u{301}");
@@ -310,71 +325,71 @@ fn ctrl_moves_and_deletes_by_words() {
 #[test]
 fn a_click_puts_the_cursor_and_a_drag_selects() {
     let mut editor = editor("one two\n床前明月");
-    draw(&editor, 20, 5);
+    draw(&mut editor, 20, 5);
     editor.click(3, 1);
-    assert_eq!(cursor(&editor, 20, 5), (2, 1));
+    assert_eq!(cursor(&mut editor, 20, 5), (2, 1));
     editor.drag_to(7, 1);
     assert_eq!(editor.selected(), Some("前明".into()));
     editor.drag_to(4, 0);
     assert_eq!(editor.selected(), Some("two\n床".into()));
     editor.click(30, 30);
-    assert_eq!((cursor(&editor, 20, 5), editor.selected()), ((8, 1), None));
+    assert_eq!((cursor(&mut editor, 20, 5), editor.selected()), ((8, 1), None));
 }
 
 #[test]
 fn the_wheel_stops_at_the_ends() {
     let text: Vec<String> = (0..20).map(|row| row.to_string()).collect();
     let mut editor = editor(&text.join("\n"));
-    let first = |editor: &Editor| rows(&draw(editor, 20, 5).0)[0].clone();
-    assert_eq!(first(&editor), "0");
+    let first = |editor: &mut Editor| rows(&draw(editor, 20, 5).0)[0].clone();
+    assert_eq!(first(&mut editor), "0");
     editor.scroll(3);
-    assert_eq!(first(&editor), "3");
+    assert_eq!(first(&mut editor), "3");
     editor.scroll(100);
-    assert_eq!(first(&editor), "15");
+    assert_eq!(first(&mut editor), "15");
     editor.scroll(-100);
-    assert_eq!(first(&editor), "0");
+    assert_eq!(first(&mut editor), "0");
     editor.press(key(KeyCode::Home, KeyModifiers::CONTROL));
     press(&mut editor, KeyCode::PageDown);
-    assert_eq!(cursor(&editor, 20, 5), (0, 4));
+    assert_eq!(cursor(&mut editor, 20, 5), (0, 4));
     press(&mut editor, KeyCode::PageDown);
-    assert_eq!(first(&editor), "4");
+    assert_eq!(first(&mut editor), "4");
 }
 
 #[test]
 fn no_row_is_hidden_above_while_there_is_room_below() {
     let mut editor = editor("");
-    let top = |editor: &Editor| rows(&draw(editor, 20, 3).0)[0].clone();
-    top(&editor);
+    let top = |editor: &mut Editor| rows(&draw(editor, 20, 3).0)[0].clone();
+    top(&mut editor);
     editor.paste("1\n2\n3\n4\n5\n6");
-    assert_eq!(top(&editor), "4");
+    assert_eq!(top(&mut editor), "4");
     for first in ["4", "4", "3", "3", "2", "2", "1", "1"] {
         // Two keys for each line: what stands in it, and its end.
-        assert_eq!(top(&editor), first);
+        assert_eq!(top(&mut editor), first);
         press(&mut editor, KeyCode::Backspace);
     }
     ctrl(&mut editor, 'a');
     editor.paste("a\nb\nc\nd\ne\nf\ng\nh");
-    assert_eq!(top(&editor), "f");
+    assert_eq!(top(&mut editor), "f");
     ctrl(&mut editor, 'a');
     editor.paste("x\ny");
-    assert_eq!(rows(&draw(&editor, 20, 3).0), ["x", "y", ""]);
+    assert_eq!(rows(&draw(&mut editor, 20, 3).0), ["x", "y", ""]);
     // A higher screen shows more.
     editor.paste("\nz\nw");
-    assert_eq!(top(&editor), "y");
-    assert_eq!(rows(&draw(&editor, 20, 10).0)[..4], ["x", "y", "z", "w"]);
+    assert_eq!(top(&mut editor), "y");
+    assert_eq!(rows(&draw(&mut editor, 20, 10).0)[..4], ["x", "y", "z", "w"]);
 }
 
 #[test]
 fn a_text_that_is_scrolled_along_keeps_its_cursor() {
     let text: String = (0..60).map(|number| format!("line {number}\n")).collect();
     let mut editor = editor(&text);
-    draw(&editor, 20, 10);
+    draw(&mut editor, 20, 10);
     let forty = text.find("line 40").expect("a line of the text");
     editor.show_away(forty, 0);
-    assert_eq!(draw(&editor, 20, 10).1, None, "the cursor is not in view");
+    assert_eq!(draw(&mut editor, 20, 10).1, None, "the cursor is not in view");
     assert_eq!(editor.first_shown(), forty);
     type_in(&mut editor, "x");
     assert!(editor.text().starts_with("xline 0"));
-    assert!(draw(&editor, 20, 10).1.is_some());
+    assert!(draw(&mut editor, 20, 10).1.is_some());
     assert_eq!(editor.first_shown(), 0);
 }

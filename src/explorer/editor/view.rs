@@ -5,6 +5,7 @@ use super::{Editor, Rows};
 use crate::surface::{Paint, Role};
 use ratatui::layout::{Position, Rect, Size};
 use ratatui::style::{Modifier, Style};
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// A text of several lines takes more columns than these.
@@ -12,6 +13,16 @@ const FEWEST_COLUMNS: u16 = 10;
 
 /// The style of what stands at a place of the text, if it has one of its own.
 pub type Marks<'a> = dyn Fn(&Range<usize>) -> Option<Style> + 'a;
+
+/// What of a text is in view in an area.
+pub(super) struct Look<'a> {
+    rows: Cow<'a, Rows>,
+    /// The rows above, or in a line the columns left of it.
+    pub(super) scrolled: usize,
+    /// Row and column of the cursor.
+    pub(super) row: usize,
+    column: usize,
+}
 
 impl Editor {
     /// Draws the text; returns where the terminal's cursor belongs, if it `has_cursor` and there is room. In a text of
@@ -29,23 +40,22 @@ impl Editor {
         marks: &Marks<'_>,
     ) -> Option<Position> {
         let area = area.intersection(paint.buffer.area);
-        let fewest = if self.is_line { 0 } else { FEWEST_COLUMNS };
-        if area.height == 0 || area.width <= fewest {
+        let Some(text) = self.room(area) else {
             if !self.is_line {
                 paint.hollow(area, ("too narrow", "太窄"));
             }
             return None;
+        };
+        if self.is_line {
+            paint.areas.note_line(area);
         }
-        let text = Rect { width: area.width - u16::from(!self.is_line), ..area };
-        self.drawn.set(text);
-        let (row, column) = self.scroll_to_cursor(text);
-        let scrolled = self.scrolled.get();
-        let (top, left) = if self.is_line { (0, scrolled) } else { (scrolled, 0) };
-        for (row, y) in (top..self.rows.borrow().count()).zip(text.top()..text.bottom()) {
-            self.draw_row(paint, Rect { y, height: 1, ..text }, row, left, marks);
+        let look = self.look(text);
+        let (top, left) = if self.is_line { (0, look.scrolled) } else { (look.scrolled, 0) };
+        for (row, y) in (top..look.rows.count()).zip(text.top()..text.bottom()) {
+            self.draw_row(paint, Rect { y, height: 1, ..text }, &look, row, marks);
         }
-        let x = u16::try_from(column - left).unwrap_or(u16::MAX).min(area.width - 1);
-        let y = u16::try_from(row.checked_sub(top)?).ok()?;
+        let x = u16::try_from(look.column - left).unwrap_or(u16::MAX).min(area.width - 1);
+        let y = u16::try_from(look.row.checked_sub(top)?).ok()?;
         if !has_cursor || y >= area.height {
             return None;
         }
@@ -56,39 +66,52 @@ impl Editor {
         Some(position)
     }
 
-    /// Wraps and scrolls the text so that the cursor is within the area, and no row is hidden above while there is
-    /// room below; returns the row and the column of the cursor.
-    pub(super) fn scroll_to_cursor(&self, area: Rect) -> (usize, usize) {
+    /// The text wrapped and scrolled so that the cursor is within the area, and no row is hidden above while there is
+    /// room below.
+    pub(super) fn look(&self, area: Rect) -> Look<'_> {
         let (width, height) = (usize::from(area.width), usize::from(area.height));
         let wrap = self.wrap(width);
-        if !self.is_line && self.rows.borrow().wrap != wrap {
-            self.rows.replace(Rows::new(&self.text, wrap));
-        }
-        let (row, column) = self.place();
-        let scrolled = self.scrolled.get();
-        self.scrolled.set(if self.is_line {
+        let rows = match self.is_line || self.rows.wrap == wrap {
+            true => Cow::Borrowed(&self.rows),
+            false => Cow::Owned(Rows::new(&self.text, wrap)),
+        };
+        let (row, column) = self.place(&rows);
+        let scrolled = if self.is_line {
             // What stands under the cursor is seen whole.
             let under = clusters(&self.text, self.cursor, self.text.len()).next();
             let end = column + under.map_or(1, |cluster| cluster.columns);
-            scrolled.max(end.saturating_sub(width)).min(column)
+            self.scrolled.max(end.saturating_sub(width)).min(column)
         } else {
-            let last = self.rows.borrow().count().saturating_sub(height);
-            match self.is_away {
-                true => scrolled.min(last),
-                false => scrolled.min(last).max((row + 1).saturating_sub(height)).min(row),
-            }
-        });
-        (row, column)
+            let scrolled = self.scrolled.min(rows.count().saturating_sub(height));
+            if self.is_away { scrolled } else { scrolled.max((row + 1).saturating_sub(height)).min(row) }
+        };
+        Look { rows, scrolled, row, column }
     }
 
-    /// Draws what of a row is between the column `left` and the width of the area.
-    fn draw_row(&self, paint: &mut Paint<'_>, area: Rect, row: usize, left: usize, marks: &Marks<'_>) {
+    /// The part of an area in which there is text, if that is wide enough.
+    fn room(&self, area: Rect) -> Option<Rect> {
+        let (fewest, kept) = if self.is_line { (0, 0) } else { (FEWEST_COLUMNS, 1) };
+        (area.height > 0 && area.width > fewest).then(|| Rect { width: area.width - kept, ..area })
+    }
+
+    /// Notes where the text was drawn: what moves the cursor by rows and pages goes by that.
+    pub fn drawn(&mut self, area: Rect) {
+        let Some(area) = self.room(area) else { return };
+        let Look { rows, scrolled, .. } = self.look(area);
+        if let Cow::Owned(rows) = rows {
+            self.rows = rows;
+        }
+        (self.drawn, self.scrolled) = (area, scrolled);
+    }
+
+    /// Draws what of a row is in view.
+    fn draw_row(&self, paint: &mut Paint<'_>, area: Rect, look: &Look<'_>, row: usize, marks: &Marks<'_>) {
+        let (rows, left) = (&look.rows, if self.is_line { look.scrolled } else { 0 });
         let (plain, selected) = (paint.style(Role::Text), paint.style(Role::Selected));
         let strange = paint.style(Role::Warn);
         let selection = self.selection();
         let right = left + usize::from(area.width);
         let mut column = 0;
-        let rows = self.rows.borrow();
         for cluster in rows.clusters(&self.text, row) {
             let start = column;
             column += cluster.columns;

@@ -24,10 +24,7 @@ impl Editor {
                 self.cursor + measure(&behind[..end])
             }
         };
-        match target == self.cursor {
-            true => self.beside(direction),
-            false => self.boundary(target, direction),
-        }
+        if target == self.cursor { self.beside(direction) } else { self.boundary(target, direction) }
     }
 }
 

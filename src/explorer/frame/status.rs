@@ -2,9 +2,10 @@
 
 use crate::action::{Action, Screen};
 use crate::app::App;
-use crate::jobs::{Activity, Kind};
+use crate::jobs::Activity;
 use crate::shared::Tone;
 use crate::shared::model::{Stage, Step};
+use crate::shared::reports::{HASH, LOAD, TREE};
 use crate::surface::{Paint, Role, Target, counted, grouped_digits};
 use ratatui::layout::Rect;
 use simscope_core::visible;
@@ -24,7 +25,7 @@ pub(super) fn status(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let told = || app.shared.activity.iter().filter(|activity| worth_telling(activity));
     // What Esc cancels on this screen comes first.
     let room = app.screens.at(app.shared.screen);
-    let is_of_here = |activity: &&Activity| room.own_work().contains(&activity.kind);
+    let is_of_here = |activity: &&Activity| room.own_work().contains(&activity.work);
     let activity = told().find(is_of_here).or_else(|| told().next()).map(|activity| tell(app, activity));
     let line = Rect { x: line.x + typing_mark(app, paint, line), ..line };
     let room = right.saturating_sub(line.x + 1);
@@ -53,7 +54,7 @@ pub(super) fn status(app: &App, paint: &mut Paint<'_>, line: Rect) {
 
 /// Says into which text the keys go. Returns the columns used.
 fn typing_mark(app: &App, paint: &mut Paint<'_>, line: Rect) -> u16 {
-    let Some(name) = app.screens.at(app.shared.screen).typed_into(&app.shared) else {
+    let Some((name, _)) = app.screens.at(app.shared.screen).foot(&app.shared).typed_into else {
         return 0;
     };
     let phrase = paint.pick((format!("typing in {name}"), format!("正在输入 {name}")));
@@ -62,7 +63,7 @@ fn typing_mark(app: &App, paint: &mut Paint<'_>, line: Rect) -> u16 {
 
 /// Shorter work than this is over before it is read.
 fn worth_telling(activity: &Activity) -> bool {
-    matches!(activity.kind, Kind::Load) || activity.elapsed.as_millis() >= 150
+    activity.work == LOAD || activity.elapsed.as_millis() >= 150
 }
 
 fn tell(app: &App, activity: &Activity) -> String {
@@ -74,13 +75,12 @@ fn tell(app: &App, activity: &Activity) -> String {
         let full = (share * 12.0) as usize;
         format!(" {}{} {:>3.0} %", "█".repeat(full), "░".repeat(12 - full), share * 100.0)
     });
-    let (what, is_cancellable) = activity.kind.about();
-    let doing =
-        Screen::ALL.into_iter().find_map(|screen| app.screens.at(screen).doing(&app.shared, activity.kind));
-    let what = doing.unwrap_or_else(|| lang.pick(what).to_owned());
-    let documents = match activity.kind {
-        Kind::Load => app.shared.model.corpus.len() as u64,
-        Kind::Hash => activity.done,
+    let work = activity.work;
+    let doing = Screen::ALL.into_iter().find_map(|screen| app.screens.at(screen).doing(&app.shared, work));
+    let what = doing.unwrap_or_else(|| lang.pick(work.phrase).to_owned());
+    let documents = match work {
+        LOAD => app.shared.model.corpus.len() as u64,
+        HASH => activity.done,
         _ => 0,
     };
     let seconds = activity.elapsed.as_secs_f64();
@@ -92,8 +92,8 @@ fn tell(app: &App, activity: &Activity) -> String {
             lang.pick((format!(" · {rate} documents/s"), format!(" · 每秒 {rate} 篇")))
         }
     };
-    let esc = if is_cancellable { lang.pick((" · Esc cancels", " · Esc 取消")) } else { "" };
-    let extent = app.shared.extent().filter(|_| activity.kind == Kind::Tree);
+    let esc = if work.can_cancel { lang.pick((" · Esc cancels", " · Esc 取消")) } else { "" };
+    let extent = app.shared.extent().filter(|_| work == TREE);
     let what = extent.unwrap_or(what);
     format!("{what}{bar}{rate}{esc}")
 }
@@ -101,7 +101,7 @@ fn tell(app: &App, activity: &Activity) -> String {
 /// How things stand when nothing happens.
 fn standing(app: &App) -> String {
     let lang = app.shared.lang;
-    if let Some(phrase) = app.screens.at(app.shared.screen).standing(&app.shared) {
+    if let Some(phrase) = app.screens.at(app.shared.screen).foot(&app.shared).standing {
         return phrase;
     }
     match app.shared.model.stage {

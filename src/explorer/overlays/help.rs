@@ -69,7 +69,7 @@ pub fn lines(over: Over<'_>) -> Vec<HelpLine> {
     let (lang, here) = (shared.lang, shared.screen);
     let mut lines = vec![HelpLine::Heading(lang.pick(("What is shown here", "此处所示")).into())];
     let room = over.own.at(here);
-    for about in std::iter::once(&room.about()).chain(room.about_beside()) {
+    for about in room.about() {
         let spelled = sentences(about, lang).into_iter().map(|text| shared.keys().spell(&text));
         lines.extend(spelled.flat_map(|text| broken(&text).collect::<Vec<_>>()));
     }

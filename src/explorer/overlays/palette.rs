@@ -6,8 +6,8 @@ mod synonyms;
 use super::{Pressed, open_at, open_box, towards};
 use crate::action::{Action, Pane, Screen};
 use crate::editor::Editor;
-use crate::screens::corpus::column_name;
-use crate::screens::corpus::keys::{Act, Column};
+use crate::screens::corpus::columns::COLUMNS;
+use crate::screens::corpus::keys::Act;
 use crate::screens::threshold;
 use crate::shared::Shared;
 use crate::shared::parts::{TOKENIZERS, WEIGHTINGS, changed};
@@ -15,7 +15,7 @@ use crate::surface::key::Binding;
 use crate::surface::keymap::Context;
 use crate::surface::{Lang, Paint, Phrase, Role};
 use crate::widgets::list::List;
-use crate::widgets::table;
+use crate::widgets::table::{self, Lines, Sorting};
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
@@ -56,7 +56,7 @@ pub struct Palette {
     /// Where it opens; else in the middle.
     at: Option<(u16, u16)>,
     entries: Vec<Entry>,
-    line: Editor,
+    pub(super) line: Editor,
     /// Indices of `entries`, best first.
     found: Vec<usize>,
     selected: usize,
@@ -233,11 +233,9 @@ fn entries(shared: &Shared) -> Vec<Entry> {
             Action::SetRecipe(Recipe { bits, ..recipe }),
         );
     }
-    for column in Column::ALL {
-        add(
-            format!("{} {}", lang.pick(("sort by", "排序")), lang.pick(column_name(column))),
-            Act::SortBy(column).into(),
-        );
+    for what in COLUMNS.map(|column| column.what) {
+        let by = lang.pick(("sort by", "排序"));
+        add(format!("{by} {}", lang.pick(what)), Act::Sort(Sorting::By(what.0)).into());
     }
     for k in 0..=recipe.bits.get() {
         add(format!("k = {k}"), Action::SetK(k));
@@ -323,9 +321,10 @@ impl Palette {
 
 /// Draws the palette. Returns where the terminal's cursor belongs.
 pub(super) fn view(palette: &Palette, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
-    let title = paint.pick(match palette.is_menu {
-        true => ("What to do with it", "可用操作"),
-        false => ("Commands", "命令"),
+    let title = paint.pick(if palette.is_menu {
+        ("What to do with it", "可用操作")
+    } else {
+        ("Commands", "命令")
     });
     let foot =
         paint.pick(("type to search · Enter does it · Esc closes", "输入以搜索 · Enter 执行 · Esc 关闭"));
@@ -344,8 +343,8 @@ pub(super) fn view(palette: &Palette, paint: &mut Paint<'_>, area: Rect) -> Opti
         paint.hollow(body, ("nothing matches", "没有匹配"));
         return cursor;
     }
-    let list = (List { selected: palette.selected, offset: 0 }, palette.found.len());
-    table::marked_rows(paint, body, Pane::Overlay, list, Some(palette.selected), |paint, row, at| {
+    let list = List { selected: palette.selected, offset: 0 };
+    table::rows(paint, body, Pane::Overlay, Lines::of(list, palette.found.len(), true), |paint, row, at| {
         let entry = &palette.entries[palette.found[at]];
         let keys = visible::width(&entry.keys) as u16;
         paint.say(row.x + 2, row.y, row.width.saturating_sub(keys + 4), &entry.text, Role::Text);

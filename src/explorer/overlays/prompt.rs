@@ -14,7 +14,7 @@ use simscope_core::visible;
 #[derive(Debug)]
 pub struct Prompt {
     question: Question,
-    line: Editor,
+    pub(super) line: Editor,
     error: Option<String>,
     /// What was typed before an earlier filter was looked at, and which is looked at.
     earlier: Option<(String, usize)>,
@@ -183,8 +183,14 @@ mod tests {
         let area = Rect::new(0, 0, columns, 3);
         let mut buffer = Buffer::empty(area);
         let theme = Theme { depth: Depth::True, is_dark: true, is_ascii: false };
-        let mut paint =
-            Paint { buffer: &mut buffer, areas: Areas::default(), theme, lang: Lang::En, keys: None };
+        let mut paint = Paint {
+            buffer: &mut buffer,
+            areas: Areas::default(),
+            theme,
+            lang: Lang::En,
+            keys: None,
+            focus: None,
+        };
         let cursor = view(prompt, None, &mut paint, area).expect("there is room");
         assert_eq!(cursor.y, 1);
         // A blank cell stands behind every wide character.

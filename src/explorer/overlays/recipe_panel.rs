@@ -31,7 +31,7 @@ pub enum Choice {
 #[derive(Debug)]
 pub struct RecipePanel {
     choice: Choice,
-    line: Editor,
+    pub(super) line: Editor,
     list: List,
     /// The keys are with the parts, at this one, rather than with the list.
     part: Option<usize>,

@@ -1,15 +1,15 @@
 //! Screen 2, Anatomy: one document, from its features through the sums to the signature.
 
 mod about;
+mod features;
 mod file;
 pub mod keys;
-mod order;
 mod state;
 mod view;
 
 use crate::action::{Action, Pane, Screen, Towards};
 use crate::filtering::{Line, Standing};
-use crate::room::{Moving, Room, copy_document, selected};
+use crate::room::{Export, Moving, Room, copy_document, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
 use crate::surface::{Paint, Phrase};
@@ -59,8 +59,8 @@ impl Room for State {
         let height = shared.lines_of(pane);
         Some(match own {
             Own::Features => {
-                let rows = shared.model.trace(shared.selected).map_or(0, |_| self.order.rows());
-                Moving::Rows(&mut self.features, rows)
+                let rows = shared.model.trace(shared.selected).map_or(0, |_| self.features.rows());
+                Moving::Rows(&mut self.features.list, rows)
             }
             Own::Text => {
                 let inside = height.saturating_sub(2);
@@ -78,40 +78,29 @@ impl Room for State {
         self.show_selected_feature(shared);
     }
 
-    fn own_step(&mut self, shared: &mut Shared, towards: Towards) -> bool {
-        match (self.focus, towards) {
-            (Own::Features | Own::Sums | Own::Bit, Towards::Left | Towards::Right) => {
-                self.step_bit(shared, towards);
+    fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
+        self.is_stepping = matches!(action, Action::StepDocument(_) | Action::GoNearest);
+        match action {
+            Action::Open => shared.then.push(Action::Why),
+            Action::Cancel => return shared.clear_filter(&mut self.features.filter),
+            Action::SetBit(bit) => self.put_bit(shared, bit),
+            Action::Move(towards) => match (self.focus, towards) {
+                (Own::Features | Own::Sums | Own::Bit, Towards::Left | Towards::Right) => {
+                    self.step_bit(shared, towards);
+                }
+                (Own::Sums, _) => self.step_in_sums(shared, towards),
+                _ => return false,
+            },
+            Action::Scroll(pane, by) if pane == Own::Sums.into() => {
+                self.put_bit(shared, self.bit.saturating_add_signed(-by.signum() as i8));
             }
-            (Own::Sums, _) => self.step_in_sums(shared, towards),
             _ => return false,
         }
         true
     }
 
-    fn open(&mut self, shared: &mut Shared) {
-        shared.then.push(Action::Why);
-    }
-
-    fn own_scroll(&mut self, shared: &mut Shared, pane: Pane, by: isize) -> bool {
-        let is_own = pane == Own::Sums.into();
-        if is_own {
-            self.put_bit(shared, self.bit.saturating_add_signed(-by.signum() as i8));
-        }
-        is_own
-    }
-
-    fn own_act(&mut self, _shared: &mut Shared, action: Action) -> bool {
-        self.is_stepping = matches!(action, Action::StepDocument(_) | Action::GoNearest);
-        false
-    }
-
-    fn set_bit(&mut self, shared: &mut Shared, bit: u8) {
-        self.put_bit(shared, bit);
-    }
-
     fn filter(&mut self) -> Option<&mut Line> {
-        Some(&mut self.filter)
+        Some(&mut self.features.filter)
     }
 
     fn filter_label(&self) -> Option<Phrase> {
@@ -120,11 +109,7 @@ impl Room for State {
 
     fn filter_standing(&self, shared: &Shared) -> Option<Standing<'_>> {
         let features = shared.model.trace(shared.selected).map_or(&[][..], |trace| &trace.features);
-        Some(self.filter.stands_over(features.iter().map(|feature| &*feature.term)))
-    }
-
-    fn cancel(&mut self, shared: &mut Shared) -> bool {
-        shared.clear_filter(&mut self.filter)
+        Some(self.features.filter.stands_over(features.iter().map(|feature| &*feature.term)))
     }
 
     fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
@@ -132,14 +117,13 @@ impl Room for State {
         match self.focus {
             Own::Text => {
                 shared.with_text(document)?;
-                let text = shared.model.corpus.get(document as usize).text.to_owned();
+                let text = shared.document(document).text.to_owned();
                 Ok((text, ("the text", "文本")))
             }
             Own::Features => {
                 let trace = shared.model.trace(document);
-                let scene = Scene { own: self, shared };
-                let feature = trace
-                    .and_then(|trace| view::selected_feature(scene, trace))
+                let (_, feature) = trace
+                    .and_then(|trace| self.selected_feature(trace))
                     .ok_or(("no feature is selected: nothing to copy", "未选择特征：没有可复制的内容"))?;
                 let hash = simhash::hex(feature.hash, shared.model.recipe.bits);
                 Ok((format!("{}\t{hash}", feature.term), ("term and hash", "词项与哈希")))
@@ -152,7 +136,7 @@ impl Room for State {
         let document = selected(shared)?;
         let trace =
             shared.model.trace(document).ok_or(("the document is still being traced", "文档仍在追踪中"))?;
-        let place = self.order.place_in(self.features.selected);
+        let place = self.features.selected();
         Ok(match (self.focus, place) {
             (Own::Features | Own::Text, Some(place)) => shared.why_feature(trace, place),
             (Own::Text, None) => shared.why_document(document),
@@ -160,12 +144,12 @@ impl Room for State {
         })
     }
 
-    fn about(&self) -> &'static [Phrase] {
-        about::about(self.focus)
+    fn about(&self) -> Vec<&'static [Phrase]> {
+        vec![about::about(self.focus)]
     }
 
-    fn file_name(&self) -> &'static str {
-        "simscope-anatomy.jsonl"
+    fn export(&self) -> Export {
+        Export::named("simscope-anatomy.jsonl")
     }
 
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {

@@ -2,24 +2,22 @@
 //! them sees.
 
 mod about;
-mod file;
 pub mod keys;
 pub mod news;
-mod order;
+mod pairs;
 mod state;
 mod view;
 mod work;
 
-use crate::action::{Pane, Screen};
+use crate::action::{Action, Pane, Screen};
 use crate::filtering::{Line, Standing};
-use crate::jobs::Kind;
-use crate::room::{Moving, Room, copy_document, selected};
+use crate::jobs::Work;
+use crate::room::{Export, Moving, Room, copy_document, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
 use crate::surface::{Paint, Phrase};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};
-use simscope_core::recipe::Recipe;
 use simscope_core::simhash::{self, Trace};
 pub use state::{Listed, State};
 use std::sync::Arc;
@@ -37,6 +35,20 @@ impl Room for State {
         if let Pane::Beside(pane) = pane {
             self.focus = pane;
         }
+    }
+
+    fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
+        match action {
+            Action::Open => match self.focus {
+                Own::Differing => self.open_seen_pair(shared),
+                Own::SideA | Own::SideB => shared.go(Screen::Anatomy),
+            },
+            Action::Cancel => return self.cancel_work(shared) || shared.clear_filter(&mut self.pairs.filter),
+            Action::Resume => return self.second.retry() | self.contrast.retry(),
+            Action::Out => shared.leave_for(Screen::Anatomy),
+            _ => return false,
+        }
+        true
     }
 
     fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
@@ -57,8 +69,8 @@ impl Room for State {
             |trace: Option<&Arc<Trace>>| trace.map_or(0, |trace| trace.features.len().saturating_sub(1));
         Some(match pane {
             Own::Differing => {
-                let rows = self.rows();
-                Moving::Rows(&mut self.list, rows)
+                let rows = self.pairs.rows();
+                Moving::Rows(&mut self.pairs.list, rows)
             }
             Own::SideA => Moving::Lines(&mut self.scroll[0], last(shared.model.trace(shared.selected))),
             Own::SideB => {
@@ -75,19 +87,14 @@ impl Room for State {
         }
     }
 
-    fn open(&mut self, shared: &mut Shared) {
-        match self.focus {
-            Own::Differing => self.open_seen_pair(shared),
-            Own::SideA | Own::SideB => shared.go(Screen::Anatomy),
+    fn follow(&mut self, shared: &mut Shared) {
+        if self.pairs.is_outdated() {
+            self.arrange(shared, self.selected());
         }
     }
 
-    fn follow(&mut self, shared: &mut Shared) {
-        self.follow_filter(shared);
-    }
-
     fn filter(&mut self) -> Option<&mut Line> {
-        Some(&mut self.filter)
+        Some(&mut self.pairs.filter)
     }
 
     fn filter_label(&self) -> Option<Phrase> {
@@ -95,39 +102,17 @@ impl Room for State {
     }
 
     fn filter_standing(&self, _shared: &Shared) -> Option<Standing<'_>> {
-        Some(self.filter_stands())
+        Some(self.pairs.standing(self.found().is_some()))
     }
 
-    fn cancel(&mut self, shared: &mut Shared) -> bool {
-        self.cancel_work(shared) || shared.clear_filter(&mut self.filter)
-    }
-
-    fn leave(&mut self, shared: &mut Shared) -> bool {
-        shared.leave_for(Screen::Anatomy);
-        true
-    }
-
-    fn resume(&mut self, _shared: &mut Shared) -> bool {
-        self.second.retry() | self.contrast.retry()
-    }
-
-    fn failed(&mut self, kind: Kind) {
-        match kind {
-            Kind::Second => self.second.fail(),
-            Kind::Contrast => self.contrast.fail(),
-            Kind::SecondTrace => self.trace.fail(),
-            _ => {}
-        }
-    }
-
-    fn partner(&self, shared: &Shared) -> Option<u32> {
+    fn pair(&mut self, shared: &mut Shared) -> Option<u32> {
         shared.other.filter(|_| self.focus == Own::Differing)
     }
 
     fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
         let document = selected(shared)?;
-        let id = |document: u32| shared.model.corpus.get(document as usize).id;
-        match (self.focus, self.pair(self.list.selected)) {
+        let id = |document: u32| shared.document(document).id;
+        match (self.focus, self.selected()) {
             (Own::SideB, _) => {
                 let known = shared.second.and_then(|recipe| Some((self.trace(document, &recipe)?, recipe)));
                 let (trace, recipe) = known.ok_or((
@@ -155,7 +140,7 @@ impl Room for State {
         if self.focus == Own::SideA {
             return selected(shared).map(|document| shared.why_document(document));
         }
-        let pair = self.pair(self.list.selected).ok_or(NONE)?;
+        let pair = self.selected().ok_or(NONE)?;
         let none =
             || shared.lang.pick(("none, as one of them has no features,", "无（其一没有特征）")).to_owned();
         let of = |distance: Option<u8>| distance.map_or_else(none, |distance| distance.to_string());
@@ -168,30 +153,26 @@ impl Room for State {
         )))
     }
 
-    fn about(&self) -> &'static [Phrase] {
-        about::about(self.focus)
+    fn about(&self) -> Vec<&'static [Phrase]> {
+        vec![about::about(self.focus)]
     }
 
-    fn file_name(&self) -> &'static str {
-        "simscope-seen-by-one.tsv"
+    fn export(&self) -> Export {
+        Export { has_second: true, ..Export::named("simscope-seen-by-one.tsv") }
     }
 
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
         let found = self.found().filter(|_| self.contrast_is_current(shared));
         let found = found.ok_or(("the recipes are not compared yet", "尚未完成配方对比"))?;
-        Ok(Box::new(file::SeenByOne {
+        Ok(Box::new(pairs::SeenByOne {
             corpus: shared.model.corpus.clone(),
             found: found.clone(),
-            pairs: (0..self.pair_count()).filter_map(|row| self.pair(row)).collect(),
+            pairs: (0..self.pairs.rows()).filter_map(|row| self.pair(row)).collect(),
         }))
     }
 
-    fn second_recipe(&self, shared: &Shared) -> Option<Recipe> {
-        shared.second
-    }
-
-    fn doing(&self, shared: &Shared, kind: Kind) -> Option<String> {
-        let is_hashing = kind == Kind::Second && self.hashed().is_none();
+    fn doing(&self, shared: &Shared, work: &'static Work) -> Option<String> {
+        let is_hashing = work == work::SECOND && self.hashed().is_none();
         let phrase = ("hashing under recipe B", "按配方 B 计算签名");
         is_hashing.then(|| shared.lang.pick(phrase).to_owned())
     }

@@ -1,20 +1,19 @@
 //! Screen 5, Compare: two documents side by side, what differs between them, and why they are as far apart as they are.
 
 mod about;
+mod features;
 mod file;
 pub mod keys;
 mod moves;
 pub mod news;
-mod order;
 mod state;
 mod view;
 mod why;
 mod work;
 
-use crate::action::{Action, Pane, Towards};
+use crate::action::{Action, Pane};
 use crate::filtering::{Line, Standing};
-use crate::jobs::Kind;
-use crate::room::{Moving, Room, selected};
+use crate::room::{Export, Moving, Room, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
 use crate::surface::{Paint, Phrase};
@@ -68,7 +67,8 @@ impl Room for State {
         let lines = shared.lines_of(pane).saturating_sub(3);
         match pane {
             Own::Features => {
-                let rows = (0..3).map(|list| self.order.rows(list)).max().unwrap_or(0);
+                let longest = |weighed| (0..3).map(|list| self.listed(weighed, list).count()).max();
+                let rows = self.weighed(shared).and_then(longest).unwrap_or(0);
                 Some(Moving::Lines(&mut self.scroll[0], rows.saturating_sub(lines)))
             }
             Own::Measures => Some(Moving::Lines(&mut self.scroll[1], work::MEASURES.len())),
@@ -80,20 +80,25 @@ impl Room for State {
         }
     }
 
-    fn own_step(&mut self, shared: &mut Shared, towards: Towards) -> bool {
-        self.move_in_pane(shared, towards)
-    }
-
-    fn own_scroll(&mut self, shared: &mut Shared, pane: Pane, by: isize) -> bool {
-        let is_text = matches!(pane, Pane::Compare(Own::TextA | Own::TextB));
-        if is_text {
-            self.scroll_texts(shared, by);
-        }
-        is_text
-    }
-
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
         match action {
+            Action::Open => match self.focus {
+                Own::Chain => self.open_link(shared),
+                _ => shared.open_document(),
+            },
+            Action::Cancel => {
+                return self.cancel_work(shared) || shared.clear_filter(&mut self.features.filter);
+            }
+            Action::Resume => return self.retry(shared),
+            Action::Out => shared.back(),
+            Action::Move(towards) => return self.move_in_pane(shared, towards),
+            Action::Scroll(Pane::Compare(Own::TextA | Own::TextB), by) => {
+                self.scroll_texts(shared, by.into())
+            }
+            Action::SetBit(bit) => {
+                self.bit = bit;
+                self.set_focus(Own::Bits.into());
+            }
             Action::ToCompare => shared.back(),
             Action::GoNearest => self.take_nearest(shared),
             Action::StepDocument(by) => self.step_pair(shared, by),
@@ -102,20 +107,8 @@ impl Room for State {
         true
     }
 
-    fn open(&mut self, shared: &mut Shared) {
-        match self.focus {
-            Own::Chain => self.open_link(shared),
-            _ => shared.open_document(),
-        }
-    }
-
-    fn set_bit(&mut self, _shared: &mut Shared, bit: u8) {
-        self.bit = bit;
-        self.set_focus(Own::Bits.into());
-    }
-
     fn filter(&mut self) -> Option<&mut Line> {
-        Some(&mut self.filter)
+        Some(&mut self.features.filter)
     }
 
     fn filter_label(&self) -> Option<Phrase> {
@@ -126,24 +119,7 @@ impl Room for State {
         Some(self.filter_stands(shared))
     }
 
-    fn cancel(&mut self, shared: &mut Shared) -> bool {
-        self.cancel_work(shared) || shared.clear_filter(&mut self.filter)
-    }
-
-    fn leave(&mut self, shared: &mut Shared) -> bool {
-        shared.back();
-        true
-    }
-
-    fn resume(&mut self, shared: &mut Shared) -> bool {
-        self.retry(shared)
-    }
-
-    fn failed(&mut self, kind: Kind) {
-        self.fail(kind);
-    }
-
-    fn partner(&self, shared: &Shared) -> Option<u32> {
+    fn pair(&mut self, shared: &mut Shared) -> Option<u32> {
         shared.pair_partner()
     }
 
@@ -151,7 +127,7 @@ impl Room for State {
         const NO_PAIR: Phrase = ("no pair is selected: nothing to copy", "未选择文档对：没有可复制的内容");
         selected(shared)?;
         let (a, b) = self.pair(shared).ok_or(NO_PAIR)?;
-        let document = |at: u32| shared.model.corpus.get(at as usize);
+        let document = |at: u32| shared.document(at);
         let signature = |at: u32| shared.model.signatures.try_get(at as usize);
         let unsigned = ("the pair has no signatures yet: nothing to copy", "该对尚无签名：没有可复制的内容");
         let (of_a, of_b) = signature(a).zip(signature(b)).ok_or(unsigned)?;
@@ -193,12 +169,12 @@ impl Room for State {
         })
     }
 
-    fn about(&self) -> &'static [Phrase] {
-        about::about(self.focus)
+    fn about(&self) -> Vec<&'static [Phrase]> {
+        vec![about::about(self.focus)]
     }
 
-    fn file_name(&self) -> &'static str {
-        "simscope-compared.jsonl"
+    fn export(&self) -> Export {
+        Export::named("simscope-compared.jsonl")
     }
 
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {

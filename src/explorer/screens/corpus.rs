@@ -1,7 +1,7 @@
 //! Screen 1, Corpus: every document, its signature, its nearest neighbour, its group at k.
 
 mod about;
-mod columns;
+pub mod columns;
 mod file;
 mod hit;
 pub mod keys;
@@ -11,17 +11,17 @@ pub mod rows;
 mod state;
 mod view;
 
-use crate::action::{Pane, Screen};
+use crate::action::{Action, Pane, Screen};
 use crate::filtering::{Line, Standing};
-use crate::jobs::Kind;
-use crate::room::{Moving, Room, copy_document, selected};
+use crate::jobs::Work;
+use crate::room::{Export, Moving, Room, copy_document, selected};
+use crate::shared::curves::CURVE;
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
 use crate::surface::{Paint, Phrase};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};
 pub use state::State;
-pub use view::column_name;
 
 impl Room for State {
     fn panes(&self) -> &'static [Pane] {
@@ -36,6 +36,26 @@ impl Room for State {
         if let Pane::Corpus(pane) = pane {
             self.focus = pane;
         }
+    }
+
+    fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
+        match action {
+            Action::Open => shared.open_document(),
+            Action::Cancel => {
+                let was_only_short = std::mem::take(&mut self.is_only_short);
+                let was_filtered = shared.clear_filter(&mut self.filter);
+                // What is still being measured is not awaited any more.
+                let was_measuring =
+                    was_only_short && self.risk_share(shared).is_none() && self.cancel_risk(shared);
+                if was_only_short && !was_filtered && !was_measuring {
+                    shared.say(("all documents are listed", "列出全部文档"));
+                }
+                return was_only_short || was_filtered;
+            }
+            Action::Resume => return self.resume_risk(shared),
+            _ => return false,
+        }
+        true
     }
 
     fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
@@ -78,10 +98,6 @@ impl Room for State {
         shared.select_document(document);
     }
 
-    fn open(&mut self, shared: &mut Shared) {
-        shared.open_document();
-    }
-
     fn filter_label(&self) -> Option<Phrase> {
         Some(("filter: ", "筛选："))
     }
@@ -102,36 +118,15 @@ impl Room for State {
         Some(self.filter_stands(shared))
     }
 
-    fn cancel(&mut self, shared: &mut Shared) -> bool {
-        let was_only_short = std::mem::take(&mut self.is_only_short);
-        let was_filtered = shared.clear_filter(&mut self.filter);
-        // What is still being measured is not awaited any more.
-        let was_measuring = was_only_short && self.risk_share(shared).is_none() && self.cancel_risk(shared);
-        if was_only_short && !was_filtered && !was_measuring {
-            shared.say(("all documents are listed", "列出全部文档"));
-        }
-        was_only_short || was_filtered
-    }
-
     fn cancel_hidden(&mut self, shared: &mut Shared) -> bool {
         self.cancel_risk(shared)
-    }
-
-    fn resume(&mut self, shared: &mut Shared) -> bool {
-        self.resume_risk(shared)
-    }
-
-    fn failed(&mut self, kind: Kind) {
-        if kind == Kind::Risk {
-            self.risk.fail();
-        }
     }
 
     fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
         let document = selected(shared)?;
         match shared.with_text(document) {
             Ok(document) => {
-                let text = shared.model.corpus.get(document as usize).text.to_owned();
+                let text = shared.document(document).text.to_owned();
                 Ok((text, ("the text", "文本")))
             }
             Err(_) if self.focus == Own::Documents => copy_document(shared),
@@ -148,20 +143,20 @@ impl Room for State {
         })
     }
 
-    fn about(&self) -> &'static [Phrase] {
-        about::about(self.focus)
+    fn about(&self) -> Vec<&'static [Phrase]> {
+        vec![about::about(self.focus)]
     }
 
-    fn file_name(&self) -> &'static str {
-        "simscope-documents.tsv"
+    fn export(&self) -> Export {
+        Export::named("simscope-documents.tsv")
     }
 
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
         Ok(file::documents(shared))
     }
 
-    fn doing(&self, shared: &Shared, kind: Kind) -> Option<String> {
-        let is_for_risk = kind == Kind::Curve && shared.screen == Screen::Corpus;
-        is_for_risk.then(|| shared.lang.pick(Kind::Risk.about().0).to_owned())
+    fn doing(&self, shared: &Shared, work: &'static Work) -> Option<String> {
+        let is_for_risk = work == CURVE && shared.screen == Screen::Corpus;
+        is_for_risk.then(|| shared.lang.pick(risk::RISK.phrase).to_owned())
     }
 }

@@ -2,10 +2,10 @@
 
 mod about;
 mod file;
+mod found;
 pub mod keys;
 mod moves;
 pub mod news;
-mod order;
 mod sheets;
 mod state;
 mod view;
@@ -14,8 +14,8 @@ mod work;
 
 use crate::action::{Action, Pane, Screen};
 use crate::filtering::{Line, Standing};
-use crate::jobs::Kind;
-use crate::room::{Moving, Room, selected};
+use crate::jobs::Work;
+use crate::room::{Export, Moving, Room, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
 use crate::surface::{Paint, Phrase};
@@ -44,6 +44,18 @@ impl Room for State {
         }
     }
 
+    fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
+        match action {
+            Action::Open => self.open_in(shared, self.focus),
+            Action::Cancel => {
+                return self.cancel_building(shared) || shared.clear_filter(&mut self.found.filter);
+            }
+            Action::Resume => return self.structures.retry(),
+            _ => return false,
+        }
+        true
+    }
+
     fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
         view::view(Scene { own: self, shared }, paint, area);
         None
@@ -51,7 +63,9 @@ impl Room for State {
 
     fn follow(&mut self, shared: &mut Shared) {
         self.follow_key(shared);
-        self.follow_filter(shared);
+        if self.found.is_outdated() {
+            self.arrange(shared, self.hit().map(|hit| hit.index));
+        }
     }
 
     fn want(&mut self, shared: &mut Shared) {
@@ -69,15 +83,14 @@ impl Room for State {
         let list = match pane {
             Own::Strategies | Own::Planner => &mut self.strategies,
             Own::Blocks => &mut self.tables,
-            Own::Found => &mut self.found,
+            Own::Found => &mut self.found.list,
         };
         Some(Moving::Rows(list, rows))
     }
 
     fn row_chosen(&mut self, shared: &mut Shared, pane: Pane, _has_moved: bool) {
-        if matches!(pane, Pane::Index(Own::Strategies | Own::Planner)) && self.sort.by == keys::Column::Table
-        {
-            self.arrange(shared);
+        if matches!(pane, Pane::Index(Own::Strategies | Own::Planner)) && self.found.sort.by == found::TABLE {
+            self.arrange(shared, self.hit().map(|hit| hit.index));
         }
         if pane != Own::Blocks.into() {
             self.show_table_of_neighbour(shared);
@@ -88,16 +101,12 @@ impl Room for State {
         }
     }
 
-    fn open(&mut self, shared: &mut Shared) {
-        self.open_in(shared, self.focus);
-    }
-
     fn answer(&mut self, shared: &mut Shared, _of: Action, line: &str) -> Result<(), Phrase> {
         self.answer_size(shared, line)
     }
 
     fn filter(&mut self) -> Option<&mut Line> {
-        Some(&mut self.filter)
+        Some(&mut self.found.filter)
     }
 
     fn filter_label(&self) -> Option<Phrase> {
@@ -105,24 +114,10 @@ impl Room for State {
     }
 
     fn filter_standing(&self, _shared: &Shared) -> Option<Standing<'_>> {
-        Some(self.filter_stands())
+        Some(self.found.standing(self.answer().is_some()))
     }
 
-    fn cancel(&mut self, shared: &mut Shared) -> bool {
-        self.cancel_building(shared) || shared.clear_filter(&mut self.filter)
-    }
-
-    fn resume(&mut self, _shared: &mut Shared) -> bool {
-        self.structures.retry()
-    }
-
-    fn failed(&mut self, kind: Kind) {
-        if kind == Kind::Index {
-            self.structures.fail();
-        }
-    }
-
-    fn partner(&self, shared: &Shared) -> Option<u32> {
+    fn pair(&mut self, shared: &mut Shared) -> Option<u32> {
         shared.other.filter(|_| self.focus == Own::Found)
     }
 
@@ -135,34 +130,34 @@ impl Room for State {
         self.why_shown(shared)
     }
 
-    fn about(&self) -> &'static [Phrase] {
-        about::about(self.focus)
+    fn about(&self) -> Vec<&'static [Phrase]> {
+        vec![about::about(self.focus)]
     }
 
-    fn file_name(&self) -> &'static str {
-        match self.focus {
+    fn export(&self) -> Export {
+        Export::named(match self.focus {
             Own::Found => "simscope-neighbours.tsv",
             Own::Planner => "simscope-plan.tsv",
             Own::Strategies | Own::Blocks => "simscope-strategies.tsv",
-        }
+        })
     }
 
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
         self.sheet(shared)
     }
 
-    fn doing(&self, shared: &Shared, kind: Kind) -> Option<String> {
-        if kind != Kind::Index {
+    fn doing(&self, shared: &Shared, work: &'static Work) -> Option<String> {
+        if work != work::INDEX {
             return None;
         }
         let Some(line) = self.next_to_build() else {
             return Some(shared.lang.pick(("planning", "规划")).to_owned());
         };
-        let (what, strategy) = (shared.lang.pick(kind.about().0), self.lines[line].strategy);
+        let (what, strategy) = (shared.lang.pick(work.phrase), self.lines[line].strategy);
         Some(format!("{what} {strategy} ({}/{})", self.built_count() + 1, self.to_build()))
     }
 
-    fn own_work(&self) -> &'static [Kind] {
-        &[Kind::Index]
+    fn own_work(&self) -> &'static [&'static Work] {
+        &[work::INDEX]
     }
 }

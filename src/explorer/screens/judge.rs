@@ -4,14 +4,12 @@
 mod about;
 mod file;
 pub mod keys;
-pub mod news;
 mod state;
 mod view;
 mod work;
 
 use crate::action::{Action, Pane, Towards};
-use crate::jobs::Kind;
-use crate::room::{Moving, Room, copy_document};
+use crate::room::{Export, Foot, Moving, Room, copy_document};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
 use crate::surface::{Paint, Phrase, grouped_digits};
@@ -51,27 +49,23 @@ impl Room for State {
         (pane == Pane::Judge(Own::Table)).then_some(Moving::K)
     }
 
-    fn own_step(&mut self, shared: &mut Shared, towards: Towards) -> bool {
-        let is_text = self.focus == Own::Texts && !matches!(towards, Towards::Left | Towards::Right);
-        if is_text {
-            self.scroll_texts(shared, towards.lines(8));
+    fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
+        match action {
+            Action::Open => match self.current {
+                Some(_) => shared.then.push(Action::ToCompare),
+                None => shared.warn(self.why_no_pair(shared)),
+            },
+            Action::Resume => return self.queue.retry() | shared.retry_judgements(),
+            Action::Out => shared.back(),
+            Action::Move(towards)
+                if self.focus == Own::Texts && !matches!(towards, Towards::Left | Towards::Right) =>
+            {
+                self.scroll_texts(shared, towards.lines(8));
+            }
+            Action::Scroll(Pane::Judge(Own::Texts), by) => self.scroll_texts(shared, by.into()),
+            _ => return false,
         }
-        is_text
-    }
-
-    fn own_scroll(&mut self, shared: &mut Shared, pane: Pane, by: isize) -> bool {
-        let is_text = pane == Pane::Judge(Own::Texts);
-        if is_text {
-            self.scroll_texts(shared, by);
-        }
-        is_text
-    }
-
-    fn open(&mut self, shared: &mut Shared) {
-        match self.current {
-            Some(_) => shared.then.push(Action::ToCompare),
-            None => shared.warn(self.why_no_pair(shared)),
-        }
+        true
     }
 
     fn answer(&mut self, _shared: &mut Shared, of: Action, line: &str) -> Result<(), Phrase> {
@@ -81,32 +75,17 @@ impl Room for State {
         Ok(())
     }
 
-    fn leave(&mut self, shared: &mut Shared) -> bool {
-        shared.back();
-        true
-    }
-
-    fn resume(&mut self, shared: &mut Shared) -> bool {
-        self.queue.retry() | shared.retry_judgements()
-    }
-
-    fn failed(&mut self, kind: Kind) {
-        if kind == Kind::Queue {
-            self.queue.fail();
-        }
-    }
-
-    fn partner(&self, _shared: &Shared) -> Option<u32> {
+    fn pair(&mut self, _shared: &mut Shared) -> Option<u32> {
         self.current.map(|((_, b), _)| b)
     }
 
-    fn standing(&self, shared: &Shared) -> Option<String> {
-        Some(view::standing(Scene { own: self, shared }))
+    fn foot(&self, shared: &Shared) -> Foot {
+        Foot { standing: Some(view::standing(Scene { own: self, shared })), typed_into: None }
     }
 
     fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
         let Some((pair @ (a, b), _)) = self.current else { return copy_document(shared) };
-        let id = |document: u32| shared.model.corpus.get(document as usize).id;
+        let id = |document: u32| shared.document(document).id;
         let distance = shared.distance(pair).map_or(String::new(), |distance| distance.to_string());
         Ok((format!("{}\t{}\t{distance}", id(a), id(b)), ("the pair and its distance", "文档对与距离")))
     }
@@ -119,12 +98,12 @@ impl Room for State {
         }
     }
 
-    fn about(&self) -> &'static [Phrase] {
-        about::about(self.focus)
+    fn about(&self) -> Vec<&'static [Phrase]> {
+        vec![about::about(self.focus)]
     }
 
-    fn file_name(&self) -> &'static str {
-        "simscope-judged.tsv"
+    fn export(&self) -> Export {
+        Export::named("simscope-judged.tsv")
     }
 
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {

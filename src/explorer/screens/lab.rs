@@ -22,12 +22,13 @@ mod typing;
 mod under;
 mod view;
 mod why;
-mod work;
+pub mod work;
 
-use crate::action::{Action, Pane, Pointer, Screen, Towards};
+use crate::action::{Action, Pane, Screen, Towards};
 use crate::filtering::{Line, Standing};
-use crate::jobs::Kind;
-use crate::room::{Moving, Room};
+use crate::jobs::Work;
+use crate::room::{Export, Foot, Hint, Moving, Room};
+use crate::shared::curves::CURVE;
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
 use crate::surface::{Paint, Phrase};
@@ -68,6 +69,7 @@ impl Room for State {
 
     fn want(&mut self, shared: &mut Shared) {
         if shared.screen == Screen::Lab {
+            self.note_drawn(shared);
             self.want_all(shared);
         }
     }
@@ -92,59 +94,46 @@ impl Room for State {
         }
     }
 
-    fn own_step(&mut self, shared: &mut Shared, towards: Towards) -> bool {
-        match (self.pane(), towards) {
-            (Own::Effects, Towards::Left | Towards::Right) => return self.step_column(shared, towards),
-            (_, Towards::Left | Towards::Right) => return false,
-            (pane @ (Own::TextA | Own::TextB), _) => {
-                let page = shared.lines_of(pane).saturating_sub(2).max(1) as isize;
-                self.scroll_text(pane, towards.lines(page));
+    fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
+        match action {
+            Action::Open => self.open_in(shared, self.pane()),
+            Action::Cancel => return self.cancel_work(shared) || shared.clear_filter(&mut self.filter),
+            Action::Resume => return self.resume_work(shared),
+            Action::Move(towards) => match (self.pane(), towards) {
+                (Own::Effects, Towards::Left | Towards::Right) => return self.step_column(shared, towards),
+                (_, Towards::Left | Towards::Right) => return false,
+                (pane @ (Own::TextA | Own::TextB), _) => {
+                    let page = shared.lines_of(pane).saturating_sub(2).max(1) as isize;
+                    self.scroll_text(pane, towards.lines(page));
+                }
+                (Own::Curve, _) if !self.is_table => {
+                    shared.warn((
+                        "‹lab.toggle-curve› shows the lengths as a table",
+                        "按 ‹lab.toggle-curve› 以表格查看各长度",
+                    ));
+                    self.keep_length(shared);
+                }
+                _ => return false,
+            },
+            Action::Scroll(Pane::Lab(text @ (Own::TextA | Own::TextB)), by) => {
+                self.scroll_text(text, by.into())
             }
-            (Own::Curve, _) if !self.is_table => {
-                shared.warn((
-                    "‹lab.toggle-curve› shows the lengths as a table",
-                    "按 ‹lab.toggle-curve› 以表格查看各长度",
-                ));
-                self.keep_length(shared);
-            }
+            Action::Point(Pane::Lab(pane), pointer) => self.point_at_text(pane, pointer),
+            Action::SetBit(bit) => self.show_bit(bit),
             _ => return false,
         }
         true
-    }
-
-    fn open(&mut self, shared: &mut Shared) {
-        self.open_in(shared, self.pane());
-    }
-
-    fn own_scroll(&mut self, _shared: &mut Shared, pane: Pane, by: isize) -> bool {
-        let Pane::Lab(text @ (Own::TextA | Own::TextB)) = pane else { return false };
-        self.scroll_text(text, by);
-        true
-    }
-
-    fn point(&mut self, _shared: &mut Shared, pane: Pane, pointer: Pointer) {
-        if let Pane::Lab(pane) = pane {
-            self.point_at_text(pane, pointer);
-        }
-    }
-
-    fn set_bit(&mut self, _shared: &mut Shared, bit: u8) {
-        self.show_bit(bit);
     }
 
     fn press(&mut self, shared: &mut Shared, event: KeyEvent) -> bool {
         self.press_text(shared, event)
     }
 
-    fn paste(&mut self, shared: &mut Shared, text: &str) -> bool {
-        self.paste_text(shared, text)
-    }
-
-    fn why_no_paste(&self) -> Phrase {
-        (
+    fn paste(&mut self, shared: &mut Shared, text: &str) -> Result<(), Phrase> {
+        self.paste_text(shared, text).then_some(()).ok_or((
             "nothing to paste into: Tab to a text, or paste several lines into the lists",
             "此处不能粘贴：请先按 Tab 到文本，或在列表处粘贴多行",
-        )
+        ))
     }
 
     fn answer(&mut self, shared: &mut Shared, of: Action, line: &str) -> Result<(), Phrase> {
@@ -166,25 +155,6 @@ impl Room for State {
         Some(self.filter_stands(shared))
     }
 
-    fn cancel(&mut self, shared: &mut Shared) -> bool {
-        self.cancel_work(shared) || shared.clear_filter(&mut self.filter)
-    }
-
-    fn resume(&mut self, shared: &mut Shared) -> bool {
-        self.resume_work(shared)
-    }
-
-    fn failed(&mut self, kind: Kind) {
-        match kind {
-            Kind::Lab => self.compared.fail(),
-            Kind::Battery => self.tried.fail(),
-            Kind::Recipes => self.under.fail(),
-            Kind::NearText => self.near.fail(),
-            Kind::Lines => self.several.fail(),
-            _ => {}
-        }
-    }
-
     fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
         self.row(shared)
     }
@@ -193,53 +163,44 @@ impl Room for State {
         self.why_shown(shared)
     }
 
-    fn about(&self) -> &'static [Phrase] {
-        about::about(self.pane())
+    fn about(&self) -> Vec<&'static [Phrase]> {
+        vec![about::about(self.pane())]
     }
 
-    fn file_name(&self) -> &'static str {
-        match self.pane() {
-            Own::Curve if !self.is_table => "simscope-lengths.svg",
-            _ => "simscope-sensitivity.tsv",
+    fn export(&self) -> Export {
+        let is_plot = self.pane() == Own::Curve && !self.is_table;
+        Export {
+            endings: (
+                ".tsv .csv .jsonl .parquet .txt · length curve: .svg · screen: .html .text",
+                ".tsv .csv .jsonl .parquet .txt · 长度曲线：.svg · 屏幕：.html .text",
+            ),
+            draws_svg: true,
+            ..Export::named(if is_plot { "simscope-lengths.svg" } else { "simscope-sensitivity.tsv" })
         }
+    }
+
+    fn foot(&self, shared: &Shared) -> Foot {
+        let name = State::typed_into(self, shared).map(|pane| if pane == Own::TextA { "A" } else { "B" });
+        Foot {
+            standing: Some(view::standing(Scene { own: self, shared })),
+            typed_into: name.map(|name| (name, &view::TYPING[..])),
+        }
+    }
+
+    fn hint(&self, action: Action) -> Hint {
+        let phrase = match action {
+            Action::ToLab => Some(("load anew", "重新载入")),
+            Action::Open => Some(self.hint_of_open()),
+            _ => None,
+        };
+        Hint { phrase, comes_first: false }
     }
 
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
         self.sheet(shared)
     }
 
-    fn endings(&self) -> Phrase {
-        (
-            ".tsv .csv .jsonl .parquet .txt · length curve: .svg · screen: .html .text",
-            ".tsv .csv .jsonl .parquet .txt · 长度曲线：.svg · 屏幕：.html .text",
-        )
-    }
-
-    fn draws_svg(&self) -> bool {
-        true
-    }
-
-    fn own_work(&self) -> &'static [Kind] {
-        &[Kind::Battery, Kind::Curve]
-    }
-
-    fn standing(&self, shared: &Shared) -> Option<String> {
-        Some(view::standing(Scene { own: self, shared }))
-    }
-
-    fn hint(&self, action: Action) -> Option<Phrase> {
-        match action {
-            Action::ToLab => Some(("load anew", "重新载入")),
-            Action::Open => Some(self.hint_of_open()),
-            _ => None,
-        }
-    }
-
-    fn hints(&self) -> &'static [(&'static str, Phrase)] {
-        &view::TYPING
-    }
-
-    fn typed_into(&self, shared: &Shared) -> Option<&'static str> {
-        State::typed_into(self, shared).map(|pane| if pane == Own::TextA { "A" } else { "B" })
+    fn own_work(&self) -> &'static [&'static Work] {
+        &[work::BATTERY, CURVE]
     }
 }

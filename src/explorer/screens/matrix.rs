@@ -10,12 +10,12 @@ pub mod news;
 mod state;
 mod view;
 mod why;
-mod work;
+pub mod work;
 mod zoom;
 
-use crate::action::{Action, Pane, Pointer, Screen, Towards};
-use crate::jobs::Kind;
-use crate::room::{Room, selected};
+use crate::action::{Action, Pane, Pointer, Screen};
+use crate::jobs::Work;
+use crate::room::{Export, Room, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
 use crate::surface::{Paint, Phrase};
@@ -58,63 +58,43 @@ impl Room for State {
         }
     }
 
-    fn own_step(&mut self, shared: &mut Shared, towards: Towards) -> bool {
-        self.move_cursor(shared, towards);
-        true
-    }
-
-    fn open(&mut self, shared: &mut Shared) {
-        shared.open_document();
-    }
-
-    fn point(&mut self, shared: &mut Shared, pane: Pane, pointer: Pointer) {
-        if pane != Own::Heat.into() {
-            return;
-        }
-        match pointer {
-            Pointer::Press { x, y } => {
-                self.dragged = (0, 0);
-                self.point_at(shared, x, y);
-            }
-            Pointer::Drag { dx, dy, .. } => self.pan(shared, -dx, -dy),
-            Pointer::Wheel { x, y, by } => self.zoom_at(shared, x, y, -by),
-        }
-    }
-
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
-        let Action::StepDocument(by) = action else { return false };
-        self.jump(shared, by);
+        match action {
+            Action::Open => shared.open_document(),
+            Action::Cancel => return self.cancel_cells(shared),
+            Action::Resume => return self.resume_cells(),
+            Action::Out => return self.leave_group(shared),
+            Action::Move(towards) => self.move_cursor(shared, towards),
+            Action::Point(pane, pointer) if pane == Own::Heat.into() => match pointer {
+                Pointer::Press { x, y } => {
+                    self.dragged = (0, 0);
+                    self.point_at(shared, x, y);
+                }
+                Pointer::Drag { dx, dy, .. } => self.pan(shared, -dx, -dy),
+                Pointer::Wheel { x, y, by } => self.zoom_at(shared, x, y, -by),
+            },
+            Action::StepDocument(by) => self.jump(shared, by),
+            _ => return false,
+        }
         true
     }
 
-    fn leave(&mut self, shared: &mut Shared) -> bool {
-        self.leave_group(shared)
-    }
-
-    fn own_work(&self) -> &'static [Kind] {
-        &[Kind::Jump, Kind::Cells]
-    }
-
-    fn cancel(&mut self, shared: &mut Shared) -> bool {
-        self.cancel_cells(shared)
+    fn own_work(&self) -> &'static [&'static Work] {
+        &[work::JUMP, work::CELLS]
     }
 
     fn cancel_hidden(&mut self, shared: &mut Shared) -> bool {
         self.cancel_cells(shared)
     }
 
-    fn resume(&mut self, _shared: &mut Shared) -> bool {
-        self.resume_cells()
-    }
-
-    fn doing(&self, shared: &Shared, kind: Kind) -> Option<String> {
-        let counts = kind == Kind::Cells && self.shown_now().is_some_and(|shown| !shown.has(Show::Share));
+    fn doing(&self, shared: &Shared, work: &'static Work) -> Option<String> {
+        let counts = work == work::CELLS && self.shown_now().is_some_and(|shown| !shown.has(Show::Share));
         counts.then(|| {
             shared.lang.pick(("counting the pairs within each k", "统计每个 k 内的文档对")).to_owned()
         })
     }
 
-    fn partner(&self, shared: &Shared) -> Option<u32> {
+    fn pair(&mut self, shared: &mut Shared) -> Option<u32> {
         shared.pair_partner()
     }
 
@@ -134,23 +114,19 @@ impl Room for State {
         self.why_shown(shared)
     }
 
-    fn about(&self) -> &'static [Phrase] {
-        about::about(self.focus)
+    fn about(&self) -> Vec<&'static [Phrase]> {
+        vec![about::about(self.focus)]
     }
 
-    fn file_name(&self) -> &'static str {
-        "simscope-heatmap.png"
-    }
-
-    fn endings(&self) -> Phrase {
-        (
-            "heatmap: .png .svg · .tsv .csv .jsonl .parquet .txt · screen: .html .text",
-            "热图：.png .svg · .tsv .csv .jsonl .parquet .txt · 屏幕：.html .text",
-        )
-    }
-
-    fn draws_svg(&self) -> bool {
-        true
+    fn export(&self) -> Export {
+        Export {
+            endings: (
+                "heatmap: .png .svg · .tsv .csv .jsonl .parquet .txt · screen: .html .text",
+                "热图：.png .svg · .tsv .csv .jsonl .parquet .txt · 屏幕：.html .text",
+            ),
+            draws_svg: true,
+            ..Export::named("simscope-heatmap.png")
+        }
     }
 
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {

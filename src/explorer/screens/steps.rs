@@ -7,8 +7,8 @@ mod pace;
 mod state;
 mod view;
 
-use crate::action::{Action, Pane, Pointer, Screen, Towards};
-use crate::room::{Room, selected};
+use crate::action::{Action, Pane, Screen};
+use crate::room::{Export, Foot, Hint, Playing, Room, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::{Sheet, of_rows};
 use crate::surface::{Paint, Phrase};
@@ -17,7 +17,6 @@ use ratatui::layout::{Position, Rect};
 use simscope_core::export::Explained;
 use simscope_core::simhash::steps::Step;
 pub use state::State;
-use std::time::Duration;
 
 const TRACING: Phrase = ("the document is still being traced", "文档仍在追踪中");
 
@@ -37,10 +36,6 @@ impl Room for State {
         None
     }
 
-    fn is_bare(&self) -> bool {
-        self.is_presenting
-    }
-
     fn follow(&mut self, shared: &mut Shared) {
         self.follow_document(shared);
     }
@@ -51,57 +46,43 @@ impl Room for State {
         }
     }
 
-    fn beat(&self) -> Option<Duration> {
-        self.is_playing.then(|| self.pace.period())
+    fn playing(&self) -> Playing {
+        Playing { is_bare: self.is_presenting, beat: self.is_playing.then(|| self.pace.period()) }
     }
 
-    fn tick(&mut self, shared: &mut Shared) {
-        self.go_on(shared);
-    }
-
-    fn own_step(&mut self, shared: &mut Shared, towards: Towards) -> bool {
-        self.step(shared, towards);
+    fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
+        match action {
+            Action::Open => shared.then.push(Action::Why),
+            Action::Tick => self.go_on(shared),
+            Action::Cancel => return std::mem::take(&mut self.is_presenting),
+            Action::Out => {
+                let bit = self.steps(shared).and_then(|steps| steps.at(self.at).bit());
+                shared.leave_for(Screen::Anatomy);
+                shared.then.extend(bit.map(Action::SetBit));
+            }
+            Action::Move(towards) => self.step(shared, towards),
+            Action::Point(_, pointer) => self.point(shared, pointer),
+            Action::SetBit(bit) => self.go_to_bit(shared, bit),
+            _ => return false,
+        }
         true
-    }
-
-    fn open(&mut self, shared: &mut Shared) {
-        shared.then.push(Action::Why);
-    }
-
-    fn point(&mut self, shared: &mut Shared, _pane: Pane, pointer: Pointer) {
-        State::point(self, shared, pointer);
-    }
-
-    fn set_bit(&mut self, shared: &mut Shared, bit: u8) {
-        self.go_to_bit(shared, bit);
     }
 
     fn answer(&mut self, shared: &mut Shared, _of: Action, line: &str) -> Result<(), Phrase> {
         self.answer_step(shared, line)
     }
 
-    fn cancel(&mut self, _shared: &mut Shared) -> bool {
-        std::mem::take(&mut self.is_presenting)
-    }
-
-    fn leave(&mut self, shared: &mut Shared) -> bool {
-        let bit = self.steps(shared).and_then(|steps| steps.at(self.at).bit());
-        shared.leave_for(Screen::Anatomy);
-        shared.then.extend(bit.map(Action::SetBit));
-        true
-    }
-
-    fn standing(&self, shared: &Shared) -> Option<String> {
+    fn foot(&self, shared: &Shared) -> Foot {
         let phrase = (
             "Esc leaves · Space plays · arrows step · PgDn a whole feature",
             "Esc 离开 · 空格播放 · 方向键逐步 · PgDn 整个特征",
         );
-        Some(shared.lang.pick(phrase).to_owned())
+        Foot { standing: Some(shared.lang.pick(phrase).to_owned()), typed_into: None }
     }
 
-    fn hint(&self, action: Action) -> Option<Phrase> {
+    fn hint(&self, action: Action) -> Hint {
         let leaves = self.is_presenting && action == Act::Present.into();
-        leaves.then_some(("leaves", "退出"))
+        Hint { phrase: leaves.then_some(("leaves", "退出")), comes_first: false }
     }
 
     fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
@@ -121,18 +102,18 @@ impl Room for State {
         })
     }
 
-    fn about(&self) -> &'static [Phrase] {
-        about::about()
+    fn about(&self) -> Vec<&'static [Phrase]> {
+        vec![about::about()]
     }
 
-    fn file_name(&self) -> &'static str {
-        "simscope-anatomy.jsonl"
+    fn export(&self) -> Export {
+        Export::named("simscope-anatomy.jsonl")
     }
 
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
         let document = shared.selected_document().ok_or(("no document is selected", "未选择文档"))?;
         let steps = self.steps(shared).ok_or(TRACING)?;
-        let id = shared.model.corpus.get(document as usize).id.to_owned();
+        let id = shared.document(document).id.to_owned();
         let (recipe, trace) = (*steps.recipe(), steps.trace().clone());
         Ok(of_rows(move |format, _, out| {
             Explained { id: Some(&id), recipe, trace: &trace }.write(format, out)

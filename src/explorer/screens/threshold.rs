@@ -18,8 +18,8 @@ mod why;
 
 use crate::action::{Action, Pane, Pointer, Screen, Towards};
 use crate::filtering::{Line, Standing};
-use crate::jobs::Kind;
-use crate::room::{Moving, Room, copy_document, selected};
+use crate::jobs::Work;
+use crate::room::{Export, Foot, Hint, Moving, Room, copy_document, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
 use crate::surface::key::SILENT;
@@ -104,7 +104,7 @@ impl Room for State {
 
     fn filter(&mut self) -> Option<&mut Line> {
         match self.below {
-            Below::Border => Some(&mut self.border.filter),
+            Below::Border => Some(&mut self.border.pairs.filter),
             _ => self.has_table().then_some(&mut self.table.line),
         }
     }
@@ -118,96 +118,84 @@ impl Room for State {
 
     fn filter_standing(&self, shared: &Shared) -> Option<Standing<'_>> {
         match self.below {
-            Below::Border => Some(self.border_stands(shared)),
+            Below::Border => Some(self.border.pairs.standing(true)),
             _ => self.has_table().then(|| self.table.standing(shared)),
         }
     }
 
-    fn select(&mut self, shared: &mut Shared, pane: Pane, row: usize) {
-        match self.moving(shared, pane) {
-            Some(Moving::Rows(list, _)) => list.select(row),
-            Some(Moving::K) => shared.set_k(row as u8),
-            Some(Moving::Lines(..)) | None => return,
-        }
-        match pane {
-            Pane::Threshold(Own::Facets) => self.toggle_facet(shared),
-            _ => self.row_chosen(shared, pane, true),
-        }
-    }
-
-    fn cancel(&mut self, shared: &mut Shared) -> bool {
-        self.cancel_evidence(shared) || self.leave_distance(shared) || self.clear_filter(shared)
-    }
-
-    fn resume(&mut self, _shared: &mut Shared) -> bool {
-        self.resume_evidence() | self.resume_border()
-    }
-
-    fn failed(&mut self, kind: Kind) {
-        match kind {
-            Kind::Border | Kind::BorderMeasures => self.fail_border(kind),
-            Kind::Templates => self.fail_templates(),
-            Kind::GroupRows | Kind::Facets => self.fail_table(kind),
-            _ => self.fail_evidence(kind),
-        }
-    }
-
-    fn own_work(&self) -> &'static [Kind] {
-        &[Kind::Sample]
+    fn own_work(&self) -> &'static [&'static Work] {
+        &[evidence::SAMPLE]
     }
 
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
         match action {
-            Action::StepDocument(by) => self.step_border(shared, by) || self.step_listed(shared, by),
-            _ => false,
+            Action::Open => match self.focus {
+                Own::Groups if self.selected_group(shared).is_some() => self.focus = Own::Members,
+                Own::Groups => shared.warn(("no group at this k", "此 k 没有分组")),
+                Own::Members => shared.open_document(),
+                Own::Facets => self.toggle_facet(shared),
+                Own::Advice => self.go_advised(shared),
+                Own::Border | Own::Pair => self.open_border_pair(shared),
+                Own::Sweep | Own::Histogram => {
+                    let k = shared.k;
+                    shared.say((format!("k is {k}; up and down move it"), format!("k 为 {k}；上下键移动")));
+                }
+            },
+            Action::Cancel => {
+                return self.cancel_evidence(shared)
+                    || self.leave_distance(shared)
+                    || self.clear_filter(shared);
+            }
+            Action::Resume => return self.resume_evidence() | self.resume_border(),
+            Action::SelectRow(Pane::Threshold(Own::Facets), row) => {
+                self.focus = Own::Facets;
+                self.table.facet_rows.select(row);
+                self.toggle_facet(shared);
+            }
+            Action::StepDocument(by) => return self.step_border(shared, by) || self.step_listed(shared, by),
+            Action::Move(towards @ (Towards::Left | Towards::Right))
+                if (self.focus, self.below) == (Own::Members, Below::Groups) =>
+            {
+                self.step_distances(shared, towards);
+            }
+            Action::Move(towards) if (self.focus, self.below) == (Own::Pair, Below::Border) => {
+                return self.scroll_pair(shared, towards.lines(8));
+            }
+            Action::Scroll(Pane::Threshold(Own::Pair), by) => return self.scroll_pair(shared, by.into()),
+            Action::Point(Pane::Threshold(Own::Histogram), Pointer::Press { x, .. }) => {
+                if let Some(distance) = view::distance_at(Scene { own: self, shared }, x) {
+                    self.show_distance(shared, distance);
+                }
+            }
+            _ => return false,
         }
-    }
-
-    fn own_step(&mut self, shared: &mut Shared, towards: Towards) -> bool {
-        if let (Own::Members, Below::Groups, Towards::Left | Towards::Right) =
-            (self.focus, self.below, towards)
-        {
-            self.step_distances(shared, towards);
-            return true;
-        }
-        let is_text = self.focus == Own::Pair && self.below == Below::Border;
-        is_text && self.scroll_pair(shared, towards.lines(8))
-    }
-
-    fn own_scroll(&mut self, shared: &mut Shared, pane: Pane, by: isize) -> bool {
-        pane == Pane::Threshold(Own::Pair) && self.scroll_pair(shared, by)
-    }
-
-    fn point(&mut self, shared: &mut Shared, pane: Pane, pointer: Pointer) {
-        if pane == Pane::Threshold(Own::Histogram)
-            && let Pointer::Press { x, .. } = pointer
-            && let Some(distance) = view::distance_at(Scene { own: self, shared }, x)
-        {
-            self.show_distance(shared, distance);
-        }
+        true
     }
 
     fn answer(&mut self, shared: &mut Shared, of: Action, line: &str) -> Result<(), Phrase> {
         self.answer_decision(shared, of, line)
     }
 
-    fn hint(&self, action: Action) -> Option<Phrase> {
-        let Action::Threshold(act) = action else { return None };
-        self.is_out_of_place(act).then_some(SILENT)
+    fn foot(&self, shared: &Shared) -> Foot {
+        Foot { standing: evidence::standing(Scene { own: self, shared }), typed_into: None }
     }
 
-    fn comes_first(&self, action: Action) -> bool {
-        let Action::Threshold(act) = action else { return false };
-        self.below == Below::Decide && (act == keys::Act::NextView || act.decides())
+    fn hint(&self, action: Action) -> Hint {
+        let Action::Threshold(act) = action else { return Hint::default() };
+        let comes_first = self.below == Below::Decide && (act == keys::Act::NextView || act.decides());
+        Hint { phrase: self.is_out_of_place(act).then_some(SILENT), comes_first }
     }
 
-    fn partner(&self, shared: &Shared) -> Option<u32> {
-        let pair = (self.below == Below::Border).then(|| self.border_pair(shared))??;
-        (pair.documents.0 == shared.selected).then_some(pair.documents.1)
-    }
-
-    fn standing(&self, shared: &Shared) -> Option<String> {
-        evidence::standing(Scene { own: self, shared })
+    fn pair(&mut self, shared: &mut Shared) -> Option<u32> {
+        let pair = (self.below == Below::Border).then(|| self.border_pair(shared)).flatten();
+        let other = pair.filter(|pair| pair.documents.0 == shared.selected).map(|pair| pair.documents.1);
+        if matches!(self.focus, Own::Groups | Own::Members)
+            && !self.members(shared).contains(&shared.selected)
+            && let Some(member) = self.member_in(shared, self.member_rows.selected)
+        {
+            shared.select_document(member);
+        }
+        other
     }
 
     fn moving<'a>(&'a mut self, shared: &'a mut Shared, pane: Pane) -> Option<Moving<'a>> {
@@ -227,8 +215,8 @@ impl Room for State {
             }
             Own::Sweep | Own::Histogram => Moving::K,
             Own::Border => {
-                let rows = self.border_pairs(shared).len();
-                Moving::Rows(&mut self.border.list, rows)
+                let rows = self.border.pairs.rows();
+                Moving::Rows(&mut self.border.pairs.list, rows)
             }
             Own::Pair => return None,
             Own::Advice => {
@@ -247,28 +235,10 @@ impl Room for State {
         }
     }
 
-    fn open(&mut self, shared: &mut Shared) {
-        match self.focus {
-            Own::Groups if self.selected_group(shared).is_some() => self.focus = Own::Members,
-            Own::Groups => shared.warn(("no group at this k", "此 k 没有分组")),
-            Own::Members => shared.open_document(),
-            Own::Facets => self.toggle_facet(shared),
-            Own::Advice => self.go_advised(shared),
-            Own::Border | Own::Pair => self.open_border_pair(shared),
-            Own::Sweep | Own::Histogram => {
-                let k = shared.k;
-                shared.say((format!("k is {k}; up and down move it"), format!("k 为 {k}；上下键移动")));
-            }
-        }
-    }
-
-    fn select_marked(&mut self, shared: &mut Shared) {
-        if matches!(self.focus, Own::Groups | Own::Members)
-            && !self.members(shared).contains(&shared.selected)
-            && let Some(member) = self.member_in(shared, self.member_rows.selected)
-        {
-            shared.select_document(member);
-        }
+    fn about(&self) -> Vec<&'static [Phrase]> {
+        // Deciding takes the whole screen.
+        let beside = if self.below == Below::Decide { &[] } else { about::above(self.focus) };
+        std::iter::once(about::about(self.focus)).chain(beside.iter().copied()).collect()
     }
 
     fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
@@ -278,7 +248,7 @@ impl Room for State {
             return copy_document(shared);
         }
         let members = (0..members).filter_map(|row| self.member_in(shared, row));
-        let ids: Vec<&str> = members.map(|member| shared.model.corpus.get(member as usize).id).collect();
+        let ids: Vec<&str> = members.map(|member| shared.document(member).id).collect();
         Ok((ids.join("\n"), ("the ids of the group", "该组的编号")))
     }
 
@@ -286,22 +256,13 @@ impl Room for State {
         self.why_shown(shared)
     }
 
-    fn about(&self) -> &'static [Phrase] {
-        about::about(self.focus)
-    }
-
-    fn about_beside(&self) -> &'static [&'static [Phrase]] {
-        // Deciding takes the whole screen.
-        if self.below == Below::Decide { &[] } else { about::above(self.focus) }
-    }
-
-    fn file_name(&self) -> &'static str {
-        match self.focus {
+    fn export(&self) -> Export {
+        Export::named(match self.focus {
             Own::Sweep | Own::Histogram => "simscope-sweep.tsv",
             Own::Advice => "simscope-advice.jsonl",
             Own::Border | Own::Pair => "simscope-border.jsonl",
             Own::Groups | Own::Members | Own::Facets => "simscope-groups.tsv",
-        }
+        })
     }
 
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {

@@ -1,12 +1,14 @@
 //! The texts of a pair, aligned: for every screen that shows both.
 
-use super::Shared;
-use crate::jobs::{Kind, Outcome};
-use crate::shared::news::News;
+use super::{Shared, found_for_all};
+use crate::jobs::Work;
 use crate::wanted::Wanted;
 use crate::widgets::marked::Marked;
 use std::sync::Arc;
 use std::time::Duration;
+
+/// What differs between the texts of a pair.
+pub const ALIGN: &Work = &Work::new("Align", ("aligning the texts", "对齐文本")).cancellable().of_texts();
 
 /// Of long texts, what is not compared by then counts as different.
 pub const LIMIT: Duration = Duration::from_secs(2);
@@ -22,15 +24,12 @@ impl Shared {
 
     /// Asks for the alignment of two documents.
     pub fn want_alignment(&mut self, a: u32, b: u32) {
-        if !self.alignments.is_missing(&(a, b)) {
-            return;
-        }
-        self.alignments.ask((a, b));
+        let Some(fate) = self.alignments.ask((a, b)) else { return };
         let corpus = self.model.corpus.clone();
-        self.begin(Kind::Align, move |progress, _| {
+        self.begin_for(fate, ALIGN, move |progress, _| {
             let text = |document: u32| corpus.get(document as usize).text;
             let marked = Marked::new(text(a), text(b), LIMIT, progress)?;
-            Some(Outcome::Shared(News::Aligned { pair: (a, b), marked: Arc::new(marked) }))
+            Some(found_for_all(move |shared| shared.alignments.put((a, b), Arc::new(marked))))
         });
     }
 }

@@ -1,12 +1,18 @@
 //! The length curves: those measured so far, and the one that is being measured.
 
-use super::Shared;
-use crate::jobs::{Kind, Outcome};
-use crate::shared::news::{CurveKey, News};
+use super::{Shared, found_for_all};
+use crate::jobs::Work;
 use crate::wanted::Wanted;
 use simscope_core::recipe::Recipe;
 use simscope_core::sensitivity::{Curve, Experiment, Point};
 use std::sync::Arc;
+
+/// How far edits move texts, by length.
+pub const CURVE: &Work =
+    &Work::new("Curve", ("measuring the length curve", "测量长度曲线")).cancellable().of_texts();
+
+/// What a length curve is measured under; the recipe without its name, which does not matter.
+pub type CurveKey = (Recipe, Experiment);
 
 /// More than anyone looks at in turn; the oldest goes first.
 const KEPT: usize = 32;
@@ -55,10 +61,6 @@ impl Curves {
     pub fn retry(&mut self) -> bool {
         self.growing.retry()
     }
-
-    pub(super) fn fail(&mut self) {
-        self.growing.fail();
-    }
 }
 
 impl Shared {
@@ -69,33 +71,23 @@ impl Shared {
 
     /// Starts measuring a curve unless it is known, coming, cancelled or failed; one that is being measured gives way.
     pub fn want_curve(&mut self, key: CurveKey) {
-        let is_coming = self.runs(Kind::Curve) && self.curves.growing.asked() == Some(&key);
+        let is_coming = self.runs(CURVE) && self.curves.growing.asked() == Some(&key);
         if is_coming || self.curves.get(&key).is_some() || self.curves.is_ended(&key) {
             return;
         }
         let (recipe, experiment) = key;
-        self.curves.growing.ask(key);
+        let fate = self.curves.growing.ask_anew(key);
         self.curves.growing.put(key, Curve { experiment, points: Vec::new() });
         let (corpus, frequencies) = (self.model.corpus.clone(), self.model.frequencies.clone());
-        self.begin(Kind::Curve, move |progress, tell| {
-            let mut each = |point: &Point| tell(Outcome::Shared(News::Point(key, point.clone())));
+        self.begin_for(fate, CURVE, move |progress, tell| {
+            let mut each = |point: &Point| {
+                let point = point.clone();
+                tell(found_for_all(move |shared| shared.curves.add(key, point)));
+            };
             let curve =
                 Curve::measure(&corpus, &recipe, frequencies.as_deref(), experiment, progress, &mut each)?;
-            Some(Outcome::Shared(News::Curved(key, Arc::new(curve))))
+            Some(found_for_all(move |shared| shared.curves.keep(recipe, Arc::new(curve))))
         });
-    }
-
-    /// Stops the measuring of a curve. Returns whether one was being measured.
-    pub fn cancel_curve(&mut self) -> bool {
-        if !self.stop(Kind::Curve) {
-            return false;
-        }
-        self.curves.growing.cancel();
-        true
-    }
-
-    pub(super) fn take_point(&mut self, key: CurveKey, point: Point) {
-        self.curves.add(key, point);
     }
 }
 

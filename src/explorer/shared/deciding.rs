@@ -1,21 +1,26 @@
 //! What was decided about groups: the rule, what was decided by hand, what becomes of every document, and the file that
 //! keeps the decisions.
 
-use super::Shared;
 use super::grouping::Grouping;
 use super::weighing as work;
-use crate::jobs::{Kind, Outcome};
-use crate::shared::news::{DecisionsRead, News};
+use super::{Shared, found_for_all};
+use crate::jobs::Work;
 use crate::shared::weighed::{OutcomeKey, Preview, Weighed};
 use crate::surface::Phrase;
 use crate::wanted::Wanted;
 use simscope_core::corpus::{Lookup, text_hash};
 use simscope_core::decide::{
-    self, Decisions, Fate, GroupDecision, Keep, Outcome as Decided, Preference, Setting,
+    self, Decisions, Fate, GroupDecision, Keep, Outcome as Decided, Preference, Setting, Unfit,
 };
 use simscope_core::visible;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+/// What becomes of every document.
+const OUTCOME: &Work = &Work::new("Outcome", ("deciding what goes", "决定去留")).of_texts();
+/// Reading or writing the decisions.
+const DECISIONS: &Work =
+    &Work::new("Decisions", ("keeping the decisions", "保存决定")).finished_first().of_texts();
 
 /// How the file stands.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -126,10 +131,10 @@ impl Shared {
     pub fn want_outcome(&mut self) {
         let key = self.outcome_key();
         let Some(groups) = self.groups.clone().filter(|_| self.groups_are_current()) else { return };
-        if !self.deciding.outcome.is_missing(&key) || !self.model.is_hashed() {
+        if !self.model.is_hashed() {
             return;
         }
-        self.deciding.outcome.ask(key);
+        let Some(fate) = self.deciding.outcome.ask(key) else { return };
         let subject = work::Weighing {
             key,
             groups,
@@ -138,7 +143,10 @@ impl Shared {
             signatures: self.model.signatures.clone(),
             tau: (self.grouped_by == Some(Grouping::Verified)).then(|| self.tau()),
         };
-        self.begin(Kind::Outcome, move |progress, _| subject.weigh(progress));
+        self.begin_for(fate, OUTCOME, move |progress, _| {
+            let weighed = subject.weigh(progress)?;
+            Some(found_for_all(move |shared| shared.take_weighed(weighed)))
+        });
     }
 
     /// What gives the documents their order.
@@ -159,25 +167,20 @@ impl Shared {
         self.warn_of(why);
     }
 
-    pub(super) fn take_weighed(&mut self, weighed: Result<Box<Weighed>, (OutcomeKey, String)>) {
+    fn take_weighed(&mut self, weighed: Result<Weighed, String>) {
         match weighed {
-            Ok(weighed) => {
-                let Weighed { key, outcome, preview, preference } = *weighed;
+            Ok(Weighed { key, outcome, preview, preference }) => {
                 let rule = (preference.keep().clone(), self.model.corpus.len());
                 self.deciding.why_not = None;
                 self.deciding.preference.put(rule, preference);
                 self.deciding.outcome.put(key, (outcome, preview));
             }
-            Err((_, why)) => {
-                self.deciding.outcome.fail();
+            // The outcome stays asked for, and does not come.
+            Err(why) => {
                 self.deciding.why_not = Some(why.clone());
                 self.warn_of(why);
             }
         }
-    }
-
-    pub(super) fn fail_outcome(&mut self) {
-        self.deciding.outcome.fail();
     }
 
     /// What was decided by hand about the group of these members.
@@ -231,10 +234,10 @@ impl Shared {
         let (decisions, corpus, setting) =
             (self.deciding.decisions.clone(), self.model.corpus.clone(), self.setting());
         let (version, seen) = (self.deciding.version, self.deciding.seen.clone());
-        self.begin(Kind::Decisions, move |_, _| {
+        self.begin(DECISIONS, move |_, _| {
             let text = decide::write(&decisions, &setting, &corpus);
             let result = work::write_decisions(&path, &text, &seen);
-            Some(Outcome::Shared(News::DecisionsWritten(version, result)))
+            Some(found_for_all(move |shared| shared.take_saved(version, result)))
         });
     }
 
@@ -264,18 +267,19 @@ impl Shared {
             return;
         };
         let (corpus, seen) = (self.model.corpus.clone(), self.deciding.seen.clone());
-        self.begin(Kind::Decisions, move |_, _| {
+        self.begin(DECISIONS, move |_, _| {
             let lookup = Lookup::of(corpus.iter().map(|document| document.id), |document| {
                 text_hash(corpus.get(document as usize).text)
             });
-            let read = work::read_decisions(&path, &lookup, &seen).map(Box::new);
-            Some(Outcome::Shared(News::DecisionsRead(read)))
+            let read = work::read_decisions(&path, &lookup, &seen);
+            Some(found_for_all(move |shared| shared.take_decisions(read)))
         });
     }
 
-    pub(super) fn take_decisions(&mut self, read: DecisionsRead) {
+    /// The decisions of before, if there were any: what was decided, when, and what no longer fits.
+    fn take_decisions(&mut self, read: Result<Option<(Decisions, Setting, Vec<Unfit>)>, String>) {
         let name = self.deciding.file_name().unwrap_or_default();
-        match read.map(|read| *read) {
+        match read {
             Ok(None) => self.deciding.kept = Kept::Saved,
             Ok(Some((decisions, _, unfit))) => {
                 self.deciding.kept = Kept::Saved;
@@ -306,7 +310,7 @@ impl Shared {
         }
     }
 
-    pub(super) fn take_saved(&mut self, version: u64, result: Result<(), String>) {
+    fn take_saved(&mut self, version: u64, result: Result<(), String>) {
         let name = self.deciding.file_name().unwrap_or_default();
         match result {
             Ok(()) if version == self.deciding.version => self.deciding.kept = Kept::Saved,

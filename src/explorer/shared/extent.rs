@@ -1,8 +1,8 @@
 //! Up to which k the groups are exact, and how they are extended.
 
 use super::Shared;
+use super::reports::TREE;
 use crate::action::Action;
-use crate::jobs::Kind;
 use crate::shared::grouping::Grouping;
 use crate::shared::model::Stage;
 
@@ -85,7 +85,7 @@ impl Shared {
 
     /// Stops the extension; what is known stays.
     pub fn stop_extending(&mut self) {
-        self.abandon(Kind::Tree);
+        self.abandon(TREE);
         self.model.further = None;
         self.link_or_measure();
         if let Some(extent) = self.extent() {

@@ -2,7 +2,7 @@
 
 use super::{Question, Shared, work};
 use crate::action::Action;
-use crate::jobs::Kind;
+use crate::jobs::Work;
 use crate::shared::model::Stage;
 use crate::surface::grouped_digits;
 use simscope_core::decide::Keep;
@@ -26,6 +26,14 @@ pub const NO_CENTRAL_LEADERS: (&str, &str) = (
     "no leaders with the rule most-central: ‹threshold.ask-rule› changes the rule, ‹toggle-grouping› the grouping",
     "规则 most-central 不能选定代表：按 ‹threshold.ask-rule› 换规则，或按 ‹toggle-grouping› 换分组法",
 );
+
+/// Groups around leaders at one k.
+pub const LEADERS: &Work = &Work::new("Leaders", ("finding leaders", "寻找代表")).cancellable();
+/// Groups of verified pairs at one k.
+const VERIFY: &Work = &Work::new("Verify", ("verifying pairs", "核实文档对")).cancellable().of_texts();
+
+/// The work that makes groups otherwise than from the tree.
+pub(super) const GROUPING: [&Work; 2] = [LEADERS, VERIFY];
 
 impl Shared {
     /// One step up or down, for undo as [`Shared::set_k`]; warns at either end.
@@ -155,7 +163,7 @@ impl Shared {
         if self.grouping == Grouping::Leaders && self.deciding.decisions.keep == Keep::MostCentral {
             self.grouping = Grouping::Connection;
             // What they still find is not of these groups.
-            self.abandon(Kind::Leaders);
+            self.abandon(LEADERS);
             self.warn(NO_CENTRAL_LEADERS);
         }
         match self.grouping {
@@ -168,7 +176,7 @@ impl Shared {
             Grouping::Leaders if self.can_be_grouped() => {
                 let (signatures, documents) = (self.model.signatures.clone(), self.model.documents.clone());
                 let (ordering, k) = (self.ordering(), self.k);
-                self.begin(Kind::Leaders, move |progress, _| {
+                self.begin(LEADERS, move |progress, _| {
                     work::leaders(&signatures, &documents, &ordering, k, progress)
                 });
             }
@@ -176,7 +184,7 @@ impl Shared {
                 let (corpus, recipe) = (self.model.corpus.clone(), self.model.recipe);
                 let (signatures, documents) = (self.model.signatures.clone(), self.model.documents.clone());
                 let (k, tau) = (self.k, self.tau());
-                self.begin(Kind::Verify, move |progress, _| {
+                self.begin(VERIFY, move |progress, _| {
                     work::verified(&corpus, &recipe, (&signatures, &documents), (k, tau), progress)
                 });
             }
@@ -193,11 +201,22 @@ impl Shared {
         self.regrouped += 1;
     }
 
+    /// More pairs than `most` are within k, too many to verify.
+    pub(super) fn give_up_verifying(&mut self, most: usize) {
+        self.grouping = Grouping::Connection;
+        self.regroup();
+        let most = grouped_digits(most);
+        self.warn((
+            format!("more than {most} pairs are within k, too many to verify: choose a smaller k"),
+            format!("k 内的文档对超过 {most}，无法逐对核实：请减小 k"),
+        ));
+    }
+
     /// Whether the groups shown are those of k, τ and the rule, rather than of those before.
     pub fn groups_are_current(&self) -> bool {
         self.grouped_by == Some(self.grouping)
             && self.groups.as_ref().is_some_and(|groups| groups.k() == self.k)
-            && ![Kind::Leaders, Kind::Verify].into_iter().any(|kind| self.runs(kind))
+            && !GROUPING.into_iter().any(|work| self.runs(work))
     }
 
     fn can_be_grouped(&self) -> bool {
@@ -226,8 +245,7 @@ impl Shared {
             return;
         }
         self.grouping = grouping;
-        self.abandon(Kind::Leaders);
-        self.abandon(Kind::Verify);
+        GROUPING.into_iter().for_each(|work| self.abandon(work));
         self.regroup();
         if self.grouping != grouping {
             // The warning says why.
@@ -267,7 +285,7 @@ impl Shared {
 
     /// Stops the search for leaders, or the verifying of pairs. Returns whether there was one.
     pub fn cancel_leaders(&mut self) -> bool {
-        let (leaders, verify) = (self.stop(Kind::Leaders), self.stop(Kind::Verify));
+        let [leaders, verify] = GROUPING.map(|work| self.stop(work));
         if !leaders && !verify {
             return false;
         }

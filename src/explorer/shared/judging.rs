@@ -1,16 +1,18 @@
 //! What was judged of pairs: the file that keeps it, what is not on disk yet, and what follows for every k.
 
-use super::Shared;
 use super::deciding::{Kept, shown_name};
+use super::{Shared, found_for_all};
 use crate::action::Action;
-use crate::jobs::{Kind, Outcome};
-use crate::shared::news::News;
+use crate::jobs::Work;
 use simscope_core::corpus::text_hash;
 use simscope_core::evidence::{Curve, Judged, Selection};
 use simscope_core::hamming;
 use simscope_core::judgements::{self, Judgement, KnownJudgements, Named, Verdict};
 use std::path::PathBuf;
-use std::sync::Arc;
+
+/// Reading or adding to the judgements.
+pub const JUDGEMENTS: &Work =
+    &Work::new("Judgements", ("keeping the judgements", "保存判定")).finished_first().of_texts();
 
 /// Two documents, the smaller number first.
 pub type Pair = (u32, u32);
@@ -107,7 +109,7 @@ impl Shared {
         let pair = (a.min(b), a.max(b));
         let Some(distance) = self.distance(pair) else { return };
         let named = |document: u32| {
-            let document = self.model.corpus.get(document as usize);
+            let document = self.document(document);
             Named { id: document.id.to_owned(), hash: text_hash(document.text) }
         };
         let judgement = Judgement {
@@ -152,9 +154,9 @@ impl Shared {
         let Some(path) = judging.file.clone() else { return };
         let lines = judging.unsaved.clone();
         (judging.in_flight, judging.kept) = (lines.len(), Kept::Saving);
-        self.begin(Kind::Judgements, move |_, _| {
+        self.begin(JUDGEMENTS, move |_, _| {
             let result = judgements::append(&path, &lines).map_err(|error| error.to_string());
-            Some(Outcome::Shared(News::JudgementsWritten(result)))
+            Some(found_for_all(move |shared| shared.take_written(result)))
         });
     }
 
@@ -174,24 +176,24 @@ impl Shared {
             return;
         };
         let corpus = self.model.corpus.clone();
-        self.begin(Kind::Judgements, move |_, _| {
+        self.begin(JUDGEMENTS, move |_, _| {
             let read = judgements::read(&path).map_err(|error| error.to_string());
             let read = read.map(|read| (KnownJudgements::new(&read, &corpus), read.bad.len()));
-            Some(Outcome::Shared(News::JudgementsRead(read.map(Arc::new))))
+            Some(found_for_all(move |shared| shared.take_judgements(read)))
         });
     }
 
-    pub(super) fn take_judgements(&mut self, read: Result<Arc<(KnownJudgements, usize)>, String>) {
+    /// The judgements of before and how many lines are none, or why they cannot be read.
+    fn take_judgements(&mut self, read: Result<(KnownJudgements, usize), String>) {
         match read {
-            Ok(read) => {
-                let (known, bad_lines) = &*read;
+            Ok((known, bad_lines)) => {
                 self.judging.kept = Kept::Saved;
-                self.judging.bad_lines = *bad_lines;
-                let pending = std::mem::replace(&mut self.judging.known, known.clone());
+                self.judging.bad_lines = bad_lines;
+                let pending = std::mem::replace(&mut self.judging.known, known);
                 // What was judged while the file was read.
                 pending.iter().for_each(|(pair, judgement)| self.judging.known.put(pair, judgement.clone()));
                 self.judging.version += 1;
-                if *bad_lines > 0 || known.changed > 0 {
+                if bad_lines > 0 || self.judging.known.changed > 0 {
                     self.tell_of_judgements();
                 }
                 self.save_judgements();
@@ -216,7 +218,7 @@ impl Shared {
         ));
     }
 
-    pub(super) fn take_written(&mut self, result: Result<(), String>) {
+    fn take_written(&mut self, result: Result<(), String>) {
         let written = std::mem::take(&mut self.judging.in_flight);
         match result {
             Ok(()) => {

@@ -2,7 +2,6 @@
 
 use super::{Effect, Question, Shared, Start};
 use crate::action::{Action, Screen};
-use crate::screens::corpus::keys::Column;
 use crate::surface::program::{Handed, Program, Seen};
 use simscope_core::corpus::{Held, Source};
 use simscope_core::lessons::Lesson;
@@ -21,7 +20,7 @@ pub struct Opening {
     /// The filter of the documents, or of the groups on Threshold.
     pub filter: String,
     /// The columns of the table of documents; none for those that fit.
-    pub columns: Vec<Column>,
+    pub columns: Vec<&'static str>,
     /// A text for the lab.
     pub text: Option<String>,
     /// The id of the document that is selected, once all are read.

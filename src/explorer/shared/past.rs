@@ -129,7 +129,7 @@ impl Shared {
                 self.lang.pick((format!("decision on group {number}"), format!("第 {number} 组的去留决定")))
             }
             None => {
-                let id = visible::line(self.model.corpus.get(document as usize).id).into_owned();
+                let id = visible::line(self.document(document).id).into_owned();
                 self.lang.pick((format!("decision on {id}"), format!("{id} 的去留决定")))
             }
         }

@@ -1,12 +1,15 @@
 //! What a recipe that is only looked at would make of the selected document.
 
-use super::Shared;
-use crate::jobs::{Kind, Outcome};
-use crate::shared::news::News;
+use super::{Shared, found_for_all};
+use crate::jobs::Work;
 use crate::shared::spark_output::NO_TEXTS;
 use crate::surface::Phrase;
 use simscope_core::recipe::{Recipe, Weighting};
 use simscope_core::simhash::{Signed, Signer};
+
+/// The signature that another recipe would give one document.
+const PREVIEW: &Work =
+    &Work::new("Preview", ("signing the document", "计算文档签名")).finished_first().of_texts();
 
 /// Longer texts than this are not signed only to be looked at.
 const LONGEST: usize = 1 << 20;
@@ -57,17 +60,17 @@ impl Shared {
     /// Asks for the signature that a recipe would give the selected document.
     pub fn want_preview(&mut self, recipe: Recipe) {
         let Some(document) = self.selected_document() else { return };
-        if self.preview(&recipe) != Preview::Awaited || self.runs(Kind::Preview) {
+        if self.preview(&recipe) != Preview::Awaited || self.runs(PREVIEW) {
             return;
         }
         let corpus = self.model.corpus.clone();
-        self.begin(Kind::Preview, move |_, _| {
+        self.begin(PREVIEW, move |_, _| {
             let signed = Signer::new(&recipe, None).sign(corpus.get(document as usize).text);
-            Some(Outcome::Shared(News::Previewed { document, recipe, signed }))
+            Some(found_for_all(move |shared| shared.keep_preview(document, recipe, signed)))
         });
     }
 
-    pub(super) fn keep_preview(&mut self, document: u32, recipe: Recipe, signed: Signed) {
+    fn keep_preview(&mut self, document: u32, recipe: Recipe, signed: Signed) {
         let kept = &mut self.previews.0;
         if kept.len() == KEPT {
             kept.remove(0);

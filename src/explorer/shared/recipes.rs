@@ -1,7 +1,8 @@
 //! Changing the recipe: the corpus is hashed again in the background, and everything follows.
 
 use super::Shared;
-use crate::jobs::Kind;
+use super::grouping::GROUPING;
+use super::reports::{HASH, SPREAD, TREE};
 use crate::shared::model::Stage;
 use crate::shared::parts::{TOKENIZERS, WEIGHTINGS, changed, cycle, full_recipe, is_same_kind};
 use simscope_core::recipe::{Recipe, TieRule};
@@ -53,9 +54,8 @@ impl Shared {
 
     /// Hashes the corpus under the recipe asked for; what hung on the old signatures is abandoned.
     pub fn rehash(&mut self) {
-        for kind in [Kind::Hash, Kind::Tree, Kind::Spread, Kind::Leaders, Kind::Verify] {
-            self.stop(kind);
-        }
+        self.stop_all([HASH, TREE, SPREAD]);
+        self.stop_all(GROUPING);
         if self.recipe.has_parts_of(&self.model.recipe) && self.model.is_hashed() {
             self.model.recipe.name = self.recipe.name;
             self.recipe_is_back();

@@ -1,12 +1,11 @@
 //! The report of what the explorer shows, as a job.
 
+use super::reports::EXPORT;
 use super::weighing::{Ordering, condition};
-use super::{Grouping, Question, Shared};
+use super::{Grouping, Question, Shared, found_for_all};
 use crate::action::Action;
-use crate::jobs::{Kind, Outcome};
 use crate::shared::deciding::Kept;
 use crate::shared::judging::Estimate;
-use crate::shared::news::News;
 use crate::shared::spark_output::NO_TEXTS;
 use crate::sheet::{self, Sheet, Unwritten};
 use crate::surface::Phrase;
@@ -89,7 +88,7 @@ impl Shared {
         if self.lacks_texts() {
             return Err(NO_TEXTS);
         }
-        if self.runs(Kind::Export) {
+        if self.runs(EXPORT) {
             return Err(("one export at a time", "一次只能导出一项"));
         }
         let model = &self.model;
@@ -119,12 +118,12 @@ impl Shared {
             inputs: self.inputs(),
         };
         let (inputs, recipe) = (self.spared(), model.recipe);
-        self.begin(Kind::Export, move |progress, _| {
+        self.begin(EXPORT, move |progress, _| {
             let result = match reporting.page(progress)? {
                 Ok(page) => sheet::write(&Written(page), &[recipe], &path, &inputs),
                 Err(why) => Err(Unwritten::Failed(why)),
             };
-            Some(Outcome::Shared(News::Exported { path, has_recipe: true, lacks: None, result }))
+            Some(found_for_all(move |shared| shared.exported(&path, true, None, result)))
         });
         Ok(())
     }

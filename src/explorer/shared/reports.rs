@@ -1,36 +1,48 @@
 //! The analysis of the corpus, step by step: which job comes next, and what the jobs found.
 
-use super::{Effect, Question, Shared, work};
+use super::{Effect, Question, Shared, found_for_all, work};
 use crate::action::Action;
-use crate::jobs::{Kind, Outcome};
+use crate::jobs::Work;
 use crate::shared::grouping::Grouping;
+use crate::shared::judging::JUDGEMENTS;
 use crate::shared::model::{Stage, Step};
-use crate::shared::news::News;
 use crate::sheet::{self, Sheet, Unwritten};
 use crate::surface::{Phrase, grouped_digits};
 use simscope_core::analysis::{self, Grown, Measured, Noticed};
-use simscope_core::corpus::CorpusError;
-use simscope_core::display::Lang;
 use simscope_core::groups::Effort;
 use simscope_core::recipe::Recipe;
 use simscope_core::visible;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+/// Reading and hashing the corpus.
+pub const LOAD: &Work = &Work::new("Load", ("reading and hashing", "读取并计算")).cancellable();
+/// Hashing it again under another recipe.
+pub const HASH: &Work = &Work::new("Hash", ("hashing", "计算签名")).cancellable().of_texts();
+pub const TREE: &Work = &Work::new("Tree", ("building the dendrogram", "构建树")).cancellable();
+/// Diameters, means and the histogram of all pairs.
+pub const SPREAD: &Work = &Work::new("Spread", ("measuring all pairs", "测量所有文档对")).cancellable();
+/// Writing a file.
+pub const EXPORT: &Work = &Work::new("Export", ("exporting", "导出")).finished_first();
+
 impl Shared {
     pub(super) fn load(&mut self) {
         let (sources, options, recipe) =
             (self.start.sources.clone(), self.start.options.clone(), self.start.recipe);
-        self.begin(Kind::Load, move |progress, tell| {
-            Some(work::load(&sources, &options, &recipe, progress, tell))
+        self.begin(LOAD, move |progress, tell| {
+            let read = work::load(&sources, &options, &recipe, progress, tell);
+            Some(found_for_all(move |shared| shared.loaded(read)))
         });
     }
 
     pub(super) fn hash(&mut self) {
         let (corpus, recipe) = (self.model.corpus.clone(), self.recipe);
-        self.begin(Kind::Hash, move |progress, _| {
+        self.begin(HASH, move |progress, _| {
             let hashed = work::hash(&corpus, recipe, progress)?;
-            Some(Outcome::Shared(News::Hashed(hashed)))
+            Some(found_for_all(move |shared| {
+                shared.model.replace(hashed);
+                shared.signatures_are_new();
+            }))
         });
     }
 
@@ -56,13 +68,26 @@ impl Shared {
         let (signatures, documents) = (model.signatures.clone(), model.documents.clone());
         let (bits, known) = (model.recipe.bits, model.tree.clone());
         let effort = Effort { seconds: model.allowed, ..self.start.effort };
-        self.begin(Kind::Tree, move |progress, tell| {
-            let mut on = |Grown { tree, sweep, spread }| {
-                tell(Outcome::Shared(News::Linked { tree, sweep, spread: spread.map(Arc::new) }));
-            };
+        self.begin(TREE, move |progress, tell| {
+            let mut on = |grown: Grown| tell(found_for_all(move |shared| shared.linked(grown)));
             let further = analysis::grow(&signatures, &documents, (known, bits), &effort, progress, &mut on)?;
-            Some(further.map_or(Outcome::Done, |further| Outcome::Shared(News::Extended { further })))
+            further.map(|further| found_for_all(move |shared| shared.extended(further)))
         });
+    }
+
+    /// A dendrogram, and the first columns of the sweep. One that is exact up to some k has its spread with it, if that was
+    /// measured, and larger ones may follow.
+    fn linked(&mut self, Grown { tree, sweep, spread }: Grown) {
+        self.unsay_extent();
+        self.model.take_tree(tree, sweep, spread.map(Arc::new));
+        // A search for leaders needs no tree, and goes on.
+        if self.grouping == Grouping::Connection {
+            self.regroup();
+        }
+        match self.exact_end() {
+            Some(_) => self.model.stage = Stage::Extending,
+            None => self.link_or_measure(),
+        }
     }
 
     pub(super) fn measure(&mut self) {
@@ -71,12 +96,15 @@ impl Shared {
         model.stage = Stage::Measuring;
         let (signatures, documents) = (model.signatures.clone(), model.documents.clone());
         let (corpus, bits) = (model.corpus.clone(), model.recipe.bits.get());
-        self.begin(Kind::Spread, move |progress, _| {
+        self.begin(SPREAD, move |progress, _| {
             let texts = (Some(&corpus), &documents[..]);
             let Measured { spread, sweep, labelled } =
                 analysis::measure(&tree, &signatures, texts, bits, progress)?;
-            let (spread, labelled) = (Arc::new(spread), labelled.map(Box::new));
-            Some(Outcome::Shared(News::Measured { spread, sweep, labelled }))
+            Some(found_for_all(move |shared| {
+                let model = &mut shared.model;
+                (model.spread, model.sweep) = (Some(Arc::new(spread)), sweep);
+                (model.labelled, model.stage) = (labelled.map(Box::new), Stage::Ready);
+            }))
         });
     }
 
@@ -94,95 +122,34 @@ impl Shared {
         }
     }
 
-    /// Takes in what a job of the shared state found.
-    pub fn take_news(&mut self, news: News) {
-        match news {
-            News::Read { batch, signed, ones } => {
-                self.model.corpus.push(batch);
-                self.model.append(&signed, &ones);
-            }
-            News::Skipped(skipped) => self.model.skipped.push(skipped),
-            News::Noticed(notice) => self.warn((notice.say(Lang::En), notice.say(Lang::Zh))),
-            News::Loaded { result, is_cancelled, repeated, noticed, unlisted, difference } => {
-                self.model.unlisted = unlisted;
-                self.model.difference = difference;
-                self.loaded(result, is_cancelled);
-                self.warn_of_texts(noticed.first(), repeated);
-            }
-            News::Hashed(hashed) => {
-                self.model.replace(hashed);
-                self.signatures_are_new();
-            }
-            News::Linked { tree, sweep, spread } => {
-                self.unsay_extent();
-                self.model.take_tree(tree, sweep, spread);
-                // A search for leaders needs no tree, and goes on.
-                if self.grouping == Grouping::Connection {
-                    self.regroup();
-                }
-                match self.exact_end() {
-                    Some(_) => self.model.stage = Stage::Extending,
-                    None => self.link_or_measure(),
-                }
-            }
-            News::Extended { further } => self.extended(further),
-            News::Measured { spread, sweep, labelled } => {
-                self.model.spread = Some(spread);
-                self.model.sweep = sweep;
-                self.model.labelled = labelled;
-                self.model.stage = Stage::Ready;
-            }
-            News::TooManyToVerify(most) => {
-                self.grouping = Grouping::Connection;
-                self.regroup();
-                let most = grouped_digits(most);
-                self.warn((
-                    format!("more than {most} pairs are within k, too many to verify: choose a smaller k"),
-                    format!("k 内的文档对超过 {most}，无法逐对核实：请减小 k"),
-                ));
-            }
-            News::Led(groups, spread) => self.set_groups(Some(groups), spread),
-            News::Unordered(why) => self.take_unordered(why),
-            News::Traced { document, recipe, trace } => {
-                self.model.keep_trace(document, recipe, trace);
-                self.tracing.forget();
-            }
-            News::Aligned { pair, marked } => self.alignments.put(pair, marked),
-            News::Previewed { document, recipe, signed } => self.keep_preview(document, recipe, signed),
-            News::Point(key, point) => self.take_point(key, point),
-            News::Curved((recipe, _), curve) => self.curves.keep(recipe, curve),
-            News::Weighed(weighed) => self.take_weighed(weighed),
-            News::DecisionsRead(read) => self.take_decisions(read),
-            News::DecisionsWritten(version, result) => self.take_saved(version, result),
-            News::JudgementsRead(read) => self.take_judgements(read),
-            News::JudgementsWritten(result) => self.take_written(result),
-            News::Exported { path, has_recipe, lacks, result } => {
-                self.exported(&path, has_recipe, lacks, result)
-            }
-        }
-    }
-
-    /// A job ended by a panic: what it was to bring does not come by itself.
-    pub fn failed(&mut self, kind: Kind) {
-        match kind {
-            Kind::Load | Kind::Hash => self.model.stage = Stage::Cancelled(Step::Hash),
-            Kind::Tree => self.model.stage = Stage::Cancelled(Step::Tree),
-            Kind::Spread => self.model.stage = Stage::Cancelled(Step::Spread),
-            Kind::Trace => self.tracing.fail(),
-            Kind::Align => self.alignments.fail(),
-            Kind::Curve => self.curves.fail(),
-            Kind::Outcome => self.fail_outcome(),
-            Kind::Judgements => self.fail_judgements(),
+    /// A job failed: what it was to bring does not come by itself.
+    pub(super) fn failed(&mut self, work: &'static Work) {
+        match work {
+            LOAD | HASH => self.model.stage = Stage::Cancelled(Step::Hash),
+            TREE => self.model.stage = Stage::Cancelled(Step::Tree),
+            SPREAD => self.model.stage = Stage::Cancelled(Step::Spread),
+            JUDGEMENTS => self.fail_judgements(),
             _ => {}
         }
     }
 
-    fn loaded(&mut self, result: Result<(), CorpusError>, is_cancelled: bool) {
-        if let Err(error) = result {
-            self.failure = Some(error);
-            self.ask_for(Effect::Quit);
-            return;
+    /// Reading has ended, by itself or cancelled.
+    fn loaded(&mut self, read: work::Read) {
+        self.model.unlisted = read.unlisted;
+        match read.loaded {
+            Err(error) => {
+                self.failure = Some(error);
+                self.ask_for(Effect::Quit);
+            }
+            Ok(loaded) => {
+                self.model.difference = loaded.difference;
+                self.is_read(!loaded.is_whole);
+            }
         }
+        self.warn_of_texts(read.noticed.first(), read.repeated);
+    }
+
+    fn is_read(&mut self, is_cancelled: bool) {
         let is_full = self.model.skipped.last().is_some_and(|skipped| skipped.reason.ends_reading());
         self.model.is_partial = is_cancelled || is_full;
         self.read_decisions();
@@ -225,18 +192,18 @@ impl Shared {
     pub fn cancel_step(&mut self) -> bool {
         match self.model.stage {
             // The reader returns with what it has read; the analysis goes on with that.
-            Stage::Reading => self.ask_for(Effect::Cancel(Kind::Load)),
-            Stage::Hashing => self.cancel_at(Kind::Hash, Step::Hash),
-            Stage::Linking => self.cancel_at(Kind::Tree, Step::Tree),
+            Stage::Reading => self.ask_for(Effect::Cancel(LOAD)),
+            Stage::Hashing => self.cancel_at(HASH, Step::Hash),
+            Stage::Linking => self.cancel_at(TREE, Step::Tree),
             Stage::Extending => self.stop_extending(),
-            Stage::Measuring => self.cancel_at(Kind::Spread, Step::Spread),
+            Stage::Measuring => self.cancel_at(SPREAD, Step::Spread),
             Stage::Ready | Stage::Cancelled(_) => return false,
         }
         true
     }
 
-    fn cancel_at(&mut self, kind: Kind, step: Step) {
-        self.abandon(kind);
+    fn cancel_at(&mut self, work: &'static Work, step: Step) {
+        self.abandon(work);
         if step == Step::Hash && self.model.is_hashed() {
             // What the cancelled changes had put there would undo nothing.
             while self.undo.last().is_some_and(|setting| setting.recipe != self.model.recipe) {
@@ -272,7 +239,7 @@ impl Shared {
 
     /// Writes what a screen shows to a file, with the recipes that it was made with beside it.
     pub fn export(&mut self, path: PathBuf, sheet: Box<dyn Sheet>, recipes: Vec<Recipe>) {
-        if self.runs(Kind::Export) {
+        if self.runs(EXPORT) {
             self.warn((
                 "one export at a time: the one before is still being written",
                 "一次只能导出一项：上一项仍在写入",
@@ -281,13 +248,14 @@ impl Shared {
         }
         let lacks = sheet.lacks();
         let (inputs, has_recipe) = (self.spared(), !recipes.is_empty());
-        self.begin(Kind::Export, move |_, _| {
+        self.begin(EXPORT, move |_, _| {
             let result = sheet::write(sheet.as_ref(), &recipes, &path, &inputs);
-            Some(Outcome::Shared(News::Exported { path, has_recipe, lacks, result }))
+            Some(found_for_all(move |shared| shared.exported(&path, has_recipe, lacks, result)))
         });
     }
 
-    fn exported(
+    /// A file was written, or why not; what it lacks.
+    pub(super) fn exported(
         &mut self,
         path: &Path,
         has_recipe: bool,

@@ -1,12 +1,15 @@
 //! The screen, the selected document and pair, and the rows that `n` and `p` walk through.
 
-use super::{Shared, Stage};
+use super::{Shared, Stage, found_for_all};
 use crate::action::{Action, Screen};
-use crate::jobs::{Kind, Outcome};
-use crate::shared::news::News;
+use crate::jobs::Work;
 use crate::surface::Phrase;
+use simscope_core::corpus::Document;
 use simscope_core::{simhash, visible};
 use std::sync::Arc;
+
+/// The anatomy of one document.
+const TRACE: &Work = &Work::new("Trace", ("tracing the document", "追踪文档")).finished_first().of_texts();
 
 /// A screen, a document and a pair, to go back to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,9 +30,14 @@ impl Shared {
         ((self.selected as usize) < self.model.corpus.len()).then_some(self.selected)
     }
 
+    /// A document of the corpus.
+    pub fn document(&self, document: u32) -> Document<'_> {
+        self.model.corpus.get(document as usize)
+    }
+
     /// The id of a document, safe to show.
     pub fn shown_id(&self, document: u32) -> String {
-        visible::line(self.model.corpus.get(document as usize).id).into_owned()
+        visible::line(self.document(document).id).into_owned()
     }
 
     /// What stands where no document is: it is being read, or there is none.
@@ -277,21 +285,21 @@ impl Shared {
 
     /// Asks for the anatomy of the first of these documents that is not at hand, one at a time.
     pub fn want_traces(&mut self, documents: impl IntoIterator<Item = u32>) {
-        if !self.model.is_hashed() || self.runs(Kind::Trace) {
+        if !self.model.is_hashed() || self.runs(TRACE) {
             return;
         }
         let recipe = self.model.recipe;
         let mut missing = documents.into_iter().filter(|&document| self.model.trace(document).is_none());
-        let Some(document) = missing.next().filter(|&document| self.tracing.is_missing(&(document, recipe)))
-        else {
-            return;
-        };
-        self.tracing.ask((document, recipe));
+        let Some(document) = missing.next() else { return };
+        let Some(fate) = self.tracing.ask((document, recipe)) else { return };
         let (corpus, frequencies) = (self.model.corpus.clone(), self.model.frequencies.clone());
-        self.begin(Kind::Trace, move |_, _| {
+        self.begin_for(fate, TRACE, move |_, _| {
             let text = corpus.get(document as usize).text;
             let trace = Arc::new(simhash::trace(&recipe, frequencies.as_deref(), text));
-            Some(Outcome::Shared(News::Traced { document, recipe, trace }))
+            Some(found_for_all(move |shared| {
+                shared.model.keep_trace(document, recipe, trace);
+                shared.tracing.forget();
+            }))
         });
     }
 }

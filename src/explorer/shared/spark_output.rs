@@ -3,7 +3,6 @@
 
 use super::{Shared, Start};
 use crate::action::Screen;
-use crate::jobs::Kind;
 use crate::surface::{Phrase, counted, grouped_digits};
 use simscope_core::analysis::{Difference, Health, recipe_of};
 use simscope_core::corpus::{CorpusError, Input, Source, SparkOutput};
@@ -92,11 +91,6 @@ impl Shared {
         refuses
     }
 
-    /// The jobs that were not started because there are no texts.
-    pub fn take_refused(&mut self) -> Vec<Kind> {
-        std::mem::take(&mut self.refused)
-    }
-
     /// What is looked at, where it is the output of a Spark job.
     pub fn about_output(&self) -> Option<String> {
         let output = self.spark_output()?;
@@ -157,12 +151,4 @@ fn said(difference: &Difference) -> (String, String) {
         .chain(parted)
         .reduce(|(en, zh), (more, others)| (format!("{en} · {more}"), format!("{zh} · {others}")));
     joined.unwrap_or_default()
-}
-
-/// Whether such a job computes something from the texts of the corpus.
-pub(super) fn reads_texts(kind: Kind) -> bool {
-    use Kind::*;
-    let of_one = matches!(kind, Trace | Align | Pair | SecondPair | SecondTrace | Preview | BorderMeasures);
-    let of_all = matches!(kind, Hash | Verify | Sample | Border | Risk | Second | Curve | Templates | Queue);
-    of_one || of_all || matches!(kind, Outcome | Decisions | Judgements | HandOver)
 }

@@ -1,8 +1,6 @@
 //! What becomes of every document, as a job; reading and writing the decisions.
 
 use super::weighed::{OutcomeKey, Preview, Weighed};
-use crate::jobs::Outcome;
-use crate::shared::news::News;
 use rayon::prelude::*;
 use simscope_core::analysis::field_values;
 use simscope_core::corpus::{Corpus, Lookup, ReadOptions, Source, text_hash};
@@ -64,10 +62,11 @@ pub(super) struct Weighing {
 }
 
 impl Weighing {
-    pub fn weigh(self, progress: &Progress) -> Option<Outcome> {
+    /// What becomes of every document, or why that cannot be said.
+    pub fn weigh(self, progress: &Progress) -> Option<Result<Weighed, String>> {
         let preference = match self.ordering.preference(progress) {
             Ok(preference) => preference,
-            Err(why) => return Some(Outcome::Shared(News::Weighed(Err((self.key, why))))),
+            Err(why) => return Some(Err(why)),
         };
         let corpus = &self.ordering.corpus;
         let verifier = self.tau.map(|tau| Verifier::new(condition(tau), corpus, &self.recipe, None));
@@ -88,8 +87,7 @@ impl Weighing {
         progress.restart();
         let outcome = decider.all(&self.groups, progress)?;
         let preview = self.preview(&outcome, decider.unmet(&self.groups).len());
-        let weighed = Weighed { key: self.key, outcome: Arc::new(outcome), preview, preference };
-        Some(Outcome::Shared(News::Weighed(Ok(Box::new(weighed)))))
+        Some(Ok(Weighed { key: self.key, outcome: Arc::new(outcome), preview, preference }))
     }
 
     /// What goes in all, of each label, and of each file, where there are several; `unmet` groups are no longer there.

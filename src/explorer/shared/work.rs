@@ -1,12 +1,13 @@
 //! What the jobs of the shared state do, on their own threads.
 
-use crate::jobs::{Outcome, Tell};
+use super::found_for_all;
+use crate::jobs::{Found, Tell};
 use crate::shared::findings::{BitShares, Hashed};
-use crate::shared::news::News;
 use crate::shared::weighing::Ordering;
 use rayon::prelude::*;
 use simscope_core::analysis::{self, Arrival, Noticed};
-use simscope_core::corpus::{Corpus, ReadOptions, RepeatedIds, Source};
+use simscope_core::corpus::{Corpus, CorpusError, ReadOptions, RepeatedIds, Source};
+use simscope_core::display::Lang;
 use simscope_core::evidence::Sampling;
 use simscope_core::groups::{self, Connected, GroupSpread, Groups};
 use simscope_core::hamming::Signatures;
@@ -15,6 +16,17 @@ use simscope_core::progress::Progress;
 use simscope_core::recipe::Recipe;
 use simscope_core::search::{self, Purpose};
 use std::sync::Arc;
+
+/// How reading ended.
+pub(super) struct Read {
+    pub loaded: Result<analysis::Loaded, CorpusError>,
+    /// Documents whose id another has, too, and the first such id, safe to show.
+    pub repeated: Option<(usize, String)>,
+    /// What a sample of the texts says against the recipe.
+    pub noticed: Vec<Noticed>,
+    /// Skips that were not told one by one.
+    pub unlisted: usize,
+}
 
 /// What is listed of what was skipped; more is only counted.
 const MOST_LISTED: usize = 10_000;
@@ -26,31 +38,30 @@ pub(super) fn load(
     recipe: &Recipe,
     progress: &Progress,
     tell: Tell<'_>,
-) -> Outcome {
+) -> Read {
     let (mut corpus, mut listed, mut unlisted) = (Corpus::default(), 0, 0);
     let loaded =
         analysis::load((sources, options), recipe, None, progress, &mut |arrival, signed| match arrival {
             Arrival::Batch(batch) => {
                 corpus.push(batch.clone());
                 let ones = BitShares::of(&signed, recipe.bits);
-                tell(Outcome::Shared(News::Read { batch, signed, ones }));
+                tell(found_for_all(move |shared| {
+                    shared.model.corpus.push(batch);
+                    shared.model.append(&signed, &ones);
+                }));
             }
             Arrival::Skipped(skipped) if listed < MOST_LISTED || skipped.reason.ends_reading() => {
                 listed += 1;
-                tell(Outcome::Shared(News::Skipped(skipped)));
+                tell(found_for_all(move |shared| shared.model.skipped.push(skipped)));
             }
             Arrival::Skipped(_) => unlisted += 1,
-            Arrival::Noticed(notice) => tell(Outcome::Shared(News::Noticed(notice))),
+            Arrival::Noticed(notice) => tell(found_for_all(move |shared| {
+                shared.warn((notice.say(Lang::En), notice.say(Lang::Zh)));
+            })),
         });
-    let is_cancelled = loaded.as_ref().is_ok_and(|loaded| !loaded.is_whole);
     let repeated = RepeatedIds::among(corpus.len(), |document| corpus.get(document).id);
     let repeated = repeated.map(|repeated| (repeated.documents, repeated.shown_first()));
-    let noticed = Noticed::of_corpus(&corpus, recipe);
-    let (result, difference) = match loaded {
-        Ok(loaded) => (Ok(()), loaded.difference),
-        Err(error) => (Err(error), None),
-    };
-    Outcome::Shared(News::Loaded { result, is_cancelled, repeated, noticed, unlisted, difference })
+    Read { loaded, repeated, noticed: Noticed::of_corpus(&corpus, recipe), unlisted }
 }
 
 /// Signs the whole corpus.
@@ -66,17 +77,22 @@ pub(super) fn leaders(
     ordering: &Ordering,
     k: u8,
     progress: &Progress,
-) -> Option<Outcome> {
+) -> Option<Found> {
     let preference = match ordering.preference(progress) {
         Ok(preference) => preference,
-        Err(why) => return Some(Outcome::Shared(News::Unordered(why))),
+        Err(why) => return Some(found_for_all(move |shared| shared.take_unordered(why))),
     };
     let mut ordered = documents.to_vec();
     preference.sort_all(&mut ordered, &ordering.decisions);
     progress.restart();
     let groups = groups::leaders(signatures, &ordered, k, progress)?;
+    Some(led(groups, signatures))
+}
+
+/// These groups, and their spread unless it would take too many pairs.
+fn led(groups: Groups, signatures: &Signatures) -> Found {
     let spread = leader_spread(&groups, signatures);
-    Some(Outcome::Shared(News::Led(groups, spread)))
+    found_for_all(move |shared| shared.set_groups(Some(groups), spread))
 }
 
 /// Groups of the pairs within k that share τ of their word pairs, with their spread; nothing if there are too many pairs.
@@ -86,7 +102,7 @@ pub(super) fn verified(
     (signatures, documents): (&Signatures, &[u32]),
     (k, tau): (u8, f64),
     progress: &Progress,
-) -> Option<Outcome> {
+) -> Option<Found> {
     let chosen = signatures.select(documents);
     let threads = rayon::current_num_threads();
     let plan = search::plan(&chosen, recipe.bits, k, Purpose::AllPairs { threads });
@@ -96,7 +112,7 @@ pub(super) fn verified(
         if pairs.len() > VERIFIED_PAIRS { Err(()) } else { Ok(()) }
     });
     match found {
-        Err(()) => return Some(Outcome::Shared(News::TooManyToVerify(VERIFIED_PAIRS))),
+        Err(()) => return Some(found_for_all(|shared| shared.give_up_verifying(VERIFIED_PAIRS))),
         Ok(counters) => counters?,
     };
     let measure = Measure::Jaccard(Sampling::default().shingles);
@@ -104,9 +120,7 @@ pub(super) fn verified(
     let mut connected = Connected::new(corpus.len());
     let right = pairs.iter().zip(values).filter(|&(_, value)| value >= tau);
     right.for_each(|(&(a, b), _)| connected.join(a, b));
-    let groups = connected.groups(k);
-    let spread = leader_spread(&groups, signatures);
-    Some(Outcome::Shared(News::Led(groups, spread)))
+    Some(led(connected.groups(k), signatures))
 }
 
 /// More pairs than this are not verified on the screen.

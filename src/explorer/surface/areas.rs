@@ -44,6 +44,8 @@ pub struct Areas {
     /// What is framed and has the keys.
     focus: Option<Rect>,
     selected: Option<Position>,
+    /// The line that is typed into.
+    pub line: Option<Rect>,
 }
 
 impl Areas {
@@ -57,6 +59,11 @@ impl Areas {
     /// Everything below is covered from here on: an overlay was opened.
     pub fn cover(&mut self) {
         self.all.clear();
+    }
+
+    /// A line that is typed into was drawn here.
+    pub fn note_line(&mut self, area: Rect) {
+        self.line = Some(area);
     }
 
     /// What is framed here has the keys.

@@ -23,6 +23,8 @@ pub struct Paint<'a> {
     pub lang: Lang,
     /// The keys that sentences name.
     pub keys: Option<Keys<'a>>,
+    /// The pane that has the keys.
+    pub focus: Option<Pane>,
 }
 
 impl Paint<'_> {
@@ -129,16 +131,22 @@ impl Paint<'_> {
     }
 
     /// A frame with a title. Returns what is inside. `foot` stands in the lower border.
-    pub fn panel(
+    pub fn panel(&mut self, area: Rect, pane: impl Into<Pane>, title: &str, foot: &str) -> Rect {
+        let pane = pane.into();
+        self.areas.push(area, Target::Pane(pane));
+        self.frame(area, self.focus == Some(pane), title, foot)
+    }
+
+    /// The same, where that many lines have room inside.
+    pub fn panel_of(
         &mut self,
         area: Rect,
         pane: impl Into<Pane>,
-        has_keys: bool,
+        lines: u16,
         title: &str,
         foot: &str,
-    ) -> Rect {
-        self.areas.push(area, Target::Pane(pane.into()));
-        self.frame(area, has_keys, title, foot)
+    ) -> Option<Rect> {
+        Some(self.panel(area, pane, title, foot)).filter(|inner| inner.height >= lines && inner.width > 0)
     }
 
     /// A frame that belongs to no pane.
@@ -314,8 +322,14 @@ mod tests {
         let area = Rect::new(0, 0, 8, 1);
         let mut buffer = Buffer::empty(area);
         let theme = Theme { depth: Depth::Ansi16, is_dark: true, is_ascii: false };
-        let mut paint =
-            Paint { buffer: &mut buffer, areas: Areas::default(), theme, lang: Lang::En, keys: None };
+        let mut paint = Paint {
+            buffer: &mut buffer,
+            areas: Areas::default(),
+            theme,
+            lang: Lang::En,
+            keys: None,
+            focus: None,
+        };
         paint.select(area);
         paint.say(1, 0, 3, "a b", Role::Within);
         paint.say(4, 0, 1, "c", Role::Dim);
@@ -330,8 +344,14 @@ mod tests {
     fn a_foot_loses_whole_parts_where_it_has_no_room() {
         let mut buffer = Buffer::empty(Rect::new(0, 0, 20, 3));
         let theme = Theme { depth: Depth::True, is_dark: true, is_ascii: false };
-        let mut paint =
-            Paint { buffer: &mut buffer, areas: Areas::default(), theme, lang: Lang::En, keys: None };
+        let mut paint = Paint {
+            buffer: &mut buffer,
+            areas: Areas::default(),
+            theme,
+            lang: Lang::En,
+            keys: None,
+            focus: None,
+        };
         let mut foot = |text: &str| {
             paint.frame(Rect::new(0, 0, 20, 3), false, "", text);
             (0..20).map(|x| paint.buffer[(x, 2)].symbol()).collect::<String>()
@@ -345,8 +365,14 @@ mod tests {
         let area = Rect::new(0, 0, 16, 5);
         let mut buffer = Buffer::empty(area);
         let theme = Theme { depth: Depth::Mono, is_dark: true, is_ascii: true };
-        let mut paint =
-            Paint { buffer: &mut buffer, areas: Areas::default(), theme, lang: Lang::En, keys: None };
+        let mut paint = Paint {
+            buffer: &mut buffer,
+            areas: Areas::default(),
+            theme,
+            lang: Lang::En,
+            keys: None,
+            focus: None,
+        };
         assert_eq!(paint.say(0, 0, 16, "d ≤ 3, +1 → 0", Role::Text), 15);
         paint.right(0, 1, 16, "k ≥ 11", Role::Text);
         paint.name(0, 2, 16, "→ to →", Role::Text);

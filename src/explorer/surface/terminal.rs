@@ -148,10 +148,7 @@ impl Terminal {
     /// # Errors
     /// When the terminal cannot be taken again.
     pub fn continued(&mut self) -> io::Result<()> {
-        match std::mem::take(&mut self.is_continued) {
-            true => Ok(()),
-            false => self.take_again(),
-        }
+        if std::mem::take(&mut self.is_continued) { Ok(()) } else { self.take_again() }
     }
 
     /// Gives the terminal to another program, until [`Terminal::take_again`].

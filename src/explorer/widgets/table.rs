@@ -1,4 +1,5 @@
-//! A list in columns: heads, the rows in view, the selected one, and what the mouse finds there.
+//! A list in columns, which are declared beside its rows: heads, the rows in view, the selected one, and what the mouse finds
+//! there.
 
 use super::list::List;
 use crate::action::{Action, Pane};
@@ -6,49 +7,193 @@ use crate::surface::{Paint, Phrase, Role, Target};
 use ratatui::layout::Rect;
 use simscope_core::visible;
 
-/// A column; a gap of one terminal column follows.
-#[derive(Debug, Clone, Copy)]
-pub struct Column<T> {
-    /// What it is.
-    pub what: T,
-    /// Its head.
-    pub name: Phrase,
-    /// Its width without the gap.
+/// What a list is made of.
+pub trait Rows: Copy + 'static {
+    /// What is known beside a row when it is drawn.
+    type In<'a>: Copy;
+    /// A row, with all that its cells and its order need.
+    type Row<'a>;
+    /// Where the list is reversed, equal rows stay as they stood.
+    const KEEPS_TIES: bool = false;
+
+    /// What a click on the head of a column does that the list is sorted by.
+    fn click(_what: &'static str) -> Option<Action> {
+        None
+    }
+}
+
+/// A column of a list.
+pub struct Column<L: Rows> {
+    /// What it is; the English name tells it from the others.
+    pub what: Phrase,
+    /// What stands above it.
+    pub head: Phrase,
+    /// Its width, and that of the gap that follows.
     pub width: u16,
+    pub gap: u16,
     /// Where there is no room, those with a larger number go first; 0 stays.
     pub gives_way: u8,
     /// Numbers end at the right edge, text begins at the left one.
     pub is_number: bool,
+    pub is_largest_first: bool,
+    pub cell: Cell<L>,
+    pub order: Order<L>,
 }
 
-impl<T> Column<T> {
+/// What stands in a cell.
+pub enum Cell<L: Rows> {
+    Plain(for<'a> fn(L::In<'a>, &L::Row<'a>) -> String),
+    Text(for<'a> fn(L::In<'a>, &L::Row<'a>) -> (String, Role)),
+    /// It draws itself into its place.
+    Drawn(for<'a> fn(L::In<'a>, &L::Row<'a>, &mut Paint<'_>, Rect)),
+}
+
+/// How a list is sorted by a column.
+pub enum Order<L: Rows> {
+    /// Not at all.
+    No,
+    /// As the rows were found.
+    Found,
+    /// By a number; what is not known has the largest.
+    Number(for<'a> fn(&L::Row<'a>) -> u128),
+    /// By the first text, then by the second.
+    Texts(for<'a, 'r> fn(&'r L::Row<'a>) -> [&'r str; 2]),
+}
+
+macro_rules! copied {
+    ($($name:ident),*) => { $(
+        impl<L: Rows> Copy for $name<L> {}
+
+        impl<L: Rows> Clone for $name<L> {
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+    )* };
+}
+copied!(Column, Cell, Order);
+
+impl<L: Rows> Column<L> {
     /// A column of numbers.
-    pub const fn number(what: T, name: Phrase, width: u16, gives_way: u8) -> Self {
-        Self { what, name, width, gives_way, is_number: true }
+    pub const fn number(
+        head: Phrase,
+        width: u16,
+        gives_way: u8,
+        cell: for<'a> fn(L::In<'a>, &L::Row<'a>) -> (String, Role),
+    ) -> Self {
+        Self { gives_way, is_number: true, cell: Cell::Text(cell), ..Self::blank(head, width) }
     }
 
     /// A column of text.
-    pub const fn text(what: T, name: Phrase, width: u16) -> Self {
-        Self { what, name, width, gives_way: 0, is_number: false }
+    pub const fn text_of(
+        head: Phrase,
+        width: u16,
+        cell: for<'a> fn(L::In<'a>, &L::Row<'a>) -> (String, Role),
+    ) -> Self {
+        Self { cell: Cell::Text(cell), ..Self::blank(head, width) }
     }
 
-    /// Writes a text where the column is in a line.
-    pub fn say(&self, paint: &mut Paint<'_>, place: Rect, text: &str, role: Role) {
+    /// A column of numbers without colours.
+    pub const fn plain(
+        head: Phrase,
+        width: u16,
+        gives_way: u8,
+        cell: for<'a> fn(L::In<'a>, &L::Row<'a>) -> String,
+    ) -> Self {
+        Self { gives_way, is_number: true, cell: Cell::Plain(cell), ..Self::blank(head, width) }
+    }
+
+    /// A column that is drawn by itself.
+    pub const fn drawn(
+        head: Phrase,
+        width: u16,
+        cell: for<'a> fn(L::In<'a>, &L::Row<'a>, &mut Paint<'_>, Rect),
+    ) -> Self {
+        Self { cell: Cell::Drawn(cell), ..Self::blank(head, width) }
+    }
+
+    /// A column without cells.
+    pub const fn blank(head: Phrase, width: u16) -> Self {
+        Self {
+            what: head,
+            head,
+            width,
+            gap: 1,
+            gives_way: 0,
+            is_number: false,
+            is_largest_first: false,
+            cell: Cell::Drawn(|_, _, _, _| {}),
+            order: Order::No,
+        }
+    }
+
+    /// Sorted by it, the list begins with the largest.
+    pub const fn largest_first(self) -> Self {
+        Self { is_largest_first: true, ..self }
+    }
+
+    /// Sorted in this way.
+    pub const fn by(self, order: Order<L>) -> Self {
+        Self { order, ..self }
+    }
+
+    /// With another head than its name.
+    pub const fn headed(self, head: Phrase) -> Self {
+        Self { head, ..self }
+    }
+
+    /// As wide as that.
+    pub const fn wide(self, width: u16) -> Self {
+        Self { width, ..self }
+    }
+
+    /// With so many columns of the terminal behind it.
+    pub const fn gap(self, gap: u16) -> Self {
+        Self { gap, ..self }
+    }
+
+    /// What stands in the cell of a row, if it is a text.
+    pub fn text<'a>(&self, scene: L::In<'a>, row: &L::Row<'a>) -> String {
+        match self.cell {
+            Cell::Plain(text) => text(scene, row),
+            Cell::Text(text) => text(scene, row).0,
+            Cell::Drawn(_) => String::new(),
+        }
+    }
+
+    /// Draws the cell of a row.
+    pub fn draw<'a>(&self, paint: &mut Paint<'_>, place: Rect, scene: L::In<'a>, row: &L::Row<'a>) {
+        let (text, role) = match self.cell {
+            _ if place.width == 0 => return,
+            Cell::Drawn(draw) => return draw(scene, row, paint, place),
+            Cell::Plain(text) => (text(scene, row), Role::Text),
+            Cell::Text(text) => text(scene, row),
+        };
         if self.is_number {
-            paint.right(place.x, place.y, place.width, text, role);
+            paint.right(place.x, place.y, place.width, &text, role);
         } else {
-            paint.say(place.x, place.y, place.width, text, role);
+            paint.say(place.x, place.y, place.width, &text, role);
         }
     }
 }
 
+/// What stands where there is no number.
+pub fn dash() -> (String, Role) {
+    ("–".to_owned(), Role::Dim)
+}
+
+/// What stands where a number is not known yet.
+pub fn dots() -> (String, Role) {
+    ("…".to_owned(), Role::Dim)
+}
+
 /// Terminal columns that columns take, gaps included.
-pub fn taken<T>(columns: &[Column<T>]) -> u16 {
-    columns.iter().map(|column| column.width + 1).sum()
+pub fn taken<L: Rows>(columns: &[Column<L>]) -> u16 {
+    columns.iter().map(|column| column.width + column.gap).sum()
 }
 
 /// Columns that fit into `room`.
-pub fn fitting<T: Copy>(columns: &[Column<T>], room: u16) -> Vec<Column<T>> {
+pub fn fitting<L: Rows>(columns: &[Column<L>], room: u16) -> Vec<Column<L>> {
     let mut kept = columns.to_vec();
     while taken(&kept) > room {
         let first = kept.iter().map(|column| column.gives_way).max().unwrap_or(0);
@@ -61,31 +206,49 @@ pub fn fitting<T: Copy>(columns: &[Column<T>], room: u16) -> Vec<Column<T>> {
 }
 
 /// Each column with its place in a line.
-pub fn places<T>(line: Rect, columns: &[Column<T>]) -> impl Iterator<Item = (Rect, &Column<T>)> {
+pub fn places<L: Rows>(line: Rect, columns: &[Column<L>]) -> impl Iterator<Item = (Rect, &Column<L>)> {
     columns.iter().scan(line.x, move |x, column| {
         let place = Rect { x: *x, width: column.width, height: 1, ..line };
-        *x += column.width + 1;
+        *x += column.width + column.gap;
         Some((place, column))
     })
 }
 
-/// What of a line is left at the right of its columns.
-pub fn rest<T>(line: Rect, columns: &[Column<T>]) -> Rect {
-    Rect { height: 1, ..inset(line, taken(columns), 0) }
-}
-
-/// Draws the heads.
-pub fn heads<T>(paint: &mut Paint<'_>, line: Rect, columns: &[Column<T>]) {
+/// Draws the heads; those that sort do when they are clicked, and the one sorted by is marked.
+pub fn heads<L: Rows>(paint: &mut Paint<'_>, line: Rect, columns: &[Column<L>], sort: Sort<&str>) {
     for (place, column) in places(line, columns) {
-        column.say(paint, place, paint.pick(column.name), Role::Title);
+        let action = if matches!(column.order, Order::No) { None } else { L::click(column.what.0) };
+        let name = paint.pick(column.head);
+        sorted_head(paint, place, (name, column.is_number), sort.mark(column.what.0), action);
     }
 }
 
-/// By which column a table is sorted, and which way round.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+/// Draws the cells of a row.
+pub fn cells<'a, L: Rows>(
+    paint: &mut Paint<'_>,
+    line: Rect,
+    columns: &[Column<L>],
+    scene: L::In<'a>,
+    row: &L::Row<'a>,
+) {
+    places(line, columns).for_each(|(place, column)| column.draw(paint, place, scene, row));
+}
+
+/// By what a table is sorted, and which way round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Sort<T> {
     pub by: T,
     pub is_reversed: bool,
+}
+
+/// What is asked of the order of a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sorting<T> {
+    /// By the next column.
+    Next,
+    /// By this column; again reverses.
+    By(T),
+    Reverse,
 }
 
 impl<T: Copy + PartialEq> Sort<T> {
@@ -94,21 +257,20 @@ impl<T: Copy + PartialEq> Sort<T> {
         Self { by: column, is_reversed: false }
     }
 
-    /// By this column; by the same one the other way round.
-    pub fn choose(&mut self, column: T) {
-        self.is_reversed = self.by == column && !self.is_reversed;
-        self.by = column;
-    }
-
-    /// By this column, the largest first; by the same one the other way round.
-    pub fn choose_largest(&mut self, column: T) {
-        self.is_reversed = self.by != column || !self.is_reversed;
-        self.by = column;
-    }
-
-    /// The other way round.
-    pub fn reverse(&mut self) {
-        self.is_reversed ^= true;
+    /// Does what is asked, with the columns in the order of the key; where they are reversed at first is said with each.
+    pub fn take(&mut self, asked: Sorting<T>, columns: impl Iterator<Item = (T, bool)> + Clone) {
+        let next = match asked {
+            Sorting::Reverse => None,
+            Sorting::By(what) => columns.clone().find(|(column, _)| *column == what).or(Some((what, false))),
+            Sorting::Next => {
+                let mut after = columns.clone().skip_while(|(column, _)| *column != self.by).skip(1);
+                after.next().or_else(|| columns.clone().next())
+            }
+        };
+        match next.filter(|(by, _)| *by != self.by) {
+            Some((by, is_reversed)) => *self = Self { by, is_reversed },
+            None => self.is_reversed ^= true,
+        }
     }
 
     /// What stands behind the head of this column: the direction, if the table is sorted by it.
@@ -119,31 +281,9 @@ impl<T: Copy + PartialEq> Sort<T> {
             (true, true) => "▾",
         }
     }
-
-    /// By the column behind this one, ascending.
-    pub fn step(&mut self, columns: &[T]) {
-        let at = columns.iter().position(|column| *column == self.by).map_or(0, |at| at + 1);
-        if let Some(&column) = columns.get(at % columns.len().max(1)) {
-            *self = Self::by(column);
-        }
-    }
 }
 
-/// Draws heads that sort when they are clicked, where `act` gives an action for them, and marks the one sorted by.
-pub fn sorted_heads<T: Copy + PartialEq>(
-    paint: &mut Paint<'_>,
-    line: Rect,
-    columns: &[Column<T>],
-    sort: Sort<T>,
-    act: impl Fn(T) -> Option<Action>,
-) {
-    for (place, column) in places(line, columns) {
-        let name = paint.pick(column.name);
-        sorted_head(paint, place, (name, column.is_number), sort.mark(column.what), act(column.what));
-    }
-}
-
-/// Draws one such head, by its name and whether it stands over numbers.
+/// Draws a head by its name and whether it stands over numbers.
 pub fn sorted_head(
     paint: &mut Paint<'_>,
     place: Rect,
@@ -165,51 +305,41 @@ pub fn sorted_head(
     }
 }
 
-/// Draws the cells of a row.
-pub fn cells<T>(
-    paint: &mut Paint<'_>,
-    line: Rect,
-    columns: &[Column<T>],
-    cell: impl Fn(&Column<T>) -> (String, Role),
-) {
-    for (place, column) in places(line, columns) {
-        let (text, role) = cell(column);
-        column.say(paint, place, &text, role);
+/// The rows of a list, as many as there are, and which of them is marked.
+#[derive(Debug, Clone, Copy)]
+pub struct Lines {
+    pub list: List,
+    pub count: usize,
+    pub marked: Option<usize>,
+    /// The mark lies over the cells, not beneath them: some may have a ground of their own.
+    pub is_over: bool,
+}
+
+impl Lines {
+    /// With the selected row marked.
+    pub fn of(list: List, count: usize, is_over: bool) -> Self {
+        Self { list, count, marked: Some(list.selected), is_over }
     }
 }
 
-/// Draws those of `count` rows that are in view, each by `draw`, and marks that of the list beneath its cells, some of
-/// which may have a ground of their own.
+/// Draws those rows that are in view, each by `draw`.
 pub fn rows(
     paint: &mut Paint<'_>,
     body: Rect,
     pane: impl Into<Pane>,
-    (list, count): (List, usize),
+    lines: Lines,
     mut draw: impl FnMut(&mut Paint<'_>, Rect, usize),
 ) {
-    marked_rows(paint, body, pane, (list, count), None, |paint, row, at| {
-        if at == list.selected {
-            paint.select(row);
-        }
-        draw(paint, row, at);
-    });
-}
-
-/// The same, with the mark of a row, if any, over its cells.
-pub fn marked_rows(
-    paint: &mut Paint<'_>,
-    body: Rect,
-    pane: impl Into<Pane>,
-    (list, count): (List, usize),
-    marked: Option<usize>,
-    mut draw: impl FnMut(&mut Paint<'_>, Rect, usize),
-) {
+    let Lines { list, count, marked, is_over } = lines;
     let first = list.first(usize::from(body.height), count);
     paint.areas.push(body, Target::Rows { pane: pane.into(), first, rows: count });
     for (y, at) in (body.y..body.bottom()).zip(first..count) {
         let row = Rect { y, height: 1, ..body };
+        if marked == Some(at) && !is_over {
+            paint.select(row);
+        }
         draw(paint, row, at);
-        if marked == Some(at) {
+        if marked == Some(at) && is_over {
             paint.select(row);
         }
     }

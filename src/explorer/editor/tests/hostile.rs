@@ -30,17 +30,17 @@ fn within_the_limits_nothing_overflows_at_the_far_end() {
         let end = key(KeyCode::End, KeyModifiers::CONTROL);
         for columns in [25, 38, 200] {
             editor.press(key(KeyCode::Home, KeyModifiers::CONTROL));
-            draw(&editor, columns, 7);
+            draw(&mut editor, columns, 7);
             editor.press(end);
             let last: String = text.chars().rev().take(3).collect::<Vec<_>>().into_iter().rev().collect();
-            let (buffer, position) = draw(&editor, columns, 7);
+            let (buffer, position) = draw(&mut editor, columns, 7);
             let position = position.expect("the cursor is on the screen");
             let shown = rows(&buffer)[..=usize::from(position.y)].concat();
             assert!(last.trim().is_empty() || shown.contains(last.trim()), "{shown:?}");
             // Far into the line the mouse still finds its place.
             if position.y > 3 && last.trim().len() > 2 {
                 editor.click(6, position.y - 2);
-                assert_eq!(cursor(&editor, columns, 7), (6, position.y - 2));
+                assert_eq!(cursor(&mut editor, columns, 7), (6, position.y - 2));
                 editor.drag_to(10, position.y - 2);
                 assert_eq!(editor.selected().map(|text| visible::width(&text)), Some(4));
             }
@@ -61,7 +61,7 @@ fn a_megabyte_of_marks_on_one_letter_is_taken_at_once() {
     let start = std::time::Instant::now();
     let mut editor = editor(&text);
     assert_eq!(editor.text(), text);
-    let (buffer, _) = draw(&editor, 40, 5);
+    let (buffer, _) = draw(&mut editor, 40, 5);
     assert!(buffer.content().iter().all(|cell| cell.symbol().len() < 100));
     press(&mut editor, KeyCode::Delete);
     assert!(start.elapsed() < std::time::Duration::from_secs(20), "{:?}", start.elapsed());
@@ -151,7 +151,7 @@ proptest! {
     ) {
         let mut editor = editor(&text);
         for one in &done {
-            let (buffer, position) = draw(&editor, columns, 5);
+            let (buffer, position) = draw(&mut editor, columns, 5);
             prop_assert!(position.is_some());
             for y in 0..5 {
                 let mut x = 0;
@@ -173,7 +173,7 @@ proptest! {
         done in prop::collection::vec(doing(), 0..24),
     ) {
         let mut editor = editor(&text);
-        draw(&editor, 12, 4);
+        draw(&mut editor, 12, 4);
         done.iter().for_each(|one| do_it(&mut editor, one));
         let end = editor.text();
         let mut steps = 0;

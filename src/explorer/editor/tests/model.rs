@@ -98,7 +98,7 @@ proptest! {
         let mut editor = if is_line { Editor::line(&text) } else { editor(&text) };
         let mut texts = HashMap::from([(0, editor.text())]);
         for one in &done {
-            draw(&editor, 12, 3);
+            draw(&mut editor, 12, 3);
             let expected = changed(&editor, one);
             let before = editor.text();
             do_it(&mut editor, one);
@@ -125,11 +125,11 @@ proptest! {
             press(&mut line, KeyCode::Left);
         }
         let before = visible::width(&line.text[..line.cursor]);
-        prop_assert_eq!(line.place(), (0, before));
-        let (buffer, cursor) = draw(&line, 19, 1);
+        prop_assert_eq!(line.place(&line.rows), (0, before));
+        let (buffer, cursor) = draw(&mut line, 19, 1);
         let x = usize::from(cursor.expect("the cursor is on the screen").x);
-        prop_assert_eq!(x + line.scrolled.get(), before);
-        if line.scrolled.get() == 0 {
+        prop_assert_eq!(x + line.scrolled, before);
+        if line.scrolled == 0 {
             let shown = &rows(&buffer)[0];
             prop_assert!(shown.starts_with(visible::line(&line.text[..line.cursor]).trim_end()), "{:?}", shown);
         }

@@ -11,7 +11,7 @@ use crate::overlays::{Over, open_box};
 use crate::shared::parts::{Part, full_recipe, meaning, stepped, value, widths};
 use crate::surface::{Paint, Phrase, Role, Target, counted, grouped_digits};
 use crate::widgets::prose;
-use crate::widgets::table::{self, inset};
+use crate::widgets::table::{self, Lines, inset};
 use ratatui::layout::{Position, Rect};
 use simscope_core::visible;
 
@@ -97,7 +97,8 @@ fn list(scene: Over<'_>, panel: &RecipePanel, paint: &mut Paint<'_>, area: Rect)
             paint.say(row.x, y, 1, "▸", Role::Dim);
         }
     };
-    table::marked_rows(paint, inset(area, 0, 1), Pane::Overlay, (list, found.len()), marked, draw);
+    let lines = Lines { marked, ..Lines::of(list, found.len(), true) };
+    table::rows(paint, inset(area, 0, 1), Pane::Overlay, lines, draw);
     cursor
 }
 
@@ -191,10 +192,7 @@ fn signature(scene: Over<'_>, paint: &mut Paint<'_>, line: Rect, recipe: &Recipe
     match scene.preview(recipe) {
         Preview::Known(signed) => {
             let hex = simhash::hex(signed.signature, recipe.bits);
-            let label = match line.width >= 66 {
-                true => paint.pick(("would give  ", "将得到  ")),
-                false => "",
-            };
+            let label = if line.width >= 66 { paint.pick(("would give  ", "将得到  ")) } else { "" };
             let features = signed.features as usize;
             let features = paint.pick((
                 format!("  {}", counted(features, "feature", "features")),
@@ -203,7 +201,7 @@ fn signature(scene: Over<'_>, paint: &mut Paint<'_>, line: Rect, recipe: &Recipe
             let pieces = [(label, Role::Dim), (hex.as_str(), Role::One), (features.as_str(), Role::Text)];
             let used = paint.pieces(line.x, line.y, line.width, &pieces);
             if let Some(document) = scene.selected_document().filter(|_| line.width >= 66) {
-                let id = scene.model.corpus.get(document as usize).id;
+                let id = scene.document(document).id;
                 let room = line.width.saturating_sub(used + 2);
                 paint.name(line.x + used + 2, line.y, room, id, Role::Dim);
             }

@@ -1,6 +1,7 @@
 //! The panes, the keys and the actions of the screen Anatomy.
 
 use crate::surface::key::{Binding, SILENT, bind};
+use crate::widgets::table::Sorting;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Pane {
@@ -20,9 +21,8 @@ pub enum Act {
     ToggleBitView,
     /// Features by weight or by place.
     ToggleFeatureOrder,
-    /// Sorts the features by this column; again reverses.
-    SortBy(Column),
-    ReverseSort,
+    /// Sorts the features.
+    Sort(Sorting<&'static str>),
     /// To the two recipes side by side.
     ShowBeside,
     /// Type a text to take apart.
@@ -31,22 +31,12 @@ pub enum Act {
     ShowSteps,
 }
 
-/// By what the features are sorted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Column {
-    /// The order in which they are added up.
-    Place,
-    Term,
-    Count,
-    Weight,
-}
-
 #[rustfmt::skip]
 pub const BINDINGS: &[Binding<Act>] = &[
     bind(&["space"], Act::ShowSteps, ("step by step, from the text to the signature", "逐步演示：从文本到签名"), ("steps", "逐步")),
     bind(&["v"], Act::ToggleBitView, ("bits as one line of 64 or as 8 × 8", "位图：一行 64 位或 8 × 8"), ("view", "视图")),
     bind(&["s"], Act::ToggleFeatureOrder, ("features by place or by weight", "特征按位置或按权重排列"), ("order", "次序")),
-    bind(&["S"], Act::ReverseSort, ("reverse the order of the features", "反转特征的顺序"), SILENT),
+    bind(&["S"], Act::Sort(Sorting::Reverse), ("reverse the order of the features", "反转特征的顺序"), SILENT),
     bind(&["a"], Act::TypeText, ("type a text of your own to take apart", "输入自己的文本来解剖"), ("own text", "自拟")),
     bind(&["b"], Act::ShowBeside, ("two recipes side by side", "两个配方并列"), ("beside", "并列")),
 ];

@@ -1,24 +1,25 @@
 //! The bit under the cursor, the selected feature, and what is shown how.
 
 use super::keys::{Act, Pane};
-use super::order::Order;
 use super::view;
 use crate::action::{Action, Screen, Towards};
 use crate::classroom::keys as classroom;
-use crate::filtering::Line;
+use crate::listing::Listing;
 use crate::shared::{Scene, Shared};
 use crate::widgets::list::List;
+use crate::widgets::table::{Sort, Sorting};
+use simscope_core::simhash::Trace;
+use std::sync::Arc;
 
 #[derive(Debug, Clone, Default)]
 pub struct State {
     pub focus: Pane,
     /// Bit under the cursor, 0 = least significant.
     pub bit: u8,
-    /// The selected feature, in the order shown.
-    pub features: List,
-    pub order: Order,
-    /// What the term of a feature must have to be listed.
-    pub filter: Line,
+    /// The features.
+    pub features: Listing,
+    /// The trace and the order that the list is of.
+    pub(super) listed_of: Option<(Arc<Trace>, Sort<&'static str>)>,
     /// 8 × 8 (or however many lines of eight) instead of one line.
     pub is_square: bool,
     /// First line of the list of pushes shown.
@@ -36,16 +37,15 @@ pub struct State {
 impl State {
     /// With the cursor on this bit.
     pub fn at_bit(bit: u8) -> Self {
-        Self { bit, ..Self::default() }
+        Self { bit, features: Listing::by("place", false), ..Self::default() }
     }
 
     pub fn act(&mut self, shared: &mut Shared, act: Act) {
         if act == Act::ToggleBitView && shared.model.recipe.bits.get() <= view::FEW {
-            shared.warn((
+            return shared.warn((
                 "up to 32 bits have one view only; ‹anatomy.toggle-bit-view› needs more bits",
                 "32 位以内只有一种视图；位数更多时才能按 ‹anatomy.toggle-bit-view› 切换",
             ));
-            return;
         }
         let phrase = match act {
             Act::ToggleBitView => {
@@ -65,10 +65,8 @@ impl State {
                     }
                 }
             }
-            Act::ToggleFeatureOrder | Act::SortBy(_) | Act::ReverseSort => {
-                self.sort(shared, act);
-                return;
-            }
+            Act::ToggleFeatureOrder => return self.sort(shared, Sorting::Next),
+            Act::Sort(asked) => return self.sort(shared, asked),
             Act::TypeText => {
                 shared.then.push(Action::Classroom(classroom::Act::Type));
                 return;
@@ -78,8 +76,7 @@ impl State {
                 return;
             }
             Act::ShowSteps => {
-                shared.go(Screen::Steps);
-                return;
+                return shared.go(Screen::Steps);
             }
         };
         shared.say(phrase);
@@ -94,7 +91,7 @@ impl State {
         if self.document != shared.selected {
             let left = std::mem::replace(&mut self.document, shared.selected);
             self.before = is_stepping.then_some(left);
-            (self.features, self.text_scroll, self.bit_scroll) = (List::default(), 0, 0);
+            (self.features.list, self.text_scroll, self.bit_scroll) = (List::default(), 0, 0);
         }
         self.bit = self.bit.min(last_bit(shared));
     }
@@ -135,14 +132,13 @@ impl State {
             (Towards::First, _) => i16::from(bits),
             (Towards::Last, _) => -i16::from(bits),
             _ => {
-                shared.warn(match bits <= view::FEW {
+                return shared.warn(match bits <= view::FEW {
                     true => ("left and right choose a bit", "左右键选位"),
                     false => (
                         "left and right choose a bit; ‹anatomy.toggle-bit-view› shows 8 × 8",
                         "左右键选位；‹anatomy.toggle-bit-view› 切换 8 × 8",
                     ),
                 });
-                return;
             }
         };
         let bit = i16::from(self.bit) + by;

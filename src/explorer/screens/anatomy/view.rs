@@ -1,23 +1,21 @@
 //! Screen 2: one document, from its features through the sums to the signature.
 
-mod features;
-mod grid;
+pub(super) mod grid;
 mod line;
 mod pushes;
 mod sums;
 mod text;
 mod weak;
 
-pub use features::selected_feature;
 pub use pushes::{push_lines, push_room};
 pub use sums::{is_banded, square_columns};
 pub use text::{line_of_selected, text_lines};
 
+use crate::screens::anatomy::features::features;
 use crate::screens::anatomy::keys::Pane;
 use crate::surface::{Paint, Role, grouped_digits};
 use crate::widgets::document::step_keys;
 use crate::widgets::table;
-use features::features;
 pub use grid::FEW;
 use grid::Laid;
 use pushes::pushes;
@@ -29,21 +27,19 @@ use sums::sums;
 use text::text;
 use weak::weak_spots;
 
-type Scene<'a> = crate::shared::Scene<'a, super::State>;
+pub(super) type Scene<'a> = crate::shared::Scene<'a, super::State>;
 
 /// Draws the screen.
 pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let Some(document) = scene.selected_document() else {
-        paint.hollow(area, scene.no_document());
-        return;
+        return paint.hollow(area, scene.no_document());
     };
     head(scene, paint, Rect { height: 1, ..area }, document);
     let area = Rect { y: area.y + 1, height: area.height - 1, ..area };
     let used = weak_spots(scene, paint, Rect { height: 1, ..area });
     let area = Rect { y: area.y + used, height: area.height - used, ..area };
     let Some(trace) = scene.model.trace(document) else {
-        paint.hollow(area, ("tracing the document…", "正在追踪文档…"));
-        return;
+        return paint.hollow(area, ("tracing the document…", "正在追踪文档…"));
     };
     if area.height < 16 {
         let is_of_bit = matches!(scene.own.focus, Pane::Sums | Pane::Bit);
@@ -51,8 +47,7 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
             // Both are about the bit, and both have room.
             let [high, low] = table::split(area, (area.height - LOWEST).min(LOWEST_SUMS + 1));
             sums(scene, paint, high, trace);
-            pushes(scene, paint, low, trace);
-            return;
+            return pushes(scene, paint, low, trace);
         }
         match scene.own.focus {
             Pane::Sums => sums(scene, paint, area, trace),
@@ -63,12 +58,10 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         return;
     }
     if let Some(left) = left_width(scene, area) {
-        two_columns(scene, paint, area, left, trace);
-        return;
+        return two_columns(scene, paint, area, left, trace);
     }
     if scene.model.recipe.bits.get() <= FEW {
-        one_grid(scene, paint, area, trace);
-        return;
+        return one_grid(scene, paint, area, trace);
     }
     let (sums_height, low) = match area.height {
         26.. => (13, 8),
@@ -136,7 +129,7 @@ fn two_columns(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, left: u16, t
 /// With few bits features, sums and signature stand below each other in the same columns. What pushes a bit, and the text, give
 /// way to the features; they come when they have the keys.
 fn one_grid(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
-    let wanted = (scene.own.order.rows().min(100) as u16).max(3) + 3;
+    let wanted = (scene.own.features.rows().min(100) as u16).max(3) + 3;
     let has_keys = matches!(scene.own.focus, Pane::Bit | Pane::Text);
     // The bars become lower and go where all features come into view by that; their numbers stay.
     let heights = [12, 9, LOWEST_SUMS + 1].into_iter().filter(|&height| height < 12 || area.height >= 26);
@@ -178,12 +171,12 @@ const SQUARE: u16 = 105;
 
 /// Which document, its label, its nearest neighbour, its group.
 fn head(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, document: u32) {
-    let shown = scene.model.corpus.get(document as usize);
+    let shown = scene.document(document);
     let x = step_keys(paint, line);
     let place = grouped_digits(document as u64 + 1);
     let mut tail = String::new();
     if let Some((neighbour, distance)) = scene.model.nearest(document) {
-        let id = scene.model.corpus.get(neighbour as usize).id;
+        let id = scene.document(neighbour).id;
         tail +=
             &paint.pick((format!("nearest {id} at d = {distance}"), format!("最近邻 {id}，d = {distance}")));
     }

@@ -1,6 +1,7 @@
 //! The panes, the keys and the actions of the screen Beside.
 
 use crate::surface::key::{Binding, SILENT, bind};
+use crate::widgets::table::Sorting;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Pane {
@@ -23,27 +24,8 @@ pub enum Act {
     Swap,
     /// Which pairs that only one recipe sees are listed.
     NextListed,
-    /// Sorts the pairs by the next column.
-    NextSort,
-    /// Sorts by this column; again reverses.
-    SortBy(Column),
-    ReverseSort,
-}
-
-/// A column of the pairs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Column {
-    /// A's before B's, as they were found.
-    SeenBy,
-    DistanceA,
-    DistanceB,
-    /// Both ids.
-    Ids,
-}
-
-impl Column {
-    /// All of them, in the order of the `s` key.
-    pub const ALL: [Column; 4] = [Column::SeenBy, Column::DistanceA, Column::DistanceB, Column::Ids];
+    /// Sorts the pairs.
+    Sort(Sorting<&'static str>),
 }
 
 #[rustfmt::skip]
@@ -52,6 +34,6 @@ pub const BINDINGS: &[Binding<Act>] = &[
     bind(&["B"], Act::Choose, ("choose the second recipe", "选择第二配方"), ("recipe B", "配方 B")),
     bind(&["X"], Act::Swap, ("the two recipes change places", "两个配方互换"), ("swap", "互换")),
     bind(&["o"], Act::NextListed, ("list pairs within k under A only, under B only, or both lists", "列出只在 A 下、只在 B 下、或两者各自独有的文档对"), ("which pairs", "哪些对")),
-    bind(&["s"], Act::NextSort, ("sort the pairs by the next column", "文档对按下一列排序"), ("sort", "排序")),
-    bind(&["S"], Act::ReverseSort, ("reverse the order of the pairs", "反转文档对的顺序"), SILENT),
+    bind(&["s"], Act::Sort(Sorting::Next), ("sort the pairs by the next column", "文档对按下一列排序"), ("sort", "排序")),
+    bind(&["S"], Act::Sort(Sorting::Reverse), ("reverse the order of the pairs", "反转文档对的顺序"), SILENT),
 ];

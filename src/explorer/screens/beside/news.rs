@@ -1,25 +1,7 @@
-//! What the jobs of the screen Beside find.
+//! What two recipes see of a corpus.
 
-use crate::shared::findings::Hashed;
 use simscope_core::contrast::{Contrast, SeenPair};
-use simscope_core::groups::{Dendrogram, Groups};
 use simscope_core::recipe::Recipe;
-use simscope_core::simhash::Trace;
-use std::sync::Arc;
-
-#[derive(Debug)]
-pub enum News {
-    /// The signatures under the second recipe.
-    Hashed(Hashed),
-    /// The dendrogram under the second recipe.
-    Linked(Arc<Dendrogram>),
-    /// The groups under both recipes; the pairs are still to be compared.
-    Grouped { key: ContrastKey, groups: Box<(Groups, Groups)> },
-    /// What each recipe sees that the other does not.
-    Contrasted(Arc<Contrasted>),
-    /// The anatomy of a document under the second recipe.
-    Traced { document: u32, recipe: Recipe, trace: Arc<Trace> },
-}
 
 /// Pairs of each side that a comparison keeps.
 pub const PAIRS_KEPT: usize = 10_000;

@@ -1,18 +1,14 @@
 //! A second recipe beside that of the corpus: its signatures and groups, and the pairs that only one sees.
 
-use super::keys::{Act, Column, Pane};
-use super::news::{ContrastKey, Contrasted, News};
-use super::work;
+use super::keys::{Act, Pane};
+use super::news::{ContrastKey, Contrasted};
+use super::work::{self, CONTRAST, SECOND, TRACE};
 use crate::action::{Action, Screen};
-use crate::filtering::{Line, Why};
-use crate::jobs::{Kind, Outcome};
+use crate::listing::Listing;
 use crate::shared::findings::Hashed;
 use crate::shared::parts::{cycle, full_recipe};
 use crate::shared::{Shared, Stage};
 use crate::wanted::Wanted;
-use crate::widgets::list::List;
-use crate::widgets::table::Sort;
-use simscope_core::filter::Filter;
 use simscope_core::groups::{Dendrogram, Groups};
 use simscope_core::recipe::Recipe;
 use simscope_core::simhash::{self, Trace};
@@ -32,17 +28,8 @@ pub struct State {
     pub(super) trace: Wanted<(u32, Recipe), Arc<Trace>>,
     /// Which pairs are listed.
     pub listed: Listed,
-    pub sort: Sort<Column>,
-    /// What one of the documents of a pair must pass; `d` is the smaller distance.
-    pub filter: Line,
-    /// Of the pairs of both sides, the place of each row.
-    pub(super) order: Vec<u32>,
-    /// Why the filter leaves no pair.
-    pub(super) why_none: Option<Why>,
-    /// The filter that the order follows.
-    pub(super) listed_by: Arc<Filter>,
-    /// The selected pair.
-    pub list: List,
+    /// Those of both sides; in a filter `d` is the smaller distance.
+    pub pairs: Listing,
     /// First feature shown of each side.
     pub scroll: [usize; 2],
 }
@@ -56,12 +43,7 @@ impl Default for State {
             contrast: Wanted::default(),
             trace: Wanted::default(),
             listed: Listed::default(),
-            sort: Sort::by(Column::SeenBy),
-            filter: Line::default(),
-            order: Vec::new(),
-            why_none: None,
-            listed_by: Arc::default(),
-            list: List::default(),
+            pairs: Listing::by("seen by", false),
             scroll: [0, 0],
         }
     }
@@ -70,9 +52,9 @@ impl Default for State {
 /// The corpus under the second recipe.
 #[derive(Debug)]
 pub(super) struct Second {
-    hashed: Hashed,
+    pub hashed: Hashed,
     /// All its partitions, once built.
-    tree: Option<Arc<Dendrogram>>,
+    pub tree: Option<Arc<Dendrogram>>,
 }
 
 /// Which of the pairs that only one recipe sees are listed.
@@ -94,24 +76,7 @@ impl State {
             Act::Choose => shared.then.push(Action::ChooseBeside),
             Act::Swap => self.swap(shared),
             Act::NextListed => self.next_listed(shared),
-            Act::NextSort | Act::SortBy(_) | Act::ReverseSort => self.sort(shared, act),
-        }
-    }
-
-    pub fn take_news(&mut self, shared: &Shared, news: News) {
-        match news {
-            News::Hashed(hashed) => {
-                let key = (hashed.recipe, shared.model.corpus.len());
-                self.second.put(key, Second { hashed, tree: None });
-            }
-            News::Linked(tree) => {
-                if let Some(second) = self.second.latest_mut() {
-                    second.tree = Some(tree);
-                }
-            }
-            News::Grouped { key, groups } => self.groups = Some((key, groups.0, groups.1)),
-            News::Contrasted(found) => self.take_contrast(shared, found),
-            News::Traced { document, recipe, trace } => self.trace.put((document, recipe), trace),
+            Act::Sort(asked) => self.sort(shared, asked),
         }
     }
 
@@ -152,9 +117,7 @@ impl State {
     }
 
     fn begin_anew(&mut self, shared: &mut Shared) {
-        for kind in [Kind::Second, Kind::Contrast] {
-            shared.stop(kind);
-        }
+        shared.stop_all([SECOND, CONTRAST]);
         self.second.forget();
         self.contrast.forget();
         self.groups = None;
@@ -164,15 +127,13 @@ impl State {
     /// The second recipe becomes that of the corpus, and the other way round.
     fn swap(&mut self, shared: &mut Shared) {
         let Some(second) = shared.second else {
-            shared.warn((
+            return shared.warn((
                 "no second recipe: ‹beside.choose› chooses one",
                 "没有第二配方：按 ‹beside.choose› 选择",
             ));
-            return;
         };
         if second.has_parts_of(&shared.recipe) {
-            shared.warn(("both recipes are the same", "两个配方相同"));
-            return;
+            return shared.warn(("both recipes are the same", "两个配方相同"));
         }
         let first = shared.recipe;
         shared.set_recipe(second);
@@ -207,9 +168,9 @@ impl State {
         let key = (recipe, shared.model.corpus.len());
         if self.second.is_missing(&key) {
             self.begin_anew(shared);
-            self.second.ask(key);
+            let fate = self.second.ask_anew(key);
             let (corpus, effort) = (shared.model.corpus.clone(), shared.start.effort);
-            shared.begin(Kind::Second, move |progress, tell| {
+            shared.begin_for(fate, SECOND, move |progress, tell| {
                 work::second(&corpus, recipe, &effort, progress, tell)
             });
         }
@@ -218,9 +179,7 @@ impl State {
     }
 
     fn want_contrast(&mut self, shared: &mut Shared) {
-        let Some(key) = self.contrast_key(shared).filter(|key| self.contrast.is_missing(key)) else {
-            return;
-        };
+        let Some(key) = self.contrast_key(shared) else { return };
         // Groups of a smaller k would be compared as those of k.
         if self.is_beyond_either(shared) {
             return;
@@ -231,8 +190,8 @@ impl State {
         };
         let a = (shared.model.signatures.clone(), tree_a.clone());
         let b = (hashed.signatures.clone(), tree_b.clone());
-        self.contrast.ask(key);
-        shared.begin(Kind::Contrast, move |progress, tell| work::compare(key, &a, &b, progress, tell));
+        let Some(fate) = self.contrast.ask(key) else { return };
+        shared.begin_for(fate, CONTRAST, move |progress, tell| work::compare(key, &a, &b, progress, tell));
     }
 
     /// Whether k is beyond what is exact under one of the two recipes.
@@ -247,42 +206,36 @@ impl State {
         let Some(document) = shared.selected_document() else { return };
         // Under tf-idf the weights need the whole corpus.
         let Some(hashed) = self.hashed() else { return };
-        let key = (document, recipe);
-        if shared.runs(Kind::SecondTrace)
-            || self.trace(document, &recipe).is_some()
-            || !self.trace.is_missing(&key)
-        {
+        if shared.runs(TRACE) || self.trace(document, &recipe).is_some() {
             return;
         }
         let (frequencies, corpus) = (hashed.frequencies.clone(), shared.model.corpus.clone());
-        self.trace.ask(key);
-        shared.begin(Kind::SecondTrace, move |_, _| {
-            let text = corpus.get(document as usize).text;
-            let trace = Arc::new(simhash::trace(&recipe, frequencies.as_deref(), text));
-            Some(Outcome::Beside(News::Traced { document, recipe, trace }))
-        });
+        shared.want(
+            self,
+            |own| &mut own.trace,
+            TRACE,
+            (document, recipe),
+            move |_| {
+                let text = corpus.get(document as usize).text;
+                Some(Arc::new(simhash::trace(&recipe, frequencies.as_deref(), text)))
+            },
+        );
     }
 
-    fn take_contrast(&mut self, shared: &Shared, found: Arc<Contrasted>) {
-        let before = self.pair(self.list.selected);
-        self.contrast.put(found.key, found);
+    pub(super) fn take_contrast(&mut self, shared: &Shared, found: Contrasted) {
+        let before = self.selected();
+        self.contrast.put(found.key, Arc::new(found));
         self.arrange(shared, before);
     }
 
     /// Cancels the work on the second recipe. Returns whether there was any.
-    pub(super) fn cancel_work(&mut self, shared: &mut Shared) -> bool {
-        let [ran_second, ran_contrast] = [Kind::Second, Kind::Contrast].map(|kind| shared.stop(kind));
-        if !ran_second && !ran_contrast {
-            return false;
+    pub(super) fn cancel_work(&self, shared: &mut Shared) -> bool {
+        let has_run = shared.stop_all([SECOND, CONTRAST]);
+        if has_run {
+            shared
+                .say(("comparison cancelled; ‹resume› starts it again", "已取消对比；按 ‹resume› 重新开始"));
         }
-        if ran_second {
-            self.second.cancel();
-        }
-        if ran_contrast {
-            self.contrast.cancel();
-        }
-        shared.say(("comparison cancelled; ‹resume› starts it again", "已取消对比；按 ‹resume› 重新开始"));
-        true
+        has_run
     }
 
     /// The next kind of pairs in the list.
@@ -298,22 +251,21 @@ impl State {
 
     /// The first document of the selected pair becomes the selected one, the other its partner.
     pub(super) fn select_seen_pair(&mut self, shared: &mut Shared) {
-        if let Some(pair) = self.pair(self.list.selected) {
+        if let Some(pair) = self.selected() {
             self.show_of_pair(shared, pair.documents.0, pair.documents.1);
         }
     }
 
     /// To the documents of the selected pair, one after the other.
     pub(super) fn open_seen_pair(&mut self, shared: &mut Shared) {
-        let Some(pair) = self.pair(self.list.selected) else {
-            shared.warn(("no pair is listed", "没有列出文档对"));
-            return;
+        let Some(pair) = self.selected() else {
+            return shared.warn(("no pair is listed", "没有列出文档对"));
         };
         let (first, second) = pair.documents;
         let (document, other) = if shared.selected == first { (second, first) } else { (first, second) };
         shared.note_place();
         self.show_of_pair(shared, document, other);
-        let id = shared.model.corpus.get(document as usize).id.to_owned();
+        let id = shared.document(document).id.to_owned();
         let anatomy = shared.key(Action::Go(Screen::Anatomy));
         shared.say((
             format!("{id}; Enter goes to the other of the pair, {anatomy} to its anatomy"),

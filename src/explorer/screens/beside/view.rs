@@ -1,27 +1,25 @@
 //! Behind screen 2: one document under two recipes side by side, and over the corpus the pairs that only one
 //! of them sees.
 
-mod pairs;
 mod side;
 
 use crate::action::Action;
 use crate::screens::beside::keys::Pane;
+use crate::screens::beside::pairs::pairs;
 use crate::shared::Stage;
 use crate::surface::{Paint, Phrase, Role, Target, grouped_digits};
 use crate::widgets::document::{beginning, step_keys};
-use pairs::pairs;
 use ratatui::layout::Rect;
 use side::{side, sides};
 use simscope_core::contrast::{Contrast, Seen};
 use simscope_core::visible;
 
-type Scene<'a> = crate::shared::Scene<'a, super::State>;
+pub(super) type Scene<'a> = crate::shared::Scene<'a, super::State>;
 
 /// Draws the screen.
 pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let Some(document) = scene.selected_document() else {
-        paint.hollow(area, scene.no_document());
-        return;
+        return paint.hollow(area, scene.no_document());
     };
     let Some(second) = scene.second else {
         paint.hollow(area, ("‹beside.choose› chooses the second recipe", "按 ‹beside.choose› 选择第二配方"));
@@ -51,7 +49,7 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
 
 /// Which document, and how its text begins.
 fn head(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, document: u32) {
-    let shown = scene.model.corpus.get(document as usize);
+    let shown = scene.document(document);
     let mut x = step_keys(paint, line);
     let room = |x: u16| (line.right() - 1).saturating_sub(x);
     x += paint.name(x, line.y, line.width / 3, shown.id, Role::Accent) + 2;
@@ -59,7 +57,7 @@ fn head(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, document: u32) {
 }
 
 /// What the comparison waits for.
-fn awaited(scene: Scene<'_>) -> Phrase {
+pub(super) fn awaited(scene: Scene<'_>) -> Phrase {
     let (model, beside) = (&scene.model, scene.own);
     match model.stage {
         _ if beside.is_cancelled(scene.shared) => {

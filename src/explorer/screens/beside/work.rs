@@ -1,8 +1,9 @@
 //! The jobs of a second recipe.
 
-use super::news::{ContrastKey, Contrasted, News, PAIRS_KEPT};
-use crate::jobs::{Outcome, Tell};
-use crate::shared::work;
+use super::news::{ContrastKey, Contrasted, PAIRS_KEPT};
+use super::state::{Second, State};
+use crate::jobs::{Found, Tell, Work};
+use crate::shared::{found, work};
 use simscope_core::analysis::{self, Reach};
 use simscope_core::contrast::{SeenPair, Side, contrast, each_only};
 use simscope_core::corpus::Corpus;
@@ -12,6 +13,16 @@ use simscope_core::progress::Progress;
 use simscope_core::recipe::Recipe;
 use std::sync::Arc;
 
+/// Signatures and dendrogram under the second recipe.
+pub(super) const SECOND: &Work =
+    &Work::new("Second", ("building the dendrogram of recipe B", "构建配方 B 的树")).cancellable().of_texts();
+/// What two recipes see that the other does not.
+pub(super) const CONTRAST: &Work =
+    &Work::new("Contrast", ("comparing what both recipes see", "对比两个配方所见")).cancellable();
+/// The anatomy of one document under the second recipe.
+pub(super) const TRACE: &Work =
+    &Work::new("SecondTrace", ("tracing under recipe B", "按配方 B 追踪文档")).finished_first().of_texts();
+
 /// Signatures and the dendrogram under another recipe, as far as the effort allows; the signatures are reported as soon as
 /// they are there.
 pub fn second(
@@ -20,34 +31,34 @@ pub fn second(
     effort: &Effort,
     progress: &Progress,
     tell: Tell<'_>,
-) -> Option<Outcome> {
+) -> Option<Found> {
     let hashed = work::hash(corpus, recipe, progress)?;
     let documents = analysis::with_features(&hashed.features);
-    let signatures = hashed.signatures.clone();
-    tell(Outcome::Beside(News::Hashed(hashed)));
-    analysis::tree(&signatures, &documents, recipe.bits, (Reach::Farthest, effort), progress)
-        .map(|tree| Outcome::Beside(News::Linked(Arc::new(tree))))
+    let (key, signatures) = ((recipe, corpus.len()), hashed.signatures.clone());
+    tell(found(move |own: &mut State, _| own.second.put(key, Second { hashed, tree: None })));
+    let tree = analysis::tree(&signatures, &documents, recipe.bits, (Reach::Farthest, effort), progress)?;
+    Some(found(move |own: &mut State, _| {
+        if let Some(second) = own.second.latest_mut() {
+            second.tree = Some(Arc::new(tree));
+        }
+    }))
 }
 
 /// What a side of a comparison is made of.
 pub type Sided = (Arc<Signatures>, Arc<Dendrogram>);
 
 /// Compares two recipes at a k. The groups, which are known at once, are reported first.
-pub fn compare(
-    key: ContrastKey,
-    a: &Sided,
-    b: &Sided,
-    progress: &Progress,
-    tell: Tell<'_>,
-) -> Option<Outcome> {
+pub fn compare(key: ContrastKey, a: &Sided, b: &Sided, progress: &Progress, tell: Tell<'_>) -> Option<Found> {
     let (groups_a, groups_b) = (a.1.cut(key.k.min(key.a.bits.get())), b.1.cut(key.k.min(key.b.bits.get())));
-    tell(Outcome::Beside(News::Grouped { key, groups: Box::new((groups_a.clone(), groups_b.clone())) }));
+    let groups = (key, groups_a.clone(), groups_b.clone());
+    tell(found(move |own: &mut State, _| own.groups = Some(groups)));
     let side_a = Side { signatures: &a.0, groups: &groups_a };
     let side_b = Side { signatures: &b.0, groups: &groups_b };
     let contrast = contrast(side_a, side_b, progress)?;
     let only_a = first_only(side_a, side_b, progress)?;
     let only_b = first_only(side_b, side_a, progress)?.into_iter().map(SeenPair::swapped).collect();
-    Some(Outcome::Beside(News::Contrasted(Arc::new(Contrasted { key, contrast, only_a, only_b }))))
+    let contrasted = Contrasted { key, contrast, only_a, only_b };
+    Some(found(move |own: &mut State, shared| own.take_contrast(shared, contrasted)))
 }
 
 /// The first pairs that only `a` sees.

@@ -1,6 +1,7 @@
 //! The panes, the keys and the actions of the screen Compare.
 
 use crate::surface::key::{Binding, SILENT, bind};
+use crate::widgets::table::Sorting;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Pane {
@@ -27,26 +28,8 @@ pub enum Act {
     ToggleFold,
     /// A and B change places.
     Swap,
-    /// Sorts the features by the next column.
-    NextSort,
-    /// Sorts the features by this column; again reverses.
-    SortBy(Column),
-    ReverseSort,
-}
-
-/// By what the features are sorted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Column {
-    /// The larger one of a feature that both have.
-    Weight,
-    WeightA,
-    WeightB,
-    Term,
-}
-
-impl Column {
-    /// All of them, in the order of the `s` key.
-    pub const ALL: [Column; 4] = [Column::Weight, Column::WeightA, Column::WeightB, Column::Term];
+    /// Sorts the features.
+    Sort(Sorting<&'static str>),
 }
 
 #[rustfmt::skip]
@@ -57,6 +40,6 @@ pub const BINDINGS: &[Binding<Act>] = &[
     bind(&["f"], Act::StepFlip(1), ("next bit that differs", "下一个不同的位"), ("flip", "翻转位")),
     bind(&["F"], Act::StepFlip(-1), ("previous bit that differs", "上一个不同的位"), SILENT),
     bind(&["X"], Act::Swap, ("A and B change places", "A 与 B 互换"), ("swap", "互换")),
-    bind(&["s"], Act::NextSort, ("sort the features by the next column", "特征按下一列排序"), SILENT),
-    bind(&["S"], Act::ReverseSort, ("reverse the order of the features", "反转特征的顺序"), SILENT),
+    bind(&["s"], Act::Sort(Sorting::Next), ("sort the features by the next column", "特征按下一列排序"), SILENT),
+    bind(&["S"], Act::Sort(Sorting::Reverse), ("reverse the order of the features", "反转特征的顺序"), SILENT),
 ];

@@ -15,7 +15,7 @@ impl State {
             Act::StepFlip(by) => self.step_flip(shared, by),
             Act::ToggleFold => self.toggle_fold(shared),
             Act::Swap => self.swap(shared),
-            Act::NextSort | Act::SortBy(_) | Act::ReverseSort => self.sort(shared, act),
+            Act::Sort(asked) => self.sort(shared, asked),
         }
     }
 
@@ -23,7 +23,7 @@ impl State {
     fn with_sheet<T>(&self, shared: &Shared, look: impl FnOnce(&Marked, Sheet<'_>, usize) -> T) -> Option<T> {
         let (a, b) = self.pair(shared)?;
         let marked: &Arc<Marked> = shared.aligned(a, b)?;
-        let texts = [a, b].map(|document| shared.model.corpus.get(document as usize).text);
+        let texts = [a, b].map(|document| shared.document(document).text);
         let areas = [Pane::TextA, Pane::TextB].map(|pane| shared.area_of(pane));
         let area = areas.into_iter().flatten().min_by_key(|area| area.width)?;
         let height = usize::from(area.height.saturating_sub(2));
@@ -91,8 +91,7 @@ impl State {
     fn step_flip(&mut self, shared: &mut Shared, by: i8) {
         let flipped = self.weighed(shared).map(|weighed| weighed.difference.flipped);
         let Some(flipped) = flipped else {
-            shared.warn(("the pair is not compared yet", "该对尚未对比"));
-            return;
+            return shared.warn(("the pair is not compared yet", "该对尚未对比"));
         };
         let bits = shared.model.recipe.bits.get();
         let is_flipped = |bit: &u8| flipped >> bit & 1 == 1;
@@ -140,8 +139,7 @@ impl State {
     pub(super) fn step_pair(&mut self, shared: &mut Shared, by: i8) {
         let near = self.near_key(shared).and_then(|key| self.near.get(&key));
         let Some(near) = near else {
-            shared.warn(("what is within k of A is not known yet", "尚未查出与 A 相距 k 以内的文档"));
-            return;
+            return shared.warn(("what is within k of A is not known yet", "尚未查出与 A 相距 k 以内的文档"));
         };
         let now = near.iter().position(|&(document, _)| Some(document) == shared.pair_partner());
         let next = match now {

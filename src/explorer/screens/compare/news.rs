@@ -1,26 +1,10 @@
-//! What the jobs of the screen Compare find.
+//! What is known of a pair.
 
 use simscope_core::measures::Measure;
 use simscope_core::recipe::Recipe;
 use simscope_core::sensitivity::Difference;
 use simscope_core::simhash::{Fragile, Trace};
 use std::sync::Arc;
-
-#[derive(Debug)]
-pub enum News {
-    /// What features say of a pair.
-    Weighed(PairKey, Box<Weighed>),
-    /// One measure of the texts.
-    Measured(PairKey, Measure, f64),
-    /// All measures that are taken of it.
-    AllMeasured(PairKey),
-    /// How it comes to share a group.
-    Joined(ChainKey, Joined),
-    /// The documents within k of one, the nearest first.
-    Near(NearKey, Vec<(u32, u8)>),
-    /// The signatures of a pair under a second recipe.
-    Second(SecondKey, [u128; 2]),
-}
 
 /// A pair under one recipe.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,6 +53,13 @@ pub struct Weighed {
     pub shared: Vec<(String, [f64; 2])>,
     /// The same of those of one side.
     pub only: [Vec<(String, f64)>; 2],
+}
+
+/// The measures that were taken so far.
+#[derive(Debug, Clone, Default)]
+pub struct Measures {
+    pub values: Vec<(Measure, f64)>,
+    pub is_whole: bool,
 }
 
 /// How a pair is joined at k.

@@ -1,13 +1,12 @@
 //! The pair, and what is known of it.
 
 use super::keys::Pane;
-use super::news::{ChainKey, Joined, NearKey, News, PairKey, SecondKey, Weighed};
-use super::order::Order;
-use super::work;
+use super::news::{ChainKey, Joined, Measures, NearKey, PairKey, SecondKey, Weighed};
+use super::work::{self, CHAIN, NEAR, PAIR, SECOND};
 use crate::action::Screen;
-use crate::filtering::Line;
-use crate::jobs::{Kind, Outcome};
-use crate::shared::Shared;
+use crate::listing::Listing;
+use crate::shared::alignments::ALIGN;
+use crate::shared::{Shared, found};
 use crate::wanted::Wanted;
 use crate::widgets::list::List;
 use crate::widgets::marked::Top;
@@ -32,26 +31,17 @@ pub struct State {
     pub bit: u8,
     /// First row of features and of measures in view.
     pub scroll: [usize; 2],
-    /// The order of the features.
-    pub order: Order,
-    /// What the term of a feature must have to be listed.
-    pub filter: Line,
+    /// The features of all three lists.
+    pub features: Listing,
     /// The selected link.
     pub links: List,
     /// The pair that the places above are of.
     pair: Option<(u32, u32)>,
-    weighed: Wanted<PairKey, Weighed>,
-    measured: Wanted<PairKey, Measures>,
+    pub(super) weighed: Wanted<PairKey, Weighed>,
+    pub(super) measured: Wanted<PairKey, Measures>,
     joined: Wanted<ChainKey, Joined>,
     pub(super) near: Wanted<NearKey, Vec<(u32, u8)>>,
     second: Wanted<SecondKey, [u128; 2]>,
-}
-
-/// The measures that were taken so far.
-#[derive(Debug, Default)]
-struct Measures {
-    values: Vec<(Measure, f64)>,
-    is_whole: bool,
 }
 
 /// The signatures of a pair under a second recipe.
@@ -66,31 +56,12 @@ pub enum Under {
 impl State {
     /// With the bit cursor there.
     pub fn at_bit(bit: u8) -> Self {
-        Self { bit, ..Self::default() }
+        Self { bit, features: Listing::by("weight", true), ..Self::default() }
     }
 
-    pub fn take_news(&mut self, news: News) {
-        match news {
-            News::Weighed(key, weighed) => {
-                self.weighed.put(key, *weighed);
-                self.arrange_features();
-            }
-            News::Measured(key, measure, value) => match self.measured.get_mut(&key) {
-                Some(measures) => measures.values.push((measure, value)),
-                None => self.measured.put(key, Measures { values: vec![(measure, value)], is_whole: false }),
-            },
-            News::AllMeasured(key) => {
-                if let Some(measures) = self.measured.get_mut(&key) {
-                    measures.is_whole = true;
-                }
-            }
-            News::Joined(key, joined) => {
-                self.joined.put(key, joined);
-                self.links = List::default();
-            }
-            News::Near(key, near) => self.near.put(key, near),
-            News::Second(key, signatures) => self.second.put(key, signatures),
-        }
+    pub(super) fn take_weighed(&mut self, key: PairKey, weighed: Weighed) {
+        self.weighed.put(key, weighed);
+        self.arrange_features();
     }
 
     /// The pair: the selected document and the other one.
@@ -167,13 +138,6 @@ impl State {
         }
     }
 
-    /// Puts the features that came last into their order.
-    pub(super) fn arrange_features(&mut self) {
-        if let Some(weighed) = self.weighed.latest() {
-            self.order.arrange(weighed, self.filter.filter());
-        }
-    }
-
     /// Another pair begins at its start.
     pub(super) fn follow_pair(&mut self, shared: &Shared) {
         let pair = self.pair(shared);
@@ -200,57 +164,58 @@ impl State {
         let Some(key) = self.pair_key(shared).filter(|key| self.weighed.is_missing(key)) else { return };
         let traces = [key.a, key.b].map(|document| shared.model.trace(document).cloned());
         let [Some(a), Some(b)] = traces else { return };
-        self.weighed.ask(key);
+        let fate = self.weighed.ask_anew(key);
         self.measured.forget();
         let corpus = shared.model.corpus.clone();
-        shared.begin(Kind::Pair, move |progress, tell| work::measure(key, [a, b], &corpus, progress, tell));
+        shared
+            .begin_for(fate, PAIR, move |progress, tell| work::measure(key, [a, b], &corpus, progress, tell));
     }
 
     fn want_chain(&mut self, shared: &mut Shared) {
-        let Some(key) = self.chain_key(shared).filter(|key| self.joined.is_missing(key)) else { return };
-        let Some(tree) = shared.model.tree.clone() else { return };
-        self.joined.ask(key);
+        let Some((key, tree)) = self.chain_key(shared).zip(shared.model.tree.clone()) else { return };
+        let Some(fate) = self.joined.ask(key) else { return };
         let signatures = shared.model.signatures.clone();
-        shared.begin(Kind::Chain, move |progress, _| work::join(key, &signatures, &tree, progress));
+        shared.begin_for(fate, CHAIN, move |progress, _| {
+            let joined = work::join(key, &signatures, &tree, progress)?;
+            Some(found(move |own: &mut Self, _| {
+                own.joined.put(key, joined);
+                own.links = List::default();
+            }))
+        });
     }
 
     fn want_near(&mut self, shared: &mut Shared) {
-        let Some(key) = self.near_key(shared).filter(|key| self.near.is_missing(key)) else { return };
-        self.near.ask(key);
+        let Some(key) = self.near_key(shared) else { return };
         let (signatures, features) = (shared.model.signatures.clone(), shared.model.features.clone());
-        shared.begin(Kind::Near, move |_, _| Some(work::near(key, &signatures, &features)));
+        shared.want(
+            self,
+            |own| &mut own.near,
+            NEAR,
+            key,
+            move |_| Some(work::near(key, &signatures, &features)),
+        );
     }
 
     fn want_second(&mut self, shared: &mut Shared, pair: (u32, u32)) {
         let Some(recipe) = shared.second.filter(|recipe| recipe.weighting != Weighting::TfIdf) else {
             return;
         };
-        let key = SecondKey { pair, recipe };
-        if !self.second.is_missing(&key) {
-            return;
-        }
-        self.second.ask(key);
         let corpus = shared.model.corpus.clone();
-        shared.begin(Kind::SecondPair, move |_, _| {
-            let mut signer = Signer::new(&recipe, None);
-            let signatures = [pair.0, pair.1].map(|at| signer.sign(corpus.get(at as usize).text).signature);
-            Some(Outcome::Compare(News::Second(key, signatures)))
-        });
+        shared.want(
+            self,
+            |own| &mut own.second,
+            SECOND,
+            SecondKey { pair, recipe },
+            move |_| {
+                let mut signer = Signer::new(&recipe, None);
+                Some([pair.0, pair.1].map(|at| signer.sign(corpus.get(at as usize).text).signature))
+            },
+        );
     }
 
     /// Cancels the work on the pair. Returns whether there was any.
-    pub(super) fn cancel_work(&mut self, shared: &mut Shared) -> bool {
-        let [aligned, weighed, joined] = [Kind::Align, Kind::Pair, Kind::Chain].map(|kind| shared.stop(kind));
-        if aligned {
-            shared.alignments.cancel();
-        }
-        if weighed {
-            self.weighed.cancel();
-        }
-        if joined {
-            self.joined.cancel();
-        }
-        let was_any = aligned || weighed || joined;
+    pub(super) fn cancel_work(&self, shared: &mut Shared) -> bool {
+        let was_any = shared.stop_all([ALIGN, PAIR, CHAIN]);
         if was_any {
             shared
                 .say(("comparison cancelled; ‹resume› starts it again", "已取消对比；按 ‹resume› 重新开始"));
@@ -266,16 +231,5 @@ impl State {
     /// Whether the chain was cancelled.
     pub fn is_chain_cancelled(&self, shared: &Shared) -> bool {
         self.chain_key(shared).is_some_and(|key| self.joined.is_ended_at(&key))
-    }
-
-    /// A job ended by a panic.
-    pub(super) fn fail(&mut self, kind: Kind) {
-        match kind {
-            Kind::Pair => self.weighed.fail(),
-            Kind::Chain => self.joined.fail(),
-            Kind::Near => self.near.fail(),
-            Kind::SecondPair => self.second.fail(),
-            _ => {}
-        }
     }
 }

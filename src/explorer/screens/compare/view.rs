@@ -2,12 +2,12 @@
 
 mod bits;
 mod chain;
-mod features;
 mod measures;
 
 use super::moves::columns;
 use super::state::Under;
 use crate::action::Action;
+use crate::screens::compare::features::features;
 use crate::screens::compare::keys::{Act, Pane};
 use crate::shared::parts::{full_recipe, short_recipe};
 use crate::surface::{Lang, Paint, Role, counted, grouped_digits};
@@ -21,7 +21,7 @@ use simscope_core::hamming;
 use simscope_core::recipe::Recipe;
 use simscope_core::visible;
 
-type Scene<'a> = crate::shared::Scene<'a, super::State>;
+pub(super) type Scene<'a> = crate::shared::Scene<'a, super::State>;
 
 /// Lines of features and measures, and of the chain, with their frames.
 const LISTS: u16 = 7;
@@ -35,8 +35,7 @@ const LARGE: (u16, u16) = (150, 40);
 /// Draws the screen.
 pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let Some(pair) = scene.own.pair(scene.shared) else {
-        paint.hollow(area, scene.why_no_pair());
-        return;
+        return paint.hollow(area, scene.why_no_pair());
     };
     head(scene, paint, Rect { height: 1, ..area }, pair);
     let area = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
@@ -48,7 +47,7 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         // What is known of both stands beside the bits, how they are joined beside the features.
         // What short texts leave goes to the lists.
         let rest = area.height - grid.height - LISTS.max(area.height / 4);
-        let text = |document: u32| scene.model.corpus.get(document as usize).text;
+        let text = |document: u32| scene.document(document).text;
         let lines =
             |document| prose::lines(text(document), columns(area.width / 2)).take(rest.into()).count();
         let high = rest.min((lines(pair.0).max(lines(pair.1)) as u16 + 2).max(8));
@@ -60,14 +59,14 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         let [list, joined] = table::beside(low, left);
         grid.draw(scene, paint, bits);
         measures::measures(scene, paint, all);
-        features::features(scene, paint, list);
+        features(scene, paint, list);
         chain::chain(scene, paint, joined, pair);
     } else if area.height >= below + 6 && area.width >= WIDE {
         let [high, middle, lists, last] = parts(area, [area.height - below, grid.height, LISTS, CHAIN]);
         texts(scene, paint, high, pair);
         grid.draw(scene, paint, middle);
         let (left, right) = halves(lists);
-        features::features(scene, paint, left);
+        features(scene, paint, left);
         measures::measures(scene, paint, right);
         chain::chain(scene, paint, last, pair);
     } else if area.height >= 15 && area.width >= WIDE {
@@ -86,7 +85,7 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
 fn single(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, grid: &Grid, pane: Pane, pair: (u32, u32)) {
     match pane {
         Pane::TextA | Pane::TextB | Pane::Bits => grid.draw(scene, paint, area),
-        Pane::Features => features::features(scene, paint, area),
+        Pane::Features => features(scene, paint, area),
         Pane::Measures => measures::measures(scene, paint, area),
         Pane::Chain => chain::chain(scene, paint, area, pair),
     }
@@ -206,7 +205,7 @@ fn text(
     (a, b): (u32, u32),
     columns: usize,
 ) {
-    let shown = scene.model.corpus.get(document as usize);
+    let shown = scene.document(document);
     let counted_features = scene.model.features.get(document as usize).filter(|_| scene.knows_recipe());
     let features = counted_features.map(|&count| {
         paint.pick((
@@ -244,10 +243,7 @@ fn text(
         ]),
     });
     let foot = alike.or(foot).unwrap_or_default();
-    let inner = paint.panel(area, pane, scene.own.focus == pane, &title, &foot);
-    if inner.is_empty() {
-        return;
-    }
+    let Some(inner) = paint.panel_of(area, pane, 1, &title, &foot) else { return };
     if scene.lacks_texts() {
         document::running(paint, inner, shown.text, Role::Dim);
         return;
@@ -257,16 +253,14 @@ fn text(
             true => ("cancelled: ‹resume› aligns the texts", "已取消：按 ‹resume› 对齐文本"),
             false => ("aligning the texts…", "正在对齐文本…"),
         };
-        paint.hollow(inner, phrase);
-        return;
+        return paint.hollow(inner, phrase);
     };
     if shown.text.is_empty() {
-        paint.hollow(inner, ("this document is empty", "该文档为空"));
-        return;
+        return paint.hollow(inner, ("this document is empty", "该文档为空"));
     }
-    let texts = [a, b].map(|document| scene.model.corpus.get(document as usize).text);
+    let texts = [a, b].map(|document| scene.document(document).text);
     let sheet = marked.sheet(texts, columns, inner.height.into(), scene.own.is_unfolded);
-    let hits = hits::in_long(shown.text, scene.own.filter.filter());
+    let hits = hits::in_long(shown.text, scene.own.features.filter.filter());
     let current = scene.own.difference.and_then(|at| marked.differences.get(at));
     sheet.draw(paint, inner, scene.own.top, (side, marked.spans(side)), Over { current, hits: &hits });
 }

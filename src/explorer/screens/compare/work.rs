@@ -1,7 +1,9 @@
 //! What the jobs of the screen Compare do.
 
-use super::news::{ChainKey, Joined, NearKey, News, PairKey, Weighed};
-use crate::jobs::{Outcome, Tell};
+use super::news::{ChainKey, Joined, Measures, NearKey, PairKey, Weighed};
+use super::state::State;
+use crate::jobs::{Found, Tell, Work};
+use crate::shared::found;
 use simscope_core::corpus::Corpus;
 use simscope_core::groups::{Chain, Dendrogram, chain};
 use simscope_core::hamming::{Kernel, Signature, Signatures, distance, distance_of};
@@ -11,6 +13,17 @@ use simscope_core::sensitivity::Difference;
 use simscope_core::simhash::{Feature, Fragile, Trace};
 use std::collections::HashMap;
 use std::sync::Arc;
+
+/// What features and measures say of a pair.
+pub(super) const PAIR: &Work =
+    &Work::new("Pair", ("measuring the pair", "测量该对")).cancellable().of_texts();
+/// How a pair comes to share a group.
+pub(super) const CHAIN: &Work = &Work::new("Chain", ("finding the chain", "寻找链")).cancellable();
+/// The documents within k of one.
+pub(super) const NEAR: &Work = &Work::new("Near", ("finding what is within k", "查找 k 之内的文档"));
+/// The pair under the second recipe.
+pub(super) const SECOND: &Work =
+    &Work::new("SecondPair", ("signing the pair under recipe B", "按配方 B 计算该对签名")).of_texts();
 
 /// The measures, in the order in which they are shown.
 pub(super) const MEASURES: [Measure; 9] = [
@@ -43,11 +56,13 @@ pub(super) fn measure(
     corpus: &Corpus,
     progress: &Progress,
     tell: Tell<'_>,
-) -> Option<Outcome> {
-    let news = |news| tell(Outcome::Compare(news));
+) -> Option<Found> {
+    let so_far = |measures| found(move |own: &mut State, _| own.measured.put(key, measures));
     let cosine = measures::cosine(&traces[0], &traces[1]);
-    news(News::Weighed(key, Box::new(weigh(traces, &key))));
-    news(News::Measured(key, Measure::Cosine, cosine));
+    let weighed = weigh(traces, &key);
+    tell(found(move |own: &mut State, _| own.take_weighed(key, weighed)));
+    let mut measures = Measures { values: vec![(Measure::Cosine, cosine)], is_whole: false };
+    tell(so_far(measures.clone()));
     let texts = [key.a, key.b].map(|document| corpus.get(document as usize).text);
     // What may take long comes last.
     let (last, first): (Vec<_>, Vec<_>) = MEASURES.into_iter().partition(|&measure| measure == Measure::Edit);
@@ -61,9 +76,10 @@ pub(super) fn measure(
         // Of these none needs document frequencies.
         let measurer = Measurer::new(measure, &key.recipe, None);
         let [a, b] = texts.map(|text| measurer.prepare(text));
-        news(News::Measured(key, measure, measurer.value(&a, &b)));
+        measures.values.push((measure, measurer.value(&a, &b)));
+        tell(so_far(measures.clone()));
     }
-    Some(Outcome::Compare(News::AllMeasured(key)))
+    Some(so_far(Measures { is_whole: true, ..measures }))
 }
 
 fn weigh(traces: [Arc<Trace>; 2], key: &PairKey) -> Weighed {
@@ -101,10 +117,10 @@ pub(super) fn join(
     signatures: &Signatures,
     tree: &Dendrogram,
     progress: &Progress,
-) -> Option<Outcome> {
+) -> Option<Joined> {
     let (a, b) = key.pair;
     let is_alone = |document: u32| tree.position(document).is_none();
-    let joined = if is_alone(a) || is_alone(b) {
+    Some(if is_alone(a) || is_alone(b) {
         Joined::Apart(None)
     } else if distance(signatures.get(a as usize), signatures.get(b as usize)) <= key.k {
         Joined::Directly
@@ -120,12 +136,11 @@ pub(super) fn join(
                 }
             }
         }
-    };
-    Some(Outcome::Compare(News::Joined(key, joined)))
+    })
 }
 
 /// The documents within k of one that have features, the nearest first, equally near ones in their order.
-pub(super) fn near(key: NearKey, signatures: &Signatures, features: &[u32]) -> Outcome {
+pub(super) fn near(key: NearKey, signatures: &Signatures, features: &[u32]) -> Vec<(u32, u8)> {
     fn within<S: Signature>(words: &[S], key: NearKey) -> Vec<(u32, u8)> {
         let query = words[key.document as usize];
         let mut hits = Vec::new();
@@ -138,5 +153,5 @@ pub(super) fn near(key: NearKey, signatures: &Signatures, features: &[u32]) -> O
     };
     near.retain(|&(document, _)| document != key.document && features[document as usize] > 0);
     near.sort_by_key(|&(document, distance)| (distance, document));
-    Outcome::Compare(News::Near(key, near))
+    near
 }

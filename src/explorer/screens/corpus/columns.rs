@@ -1,41 +1,190 @@
-//! The columns of the table that were asked for.
+//! The columns of the table: what stands in each, and how it is sorted by.
 
-use super::keys::Column;
-use super::view::column_name;
-use crate::widgets::table;
+use super::keys::Act;
+use super::view::Scene;
+use crate::action::Action;
+use crate::shared::Shared;
+use crate::surface::{Paint, Role, grouped_digits};
+use crate::widgets::hits;
+use crate::widgets::table::{self, Column, Order, Rows, Sorting};
 use ratatui::layout::Rect;
+use simscope_core::corpus::{Corpus, Document};
+use simscope_core::groups::{Dendrogram, Groups};
+use simscope_core::hamming::Signatures;
+use simscope_core::simhash;
+use simscope_core::visible;
 
-impl Column {
-    /// A column by its name in English, which `--columns` has.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|column| *column != Self::Input && column_name(*column).0 == name)
+/// The table of documents.
+#[derive(Clone, Copy)]
+pub struct Documents;
+
+/// What rows are made from; signatures and features may be fewer than documents.
+#[derive(Clone, Copy)]
+pub struct Known<'a> {
+    pub corpus: &'a Corpus,
+    pub signatures: &'a Signatures,
+    pub features: &'a [u32],
+    pub tree: Option<&'a Dendrogram>,
+    pub groups: Option<&'a Groups>,
+}
+
+/// A document.
+pub struct Row<'a> {
+    pub at: u32,
+    pub of: Known<'a>,
+    /// It is known to be too short for k.
+    pub is_short: bool,
+}
+
+impl Rows for Documents {
+    type In<'a> = Scene<'a>;
+    type Row<'a> = Row<'a>;
+
+    fn click(what: &'static str) -> Option<Action> {
+        Some(Act::Sort(Sorting::By(what)).into())
     }
 }
 
+impl<'a> Row<'a> {
+    fn document(&self) -> Document<'a> {
+        self.of.corpus.get(self.at as usize)
+    }
+
+    fn features(&self) -> Option<u32> {
+        self.of.features.get(self.at as usize).copied()
+    }
+
+    fn signature(&self) -> Option<u128> {
+        self.of.signatures.try_get(self.at as usize)
+    }
+
+    fn group(&self) -> Option<usize> {
+        self.of.groups?.number_of(self.at)
+    }
+}
+
+type Of = Column<Documents>;
+
+/// In the order of the key that sorts; equal documents stand in the order of the input.
+pub const COLUMNS: [Of; 8] = [
+    Of::blank(INPUT, 8).by(Order::Found),
+    Of::drawn(("id", "编号"), 0, |scene, row, paint, Rect { x, y, width, .. }| {
+        hits::name(paint, (x, y), width, row.document().id, scene.own.filter.filter(), Role::Text);
+    })
+    .by(Order::Texts(|row| [row.document().id, ""])),
+    // What is left, but never less.
+    Of::drawn(("text", "文本"), 8, |scene, row, paint, Rect { x, y, width, .. }| {
+        hits::say(paint, (x, y), width, row.document().text, scene.own.filter.filter());
+    })
+    .by(Order::Texts(|row| [row.document().text, ""])),
+    Of::number(("chars", "字符"), 10, 0, |scene, row| match scene.lacks_texts() {
+        true => ("·".to_owned(), Role::Dim),
+        false => (grouped_digits(row.document().text.chars().count()), Role::Dim),
+    })
+    .by(Order::Number(|row| row.document().text.chars().count() as u128)),
+    Of::number(("features", "特征"), 8, 0, |scene, row| match row.features() {
+        _ if !scene.knows_recipe() => ("·".to_owned(), Role::Dim),
+        Some(0) => (scene.lang.pick(("empty", "空")).to_owned(), Role::Warn),
+        Some(features) if row.is_short => (format!("! {}", grouped_digits(features)), Role::Warn),
+        Some(features) => (grouped_digits(features), Role::Dim),
+        None => table::dots(),
+    })
+    .by(Order::Number(|row| row.features().map_or(u128::MAX, u128::from))),
+    Of::text_of(("signature", "签名"), 9, |scene, row| {
+        let hex = |signature| simhash::hex(signature, scene.model.recipe.bits);
+        (row.signature().map_or_else(|| "…".to_owned(), hex), Role::Text)
+    })
+    .by(Order::Number(|row| row.signature().unwrap_or(u128::MAX))),
+    Of::drawn(("nearest", "最近邻"), 8, nearest).by(Order::Number(|row| {
+        row.of.tree.and_then(|tree| tree.nearest_distance(row.at)).map_or(u128::MAX, u128::from)
+    })),
+    Of::text_of(("group", "组"), 11, |scene, row| match (&scene.shared.groups, row.group()) {
+        (None, _) => (String::new(), Role::Text),
+        (Some(groups), Some(number)) => (format!("#{number} ×{}", groups.run(number).len), Role::Within),
+        _ => ("·".to_owned(), Role::Dim),
+    })
+    .by(Order::Number(|row| row.group().map_or(u128::MAX, |number| number as u128))),
+];
+
+/// The order of the input, which is no column to be shown.
+pub const INPUT: (&str, &str) = ("input", "输入次序");
+
+fn nearest(scene: Scene<'_>, row: &Row<'_>, paint: &mut Paint<'_>, Rect { x, y, width, .. }: Rect) {
+    if scene.model.tree.is_none() {
+        paint.say(x, y, width, "…", Role::Dim);
+        return;
+    }
+    let Some((neighbour, distance)) = scene.model.nearest(row.at) else {
+        // Of a tree that is not whole only this much is known.
+        let none = scene.exact_end().map_or("·".to_owned(), |end| format!(">{end:>2}"));
+        paint.say(x, y, width, &none, Role::Dim);
+        return;
+    };
+    // The tick is the second cue besides the colour.
+    let (tick, role) = if distance <= scene.k { ('✓', Role::Within) } else { (' ', Role::Beyond) };
+    let used = paint.say(x, y, width, &format!("{distance:>2} {tick}"), role);
+    let id = scene.document(neighbour).id;
+    if width > used + 4 || visible::width(id) < usize::from(width.saturating_sub(used)) {
+        paint.name(x + used + 1, y, width - used - 1, id, Role::Dim);
+    }
+}
+
+/// The columns that have room; the longest id has that many.
+pub(super) fn lay_out(inner: Rect, digits: u16, longest: u16) -> Vec<Column<Documents>> {
+    let [_, id, text, length, features, signature, near, group] = COLUMNS;
+    // More digits than this take their room from columns that matter less.
+    let is_wide = digits > 16;
+    let signature = signature.wide(match inner.width {
+        76..=109 if is_wide => 12,
+        _ => digits.max(9),
+    });
+    let nearest = |width: u16| near.wide(width.min(longest + 6).max(8));
+    let fixed = match inner.width {
+        110..=149 if is_wide => vec![features, signature, nearest(12), group],
+        110.. => vec![length.wide(9), features, signature, nearest(20), group],
+        76..=109 => vec![features, signature, nearest(8), group],
+        _ => vec![features, nearest(8), group.wide(9)],
+    };
+    let id = id.wide((inner.width / 6).clamp(10, 24).min(longest).max(4));
+    let room = inner.width.saturating_sub(2 + id.width + 1 + table::taken(&fixed) + 1);
+    [vec![id, text.wide(room)], fixed].concat()
+}
+
 /// These columns, as many of them as there is room for; a signature has that many digits.
-pub(super) fn chosen(inner: Rect, digits: u16, wanted: &[Column]) -> Vec<table::Column<Column>> {
-    /// Of the text: what is left, but never less.
-    const LEAST: u16 = 8;
-    let mut columns: Vec<table::Column<Column>> = Vec::new();
-    for &column in wanted {
-        let (width, is_number) = match column {
-            Column::Id => ((inner.width / 6).clamp(10, 24), false),
-            Column::Text | Column::Input => (LEAST, false),
-            Column::Length => (10, true),
-            Column::Features => (8, true),
-            Column::Signature => (digits.max(9), false),
-            Column::Nearest => (if inner.width < 110 { 8 } else { 20 }, false),
-            Column::Group => (11, false),
+pub(super) fn chosen(inner: Rect, digits: u16, wanted: &[&str]) -> Vec<Column<Documents>> {
+    let mut columns: Vec<Column<Documents>> = Vec::new();
+    for name in wanted {
+        let Some(column) = COLUMNS.iter().find(|column| column.what.0 == *name && column.what != INPUT)
+        else {
+            continue;
         };
-        let next = table::Column { what: column, name: column_name(column), width, gives_way: 0, is_number };
+        let width = match column.what.0 {
+            "id" => (inner.width / 6).clamp(10, 24),
+            "signature" => digits.max(9),
+            "nearest" if inner.width >= 110 => 20,
+            _ => column.width,
+        };
         if table::taken(&columns) + width + 3 > inner.width {
             break;
         }
-        columns.push(next);
+        columns.push(column.wide(width));
     }
     let rest = inner.width.saturating_sub(3 + table::taken(&columns));
-    if let Some(text) = columns.iter_mut().find(|column| column.what == Column::Text) {
+    if let Some(text) = columns.iter_mut().find(|column| column.what.0 == "text") {
         text.width += rest;
     }
     columns
+}
+
+impl<'a> Known<'a> {
+    pub fn of(shared: &'a Shared) -> Self {
+        let model = &shared.model;
+        Self {
+            corpus: &model.corpus,
+            signatures: &model.signatures,
+            features: &model.features,
+            tree: model.tree.as_deref(),
+            groups: shared.groups.as_ref(),
+        }
+    }
 }

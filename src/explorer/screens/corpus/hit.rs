@@ -12,11 +12,10 @@ impl State {
     pub(super) fn go_to_hit(&mut self, shared: &mut Shared, by: i8) {
         let Some(document) = shared.selected_document() else { return };
         if self.filter.is_empty() {
-            shared.warn((
+            return shared.warn((
                 "there is no filter: press ‹ask-filter› and type words",
                 "没有筛选：按 ‹ask-filter› 输入词语",
             ));
-            return;
         }
         let lines = self.hit_lines(shared, document);
         // The hit gone to last, while the text still stands there; else from the line in view.
@@ -65,7 +64,7 @@ impl State {
 
     /// The lines below the table in which the hits begin, hit by hit.
     fn hit_lines(&self, shared: &Shared, document: u32) -> Vec<usize> {
-        let text = shared.model.corpus.get(document as usize).text;
+        let text = shared.document(document).text;
         let lines = prose::lines(text, view::columns_of_text(shared));
         let starts: Vec<usize> = lines.filter_map(|line| line.first().map(|&(offset, _)| offset)).collect();
         let hits = hits::in_long(text, self.filter.filter());

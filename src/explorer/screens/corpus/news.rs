@@ -1,19 +1,10 @@
-//! What the jobs of the screen Corpus find.
+//! What rows and lengths follow from.
 
-use super::keys::Column;
-use crate::filtering::{KnownKey, Why};
+use crate::filtering::KnownKey;
+use crate::widgets::table::Sort;
 use simscope_core::filter::Filter;
 use simscope_core::recipe::Recipe;
-use simscope_core::sensitivity::Curve;
 use std::sync::Arc;
-
-#[derive(Debug)]
-pub enum News {
-    /// The rows of the table; why there are none, where a filter leaves none.
-    Rows(RowsKey, Option<Arc<Vec<u32>>>, Option<Why>),
-    /// The length curve of the recipe, and how long the documents are as it counts.
-    Risk(RiskKey, Arc<Curve>, Arc<Vec<u32>>),
-}
 
 /// What the rows follow from.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -28,8 +19,7 @@ pub struct Arrangement {
     pub filter: Arc<Filter>,
     /// Only the documents that are too short for this k, as soon as that is known.
     pub only_short: Option<(u8, Option<RiskKey>)>,
-    pub sort: Column,
-    pub is_reversed: bool,
+    pub sort: Sort<&'static str>,
     /// What the filter follows from.
     pub known: KnownKey,
     /// The tree or the groups that the order hangs on.

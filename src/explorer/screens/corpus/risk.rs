@@ -3,16 +3,21 @@
 //! somebody asks.
 
 use super::State;
-use super::news::{News, RiskKey};
+use super::news::RiskKey;
 use crate::action::Screen;
-use crate::jobs::{Kind, Outcome};
-use crate::shared::Shared;
+use crate::jobs::Work;
+use crate::shared::curves::CURVE;
 use crate::shared::model::{Stage, Step};
 use crate::shared::spark_output::NO_TEXTS;
+use crate::shared::{Shared, found};
 use crate::surface::{Phrase, grouped_digits};
 use simscope_core::recipe::Recipe;
 use simscope_core::sensitivity::{self, Curve, Experiment};
 use std::sync::Arc;
+
+/// The length curve of the recipe, for which documents are too short.
+pub(super) const RISK: &Work =
+    &Work::new("Risk", ("finding documents too short", "测量哪些文档过短")).cancellable().of_texts();
 
 /// The curve, and the documents that it speaks of.
 #[derive(Debug)]
@@ -131,24 +136,22 @@ impl State {
             self.asks_risk = !shared.lacks_texts();
             let is_known = self.risk.get(&Self::risk_key(shared)).is_some();
             self.is_only_short = self.asks_risk && !is_known && !self.is_risk_cancelled(shared);
-            shared.warn(why);
-            return;
+            return shared.warn(why);
         }
         let short = self.risk_share(shared).map_or(0, |share| share.short);
         if !self.is_only_short && short == 0 {
             let k = shared.k;
-            shared.warn((
+            return shared.warn((
                 format!("no document is too short for k = {k}: nothing to list"),
                 format!("没有对 k = {k} 过短的文档：无可列出"),
             ));
-            return;
         }
         self.is_only_short ^= true;
         self.say_only_short(shared);
     }
 
     /// What is asked for is known: lists it, or says that there is nothing to list.
-    pub(super) fn list_only_short(&mut self, shared: &mut Shared) {
+    fn list_only_short(&mut self, shared: &mut Shared) {
         if self.is_only_short && self.risk_share(shared).is_none_or(|share| share.short == 0) {
             self.is_only_short = false;
             self.toggle_only_short(shared);
@@ -177,7 +180,7 @@ impl State {
         let key = Self::risk_key(shared);
         if shared.screen != Screen::Corpus
             || !self.asks_risk
-            || shared.runs(Kind::Risk)
+            || shared.runs(RISK)
             || !self.risk.is_missing(&key)
             || !self.can_measure_risk(shared)
             || shared.model.corpus.is_empty()
@@ -187,15 +190,15 @@ impl State {
         let curve_key = shared.curve_key(Experiment::default());
         let Some(curve) = shared.curves.get(&curve_key).cloned() else {
             // One that is being measured for another screen ends first.
-            if !shared.runs(Kind::Curve) {
+            if !shared.runs(CURVE) {
                 shared.want_curve(curve_key);
             }
             return;
         };
         let (corpus, recipe, features) =
             (shared.model.corpus.clone(), shared.model.recipe, shared.model.features.clone());
-        self.risk.ask(key);
-        shared.begin(Kind::Risk, move |progress, _| {
+        let fate = self.risk.ask_anew(key);
+        shared.begin_for(fate, RISK, move |progress, _| {
             let lengths = match recipe.keeps_all_terms() {
                 true => features,
                 false => {
@@ -203,15 +206,16 @@ impl State {
                     Arc::new(sensitivity::lengths(&corpus, &recipe, progress)?)
                 }
             };
-            Some(Outcome::Corpus(News::Risk(key, curve, lengths)))
+            Some(found(move |own: &mut Self, shared| {
+                own.risk.put(key, Found::of(curve, lengths, &shared.model.documents));
+                own.list_only_short(shared);
+            }))
         });
     }
 
     /// Stops the measuring. Returns whether it ran.
-    pub(super) fn cancel_risk(&mut self, shared: &mut Shared) -> bool {
-        if shared.stop(Kind::Risk) {
-            self.risk.cancel();
-        } else if !shared.cancel_curve() {
+    pub(super) fn cancel_risk(&self, shared: &mut Shared) -> bool {
+        if !shared.stop(RISK) && !shared.stop(CURVE) {
             return false;
         }
         shared.say((
@@ -229,7 +233,7 @@ impl State {
 
 impl Found {
     /// Of documents of those lengths; `with_features` can be in a group.
-    pub(super) fn of(curve: Arc<Curve>, lengths: Arc<Vec<u32>>, with_features: &[u32]) -> Self {
+    fn of(curve: Arc<Curve>, lengths: Arc<Vec<u32>>, with_features: &[u32]) -> Self {
         let longest = curve.points.last().map_or(0, |point| point.features as usize);
         let mut counts = vec![0; longest + 1];
         for &document in with_features {

@@ -1,11 +1,11 @@
 //! Which documents the corpus table shows, in which order. Runs as a job.
 
-use super::keys::Column;
+use super::columns::{self, COLUMNS, Row};
 use super::risk::TooShort;
 use crate::filtering::Why;
+use crate::listing;
 use crate::shared::known::Known;
-use crate::sorting::{by_key, by_text};
-use rayon::prelude::*;
+use crate::widgets::table::Sort;
 use simscope_core::filter::{self, Filter};
 use simscope_core::groups::Dendrogram;
 use simscope_core::hamming::Signatures;
@@ -22,10 +22,7 @@ pub struct Query {
     pub within: Option<Arc<Vec<u32>>>,
     /// Only the documents that are.
     pub too_short: Option<TooShort>,
-    /// The column to sort by.
-    pub sort: Column,
-    /// The other way round.
-    pub is_reversed: bool,
+    pub sort: Sort<&'static str>,
     /// Signatures so far; may be fewer than documents.
     pub signatures: Arc<Signatures>,
     /// Features so far.
@@ -40,7 +37,7 @@ pub type Selected = (Option<Vec<u32>>, Option<Why>);
 /// The rows; `None` inside when they are simply all documents in their order; `None` when cancelled.
 pub fn select(query: &Query, progress: &Progress) -> Option<Selected> {
     let filter = &*query.filter;
-    if filter.is_empty() && query.too_short.is_none() && query.sort == Column::Input && !query.is_reversed {
+    if filter.is_empty() && query.too_short.is_none() && query.sort == Sort::by(columns::INPUT.0) {
         return Some((None, None));
     }
     let is_short = |document: &u32| query.too_short.as_ref().is_none_or(|short| short.holds(*document));
@@ -58,40 +55,13 @@ pub fn select(query: &Query, progress: &Progress) -> Option<Selected> {
     });
     let (mut rows, why) = found?;
     rows.retain(is_short);
-    sort(&mut rows, query);
-    if query.is_reversed {
-        rows.reverse();
-    }
+    let of = columns::Known {
+        corpus: &query.known.corpus,
+        signatures: &query.signatures,
+        features: &query.features,
+        tree: query.tree.as_deref(),
+        groups: query.known.groups.as_ref(),
+    };
+    listing::order(&mut rows, &COLUMNS, query.sort, &|at| Row { at, of, is_short: false });
     (!progress.is_cancelled()).then_some((Some(rows), why))
-}
-
-/// Every order is total: equal keys stand in the order of the input.
-fn sort(rows: &mut [u32], query: &Query) {
-    let corpus = &query.known.corpus;
-    match query.sort {
-        Column::Input => {}
-        Column::Id => by_text(rows, &|document| corpus.get(document as usize).id),
-        Column::Text => by_text(rows, &|document| corpus.get(document as usize).text),
-        Column::Length => by_key(rows, &|document| corpus.get(document as usize).text.chars().count() as u64),
-        Column::Features => {
-            by_key(rows, &|document| {
-                query.features.get(document as usize).map_or(u64::MAX, |&n| u64::from(n))
-            });
-        }
-        Column::Signature => {
-            // Those without one come last.
-            rows.par_sort_by_cached_key(|&document| {
-                let signature = query.signatures.try_get(document as usize);
-                (signature.is_none(), signature)
-            });
-        }
-        Column::Nearest => by_key(rows, &|document| {
-            let distance = query.tree.as_ref().and_then(|tree| tree.nearest_distance(document));
-            distance.map_or(u64::MAX, u64::from)
-        }),
-        Column::Group => by_key(rows, &|document| {
-            let number = query.known.groups.as_ref().and_then(|groups| groups.number_of(document));
-            number.map_or(u64::MAX, |number| number as u64)
-        }),
-    }
 }

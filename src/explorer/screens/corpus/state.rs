@@ -1,16 +1,20 @@
 //! The filter and the order of the rows.
 
-use super::keys::{Act, Column, Pane};
-use super::news::{Arrangement, News, RiskKey, RowsKey};
+use super::columns::{COLUMNS, INPUT};
+use super::keys::{Act, Pane};
+use super::news::{Arrangement, RiskKey, RowsKey};
 use super::risk::Found;
 use super::rows::{self, Query};
-use super::view::column_name;
 use crate::filtering::{Count, Line, Reach, Standing, Why};
-use crate::jobs::{Kind, Outcome};
-use crate::shared::Shared;
-use crate::shared::parts::cycle;
+use crate::jobs::Work;
+use crate::listing;
+use crate::shared::{Shared, found};
 use crate::wanted::Wanted;
+use crate::widgets::table::{Sort, Sorting};
 use std::sync::Arc;
+
+/// Filtering and sorting the documents.
+const ROWS: &Work = &Work::new("Rows", ("filtering and sorting", "筛选与排序")).finished_first();
 
 #[derive(Debug)]
 pub struct State {
@@ -21,11 +25,9 @@ pub struct State {
     pub is_only_short: bool,
     /// Somebody asked which are; nothing is measured unasked.
     pub(super) asks_risk: bool,
-    /// Sorted by.
-    pub sort: Column,
-    pub is_reversed: bool,
+    pub sort: Sort<&'static str>,
     /// The columns of the table that were asked for; without any, those that fit.
-    pub columns: Vec<Column>,
+    pub columns: Vec<&'static str>,
     /// First line of the selected text shown.
     pub text_scroll: usize,
     /// The hit of the filter that was gone to, in the selected text.
@@ -47,8 +49,7 @@ impl Default for State {
             filter: Line::default(),
             is_only_short: false,
             asks_risk: false,
-            sort: Column::Input,
-            is_reversed: false,
+            sort: Sort::by(INPUT.0),
             columns: Vec::new(),
             text_scroll: 0,
             hit: None,
@@ -62,20 +63,7 @@ impl Default for State {
 impl State {
     pub fn act(&mut self, shared: &mut Shared, act: Act) {
         match act {
-            Act::NextSort => {
-                self.sort = cycle(&Column::ALL, |now| *now == self.sort, 1);
-                self.is_reversed = false;
-                self.say_sort(shared);
-            }
-            Act::SortBy(column) => {
-                self.is_reversed = self.sort == column && !self.is_reversed;
-                self.sort = column;
-                self.say_sort(shared);
-            }
-            Act::ReverseSort => {
-                self.is_reversed ^= true;
-                self.say_sort(shared);
-            }
+            Act::Sort(asked) => self.sort(shared, asked),
             Act::ToggleOnlyShort => self.toggle_only_short(shared),
             Act::StepHit(by) => self.go_to_hit(shared, by),
         }
@@ -91,40 +79,27 @@ impl State {
         Standing { line: &self.filter, count }
     }
 
-    fn say_sort(&self, shared: &mut Shared) {
-        shared.say_sorted(column_name(self.sort), self.is_reversed);
-        let needs_tree = matches!(self.sort, Column::Nearest | Column::Group);
+    fn sort(&mut self, shared: &mut Shared, asked: Sorting<&'static str>) {
+        listing::choose(&mut self.sort, &COLUMNS, asked);
+        listing::say(shared, &COLUMNS, self.sort);
+        let needs_tree = matches!(self.sort.by, "nearest" | "group");
         if needs_tree && shared.model.tree.is_none() {
             shared.warn(("sorted as soon as the dendrogram is built", "树建好后即排序"));
         }
     }
 
-    pub fn take_news(&mut self, shared: &mut Shared, news: News) {
-        match news {
-            News::Rows(key, rows, why) => {
-                self.rows.put(key, why);
-                shared.list_rows(rows);
-            }
-            News::Risk(key, curve, lengths) => {
-                self.risk.put(key, Found::of(curve, lengths, &shared.model.documents));
-                self.list_only_short(shared);
-            }
-        }
-    }
-
     fn rows_key(&self, shared: &Shared) -> RowsKey {
-        let is_arranged =
-            !self.filter.is_empty() || self.is_only_short || self.sort != Column::Input || self.is_reversed;
+        let is_sorted = self.sort != Sort::by(INPUT.0);
+        let is_arranged = is_sorted || !self.filter.is_empty() || self.is_only_short;
         let model = &shared.model;
         let arranged = is_arranged.then(|| Arrangement {
             filter: self.filter.filter().clone(),
             only_short: self.is_only_short.then(|| (shared.k, self.risk.key().copied())),
             sort: self.sort,
-            is_reversed: self.is_reversed,
             known: shared.known_key(Reach::of(self.filter.filter())),
-            of: match self.sort {
-                Column::Nearest => model.trees,
-                Column::Group => shared.regrouped,
+            of: match self.sort.by {
+                "nearest" => model.trees,
+                "group" => shared.regrouped,
                 _ => 0,
             },
         });
@@ -135,7 +110,7 @@ impl State {
     pub(super) fn want_rows(&mut self, shared: &mut Shared) {
         let key = self.rows_key(shared);
         // One at a time: while batches pour in, a newer search would overtake every older one.
-        if shared.runs(Kind::Rows) || !self.rows.is_missing(&key) {
+        if shared.runs(ROWS) || !self.rows.is_missing(&key) {
             return;
         }
         let query = Query {
@@ -144,15 +119,17 @@ impl State {
             within: self.wider(shared, &key),
             too_short: self.too_short(shared).filter(|_| self.is_only_short),
             sort: self.sort,
-            is_reversed: self.is_reversed,
             signatures: shared.model.signatures.clone(),
             features: shared.model.features.clone(),
             tree: shared.model.tree.clone(),
         };
-        self.rows.ask(key.clone());
-        shared.begin(Kind::Rows, move |progress, _| {
+        let fate = self.rows.ask_anew(key.clone());
+        shared.begin_for(fate, ROWS, move |progress, _| {
             let (rows, why) = rows::select(&query, progress)?;
-            Some(Outcome::Corpus(News::Rows(key, rows.map(Arc::new), why)))
+            Some(found(move |own: &mut Self, shared| {
+                own.rows.put(key, why);
+                shared.list_rows(rows.map(Arc::new));
+            }))
         });
     }
 

@@ -1,35 +1,21 @@
 //! Screen 1: every document, its signature, its nearest neighbour, its group at k.
 
-use super::columns::chosen;
+use super::columns::{Known, Row, chosen, lay_out};
 use super::keys::Act;
 use crate::action::Action;
 use crate::filtering::Count;
-use crate::screens::corpus::keys::{Column, Pane};
+use crate::screens::corpus::keys::Pane;
 use crate::shared::Shared;
-use crate::surface::{Paint, Phrase, Role, grouped_digits};
+use crate::surface::{Paint, Role, Target, grouped_digits};
 use crate::widgets::marked::{self, Marked, Side};
-use crate::widgets::table::{self, Sort, inset};
+use crate::widgets::table::{self, Lines, Sorting, inset};
 use crate::widgets::{bits, hits, prose};
 use ratatui::layout::Rect;
 use simscope_core::simhash;
 use simscope_core::visible;
 use std::sync::Arc;
 
-/// What a column is called.
-pub fn column_name(column: Column) -> Phrase {
-    match column {
-        Column::Input => ("input", "输入次序"),
-        Column::Id => ("id", "编号"),
-        Column::Text => ("text", "文本"),
-        Column::Length => ("chars", "字符"),
-        Column::Features => ("features", "特征"),
-        Column::Signature => ("signature", "签名"),
-        Column::Nearest => ("nearest", "最近邻"),
-        Column::Group => ("group", "组"),
-    }
-}
-
-type Scene<'a> = crate::shared::Scene<'a, super::State>;
+pub(super) type Scene<'a> = crate::shared::Scene<'a, super::State>;
 
 /// Draws the screen.
 pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
@@ -40,8 +26,7 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         _ => 0,
     };
     if details == 0 && scene.own.focus == Pane::Selected {
-        selected(scene, paint, area);
-        return;
+        return selected(scene, paint, area);
     }
     let (table, below) = (
         Rect { height: area.height - details, ..area },
@@ -51,31 +36,6 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     if details > 0 {
         selected(scene, paint, below);
     }
-}
-
-fn lay_out(inner: Rect, digits: u16, longest: u16) -> Vec<table::Column<Column>> {
-    let number = |column, width| table::Column::number(column, column_name(column), width, 0);
-    let text = |column, width| table::Column::text(column, column_name(column), width);
-    // More digits than this take their room from columns that matter less.
-    let is_wide = digits > 16;
-    let signature = text(
-        Column::Signature,
-        match inner.width {
-            76..=109 if is_wide => 12,
-            _ => digits.max(9),
-        },
-    );
-    let nearest = |width: u16| text(Column::Nearest, width.min(longest + 6).max(8));
-    let (features, group) = (number(Column::Features, 8), text(Column::Group, 11));
-    let fixed = match inner.width {
-        110..=149 if is_wide => vec![features, signature, nearest(12), group],
-        110.. => vec![number(Column::Length, 9), features, signature, nearest(20), group],
-        76..=109 => vec![features, signature, nearest(8), group],
-        _ => vec![features, nearest(8), text(Column::Group, 9)],
-    };
-    let id = (inner.width / 6).clamp(10, 24).min(longest).max(4);
-    let room = inner.width.saturating_sub(2 + id + 1 + table::taken(&fixed) + 1);
-    [vec![text(Column::Id, id), text(Column::Text, room)], fixed].concat()
 }
 
 /// Columns of the longest id, of the first of a large corpus.
@@ -105,21 +65,17 @@ fn documents(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         title.clone() + &risk(scene, usize::from(area.width).saturating_sub(8 + visible::width(&title)));
     let foot = scene.keys_for(&[
         (Action::Open, ("anatomy", "解剖")),
-        (Act::NextSort.into(), ("sort", "排序")),
+        (Act::Sort(Sorting::Next).into(), ("sort", "排序")),
         (Action::AskFilter, ("filter", "筛选")),
         (Act::ToggleOnlyShort.into(), ("too short", "过短")),
     ]);
-    let inner = paint.panel(area, Pane::Documents, scene.own.focus == Pane::Documents, &title, &foot);
-    if inner.height < 2 {
-        return;
-    }
+    let Some(inner) = paint.panel_of(area, Pane::Documents, 2, &title, &foot) else { return };
     let digits = scene.model.recipe.bits.hex_digits() as u16;
     let columns = match &scene.own.columns[..] {
         [] => lay_out(inner, digits, longest_id(scene)),
         wanted => chosen(inner, digits, wanted),
     };
-    let sort = Sort { by: scene.own.sort, is_reversed: scene.own.is_reversed };
-    table::sorted_heads(paint, inset(inner, 2, 0), &columns, sort, |column| Some(Act::SortBy(column).into()));
+    table::heads(paint, inset(inner, 2, 0), &columns, scene.own.sort);
     let body = inset(inner, 0, 1);
     if rows == 0 {
         let phrase = match (scene.model.corpus.is_empty(), scene.model.stage) {
@@ -148,12 +104,12 @@ fn documents(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     // On other screens the selection moves without this list.
     let mut shown = (scene.list.first(body.height.into(), rows)..rows).take(body.height.into());
     let marked = shown.find(|&row| scene.document_in_row(row) == Some(scene.selected));
-    table::marked_rows(paint, body, Pane::Documents, (scene.list, rows), marked, |paint, row, at| {
-        let Some(document) = scene.document_in_row(at) else { return };
-        let is_short = too_short.as_ref().is_some_and(|short| short.holds(document));
-        for (place, column) in table::places(inset(row, 2, 0), &columns) {
-            cell(scene, paint, place, column.what, document, is_short);
-        }
+    let of = Known::of(scene.shared);
+    let lines = Lines { marked, ..Lines::of(scene.list, rows, true) };
+    table::rows(paint, body, Pane::Documents, lines, |paint, line, row| {
+        let Some(at) = scene.document_in_row(row) else { return };
+        let is_short = too_short.as_ref().is_some_and(|short| short.holds(at));
+        table::cells(paint, inset(line, 2, 0), &columns, scene, &Row { at, of, is_short });
     });
 }
 
@@ -180,99 +136,25 @@ fn risk(scene: Scene<'_>, columns: usize) -> String {
     }
 }
 
-fn cell(scene: Scene<'_>, paint: &mut Paint<'_>, place: Rect, column: Column, index: u32, is_short: bool) {
-    let at = index as usize;
-    let document = scene.model.corpus.get(at);
-    let Rect { x, y, width, .. } = place;
-    match column {
-        Column::Input => {}
-        Column::Id => {
-            hits::name(paint, (x, y), width, document.id, scene.own.filter.filter(), Role::Text);
-        }
-        Column::Text => {
-            hits::say(paint, (x, y), width, document.text, scene.own.filter.filter());
-        }
-        Column::Length if scene.lacks_texts() => paint.right(x, y, width, "·", Role::Dim),
-        Column::Length => {
-            let text = grouped_digits(document.text.chars().count());
-            paint.right(x, y, width, &text, Role::Dim);
-        }
-        Column::Features if !scene.knows_recipe() => paint.right(x, y, width, "·", Role::Dim),
-        Column::Features => match scene.model.features.get(at) {
-            Some(0) => {
-                paint.right(x, y, width, paint.pick(("empty", "空")), Role::Warn);
-            }
-            Some(&features) if is_short => {
-                paint.right(x, y, width, &format!("! {}", grouped_digits(features)), Role::Warn);
-            }
-            Some(&features) => paint.right(x, y, width, &grouped_digits(features), Role::Dim),
-            None => paint.right(x, y, width, "…", Role::Dim),
-        },
-        Column::Signature => {
-            let text = match scene.model.signatures.try_get(at) {
-                Some(signature) => simhash::hex(signature, scene.model.recipe.bits),
-                None => "…".into(),
-            };
-            paint.say(x, y, width, &text, Role::Text);
-        }
-        Column::Nearest => nearest(scene, paint, x, y, width, index),
-        Column::Group => {
-            let Some(groups) = &scene.groups else { return };
-            match groups.number_of(index) {
-                Some(number) => {
-                    let size = groups.run(number).len;
-                    paint.say(x, y, width, &format!("#{number} ×{size}"), Role::Within);
-                }
-                None => drop(paint.say(x, y, width, "·", Role::Dim)),
-            }
-        }
-    }
-}
-
-fn nearest(scene: Scene<'_>, paint: &mut Paint<'_>, x: u16, y: u16, width: u16, index: u32) {
-    if scene.model.tree.is_none() {
-        paint.say(x, y, width, "…", Role::Dim);
-        return;
-    }
-    let Some((neighbour, distance)) = scene.model.nearest(index) else {
-        // Of a tree that is not whole only this much is known.
-        let none = scene.exact_end().map_or("·".to_owned(), |end| format!(">{end:>2}"));
-        paint.say(x, y, width, &none, Role::Dim);
-        return;
-    };
-    // The tick is the second cue besides the colour.
-    let is_within = distance <= scene.k;
-    let role = if is_within { Role::Within } else { Role::Beyond };
-    let text = format!("{distance:>2} {}", if is_within { '✓' } else { ' ' });
-    let used = paint.say(x, y, width, &text, role);
-    let id = scene.model.corpus.get(neighbour as usize).id;
-    if width > used + 4 || visible::width(id) < usize::from(width.saturating_sub(used)) {
-        paint.name(x + used + 1, y, width - used - 1, id, Role::Dim);
-    }
-}
-
 /// The selected document, and its nearest neighbour beside it.
 fn selected(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    let has_keys = scene.own.focus == Pane::Selected;
     let half = area.width / 2;
     let (left, right) =
         (Rect { width: half, ..area }, Rect { x: area.x + half, width: area.width - half, ..area });
     let phrase = paint.pick(("Selected", "所选文档"));
     let Some(document) = scene.selected_document() else {
-        let inner = paint.panel(area, Pane::Selected, has_keys, phrase, "");
-        paint.hollow(inner, scene.no_document());
-        return;
+        let inner = paint.panel(area, Pane::Selected, phrase, "");
+        return paint.hollow(inner, scene.no_document());
     };
-    let id = scene.model.corpus.get(document as usize).id;
-    let inner =
-        paint.panel(left, Pane::Selected, has_keys, &format!("{phrase}{}{id}", paint.pick((": ", "："))), "");
+    let id = scene.document(document).id;
+    let inner = paint.panel(left, Pane::Selected, &format!("{phrase}{}{id}", paint.pick((": ", "："))), "");
     let nearest = scene.model.nearest(document);
     let marked = nearest.and_then(|(neighbour, _)| scene.shared.aligned(document, neighbour));
     about(scene, paint, inner, document, (Side::A, marked));
 
+    paint.areas.push(right, Target::Pane(Pane::Selected.into()));
     let Some((neighbour, distance)) = nearest else {
-        let inner =
-            paint.panel(right, Pane::Selected, false, paint.pick(("Nearest neighbour", "最近邻")), "");
+        let inner = paint.frame(right, false, paint.pick(("Nearest neighbour", "最近邻")), "");
         let phrase = match scene.model.tree {
             None => paint.pick(("known when the dendrogram is built", "树建好后可知")),
             Some(_) if scene.exact_end().is_some() => {
@@ -283,14 +165,13 @@ fn selected(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
                 "无：文档没有特征，或是唯一的文档",
             )),
         };
-        paint.hollow_of(inner, phrase);
-        return;
+        return paint.hollow_of(inner, phrase);
     };
-    let id = scene.model.corpus.get(neighbour as usize).id;
+    let id = scene.document(neighbour).id;
     let title =
         paint.pick((format!("Nearest, d = {distance}: {id}"), format!("最近邻，d = {distance}：{id}")));
     let foot = scene.keys_for(&[(Action::GoNearest, ("goes there", "前往"))]);
-    let inner = paint.panel(right, Pane::Selected, false, &title, &foot);
+    let inner = paint.frame(right, false, &title, &foot);
     about(scene, paint, inner, neighbour, (Side::B, marked));
 }
 
@@ -305,7 +186,7 @@ fn about(
     if area.is_empty() {
         return;
     }
-    let document = scene.model.corpus.get(index as usize);
+    let document = scene.document(index);
     let mut y = area.y;
     if let Some(signature) = scene.model.signatures.try_get(index as usize) {
         let width = scene.model.recipe.bits;
@@ -347,7 +228,7 @@ pub fn text_lines(shared: &Shared) -> usize {
     let partner = shared.model.nearest(shared.selected).map(|(other, _)| other);
     let texts = shared.selected_document().into_iter().chain(partner);
     let count = |document: u32| {
-        let text = shared.model.corpus.get(document as usize).text;
+        let text = shared.document(document).text;
         prose::lines(text, width).filter(|line| !line.is_empty()).count()
     };
     texts.map(count).max().unwrap_or(0)

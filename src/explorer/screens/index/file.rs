@@ -2,13 +2,12 @@
 
 use super::keys::Pane;
 use super::news::Outlook;
-use super::sheets::{NeighbourRow, StrategyRow, neighbours, plan, strategies};
+use super::sheets::{StrategyRow, plan, strategies};
 use super::state::State;
 use super::view::plan_rows;
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
 use crate::surface::Phrase;
-use simscope_core::hamming;
 
 impl State {
     /// What the index screen shows, as a file.
@@ -16,10 +15,7 @@ impl State {
         const AWAITED: Phrase = ("the document is still being looked up", "文档仍在查找中");
         let answer = self.answer().filter(|_| self.answer_is_current(shared));
         Ok(match self.focus {
-            Pane::Found => {
-                let answer = answer.ok_or(AWAITED)?;
-                neighbours(shared.model.corpus.clone(), answer.document, self.neighbour_rows(shared))
-            }
+            Pane::Found => self.found_sheet(shared, answer.ok_or(AWAITED)?),
             Pane::Planner if self.lines.is_empty() => return Err(AWAITED),
             Pane::Planner => {
                 let rows = plan_rows(Scene { own: self, shared });
@@ -40,10 +36,10 @@ impl State {
         let text = |text: Option<String>| text.ok_or(NOTHING);
         Ok(match self.focus {
             Pane::Found => {
-                let row = self.neighbour_rows(shared).get(self.found.selected).copied();
-                let id = |document: u32| shared.model.corpus.get(document as usize).id;
+                let id = |document: u32| shared.document(document).id;
+                let hit = self.hit().filter(|_| self.answer_is_current(shared));
                 let row =
-                    row.map(|row| format!("{}\t{}\t{}", id(shared.selected), id(row.document), row.distance));
+                    hit.map(|hit| format!("{}\t{}\t{}", id(shared.selected), id(hit.index), hit.distance));
                 (text(row)?, ("the pair and its distance", "文档对与距离"))
             }
             Pane::Planner => {
@@ -91,20 +87,6 @@ impl State {
                 )
             }
         })
-    }
-
-    fn neighbour_rows(&self, shared: &Shared) -> Vec<NeighbourRow> {
-        let Some(answer) = self.answer().filter(|_| self.answer_is_current(shared)) else {
-            return Vec::new();
-        };
-        let rows = answer.listed.iter().filter_map(|hit| {
-            let other = shared.model.signatures.try_get(hit.index as usize)?;
-            let difference = other ^ answer.signature;
-            debug_assert_eq!(hamming::distance(other, answer.signature), hit.distance);
-            let table = self.first_table(difference).map(|table| table as u64 + 1);
-            Some(NeighbourRow { document: hit.index, distance: hit.distance, table })
-        });
-        rows.collect()
     }
 
     fn strategy_rows(&self, shared: &Shared) -> Vec<StrategyRow> {

@@ -1,6 +1,7 @@
 //! The panes, the keys and the actions of the screen Index.
 
 use crate::surface::key::{Binding, SILENT, bind};
+use crate::widgets::table::Sorting;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Pane {
@@ -23,25 +24,8 @@ pub enum Act {
     StepSize(i8),
     /// Ask for a size of the planner.
     AskSize,
-    /// Sorts the neighbours by the next column.
-    NextSort,
-    /// Sorts the neighbours by this column; again reverses.
-    SortBy(Column),
-    ReverseSort,
-}
-
-/// A column of the neighbours by which they are sorted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Column {
-    Distance,
-    /// The first table of the selected strategy that brings the neighbour up.
-    Table,
-    Id,
-}
-
-impl Column {
-    /// In the order of the `s` key.
-    pub const ALL: [Column; 3] = [Column::Distance, Column::Table, Column::Id];
+    /// Sorts the neighbours.
+    Sort(Sorting<&'static str>),
 }
 
 #[rustfmt::skip]
@@ -50,6 +34,6 @@ pub const BINDINGS: &[Binding<Act>] = &[
     bind(&[], Act::StepSize(1), ("the planner's N: larger", "规划的 N：更大"), SILENT),
     bind(&[], Act::StepSize(-1), ("the planner's N: smaller, down to this corpus", "规划的 N：更小，直至本语料"), SILENT),
     bind(&["#"], Act::AskSize, ("type the planner's N", "输入规划的 N"), ("type N", "输入 N")),
-    bind(&["s"], Act::NextSort, ("sort the neighbours by the next column", "近邻按下一列排序"), SILENT),
-    bind(&["S"], Act::ReverseSort, ("reverse the order of the neighbours", "反转近邻的顺序"), SILENT),
+    bind(&["s"], Act::Sort(Sorting::Next), ("sort the neighbours by the next column", "近邻按下一列排序"), SILENT),
+    bind(&["S"], Act::Sort(Sorting::Reverse), ("reverse the order of the neighbours", "反转近邻的顺序"), SILENT),
 ];

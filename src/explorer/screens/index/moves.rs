@@ -18,15 +18,16 @@ impl State {
         match pane {
             Pane::Strategies | Pane::Planner => self.lines.len(),
             Pane::Blocks => self.design().map_or(0, |design| design.layouts().len()),
-            Pane::Found => self.answer().map_or(0, |answer| answer.listed.len()),
+            Pane::Found => self.found.rows(),
         }
     }
 
     /// The table that finds the selected neighbour first becomes the selected one.
     pub(super) fn show_table_of_neighbour(&mut self, shared: &Shared) {
-        let other = self.hit().and_then(|hit| shared.model.signatures.try_get(hit.index as usize));
-        let difference = self.answer().zip(other).map(|(answer, other)| answer.signature ^ other);
-        let table = difference.and_then(|difference| self.first_table(difference));
+        let table = self
+            .answer()
+            .zip(self.hit())
+            .and_then(|(answer, hit)| self.neighbour(&shared.model, answer.signature, hit).table());
         self.tables = List { selected: table.unwrap_or(0), offset: 0 };
     }
 
@@ -42,17 +43,16 @@ impl State {
     /// The neighbour becomes the document that is looked up.
     fn open_neighbour(&mut self, shared: &mut Shared) {
         let Some(hit) = self.hit().filter(|_| self.answer_is_current(shared)) else {
-            shared.warn((
+            return shared.warn((
                 "no neighbour within k: ‹go-nearest› goes to the nearest",
                 "k 内没有近邻：按 ‹go-nearest› 到最近邻",
             ));
-            return;
         };
         let from = shared.selected;
         shared.note_place();
         shared.point_to(hit.index, Some(from));
         shared.select_document(hit.index);
-        let id = shared.model.corpus.get(hit.index as usize).id.to_owned();
+        let id = shared.document(hit.index).id.to_owned();
         let (d, back, anatomy) =
             (hit.distance, shared.key(Action::Back), shared.key(Action::Go(Screen::Anatomy)));
         shared.say((
@@ -65,17 +65,15 @@ impl State {
     fn open_first_of_table(&mut self, shared: &mut Shared) {
         let table = self.tables.selected;
         let place = match (self.design(), self.answer()) {
-            (Some(design), Some(answer)) if table < design.layouts().len() => {
-                answer.listed.iter().position(|hit| {
-                    let other = shared.model.signatures.try_get(hit.index as usize);
-                    other.is_some_and(|other| design.is_first(table, other ^ answer.signature))
-                })
-            }
+            (Some(design), Some(answer)) if table < design.layouts().len() => self.listed().position(|hit| {
+                let other = shared.model.signatures.try_get(hit.index as usize);
+                other.is_some_and(|other| design.is_first(table, other ^ answer.signature))
+            }),
             _ => None,
         };
         match place {
             Some(place) => {
-                room::Room::select(self, shared, Pane::Found.into(), place);
+                room::select(self, shared, Pane::Found.into(), place);
                 self.focus = Pane::Found;
             }
             None if self.rows(Pane::Blocks) == 0 => {
@@ -97,8 +95,8 @@ impl State {
             _ => sizes.filter(|&size| size < now).fold(0.0, f64::max),
         };
         if next.is_infinite() || next == 0.0 {
-            shared.warn(("press ‹index.ask-size› to type another N", "按 ‹index.ask-size› 可输入其他 N"));
-            return;
+            return shared
+                .warn(("press ‹index.ask-size› to type another N", "按 ‹index.ask-size› 可输入其他 N"));
         }
         self.set_size(shared, next);
     }

@@ -4,24 +4,10 @@
 use simscope_core::hamming::Signatures;
 use simscope_core::recipe::{Bits, Recipe};
 use simscope_core::search::{
-    Counters, Design, Hit, Neighbours, Plan, Strategy, Unfit, ball, directory_bits, forecast,
+    Counters, Design, Hit, Neighbours, Strategy, Unfit, ball, directory_bits, forecast,
 };
 use std::sync::Arc;
 use std::time::Duration;
-
-#[derive(Debug)]
-pub enum News {
-    /// The signatures that are searched.
-    Searched(IndexKey, Arc<Searched>),
-    /// The structure of a line.
-    Built(IndexKey, usize, Arc<Built>),
-    /// What the planner says.
-    Planned(IndexKey, Box<Plan>),
-    /// All structures are there.
-    AllBuilt(IndexKey),
-    /// What the strategies say of a document.
-    Answered(Box<Answer>),
-}
 
 /// What structures are of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -260,8 +246,6 @@ pub struct Answer {
     pub signature: u128,
     /// All documents within k but itself; the index is that of the document.
     pub hits: Arc<Vec<Hit>>,
-    /// Those that pass the filter, in the order in which they are listed.
-    pub listed: Vec<Hit>,
     /// By line and table, as far as they were asked for.
     pub looks: Vec<Option<Arc<Vec<Look>>>>,
     /// By line, as far as the structures were built.

@@ -3,8 +3,7 @@
 use super::news::{Measured, Outlook};
 use super::view::PlanRow;
 use crate::sheet::{Sheet, of_rows};
-use simscope_core::corpus::Corpus;
-use simscope_core::export::{Cell, Column, Described, pair_columns, write_table};
+use simscope_core::export::{Cell, Column, Described, write_table};
 use simscope_core::search::Counters;
 
 /// What a strategy did for one document; what is not known is left out.
@@ -26,14 +25,6 @@ impl StrategyRow {
     pub fn neighbours(&self) -> Option<u64> {
         self.measured.map(|measured| measured.found)
     }
-}
-
-/// A neighbour, and the first table, from 1, that brings it up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NeighbourRow {
-    pub document: u32,
-    pub distance: u8,
-    pub table: Option<u64>,
 }
 
 impl PlanRow {
@@ -60,21 +51,6 @@ pub fn strategies(id: String, k: u8, rows: Vec<StrategyRow>) -> Box<dyn Sheet> {
             }),
             (Column::whole("bytes").optional(), &|row| row.bytes.into()),
             (Column::number("mean_candidates").optional(), &|row| row.mean_candidates.into()),
-        ];
-        write_table(&columns, &rows, format, recipes, out)
-    })
-}
-
-/// The neighbours of one document, the nearest first.
-pub fn neighbours(corpus: Corpus, document: u32, rows: Vec<NeighbourRow>) -> Box<dyn Sheet> {
-    of_rows(move |format, recipes, out| {
-        let [id_a, id_b, distance] = pair_columns(["id_a", "id_b"]);
-        let id = |document: u32| corpus.get(document as usize).id;
-        let columns: [Described<'_, '_, NeighbourRow>; 4] = [
-            (id_a, &|_| id(document).into()),
-            (id_b, &|row| id(row.document).into()),
-            (distance, &|row| row.distance.into()),
-            (Column::whole("table").optional(), &|row| row.table.into()),
         ];
         write_table(&columns, &rows, format, recipes, out)
     })

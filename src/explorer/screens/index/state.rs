@@ -1,17 +1,14 @@
 //! The index: the structures of all strategies at k, and the selected document looked up in them.
 
-use super::keys::{Act, Column, Pane};
-use super::news::{self, Answer, Built, IndexKey, Line, News, Searched};
-use super::work::{self, Plans, Question};
+use super::keys::{Act, Pane};
+use super::news::{self, Answer, Built, IndexKey, Line, Searched};
+use super::work::{self, INDEX, LOOK_UP, Plans, Question};
 use crate::action::Screen;
-use crate::filtering::{self, Why};
-use crate::jobs::{Kind, Outcome};
-use crate::shared::{Shared, Stage};
+use crate::listing::Listing;
+use crate::shared::{Shared, Stage, found};
 use crate::surface::short_bytes;
-use crate::wanted::Wanted;
+use crate::wanted::{Fate, Wanted};
 use crate::widgets::list::List;
-use crate::widgets::table::Sort;
-use simscope_core::filter::Filter;
 use simscope_core::recipe::Recipe;
 use simscope_core::search::{Design, Hit, Plan};
 use std::sync::Arc;
@@ -24,16 +21,8 @@ pub struct State {
     pub strategies: List,
     /// The selected table of it.
     pub tables: List,
-    /// The selected neighbour.
-    pub found: List,
-    /// The order of the neighbours.
-    pub sort: Sort<Column>,
-    /// What a neighbour must pass to be listed.
-    pub filter: filtering::Line,
-    /// Why the filter leaves no neighbour.
-    pub(super) why_none: Option<Why>,
-    /// The filter that the list follows.
-    pub(super) listed_by: Arc<Filter>,
+    /// The neighbours.
+    pub found: Listing,
     /// The number of signatures that the planner plans for.
     pub size: f64,
     /// The strategies at k, once they were asked for.
@@ -43,17 +32,17 @@ pub struct State {
     /// What the planner says of this corpus at k.
     pub plan: Option<Arc<Plan>>,
     /// What is known of the document looked up last; of an older k or document for a moment.
-    pub(super) answer: Wanted<LookUp, Answer>,
+    pub answer: Wanted<LookUp, Answer>,
     /// The structures as a whole; the key of `lines` and `built`.
     pub(super) structures: Wanted<IndexKey, ()>,
     key: Option<IndexKey>,
-    searched: Option<(Recipe, Arc<Searched>)>,
+    pub(super) searched: Option<(Recipe, Arc<Searched>)>,
     pub(super) before_planner: Option<Pane>,
 }
 
 /// What a look-up is to find out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct LookUp {
+pub struct LookUp {
     key: IndexKey,
     document: u32,
     line: usize,
@@ -72,11 +61,7 @@ impl Default for State {
             focus: Pane::default(),
             strategies: List { selected: FIRST_LINE, offset: 0 },
             tables: List::default(),
-            found: List::default(),
-            sort: Sort::by(Column::Distance),
-            filter: filtering::Line::default(),
-            why_none: None,
-            listed_by: Arc::default(),
+            found: Listing::by("distance", false),
             size: FIRST_SIZE,
             lines: Vec::new(),
             built: Vec::new(),
@@ -131,7 +116,7 @@ impl State {
 
     /// The selected neighbour of that document.
     pub(super) fn hit(&self) -> Option<Hit> {
-        self.answer()?.listed.get(self.found.selected).copied()
+        self.answer()?.hits.get(self.found.selected()?).copied()
     }
 
     /// The document that was looked up, and the selected neighbour, or where there is none the nearest document.
@@ -139,11 +124,6 @@ impl State {
         let document = self.answer()?.document;
         let nearest = || shared.model.nearest(document).map(|(other, _)| other);
         Some((document, self.hit().map(|hit| hit.index).or_else(nearest)?))
-    }
-
-    /// The first table of the selected strategy that finds what differs so.
-    pub(super) fn first_table(&self, difference: u128) -> Option<usize> {
-        self.design()?.layouts().iter().position(|layout| layout.agrees(difference))
     }
 
     /// Whether the user cancelled the building, or it failed.
@@ -156,28 +136,19 @@ impl State {
             Act::TogglePlanner => self.toggle_planner(shared),
             Act::StepSize(by) => self.step_size(shared, by),
             Act::AskSize => self.ask_size(shared),
-            Act::NextSort | Act::SortBy(_) | Act::ReverseSort => self.sort(shared, act),
+            Act::Sort(asked) => self.sort(shared, asked),
         }
     }
 
-    pub fn take_news(&mut self, shared: &mut Shared, news: News) {
-        match news {
-            News::Searched(key, searched) => self.searched = Some((key.recipe, searched)),
-            News::Built(key, line, built) => {
-                if self.key == Some(key) {
-                    self.built[line] = Some(built);
-                }
-            }
-            News::Planned(key, plan) => {
-                if self.key == Some(key) {
-                    self.plan = Some(Arc::new(*plan));
-                }
-            }
-            News::AllBuilt(key) => {
-                self.structures.put(key, ());
-                self.say_built(shared);
-            }
-            News::Answered(answer) => self.take_answer(shared, *answer),
+    pub(super) fn take_built(&mut self, key: IndexKey, line: usize, built: Built) {
+        if self.key == Some(key) {
+            self.built[line] = Some(Arc::new(built));
+        }
+    }
+
+    pub(super) fn take_plan(&mut self, key: IndexKey, plan: Plan) {
+        if self.key == Some(key) {
+            self.plan = Some(Arc::new(plan));
         }
     }
 
@@ -216,9 +187,7 @@ impl State {
         self.built.clear();
         self.plan = None;
         self.lines.clear();
-        for kind in [Kind::Index, Kind::LookUp] {
-            shared.stop(kind);
-        }
+        shared.stop_all([INDEX, LOOK_UP]);
     }
 
     /// Starts what the screen lacks: the structures at k, then the look-up of the selected document.
@@ -227,14 +196,13 @@ impl State {
         if self.key != Some(key) {
             return;
         }
-        if self.structures.is_missing(&key) {
-            self.structures.ask(key);
-            self.build(shared, key);
+        if let Some(fate) = self.structures.ask(key) {
+            self.build(shared, key, fate);
         }
         self.want_answer(shared, key);
     }
 
-    fn build(&mut self, shared: &mut Shared, key: IndexKey) {
+    fn build(&self, shared: &mut Shared, key: IndexKey, fate: Fate) {
         let missing = self.lines.iter().zip(&self.built).enumerate();
         let designs = missing
             .filter(|(_, (_, built))| built.is_none())
@@ -251,7 +219,7 @@ impl State {
             designs,
             is_planned: self.plan.is_some(),
         };
-        shared.begin(Kind::Index, move |progress, tell| work::build(plans, progress, tell));
+        shared.begin_for(fate, INDEX, move |progress, tell| work::build(plans, progress, tell));
     }
 
     /// The signatures that are searched, if they are those of the corpus as it is now.
@@ -274,38 +242,41 @@ impl State {
             return;
         }
         let is_same = asked.is_some_and(|asked| asked.key == key && asked.document == document);
-        if is_same && shared.runs(Kind::LookUp) {
+        if is_same && shared.runs(LOOK_UP) {
             // It finishes first: while structures are being built, a newer look-up would overtake every older one.
             return;
         }
         let known = self.answer().filter(|answer| answer.key == key && answer.document == document).cloned();
         let looked_at = self.design().map(|design| (line, design.clone()));
         let structures = self.built.clone();
-        self.answer.ask(wanted);
+        let fate = self.answer.ask_anew(wanted);
         let question = Question { key, document, searched, known, looked_at, structures };
-        shared.begin(Kind::LookUp, move |progress, _| {
-            work::answer(question, progress).map(|answer| Outcome::Index(News::Answered(Box::new(answer))))
+        shared.begin_for(fate, LOOK_UP, move |progress, _| {
+            let answer = work::answer(question, progress)?;
+            Some(found(move |own: &mut Self, shared| own.take_answer(shared, answer)))
         });
     }
 
-    fn take_answer(&mut self, shared: &Shared, mut answer: Answer) {
-        self.arrange_in(shared, &mut answer);
+    fn take_answer(&mut self, shared: &Shared, answer: Answer) {
         let before = self.answer().map(|before| (before.key, before.document));
-        if before.is_none_or(|(_, document)| document != answer.document) {
-            self.found = List::default();
+        let (is_same, now) =
+            (before.is_some_and(|(_, of)| of == answer.document), (answer.key, answer.document));
+        if !is_same {
+            self.found.list = List::default();
         }
-        let is_other = before != Some((answer.key, answer.document));
-        self.found.selected = self.found.selected.min(answer.listed.len().saturating_sub(1));
+        let selected = self.hit().filter(|_| is_same).map(|hit| hit.index);
         if let Some(&asked) = self.answer.asked() {
             self.answer.put(asked, answer);
         }
-        if is_other {
+        self.arrange(shared, selected);
+        if before != Some(now) {
             self.show_table_of_neighbour(shared);
         }
     }
 
     /// All structures are there: says what they hold.
-    fn say_built(&mut self, shared: &mut Shared) {
+    pub(super) fn all_built(&mut self, shared: &mut Shared, key: IndexKey) {
+        self.structures.put(key, ());
         let (built, bytes) = (self.built_count(), short_bytes(self.bytes() as f64));
         let k = shared.k;
         if shared.screen == Screen::Index && shared.message.is_none() {
@@ -317,11 +288,10 @@ impl State {
     }
 
     /// Cancels the building; returns whether there was any.
-    pub(super) fn cancel_building(&mut self, shared: &mut Shared) -> bool {
-        if !shared.stop(Kind::Index) {
+    pub(super) fn cancel_building(&self, shared: &mut Shared) -> bool {
+        if !shared.stop(INDEX) {
             return false;
         }
-        self.structures.cancel();
         shared.say((
             "indexes cancelled: what is built stays; ‹resume› builds the rest",
             "已取消构建索引：已建的保留；按 ‹resume› 继续",

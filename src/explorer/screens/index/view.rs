@@ -1,10 +1,10 @@
 //! Screen 7: why every strategy finds all neighbours of a document, and what that costs here and at any other size.
 
 mod blocks;
-mod found;
 mod planner;
 mod strategies;
 
+use crate::screens::index::found::found;
 use crate::screens::index::keys::Pane;
 use crate::screens::index::news::{Answer, Refused};
 use crate::shared::Stage;
@@ -13,20 +13,19 @@ use crate::widgets::document::{beginning, step_keys};
 use crate::widgets::marked::{Top, Two};
 use crate::widgets::table;
 use blocks::blocks;
-use found::found;
+pub(super) use blocks::marked;
 use planner::planner;
 pub use planner::{PlanRow, plan_rows};
 use ratatui::layout::Rect;
 use simscope_core::search::{Cut, Unfit};
 use strategies::strategies;
 
-type Scene<'a> = crate::shared::Scene<'a, super::State>;
+pub(super) type Scene<'a> = crate::shared::Scene<'a, super::State>;
 
 /// Draws the screen.
 pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     if scene.selected_document().is_none() {
-        paint.hollow(area, scene.no_document());
-        return;
+        return paint.hollow(area, scene.no_document());
     }
     head(scene, paint, Rect { height: 1, ..area });
     let area = Rect { y: area.y + 1, height: area.height - 1, ..area };
@@ -40,8 +39,7 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         return;
     }
     if area.width >= 156 && area.height >= 40 {
-        wide(scene, paint, area);
-        return;
+        return wide(scene, paint, area);
     }
     // Seven strategies and their head need ten lines, here and in the planner.
     let high = area.height.saturating_sub(20).clamp(8, 27);
@@ -49,15 +47,11 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let low = Rect { y: area.y + high, height: area.height - high, ..area };
     let has_planner = low.height >= 20;
     if !has_planner && scene.own.focus == Pane::Planner {
-        planner(scene, paint, low);
-        return;
+        return planner(scene, paint, low);
     }
     let right = if low.width < 100 { 50 } else { (low.width * 66 / 100).min(90) };
     let left = low.width - right;
-    let (high, below) = match has_planner {
-        true => (10, low.height - 10),
-        false => (low.height, 0),
-    };
+    let (high, below) = if has_planner { (10, low.height - 10) } else { (low.height, 0) };
     let x = low.x + left;
     strategies(scene, paint, Rect { x, width: right, height: high, ..low });
     let below = Rect { y: low.y + high, height: below, ..low };
@@ -96,10 +90,9 @@ fn texts(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let title = paint.pick(("Texts of the document and its neighbour", "该文档与其近邻的文本"));
     let inner = paint.frame(area, false, title, "");
     let Some((a, b)) = scene.own.shown_pair(scene.shared) else {
-        paint.hollow(inner, awaited(scene));
-        return;
+        return paint.hollow(inner, awaited(scene));
     };
-    let documents = [a, b].map(|document| scene.model.corpus.get(document as usize));
+    let documents = [a, b].map(|document| scene.document(document));
     let two = Two { names: documents.map(|one| one.id), texts: documents.map(|one| one.text), note: "" };
     two.draw(paint, inner, scene.aligned(a, b).map(|marked| &**marked), Top::default());
 }
@@ -107,7 +100,7 @@ fn texts(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
 /// Which document is looked up, and how its text begins.
 fn head(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
     let document = answer(scene).map_or(scene.selected, |answer| answer.document);
-    let shown = scene.model.corpus.get(document as usize);
+    let shown = scene.document(document);
     let mut x = step_keys(paint, line);
     let room = |x: u16| (line.right() - 1).saturating_sub(x);
     let query = paint.pick(("query ", "查询 "));
@@ -120,7 +113,7 @@ fn head(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
 }
 
 /// What is known at this k: of the selected document, or for a moment of the one before.
-fn answer(scene: Scene<'_>) -> Option<&Answer> {
+pub(super) fn answer(scene: Scene<'_>) -> Option<&Answer> {
     let answer = scene.own.answer()?;
     (answer.key == scene.own.index_key(scene.shared) && !is_empty(scene)).then_some(answer)
 }
@@ -139,14 +132,14 @@ fn signature(scene: Scene<'_>) -> Option<u128> {
 }
 
 /// The blocks in which the pigeonhole is drawn: those of the selected strategy, or else k + 1.
-fn cut(scene: Scene<'_>) -> Option<Cut> {
+pub(super) fn cut(scene: Scene<'_>) -> Option<Cut> {
     let selected = scene.own.design().and_then(|design| design.cut());
     let mut designs = scene.own.lines.iter().filter_map(|line| line.design.as_ref().ok());
     selected.or_else(|| designs.find_map(|design| design.cut())).cloned()
 }
 
 /// Why there is nothing to show yet.
-fn awaited(scene: Scene<'_>) -> Phrase {
+pub(super) fn awaited(scene: Scene<'_>) -> Phrase {
     match scene.model.stage {
         _ if is_empty(scene) => {
             ("this document is empty: it is left out of the search", "该文档为空：不参与查找")

@@ -1,5 +1,6 @@
 //! Why a strategy finds what it finds, and why it costs what it costs.
 
+use super::found::first_table;
 use super::keys::Pane;
 use super::news::{Answer, Measured, Outlook};
 use super::state::State;
@@ -51,7 +52,7 @@ impl State {
     fn why_hit(&self, shared: &Shared, answer: &Answer, document: u32) -> String {
         let other = shared.model.signatures.try_get(document as usize);
         let flipped = other.map(|other| other ^ answer.signature);
-        let found = flipped.and_then(|flipped| Some((flipped, self.first_table(flipped)?)));
+        let found = flipped.and_then(|flipped| Some((flipped, first_table(self.design(), flipped)?)));
         let Some((flipped, table)) = found else { return shared.why_pair(answer.document, document) };
         let (lang, id, table) = (shared.lang, shared.named(document, true), table + 1);
         if flipped == 0 {

@@ -1,12 +1,19 @@
 //! The jobs of the index: building the structures of all strategies, and looking one document up in all of them.
 
-use super::news::{Answer, Built, IndexKey, Look, Measured, News, Sampled, Searched, own_candidates};
-use crate::jobs::{Outcome, Tell};
+use super::news::{Answer, Built, IndexKey, Look, Measured, Sampled, Searched, own_candidates};
+use super::state::State;
+use crate::jobs::{Found, Tell, Work};
+use crate::shared::found;
 use simscope_core::hamming::{Signature, Signatures, distance_of};
 use simscope_core::progress::Progress;
 use simscope_core::search::{self, Counters, Design, Hit, Neighbours, Purpose, scan};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+
+/// The structures of all strategies at one k.
+pub(super) const INDEX: &Work = &Work::new("Index", ("building", "构建")).cancellable();
+/// One document looked up in all of them.
+pub(super) const LOOK_UP: &Work = &Work::new("LookUp", ("looking the document up", "查找文档"));
 
 /// What is to be built.
 #[derive(Debug)]
@@ -26,7 +33,7 @@ pub struct Plans {
 }
 
 /// Builds one structure after the other, and tells of each as soon as it is there.
-pub fn build(plans: Plans, progress: &Progress, tell: Tell<'_>) -> Option<Outcome> {
+pub fn build(plans: Plans, progress: &Progress, tell: Tell<'_>) -> Option<Found> {
     let key = plans.key;
     let searched = plans.searched.unwrap_or_else(|| {
         let is_whole = plans.documents.len() == plans.signatures.len();
@@ -36,20 +43,22 @@ pub fn build(plans: Plans, progress: &Progress, tell: Tell<'_>) -> Option<Outcom
         };
         Arc::new(Searched { signatures, documents: plans.documents })
     });
-    tell(Outcome::Index(News::Searched(key, searched.clone())));
+    let of = (key.recipe, searched.clone());
+    tell(found(move |own: &mut State, _| own.searched = Some(of)));
     for (line, design) in plans.designs {
         progress.restart();
         let since = Instant::now();
         let neighbours = Neighbours::build(searched.signatures.clone(), design, progress)?;
         let elapsed = since.elapsed();
         let sampled = sample(&neighbours, key.k, progress)?;
-        tell(Outcome::Index(News::Built(key, line, Arc::new(Built { neighbours, elapsed, sampled }))));
+        let built = Built { neighbours, elapsed, sampled };
+        tell(found(move |own: &mut State, _| own.take_built(key, line, built)));
     }
     if !plans.is_planned && !progress.is_cancelled() {
         let plan = search::plan(&searched.signatures, key.recipe.bits, key.k, Purpose::Queries);
-        tell(Outcome::Index(News::Planned(key, Box::new(plan))));
+        tell(found(move |own: &mut State, _| own.take_plan(key, plan)));
     }
-    Some(Outcome::Index(News::AllBuilt(key)))
+    Some(found(move |own: &mut State, shared| own.all_built(shared, key)))
 }
 
 /// Documents that are looked up, at most, to learn what a strategy costs on average,
@@ -124,7 +133,6 @@ pub fn answer(question: Question, progress: &Progress) -> Option<Answer> {
         document,
         signature,
         hits: Arc::new(neighbours_of(&searched, place, key.k)),
-        listed: Vec::new(),
         looks: vec![None; structures.len()],
         measured: vec![None; structures.len()],
     });

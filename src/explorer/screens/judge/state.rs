@@ -1,18 +1,19 @@
 //! The pair to be judged, and the queue that the next comes from.
 
 use super::keys::{Act, Pane};
-use super::news::{News, QueueKey};
-use super::work;
+use super::work::{self, QUEUE};
 use crate::action::{Action, Screen};
-use crate::jobs::Kind;
 use crate::shared::deciding::Kept;
 use crate::shared::judging::Pair;
-use crate::shared::{Question, Shared};
+use crate::shared::{Question, Shared, found};
 use crate::surface::Phrase;
 use crate::wanted::Wanted;
 use crate::widgets::marked::{Marked, Sheet, Top, folded};
 use simscope_core::evidence::{Aim, Selection};
 use simscope_core::judgements::Verdict;
+
+/// What the queue was drawn from: the signatures and their tree; up to which distance.
+pub type QueueKey = ((u64, u64), u8);
 
 /// How many distances beyond k are judged, so that the recall is known there too.
 const BEYOND: u8 = 2;
@@ -57,8 +58,7 @@ impl State {
         }
     }
 
-    pub fn take_news(&mut self, shared: &mut Shared, news: News) {
-        let News::Drawn(key, pairs) = news;
+    fn take_drawn(&mut self, shared: &mut Shared, key: QueueKey, pairs: Vec<Vec<Pair>>) {
         self.queue.put(key, pairs);
         if self.current.is_none() && shared.screen == Screen::Judge {
             self.next(shared);
@@ -84,13 +84,13 @@ impl State {
         let key = Self::queue_key(shared);
         let model = &shared.model;
         let (Some(tree), Some(spread)) = (model.tree.clone(), model.spread.clone()) else { return };
-        if !self.queue.is_missing(&key) {
-            return;
-        }
-        self.queue.ask(key);
+        let Some(fate) = self.queue.ask(key) else { return };
         let (signatures, bits) = (model.signatures.clone(), model.recipe.bits);
-        let drawing = work::Drawing { key, tree, spread, signatures, bits };
-        shared.begin(Kind::Queue, move |progress, _| drawing.draw(progress));
+        let drawing = work::Drawing { up_to: key.1, tree, spread, signatures, bits };
+        shared.begin_for(fate, QUEUE, move |progress, _| {
+            let pairs = drawing.draw(progress)?;
+            Some(found(move |own: &mut Self, shared| own.take_drawn(shared, key, pairs)))
+        });
     }
 
     /// The distance where the next answer narrows the estimates most, and the next pair there.
@@ -132,12 +132,10 @@ impl State {
 
     fn judge(&mut self, shared: &mut Shared, verdict: Verdict) {
         let Some((pair, selection)) = self.current else {
-            shared.warn(self.why_no_pair(shared));
-            return;
+            return shared.warn(self.why_no_pair(shared));
         };
         if shared.distance(pair).is_none() {
-            shared.warn(("the pair has no signatures yet", "该对尚无签名"));
-            return;
+            return shared.warn(("the pair has no signatures yet", "该对尚无签名"));
         }
         // Under another recipe it is no sample of the pairs at its distance.
         let is_sample = self.generation == shared.model.generation;
@@ -169,8 +167,7 @@ impl State {
 
     fn ask_note(&self, shared: &mut Shared) {
         if self.current.is_none() {
-            shared.warn(self.why_no_pair(shared));
-            return;
+            return shared.warn(self.why_no_pair(shared));
         }
         let note = ("Enter keeps it with the next judgement".to_owned(), "回车后随下一次判定保存".to_owned());
         let question = Question::new(Act::Note, ("note: ", "备注："), note);
@@ -221,7 +218,7 @@ impl State {
         (a, b): Pair,
         layout: &super::view::Layout,
     ) -> Sheet<'t> {
-        let texts = [a, b].map(|document| shared.model.corpus.get(document as usize).text);
+        let texts = [a, b].map(|document| shared.document(document).text);
         marked.sheet(texts, layout.columns(), layout.rows(), self.is_unfolded)
     }
 

@@ -156,9 +156,8 @@ fn not_kept(scene: Scene<'_>) -> Option<String> {
 fn texts(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let has_keys = scene.own.focus == Pane::Texts;
     let Some(((a, b), _)) = scene.own.current else {
-        let inner = paint.panel(area, Pane::Texts, has_keys, paint.pick(("Pair", "文档对")), "");
-        paint.hollow(inner, scene.own.why_no_pair(scene.shared));
-        return;
+        let inner = paint.panel(area, Pane::Texts, paint.pick(("Pair", "文档对")), "");
+        return paint.hollow(inner, scene.own.why_no_pair(scene.shared));
     };
     let answers = scene.keys_for(&[
         (Act::Judge(Verdict::Yes).into(), ("yes", "是")),
@@ -176,7 +175,7 @@ fn texts(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     paint.areas.push(area, Target::Pane(Pane::Texts.into()));
     let sides = [(Side::A, a, &question), (Side::B, b, &keys)];
     for ((side, document, foot), place) in sides.into_iter().zip(layout.sides) {
-        let shown = scene.model.corpus.get(document as usize);
+        let shown = scene.document(document);
         let letter = if side == Side::A { "A" } else { "B" };
         let title =
             format!("{letter}  {}", visible::fit(shown.id, usize::from(place.width.saturating_sub(9))));

@@ -1,7 +1,6 @@
 //! Drawing the queue: pairs at every distance, in random order.
 
-use super::news::{News, QueueKey};
-use crate::jobs::Outcome;
+use crate::jobs::Work;
 use simscope_core::groups::{Dendrogram, Drawn, Spread, Wanted};
 use simscope_core::hamming::Signatures;
 use simscope_core::progress::Progress;
@@ -9,13 +8,17 @@ use simscope_core::random::Random;
 use simscope_core::recipe::Bits;
 use std::sync::Arc;
 
+/// Pairs to be judged.
+pub(super) const QUEUE: &Work = &Work::new("Queue", ("drawing pairs", "抽取文档对")).of_texts();
+
 /// Pairs drawn at each distance: more than anybody judges in one session.
 const PAIRS: usize = 200;
 /// The seed of `simscope judge`, too.
 const SEED: u64 = 1;
 
 pub(super) struct Drawing {
-    pub key: QueueKey,
+    /// Up to this distance.
+    pub up_to: u8,
     pub tree: Arc<Dendrogram>,
     pub spread: Arc<Spread>,
     pub signatures: Arc<Signatures>,
@@ -23,9 +26,10 @@ pub(super) struct Drawing {
 }
 
 impl Drawing {
-    pub fn draw(self, progress: &Progress) -> Option<Outcome> {
+    /// Pairs by distance from 0 on, each in random order.
+    pub fn draw(self, progress: &Progress) -> Option<Vec<Vec<Drawn>>> {
         let counts = self.spread.pairs().counts();
-        let wanted: Vec<Wanted> = (counts.iter().zip(0..=self.key.1))
+        let wanted: Vec<Wanted> = (counts.iter().zip(0..=self.up_to))
             .map(|(&of, distance)| Wanted { distance, of, pairs: PAIRS })
             .collect();
         let column = (&*self.signatures, self.bits);
@@ -33,6 +37,6 @@ impl Drawing {
         for (pairs, distance) in drawn.iter_mut().zip(0..) {
             Random::of(&[SEED, 1 << 35, distance]).shuffle(pairs);
         }
-        Some(Outcome::Judge(News::Drawn(self.key, drawn)))
+        Some(drawn)
     }
 }

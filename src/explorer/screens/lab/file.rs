@@ -20,7 +20,7 @@ impl State {
         let compared = self.compared().filter(|_| self.a_is_current(shared)).ok_or(AWAITED)?;
         let id = match &self.a.origin {
             Origin::Document(document) if !self.a.is_touched => {
-                Some(shared.model.corpus.get(*document as usize).id.to_owned())
+                Some(shared.document(*document).id.to_owned())
             }
             _ => None,
         };
@@ -110,7 +110,7 @@ impl State {
                 ("recipe, distance and bits", "配方、距离与位数"),
             ),
             EffectRow::Near(near) => {
-                let id = shared.model.corpus.get(near.document as usize).id;
+                let id = shared.document(near.document).id;
                 (format!("{id}\t{}", near.distance), ("the id and its distance to B", "编号与到 B 的距离"))
             }
             EffectRow::Text(at, text) => {

@@ -143,10 +143,7 @@ impl State {
             }
             View::Influence => {
                 let a = &compared?.a;
-                let left = match is_reordered {
-                    true => a.influence.left.get(row),
-                    false => a.left.get(row),
-                };
+                let left = if is_reordered { a.influence.left.get(row) } else { a.left.get(row) };
                 left.map(|&left| EffectRow::Feature(&a.trace.features[left.feature], left))
             }
             View::Bits => {
@@ -319,8 +316,7 @@ impl State {
             _ => None,
         };
         if let Some(only) = only {
-            shared.warn(only);
-            return;
+            return shared.warn(only);
         }
         self.is_reordered[view as usize] ^= true;
         self.lists[view as usize] = List::default();

@@ -1,12 +1,15 @@
 //! The documents of the corpus that are nearest to B, while it is typed.
 
 use super::keys::{Pane, View};
-use super::news::{Near, NearKey, News};
+use super::news::{Near, NearKey};
 use super::side::Cursor;
 use super::state::{Origin, State};
-use crate::jobs::{Kind, Outcome};
+use crate::jobs::Work;
 use crate::shared::Shared;
 use simscope_core::hamming::{Kernel, Signature, Signatures};
+
+/// The documents nearest to a text of the lab.
+const NEAR: &Work = &Work::new("NearText", ("finding the nearest documents", "查找最近的文档"));
 
 /// As many as are looked at.
 const MOST: usize = 100;
@@ -67,12 +70,15 @@ impl State {
         if self.view != View::Near {
             return;
         }
-        let Some(key) = self.near_key(shared).filter(|key| self.near.is_missing(key)) else { return };
-        self.near.ask(key);
+        let Some(key) = self.near_key(shared) else { return };
         let (signatures, features) = (shared.model.signatures.clone(), shared.model.features.clone());
-        shared.begin(Kind::NearText, move |_, _| {
-            Some(Outcome::Lab(News::Near(key, nearest(&signatures, &features, key.signature))))
-        });
+        shared.want(
+            self,
+            |own| &mut own.near,
+            NEAR,
+            key,
+            move |_| Some(nearest(&signatures, &features, key.signature)),
+        );
     }
 
     /// A document becomes A and the selected one; B stays.
@@ -80,11 +86,10 @@ impl State {
         if shared.refuses_without_texts() {
             return;
         }
-        match self.a.editor_of_document(shared.model.corpus.get(document as usize).text, Cursor::Start) {
+        match self.a.editor_of_document(shared.document(document).text, Cursor::Start) {
             Ok(editor) => self.a.take(editor, Origin::Document(document)),
             Err(too_much) => {
-                shared.warn_of(too_much.message(shared.lang));
-                return;
+                return shared.warn_of(too_much.message(shared.lang));
             }
         }
         self.note_change(Pane::TextA);

@@ -1,35 +1,12 @@
-//! What the jobs of the screen Lab find.
+//! What the lab finds out about its texts.
 
 use super::heat::{Stretch, stretches};
 use crate::surface::Lang;
-use crate::widgets::marked::Marked;
 use simscope_core::hamming::distance;
 use simscope_core::recipe::{Recipe, named};
 use simscope_core::sensitivity::{Difference, Edit, Edited, Influence, Left, Margins, Moot, Trial, length};
 use simscope_core::simhash::{Signed, Trace};
 use std::sync::Arc;
-
-#[derive(Debug)]
-pub enum News {
-    /// What the two texts are, and what differs.
-    Compared(Compared),
-    /// What differs between the texts, by the last change of each.
-    Marked((u64, u64), Box<Marked>),
-    /// Words that edits put in the place of others, drawn by that seed.
-    Vocabulary(u64, Arc<Vec<String>>),
-    /// What one edit did.
-    Tried(BatteryKey, Box<Trial>),
-    /// All edits were tried.
-    BatteryDone(BatteryKey),
-    /// A text, edited.
-    Made(Box<Made>),
-    /// The texts under every recipe.
-    Under(TextsKey, Vec<Under>),
-    /// The documents nearest to B.
-    Near(NearKey, Vec<Near>),
-    /// Several texts, signed.
-    Several(SeveralKey, Signatures),
-}
 
 /// What two texts are looked at under. A text is named by the number of its last change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,10 +55,7 @@ impl Traced {
         let size = |bit: u8| trace.sums[usize::from(bit)].abs();
         weakest.sort_by(|&x, &y| size(x).total_cmp(&size(y)).then(y.cmp(&x)));
         Self {
-            length: match recipe.keeps_all_terms() {
-                true => trace.features.len() as u32,
-                false => length(text, recipe),
-            },
+            length: if recipe.keeps_all_terms() { trace.features.len() as u32 } else { length(text, recipe) },
             left: influence.heaviest_first(),
             stretches: stretches(text.len(), &trace, &influence.left),
             influence,

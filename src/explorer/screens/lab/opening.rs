@@ -51,8 +51,7 @@ impl State {
     /// B becomes A without the places of a feature.
     fn leave_out(&mut self, shared: &mut Shared, term: &str, spans: &[std::ops::Range<usize>]) {
         if !self.a_is_current(shared) {
-            shared.warn(("A is still being traced", "A 仍在追踪中"));
-            return;
+            return shared.warn(("A is still being traced", "A 仍在追踪中"));
         }
         let text = self.a.text();
         let mut rest = String::with_capacity(text.len());

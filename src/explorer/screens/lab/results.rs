@@ -1,13 +1,12 @@
 //! What the lab has worked out in the background, and takes in.
 
 use super::keys::{Act, Pane};
-use super::news::{BatteryKey, Compared, HashedBy, Made, News, TextsKey, Tried};
+use super::news::{BatteryKey, Compared, HashedBy, Made, TextsKey, Tried};
 use super::state::{Origin, State};
 use super::view::edit_name;
-use super::work::{self, Edits, Texts};
-use crate::jobs::Kind;
-use crate::shared::news::CurveKey;
-use crate::shared::{Shared, Stage};
+use super::work::{self, BATTERY, EDIT, Edits, TEXTS, Texts};
+use crate::shared::curves::{CURVE, CurveKey};
+use crate::shared::{Shared, Stage, found};
 use crate::surface::{Phrase, counted};
 use simscope_core::corpus::Corpus;
 use simscope_core::recipe::Weighting;
@@ -106,17 +105,20 @@ impl State {
     pub(super) fn want_texts(&mut self, shared: &mut Shared) {
         let Some(key) = self.texts_key(shared) else { return };
         // While one runs none waits behind it: the frame after its end asks for the texts as they are then.
-        if shared.runs(Kind::Lab) || !self.compared.is_missing(&key) {
+        if shared.runs(TEXTS) {
             return;
         }
-        self.compared.ask(key);
+        let Some(fate) = self.compared.ask(key) else { return };
         let texts = (self.a.text(), self.b.text());
         let known = self.compared().filter(|known| known.key.hashed == key.hashed);
         let a = known.filter(|known| known.key.a == key.a).map(|known| known.a.clone());
         let b = known.filter(|known| known.key.b == key.b).map(|known| known.b.clone());
         let frequencies = shared.model.frequencies.clone();
         let texts = Texts { key, texts, frequencies, a, b };
-        shared.begin(Kind::Lab, move |_, _| Some(work::compare(texts)));
+        shared.begin_for(fate, TEXTS, move |_, _| {
+            let compared = work::compare(texts);
+            Some(found(move |own: &mut Self, shared| own.take_compared(shared, compared)))
+        });
     }
 
     fn want_battery(&mut self, shared: &mut Shared) {
@@ -128,9 +130,9 @@ impl State {
         if self.tried.key() == Some(&key) {
             self.tried.forget();
         }
-        self.tried.ask(key);
+        let fate = self.tried.ask_anew(key);
         let edits = self.edits_of(shared, key);
-        shared.begin(Kind::Battery, move |progress, tell| work::try_edits(edits, progress, tell));
+        shared.begin_for(fate, BATTERY, move |progress, tell| work::try_edits(edits, progress, tell));
     }
 
     fn edits_of(&mut self, shared: &Shared, key: BatteryKey) -> Edits {
@@ -145,37 +147,23 @@ impl State {
         }
     }
 
-    pub fn take_news(&mut self, shared: &mut Shared, news: News) {
-        match news {
-            News::Marked(key, marked) => {
-                self.marked.put(key, marked);
-                self.take_marked(key);
-            }
-            News::Compared(compared) => {
-                let before = std::mem::take(&mut self.compared);
-                self.compared.ask(compared.key);
-                self.compared.put(compared.key, compared);
-                // To take apart what is known of a megabyte takes tens of milliseconds.
-                std::thread::spawn(move || drop(before));
-                self.clamp_lists(shared);
-            }
-            News::Vocabulary(seed, words) => self.vocabulary = Some((seed, words)),
-            News::Tried(key, trial) => self.take_trial(key, *trial),
-            News::BatteryDone(key) => {
-                let selected = self.selected_place(shared);
-                if let Some(tried) = self.tried.get_mut(&key) {
-                    tried.is_whole = true;
-                }
-                self.select_place(shared, selected);
-            }
-            News::Made(made) => self.take_made(shared, *made),
-            News::Under(key, under) => self.under.put(key, under),
-            News::Near(key, near) => self.near.put(key, near),
-            News::Several(key, signatures) => self.take_several(key, signatures),
-        }
+    fn take_compared(&mut self, shared: &Shared, compared: Compared) {
+        let before = self.compared.replace(compared.key, compared);
+        // To take apart what is known of a megabyte takes tens of milliseconds.
+        std::thread::spawn(move || drop(before));
+        self.clamp_lists(shared);
     }
 
-    fn take_trial(&mut self, key: BatteryKey, trial: Trial) {
+    /// All edits were tried.
+    pub(super) fn end_trials(&mut self, shared: &Shared, key: BatteryKey) {
+        let selected = self.selected_place(shared);
+        if let Some(tried) = self.tried.get_mut(&key) {
+            tried.is_whole = true;
+        }
+        self.select_place(shared, selected);
+    }
+
+    pub(super) fn take_trial(&mut self, key: BatteryKey, trial: Trial) {
         match self.tried.get_mut(&key) {
             Some(tried) => tried.trials.push(trial),
             None => self.tried.put(key, Tried { trials: vec![trial], is_whole: false }),
@@ -192,8 +180,7 @@ impl State {
             Ok(edited) => edited,
             Err(moot) => {
                 let why = shared.lang.pick(moot.text());
-                shared.warn_of(format!("{name}: {why}"));
-                return;
+                return shared.warn_of(format!("{name}: {why}"));
             }
         };
         let detail = visible::line(&edited.detail);
@@ -209,8 +196,7 @@ impl State {
         match self.b.editor_with(text) {
             Ok(editor) => self.b.take(editor, origin),
             Err(too_much) => {
-                shared.warn_of(too_much.message(shared.lang));
-                return;
+                return shared.warn_of(too_much.message(shared.lang));
             }
         }
         self.note_change(Pane::TextB);
@@ -225,11 +211,10 @@ impl State {
     pub(super) fn make_edit(&mut self, shared: &mut Shared, edit: Edit) {
         let is_read = !matches!(shared.model.stage, Stage::Reading | Stage::Hashing);
         let Some(key) = self.battery_key(shared).filter(|_| is_read) else {
-            shared.warn(("edits wait until the corpus is read", "读完语料后才能编辑"));
-            return;
+            return shared.warn(("edits wait until the corpus is read", "读完语料后才能编辑"));
         };
         let edits = self.edits_of(shared, key);
-        shared.begin(Kind::Edit, move |progress, tell| work::make(edits, edit, progress, tell));
+        shared.begin(EDIT, move |progress, tell| work::make(edits, edit, progress, tell));
     }
 
     /// Takes the edit that was typed. Blanks at its ends are part of it.
@@ -256,8 +241,7 @@ impl State {
     /// Adds an edit of the user's own.
     fn add_own(&mut self, shared: &mut Shared, own: Own) {
         if self.own.contains(&own) {
-            shared.warn(("that edit is in the list already", "该编辑已在列表中"));
-            return;
+            return shared.warn(("that edit is in the list already", "该编辑已在列表中"));
         }
         self.own.push(own);
         self.own_change += 1;
@@ -270,11 +254,10 @@ impl State {
         let own = match self.selected_edit(shared) {
             Some((_, Edit::Own(own))) => own,
             _ => {
-                shared.warn((
+                return shared.warn((
                     "‹lab.forget-edit› forgets an edit of your own: select one in the list of edits",
                     "‹lab.forget-edit› 删除自定编辑：请先在编辑列表中选择",
                 ));
-                return;
             }
         };
         self.own.retain(|kept| *kept != own);
@@ -296,8 +279,7 @@ impl State {
         let edits = if by > 0 { now.saturating_add(step(now)) } else { now.saturating_sub(step(now - 1)) };
         let edits = edits.clamp(1, Experiment::MOST_EDITS);
         if edits == self.experiment.edits {
-            shared.warn(("an edit changes 1 to 1,000 words", "每次编辑改 1 到 1,000 词"));
-            return;
+            return shared.warn(("an edit changes 1 to 1,000 words", "每次编辑改 1 到 1,000 词"));
         }
         self.experiment.edits = edits;
         let words = counted(edits.into(), "word", "words");
@@ -318,13 +300,12 @@ impl State {
 
     /// Cancels the edit, the battery and the curve. Returns whether any of them ran.
     pub(super) fn cancel_work(&mut self, shared: &mut Shared) -> bool {
-        let [ran_edit, ran_battery] = [Kind::Edit, Kind::Battery].map(|kind| shared.stop(kind));
+        let [ran_edit, ran_battery] = [EDIT, BATTERY].map(|work| shared.stop(work));
         // That of the text as it is now, even if the one that ran was of an older one.
         if ran_battery && let Some(key) = self.battery_key(shared) {
-            self.tried.ask(key);
-            self.tried.cancel();
+            self.tried.ask_anew(key).end();
         }
-        let ran_curve = shared.cancel_curve();
+        let ran_curve = shared.stop(CURVE);
         if !(ran_edit || ran_battery || ran_curve) {
             return false;
         }

@@ -1,16 +1,19 @@
 //! Several texts, one a line: the distances of all of them.
 
 use super::keys::{Pane, View};
-use super::news::{News, SeveralKey, Signatures};
+use super::news::{SeveralKey, Signatures};
 use super::state::{Origin, State};
 use crate::action::Towards;
-use crate::jobs::{Kind, Outcome};
+use crate::jobs::Work;
 use crate::shared::Shared;
 use crate::surface::{counted, grouped_digits};
 use crate::wanted::Wanted;
 use simscope_core::simhash::{Signed, Signer};
 use simscope_core::visible;
 use std::sync::Arc;
+
+/// Several texts of the lab, signed.
+const LINES: &Work = &Work::new("Lines", ("signing the lines", "计算各行签名"));
 
 /// More lines than these are left out: a grid of a million cells cannot be read.
 pub const MOST: usize = 1000;
@@ -38,11 +41,6 @@ impl Several {
     /// How often they became others.
     pub(super) fn change(&self) -> u64 {
         self.change
-    }
-
-    /// The job that signs them ended by a panic.
-    pub(super) fn fail(&mut self) {
-        self.signed.fail();
     }
 }
 
@@ -122,21 +120,22 @@ impl State {
 
     pub(super) fn want_several(&mut self, shared: &mut Shared) {
         let Some(key) = self.several_key(shared) else { return };
-        if self.view != View::Texts || !self.several.signed.is_missing(&key) {
+        if self.view != View::Texts {
             return;
         }
-        self.several.signed.ask(key);
         let (texts, frequencies) = (self.several.texts.clone(), shared.model.frequencies.clone());
-        shared.begin(Kind::Lines, move |progress, _| {
-            let mut signer = Signer::new(&key.1.recipe, frequencies.as_deref());
-            let sign = |text: &String| (!progress.is_cancelled()).then(|| signer.sign(text));
-            let signed: Option<Vec<Signed>> = texts.iter().map(sign).collect();
-            Some(Outcome::Lab(News::Several(key, Signatures::of(signed?))))
-        });
-    }
-
-    pub(super) fn take_several(&mut self, key: SeveralKey, signatures: Signatures) {
-        self.several.signed.put(key, signatures);
+        shared.want(
+            self,
+            |own| &mut own.several.signed,
+            LINES,
+            key,
+            move |progress| {
+                let mut signer = Signer::new(&key.1.recipe, frequencies.as_deref());
+                let sign = |text: &String| (!progress.is_cancelled()).then(|| signer.sign(text));
+                let signed: Option<Vec<Signed>> = texts.iter().map(sign).collect();
+                Some(Signatures::of(signed?))
+            },
+        );
     }
 
     /// Moves in the grid to the left or to the right. Returns whether there is one.
@@ -162,11 +161,10 @@ impl State {
         let (texts, column) = (self.several.texts.clone(), self.several.column);
         let Some((a, b)) = texts.get(row).zip(texts.get(column)) else { return };
         if row == column {
-            shared.warn((
+            return shared.warn((
                 "this is the text itself: left and right choose another",
                 "这是同一个文本：按左右键选择另一个",
             ));
-            return;
         }
         match (self.a.editor_with(a), self.b.editor_with(b)) {
             (Ok(a), Ok(b)) => {
@@ -174,8 +172,7 @@ impl State {
                 self.b.take(b, Origin::Line(column));
             }
             (Err(too_much), _) | (_, Err(too_much)) => {
-                shared.warn_of(too_much.message(shared.lang));
-                return;
+                return shared.warn_of(too_much.message(shared.lang));
             }
         }
         self.note_change(Pane::TextA);

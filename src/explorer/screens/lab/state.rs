@@ -76,7 +76,7 @@ pub struct State {
     /// Why it was refused.
     pub(super) refused: Option<TooMuch>,
     /// What differs between the texts, by the last change of each.
-    pub(super) marked: Wanted<(u64, u64), Box<Marked>>,
+    pub(super) marked: Wanted<(u64, u64), Marked>,
     /// The changes of a pair that is to be shown from its first difference on.
     pub(super) opens_at: Option<(u64, u64)>,
     /// The texts under every recipe.
@@ -184,8 +184,8 @@ impl State {
     pub fn show_pair(&mut self, shared: &mut Shared, other: Option<u32>) {
         shared.go(Screen::Lab);
         let Some(document) = shared.selected_document() else {
-            shared.warn(("no document is selected: type or paste a text", "未选择文档：请输入或粘贴文本"));
-            return;
+            return shared
+                .warn(("no document is selected: type or paste a text", "未选择文档：请输入或粘贴文本"));
         };
         let is_other = |&other: &u32| other != document && (other as usize) < shared.model.corpus.len();
         if let Some(other) = other.filter(is_other)
@@ -198,8 +198,8 @@ impl State {
     /// The selected document anew, also where the texts were edited.
     pub fn load_document(&mut self, shared: &mut Shared) {
         let Some(document) = shared.selected_document() else {
-            shared.warn(("no document is selected: type or paste a text", "未选择文档：请输入或粘贴文本"));
-            return;
+            return shared
+                .warn(("no document is selected: type or paste a text", "未选择文档：请输入或粘贴文本"));
         };
         let was_touched = self.is_touched();
         if !self.put_document(shared, document, None, Cursor::End) {
@@ -230,7 +230,7 @@ impl State {
         if shared.refuses_without_texts() {
             return false;
         }
-        let text = |document: u32| shared.model.corpus.get(document as usize).text;
+        let text = |document: u32| shared.document(document).text;
         let (a, b) = (text(document), text(other.unwrap_or(document)));
         let editors = self.a.editor_of_document(a, Cursor::Start);
         let editors = editors.and_then(|a| Ok((a, self.b.editor_of_document(b, cursor_in_b)?)));
@@ -257,7 +257,7 @@ impl State {
     pub fn why_not_loaded(&self, shared: &Shared) -> Option<String> {
         let document = shared.selected_document().filter(|&document| self.document == Some(document))?;
         let why = self.refused?.message(shared.lang);
-        let id = simscope_core::visible::line(shared.model.corpus.get(document as usize).id);
+        let id = simscope_core::visible::line(shared.document(document).id);
         Some(format!("{id}: {why}"))
     }
 
@@ -266,8 +266,7 @@ impl State {
         let is_shown = shared.screen == Screen::Lab;
         let seen = std::mem::replace(&mut self.seen, (is_shown, shared.selected));
         if !is_shown {
-            self.is_typing = false;
-            return;
+            return self.is_typing = false;
         }
         let selected = shared.selected_document();
         self.focus.get_or_insert(if selected.is_some() { Pane::TextB } else { Pane::TextA });

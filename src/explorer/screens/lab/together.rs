@@ -2,6 +2,8 @@
 
 use super::keys::Pane;
 use super::state::State;
+use crate::shared::Shared;
+use crate::surface::Target;
 use crate::widgets::marked;
 
 impl State {
@@ -29,6 +31,16 @@ impl State {
         for (side, offset) in [(&mut self.a, a), (&mut self.b, b)] {
             let above = side.editor.rows_shown() / 3;
             side.editor.show(offset, above);
+        }
+    }
+
+    /// Notes where the texts were drawn.
+    pub(super) fn note_drawn(&mut self, shared: &Shared) {
+        for pane in [Pane::TextA, Pane::TextB] {
+            let area = shared.areas.find(|target| *target == Target::Plane(pane.into()));
+            if let (Some(side), Some(area)) = (self.side_mut(pane), area) {
+                side.editor.drawn(area);
+            }
         }
     }
 

@@ -6,7 +6,7 @@ use super::state::{Origin, State};
 use super::view::edit_name;
 use crate::action::{Pointer, Screen};
 use crate::editor::{Typed, Why};
-use crate::room::Room;
+use crate::room;
 use crate::shared::{Effect, Shared};
 use crate::surface::key::APART;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -37,9 +37,9 @@ impl State {
                     "已离开编辑：Enter 继续编辑，‹suspend› 会挂起",
                 ));
             }
-            KeyCode::BackTab => self.step_pane(-1),
-            KeyCode::Tab if has_shift => self.step_pane(-1),
-            KeyCode::Tab => self.step_pane(1),
+            KeyCode::BackTab => room::step_pane(self, -1),
+            KeyCode::Tab if has_shift => room::step_pane(self, -1),
+            KeyCode::Tab => room::step_pane(self, 1),
             _ => self.press_side(shared, pane, event),
         }
         true
@@ -143,7 +143,7 @@ impl State {
         let name = match &side.origin {
             Origin::Nowhere => return lang.pick(("typed text", "输入的文本")).to_owned(),
             Origin::Document(document) => {
-                let id = visible::line(shared.model.corpus.get(*document as usize).id).into_owned();
+                let id = visible::line(shared.document(*document).id).into_owned();
                 match side.is_touched {
                     true => id,
                     false => lang.pick((format!("original ({id})"), format!("原文（{id}）"))),
@@ -151,7 +151,7 @@ impl State {
             }
             Origin::Copy(document) => {
                 let is_of_a = matches!(self.a.origin, Origin::Document(a) if a == *document);
-                let id = visible::line(shared.model.corpus.get(*document as usize).id);
+                let id = visible::line(shared.document(*document).id);
                 return lang.pick(match (side.is_touched, is_of_a) {
                     (true, true) => ("edited copy".to_owned(), "编辑过的副本".to_owned()),
                     (true, false) => (format!("edited copy of {id}"), format!("{id} 的副本（已编辑）")),

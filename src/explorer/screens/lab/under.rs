@@ -1,13 +1,16 @@
 //! How far apart the two texts are under every recipe.
 
 use super::keys::View;
-use super::news::{News, Under};
+use super::news::Under;
 use super::state::State;
-use crate::jobs::{Kind, Outcome};
+use crate::jobs::Work;
 use crate::shared::Shared;
 use simscope_core::progress::Progress;
 use simscope_core::recipe::{DocumentFrequencies, Recipe, named};
 use simscope_core::simhash::Signer;
+
+/// The two texts of the lab under every recipe.
+const RECIPES: &Work = &Work::new("Recipes", ("signing under every recipe", "按每个配方计算签名"));
 
 /// The named recipes, before them the one in force if it is none of them.
 fn recipes(now: Recipe) -> impl Iterator<Item = Recipe> {
@@ -63,15 +66,17 @@ impl State {
 
     pub(super) fn want_under(&mut self, shared: &mut Shared) {
         let Some(key) = self.texts_key(shared) else { return };
-        if self.view != View::Recipes || !self.under.is_missing(&key) {
+        if self.view != View::Recipes {
             return;
         }
-        self.under.ask(key);
         let (a, b) = (self.a.text(), self.b.text());
         let frequencies = shared.model.frequencies.clone();
-        shared.begin(Kind::Recipes, move |progress, _| {
-            let all = sign([&a, &b], key.hashed.recipe, frequencies.as_deref(), progress)?;
-            Some(Outcome::Lab(News::Under(key, all)))
-        });
+        shared.want(
+            self,
+            |own| &mut own.under,
+            RECIPES,
+            key,
+            move |progress| sign([&a, &b], key.hashed.recipe, frequencies.as_deref(), progress),
+        );
     }
 }

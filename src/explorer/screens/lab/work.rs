@@ -1,7 +1,9 @@
 //! The jobs of the lab: what two texts are, what the edits of the battery do, and the length curve.
 
-use super::news::{BatteryKey, Compared, Made, News, TextsKey, Traced};
-use crate::jobs::{Outcome, Tell};
+use super::news::{BatteryKey, Compared, Made, TextsKey, Traced};
+use super::state::State;
+use crate::jobs::{Found, Tell, Work};
+use crate::shared::found;
 use simscope_core::corpus::Corpus;
 use simscope_core::progress::Progress;
 use simscope_core::recipe::DocumentFrequencies;
@@ -9,6 +11,13 @@ use simscope_core::sensitivity::{Battery, Bench, Difference, Edit, Own, Trial, v
 use simscope_core::simhash::{self, Trace};
 use std::sync::Arc;
 use std::thread;
+
+/// The two texts of the lab; none is started while one runs.
+pub const TEXTS: &Work = &Work::new("Lab", ("tracing both texts", "追踪两个文本"));
+/// All edits, tried on a text of the lab.
+pub const BATTERY: &Work = &Work::new("Battery", ("trying edits", "试各种编辑")).cancellable();
+/// One edit, made.
+pub(super) const EDIT: &Work = &Work::new("Edit", ("editing", "编辑"));
 
 /// Two texts to be looked at.
 #[derive(Debug)]
@@ -26,7 +35,7 @@ pub struct Texts {
 }
 
 /// What both are, and what differs.
-pub fn compare(job: Texts) -> Outcome {
+pub fn compare(job: Texts) -> Compared {
     let recipe = &job.key.hashed.recipe;
     let trace = |text: &str| simhash::trace(recipe, job.frequencies.as_deref(), text);
     let trace_b = || job.b.unwrap_or_else(|| Arc::new(trace(&job.texts.1)));
@@ -42,7 +51,7 @@ pub fn compare(job: Texts) -> Outcome {
     };
     let difference = Arc::new(Difference::between(&a.trace, &b, recipe));
     let chars = (job.texts.0.chars().count(), job.texts.1.chars().count());
-    Outcome::Lab(News::Compared(Compared { key: job.key, a, b, chars, difference }))
+    Compared { key: job.key, a, b, chars, difference }
 }
 
 /// A text to be edited.
@@ -66,7 +75,8 @@ impl Edits {
     fn words(&mut self, tell: Tell<'_>) -> Arc<Vec<String>> {
         let words = self.vocabulary.take().unwrap_or_else(|| {
             let words = Arc::new(vocabulary(&self.corpus, self.key.seed));
-            tell(Outcome::Lab(News::Vocabulary(self.key.seed, words.clone())));
+            let drawn = (self.key.seed, words.clone());
+            tell(found(move |own: &mut State, _| own.vocabulary = Some(drawn)));
             words
         });
         self.vocabulary = Some(words.clone());
@@ -85,16 +95,20 @@ impl Edits {
 }
 
 /// Tries all edits; each trial is reported as soon as it is there.
-pub fn try_edits(mut job: Edits, progress: &Progress, tell: Tell<'_>) -> Option<Outcome> {
+pub fn try_edits(mut job: Edits, progress: &Progress, tell: Tell<'_>) -> Option<Found> {
     let (words, key) = (job.words(tell), job.key);
-    let mut each = |trial: &Trial| tell(Outcome::Lab(News::Tried(key, Box::new(trial.clone()))));
+    let mut each = |trial: &Trial| {
+        let trial = trial.clone();
+        tell(found(move |own: &mut State, _| own.take_trial(key, trial)));
+    };
     Battery::run(&job.text, &job.own, job.bench(&words), progress, &mut each)?;
-    Some(Outcome::Lab(News::BatteryDone(key)))
+    Some(found(move |own: &mut State, shared| own.end_trials(shared, key)))
 }
 
 /// Makes one edit.
-pub fn make(mut job: Edits, edit: Edit, progress: &Progress, tell: Tell<'_>) -> Option<Outcome> {
+pub fn make(mut job: Edits, edit: Edit, progress: &Progress, tell: Tell<'_>) -> Option<Found> {
     let words = job.words(tell);
     let text = edit.apply_watched(&job.text, &job.bench(&words), progress)?;
-    Some(Outcome::Lab(News::Made(Box::new(Made { edit, a: job.key.a, text }))))
+    let made = Made { edit, a: job.key.a, text };
+    Some(found(move |own: &mut State, shared| own.take_made(shared, made)))
 }

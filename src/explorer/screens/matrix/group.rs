@@ -20,11 +20,10 @@ impl State {
         let k = shared.k;
         let groups = shared.groups.as_ref();
         let Some(number) = groups.and_then(|groups| groups.number_of(shared.selected)) else {
-            shared.warn((
+            return shared.warn((
                 format!("the document of this row is in no group at k = {k}"),
                 format!("k = {k} 时该行文档不在任何组中"),
             ));
-            return;
         };
         self.group = Some(shared.selected);
         let len = grouped_digits(self.members(shared).map_or(0, <[u32]>::len));

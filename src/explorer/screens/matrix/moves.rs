@@ -64,8 +64,7 @@ impl State {
             Towards::Last => (last, last),
         };
         if (row, column) == self.cursor {
-            shared.warn(("the cursor is at the edge of the matrix", "光标已在矩阵边缘"));
-            return;
+            return shared.warn(("the cursor is at the edge of the matrix", "光标已在矩阵边缘"));
         }
         self.set_cursor(shared, row, column);
         self.keep_cursor_in_view(shared);
@@ -89,8 +88,7 @@ impl State {
 
     pub(super) fn zoom(&mut self, shared: &mut Shared, by: i8) {
         let Some(Geometry { magnify, shape, window }) = self.drawn_geometry(shared) else {
-            shared.warn(("no heatmap to zoom yet", "尚无可缩放的热图"));
-            return;
+            return shared.warn(("no heatmap to zoom yet", "尚无可缩放的热图"));
         };
         let now = Zoom { step: window.step, magnify };
         let Some(area) = shared.areas.find(|target| *target == Target::Plane(Pane::Heat.into())) else {
@@ -101,12 +99,11 @@ impl State {
         let zoom =
             if by > 0 { now.nearer() } else { now.farther(Zoom::fitting(self.heat_len(shared), dots)) };
         if zoom == now {
-            shared.warn(if by > 0 {
+            return shared.warn(if by > 0 {
                 ("as large as it gets", "已最大")
             } else {
                 ("the whole matrix is in view", "已显示整个矩阵")
             });
-            return;
         }
         // The pair under the cursor stays in the middle.
         self.zoom = Some(zoom);

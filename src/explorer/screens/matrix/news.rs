@@ -1,21 +1,9 @@
-//! What the jobs of the screen Matrix find.
+//! What the screen Matrix shows.
 
 use super::keys::Order;
 use simscope_core::export::heatmap::Scale;
 use simscope_core::hamming::{Cells, Shares, Show, Signatures, Window};
 use std::sync::Arc;
-
-#[derive(Debug)]
-pub enum News {
-    /// Heatmap cells.
-    Cells(CellsKey, Arc<Shown>),
-    /// Their shares within each k, which take longer.
-    Shares(CellsKey, Shares),
-    /// The closest pair of a heatmap cell, as documents of its row and its column.
-    Closest { pair: (u32, u32), at: (usize, usize) },
-    /// The next dot with a pair within k was looked for.
-    Jump(Landing),
-}
 
 /// Where a jump ended.
 #[derive(Debug)]

@@ -1,13 +1,12 @@
 //! The heatmap: what part of the n × n pairs is shown, at which scale, and where the cursor stands.
 
 use super::keys::{Act, Order, Pane};
-use super::news::{CellsKey, News, Scope, Shown};
-use super::work;
+use super::news::{CellsKey, Scope, Shown};
+use super::work::{self, CELLS, CLOSEST, Drawn, JUMP};
 use super::zoom::{Geometry, Shape, Zoom};
 use crate::action::Screen;
-use crate::jobs::{Kind, Outcome};
 use crate::shared::parts::cycle;
-use crate::shared::{Shared, Stage};
+use crate::shared::{Shared, Stage, found};
 use crate::surface::Target;
 use crate::wanted::Wanted;
 use ratatui::layout::Rect;
@@ -125,11 +124,17 @@ impl State {
             let settled = self.settled.clone();
             let members = self.members(shared).map(<[u32]>::to_vec);
             let bits = shared.model.recipe.bits;
-            self.cells.ask(key.clone());
-            shared.begin(Kind::Cells, move |progress, tell| {
+            let fate = self.cells.ask_anew(key.clone());
+            shared.begin_for(fate, CELLS, move |progress, tell| {
                 let arranged = known
                     .unwrap_or_else(|| Arc::new(work::arrange(&key, members, tree.as_deref(), signatures)));
-                work::draw(arranged, settled.as_deref(), (key, bits), progress, tell)
+                let drawn = |drawn| {
+                    let key = key.clone();
+                    found(move |own: &mut Self, shared| own.take_drawn(shared, key, drawn))
+                };
+                let tell = |piece| tell(drawn(piece));
+                let last = work::draw(arranged, settled.as_deref(), (&key.window, bits), progress, &tell)?;
+                Some(drawn(last))
             });
         }
         self.want_closest(shared);
@@ -169,15 +174,21 @@ impl State {
         }
         let Some(shown) = self.shown() else { return };
         let (arranged, (rows, columns)) = (shown.arranged.clone(), cell.clone());
-        self.sought = Some(cell);
-        shared.begin(Kind::Closest, move |progress, _| {
-            work::closest(&arranged, rows, columns, progress).map(Outcome::Matrix)
+        self.sought = Some(cell.clone());
+        shared.begin(CLOSEST, move |progress, _| {
+            let (row, column) = work::closest(&arranged, rows, columns, progress)?;
+            Some(found(move |own: &mut Self, shared| {
+                let now = own.cell_at_cursor(shared);
+                if now.is_some_and(|now| (now.0.start, now.1.start) == (cell.0.start, cell.1.start)) {
+                    own.select_pair(shared, row, column);
+                }
+            }))
         });
     }
 
-    pub fn take_news(&mut self, shared: &mut Shared, news: News) {
-        match news {
-            News::Cells(key, shown) => {
+    fn take_drawn(&mut self, shared: &mut Shared, key: CellsKey, drawn: Drawn) {
+        match drawn {
+            Drawn::Cells(shown) => {
                 let before = self.shown().map(|before| &before.arranged);
                 let is_new_order = before.is_none_or(|before| !Arc::ptr_eq(before, &shown.arranged));
                 if !shown.is_sketch {
@@ -188,18 +199,11 @@ impl State {
                     self.point_at_pair(shared);
                 }
             }
-            News::Shares(key, shares) => {
+            Drawn::Shares(shares) => {
                 if let Some(shown) = self.cells.get_mut(&key) {
                     self.settled = None;
                     Arc::make_mut(shown).shares = Some(shares);
                     self.settled = Some(shown.clone());
-                }
-            }
-            News::Jump(landing) => self.land(shared, landing),
-            News::Closest { pair, at } => {
-                let cell = self.cell_at_cursor(shared);
-                if cell.is_some_and(|(rows, columns)| (rows.start, columns.start) == at) {
-                    self.select_pair(shared, pair.0, pair.1);
                 }
             }
         }
@@ -228,9 +232,7 @@ impl State {
 
     /// The signatures, or their order, are other ones now: the whole is shown.
     pub(super) fn begin_anew(&mut self, shared: &mut Shared) {
-        for kind in [Kind::Cells, Kind::Closest, Kind::Jump] {
-            shared.stop(kind);
-        }
+        shared.stop_all([CELLS, CLOSEST, JUMP]);
         self.scope = self.group.map(|document| (document, shared.regrouped));
         self.cells.forget();
         (self.settled, self.sought, self.zoom, self.origin) = (None, None, None, (0, 0));
@@ -243,15 +245,14 @@ impl State {
     }
 
     /// Stops the drawing, or the jump. Returns whether it ran.
-    pub(super) fn cancel_cells(&mut self, shared: &mut Shared) -> bool {
-        if shared.stop(Kind::Jump) {
+    pub(super) fn cancel_cells(&self, shared: &mut Shared) -> bool {
+        if shared.stop(JUMP) {
             shared.say(("jump cancelled", "已取消跳转"));
             return true;
         }
-        if !shared.stop(Kind::Cells) {
+        if !shared.stop(CELLS) {
             return false;
         }
-        self.cells.cancel();
         shared.say(("heatmap cancelled; ‹resume› draws it again", "已取消绘制；按 ‹resume› 重新绘制"));
         true
     }
@@ -272,8 +273,7 @@ impl State {
         let other = shared.pair_partner();
         let Some(row) = place(shared.selected) else {
             // An empty document is in no group order: the cursor begins anew.
-            self.cursor = (0, 0);
-            return;
+            return self.cursor = (0, 0);
         };
         let column = other.and_then(place).unwrap_or(row);
         self.cursor = (row, column);
@@ -284,8 +284,7 @@ impl State {
     pub fn act(&mut self, shared: &mut Shared, act: Act) {
         let phrase = match act {
             Act::Zoom(by) => {
-                self.zoom(shared, by);
-                return;
+                return self.zoom(shared, by);
             }
             Act::NextOrder => {
                 let all = [Order::Group, Order::Input, Order::Signature];
@@ -308,8 +307,7 @@ impl State {
                 }
             }
             Act::ToggleGroup => {
-                self.toggle_group(shared);
-                return;
+                return self.toggle_group(shared);
             }
             Act::ToggleDim => {
                 self.is_dimmed ^= true;

@@ -6,8 +6,8 @@ mod legend;
 mod outline;
 mod pair;
 
+use super::work::CELLS;
 use super::zoom::Geometry;
-use crate::jobs::Kind;
 use crate::screens::matrix::keys::{Order, Pane};
 use crate::screens::matrix::news::Shown;
 use crate::shared::Stage;
@@ -38,8 +38,7 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         _ => 0,
     };
     if pair_width == 0 && scene.own.focus == Pane::Pair {
-        pair(scene, paint, area);
-        return;
+        return pair(scene, paint, area);
     }
     let left = Rect { width: area.width - pair_width, ..area };
     heat(scene, paint, left, edges);
@@ -81,13 +80,11 @@ fn title(scene: Scene<'_>, paint: &Paint<'_>, geometry: Option<&Geometry>, room:
         Show::Share => paint.pick((format!("share within {k}"), format!("≤ {k} 的占比"))),
     };
     let counting = match own.shown_now() {
-        Some(shown) if shown.is_sketch && own.show_now(shown) == Show::Nearest => {
-            match scene.runs(Kind::Cells) {
-                true => (" of a sample (all pairs follow)", "（抽样，全部对随后）"),
-                false => (" of a sample (‹resume›: all pairs)", "（抽样；按 ‹resume› 比较全部）"),
-            }
-        }
-        Some(shown) if !shown.has(own.show) => match scene.runs(Kind::Cells) {
+        Some(shown) if shown.is_sketch && own.show_now(shown) == Show::Nearest => match scene.runs(CELLS) {
+            true => (" of a sample (all pairs follow)", "（抽样，全部对随后）"),
+            false => (" of a sample (‹resume›: all pairs)", "（抽样；按 ‹resume› 比较全部）"),
+        },
+        Some(shown) if !shown.has(own.show) => match scene.runs(CELLS) {
             true => (" (counting; nearest till then)", "（计数中，暂为最近距离）"),
             false => (" (not counted: nearest; ‹resume› counts)", "（未计数，为最近距离；按 ‹resume› 计数）"),
         },
@@ -131,7 +128,7 @@ fn heat(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, edges: Edges) {
     let map = edges.map(inner_size);
     let geometry = scene.own.heat_geometry(scene.shared, map);
     let title = title(scene, paint, geometry.as_ref(), usize::from(area.width.saturating_sub(8)));
-    let inner = paint.panel(area, Pane::Heat, scene.own.focus == Pane::Heat, &title, "");
+    let inner = paint.panel(area, Pane::Heat, &title, "");
     paint.areas.push(map, Target::Plane(Pane::Heat.into()));
     let Some(geometry) = geometry else {
         let phrase = match scene.model.is_hashed() {
@@ -147,12 +144,10 @@ fn heat(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, edges: Edges) {
             ),
             false => ("documents are being read and hashed…", "正在读取并计算…"),
         };
-        paint.hollow(inner, phrase);
-        return;
+        return paint.hollow(inner, phrase);
     };
     let Some(shown) = scene.own.shown_now() else {
-        paint.hollow(inner, ("drawing…", "绘制中…"));
-        return;
+        return paint.hollow(inner, ("drawing…", "绘制中…"));
     };
     let scale = shown.scale(scene.own.show_now(shown), scene.model.recipe.bits.get(), scene.k);
     dots(scene, paint, map, &geometry, (shown, &scale));

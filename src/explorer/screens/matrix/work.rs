@@ -1,33 +1,48 @@
 //! What the jobs of the screen Matrix do.
 
 use super::keys::Order;
-use super::news::{Arranged, CellsKey, Landing, News, Shown};
-use crate::jobs::{Outcome, Tell};
+use super::news::{Arranged, CellsKey, Landing, Shown};
+use crate::jobs::Work;
 use simscope_core::analysis;
 use simscope_core::groups::Dendrogram;
-use simscope_core::hamming::{self, Jump, Signatures};
+use simscope_core::hamming::{self, Jump, Shares, Signatures, Window};
 use simscope_core::progress::Progress;
 use simscope_core::recipe::Bits;
 use std::ops::Range;
 use std::sync::Arc;
+
+/// Heatmap cells.
+pub const CELLS: &Work = &Work::new("Cells", ("drawing the heatmap", "绘制热图")).cancellable();
+/// The closest pair of one heatmap cell.
+pub(super) const CLOSEST: &Work = &Work::new("Closest", ("finding the closest pair", "寻找最近的一对"));
+/// The next dot of the heatmap with a pair within k.
+pub(super) const JUMP: &Work =
+    &Work::new("Jump", ("looking for the next dot within k", "寻找下一个 k 内的点")).cancellable();
+
+/// What is known of the cells of a window.
+pub(super) enum Drawn {
+    Cells(Arc<Shown>),
+    /// Their shares within each k, which take longer.
+    Shares(Shares),
+}
 
 /// The cells of a window. Where they take long, a sketch of them comes first; the shares within k, which take longer, come
 /// last. Cells of `settled` are taken from there.
 pub(super) fn draw(
     arranged: Arc<Arranged>,
     settled: Option<&Shown>,
-    (key, bits): (CellsKey, Bits),
+    (window, bits): (&Window, Bits),
     progress: &Progress,
-    tell: Tell<'_>,
-) -> Option<Outcome> {
-    let (signatures, window) = (&arranged.signatures, &key.window);
+    tell: &dyn Fn(Drawn),
+) -> Option<Drawn> {
+    let signatures = &arranged.signatures;
     let settled = settled.filter(|settled| Arc::ptr_eq(&settled.arranged, &arranged));
     let known = settled.map(|settled| (&settled.window, &settled.cells));
     let means = hamming::means(signatures, window, progress)?;
     let shown = |cells, is_sketch| {
         let (arranged, window, means) = (arranged.clone(), window.clone(), means.clone());
         let shown = Shown { arranged, window, cells, is_sketch, means, shares: None };
-        Outcome::Matrix(News::Cells(key.clone(), Arc::new(shown)))
+        Drawn::Cells(Arc::new(shown))
     };
     let thin = hamming::thin_enough(signatures.len(), window, known);
     if thin > 1 {
@@ -43,20 +58,20 @@ pub(super) fn draw(
     progress.restart();
     let known = settled.and_then(|settled| Some((&settled.window, settled.shares.as_ref()?)));
     let shares = hamming::shares(signatures, window, 0..=bits.get(), known, progress)?;
-    Some(Outcome::Matrix(News::Shares(key, shares)))
+    Some(Drawn::Shares(shares))
 }
 
-/// The closest pair of a cell.
+/// The closest pair of a cell, as documents of its row and its column.
 pub(super) fn closest(
     arranged: &Arranged,
     rows: Range<usize>,
     columns: Range<usize>,
     progress: &Progress,
-) -> Option<News> {
-    let at = (rows.start, columns.start);
-    let (row, column, _) =
-        hamming::closest(&arranged.signatures, rows, columns, progress)?.unwrap_or((at.0, at.1, 0));
-    Some(News::Closest { pair: (arranged.documents[row], arranged.documents[column]), at })
+) -> Option<(u32, u32)> {
+    let (row, column) = (rows.start, columns.start);
+    let closest = hamming::closest(&arranged.signatures, rows, columns, progress)?;
+    let (row, column, _) = closest.unwrap_or((row, column, 0));
+    Some((arranged.documents[row], arranged.documents[column]))
 }
 
 /// The next dot with a pair within k. A tree that knows all groups at k tells which documents have no neighbour.
@@ -65,7 +80,7 @@ pub(super) fn jump(
     jump: Jump,
     tree: Option<&Dendrogram>,
     progress: &Progress,
-) -> Option<News> {
+) -> Option<Landing> {
     let Jump { step, k, is_back, .. } = jump;
     let tree = tree.filter(|tree| k <= tree.exact_up_to());
     let is_of_tree = |document: &u32| tree.is_some_and(|tree| tree.position(*document).is_some());
@@ -82,7 +97,7 @@ pub(super) fn jump(
         Some((row, column)) => hamming::closest(&arranged.signatures, span(row), span(column), progress)?,
         None => None,
     };
-    Some(News::Jump(Landing { arranged: arranged.clone(), k, is_back, pair }))
+    Some(Landing { arranged: arranged.clone(), k, is_back, pair })
 }
 
 /// The documents in the order of the key: all of them, or the members of one group.
@@ -109,24 +124,20 @@ pub(super) fn arrange(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use simscope_core::hamming::{Step, Window};
+    use simscope_core::hamming::Step;
     use simscope_core::random::Random;
     use std::sync::Mutex;
 
     /// What the screen is given, piece after piece, and the shares of the end.
-    fn drawn(
-        arranged: &Arc<Arranged>,
-        settled: Option<&Shown>,
-        window: Window,
-    ) -> (Vec<Arc<Shown>>, Outcome) {
-        let key = CellsKey { order: Order::Input, scope: None, window, of: (0, 0) };
+    fn drawn(arranged: &Arc<Arranged>, settled: Option<&Shown>, window: Window) -> (Vec<Arc<Shown>>, Shares) {
         let pieces = Mutex::new(Vec::new());
-        let tell = |outcome| match outcome {
-            Outcome::Matrix(News::Cells(_, shown)) => pieces.lock().unwrap().push(shown),
-            other => panic!("{other:?}"),
+        let tell = |drawn| match drawn {
+            Drawn::Cells(shown) => pieces.lock().unwrap().push(shown),
+            Drawn::Shares(_) => panic!("shares before the end"),
         };
-        let end = draw(arranged.clone(), settled, (key, Bits::DEFAULT), &Progress::new(), &tell).unwrap();
-        (pieces.into_inner().unwrap(), end)
+        let end = draw(arranged.clone(), settled, (&window, Bits::DEFAULT), &Progress::new(), &tell);
+        let Some(Drawn::Shares(shares)) = end else { panic!("no shares") };
+        (pieces.into_inner().unwrap(), shares)
     }
 
     #[test]
@@ -144,17 +155,15 @@ mod tests {
             step,
         };
         let exact = |window: &Window| hamming::cells(&arranged.signatures, window, None, &Progress::new());
-        let (pieces, end) = drawn(&arranged, None, window(0..19));
+        let (pieces, shares) = drawn(&arranged, None, window(0..19));
         assert_eq!(pieces.iter().map(|shown| shown.is_sketch).collect::<Vec<_>>(), [true, false]);
         let [sketch, whole] = &pieces[..] else { unreachable!() };
         assert_eq!(Some(&whole.cells), exact(&window(0..19)).as_ref());
         assert!(sketch.cells.minima.iter().zip(&whole.cells.minima).all(|(rough, exact)| rough >= exact));
-        let Outcome::Matrix(News::Shares(_, shares)) = end else { panic!("{end:?}") };
         let settled = Shown { shares: Some(shares), ..Shown::clone(whole) };
-        let (pieces, end) = drawn(&arranged, Some(&settled), window(1..20));
+        let (pieces, shares) = drawn(&arranged, Some(&settled), window(1..20));
         assert_eq!(pieces.iter().map(|shown| shown.is_sketch).collect::<Vec<_>>(), [false]);
         assert_eq!(Some(&pieces[0].cells), exact(&window(1..20)).as_ref());
-        let Outcome::Matrix(News::Shares(_, shares)) = end else { panic!("{end:?}") };
         let plain =
             hamming::shares(&arranged.signatures, &window(1..20), 0..=64, None, &Progress::new()).unwrap();
         let same = |(one, other): (&f32, &f32)| one.to_bits() == other.to_bits();

@@ -41,8 +41,7 @@ impl State {
     /// recipe stays at its step, or at the stage where the steps are others.
     pub(super) fn follow_document(&mut self, shared: &Shared) {
         if shared.screen != Screen::Steps {
-            self.is_playing = false;
-            return;
+            return self.is_playing = false;
         }
         if self.document != shared.selected {
             (self.document, self.at, self.is_playing, self.is_whole) = (shared.selected, 0, false, false);
@@ -155,11 +154,10 @@ impl State {
     fn step_feature(&mut self, shared: &mut Shared, by: isize) {
         let Some(steps) = self.steps(shared) else { return };
         let Some(feature) = steps.at(self.at).feature() else {
-            shared.warn((
+            return shared.warn((
                 "up and down go from feature to feature; this step is about none",
                 "上下键换特征；这一步不涉及特征",
             ));
-            return;
         };
         let all = steps.trace().features.len();
         match feature.checked_add_signed(by).filter(|&feature| feature < all) {

@@ -33,8 +33,7 @@ const FRAMED: u16 = 90;
 /// Draws the screen.
 pub(super) fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let Some(document) = scene.selected_document() else {
-        paint.hollow(area, scene.no_document());
-        return;
+        return paint.hollow(area, scene.no_document());
     };
     let is_large = scene.own.is_presenting;
     let steps = scene.own.steps(scene.shared);
@@ -42,8 +41,7 @@ pub(super) fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let used = if is_large && area.height > 20 { 2 } else { 1 };
     let area = Rect { y: area.y + used, height: area.height.saturating_sub(used), ..area };
     let Some(steps) = steps else {
-        paint.hollow(area, ("tracing the document…", "正在追踪文档…"));
-        return;
+        return paint.hollow(area, ("tracing the document…", "正在追踪文档…"));
     };
     // While the step is about the text, it has the place of what comes later.
     let has_text = !is_large && area.height >= TALL && steps.stage_at(scene.own.at) > Stage::Text;
@@ -87,7 +85,7 @@ pub(super) fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
 
 /// Lines of the text with its frame: no more than it has, all of it in a high terminal.
 fn text_height(scene: Scene<'_>, area: Rect) -> u16 {
-    let text = scene.model.corpus.get(scene.selected as usize).text;
+    let text = scene.document(scene.selected).text;
     let most = TEXT.max(area.height / 4);
     let lines = prose::lines(text, usize::from(area.width.saturating_sub(4))).take(most.into()).count();
     (lines as u16 + 2).min(most)
@@ -105,7 +103,7 @@ fn foot(steps: &Steps, paint: &Paint<'_>) -> String {
 
 /// The text around the feature that the step is about, with its places marked.
 fn text(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, shown: &Shown<'_>) {
-    let text = scene.model.corpus.get(scene.selected as usize).text;
+    let text = scene.document(scene.selected).text;
     let feature = shown.steps.at(shown.at).feature();
     let feature = feature.and_then(|at| shown.steps.trace().features.get(at));
     let spans: &[Range<usize>] = feature.map_or(&[], |feature| &feature.spans);

@@ -1,25 +1,28 @@
 //! The border: pairs drawn at exactly k and at k + 1, or at another distance, side by side with what differs.
 
 use super::evidence::sample_key;
-use super::keys::{Pair as PairColumn, Pane};
-use super::news::{BorderKey, MeasuredKey, News};
+use super::keys::Pane;
+use super::news::{BorderKey, MeasuredKey};
 use super::state::{Below, State};
+use super::view::{PAIRS as COLUMNS, PairRow};
 use crate::action::{Action, Screen};
-use crate::filtering::{Count, Line, Standing, Why};
-use crate::jobs::{Kind, Outcome};
-use crate::shared::Shared;
+use crate::jobs::Work;
+use crate::listing::Listing;
 use crate::shared::model::Stage;
+use crate::shared::{Shared, found};
 use crate::surface::Phrase;
 use crate::wanted::Wanted;
-use crate::widgets::list::List;
 use crate::widgets::marked::{Top, columns};
-use crate::widgets::table::Sort;
 use simscope_core::evidence::{Sampling, Stratum};
-use simscope_core::filter::Filter;
 use simscope_core::groups::Wanted as Drawing;
 use simscope_core::measures::{Measure, Measurer, Shingles};
 use simscope_core::progress::Progress;
 use std::sync::Arc;
+
+/// Pairs at one distance.
+const BORDER: &Work = &Work::new("Border", ("drawing pairs", "抽取文档对")).of_texts();
+/// Exact measures of one of them.
+const MEASURES_OF: &Work = &Work::new("BorderMeasures", ("measuring a pair", "度量文档对")).of_texts();
 
 /// Pairs drawn at each distance.
 const PAIRS: usize = 20;
@@ -32,13 +35,8 @@ pub struct Border {
     /// Another seed draws other pairs.
     seed: u64,
     drawn: Wanted<BorderKey, Arc<Vec<Stratum>>>,
-    /// The selected pair, among all that are shown.
-    pub list: List,
-    pub sort: Sort<PairColumn>,
-    /// What one of the documents of a pair must pass; `d` is the distance of the pair.
-    pub filter: Line,
-    /// The filter that the selection follows.
-    followed: Arc<Filter>,
+    /// The pairs that are shown.
+    pub pairs: Listing,
     /// The pair that was last selected everywhere, while it is shown.
     pointed: Option<(u32, u32)>,
     /// The first rows shown of its texts.
@@ -52,10 +50,7 @@ impl Default for Border {
             at: None,
             seed: 0,
             drawn: Wanted::default(),
-            list: List::default(),
-            sort: Sort::by(PairColumn::Distance),
-            filter: Line::default(),
-            followed: Arc::default(),
+            pairs: Listing::by("distance", false),
             pointed: None,
             top: Top::default(),
             measured: Wanted::default(),
@@ -66,7 +61,7 @@ impl Default for Border {
 impl Border {
     /// Whether this document was selected with the first pair, and no other pair was chosen.
     pub(super) fn is_untouched(&self, selected: u32) -> bool {
-        self.list.selected == 0 && self.pointed.is_some_and(|(a, _)| a == selected)
+        self.pairs.list.selected == 0 && self.pointed.is_some_and(|(a, _)| a == selected)
     }
 }
 
@@ -98,29 +93,46 @@ impl State {
         self.border.drawn.get(&self.border_key(shared)).map(|strata| strata.as_slice())
     }
 
-    /// All pairs that are shown, in their order.
-    pub fn border_pairs(&self, shared: &Shared) -> Vec<Pair> {
-        self.passing_pairs(shared).0
+    /// All pairs that were drawn.
+    fn all_pairs(&self, shared: &Shared) -> Vec<Pair> {
+        let strata = self.border_strata(shared).unwrap_or_default().iter();
+        let pairs = strata.flat_map(|&Stratum { at: distance, of, ref pairs, ref values }| {
+            let values = pairs.iter().zip(values);
+            values.map(move |(&documents, &jaccard)| Pair { distance, of, documents, jaccard })
+        });
+        pairs.collect()
     }
 
-    /// How the filter stands.
-    pub(super) fn border_stands(&self, shared: &Shared) -> Standing<'_> {
-        let strata = self.border_strata(shared).unwrap_or_default();
-        let count = match self.passing_pairs(shared) {
-            (_, Some(why)) => Count::None(why),
-            (pairs, None) => Count::Of(pairs.len(), strata.iter().map(|stratum| stratum.values.len()).sum()),
-        };
-        Standing { line: &self.border.filter, count }
+    /// All pairs that are shown, in their order.
+    pub fn border_pairs(&self, shared: &Shared) -> Vec<Pair> {
+        let (all, pairs) = (self.all_pairs(shared), &self.border.pairs);
+        (0..pairs.rows()).filter_map(|row| all.get(pairs.place_in(row)?).copied()).collect()
+    }
+
+    pub fn border_pair(&self, shared: &Shared) -> Option<Pair> {
+        self.all_pairs(shared).get(self.border.pairs.selected()?).copied()
+    }
+
+    /// Lists the pairs that pass the filter; the pair of this place is selected, or else the first.
+    pub(super) fn arrange_border(&mut self, shared: &Shared, selected: Option<usize>) {
+        let (all, pairs) = (self.all_pairs(shared), &mut self.border.pairs);
+        pairs.pass_pairs(shared, all.iter().map(|pair| (pair.documents.0, pair.documents.1, pair.distance)));
+        pairs.why_none = pairs.why_none.take().filter(|_| !all.is_empty());
+        let corpus = &shared.model.corpus;
+        pairs.order(&COLUMNS, selected, &|place| PairRow::of(corpus, all[place]));
     }
 
     /// Another filter was typed: the first pair that passes is selected. The pair of the selected row is the one that all
     /// keys act on, whatever was selected on another screen or in another view before.
     pub(super) fn follow_border(&mut self, shared: &mut Shared) {
-        if !Arc::ptr_eq(&self.border.followed, self.border.filter.filter()) {
-            self.border.followed = self.border.filter.filter().clone();
-            (self.border.list, self.border.top) = (List::default(), Top::default());
-        }
         let is_shown = shared.screen == Screen::Threshold && self.below == Below::Border;
+        if self.border.pairs.is_outdated() {
+            (self.border.pairs.list, self.border.top) = Default::default();
+            self.arrange_border(shared, None);
+        } else if is_shown {
+            // What a filter asks for may have changed.
+            self.arrange_border(shared, self.border.pairs.selected());
+        }
         let pair = if is_shown { self.border_pair(shared) } else { None };
         let pair = pair.map(|pair| pair.documents);
         if std::mem::replace(&mut self.border.pointed, pair) != pair
@@ -131,38 +143,6 @@ impl State {
         }
     }
 
-    /// The pairs that pass the filter; why there are none, where that is so.
-    pub fn passing_pairs(&self, shared: &Shared) -> (Vec<Pair>, Option<Why>) {
-        let strata = self.border_strata(shared).unwrap_or_default();
-        let pairs = strata.iter().flat_map(|&Stratum { at: distance, of, ref pairs, ref values }| {
-            let values = pairs.iter().zip(values);
-            values.map(move |(&documents, &jaccard)| Pair { distance, of, documents, jaccard })
-        });
-        // Drawn by distance; a few dozen, quicker sorted than kept.
-        let mut pairs: Vec<Pair> = pairs.collect();
-        let known = pairs.iter().map(|pair| (pair.documents.0, pair.documents.1, pair.distance));
-        let (passing, why) = shared.passing(self.border.filter.filter(), &known.collect::<Vec<_>>());
-        let why = why.filter(|_| !pairs.is_empty());
-        pairs = passing.into_iter().map(|place| pairs[place as usize]).collect();
-        let ids = |pair: &Pair| {
-            let (a, b) = pair.documents;
-            [a, b].map(|document| shared.model.corpus.get(document as usize).id)
-        };
-        match self.border.sort.by {
-            PairColumn::Distance => {}
-            PairColumn::Jaccard => pairs.sort_by(|a, b| a.jaccard.total_cmp(&b.jaccard)),
-            PairColumn::Ids => pairs.sort_by(|a, b| ids(a).cmp(&ids(b))),
-        }
-        if self.border.sort.is_reversed {
-            pairs.reverse();
-        }
-        (pairs, why)
-    }
-
-    pub fn border_pair(&self, shared: &Shared) -> Option<Pair> {
-        self.border_pairs(shared).get(self.border.list.selected).copied()
-    }
-
     /// Draws the pairs that are missing, and aligns the texts of the selected one.
     pub(super) fn want_border(&mut self, shared: &mut Shared) {
         let is_ready = shared.model.stage == Stage::Ready && !shared.is_rehashing();
@@ -170,9 +150,7 @@ impl State {
             return;
         }
         let key = self.border_key(shared);
-        if self.border.drawn.is_missing(&key) {
-            self.draw_border(shared, key);
-        }
+        self.draw_border(shared, key);
         if let Some(Pair { documents: (a, b), .. }) = self.border_pair(shared) {
             shared.want_alignment(a, b);
             self.measure_pair(shared, (a, b));
@@ -187,30 +165,32 @@ impl State {
 
     fn measure_pair(&mut self, shared: &mut Shared, pair: (u32, u32)) {
         let key = (shared.model.generation, pair);
-        if !self.border.measured.is_missing(&key) {
-            return;
-        }
-        self.border.measured.ask(key);
         let (corpus, recipe) = (shared.model.corpus.clone(), shared.model.recipe);
         let frequencies = shared.model.frequencies.clone();
-        shared.begin(Kind::BorderMeasures, move |_, _| {
-            let [a, b] = [pair.0, pair.1].map(|document| corpus.get(document as usize).text);
-            let is_quick = a.len().saturating_mul(b.len()) <= QUICK;
-            let measures = MEASURES.into_iter().filter(|&measure| is_quick || measure != Measure::Edit);
-            let values = measures.map(|measure| {
-                let measurer = Measurer::new(measure, &recipe, frequencies.as_deref());
-                (measure, measurer.value(&measurer.prepare(a), &measurer.prepare(b)))
-            });
-            Some(Outcome::Threshold(News::Measured(key, values.collect())))
-        });
+        shared.want(
+            self,
+            |own| &mut own.border.measured,
+            MEASURES_OF,
+            key,
+            move |_| {
+                let [a, b] = [pair.0, pair.1].map(|document| corpus.get(document as usize).text);
+                let is_quick = a.len().saturating_mul(b.len()) <= QUICK;
+                let measures = MEASURES.into_iter().filter(|&measure| is_quick || measure != Measure::Edit);
+                let values = measures.map(|measure| {
+                    let measurer = Measurer::new(measure, &recipe, frequencies.as_deref());
+                    (measure, measurer.value(&measurer.prepare(a), &measurer.prepare(b)))
+                });
+                Some(values.collect())
+            },
+        );
     }
 
     fn draw_border(&mut self, shared: &mut Shared, key: BorderKey) {
         let model = &shared.model;
         let (Some(tree), Some(spread)) = (model.tree.clone(), model.spread.clone()) else { return };
         let (corpus, recipe, signatures) = (model.corpus.clone(), model.recipe, model.signatures.clone());
-        self.border.drawn.ask(key);
-        shared.begin(Kind::Border, move |progress, _| {
+        let Some(fate) = self.border.drawn.ask(key) else { return };
+        shared.begin_for(fate, BORDER, move |progress, _| {
             let counts = spread.pairs().counts();
             let (low, high) = key.distances;
             let wanted: Vec<Drawing> = (low..=high.min(recipe.bits.get()))
@@ -225,26 +205,16 @@ impl State {
                 let values = measurer.values(&corpus, &pairs, &Progress::new())?;
                 Some(Stratum { at: wanted.distance, of: wanted.of, pairs, values })
             });
-            let strata: Option<Vec<Stratum>> = strata.collect();
-            Some(Outcome::Threshold(News::Drawn(key, Arc::new(strata?))))
+            let strata = strata.collect::<Option<Vec<Stratum>>>()?;
+            Some(found(move |own: &mut Self, shared| own.take_drawn(shared, key, strata)))
         });
     }
 
-    pub(super) fn take_drawn(&mut self, shared: &mut Shared, key: BorderKey, strata: Arc<Vec<Stratum>>) {
-        self.border.drawn.put(key, strata);
+    fn take_drawn(&mut self, shared: &mut Shared, key: BorderKey, strata: Vec<Stratum>) {
+        self.border.drawn.put(key, Arc::new(strata));
         if key == self.border_key(shared) {
-            (self.border.list, self.border.top) = (List::default(), Top::default());
-        }
-    }
-
-    pub(super) fn take_measured(&mut self, key: MeasuredKey, values: Vec<(Measure, f64)>) {
-        self.border.measured.put(key, values);
-    }
-
-    pub(super) fn fail_border(&mut self, kind: Kind) {
-        match kind {
-            Kind::Border => self.border.drawn.fail(),
-            _ => self.border.measured.fail(),
+            (self.border.pairs.list, self.border.top) = Default::default();
+            self.arrange_border(shared, None);
         }
     }
 
@@ -265,13 +235,13 @@ impl State {
         if self.below != Below::Border {
             return false;
         }
-        let pairs = self.border_pairs(shared).len();
-        let next = self.border.list.selected.saturating_add_signed(by.into());
-        if next >= pairs || next == self.border.list.selected {
+        let (pairs, now) = (self.border.pairs.rows(), self.border.pairs.list.selected);
+        let next = now.saturating_add_signed(by.into());
+        if next >= pairs || next == now {
             shared.edge(pairs);
             return true;
         }
-        self.border.list.select(next);
+        self.border.pairs.list.select(next);
         self.select_border_pair(shared);
         true
     }
@@ -280,8 +250,8 @@ impl State {
     pub(super) fn reseed(&mut self, shared: &mut Shared) {
         let strata = self.border_strata(shared).unwrap_or_default();
         if !strata.is_empty() && strata.iter().all(Stratum::is_whole) {
-            shared.warn(("all pairs at these distances are shown already", "这些距离的文档对已全部显示"));
-            return;
+            return shared
+                .warn(("all pairs at these distances are shown already", "这些距离的文档对已全部显示"));
         }
         self.border.seed += 1;
         let draw = self.border.seed + 1;
@@ -336,7 +306,7 @@ impl State {
         let (Some(marked), Some(area)) = (shared.aligned(a, b), shared.area_of(Pane::Pair)) else {
             return false;
         };
-        let texts = [a, b].map(|document| shared.model.corpus.get(document as usize).text);
+        let texts = [a, b].map(|document| shared.document(document).text);
         let height = usize::from(area.height.saturating_sub(4));
         let sheet = marked.sheet(texts, columns(area.width.saturating_sub(2)), height, None);
         self.border.top = sheet.moved(self.border.top, by, height);

@@ -71,8 +71,7 @@ impl State {
     pub(super) fn next_undecided(&mut self, shared: &mut Shared) {
         let count = self.table.count(shared);
         let Some(groups) = shared.groups.clone().filter(|_| count > 0) else {
-            shared.warn(("no group at this k", "此 k 没有分组"));
-            return;
+            return shared.warn(("no group at this k", "此 k 没有分组"));
         };
         let from = self.group_rows.selected + 1;
         let undecided = |at: &usize| {

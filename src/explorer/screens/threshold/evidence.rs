@@ -2,10 +2,10 @@
 //! what they mean at τ. Nothing here is cleared when the corpus or the recipe changes, because the keys change.
 
 use super::keys::Act;
-use super::news::{Judged, JudgedKey, News, SampleKey};
+use super::news::{Judged, JudgedKey, SampleKey};
 use super::state::State;
 use crate::action::Screen;
-use crate::jobs::{Kind, Outcome};
+use crate::jobs::Work;
 use crate::shared::model::{Stage, Step};
 use crate::shared::spark_output::NO_TEXTS;
 use crate::shared::{Scene, Shared};
@@ -16,6 +16,12 @@ use simscope_core::evidence::{
     Advice, Curve, Predicted, Purpose, Sampled, Sampling, Subject, Targets, Verdict,
 };
 use std::sync::Arc;
+
+/// Pairs drawn at every distance, compared exactly.
+pub(super) const SAMPLE: &Work =
+    &Work::new("Sample", ("comparing pairs exactly", "精确比较文档对")).cancellable().of_texts();
+/// What they say of every k.
+const ADVICE: &Work = &Work::new("Advice", ("weighing every k", "权衡各个 k"));
 
 /// What is known of the pairs that were compared exactly.
 #[derive(Debug, Default)]
@@ -59,21 +65,21 @@ impl State {
             return;
         }
         let key = sample_key(shared);
-        if self.evidence.sampled.is_missing(&key) {
-            self.sample(shared, key);
-        }
-        let judged = Self::judged_key(shared);
-        if let Some(sampled) = self.evidence.sampled.get(&key)
-            && self.evidence.judged.is_missing(&judged)
-        {
+        self.sample(shared, key);
+        if let Some(sampled) = self.evidence.sampled.get(&key).cloned() {
             let largest: Vec<usize> = shared.model.sweep.iter().map(|row| row.largest).collect();
-            let (sampled, tau) = (sampled.clone(), shared.tau());
-            self.evidence.judged.ask(judged);
-            shared.begin(Kind::Advice, move |_, _| {
-                let curves = sampled.curves(tau);
-                let advices = sampled.advise(tau, Targets::default(), &largest);
-                Some(Outcome::Threshold(News::Judged(judged, Box::new(Judged { curves, advices }))))
-            });
+            let (key, tau) = (Self::judged_key(shared), shared.tau());
+            shared.want(
+                self,
+                |own| &mut own.evidence.judged,
+                ADVICE,
+                key,
+                move |_| {
+                    let curves = sampled.curves(tau);
+                    let advices = sampled.advise(tau, Targets::default(), &largest);
+                    Some(Judged { curves, advices })
+                },
+            );
         }
     }
 
@@ -82,39 +88,29 @@ impl State {
         let (Some(tree), Some(spread)) = (model.tree.clone(), model.spread.clone()) else { return };
         let (corpus, recipe) = (model.corpus.clone(), model.recipe);
         let (signatures, documents) = (model.signatures.clone(), model.documents.clone());
-        self.evidence.sampled.ask(key);
-        shared.begin(Kind::Sample, move |progress, _| {
-            let subject = Subject {
-                corpus: &corpus,
-                recipe: &recipe,
-                signatures: &signatures,
-                documents: &documents,
-                tree: &tree,
-                spread: &spread,
-            };
-            let sampled = Sampled::gather(&subject, Sampling::default(), progress)?;
-            Some(Outcome::Threshold(News::Sampled(key, Arc::new(sampled))))
-        });
+        shared.want(
+            self,
+            |own| &mut own.evidence.sampled,
+            SAMPLE,
+            key,
+            move |progress| {
+                let subject = Subject {
+                    corpus: &corpus,
+                    recipe: &recipe,
+                    signatures: &signatures,
+                    documents: &documents,
+                    tree: &tree,
+                    spread: &spread,
+                };
+                Sampled::gather(&subject, Sampling::default(), progress).map(Arc::new)
+            },
+        );
     }
 
-    pub fn take_news(&mut self, shared: &mut Shared, news: News) {
-        match news {
-            News::Groups(key, listed) => self.take_listed(shared, key, listed),
-            News::Facets(key, facets, scripts) => self.take_facets(key, facets, scripts),
-            News::Templates(key, common, found) => self.take_templates(shared, key, common, found),
-            News::HandedOver(name, written) => self.take_written(shared, &name, written),
-            News::Measured(key, values) => self.take_measured(key, values),
-            News::Drawn(key, strata) => self.take_drawn(shared, key, strata),
-            News::Sampled(key, sampled) => self.evidence.sampled.put(key, sampled),
-            News::Judged(key, judged) => self.evidence.judged.put(key, *judged),
-        }
-    }
-
-    pub(super) fn cancel_evidence(&mut self, shared: &mut Shared) -> bool {
-        if !shared.stop(Kind::Sample) {
+    pub(super) fn cancel_evidence(&self, shared: &mut Shared) -> bool {
+        if !shared.stop(SAMPLE) {
             return false;
         }
-        self.evidence.sampled.cancel();
         shared.say((
             "comparing pairs cancelled; ‹resume› starts it again",
             "已取消比较文档对；按 ‹resume› 重新开始",
@@ -126,20 +122,11 @@ impl State {
         self.evidence.sampled.retry() | self.evidence.judged.retry()
     }
 
-    pub(super) fn fail_evidence(&mut self, kind: Kind) {
-        match kind {
-            Kind::Sample => self.evidence.sampled.fail(),
-            Kind::Advice => self.evidence.judged.fail(),
-            _ => {}
-        }
-    }
-
     /// Moves τ by a number of steps.
     pub(super) fn step_tau(&mut self, shared: &mut Shared, by: i8) {
         let tau = shared.tau_hundredths.saturating_add_signed(by * TAU_STEP as i8).clamp(TAUS.0, TAUS.1);
         if tau == shared.tau_hundredths {
-            shared.warn(("τ goes no further", "τ 已到尽头"));
-            return;
+            return shared.warn(("τ goes no further", "τ 已到尽头"));
         }
         shared.set_tau(tau);
         let tau = shared.tau();
@@ -152,8 +139,7 @@ impl State {
     /// k to what is advised for pairs, or for groups if it is there already; and why.
     pub(super) fn go_advised(&mut self, shared: &mut Shared) {
         let Some(judged) = self.judged(shared) else {
-            shared.warn(self.why_no_evidence(shared));
-            return;
+            return shared.warn(self.why_no_evidence(shared));
         };
         let [pairs, groups] = &judged.advices;
         let is_there = |advice: &Advice| advice.at.is_some_and(|at| at.k == shared.k);
@@ -171,8 +157,7 @@ impl State {
     /// k to the row with the best F1: by the labels where there are some, else predicted.
     pub(super) fn go_best(&mut self, shared: &mut Shared) {
         let Some((k, f1)) = self.best_f1(shared) else {
-            shared.warn(self.why_no_evidence(shared));
-            return;
+            return shared.warn(self.why_no_evidence(shared));
         };
         shared.set_k(k);
         let how = match shared.model.labelled {

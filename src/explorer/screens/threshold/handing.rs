@@ -2,10 +2,9 @@
 
 use super::keys::Act;
 use super::state::{Below, State};
-use crate::jobs::{Kind, Outcome};
-use crate::screens::threshold::news::News;
+use crate::jobs::Work;
 use crate::shared::weighing::condition;
-use crate::shared::{Grouping, Question, Shared};
+use crate::shared::{Grouping, Question, Shared, found_for_all};
 use crate::sheet::Unwritten;
 use crate::surface::{Lang, Phrase, grouped_digits};
 use simscope_core::analysis::{self, Arrival};
@@ -26,6 +25,12 @@ use std::sync::Arc;
 
 const NOT_SHOWN: Phrase =
     ("what stays and goes is still being computed: try again in a moment", "去留尚在计算：请稍后再试");
+
+/// Writing the kept records.
+const HAND_OVER: &Work = &Work::new("HandOver", ("writing the kept records", "写出保留的记录"))
+    .cancellable()
+    .finished_first()
+    .of_texts();
 
 /// What the job needs.
 struct HandOver {
@@ -93,7 +98,7 @@ impl State {
         if name.is_empty() {
             return Err(("type the name of a file or folder", "请输入文件名或文件夹名"));
         }
-        if shared.runs(Kind::HandOver) {
+        if shared.runs(HAND_OVER) {
             return Err((
                 "one at a time: the records before are still being written",
                 "一次只能写一份：上一份仍在写出",
@@ -112,32 +117,28 @@ impl State {
             path: PathBuf::from(name),
             is_forced,
         };
-        shared.begin(Kind::HandOver, move |progress, _| {
+        shared.begin(HAND_OVER, move |progress, _| {
             let written = work.write(progress);
             let name = visible::line(&work.path.to_string_lossy()).into_owned();
-            Some(Outcome::Threshold(News::HandedOver(name, written)))
+            Some(found_for_all(move |shared| say_written(shared, &name, written)))
         });
         Ok(())
     }
+}
 
-    pub(super) fn take_written(
-        &mut self,
-        shared: &mut Shared,
-        name: &str,
-        written: Result<Written, (String, String)>,
-    ) {
-        match written {
-            Ok(written) => {
-                let [kept, gone] =
-                    [written.records_kept, written.records_read - written.records_kept].map(grouped_digits);
-                let table = dropped_beside(Path::new(name)).to_string_lossy().into_owned();
-                shared.say((
-                    format!("{kept} records written to {name}; {gone} left out, listed in {table}"),
-                    format!("已写出 {kept} 条记录到 {name}；去除 {gone} 条，清单见 {table}"),
-                ));
-            }
-            Err((en, zh)) => shared.warn((format!("not written: {en}"), format!("未写出：{zh}"))),
+/// The kept records were written under this name, or why not.
+fn say_written(shared: &mut Shared, name: &str, written: Result<Written, (String, String)>) {
+    match written {
+        Ok(written) => {
+            let [kept, gone] =
+                [written.records_kept, written.records_read - written.records_kept].map(grouped_digits);
+            let table = dropped_beside(Path::new(name)).to_string_lossy().into_owned();
+            shared.say((
+                format!("{kept} records written to {name}; {gone} left out, listed in {table}"),
+                format!("已写出 {kept} 条记录到 {name}；去除 {gone} 条，清单见 {table}"),
+            ));
         }
+        Err((en, zh)) => shared.warn((format!("not written: {en}"), format!("未写出：{zh}"))),
     }
 }
 

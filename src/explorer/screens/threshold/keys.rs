@@ -1,7 +1,7 @@
 //! The panes, the keys and the actions of the screen Threshold.
 
-use crate::surface::Phrase;
 use crate::surface::key::{Binding, SILENT, bind, bind_here};
+use crate::widgets::table::Sorting;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Pane {
@@ -32,15 +32,10 @@ pub enum Act {
     GoAdvised,
     /// k to the best F1.
     GoBest,
-    /// Sorts the list that has the keys by the next column.
-    NextSort,
-    /// Sorts the groups by this column; again reverses.
-    SortBy(Column),
+    /// Sorts the list that has the keys, groups or pairs.
+    Sort(Sorting<&'static str>),
     /// Sorts the members by this column; again reverses.
     SortMembers(Member),
-    /// Sorts the pairs at the border by this column; again reverses.
-    SortPairs(Pair),
-    ReverseSort,
     /// Shows the facets, or hides them.
     ToggleFacets,
     /// Other pairs at the border.
@@ -71,66 +66,6 @@ pub enum Act {
     StepTau(i8),
 }
 
-/// A column of the groups.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Column {
-    Number,
-    Size,
-    Diameter,
-    Minimum,
-    Mean,
-    Chain,
-    /// How the group stands against that mark, by its place among the marks.
-    Mark(u8),
-    /// How many stay.
-    Stay,
-    /// What was said of it.
-    Said,
-    /// The id of the representative.
-    Representative,
-}
-
-impl Column {
-    /// Those that can be sorted by, in the order of the `s` key.
-    pub const SORTED: [Column; 7] = [
-        Column::Number,
-        Column::Size,
-        Column::Diameter,
-        Column::Minimum,
-        Column::Mean,
-        Column::Chain,
-        Column::Representative,
-    ];
-
-    /// The same, where it is decided what stays.
-    pub const SORTED_TO_DECIDE: [Column; 7] = [
-        Column::Number,
-        Column::Size,
-        Column::Diameter,
-        Column::Chain,
-        Column::Stay,
-        Column::Said,
-        Column::Representative,
-    ];
-
-    /// Its head.
-    pub const fn name(self) -> Phrase {
-        match self {
-            Column::Number => ("#", "#"),
-            Column::Size => ("size", "大小"),
-            Column::Diameter => ("diam", "直径"),
-            Column::Minimum => ("min", "最小"),
-            Column::Mean => ("mean", "平均"),
-            Column::Chain => ("chain", "链"),
-            // Its head is the letter of the mark.
-            Column::Mark(_) => ("mark", "标记"),
-            Column::Stay => ("stay", "保留"),
-            Column::Said => ("state", "状态"),
-            Column::Representative => ("representative", "首篇"),
-        }
-    }
-}
-
 /// A column of the members by which they are sorted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Member {
@@ -139,25 +74,6 @@ pub enum Member {
     Id,
     /// The distance to the member at this place in the group, from 0; where it is decided what stays, its fate.
     Distance(u32),
-}
-
-impl Member {
-    /// In the order of the `s` key.
-    pub const SORTED: [Member; 3] = [Member::Number, Member::Id, Member::Distance(0)];
-}
-
-/// A column of the pairs at the border.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Pair {
-    Distance,
-    Jaccard,
-    /// Both ids.
-    Ids,
-}
-
-impl Pair {
-    /// In the order of the `s` key.
-    pub const ALL: [Pair; 3] = [Pair::Distance, Pair::Jaccard, Pair::Ids];
 }
 
 impl Act {
@@ -184,8 +100,8 @@ pub const BINDINGS: &[Binding<Act>] = &[
     bind(&["K"], Act::AskRule, ("which document of each group stays", "每组保留哪一篇"), ("rule", "规则")),
     bind(&["E"], Act::AskWrite, ("write the records that stay, and which were dropped because of which", "写出保留的记录，以及各篇因哪篇而去除"), ("write", "写出")),
     bind(&["U"], Act::NextUndecided, ("to the next group that is undecided", "到下一个未决定的组"), ("next undecided", "下一未决定")),
-    bind(&["s"], Act::NextSort, ("sort the list by the next column: groups, members or pairs", "按下一列排序：组、成员或文档对"), ("sort", "排序")),
-    bind(&["S"], Act::ReverseSort, ("reverse the order of the list", "反转列表的顺序"), SILENT),
+    bind(&["s"], Act::Sort(Sorting::Next), ("sort the list by the next column: groups, members or pairs", "按下一列排序：组、成员或文档对"), ("sort", "排序")),
+    bind(&["S"], Act::Sort(Sorting::Reverse), ("reverse the order of the list", "反转列表的顺序"), SILENT),
     bind(&["f"], Act::ToggleFacets, ("facets: what the groups have in common, to filter by; or hide them", "分面：按各组的共同点筛选；再按隐藏"), ("facets", "分面")),
     bind(&["O"], Act::Reseed, ("other pairs at the border", "换一批取决于 k 的文档对"), SILENT),
     bind_here(&["T"], Act::StepTau(-1), ("τ down: pairs count as right with less in common", "减小 τ：重合较少也算符合定义"), SILENT),

@@ -1,14 +1,10 @@
-//! What the jobs of the screen Threshold find.
+//! What rows, facets, pairs and advice follow from.
 
-use super::keys::Column;
 use crate::filtering::{KnownKey, Why};
 use crate::shared::weighed::OutcomeKey;
 use crate::widgets::table::Sort;
-use simscope_core::decide::{Boilerplate, CommonTerms};
-use simscope_core::evidence::{Advice, Curve, Sampled, Stratum};
-use simscope_core::filter::{Facet, Filter, Script};
-use simscope_core::handover::Written;
-use simscope_core::measures::Measure;
+use simscope_core::evidence::{Advice, Curve};
+use simscope_core::filter::Filter;
 use std::sync::Arc;
 
 /// What pairs are drawn from: the generation of the signatures, and the tree.
@@ -36,7 +32,7 @@ pub type TemplateKey = (u64, u64);
 #[derive(Debug, Clone, PartialEq)]
 pub struct TableKey {
     pub filter: Arc<Filter>,
-    pub sort: Sort<Column>,
+    pub sort: Sort<&'static str>,
     pub known: KnownKey,
     /// Where it is sorted by what stays.
     pub outcome: Option<OutcomeKey>,
@@ -54,26 +50,6 @@ pub struct FacetsKey {
 pub struct Listed {
     pub numbers: Arc<Vec<u32>>,
     pub why: Option<Why>,
-}
-
-#[derive(Debug)]
-pub enum News {
-    /// The rows of the groups.
-    Groups(TableKey, Listed),
-    /// What they have in common; the number of documents, and the letters of each.
-    Facets(FacetsKey, Arc<Vec<Facet>>, (usize, Arc<Vec<Script>>)),
-    /// The terms that many documents hold, and what each of the largest groups shares.
-    Templates(TemplateKey, Arc<CommonTerms>, Vec<Option<Boilerplate>>),
-    /// The kept records were written under this name, or why not.
-    HandedOver(String, Result<Written, (String, String)>),
-    /// Exact measures of a pair.
-    Measured(MeasuredKey, Vec<(Measure, f64)>),
-    /// Pairs were drawn at each of these distances.
-    Drawn(BorderKey, Arc<Vec<Stratum>>),
-    /// Pairs were drawn and compared exactly.
-    Sampled(SampleKey, Arc<Sampled>),
-    /// What they say at one τ.
-    Judged(JudgedKey, Box<Judged>),
 }
 
 /// What the sample says at one τ: for pairs and for groups.

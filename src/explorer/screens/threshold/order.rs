@@ -1,11 +1,13 @@
 //! What sorts the lists of the screen, and in which order the members of the selected group stand.
 
-use super::keys::{Act, Column, Member, Pair, Pane};
+use super::keys::{Member, Pane};
 use super::state::{Below, State};
+use super::view::{GROUPS, PAIRS};
+use crate::listing;
 use crate::shared::Shared;
-use crate::sorting::{by_key, by_text};
+use crate::sorting::{self, by_key};
 use crate::surface::Phrase;
-use crate::widgets::table::Sort;
+use crate::widgets::table::{Sort, Sorting};
 use simscope_core::decide::Fate;
 use simscope_core::hamming;
 
@@ -89,76 +91,42 @@ impl State {
         true
     }
 
-    /// Sorts the list that the act names, or that has the keys.
-    pub(super) fn sort(&mut self, shared: &mut Shared, act: Act) {
-        match act {
-            Act::SortMembers(_) => self.sort_members(shared, act),
-            Act::SortPairs(_) => self.sort_pairs(shared, act),
-            Act::SortBy(_) => self.sort_groups(shared, act),
-            _ if self.below == Below::Border => self.sort_pairs(shared, act),
-            _ if self.has_table() && self.focus == Pane::Members => self.sort_members(shared, act),
-            _ => self.sort_groups(shared, act),
-        }
-    }
-
-    fn sort_groups(&mut self, shared: &mut Shared, act: Act) {
-        if !self.has_table() {
-            shared.warn((
+    /// Sorts the list that has the keys; pairs where they are shown.
+    pub(super) fn sort(&mut self, shared: &mut Shared, asked: Sorting<&'static str>) {
+        match (self.below, self.focus, asked) {
+            (Below::Border, ..) => {
+                self.border.pairs.sort(shared, &PAIRS, asked);
+                self.arrange_border(shared, self.border.pairs.selected());
+            }
+            (Below::Advice, ..) => shared.warn((
                 "‹threshold.next-view› shows the groups, which can be sorted",
                 "按 ‹threshold.next-view› 显示分组后可排序",
-            ));
-            return;
+            )),
+            (_, Pane::Members, Sorting::Next) => self.sort_members(shared, Sorting::Next),
+            (_, Pane::Members, Sorting::Reverse) => self.sort_members(shared, Sorting::Reverse),
+            _ => {
+                let columns = GROUPS.into_iter().filter(|column| self.below.sorts_by(column));
+                listing::choose(&mut self.table.sort, &columns.collect::<Vec<_>>(), asked);
+                // The selected row is that of the selected document, wherever it goes.
+                self.follow_anew();
+                listing::say(shared, &GROUPS, self.table.sort);
+            }
         }
-        let sort = &mut self.table.sort;
-        match act {
-            Act::SortBy(column) => sort.choose(column),
-            Act::ReverseSort => sort.reverse(),
-            _ if self.below == Below::Decide => sort.step(&Column::SORTED_TO_DECIDE),
-            _ => sort.step(&Column::SORTED),
-        }
-        // The selected row is that of the selected document, wherever it goes.
-        self.follow_anew();
-        shared.say_sorted(self.table.sort.by.name(), self.table.sort.is_reversed);
     }
 
-    fn sort_members(&mut self, shared: &mut Shared, act: Act) {
-        let sort = &mut self.member_order.sort;
-        match act {
-            Act::SortMembers(column) => sort.choose(column),
-            Act::ReverseSort => sort.reverse(),
-            _ => sort.step(&Member::SORTED),
-        }
+    pub(super) fn sort_members(&mut self, shared: &mut Shared, asked: Sorting<Member>) {
+        let columns = [Member::Number, Member::Id, Member::Distance(0)].map(|column| (column, false));
+        self.member_order.sort.take(asked, columns.into_iter());
         let Sort { by, is_reversed } = self.member_order.sort;
-        match by {
-            Member::Number => shared.say_sorted(("number", "序号"), is_reversed),
-            Member::Id => shared.say_sorted(("id", "编号"), is_reversed),
-            Member::Distance(_) if self.below == Below::Decide => {
-                shared.say_sorted(("fate", "去留"), is_reversed);
-            }
+        let phrase = |(en, zh): Phrase| (en.to_owned(), zh.to_owned());
+        let name = match by {
+            Member::Number => phrase(("number", "序号")),
+            Member::Id => phrase(("id", "编号")),
+            Member::Distance(_) if self.below == Below::Decide => phrase(("fate", "去留")),
             Member::Distance(place) => {
                 let number = place + 1;
-                let name = (format!("distance to member {number}"), format!("到第 {number} 篇的距离"));
-                shared.say_sorted(name, is_reversed);
+                (format!("distance to member {number}"), format!("到第 {number} 篇的距离"))
             }
-        }
-    }
-
-    fn sort_pairs(&mut self, shared: &mut Shared, act: Act) {
-        let selected = self.border_pair(shared).map(|pair| pair.documents);
-        let sort = &mut self.border.sort;
-        match act {
-            Act::SortPairs(column) => sort.choose(column),
-            Act::ReverseSort => sort.reverse(),
-            _ => sort.step(&Pair::ALL),
-        }
-        let pairs = self.border_pairs(shared);
-        let row = pairs.iter().position(|pair| Some(pair.documents) == selected);
-        self.border.list.select(row.unwrap_or(0));
-        let Sort { by, is_reversed } = self.border.sort;
-        let name: Phrase = match by {
-            Pair::Distance => ("distance", "距离"),
-            Pair::Jaccard => ("Jaccard", "Jaccard"),
-            Pair::Ids => ("id", "编号"),
         };
         shared.say_sorted(name, is_reversed);
     }
@@ -175,7 +143,8 @@ fn order(shared: &Shared, members: &[u32], sort: Sort<Member>, is_decided: bool)
     match sort.by {
         Member::Number => {}
         Member::Id => {
-            by_text(&mut places, &|place| corpus.get(member(place) as usize).id);
+            let id = |place: u32| corpus.get(member(place) as usize).id;
+            sorting::by(&mut places, &|a, b| id(a).cmp(id(b)));
         }
         Member::Distance(_) if is_decided => {
             places.sort_by_cached_key(|&place| weight(shared.fate(member(place))));
@@ -184,7 +153,7 @@ fn order(shared: &Shared, members: &[u32], sort: Sort<Member>, is_decided: bool)
             let Some(&to) = members.get(to as usize) else { return Vec::new() };
             let signature = |document: u32| signatures.try_get(document as usize);
             let distance = |document| Some(hamming::distance(signature(document)?, signature(to)?));
-            by_key(&mut places, &|place| distance(member(place)).map_or(u64::MAX, u64::from));
+            by_key(&mut places, &|place| distance(member(place)).map_or(u128::MAX, u128::from));
         }
     }
     if sort.is_reversed {

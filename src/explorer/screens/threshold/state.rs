@@ -6,10 +6,12 @@ use super::keys::{Act, Pane};
 use super::order::MemberOrder;
 use super::table::Table;
 use super::templates::Templates;
+use super::view::Groups;
 use crate::action::Towards;
 use crate::shared::Shared;
 use crate::widgets::chart;
 use crate::widgets::list::List;
+use crate::widgets::table::{Column, Sorting};
 use simscope_core::decide::State as Said;
 
 /// What stands below the histogram and the sweep.
@@ -57,18 +59,16 @@ pub struct State {
 impl State {
     pub fn act(&mut self, shared: &mut Shared, act: Act) {
         if self.is_out_of_place(act) {
-            shared.warn((
+            return shared.warn((
                 "no groups are shown: press ‹threshold.next-view› until they are",
                 "未显示分组：请按 ‹threshold.next-view› 切换到分组",
             ));
-            return;
         }
         if act == Act::Reseed && self.below != Below::Border {
-            shared.warn((
+            return shared.warn((
                 "no border pairs are shown: press ‹threshold.next-view› until they are",
                 "未显示取决于 k 的文档对：请按 ‹threshold.next-view› 切换到该视图",
             ));
-            return;
         }
         let needs_texts = act.decides() || matches!(act, Act::Leave | Act::Later | Act::NextView);
         if needs_texts && shared.refuses_without_texts() {
@@ -92,9 +92,8 @@ impl State {
             Act::Verify => shared.toggle_verified(),
             Act::Reseed => self.reseed(shared),
             Act::ToggleFacets => self.toggle_facets(shared),
-            Act::NextSort | Act::SortBy(_) | Act::SortMembers(_) | Act::SortPairs(_) | Act::ReverseSort => {
-                self.sort(shared, act)
-            }
+            Act::Sort(asked) => self.sort(shared, asked),
+            Act::SortMembers(member) => self.sort_members(shared, Sorting::By(member)),
             Act::Accept => self.say_of_group(shared, Said::Accepted),
             Act::Leave => self.say_of_group(shared, Said::Left),
             Act::Later => self.say_of_group(shared, Said::Later),
@@ -271,6 +270,15 @@ impl State {
 }
 
 impl Below {
+    /// Whether the key that sorts the groups takes this column.
+    pub(super) fn sorts_by(self, column: &Column<Groups>) -> bool {
+        match column.what.0 {
+            "min" | "mean" => self != Below::Decide,
+            "stay" | "state" => self == Below::Decide,
+            _ => true,
+        }
+    }
+
     /// Its first pane.
     pub fn pane(self) -> Pane {
         match self {

@@ -1,14 +1,13 @@
 //! Which groups the table lists, in which order, and what they have in common: filter, sort, facets. The order of each
 //! column is in `rank`.
 
-use super::keys::Column;
-use super::news::{FacetsKey, Listed, News, TableKey};
+use super::news::{FacetsKey, Listed, TableKey};
 use super::rank::list;
 use super::state::{Below, State};
 use crate::action::Screen;
 use crate::filtering::{Count, Line, Reach, Standing};
-use crate::jobs::{Kind, Outcome};
-use crate::shared::Shared;
+use crate::jobs::Work;
+use crate::shared::{Shared, found};
 use crate::wanted::Wanted;
 use crate::widgets::list::List;
 use crate::widgets::table::Sort;
@@ -16,11 +15,16 @@ use simscope_core::filter::{self, Facet, Fact, Script, Term, Test};
 use simscope_core::groups::Groups;
 use std::sync::Arc;
 
+/// Filtering and sorting the groups.
+const ROWS: &Work = &Work::new("GroupRows", ("filtering and sorting", "筛选与排序")).finished_first();
+/// What the groups have in common, counted.
+const FACETS: &Work = &Work::new("Facets", ("counting facets", "统计分面")).finished_first();
+
 /// The table of groups.
 #[derive(Debug)]
 pub struct Table {
     pub line: Line,
-    pub sort: Sort<Column>,
+    pub sort: Sort<&'static str>,
     /// The user's choice; `None` shows facets where there is room.
     pub shows_facets: Option<bool>,
     pub facet_rows: List,
@@ -36,7 +40,7 @@ impl Default for Table {
     fn default() -> Self {
         Self {
             line: Line::default(),
-            sort: Sort::by(Column::Number),
+            sort: Sort::by("#"),
             shows_facets: None,
             facet_rows: List::default(),
             rows: Wanted::default(),
@@ -60,14 +64,14 @@ pub struct FacetLine<'a> {
 impl Table {
     /// All groups in the order of their numbers.
     fn is_plain(&self) -> bool {
-        self.line.is_empty() && self.sort == Sort::by(Column::Number)
+        self.line.is_empty() && self.sort == Sort::by("#")
     }
 
     fn key(&self, shared: &Shared) -> TableKey {
         // The numbers, their order and their spread follow from the groups, whatever the filter asks for.
-        let is_of_decisions = self.line.filter().is_of_decisions() || self.sort.by == Column::Said;
+        let is_of_decisions = self.line.filter().is_of_decisions() || self.sort.by == "state";
         let known = shared.known_key(if is_of_decisions { Reach::Decisions } else { Reach::Groups });
-        let outcome = (self.sort.by == Column::Stay).then(|| shared.outcome_lately_of()).flatten();
+        let outcome = (self.sort.by == "stay").then(|| shared.outcome_lately_of()).flatten();
         TableKey { filter: self.line.filter().clone(), sort: self.sort, known, outcome }
     }
 
@@ -129,7 +133,7 @@ impl Table {
 
     /// Whether the filter or the order asks what stays, or which groups hang on shared text.
     pub fn asks_what_stays(&self) -> bool {
-        matches!(self.sort.by, Column::Stay | Column::Said)
+        matches!(self.sort.by, "stay" | "state")
             || self.line.filter().terms.iter().any(|term| term.test == Test::Fact(Fact::Template))
     }
 
@@ -147,19 +151,19 @@ impl State {
         }
         let key = self.table.key(shared);
         // One at a time: while k moves, a newer search would overtake every older one.
-        if !self.table.is_plain() && !shared.runs(Kind::GroupRows) && self.table.rows.is_missing(&key) {
+        if !self.table.is_plain() && !shared.runs(ROWS) && self.table.rows.is_missing(&key) {
             let known = shared.known();
             let outcome = shared.outcome_lately().filter(|_| key.outcome.is_some());
             let outcome = outcome.map(|(outcome, _)| outcome.clone());
-            self.table.rows.ask(key.clone());
-            shared.begin(Kind::GroupRows, move |progress, _| {
+            let fate = self.table.rows.ask_anew(key.clone());
+            shared.begin_for(fate, ROWS, move |progress, _| {
                 let fates = outcome.as_ref().map(|outcome| &outcome.fates[..]);
                 let listed = known.with(|facts| list((facts, fates), &key.filter, key.sort, progress))?;
-                Some(Outcome::Threshold(News::Groups(key, listed)))
+                Some(found(move |own: &mut Self, shared| own.take_listed(shared, key, listed)))
             });
         }
         let key = self.table.facets_key(shared);
-        if self.are_facets_drawn(shared) && !shared.runs(Kind::Facets) && self.table.facets.is_missing(&key) {
+        if self.are_facets_drawn(shared) && !shared.runs(FACETS) && self.table.facets.is_missing(&key) {
             self.want_facets(shared, key);
         }
     }
@@ -169,8 +173,8 @@ impl State {
         let documents = known.corpus.len();
         let scripts = self.table.scripts.clone().filter(|(of, _)| *of == documents);
         let listed = self.table.listed(shared).map(|listed| listed.numbers.clone());
-        self.table.facets.ask(key.clone());
-        shared.begin(Kind::Facets, move |progress, _| {
+        let fate = self.table.facets.ask_anew(key.clone());
+        shared.begin_for(fate, FACETS, move |progress, _| {
             let scripts = match scripts {
                 Some((_, scripts)) => scripts,
                 None => Arc::new(filter::scripts(&known.corpus, progress)?),
@@ -184,7 +188,10 @@ impl State {
                 };
                 filter::facets(&key.filter, facts, &numbers, progress)
             })?;
-            Some(Outcome::Threshold(News::Facets(key, Arc::new(facets), (documents, scripts))))
+            Some(found(move |own: &mut Self, _| {
+                own.table.facets.put(key, Arc::new(facets));
+                own.table.scripts = Some((documents, scripts));
+            }))
         });
     }
 
@@ -193,27 +200,10 @@ impl State {
         shared.area_of(super::keys::Pane::Facets).is_some()
     }
 
-    pub(super) fn take_listed(&mut self, shared: &Shared, key: TableKey, listed: Listed) {
+    fn take_listed(&mut self, shared: &Shared, key: TableKey, listed: Listed) {
         self.table.rows.put(key, listed);
         self.table.version += 1;
         self.follow_selected(shared);
-    }
-
-    pub(super) fn take_facets(
-        &mut self,
-        key: FacetsKey,
-        facets: Arc<Vec<Facet>>,
-        scripts: (usize, Arc<Vec<Script>>),
-    ) {
-        self.table.facets.put(key, facets);
-        self.table.scripts = Some(scripts);
-    }
-
-    pub(super) fn fail_table(&mut self, kind: Kind) {
-        match kind {
-            Kind::GroupRows => self.table.rows.fail(),
-            _ => self.table.facets.fail(),
-        }
     }
 
     /// Adds the term of the selected value to the filter, or takes it out.
@@ -248,7 +238,7 @@ impl State {
     /// Clears the filter of the groups. Returns whether there was one.
     pub(super) fn clear_filter(&mut self, shared: &mut Shared) -> bool {
         match self.below {
-            Below::Border => shared.clear_filter(&mut self.border.filter),
+            Below::Border => shared.clear_filter(&mut self.border.pairs.filter),
             _ => self.has_table() && shared.clear_filter(&mut self.table.line),
         }
     }

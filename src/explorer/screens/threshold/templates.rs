@@ -1,9 +1,9 @@
 //! Which groups hang on text that much of the corpus shares: a job, for the largest groups at this k.
 
-use super::news::{News, TemplateKey};
+use super::news::TemplateKey;
 use super::state::State;
-use crate::jobs::{Kind, Outcome};
-use crate::shared::Shared;
+use crate::jobs::Work;
+use crate::shared::{Shared, found};
 use crate::wanted::Wanted;
 use rayon::prelude::*;
 use simscope_core::decide::{Boilerplate, CommonTerms};
@@ -11,6 +11,9 @@ use simscope_core::progress::Progress;
 use simscope_core::recipe::{DocumentFrequencies, Recipe};
 use simscope_core::simhash;
 use std::sync::Arc;
+
+/// Which groups hang on text that much of the corpus shares.
+const TEMPLATES: &Work = &Work::new("Templates", ("looking for shared text", "查找公共文本")).of_texts();
 
 /// The terms that many documents hold, by the generation of the signatures; and by the groups, what the largest share.
 #[derive(Debug, Default)]
@@ -39,14 +42,14 @@ impl State {
     pub(super) fn want_templates(&mut self, shared: &mut Shared) {
         let key = key(shared);
         let Some(groups) = shared.groups.clone() else { return };
-        if !self.templates.found.is_missing(&key) || shared.outcome().is_none() {
+        if shared.outcome().is_none() {
             return;
         }
-        self.templates.found.ask(key);
+        let Some(fate) = self.templates.found.ask(key) else { return };
         let common = self.templates.common.get(&key.0).cloned();
         let (corpus, recipe) = (shared.model.corpus.clone(), shared.model.recipe);
         let frequencies = shared.model.frequencies.clone();
-        shared.begin(Kind::Templates, move |progress, _| {
+        shared.begin_for(fate, TEMPLATES, move |progress, _| {
             let common = match common {
                 Some(common) => common,
                 None => {
@@ -57,12 +60,14 @@ impl State {
                 let members = groups.members(number);
                 boilerplate(&corpus, (&recipe, frequencies.as_deref()), &common, members, progress)
             };
-            let found = (1..groups.count().min(LARGEST) + 1).into_par_iter().map(of).collect();
-            (!progress.is_cancelled()).then_some(Outcome::Threshold(News::Templates(key, common, found)))
+            let shares = (1..groups.count().min(LARGEST) + 1).into_par_iter().map(of).collect();
+            let take =
+                move |own: &mut Self, shared: &mut Shared| own.take_templates(shared, key, common, shares);
+            (!progress.is_cancelled()).then(|| found(take))
         });
     }
 
-    pub(super) fn take_templates(
+    fn take_templates(
         &mut self,
         shared: &mut Shared,
         key: TemplateKey,
@@ -73,10 +78,6 @@ impl State {
         shared.deciding.templates = Some((key, Arc::new(found.iter().map(is_template).collect())));
         self.templates.common.put(key.0, common);
         self.templates.found.put(key, found);
-    }
-
-    pub(super) fn fail_templates(&mut self) {
-        self.templates.found.fail();
     }
 }
 

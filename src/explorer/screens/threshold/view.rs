@@ -15,7 +15,9 @@ use crate::screens::threshold::state::Below;
 use crate::shared::Stage;
 use crate::surface::{Paint, Phrase};
 use crate::widgets::{chart, table};
+pub use border::{PAIRS, PairRow};
 use groups::groups;
+pub use groups::{GROUPS, Group, Groups};
 use histogram::histogram;
 use members::members;
 pub use members::shown_others;
@@ -102,10 +104,7 @@ const LEAST_BESIDE_WIDE: u16 = 56;
 /// Draws the facets, where they are wanted, and returns the places of the groups and their members; facets take the place of
 /// the members where there is not room for all.
 fn beside_facets(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, has_room: bool) -> [Rect; 2] {
-    let width = match scene.own.table.shows_facets.unwrap_or(has_room) {
-        true => facets::WIDTH,
-        false => 0,
-    };
+    let width = if scene.own.table.shows_facets.unwrap_or(has_room) { facets::WIDTH } else { 0 };
     if width > 0 {
         facets::facets(scene, paint, Rect { width, ..area });
     }

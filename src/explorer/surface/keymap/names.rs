@@ -25,6 +25,7 @@ pub fn name_of(context: Context, action: Action) -> String {
 /// `StepK(-1)` → `step-k-minus`.
 fn kebab(code: &str) -> String {
     let code = code.replace("-1", "(minus").replace("(1)", "(plus");
+    let code = code.replace("Sort(Next)", "NextSort").replace("Sort(Reverse)", "ReverseSort");
     let mut name = String::new();
     for c in code.chars() {
         let begins_word = !c.is_ascii_alphanumeric() || c.is_ascii_uppercase();
@@ -130,7 +131,7 @@ mod tests {
         assert_eq!(of(Screen::Lab, "alt-ctrl-u").as_deref(), Some("Quit"));
         assert_eq!(of(Screen::Lab, "q"), None);
         assert_eq!(of(Screen::Lab, "?"), None);
-        assert_eq!(of(Screen::Corpus, "ctrl-g").as_deref(), Some("Corpus(NextSort)"));
+        assert_eq!(of(Screen::Corpus, "ctrl-g").as_deref(), Some("Corpus(Sort(Next))"));
         assert_eq!(of(Screen::Corpus, "s"), None);
         let without = with("quit = []").unwrap();
         assert_eq!(action_of(&without, Screen::Lab, "q"), None);

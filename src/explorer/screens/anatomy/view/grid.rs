@@ -12,7 +12,7 @@ pub const FEW: u8 = 32;
 const NUMBERED: u16 = 4;
 
 /// Where the columns of the features stand.
-pub(super) struct Laid {
+pub struct Laid {
     pub bits: Bits,
     /// Where a column a bit would leave no room for the terms, two bits share one.
     pub is_packed: bool,

@@ -81,10 +81,7 @@ pub(super) fn pushes(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace:
     let (up, down) = pushing(trace, bit, &scene.model.recipe);
     let sum = sum_text(trace.sums[usize::from(bit)]);
     let title = paint.pick((format!("Bit {bit}: sum {sum}"), format!("第 {bit} 位：累加值 {sum}")));
-    let inner = paint.panel(area, Pane::Bit, scene.own.focus == Pane::Bit, &title, "");
-    if inner.height < 2 {
-        return;
-    }
+    let Some(inner) = paint.panel_of(area, Pane::Bit, 2, &title, "") else { return };
     let half = inner.width / 2;
     let sides = [
         (up, Rect { width: half, ..inner }, Role::One, '+', ("up", "向上")),

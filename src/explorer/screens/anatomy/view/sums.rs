@@ -25,10 +25,7 @@ pub(super) fn sums(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace: &
     let marked = Fragile { removing: weak.removing, replacing: weak.replacing & !weak.removing & !tied };
     let dead = scene.model.shares.dead().count_ones();
     let foot = legend(marked, paint, tied, dead, usize::from(area.width.saturating_sub(6)));
-    let inner = paint.panel(area, Pane::Sums, scene.own.focus == Pane::Sums, &title, &foot);
-    if inner.is_empty() {
-        return;
-    }
+    let Some(inner) = paint.panel_of(area, Pane::Sums, 1, &title, &foot) else { return };
     let count = width.get();
     let laid = Laid::of(width, inner);
     if laid.is_grid() {
@@ -50,8 +47,7 @@ pub(super) fn sums(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace: &
         _ => 0,
     };
     if scene.own.is_square || columns == 0 {
-        square(scene, paint, inner, trace, weak);
-        return;
+        return square(scene, paint, inner, trace, weak);
     }
     let bands = u16::from(count).div_ceil(columns);
     let cell = ((inner.width - label) / columns).clamp(1, 4);

@@ -1,6 +1,6 @@
 //! The text, with the selected feature marked.
 
-use super::{Scene, selected_feature};
+use super::Scene;
 use crate::screens::anatomy::keys::Pane;
 use crate::shared::Shared;
 use crate::surface::{Paint, Role, grouped_digits};
@@ -19,22 +19,22 @@ pub fn text_lines(shared: &Shared) -> usize {
     let Some(document) = shared.selected_document() else {
         return 0;
     };
-    prose::lines(shared.model.corpus.get(document as usize).text, text_width(shared)).count()
+    prose::lines(shared.document(document).text, text_width(shared)).count()
 }
 
 /// The line of the first occurrence of the selected feature.
 pub fn line_of_selected(scene: Scene<'_>) -> Option<usize> {
     let document = scene.selected_document()?;
     let trace = scene.model.trace(document)?;
-    let start = selected_feature(scene, trace)?.spans.first()?.start;
-    let text = scene.model.corpus.get(document as usize).text;
+    let start = scene.own.selected_feature(trace)?.1.spans.first()?.start;
+    let text = scene.document(document).text;
     prose::lines(text, text_width(scene.shared))
         .position(|line| line.last().is_some_and(|&(offset, _)| offset >= start))
 }
 
 pub(super) fn text(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
-    let document = scene.model.corpus.get(scene.selected as usize);
-    let feature = selected_feature(scene, trace);
+    let document = scene.document(scene.selected);
+    let feature = scene.own.selected_feature(trace).map(|(_, feature)| feature);
     let title = match feature {
         Some(feature) => paint.pick((
             format!("Text, with \"{}\" ×{}", feature.term, feature.count),
@@ -50,10 +50,7 @@ pub(super) fn text(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace: &
             format!("暗色：忽略 {} 处 · 规范化 {form}", grouped_digits(count)),
         )),
     };
-    let inner = paint.panel(area, Pane::Text, scene.own.focus == Pane::Text, &title, &foot);
-    if inner.is_empty() {
-        return;
-    }
+    let Some(inner) = paint.panel_of(area, Pane::Text, 1, &title, &foot) else { return };
     let spans = feature.map_or(&[][..], |feature| &feature.spans);
     let lines = prose::lines(document.text, usize::from(inner.width.saturating_sub(2)));
     let shown = lines.skip(scene.own.text_scroll).take(usize::from(inner.height));

@@ -82,13 +82,9 @@ pub(super) fn side(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, side: &S
         false => short_recipe(side.recipe, scene.lang),
     };
     let title = format!("{}  {recipe}", side.letter);
-    let inner = paint.panel(area, pane, scene.own.focus == pane, &title, "");
-    if inner.height < 2 {
-        return;
-    }
+    let Some(inner) = paint.panel_of(area, pane, 2, &title, "") else { return };
     let Some(trace) = side.trace else {
-        paint.hollow(inner, awaited(scene));
-        return;
+        return paint.hollow(inner, awaited(scene));
     };
     let (x, width) = (inner.x + 1, inner.width.saturating_sub(2));
     let bits = side.recipe.bits;
@@ -146,7 +142,7 @@ fn standing(scene: Scene<'_>, side: &Sided<'_>) -> String {
     };
     match side.tree.map(|_| side.nearest) {
         Some(Some((other, distance))) => {
-            let id = scene.model.corpus.get(other as usize).id;
+            let id = scene.document(other).id;
             scene.lang.pick((
                 format!("{group} · nearest {id} at d = {distance}"),
                 format!("{group} · 最近邻 {id}，d = {distance}"),

@@ -62,10 +62,7 @@ impl Grid {
             )),
             _ => paint.keyed(("← → bit · ‹compare.step-flip-plus› next flip", "← → 选位 · ‹compare.step-flip-plus› 下一翻转位")),
         };
-        let inner = paint.panel(area, Pane::Bits, scene.own.focus == Pane::Bits, title, &foot);
-        if inner.is_empty() {
-            return;
-        }
+        let Some(inner) = paint.panel_of(area, Pane::Bits, 1, title, &foot) else { return };
         let Some(weighed) = scene.own.weighed(scene.shared) else {
             if scene.lacks_texts() {
                 return without_sums(scene, paint, inner);

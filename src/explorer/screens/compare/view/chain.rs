@@ -25,10 +25,7 @@ pub(super) fn chain(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, (a, b):
         ]),
         false => String::new(),
     };
-    let inner = paint.panel(area, Pane::Chain, scene.own.focus == Pane::Chain, title, &foot);
-    if inner.is_empty() {
-        return;
-    }
+    let Some(inner) = paint.panel_of(area, Pane::Chain, 1, title, &foot) else { return };
     let line = Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), height: 1, ..inner };
     let k = scene.k;
     let (text, role) = match scene.own.joined(scene.shared) {
@@ -141,7 +138,7 @@ fn links(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, chain: &[u32]) {
     for (y, at) in (area.y..area.bottom()).zip(first..rows) {
         let (x, next) = (chain[at], chain[at + 1]);
         let half = (area.width.saturating_sub(16)) / 2;
-        let id = |document: u32| scene.model.corpus.get(document as usize).id;
+        let id = |document: u32| scene.document(document).id;
         let mut column = area.x + 2;
         column += paint.say(column, y, 4, &format!("{:>2}  ", at + 1), Role::Dim);
         column += paint.name(column, y, half, id(x), Role::Text);

@@ -11,14 +11,10 @@ use std::f64::consts::PI;
 pub(super) fn measures(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let title = paint.pick(("All measures, 0 to 1", "全部度量，0 到 1"));
     let foot = paint.pick(("all are exact but the first two", "除前两项外均精确"));
-    let inner = paint.panel(area, Pane::Measures, scene.own.focus == Pane::Measures, title, foot);
-    if inner.is_empty() {
-        return;
-    }
+    let Some(inner) = paint.panel_of(area, Pane::Measures, 1, title, foot) else { return };
     let (Some(weighed), Some((a, b))) = (scene.own.weighed(scene.shared), scene.own.pair(scene.shared))
     else {
-        paint.hollow(inner, scene.why_untraced(("tracing both documents…", "正在追踪两篇文档…")));
-        return;
+        return paint.hollow(inner, scene.why_untraced(("tracing both documents…", "正在追踪两篇文档…")));
     };
     let share = f64::from(weighed.difference.distance()) / f64::from(scene.model.recipe.bits.get());
     let value = |value: f64| (format!("{value:.3}"), Role::Text);
@@ -26,7 +22,7 @@ pub(super) fn measures(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         ("1 − d/f".to_owned(), value(1.0 - share)),
         (paint.pick(("cosine, estimated", "余弦（据 d 估）")).to_owned(), value((PI * share).cos())),
     ];
-    let lengths = [a, b].map(|document| scene.model.corpus.get(document as usize).text.len());
+    let lengths = [a, b].map(|document| scene.document(document).text.len());
     for measure in MEASURES {
         let shown = match scene.own.measured(scene.shared, measure) {
             Some(number) => value(number),

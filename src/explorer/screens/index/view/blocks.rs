@@ -5,7 +5,7 @@ use crate::screens::index::keys::Pane;
 use crate::screens::index::news::{Look, Refused};
 use crate::surface::{Paint, Role, count_in, counted, grouped_digits, short_count};
 use crate::widgets::blocks::{Strip, letter, letters};
-use crate::widgets::table::{self, Column, inset};
+use crate::widgets::table::{self, Column, Lines, Rows, Sort, dots, inset};
 use ratatui::layout::Rect;
 use simscope_core::search::{Design, Layout, Strategy, ball, binomial};
 
@@ -14,26 +14,22 @@ use simscope_core::search::{Design, Layout, Strategy, ball, binomial};
 const LABEL: u16 = 6;
 
 pub(super) fn blocks(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    let has_keys = scene.own.focus == Pane::Blocks;
     let Some(line) = scene.own.line() else {
         let title = paint.pick(("Blocks", "分块"));
-        let inner = paint.panel(area, Pane::Blocks, has_keys, title, "");
-        paint.hollow(inner, awaited(scene));
-        return;
+        let inner = paint.panel(area, Pane::Blocks, title, "");
+        return paint.hollow(inner, awaited(scene));
     };
     let design = match &line.design {
         Ok(design) => design,
         Err(unfit) => {
-            let inner = paint.panel(area, Pane::Blocks, has_keys, &line.strategy.to_string(), "");
+            let inner = paint.panel(area, Pane::Blocks, &line.strategy.to_string(), "");
             let phrase = refusal(Refused::Unfit(*unfit), paint.lang);
-            paint.hollow_of(inner, &phrase);
-            return;
+            return paint.hollow_of(inner, &phrase);
         }
     };
     let inner = paint.panel(
         area,
         Pane::Blocks,
-        has_keys,
         &title(scene, design, area.width),
         &with_hidden(scene, design, area, argument(scene, design, area)),
     );
@@ -45,19 +41,17 @@ pub(super) fn blocks(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
 }
 
 /// The neighbour whose flips are marked.
-pub(super) struct Marked<'a> {
-    pub(super) id: &'a str,
+pub struct Marked<'a> {
+    pub id: &'a str,
     flips: u128,
 }
 
 /// The selected neighbour, or where there is none the nearest document.
-pub(super) fn marked(scene: Scene<'_>) -> Option<Marked<'_>> {
+pub fn marked(scene: Scene<'_>) -> Option<Marked<'_>> {
     let answer = answer(scene)?;
-    let nearest = || scene.shared.model.nearest(answer.document).map(|(document, _)| document);
-    let hit = answer.hits.get(scene.own.found.selected).map(|hit| hit.index);
-    let document = hit.or_else(nearest)?;
+    let (_, document) = scene.own.shown_pair(scene.shared)?;
     let other = scene.shared.model.signatures.try_get(document as usize)?;
-    Some(Marked { id: scene.shared.model.corpus.get(document as usize).id, flips: other ^ answer.signature })
+    Some(Marked { id: scene.shared.document(document).id, flips: other ^ answer.signature })
 }
 
 fn title(scene: Scene<'_>, design: &Design, width: u16) -> String {
@@ -146,23 +140,42 @@ fn argument(scene: Scene<'_>, design: &Design, area: Rect) -> String {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum What {
-    Leads,
-    Bits,
-    Expected,
-    Candidates,
-    Within,
-    New,
+/// The list of tables.
+#[derive(Clone, Copy)]
+struct Tables;
+
+/// A table, and what it brings up for the document.
+struct Looked<'a> {
+    design: &'a Design,
+    layout: &'a Layout,
+    look: Option<Look>,
 }
 
-const COLUMNS: [Column<What>; 6] = [
-    Column::number(What::Leads, ("leads", "前导"), 7, 4),
-    Column::number(What::Bits, ("bits", "位数"), 4, 3),
-    Column::number(What::Expected, ("expected", "期望"), 8, 5),
-    Column::number(What::Candidates, ("cand.", "候选"), 7, 0),
-    Column::number(What::Within, ("hits", "命中"), 6, 2),
-    Column::number(What::New, ("new", "首次"), 6, 1),
+impl Rows for Tables {
+    type In<'a> = Scene<'a>;
+    type Row<'a> = Looked<'a>;
+}
+
+impl Looked<'_> {
+    fn counted(&self, of: fn(Look) -> u64, columns: u16, role: Role) -> (String, Role) {
+        match self.look.map(of) {
+            Some(0) => ("·".to_owned(), Role::Dim),
+            Some(count) => (count_in(count as f64, columns), role),
+            None => dots(),
+        }
+    }
+}
+
+const COLUMNS: [Column<Tables>; 6] = [
+    Column::number(("leads", "前导"), 7, 4, |_, row| (leads(row.design, row.layout), Role::Text)),
+    Column::number(("bits", "位数"), 4, 3, |_, row| (row.layout.lead_bits().to_string(), Role::Dim)),
+    Column::number(("expected", "期望"), 8, 5, |scene, row| {
+        let others = (scene.own.own_size(scene.shared) - 1.0).max(0.0);
+        (short_count(others / f64::from(row.layout.lead_bits()).exp2()), Role::Dim)
+    }),
+    Column::number(("cand.", "候选"), 7, 0, |_, row| row.counted(|look| look.candidates, 7, Role::Text)),
+    Column::number(("hits", "命中"), 6, 2, |_, row| row.counted(|look| look.within, 6, Role::Text)),
+    Column::number(("new", "首次"), 6, 1, |_, row| row.counted(|look| look.new, 6, Role::Within)),
 ];
 
 fn tables(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect, design: &Design) {
@@ -180,7 +193,7 @@ fn tables(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect, design: &Design)
     let columns = table::fitting(&COLUMNS, inner.right().saturating_sub(right));
     letters(paint, strip_of(inner), cut, is_packed);
     let numbers = |line: Rect| inset(line, LABEL + strip + 1, 0);
-    table::heads(paint, numbers(inner), &columns);
+    table::heads(paint, numbers(inner), &columns, Sort::default());
     let query = paint.pick(("query", "签名"));
     paint.say(inner.x, inner.y + 1, LABEL, query, Role::Title);
     Strip::whole(signature, flips, cut).draw(paint, strip_of(inset(inner, 0, 1)), is_packed);
@@ -202,34 +215,10 @@ fn tables(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect, design: &Design)
         if look.is_some_and(|look| look.new > 0) {
             paint.say(row.x + LABEL - 2, y, 1, "✓", Role::Within);
         }
-        table::cells(paint, numbers(row), &columns, |column| cell(scene, design, layout, look, column));
+        table::cells(paint, numbers(row), &columns, scene, &Looked { design, layout, look });
     };
-    table::marked_rows(paint, inset(inner, 0, 2), Pane::Blocks, (list, layouts.len()), None, draw);
-}
-
-fn cell(
-    scene: Scene<'_>,
-    design: &Design,
-    layout: &Layout,
-    look: Option<Look>,
-    column: &Column<What>,
-) -> (String, Role) {
-    let counted = |of: fn(Look) -> u64, role: Role| match look {
-        Some(look) if of(look) == 0 => ("·".to_owned(), Role::Dim),
-        Some(look) => (count_in(of(look) as f64, column.width), role),
-        None => ("…".to_owned(), Role::Dim),
-    };
-    match column.what {
-        What::Leads => (leads(design, layout), Role::Text),
-        What::Bits => (layout.lead_bits().to_string(), Role::Dim),
-        What::Expected => {
-            let others = (scene.own.own_size(scene.shared) - 1.0).max(0.0);
-            (short_count(others / f64::from(layout.lead_bits()).exp2()), Role::Dim)
-        }
-        What::Candidates => counted(|look| look.candidates, Role::Text),
-        What::Within => counted(|look| look.within, Role::Text),
-        What::New => counted(|look| look.new, Role::Within),
-    }
+    let lines = Lines { marked: None, ..Lines::of(list, layouts.len(), false) };
+    table::rows(paint, inset(inner, 0, 2), Pane::Blocks, lines, draw);
 }
 
 /// The blocks that lead a table, and how many bits of others.

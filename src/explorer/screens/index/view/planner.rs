@@ -4,8 +4,8 @@ use super::strategies::NAME;
 use super::{Scene, awaited, refusal};
 use crate::screens::index::keys::{Act, Pane};
 use crate::screens::index::news::{Outlook, Refused};
-use crate::surface::{Lang, Paint, Role, count_in, grouped_digits, short_bytes};
-use crate::widgets::table::{self, Column, inset};
+use crate::surface::{Lang, Paint, Phrase, Role, count_in, grouped_digits, short_bytes};
+use crate::widgets::table::{self, Column, Lines, Rows, Sort, dash, dots, inset};
 use ratatui::layout::Rect;
 use simscope_core::search::{Plan, Reason, Strategy};
 
@@ -25,6 +25,10 @@ pub struct PlanRow {
 }
 
 impl PlanRow {
+    fn is_compressed(&self) -> bool {
+        matches!(self.strategy, Strategy::Compressed { .. })
+    }
+
     /// How many times more candidates than random bits would give, beside the neighbours, which have to come.
     /// `None` where neither has any.
     pub fn ratio(&self) -> Option<f64> {
@@ -51,35 +55,56 @@ pub fn plan_rows(scene: Scene<'_>) -> Vec<PlanRow> {
         .collect()
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum What {
-    Tables,
-    Lead,
-    Raw,
-    Compressed,
-    Probes,
-    Candidates,
-    Formula,
-    Measured,
-    Hits,
-    Ratio,
+/// The list of plans.
+#[derive(Clone, Copy)]
+struct Plans;
+
+impl Rows for Plans {
+    type In<'a> = Scene<'a>;
+    type Row<'a> = (&'a PlanRow, Outlook);
 }
 
-const COLUMNS: [Column<What>; 10] = [
-    Column::number(What::Tables, ("tables", "表"), 6, 4),
-    Column::number(What::Lead, ("lead", "前导"), 4, 3),
-    Column::number(What::Raw, ("plain", "原样"), 7, 0),
-    Column::number(What::Compressed, ("compr.", "压缩"), 7, 0),
-    Column::number(What::Probes, ("probes", "查找"), 7, 5),
-    Column::number(What::Candidates, ("cand.", "候选"), 7, 0),
-    Column::number(What::Formula, ("formula", "公式"), 7, 2),
-    Column::number(What::Measured, ("measured", "实测"), 8, 2),
-    Column::number(What::Hits, ("hits", "命中"), 6, 2),
-    Column::number(What::Ratio, ("ratio", "比值"), 6, 2),
+const COLUMNS: [Column<Plans>; 10] = [
+    Column::number(("tables", "表"), 6, 4, |_, (_, it)| match it.tables {
+        0 => dash(),
+        tables => (grouped_digits(tables), Role::Text),
+    }),
+    Column::number(("lead", "前导"), 4, 3, |_, (_, it)| match it.tables {
+        0 => dash(),
+        _ => (it.lead_bits.to_string(), Role::Text),
+    }),
+    Column::number(("plain", "原样"), 7, 0, |_, (row, it)| match row.is_compressed() {
+        true => dash(),
+        false => (short_bytes(it.bytes), Role::Text),
+    }),
+    Column::number(("compr.", "压缩"), 7, 0, |_, (row, it)| {
+        let role = if row.is_compressed() { Role::Accent } else { Role::Text };
+        it.compressed_bytes.map_or_else(dash, |bytes| (short_bytes(bytes), role))
+    }),
+    Column::number(PROBES, 7, 5, |_, (_, it)| match it.probes {
+        0.0 => dash(),
+        probes => (count_in(probes, 7), Role::Text),
+    }),
+    Column::number(CANDIDATES, 7, 0, |_, (_, it)| (count_in(it.candidates, 7), Role::Accent)),
+    Column::number(("formula", "公式"), 7, 2, |_, (row, _)| known(row.formula, 7)),
+    Column::number(("measured", "实测"), 8, 2, |_, (row, _)| known(row.measured, 8)),
+    Column::number(("hits", "命中"), 6, 2, |_, (row, _)| known(row.hits, 6)),
+    Column::number(("ratio", "比值"), 6, 2, |_, (row, _)| match row.ratio() {
+        Some(ratio) if (0.5..=2.0).contains(&ratio) => (ratio_text(ratio), Role::Within),
+        Some(ratio) => (ratio_text(ratio), Role::Warn),
+        None => dash(),
+    }),
 ];
 
-fn is_of_here(what: What) -> bool {
-    matches!(what, What::Formula | What::Measured | What::Hits | What::Ratio)
+const PROBES: Phrase = ("probes", "查找");
+const CANDIDATES: Phrase = ("cand.", "候选");
+
+fn known(number: Option<f64>, columns: u16) -> (String, Role) {
+    number.map_or_else(dots, |number| (count_in(number, columns), Role::Text))
+}
+
+fn is_of_here(column: &Column<Plans>) -> bool {
+    ["formula", "measured", "hits", "ratio"].contains(&column.what.0)
 }
 
 pub(super) fn planner(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
@@ -91,22 +116,18 @@ pub(super) fn planner(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         (Act::StepSize(1).into(), ("larger N", "N 增大")),
         (Act::AskSize.into(), ("type N", "输入 N")),
     ]);
-    let inner = paint.panel(area, Pane::Planner, scene.own.focus == Pane::Planner, &title, &foot);
-    if inner.height < 2 {
-        return;
-    }
+    let Some(inner) = paint.panel_of(area, Pane::Planner, 2, &title, &foot) else { return };
     let rows = plan_rows(scene);
     if rows.is_empty() {
-        paint.hollow(inner, awaited(scene));
-        return;
+        return paint.hollow(inner, awaited(scene));
     }
     paint.say(inner.x + 2, inner.y, NAME - 2, paint.pick(("strategy", "策略")), Role::Title);
-    table::heads(paint, inset(inner, NAME + 1, 0), &columns);
+    table::heads(paint, inset(inner, NAME + 1, 0), &columns, Sort::default());
     divide(paint, inset(inner, NAME + 1, 0), &columns);
     let lines = rows.len().min(usize::from(inner.height - 1));
     let body = Rect { y: inner.y + 1, height: lines as u16, ..inner };
-    let list = scene.own.strategies;
-    table::rows(paint, body, Pane::Planner, (list, rows.len()), |paint, line, at| {
+    let shown = Lines::of(scene.own.strategies, rows.len(), false);
+    table::rows(paint, body, Pane::Planner, shown, |paint, line, at| {
         draw(scene, paint, line, &rows[at], &columns);
     });
     let below = Rect { y: body.bottom(), height: inner.bottom() - body.bottom(), ..inner };
@@ -114,20 +135,20 @@ pub(super) fn planner(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
 }
 
 /// Those that fit; where not all do, the check against this corpus shows only at its own N.
-fn shown_columns(room: u16, is_own: bool) -> Vec<Column<What>> {
+fn shown_columns(room: u16, is_own: bool) -> Vec<Column<Plans>> {
     let all = table::fitting(&COLUMNS, room);
-    if all.iter().any(|column| is_of_here(column.what)) || !is_own {
+    if all.iter().any(is_of_here) || !is_own {
         return all;
     }
-    let check: Vec<Column<What>> = COLUMNS
+    let check: Vec<Column<Plans>> = COLUMNS
         .into_iter()
-        .filter(|column| column.what != What::Candidates && column.what != What::Probes)
-        .map(|column| Column { gives_way: if is_of_here(column.what) { 0 } else { 1 }, ..column })
+        .filter(|column| ![CANDIDATES, PROBES].contains(&column.what))
+        .map(|column| Column { gives_way: u8::from(!is_of_here(&column)), ..column })
         .collect();
     table::fitting(&check, room)
 }
 
-fn draw(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, row: &PlanRow, columns: &[Column<What>]) {
+fn draw(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, row: &PlanRow, columns: &[Column<Plans>]) {
     let role = if row.outlook.is_ok() { Role::Text } else { Role::Dim };
     paint.say(line.x + 2, line.y, NAME - 2, &row.strategy.to_string(), role);
     // What the planner would use was measured at the N of the corpus, and says nothing of another.
@@ -143,48 +164,15 @@ fn draw(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, row: &PlanRow, colu
             return;
         }
     };
-    table::cells(paint, inset(line, NAME + 1, 0), columns, |column| cell(row, &outlook, column));
+    table::cells(paint, inset(line, NAME + 1, 0), columns, scene, &(row, outlook));
     divide(paint, inset(line, NAME + 1, 0), columns);
 }
 
 /// A line between what is computed for N and what was measured here.
-fn divide(paint: &mut Paint<'_>, line: Rect, columns: &[Column<What>]) {
-    let first = table::places(line, columns).find(|(_, column)| is_of_here(column.what));
+fn divide(paint: &mut Paint<'_>, line: Rect, columns: &[Column<Plans>]) {
+    let first = table::places(line, columns).find(|(_, column)| is_of_here(column));
     if let Some((place, _)) = first.filter(|(place, _)| place.x > line.x) {
         paint.say(place.x - 1, line.y, 1, "│", Role::Border);
-    }
-}
-
-fn cell(row: &PlanRow, outlook: &Outlook, column: &Column<What>) -> (String, Role) {
-    let dash = || ("–".to_owned(), Role::Dim);
-    let is_compressed = matches!(row.strategy, Strategy::Compressed { .. });
-    let awaited = |number: Option<f64>, role: Role| match number {
-        Some(number) => (count_in(number, column.width), role),
-        None => ("…".to_owned(), Role::Dim),
-    };
-    match column.what {
-        What::Tables | What::Lead if outlook.tables == 0 => dash(),
-        What::Tables => (grouped_digits(outlook.tables), Role::Text),
-        What::Lead => (outlook.lead_bits.to_string(), Role::Text),
-        What::Raw if is_compressed => dash(),
-        What::Raw => (short_bytes(outlook.bytes), Role::Text),
-        What::Compressed => match outlook.compressed_bytes {
-            Some(bytes) => (short_bytes(bytes), if is_compressed { Role::Accent } else { Role::Text }),
-            None => dash(),
-        },
-        What::Probes if outlook.probes == 0.0 => dash(),
-        What::Probes => (count_in(outlook.probes, column.width), Role::Text),
-        What::Candidates => (count_in(outlook.candidates, column.width), Role::Accent),
-        What::Formula => awaited(row.formula, Role::Text),
-        What::Measured => awaited(row.measured, Role::Text),
-        What::Hits => awaited(row.hits, Role::Text),
-        What::Ratio => match row.ratio() {
-            Some(ratio) => {
-                let role = if (0.5..=2.0).contains(&ratio) { Role::Within } else { Role::Warn };
-                (ratio_text(ratio), role)
-            }
-            None => dash(),
-        },
     }
 }
 
@@ -205,14 +193,14 @@ fn is_at_own_size(scene: Scene<'_>) -> bool {
 
 /// The title: what the columns left and right of the line are of, and what the planner chooses for this corpus, as far as
 /// there is room.
-fn title(scene: Scene<'_>, columns: &[Column<What>], room: usize) -> String {
+fn title(scene: Scene<'_>, columns: &[Column<Plans>], room: usize) -> String {
     let (n, k, is_own) = (grouped_digits(scene.own.size as u64), scene.k, is_at_own_size(scene));
     let own = if is_own { scene.lang.pick((" (this corpus)", "（本语料）")) } else { "" };
     let title = scene.lang.pick((
         format!("Planner of queries, k = {k}: at N = {n}{own}"),
         format!("查询规划，k = {k}：N = {n}{own}"),
     ));
-    let has_here = columns.iter().any(|column| is_of_here(column.what));
+    let has_here = columns.iter().any(is_of_here);
     let with_here = match sampled(scene).filter(|_| has_here) {
         Some(sampled) => scene
             .lang

@@ -2,50 +2,89 @@
 
 use super::{Scene, answer, awaited, refusal};
 use crate::screens::index::keys::Pane;
+use crate::screens::index::news::{Built, Measured};
 use crate::surface::{Paint, Role, count_in, grouped_digits, short_bytes, short_count, short_time};
-use crate::widgets::table::{self, Column, inset};
+use crate::widgets::table::{self, Column, Lines, Rows, Sort, dash, dots, inset};
 use ratatui::layout::Rect;
+use simscope_core::search::Strategy;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum What {
-    Tables,
-    Probes,
-    Candidates,
-    Distances,
-    Found,
-    Time,
-    Bytes,
+/// The list of strategies.
+#[derive(Clone, Copy)]
+struct Strategies;
+
+/// A strategy whose structure is built, and what it did for the document.
+struct Did<'a> {
+    strategy: Strategy,
+    built: &'a Built,
+    measured: Option<Measured>,
 }
 
-const COLUMNS: [Column<What>; 7] = [
-    Column::number(What::Tables, ("tables", "表"), 6, 1),
-    Column::number(What::Probes, ("probes", "查找"), 7, 2),
-    Column::number(What::Candidates, ("cand.", "候选"), 7, 0),
-    Column::number(What::Distances, ("distances", "距离"), 9, 3),
-    Column::number(What::Found, ("found", "找到"), 6, 0),
-    Column::number(What::Time, ("time", "时间"), 7, 0),
-    Column::number(What::Bytes, ("holds", "占用"), 7, 0),
+impl Rows for Strategies {
+    type In<'a> = Scene<'a>;
+    type Row<'a> = Did<'a>;
+}
+
+impl Did<'_> {
+    fn counted(&self, of: fn(Measured) -> u64, columns: u16) -> (String, Role) {
+        self.measured.map_or_else(dots, |measured| (count_in(of(measured) as f64, columns), Role::Text))
+    }
+}
+
+const COLUMNS: [Column<Strategies>; 7] = [
+    Column::number(("tables", "表"), 6, 1, |scene, row| match row.strategy.tables(scene.k) {
+        0 => dash(),
+        tables => (grouped_digits(tables), Role::Text),
+    }),
+    Column::number(("probes", "查找"), 7, 2, |_, row| match row.measured {
+        Some(measured) if measured.counters.probes == 0 => dash(),
+        _ => row.counted(|measured| measured.counters.probes, 7),
+    }),
+    Column::number(("cand.", "候选"), 7, 0, |_, row| {
+        row.counted(|measured| measured.counters.candidates, 7)
+    }),
+    Column::number(("distances", "距离"), 9, 3, |_, row| row.counted(|it| it.counters.distances, 9)),
+    Column::number(("found", "找到"), 6, 0, |scene, row| {
+        let all = answer(scene).map(|answer| answer.hits.len() as u64);
+        let is_all = row.measured.map(|measured| measured.found) == all;
+        let (text, role) = row.counted(|measured| measured.found, 6);
+        (
+            text,
+            if row.measured.is_none() {
+                role
+            } else if is_all {
+                Role::Within
+            } else {
+                Role::Warn
+            },
+        )
+    }),
+    Column::number(("time", "时间"), 7, 0, |scene, row| {
+        let Some(Measured { elapsed, .. }) = row.measured else { return dots() };
+        let all = answer(scene).into_iter().flat_map(|answer| answer.measured.iter().flatten());
+        let is_fastest = all.map(|measured| measured.elapsed).min() == Some(elapsed);
+        (short_time(elapsed), if is_fastest { Role::Accent } else { Role::Text })
+    }),
+    Column::number(("holds", "占用"), 7, 0, |_, row| {
+        (short_bytes(row.built.neighbours.bytes() as f64), Role::Text)
+    }),
 ];
 
 /// Columns of the mark and of the name of a strategy.
 pub(super) const NAME: u16 = 15;
 
 pub(super) fn strategies(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    let has_keys = scene.own.focus == Pane::Strategies;
-    let inner = paint.panel(area, Pane::Strategies, has_keys, &title(scene), &foot(scene, area));
-    if inner.height < 2 {
+    let Some(inner) = paint.panel_of(area, Pane::Strategies, 2, &title(scene), &foot(scene, area)) else {
         return;
-    }
+    };
     let rows = scene.own.lines.len();
     if rows == 0 {
-        paint.hollow(inner, awaited(scene));
-        return;
+        return paint.hollow(inner, awaited(scene));
     }
     let columns = table::fitting(&COLUMNS, inner.width.saturating_sub(NAME));
     paint.say(inner.x + 2, inner.y, NAME - 2, paint.pick(("strategy", "策略")), Role::Title);
-    table::heads(paint, inset(inner, NAME + 1, 0), &columns);
-    let list = scene.own.strategies;
-    table::rows(paint, inset(inner, 0, 1), Pane::Strategies, (list, rows), |paint, row, at| {
+    table::heads(paint, inset(inner, NAME + 1, 0), &columns, Sort::default());
+    let lines = Lines::of(scene.own.strategies, rows, false);
+    table::rows(paint, inset(inner, 0, 1), Pane::Strategies, lines, |paint, row, at| {
         line(scene, paint, row, at, &columns);
     });
 }
@@ -89,7 +128,7 @@ fn foot(scene: Scene<'_>, area: Rect) -> String {
     }
 }
 
-fn line(scene: Scene<'_>, paint: &mut Paint<'_>, row: Rect, at: usize, columns: &[Column<What>]) {
+fn line(scene: Scene<'_>, paint: &mut Paint<'_>, row: Rect, at: usize, columns: &[Column<Strategies>]) {
     let line = &scene.own.lines[at];
     let (x, y) = (row.x + 2, row.y);
     let refused = line.refused();
@@ -112,54 +151,10 @@ fn line(scene: Scene<'_>, paint: &mut Paint<'_>, row: Rect, at: usize, columns: 
             });
             paint.say(rest.x, y, rest.width, &phrase, Role::Dim);
         }
-        (None, Some(_)) => {
-            table::cells(paint, inset(row, NAME + 1, 0), columns, |column| cell(scene, at, column));
+        (None, Some(built)) => {
+            let measured = answer(scene).and_then(|answer| answer.measured.get(at).copied().flatten());
+            let did = Did { strategy: line.strategy, built, measured };
+            table::cells(paint, inset(row, NAME + 1, 0), columns, scene, &did);
         }
-    }
-}
-
-fn cell(scene: Scene<'_>, at: usize, column: &Column<What>) -> (String, Role) {
-    let dash = || ("–".to_owned(), Role::Dim);
-    let built = scene.own.built.get(at).and_then(Option::as_ref);
-    let answer = answer(scene);
-    let measured = answer.and_then(|answer| answer.measured.get(at).copied().flatten());
-    let counted = |count: Option<u64>| match count {
-        Some(count) => (count_in(count as f64, column.width), Role::Text),
-        None => ("…".to_owned(), Role::Dim),
-    };
-    match column.what {
-        What::Tables => match scene.own.lines[at].strategy.tables(scene.k) {
-            0 => dash(),
-            tables => (grouped_digits(tables), Role::Text),
-        },
-        What::Probes => match measured {
-            Some(measured) if measured.counters.probes == 0 => dash(),
-            measured => counted(measured.map(|measured| measured.counters.probes)),
-        },
-        What::Candidates => counted(measured.map(|measured| measured.counters.candidates)),
-        What::Distances => counted(measured.map(|measured| measured.counters.distances)),
-        What::Found => match (measured, answer) {
-            (Some(measured), Some(answer)) => {
-                let is_all = measured.found == answer.hits.len() as u64;
-                (
-                    count_in(measured.found as f64, column.width),
-                    if is_all { Role::Within } else { Role::Warn },
-                )
-            }
-            _ => ("…".to_owned(), Role::Dim),
-        },
-        What::Time => match measured {
-            Some(measured) => {
-                let all = answer.iter().flat_map(|answer| answer.measured.iter().flatten());
-                let fastest = all.map(|measured| measured.elapsed).min();
-                let role = if fastest == Some(measured.elapsed) { Role::Accent } else { Role::Text };
-                (short_time(measured.elapsed), role)
-            }
-            None => ("…".to_owned(), Role::Dim),
-        },
-        What::Bytes => match built {
-            Some(built) => (short_bytes(built.neighbours.bytes() as f64), Role::Text),
-            None => dash(),
-        },
     }
 }

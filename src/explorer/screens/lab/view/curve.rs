@@ -8,7 +8,7 @@ use crate::shared::Stage;
 use crate::surface::{Lang, Paint, Phrase, Role};
 use crate::widgets::plot::{Layer, Plot};
 use crate::widgets::prose;
-use crate::widgets::table::{self, inset};
+use crate::widgets::table::{self, Lines, inset};
 use ratatui::layout::Rect;
 use simscope_core::sensitivity::{LENGTHS, Point};
 use simscope_core::visible;
@@ -33,10 +33,7 @@ pub(super) fn curve(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         false => paint.pick(("Lengths", "长度")),
     };
     let title = format!("{name} · {what}{progress}");
-    let inner = paint.panel(area, Pane::Curve, scene.own.pane() == Pane::Curve, &title, "");
-    if inner.is_empty() {
-        return;
-    }
+    let Some(inner) = paint.panel_of(area, Pane::Curve, 1, &title, "") else { return };
     legend(scene, paint, area);
     let lines = |has_own: bool, is_short: bool| -> Vec<String> {
         let phrases = [tried(scene, is_short).filter(|_| has_own), sentences(scene, is_short)];
@@ -167,8 +164,7 @@ fn plot(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, points: &[Point]) {
         ..area
     };
     if place.width < 10 || place.height < 2 {
-        paint.hollow(area, ("‹lab.toggle-curve› shows a table", "按 ‹lab.toggle-curve› 看表格"));
-        return;
+        return paint.hollow(area, ("‹lab.toggle-curve› shows a table", "按 ‹lab.toggle-curve› 看表格"));
     }
     let mut plot = Plot::new(place.width, place.height);
     let bits = scene.model.recipe.bits.get();
@@ -312,7 +308,8 @@ fn lengths(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     draw(paint, area, names, Role::Title);
     let (list, rows) = (scene.own.lengths, scene.own.length_rows(scene.shared));
     let here = scene.own.compared().map_or(0, |compared| compared.a.length);
-    table::rows(paint, inset(area, 0, 1), Pane::Curve, (list, rows.len()), |paint, place, at| {
+    let lines = Lines::of(list, rows.len(), false);
+    table::rows(paint, inset(area, 0, 1), Pane::Curve, lines, |paint, place, at| {
         let (features, cells) = match rows[at] {
             LengthRow::Measured(point) => (
                 point.features,

@@ -37,10 +37,7 @@ impl Layout {
     }
 
     pub fn height(&self) -> u16 {
-        match self.is_short {
-            true => 1 + self.bands.min(2),
-            false => 1 + 3 * self.bands + u16::from(self.has_changes),
-        }
+        if self.is_short { 1 + self.bands.min(2) } else { 1 + 3 * self.bands + u16::from(self.has_changes) }
     }
 
     pub fn draw(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
@@ -53,9 +50,10 @@ impl Layout {
         };
         scale(scene, paint, Rect { height: 1, ..area }, compared);
         let lines = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
-        match self.is_short {
-            true => self.flips(paint, lines, compared),
-            false => self.bits(paint, lines, compared),
+        if self.is_short {
+            self.flips(paint, lines, compared)
+        } else {
+            self.bits(paint, lines, compared)
         }
         if self.has_changes && area.height >= self.height() {
             changes(paint, Rect { y: area.y + self.height() - 1, height: 1, ..area }, compared);
@@ -244,10 +242,7 @@ fn in_turn(changes: &[Change]) -> impl Iterator<Item = &Change> {
     let mut is_gain = true;
     std::iter::from_fn(move || {
         is_gain = !is_gain;
-        match is_gain {
-            false => lost.next().or_else(|| gained.next()),
-            true => gained.next().or_else(|| lost.next()),
-        }
+        if is_gain { gained.next().or_else(|| lost.next()) } else { lost.next().or_else(|| gained.next()) }
     })
 }
 

@@ -13,7 +13,7 @@ use crate::screens::lab::keys::Pane;
 use crate::screens::lab::keys::{Act, View};
 use crate::surface::{Paint, Phrase, Role, Target};
 use crate::widgets::bits::weight_text;
-use crate::widgets::table::{self, inset};
+use crate::widgets::table::{self, Lines, inset};
 use columns::Columns;
 use ratatui::layout::Rect;
 use simscope_core::recipe::TieRule;
@@ -34,7 +34,7 @@ pub(super) fn view_name(view: View) -> Phrase {
 
 pub(super) fn effects(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let has_keys = scene.own.pane() == Pane::Effects;
-    let inner = paint.panel(area, Pane::Effects, has_keys, "", &foot(scene, area.width < 56));
+    let inner = paint.panel(area, Pane::Effects, "", &foot(scene, area.width < 56));
     tabs(scene, paint, area, has_keys);
     if inner.height < 2 {
         return;
@@ -66,11 +66,10 @@ pub(super) fn effects(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         return;
     }
     if rows == 0 {
-        paint.hollow(body, nothing(scene));
-        return;
+        return paint.hollow(body, nothing(scene));
     }
-    let list = scene.own.list();
-    table::rows(paint, body, Pane::Effects, (*list, rows), |paint, place, at| {
+    let lines = Lines::of(*scene.own.list(), rows, false);
+    table::rows(paint, body, Pane::Effects, lines, |paint, place, at| {
         if let Some(row) = scene.own.effect_row(scene.shared, at) {
             columns.row(scene, paint, place, &row);
         }
@@ -107,10 +106,7 @@ fn tabs(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, has_keys: bool) {
     for (view, name) in View::ALL.into_iter().zip(names) {
         let is_shown = view == scene.own.view;
         // Where there is no room for all names, those that are not shown are cut short.
-        let name = match is_crowded && !is_shown {
-            true => name.chars().take(3).collect(),
-            false => name.to_owned(),
-        };
+        let name = if is_crowded && !is_shown { name.chars().take(3).collect() } else { name.to_owned() };
         let text = if is_shown { format!("[{name}]") } else { format!(" {name} ") };
         let role = if is_shown { Role::Accent } else { Role::Text };
         let style = super::on_border(paint, role);

@@ -25,7 +25,7 @@ pub(super) fn text(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, pane: Pa
         }
         false => title,
     };
-    let inner = paint.panel(area, pane, scene.own.pane() == pane, &title, "");
+    let inner = paint.panel(area, pane, &title, "");
     if inner.is_empty() {
         return None;
     }

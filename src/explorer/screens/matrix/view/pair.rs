@@ -36,17 +36,15 @@ impl Lines {
 pub(super) fn pair(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let title = paint.pick(("Pair under the cursor", "光标处的一对"));
     let foot = scene.keys_for(&[(Action::Open, ("anatomy", "解剖")), (Action::Copy, ("copy", "复制"))]);
-    let inner = paint.panel(area, Pane::Pair, scene.own.focus == Pane::Pair, title, &foot);
+    let inner = paint.panel(area, Pane::Pair, title, &foot);
     let lines = Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner };
     let (Some(row), Some(column)) = (scene.selected_document(), scene.pair_partner()) else {
-        paint.hollow(inner, ("no pair yet", "尚无文档对"));
-        return;
+        return paint.hollow(inner, ("no pair yet", "尚无文档对"));
     };
     let width = scene.model.recipe.bits;
     let signature = |document: u32| scene.model.signatures.try_get(document as usize);
     let (Some(a), Some(b)) = (signature(row), signature(column)) else {
-        paint.hollow(inner, ("signatures are being computed…", "正在计算签名…"));
-        return;
+        return paint.hollow(inner, ("signatures are being computed…", "正在计算签名…"));
     };
     let mut lines = Lines { area: lines, y: lines.y };
     for (name, document) in [(paint.pick(("row", "行")), row), (paint.pick(("col", "列")), column)] {
@@ -72,7 +70,7 @@ fn below(area: Rect, lines: u16) -> Rect {
 /// A document of the pair.
 fn side(scene: Scene<'_>, paint: &mut Paint<'_>, lines: &mut Lines, name: &str, document: u32) {
     let Rect { x, width, height, .. } = lines.area;
-    let shown = scene.model.corpus.get(document as usize);
+    let shown = scene.document(document);
     let group = scene.groups.as_ref().and_then(|groups| groups.number_of(document));
     let group = group.map_or(String::new(), |number| format!(" #{number}"));
     let room = width.saturating_sub(4 + visible::width(&group) as u16);
@@ -118,10 +116,7 @@ fn difference(paint: &mut Paint<'_>, lines: &mut Lines, flipped: u128, bits: Bit
     let hex = simhash::hex(flipped, bits);
     paint.say(x, lines.y, 4, "XOR", Role::Text);
     // What is too long for a line takes two, the high half first.
-    let low = match hex.len() + 4 > usize::from(width) {
-        true => hex.len().saturating_sub(16),
-        false => 0,
-    };
+    let low = if hex.len() + 4 > usize::from(width) { hex.len().saturating_sub(16) } else { 0 };
     if low > 0 {
         paint.say(x + 4, lines.y, width - 4, &format!("{:>16}", &hex[..low]), Role::Text);
         lines.y += 1;
@@ -142,7 +137,7 @@ fn texts(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, row: u32, column: 
     for (i, (name, document, side)) in sides.into_iter().enumerate() {
         let part = Rect { y: area.y + i as u16 * half, height: half, ..area };
         paint.say(part.x, part.y, part.width, paint.pick(name), Role::Dim);
-        let text = scene.model.corpus.get(document as usize).text;
+        let text = scene.document(document).text;
         let spans = marked.map_or(&[][..], |marked| marked.spans(side));
         // From the line before the first difference on, where that does not stand among the first ones.
         let difference = marked.and_then(|marked| marked.differences.first());

@@ -18,7 +18,7 @@ pub(super) fn head(
     document: u32,
     steps: Option<&Steps>,
 ) {
-    let shown = scene.model.corpus.get(document as usize);
+    let shown = scene.document(document);
     let controls = steps.map_or(Vec::new(), |steps| controls(scene, line.width, steps));
     let width: u16 = controls.iter().map(|(text, ..)| visible::width(&paint.shown(text)) as u16).sum();
     let mut x = line.right().saturating_sub(width + 1);
@@ -44,9 +44,10 @@ type Control = (String, Role, Option<Action>);
 fn controls(scene: Scene<'_>, width: u16, steps: &Steps) -> Vec<Control> {
     let (at, all) = (grouped_digits(scene.own.at + 1), grouped_digits(steps.len()));
     let number = scene.lang.pick((format!(" step {at} of {all} "), format!(" 第 {at} 步，共 {all} 步 ")));
-    let playing = scene.lang.pick(match scene.own.is_playing {
-        true => ("playing", "播放中"),
-        false => ("paused", "已暂停"),
+    let playing = scene.lang.pick(if scene.own.is_playing {
+        ("playing", "播放中")
+    } else {
+        ("paused", "已暂停")
     });
     let state = if scene.own.is_playing { Role::Accent } else { Role::Dim };
     let mut all: Vec<Control> = vec![

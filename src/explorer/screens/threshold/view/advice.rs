@@ -30,10 +30,9 @@ pub(super) fn advice(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
             format!("▾ 下面还有 {below} 行 · {foot}"),
         )),
     };
-    let inner = paint.panel(area, Pane::Advice, scene.own.focus == Pane::Advice, &title, &foot);
+    let inner = paint.panel(area, Pane::Advice, &title, &foot);
     let Some(judged) = scene.own.judged_lately(scene.shared) else {
-        paint.hollow(inner, scene.own.why_no_evidence(scene.shared));
-        return;
+        return paint.hollow(inner, scene.own.why_no_evidence(scene.shared));
     };
     let body = inset(inner, 1, 0);
     let lines = lines(scene, &judged.advices, body.width);

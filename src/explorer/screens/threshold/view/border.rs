@@ -2,14 +2,70 @@
 
 use super::Scene;
 use crate::action::Action;
+use crate::listing;
 use crate::screens::threshold::border::Pair;
-use crate::screens::threshold::keys::{Act, Pair as Column, Pane};
+use crate::screens::threshold::keys::{Act, Pane};
 use crate::surface::{Paint, Role, grouped_digits};
 use crate::widgets::marked::Two;
-use crate::widgets::table::{self, inset};
+use crate::widgets::table::{self, Column, Lines, Order, Rows, Sorting, inset};
 use ratatui::layout::Rect;
+use simscope_core::corpus::Corpus;
 use simscope_core::evidence::Stratum;
 use simscope_core::visible;
+
+/// The list of pairs.
+#[derive(Clone, Copy)]
+pub struct Pairs;
+
+/// A pair with the ids of its documents.
+pub struct PairRow<'a> {
+    pair: Pair,
+    ids: [&'a str; 2],
+}
+
+impl<'a> PairRow<'a> {
+    pub fn of(corpus: &'a Corpus, pair: Pair) -> Self {
+        let (a, b) = pair.documents;
+        Self { pair, ids: [a, b].map(|document| corpus.get(document as usize).id) }
+    }
+}
+
+impl Rows for Pairs {
+    type In<'a> = Scene<'a>;
+    type Row<'a> = PairRow<'a>;
+
+    fn click(what: &'static str) -> Option<Action> {
+        Some(Act::Sort(Sorting::By(what)).into())
+    }
+}
+
+type Of = Column<Pairs>;
+
+pub const PAIRS: [Of; 3] = [
+    // They are drawn by distance.
+    Of::number(("distance", "距离"), 3, 0, |scene, row| {
+        let role = if row.pair.distance <= scene.k { Role::Within } else { Role::Beyond };
+        (row.pair.distance.to_string(), role)
+    })
+    .headed(("d", "d"))
+    .by(Order::Found),
+    Of::number(("Jaccard", "Jaccard"), 4, 0, |scene, row| {
+        let role = if row.pair.jaccard >= scene.tau() { Role::Text } else { Role::Dim };
+        (format!("{:.2}", row.pair.jaccard), role)
+    })
+    .headed(("J", "J"))
+    .by(Order::Number(|row| listing::weight(row.pair.jaccard))),
+    Of::drawn(("id", "编号"), 0, |_, row, paint, place| {
+        let ([a, b], Rect { x, y, width, .. }) = (row.ids, place);
+        // Wider in ASCII.
+        let between = visible::width(&paint.shown(" ↔ ")) as u16;
+        let used = paint.name(x, y, width.saturating_sub(between) / 2, a, Role::Text);
+        let used = used + paint.say(x + used, y, between, " ↔ ", Role::Dim);
+        paint.name(x + used, y, width.saturating_sub(used), b, Role::Text);
+    })
+    .headed(("pair", "文档对"))
+    .by(Order::Texts(|row| row.ids)),
+];
 
 /// Draws the list, and right of it the pair.
 pub(super) fn border(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
@@ -37,64 +93,38 @@ pub(super) fn list(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let right = strata.iter().filter(|stratum| stratum.of > 0).map(right).collect::<Vec<_>>();
     let right = right.join(" · ");
     let foot = paint.pick((format!("J ≥ {tau:.2}: {right}"), format!("J ≥ {tau:.2}：{right}")));
-    let has_keys = scene.own.focus == Pane::Border;
-    let filter = &scene.own.border.filter;
+    let (pairs, filter) = (&scene.own.border.pairs, &scene.own.border.pairs.filter);
     let foot = match (filter.is_empty(), right.is_empty()) {
         (false, _) => filter.in_force().into_owned(),
         (true, true) => String::new(),
         (true, false) => foot,
     };
-    let inner = paint.panel(area, Pane::Border, has_keys, &title, &foot);
-    let (pairs, why) = scene.own.passing_pairs(scene.shared);
-    if let Some(why) = why {
-        paint.hollow_of(inner, &why.say(paint.lang));
-        return;
+    let inner = paint.panel(area, Pane::Border, &title, &foot);
+    if let Some(why) = &pairs.why_none {
+        return paint.hollow_of(inner, &why.say(paint.lang));
     }
-    if pairs.is_empty() {
-        paint.hollow(inner, scene.own.why_no_border(scene.shared));
-        return;
+    let all = scene.own.border_pairs(scene.shared);
+    if all.is_empty() {
+        return paint.hollow(inner, scene.own.why_no_border(scene.shared));
     }
-    let columns = [
-        table::Column::number(Column::Distance, ("d", "d"), 3, 0),
-        table::Column::number(Column::Jaccard, ("J", "J"), 4, 0),
-        table::Column::text(Column::Ids, ("pair", "文档对"), inner.width.saturating_sub(12)),
-    ];
-    let act = |column| Some(Act::SortPairs(column).into());
-    table::sorted_heads(paint, inset(inner, 2, 0), &columns, scene.own.border.sort, act);
-    let list = scene.own.border.list;
-    let rows = (list, pairs.len());
-    table::marked_rows(
-        paint,
-        inset(inner, 0, 1),
-        Pane::Border,
-        rows,
-        Some(list.selected),
-        |paint, row, at| {
-            let Pair { distance, documents: (a, b), jaccard, .. } = pairs[at];
-            let role = if distance <= scene.k { Role::Within } else { Role::Beyond };
-            paint.right(row.x + 2, row.y, 3, &distance.to_string(), role);
-            let role = if jaccard >= tau { Role::Text } else { Role::Dim };
-            paint.right(row.x + 6, row.y, 4, &format!("{jaccard:.2}"), role);
-            let names = Rect { x: row.x + 11, width: row.width.saturating_sub(12), ..row };
-            // Wider in ASCII.
-            let between = visible::width(&paint.shown(" ↔ ")) as u16;
-            let half = names.width.saturating_sub(between) / 2;
-            let id = |document: u32| scene.model.corpus.get(document as usize).id;
-            let used = paint.name(names.x, row.y, half, id(a), Role::Text);
-            let used = used + paint.say(names.x + used, row.y, between, " ↔ ", Role::Dim);
-            paint.name(names.x + used, row.y, names.width.saturating_sub(used), id(b), Role::Text);
-        },
-    );
+    let mut columns = PAIRS;
+    columns[2].width = inner.width.saturating_sub(12);
+    table::heads(paint, inset(inner, 2, 0), &columns, pairs.sort);
+    let lines = Lines::of(pairs.list, all.len(), true);
+    table::rows(paint, inset(inner, 0, 1), Pane::Border, lines, |paint, line, at| {
+        let row = PairRow::of(&scene.shared.model.corpus, all[at]);
+        table::cells(paint, inset(line, 2, 0), &columns, scene, &row);
+    });
 }
 
 /// The selected pair: its names, its measures, and both texts aligned.
 pub(super) fn pair(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    let pairs = scene.own.border_pairs(scene.shared).len();
+    let pairs = scene.own.border.pairs.rows();
     let selected = scene.own.border_pair(scene.shared);
     let title = match selected {
         Some(pair) => {
             let (at, side) =
-                (scene.own.border.list.selected + 1, if pair.distance <= scene.k { "≤" } else { ">" });
+                (scene.own.border.pairs.list.selected + 1, if pair.distance <= scene.k { "≤" } else { ">" });
             paint.pick((
                 format!(
                     "Pair {at} of {pairs} · d = {} {side} k = {} · Jaccard {:.2}",
@@ -114,9 +144,9 @@ pub(super) fn pair(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         (Action::ToLab, ("lab", "实验")),
     ]);
     let foot = format!("{keys} · {}", paint.pick(("− only left + only right", "− 仅左 + 仅右")));
-    let inner = paint.panel(area, Pane::Pair, scene.own.focus == Pane::Pair, &title, &foot);
+    let inner = paint.panel(area, Pane::Pair, &title, &foot);
     let Some(Pair { documents: (a, b), .. }) = selected else { return };
-    let texts = [a, b].map(|document| scene.model.corpus.get(document as usize));
+    let texts = [a, b].map(|document| scene.document(document));
     let values = scene.own.border_measures(scene.shared).iter();
     let measures = values.map(|(measure, value)| format!("{measure} {value:.2}")).collect::<Vec<_>>();
     let alike = scene.aligned(a, b).and_then(|marked| marked.alike);

@@ -6,7 +6,7 @@ use crate::screens::threshold::keys::{Act, Member, Pane};
 use crate::shared::deciding::Kept;
 use crate::shared::weighed::Preview;
 use crate::surface::{Paint, Role, grouped_digits};
-use crate::widgets::table::{self, inset};
+use crate::widgets::table::{self, Lines, inset};
 use ratatui::layout::Rect;
 use simscope_core::decide::{Fate, Part, Totals};
 use std::sync::Arc;
@@ -26,13 +26,12 @@ pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         (Act::Exclude.into(), ("exclude", "排除")),
         (Act::AskSplit.into(), ("take apart", "拆分")),
     ]);
-    let inner = paint.panel(area, Pane::Members, scene.own.focus == Pane::Members, &title, &foot);
+    let inner = paint.panel(area, Pane::Members, &title, &foot);
     if inner.height < 3 {
         return;
     }
     if members.is_empty() {
-        paint.hollow(inner, ("choose a group at the left", "在左侧选择一组"));
-        return;
+        return paint.hollow(inner, ("choose a group at the left", "在左侧选择一组"));
     }
     let inner = texts(scene, paint, (area, inner), members.len() + 2);
     let fates: Vec<Option<Fate>> = members.iter().map(|&member| scene.fate(member)).collect();
@@ -68,7 +67,7 @@ pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         let place = scene.own.member_order.place_in(at);
         let Some(&member) = members.get(place) else { return };
         let y = row.y;
-        let document = scene.model.corpus.get(member as usize);
+        let document = scene.document(member);
         paint.right(row.x, y, number_width, &(place + 1).to_string(), Role::Dim);
         let (sign, word, role) = about(scene, members, member, (fates[place], word_width < longest));
         paint.say(sign_x, y, 1, sign, role);
@@ -78,7 +77,8 @@ pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         paint.say(text_x, y, row.right().saturating_sub(text_x), &start, Role::Dim);
     };
     let marked = scene.own.selected_member_row(scene.shared);
-    table::marked_rows(paint, body, Pane::Members, (scene.own.member_rows, members.len()), marked, draw);
+    let lines = Lines { marked, ..Lines::of(scene.own.member_rows, members.len(), true) };
+    table::rows(paint, body, Pane::Members, lines, draw);
     paint.say(
         inner.x + 1,
         inner.bottom().saturating_sub(1),
@@ -141,12 +141,10 @@ pub(super) fn preview(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     ]);
     let inner = paint.frame(area, false, title, &foot);
     if let Some(why) = &scene.deciding.why_not {
-        paint.hollow_of(inner, why);
-        return;
+        return paint.hollow_of(inner, why);
     }
     let Some((outcome, preview)) = scene.outcome_lately() else {
-        paint.hollow(inner, super::pending(scene, ("known when the groups are", "得到分组后可知")));
-        return;
+        return paint.hollow(inner, super::pending(scene, ("known when the groups are", "得到分组后可知")));
     };
     let lines = [
         parts(scene, preview),

@@ -3,7 +3,7 @@
 use super::{Scene, pending};
 use crate::screens::threshold::keys::Pane;
 use crate::surface::{Paint, Phrase, Role, grouped_digits};
-use crate::widgets::table::{self, inset};
+use crate::widgets::table::{self, Lines, inset};
 use ratatui::layout::Rect;
 use simscope_core::filter::{Counted, Decided, FacetName, Fact, Script, Test};
 use std::borrow::Cow;
@@ -50,7 +50,7 @@ pub(super) fn facets(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let table = &scene.own.table;
     let foot = paint.pick(("click filters", "点击筛选"));
     let title = paint.pick(("Facets", "分面"));
-    let inner = paint.panel(area, Pane::Facets, scene.own.focus == Pane::Facets, title, foot);
+    let inner = paint.panel(area, Pane::Facets, title, foot);
     let lines: Vec<_> = table.facets().collect();
     if inner.height < 2 {
         return;
@@ -61,8 +61,7 @@ pub(super) fn facets(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
             Some(_) => ("counting…", "统计中…"),
             None => ("known with the groups", "得到分组后可知"),
         };
-        paint.hollow(inner, pending(scene, coming));
-        return;
+        return paint.hollow(inner, pending(scene, coming));
     }
     let body = inset(inner, 0, 1);
     let name_width = inner.width / 3 + 1;
@@ -70,7 +69,8 @@ pub(super) fn facets(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     paint.say(head.x, head.y, name_width - 1, paint.pick(("by", "按")), Role::Title);
     paint.say(head.x + name_width, head.y, 8, paint.pick(("value", "值")), Role::Title);
     paint.right(head.x, head.y, head.width, paint.pick(("groups", "组数")), Role::Title);
-    table::rows(paint, body, Pane::Facets, (table.facet_rows, lines.len()), |paint, row, at| {
+    let shown = Lines::of(table.facet_rows, lines.len(), false);
+    table::rows(paint, body, Pane::Facets, shown, |paint, row, at| {
         let line = lines[at];
         if line.is_first {
             paint.say(row.x + 2, row.y, name_width - 1, paint.pick(name(line.facet.name)), Role::Title);

@@ -3,28 +3,152 @@
 use super::{Scene, pending};
 use crate::action::Action;
 use crate::filtering::Count;
-use crate::screens::threshold::keys::{Act, Column, Pane};
+use crate::screens::threshold::keys::{Act, Pane};
 use crate::screens::threshold::state::Below;
 use crate::shared::Grouping;
-use crate::shared::marks::Mark;
 use crate::surface::{Paint, Role, grouped_digits};
 use crate::widgets::hits;
-use crate::widgets::table::{self, inset};
+use crate::widgets::table::{self, Column, Lines, Order, Rows, Sorting, dots, inset};
 use ratatui::layout::Rect;
-use simscope_core::decide::State;
-use simscope_core::groups::{GroupSpread, Groups};
+use simscope_core::corpus::{Corpus, Document};
+use simscope_core::decide::{Fate, State};
+use simscope_core::filter::{Decided, Facts};
+use simscope_core::groups::{self as all, GroupSpread};
 
-/// How a group stands against a mark: `=` the same, `3→` made of three, `⊂9` part of nine.
-fn against_mark(scene: Scene<'_>, mark: &Mark, number: usize) -> Option<(String, Role)> {
-    let groups = scene.groups.as_ref()?;
-    let pieces = scene.pieces_at_mark(mark, number)?;
-    if pieces > 1 {
-        return Some((format!("{pieces}→"), Role::Mark));
+/// The list of groups.
+#[derive(Clone, Copy)]
+pub struct Groups;
+
+/// A group, as it is drawn and as it is sorted.
+pub struct Group<'a> {
+    number: usize,
+    members: &'a [u32],
+    k: u8,
+    corpus: &'a Corpus,
+    /// Of one that is drawn.
+    spread: Option<GroupSpread>,
+    /// For one that is sorted.
+    pub facts: Option<&'a Facts<'a>>,
+    /// By document.
+    pub fates: Option<&'a [Fate]>,
+}
+
+impl Rows for Groups {
+    type In<'a> = Scene<'a>;
+    type Row<'a> = Group<'a>;
+
+    fn click(what: &'static str) -> Option<Action> {
+        Some(Act::Sort(Sorting::By(what)).into())
     }
-    let first = *groups.members(number).first()?;
-    let whole = mark.groups.number_of(first).map_or(1, |number| mark.groups.members(number).len());
-    let size = groups.members(number).len();
-    Some(if whole > size { (format!("⊂{whole}"), Role::Mark) } else { ("=".into(), Role::Dim) })
+}
+
+impl<'a> Group<'a> {
+    pub fn of(number: usize, groups: &'a all::Groups, corpus: &'a Corpus) -> Self {
+        let (members, k) = (groups.members(number), groups.k());
+        Self { number, members, k, corpus, spread: None, facts: None, fates: None }
+    }
+
+    fn representative(&self) -> Document<'a> {
+        self.corpus.get(self.members[0] as usize)
+    }
+
+    /// A figure of its spread, in the order of its bits: none is negative.
+    fn by_spread(&self, value: fn(GroupSpread) -> f64) -> u128 {
+        let spread = self.facts.and_then(|facts| facts.spread).and_then(|of| of(self.number));
+        spread.map_or(u128::MAX, |spread| value(spread).to_bits().into())
+    }
+
+    fn with_spread(&self, text: fn(GroupSpread) -> String, role: Role) -> (String, Role) {
+        (self.spread.map_or_else(|| "…".to_owned(), text), role)
+    }
+
+    /// How many members stay.
+    fn stay(&self) -> Option<usize> {
+        let fates = self.fates?;
+        Some(self.members.iter().filter(|&&member| !fates[member as usize].is_dropped()).count())
+    }
+
+    /// What has still to be decided comes first, and of that what carries a warning.
+    fn by_decision(&self) -> u128 {
+        let Some(facts) = self.facts else { return 0 };
+        let is = |decided| facts.decided.is_some_and(|of| of(self.number, decided));
+        match () {
+            () if is(Decided::Nothing) => u128::from(!facts.is_template(self.number)),
+            () if is(Decided::Later) => 2,
+            () if is(Decided::Accepted) => 4,
+            () if is(Decided::Left) => 5,
+            // Taken apart, and nothing else.
+            () => 3,
+        }
+    }
+}
+
+type Of = Column<Groups>;
+
+/// Every order is total: equal groups stand in the order of their numbers.
+pub const GROUPS: [Of; 9] = [
+    Of::number(("#", "#"), 6, 0, |_, row| (row.number.to_string(), Role::Dim)).by(Order::Found),
+    Of::plain(("size", "大小"), 6, 0, |_, row| grouped_digits(row.members.len()))
+        .by(Order::Number(|row| row.members.len() as u128)),
+    Of::number(("diam", "直径"), 5, 0, |_, row| row.with_spread(|of| of.diameter.to_string(), Role::Text))
+        .by(Order::Number(|row| row.by_spread(|spread| spread.diameter.into()))),
+    Of::number(("min", "最小"), 5, 0, |_, row| row.with_spread(|of| of.minimum.to_string(), Role::Dim))
+        .by(Order::Number(|row| row.by_spread(|spread| spread.minimum.into()))),
+    Of::number(("mean", "平均"), 5, 0, |_, row| row.with_spread(|of| format!("{:.1}", of.mean), Role::Dim))
+        .by(Order::Number(|row| row.by_spread(|spread| spread.mean))),
+    Of::number(("chain", "链"), 5, 0, |scene, row| match row.spread {
+        // Around leaders two members may be 2k apart, and still nothing chains.
+        Some(of) if scene.grouped_by != Some(Grouping::Leaders) && of.diameter > row.k => {
+            (scene.lang.pick(("yes", "是")).to_owned(), Role::Warn)
+        }
+        _ => row.with_spread(|_| "·".to_owned(), Role::Dim),
+    })
+    .by(Order::Number(|row| match row.facts.and_then(|facts| facts.is_chain(row.number)) {
+        Some(is_chain) => u128::from(!is_chain),
+        None => 2,
+    })),
+    Of::plain(("stay", "保留"), 6, 0, |_, row| row.stay().map_or("…".to_owned(), grouped_digits))
+        .by(Order::Number(|row| row.stay().unwrap_or(0) as u128)),
+    Of::text_of(("state", "状态"), 10, |scene, row| said(scene, row.number, row.members))
+        .by(Order::Number(|row| row.by_decision())),
+    Of::drawn(("representative", "首篇"), 0, |scene, row, paint, place| {
+        let (filter, document) = (scene.own.table.line.filter(), row.representative());
+        let (at, width) = ((place.x, place.y), place.width.min(16));
+        let used = hits::name(paint, at, width, document.id, filter, Role::Dim) + 1;
+        let left = place.width.saturating_sub(used);
+        hits::say(paint, (place.x + used, place.y), left, document.text, filter);
+    })
+    .by(Order::Texts(|row| [row.representative().id, ""])),
+];
+
+/// How a group stands against each mark: `=` the same, `3→` made of three, `⊂9` part of nine.
+const MARKS: [Column<Groups>; 9] = [
+    against::<0>(),
+    against::<1>(),
+    against::<2>(),
+    against::<3>(),
+    against::<4>(),
+    against::<5>(),
+    against::<6>(),
+    against::<7>(),
+    against::<8>(),
+];
+
+const fn against<const MARK: usize>() -> Column<Groups> {
+    Column::number(("", ""), 6, 0, |scene, row| {
+        let mark = scene.shared.marks.get(MARK);
+        let pieces = mark.and_then(|mark| Some((mark, scene.pieces_at_mark(mark, row.number)?)));
+        let Some((mark, pieces)) = pieces else { return dots() };
+        if pieces > 1 {
+            return (format!("{pieces}→"), Role::Mark);
+        }
+        let number = mark.groups.number_of(row.members[0]);
+        let whole = number.map_or(1, |number| mark.groups.members(number).len());
+        match whole > row.members.len() {
+            true => (format!("⊂{whole}"), Role::Mark),
+            false => ("=".into(), Role::Dim),
+        }
+    })
 }
 
 /// What stands above the groups: how many of how many, at which k, by which filter.
@@ -66,7 +190,7 @@ fn foot(scene: Scene<'_>, paint: &Paint<'_>) -> String {
         let keys = [
             (Action::Mark, ("marks A to compare", "标记 A 以比较")),
             (Action::AskFilter, ("filter", "筛选")),
-            (Act::NextSort.into(), ("sort", "排序")),
+            (Act::Sort(Sorting::Next).into(), ("sort", "排序")),
             (Action::ToggleGrouping, ("leaders", "按代表")),
         ];
         return scene.keys_for(&keys[usize::from(is_deciding)..]);
@@ -80,50 +204,33 @@ fn foot(scene: Scene<'_>, paint: &Paint<'_>) -> String {
 
 pub(super) fn groups(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let (title, foot) = (title(scene, paint), foot(scene, paint));
-    let inner = paint.panel(area, Pane::Groups, scene.own.focus == Pane::Groups, &title, &foot);
-    if inner.height < 2 {
-        return;
-    }
+    let Some(inner) = paint.panel_of(area, Pane::Groups, 2, &title, &foot) else { return };
     let body = inset(inner, 0, 1);
-    let Some(groups) = &scene.groups else {
+    let Some(groups) = &scene.shared.groups else {
         if let Some(beyond) = scene.beyond() {
-            paint.hollow_of(body, &beyond);
-            return;
+            return paint.hollow_of(body, &beyond);
         }
         paint.hollow(body, pending(scene, ("known when the dendrogram is built", "树建好后可知")));
         return;
     };
     let columns = columns(scene, inner.width);
-    let head = inset(inner, 2, 0);
-    let act = |column: Column| (!matches!(column, Column::Mark(_))).then(|| Act::SortBy(column).into());
-    table::sorted_heads(paint, head, &columns, scene.own.table.sort, act);
+    table::heads(paint, inset(inner, 2, 0), &columns, scene.own.table.sort);
     let count = scene.own.table.count(scene.shared);
     if count == 0 {
-        none(scene, paint, body, groups);
-        return;
+        return none(scene, paint, body, groups);
     }
-    let list = scene.own.group_rows;
-    let filter = scene.own.table.line.filter();
-    table::marked_rows(paint, body, Pane::Groups, (list, count), Some(list.selected), |paint, row, at| {
+    let fates = scene.shared.outcome_lately().map(|(outcome, _)| &outcome.fates[..]);
+    let lines = Lines::of(scene.own.group_rows, count, true);
+    table::rows(paint, body, Pane::Groups, lines, |paint, line, at| {
         let Some(number) = scene.own.table.number_in(scene.shared, at) else { return };
         let spread = scene.group_spread(number, groups.run(number));
-        for (place, column) in table::places(Rect { height: 1, ..inset(row, 2, 0) }, &columns) {
-            if column.what == Column::Representative {
-                let representative = scene.model.corpus.get(groups.members(number)[0] as usize);
-                let (at, width) = ((place.x, row.y), place.width.min(16));
-                let used = hits::name(paint, at, width, representative.id, filter, Role::Dim) + 1;
-                let left = place.width.saturating_sub(used);
-                hits::say(paint, (place.x + used, row.y), left, representative.text, filter);
-                continue;
-            }
-            let (text, role) = cell(scene, groups, number, spread, column.what);
-            column.say(paint, place, &text, role);
-        }
+        let row = Group { spread, fates, ..Group::of(number, groups, &scene.shared.model.corpus) };
+        table::cells(paint, inset(line, 2, 0), &columns, scene, &row);
     });
 }
 
 /// Why the table is empty.
-fn none(scene: Scene<'_>, paint: &mut Paint<'_>, body: Rect, groups: &Groups) {
+fn none(scene: Scene<'_>, paint: &mut Paint<'_>, body: Rect, groups: &all::Groups) {
     if groups.count() == 0 {
         let phrase = match scene.model.documents.len() {
             0 | 1 => ("a group needs two documents", "分组至少需要两篇文档"),
@@ -132,8 +239,7 @@ fn none(scene: Scene<'_>, paint: &mut Paint<'_>, body: Rect, groups: &Groups) {
                 "没有距离在 k 内的文档：按 ‹step-k-plus› 增大 k",
             ),
         };
-        paint.hollow(body, phrase);
-        return;
+        return paint.hollow(body, phrase);
     }
     match scene.own.table.standing(scene.shared).count {
         Count::None(why) => {
@@ -145,80 +251,38 @@ fn none(scene: Scene<'_>, paint: &mut Paint<'_>, body: Rect, groups: &Groups) {
 }
 
 /// Narrow panes keep what makes a chain; the representative takes the rest.
-fn columns(scene: Scene<'_>, width: u16) -> Vec<table::Column<Column>> {
+fn columns(scene: Scene<'_>, width: u16) -> Vec<Column<Groups>> {
     let (is_wide, is_deciding) = (width >= 60, scene.own.below == Below::Decide);
-    let number = |what: Column, width| table::Column::number(what, what.name(), width, 0);
-    let mut columns = vec![
-        number(Column::Number, 6),
-        number(Column::Size, if is_wide { 8 } else { 6 }),
-        number(Column::Diameter, 5),
-    ];
-    if is_wide && !is_deciding {
-        columns.extend([number(Column::Minimum, 5), number(Column::Mean, 5)]);
+    let is_shown = |column: &Column<Groups>| match column.what.0 {
+        "min" | "mean" => is_wide && !is_deciding,
+        "chain" => is_wide || !is_deciding,
+        "stay" => is_deciding,
+        // What was decided is seen among the groups, too, from the first decision on.
+        "state" => is_deciding || is_wide && !scene.deciding.decisions.groups.is_empty(),
+        _ => true,
+    };
+    let [first @ .., last] = GROUPS;
+    let mut columns: Vec<Column<Groups>> = first.into_iter().filter(is_shown).collect();
+    for column in &mut columns {
+        match column.what.0 {
+            "size" if is_wide => column.width = 8,
+            // The head needs room for its sign.
+            "chain" => column.width += u16::from(scene.own.table.sort.by == "chain"),
+            _ => {}
+        }
     }
-    if is_wide || !is_deciding {
-        // The head needs room for its sign.
-        columns.push(number(Column::Chain, 5 + u16::from(scene.own.table.sort.by == Column::Chain)));
-    }
-    let said = table::Column::text(Column::Said, Column::Said.name(), 10);
-    if is_deciding {
-        columns.extend([number(Column::Stay, 6), said]);
-    } else {
-        // What was decided is seen here, too, from the first decision on.
-        columns.extend((is_wide && !scene.deciding.decisions.groups.is_empty()).then_some(said));
+    if !is_deciding {
         // As many marks as leave something of the representative.
         let room = usize::from(width.saturating_sub(2 + table::taken(&columns) + 16) / 7).max(1);
-        let marks = (0..scene.marks.len().min(room) as u8).map(Column::Mark);
-        columns.extend(marks.map(|mark| match mark {
-            Column::Mark(at) => {
-                let name = scene.marks[usize::from(at)].name;
-                table::Column::number(mark, (name, name), 6, 0)
-            }
-            other => number(other, 6),
+        columns.extend(MARKS.into_iter().zip(&*scene.marks).take(room).map(|(column, mark)| Column {
+            what: (mark.name, mark.name),
+            head: (mark.name, mark.name),
+            ..column
         }));
     }
     let left = width.saturating_sub(2 + table::taken(&columns));
-    let name = if left < 15 { ("first", "首篇") } else { Column::Representative.name() };
-    columns.push(table::Column::text(Column::Representative, name, left));
+    columns.push(if left < 15 { last.headed(("first", "首篇")) } else { last }.wide(left));
     columns
-}
-
-fn cell(
-    scene: Scene<'_>,
-    groups: &Groups,
-    number: usize,
-    spread: Option<GroupSpread>,
-    what: Column,
-) -> (String, Role) {
-    let dots = || "…".to_owned();
-    match (what, spread) {
-        (Column::Number, _) => (number.to_string(), Role::Dim),
-        (Column::Size, _) => (grouped_digits(u64::from(groups.run(number).len)), Role::Text),
-        (Column::Diameter, _) => (spread.map_or_else(dots, |s| s.diameter.to_string()), Role::Text),
-        (Column::Minimum, _) => (spread.map_or_else(dots, |s| s.minimum.to_string()), Role::Dim),
-        (Column::Mean, _) => (spread.map_or_else(dots, |s| format!("{:.1}", s.mean)), Role::Dim),
-        // Around leaders two members may be 2k apart, and still nothing chains.
-        (Column::Chain, Some(s))
-            if scene.grouped_by != Some(Grouping::Leaders) && s.diameter > groups.k() =>
-        {
-            (scene.lang.pick(("yes", "是")).to_owned(), Role::Warn)
-        }
-        (Column::Chain, _) => (spread.map_or_else(dots, |_| "·".to_owned()), Role::Dim),
-        (Column::Stay, _) => (stay(scene, groups.members(number)).unwrap_or_else(dots), Role::Text),
-        (Column::Said, _) => said(scene, number, groups.members(number)),
-        (Column::Mark(at), _) => {
-            let mark = scene.marks.get(usize::from(at));
-            mark.and_then(|mark| against_mark(scene, mark, number)).unwrap_or((dots(), Role::Dim))
-        }
-        (Column::Representative, _) => (String::new(), Role::Text),
-    }
-}
-
-/// How many members stay.
-fn stay(scene: Scene<'_>, members: &[u32]) -> Option<String> {
-    let fates = &scene.outcome_lately()?.0.fates;
-    let stay = members.iter().filter(|&&member| !fates[member as usize].is_dropped()).count();
-    Some(grouped_digits(stay))
 }
 
 /// What was said of a group, and whether it is taken apart.

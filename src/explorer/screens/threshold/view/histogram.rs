@@ -89,9 +89,9 @@ pub(super) fn histogram(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         }
     }
     let Some(spread) = &scene.model.spread else {
-        let inner = paint.panel(area, Pane::Histogram, scene.own.focus == Pane::Histogram, &title, &foot);
-        paint.hollow(inner, pending(scene, ("known when all pairs are measured", "测量所有文档对后可知")));
-        return;
+        let inner = paint.panel(area, Pane::Histogram, &title, &foot);
+        return paint
+            .hollow(inner, pending(scene, ("known when all pairs are measured", "测量所有文档对后可知")));
     };
     let bits = usize::from(scene.model.recipe.bits.get());
     let counts = spread.pairs().counts();
@@ -107,7 +107,7 @@ pub(super) fn histogram(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
             title += &peak;
         }
     }
-    let inner = paint.panel(area, Pane::Histogram, scene.own.focus == Pane::Histogram, &title, &foot);
+    let inner = paint.panel(area, Pane::Histogram, &title, &foot);
     let known = Known::of(scene);
     let lines = known.as_ref().map_or(Vec::new(), Known::lines);
     let bars = Bars {

@@ -5,7 +5,7 @@ use super::texts::texts;
 use crate::screens::threshold::keys::{Act, Member, Pane};
 use crate::shared::{Grouping, Shared};
 use crate::surface::{Paint, Role, grouped_digits};
-use crate::widgets::table::{self, inset};
+use crate::widgets::table::{self, Lines, inset};
 use ratatui::layout::Rect;
 use simscope_core::hamming;
 use simscope_core::visible;
@@ -22,13 +22,9 @@ pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         }
         None => paint.pick(("Members", "成员")).to_owned(),
     };
-    let inner = paint.panel(area, Pane::Members, scene.own.focus == Pane::Members, &title, &foot(scene));
-    if inner.height < 2 {
-        return;
-    }
+    let Some(inner) = paint.panel_of(area, Pane::Members, 2, &title, &foot(scene)) else { return };
     if members.is_empty() {
-        paint.hollow(inner, ("choose a group at the left", "在左侧选择一组"));
-        return;
+        return paint.hollow(inner, ("choose a group at the left", "在左侧选择一组"));
     }
     let inner = texts(scene, paint, (area, inner), members.len() + 1);
     let id_name = paint.pick(("id", "编号"));
@@ -55,7 +51,7 @@ pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         let place = scene.own.member_order.place_in(at);
         let Some(&member) = members.get(place) else { return };
         let y = row.y;
-        let document = scene.model.corpus.get(member as usize);
+        let document = scene.document(member);
         paint.right(row.x + 1, y, number_width, &(place + 1).to_string(), Role::Dim);
         paint.name(row.x + 2 + number_width, y, id_width - number_width, document.id, Role::Text);
         for (i, &other) in members.iter().skip(first).take(shown).enumerate() {
@@ -72,12 +68,13 @@ pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         paint.say(text_x, y, row.right().saturating_sub(text_x), &start, Role::Text);
     };
     let marked = scene.own.selected_member_row(scene.shared);
-    table::marked_rows(paint, inset(inner, 0, 1), Pane::Members, (list, members.len()), marked, draw);
+    let lines = Lines { marked, ..Lines::of(list, members.len(), true) };
+    table::rows(paint, inset(inner, 0, 1), Pane::Members, lines, draw);
 }
 
 /// Columns of the number and the id of a member. An id is shown whole where that leaves room for all distances.
 fn id_width(shared: &Shared, members: &[u32], width: u16) -> u16 {
-    let ids = members.iter().take(100).map(|&member| shared.model.corpus.get(member as usize).id);
+    let ids = members.iter().take(100).map(|&member| shared.document(member).id);
     let longest = ids.map(visible::width).max().unwrap_or(0) as u16 + 1;
     let digits = members.len().to_string().len() as u16 + 1;
     let distances = 3 * members.len().min(width.into()) as u16;

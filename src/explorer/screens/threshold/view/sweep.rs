@@ -5,39 +5,42 @@ use crate::screens::threshold::keys::Pane;
 use crate::shared::Grouping;
 use crate::surface::{Paint, Phrase, Role, grouped_digits};
 use crate::widgets::list::List;
-use crate::widgets::table::{self, Column};
+use crate::widgets::table::{self, Column, Lines, Rows, Sort};
 use ratatui::layout::Rect;
 use simscope_core::display::hundredths;
-use simscope_core::evidence::{Predicted, Purpose, Share};
+use simscope_core::evidence::{Agreement, Predicted, Purpose, Share};
 use simscope_core::groups::SweepRow;
 use simscope_core::visible;
 
-/// A column of the sweep, with what stands in it.
-type SweepColumn = Column<fn(Scene<'_>, &SweepRow) -> String>;
+/// The sweep, a row for each k.
+#[derive(Clone, Copy)]
+pub(super) struct Sweep;
+
+impl Rows for Sweep {
+    type In<'a> = Scene<'a>;
+    type Row<'a> = &'a SweepRow;
+}
+
+type SweepColumn = Column<Sweep>;
 
 fn count_or_dots(count: Option<u64>) -> String {
     count.map_or("…".into(), grouped_digits)
 }
 
 const SWEEP: [SweepColumn; 6] = [
-    Column::number(|_, line| line.k.to_string(), ("k", "k"), 3, 0),
-    Column::number(|_, line| count_or_dots(line.pairs), ("pairs", "对"), 8, 0),
-    Column::number(|_, line| grouped_digits(line.groups), ("groups", "组"), 7, 4),
-    Column::number(|_, line| grouped_digits(line.grouped), ("grouped", "入组"), 7, 8),
-    Column::number(|_, line| grouped_digits(line.largest), ("largest", "最大"), 7, 6),
-    Column::number(|_, line| count_or_dots(line.chains.map(|n| n as u64)), CHAINS, 6, 7),
+    Column::plain(("k", "k"), 3, 0, |_, line| line.k.to_string()),
+    Column::plain(("pairs", "对"), 8, 0, |_, line| count_or_dots(line.pairs)),
+    Column::plain(("groups", "组"), 7, 4, |_, line| grouped_digits(line.groups)),
+    Column::plain(("grouped", "入组"), 7, 8, |_, line| grouped_digits(line.grouped)),
+    Column::plain(("largest", "最大"), 7, 6, |_, line| grouped_digits(line.largest)),
+    Column::number(("chains", "链"), 6, 7, |_, line| {
+        let role = if line.chains.is_some_and(|chains| chains > 0) { Role::Warn } else { Role::Text };
+        (count_or_dots(line.chains.map(|n| n as u64)), role)
+    }),
 ];
 
-const CHAINS: Phrase = ("chains", "链");
-
-fn agreement(
-    scene: Scene<'_>,
-    line: &SweepRow,
-    pick: fn(&simscope_core::evidence::Agreement) -> Option<f64>,
-) -> String {
-    let Some(labelled) = &scene.model.labelled else {
-        return "…".into();
-    };
+fn agreement(scene: Scene<'_>, line: &SweepRow, pick: fn(&Agreement) -> Option<f64>) -> String {
+    let Some(labelled) = &scene.model.labelled else { return "…".into() };
     pick(&labelled.at(line.k)).map_or("·".into(), hundredths)
 }
 
@@ -45,13 +48,11 @@ fn agreement(
 fn predicted(
     scene: Scene<'_>,
     line: &SweepRow,
-    (of, pick): (Purpose, fn(&Predicted) -> Option<Share>),
+    of: Purpose,
+    pick: fn(&Predicted) -> Option<Share>,
 ) -> String {
     let Some(curve) = scene.own.curve(scene.shared, of) else { return "…".into() };
-    match curve.at(line.k).and_then(pick) {
-        Some(share) => hundredths(share.share),
-        None => "·".into(),
-    }
+    curve.at(line.k).and_then(pick).map_or("·".into(), |share| hundredths(share.share))
 }
 
 /// Half its interval, in hundredths like the share, and never less than one.
@@ -61,55 +62,39 @@ fn predicted_error(scene: Scene<'_>, line: &SweepRow, pick: fn(&Predicted) -> Op
     share.map_or(String::new(), |share| format!("±.{:02.0}", ((share.high - share.low) * 50.0).max(1.0)))
 }
 
-fn predicted_f1(scene: Scene<'_>, line: &SweepRow) -> String {
-    let row = scene.own.predicted(scene.shared, Purpose::Pairs, line.k);
-    row.and_then(|row| row.f1).map_or("·".into(), hundredths)
-}
-
 /// Pairs that would be verified, as predicted.
-fn right(scene: Scene<'_>, line: &SweepRow) -> String {
+const VERIFIED: SweepColumn = Column::plain(("≈ verified", "≈ 核实"), 10, 0, |scene, line| {
     let row = scene.own.predicted(scene.shared, Purpose::Pairs, line.k);
     row.map_or("·".into(), |row| grouped_digits(row.right.round() as u64))
-}
-
-const VERIFIED: SweepColumn = Column::number(right, ("≈ verified", "≈ 核实"), 10, 0);
+});
 
 /// As of the pairs that were compared exactly. `g·` is of the pairs that share a group, the others of pairs within k.
 const PREDICTED: [SweepColumn; 7] = [
-    Column::number(
-        |scene, line| predicted(scene, line, (Purpose::Pairs, |row| row.precision)),
-        ("prec", "精确"),
-        4,
-        0,
-    ),
-    Column::number(|scene, line| predicted_error(scene, line, |row| row.precision), ("±", "±"), 4, 5),
-    Column::number(
-        |scene, line| predicted(scene, line, (Purpose::Pairs, |row| row.recall)),
-        ("rec", "召回"),
-        4,
-        2,
-    ),
-    Column::number(|scene, line| predicted_error(scene, line, |row| row.recall), ("±", "±"), 4, 10),
-    Column::number(predicted_f1, ("F1", "F1"), 4, 3),
-    Column::number(
-        |scene, line| predicted(scene, line, (Purpose::Groups, |row| row.precision)),
-        ("g·prec", "组精确"),
-        6,
-        9,
-    ),
-    Column::number(
-        |scene, line| predicted(scene, line, (Purpose::Groups, |row| row.recall)),
-        ("g·rec", "组召回"),
-        6,
-        9,
-    ),
+    Column::plain(PRECISION, 4, 0, |scene, line| predicted(scene, line, Purpose::Pairs, |it| it.precision)),
+    Column::plain(("±", "±"), 4, 5, |scene, line| predicted_error(scene, line, |row| row.precision)),
+    Column::plain(RECALL, 4, 2, |scene, line| predicted(scene, line, Purpose::Pairs, |row| row.recall)),
+    Column::plain(("±", "±"), 4, 10, |scene, line| predicted_error(scene, line, |row| row.recall)),
+    Column::plain(F1, 4, 3, |scene, line| {
+        let row = scene.own.predicted(scene.shared, Purpose::Pairs, line.k);
+        row.and_then(|row| row.f1).map_or("·".into(), hundredths)
+    }),
+    Column::plain(("g·prec", "组精确"), 6, 9, |scene, line| {
+        predicted(scene, line, Purpose::Groups, |row| row.precision)
+    }),
+    Column::plain(("g·rec", "组召回"), 6, 9, |scene, line| {
+        predicted(scene, line, Purpose::Groups, |row| row.recall)
+    }),
 ];
 
 const LABELLED: [SweepColumn; 3] = [
-    Column::number(|scene, line| agreement(scene, line, |a| a.precision), ("prec", "精确"), 4, 0),
-    Column::number(|scene, line| agreement(scene, line, |a| a.recall), ("rec", "召回"), 4, 2),
-    Column::number(|scene, line| agreement(scene, line, |a| a.f1), ("F1", "F1"), 4, 3),
+    Column::plain(PRECISION, 4, 0, |scene, line| agreement(scene, line, |a| a.precision)),
+    Column::plain(RECALL, 4, 2, |scene, line| agreement(scene, line, |a| a.recall)),
+    Column::plain(F1, 4, 3, |scene, line| agreement(scene, line, |a| a.f1)),
 ];
+
+const PRECISION: Phrase = ("prec", "精确");
+const RECALL: Phrase = ("rec", "召回");
+const F1: Phrase = ("F1", "F1");
 
 /// Columns of the terminal beside those of the sweep: its frame, and the mark at the right.
 pub(super) const FRAME: u16 = 5;
@@ -118,8 +103,8 @@ pub(super) const FRAME: u16 = 5;
 pub(super) fn sweep_columns(scene: Scene<'_>, width: u16) -> Vec<SweepColumn> {
     let mut columns = SWEEP.to_vec();
     for column in &mut columns {
-        let widest = scene.model.sweep.iter().map(|line| (column.what)(scene, line).len()).max().unwrap_or(0);
-        column.width = column.width.max((widest as u16).min(14));
+        let widest = scene.model.sweep.iter().map(|line| column.text(scene, &line).len()).max();
+        column.width = column.width.max((widest.unwrap_or(0) as u16).min(14));
     }
     if scene.grouping == Grouping::Verified {
         columns.insert(2, VERIFIED);
@@ -161,27 +146,19 @@ pub(super) fn sweep(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, columns
         Some(end) => paint.pick((format!("exact to k = {end}"), format!("准确至 k = {end}"))),
         None => paint.keyed(what),
     };
-    let inner = paint.panel(area, Pane::Sweep, scene.own.focus == Pane::Sweep, &title, &foot);
-    if inner.height < 2 {
-        return;
-    }
-    table::heads(paint, table::inset(inner, 1, 0), columns);
+    let Some(inner) = paint.panel_of(area, Pane::Sweep, 2, &title, &foot) else { return };
+    table::heads(paint, table::inset(inner, 1, 0), columns, Sort::default());
     let body = table::inset(inner, 0, 1);
     let rows = scene.model.sweep.len();
     if rows == 0 {
-        paint.hollow(body, pending(scene, ("known when the dendrogram is built", "树建好后可知")));
-        return;
+        return paint.hollow(body, pending(scene, ("known when the dendrogram is built", "树建好后可知")));
     }
     let best = scene.own.best_f1(scene.shared);
     let k = usize::from(scene.k);
     let list = List { selected: k, offset: k.saturating_sub(usize::from(body.height) / 2) };
-    table::marked_rows(paint, body, Pane::Sweep, (list, rows), Some(k), |paint, line, at| {
-        let row = &scene.model.sweep[at];
-        let is_chaining = row.chains.is_some_and(|chains| chains > 0);
-        table::cells(paint, table::inset(line, 1, 0), columns, |column| {
-            let is_warned = column.name == CHAINS && is_chaining;
-            ((column.what)(scene, row), if is_warned { Role::Warn } else { Role::Text })
-        });
+    table::rows(paint, body, Pane::Sweep, Lines::of(list, rows, true), |paint, line, at| {
+        let row = &scene.shared.model.sweep[at];
+        table::cells(paint, table::inset(line, 1, 0), columns, scene, &row);
         if best.is_some_and(|(k, _)| k == row.k) {
             paint.say(line.right() - 2, line.y, 1, "★", Role::Title);
         } else if for_groups == Some(row.k) {

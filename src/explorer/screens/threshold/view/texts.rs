@@ -25,7 +25,7 @@ pub(super) fn texts(
     let Some((a, b)) = pair else { return inner };
     let most = inner.height * 2 / 5;
     let [list, below] = split(inner, (lines.min(most.into()) as u16).max(6.min(most)) + 1);
-    let documents = [a, b].map(|document| scene.model.corpus.get(document as usize));
+    let documents = [a, b].map(|document| scene.document(document));
     let two = Two { names: documents.map(|one| one.id), texts: documents.map(|one| one.text), note: "" };
     two.draw(paint, below, scene.aligned(a, b).map(|marked| &**marked), Top::default());
     Rect { height: list.height - 1, ..list }

@@ -1,13 +1,13 @@
 //! The columns and the rows of the lists.
 
 use super::{grid, others};
-use crate::jobs::Kind;
 use crate::screens::lab::EffectRow;
 use crate::screens::lab::keys::Pane;
 use crate::screens::lab::keys::View;
 use crate::screens::lab::view::Scene;
 use crate::screens::lab::view::distance::sign;
 use crate::screens::lab::view::names::edit_name;
+use crate::screens::lab::work::BATTERY;
 use crate::surface::{Paint, Phrase, Role};
 use crate::widgets::bits::{sum_text, weight_text};
 use ratatui::layout::Rect;
@@ -155,7 +155,7 @@ impl Columns {
         let room = row.right().saturating_sub(at + 1);
         match trial.map(|trial| &trial.outcome) {
             None => {
-                let is_running = scene.activity.iter().any(|activity| activity.kind == Kind::Battery);
+                let is_running = scene.activity.iter().any(|activity| activity.work == BATTERY);
                 let phrase = if is_running || !scene.own.is_cancelled(scene.shared, Pane::Effects) {
                     "…"
                 } else {

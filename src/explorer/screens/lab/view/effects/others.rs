@@ -80,7 +80,7 @@ pub(super) fn near(scene: Scene<'_>, paint: &mut Paint<'_>, row: Rect, near: Nea
         (false, Lang::Zh) => "外",
     };
     paint.say(x + 4, row.y, 4, verdict, role);
-    let document = scene.model.corpus.get(near.document as usize);
+    let document = scene.document(near.document);
     paint.name(x + 8, row.y, id, document.id, role);
     let at = x + 9 + id;
     paint.say(at, row.y, row.right().saturating_sub(at), &beginning(document.text), Role::Dim);

@@ -98,9 +98,10 @@ fn edit_message(scene: Scene<'_>, edit: &Edit, moved: &Moved) -> String {
         true => String::new(),
         false => lang.pick((format!(", bits {}", bits.join(" ")), format!("，位 {}", bits.join(" ")))),
     };
-    let unseen = match moved.is_unseen {
-        true => lang.pick(("; same features, same weights", "；特征与权重不变")),
-        false => "",
+    let unseen = if moved.is_unseen {
+        lang.pick(("; same features, same weights", "；特征与权重不变"))
+    } else {
+        ""
     };
     let make = lang.pick(("Enter: B becomes A, edited", "Enter：把 B 改成这样"));
     format!("{make} · {what} · d = {d}{comma}{verdict}{bits}{unseen}")

@@ -1,0 +1,81 @@
+//! The join of weighted sets: what weighs anything is in few texts, so all that share it are looked at.
+
+use super::lists::Lists;
+use super::{Classes, Finder, Ratio, Worker};
+use crate::measures::Weights;
+use crate::measures::sets::{Sets, Shared};
+
+/// The index of all classes.
+#[derive(Debug)]
+pub(super) struct Heavy {
+    hundredths: u64,
+    /// The weight of each class.
+    totals: Vec<u64>,
+    /// Of each class, the shingles that have a weight and that other texts have, too.
+    shingles: Lists,
+    /// The weight of each of these.
+    weights: Vec<u32>,
+    /// The classes that have it.
+    holders: Lists,
+}
+
+impl Heavy {
+    pub(super) fn new(mut sets: Sets, classes: &Classes, weights: Weights, hundredths: u64) -> Self {
+        let (shared, weights, alone) = weights.into_parts();
+        sets.look_up(&shared);
+        drop(shared);
+        let number = |place: u32| (weights[place as usize] > 0).then_some(place);
+        let shingles = Lists::of_classes(&sets, classes, &number);
+        let alone_in =
+            |text: u32| sets.set(text as usize).iter().filter(|&&place| place == Shared::ALONE).count();
+        let totals = (classes.firsts().zip(0..))
+            .map(|(first, class)| {
+                let shared = shingles.get(class).iter().map(|&shingle| u64::from(weights[shingle as usize]));
+                shared.sum::<u64>() + alone_in(first) as u64 * u64::from(alone)
+            })
+            .collect();
+        drop(sets);
+        let holders = shingles.inverted(weights.len(), |class| shingles.get(class));
+        Self { hundredths, totals, shingles, weights, holders }
+    }
+}
+
+impl Finder for Heavy {
+    fn worker(&self) -> Box<dyn Worker + '_> {
+        Box::new(Weigher { of: self, shared: vec![0; self.totals.len()], touched: Vec::new() })
+    }
+
+    fn work(&self, owner: u32) -> u64 {
+        self.shingles.get(owner).iter().map(|&shingle| self.holders.get(shingle).len() as u64).sum()
+    }
+}
+
+struct Weigher<'h> {
+    of: &'h Heavy,
+    /// The weight that each class shares with the owner.
+    shared: Vec<u64>,
+    touched: Vec<u32>,
+}
+
+impl Worker for Weigher<'_> {
+    fn find(&mut self, owner: u32, on: &mut dyn FnMut(u32, Ratio)) {
+        let Heavy { hundredths, totals, shingles, weights, holders } = self.of;
+        for &shingle in shingles.get(owner) {
+            let weight = u64::from(weights[shingle as usize]);
+            for &class in holders.get(shingle).iter().take_while(|&&class| class < owner) {
+                let shared = &mut self.shared[class as usize];
+                if *shared == 0 {
+                    self.touched.push(class);
+                }
+                *shared += weight;
+            }
+        }
+        for class in self.touched.drain(..) {
+            let part = std::mem::take(&mut self.shared[class as usize]);
+            let whole = totals[owner as usize] + totals[class as usize] - part;
+            if 100 * part >= hundredths * whole {
+                on(class, Ratio { part, whole });
+            }
+        }
+    }
+}

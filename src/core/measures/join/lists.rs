@@ -1,0 +1,73 @@
+//! Many lists of numbers in one.
+
+use super::Classes;
+use crate::measures::sets::{Sets, Shared};
+use rayon::prelude::*;
+
+/// Lists of numbers, one after the other. Takes 4 bytes for each number and 8 for each list.
+#[derive(Debug, Default)]
+pub(super) struct Lists {
+    numbers: Vec<u32>,
+    starts: Vec<usize>,
+}
+
+impl Lists {
+    /// For each class its shared shingles by number, ascending; `number` has those of the places, and leaves out what it has
+    /// `None` for. `sets` were looked up.
+    pub(super) fn of_classes(
+        sets: &Sets,
+        classes: &Classes,
+        number: &(dyn Fn(u32) -> Option<u32> + Sync),
+    ) -> Self {
+        let firsts: Vec<u32> = classes.firsts().collect();
+        let parts: Vec<(Vec<u32>, Vec<u32>)> = (firsts.par_chunks(4096))
+            .map(|firsts| {
+                let (mut numbers, mut lens): (Vec<u32>, Vec<u32>) = (Vec::new(), Vec::new());
+                for &text in firsts {
+                    let from = numbers.len();
+                    let places = sets.set(text as usize).iter().filter(|&&place| place != Shared::ALONE);
+                    numbers.extend(places.filter_map(|&place| number(place as u32)));
+                    numbers[from..].sort_unstable();
+                    lens.push((numbers.len() - from) as u32);
+                }
+                (numbers, lens)
+            })
+            .collect();
+        let mut lists = Self { numbers: Vec::new(), starts: vec![0] };
+        lists.numbers.reserve_exact(parts.iter().map(|part| part.0.len()).sum());
+        for (numbers, lens) in parts {
+            lists.numbers.extend(numbers);
+            for len in lens {
+                lists.starts.push(lists.starts[lists.starts.len() - 1] + len as usize);
+            }
+        }
+        lists
+    }
+
+    /// For each number below `n` the lists that have it, ascending, if their first `prefix` numbers do.
+    pub(super) fn inverted<'l>(&'l self, n: usize, prefix: impl Fn(u32) -> &'l [u32]) -> Self {
+        let mut starts = vec![0_usize; n + 2];
+        let lists = || 0..self.len() as u32;
+        lists().for_each(|list| prefix(list).iter().for_each(|&number| starts[number as usize + 2] += 1));
+        (1..starts.len()).for_each(|at| starts[at] += starts[at - 1]);
+        let mut numbers = vec![0; starts[n + 1]];
+        for list in lists() {
+            for &number in prefix(list) {
+                // Ends as the start of the next one.
+                let at = &mut starts[number as usize + 1];
+                numbers[*at] = list;
+                *at += 1;
+            }
+        }
+        starts.pop();
+        Self { numbers, starts }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    pub(super) fn get(&self, list: u32) -> &[u32] {
+        &self.numbers[self.starts[list as usize]..self.starts[list as usize + 1]]
+    }
+}
