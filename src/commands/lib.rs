@@ -60,7 +60,7 @@ mod worksheet;
 pub use allocation::Allocator;
 use arguments::{Arguments, Command, LessonArguments, OpenArguments};
 use choices::InputKind;
-use clap::FromArgMatches;
+use clap::{ArgMatches, FromArgMatches};
 use clap::parser::ValueSource;
 use failure::Failure;
 use language::pick;
@@ -157,9 +157,14 @@ fn settled(words: &[OsString], check_keys: CheckKeys) -> Result<(Arguments, Sett
         let found = program.try_get_matches_from(words);
         found
             .and_then(|found| {
-                let is_k_given = found.value_source("k") == Some(ValueSource::CommandLine);
+                let is_k_given = |found: &ArgMatches| {
+                    found.try_contains_id("k").is_ok() && found.value_source("k") == Some(ValueSource::CommandLine)
+                };
                 let mut arguments = Arguments::from_arg_matches(&found)?;
-                arguments.open.is_k_given = is_k_given;
+                arguments.open.is_k_given = is_k_given(&found);
+                if let (Some(Command::Dedup(dedup)), Some((_, found))) = (&mut arguments.command, found.subcommand()) {
+                    dedup.is_k_given = is_k_given(found);
+                }
                 Ok(arguments)
             })
             .map_err(|error| failure_of(error, words))

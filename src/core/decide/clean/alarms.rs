@@ -107,6 +107,8 @@ pub struct Facts<'a> {
     pub lost: &'a [f64],
     /// All texts.
     pub texts: &'a [&'a str],
+    /// So many of them are the corpus; others are read only.
+    pub documents: usize,
     /// How the corpus is divided.
     pub parts: &'a [Parts<'a>],
     /// The id of a document.
@@ -141,7 +143,7 @@ pub fn alarms(facts: &Facts<'_>) -> Vec<Alarm> {
     alarms.extend(all.wiped(PartName::All));
     for parts in facts.parts {
         let mut by_name: FxHashMap<&str, Count> = FxHashMap::default();
-        for document in 0..facts.texts.len() as u32 {
+        for document in 0..facts.documents as u32 {
             by_name.entry((parts.of)(document)).or_default().add(facts, document);
         }
         let mut named: Vec<_> = by_name.into_iter().filter(|(name, _)| !name.is_empty()).collect();
@@ -179,7 +181,7 @@ struct Count {
 impl Count {
     fn of(facts: &Facts<'_>, is_in: &dyn Fn(u32) -> bool) -> Self {
         let mut count = Self::default();
-        (0..facts.texts.len() as u32).filter(|&one| is_in(one)).for_each(|one| count.add(facts, one));
+        (0..facts.documents as u32).filter(|&one| is_in(one)).for_each(|one| count.add(facts, one));
         count
     }
 
@@ -225,7 +227,7 @@ fn repeated(facts: &Facts<'_>) -> Vec<Alarm> {
 
 /// Texts that stay with more than a twentieth of the corpus behind them.
 fn groups(facts: &Facts<'_>) -> Vec<Alarm> {
-    let of = facts.texts.len();
+    let of = facts.documents;
     if of < CORPUS {
         return Vec::new();
     }

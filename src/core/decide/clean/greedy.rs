@@ -23,8 +23,8 @@ pub struct Cleaner<'a> {
     pub weights: &'a Weights,
     /// What is asked of a text that goes.
     pub rules: Rules,
-    /// The documents in the order in which they stay, all of them; `None` for the heaviest first: equal ones with more
-    /// shingles first, then in the order of the corpus.
+    /// The documents in the order in which they stay, all of them; `None` for those that stay whatever covers them, then the
+    /// heaviest first: equal ones with more shingles first, then in the order of the corpus.
     pub order: Option<&'a [u32]>,
     /// Documents that stay whatever covers them.
     pub stays: &'a (dyn Fn(u32) -> bool + Sync),
@@ -72,7 +72,7 @@ impl Cleaner<'_> {
             heaviest = (0..self.texts.len() as u32).collect();
             heaviest.par_sort_unstable_by_key(|&document| {
                 let known = &known[document as usize];
-                (Reverse(known.total), Reverse(known.shingles), document)
+                (!(self.stays)(document), Reverse(known.total), Reverse(known.shingles), document)
             });
             &heaviest
         });

@@ -22,8 +22,7 @@ pub fn not_in_kept(
     let weighed: Vec<_> =
         gone.par_iter().with_max_len(64).map(|&document| weights.weigh(texts[document as usize])).collect();
     let mut seen: FxHashMap<u64, AtomicBool> = FxHashMap::default();
-    // What only one text has is surely lost with it.
-    for (shingle, _) in weighed.iter().flat_map(|one| one.shingles()).filter(|(_, weight)| *weight < weights.alone()) {
+    for (shingle, _) in weighed.iter().flat_map(|one| one.shingles()) {
         seen.entry(*shingle).or_default();
     }
     (0..texts.len()).into_par_iter().with_max_len(256).for_each(|document| {
@@ -42,7 +41,7 @@ pub fn not_in_kept(
     }
     let mut lost = vec![0.0; texts.len()];
     for (document, weighed) in gone.into_iter().zip(&weighed) {
-        let is_lost = |shingle: &u64| seen.get(shingle).is_none_or(|is_kept| !is_kept.load(Relaxed));
+        let is_lost = |shingle: &u64| seen.get(shingle).is_some_and(|is_kept| !is_kept.load(Relaxed));
         let shingles = weighed.shingles().iter().filter(|(shingle, _)| is_lost(shingle));
         let weight: u64 = shingles.map(|&(_, weight)| u64::from(weight)).sum();
         lost[document as usize] = if weight == 0 { 0.0 } else { weight as f64 / weighed.parts() as f64 };

@@ -1,6 +1,8 @@
 //! What is asked of a text that goes, and what became of all texts.
 
 use crate::alignment::{BadKind, Kind};
+use crate::measures::Weights;
+use rayon::prelude::*;
 use std::str::FromStr;
 
 /// What must hold for a text to go.
@@ -104,6 +106,26 @@ impl Verdict {
     }
 }
 
+impl Cover {
+    /// Of pairs of a text that goes and one that stays, which were found in another way; in their order. `value` is that of a
+    /// pair by another measure than the weighted Jaccard index, and `confirms` says whether a value confirms.
+    pub fn of(
+        pairs: &[(u32, u32)],
+        (texts, weights): (&[&str], &Weights),
+        value: Option<&(dyn Fn(u32, u32) -> f64 + Sync)>,
+        confirms: &(dyn Fn(f64) -> bool + Sync),
+    ) -> Vec<Self> {
+        let cover = |&(document, by): &(u32, u32)| {
+            let [gone, kept] = [document, by].map(|one| texts[one as usize]);
+            let weighed = [gone, kept].map(|text| weights.weigh(text));
+            let similarity = value.map_or_else(|| weighed[0].jaccard(&weighed[1]), |value| value(document, by));
+            let kind = Kind::of(gone, kept, confirms(similarity).then_some(similarity));
+            Self { by, kind, similarity, equal: weighed[0].contained_in(&weighed[1]) }
+        };
+        pairs.par_iter().with_max_len(64).map(cover).collect()
+    }
+}
+
 /// What becomes of all texts.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Cleaned {
@@ -119,6 +141,18 @@ impl Cleaned {
     /// Whether a document stays.
     pub fn is_kept(&self, document: usize) -> bool {
         self.verdicts[document].gone().is_none()
+    }
+
+    /// Lets the texts go, too, that something goes against, but for those that stay whatever happens.
+    pub fn keep_none(&mut self, texts: &[&str], stays: &dyn Fn(u32) -> bool) {
+        let pairs: Vec<(u32, Cover)> = self.gone().map(|(document, cover)| (document, *cover)).collect();
+        for (document, cover) in pairs.into_iter().filter(|(_, cover)| !stays(cover.by)) {
+            if self.is_kept(cover.by as usize) {
+                let [gone, kept] = [cover.by, document].map(|one| texts[one as usize]);
+                let kind = Kind::of(gone, kept, Some(cover.similarity));
+                self.verdicts[cover.by as usize] = Verdict::Goes(Cover { by: document, kind, ..cover });
+            }
+        }
     }
 
     /// The documents that go, each with what covers it.
