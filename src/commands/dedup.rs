@@ -14,6 +14,7 @@ use super::report;
 use super::watch::{Unit, Watch};
 use choosing::choose;
 pub(super) use deciding::{Asked, decisions, other_groups, preference};
+pub(super) use printing::differing;
 pub(super) use reading::{Facts, Needs};
 use simscope_core::corpus::{Corpus, ReadOptions, Source, spool};
 use simscope_core::decide::clean::Cover;

@@ -11,6 +11,7 @@ mod allocation;
 mod arguments;
 mod batch;
 mod border;
+mod check;
 mod choices;
 mod closed;
 mod compare;
@@ -208,6 +209,7 @@ fn dispatch(
         Command::Pairs(arguments) => pairs::run(&arguments),
         Command::Batch(arguments) => batch::run(&arguments),
         Command::Groups(arguments) => groups::run(&arguments),
+        Command::Check(arguments) => check::run(&arguments),
         Command::Dedup(arguments) => dedup::run(&arguments, words),
         Command::Sweep(arguments) => sweep::run(&arguments),
         Command::Compare(arguments) => compare::run(&arguments),
