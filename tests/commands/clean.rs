@@ -138,7 +138,7 @@ fn what_is_in_another_corpus_goes_and_that_one_is_only_read() {
     let folder = Folder::new();
     let texts: Vec<String> = read(SERMON).lines().map(str::to_owned).collect();
     let (test, train) = texts.split_at(texts.len() / 2);
-    let leaked: Vec<String> = test.iter().step_by(7).map(|line| line.replacen("\"id\":\"", "\"id\":\"leak-", 1)).collect();
+    let leaked: Vec<String> = test.iter().step_by(7).map(|line| line.replacen("\"id\": \"", "\"id\": \"leak-", 1)).collect();
     let train = [train, &leaked[..]].concat();
     let [train_file, test_file] = [("train.jsonl", &train[..]), ("test.jsonl", test)]
         .map(|(name, lines)| folder.file(name, lines.join("\n") + "\n"));
@@ -160,7 +160,7 @@ fn what_is_in_another_corpus_goes_and_that_one_is_only_read() {
     }));
     assert_eq!(read(&test_file), before);
     // Its own duplicates only if asked for.
-    let twice = folder.file("twice.jsonl", [&train[0][..], &train[0].replacen("\"id\":\"", "\"id\":\"b-", 1)].join("\n"));
+    let twice = folder.file("twice.jsonl", [&train[0][..], &train[0].replacen("\"id\": \"", "\"id\": \"b-", 1)].join("\n"));
     let left = |options: &[&str]| {
         succeed(&[&["dedup", &twice, "--against", &test_file, "-o", &out, "--yes", "--force"], options].concat());
         ids(&out).len()
@@ -192,4 +192,40 @@ fn signatures_as_candidates_find_a_part_of_what_the_texts_confirm() {
     let (exact, wide, none) = (gone(&[]), gone(&["--candidates", "k=64"]), gone(&["--candidates", "k=0"]));
     assert_eq!(exact, wide);
     assert!(none.len() < exact.len() && none.is_subset(&exact));
+}
+
+#[test]
+fn the_gate_tells_what_is_known_and_a_baseline_silences_it() {
+    let folder = Folder::new();
+    let body = "nine lanterns hung above the market stairs and threw a yellow light upon the wet stones of the square";
+    let other = "the miller weighed every sack twice because the scales had been tampered with by somebody in the night";
+    let known = folder.file("known.jsonl", lines(&[other, body]));
+    let new = folder.file("new.jsonl", lines(&["something else", &body.replace("yellow", "golden"), &format!("{body}!")]));
+    let call = ["check", &new, "--against", &known];
+    let run = |options: &[&str], code: i32| {
+        let output = simscope(&[&call[..], options].concat()).output().unwrap();
+        assert_eq!(output.status.code(), Some(code), "{}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    let printed = run(&[], 3);
+    let found: Vec<&str> = printed.lines().collect();
+    assert_eq!(found.len(), 2, "{printed}");
+    assert!(found[0].starts_with("new.jsonl:2: word 0.") && found[0].ends_with("known.jsonl:2: golden → yellow"), "{printed}");
+    assert_eq!(found[1], "new.jsonl:3: symbols 1.00: known.jsonl:2");
+    let sarif: Value = serde_json::from_str(&run(&["--format", "sarif"], 3)).unwrap();
+    let results = sarif["runs"][0]["results"].as_array().unwrap();
+    assert_eq!(results.len(), 2);
+    let location = &results[0]["locations"][0]["physicalLocation"];
+    assert_eq!((&location["artifactLocation"]["uri"], &location["region"]["startLine"]), (&"new.jsonl".into(), &2.into()));
+    let objects = run(&["--format", "jsonl", "--ignore-kinds", "symbols"], 3);
+    assert_eq!(serde_json::from_str::<Value>(&objects).unwrap()["kind"], "word");
+    let baseline = folder.path("known.txt");
+    run(&["--baseline", &baseline, "--write-baseline"], 0);
+    assert_eq!(run(&["--baseline", &baseline], 0), "");
+    // In another order, under other ids.
+    folder.file("new.jsonl", lines(&[&format!("{body}!"), &body.replace("yellow", "golden")]));
+    assert_eq!(run(&["--baseline", &baseline], 0), "");
+    fs::write(&baseline, "not one\n").unwrap();
+    let told = text(&simscope(&[&call[..], &["--baseline", &baseline]].concat()).output().unwrap().stderr);
+    assert!(told.contains("line 1: no finding"), "{told}");
 }

@@ -33,7 +33,7 @@ pub enum Alarm {
     },
     /// The same difference in many of the texts that go.
     Repeated {
-        /// Words of the text that goes and of the one that stays.
+        /// The words that one of the two texts has, and those that the other has instead, sorted.
         words: [String; 2],
         /// How often.
         times: usize,
@@ -211,8 +211,12 @@ fn repeated(facts: &Facts<'_>) -> Vec<Alarm> {
         let texts = [document, by].map(|one| facts.texts[one as usize]);
         let differing = Differing::between(texts[0], texts[1]);
         let is_short = differing.only().iter().all(|words| words.len() <= WORDS);
-        let words = differing.only().map(|words| words.join(" "));
-        (is_short && words.iter().any(|words| !words.is_empty())).then_some(words)
+        let mut words = differing.only().map(|words| words.join(" "));
+        // A text of which nothing is missing loses nothing.
+        let is_lost = !words[0].is_empty();
+        // Which of the two stays is chance.
+        words.sort();
+        (is_short && is_lost).then_some(words)
     });
     let differences: Vec<[String; 2]> = differences.collect();
     let mut times: FxHashMap<[String; 2], usize> = FxHashMap::default();
@@ -297,12 +301,11 @@ impl fmt::Display for Alarm {
                 let part = part.say(lang());
                 say!("{part} loses {gone} of {of} documents", "{part}的 {of} 篇文档将去除 {gone} 篇")
             }
-            Self::Repeated { words: [gone, kept], times, of } => {
-                let gone_and_kept = [gone, kept].map(|words| quoted(words));
-                let [gone, kept] = &gone_and_kept;
+            Self::Repeated { words, times, of } => {
+                let [one, other] = words.each_ref().map(|words| quoted(words));
                 say!(
-                    "{times} of {of} drops differ only in {gone} where the text that stays has {kept}",
-                    "去除的 {of} 篇中有 {times} 篇仅以 {gone} 代替保留文本的 {kept}"
+                    "{times} of {of} drops differ from the text that stays only in {one} and {other}",
+                    "去除的 {of} 篇中有 {times} 篇与保留的文本只差 {one} 与 {other}"
                 )
             }
             Self::Unconfirmed { confirmed, gone } => say!(

@@ -203,7 +203,7 @@ fn what_is_granted_and_revoked_raises_the_alarm() {
     assert_eq!(all.gone().count(), 60);
     assert!(alarms[0].stops(), "{alarms:?}");
     let sentence = alarms[0].to_string();
-    assert_eq!(sentence, "60 of 60 drops differ only in \"revoke\" where the text that stays has \"grant\"");
+    assert_eq!(sentence, "60 of 60 drops differ from the text that stays only in \"grant\" and \"revoke\"");
 }
 
 #[test]
