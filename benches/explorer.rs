@@ -24,7 +24,7 @@ use simscope::tui::action::{Action, Screen, Towards};
 use simscope::tui::app::App;
 use simscope::tui::frame;
 use simscope::tui::jobs::{Jobs, Outcome, Report};
-use simscope::tui::shared::news::News;
+use simscope::tui::shared::reports::{LOAD, SPREAD, TREE};
 use simscope::tui::shared::{Effect, Opening, Start};
 use simscope::tui::surface::event::Event;
 use simscope::tui::surface::lang::Lang;
@@ -37,7 +37,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use synthetic::Random;
 
-/// As many as there are poems in the corpus that the figures of docs/PERFORMANCE.md began with.
+/// As many as there are poems in the corpus that the figures of benches/README.md began with.
 const DOCUMENTS: usize = 343_792;
 
 fn main() {
@@ -56,7 +56,7 @@ fn main() {
     let mut rig = Rig::open(&path);
     rig.load();
     rig.slide("while pairs are compared beside it");
-    rig.until(|_| false);
+    rig.settle();
     rig.slide("alone");
     rig.moves();
     rig.lab();
@@ -251,7 +251,7 @@ impl Rig {
         for effect in self.app.take_effects() {
             match effect {
                 Effect::Start(ticket, job) => self.jobs.start(ticket, job),
-                Effect::Cancel(kind) => self.jobs.cancel(kind),
+                Effect::Cancel(work) => self.jobs.cancel(work),
                 _ => {}
             }
         }
@@ -271,12 +271,10 @@ impl Rig {
             let turn = Instant::now();
             let mut news = Some(first);
             while let Some(Event::Job(report)) = news {
-                match report.outcome {
-                    Outcome::Shared(News::Loaded { .. }) => marks.push(("read and hashed", start.elapsed())),
-                    Outcome::Shared(News::Linked { .. }) => marks.push(("dendrogram", start.elapsed())),
-                    Outcome::Shared(News::Measured { .. }) => {
-                        marks.push(("all pairs measured", start.elapsed()))
-                    }
+                match (report.work, &report.outcome) {
+                    (LOAD, Outcome::End(_)) => marks.push(("read and hashed", start.elapsed())),
+                    (TREE, Outcome::Found(_)) => marks.push(("dendrogram", start.elapsed())),
+                    (SPREAD, Outcome::Found(_)) => marks.push(("all pairs measured", start.elapsed())),
                     _ => {}
                 }
                 self.jobs.note(&report);
@@ -300,12 +298,17 @@ impl Rig {
         );
     }
 
-    /// Draws and takes in what the jobs find until `is_last` comes, or nothing runs any more.
-    fn until(&mut self, is_last: impl Fn(&Outcome) -> bool) {
+    /// Lets every job end.
+    fn settle(&mut self) {
+        self.until("");
+    }
+
+    /// Draws and takes in what the jobs find until nothing runs any more, or the work of that name has found something.
+    fn until(&mut self, name: &str) {
         self.draw();
         while self.jobs.is_busy() || !self.news.is_empty() {
             let Ok(Event::Job(report)) = self.news.recv() else { continue };
-            let is_over = is_last(&report.outcome);
+            let is_over = report.work.name == name && matches!(report.outcome, Outcome::Found(_));
             self.jobs.note(&report);
             self.app.report(*report);
             self.draw();
@@ -319,18 +322,13 @@ impl Rig {
     /// is one pass over the texts that looks for the same word, on one thread.
     fn filter(&mut self) {
         self.app.update(Action::Go(Screen::Corpus));
-        self.until(|_| false);
+        self.settle();
         for words in [["w", "w1", "w1a", "w1a "], ["q", "qz", "qzx", "qzxw"], ["-w", "-w2", "-w2f", "-w2f0"]]
         {
             for line in words {
                 let time = rounds::time(|| {
                     self.app.screens.corpus.filter.set(line);
-                    self.until(|outcome| {
-                        matches!(
-                            outcome,
-                            Outcome::Corpus(simscope::tui::screens::corpus::news::News::Rows(..))
-                        )
-                    });
+                    self.until("Rows");
                 });
                 let corpus = self.app.shared.model.corpus.clone();
                 let word = line.trim_start_matches('-').trim();
@@ -349,22 +347,22 @@ impl Rig {
                 );
             }
             self.app.screens.corpus.filter.set("");
-            self.until(|_| false);
+            self.settle();
         }
     }
 
     /// From a step of k to the frame with its facets.
     fn facets(&mut self) {
-        use simscope::tui::screens::threshold::{keys::Act, news::News};
+        use simscope::tui::screens::threshold::keys::Act;
         self.app.update(Action::Go(Screen::Threshold));
         self.draw();
         self.app.update(Action::Threshold(Act::ToggleFacets));
-        self.until(|_| false);
+        self.settle();
         let mut steps = Vec::new();
         for k in [1, 2, 3, 4, 5, 6, 8, 10, 3, 0] {
             steps.push(rounds::time(|| {
                 self.app.update(Action::SetK(k));
-                self.until(|outcome| matches!(outcome, Outcome::Threshold(News::Facets(..))));
+                self.until("Facets");
             }));
         }
         println!(
@@ -377,9 +375,9 @@ impl Rig {
 
     /// From a move in the heatmap to the frame with the cells of its window, sketched or exact, and to the last of them.
     fn moves(&mut self) {
-        use simscope::tui::screens::matrix::{keys::Act, news::News};
+        use simscope::tui::screens::matrix::keys::Act;
         self.app.update(Action::Go(Screen::Matrix));
-        self.until(|_| false);
+        self.settle();
         let zooms = |by: i8| (0..8).map(move |_| Action::Matrix(Act::Zoom(by)));
         let pages = || [Towards::PageDown, Towards::Right, Towards::Down, Towards::PageUp].map(Action::Move);
         let moves = zooms(1).chain(pages()).chain(zooms(-1)).chain(zooms(1).take(3)).chain(pages());
@@ -387,9 +385,9 @@ impl Rig {
         for action in moves {
             let start = Instant::now();
             self.app.update(action);
-            self.until(|outcome| matches!(outcome, Outcome::Matrix(News::Cells(..))));
+            self.until("Cells");
             firsts.push(start.elapsed());
-            self.until(|_| false);
+            self.settle();
             lasts.push(start.elapsed());
         }
         for (what, times) in [("the first cells", firsts), ("all of them", lasts)] {
@@ -411,7 +409,7 @@ impl Rig {
         self.app.update(Action::Go(Screen::Lab));
         self.app.update(Action::Focus(Pane::Lab(keys::Pane::TextB)));
         self.app.update(Action::Lab(keys::Act::Type));
-        self.until(|_| false);
+        self.settle();
         let mut times = Vec::new();
         for letter in
             "the quick brown fox jumps over the lazy dog and runs away from all the hounds of the town"
@@ -427,7 +425,7 @@ impl Rig {
             }
             self.draw();
             times.push(start.elapsed());
-            self.until(|_| false);
+            self.settle();
         }
         println!(
             "a key in the lab to the frame with its result: median {:.1} ms, p99 {:.1} ms, slowest of {} {:.1} ms",

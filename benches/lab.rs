@@ -16,7 +16,7 @@ use simscope::recipe::{Recipe, named};
 use simscope::tui::action::{Action, Pane, Screen};
 use simscope::tui::app::App;
 use simscope::tui::frame;
-use simscope::tui::jobs::{Jobs, Kind, Report};
+use simscope::tui::jobs::{Jobs, Report};
 use simscope::tui::screens::lab;
 use simscope::tui::shared::{Effect, Opening, Start};
 use simscope::tui::surface::event::Event;
@@ -109,9 +109,9 @@ impl Rig {
     fn start(&mut self) {
         for effect in self.app.take_effects() {
             match effect {
-                Effect::Start(_, job) if matches!(job.kind, Kind::Battery | Kind::Curve | Kind::Risk) => {}
+                Effect::Start(_, job) if ["Battery", "Curve", "Risk"].contains(&job.work.name) => {}
                 Effect::Start(ticket, job) => self.jobs.start(ticket, job),
-                Effect::Cancel(kind) => self.jobs.cancel(kind),
+                Effect::Cancel(work) => self.jobs.cancel(work),
                 _ => {}
             }
         }

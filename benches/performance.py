@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs the benches and writes what they print into docs/PERFORMANCE.md.
+"""Runs the benches and writes what they print into benches/README.md.
 
     python3 benches/performance.py            all of them
     python3 benches/performance.py files lab  those with one of these words in their command
@@ -17,7 +17,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGE = ROOT / "docs" / "PERFORMANCE.md"
+PAGE = ROOT / "benches" / "README.md"
 BLOCK = re.compile(r"<!-- (?P<command>machine|cargo bench [^>]*?) -->\n```text\n.*?```\n", re.DOTALL)
 
 

@@ -4,7 +4,7 @@
     spark.py SIMSCOPE FOLDER TEXTS [--master URL]
 
 Runs under the Python of an environment with pyspark and pyarrow (Linux). FOLDER keeps the signatures, 64 bits each: nine of ten
-are random, and one is a copy of another with one to three bits flipped. With --sql the join of docs/SCALE.md finds the same
+are random, and one is a copy of another with one to three bits flipped. With --sql the join of docs/LARGE.md finds the same
 pairs, and both are compared.
 
 With TEXTS, a file or folder of JSONL with `id` and `text`: what hashing in a job costs beyond a copy of the texts by Spark, beside
@@ -41,7 +41,7 @@ rows = spark.range(0, int(sys.argv[1]), 1, 8).selectExpr(
 rows.write.parquet(sys.argv[2])
 """
 
-# The recipe of docs/SCALE.md for those who have no simscope on their cluster.
+# The recipe of docs/LARGE.md for those who have no simscope on their cluster.
 JOIN = """
 import sys
 from pyspark.sql import SparkSession

@@ -16,7 +16,7 @@
 //! assert_eq!(distance(thursday.signature, friday.signature), 8);
 //! ```
 //!
-//! More examples (all pairs within k, groups at every k) are in docs/LIBRARY.md, which also counts what each
+//! More examples (all pairs within k, groups at every k) are in docs/dev/LIBRARY.md, which also counts what each
 //! feature costs. Three things run through all modules: a [recipe](recipe::Recipe) says how text becomes a signature,
 //! [`Signatures`](hamming::Signatures) holds those of a corpus, and a [`Progress`](progress::Progress) watches or cancels
 //! what takes long. Documents are numbered from 0 in the order in which they were read.
@@ -47,8 +47,8 @@
 //! | [`random`] | random numbers that never change |
 //! | [`visible`] | hostile text made safe to show |
 //! | [`prose`] | running text in lines of a given width |
-//! | [`temporary`] | temporary files, none of which a signal leaves behind |
 //! | [`display`] | the language of screens and messages, and the colours of a screen |
+//! | [`temporary`] | temporary files, none of which a signal leaves behind |
 //! | [`files`] | small files besides documents, read with a limit |
 //! | [`corpus`] | sources → documents: folders, lines, JSONL, CSV, TSV, Parquet; encodings; compression |
 //! | [`recipe`] | text → weighted, hashed features |
@@ -102,7 +102,7 @@ pub fn provide_sample() {
     corpus::provide_sample(include_str!("../samples/builtin.jsonl"));
 }
 
-/// The examples of docs/LIBRARY.md run as tests.
+/// The examples of docs/dev/LIBRARY.md run as tests.
 #[cfg(doctest)]
-#[doc = include_str!("../docs/LIBRARY.md")]
+#[doc = include_str!("../docs/dev/LIBRARY.md")]
 struct Library;

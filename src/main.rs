@@ -36,7 +36,10 @@ use explorer::{check_keys, open};
 /// A build without the explorer runs every command, and says why it cannot open the explorer.
 #[cfg(not(feature = "explorer"))]
 fn open(_: cli::Explorer) -> Result<Option<i32>, std::io::Error> {
-    let what = "this simscope was built without the explorer (the feature `explorer`): name a command, or use --plain";
+    let what = simscope::display::lang().pick((
+        "this simscope was built without the explorer (the feature `explorer`): name a command, or use --plain",
+        "此版 simscope 未含浏览界面（特性 `explorer`）：请写命令，或用 --plain",
+    ));
     Err(std::io::Error::other(what))
 }
 

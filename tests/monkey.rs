@@ -111,7 +111,7 @@ fn happen(rig: &mut Rig, mouse: &mut Mouse, event: &Event) {
     match event {
         Event::Key(key) => rig.app.press(*key),
         Event::Mouse(event) => {
-            if let Some(action) = mouse.action(&rig.app.shared.areas, *event, Instant::now()) {
+            if let Some(action) = mouse.action(&rig.app.shared.drawn.areas, *event, Instant::now()) {
                 rig.app.update(action);
             }
         }
@@ -120,7 +120,7 @@ fn happen(rig: &mut Rig, mouse: &mut Mouse, event: &Event) {
         Event::Settle => rig.settle(),
     }
     rig.go_on();
-    let faults = [halves(rig.buffer()), outside(rig.buffer(), &rig.app.shared.areas)].concat();
+    let faults = [halves(rig.buffer()), outside(rig.buffer(), &rig.app.shared.drawn.areas)].concat();
     assert!(faults.is_empty(), "{faults:?}\n{}", rig.text());
 }
 

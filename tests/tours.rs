@@ -1,6 +1,6 @@
 //! The tours in docs/ are walked: what each step shows in quotes stands on the screen after the keys of the step.
 //!
-//! A tour is a page TOUR-*.md. `<!-- open: samples/a.jsonl -k 9 -->` opens the explorer at 120 × 36 (`b.jsonl=samples/a.jsonl` a
+//! A tour is in a page of docs. `<!-- open: samples/a.jsonl -k 9 -->` opens the explorer at 120 × 36 (`b.jsonl=samples/a.jsonl` a
 //! copy of that name in a new folder, `builtin` the sample). `<!-- keys: 3 o -->` presses keys. Each *text in italics*, in Chinese each 「text in
 //! corner brackets」, before the comment must be on a frame drawn after one of them, blanks apart.
 
@@ -90,9 +90,9 @@ fn walked(page: &Path) -> (Vec<String>, usize) {
 
 fn check(end: &str, quotes: usize) {
     let mut faults = Vec::new();
-    for name in ["ANALYST", "TEACHER", "SHORT-TEXTS"] {
-        let (wrong, seen) = walked(&Path::new(ROOT).join(format!("docs/TOUR-{name}{end}")));
-        assert!(seen >= quotes, "TOUR-{name}{end} quotes the screen {seen} times only");
+    for name in ["TOUR-ANALYST", "TEACH", "SHORT-TEXTS"] {
+        let (wrong, seen) = walked(&Path::new(ROOT).join(format!("docs/{name}{end}")));
+        assert!(seen >= quotes, "{name}{end} quotes the screen {seen} times only");
         faults.extend(wrong);
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));

@@ -18,6 +18,7 @@ mod pairs;
 mod program;
 mod report;
 mod sensitivity;
+mod several;
 mod spark;
 mod worksheet;
 
@@ -38,12 +39,13 @@ pub(super) use pairs::{GroupsArguments, PairsArguments};
 pub(super) use program::{CompletionsArguments, ConfigArguments, Language, ManArguments};
 pub(super) use report::ReportArguments;
 pub(super) use sensitivity::SensitivityArguments;
+pub(super) use several::{
+    AskedRecipe, Choice, FilterArguments, LabelArguments, StrategyArguments, VerifyArguments,
+};
 pub(super) use spark::SparkArguments;
 pub(super) use worksheet::WorksheetArguments;
 
 use super::choices::{ORDERS, SHOWN, one_of, plain_file};
-use super::labels::LabelArguments;
-use super::verify::VerifyArguments;
 use clap::{Args, Parser, Subcommand};
 use index::IndexCommand;
 use simscope_core::analysis::Order;
@@ -95,7 +97,7 @@ pub(super) enum Command {
     /// Take a lesson in the explorer, or print it.
     #[command(
         after_help = "A lesson is pages over the screens of the explorer, with things to try and questions that are graded. \
-        Every number is computed when its page is shown. How to write one: docs/LESSONS.md.\n\n\
+        Every number is computed when its page is shown. How to write one: samples/lessons/README.md.\n\n\
         Examples:\n  simscope lesson words\n  simscope lesson 2 --print --answers\n  simscope lesson mine.toml --check"
     )]
     Lesson(LessonArguments),
@@ -174,7 +176,7 @@ pub(super) enum Command {
         after_help = "Columns: k pairs groups grouped largest chains; a chain is a group whose diameter exceeds k. With \
         labels precision recall f1, over pairs of labelled documents; group_precision group_recall group_f1, over those that \
         share a group; ari, the adjusted Rand index of groups and labels; and precision_low precision_high recall_low \
-        recall_high, 95 % intervals. With --pairs, over the labelled pairs alone, and without ari; docs/LABELS.md has \
+        recall_high, 95 % intervals. With --pairs, over the labelled pairs alone, and without ari; docs/FORMATS.md has \
         the details. With --verify: verified verified_share, the pairs within k that the texts confirm, for \
         up to 10 million candidates. For very many documents the rows end at the largest k that takes about a minute; \
         standard error says which.\n\n\
@@ -207,7 +209,7 @@ pub(super) enum Command {
     /// Build, query and extend a signature index on disk.
     #[command(
         after_help = "An index holds ids, signatures and the recipe; `simscope index COMMAND --help` describes each. \
-        The format is described in docs/INDEX.md.\n\n\
+        The format is described in docs/FORMATS.md.\n\n\
         Examples:\n  simscope index build titles.jsonl -o titles.simx\n  \
         simscope index query titles.simx 'to be or not to be'\n  simscope index add titles.simx more.jsonl"
     )]

@@ -2,13 +2,14 @@
 
 use super::arguments::{BatchArguments, Side};
 use super::failure::Failure;
-use super::feed::each_signed;
+use super::feed::{Signing, each_signed};
 use super::given::{bytes_of, files_of};
 use super::material::{finished, tell_health, tell_left_out};
 use super::recipe_choice::check_signed_alike;
 use super::repeated::PassingIds;
 use super::skips::Skips;
 use super::watch::{Unit, Watch};
+use crate::language::pick;
 use simscope_core::corpus::{self, Meter, Source};
 use simscope_core::display::{lang, say};
 use simscope_core::export::{Rows, pair_columns};
@@ -85,7 +86,7 @@ pub(super) fn run(arguments: &BatchArguments) -> Result<(), Failure> {
                 Stopped::Failed(why) => {
                     failure = Some(why);
                     // An incomplete file is not kept.
-                    io::Error::other("the input ended early")
+                    io::Error::other(pick(("the input ended early", "输入提前结束")))
                 }
             })
         })
@@ -309,7 +310,7 @@ fn texts(
 ) -> Result<(), Stopped> {
     let place = visible::line(&corpus::name_of(sources)).into_owned();
     let (mut skips, bits) = (Skips::default(), reader.recipe.bits);
-    let signing = (&reader.recipe, reader.keeps_empty);
+    let signing = Signing { recipe: &reader.recipe, keeps_empty: reader.keeps_empty };
     *empty += each_signed((sources, &side.options), signing, progress, &mut skips, &mut |documents| {
         let mut signatures = Signatures::with_capacity(bits, documents.len());
         signatures.extend(documents.iter().map(|document| document.signature));

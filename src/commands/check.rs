@@ -1,7 +1,7 @@
 //! `simscope check`: what of new documents is in a corpus already. A gate for CI and editors.
 
 use super::arguments::{CheckArguments, CheckFormat};
-use super::dedup::differing;
+use super::dedup::printing::differing;
 use super::failure::Failure;
 use super::material::{finished, read_texts, read_texts_of};
 use super::output::print;

@@ -1,6 +1,5 @@
 //! Options with a fixed list of values: spelling, description and value.
 
-use super::hash;
 use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use simscope_core::analysis::Order;
 use simscope_core::corpus::{IdNames, Input, SignatureFormat};
@@ -63,10 +62,19 @@ pub(super) const UNREADABLE: Choices<Unreadable> = &[
     ("drop", "They are left out", Unreadable::Drop),
 ];
 
+/// What becomes of records that cannot be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum UnreadableRows {
+    /// They have no row.
+    Skip,
+    /// They have a row without a signature, with the reason.
+    Row,
+}
+
 /// The values of `--unreadable` of `hash`.
-pub(super) const UNREADABLE_ROWS: Choices<hash::Unreadable> = &[
-    ("skip", "They have no row", hash::Unreadable::Skip),
-    ("row", "They have a row without a signature, with the reason", hash::Unreadable::Row),
+pub(super) const UNREADABLE_ROWS: Choices<UnreadableRows> = &[
+    ("skip", "They have no row", UnreadableRows::Skip),
+    ("row", "They have a row without a signature, with the reason", UnreadableRows::Row),
 ];
 
 /// The values of `--input-kind` of `spark`.

@@ -4,23 +4,27 @@
 //! empty, without an error. They are therefore looked at still earlier, by a function that the loader runs before
 //! everything else.
 
-use super::failure::Failure;
+use crate::language::pick;
 use simscope_core::display::say;
 use std::io;
 
 /// The error of what is written to a closed standard output.
 pub(super) fn check_stdout() -> io::Result<()> {
-    if before_main::was_closed(1) { Err(io::Error::other("it is closed")) } else { Ok(()) }
+    if before_main::was_closed(1) {
+        Err(io::Error::other(pick(("it is closed", "已关闭"))))
+    } else {
+        Ok(())
+    }
 }
 
 /// The error of what is to come from a closed standard input.
-pub(super) fn check_stdin() -> Result<(), Failure> {
+pub(super) fn check_stdin() -> Result<(), String> {
     match before_main::was_closed(0) {
         false => Ok(()),
-        true => Err(Failure::Failed(say!(
+        true => Err(say!(
             "standard input: it is closed; give the text through a pipe, or name a file",
             "标准输入：已关闭；请通过管道提供文本，或指定文件"
-        ))),
+        )),
     }
 }
 

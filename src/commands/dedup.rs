@@ -1,9 +1,9 @@
 //! `simscope dedup`: the records of the documents that stay, and what was dropped against what.
 
 mod choosing;
-mod deciding;
-mod printing;
-mod reading;
+pub(super) mod deciding;
+pub(super) mod printing;
+pub(super) mod reading;
 
 use super::arguments::{Candidates, DedupArguments};
 use super::closed::check_stdout;
@@ -13,9 +13,7 @@ use super::protect::{check_apart, is_place};
 use super::report;
 use super::watch::{Unit, Watch};
 use choosing::choose;
-pub(super) use deciding::{Asked, decisions, other_groups, preference};
-pub(super) use printing::differing;
-pub(super) use reading::{Facts, Needs};
+use reading::Needs;
 use simscope_core::corpus::{Corpus, ReadOptions, Source, spool};
 use simscope_core::decide::clean::Cover;
 use simscope_core::display::{lang, say};

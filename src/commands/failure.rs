@@ -1,11 +1,11 @@
 //! What went wrong, in one line, and the exit code for it.
 
+use super::chinese::rendered;
 use super::closed::check_stdout;
-use super::help::rendered;
 use super::watch::note;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use simscope_core::corpus::CorpusError;
-use simscope_core::display::{Depth, Lang, lang, say};
+use simscope_core::display::{Depth, Lang, lang, refused, say};
 use simscope_core::export::WriteError;
 use simscope_core::files::ReadError;
 use simscope_core::handover::HandoverError;
@@ -71,8 +71,9 @@ impl From<io::Error> for Failure {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
             _ => Failure::Failed(say!(
-                "standard output: {error}; nothing more can be written to it",
-                "标准输出：{error}；无法再写入"
+                "standard output: {}; nothing more can be written to it",
+                "标准输出：{}；无法再写入",
+                refused(&error)
             )),
         }
     }
@@ -131,17 +132,18 @@ impl From<clap::Error> for Failure {
         }
         // "to pass '-k' as a value, use '-- -k'": no document is called that.
         error.remove(ContextKind::Suggested);
+        if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+            return Failure::Usage(say!("a command is missing; see --help", "缺少子命令；请看 --help"));
+        }
+        if let Some(word) = stray(&error).map(visible::line) {
+            let what = say!(
+                "{word}: no argument of this command; see --help",
+                "{word}：该命令没有这个参数；请看 --help"
+            );
+            return Failure::Usage(what);
+        }
         if let Some(what) = in_chinese(&error).filter(|_| lang() == Lang::Zh) {
             return Failure::Usage(visible::line(&what).into_owned());
-        }
-        if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-            return Failure::Usage("a command is missing; see --help".to_owned());
-        }
-        if let Some(word) = stray(&error) {
-            return Failure::Usage(format!(
-                "{}: no argument of this command; see --help",
-                visible::line(word)
-            ));
         }
         let message = one_line(&error.render().to_string());
         Failure::Usage(match message.split_once(" is not in ") {
@@ -177,12 +179,6 @@ fn in_chinese(error: &clap::Error) -> Option<String> {
         let near = context(ContextKind::SuggestedSubcommand);
         let near = near.map_or_else(String::new, |near| format!("；是否指 {near}？"));
         return Some(format!("没有命令 {name}{near}"));
-    }
-    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        return Some("缺少子命令；请看 --help".to_owned());
-    }
-    if let Some(word) = stray(error) {
-        return Some(format!("{word}：该命令没有这个参数；请看 --help"));
     }
     let argument = context(ContextKind::InvalidArg)?;
     let value = context(ContextKind::InvalidValue).unwrap_or_default();

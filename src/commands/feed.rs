@@ -36,17 +36,25 @@ pub(super) fn each_text(
 ) -> Result<(), Failure> {
     let (source, mut skips) = ((sources, &arguments.streaming_options()), Skips::default());
     let left_out = watch.during("reading", Unit::Bytes, |progress| {
-        each_signed(source, (recipe, empty.are_kept), progress, &mut skips, on)
+        each_signed(source, Signing { recipe, keeps_empty: empty.are_kept }, progress, &mut skips, on)
     })?;
     skips.tell();
     tell_left_out(left_out);
     Ok(())
 }
 
+/// How texts become signatures, and which of them.
+#[derive(Clone, Copy)]
+pub(super) struct Signing<'a> {
+    pub(super) recipe: &'a Recipe,
+    /// Also those without features.
+    pub(super) keeps_empty: bool,
+}
+
 /// The same without messages. Returns how many empty documents were left out (0 if they are kept).
 pub(super) fn each_signed<E: From<Failure>>(
     (sources, options): (&[Source], &ReadOptions),
-    (recipe, keeps_empty): (&Recipe, bool),
+    signing: Signing<'_>,
     progress: &Progress,
     skips: &mut Skips,
     on: &mut dyn FnMut(&[Named<'_>]) -> Result<(), E>,
@@ -56,11 +64,13 @@ pub(super) fn each_signed<E: From<Failure>>(
         match arrival {
             Arrival::Batch(batch) => {
                 if !mem::replace(&mut is_begun, true) {
-                    tell_noticed(&Noticed::of_batch(&batch, recipe));
+                    tell_noticed(&Noticed::of_batch(&batch, signing.recipe));
                 }
-                let signed = simhash::sign_batch(&batch, recipe, None);
-                let documents =
-                    batch.iter().zip(&signed).filter(|(_, signed)| keeps_empty || signed.features > 0);
+                let signed = simhash::sign_batch(&batch, signing.recipe, None);
+                let documents = batch
+                    .iter()
+                    .zip(&signed)
+                    .filter(|(_, signed)| signing.keeps_empty || signed.features > 0);
                 let named: Vec<Named<'_>> = documents
                     .map(|(document, signed)| Named { id: document.id, signature: signed.signature })
                     .collect();

@@ -1,11 +1,12 @@
 //! `--filter`: only what passes.
 
+use super::arguments::FilterArguments;
+use super::dedup::{deciding, reading};
 use super::failure::Failure;
+use super::judge;
 use super::language::pick;
 use super::material::{Material, finished};
 use super::watch::note;
-use super::{dedup, judge};
-use clap::Args;
 use simscope_core::corpus::Corpus;
 use simscope_core::decide::{Decisions, GroupDecision};
 use simscope_core::display::{lang, say};
@@ -14,19 +15,7 @@ use simscope_core::groups::{Groups, spread_of};
 use simscope_core::progress::Progress;
 use simscope_core::visible;
 use std::collections::HashSet;
-use std::path::{Path, PathBuf};
-
-/// What is printed of all that was found.
-#[derive(Debug, Args)]
-pub(super) struct FilterArguments {
-    /// Print only what passes: words, "phrases", /patterns/, label=X, size>5, -chain and more, all of which must hold; see
-    /// docs/FILTER.md
-    #[arg(long = "filter", value_name = "FILTER", allow_hyphen_values = true)]
-    line: Option<String>,
-    /// Judgements of pairs, for judged: in the filter; a file that the explorer or `judge` wrote
-    #[arg(long, value_name = "FILE", requires = "line")]
-    judgements: Option<PathBuf>,
-}
+use std::path::Path;
 
 /// A filter, and the argument that it was read from.
 pub(super) struct Asked<'a> {
@@ -57,8 +46,8 @@ fn wrong(mistake: &Mistake, line: &str) -> Failure {
     };
     let what = mistake.in_line(line, lang());
     Failure::Usage(pick((
-        format!("--filter: {what}{remedy}; see docs/FILTER.md"),
-        format!("--filter：{what}{remedy}；参见 docs/FILTER.md"),
+        format!("--filter: {what}{remedy}; see docs/COMMANDS.md"),
+        format!("--filter：{what}{remedy}；参见 docs/COMMANDS.md"),
     )))
 }
 
@@ -103,10 +92,10 @@ impl Asked<'_> {
         file: Option<&Path>,
     ) -> Result<Option<Decisions>, Failure> {
         let Some(file) = file.filter(|_| self.filter.is_of_decisions()) else { return Ok(None) };
-        let needs = dedup::Needs { texts: false, hashes: true };
-        let hashes = dedup::Facts::of(texts(material, "--decisions", file)?, needs);
-        let asked = dedup::Asked { keep: None, file: Some(file), k };
-        dedup::decisions(asked, material, &hashes).map(Some)
+        let needs = reading::Needs { texts: false, hashes: true };
+        let hashes = reading::Facts::of(texts(material, "--decisions", file)?, needs);
+        let asked = deciding::Asked { keep: None, file: Some(file), k };
+        deciding::decisions(asked, material, &hashes).map(Some)
     }
 
     fn check(&self, facts: &Facts<'_>) -> Result<(), Failure> {

@@ -1,6 +1,7 @@
 //! `simscope hash`: the signature of every document.
 
 use super::arguments::HashArguments;
+use super::choices::UnreadableRows;
 use super::failure::Failure;
 use super::material::{Material, begin, tell_noticed};
 use super::output::Held;
@@ -8,6 +9,7 @@ use super::recipe_choice::{Beside, recipe_beside};
 use super::repeated::PassingIds;
 use super::skips::Skips;
 use super::watch::{Unit, Watch, note};
+use crate::language::pick;
 use simscope_core::analysis::{self, Arrival, Noticed};
 use simscope_core::corpus::{SignatureFormat, Skipped, Source};
 use simscope_core::display::{Lang, lang, say};
@@ -17,15 +19,6 @@ use simscope_core::simhash::Signed;
 use std::io::{self, Write};
 use std::mem;
 use std::path::Path;
-
-/// What becomes of records that cannot be read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Unreadable {
-    /// They have no row.
-    Skip,
-    /// They have a row without a signature, with the reason.
-    Row,
-}
 
 pub(super) fn run(arguments: &HashArguments) -> Result<(), Failure> {
     let filter = arguments.filter.read()?;
@@ -37,7 +30,7 @@ pub(super) fn run(arguments: &HashArguments) -> Result<(), Failure> {
     if filter.is_none() && !needs_all {
         return stream(arguments, (&recipe, frequencies.as_ref()), watch);
     }
-    if arguments.unreadable == Unreadable::Row {
+    if arguments.unreadable == UnreadableRows::Row {
         let what = lang().pick((
             "--unreadable row: leave out --filter and --input signatures, and give tf-idf a file of --frequencies",
             "--unreadable row：请去掉 --filter 和 --input signatures；tf-idf 须另给 --frequencies",
@@ -136,7 +129,7 @@ fn stream(
 ) -> Result<(), Failure> {
     let (sources, options) = (arguments.input.sources()?, arguments.input.streaming_options());
     let of_signatures = arguments.format()?;
-    let has_reasons = arguments.unreadable == Unreadable::Row;
+    let has_reasons = arguments.unreadable == UnreadableRows::Row;
     let columns = columns(recipe, of_signatures, has_reasons);
     let (mut failure, mut skips, mut is_begun) = (None, Skips::default(), false);
     let mut ids = PassingIds::new("", arguments.input.read_options().memory);
@@ -191,7 +184,7 @@ fn stream(
             // An incomplete file is not kept.
             read.map_err(|error| {
                 failure = Some(Failure::from(error));
-                io::Error::other("the input ended early")
+                io::Error::other(pick(("the input ended early", "输入提前结束")))
             })?;
             begin()?.or(writing).map_or(Ok(()), |writing| writing.rows.finish())?;
             held.release()

@@ -1,11 +1,7 @@
 //! The help of the program: its commands by what they are for, and the most used options, on two screens of 80 × 24.
 
-mod chinese;
-
-pub(super) use chinese::rendered;
-use chinese::said;
-
 use super::arguments::Arguments;
+use super::chinese::{self, said};
 use super::failure::Failure;
 use super::language::pick;
 use clap::builder::Styles;
@@ -61,7 +57,7 @@ pub(super) fn described() -> Command {
 
 /// What the help of the program says besides the descriptions.
 #[cfg(test)]
-fn texts() -> impl Iterator<Item = &'static str> {
+pub(super) fn texts() -> impl Iterator<Item = &'static str> {
     GROUPS.iter().map(|group| group.0).chain([OPTIONS_HEAD, EXAMPLE_HEAD])
 }
 

@@ -1,34 +1,16 @@
 //! Files of labelled pairs.
 
+use super::arguments::LabelArguments;
 use super::failure::Failure;
 use super::material::Material;
 use super::memory;
 use super::watch::{Unit, Watch, note};
-use clap::Args;
 use simscope_core::analysis::{PairRow, PairsFile};
 use simscope_core::display::{lang, say};
 use simscope_core::evidence::{PairLabels, Unusable};
 use simscope_core::judgements;
 use simscope_core::visible;
-use std::path::{Path, PathBuf};
-
-/// Labels that are not in the corpus.
-#[derive(Debug, Args)]
-pub(super) struct LabelArguments {
-    /// Pairs labelled 1 (near-duplicates) or 0, instead of the labels of the documents: columns id_a, id_b and label,
-    /// as TSV, CSV, JSONL or Parquet
-    #[arg(long = "pairs", value_name = "FILE", help_heading = "Labels")]
-    pub(super) file: Option<PathBuf>,
-    /// The column of FILE with the label
-    #[arg(
-        long = "pairs-label",
-        value_name = "NAME",
-        default_value = "label",
-        requires = "file",
-        help_heading = "Labels"
-    )]
-    column: String,
-}
+use std::path::Path;
 
 /// Reads a file of pairs, with progress.
 pub(super) fn read_pairs(path: &Path, column: &str, watch: Watch) -> Result<PairsFile, Failure> {

@@ -1,6 +1,5 @@
 //! The language of messages and of tables for reading.
 
-use super::settled;
 use simscope_core::display::{self, Lang, lang};
 use simscope_core::settings::Settings;
 use std::ffi::OsString;
@@ -8,7 +7,7 @@ use std::ffi::OsString;
 /// Takes the language from the command line, the settings, or the locale. Mistakes in them are reported later.
 pub(super) fn choose(words: &[OsString]) {
     // A mistake in another setting is reported in the language that was set.
-    let named = of_option(words).or_else(|| Settings::language(settled::is_file_ignored(words)));
+    let named = of_option(words).or_else(|| Settings::language(is_file_ignored(words)));
     let lang = match named.as_deref() {
         Some("zh") => Lang::Zh,
         Some("en") => Lang::En,
@@ -28,6 +27,11 @@ fn of_option(words: &[OsString]) -> Option<String> {
         }
     }
     None
+}
+
+/// Whether the command line asks for no settings file.
+pub(super) fn is_file_ignored(words: &[OsString]) -> bool {
+    words.iter().take_while(|word| *word != "--").any(|word| word == "--no-config")
 }
 
 /// The words in the language of messages.

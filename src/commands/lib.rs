@@ -12,6 +12,7 @@ mod arguments;
 mod batch;
 mod border;
 mod check;
+mod chinese;
 mod choices;
 mod closed;
 mod compare;
@@ -242,7 +243,7 @@ fn open(mut arguments: OpenArguments, settings: Settings) -> Result<Outcome, Fai
     // Whoever only wants to see the program is shown it.
     arguments.input.texts.is_sample |= is_unnamed && io::stdin().is_terminal();
     filter::check(arguments.filter.as_deref().unwrap_or_default())?;
-    let lesson = arguments.classroom.lesson()?;
+    let lesson = arguments.classroom.lesson.as_deref().map(lesson::find).transpose()?;
     let made = arguments.classroom.made.read()?;
     let output = spark_output(&arguments)?;
     let why = cannot_be_drawn_on();
@@ -358,7 +359,7 @@ fn print(
         .to_owned()));
     }
     if let Some(why) = why.filter(|_| !arguments.is_plain) {
-        let commands = command_names().join(", ");
+        let commands = command_names().join(pick((", ", "、")));
         note(&pick((
             format!("{why}, so this is the sweep instead of the explorer; the commands are {commands}"),
             format!("{why}，因此改为输出各 k 的统计；可用命令：{commands}"),

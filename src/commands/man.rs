@@ -2,6 +2,7 @@
 
 use super::arguments::{Arguments, ManArguments};
 use super::failure::Failure;
+use super::language::pick;
 use super::output::print;
 use super::watch::note;
 use clap::{Command, CommandFactory};
@@ -58,7 +59,7 @@ fn find<'c>(program: &'c Command, words: &[String]) -> Result<&'c Command, Failu
             let what = match (&names[..], nearest(word, names.iter().copied())) {
                 ([], _) => say!("there is none below it", "它没有子命令"),
                 (_, Some(near)) => say!("the nearest is {near}", "最接近的是 {near}"),
-                (_, None) => say!("there are {}", "可用：{}", names.join(", ")),
+                (_, None) => say!("there are {}", "可用：{}", names.join(pick((", ", "、")))),
             };
             Failure::Usage(say!(
                 "man {}: no such command; {what}",

@@ -125,7 +125,7 @@ fn foreign_option(error: &Error, words: &[OsString]) -> Option<Failure> {
         })
     };
     let others: Vec<&str> = program.get_subcommands().filter(has).map(Command::get_name).collect();
-    let named = others[..others.len().min(NAMED)].join(", ");
+    let named = others[..others.len().min(NAMED)].join(pick((", ", "、")));
     let (of, zh) = match others.len() {
         0 => return None,
         1 => (format!("the command {named} has"), named.clone()),

@@ -30,7 +30,7 @@ pub(super) fn check(words: &[OsString]) -> Result<(), Failure> {
     let is_written = |name: &str| WRITTEN.contains(&name) || is_added_to(name);
     let reads_stdin = words_of(given, &|name| !is_written(name)).any(|word| word == Path::new("-"));
     if reads_stdin {
-        check_stdin()?;
+        check_stdin().map_err(Failure::Failed)?;
     }
     let written = paths(given, &is_written);
     let beside: Vec<PathBuf> =

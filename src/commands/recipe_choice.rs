@@ -10,29 +10,8 @@ use simscope_core::index::{Index, is_index, tables_sum};
 use simscope_core::recipe::{BadRecipe, LARGEST_RECIPE, Recipe, TablePaths, Tables, Top, WINDOW, Weighting};
 use simscope_core::settings::named_recipe;
 use simscope_core::visible;
-use std::convert::Infallible;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
-
-/// A recipe by its name or its file, as an option or the settings ask for it.
-#[derive(Debug, Clone)]
-pub(super) struct AskedRecipe {
-    /// The name, or the path of a file that ends in `.toml`.
-    pub(super) name: String,
-    /// Whether the command line asks for it.
-    pub(super) is_option: bool,
-}
-
-/// What no word of a command line can begin with marks a recipe of the settings.
-const OF_SETTINGS: char = '\0';
-
-impl AskedRecipe {
-    /// The default of the option that stands for a recipe of the settings.
-    pub(super) fn of_settings(name: &str) -> String {
-        format!("{OF_SETTINGS}{name}")
-    }
-}
 
 /// Checks that a recipe is there and can be used, as the commands read it.
 ///
@@ -40,15 +19,6 @@ impl AskedRecipe {
 /// What is wrong with its name or its file.
 pub(super) fn check(asked: &str) -> Result<(), Failure> {
     recipe_and_tables(asked).map(drop)
-}
-
-impl FromStr for AskedRecipe {
-    type Err = Infallible;
-
-    fn from_str(text: &str) -> Result<Self, Infallible> {
-        let of_settings = text.strip_prefix(OF_SETTINGS);
-        Ok(Self { name: of_settings.unwrap_or(text).to_owned(), is_option: of_settings.is_none() })
-    }
 }
 
 impl RecipeArguments {

@@ -2,8 +2,10 @@
 
 use super::advise::Grown;
 use super::arguments::{Arguments, Command, ReportArguments, is_page};
-use super::dedup::{Asked, Facts, Needs, decisions, other_groups, preference};
+use super::dedup::deciding::{Asked, around_leaders, decisions, preference};
+use super::dedup::reading::{Facts, Needs};
 use super::failure::Failure;
+use super::groups::connected;
 use super::judge;
 use super::material::{Material, finished};
 use super::watch::Unit;
@@ -35,8 +37,11 @@ pub(super) fn run(arguments: &ReportArguments, words: &[OsString]) -> Result<(),
     let by_labels = is_labelled.then(|| grown.by_labels(&material, known.as_ref())).transpose()?;
     let (decisions, preference) = decided(arguments, &material)?;
     let k = arguments.k.k.min(material.bits.get());
-    let how = (arguments.is_around_leaders, verification.as_ref());
-    let other = other_groups(how, (&material, &grown.documents), k, (&decisions, &preference))?;
+    let other = match (arguments.is_around_leaders, &verification) {
+        (true, _) => Some(around_leaders(&material, &grown.documents, k, &decisions, &preference)?),
+        (false, Some(verification)) => Some(connected(verification, &material, &grown.documents, k)),
+        (false, None) => None,
+    };
     let condition = arguments.verify.condition.as_ref().map(ToString::to_string).unwrap_or_default();
     let verifier = verification.as_ref().and_then(|verification| verification.verifier(&material));
     let confirms = |a: u32, b: u32| verifier.as_ref().is_none_or(|verifier| verifier.confirms(a, b));

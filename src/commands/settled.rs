@@ -1,9 +1,10 @@
 //! The settings in force: what was set takes the place of the defaults of options.
 
-use super::arguments::ConfigArguments;
+use super::arguments::{AskedRecipe, ConfigArguments};
 use super::choices::LANGUAGES;
 use super::failure::Failure;
-use super::recipe_choice::{self, AskedRecipe};
+use super::language::is_file_ignored;
+use super::recipe_choice;
 use clap::{Arg, Command};
 use simscope_core::display::{Depth, Lang, ground_is_dark, has_old_font, lang, locale_has_unicode};
 use simscope_core::export::{Cell, Column, Format};
@@ -20,11 +21,6 @@ impl From<SettingsError> for Failure {
 /// The settings in force for a command line.
 pub(super) fn load(words: &[OsString]) -> Result<Settings, Failure> {
     Ok(Settings::load(is_file_ignored(words))?)
-}
-
-/// Whether the command line asks for no settings file.
-pub(super) fn is_file_ignored(words: &[OsString]) -> bool {
-    words.iter().take_while(|word| *word != "--").any(|word| word == "--no-config")
 }
 
 /// The command line with what was set as the defaults of its options.

@@ -1,44 +1,14 @@
 //! How pairs are searched: the strategy asked for, or the one that the planner picks.
 
+use super::arguments::{Choice, StrategyArguments};
 use super::failure::Failure;
 use super::watch::note;
-use clap::Args;
 use simscope_core::display::say;
 use simscope_core::export::{Cell, Column, Rows};
 use simscope_core::hamming::Signatures;
 use simscope_core::recipe::Bits;
-use simscope_core::search::{Design, Plan, Purpose, Reason, Strategy, UnknownStrategy, plan};
+use simscope_core::search::{Design, Plan, Purpose, Reason, plan};
 use std::io;
-use std::str::FromStr;
-
-/// How to search.
-#[derive(Debug, Args)]
-pub(super) struct StrategyArguments {
-    /// How to search: auto, scan, combinations, blocks, tables:M, nested or compressed:M (M blocks); all find the
-    /// same
-    #[arg(long, value_name = "STRATEGY", default_value = "auto", help_heading = "Search")]
-    strategy: Choice,
-    /// Print what each strategy would cost here, and which one would be used and why, instead of searching
-    #[arg(long = "plan", help_heading = "Search")]
-    pub(super) is_plan: bool,
-    /// Say on standard error what the search cost
-    #[arg(long = "counters", help_heading = "Search")]
-    pub(super) has_counters: bool,
-}
-
-#[derive(Debug, Clone, Copy)]
-enum Choice {
-    Auto,
-    Asked(Strategy),
-}
-
-impl FromStr for Choice {
-    type Err = UnknownStrategy;
-
-    fn from_str(value: &str) -> Result<Self, UnknownStrategy> {
-        if value == "auto" { Ok(Self::Auto) } else { value.parse().map(Self::Asked) }
-    }
-}
 
 impl StrategyArguments {
     /// The design for all pairs of these signatures.

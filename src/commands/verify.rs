@@ -1,23 +1,14 @@
 //! Find, then verify: candidates within k, confirmed by an exact measure.
 
+use super::arguments::VerifyArguments;
 use super::failure::Failure;
 use super::material::{Material, frequencies, texts_of, weights};
 use super::watch::{Unit, Watch};
-use clap::Args;
 use simscope_core::display::lang;
 use simscope_core::hamming::Pair;
 use simscope_core::measures::{Condition, Measure, Verifier, Weights};
 use simscope_core::recipe::DocumentFrequencies;
 use simscope_core::search::{Counters, Design, Strategy, each_pair_within};
-
-/// Whether candidates are verified.
-#[derive(Debug, Args)]
-pub(super) struct VerifyArguments {
-    /// Keep only the pairs within k whose texts confirm it, such as 'jaccard:words:2>=0.5' (short: 'jaccard>=0.5'); any
-    /// measure of docs/MEASURES.md
-    #[arg(long = "verify", value_name = "MEASURE>=VALUE", help_heading = "Search")]
-    pub(super) condition: Option<Condition>,
-}
 
 /// Candidates that are measured together, on all processors.
 const BATCH: usize = 1 << 14;

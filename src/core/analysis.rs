@@ -4,6 +4,7 @@
 //! steps to the end one after the other; the explorer signs while it reads ([`load`]) and lets the tree grow
 //! ([`grow`]), so that there is something to see early.
 
+mod analysed;
 mod growing;
 mod health;
 mod noticed;
@@ -12,6 +13,7 @@ mod reading;
 mod spark_output;
 mod values;
 
+pub use analysed::Analysed;
 pub use growing::{Grown, grow};
 pub use health::{Ailment, BitHealth, Health, Likeness, likeness};
 pub use noticed::Noticed;
@@ -161,6 +163,12 @@ pub struct Measured {
     pub sweep: Vec<SweepRow>,
     /// Pairs of the same label; `None` for a corpus without labels.
     pub labelled: Option<LabelledPairs>,
+}
+
+/// Measures the tree of a corpus. `None` without a tree, or when cancelled.
+pub fn measure_all(analysed: &Analysed, watch: &impl Watched) -> Option<Measured> {
+    let Analysed { corpus, recipe, signatures, documents, tree, .. } = analysed;
+    measure(tree.as_deref()?, signatures, (Some(corpus), documents), recipe.bits.get(), watch)
 }
 
 /// Measures the tree of these documents; `last` is the last k of the sweep.

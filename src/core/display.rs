@@ -1,5 +1,7 @@
 //! Display settings that the user can choose: language and colours; and how numbers are shown.
 
+use std::borrow::Cow;
+use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The language of the explorer and of messages.
@@ -52,6 +54,9 @@ impl Lang {
     }
 }
 
+/// The same words in English and in Chinese.
+pub type Phrase = (&'static str, &'static str);
+
 /// Whether messages are Chinese.
 static IS_CHINESE: AtomicBool = AtomicBool::new(false);
 
@@ -79,6 +84,26 @@ macro_rules! say {
 }
 #[doc(hidden)]
 pub use say;
+
+/// What the operating system says of a file, in the language of messages; what simscope itself said stays as it is.
+pub fn refused(error: &io::Error) -> Cow<'static, str> {
+    let (Lang::Zh, Some(code)) = (lang(), error.raw_os_error()) else { return error.to_string().into() };
+    let what = match error.kind() {
+        io::ErrorKind::NotFound => "没有这个文件或文件夹",
+        io::ErrorKind::PermissionDenied => "没有权限",
+        io::ErrorKind::AlreadyExists => "已存在",
+        io::ErrorKind::IsADirectory => "是文件夹",
+        io::ErrorKind::NotADirectory => "路径中有一项不是文件夹",
+        io::ErrorKind::DirectoryNotEmpty => "文件夹不为空",
+        io::ErrorKind::StorageFull => "设备上没有空间",
+        io::ErrorKind::QuotaExceeded => "超出磁盘配额",
+        io::ErrorKind::FileTooLarge => "文件过大",
+        io::ErrorKind::ReadOnlyFilesystem => "文件系统只读",
+        io::ErrorKind::InvalidFilename => "文件名无效",
+        _ => "系统错误",
+    };
+    format!("{what}（os error {code}）").into()
+}
 
 /// A whole number with a comma at every third digit: `343,792`.
 pub fn grouped_digits(number: impl TryInto<u64>) -> String {

@@ -1,6 +1,6 @@
 //! Small files besides documents, read whole: decisions, tables, settings. How a new file comes to its place.
 
-use crate::display::lang;
+use crate::display::{lang, refused, say};
 use crate::visible;
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -11,7 +11,7 @@ use tempfile::NamedTempFile;
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// The operating system refused.
-    #[error("{}{}", shown(.path), lang().pick((format!(": cannot be read: {reason}; check the path"), format!("：无法读取：{reason}；请检查路径"))))]
+    #[error("{}{}", shown(.path), say!(": cannot be read: {}; check the path", "：无法读取：{}；请检查路径", refused(.reason)))]
     Unreadable {
         /// The file.
         path: PathBuf,
@@ -107,6 +107,20 @@ pub(crate) fn put(file: NamedTempFile, place: &Path, may_replace: bool) -> io::R
         },
     };
     Ok(file.persist(place).map(drop)?)
+}
+
+/// What is wrong with a TOML file, in one line; in Chinese the kind of mistake and the names in it.
+pub(crate) fn toml_fault(error: &toml::de::Error) -> String {
+    let english = error.message().lines().collect::<Vec<_>>().join(", ");
+    let names: Vec<&str> = english.split('`').skip(1).step_by(2).collect();
+    let chinese = match english.split(' ').next().unwrap_or_default() {
+        "missing" => "缺少",
+        "unknown" => "没有这个名称",
+        "duplicate" => "重复",
+        "invalid" if !names.is_empty() => "值的类型不对",
+        _ => return lang().pick((english.as_str(), "TOML 语法有误")).to_owned(),
+    };
+    lang().pick((english.clone(), format!("{chinese}：{}", names.join("、"))))
 }
 
 /// The error of a file that was not there when the command began.

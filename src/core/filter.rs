@@ -1,6 +1,6 @@
 //! A language for choosing documents and groups: words, `"phrases"`, `/patterns/`, `label:news`, `size>5`, `-chain`.
 //!
-//! A [`Filter`] is a row of [`Term`]s that must all hold. docs/FILTER.md has the language in one table, [`TERMS`] is that table
+//! A [`Filter`] is a row of [`Term`]s that must all hold. docs/COMMANDS.md has the language in one table, [`TERMS`] is that table
 //! in code. [`Facts`] say what is known; [`documents`], [`groups`] and [`Pairs`] evaluate; [`facets`] counts what could be
 //! added to a filter.
 //!

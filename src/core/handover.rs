@@ -48,7 +48,7 @@ pub use check::Checked;
 pub use handing::{Handing, Table, dropped_beside, guard_dropped, table_beside};
 
 use crate::corpus::{CorpusError, ReadOptions, Source};
-use crate::display::say;
+use crate::display::{refused, say};
 use crate::export::{Guarded, WriteError};
 use crate::visible;
 use std::path::{Path, PathBuf};
@@ -145,7 +145,7 @@ pub enum HandoverError {
     #[error(transparent)]
     Write(#[from] WriteError),
     /// Standard output cannot be written.
-    #[error("{}", say!("standard output: {}", "标准输出：{}", .0))]
+    #[error("{}", say!("standard output: {}", "标准输出：{}", refused(.0)))]
     Stdout(std::io::Error),
     /// The output would be one of the next inputs.
     #[error("{}", say!("{}: lies in {}, which is read as input; choose a place outside", "{}：在作为输入读取的 {} 之内；请另选位置", shown(.path), shown(.input)))]

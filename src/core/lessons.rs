@@ -1,6 +1,6 @@
 //! The classroom: features made by hand, and lessons with pages, questions and numbers that are computed when they are shown.
 //!
-//! Both are TOML files; docs/LESSONS.md describes them.
+//! Both are TOML files; samples/lessons/README.md describes them.
 
 mod class;
 mod expression;

@@ -117,7 +117,7 @@ impl App {
             _ => return false,
         };
         self.shared.message = None;
-        let has_hits = self.screens.at_mut(self.shared.screen).step_hit(&mut self.shared, by);
+        let has_hits = self.screens.at_mut(self.shared.screen).own_act(&mut self.shared, Action::StepHit(by));
         if has_hits {
             self.follow();
         }
@@ -158,8 +158,8 @@ impl App {
 
     /// Carries out what follows from what was done.
     fn act_on(&mut self) {
-        while !self.shared.then.is_empty() {
-            let action = self.shared.then.remove(0);
+        while !self.shared.asked.then.is_empty() {
+            let action = self.shared.asked.then.remove(0);
             self.act(action);
             self.follow();
         }
@@ -184,7 +184,7 @@ impl App {
                     Screen::ALL.into_iter().filter(|screen| screen.number().is_some()).collect();
                 let at = numbered.iter().position(|&screen| screen == shared.screen.tab()).unwrap_or(0);
                 let to = (at as isize + isize::from(by)).rem_euclid(numbered.len() as isize);
-                shared.then.insert(0, Action::Go(numbered[to as usize]));
+                shared.asked.then.insert(0, Action::Go(numbered[to as usize]));
             }
             Action::Back => shared.back(),
             Action::Forward => shared.forward(),
@@ -223,7 +223,7 @@ impl App {
             Action::Pager => shared.hand(Program::Pager),
             Action::AskFilter => self.ask_filter(),
             Action::Export => {
-                let export = screens.at(shared.screen).export();
+                let export = screens.at(shared.screen).export(shared);
                 shared.ask_file(export.name, export.endings);
             }
             _ => self.open(action),
@@ -314,7 +314,7 @@ impl App {
                     format!("{} · y or Enter leaves · any other key stays", what.0),
                     format!("{} · y 或 Enter 退出 · 其他键不退出", what.1),
                 );
-                shared.question = Some(Question::new(Action::QuitAnyway, ("leave? ", "退出？"), note));
+                shared.asked.question = Some(Question::new(Action::QuitAnyway, ("leave? ", "退出？"), note));
             }
         }
     }
@@ -335,7 +335,8 @@ impl App {
         let has_ended = screens.at_mut(shown).own_act(shared, Action::Cancel)
             || shared.stop(LESSON)
             || shared.cancel_leaders()
-            || Screen::ALL.into_iter().any(|screen| screens.at_mut(screen).cancel_hidden(shared))
+            || screens.corpus.cancel_risk(shared)
+            || screens.matrix.cancel_cells(shared)
             || shared.cancel_step()
             || screens.at_mut(shown).own_act(shared, Action::Out);
         if !has_ended {
@@ -356,10 +357,10 @@ impl App {
 
     /// What follows from what changed: a question is asked, and every screen follows what all share.
     fn follow(&mut self) {
-        if let Some(question) = self.shared.question.take() {
+        if let Some(question) = self.shared.asked.question.take() {
             self.overlay = Some(Overlay::Prompt(Prompt::new(question)));
         }
-        self.shared.is_covered = self.overlay.is_some();
+        self.shared.drawn.is_covered = self.overlay.is_some();
         for screen in Screen::ALL {
             self.screens.at_mut(screen).follow(&mut self.shared);
         }

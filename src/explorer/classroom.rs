@@ -1,13 +1,14 @@
 //! A lesson over the screens: its page, what was answered, and how much room it takes.
 
-pub mod keys;
 mod view;
 
 use super::action::{Action, Pane, Screen};
 use super::jobs::Work;
-use super::screens::anatomy::keys as anatomy;
+use super::shared::model::Generation;
 use super::shared::{Question, Shared, Stage, found};
 use super::surface::{Lang, Paint, Phrase};
+use crate::surface::action::anatomy;
+pub use crate::surface::action::classroom as keys;
 use crate::wanted::Wanted;
 use keys::Act;
 use ratatui::layout::Rect;
@@ -54,8 +55,8 @@ pub struct Classroom {
     lesson: Option<Arc<Lesson>>,
     page: usize,
     shown: Wanted<PageKey, Result<Shown, String>>,
-    /// What was computed of the corpus for one page serves the others: by the signatures and the number of documents.
-    known: Option<((u64, usize), Arc<Known>)>,
+    /// What was computed of the corpus for one page serves the others: by the signatures.
+    known: Option<(Generation, Arc<Known>)>,
     /// What was answered, by page, as it was typed.
     answered: HashMap<usize, String>,
     /// Whether it was right, and what is said then.
@@ -173,7 +174,7 @@ impl Classroom {
                 format!("答案编号，1 到 {n} · Enter 作答 · Esc 放弃"),
             ),
         };
-        shared.question = Some(Question::new(Act::Answer, ("answer: ", "答案："), note));
+        shared.asked.question = Some(Question::new(Act::Answer, ("answer: ", "答案："), note));
     }
 
     /// Takes an answer, to be graded.
@@ -189,7 +190,7 @@ impl Classroom {
 
     /// What is known of this corpus.
     fn known(&mut self, shared: &Shared) -> Arc<Known> {
-        let of = (shared.model.generation, shared.model.corpus.len());
+        let of = shared.model.generation();
         match &self.known {
             Some((known_of, known)) if *known_of == of => known.clone(),
             _ => self.known.insert((of, Arc::default())).1.clone(),
@@ -277,17 +278,11 @@ impl Classroom {
         }
         let key = self.key(shared);
         let (corpus, known) = (shared.model.corpus.clone(), self.known(shared));
-        shared.want(
-            self,
-            |own| &mut own.shown,
-            LESSON,
-            key,
-            move |progress| {
-                let class = Class::watched(&corpus, lesson.recipe, progress).knowing(known);
-                let shown = class.page(&lesson.pages[key.page], key.lang);
-                (!progress.is_cancelled()).then_some(shown)
-            },
-        );
+        shared.want(&mut self.shown, LESSON, key, move |progress| {
+            let class = Class::watched(&corpus, lesson.recipe, progress).knowing(known);
+            let shown = class.page(&lesson.pages[key.page], key.lang);
+            (!progress.is_cancelled()).then_some(shown)
+        });
         let is_graded = self.graded.contains_key(&key) || !self.answered.contains_key(&key.page);
         if !is_graded && !shared.runs(ANSWER) {
             self.grade(shared);
@@ -308,15 +303,15 @@ impl Classroom {
             }
         }
         if let Some(k) = page.k {
-            shared.then.push(Action::SetK(k));
+            shared.asked.then.push(Action::SetK(k));
         }
         if let Some(screen) = page.screen.and_then(|at| screen_named(SCREENS[at])) {
-            shared.then.push(Action::Go(screen));
+            shared.asked.then.push(Action::Go(screen));
         }
         if let Some(bit) = page.bit {
             // Where not all panes have room, that of the bits is shown.
-            shared.then.push(Action::Focus(Pane::Anatomy(anatomy::Pane::Sums)));
-            shared.then.push(Action::SetBit(bit));
+            shared.asked.then.push(Action::Focus(Pane::Anatomy(anatomy::Pane::Sums)));
+            shared.asked.then.push(Action::SetBit(bit));
         }
     }
 

@@ -6,10 +6,6 @@ use simscope_core::visible;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// What a filter follows from beside its line: documents, signatures, trees, groups, measures, marks with
-/// judgements, k, and decisions.
-pub type KnownKey = (usize, u64, u64, u64, bool, u64, u8, u64);
-
 /// What is asked for, each with what stands before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reach {

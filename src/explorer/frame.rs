@@ -282,7 +282,7 @@ fn group_figures(app: &App, paint: &Paint<'_>, groups: &Groups, is_short: bool) 
     if app.shared.grouping == Grouping::Leaders {
         parts.push((paint.pick(("  leaders", "  按代表")).into(), Role::Warn));
     } else if app.shared.grouping == Grouping::Verified {
-        let is_there = app.shared.grouped_by == Some(Grouping::Verified);
+        let is_there = app.shared.made.by == Some(Grouping::Verified);
         let phrase =
             if is_there { ("  verified", "  已核实") } else { ("  verifying…", "  正在核实…") };
         parts.push((paint.pick(phrase).into(), Role::Warn));

@@ -55,10 +55,13 @@ pub type Found = Box<dyn Any + Send>;
 /// Takes what a job finds; called on its threads.
 pub type Tell<'a> = &'a (dyn Fn(Found) + Sync);
 
+/// What a job does; returns the last of what it finds.
+type Run = Box<dyn FnOnce(&Progress, Tell<'_>) -> Option<Found> + Send>;
+
 /// Work for a thread.
 pub struct Job {
     pub work: &'static Work,
-    run: Box<dyn FnOnce(&Progress, Tell<'_>) -> Option<Found> + Send>,
+    run: Run,
 }
 
 impl Job {

@@ -3,7 +3,6 @@
 
 #![allow(missing_docs, reason = "no part of the public API")]
 
-pub mod action;
 pub mod app;
 pub mod beat;
 pub mod classroom;
@@ -18,10 +17,11 @@ pub mod room;
 pub mod screens;
 pub mod shared;
 pub mod sheet;
-pub mod sorting;
 pub mod surface;
 pub mod wanted;
 pub mod widgets;
+
+pub use surface::action;
 
 use app::App;
 use beat::Beat;
@@ -30,7 +30,7 @@ use jobs::{Jobs, Report};
 use ratatui::crossterm::event::{Event as Input, MouseButton, MouseEvent, MouseEventKind};
 use shared::{Effect, Start};
 use simscope_core::corpus::CorpusError;
-use simscope_core::display::say;
+use simscope_core::display::{lang, refused, say};
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 use surface::Depth;
@@ -44,12 +44,13 @@ use surface::{areas, keymap, program};
 #[derive(Debug, thiserror::Error)]
 pub enum ExplorerError {
     /// Standard input or output is not a terminal.
-    #[error(
-        "no terminal: the explorer needs one; the commands hash, explain, pairs, groups, sweep and heatmap need none, and --plain prints the sweep"
-    )]
+    #[error("{}", lang().pick((
+        "no terminal: the explorer needs one; the commands hash, explain, pairs, groups, sweep and heatmap need none, and --plain prints the sweep",
+        "没有终端：浏览界面需要终端；命令 hash、explain、pairs、groups、sweep 和 heatmap 不需要，--plain 输出扫描表",
+    )))]
     NoTerminal,
     /// The terminal refused.
-    #[error("{}", say!("the terminal cannot be used: {}", "无法使用终端：{}", .0))]
+    #[error("{}", say!("the terminal cannot be used: {}", "无法使用终端：{}", refused(.0)))]
     Terminal(#[from] io::Error),
     /// The corpus cannot be read.
     #[error(transparent)]
@@ -142,7 +143,7 @@ pub fn run(start: Start) -> Result<Option<i32>, ExplorerError> {
 
 /// Does what the mouse asks for. The right button selects as the left one does, and shows what can be done there.
 fn point(app: &mut App, mouse: &mut Mouse, event: MouseEvent) {
-    let Some(action) = mouse.action(&app.shared.areas, event, Instant::now()) else { return };
+    let Some(action) = mouse.action(&app.shared.drawn.areas, event, Instant::now()) else { return };
     app.update(action);
     if event.kind == MouseEventKind::Down(MouseButton::Right) {
         app.update(action::Action::Menu(Some((event.column, event.row))));
@@ -155,7 +156,7 @@ fn has_keyboard() -> bool {
 }
 
 fn draw(app: &mut App, jobs: &Jobs, terminal: &mut Terminal) -> io::Result<()> {
-    app.shared.activity = jobs.activity();
+    app.shared.drawn.activity = jobs.activity();
     // What comes from below the explorer, such as errors, is in the language of its screens.
     simscope_core::display::speak(app.shared.lang);
     let mut areas = areas::Areas::default();

@@ -2,10 +2,11 @@
 
 use crate::filtering::{Count, Line, Standing, Why};
 use crate::shared::Shared;
-use crate::sorting;
 use crate::widgets::list::List;
 use crate::widgets::table::{Column, Order, Rows, Sort, Sorting};
+use rayon::slice::ParallelSliceMut;
 use simscope_core::filter::Filter;
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 /// A list of rows that are told by their places in what was found.
@@ -40,6 +41,11 @@ impl Listing {
     /// The place of the row at that line of the list.
     pub fn place_in(&self, row: usize) -> Option<usize> {
         self.places.get(row).map(|&place| place as usize)
+    }
+
+    /// The row of that place.
+    pub fn row_of(&self, place: usize) -> Option<usize> {
+        self.places.iter().position(|&listed| listed as usize == place)
     }
 
     /// The place of the selected row.
@@ -79,9 +85,7 @@ impl Listing {
         row: &(dyn Fn(usize) -> L::Row<'a> + Sync),
     ) {
         order(&mut self.places, columns, self.sort, &|place| row(place as usize));
-        let place = selected.map(|place| place as u32);
-        let row = place.and_then(|place| self.places.iter().position(|&listed| listed == place));
-        self.list.select(row.unwrap_or(0));
+        self.list.select(selected.and_then(|place| self.row_of(place)).unwrap_or(0));
     }
 
     /// Sorts as is asked, and says so.
@@ -119,7 +123,7 @@ pub fn say<L: Rows>(shared: &mut Shared, columns: &[Column<L>], sort: Sort<&'sta
     }
 }
 
-/// Sorts rows by their places. Equal ones stay as they stand, unless the whole order is reversed.
+/// Sorts rows by their places. Equal ones stay as they stand; where the order is reversed, a list says whether they do.
 pub fn order<'a, L: Rows>(
     places: &mut [u32],
     columns: &[Column<L>],
@@ -127,13 +131,14 @@ pub fn order<'a, L: Rows>(
     row: &(dyn Fn(u32) -> L::Row<'a> + Sync),
 ) {
     let column = columns.iter().find(|column| column.what.0 == sort.by);
-    if sort.is_reversed && L::KEEPS_TIES {
+    let order = column.map_or(Order::Found, |column| column.order);
+    if sort.is_reversed && L::KEEPS_TIES && !matches!(order, Order::Found) {
         places.reverse();
     }
-    match column.map_or(Order::Found, |column| column.order) {
+    match order {
         Order::No | Order::Found => {}
-        Order::Number(number) => sorting::by_key(places, &|place| number(&row(place))),
-        Order::Texts(texts) => sorting::by(places, &|a, b| texts(&row(a)).cmp(&texts(&row(b)))),
+        Order::Number(number) => by_key(places, &|place| number(&row(place))),
+        Order::Texts(texts) => by(places, &|a, b| texts(&row(a)).cmp(&texts(&row(b)))),
     }
     if sort.is_reversed {
         places.reverse();
@@ -144,4 +149,78 @@ pub fn order<'a, L: Rows>(
 pub fn weight(weight: f64) -> u128 {
     let bits = weight.to_bits();
     (if weight.is_sign_negative() { !bits } else { bits | 1 << 63 }).into()
+}
+
+/// Sorts by a key that is computed once for each; equal ones keep their order. Keys come from trait objects, so that the sort
+/// is compiled once and not for every list.
+pub fn by_key(numbers: &mut [u32], key: &(dyn Fn(u32) -> u128 + Sync)) {
+    numbers.par_sort_by_cached_key(|&number| key(number));
+}
+
+/// Sorts them as they compare; equal ones keep their order.
+pub fn by(numbers: &mut [u32], compare: &(dyn Fn(u32, u32) -> Ordering + Sync)) {
+    numbers.par_sort_by(|&a, &b| compare(a, b));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::widgets::table::list;
+
+    list!(Plain of (u32, &'a str), in ());
+    list!(Kept of (u32, &'a str), in (); const KEEPS_TIES: bool = true;);
+
+    const fn columns<L: for<'a> Rows<Row<'a> = (u32, &'a str)>>() -> [Column<L>; 3] {
+        [
+            Column::blank(("found", ""), 0).by(Order::Found),
+            Column::blank(("number", ""), 0).by(Order::Number(|row| row.0 as u128)),
+            Column::blank(("text", ""), 0).by(Order::Texts(|row| [row.1, ""])),
+        ]
+    }
+
+    fn ordered<L: for<'a> Rows<Row<'a> = (u32, &'a str)>>(by: &'static str, is_reversed: bool) -> Vec<u32> {
+        let rows = [(2, "b"), (1, "c"), (2, "a"), (1, "a")];
+        let mut places = vec![0, 1, 2, 3];
+        order(&mut places, &columns::<L>(), Sort { by, is_reversed }, &|place| rows[place as usize]);
+        places
+    }
+
+    #[test]
+    fn equal_rows_stay_as_they_stood_or_are_reversed_with_the_others() {
+        assert_eq!(ordered::<Plain>("number", false), [1, 3, 0, 2]);
+        assert_eq!(ordered::<Plain>("number", true), [2, 0, 3, 1]);
+        assert_eq!(ordered::<Kept>("number", true), [0, 2, 1, 3]);
+        assert_eq!(
+            (ordered::<Plain>("text", false), ordered::<Kept>("text", true)),
+            (vec![2, 3, 0, 1], vec![1, 0, 2, 3])
+        );
+        // As they were found no two are equal.
+        assert_eq!(
+            (ordered::<Plain>("found", true), ordered::<Kept>("found", true)),
+            (vec![3, 2, 1, 0], vec![3, 2, 1, 0])
+        );
+    }
+
+    #[test]
+    fn the_key_goes_through_the_columns_and_a_click_reverses() {
+        let mut sort = Sort::by("found");
+        let mut ask = |asked| {
+            choose(&mut sort, &columns::<Plain>(), asked);
+            (sort.by, sort.is_reversed)
+        };
+        assert_eq!(
+            [Sorting::Next, Sorting::Next, Sorting::Next].map(&mut ask),
+            [("number", false), ("text", false), ("found", false)]
+        );
+        assert_eq!(
+            [Sorting::By("text"), Sorting::By("text"), Sorting::Reverse].map(&mut ask),
+            [("text", false), ("text", true), ("text", false)]
+        );
+    }
+
+    #[test]
+    fn weights_stand_in_the_order_of_their_numbers() {
+        let weights = [f64::NEG_INFINITY, -2.5, -0.0, 0.0, 1e-300, 1.0, f64::INFINITY];
+        assert!(weights.map(weight).is_sorted_by(|a, b| a < b));
+    }
 }

@@ -181,7 +181,7 @@ impl Overlay {
             Overlay::Recipe(panel) => Some(&mut panel.line),
             Overlay::Help(_) | Overlay::Skipped(_) | Overlay::Why(_) | Overlay::Lessons(_) => None,
         };
-        if let (Some(line), Some(area)) = (line, shared.areas.line) {
+        if let (Some(line), Some(area)) = (line, shared.drawn.areas.line) {
             line.drawn(area);
         }
         if let Overlay::Recipe(panel) = self
@@ -202,7 +202,7 @@ impl Overlay {
             Overlay::Palette(palette) => return palette::view(palette, paint, area),
             Overlay::Prompt(prompt) => {
                 let is_filter = prompt.of() == Action::AskFilter;
-                let room = over.own.at(over.own.filtered(over.shared.screen));
+                let room = over.own.at(over.own.filtered(over.shared));
                 let filter = room.filter_standing(over.shared).filter(|_| is_filter);
                 return prompt::view(prompt, filter, paint, area);
             }
@@ -235,15 +235,10 @@ fn open_box(paint: &mut Paint<'_>, area: Rect, width: u16, height: u16, title: &
 }
 
 /// A box below a place of the screen, or above it where there is no room.
-fn open_at(
-    paint: &mut Paint<'_>,
-    area: Rect,
-    (x, y): (u16, u16),
-    (width, height): (u16, u16),
-    (title, foot): (&str, &str),
-) -> Rect {
-    let (width, height) = (width.min(area.width), height.min(area.height));
-    let x = x.clamp(area.x, area.right() - width);
+fn open_at(paint: &mut Paint<'_>, area: Rect, wanted: Rect, title: &str, foot: &str) -> Rect {
+    let (width, height) = (wanted.width.min(area.width), wanted.height.min(area.height));
+    let x = wanted.x.clamp(area.x, area.right() - width);
+    let y = wanted.y;
     let y = if y + 1 + height <= area.bottom() { y + 1 } else { y.saturating_sub(height) };
     let y = y.clamp(area.y, area.bottom() - height);
     cover(paint, Rect { x, y, width, height }, title, foot)

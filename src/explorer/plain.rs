@@ -3,6 +3,7 @@
 use crate::action::Screen;
 use crate::app::App;
 use crate::jobs::Jobs;
+use crate::room::Export;
 use crate::shared::{Effect, Start};
 use crate::surface::event::Event;
 use crate::{ExplorerError, frame};
@@ -58,11 +59,11 @@ fn read_out(app: &App, out: &mut dyn Write) -> io::Result<()> {
     {
         writeln!(out, "{why}\n")?;
     }
-    match room.file(shared) {
+    let Export { has_second, sheet, .. } = room.export(shared);
+    match sheet {
         Ok(sheet) => {
             let known = shared.knows_recipe().then_some(shared.model.recipe);
-            let recipes: Vec<_> =
-                known.into_iter().chain(shared.second.filter(|_| room.export().has_second)).collect();
+            let recipes: Vec<_> = known.into_iter().chain(shared.second.filter(|_| has_second)).collect();
             sheet.rows(Format::Table, &recipes, out)
         }
         Err(phrase) => Err(io::Error::other(shared.keyed(phrase))),

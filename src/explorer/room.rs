@@ -34,6 +34,8 @@ pub struct Foot {
     pub standing: Option<String>,
     /// The text that the keys go into, if they do, and what they do there.
     pub typed_into: Option<(&'static str, &'static [(&'static str, Phrase)])>,
+    /// The work that Esc cancels here.
+    pub work: &'static [&'static Work],
 }
 
 /// How a key is named at the foot.
@@ -54,27 +56,59 @@ pub struct Playing {
     pub beat: Option<Duration>,
 }
 
-/// What the prompt for a file begins with.
-#[derive(Debug)]
+/// What the screen shows, as a file.
 pub struct Export {
+    /// What the prompt begins with.
     pub name: &'static str,
     pub endings: Phrase,
     /// An SVG is a drawing of the screen's own, and not the screen as it looks.
     pub draws_svg: bool,
     /// It is made with the recipe beside that of the corpus, too.
     pub has_second: bool,
+    /// Ready to be written, or why there is nothing to write yet.
+    pub sheet: Result<Box<dyn Sheet>, Phrase>,
 }
 
 impl Export {
     /// A table, under that name at first.
-    pub fn named(name: &'static str) -> Self {
+    pub fn named(name: &'static str, sheet: Result<Box<dyn Sheet>, Phrase>) -> Self {
         let endings = (
             ".tsv .csv .jsonl .parquet .txt · the screen: .svg .html .text",
             ".tsv .csv .jsonl .parquet .txt · 屏幕：.svg .html .text",
         );
-        Self { name, endings, draws_svg: false, has_second: false }
+        Self { name, endings, draws_svg: false, has_second: false, sheet }
     }
 }
+
+/// What screens do alike whose panes are always the same, in the order of Tab: which of them has the keys, what they look like
+/// and what they show.
+macro_rules! panes {
+    ($screen:ident: $($pane:ident),+) => {
+        fn panes(&self) -> &'static [Pane] {
+            &[$(Pane::$screen(Own::$pane)),+]
+        }
+
+        fn focus(&self) -> Pane {
+            self.focus.into()
+        }
+
+        fn set_focus(&mut self, pane: Pane) {
+            if let Pane::$screen(pane) = pane {
+                self.focus = pane;
+            }
+        }
+
+        fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
+            view::view(Scene { own: self, shared }, paint, area);
+            None
+        }
+
+        fn about(&self) -> Vec<&'static [Phrase]> {
+            vec![about::about(self.focus)]
+        }
+    };
+}
+pub(crate) use panes;
 
 /// A screen, as the explorer drives it. Panes are the screen's own; those of another screen are ignored.
 pub trait Room: 'static {
@@ -134,28 +168,13 @@ pub trait Room: 'static {
     }
 
     /// The line of the filter, if the screen has one of its own; `/` elsewhere filters the documents.
-    fn filter(&mut self) -> Option<&mut Line> {
+    fn filter(&mut self) -> Option<(Phrase, &mut Line)> {
         None
-    }
-
-    /// What the prompt of that filter begins with, where the screen has one now.
-    fn filter_label(&self) -> Option<Phrase> {
-        None
-    }
-
-    /// To the next (1) or the previous (−1) hit of the filter. Returns whether one stands here whose hits can be gone to.
-    fn step_hit(&mut self, _shared: &mut Shared, _by: i8) -> bool {
-        false
     }
 
     /// How that filter stands.
     fn filter_standing(&self, _shared: &Shared) -> Option<Standing<'_>> {
         None
-    }
-
-    /// Cancels work of the screen that goes on while another one is shown. Returns whether there was any.
-    fn cancel_hidden(&mut self, _shared: &mut Shared) -> bool {
-        false
     }
 
     /// Takes something that a job found, unless it is for another state: then it is handed back.
@@ -186,13 +205,7 @@ pub trait Room: 'static {
     /// What the pane that has the keys shows, and the words that it uses; then the same of those beside it.
     fn about(&self) -> Vec<&'static [Phrase]>;
 
-    fn export(&self) -> Export;
-
-    /// What the screen shows, ready to be written.
-    ///
-    /// # Errors
-    /// Why there is nothing to write yet.
-    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase>;
+    fn export(&self, shared: &Shared) -> Export;
 
     /// What a running job of the screen is doing, where its kind does not say it all.
     fn doing(&self, _shared: &Shared, _work: &'static Work) -> Option<String> {
@@ -205,11 +218,6 @@ pub trait Room: 'static {
 
     fn hint(&self, _action: Action) -> Hint {
         Hint::default()
-    }
-
-    /// The work that Esc cancels here.
-    fn own_work(&self) -> &'static [&'static Work] {
-        &[]
     }
 }
 

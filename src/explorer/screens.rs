@@ -66,9 +66,10 @@ impl Screens {
         }
     }
 
-    /// The screen whose rows `/` filters on that screen.
-    pub fn filtered(&self, screen: Screen) -> Screen {
-        if self.at(screen).filter_label().is_some() { screen } else { Screen::Corpus }
+    /// The screen whose rows `/` filters now.
+    pub fn filtered(&self, shared: &Shared) -> Screen {
+        let own = self.at(shared.screen).filter_standing(shared);
+        if own.is_some() { shared.screen } else { Screen::Corpus }
     }
 
     pub fn at_mut(&mut self, screen: Screen) -> &mut dyn Room {

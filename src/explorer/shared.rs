@@ -33,7 +33,7 @@ use crate::jobs::{Activity, Job, Work};
 use crate::surface::keymap::Keymap;
 use crate::surface::program::Handed;
 use crate::surface::{Areas, Lang, Phrase, Target, Theme};
-use crate::wanted::{Fate, Wanted};
+use crate::wanted::Wanted;
 use crate::widgets::list::List;
 use alignments::Alignments;
 use curves::Curves;
@@ -45,15 +45,15 @@ use model::Model;
 pub use model::Stage;
 use naming::Sentence;
 pub use opened::Opening;
-use past::Setting;
+use past::Past;
 use previews::Previews;
+use running::Started;
 pub use running::{Apply, found, found_for_all};
 use selection::Place;
 use simscope_core::corpus::{self, CorpusError, ReadOptions, Source};
 use simscope_core::groups::{Effort, GroupSpread, Groups};
 use simscope_core::judgements;
 use simscope_core::recipe::Recipe;
-use std::collections::HashMap;
 use std::ops::Deref;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -164,6 +164,54 @@ impl<S> Deref for Scene<'_, S> {
     }
 }
 
+/// How groups were made; another way than is asked for while those are sought.
+#[derive(Debug, Default)]
+pub struct Made {
+    pub by: Option<Grouping>,
+    /// τ when they were made, in hundredths.
+    pub tau_hundredths: u8,
+    /// Spread of each leaders' group, by number − 1.
+    pub leader_spread: Option<Vec<GroupSpread>>,
+}
+
+/// What the main loop and the last frame say.
+#[derive(Debug, Default)]
+pub struct Drawn {
+    /// How the running jobs stand.
+    pub activity: Vec<Activity>,
+    /// Where the last frame drew what.
+    pub areas: Areas,
+    /// An overlay lies over the screen.
+    pub is_covered: bool,
+}
+
+/// What is to be done next.
+#[derive(Debug, Default)]
+pub struct Asked {
+    /// Actions that follow the one that is being carried out.
+    pub then: Vec<Action>,
+    /// What the user is to be asked.
+    pub question: Option<Question>,
+    effects: Vec<Effect>,
+}
+
+/// Values by document and recipe.
+#[derive(Debug, Default)]
+pub struct Kept {
+    pub previews: Previews,
+    pub alignments: Alignments,
+    pub curves: Curves,
+    tracing: Wanted<(u32, Recipe), ()>,
+}
+
+/// Places that were left, the last one last.
+#[derive(Debug, Default)]
+struct Trail {
+    back: Vec<Place>,
+    /// Those that were gone back from.
+    ahead: Vec<Place>,
+}
+
 /// What every screen follows.
 pub struct Shared {
     /// What the explorer was opened with.
@@ -182,19 +230,11 @@ pub struct Shared {
     /// How groups are made.
     pub grouping: Grouping,
     /// The groups; those of another k for a moment, while leaders are sought.
-    pub groups: Option<Groups>,
-    /// How [`Shared::groups`] were made; another way than [`Shared::grouping`] while those are sought.
-    pub grouped_by: Option<Grouping>,
-    /// τ when they were made, in hundredths.
-    pub grouped_tau: u8,
-    /// Counts the changes of [`Shared::groups`].
-    pub regrouped: u64,
-    /// Spread of each leaders' group, by number − 1.
-    pub leader_spread: Option<Vec<GroupSpread>>,
+    pub groups: Option<Arc<Groups>>,
+    /// How [`Shared::groups`] were made.
+    pub made: Made,
     /// The partitions kept for comparison; the first is A.
     pub marks: Arc<[Mark]>,
-    /// Counts the changes of [`Shared::marks`].
-    pub marked: u64,
     /// Filters that were kept, the newest last.
     pub filters: Vec<String>,
     /// The selected document.
@@ -211,37 +251,19 @@ pub struct Shared {
     pub is_opened: bool,
     /// The message of the status line.
     pub message: Option<(Tone, String)>,
-    /// How the running jobs stand; set by the main loop.
-    pub activity: Vec<Activity>,
-    /// Where the last frame drew what.
-    pub areas: Areas,
-    pub previews: Previews,
-    pub alignments: Alignments,
     /// The recipe beside that of the corpus; `None` until one is chosen.
     pub second: Option<Recipe>,
-    pub curves: Curves,
     /// What was decided about groups.
     pub deciding: Deciding,
     /// What was judged of pairs.
     pub judging: Judging,
-    /// Actions that follow the one that is being carried out.
-    pub then: Vec<Action>,
-    /// An overlay lies over the screen.
-    pub is_covered: bool,
-    /// What the user is to be asked next.
-    pub question: Option<Question>,
-    tracing: Wanted<(u32, Recipe), ()>,
-    history: Vec<Place>,
-    /// Places that were gone back from, the last one first to be gone to.
-    ahead: Vec<Place>,
-    undo: Vec<Setting>,
-    redo: Vec<Setting>,
-    is_dragging: bool,
-    /// The newest job of each kind, and what becomes of its value.
-    tickets: HashMap<&'static Work, (u64, Fate)>,
-    last_ticket: u64,
-    effects: Vec<Effect>,
-    failure: Option<CorpusError>,
+    pub drawn: Drawn,
+    pub asked: Asked,
+    /// What several screens need of documents and recipes.
+    pub kept: Kept,
+    trail: Trail,
+    past: Past,
+    started: Started,
 }
 
 impl Shared {
@@ -261,12 +283,8 @@ impl Shared {
             tau_hundredths: start.opening.tau_hundredths,
             grouping: Grouping::default(),
             groups: None,
-            grouped_by: None,
-            grouped_tau: start.opening.tau_hundredths,
-            regrouped: 0,
-            leader_spread: None,
+            made: Made { tau_hundredths: start.opening.tau_hundredths, ..Made::default() },
             marks: Arc::default(),
-            marked: 0,
             filters: Vec::new(),
             selected: 0,
             other: None,
@@ -275,30 +293,18 @@ impl Shared {
             screen: Screen::Corpus,
             is_opened: false,
             message: None,
-            activity: Vec::new(),
-            areas: Areas::default(),
-            previews: Previews::default(),
-            alignments: Alignments::default(),
             second: None,
-            curves: Curves::default(),
             judging: Judging::new(beside(&start.judgements, judgements::file_beside(&start.sources))),
             deciding: Deciding::new(beside(
                 &start.decisions,
                 corpus::beside(&start.sources, "decisions.toml"),
             )),
-            then: Vec::new(),
-            is_covered: false,
-            question: None,
-            tracing: Wanted::default(),
-            history: Vec::new(),
-            ahead: Vec::new(),
-            undo: Vec::new(),
-            redo: Vec::new(),
-            is_dragging: false,
-            tickets: HashMap::new(),
-            last_ticket: start.opening.first_ticket,
-            effects: Vec::new(),
-            failure: None,
+            drawn: Drawn::default(),
+            asked: Asked::default(),
+            kept: Kept::default(),
+            trail: Trail::default(),
+            past: Past::default(),
+            started: Started::after(start.opening.first_ticket),
             start,
         };
         shared.load();
@@ -307,22 +313,22 @@ impl Shared {
 
     /// What the main loop has to do, in order.
     pub fn take_effects(&mut self) -> Vec<Effect> {
-        std::mem::take(&mut self.effects)
+        std::mem::take(&mut self.asked.effects)
     }
 
     /// Asks the main loop for something.
     pub fn ask_for(&mut self, effect: Effect) {
-        self.effects.push(effect);
+        self.asked.effects.push(effect);
     }
 
     /// Whether reading failed.
     pub fn has_failed(&self) -> bool {
-        self.failure.is_some()
+        self.model.failure.is_some()
     }
 
     /// Why the program left, if reading failed.
     pub fn take_failure(&mut self) -> Option<CorpusError> {
-        self.failure.take()
+        self.model.failure.take()
     }
 
     /// Puts an informing message into the status line.
@@ -362,13 +368,13 @@ impl Shared {
             Target::Pane(of) => *of == pane,
             _ => false,
         };
-        self.areas.find(is_pane).map_or(1, |area| usize::from(area.height))
+        self.drawn.areas.find(is_pane).map_or(1, |area| usize::from(area.height))
     }
 
     /// Where a pane was drawn in the last frame.
     pub fn area_of(&self, pane: impl Into<Pane>) -> Option<ratatui::layout::Rect> {
         let pane = pane.into();
-        self.areas.find(|target| *target == Target::Pane(pane))
+        self.drawn.areas.find(|target| *target == Target::Pane(pane))
     }
 
     /// Warns that a list goes no further down.

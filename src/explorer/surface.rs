@@ -1,6 +1,7 @@
 //! The terminal and what is drawn on it: input, keys, mouse, colours, languages, clipboard. Knows neither the corpus nor the
 //! screens, but for the names of the panes that can be clicked.
 
+pub mod action;
 pub mod answers;
 pub mod areas;
 pub mod clipboard;

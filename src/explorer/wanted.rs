@@ -1,22 +1,48 @@
 //! A value that a job computes, by the key that it follows from.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock, Weak};
 
 /// What becomes of a value that was asked for: whoever runs the job says so, and whoever asked sees it.
 #[derive(Debug, Clone, Default)]
-pub struct Fate(Arc<AtomicU8>);
+pub struct Fate(Arc<AtomicBool>);
 
 impl Fate {
-    const ENDED: u8 = 1;
-
     /// The user cancelled the job, or it failed: the value does not come by itself.
     pub fn end(&self) {
-        self.0.store(Self::ENDED, Relaxed);
+        self.0.store(true, Relaxed);
     }
 
     fn is_ended(&self) -> bool {
-        self.0.load(Relaxed) == Self::ENDED
+        self.0.load(Relaxed)
+    }
+}
+
+/// The identity of a shared value, for keys; it does not keep the value alive.
+pub struct Same<T: ?Sized>(Weak<T>);
+
+impl<T: ?Sized> Same<T> {
+    pub fn of(value: &Arc<T>) -> Self {
+        Self(Arc::downgrade(value))
+    }
+}
+
+impl<T: ?Sized> PartialEq for Same<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.ptr_eq(&other.0)
+    }
+}
+
+impl<T: ?Sized> Clone for Same<T> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+impl<T: ?Sized> fmt::Debug for Same<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:p}", self.0.as_ptr())
     }
 }
 
@@ -25,8 +51,20 @@ impl Fate {
 #[derive(Debug)]
 pub struct Wanted<K, V> {
     here: Option<(K, V)>,
-    asked: Option<(K, Fate)>,
+    asked: Option<Asked<K, V>>,
 }
+
+/// What was asked for last.
+#[derive(Debug)]
+struct Asked<K, V> {
+    key: K,
+    fate: Fate,
+    /// Where it is put, unless it comes by [`Wanted::put`].
+    slot: Slot<V>,
+}
+
+/// The place of a value that is on its way.
+pub type Slot<V> = Arc<OnceLock<V>>;
 
 impl<K, V> Default for Wanted<K, V> {
     fn default() -> Self {
@@ -35,9 +73,14 @@ impl<K, V> Default for Wanted<K, V> {
 }
 
 impl<K: PartialEq, V> Wanted<K, V> {
+    fn newest(&self) -> Option<(&K, &V)> {
+        let came = self.asked.as_ref().and_then(|asked| Some((&asked.key, asked.slot.get()?)));
+        came.or(self.here.as_ref().map(|(key, value)| (key, value)))
+    }
+
     /// The value that came last, perhaps of an older key.
     pub fn latest(&self) -> Option<&V> {
-        self.here.as_ref().map(|(_, value)| value)
+        self.newest().map(|(_, value)| value)
     }
 
     pub fn latest_mut(&mut self) -> Option<&mut V> {
@@ -46,12 +89,12 @@ impl<K: PartialEq, V> Wanted<K, V> {
 
     /// The key of [`Wanted::latest`].
     pub fn key(&self) -> Option<&K> {
-        self.here.as_ref().map(|(key, _)| key)
+        self.newest().map(|(key, _)| key)
     }
 
     /// The value of this key, if it is here.
     pub fn get(&self, key: &K) -> Option<&V> {
-        self.here.as_ref().filter(|(of, _)| of == key).map(|(_, value)| value)
+        self.newest().filter(|(of, _)| *of == key).map(|(_, value)| value)
     }
 
     pub fn get_mut(&mut self, key: &K) -> Option<&mut V> {
@@ -60,7 +103,7 @@ impl<K: PartialEq, V> Wanted<K, V> {
 
     /// The key that was asked for last, whatever became of it.
     pub fn asked(&self) -> Option<&K> {
-        self.asked.as_ref().map(|(key, _)| key)
+        self.asked.as_ref().map(|asked| &asked.key)
     }
 
     /// Whether the value has to be asked for: it is neither here nor coming, and was not cancelled and did not fail.
@@ -75,7 +118,19 @@ impl<K: PartialEq, V> Wanted<K, V> {
 
     /// Asks for the value even if it is here.
     pub fn ask_anew(&mut self, key: K) -> Fate {
-        self.asked.insert((key, Fate::default())).1.clone()
+        self.ask_into(key).0
+    }
+
+    /// The same, for a value that comes into a slot.
+    pub fn ask_into(&mut self, key: K) -> (Fate, Slot<V>) {
+        if let Some(before) = self.asked.take()
+            && let Some(value) = Arc::into_inner(before.slot).and_then(OnceLock::into_inner)
+        {
+            self.here = Some((before.key, value));
+        }
+        let (fate, slot) = (Fate::default(), Slot::default());
+        self.asked = Some(Asked { key, fate: fate.clone(), slot: slot.clone() });
+        (fate, slot)
     }
 
     /// The value has come, or the first part of it.
@@ -90,7 +145,7 @@ impl<K: PartialEq, V> Wanted<K, V> {
 
     /// What was asked for last was cancelled, or failed.
     pub fn is_ended(&self) -> bool {
-        self.asked.as_ref().is_some_and(|(_, fate)| fate.is_ended())
+        self.asked.as_ref().is_some_and(|asked| asked.fate.is_ended())
     }
 
     /// Whether the value of this key was cancelled, or failed.
@@ -126,6 +181,35 @@ mod tests {
         assert_eq!((wanted.get(&1), wanted.get(&2), wanted.latest()), (Some(&"one"), None, Some(&"one")));
         assert!(wanted.ask(2).is_some());
         assert!(!wanted.is_missing(&1), "the older value is still here");
+    }
+
+    #[test]
+    fn another_value_is_not_the_same_even_in_the_place_of_the_one_before() {
+        let mut value = Arc::new(vec![1]);
+        let before = Same::of(&value);
+        assert_eq!(before, Same::of(&value.clone()));
+        Arc::make_mut(&mut value).push(2);
+        assert_ne!(before, Same::of(&value));
+        let now = Same::of(&value);
+        value = Arc::new(vec![1, 2]);
+        assert_ne!(now, Same::of(&value));
+    }
+
+    #[test]
+    fn a_value_that_comes_into_its_slot_is_the_newest_until_another_has_come() {
+        let mut wanted: Wanted<u8, &str> = Wanted::default();
+        let (_, slot) = wanted.ask_into(1);
+        slot.set("one").unwrap();
+        drop(slot);
+        assert_eq!((wanted.get(&1), wanted.key()), (Some(&"one"), Some(&1)));
+        let (_, slot) = wanted.ask_into(2);
+        assert_eq!((wanted.get(&2), wanted.latest()), (None, Some(&"one")));
+        slot.set("two").unwrap();
+        assert_eq!((wanted.get(&1), wanted.get(&2)), (None, Some(&"two")));
+        let (_, overtaken) = wanted.ask_into(3);
+        wanted.ask_into(4);
+        overtaken.set("three").unwrap();
+        assert_eq!(wanted.latest(), Some(&"one"), "nobody waits for the third");
     }
 
     #[test]

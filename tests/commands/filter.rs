@@ -99,7 +99,7 @@ fn what_matches_nothing_is_named_and_is_no_failure() {
 
 #[test]
 fn a_mistake_names_its_column_before_anything_is_read() {
-    let see = "; see docs/FILTER.md";
+    let see = "; see docs/COMMANDS.md";
     for (arguments, said) in [
         (
             ["hash", "absent", "be sise>3"],

@@ -1,27 +1,18 @@
-//! Every console example of README.md and docs/*.md is run, and what it shows is compared with what is printed.
+//! Every console example of README.md, docs and the READMEs beside is run, and what it shows is compared with what is printed.
 //!
 //! A block ```` ```console ```` has commands after `$ `, continued after `> `, and below each what it prints, on both streams. A line `...` stands for any
 //! lines, `…` within a line for any characters but blanks: times, versions. A block ```` ```sh ```` has commands alone; each must succeed,
 //! except those of cargo, which are not run. What cannot be run is ```` ```text ````. The commands of a page share one new folder in
 //! which `samples` is reachable. SIMSCOPE_UPDATE_DOCS=1 writes what is printed today into the pages.
 
+use super::pages;
 use rayon::prelude::*;
 use regex::Regex;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
-
-/// README.md and the pages of docs.
-fn pages() -> Vec<PathBuf> {
-    let docs = fs::read_dir(Path::new(ROOT).join("docs")).unwrap().map(|entry| entry.unwrap().path());
-    let mut pages: Vec<PathBuf> =
-        docs.filter(|path| path.extension().is_some_and(|end| end == "md")).collect();
-    pages.push(Path::new(ROOT).join("README.md"));
-    pages.sort();
-    pages
-}
 
 /// A new folder as the reader has it: the samples, the program in the path, no settings.
 fn shell(folder: &Path, line: &str) -> (bool, String) {
@@ -153,7 +144,7 @@ fn checked(page: &Path) -> (String, Vec<String>) {
 fn every_example_of_every_page_prints_what_it_shows() {
     let mut faults = Vec::new();
     let mut examples = 0;
-    let checked: Vec<_> = pages().into_par_iter().map(|page| (checked(&page), page)).collect();
+    let checked: Vec<_> = pages::all().into_par_iter().map(|page| (checked(&page), page)).collect();
     for ((made, wrong), page) in checked {
         let before = fs::read_to_string(&page).unwrap();
         examples += before.lines().filter(|line| line.starts_with("$ ")).count();
@@ -178,7 +169,7 @@ fn anchor(heading: &str) -> String {
 fn every_link_of_every_page_leads_somewhere() {
     let link = Regex::new(r"\]\(([^)\s]+)\)").unwrap();
     let mut faults = Vec::new();
-    for page in pages() {
+    for page in pages::all() {
         let text = fs::read_to_string(&page).unwrap();
         for found in link.captures_iter(&text).filter(|found| !found[1].contains("://")) {
             let (path, part) = found[1].split_once('#').unwrap_or((&found[1], ""));

@@ -13,3 +13,4 @@ mod architecture;
 #[cfg(all(feature = "parquet", unix))]
 mod examples;
 mod moving_picture;
+mod pages;

@@ -109,7 +109,7 @@ fn a_click_chooses_the_bit_under_it_in_both_lines() {
                 row: y as u16,
                 modifiers: KeyModifiers::NONE,
             };
-            let action = mouse.action(&rig.app.shared.areas, event, now);
+            let action = mouse.action(&rig.app.shared.drawn.areas, event, now);
             assert_eq!(action, Some(Action::SetBit((first - right) as u8)), "{label}");
         }
     }
@@ -525,7 +525,7 @@ fn every_screen_writes_the_rows_of_its_tsv_as_parquet_too() {
         rig.act(Action::Go(screen));
         for pane in 0..4 {
             rig.press("tab");
-            let Ok(sheet) = rig.room().file(&rig.app.shared) else { continue };
+            let Ok(sheet) = rig.room().export(&rig.app.shared).sheet else { continue };
             let write = |ending: &str| {
                 let path = folder.path().join(format!("{at}-{pane}.{ending}"));
                 simscope::tui::sheet::write(sheet.as_ref(), &[Recipe::DEFAULT], &path, &[]).unwrap();
@@ -763,7 +763,7 @@ fn leaders_come_back_after_a_cancelled_recipe_and_a_mark_waits_for_them() {
     rig.app.update(Action::SetRecipe(Recipe::default()));
     rig.settle();
     assert!(rig.app.shared.groups_are_current());
-    assert_eq!(rig.app.shared.grouped_by, Some(rig.app.shared.grouping));
+    assert_eq!(rig.app.shared.made.by, Some(rig.app.shared.grouping));
 }
 
 #[test]

@@ -173,10 +173,11 @@ fn a_click_chooses_the_bit_under_it() {
         let mut rig = Rig::open(start(), width, height);
         rig.press("c");
         focus(&mut rig, Own::Bits);
-        let bits = targets(&rig.app.shared.areas).into_iter().filter_map(|(area, target)| match target {
-            Target::Bits { bits, columns, .. } => Some((area, bits, columns)),
-            _ => None,
-        });
+        let bits =
+            targets(&rig.app.shared.drawn.areas).into_iter().filter_map(|(area, target)| match target {
+                Target::Bits { bits, columns, .. } => Some((area, bits, columns)),
+                _ => None,
+            });
         let mut first: Vec<u8> = bits
             .map(|(area, bits, columns)| {
                 assert_eq!(area.width, u16::from(columns));

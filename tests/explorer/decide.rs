@@ -378,7 +378,7 @@ fn leaders_come_in_the_order_of_the_rule_as_those_of_the_command_do() {
     rig.press("ctrl-r").press_unsettled("ctrl-r u");
     assert!(!rig.app.shared.runs(simscope::tui::shared::grouping::LEADERS));
     rig.settle();
-    assert_eq!(rig.app.shared.grouped_by, Some(Grouping::Connection));
+    assert_eq!(rig.app.shared.made.by, Some(Grouping::Connection));
 }
 
 #[test]

@@ -149,7 +149,7 @@ fn verified_groups_have_only_pairs_that_share_enough() {
     rig.press("= 2 0 enter");
     let connected = rig.app.shared.groups.as_ref().unwrap().grouped();
     rig.press("V");
-    assert_eq!(rig.app.shared.grouped_by, Some(Grouping::Verified));
+    assert_eq!(rig.app.shared.made.by, Some(Grouping::Verified));
     let model = &rig.app.shared.model;
     let measurer = Measurer::new(Measure::Jaccard(Sampling::default().shingles), &model.recipe, None);
     let forms: Vec<_> = model.corpus.iter().map(|document| measurer.prepare(document.text)).collect();

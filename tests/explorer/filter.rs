@@ -124,7 +124,7 @@ fn documents_pass_by_their_groups_and_their_hits_are_marked() {
 fn a_click_on_a_head_sorts_and_a_second_one_reverses() {
     let mut rig = threshold();
     let by_size = Action::Threshold(Act::Sort(Sorting::By("size")));
-    assert!(rig.app.shared.areas.find(|target| *target == Target::Act(by_size)).is_some());
+    assert!(rig.app.shared.drawn.areas.find(|target| *target == Target::Act(by_size)).is_some());
     rig.act(by_size);
     assert!(rig.text().contains("size▴"), "{}", rig.text());
     assert!(sizes(&rig).is_sorted() && sizes(&rig).first() < sizes(&rig).last());

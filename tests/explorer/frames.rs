@@ -58,7 +58,7 @@ fn every_pane(rig: &mut Rig, mut look: impl FnMut(&mut Rig, &str)) {
 
 /// What is wrong with a frame without an overlay.
 fn faults(rig: &Rig) -> Vec<String> {
-    let (buffer, areas) = (rig.buffer(), &rig.app.shared.areas);
+    let (buffer, areas) = (rig.buffer(), &rig.app.shared.drawn.areas);
     let mono = if rig.app.shared.theme.depth == Depth::Mono { coloured(buffer) } else { Vec::new() };
     let surround = missing(buffer, areas, rig.app.shared.screen);
     [panels(buffer).1, halves(buffer), outside(buffer, areas), crooked(buffer, areas), surround, mono]
@@ -111,7 +111,7 @@ fn in_ascii_nothing_else_is_drawn() {
         every_pane(&mut rig, |rig, at| {
             let (other, colours) = (not_ascii(rig.buffer()), coloured(rig.buffer()));
             assert!(other.is_empty() && colours.is_empty(), "{at}: {other:?} {colours:?}");
-            let faults = missing(rig.buffer(), &rig.app.shared.areas, rig.app.shared.screen);
+            let faults = missing(rig.buffer(), &rig.app.shared.drawn.areas, rig.app.shared.screen);
             assert!(faults.is_empty(), "{at}: {faults:?}");
         });
     }
@@ -125,7 +125,7 @@ fn an_overlay_has_a_closed_frame_around_all_that_can_be_clicked() {
             rig.resize(width, height);
             for key in ["?", ":", "R", "/", "=", "x"] {
                 rig.press(key);
-                let (buffer, areas) = (rig.buffer(), &rig.app.shared.areas);
+                let (buffer, areas) = (rig.buffer(), &rig.app.shared.drawn.areas);
                 let whole = panels(buffer).0;
                 let holds_all =
                     |panel: &Rect| targets(areas).iter().all(|(area, _)| panel.intersection(*area) == *area);
@@ -149,7 +149,7 @@ fn a_terminal_that_is_too_small_says_what_is_needed_as_far_as_it_fits() {
         {
             rig.resize(width, height);
             assert_eq!(rig.text().lines().next(), Some(visible::fit(&needs, width.into()).trim_end()));
-            assert!(targets(&rig.app.shared.areas).is_empty());
+            assert!(targets(&rig.app.shared.drawn.areas).is_empty());
         }
     }
 }
@@ -210,7 +210,7 @@ fn a_number_one_column_off_is_found() {
     let mut rig = poems();
     rig.act(Action::Go(Screen::Threshold));
     let pane = Pane::Threshold(threshold::keys::Pane::Groups);
-    let areas = rig.app.shared.areas.clone();
+    let areas = rig.app.shared.drawn.areas.clone();
     let area = areas.find(|target| matches!(target, Target::Rows { pane: of, .. } if *of == pane)).unwrap();
     let mut buffer = rig.buffer().clone();
     assert!(crooked(&buffer, &areas).is_empty());
@@ -240,5 +240,5 @@ fn a_frame_without_slider_tabs_or_status_is_found() {
         buffer[(x, 34)].set_symbol(" ");
         buffer[(x, 0)].set_symbol(" ");
     }
-    assert_eq!(missing(&buffer, &rig.app.shared.areas, screen).len(), 2);
+    assert_eq!(missing(&buffer, &rig.app.shared.drawn.areas, screen).len(), 2);
 }

@@ -171,7 +171,7 @@ fn a_click_selects_a_strategy_and_a_table() {
         let column = line[..line.find(what).unwrap()].chars().count() as u16;
         let kind = MouseEventKind::Down(MouseButton::Left);
         let event = MouseEvent { kind, column, row: y as u16, modifiers: KeyModifiers::NONE };
-        let action = mouse.action(&rig.app.shared.areas, event, now).unwrap();
+        let action = mouse.action(&rig.app.shared.drawn.areas, event, now).unwrap();
         rig.act(action);
     };
     click(&mut rig, "  nested");
@@ -316,7 +316,7 @@ fn what_is_exported_and_copied_is_what_is_shown() {
         (Pane::Index(index::keys::Pane::Planner), "n\tk\tstrategy\ttables\tlead_bits\tbytes", 7),
     ] {
         rig.act(Action::Focus(pane));
-        let path = folder.path().join(rig.room().export().name);
+        let path = folder.path().join(rig.room().export(&rig.app.shared).name);
         rig.export(&path).unwrap();
         let written = std::fs::read_to_string(&path).unwrap();
         assert!(written.starts_with(head), "{written}");

@@ -104,7 +104,7 @@ fn the_estimate_narrows_and_is_shown_on_threshold_too() {
     assert_eq!(rig.app.shared.k, 13);
     let table = corpus.folder.path().join("out.tsv");
     rig.press("x").app.overlay = None;
-    let file = rig.app.screens.at(Screen::Judge).file(&rig.app.shared).unwrap();
+    let file = rig.app.screens.at(Screen::Judge).export(&rig.app.shared).sheet.ok().unwrap();
     let mut out = fs::File::create(&table).unwrap();
     file.rows(simscope::export::Format::Tsv, &[], &mut out).unwrap();
     assert!(fs::read_to_string(&table).unwrap().starts_with("k\tpairs\tjudged\tprecision\t"));

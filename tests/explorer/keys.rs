@@ -205,3 +205,11 @@ fn k_and_the_screens_need_no_key_that_other_keyboards_have_not() {
     rig.press("ъ Ж");
     assert!(rig.app.shared.k == 5 && rig.app.overlay.is_some());
 }
+
+#[test]
+fn the_settings_of_users_go_on_naming_the_actions() {
+    let keymap = simscope::tui::screens::keymap(&Settings::default()).unwrap();
+    // A name that goes breaks the settings that have it. One that comes is written here.
+    let known: Vec<&str> = include_str!("names_of_actions.txt").lines().collect();
+    assert_eq!(keymap.names().collect::<std::collections::BTreeSet<_>>(), known.iter().copied().collect());
+}

@@ -379,7 +379,7 @@ fn a_job_that_failed_is_not_started_again_by_itself() {
         let mut started = 0;
         // The jobs end as they are wanted, but the one that fails.
         for _ in 0..20 {
-            let areas = rig.app.shared.areas.clone();
+            let areas = rig.app.shared.drawn.areas.clone();
             rig.app.drawn(areas);
             for effect in rig.app.take_effects() {
                 let Effect::Start(ticket, job) = effect else { continue };

@@ -206,7 +206,7 @@ fn the_mouse_points_into_texts_and_lists() {
     let mut mouse = Mouse::default();
     let mut send = |rig: &mut Rig, kind, column, row| {
         let event = MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
-        if let Some(action) = mouse.action(&rig.app.shared.areas, event, Instant::now()) {
+        if let Some(action) = mouse.action(&rig.app.shared.drawn.areas, event, Instant::now()) {
             rig.app.update(action);
         }
         rig.settle();

@@ -183,14 +183,14 @@ fn a_click_selects_the_pair_of_a_dot_also_in_one_group_alone() {
             rig.press(keys);
         }
         let heat = Target::Plane(Pane::Heat.into());
-        let area = rig.app.shared.areas.find(|target| *target == heat).unwrap();
+        let area = rig.app.shared.drawn.areas.find(|target| *target == heat).unwrap();
         let event = MouseEvent {
             kind: MouseEventKind::Down(MouseButton::Left),
             column: area.x + 2,
             row: area.y,
             modifiers: KeyModifiers::NONE,
         };
-        let action = Mouse::default().action(&rig.app.shared.areas, event, std::time::Instant::now());
+        let action = Mouse::default().action(&rig.app.shared.drawn.areas, event, std::time::Instant::now());
         rig.act(action.unwrap());
         let (row, column) = own(&rig).cursor;
         let documents = &own(&rig).shown_now().unwrap().arranged.documents;
@@ -274,7 +274,7 @@ fn outlines_of_groups_follow_k_and_are_not_of_leaders() {
     rig.press("z z");
     let corners = |rig: &Rig| {
         let heat = Target::Plane(Pane::Heat.into());
-        let area = rig.app.shared.areas.find(|target| *target == heat).unwrap();
+        let area = rig.app.shared.drawn.areas.find(|target| *target == heat).unwrap();
         rig.buffer()
             .content()
             .iter()
@@ -303,7 +303,7 @@ fn the_map_fills_its_pane_and_names_the_groups_at_its_edges() {
         let mut rig = matrix(Start { theme, ..start() });
         rig.resize(width, height);
         let heat = Target::Plane(Pane::Heat.into());
-        let area = rig.app.shared.areas.find(|target| *target == heat).unwrap();
+        let area = rig.app.shared.drawn.areas.find(|target| *target == heat).unwrap();
         let geometry = own(&rig).heat_geometry(&rig.app.shared, area).unwrap();
         let dots = geometry.magnify.first(geometry.window.step.cells(88) as isize) as usize;
         let columns = usize::from(area.width) / geometry.shape.columns();
@@ -323,7 +323,7 @@ fn the_map_fills_its_pane_and_names_the_groups_at_its_edges() {
         assert_eq!(has("wire-bridge"), width >= 160, "{}", rig.text());
         // No group has edges where the order is another one.
         rig.press("o");
-        let wider = rig.app.shared.areas.find(|target| *target == heat).unwrap();
+        let wider = rig.app.shared.drawn.areas.find(|target| *target == heat).unwrap();
         assert!(wider.x < area.x && wider.y < area.y, "{}", rig.text());
     }
 }

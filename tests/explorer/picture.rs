@@ -91,7 +91,7 @@ fn every_screen_is_saved_as_it_looks() {
         assert!(export(&mut rig, &svg).starts_with("exported to"));
         let svg = fs::read_to_string(svg).unwrap();
         assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
-        if !rig.room().export().draws_svg {
+        if !rig.room().export(&rig.app.shared).draws_svg {
             assert!(page.contains(svg.trim_end()), "the page holds the same picture");
         }
     }

@@ -140,7 +140,7 @@ fn a_click_selects_a_recipe_and_another_uses_it() {
         let column = line[..line.find(what).unwrap()].chars().count() as u16;
         let kind = MouseEventKind::Down(MouseButton::Left);
         let event = MouseEvent { kind, column, row: y as u16, modifiers: KeyModifiers::NONE };
-        let action = mouse.action(&rig.app.shared.areas, event, now).unwrap();
+        let action = mouse.action(&rig.app.shared.drawn.areas, event, now).unwrap();
         rig.act(action);
     };
     click(&mut rig, "  seomoz");

@@ -18,7 +18,7 @@ use std::time::Instant;
 /// Clicks on the head that sorts in this way.
 fn click(rig: &mut Rig, action: impl Into<Action>) {
     let action = action.into();
-    let areas = &rig.app.shared.areas;
+    let areas = &rig.app.shared.drawn.areas;
     let place =
         areas.find(|target| *target == Target::Act(action)).unwrap_or_else(|| panic!("no {action:?}"));
     let kind = MouseEventKind::Down(MouseButton::Left);
@@ -89,6 +89,7 @@ fn members_sort_by_number_id_and_distance_and_keep_their_numbers() {
     let area = rig
         .app
         .shared
+        .drawn
         .areas
         .find(|target| matches!(target, Target::Rows { pane, .. } if *pane == Pane::Members.into()));
     let area = area.unwrap();
@@ -335,6 +336,8 @@ fn features_of_a_document_sort_by_term_count_and_weight() {
     }
     rig.press("s");
     assert!(features(&rig).into_iter().map(|feature| feature.term).eq(plain.iter().cloned()));
+    rig.press("S");
+    assert!(features(&rig).into_iter().map(|feature| feature.term).eq(plain.iter().rev().cloned()));
     // Another document has the order too.
     click(&mut rig, Act::Sort(Sorting::By("term")));
     rig.press("n");
@@ -433,7 +436,7 @@ fn a_click_on_the_heads_of_the_lab_gives_its_other_order() {
         rig.act(Act::SetView(view).into());
         let head = |rig: &Rig| {
             // The foot of the pane can be clicked, too; it has no column.
-            let areas = &rig.app.shared.areas;
+            let areas = &rig.app.shared.drawn.areas;
             let all = rig.buffer().area.positions().filter_map(|at| areas.at(at.x, at.y));
             let is_order = Target::Act(Act::ToggleOrder.into());
             let orders = all.filter(|(_, target)| *target == is_order).map(|(area, _)| area);

@@ -49,7 +49,7 @@ fn shift(rig: &mut Rig, code: KeyCode) {
 fn click(rig: &mut Rig, column: u16, row: u16) {
     let kind = MouseEventKind::Down(MouseButton::Left);
     let event = MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
-    let action = Mouse::default().action(&rig.app.shared.areas, event, Instant::now());
+    let action = Mouse::default().action(&rig.app.shared.drawn.areas, event, Instant::now());
     rig.act(action.unwrap_or_else(|| panic!("nothing at {column}, {row}:\n{}", rig.text())));
 }
 
@@ -257,7 +257,7 @@ fn a_click_goes_to_its_stage_its_feature_and_its_bit() {
     // The wheel steps.
     let kind = MouseEventKind::ScrollDown;
     let event = MouseEvent { kind, column: 40, row: 10, modifiers: KeyModifiers::NONE };
-    let action = Mouse::default().action(&rig.app.shared.areas, event, Instant::now()).unwrap();
+    let action = Mouse::default().action(&rig.app.shared.drawn.areas, event, Instant::now()).unwrap();
     rig.act(action);
     assert_eq!(at(&rig), of(&rig).of_sign(4));
     rig.act(Action::SetBit(2));

@@ -171,7 +171,7 @@ def compare_groups(output, leaders):
     same("groups around leaders" if leaders else "groups", jsonl(groups), jsonl(parsed(command(*words))))
 
 
-# The statements of docs/SCALE.md for those who have no simscope on their cluster, on the distinct signatures of an output.
+# The statements of docs/LARGE.md for those who have no simscope on their cluster, on the distinct signatures of an output.
 JOIN = """
 import json, sys
 from pyspark.sql import SparkSession
@@ -188,7 +188,7 @@ open(sys.argv[3], "w").write(json.dumps(sorted(found)))
 
 def compare_with_join(output):
     """The SQL of the documentation finds the pairs of an output."""
-    page = (pathlib.Path(__file__).parents[2] / "docs/SCALE.md").read_text(encoding="utf-8")
+    page = (pathlib.Path(__file__).parents[2] / "docs/LARGE.md").read_text(encoding="utf-8")
     statements, script, found = (FOLDER / name for name in ["join.sql", "join.py", "join.json"])
     statements.write_text(re.search(r"```text\n(SET .*?)```", page, re.DOTALL).group(1))
     script.write_text(JOIN)

@@ -18,6 +18,7 @@ use simscope::tui::frame;
 use simscope::tui::jobs::{Jobs, Report};
 use simscope::tui::room::Room;
 use simscope::tui::screens::index;
+use simscope::tui::shared::curves::CurveKey;
 use simscope::tui::shared::{Effect, Opening, Shared, Start};
 use simscope::tui::sheet::{self, Unwritten};
 use simscope::tui::surface::event::Event;
@@ -240,7 +241,7 @@ impl Rig {
 
     /// Writes what the screen shows.
     pub fn export(&self, path: &Path) -> Result<u64, Unwritten> {
-        sheet::write(self.room().file(&self.app.shared).unwrap().as_ref(), &[], path, &[])
+        sheet::write(self.room().export(&self.app.shared).sheet.ok().unwrap().as_ref(), &[], path, &[])
     }
 
     pub fn resize(&mut self, width: u16, height: u16) -> &mut Self {
@@ -320,23 +321,23 @@ static CURVES: Mutex<Vec<Measured>> = Mutex::new(Vec::new());
 fn with_known_curves(shared: &mut Shared) {
     let (name, documents) = (shared.model.corpus.name().to_owned(), shared.model.corpus.len());
     for (of, length, recipe, curve) in CURVES.lock().unwrap().iter() {
-        let key = (Recipe { name: None, ..*recipe }, curve.experiment);
-        if (of, length) == (&name, &documents) && shared.curves.get(&key).is_none() {
-            shared.curves.keep(*recipe, curve.clone());
+        let key = CurveKey { recipe: *recipe, experiment: curve.experiment };
+        if (of, length) == (&name, &documents) && shared.kept.curves.get(&key).is_none() {
+            shared.kept.curves.keep(*recipe, curve.clone());
         }
     }
 }
 
 fn keep_curve(shared: &Shared) {
     let key = shared.curve_key(Experiment::default());
-    let Some(curve) = shared.curves.get(&key) else { return };
+    let Some(curve) = shared.kept.curves.get(&key) else { return };
     let corpus = &shared.model.corpus;
     let mut all = CURVES.lock().unwrap();
     let is_new = |(name, documents, recipe, _): &Measured| {
-        (name.as_str(), *documents, *recipe) != (corpus.name(), corpus.len(), key.0)
+        (name.as_str(), *documents, *recipe) != (corpus.name(), corpus.len(), key.recipe)
     };
     if all.iter().all(is_new) {
-        all.push((corpus.name().to_owned(), corpus.len(), key.0, curve.clone()));
+        all.push((corpus.name().to_owned(), corpus.len(), key.recipe, curve.clone()));
     }
 }
 

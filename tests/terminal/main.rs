@@ -23,6 +23,7 @@ mod classroom;
 mod judge;
 #[cfg(unix)]
 mod lab;
+mod languages;
 #[cfg(target_os = "linux")]
 mod long_use;
 #[cfg(unix)]

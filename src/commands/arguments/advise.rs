@@ -1,7 +1,7 @@
 //! What can be written behind `simscope advise` and `simscope border`.
 
-use super::super::filter::FilterArguments;
-use super::super::labels::LabelArguments;
+use super::FilterArguments;
+use super::LabelArguments;
 use super::{EmptyDocuments, InputArguments, OutputArguments, Threshold, threshold};
 use clap::Args;
 use simscope_core::display::lang;

@@ -1,9 +1,8 @@
 //! What can be written behind `simscope hash` and `simscope frequencies`.
 
+use super::FilterArguments;
 use super::{InputArguments, OutputArguments};
-use crate::choices::{UNREADABLE_ROWS, one_of};
-use crate::filter::FilterArguments;
-use crate::hash::Unreadable;
+use crate::choices::{UNREADABLE_ROWS, UnreadableRows, one_of};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -34,7 +33,7 @@ pub(crate) struct HashArguments {
     pub(crate) is_signed: bool,
     /// Records that cannot be read
     #[arg(long, value_parser = one_of(UNREADABLE_ROWS), value_name = "WHAT", default_value = "skip")]
-    pub(crate) unreadable: Unreadable,
+    pub(crate) unreadable: UnreadableRows,
     /// Document frequencies for the weighting tf-idf, instead of those of the input: a file of `simscope frequencies`
     #[arg(long, value_name = "FILE", conflicts_with = "line", help_heading = "Recipe")]
     pub(crate) frequencies: Option<PathBuf>,

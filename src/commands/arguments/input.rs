@@ -1,11 +1,11 @@
 //! Where documents come from, how they are read, and by which recipe they are hashed.
 
+use super::AskedRecipe;
 use crate::choices::{ID_NAMES, INPUTS, InputKind, LANGUAGES, SIGNATURE_FORMATS, one_of};
 use crate::closed::check_stdin;
 use crate::failure::Failure;
 use crate::language::pick;
 use crate::memory;
-use crate::recipe_choice::AskedRecipe;
 use clap::Args;
 use simscope_core::corpus::{IdNames, Memory, ReadOptions, SignatureFormat, Source};
 use simscope_core::display::{Lang, say};
@@ -240,7 +240,7 @@ impl TextArguments {
                 "请给出语料的 PATH：文件、文件夹、表示标准输入的 `-`，或用 --sample 读取内置样本；用法见 --help"
             ))),
             (false, []) => {
-                check_stdin()?;
+                check_stdin().map_err(Failure::Failed)?;
                 match io::stdin().lock().fill_buf()?.is_empty() {
                     false => Ok(vec![Source::Stdin]),
                     true => Err(Failure::Usage(say!(

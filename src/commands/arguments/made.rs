@@ -1,9 +1,8 @@
 //! What takes the place of texts and recipe: features made by hand, or a lesson.
 
 use crate::failure::Failure;
-use crate::lesson;
 use clap::Args;
-use simscope_core::lessons::{HandMade, Lesson};
+use simscope_core::lessons::HandMade;
 use std::path::PathBuf;
 
 /// The options that the file takes the place of: texts, how they are read, and the recipe.
@@ -36,7 +35,7 @@ const INSTEAD: [&str; 23] = [
 /// Features made by hand.
 #[derive(Debug, Args)]
 pub(crate) struct MadeArguments {
-    /// Features made by hand, with weights and hashes; see docs/LESSONS.md
+    /// Features made by hand, with weights and hashes; see docs/TEACH.md
     #[arg(
         long,
         value_name = "FILE",
@@ -58,7 +57,7 @@ pub(crate) struct ClassroomArguments {
         help_heading = "Classroom",
         conflicts_with_all = INSTEAD.into_iter().chain(["features", "k"])
     )]
-    lesson: Option<String>,
+    pub(crate) lesson: Option<String>,
 }
 
 impl MadeArguments {
@@ -68,12 +67,5 @@ impl MadeArguments {
         let made = HandMade::read(path).map_err(|error| Failure::Failed(error.to_string()))?;
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
         Ok(Some((made, name)))
-    }
-}
-
-impl ClassroomArguments {
-    /// The lesson, if one is asked for.
-    pub(crate) fn lesson(&self) -> Result<Option<Lesson>, Failure> {
-        self.lesson.as_deref().map(lesson::find).transpose()
     }
 }

@@ -1,7 +1,7 @@
 //! What can be written behind `simscope measures`.
 
+use super::LabelArguments;
 use super::{EmptyDocuments, InputArguments, OutputArguments};
-use crate::labels::LabelArguments;
 use clap::Args;
 use simscope_core::measures::{Condition, Measure};
 

@@ -46,7 +46,7 @@ pub(crate) struct OpenArguments {
     /// Open on this screen: its number or its name
     #[arg(long, value_parser = one_of(SCREENS), value_name = "SCREEN", help_heading = "Explorer")]
     pub(crate) screen: Option<u8>,
-    /// Open with this filter of the documents, or of the groups with --screen 3; see docs/FILTER.md
+    /// Open with this filter of the documents, or of the groups with --screen 3; see docs/COMMANDS.md
     #[arg(long, value_name = "FILTER", allow_hyphen_values = true, help_heading = "Explorer")]
     pub(crate) filter: Option<String>,
     /// Columns of the table of documents, with commas between them

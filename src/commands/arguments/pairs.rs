@@ -1,9 +1,9 @@
 //! What can be written behind `simscope pairs` and `simscope groups`.
 
+use super::FilterArguments;
+use super::StrategyArguments;
+use super::VerifyArguments;
 use super::{EmptyDocuments, InputArguments, OutputArguments, Threshold};
-use crate::filter::FilterArguments;
-use crate::strategy_choice::StrategyArguments;
-use crate::verify::VerifyArguments;
 use clap::Args;
 use std::path::PathBuf;
 

@@ -1,6 +1,6 @@
 //! What can be written behind `simscope report`.
 
-use super::super::labels::LabelArguments;
+use super::LabelArguments;
 use super::advise::{share, tau};
 use super::{EmptyDocuments, InputArguments, Threshold, VerifyArguments};
 use clap::Args;

@@ -17,7 +17,7 @@ document_pairs (id_a id_b distance), and with --dedup kept (records of the input
 with --against only signatures and batch (id_new id_against distance). At last manifest.json. Signatures of 64 bits are signed integers. The rows are those \
 of the commands hash, pairs, groups, dedup and batch. Without manifest.json a job has not finished. `simscope OUTPUT` opens it in the explorer.
 
-One machine is much cheaper as long as its memory lasts: docs/SCALE.md.
+One machine is much cheaper as long as its memory lasts: docs/LARGE.md.
 
 Examples:
   simscope spark --input titles.parquet --output near -k 3 --groups

@@ -6,7 +6,7 @@ use clap::Args;
 use simscope_core::display::Lang;
 use std::path::{Path, PathBuf};
 
-pub(super) const WORKSHEET_HELP: &str = "FILE has features made by hand, see docs/LESSONS.md. A sheet has empty cells for what \
+pub(super) const WORKSHEET_HELP: &str = "FILE has features made by hand, see docs/TEACH.md. A sheet has empty cells for what \
      each feature adds, for the sums and for the bits, and the rule in one sentence; several documents have a sheet each, and one \
      for their distances. The solutions follow on pages of their own. It prints on A4 and Letter. A sheet has room for 12 \
      features and 16 bits, a file for 4 documents.\n\n\
@@ -31,7 +31,7 @@ const INSTEAD: [&str; 11] = [
 
 #[derive(Debug, Args)]
 pub(crate) struct WorksheetArguments {
-    /// Features made by hand, with weights and hashes; see docs/LESSONS.md
+    /// Features made by hand, with weights and hashes; see docs/TEACH.md
     #[arg(
         value_name = "FILE",
         required_unless_present_any = ["texts", "named"],

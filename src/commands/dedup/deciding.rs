@@ -35,8 +35,12 @@ pub(super) fn decide(
     let decisions = decisions(asked, material, facts)?;
     let preference = preference(&decisions.keep, (sources, options), material, facts)?;
     let (k, documents) = (arguments.k.k, material.documents(&arguments.empty));
-    let how = (arguments.is_around_leaders, verification);
-    let other = other_groups(how, (material, &documents), k, (&decisions, &preference))?;
+    let other = match (arguments.is_around_leaders, verification) {
+        (true, _) => Some(around_leaders(material, &documents, k, &decisions, &preference)?),
+        (false, verification) => {
+            verification.map(|verification| connected(verification, material, &documents, k))
+        }
+    };
     let groups = other.unwrap_or_else(|| material.tree_at(&documents, k, &Effort::DEFAULT).cut(k));
     let verifier = verification.and_then(|verification| verification.verifier(material));
     let confirms = |a: u32, b: u32| verifier.as_ref().is_none_or(|verifier| verifier.confirms(a, b));
@@ -64,16 +68,14 @@ pub(super) fn decide(
     Ok(Decided { outcome, groups, decisions })
 }
 
-/// The groups around leaders, or those of verified pairs; `None` where documents are connected by distance alone.
-pub(crate) fn other_groups(
-    (is_around_leaders, verification): (bool, Option<&Verification>),
-    (material, documents): (&Material, &[u32]),
+/// The groups around leaders.
+pub(crate) fn around_leaders(
+    material: &Material,
+    documents: &[u32],
     k: u8,
-    (decisions, preference): (&Decisions, &Preference),
-) -> Result<Option<Groups>, Failure> {
-    if !is_around_leaders {
-        return Ok(verification.map(|verification| connected(verification, material, documents, k)));
-    }
+    decisions: &Decisions,
+    preference: &Preference,
+) -> Result<Groups, Failure> {
     if decisions.keep == Keep::MostCentral {
         let what = lang().pick((
             "--keep most-central: leaders are chosen before there are groups; leave out --leaders",
@@ -84,7 +86,7 @@ pub(crate) fn other_groups(
     let mut ordered = documents.to_vec();
     preference.sort_all(&mut ordered, decisions);
     let compare = |p: &_| finished(leaders(&material.signatures, &ordered, k, p));
-    Ok(Some(material.watch.during("comparing", Unit::Documents, compare)))
+    Ok(material.watch.during("comparing", Unit::Documents, compare))
 }
 
 fn hash(facts: &Facts, document: u32) -> u64 {

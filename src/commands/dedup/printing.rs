@@ -171,7 +171,7 @@ fn by_kind<'c>(chosen: &'c Chosen, bytes: &dyn Fn(usize) -> u64) -> BTreeMap<Kin
 }
 
 /// The words that only one of two texts has, the first few: `grant → revoke`.
-pub(in super::super) fn differing(gone: &str, kept: &str) -> String {
+pub(crate) fn differing(gone: &str, kept: &str) -> String {
     const FIRST: usize = 5;
     let differing = Differing::between(gone, kept);
     let [gone, kept] = differing.only().map(|words| {

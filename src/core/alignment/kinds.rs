@@ -58,8 +58,9 @@ impl Kind {
 
     /// The kind of two texts; `confirmed` is their value by a measure if that confirms them.
     pub fn of(gone: &str, kept: &str, confirmed: Option<f64>) -> Self {
-        let measured =
-            || confirmed.map_or(Self::Unconfirmed, |value| Self::Similar((value * 10.0).clamp(0.0, 10.0) as u8));
+        let measured = || {
+            confirmed.map_or(Self::Unconfirmed, |value| Self::Similar((value * 10.0).clamp(0.0, 10.0) as u8))
+        };
         if gone == kept { Self::Same } else { Differing::between(gone, kept).kind().unwrap_or_else(measured) }
     }
 
@@ -232,9 +233,9 @@ impl<'t> Differing<'t> {
             _ => false,
         };
         let has = |words: &[String], one: &str| words.iter().any(|word| word == one);
-        let is_other_word = [g, h].iter().any(|words| {
-            NO_NEGATIONS.iter().any(|[first, second]| has(words, first) && has(words, second))
-        });
+        let is_other_word = [g, h]
+            .iter()
+            .any(|words| NO_NEGATIONS.iter().any(|[first, second]| has(words, first) && has(words, second)));
         in_g != in_h && !is_other_word || is_prefixed(g, h) || is_prefixed(h, g)
     }
 
@@ -254,8 +255,8 @@ impl<'t> Differing<'t> {
 const NOT: &str = "n't";
 
 const NEGATIONS: [&str; 22] = [
-    NOT, "not", "no", "never", "none", "nor", "neither", "nothing", "nobody", "nowhere", "without", "cannot", "不", "没",
-    "沒", "未", "无", "無", "非", "否", "勿", "莫",
+    NOT, "not", "no", "never", "none", "nor", "neither", "nothing", "nobody", "nowhere", "without", "cannot",
+    "不", "没", "沒", "未", "无", "無", "非", "否", "勿", "莫",
 ];
 
 const PREFIXES: [&str; 7] = ["un", "in", "im", "il", "ir", "dis", "non"];
@@ -290,7 +291,8 @@ fn only(words: &[Vec<String>; 2]) -> [Vec<String>; 2] {
     let [mut a, mut b] = words.clone();
     a.sort_unstable();
     b.sort_unstable();
-    let (mut only, mut a, mut b) = ([Vec::new(), Vec::new()], a.into_iter().peekable(), b.into_iter().peekable());
+    let (mut only, mut a, mut b) =
+        ([Vec::new(), Vec::new()], a.into_iter().peekable(), b.into_iter().peekable());
     loop {
         match (a.peek(), b.peek()) {
             (Some(of_a), Some(of_b)) if of_a == of_b => {

@@ -1,10 +1,8 @@
 //! The tree of a large corpus, built in steps; each step is exact up to a larger k.
 
-use super::{Phase, Watched};
+use super::{Analysed, Phase, Watched};
 use crate::groups::{Dendrogram, Effort, Growth, Spread, SweepRow, sweep};
-use crate::hamming::Signatures;
 use crate::progress::Progress;
-use crate::recipe::Bits;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -23,15 +21,14 @@ pub struct Grown {
 /// Each tree is passed to `on` as soon as it is built. Returns the seconds that the next step would take,
 /// `Some(None)` if the last tree is exact at every k, and `None` if cancelled.
 pub fn grow(
-    signatures: &Signatures,
-    documents: &[u32],
-    (known, bits): (Option<Arc<Dendrogram>>, Bits),
+    analysed: &Analysed,
     effort: &Effort,
     progress: &Progress,
     on: &mut dyn FnMut(Grown),
 ) -> Option<Option<f64>> {
     let since = Instant::now();
-    let mut known = known;
+    let Analysed { signatures, documents, tree: known, .. } = analysed;
+    let (mut known, bits) = (known.clone(), analysed.recipe.bits);
     let mut growth = Growth::of(signatures, documents, bits);
     loop {
         let exact_up_to = known.as_ref().map(|tree| tree.exact_up_to());

@@ -42,9 +42,12 @@ pub fn field_values(
     });
     match result {
         Ok(_) => Ok(values),
-        Err(CorpusError::NoField { field, place, found, .. }) => {
-            Err(CorpusError::NoField { field, option: "another field for --keep", place, found })
-        }
+        Err(CorpusError::NoField { field, place, found, .. }) => Err(CorpusError::NoField {
+            field,
+            option: ("another field for --keep", "请为 --keep 另选字段"),
+            place,
+            found,
+        }),
         // The records were read before, so what is skipped now has another kind of value.
         Err(CorpusError::NothingRead { .. }) => Ok(values),
         Err(error) => Err(error),

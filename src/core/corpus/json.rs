@@ -80,11 +80,12 @@ fn what_is_wrong(error: &serde_json::Error) -> String {
     let message = error.to_string();
     let what = match message.split(" at line ").next().unwrap_or(&message) {
         "lone leading surrogate in hex escape" | "unexpected end of hex escape" => {
-            lang().pick(("half a surrogate pair in an escape", "转义中只有半个代理对"))
+            ("half a surrogate pair in an escape", "转义中只有半个代理对")
         }
-        what => what,
+        what if error.is_eof() => (what, "内容过早结束"),
+        what => (what, "语法有误"),
     };
-    say!("not JSON: {what}, column {}", "不是 JSON：{what}，第 {} 列", error.column())
+    say!("not JSON: {}, column {}", "不是 JSON：{}，第 {} 列", lang().pick(what), error.column())
 }
 
 /// What should be an object: the values of the targets; otherwise the name of its type.

@@ -17,7 +17,7 @@ pub struct Memory {
 
 /// Bytes for each document beside its strings: 12 for their ends, and what the analysis keeps or holds for a while of
 /// each: signature, features, place in the tree, spread, group, sorted rows, and the growing of these lists. That is the
-/// peak of the explorer over texts of a few bytes, the most of all (docs/PERFORMANCE.md); `tests/memory.rs` checks it.
+/// peak of the explorer over texts of a few bytes, the most of all (benches/README.md); `tests/memory.rs` checks it.
 const EACH: u64 = 208;
 /// Bytes for a signature beside its id: a string of its own for each id, and what the allocator adds.
 const SIGNATURE: u64 = 40;

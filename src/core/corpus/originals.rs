@@ -1,5 +1,6 @@
 //! The stored bytes of the sources, file by file, in the order in which their documents were read.
 
+use crate::display::say;
 use std::cell::RefCell;
 use std::fs::File;
 use std::io::{self, Read};
@@ -154,8 +155,9 @@ impl<'s> Originals<'s> {
                 .map_err(|error| self.unreadable(entry, &error));
         }
         let Some(exactly) = exactly(how.encoding) else {
-            let what = format!(
+            let what = say!(
                 "records in {} cannot be told apart byte by byte; convert it to UTF-8 first",
+                "{} 编码无法按字节分辨记录；请先转换为 UTF-8",
                 how.encoding.name()
             );
             return Err(CorpusError::Unreadable {

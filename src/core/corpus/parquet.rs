@@ -125,7 +125,7 @@ fn damaged(error: &ParquetError) -> SkipReason {
         }
         other => say!(
             "the Parquet file is damaged or cut off ({other}); write it again",
-            "Parquet 文件已损坏或不完整（{other}）；请重新写出"
+            "Parquet 文件已损坏或不完整；请重新写出"
         ),
     };
     SkipReason::Damaged(what)

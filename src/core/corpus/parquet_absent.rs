@@ -3,6 +3,7 @@
 
 use super::record::Receiver;
 use super::{SkipReason, Stop};
+use crate::display::say;
 use std::fs::File;
 use std::ops::Range;
 use std::path::Path;
@@ -22,8 +23,11 @@ pub(super) fn read(
     _: bool,
     receiver: &mut dyn Receiver,
 ) -> Result<(), Stop> {
-    let what = "a Parquet file, which this simscope was built without (the feature `parquet`)";
-    receiver.broken(None, SkipReason::Malformed(what.to_owned()))
+    let what = say!(
+        "a Parquet file, which this simscope was built without (the feature `parquet`)",
+        "Parquet 文件，而此版 simscope 未含该功能（特性 `parquet`）"
+    );
+    receiver.broken(None, SkipReason::Malformed(what))
 }
 
 /// Always false: only the Parquet reader catches panics.

@@ -13,7 +13,7 @@ use super::sink::{Documents, Naming, Sink};
 use super::skip::{SkipReason, Skipped, Spot};
 use super::source::{Reading, open};
 use super::{Event, ReadOptions, Source, Stop};
-use crate::display::{lang, say};
+use crate::display::{Phrase, lang, say};
 use crate::visible;
 
 /// Why not everything could be read. `Display` is one line, safe to show.
@@ -39,7 +39,7 @@ pub enum CorpusError {
         /// The field that was looked for.
         field: String,
         /// What the user can do about it.
-        option: &'static str,
+        option: Phrase,
         /// The file.
         place: String,
         /// The fields that there are (the first dozen).
@@ -87,7 +87,7 @@ pub enum CorpusError {
         what: String,
     },
     /// A bad record in a signature file.
-    #[error("{}", say!("{}{}: {}; a signature file has `id` and `signature`, as --signature-format and docs/INPUT.md say", "{}{}：{}；签名文件须有 `id` 和 `signature`，写法见 --signature-format 和 docs/INPUT.md", shown(.place), at(.spot), shown(.what)))]
+    #[error("{}", say!("{}{}: {}; a signature file has `id` and `signature`, as --signature-format and docs/FORMATS.md say", "{}{}：{}；签名文件须有 `id` 和 `signature`，写法见 --signature-format 和 docs/FORMATS.md", shown(.place), at(.spot), shown(.what)))]
     BadSignature {
         /// The file.
         place: String,
@@ -102,21 +102,10 @@ fn shown(text: &str) -> Cow<'_, str> {
     visible::line(text)
 }
 
-fn no_field(place: &str, field: &str, found: &[String], option: &str) -> String {
+fn no_field(place: &str, field: &str, found: &[String], (en, zh): &Phrase) -> String {
     let (place, field, found) = (shown(place), shown(field), names(found));
-    let zh = match option {
-        "with --signature-field" => "请用 --signature-field 指定",
-        "another field for --keep" => "请为 --keep 另选字段",
-        "with --id-field" => "请用 --id-field 指定",
-        "with --label-field" => "请用 --label-field 指定",
-        "with --text-field, or read each file as one document with --input dir" => {
-            "请用 --text-field 指定，或用 --input dir 把每个文件读作一篇文档"
-        }
-        "with --text-field" => "请用 --text-field 指定",
-        _ => "请用 --text-field 指定，或用 --input signatures 读取签名",
-    };
     lang().pick((
-        format!("{place}: no record has a field `{field}`; its fields are {found}: choose {option}"),
+        format!("{place}: no record has a field `{field}`; its fields are {found}: choose {en}"),
         format!("{place}：没有记录含字段 `{field}`；现有字段：{found}。{zh}"),
     ))
 }

@@ -1,6 +1,6 @@
 //! One source → its streams, each read in its format.
 
-use crate::display::say;
+use crate::display::{Lang, lang, say};
 use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, Cursor, Read, Seek};
@@ -56,9 +56,10 @@ pub(super) fn open(source: &Source) -> Result<Stored, CorpusError> {
             Some(text) => Ok(Stored::Stream(Box::new(Cursor::new(text.as_bytes())))),
             None => Err(CorpusError::Unreadable {
                 place: place_of(source),
-                reason: SkipReason::Unreadable(
-                    "none was provided: call simscope::provide_sample first".to_owned(),
-                ),
+                reason: SkipReason::Unreadable(say!(
+                    "none was provided: call simscope::provide_sample first",
+                    "未提供：请先调用 simscope::provide_sample"
+                )),
             }),
         },
         Source::Held(held) => Ok(Stored::Stream(Box::new(Cursor::new(held.bytes())))),
@@ -365,9 +366,11 @@ pub(super) fn breaking_off(error: &io::Error) -> SkipReason {
         Some(_) if error.kind() == io::ErrorKind::UnexpectedEof => {
             SkipReason::Damaged(say!("the compressed data ends too early", "压缩数据过早结束"))
         }
-        Some(damage) => {
-            SkipReason::Damaged(say!("the compressed data is damaged: {damage}", "压缩数据已损坏：{damage}"))
-        }
+        // What a decoder says is English.
+        Some(damage) => SkipReason::Damaged(match lang() {
+            Lang::En => format!("the compressed data is damaged: {damage}"),
+            Lang::Zh => "压缩数据已损坏".to_owned(),
+        }),
         None => unreadable(error),
     }
 }

@@ -1,6 +1,6 @@
 //! Lists the files of a folder. Never opens a file that could block, and follows links only as far as asked.
 
-use crate::display::say;
+use crate::display::{refused, say};
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
@@ -101,7 +101,7 @@ pub(super) fn unreadable(error: &io::Error) -> SkipReason {
         )),
         io::ErrorKind::PermissionDenied => SkipReason::Unreadable(say!("permission denied", "没有权限")),
         _ if is_link_loop(error) => SkipReason::Loop,
-        _ => SkipReason::Unreadable(error.to_string()),
+        _ => SkipReason::Unreadable(refused(error).into_owned()),
     }
 }
 

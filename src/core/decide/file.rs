@@ -3,6 +3,7 @@
 use super::{Decisions, GroupDecision, Keep, Split, State};
 use crate::corpus::{Corpus, Found, Lookup, text_hash};
 use crate::display::say;
+use crate::files::toml_fault;
 use crate::visible;
 use serde::{Deserialize, Serialize};
 
@@ -194,8 +195,8 @@ fn number(hex: &str) -> Result<u64, BadDecisions> {
 
 /// Line, column and what is wrong; without the text of the file.
 fn in_one_line(error: &toml::de::Error, text: &str) -> String {
-    let what = error.message().lines().next().unwrap_or_default();
-    let Some(span) = error.span() else { return what.to_owned() };
+    let what = toml_fault(error);
+    let Some(span) = error.span() else { return what };
     let before = text.get(..span.start).unwrap_or_default();
     let line = before.matches('\n').count() + 1;
     let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;

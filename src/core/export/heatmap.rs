@@ -6,6 +6,7 @@ mod svg;
 pub use scale::{NO_PAIR, Scale, Tick, darkest};
 pub use svg::svg;
 
+use crate::display::lang;
 use std::io::{self, Write};
 
 /// What a picture shows.
@@ -79,7 +80,10 @@ pub fn png(picture: &Picture<'_>, out: &mut dyn Write) -> io::Result<()> {
         u32::try_from(cells * pixels).ok().filter(|&side| side > 0).ok_or_else(|| {
             io::Error::new(
                 io::ErrorKind::InvalidInput,
-                "there are no pairs to draw, or too many for a picture",
+                lang().pick((
+                    "there are no pairs to draw, or too many for a picture",
+                    "没有可画的文档对，或文档对太多",
+                )),
             )
         })
     };

@@ -1,7 +1,7 @@
 //! Files that are written whole or not at all.
 
 use super::guard::is_descriptor;
-use crate::display::say;
+use crate::display::{lang, refused, say};
 use crate::files::{appeared, put};
 use crate::temporary;
 use crate::visible;
@@ -13,7 +13,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 /// Why a file was not written. An existing file is unchanged.
 #[derive(Debug, thiserror::Error)]
-#[error("{}", say!("{}: cannot be written: {source}; choose another file or folder", "{}：无法写入：{source}；请另选文件或文件夹", visible::line(&path.to_string_lossy())))]
+#[error("{}", say!("{}: cannot be written: {}; choose another file or folder", "{}：无法写入：{}；请另选文件或文件夹", visible::line(&path.to_string_lossy()), refused(source)))]
 pub struct WriteError {
     /// The file.
     pub path: PathBuf,
@@ -139,7 +139,7 @@ pub fn place_of(path: &Path) -> io::Result<PathBuf> {
             Err(_) => return Ok(end),
         }
     }
-    Err(io::Error::other("too many links"))
+    Err(io::Error::other(lang().pick(("too many links", "链接层数过多"))))
 }
 
 /// What tells a file from others that were written whole: XXH3-64 of its length, its beginning and its end, which costs the same

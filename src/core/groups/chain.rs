@@ -35,14 +35,14 @@ pub fn chain(
 fn search<S: Signature>(
     words: &[S],
     members: &[u32],
-    (from, to): (u32, u32),
+    ends: (u32, u32),
     k: u8,
     most: u64,
     progress: &Progress,
 ) -> Option<Chain> {
     const NONE: usize = usize::MAX;
     let place = |document: u32| members.iter().position(|&member| member == document);
-    let (Some(from), Some(to)) = (place(from), place(to)) else { return Some(Chain::Broken) };
+    let (Some(from), Some(to)) = (place(ends.0), place(ends.1)) else { return Some(Chain::Broken) };
     let mut before = vec![NONE; members.len()];
     let mut left: Vec<usize> = (0..members.len()).filter(|&at| at != from).collect();
     let mut left_words: Vec<S> = left.iter().map(|&at| words[at]).collect();

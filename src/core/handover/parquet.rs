@@ -2,7 +2,7 @@
 
 use super::passing::{Broken, Deciding};
 use crate::corpus::{column, guarded};
-use crate::display::say;
+use crate::display::{lang, say};
 use crate::progress::Progress;
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
 use parquet::column::writer::ColumnWriterImpl;
@@ -59,7 +59,9 @@ pub(super) fn pass(
             }
             let passed = guarded(|| {
                 let Some(mut column) = writer.next_column()? else {
-                    return Err(ParquetError::General("a column is missing".to_owned()));
+                    return Err(ParquetError::General(
+                        lang().pick(("a column is missing", "缺少一列")).to_owned(),
+                    ));
                 };
                 pass_column(&*group, index, &mut column, &kept)?;
                 column.close()
@@ -159,7 +161,11 @@ impl Rows<'_> {
             let is_aligned =
                 (most == 0 || present.len() == levels) && (!is_repeated || repeated.len() == levels);
             if rows != kept.len() || !is_aligned {
-                let what = format!("column `{}` has fewer rows than its row group", self.column.path());
+                let what = say!(
+                    "column `{}` has fewer rows than its row group",
+                    "列 `{}` 的行数少于行组",
+                    self.column.path()
+                );
                 return Err(ParquetError::EOF(what));
             }
             if kept.contains(&false) {

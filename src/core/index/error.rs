@@ -1,6 +1,6 @@
 //! Errors of index files.
 
-use crate::display::say;
+use crate::display::{refused, say};
 use crate::files::ReadError;
 use crate::recipe::{BadRecipe, TableError};
 use crate::search::{Strategy, Unfit};
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, thiserror::Error)]
 pub enum IndexError {
     /// An error of the operating system.
-    #[error("{}", say!("{}: {doing}: {source}", "{}：{doing}：{source}", shown(.path)))]
+    #[error("{}", say!("{}: {doing}: {}", "{}：{doing}：{}", shown(.path), refused(source)))]
     Io {
         /// The index, or another file that was needed.
         path: PathBuf,

@@ -3,7 +3,7 @@
 use super::Judgement;
 use super::line::{BadLine, HEADER};
 use crate::corpus::{self, Source};
-use crate::display::{lang, say};
+use crate::display::{lang, refused, say};
 use crate::files::is_regular;
 use crate::visible;
 use std::fs::File;
@@ -26,7 +26,7 @@ pub struct Judgements {
 #[derive(Debug, thiserror::Error)]
 pub enum JudgementsError {
     /// The file system says no.
-    #[error("{}", say!("{}: {doing}: {source}", "{}：{doing}：{source}", shown(path)))]
+    #[error("{}", say!("{}: {doing}: {}", "{}：{doing}：{}", shown(path), refused(source)))]
     Io {
         /// The file.
         path: PathBuf,
@@ -48,7 +48,7 @@ pub enum JudgementsError {
         size: u64,
     },
     /// It begins with another line.
-    #[error("{}", say!("{}: line 1 is not the header of a file of judgements ({}); choose another with --judgements FILE", "{}：第 1 行不是判定文件的表头（{}）；请用 --judgements FILE 另选", shown(.0), HEADER.replace('\t', " ")))]
+    #[error("{}", say!("{}: line 1 is not the header of a file of judgements ({}); choose another with --judgements FILE", "{}：第 1 行不是判定文件的表头（{}）；请用 --judgements FILE 另选", shown(.0), HEADER.replace('\t', lang().pick((" ", "、")))))]
     NotJudgements(PathBuf),
 }
 

@@ -4,6 +4,7 @@ use super::expression::{Expression, Piece, Value, pieces};
 use super::functions::{self, Arguments};
 use crate::analysis;
 use crate::corpus::Corpus;
+use crate::display::{lang, say};
 use crate::groups::Dendrogram;
 use crate::hamming::{self, Histogram, Signatures};
 use crate::progress::Progress;
@@ -52,7 +53,7 @@ impl<'a> Class<'a> {
             Some(progress) => compute(progress),
             None => compute(&Progress::default()),
         };
-        computed.ok_or_else(|| "cancelled".to_owned())
+        computed.ok_or_else(|| lang().pick(("cancelled", "已取消")).to_owned())
     }
 
     /// The value of an expression.
@@ -99,7 +100,7 @@ impl<'a> Class<'a> {
     pub(super) fn document(&self, id: &str) -> Result<u32, String> {
         let found = self.corpus.iter().position(|document| document.id == id);
         let found = found.and_then(|at| u32::try_from(at).ok());
-        found.ok_or_else(|| format!("the corpus has no document {id:?}"))
+        found.ok_or_else(|| say!("the corpus has no document {id:?}", "语料中没有文档 {id:?}"))
     }
 
     /// How the signature of a document comes about under a recipe.

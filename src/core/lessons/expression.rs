@@ -3,7 +3,7 @@
 //! `{distance a b}` calls a function; `{sub (ones a) 1}` calls one within another; words with blanks stand in quotes:
 //! `{signature 'note 1'}`. What the functions are is in [`super::functions`].
 
-use crate::display::grouped_digits;
+use crate::display::{grouped_digits, say};
 use std::fmt;
 use std::iter::Peekable;
 use std::str::CharIndices;
@@ -69,7 +69,7 @@ impl Expression {
         let call = parser.call(0)?;
         match parser.rest.peek() {
             None => Ok(call),
-            Some(_) => Err(format!("{text:?} has one ) too many")),
+            Some(_) => Err(say!("{text:?} has one ) too many", "{text:?} 多一个 )")),
         }
     }
 }
@@ -83,7 +83,7 @@ impl Parser<'_> {
     /// A function and its arguments, up to the end or a closing parenthesis, which stays.
     fn call(&mut self, depth: usize) -> Result<Expression, String> {
         if depth > DEEPEST {
-            return Err(format!("more than {DEEPEST} calls within calls"));
+            return Err(say!("more than {DEEPEST} calls within calls", "调用嵌套超过 {DEEPEST} 层"));
         }
         let mut parts = Vec::new();
         while let Some(&(at, c)) = self.rest.peek() {
@@ -93,7 +93,7 @@ impl Parser<'_> {
                     self.rest.next();
                     parts.push(self.call(depth + 1)?);
                     if self.rest.next().is_none() {
-                        return Err(format!("{:?} has no closing )", self.text));
+                        return Err(say!("{:?} has no closing )", "{:?} 缺少右括号 )", self.text));
                     }
                 }
                 '\'' => {
@@ -109,13 +109,13 @@ impl Parser<'_> {
         let mut parts = parts.into_iter();
         match parts.next() {
             Some(Expression::Word(name)) => Ok(Expression::Call(name, parts.collect())),
-            _ => Err(format!("{:?} does not begin with a function", self.text)),
+            _ => Err(say!("{:?} does not begin with a function", "{:?} 不以函数开头", self.text)),
         }
     }
 
     fn quoted(&mut self, start: usize) -> Result<String, String> {
         let end = self.rest.by_ref().find(|&(_, c)| c == '\'');
-        let (end, _) = end.ok_or_else(|| format!("{:?} lacks a '", self.text))?;
+        let (end, _) = end.ok_or_else(|| say!("{:?} lacks a '", "{:?} 缺少 '", self.text))?;
         Ok(self.text[start..end].to_owned())
     }
 
@@ -152,9 +152,17 @@ pub fn pieces(text: &str) -> Result<Vec<Piece>, String> {
             plain.push_str(brace);
             rest = after;
         } else if brace == "}" {
-            return Err("a } without its {; a brace as it is is written twice".to_owned());
+            return Err(say!(
+                "a }} without its {{; a brace as it is is written twice",
+                "}} 没有对应的 {{；花括号本身须写两次"
+            ));
         } else {
-            let end = rest.find('}').ok_or("a { without its }; a brace as it is is written twice")?;
+            let end = rest.find('}').ok_or_else(|| {
+                say!(
+                    "a {{ without its }}; a brace as it is is written twice",
+                    "{{ 没有对应的 }}；花括号本身须写两次"
+                )
+            })?;
             if !plain.is_empty() {
                 pieces.push(Piece::Plain(std::mem::take(&mut plain)));
             }

@@ -1,7 +1,7 @@
 //! What every file of the classroom has in common: TOML, read strictly, with the line of each mistake.
 
 use crate::display::say;
-use crate::files::ReadError;
+use crate::files::{ReadError, toml_fault};
 use crate::visible;
 use serde::de::DeserializeOwned;
 use std::ops::Range;
@@ -49,10 +49,7 @@ pub(super) struct Reading<'t> {
 impl Reading<'_> {
     /// The whole file as a value; unknown keys are errors.
     pub(super) fn parse<T: DeserializeOwned>(self) -> Result<T, BadLesson> {
-        toml::from_str(self.text).map_err(|error| {
-            let what = error.message().lines().collect::<Vec<_>>().join(", ");
-            self.bad(error.span().unwrap_or(0..0), what)
-        })
+        toml::from_str(self.text).map_err(|error| self.bad(error.span().unwrap_or(0..0), toml_fault(&error)))
     }
 
     /// The line at which something starts, from 1.

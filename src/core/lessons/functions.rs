@@ -1,4 +1,4 @@
-//! The functions that expressions call. docs/LESSONS.md lists them; a test compares the two.
+//! The functions that expressions call. samples/lessons/README.md lists them; a test compares the two.
 
 mod arithmetic;
 mod blocks;
@@ -10,7 +10,7 @@ mod signature;
 
 use super::class::Class;
 use super::expression::{Value, shown};
-use crate::display::counted;
+use crate::display::{counted, say};
 use crate::recipe::{Recipe, RecipeFile};
 use crate::settings::nearest;
 use crate::simhash::Trace;
@@ -39,8 +39,10 @@ impl Function {
         let all = self.arguments.split_whitespace().count();
         let least = self.arguments.split_whitespace().filter(|argument| !argument.starts_with('[')).count();
         if !(least..=all).contains(&arguments.values.len()) {
-            let given = counted(arguments.values.len(), "argument was", "arguments were");
-            return Err(format!("{} {}: {given} given", self.name, self.arguments));
+            let given = arguments.values.len();
+            let english = counted(given, "argument was", "arguments were");
+            let given = say!("{english} given", "给了 {given} 个参数");
+            return Err(format!("{} {}: {given}", self.name, self.arguments));
         }
         (self.run)(arguments).map_err(|what| format!("{}: {what}", self.name))
     }
@@ -64,8 +66,9 @@ pub fn all() -> impl Iterator<Item = &'static Function> {
 pub(super) fn find(name: &str) -> Result<&'static Function, String> {
     all().find(|function| function.name == name).ok_or_else(|| {
         let hint = nearest(name, all().map(|function| function.name));
-        let hint = hint.map_or_else(String::new, |near| format!("; the nearest is {near}"));
-        format!("there is no function {name:?}{hint}")
+        let hint =
+            hint.map_or_else(String::new, |near| say!("; the nearest is {near}", "；最接近的是 {near}"));
+        say!("there is no function {name:?}{hint}", "没有函数 {name:?}{hint}")
     })
 }
 
@@ -91,7 +94,9 @@ impl Arguments<'_> {
             Some(Value::Word(word)) => number_in(word),
             _ => None,
         };
-        number.ok_or_else(|| format!("argument {} is no number: {:?}", at + 1, self.text(at)))
+        number.ok_or_else(|| {
+            say!("argument {} is no number: {:?}", "第 {} 个参数不是数：{:?}", at + 1, self.text(at))
+        })
     }
 
     /// A whole number from 0 to `most`.
@@ -99,7 +104,12 @@ impl Arguments<'_> {
         let number = self.number(at)?;
         match number.fract() == 0.0 && (0.0..=f64::from(most)).contains(&number) {
             true => Ok(number as u32),
-            false => Err(format!("argument {} is {}: a whole number, 0 to {most}", at + 1, shown(number))),
+            false => Err(say!(
+                "argument {} is {}: a whole number, 0 to {most}",
+                "第 {} 个参数为 {}：须为 0 到 {most} 的整数",
+                at + 1,
+                shown(number)
+            )),
         }
     }
 
@@ -158,7 +168,10 @@ pub(super) fn parse_recipe(text: &str) -> Result<Recipe, String> {
     let RecipeFile { recipe: changed, tables } =
         Recipe::from_toml("recipe", &whole).map_err(|error| error.to_string())?;
     if !tables.is_empty() {
-        return Err("a lesson uses the embedded tables of jieba, not files".to_owned());
+        return Err(say!(
+            "a lesson uses the embedded tables of jieba, not files",
+            "课程只用内置的 jieba 词典，不用文件"
+        ));
     }
     Ok(Recipe { name: recipe.changed_to(changed).name, ..changed })
 }

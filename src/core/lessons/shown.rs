@@ -4,7 +4,7 @@ use super::expression::{Expression, Value};
 use super::functions::number_in;
 use super::lesson::{Lesson, Page, Question, Texts};
 use super::{BadLesson, Class};
-use crate::display::{Lang, half_width};
+use crate::display::{Lang, half_width, say};
 
 /// A part of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -90,12 +90,15 @@ impl Class<'_> {
             (_, []) => value.to_string(),
             (Value::Number(number), choices) if number.fract() == 0.0 && *number >= 1.0 => {
                 let choice = choices.get(*number as usize - 1);
-                let choice = choice.ok_or_else(|| format!("answer: there is no choice {number}"))?;
+                let choice = choice.ok_or_else(|| {
+                    say!("answer: there is no choice {number}", "answer：没有选项 {number}")
+                })?;
                 format!("{number}  {}", self.text(choice.of(lang))?)
             }
             _ => {
-                return Err(format!(
+                return Err(say!(
                     "answer: {value} is not the number of a choice, 1 to {}",
+                    "answer：{value} 不是选项的编号（1 到 {}）",
                     question.choices.len()
                 ));
             }
@@ -190,7 +193,7 @@ impl Lesson {
     /// The first expression that cannot be computed, or document that the corpus does not have.
     pub fn check(&self, class: &Class<'_>) -> Result<(), BadLesson> {
         if class.corpus.is_empty() {
-            return Err(self.bad_corpus("corpus: no document could be read".to_owned()));
+            return Err(self.bad_corpus(say!("corpus: no document could be read", "corpus：读不到任何文档")));
         }
         for page in &self.pages {
             let found = page.select.as_ref().map(|id| class.document(id)).transpose();

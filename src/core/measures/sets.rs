@@ -130,11 +130,7 @@ impl Shared {
 
     /// The shingles of the sets that are wanted, and by place in how many of these each is; `None` when cancelled. Holds up to
     /// a tenth of the sets again. Advances by stretches of hashes.
-    pub(super) fn count(
-        sets: &Sets,
-        is_wanted: &[bool],
-        progress: &Progress,
-    ) -> Option<(Self, Vec<u32>)> {
+    pub(super) fn count(sets: &Sets, is_wanted: &[bool], progress: &Progress) -> Option<(Self, Vec<u32>)> {
         progress.restart();
         progress.expect(STRETCHES as u64);
         let wanted: Vec<usize> = (0..sets.len()).filter(|&text| is_wanted[text]).collect();

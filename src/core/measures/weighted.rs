@@ -156,7 +156,8 @@ impl Weighed {
                 Ordering::Greater => drop(b.next()),
                 Ordering::Equal => {
                     shared += u64::from(*weight);
-                    (a.next(), b.next());
+                    a.next();
+                    b.next();
                 }
             }
         }

@@ -8,6 +8,7 @@ use super::{
 };
 #[cfg(feature = "chinese")]
 use super::{CppJieba, Top};
+use crate::display::Phrase;
 use std::ops::RangeInclusive;
 
 /// A recipe with a name.
@@ -367,17 +368,26 @@ static NAMED: &[Named] = &[
 ];
 
 /// The word for a recipe and the allowed values, for the error of [`Recipe::named`].
-const NAMES: (&str, &str) = match HAS_JIEBA {
+const NAMES: (Phrase, Phrase) = match HAS_JIEBA {
     true => (
-        "recipe",
-        "default, java, python, python2, go-demo, keywords20, keywords20-raw, yanyiwu, yanyiwu:N, yanyiwu:auto, 1e0ng, seomoz, seomoz:N, \
-         simhash-rs, gaoya, text-dedup, ch-words, ch-words:N, ch-chars, ch-chars:N, \
-         mfonda, hutool, npm-simhash, or a file that ends in .toml",
+        ("recipe", "配方"),
+        (
+            "default, java, python, python2, go-demo, keywords20, keywords20-raw, yanyiwu, yanyiwu:N, yanyiwu:auto, 1e0ng, seomoz, seomoz:N, \
+             simhash-rs, gaoya, text-dedup, ch-words, ch-words:N, ch-chars, ch-chars:N, \
+             mfonda, hutool, npm-simhash, or a file that ends in .toml",
+            "default、java、python、python2、go-demo、keywords20、keywords20-raw、yanyiwu、yanyiwu:N、yanyiwu:auto、1e0ng、seomoz、seomoz:N、\
+             simhash-rs、gaoya、text-dedup、ch-words、ch-words:N、ch-chars、ch-chars:N、\
+             mfonda、hutool、npm-simhash，或以 .toml 结尾的文件",
+        ),
     ),
     false => (
-        "recipe of a build without the feature `chinese`",
-        "default, java, python, python2, go-demo, 1e0ng, seomoz, seomoz:N, simhash-rs, gaoya, text-dedup, \
-         ch-words, ch-words:N, ch-chars, ch-chars:N, mfonda, hutool or npm-simhash",
+        ("recipe of a build without the feature `chinese`", "配方（未含 `chinese` 特性的构建）"),
+        (
+            "default, java, python, python2, go-demo, 1e0ng, seomoz, seomoz:N, simhash-rs, gaoya, text-dedup, \
+             ch-words, ch-words:N, ch-chars, ch-chars:N, mfonda, hutool or npm-simhash",
+            "default、java、python、python2、go-demo、1e0ng、seomoz、seomoz:N、simhash-rs、gaoya、text-dedup、\
+             ch-words、ch-words:N、ch-chars、ch-chars:N、mfonda、hutool 或 npm-simhash",
+        ),
     ),
 };
 
@@ -485,7 +495,7 @@ mod tests {
         for named in named() {
             assert_eq!(Recipe::named(named.name), Ok(named.recipe));
             assert_eq!(named.recipe.name, Some(named.name));
-            assert!(NAMES.1.contains(named.name), "{}", named.name);
+            assert!(NAMES.1.0.contains(named.name), "{}", named.name);
             assert!(named.recipe.widths().allow(named.recipe.bits), "{}", named.name);
             if let Some(first) = named.widths.first() {
                 assert_eq!(named.recipe.bits.get(), *first);

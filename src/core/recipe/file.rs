@@ -6,7 +6,7 @@ use super::{
     Weighting,
 };
 use crate::display::{lang, say};
-use crate::files::{ReadError, read_bytes};
+use crate::files::{ReadError, read_bytes, toml_fault};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -95,7 +95,7 @@ pub enum BadRecipe {
         what: String,
     },
     /// An unknown key.
-    #[error("{}", say!("{file}, line {line}: there is no key {key:?}: a recipe has {}", "{file}，第 {line} 行：没有键 {key:?}：配方的键有 {}", KEYS.join(", ")))]
+    #[error("{}", say!("{file}, line {line}: there is no key {key:?}: a recipe has {}", "{file}，第 {line} 行：没有键 {key:?}：配方的键有 {}", KEYS.join(lang().pick((", ", "、")))))]
     UnknownKey {
         /// The file.
         file: String,
@@ -151,7 +151,7 @@ impl Recipe {
             toml::from_str(text).map_err(|error| BadRecipe::Syntax {
                 file: file.to_owned(),
                 line: line_of(error.span().map_or(0, |span| span.start)),
-                what: shortened(&error.message().lines().collect::<Vec<_>>().join(", ")),
+                what: shortened(&toml_fault(&error)),
             })?;
         let mut recipe = Self { name: None, normalize: Normalize::None, ..Self::DEFAULT };
         let mut tables = TablePaths::default();

@@ -45,9 +45,13 @@ impl FromStr for Ignored {
 
     fn from_str(pattern: &str) -> Result<Self, BadValue> {
         static KNOWN: Mutex<BTreeMap<String, &'static Regex>> = Mutex::new(BTreeMap::new());
-        let bad = |allowed| BadValue { part: "regular expression", value: pattern.to_owned(), allowed };
+        let bad = |allowed| BadValue {
+            part: ("regular expression", "正则表达式"),
+            value: pattern.to_owned(),
+            allowed,
+        };
         if pattern.is_empty() {
-            return Err(bad("one that matches something"));
+            return Err(bad(("one that matches something", "能匹配内容的表达式")));
         }
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(&regex) = known.get(pattern) {
@@ -55,8 +59,11 @@ impl FromStr for Ignored {
         }
         let regex = Regex::new(pattern).map_err(|error| {
             bad(match error {
-                regex::Error::CompiledTooBig(_) => "a smaller one",
-                _ => "the syntax of the crate regex, as \\d+, [a-z]+, (?m)^-- $ or (?i)sent from my .*",
+                regex::Error::CompiledTooBig(_) => ("a smaller one", "更小的表达式"),
+                _ => (
+                    "the syntax of the crate regex, as \\d+, [a-z]+, (?m)^-- $ or (?i)sent from my .*",
+                    "Rust 库 regex 的语法，如 \\d+、[a-z]+、(?m)^-- $ 或 (?i)sent from my .*",
+                ),
             })
         })?;
         // Recipes are passed by value, so that what they name is kept for good.

@@ -1,7 +1,7 @@
 //! Parsing and printing of the parts of a recipe.
 
 use super::{Bits, FeatureHash, Normalize, Recipe, Separators, TieRule, Units};
-use crate::display::{Lang, lang};
+use crate::display::{Phrase, lang};
 use std::fmt;
 use std::str::FromStr;
 
@@ -11,55 +11,16 @@ pub(super) fn shortened(text: &str) -> String {
     text.char_indices().nth(LONGEST).map_or_else(|| text.to_owned(), |(end, _)| format!("{}…", &text[..end]))
 }
 
-/// What the word for a part ends in where jieba was left out of the build.
-const WITHOUT_JIEBA: &str = " of a build without the feature `chinese`";
-
 /// An invalid value of a part of a recipe; the message lists the valid ones.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{}", refused(part, &shortened(.value), allowed))]
+#[error("{}", lang().pick((
+    format!("{:?} is not a {}: use {}", shortened(.value), part.0, allowed.0),
+    format!("{:?} 不是{}：可用 {}", shortened(.value), part.1, allowed.1),
+)))]
 pub struct BadValue {
-    pub(super) part: &'static str,
+    pub(super) part: Phrase,
     pub(super) value: String,
-    pub(super) allowed: &'static str,
-}
-
-/// The message in the language of messages. Allowed values are names and a few words between them.
-fn refused(part: &str, value: &str, allowed: &str) -> String {
-    if lang() == Lang::En {
-        return format!("{value:?} is not a {part}: use {allowed}");
-    }
-    let (part, without_jieba) = match part.strip_suffix(WITHOUT_JIEBA) {
-        Some(part) => (part, "（未含 `chinese` 特性的构建）"),
-        None => (part, ""),
-    };
-    let part = match part {
-        "recipe" => "配方",
-        "tokenizer" => "分词方式",
-        "weighting" => "加权方式",
-        "feature hash" => "特征哈希",
-        "number of keywords" => "关键词数",
-        "number of bits" => "位数",
-        "set of separators" => "分隔符",
-        "kind of unit" => "字符单位",
-        "tie rule" => "平票规则",
-        "normalization" => "规范化",
-        "regular expression" => "正则表达式",
-        other => other,
-    };
-    let words = [
-        (" (N from 1 to 32)", "（N 为 1 到 32）"),
-        ("one that matches something", "能匹配内容的表达式"),
-        ("a smaller one", "更小的表达式"),
-        ("the syntax of the crate regex, as ", "Rust 库 regex 的语法，如 "),
-        (" (N from 1 to 10000; auto but for tags)", "（N 为 1 到 10000；除两种 tags 外也可为 auto）"),
-        (", or a file that ends in .toml", "，或以 .toml 结尾的文件"),
-        (", or ", " 或 "),
-        (" or ", " 或 "),
-        (" to ", " 到 "),
-        (", ", "、"),
-    ];
-    let allowed = words.iter().fold(allowed.to_owned(), |text, (en, zh)| text.replace(en, zh));
-    format!("{value:?} 不是{part}{without_jieba}：可用 {allowed}")
+    pub(super) allowed: Phrase,
 }
 
 impl fmt::Display for Recipe {
@@ -141,17 +102,21 @@ impl FromStr for FeatureHash {
             _ => None,
         };
         hash.ok_or_else(|| BadValue {
-            part: "feature hash",
+            part: ("feature hash", "特征哈希"),
             value: value.to_owned(),
-            allowed: "xxh3, xxh3:SEED, sip, sip:K0:K1, md5:head, md5:tail, jenkins, cpython:code-points, \
-                      cpython:utf-16, cpython:bytes, go-demo, fnv1, crc32, crc32c, murmur:mirrored or given",
+            allowed: (
+                "xxh3, xxh3:SEED, sip, sip:K0:K1, md5:head, md5:tail, jenkins, cpython:code-points, \
+                 cpython:utf-16, cpython:bytes, go-demo, fnv1, crc32, crc32c, murmur:mirrored or given",
+                "xxh3、xxh3:SEED、sip、sip:K0:K1、md5:head、md5:tail、jenkins、cpython:code-points、\
+                 cpython:utf-16、cpython:bytes、go-demo、fnv1、crc32、crc32c、murmur:mirrored 或 given",
+            ),
         })
     }
 }
 
 /// `Display` and `FromStr` of an enum whose values have fixed names.
 macro_rules! spelled {
-    ($type:ident, $part:literal, $allowed:literal, $($value:ident = $name:literal),+) => {
+    ($type:ident, $part:expr, $allowed:expr, $($value:ident = $name:literal),+) => {
         impl fmt::Display for $type {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.pad(match self { $($type::$value => $name),+ })
@@ -173,8 +138,8 @@ macro_rules! spelled {
 
 spelled!(
     Separators,
-    "set of separators",
-    "java, python, python2, space or punctuation",
+    ("set of separators", "分隔符"),
+    ("java, python, python2, space or punctuation", "java、python、python2、space 或 punctuation"),
     Java = "java",
     Python = "python",
     Python2 = "python2",
@@ -183,22 +148,29 @@ spelled!(
 );
 spelled!(
     Units,
-    "kind of unit",
-    "code-points, utf-16 or bytes",
+    ("kind of unit", "字符单位"),
+    ("code-points, utf-16 or bytes", "code-points、utf-16 或 bytes"),
     CodePoints = "code-points",
     Utf16 = "utf-16",
     Bytes = "bytes"
 );
 spelled!(
     Normalize,
-    "normalization",
-    "none, nfc, nfkc or loose",
+    ("normalization", "规范化"),
+    ("none, nfc, nfkc or loose", "none、nfc、nfkc 或 loose"),
     None = "none",
     Nfc = "nfc",
     Nfkc = "nfkc",
     Loose = "loose"
 );
-spelled!(TieRule, "tie rule", "zero, one or inverted", Zero = "zero", One = "one", Inverted = "inverted");
+spelled!(
+    TieRule,
+    ("tie rule", "平票规则"),
+    ("zero, one or inverted", "zero、one 或 inverted"),
+    Zero = "zero",
+    One = "one",
+    Inverted = "inverted"
+);
 
 impl fmt::Display for Bits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -211,9 +183,9 @@ impl FromStr for Bits {
 
     fn from_str(value: &str) -> Result<Self, BadValue> {
         value.parse().ok().and_then(Bits::new).ok_or_else(|| BadValue {
-            part: "number of bits",
+            part: ("number of bits", "位数"),
             value: value.to_owned(),
-            allowed: "1 to 128",
+            allowed: ("1 to 128", "1 到 128"),
         })
     }
 }

@@ -105,7 +105,7 @@ pub enum TableError {
         guess: Option<&'static str>,
     },
     /// A build without jieba cannot use tables.
-    #[error("{name:?} is a table of jieba, which this simscope was built without (the feature `chinese`)")]
+    #[error("{}", say!("{name:?} is a table of jieba, which this simscope was built without (the feature `chinese`)", "{name:?} 是 jieba 词典，而此版 simscope 未含该功能（特性 `chinese`）"))]
     NeedsChinese {
         /// The file.
         name: String,

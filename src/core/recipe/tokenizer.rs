@@ -2,6 +2,7 @@
 
 use super::spelling::{number, parts};
 use super::{BadValue, HAS_JIEBA, Separators, WINDOW};
+use crate::display::Phrase;
 use std::fmt;
 use std::str::FromStr;
 
@@ -133,18 +134,28 @@ impl Tokenizer {
 }
 
 /// The word for a tokenizer in an error, and the valid values.
-const TOKENIZERS: (&str, &str) = match HAS_JIEBA {
+const TOKENIZERS: (Phrase, Phrase) = match HAS_JIEBA {
     true => (
-        "tokenizer",
-        "words, words:N, jieba, whitespace, chars:N, shingles:N (N from 1 to 32), unicode-words, unicode-words:N, split:java, split:python, \
-         split:python2, split:space, split:punctuation, split-shingles:N, word-chars:N, word-shingles:N:LEAST, \
-         jieba-tags, cppjieba, cppjieba:5.4, ascii-words, long-words:N, later-chars:N or rows",
+        ("tokenizer", "分词方式"),
+        (
+            "words, words:N, jieba, whitespace, chars:N, shingles:N (N from 1 to 32), unicode-words, unicode-words:N, split:java, split:python, \
+             split:python2, split:space, split:punctuation, split-shingles:N, word-chars:N, word-shingles:N:LEAST, \
+             jieba-tags, cppjieba, cppjieba:5.4, ascii-words, long-words:N, later-chars:N or rows",
+            "words、words:N、jieba、whitespace、chars:N、shingles:N（N 为 1 到 32）、unicode-words、unicode-words:N、split:java、split:python、\
+             split:python2、split:space、split:punctuation、split-shingles:N、word-chars:N、word-shingles:N:LEAST、\
+             jieba-tags、cppjieba、cppjieba:5.4、ascii-words、long-words:N、later-chars:N 或 rows",
+        ),
     ),
     false => (
-        "tokenizer of a build without the feature `chinese`",
-        "unicode-words, unicode-words:N, whitespace, chars:N (N from 1 to 32), split:java, split:python, split:python2, split:space, \
-         split:punctuation, split-shingles:N, word-chars:N, word-shingles:N:LEAST, ascii-words, long-words:N, \
-         later-chars:N or rows",
+        ("tokenizer of a build without the feature `chinese`", "分词方式（未含 `chinese` 特性的构建）"),
+        (
+            "unicode-words, unicode-words:N, whitespace, chars:N (N from 1 to 32), split:java, split:python, split:python2, split:space, \
+             split:punctuation, split-shingles:N, word-chars:N, word-shingles:N:LEAST, ascii-words, long-words:N, \
+             later-chars:N or rows",
+            "unicode-words、unicode-words:N、whitespace、chars:N（N 为 1 到 32）、split:java、split:python、split:python2、split:space、\
+             split:punctuation、split-shingles:N、word-chars:N、word-shingles:N:LEAST、ascii-words、long-words:N、\
+             later-chars:N 或 rows",
+        ),
     ),
 };
 

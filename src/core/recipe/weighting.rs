@@ -2,16 +2,23 @@
 
 use super::spelling::{number, parts};
 use super::{BadValue, HAS_JIEBA, TOP, Top, Weighting};
+use crate::display::Phrase;
 use std::fmt;
 use std::str::FromStr;
 
 /// The word for a weighting in an error, and the valid values.
-const WEIGHTINGS: (&str, &str) = match HAS_JIEBA {
+const WEIGHTINGS: (Phrase, Phrase) = match HAS_JIEBA {
     true => (
-        "weighting",
-        "uniform, tf, tf-idf, given, keywords:N, cpp-keywords:N, tags:N, first-tags:N (N from 1 to 10000; auto but for tags)",
+        ("weighting", "加权方式"),
+        (
+            "uniform, tf, tf-idf, given, keywords:N, cpp-keywords:N, tags:N, first-tags:N (N from 1 to 10000; auto but for tags)",
+            "uniform、tf、tf-idf、given、keywords:N、cpp-keywords:N、tags:N、first-tags:N（N 为 1 到 10000；除两种 tags 外也可为 auto）",
+        ),
     ),
-    false => ("weighting of a build without the feature `chinese`", "uniform, tf, tf-idf or given"),
+    false => (
+        ("weighting of a build without the feature `chinese`", "加权方式（未含 `chinese` 特性的构建）"),
+        ("uniform, tf, tf-idf or given", "uniform、tf、tf-idf 或 given"),
+    ),
 };
 
 impl fmt::Display for Weighting {
@@ -63,9 +70,9 @@ impl FromStr for Top {
             ("auto", _) => Ok(Top::Auto),
             (_, Some(n)) => Ok(Top::Count(n)),
             _ => Err(BadValue {
-                part: "number of keywords",
+                part: ("number of keywords", "关键词数"),
                 value: value.to_owned(),
-                allowed: "1 to 10000, or auto",
+                allowed: ("1 to 10000, or auto", "1 到 10000 或 auto"),
             }),
         }
     }

@@ -2,7 +2,8 @@
 
 use super::value::is_file;
 use super::{Given, Origin, Setting, Settings, SettingsError, nearest};
-use crate::display::say;
+use crate::display::{lang, say};
+use crate::files::toml_fault;
 use crate::visible;
 use std::path::{Path, PathBuf};
 use toml::Spanned;
@@ -64,7 +65,7 @@ impl Settings {
                 {
                     say!("a text stands between straight quotes, \"…\"", "文本须用半角引号：\"…\"")
                 }
-                other => other.lines().collect::<Vec<_>>().join(", "),
+                _ => toml_fault(&error),
             };
             reading.bad(at.start, what)
         })?;
@@ -110,7 +111,9 @@ impl Reading<'_> {
         let all = || Setting::ALL.into_iter().map(Setting::key).chain([KEYS]);
         let hint = match nearest(name, all()) {
             Some(near) => say!("the nearest is {near}", "最接近的是 {near}"),
-            None => say!("there are {}", "可用：{}", all().collect::<Vec<_>>().join(", ")),
+            None => {
+                say!("there are {}", "可用：{}", all().collect::<Vec<_>>().join(lang().pick((", ", "、"))))
+            }
         };
         self.bad(
             at,

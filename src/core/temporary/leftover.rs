@@ -2,6 +2,7 @@
 //! run can tell what a killed one left behind.
 
 use super::make;
+use crate::display::lang;
 use std::fs::{self, File};
 use std::io;
 use std::path::Path;
@@ -47,7 +48,9 @@ fn create<T>(
             return Ok(made);
         }
     }
-    Err(io::Error::other("another process clears away what is written"))
+    Err(io::Error::other(
+        lang().pick(("another process clears away what is written", "另一进程在清除写出的文件")),
+    ))
 }
 
 /// A temporary file beside `target`, locked until it is closed. Where files cannot be locked, none is cleared away either.

@@ -1,10 +1,11 @@
 //! What lies over the screen: which overlay an action opens, and what its keys, clicks and lines come to.
 
 use super::App;
+use crate::action::classroom::Act;
 use crate::action::{Action, Pane};
-use crate::classroom::keys::Act;
 use crate::filtering;
 use crate::overlays::{Over, Overlay, Pressed, Prompt};
+use crate::room::Export;
 
 use crate::shared::{Effect, Question};
 use crate::sheet;
@@ -80,9 +81,9 @@ impl App {
     }
 
     fn follow_line(&mut self, of: Action, line: &str) {
-        let screen = self.screens.filtered(self.shared.screen);
+        let screen = self.screens.filtered(&self.shared);
         if of == Action::AskFilter
-            && let Some(filter) = self.screens.at_mut(screen).filter()
+            && let Some((_, filter)) = self.screens.at_mut(screen).filter()
         {
             filter.set(line);
         }
@@ -100,12 +101,11 @@ impl App {
 
     /// Asks for a filter; the rows follow while it is typed.
     pub(super) fn ask_filter(&mut self) {
-        let screen = self.screens.filtered(self.shared.screen);
+        let screen = self.screens.filtered(&self.shared);
         let room = self.screens.at_mut(screen);
-        let Some(label) = room.filter_label() else { return };
-        let Some(filter) = room.filter() else { return };
+        let Some((label, filter)) = room.filter() else { return };
         let text = filter.text().to_owned();
-        self.shared.question = Some(Question {
+        self.shared.asked.question = Some(Question {
             of: Action::AskFilter,
             label,
             note: Default::default(),
@@ -116,9 +116,9 @@ impl App {
 
     /// The line is the filter now, unless there is a mistake in it.
     fn keep_filter(&mut self, line: &str) -> Result<(), String> {
-        let screen = self.screens.filtered(self.shared.screen);
+        let screen = self.screens.filtered(&self.shared);
         self.follow_line(Action::AskFilter, line);
-        let Some(filter) = self.screens.at_mut(screen).filter() else { return Ok(()) };
+        let Some((_, filter)) = self.screens.at_mut(screen).filter() else { return Ok(()) };
         if let Some(mistake) = filter.mistake() {
             return Err(filtering::say(mistake, self.shared.lang));
         }
@@ -155,22 +155,20 @@ impl App {
     }
 
     fn export(&mut self, path: PathBuf) {
-        let room = self.screens.at(self.shared.screen);
+        let Export { draws_svg, has_second, sheet, .. } =
+            self.screens.at(self.shared.screen).export(&self.shared);
         let is_picture = match sheet::ending(&path).as_str() {
             "html" | "htm" | "text" => true,
-            "svg" => !room.export().draws_svg,
+            "svg" => !draws_svg,
             _ => false,
         };
         if is_picture {
             return self.shared.ask_for(Effect::Picture(path));
         }
-        match room.file(&self.shared) {
+        match sheet {
             Ok(sheet) => {
                 let known = self.shared.knows_recipe().then_some(self.shared.model.recipe);
-                let recipes = known
-                    .into_iter()
-                    .chain(self.shared.second.filter(|_| room.export().has_second))
-                    .collect();
+                let recipes = known.into_iter().chain(self.shared.second.filter(|_| has_second)).collect();
                 self.shared.export(path, sheet, recipes);
             }
             Err(phrase) => self.shared.warn(phrase),

@@ -50,7 +50,7 @@ impl App {
 
     /// Notes where the last frame drew what, and asks for what it lacked.
     pub fn drawn(&mut self, areas: Areas) {
-        self.shared.areas = areas;
+        self.shared.drawn.areas = areas;
         for screen in Screen::ALL {
             self.screens.at_mut(screen).want(&mut self.shared);
         }

@@ -24,7 +24,9 @@ impl App {
         shared.screen = opening.screen.unwrap_or(shared.screen);
         // Other screens filter their own lists.
         let filtered = if shared.screen == Screen::Threshold { Screen::Threshold } else { Screen::Corpus };
-        if let Some(filter) = screens.at_mut(filtered).filter().filter(|_| !opening.filter.is_empty()) {
+        if let Some(filter) =
+            screens.at_mut(filtered).filter().map(|(_, line)| line).filter(|_| !opening.filter.is_empty())
+        {
             filter.set(&opening.filter);
         }
         self.follow();

@@ -1,8 +1,8 @@
 //! Lessons: begun, left, and their pages.
 
 use super::App;
+use crate::action::classroom::Act;
 use crate::action::{Action, Screen};
-use crate::classroom::keys::Act;
 use crate::shared::{Opening, Question, Start};
 use simscope_core::corpus::{ReadOptions, Source};
 use simscope_core::lessons::{Lesson, built_in};
@@ -27,7 +27,7 @@ impl App {
                     ),
                     format!("显示其特征、累加值和签名；按 {list} 再按 x 返回 · Enter 确定 · Esc 放弃"),
                 );
-                self.shared.question = Some(Question::new(act, ("text: ", "文本："), note));
+                self.shared.asked.question = Some(Question::new(act, ("text: ", "文本："), note));
             }
             _ => self.classroom.act(&mut self.shared, act),
         }

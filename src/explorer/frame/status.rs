@@ -22,10 +22,11 @@ pub(super) fn status(app: &App, paint: &mut Paint<'_>, line: Rect) {
         paint.areas.push(Rect { x: right, width, ..line }, Target::Act(Action::Skipped));
         right = right.saturating_sub(2);
     }
-    let told = || app.shared.activity.iter().filter(|activity| worth_telling(activity));
+    let told = || app.shared.drawn.activity.iter().filter(|activity| worth_telling(activity));
     // What Esc cancels on this screen comes first.
     let room = app.screens.at(app.shared.screen);
-    let is_of_here = |activity: &&Activity| room.own_work().contains(&activity.work);
+    let own = room.foot(&app.shared).work;
+    let is_of_here = |activity: &&Activity| own.contains(&activity.work);
     let activity = told().find(is_of_here).or_else(|| told().next()).map(|activity| tell(app, activity));
     let line = Rect { x: line.x + typing_mark(app, paint, line), ..line };
     let room = right.saturating_sub(line.x + 1);

@@ -1,8 +1,8 @@
 //! The lessons there are.
 
 use super::{Pressed, open_box};
+use crate::action::classroom::Act;
 use crate::action::{Action, Pane};
-use crate::classroom::keys::Act;
 use crate::shared::Shared;
 use crate::surface::{Paint, Role, Target};
 use crate::widgets::list::List;

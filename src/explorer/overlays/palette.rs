@@ -4,10 +4,10 @@
 mod synonyms;
 
 use super::{Pressed, open_at, open_box, towards};
+use crate::action::corpus::Act;
 use crate::action::{Action, Pane, Screen};
 use crate::editor::Editor;
 use crate::screens::corpus::columns::COLUMNS;
-use crate::screens::corpus::keys::Act;
 use crate::screens::threshold;
 use crate::shared::Shared;
 use crate::shared::parts::{TOKENIZERS, WEIGHTINGS, changed};
@@ -305,10 +305,10 @@ impl Palette {
                 let Entry { screen, action, then, .. } = self.entries[entry];
                 // First to the screen on which it acts.
                 let first = screen.map_or(action, |screen| {
-                    shared.then.push(action);
+                    shared.asked.then.push(action);
                     Action::Go(screen)
                 });
-                shared.then.extend(then);
+                shared.asked.then.extend(then);
                 Pressed::Close(Some(first))
             }
             None => {
@@ -329,7 +329,10 @@ pub(super) fn view(palette: &Palette, paint: &mut Paint<'_>, area: Rect) -> Opti
     let foot =
         paint.pick(("type to search · Enter does it · Esc closes", "输入以搜索 · Enter 执行 · Esc 关闭"));
     let inner = match palette.at {
-        Some(at) => open_at(paint, area, at, palette.size(area), (title, foot)),
+        Some((x, y)) => {
+            let (width, height) = palette.size(area);
+            open_at(paint, area, Rect { x, y, width, height }, title, foot)
+        }
         None => open_box(paint, area, 72, area.height * 3 / 4, title, foot),
     };
     if inner.height < 2 {

@@ -2,46 +2,24 @@
 
 mod about;
 mod features;
-mod file;
-pub mod keys;
 mod state;
 mod view;
 
 use crate::action::{Action, Pane, Screen, Towards};
 use crate::filtering::{Line, Standing};
-use crate::room::{Export, Moving, Room, copy_document, selected};
+use crate::room::{Export, Moving, Room, copy_document, panes, selected};
 use crate::shared::{Scene, Shared};
-use crate::sheet::Sheet;
+use crate::sheet::{Sheet, of_rows};
+pub use crate::surface::action::anatomy as keys;
 use crate::surface::{Paint, Phrase};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};
+use simscope_core::export::Explained;
 use simscope_core::simhash;
 pub use state::State;
 
 impl Room for State {
-    fn panes(&self) -> &'static [Pane] {
-        &[
-            Pane::Anatomy(Own::Features),
-            Pane::Anatomy(Own::Sums),
-            Pane::Anatomy(Own::Bit),
-            Pane::Anatomy(Own::Text),
-        ]
-    }
-
-    fn focus(&self) -> Pane {
-        self.focus.into()
-    }
-
-    fn set_focus(&mut self, pane: Pane) {
-        if let Pane::Anatomy(pane) = pane {
-            self.focus = pane;
-        }
-    }
-
-    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
-        view::view(Scene { own: self, shared }, paint, area);
-        None
-    }
+    panes!(Anatomy: Features, Sums, Bit, Text);
 
     fn follow(&mut self, shared: &mut Shared) {
         self.follow_document(shared);
@@ -81,7 +59,7 @@ impl Room for State {
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
         self.is_stepping = matches!(action, Action::StepDocument(_) | Action::GoNearest);
         match action {
-            Action::Open => shared.then.push(Action::Why),
+            Action::Open => shared.asked.then.push(Action::Why),
             Action::Cancel => return shared.clear_filter(&mut self.features.filter),
             Action::SetBit(bit) => self.put_bit(shared, bit),
             Action::Move(towards) => match (self.focus, towards) {
@@ -99,12 +77,8 @@ impl Room for State {
         true
     }
 
-    fn filter(&mut self) -> Option<&mut Line> {
-        Some(&mut self.features.filter)
-    }
-
-    fn filter_label(&self) -> Option<Phrase> {
-        Some(("filter the features: ", "筛选特征："))
+    fn filter(&mut self) -> Option<(Phrase, &mut Line)> {
+        Some((("filter the features: ", "筛选特征："), &mut self.features.filter))
     }
 
     fn filter_standing(&self, shared: &Shared) -> Option<Standing<'_>> {
@@ -144,19 +118,20 @@ impl Room for State {
         })
     }
 
-    fn about(&self) -> Vec<&'static [Phrase]> {
-        vec![about::about(self.focus)]
+    fn export(&self, shared: &Shared) -> Export {
+        Export::named("simscope-anatomy.jsonl", self.file(shared))
     }
+}
 
-    fn export(&self) -> Export {
-        Export::named("simscope-anatomy.jsonl")
-    }
-
+impl State {
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
         let model = &shared.model;
         let document = shared.selected_document().ok_or(("no document is selected", "未选择文档"))?;
         let trace = model.trace(document).ok_or(("the document is still being traced", "文档仍在追踪中"))?;
-        let id = model.corpus.get(document as usize).id.to_owned();
-        Ok(file::anatomy(id, model.recipe, trace.clone()))
+        let (id, trace) = (shared.document(document).id.to_owned(), trace.clone());
+        let recipe = model.recipe;
+        Ok(of_rows(move |format, _, out| {
+            Explained { id: Some(&id), recipe, trace: &trace }.write(format, out)
+        }))
     }
 }

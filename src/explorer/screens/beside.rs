@@ -2,7 +2,6 @@
 //! them sees.
 
 mod about;
-pub mod keys;
 pub mod news;
 mod pairs;
 mod state;
@@ -12,9 +11,10 @@ mod work;
 use crate::action::{Action, Pane, Screen};
 use crate::filtering::{Line, Standing};
 use crate::jobs::Work;
-use crate::room::{Export, Moving, Room, copy_document, selected};
+use crate::room::{Export, Moving, Room, copy_document, panes, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
+pub use crate::surface::action::beside as keys;
 use crate::surface::{Paint, Phrase};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};
@@ -23,19 +23,7 @@ pub use state::{Listed, State};
 use std::sync::Arc;
 
 impl Room for State {
-    fn panes(&self) -> &'static [Pane] {
-        &[Pane::Beside(Own::Differing), Pane::Beside(Own::SideA), Pane::Beside(Own::SideB)]
-    }
-
-    fn focus(&self) -> Pane {
-        self.focus.into()
-    }
-
-    fn set_focus(&mut self, pane: Pane) {
-        if let Pane::Beside(pane) = pane {
-            self.focus = pane;
-        }
-    }
+    panes!(Beside: Differing, SideA, SideB);
 
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
         match action {
@@ -49,11 +37,6 @@ impl Room for State {
             _ => return false,
         }
         true
-    }
-
-    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
-        view::view(Scene { own: self, shared }, paint, area);
-        None
     }
 
     fn want(&mut self, shared: &mut Shared) {
@@ -93,12 +76,8 @@ impl Room for State {
         }
     }
 
-    fn filter(&mut self) -> Option<&mut Line> {
-        Some(&mut self.pairs.filter)
-    }
-
-    fn filter_label(&self) -> Option<Phrase> {
-        Some(("filter the pairs: ", "筛选文档对："))
+    fn filter(&mut self) -> Option<(Phrase, &mut Line)> {
+        Some((("filter the pairs: ", "筛选文档对："), &mut self.pairs.filter))
     }
 
     fn filter_standing(&self, _shared: &Shared) -> Option<Standing<'_>> {
@@ -153,14 +132,18 @@ impl Room for State {
         )))
     }
 
-    fn about(&self) -> Vec<&'static [Phrase]> {
-        vec![about::about(self.focus)]
+    fn export(&self, shared: &Shared) -> Export {
+        Export { has_second: true, ..Export::named("simscope-seen-by-one.tsv", self.file(shared)) }
     }
 
-    fn export(&self) -> Export {
-        Export { has_second: true, ..Export::named("simscope-seen-by-one.tsv") }
+    fn doing(&self, shared: &Shared, work: &'static Work) -> Option<String> {
+        let is_hashing = work == work::SECOND && self.hashed().is_none();
+        let phrase = ("hashing under recipe B", "按配方 B 计算签名");
+        is_hashing.then(|| shared.lang.pick(phrase).to_owned())
     }
+}
 
+impl State {
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
         let found = self.found().filter(|_| self.contrast_is_current(shared));
         let found = found.ok_or(("the recipes are not compared yet", "尚未完成配方对比"))?;
@@ -169,11 +152,5 @@ impl Room for State {
             found: found.clone(),
             pairs: (0..self.pairs.rows()).filter_map(|row| self.pair(row)).collect(),
         }))
-    }
-
-    fn doing(&self, shared: &Shared, work: &'static Work) -> Option<String> {
-        let is_hashing = work == work::SECOND && self.hashed().is_none();
-        let phrase = ("hashing under recipe B", "按配方 B 计算签名");
-        is_hashing.then(|| shared.lang.pick(phrase).to_owned())
     }
 }

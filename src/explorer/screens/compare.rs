@@ -2,26 +2,29 @@
 
 mod about;
 mod features;
-mod file;
-pub mod keys;
 mod moves;
 pub mod news;
 mod state;
 mod view;
-mod why;
 mod work;
 
 use crate::action::{Action, Pane};
 use crate::filtering::{Line, Standing};
 use crate::room::{Export, Moving, Room, selected};
 use crate::shared::{Scene, Shared};
-use crate::sheet::Sheet;
-use crate::surface::{Paint, Phrase};
+use crate::sheet::{Sheet, of_rows};
+pub use crate::surface::action::compare as keys;
+use crate::surface::{Paint, Phrase, grouped_digits};
 use keys::Pane as Own;
+use news::Weighed;
 use ratatui::layout::{Position, Rect};
+use simscope_core::alignment::Alike;
+use simscope_core::export::Compared;
 use simscope_core::hamming;
+use simscope_core::measures::Measure;
 use simscope_core::simhash;
 pub use state::State;
+use std::f64::consts::PI;
 
 impl Room for State {
     fn panes(&self) -> &'static [Pane] {
@@ -107,12 +110,8 @@ impl Room for State {
         true
     }
 
-    fn filter(&mut self) -> Option<&mut Line> {
-        Some(&mut self.features.filter)
-    }
-
-    fn filter_label(&self) -> Option<Phrase> {
-        Some(("filter the features: ", "筛选特征："))
+    fn filter(&mut self) -> Option<(Phrase, &mut Line)> {
+        Some((("filter the features: ", "筛选特征："), &mut self.features.filter))
     }
 
     fn filter_standing(&self, shared: &Shared) -> Option<Standing<'_>> {
@@ -173,15 +172,45 @@ impl Room for State {
         vec![about::about(self.focus)]
     }
 
-    fn export(&self) -> Export {
-        Export::named("simscope-compared.jsonl")
+    fn export(&self, shared: &Shared) -> Export {
+        Export::named("simscope-compared.jsonl", self.file(shared))
     }
+}
 
+impl State {
+    /// The cosine that the distance estimates, beside the exact one, and the features that make it.
+    fn why_measures(&self, shared: &Shared, weighed: &Weighed) -> String {
+        let (lang, bits, d) = (shared.lang, shared.model.recipe.bits, weighed.difference.distance());
+        let estimated = (PI * f64::from(d) / f64::from(bits.get())).cos();
+        let both = weighed.shared.len();
+        let all = both + weighed.only.iter().map(Vec::len).sum::<usize>();
+        let (both, all) = (grouped_digits(both), grouped_digits(all));
+        let exact = self.measured(shared, Measure::Cosine);
+        let exact = exact.map_or("…".to_owned(), |exact| format!("{exact:.3}"));
+        lang.pick((
+            format!("{d} of {bits} bits differ, which estimates a cosine of {estimated:.3}; it is {exact}, because both have {both} of their {all} features."),
+            format!("{bits} 位中 {d} 位不同，据此估计余弦为 {estimated:.3}；实为 {exact}，因为 {all} 个特征中两者共有 {both} 个。"),
+        ))
+    }
+}
+
+impl State {
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
         let known = self.weighed_by(shared).filter(|_| self.is_measured(shared));
         let (key, weighed) = known.ok_or(("the pair is not measured yet", "该对尚未测量"))?;
         let taken = |measure| Some((measure, self.measured(shared, measure)?));
-        let measures = simscope_core::measures::Measure::DEFAULTS.into_iter().filter_map(taken).collect();
-        Ok(file::compared(shared.model.corpus.clone(), key, weighed, measures))
+        let measures: Vec<_> = Measure::DEFAULTS.into_iter().filter_map(taken).collect();
+        let (corpus, traces) = (shared.model.corpus.clone(), weighed.traces.clone());
+        Ok(of_rows(move |format, _, out| {
+            let [a, b] = [key.a, key.b].map(|document| corpus.get(document as usize));
+            Compared {
+                ids: [Some(a.id), Some(b.id)],
+                recipe: key.recipe,
+                traces: [&traces[0], &traces[1]],
+                alike: Alike::of(a.text, b.text),
+                measures: &measures,
+            }
+            .write(format, out)
+        }))
     }
 }

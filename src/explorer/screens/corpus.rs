@@ -2,9 +2,7 @@
 
 mod about;
 pub mod columns;
-mod file;
 mod hit;
-pub mod keys;
 pub mod news;
 pub mod risk;
 pub mod rows;
@@ -14,32 +12,26 @@ mod view;
 use crate::action::{Action, Pane, Screen};
 use crate::filtering::{Line, Standing};
 use crate::jobs::Work;
-use crate::room::{Export, Moving, Room, copy_document, selected};
+use crate::room::{Export, Moving, Room, copy_document, panes, selected};
 use crate::shared::curves::CURVE;
 use crate::shared::{Scene, Shared};
-use crate::sheet::Sheet;
+use crate::sheet::{Sheet, of_rows};
+pub use crate::surface::action::corpus as keys;
 use crate::surface::{Paint, Phrase};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};
+use simscope_core::corpus::SignatureFormat;
+use simscope_core::export::{Documents, Surroundings};
 pub use state::State;
+use std::sync::Arc;
 
 impl Room for State {
-    fn panes(&self) -> &'static [Pane] {
-        &[Pane::Corpus(Own::Documents), Pane::Corpus(Own::Selected)]
-    }
-
-    fn focus(&self) -> Pane {
-        self.focus.into()
-    }
-
-    fn set_focus(&mut self, pane: Pane) {
-        if let Pane::Corpus(pane) = pane {
-            self.focus = pane;
-        }
-    }
+    panes!(Corpus: Documents, Selected);
 
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
         match action {
+            Action::StepHit(_) if self.filter.is_empty() => return false,
+            Action::StepHit(by) => self.go_to_hit(shared, by),
             Action::Open => shared.open_document(),
             Action::Cancel => {
                 let was_only_short = std::mem::take(&mut self.is_only_short);
@@ -56,11 +48,6 @@ impl Room for State {
             _ => return false,
         }
         true
-    }
-
-    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
-        view::view(Scene { own: self, shared }, paint, area);
-        None
     }
 
     fn follow(&mut self, shared: &mut Shared) {
@@ -98,28 +85,12 @@ impl Room for State {
         shared.select_document(document);
     }
 
-    fn filter_label(&self) -> Option<Phrase> {
-        Some(("filter: ", "筛选："))
-    }
-
-    fn filter(&mut self) -> Option<&mut Line> {
-        Some(&mut self.filter)
-    }
-
-    fn step_hit(&mut self, shared: &mut Shared, by: i8) -> bool {
-        let is_filtered = !self.filter.is_empty();
-        if is_filtered {
-            self.go_to_hit(shared, by);
-        }
-        is_filtered
+    fn filter(&mut self) -> Option<(Phrase, &mut Line)> {
+        Some((("filter: ", "筛选："), &mut self.filter))
     }
 
     fn filter_standing(&self, shared: &Shared) -> Option<Standing<'_>> {
         Some(self.filter_stands(shared))
-    }
-
-    fn cancel_hidden(&mut self, shared: &mut Shared) -> bool {
-        self.cancel_risk(shared)
     }
 
     fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
@@ -143,20 +114,34 @@ impl Room for State {
         })
     }
 
-    fn about(&self) -> Vec<&'static [Phrase]> {
-        vec![about::about(self.focus)]
-    }
-
-    fn export(&self) -> Export {
-        Export::named("simscope-documents.tsv")
-    }
-
-    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
-        Ok(file::documents(shared))
+    fn export(&self, shared: &Shared) -> Export {
+        Export::named("simscope-documents.tsv", self.file(shared))
     }
 
     fn doing(&self, shared: &Shared, work: &'static Work) -> Option<String> {
         let is_for_risk = work == CURVE && shared.screen == Screen::Corpus;
         is_for_risk.then(|| shared.lang.pick(risk::RISK.phrase).to_owned())
+    }
+}
+
+impl State {
+    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
+        let (model, groups, rows) = (&shared.model, shared.groups.clone(), shared.rows.clone());
+        let (corpus, bits, tree) = (model.corpus.clone(), model.recipe.bits, model.tree.clone());
+        let features = if shared.knows_recipe() { model.features.clone() } else { Arc::default() };
+        let signatures = model.signatures.clone();
+        Ok(of_rows(move |format, recipes, out| {
+            let (tree, groups) = (tree.as_deref(), groups.as_deref());
+            let documents = Documents {
+                id: &|document| corpus.get(document as usize).id,
+                bits,
+                signatures: &signatures,
+                features: &features,
+                documents: rows.as_deref().map(Vec::as_slice),
+                surroundings: Some(Surroundings { corpus: &corpus, tree, groups }),
+                format: SignatureFormat::Auto,
+            };
+            documents.write(format, recipes, out)
+        }))
     }
 }

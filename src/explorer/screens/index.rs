@@ -3,10 +3,8 @@
 mod about;
 mod file;
 mod found;
-pub mod keys;
 mod moves;
 pub mod news;
-mod sheets;
 mod state;
 mod view;
 mod why;
@@ -15,9 +13,10 @@ mod work;
 use crate::action::{Action, Pane, Screen};
 use crate::filtering::{Line, Standing};
 use crate::jobs::Work;
-use crate::room::{Export, Moving, Room, selected};
+use crate::room::{Export, Foot, Moving, Room, panes, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
+pub use crate::surface::action::index as keys;
 use crate::surface::{Paint, Phrase};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};
@@ -25,24 +24,7 @@ pub use state::State;
 pub use view::plan_rows;
 
 impl Room for State {
-    fn panes(&self) -> &'static [Pane] {
-        &[
-            Pane::Index(Own::Strategies),
-            Pane::Index(Own::Blocks),
-            Pane::Index(Own::Found),
-            Pane::Index(Own::Planner),
-        ]
-    }
-
-    fn focus(&self) -> Pane {
-        self.focus.into()
-    }
-
-    fn set_focus(&mut self, pane: Pane) {
-        if let Pane::Index(pane) = pane {
-            self.focus = pane;
-        }
-    }
+    panes!(Index: Strategies, Blocks, Found, Planner);
 
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
         match action {
@@ -54,11 +36,6 @@ impl Room for State {
             _ => return false,
         }
         true
-    }
-
-    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
-        view::view(Scene { own: self, shared }, paint, area);
-        None
     }
 
     fn follow(&mut self, shared: &mut Shared) {
@@ -105,12 +82,8 @@ impl Room for State {
         self.answer_size(shared, line)
     }
 
-    fn filter(&mut self) -> Option<&mut Line> {
-        Some(&mut self.found.filter)
-    }
-
-    fn filter_label(&self) -> Option<Phrase> {
-        Some(("filter the neighbours: ", "筛选近邻："))
+    fn filter(&mut self) -> Option<(Phrase, &mut Line)> {
+        Some((("filter the neighbours: ", "筛选近邻："), &mut self.found.filter))
     }
 
     fn filter_standing(&self, _shared: &Shared) -> Option<Standing<'_>> {
@@ -130,20 +103,19 @@ impl Room for State {
         self.why_shown(shared)
     }
 
-    fn about(&self) -> Vec<&'static [Phrase]> {
-        vec![about::about(self.focus)]
+    fn export(&self, shared: &Shared) -> Export {
+        Export::named(
+            match self.focus {
+                Own::Found => "simscope-neighbours.tsv",
+                Own::Planner => "simscope-plan.tsv",
+                Own::Strategies | Own::Blocks => "simscope-strategies.tsv",
+            },
+            self.file(shared),
+        )
     }
 
-    fn export(&self) -> Export {
-        Export::named(match self.focus {
-            Own::Found => "simscope-neighbours.tsv",
-            Own::Planner => "simscope-plan.tsv",
-            Own::Strategies | Own::Blocks => "simscope-strategies.tsv",
-        })
-    }
-
-    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
-        self.sheet(shared)
+    fn foot(&self, _shared: &Shared) -> Foot {
+        Foot { work: &[work::INDEX], ..Foot::default() }
     }
 
     fn doing(&self, shared: &Shared, work: &'static Work) -> Option<String> {
@@ -156,8 +128,10 @@ impl Room for State {
         let (what, strategy) = (shared.lang.pick(work.phrase), self.lines[line].strategy);
         Some(format!("{what} {strategy} ({}/{})", self.built_count() + 1, self.to_build()))
     }
+}
 
-    fn own_work(&self) -> &'static [&'static Work] {
-        &[work::INDEX]
+impl State {
+    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
+        self.sheet(shared)
     }
 }

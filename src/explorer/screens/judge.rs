@@ -2,43 +2,28 @@
 //! follows from the judgements.
 
 mod about;
-mod file;
-pub mod keys;
 mod state;
 mod view;
 mod work;
 
 use crate::action::{Action, Pane, Towards};
-use crate::room::{Export, Foot, Moving, Room, copy_document};
+use crate::room::{Export, Foot, Moving, Room, copy_document, panes};
 use crate::shared::{Scene, Shared};
-use crate::sheet::Sheet;
+use crate::sheet::{Sheet, of_rows};
+pub use crate::surface::action::judge as keys;
 use crate::surface::{Paint, Phrase, grouped_digits};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};
+use simscope_core::evidence::Targets;
+use simscope_core::export::write_judged;
 pub use state::State;
 
 impl Room for State {
-    fn panes(&self) -> &'static [Pane] {
-        &[Pane::Judge(Own::Texts), Pane::Judge(Own::Table)]
-    }
-
-    fn focus(&self) -> Pane {
-        self.focus.into()
-    }
-
-    fn set_focus(&mut self, pane: Pane) {
-        if let Pane::Judge(pane) = pane {
-            self.focus = pane;
-        }
-    }
-
-    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
-        view::view(Scene { own: self, shared }, paint, area);
-        None
-    }
+    panes!(Judge: Texts, Table);
 
     fn follow(&mut self, shared: &mut Shared) {
         shared.follow_judgements();
+        self.follow_queue(shared);
     }
 
     fn want(&mut self, shared: &mut Shared) {
@@ -52,7 +37,7 @@ impl Room for State {
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
         match action {
             Action::Open => match self.current {
-                Some(_) => shared.then.push(Action::ToCompare),
+                Some(_) => shared.asked.then.push(Action::ToCompare),
                 None => shared.warn(self.why_no_pair(shared)),
             },
             Action::Resume => return self.queue.retry() | shared.retry_judgements(),
@@ -80,7 +65,7 @@ impl Room for State {
     }
 
     fn foot(&self, shared: &Shared) -> Foot {
-        Foot { standing: Some(view::standing(Scene { own: self, shared })), typed_into: None }
+        Foot { standing: Some(view::standing(Scene { own: self, shared })), ..Foot::default() }
     }
 
     fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
@@ -98,19 +83,8 @@ impl Room for State {
         }
     }
 
-    fn about(&self) -> Vec<&'static [Phrase]> {
-        vec![about::about(self.focus)]
-    }
-
-    fn export(&self) -> Export {
-        Export::named("simscope-judged.tsv")
-    }
-
-    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
-        let estimate = shared.estimate().filter(|estimate| estimate.judged.largest().is_some());
-        let estimate =
-            estimate.ok_or(("no pair is judged yet: nothing to write", "尚未判定：没有可写出的内容"))?;
-        Ok(file::judged(estimate.judged.clone()))
+    fn export(&self, shared: &Shared) -> Export {
+        Export::named("simscope-judged.tsv", self.file(shared))
     }
 }
 
@@ -129,4 +103,16 @@ fn why_k(shared: &Shared) -> Option<String> {
             format!("k = {k} 时精确率未知：其 {all} 对中只判定了 {judged} 对。"),
         )),
     })
+}
+
+impl State {
+    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
+        let estimate = shared.estimate().filter(|estimate| estimate.judged.largest().is_some());
+        let estimate =
+            estimate.ok_or(("no pair is judged yet: nothing to write", "尚未判定：没有可写出的内容"))?;
+        let judged = estimate.judged.clone();
+        Ok(of_rows(move |format, recipes, out| {
+            write_judged(&judged, Targets::default(), format, recipes, out)
+        }))
+    }
 }

@@ -4,7 +4,6 @@ mod about;
 mod begun;
 mod file;
 mod heat;
-pub mod keys;
 mod lengths;
 mod lists;
 mod marks;
@@ -26,11 +25,11 @@ pub mod work;
 
 use crate::action::{Action, Pane, Screen, Towards};
 use crate::filtering::{Line, Standing};
-use crate::jobs::Work;
 use crate::room::{Export, Foot, Hint, Moving, Room};
 use crate::shared::curves::CURVE;
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
+pub use crate::surface::action::lab as keys;
 use crate::surface::{Paint, Phrase};
 use keys::{Act, Pane as Own};
 pub use lengths::LengthRow;
@@ -97,7 +96,7 @@ impl Room for State {
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
         match action {
             Action::Open => self.open_in(shared, self.pane()),
-            Action::Cancel => return self.cancel_work(shared) || shared.clear_filter(&mut self.filter),
+            Action::Cancel => return self.cancel_work(shared) || shared.clear_filter(&mut self.shown.filter),
             Action::Resume => return self.resume_work(shared),
             Action::Move(towards) => match (self.pane(), towards) {
                 (Own::Effects, Towards::Left | Towards::Right) => return self.step_column(shared, towards),
@@ -143,12 +142,8 @@ impl Room for State {
         }
     }
 
-    fn filter(&mut self) -> Option<&mut Line> {
-        Some(&mut self.filter)
-    }
-
-    fn filter_label(&self) -> Option<Phrase> {
-        Some(("filter the list: ", "筛选列表："))
+    fn filter(&mut self) -> Option<(Phrase, &mut Line)> {
+        Some((("filter the list: ", "筛选列表："), &mut self.shown.filter))
     }
 
     fn filter_standing(&self, shared: &Shared) -> Option<Standing<'_>> {
@@ -167,7 +162,7 @@ impl Room for State {
         vec![about::about(self.pane())]
     }
 
-    fn export(&self) -> Export {
+    fn export(&self, shared: &Shared) -> Export {
         let is_plot = self.pane() == Own::Curve && !self.is_table;
         Export {
             endings: (
@@ -175,7 +170,10 @@ impl Room for State {
                 ".tsv .csv .jsonl .parquet .txt · 长度曲线：.svg · 屏幕：.html .text",
             ),
             draws_svg: true,
-            ..Export::named(if is_plot { "simscope-lengths.svg" } else { "simscope-sensitivity.tsv" })
+            ..Export::named(
+                if is_plot { "simscope-lengths.svg" } else { "simscope-sensitivity.tsv" },
+                self.file(shared),
+            )
         }
     }
 
@@ -184,6 +182,7 @@ impl Room for State {
         Foot {
             standing: Some(view::standing(Scene { own: self, shared })),
             typed_into: name.map(|name| (name, &view::TYPING[..])),
+            work: &[work::BATTERY, CURVE],
         }
     }
 
@@ -195,12 +194,10 @@ impl Room for State {
         };
         Hint { phrase, comes_first: false }
     }
+}
 
+impl State {
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
         self.sheet(shared)
-    }
-
-    fn own_work(&self) -> &'static [&'static Work] {
-        &[work::BATTERY, CURVE]
     }
 }

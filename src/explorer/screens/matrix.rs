@@ -4,7 +4,6 @@ mod about;
 mod file;
 mod group;
 mod jump;
-pub mod keys;
 mod moves;
 pub mod news;
 mod state;
@@ -15,9 +14,10 @@ mod zoom;
 
 use crate::action::{Action, Pane, Pointer, Screen};
 use crate::jobs::Work;
-use crate::room::{Export, Room, selected};
+use crate::room::{Export, Foot, Room, panes, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
+pub use crate::surface::action::matrix as keys;
 use crate::surface::{Paint, Phrase};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};
@@ -25,24 +25,7 @@ use simscope_core::hamming::{self, Show};
 pub use state::State;
 
 impl Room for State {
-    fn panes(&self) -> &'static [Pane] {
-        &[Pane::Matrix(Own::Heat), Pane::Matrix(Own::Pair)]
-    }
-
-    fn focus(&self) -> Pane {
-        self.focus.into()
-    }
-
-    fn set_focus(&mut self, pane: Pane) {
-        if let Pane::Matrix(pane) = pane {
-            self.focus = pane;
-        }
-    }
-
-    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
-        view::view(Scene { own: self, shared }, paint, area);
-        None
-    }
+    panes!(Matrix: Heat, Pair);
 
     fn follow(&mut self, shared: &mut Shared) {
         self.follow_shared(shared);
@@ -79,12 +62,8 @@ impl Room for State {
         true
     }
 
-    fn own_work(&self) -> &'static [&'static Work] {
-        &[work::JUMP, work::CELLS]
-    }
-
-    fn cancel_hidden(&mut self, shared: &mut Shared) -> bool {
-        self.cancel_cells(shared)
+    fn foot(&self, _shared: &Shared) -> Foot {
+        Foot { work: &[work::JUMP, work::CELLS], ..Foot::default() }
     }
 
     fn doing(&self, shared: &Shared, work: &'static Work) -> Option<String> {
@@ -114,21 +93,19 @@ impl Room for State {
         self.why_shown(shared)
     }
 
-    fn about(&self) -> Vec<&'static [Phrase]> {
-        vec![about::about(self.focus)]
-    }
-
-    fn export(&self) -> Export {
+    fn export(&self, shared: &Shared) -> Export {
         Export {
             endings: (
                 "heatmap: .png .svg · .tsv .csv .jsonl .parquet .txt · screen: .html .text",
                 "热图：.png .svg · .tsv .csv .jsonl .parquet .txt · 屏幕：.html .text",
             ),
             draws_svg: true,
-            ..Export::named("simscope-heatmap.png")
+            ..Export::named("simscope-heatmap.png", self.file(shared))
         }
     }
+}
 
+impl State {
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
         let shown = self.shown_now().filter(|shown| !shown.is_sketch);
         let shown = shown.ok_or(("the heatmap is not drawn yet", "热图尚未绘制"))?;

@@ -2,7 +2,6 @@
 
 mod about;
 mod grid;
-pub mod keys;
 mod pace;
 mod state;
 mod view;
@@ -11,6 +10,7 @@ use crate::action::{Action, Pane, Screen};
 use crate::room::{Export, Foot, Hint, Playing, Room, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::{Sheet, of_rows};
+pub use crate::surface::action::steps as keys;
 use crate::surface::{Paint, Phrase};
 use keys::{Act, Pane as Own};
 use ratatui::layout::{Position, Rect};
@@ -52,13 +52,13 @@ impl Room for State {
 
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
         match action {
-            Action::Open => shared.then.push(Action::Why),
+            Action::Open => shared.asked.then.push(Action::Why),
             Action::Tick => self.go_on(shared),
             Action::Cancel => return std::mem::take(&mut self.is_presenting),
             Action::Out => {
                 let bit = self.steps(shared).and_then(|steps| steps.at(self.at).bit());
                 shared.leave_for(Screen::Anatomy);
-                shared.then.extend(bit.map(Action::SetBit));
+                shared.asked.then.extend(bit.map(Action::SetBit));
             }
             Action::Move(towards) => self.step(shared, towards),
             Action::Point(_, pointer) => self.point(shared, pointer),
@@ -77,7 +77,7 @@ impl Room for State {
             "Esc leaves · Space plays · arrows step · PgDn a whole feature",
             "Esc 离开 · 空格播放 · 方向键逐步 · PgDn 整个特征",
         );
-        Foot { standing: Some(shared.lang.pick(phrase).to_owned()), typed_into: None }
+        Foot { standing: Some(shared.lang.pick(phrase).to_owned()), ..Foot::default() }
     }
 
     fn hint(&self, action: Action) -> Hint {
@@ -106,10 +106,12 @@ impl Room for State {
         vec![about::about()]
     }
 
-    fn export(&self) -> Export {
-        Export::named("simscope-anatomy.jsonl")
+    fn export(&self, shared: &Shared) -> Export {
+        Export::named("simscope-anatomy.jsonl", self.file(shared))
     }
+}
 
+impl State {
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
         let document = shared.selected_document().ok_or(("no document is selected", "未选择文档"))?;
         let steps = self.steps(shared).ok_or(TRACING)?;

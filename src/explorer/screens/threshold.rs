@@ -6,10 +6,8 @@ mod deciding;
 mod evidence;
 mod file;
 mod handing;
-pub mod keys;
 pub mod news;
 mod order;
-mod rank;
 mod state;
 mod table;
 mod templates;
@@ -18,10 +16,10 @@ mod why;
 
 use crate::action::{Action, Pane, Pointer, Screen, Towards};
 use crate::filtering::{Line, Standing};
-use crate::jobs::Work;
 use crate::room::{Export, Foot, Hint, Moving, Room, copy_document, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
+pub use crate::surface::action::threshold as keys;
 use crate::surface::key::SILENT;
 use crate::surface::{Paint, Phrase};
 use keys::Pane as Own;
@@ -31,33 +29,16 @@ pub use state::State;
 
 impl Room for State {
     fn panes(&self) -> &'static [Pane] {
-        match self.below {
-            Below::Groups if self.has_facets => &[
-                Pane::Threshold(Own::Groups),
-                Pane::Threshold(Own::Members),
-                Pane::Threshold(Own::Facets),
-                Pane::Threshold(Own::Histogram),
-                Pane::Threshold(Own::Sweep),
-            ],
-            Below::Groups => &[
-                Pane::Threshold(Own::Groups),
-                Pane::Threshold(Own::Members),
-                Pane::Threshold(Own::Histogram),
-                Pane::Threshold(Own::Sweep),
-            ],
-            Below::Decide if self.has_facets => {
-                &[Pane::Threshold(Own::Groups), Pane::Threshold(Own::Members), Pane::Threshold(Own::Facets)]
-            }
-            Below::Decide => &[Pane::Threshold(Own::Groups), Pane::Threshold(Own::Members)],
-            Below::Border => &[
-                Pane::Threshold(Own::Border),
-                Pane::Threshold(Own::Pair),
-                Pane::Threshold(Own::Histogram),
-                Pane::Threshold(Own::Sweep),
-            ],
-            Below::Advice => {
-                &[Pane::Threshold(Own::Advice), Pane::Threshold(Own::Histogram), Pane::Threshold(Own::Sweep)]
-            }
+        macro_rules! of {
+            ($($pane:ident),+) => { &[$(Pane::Threshold(Own::$pane)),+] };
+        }
+        match (self.below, self.has_facets) {
+            (Below::Groups, true) => of!(Groups, Members, Facets, Histogram, Sweep),
+            (Below::Groups, false) => of!(Groups, Members, Histogram, Sweep),
+            (Below::Decide, true) => of!(Groups, Members, Facets),
+            (Below::Decide, false) => of!(Groups, Members),
+            (Below::Border, _) => of!(Border, Pair, Histogram, Sweep),
+            (Below::Advice, _) => of!(Advice, Histogram, Sweep),
         }
     }
 
@@ -102,17 +83,10 @@ impl Room for State {
         }
     }
 
-    fn filter(&mut self) -> Option<&mut Line> {
+    fn filter(&mut self) -> Option<(Phrase, &mut Line)> {
         match self.below {
-            Below::Border => Some(&mut self.border.pairs.filter),
-            _ => self.has_table().then_some(&mut self.table.line),
-        }
-    }
-
-    fn filter_label(&self) -> Option<Phrase> {
-        match self.below {
-            Below::Border => Some(("filter the pairs: ", "筛选文档对：")),
-            _ => self.has_table().then_some(("filter the groups: ", "筛选组：")),
+            Below::Border => Some((("filter the pairs: ", "筛选文档对："), &mut self.border.pairs.filter)),
+            _ => self.has_table().then_some((("filter the groups: ", "筛选组："), &mut self.table.line)),
         }
     }
 
@@ -121,10 +95,6 @@ impl Room for State {
             Below::Border => Some(self.border.pairs.standing(true)),
             _ => self.has_table().then(|| self.table.standing(shared)),
         }
-    }
-
-    fn own_work(&self) -> &'static [&'static Work] {
-        &[evidence::SAMPLE]
     }
 
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
@@ -177,7 +147,11 @@ impl Room for State {
     }
 
     fn foot(&self, shared: &Shared) -> Foot {
-        Foot { standing: evidence::standing(Scene { own: self, shared }), typed_into: None }
+        Foot {
+            standing: evidence::standing(Scene { own: self, shared }),
+            work: &[evidence::SAMPLE],
+            ..Foot::default()
+        }
     }
 
     fn hint(&self, action: Action) -> Hint {
@@ -256,34 +230,27 @@ impl Room for State {
         self.why_shown(shared)
     }
 
-    fn export(&self) -> Export {
-        Export::named(match self.focus {
-            Own::Sweep | Own::Histogram => "simscope-sweep.tsv",
-            Own::Advice => "simscope-advice.jsonl",
-            Own::Border | Own::Pair => "simscope-border.jsonl",
-            Own::Groups | Own::Members | Own::Facets => "simscope-groups.tsv",
-        })
+    fn export(&self, shared: &Shared) -> Export {
+        Export::named(
+            match self.focus {
+                Own::Sweep | Own::Histogram => "simscope-sweep.tsv",
+                Own::Advice => "simscope-advice.jsonl",
+                Own::Border | Own::Pair => "simscope-border.jsonl",
+                Own::Groups | Own::Members | Own::Facets => "simscope-groups.tsv",
+            },
+            self.file(shared),
+        )
     }
+}
 
+impl State {
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
         let model = &shared.model;
         Ok(match self.focus {
             Own::Sweep | Own::Histogram if model.sweep.is_empty() => {
                 return Err(("the sweep is not known yet", "尚无各 k 的表"));
             }
-            Own::Sweep | Own::Histogram => {
-                let known = model.labelled.clone().zip(model.tree.clone()).zip(model.spread.clone());
-                let labels = known.map(|((pairs, tree), spread)| file::Labels {
-                    pairs,
-                    corpus: model.corpus.clone(),
-                    documents: model.documents.clone(),
-                    signatures: model.signatures.clone(),
-                    bits: model.recipe.bits,
-                    tree,
-                    spread,
-                });
-                file::sweep(model.sweep.clone(), labels)
-            }
+            Own::Sweep | Own::Histogram => file::sweep(model.analysed.clone()),
             Own::Border | Own::Pair => {
                 self.border_strata(shared).ok_or_else(|| self.why_no_border(shared))?;
                 file::border(model.corpus.clone(), self.border_pairs(shared))

@@ -19,17 +19,17 @@ pub type Alignments = Wanted<(u32, u32), Arc<Marked>>;
 impl Shared {
     /// The texts of two documents, aligned, if that is at hand.
     pub fn aligned(&self, a: u32, b: u32) -> Option<&Arc<Marked>> {
-        self.alignments.get(&(a, b))
+        self.kept.alignments.get(&(a, b))
     }
 
     /// Asks for the alignment of two documents.
     pub fn want_alignment(&mut self, a: u32, b: u32) {
-        let Some(fate) = self.alignments.ask((a, b)) else { return };
+        let Some(fate) = self.kept.alignments.ask((a, b)) else { return };
         let corpus = self.model.corpus.clone();
         self.begin_for(fate, ALIGN, move |progress, _| {
             let text = |document: u32| corpus.get(document as usize).text;
             let marked = Marked::new(text(a), text(b), LIMIT, progress)?;
-            Some(found_for_all(move |shared| shared.alignments.put((a, b), Arc::new(marked))))
+            Some(found_for_all(move |shared| shared.kept.alignments.put((a, b), Arc::new(marked))))
         });
     }
 }

@@ -11,8 +11,13 @@ use std::sync::Arc;
 pub const CURVE: &Work =
     &Work::new("Curve", ("measuring the length curve", "测量长度曲线")).cancellable().of_texts();
 
-/// What a length curve is measured under; the recipe without its name, which does not matter.
-pub type CurveKey = (Recipe, Experiment);
+/// What a length curve is measured under.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct CurveKey {
+    /// Without its name, which does not matter.
+    pub recipe: Recipe,
+    pub experiment: Experiment,
+}
 
 /// More than anyone looks at in turn; the oldest goes first.
 const KEPT: usize = 32;
@@ -43,7 +48,7 @@ impl Curves {
 
     /// Keeps a curve; its experiment is its own.
     pub fn keep(&mut self, recipe: Recipe, curve: Arc<Curve>) {
-        let key = (Recipe { name: None, ..recipe }, curve.experiment);
+        let key = CurveKey { recipe: Recipe { name: None, ..recipe }, experiment: curve.experiment };
         self.kept.retain(|(kept, _)| *kept != key);
         if self.kept.len() == KEPT {
             self.kept.remove(0);
@@ -66,27 +71,27 @@ impl Curves {
 impl Shared {
     /// The key of the curve of an experiment under the recipe of the signatures.
     pub fn curve_key(&self, experiment: Experiment) -> CurveKey {
-        (Recipe { name: None, ..self.model.recipe }, experiment)
+        CurveKey { recipe: Recipe { name: None, ..self.model.recipe }, experiment }
     }
 
     /// Starts measuring a curve unless it is known, coming, cancelled or failed; one that is being measured gives way.
     pub fn want_curve(&mut self, key: CurveKey) {
-        let is_coming = self.runs(CURVE) && self.curves.growing.asked() == Some(&key);
-        if is_coming || self.curves.get(&key).is_some() || self.curves.is_ended(&key) {
+        let is_coming = self.runs(CURVE) && self.kept.curves.growing.asked() == Some(&key);
+        if is_coming || self.kept.curves.get(&key).is_some() || self.kept.curves.is_ended(&key) {
             return;
         }
-        let (recipe, experiment) = key;
-        let fate = self.curves.growing.ask_anew(key);
-        self.curves.growing.put(key, Curve { experiment, points: Vec::new() });
+        let CurveKey { recipe, experiment } = key;
+        let fate = self.kept.curves.growing.ask_anew(key);
+        self.kept.curves.growing.put(key, Curve { experiment, points: Vec::new() });
         let (corpus, frequencies) = (self.model.corpus.clone(), self.model.frequencies.clone());
         self.begin_for(fate, CURVE, move |progress, tell| {
             let mut each = |point: &Point| {
                 let point = point.clone();
-                tell(found_for_all(move |shared| shared.curves.add(key, point)));
+                tell(found_for_all(move |shared| shared.kept.curves.add(key, point)));
             };
             let curve =
                 Curve::measure(&corpus, &recipe, frequencies.as_deref(), experiment, progress, &mut each)?;
-            Some(found_for_all(move |shared| shared.curves.keep(recipe, Arc::new(curve))))
+            Some(found_for_all(move |shared| shared.kept.curves.keep(recipe, Arc::new(curve))))
         });
     }
 }
@@ -103,7 +108,8 @@ mod tests {
         for seed in 0..=KEPT as u64 {
             curves.keep(recipe, Arc::new(curve(seed)));
         }
-        let key = |seed| (Recipe { name: None, ..recipe }, curve(seed).experiment);
+        let key =
+            |seed| CurveKey { recipe: Recipe { name: None, ..recipe }, experiment: curve(seed).experiment };
         assert!(curves.get(&key(0)).is_none() && curves.get(&key(1)).is_some());
         assert_eq!(curves.kept.len(), KEPT);
     }

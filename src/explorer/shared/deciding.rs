@@ -5,13 +5,16 @@ use super::grouping::Grouping;
 use super::weighing as work;
 use super::{Shared, found_for_all};
 use crate::jobs::Work;
+use crate::shared::model::Generation;
 use crate::shared::weighed::{OutcomeKey, Preview, Weighed};
 use crate::surface::Phrase;
-use crate::wanted::Wanted;
+use crate::wanted::{Same, Wanted};
 use simscope_core::corpus::{Lookup, text_hash};
 use simscope_core::decide::{
     self, Decisions, Fate, GroupDecision, Keep, Outcome as Decided, Preference, Setting, Unfit,
 };
+use simscope_core::display::say;
+use simscope_core::groups::Groups;
 use simscope_core::visible;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -38,15 +41,20 @@ pub enum Kept {
     Refused(String),
 }
 
-/// Of which signatures and groups it is; by number − 1, whether the group hangs on shared text.
-pub type Templates = ((u64, u64), Arc<Vec<bool>>);
+/// What shared text follows from.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TemplateKey {
+    pub generation: Generation,
+    pub groups: Option<Same<Groups>>,
+}
+
+/// What it is of; by number − 1, whether the group hangs on shared text.
+pub type Templates = (TemplateKey, Arc<Vec<bool>>);
 
 /// The decisions over the corpus.
 #[derive(Debug, Default)]
 pub struct Deciding {
     pub decisions: Arc<Decisions>,
-    /// Counts their changes.
-    pub version: u64,
     /// Where they are kept.
     pub file: Option<PathBuf>,
     pub kept: Kept,
@@ -95,13 +103,17 @@ impl Shared {
     }
 
     fn outcome_key(&self) -> OutcomeKey {
-        (self.regrouped, self.deciding.version)
+        OutcomeKey { groups: self.grouped(), decisions: Same::of(&self.deciding.decisions) }
     }
 
     /// Which groups hang on shared text, by number − 1, where that is known of these groups.
     pub fn templates(&self) -> Option<&Arc<Vec<bool>>> {
         let (of, templates) = self.deciding.templates.as_ref()?;
-        (*of == (self.model.generation, self.regrouped)).then_some(templates)
+        (*of == self.template_key()).then_some(templates)
+    }
+
+    pub fn template_key(&self) -> TemplateKey {
+        TemplateKey { generation: self.model.generation(), groups: self.grouped() }
     }
 
     /// What becomes of every document at this k, under these decisions.
@@ -112,14 +124,13 @@ impl Shared {
 
     /// The same, while it is computed after a decision at this k, before it.
     pub fn outcome_lately(&self) -> Option<&(Arc<Decided>, Preview)> {
-        let is_of_these =
-            self.deciding.outcome.key().is_some_and(|&(regrouped, _)| regrouped == self.regrouped);
+        let is_of_these = self.deciding.outcome.key().is_some_and(|of| of.groups == self.grouped());
         self.deciding.outcome.latest().filter(|_| is_of_these && self.groups_are_current())
     }
 
     /// What [`Shared::outcome_lately`] is of.
     pub fn outcome_lately_of(&self) -> Option<OutcomeKey> {
-        self.outcome_lately().and(self.deciding.outcome.key().copied())
+        self.outcome_lately().and(self.deciding.outcome.key().cloned())
     }
 
     /// What becomes of a document, as far as that is known.
@@ -134,14 +145,12 @@ impl Shared {
         if !self.model.is_hashed() {
             return;
         }
-        let Some(fate) = self.deciding.outcome.ask(key) else { return };
+        let Some(fate) = self.deciding.outcome.ask(key.clone()) else { return };
         let subject = work::Weighing {
             key,
             groups,
             ordering: self.ordering(),
-            recipe: self.model.recipe,
-            signatures: self.model.signatures.clone(),
-            tau: (self.grouped_by == Some(Grouping::Verified)).then(|| self.tau()),
+            tau: (self.made.by == Some(Grouping::Verified)).then(|| self.tau()),
         };
         self.begin_for(fate, OUTCOME, move |progress, _| {
             let weighed = subject.weigh(progress)?;
@@ -154,7 +163,7 @@ impl Shared {
         let rule = (self.deciding.decisions.keep.clone(), self.model.corpus.len());
         work::Ordering {
             decisions: self.deciding.decisions.clone(),
-            corpus: self.model.corpus.clone(),
+            analysed: self.model.analysed.clone(),
             known: self.deciding.preference.get(&rule).cloned(),
             reading: (self.start.sources.clone(), self.start.options.clone()),
         }
@@ -191,8 +200,7 @@ impl Shared {
     /// Changes the decisions, remembers them for undo and has them written.
     pub fn decide(&mut self, change: impl FnOnce(&mut Decisions)) {
         if self.deciding.kept == Kept::Unread {
-            self.warn(("the decisions are still being read", "决定仍在读取"));
-            return;
+            return self.warn(("the decisions are still being read", "决定仍在读取"));
         }
         self.remember();
         let mut decisions = Decisions::clone(&self.deciding.decisions);
@@ -218,8 +226,10 @@ impl Shared {
     /// Leaders follow from the rule and from what is chosen.
     fn replace_decisions(&mut self, decisions: Arc<Decisions>) {
         let before = std::mem::replace(&mut self.deciding.decisions, decisions);
-        self.deciding.version += 1;
         let now = &self.deciding.decisions;
+        if before.keep != now.keep {
+            self.deciding.why_not = None;
+        }
         if self.grouping == Grouping::Leaders && (&before.keep, &before.chosen) != (&now.keep, &now.chosen) {
             self.regroup();
         }
@@ -233,11 +243,11 @@ impl Shared {
         self.deciding.kept = Kept::Saving;
         let (decisions, corpus, setting) =
             (self.deciding.decisions.clone(), self.model.corpus.clone(), self.setting());
-        let (version, seen) = (self.deciding.version, self.deciding.seen.clone());
+        let seen = self.deciding.seen.clone();
         self.begin(DECISIONS, move |_, _| {
             let text = decide::write(&decisions, &setting, &corpus);
             let result = work::write_decisions(&path, &text, &seen);
-            Some(found_for_all(move |shared| shared.take_saved(version, result)))
+            Some(found_for_all(move |shared| shared.take_saved(&decisions, result)))
         });
     }
 
@@ -261,7 +271,7 @@ impl Shared {
     pub(super) fn read_decisions(&mut self) {
         if self.model.is_partial && self.deciding.kept == Kept::Unread {
             // Over half of a corpus most decisions would seem to be about documents that are gone.
-            self.deciding.kept = Kept::Refused("the corpus was not read to its end".to_owned());
+            self.deciding.kept = Kept::Refused(say!("the corpus was not read to its end", "语料未读到末尾"));
         }
         let Some(path) = self.deciding.file.clone().filter(|_| self.deciding.kept == Kept::Unread) else {
             return;
@@ -310,10 +320,10 @@ impl Shared {
         }
     }
 
-    fn take_saved(&mut self, version: u64, result: Result<(), String>) {
+    fn take_saved(&mut self, written: &Arc<Decisions>, result: Result<(), String>) {
         let name = self.deciding.file_name().unwrap_or_default();
         match result {
-            Ok(()) if version == self.deciding.version => self.deciding.kept = Kept::Saved,
+            Ok(()) if Arc::ptr_eq(written, &self.deciding.decisions) => self.deciding.kept = Kept::Saved,
             Ok(()) => {}
             Err(why) => {
                 self.warn((format!("decisions are not saved: {why}"), format!("决定未保存：{why}")));

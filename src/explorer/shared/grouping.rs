@@ -5,9 +5,11 @@ use crate::action::Action;
 use crate::jobs::Work;
 use crate::shared::model::Stage;
 use crate::surface::grouped_digits;
+use crate::wanted::Same;
 use simscope_core::decide::Keep;
 use simscope_core::display::half_widths;
 use simscope_core::groups::{GroupSpread, Groups, Run};
+use std::sync::Arc;
 
 /// How documents within k make a group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -40,12 +42,11 @@ impl Shared {
     pub fn step_k(&mut self, by: i8) {
         let k = self.k.saturating_add_signed(by).min(self.recipe.bits.get());
         if k == self.k {
-            self.warn(if by < 0 {
+            return self.warn(if by < 0 {
                 ("k is 0 already: only equal signatures", "k 已是 0：只有相同的签名")
             } else {
                 ("k is as large as the signature is wide", "k 已等于签名位数")
             });
-            return;
         }
         self.set_k(k);
     }
@@ -63,10 +64,10 @@ impl Shared {
     pub fn drag_k(&mut self, k: u8) {
         let k = k.min(self.recipe.bits.get());
         if k != self.k {
-            if !self.is_dragging {
+            if !self.past.is_dragging {
                 self.remember();
             }
-            self.is_dragging = true;
+            self.past.is_dragging = true;
             self.change_k(k);
         }
     }
@@ -74,15 +75,14 @@ impl Shared {
     /// To the next k, in the direction of `by`, whose partition differs from that of the k before it.
     pub fn next_change(&mut self, by: i8) {
         if self.grouping != Grouping::Connection {
-            self.warn((
+            return self.warn((
                 "with these groups the next change is not known: ‹step-k-minus› and ‹step-k-plus› move k",
                 "此分组法下无法预知下一变化：用 ‹step-k-minus›、‹step-k-plus› 逐步移动",
             ));
-            return;
         }
         if self.model.sweep.is_empty() {
-            self.warn(("groups are not known yet: the dendrogram is being built", "尚无分组：正在构建树"));
-            return;
+            return self
+                .warn(("groups are not known yet: the dendrogram is being built", "尚无分组：正在构建树"));
         }
         let blocks = |k: u8| {
             let line = &self.model.sweep[usize::from(k)];
@@ -94,16 +94,14 @@ impl Shared {
         while (by > 0 && k < last) || (by < 0 && k > 0) {
             k = k.saturating_add_signed(by);
             if blocks(k) != now {
-                self.set_k(k);
-                return;
+                return self.set_k(k);
             }
         }
         if by > 0
             && let Some(extent) = self.extent()
         {
             let phrase = ("larger k's are not known", "更大的 k 未知");
-            self.warn_of(format!("{}: {extent}", self.lang.pick(phrase)));
-            return;
+            return self.warn_of(format!("{}: {extent}", self.lang.pick(phrase)));
         }
         self.warn(if by > 0 {
             ("no group changes above this k", "更大的 k 不再改变分组")
@@ -132,8 +130,7 @@ impl Shared {
         self.k = k;
         self.regroup();
         if let Some(why) = self.why_beyond() {
-            self.warn_of(why);
-            return;
+            return self.warn_of(why);
         }
         let text = match (before, self.figures()) {
             (Some((groups, grouped)), Some((new_groups, new_grouped))) if self.groups_are_current() => {
@@ -174,19 +171,12 @@ impl Shared {
             }
             // While documents are still coming there is nothing to begin with.
             Grouping::Leaders if self.can_be_grouped() => {
-                let (signatures, documents) = (self.model.signatures.clone(), self.model.documents.clone());
                 let (ordering, k) = (self.ordering(), self.k);
-                self.begin(LEADERS, move |progress, _| {
-                    work::leaders(&signatures, &documents, &ordering, k, progress)
-                });
+                self.begin(LEADERS, move |progress, _| work::leaders(&ordering, k, progress));
             }
             Grouping::Verified if self.can_be_grouped() => {
-                let (corpus, recipe) = (self.model.corpus.clone(), self.model.recipe);
-                let (signatures, documents) = (self.model.signatures.clone(), self.model.documents.clone());
-                let (k, tau) = (self.k, self.tau());
-                self.begin(VERIFY, move |progress, _| {
-                    work::verified(&corpus, &recipe, (&signatures, &documents), (k, tau), progress)
-                });
+                let (analysed, k, tau) = (self.model.analysed.clone(), self.k, self.tau());
+                self.begin(VERIFY, move |progress, _| work::verified(&analysed, k, tau, progress));
             }
             Grouping::Leaders | Grouping::Verified => self.set_groups(None, None),
         }
@@ -194,11 +184,10 @@ impl Shared {
 
     /// These are the groups now, made as is asked for; with the spread of leaders' groups, where it is known.
     pub(super) fn set_groups(&mut self, groups: Option<Groups>, leader_spread: Option<Vec<GroupSpread>>) {
-        self.grouped_by = groups.as_ref().map(|_| self.grouping);
-        self.grouped_tau = self.tau_hundredths;
-        self.groups = groups;
-        self.leader_spread = leader_spread;
-        self.regrouped += 1;
+        self.made.by = groups.as_ref().map(|_| self.grouping);
+        self.made.tau_hundredths = self.tau_hundredths;
+        self.groups = groups.map(Arc::new);
+        self.made.leader_spread = leader_spread;
     }
 
     /// More pairs than `most` are within k, too many to verify.
@@ -212,9 +201,14 @@ impl Shared {
         ));
     }
 
+    /// Which groups are shown.
+    pub fn grouped(&self) -> Option<Same<Groups>> {
+        self.groups.as_ref().map(Same::of)
+    }
+
     /// Whether the groups shown are those of k, τ and the rule, rather than of those before.
     pub fn groups_are_current(&self) -> bool {
-        self.grouped_by == Some(self.grouping)
+        self.made.by == Some(self.grouping)
             && self.groups.as_ref().is_some_and(|groups| groups.k() == self.k)
             && !GROUPING.into_iter().any(|work| self.runs(work))
     }
@@ -269,18 +263,20 @@ impl Shared {
 
     /// The spread of a group, as far as it is known.
     pub fn group_spread(&self, number: usize, run: Run) -> Option<GroupSpread> {
-        match self.grouped_by? {
+        match self.made.by? {
             Grouping::Connection => {
                 let (tree, spread) = (self.model.tree.as_ref()?, self.model.spread.as_ref()?);
                 spread.of(tree, run)
             }
-            Grouping::Leaders | Grouping::Verified => self.leader_spread.as_ref()?.get(number - 1).copied(),
+            Grouping::Leaders | Grouping::Verified => {
+                self.made.leader_spread.as_ref()?.get(number - 1).copied()
+            }
         }
     }
 
     /// The mouse let go of the slider: the next drag is a gesture of its own.
     pub fn drop_slider(&mut self) {
-        self.is_dragging = false;
+        self.past.is_dragging = false;
     }
 
     /// Stops the search for leaders, or the verifying of pairs. Returns whether there was one.
@@ -313,7 +309,7 @@ impl Shared {
 
     pub fn ask_k(&mut self) {
         let now = self.k;
-        self.question = Some(Question::new(
+        self.asked.question = Some(Question::new(
             Action::AskK,
             ("k = ", "k = "),
             (

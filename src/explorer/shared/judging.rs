@@ -4,11 +4,14 @@ use super::deciding::{Kept, shown_name};
 use super::{Shared, found_for_all};
 use crate::action::Action;
 use crate::jobs::Work;
+use crate::shared::model::Linked;
+use crate::wanted::Same;
 use simscope_core::corpus::text_hash;
 use simscope_core::evidence::{Curve, Judged, Selection};
 use simscope_core::hamming;
 use simscope_core::judgements::{self, Judgement, KnownJudgements, Named, Verdict};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Reading or adding to the judgements.
 pub const JUDGEMENTS: &Work =
@@ -17,8 +20,12 @@ pub const JUDGEMENTS: &Work =
 /// Two documents, the smaller number first.
 pub type Pair = (u32, u32);
 
-/// What the estimate follows from: the signatures, their tree, and the judgements.
-type EstimateKey = (u64, u64, u64);
+/// What the estimate follows from.
+#[derive(Debug, PartialEq)]
+struct EstimateKey {
+    of: Linked,
+    judged: Same<KnownJudgements>,
+}
 
 /// Precision and recall of every k, by the judged pairs.
 #[derive(Debug)]
@@ -33,11 +40,9 @@ pub struct Judging {
     /// Where they are kept.
     pub file: Option<PathBuf>,
     pub kept: Kept,
-    pub known: KnownJudgements,
+    pub known: Arc<KnownJudgements>,
     /// Lines of the file that are no judgements.
     pub bad_lines: usize,
-    /// Counts the changes of `known`.
-    pub version: u64,
     estimate: Option<(EstimateKey, Estimate)>,
     /// Judgements that are not on disk yet, the oldest first.
     unsaved: Vec<Judgement>,
@@ -82,7 +87,7 @@ impl Shared {
     }
 
     fn estimate_key(&self) -> EstimateKey {
-        (self.model.generation, self.model.trees, self.judging.version)
+        EstimateKey { of: self.model.linked(), judged: Same::of(&self.judging.known) }
     }
 
     /// Computes the estimate anew, where what it follows from has changed.
@@ -136,8 +141,7 @@ impl Shared {
     }
 
     fn take_judgement(&mut self, pair: Pair, judgement: Judgement) {
-        self.judging.known.put(pair, judgement.clone());
-        self.judging.version += 1;
+        Arc::make_mut(&mut self.judging.known).put(pair, judgement.clone());
         if self.judging.file.is_some() {
             self.judging.unsaved.push(judgement);
             self.save_judgements();
@@ -189,10 +193,11 @@ impl Shared {
             Ok((known, bad_lines)) => {
                 self.judging.kept = Kept::Saved;
                 self.judging.bad_lines = bad_lines;
-                let pending = std::mem::replace(&mut self.judging.known, known);
+                let mut known = known;
                 // What was judged while the file was read.
-                pending.iter().for_each(|(pair, judgement)| self.judging.known.put(pair, judgement.clone()));
-                self.judging.version += 1;
+                let pending = self.judging.known.iter();
+                pending.for_each(|(pair, judgement)| known.put(pair, judgement.clone()));
+                self.judging.known = Arc::new(known);
                 if bad_lines > 0 || self.judging.known.changed > 0 {
                     self.tell_of_judgements();
                 }

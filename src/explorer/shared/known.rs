@@ -1,11 +1,14 @@
 //! What filters are evaluated against, taken along by a job.
 
-use super::{Grouping, Shared};
-use crate::filtering::{KnownKey, Line, Reach, Why};
-use simscope_core::corpus::Corpus;
+use super::{Grouping, Mark, Shared};
+use crate::filtering::{Line, Reach, Why};
+use crate::shared::model::{Generation, Linked};
+use crate::wanted::Same;
+use simscope_core::analysis::Analysed;
 use simscope_core::decide::{Decisions, GroupDecision};
 use simscope_core::filter::{Decided, Facts, Filter, Pairs, Script};
-use simscope_core::groups::{Dendrogram, GroupSpread, Groups, Spread};
+use simscope_core::groups::{GroupSpread, Groups, Spread};
+use simscope_core::judgements::KnownJudgements;
 use simscope_core::progress::Progress;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
@@ -13,21 +16,46 @@ use std::sync::{Arc, OnceLock};
 /// What is known of documents and groups at one moment.
 #[derive(Debug, Clone)]
 pub struct Known {
-    pub corpus: Corpus,
-    pub groups: Option<Groups>,
+    pub analysed: Analysed,
+    pub groups: Option<Arc<Groups>>,
     /// By document, where they were found.
     pub scripts: Option<Arc<Vec<Script>>>,
     k: u8,
-    features: Arc<Vec<u32>>,
     has_features: bool,
-    tree: Option<Arc<Dendrogram>>,
     spread: Spreads,
-    mark: Option<Groups>,
+    mark: Option<Arc<Groups>>,
     /// Documents of which a pair was judged.
     judged: HashSet<u32>,
     decisions: Arc<Decisions>,
     templates: Option<Arc<Vec<bool>>>,
     are_leaders: bool,
+}
+
+/// What a filter follows from beside its line.
+#[derive(Debug, Clone, PartialEq)]
+pub struct KnownKey {
+    documents: usize,
+    generation: Generation,
+    grouped: Option<GroupedKey>,
+}
+
+/// The same, where it asks for groups, marks and judgements.
+#[derive(Debug, Clone, PartialEq)]
+struct GroupedKey {
+    of: Linked,
+    groups: Option<Same<Groups>>,
+    spread: Option<Same<Spread>>,
+    marks: Same<[Mark]>,
+    judged: Same<KnownJudgements>,
+    k: u8,
+    /// Where it asks what was decided, or should be.
+    decided: Option<DecidedKey>,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+struct DecidedKey {
+    decisions: Same<Decisions>,
+    templates: Option<Same<Vec<bool>>>,
 }
 
 /// Where the spread of a group is.
@@ -43,25 +71,23 @@ enum Spreads {
 impl Shared {
     /// What is known now.
     pub fn known(&self) -> Known {
-        let spread = match (self.grouped_by, &self.model.spread, &self.leader_spread) {
+        let spread = match (self.made.by, &self.model.spread, &self.made.leader_spread) {
             (Some(Grouping::Connection), Some(spread), _) => Spreads::Tree(spread.clone()),
             (Some(Grouping::Leaders | Grouping::Verified), _, Some(spread)) => Spreads::Each(spread.clone()),
             _ => Spreads::Unknown,
         };
         Known {
-            corpus: self.model.corpus.clone(),
+            analysed: self.model.analysed.clone(),
             groups: self.groups.clone(),
             scripts: None,
             k: self.k,
-            features: self.model.features.clone(),
             has_features: self.knows_recipe(),
-            tree: self.model.tree.clone(),
             spread,
-            mark: self.mark_a().map(|mark| Groups::clone(&mark.groups)),
+            mark: self.mark_a().map(|mark| mark.groups.clone()),
             judged: self.judging.known.iter().flat_map(|((a, b), _)| [a, b]).collect(),
             decisions: self.deciding.decisions.clone(),
             templates: self.templates().cloned(),
-            are_leaders: self.grouped_by == Some(Grouping::Leaders),
+            are_leaders: self.made.by == Some(Grouping::Leaders),
         }
     }
 
@@ -109,25 +135,23 @@ impl Shared {
     /// Its key, for what asks so much.
     pub fn known_key(&self, reach: Reach) -> KnownKey {
         let model = &self.model;
-        match reach {
-            Reach::Documents => (model.corpus.len(), model.generation, 0, 0, false, 0, 0, 0),
-            Reach::Groups | Reach::Decisions => {
-                let is_measured = model.spread.is_some() || self.leader_spread.is_some();
-                (
-                    model.corpus.len(),
-                    model.generation,
-                    model.trees,
-                    self.regrouped,
-                    is_measured,
-                    // Neither comes near 2³².
-                    self.marked + (self.judging.version << 32),
-                    self.k,
-                    match reach {
-                        Reach::Decisions => self.deciding.version * 2 + u64::from(self.templates().is_some()),
-                        _ => 0,
-                    },
-                )
-            }
+        let decided = || DecidedKey {
+            decisions: Same::of(&self.deciding.decisions),
+            templates: self.templates().map(Same::of),
+        };
+        let grouped = || GroupedKey {
+            of: model.linked(),
+            groups: self.grouped(),
+            spread: model.spread.as_ref().map(Same::of),
+            marks: Same::of(&self.marks),
+            judged: Same::of(&self.judging.known),
+            k: self.k,
+            decided: (reach == Reach::Decisions).then(decided),
+        };
+        KnownKey {
+            documents: model.corpus.len(),
+            generation: model.generation(),
+            grouped: (reach != Reach::Documents).then(grouped),
         }
     }
 }
@@ -137,7 +161,9 @@ impl Known {
     pub fn with<T>(&self, work: impl FnOnce(&Facts<'_>) -> T) -> T {
         let spread = |number: usize| match &self.spread {
             Spreads::Unknown => None,
-            Spreads::Tree(spread) => spread.of(self.tree.as_deref()?, self.groups.as_ref()?.run(number)),
+            Spreads::Tree(spread) => {
+                spread.of(self.analysed.tree.as_deref()?, self.groups.as_ref()?.run(number))
+            }
             Spreads::Each(spread) => spread.get(number - 1).copied(),
         };
         let judged = |document: u32| self.judged.contains(&document);
@@ -145,20 +171,20 @@ impl Known {
         let decided = |number: usize, decided: Decided| {
             GroupDecision::is(by_group.get_or_init(|| self.decisions_by_group()).get(&number), decided)
         };
-        let is_whole = self.features.len() == self.corpus.len();
+        let is_whole = self.analysed.features.len() == self.analysed.corpus.len();
         work(&Facts {
             k: self.k,
-            features: Some(self.features.as_slice()).filter(|_| is_whole && self.has_features),
+            features: Some(self.analysed.features.as_slice()).filter(|_| is_whole && self.has_features),
             scripts: self.scripts.as_ref().map(|scripts| scripts.as_slice()),
-            tree: self.tree.as_deref(),
-            groups: self.groups.as_ref(),
+            tree: self.analysed.tree.as_deref(),
+            groups: self.groups.as_deref(),
             spread: (!matches!(self.spread, Spreads::Unknown)).then_some(&spread),
             are_leaders: self.are_leaders,
-            mark: self.mark.as_ref(),
+            mark: self.mark.as_deref(),
             judged: Some(&judged),
             decided: Some(&decided),
             templates: self.templates.as_ref().map(|templates| templates.as_slice()),
-            ..Facts::of(&self.corpus)
+            ..Facts::of(&self.analysed.corpus)
         })
     }
 
@@ -169,7 +195,7 @@ impl Known {
         let numbers = self.decisions.groups.keys().filter_map(|&first| groups.number_of(first));
         let decided = numbers.filter_map(|number| {
             let members = groups.members(number);
-            let fingerprint = || Decisions::fingerprint(&self.corpus, members);
+            let fingerprint = || Decisions::fingerprint(&self.analysed.corpus, members);
             Some((number, self.decisions.of_group(members, fingerprint)?))
         });
         decided.collect()

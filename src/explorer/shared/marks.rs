@@ -50,38 +50,30 @@ impl Shared {
         if let Some(name) = self.marks.iter().find(|mark| is_here(mark)).map(|mark| mark.name) {
             let left = self.marks.iter().filter(|mark| mark.name != name).cloned().collect();
             self.remember();
-            self.set_marks(left);
-            self.say((format!("mark {name} forgotten"), format!("已取消标记 {name}")));
-            return;
+            self.marks = left;
+            return self.say((format!("mark {name} forgotten"), format!("已取消标记 {name}")));
         }
         let Some(groups) = self.groups.clone().filter(|_| self.groups_are_current()) else {
-            self.warn(("no groups to mark yet: they are being computed", "尚无可标记的分组：正在计算"));
-            return;
+            return self
+                .warn(("no groups to mark yet: they are being computed", "尚无可标记的分组：正在计算"));
         };
         let is_free = |name: &&str| self.marks.iter().all(|mark| mark.name != *name);
         let Some(name) = NAMES.into_iter().find(is_free) else {
-            self.warn((
+            return self.warn((
                 "nine marks are the most: at the k of one press ‹mark› to remove it",
                 "最多九个标记：到某个标记的 k 处按 ‹mark› 可取消它",
             ));
-            return;
         };
-        let groups = Arc::new(groups);
         let mark = Mark { name, groups, grouping: self.grouping, recipe: self.model.recipe };
         let mut marks: Vec<Mark> = self.marks.iter().cloned().chain([mark]).collect();
         marks.sort_by_key(|mark| mark.name);
         self.remember();
-        self.set_marks(marks);
+        self.marks = marks.into();
         let k = self.k;
         self.say((
             format!("mark {name} at k = {k}: move k to see what merges or splits"),
             format!("标记 {name}：k = {k}；移动 k 可看合并与拆分"),
         ));
-    }
-
-    fn set_marks(&mut self, marks: Vec<Mark>) {
-        self.marks = marks.into();
-        self.marked += 1;
     }
 
     /// Forgets the marks of other recipes than that of the signatures, and says so.
@@ -94,7 +86,7 @@ impl Shared {
         }
         let names: Vec<&str> = forgotten.iter().map(|mark| mark.name).collect();
         let names = names.join(" ");
-        self.set_marks(kept);
+        self.marks = kept.into();
         let undo = self.key(Action::Undo);
         self.warn((
             format!("mark {names} forgotten: it was of another recipe; {undo} brings it back"),

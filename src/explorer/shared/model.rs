@@ -1,13 +1,13 @@
 //! What is known of the corpus so far: documents, signatures, and everything computed from them.
 
 use crate::shared::findings::{BitShares, Hashed};
-use simscope_core::analysis::{self, Difference};
-use simscope_core::corpus::{Corpus, Skipped};
-use simscope_core::evidence::LabelledPairs;
-use simscope_core::groups::{Dendrogram, Spread, SweepRow};
-use simscope_core::hamming::Signatures;
-use simscope_core::recipe::{DocumentFrequencies, Recipe};
+use crate::wanted::Same;
+use simscope_core::analysis::{Analysed, Difference};
+use simscope_core::corpus::{Corpus, CorpusError, Skipped};
+use simscope_core::groups::Dendrogram;
+use simscope_core::recipe::Recipe;
 use simscope_core::simhash::{Signed, Trace};
+use std::ops::Deref;
 use std::sync::Arc;
 
 /// How far the analysis of the corpus has come.
@@ -43,8 +43,7 @@ pub enum Step {
 /// The corpus and what was computed from it under [`Model::recipe`].
 #[derive(Debug)]
 pub struct Model {
-    /// The documents read so far.
-    pub corpus: Corpus,
+    pub analysed: Analysed,
     /// What was skipped, as far as it is listed.
     pub skipped: Vec<Skipped>,
     /// How much more was skipped.
@@ -53,38 +52,36 @@ pub struct Model {
     pub is_partial: bool,
     /// How the texts differ from those that a Spark job read, where its output is the corpus.
     pub difference: Option<Difference>,
-    /// The recipe of the signatures.
-    pub recipe: Recipe,
-    /// Under tf-idf.
-    pub frequencies: Option<Arc<DocumentFrequencies>>,
-    /// One for each document hashed so far.
-    pub signatures: Arc<Signatures>,
-    /// Number of distinct features of each document hashed so far.
-    pub features: Arc<Vec<u32>>,
     /// How often each bit is 1 in the signatures so far.
     pub shares: BitShares,
-    /// Documents with at least one feature: those that can be grouped.
-    pub documents: Arc<Vec<u32>>,
-    /// All partitions by connection, or those up to a k.
-    pub tree: Option<Arc<Dendrogram>>,
     /// Seconds that the next step of a tree which is not whole would take; `None` while that is not known.
     pub further: Option<f64>,
     /// Seconds that the tree may take.
     pub allowed: f64,
-    /// Diameters, means, histogram.
-    pub spread: Option<Arc<Spread>>,
-    /// Pairs of the same label.
-    pub labelled: Option<Box<LabelledPairs>>,
-    /// One line for every k, as soon as the tree is there, as far as it is exact.
-    pub sweep: Vec<SweepRow>,
-    /// Counts how often all signatures became new ones.
-    pub generation: u64,
-    /// Counts the dendrograms.
-    pub trees: u64,
     /// How far it has come.
     pub stage: Stage,
     /// Anatomies looked at lately, the newest last.
     traces: Vec<(u32, Recipe, Arc<Trace>)>,
+    /// Why reading failed, if it did.
+    pub failure: Option<CorpusError>,
+}
+
+/// Which signatures: other ones whenever all become new, as the documents that can be grouped are found then.
+pub type Generation = Same<Vec<u32>>;
+
+/// Which signatures, and which tree over them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Linked {
+    pub generation: Generation,
+    pub tree: Option<Same<Dendrogram>>,
+}
+
+impl Deref for Model {
+    type Target = Analysed;
+
+    fn deref(&self) -> &Analysed {
+        &self.analysed
+    }
 }
 
 /// Enough to go back and forth between the documents of a pair without computing again.
@@ -96,36 +93,35 @@ impl Model {
         self.tree.as_ref()?.nearest(document, &self.signatures)
     }
 
+    pub fn generation(&self) -> Generation {
+        Same::of(&self.documents)
+    }
+
+    pub fn linked(&self) -> Linked {
+        Linked { generation: self.generation(), tree: self.tree.as_ref().map(Same::of) }
+    }
+
     /// Nothing yet; the tree may take `allowed` seconds.
     pub fn new(name: String, recipe: Recipe, allowed: f64) -> Self {
         Self {
-            corpus: Corpus::new(name),
+            analysed: Analysed::new(Corpus::new(name), recipe),
             skipped: Vec::new(),
             unlisted: 0,
             is_partial: false,
             difference: None,
-            recipe,
-            frequencies: None,
-            signatures: Arc::new(Signatures::new(recipe.bits)),
-            features: Arc::default(),
             shares: BitShares::none(recipe.bits),
-            documents: Arc::default(),
-            tree: None,
             further: None,
             allowed,
-            spread: None,
-            labelled: None,
-            sweep: Vec::new(),
-            generation: 0,
-            trees: 0,
             stage: Stage::Reading,
             traces: Vec::new(),
+            failure: None,
         }
     }
 
     /// Appends the signatures of newly read documents.
     pub fn append(&mut self, signed: &[Signed], ones: &BitShares) {
-        let (signatures, features) = (Arc::make_mut(&mut self.signatures), Arc::make_mut(&mut self.features));
+        let Analysed { signatures, features, .. } = &mut self.analysed;
+        let (signatures, features) = (Arc::make_mut(signatures), Arc::make_mut(features));
         signatures.extend(signed.iter().map(|one| one.signature));
         features.extend(signed.iter().map(|one| one.features));
         self.shares.add(ones);
@@ -133,36 +129,23 @@ impl Model {
 
     /// Replaces all signatures; what was computed from the old ones goes.
     pub fn replace(&mut self, hashed: Hashed) {
-        self.recipe = hashed.recipe;
-        self.frequencies = hashed.frequencies;
-        self.signatures = hashed.signatures;
-        self.features = hashed.features;
+        self.analysed.recipe = hashed.recipe;
+        self.analysed.frequencies = hashed.frequencies;
+        self.analysed.signatures = hashed.signatures;
+        self.analysed.features = hashed.features;
         self.shares = hashed.shares;
         self.forget_analysis();
     }
 
-    /// Takes a dendrogram, with what is measured along it.
-    pub fn take_tree(&mut self, tree: Arc<Dendrogram>, sweep: Vec<SweepRow>, spread: Option<Arc<Spread>>) {
-        self.tree = Some(tree);
-        self.sweep = sweep;
-        self.spread = spread;
-        self.labelled = None;
-        self.trees += 1;
-    }
-
     /// All documents have their signatures: notes which can be grouped. The tree may take that many seconds.
     pub fn begin_analysis(&mut self, allowed: f64) {
-        self.generation += 1;
         self.allowed = allowed;
-        self.documents = Arc::new(analysis::with_features(&self.features));
+        self.analysed.begin();
     }
 
     fn forget_analysis(&mut self) {
-        self.tree = None;
+        self.analysed.unlink();
         self.further = None;
-        self.spread = None;
-        self.labelled = None;
-        self.sweep.clear();
         self.traces.clear();
     }
 

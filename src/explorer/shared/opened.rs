@@ -74,12 +74,12 @@ impl Shared {
             "a file or a folder; k, recipe and language stay · Enter opens · Esc leaves".to_owned(),
             "文件或文件夹；k、配方和语言不变 · Enter 打开 · Esc 放弃".to_owned(),
         );
-        self.question = Some(Question::new(Action::AskOpen, ("open: ", "打开："), note));
+        self.asked.question = Some(Question::new(Action::AskOpen, ("open: ", "打开："), note));
     }
 
     /// The number of the last job.
     pub fn last_ticket(&self) -> u64 {
-        self.last_ticket
+        self.started.last_ticket
     }
 
     /// Selects the document that was selected before the corpus was read again.

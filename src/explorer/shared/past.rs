@@ -28,6 +28,15 @@ impl PartialEq for Setting {
     }
 }
 
+/// What can be undone, and done again.
+#[derive(Debug, Default)]
+pub(super) struct Past {
+    pub undo: Vec<Setting>,
+    redo: Vec<Setting>,
+    /// k is being dragged: what changes is one change.
+    pub is_dragging: bool,
+}
+
 /// More settings than anyone takes back.
 const KEPT: usize = 200;
 /// Documents of the partitions that their marks hold, and decisions, in all: some 100 MB at most.
@@ -46,14 +55,14 @@ impl Shared {
 
     /// Remembers how things stand, before they change; what was undone can no longer be done again.
     pub fn remember(&mut self) {
-        self.redo.clear();
+        self.past.redo.clear();
         let setting = self.as_it_stands();
-        push(&mut self.undo, setting, MOST_HELD);
+        push(&mut self.past.undo, setting, MOST_HELD);
     }
 
     pub fn undo(&mut self) {
-        let Some(before) = self.undo.pop() else {
-            self.warn(match self.screen {
+        let Some(before) = self.past.undo.pop() else {
+            return self.warn(match self.screen {
                 Screen::Lab => (
                     "k and recipe are unchanged; in a text Ctrl-Z undoes",
                     "k 与配方没有可撤销的改变；文本中用 Ctrl-Z 撤销",
@@ -63,21 +72,20 @@ impl Shared {
                     "没有可撤销的改变",
                 ),
             });
-            return;
         };
         let now = self.as_it_stands();
-        push(&mut self.redo, now, MOST_HELD);
+        push(&mut self.past.redo, now, MOST_HELD);
         self.put_back(before, ("undone", "已撤销"));
     }
 
     /// Does again what was undone last.
     pub fn redo(&mut self) {
-        let Some(setting) = self.redo.pop() else {
-            self.warn(("nothing to do again: nothing was undone since the last change", "没有可重做的改变"));
-            return;
+        let Some(setting) = self.past.redo.pop() else {
+            return self
+                .warn(("nothing to do again: nothing was undone since the last change", "没有可重做的改变"));
         };
         let now = self.as_it_stands();
-        push(&mut self.undo, now, MOST_HELD);
+        push(&mut self.past.undo, now, MOST_HELD);
         self.put_back(setting, ("done again", "已重做"));
     }
 
@@ -91,7 +99,6 @@ impl Shared {
         }
         if !Arc::ptr_eq(&setting.marks, &self.marks) {
             self.marks = setting.marks;
-            self.marked += 1;
             let marks: Vec<String> = self
                 .mark_places()
                 .into_iter()

@@ -52,7 +52,7 @@ impl Shared {
         if self.model.corpus.get(at).text.len() > LONGEST {
             return Preview::Refused(("the document is too long for a preview", "文档太长，不预览签名"));
         }
-        let mut kept = self.previews.0.iter();
+        let mut kept = self.kept.previews.0.iter();
         let kept = kept.find(|(of, by, _)| *of == document && by.has_parts_of(recipe));
         kept.map_or(Preview::Awaited, |&(_, _, signed)| Preview::Known(signed))
     }
@@ -71,7 +71,7 @@ impl Shared {
     }
 
     fn keep_preview(&mut self, document: u32, recipe: Recipe, signed: Signed) {
-        let kept = &mut self.previews.0;
+        let kept = &mut self.kept.previews.0;
         if kept.len() == KEPT {
             kept.remove(0);
         }

@@ -31,8 +31,7 @@ impl Shared {
     pub fn set_recipe(&mut self, recipe: Recipe) {
         // Another name alone would hash everything again for nothing.
         if recipe.has_parts_of(&self.recipe) {
-            self.warn(("this is the recipe already", "已是该配方"));
-            return;
+            return self.warn(("this is the recipe already", "已是该配方"));
         }
         if self.refuses_without_texts() {
             return;
@@ -57,9 +56,8 @@ impl Shared {
         self.stop_all([HASH, TREE, SPREAD]);
         self.stop_all(GROUPING);
         if self.recipe.has_parts_of(&self.model.recipe) && self.model.is_hashed() {
-            self.model.recipe.name = self.recipe.name;
-            self.recipe_is_back();
-            return;
+            self.model.analysed.recipe.name = self.recipe.name;
+            return self.recipe_is_back();
         }
         self.model.stage = Stage::Hashing;
         self.hash();

@@ -9,13 +9,13 @@ use crate::shared::judging::Estimate;
 use crate::shared::spark_output::NO_TEXTS;
 use crate::sheet::{self, Sheet, Unwritten};
 use crate::surface::Phrase;
+use simscope_core::analysis::Analysed;
 use simscope_core::corpus::{IdNames, Input, ReadOptions, Source};
 use simscope_core::decide::Keep;
 use simscope_core::display::Lang;
-use simscope_core::evidence::{Curve, GroupedPairs, Judged, LabelledPairs, Sampling, Targets};
+use simscope_core::evidence::{Curve, GroupedPairs, Judged, Sampling, Targets};
 use simscope_core::export::Format;
-use simscope_core::groups::{Dendrogram, Groups, Spread, SweepRow};
-use simscope_core::hamming::Signatures;
+use simscope_core::groups::Groups;
 use simscope_core::measures::Verifier;
 use simscope_core::progress::Progress;
 use simscope_core::recipe::{Recipe, named};
@@ -29,20 +29,12 @@ use std::sync::Arc;
 
 /// What the report follows from.
 struct Reporting {
-    /// The corpus, the rule and what was decided by hand.
+    /// The analysed corpus, the rule and what was decided by hand.
     ordering: Ordering,
-    recipe: Recipe,
-    signatures: Arc<Signatures>,
-    features: Arc<Vec<u32>>,
-    documents: Arc<Vec<u32>>,
-    tree: Arc<Dendrogram>,
-    spread: Arc<Spread>,
-    sweep: Vec<SweepRow>,
-    labelled: Option<Box<LabelledPairs>>,
     /// What the judgements say, where they are kept in a file.
     judged: Option<Judged>,
     /// The groups that are shown, where they are not connected by distance alone.
-    grouped: Option<(Grouping, Groups)>,
+    grouped: Option<(Grouping, Arc<Groups>)>,
     k: u8,
     tau: f64,
     lang: Lang,
@@ -73,7 +65,7 @@ impl Shared {
             "关于本语料在此 k 下的一页 HTML；名后加 ! 可覆盖文件".to_owned(),
         );
         let question = Question::new(Action::AskReport, ("report to: ", "报告写到："), note);
-        self.question = Some(Question { text: "report.html".to_owned(), ..question });
+        self.asked.question = Some(Question { text: "report.html".to_owned(), ..question });
     }
 
     /// Writes the report to the file that a line names.
@@ -92,23 +84,15 @@ impl Shared {
             return Err(("one export at a time", "一次只能导出一项"));
         }
         let model = &self.model;
-        let (Some(tree), Some(spread)) = (model.tree.clone(), model.spread.clone()) else {
+        if model.measured().is_none() {
             return Err(("the pairs are not measured yet", "文档对尚未测完"));
-        };
+        }
         if !self.groups_are_current() && self.grouping != Grouping::Connection {
             return Err(("the groups are still being formed", "分组尚未完成"));
         }
         let grouped = self.groups.clone().filter(|_| self.grouping != Grouping::Connection);
         let reporting = Reporting {
             ordering: self.ordering(),
-            recipe: model.recipe,
-            signatures: model.signatures.clone(),
-            features: model.features.clone(),
-            documents: model.documents.clone(),
-            tree,
-            spread,
-            sweep: model.sweep.clone(),
-            labelled: model.labelled.clone(),
             judged: self.kept_judgements().map(|estimate| estimate.judged.clone()),
             grouped: grouped.map(|groups| (self.grouping, groups)),
             k: self.k,
@@ -253,29 +237,31 @@ impl Reporting {
             Ok(preference) => preference,
             Err(why) => return Some(Err(why)),
         };
-        let corpus = &self.ordering.corpus;
+        let Analysed { corpus, recipe, .. } = &self.ordering.analysed;
+        let Analysed { signatures, features, documents, sweep, labelled, .. } = &self.ordering.analysed;
+        let (tree, spread) = self.ordering.analysed.measured()?;
         let condition = condition(self.tau);
         let named = condition.to_string();
-        let verifier = Verifier::new(condition, corpus, &self.recipe, None);
+        let verifier = Verifier::new(condition, corpus, recipe, None);
         let confirms = |a: u32, b: u32| verifier.confirms(a, b);
         let how = |grouping| match grouping {
             Grouping::Leaders => How::Leaders,
             _ => How::Verified { condition: &named, confirms: &confirms },
         };
-        let by_labels: Option<Vec<Curve>> = self.labelled.as_ref().and_then(|labelled| {
-            GroupedPairs::measure(corpus, &self.tree).map(|groups| vec![labelled.curve(), groups.curve()])
+        let by_labels: Option<Vec<Curve>> = labelled.as_ref().and_then(|labelled| {
+            GroupedPairs::measure(corpus, tree).map(|groups| vec![labelled.curve(), groups.curve()])
         });
         let id = |document: u32| corpus.get(document as usize).id;
         let subject = Subject {
             name: corpus.name(),
             id: &id,
-            texts: Some(Texts { corpus, recipe: &self.recipe, features: &self.features }),
-            signatures: &self.signatures,
-            bits: self.recipe.bits,
-            documents: &self.documents,
-            tree: &self.tree,
-            spread: &self.spread,
-            sweep: &self.sweep,
+            texts: Some(Texts { corpus, recipe, features }),
+            signatures,
+            bits: recipe.bits,
+            documents,
+            tree,
+            spread,
+            sweep,
             by_labels: by_labels.as_deref(),
             judged: self.judged.as_ref(),
             decided: Some(Decided { decisions: &self.ordering.decisions, preference: &preference }),

@@ -8,12 +8,11 @@ use crate::shared::judging::JUDGEMENTS;
 use crate::shared::model::{Stage, Step};
 use crate::sheet::{self, Sheet, Unwritten};
 use crate::surface::{Phrase, grouped_digits};
-use simscope_core::analysis::{self, Grown, Measured, Noticed};
+use simscope_core::analysis::{self, Grown, Noticed};
 use simscope_core::groups::Effort;
 use simscope_core::recipe::Recipe;
 use simscope_core::visible;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 /// Reading and hashing the corpus.
 pub const LOAD: &Work = &Work::new("Load", ("reading and hashing", "读取并计算")).cancellable();
@@ -65,12 +64,11 @@ impl Shared {
         let model = &mut self.model;
         model.stage = if model.tree.is_some() { Stage::Extending } else { Stage::Linking };
         model.further = None;
-        let (signatures, documents) = (model.signatures.clone(), model.documents.clone());
-        let (bits, known) = (model.recipe.bits, model.tree.clone());
+        let analysed = model.analysed.clone();
         let effort = Effort { seconds: model.allowed, ..self.start.effort };
         self.begin(TREE, move |progress, tell| {
             let mut on = |grown: Grown| tell(found_for_all(move |shared| shared.linked(grown)));
-            let further = analysis::grow(&signatures, &documents, (known, bits), &effort, progress, &mut on)?;
+            let further = analysis::grow(&analysed, &effort, progress, &mut on)?;
             further.map(|further| found_for_all(move |shared| shared.extended(further)))
         });
     }
@@ -79,7 +77,7 @@ impl Shared {
     /// measured, and larger ones may follow.
     fn linked(&mut self, Grown { tree, sweep, spread }: Grown) {
         self.unsay_extent();
-        self.model.take_tree(tree, sweep, spread.map(Arc::new));
+        self.model.analysed.link(tree, sweep, spread);
         // A search for leaders needs no tree, and goes on.
         if self.grouping == Grouping::Connection {
             self.regroup();
@@ -92,18 +90,16 @@ impl Shared {
 
     pub(super) fn measure(&mut self) {
         let model = &mut self.model;
-        let Some(tree) = model.tree.clone() else { return };
+        if model.tree.is_none() {
+            return;
+        }
         model.stage = Stage::Measuring;
-        let (signatures, documents) = (model.signatures.clone(), model.documents.clone());
-        let (corpus, bits) = (model.corpus.clone(), model.recipe.bits.get());
+        let analysed = model.analysed.clone();
         self.begin(SPREAD, move |progress, _| {
-            let texts = (Some(&corpus), &documents[..]);
-            let Measured { spread, sweep, labelled } =
-                analysis::measure(&tree, &signatures, texts, bits, progress)?;
+            let measured = analysis::measure_all(&analysed, progress)?;
             Some(found_for_all(move |shared| {
-                let model = &mut shared.model;
-                (model.spread, model.sweep) = (Some(Arc::new(spread)), sweep);
-                (model.labelled, model.stage) = (labelled.map(Box::new), Stage::Ready);
+                shared.model.analysed.measure(measured);
+                shared.model.stage = Stage::Ready;
             }))
         });
     }
@@ -138,7 +134,7 @@ impl Shared {
         self.model.unlisted = read.unlisted;
         match read.loaded {
             Err(error) => {
-                self.failure = Some(error);
+                self.model.failure = Some(error);
                 self.ask_for(Effect::Quit);
             }
             Ok(loaded) => {
@@ -171,8 +167,7 @@ impl Shared {
         }
         if self.recipe != self.model.recipe || !self.model.is_hashed() {
             self.model.stage = Stage::Hashing;
-            self.rehash();
-            return;
+            return self.rehash();
         }
         self.signatures_are_new();
     }
@@ -206,15 +201,14 @@ impl Shared {
         self.abandon(work);
         if step == Step::Hash && self.model.is_hashed() {
             // What the cancelled changes had put there would undo nothing.
-            while self.undo.last().is_some_and(|setting| setting.recipe != self.model.recipe) {
-                self.undo.pop();
+            while self.past.undo.last().is_some_and(|setting| setting.recipe != self.model.recipe) {
+                self.past.undo.pop();
             }
-            if let Some(before) = self.undo.pop() {
+            if let Some(before) = self.past.undo.pop() {
                 self.k = before.k;
             }
             self.recipe_is_back();
-            self.say(("rehashing cancelled; the old recipe stays", "已取消重新计算，保留原配方"));
-            return;
+            return self.say(("rehashing cancelled; the old recipe stays", "已取消重新计算，保留原配方"));
         }
         self.model.stage = Stage::Cancelled(step);
         self.say(("cancelled; ‹resume› starts it again", "已取消；按 ‹resume› 重新开始"));
@@ -234,17 +228,16 @@ impl Shared {
     pub fn ask_file(&mut self, name: &str, endings: Phrase) {
         let note = (endings.0.to_owned(), endings.1.to_owned());
         let question = Question::new(Action::Export, ("export to: ", "导出到："), note);
-        self.question = Some(Question { text: name.to_owned(), ..question });
+        self.asked.question = Some(Question { text: name.to_owned(), ..question });
     }
 
     /// Writes what a screen shows to a file, with the recipes that it was made with beside it.
     pub fn export(&mut self, path: PathBuf, sheet: Box<dyn Sheet>, recipes: Vec<Recipe>) {
         if self.runs(EXPORT) {
-            self.warn((
+            return self.warn((
                 "one export at a time: the one before is still being written",
                 "一次只能导出一项：上一项仍在写入",
             ));
-            return;
         }
         let lacks = sheet.lacks();
         let (inputs, has_recipe) = (self.spared(), !recipes.is_empty());

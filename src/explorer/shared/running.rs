@@ -4,6 +4,7 @@ use super::{Effect, Shared};
 use crate::jobs::{Found, Job, Tell, Work};
 use crate::wanted::{Fate, Wanted};
 use simscope_core::progress::Progress;
+use std::collections::HashMap;
 
 /// What is to be done with something that a job found: in the state of type `T`, and in what all screens share.
 pub type Apply<T> = Box<dyn FnOnce(&mut T, &mut Shared) + Send>;
@@ -17,6 +18,21 @@ pub fn found<T: 'static>(apply: impl FnOnce(&mut T, &mut Shared) + Send + 'stati
 /// Something found, for what all screens share.
 pub fn found_for_all(apply: impl FnOnce(&mut Shared) + Send + 'static) -> Found {
     found(|(): &mut (), shared| apply(shared))
+}
+
+/// The jobs that were started and have not ended.
+#[derive(Debug)]
+pub(super) struct Started {
+    /// The newest of each kind, and what becomes of its value.
+    tickets: HashMap<&'static Work, (u64, Fate)>,
+    pub last_ticket: u64,
+}
+
+impl Started {
+    /// None yet; the next one gets the ticket behind that.
+    pub fn after(last_ticket: u64) -> Self {
+        Self { tickets: HashMap::new(), last_ticket }
+    }
 }
 
 impl Shared {
@@ -38,42 +54,41 @@ impl Shared {
     ) {
         if work.needs_texts && self.lacks_texts() {
             fate.end();
-            self.failed(work);
-            return;
+            return self.failed(work);
         }
-        self.last_ticket += 1;
-        self.tickets.insert(work, (self.last_ticket, fate));
-        self.effects.push(Effect::Start(self.last_ticket, Job::new(work, run)));
+        self.started.last_ticket += 1;
+        self.started.tickets.insert(work, (self.started.last_ticket, fate));
+        self.asked.effects.push(Effect::Start(self.started.last_ticket, Job::new(work, run)));
     }
 
-    /// Asks for a value of a state, if it is missing: a job computes it. `of` is where the value is kept.
-    pub fn want<T: 'static, K, V>(
+    /// Asks for a value, if it is missing: a job computes it.
+    pub fn want<K: PartialEq, V: Send + Sync + 'static>(
         &mut self,
-        own: &mut T,
-        of: fn(&mut T) -> &mut Wanted<K, V>,
+        wanted: &mut Wanted<K, V>,
         work: &'static Work,
         key: K,
         compute: impl FnOnce(&Progress) -> Option<V> + Send + 'static,
-    ) where
-        K: Clone + PartialEq + Send + 'static,
-        V: Send + 'static,
-    {
-        let Some(fate) = of(own).ask(key.clone()) else { return };
+    ) {
+        if !wanted.is_missing(&key) {
+            return;
+        }
+        let (fate, slot) = wanted.ask_into(key);
         self.begin_for(fate, work, move |progress, _| {
             let value = compute(progress)?;
-            Some(found(move |own: &mut T, _| of(own).put(key, value)))
+            // A slot is filled once.
+            Some(found_for_all(move |_| drop(slot.set(value))))
         });
     }
 
     /// Cancels the job of a kind; what it still finds is dropped.
     pub fn abandon(&mut self, work: &'static Work) {
-        self.tickets.remove(work);
-        self.effects.push(Effect::Cancel(work));
+        self.started.tickets.remove(work);
+        self.asked.effects.push(Effect::Cancel(work));
     }
 
     /// Cancels the job of a kind, if there is one: its value does not come. Returns whether there was.
     pub fn stop(&mut self, work: &'static Work) -> bool {
-        let ended = self.tickets.get(work).map(|(_, fate)| fate.end());
+        let ended = self.started.tickets.get(work).map(|(_, fate)| fate.end());
         if ended.is_some() {
             self.abandon(work);
         }
@@ -87,23 +102,23 @@ impl Shared {
 
     /// Whether a job of that kind runs or waits.
     pub fn runs(&self, work: &'static Work) -> bool {
-        self.tickets.contains_key(work)
+        self.started.tickets.contains_key(work)
     }
 
     /// Whether a report is of the newest job of its kind; others are of an older recipe, corpus, k or text.
     pub fn is_expected(&self, work: &'static Work, ticket: u64) -> bool {
-        self.tickets.get(work).is_some_and(|(newest, _)| *newest == ticket)
+        self.started.tickets.get(work).is_some_and(|(newest, _)| *newest == ticket)
     }
 
     /// The jobs that ran were stopped, and others begun up to this ticket: none is waited for. Returns which ran.
     pub fn leave_jobs(&mut self, last_ticket: u64) -> Vec<&'static Work> {
-        self.last_ticket = last_ticket;
-        self.tickets.keys().copied().collect()
+        self.started.last_ticket = last_ticket;
+        self.started.tickets.keys().copied().collect()
     }
 
     /// A job has ended, perhaps because it failed.
     pub fn ended(&mut self, work: &'static Work, has_failed: bool) {
-        if let Some((_, fate)) = self.tickets.remove(work).filter(|_| has_failed) {
+        if let Some((_, fate)) = self.started.tickets.remove(work).filter(|_| has_failed) {
             fate.end();
             self.failed(work);
         }

@@ -86,12 +86,13 @@ impl Shared {
             return false;
         }
         let (place, screen) = (self.place(), self.screen);
-        self.history
-            .truncate(self.history.iter().rposition(|place| place.screen != screen).map_or(0, |at| at + 1));
-        let opener = self.history.pop();
+        self.trail.back.truncate(
+            self.trail.back.iter().rposition(|place| place.screen != screen).map_or(0, |at| at + 1),
+        );
+        let opener = self.trail.back.pop();
         self.is_opened = false;
         if let Some(opener) = opener {
-            self.ahead.push(place);
+            self.trail.ahead.push(place);
             self.return_to(opener);
         }
         opener.is_some()
@@ -100,7 +101,7 @@ impl Shared {
     /// Leaves a screen for the one that it belongs to, with what is selected.
     pub fn leave_for(&mut self, screen: Screen) {
         let (selected, other) = (self.selected, self.other);
-        let opener = self.history.iter().rfind(|place| place.screen != self.screen);
+        let opener = self.trail.back.iter().rfind(|place| place.screen != self.screen);
         if !opener.is_some_and(|place| place.screen == screen) || !self.go_out() {
             self.go_to(screen);
         }
@@ -110,13 +111,13 @@ impl Shared {
 
     /// Notes the screen, the document and the pair, for [`Shared::back`].
     pub fn note_place(&mut self) {
-        self.ahead.clear();
+        self.trail.ahead.clear();
         let place = self.place();
-        if self.history.last() != Some(&place) {
-            if self.history.len() == HISTORY_KEPT {
-                self.history.remove(0);
+        if self.trail.back.last() != Some(&place) {
+            if self.trail.back.len() == HISTORY_KEPT {
+                self.trail.back.remove(0);
             }
-            self.history.push(place);
+            self.trail.back.push(place);
         }
     }
 
@@ -132,9 +133,9 @@ impl Shared {
     }
 
     pub fn back(&mut self) {
-        match self.history.pop() {
+        match self.trail.back.pop() {
             Some(place) => {
-                self.ahead.push(self.place());
+                self.trail.ahead.push(self.place());
                 self.return_to(place);
             }
             None => self.warn(("this is where you began", "已是起点")),
@@ -143,9 +144,9 @@ impl Shared {
 
     /// To the place that [`Shared::back`] left last.
     pub fn forward(&mut self) {
-        match self.ahead.pop() {
+        match self.trail.ahead.pop() {
             Some(place) => {
-                self.history.push(self.place());
+                self.trail.back.push(self.place());
                 self.return_to(place);
             }
             None => self
@@ -291,14 +292,14 @@ impl Shared {
         let recipe = self.model.recipe;
         let mut missing = documents.into_iter().filter(|&document| self.model.trace(document).is_none());
         let Some(document) = missing.next() else { return };
-        let Some(fate) = self.tracing.ask((document, recipe)) else { return };
+        let Some(fate) = self.kept.tracing.ask((document, recipe)) else { return };
         let (corpus, frequencies) = (self.model.corpus.clone(), self.model.frequencies.clone());
         self.begin_for(fate, TRACE, move |_, _| {
             let text = corpus.get(document as usize).text;
             let trace = Arc::new(simhash::trace(&recipe, frequencies.as_deref(), text));
             Some(found_for_all(move |shared| {
                 shared.model.keep_trace(document, recipe, trace);
-                shared.tracing.forget();
+                shared.kept.tracing.forget();
             }))
         });
     }

@@ -1,10 +1,16 @@
 //! What becomes of every document, as the job found it.
 
-use simscope_core::decide::{Outcome as Decided, Part, Preference};
+use crate::wanted::Same;
+use simscope_core::decide::{Decisions, Outcome as Decided, Part, Preference};
+use simscope_core::groups::Groups;
 use std::sync::Arc;
 
-/// What an outcome follows from: the groups, the decisions, and whether the corpus was whole.
-pub type OutcomeKey = (u64, u64);
+/// What an outcome follows from.
+#[derive(Debug, Clone, PartialEq)]
+pub struct OutcomeKey {
+    pub groups: Option<Same<Groups>>,
+    pub decisions: Same<Decisions>,
+}
 
 /// What the job found.
 #[derive(Debug)]

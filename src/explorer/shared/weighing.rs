@@ -2,17 +2,16 @@
 
 use super::weighed::{OutcomeKey, Preview, Weighed};
 use rayon::prelude::*;
-use simscope_core::analysis::field_values;
-use simscope_core::corpus::{Corpus, Lookup, ReadOptions, Source, text_hash};
+use simscope_core::analysis::{Analysed, field_values};
+use simscope_core::corpus::{Lookup, ReadOptions, Source, text_hash};
 use simscope_core::decide::{self, Decider, Decisions, Part, Preference, Setting, Unfit};
+use simscope_core::display::say;
 use simscope_core::evidence::Sampling;
 use simscope_core::export::write_whole;
 use simscope_core::files;
 use simscope_core::groups::Groups;
-use simscope_core::hamming::Signatures;
 use simscope_core::measures::{Condition, Measure, Verifier};
 use simscope_core::progress::Progress;
-use simscope_core::recipe::Recipe;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -23,7 +22,7 @@ const PARTS: usize = 8;
 #[derive(Debug, Clone)]
 pub(super) struct Ordering {
     pub decisions: Arc<Decisions>,
-    pub corpus: Corpus,
+    pub analysed: Analysed,
     /// The order of the rule, if it is known.
     pub known: Option<Arc<Preference>>,
     /// Where a field is read from.
@@ -36,7 +35,7 @@ impl Ordering {
         if let Some(known) = &self.known {
             return Ok(known.clone());
         }
-        let (corpus, keep) = (&self.corpus, self.decisions.keep.clone());
+        let (corpus, keep) = (&self.analysed.corpus, self.decisions.keep.clone());
         let Some(field) = keep.field() else {
             let length = |document: usize| corpus.get(document).text.chars().count() as u32;
             let lengths: Vec<u32> = (0..corpus.len()).into_par_iter().map(length).collect();
@@ -53,10 +52,8 @@ impl Ordering {
 /// What the outcome follows from.
 pub(super) struct Weighing {
     pub key: OutcomeKey,
-    pub groups: Groups,
+    pub groups: Arc<Groups>,
     pub ordering: Ordering,
-    pub recipe: Recipe,
-    pub signatures: Arc<Signatures>,
     /// The least Jaccard index of a confirmed pair, where pairs are verified.
     pub tau: Option<f64>,
 }
@@ -68,16 +65,16 @@ impl Weighing {
             Ok(preference) => preference,
             Err(why) => return Some(Err(why)),
         };
-        let corpus = &self.ordering.corpus;
-        let verifier = self.tau.map(|tau| Verifier::new(condition(tau), corpus, &self.recipe, None));
+        let Analysed { corpus, recipe, signatures, .. } = &self.ordering.analysed;
+        let verifier = self.tau.map(|tau| Verifier::new(condition(tau), corpus, recipe, None));
         let confirms = |a: u32, b: u32| verifier.as_ref().is_none_or(|verifier| verifier.confirms(a, b));
         let named = |document: u32| {
             let document = corpus.get(document as usize);
             (document.id, text_hash(document.text))
         };
         let decider = Decider {
-            signatures: &self.signatures,
-            bits: self.recipe.bits,
+            signatures,
+            bits: recipe.bits,
             k: self.groups.k(),
             preference: &preference,
             decisions: &self.ordering.decisions,
@@ -92,7 +89,7 @@ impl Weighing {
 
     /// What goes in all, of each label, and of each file, where there are several; `unmet` groups are no longer there.
     fn preview(&self, outcome: &decide::Outcome, unmet: usize) -> Preview {
-        let corpus = &self.ordering.corpus;
+        let corpus = &self.ordering.analysed.corpus;
         let bytes = |document: usize| corpus.get(document).text.len() as u64;
         let label = |document: usize| corpus.get(document).label.unwrap_or_default();
         let file = |document: usize| corpus.file_name(corpus.place(document).file).unwrap_or_default();
@@ -124,7 +121,10 @@ pub(super) fn write_decisions(path: &Path, text: &str, seen: &Seen) -> Result<()
     let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
     let now = files::read_if_there(path, decide::LARGEST_FILE).map_err(|error| error.to_string())?;
     if now.as_deref().map(text_hash) != *seen {
-        return Err("another program has changed the file; open the corpus again to read it".to_owned());
+        return Err(say!(
+            "another program has changed the file; open the corpus again to read it",
+            "其他程序改动了该文件；请重新打开语料以读取"
+        ));
     }
     write_whole(path, true, |out| out.write_all(text.as_bytes())).map_err(|error| error.to_string())?;
     *seen = Some(text_hash(text));

@@ -33,7 +33,7 @@ impl Shared {
             let number = groups.number_of(document)?;
             Some((number, groups.members(number).len()))
         });
-        match (group, self.grouped_by) {
+        match (group, self.made.by) {
             (Some((number, size)), _) => lang.pick((
                 format!("{id} is in group #{number} of {size} documents: its nearest neighbour {other} is at distance {d}, and k is {k}."),
                 format!("{id} 在第 {number} 组（{size} 篇）：最近邻 {other} 距离为 {d}，而 k 为 {k}。"),
@@ -126,7 +126,7 @@ impl Shared {
         };
         let (members, run) = (groups.members(number), groups.run(number));
         let (size, first) = (grouped_digits(members.len()), self.named(members[0], false));
-        let joined = match self.grouped_by {
+        let joined = match self.made.by {
             Some(Grouping::Leaders) => lang.pick((
                 format!("each within k = {k} of the leader {first}"),
                 format!("每篇与代表 {first} 的距离都在 k = {k} 以内"),

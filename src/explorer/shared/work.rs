@@ -5,7 +5,7 @@ use crate::jobs::{Found, Tell};
 use crate::shared::findings::{BitShares, Hashed};
 use crate::shared::weighing::Ordering;
 use rayon::prelude::*;
-use simscope_core::analysis::{self, Arrival, Noticed};
+use simscope_core::analysis::{self, Analysed, Arrival, Noticed};
 use simscope_core::corpus::{Corpus, CorpusError, ReadOptions, RepeatedIds, Source};
 use simscope_core::display::Lang;
 use simscope_core::evidence::Sampling;
@@ -46,7 +46,7 @@ pub(super) fn load(
                 corpus.push(batch.clone());
                 let ones = BitShares::of(&signed, recipe.bits);
                 tell(found_for_all(move |shared| {
-                    shared.model.corpus.push(batch);
+                    shared.model.analysed.corpus.push(batch);
                     shared.model.append(&signed, &ones);
                 }));
             }
@@ -71,13 +71,8 @@ pub fn hash(corpus: &Corpus, recipe: Recipe, progress: &Progress) -> Option<Hash
 }
 
 /// Groups around leaders at k, in the order of the rule, with their spread; or why there is no such order.
-pub(super) fn leaders(
-    signatures: &Signatures,
-    documents: &[u32],
-    ordering: &Ordering,
-    k: u8,
-    progress: &Progress,
-) -> Option<Found> {
+pub(super) fn leaders(ordering: &Ordering, k: u8, progress: &Progress) -> Option<Found> {
+    let Analysed { signatures, documents, .. } = &ordering.analysed;
     let preference = match ordering.preference(progress) {
         Ok(preference) => preference,
         Err(why) => return Some(found_for_all(move |shared| shared.take_unordered(why))),
@@ -97,10 +92,9 @@ fn led(groups: Groups, signatures: &Signatures) -> Found {
 
 /// Groups of the pairs within k that share τ of their word pairs, with their spread; nothing if there are too many pairs.
 pub(super) fn verified(
-    corpus: &Corpus,
-    recipe: &Recipe,
-    (signatures, documents): (&Signatures, &[u32]),
-    (k, tau): (u8, f64),
+    Analysed { corpus, recipe, signatures, documents, .. }: &Analysed,
+    k: u8,
+    tau: f64,
     progress: &Progress,
 ) -> Option<Found> {
     let chosen = signatures.select(documents);

@@ -1,6 +1,6 @@
 //! The map of what was drawn where: written by the views, read by the mouse.
 
-use crate::action::{Action, Pane};
+use crate::surface::action::{Action, Pane};
 use ratatui::layout::{Position, Rect};
 
 /// What lies under a rectangle of the last frame.

@@ -7,6 +7,9 @@ use simscope_core::display;
 /// One row of a table of keys; `A` is what a key does.
 #[derive(Debug, Clone, Copy)]
 pub struct Binding<A> {
+    /// The name of the action in the settings: `quit`, `step-k-plus`, or with its screen `corpus.next-sort`. Settings of users
+    /// have it, so it stays.
+    pub name: &'static str,
     /// The keys, by the names of [`Key`]; none if only the palette offers it.
     pub keys: &'static [&'static str],
     pub action: A,
@@ -23,29 +26,31 @@ pub const SILENT: Phrase = ("", "");
 
 /// A row of a table of keys.
 pub const fn bind<A: Copy>(
+    name: &'static str,
     keys: &'static [&'static str],
     action: A,
     label: Phrase,
     hint: Phrase,
 ) -> Binding<A> {
-    Binding { keys, action, label, hint, takes_over: false }
+    Binding { name, keys, action, label, hint, takes_over: false }
 }
 
 /// A row of a screen whose keys mean something else on the others.
 pub const fn bind_here<A: Copy>(
+    name: &'static str,
     keys: &'static [&'static str],
     action: A,
     label: Phrase,
     hint: Phrase,
 ) -> Binding<A> {
-    Binding { keys, action, label, hint, takes_over: true }
+    Binding { takes_over: true, ..bind(name, keys, action, label, hint) }
 }
 
 impl<A: Copy> Binding<A> {
     /// The same row for a wider kind of action.
     pub fn map<B>(self, wider: impl FnOnce(A) -> B) -> Binding<B> {
-        let Self { keys, action, label, hint, takes_over } = self;
-        Binding { keys, action: wider(action), label, hint, takes_over }
+        let Self { name, keys, action, label, hint, takes_over } = self;
+        Binding { name, keys, action: wider(action), label, hint, takes_over }
     }
 }
 

@@ -4,11 +4,10 @@
 mod names;
 mod sentence;
 
-pub use names::name_of;
 pub use sentence::Keys;
 
-use crate::action::{Action, Screen, Towards};
-use crate::classroom::keys::Act;
+use crate::surface::action::classroom::Act;
+use crate::surface::action::{Action, Screen, Towards};
 use crate::surface::key::{Binding, Key, SILENT, Stroke, bind, stroke};
 use simscope_core::display::say;
 use simscope_core::settings::Settings;
@@ -25,88 +24,88 @@ pub enum Context {
 /// The bindings that hold on every screen.
 #[rustfmt::skip]
 pub const EVERYWHERE: &[Binding<Action>] = &[
-    bind(&["[", "-"], Action::StepK(-1), ("k − 1", "k − 1"), ("k−1", "k−1")),
-    bind(&["]", "+"], Action::StepK(1), ("k + 1", "k + 1"), ("k+1", "k+1")),
-    bind(&["{"], Action::NextChange(-1), ("down to the next k at which a group changes", "减到下一个使分组变化的 k"), SILENT),
-    bind(&["}"], Action::NextChange(1), ("up to the next k at which a group changes", "增到下一个使分组变化的 k"), SILENT),
-    bind(&["="], Action::AskK, ("type k", "输入 k"), ("type k", "输入 k")),
-    bind(&["m"], Action::Mark, ("keep the groups at this k as mark A, B, C …; again to forget", "把当前分组记为 A、B、C……；再按取消"), ("mark", "标记")),
-    bind(&["C"], Action::ToggleGrouping, ("group by connection or around leaders", "按连通或按代表分组"), ("grouping", "分组法")),
-    bind(&["t"], Action::NextTokenizer, ("next tokenizer", "下一种分词"), ("tokenizer", "分词")),
-    bind(&["w"], Action::NextWeighting, ("next weighting", "下一种加权方式"), ("weighting", "加权方式")),
-    bind(&["T"], Action::ToggleTie, ("the other tie rule", "另一种平票规则"), SILENT),
-    bind(&["R"], Action::RecipePanel, ("recipe panel", "配方面板"), ("recipe", "配方")),
-    bind(&["n"], Action::StepDocument(1), ("next document in the rows; next pair, group or member where these are shown; next hit while a filter stands on Corpus", "下一篇文档；显示文档对、组或成员处为下一个；语料屏有筛选时到下一处匹配"), SILENT),
-    bind(&["p"], Action::StepDocument(-1), ("previous document in the rows; or previous pair, group or member", "上一篇文档；显示文档对、组或成员处为上一个"), SILENT),
-    bind(&["N"], Action::GoNearest, ("to the nearest neighbour; on Compare it becomes B; previous hit while a filter stands on Corpus", "到最近邻文档；在对比屏则令其为 B；语料屏有筛选时到上一处匹配"), ("nearest", "最近邻")),
-    bind(&["c"], Action::ToCompare, ("compare the selected pair; on Compare back", "对比所选文档对；在对比屏则返回"), ("compare", "对比")),
-    bind(&["J"], Action::ToJudge, ("judge pairs: the one that is shown, or a queue", "判定文档对：所示的一对，或一个队列"), SILENT),
-    bind(&["e"], Action::ToLab, ("edit the document, or the pair, in the lab; there, load it anew", "在实验屏编辑该文档或文档对；在该屏则重新载入"), ("edit", "编辑")),
-    bind(&["1"], Action::Go(Screen::Corpus), ("screen Corpus", "语料屏"), SILENT),
-    bind(&["2"], Action::Go(Screen::Anatomy), ("screen Anatomy", "解剖屏"), SILENT),
-    bind(&["3"], Action::Go(Screen::Threshold), ("screen Threshold", "阈值屏"), SILENT),
-    bind(&["4"], Action::Go(Screen::Matrix), ("screen Matrix", "矩阵屏"), SILENT),
-    bind(&["5"], Action::Go(Screen::Compare), ("screen Compare", "对比屏"), SILENT),
-    bind(&["6"], Action::Go(Screen::Lab), ("screen Lab", "实验屏"), SILENT),
-    bind(&["7"], Action::Go(Screen::Index), ("screen Index", "索引屏"), SILENT),
-    bind(&["."], Action::StepScreen(1), ("next screen", "下一屏"), SILENT),
-    bind(&[","], Action::StepScreen(-1), ("previous screen", "上一屏"), SILENT),
-    bind(&["tab"], Action::StepPane(1), ("next pane", "下一窗格"), ("pane", "窗格")),
-    bind(&["shift-tab"], Action::StepPane(-1), ("previous pane", "上一窗格"), SILENT),
-    bind(&["up", "k"], Action::Move(Towards::Up), ("up", "上"), SILENT),
-    bind(&["down", "j"], Action::Move(Towards::Down), ("down", "下"), SILENT),
-    bind(&["left", "h"], Action::Move(Towards::Left), ("left; k − 1 on Threshold and where there is no left", "左；阈值屏及无左移处为 k − 1"), SILENT),
-    bind(&["right", "l"], Action::Move(Towards::Right), ("right; k + 1 on Threshold and where there is no right", "右；阈值屏及无右移处为 k + 1"), SILENT),
-    bind(&["pgup", "ctrl-b"], Action::Move(Towards::PageUp), ("a page up", "上一页"), SILENT),
-    bind(&["pgdn", "ctrl-f"], Action::Move(Towards::PageDown), ("a page down", "下一页"), SILENT),
-    bind(&["ctrl-u"], Action::Move(Towards::HalfUp), ("half a page up", "上半页"), SILENT),
-    bind(&["ctrl-d"], Action::Move(Towards::HalfDown), ("half a page down", "下半页"), SILENT),
-    bind(&["home", "g"], Action::Move(Towards::First), ("to the first", "到首"), SILENT),
-    bind(&["end", "G"], Action::Move(Towards::Last), ("to the last", "到尾"), SILENT),
-    bind(&["enter"], Action::Open, ("open what is selected", "打开所选"), ("open", "打开")),
-    bind(&["esc"], Action::Cancel, ("close, clear the filter, or cancel the running work", "关闭、清除筛选或取消正在进行的工作"), SILENT),
-    bind(&["/"], Action::AskFilter, ("filter what the screen lists: documents, groups, features, neighbours or pairs", "筛选所列内容：文档、组、特征、近邻或文档对"), ("filter", "筛选")),
-    bind(&["u"], Action::Undo, ("undo the last change of k, recipe, marks or decisions", "撤销上一次对 k、配方、标记或去留的改变"), ("undo", "撤销")),
-    bind(&["ctrl-r"], Action::Redo, ("do again what was undone", "重做所撤销的改变"), SILENT),
-    bind(&["ctrl-o"], Action::Back, ("back to the screen and document before", "回到之前的屏与文档"), ("back", "返回")),
-    bind(&["ctrl-n"], Action::Forward, ("forward again, after going back", "返回之后再前进"), SILENT),
-    bind(&["y"], Action::Copy, ("copy what is selected", "复制所选"), ("copy", "复制")),
-    bind(&["x"], Action::Export, ("export what the screen shows to a file", "把屏上内容导出到文件"), ("export", "导出")),
-    bind(&["ctrl-s"], Action::AskReport, ("write the report: one HTML page for others", "写报告：供他人阅读的一页 HTML"), SILENT),
-    bind(&["ctrl-p"], Action::AskOpen, ("open another corpus", "打开另一语料"), SILENT),
-    bind(&["f5"], Action::ReadAgain, ("read the corpus again", "重新读取语料"), SILENT),
-    bind(&["ctrl-l"], Action::Repaint, ("draw the screen anew", "重绘屏幕"), SILENT),
-    bind(&["ctrl-e"], Action::Editor, ("the document in $EDITOR: its file, or a copy", "在 $EDITOR 中打开文档：原文件或副本"), SILENT),
-    bind(&["ctrl-v"], Action::Pager, ("the document in $PAGER", "在 $PAGER 中查看文档"), SILENT),
-    bind(&["!"], Action::Skipped, ("what was skipped while reading, and why", "读取时跳过了什么及原因"), SILENT),
-    bind(&["r"], Action::Resume, ("start again what was cancelled; extend the groups of a large corpus", "重新开始已取消的工作；扩展大语料的分组"), SILENT),
-    bind(&["D"], Action::ToggleTheme, ("light or dark", "浅色或深色"), SILENT),
-    bind(&[], Action::ToggleMouse, ("use the mouse, or leave it to the terminal to select text", "使用鼠标，或交给终端选择文本"), SILENT),
-    bind(&[], Action::ToggleLang, ("English or Chinese", "英文或中文"), SILENT),
-    bind(&[":"], Action::Palette, ("command palette", "命令面板"), ("commands", "命令")),
-    bind(&["W"], Action::Why, ("why what is selected is as it is", "解释所选内容为何如此"), ("why", "为何")),
-    bind(&["?", "f1"], Action::Help, ("this list of keys", "按键列表"), ("help", "帮助")),
-    bind(&["L"], Action::Classroom(Act::List), ("lessons: which there are, and leaving one", "课程：列出，或离开当前课程"), SILENT),
-    bind(&[">"], Action::Classroom(Act::Turn(1)), ("next page of the lesson", "课程下一页"), SILENT),
-    bind(&["<"], Action::Classroom(Act::Turn(-1)), ("previous page of the lesson", "课程上一页"), SILENT),
-    bind(&["Q"], Action::Classroom(Act::Answer), ("answer the question of the lesson", "回答课程的问题"), SILENT),
-    bind(&[")"], Action::Classroom(Act::Scroll(1)), ("scroll the page of the lesson down", "课程页面下滚"), SILENT),
-    bind(&["("], Action::Classroom(Act::Scroll(-1)), ("scroll the page of the lesson up", "课程页面上滚"), SILENT),
-    bind(&["Z"], Action::Classroom(Act::Fold), ("lesson below the screen, alone, or one line", "课程在屏下方、独占，或缩为一行"), SILENT),
-    bind(&[], Action::Classroom(Act::Leave), ("leave the lesson", "离开课程"), SILENT),
-    bind(&["ctrl-z"], Action::Suspend, ("suspend to the shell", "挂起到 shell"), SILENT),
-    bind(&[], Action::QuitAnyway, ("quit, whatever is lost (:q!)", "退出，不保留任何内容（:q!）"), SILENT),
-    bind(&["q", "ctrl-c"], Action::Quit, ("back to where this was opened from; at the top, and with Ctrl-C anywhere, quit", "返回打开此处的地方；在顶层或按 Ctrl-C 则退出"), ("quit", "退出")),
-    bind(&[], Action::Leave, ("quit; asks if something would be lost (:q)", "退出；若有内容会丢失则先询问（:q）"), SILENT),
+    bind("step-k-minus", &["[", "-"], Action::StepK(-1), ("k − 1", "k − 1"), ("k−1", "k−1")),
+    bind("step-k-plus", &["]", "+"], Action::StepK(1), ("k + 1", "k + 1"), ("k+1", "k+1")),
+    bind("next-change-minus", &["{"], Action::NextChange(-1), ("down to the next k at which a group changes", "减到下一个使分组变化的 k"), SILENT),
+    bind("next-change-plus", &["}"], Action::NextChange(1), ("up to the next k at which a group changes", "增到下一个使分组变化的 k"), SILENT),
+    bind("ask-k", &["="], Action::AskK, ("type k", "输入 k"), ("type k", "输入 k")),
+    bind("mark", &["m"], Action::Mark, ("keep the groups at this k as mark A, B, C …; again to forget", "把当前分组记为 A、B、C……；再按取消"), ("mark", "标记")),
+    bind("toggle-grouping", &["C"], Action::ToggleGrouping, ("group by connection or around leaders", "按连通或按代表分组"), ("grouping", "分组法")),
+    bind("next-tokenizer", &["t"], Action::NextTokenizer, ("next tokenizer", "下一种分词"), ("tokenizer", "分词")),
+    bind("next-weighting", &["w"], Action::NextWeighting, ("next weighting", "下一种加权方式"), ("weighting", "加权方式")),
+    bind("toggle-tie", &["T"], Action::ToggleTie, ("the other tie rule", "另一种平票规则"), SILENT),
+    bind("recipe-panel", &["R"], Action::RecipePanel, ("recipe panel", "配方面板"), ("recipe", "配方")),
+    bind("step-document-plus", &["n"], Action::StepDocument(1), ("next document in the rows; next pair, group or member where these are shown; next hit while a filter stands on Corpus", "下一篇文档；显示文档对、组或成员处为下一个；语料屏有筛选时到下一处匹配"), SILENT),
+    bind("step-document-minus", &["p"], Action::StepDocument(-1), ("previous document in the rows; or previous pair, group or member", "上一篇文档；显示文档对、组或成员处为上一个"), SILENT),
+    bind("go-nearest", &["N"], Action::GoNearest, ("to the nearest neighbour; on Compare it becomes B; previous hit while a filter stands on Corpus", "到最近邻文档；在对比屏则令其为 B；语料屏有筛选时到上一处匹配"), ("nearest", "最近邻")),
+    bind("to-compare", &["c"], Action::ToCompare, ("compare the selected pair; on Compare back", "对比所选文档对；在对比屏则返回"), ("compare", "对比")),
+    bind("to-judge", &["J"], Action::ToJudge, ("judge pairs: the one that is shown, or a queue", "判定文档对：所示的一对，或一个队列"), SILENT),
+    bind("to-lab", &["e"], Action::ToLab, ("edit the document, or the pair, in the lab; there, load it anew", "在实验屏编辑该文档或文档对；在该屏则重新载入"), ("edit", "编辑")),
+    bind("go-corpus", &["1"], Action::Go(Screen::Corpus), ("screen Corpus", "语料屏"), SILENT),
+    bind("go-anatomy", &["2"], Action::Go(Screen::Anatomy), ("screen Anatomy", "解剖屏"), SILENT),
+    bind("go-threshold", &["3"], Action::Go(Screen::Threshold), ("screen Threshold", "阈值屏"), SILENT),
+    bind("go-matrix", &["4"], Action::Go(Screen::Matrix), ("screen Matrix", "矩阵屏"), SILENT),
+    bind("go-compare", &["5"], Action::Go(Screen::Compare), ("screen Compare", "对比屏"), SILENT),
+    bind("go-lab", &["6"], Action::Go(Screen::Lab), ("screen Lab", "实验屏"), SILENT),
+    bind("go-index", &["7"], Action::Go(Screen::Index), ("screen Index", "索引屏"), SILENT),
+    bind("step-screen-plus", &["."], Action::StepScreen(1), ("next screen", "下一屏"), SILENT),
+    bind("step-screen-minus", &[","], Action::StepScreen(-1), ("previous screen", "上一屏"), SILENT),
+    bind("step-pane-plus", &["tab"], Action::StepPane(1), ("next pane", "下一窗格"), ("pane", "窗格")),
+    bind("step-pane-minus", &["shift-tab"], Action::StepPane(-1), ("previous pane", "上一窗格"), SILENT),
+    bind("move-up", &["up", "k"], Action::Move(Towards::Up), ("up", "上"), SILENT),
+    bind("move-down", &["down", "j"], Action::Move(Towards::Down), ("down", "下"), SILENT),
+    bind("move-left", &["left", "h"], Action::Move(Towards::Left), ("left; k − 1 on Threshold and where there is no left", "左；阈值屏及无左移处为 k − 1"), SILENT),
+    bind("move-right", &["right", "l"], Action::Move(Towards::Right), ("right; k + 1 on Threshold and where there is no right", "右；阈值屏及无右移处为 k + 1"), SILENT),
+    bind("move-page-up", &["pgup", "ctrl-b"], Action::Move(Towards::PageUp), ("a page up", "上一页"), SILENT),
+    bind("move-page-down", &["pgdn", "ctrl-f"], Action::Move(Towards::PageDown), ("a page down", "下一页"), SILENT),
+    bind("move-half-up", &["ctrl-u"], Action::Move(Towards::HalfUp), ("half a page up", "上半页"), SILENT),
+    bind("move-half-down", &["ctrl-d"], Action::Move(Towards::HalfDown), ("half a page down", "下半页"), SILENT),
+    bind("move-first", &["home", "g"], Action::Move(Towards::First), ("to the first", "到首"), SILENT),
+    bind("move-last", &["end", "G"], Action::Move(Towards::Last), ("to the last", "到尾"), SILENT),
+    bind("open", &["enter"], Action::Open, ("open what is selected", "打开所选"), ("open", "打开")),
+    bind("cancel", &["esc"], Action::Cancel, ("close, clear the filter, or cancel the running work", "关闭、清除筛选或取消正在进行的工作"), SILENT),
+    bind("ask-filter", &["/"], Action::AskFilter, ("filter what the screen lists: documents, groups, features, neighbours or pairs", "筛选所列内容：文档、组、特征、近邻或文档对"), ("filter", "筛选")),
+    bind("undo", &["u"], Action::Undo, ("undo the last change of k, recipe, marks or decisions", "撤销上一次对 k、配方、标记或去留的改变"), ("undo", "撤销")),
+    bind("redo", &["ctrl-r"], Action::Redo, ("do again what was undone", "重做所撤销的改变"), SILENT),
+    bind("back", &["ctrl-o"], Action::Back, ("back to the screen and document before", "回到之前的屏与文档"), ("back", "返回")),
+    bind("forward", &["ctrl-n"], Action::Forward, ("forward again, after going back", "返回之后再前进"), SILENT),
+    bind("copy", &["y"], Action::Copy, ("copy what is selected", "复制所选"), ("copy", "复制")),
+    bind("export", &["x"], Action::Export, ("export what the screen shows to a file", "把屏上内容导出到文件"), ("export", "导出")),
+    bind("ask-report", &["ctrl-s"], Action::AskReport, ("write the report: one HTML page for others", "写报告：供他人阅读的一页 HTML"), SILENT),
+    bind("ask-open", &["ctrl-p"], Action::AskOpen, ("open another corpus", "打开另一语料"), SILENT),
+    bind("read-again", &["f5"], Action::ReadAgain, ("read the corpus again", "重新读取语料"), SILENT),
+    bind("repaint", &["ctrl-l"], Action::Repaint, ("draw the screen anew", "重绘屏幕"), SILENT),
+    bind("editor", &["ctrl-e"], Action::Editor, ("the document in $EDITOR: its file, or a copy", "在 $EDITOR 中打开文档：原文件或副本"), SILENT),
+    bind("pager", &["ctrl-v"], Action::Pager, ("the document in $PAGER", "在 $PAGER 中查看文档"), SILENT),
+    bind("skipped", &["!"], Action::Skipped, ("what was skipped while reading, and why", "读取时跳过了什么及原因"), SILENT),
+    bind("resume", &["r"], Action::Resume, ("start again what was cancelled; extend the groups of a large corpus", "重新开始已取消的工作；扩展大语料的分组"), SILENT),
+    bind("toggle-theme", &["D"], Action::ToggleTheme, ("light or dark", "浅色或深色"), SILENT),
+    bind("toggle-mouse", &[], Action::ToggleMouse, ("use the mouse, or leave it to the terminal to select text", "使用鼠标，或交给终端选择文本"), SILENT),
+    bind("toggle-lang", &[], Action::ToggleLang, ("English or Chinese", "英文或中文"), SILENT),
+    bind("palette", &[":"], Action::Palette, ("command palette", "命令面板"), ("commands", "命令")),
+    bind("why", &["W"], Action::Why, ("why what is selected is as it is", "解释所选内容为何如此"), ("why", "为何")),
+    bind("help", &["?", "f1"], Action::Help, ("this list of keys", "按键列表"), ("help", "帮助")),
+    bind("classroom-list", &["L"], Action::Classroom(Act::List), ("lessons: which there are, and leaving one", "课程：列出，或离开当前课程"), SILENT),
+    bind("classroom-turn-plus", &[">"], Action::Classroom(Act::Turn(1)), ("next page of the lesson", "课程下一页"), SILENT),
+    bind("classroom-turn-minus", &["<"], Action::Classroom(Act::Turn(-1)), ("previous page of the lesson", "课程上一页"), SILENT),
+    bind("classroom-answer", &["Q"], Action::Classroom(Act::Answer), ("answer the question of the lesson", "回答课程的问题"), SILENT),
+    bind("classroom-scroll-plus", &[")"], Action::Classroom(Act::Scroll(1)), ("scroll the page of the lesson down", "课程页面下滚"), SILENT),
+    bind("classroom-scroll-minus", &["("], Action::Classroom(Act::Scroll(-1)), ("scroll the page of the lesson up", "课程页面上滚"), SILENT),
+    bind("classroom-fold", &["Z"], Action::Classroom(Act::Fold), ("lesson below the screen, alone, or one line", "课程在屏下方、独占，或缩为一行"), SILENT),
+    bind("classroom-leave", &[], Action::Classroom(Act::Leave), ("leave the lesson", "离开课程"), SILENT),
+    bind("suspend", &["ctrl-z"], Action::Suspend, ("suspend to the shell", "挂起到 shell"), SILENT),
+    bind("quit-anyway", &[], Action::QuitAnyway, ("quit, whatever is lost (:q!)", "退出，不保留任何内容（:q!）"), SILENT),
+    bind("quit", &["q", "ctrl-c"], Action::Quit, ("back to where this was opened from; at the top, and with Ctrl-C anywhere, quit", "返回打开此处的地方；在顶层或按 Ctrl-C 则退出"), ("quit", "退出")),
+    bind("leave", &[], Action::Leave, ("quit; asks if something would be lost (:q)", "退出；若有内容会丢失则先询问（:q）"), SILENT),
 ];
 
 /// A mistake in the tables.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum KeymapError {
-    #[error("the keymap names the key {0}, which does not exist")]
+    #[error("{}", say!("the keymap names the key {}, which does not exist", "键位表中的键 {} 不存在", .0))]
     NoSuchKey(&'static str),
     #[error("{}", say!("the key {key} means both '{first}' and '{second}' in one place", "键 {key} 在同一处既表示 '{first}' 又表示 '{second}'"))]
-    TwoMeanings { key: &'static str, first: String, second: String },
+    TwoMeanings { key: &'static str, first: &'static str, second: &'static str },
     #[error("{0}")]
     Settings(String),
 }
@@ -116,7 +115,7 @@ pub enum KeymapError {
 pub struct Keymap {
     rows: Vec<(Context, Binding<Action>)>,
     by_key: HashMap<(Context, Stroke), Action>,
-    by_name: HashMap<String, Action>,
+    by_name: HashMap<&'static str, Action>,
 }
 
 impl Keymap {
@@ -137,10 +136,7 @@ impl Keymap {
         rows.extend(everywhere.iter().map(|binding| (Context::Everywhere, *binding)));
         names::rebind(&mut rows, settings)?;
         let by_key = Self::by_key(&rows).map_err(|error| names::blame(error, settings))?;
-        let by_name = rows
-            .iter()
-            .map(|(context, binding)| (name_of(*context, binding.action), binding.action))
-            .collect();
+        let by_name = rows.iter().map(|(_, binding)| (binding.name, binding.action)).collect();
         Ok(Self { rows, by_key, by_name })
     }
 
@@ -148,10 +144,9 @@ impl Keymap {
         rows: &[(Context, Binding<Action>)],
     ) -> Result<HashMap<(Context, Stroke), Action>, KeymapError> {
         // What a key means in a place, and whether only there. The first of two means nothing by itself.
-        let mut meanings: HashMap<(Context, Stroke), (String, bool)> = HashMap::new();
+        let mut meanings: HashMap<(Context, Stroke), (&str, bool)> = HashMap::new();
         let mut by_key = HashMap::new();
         for (context, binding) in rows {
-            let meaning = name_of(*context, binding.action);
             for &name in binding.keys {
                 let key = stroke(name).ok_or(KeymapError::NoSuchKey(name))?;
                 let places = places(*context, binding.takes_over);
@@ -160,12 +155,12 @@ impl Keymap {
                 };
                 let meant = meanings.iter().find_map(|(&(place, other), (meaning, takes_over))| {
                     let is_here = places.contains(&place) && (place == *context || !takes_over);
-                    (is_here && overlaps(other)).then(|| meaning.clone())
+                    (is_here && overlaps(other)).then_some(*meaning)
                 });
                 if let Some(first) = meant {
-                    return Err(KeymapError::TwoMeanings { key: name, first, second: meaning });
+                    return Err(KeymapError::TwoMeanings { key: name, first, second: binding.name });
                 }
-                meanings.insert((*context, key), (meaning.clone(), binding.takes_over));
+                meanings.insert((*context, key), (binding.name, binding.takes_over));
                 by_key.insert((*context, key), binding.action);
             }
         }
@@ -173,8 +168,8 @@ impl Keymap {
     }
 
     /// The names of all actions in the settings.
-    pub fn names(&self) -> impl Iterator<Item = String> {
-        self.rows.iter().map(|(context, binding)| name_of(*context, binding.action))
+    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+        self.rows.iter().map(|(_, binding)| binding.name)
     }
 
     /// The action of that name in the settings.
@@ -237,8 +232,8 @@ impl Keymap {
                 } else {
                     binding.keys.iter().map(|k| format!("`{k}`")).collect::<Vec<_>>().join(" ")
                 };
-                let name = name_of(context, binding.action);
-                out += &format!("| {keys} | {} | {} | {name} |\n", binding.label.0, binding.label.1);
+                out +=
+                    &format!("| {keys} | {} | {} | {} |\n", binding.label.0, binding.label.1, binding.name);
             }
         }
         out
@@ -272,19 +267,16 @@ mod tests {
 
     #[test]
     fn a_second_action_on_a_key_is_an_error_at_load() {
-        let quit = [bind(&["q"], Action::Quit, ("quit", ""), SILENT)];
-        let help = vec![bind(&["q"], Action::Help, ("help", ""), SILENT)];
+        let quit = [bind("quit", &["q"], Action::Quit, ("quit", ""), SILENT)];
+        let help = vec![bind("matrix.help", &["q"], Action::Help, ("help", ""), SILENT)];
         let error = Keymap::load([(Screen::Matrix, help)], &quit, &Settings::default()).unwrap_err();
-        assert_eq!(
-            error,
-            KeymapError::TwoMeanings { key: "q", first: "matrix.help".into(), second: "quit".into() }
-        );
+        assert_eq!(error, KeymapError::TwoMeanings { key: "q", first: "matrix.help", second: "quit" });
     }
 
     #[test]
     fn a_screen_may_take_a_key_over_where_its_row_says_so() {
-        let help = [bind(&["q", "f1"], Action::Help, ("help", ""), SILENT)];
-        let quit = || bind_here(&["q"], Action::Quit, ("quit", ""), SILENT);
+        let help = [bind("help", &["q", "f1"], Action::Help, ("help", ""), SILENT)];
+        let quit = || bind_here("quit", &["q"], Action::Quit, ("quit", ""), SILENT);
         let keymap = Keymap::load([(Screen::Matrix, vec![quit()])], &help, &Settings::default()).unwrap();
         let key = Key::parse("q").unwrap();
         assert_eq!(keymap.action(Screen::Matrix, key), Some(Action::Quit));

@@ -1,10 +1,7 @@
 //! The two languages of the explorer. Every sentence stands where it is used, in both.
 
-pub use simscope_core::display::{Lang, counted, grouped_digits};
+pub use simscope_core::display::{Lang, Phrase, counted, grouped_digits};
 use std::time::Duration;
-
-/// The same words in English and in Chinese.
-pub type Phrase = (&'static str, &'static str);
 
 /// A number in few columns: `0.013`, `4.25`, `118`, `343,792`, `1.05 M`, `8.00 G`.
 pub fn short_count(number: f64) -> String {

@@ -1,6 +1,6 @@
 //! Mouse → action: a pure function of the areas that were drawn, the event, and what is being dragged.
 
-use crate::action::{Action, Pane, Pointer, Towards};
+use crate::surface::action::{Action, Pane, Pointer, Towards};
 use crate::surface::areas::{Areas, Target};
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
@@ -143,7 +143,7 @@ fn wheel((area, target): (Rect, Target), column: u16, row: u16, by: i8) -> Optio
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::screens::corpus::keys::Pane as Of;
+    use crate::surface::action::corpus::Pane as Of;
     use ratatui::crossterm::event::KeyModifiers;
 
     const DOCUMENTS: Pane = Pane::Corpus(Of::Documents);

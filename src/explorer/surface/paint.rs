@@ -1,6 +1,6 @@
 //! Drawing onto the frame: every text goes through [`simscope_core::visible`], nothing leaves its area.
 
-use crate::action::Pane;
+use crate::surface::action::Pane;
 use crate::surface::areas::{Areas, Target};
 use crate::surface::keymap::Keys;
 use crate::surface::lang::{Lang, Phrase};

@@ -24,13 +24,13 @@ pub fn cells(paint: &mut Paint<'_>, x: u16, y: u16, value: u128, bits: u8, dead:
 
 /// Bits in cells of several columns, each with its digit in the middle. The digits are those of `value`, their colours those of
 /// `up`, the bits in which a feature adds.
-pub fn wide_cells(paint: &mut Paint<'_>, (x, y): (u16, u16), cell: u16, value: u128, up: u128, bits: u8) {
+pub fn wide_cells(paint: &mut Paint<'_>, at: (u16, u16), cell: u16, value: u128, up: u128, bits: u8) {
     let (one, zero) = (paint.style(Role::One), paint.style(Role::Zero));
     for place in 0..u16::from(bits) {
         let bit = u16::from(bits) - 1 - place;
         let has = |mask: u128| mask >> bit & 1 == 1;
         let (symbol, style) = (if has(value) { "1" } else { "0" }, if has(up) { one } else { zero });
-        paint.put(x + place * cell + middle(cell), y, symbol, style);
+        paint.put(at.0 + place * cell + middle(cell), at.1, symbol, style);
     }
 }
 
@@ -77,9 +77,16 @@ fn gaps(column: u16, columns: u8) -> u16 {
     }
 }
 
+/// So many bits, in lines of so many.
+#[derive(Clone, Copy)]
+pub struct Lines {
+    pub bits: u8,
+    pub columns: u8,
+}
+
 /// Draws each bit at its place, `columns` bits a line; a line of bits takes several lines of `area`. Returns those used.
-fn each_bit(area: Rect, (bits, columns): (u8, u8), lines: u16, mut draw: impl FnMut(u8, u16, u16)) -> u16 {
-    let columns = columns.max(1);
+fn each_bit(area: Rect, of: Lines, lines: u16, mut draw: impl FnMut(u8, u16, u16)) -> u16 {
+    let (bits, columns) = (of.bits, of.columns.max(1));
     for place in 0..bits {
         let (band, column) = (u16::from(place / columns), u16::from(place % columns));
         let (x, y) = (area.x + column + gaps(column, columns), area.y + lines * band);
@@ -93,7 +100,7 @@ fn each_bit(area: Rect, (bits, columns): (u8, u8), lines: u16, mut draw: impl Fn
 /// Differing bits as marks, `columns` bits a line. Returns the lines used.
 pub fn differences(paint: &mut Paint<'_>, area: Rect, value: u128, bits: u8, columns: u8) -> u16 {
     let (mark, dim) = (paint.style(Role::Beyond).patch(paint.style(Role::Warn)), paint.style(Role::Dim));
-    each_bit(area, (bits, columns), 1, |bit, x, y| {
+    each_bit(area, Lines { bits, columns }, 1, |bit, x, y| {
         let (symbol, style) = if value >> bit & 1 == 1 { ("■", mark) } else { ("·", dim) };
         paint.put(x, y, symbol, style);
     })
@@ -104,14 +111,14 @@ pub fn differences(paint: &mut Paint<'_>, area: Rect, value: u128, bits: u8, col
 pub fn both(
     paint: &mut Paint<'_>,
     area: Rect,
-    (a, b): (u128, u128),
-    bits: u8,
-    columns: u8,
-    (flipped, fragile): (u128, Fragile),
+    signatures: [u128; 2],
+    lines: Lines,
+    flipped: u128,
+    fragile: Fragile,
 ) -> u16 {
-    each_bit(area, (bits, columns), 3, |bit, x, y| {
+    each_bit(area, lines, 3, |bit, x, y| {
         let has = |mask: u128| mask >> bit & 1 == 1;
-        let [of_a, of_b] = [a, b].map(|value| digit(paint, has(value), has(flipped), false));
+        let [of_a, of_b] = signatures.map(|value| digit(paint, has(value), has(flipped), false));
         let mark = mark(paint, has(flipped), fragile.by_removing(bit));
         for (y, (symbol, style)) in (y..area.bottom()).zip([of_a, of_b, mark]) {
             paint.put(x, y, symbol, style);
@@ -165,7 +172,7 @@ pub fn grid(paint: &mut Paint<'_>, area: Rect, pair: &Pair<'_>, rows: &[GridRow]
     let largest = sizes.fold(0.0, f64::max);
     let flipped = pair.signatures[0] ^ pair.signatures[1];
     clickable(paint, area, (pair.bits, pair.columns), rows.len() as u16);
-    each_bit(area, (pair.bits, pair.columns), rows.len() as u16, |bit, x, y| {
+    each_bit(area, Lines { bits: pair.bits, columns: pair.columns }, rows.len() as u16, |bit, x, y| {
         let is_flipped = flipped >> bit & 1 == 1;
         for (y, row) in (y..area.bottom()).zip(rows) {
             let (symbol, style) = match row {
@@ -316,11 +323,12 @@ pub fn sum_within(sum: f64, columns: u16) -> Option<String> {
 pub fn digits(
     paint: &mut Paint<'_>,
     area: Rect,
-    (value, bits): (u128, u8),
-    columns: u8,
-    (changed, dead): (u128, u128),
+    value: u128,
+    lines: Lines,
+    changed: u128,
+    dead: u128,
 ) -> u16 {
-    each_bit(area, (bits, columns), 1, |bit, x, y| {
+    each_bit(area, lines, 1, |bit, x, y| {
         let has = |mask: u128| mask >> bit & 1 == 1;
         let (symbol, style) = digit(paint, has(value), has(changed), has(dead));
         paint.put(x, y, symbol, style);

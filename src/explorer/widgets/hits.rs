@@ -19,12 +19,13 @@ pub fn say(paint: &mut Paint<'_>, at: (u16, u16), columns: u16, text: &str, filt
 /// The same in a role of its own; only the hits have another. Returns the columns used.
 pub fn say_in(
     paint: &mut Paint<'_>,
-    (x, y): (u16, u16),
+    at: (u16, u16),
     columns: u16,
     text: &str,
     filter: &Filter,
     role: Role,
 ) -> u16 {
+    let (x, y) = at;
     let text = &text[..boundary(text, LOOKED_AT)];
     let hits = if filter.is_empty() { Vec::new() } else { filter.hits(text) };
     let from = hits.first().map_or(0, |first| begin(text, first, usize::from(columns)));

@@ -162,14 +162,15 @@ impl Marked {
 /// A line of running text, in which the `spans` of that side are marked.
 pub fn line(
     paint: &mut Paint<'_>,
-    (x, y): (u16, u16),
+    at: (u16, u16),
     columns: u16,
     line: &Line,
-    (side, spans): (Side, &[Range<usize>]),
+    side: Side,
+    spans: &[Range<usize>],
 ) {
     let (plain, marked) = (paint.style(Role::Text), side.style(paint));
     let mut used = 0;
     for (run, is_marked) in prose::runs(line, spans) {
-        used += paint.text(x + used, y, columns - used, &run, if is_marked { marked } else { plain });
+        used += paint.text(at.0 + used, at.1, columns - used, &run, if is_marked { marked } else { plain });
     }
 }

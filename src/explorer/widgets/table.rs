@@ -2,6 +2,7 @@
 //! there.
 
 use super::list::List;
+pub use crate::action::Sorting;
 use crate::action::{Action, Pane};
 use crate::surface::{Paint, Phrase, Role, Target};
 use ratatui::layout::Rect;
@@ -21,6 +22,24 @@ pub trait Rows: Copy + 'static {
         None
     }
 }
+
+/// Declares a list by its name, its rows, and what a cell is drawn from; then the act that sorts it, and more of [`Rows`].
+macro_rules! list {
+    ($vis:vis $name:ident of $row:ty, in $scene:ty $(, $sort:path)? $(; $($more:tt)+)?) => {
+        #[derive(Clone, Copy)]
+        $vis struct $name;
+
+        impl crate::widgets::table::Rows for $name {
+            type In<'a> = $scene;
+            type Row<'a> = $row;
+            $($($more)+)?
+            $(fn click(what: &'static str) -> Option<crate::action::Action> {
+                Some($sort(crate::widgets::table::Sorting::By(what)).into())
+            })?
+        }
+    };
+}
+pub(crate) use list;
 
 /// A column of a list.
 pub struct Column<L: Rows> {
@@ -219,7 +238,7 @@ pub fn heads<L: Rows>(paint: &mut Paint<'_>, line: Rect, columns: &[Column<L>], 
     for (place, column) in places(line, columns) {
         let action = if matches!(column.order, Order::No) { None } else { L::click(column.what.0) };
         let name = paint.pick(column.head);
-        sorted_head(paint, place, (name, column.is_number), sort.mark(column.what.0), action);
+        sorted_head(paint, place, name, column.is_number, sort.mark(column.what.0), action);
     }
 }
 
@@ -239,16 +258,6 @@ pub fn cells<'a, L: Rows>(
 pub struct Sort<T> {
     pub by: T,
     pub is_reversed: bool,
-}
-
-/// What is asked of the order of a list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sorting<T> {
-    /// By the next column.
-    Next,
-    /// By this column; again reverses.
-    By(T),
-    Reverse,
 }
 
 impl<T: Copy + PartialEq> Sort<T> {
@@ -287,7 +296,8 @@ impl<T: Copy + PartialEq> Sort<T> {
 pub fn sorted_head(
     paint: &mut Paint<'_>,
     place: Rect,
-    (name, is_number): (&str, bool),
+    name: &str,
+    is_number: bool,
     mark: &str,
     action: Option<Action>,
 ) {

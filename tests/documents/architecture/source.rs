@@ -40,7 +40,7 @@ pub struct Function {
     pub of: Option<String>,
     pub first: usize,
     pub last: usize,
-    /// Without `self`.
+    /// Without `self`; those in a tuple that is taken apart are one each.
     pub parameters: usize,
 }
 
@@ -296,15 +296,28 @@ struct Items<'a> {
     of: Option<String>,
 }
 
+/// How many parameters one of the list is.
+fn count_of(input: &syn::FnArg) -> usize {
+    fn of_pattern(pattern: &syn::Pat) -> usize {
+        match pattern {
+            syn::Pat::Tuple(tuple) => tuple.elems.iter().map(of_pattern).sum(),
+            _ => 1,
+        }
+    }
+    match input {
+        syn::FnArg::Receiver(_) => 0,
+        syn::FnArg::Typed(typed) => of_pattern(&typed.pat),
+    }
+}
+
 impl Items<'_> {
     fn note(&mut self, signature: &syn::Signature, last: usize) {
-        let is_typed = |input: &&syn::FnArg| matches!(input, syn::FnArg::Typed(_));
         self.file.functions.push(Function {
             name: signature.ident.to_string(),
             of: self.of.clone(),
             first: signature.span().start().line,
             last,
-            parameters: signature.inputs.iter().filter(is_typed).count(),
+            parameters: signature.inputs.iter().map(count_of).sum(),
         });
     }
 }

@@ -52,12 +52,20 @@ fn made(kind: Kind, text: &str, random: &mut Random) -> Option<(String, String)>
             false => text.replacen(" the ", " that ", 1).replacen("left", "handed", 1),
         }),
         Kind::Insert => {
-            let more = if chinese { "另外，仓库的门锁坏了。" } else { " Also, the lock of the other door broke." };
+            let more = if chinese {
+                "另外，仓库的门锁坏了。"
+            } else {
+                " Also, the lock of the other door broke."
+            };
             let whole = if draw(2) == 0 { format!("{more}{text}") } else { format!("{text}{more}") };
             Some((text.to_owned(), whole))
         }
         Kind::Similar(_) | Kind::Unconfirmed => {
-            let lost = if chinese { "另外，仓库的门锁坏了。" } else { " Also, the lock of the other door broke." };
+            let lost = if chinese {
+                "另外，仓库的门锁坏了。"
+            } else {
+                " Also, the lock of the other door broke."
+            };
             Some((format!("{text}{lost}"), text.to_owned()))
         }
         Kind::Partial | Kind::Template => None,

@@ -3,6 +3,7 @@
 use super::fields::Field;
 use super::{decimal, guarded};
 use crate::corpus::record::{Slot, Value};
+use crate::display::say;
 use std::borrow::Cow;
 
 use ::parquet::basic::{ConvertedType, LogicalType, Type};
@@ -129,7 +130,11 @@ impl DecodedColumn {
         if found == rows && (self.most == 0 || self.levels.len() == expected) {
             return Ok(());
         }
-        Err(ParquetError::EOF(format!("column `{}` has fewer rows than its row group", self.name)))
+        Err(ParquetError::EOF(say!(
+            "column `{}` has fewer rows than its row group",
+            "列 `{}` 的行数少于行组",
+            self.name
+        )))
     }
 
     /// The value of the next row; `None` for an element that its list does not have.

@@ -1,5 +1,6 @@
 //! Guards against damaged files: the reader of the `parquet` crate panics on some.
 
+use crate::display::{Phrase, lang};
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -27,11 +28,11 @@ pub(crate) fn guarded<T>(read: impl FnOnce() -> Result<T>) -> Result<T> {
     // After an error the reader is dropped, so its inconsistent state is never seen.
     let result = catch_unwind(AssertUnwindSafe(read));
     IS_GUARDED.set(before);
-    result.unwrap_or_else(|_| Err(damaged("it cannot be decoded")))
+    result.unwrap_or_else(|_| Err(damaged(("it cannot be decoded", "无法解码"))))
 }
 
-fn damaged(what: &str) -> ParquetError {
-    ParquetError::General(what.to_owned())
+fn damaged(what: Phrase) -> ParquetError {
+    ParquetError::General(lang().pick(what).to_owned())
 }
 
 /// The values of one column of a row group.
@@ -46,7 +47,11 @@ pub(crate) fn column(group: &dyn RowGroupReader, index: usize) -> Result<ColumnR
 fn check(chunk: &ColumnChunkMetaData) -> Result<()> {
     let start = chunk.dictionary_page_offset().unwrap_or(0).min(chunk.data_page_offset());
     let least = start.min(chunk.compressed_size()).min(chunk.num_values());
-    if least < 0 { Err(damaged("a column begins before the file")) } else { Ok(()) }
+    if least < 0 {
+        Err(damaged(("a column begins before the file", "有列的起点在文件之前")))
+    } else {
+        Ok(())
+    }
 }
 
 /// Pages; a page that refers to a missing dictionary is an error.
@@ -66,7 +71,7 @@ impl Pages {
         };
         let needs_dictionary = matches!(encoding, Encoding::PLAIN_DICTIONARY | Encoding::RLE_DICTIONARY);
         if needs_dictionary && !self.has_dictionary {
-            Err(damaged("a dictionary is missing"))
+            Err(damaged(("a dictionary is missing", "缺少字典")))
         } else {
             Ok(())
         }

@@ -262,7 +262,10 @@ impl Receiver for Passing<'_> {
     }
 
     fn no_field(&mut self, field: &str, found: Vec<String>) -> Stop {
-        let option = if self.wanted.is_main(field) { "with --signature-field" } else { "with --id-field" };
+        let option = match self.wanted.is_main(field) {
+            true => ("with --signature-field", "请用 --signature-field 指定"),
+            false => ("with --id-field", "请用 --id-field 指定"),
+        };
         let (place, field) = (self.place.clone(), field.to_owned());
         Stop::Failed(CorpusError::NoField { field, option, place, found })
     }

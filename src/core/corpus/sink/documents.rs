@@ -91,13 +91,17 @@ impl<'s, 'e> Documents<'s, 'e> {
         let (is_main, is_label) = (self.wanted.is_main(field), self.wanted.field(Slot::Extra) == field);
         let are_signatures = is_main && found.iter().any(|name| name == "signature");
         let option = match (is_main, are_signatures) {
-            (true, true) => "with --text-field, or read the signatures with --input signatures",
-            (true, false) if self.place.may_be_documents => {
-                "with --text-field, or read each file as one document with --input dir"
-            }
-            (true, false) => "with --text-field",
-            (false, _) if is_label => "with --label-field",
-            (false, _) => "with --id-field",
+            (true, true) => (
+                "with --text-field, or read the signatures with --input signatures",
+                "请用 --text-field 指定，或用 --input signatures 读取签名",
+            ),
+            (true, false) if self.place.may_be_documents => (
+                "with --text-field, or read each file as one document with --input dir",
+                "请用 --text-field 指定，或用 --input dir 把每个文件读作一篇文档",
+            ),
+            (true, false) => ("with --text-field", "请用 --text-field 指定"),
+            (false, _) if is_label => ("with --label-field", "请用 --label-field 指定"),
+            (false, _) => ("with --id-field", "请用 --id-field 指定"),
         };
         CorpusError::NoField { field: field.to_owned(), option, place: self.place.name.clone(), found }
     }

@@ -3,6 +3,7 @@
 
 use super::super::Cell;
 use super::super::column::Column;
+use crate::display::lang;
 use crate::recipe::Recipe;
 use std::io::{self, Write};
 
@@ -10,7 +11,10 @@ pub(in crate::export) enum File {}
 
 impl File {
     pub(in crate::export) fn new(_: &[Column], _: &[Recipe]) -> io::Result<Self> {
-        let what = "this simscope was built without Parquet (the feature `parquet`); use tsv, csv or jsonl";
+        let what = lang().pick((
+            "this simscope was built without Parquet (the feature `parquet`); use tsv, csv or jsonl",
+            "此版 simscope 未含 Parquet（特性 `parquet`）；请用 tsv、csv 或 jsonl",
+        ));
         Err(io::Error::new(io::ErrorKind::Unsupported, what))
     }
 

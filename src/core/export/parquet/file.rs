@@ -3,6 +3,7 @@
 use super::super::Cell;
 use super::super::column::{Column, Kind};
 use super::RECIPE_KEY;
+use crate::display::say;
 use crate::recipe::Recipe;
 use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical};
 use parquet::data_type::{
@@ -190,7 +191,11 @@ impl Filling {
     }
 
     fn misfit(&self) -> io::Error {
-        let what = format!("a value of the column {} does not fit into its Parquet type", self.name);
+        let what = say!(
+            "a value of the column {} does not fit into its Parquet type",
+            "列 {} 有值超出其 Parquet 类型的范围",
+            self.name
+        );
         io::Error::new(io::ErrorKind::InvalidData, what)
     }
 

@@ -1,6 +1,7 @@
 //! Numbers from numbers.
 
 use super::{Arguments, Function, digits};
+use crate::display::say;
 use crate::lessons::expression::Value;
 
 type Result = std::result::Result<Value, String>;
@@ -18,7 +19,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         let (number, bits) = (natural(a, 0)?, a.whole(1, 52)?.max(1));
         match number >> bits {
             0 => Ok(Value::Text(digits(number.into(), bits as u8))),
-            _ => Err(format!("{number} has more than {bits} binary digits")),
+            _ => Err(say!("{number} has more than {bits} binary digits", "{number} 的二进制位数超过 {bits}")),
         }
     }),
     Function::new("degrees", "COSINE", "the angle with this cosine, in degrees", |a| {
@@ -51,7 +52,11 @@ fn natural(arguments: &Arguments<'_>, at: usize) -> std::result::Result<u64, Str
     let number = arguments.number(at)?;
     match number.fract() == 0.0 && (0.0..2_f64.powi(52)).contains(&number) {
         true => Ok(number as u64),
-        false => Err(format!("argument {} is no whole number from 0 up to 2^52", at + 1)),
+        false => Err(say!(
+            "argument {} is no whole number from 0 up to 2^52",
+            "第 {} 个参数不是 0 到 2^52 的整数",
+            at + 1
+        )),
     }
 }
 

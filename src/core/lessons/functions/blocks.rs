@@ -2,6 +2,7 @@
 
 use super::arithmetic::choose;
 use super::{Arguments, Function};
+use crate::display::say;
 use crate::lessons::expression::{Value, shown};
 
 type Result = std::result::Result<Value, String>;
@@ -55,7 +56,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
 
 fn blocks(arguments: &Arguments<'_>, at: usize, bits: u8) -> std::result::Result<u8, String> {
     match arguments.whole(at, bits.into())? {
-        0 => Err("0 blocks".to_owned()),
+        0 => Err(say!("0 blocks", "块数为 0")),
         n => Ok(n as u8),
     }
 }

@@ -1,6 +1,7 @@
 //! Compressed tables of sorted signatures (Manku, Jain and Das Sarma, WWW 2007, section 3.2).
 
 use super::{Arguments, Function};
+use crate::display::say;
 use crate::lessons::expression::Value;
 use crate::random::Random;
 use crate::recipe::Bits;
@@ -36,14 +37,15 @@ pub(super) const FUNCTIONS: &[Function] = &[
 
 fn numbers(text: &str) -> std::result::Result<Vec<(String, u64)>, String> {
     let number = |digits: &str| {
-        let value = u64::from_str_radix(digits, 2).map_err(|_| format!("{digits:?} is no binary number"))?;
+        let value = u64::from_str_radix(digits, 2)
+            .map_err(|_| say!("{digits:?} is no binary number", "{digits:?} 不是二进制数"))?;
         Ok((digits.to_owned(), value))
     };
     let all: std::result::Result<Vec<(String, u64)>, String> = text.split_whitespace().map(number).collect();
     let all = all?;
     match all.iter().all(|(digits, _)| digits.len() == all[0].0.len()) {
         true => Ok(all),
-        false => Err("every number needs as many digits as the others".to_owned()),
+        false => Err(say!("every number needs as many digits as the others", "所有数的位数须相同")),
     }
 }
 

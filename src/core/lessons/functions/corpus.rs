@@ -1,7 +1,7 @@
 //! The whole corpus: pairs, groups, distances, bits that never change.
 
 use super::{Arguments, Function};
-use crate::display::grouped_digits;
+use crate::display::{grouped_digits, say};
 use crate::lessons::expression::Value;
 
 type Result = std::result::Result<Value, String>;
@@ -57,7 +57,7 @@ fn histogram(arguments: &Arguments<'_>) -> Result {
     const WIDEST: u64 = 40;
     let (first, last) = (arguments.whole(0, 128)? as usize, arguments.whole(1, 128)? as usize);
     if first > last {
-        return Err("FIRST is larger than LAST".to_owned());
+        return Err(say!("FIRST is larger than LAST", "FIRST 大于 LAST"));
     }
     let counts = counts(arguments)?;
     let most = counts[first..=last].iter().copied().max().unwrap_or(0).max(1);

@@ -1,6 +1,7 @@
 //! The Hamming distance of two signatures, and four ways to count it.
 
 use super::{Arguments, Function, digits};
+use crate::display::say;
 use crate::lessons::expression::Value;
 use crate::measures::{Measure, Measurer};
 use crate::progress::Progress;
@@ -125,7 +126,12 @@ fn operations(arguments: &Arguments<'_>) -> Result {
         "kernighan" => 3 * kernighan(&inner)?.len(),
         "parallel" => 12,
         "popcount" => 1,
-        other => return Err(format!("{other:?}: bits, kernighan, parallel or popcount")),
+        other => {
+            return Err(say!(
+                "{other:?}: bits, kernighan, parallel or popcount",
+                "{other:?}：可用 bits、kernighan、parallel 或 popcount"
+            ));
+        }
     };
     Ok(Value::Number(1.0 + further as f64))
 }

@@ -1,6 +1,7 @@
 //! Signatures as angles between vectors of features.
 
 use super::{Arguments, Function};
+use crate::display::say;
 use crate::lessons::expression::{Value, shown};
 use crate::simhash::{Feature, Trace};
 
@@ -48,7 +49,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
 
 fn cosine(arguments: &Arguments<'_>) -> Result<f64, String> {
     let ((a, _), (b, _)) = (arguments.trace(0, 2)?, arguments.trace(1, 2)?);
-    a.cosine(&b).ok_or_else(|| "a document has no features".to_owned())
+    a.cosine(&b).ok_or_else(|| say!("a document has no features", "有文档没有特征"))
 }
 
 /// Two documents by the weights of two terms. Each bit is a line through the origin: the sum of the bit is 0 on it.
@@ -73,7 +74,9 @@ impl Plane {
             |trace: &Trace| [0, 1].map(|at| find(trace, &terms[at]).map_or(0.0, |(weight, _)| weight));
         let hash = |term: &str| {
             let found = find(&a, term).or_else(|| find(&b, term));
-            found.map(|(_, hash)| hash).ok_or_else(|| format!("neither document has the term {term:?}"))
+            found
+                .map(|(_, hash)| hash)
+                .ok_or_else(|| say!("neither document has the term {term:?}", "两篇文档都没有词项 {term:?}"))
         };
         let unequal = (hash(&terms[0])? ^ hash(&terms[1])?).count_ones();
         let equal = u32::from(recipe.bits.get()) - unequal;

@@ -1,6 +1,7 @@
 //! One document: its features, hashes, sums and signature.
 
 use super::{Arguments, Function, digits};
+use crate::display::say;
 use crate::lessons::expression::{Value, shown};
 use crate::recipe::Recipe;
 use crate::simhash::steps::{Addition, Step, Steps};
@@ -63,7 +64,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         let (trace, recipe) = a.trace(0, 1)?;
         match recipe.bits.get() {
             ..=52 => Ok(Value::Number(trace.signature as f64)),
-            bits => Err(format!("{bits} bits: at most 52")),
+            bits => Err(say!("{bits} bits: at most 52", "{bits} 位：最多 52 位")),
         }
     }),
     Function::new("ones", "ID [RECIPE]", "how many bits of the signature are 1", |a| {
@@ -90,7 +91,7 @@ fn bit(arguments: &Arguments<'_>, at: usize, recipe: Recipe) -> std::result::Res
 fn feature<'t>(arguments: &Arguments<'_>, trace: &'t Trace) -> std::result::Result<&'t Feature, String> {
     let term = arguments.text(1);
     let found = trace.features.iter().find(|feature| feature.term == term);
-    found.ok_or_else(|| format!("{:?} has no term {term:?}", arguments.text(0)))
+    found.ok_or_else(|| say!("{:?} has no term {term:?}", "{:?} 没有词项 {term:?}", arguments.text(0)))
 }
 
 fn terms(arguments: &Arguments<'_>) -> Result {

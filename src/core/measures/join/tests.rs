@@ -74,9 +74,8 @@ fn adversarial() -> impl Strategy<Value = Vec<String>> {
         1 => Just("one long text ".to_owned() + &(0..400).map(|n| format!("w{n} ")).collect::<String>()),
         2 => (1..400_usize).prop_map(|to| (0..to).map(|n| format!("w{n} ")).collect::<String>()),
     ];
-    (prop::collection::vec(text, 1..40), 1..4_usize).prop_map(|(texts, times)| {
-        texts.iter().cycle().take(times * texts.len()).cloned().collect()
-    })
+    (prop::collection::vec(text, 1..40), 1..4_usize)
+        .prop_map(|(texts, times)| texts.iter().cycle().take(times * texts.len()).cloned().collect())
 }
 
 fn refs(texts: &[String]) -> Vec<&str> {
@@ -133,7 +132,7 @@ proptest! {
 
     #[test]
     fn every_round_has_as_many_owners_of_each_size(n in 0..2000_u32, seed: u64) {
-        let texts: Vec<String> = (0..n).map(|n| "word ".repeat(1) + &n.to_string()).collect();
+        let texts: Vec<String> = (0..n).map(|n| format!("word {n}")).collect();
         let join = Join::of(Measure::Jaccard(BIGRAMS), 50, &refs(&texts), &Progress::new()).unwrap();
         for round in join.rounds(seed) {
             for (stratum, owner) in (0..).zip(&round) {
@@ -149,7 +148,10 @@ fn a_set_may_have_more_shingles_than_sixteen_bits_count() {
     let long: String = (0..70_000).map(|n| format!("w{n} ")).collect();
     let longer = long.clone() + "end of it";
     let texts = [&long[..], "w1 w2 w3", &longer, "w69998 w69999"];
-    assert_eq!(joined(Measure::Jaccard(BIGRAMS), 20, &texts), compared(Measure::Jaccard(BIGRAMS), 20, &texts));
+    assert_eq!(
+        joined(Measure::Jaccard(BIGRAMS), 20, &texts),
+        compared(Measure::Jaccard(BIGRAMS), 20, &texts)
+    );
     assert_eq!(joined(Measure::Weighted(BIGRAMS), 20, &texts).len(), 1);
 }
 

@@ -3,6 +3,7 @@
 use super::Compressed;
 use super::block::{BYTES, most_keys};
 use super::code::Code;
+use crate::display::{lang, say};
 use crate::hamming::Signature;
 use crate::recipe::Bits;
 use std::borrow::Cow;
@@ -26,13 +27,13 @@ pub struct Parts<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Damaged {
     /// The lengths of the parts are inconsistent.
-    #[error("the parts of a compressed table do not fit together")]
+    #[error("{}", lang().pick(("the parts of a compressed table do not fit together", "压缩表的各部分不相配")))]
     Sizes,
     /// The word lengths are not a complete code.
-    #[error("a compressed table has lengths of words that are no code")]
+    #[error("{}", lang().pick(("a compressed table has lengths of words that are no code", "压缩表的码长不成码")))]
     Code,
     /// The keys of a block do not ascend, or their number or the last key is wrong.
-    #[error("block {block} of a compressed table is damaged")]
+    #[error("{}", say!("block {block} of a compressed table is damaged", "压缩表的第 {block} 块已损坏"))]
     Block {
         /// Its index.
         block: usize,

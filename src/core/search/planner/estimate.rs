@@ -26,7 +26,7 @@ pub struct Estimate {
     pub seconds: f64,
 }
 
-/// Nanoseconds on the machine of docs/PERFORMANCE.md, rounded; only their ratios matter.
+/// Nanoseconds on the machine of benches/README.md, rounded; only their ratios matter.
 mod cost {
     /// Puts one of a million signatures into a table, roughly sorted, and reads it again; of ten times as many, each
     /// takes [`FARTHER`] more, as memory is farther away than the cache.

@@ -141,9 +141,9 @@ fn details(scene: Over<'_>, panel: &RecipePanel, paint: &mut Paint<'_>, area: Re
     y += u16::from(is_roomy);
     let rows = Rect { y, height: (Part::ALL.len() as u16).min(area.bottom().saturating_sub(y)), ..area };
     paint.areas.push(rows, Target::Rows { pane: Pane::Parts, first: 0, rows: Part::ALL.len() });
-    for (i, part) in Part::ALL.into_iter().enumerate().take(usize::from(rows.height)) {
+    for i in 0..Part::ALL.len().min(rows.height.into()) {
         let row = Rect { y: rows.y + i as u16, height: 1, ..rows };
-        part_row(scene, panel, paint, row, &recipe, (i, part));
+        part_row(scene, panel, paint, row, &recipe, i);
     }
     y = rows.bottom() + u16::from(is_roomy);
     if y < area.bottom() {
@@ -161,8 +161,9 @@ fn part_row(
     paint: &mut Paint<'_>,
     row: Rect,
     recipe: &Recipe,
-    (index, part): (usize, Part),
+    index: usize,
 ) {
+    let part = Part::ALL[index];
     let (name_width, value_width) = (15, 19.min(row.width.saturating_sub(19)));
     paint.say(row.x + 2, row.y, name_width - 2, paint.pick(part.name()), Role::Dim);
     let value_x = row.x + name_width + 2;

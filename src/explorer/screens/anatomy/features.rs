@@ -4,7 +4,6 @@ use super::keys::{Act, Pane};
 use super::state::State;
 use super::view::Scene;
 use super::view::grid::{FEW, Laid};
-use crate::action::Action;
 use crate::filtering::{Count, counted};
 use crate::listing;
 use crate::shared::Shared;
@@ -12,25 +11,14 @@ use crate::surface::{Paint, Role, Target};
 use crate::widgets::bits::{self, weight_text};
 use crate::widgets::document::term_text;
 use crate::widgets::hits;
-use crate::widgets::table::{self, Column, Lines, Order, Rows, Sort, Sorting, inset};
+use crate::widgets::table::{self, Column, Lines, Order, Sort, Sorting, inset, list};
 use ratatui::layout::Rect;
 use simscope_core::recipe::{Recipe, TieRule};
 use simscope_core::simhash::{self, Feature, Trace};
 use std::sync::Arc;
 
-/// The list of features.
-#[derive(Clone, Copy)]
-pub struct Features;
-
-impl Rows for Features {
-    type In<'a> = Scene<'a>;
-    type Row<'a> = &'a Feature;
-    const KEEPS_TIES: bool = true;
-
-    fn click(what: &'static str) -> Option<Action> {
-        Some(Act::Sort(Sorting::By(what)).into())
-    }
-}
+// The list of features.
+list!(pub Features of &'a Feature, in Scene<'a>, Act::Sort; const KEEPS_TIES: bool = true;);
 
 type Of = Column<Features>;
 

@@ -2,8 +2,8 @@
 
 use super::keys::{Act, Pane};
 use super::view;
+use crate::action::classroom;
 use crate::action::{Action, Screen, Towards};
-use crate::classroom::keys as classroom;
 use crate::listing::Listing;
 use crate::shared::{Scene, Shared};
 use crate::widgets::list::List;
@@ -68,11 +68,11 @@ impl State {
             Act::ToggleFeatureOrder => return self.sort(shared, Sorting::Next),
             Act::Sort(asked) => return self.sort(shared, asked),
             Act::TypeText => {
-                shared.then.push(Action::Classroom(classroom::Act::Type));
+                shared.asked.then.push(Action::Classroom(classroom::Act::Type));
                 return;
             }
             Act::ShowBeside => {
-                shared.then.push(Action::ShowBeside);
+                shared.asked.then.push(Action::ShowBeside);
                 return;
             }
             Act::ShowSteps => {

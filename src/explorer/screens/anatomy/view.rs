@@ -180,7 +180,7 @@ fn head(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, document: u32) {
         tail +=
             &paint.pick((format!("nearest {id} at d = {distance}"), format!("最近邻 {id}，d = {distance}")));
     }
-    let number = scene.groups.as_ref().and_then(|groups: &Groups| groups.number_of(document));
+    let number = scene.groups.as_deref().and_then(|groups: &Groups| groups.number_of(document));
     match number {
         Some(number) => {
             tail += if tail.is_empty() { "" } else { " · " };

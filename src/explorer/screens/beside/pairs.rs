@@ -4,13 +4,12 @@ use super::keys::{Act, Pane};
 use super::news::{Contrasted, PAIRS_KEPT};
 use super::state::{Listed, State};
 use super::view::{Scene, awaited};
-use crate::action::Action;
 use crate::filtering::counted;
 use crate::shared::Shared;
 use crate::sheet::Sheet;
 use crate::surface::{Paint, Phrase, Role, grouped_digits};
 use crate::widgets::hits;
-use crate::widgets::table::{self, Column, Lines, Order, Rows, Sorting, inset};
+use crate::widgets::table::{self, Column, Lines, Order, Sorting, inset, list};
 use ratatui::layout::Rect;
 use simscope_core::contrast::SeenPair;
 use simscope_core::corpus::{Corpus, Document};
@@ -19,9 +18,8 @@ use simscope_core::recipe::Recipe;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-/// The list of pairs.
-#[derive(Clone, Copy)]
-pub struct Pairs;
+// The list of pairs.
+list!(pub Pairs of Seen<'a>, in Scene<'a>, Act::Sort);
 
 /// A pair with its documents.
 pub struct Seen<'a> {
@@ -33,15 +31,6 @@ impl<'a> Seen<'a> {
     fn of(corpus: &'a Corpus, pair: SeenPair) -> Self {
         let (a, b) = pair.documents;
         Self { pair, documents: [a, b].map(|document| corpus.get(document as usize)) }
-    }
-}
-
-impl Rows for Pairs {
-    type In<'a> = Scene<'a>;
-    type Row<'a> = Seen<'a>;
-
-    fn click(what: &'static str) -> Option<Action> {
-        Some(Act::Sort(Sorting::By(what)).into())
     }
 }
 

@@ -73,7 +73,7 @@ impl State {
     pub fn act(&mut self, shared: &mut Shared, act: Act) {
         match act {
             Act::Leave => shared.leave_for(Screen::Anatomy),
-            Act::Choose => shared.then.push(Action::ChooseBeside),
+            Act::Choose => shared.asked.then.push(Action::ChooseBeside),
             Act::Swap => self.swap(shared),
             Act::NextListed => self.next_listed(shared),
             Act::Sort(asked) => self.sort(shared, asked),
@@ -210,16 +210,10 @@ impl State {
             return;
         }
         let (frequencies, corpus) = (hashed.frequencies.clone(), shared.model.corpus.clone());
-        shared.want(
-            self,
-            |own| &mut own.trace,
-            TRACE,
-            (document, recipe),
-            move |_| {
-                let text = corpus.get(document as usize).text;
-                Some(Arc::new(simhash::trace(&recipe, frequencies.as_deref(), text)))
-            },
-        );
+        shared.want(&mut self.trace, TRACE, (document, recipe), move |_| {
+            let text = corpus.get(document as usize).text;
+            Some(Arc::new(simhash::trace(&recipe, frequencies.as_deref(), text)))
+        });
     }
 
     pub(super) fn take_contrast(&mut self, shared: &Shared, found: Contrasted) {

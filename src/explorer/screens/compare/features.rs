@@ -12,13 +12,12 @@ use crate::surface::{Paint, Role};
 use crate::widgets::bits::weight_text;
 use crate::widgets::document::term_text;
 use crate::widgets::hits;
-use crate::widgets::table::{self, Column, Order, Rows, Sorting};
+use crate::widgets::table::{self, Column, Order, Sorting, list};
 use ratatui::layout::Rect;
 use simscope_core::visible;
 
-/// The three lists of features: only A, only B, shared.
-#[derive(Clone, Copy)]
-pub struct Features;
+// The three lists of features: only A, only B, shared.
+list!(pub Features of Feature<'a>, in (), Act::Sort; const KEEPS_TIES: bool = true;);
 
 /// A feature, and in which list it is.
 #[derive(Clone, Copy)]
@@ -27,12 +26,6 @@ pub struct Feature<'a> {
     /// In A and in B; of one side the same twice.
     pub weights: [f64; 2],
     pub list: usize,
-}
-
-impl Rows for Features {
-    type In<'a> = ();
-    type Row<'a> = Feature<'a>;
-    const KEEPS_TIES: bool = true;
 }
 
 type Of = Column<Features>;
@@ -153,13 +146,13 @@ fn heads(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, list: usize, name:
         if list == 2 { &[("weight in A", "A"), ("weight in B", "B")] } else { &[("weight", "w")] };
     let taken = 1 + visible::width(name) as u16;
     let has_room = line.width > taken + WEIGHTS;
-    let mut head = |place: Rect, name: (&str, bool), what: &'static str| {
+    let mut head = |place: Rect, name: &str, is_number: bool, what: &'static str| {
         let act = Action::from(Act::Sort(Sorting::By(what)));
-        table::sorted_head(paint, place, name, scene.own.features.sort.mark(what), Some(act));
+        table::sorted_head(paint, place, name, is_number, scene.own.features.sort.mark(what), Some(act));
     };
-    head(Rect { width: if has_room { taken } else { line.width }, ..line }, (name, false), "term");
+    head(Rect { width: if has_room { taken } else { line.width }, ..line }, name, false, "term");
     for (&(what, name), back) in weights.iter().rev().zip([2, 4]).filter(|_| has_room) {
-        head(Rect { x: line.right() - back, width: 2, ..line }, (name, true), what);
+        head(Rect { x: line.right() - back, width: 2, ..line }, name, true, what);
     }
 }
 

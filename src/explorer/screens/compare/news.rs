@@ -1,5 +1,6 @@
 //! What is known of a pair.
 
+use crate::shared::model::{Generation, Linked};
 use simscope_core::measures::Measure;
 use simscope_core::recipe::Recipe;
 use simscope_core::sensitivity::Difference;
@@ -7,30 +8,29 @@ use simscope_core::simhash::{Fragile, Trace};
 use std::sync::Arc;
 
 /// A pair under one recipe.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct PairKey {
     pub a: u32,
     pub b: u32,
     pub recipe: Recipe,
     /// Of the signatures: under tf-idf they follow from all documents.
-    pub generation: u64,
+    pub generation: Generation,
 }
 
 /// What a chain follows from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct ChainKey {
     pub pair: (u32, u32),
     pub k: u8,
-    /// The generation of the signatures and of the tree.
-    pub of: (u64, u64),
+    pub of: Linked,
 }
 
 /// What the documents within k follow from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct NearKey {
     pub document: u32,
     pub k: u8,
-    pub generation: u64,
+    pub generation: Generation,
 }
 
 /// What two signatures under a second recipe follow from.

@@ -73,7 +73,7 @@ impl State {
         let (a, b) = self.pair(shared)?;
         let is_known = shared.model.is_hashed();
         let Shared { model, .. } = shared;
-        is_known.then_some(PairKey { a, b, recipe: model.recipe, generation: model.generation })
+        is_known.then_some(PairKey { a, b, recipe: model.recipe, generation: model.generation() })
     }
 
     /// What the features of the pair say.
@@ -84,7 +84,8 @@ impl State {
     /// The same, with what it follows from.
     pub(super) fn weighed_by(&self, shared: &Shared) -> Option<(PairKey, &Weighed)> {
         let key = self.pair_key(shared)?;
-        Some((key, self.weighed.get(&key)?))
+        let weighed = self.weighed.get(&key)?;
+        Some((key, weighed))
     }
 
     /// A measure of the pair, once it is taken.
@@ -101,7 +102,7 @@ impl State {
 
     fn chain_key(&self, shared: &Shared) -> Option<ChainKey> {
         let pair = self.pair(shared)?;
-        let of = (shared.model.generation, shared.model.trees);
+        let of = shared.model.linked();
         let is_known = shared.model.is_hashed() && shared.model.tree.is_some() && !shared.is_beyond();
         is_known.then_some(ChainKey { pair, k: shared.k, of })
     }
@@ -122,7 +123,7 @@ impl State {
 
     pub(super) fn near_key(&self, shared: &Shared) -> Option<NearKey> {
         let document = shared.selected_document()?;
-        let generation = shared.model.generation;
+        let generation = shared.model.generation();
         shared.model.is_hashed().then_some(NearKey { document, k: shared.k, generation })
     }
 
@@ -164,7 +165,7 @@ impl State {
         let Some(key) = self.pair_key(shared).filter(|key| self.weighed.is_missing(key)) else { return };
         let traces = [key.a, key.b].map(|document| shared.model.trace(document).cloned());
         let [Some(a), Some(b)] = traces else { return };
-        let fate = self.weighed.ask_anew(key);
+        let fate = self.weighed.ask_anew(key.clone());
         self.measured.forget();
         let corpus = shared.model.corpus.clone();
         shared
@@ -173,10 +174,10 @@ impl State {
 
     fn want_chain(&mut self, shared: &mut Shared) {
         let Some((key, tree)) = self.chain_key(shared).zip(shared.model.tree.clone()) else { return };
-        let Some(fate) = self.joined.ask(key) else { return };
+        let Some(fate) = self.joined.ask(key.clone()) else { return };
         let signatures = shared.model.signatures.clone();
         shared.begin_for(fate, CHAIN, move |progress, _| {
-            let joined = work::join(key, &signatures, &tree, progress)?;
+            let joined = work::join(&key, &signatures, &tree, progress)?;
             Some(found(move |own: &mut Self, _| {
                 own.joined.put(key, joined);
                 own.links = List::default();
@@ -187,13 +188,8 @@ impl State {
     fn want_near(&mut self, shared: &mut Shared) {
         let Some(key) = self.near_key(shared) else { return };
         let (signatures, features) = (shared.model.signatures.clone(), shared.model.features.clone());
-        shared.want(
-            self,
-            |own| &mut own.near,
-            NEAR,
-            key,
-            move |_| Some(work::near(key, &signatures, &features)),
-        );
+        shared
+            .want(&mut self.near, NEAR, key.clone(), move |_| Some(work::near(&key, &signatures, &features)));
     }
 
     fn want_second(&mut self, shared: &mut Shared, pair: (u32, u32)) {
@@ -201,16 +197,10 @@ impl State {
             return;
         };
         let corpus = shared.model.corpus.clone();
-        shared.want(
-            self,
-            |own| &mut own.second,
-            SECOND,
-            SecondKey { pair, recipe },
-            move |_| {
-                let mut signer = Signer::new(&recipe, None);
-                Some([pair.0, pair.1].map(|at| signer.sign(corpus.get(at as usize).text).signature))
-            },
-        );
+        shared.want(&mut self.second, SECOND, SecondKey { pair, recipe }, move |_| {
+            let mut signer = Signer::new(&recipe, None);
+            Some([pair.0, pair.1].map(|at| signer.sign(corpus.get(at as usize).text).signature))
+        });
     }
 
     /// Cancels the work on the pair. Returns whether there was any.
@@ -225,7 +215,7 @@ impl State {
 
     /// Starts again what was cancelled. Returns whether there was anything.
     pub(super) fn retry(&mut self, shared: &mut Shared) -> bool {
-        shared.alignments.retry() | self.weighed.retry() | self.joined.retry()
+        shared.kept.alignments.retry() | self.weighed.retry() | self.joined.retry()
     }
 
     /// Whether the chain was cancelled.

@@ -185,26 +185,23 @@ fn groups(scene: Scene<'_>, a: u32, b: u32) -> String {
 /// Both texts side by side, or the one that has the keys where there is no room for both.
 fn texts(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, pair: (u32, u32)) {
     let (left, right) = halves(area);
-    let sides = [(Pane::TextA, Side::A, pair.0, left), (Pane::TextB, Side::B, pair.1, right)];
+    let sides = [(Pane::TextA, Side::A, left), (Pane::TextB, Side::B, right)];
     let is_narrow = area.width < WIDE;
     // Both sides break their lines at the same width, so that they stay level.
-    for (pane, side, document, place) in sides {
+    for (pane, side, place) in sides {
         if !is_narrow {
-            text(scene, paint, place, (pane, side, document), pair, columns(left.width));
+            text(scene, paint, place, side, pair, columns(left.width));
         } else if pane == scene.own.focus {
-            text(scene, paint, area, (pane, side, document), pair, columns(area.width));
+            text(scene, paint, area, side, pair, columns(area.width));
         }
     }
 }
 
-fn text(
-    scene: Scene<'_>,
-    paint: &mut Paint<'_>,
-    area: Rect,
-    (pane, side, document): (Pane, Side, u32),
-    (a, b): (u32, u32),
-    columns: usize,
-) {
+fn text(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, side: Side, pair: (u32, u32), columns: usize) {
+    let (name, pane, document) = match side {
+        Side::A => ("A", Pane::TextA, pair.0),
+        Side::B => ("B", Pane::TextB, pair.1),
+    };
     let shown = scene.document(document);
     let counted_features = scene.model.features.get(document as usize).filter(|_| scene.knows_recipe());
     let features = counted_features.map(|&count| {
@@ -214,13 +211,12 @@ fn text(
         ))
     });
     let features = features.map_or(String::new(), |features| format!("  {features}"));
-    let name = if side == Side::A { "A" } else { "B" };
     // The features give way before the name, so that what tells documents apart stays.
     let room = usize::from(area.width.saturating_sub(11));
     let id = visible::line(shown.id);
     let is_whole = visible::width(&id) + visible::width(&features) <= room;
     let title = format!("{name}  {}{}", visible::fit(&id, room), if is_whole { &features } else { "" });
-    let marked = scene.aligned(a, b);
+    let marked = scene.aligned(pair.0, pair.1);
     let alike = marked.and_then(|marked| marked.alike).filter(|_| side == Side::A);
     let alike = alike.map(|alike| alike.say(scene.lang).to_owned());
     let foot = marked.map(|marked| match (marked.differences.len(), side) {
@@ -249,7 +245,7 @@ fn text(
         return;
     }
     let Some(marked) = marked else {
-        let phrase = match scene.alignments.is_ended_at(&(a, b)) {
+        let phrase = match scene.kept.alignments.is_ended_at(&pair) {
             true => ("cancelled: ‹resume› aligns the texts", "已取消：按 ‹resume› 对齐文本"),
             false => ("aligning the texts…", "正在对齐文本…"),
         };
@@ -258,7 +254,7 @@ fn text(
     if shown.text.is_empty() {
         return paint.hollow(inner, ("this document is empty", "该文档为空"));
     }
-    let texts = [a, b].map(|document| scene.document(document).text);
+    let texts = [pair.0, pair.1].map(|document| scene.document(document).text);
     let sheet = marked.sheet(texts, columns, inner.height.into(), scene.own.is_unfolded);
     let hits = hits::in_long(shown.text, scene.own.features.filter.filter());
     let current = scene.own.difference.and_then(|at| marked.differences.get(at));

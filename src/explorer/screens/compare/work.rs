@@ -57,10 +57,14 @@ pub(super) fn measure(
     progress: &Progress,
     tell: Tell<'_>,
 ) -> Option<Found> {
-    let so_far = |measures| found(move |own: &mut State, _| own.measured.put(key, measures));
+    let so_far = |measures| {
+        let key = key.clone();
+        found(move |own: &mut State, _| own.measured.put(key, measures))
+    };
     let cosine = measures::cosine(&traces[0], &traces[1]);
     let weighed = weigh(traces, &key);
-    tell(found(move |own: &mut State, _| own.take_weighed(key, weighed)));
+    let of = key.clone();
+    tell(found(move |own: &mut State, _| own.take_weighed(of, weighed)));
     let mut measures = Measures { values: vec![(Measure::Cosine, cosine)], is_whole: false };
     tell(so_far(measures.clone()));
     let texts = [key.a, key.b].map(|document| corpus.get(document as usize).text);
@@ -113,7 +117,7 @@ fn weigh(traces: [Arc<Trace>; 2], key: &PairKey) -> Weighed {
 
 /// How a pair comes to share a group at k by connection.
 pub(super) fn join(
-    key: ChainKey,
+    key: &ChainKey,
     signatures: &Signatures,
     tree: &Dendrogram,
     progress: &Progress,
@@ -140,8 +144,8 @@ pub(super) fn join(
 }
 
 /// The documents within k of one that have features, the nearest first, equally near ones in their order.
-pub(super) fn near(key: NearKey, signatures: &Signatures, features: &[u32]) -> Vec<(u32, u8)> {
-    fn within<S: Signature>(words: &[S], key: NearKey) -> Vec<(u32, u8)> {
+pub(super) fn near(key: &NearKey, signatures: &Signatures, features: &[u32]) -> Vec<(u32, u8)> {
+    fn within<S: Signature>(words: &[S], key: &NearKey) -> Vec<(u32, u8)> {
         let query = words[key.document as usize];
         let mut hits = Vec::new();
         Kernel::best().within(query, words, key.k, &mut hits);

@@ -2,11 +2,10 @@
 
 use super::keys::Act;
 use super::view::Scene;
-use crate::action::Action;
 use crate::shared::Shared;
 use crate::surface::{Paint, Role, grouped_digits};
 use crate::widgets::hits;
-use crate::widgets::table::{self, Column, Order, Rows, Sorting};
+use crate::widgets::table::{self, Column, Order, list};
 use ratatui::layout::Rect;
 use simscope_core::corpus::{Corpus, Document};
 use simscope_core::groups::{Dendrogram, Groups};
@@ -14,9 +13,8 @@ use simscope_core::hamming::Signatures;
 use simscope_core::simhash;
 use simscope_core::visible;
 
-/// The table of documents.
-#[derive(Clone, Copy)]
-pub struct Documents;
+// The table of documents.
+list!(pub Documents of Row<'a>, in Scene<'a>, Act::Sort);
 
 /// What rows are made from; signatures and features may be fewer than documents.
 #[derive(Clone, Copy)]
@@ -34,15 +32,6 @@ pub struct Row<'a> {
     pub of: Known<'a>,
     /// It is known to be too short for k.
     pub is_short: bool,
-}
-
-impl Rows for Documents {
-    type In<'a> = Scene<'a>;
-    type Row<'a> = Row<'a>;
-
-    fn click(what: &'static str) -> Option<Action> {
-        Some(Act::Sort(Sorting::By(what)).into())
-    }
 }
 
 impl<'a> Row<'a> {
@@ -184,7 +173,7 @@ impl<'a> Known<'a> {
             signatures: &model.signatures,
             features: &model.features,
             tree: model.tree.as_deref(),
-            groups: shared.groups.as_ref(),
+            groups: shared.groups.as_deref(),
         }
     }
 }

@@ -1,8 +1,11 @@
 //! What rows and lengths follow from.
 
-use crate::filtering::KnownKey;
+use crate::shared::known::KnownKey;
+use crate::shared::model::Generation;
+use crate::wanted::Same;
 use crate::widgets::table::Sort;
 use simscope_core::filter::Filter;
+use simscope_core::groups::{Dendrogram, Groups};
 use simscope_core::recipe::Recipe;
 use std::sync::Arc;
 
@@ -22,9 +25,15 @@ pub struct Arrangement {
     pub sort: Sort<&'static str>,
     /// What the filter follows from.
     pub known: KnownKey,
-    /// The tree or the groups that the order hangs on.
-    pub of: u64,
+    /// What the order hangs on.
+    pub tree: Option<Same<Dendrogram>>,
+    pub groups: Option<Same<Groups>>,
 }
 
-/// What the lengths follow from: the recipe, and the generation of the signatures.
-pub type RiskKey = (Recipe, u64);
+/// What the lengths follow from.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RiskKey {
+    /// Without its name, which does not matter.
+    pub recipe: Recipe,
+    pub generation: Generation,
+}

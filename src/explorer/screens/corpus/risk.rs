@@ -82,7 +82,10 @@ impl State {
     }
 
     fn risk_key(shared: &Shared) -> RiskKey {
-        (Recipe { name: None, ..shared.model.recipe }, shared.model.generation)
+        RiskKey {
+            recipe: Recipe { name: None, ..shared.model.recipe },
+            generation: shared.model.generation(),
+        }
     }
 
     /// What is known under the recipe of the signatures; nothing where the corpus has no passages to measure on.
@@ -118,7 +121,7 @@ impl State {
 
     fn is_risk_cancelled(&self, shared: &Shared) -> bool {
         self.risk.is_ended_at(&Self::risk_key(shared))
-            || shared.curves.is_ended(&shared.curve_key(Experiment::default()))
+            || shared.kept.curves.is_ended(&shared.curve_key(Experiment::default()))
     }
 
     /// Whether nothing more urgent is being computed.
@@ -188,7 +191,7 @@ impl State {
             return;
         }
         let curve_key = shared.curve_key(Experiment::default());
-        let Some(curve) = shared.curves.get(&curve_key).cloned() else {
+        let Some(curve) = shared.kept.curves.get(&curve_key).cloned() else {
             // One that is being measured for another screen ends first.
             if !shared.runs(CURVE) {
                 shared.want_curve(curve_key);
@@ -197,7 +200,7 @@ impl State {
         };
         let (corpus, recipe, features) =
             (shared.model.corpus.clone(), shared.model.recipe, shared.model.features.clone());
-        let fate = self.risk.ask_anew(key);
+        let fate = self.risk.ask_anew(key.clone());
         shared.begin_for(fate, RISK, move |progress, _| {
             let lengths = match recipe.keeps_all_terms() {
                 true => features,
@@ -214,7 +217,7 @@ impl State {
     }
 
     /// Stops the measuring. Returns whether it ran.
-    pub(super) fn cancel_risk(&self, shared: &mut Shared) -> bool {
+    pub fn cancel_risk(&self, shared: &mut Shared) -> bool {
         if !shared.stop(RISK) && !shared.stop(CURVE) {
             return false;
         }
@@ -227,7 +230,7 @@ impl State {
 
     /// Begins it again after that. Returns whether it was cancelled.
     pub(super) fn resume_risk(&mut self, shared: &mut Shared) -> bool {
-        self.risk.retry() | shared.curves.retry()
+        self.risk.retry() | shared.kept.curves.retry()
     }
 }
 

@@ -7,8 +7,6 @@ use crate::listing;
 use crate::shared::known::Known;
 use crate::widgets::table::Sort;
 use simscope_core::filter::{self, Filter};
-use simscope_core::groups::Dendrogram;
-use simscope_core::hamming::Signatures;
 use simscope_core::progress::Progress;
 use std::sync::Arc;
 
@@ -23,12 +21,6 @@ pub struct Query {
     /// Only the documents that are.
     pub too_short: Option<TooShort>,
     pub sort: Sort<&'static str>,
-    /// Signatures so far; may be fewer than documents.
-    pub signatures: Arc<Signatures>,
-    /// Features so far.
-    pub features: Arc<Vec<u32>>,
-    /// For the nearest neighbours.
-    pub tree: Option<Arc<Dendrogram>>,
 }
 
 /// The rows, and why there are none where the filter leaves none.
@@ -55,12 +47,13 @@ pub fn select(query: &Query, progress: &Progress) -> Option<Selected> {
     });
     let (mut rows, why) = found?;
     rows.retain(is_short);
+    let analysed = &query.known.analysed;
     let of = columns::Known {
-        corpus: &query.known.corpus,
-        signatures: &query.signatures,
-        features: &query.features,
-        tree: query.tree.as_deref(),
-        groups: query.known.groups.as_ref(),
+        corpus: &analysed.corpus,
+        signatures: &analysed.signatures,
+        features: &analysed.features,
+        tree: analysed.tree.as_deref(),
+        groups: query.known.groups.as_deref(),
     };
     listing::order(&mut rows, &COLUMNS, query.sort, &|at| Row { at, of, is_short: false });
     (!progress.is_cancelled()).then_some((Some(rows), why))

@@ -9,7 +9,7 @@ use crate::filtering::{Count, Line, Reach, Standing, Why};
 use crate::jobs::Work;
 use crate::listing;
 use crate::shared::{Shared, found};
-use crate::wanted::Wanted;
+use crate::wanted::{Same, Wanted};
 use crate::widgets::table::{Sort, Sorting};
 use std::sync::Arc;
 
@@ -94,14 +94,11 @@ impl State {
         let model = &shared.model;
         let arranged = is_arranged.then(|| Arrangement {
             filter: self.filter.filter().clone(),
-            only_short: self.is_only_short.then(|| (shared.k, self.risk.key().copied())),
+            only_short: self.is_only_short.then(|| (shared.k, self.risk.key().cloned())),
             sort: self.sort,
             known: shared.known_key(Reach::of(self.filter.filter())),
-            of: match self.sort.by {
-                "nearest" => model.trees,
-                "group" => shared.regrouped,
-                _ => 0,
-            },
+            tree: model.tree.as_ref().filter(|_| self.sort.by == "nearest").map(Same::of),
+            groups: shared.grouped().filter(|_| self.sort.by == "group"),
         });
         RowsKey { arranged }
     }
@@ -119,9 +116,6 @@ impl State {
             within: self.wider(shared, &key),
             too_short: self.too_short(shared).filter(|_| self.is_only_short),
             sort: self.sort,
-            signatures: shared.model.signatures.clone(),
-            features: shared.model.features.clone(),
-            tree: shared.model.tree.clone(),
         };
         let fate = self.rows.ask_anew(key.clone());
         shared.begin_for(fate, ROWS, move |progress, _| {

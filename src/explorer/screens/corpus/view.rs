@@ -150,7 +150,7 @@ fn selected(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let inner = paint.panel(left, Pane::Selected, &format!("{phrase}{}{id}", paint.pick((": ", "："))), "");
     let nearest = scene.model.nearest(document);
     let marked = nearest.and_then(|(neighbour, _)| scene.shared.aligned(document, neighbour));
-    about(scene, paint, inner, document, (Side::A, marked));
+    about(scene, paint, inner, document, Side::A, marked);
 
     paint.areas.push(right, Target::Pane(Pane::Selected.into()));
     let Some((neighbour, distance)) = nearest else {
@@ -172,7 +172,7 @@ fn selected(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         paint.pick((format!("Nearest, d = {distance}: {id}"), format!("最近邻，d = {distance}：{id}")));
     let foot = scene.keys_for(&[(Action::GoNearest, ("goes there", "前往"))]);
     let inner = paint.frame(right, false, &title, &foot);
-    about(scene, paint, inner, neighbour, (Side::B, marked));
+    about(scene, paint, inner, neighbour, Side::B, marked);
 }
 
 /// Signature, label and text of a document; what the other one lacks is marked, once that is known.
@@ -181,7 +181,8 @@ fn about(
     paint: &mut Paint<'_>,
     area: Rect,
     index: u32,
-    (side, marked): (Side, Option<&Arc<Marked>>),
+    side: Side,
+    marked: Option<&Arc<Marked>>,
 ) {
     if area.is_empty() {
         return;
@@ -211,7 +212,7 @@ fn about(
     let found = hits::in_long(document.text, scene.own.filter.filter());
     for line in lines.skip(scene.own.text_scroll).take(usize::from(area.bottom().saturating_sub(y))) {
         let spans = marked.map_or(&[][..], |marked| marked.spans(side));
-        marked::line(paint, (area.x + 1, y), area.width - 1, &line, (side, spans));
+        marked::line(paint, (area.x + 1, y), area.width - 1, &line, side, spans);
         hits::over(paint, (area.x + 1, y), area.width - 1, &line, &found);
         y += 1;
     }

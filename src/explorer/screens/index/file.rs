@@ -2,9 +2,8 @@
 
 use super::keys::Pane;
 use super::news::Outlook;
-use super::sheets::{StrategyRow, plan, strategies};
 use super::state::State;
-use super::view::plan_rows;
+use super::view::{Did, plan_rows, plan_sheet, strategies_sheet};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
 use crate::surface::Phrase;
@@ -19,12 +18,11 @@ impl State {
             Pane::Planner if self.lines.is_empty() => return Err(AWAITED),
             Pane::Planner => {
                 let rows = plan_rows(Scene { own: self, shared });
-                let rows = rows.into_iter().map(|row| (row.strategy.to_string(), row)).collect();
-                plan(self.size, self.own_size(shared), shared.k, rows)
+                plan_sheet(self.size, self.own_size(shared), shared.k, rows)
             }
             _ => {
                 let id = shared.model.corpus.get(answer.ok_or(AWAITED)?.document as usize).id.to_owned();
-                strategies(id, shared.k, self.strategy_rows(shared))
+                strategies_sheet(id, shared.k, Did::all(self, shared.k, answer))
             }
         })
     }
@@ -66,16 +64,9 @@ impl State {
                 (text(row)?, ("the bits of the table, leading and following", "该表的前导位与其余位"))
             }
             _ => {
-                let row = self.strategy_rows(shared).into_iter().nth(line).map(|row| {
-                    let counters = row.measured.map(|measured| measured.counters);
-                    let cells = [
-                        counters.map(|counters| counters.probes),
-                        counters.map(|counters| counters.candidates),
-                        counters.map(|counters| counters.distances),
-                        row.neighbours(),
-                        row.bytes,
-                    ];
-                    let cells = cells.map(|cell| cell.map_or(String::new(), |cell| cell.to_string()));
+                let answer = self.answer().filter(|_| self.answer_is_current(shared));
+                let row = Did::all(self, shared.k, answer).into_iter().nth(line).map(|row| {
+                    let cells = row.counts().map(|cell| cell.map_or(String::new(), |cell| cell.to_string()));
                     format!("{}\t{}\t{}", row.strategy, row.tables, cells.join("\t"))
                 });
                 (
@@ -87,19 +78,5 @@ impl State {
                 )
             }
         })
-    }
-
-    fn strategy_rows(&self, shared: &Shared) -> Vec<StrategyRow> {
-        let answer = self.answer().filter(|_| self.answer_is_current(shared));
-        let lines = self.lines.iter().zip(&self.built).enumerate();
-        lines
-            .map(|(at, (line, built))| StrategyRow {
-                strategy: line.strategy.to_string(),
-                tables: line.strategy.tables(shared.k),
-                measured: answer.and_then(|answer| answer.measured[at]),
-                bytes: built.as_ref().map(|built| built.neighbours.bytes()),
-                mean_candidates: built.as_ref().and_then(|built| built.mean_candidates()),
-            })
-            .collect()
     }
 }

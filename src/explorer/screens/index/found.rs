@@ -12,15 +12,14 @@ use crate::sheet::{Sheet, of_rows};
 use crate::surface::{self, Paint, Role};
 use crate::widgets::blocks::survivors;
 use crate::widgets::hits;
-use crate::widgets::table::{self, Column, Lines, Order, Rows, Sorting, inset};
+use crate::widgets::table::{self, Column, Lines, Order, Sorting, inset, list};
 use ratatui::layout::Rect;
 use simscope_core::corpus::Document;
 use simscope_core::export::{self, Described, pair_columns, write_table};
 use simscope_core::search::{Design, Hit};
 
-/// The list of neighbours.
-#[derive(Clone, Copy)]
-pub struct Found;
+// The list of neighbours, drawn with the columns of a block.
+list!(pub Found of Neighbour<'a>, in (Scene<'a>, u16), Act::Sort);
 
 /// A neighbour beside the document that was looked up.
 pub struct Neighbour<'a> {
@@ -42,16 +41,6 @@ impl Neighbour<'_> {
 /// The first table that finds what differs so.
 pub(super) fn first_table(design: Option<&Design>, difference: u128) -> Option<usize> {
     design?.layouts().iter().position(|layout| layout.agrees(difference))
-}
-
-impl Rows for Found {
-    /// With the columns of a block.
-    type In<'a> = (Scene<'a>, u16);
-    type Row<'a> = Neighbour<'a>;
-
-    fn click(what: &'static str) -> Option<Action> {
-        Some(Act::Sort(Sorting::By(what)).into())
-    }
 }
 
 /// Sorted by this the list follows the selected strategy.

@@ -103,7 +103,7 @@ impl State {
 
     pub(super) fn ask_size(&self, shared: &mut Shared) {
         let now = grouped_digits(self.size as u64);
-        shared.question = Some(Question::new(
+        shared.asked.question = Some(Question::new(
             Act::AskSize,
             ("N = ", "N = "),
             (

@@ -15,10 +15,11 @@ use crate::widgets::table;
 use blocks::blocks;
 pub(super) use blocks::marked;
 use planner::planner;
-pub use planner::{PlanRow, plan_rows};
+pub use planner::{plan_rows, plan_sheet};
 use ratatui::layout::Rect;
 use simscope_core::search::{Cut, Unfit};
 use strategies::strategies;
+pub use strategies::{Did, strategies_sheet};
 
 pub(super) type Scene<'a> = crate::shared::Scene<'a, super::State>;
 

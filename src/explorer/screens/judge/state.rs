@@ -5,15 +5,20 @@ use super::work::{self, QUEUE};
 use crate::action::{Action, Screen};
 use crate::shared::deciding::Kept;
 use crate::shared::judging::Pair;
-use crate::shared::{Question, Shared, found};
+use crate::shared::model::{Generation, Linked};
+use crate::shared::{Question, Shared};
 use crate::surface::Phrase;
 use crate::wanted::Wanted;
 use crate::widgets::marked::{Marked, Sheet, Top, folded};
 use simscope_core::evidence::{Aim, Selection};
 use simscope_core::judgements::Verdict;
 
-/// What the queue was drawn from: the signatures and their tree; up to which distance.
-pub type QueueKey = ((u64, u64), u8);
+/// What the queue was drawn from, and up to which distance.
+#[derive(Debug, Clone, PartialEq)]
+pub struct QueueKey {
+    of: Linked,
+    up_to: u8,
+}
 
 /// How many distances beyond k are judged, so that the recall is known there too.
 const BEYOND: u8 = 2;
@@ -25,7 +30,7 @@ pub struct State {
     /// The pair that is shown, and how it was found.
     pub current: Option<(Pair, Selection)>,
     /// The signatures under which it was found.
-    generation: u64,
+    generation: Option<Generation>,
     /// The remark on it.
     pub note: String,
     /// What is equal in both texts is shown.
@@ -58,16 +63,16 @@ impl State {
         }
     }
 
-    fn take_drawn(&mut self, shared: &mut Shared, key: QueueKey, pairs: Vec<Vec<Pair>>) {
-        self.queue.put(key, pairs);
-        if self.current.is_none() && shared.screen == Screen::Judge {
+    /// The next pair of the queue is shown as soon as there is one.
+    pub(super) fn follow_queue(&mut self, shared: &mut Shared) {
+        if shared.screen == Screen::Judge && self.current.is_none() && self.upcoming(shared).is_some() {
             self.next(shared);
         }
     }
 
     fn queue_key(shared: &Shared) -> QueueKey {
         let up_to = shared.k.saturating_add(BEYOND).min(shared.model.recipe.bits.get());
-        ((shared.model.generation, shared.model.trees), up_to)
+        QueueKey { of: shared.model.linked(), up_to }
     }
 
     /// Draws the queue, and aligns the texts of the pair.
@@ -75,22 +80,16 @@ impl State {
         if shared.screen != Screen::Judge || !shared.model.is_hashed() {
             return;
         }
-        if self.current.is_none() && self.upcoming(shared).is_some() {
-            self.next(shared);
-        }
         if let Some(((a, b), _)) = self.current {
             shared.want_alignment(a, b);
         }
         let key = Self::queue_key(shared);
         let model = &shared.model;
-        let (Some(tree), Some(spread)) = (model.tree.clone(), model.spread.clone()) else { return };
-        let Some(fate) = self.queue.ask(key) else { return };
-        let (signatures, bits) = (model.signatures.clone(), model.recipe.bits);
-        let drawing = work::Drawing { up_to: key.1, tree, spread, signatures, bits };
-        shared.begin_for(fate, QUEUE, move |progress, _| {
-            let pairs = drawing.draw(progress)?;
-            Some(found(move |own: &mut Self, shared| own.take_drawn(shared, key, pairs)))
-        });
+        if model.measured().is_none() {
+            return;
+        }
+        let (analysed, up_to) = (model.analysed.clone(), key.up_to);
+        shared.want(&mut self.queue, QUEUE, key, move |progress| work::draw(&analysed, up_to, progress));
     }
 
     /// The distance where the next answer narrows the estimates most, and the next pair there.
@@ -107,7 +106,7 @@ impl State {
         at(shared
             .estimate()?
             .judged
-            .next(Aim { k: shared.k, up_to: key.1 }, |distance| at(distance).is_some())?)
+            .next(Aim { k: shared.k, up_to: key.up_to }, |distance| at(distance).is_some())?)
     }
 
     fn next(&mut self, shared: &mut Shared) {
@@ -119,7 +118,7 @@ impl State {
     /// Shows a pair, which becomes the selected one everywhere.
     fn show(&mut self, shared: &mut Shared, current: Option<(Pair, Selection)>) {
         self.current = current;
-        self.generation = shared.model.generation;
+        self.generation = Some(shared.model.generation());
         self.top = Top::default();
         self.note.clear();
         if let Some((pair, _)) = current {
@@ -138,7 +137,7 @@ impl State {
             return shared.warn(("the pair has no signatures yet", "该对尚无签名"));
         }
         // Under another recipe it is no sample of the pairs at its distance.
-        let is_sample = self.generation == shared.model.generation;
+        let is_sample = self.generation == Some(shared.model.generation());
         let selection = if is_sample { selection } else { Selection::Chosen };
         shared.judge(pair, verdict, std::mem::take(&mut self.note), selection);
         self.next(shared);
@@ -171,7 +170,7 @@ impl State {
         }
         let note = ("Enter keeps it with the next judgement".to_owned(), "回车后随下一次判定保存".to_owned());
         let question = Question::new(Act::Note, ("note: ", "备注："), note);
-        shared.question = Some(Question { text: self.note.clone(), ..question });
+        shared.asked.question = Some(Question { text: self.note.clone(), ..question });
     }
 
     pub(super) fn answer_note(&mut self, line: &str) {

@@ -5,18 +5,17 @@ use super::news::{NearKey, TextsKey};
 use super::rows::EffectRow;
 use super::state::State;
 use crate::action::Screen;
-use crate::filtering::{Line, Standing};
+use crate::filtering::Standing;
 use crate::shared::Shared;
+use crate::shared::model::Generation;
 use crate::shared::parts::cycle;
 use crate::surface::Lang;
 use crate::widgets::list::List;
-use simscope_core::filter::Filter;
 use simscope_core::sensitivity::{Edit, Trial};
-use std::sync::Arc;
 
 /// What the rows of a list follow from.
-#[derive(Debug, Clone, Copy, PartialEq)]
-struct ListedOf {
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct ListedOf {
     view: View,
     is_reordered: bool,
     lang: Lang,
@@ -27,57 +26,44 @@ struct ListedOf {
     under: Option<TextsKey>,
     near: Option<NearKey>,
     /// Those near are of these signatures only.
-    generation: u64,
+    generation: Generation,
     several: u64,
-}
-
-/// The rows that pass a filter, until the list or the filter is another one.
-#[derive(Debug)]
-pub(super) struct Passing {
-    of: ListedOf,
-    by: Arc<Filter>,
-    /// What the filter looks into, of all rows.
-    texts: Vec<String>,
-    rows: Vec<usize>,
 }
 
 impl State {
     /// Rows of the list that is shown.
     pub fn effect_rows(&self, shared: &Shared) -> usize {
-        self.passing.as_ref().map_or_else(|| self.all_rows(shared), |passing| passing.rows.len())
+        if self.listed.is_some() { self.shown.rows() } else { self.all_rows(shared) }
     }
 
     /// A row of the list that is shown.
     pub fn effect_row<'a>(&'a self, shared: &Shared, row: usize) -> Option<EffectRow<'a>> {
-        let row = match &self.passing {
-            Some(passing) => *passing.rows.get(row)?,
-            None => row,
-        };
-        self.any_row(shared, row)
+        self.any_row(shared, self.place_in(row)?)
+    }
+
+    /// Among all rows, the place of one that is shown.
+    fn place_in(&self, row: usize) -> Option<usize> {
+        if self.listed.is_some() { self.shown.place_in(row) } else { Some(row) }
     }
 
     /// The rows that pass the filter follow from it and from what is listed.
     pub(super) fn follow_filter(&mut self, shared: &Shared) {
-        if self.filter.is_empty() {
-            if self.passing.take().is_some() {
+        if self.shown.filter.is_empty() {
+            if self.listed.take().is_some() {
                 self.clamp_lists(shared);
             }
             return;
         }
         let of = self.listed_of(shared);
-        if self
-            .passing
-            .as_ref()
-            .is_some_and(|passing| passing.of == of && passing.by == *self.filter.filter())
-        {
+        let is_known = self.listed.as_ref().is_some_and(|(known, _)| *known == of);
+        if is_known && !self.shown.is_outdated() {
             return;
         }
         // Another filter over the same rows has the same texts.
-        let known = self.passing.take().filter(|passing| passing.of == of).map(|passing| passing.texts);
-        let texts = known.unwrap_or_else(|| self.row_texts(shared));
-        let by = self.filter.filter().clone();
-        let rows = texts.iter().enumerate().filter(|(_, text)| by.passes(text)).map(|(row, _)| row).collect();
-        self.passing = Some(Passing { of, by, texts, rows });
+        let known = self.listed.take().filter(|_| is_known);
+        let texts = known.map_or_else(|| self.row_texts(shared), |(_, texts)| texts);
+        self.shown.pass_texts(texts.iter().map(String::as_str));
+        self.listed = Some((of, texts));
         self.clamp_lists(shared);
     }
 
@@ -98,22 +84,17 @@ impl State {
             tried,
             own: self.own_change,
             under: self.under.key().copied(),
-            near: self.near.key().copied(),
-            generation: shared.model.generation,
+            near: self.near.key().cloned(),
+            generation: shared.model.generation(),
             several: self.several.change(),
         }
     }
 
     /// How the filter stands.
     pub(super) fn filter_stands(&self, shared: &Shared) -> Standing<'_> {
-        let of_now = self.passing.as_ref().filter(|passing| passing.of == self.listed_of(shared));
-        match of_now {
-            Some(passing) => self.filter.stands_over(passing.texts.iter().map(String::as_str)),
-            None => {
-                let texts = self.row_texts(shared);
-                self.filter.stands_over(texts.iter().map(String::as_str))
-            }
-        }
+        let known = self.listed.as_ref().filter(|(of, _)| *of == self.listed_of(shared));
+        let stands = |texts: &[String]| self.shown.filter.stands_over(texts.iter().map(String::as_str));
+        known.map_or_else(|| stands(&self.row_texts(shared)), |(_, texts)| stands(texts))
     }
 
     /// Rows of the list, whether they pass the filter or not.
@@ -206,12 +187,8 @@ impl State {
     /// The place in the battery of the selected edit.
     pub(super) fn selected_place(&self, shared: &Shared) -> Option<usize> {
         let row = self.lists[View::Edits as usize].selected;
-        let row = self
-            .passing
-            .as_ref()
-            .filter(|_| self.view == View::Edits)
-            .map_or(Some(row), |passing| passing.rows.get(row).copied());
-        self.edits(shared).get(row?).copied()
+        let row = if self.view == View::Edits { self.place_in(row)? } else { row };
+        self.edits(shared).get(row).copied()
     }
 
     /// Selects an edit by its place in the battery.
@@ -220,11 +197,8 @@ impl State {
         if self.view == View::Edits {
             self.follow_filter(shared);
         }
-        let passing = self.passing.as_ref().filter(|_| self.view == View::Edits);
-        let row = match passing {
-            Some(passing) => row.and_then(|row| passing.rows.iter().position(|&listed| listed == row)),
-            None => row,
-        };
+        let is_filtered = self.view == View::Edits && self.listed.is_some();
+        let row = if is_filtered { row.and_then(|row| self.shown.row_of(row)) } else { row };
         if let Some(row) = row {
             self.lists[View::Edits as usize].select(row);
         }
@@ -232,8 +206,7 @@ impl State {
 
     /// Another list, or another place in it, is shown: with all its rows.
     fn drop_filter(&mut self) {
-        self.filter = Line::default();
-        self.passing = None;
+        (self.shown, self.listed) = Default::default();
     }
 
     /// Shows an edit by its place in the battery, in its order.

@@ -52,12 +52,12 @@ impl State {
             && shared.knows_recipe()
             && compared.key.hashed.recipe.has_parts_of(&model.recipe);
         let signature = compared.b.signature;
-        is_hashed.then_some(NearKey { signature, generation: model.generation })
+        is_hashed.then_some(NearKey { signature, generation: model.generation() })
     }
 
     /// The documents nearest to B, for a moment to what B was before.
     pub fn near(&self, shared: &Shared) -> &[Near] {
-        let is_of_corpus = self.near.key().is_some_and(|key| key.generation == shared.model.generation);
+        let is_of_corpus = self.near.key().is_some_and(|key| key.generation == shared.model.generation());
         self.near.latest().filter(|_| is_of_corpus).map_or(&[], Vec::as_slice)
     }
 
@@ -72,13 +72,8 @@ impl State {
         }
         let Some(key) = self.near_key(shared) else { return };
         let (signatures, features) = (shared.model.signatures.clone(), shared.model.features.clone());
-        shared.want(
-            self,
-            |own| &mut own.near,
-            NEAR,
-            key,
-            move |_| Some(nearest(&signatures, &features, key.signature)),
-        );
+        let query = key.signature;
+        shared.want(&mut self.near, NEAR, key, move |_| Some(nearest(&signatures, &features, query)));
     }
 
     /// A document becomes A and the selected one; B stays.

@@ -1,6 +1,7 @@
 //! What the lab finds out about its texts.
 
 use super::heat::{Stretch, stretches};
+use crate::shared::model::Generation;
 use crate::surface::Lang;
 use simscope_core::hamming::distance;
 use simscope_core::recipe::{Recipe, named};
@@ -153,16 +154,20 @@ pub struct Near {
 }
 
 /// What is sought, and among which signatures.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct NearKey {
     /// That of B.
     pub signature: u128,
-    /// See `Model::generation`.
-    pub generation: u64,
+    pub generation: Generation,
 }
 
 /// Which texts, and under which recipe.
-pub type SeveralKey = (u64, HashedBy);
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SeveralKey {
+    /// Their last change.
+    pub texts: u64,
+    pub hashed: HashedBy,
+}
 
 /// The signatures of the texts.
 #[derive(Debug)]

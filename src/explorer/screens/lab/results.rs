@@ -2,8 +2,8 @@
 
 use super::keys::{Act, Pane};
 use super::news::{BatteryKey, Compared, HashedBy, Made, TextsKey, Tried};
+use super::rows::edit_name;
 use super::state::{Origin, State};
-use super::view::edit_name;
 use super::work::{self, BATTERY, EDIT, Edits, TEXTS, Texts};
 use crate::shared::curves::{CURVE, CurveKey};
 use crate::shared::{Shared, Stage, found};
@@ -69,18 +69,18 @@ impl State {
 
     /// The curve as far as it is measured.
     pub fn curve_so_far<'a>(&self, shared: &'a Shared) -> Option<&'a Curve> {
-        shared.curves.so_far(&self.curve_key(shared))
+        shared.kept.curves.so_far(&self.curve_key(shared))
     }
 
     /// The measured curve.
     pub fn curve<'a>(&self, shared: &'a Shared) -> Option<&'a Arc<Curve>> {
-        shared.curves.get(&self.curve_key(shared))
+        shared.kept.curves.get(&self.curve_key(shared))
     }
 
     /// Whether Esc ended what the pane shows.
     pub fn is_cancelled(&self, shared: &Shared, pane: Pane) -> bool {
         match pane {
-            Pane::Curve => shared.curves.is_ended(&self.curve_key(shared)),
+            Pane::Curve => shared.kept.curves.is_ended(&self.curve_key(shared)),
             _ => self.battery_key(shared).is_some_and(|key| self.tried.is_ended_at(&key)),
         }
     }
@@ -321,7 +321,7 @@ impl State {
 
     /// Starts again what was cancelled. Returns whether anything was.
     pub(super) fn resume_work(&mut self, shared: &mut Shared) -> bool {
-        let was_cancelled = self.tried.retry() | shared.curves.retry();
+        let was_cancelled = self.tried.retry() | shared.kept.curves.retry();
         if was_cancelled {
             shared.say(("started again", "已重新开始"));
         }

@@ -1,10 +1,16 @@
 //! The rows of the lists of the lab.
 
 use super::news::{Near, Under};
-use super::view::edit_name;
 use crate::shared::Shared;
+use crate::surface::Lang;
 use simscope_core::sensitivity::{Change, Crossing, Edit, Left, Margin, Trial};
 use simscope_core::simhash::Feature;
+use simscope_core::visible;
+
+/// The name of an edit, safe to show.
+pub fn edit_name(edit: &Edit, lang: Lang) -> String {
+    visible::line(&edit.text(lang)).into_owned()
+}
 
 /// A row of the list that is shown.
 #[derive(Debug, Clone)]

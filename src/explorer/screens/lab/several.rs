@@ -110,7 +110,8 @@ impl State {
     }
 
     fn several_key(&self, shared: &Shared) -> Option<SeveralKey> {
-        Some((self.several.change, self.hashed_by(shared)?)).filter(|_| !self.several.texts.is_empty())
+        let key = SeveralKey { texts: self.several.change, hashed: self.hashed_by(shared)? };
+        (!self.several.texts.is_empty()).then_some(key)
     }
 
     /// The signatures of the several texts, under the recipe in force.
@@ -124,18 +125,12 @@ impl State {
             return;
         }
         let (texts, frequencies) = (self.several.texts.clone(), shared.model.frequencies.clone());
-        shared.want(
-            self,
-            |own| &mut own.several.signed,
-            LINES,
-            key,
-            move |progress| {
-                let mut signer = Signer::new(&key.1.recipe, frequencies.as_deref());
-                let sign = |text: &String| (!progress.is_cancelled()).then(|| signer.sign(text));
-                let signed: Option<Vec<Signed>> = texts.iter().map(sign).collect();
-                Some(Signatures::of(signed?))
-            },
-        );
+        shared.want(&mut self.several.signed, LINES, key, move |progress| {
+            let mut signer = Signer::new(&key.hashed.recipe, frequencies.as_deref());
+            let sign = |text: &String| (!progress.is_cancelled()).then(|| signer.sign(text));
+            let signed: Option<Vec<Signed>> = texts.iter().map(sign).collect();
+            Some(Signatures::of(signed?))
+        });
     }
 
     /// Moves in the grid to the left or to the right. Returns whether there is one.

@@ -1,13 +1,13 @@
 //! The lab: two texts to edit, what differs between them, and how edits move the first.
 
 use super::keys::{Act, Pane, View};
-use super::lists::Passing;
+use super::lists::ListedOf;
 use super::news::{BatteryKey, Compared, Near, NearKey, TextsKey, Tried, Under};
 use super::several::Several;
 use super::side::{Cursor, Side};
 use crate::action::{Action, Screen};
 use crate::editor::TooMuch;
-use crate::filtering::Line;
+use crate::listing::Listing;
 use crate::shared::{Question, Shared};
 use crate::wanted::Wanted;
 use crate::widgets::list::List;
@@ -61,10 +61,10 @@ pub struct State {
     pub(super) length: u32,
     /// What is known of the texts.
     pub(super) compared: Wanted<TextsKey, Compared>,
-    /// What a row of the list must have to be listed.
-    pub filter: Line,
-    /// The rows that pass, where there is a filter.
-    pub(super) passing: Option<Passing>,
+    /// What a row of the list must have to be listed, and the rows that pass, where there is a filter.
+    pub shown: Listing,
+    /// The rows that were filtered, and what the filter looks into.
+    pub(super) listed: Option<(ListedOf, Vec<String>)>,
     /// What edits do to A.
     pub(super) tried: Wanted<BatteryKey, Tried>,
     /// What was changed last: every change has its number.
@@ -149,10 +149,10 @@ impl State {
             Act::SetView(view) => self.set_view(shared, view),
             Act::TakeLines => self.take_lines_of_text(shared),
             Act::ToggleOrder => self.toggle_order(shared),
-            Act::AskEdit => shared.question = Some(self.edit_question()),
+            Act::AskEdit => shared.asked.question = Some(self.edit_question()),
             Act::ForgetEdit => self.forget_edit(shared),
             Act::StepEdits(by) => self.step_edits(shared, by),
-            Act::AskSeed => shared.question = Some(self.seed_question()),
+            Act::AskSeed => shared.asked.question = Some(self.seed_question()),
             Act::ToggleCurve => self.toggle_curve(shared),
         }
     }

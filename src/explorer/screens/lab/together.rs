@@ -37,7 +37,7 @@ impl State {
     /// Notes where the texts were drawn.
     pub(super) fn note_drawn(&mut self, shared: &Shared) {
         for pane in [Pane::TextA, Pane::TextB] {
-            let area = shared.areas.find(|target| *target == Target::Plane(pane.into()));
+            let area = shared.drawn.areas.find(|target| *target == Target::Plane(pane.into()));
             if let (Some(side), Some(area)) = (self.side_mut(pane), area) {
                 side.editor.drawn(area);
             }

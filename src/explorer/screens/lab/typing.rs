@@ -1,9 +1,9 @@
 //! Typing into the texts of the lab: keys, pastes and the mouse.
 
 use super::keys::Pane;
+use super::rows::edit_name;
 use super::several::is_several;
 use super::state::{Origin, State};
-use super::view::edit_name;
 use crate::action::{Pointer, Screen};
 use crate::editor::{Typed, Why};
 use crate::room;
@@ -15,7 +15,7 @@ use simscope_core::visible;
 impl State {
     /// The pane whose text takes the keys.
     pub fn typed_into(&self, shared: &Shared) -> Option<Pane> {
-        let is_typing = self.is_typing && shared.screen == Screen::Lab && !shared.is_covered;
+        let is_typing = self.is_typing && shared.screen == Screen::Lab && !shared.drawn.is_covered;
         Some(self.pane()).filter(|pane| is_typing && self.side(*pane).is_some())
     }
 
@@ -60,7 +60,7 @@ impl State {
 
     /// Text was pasted; returns whether a text of the lab took it.
     pub(super) fn paste_text(&mut self, shared: &mut Shared, text: &str) -> bool {
-        if shared.screen != Screen::Lab || shared.is_covered {
+        if shared.screen != Screen::Lab || shared.drawn.is_covered {
             return false;
         }
         let pane = self.pane();

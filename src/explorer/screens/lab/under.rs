@@ -71,12 +71,8 @@ impl State {
         }
         let (a, b) = (self.a.text(), self.b.text());
         let frequencies = shared.model.frequencies.clone();
-        shared.want(
-            self,
-            |own| &mut own.under,
-            RECIPES,
-            key,
-            move |progress| sign([&a, &b], key.hashed.recipe, frequencies.as_deref(), progress),
-        );
+        shared.want(&mut self.under, RECIPES, key, move |progress| {
+            sign([&a, &b], key.hashed.recipe, frequencies.as_deref(), progress)
+        });
     }
 }

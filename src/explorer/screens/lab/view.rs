@@ -4,7 +4,6 @@ mod curve;
 mod distance;
 mod effects;
 mod heat;
-mod names;
 mod sentences;
 mod texts;
 
@@ -15,7 +14,6 @@ use crate::surface::{Paint, Phrase, Role, Theme};
 use curve::curve;
 use distance::Layout;
 use effects::effects;
-pub use names::edit_name;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use texts::text;

@@ -61,7 +61,7 @@ impl State {
         if number.is_none() || groups_apart(shared, document) {
             self.group = None;
         }
-        self.scope != self.group.map(|document| (document, shared.regrouped))
+        self.scope != self.group.map(|document| (document, shared.grouped()))
     }
 }
 

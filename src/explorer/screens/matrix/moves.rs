@@ -91,7 +91,7 @@ impl State {
             return shared.warn(("no heatmap to zoom yet", "尚无可缩放的热图"));
         };
         let now = Zoom { step: window.step, magnify };
-        let Some(area) = shared.areas.find(|target| *target == Target::Plane(Pane::Heat.into())) else {
+        let Some(area) = shared.drawn.areas.find(|target| *target == Target::Plane(Pane::Heat.into())) else {
             return;
         };
         let (wide, high) = (usize::from(area.width), usize::from(area.height));

@@ -1,7 +1,10 @@
 //! What the screen Matrix shows.
 
 use super::keys::Order;
+use crate::shared::model::Linked;
+use crate::wanted::Same;
 use simscope_core::export::heatmap::Scale;
+use simscope_core::groups::Groups;
 use simscope_core::hamming::{Cells, Shares, Show, Signatures, Window};
 use std::sync::Arc;
 
@@ -16,20 +19,18 @@ pub struct Landing {
     pub pair: Option<(usize, usize, u8)>,
 }
 
-/// The group that alone is shown: the document it was chosen by, and [`Shared::regrouped`] of its groups.
-///
-/// [`Shared::regrouped`]: crate::shared::Shared::regrouped
-pub type Scope = Option<(u32, u64)>;
+/// The group that alone is shown: the document it was chosen by, and its groups.
+pub type Scope = Option<(u32, Option<Same<Groups>>)>;
 
 /// What cells follow from.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct CellsKey {
     pub order: Order,
     pub scope: Scope,
     /// The part.
     pub window: Window,
-    /// The generation of the signatures and, in the order by group, of the tree.
-    pub of: (u64, u64),
+    /// The tree in the order by group only.
+    pub of: Linked,
 }
 
 /// Computed cells, and what they show.

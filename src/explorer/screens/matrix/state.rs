@@ -5,6 +5,7 @@ use super::news::{CellsKey, Scope, Shown};
 use super::work::{self, CELLS, CLOSEST, Drawn, JUMP};
 use super::zoom::{Geometry, Shape, Zoom};
 use crate::action::Screen;
+use crate::shared::model::Linked;
 use crate::shared::parts::cycle;
 use crate::shared::{Shared, Stage, found};
 use crate::surface::Target;
@@ -40,8 +41,8 @@ pub struct State {
     cells: Wanted<CellsKey, Arc<Shown>>,
     /// The newest cells that are no sketch: what stays in view when the window moves is taken from them.
     settled: Option<Arc<Shown>>,
-    /// The generation of the signatures and of the tree that the rest is of.
-    of: (u64, u64),
+    /// What the rest is of.
+    of: Option<Linked>,
     pub(super) scope: Scope,
     /// The pair that the cursor stands on.
     pair: (u32, Option<u32>),
@@ -102,13 +103,16 @@ impl State {
     }
 
     pub(super) fn drawn_geometry(&self, shared: &Shared) -> Option<Geometry> {
-        self.heat_geometry(shared, shared.areas.find(|target| *target == Target::Plane(Pane::Heat.into()))?)
+        self.heat_geometry(
+            shared,
+            shared.drawn.areas.find(|target| *target == Target::Plane(Pane::Heat.into()))?,
+        )
     }
 
     fn cells_key(&self, shared: &Shared, window: Window) -> CellsKey {
-        let is_by_tree = self.order == Order::Group;
-        let trees = if is_by_tree { shared.model.trees } else { 0 };
-        CellsKey { order: self.order, scope: self.scope, window, of: (shared.model.generation, trees) }
+        let mut of = shared.model.linked();
+        of.tree = of.tree.filter(|_| self.order == Order::Group);
+        CellsKey { order: self.order, scope: self.scope.clone(), window, of }
     }
 
     /// Asks for the cells that the screen lacks, and for the closest pair under the cursor.
@@ -117,7 +121,7 @@ impl State {
         let key = self.cells_key(shared, geometry.window);
         if self.cells.is_missing(&key) {
             let known = self.shown().map(|shown| shown.arranged.clone()).filter(|arranged| {
-                (arranged.order, arranged.scope) == (key.order, key.scope)
+                (arranged.order, &arranged.scope) == (key.order, &key.scope)
                     && Arc::ptr_eq(&arranged.source, &shared.model.signatures)
             });
             let (tree, signatures) = (shared.model.tree.clone(), shared.model.signatures.clone());
@@ -147,7 +151,8 @@ impl State {
 
     /// The newest cells, if they are of the order and the group that are to be shown.
     pub fn shown_now(&self) -> Option<&Shown> {
-        self.shown().filter(|shown| (shown.arranged.order, shown.arranged.scope) == (self.order, self.scope))
+        self.shown()
+            .filter(|shown| (shown.arranged.order, &shown.arranged.scope) == (self.order, &self.scope))
     }
 
     /// What the dots of these cells show: the nearest while the shares are counted.
@@ -211,19 +216,19 @@ impl State {
 
     /// The cells, the part shown and the pair follow the corpus and the selection.
     pub(super) fn follow_shared(&mut self, shared: &mut Shared) {
-        let of = (shared.model.generation, shared.model.trees);
+        let of = shared.model.linked();
+        let before = self.of.replace(of.clone());
         let is_shown = shared.screen == Screen::Matrix;
         let pair = (shared.selected, shared.other);
-        if self.of.0 != of.0 {
+        if before.as_ref().is_none_or(|before| before.generation != of.generation) {
             self.group = None;
             self.begin_anew(shared);
         } else if self.follow_group(shared) {
             self.begin_anew(shared);
-        } else if self.of.1 != of.1 && self.order == Order::Group {
+        } else if before.is_some_and(|before| before.tree != of.tree) && self.order == Order::Group {
             self.cells.forget();
             (self.settled, self.sought) = (None, None);
         }
-        self.of = of;
         if is_shown && (!self.is_shown || self.pair != pair) {
             self.point_at_pair(shared);
         }
@@ -233,7 +238,7 @@ impl State {
     /// The signatures, or their order, are other ones now: the whole is shown.
     pub(super) fn begin_anew(&mut self, shared: &mut Shared) {
         shared.stop_all([CELLS, CLOSEST, JUMP]);
-        self.scope = self.group.map(|document| (document, shared.regrouped));
+        self.scope = self.group.map(|document| (document, shared.grouped()));
         self.cells.forget();
         (self.settled, self.sought, self.zoom, self.origin) = (None, None, None, (0, 0));
     }
@@ -245,7 +250,7 @@ impl State {
     }
 
     /// Stops the drawing, or the jump. Returns whether it ran.
-    pub(super) fn cancel_cells(&self, shared: &mut Shared) -> bool {
+    pub fn cancel_cells(&self, shared: &mut Shared) -> bool {
         if shared.stop(JUMP) {
             shared.say(("jump cancelled", "已取消跳转"));
             return true;

@@ -107,7 +107,7 @@ pub(super) fn arrange(
     tree: Option<&Dendrogram>,
     source: Arc<Signatures>,
 ) -> Arranged {
-    let CellsKey { order, scope, .. } = *key;
+    let (order, scope) = (key.order, key.scope.clone());
     let documents = match members {
         // They come in the order by group.
         Some(members) if order == Order::Group => members.into(),

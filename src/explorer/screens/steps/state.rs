@@ -172,7 +172,7 @@ impl State {
     fn ask(&mut self, shared: &mut Shared) {
         let Some(steps) = self.steps(shared) else { return shared.warn(TRACING) };
         let last = grouped_digits(steps.len());
-        shared.question = Some(Question::new(
+        shared.asked.question = Some(Question::new(
             Act::AskStep,
             ("step ", "步号 "),
             (

@@ -1,6 +1,5 @@
 //! The border: pairs drawn at exactly k and at k + 1, or at another distance, side by side with what differs.
 
-use super::evidence::sample_key;
 use super::keys::Pane;
 use super::news::{BorderKey, MeasuredKey};
 use super::state::{Below, State};
@@ -85,7 +84,7 @@ impl State {
     fn border_key(&self, shared: &Shared) -> BorderKey {
         let k = shared.k;
         let distances = self.border.at.map_or((k, k.saturating_add(1)), |at| (at, at));
-        BorderKey { of: sample_key(shared), distances, seed: self.border.seed }
+        BorderKey { of: shared.model.linked(), distances, seed: self.border.seed }
     }
 
     /// The pairs at each distance, if they are drawn.
@@ -159,37 +158,33 @@ impl State {
 
     /// Exact measures of the selected pair, if they are at hand.
     pub fn border_measures(&self, shared: &Shared) -> &[(Measure, f64)] {
-        let key = self.border_pair(shared).map(|pair| (shared.model.generation, pair.documents));
+        let key = self
+            .border_pair(shared)
+            .map(|pair| MeasuredKey { generation: shared.model.generation(), pair: pair.documents });
         key.and_then(|key| self.border.measured.get(&key)).map_or(&[], Vec::as_slice)
     }
 
     fn measure_pair(&mut self, shared: &mut Shared, pair: (u32, u32)) {
-        let key = (shared.model.generation, pair);
+        let key = MeasuredKey { generation: shared.model.generation(), pair };
         let (corpus, recipe) = (shared.model.corpus.clone(), shared.model.recipe);
         let frequencies = shared.model.frequencies.clone();
-        shared.want(
-            self,
-            |own| &mut own.border.measured,
-            MEASURES_OF,
-            key,
-            move |_| {
-                let [a, b] = [pair.0, pair.1].map(|document| corpus.get(document as usize).text);
-                let is_quick = a.len().saturating_mul(b.len()) <= QUICK;
-                let measures = MEASURES.into_iter().filter(|&measure| is_quick || measure != Measure::Edit);
-                let values = measures.map(|measure| {
-                    let measurer = Measurer::new(measure, &recipe, frequencies.as_deref());
-                    (measure, measurer.value(&measurer.prepare(a), &measurer.prepare(b)))
-                });
-                Some(values.collect())
-            },
-        );
+        shared.want(&mut self.border.measured, MEASURES_OF, key, move |_| {
+            let [a, b] = [pair.0, pair.1].map(|document| corpus.get(document as usize).text);
+            let is_quick = a.len().saturating_mul(b.len()) <= QUICK;
+            let measures = MEASURES.into_iter().filter(|&measure| is_quick || measure != Measure::Edit);
+            let values = measures.map(|measure| {
+                let measurer = Measurer::new(measure, &recipe, frequencies.as_deref());
+                (measure, measurer.value(&measurer.prepare(a), &measurer.prepare(b)))
+            });
+            Some(values.collect())
+        });
     }
 
     fn draw_border(&mut self, shared: &mut Shared, key: BorderKey) {
         let model = &shared.model;
         let (Some(tree), Some(spread)) = (model.tree.clone(), model.spread.clone()) else { return };
         let (corpus, recipe, signatures) = (model.corpus.clone(), model.recipe, model.signatures.clone());
-        let Some(fate) = self.border.drawn.ask(key) else { return };
+        let Some(fate) = self.border.drawn.ask(key.clone()) else { return };
         shared.begin_for(fate, BORDER, move |progress, _| {
             let counts = spread.pairs().counts();
             let (low, high) = key.distances;
@@ -211,7 +206,7 @@ impl State {
     }
 
     fn take_drawn(&mut self, shared: &mut Shared, key: BorderKey, strata: Vec<Stratum>) {
-        self.border.drawn.put(key, Arc::new(strata));
+        self.border.drawn.put(key.clone(), Arc::new(strata));
         if key == self.border_key(shared) {
             (self.border.pairs.list, self.border.top) = Default::default();
             self.arrange_border(shared, None);
@@ -282,7 +277,7 @@ impl State {
 
     pub(super) fn open_border_pair(&mut self, shared: &mut Shared) {
         match self.border_pair(shared) {
-            Some(_) => shared.then.push(Action::ToCompare),
+            Some(_) => shared.asked.then.push(Action::ToCompare),
             None => shared.warn(self.why_no_border(shared)),
         }
     }

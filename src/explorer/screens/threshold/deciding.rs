@@ -95,7 +95,7 @@ impl State {
         );
         let question = Question::new(Act::AskRule, ("keep of each group: ", "每组保留："), note);
         let text = shared.deciding.decisions.keep.to_string();
-        shared.question = Some(Question { text, ..question });
+        shared.asked.question = Some(Question { text, ..question });
     }
 
     pub(super) fn ask_split(&self, shared: &mut Shared) {
@@ -106,7 +106,7 @@ impl State {
         );
         let question = Question::new(Act::AskSplit, ("take the group apart: ", "拆分该组："), note);
         let split = shared.decision(&members).and_then(|decision| decision.split).unwrap_or(Split::WidestGap);
-        shared.question = Some(Question { text: split.to_string(), ..question });
+        shared.asked.question = Some(Question { text: split.to_string(), ..question });
     }
 
     /// Takes a rule or a split that was typed.

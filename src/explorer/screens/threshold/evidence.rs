@@ -2,11 +2,11 @@
 //! what they mean at τ. Nothing here is cleared when the corpus or the recipe changes, because the keys change.
 
 use super::keys::Act;
-use super::news::{Judged, JudgedKey, SampleKey};
+use super::news::{Judged, JudgedKey};
 use super::state::State;
 use crate::action::Screen;
 use crate::jobs::Work;
-use crate::shared::model::{Stage, Step};
+use crate::shared::model::{Linked, Stage, Step};
 use crate::shared::spark_output::NO_TEXTS;
 use crate::shared::{Scene, Shared};
 use crate::surface::Phrase;
@@ -26,7 +26,7 @@ const ADVICE: &Work = &Work::new("Advice", ("weighing every k", "权衡各个 k"
 /// What is known of the pairs that were compared exactly.
 #[derive(Debug, Default)]
 pub struct Evidence {
-    sampled: Wanted<SampleKey, Arc<Sampled>>,
+    sampled: Wanted<Linked, Arc<Sampled>>,
     judged: Wanted<JudgedKey, Judged>,
 }
 
@@ -34,13 +34,9 @@ pub struct Evidence {
 const TAUS: (u8, u8) = (5, 100);
 const TAU_STEP: u8 = 5;
 
-pub(super) fn sample_key(shared: &Shared) -> SampleKey {
-    (shared.model.generation, shared.model.trees)
-}
-
 impl State {
     fn judged_key(shared: &Shared) -> JudgedKey {
-        (sample_key(shared), shared.tau_hundredths)
+        JudgedKey { of: shared.model.linked(), tau: shared.tau_hundredths }
     }
 
     /// What the sample of these signatures says at τ.
@@ -50,12 +46,12 @@ impl State {
 
     /// The same, while it is computed for a new τ, at the τ before.
     pub fn judged_lately(&self, shared: &Shared) -> Option<&Judged> {
-        let is_of_these = self.evidence.judged.key().is_some_and(|(of, _)| *of == sample_key(shared));
+        let is_of_these = self.evidence.judged.key().is_some_and(|key| key.of == shared.model.linked());
         self.evidence.judged.latest().filter(|_| is_of_these && !shared.is_rehashing())
     }
 
     pub fn sampled(&self, shared: &Shared) -> Option<&Arc<Sampled>> {
-        self.evidence.sampled.get(&sample_key(shared))
+        self.evidence.sampled.get(&shared.model.linked())
     }
 
     /// Starts what is missing, while the screen is shown and nothing more urgent runs.
@@ -64,47 +60,35 @@ impl State {
         if shared.screen != Screen::Threshold || !is_ready || shared.lacks_texts() {
             return;
         }
-        let key = sample_key(shared);
-        self.sample(shared, key);
-        if let Some(sampled) = self.evidence.sampled.get(&key).cloned() {
+        self.sample(shared);
+        if let Some(sampled) = self.sampled(shared).cloned() {
             let largest: Vec<usize> = shared.model.sweep.iter().map(|row| row.largest).collect();
             let (key, tau) = (Self::judged_key(shared), shared.tau());
-            shared.want(
-                self,
-                |own| &mut own.evidence.judged,
-                ADVICE,
-                key,
-                move |_| {
-                    let curves = sampled.curves(tau);
-                    let advices = sampled.advise(tau, Targets::default(), &largest);
-                    Some(Judged { curves, advices })
-                },
-            );
+            shared.want(&mut self.evidence.judged, ADVICE, key, move |_| {
+                let curves = sampled.curves(tau);
+                let advices = sampled.advise(tau, Targets::default(), &largest);
+                Some(Judged { curves, advices })
+            });
         }
     }
 
-    fn sample(&mut self, shared: &mut Shared, key: SampleKey) {
+    fn sample(&mut self, shared: &mut Shared) {
         let model = &shared.model;
+        let key = model.linked();
         let (Some(tree), Some(spread)) = (model.tree.clone(), model.spread.clone()) else { return };
         let (corpus, recipe) = (model.corpus.clone(), model.recipe);
         let (signatures, documents) = (model.signatures.clone(), model.documents.clone());
-        shared.want(
-            self,
-            |own| &mut own.evidence.sampled,
-            SAMPLE,
-            key,
-            move |progress| {
-                let subject = Subject {
-                    corpus: &corpus,
-                    recipe: &recipe,
-                    signatures: &signatures,
-                    documents: &documents,
-                    tree: &tree,
-                    spread: &spread,
-                };
-                Sampled::gather(&subject, Sampling::default(), progress).map(Arc::new)
-            },
-        );
+        shared.want(&mut self.evidence.sampled, SAMPLE, key, move |progress| {
+            let subject = Subject {
+                corpus: &corpus,
+                recipe: &recipe,
+                signatures: &signatures,
+                documents: &documents,
+                tree: &tree,
+                spread: &spread,
+            };
+            Sampled::gather(&subject, Sampling::default(), progress).map(Arc::new)
+        });
     }
 
     pub(super) fn cancel_evidence(&self, shared: &mut Shared) -> bool {
@@ -185,7 +169,7 @@ impl State {
     pub fn why_no_evidence(&self, shared: &Shared) -> Phrase {
         match shared.model.stage {
             _ if shared.lacks_texts() => NO_TEXTS,
-            _ if self.evidence.sampled.is_ended_at(&sample_key(shared)) => {
+            _ if self.evidence.sampled.is_ended_at(&shared.model.linked()) => {
                 ("comparing pairs was cancelled; ‹resume› starts it", "比较文档对已取消；按 ‹resume› 开始")
             }
             Stage::Cancelled(Step::Spread | Step::Tree) => {

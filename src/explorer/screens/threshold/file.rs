@@ -2,17 +2,16 @@
 
 use super::border::Pair;
 use crate::sheet::{Sheet, of_rows};
+use simscope_core::analysis::Analysed;
 use simscope_core::corpus::Corpus;
-use simscope_core::evidence::{Advice, GroupedPairs, Intervals, LabelledPairs};
+use simscope_core::evidence::{Advice, GroupedPairs, Intervals};
 use simscope_core::export::{Advised, BorderPair, Grouped, Labelled, Sweep, write_border};
-use simscope_core::groups::{Dendrogram, Groups, Spread, SweepRow};
-use simscope_core::hamming::Signatures;
+use simscope_core::groups::Groups;
 use simscope_core::progress::Progress;
-use simscope_core::recipe::Bits;
 use std::sync::Arc;
 
 /// The documents in groups, of these or all.
-pub fn groups(corpus: Corpus, groups: Groups, numbers: Option<Arc<Vec<u32>>>) -> Box<dyn Sheet> {
+pub fn groups(corpus: Corpus, groups: Arc<Groups>, numbers: Option<Arc<Vec<u32>>>) -> Box<dyn Sheet> {
     of_rows(move |format, recipes, out| {
         let id = |document: u32| corpus.get(document as usize).id;
         Grouped { id: &id, groups: &groups, numbers: numbers.as_deref().map(Vec::as_slice), singles: &[] }
@@ -40,36 +39,20 @@ pub fn advice(advices: Vec<Advice>) -> Box<dyn Sheet> {
     of_rows(move |format, recipes, out| Advised { advices: &advices, how: "" }.write(format, recipes, out))
 }
 
-/// One row for every k.
-pub fn sweep(rows: Vec<SweepRow>, labels: Option<Labels>) -> Box<dyn Sheet> {
+/// One row for every k, with what the labels say where there are any.
+pub fn sweep(analysed: Analysed) -> Box<dyn Sheet> {
     of_rows(move |format, recipes, out| {
-        let judged = labels.as_ref().and_then(Labels::judge);
-        let labelled = labels.as_ref().zip(judged.as_ref());
-        let labelled = labelled.map(|(labels, (groups, intervals))| Labelled {
-            pairs: &labels.pairs,
-            groups,
-            intervals,
-        });
-        Sweep { rows: &rows, labelled, verified: None }.write(format, recipes, out)
+        let judged = by_labels(&analysed);
+        let labelled = analysed.labelled.as_ref().zip(judged.as_ref());
+        let labelled = labelled.map(|(pairs, (groups, intervals))| Labelled { pairs, groups, intervals });
+        Sweep { rows: &analysed.sweep, labelled, verified: None }.write(format, recipes, out)
     })
 }
 
-/// What the labels say of pairs, and what is needed to say the rest.
-pub struct Labels {
-    pub pairs: Box<LabelledPairs>,
-    pub corpus: Corpus,
-    pub documents: Arc<Vec<u32>>,
-    pub signatures: Arc<Signatures>,
-    pub bits: Bits,
-    pub tree: Arc<Dendrogram>,
-    pub spread: Arc<Spread>,
-}
-
-impl Labels {
-    fn judge(&self) -> Option<(GroupedPairs, Vec<Intervals>)> {
-        let groups = GroupedPairs::measure(&self.corpus, &self.tree)?;
-        let (signatures, progress) = ((&*self.signatures, self.bits), Progress::new());
-        let all = self.spread.pairs();
-        Some((groups, Intervals::of_labels(&self.corpus, &self.documents, signatures, all, &progress)?))
-    }
+fn by_labels(analysed: &Analysed) -> Option<(GroupedPairs, Vec<Intervals>)> {
+    let Analysed { corpus, documents, signatures, recipe, .. } = analysed;
+    let (tree, spread) = analysed.measured().filter(|_| analysed.labelled.is_some())?;
+    let (signatures, progress) = ((&**signatures, recipe.bits), Progress::new());
+    let groups = GroupedPairs::measure(corpus, tree)?;
+    Some((groups, Intervals::of_labels(corpus, documents, signatures, spread.pairs(), &progress)?))
 }

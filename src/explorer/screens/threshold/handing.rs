@@ -11,6 +11,7 @@ use simscope_core::analysis::{self, Arrival};
 use simscope_core::corpus::{Corpus, ReadOptions, Source};
 use simscope_core::alignment::Kind;
 use simscope_core::decide::{Decisions, Fate, Outcome as Decided};
+use simscope_core::display::{lang, say};
 use simscope_core::export::{Dropped, Gone, Guarded};
 use simscope_core::groups::Groups;
 use simscope_core::handover::{
@@ -39,7 +40,7 @@ struct HandOver {
     options: ReadOptions,
     corpus: Corpus,
     recipe: Recipe,
-    groups: Groups,
+    groups: Arc<Groups>,
     decisions: Arc<Decisions>,
     outcome: Arc<Decided>,
     tau: Option<f64>,
@@ -70,11 +71,11 @@ impl State {
         );
         let question =
             Question::new(Act::AskWrite, ("write the kept records to: ", "保留的记录写到："), note);
-        shared.question = Some(Question { text: name, ..question });
+        shared.asked.question = Some(Question { text: name, ..question });
     }
 
     /// Whether everything is known that is to be written.
-    fn to_write(&self, shared: &Shared) -> Result<(Groups, Arc<Decided>), Phrase> {
+    fn to_write(&self, shared: &Shared) -> Result<(Arc<Groups>, Arc<Decided>), Phrase> {
         if shared.spark_output().is_some() {
             return Err((
                 "Spark output: run simscope dedup on its input, or the job with --dedup",
@@ -114,7 +115,7 @@ impl State {
             groups,
             decisions: shared.deciding.decisions.clone(),
             outcome,
-            tau: (shared.grouped_by == Some(Grouping::Verified)).then(|| shared.tau()),
+            tau: (shared.made.by == Some(Grouping::Verified)).then(|| shared.tau()),
             path: PathBuf::from(name),
             is_forced,
         };
@@ -200,12 +201,12 @@ impl HandOver {
         });
         read.map_err(|error| error.to_string())?;
         if progress.is_cancelled() {
-            return Err("cancelled".to_owned());
+            return Err(lang().pick(("cancelled", "已取消")).to_owned());
         }
         if is_same && documents.next().is_none() {
             return Ok(());
         }
-        Err("the corpus was changed since it was read; open it again".to_owned())
+        Err(say!("the corpus was changed since it was read; open it again", "语料在读取后已改变；请重新打开"))
     }
 }
 

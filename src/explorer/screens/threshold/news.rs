@@ -1,32 +1,36 @@
 //! What rows, facets, pairs and advice follow from.
 
-use crate::filtering::{KnownKey, Why};
+use crate::filtering::Why;
+use crate::shared::known::KnownKey;
+use crate::shared::model::{Generation, Linked};
 use crate::shared::weighed::OutcomeKey;
 use crate::widgets::table::Sort;
 use simscope_core::evidence::{Advice, Curve};
 use simscope_core::filter::Filter;
 use std::sync::Arc;
 
-/// What pairs are drawn from: the generation of the signatures, and the tree.
-pub type SampleKey = (u64, u64);
-
-/// What is judged: the sample, and τ in hundredths.
-pub type JudgedKey = (SampleKey, u8);
+/// What is judged: what pairs are drawn from, and τ in hundredths.
+#[derive(Debug, Clone, PartialEq)]
+pub struct JudgedKey {
+    pub of: Linked,
+    pub tau: u8,
+}
 
 /// What pairs at the border follow from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct BorderKey {
-    pub of: SampleKey,
+    pub of: Linked,
     /// From this distance to that one.
     pub distances: (u8, u8),
     pub seed: u64,
 }
 
-/// A pair under the signatures of one generation.
-pub type MeasuredKey = (u64, (u32, u32));
-
-/// Groups: the generation of the signatures, and the change of the groups.
-pub type TemplateKey = (u64, u64);
+/// A pair under some signatures.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MeasuredKey {
+    pub generation: Generation,
+    pub pair: (u32, u32),
+}
 
 /// What the rows of the groups follow from.
 #[derive(Debug, Clone, PartialEq)]

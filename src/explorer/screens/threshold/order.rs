@@ -3,17 +3,26 @@
 use super::keys::{Member, Pane};
 use super::state::{Below, State};
 use super::view::{GROUPS, PAIRS};
-use crate::listing;
+use crate::listing::{self, by_key};
 use crate::shared::Shared;
-use crate::sorting::{self, by_key};
+use crate::shared::weighed::OutcomeKey;
 use crate::surface::Phrase;
+use crate::wanted::Same;
 use crate::widgets::table::{Sort, Sorting};
 use simscope_core::decide::Fate;
+use simscope_core::groups::Groups;
 use simscope_core::hamming;
 
-/// What the order follows from: the change of the groups, the number of the group, the sort, and where it is decided the
-/// outcome.
-type Key = (u64, usize, Sort<Member>, Option<Option<(u64, u64)>>);
+/// What the order follows from.
+#[derive(Debug, PartialEq)]
+struct Key {
+    groups: Option<Same<Groups>>,
+    /// The number of the group.
+    number: usize,
+    sort: Sort<Member>,
+    /// Where it is decided.
+    outcome: Option<Option<OutcomeKey>>,
+}
 
 /// The order of the members; their numbers stay those of the group.
 #[derive(Debug)]
@@ -82,7 +91,8 @@ impl State {
         let is_decided = self.below == Below::Decide;
         let outcome = is_decided.then(|| shared.outcome_lately_of());
         let sort = self.member_order.sort;
-        let key = self.selected_group(shared).map(|number| (shared.regrouped, number, sort, outcome));
+        let key =
+            self.selected_group(shared).map(|number| Key { groups: shared.grouped(), number, sort, outcome });
         if self.member_order.key == key {
             return false;
         }
@@ -144,7 +154,7 @@ fn order(shared: &Shared, members: &[u32], sort: Sort<Member>, is_decided: bool)
         Member::Number => {}
         Member::Id => {
             let id = |place: u32| corpus.get(member(place) as usize).id;
-            sorting::by(&mut places, &|a, b| id(a).cmp(id(b)));
+            listing::by(&mut places, &|a, b| id(a).cmp(id(b)));
         }
         Member::Distance(_) if is_decided => {
             places.sort_by_cached_key(|&place| weight(shared.fate(member(place))));

@@ -9,10 +9,12 @@ use super::templates::Templates;
 use super::view::Groups;
 use crate::action::Towards;
 use crate::shared::Shared;
+use crate::wanted::Same;
 use crate::widgets::chart;
 use crate::widgets::list::List;
 use crate::widgets::table::{Column, Sorting};
 use simscope_core::decide::State as Said;
+use simscope_core::groups;
 
 /// What stands below the histogram and the sweep.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -52,8 +54,8 @@ pub struct State {
     /// The document that was selected when the groups were last shown, and the one that the border selected after it.
     left: Option<u32>,
     brought: u32,
-    /// The document that the rows were selected for, the change of the groups, and that of their rows.
-    followed: (u32, u64, u64),
+    /// The document that the rows were selected for, and the groups.
+    followed: Option<(u32, Option<Same<groups::Groups>>)>,
 }
 
 impl State {
@@ -120,7 +122,7 @@ impl State {
 
     /// The rows are found anew.
     pub(super) fn follow_anew(&mut self) {
-        self.followed.2 = u64::MAX;
+        self.followed = None;
     }
 
     /// Whether the groups are shown, to be filtered and sorted.
@@ -179,8 +181,9 @@ impl State {
 
     /// The selected document leads: its group and its row among the members are the selected rows.
     pub(super) fn follow_selected(&mut self, shared: &Shared) {
-        let now = (shared.selected, shared.regrouped, self.table.version);
-        let has_changed = std::mem::replace(&mut self.followed, now) != now;
+        let now = Some((shared.selected, shared.grouped()));
+        let has_changed = self.followed != now;
+        self.followed = now;
         if has_changed && let Some(groups) = &shared.groups {
             let number = groups.number_of(shared.selected);
             let row = number.and_then(|number| self.table.row_of(shared, number));

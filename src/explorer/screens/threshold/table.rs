@@ -1,18 +1,20 @@
-//! Which groups the table lists, in which order, and what they have in common: filter, sort, facets. The order of each
-//! column is in `rank`.
+//! Which groups the table lists, in which order, and what they have in common: filter, sort, facets.
 
 use super::news::{FacetsKey, Listed, TableKey};
-use super::rank::list;
 use super::state::{Below, State};
+use super::view::{GROUPS, Group};
 use crate::action::Screen;
-use crate::filtering::{Count, Line, Reach, Standing};
+use crate::filtering::{Count, Line, Reach, Standing, Why};
 use crate::jobs::Work;
+use crate::listing;
 use crate::shared::{Shared, found};
 use crate::wanted::Wanted;
 use crate::widgets::list::List;
 use crate::widgets::table::Sort;
-use simscope_core::filter::{self, Facet, Fact, Script, Term, Test};
+use simscope_core::decide::Fate;
+use simscope_core::filter::{self, Facet, Fact, Facts, Filter, Script, Term, Test};
 use simscope_core::groups::Groups;
+use simscope_core::progress::Progress;
 use std::sync::Arc;
 
 /// Filtering and sorting the groups.
@@ -32,8 +34,6 @@ pub struct Table {
     facets: Wanted<FacetsKey, Arc<Vec<Facet>>>,
     /// What the documents are written in, and how many they were.
     scripts: Option<(usize, Arc<Vec<Script>>)>,
-    /// Counts the lists that came.
-    pub version: u64,
 }
 
 impl Default for Table {
@@ -46,7 +46,6 @@ impl Default for Table {
             rows: Wanted::default(),
             facets: Wanted::default(),
             scripts: None,
-            version: 0,
         }
     }
 }
@@ -86,7 +85,7 @@ impl Table {
 
     /// Rows of the table; none while they are being found.
     pub fn count(&self, shared: &Shared) -> usize {
-        let all = shared.groups.as_ref().map_or(0, Groups::count);
+        let all = shared.groups.as_deref().map_or(0, Groups::count);
         if self.is_plain() { all } else { self.listed(shared).map_or(0, |listed| listed.numbers.len()) }
     }
 
@@ -113,7 +112,7 @@ impl Table {
 
     /// How the filter stands.
     pub fn standing(&self, shared: &Shared) -> Standing<'_> {
-        let all = shared.groups.as_ref().map_or(0, Groups::count);
+        let all = shared.groups.as_deref().map_or(0, Groups::count);
         let count = match self.listed(shared) {
             _ if self.is_plain() => Count::Of(all, all),
             None => Count::Pending,
@@ -158,7 +157,7 @@ impl State {
             let fate = self.table.rows.ask_anew(key.clone());
             shared.begin_for(fate, ROWS, move |progress, _| {
                 let fates = outcome.as_ref().map(|outcome| &outcome.fates[..]);
-                let listed = known.with(|facts| list((facts, fates), &key.filter, key.sort, progress))?;
+                let listed = known.with(|facts| list(facts, fates, &key.filter, key.sort, progress))?;
                 Some(found(move |own: &mut Self, shared| own.take_listed(shared, key, listed)))
             });
         }
@@ -170,14 +169,14 @@ impl State {
 
     fn want_facets(&mut self, shared: &mut Shared, key: FacetsKey) {
         let mut known = shared.known();
-        let documents = known.corpus.len();
+        let documents = known.analysed.corpus.len();
         let scripts = self.table.scripts.clone().filter(|(of, _)| *of == documents);
         let listed = self.table.listed(shared).map(|listed| listed.numbers.clone());
         let fate = self.table.facets.ask_anew(key.clone());
         shared.begin_for(fate, FACETS, move |progress, _| {
             let scripts = match scripts {
                 Some((_, scripts)) => scripts,
-                None => Arc::new(filter::scripts(&known.corpus, progress)?),
+                None => Arc::new(filter::scripts(&known.analysed.corpus, progress)?),
             };
             known.scripts = Some(scripts.clone());
             let facets = known.with(|facts| {
@@ -202,7 +201,7 @@ impl State {
 
     fn take_listed(&mut self, shared: &Shared, key: TableKey, listed: Listed) {
         self.table.rows.put(key, listed);
-        self.table.version += 1;
+        self.follow_anew();
         self.follow_selected(shared);
     }
 
@@ -242,4 +241,30 @@ impl State {
             _ => self.has_table() && shared.clear_filter(&mut self.table.line),
         }
     }
+}
+
+/// The groups that pass, in their order; `fates` by document, where they are sorted by what stays. `None` when cancelled.
+fn list(
+    facts: &Facts<'_>,
+    fates: Option<&[Fate]>,
+    filter: &Filter,
+    sort: Sort<&'static str>,
+    progress: &Progress,
+) -> Option<Listed> {
+    let nothing = |why| Some(Listed { numbers: Arc::default(), why: Some(why) });
+    if let Err(mistake) = filter.check(facts) {
+        return nothing(Why::Unknown(mistake));
+    }
+    let mut numbers = filter::groups(filter, facts, progress)?;
+    if numbers.is_empty() && !filter.is_empty() {
+        return nothing(Why::Empty(filter::why_no_group(filter, facts, progress)?));
+    }
+    if let (Some(groups), Some(corpus)) = (facts.groups, facts.corpus) {
+        listing::order(&mut numbers, &GROUPS, sort, &|number| {
+            let mut group = Group::of(number as usize, groups, corpus);
+            (group.facts, group.fates) = (Some(facts), fates);
+            group
+        });
+    }
+    Some(Listed { numbers: Arc::new(numbers), why: None })
 }

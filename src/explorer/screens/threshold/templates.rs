@@ -1,8 +1,9 @@
 //! Which groups hang on text that much of the corpus shares: a job, for the largest groups at this k.
 
-use super::news::TemplateKey;
 use super::state::State;
 use crate::jobs::Work;
+use crate::shared::deciding::TemplateKey;
+use crate::shared::model::Generation;
 use crate::shared::{Shared, found};
 use crate::wanted::Wanted;
 use rayon::prelude::*;
@@ -18,7 +19,7 @@ const TEMPLATES: &Work = &Work::new("Templates", ("looking for shared text", "æŸ
 /// The terms that many documents hold, by the generation of the signatures; and by the groups, what the largest share.
 #[derive(Debug, Default)]
 pub struct Templates {
-    common: Wanted<u64, Arc<CommonTerms>>,
+    common: Wanted<Generation, Arc<CommonTerms>>,
     found: Wanted<TemplateKey, Vec<Option<Boilerplate>>>,
 }
 
@@ -27,26 +28,22 @@ const LARGEST: usize = 2_000;
 /// Members whose features are compared.
 const MEMBERS: usize = 4;
 
-fn key(shared: &Shared) -> TemplateKey {
-    (shared.model.generation, shared.regrouped)
-}
-
 impl State {
     /// What a group shares, if it hangs on text that much of the corpus shares.
     pub fn template(&self, shared: &Shared, number: usize) -> Option<&Boilerplate> {
-        let found = self.templates.found.get(&key(shared))?;
+        let found = self.templates.found.get(&shared.template_key())?;
         found.get(number - 1)?.as_ref().filter(|found| found.is_warned())
     }
 
     /// Asks for it, when the outcome is there.
     pub(super) fn want_templates(&mut self, shared: &mut Shared) {
-        let key = key(shared);
+        let key = shared.template_key();
         let Some(groups) = shared.groups.clone() else { return };
         if shared.outcome().is_none() {
             return;
         }
-        let Some(fate) = self.templates.found.ask(key) else { return };
-        let common = self.templates.common.get(&key.0).cloned();
+        let Some(fate) = self.templates.found.ask(key.clone()) else { return };
+        let common = self.templates.common.get(&key.generation).cloned();
         let (corpus, recipe) = (shared.model.corpus.clone(), shared.model.recipe);
         let frequencies = shared.model.frequencies.clone();
         shared.begin_for(fate, TEMPLATES, move |progress, _| {
@@ -75,8 +72,8 @@ impl State {
         found: Vec<Option<Boilerplate>>,
     ) {
         let is_template = |found: &Option<Boilerplate>| found.as_ref().is_some_and(Boilerplate::is_template);
-        shared.deciding.templates = Some((key, Arc::new(found.iter().map(is_template).collect())));
-        self.templates.common.put(key.0, common);
+        shared.deciding.templates = Some((key.clone(), Arc::new(found.iter().map(is_template).collect())));
+        self.templates.common.put(key.generation.clone(), common);
         self.templates.found.put(key, found);
     }
 }

@@ -57,7 +57,7 @@ impl State {
         let (lang, k, id) = (shared.lang, shared.k, shared.shown_id(member));
         let decisions = &shared.deciding.decisions;
         let rule = simscope_core::visible::line(&decisions.keep.to_string()).into_owned();
-        let is_verified = shared.grouped_by == Some(Grouping::Verified);
+        let is_verified = shared.made.by == Some(Grouping::Verified);
         let and_confirmed = match is_verified {
             true => lang.pick((" and shares enough word pairs with it", "且相邻字词对重合足够")),
             false => "",

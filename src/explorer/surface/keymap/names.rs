@@ -1,43 +1,11 @@
-//! The names of actions in the settings, and their keys as the settings have them.
+//! The keys of actions as the settings have them.
 
 use super::{Context, KeymapError};
-use crate::action::Action;
+use crate::surface::action::Action;
 use crate::surface::key::{Binding, stroke};
 use simscope_core::display::{lang, say};
 use simscope_core::settings::{Rebound, Settings, nearest};
 use simscope_core::visible;
-
-/// The name of an action in the settings: `quit`, `step-k-plus`, or with its screen `corpus.next-sort`.
-///
-/// It is made from that of the action in the code; docs/KEYS.md lists all.
-pub fn name_of(context: Context, action: Action) -> String {
-    let code = format!("{action:?}");
-    match context {
-        Context::Everywhere => kebab(&code),
-        Context::On(screen) => {
-            let screen = format!("{screen:?}");
-            let own = code.strip_prefix(&screen).and_then(|own| own.strip_prefix('('));
-            format!("{}.{}", kebab(&screen), kebab(own.unwrap_or(&code)))
-        }
-    }
-}
-
-/// `StepK(-1)` → `step-k-minus`.
-fn kebab(code: &str) -> String {
-    let code = code.replace("-1", "(minus").replace("(1)", "(plus");
-    let code = code.replace("Sort(Next)", "NextSort").replace("Sort(Reverse)", "ReverseSort");
-    let mut name = String::new();
-    for c in code.chars() {
-        let begins_word = !c.is_ascii_alphanumeric() || c.is_ascii_uppercase();
-        if begins_word && !name.is_empty() && !name.ends_with('-') {
-            name.push('-');
-        }
-        if c.is_ascii_alphanumeric() {
-            name.push(c.to_ascii_lowercase());
-        }
-    }
-    name.trim_end_matches('-').to_owned()
-}
 
 /// Gives actions the keys that the settings have for them.
 ///
@@ -47,13 +15,12 @@ pub(super) fn rebind(
     rows: &mut [(Context, Binding<Action>)],
     settings: &Settings,
 ) -> Result<(), KeymapError> {
-    let names: Vec<String> =
-        rows.iter().map(|(context, binding)| name_of(*context, binding.action)).collect();
+    let names: Vec<&str> = rows.iter().map(|(_, binding)| binding.name).collect();
     for rebound in &settings.keys {
         let action = rebound.action.as_str();
         let wrong = |what: String| in_settings(settings, rebound, &what);
-        let Some(at) = names.iter().position(|name| name == action) else {
-            let hint = nearest(action, names.iter().map(String::as_str))
+        let Some(at) = names.iter().position(|name| *name == action) else {
+            let hint = nearest(action, names.iter().copied())
                 .map_or_else(String::new, |near| say!("; the nearest is {near}", "；最接近的是 {near}"));
             return Err(wrong(say!(
                 "there is no such action{hint}; docs/KEYS.md lists all",
@@ -106,8 +73,8 @@ pub(super) fn blame(error: KeymapError, settings: &Settings) -> KeymapError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::action::Screen;
     use crate::screens::keymap;
+    use crate::surface::action::Screen;
     use crate::surface::key::Key;
     use std::path::Path;
 
@@ -131,7 +98,7 @@ mod tests {
         assert_eq!(of(Screen::Lab, "alt-ctrl-u").as_deref(), Some("Quit"));
         assert_eq!(of(Screen::Lab, "q"), None);
         assert_eq!(of(Screen::Lab, "?"), None);
-        assert_eq!(of(Screen::Corpus, "ctrl-g").as_deref(), Some("Corpus(Sort(Next))"));
+        assert_eq!(of(Screen::Corpus, "ctrl-g").as_deref(), Some("Corpus(NextSort)"));
         assert_eq!(of(Screen::Corpus, "s"), None);
         let without = with("quit = []").unwrap();
         assert_eq!(action_of(&without, Screen::Lab, "q"), None);
@@ -185,7 +152,7 @@ mod tests {
     #[test]
     fn names_are_words_and_no_two_actions_share_one() {
         let keymap = with("").unwrap();
-        let names: Vec<String> = keymap.names().collect();
+        let names: Vec<&str> = keymap.names().collect();
         for name in &names {
             assert!(name.chars().all(|c| c.is_ascii_lowercase() || c == '-' || c == '.'), "{name}");
             assert_eq!(names.iter().filter(|other| *other == name).count(), 1, "{name}");

@@ -1,7 +1,7 @@
 //! Keys in sentences. A sentence names the action, `‹resume› starts it again`, since the settings may give it another key.
 
 use super::Keymap;
-use crate::action::{Action, Screen};
+use crate::surface::action::{Action, Screen};
 use simscope_core::display::Lang;
 
 /// The keys in force on a screen, as sentences name them.
@@ -62,10 +62,10 @@ mod tests {
     #[test]
     fn a_sentence_names_the_key_in_force() {
         let rows = [
-            bind(&["r"], Action::Resume, ("", ""), SILENT),
-            bind(&["ctrl-o"], Action::Back, ("", ""), SILENT),
-            bind(&[], Action::Mark, ("", ""), SILENT),
-            bind(&[":"], Action::Palette, ("", ""), SILENT),
+            bind("resume", &["r"], Action::Resume, ("", ""), SILENT),
+            bind("back", &["ctrl-o"], Action::Back, ("", ""), SILENT),
+            bind("mark", &[], Action::Mark, ("", ""), SILENT),
+            bind("palette", &[":"], Action::Palette, ("", ""), SILENT),
         ];
         let keymap = Keymap::load([], &rows, &Settings::default()).unwrap();
         let keys = Keys { keymap: &keymap, screen: Screen::Corpus, lang: Lang::En };

@@ -184,9 +184,9 @@ impl<'t> Sheet<'t> {
                 match row {
                     Row::Fold(fold) => folded(paint, Rect { y, height: 1, ..area }, fold),
                     Row::Text(shown, place) => {
-                        line(paint, (area.x + 1, y), area.width - 1, &shown, (side, spans));
+                        line(paint, (area.x + 1, y), area.width - 1, &shown, side, spans);
                         hits::over(paint, (area.x + 1, y), area.width - 1, &shown, hits);
-                        gutter(paint, (area.x, y), &place, (side, spans), current);
+                        gutter(paint, (area.x, y), &place, side, spans, current);
                     }
                     Row::Empty => {}
                 }
@@ -220,9 +220,10 @@ fn is_in(run: &Run, difference: &Difference) -> bool {
 /// The sign at the left of a row.
 fn gutter(
     paint: &mut Paint<'_>,
-    (x, y): (u16, u16),
+    at: (u16, u16),
     row: &Range<usize>,
-    (side, spans): (Side, &[Range<usize>]),
+    side: Side,
+    spans: &[Range<usize>],
     current: Option<&Difference>,
 ) {
     let meets = |span: &Range<usize>| span.start < row.end && row.start < span.end;
@@ -233,8 +234,8 @@ fn gutter(
     let is_current =
         of_current.is_some_and(|span| meets(span) || (span.is_empty() && row.contains(&span.start)));
     match (is_current, is_marked) {
-        (true, _) => paint.put(x, y, "▌", paint.style(Role::Handle)),
-        (false, true) => paint.put(x, y, side.sign(), paint.style(side.role())),
+        (true, _) => paint.put(at.0, at.1, "▌", paint.style(Role::Handle)),
+        (false, true) => paint.put(at.0, at.1, side.sign(), paint.style(side.role())),
         (false, false) => {}
     }
 }

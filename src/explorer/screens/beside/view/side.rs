@@ -96,7 +96,8 @@ pub(super) fn side(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, side: &S
     let changed = side.other.map_or(0, |other| other ^ trace.signature);
     let dead = side.shares.map_or(0, BitShares::dead);
     let place = Rect { x, y, width, height: inner.bottom() - y };
-    y += bits::digits(paint, place, (trace.signature, bits.get()), per_line, (changed, dead));
+    let lines = bits::Lines { bits: bits.get(), columns: per_line };
+    y += bits::digits(paint, place, trace.signature, lines, changed, dead);
     let lines = [difference(scene, side, trace), standing(scene, side)];
     for text in lines {
         if y < inner.bottom() {

@@ -5,7 +5,7 @@ use crate::screens::index::keys::Pane;
 use crate::screens::index::news::{Look, Refused};
 use crate::surface::{Paint, Role, count_in, counted, grouped_digits, short_count};
 use crate::widgets::blocks::{Strip, letter, letters};
-use crate::widgets::table::{self, Column, Lines, Rows, Sort, dots, inset};
+use crate::widgets::table::{self, Column, Lines, Sort, dots, inset, list};
 use ratatui::layout::Rect;
 use simscope_core::search::{Design, Layout, Strategy, ball, binomial};
 
@@ -140,20 +140,14 @@ fn argument(scene: Scene<'_>, design: &Design, area: Rect) -> String {
     }
 }
 
-/// The list of tables.
-#[derive(Clone, Copy)]
-struct Tables;
+// The list of tables.
+list!(Tables of Looked<'a>, in Scene<'a>);
 
 /// A table, and what it brings up for the document.
 struct Looked<'a> {
     design: &'a Design,
     layout: &'a Layout,
     look: Option<Look>,
-}
-
-impl Rows for Tables {
-    type In<'a> = Scene<'a>;
-    type Row<'a> = Looked<'a>;
 }
 
 impl Looked<'_> {

@@ -4,16 +4,18 @@ use super::strategies::NAME;
 use super::{Scene, awaited, refusal};
 use crate::screens::index::keys::{Act, Pane};
 use crate::screens::index::news::{Outlook, Refused};
+use crate::sheet::{Sheet, of_rows};
 use crate::surface::{Lang, Paint, Phrase, Role, count_in, grouped_digits, short_bytes};
-use crate::widgets::table::{self, Column, Lines, Rows, Sort, dash, dots, inset};
+use crate::widgets::table::{self, Column, Lines, Sort, dash, dots, inset, list};
 use ratatui::layout::Rect;
+use simscope_core::export::{Cell, Described, write_table};
 use simscope_core::search::{Plan, Reason, Strategy};
 
 /// A strategy in the planner.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct PlanRow {
-    /// The strategy.
     pub strategy: Strategy,
+    pub name: String,
     /// What it would cost at the size planned for, or why it cannot work.
     pub outlook: Result<Outlook, Refused>,
     /// Candidates beside the document itself that the formula gives for this corpus.
@@ -25,6 +27,11 @@ pub struct PlanRow {
 }
 
 impl PlanRow {
+    /// A cell of what it would cost, where it can work.
+    fn cost(&self, of: fn(Outlook) -> Cell<'static>) -> Cell<'static> {
+        self.outlook.ok().map(of).into()
+    }
+
     fn is_compressed(&self) -> bool {
         matches!(self.strategy, Strategy::Compressed { .. })
     }
@@ -46,6 +53,7 @@ pub fn plan_rows(scene: Scene<'_>) -> Vec<PlanRow> {
             let outlook = |n: f64| line.design.as_ref().map(|design| Outlook::of(design, n));
             PlanRow {
                 strategy: line.strategy,
+                name: line.strategy.to_string(),
                 outlook: outlook(scene.own.size).map_err(|&unfit| Refused::Unfit(unfit)),
                 formula: outlook(others).ok().map(|outlook| outlook.candidates),
                 measured: built.as_ref().and_then(|built| built.mean_candidates()),
@@ -55,14 +63,32 @@ pub fn plan_rows(scene: Scene<'_>) -> Vec<PlanRow> {
         .collect()
 }
 
-/// The list of plans.
-#[derive(Clone, Copy)]
-struct Plans;
-
-impl Rows for Plans {
-    type In<'a> = Scene<'a>;
-    type Row<'a> = (&'a PlanRow, Outlook);
+/// What each strategy would cost for `size` signatures; the formulas were checked on the `own` ones of the corpus.
+pub fn plan_sheet(size: f64, own: f64, k: u8, rows: Vec<PlanRow>) -> Box<dyn Sheet> {
+    use simscope_core::export::Column;
+    of_rows(move |format, recipes, out| {
+        let columns: [Described<'_, '_, PlanRow>; 12] = [
+            (Column::whole("n"), &|_| (size as u64).into()),
+            (Column::count("k"), &|_| k.into()),
+            (Column::text("strategy"), &|row| row.name.as_str().into()),
+            (Column::whole("tables").optional(), &|row| row.cost(|outlook| outlook.tables.into())),
+            (Column::count("lead_bits").optional(), &|row| row.cost(|outlook| outlook.lead_bits.into())),
+            (Column::number("bytes").optional(), &|row| row.cost(|outlook| outlook.bytes.into())),
+            (Column::number("bytes_compressed").optional(), &|row| {
+                row.cost(|outlook| outlook.compressed_bytes.into())
+            }),
+            (Column::number("probes").optional(), &|row| row.cost(|outlook| outlook.probes.into())),
+            (Column::number("candidates").optional(), &|row| row.cost(|outlook| outlook.candidates.into())),
+            (Column::whole("corpus_n"), &|_| (own as u64).into()),
+            (Column::number("corpus_formula").optional(), &|row| row.formula.into()),
+            (Column::number("corpus_measured").optional(), &|row| row.measured.into()),
+        ];
+        write_table(&columns, &rows, format, recipes, out)
+    })
 }
+
+// The list of plans.
+list!(Plans of (&'a PlanRow, Outlook), in Scene<'a>);
 
 const COLUMNS: [Column<Plans>; 10] = [
     Column::number(("tables", "表"), 6, 4, |_, (_, it)| match it.tables {
@@ -150,7 +176,7 @@ fn shown_columns(room: u16, is_own: bool) -> Vec<Column<Plans>> {
 
 fn draw(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, row: &PlanRow, columns: &[Column<Plans>]) {
     let role = if row.outlook.is_ok() { Role::Text } else { Role::Dim };
-    paint.say(line.x + 2, line.y, NAME - 2, &row.strategy.to_string(), role);
+    paint.say(line.x + 2, line.y, NAME - 2, &row.name, role);
     // What the planner would use was measured at the N of the corpus, and says nothing of another.
     let chosen = scene.own.plan.as_ref().filter(|_| is_at_own_size(scene));
     if chosen.is_some_and(|plan| plan.design().strategy() == row.strategy) {

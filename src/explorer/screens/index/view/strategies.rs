@@ -1,62 +1,68 @@
 //! What each strategy did for the document: look-ups, candidates, neighbours, time and memory.
 
 use super::{Scene, answer, awaited, refusal};
+use crate::screens::index::State;
 use crate::screens::index::keys::Pane;
-use crate::screens::index::news::{Built, Measured};
+use crate::screens::index::news::{Answer, Built, Measured};
+use crate::sheet::{Sheet, of_rows};
 use crate::surface::{Paint, Role, count_in, grouped_digits, short_bytes, short_count, short_time};
-use crate::widgets::table::{self, Column, Lines, Rows, Sort, dash, dots, inset};
+use crate::widgets::table::{self, Column, Lines, Sort, dash, dots, inset, list};
 use ratatui::layout::Rect;
-use simscope_core::search::Strategy;
+use simscope_core::export::{Described, write_table};
+use std::sync::Arc;
 
-/// The list of strategies.
-#[derive(Clone, Copy)]
-struct Strategies;
+// The list of strategies.
+list!(Strategies of &'a Did, in Scene<'a>);
 
-/// A strategy whose structure is built, and what it did for the document.
-struct Did<'a> {
-    strategy: Strategy,
-    built: &'a Built,
-    measured: Option<Measured>,
+/// A strategy, and what it did for the document.
+pub struct Did {
+    pub strategy: String,
+    pub tables: u64,
+    pub measured: Option<Measured>,
+    built: Option<Arc<Built>>,
 }
 
-impl Rows for Strategies {
-    type In<'a> = Scene<'a>;
-    type Row<'a> = Did<'a>;
-}
+impl Did {
+    /// All strategies at k, and what is known of the document.
+    pub fn all(own: &State, k: u8, answer: Option<&Answer>) -> Vec<Self> {
+        let lines = own.lines.iter().zip(&own.built).enumerate().map(|(at, (line, built))| Self {
+            strategy: line.strategy.to_string(),
+            tables: line.strategy.tables(k),
+            measured: answer.and_then(|answer| answer.measured.get(at).copied().flatten()),
+            built: built.clone(),
+        });
+        lines.collect()
+    }
 
-impl Did<'_> {
-    fn counted(&self, of: fn(Measured) -> u64, columns: u16) -> (String, Role) {
-        self.measured.map_or_else(dots, |measured| (count_in(of(measured) as f64, columns), Role::Text))
+    /// Probes, candidates, distances, neighbours and bytes, as far as they are known.
+    pub fn counts(&self) -> [Option<u64>; 5] {
+        let of = |of: fn(Measured) -> u64| self.measured.map(of);
+        let bytes = self.built.as_ref().map(|built| built.neighbours.bytes());
+        let [probes, found] = [of(|it| it.counters.probes), of(|it| it.found)];
+        [probes, of(|it| it.counters.candidates), of(|it| it.counters.distances), found, bytes]
+    }
+
+    fn count(&self, at: usize, columns: u16) -> (String, Role) {
+        let count = |count| (count_in(count as f64, columns), Role::Text);
+        self.counts()[at].map_or_else(dots, count)
     }
 }
 
 const COLUMNS: [Column<Strategies>; 7] = [
-    Column::number(("tables", "表"), 6, 1, |scene, row| match row.strategy.tables(scene.k) {
+    Column::number(("tables", "表"), 6, 1, |_, row| match row.tables {
         0 => dash(),
         tables => (grouped_digits(tables), Role::Text),
     }),
-    Column::number(("probes", "查找"), 7, 2, |_, row| match row.measured {
-        Some(measured) if measured.counters.probes == 0 => dash(),
-        _ => row.counted(|measured| measured.counters.probes, 7),
+    Column::number(("probes", "查找"), 7, 2, |_, row| match row.counts()[0] {
+        Some(0) => dash(),
+        _ => row.count(0, 7),
     }),
-    Column::number(("cand.", "候选"), 7, 0, |_, row| {
-        row.counted(|measured| measured.counters.candidates, 7)
-    }),
-    Column::number(("distances", "距离"), 9, 3, |_, row| row.counted(|it| it.counters.distances, 9)),
-    Column::number(("found", "找到"), 6, 0, |scene, row| {
-        let all = answer(scene).map(|answer| answer.hits.len() as u64);
-        let is_all = row.measured.map(|measured| measured.found) == all;
-        let (text, role) = row.counted(|measured| measured.found, 6);
-        (
-            text,
-            if row.measured.is_none() {
-                role
-            } else if is_all {
-                Role::Within
-            } else {
-                Role::Warn
-            },
-        )
+    Column::number(("cand.", "候选"), 7, 0, |_, row| row.count(1, 7)),
+    Column::number(("distances", "距离"), 9, 3, |_, row| row.count(2, 9)),
+    Column::number(("found", "找到"), 6, 0, |scene, row| match (row.counts()[3], answer(scene)) {
+        (Some(found), Some(answer)) if found == answer.hits.len() as u64 => (row.count(3, 6).0, Role::Within),
+        (Some(_), _) => (row.count(3, 6).0, Role::Warn),
+        (None, _) => dots(),
     }),
     Column::number(("time", "时间"), 7, 0, |scene, row| {
         let Some(Measured { elapsed, .. }) = row.measured else { return dots() };
@@ -64,10 +70,36 @@ const COLUMNS: [Column<Strategies>; 7] = [
         let is_fastest = all.map(|measured| measured.elapsed).min() == Some(elapsed);
         (short_time(elapsed), if is_fastest { Role::Accent } else { Role::Text })
     }),
-    Column::number(("holds", "占用"), 7, 0, |_, row| {
-        (short_bytes(row.built.neighbours.bytes() as f64), Role::Text)
+    Column::number(("holds", "占用"), 7, 0, |_, row| match row.counts()[4] {
+        Some(bytes) => (short_bytes(bytes as f64), Role::Text),
+        None => dash(),
     }),
 ];
+
+/// What each strategy did for one document, as a file.
+pub fn strategies_sheet(id: String, k: u8, rows: Vec<Did>) -> Box<dyn Sheet> {
+    use simscope_core::export::Column;
+    of_rows(move |format, recipes, out| {
+        let columns: [Described<'_, '_, Did>; 11] = [
+            (Column::text("id"), &|_| id.as_str().into()),
+            (Column::count("k"), &|_| k.into()),
+            (Column::text("strategy"), &|row| row.strategy.as_str().into()),
+            (Column::whole("tables"), &|row| row.tables.into()),
+            (Column::whole("probes").optional(), &|row| row.counts()[0].into()),
+            (Column::whole("candidates").optional(), &|row| row.counts()[1].into()),
+            (Column::whole("distances").optional(), &|row| row.counts()[2].into()),
+            (Column::whole("neighbours").optional(), &|row| row.counts()[3].into()),
+            (Column::number("microseconds").optional(), &|row| {
+                row.measured.map(|measured| measured.elapsed.as_secs_f64() * 1e6).into()
+            }),
+            (Column::whole("bytes").optional(), &|row| row.counts()[4].into()),
+            (Column::number("mean_candidates").optional(), &|row| {
+                row.built.as_ref().and_then(|built| built.mean_candidates()).into()
+            }),
+        ];
+        write_table(&columns, &rows, format, recipes, out)
+    })
+}
 
 /// Columns of the mark and of the name of a strategy.
 pub(super) const NAME: u16 = 15;
@@ -129,32 +161,20 @@ fn foot(scene: Scene<'_>, area: Rect) -> String {
 }
 
 fn line(scene: Scene<'_>, paint: &mut Paint<'_>, row: Rect, at: usize, columns: &[Column<Strategies>]) {
-    let line = &scene.own.lines[at];
-    let (x, y) = (row.x + 2, row.y);
-    let refused = line.refused();
-    let is_fit = refused.is_none();
-    let name = line.strategy.to_string();
-    paint.say(x, y, NAME - 2, &name, if is_fit { Role::Text } else { Role::Dim });
-    let built = scene.own.built.get(at).and_then(Option::as_ref);
-    let rest = Rect { x: row.x + NAME + 1, width: row.width.saturating_sub(NAME + 2), ..row };
-    match (refused, built) {
-        (Some(refused), _) => {
-            let phrase = refusal(refused, paint.lang);
-            paint.say(rest.x, y, rest.width, &phrase, Role::Dim);
+    let did = &Did::all(scene.own, scene.k, answer(scene))[at];
+    let refused = scene.own.lines[at].refused();
+    let role = if refused.is_none() { Role::Text } else { Role::Dim };
+    paint.say(row.x + 2, row.y, NAME - 2, &did.strategy, role);
+    let phrase = match refused {
+        Some(refused) => refusal(refused, paint.lang),
+        None if did.built.is_some() => {
+            return table::cells(paint, inset(row, NAME + 1, 0), columns, scene, &did);
         }
-        (None, None) => {
-            let is_next = scene.own.next_to_build() == Some(at);
-            let phrase = paint.keyed(match (scene.own.is_cancelled(), is_next) {
-                (true, _) => ("cancelled; ‹resume› builds it", "已取消；按 ‹resume› 构建"),
-                (false, true) => ("building…", "正在构建…"),
-                (false, false) => ("in line", "等待构建"),
-            });
-            paint.say(rest.x, y, rest.width, &phrase, Role::Dim);
-        }
-        (None, Some(built)) => {
-            let measured = answer(scene).and_then(|answer| answer.measured.get(at).copied().flatten());
-            let did = Did { strategy: line.strategy, built, measured };
-            table::cells(paint, inset(row, NAME + 1, 0), columns, scene, &did);
-        }
-    }
+        None => paint.keyed(match scene.own.next_to_build() {
+            _ if scene.own.is_cancelled() => ("cancelled; ‹resume› builds it", "已取消；按 ‹resume› 构建"),
+            Some(next) if next == at => ("building…", "正在构建…"),
+            _ => ("in line", "等待构建"),
+        }),
+    };
+    paint.say(row.x + NAME + 1, row.y, row.width.saturating_sub(NAME + 2), &phrase, Role::Dim);
 }

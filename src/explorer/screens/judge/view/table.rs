@@ -4,18 +4,12 @@ use super::Scene;
 use crate::screens::judge::keys::Pane;
 use crate::surface::{Paint, Phrase, grouped_digits};
 use crate::widgets::list::List;
-use crate::widgets::table::{self, Column, Lines, Rows, Sort};
+use crate::widgets::table::{self, Column, Lines, Sort, list};
 use ratatui::layout::Rect;
 use simscope_core::evidence::{Predicted, Share};
 
-/// What is judged, a row for each k.
-#[derive(Clone, Copy)]
-struct Judged;
-
-impl Rows for Judged {
-    type In<'a> = Scene<'a>;
-    type Row<'a> = &'a Predicted;
-}
+// What is judged, a row for each k.
+list!(Judged of &'a Predicted, in Scene<'a>);
 
 /// Columns of a share with its interval.
 const SHARE: u16 = 16;

@@ -70,9 +70,9 @@ impl Layout {
         let height = (3 * self.bands).min(area.height);
         let place = Rect { x: area.x + LABEL, width: area.width.saturating_sub(LABEL), height, ..area };
         let fragile = compared.a.influence.fragile;
-        let signatures = (compared.a.trace.signature, compared.b.signature);
-        let marked = (compared.difference.flipped, fragile);
-        bits::both(paint, place, signatures, bits, self.columns, marked);
+        let signatures = [compared.a.trace.signature, compared.b.signature];
+        let lines = bits::Lines { bits, columns: self.columns };
+        bits::both(paint, place, signatures, lines, compared.difference.flipped, fragile);
         bits::clickable(paint, place, (bits, self.columns), 3);
         for line in 0..height {
             let name = ["A", "B", "⊕"][usize::from(line % 3)];

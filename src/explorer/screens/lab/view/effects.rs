@@ -55,7 +55,7 @@ pub(super) fn effects(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         }
     }
     let rows = scene.own.effect_rows(scene.shared);
-    if rows == 0 && !scene.own.filter.is_empty() {
+    if rows == 0 && !scene.own.shown.filter.is_empty() {
         if let Count::None(why) = scene.own.filter_stands(scene.shared).count {
             paint.hollow_of(body, &why.say(paint.lang));
         }
@@ -122,9 +122,9 @@ fn tabs(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, has_keys: bool) {
 /// How far the work is, and what it follows from.
 fn foot(scene: Scene<'_>, is_short: bool) -> String {
     let lang = scene.lang;
-    if !scene.own.filter.is_empty() {
+    if !scene.own.shown.filter.is_empty() {
         let rows = counted(scene.own.effect_rows(scene.shared), scene.own.all_rows(scene.shared), lang);
-        return format!("{rows} · {}", scene.own.filter.in_force());
+        return format!("{rows} · {}", scene.own.shown.filter.in_force());
     }
     match scene.own.view {
         View::Edits => {

@@ -146,7 +146,7 @@ fn texts(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, row: u32, column: 
         let before = lines().take_while(|line| line.last().is_some_and(|&(offset, _)| offset < at)).count();
         let first = if before + 1 < usize::from(half) { 0 } else { before.saturating_sub(1) };
         for (line, shown) in lines().skip(first).take(usize::from(half) - 1).enumerate() {
-            marked::line(paint, (part.x, part.y + 1 + line as u16), part.width, &shown, (side, spans));
+            marked::line(paint, (part.x, part.y + 1 + line as u16), part.width, &shown, side, spans);
         }
     }
 }

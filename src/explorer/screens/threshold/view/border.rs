@@ -7,15 +7,14 @@ use crate::screens::threshold::border::Pair;
 use crate::screens::threshold::keys::{Act, Pane};
 use crate::surface::{Paint, Role, grouped_digits};
 use crate::widgets::marked::Two;
-use crate::widgets::table::{self, Column, Lines, Order, Rows, Sorting, inset};
+use crate::widgets::table::{self, Column, Lines, Order, inset, list};
 use ratatui::layout::Rect;
 use simscope_core::corpus::Corpus;
 use simscope_core::evidence::Stratum;
 use simscope_core::visible;
 
-/// The list of pairs.
-#[derive(Clone, Copy)]
-pub struct Pairs;
+// The list of pairs.
+list!(pub Pairs of PairRow<'a>, in Scene<'a>, Act::Sort);
 
 /// A pair with the ids of its documents.
 pub struct PairRow<'a> {
@@ -27,15 +26,6 @@ impl<'a> PairRow<'a> {
     pub fn of(corpus: &'a Corpus, pair: Pair) -> Self {
         let (a, b) = pair.documents;
         Self { pair, ids: [a, b].map(|document| corpus.get(document as usize).id) }
-    }
-}
-
-impl Rows for Pairs {
-    type In<'a> = Scene<'a>;
-    type Row<'a> = PairRow<'a>;
-
-    fn click(what: &'static str) -> Option<Action> {
-        Some(Act::Sort(Sorting::By(what)).into())
     }
 }
 

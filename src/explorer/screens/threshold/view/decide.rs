@@ -33,7 +33,7 @@ pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     if members.is_empty() {
         return paint.hollow(inner, ("choose a group at the left", "在左侧选择一组"));
     }
-    let inner = texts(scene, paint, (area, inner), members.len() + 2);
+    let inner = texts(scene, paint, area, inner, members.len() + 2);
     let fates: Vec<Option<Fate>> = members.iter().map(|&member| scene.fate(member)).collect();
     let counts = paint_counts(paint, &fates);
     // Heads above, and how many stay and go below.
@@ -48,13 +48,20 @@ pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let text_x = word_x + word_width + 1;
     let sort = scene.own.member_order.sort;
     let fate = if matches!(sort.by, Member::Distance(_)) { sort.by } else { Member::Distance(0) };
-    for (x, width, name, column) in [
-        (inner.x, number_width, ("#", true), Member::Number),
-        (sign_x + 2, id_width, (paint.pick(("id", "编号")), false), Member::Id),
-        (word_x, word_width, (paint.pick(("fate", "去留")), false), fate),
+    for (x, width, name, is_number, column) in [
+        (inner.x, number_width, "#", true, Member::Number),
+        (sign_x + 2, id_width, paint.pick(("id", "编号")), false, Member::Id),
+        (word_x, word_width, paint.pick(("fate", "去留")), false, fate),
     ] {
         let place = Rect { x, width, height: 1, ..inner }.intersection(inner);
-        table::sorted_head(paint, place, name, sort.mark(column), Some(Act::SortMembers(column).into()));
+        table::sorted_head(
+            paint,
+            place,
+            name,
+            is_number,
+            sort.mark(column),
+            Some(Act::SortMembers(column).into()),
+        );
     }
     paint.say(
         text_x,
@@ -69,7 +76,7 @@ pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         let y = row.y;
         let document = scene.document(member);
         paint.right(row.x, y, number_width, &(place + 1).to_string(), Role::Dim);
-        let (sign, word, role) = about(scene, members, member, (fates[place], word_width < longest));
+        let (sign, word, role) = about(scene, members, member, fates[place], word_width < longest);
         paint.say(sign_x, y, 1, sign, role);
         paint.name(sign_x + 2, y, id_width, document.id, Role::Text);
         paint.say(word_x, y, word_width, &word, role);
@@ -94,7 +101,8 @@ fn about(
     scene: Scene<'_>,
     members: &[u32],
     member: u32,
-    (fate, is_narrow): (Option<Fate>, bool),
+    fate: Option<Fate>,
+    is_narrow: bool,
 ) -> (&'static str, String, Role) {
     let pick = |phrase: (&str, &str)| scene.lang.pick(phrase).to_owned();
     match fate {

@@ -8,16 +8,15 @@ use crate::screens::threshold::state::Below;
 use crate::shared::Grouping;
 use crate::surface::{Paint, Role, grouped_digits};
 use crate::widgets::hits;
-use crate::widgets::table::{self, Column, Lines, Order, Rows, Sorting, dots, inset};
+use crate::widgets::table::{self, Column, Lines, Order, Sorting, dots, inset, list};
 use ratatui::layout::Rect;
 use simscope_core::corpus::{Corpus, Document};
 use simscope_core::decide::{Fate, State};
 use simscope_core::filter::{Decided, Facts};
 use simscope_core::groups::{self as all, GroupSpread};
 
-/// The list of groups.
-#[derive(Clone, Copy)]
-pub struct Groups;
+// The list of groups.
+list!(pub Groups of Group<'a>, in Scene<'a>, Act::Sort);
 
 /// A group, as it is drawn and as it is sorted.
 pub struct Group<'a> {
@@ -31,15 +30,6 @@ pub struct Group<'a> {
     pub facts: Option<&'a Facts<'a>>,
     /// By document.
     pub fates: Option<&'a [Fate]>,
-}
-
-impl Rows for Groups {
-    type In<'a> = Scene<'a>;
-    type Row<'a> = Group<'a>;
-
-    fn click(what: &'static str) -> Option<Action> {
-        Some(Act::Sort(Sorting::By(what)).into())
-    }
 }
 
 impl<'a> Group<'a> {
@@ -98,7 +88,7 @@ pub const GROUPS: [Of; 9] = [
         .by(Order::Number(|row| row.by_spread(|spread| spread.mean))),
     Of::number(("chain", "链"), 5, 0, |scene, row| match row.spread {
         // Around leaders two members may be 2k apart, and still nothing chains.
-        Some(of) if scene.grouped_by != Some(Grouping::Leaders) && of.diameter > row.k => {
+        Some(of) if scene.made.by != Some(Grouping::Leaders) && of.diameter > row.k => {
             (scene.lang.pick(("yes", "是")).to_owned(), Role::Warn)
         }
         _ => row.with_spread(|_| "·".to_owned(), Role::Dim),
@@ -154,11 +144,11 @@ const fn against<const MARK: usize>() -> Column<Groups> {
 /// What stands above the groups: how many of how many, at which k, by which filter.
 fn title(scene: Scene<'_>, paint: &Paint<'_>) -> String {
     // Of the groups that are shown, while leaders are still sought.
-    let how = match scene.grouped_by.unwrap_or(scene.grouping) {
+    let how = match scene.made.by.unwrap_or(scene.grouping) {
         Grouping::Connection => paint.pick(("by connection", "按连通")).to_owned(),
         Grouping::Leaders => paint.pick(("around leaders", "按代表")).to_owned(),
         Grouping::Verified => {
-            let tau = f64::from(scene.grouped_tau) / 100.0;
+            let tau = f64::from(scene.made.tau_hundredths) / 100.0;
             paint.pick((format!("verified, J ≥ {tau:.2}"), format!("已核实，J ≥ {tau:.2}")))
         }
     };

@@ -26,7 +26,7 @@ pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     if members.is_empty() {
         return paint.hollow(inner, ("choose a group at the left", "在左侧选择一组"));
     }
-    let inner = texts(scene, paint, (area, inner), members.len() + 1);
+    let inner = texts(scene, paint, area, inner, members.len() + 1);
     let id_name = paint.pick(("id", "编号"));
     // Rows and columns carry the same numbers.
     let number_width = members.len().to_string().len() as u16 + 1;
@@ -35,15 +35,22 @@ pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let shown = shown_others(scene.shared, members, inner.width);
     let first = scene.own.first_other.min(members.len().saturating_sub(shown));
     let sort = scene.own.member_order.sort;
-    let mut head = |x: u16, width: u16, name: (&str, bool), column: Member| {
+    let mut head = |x: u16, width: u16, name: &str, is_number: bool, column: Member| {
         let place = Rect { x, width, height: 1, ..inner }.intersection(inner);
-        table::sorted_head(paint, place, name, sort.mark(column), Some(Act::SortMembers(column).into()));
+        table::sorted_head(
+            paint,
+            place,
+            name,
+            is_number,
+            sort.mark(column),
+            Some(Act::SortMembers(column).into()),
+        );
     };
-    head(inner.x + 1, number_width, ("#", true), Member::Number);
-    head(inner.x + 2 + number_width, id_width - number_width - 1, (id_name, false), Member::Id);
+    head(inner.x + 1, number_width, "#", true, Member::Number);
+    head(inner.x + 2 + number_width, id_width - number_width - 1, id_name, false, Member::Id);
     for i in 0..shown {
         let (x, other) = (inner.x + 2 + id_width + i as u16 * 3, (first + i) as u32);
-        head(x, 3, (&(other + 1).to_string(), true), Member::Distance(other));
+        head(x, 3, &(other + 1).to_string(), true, Member::Distance(other));
     }
     let text_x = inner.x + 2 + id_width + shown as u16 * 3 + 1;
     let (list, signatures) = (scene.own.member_rows, &scene.model.signatures);
@@ -100,12 +107,10 @@ fn foot(scene: Scene<'_>) -> String {
     };
     let k = groups.k();
     match scene.group_spread(number, groups.run(number)) {
-        Some(spread) if spread.diameter > k && scene.grouped_by == Some(Grouping::Leaders) => {
-            scene.lang.pick((
-                format!("diameter {}; all within k of the leader, the first", spread.diameter),
-                format!("直径 {}，各在代表（第一篇）的 k 之内", spread.diameter),
-            ))
-        }
+        Some(spread) if spread.diameter > k && scene.made.by == Some(Grouping::Leaders) => scene.lang.pick((
+            format!("diameter {}; all within k of the leader, the first", spread.diameter),
+            format!("直径 {}，各在代表（第一篇）的 k 之内", spread.diameter),
+        )),
         Some(spread) if spread.diameter > k => scene.lang.pick((
             format!("chain: diameter {} > k = {k}", spread.diameter),
             format!("链：直径 {} > k = {k}", spread.diameter),

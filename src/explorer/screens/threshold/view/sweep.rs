@@ -5,21 +5,15 @@ use crate::screens::threshold::keys::Pane;
 use crate::shared::Grouping;
 use crate::surface::{Paint, Phrase, Role, grouped_digits};
 use crate::widgets::list::List;
-use crate::widgets::table::{self, Column, Lines, Rows, Sort};
+use crate::widgets::table::{self, Column, Lines, Sort, list};
 use ratatui::layout::Rect;
 use simscope_core::display::hundredths;
 use simscope_core::evidence::{Agreement, Predicted, Purpose, Share};
 use simscope_core::groups::SweepRow;
 use simscope_core::visible;
 
-/// The sweep, a row for each k.
-#[derive(Clone, Copy)]
-pub(super) struct Sweep;
-
-impl Rows for Sweep {
-    type In<'a> = Scene<'a>;
-    type Row<'a> = &'a SweepRow;
-}
+// The sweep, a row for each k.
+list!(pub Sweep of &'a SweepRow, in Scene<'a>);
 
 type SweepColumn = Column<Sweep>;
 

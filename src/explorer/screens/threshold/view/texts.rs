@@ -15,12 +15,7 @@ pub fn has_texts(pane: Rect) -> bool {
 }
 
 /// Draws the texts into the lower part of the pane; returns what is left for a list of this many lines.
-pub(super) fn texts(
-    scene: Scene<'_>,
-    paint: &mut Paint<'_>,
-    (pane, inner): (Rect, Rect),
-    lines: usize,
-) -> Rect {
+pub(super) fn texts(scene: Scene<'_>, paint: &mut Paint<'_>, pane: Rect, inner: Rect, lines: usize) -> Rect {
     let pair = scene.own.member_pair(scene.shared).filter(|_| has_texts(pane) && !scene.lacks_texts());
     let Some((a, b)) = pair else { return inner };
     let most = inner.height * 2 / 5;

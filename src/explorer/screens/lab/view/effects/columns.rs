@@ -4,9 +4,9 @@ use super::{grid, others};
 use crate::screens::lab::EffectRow;
 use crate::screens::lab::keys::Pane;
 use crate::screens::lab::keys::View;
+use crate::screens::lab::rows::edit_name;
 use crate::screens::lab::view::Scene;
 use crate::screens::lab::view::distance::sign;
-use crate::screens::lab::view::names::edit_name;
 use crate::screens::lab::work::BATTERY;
 use crate::surface::{Paint, Phrase, Role};
 use crate::widgets::bits::{sum_text, weight_text};
@@ -106,12 +106,12 @@ impl Columns {
                 paint.name(x, y, self.name, &feature.term, Role::Text);
                 paint.right(at, y, self.detail, &weight_text(feature.weight), Role::Dim);
                 let d = left.distance();
-                self.figures(scene, paint, at + self.detail, y, (d, left.is_within(scene.k)));
+                self.figures(scene, paint, at + self.detail, y, d, left.is_within(scene.k));
             }
             EffectRow::Bit(margin) => bit(scene, paint, row, *margin),
             EffectRow::Under(under) => others::recipe(scene, paint, row, under),
             EffectRow::Near(near) => others::near(scene, paint, row, *near),
-            EffectRow::Text(at, text) => grid::row(scene, paint, row, (*at, text)),
+            EffectRow::Text(at, text) => grid::row(scene, paint, row, *at, text),
             EffectRow::Change(change) => {
                 let (mark, role) = sign(change.before, change.after);
                 paint.say(x, y, 1, mark, role);
@@ -155,7 +155,7 @@ impl Columns {
         let room = row.right().saturating_sub(at + 1);
         match trial.map(|trial| &trial.outcome) {
             None => {
-                let is_running = scene.activity.iter().any(|activity| activity.work == BATTERY);
+                let is_running = scene.drawn.activity.iter().any(|activity| activity.work == BATTERY);
                 let phrase = if is_running || !scene.own.is_cancelled(scene.shared, Pane::Effects) {
                     "…"
                 } else {
@@ -172,7 +172,7 @@ impl Columns {
                 if self.detail >= 4 {
                     paint.say(at, y, self.detail, &moved.detail, Role::Dim);
                 }
-                self.figures(scene, paint, at + self.detail, y, (moved.distance(), moved.is_within(scene.k)));
+                self.figures(scene, paint, at + self.detail, y, moved.distance(), moved.is_within(scene.k));
                 let is_wide = self.bar >= 15;
                 let phrase =
                     paint.pick(if is_wide { ("same features", "特征不变") } else { ("same", "不变") });
@@ -184,7 +184,7 @@ impl Columns {
     }
 
     /// A distance, whether it is within k, and a bar.
-    fn figures(&self, scene: Scene<'_>, paint: &mut Paint<'_>, x: u16, y: u16, (d, is_within): (u8, bool)) {
+    fn figures(&self, scene: Scene<'_>, paint: &mut Paint<'_>, x: u16, y: u16, d: u8, is_within: bool) {
         let role = if is_within { Role::Within } else { Role::Warn };
         paint.right(x, y, 3, &d.to_string(), role);
         paint.say(x + 4, y, 4, paint.pick(if is_within { ("in", "内") } else { ("out", "外") }), role);

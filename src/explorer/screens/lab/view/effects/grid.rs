@@ -53,7 +53,7 @@ pub(super) fn heads(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
     }
 }
 
-pub(super) fn row(scene: Scene<'_>, paint: &mut Paint<'_>, row: Rect, (at, text): (usize, &str)) {
+pub(super) fn row(scene: Scene<'_>, paint: &mut Paint<'_>, row: Rect, at: usize, text: &str) {
     let parts = Parts::of(scene, row.width);
     paint.right(row.x + MARK, row.y, parts.number, &(at + 1).to_string(), Role::Dim);
     let x = row.x + MARK + parts.number + 1;

@@ -3,8 +3,8 @@
 use crate::action::Action;
 use crate::screens::lab::EffectRow;
 use crate::screens::lab::keys::{Act, Pane};
+use crate::screens::lab::rows::edit_name;
 use crate::screens::lab::view::Scene;
-use crate::screens::lab::view::names::edit_name;
 use simscope_core::sensitivity::{Edit, Moved, Trial};
 use simscope_core::visible;
 

@@ -1,0 +1,328 @@
+//! Everything that a key, the mouse or the palette can ask for. What is a screen's own is one variant a screen, in a file with
+//! its panes and its keys.
+
+pub mod anatomy;
+pub mod beside;
+pub mod classroom;
+pub mod compare;
+pub mod corpus;
+pub mod index;
+pub mod judge;
+pub mod lab;
+pub mod matrix;
+pub mod steps;
+pub mod threshold;
+
+use crate::surface::Phrase;
+use simscope_core::recipe::Recipe;
+
+/// The screens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Screen {
+    /// All documents.
+    Corpus,
+    /// One document, from features to signature.
+    Anatomy,
+    /// Choosing k.
+    Threshold,
+    /// All pairs as a heatmap.
+    Matrix,
+    /// Two documents, and why they are as far apart as they are.
+    Compare,
+    /// Two texts to edit, and how edits move a signature.
+    Lab,
+    /// How all neighbours of a document are found without comparing everything, and what that costs.
+    Index,
+    /// One document, and the corpus, under two recipes; reached from the anatomy.
+    Beside,
+    /// How the signature of one document comes about, step by step; reached from the anatomy.
+    Steps,
+    /// Judging pairs, and the precision of every k that follows; reached from where pairs are shown.
+    Judge,
+}
+
+impl Screen {
+    /// All of them, those with a number in its order.
+    pub const ALL: [Screen; 10] = [
+        Screen::Corpus,
+        Screen::Anatomy,
+        Screen::Threshold,
+        Screen::Matrix,
+        Screen::Compare,
+        Screen::Lab,
+        Screen::Index,
+        Screen::Beside,
+        Screen::Steps,
+        Screen::Judge,
+    ];
+
+    /// Its number, which is its key, if it has one; its name.
+    const fn about(self) -> (Option<u8>, Phrase) {
+        match self {
+            Screen::Corpus => (Some(1), ("Corpus", "语料")),
+            Screen::Anatomy => (Some(2), ("Anatomy", "解剖")),
+            Screen::Threshold => (Some(3), ("Threshold", "阈值")),
+            Screen::Matrix => (Some(4), ("Matrix", "矩阵")),
+            Screen::Compare => (Some(5), ("Compare", "对比")),
+            Screen::Lab => (Some(6), ("Lab", "实验")),
+            Screen::Index => (Some(7), ("Index", "索引")),
+            Screen::Beside => (None, ("Beside", "并列")),
+            Screen::Steps => (None, ("Steps", "逐步")),
+            Screen::Judge => (None, ("Judge", "判定")),
+        }
+    }
+
+    /// The number on its tab, which is its key; `None` without a tab.
+    pub const fn number(self) -> Option<u8> {
+        self.about().0
+    }
+
+    /// The screen behind whose tab it lies; that of a screen with a tab is its own.
+    pub const fn tab(self) -> Self {
+        match self {
+            Screen::Beside | Screen::Steps => Screen::Anatomy,
+            Screen::Judge => Screen::Threshold,
+            _ => self,
+        }
+    }
+
+    pub const fn name(self) -> Phrase {
+        self.about().1
+    }
+}
+
+/// A part of a screen that can have the keys.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Pane {
+    Corpus(corpus::Pane),
+    Anatomy(anatomy::Pane),
+    Threshold(threshold::Pane),
+    Matrix(matrix::Pane),
+    Compare(compare::Pane),
+    Lab(lab::Pane),
+    Index(index::Pane),
+    Beside(beside::Pane),
+    Steps(steps::Pane),
+    Judge(judge::Pane),
+    /// The list of an overlay.
+    Overlay,
+    /// Recipe panel: the parts of a recipe.
+    Parts,
+    /// The page of a lesson.
+    Lesson,
+}
+
+macro_rules! of_screens {
+    ($($screen:ident $folder:ident),*) => { $(
+        impl From<$folder::Pane> for Pane {
+            fn from(pane: $folder::Pane) -> Self {
+                Pane::$screen(pane)
+            }
+        }
+        impl From<$folder::Act> for Action {
+            fn from(act: $folder::Act) -> Self {
+                Action::$screen(act)
+            }
+        }
+    )* };
+}
+of_screens!(Corpus corpus, Anatomy anatomy, Threshold threshold, Matrix matrix, Compare compare, Lab lab, Index index, Beside beside, Steps steps, Judge judge);
+
+impl From<classroom::Act> for Action {
+    fn from(act: classroom::Act) -> Self {
+        Action::Classroom(act)
+    }
+}
+
+/// A direction of the arrows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Towards {
+    Left,
+    Right,
+    Up,
+    Down,
+    PageUp,
+    PageDown,
+    HalfUp,
+    HalfDown,
+    First,
+    Last,
+}
+
+impl Towards {
+    /// Whether it goes up, or left.
+    pub fn is_back(self) -> bool {
+        use Towards::*;
+        matches!(self, Up | PageUp | HalfUp | First | Left)
+    }
+
+    /// How many lines down that scrolls, at `page` lines a page; to either end is as far as can be.
+    pub fn lines(self, page: isize) -> isize {
+        match self {
+            Towards::Up => -1,
+            Towards::Down => 1,
+            Towards::PageUp => -page,
+            Towards::PageDown => page,
+            Towards::HalfUp => -(page / 2).max(1),
+            Towards::HalfDown => (page / 2).max(1),
+            Towards::First => isize::MIN,
+            _ => isize::MAX,
+        }
+    }
+}
+
+/// What is asked of the order of a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sorting<T> {
+    /// By the next column.
+    Next,
+    /// By this column; again reverses.
+    By(T),
+    Reverse,
+}
+
+/// What the mouse does on a pane that is one plane, not rows; places count columns and lines from its top left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pointer {
+    /// The button went down.
+    Press { x: u16, y: u16 },
+    /// It is held and moved to (x, y), outside where the mouse has left the pane, by (dx, dy) since the last event.
+    Drag { x: i16, y: i16, dx: i16, dy: i16 },
+    /// The wheel, up (−1) or down (1).
+    Wheel { x: u16, y: u16, by: i8 },
+}
+
+/// A request to [`crate::app::App::update`].
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Action {
+    Corpus(corpus::Act),
+    Anatomy(anatomy::Act),
+    Threshold(threshold::Act),
+    Matrix(matrix::Act),
+    Compare(compare::Act),
+    Lab(lab::Act),
+    Index(index::Act),
+    Beside(beside::Act),
+    Steps(steps::Act),
+    Judge(judge::Act),
+    /// A lesson.
+    Classroom(classroom::Act),
+
+    /// Out of what was opened from elsewhere; at the top leave.
+    Quit,
+    /// Leave the program; ask first if something would be lost.
+    Leave,
+    /// Leave it, whatever is lost.
+    QuitAnyway,
+    /// Draw everything anew.
+    Repaint,
+    /// Stop the process until the shell continues it.
+    Suspend,
+    Go(Screen),
+    /// To the next (1) or the previous (−1) screen that has a number.
+    StepScreen(i8),
+    /// To the screen and the document before.
+    Back,
+    /// Forward to where Back came from.
+    Forward,
+    /// The keys go this many panes further.
+    StepPane(i8),
+    Focus(Pane),
+    /// Move within the pane.
+    Move(Towards),
+    /// Open what is selected.
+    Open,
+    /// Close the overlay, clear the filter, or cancel the running work.
+    Cancel,
+    /// Out of the screen: Esc, where nothing is to be cancelled.
+    Out,
+    /// Start again what was cancelled.
+    Resume,
+    /// To the next (1) or the previous (−1) hit of a filter.
+    StepHit(i8),
+    /// One step, as a screen plays by itself.
+    Tick,
+    /// Select this row of a list.
+    SelectRow(Pane, usize),
+    /// Select this row and open it.
+    OpenRow(Pane, usize),
+    /// Scroll a pane by this many lines.
+    Scroll(Pane, i16),
+    Point(Pane, Pointer),
+    /// The bit cursor to this bit.
+    SetBit(u8),
+    /// The mouse let go.
+    Drop,
+
+    /// k by so much.
+    StepK(i8),
+    /// To the next k, up (1) or down (−1), at which a group changes.
+    NextChange(i8),
+    SetK(u8),
+    /// k to this value, as one gesture with the drags before it.
+    DragK(u8),
+    AskK,
+    /// Ask for another corpus.
+    AskOpen,
+    /// Read the corpus again.
+    ReadAgain,
+    /// Show the document in the editor of the user.
+    Editor,
+    /// Show it in the pager of the user.
+    Pager,
+    /// Ask for the file of the report.
+    AskReport,
+    /// Keep the partition at k under the next letter, or forget it.
+    Mark,
+    /// Group by connection or around leaders.
+    ToggleGrouping,
+    /// Take back the last change of k, recipe, marks or decisions.
+    Undo,
+    /// Do again what was undone.
+    Redo,
+
+    NextTokenizer,
+    NextWeighting,
+    /// The other tie rule.
+    ToggleTie,
+    RecipePanel,
+    SetRecipe(Recipe),
+    /// To the two recipes side by side; chooses the second where there is none.
+    ShowBeside,
+    /// Choose the second recipe.
+    ChooseBeside,
+    /// Show this recipe beside that of the corpus.
+    SetBeside(Recipe),
+
+    /// The document this many rows further on.
+    StepDocument(i8),
+    /// To the nearest neighbour of the selected document.
+    GoNearest,
+    /// To the comparison with the selected pair, and from there back.
+    ToCompare,
+    /// To the lab with the selected document, or the pair.
+    ToLab,
+    /// To judging: the selected pair where one is shown, or else the next of the queue.
+    ToJudge,
+    AskFilter,
+    /// Copy what is selected.
+    Copy,
+    /// Write what the screen shows to a file.
+    Export,
+    /// What can be done with what is selected: at a column and a line, where it was clicked.
+    Menu(Option<(u16, u16)>),
+    /// Why what is selected is as it is.
+    Why,
+    /// The list of keys.
+    Help,
+    /// The command palette.
+    Palette,
+    /// The list of what was skipped.
+    Skipped,
+    /// Light or dark.
+    ToggleTheme,
+    /// The mouse here, or left to the terminal.
+    ToggleMouse,
+    /// English or Chinese.
+    ToggleLang,
+}

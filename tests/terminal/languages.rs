@@ -1,0 +1,35 @@
+//! What the explorer refuses, in the language of its screens.
+
+use crate::pty::{Shown, simscope};
+use std::fs;
+
+/// Whether a line has three English words one after the other: letters alone, a blank between them.
+fn has_english(line: &str) -> bool {
+    let is_word = |word: &&str| word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_lowercase());
+    line.split(' ').collect::<Vec<_>>().windows(3).any(|run| run.iter().all(is_word))
+}
+
+fn refuses(shown: &Shown, text: &str) -> bool {
+    shown.has(text) && !shown.to_string().lines().any(has_english)
+}
+
+#[test]
+fn what_is_refused_is_said_in_chinese() {
+    let folder = tempfile::tempdir().unwrap();
+    let corpus = folder.path().join("c.jsonl");
+    fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/samples/zh_tang_two_editions.jsonl"), &corpus).unwrap();
+    let arguments = [corpus.as_os_str(), "-k".as_ref(), "12".as_ref()];
+    let mut terminal = simscope(arguments).env("SIMSCOPE_LANGUAGE", "zh").size(120, 36).open();
+    terminal.see("精确");
+    terminal.send("3ooog");
+    terminal.press("a", "已接受该组");
+    let decisions = folder.path().join("c.decisions.toml");
+    terminal.wait("the file of decisions", |_| decisions.exists());
+    fs::write(&decisions, "keep = \"longest\"\n").unwrap();
+    terminal.send("A");
+    terminal.wait("another program's change", |shown| refuses(shown, "决定未保存：其他程序改动了该文件"));
+    terminal.send("/nonesuch:1\r");
+    terminal.wait("a mistake in the filter", |shown| refuses(shown, "nonesuch"));
+    terminal.send("\x1b");
+    terminal.close(":q!\r");
+}
