@@ -65,8 +65,10 @@ struct Finding<'c> {
 /// What of the first corpus is in the second, in the order of the first.
 fn findings<'c>(corpora: [&'c Corpus; 2], arguments: &CheckArguments, watch: Watch) -> Vec<Finding<'c>> {
     let new = corpora[0].len();
-    let texts: Vec<&str> = corpora.iter().flat_map(|corpus| corpus.iter()).map(|document| document.text).collect();
-    let shingles = Condition::DEFAULT.measure.weighs().unwrap_or_else(|| unreachable!("it is a weighted one"));
+    let texts: Vec<&str> =
+        corpora.iter().flat_map(|corpus| corpus.iter()).map(|document| document.text).collect();
+    let shingles =
+        Condition::DEFAULT.measure.weighs().unwrap_or_else(|| unreachable!("it is a weighted one"));
     let weigh = |progress: &_| finished(Weights::of(shingles, &texts, progress));
     let weights = watch.during("weighing", Unit::Documents, weigh);
     let mut allowed = Kinds::default();
@@ -81,11 +83,12 @@ fn findings<'c>(corpora: [&'c Corpus; 2], arguments: &CheckArguments, watch: Wat
         near: None,
         measure: None,
     };
-    let cleaned = watch.during("comparing texts", Unit::Documents, |progress| finished(cleaner.run(progress)));
+    let cleaned =
+        watch.during("comparing texts", Unit::Documents, |progress| finished(cleaner.run(progress)));
     let is_reported = |cover: &Cover| !arguments.ignored.iter().any(|kinds| kinds.has(cover.kind));
-    let found = cleaned.gone().filter(|(document, cover)| {
-        is_reported(cover) && !texts[*document as usize].trim().is_empty()
-    });
+    let found = cleaned
+        .gone()
+        .filter(|(document, cover)| is_reported(cover) && !texts[*document as usize].trim().is_empty());
     let place = |corpus: &Corpus, document: usize| {
         let place = corpus.place(document);
         match corpus.file_name(place.file) {
@@ -182,7 +185,8 @@ fn baseline(path: &Path) -> Result<BTreeSet<String>, Failure> {
     let text = files::read_small(path, LARGEST)?;
     let key = |(at, line): (usize, &str)| {
         let key = line.get(..33).filter(|key| {
-            key.split(' ').map(str::len).eq([16, 16]) && key.bytes().all(|byte| byte == b' ' || byte.is_ascii_hexdigit())
+            key.split(' ').map(str::len).eq([16, 16])
+                && key.bytes().all(|byte| byte == b' ' || byte.is_ascii_hexdigit())
         });
         key.map(str::to_owned).ok_or_else(|| {
             Failure::Failed(say!(

@@ -84,8 +84,13 @@ pub(super) fn run(arguments: &DedupArguments, words: &[OsString]) -> Result<(), 
     let (material, facts) = reading::read((&sources, &options), recipe, needs, watch)?;
     let against = against(arguments, &options, watch)?;
     let verification = if arguments.is_k_given { arguments.verify.check(&material)? } else { None };
-    let chosen =
-        choose(arguments, (&sources, &options), (&material, &facts), verification.as_ref(), against.as_ref())?;
+    let chosen = choose(
+        arguments,
+        (&sources, &options),
+        (&material, &facts),
+        verification.as_ref(),
+        against.as_ref(),
+    )?;
     let is_stdout = arguments.output.as_deref() == Some(Path::new("-")) && !arguments.is_dry_run;
     if !is_stdout {
         printing::table(arguments, &material, &facts, &chosen)?;
@@ -139,7 +144,8 @@ pub(super) fn against(
         return Ok(None);
     }
     if arguments.candidates != Candidates::Exact {
-        let what = ("--against compares texts: leave out --candidates", "--against 比较文本：请去掉 --candidates");
+        let what =
+            ("--against compares texts: leave out --candidates", "--against 比较文本：请去掉 --candidates");
         return Err(Failure::Usage(lang().pick(what).to_owned()));
     }
     let indices: Vec<&PathBuf> = arguments.against.iter().filter(|path| is_index(path)).collect();
@@ -213,7 +219,11 @@ fn guard_tables(arguments: &DedupArguments, tables_to: &[PathBuf]) -> Result<(),
         tables.into_iter().flatten().map(PathBuf::as_path).chain(named)
     };
     for written in arguments.output.as_deref().into_iter().chain(tables_to.iter().map(PathBuf::as_path)) {
-        guard(written, read().chain(arguments.against.iter().chain(&arguments.texts).map(PathBuf::as_path)), true)?;
+        guard(
+            written,
+            read().chain(arguments.against.iter().chain(&arguments.texts).map(PathBuf::as_path)),
+            true,
+        )?;
     }
     let is_named = |path: &PathBuf| arguments.dropped.as_ref() == Some(path);
     tables_to.iter().filter(|path| !is_named(path)).try_for_each(|beside| Ok(guard_dropped(beside)?))

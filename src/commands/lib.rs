@@ -62,8 +62,8 @@ mod worksheet;
 pub use allocation::Allocator;
 use arguments::{Arguments, Command, LessonArguments, OpenArguments};
 use choices::InputKind;
-use clap::{ArgMatches, FromArgMatches};
 use clap::parser::ValueSource;
+use clap::{ArgMatches, FromArgMatches};
 use failure::Failure;
 use language::pick;
 use misread::{command_names, failure_of, in_order, refuse_misplaced_command};
@@ -160,11 +160,14 @@ fn settled(words: &[OsString], check_keys: CheckKeys) -> Result<(Arguments, Sett
         found
             .and_then(|found| {
                 let is_k_given = |found: &ArgMatches| {
-                    found.try_contains_id("k").is_ok() && found.value_source("k") == Some(ValueSource::CommandLine)
+                    found.try_contains_id("k").is_ok()
+                        && found.value_source("k") == Some(ValueSource::CommandLine)
                 };
                 let mut arguments = Arguments::from_arg_matches(&found)?;
                 arguments.open.is_k_given = is_k_given(&found);
-                if let (Some(Command::Dedup(dedup)), Some((_, found))) = (&mut arguments.command, found.subcommand()) {
+                if let (Some(Command::Dedup(dedup)), Some((_, found))) =
+                    (&mut arguments.command, found.subcommand())
+                {
                     dedup.is_k_given = is_k_given(found);
                 }
                 Ok(arguments)

@@ -338,7 +338,10 @@ fn what_cannot_be_done_is_exit_code_1() {
         (&["hash", TANG, "--text-field", "poem"], "--text-field"),
         (&["pairs", TANG, "--id-field", "poem"], "no record has a field `poem`"),
         (&["hash", TANG, "-o", "no/such/folder/x.tsv"], "x.tsv: cannot be written"),
-        (&["dedup", "--yes", TANG, "-k", "3", "-o", "-", "--report", "no/such/x.html"], "x.html: cannot be written"),
+        (
+            &["dedup", "--yes", TANG, "-k", "3", "-o", "-", "--report", "no/such/x.html"],
+            "x.html: cannot be written",
+        ),
         (&["pairs", "--input", "signatures", TANG], "signature"),
     ] {
         check_failure(&simscope(arguments).output().unwrap(), 1, what);

@@ -23,7 +23,8 @@ fn read(path: &str) -> String {
 }
 
 fn lines(texts: &[&str]) -> String {
-    let line = |(id, text): (usize, &&str)| format!("{}\n", serde_json::json!({"id": id.to_string(), "text": text}));
+    let line =
+        |(id, text): (usize, &&str)| format!("{}\n", serde_json::json!({"id": id.to_string(), "text": text}));
     texts.iter().enumerate().map(line).collect()
 }
 
@@ -43,7 +44,10 @@ fn of_tickets_the_copies_go_and_what_the_alarm_does_not_name_stays() {
         let stopped = simscope(&call).output().unwrap();
         let told = text(&stopped.stderr);
         assert_eq!(stopped.status.code(), Some(3), "{told}");
-        assert!(told.contains("alarm: 30 of ") && told.contains("\"revoke\"") && told.contains("\"grant\""), "{told}");
+        assert!(
+            told.contains("alarm: 30 of ") && told.contains("\"revoke\"") && told.contains("\"grant\""),
+            "{told}"
+        );
         assert_eq!(told.matches("alarm: ").count(), 1, "{told}");
         assert_eq!(folder.names(), ["tickets.jsonl"], "nothing is written");
         succeed(&[&call[..], &["--yes"]].concat());
@@ -59,8 +63,13 @@ fn of_tickets_the_copies_go_and_what_the_alarm_does_not_name_stays() {
                 _ => wrong += 1,
             }
         }
-        let copies = truths.iter().filter(|truth| matches!(truth, Truth::Ticket { is_copy: true, .. })).count();
-        println!("seed {seed}: {} go, {wrong} wrong, {named} named, {} of {copies} copies", dropped.len(), right.len());
+        let copies =
+            truths.iter().filter(|truth| matches!(truth, Truth::Ticket { is_copy: true, .. })).count();
+        println!(
+            "seed {seed}: {} go, {wrong} wrong, {named} named, {} of {copies} copies",
+            dropped.len(),
+            right.len()
+        );
         assert_eq!(named, 30);
         assert!(100 * wrong <= 4 * dropped.len(), "seed {seed}: {wrong} of {} are wrong", dropped.len());
         assert!(100 * right.len() >= 95 * copies, "seed {seed}: {} of {copies} copies go", right.len());
@@ -83,7 +92,8 @@ fn each_kind_goes_or_is_held_as_asked_for() {
         ("word", body.replace("eastern", "western")),
         ("insert", body.replace(" before noon", "")),
     ];
-    let other = "a report about trains that came late to the northern station because of much snow in the valley";
+    let other =
+        "a report about trains that came late to the northern station because of much snow in the valley";
     for (kind, version) in cases {
         let first = if kind == "numbers" { format!("{body} 1642") } else { body.to_owned() };
         let input = folder.file("in.jsonl", lines(&[&first, &version, other]));
@@ -92,8 +102,13 @@ fn each_kind_goes_or_is_held_as_asked_for() {
         for (option, is_gone) in [("--allow", true), ("--hold", false), ("--loss", goes)] {
             let value = if option == "--loss" { "0.3" } else { kind };
             succeed(&["dedup", &input, "-o", &out, "--force", option, value]);
-            let [dropped, held] = ["dropped", "held"].map(|table| rows(&read(&folder.path(&format!("out.{table}.tsv")))));
-            assert_eq!((dropped.len(), held.len()), (usize::from(is_gone), usize::from(!is_gone)), "{option} {kind}");
+            let [dropped, held] =
+                ["dropped", "held"].map(|table| rows(&read(&folder.path(&format!("out.{table}.tsv")))));
+            assert_eq!(
+                (dropped.len(), held.len()),
+                (usize::from(is_gone), usize::from(!is_gone)),
+                "{option} {kind}"
+            );
             let row = dropped.first().or(held.first()).unwrap();
             assert_eq!(row["kind"], kind);
             assert_eq!(ids(&out).len(), 3 - dropped.len());
@@ -104,12 +119,15 @@ fn each_kind_goes_or_is_held_as_asked_for() {
 #[test]
 fn the_table_has_parts_kinds_and_alarms_in_json_too() {
     let folder = Folder::new();
-    let body = "seven boats lay at the pier while their crews ate bread and waited for the evening tide to turn";
+    let body =
+        "seven boats lay at the pier while their crews ate bread and waited for the evening tide to turn";
     let versions = ["", " again", " and again today in the rain"].map(|more| format!("{body}{more}"));
     let input = folder.file("in.jsonl", lines(&[&versions[0], &versions[1], &versions[2], "x"]));
     let told = succeed(&["dedup", &input, "--dry-run", "--format", "jsonl"]);
-    let rows: Vec<Value> = text(&told.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    let find = |part: &str, name: &str| rows.iter().find(|row| row["part"] == part && row["name"] == name).unwrap();
+    let rows: Vec<Value> =
+        text(&told.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let find =
+        |part: &str, name: &str| rows.iter().find(|row| row["part"] == part && row["name"] == name).unwrap();
     assert_eq!((&find("all", "")["dropped"], &find("kind", "insert")["dropped"]), (&2.into(), &2.into()));
     assert_eq!(find("kind", "insert")["against"], "2");
     assert!(find("note", "few")["what"].as_str().unwrap().starts_with("4 distinct texts"));
@@ -120,7 +138,9 @@ fn the_table_has_parts_kinds_and_alarms_in_json_too() {
 fn a_direction_is_asked_for_by_its_name() {
     let folder = Folder::new();
     let short = "the ferry leaves at noon from the southern pier and takes bicycles without a fee";
-    let long = format!("{short} but in winter it does not run when the sound is frozen over as in the last three years");
+    let long = format!(
+        "{short} but in winter it does not run when the sound is frozen over as in the last three years"
+    );
     let input = folder.file("in.jsonl", lines(&[&long, short]));
     let out = folder.path("out.jsonl");
     let refused = simscope(&["dedup", &input, "-o", &out, "--verify", "containment>=1"]).output().unwrap();
@@ -138,7 +158,8 @@ fn what_is_in_another_corpus_goes_and_that_one_is_only_read() {
     let folder = Folder::new();
     let texts: Vec<String> = read(SERMON).lines().map(str::to_owned).collect();
     let (test, train) = texts.split_at(texts.len() / 2);
-    let leaked: Vec<String> = test.iter().step_by(7).map(|line| line.replacen("\"id\": \"", "\"id\": \"leak-", 1)).collect();
+    let leaked: Vec<String> =
+        test.iter().step_by(7).map(|line| line.replacen("\"id\": \"", "\"id\": \"leak-", 1)).collect();
     let train = [train, &leaked[..]].concat();
     let [train_file, test_file] = [("train.jsonl", &train[..]), ("test.jsonl", test)]
         .map(|(name, lines)| folder.file(name, lines.join("\n") + "\n"));
@@ -151,30 +172,39 @@ fn what_is_in_another_corpus_goes_and_that_one_is_only_read() {
     for row in &dropped {
         assert_eq!(row["rule"], "against");
     }
-    let found = ids(&train_file).iter().filter(|id| id.starts_with("leak-") && gone.contains(id.as_str())).count();
+    let found =
+        ids(&train_file).iter().filter(|id| id.starts_with("leak-") && gone.contains(id.as_str())).count();
     assert_eq!(found, leaked.len(), "all planted leaks are found");
     assert!(leaked.len() > 5);
     let hits = rows(&read(&folder.path("out.hits.tsv")));
-    assert!(hits.len() >= dropped.len() && hits.is_sorted_by_key(|row| {
-        ids(&test_file).iter().position(|id| *id == row["kept"]).unwrap()
-    }));
+    assert!(
+        hits.len() >= dropped.len()
+            && hits.is_sorted_by_key(|row| {
+                ids(&test_file).iter().position(|id| *id == row["kept"]).unwrap()
+            })
+    );
     assert_eq!(read(&test_file), before);
     // Its own duplicates only if asked for.
-    let twice = folder.file("twice.jsonl", [&train[0][..], &train[0].replacen("\"id\": \"", "\"id\": \"b-", 1)].join("\n"));
+    let twice = folder
+        .file("twice.jsonl", [&train[0][..], &train[0].replacen("\"id\": \"", "\"id\": \"b-", 1)].join("\n"));
     let left = |options: &[&str]| {
-        succeed(&[&["dedup", &twice, "--against", &test_file, "-o", &out, "--yes", "--force"], options].concat());
+        succeed(
+            &[&["dedup", &twice, "--against", &test_file, "-o", &out, "--yes", "--force"], options].concat(),
+        );
         ids(&out).len()
     };
     assert_eq!((left(&[]), left(&["--also-within"]), left(&["--also-within", "--keep-none"])), (2, 1, 0));
     let index = folder.path("test.simx");
     succeed(&["index", "build", &test_file, "-o", &index]);
-    let refused = simscope(&["dedup", &train_file, "--against", &index, "-o", &out, "--force"]).output().unwrap();
+    let refused =
+        simscope(&["dedup", &train_file, "--against", &index, "-o", &out, "--force"]).output().unwrap();
     assert!(text(&refused.stderr).contains("an index has no texts"), "{}", text(&refused.stderr));
     let table = read(&folder.path("out.dropped.tsv"));
     succeed(&against);
     let expected = read(&folder.path("out.dropped.tsv"));
     assert_ne!(table, expected);
-    let with = ["dedup", &train_file, "--against", &index, "--texts", &test_file, "-o", &out, "--yes", "--force"];
+    let with =
+        ["dedup", &train_file, "--against", &index, "--texts", &test_file, "-o", &out, "--yes", "--force"];
     succeed(&with);
     assert_eq!(read(&folder.path("out.dropped.tsv")), expected);
 }
@@ -200,7 +230,10 @@ fn the_gate_tells_what_is_known_and_a_baseline_silences_it() {
     let body = "nine lanterns hung above the market stairs and threw a yellow light upon the wet stones of the square";
     let other = "the miller weighed every sack twice because the scales had been tampered with by somebody in the night";
     let known = folder.file("known.jsonl", lines(&[other, body]));
-    let new = folder.file("new.jsonl", lines(&["something else", &body.replace("yellow", "golden"), &format!("{body}!")]));
+    let new = folder.file(
+        "new.jsonl",
+        lines(&["something else", &body.replace("yellow", "golden"), &format!("{body}!")]),
+    );
     let call = ["check", &new, "--against", &known];
     let run = |options: &[&str], code: i32| {
         let output = simscope(&[&call[..], options].concat()).output().unwrap();
@@ -210,13 +243,19 @@ fn the_gate_tells_what_is_known_and_a_baseline_silences_it() {
     let printed = run(&[], 3);
     let found: Vec<&str> = printed.lines().collect();
     assert_eq!(found.len(), 2, "{printed}");
-    assert!(found[0].starts_with("new.jsonl:2: word 0.") && found[0].ends_with("known.jsonl:2: golden → yellow"), "{printed}");
+    assert!(
+        found[0].starts_with("new.jsonl:2: word 0.") && found[0].ends_with("known.jsonl:2: golden → yellow"),
+        "{printed}"
+    );
     assert_eq!(found[1], "new.jsonl:3: symbols 1.00: known.jsonl:2");
     let sarif: Value = serde_json::from_str(&run(&["--format", "sarif"], 3)).unwrap();
     let results = sarif["runs"][0]["results"].as_array().unwrap();
     assert_eq!(results.len(), 2);
     let location = &results[0]["locations"][0]["physicalLocation"];
-    assert_eq!((&location["artifactLocation"]["uri"], &location["region"]["startLine"]), (&"new.jsonl".into(), &2.into()));
+    assert_eq!(
+        (&location["artifactLocation"]["uri"], &location["region"]["startLine"]),
+        (&"new.jsonl".into(), &2.into())
+    );
     let objects = run(&["--format", "jsonl", "--ignore-kinds", "symbols"], 3);
     assert_eq!(serde_json::from_str::<Value>(&objects).unwrap()["kind"], "word");
     let baseline = folder.path("known.txt");

@@ -138,7 +138,9 @@ fn a_field_decides_and_what_cannot_be_compared_is_named() {
             ["a", "b", "c"].iter().zip(dates).map(|(id, date)| line(id, date)).collect::<String>(),
         )
     };
-    let kept = |input: &str, keep: &str| id(stdout(&["dedup", "--yes", input, "--keep", keep, "-o", "-"]).trim_end());
+    let kept = |input: &str, keep: &str| {
+        id(stdout(&["dedup", "--yes", input, "--keep", keep, "-o", "-"]).trim_end())
+    };
     let dates = file("dates.jsonl", ["\"2024-05-01\"", "\"2024-05-01T00:00:01Z\"", "null"]);
     assert_eq!(kept(&dates, "newest:date"), "b");
     assert_eq!(kept(&dates, "oldest:date"), "a");
@@ -158,7 +160,8 @@ fn a_field_decides_and_what_cannot_be_compared_is_named() {
     bad(["\"2024-05-01\"", "\"2024-05-01\"", "null"], "best:date", "is not a number");
     bad(["null", "null", "null"], "best:date", "no document has a value");
     bad(["1", "2", "3"], "best:stars", "no record has a field `stars`");
-    let told = fail(&["dedup", "--yes", &dates, "-k", "3", "--leaders", "--keep", "most-central", "-o", "-"], 2);
+    let told =
+        fail(&["dedup", "--yes", &dates, "-k", "3", "--leaders", "--keep", "most-central", "-o", "-"], 2);
     assert!(told.contains("leave out --leaders"), "{told}");
 }
 
@@ -212,7 +215,8 @@ fn decisions_are_followed_and_what_no_longer_fits_is_said() {
 
     let run = |file: &str, k: &str| {
         let out = folder.path("again.jsonl");
-        let output = succeed(&["dedup", "--yes", LICENCES, "-k", k, "--force", "--decisions", file, "-o", &out]);
+        let output =
+            succeed(&["dedup", "--yes", LICENCES, "-k", k, "--force", "--decisions", file, "-o", &out]);
         text(&output.stderr)
     };
     assert!(!run(&file, "9").contains("not used"));
@@ -225,8 +229,9 @@ fn decisions_are_followed_and_what_no_longer_fits_is_said() {
     assert!(told.contains("1 decision is not used: there is no document \"nobody\" any more"), "{told}");
 
     let out = folder.path("never.jsonl");
-    let call =
-        |input: &str, file: &str| fail(&["dedup", "--yes", input, "-k", "9", "--decisions", file, "-o", &out], 1);
+    let call = |input: &str, file: &str| {
+        fail(&["dedup", "--yes", input, "-k", "9", "--decisions", file, "-o", &out], 1)
+    };
     let told = call(TANG, &file);
     assert!(told.contains("none of its decisions fits this corpus"), "{told}");
     let told = call(LICENCES, &folder.file("bad.toml", "version = 1\nkeep = 3\n"));
@@ -327,7 +332,8 @@ fn records_that_cannot_be_read_stay_or_go() {
 fn standard_input_is_read_twice_and_repeated_ids_are_no_trouble() {
     let lines =
         "{\"id\":\"a\",\"text\":\"one\"}\n{\"id\":\"a\",\"text\":\"two\"}\n{\"id\":\"a\",\"text\":\"one\"}";
-    let output = simscope(&["dedup", "--yes", "-", "-k", "0", "-o", "-"]).write_stdin(lines).output().unwrap();
+    let output =
+        simscope(&["dedup", "--yes", "-", "-k", "0", "-o", "-"]).write_stdin(lines).output().unwrap();
     assert_eq!(text(&output.stdout), "{\"id\":\"a\",\"text\":\"one\"}\n{\"id\":\"a\",\"text\":\"two\"}\n");
     assert!(text(&output.stderr).contains("used more than once"));
 }
@@ -361,7 +367,8 @@ fn the_report_has_the_groups_that_dedup_was_asked_for_and_says_so() {
     ] {
         let [out, page] = ["out.jsonl", "a.html"].map(|name| folder.path(name));
         let call =
-            [&["dedup", "--yes", LICENCES, "-k", "12", "--force", "-o", &out, "--report", &page][..], how].concat();
+            [&["dedup", "--yes", LICENCES, "-k", "12", "--force", "-o", &out, "--report", &page][..], how]
+                .concat();
         let told = text(&succeed(&call).stderr);
         let dropped = told.split(" kept, ").nth(1).and_then(|told| told.split(' ').next()).unwrap();
         let page = fs::read_to_string(&page).unwrap();
@@ -394,7 +401,9 @@ fn a_file_that_is_read_besides_the_documents_is_never_written_over() {
     for options in [["-o", &decisions], ["--dropped", &decisions]] {
         let out = folder.path("out.jsonl");
         let o = if options[0] == "-o" { vec![] } else { vec!["-o", &out] };
-        let all = [&["dedup", "--yes", SERMON, "-k", "3", "--force", "--decisions", &decisions][..], &options, &o].concat();
+        let all =
+            [&["dedup", "--yes", SERMON, "-k", "3", "--force", "--decisions", &decisions][..], &options, &o]
+                .concat();
         assert!(fail(&all, 1).contains("is read as input"));
     }
     assert_eq!(folder.names(), ["d.toml"]);

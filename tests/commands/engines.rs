@@ -192,7 +192,8 @@ fn a_warc_is_read_and_not_written() {
     let path = path.to_str().unwrap();
     assert_eq!(stdout(&["pairs", "-k", "0", path]), "id_a\tid_b\tdistance\nhttp://a/\thttp://b/\t0\n");
     let out = folder.path().join("out.wet");
-    let refused = simscope(&["dedup", "--yes", "-k", "0", path, "-o", out.to_str().unwrap()]).output().unwrap();
+    let refused =
+        simscope(&["dedup", "--yes", "-k", "0", path, "-o", out.to_str().unwrap()]).output().unwrap();
     assert!(!refused.status.success() && !out.exists());
     assert!(text(&refused.stderr).contains("--dry-run lists what goes"));
 }

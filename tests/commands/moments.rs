@@ -182,7 +182,8 @@ fn two_names_of_one_output_are_refused_though_nothing_is_there_yet() {
     let desk = Folder::new();
     let out = desk.path("o.jsonl");
     symlink("o.jsonl", desk.path("link.tsv")).unwrap();
-    let told = failure(&["dedup", "--yes", SERMON, "-k", "3", "-o", &out, "--dropped", &desk.path("link.tsv")]);
+    let told =
+        failure(&["dedup", "--yes", SERMON, "-k", "3", "-o", &out, "--dropped", &desk.path("link.tsv")]);
     assert!(told.contains("would be written twice"), "{told}");
     assert_eq!(desk.names(), ["link.tsv"]);
 }

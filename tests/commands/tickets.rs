@@ -28,11 +28,13 @@ impl Random {
     /// A word of three or four syllables out of 400 × `spread`.
     fn word(&mut self, spread: usize) -> String {
         const SYLLABLES: [&str; 20] = [
-            "ba", "ce", "di", "fo", "gu", "ha", "je", "ki", "lo", "mu", "na", "pe", "ri", "so", "tu", "va", "we", "xi",
-            "yo", "zu",
+            "ba", "ce", "di", "fo", "gu", "ha", "je", "ki", "lo", "mu", "na", "pe", "ri", "so", "tu", "va",
+            "we", "xi", "yo", "zu",
         ];
         let number = self.below(400 * spread);
-        [number / 400 % 20, number / 20 % 20, number % 20, number / 8000].map(|at| SYLLABLES[at % 20]).concat()
+        [number / 400 % 20, number / 20 % 20, number % 20, number / 8000]
+            .map(|at| SYLLABLES[at % 20])
+            .concat()
     }
 
     fn text(&mut self, words: usize, spread: usize) -> String {
@@ -52,7 +54,8 @@ pub fn tickets(seed: u64) -> (String, Vec<Truth>) {
     for number in 0..600 {
         let words = 25 + random.below(50);
         let body = random.text(words, 20);
-        documents.push((format!("Dear help desk, {body}. {FRAME}"), Truth::Ticket { number, is_copy: false }));
+        documents
+            .push((format!("Dear help desk, {body}. {FRAME}"), Truth::Ticket { number, is_copy: false }));
         bodies.push(body);
     }
     for _ in 0..120 {

@@ -133,7 +133,13 @@ pub(crate) struct DedupArguments {
     #[arg(long, value_name = "FILE", value_parser = a_file(), help_heading = "Output")]
     pub(crate) dropped: Option<PathBuf>,
     /// Also write the report of this corpus, k and these decisions, as `simscope report` does
-    #[arg(long, value_name = "FILE.html", help_heading = "Output", conflicts_with = "is_dry_run", requires = "k")]
+    #[arg(
+        long,
+        value_name = "FILE.html",
+        help_heading = "Output",
+        conflicts_with = "is_dry_run",
+        requires = "k"
+    )]
     pub(crate) report: Option<PathBuf>,
     /// none, gzip or zstd [default: by the ending of FILE; in a folder like the input]
     #[arg(long, value_parser = one_of(COMPRESSIONS), value_name = "KIND", help_heading = "Output")]

@@ -67,7 +67,8 @@ pub(super) fn choose(
     let cleaned = if arguments.is_k_given {
         let decided = decide(arguments, read, (material, facts), verification)?;
         let verifier = verification.and_then(|verification| verification.verifier(material));
-        let value = |gone: u32, kept: u32| verifier.as_ref().map_or(f64::NAN, |verifier| verifier.value(kept, gone));
+        let value =
+            |gone: u32, kept: u32| verifier.as_ref().map_or(f64::NAN, |verifier| verifier.value(kept, gone));
         let value = verifier.is_some().then_some(&value as &(dyn Fn(u32, u32) -> f64 + Sync));
         let cleaned = by_outcome(&decided.outcome.fates, (&texts, &weights), value, condition);
         by_distance = Some((decided.outcome, decided.groups, decided.decisions));
@@ -148,7 +149,10 @@ fn by_texts(
     let (documents, watch): (u32, Watch) = (material.len() as u32, material.watch);
     let order = match &arguments.keep {
         Some(Keep::MostCentral) => {
-            let what = ("--keep most-central needs distances: give -k K", "--keep most-central 需要距离：请给出 -k K");
+            let what = (
+                "--keep most-central needs distances: give -k K",
+                "--keep most-central 需要距离：请给出 -k K",
+            );
             return Err(Failure::Usage(lang().pick(what).to_owned()));
         }
         Some(keep) => {
@@ -194,7 +198,8 @@ fn by_texts(
         near: k.is_some().then_some(&near),
         measure: (!matches!(condition.measure, Measure::Weighted(_))).then_some(&measure),
     };
-    let mut cleaned = watch.during("comparing texts", Unit::Documents, |progress| finished(cleaner.run(progress)));
+    let mut cleaned =
+        watch.during("comparing texts", Unit::Documents, |progress| finished(cleaner.run(progress)));
     if arguments.keeps_none {
         cleaned.keep_none(texts, &is_other);
     }

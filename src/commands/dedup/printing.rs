@@ -115,7 +115,8 @@ pub(super) fn table(
     let file = |document: usize| all.file_name(all.place(document).file).unwrap_or_default().to_owned();
     let parts = [("all", whole), ("label", several(divide(&label))), ("file", several(divide(&file)))];
     let kinds = by_kind(chosen, &bytes);
-    let format = arguments.format.unwrap_or(if io::stdout().is_terminal() { Format::Table } else { Format::Tsv });
+    let format =
+        arguments.format.unwrap_or(if io::stdout().is_terminal() { Format::Table } else { Format::Tsv });
     print(|out| {
         let mut rows = Rows::new(format, &TABLE, &[], out)?;
         for (kind, Part { name, documents, dropped, dropped_bytes, .. }) in
@@ -125,7 +126,17 @@ pub(super) fn table(
             let [documents, kept, dropped] = counts;
             let (kind, name, nothing) = (rows.word(kind), name.as_str(), Cell::Nothing);
             let bytes = (*dropped_bytes).into();
-            rows.write(&[kind.into(), name.into(), documents, kept, dropped, bytes, nothing, nothing, nothing])?;
+            rows.write(&[
+                kind.into(),
+                name.into(),
+                documents,
+                kept,
+                dropped,
+                bytes,
+                nothing,
+                nothing,
+                nothing,
+            ])?;
         }
         for (kind, OfKind { held, dropped, bytes, example }) in &kinds {
             let (name, (document, cover)) = (kind.to_string(), example);
@@ -136,7 +147,17 @@ pub(super) fn table(
             let [documents, held, dropped] = counts;
             let bytes = (*bytes).into();
             let name = name.as_str().into();
-            rows.write(&[kind.into(), name, documents, held, dropped, bytes, id.into(), by.into(), what.as_str().into()])?;
+            rows.write(&[
+                kind.into(),
+                name,
+                documents,
+                held,
+                dropped,
+                bytes,
+                id.into(),
+                by.into(),
+                what.as_str().into(),
+            ])?;
         }
         for alarm in &chosen.alarms {
             let part = rows.word(if alarm.stops() { "alarm" } else { "note" });

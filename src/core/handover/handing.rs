@@ -48,7 +48,11 @@ impl Handing<'_> {
         written
     }
 
-    fn write_all<'t>(&'t self, new: &mut Vec<&'t Path>, progress: &Progress) -> Result<Written, HandoverError> {
+    fn write_all<'t>(
+        &'t self,
+        new: &mut Vec<&'t Path>,
+        progress: &Progress,
+    ) -> Result<Written, HandoverError> {
         for Table { path, write } in self.tables {
             let was_there = path.exists();
             let format = Format::of_file(path).unwrap_or(Format::Tsv);

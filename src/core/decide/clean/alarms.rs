@@ -136,7 +136,8 @@ pub fn alarms(facts: &Facts<'_>) -> Vec<Alarm> {
     let count = |of: &dyn Fn(u32) -> bool| Count::of(facts, of);
     let all = count(&|_| true);
     let lossy = facts.cleaned.gone().map(|(document, _)| document);
-    let worst = lossy.max_by(|a, b| facts.lost[*a as usize].total_cmp(&facts.lost[*b as usize]).then(b.cmp(a)));
+    let worst =
+        lossy.max_by(|a, b| facts.lost[*a as usize].total_cmp(&facts.lost[*b as usize]).then(b.cmp(a)));
     if let Some(worst) = worst.filter(|_| all.is_loss()) {
         alarms.push(Alarm::Loss { lossy: all.lossy, gone: all.gone, worst: (facts.id)(worst).to_owned() });
     }
@@ -149,7 +150,9 @@ pub fn alarms(facts: &Facts<'_>) -> Vec<Alarm> {
         let mut named: Vec<_> = by_name.into_iter().filter(|(name, _)| !name.is_empty()).collect();
         named.sort_unstable_by_key(|(name, _)| *name);
         if named.len() > 1 {
-            alarms.extend(named.into_iter().filter_map(|(name, count)| count.wiped((parts.named)(name.to_owned()))));
+            alarms.extend(
+                named.into_iter().filter_map(|(name, count)| count.wiped((parts.named)(name.to_owned()))),
+            );
         }
     }
     alarms.extend(repeated(facts));

@@ -96,7 +96,8 @@ impl Cleaner<'_> {
             }
             progress.advance(chunk.len() as u64);
         }
-        let (in_frames, all) = known.iter().fold((0, 0), |(some, all), known| (some + known.frames.0, all + known.frames.1));
+        let (in_frames, all) =
+            known.iter().fold((0, 0), |(some, all), known| (some + known.frames.0, all + known.frames.1));
         let frames = if all == 0 { 0.0 } else { in_frames as f64 / all as f64 };
         let mut cleaned = Cleaned { verdicts, templates: 0, frames };
         if !self.rules.allowed.has(Kind::Template) {
@@ -149,7 +150,8 @@ impl Run<'_> {
             let known = &self.known[document as usize];
             self.folded.entry(known.folded).or_insert(document);
             // Of texts with the same words the first stands for all.
-            let is_first = known.words.is_none_or(|words| *self.words.entry(words).or_insert(document) == document);
+            let is_first =
+                known.words.is_none_or(|words| *self.words.entry(words).or_insert(document) == document);
             if is_first {
                 self.kept.add(document, weighed, self.cleaner.weights.alone());
             }

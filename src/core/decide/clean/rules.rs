@@ -118,7 +118,8 @@ impl Cover {
         let cover = |&(document, by): &(u32, u32)| {
             let [gone, kept] = [document, by].map(|one| texts[one as usize]);
             let weighed = [gone, kept].map(|text| weights.weigh(text));
-            let similarity = value.map_or_else(|| weighed[0].jaccard(&weighed[1]), |value| value(document, by));
+            let similarity =
+                value.map_or_else(|| weighed[0].jaccard(&weighed[1]), |value| value(document, by));
             let kind = Kind::of(gone, kept, confirms(similarity).then_some(similarity));
             Self { by, kind, similarity, equal: weighed[0].contained_in(&weighed[1]) }
         };

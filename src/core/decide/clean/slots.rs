@@ -36,8 +36,10 @@ pub(super) fn hold(
             // Equal texts would share all of what fills the template in.
             let mut seen = FxHashSet::default();
             let sample = gone.iter().filter(|&&document| seen.insert(fold(document))).take(SAMPLE - 1);
-            let sets: Vec<Vec<u64>> =
-                std::iter::once(by).chain(sample).map(|&document| shingles.set(texts[document as usize])).collect();
+            let sets: Vec<Vec<u64>> = std::iter::once(by)
+                .chain(sample)
+                .map(|&document| shingles.set(texts[document as usize]))
+                .collect();
             sets.len() > FEWEST && is_template(&sets)
         })
         .collect();

@@ -37,8 +37,7 @@ fn made(random: &mut Random, n: usize) -> Vec<String> {
     for at in 0..n {
         let text = match random.below(5) {
             0 | 1 if at > 0 => {
-                let mut words: Vec<String> =
-                    texts[random.below(at)].split(' ').map(str::to_owned).collect();
+                let mut words: Vec<String> = texts[random.below(at)].split(' ').map(str::to_owned).collect();
                 let place = random.below(words.len());
                 match random.below(5) {
                     0 => words[place] = "other".to_owned(),
