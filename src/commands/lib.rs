@@ -62,8 +62,6 @@ mod worksheet;
 pub use allocation::Allocator;
 use arguments::{Arguments, Command, LessonArguments, OpenArguments};
 use choices::InputKind;
-use clap::parser::ValueSource;
-use clap::{ArgMatches, FromArgMatches};
 use failure::Failure;
 use language::pick;
 use misread::{command_names, failure_of, in_order, refuse_misplaced_command};
@@ -157,22 +155,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, check_keys: CheckKeys)
 fn settled(words: &[OsString], check_keys: CheckKeys) -> Result<(Arguments, Settings), Failure> {
     let parse = |program: clap::Command| {
         let found = program.try_get_matches_from(words);
-        found
-            .and_then(|found| {
-                let is_k_given = |found: &ArgMatches| {
-                    found.try_contains_id("k").is_ok()
-                        && found.value_source("k") == Some(ValueSource::CommandLine)
-                };
-                let mut arguments = Arguments::from_arg_matches(&found)?;
-                arguments.open.is_k_given = is_k_given(&found);
-                if let (Some(Command::Dedup(dedup)), Some((_, found))) =
-                    (&mut arguments.command, found.subcommand())
-                {
-                    dedup.is_k_given = is_k_given(found);
-                }
-                Ok(arguments)
-            })
-            .map_err(|error| failure_of(error, words))
+        found.and_then(|found| settled::parsed(&found)).map_err(|error| failure_of(error, words))
     };
     // Help, and mistakes of the line, do not hang on the settings.
     let arguments = parse(help::program())?;
