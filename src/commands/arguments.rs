@@ -2,6 +2,7 @@
 
 mod advise;
 mod batch;
+mod check;
 mod dedup;
 mod evaluate;
 mod explain;
@@ -23,7 +24,8 @@ mod worksheet;
 
 pub(super) use advise::{AdviseArguments, BorderArguments};
 pub(super) use batch::{BatchArguments, Side};
-pub(super) use dedup::DedupArguments;
+pub(super) use check::{CheckArguments, CheckFormat};
+pub(super) use dedup::{Candidates, DedupArguments};
 pub(super) use evaluate::EvaluateArguments;
 pub(super) use explain::{ExplainArguments, PAGE, is_page};
 pub(super) use hash::{FrequenciesArguments, HashArguments};
@@ -167,6 +169,9 @@ pub(super) enum Command {
     /// Write the records of a corpus without its near-duplicates.
     #[command(after_help = dedup::AFTER_HELP)]
     Dedup(DedupArguments),
+    /// Say which new documents are in a corpus already.
+    #[command(after_help = check::AFTER_HELP)]
+    Check(CheckArguments),
     /// Print the numbers of pairs and groups at every k.
     #[command(
         after_help = "Columns: k pairs groups grouped largest chains; a chain is a group whose diameter exceeds k. With \

@@ -1,26 +1,30 @@
 //! `simscope dedup`: the records of the documents that stay, and what was dropped against what.
 
+mod choosing;
 pub(super) mod deciding;
+pub(super) mod printing;
 pub(super) mod reading;
 
-use super::arguments::DedupArguments;
+use super::arguments::{Candidates, DedupArguments};
 use super::closed::check_stdout;
 use super::failure::Failure;
-use super::material::{Material, begin, finished, refuse_signatures};
-use super::output::print;
+use super::material::{begin, finished, read_texts_of, refuse_signatures};
 use super::protect::{check_apart, is_place};
 use super::report;
-use super::watch::{Unit, Watch, note};
-use deciding::{Decided, decide};
-use reading::{Facts, Needs};
-use simscope_core::corpus::{Source, spool};
-use simscope_core::decide::Part;
+use super::watch::{Unit, Watch};
+use choosing::choose;
+use reading::Needs;
+use simscope_core::corpus::{Corpus, ReadOptions, Source, spool};
+use simscope_core::decide::clean::Cover;
 use simscope_core::display::{lang, say};
-use simscope_core::export::{Column, Dropped, Format, Rows, guard};
-use simscope_core::handover::{Copying, Handing, Target, Written, dropped_beside, guard_dropped};
+use simscope_core::export::{self, Dropped, Format, guard, write_held};
+use simscope_core::handover::{Copying, Handing, Table, Target, dropped_beside, guard_dropped, table_beside};
+use simscope_core::index::{Index, is_index};
+use simscope_core::visible;
+use std::collections::HashSet;
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 /// `words` is the command line.
@@ -48,7 +52,12 @@ pub(super) fn run(arguments: &DedupArguments, words: &[OsString]) -> Result<(), 
         (None, Some(target)) => target.path().filter(|path| is_place(path)).map(dropped_beside),
         (None, None) => None,
     };
-    let companions: Vec<PathBuf> = dropped_to.iter().cloned().collect();
+    let beside = |table: &str| {
+        let path = target.as_ref()?.path().filter(|path| is_place(path) && !arguments.is_k_given)?;
+        Some(table_beside(path, table))
+    };
+    let (held_to, hits_to) = (beside("held"), beside("hits").filter(|_| !arguments.against.is_empty()));
+    let companions: Vec<PathBuf> = [&dropped_to, &held_to, &hits_to].into_iter().flatten().cloned().collect();
     let copying = target.filter(|_| !arguments.is_dry_run).map(|target| Copying {
         sources: &sources,
         options: &options,
@@ -59,9 +68,9 @@ pub(super) fn run(arguments: &DedupArguments, words: &[OsString]) -> Result<(), 
         is_forced: arguments.is_forced,
     });
     // What cannot be written is refused before the work begins.
-    let written = [arguments.output.as_deref(), dropped_to.as_deref(), arguments.report.as_deref()];
-    check_apart(written.into_iter().flatten())?;
-    guard_tables(arguments, dropped_to.as_deref())?;
+    let written = [arguments.output.as_deref(), arguments.report.as_deref()].into_iter().flatten();
+    check_apart(written.chain(companions.iter().map(PathBuf::as_path)))?;
+    guard_tables(arguments, &companions)?;
     let report = arguments.report.as_deref().map(|page| report::of_dedup(page, words)).transpose()?;
     if report.is_some() && given.contains(&Source::Stdin) {
         let what = lang().pick((
@@ -71,33 +80,108 @@ pub(super) fn run(arguments: &DedupArguments, words: &[OsString]) -> Result<(), 
         return Err(Failure::Usage(what.to_owned()));
     }
     let checked = copying.as_ref().map(Copying::check).transpose()?;
-    let needs = Needs { texts: arguments.verify.condition.is_some(), hashes: arguments.decisions.is_some() };
+    let needs = Needs { texts: true, hashes: arguments.decisions.is_some() };
     let (material, facts) = reading::read((&sources, &options), recipe, needs, watch)?;
-    let verification = arguments.verify.check(&material)?;
-    let decided = decide(arguments, (&sources, &options), (&material, &facts), verification.as_ref())?;
-    let Some(checked) = checked else { return preview(arguments, &material, &facts, &decided) };
+    let against = against(arguments, &options, watch)?;
+    let verification = if arguments.is_k_given { arguments.verify.check(&material)? } else { None };
+    let chosen = choose(
+        arguments,
+        (&sources, &options),
+        (&material, &facts),
+        verification.as_ref(),
+        against.as_ref(),
+    )?;
+    let is_stdout = arguments.output.as_deref() == Some(Path::new("-")) && !arguments.is_dry_run;
+    if !is_stdout {
+        printing::table(arguments, &material, &facts, &chosen)?;
+    }
+    printing::tell_alarms(arguments, &chosen)?;
+    let Some(checked) = checked else { return Ok(()) };
     let Some(corpus) = material.corpus() else { return Ok(()) };
-    let verifier = verification.as_ref().and_then(|verification| verification.verifier(&material));
-    let value = |a: u32, b: u32| verifier.as_ref().map_or(f64::NAN, |verifier| verifier.value(a, b));
-    let handing = Handing {
-        checked,
-        corpus,
-        dropped: Dropped {
-            outcome: &decided.outcome,
-            k: arguments.k.k,
-            recipe: &recipe,
-            id: &|document| material.id(document as usize),
-            group: &|document| decided.groups.number_of(document),
-            rule: &|kept| decided.decisions.rule_of(kept),
-            value: verifier.is_some().then_some(&value),
+    let id = |document: u32| chosen.all.get(document as usize).id;
+    let is_other = |document: u32| document as usize >= material.len();
+    let dropped = Dropped {
+        gone: &chosen.gone,
+        k: arguments.is_k_given.then_some(arguments.k.k),
+        recipe: &recipe,
+        id: &id,
+        group: &|document| chosen.by_distance.as_ref()?.0.number_of(document),
+        rule: &|kept| match &chosen.by_distance {
+            Some((_, decisions)) => decisions.rule_of(kept),
+            None if is_other(kept) => "against".to_owned(),
+            None => chosen.rule.clone(),
         },
-        dropped_to: dropped_to.as_deref(),
     };
+    let mut hits: Vec<(u32, &Cover)> = chosen.cleaned.gone().chain(chosen.cleaned.held()).collect();
+    hits.retain(|(_, cover)| is_other(cover.by));
+    hits.sort_by_key(|&(document, cover)| (cover.by, document));
+    let write_dropped = |format: Format, out: &mut dyn Write| dropped.write(format, out);
+    let write_held =
+        |format: Format, out: &mut dyn Write| write_held(&mut chosen.cleaned.held(), &id, format, out);
+    let write_hits =
+        |format: Format, out: &mut dyn Write| export::write_held(&mut hits.iter().copied(), &id, format, out);
+    let tables: [(&Option<PathBuf>, &dyn Fn(Format, &mut dyn Write) -> io::Result<()>); 3] =
+        [(&dropped_to, &write_dropped), (&held_to, &write_held), (&hits_to, &write_hits)];
+    let tables: Vec<Table<'_>> =
+        tables.iter().filter_map(|&(path, write)| Some(Table { path: path.as_deref()?, write })).collect();
+    let is_kept = |document: usize| chosen.cleaned.is_kept(document);
+    let handing = Handing { checked, corpus, is_kept: &is_kept, tables: &tables };
     let written = watch.during("writing", Unit::Bytes, |progress| handing.write(progress))?;
-    tell(&written, &material, &decided, dropped_to.as_deref());
+    printing::tell(&written, &material, &chosen, &companions);
     match report {
         Some((arguments, words)) => report::run(&arguments, &words),
         None => Ok(()),
+    }
+}
+
+/// The documents of --against: of an index those of --texts whose ids it has.
+pub(super) fn against(
+    arguments: &DedupArguments,
+    options: &ReadOptions,
+    watch: Watch,
+) -> Result<Option<Corpus>, Failure> {
+    if arguments.against.is_empty() {
+        return Ok(None);
+    }
+    if arguments.candidates != Candidates::Exact {
+        let what =
+            ("--against compares texts: leave out --candidates", "--against 比较文本：请去掉 --candidates");
+        return Err(Failure::Usage(lang().pick(what).to_owned()));
+    }
+    let indices: Vec<&PathBuf> = arguments.against.iter().filter(|path| is_index(path)).collect();
+    let is_all = indices.len() == arguments.against.len();
+    let paths = match (&indices[..], &arguments.texts[..]) {
+        ([], []) => &arguments.against,
+        ([], _) => {
+            let what = ("--texts is for an index of --against", "--texts 只用于 --against 的索引");
+            return Err(Failure::Usage(lang().pick(what).to_owned()));
+        }
+        (_, texts) if is_all && !texts.is_empty() => &arguments.texts,
+        ([index, ..], _) => {
+            return Err(Failure::Usage(say!(
+                "--against {}: an index has no texts; name the files that it was made from with --texts",
+                "--against {}：索引没有文本；请用 --texts 指定生成它的文件",
+                index.display()
+            )));
+        }
+    };
+    let sources: Vec<Source> = paths.iter().map(|path| Source::Path(path.clone())).collect();
+    let corpus = read_texts_of(&sources, options, watch)?;
+    let mut ids = HashSet::new();
+    for path in indices {
+        let index = Index::open(path)?;
+        for document in 0..index.len() as u32 {
+            ids.insert(index.id(document)?.to_owned());
+        }
+    }
+    let found: HashSet<&str> = corpus.iter().map(|document| document.id).collect();
+    match ids.iter().find(|id| !found.contains(id.as_str())) {
+        None => Ok(Some(corpus)),
+        Some(id) => Err(Failure::Failed(say!(
+            "--texts: there is no document {:?}, which the index has; name the files that it was made from",
+            "--texts：没有索引中的文档 {:?}；请指定生成它的文件",
+            visible::fit(id, 40)
+        ))),
     }
 }
 
@@ -127,20 +211,22 @@ fn is_terminal(target: &Target) -> bool {
 }
 
 /// Fails if the output would replace a file that is read besides the documents.
-fn guard_tables(arguments: &DedupArguments, dropped_to: Option<&Path>) -> Result<(), Failure> {
+fn guard_tables(arguments: &DedupArguments, tables_to: &[PathBuf]) -> Result<(), Failure> {
     let recipe = &arguments.input.recipe;
     let tables = [&recipe.jieba_dict, &recipe.jieba_idf, &recipe.stop_words, &arguments.decisions];
     let read = || {
         let named = recipe.recipe.as_ref().map(|asked| Path::new(&asked.name));
         tables.into_iter().flatten().map(PathBuf::as_path).chain(named)
     };
-    for written in arguments.output.as_deref().into_iter().chain(dropped_to) {
-        guard(written, read(), true)?;
+    for written in arguments.output.as_deref().into_iter().chain(tables_to.iter().map(PathBuf::as_path)) {
+        guard(
+            written,
+            read().chain(arguments.against.iter().chain(&arguments.texts).map(PathBuf::as_path)),
+            true,
+        )?;
     }
-    match dropped_to.filter(|_| arguments.dropped.is_none()) {
-        Some(beside) => Ok(guard_dropped(beside)?),
-        None => Ok(()),
-    }
+    let is_named = |path: &PathBuf| arguments.dropped.as_ref() == Some(path);
+    tables_to.iter().filter(|path| !is_named(path)).try_for_each(|beside| Ok(guard_dropped(beside)?))
 }
 
 /// The sources, with streams copied to temporary files beside the output, where there is room for it.
@@ -149,89 +235,4 @@ fn spooled(sources: &[Source], output: Option<&Path>, watch: Watch) -> Result<Ve
     let spooled =
         watch.during("reading standard input", Unit::Bytes, |progress| spool(sources, folder, progress))?;
     Ok(finished(spooled))
-}
-
-/// Says on standard error what was written.
-fn tell(written: &Written, material: &Material, decided: &Decided, dropped_to: Option<&Path>) {
-    let dropped = decided.outcome.totals.dropped;
-    let share = 100.0 * dropped as f64 / material.len().max(1) as f64;
-    let mut line = say!(
-        "{} documents: {} kept, {dropped} dropped ({share:.1} %); {} of {} bytes written",
-        "{} 篇文档：保留 {} 篇，去除 {dropped} 篇（{share:.1} %）；写出 {} 字节，共 {} 字节",
-        material.len(),
-        material.len() - dropped,
-        written.bytes_written,
-        written.bytes_read,
-    );
-    if let Some(path) = dropped_to {
-        line += &say!("; what was dropped: {}", "；去除的列在：{}", path.display());
-    }
-    note(&line);
-    if written.unreadable > 0 {
-        let fate = match written.records_kept + dropped as u64 == written.records_read {
-            true => lang().pick((
-                "written unchanged (--unreadable drop leaves them out)",
-                "原样写出（--unreadable drop 则略去）",
-            )),
-            false => lang().pick(("left out", "略去")),
-        };
-        note(&say!(
-            "{} records that could not be read were {fate}",
-            "{} 条记录无法读取：{fate}",
-            written.unreadable
-        ));
-    }
-    if written.no_files > 0 {
-        note(&say!(
-            "{} entries of folders are no files, and were not copied",
-            "文件夹中有 {} 项不是文件，未复制",
-            written.no_files
-        ));
-    }
-}
-
-const PREVIEW: [Column; 6] = [
-    Column::text("part"),
-    Column::text("name"),
-    Column::count("documents"),
-    Column::count("kept"),
-    Column::count("dropped"),
-    Column::whole("dropped_text_bytes"),
-];
-
-/// Prints what would stay and go.
-fn preview(
-    arguments: &DedupArguments,
-    material: &Material,
-    facts: &Facts,
-    decided: &Decided,
-) -> Result<(), Failure> {
-    let Some(corpus) = material.corpus() else { return Ok(()) };
-    let (outcome, bytes) = (&decided.outcome, |document: usize| u64::from(facts.bytes[document]));
-    let label = |document: usize| corpus.get(document).label.unwrap_or_default();
-    let file = |document: usize| corpus.file_name(corpus.place(document).file).unwrap_or_default();
-    let several = |parts: Vec<Part>| if parts.len() > 1 { parts } else { Vec::new() };
-    let parts = [
-        ("all", vec![outcome.whole(bytes)]),
-        ("label", several(outcome.parts(label, bytes))),
-        ("file", several(outcome.parts(file, bytes))),
-    ];
-    let is_terminal = io::stdout().is_terminal();
-    let format = arguments.format.unwrap_or(if is_terminal { Format::Table } else { Format::Tsv });
-    print(|out| {
-        let mut rows = Rows::new(format, &PREVIEW, &[], out)?;
-        for (kind, parts) in &parts {
-            for Part { name, documents, dropped, dropped_bytes, .. } in parts {
-                rows.write(&[
-                    rows.word(kind).into(),
-                    name.as_str().into(),
-                    (*documents).into(),
-                    (documents - dropped).into(),
-                    (*dropped).into(),
-                    (*dropped_bytes).into(),
-                ])?;
-            }
-        }
-        rows.finish()
-    })
 }

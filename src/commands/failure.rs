@@ -21,6 +21,8 @@ pub(super) enum Failure {
     Usage(String),
     /// The command failed: exit code 1.
     Failed(String),
+    /// Something must be looked at first: exit code 3.
+    Alarm(String),
     /// Help or version was asked for; the text is printed and nothing else is done.
     Asked(clap::Error),
     /// The reader of the output has closed it; this is no error.
@@ -38,6 +40,10 @@ impl Failure {
             Failure::Failed(what) => {
                 note(&what);
                 ExitCode::FAILURE
+            }
+            Failure::Alarm(what) => {
+                note(&what);
+                ExitCode::from(3)
             }
             Failure::Asked(text) => {
                 let printed = check_stdout().and_then(|()| print(&text)).and_then(|()| io::stdout().flush());

@@ -11,6 +11,7 @@ mod allocation;
 mod arguments;
 mod batch;
 mod border;
+mod check;
 mod chinese;
 mod choices;
 mod closed;
@@ -61,8 +62,6 @@ mod worksheet;
 pub use allocation::Allocator;
 use arguments::{Arguments, Command, LessonArguments, OpenArguments};
 use choices::InputKind;
-use clap::FromArgMatches;
-use clap::parser::ValueSource;
 use failure::Failure;
 use language::pick;
 use misread::{command_names, failure_of, in_order, refuse_misplaced_command};
@@ -156,14 +155,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, check_keys: CheckKeys)
 fn settled(words: &[OsString], check_keys: CheckKeys) -> Result<(Arguments, Settings), Failure> {
     let parse = |program: clap::Command| {
         let found = program.try_get_matches_from(words);
-        found
-            .and_then(|found| {
-                let is_k_given = found.value_source("k") == Some(ValueSource::CommandLine);
-                let mut arguments = Arguments::from_arg_matches(&found)?;
-                arguments.open.is_k_given = is_k_given;
-                Ok(arguments)
-            })
-            .map_err(|error| failure_of(error, words))
+        found.and_then(|found| settled::parsed(&found)).map_err(|error| failure_of(error, words))
     };
     // Help, and mistakes of the line, do not hang on the settings.
     let arguments = parse(help::program())?;
@@ -204,6 +196,7 @@ fn dispatch(
         Command::Pairs(arguments) => pairs::run(&arguments),
         Command::Batch(arguments) => batch::run(&arguments),
         Command::Groups(arguments) => groups::run(&arguments),
+        Command::Check(arguments) => check::run(&arguments),
         Command::Dedup(arguments) => dedup::run(&arguments, words),
         Command::Sweep(arguments) => sweep::run(&arguments),
         Command::Compare(arguments) => compare::run(&arguments),

@@ -1,11 +1,12 @@
 //! The settings in force: what was set takes the place of the defaults of options.
 
-use super::arguments::{AskedRecipe, ConfigArguments};
+use super::arguments::{Arguments, AskedRecipe, Command as Subcommand, ConfigArguments};
 use super::choices::LANGUAGES;
 use super::failure::Failure;
 use super::language::is_file_ignored;
 use super::recipe_choice;
-use clap::{Arg, Command};
+use clap::parser::ValueSource;
+use clap::{Arg, ArgMatches, Command, FromArgMatches};
 use simscope_core::display::{Depth, Lang, ground_is_dark, has_old_font, lang, locale_has_unicode};
 use simscope_core::export::{Cell, Column, Format};
 use simscope_core::settings::{FILE_VARIABLE, Origin, SHADES, Setting, Settings, SettingsError};
@@ -16,6 +17,19 @@ impl From<SettingsError> for Failure {
     fn from(error: SettingsError) -> Self {
         Failure::Usage(error.to_string())
     }
+}
+
+/// The arguments that were found, with whether the line itself has -k: settings do not count.
+pub(super) fn parsed(found: &ArgMatches) -> Result<Arguments, clap::Error> {
+    let is_k_given = |found: &ArgMatches| {
+        found.try_contains_id("k").is_ok() && found.value_source("k") == Some(ValueSource::CommandLine)
+    };
+    let mut arguments = Arguments::from_arg_matches(found)?;
+    arguments.open.is_k_given = is_k_given(found);
+    if let (Some(Subcommand::Dedup(dedup)), Some((_, found))) = (&mut arguments.command, found.subcommand()) {
+        dedup.is_k_given = is_k_given(found);
+    }
+    Ok(arguments)
 }
 
 /// The settings in force for a command line.

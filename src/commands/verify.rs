@@ -80,6 +80,13 @@ impl VerifyArguments {
         let (Some(corpus), [recipe]) = (material.corpus(), material.recipes()) else {
             return Err(no_texts());
         };
+        if matches!(condition.measure, Measure::KeptContains(_)) {
+            let what = (
+                "--verify kept-contains: a pair within k has no direction; use it with dedup without -k",
+                "--verify kept-contains：k 以内的文档对没有方向；请用于不带 -k 的 dedup",
+            );
+            return Err(Failure::Usage(lang().pick(what).to_owned()));
+        }
         let frequencies = frequencies(corpus, recipe, material.watch);
         let weights = weights(texts_of(corpus), condition.measure, material.watch);
         Ok(Some(Verification { condition, frequencies, weights }))

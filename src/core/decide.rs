@@ -8,6 +8,7 @@
 
 mod boilerplate;
 mod choice;
+pub mod clean;
 mod cover;
 mod decisions;
 mod file;

@@ -38,7 +38,7 @@ pub use cell::Cell;
 pub use column::Column;
 pub use compared::Compared;
 pub use documents::{Documents, Surroundings};
-pub use dropped::Dropped;
+pub use dropped::{Dropped, Gone, write_held};
 pub use explained::Explained;
 pub use grouped::Grouped;
 pub use guard::{Guarded, guard};

@@ -45,7 +45,7 @@ mod target;
 
 pub use crate::corpus::Compression;
 pub use check::Checked;
-pub use handing::{Handing, dropped_beside, guard_dropped};
+pub use handing::{Handing, Table, dropped_beside, guard_dropped, table_beside};
 
 use crate::corpus::{CorpusError, ReadOptions, Source};
 use crate::display::{refused, say};

@@ -27,7 +27,7 @@ use crate::progress::Progress;
 use crate::recipe::{DocumentFrequencies, Recipe};
 use crate::simhash::{FeatureVector, Trace, trace};
 
-/// How alike two texts are, by one definition: from 0, nothing in common, to 1. All are symmetric. `Display` and
+/// How alike two texts are, by one definition: from 0, nothing in common, to 1. All but one are symmetric. `Display` and
 /// `FromStr` use the names below.
 ///
 /// Equal texts have 1. So have two texts in which a measure finds nothing to compare (no shingle, no feature, no
@@ -41,6 +41,9 @@ pub enum Measure {
     /// that the larger one has. Broder (SEQUENCES 1997) defines the containment of A in B, |A ∩ B| ÷ |A|; this is the
     /// greater of both directions, so it is symmetric, and never below the Jaccard index.
     Containment(Shingles),
+    /// `kept-contains:words:W`, `kept-contains:chars:W`: |A ∩ B| ÷ |A|, the share of the shingles of the first text that the
+    /// second has: of a text that may go in one that stays. Only this measure has a direction.
+    KeptContains(Shingles),
     /// `weighted:words:W`, `weighted:chars:W`: as `jaccard`, but shingles count by their [`Weights`] in the corpus, so that
     /// frames count nothing: Σ w over A ∩ B ÷ Σ w over A ∪ B. 1 for two texts with the same shingles; 0 for others of which one
     /// weighs nothing.
@@ -174,7 +177,9 @@ impl<'a> Measurer<'a> {
     /// [`Recipe::cutter`]. For [`Measure::Weighted`] without weights of these shingles.
     pub fn prepare<'t>(&self, text: &'t str) -> Prepared<'t> {
         let form = match self.measure {
-            Measure::Jaccard(shingles) | Measure::Containment(shingles) => Form::Set(shingles.set(text)),
+            Measure::Jaccard(shingles) | Measure::Containment(shingles) | Measure::KeptContains(shingles) => {
+                Form::Set(shingles.set(text))
+            }
             Measure::Weighted(shingles) => {
                 let weights = self.weights.filter(|weights| weights.shingles() == shingles);
                 Form::Weighed(weights.expect("a weighted measure has its weights").weigh(text))
@@ -197,6 +202,7 @@ impl<'a> Measurer<'a> {
         assert!(measures == [self.measure; 2], "prepared for {} and {}", a.measure, b.measure);
         match (self.measure, &a.form, &b.form) {
             (Measure::Containment(_), Form::Set(a), Form::Set(b)) => shingles::containment(a, b),
+            (Measure::KeptContains(_), Form::Set(a), Form::Set(b)) => shingles::contained(a, b),
             (_, Form::Set(a), Form::Set(b)) => shingles::jaccard(a, b),
             (_, Form::Weighed(a), Form::Weighed(b)) => a.jaccard(b),
             (_, Form::Vector(a), Form::Vector(b)) => cosine_of(a, b),

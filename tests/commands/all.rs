@@ -320,7 +320,7 @@ fn bad_arguments_are_exit_code_2() {
         (&["hash", "--input", "signatures", TANG, "--bits", "32"], "signatures have their recipe already"),
         (&["index", "build", TANG, "-o", "-"], "this cannot go to standard output; name a file"),
         (
-            &["dedup", TANG, "-o", "x.jsonl", "--dropped", "-"],
+            &["dedup", "--yes", TANG, "-o", "x.jsonl", "--dropped", "-"],
             "this cannot go to standard output; name a file",
         ),
     ] {
@@ -338,7 +338,10 @@ fn what_cannot_be_done_is_exit_code_1() {
         (&["hash", TANG, "--text-field", "poem"], "--text-field"),
         (&["pairs", TANG, "--id-field", "poem"], "no record has a field `poem`"),
         (&["hash", TANG, "-o", "no/such/folder/x.tsv"], "x.tsv: cannot be written"),
-        (&["dedup", TANG, "-o", "-", "--report", "no/such/x.html"], "x.html: cannot be written"),
+        (
+            &["dedup", "--yes", TANG, "-k", "3", "-o", "-", "--report", "no/such/x.html"],
+            "x.html: cannot be written",
+        ),
         (&["pairs", "--input", "signatures", TANG], "signature"),
     ] {
         check_failure(&simscope(arguments).output().unwrap(), 1, what);
@@ -457,7 +460,7 @@ fn without_a_terminal_the_sweep_stands_in_and_the_commands_are_named() {
     assert!(
         told.contains("no terminal")
             && told.contains(
-                "hash, frequencies, explain, pairs, lesson, lessons, worksheet, recipes, doctor, diff-recipes, evaluate, measures, compare, batch, groups, dedup, sweep, advise, border, judge, \
+                "hash, frequencies, explain, pairs, lesson, lessons, worksheet, recipes, doctor, diff-recipes, evaluate, measures, compare, batch, groups, dedup, check, sweep, advise, border, judge, \
                  sensitivity, heatmap"
             ),
         "{told}"

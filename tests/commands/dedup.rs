@@ -39,14 +39,15 @@ fn id(line: &str) -> String {
     serde_json::from_str::<Value>(line).unwrap()["id"].as_str().unwrap().to_owned()
 }
 
-/// The one line of standard error of a call that must fail with this code.
+/// The error of a call that must fail with this code: the last line of standard error, behind what is said of a decision.
 #[track_caller]
 fn fail(arguments: &[&str], code: i32) -> String {
     let output = simscope(arguments).output().unwrap();
     let error = text(&output.stderr);
     assert_eq!(output.status.code(), Some(code), "{arguments:?}: {error}");
-    assert_eq!(error.lines().count(), 1, "{error}");
-    error
+    let (said, error) = error.trim_end().rsplit_once('\n').unwrap_or(("", error.trim_end()));
+    assert!(said.is_empty() || said.contains(" are confirmed by "), "{said}");
+    error.to_owned()
 }
 
 /// Runs `dedup` at k and checks what every call must hold: each line of the output is one of the input, in order; each
@@ -55,7 +56,7 @@ fn fail(arguments: &[&str], code: i32) -> String {
 fn check(input: &str, k: u32, options: &[&str]) -> HashSet<String> {
     let folder = Folder::new();
     let out = folder.path("out.jsonl");
-    succeed(&[&["dedup", input, "-k", &k.to_string(), "-o", &out], options].concat());
+    succeed(&[&["dedup", "--yes", input, "-k", &k.to_string(), "-o", &out], options].concat());
     let (whole, kept) = (read(input), fs::read_to_string(&out).unwrap());
     let mut left = whole.lines();
     for line in kept.lines() {
@@ -75,11 +76,10 @@ fn check(input: &str, k: u32, options: &[&str]) -> HashSet<String> {
         assert!(kept.contains(stays) && !kept.contains(gone), "{row:?}");
         assert!(distance <= k && row["distance"] == distance.to_string(), "{row:?}");
         assert_eq!(groups[gone], groups[stays], "{row:?}");
+        let similarity: f64 = row["similarity"].parse().unwrap();
         if let Some(at) = options.iter().position(|option| *option == "--verify") {
             let least: f64 = options[at + 1].rsplit_once(">=").unwrap().1.parse().unwrap();
-            assert!(row["value"].parse::<f64>().unwrap() >= least, "{row:?}");
-        } else {
-            assert_eq!(row["value"], "");
+            assert!(similarity >= least && row["kind"] != "unconfirmed", "{row:?}");
         }
     }
     assert_eq!(folder.names(), ["out.dropped.tsv", "out.jsonl"]);
@@ -118,8 +118,8 @@ fn what_stays_loses_nothing_the_second_time() {
     ];
     for (number, options) in options.into_iter().enumerate() {
         let [once, twice] = ["once", "twice"].map(|name| folder.path(&format!("{name}{number}.jsonl")));
-        succeed(&[&["dedup", LICENCES, "-k", "9", "-o", &once], options].concat());
-        succeed(&[&["dedup", &once, "-k", "9", "-o", &twice], options].concat());
+        succeed(&[&["dedup", "--yes", LICENCES, "-k", "9", "-o", &once], options].concat());
+        succeed(&[&["dedup", "--yes", &once, "-k", "9", "-o", &twice], options].concat());
         assert_eq!(fs::read(&once).unwrap(), fs::read(&twice).unwrap(), "{options:?}");
         let dropped = fs::read_to_string(folder.path(&format!("twice{number}.dropped.tsv"))).unwrap();
         assert_eq!(dropped.lines().count(), 1, "{options:?}");
@@ -138,7 +138,9 @@ fn a_field_decides_and_what_cannot_be_compared_is_named() {
             ["a", "b", "c"].iter().zip(dates).map(|(id, date)| line(id, date)).collect::<String>(),
         )
     };
-    let kept = |input: &str, keep: &str| id(stdout(&["dedup", input, "--keep", keep, "-o", "-"]).trim_end());
+    let kept = |input: &str, keep: &str| {
+        id(stdout(&["dedup", "--yes", input, "--keep", keep, "-o", "-"]).trim_end())
+    };
     let dates = file("dates.jsonl", ["\"2024-05-01\"", "\"2024-05-01T00:00:01Z\"", "null"]);
     assert_eq!(kept(&dates, "newest:date"), "b");
     assert_eq!(kept(&dates, "oldest:date"), "a");
@@ -146,7 +148,7 @@ fn a_field_decides_and_what_cannot_be_compared_is_named() {
     assert_eq!(kept(&numbers, "best:date"), "c");
     let bad = |dates: [&str; 3], keep: &str, expected: &str| {
         let input = file("bad.jsonl", dates);
-        let told = fail(&["dedup", &input, "--keep", keep, "-o", "-"], 1);
+        let told = fail(&["dedup", "--yes", &input, "--keep", keep, "-o", "-"], 1);
         assert!(told.contains(expected), "{told}");
     };
     bad(
@@ -158,7 +160,8 @@ fn a_field_decides_and_what_cannot_be_compared_is_named() {
     bad(["\"2024-05-01\"", "\"2024-05-01\"", "null"], "best:date", "is not a number");
     bad(["null", "null", "null"], "best:date", "no document has a value");
     bad(["1", "2", "3"], "best:stars", "no record has a field `stars`");
-    let told = fail(&["dedup", &dates, "--leaders", "--keep", "most-central", "-o", "-"], 2);
+    let told =
+        fail(&["dedup", "--yes", &dates, "-k", "3", "--leaders", "--keep", "most-central", "-o", "-"], 2);
     assert!(told.contains("leave out --leaders"), "{told}");
 }
 
@@ -212,7 +215,8 @@ fn decisions_are_followed_and_what_no_longer_fits_is_said() {
 
     let run = |file: &str, k: &str| {
         let out = folder.path("again.jsonl");
-        let output = succeed(&["dedup", LICENCES, "-k", k, "--force", "--decisions", file, "-o", &out]);
+        let output =
+            succeed(&["dedup", "--yes", LICENCES, "-k", k, "--force", "--decisions", file, "-o", &out]);
         text(&output.stderr)
     };
     assert!(!run(&file, "9").contains("not used"));
@@ -225,8 +229,9 @@ fn decisions_are_followed_and_what_no_longer_fits_is_said() {
     assert!(told.contains("1 decision is not used: there is no document \"nobody\" any more"), "{told}");
 
     let out = folder.path("never.jsonl");
-    let call =
-        |input: &str, file: &str| fail(&["dedup", input, "-k", "9", "--decisions", file, "-o", &out], 1);
+    let call = |input: &str, file: &str| {
+        fail(&["dedup", "--yes", input, "-k", "9", "--decisions", file, "-o", &out], 1)
+    };
     let told = call(TANG, &file);
     assert!(told.contains("none of its decisions fits this corpus"), "{told}");
     let told = call(LICENCES, &folder.file("bad.toml", "version = 1\nkeep = 3\n"));
@@ -241,7 +246,7 @@ fn what_exists_and_what_is_read_is_not_written_over() {
     let input = folder.file("in.jsonl", read(SERMON));
     let before = fs::read(&input).unwrap();
     let [out, table] = ["out.jsonl", "out.dropped.tsv"].map(|name| folder.path(name));
-    let dedup = ["dedup", &input, "-k", "12", "-o"];
+    let dedup = ["dedup", "--yes", &input, "-k", "12", "-o"];
     fs::write(&table, "mine").unwrap();
     for force in [&[][..], &["--force"]] {
         let told = fail(&[&dedup[..], &[&out], force].concat(), 1);
@@ -270,7 +275,7 @@ fn what_exists_and_what_is_read_is_not_written_over() {
         assert!(told.contains("would be written twice"), "{told}");
         assert!(!Path::new(&page).exists());
     }
-    let told = fail(&["dedup", &input, "-k", "3"], 2);
+    let told = fail(&["dedup", "--yes", &input, "-k", "3"], 2);
     assert!(told.contains("--output"), "{told}");
     // Records go out as they are, so the name must not say that they are something else.
     let told = fail(&[&dedup[..], &[&folder.path("x.parquet")]].concat(), 1);
@@ -285,11 +290,14 @@ fn what_exists_and_what_is_read_is_not_written_over() {
 fn a_dry_run_writes_nothing_and_adds_up() {
     let folder = Folder::new();
     let input = folder.file("in.jsonl", read(LICENCES));
-    let shown = rows(&stdout(&["dedup", &input, "-k", "9", "--dry-run"]));
+    let shown = rows(&stdout(&["dedup", "--yes", &input, "-k", "9", "--dry-run"]));
     let number = |row: &HashMap<String, String>, column: &str| row[column].parse::<u64>().unwrap();
-    let (all, labels) = shown.split_first().unwrap();
+    let (all, others) = shown.split_first().unwrap();
     assert_eq!(all["part"], "all");
-    assert!(labels.len() > 5 && labels.iter().all(|row| row["part"] == "label"));
+    let of = |part: &str| others.iter().filter(|row| row["part"] == part).collect::<Vec<_>>();
+    let (labels, kinds) = (of("label"), of("kind"));
+    assert!(labels.len() > 5);
+    assert_eq!(kinds.iter().map(|row| number(row, "dropped")).sum::<u64>(), number(all, "dropped"));
     for column in ["documents", "kept", "dropped", "dropped_text_bytes"] {
         assert_eq!(
             labels.iter().map(|row| number(row, column)).sum::<u64>(),
@@ -298,7 +306,7 @@ fn a_dry_run_writes_nothing_and_adds_up() {
         );
     }
     assert_eq!(folder.names(), ["in.jsonl"]);
-    let kept = stdout(&["dedup", &input, "-k", "9", "-o", "-"]).lines().count() as u64;
+    let kept = stdout(&["dedup", "--yes", &input, "-k", "9", "-o", "-"]).lines().count() as u64;
     assert_eq!(number(all, "kept"), kept);
     assert_eq!(folder.names(), ["in.jsonl"]);
 }
@@ -309,7 +317,7 @@ fn records_that_cannot_be_read_stay_or_go() {
     let lines = "{\"id\":\"a\",\"text\":\"one text\"}\nnot json\n\n{\"id\":\"b\",\"text\":\"one text\"}\n{\"id\":\"c\"}\n";
     let input = folder.file("in.jsonl", lines);
     let run = |options: &[&str]| {
-        let output = succeed(&[&["dedup", &input, "-o", "-"], options].concat());
+        let output = succeed(&[&["dedup", "--yes", &input, "-o", "-"], options].concat());
         (text(&output.stdout), text(&output.stderr))
     };
     let (kept, told) = run(&[]);
@@ -324,7 +332,8 @@ fn records_that_cannot_be_read_stay_or_go() {
 fn standard_input_is_read_twice_and_repeated_ids_are_no_trouble() {
     let lines =
         "{\"id\":\"a\",\"text\":\"one\"}\n{\"id\":\"a\",\"text\":\"two\"}\n{\"id\":\"a\",\"text\":\"one\"}";
-    let output = simscope(&["dedup", "-", "-k", "0", "-o", "-"]).write_stdin(lines).output().unwrap();
+    let output =
+        simscope(&["dedup", "--yes", "-", "-k", "0", "-o", "-"]).write_stdin(lines).output().unwrap();
     assert_eq!(text(&output.stdout), "{\"id\":\"a\",\"text\":\"one\"}\n{\"id\":\"a\",\"text\":\"two\"}\n");
     assert!(text(&output.stderr).contains("used more than once"));
 }
@@ -333,16 +342,16 @@ fn standard_input_is_read_twice_and_repeated_ids_are_no_trouble() {
 fn the_report_beside_the_records_is_that_of_the_command() {
     let folder = Folder::new();
     let [out, page, same] = ["out.jsonl", "a.html", "b.html"].map(|name| folder.path(name));
-    succeed(&["dedup", SERMON, "-k", "12", "--keep", "longest", "-o", &out, "--report", &page]);
+    succeed(&["dedup", "--yes", SERMON, "-k", "12", "--keep", "longest", "-o", &out, "--report", &page]);
     succeed(&["report", SERMON, "-k", "12", "--keep", "longest", "-o", &same]);
     let read = |path: &str| fs::read_to_string(path).unwrap();
     assert_eq!(read(&page).replace(&page, &same), read(&same));
     assert!(read(&page).contains("longest"));
 
     let other = folder.path("other.jsonl");
-    let told = fail(&["dedup", SERMON, "-o", &other, "--report", &page], 1);
+    let told = fail(&["dedup", "--yes", SERMON, "-k", "3", "-o", &other, "--report", &page], 1);
     assert!(told.contains("exists; --force"), "{told}");
-    let told = fail(&["dedup", SERMON, "-o", &other, "--report", "page.txt"], 2);
+    let told = fail(&["dedup", "--yes", SERMON, "-k", "3", "-o", &other, "--report", "page.txt"], 2);
     assert!(told.contains("ends in .html"), "{told}");
     assert!(!Path::new(&other).exists());
 }
@@ -358,7 +367,8 @@ fn the_report_has_the_groups_that_dedup_was_asked_for_and_says_so() {
     ] {
         let [out, page] = ["out.jsonl", "a.html"].map(|name| folder.path(name));
         let call =
-            [&["dedup", LICENCES, "-k", "12", "--force", "-o", &out, "--report", &page][..], how].concat();
+            [&["dedup", "--yes", LICENCES, "-k", "12", "--force", "-o", &out, "--report", &page][..], how]
+                .concat();
         let told = text(&succeed(&call).stderr);
         let dropped = told.split(" kept, ").nth(1).and_then(|told| told.split(' ').next()).unwrap();
         let page = fs::read_to_string(&page).unwrap();
@@ -391,7 +401,9 @@ fn a_file_that_is_read_besides_the_documents_is_never_written_over() {
     for options in [["-o", &decisions], ["--dropped", &decisions]] {
         let out = folder.path("out.jsonl");
         let o = if options[0] == "-o" { vec![] } else { vec!["-o", &out] };
-        let all = [&["dedup", SERMON, "--force", "--decisions", &decisions][..], &options, &o].concat();
+        let all =
+            [&["dedup", "--yes", SERMON, "-k", "3", "--force", "--decisions", &decisions][..], &options, &o]
+                .concat();
         assert!(fail(&all, 1).contains("is read as input"));
     }
     assert_eq!(folder.names(), ["d.toml"]);
@@ -415,7 +427,7 @@ fn a_killed_run_leaves_nothing_that_looks_finished() {
     let input = large(&folder);
     let [out, table] = ["out.jsonl", "out.dropped.tsv"].map(|name| folder.path(name));
     let begin = std::time::Instant::now();
-    succeed(&["dedup", &input, "-o", &out]);
+    succeed(&["dedup", "--yes", &input, "-k", "3", "-o", &out]);
     let (whole, whole_table, mut took) =
         (fs::read(&out).unwrap(), fs::read(&table).unwrap(), begin.elapsed());
     assert!(whole_table.len() > 50_000, "half of the documents go");
@@ -424,7 +436,7 @@ fn a_killed_run_leaves_nothing_that_looks_finished() {
         let _ = fs::remove_file(&out);
         let _ = fs::remove_file(&table);
         let mut child = program(env!("CARGO_BIN_EXE_simscope"))
-            .args(["dedup", &input, "-o", &out, "--no-progress"])
+            .args(["dedup", "--yes", &input, "-k", "3", "-o", &out, "--no-progress"])
             .stderr(std::process::Stdio::null())
             .spawn()
             .unwrap();
@@ -455,7 +467,7 @@ fn a_killed_run_leaves_nothing_that_looks_finished() {
     // Each run clears away what the one before left: of the table, and of the records.
     let left = temporary(&folder);
     assert!(left.len() <= 2, "{left:?}");
-    succeed(&["dedup", &input, "-o", &out, "--force"]);
+    succeed(&["dedup", "--yes", &input, "-k", "3", "-o", &out, "--force"]);
     assert_eq!(temporary(&folder), [""; 0], "after {left:?}");
     assert!(killed > runs / 2, "{finished} of {runs} runs ended before they were killed");
     assert_eq!(fs::read(&input).unwrap().len(), fs::metadata(&input).unwrap().len() as usize);
@@ -470,11 +482,11 @@ fn a_killed_run_leaves_nothing_that_looks_finished() {
 fn a_full_disk_is_an_error() {
     let folder = Folder::new();
     let table = folder.path("t.tsv");
-    let told = fail(&["dedup", SERMON, "-k", "12", "-o", "/dev/full", "--dropped", &table], 1);
+    let told = fail(&["dedup", "--yes", SERMON, "-k", "12", "-o", "/dev/full", "--dropped", &table], 1);
     assert!(told.contains("/dev/full") && told.contains("No space left"), "{told}");
     assert!(folder.names().is_empty(), "{:?}", folder.names());
     let out = folder.path("out.jsonl");
-    let told = fail(&["dedup", SERMON, "-k", "12", "-o", &out, "--dropped", "/dev/full"], 1);
+    let told = fail(&["dedup", "--yes", SERMON, "-k", "12", "-o", &out, "--dropped", "/dev/full"], 1);
     assert!(told.contains("/dev/full"), "{told}");
     assert!(folder.names().is_empty(), "{:?}", folder.names());
 }

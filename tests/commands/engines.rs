@@ -162,7 +162,7 @@ fn a_folder_of_shards_is_its_records_in_every_command() {
     assert_eq!(stdout(&["groups", "-k", "3", whole]), groups);
     assert_eq!(stdout(&["pairs", "-k", "3", whole]), "id_a\tid_b\tdistance\ns1\ts3\t0\n");
     let out = folder.path().join("out");
-    succeed(&["dedup", "-k", "3", whole, "-o", out.to_str().unwrap()]);
+    succeed(&["dedup", "--yes", "-k", "3", whole, "-o", out.to_str().unwrap()]);
     assert_eq!(fs::read_to_string(out.join("0001.jsonl")).unwrap(), "");
     let by_file = stdout(&["groups", "-k", "3", whole, "--ids", "by-file"]);
     assert!(by_file.contains("0001.jsonl:s3\t1\t2\t0000.jsonl:s1"), "{by_file}");
@@ -192,7 +192,8 @@ fn a_warc_is_read_and_not_written() {
     let path = path.to_str().unwrap();
     assert_eq!(stdout(&["pairs", "-k", "0", path]), "id_a\tid_b\tdistance\nhttp://a/\thttp://b/\t0\n");
     let out = folder.path().join("out.wet");
-    let refused = simscope(&["dedup", "-k", "0", path, "-o", out.to_str().unwrap()]).output().unwrap();
+    let refused =
+        simscope(&["dedup", "--yes", "-k", "0", path, "-o", out.to_str().unwrap()]).output().unwrap();
     assert!(!refused.status.success() && !out.exists());
     assert!(text(&refused.stderr).contains("--dry-run lists what goes"));
 }

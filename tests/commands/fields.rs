@@ -75,7 +75,7 @@ fn every_command_refuses_a_field_that_no_record_has() {
     for command in ["hash", "groups", "sweep", "dedup", "advise", "evaluate"] {
         for option in ["--label-field", "--id-field", "--text-field"] {
             let words = if command == "dedup" {
-                &["dedup", "--dry-run", option, "nope"][..]
+                &["dedup", "--yes", "--dry-run", option, "nope"][..]
             } else {
                 &[command, option, "nope"]
             };

@@ -52,7 +52,7 @@ const COMMANDS: [&[&str]; 14] = [
     &["border", "IN", "-k", "3"],
     &["sweep", "IN"],
     &["explain", "IN"],
-    &["dedup", "IN", "--dry-run"],
+    &["dedup", "--yes", "IN", "--dry-run"],
     &["judge", "IN", "--draw", "3"],
     &["advise", "IN"],
     &["measures", "IN", "--truth", "jaccard:2=0.8"],

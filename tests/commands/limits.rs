@@ -66,7 +66,7 @@ fn tables_recipes_and_all_other_files_are_regular_ones_of_a_sensible_size() {
         ("--jieba-idf", jieba),
         ("--stop-words", jieba),
         ("--read", &["judge", SERMON]),
-        ("--decisions", &["dedup", SERMON, "-k", "3", "-o", kept.to_str().unwrap()]),
+        ("--decisions", &["dedup", "--yes", SERMON, "-k", "3", "-o", kept.to_str().unwrap()]),
         ("--pairs", &["sweep", SERMON]),
     ] {
         for path in odd.each() {
@@ -209,7 +209,7 @@ fn a_part_of_a_corpus_is_not_handed_over_and_not_joined() {
     let folder = tempfile::tempdir().unwrap();
     let bomb = bomb(&folder, 200_000);
     let kept = folder.path().join("kept.txt");
-    let told = refused(&["dedup", &bomb, "-k", "3", "-o", kept.to_str().unwrap(), "--memory", "4M"]);
+    let told = refused(&["dedup", "--yes", &bomb, "-k", "3", "-o", kept.to_str().unwrap(), "--memory", "4M"]);
     end(&told);
     assert!(!kept.exists());
     let told = refused(&["batch", "--new", &bomb, "--against", SERMON, "--memory", "4M"]);

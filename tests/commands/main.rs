@@ -11,6 +11,7 @@ mod made;
 mod advise;
 mod all;
 mod batch;
+mod clean;
 mod command_line;
 mod dedup;
 #[cfg(feature = "parquet")]
@@ -46,5 +47,6 @@ mod signatures;
 mod spark;
 #[cfg(target_os = "linux")]
 mod streams;
+mod tickets;
 #[cfg(target_os = "linux")]
 mod writers;

@@ -70,7 +70,7 @@ fn dedup(made: &Made, folder: &Path, k: &str, at: &str) {
     let name = made.path.file_name().unwrap().to_str().unwrap();
     let (out, dropped) = (folder.join(format!("kept-{name}")), folder.join("dropped.tsv"));
     let files = ["-o", out.to_str().unwrap(), "--dropped", dropped.to_str().unwrap()];
-    run(made, &["dedup", "-k", k], &files, at);
+    run(made, &["dedup", "--yes", "-k", k], &files, at);
     let dropped = cells(&fs::read_to_string(&dropped).unwrap(), '\t');
     let pairs = cells(&run(made, &["pairs", "-k", k], &[], at), '\t');
     for row in &dropped {

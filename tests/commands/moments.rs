@@ -118,7 +118,7 @@ fn what_a_killed_run_left_is_removed_by_the_next() {
     for (words, name) in [
         (&["hash", SERMON][..], "o.tsv"),
         (&["pairs", "-k", "3", SERMON], "o.tsv"),
-        (&["dedup", "-k", "3", SERMON], "o.jsonl"),
+        (&["dedup", "--yes", "-k", "3", SERMON], "o.jsonl"),
         (&["index", "build", SERMON], "o.simx"),
         (&["heatmap", SERMON], "o.svg"),
         (&["report", SERMON], "o.html"),
@@ -182,7 +182,8 @@ fn two_names_of_one_output_are_refused_though_nothing_is_there_yet() {
     let desk = Folder::new();
     let out = desk.path("o.jsonl");
     symlink("o.jsonl", desk.path("link.tsv")).unwrap();
-    let told = failure(&["dedup", SERMON, "-k", "3", "-o", &out, "--dropped", &desk.path("link.tsv")]);
+    let told =
+        failure(&["dedup", "--yes", SERMON, "-k", "3", "-o", &out, "--dropped", &desk.path("link.tsv")]);
     assert!(told.contains("would be written twice"), "{told}");
     assert_eq!(desk.names(), ["link.tsv"]);
 }
@@ -195,7 +196,7 @@ fn zeros_that_a_tape_adds_to_gzip_are_nothing() {
     let mut padded = encoder.finish().unwrap();
     padded.resize(512, 0);
     let (corpus, out) = (desk.file("c.txt.gz", padded), desk.path("o.txt"));
-    succeed(&["dedup", &corpus, "-k", "0", "-o", &out]);
+    succeed(&["dedup", "--yes", &corpus, "-k", "0", "-o", &out]);
     assert_eq!(fs::read_to_string(&out).unwrap(), "one two three\nfour five six\n");
 }
 

@@ -108,7 +108,7 @@ fn the_settings_are_never_written_over() {
     for arguments in [
         &["hash", SERMON, "-o", &file, "--force"][..],
         &["sensitivity", SERMON, "--id", "1", "--plot", &file, "--force"],
-        &["dedup", SERMON, "-o", &file, "--force"],
+        &["dedup", "--yes", SERMON, "-o", &file, "--force"],
         &["report", SERMON, "-o", &file, "--force"],
     ] {
         let output = simscope(arguments).env("SIMSCOPE_CONFIG", &file).output().unwrap();
@@ -196,7 +196,7 @@ fn a_recipe_beside_an_export_is_replaced_only_if_simscope_wrote_it() {
     assert_ne!(desk.read("out.tsv.recipe.toml"), first, "its own is replaced with the export");
     // The same for the table of what dedup drops, unless it is named.
     let notes = desk.file("kept.dropped.tsv", "my notes\n");
-    let dedup = ["dedup", &corpus, "-k", "3", "-o", &desk.path("kept.jsonl"), "--force"];
+    let dedup = ["dedup", "--yes", &corpus, "-k", "3", "-o", &desk.path("kept.jsonl"), "--force"];
     desk.refused(&dedup, "simscope did not write it");
     succeed(&[&dedup[..], &["--dropped", &notes]].concat());
     succeed(&dedup);

@@ -332,7 +332,12 @@ fn written_and_by_the_command(desk: &Desk, rig: &mut Rig, options: &[&str]) -> [
     rig.press("enter");
     assert!(rig.message().contains("records written to"), "{}", rig.message());
     let mut dedup = assert_cmd::Command::cargo_bin("simscope").unwrap();
-    dedup.arg("dedup").arg(desk.corpus()).args(["-k", "9", "--force", "-o"]).arg(&theirs).args(options);
+    dedup
+        .arg("dedup")
+        .arg(desk.corpus())
+        .args(["-k", "9", "--force", "--yes", "-o"])
+        .arg(&theirs)
+        .args(options);
     dedup.assert().success();
     [ours, theirs].map(|path| fs::read_to_string(path).unwrap())
 }

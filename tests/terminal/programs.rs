@@ -53,7 +53,8 @@ fn records_are_not_written_to_a_terminal_unless_asked() {
     let corpus = folder.path().join("c.txt");
     fs::write(&corpus, "one\u{1b}]0;stolen\u{7}\u{9b}5m\u{202e}\ntwo three four\n").unwrap();
     for output in ["-", "/dev/stdout", "/dev/tty"] {
-        let arguments = ["dedup", "--input", "lines", corpus.to_str().unwrap(), "-k", "3", "-o", output];
+        let arguments =
+            ["dedup", "--yes", "--input", "lines", corpus.to_str().unwrap(), "-k", "3", "-o", output];
         let mut terminal = simscope(arguments).open();
         let (code, shown) = terminal.end();
         assert!(code == 2 && shown.has("could steer this terminal"), "{output}: {code}\n{shown}");

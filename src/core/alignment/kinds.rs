@@ -61,7 +61,7 @@ impl Kind {
         let measured = || {
             confirmed.map_or(Self::Unconfirmed, |value| Self::Similar((value * 10.0).clamp(0.0, 10.0) as u8))
         };
-        Differing::between(gone, kept).kind().unwrap_or_else(measured)
+        if gone == kept { Self::Same } else { Differing::between(gone, kept).kind().unwrap_or_else(measured) }
     }
 
     /// The kind of two texts of which none goes: that of the one with fewer words.

@@ -33,27 +33,36 @@ impl Part {
     }
 }
 
+impl Part {
+    /// The parts that a name divides documents into, the largest first, equal ones by name; `is_dropped` and `bytes` are asked
+    /// about each document.
+    pub fn divide<'a>(
+        documents: usize,
+        is_dropped: impl Fn(usize) -> bool,
+        name: impl Fn(usize) -> &'a str,
+        bytes: impl Fn(usize) -> u64,
+    ) -> Vec<Self> {
+        let mut parts: FxHashMap<&str, Self> = FxHashMap::default();
+        for document in 0..documents {
+            let name = name(document);
+            let part = parts.entry(name).or_insert_with(|| Self::new(name));
+            part.count(is_dropped(document), bytes(document));
+        }
+        let mut parts: Vec<Self> = parts.into_values().collect();
+        parts.sort_by(|a, b| b.documents.cmp(&a.documents).then_with(|| a.name.cmp(&b.name)));
+        parts
+    }
+}
+
 impl Outcome {
     /// The whole corpus; `bytes` are those of the text of each document.
     pub fn whole(&self, bytes: impl Fn(usize) -> u64) -> Part {
-        let mut whole = Part::new("");
-        for (document, fate) in self.fates.iter().enumerate() {
-            whole.count(fate.is_dropped(), bytes(document));
-        }
-        whole
+        self.parts(|_| "", bytes).pop().unwrap_or_else(|| Part::new(""))
     }
 
     /// The parts that a name divides the corpus into, the largest first, equal ones by name.
     pub fn parts<'a>(&self, name: impl Fn(usize) -> &'a str, bytes: impl Fn(usize) -> u64) -> Vec<Part> {
-        let mut parts: FxHashMap<&str, Part> = FxHashMap::default();
-        for (document, fate) in self.fates.iter().enumerate() {
-            let name = name(document);
-            let part = parts.entry(name).or_insert_with(|| Part::new(name));
-            part.count(fate.is_dropped(), bytes(document));
-        }
-        let mut parts: Vec<Part> = parts.into_values().collect();
-        parts.sort_by(|a, b| b.documents.cmp(&a.documents).then_with(|| a.name.cmp(&b.name)));
-        parts
+        Part::divide(self.fates.len(), |document| !self.is_kept(document), name, bytes)
     }
 }
 

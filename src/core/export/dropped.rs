@@ -1,16 +1,36 @@
-//! The documents that were dropped, each with the kept one that covers it.
+//! The documents that were dropped or held, each with the kept one that covers it.
 
 use super::{Cell, Column, Format, RecipeObject, Rows};
-use crate::decide::{Fate, Outcome};
+use crate::alignment::Kind;
+use crate::decide::clean::Cover;
 use crate::recipe::Recipe;
 use std::io::{self, Write};
 
+/// A document that goes, and what is known of it and the one that covers it.
+#[derive(Debug, Clone, Copy)]
+pub struct Gone {
+    /// The document.
+    pub document: u32,
+    /// The one that stays.
+    pub kept: u32,
+    /// How the two differ.
+    pub kind: Kind,
+    /// The value by the measure that confirms pairs.
+    pub similarity: Option<f64>,
+    /// The share of its weight that the one that stays has, too.
+    pub equal: Option<f64>,
+    /// The share of its weight that is in no text that stays.
+    pub not_in_kept: Option<f64>,
+    /// Their distance, where they were found by it.
+    pub distance: Option<u8>,
+}
+
 /// The rows that commands and explorer write beside the kept records.
 pub struct Dropped<'a> {
-    /// What became of each document.
-    pub outcome: &'a Outcome,
-    /// The threshold.
-    pub k: u8,
+    /// What goes, in the order of the corpus.
+    pub gone: &'a [Gone],
+    /// The threshold, where documents were found by it.
+    pub k: Option<u8>,
     /// The recipe of the signatures.
     pub recipe: &'a Recipe,
     /// The id of a document.
@@ -19,16 +39,17 @@ pub struct Dropped<'a> {
     pub group: &'a dyn Fn(u32) -> Option<usize>,
     /// Why a kept document is kept: the rule, or `by hand`.
     pub rule: &'a dyn Fn(u32) -> String,
-    /// The value of a pair under the measure that verified it; `None` if pairs were not verified.
-    pub value: Option<&'a dyn Fn(u32, u32) -> f64>,
 }
 
-const COLUMNS: [Column; 8] = [
+const COLUMNS: [Column; 11] = [
     Column::text("id"),
     Column::text("kept"),
-    Column::count("distance"),
-    Column::number("value").optional(),
-    Column::count("k"),
+    Column::text("kind"),
+    Column::number("similarity").optional(),
+    Column::number("equal").optional(),
+    Column::number("not_in_kept").optional(),
+    Column::count("distance").optional(),
+    Column::count("k").optional(),
     Column::text("recipe"),
     Column::count("group").optional(),
     Column::text("rule"),
@@ -42,22 +63,50 @@ impl Dropped<'_> {
     pub fn write(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
         let mut rows = Rows::new(format, &COLUMNS, std::slice::from_ref(self.recipe), out)?;
         let (recipe, object) = (self.recipe.to_string(), RecipeObject::from(self.recipe));
-        for (document, fate) in (0_u32..).zip(&self.outcome.fates) {
-            let &Fate::Dropped { kept, distance } = fate else { continue };
-            let value = self.value.map_or(Cell::Nothing, |value| value(kept, document).into());
-            let group = (self.group)(document).map_or(Cell::Nothing, Cell::from);
-            let rule = (self.rule)(kept);
+        for gone in self.gone {
+            let rule = (self.rule)(gone.kept);
             rows.write(&[
-                (self.id)(document).into(),
-                (self.id)(kept).into(),
-                distance.into(),
-                value,
-                self.k.into(),
+                (self.id)(gone.document).into(),
+                (self.id)(gone.kept).into(),
+                gone.kind.name().into(),
+                number(gone.similarity),
+                number(gone.equal),
+                number(gone.not_in_kept),
+                gone.distance.map_or(Cell::Nothing, Cell::from),
+                self.k.map_or(Cell::Nothing, Cell::from),
                 Cell::Recipe(&recipe, &object),
-                group,
+                (self.group)(gone.document).map_or(Cell::Nothing, Cell::from),
                 rule.as_str().into(),
             ])?;
         }
         rows.finish()
     }
+}
+
+/// Four digits behind the point; more would say what no reader needs.
+fn number<'a>(value: Option<f64>) -> Cell<'a> {
+    value.map_or(Cell::Nothing, |value| Cell::Number((value * 1e4).round() / 1e4))
+}
+
+/// Writes the documents that a text that stays would cover, if their difference were one that may go.
+///
+/// # Errors
+/// Those of `out`.
+pub fn write_held<'a>(
+    held: &mut dyn Iterator<Item = (u32, &'a Cover)>,
+    id: &'a dyn Fn(u32) -> &'a str,
+    format: Format,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let mut rows = Rows::new(format, &COLUMNS[..5], &[], out)?;
+    for (document, cover) in held {
+        rows.write(&[
+            id(document).into(),
+            id(cover.by).into(),
+            cover.kind.name().into(),
+            number(Some(cover.similarity)),
+            number(Some(cover.equal)),
+        ])?;
+    }
+    rows.finish()
 }

@@ -1,46 +1,68 @@
-//! Kept records, and beside them what was dropped.
+//! Kept records, and tables beside them.
 
 use super::{Checked, Fate, HandoverError, Target, Written};
 use crate::corpus::{Corpus, Layout, Source};
 use crate::display::say;
-use crate::export::{Dropped, Format, Guarded, write_whole};
+use crate::export::{Format, Guarded, write_whole};
 use crate::files::is_regular;
 use crate::progress::Progress;
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// What is written: records that stay, and a table of those that go.
+/// What is written: records that stay, and tables of those that go.
 pub struct Handing<'a> {
     /// Where the records go.
     pub checked: Checked<'a>,
     /// The documents; of them only ids and places are looked at.
     pub corpus: &'a Corpus,
-    /// What goes, and against what.
-    pub dropped: Dropped<'a>,
-    /// Where that is written; its format follows from its ending.
-    pub dropped_to: Option<&'a Path>,
+    /// Whether a document stays.
+    pub is_kept: &'a dyn Fn(usize) -> bool,
+    /// What is written beside the records.
+    pub tables: &'a [Table<'a>],
+}
+
+/// A table in a file; its format follows from the ending of its name.
+#[derive(Clone, Copy)]
+pub struct Table<'a> {
+    /// Where it goes.
+    pub path: &'a Path,
+    /// Writes it.
+    pub write: &'a dyn Fn(Format, &mut dyn Write) -> io::Result<()>,
 }
 
 impl Handing<'_> {
-    /// Writes both, each whole or not at all. The table comes first: where there are kept records, it is there, too.
+    /// Writes all, each whole or not at all. The tables come first: where there are kept records, they are there, too.
     ///
     /// # Errors
-    /// See [`HandoverError`]; neither is there then, unless it was there before.
+    /// See [`HandoverError`]; nothing is there then, unless it was there before.
     pub fn write(&self, progress: &Progress) -> Result<Written, HandoverError> {
-        let was_there = self.dropped_to.is_some_and(Path::exists);
-        if let Some(path) = self.dropped_to {
-            let format = Format::of_file(path).unwrap_or(Format::Tsv);
-            write_whole(path, self.checked.copying.is_forced, |out| self.dropped.write(format, out))?;
-        }
-        let outcome = self.dropped.outcome;
-        let mut fate = |document: usize| if outcome.is_kept(document) { Fate::Keep } else { Fate::Drop };
-        let written = self.checked.copy(&self.corpus.places(), &mut fate, progress);
-        if let (Err(_), Some(path), false) = (&written, self.dropped_to, was_there) {
+        let mut new = Vec::new();
+        let written = self.write_all(&mut new, progress);
+        if written.is_err() {
             // A table of what was dropped from records that are not there would mislead.
-            let _ = std::fs::remove_file(path);
+            for path in new {
+                let _ = std::fs::remove_file(path);
+            }
         }
         written
+    }
+
+    fn write_all<'t>(
+        &'t self,
+        new: &mut Vec<&'t Path>,
+        progress: &Progress,
+    ) -> Result<Written, HandoverError> {
+        for Table { path, write } in self.tables {
+            let was_there = path.exists();
+            let format = Format::of_file(path).unwrap_or(Format::Tsv);
+            write_whole(path, self.checked.copying.is_forced, |out| write(format, out))?;
+            if !was_there {
+                new.push(path);
+            }
+        }
+        let mut fate = |document: usize| if (self.is_kept)(document) { Fate::Keep } else { Fate::Drop };
+        self.checked.copy(&self.corpus.places(), &mut fate, progress)
     }
 }
 
@@ -98,6 +120,11 @@ pub(super) fn check_ending(output: Option<&Path>, layout: &Layout) -> Result<(),
 
 /// Where what was dropped goes: `out.dropped.tsv` beside `out.jsonl.gz` or the folder `out`.
 pub fn dropped_beside(path: &Path) -> PathBuf {
+    table_beside(path, "dropped")
+}
+
+/// Where a table of that name goes: `out.NAME.tsv` beside `out.jsonl.gz` or the folder `out`.
+pub fn table_beside(path: &Path, table: &str) -> PathBuf {
     let mut stem = path.to_owned();
     while let Some(ending) = stem.extension().and_then(|ending| ending.to_str()) {
         if !ENDINGS.contains(&ending.to_ascii_lowercase().as_str()) {
@@ -106,7 +133,7 @@ pub fn dropped_beside(path: &Path) -> PathBuf {
         stem.set_extension("");
     }
     let mut name = stem.file_name().unwrap_or_default().to_owned();
-    name.push(".dropped.tsv");
+    name.push(format!(".{table}.tsv"));
     stem.with_file_name(name)
 }
 

@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// A pair is confirmed if its value is at least this. `Display` and `FromStr` are `MEASURE>=VALUE`; there, `weighted`
-/// is short for `weighted:words:2`, `jaccard` for `jaccard:words:2`, and `containment` for `containment:words:2`.
+/// is short for `weighted:words:2`, `jaccard` for `jaccard:words:2`, and so on.
 ///
 /// ```
 /// # use simscope_core as simscope;
@@ -70,6 +70,7 @@ impl FromStr for Condition {
             "weighted" => "weighted:words:2",
             "jaccard" => "jaccard:words:2",
             "containment" => "containment:words:2",
+            "kept-contains" => "kept-contains:words:2",
             name => name,
         };
         let (measure, value) = (measure.parse()?, value.trim());

@@ -9,7 +9,7 @@ use std::str::FromStr;
 /// A name that no measure has.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}", say!("{:?} is not a measure: use jaccard:words:W, jaccard:chars:W, containment:words:W, containment:chars:W, \
-     weighted:words:W, weighted:chars:W, cosine, edit, sentences:N, shared-sentences:N (W and N from 1 to 32) or equal", "{:?} 不是度量：请用 jaccard:words:W、jaccard:chars:W、containment:words:W、containment:chars:W、weighted:words:W、weighted:chars:W、cosine、edit、sentences:N、shared-sentences:N（W 和 N 为 1 到 32）或 equal", .0))]
+     kept-contains:words:W, kept-contains:chars:W, weighted:words:W, weighted:chars:W, cosine, edit, sentences:N, shared-sentences:N (W and N from 1 to 32) or equal", "{:?} 不是度量：请用 jaccard:words:W、jaccard:chars:W、containment:words:W、containment:chars:W、kept-contains:words:W、kept-contains:chars:W、weighted:words:W、weighted:chars:W、cosine、edit、sentences:N、shared-sentences:N（W 和 N 为 1 到 32）或 equal", .0))]
 pub struct BadMeasure(String);
 
 /// A name that no shingles have.
@@ -31,6 +31,7 @@ impl fmt::Display for Measure {
         match self {
             Self::Jaccard(shingles) => f.pad(&format!("jaccard:{shingles}")),
             Self::Containment(shingles) => f.pad(&format!("containment:{shingles}")),
+            Self::KeptContains(shingles) => f.pad(&format!("kept-contains:{shingles}")),
             Self::Weighted(shingles) => f.pad(&format!("weighted:{shingles}")),
             Self::Cosine => f.pad("cosine"),
             Self::Edit => f.pad("edit"),
@@ -58,6 +59,7 @@ impl FromStr for Measure {
         let measure = match *parts {
             ["jaccard", unit, w] => shingles(unit, w).map(Measure::Jaccard),
             ["containment", unit, w] => shingles(unit, w).map(Measure::Containment),
+            ["kept-contains", unit, w] => shingles(unit, w).map(Measure::KeptContains),
             ["weighted", unit, w] => shingles(unit, w).map(Measure::Weighted),
             ["cosine"] => Some(Measure::Cosine),
             ["edit"] => Some(Measure::Edit),

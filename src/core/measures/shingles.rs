@@ -101,6 +101,11 @@ pub(super) fn containment(a: &[u64], b: &[u64]) -> f64 {
     }
 }
 
+/// The share of `a` that `b` has.
+pub(super) fn contained(a: &[u64], b: &[u64]) -> f64 {
+    if a.is_empty() && !b.is_empty() { 0.0 } else { share(super::in_common(a, b), a.len()) }
+}
+
 /// `common` ÷ `all`; 1 where there is nothing at all.
 pub(super) fn share(common: usize, all: usize) -> f64 {
     if all == 0 { 1.0 } else { common as f64 / all as f64 }

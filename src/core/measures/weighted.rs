@@ -32,6 +32,8 @@ pub struct Weights {
 pub struct Weighed {
     /// Ascending by the hash.
     shingles: Vec<(u64, u32)>,
+    /// How many shingles there are, those without a weight included.
+    all: usize,
     total: u64,
     /// What stands for all shingles, those without a weight included.
     set: u64,
@@ -66,13 +68,23 @@ impl Weights {
         most(self.distinct)
     }
 
+    /// The least number of texts that share what is taken for a frame: more than D, or half of a few.
+    pub fn frame(&self) -> usize {
+        (self.most() as usize + 1).min(self.distinct.div_ceil(2)).max(2)
+    }
+
     /// The shingles of a text, weighed.
     pub fn weigh(&self, text: &str) -> Weighed {
         let hashes = self.shingles.set(text);
-        let set = super::sets::sequence(&hashes);
+        let (set, all) = (super::sets::sequence(&hashes), hashes.len());
         let weighed = hashes.into_iter().map(|hash| (hash, self.of_shingle(hash)));
         let shingles: Vec<(u64, u32)> = weighed.filter(|&(_, weight)| weight > 0).collect();
-        Weighed { total: shingles.iter().map(|&(_, weight)| u64::from(weight)).sum(), shingles, set }
+        Weighed { total: shingles.iter().map(|&(_, weight)| u64::from(weight)).sum(), shingles, all, set }
+    }
+
+    /// The weight of a shingle that one text alone has, in parts; those of several texts weigh less.
+    pub fn alone(&self) -> u32 {
+        self.alone
     }
 
     /// The weight of the shingle with this hash, in parts.
@@ -100,6 +112,23 @@ impl Weighed {
     /// Whether none has.
     pub fn is_empty(&self) -> bool {
         self.shingles.is_empty()
+    }
+
+    /// The same in parts, whose sums are exact.
+    pub fn parts(&self) -> u64 {
+        self.total
+    }
+
+    /// The hashes of the shingles that weigh something, ascending, each with its weight in parts.
+    pub fn shingles(&self) -> &[(u64, u32)] {
+        &self.shingles
+    }
+
+    /// How many of its shingles at least `texts` of the `distinct` texts have, and how many shingles it has.
+    pub fn shared_by(&self, texts: usize, distinct: usize) -> (usize, usize) {
+        let limit = weight(distinct, texts as u32);
+        let lighter = self.shingles.iter().filter(|&&(_, weight)| weight <= limit).count();
+        (self.all - self.shingles.len() + lighter, self.all)
     }
 
     /// Whether the other text has the same shingles, those without a weight included.

@@ -32,12 +32,22 @@ pub fn dedup_command(words: &[OsString], inputs: &[PathBuf]) -> String {
 }
 
 /// Options of `dedup` that `report` does not have; each takes a value.
-const FOREIGN_TO_REPORT: [&str; 6] =
-    ["--output", "--dropped", "--compression", "--unreadable", "--report", "-o"];
+const FOREIGN_TO_REPORT: [&str; 10] = [
+    "--output",
+    "--dropped",
+    "--compression",
+    "--unreadable",
+    "--report",
+    "-o",
+    "--allow",
+    "--hold",
+    "--loss",
+    "--format",
+];
 
 /// The command line of `simscope report` with the same options as one of `simscope dedup`, and this page.
 pub fn report_of_dedup(words: &[OsString], page: &Path) -> Vec<OsString> {
-    let kept = as_command(words, ["dedup", "report"], (&FOREIGN_TO_REPORT, &["--list"]));
+    let kept = as_command(words, ["dedup", "report"], (&FOREIGN_TO_REPORT, &["--list", "--yes"]));
     with_output(kept, page.into())
 }
 

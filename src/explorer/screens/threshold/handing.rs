@@ -7,14 +7,15 @@ use crate::shared::weighing::{condition, weights};
 use crate::shared::{Grouping, Question, Shared, found_for_all};
 use crate::sheet::Unwritten;
 use crate::surface::{Lang, Phrase, grouped_digits};
+use simscope_core::alignment::Kind;
 use simscope_core::analysis::{self, Arrival};
 use simscope_core::corpus::{Corpus, ReadOptions, Source};
-use simscope_core::decide::{Decisions, Outcome as Decided};
+use simscope_core::decide::{Decisions, Fate, Outcome as Decided};
 use simscope_core::display::{lang, say};
-use simscope_core::export::{Dropped, Guarded};
+use simscope_core::export::{Dropped, Gone, Guarded};
 use simscope_core::groups::Groups;
 use simscope_core::handover::{
-    Copying, Handing, HandoverError, Target, Unreadable, Written, dropped_beside, guard_dropped,
+    Copying, Handing, HandoverError, Table, Target, Unreadable, Written, dropped_beside, guard_dropped,
 };
 use simscope_core::measures::Verifier;
 use simscope_core::progress::Progress;
@@ -166,20 +167,31 @@ impl HandOver {
         let verifier = self.tau.map(|tau| {
             Verifier::new(condition(tau), &self.corpus, &self.recipe, None).weighing(weights.as_ref())
         });
-        let value = |a: u32, b: u32| verifier.as_ref().map_or(f64::NAN, |verifier| verifier.value(a, b));
+        let gone: Vec<Gone> = (0_u32..)
+            .zip(&self.outcome.fates)
+            .filter_map(|(document, fate)| {
+                let &Fate::Dropped { kept, distance } = fate else { return None };
+                let similarity = verifier.as_ref().map(|verifier| verifier.value(kept, document));
+                let [text, by] = [document, kept].map(|one| self.corpus.get(one as usize).text);
+                let kind = Kind::of(text, by, similarity);
+                let distance = Some(distance);
+                Some(Gone { document, kept, kind, similarity, equal: None, not_in_kept: None, distance })
+            })
+            .collect();
+        let dropped = Dropped {
+            gone: &gone,
+            k: Some(self.groups.k()),
+            recipe: &self.recipe,
+            id: &|document| self.corpus.get(document as usize).id,
+            group: &|document| self.groups.number_of(document),
+            rule: &|kept| self.decisions.rule_of(kept),
+        };
+        let table = Table { path: &dropped_to, write: &|format, out| dropped.write(format, out) };
         let handing = Handing {
             checked: copying.check().map_err(refused)?,
             corpus: &self.corpus,
-            dropped: Dropped {
-                outcome: &self.outcome,
-                k: self.groups.k(),
-                recipe: &self.recipe,
-                id: &|document| self.corpus.get(document as usize).id,
-                group: &|document| self.groups.number_of(document),
-                rule: &|kept| self.decisions.rule_of(kept),
-                value: verifier.is_some().then_some(&value),
-            },
-            dropped_to: Some(&dropped_to),
+            is_kept: &|document| self.outcome.is_kept(document),
+            tables: &[table],
         };
         handing.write(progress).map_err(refused)
     }

@@ -1,0 +1,57 @@
+//! `simscope check`.
+
+use super::TextArguments;
+use crate::choices::one_of;
+use clap::Args;
+use simscope_core::decide::clean::Kinds;
+use std::path::PathBuf;
+
+pub(crate) const AFTER_HELP: &str = "\
+One line a finding: FILE:LINE: KIND SIMILARITY: FILE:LINE of the known document: WORDS → its WORDS. The exit code is 3 if anything \
+is found, else 0. Kinds are those of `simscope dedup`; similarity is weighted:words:2.
+
+A baseline has the findings that are known, one a line, by the hashes of both texts, so that it does not hang on their order.
+
+Examples:
+  simscope check new.jsonl --against corpus.jsonl
+  simscope check docs/ --against docs.old/ --format sarif > findings.sarif
+  simscope check new.jsonl --against corpus.jsonl --baseline known.txt --write-baseline";
+
+/// How findings are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum CheckFormat {
+    /// A line each.
+    Text,
+    /// A JSON object each.
+    Jsonl,
+    /// SARIF 2.1.0.
+    Sarif,
+}
+
+const FORMATS: &[(&str, &str, CheckFormat)] = &[
+    ("text", "A line each", CheckFormat::Text),
+    ("jsonl", "A JSON object each", CheckFormat::Jsonl),
+    ("sarif", "SARIF 2.1.0, for editors and CI", CheckFormat::Sarif),
+];
+
+/// Options of `check`.
+#[derive(Debug, Args)]
+pub(crate) struct CheckArguments {
+    #[command(flatten)]
+    pub(crate) input: TextArguments,
+    /// Files and folders of the known documents
+    #[arg(long, value_name = "PATH", required = true)]
+    pub(crate) against: Vec<PathBuf>,
+    /// Findings that are known and not reported
+    #[arg(long, value_name = "FILE")]
+    pub(crate) baseline: Option<PathBuf>,
+    /// Write all findings to the file of --baseline
+    #[arg(long = "write-baseline", requires = "baseline")]
+    pub(crate) is_baseline_written: bool,
+    /// Kinds of difference that are not reported, with commas
+    #[arg(long = "ignore-kinds", value_name = "KINDS")]
+    pub(crate) ignored: Vec<Kinds>,
+    /// text, jsonl or sarif
+    #[arg(long, value_parser = one_of(FORMATS), value_name = "FORMAT", default_value = "text", help_heading = "Output")]
+    pub(crate) format: CheckFormat,
+}

@@ -1,0 +1,207 @@
+//! What becomes of every document: decided by the texts, or by distance.
+
+use super::super::arguments::{Candidates, DedupArguments};
+use super::super::failure::Failure;
+use super::super::material::{Material, finished, frequencies};
+use super::super::verify::Verification;
+use super::super::watch::{Unit, Watch};
+use super::deciding::{decide, preference};
+use super::reading::Facts;
+use simscope_core::alignment::{Kind, folded};
+use simscope_core::corpus::{Corpus, ReadOptions, Source};
+use simscope_core::decide::clean::{self, Alarm, Cleaned, Cleaner, Cover, PartName, Parts, Rules, Verdict};
+use simscope_core::decide::{Decisions, Fate, Keep};
+use simscope_core::display::lang;
+use simscope_core::export::Gone;
+use simscope_core::groups::Groups;
+use simscope_core::measures::{Condition, Measure, Verifier, Weights};
+
+/// What was decided, and what should be said of it.
+pub(super) struct Chosen {
+    /// The documents, and behind them those of --against.
+    pub(super) all: Corpus,
+    pub(super) cleaned: Cleaned,
+    pub(super) gone: Vec<Gone>,
+    pub(super) alarms: Vec<Alarm>,
+    /// How many of those that go are confirmed.
+    pub(super) confirmed: usize,
+    pub(super) condition: Condition,
+    pub(super) by_distance: Option<(Groups, Decisions)>,
+    pub(super) rule: String,
+}
+
+/// Decides about all documents of the material. `against` are others, which stay.
+pub(super) fn choose(
+    arguments: &DedupArguments,
+    read: (&[Source], &ReadOptions),
+    (material, facts): (&Material, &Facts),
+    verification: Option<&Verification>,
+    against: Option<&Corpus>,
+) -> Result<Chosen, Failure> {
+    let condition = arguments.verify.condition.unwrap_or(Condition::DEFAULT);
+    if let Measure::Containment(shingles) = condition.measure {
+        let what = (
+            format!(
+                "containment is the greater of both directions, so a text could go with all that the other one lacks; use \
+                 kept-contains:{shingles}>={}, the share of the text that goes",
+                condition.at_least
+            ),
+            format!(
+                "containment 取两个方向中较大者，可能连同另一文本所缺的内容一并去除；请用 kept-contains:{shingles}>={}（去除文本中被包含的份额）",
+                condition.at_least
+            ),
+        );
+        return Err(Failure::Usage(lang().pick(what)));
+    }
+    let mut all = material.corpus().cloned().unwrap_or_else(|| Corpus::new(String::new()));
+    against.into_iter().flat_map(Corpus::batches).for_each(|batch| all.push(batch.clone()));
+    let texts: Vec<&str> = all.iter().map(|document| document.text).collect();
+    let shingles = match condition.measure {
+        Measure::Weighted(shingles) => shingles,
+        _ => Condition::DEFAULT.measure.weighs().unwrap_or_else(|| unreachable!("it is a weighted one")),
+    };
+    let watch = material.watch;
+    let weigh = |progress: &_| finished(Weights::of(shingles, &texts, progress));
+    let weights = watch.during("weighing", Unit::Documents, weigh);
+    let mut by_distance = None;
+    let cleaned = if arguments.is_k_given {
+        let decided = decide(arguments, read, (material, facts), verification)?;
+        let verifier = verification.and_then(|verification| verification.verifier(material));
+        let value =
+            |gone: u32, kept: u32| verifier.as_ref().map_or(f64::NAN, |verifier| verifier.value(kept, gone));
+        let value = verifier.is_some().then_some(&value as &(dyn Fn(u32, u32) -> f64 + Sync));
+        let cleaned = by_outcome(&decided.outcome.fates, (&texts, &weights), value, condition);
+        by_distance = Some((decided.outcome, decided.groups, decided.decisions));
+        cleaned
+    } else {
+        by_texts(arguments, read, (material, facts), (&all, &texts, &weights, condition))?
+    };
+    let lost = watch.during("looking for what is lost", Unit::Documents, |progress| {
+        finished(clean::not_in_kept(&cleaned, &texts, &weights, progress))
+    });
+    let label = |document: u32| all.get(document as usize).label.unwrap_or_default();
+    let source = |document: u32| all.file_name(all.place(document as usize).file).unwrap_or_default();
+    let told = clean::Facts {
+        cleaned: &cleaned,
+        lost: &lost,
+        texts: &texts,
+        documents: material.len(),
+        parts: &[
+            Parts { named: PartName::Label, of: &label },
+            Parts { named: PartName::Source, of: &source },
+        ],
+        id: &|document| all.get(document as usize).id,
+        is_confirmed: &|value| condition.holds(value),
+        distinct: weights.distinct(),
+    };
+    let alarms = clean::alarms(&told);
+    let distance = |document: u32| match by_distance.as_ref()?.0.fates[document as usize] {
+        Fate::Dropped { distance, .. } => Some(distance),
+        _ => None,
+    };
+    let is_sure = |cover: &Cover| cover.kind.is_equal() || condition.holds(cover.similarity);
+    let confirmed = cleaned.gone().filter(|(_, cover)| is_sure(cover)).count();
+    let gone = cleaned.gone().map(|(document, cover)| Gone {
+        document,
+        kept: cover.by,
+        kind: cover.kind,
+        similarity: Some(cover.similarity),
+        equal: Some(cover.equal),
+        not_in_kept: Some(lost[document as usize]),
+        distance: distance(document),
+    });
+    let gone = gone.collect();
+    let rule = arguments.keep.as_ref().map_or_else(|| "heaviest".to_owned(), Keep::to_string);
+    let by_distance = by_distance.map(|(_, groups, decisions)| (groups, decisions));
+    drop(texts);
+    Ok(Chosen { all, cleaned, gone, alarms, confirmed, condition, by_distance, rule })
+}
+
+/// What was decided by distance, with what the texts say of it.
+fn by_outcome(
+    fates: &[Fate],
+    texts: (&[&str], &Weights),
+    value: Option<&(dyn Fn(u32, u32) -> f64 + Sync)>,
+    condition: Condition,
+) -> Cleaned {
+    let pairs: Vec<(u32, u32)> = (0_u32..)
+        .zip(fates)
+        .filter_map(|(document, fate)| match fate {
+            Fate::Dropped { kept, .. } => Some((document, *kept)),
+            _ => None,
+        })
+        .collect();
+    let covers = Cover::of(&pairs, texts, value, &|value| condition.holds(value));
+    let mut verdicts = vec![Verdict::Stays; fates.len()];
+    for ((document, _), cover) in pairs.into_iter().zip(covers) {
+        verdicts[document as usize] = Verdict::Goes(cover);
+    }
+    Cleaned { verdicts, ..Cleaned::default() }
+}
+
+/// Decides by the texts.
+fn by_texts(
+    arguments: &DedupArguments,
+    read: (&[Source], &ReadOptions),
+    (material, facts): (&Material, &Facts),
+    (all, texts, weights, condition): (&Corpus, &[&str], &Weights, Condition),
+) -> Result<Cleaned, Failure> {
+    let (documents, watch): (u32, Watch) = (material.len() as u32, material.watch);
+    let order = match &arguments.keep {
+        Some(Keep::MostCentral) => {
+            let what = (
+                "--keep most-central needs distances: give -k K",
+                "--keep most-central 需要距离：请给出 -k K",
+            );
+            return Err(Failure::Usage(lang().pick(what).to_owned()));
+        }
+        Some(keep) => {
+            let mut own: Vec<u32> = (0..documents).collect();
+            preference(keep, read, material, facts)?.sort_all(&mut own, &Decisions::default());
+            Some((documents..texts.len() as u32).chain(own).collect::<Vec<u32>>())
+        }
+        None => None,
+    };
+    let is_other = |document: u32| document >= documents;
+    let is_empty = |document: u32| !arguments.empty.are_kept && folded(texts[document as usize]).is_empty();
+    let recipe = material.recipes().first().copied().unwrap_or_default();
+    let frequencies = frequencies(all, &recipe, watch);
+    let verifier = Verifier::new(condition, all, &recipe, frequencies.as_ref());
+    let measure = |gone: u32, kept: u32| {
+        let value = verifier.value(gone, kept);
+        (value, condition.holds(value))
+    };
+    let k = match arguments.candidates {
+        Candidates::Exact => None,
+        Candidates::Within(k) => Some(u32::from(k)),
+    };
+    let near = |a: u32, b: u32| {
+        let [a, b] = [a, b].map(|one| material.signatures.get(one as usize));
+        k.is_none_or(|k| (a ^ b).count_ones() <= k)
+    };
+    let mut rules = Rules { least: condition.at_least, loss: arguments.loss, ..Rules::default() };
+    for (kinds, is_allowed) in [(&arguments.allow, true), (&arguments.hold, false)] {
+        let named = |kind: &Kind| kinds.iter().any(|kinds| kinds.has(*kind));
+        Kind::ALL.into_iter().filter(named).for_each(|kind| rules.allowed.set(kind, is_allowed));
+    }
+    let is_against = !arguments.against.is_empty();
+    let cleaner = Cleaner {
+        texts,
+        weights,
+        rules,
+        order: order.as_deref(),
+        stays: &|document| is_other(document) || is_empty(document),
+        covers_none: &|document| match is_other(document) {
+            true => false,
+            false => is_empty(document) || (is_against && !arguments.is_also_within),
+        },
+        near: k.is_some().then_some(&near),
+        measure: (!matches!(condition.measure, Measure::Weighted(_))).then_some(&measure),
+    };
+    let mut cleaned =
+        watch.during("comparing texts", Unit::Documents, |progress| finished(cleaner.run(progress)));
+    if arguments.keeps_none {
+        cleaned.keep_none(texts, &is_other);
+    }
+    Ok(cleaned)
+}

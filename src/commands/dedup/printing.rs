@@ -1,0 +1,203 @@
+//! What is said of a decision: a table by parts and kinds, alarms, and what was written.
+
+use super::super::arguments::DedupArguments;
+use super::super::failure::Failure;
+use super::super::material::Material;
+use super::super::output::print;
+use super::super::watch::note;
+use super::choosing::Chosen;
+use super::reading::Facts;
+use simscope_core::alignment::{Differing, Kind};
+use simscope_core::decide::Part;
+use simscope_core::decide::clean::{Alarm, Cover};
+use simscope_core::display::{lang, say};
+use simscope_core::export::{Cell, Column, Format, Rows};
+use simscope_core::handover::Written;
+use std::collections::BTreeMap;
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+
+/// Says on standard error what was written.
+pub(super) fn tell(written: &Written, material: &Material, chosen: &Chosen, tables: &[PathBuf]) {
+    let dropped = chosen.gone.len();
+    let share = 100.0 * dropped as f64 / material.len().max(1) as f64;
+    let mut line = say!(
+        "{} documents: {} kept, {dropped} dropped ({share:.1} %); {} of {} bytes written",
+        "{} 篇文档：保留 {} 篇，去除 {dropped} 篇（{share:.1} %）；写出 {} 字节，共 {} 字节",
+        material.len(),
+        material.len() - dropped,
+        written.bytes_written,
+        written.bytes_read,
+    );
+    if !tables.is_empty() {
+        let tables: Vec<String> = tables.iter().map(|path| path.display().to_string()).collect();
+        line += &say!("; tables: {}", "；清单：{}", tables.join(", "));
+    }
+    note(&line);
+    if written.unreadable > 0 {
+        let fate = match written.records_kept + dropped as u64 == written.records_read {
+            true => lang().pick((
+                "written unchanged (--unreadable drop leaves them out)",
+                "原样写出（--unreadable drop 则略去）",
+            )),
+            false => lang().pick(("left out", "略去")),
+        };
+        note(&say!(
+            "{} records that could not be read were {fate}",
+            "{} 条记录无法读取：{fate}",
+            written.unreadable
+        ));
+    }
+    if written.no_files > 0 {
+        note(&say!(
+            "{} entries of folders are no files, and were not copied",
+            "文件夹中有 {} 项不是文件，未复制",
+            written.no_files
+        ));
+    }
+}
+
+/// Says on standard error what should be looked at. Fails if that stops.
+pub(super) fn tell_alarms(arguments: &DedupArguments, chosen: &Chosen) -> Result<(), Failure> {
+    let gone = chosen.gone.len();
+    if gone > 0 {
+        let (confirmed, condition) = (chosen.confirmed, chosen.condition);
+        note(&say!(
+            "{confirmed} of {gone} documents that go are confirmed by {condition}",
+            "去除的 {gone} 篇中有 {confirmed} 篇经 {condition} 确认"
+        ));
+    }
+    for alarm in &chosen.alarms {
+        note(&match alarm.stops() {
+            true => say!("alarm: {alarm}", "警报：{alarm}"),
+            false => alarm.to_string(),
+        });
+    }
+    let open = chosen.alarms.iter().filter(|alarm| alarm.stops()).count();
+    match open {
+        0 => Ok(()),
+        _ if arguments.is_sure => Ok(()),
+        _ => Err(Failure::Alarm(say!(
+            "{open} alarms are open, so nothing was written: look at what goes (--dry-run), hold it (--hold KIND), or write with --yes",
+            "有 {open} 个警报，因此没有写出：请查看去除的内容（--dry-run），以 --hold KIND 保留，或用 --yes 写出"
+        ))),
+    }
+}
+
+const TABLE: [Column; 9] = [
+    Column::text("part"),
+    Column::text("name"),
+    Column::count("documents").optional(),
+    Column::count("kept").optional(),
+    Column::count("dropped").optional(),
+    Column::whole("dropped_text_bytes").optional(),
+    Column::text("example").optional(),
+    Column::text("against").optional(),
+    Column::text("what").optional(),
+];
+
+/// Prints what would stay and go.
+pub(super) fn table(
+    arguments: &DedupArguments,
+    material: &Material,
+    facts: &Facts,
+    chosen: &Chosen,
+) -> Result<(), Failure> {
+    let (all, bytes) = (&chosen.all, |document: usize| u64::from(facts.bytes[document]));
+    let divide = |name: &dyn Fn(usize) -> String| {
+        let names: Vec<String> = (0..material.len()).map(name).collect();
+        let is_dropped = |document: usize| !chosen.cleaned.is_kept(document);
+        Part::divide(material.len(), is_dropped, |document| names[document].as_str(), bytes)
+    };
+    let several = |parts: Vec<Part>| if parts.len() > 1 { parts } else { Vec::new() };
+    let whole = divide(&|_| String::new());
+    let label = |document: usize| all.get(document).label.unwrap_or_default().to_owned();
+    let file = |document: usize| all.file_name(all.place(document).file).unwrap_or_default().to_owned();
+    let parts = [("all", whole), ("label", several(divide(&label))), ("file", several(divide(&file)))];
+    let kinds = by_kind(chosen, &bytes);
+    let format =
+        arguments.format.unwrap_or(if io::stdout().is_terminal() { Format::Table } else { Format::Tsv });
+    print(|out| {
+        let mut rows = Rows::new(format, &TABLE, &[], out)?;
+        for (kind, Part { name, documents, dropped, dropped_bytes, .. }) in
+            parts.iter().flat_map(|(kind, parts)| parts.iter().map(move |part| (kind, part)))
+        {
+            let counts = [*documents, documents - dropped, *dropped].map(Cell::from);
+            let [documents, kept, dropped] = counts;
+            let (kind, name, nothing) = (rows.word(kind), name.as_str(), Cell::Nothing);
+            let bytes = (*dropped_bytes).into();
+            rows.write(&[
+                kind.into(),
+                name.into(),
+                documents,
+                kept,
+                dropped,
+                bytes,
+                nothing,
+                nothing,
+                nothing,
+            ])?;
+        }
+        for (kind, OfKind { held, dropped, bytes, example }) in &kinds {
+            let (name, (document, cover)) = (kind.to_string(), example);
+            let texts = [*document, cover.by].map(|one| all.get(one as usize).text);
+            let [id, by] = [*document, cover.by].map(|one| all.get(one as usize).id);
+            let what = differing(texts[0], texts[1]);
+            let (counts, kind) = ([held + dropped, *held, *dropped].map(Cell::from), rows.word("kind"));
+            let [documents, held, dropped] = counts;
+            let bytes = (*bytes).into();
+            let name = name.as_str().into();
+            rows.write(&[
+                kind.into(),
+                name,
+                documents,
+                held,
+                dropped,
+                bytes,
+                id.into(),
+                by.into(),
+                what.as_str().into(),
+            ])?;
+        }
+        for alarm in &chosen.alarms {
+            let part = rows.word(if alarm.stops() { "alarm" } else { "note" });
+            let (nothing, what) = (Cell::Nothing, alarm.to_string());
+            let [name, what] = [Alarm::name(alarm), what.as_str()].map(Cell::from);
+            rows.write(&[part.into(), name, nothing, nothing, nothing, nothing, nothing, nothing, what])?;
+        }
+        rows.finish()
+    })
+}
+
+/// The documents of one kind.
+struct OfKind<'c> {
+    held: usize,
+    dropped: usize,
+    bytes: u64,
+    /// The first of them.
+    example: (u32, &'c Cover),
+}
+
+fn by_kind<'c>(chosen: &'c Chosen, bytes: &dyn Fn(usize) -> u64) -> BTreeMap<Kind, OfKind<'c>> {
+    let mut kinds: BTreeMap<Kind, OfKind<'c>> = BTreeMap::new();
+    let (gone, held) = (chosen.cleaned.gone(), chosen.cleaned.held());
+    for ((document, cover), is_gone) in gone.map(|one| (one, true)).chain(held.map(|one| (one, false))) {
+        let example = (document, cover);
+        let of = kinds.entry(cover.kind).or_insert(OfKind { held: 0, dropped: 0, bytes: 0, example });
+        of.held += usize::from(!is_gone);
+        of.dropped += usize::from(is_gone);
+        of.bytes += if is_gone { bytes(document as usize) } else { 0 };
+    }
+    kinds
+}
+
+/// The words that only one of two texts has, the first few: `grant → revoke`.
+pub(crate) fn differing(gone: &str, kept: &str) -> String {
+    const FIRST: usize = 5;
+    let differing = Differing::between(gone, kept);
+    let [gone, kept] = differing.only().map(|words| {
+        let more = if words.len() > FIRST { " …" } else { "" };
+        words[..words.len().min(FIRST)].join(" ") + more
+    });
+    if gone.is_empty() && kept.is_empty() { String::new() } else { format!("{gone} → {kept}") }
+}

@@ -1,0 +1,347 @@
+//! What of a decision should be looked at before anything goes.
+
+use super::rules::Cleaned;
+use crate::alignment::{Differing, Kind};
+use crate::display::{Lang, lang, say};
+use crate::visible;
+use rayon::prelude::*;
+use rustc_hash::FxHashMap;
+use std::fmt;
+
+/// Something that a reader should know. `Display` is one line, safe to show.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Alarm {
+    /// More than a twentieth of the texts that go (and at least 5) have 30 % of their weight in no text that stays.
+    Loss {
+        /// How many.
+        lossy: usize,
+        /// Of so many that go.
+        gone: usize,
+        /// The id of the one that loses most.
+        worst: String,
+    },
+    /// More than half of the corpus, a label or a source goes.
+    WipeOut {
+        /// What it is.
+        part: PartName,
+        /// Documents that go.
+        gone: usize,
+        /// Documents that it has.
+        of: usize,
+        /// Whether that part raises [`Alarm::Loss`] by itself.
+        has_loss: bool,
+    },
+    /// The same difference in many of the texts that go.
+    Repeated {
+        /// The words that one of the two texts has, and those that the other has instead, sorted.
+        words: [String; 2],
+        /// How often.
+        times: usize,
+        /// Texts that go and are not equal.
+        of: usize,
+    },
+    /// Less than nine in ten of what goes is confirmed by the texts.
+    Unconfirmed {
+        /// How much is.
+        confirmed: usize,
+        /// Of so many that go.
+        gone: usize,
+    },
+    /// More than a twentieth of the corpus is one group of texts that are not equal.
+    Group {
+        /// The id of the text that stays.
+        by: String,
+        /// Its members.
+        size: usize,
+        /// Documents of the corpus.
+        of: usize,
+    },
+    /// Groups that fill in one template are held.
+    Template {
+        /// Groups.
+        groups: usize,
+        /// Documents.
+        held: usize,
+    },
+    /// Texts that differ mostly in numbers are held.
+    Numbers {
+        /// Documents.
+        held: usize,
+    },
+    /// Fewer than 20 distinct texts.
+    Few {
+        /// How many.
+        distinct: usize,
+    },
+    /// Frames make up most of the text.
+    Frames {
+        /// Their share, 0 to 1.
+        share: f64,
+    },
+}
+
+/// A part of the corpus.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PartName {
+    /// All of it.
+    All,
+    /// The documents with this label.
+    Label(String),
+    /// The documents of this file.
+    Source(String),
+}
+
+/// How the corpus is divided: the name of the part of a document, empty for none.
+pub struct Parts<'a> {
+    /// What a part with this name is.
+    pub named: fn(String) -> PartName,
+    /// The name of the part of a document.
+    pub of: &'a dyn Fn(u32) -> &'a str,
+}
+
+/// What is known of a decision.
+pub struct Facts<'a> {
+    /// What becomes of every document.
+    pub cleaned: &'a Cleaned,
+    /// [`not_in_kept`](super::not_in_kept).
+    pub lost: &'a [f64],
+    /// All texts.
+    pub texts: &'a [&'a str],
+    /// So many of them are the corpus; others are read only.
+    pub documents: usize,
+    /// How the corpus is divided.
+    pub parts: &'a [Parts<'a>],
+    /// The id of a document.
+    pub id: &'a dyn Fn(u32) -> &'a str,
+    /// Whether a pair is confirmed.
+    pub is_confirmed: &'a dyn Fn(f64) -> bool,
+    /// Distinct texts.
+    pub distinct: usize,
+}
+
+/// A text loses much from this share of its weight on.
+const MUCH: f64 = 0.3;
+/// The fewest documents of which a part is spoken of, and of a corpus with large groups.
+const PART: usize = 20;
+const CORPUS: usize = 200;
+/// A difference is repeated from this often on, and has at most this many words on each side.
+const TIMES: usize = 20;
+const WORDS: usize = 4;
+/// So many differences are named, at least twice each.
+const NAMED: usize = 5;
+
+/// What should be said of a decision: first what stops, then what is only noted.
+pub fn alarms(facts: &Facts<'_>) -> Vec<Alarm> {
+    let mut alarms: Vec<Alarm> = Vec::new();
+    let count = |of: &dyn Fn(u32) -> bool| Count::of(facts, of);
+    let all = count(&|_| true);
+    let lossy = facts.cleaned.gone().map(|(document, _)| document);
+    let worst =
+        lossy.max_by(|a, b| facts.lost[*a as usize].total_cmp(&facts.lost[*b as usize]).then(b.cmp(a)));
+    if let Some(worst) = worst.filter(|_| all.is_loss()) {
+        alarms.push(Alarm::Loss { lossy: all.lossy, gone: all.gone, worst: (facts.id)(worst).to_owned() });
+    }
+    alarms.extend(all.wiped(PartName::All));
+    for parts in facts.parts {
+        let mut by_name: FxHashMap<&str, Count> = FxHashMap::default();
+        for document in 0..facts.documents as u32 {
+            by_name.entry((parts.of)(document)).or_default().add(facts, document);
+        }
+        let mut named: Vec<_> = by_name.into_iter().filter(|(name, _)| !name.is_empty()).collect();
+        named.sort_unstable_by_key(|(name, _)| *name);
+        if named.len() > 1 {
+            alarms.extend(
+                named.into_iter().filter_map(|(name, count)| count.wiped((parts.named)(name.to_owned()))),
+            );
+        }
+    }
+    alarms.extend(repeated(facts));
+    let is_confirmed =
+        |&(_, cover): &(u32, &super::Cover)| cover.kind.is_equal() || (facts.is_confirmed)(cover.similarity);
+    let confirmed = facts.cleaned.gone().filter(is_confirmed).count();
+    if 10 * confirmed < 9 * all.gone {
+        alarms.push(Alarm::Unconfirmed { confirmed, gone: all.gone });
+    }
+    alarms.extend(groups(facts));
+    alarms.extend(held(facts));
+    if facts.distinct < PART {
+        alarms.push(Alarm::Few { distinct: facts.distinct });
+    }
+    if facts.cleaned.frames > 0.5 {
+        alarms.push(Alarm::Frames { share: facts.cleaned.frames });
+    }
+    alarms.sort_by_key(|alarm| !alarm.stops());
+    alarms
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Count {
+    all: usize,
+    gone: usize,
+    lossy: usize,
+}
+
+impl Count {
+    fn of(facts: &Facts<'_>, is_in: &dyn Fn(u32) -> bool) -> Self {
+        let mut count = Self::default();
+        (0..facts.documents as u32).filter(|&one| is_in(one)).for_each(|one| count.add(facts, one));
+        count
+    }
+
+    fn add(&mut self, facts: &Facts<'_>, document: u32) {
+        self.all += 1;
+        self.gone += usize::from(!facts.cleaned.is_kept(document as usize));
+        self.lossy += usize::from(facts.lost[document as usize] >= MUCH);
+    }
+
+    fn is_loss(&self) -> bool {
+        self.lossy >= 5 && 20 * self.lossy > self.gone
+    }
+
+    fn wiped(&self, part: PartName) -> Option<Alarm> {
+        let is_wiped = self.all >= PART && 2 * self.gone > self.all;
+        is_wiped.then(|| Alarm::WipeOut { part, gone: self.gone, of: self.all, has_loss: self.is_loss() })
+    }
+}
+
+/// The differences that come most often, as far as any comes twice.
+fn repeated(facts: &Facts<'_>) -> Vec<Alarm> {
+    let gone: Vec<(u32, u32)> = (facts.cleaned.gone())
+        .filter(|(_, cover)| !cover.kind.is_equal())
+        .map(|(document, cover)| (document, cover.by))
+        .collect();
+    let differences = gone.par_iter().with_max_len(64).filter_map(|&(document, by)| {
+        let texts = [document, by].map(|one| facts.texts[one as usize]);
+        let differing = Differing::between(texts[0], texts[1]);
+        let is_short = differing.only().iter().all(|words| words.len() <= WORDS);
+        let mut words = differing.only().map(|words| words.join(" "));
+        // A text of which nothing is missing loses nothing.
+        let is_lost = !words[0].is_empty();
+        // Which of the two stays is chance.
+        words.sort();
+        (is_short && is_lost).then_some(words)
+    });
+    let differences: Vec<[String; 2]> = differences.collect();
+    let mut times: FxHashMap<[String; 2], usize> = FxHashMap::default();
+    for difference in differences {
+        *times.entry(difference).or_default() += 1;
+    }
+    let mut times: Vec<([String; 2], usize)> = times.into_iter().filter(|(_, times)| *times > 1).collect();
+    times.sort_unstable_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    times.truncate(NAMED);
+    times.into_iter().map(|(words, times)| Alarm::Repeated { words, times, of: gone.len() }).collect()
+}
+
+/// Texts that stay with more than a twentieth of the corpus behind them.
+fn groups(facts: &Facts<'_>) -> Vec<Alarm> {
+    let of = facts.documents;
+    if of < CORPUS {
+        return Vec::new();
+    }
+    let mut sizes: FxHashMap<u32, usize> = FxHashMap::default();
+    for (_, cover) in facts.cleaned.gone().filter(|(_, cover)| !cover.kind.is_equal()) {
+        *sizes.entry(cover.by).or_insert(1) += 1;
+    }
+    let mut large: Vec<(u32, usize)> = sizes.into_iter().filter(|(_, size)| 20 * size > of).collect();
+    large.sort_unstable_by_key(|&(by, size)| (std::cmp::Reverse(size), by));
+    large.into_iter().map(|(by, size)| Alarm::Group { by: (facts.id)(by).to_owned(), size, of }).collect()
+}
+
+fn held(facts: &Facts<'_>) -> impl Iterator<Item = Alarm> {
+    let held = |kind: Kind| facts.cleaned.held().filter(|(_, cover)| cover.kind == kind).count();
+    let (groups, template, numbers) = (facts.cleaned.templates, held(Kind::Template), held(Kind::Numbers));
+    let template = (groups > 0).then_some(Alarm::Template { groups, held: template });
+    let numbers = (numbers > 0).then_some(Alarm::Numbers { held: numbers });
+    template.into_iter().chain(numbers)
+}
+
+impl Alarm {
+    /// Its name in files.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Loss { .. } => "loss",
+            Self::WipeOut { .. } => "wipe-out",
+            Self::Repeated { .. } => "repeated-difference",
+            Self::Unconfirmed { .. } => "unconfirmed",
+            Self::Group { .. } => "group",
+            Self::Template { .. } => "template",
+            Self::Numbers { .. } => "numbers",
+            Self::Few { .. } => "few",
+            Self::Frames { .. } => "frames",
+        }
+    }
+
+    /// Whether nothing should be written before somebody has looked.
+    pub fn stops(&self) -> bool {
+        match self {
+            Self::Loss { .. } | Self::Unconfirmed { .. } | Self::Group { .. } => true,
+            Self::WipeOut { has_loss, .. } => *has_loss,
+            Self::Repeated { times, of, .. } => *times >= TIMES && 25 * times >= *of,
+            Self::Template { .. } | Self::Numbers { .. } | Self::Few { .. } | Self::Frames { .. } => false,
+        }
+    }
+}
+
+impl PartName {
+    fn say(&self, lang: Lang) -> String {
+        match self {
+            Self::All => lang.pick(("the corpus", "语料")).to_owned(),
+            Self::Label(name) => format!("{} {}", lang.pick(("label", "标签")), quoted(name)),
+            Self::Source(name) => format!("{} {}", lang.pick(("source", "来源")), quoted(name)),
+        }
+    }
+}
+
+impl fmt::Display for Alarm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let told = match self {
+            Self::Loss { lossy, gone, worst } => say!(
+                "{lossy} of {gone} dropped texts have 30 % or more of what is particular to them in no text that stays; the worst: {}",
+                "去除的 {gone} 篇中有 {lossy} 篇，其特有内容的 30 % 以上不在任何保留的文本中；最严重的：{}",
+                quoted(worst)
+            ),
+            Self::WipeOut { part, gone, of, .. } => {
+                let part = part.say(lang());
+                say!("{part} loses {gone} of {of} documents", "{part}的 {of} 篇文档将去除 {gone} 篇")
+            }
+            Self::Repeated { words, times, of } => {
+                let [one, other] = words.each_ref().map(|words| quoted(words));
+                say!(
+                    "{times} of {of} drops differ from the text that stays only in {one} and {other}",
+                    "去除的 {of} 篇中有 {times} 篇与保留的文本只差 {one} 与 {other}"
+                )
+            }
+            Self::Unconfirmed { confirmed, gone } => say!(
+                "only {confirmed} of {gone} drops are confirmed by the texts",
+                "去除的 {gone} 篇中仅 {confirmed} 篇经文本确认"
+            ),
+            Self::Group { by, size, of } => say!(
+                "{size} of {of} documents are one group around {}, and their texts are not the same",
+                "{of} 篇文档中有 {size} 篇属于以 {} 为中心的同一组，且文本并不相同",
+                quoted(by)
+            ),
+            Self::Template { groups, held } => say!(
+                "{held} texts fill in {groups} templates, and are held",
+                "{held} 篇文本套用 {groups} 个模板，暂不去除"
+            ),
+            Self::Numbers { held } => say!(
+                "{held} texts differ mostly in numbers from one that stays, and are held",
+                "{held} 篇文本与保留的文本主要是数字不同，暂不去除"
+            ),
+            Self::Few { distinct } => say!(
+                "{distinct} distinct texts: below 20 text that many share cannot be told from text that copies share",
+                "只有 {distinct} 篇不同的文本：不足 20 篇时，无法区分共用套话与副本"
+            ),
+            Self::Frames { share } => say!(
+                "{:.0} % of the text is in frames that many documents share; frames confirm nothing",
+                "{:.0} % 的文本是许多文档共有的套话；套话不作为确认的依据",
+                100.0 * share
+            ),
+        };
+        f.pad(&told)
+    }
+}
+
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", visible::fit(text, 60))
+}

@@ -1,0 +1,213 @@
+//! Texts in the order of a rule, each against those that stay before it.
+
+use super::kept::Kept;
+use super::rules::{Cleaned, Cover, Rules, Verdict};
+use super::slots;
+use crate::alignment::{Kind, folded};
+use crate::measures::{Weighed, Weights, each_word};
+use crate::progress::Progress;
+use rayon::prelude::*;
+use rustc_hash::FxHashMap;
+use std::cmp::Reverse;
+use xxhash_rust::xxh3::{Xxh3, xxh3_64};
+
+/// Whether two documents are near enough to be compared: the one that may go, and the one that stays.
+pub type Near<'a> = &'a (dyn Fn(u32, u32) -> bool + Sync);
+
+/// Decides what may go.
+#[derive(Clone, Copy)]
+pub struct Cleaner<'a> {
+    /// All texts, by document.
+    pub texts: &'a [&'a str],
+    /// What their shingles weigh.
+    pub weights: &'a Weights,
+    /// What is asked of a text that goes.
+    pub rules: Rules,
+    /// The documents in the order in which they stay, all of them; `None` for those that stay whatever covers them, then the
+    /// heaviest first: equal ones with more shingles first, then in the order of the corpus.
+    pub order: Option<&'a [u32]>,
+    /// Documents that stay whatever covers them.
+    pub stays: &'a (dyn Fn(u32) -> bool + Sync),
+    /// Documents that cover none.
+    pub covers_none: &'a (dyn Fn(u32) -> bool + Sync),
+    /// The pairs that are compared; `None` for all.
+    pub near: Option<Near<'a>>,
+    /// The value of a document that may go and one that stays, and whether that confirms them; `None` for the weighted Jaccard
+    /// index.
+    pub measure: Option<&'a (dyn Fn(u32, u32) -> (f64, bool) + Sync)>,
+}
+
+/// What is known of each text at once.
+struct Known {
+    /// In parts.
+    total: u64,
+    shingles: u32,
+    /// Of its shingles those of frames, and all.
+    frames: (usize, usize),
+    /// Hashes of the folded text and of its words in order; `None` without words.
+    folded: u64,
+    words: Option<u64>,
+}
+
+/// Texts that are weighed at once.
+const CHUNK: usize = 4096;
+
+impl Cleaner<'_> {
+    /// Decides about all texts. The result does not depend on the number of threads. `None` when cancelled. Advances by
+    /// documents, twice.
+    pub fn run(&self, progress: &Progress) -> Option<Cleaned> {
+        progress.expect(2 * self.texts.len() as u64);
+        let known: Vec<Known> = (self.texts.par_iter().with_max_len(256))
+            .filter(|_| !progress.is_cancelled())
+            .map(|text| {
+                progress.advance(1);
+                self.known(text)
+            })
+            .collect();
+        if progress.is_cancelled() {
+            return None;
+        }
+        let mut heaviest = Vec::new();
+        let order = self.order.unwrap_or_else(|| {
+            heaviest = (0..self.texts.len() as u32).collect();
+            heaviest.par_sort_unstable_by_key(|&document| {
+                let known = &known[document as usize];
+                (!(self.stays)(document), Reverse(known.total), Reverse(known.shingles), document)
+            });
+            &heaviest
+        });
+        let mut run = Run {
+            cleaner: self,
+            known: &known,
+            kept: Kept::new(self.texts.len()),
+            folded: FxHashMap::default(),
+            words: FxHashMap::default(),
+            found: Vec::new(),
+        };
+        let mut verdicts = vec![Verdict::Stays; self.texts.len()];
+        for chunk in order.chunks(CHUNK) {
+            let weigh = |&document: &u32| self.weights.weigh(self.texts[document as usize]);
+            let weighed: Vec<Weighed> = chunk.par_iter().with_max_len(64).map(weigh).collect();
+            for (&document, weighed) in chunk.iter().zip(&weighed) {
+                verdicts[document as usize] = run.decide(document, weighed);
+            }
+            if progress.is_cancelled() {
+                return None;
+            }
+            progress.advance(chunk.len() as u64);
+        }
+        let (in_frames, all) =
+            known.iter().fold((0, 0), |(some, all), known| (some + known.frames.0, all + known.frames.1));
+        let frames = if all == 0 { 0.0 } else { in_frames as f64 / all as f64 };
+        let mut cleaned = Cleaned { verdicts, templates: 0, frames };
+        if !self.rules.allowed.has(Kind::Template) {
+            let fold = |document: u32| known[document as usize].folded;
+            slots::hold(&mut cleaned, self.texts, self.weights.shingles(), order, &fold);
+        }
+        Some(cleaned)
+    }
+
+    fn known(&self, text: &str) -> Known {
+        let weighed = self.weights.weigh(text);
+        let (mut hasher, mut words) = (Xxh3::new(), 0);
+        each_word(text, |word| {
+            words += 1;
+            hasher.update(word.to_lowercase().as_bytes());
+            hasher.update(&[0]);
+        });
+        Known {
+            total: weighed.parts(),
+            shingles: weighed.shingles().len() as u32,
+            frames: weighed.shared_by(self.weights.frame(), self.weights.distinct()),
+            folded: xxh3_64(folded(text).as_bytes()),
+            words: (words > 0).then(|| hasher.digest()),
+        }
+    }
+}
+
+struct Run<'a> {
+    cleaner: &'a Cleaner<'a>,
+    known: &'a [Known],
+    kept: Kept,
+    /// The first text that stays with these words, or this folded text.
+    folded: FxHashMap<u64, u32>,
+    words: FxHashMap<u64, u32>,
+    found: Vec<(u32, u64)>,
+}
+
+impl Run<'_> {
+    fn decide(&mut self, document: u32, weighed: &Weighed) -> Verdict {
+        let verdict = if (self.cleaner.stays)(document) {
+            Verdict::Stays
+        } else {
+            match self.cover(document, weighed) {
+                None => Verdict::Stays,
+                Some(cover) if self.cleaner.rules.allowed.has(cover.kind) => return Verdict::Goes(cover),
+                Some(cover) => Verdict::Held(cover),
+            }
+        };
+        if !(self.cleaner.covers_none)(document) {
+            let known = &self.known[document as usize];
+            self.folded.entry(known.folded).or_insert(document);
+            // Of texts with the same words the first stands for all.
+            let is_first =
+                known.words.is_none_or(|words| *self.words.entry(words).or_insert(document) == document);
+            if is_first {
+                self.kept.add(document, weighed, self.cleaner.weights.alone());
+            }
+        }
+        verdict
+    }
+
+    /// The text that stays and covers this one best.
+    fn cover(&mut self, document: u32, weighed: &Weighed) -> Option<Cover> {
+        let known = &self.known[document as usize];
+        let same = self.folded.get(&known.folded).or_else(|| self.words.get(&known.words?));
+        if let Some(&by) = same {
+            let kind = Kind::of(self.text(document), self.text(by), Some(1.0));
+            return Some(Cover { by, kind, similarity: 1.0, equal: 1.0 });
+        }
+        self.kept.sharing(weighed, &mut self.found);
+        let near = |by: u32| self.cleaner.near.is_none_or(|near| near(document, by));
+        let mut found: Vec<Cover> = (self.found.iter())
+            .filter(|&&(by, _)| near(by))
+            .map(|&(by, shared)| {
+                let both = known.total + self.known[by as usize].total - shared;
+                let [similarity, equal] = [both, known.total].map(|of| shared as f64 / of as f64);
+                Cover { by, kind: Kind::Unconfirmed, similarity, equal }
+            })
+            .collect();
+        found.sort_by(|a, b| {
+            b.equal.total_cmp(&a.equal).then(b.similarity.total_cmp(&a.similarity)).then(a.by.cmp(&b.by))
+        });
+        self.confirmed(document, found)
+    }
+
+    /// The first of these that is confirmed, with its kind.
+    fn confirmed(&self, document: u32, found: Vec<Cover>) -> Option<Cover> {
+        let Rules { least, loss, .. } = self.cleaner.rules;
+        let is_enough = |cover: &Cover| cover.equal >= 1.0 - loss;
+        let enough = found.iter().filter(|cover| is_enough(cover)).count();
+        // Another measure costs more than this one: of those that lose too much only the best is tried.
+        let tried = if self.cleaner.measure.is_some() { enough.max(1) } else { found.len() };
+        found.into_iter().take(tried).find_map(|mut cover| {
+            let is_confirmed = match self.cleaner.measure {
+                None => cover.similarity >= least,
+                Some(measure) => {
+                    let (value, is_confirmed) = measure(document, cover.by);
+                    cover.similarity = value;
+                    is_confirmed
+                }
+            };
+            let kind = |cover: &Cover| match is_enough(cover) {
+                true => Kind::of(self.text(document), self.text(cover.by), Some(cover.similarity)),
+                false => Kind::Partial,
+            };
+            is_confirmed.then(|| Cover { kind: kind(&cover), ..cover })
+        })
+    }
+
+    fn text(&self, document: u32) -> &str {
+        self.cleaner.texts[document as usize]
+    }
+}

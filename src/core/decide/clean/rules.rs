@@ -1,0 +1,168 @@
+//! What is asked of a text that goes, and what became of all texts.
+
+use crate::alignment::{BadKind, Kind};
+use crate::measures::Weights;
+use rayon::prelude::*;
+use std::str::FromStr;
+
+/// What must hold for a text to go.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Rules {
+    /// The least weighted Jaccard index that confirms a pair, 0 to 1.
+    pub least: f64,
+    /// The largest share of the weight of a text that may be lost with it, 0 to 1.
+    pub loss: f64,
+    /// The kinds that go.
+    pub allowed: Kinds,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self { least: 0.3, loss: 0.3, allowed: Kinds::default() }
+    }
+}
+
+/// A set of kinds; all values of [`Kind::Similar`] are one. By default those that go: same, fold, word, insert and similar.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Kinds(u16);
+
+impl Default for Kinds {
+    fn default() -> Self {
+        let mut kinds = Self(0);
+        for kind in [Kind::Same, Kind::Fold, Kind::Word, Kind::Insert, Kind::Similar(0)] {
+            kinds.set(kind, true);
+        }
+        kinds
+    }
+}
+
+impl Kinds {
+    /// None.
+    pub const NONE: Self = Self(0);
+
+    /// Whether a kind is among them.
+    pub fn has(self, kind: Kind) -> bool {
+        self.0 & bit(kind) != 0
+    }
+
+    /// Puts a kind in, or takes it out.
+    pub fn set(&mut self, kind: Kind, is_in: bool) {
+        self.0 = if is_in { self.0 | bit(kind) } else { self.0 & !bit(kind) };
+    }
+}
+
+impl FromStr for Kinds {
+    type Err = BadKind;
+
+    /// Names with commas between them.
+    fn from_str(names: &str) -> Result<Self, BadKind> {
+        let mut kinds = Self::NONE;
+        for name in names.split(',') {
+            kinds.set(name.trim().parse()?, true);
+        }
+        Ok(kinds)
+    }
+}
+
+fn bit(kind: Kind) -> u16 {
+    let at = Kind::ALL.iter().position(|known| known.name() == kind.name());
+    1 << at.unwrap_or_default()
+}
+
+/// A text that stays, against one that goes or would go.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Cover {
+    /// The text that stays.
+    pub by: u32,
+    /// How the two differ.
+    pub kind: Kind,
+    /// How alike they are by the measure that confirms them.
+    pub similarity: f64,
+    /// The share of the weight of the text that is in the one that stays.
+    pub equal: f64,
+}
+
+/// What becomes of a text.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub enum Verdict {
+    /// It stays.
+    #[default]
+    Stays,
+    /// It stays, though this text would cover it: the difference is one that must not be lost.
+    Held(Cover),
+    /// It goes, because this text stays.
+    Goes(Cover),
+}
+
+impl Verdict {
+    /// The text that covers one that goes.
+    pub fn gone(&self) -> Option<&Cover> {
+        if let Self::Goes(cover) = self { Some(cover) } else { None }
+    }
+
+    /// The text that would cover one that is held.
+    pub fn held(&self) -> Option<&Cover> {
+        if let Self::Held(cover) = self { Some(cover) } else { None }
+    }
+}
+
+impl Cover {
+    /// Of pairs of a text that goes and one that stays, which were found in another way; in their order. `value` is that of a
+    /// pair by another measure than the weighted Jaccard index, and `confirms` says whether a value confirms.
+    pub fn of(
+        pairs: &[(u32, u32)],
+        (texts, weights): (&[&str], &Weights),
+        value: Option<&(dyn Fn(u32, u32) -> f64 + Sync)>,
+        confirms: &(dyn Fn(f64) -> bool + Sync),
+    ) -> Vec<Self> {
+        let cover = |&(document, by): &(u32, u32)| {
+            let [gone, kept] = [document, by].map(|one| texts[one as usize]);
+            let weighed = [gone, kept].map(|text| weights.weigh(text));
+            let similarity =
+                value.map_or_else(|| weighed[0].jaccard(&weighed[1]), |value| value(document, by));
+            let kind = Kind::of(gone, kept, confirms(similarity).then_some(similarity));
+            Self { by, kind, similarity, equal: weighed[0].contained_in(&weighed[1]) }
+        };
+        pairs.par_iter().with_max_len(64).map(cover).collect()
+    }
+}
+
+/// What becomes of all texts.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Cleaned {
+    /// By document.
+    pub verdicts: Vec<Verdict>,
+    /// Groups that are held as one template.
+    pub templates: usize,
+    /// The share of all text that is in frames, 0 to 1.
+    pub frames: f64,
+}
+
+impl Cleaned {
+    /// Whether a document stays.
+    pub fn is_kept(&self, document: usize) -> bool {
+        self.verdicts[document].gone().is_none()
+    }
+
+    /// Lets the texts go, too, that something goes against, but for those that stay whatever happens.
+    pub fn keep_none(&mut self, texts: &[&str], stays: &dyn Fn(u32) -> bool) {
+        let pairs: Vec<(u32, Cover)> = self.gone().map(|(document, cover)| (document, *cover)).collect();
+        for (document, cover) in pairs.into_iter().filter(|(_, cover)| !stays(cover.by)) {
+            if self.is_kept(cover.by as usize) {
+                let [gone, kept] = [cover.by, document].map(|one| texts[one as usize]);
+                let kind = Kind::of(gone, kept, Some(cover.similarity));
+                self.verdicts[cover.by as usize] = Verdict::Goes(Cover { by: document, kind, ..cover });
+            }
+        }
+    }
+
+    /// The documents that go, each with what covers it.
+    pub fn gone(&self) -> impl Iterator<Item = (u32, &Cover)> {
+        (0..).zip(&self.verdicts).filter_map(|(document, verdict)| Some((document, verdict.gone()?)))
+    }
+
+    /// The documents that are held, each with what would cover it.
+    pub fn held(&self) -> impl Iterator<Item = (u32, &Cover)> {
+        (0..).zip(&self.verdicts).filter_map(|(document, verdict)| Some((document, verdict.held()?)))
+    }
+}

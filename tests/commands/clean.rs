@@ -1,0 +1,270 @@
+//! `simscope dedup` without -k: what goes is decided by the texts, and what must not be lost stays.
+
+use crate::command::{SERMON, simscope, succeed, text};
+use crate::folder::Folder;
+use crate::tickets::{Truth, tickets};
+use serde_json::Value;
+use std::collections::{HashMap, HashSet};
+use std::fs;
+use std::path::Path;
+
+/// The rows of a table with a header, as maps.
+fn rows(tsv: &str) -> Vec<HashMap<String, String>> {
+    let mut lines = tsv.lines();
+    let heads: Vec<&str> = lines.next().unwrap().split('\t').collect();
+    let row = |line: &str| {
+        heads.iter().map(|head| (*head).to_owned()).zip(line.split('\t').map(str::to_owned)).collect()
+    };
+    lines.map(row).collect()
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(path).unwrap()
+}
+
+fn lines(texts: &[&str]) -> String {
+    let line =
+        |(id, text): (usize, &&str)| format!("{}\n", serde_json::json!({"id": id.to_string(), "text": text}));
+    texts.iter().enumerate().map(line).collect()
+}
+
+fn ids(path: &str) -> Vec<String> {
+    let id = |line: &str| serde_json::from_str::<Value>(line).unwrap()["id"].as_str().unwrap().to_owned();
+    read(path).lines().map(id).collect()
+}
+
+#[test]
+fn of_tickets_the_copies_go_and_what_the_alarm_does_not_name_stays() {
+    for seed in [1, 2, 3] {
+        let folder = Folder::new();
+        let (lines, truths) = tickets(seed);
+        let input = folder.file("tickets.jsonl", lines);
+        let out = folder.path("out.jsonl");
+        let call = ["dedup", &input, "-o", &out];
+        let stopped = simscope(&call).output().unwrap();
+        let told = text(&stopped.stderr);
+        assert_eq!(stopped.status.code(), Some(3), "{told}");
+        assert!(
+            told.contains("alarm: 30 of ") && told.contains("\"revoke\"") && told.contains("\"grant\""),
+            "{told}"
+        );
+        assert_eq!(told.matches("alarm: ").count(), 1, "{told}");
+        assert_eq!(folder.names(), ["tickets.jsonl"], "nothing is written");
+        succeed(&[&call[..], &["--yes"]].concat());
+        let dropped = rows(&read(&folder.path("out.dropped.tsv")));
+        let truth = |id: &String| truths[id.parse::<usize>().unwrap()];
+        let (mut wrong, mut named, mut right) = (0, 0, HashSet::new());
+        for row in &dropped {
+            match (truth(&row["id"]), truth(&row["kept"])) {
+                (Truth::Ticket { number, .. }, Truth::Ticket { number: other, .. }) if number == other => {
+                    right.insert(row["id"].clone());
+                }
+                (Truth::Right, Truth::Right) => named += 1,
+                _ => wrong += 1,
+            }
+        }
+        let copies =
+            truths.iter().filter(|truth| matches!(truth, Truth::Ticket { is_copy: true, .. })).count();
+        println!(
+            "seed {seed}: {} go, {wrong} wrong, {named} named, {} of {copies} copies",
+            dropped.len(),
+            right.len()
+        );
+        assert_eq!(named, 30);
+        assert!(100 * wrong <= 4 * dropped.len(), "seed {seed}: {wrong} of {} are wrong", dropped.len());
+        assert!(100 * right.len() >= 95 * copies, "seed {seed}: {} of {copies} copies go", right.len());
+        let held = rows(&read(&folder.path("out.held.tsv")));
+        assert!(held.iter().all(|row| row["kind"] != "word"));
+        assert_eq!(ids(&out).len() + dropped.len(), truths.len());
+    }
+}
+
+#[test]
+fn each_kind_goes_or_is_held_as_asked_for() {
+    let folder = Folder::new();
+    let body = "the parcel for the harbour office was left with the keeper of the eastern gate before noon";
+    let cases = [
+        ("same", body.to_owned()),
+        ("fold", body.to_uppercase()),
+        ("symbols", body.replace(' ', " == ")),
+        ("numbers", format!("{body} 1877")),
+        ("negation", body.replace("was left", "was not left")),
+        ("word", body.replace("eastern", "western")),
+        ("insert", body.replace(" before noon", "")),
+    ];
+    let other =
+        "a report about trains that came late to the northern station because of much snow in the valley";
+    for (kind, version) in cases {
+        let first = if kind == "numbers" { format!("{body} 1642") } else { body.to_owned() };
+        let input = folder.file("in.jsonl", lines(&[&first, &version, other]));
+        let out = folder.path("out.jsonl");
+        let goes = !["symbols", "numbers", "negation"].contains(&kind);
+        for (option, is_gone) in [("--allow", true), ("--hold", false), ("--loss", goes)] {
+            let value = if option == "--loss" { "0.3" } else { kind };
+            succeed(&["dedup", &input, "-o", &out, "--force", option, value]);
+            let [dropped, held] =
+                ["dropped", "held"].map(|table| rows(&read(&folder.path(&format!("out.{table}.tsv")))));
+            assert_eq!(
+                (dropped.len(), held.len()),
+                (usize::from(is_gone), usize::from(!is_gone)),
+                "{option} {kind}"
+            );
+            let row = dropped.first().or(held.first()).unwrap();
+            assert_eq!(row["kind"], kind);
+            assert_eq!(ids(&out).len(), 3 - dropped.len());
+        }
+    }
+}
+
+#[test]
+fn the_table_has_parts_kinds_and_alarms_in_json_too() {
+    let folder = Folder::new();
+    let body =
+        "seven boats lay at the pier while their crews ate bread and waited for the evening tide to turn";
+    let versions = ["", " again", " and again today in the rain"].map(|more| format!("{body}{more}"));
+    let input = folder.file("in.jsonl", lines(&[&versions[0], &versions[1], &versions[2], "x"]));
+    let told = succeed(&["dedup", &input, "--dry-run", "--format", "jsonl"]);
+    let rows: Vec<Value> =
+        text(&told.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let find =
+        |part: &str, name: &str| rows.iter().find(|row| row["part"] == part && row["name"] == name).unwrap();
+    assert_eq!((&find("all", "")["dropped"], &find("kind", "insert")["dropped"]), (&2.into(), &2.into()));
+    assert_eq!(find("kind", "insert")["against"], "2");
+    assert!(find("note", "few")["what"].as_str().unwrap().starts_with("4 distinct texts"));
+    assert_eq!(folder.names(), ["in.jsonl"]);
+}
+
+#[test]
+fn a_direction_is_asked_for_by_its_name() {
+    let folder = Folder::new();
+    let short = "the ferry leaves at noon from the southern pier and takes bicycles without a fee";
+    let long = format!(
+        "{short} but in winter it does not run when the sound is frozen over as in the last three years"
+    );
+    let input = folder.file("in.jsonl", lines(&[&long, short]));
+    let out = folder.path("out.jsonl");
+    let refused = simscope(&["dedup", &input, "-o", &out, "--verify", "containment>=1"]).output().unwrap();
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(text(&refused.stderr).contains("use kept-contains:words:2>=1"), "{}", text(&refused.stderr));
+    // Shortest first: the longer one may not go against it.
+    succeed(&["dedup", &input, "-o", &out, "--verify", "kept-contains>=1", "--keep", "shortest"]);
+    assert_eq!(ids(&out), ["0", "1"]);
+    succeed(&["dedup", &input, "-o", &out, "--verify", "kept-contains>=1", "--force"]);
+    assert_eq!(ids(&out), ["0"]);
+}
+
+#[test]
+fn what_is_in_another_corpus_goes_and_that_one_is_only_read() {
+    let folder = Folder::new();
+    let texts: Vec<String> = read(SERMON).lines().map(str::to_owned).collect();
+    let (test, train) = texts.split_at(texts.len() / 2);
+    let leaked: Vec<String> =
+        test.iter().step_by(7).map(|line| line.replacen("\"id\": \"", "\"id\": \"leak-", 1)).collect();
+    let train = [train, &leaked[..]].concat();
+    let [train_file, test_file] = [("train.jsonl", &train[..]), ("test.jsonl", test)]
+        .map(|(name, lines)| folder.file(name, lines.join("\n") + "\n"));
+    let before = read(&test_file);
+    let out = folder.path("out.jsonl");
+    let against = ["dedup", &train_file, "--against", &test_file, "-o", &out, "--yes", "--force"];
+    succeed(&against);
+    let dropped = rows(&read(&folder.path("out.dropped.tsv")));
+    let gone: HashSet<&str> = dropped.iter().map(|row| row["id"].as_str()).collect();
+    for row in &dropped {
+        assert_eq!(row["rule"], "against");
+    }
+    let found =
+        ids(&train_file).iter().filter(|id| id.starts_with("leak-") && gone.contains(id.as_str())).count();
+    assert_eq!(found, leaked.len(), "all planted leaks are found");
+    assert!(leaked.len() > 5);
+    let hits = rows(&read(&folder.path("out.hits.tsv")));
+    assert!(
+        hits.len() >= dropped.len()
+            && hits.is_sorted_by_key(|row| {
+                ids(&test_file).iter().position(|id| *id == row["kept"]).unwrap()
+            })
+    );
+    assert_eq!(read(&test_file), before);
+    // Its own duplicates only if asked for.
+    let twice = folder
+        .file("twice.jsonl", [&train[0][..], &train[0].replacen("\"id\": \"", "\"id\": \"b-", 1)].join("\n"));
+    let left = |options: &[&str]| {
+        succeed(
+            &[&["dedup", &twice, "--against", &test_file, "-o", &out, "--yes", "--force"], options].concat(),
+        );
+        ids(&out).len()
+    };
+    assert_eq!((left(&[]), left(&["--also-within"]), left(&["--also-within", "--keep-none"])), (2, 1, 0));
+    let index = folder.path("test.simx");
+    succeed(&["index", "build", &test_file, "-o", &index]);
+    let refused =
+        simscope(&["dedup", &train_file, "--against", &index, "-o", &out, "--force"]).output().unwrap();
+    assert!(text(&refused.stderr).contains("an index has no texts"), "{}", text(&refused.stderr));
+    let table = read(&folder.path("out.dropped.tsv"));
+    succeed(&against);
+    let expected = read(&folder.path("out.dropped.tsv"));
+    assert_ne!(table, expected);
+    let with =
+        ["dedup", &train_file, "--against", &index, "--texts", &test_file, "-o", &out, "--yes", "--force"];
+    succeed(&with);
+    assert_eq!(read(&folder.path("out.dropped.tsv")), expected);
+}
+
+#[test]
+fn signatures_as_candidates_find_a_part_of_what_the_texts_confirm() {
+    let folder = Folder::new();
+    let input = Path::new(env!("CARGO_MANIFEST_DIR")).join(SERMON);
+    let gone = |options: &[&str]| -> HashSet<String> {
+        let out = folder.path("out.jsonl");
+        let call = ["dedup", input.to_str().unwrap(), "-o", &out, "--yes", "--force"];
+        succeed(&[&call[..], options].concat());
+        rows(&read(&folder.path("out.dropped.tsv"))).into_iter().map(|row| row["id"].clone()).collect()
+    };
+    let (exact, wide, none) = (gone(&[]), gone(&["--candidates", "k=64"]), gone(&["--candidates", "k=0"]));
+    assert_eq!(exact, wide);
+    assert!(none.len() < exact.len() && none.is_subset(&exact));
+}
+
+#[test]
+fn the_gate_tells_what_is_known_and_a_baseline_silences_it() {
+    let folder = Folder::new();
+    let body = "nine lanterns hung above the market stairs and threw a yellow light upon the wet stones of the square";
+    let other = "the miller weighed every sack twice because the scales had been tampered with by somebody in the night";
+    let known = folder.file("known.jsonl", lines(&[other, body]));
+    let new = folder.file(
+        "new.jsonl",
+        lines(&["something else", &body.replace("yellow", "golden"), &format!("{body}!")]),
+    );
+    let call = ["check", &new, "--against", &known];
+    let run = |options: &[&str], code: i32| {
+        let output = simscope(&[&call[..], options].concat()).output().unwrap();
+        assert_eq!(output.status.code(), Some(code), "{}", text(&output.stderr));
+        text(&output.stdout).replace(&folder.path(""), "")
+    };
+    let printed = run(&[], 3);
+    let found: Vec<&str> = printed.lines().collect();
+    assert_eq!(found.len(), 2, "{printed}");
+    assert!(
+        found[0].starts_with("new.jsonl:2: word 0.") && found[0].ends_with("known.jsonl:2: golden → yellow"),
+        "{printed}"
+    );
+    assert_eq!(found[1], "new.jsonl:3: symbols 1.00: known.jsonl:2");
+    let sarif: Value = serde_json::from_str(&run(&["--format", "sarif"], 3)).unwrap();
+    let results = sarif["runs"][0]["results"].as_array().unwrap();
+    assert_eq!(results.len(), 2);
+    let location = &results[0]["locations"][0]["physicalLocation"];
+    assert_eq!(
+        (&location["artifactLocation"]["uri"], &location["region"]["startLine"]),
+        (&"new.jsonl".into(), &2.into())
+    );
+    let objects = run(&["--format", "jsonl", "--ignore-kinds", "symbols"], 3);
+    assert_eq!(serde_json::from_str::<Value>(&objects).unwrap()["kind"], "word");
+    let baseline = folder.path("known.txt");
+    run(&["--baseline", &baseline, "--write-baseline"], 0);
+    assert_eq!(run(&["--baseline", &baseline], 0), "");
+    // In another order, under other ids.
+    folder.file("new.jsonl", lines(&[&format!("{body}!"), &body.replace("yellow", "golden")]));
+    assert_eq!(run(&["--baseline", &baseline], 0), "");
+    fs::write(&baseline, "not one\n").unwrap();
+    let told = text(&simscope(&[&call[..], &["--baseline", &baseline]].concat()).output().unwrap().stderr);
+    assert!(told.contains("line 1: no finding"), "{told}");
+}
