@@ -305,6 +305,32 @@ fn only_the_loops_the_frame_and_the_overlays_name_the_app() {
     assert_none(&named(&house, "tui", app), "only the two loops, the frame and the overlays name App");
 }
 
+/// The lines of an item of the explorer that begin with one of these at one level of indentation.
+fn members(file: &str, item: &str, begin: &[&str]) -> usize {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/explorer").join(file);
+    let text = std::fs::read_to_string(path).unwrap();
+    let body = text.split_once(item).expect("the item is there").1.split("\n}\n").next().unwrap();
+    let is_member = |line: &&str| begin.iter().any(|begin| line.starts_with(&format!("    {begin}")));
+    let is_field = |line: &&str| {
+        line.starts_with("    ")
+            && line[4..].starts_with(|c: char| c.is_ascii_lowercase())
+            && line.contains(": ")
+    };
+    match begin {
+        [] => body.lines().filter(is_field).count(),
+        _ => body.lines().filter(is_member).count(),
+    }
+}
+
+#[test]
+fn what_screens_share_and_what_a_screen_is_stay_small() {
+    let fields = members("shared.rs", "pub struct Shared {", &[]);
+    let methods = members("room.rs", "pub trait Room: ", &["fn "]);
+    println!("Shared has {fields} fields, Room {methods} methods");
+    assert!((10..30).contains(&fields), "Shared has {fields} fields");
+    assert!((10..25).contains(&methods), "Room has {methods} methods");
+}
+
 #[test]
 fn the_house_keeps_its_size() {
     let house = House::read();
