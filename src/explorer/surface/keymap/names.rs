@@ -98,7 +98,7 @@ mod tests {
         assert_eq!(of(Screen::Lab, "alt-ctrl-u").as_deref(), Some("Quit"));
         assert_eq!(of(Screen::Lab, "q"), None);
         assert_eq!(of(Screen::Lab, "?"), None);
-        assert_eq!(of(Screen::Corpus, "ctrl-g").as_deref(), Some("Corpus(NextSort)"));
+        assert_eq!(of(Screen::Corpus, "ctrl-g").as_deref(), Some("Corpus(Sort(Next))"));
         assert_eq!(of(Screen::Corpus, "s"), None);
         let without = with("quit = []").unwrap();
         assert_eq!(action_of(&without, Screen::Lab, "q"), None);
