@@ -8,18 +8,21 @@ pub(super) mod reading;
 use super::arguments::{Candidates, DedupArguments};
 use super::closed::check_stdout;
 use super::failure::Failure;
-use super::material::{begin, finished, read_texts_of, refuse_signatures};
+use super::material::{Material, begin, finished, read_texts_of, refuse_signatures};
 use super::protect::{check_apart, is_place};
 use super::report;
 use super::watch::{Unit, Watch};
-use choosing::choose;
+use choosing::{Chosen, choose};
 use reading::Needs;
 use simscope_core::corpus::{Corpus, ReadOptions, Source, spool};
 use simscope_core::decide::clean::Cover;
 use simscope_core::display::{lang, say};
 use simscope_core::export::{self, Dropped, Format, guard, write_held};
-use simscope_core::handover::{Copying, Handing, Table, Target, dropped_beside, guard_dropped, table_beside};
+use simscope_core::handover::{
+    Checked, Copying, Handing, Table, Target, Written, dropped_beside, guard_dropped, table_beside,
+};
 use simscope_core::index::{Index, is_index};
+use simscope_core::recipe::Recipe;
 use simscope_core::visible;
 use std::collections::HashSet;
 use std::ffi::OsString;
@@ -40,11 +43,7 @@ pub(super) fn run(arguments: &DedupArguments, words: &[OsString]) -> Result<(), 
     let options = arguments.input.read_options();
     let given = arguments.input.sources()?;
     let sources = spooled(&given, arguments.output.as_deref(), watch)?;
-    let target = arguments.output.as_deref().map(|output| match output {
-        output if output == Path::new("-") => Target::Stdout,
-        output if arguments.is_list => Target::List(output.to_owned()),
-        output => Target::fitting(&sources, output),
-    });
+    let target = target_of(arguments, &sources);
     target.as_ref().map_or(Ok(()), |target| check_target(arguments, target))?;
     let dropped_to = match (&arguments.dropped, &target) {
         (Some(path), _) => Some(path.clone()),
@@ -72,13 +71,7 @@ pub(super) fn run(arguments: &DedupArguments, words: &[OsString]) -> Result<(), 
     check_apart(written.chain(companions.iter().map(PathBuf::as_path)))?;
     guard_tables(arguments, &companions)?;
     let report = arguments.report.as_deref().map(|page| report::of_dedup(page, words)).transpose()?;
-    if report.is_some() && given.contains(&Source::Stdin) {
-        let what = lang().pick((
-            "--report: standard input is read only once; write it to a file first",
-            "--report：标准输入只能读一次；请先写入文件",
-        ));
-        return Err(Failure::Usage(what.to_owned()));
-    }
+    refuse_stdin(report.is_some(), &given)?;
     let checked = copying.as_ref().map(Copying::check).transpose()?;
     let needs = Needs { texts: true, hashes: arguments.decisions.is_some() };
     let (material, facts) = reading::read((&sources, &options), recipe, needs, watch)?;
@@ -97,13 +90,31 @@ pub(super) fn run(arguments: &DedupArguments, words: &[OsString]) -> Result<(), 
     }
     printing::tell_alarms(arguments, &chosen)?;
     let Some(checked) = checked else { return Ok(()) };
-    let Some(corpus) = material.corpus() else { return Ok(()) };
+    let paths = [&dropped_to, &held_to, &hits_to];
+    let written = hand_over(arguments, &recipe, &material, &chosen, checked, paths)?;
+    printing::tell(&written, &material, &chosen, &companions);
+    match report {
+        Some((arguments, words)) => report::run(&arguments, &words),
+        None => Ok(()),
+    }
+}
+
+/// Writes the records that stay, and the tables of what goes, what is held, and what hits the other corpus, to these paths.
+fn hand_over(
+    arguments: &DedupArguments,
+    recipe: &Recipe,
+    material: &Material,
+    chosen: &Chosen,
+    checked: Checked<'_>,
+    paths: [&Option<PathBuf>; 3],
+) -> Result<Written, Failure> {
+    let Some(corpus) = material.corpus() else { return Ok(Written::default()) };
     let id = |document: u32| chosen.all.get(document as usize).id;
     let is_other = |document: u32| document as usize >= material.len();
     let dropped = Dropped {
         gone: &chosen.gone,
         k: arguments.is_k_given.then_some(arguments.k.k),
-        recipe: &recipe,
+        recipe,
         id: &id,
         group: &|document| chosen.by_distance.as_ref()?.0.number_of(document),
         rule: &|kept| match &chosen.by_distance {
@@ -121,17 +132,12 @@ pub(super) fn run(arguments: &DedupArguments, words: &[OsString]) -> Result<(), 
     let write_hits =
         |format: Format, out: &mut dyn Write| export::write_held(&mut hits.iter().copied(), &id, format, out);
     let tables: [(&Option<PathBuf>, &dyn Fn(Format, &mut dyn Write) -> io::Result<()>); 3] =
-        [(&dropped_to, &write_dropped), (&held_to, &write_held), (&hits_to, &write_hits)];
+        [(paths[0], &write_dropped), (paths[1], &write_held), (paths[2], &write_hits)];
     let tables: Vec<Table<'_>> =
         tables.iter().filter_map(|&(path, write)| Some(Table { path: path.as_deref()?, write })).collect();
     let is_kept = |document: usize| chosen.cleaned.is_kept(document);
     let handing = Handing { checked, corpus, is_kept: &is_kept, tables: &tables };
-    let written = watch.during("writing", Unit::Bytes, |progress| handing.write(progress))?;
-    printing::tell(&written, &material, &chosen, &companions);
-    match report {
-        Some((arguments, words)) => report::run(&arguments, &words),
-        None => Ok(()),
-    }
+    Ok(material.watch.during("writing", Unit::Bytes, |progress| handing.write(progress))?)
 }
 
 /// The documents of --against: of an index those of --texts whose ids it has.
@@ -235,4 +241,25 @@ fn spooled(sources: &[Source], output: Option<&Path>, watch: Watch) -> Result<Ve
     let spooled =
         watch.during("reading standard input", Unit::Bytes, |progress| spool(sources, folder, progress))?;
     Ok(finished(spooled))
+}
+
+/// Where the records that stay are written, if they are.
+fn target_of(arguments: &DedupArguments, sources: &[Source]) -> Option<Target> {
+    arguments.output.as_deref().map(|output| match output {
+        output if output == Path::new("-") => Target::Stdout,
+        output if arguments.is_list => Target::List(output.to_owned()),
+        output => Target::fitting(sources, output),
+    })
+}
+
+/// Fails if standard input would have to be read again for a report.
+fn refuse_stdin(has_report: bool, given: &[Source]) -> Result<(), Failure> {
+    if !has_report || !given.contains(&Source::Stdin) {
+        return Ok(());
+    }
+    let what = lang().pick((
+        "--report: standard input is read only once; write it to a file first",
+        "--report：标准输入只能读一次；请先写入文件",
+    ));
+    Err(Failure::Usage(what.to_owned()))
 }

@@ -29,13 +29,13 @@ const GROUPS: [(&str, &[&str]); 5] = [
             "doctor",
         ],
     ),
-    ("Act on them", &["dedup", "batch", "index", "spark", "report"]),
+    ("Act on them", &["dedup", "check", "batch", "index", "spark", "report"]),
     ("Learn and teach", &["lesson", "lessons", "worksheet"]),
     ("The program", &["config", "completions", "man"]),
 ];
 
 /// The options that are shown, by their ids.
-const OPTIONS: [&str; 5] = ["k", "recipe", "input", "text_field", "lang"];
+const OPTIONS: [&str; 4] = ["k", "recipe", "text_field", "lang"];
 
 const EXAMPLE: (&str, &str) = (
     "  simscope groups -k 3 titles.jsonl     the groups within 3 bits\n",

@@ -23,21 +23,23 @@ pub(super) fn run(arguments: &SweepArguments) -> Result<(), Failure> {
 
 /// Prints the sweep, for a call without a command and without a terminal.
 pub(super) fn plain(input: &InputArguments) -> Result<(), Failure> {
-    plain_of(&Material::load(input)?)
+    plain_of(&Material::load(input)?, true)
 }
 
 /// The same of features made by hand, from the file of this name.
 pub(super) fn plain_made(made: &HandMade, name: &str) -> Result<(), Failure> {
     let watch = Watch::new(true);
     let corpus = read_texts_of(&[made.source(name)], &ReadOptions::default(), watch)?;
-    plain_of(&Material::sign(corpus, made.recipe, watch))
+    plain_of(&Material::sign(corpus, made.recipe, watch), true)
 }
 
 /// The same of the output of a Spark job.
 pub(super) fn plain_output(output: SparkOutput, input: &InputArguments) -> Result<(), Failure> {
     let (recipe, watch) = (recipe_of(&output)?, Watch::new(input.has_no_progress));
     let (mut corpus, mut all, mut skips) = (Corpus::default(), Vec::new(), Skips::default());
-    let source = [Source::SparkOutput(Arc::new(output.without_texts()))];
+    let has_texts = output.has_texts();
+    let output = if has_texts { output } else { output.without_texts() };
+    let source = [Source::SparkOutput(Arc::new(output))];
     watch.during("reading", Unit::Bytes, |progress| {
         analysis::load(
             (&source, &input.read_options()),
@@ -55,12 +57,16 @@ pub(super) fn plain_output(output: SparkOutput, input: &InputArguments) -> Resul
         )
     })?;
     skips.tell();
-    plain_of(&Material::of(corpus, &all, recipe, watch))
+    plain_of(&Material::of(corpus, &all, recipe, watch), has_texts)
 }
 
-fn plain_of(material: &Material) -> Result<(), Failure> {
+fn plain_of(material: &Material, has_texts: bool) -> Result<(), Failure> {
     let output = OutputArguments { format: None, output: None, has_no_header: false, is_forced: false };
-    let asked = Asked { last: None, known: None, confirm: &ConfirmArguments::DEFAULT };
+    let mut confirm = ConfirmArguments::DEFAULT;
+    if !has_texts {
+        confirm.seconds = 0.0;
+    }
+    let asked = Asked { last: None, known: None, confirm: &confirm };
     print(material, &output, &EmptyDocuments { are_kept: false }, &asked)
 }
 

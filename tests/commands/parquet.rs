@@ -75,7 +75,8 @@ fn every_table_is_written_with_types() {
         (
             &["sweep", "samples/en_tldr.jsonl", "--verify", "jaccard>=0.5"],
             "INT32 k, INT64 pairs, INT32 groups, INT32 grouped, INT32 largest, INT32 chains, \
-             INT64 verified, DOUBLE verified_share",
+             INT64 confirmed, INT64 missed, DOUBLE confirmed_precision, DOUBLE confirmed_recall, DOUBLE confirmed_f1, \
+             BYTE_ARRAY basis",
         ),
         (
             &["pairs", "-k", "3", TANG, "--verify", "jaccard>=0.5"],

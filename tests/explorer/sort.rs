@@ -228,11 +228,11 @@ fn pairs_at_the_border_sort_and_are_written_in_that_order() {
     rig.act(Action::SelectRow(Pane::Border.into(), 3));
     let selected = pairs(&rig)[3].documents;
 
-    click(&mut rig, Act::Sort(Sorting::By("Jaccard")));
+    click(&mut rig, Act::Sort(Sorting::By("shared")));
     assert!(rig.text().contains("J▴") && pairs(&rig).is_sorted_by(|a, b| a.jaccard <= b.jaccard));
     let row = rig.app.screens.threshold.border.pairs.list.selected;
     assert_eq!(pairs(&rig)[row].documents, selected, "the selected pair stays");
-    click(&mut rig, Act::Sort(Sorting::By("Jaccard")));
+    click(&mut rig, Act::Sort(Sorting::By("shared")));
     assert!(rig.text().contains("J▾") && pairs(&rig).is_sorted_by(|a, b| a.jaccard >= b.jaccard));
 
     rig.press("s");

@@ -182,7 +182,7 @@ fn what_stays_what_goes_and_the_advised_k_are_explained() {
     rig.act(Action::Go(Screen::Threshold)).press("o o").press("W");
     let said = boxed(&rig);
     assert!(said.starts_with("k = ") && said.contains(" is advised for pairs"), "{said}");
-    for part in ["are right", "all right pairs", "is advised for groups", "(95 %: "] {
+    for part in ["are confirmed", "all confirmed pairs", "is advised for groups"] {
         assert!(said.contains(part), "{part}: {said}");
     }
     rig.press("esc o home tab");

@@ -39,20 +39,7 @@ pub(super) fn choose(
     against: Option<&Corpus>,
 ) -> Result<Chosen, Failure> {
     let condition = arguments.verify.condition.unwrap_or(Condition::DEFAULT);
-    if let Measure::Containment(shingles) = condition.measure {
-        let what = (
-            format!(
-                "containment is the greater of both directions, so a text could go with all that the other one lacks; use \
-                 kept-contains:{shingles}>={}, the share of the text that goes",
-                condition.at_least
-            ),
-            format!(
-                "containment 取两个方向中较大者，可能连同另一文本所缺的内容一并去除；请用 kept-contains:{shingles}>={}（去除文本中被包含的份额）",
-                condition.at_least
-            ),
-        );
-        return Err(Failure::Usage(lang().pick(what)));
-    }
+    refuse_containment(condition)?;
     let mut all = material.corpus().cloned().unwrap_or_else(|| Corpus::new(String::new()));
     against.into_iter().flat_map(Corpus::batches).for_each(|batch| all.push(batch.clone()));
     let texts: Vec<&str> = all.iter().map(|document| document.text).collect();
@@ -74,7 +61,12 @@ pub(super) fn choose(
         by_distance = Some((decided.outcome, decided.groups, decided.decisions));
         cleaned
     } else {
-        by_texts(arguments, read, (material, facts), (&all, &texts, &weights, condition))?
+        by_texts(
+            arguments,
+            read,
+            (material, facts),
+            &By { all: &all, texts: &texts, weights: &weights, condition },
+        )?
     };
     let lost = watch.during("looking for what is lost", Unit::Documents, |progress| {
         finished(clean::not_in_kept(&cleaned, &texts, &weights, progress))
@@ -117,6 +109,22 @@ pub(super) fn choose(
     Ok(Chosen { all, cleaned, gone, alarms, confirmed, condition, by_distance, rule })
 }
 
+/// Fails if a text could go although the one that stays lacks much of it.
+fn refuse_containment(condition: Condition) -> Result<(), Failure> {
+    let Measure::Containment(shingles) = condition.measure else { return Ok(()) };
+    let at_least = condition.at_least;
+    let what = (
+        format!(
+            "containment is the greater of both directions, so a text could go with all that the other one lacks; use \
+             kept-contains:{shingles}>={at_least}, the share of the text that goes"
+        ),
+        format!(
+            "containment 取两个方向中较大者，可能连同另一文本所缺的内容一并去除；请用 kept-contains:{shingles}>={at_least}（去除文本中被包含的份额）"
+        ),
+    );
+    Err(Failure::Usage(lang().pick(what)))
+}
+
 /// What was decided by distance, with what the texts say of it.
 fn by_outcome(
     fates: &[Fate],
@@ -139,13 +147,22 @@ fn by_outcome(
     Cleaned { verdicts, ..Cleaned::default() }
 }
 
+/// By what the texts are compared.
+struct By<'a> {
+    all: &'a Corpus,
+    texts: &'a [&'a str],
+    weights: &'a Weights,
+    condition: Condition,
+}
+
 /// Decides by the texts.
 fn by_texts(
     arguments: &DedupArguments,
     read: (&[Source], &ReadOptions),
     (material, facts): (&Material, &Facts),
-    (all, texts, weights, condition): (&Corpus, &[&str], &Weights, Condition),
+    by: &By<'_>,
 ) -> Result<Cleaned, Failure> {
+    let &By { all, texts, weights, condition } = by;
     let (documents, watch): (u32, Watch) = (material.len() as u32, material.watch);
     let order = match &arguments.keep {
         Some(Keep::MostCentral) => {

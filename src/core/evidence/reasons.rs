@@ -30,7 +30,11 @@ impl Verdict {
 impl Reason {
     /// One sentence with its numbers.
     pub fn text(&self, lang: Lang) -> String {
-        let found = self.of_pairs(lang).or_else(|| self.of_ks(lang)).or_else(|| self.of_want(lang));
+        let found = self
+            .of_pairs(lang)
+            .or_else(|| self.of_doubts(lang))
+            .or_else(|| self.of_ks(lang))
+            .or_else(|| self.of_want(lang));
         found.unwrap_or_default()
     }
 
@@ -79,6 +83,13 @@ impl Reason {
                 ))
             }
             Self::Kind(kind) => kind.text(lang),
+            _ => return None,
+        })
+    }
+
+    /// Why no k is good, or how far that is known.
+    fn of_doubts(&self, lang: Lang) -> Option<String> {
+        Some(match self {
             Self::FewConfirmed { all } => {
                 let all = grouped_digits(all.round() as u64);
                 lang.pick((
