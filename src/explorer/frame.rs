@@ -71,7 +71,7 @@ fn draw(app: &App, theme: Theme, buffer: &mut Buffer) -> (Areas, Option<Position
     let area = buffer.area;
     let (lang, keys) = (app.shared.lang, Some(app.shared.keys()));
     let focus = Some(app.screens.at(app.shared.screen).focus());
-    let mut paint = Paint { buffer, areas: Areas::default(), theme, lang, keys, focus };
+    let mut paint = Paint { keys, focus, ..Paint::on(buffer, theme, lang) };
     let mut cursor = None;
     if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
         too_small(&mut paint, area);

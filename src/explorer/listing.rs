@@ -9,7 +9,7 @@ use simscope_core::filter::Filter;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// A list of rows that are told by their places in what was found.
+/// A list whose rows are places in what was found.
 #[derive(Debug, Clone, Default)]
 pub struct Listing {
     /// The selected row.

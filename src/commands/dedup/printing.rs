@@ -119,25 +119,7 @@ pub(super) fn table(
         arguments.format.unwrap_or(if io::stdout().is_terminal() { Format::Table } else { Format::Tsv });
     print(|out| {
         let mut rows = Rows::new(format, &TABLE, &[], out)?;
-        for (kind, Part { name, documents, dropped, dropped_bytes, .. }) in
-            parts.iter().flat_map(|(kind, parts)| parts.iter().map(move |part| (kind, part)))
-        {
-            let counts = [*documents, documents - dropped, *dropped].map(Cell::from);
-            let [documents, kept, dropped] = counts;
-            let (kind, name, nothing) = (rows.word(kind), name.as_str(), Cell::Nothing);
-            let bytes = (*dropped_bytes).into();
-            rows.write(&[
-                kind.into(),
-                name.into(),
-                documents,
-                kept,
-                dropped,
-                bytes,
-                nothing,
-                nothing,
-                nothing,
-            ])?;
-        }
+        write_parts(&mut rows, &parts[..1])?;
         for (kind, OfKind { held, dropped, bytes, example }) in &kinds {
             let (name, (document, cover)) = (kind.to_string(), example);
             let texts = [*document, cover.by].map(|one| all.get(one as usize).text);
@@ -165,8 +147,21 @@ pub(super) fn table(
             let [name, what] = [Alarm::name(alarm), what.as_str()].map(Cell::from);
             rows.write(&[part.into(), name, nothing, nothing, nothing, nothing, nothing, nothing, what])?;
         }
+        // There can be hundreds of these.
+        write_parts(&mut rows, &parts[1..])?;
         rows.finish()
     })
+}
+
+fn write_parts(rows: &mut Rows<'_>, parts: &[(&str, Vec<Part>)]) -> io::Result<()> {
+    for (kind, part) in parts.iter().flat_map(|(kind, parts)| parts.iter().map(move |part| (kind, part))) {
+        let Part { name, documents, dropped, dropped_bytes, .. } = part;
+        let [documents, kept, dropped] = [*documents, documents - dropped, *dropped].map(Cell::from);
+        let (kind, name, nothing) = (rows.word(kind), name.as_str(), Cell::Nothing);
+        let bytes = (*dropped_bytes).into();
+        rows.write(&[kind.into(), name.into(), documents, kept, dropped, bytes, nothing, nothing, nothing])?;
+    }
+    Ok(())
 }
 
 /// The documents of one kind.

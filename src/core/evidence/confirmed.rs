@@ -141,7 +141,7 @@ pub struct Radius {
 }
 
 impl Confirmed {
-    /// Counts the pairs that share at least so many hundredths, until all are counted or the work is done that was allowed
+    /// Counts the pairs that share at least this many hundredths, until all are counted or the work is done that was allowed
     /// (see [`Confirmed::WORK_OF_A_SECOND`]). `None` when cancelled, or for a measure that cannot be joined.
     pub fn count(
         subject: &Subject<'_>,

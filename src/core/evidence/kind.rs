@@ -1,9 +1,9 @@
-//! What kind of texts a corpus has, as far as it matters to how near-duplicates are told.
+//! What kind of texts a corpus has, as far as it matters for finding near-duplicates.
 
 use crate::display::{Lang, percent_text};
 use crate::measures::{Weights, each_word};
 
-/// Texts that are looked at: at most so many, spread over the corpus.
+/// The most texts that are looked at, spread over the corpus.
 const LOOKED_AT: usize = 2000;
 
 /// Texts with fewer words are short.

@@ -98,7 +98,7 @@ impl Join {
         matches!(measure, Measure::Jaccard(_) | Measure::Weighted(_))
     }
 
-    /// For the pairs of these texts whose value is at least so many hundredths (1 to 100). `None` when cancelled, or for a
+    /// For the pairs of these texts whose value is at least this many hundredths (1 to 100). `None` when cancelled, or for a
     /// measure that cannot be joined. Advances by texts, then by stretches.
     pub fn of(measure: Measure, hundredths: u8, texts: &[&str], progress: &Progress) -> Option<Self> {
         Self::new(measure, hundredths, texts, None, progress)

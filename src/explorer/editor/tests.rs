@@ -35,14 +35,7 @@ fn draw(editor: &mut Editor, columns: u16, rows: u16) -> (Buffer, Option<Positio
     let area = Rect::new(0, 0, columns + 1, rows);
     let mut buffer = Buffer::empty(area);
     let theme = Theme { depth: Depth::True, is_dark: true, is_ascii: false };
-    let mut paint = Paint {
-        buffer: &mut buffer,
-        areas: Areas::default(),
-        theme,
-        lang: Lang::En,
-        keys: None,
-        focus: None,
-    };
+    let mut paint = Paint::on(&mut buffer, theme, Lang::En);
     let cursor = editor.view(&mut paint, area, true);
     editor.drawn(area);
     (buffer, cursor)
@@ -153,14 +146,7 @@ fn the_cursor_behind_a_full_row_has_a_column_of_its_own() {
 fn without_the_keys_there_is_no_cursor_and_no_room_is_reported() {
     let mut buffer = Buffer::empty(Rect::new(0, 0, 30, 3));
     let theme = Theme { depth: Depth::True, is_dark: true, is_ascii: false };
-    let mut paint = Paint {
-        buffer: &mut buffer,
-        areas: Areas::default(),
-        theme,
-        lang: Lang::En,
-        keys: None,
-        focus: None,
-    };
+    let mut paint = Paint::on(&mut buffer, theme, Lang::En);
     let editor = editor("abc");
     assert_eq!(editor.view(&mut paint, Rect::new(0, 0, 30, 3), false), None);
     for size in 0..11 {

@@ -183,14 +183,7 @@ mod tests {
         let area = Rect::new(0, 0, columns, 3);
         let mut buffer = Buffer::empty(area);
         let theme = Theme { depth: Depth::True, is_dark: true, is_ascii: false };
-        let mut paint = Paint {
-            buffer: &mut buffer,
-            areas: Areas::default(),
-            theme,
-            lang: Lang::En,
-            keys: None,
-            focus: None,
-        };
+        let mut paint = Paint::on(&mut buffer, theme, Lang::En);
         let cursor = view(prompt, None, &mut paint, area).expect("there is room");
         assert_eq!(cursor.y, 1);
         // A blank cell stands behind every wide character.

@@ -27,7 +27,12 @@ pub struct Paint<'a> {
     pub focus: Option<Pane>,
 }
 
-impl Paint<'_> {
+impl<'a> Paint<'a> {
+    /// On these cells, with no keys to be named and no pane that has them.
+    pub fn on(buffer: &'a mut Buffer, theme: Theme, lang: Lang) -> Self {
+        Self { buffer, areas: Areas::default(), theme, lang, keys: None, focus: None }
+    }
+
     /// The style of a role.
     pub fn style(&self, role: Role) -> Style {
         self.theme.style(role)
@@ -322,14 +327,7 @@ mod tests {
         let area = Rect::new(0, 0, 8, 1);
         let mut buffer = Buffer::empty(area);
         let theme = Theme { depth: Depth::Ansi16, is_dark: true, is_ascii: false };
-        let mut paint = Paint {
-            buffer: &mut buffer,
-            areas: Areas::default(),
-            theme,
-            lang: Lang::En,
-            keys: None,
-            focus: None,
-        };
+        let mut paint = Paint::on(&mut buffer, theme, Lang::En);
         paint.select(area);
         paint.say(1, 0, 3, "a b", Role::Within);
         paint.say(4, 0, 1, "c", Role::Dim);
@@ -344,14 +342,7 @@ mod tests {
     fn a_foot_loses_whole_parts_where_it_has_no_room() {
         let mut buffer = Buffer::empty(Rect::new(0, 0, 20, 3));
         let theme = Theme { depth: Depth::True, is_dark: true, is_ascii: false };
-        let mut paint = Paint {
-            buffer: &mut buffer,
-            areas: Areas::default(),
-            theme,
-            lang: Lang::En,
-            keys: None,
-            focus: None,
-        };
+        let mut paint = Paint::on(&mut buffer, theme, Lang::En);
         let mut foot = |text: &str| {
             paint.frame(Rect::new(0, 0, 20, 3), false, "", text);
             (0..20).map(|x| paint.buffer[(x, 2)].symbol()).collect::<String>()
@@ -365,14 +356,7 @@ mod tests {
         let area = Rect::new(0, 0, 16, 5);
         let mut buffer = Buffer::empty(area);
         let theme = Theme { depth: Depth::Mono, is_dark: true, is_ascii: true };
-        let mut paint = Paint {
-            buffer: &mut buffer,
-            areas: Areas::default(),
-            theme,
-            lang: Lang::En,
-            keys: None,
-            focus: None,
-        };
+        let mut paint = Paint::on(&mut buffer, theme, Lang::En);
         assert_eq!(paint.say(0, 0, 16, "d ≤ 3, +1 → 0", Role::Text), 15);
         paint.right(0, 1, 16, "k ≥ 11", Role::Text);
         paint.name(0, 2, 16, "→ to →", Role::Text);

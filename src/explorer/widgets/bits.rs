@@ -77,7 +77,7 @@ fn gaps(column: u16, columns: u8) -> u16 {
     }
 }
 
-/// So many bits, in lines of so many.
+/// A number of bits, and how many stand in one line.
 #[derive(Clone, Copy)]
 pub struct Lines {
     pub bits: u8,

@@ -128,14 +128,7 @@ mod tests {
         let area = Rect::new(0, 0, 300, 220);
         let mut buffer = Buffer::empty(area);
         let theme = Theme { depth: Depth::True, is_dark: true, is_ascii: false };
-        let mut paint = Paint {
-            buffer: &mut buffer,
-            areas: Areas::default(),
-            theme,
-            lang: Lang::En,
-            keys: None,
-            focus: None,
-        };
+        let mut paint = Paint::on(&mut buffer, theme, Lang::En);
         let mut plot = Plot::new(300, 220);
         plot.dot(Layer::Value, 599, 0);
         plot.draw(&mut paint, area, |_, _| (Style::new(), "o"));

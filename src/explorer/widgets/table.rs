@@ -166,7 +166,7 @@ impl<L: Rows> Column<L> {
         Self { width, ..self }
     }
 
-    /// With so many columns of the terminal behind it.
+    /// With this number of blank columns behind it.
     pub const fn gap(self, gap: u16) -> Self {
         Self { gap, ..self }
     }

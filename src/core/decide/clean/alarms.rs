@@ -15,7 +15,7 @@ pub enum Alarm {
     Loss {
         /// How many.
         lossy: usize,
-        /// Of so many that go.
+        /// All that go.
         gone: usize,
         /// The id of the one that loses most.
         worst: String,
@@ -44,7 +44,7 @@ pub enum Alarm {
     Unconfirmed {
         /// How much is.
         confirmed: usize,
-        /// Of so many that go.
+        /// All that go.
         gone: usize,
     },
     /// More than a twentieth of the corpus is one group of texts that are not equal.

@@ -9,7 +9,7 @@ use crate::progress::Progress;
 /// Work of a step, if it is small: a tenth of a second.
 const STEP: u64 = Confirmed::WORK_OF_A_SECOND / 10;
 
-/// Looks of a pair at a signature and at the tree cost as much as so many entries of a list.
+/// Looks of a pair at a signature and at the tree cost as much as this number of entries of a list.
 const WORK_OF_A_PAIR: u64 = 3;
 
 /// The seed of the rounds.

@@ -22,14 +22,14 @@ pub(super) struct Plain {
     holders: Lists,
 }
 
-/// What a pair of sets must have in common if it shares so many hundredths.
+/// What a pair of sets must have in common to share a number of hundredths.
 #[derive(Debug, Clone, Copy)]
 struct Bounds {
     hundredths: u64,
 }
 
 impl Bounds {
-    /// The least overlap of two sets with so many shingles in all.
+    /// The least overlap of two sets with this sum of sizes.
     fn overlap(self, sum: u64) -> u64 {
         (self.hundredths * sum).div_ceil(100 + self.hundredths)
     }
@@ -79,7 +79,7 @@ impl Plain {
         u64::from(self.sizes[class as usize])
     }
 
-    /// What others have, too, of the first so many shingles; those that no other has come before.
+    /// Of the first `len` shingles of a class those that another class has, too. The others come first, and are not stored.
     fn prefix(&self, class: u32, len: u64) -> &[u32] {
         let shingles = self.shingles.get(class);
         let alone = self.size(class) - shingles.len() as u64;

@@ -2,7 +2,7 @@
 
 use crate::random::Random;
 
-/// Into so many parts the owners are divided.
+/// The number of parts that the owners are divided into.
 pub const ROUNDS: usize = 128;
 
 /// Each owner is in one of the rounds, in each with the same probability. Of any [`ROUNDS`] owners that follow each other, and so

@@ -26,14 +26,7 @@ fn drawn(
     let marked = marked(a, b);
     let area = Rect::new(0, 0, width.max(1), height.max(1));
     let mut buffer = Buffer::empty(area);
-    let mut paint = Paint {
-        buffer: &mut buffer,
-        areas: Areas::default(),
-        theme,
-        lang: Lang::En,
-        keys: None,
-        focus: None,
-    };
+    let mut paint = Paint::on(&mut buffer, theme, Lang::En);
     let sheet = Sheet { texts: [a, b], blocks: marked.blocks(true), columns: usize::from(width.max(3)) - 2 };
     sheet.draw(
         &mut paint,
@@ -77,14 +70,7 @@ fn a_difference_is_found_in_the_row_where_it_begins() {
         let top = sheet.row_of(&marked.differences[0]);
         let area = Rect::new(0, 0, 22, 1);
         let mut buffer = Buffer::empty(area);
-        let mut paint = Paint {
-            buffer: &mut buffer,
-            areas: Areas::default(),
-            theme: DARK,
-            lang: Lang::En,
-            keys: None,
-            focus: None,
-        };
+        let mut paint = Paint::on(&mut buffer, DARK, Lang::En);
         sheet.draw(&mut paint, area, top, (Side::A, marked.spans(Side::A)), Over::default());
         let line: String = (0..22).map(|x| buffer[(x, 0)].symbol()).collect();
         assert!(line.starts_with('−') && line.contains("old"), "{line}");
