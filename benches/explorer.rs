@@ -243,7 +243,7 @@ impl Rig {
     }
 
     fn draw(&mut self) {
-        self.app.shared.activity = self.jobs.activity();
+        self.app.shared.drawn.activity = self.jobs.activity();
         let app = &self.app;
         let mut areas = None;
         self.terminal.draw(|frame| areas = Some(frame::view(app, frame))).unwrap();

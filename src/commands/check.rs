@@ -8,19 +8,26 @@ use super::output::print;
 use super::watch::{Unit, Watch, note};
 use serde_json::{Value, json};
 use simscope_core::alignment::Kind;
-use simscope_core::corpus::{Corpus, Source, text_hash};
+use simscope_core::corpus::{Corpus, Source, line_of, text_hash};
 use simscope_core::decide::clean::{Cleaner, Cover, Kinds, Rules};
 use simscope_core::display::say;
-use simscope_core::export::write_whole;
+use simscope_core::export::{guard, write_whole};
 use simscope_core::files;
 use simscope_core::measures::{Condition, Weights};
 use simscope_core::visible;
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 pub(super) fn run(arguments: &CheckArguments) -> Result<(), Failure> {
     arguments.input.threads.apply()?;
     let watch = Watch::new(arguments.input.has_no_progress);
+    if let Some(path) = arguments.baseline.as_deref().filter(|_| arguments.is_baseline_written) {
+        guard(path, arguments.input.paths.iter().chain(&arguments.against), true)?;
+        // Only what is a baseline is replaced.
+        if path.exists() {
+            baseline(path)?;
+        }
+    }
     let new = read_texts(&arguments.input, watch)?;
     let sources: Vec<Source> = arguments.against.iter().map(|path| Source::Path(path.clone())).collect();
     let known = read_texts_of(&sources, &arguments.input.read_options(), watch)?;
@@ -89,12 +96,17 @@ fn findings<'c>(corpora: [&'c Corpus; 2], arguments: &CheckArguments, watch: Wat
     let found = cleaned
         .gone()
         .filter(|(document, cover)| is_reported(cover) && !texts[*document as usize].trim().is_empty());
-    let place = |corpus: &Corpus, document: usize| {
+    let place = |corpus: &Corpus, document: usize, paths: &[PathBuf]| {
         let place = corpus.place(document);
-        match corpus.file_name(place.file) {
-            Some(file) => (file.to_owned(), Some(place.record + 1)),
-            None => (corpus.get(document).id.to_owned(), None),
-        }
+        let Some(file) = corpus.file_name(place.file) else {
+            return (corpus.get(document).id.to_owned(), None);
+        };
+        let file = match paths {
+            [folder] if folder.is_dir() => folder.join(file).to_string_lossy().into_owned(),
+            _ => file.to_owned(),
+        };
+        let line = line_of(Path::new(&file), place.record);
+        (file, line)
     };
     let finding = |(document, cover): (u32, &Cover)| {
         let at = [document as usize, cover.by as usize - new];
@@ -102,7 +114,10 @@ fn findings<'c>(corpora: [&'c Corpus; 2], arguments: &CheckArguments, watch: Wat
         Finding {
             ids: documents.map(|document| document.id),
             texts: documents.map(|document| document.text),
-            places: [place(corpora[0], at[0]), place(corpora[1], at[1])],
+            places: [
+                place(corpora[0], at[0], &arguments.input.paths),
+                place(corpora[1], at[1], &arguments.against),
+            ],
             cover: *cover,
         }
     };
@@ -110,10 +125,9 @@ fn findings<'c>(corpora: [&'c Corpus; 2], arguments: &CheckArguments, watch: Wat
 }
 
 impl Finding<'_> {
-    /// Both texts by their hashes, so that neither lines nor ids matter.
+    /// The text by its hash, so that neither lines nor ids matter, nor which of several known texts is named.
     fn key(&self) -> String {
-        let [new, known] = self.texts.map(text_hash);
-        format!("{new:016x} {known:016x}")
+        format!("{:016x}", text_hash(self.texts[0]))
     }
 
     /// A line of the baseline.
@@ -149,13 +163,22 @@ impl std::fmt::Display for Finding<'_> {
     }
 }
 
+/// A path as part of an address.
+fn uri(path: &str) -> String {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte);
+    path.bytes().fold(String::new(), |uri, byte| match is_plain(byte) {
+        true => uri + char::from(byte).encode_utf8(&mut [0; 4]),
+        false => uri + &format!("%{byte:02X}"),
+    })
+}
+
 /// The findings as SARIF 2.1.0.
 fn sarif(found: &[Finding<'_>]) -> Value {
     let result = |finding: &Finding<'_>| {
         let location = |at: usize| {
             let (file, line) = &finding.places[at];
             let region = line.map(|line| json!({ "startLine": line }));
-            json!({ "physicalLocation": { "artifactLocation": { "uri": file }, "region": region.unwrap_or(json!({ "startLine": 1 })) } })
+            json!({ "physicalLocation": { "artifactLocation": { "uri": uri(file) }, "region": region.unwrap_or(json!({ "startLine": 1 })) } })
         };
         json!({
             "ruleId": finding.cover.kind.name(),
@@ -184,10 +207,8 @@ fn baseline(path: &Path) -> Result<BTreeSet<String>, Failure> {
     const LARGEST: u64 = 64 << 20;
     let text = files::read_small(path, LARGEST)?;
     let key = |(at, line): (usize, &str)| {
-        let key = line.get(..33).filter(|key| {
-            key.split(' ').map(str::len).eq([16, 16])
-                && key.bytes().all(|byte| byte == b' ' || byte.is_ascii_hexdigit())
-        });
+        let key = line.split(' ').next();
+        let key = key.filter(|key| key.len() == 16 && key.bytes().all(|byte| byte.is_ascii_hexdigit()));
         key.map(str::to_owned).ok_or_else(|| {
             Failure::Failed(say!(
                 "{}: line {}: no finding; --write-baseline writes such a file",

@@ -131,10 +131,10 @@ fn hand_over(
         |format: Format, out: &mut dyn Write| write_held(&mut chosen.cleaned.held(), &id, format, out);
     let write_hits =
         |format: Format, out: &mut dyn Write| export::write_held(&mut hits.iter().copied(), &id, format, out);
-    let tables: [(&Option<PathBuf>, &dyn Fn(Format, &mut dyn Write) -> io::Result<()>); 3] =
-        [(paths[0], &write_dropped), (paths[1], &write_held), (paths[2], &write_hits)];
-    let tables: Vec<Table<'_>> =
-        tables.iter().filter_map(|&(path, write)| Some(Table { path: path.as_deref()?, write })).collect();
+    let mut tables: Vec<Table<'_>> = Vec::new();
+    tables.extend(paths[0].as_deref().map(|path| Table { path, write: &write_dropped }));
+    tables.extend(paths[1].as_deref().map(|path| Table { path, write: &write_held }));
+    tables.extend(paths[2].as_deref().map(|path| Table { path, write: &write_hits }));
     let is_kept = |document: usize| chosen.cleaned.is_kept(document);
     let handing = Handing { checked, corpus, is_kept: &is_kept, tables: &tables };
     Ok(material.watch.during("writing", Unit::Bytes, |progress| handing.write(progress))?)
@@ -179,6 +179,13 @@ pub(super) fn against(
         for document in 0..index.len() as u32 {
             ids.insert(index.id(document)?.to_owned());
         }
+    }
+    if let Some(other) = corpus.iter().find(|document| !ids.is_empty() && !ids.contains(document.id)) {
+        return Err(Failure::Failed(say!(
+            "--texts: document {:?} is not in the index; name only the files that it was made from",
+            "--texts：文档 {:?} 不在索引中；请只指定生成它的文件",
+            visible::fit(other.id, 40)
+        )));
     }
     let found: HashSet<&str> = corpus.iter().map(|document| document.id).collect();
     match ids.iter().find(|id| !found.contains(id.as_str())) {

@@ -74,7 +74,7 @@ pub use parquet::is_guarded;
 #[cfg(feature = "parquet")]
 pub(crate) use parquet::{column, guarded};
 pub use parts::signature_files;
-pub use places::{Place, Places};
+pub use places::{Place, Places, line_of};
 pub use plain::{PlainSignatures, plain_signatures};
 pub use read::{CorpusError, read};
 pub use row_groups::parquet_signatures;

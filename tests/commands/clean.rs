@@ -268,3 +268,66 @@ fn the_gate_tells_what_is_known_and_a_baseline_silences_it() {
     let told = text(&simscope(&[&call[..], &["--baseline", &baseline]].concat()).output().unwrap().stderr);
     assert!(told.contains("line 1: no finding"), "{told}");
 }
+
+#[test]
+fn a_baseline_takes_the_place_of_nothing_but_a_baseline() {
+    let folder = Folder::new();
+    let known = folder.file("known.jsonl", lines(&["the same words in both", "and others here"]));
+    let new = folder.file("new.jsonl", lines(&["the same words in both"]));
+    let notes = folder.file("notes.txt", "my notes\n");
+    for path in [&known, &new, &notes] {
+        let before = read(path);
+        let call = ["check", &new, "--against", &known, "--baseline", path, "--write-baseline"];
+        let output = simscope(&call).output().unwrap();
+        assert_ne!(output.status.code(), Some(0), "{path}");
+        assert_eq!(read(path), before, "{path}");
+    }
+}
+
+#[test]
+fn documents_without_a_label_are_a_part_beside_the_labels() {
+    let folder = Folder::new();
+    let mut all = String::new();
+    let mut put = |id: String, text: String, label: Option<&str>| {
+        all += &format!("{}\n", serde_json::json!({"id": id, "text": text, "label": label}));
+    };
+    // Each of the labelled ones has a third of its words in no other text.
+    for n in 0..40 {
+        let body: Vec<String> = (0..14).map(|word| format!("w{}x{word}", n / 20)).collect();
+        let own: Vec<String> = (0..7).map(|word| format!("o{n}y{word}")).collect();
+        put(format!("x{n}"), format!("{} {}", body.join(" "), own.join(" ")), Some("x"));
+    }
+    for n in 0..400 {
+        let body: Vec<String> = (0..20).map(|word| format!("r{n}z{word}")).collect();
+        put(format!("r{n}"), body.join(" "), None);
+    }
+    let input = folder.file("all.jsonl", all);
+    let call =
+        ["dedup", &input, "--loss", "0.9", "--allow", "partial,numbers", "-o", &folder.path("out.jsonl")];
+    let output = simscope(&call).output().unwrap();
+    let told = text(&output.stderr);
+    assert!(told.contains("alarm: label \"x\" loses"), "{told}");
+    assert_eq!(output.status.code(), Some(3), "{told}");
+}
+
+#[test]
+fn of_a_group_that_goes_whole_each_row_has_its_own_figures() {
+    let folder = Folder::new();
+    let long = "one two three four five six seven eight nine ten eleven twelve";
+    let filler: Vec<String> =
+        (0..25).map(|n| (0..9).map(|word| format!("f{n}g{word} ")).collect::<String>()).collect();
+    let mut texts =
+        vec![long.to_owned(), format!("{long} thirteen fourteen"), "equal text".into(), "equal text".into()];
+    texts.extend(filler);
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let input = folder.file("own.jsonl", lines(&texts));
+    let other = folder.file("other.jsonl", lines(&["nothing of all this"]));
+    let out = folder.path("out.jsonl");
+    let call = ["dedup", &input, "--against", &other, "--also-within", "--keep-none", "--yes", "-o", &out];
+    succeed(&call);
+    let dropped = rows(&read(&folder.path("out.dropped.tsv")));
+    let of = |id: &str| dropped.iter().find(|row| row["id"] == id).unwrap();
+    assert_eq!((of("0")["kept"].as_str(), of("0")["equal"].as_str()), ("1", "1"));
+    assert!(of("1")["equal"].parse::<f64>().unwrap() < 1.0, "the other direction");
+    assert_eq!(of("2")["not_in_kept"], "1", "the text is gone");
+}

@@ -77,13 +77,13 @@ pub(crate) struct DedupArguments {
     #[arg(long, value_name = "HOW", default_value = "exact", conflicts_with = "k")]
     pub(crate) candidates: Candidates,
     /// Kinds of difference that go, too, with commas
-    #[arg(long, value_name = "KINDS")]
+    #[arg(long, value_name = "KINDS", conflicts_with = "k")]
     pub(crate) allow: Vec<Kinds>,
     /// Kinds of difference that stay
-    #[arg(long, value_name = "KINDS")]
+    #[arg(long, value_name = "KINDS", conflicts_with = "k")]
     pub(crate) hold: Vec<Kinds>,
     /// The largest share of what is particular to a document that may be lost with it
-    #[arg(long, value_name = "SHARE", default_value_t = 0.3, value_parser = share)]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.3, value_parser = share, conflicts_with = "k")]
     pub(crate) loss: f64,
     /// Only drop what is in these files or folders, which are read and not changed; an index needs --texts
     #[arg(long, value_name = "PATH", conflicts_with = "k")]

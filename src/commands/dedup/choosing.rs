@@ -7,7 +7,7 @@ use super::super::verify::Verification;
 use super::super::watch::{Unit, Watch};
 use super::deciding::{decide, preference};
 use super::reading::Facts;
-use simscope_core::alignment::{Kind, folded};
+use simscope_core::alignment::Kind;
 use simscope_core::corpus::{Corpus, ReadOptions, Source};
 use simscope_core::decide::clean::{self, Alarm, Cleaned, Cleaner, Cover, PartName, Parts, Rules, Verdict};
 use simscope_core::decide::{Decisions, Fate, Keep};
@@ -15,6 +15,7 @@ use simscope_core::display::lang;
 use simscope_core::export::Gone;
 use simscope_core::groups::Groups;
 use simscope_core::measures::{Condition, Measure, Verifier, Weights};
+use simscope_core::recipe::Normalize;
 
 /// What was decided, and what should be said of it.
 pub(super) struct Chosen {
@@ -180,7 +181,9 @@ fn by_texts(
         None => None,
     };
     let is_other = |document: u32| document >= documents;
-    let is_empty = |document: u32| !arguments.empty.are_kept && folded(texts[document as usize]).is_empty();
+    let is_blank = |text: &&str| text.chars().all(|c| c.is_whitespace() || Normalize::is_invisible(c));
+    let blank: Vec<bool> = texts.iter().map(|text| !arguments.empty.are_kept && is_blank(text)).collect();
+    let is_empty = |document: u32| blank[document as usize];
     let recipe = material.recipes().first().copied().unwrap_or_default();
     let frequencies = frequencies(all, &recipe, watch);
     let verifier = Verifier::new(condition, all, &recipe, frequencies.as_ref());
@@ -218,7 +221,7 @@ fn by_texts(
     let mut cleaned =
         watch.during("comparing texts", Unit::Documents, |progress| finished(cleaner.run(progress)));
     if arguments.keeps_none {
-        cleaned.keep_none(texts, &is_other);
+        cleaned.keep_none((texts, weights), &|value| condition.holds(value), &is_other);
     }
     Ok(cleaned)
 }

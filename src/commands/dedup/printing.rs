@@ -77,10 +77,23 @@ pub(super) fn tell_alarms(arguments: &DedupArguments, chosen: &Chosen) -> Result
     match open {
         0 => Ok(()),
         _ if arguments.is_sure => Ok(()),
-        _ => Err(Failure::Alarm(say!(
-            "{open} alarms are open, so nothing was written: look at what goes (--dry-run), hold it (--hold KIND), or write with --yes",
-            "有 {open} 个警报，因此没有写出：请查看去除的内容（--dry-run），以 --hold KIND 保留，或用 --yes 写出"
-        ))),
+        1 if arguments.is_dry_run => Err(Failure::Alarm(say!("1 alarm is open", "有 1 个警报"))),
+        _ if arguments.is_dry_run => Err(Failure::Alarm(say!("{open} alarms are open", "有 {open} 个警报"))),
+        _ => {
+            let (hold, hold_zh) = match arguments.is_k_given {
+                true => ("leave out -k, so that the texts decide", "去掉 -k，由文本决定"),
+                false => ("hold it (--hold KIND)", "以 --hold KIND 保留"),
+            };
+            let are = if open == 1 { "1 alarm is" } else { &format!("{open} alarms are") };
+            Err(Failure::Alarm(lang().pick((
+                format!(
+                    "{are} open, so nothing was written: look at what goes (--dry-run), {hold}, or write with --yes"
+                ),
+                format!(
+                    "有 {open} 个警报，因此没有写出：请查看去除的内容（--dry-run），{hold_zh}，或用 --yes 写出"
+                ),
+            ))))
+        }
     }
 }
 

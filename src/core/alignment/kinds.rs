@@ -203,6 +203,13 @@ impl<'t> Differing<'t> {
             let [a, b] = [0, 1].map(|at| self.words[at].iter().filter(|word| is_number(word)));
             return a.ne(b);
         }
+        let [g, h] = self.only();
+        let count = |words: &[String]| words.iter().filter(|word| is_number(word)).count();
+        let (lost, of_gone) = (count(g), count(&self.words[0]));
+        // Scores and tables have the same numbers several times.
+        if lost > 0 && count(h) > 0 && 5 * lost >= of_gone && 2 * lost >= g.len() {
+            return true;
+        }
         // As sets.
         let [a, b] = [0, 1].map(|at| {
             let mut set: Vec<&str> = self.words[at].iter().map(String::as_str).collect();
@@ -223,7 +230,9 @@ impl<'t> Differing<'t> {
         let count = |words: &[String]| words.iter().filter(|word| is_negation(word)).count();
         let [g, h] = self.only();
         let (in_g, in_h) = (count(g), count(h));
-        if g.len() - in_g > 2 || h.len() - in_h > 2 {
+        // A text of which nothing but the denial is missing would stand for its opposite.
+        let is_denied = g.is_empty() && in_h > 0;
+        if !is_denied && (g.len() - in_g > 2 || h.len() - in_h > 2) {
             return false;
         }
         let is_prefixed = |a: &[String], b: &[String]| match (a, b) {

@@ -1,5 +1,6 @@
 //! Where documents come from: which file, and which record of it.
 
+use std::path::Path;
 use std::sync::Arc;
 
 /// Where a document stands in the sources.
@@ -117,6 +118,12 @@ impl Places {
         self.names.shrink_to_fit();
         self
     }
+}
+
+/// The line of a record in its file, from 1; `None` where a record may have several lines, or none.
+pub fn line_of(file: &Path, record: u64) -> Option<u64> {
+    let ending = file.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase();
+    matches!(ending.as_str(), "jsonl" | "ndjson" | "txt").then_some(record + 1)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@ pub(super) mod hostile;
 mod model;
 
 use super::*;
-use crate::surface::{Areas, Depth, Lang, Paint, Role, Theme};
+use crate::surface::{Depth, Lang, Paint, Role, Theme};
 use ratatui::buffer::{Buffer, CellWidth};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Position;

@@ -163,7 +163,6 @@ pub(super) fn view(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::surface::areas::Areas;
     use crate::surface::lang::Lang;
     use crate::surface::theme::{Depth, Theme};
     use ratatui::buffer::Buffer;

@@ -2,6 +2,7 @@
 
 use super::event::Rest;
 use super::terminal::Terminal;
+use simscope_core::corpus::line_of;
 use simscope_core::display::lang;
 use simscope_core::temporary;
 use simscope_core::visible;
@@ -84,8 +85,7 @@ fn original((source, name, record): &(PathBuf, String, u64)) -> Option<(PathBuf,
     let path = if source.is_dir() { below } else { source.clone() };
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase();
     let is_text = path.is_file() && !matches!(ending.as_str(), "gz" | "zst" | "parquet");
-    // Elsewhere a record may have several lines.
-    let line = matches!(ending.as_str(), "jsonl" | "ndjson" | "txt").then_some(record + 1);
+    let line = line_of(&path, *record);
     is_text.then(|| (std::path::absolute(&path).unwrap_or(path), line))
 }
 

@@ -118,7 +118,6 @@ const BRAILLE: [[u8; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::surface::areas::Areas;
     use crate::surface::lang::Lang;
     use crate::surface::theme::{Depth, Theme};
     use ratatui::buffer::Buffer;

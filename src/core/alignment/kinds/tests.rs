@@ -125,3 +125,23 @@ fn kinds_are_read_back_by_name() {
     }
     assert!("typo".parse::<Kind>().unwrap_err().to_string().contains("use same, fold, symbols"));
 }
+
+#[test]
+fn numbers_that_come_several_times_are_counted_and_a_denial_is_no_insertion() {
+    let of = |gone, kept| Kind::of(gone, kept, Some(0.9));
+    assert_eq!(
+        of(
+            "the match ended home 2 away 1 half time 1 to 1",
+            "the match ended home 1 away 2 half time 2 to 1"
+        ),
+        Kind::Numbers
+    );
+    assert_eq!(
+        of("with this badge you may enter", "with this badge you may not enter the cold room today"),
+        Kind::Negation
+    );
+    assert_eq!(
+        of("with this badge you may enter", "with this badge you may enter the cold room today"),
+        Kind::Insert
+    );
+}

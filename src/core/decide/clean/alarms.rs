@@ -147,9 +147,11 @@ pub fn alarms(facts: &Facts<'_>) -> Vec<Alarm> {
         for document in 0..facts.documents as u32 {
             by_name.entry((parts.of)(document)).or_default().add(facts, document);
         }
+        // Documents without a name are a part, too.
+        let is_divided = by_name.len() > 1;
         let mut named: Vec<_> = by_name.into_iter().filter(|(name, _)| !name.is_empty()).collect();
         named.sort_unstable_by_key(|(name, _)| *name);
-        if named.len() > 1 {
+        if is_divided {
             alarms.extend(
                 named.into_iter().filter_map(|(name, count)| count.wiped((parts.named)(name.to_owned()))),
             );
@@ -191,7 +193,10 @@ impl Count {
     fn add(&mut self, facts: &Facts<'_>, document: u32) {
         self.all += 1;
         self.gone += usize::from(!facts.cleaned.is_kept(document as usize));
-        self.lossy += usize::from(facts.lost[document as usize] >= MUCH);
+        // A copy of a text that goes, too, loses nothing by itself.
+        let is_copy =
+            facts.cleaned.verdicts[document as usize].gone().is_some_and(|cover| cover.kind.is_equal());
+        self.lossy += usize::from(!is_copy && facts.lost[document as usize] >= MUCH);
     }
 
     fn is_loss(&self) -> bool {

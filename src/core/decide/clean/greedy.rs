@@ -42,6 +42,7 @@ struct Known {
     /// In parts.
     total: u64,
     shingles: u32,
+    stays: bool,
     /// Of its shingles those of frames, and all.
     frames: (usize, usize),
     /// Hashes of the folded text and of its words in order; `None` without words.
@@ -57,11 +58,13 @@ impl Cleaner<'_> {
     /// documents, twice.
     pub fn run(&self, progress: &Progress) -> Option<Cleaned> {
         progress.expect(2 * self.texts.len() as u64);
-        let known: Vec<Known> = (self.texts.par_iter().with_max_len(256))
+        let known: Vec<Known> = (0..self.texts.len() as u32)
+            .into_par_iter()
+            .with_max_len(256)
             .filter(|_| !progress.is_cancelled())
-            .map(|text| {
+            .map(|document| {
                 progress.advance(1);
-                self.known(text)
+                self.known(document)
             })
             .collect();
         if progress.is_cancelled() {
@@ -72,7 +75,7 @@ impl Cleaner<'_> {
             heaviest = (0..self.texts.len() as u32).collect();
             heaviest.par_sort_unstable_by_key(|&document| {
                 let known = &known[document as usize];
-                (!(self.stays)(document), Reverse(known.total), Reverse(known.shingles), document)
+                (!known.stays, Reverse(known.total), Reverse(known.shingles), document)
             });
             &heaviest
         });
@@ -102,12 +105,16 @@ impl Cleaner<'_> {
         let mut cleaned = Cleaned { verdicts, templates: 0, frames };
         if !self.rules.allowed.has(Kind::Template) {
             let fold = |document: u32| known[document as usize].folded;
-            slots::hold(&mut cleaned, self.texts, self.weights.shingles(), order, &fold);
+            let may_go = |kind: Kind, by: u32| {
+                kind.is_equal() && self.rules.allowed.has(kind) && !(self.covers_none)(by)
+            };
+            slots::hold(&mut cleaned, self.texts, self.weights.shingles(), order, &fold, &may_go);
         }
         Some(cleaned)
     }
 
-    fn known(&self, text: &str) -> Known {
+    fn known(&self, document: u32) -> Known {
+        let text = self.texts[document as usize];
         let weighed = self.weights.weigh(text);
         let (mut hasher, mut words) = (Xxh3::new(), 0);
         each_word(text, |word| {
@@ -118,6 +125,7 @@ impl Cleaner<'_> {
         Known {
             total: weighed.parts(),
             shingles: weighed.shingles().len() as u32,
+            stays: (self.stays)(document),
             frames: weighed.shared_by(self.weights.frame(), self.weights.distinct()),
             folded: xxh3_64(folded(text).as_bytes()),
             words: (words > 0).then(|| hasher.digest()),
@@ -137,7 +145,7 @@ struct Run<'a> {
 
 impl Run<'_> {
     fn decide(&mut self, document: u32, weighed: &Weighed) -> Verdict {
-        let verdict = if (self.cleaner.stays)(document) {
+        let verdict = if self.known[document as usize].stays {
             Verdict::Stays
         } else {
             match self.cover(document, weighed) {

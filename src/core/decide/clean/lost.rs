@@ -1,6 +1,6 @@
 //! How much of the texts that go is in no text that stays.
 
-use super::rules::Cleaned;
+use super::rules::{Cleaned, Cover};
 use crate::measures::Weights;
 use crate::progress::Progress;
 use rayon::prelude::*;
@@ -17,8 +17,10 @@ pub fn not_in_kept(
 ) -> Option<Vec<f64>> {
     progress.restart();
     progress.expect(texts.len() as u64);
+    // What an equal text that stays has is not looked for.
+    let is_safe = |cover: &Cover| cover.kind.is_equal() && cleaned.is_kept(cover.by as usize);
     let gone: Vec<u32> =
-        cleaned.gone().filter(|(_, cover)| !cover.kind.is_equal()).map(|(document, _)| document).collect();
+        cleaned.gone().filter(|(_, cover)| !is_safe(cover)).map(|(document, _)| document).collect();
     let weighed: Vec<_> =
         gone.par_iter().with_max_len(64).map(|&document| weights.weigh(texts[document as usize])).collect();
     let mut seen: FxHashMap<u64, AtomicBool> = FxHashMap::default();

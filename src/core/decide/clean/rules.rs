@@ -145,13 +145,18 @@ impl Cleaned {
     }
 
     /// Lets the texts go, too, that something goes against, but for those that stay whatever happens.
-    pub fn keep_none(&mut self, texts: &[&str], stays: &dyn Fn(u32) -> bool) {
-        let pairs: Vec<(u32, Cover)> = self.gone().map(|(document, cover)| (document, *cover)).collect();
-        for (document, cover) in pairs.into_iter().filter(|(_, cover)| !stays(cover.by)) {
-            if self.is_kept(cover.by as usize) {
-                let [gone, kept] = [cover.by, document].map(|one| texts[one as usize]);
-                let kind = Kind::of(gone, kept, Some(cover.similarity));
-                self.verdicts[cover.by as usize] = Verdict::Goes(Cover { by: document, kind, ..cover });
+    pub fn keep_none(
+        &mut self,
+        texts: (&[&str], &Weights),
+        confirms: &(dyn Fn(f64) -> bool + Sync),
+        stays: &dyn Fn(u32) -> bool,
+    ) {
+        let mut pairs: Vec<(u32, u32)> = self.gone().map(|(document, cover)| (cover.by, document)).collect();
+        pairs.retain(|&(by, _)| !stays(by));
+        let covers = Cover::of(&pairs, texts, None, confirms);
+        for ((by, _), cover) in pairs.into_iter().zip(covers) {
+            if self.is_kept(by as usize) {
+                self.verdicts[by as usize] = Verdict::Goes(cover);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Texts of one template: much is in most of them, and the rest of each is in no other.
 
-use super::rules::{Cleaned, Verdict};
+use super::rules::{Cleaned, Cover, Verdict};
 use crate::alignment::Kind;
 use crate::measures::Shingles;
 use rayon::prelude::*;
@@ -18,13 +18,15 @@ const REST: f64 = 0.05;
 /// and of that at most this share is in any one of the others.
 const SHARED: f64 = 0.2;
 
-/// Holds the texts that go against one of their template.
+/// Holds the texts that go against one of their template. Their copies go, where `may_go` says so of the kind and of the text that
+/// stays.
 pub(super) fn hold(
     cleaned: &mut Cleaned,
     texts: &[&str],
     shingles: Shingles,
     order: &[u32],
     fold: &(dyn Fn(u32) -> u64 + Sync),
+    may_go: &dyn Fn(Kind, u32) -> bool,
 ) {
     let mut groups: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
     for (document, cover) in cleaned.gone().filter(|(_, cover)| !cover.kind.is_equal()) {
@@ -57,18 +59,21 @@ pub(super) fn hold(
             continue;
         }
         match first.get(&fold(document)) {
-            None => {
-                first.insert(fold(document), document);
+            Some(&by) if may_go(same_kind(texts, document, by), by) => {
+                let kind = same_kind(texts, document, by);
+                *cover = Cover { by, kind, similarity: 1.0, equal: 1.0 };
+            }
+            _ => {
+                first.entry(fold(document)).or_insert(document);
                 cover.kind = Kind::Template;
                 cleaned.verdicts[document as usize] = Verdict::Held(*cover);
             }
-            Some(&by) => {
-                cover.by = by;
-                cover.kind = Kind::of(texts[document as usize], texts[by as usize], Some(1.0));
-                (cover.similarity, cover.equal) = (1.0, 1.0);
-            }
         }
     }
+}
+
+fn same_kind(texts: &[&str], document: u32, by: u32) -> Kind {
+    Kind::of(texts[document as usize], texts[by as usize], Some(1.0))
 }
 
 /// Whether texts with these shingles, ascending, fill in one template.
@@ -91,6 +96,6 @@ fn is_template(sets: &[Vec<u64>]) -> bool {
 fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     let middle = values.len() / 2;
-    let below = (values.len() % 2 == 0).then(|| middle.checked_sub(1)).flatten();
+    let below = (values.len().is_multiple_of(2)).then(|| middle.checked_sub(1)).flatten();
     below.map_or(values[middle], |below| f64::midpoint(values[below], values[middle]))
 }

@@ -24,9 +24,11 @@ fn joined(measure: Measure, hundredths: u8, texts: &[&str]) -> Pairs {
     streamed(&Join::of(measure, hundredths, texts, &Progress::new()).unwrap())
 }
 
+type Value = Box<dyn Fn(&str, &str) -> f64>;
+
 /// All pairs, each measured by itself.
 fn compared(measure: Measure, hundredths: u8, texts: &[&str]) -> Pairs {
-    let value: Box<dyn Fn(&str, &str) -> f64> = match measure {
+    let value: Value = match measure {
         Measure::Jaccard(shingles) => Box::new(move |a, b| {
             let [a, b] = [a, b].map(|text| shingles.set(text));
             let common = a.iter().filter(|shingle| b.contains(shingle)).count();

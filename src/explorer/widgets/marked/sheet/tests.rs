@@ -1,6 +1,6 @@
 use super::*;
+use crate::surface::Lang;
 use crate::surface::theme::{Depth, Theme};
-use crate::surface::{Areas, Lang};
 use crate::widgets::marked::Marked;
 use proptest::prelude::*;
 use ratatui::buffer::Buffer;
