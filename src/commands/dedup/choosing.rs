@@ -4,18 +4,23 @@ use super::super::arguments::{Candidates, DedupArguments};
 use super::super::failure::Failure;
 use super::super::material::{Material, finished, frequencies};
 use super::super::verify::Verification;
-use super::super::watch::{Unit, Watch};
-use super::deciding::{decide, preference};
+use super::super::watch::{Unit, Watch, note};
+use super::deciding::{Asked, decide, decisions, preference};
 use super::reading::Facts;
 use simscope_core::alignment::Kind;
 use simscope_core::corpus::{Corpus, ReadOptions, Source};
-use simscope_core::decide::clean::{self, Alarm, Cleaned, Cleaner, Cover, PartName, Parts, Rules, Verdict};
+use simscope_core::decide::clean::{
+    self, Alarm, Cleaned, Cleaner, Cover, PartName, Parts, Rules, Said, Verdict,
+};
 use simscope_core::decide::{Decisions, Fate, Keep};
-use simscope_core::display::lang;
+use simscope_core::display::{lang, say};
 use simscope_core::export::Gone;
 use simscope_core::groups::Groups;
+use simscope_core::judgements::{self, KnownJudgements};
 use simscope_core::measures::{Condition, Measure, Verifier, Weights};
 use simscope_core::recipe::Normalize;
+use simscope_core::visible;
+use std::fs;
 
 /// What was decided, and what should be said of it.
 pub(super) struct Chosen {
@@ -165,6 +170,9 @@ fn by_texts(
 ) -> Result<Cleaned, Failure> {
     let &By { all, texts, weights, condition } = by;
     let (documents, watch): (u32, Watch) = (material.len() as u32, material.watch);
+    let asked = Asked { keep: arguments.keep.as_ref(), file: arguments.decisions.as_deref(), k: None };
+    let decisions = decisions(asked, material, facts)?;
+    let said = said(arguments, material)?;
     let order = match &arguments.keep {
         Some(Keep::MostCentral) => {
             let what = (
@@ -175,7 +183,7 @@ fn by_texts(
         }
         Some(keep) => {
             let mut own: Vec<u32> = (0..documents).collect();
-            preference(keep, read, material, facts)?.sort_all(&mut own, &Decisions::default());
+            preference(keep, read, material, facts)?.sort_all(&mut own, &decisions);
             Some((documents..texts.len() as u32).chain(own).collect::<Vec<u32>>())
         }
         None => None,
@@ -199,7 +207,7 @@ fn by_texts(
         let [a, b] = [a, b].map(|one| material.signatures.get(one as usize));
         k.is_none_or(|k| (a ^ b).count_ones() <= k)
     };
-    let mut rules = Rules { least: condition.at_least, loss: arguments.loss, ..Rules::default() };
+    let mut rules = Rules { least: condition.at_least, loss: arguments.loss, allowed: decisions.allowed };
     for (kinds, is_allowed) in [(&arguments.allow, true), (&arguments.hold, false)] {
         let named = |kind: &Kind| kinds.iter().any(|kinds| kinds.has(*kind));
         Kind::ALL.into_iter().filter(named).for_each(|kind| rules.allowed.set(kind, is_allowed));
@@ -210,11 +218,19 @@ fn by_texts(
         weights,
         rules,
         order: order.as_deref(),
-        stays: &|document| is_other(document) || is_empty(document),
+        stays: &|document| {
+            let by_hand = [&decisions.chosen, &decisions.excluded];
+            is_other(document) || is_empty(document) || by_hand.iter().any(|all| all.contains(&document))
+        },
         covers_none: &|document| match is_other(document) {
             true => false,
-            false => is_empty(document) || (is_against && !arguments.is_also_within),
+            false => {
+                is_empty(document)
+                    || decisions.excluded.contains(&document)
+                    || (is_against && !arguments.is_also_within)
+            }
         },
+        said: &said,
         near: k.is_some().then_some(&near),
         measure: (!matches!(condition.measure, Measure::Weighted(_))).then_some(&measure),
     };
@@ -224,4 +240,24 @@ fn by_texts(
         cleaned.keep_none((texts, weights), &|value| condition.holds(value), &is_other);
     }
     Ok(cleaned)
+}
+
+/// What was judged of pairs.
+fn said(arguments: &DedupArguments, material: &Material) -> Result<Said, Failure> {
+    let (Some(path), Some(corpus)) = (&arguments.judgements, material.corpus()) else {
+        return Ok(Said::default());
+    };
+    let shown = visible::line(&path.to_string_lossy()).into_owned();
+    fs::metadata(path).map_err(|error| Failure::Failed(format!("{shown}: {error}")))?;
+    let read = judgements::read(path)?;
+    let known = KnownJudgements::new(&read, corpus);
+    let unused = known.changed + known.missing;
+    if unused > 0 || !read.bad.is_empty() {
+        let bad = read.bad.len();
+        note(&say!(
+            "{shown}: {unused} judgements are not used, because a text has changed or is gone; {bad} lines are none",
+            "{shown}：{unused} 条判定未采用（文本已变或已不在）；{bad} 行不是判定"
+        ));
+    }
+    Ok(known.said().collect())
 }
