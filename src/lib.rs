@@ -96,6 +96,10 @@ pub use simscope_core::{handout, report};
 #[doc(hidden)]
 pub use simscope_explorer as tui;
 
+#[cfg(feature = "commands")]
+#[doc(hidden)]
+pub mod program;
+
 /// Hands the built-in sample to the library, so that [`Source::Builtin`](corpus::Source::Builtin) can be read. Call it
 /// once, before anything is read; the program does.
 pub fn provide_sample() {

@@ -1,114 +1,11 @@
-//! The program: parse, dispatch, exit code.
+//! The program.
 
-use simscope::cli::{self, Outcome};
-use simscope::corpus::is_guarded;
-use simscope::crash;
+use simscope::{cli, program};
 use std::process::ExitCode;
 
 #[global_allocator]
 static ALLOCATOR: cli::Allocator = cli::Allocator;
 
 fn main() -> ExitCode {
-    // A panic that is caught becomes the error of a file and is reported there.
-    crash::watch(is_guarded);
-    simscope::provide_sample();
-    if let Some((columns, rows)) = terminal_size::terminal_size() {
-        crash::note_terminal(columns.0, rows.0);
-    }
-    let explorer = match cli::run(std::env::args_os(), check_keys) {
-        Outcome::Exit(code) => return code,
-        Outcome::Open(explorer) => *explorer,
-    };
-    cli::Allocator::hand_over();
-    let ended = open(explorer);
-    simscope::temporary::remove_all();
-    match ended {
-        Ok(None) => ExitCode::SUCCESS,
-        // As a shell reports a process that a signal ended.
-        Ok(Some(signal)) => ExitCode::from(u8::try_from(128 + signal).unwrap_or(u8::MAX)),
-        Err(error) => cli::fail(&error),
-    }
-}
-
-#[cfg(feature = "explorer")]
-use explorer::{check_keys, open};
-
-/// A build without the explorer runs every command, and says why it cannot open the explorer.
-#[cfg(not(feature = "explorer"))]
-fn open(_: cli::Explorer) -> Result<Option<i32>, std::io::Error> {
-    let what = simscope::display::lang().pick((
-        "this simscope was built without the explorer (the feature `explorer`): name a command, or use --plain",
-        "此版 simscope 未含浏览界面（特性 `explorer`）：请写命令，或用 --plain",
-    ));
-    Err(std::io::Error::other(what))
-}
-
-/// Without the explorer nothing knows its keys.
-#[cfg(not(feature = "explorer"))]
-fn check_keys(_: &simscope::settings::Settings) -> Result<(), String> {
-    Ok(())
-}
-
-#[cfg(feature = "explorer")]
-mod explorer {
-    use simscope::cli::Explorer;
-    use simscope::display::{Depth, Lang, ground_is_dark, has_old_font};
-    use simscope::groups::Effort;
-    use simscope::settings::{Setting, Settings};
-    use simscope::tui::action::Screen;
-    use simscope::tui::screens;
-    use simscope::tui::shared::{Opening, Start};
-    use simscope::tui::surface::ground;
-    use simscope::tui::surface::theme::{self, Theme};
-    use simscope::tui::widgets::plot;
-    use simscope::tui::{self, ExplorerError};
-    use std::sync::Arc;
-
-    /// Says what is wrong with the keys of the settings.
-    pub(super) fn check_keys(settings: &Settings) -> Result<(), String> {
-        screens::keymap(settings).map(drop).map_err(|error| error.to_string())?;
-        theme::chosen(settings).map(drop)
-    }
-
-    /// Options that are not given are taken from the environment. Returns the signal that ended it, if one did.
-    pub(super) fn open(explorer: Explorer) -> Result<Option<i32>, ExplorerError> {
-        let is_plain = explorer.is_plain;
-        if !explorer.settings.is_on(Setting::Braille).unwrap_or_else(|| !has_old_font()) {
-            plot::draw_half_blocks();
-        }
-        theme::choose(theme::chosen(&explorer.settings).unwrap_or_default());
-        let depth = explorer.depth.unwrap_or_else(Depth::from_environment);
-        // Without colours it is all the same.
-        let asked = || if depth == Depth::Mono || is_plain { None } else { ground::is_dark() };
-        let start = Start {
-            sources: explorer.sources,
-            options: explorer.options,
-            recipe: explorer.recipe,
-            k: explorer.k,
-            has_mouse: explorer.has_mouse,
-            theme: Theme {
-                depth,
-                is_dark: explorer.is_dark.or_else(asked).unwrap_or_else(ground_is_dark),
-                is_ascii: explorer.is_ascii,
-            },
-            lang: explorer.lang.unwrap_or_else(Lang::from_environment),
-            decisions: explorer.decisions,
-            judgements: explorer.judgements,
-            effort: Effort::DEFAULT,
-            opening: Opening {
-                tau_hundredths: (explorer.tau * 100.0).round() as u8,
-                settings: explorer.settings,
-                screen: explorer.screen.and_then(|number| {
-                    Screen::ALL.into_iter().find(|screen| screen.number() == Some(number))
-                }),
-                filter: explorer.filter,
-                columns: explorer.columns,
-                text: explorer.text,
-                lesson: explorer.lesson.map(Arc::new),
-                typed: explorer.typed,
-                ..Opening::default()
-            },
-        };
-        if is_plain { tui::plain::write(start).map(|()| None) } else { tui::run(start) }
-    }
+    ExitCode::from(program::run(std::env::args_os()))
 }

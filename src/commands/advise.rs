@@ -6,17 +6,15 @@ use super::labels::among;
 use super::language::pick;
 use super::material::{Material, begin, finished, read_texts, refuse_signatures};
 use super::recipe_choice::recipe_of;
-use super::watch::{Unit, Watch, note};
+use super::watch::note;
 use simscope_core::analysis::{self, Measured};
-use simscope_core::corpus::Corpus;
 use simscope_core::display::{lang, percent_text, say};
 use simscope_core::evidence::{
-    Advice, Background, Basis, Confirmed, Curve, GroupedPairs, Kind, PairLabels, Predicted, Purpose, Reason,
+    Advice, Background, Basis, Confirmed, Curve, GroupedPairs, PairLabels, Predicted, Purpose, Reason,
     Targets, Verdict,
 };
 use simscope_core::export::{Advised, Cell, Column, RecipeObject, write_curves};
 use simscope_core::groups::{Dendrogram, Effort};
-use simscope_core::measures::{Shingles, Weights};
 use simscope_core::recipe::{Recipe, named};
 
 pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
@@ -33,7 +31,8 @@ pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
             let hundredths = arguments.confirm.condition().hundredths().unwrap_or(0);
             let confirmed = grown.confirmed(&material, &arguments.confirm)?;
             let mut advices = confirmed.advise(hundredths, targets, &grown.largest()).to_vec();
-            advices[0].reasons.push(Reason::Kind(grown.kind(corpus, material.watch)));
+            let kind = finished(analysis::kind(corpus, &grown.documents, &material.watch));
+            advices[0].reasons.push(Reason::Kind(kind));
             (confirmed.curves(hundredths).to_vec(), advices, how(&arguments.confirm, &confirmed))
         }
         (_, true) => {
@@ -115,25 +114,13 @@ impl Grown {
 
     /// Counts the confirmed pairs, also for lower τ than the one asked for.
     fn confirmed(&self, material: &Material, confirm: &ConfirmArguments) -> Result<Confirmed, Failure> {
-        const LEAST: u8 = 20;
         let grown = (&self.documents[..], &self.tree, &self.measured.spread);
-        confirm.count(material, grown, LEAST)?.ok_or_else(|| {
+        confirm.count(material, grown, Confirmed::LEAST)?.ok_or_else(|| {
             Failure::Usage(say!(
                 "advise --exact 0: advice rests on the texts; allow some seconds, or give signatures",
                 "advise --exact 0：建议以文本为依据；请给出秒数，或改用签名"
             ))
         })
-    }
-
-    /// What kind of corpus it is.
-    fn kind(&self, corpus: &Corpus, watch: Watch) -> Kind {
-        let texts = self.documents.iter().map(|&document| corpus.get(document as usize).text);
-        let texts: Vec<&str> = texts.collect();
-        let shingles = Shingles::Words(2);
-        let weights = watch.during("weighing", Unit::Documents, |progress| {
-            finished(Weights::of(shingles, &texts, progress))
-        });
-        Kind::of(&texts, &weights)
     }
 
     fn largest(&self) -> Vec<usize> {

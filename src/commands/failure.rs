@@ -11,8 +11,8 @@ use simscope_core::files::ReadError;
 use simscope_core::handover::HandoverError;
 use simscope_core::index::IndexError;
 use simscope_core::visible;
+use std::fmt;
 use std::io::{self, IsTerminal, Write};
-use std::process::ExitCode;
 
 /// Why a command did not end well.
 #[derive(Debug)]
@@ -29,27 +29,37 @@ pub(super) enum Failure {
     ClosedPipe,
 }
 
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Usage(what) | Failure::Failed(what) | Failure::Alarm(what) => f.write_str(what),
+            Failure::Asked(text) => text.fmt(f),
+            Failure::ClosedPipe => Ok(()),
+        }
+    }
+}
+
 impl Failure {
     /// Prints the message on one line of standard error and returns the exit code.
-    pub(super) fn tell(self) -> ExitCode {
+    pub(super) fn tell(self) -> u8 {
         match self {
             Failure::Usage(what) => {
                 note(&what);
-                ExitCode::from(2)
+                2
             }
             Failure::Failed(what) => {
                 note(&what);
-                ExitCode::FAILURE
+                1
             }
             Failure::Alarm(what) => {
                 note(&what);
-                ExitCode::from(3)
+                3
             }
             Failure::Asked(text) => {
                 let printed = check_stdout().and_then(|()| print(&text)).and_then(|()| io::stdout().flush());
-                printed.map_or_else(|error| Failure::from(error).tell(), |()| ExitCode::SUCCESS)
+                printed.map_or_else(|error| Failure::from(error).tell(), |()| 0)
             }
-            Failure::ClosedPipe => ExitCode::SUCCESS,
+            Failure::ClosedPipe => 0,
         }
     }
 }

@@ -74,7 +74,6 @@ use simscope_core::settings::{Setting, Settings};
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::sync::Arc;
 use terminal_size::terminal_size_of;
 use watch::note;
@@ -88,7 +87,7 @@ const THRESHOLD: u8 = 3;
 #[derive(Debug)]
 pub enum Outcome {
     /// Nothing: a command has run, with this exit code.
-    Exit(ExitCode),
+    Exit(u8),
     /// Open the explorer; there is a terminal for it.
     Open(Box<Explorer>),
 }
@@ -169,8 +168,16 @@ fn settled(words: &[OsString], check_keys: CheckKeys) -> Result<(Arguments, Sett
     Ok((parse(settled::settle(help::program(), &settings))?, settings))
 }
 
+/// The recipe with this name, or of this file that ends in `.toml`, with its tables.
+///
+/// # Errors
+/// What is wrong with it, in one line.
+pub fn recipe(asked: &str) -> Result<Recipe, String> {
+    recipe_choice::recipe_of(asked).map_err(|failure| failure.to_string())
+}
+
 /// Prints on one line of standard error why the explorer stopped; returns the exit code.
-pub fn fail(error: &dyn std::error::Error) -> ExitCode {
+pub fn fail(error: &dyn std::error::Error) -> u8 {
     Failure::Failed(error.to_string()).tell()
 }
 
@@ -220,7 +227,7 @@ fn dispatch(
         Command::Completions(arguments) => completions::run(&arguments),
         Command::Man(arguments) => man::run(&arguments),
     }?;
-    Ok(Outcome::Exit(ExitCode::SUCCESS))
+    Ok(Outcome::Exit(0))
 }
 
 /// A call without a command. Without a terminal it prints the sweep, the shortest summary of a corpus.
@@ -237,7 +244,7 @@ fn open(mut arguments: OpenArguments, settings: Settings) -> Result<Outcome, Fai
     let reads_a_screen = arguments.is_plain && arguments.screen.is_some_and(|screen| screen != THRESHOLD);
     if !reads_a_screen && (arguments.is_plain || why.is_some()) {
         print(&arguments, why, lesson, made, output)?;
-        return Ok(Outcome::Exit(ExitCode::SUCCESS));
+        return Ok(Outcome::Exit(0));
     }
     let output = match output {
         None if arguments.input.is_signatures() => Some(signatures(&arguments)?),
@@ -363,11 +370,11 @@ fn print(
 fn lesson(arguments: &LessonArguments, check_keys: CheckKeys) -> Result<Outcome, Failure> {
     if arguments.is_check {
         lesson::check(&lesson::find(&arguments.lesson)?)?;
-        return Ok(Outcome::Exit(ExitCode::SUCCESS));
+        return Ok(Outcome::Exit(0));
     }
     if arguments.is_printed || arguments.has_answers || cannot_be_drawn_on().is_some() {
         lesson::print(&lesson::find(&arguments.lesson)?, arguments.has_answers)?;
-        return Ok(Outcome::Exit(ExitCode::SUCCESS));
+        return Ok(Outcome::Exit(0));
     }
     let mut words: Vec<OsString> = vec!["simscope".into(), "--lesson".into(), (&arguments.lesson).into()];
     if arguments.lang.is_some() {

@@ -4,6 +4,7 @@ use super::arguments::{ConfirmArguments, VerifyArguments};
 use super::failure::Failure;
 use super::material::{Material, finished, frequencies, texts_of, weights};
 use super::watch::{Unit, Watch, note};
+use simscope_core::analysis::{Phase, Watched};
 use simscope_core::display::{lang, percent_text, say};
 use simscope_core::evidence::{Confirmed, Subject};
 use simscope_core::groups::{Dendrogram, Spread};
@@ -46,7 +47,7 @@ impl ConfirmArguments {
         let subject = Subject { corpus, recipe, signatures, documents, tree, spread };
         let condition = self.condition();
         let least = least.min(condition.hundredths().unwrap_or(least));
-        let confirmed = material.watch.during("comparing the texts", Unit::Documents, |progress| {
+        let confirmed = Watched::during(&material.watch, Phase::Confirming, |progress| {
             finished(Confirmed::count(&subject, (condition.measure, least), Some(work), progress))
         });
         if !confirmed.is_exact() {

@@ -80,6 +80,10 @@ impl Watched for Watch {
             Phase::Searching => ("searching", Unit::Signatures),
             Phase::Comparing => ("comparing", Unit::Pairs),
             Phase::Measuring => ("measuring", Unit::Pairs),
+            Phase::Weighing => ("weighing", Unit::Documents),
+            Phase::Confirming => ("comparing the texts", Unit::Documents),
+            Phase::Cleaning => ("comparing texts", Unit::Documents),
+            Phase::Losing => ("looking for what is lost", Unit::Documents),
         };
         Watch::during(*self, doing, unit, compute)
     }

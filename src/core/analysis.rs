@@ -5,6 +5,7 @@
 //! ([`grow`]), so that there is something to see early.
 
 mod analysed;
+mod cleaning;
 mod growing;
 mod health;
 mod noticed;
@@ -14,6 +15,7 @@ mod spark_output;
 mod values;
 
 pub use analysed::Analysed;
+pub use cleaning::{ByHand, Cleaning, Reviewed, review, weigh};
 pub use growing::{Grown, grow};
 pub use health::{Ailment, BitHealth, Health, Likeness, likeness};
 pub use noticed::Noticed;
@@ -24,9 +26,10 @@ pub use values::field_values;
 
 use crate::corpus::Corpus;
 use crate::crash;
-use crate::evidence::LabelledPairs;
+use crate::evidence::{Kind, LabelledPairs};
 use crate::groups::{Dendrogram, Effort, Growth, Spread, SweepRow, sweep};
 use crate::hamming::Signatures;
+use crate::measures::Condition;
 use crate::progress::Progress;
 use crate::recipe::{Bits, DocumentFrequencies, Recipe, Weighting};
 use crate::simhash::{self, Signed};
@@ -45,6 +48,14 @@ pub enum Phase {
     Comparing,
     /// The spread, by pairs.
     Measuring,
+    /// What shingles weigh, by documents.
+    Weighing,
+    /// Pairs that the texts confirm, by documents.
+    Confirming,
+    /// What may go, by documents.
+    Cleaning,
+    /// What of the texts that go is in none that stays, by documents.
+    Losing,
 }
 
 /// Where progress is shown and a cancel comes from.
@@ -152,6 +163,12 @@ pub fn arrange(
         _ => {}
     }
     documents.into()
+}
+
+/// What kind of corpus these documents are.
+pub fn kind(corpus: &Corpus, documents: &[u32], watch: &impl Watched) -> Option<Kind> {
+    let texts: Vec<&str> = documents.iter().map(|&document| corpus.get(document as usize).text).collect();
+    Some(Kind::of(&texts, &weigh(Condition::DEFAULT, &texts, watch)?))
 }
 
 /// What is measured on the pairs of a tree.

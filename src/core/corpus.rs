@@ -118,6 +118,20 @@ impl Corpus {
     pub fn new(name: impl Into<String>) -> Self {
         Self { name: name.into(), ..Self::default() }
     }
+    /// A corpus of documents that are in memory, as the records of one file.
+    pub fn of<'a>(name: impl Into<String>, documents: impl IntoIterator<Item = Document<'a>>) -> Self {
+        let (mut corpus, mut filling) = (Self::new(name), batch::Filling::default());
+        for (document, record) in documents.into_iter().zip(0..) {
+            if filling.is_full() || (filling.len() > 0 && filling.has_no_room_for(document.text)) {
+                corpus.push(Arc::new(filling.take()));
+            }
+            filling.push(document, Place { file: 0, record }, None);
+        }
+        if filling.len() > 0 {
+            corpus.push(Arc::new(filling.take()));
+        }
+        corpus
+    }
     /// Name of the corpus on screen; pass it through [`crate::visible`] before showing it.
     pub fn name(&self) -> &str {
         &self.name

@@ -15,7 +15,7 @@ mod weights;
 mod without;
 mod word;
 
-pub use batches::{document_frequencies, frequencies_of_batch, sign_batch, sign_corpus};
+pub use batches::{document_frequencies, frequencies_of_batch, sign_batch, sign_corpus, sign_texts};
 pub use hashes::{of_hashes, of_weighted_hashes};
 pub use trace::{Feature, Trace, trace};
 pub use vector::FeatureVector;

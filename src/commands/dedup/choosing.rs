@@ -2,23 +2,21 @@
 
 use super::super::arguments::{Candidates, DedupArguments};
 use super::super::failure::Failure;
-use super::super::material::{Material, finished, frequencies};
+use super::super::material::{Material, finished};
 use super::super::verify::Verification;
-use super::super::watch::{Unit, Watch, note};
+use super::super::watch::{Watch, note};
 use super::deciding::{Asked, decide, decisions, preference};
 use super::reading::Facts;
 use simscope_core::alignment::Kind;
+use simscope_core::analysis::{self, ByHand, Cleaning, Reviewed};
 use simscope_core::corpus::{Corpus, ReadOptions, Source};
-use simscope_core::decide::clean::{
-    self, Alarm, Cleaned, Cleaner, Cover, PartName, Parts, Rules, Said, Verdict,
-};
+use simscope_core::decide::clean::{Alarm, Cleaned, Cover, PartName, Parts, Rules, Said, Verdict};
 use simscope_core::decide::{Decisions, Fate, Keep};
 use simscope_core::display::{lang, say};
 use simscope_core::export::Gone;
 use simscope_core::groups::Groups;
 use simscope_core::judgements::{self, KnownJudgements};
-use simscope_core::measures::{Condition, Measure, Verifier, Weights};
-use simscope_core::recipe::Normalize;
+use simscope_core::measures::{Condition, Measure, Weights};
 use simscope_core::visible;
 use std::fs;
 
@@ -49,13 +47,8 @@ pub(super) fn choose(
     let mut all = material.corpus().cloned().unwrap_or_else(|| Corpus::new(String::new()));
     against.into_iter().flat_map(Corpus::batches).for_each(|batch| all.push(batch.clone()));
     let texts: Vec<&str> = all.iter().map(|document| document.text).collect();
-    let shingles = match condition.measure {
-        Measure::Weighted(shingles) => shingles,
-        _ => Condition::DEFAULT.measure.weighs().unwrap_or_else(|| unreachable!("it is a weighted one")),
-    };
     let watch = material.watch;
-    let weigh = |progress: &_| finished(Weights::of(shingles, &texts, progress));
-    let weights = watch.during("weighing", Unit::Documents, weigh);
+    let weights = finished(analysis::weigh(condition, &texts, &watch));
     let mut by_distance = None;
     let cleaned = if arguments.is_k_given {
         let decided = decide(arguments, read, (material, facts), verification)?;
@@ -74,31 +67,17 @@ pub(super) fn choose(
             &By { all: &all, texts: &texts, weights: &weights, condition },
         )?
     };
-    let lost = watch.during("looking for what is lost", Unit::Documents, |progress| {
-        finished(clean::not_in_kept(&cleaned, &texts, &weights, progress))
-    });
     let label = |document: u32| all.get(document as usize).label.unwrap_or_default();
     let source = |document: u32| all.file_name(all.place(document as usize).file).unwrap_or_default();
-    let told = clean::Facts {
-        cleaned: &cleaned,
-        lost: &lost,
-        texts: &texts,
-        documents: material.len(),
-        parts: &[
-            Parts { named: PartName::Label, of: &label },
-            Parts { named: PartName::Source, of: &source },
-        ],
-        id: &|document| all.get(document as usize).id,
-        is_confirmed: &|value| condition.holds(value),
-        distinct: weights.distinct(),
-    };
-    let alarms = clean::alarms(&told);
+    let parts =
+        [Parts { named: PartName::Label, of: &label }, Parts { named: PartName::Source, of: &source }];
+    let of = (&all, material.len(), &parts[..]);
+    let Reviewed { lost, alarms, confirmed } =
+        finished(analysis::review(&cleaned, of, (&texts, &weights), condition, &watch));
     let distance = |document: u32| match by_distance.as_ref()?.0.fates[document as usize] {
         Fate::Dropped { distance, .. } => Some(distance),
         _ => None,
     };
-    let is_sure = |cover: &Cover| cover.kind.is_equal() || condition.holds(cover.similarity);
-    let confirmed = cleaned.gone().filter(|(_, cover)| is_sure(cover)).count();
     let gone = cleaned.gone().map(|(document, cover)| Gone {
         document,
         kept: cover.by,
@@ -188,54 +167,29 @@ fn by_texts(
         }
         None => None,
     };
-    let is_other = |document: u32| document >= documents;
-    let is_blank = |text: &&str| text.chars().all(|c| c.is_whitespace() || Normalize::is_invisible(c));
-    let blank: Vec<bool> = texts.iter().map(|text| !arguments.empty.are_kept && is_blank(text)).collect();
-    let is_empty = |document: u32| blank[document as usize];
     let recipe = material.recipes().first().copied().unwrap_or_default();
-    let frequencies = frequencies(all, &recipe, watch);
-    let verifier = Verifier::new(condition, all, &recipe, frequencies.as_ref());
-    let measure = |gone: u32, kept: u32| {
-        let value = verifier.value(gone, kept);
-        (value, condition.holds(value))
-    };
-    let k = match arguments.candidates {
-        Candidates::Exact => None,
-        Candidates::Within(k) => Some(u32::from(k)),
-    };
-    let near = |a: u32, b: u32| {
-        let [a, b] = [a, b].map(|one| material.signatures.get(one as usize));
-        k.is_none_or(|k| (a ^ b).count_ones() <= k)
-    };
-    let mut rules = Rules { least: condition.at_least, loss: arguments.loss, allowed: decisions.allowed };
+    let mut rules = Rules { loss: arguments.loss, allowed: decisions.allowed, ..Rules::default() };
     for (kinds, is_allowed) in [(&arguments.allow, true), (&arguments.hold, false)] {
         let named = |kind: &Kind| kinds.iter().any(|kinds| kinds.has(*kind));
         Kind::ALL.into_iter().filter(named).for_each(|kind| rules.allowed.set(kind, is_allowed));
     }
-    let is_against = !arguments.against.is_empty();
-    let cleaner = Cleaner {
-        texts,
-        weights,
+    let cleaning = Cleaning {
+        all,
+        documents,
+        recipe: &recipe,
+        condition,
         rules,
         order: order.as_deref(),
-        stays: &|document| {
-            let by_hand = [&decisions.chosen, &decisions.excluded];
-            is_other(document) || is_empty(document) || by_hand.iter().any(|all| all.contains(&document))
+        within: match arguments.candidates {
+            Candidates::Exact => None,
+            Candidates::Within(k) => Some((&material.signatures, k)),
         },
-        covers_none: &|document| match is_other(document) {
-            true => false,
-            false => {
-                is_empty(document)
-                    || decisions.excluded.contains(&document)
-                    || (is_against && !arguments.is_also_within)
-            }
-        },
-        said: &said,
-        near: k.is_some().then_some(&near),
-        measure: (!matches!(condition.measure, Measure::Weighted(_))).then_some(&measure),
+        is_by_others_alone: !arguments.against.is_empty() && !arguments.is_also_within,
+        takes_blank: arguments.empty.are_kept,
+        by_hand: ByHand { decisions: &decisions, said: &said },
     };
-    let mut cleaned =
-        watch.during("comparing texts", Unit::Documents, |progress| finished(cleaner.run(progress)));
+    let mut cleaned = finished(cleaning.run((texts, weights), &watch));
+    let is_other = |document: u32| document >= documents;
     if arguments.keeps_none {
         cleaned.keep_none((texts, weights), &|value| condition.holds(value), &is_other);
     }

@@ -253,7 +253,7 @@ fn what_is_no_file_of_decisions_is_refused_with_its_place() {
     check("nonsense", "line 1, column");
     check(&good.replace("version = 1", "version = 2"), "version 2");
     check(&good.replace("\"first\"", "\"tallest\""), "\"tallest\" is not a rule: use first");
-    check(&good.replace("keep =", "kept ="), "line 7, column 1: unknown field `kept`");
+    check(&good.replace("keep =", "kept ="), "line 8, column 1: unknown field `kept`");
     check(&format!("{good}[[chosen]]\nid = \"a\"\ntext = \"xyz\"\n"), "\"xyz\" is no hash");
 }
 

@@ -159,6 +159,9 @@ impl Confirmed {
     /// What one processor does in a second, about. Work is counted and not timed, so that the same budget gives the same result.
     pub const WORK_OF_A_SECOND: u64 = 60_000_000;
 
+    /// The least τ, in hundredths, from which on pairs are counted for an advice.
+    pub const LEAST: u8 = 20;
+
     /// What confirms a pair, together with τ.
     pub fn measure(&self) -> Measure {
         self.measure

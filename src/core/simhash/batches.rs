@@ -7,7 +7,7 @@ use crate::recipe::{DocumentFrequencies, Recipe};
 use crate::simhash::terms::Terms;
 use crate::simhash::word::key;
 use rayon::prelude::*;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Documents for one task, so that short ones do not cost a task each.
 const AT_A_TIME: usize = 16;
@@ -29,27 +29,37 @@ pub fn sign_corpus(
     progress: &Progress,
 ) -> Option<Vec<Signed>> {
     progress.expect(corpus.len() as u64);
-    let batches: Vec<Vec<Signed>> = corpus
-        .batches()
-        .par_iter()
-        .map(|batch| {
-            (0..batch.len())
-                .into_par_iter()
-                .with_min_len(AT_A_TIME)
-                .map_init(
-                    || Signer::new(recipe, frequencies),
-                    |signer, i| {
-                        (!progress.is_cancelled()).then(|| {
-                            let signed = signer.sign(batch.get(i).text);
-                            progress.advance(1);
-                            signed
-                        })
-                    },
-                )
-                .collect()
-        })
-        .collect::<Option<_>>()?;
+    let of = (recipe, frequencies, progress);
+    let sign = |batch: &Arc<Batch>| sign_each(batch.len(), |i| batch.get(i).text, of);
+    let batches: Vec<Vec<Signed>> = corpus.batches().par_iter().map(sign).collect::<Option<_>>()?;
     Some(batches.concat())
+}
+
+/// Signatures of texts wherever they are in memory, as [`sign_corpus`].
+pub fn sign_texts(
+    texts: &[&str],
+    recipe: &Recipe,
+    frequencies: Option<&DocumentFrequencies>,
+    progress: &Progress,
+) -> Option<Vec<Signed>> {
+    progress.expect(texts.len() as u64);
+    sign_each(texts.len(), |i| texts[i], (recipe, frequencies, progress))
+}
+
+fn sign_each<'t>(
+    len: usize,
+    text: impl Fn(usize) -> &'t str + Sync,
+    (recipe, frequencies, progress): (&Recipe, Option<&DocumentFrequencies>, &Progress),
+) -> Option<Vec<Signed>> {
+    let sign = |signer: &mut Signer<'_>, i| {
+        (!progress.is_cancelled()).then(|| {
+            let signed = signer.sign(text(i));
+            progress.advance(1);
+            signed
+        })
+    };
+    let all = (0..len).into_par_iter().with_min_len(AT_A_TIME);
+    all.map_init(|| Signer::new(recipe, frequencies), sign).collect()
 }
 
 /// Document frequencies of a corpus, in parallel; `None` when cancelled. Advances by documents.

@@ -100,7 +100,7 @@ pub struct Parts<'a> {
 }
 
 /// What is known of a decision.
-pub struct Facts<'a> {
+pub struct Facts<'a, 'p> {
     /// What becomes of every document.
     pub cleaned: &'a Cleaned,
     /// [`not_in_kept`](super::not_in_kept).
@@ -110,7 +110,7 @@ pub struct Facts<'a> {
     /// So many of them are the corpus; others are read only.
     pub documents: usize,
     /// How the corpus is divided.
-    pub parts: &'a [Parts<'a>],
+    pub parts: &'a [Parts<'p>],
     /// The id of a document.
     pub id: &'a dyn Fn(u32) -> &'a str,
     /// Whether a pair is confirmed.
@@ -131,7 +131,7 @@ const WORDS: usize = 4;
 const NAMED: usize = 5;
 
 /// What should be said of a decision: first what stops, then what is only noted.
-pub fn alarms(facts: &Facts<'_>) -> Vec<Alarm> {
+pub fn alarms(facts: &Facts<'_, '_>) -> Vec<Alarm> {
     let mut alarms: Vec<Alarm> = Vec::new();
     let count = |of: &dyn Fn(u32) -> bool| Count::of(facts, of);
     let all = count(&|_| true);
@@ -184,13 +184,13 @@ struct Count {
 }
 
 impl Count {
-    fn of(facts: &Facts<'_>, is_in: &dyn Fn(u32) -> bool) -> Self {
+    fn of(facts: &Facts<'_, '_>, is_in: &dyn Fn(u32) -> bool) -> Self {
         let mut count = Self::default();
         (0..facts.documents as u32).filter(|&one| is_in(one)).for_each(|one| count.add(facts, one));
         count
     }
 
-    fn add(&mut self, facts: &Facts<'_>, document: u32) {
+    fn add(&mut self, facts: &Facts<'_, '_>, document: u32) {
         self.all += 1;
         self.gone += usize::from(!facts.cleaned.is_kept(document as usize));
         // A copy of a text that goes, too, loses nothing by itself.
@@ -210,7 +210,7 @@ impl Count {
 }
 
 /// The differences that come most often, as far as any comes twice.
-fn repeated(facts: &Facts<'_>) -> Vec<Alarm> {
+fn repeated(facts: &Facts<'_, '_>) -> Vec<Alarm> {
     let gone: Vec<(u32, u32)> = (facts.cleaned.gone())
         .filter(|(_, cover)| !cover.kind.is_equal())
         .map(|(document, cover)| (document, cover.by))
@@ -238,7 +238,7 @@ fn repeated(facts: &Facts<'_>) -> Vec<Alarm> {
 }
 
 /// Texts that stay with more than a twentieth of the corpus behind them.
-fn groups(facts: &Facts<'_>) -> Vec<Alarm> {
+fn groups(facts: &Facts<'_, '_>) -> Vec<Alarm> {
     let of = facts.documents;
     if of < CORPUS {
         return Vec::new();
@@ -252,7 +252,7 @@ fn groups(facts: &Facts<'_>) -> Vec<Alarm> {
     large.into_iter().map(|(by, size)| Alarm::Group { by: (facts.id)(by).to_owned(), size, of }).collect()
 }
 
-fn held(facts: &Facts<'_>) -> impl Iterator<Item = Alarm> {
+fn held(facts: &Facts<'_, '_>) -> impl Iterator<Item = Alarm> {
     let held = |kind: Kind| facts.cleaned.held().filter(|(_, cover)| cover.kind == kind).count();
     let (groups, template, numbers) = (facts.cleaned.templates, held(Kind::Template), held(Kind::Numbers));
     let template = (groups > 0).then_some(Alarm::Template { groups, held: template });
