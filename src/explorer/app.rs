@@ -277,11 +277,6 @@ impl App {
                 shared.is_opened = action == Action::ToLab;
             }
             Action::ToLab => screens.lab.load_document(shared),
-            Action::ToJudge => {
-                let other = room.pair(shared);
-                let pair = other.map(|other| (shared.selected, other));
-                screens.judge.open(shared, pair);
-            }
             Action::ToCompare => {
                 let other = room.pair(shared);
                 shared.compare(other);

@@ -2,10 +2,10 @@
 
 pub mod anatomy;
 pub mod beside;
+pub mod clean;
 pub mod compare;
 pub mod corpus;
 pub mod index;
-pub mod judge;
 pub mod lab;
 pub mod matrix;
 pub mod steps;
@@ -31,7 +31,7 @@ pub struct Screens {
     pub index: index::State,
     pub beside: beside::State,
     pub steps: steps::State,
-    pub judge: judge::State,
+    pub clean: clean::State,
 }
 
 impl Screens {
@@ -47,7 +47,7 @@ impl Screens {
             index: index::State::default(),
             beside: beside::State::default(),
             steps: steps::State::default(),
-            judge: judge::State::default(),
+            clean: clean::State::default(),
         }
     }
 
@@ -62,7 +62,7 @@ impl Screens {
             Screen::Index => &self.index,
             Screen::Beside => &self.beside,
             Screen::Steps => &self.steps,
-            Screen::Judge => &self.judge,
+            Screen::Clean => &self.clean,
         }
     }
 
@@ -83,7 +83,7 @@ impl Screens {
             Screen::Index => &mut self.index,
             Screen::Beside => &mut self.beside,
             Screen::Steps => &mut self.steps,
-            Screen::Judge => &mut self.judge,
+            Screen::Clean => &mut self.clean,
         }
     }
 
@@ -99,7 +99,7 @@ impl Screens {
             Action::Index(act) => self.index.act(shared, act),
             Action::Beside(act) => self.beside.act(shared, act),
             Action::Steps(act) => self.steps.act(shared, act),
-            Action::Judge(act) => self.judge.act(shared, act),
+            Action::Clean(act) => self.clean.act(shared, act),
             _ => return false,
         }
         true
@@ -130,7 +130,7 @@ pub fn screen_of(pane: Pane) -> Option<Screen> {
         Pane::Index(_) => Screen::Index,
         Pane::Beside(_) => Screen::Beside,
         Pane::Steps(_) => Screen::Steps,
-        Pane::Judge(_) => Screen::Judge,
+        Pane::Clean(_) => Screen::Clean,
         Pane::Overlay | Pane::Parts | Pane::Lesson => return None,
     })
 }
@@ -153,7 +153,7 @@ pub fn keymap(settings: &Settings) -> Result<Keymap, KeymapError> {
         (Screen::Index, wide(index::keys::BINDINGS)),
         (Screen::Beside, wide(beside::keys::BINDINGS)),
         (Screen::Steps, wide(steps::keys::BINDINGS)),
-        (Screen::Judge, wide(judge::keys::BINDINGS)),
+        (Screen::Clean, wide(clean::keys::BINDINGS)),
     ];
     Keymap::load(screens, EVERYWHERE, settings)
 }

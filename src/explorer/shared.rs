@@ -2,6 +2,7 @@
 //! the status line. Nothing here draws or waits.
 
 pub mod alignments;
+pub mod cleaning;
 pub mod curves;
 pub mod deciding;
 pub mod extent;

@@ -70,13 +70,12 @@ impl Palette {
 
     /// What can be done with what is selected.
     pub fn menu(shared: &Shared, at: Option<(u16, u16)>) -> Self {
-        const ON_SELECTED: [Action; 9] = [
+        const ON_SELECTED: [Action; 8] = [
             Action::Open,
             Action::Why,
             Action::ToCompare,
             Action::ToLab,
             Action::GoNearest,
-            Action::ToJudge,
             Action::AskFilter,
             Action::Copy,
             Action::Export,

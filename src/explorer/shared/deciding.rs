@@ -1,6 +1,7 @@
 //! What was decided about groups: the rule, what was decided by hand, what becomes of every document, and the file that
 //! keeps the decisions.
 
+use super::cleaning::WantedClean;
 use super::grouping::Grouping;
 use super::weighing as work;
 use super::{Shared, found_for_all};
@@ -67,6 +68,8 @@ pub struct Deciding {
     /// The order of the rule; by the rule and the number of documents.
     preference: Wanted<(Keep, usize), Arc<Preference>>,
     outcome: Wanted<OutcomeKey, (Arc<Decided>, Preview)>,
+    /// What goes and what stays because of the texts.
+    pub(super) clean: WantedClean,
 }
 
 /// The name of a file without its folder, safe to show.

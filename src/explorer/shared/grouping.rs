@@ -29,6 +29,10 @@ pub const NO_CENTRAL_LEADERS: (&str, &str) = (
     "规则 most-central 不能选定代表：按 ‹threshold.ask-rule› 换规则，或按 ‹toggle-grouping› 换分组法",
 );
 
+/// τ goes from the first to the second of these hundredths, by steps.
+pub const TAUS: (u8, u8) = (5, 100);
+const TAU_STEP: u8 = 5;
+
 /// Groups around leaders at one k.
 pub const LEADERS: &Work = &Work::new("Leaders", ("finding leaders", "寻找代表")).cancellable();
 /// Groups of verified pairs at one k.
@@ -300,6 +304,20 @@ impl Shared {
     }
 
     /// Sets τ, in hundredths.
+    /// Moves τ by a number of steps.
+    pub fn step_tau(&mut self, by: i8) {
+        let tau = self.tau_hundredths.saturating_add_signed(by * TAU_STEP as i8).clamp(TAUS.0, TAUS.1);
+        if tau == self.tau_hundredths {
+            return self.warn(("τ goes no further", "τ 已到尽头"));
+        }
+        self.set_tau(tau);
+        let tau = self.tau();
+        self.say((
+            format!("τ = {tau:.2}: a pair is confirmed if its texts share that much of their word pairs, frames aside"),
+            format!("τ = {tau:.2}：两篇文本的相邻字词对（框架除外）重合度达到它才算确认"),
+        ));
+    }
+
     pub fn set_tau(&mut self, hundredths: u8) {
         self.tau_hundredths = hundredths;
         if self.grouping == Grouping::Verified {

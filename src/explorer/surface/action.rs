@@ -4,10 +4,10 @@
 pub mod anatomy;
 pub mod beside;
 pub mod classroom;
+pub mod clean;
 pub mod compare;
 pub mod corpus;
 pub mod index;
-pub mod judge;
 pub mod lab;
 pub mod matrix;
 pub mod steps;
@@ -37,8 +37,8 @@ pub enum Screen {
     Beside,
     /// How the signature of one document comes about, step by step; reached from the anatomy.
     Steps,
-    /// Judging pairs, and the precision of every k that follows; reached from where pairs are shown.
-    Judge,
+    /// What may go and what must stay: reviewed, decided and written.
+    Clean,
 }
 
 impl Screen {
@@ -53,7 +53,7 @@ impl Screen {
         Screen::Index,
         Screen::Beside,
         Screen::Steps,
-        Screen::Judge,
+        Screen::Clean,
     ];
 
     /// Its number, which is its key, if it has one; its name.
@@ -68,7 +68,7 @@ impl Screen {
             Screen::Index => (Some(7), ("Index", "索引")),
             Screen::Beside => (None, ("Beside", "并列")),
             Screen::Steps => (None, ("Steps", "逐步")),
-            Screen::Judge => (None, ("Judge", "判定")),
+            Screen::Clean => (Some(8), ("Clean", "清理")),
         }
     }
 
@@ -81,7 +81,6 @@ impl Screen {
     pub const fn tab(self) -> Self {
         match self {
             Screen::Beside | Screen::Steps => Screen::Anatomy,
-            Screen::Judge => Screen::Threshold,
             _ => self,
         }
     }
@@ -103,7 +102,7 @@ pub enum Pane {
     Index(index::Pane),
     Beside(beside::Pane),
     Steps(steps::Pane),
-    Judge(judge::Pane),
+    Clean(clean::Pane),
     /// The list of an overlay.
     Overlay,
     /// Recipe panel: the parts of a recipe.
@@ -126,7 +125,7 @@ macro_rules! of_screens {
         }
     )* };
 }
-of_screens!(Corpus corpus, Anatomy anatomy, Threshold threshold, Matrix matrix, Compare compare, Lab lab, Index index, Beside beside, Steps steps, Judge judge);
+of_screens!(Corpus corpus, Anatomy anatomy, Threshold threshold, Matrix matrix, Compare compare, Lab lab, Index index, Beside beside, Steps steps, Clean clean);
 
 impl From<classroom::Act> for Action {
     fn from(act: classroom::Act) -> Self {
@@ -204,7 +203,7 @@ pub enum Action {
     Index(index::Act),
     Beside(beside::Act),
     Steps(steps::Act),
-    Judge(judge::Act),
+    Clean(clean::Act),
     /// A lesson.
     Classroom(classroom::Act),
 
@@ -302,8 +301,6 @@ pub enum Action {
     ToCompare,
     /// To the lab with the selected document, or the pair.
     ToLab,
-    /// To judging: the selected pair where one is shown, or else the next of the queue.
-    ToJudge,
     AskFilter,
     /// Copy what is selected.
     Copy,

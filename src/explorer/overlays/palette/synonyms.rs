@@ -29,7 +29,6 @@ pub(super) const fn of(action: Action) -> &'static str {
         Action::ToggleTie => "zero sum sign 零和",
         Action::RecipePanel => "settings options preset algorithm program library 设置 预设 算法 peifang",
         Action::ToCompare => "diff side by side 差异 比较",
-        Action::ToJudge => "label annotate rate evaluate 标注 评判",
         Action::ToLab => "edit change experiment 修改 试验",
         Action::GoNearest => "similar closest neighbor 相似",
         Action::AskFilter => "search find query grep 搜索 查找",

@@ -6,6 +6,7 @@ use super::news::{Judged, JudgedKey};
 use super::state::State;
 use crate::action::Screen;
 use crate::jobs::Work;
+use crate::shared::grouping::TAUS;
 use crate::shared::model::{Linked, Stage, Step};
 use crate::shared::spark_output::NO_TEXTS;
 use crate::shared::{Scene, Shared, found};
@@ -34,10 +35,6 @@ pub struct Evidence {
 
 /// How often what is counted so far is shown.
 const SHOWN_EVERY: Duration = Duration::from_secs(1);
-
-/// The smallest and the largest τ, in hundredths, and the step of its keys.
-const TAUS: (u8, u8) = (5, 100);
-const TAU_STEP: u8 = 5;
 
 impl State {
     fn judged_key(&self, shared: &Shared) -> JudgedKey {
@@ -124,20 +121,6 @@ impl State {
 
     pub(super) fn resume_evidence(&mut self) -> bool {
         self.evidence.confirmed.retry() | self.evidence.judged.retry()
-    }
-
-    /// Moves τ by a number of steps.
-    pub(super) fn step_tau(&mut self, shared: &mut Shared, by: i8) {
-        let tau = shared.tau_hundredths.saturating_add_signed(by * TAU_STEP as i8).clamp(TAUS.0, TAUS.1);
-        if tau == shared.tau_hundredths {
-            return shared.warn(("τ goes no further", "τ 已到尽头"));
-        }
-        shared.set_tau(tau);
-        let tau = shared.tau();
-        shared.say((
-            format!("τ = {tau:.2}: a pair is confirmed if its texts share that much of their word pairs, frames aside"),
-            format!("τ = {tau:.2}：两篇文本的相邻字词对（框架除外）重合度达到它才算确认"),
-        ));
     }
 
     /// k to what is advised for pairs, or for groups if it is there already; and why.

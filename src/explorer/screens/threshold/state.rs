@@ -90,7 +90,7 @@ impl State {
             }
             Act::GoAdvised => self.go_advised(shared),
             Act::GoBest => self.go_best(shared),
-            Act::StepTau(by) => self.step_tau(shared, by),
+            Act::StepTau(by) => shared.step_tau(by),
             Act::Verify => shared.toggle_verified(),
             Act::Reseed => self.reseed(shared),
             Act::ToggleFacets => self.toggle_facets(shared),
