@@ -120,6 +120,7 @@ fn hand_over(
         rule: &|kept| match &chosen.by_distance {
             Some((_, decisions)) => decisions.rule_of(kept),
             None if is_other(kept) => "against".to_owned(),
+            None if chosen.by_hand.contains(&kept) => "by hand".to_owned(),
             None => chosen.rule.clone(),
         },
     };

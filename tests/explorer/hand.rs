@@ -98,13 +98,6 @@ fn on_the_border_every_key_acts_on_the_pair_that_is_highlighted() {
     rig.press("enter");
     let (a, b) = (rig.app.shared.selected, rig.app.shared.other.unwrap());
     assert_eq!((rig.app.shared.screen, (a.min(b), a.max(b))), (Screen::Compare, pair));
-    // In another view of the screen.
-    rig.press("3 o o o down down o J");
-    assert_eq!((rig.app.shared.screen, rig.app.screens.judge.current.unwrap().0), (Screen::Judge, pair));
-    // The first pair that passes another filter.
-    rig.press("3 / d = 1 0 enter");
-    rig.press("J");
-    assert_eq!(rig.app.screens.judge.current.unwrap().0, highlighted(&rig));
 }
 
 #[test]

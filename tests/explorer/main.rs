@@ -12,6 +12,7 @@ mod command;
 mod support;
 
 mod all;
+mod clean;
 mod compare;
 mod decide;
 mod evidence;
@@ -22,7 +23,6 @@ mod filter_lists;
 mod frames;
 mod hand;
 mod index;
-mod judge;
 mod keys;
 mod lab;
 mod lab_and_command;

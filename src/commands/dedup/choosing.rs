@@ -18,6 +18,7 @@ use simscope_core::groups::Groups;
 use simscope_core::judgements::{self, KnownJudgements};
 use simscope_core::measures::{Condition, Measure, Weights};
 use simscope_core::visible;
+use std::collections::BTreeSet;
 use std::fs;
 
 /// What was decided, and what should be said of it.
@@ -32,6 +33,8 @@ pub(super) struct Chosen {
     pub(super) condition: Condition,
     pub(super) by_distance: Option<(Groups, Decisions)>,
     pub(super) rule: String,
+    /// Documents that stay by hand, where the texts decide.
+    pub(super) by_hand: BTreeSet<u32>,
 }
 
 /// Decides about all documents of the material. `against` are others, which stay.
@@ -50,7 +53,7 @@ pub(super) fn choose(
     let watch = material.watch;
     let weights = finished(analysis::weigh(condition, &texts, &watch));
     let mut by_distance = None;
-    let cleaned = if arguments.is_k_given {
+    let (cleaned, by_hand) = if arguments.is_k_given {
         let decided = decide(arguments, read, (material, facts), verification)?;
         let verifier = verification.and_then(|verification| verification.verifier(material));
         let value =
@@ -58,7 +61,7 @@ pub(super) fn choose(
         let value = verifier.is_some().then_some(&value as &(dyn Fn(u32, u32) -> f64 + Sync));
         let cleaned = by_outcome(&decided.outcome.fates, (&texts, &weights), value, condition);
         by_distance = Some((decided.outcome, decided.groups, decided.decisions));
-        cleaned
+        (cleaned, BTreeSet::new())
     } else {
         by_texts(
             arguments,
@@ -91,7 +94,7 @@ pub(super) fn choose(
     let rule = arguments.keep.as_ref().map_or_else(|| "heaviest".to_owned(), Keep::to_string);
     let by_distance = by_distance.map(|(_, groups, decisions)| (groups, decisions));
     drop(texts);
-    Ok(Chosen { all, cleaned, gone, alarms, confirmed, condition, by_distance, rule })
+    Ok(Chosen { all, cleaned, gone, alarms, confirmed, condition, by_distance, rule, by_hand })
 }
 
 /// Fails if a text could go although the one that stays lacks much of it.
@@ -140,13 +143,13 @@ struct By<'a> {
     condition: Condition,
 }
 
-/// Decides by the texts.
+/// Decides by the texts. Returns the documents that were chosen by hand, too.
 fn by_texts(
     arguments: &DedupArguments,
     read: (&[Source], &ReadOptions),
     (material, facts): (&Material, &Facts),
     by: &By<'_>,
-) -> Result<Cleaned, Failure> {
+) -> Result<(Cleaned, BTreeSet<u32>), Failure> {
     let &By { all, texts, weights, condition } = by;
     let (documents, watch): (u32, Watch) = (material.len() as u32, material.watch);
     let asked = Asked { keep: arguments.keep.as_ref(), file: arguments.decisions.as_deref(), k: None };
@@ -193,7 +196,7 @@ fn by_texts(
     if arguments.keeps_none {
         cleaned.keep_none((texts, weights), &|value| condition.holds(value), &is_other);
     }
-    Ok(cleaned)
+    Ok((cleaned, decisions.chosen))
 }
 
 /// What was judged of pairs.

@@ -16,8 +16,9 @@ use simscope_core::judgements::Verdict;
 /// Something that `undo` takes back.
 #[derive(Debug)]
 enum Done {
-    Judged,
-    Decided,
+    Judged(Pair),
+    /// While this pair was shown.
+    Decided(Option<Pair>),
 }
 
 /// State of the place Clean.
@@ -39,6 +40,8 @@ pub struct State {
     pub top: Top,
     /// A kind was selected, by itself or by the user.
     has_begun: bool,
+    /// A pair that is shown again as soon as it is one.
+    wanted: Option<Pair>,
     done: Vec<Done>,
 }
 
@@ -83,6 +86,10 @@ impl State {
         }
         self.rows.select(self.rows.selected.min(kinds.len().saturating_sub(1)));
         let cover = |document| Some(shared.clean_lately()?.cover(document)?.by);
+        if let Some(pair) = self.wanted.filter(|&(document, by)| cover(document) == Some(by)) {
+            self.wanted = None;
+            return self.show(shared, Some(pair.0));
+        }
         let is_there = self.shown.is_none_or(|(document, by)| cover(document) == Some(by));
         if !is_there || self.shown.is_none() {
             self.step(shared, 0);
@@ -128,12 +135,25 @@ impl State {
         };
         match next.map(|at| queue[at]) {
             Some(document) => self.show(shared, Some(document)),
+            None if by > 0 && !self.is_drawn && self.next_kind(shared) => {}
             None if at.is_some() => shared.say(match by {
                 ..=-1 => ("the first pair of this kind", "此类的第一对"),
-                _ => ("the last pair of this kind: ↓ goes to the next kind", "此类的最后一对：↓ 到下一类"),
+                _ => ("this was the last pair", "这是最后一对"),
             }),
             None => self.show(shared, None),
         }
+    }
+
+    /// To the next kind: what goes from the most doubtful on, then what is held. Returns whether there is one.
+    fn next_kind(&mut self, shared: &mut Shared) -> bool {
+        let kinds = self.kinds(shared);
+        let goes = (0..kinds.len()).rev().filter(|&at| kinds[at].goes && !kinds[at].kind.is_equal());
+        let order: Vec<usize> = goes.chain((0..kinds.len()).filter(|&at| !kinds[at].goes)).collect();
+        let at = order.iter().position(|&row| row == self.rows.selected);
+        let Some(&next) = at.and_then(|at| order.get(at + 1)) else { return false };
+        self.rows.select(next);
+        self.show_kind(shared);
+        true
     }
 
     /// Shows a document and what covers it; it becomes the selected one everywhere.
@@ -151,13 +171,10 @@ impl State {
 
     fn judge(&mut self, shared: &mut Shared, verdict: Verdict) {
         let Some(pair) = self.shown else { return shared.warn(self.why_no_pair(shared)) };
-        if shared.clean().is_none() {
-            return shared.warn(("the last word is still being taken in", "上一项判定仍在处理"));
-        }
         let selection = if self.is_drawn { Selection::Drawn } else { Selection::Chosen };
         let how = How { selection, under: drawn_under(shared), note: String::new() };
         shared.judge(pair, verdict, how);
-        self.done.push(Done::Judged);
+        self.done.push(Done::Judged(pair));
         self.step(shared, 1);
         shared.say(match verdict {
             Verdict::Yes => ("it goes; ‹undo› takes that back", "去除；按 ‹undo› 撤回"),
@@ -169,17 +186,18 @@ impl State {
     /// Takes back what was said last here. Returns whether that was a judgement.
     pub(super) fn take_back(&mut self, shared: &mut Shared) -> bool {
         match self.done.pop() {
-            Some(Done::Judged) => {
-                if let Some(((a, b), _)) = shared.unjudge() {
-                    self.shown = Some((a, b)).filter(|&(a, _)| {
-                        shared.clean_lately().is_some_and(|clean| clean.cover(a).is_some())
-                    });
-                    self.shown = self.shown.or(Some((b, a)));
+            Some(Done::Judged(pair)) => {
+                if shared.unjudge().is_some() {
+                    self.wanted = Some(pair);
                     shared.say(("taken back: decide about this pair again", "已撤回：请重新判定此对"));
                 }
                 true
             }
-            Some(Done::Decided) | None => false,
+            Some(Done::Decided(pair)) => {
+                self.wanted = pair;
+                false
+            }
+            None => false,
         }
     }
 
@@ -213,7 +231,7 @@ impl State {
             });
         }
         shared.decide(|decisions| decisions.allowed.set(kind, goes));
-        self.done.push(Done::Decided);
+        self.done.push(Done::Decided(self.shown));
         let (en, zh) = super::rows::name(kind);
         let (en, zh) = match kind {
             Kind::Similar(_) => ("similar", "相似"),
@@ -232,7 +250,7 @@ impl State {
             decisions.excluded.remove(&document);
             decisions.chosen.insert(document);
         });
-        self.done.push(Done::Decided);
+        self.done.push(Done::Decided(self.shown));
         let [document, by] = [document, by].map(|one| shared.shown_id(one));
         shared.say((
             format!("{document} stays; {by} goes only if enough of it is in one that stays"),
@@ -247,7 +265,7 @@ impl State {
         let group: Vec<u32> = covered.chain([by, document]).collect();
         let size = group.iter().collect::<std::collections::BTreeSet<_>>().len();
         shared.decide(|decisions| decisions.excluded.extend(group));
-        self.done.push(Done::Decided);
+        self.done.push(Done::Decided(self.shown));
         let size = grouped_digits(size);
         shared.say((format!("all {size} texts of the group stay"), format!("该组 {size} 篇全部保留")));
     }

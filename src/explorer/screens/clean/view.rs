@@ -230,18 +230,30 @@ pub(super) fn standing(scene: Scene<'_>) -> String {
             format!("已判 {read} 对，{right} 对正确：将去除的文本中 {share}（{low}–{high}）正确"),
         ))
     };
-    format!("{said}{}", kept(scene))
+    match not_kept(scene) {
+        // First, so that it is not cut off.
+        Some(why) => format!("{why} · {said}"),
+        None => format!("{said}{}", kept(scene)),
+    }
 }
 
-/// Where what was said is kept.
-fn kept(scene: Scene<'_>) -> String {
+/// That what was said is not on disk, and what helps.
+fn not_kept(scene: Scene<'_>) -> Option<String> {
     let refused = [&scene.deciding.kept, &scene.judging.kept].into_iter().find_map(|kept| match kept {
         Kept::Refused(why) => Some(why.clone()),
         _ => None,
     });
-    if let Some(why) = refused {
-        return scene.lang.pick((format!(" · NOT SAVED: {why}"), format!(" · 未保存：{why}")));
-    }
+    let (why, again) = (refused?, scene.key(crate::action::Action::Resume));
+    Some(
+        scene.lang.pick((
+            format!("NOT SAVED, {again} tries again: {why}"),
+            format!("未保存，按 {again} 重试：{why}"),
+        )),
+    )
+}
+
+/// Where what was said is kept.
+fn kept(scene: Scene<'_>) -> String {
     match (&scene.judging.kept, scene.judging.file_name()) {
         (Kept::Nowhere, _) | (_, None) => scene
             .lang
