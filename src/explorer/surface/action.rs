@@ -76,7 +76,7 @@ impl Screen {
     pub const fn tab(self) -> Self {
         match self {
             Screen::Steps => Screen::Anatomy,
-            Screen::Judge => Screen::Threshold,
+            Screen::Judge | Screen::Index => Screen::Threshold,
             _ => self,
         }
     }

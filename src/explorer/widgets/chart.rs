@@ -101,12 +101,10 @@ fn bar(paint: &mut Paint<'_>, place: Rect, (count, confirmed): (u64, Option<u64>
         Some(confirmed) if is_log => (u64::from(high) * confirmed / count.max(1)) as u16,
         Some(confirmed) => eighths(confirmed),
     };
-    // A cell has one sign: where another tone follows, a part is whole cells. It has at least one where the bar has two.
+    // A cell has one sign: where another tone follows, a part is whole cells. What is not confirmed keeps one where there are two.
     let lines = high.div_ceil(8);
     let is_parted = confirmed.is_some_and(|confirmed| confirmed < count);
-    let least =
-        u16::from(confirmed.is_some_and(|confirmed| confirmed > 0) && (lines > 1 || solid * 2 >= high));
-    let whole = ((solid + 4) / 8).clamp(least, lines.saturating_sub(u16::from(lines > 1)).max(least));
+    let whole = if lines > 1 { ((solid + 4) / 8).min(lines - 1) } else { u16::from(solid * 2 >= high) };
     // A narrow gap keeps wide bars apart.
     let columns = place.x..place.x + if place.width > 2 { place.width - 1 } else { place.width };
     let role = if confirmed.is_none() { Role::Dim } else { Role::Within };

@@ -10,7 +10,7 @@ use crate::listing::Listing;
 use crate::shared::model::Stage;
 use crate::shared::weighing::weights;
 use crate::shared::{Shared, found};
-use crate::surface::Phrase;
+use crate::surface::{Phrase, counted};
 use crate::wanted::Wanted;
 use crate::widgets::marked::{Top, columns};
 use simscope_core::evidence::Selection;
@@ -334,15 +334,13 @@ impl State {
             self.border.pairs.list.select(next);
             self.select_border_pair(shared);
         }
-        let judged: usize = shared.judging.known.counts().into_iter().sum();
+        let count: usize = shared.judging.known.counts().into_iter().sum();
+        let judged = counted(count, "pair", "pairs");
         shared.say(match verdict {
             Verdict::Yes => {
-                (format!("near-duplicates; {judged} pairs judged"), format!("近似重复；已判 {judged} 对"))
+                (format!("near-duplicates; {judged} judged"), format!("近似重复；已判 {count} 对"))
             }
-            _ => (
-                format!("no near-duplicates; {judged} pairs judged"),
-                format!("非近似重复；已判 {judged} 对"),
-            ),
+            _ => (format!("no near-duplicates; {judged} judged"), format!("非近似重复；已判 {count} 对")),
         });
     }
 

@@ -60,21 +60,19 @@ const TALLEST: u16 = 20;
 /// The histogram, and the table of every k at its right.
 fn chart(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let left = bars_width(scene, area.width);
-    let [bars, table] = table::beside(area, left);
     paint.areas.push(area, Target::Pane(Pane::Sweep.into()));
-    histogram(scene, paint, Rect { width: left.saturating_sub(1), ..bars });
-    let line = paint.style(Role::Border);
-    (table.top()..table.bottom()).for_each(|y| paint.put(table.x, y, "│", line));
-    let table = table::inset(table, 1, 0);
+    let [bars, table] = parted(paint, area, left);
+    histogram(scene, paint, bars);
     sweep(scene, paint, table, &sweep_columns(table.width));
 }
 
 /// Columns of the histogram: what the widest table leaves in which every distance has a bar.
 fn bars_width(scene: Scene<'_>, width: u16) -> u16 {
+    // With the line between them.
     let counts = scene.model.spread.as_ref().map_or(&[][..], |spread| spread.pairs().counts());
     let bits = scene.model.recipe.bits.get();
     let needed = Scale::of(u16::MAX, counts, bits).distances;
-    let table = |room: u16| sweep::width(&sweep_columns(room)) + 1;
+    let table = |room: u16| sweep::width(&sweep_columns(room));
     let all = table(u16::MAX);
     let spare =
         [3, 2, 1].map(|cell| Scale::width(needed, cell) + 1).into_iter().find(|bars| bars + all <= width);
@@ -99,6 +97,7 @@ fn below(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         Below::Recipes => recipes::recipes(scene, paint, area),
         Below::Groups | Below::Decide => {
             let [list, beside] = beside_facets(scene, paint, area, area.width >= 150);
+            let list = if beside.width > 0 { parted(paint, list, list.width)[0] } else { list };
             groups(scene, paint, list);
             if beside.width > 0 {
                 members(scene, paint, beside);
@@ -115,9 +114,9 @@ fn tabs(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, pane: Pane, shown: 
         (Below::Border, ("Pairs", "文档对"), Act::ShowPairs),
         (Below::Recipes, ("Recipes", "配方"), Act::ShowRecipes),
     ];
-    let others = || names.iter().filter(|(below, ..)| *below != scene.own.below);
-    // The names of the others are short, and keep their room.
-    let kept: usize = others().map(|(_, name, _)| visible::width(paint.pick(*name)) + 2).sum();
+    // The names of those behind it are short, and keep their room.
+    let behind = names.iter().skip_while(|(below, ..)| *below != scene.own.below).skip(1);
+    let kept: usize = behind.map(|(_, name, _)| visible::width(paint.pick(*name)) + 2).sum();
     let mut x = area.x + 1;
     for (below, name, act) in names {
         let is_shown = below == scene.own.below;
@@ -132,6 +131,14 @@ fn tabs(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, pane: Pane, shown: 
         x += width;
     }
     Some(inner).filter(|inner| inner.height > 1)
+}
+
+/// An area in two, with a line between them.
+fn parted(paint: &mut Paint<'_>, area: Rect, left: u16) -> [Rect; 2] {
+    let [left, right] = table::beside(area, left.max(1));
+    let (x, style) = (left.right() - 1, paint.style(Role::Border));
+    (area.top()..area.bottom()).for_each(|y| paint.put(x, y, "│", style));
+    [Rect { width: left.width - 1, ..left }, right]
 }
 
 /// What stays and what goes, over the whole screen.

@@ -1,6 +1,6 @@
 //! The pairs at the border, and the selected one with what differs.
 
-use super::{Scene, tabs};
+use super::{Scene, parted, tabs};
 use crate::listing;
 use crate::screens::threshold::border::{Pair, Stratum};
 use crate::screens::threshold::keys::{Act, Pane};
@@ -77,8 +77,8 @@ pub(super) fn border(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     if area.height < 8 && scene.own.focus == Pane::Pair {
         return pair(scene, paint, area);
     }
-    let [left, right] = table::beside(area, (area.width * 2 / 5).clamp(36, 56).min(area.width));
-    list(scene, paint, Rect { width: left.width.saturating_sub(1), ..left });
+    let [left, right] = parted(paint, area, (area.width * 2 / 5).clamp(36, 56).min(area.width));
+    list(scene, paint, left);
     pair(scene, paint, right);
 }
 

@@ -79,7 +79,8 @@ pub const GROUPS: [Of; 9] = [
     Of::number(("#", "#"), 6, 0, |_, row| (row.number.to_string(), Role::Dim)).by(Order::Found),
     Of::plain(("size", "大小"), 6, 0, |_, row| grouped_digits(row.members.len()))
         .by(Order::Number(|row| row.members.len() as u128)),
-    Of::number(("diam", "直径"), 5, 0, |_, row| row.with_spread(|of| of.diameter.to_string(), Role::Text))
+    Of::number(("diam", "直径"), 6, 0, |_, row| row.with_spread(|of| of.diameter.to_string(), Role::Text))
+        .headed(("widest", "最远"))
         .by(Order::Number(|row| row.by_spread(|spread| spread.diameter.into()))),
     Of::number(("min", "最小"), 5, 0, |_, row| row.with_spread(|of| of.minimum.to_string(), Role::Dim))
         .by(Order::Number(|row| row.by_spread(|spread| spread.minimum.into()))),

@@ -29,12 +29,16 @@ pub(super) fn histogram(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let plane = Rect { x: area.x + LABEL, width: area.width.saturating_sub(LABEL), ..area };
     paint.areas.push(plane, Target::Plane(Pane::Sweep.into()));
     let peak = (0..counts.len()).max_by_key(|&d| (counts[d], std::cmp::Reverse(d)));
-    if let Some((d, _)) = peak.zip(cut) {
-        // Over the low bars, where nothing else is.
+    let first = cut.and_then(|cut| counts.iter().position(|&count| count > cut));
+    if let Some((d, first)) = peak.zip(first) {
+        // How high the bars would be, before the first that is cut.
         let count = count_in(counts[d] as f64, 7);
-        let note = paint.pick((format!("▲ {count} at d = {d}"), format!("▲ d = {d} 处 {count}")));
-        let x = area.x + LABEL + (area.width - LABEL) / 3;
-        paint.say(x, area.y, (area.right()).saturating_sub(x), &note, Role::Dim);
+        let note = paint.pick((format!("{count} at d = {d} "), format!("d = {d} 处 {count} 对 ")));
+        let cell = chart::Scale::of(area.width, counts, bits).cell;
+        let room = (first as u16 * cell).saturating_sub(cell);
+        if visible::width(&note) <= room.into() {
+            paint.right(area.x + LABEL, area.y, room + cell, &note, Role::Dim);
+        }
     }
 }
 
@@ -46,7 +50,8 @@ fn legend(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
         paint.areas.note_focus(line);
     }
     let log = if scene.own.is_log(scene.shared) { paint.pick((", log", "，对数")) } else { "" };
-    let title = format!("{sign}{}{log}  ", paint.pick(("Pairs by distance", "各距离的文档对")));
+    let title = paint.pick(("Pairs by distance", "各距离的文档对"));
+    let title = if line.width < 54 { format!("{sign}{log}") } else { format!("{sign}{title}{log}  ") };
     let mut x = line.x + paint.say(line.x, line.y, line.width, &title, Role::Title);
     let room = |x: u16| line.right().saturating_sub(x);
     if scene.own.counted(scene.shared).is_none() {

@@ -115,6 +115,6 @@ fn spread(scene: Scene<'_>) -> String {
             format!(" · 最远 {widest}，各在首篇的 k 之内"),
         ),
         true => (format!(" · a chain: widest {widest} > k = {k}"), format!(" · 链：最远 {widest} > k = {k}")),
-        false => (format!(" · widest {widest}, all within k"), format!(" · 最远 {widest}，两两都在 k 内")),
+        false => (format!(" · widest {widest}"), format!(" · 最远 {widest}")),
     })
 }

@@ -1,7 +1,7 @@
 //! Two recipes: what both see, and the pairs that only one of them sees.
 
 use super::border::two;
-use super::{Scene, tabs};
+use super::{Scene, parted, tabs};
 use crate::action::Action;
 use crate::screens::threshold::keys::{Act, Pane};
 use crate::screens::threshold::recipes::{Listed, PAIRS_KEPT};
@@ -64,14 +64,8 @@ pub(super) fn recipes(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     if area.height < 8 && scene.own.focus == Pane::Pair {
         return pair(scene, paint, area);
     }
-    let [left, right] = table::beside(area, (area.width * 9 / 20).clamp(38, 66).min(area.width));
-    let Some(inner) = tabs(
-        scene,
-        paint,
-        Rect { width: left.width.saturating_sub(1), ..left },
-        Pane::Recipes,
-        &title(scene),
-    ) else {
+    let [left, right] = parted(paint, area, (area.width * 9 / 20).clamp(38, 66).min(area.width));
+    let Some(inner) = tabs(scene, paint, left, Pane::Recipes, &title(scene)) else {
         return;
     };
     if scene.second.is_none() {

@@ -44,12 +44,13 @@ const SIGNS: u16 = 2;
 
 /// The columns that fit into `width`.
 pub(super) fn sweep_columns(width: u16) -> Vec<Column<Sweep>> {
-    table::fitting(&SWEEP, width.saturating_sub(SIGNS))
+    table::fitting(&SWEEP, (width.saturating_add(1)).saturating_sub(SIGNS))
 }
 
 /// Terminal columns of the whole table with these columns.
 pub(super) fn width(columns: &[Column<Sweep>]) -> u16 {
-    SIGNS + table::taken(columns)
+    // Behind the last column there is no gap.
+    (SIGNS + table::taken(columns)).saturating_sub(1)
 }
 
 pub(super) fn sweep(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, columns: &[Column<Sweep>]) {
