@@ -4,7 +4,7 @@ use super::arguments::PairsArguments;
 use super::failure::Failure;
 use super::filter::tell_of_pairs;
 use super::material::Material;
-use super::strategy_choice::{PLAN, plan_of, write_plan};
+use super::strategy_choice::{FORECAST, PLAN, plan_of, write_forecast, write_plan};
 use super::watch::{Unit, note};
 use simscope_core::display::say;
 use simscope_core::export::{Column, PairLines, pair_columns};
@@ -20,6 +20,10 @@ pub(super) fn run(arguments: &PairsArguments) -> Result<(), Failure> {
     if arguments.search.is_plan {
         let plan = plan_of(&signatures, material.bits, arguments.k.k);
         return arguments.output.rows(&PLAN, &[], |rows| write_plan(&plan, rows));
+    }
+    if let Some(n) = arguments.search.planned_size {
+        let k = arguments.k.k;
+        return arguments.output.rows(&FORECAST, &[], |rows| write_forecast(material.bits, k, n, rows));
     }
     let design = design(arguments, &signatures, material.bits)?;
     let verification = arguments.verify.check(&material)?;

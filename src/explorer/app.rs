@@ -206,8 +206,8 @@ impl App {
             Action::ToggleTie => shared.toggle_tie(),
             Action::SetRecipe(recipe) => shared.set_recipe(recipe),
             Action::SetBeside(_) if shared.refuses_without_texts() => {}
-            Action::SetBeside(recipe) => screens.beside.set(shared, recipe),
-            Action::ShowBeside if shared.second.is_some() => shared.go(Screen::Beside),
+            Action::SetBeside(recipe) => screens.threshold.set_beside(shared, recipe),
+            Action::ShowBeside if shared.second.is_some() => screens.threshold.show_recipes(shared),
             Action::ShowBeside => self.open(Action::ChooseBeside),
 
             Action::ToggleMouse => shared.toggle_mouse(),

@@ -1,7 +1,6 @@
 //! The screens, one folder each, and the dispatch to them.
 
 pub mod anatomy;
-pub mod beside;
 pub mod clean;
 pub mod compare;
 pub mod corpus;
@@ -29,7 +28,6 @@ pub struct Screens {
     pub compare: compare::State,
     pub lab: lab::State,
     pub index: index::State,
-    pub beside: beside::State,
     pub steps: steps::State,
     pub clean: clean::State,
 }
@@ -45,7 +43,6 @@ impl Screens {
             compare: compare::State::at_bit(bits - 1),
             lab: lab::State::default(),
             index: index::State::default(),
-            beside: beside::State::default(),
             steps: steps::State::default(),
             clean: clean::State::default(),
         }
@@ -60,7 +57,6 @@ impl Screens {
             Screen::Compare => &self.compare,
             Screen::Lab => &self.lab,
             Screen::Index => &self.index,
-            Screen::Beside => &self.beside,
             Screen::Steps => &self.steps,
             Screen::Clean => &self.clean,
         }
@@ -81,7 +77,6 @@ impl Screens {
             Screen::Compare => &mut self.compare,
             Screen::Lab => &mut self.lab,
             Screen::Index => &mut self.index,
-            Screen::Beside => &mut self.beside,
             Screen::Steps => &mut self.steps,
             Screen::Clean => &mut self.clean,
         }
@@ -97,7 +92,6 @@ impl Screens {
             Action::Compare(act) => self.compare.act(shared, act),
             Action::Lab(act) => self.lab.act(shared, act),
             Action::Index(act) => self.index.act(shared, act),
-            Action::Beside(act) => self.beside.act(shared, act),
             Action::Steps(act) => self.steps.act(shared, act),
             Action::Clean(act) => self.clean.act(shared, act),
             _ => return false,
@@ -128,7 +122,6 @@ pub fn screen_of(pane: Pane) -> Option<Screen> {
         Pane::Compare(_) => Screen::Compare,
         Pane::Lab(_) => Screen::Lab,
         Pane::Index(_) => Screen::Index,
-        Pane::Beside(_) => Screen::Beside,
         Pane::Steps(_) => Screen::Steps,
         Pane::Clean(_) => Screen::Clean,
         Pane::Overlay | Pane::Parts | Pane::Lesson => return None,
@@ -151,7 +144,6 @@ pub fn keymap(settings: &Settings) -> Result<Keymap, KeymapError> {
         (Screen::Compare, wide(compare::keys::BINDINGS)),
         (Screen::Lab, wide(lab::keys::BINDINGS)),
         (Screen::Index, wide(index::keys::BINDINGS)),
-        (Screen::Beside, wide(beside::keys::BINDINGS)),
         (Screen::Steps, wide(steps::keys::BINDINGS)),
         (Screen::Clean, wide(clean::keys::BINDINGS)),
     ];

@@ -2,7 +2,6 @@
 //! its panes and its keys.
 
 pub mod anatomy;
-pub mod beside;
 pub mod classroom;
 pub mod clean;
 pub mod compare;
@@ -33,8 +32,6 @@ pub enum Screen {
     Lab,
     /// How all neighbours of a document are found without comparing everything, and what that costs.
     Index,
-    /// One document, and the corpus, under two recipes; reached from the anatomy.
-    Beside,
     /// How the signature of one document comes about, step by step; reached from the anatomy.
     Steps,
     /// What may go and what must stay: reviewed, decided and written.
@@ -43,7 +40,7 @@ pub enum Screen {
 
 impl Screen {
     /// All of them, those with a number in its order.
-    pub const ALL: [Screen; 10] = [
+    pub const ALL: [Screen; 9] = [
         Screen::Corpus,
         Screen::Anatomy,
         Screen::Threshold,
@@ -51,7 +48,6 @@ impl Screen {
         Screen::Compare,
         Screen::Lab,
         Screen::Index,
-        Screen::Beside,
         Screen::Steps,
         Screen::Clean,
     ];
@@ -65,8 +61,7 @@ impl Screen {
             Screen::Matrix => (Some(4), ("Matrix", "矩阵")),
             Screen::Compare => (Some(5), ("Compare", "对比")),
             Screen::Lab => (Some(6), ("Lab", "实验")),
-            Screen::Index => (Some(7), ("Index", "索引")),
-            Screen::Beside => (None, ("Beside", "并列")),
+            Screen::Index => (None, ("Index", "索引")),
             Screen::Steps => (None, ("Steps", "逐步")),
             Screen::Clean => (Some(8), ("Clean", "清理")),
         }
@@ -80,7 +75,8 @@ impl Screen {
     /// The screen behind whose tab it lies; that of a screen with a tab is its own.
     pub const fn tab(self) -> Self {
         match self {
-            Screen::Beside | Screen::Steps => Screen::Anatomy,
+            Screen::Steps => Screen::Anatomy,
+            Screen::Index => Screen::Threshold,
             _ => self,
         }
     }
@@ -100,7 +96,6 @@ pub enum Pane {
     Compare(compare::Pane),
     Lab(lab::Pane),
     Index(index::Pane),
-    Beside(beside::Pane),
     Steps(steps::Pane),
     Clean(clean::Pane),
     /// The list of an overlay.
@@ -125,7 +120,7 @@ macro_rules! of_screens {
         }
     )* };
 }
-of_screens!(Corpus corpus, Anatomy anatomy, Threshold threshold, Matrix matrix, Compare compare, Lab lab, Index index, Beside beside, Steps steps, Clean clean);
+of_screens!(Corpus corpus, Anatomy anatomy, Threshold threshold, Matrix matrix, Compare compare, Lab lab, Index index, Steps steps, Clean clean);
 
 impl From<classroom::Act> for Action {
     fn from(act: classroom::Act) -> Self {
@@ -201,7 +196,6 @@ pub enum Action {
     Compare(compare::Act),
     Lab(lab::Act),
     Index(index::Act),
-    Beside(beside::Act),
     Steps(steps::Act),
     Clean(clean::Act),
     /// A lesson.

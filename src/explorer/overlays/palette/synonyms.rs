@@ -1,7 +1,7 @@
 //! Other words for what can be done: those that people bring from elsewhere, in both languages.
 
 use crate::action::{Action, Screen};
-use crate::screens::{anatomy, compare, corpus, index, lab, matrix, threshold};
+use crate::screens::{anatomy, compare, corpus, lab, matrix, threshold};
 
 /// The words, in one line; empty where the label says it all.
 pub(super) const fn of(action: Action) -> &'static str {
@@ -61,7 +61,6 @@ pub(super) const fn of(action: Action) -> &'static str {
         }
         Action::Matrix(matrix::keys::Act::Zoom(_)) => "magnify 缩放",
         Action::Lab(lab::keys::Act::Type) => "edit write 编辑",
-        Action::Index(index::keys::Act::TogglePlanner) => "cost memory billion 代价 内存",
         Action::Compare(compare::keys::Act::Swap) => "exchange 交换",
         Action::Anatomy(anatomy::keys::Act::ToggleBitView) => "grid layout 布局",
         _ => "",

@@ -4,8 +4,8 @@ use super::border::Pair;
 use crate::sheet::{Sheet, of_rows};
 use simscope_core::analysis::Analysed;
 use simscope_core::corpus::Corpus;
-use simscope_core::evidence::{Advice, At, GroupedPairs, Intervals};
-use simscope_core::export::{Advised, BorderPair, Grouped, Labelled, Sweep, TextsSay, write_border};
+use simscope_core::evidence::{At, GroupedPairs, Intervals};
+use simscope_core::export::{BorderPair, Grouped, Labelled, Sweep, TextsSay, write_border};
 use simscope_core::groups::Groups;
 use simscope_core::progress::Progress;
 use std::sync::Arc;
@@ -32,11 +32,6 @@ pub fn border(corpus: Corpus, pairs: Vec<Pair>) -> Box<dyn Sheet> {
         });
         write_border(&pairs.collect::<Vec<_>>(), format, recipes, out)
     })
-}
-
-/// A row for pairs and one for groups.
-pub fn advice(advices: Vec<Advice>) -> Box<dyn Sheet> {
-    of_rows(move |format, recipes, out| Advised { advices: &advices, how: "" }.write(format, recipes, out))
 }
 
 /// One row for every k, with what the labels say where there are any, and what the texts say.

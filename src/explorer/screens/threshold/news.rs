@@ -1,21 +1,12 @@
-//! What rows, facets, pairs and advice follow from.
+//! What rows, facets and pairs follow from.
 
 use crate::filtering::Why;
 use crate::shared::known::KnownKey;
 use crate::shared::model::{Generation, Linked};
 use crate::shared::weighed::OutcomeKey;
 use crate::widgets::table::Sort;
-use simscope_core::evidence::{Advice, Curve};
 use simscope_core::filter::Filter;
 use std::sync::Arc;
-
-/// What is judged: what is counted, τ in hundredths, and how many rounds are counted.
-#[derive(Debug, Clone, PartialEq)]
-pub struct JudgedKey {
-    pub of: Linked,
-    pub tau: u8,
-    pub rounds: usize,
-}
 
 /// What pairs at the border follow from.
 #[derive(Debug, Clone, PartialEq)]
@@ -55,11 +46,4 @@ pub struct FacetsKey {
 pub struct Listed {
     pub numbers: Arc<Vec<u32>>,
     pub why: Option<Why>,
-}
-
-/// What the sample says at one τ: for pairs and for groups.
-#[derive(Debug)]
-pub struct Judged {
-    pub curves: [Curve; 2],
-    pub advices: [Advice; 2],
 }

@@ -2,7 +2,7 @@
 
 use super::keys::{Member, Pane};
 use super::state::{Below, State};
-use super::view::{GROUPS, PAIRS};
+use super::view::{GROUPS, PAIRS, RECIPES};
 use crate::listing::{self, by_key};
 use crate::shared::Shared;
 use crate::shared::weighed::OutcomeKey;
@@ -108,10 +108,11 @@ impl State {
                 self.border.pairs.sort(shared, &PAIRS, asked);
                 self.arrange_border(shared, self.border.pairs.selected());
             }
-            (Below::Advice, ..) => shared.warn((
-                "‹threshold.next-view› shows the groups, which can be sorted",
-                "按 ‹threshold.next-view› 显示分组后可排序",
-            )),
+            (Below::Recipes, ..) => {
+                let selected = self.recipes.selected();
+                self.recipes.pairs.sort(shared, &RECIPES, asked);
+                self.recipes.arrange(shared, selected);
+            }
             (_, Pane::Members, Sorting::Next) => self.sort_members(shared, Sorting::Next),
             (_, Pane::Members, Sorting::Reverse) => self.sort_members(shared, Sorting::Reverse),
             _ => {

@@ -4,14 +4,16 @@ use super::border::Border;
 use super::evidence::Evidence;
 use super::keys::{Act, Pane};
 use super::order::MemberOrder;
+use super::recipes::Recipes;
 use super::table::Table;
 use super::templates::Templates;
 use super::view::Groups;
-use crate::action::Towards;
+use crate::action::{Action, Towards};
 use crate::shared::Shared;
 use crate::wanted::Same;
 use crate::widgets::chart;
 use crate::widgets::list::List;
+use crate::widgets::marked::Top;
 use crate::widgets::table::{Column, Sorting};
 use simscope_core::decide::State as Said;
 use simscope_core::groups;
@@ -24,10 +26,10 @@ pub enum Below {
     Groups,
     /// The same, with what stays, over the whole screen.
     Decide,
-    /// The pairs at k and k + 1.
+    /// The pairs at k and k + 1, or at another distance.
     Border,
-    /// Which k, and why.
-    Advice,
+    /// What only one of two recipes sees.
+    Recipes,
 }
 
 #[derive(Debug, Default)]
@@ -40,8 +42,9 @@ pub struct State {
     pub table: Table,
     /// The last frame showed facets.
     pub(super) has_facets: bool,
-    /// The first line shown of the advice.
-    pub advice_line: usize,
+    pub recipes: Recipes,
+    /// The first rows shown of the texts of the selected pair.
+    pub top: Top,
     /// The selected group, from 0.
     pub group_rows: List,
     /// The selected member.
@@ -66,13 +69,8 @@ impl State {
                 "未显示分组：请按 ‹threshold.next-view› 切换到分组",
             ));
         }
-        if act == Act::Reseed && self.below != Below::Border {
-            return shared.warn((
-                "no border pairs are shown: press ‹threshold.next-view› until they are",
-                "未显示取决于 k 的文档对：请按 ‹threshold.next-view› 切换到该视图",
-            ));
-        }
-        let needs_texts = act.decides() || matches!(act, Act::Leave | Act::Later | Act::NextView);
+        let needs_texts = act.decides()
+            || matches!(act, Act::Leave | Act::Later | Act::NextView | Act::ShowPairs | Act::ShowRecipes);
         if needs_texts && shared.refuses_without_texts() {
             return;
         }
@@ -89,10 +87,16 @@ impl State {
                 });
             }
             Act::GoAdvised => self.go_advised(shared),
-            Act::GoBest => self.go_best(shared),
             Act::StepTau(by) => shared.step_tau(by),
             Act::Verify => shared.toggle_verified(),
-            Act::Reseed => self.reseed(shared),
+            Act::Reseed => match self.below {
+                Below::Border => self.reseed(shared),
+                Below::Recipes => self.next_listed(shared),
+                Below::Groups | Below::Decide => shared.warn((
+                    "no pairs are shown: ‹threshold.show-pairs› shows them",
+                    "未显示文档对：按 ‹threshold.show-pairs› 显示",
+                )),
+            },
             Act::ToggleFacets => self.toggle_facets(shared),
             Act::Sort(asked) => self.sort(shared, asked),
             Act::SortMembers(member) => self.sort_members(shared, Sorting::By(member)),
@@ -106,6 +110,15 @@ impl State {
             Act::AskWrite => self.ask_write(shared),
             Act::NextUndecided => self.next_undecided(shared),
             Act::NextView => self.next_view(shared),
+            Act::ShowGroups => self.show(shared, Below::Groups),
+            Act::ShowPairs => {
+                self.border.at = None;
+                self.show(shared, Below::Border);
+            }
+            Act::ShowRecipes => self.show(shared, Below::Recipes),
+            Act::Judge(verdict) => self.judge(shared, verdict),
+            Act::ChooseBeside => shared.asked.then.push(Action::ChooseBeside),
+            Act::Swap => self.swap(shared),
         }
     }
 
@@ -143,8 +156,8 @@ impl State {
             shared,
             match self.below {
                 Below::Groups => Below::Border,
-                Below::Border => Below::Advice,
-                Below::Advice => Below::Decide,
+                Below::Border => Below::Recipes,
+                Below::Recipes => Below::Decide,
                 Below::Decide => Below::Groups,
             },
         );
@@ -156,7 +169,10 @@ impl State {
             // It selects its first pair by itself: the group from before comes back unless another pair was chosen.
             Below::Border if !self.border.is_untouched(shared.selected) => self.left = None,
             Below::Border => self.brought = shared.selected,
-            Below::Advice => {}
+            Below::Recipes => {
+                self.left = self.left.filter(|&left| left == shared.selected);
+                self.brought = shared.selected;
+            }
         }
         self.below = below;
         let is_as_brought = self.brought == shared.selected;
@@ -165,8 +181,7 @@ impl State {
         {
             shared.select_document(left);
         }
-        let is_above = matches!(self.focus, Pane::Histogram | Pane::Sweep);
-        if !is_above || self.below == Below::Decide {
+        if self.focus != Pane::Sweep || self.below == Below::Decide {
             self.focus = self.below.pane();
         }
         shared.say(match self.below {
@@ -175,7 +190,7 @@ impl State {
             Below::Border => {
                 ("the pairs that k decides about: at d = k and at k + 1", "取决于 k 的文档对：d = k 与 k + 1")
             }
-            Below::Advice => ("which k, and why", "应取哪个 k，为什么"),
+            Below::Recipes => ("what only one of two recipes sees", "只有一个配方看到的文档对"),
         });
     }
 
@@ -287,7 +302,7 @@ impl Below {
         match self {
             Below::Groups | Below::Decide => Pane::Groups,
             Below::Border => Pane::Border,
-            Below::Advice => Pane::Advice,
+            Below::Recipes => Pane::Recipes,
         }
     }
 }

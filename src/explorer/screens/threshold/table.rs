@@ -238,6 +238,7 @@ impl State {
     pub(super) fn clear_filter(&mut self, shared: &mut Shared) -> bool {
         match self.below {
             Below::Border => shared.clear_filter(&mut self.border.pairs.filter),
+            Below::Recipes => shared.clear_filter(&mut self.recipes.pairs.filter),
             _ => self.has_table() && shared.clear_filter(&mut self.table.line),
         }
     }

@@ -1,12 +1,11 @@
 //! Why a document stays or goes, and why a k is advised: the sentences of the key that asks why.
 
+use super::evidence;
 use super::keys::Pane;
 use super::state::{Below, State};
 use crate::shared::{Grouping, Shared};
 use crate::surface::{Phrase, counted, grouped_digits, short_count};
 use simscope_core::decide::{Fate, State as Said};
-use simscope_core::display::percent_text;
-use simscope_core::evidence::{Advice, Purpose, Share, Verdict};
 
 impl State {
     /// Why what has the keys is as it is shown.
@@ -22,19 +21,17 @@ impl State {
                 Ok(shared.why_document(member))
             }
             Pane::Groups | Pane::Members => Ok(shared.why_group(self.selected_group(shared).unwrap_or(0))),
+            Pane::Recipes => self.why_seen(shared),
+            Pane::Pair if self.below == Below::Recipes => self.why_seen(shared),
             Pane::Border | Pane::Pair => {
                 let pair = self.border_pair(shared).ok_or(("no pair is shown", "没有显示文档对"))?;
                 Ok(shared.why_pair(pair.documents.0, pair.documents.1))
             }
-            Pane::Advice => {
-                let judged = self.judged(shared).ok_or_else(|| self.why_no_evidence(shared))?;
-                let said: Vec<String> =
-                    judged.advices.iter().map(|advice| why_advised(shared, advice)).collect();
-                Ok(said.join(shared.lang.pick((" ", ""))))
-            }
             Pane::Facets => Ok(self.why_facet(shared)),
-            Pane::Histogram => Ok(why_bar(shared)),
-            Pane::Sweep => Ok(shared.why_k()),
+            Pane::Sweep => {
+                let said = [shared.why_k(), why_bar(shared)].into_iter().chain(self.why_advised(shared));
+                Ok(said.collect::<Vec<_>>().join(shared.lang.pick((" ", ""))))
+            }
         }
     }
 
@@ -51,6 +48,16 @@ impl State {
             format!("{} of the {counted} listed pass the filter “{term}”.", grouped_digits(count)),
             format!("所列 {} 组中有 {} 组满足筛选条件“{term}”。", grouped_digits(all), grouped_digits(count)),
         ))
+    }
+
+    /// Which k is advised, and why.
+    fn why_advised(&self, shared: &Shared) -> Option<String> {
+        let judged = self.judged(shared)?;
+        let reasons: Vec<String> =
+            judged.advice.reasons.iter().map(|reason| reason.text(shared.lang)).collect();
+        let (verdict, why) =
+            (evidence::verdict(shared, judged), reasons.join(shared.lang.pick(("; ", "；"))));
+        Some(shared.lang.pick((format!("{verdict} Why: {why}."), format!("{verdict}理由：{why}。"))))
     }
 
     fn why_fate(&self, shared: &Shared, member: u32, fate: Fate) -> String {
@@ -136,70 +143,4 @@ fn why_bar(shared: &Shared) -> String {
         format!("{pairs} exactly k = {k} bits apart, and of random signatures {by_chance} would be, {so}."),
         format!("恰好相距 k = {k} 位的有 {all} 对，随机签名只会有 {by_chance} 对，{so}。"),
     ))
-}
-
-/// The k for one purpose, what is right and found there, and what a poor verdict means.
-fn why_advised(shared: &Shared, advice: &Advice) -> String {
-    let (lang, tau, of) = (shared.lang, shared.tau(), purpose(shared, advice));
-    let Some(at) = advice.at else {
-        let reasons: Vec<String> = advice.reasons.iter().map(|reason| reason.text(lang)).collect();
-        let why = reasons.join(lang.pick(("; ", "；")));
-        return lang.pick((format!("No k is advised {of}: {why}."), format!("{of}没有建议的 k：{why}。")));
-    };
-    let (k, f1) = (at.k, at.f1.unwrap_or(0.0));
-    let pairs = lang.pick(match advice.purpose {
-        Purpose::Pairs => ("the pairs within it", "其内的文档对"),
-        Purpose::Groups => ("the pairs that share a group there", "同组的文档对"),
-    });
-    let right = share(at.precision);
-    let found = match share(at.recall).as_str() {
-        "" => String::new(),
-        found => lang.pick((
-            format!(", and {found} of all confirmed pairs are found"),
-            format!("，全部确认的文档对中找到 {found}"),
-        )),
-    };
-    let verdict = verdict(shared, advice);
-    lang.pick((
-        format!("k = {k} is advised {of}, because its F1 is best ({f1:.2}): {right} of {pairs} are confirmed at τ = {tau:.2}{found}{verdict}."),
-        format!("{of}建议 k = {k}，因其 F1 最佳（{f1:.2}）：τ = {tau:.2} 时{pairs}中 {right} 得到确认{found}{verdict}。"),
-    ))
-}
-
-fn purpose(shared: &Shared, advice: &Advice) -> &'static str {
-    shared.lang.pick(match advice.purpose {
-        Purpose::Pairs => ("for pairs", "按文档对"),
-        Purpose::Groups => ("for groups", "按分组"),
-    })
-}
-
-/// A share with its 95 % interval, where that is more than a point; empty if it is not known.
-fn share(share: Option<Share>) -> String {
-    share.map_or(String::new(), |share| match share.has_interval() {
-        true => format!(
-            "{} (95 %: {:.0}–{:.0})",
-            percent_text(share.share),
-            share.low * 100.0,
-            share.high * 100.0
-        ),
-        false => percent_text(share.share),
-    })
-}
-
-/// What the word of the verdict means, where it is not a plain yes.
-fn verdict(shared: &Shared, advice: &Advice) -> &'static str {
-    shared.lang.pick(match advice.verdict {
-        Verdict::Depends => {
-            ("; “depends”: another verdict at τ = 0.3 than at 0.6", "；“不定”：τ = 0.3 与 0.6 时结论不同")
-        }
-        Verdict::Weak => (
-            "; “weak”: F1 is below 0.6, or less than half are confirmed, or less than 60 % are found",
-            "；“弱”：F1 低于 0.6，或不足一半得到确认，或找到的不足 60 %",
-        ),
-        Verdict::No => (
-            "; “no”: confirmed pairs and others lie at the same distances",
-            "；“差”：确认与未确认的文档对距离相同",
-        ),
-        Verdict::Yes | Verdict::None => ("", ""),
-    })
 }

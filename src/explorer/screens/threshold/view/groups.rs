@@ -1,14 +1,13 @@
 //! The groups at k, filtered and sorted, and how they stand against the marks.
 
-use super::{Scene, pending};
-use crate::action::Action;
+use super::{Scene, pending, tabs};
 use crate::filtering::Count;
 use crate::screens::threshold::keys::{Act, Pane};
 use crate::screens::threshold::state::Below;
 use crate::shared::Grouping;
 use crate::surface::{Paint, Role, grouped_digits};
 use crate::widgets::hits;
-use crate::widgets::table::{self, Column, Lines, Order, Sorting, dots, inset, list};
+use crate::widgets::table::{self, Column, Lines, Order, dots, inset, list};
 use ratatui::layout::Rect;
 use simscope_core::corpus::{Corpus, Document};
 use simscope_core::decide::{Fate, State};
@@ -80,7 +79,8 @@ pub const GROUPS: [Of; 9] = [
     Of::number(("#", "#"), 6, 0, |_, row| (row.number.to_string(), Role::Dim)).by(Order::Found),
     Of::plain(("size", "大小"), 6, 0, |_, row| grouped_digits(row.members.len()))
         .by(Order::Number(|row| row.members.len() as u128)),
-    Of::number(("diam", "直径"), 5, 0, |_, row| row.with_spread(|of| of.diameter.to_string(), Role::Text))
+    Of::number(("diam", "直径"), 6, 0, |_, row| row.with_spread(|of| of.diameter.to_string(), Role::Text))
+        .headed(("widest", "最远"))
         .by(Order::Number(|row| row.by_spread(|spread| spread.diameter.into()))),
     Of::number(("min", "最小"), 5, 0, |_, row| row.with_spread(|of| of.minimum.to_string(), Role::Dim))
         .by(Order::Number(|row| row.by_spread(|spread| spread.minimum.into()))),
@@ -141,22 +141,20 @@ const fn against<const MARK: usize>() -> Column<Groups> {
     })
 }
 
-/// What stands above the groups: how many of how many, at which k, by which filter.
+/// What stands above the groups: how many of how many, how they are made, and by which filter.
 fn title(scene: Scene<'_>, paint: &Paint<'_>) -> String {
     // Of the groups that are shown, while leaders are still sought.
-    let how = match scene.made.by.unwrap_or(scene.grouping) {
-        Grouping::Connection => paint.pick(("by connection", "按连通")).to_owned(),
-        Grouping::Leaders => paint.pick(("around leaders", "按代表")).to_owned(),
-        Grouping::Verified => {
-            let tau = f64::from(scene.made.tau_hundredths) / 100.0;
-            paint.pick((format!("verified, J ≥ {tau:.2}"), format!("已核实，J ≥ {tau:.2}")))
-        }
-    };
-    let k = scene.groups.as_ref().map_or(scene.k, |groups| groups.k());
+    let how = paint.pick(match scene.made.by.unwrap_or(scene.grouping) {
+        Grouping::Connection => ("", ""),
+        Grouping::Leaders => (" around leaders", "（按代表）"),
+        Grouping::Verified => (" of confirmed pairs", "（按确认的文档对）"),
+    });
     let all = scene.groups.as_ref().map_or("…".to_owned(), |groups| grouped_digits(groups.count()));
     let standing = scene.own.table.standing(scene.shared);
+    let marks: Vec<String> =
+        scene.mark_places().into_iter().map(|(name, k)| format!(" · {name}: k = {k}")).collect();
     if standing.line.is_empty() {
-        return paint.pick((format!("Groups {all} at k = {k}, {how}"), format!("k = {k} 的组 {all}，{how}")));
+        return paint.pick((format!("Groups {all}{how}"), format!("组 {all}{how}"))) + &marks.concat();
     }
     let line = standing.line.in_force();
     let count = match standing.count {
@@ -164,44 +162,23 @@ fn title(scene: Scene<'_>, paint: &Paint<'_>) -> String {
         Count::Of(count, _) => grouped_digits(count),
         Count::None(_) => "0".to_owned(),
     };
-    paint.pick((
-        format!("Groups {count} of {all} at k = {k} · {line}"),
-        format!("k = {k} 的组 {count} / {all} · {line}"),
-    ))
-}
-
-/// What the marks are, or how to set one.
-fn foot(scene: Scene<'_>, paint: &Paint<'_>) -> String {
-    // Where it is decided what stays, no column compares with a mark.
-    let is_deciding = scene.own.below == Below::Decide;
-    let marks: Vec<String> =
-        scene.mark_places().into_iter().map(|(name, k)| format!("{name} (k = {k})")).collect();
-    if marks.is_empty() || is_deciding {
-        let keys = [
-            (Action::Mark, ("marks A to compare", "标记 A 以比较")),
-            (Action::AskFilter, ("filter", "筛选")),
-            (Act::Sort(Sorting::Next).into(), ("sort", "排序")),
-            (Action::ToggleGrouping, ("leaders", "按代表")),
-        ];
-        return scene.keys_for(&keys[usize::from(is_deciding)..]);
-    }
-    let marks = marks.join(" ");
-    paint.pick((
-        format!("{marks}: = same · 3→ merged from 3 · ⊂9 split from 9"),
-        format!("{marks}：= 不变 · 3→ 由 3 合并 · ⊂9 自 9 拆出"),
-    ))
+    paint
+        .pick((format!("Groups {count} of {all}{how} · {line}"), format!("组 {count} / {all}{how} · {line}")))
 }
 
 pub(super) fn groups(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    let (title, foot) = (title(scene, paint), foot(scene, paint));
-    let Some(inner) = paint.panel_of(area, Pane::Groups, 2, &title, &foot) else { return };
+    let title = title(scene, paint);
+    let inner = match scene.own.below {
+        Below::Decide => paint.panel_of(area, Pane::Groups, 2, &title, ""),
+        _ => tabs(scene, paint, area, Pane::Groups, &title),
+    };
+    let Some(inner) = inner else { return };
     let body = inset(inner, 0, 1);
     let Some(groups) = &scene.shared.groups else {
         if let Some(beyond) = scene.beyond() {
             return paint.hollow_of(body, &beyond);
         }
-        paint.hollow(body, pending(scene, ("known when the dendrogram is built", "树建好后可知")));
-        return;
+        return paint.hollow(body, pending(scene, ("the groups are being found", "正在分组")));
     };
     let columns = columns(scene, inner.width);
     table::heads(paint, inset(inner, 2, 0), &columns, scene.own.table.sort);
