@@ -24,7 +24,6 @@ pub mod reports;
 mod running;
 mod selection;
 pub mod spark_output;
-pub mod weighed;
 pub mod weighing;
 pub mod why;
 pub mod work;

@@ -3,16 +3,13 @@
 
 mod about;
 mod border;
-mod deciding;
 mod evidence;
 mod file;
-mod handing;
 pub mod news;
 mod order;
 pub mod recipes;
 mod state;
 mod table;
-mod templates;
 mod view;
 mod why;
 
@@ -35,13 +32,10 @@ impl Room for State {
         macro_rules! of {
             ($($pane:ident),+) => { &[$(Pane::Threshold(Own::$pane)),+] };
         }
-        match (self.below, self.has_facets) {
-            (Below::Groups, true) => of!(Groups, Members, Facets, Sweep),
-            (Below::Groups, false) => of!(Groups, Members, Sweep),
-            (Below::Decide, true) => of!(Groups, Members, Facets),
-            (Below::Decide, false) => of!(Groups, Members),
-            (Below::Border, _) => of!(Border, Pair, Sweep),
-            (Below::Recipes, _) => of!(Recipes, Pair, Sweep),
+        match self.below {
+            Below::Groups => of!(Groups, Members, Sweep),
+            Below::Border => of!(Border, Pair, Sweep),
+            Below::Recipes => of!(Recipes, Pair, Sweep),
         }
     }
 
@@ -74,7 +68,6 @@ impl Room for State {
             self.recipes.arrange(shared, self.recipes.selected());
         }
         self.follow_selected(shared);
-        self.has_facets = self.are_facets_drawn(shared);
     }
 
     fn want(&mut self, shared: &mut Shared) {
@@ -84,11 +77,6 @@ impl Room for State {
         self.want_recipes(shared);
         if shared.screen == Screen::Threshold {
             self.want_member_texts(shared);
-        }
-        let is_asked = self.below == Below::Decide || self.has_table() && self.table.asks_what_stays();
-        if shared.screen == Screen::Threshold && is_asked {
-            shared.want_outcome();
-            self.want_templates(shared);
         }
     }
 
@@ -114,7 +102,6 @@ impl Room for State {
                 Own::Groups if self.selected_group(shared).is_some() => self.focus = Own::Members,
                 Own::Groups => shared.warn(("no group at this k", "此 k 没有分组")),
                 Own::Members => shared.open_document(),
-                Own::Facets => self.toggle_facet(shared),
                 Own::Border | Own::Pair | Own::Recipes => self.open_pair(shared),
                 Own::Sweep => {
                     let k = shared.k;
@@ -128,11 +115,6 @@ impl Room for State {
                     || self.clear_filter(shared);
             }
             Action::Resume => return self.resume_evidence() | self.resume_border() | self.recipes.retry(),
-            Action::SelectRow(Pane::Threshold(Own::Facets), row) => {
-                self.focus = Own::Facets;
-                self.table.facet_rows.select(row);
-                self.toggle_facet(shared);
-            }
             Action::StepDocument(by) => return self.step_border(shared, by) || self.step_listed(shared, by),
             Action::Move(towards @ (Towards::Left | Towards::Right))
                 if (self.focus, self.below) == (Own::Members, Below::Groups) =>
@@ -153,10 +135,6 @@ impl Room for State {
         true
     }
 
-    fn answer(&mut self, shared: &mut Shared, of: Action, line: &str) -> Result<(), Phrase> {
-        self.answer_decision(shared, of, line)
-    }
-
     fn foot(&self, shared: &Shared) -> Foot {
         Foot {
             standing: evidence::standing(Scene { own: self, shared }),
@@ -172,10 +150,9 @@ impl Room for State {
             Judge(_) => self.below != Below::Border,
             ShowPairs => self.below == Below::Border,
             ChooseBeside => self.below != Below::Recipes,
-            _ => self.is_out_of_place(act),
+            _ => false,
         };
         let comes_first = match self.below {
-            Below::Decide => act == NextView || act.decides(),
             Below::Border => matches!(act, Judge(_)),
             Below::Recipes => act == ChooseBeside,
             Below::Groups => matches!(act, GoAdvised | ShowPairs | StepTau(1) | NextView),
@@ -200,10 +177,6 @@ impl Room for State {
             Own::Groups => {
                 let rows = self.table.count(shared);
                 Moving::Rows(&mut self.group_rows, rows)
-            }
-            Own::Facets => {
-                let rows = self.table.facets().count();
-                Moving::Rows(&mut self.table.facet_rows, rows)
             }
             Own::Members => {
                 let rows = self.members(shared).len();
@@ -238,9 +211,8 @@ impl Room for State {
     }
 
     fn about(&self) -> Vec<&'static [Phrase]> {
-        // Deciding takes the whole screen.
-        let beside = if self.below == Below::Decide { &[] } else { about::above(self.focus) };
-        std::iter::once(about::about(self.focus)).chain(beside.iter().copied()).collect()
+        let above = about::above(self.focus).iter().copied();
+        std::iter::once(about::about(self.focus)).chain(above).collect()
     }
 
     fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
@@ -273,7 +245,7 @@ impl Room for State {
             _ if is_of_recipes => "simscope-seen-by-one.tsv",
             Own::Sweep => "simscope-sweep.tsv",
             Own::Border | Own::Pair | Own::Recipes => "simscope-border.jsonl",
-            Own::Groups | Own::Members | Own::Facets => "simscope-groups.tsv",
+            Own::Groups | Own::Members => "simscope-groups.tsv",
         };
         Export { has_second: is_of_recipes, ..Export::named(name, self.file(shared)) }
     }
@@ -299,7 +271,7 @@ impl State {
                 self.border_strata(shared).ok_or_else(|| self.why_no_border(shared))?;
                 file::border(model.corpus.clone(), self.border_pairs(shared))
             }
-            Own::Groups | Own::Members | Own::Facets => {
+            Own::Groups | Own::Members => {
                 let groups = shared.groups.clone().ok_or(("the groups are not known yet", "尚无分组"))?;
                 file::groups(model.corpus.clone(), groups, self.table.numbers(shared))
             }

@@ -25,8 +25,8 @@ pub enum Grouping {
 
 /// Why leaders and the rule `most-central` do not go together.
 pub const NO_CENTRAL_LEADERS: (&str, &str) = (
-    "no leaders with the rule most-central: ‹threshold.ask-rule› changes the rule, ‹toggle-grouping› the grouping",
-    "规则 most-central 不能选定代表：按 ‹threshold.ask-rule› 换规则，或按 ‹toggle-grouping› 换分组法",
+    "no leaders with the rule most-central, which the file of decisions has: ‹toggle-grouping› changes the grouping",
+    "决定文件中的规则 most-central 不能选定代表：按 ‹toggle-grouping› 换分组法",
 );
 
 /// τ goes from the first to the second of these hundredths, by steps.

@@ -1,11 +1,14 @@
 //! Other words for what can be done: those that people bring from elsewhere, in both languages.
 
 use crate::action::{Action, Screen};
-use crate::screens::{anatomy, compare, corpus, lab, matrix, threshold};
+use crate::screens::{anatomy, clean, compare, corpus, lab, matrix, threshold};
 
 /// The words, in one line; empty where the label says it all.
 pub(super) const fn of(action: Action) -> &'static str {
     match action {
+        Action::Go(Screen::Clean) => {
+            "dedup duplicates delete remove review judge label annotate decide 去重 查重 清洗 标注 评判 qingli"
+        }
         Action::Go(Screen::Corpus) => "documents table list files 文档 列表 yuliao",
         Action::Go(Screen::Anatomy) => {
             "explain signature fingerprint hash bits sums steps 解释 指纹 哈希 散列 步骤 jiepou"
@@ -55,7 +58,7 @@ pub(super) const fn of(action: Action) -> &'static str {
         Action::Threshold(threshold::keys::Act::NextView) => {
             "advice advise recommend border decide keep 建议 推荐 边界 去留 jianyi bianjie quliu"
         }
-        Action::Threshold(threshold::keys::Act::AskWrite) => "dedup save remove duplicates 去重 查重 保存",
+        Action::Clean(clean::keys::Act::AskWrite) => "dedup save remove duplicates 去重 查重 保存",
         Action::Corpus(corpus::keys::Act::ToggleOnlyShort) => {
             "short texts risk titles headlines 短文本 标题 短标题 风险"
         }

@@ -28,19 +28,9 @@ pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
                 "代表（C）：依规则的顺序，每篇加入 k 以内最先的代表，因此没有链。",
             ),
         ],
-        Pane::Members => &[
-            (
-                "The members of the selected group and the distances between them.",
-                "所选组的成员及其两两距离。",
-            ),
-            (
-                "Where it is decided what stays: ● stays by the rule, ★ stays by hand, ○ is in a group that stays whole, ✗ is taken out of its group and stays, · goes. “d 2 → 3” means: it goes because it is at distance 2 from member 3.",
-                "去留视图中：● 按规则保留，★ 手动保留，○ 所在组整组保留，✗ 已移出所在组并保留，· 去除。“d 2 → 3”表示：与第 3 篇距离为 2，因此去除。",
-            ),
-        ],
-        Pane::Facets => &[(
-            "What the groups have in common, counted. Enter or a click filters by a value; again takes it back.",
-            "各组的共同点及其数目。Enter 或点击按该值筛选，再按取消。",
+        Pane::Members => &[(
+            "The members of the selected group and the distances between them.",
+            "所选组的成员及其两两距离。",
         )],
         Pane::Border => &[
             (

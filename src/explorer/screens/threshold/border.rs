@@ -302,7 +302,7 @@ impl State {
         match self.below {
             Below::Border => self.border_pair(shared).map(|pair| pair.documents),
             Below::Recipes => self.recipes.selected().map(|pair| pair.documents),
-            Below::Groups | Below::Decide => None,
+            Below::Groups => None,
         }
     }
 

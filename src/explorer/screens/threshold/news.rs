@@ -1,9 +1,8 @@
-//! What rows, facets and pairs follow from.
+//! What rows and pairs follow from.
 
 use crate::filtering::Why;
 use crate::shared::known::KnownKey;
 use crate::shared::model::{Generation, Linked};
-use crate::shared::weighed::OutcomeKey;
 use crate::widgets::table::Sort;
 use simscope_core::filter::Filter;
 use std::sync::Arc;
@@ -29,15 +28,6 @@ pub struct MeasuredKey {
 pub struct TableKey {
     pub filter: Arc<Filter>,
     pub sort: Sort<&'static str>,
-    pub known: KnownKey,
-    /// Where it is sorted by what stays.
-    pub outcome: Option<OutcomeKey>,
-}
-
-/// What the facets follow from.
-#[derive(Debug, Clone, PartialEq)]
-pub struct FacetsKey {
-    pub filter: Arc<Filter>,
     pub known: KnownKey,
 }
 

@@ -1,8 +1,6 @@
 //! Screen 3: what this k does, how many pairs lie at which distance, what every k would give, and a view below.
 
 mod border;
-mod decide;
-mod facets;
 mod groups;
 mod histogram;
 mod members;
@@ -20,7 +18,7 @@ use crate::widgets::chart::Scale;
 use crate::widgets::table;
 pub use border::{PAIRS, PairRow};
 use groups::groups;
-pub use groups::{GROUPS, Group, Groups};
+pub use groups::{GROUPS, Group};
 use histogram::histogram;
 use members::members;
 pub use members::shown_others;
@@ -34,9 +32,6 @@ pub(super) type Scene<'a> = crate::shared::Scene<'a, super::State>;
 
 /// Draws the screen.
 pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    if scene.own.below == Below::Decide {
-        return deciding(scene, paint, area);
-    }
     let most = if area.height < LOW { 2 } else { 3 };
     let said = said::height(scene, area.width, most);
     let [top, rest] = table::split(area, said + u16::from(area.height >= 28));
@@ -95,13 +90,10 @@ fn below(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     match scene.own.below {
         Below::Border => border::border(scene, paint, area),
         Below::Recipes => recipes::recipes(scene, paint, area),
-        Below::Groups | Below::Decide => {
-            let [list, beside] = beside_facets(scene, paint, area, area.width >= 150);
-            let list = if beside.width > 0 { parted(paint, list, list.width)[0] } else { list };
+        Below::Groups => {
+            let [list, beside] = parted(paint, area, area.width * 3 / 5);
             groups(scene, paint, list);
-            if beside.width > 0 {
-                members(scene, paint, beside);
-            }
+            members(scene, paint, beside);
         }
     }
 }
@@ -139,40 +131,6 @@ fn parted(paint: &mut Paint<'_>, area: Rect, left: u16) -> [Rect; 2] {
     let (x, style) = (left.right() - 1, paint.style(Role::Border));
     (area.top()..area.bottom()).for_each(|y| paint.put(x, y, "│", style));
     [Rect { width: left.width - 1, ..left }, right]
-}
-
-/// What stays and what goes, over the whole screen.
-fn deciding(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    if area.height < 16 {
-        return match scene.own.focus {
-            Pane::Facets => facets::facets(scene, paint, area),
-            Pane::Members => decide::members(scene, paint, area),
-            _ => groups(scene, paint, area),
-        };
-    }
-    let high = area.height - decide::PREVIEW;
-    let [list, beside] = beside_facets(scene, paint, Rect { height: high, ..area }, area.width >= 110);
-    groups(scene, paint, list);
-    if beside.width > 0 {
-        decide::members(scene, paint, beside);
-    }
-    decide::preview(scene, paint, Rect { y: area.y + high, height: decide::PREVIEW, ..area });
-}
-
-/// Draws the facets, where they are wanted, and returns the places of the groups and their members; facets take the place of
-/// the members where there is not room for all.
-fn beside_facets(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, has_room: bool) -> [Rect; 2] {
-    let width = if scene.own.table.shows_facets.unwrap_or(has_room) { facets::WIDTH } else { 0 };
-    if width > 0 {
-        facets::facets(scene, paint, Rect { width, ..area });
-    }
-    let rest = table::inset(area, width, 0);
-    let left = match width {
-        0 => rest.width * 3 / 5,
-        _ if rest.width < 80 => rest.width,
-        _ => (rest.width * 3 / 5).max(62).min(rest.width - 30),
-    };
-    [Rect { width: left, ..rest }, table::inset(rest, left, 0)]
 }
 
 /// Why something is not there yet: it will come, or it was cancelled.
