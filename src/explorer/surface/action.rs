@@ -4,12 +4,11 @@
 pub mod anatomy;
 pub mod beside;
 pub mod classroom;
-pub mod compare;
 pub mod corpus;
 pub mod index;
 pub mod judge;
-pub mod lab;
 pub mod matrix;
+pub mod pair;
 pub mod steps;
 pub mod threshold;
 
@@ -27,10 +26,8 @@ pub enum Screen {
     Threshold,
     /// All pairs as a heatmap.
     Matrix,
-    /// Two documents, and why they are as far apart as they are.
-    Compare,
-    /// Two texts to edit, and how edits move a signature.
-    Lab,
+    /// Two texts: what differs, why they are as far apart as they are, and how edits move a signature.
+    Pair,
     /// How all neighbours of a document are found without comparing everything, and what that costs.
     Index,
     /// One document, and the corpus, under two recipes; reached from the anatomy.
@@ -43,13 +40,12 @@ pub enum Screen {
 
 impl Screen {
     /// All of them, those with a number in its order.
-    pub const ALL: [Screen; 10] = [
+    pub const ALL: [Screen; 9] = [
         Screen::Corpus,
         Screen::Anatomy,
         Screen::Threshold,
         Screen::Matrix,
-        Screen::Compare,
-        Screen::Lab,
+        Screen::Pair,
         Screen::Index,
         Screen::Beside,
         Screen::Steps,
@@ -63,8 +59,7 @@ impl Screen {
             Screen::Anatomy => (Some(2), ("Anatomy", "解剖")),
             Screen::Threshold => (Some(3), ("Threshold", "阈值")),
             Screen::Matrix => (Some(4), ("Matrix", "矩阵")),
-            Screen::Compare => (Some(5), ("Compare", "对比")),
-            Screen::Lab => (Some(6), ("Lab", "实验")),
+            Screen::Pair => (Some(5), ("Pair", "文档对")),
             Screen::Index => (Some(7), ("Index", "索引")),
             Screen::Beside => (None, ("Beside", "并列")),
             Screen::Steps => (None, ("Steps", "逐步")),
@@ -98,8 +93,7 @@ pub enum Pane {
     Anatomy(anatomy::Pane),
     Threshold(threshold::Pane),
     Matrix(matrix::Pane),
-    Compare(compare::Pane),
-    Lab(lab::Pane),
+    Pair(pair::Pane),
     Index(index::Pane),
     Beside(beside::Pane),
     Steps(steps::Pane),
@@ -126,7 +120,7 @@ macro_rules! of_screens {
         }
     )* };
 }
-of_screens!(Corpus corpus, Anatomy anatomy, Threshold threshold, Matrix matrix, Compare compare, Lab lab, Index index, Beside beside, Steps steps, Judge judge);
+of_screens!(Corpus corpus, Anatomy anatomy, Threshold threshold, Matrix matrix, Pair pair, Index index, Beside beside, Steps steps, Judge judge);
 
 impl From<classroom::Act> for Action {
     fn from(act: classroom::Act) -> Self {
@@ -199,8 +193,7 @@ pub enum Action {
     Anatomy(anatomy::Act),
     Threshold(threshold::Act),
     Matrix(matrix::Act),
-    Compare(compare::Act),
-    Lab(lab::Act),
+    Pair(pair::Act),
     Index(index::Act),
     Beside(beside::Act),
     Steps(steps::Act),
@@ -298,9 +291,9 @@ pub enum Action {
     StepDocument(i8),
     /// To the nearest neighbour of the selected document.
     GoNearest,
-    /// To the comparison with the selected pair, and from there back.
+    /// To the selected pair, and from there back.
     ToCompare,
-    /// To the lab with the selected document, or the pair.
+    /// To the pair, or to the selected document and a copy of it to be edited; there, that anew.
     ToLab,
     /// To judging: the selected pair where one is shown, or else the next of the queue.
     ToJudge,

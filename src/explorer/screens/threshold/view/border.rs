@@ -127,11 +127,7 @@ pub(super) fn pair(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         }
         None => paint.pick(("Pair", "文档对")).to_owned(),
     };
-    let keys = scene.keys_for(&[
-        (Action::Open, ("compares", "对比")),
-        (Action::ToJudge, ("judges", "判定")),
-        (Action::ToLab, ("lab", "实验")),
-    ]);
+    let keys = scene.keys_for(&[(Action::Open, ("opens", "打开")), (Action::ToJudge, ("judges", "判定"))]);
     let foot = format!("{keys} · {}", paint.pick(("− only left + only right", "− 仅左 + 仅右")));
     let inner = paint.panel(area, Pane::Pair, &title, &foot);
     let Some(Pair { documents: (a, b), .. }) = selected else { return };
