@@ -2,11 +2,10 @@
 
 pub mod anatomy;
 pub mod clean;
-pub mod compare;
 pub mod corpus;
 pub mod index;
-pub mod lab;
 pub mod matrix;
+pub mod pair;
 pub mod steps;
 pub mod threshold;
 
@@ -25,8 +24,7 @@ pub struct Screens {
     pub anatomy: anatomy::State,
     pub threshold: threshold::State,
     pub matrix: matrix::State,
-    pub compare: compare::State,
-    pub lab: lab::State,
+    pub pair: pair::State,
     pub index: index::State,
     pub steps: steps::State,
     pub clean: clean::State,
@@ -40,8 +38,7 @@ impl Screens {
             anatomy: anatomy::State::at_bit(bits - 1),
             threshold: threshold::State::default(),
             matrix: matrix::State::default(),
-            compare: compare::State::at_bit(bits - 1),
-            lab: lab::State::default(),
+            pair: pair::State::at_bit(bits - 1),
             index: index::State::default(),
             steps: steps::State::default(),
             clean: clean::State::default(),
@@ -54,8 +51,7 @@ impl Screens {
             Screen::Anatomy => &self.anatomy,
             Screen::Threshold => &self.threshold,
             Screen::Matrix => &self.matrix,
-            Screen::Compare => &self.compare,
-            Screen::Lab => &self.lab,
+            Screen::Pair => &self.pair,
             Screen::Index => &self.index,
             Screen::Steps => &self.steps,
             Screen::Clean => &self.clean,
@@ -74,8 +70,7 @@ impl Screens {
             Screen::Anatomy => &mut self.anatomy,
             Screen::Threshold => &mut self.threshold,
             Screen::Matrix => &mut self.matrix,
-            Screen::Compare => &mut self.compare,
-            Screen::Lab => &mut self.lab,
+            Screen::Pair => &mut self.pair,
             Screen::Index => &mut self.index,
             Screen::Steps => &mut self.steps,
             Screen::Clean => &mut self.clean,
@@ -89,8 +84,7 @@ impl Screens {
             Action::Anatomy(act) => self.anatomy.act(shared, act),
             Action::Threshold(act) => self.threshold.act(shared, act),
             Action::Matrix(act) => self.matrix.act(shared, act),
-            Action::Compare(act) => self.compare.act(shared, act),
-            Action::Lab(act) => self.lab.act(shared, act),
+            Action::Pair(act) => self.pair.act(shared, act),
             Action::Index(act) => self.index.act(shared, act),
             Action::Steps(act) => self.steps.act(shared, act),
             Action::Clean(act) => self.clean.act(shared, act),
@@ -119,8 +113,7 @@ pub fn screen_of(pane: Pane) -> Option<Screen> {
         Pane::Anatomy(_) => Screen::Anatomy,
         Pane::Threshold(_) => Screen::Threshold,
         Pane::Matrix(_) => Screen::Matrix,
-        Pane::Compare(_) => Screen::Compare,
-        Pane::Lab(_) => Screen::Lab,
+        Pane::Pair(_) => Screen::Pair,
         Pane::Index(_) => Screen::Index,
         Pane::Steps(_) => Screen::Steps,
         Pane::Clean(_) => Screen::Clean,
@@ -141,8 +134,7 @@ pub fn keymap(settings: &Settings) -> Result<Keymap, KeymapError> {
         (Screen::Anatomy, wide(anatomy::keys::BINDINGS)),
         (Screen::Threshold, wide(threshold::keys::BINDINGS)),
         (Screen::Matrix, wide(matrix::keys::BINDINGS)),
-        (Screen::Compare, wide(compare::keys::BINDINGS)),
-        (Screen::Lab, wide(lab::keys::BINDINGS)),
+        (Screen::Pair, wide(pair::keys::BINDINGS)),
         (Screen::Index, wide(index::keys::BINDINGS)),
         (Screen::Steps, wide(steps::keys::BINDINGS)),
         (Screen::Clean, wide(clean::keys::BINDINGS)),

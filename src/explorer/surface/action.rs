@@ -4,11 +4,10 @@
 pub mod anatomy;
 pub mod classroom;
 pub mod clean;
-pub mod compare;
 pub mod corpus;
 pub mod index;
-pub mod lab;
 pub mod matrix;
+pub mod pair;
 pub mod steps;
 pub mod threshold;
 
@@ -26,10 +25,8 @@ pub enum Screen {
     Threshold,
     /// All pairs as a heatmap.
     Matrix,
-    /// Two documents, and why they are as far apart as they are.
-    Compare,
-    /// Two texts to edit, and how edits move a signature.
-    Lab,
+    /// Two texts: what differs, why they are as far apart as they are, and how edits move a signature.
+    Pair,
     /// How all neighbours of a document are found without comparing everything, and what that costs.
     Index,
     /// How the signature of one document comes about, step by step; reached from the anatomy.
@@ -40,16 +37,15 @@ pub enum Screen {
 
 impl Screen {
     /// All of them, those with a number in its order.
-    pub const ALL: [Screen; 9] = [
+    pub const ALL: [Screen; 8] = [
         Screen::Corpus,
         Screen::Anatomy,
         Screen::Threshold,
         Screen::Matrix,
-        Screen::Compare,
-        Screen::Lab,
+        Screen::Pair,
+        Screen::Clean,
         Screen::Index,
         Screen::Steps,
-        Screen::Clean,
     ];
 
     /// Its number, which is its key, if it has one; its name.
@@ -59,11 +55,10 @@ impl Screen {
             Screen::Anatomy => (Some(2), ("Anatomy", "解剖")),
             Screen::Threshold => (Some(3), ("Threshold", "阈值")),
             Screen::Matrix => (Some(4), ("Matrix", "矩阵")),
-            Screen::Compare => (Some(5), ("Compare", "对比")),
-            Screen::Lab => (Some(6), ("Lab", "实验")),
+            Screen::Pair => (Some(5), ("Pair", "文档对")),
             Screen::Index => (None, ("Index", "索引")),
             Screen::Steps => (None, ("Steps", "逐步")),
-            Screen::Clean => (Some(8), ("Clean", "清理")),
+            Screen::Clean => (Some(6), ("Clean", "清理")),
         }
     }
 
@@ -93,8 +88,7 @@ pub enum Pane {
     Anatomy(anatomy::Pane),
     Threshold(threshold::Pane),
     Matrix(matrix::Pane),
-    Compare(compare::Pane),
-    Lab(lab::Pane),
+    Pair(pair::Pane),
     Index(index::Pane),
     Steps(steps::Pane),
     Clean(clean::Pane),
@@ -120,7 +114,7 @@ macro_rules! of_screens {
         }
     )* };
 }
-of_screens!(Corpus corpus, Anatomy anatomy, Threshold threshold, Matrix matrix, Compare compare, Lab lab, Index index, Steps steps, Clean clean);
+of_screens!(Corpus corpus, Anatomy anatomy, Threshold threshold, Matrix matrix, Pair pair, Index index, Steps steps, Clean clean);
 
 impl From<classroom::Act> for Action {
     fn from(act: classroom::Act) -> Self {
@@ -193,8 +187,7 @@ pub enum Action {
     Anatomy(anatomy::Act),
     Threshold(threshold::Act),
     Matrix(matrix::Act),
-    Compare(compare::Act),
-    Lab(lab::Act),
+    Pair(pair::Act),
     Index(index::Act),
     Steps(steps::Act),
     Clean(clean::Act),
@@ -291,9 +284,9 @@ pub enum Action {
     StepDocument(i8),
     /// To the nearest neighbour of the selected document.
     GoNearest,
-    /// To the comparison with the selected pair, and from there back.
+    /// To the selected pair, and from there back.
     ToCompare,
-    /// To the lab with the selected document, or the pair.
+    /// To the pair, or to the selected document and a copy of it to be edited; there, that anew.
     ToLab,
     AskFilter,
     /// Copy what is selected.

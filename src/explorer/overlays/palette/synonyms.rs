@@ -1,7 +1,7 @@
 //! Other words for what can be done: those that people bring from elsewhere, in both languages.
 
 use crate::action::{Action, Screen};
-use crate::screens::{anatomy, clean, compare, corpus, lab, matrix, threshold};
+use crate::screens::{anatomy, clean, corpus, matrix, pair, threshold};
 
 /// The words, in one line; empty where the label says it all.
 pub(super) const fn of(action: Action) -> &'static str {
@@ -17,9 +17,8 @@ pub(super) const fn of(action: Action) -> &'static str {
             "histogram cluster clusters groups dedup duplicates sweep curve 直方图 聚类 去重 查重 合并 yuzhi quchong chachong"
         }
         Action::Go(Screen::Matrix) => "heatmap heat map distances pairs 热图 距离矩阵 juzhen",
-        Action::Go(Screen::Compare) => "diff difference side by side 差异 对照 比较 比对 duibi bijiao",
-        Action::Go(Screen::Lab) => {
-            "experiment sandbox edit what if try sensitivity typo traditional simplified 试验 编辑 敏感 灵敏度 错别字 繁体 简体 shiyan mingan"
+        Action::Go(Screen::Pair) => {
+            "compare diff difference side by side 差异 对照 比较 比对 duibi bijiao lab experiment sandbox edit what if try sensitivity typo traditional simplified 试验 编辑 敏感 灵敏度 错别字 繁体 简体 shiyan mingan"
         }
         Action::Go(Screen::Index) => {
             "search lookup tables pigeonhole blocks planner nearest 查找 抽屉原理 分块 suoyin"
@@ -63,8 +62,8 @@ pub(super) const fn of(action: Action) -> &'static str {
             "short texts risk titles headlines 短文本 标题 短标题 风险"
         }
         Action::Matrix(matrix::keys::Act::Zoom(_)) => "magnify 缩放",
-        Action::Lab(lab::keys::Act::Type) => "edit write 编辑",
-        Action::Compare(compare::keys::Act::Swap) => "exchange 交换",
+        Action::Pair(pair::keys::Act::Type) => "edit write 编辑",
+        Action::Pair(pair::keys::Act::Swap) => "exchange 交换",
         Action::Anatomy(anatomy::keys::Act::ToggleBitView) => "grid layout 布局",
         _ => "",
     }
