@@ -7,7 +7,9 @@ use simscope_core::display::say;
 use simscope_core::export::{Noted, companions};
 use simscope_core::files::read_bytes;
 use simscope_core::index::{Index, is_index, tables_sum};
-use simscope_core::recipe::{BadRecipe, Bits, LARGEST_RECIPE, Recipe, TablePaths, Tables, Top, WINDOW, Weighting};
+use simscope_core::recipe::{
+    BadRecipe, Bits, LARGEST_RECIPE, Recipe, TablePaths, Tables, Top, WINDOW, Weighting,
+};
 use simscope_core::settings::named_recipe;
 use simscope_core::visible;
 use std::fs;

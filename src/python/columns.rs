@@ -163,7 +163,8 @@ impl Table {
     }
 
     fn __getitem__(&self, name: &str) -> PyResult<Column> {
-        let known = || PyKeyError::new_err(format!("{name}: the columns are {}", self.column_names().join(", ")));
+        let known =
+            || PyKeyError::new_err(format!("{name}: the columns are {}", self.column_names().join(", ")));
         self.0.column_by_name(name).map(|column| Column(column.clone())).ok_or_else(known)
     }
 
@@ -205,8 +206,12 @@ impl RowsOf {
         if self.next == self.batch.num_rows() {
             return Ok(None);
         }
-        let row: Vec<Py<PyAny>> =
-            self.batch.columns().iter().map(|column| element(column, self.next, py)).collect::<PyResult<_>>()?;
+        let row: Vec<Py<PyAny>> = self
+            .batch
+            .columns()
+            .iter()
+            .map(|column| element(column, self.next, py))
+            .collect::<PyResult<_>>()?;
         self.next += 1;
         PyTuple::new(py, row).map(Some)
     }

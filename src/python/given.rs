@@ -45,7 +45,9 @@ impl Texts {
                     InputError::new_err(format!("{what}: row {row}: not a text: {error}"))
                 }),
                 Err(_) if is_missing(&text) => Ok(None),
-                Err(_) => Err(InputError::new_err(format!("{what}: row {row}: {}, not a str", kind_of(&text)))),
+                Err(_) => {
+                    Err(InputError::new_err(format!("{what}: row {row}: {}, not a str", kind_of(&text))))
+                }
             }
         };
         rows.enumerate().map(text).collect::<PyResult<_>>().map(Self::Python)
@@ -111,7 +113,10 @@ impl Given {
                     None => 64,
                 };
                 let width = arrays.first().map_or(64, kind);
-                (arrays.iter().map(|array| numbers(array, what)).collect::<PyResult<Vec<_>>>()?.concat(), width)
+                (
+                    arrays.iter().map(|array| numbers(array, what)).collect::<PyResult<Vec<_>>>()?.concat(),
+                    width,
+                )
             }
             None => {
                 let number = |(row, number): (usize, PyResult<Bound<'_, PyAny>>)| {
@@ -132,12 +137,17 @@ impl Given {
             }
         };
         let asked = bits.unwrap_or(width);
-        let bits = Bits::new(asked).ok_or_else(|| InputError::new_err(format!("bits={asked}: use 1 to 128")))?;
+        let bits =
+            Bits::new(asked).ok_or_else(|| InputError::new_err(format!("bits={asked}: use 1 to 128")))?;
         if let Some(row) = all.iter().position(|one| one.is_some_and(|one| one & !bits.mask() != 0)) {
-            return Err(InputError::new_err(format!("{what}: row {row}: a signature of more than {bits} bits; give bits=")));
+            return Err(InputError::new_err(format!(
+                "{what}: row {row}: a signature of more than {bits} bits; give bits="
+            )));
         }
         let features = match features {
-            Some(features) => features.try_iter()?.map(|one| one?.extract::<Option<u32>>()).collect::<PyResult<_>>()?,
+            Some(features) => {
+                features.try_iter()?.map(|one| one?.extract::<Option<u32>>()).collect::<PyResult<_>>()?
+            }
             None => vec![Some(1); all.len()],
         };
         let has_features = |row: &u32| all[*row as usize].is_some() && features[*row as usize] != Some(0);
@@ -171,5 +181,7 @@ fn numbers(array: &ArrayRef, what: &str) -> PyResult<Vec<Option<u128>>> {
         return Ok(array.iter().map(|one| one.map(of_bytes)).collect());
     }
     let kind = array.data_type();
-    Err(InputError::new_err(format!("{what}: a column of {kind}; give signatures: UInt64, or fixed binary above 64 bits")))
+    Err(InputError::new_err(format!(
+        "{what}: a column of {kind}; give signatures: UInt64, or fixed binary above 64 bits"
+    )))
 }

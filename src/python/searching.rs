@@ -60,7 +60,12 @@ pub(super) fn pairs(py: Python<'_>, signatures: Asked<'_>, k: u8, bar: Option<Py
 
 /// For each row the number of its group (none if it is alone), its size and its first row.
 #[pyfunction]
-pub(super) fn groups(py: Python<'_>, signatures: Asked<'_>, k: u8, bar: Option<Py<PyAny>>) -> PyResult<Table> {
+pub(super) fn groups(
+    py: Python<'_>,
+    signatures: Asked<'_>,
+    k: u8,
+    bar: Option<Py<PyAny>>,
+) -> PyResult<Table> {
     let Given { signatures, rows, bits } = given(&signatures, "groups")?;
     let cut = |watching: &Watching| {
         let reach = (Reach::AtLeast(k.min(bits.get())), &Effort::DEFAULT);
@@ -68,8 +73,10 @@ pub(super) fn groups(py: Python<'_>, signatures: Asked<'_>, k: u8, bar: Option<P
         let documents = 0..signatures.len() as u32;
         let number = |document| groups.number_of(document).map(|number| number as u32);
         let members = |document| Some(groups.members(groups.number_of(document)?));
-        let sizes = documents.clone().map(|document| members(document).map_or(1, |members| members.len() as u32));
-        let first = documents.clone().map(|document| members(document).map_or(document, |members| members[0]));
+        let sizes =
+            documents.clone().map(|document| members(document).map_or(1, |members| members.len() as u32));
+        let first =
+            documents.clone().map(|document| members(document).map_or(document, |members| members[0]));
         Some((documents.clone().map(number).collect(), sizes.collect(), first.collect()))
     };
     let (numbers, sizes, first): (Vec<Option<u32>>, _, _) = detached(py, bar.as_ref(), cut)?;
@@ -88,7 +95,9 @@ pub(super) fn sweep(py: Python<'_>, signatures: Asked<'_>, bar: Option<Py<PyAny>
     let mut measured = detached(py, bar.as_ref(), measure)?;
     // The sweep ends where pairs are no longer counted.
     measured.sweep.retain(|row| row.pairs.is_some());
-    written(|out| Sweep { rows: &measured.sweep, labelled: None, confirmed: None }.write(Format::Jsonl, &[], out))
+    written(|out| {
+        Sweep { rows: &measured.sweep, labelled: None, confirmed: None }.write(Format::Jsonl, &[], out)
+    })
 }
 
 /// What one of the library's tables writes.
@@ -111,12 +120,15 @@ pub(super) fn neighbours(
     let asked = given(&queries, "neighbours: queries")?;
     if asked.bits != bits {
         let (theirs, ours) = (asked.bits, bits);
-        return Err(InputError::new_err(format!("neighbours: queries of {theirs} bits, signatures of {ours}; use one width")));
+        return Err(InputError::new_err(format!(
+            "neighbours: queries of {theirs} bits, signatures of {ours}; use one width"
+        )));
     }
     let find = |watching: &Watching| {
         let chosen = Arc::new(Signatures::clone(&signatures.chosen(&rows)));
         let design = plan(&chosen, bits, k.min(bits.get()), Purpose::Queries).design().clone();
-        let held = watching.during(Phase::Searching, |progress| Neighbours::build(chosen, design, progress))?;
+        let held =
+            watching.during(Phase::Searching, |progress| Neighbours::build(chosen, design, progress))?;
         let of_query = |&query: &u32| {
             let mut hits = Vec::new();
             held.within(asked.signatures.get(query as usize), k, &mut hits);

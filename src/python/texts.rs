@@ -34,7 +34,11 @@ fn wrong(error: impl Display) -> PyErr {
 }
 
 /// A corpus of these texts; a missing one is empty.
-fn corpus(texts: &[Option<&str>], ids: Option<&[Option<&str>]>, labels: Option<&[Option<&str>]>) -> PyResult<Corpus> {
+fn corpus(
+    texts: &[Option<&str>],
+    ids: Option<&[Option<&str>]>,
+    labels: Option<&[Option<&str>]>,
+) -> PyResult<Corpus> {
     for (what, column) in [("id", ids), ("label", labels)] {
         if let Some(column) = column.filter(|column| column.len() != texts.len()) {
             let (rows, texts) = (column.len(), texts.len());
@@ -138,7 +142,9 @@ pub(super) fn advise(
         None => by_texts(corpus, recipe, (condition, work), targets, watching).map(Some),
     })?;
     let Some((curves, advices)) = found else {
-        return Err(InputError::new_err("advise: no document has a label; without label= texts are compared"));
+        return Err(InputError::new_err(
+            "advise: no document has a label; without label= texts are compared",
+        ));
     };
     let advised = Advised { advices: &advices, how: "" };
     let rows = written(|out| advised.write(Format::Jsonl, &[recipe], out))?;
@@ -231,9 +237,14 @@ impl Asking {
     fn order(&self, corpus: &Corpus, values: Option<&[Option<&str>]>) -> PyResult<Option<Vec<u32>>> {
         let Some(keep) = &self.keep else { return Ok(None) };
         let keep: Keep = keep.parse().map_err(wrong)?;
-        let lengths = || corpus.iter().map(|document| document.text.chars().count() as u32).collect::<Vec<_>>();
+        let lengths =
+            || corpus.iter().map(|document| document.text.chars().count() as u32).collect::<Vec<_>>();
         let preference = match (&keep, values) {
-            (Keep::MostCentral, _) => return Err(InputError::new_err("keep='most-central' needs groups by distance; use first, longest, shortest, newest:FIELD, oldest:FIELD or best:FIELD")),
+            (Keep::MostCentral, _) => {
+                return Err(InputError::new_err(
+                    "keep='most-central' needs groups by distance; use first, longest, shortest, newest:FIELD, oldest:FIELD or best:FIELD",
+                ));
+            }
             (_, Some(values)) => {
                 let id = |document: usize| corpus.get(document).id.to_owned();
                 Preference::of_values(keep, values.iter().copied(), &id).map_err(wrong)?
@@ -259,11 +270,15 @@ pub(super) fn dedup(
     asking: Asking,
     bar: Option<Py<PyAny>>,
 ) -> PyResult<Deduped> {
-    let (recipe, condition, rules) = (recipe(&asked)?, condition(asking.confirm.as_deref())?, asking.rules()?);
+    let (recipe, condition, rules) =
+        (recipe(&asked)?, condition(asking.confirm.as_deref())?, asking.rules()?);
     condition.check_of_drop().map_err(wrong)?;
-    let column = |column: &Option<Bound<'_, PyAny>>, what| column.as_ref().map(|column| Texts::of(column, what)).transpose();
+    let column = |column: &Option<Bound<'_, PyAny>>, what| {
+        column.as_ref().map(|column| Texts::of(column, what)).transpose()
+    };
     let texts = Texts::of(&frame.text, "text")?;
-    let (ids, labels, values) = (column(&frame.id, "id")?, column(&frame.label, "label")?, column(&frame.values, "keep")?);
+    let (ids, labels, values) =
+        (column(&frame.id, "id")?, column(&frame.label, "label")?, column(&frame.values, "keep")?);
     let [ids, labels, values] = [&ids, &labels, &values].map(|column| column.as_ref().map(Texts::all));
     let corpus = corpus(&texts.all(), ids.as_deref(), labels.as_deref())?;
     let order = asking.order(&corpus, values.as_deref())?;
@@ -314,7 +329,7 @@ fn covers(rows: &[(u32, &Cover)], corpus: &Corpus, lost: &[f64]) -> PyResult<Tab
         let ids = rows.iter().map(|&row| Some(corpus.get(row as usize).id));
         Arc::new(ids.collect::<StringArray>())
     };
-    let kinds: StringArray = rows.iter().map(|(_, cover)| Some(cover.kind.to_string())).collect();
+    let kinds: StringArray = rows.iter().map(|(_, cover)| Some(cover.kind.name())).collect();
     let number = |of: fn(&Cover) -> f64| -> ArrayRef {
         Arc::new(Float64Array::from(rows.iter().map(|(_, cover)| of(cover)).collect::<Vec<_>>()))
     };

@@ -65,9 +65,7 @@ impl Cleaning<'_> {
             rules: Rules { least: condition.at_least, ..self.rules },
             order: self.order,
             stays: &|document| is_other(document) || is_empty(document),
-            covers_none: &|document| {
-                !is_other(document) && (is_empty(document) || self.is_by_others_alone)
-            },
+            covers_none: &|document| !is_other(document) && (is_empty(document) || self.is_by_others_alone),
             near: self.within.is_some().then_some(&near),
             measure: (!matches!(condition.measure, Measure::Weighted(_))).then_some(&measure),
         };
