@@ -1,7 +1,7 @@
 //! Texts and signatures as they are given: by Arrow, or as any iterable.
 
 use super::InputError;
-use super::columns::arrays;
+use super::columns::{Column, arrays};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Int64Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type};
 use arrow_array::{Array, ArrayRef};
@@ -102,60 +102,71 @@ impl Given {
     /// The signatures of this object. `features` are their numbers of features, where they are known.
     pub(super) fn of(
         object: &Bound<'_, PyAny>,
-        features: Option<&Bound<'_, PyAny>>,
+        features: Option<&Column>,
         bits: Option<u8>,
         what: &str,
     ) -> PyResult<Self> {
-        let (all, width): (Vec<Option<u128>>, _) = match arrays(object)? {
-            Some(arrays) => {
-                let kind = |array: &ArrayRef| match array.as_fixed_size_binary_opt() {
-                    Some(array) => (8 * array.value_length()).try_into().unwrap_or(u8::MAX),
-                    None => 64,
-                };
-                let width = arrays.first().map_or(64, kind);
-                (
-                    arrays.iter().map(|array| numbers(array, what)).collect::<PyResult<Vec<_>>>()?.concat(),
-                    width,
-                )
-            }
-            None => {
-                let number = |(row, number): (usize, PyResult<Bound<'_, PyAny>>)| {
-                    let number = number?;
-                    if is_missing(&number) {
-                        return Ok(None);
-                    }
-                    number.extract::<u128>().map(Some).map_err(|error| {
-                        let py = number.py();
-                        let what_is = match error.is_instance_of::<PyOverflowError>(py) {
-                            true => "it is negative or has more than 128 bits".to_owned(),
-                            false => format!("{}, not a signature", kind_of(&number)),
-                        };
-                        InputError::new_err(format!("{what}: row {row}: {what_is}"))
-                    })
-                };
-                (object.try_iter()?.enumerate().map(number).collect::<PyResult<_>>()?, 64)
-            }
-        };
+        let arrays = arrays(object)?;
+        let width = arrays.as_ref().and_then(|arrays| arrays.first()?.as_fixed_size_binary_opt());
+        let width = width.and_then(|array| u8::try_from(8 * array.value_length()).ok()).unwrap_or(64);
         let asked = bits.unwrap_or(width);
         let bits =
             Bits::new(asked).ok_or_else(|| InputError::new_err(format!("bits={asked}: use 1 to 128")))?;
-        if let Some(row) = all.iter().position(|one| one.is_some_and(|one| one & !bits.mask() != 0)) {
-            return Err(InputError::new_err(format!(
-                "{what}: row {row}: a signature of more than {bits} bits; give bits="
-            )));
-        }
-        let features = match features {
-            Some(features) => {
-                features.try_iter()?.map(|one| one?.extract::<Option<u32>>()).collect::<PyResult<_>>()?
+        let (signatures, is_there) = match arrays.as_deref().map(words).filter(|_| asked == 64) {
+            Some(Some(words)) => words,
+            _ => {
+                let all = match &arrays {
+                    Some(arrays) => {
+                        let each = arrays.iter().map(|array| numbers(array, what));
+                        each.collect::<PyResult<Vec<_>>>()?.concat()
+                    }
+                    None => numbers_of_python(object, what)?,
+                };
+                let is_wide = |one: &Option<u128>| one.is_some_and(|one| one & !bits.mask() != 0);
+                if let Some(row) = all.iter().position(is_wide) {
+                    return Err(InputError::new_err(format!(
+                        "{what}: row {row}: a signature of more than {bits} bits; give bits="
+                    )));
+                }
+                let mut signatures = Signatures::with_capacity(bits, all.len());
+                signatures.extend(all.iter().map(|one| one.unwrap_or_default()));
+                (signatures, all.iter().map(Option::is_some).collect())
             }
-            None => vec![Some(1); all.len()],
         };
-        let has_features = |row: &u32| all[*row as usize].is_some() && features[*row as usize] != Some(0);
-        let rows = (0..all.len() as u32).filter(has_features).collect();
-        let mut signatures = Signatures::with_capacity(bits, all.len());
-        signatures.extend(all.into_iter().map(Option::unwrap_or_default));
-        Ok(Self { signatures, rows, bits })
+        let features = features.and_then(|features| features.0.as_primitive_opt::<UInt32Type>());
+        let has_features = |row: u32| features.is_none_or(|features| features.value(row as usize) > 0);
+        let rows = (0..signatures.len() as u32).filter(|&row| is_there[row as usize] && has_features(row));
+        Ok(Self { rows: rows.collect(), signatures, bits })
     }
+}
+
+/// Signatures of 64 bits as they are, and which are there; `None` for columns of something else.
+fn words(arrays: &[ArrayRef]) -> Option<(Signatures, Vec<bool>)> {
+    let arrays: Vec<_> =
+        arrays.iter().map(|array| array.as_primitive_opt::<UInt64Type>()).collect::<Option<_>>()?;
+    let words: Vec<u64> = arrays.iter().flat_map(|array| array.values().iter().copied()).collect();
+    let is_there = arrays.iter().flat_map(|array| (0..array.len()).map(|row| array.is_valid(row)));
+    Some((words.into(), is_there.collect()))
+}
+
+fn numbers_of_python(object: &Bound<'_, PyAny>, what: &str) -> PyResult<Vec<Option<u128>>> {
+    let rows = object.try_iter().map_err(|_| {
+        InputError::new_err(format!("{what}: {}; give a column or a list of signatures", kind_of(object)))
+    })?;
+    let number = |(row, number): (usize, PyResult<Bound<'_, PyAny>>)| {
+        let number = number?;
+        if is_missing(&number) {
+            return Ok(None);
+        }
+        number.extract::<u128>().map(Some).map_err(|error| {
+            let why = match error.is_instance_of::<PyOverflowError>(number.py()) {
+                true => "it is negative or has more than 128 bits".to_owned(),
+                false => format!("{}, not a signature", kind_of(&number)),
+            };
+            InputError::new_err(format!("{what}: row {row}: {why}"))
+        })
+    };
+    rows.enumerate().map(number).collect()
 }
 
 /// A column of numbers, or of bytes with the most significant first.

@@ -1,6 +1,6 @@
 //! What needs signatures alone: pairs, groups, the sweep, neighbours.
 
-use super::columns::Table;
+use super::columns::{Column, Table};
 use super::given::Given;
 use super::run::{Watching, detached};
 use super::{Error, InputError};
@@ -25,10 +25,10 @@ fn small(numbers: Vec<u8>) -> ArrayRef {
 }
 
 /// The signatures of an object, with the numbers of features and the width that are known of them.
-type Asked<'py> = (Bound<'py, PyAny>, Option<Bound<'py, PyAny>>, Option<u8>);
+type Asked<'py> = (Bound<'py, PyAny>, Option<Bound<'py, Column>>, Option<u8>);
 
 fn given((signatures, features, bits): &Asked<'_>, what: &str) -> PyResult<Given> {
-    Given::of(signatures, features.as_ref(), *bits, what)
+    Given::of(signatures, features.as_ref().map(Bound::get), *bits, what)
 }
 
 /// All pairs within k: a, b, distance.

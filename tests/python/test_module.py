@@ -202,7 +202,7 @@ class Deciding(unittest.TestCase):
         with self.assertRaisesRegex(simscope.AlarmError, "yes=True") as caught:
             simscope.dedup(data, allow="template", loss=1)
         self.assertEqual(len(caught.exception.result.dropped), 17)
-        self.assertEqual([alarm.name for alarm in caught.exception.result.alarms if alarm.stops], ["group"])
+        self.assertEqual([alarm.name for alarm in caught.exception.result.alarms if alarm.stops], ["loss", "group"])
         kept = simscope.dedup(data, allow="template", loss=1, yes=True).kept
         self.assertEqual(sum(kept), len(kept) - 17)
 

@@ -87,7 +87,8 @@ class Signatures:
         return len(self.column)
 
     def __getitem__(self, row: int) -> int | None:
-        return self.column[row]
+        signature: int | None = self.column[row]
+        return signature
 
     def __iter__(self) -> Iterator[int | None]:
         return iter(self.column)
@@ -108,7 +109,8 @@ class Signatures:
         return f"<{len(self)} signatures of {self.bits} bits by {self.recipe!r}>"
 
 
-class Feature(NamedTuple):
+@dataclass(frozen=True)
+class Feature:
     """A term of a text, and what it adds to the sums."""
 
     term: str

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from collections.abc import Iterator
 from typing import Any, Union
 
 Report = Callable[[str, int, int], Any]
@@ -30,7 +29,7 @@ def shown(progress: Progress) -> Iterator[Report | None]:
 
 def _bar() -> _Tqdm | _Line:
     try:
-        from tqdm.auto import tqdm
+        from tqdm.auto import tqdm  # type: ignore[import-untyped,unused-ignore]
     except ImportError:
         return _Line()
     return _Tqdm(tqdm)
@@ -40,7 +39,8 @@ class _Tqdm:
     """One bar a phase."""
 
     def __init__(self, tqdm: Any) -> None:
-        self.tqdm, self.phase, self.bar = tqdm, "", None
+        self.tqdm, self.phase = tqdm, ""
+        self.bar: Any = None
 
     def report(self, phase: str, done: int, total: int) -> None:
         if self.bar is None or phase != self.phase:
