@@ -8,7 +8,8 @@ use arrow_array::types::{Float64Type, UInt8Type, UInt32Type, UInt64Type};
 use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchIterator, make_array};
 use pyo3::exceptions::{PyAttributeError, PyImportError, PyIndexError, PyKeyError};
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyDict, PyTuple};
+use pyo3::types::slice::PySliceIndices;
+use pyo3::types::{PyCapsule, PyDict, PySlice, PySliceMethods, PyTuple};
 use std::ffi::CStr;
 
 const SCHEMA: &CStr = c"arrow_schema";
@@ -83,8 +84,19 @@ impl Column {
         self.0.len()
     }
 
-    fn __getitem__(&self, py: Python<'_>, index: isize) -> PyResult<Py<PyAny>> {
-        let len = self.0.len();
+    /// An element, or of a slice without a step the column.
+    fn __getitem__(&self, index: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        let (py, len) = (index.py(), self.0.len());
+        if let Ok(slice) = index.cast::<PySlice>() {
+            let PySliceIndices { start, step: 1, slicelength, .. } = slice.indices(len as isize)? else {
+                return Err(PyIndexError::new_err(
+                    "a slice of a column has no step; use list(column)[::step]",
+                ));
+            };
+            let part = self.0.slice(start as usize, slicelength);
+            return Ok(Py::new(py, Self(part))?.into_any());
+        }
+        let index: isize = index.extract()?;
         let at = if index < 0 { index + len as isize } else { index };
         let at = usize::try_from(at).ok().filter(|&at| at < len);
         element(&*self.0, at.ok_or_else(|| PyIndexError::new_err("there is no such row"))?, py)

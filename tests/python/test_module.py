@@ -150,8 +150,11 @@ class Searching(unittest.TestCase):
         self.assertEqual(table["a"][-1], table["a"][len(table) - 1])
         with self.assertRaisesRegex(KeyError, "the columns are a, b, distance"):
             table["c"]
-        with self.assertRaises(IndexError):
-            table["a"][len(table)]
+        for index in (len(table), slice(None, None, 2)):
+            with self.assertRaises(IndexError):
+                table["a"][index]
+        some = self.signatures[-5:]
+        self.assertEqual((list(some), list(some.features)), (list(self.signatures)[-5:], list(self.signatures.features)[-5:]))
 
 
 class Deciding(unittest.TestCase):

@@ -32,7 +32,7 @@ import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from types import SimpleNamespace
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, overload
 
 from . import _simscope
 from ._progress import Progress, shown
@@ -86,7 +86,15 @@ class Signatures:
     def __len__(self) -> int:
         return len(self.column)
 
-    def __getitem__(self, row: int) -> int | None:
+    @overload
+    def __getitem__(self, row: int) -> int | None: ...
+
+    @overload
+    def __getitem__(self, row: slice) -> Signatures: ...
+
+    def __getitem__(self, row: int | slice) -> int | None | Signatures:
+        if isinstance(row, slice):
+            return Signatures(self.column[row], self.features[row], self.bits, self.recipe)
         signature: int | None = self.column[row]
         return signature
 

@@ -1,7 +1,7 @@
 """The compiled part. Call the functions of `simscope`, which say what they take and return."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, overload
 
 VERSION: str
 
@@ -15,7 +15,10 @@ class InputError(Error): ...
 
 class Column:
     def __len__(self) -> int: ...
+    @overload
     def __getitem__(self, index: int) -> Any: ...
+    @overload
+    def __getitem__(self, index: slice) -> Column: ...
     def __iter__(self) -> Iterator[Any]: ...
     def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]: ...
     @property
