@@ -8,12 +8,13 @@ use super::output::print;
 use super::watch::{Unit, Watch, note};
 use serde_json::{Value, json};
 use simscope_core::alignment::Kind;
+use simscope_core::analysis;
 use simscope_core::corpus::{Corpus, Source, line_of, text_hash};
 use simscope_core::decide::clean::{Cleaner, Cover, Kinds, Rules, Said};
 use simscope_core::display::say;
 use simscope_core::export::{guard, write_whole};
 use simscope_core::files;
-use simscope_core::measures::{Condition, Weights};
+use simscope_core::measures::Condition;
 use simscope_core::visible;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -74,10 +75,7 @@ fn findings<'c>(corpora: [&'c Corpus; 2], arguments: &CheckArguments, watch: Wat
     let new = corpora[0].len();
     let texts: Vec<&str> =
         corpora.iter().flat_map(|corpus| corpus.iter()).map(|document| document.text).collect();
-    let shingles =
-        Condition::DEFAULT.measure.weighs().unwrap_or_else(|| unreachable!("it is a weighted one"));
-    let weigh = |progress: &_| finished(Weights::of(shingles, &texts, progress));
-    let weights = watch.during("weighing", Unit::Documents, weigh);
+    let weights = finished(analysis::weigh(Condition::DEFAULT, &texts, &watch));
     let mut allowed = Kinds::default();
     Kind::ALL.into_iter().for_each(|kind| allowed.set(kind, true));
     let cleaner = Cleaner {

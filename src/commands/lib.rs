@@ -168,12 +168,12 @@ fn settled(words: &[OsString], check_keys: CheckKeys) -> Result<(Arguments, Sett
     Ok((parse(settled::settle(help::program(), &settings))?, settings))
 }
 
-/// The recipe with this name, or of this file that ends in `.toml`, with its tables.
+/// The recipe with this name, or of this file that ends in `.toml`, with its tables; and with this width, if one is given.
 ///
 /// # Errors
 /// What is wrong with it, in one line.
-pub fn recipe(asked: &str) -> Result<Recipe, String> {
-    recipe_choice::recipe_of(asked).map_err(|failure| failure.to_string())
+pub fn recipe(asked: &str, bits: Option<u8>) -> Result<Recipe, String> {
+    recipe_choice::recipe_with(asked, bits).map_err(|failure| failure.to_string())
 }
 
 /// Prints on one line of standard error why the explorer stopped; returns the exit code.

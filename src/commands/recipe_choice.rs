@@ -7,7 +7,9 @@ use simscope_core::display::say;
 use simscope_core::export::{Noted, companions};
 use simscope_core::files::read_bytes;
 use simscope_core::index::{Index, is_index, tables_sum};
-use simscope_core::recipe::{BadRecipe, LARGEST_RECIPE, Recipe, TablePaths, Tables, Top, WINDOW, Weighting};
+use simscope_core::recipe::{
+    BadRecipe, Bits, LARGEST_RECIPE, Recipe, TablePaths, Tables, Top, WINDOW, Weighting,
+};
 use simscope_core::settings::named_recipe;
 use simscope_core::visible;
 use std::fs;
@@ -69,7 +71,17 @@ impl RecipeArguments {
 
 /// Resolves a recipe name or a file ending in `.toml`.
 pub(super) fn recipe_of(asked: &str) -> Result<Recipe, Failure> {
-    let (recipe, paths) = recipe_and_tables(asked)?;
+    recipe_with(asked, None)
+}
+
+/// The same with another width.
+pub(super) fn recipe_with(asked: &str, bits: Option<u8>) -> Result<Recipe, Failure> {
+    let (mut recipe, paths) = recipe_and_tables(asked)?;
+    if let Some(width) = bits {
+        let wrong = || Failure::Usage(say!("bits {width}: use 1 to 128", "bits {width}：请用 1 到 128"));
+        recipe.bits = Bits::new(width).ok_or_else(wrong)?;
+        recipe.check(&paths).map_err(|error| Failure::Usage(error.to_string()))?;
+    }
     Ok(Recipe { tables: read_tables(&paths)?, ..recipe })
 }
 

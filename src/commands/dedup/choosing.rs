@@ -7,7 +7,6 @@ use super::super::verify::Verification;
 use super::super::watch::{Watch, note};
 use super::deciding::{Asked, decide, decisions, preference};
 use super::reading::Facts;
-use simscope_core::alignment::Kind;
 use simscope_core::analysis::{self, ByHand, Cleaning, Reviewed};
 use simscope_core::corpus::{Corpus, ReadOptions, Source};
 use simscope_core::decide::clean::{Alarm, Cleaned, Cover, PartName, Parts, Rules, Said, Verdict};
@@ -16,7 +15,7 @@ use simscope_core::display::{lang, say};
 use simscope_core::export::Gone;
 use simscope_core::groups::Groups;
 use simscope_core::judgements::{self, KnownJudgements};
-use simscope_core::measures::{Condition, Measure, Weights};
+use simscope_core::measures::{Condition, Weights};
 use simscope_core::visible;
 use std::collections::BTreeSet;
 use std::fs;
@@ -46,7 +45,7 @@ pub(super) fn choose(
     against: Option<&Corpus>,
 ) -> Result<Chosen, Failure> {
     let condition = arguments.verify.condition.unwrap_or(Condition::DEFAULT);
-    refuse_containment(condition)?;
+    condition.check_of_drop().map_err(Failure::Usage)?;
     let mut all = material.corpus().cloned().unwrap_or_else(|| Corpus::new(String::new()));
     against.into_iter().flat_map(Corpus::batches).for_each(|batch| all.push(batch.clone()));
     let texts: Vec<&str> = all.iter().map(|document| document.text).collect();
@@ -95,22 +94,6 @@ pub(super) fn choose(
     let by_distance = by_distance.map(|(_, groups, decisions)| (groups, decisions));
     drop(texts);
     Ok(Chosen { all, cleaned, gone, alarms, confirmed, condition, by_distance, rule, by_hand })
-}
-
-/// Fails if a text could go although the one that stays lacks much of it.
-fn refuse_containment(condition: Condition) -> Result<(), Failure> {
-    let Measure::Containment(shingles) = condition.measure else { return Ok(()) };
-    let at_least = condition.at_least;
-    let what = (
-        format!(
-            "containment is the greater of both directions, so a text could go with all that the other one lacks; use \
-             kept-contains:{shingles}>={at_least}, the share of the text that goes"
-        ),
-        format!(
-            "containment 取两个方向中较大者，可能连同另一文本所缺的内容一并去除；请用 kept-contains:{shingles}>={at_least}（去除文本中被包含的份额）"
-        ),
-    );
-    Err(Failure::Usage(lang().pick(what)))
 }
 
 /// What was decided by distance, with what the texts say of it.
@@ -173,8 +156,7 @@ fn by_texts(
     let recipe = material.recipes().first().copied().unwrap_or_default();
     let mut rules = Rules { loss: arguments.loss, allowed: decisions.allowed, ..Rules::default() };
     for (kinds, is_allowed) in [(&arguments.allow, true), (&arguments.hold, false)] {
-        let named = |kind: &Kind| kinds.iter().any(|kinds| kinds.has(*kind));
-        Kind::ALL.into_iter().filter(named).for_each(|kind| rules.allowed.set(kind, is_allowed));
+        kinds.iter().for_each(|kinds| rules.allowed.set_all(*kinds, is_allowed));
     }
     let cleaning = Cleaning {
         all,

@@ -48,6 +48,20 @@ impl Condition {
         ((hundredths - self.at_least * 100.0).abs() < 1e-9).then_some(hundredths as u8)
     }
 
+    /// Whether a text may go because of it.
+    ///
+    /// # Errors
+    /// If one could go although the one that stays lacks much of it.
+    pub fn check_of_drop(&self) -> Result<(), String> {
+        let Measure::Containment(shingles) = self.measure else { return Ok(()) };
+        let at_least = self.at_least;
+        Err(say!(
+            "containment is the greater of both directions, so a text could go with all that the other one lacks; use \
+             kept-contains:{shingles}>={at_least}, the share of the text that goes",
+            "containment 取两个方向中较大者，可能连同另一文本所缺的内容一并去除；请用 kept-contains:{shingles}>={at_least}（去除文本中被包含的份额）"
+        ))
+    }
+
     /// Whether a value confirms a pair.
     pub fn holds(&self, value: f64) -> bool {
         value >= self.at_least

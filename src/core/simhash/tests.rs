@@ -1,6 +1,8 @@
 //! The signer against the definition.
 
 use super::*;
+use crate::corpus::{Corpus, Document};
+use crate::progress::Progress;
 use crate::recipe::{CppJieba, FeatureHash, HAS_JIEBA, Separators, Tokenizer, Top, Units};
 use proptest::prelude::*;
 
@@ -122,4 +124,25 @@ fn a_single_feature_is_its_hash() {
     assert_eq!(Signer::new(&recipe, None).sign("Word").signature, u128::from(hash.of_64("word")));
     let recipe = Recipe { bits: Bits::MAX, ..recipe };
     assert_eq!(Signer::new(&recipe, None).sign("Word").signature, hash.of_128("word"));
+}
+
+#[test]
+fn texts_are_signed_alike_wherever_they_are_in_memory() {
+    let recipe = Recipe::default();
+    // More than one batch holds.
+    let texts: Vec<String> =
+        (0..70_000).map(|n| if n % 9 == 0 { String::new() } else { format!("text {n}") }).collect();
+    let document = |text| Document { id: "", text, label: None };
+    let corpus = Corpus::of("made up", texts.iter().map(|text| document(text)));
+    assert!(corpus.batches().len() > 1);
+    assert!(corpus.iter().map(|document| document.text).eq(&texts));
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let mut signer = Signer::new(&recipe, None);
+    let expected: Vec<Signed> = texts.iter().map(|text| signer.sign(text)).collect();
+    let progress = Progress::new();
+    assert_eq!(sign_texts(&texts, &recipe, None, &progress).as_ref(), Some(&expected));
+    assert_eq!(progress.done(), texts.len() as u64);
+    assert_eq!(sign_corpus(&corpus, &recipe, None, &Progress::new()), Some(expected));
+    progress.cancel();
+    assert_eq!(sign_texts(&texts, &recipe, None, &progress), None);
 }

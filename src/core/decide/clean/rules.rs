@@ -51,6 +51,11 @@ impl Kinds {
     pub fn set(&mut self, kind: Kind, is_in: bool) {
         self.0 = if is_in { self.0 | bit(kind) } else { self.0 & !bit(kind) };
     }
+
+    /// Puts all of others in, or takes them out.
+    pub fn set_all(&mut self, others: Self, is_in: bool) {
+        self.0 = if is_in { self.0 | others.0 } else { self.0 & !others.0 };
+    }
 }
 
 impl FromStr for Kinds {

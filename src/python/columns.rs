@@ -1,0 +1,230 @@
+//! Columns and tables that go in and out by Arrow's C data interface.
+
+use super::InputError;
+use arrow_array::cast::AsArray;
+use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi, to_ffi};
+use arrow_array::ffi_stream::{ArrayStreamReader, FFI_ArrowArrayStream};
+use arrow_array::types::{Float64Type, UInt8Type, UInt32Type, UInt64Type};
+use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchIterator, make_array};
+use pyo3::exceptions::{PyAttributeError, PyImportError, PyIndexError, PyKeyError};
+use pyo3::prelude::*;
+use pyo3::types::slice::PySliceIndices;
+use pyo3::types::{PyCapsule, PyDict, PySlice, PySliceMethods, PyTuple};
+use std::ffi::CStr;
+
+const SCHEMA: &CStr = c"arrow_schema";
+const ARRAY: &CStr = c"arrow_array";
+const STREAM: &CStr = c"arrow_array_stream";
+
+/// What can go wrong with Arrow data, as an error of the module.
+pub(super) fn refused(error: impl std::fmt::Display) -> PyErr {
+    InputError::new_err(format!("Arrow: {error}"))
+}
+
+/// The arrays of an object that speaks Arrow; `None` if it does not, or if what it needs for that is not installed.
+pub(super) fn arrays(object: &Bound<'_, PyAny>) -> PyResult<Option<Vec<ArrayRef>>> {
+    let ask = |method: &str| -> PyResult<Option<Bound<'_, PyAny>>> {
+        match object.getattr_opt(method)?.map(|method| method.call0()).transpose() {
+            // A Series of pandas without pyarrow.
+            Err(error) if error.is_instance_of::<PyImportError>(object.py()) => Ok(None),
+            asked => asked,
+        }
+    };
+    if let Some(stream) = ask("__arrow_c_stream__")? {
+        let pointer = stream.cast::<PyCapsule>()?.pointer_checked(Some(STREAM))?;
+        // SAFETY: a capsule of this name holds such a stream; it is moved out, and an empty one is left behind.
+        let reader = unsafe { ArrayStreamReader::from_raw(pointer.cast::<FFI_ArrowArrayStream>().as_ptr()) };
+        return reader.and_then(Iterator::collect).map(Some).map_err(refused);
+    }
+    let Some(pair) = ask("__arrow_c_array__")? else { return Ok(None) };
+    let (schema, array) = pair.extract::<(Bound<'_, PyCapsule>, Bound<'_, PyCapsule>)>()?;
+    let schema = schema.pointer_checked(Some(SCHEMA))?.cast::<FFI_ArrowSchema>();
+    let array = array.pointer_checked(Some(ARRAY))?.cast::<FFI_ArrowArray>();
+    // SAFETY: capsules of these names hold such structures; the array is moved out, and an empty one is left behind.
+    let data = unsafe { from_ffi(FFI_ArrowArray::from_raw(array.as_ptr()), schema.as_ref()) };
+    Ok(Some(vec![make_array(data.map_err(refused)?)]))
+}
+
+/// One element, as Python has it; a signature of more than 64 bits is an `int`, too.
+fn element(array: &dyn Array, at: usize, py: Python<'_>) -> PyResult<Py<PyAny>> {
+    if array.is_null(at) {
+        return Ok(py.None());
+    }
+    if let Some(array) = array.as_primitive_opt::<UInt64Type>() {
+        return Ok(array.value(at).into_pyobject(py)?.into_any().unbind());
+    }
+    if let Some(array) = array.as_primitive_opt::<UInt32Type>() {
+        return Ok(array.value(at).into_pyobject(py)?.into_any().unbind());
+    }
+    if let Some(array) = array.as_primitive_opt::<UInt8Type>() {
+        return Ok(array.value(at).into_pyobject(py)?.into_any().unbind());
+    }
+    if let Some(array) = array.as_primitive_opt::<Float64Type>() {
+        return Ok(array.value(at).into_pyobject(py)?.into_any().unbind());
+    }
+    if let Some(array) = array.as_fixed_size_binary_opt() {
+        let value = array.value(at).iter().fold(0_u128, |value, byte| value << 8 | u128::from(*byte));
+        return Ok(value.into_pyobject(py)?.into_any().unbind());
+    }
+    if let Some(array) = array.as_boolean_opt() {
+        return Ok(array.value(at).into_pyobject(py)?.to_owned().into_any().unbind());
+    }
+    let text = array.as_string_opt::<i32>().map(|array| array.value(at)).unwrap_or_default();
+    Ok(text.into_pyobject(py)?.into_any().unbind())
+}
+
+/// A column: a sequence, which Arrow and NumPy read without a copy.
+#[pyclass(frozen, sequence, module = "simscope")]
+#[derive(Debug)]
+pub(super) struct Column(pub(super) ArrayRef);
+
+#[pymethods]
+impl Column {
+    fn __len__(&self) -> usize {
+        self.0.len()
+    }
+
+    /// An element, or of a slice without a step the column.
+    fn __getitem__(&self, index: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        let (py, len) = (index.py(), self.0.len());
+        if let Ok(slice) = index.cast::<PySlice>() {
+            let PySliceIndices { start, step: 1, slicelength, .. } = slice.indices(len as isize)? else {
+                return Err(PyIndexError::new_err(
+                    "a slice of a column has no step; use list(column)[::step]",
+                ));
+            };
+            let part = self.0.slice(start as usize, slicelength);
+            return Ok(Py::new(py, Self(part))?.into_any());
+        }
+        let index: isize = index.extract()?;
+        let at = if index < 0 { index + len as isize } else { index };
+        let at = usize::try_from(at).ok().filter(|&at| at < len);
+        element(&*self.0, at.ok_or_else(|| PyIndexError::new_err("there is no such row"))?, py)
+    }
+
+    /// For Arrow.
+    #[pyo3(signature = (requested_schema = None))]
+    fn __arrow_c_array__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        // Another type may be asked for, and need not be given.
+        let _ = requested_schema;
+        let (array, schema) = to_ffi(&self.0.to_data()).map_err(refused)?;
+        let schema = PyCapsule::new_with_value(py, schema, SCHEMA)?;
+        (schema, PyCapsule::new_with_value(py, array, ARRAY)?).into_pyobject(py)
+    }
+
+    /// For NumPy.
+    #[getter]
+    fn __array_interface__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let kind = match self.0.data_type().to_string().as_str() {
+            "UInt64" => "<u8",
+            "UInt32" => "<u4",
+            "UInt8" => "|u1",
+            "Float64" => "<f8",
+            _ => "",
+        };
+        if kind.is_empty() || self.0.null_count() > 0 {
+            return Err(PyAttributeError::new_err("not a plain column of numbers"));
+        }
+        let data = self.0.to_data();
+        let width = kind.as_bytes()[2] - b'0';
+        let address = data.buffers()[0].as_ptr() as usize + data.offset() * usize::from(width);
+        let interface = PyDict::new(py);
+        interface.set_item("version", 3)?;
+        interface.set_item("typestr", kind)?;
+        interface.set_item("shape", (self.0.len(),))?;
+        interface.set_item("data", (address, true))?;
+        Ok(interface)
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        const FIRST: usize = 5;
+        let first: Vec<String> = (0..self.0.len().min(FIRST))
+            .map(|at| Ok(element(&*self.0, at, py)?.bind(py).repr()?.to_string()))
+            .collect::<PyResult<_>>()?;
+        let more = if self.0.len() > FIRST { ", …" } else { "" };
+        Ok(format!("<{} × {} [{}{more}]>", self.0.len(), self.0.data_type(), first.join(", ")))
+    }
+}
+
+/// A table: its rows are tuples, its columns come by their names, and Arrow reads it without a copy.
+#[pyclass(frozen, module = "simscope")]
+#[derive(Debug)]
+pub(super) struct Table(RecordBatch);
+
+impl Table {
+    /// A table of these columns, which are equally long.
+    pub(super) fn of<const N: usize>(columns: [(&str, ArrayRef); N]) -> PyResult<Self> {
+        RecordBatch::try_from_iter(columns).map(Self).map_err(refused)
+    }
+}
+
+#[pymethods]
+impl Table {
+    fn __len__(&self) -> usize {
+        self.0.num_rows()
+    }
+
+    /// The names of the columns.
+    #[getter]
+    fn column_names(&self) -> Vec<String> {
+        self.0.schema().fields().iter().map(|field| field.name().clone()).collect()
+    }
+
+    fn __getitem__(&self, name: &str) -> PyResult<Column> {
+        let known =
+            || PyKeyError::new_err(format!("{name}: the columns are {}", self.column_names().join(", ")));
+        self.0.column_by_name(name).map(|column| Column(column.clone())).ok_or_else(known)
+    }
+
+    fn __iter__(&self) -> RowsOf {
+        RowsOf { batch: self.0.clone(), next: 0 }
+    }
+
+    /// For Arrow.
+    #[pyo3(signature = (requested_schema = None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        let _ = requested_schema;
+        let batches = RecordBatchIterator::new([Ok(self.0.clone())], self.0.schema());
+        PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(batches)), STREAM)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<{} rows of {}>", self.0.num_rows(), self.column_names().join(", "))
+    }
+}
+
+/// The rows of a table.
+#[pyclass(module = "simscope")]
+struct RowsOf {
+    batch: RecordBatch,
+    next: usize,
+}
+
+#[pymethods]
+impl RowsOf {
+    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
+        if self.next == self.batch.num_rows() {
+            return Ok(None);
+        }
+        let row: Vec<Py<PyAny>> = self
+            .batch
+            .columns()
+            .iter()
+            .map(|column| element(column, self.next, py))
+            .collect::<PyResult<_>>()?;
+        self.next += 1;
+        PyTuple::new(py, row).map(Some)
+    }
+}

@@ -1,0 +1,355 @@
+//! What needs the texts: signatures, advice, cleaning, explanations.
+
+use super::columns::{Column, Table};
+use super::given::Texts;
+use super::run::{Watching, detached};
+use super::searching::written;
+use super::{InputError, RecipeError};
+use arrow_array::builder::FixedSizeBinaryBuilder;
+use arrow_array::{ArrayRef, BooleanArray, Float64Array, StringArray, UInt32Array, UInt64Array};
+use pyo3::prelude::*;
+use simscope::analysis::{self, Analysed, Cleaning, Measured, Phase, Reach, Watched};
+use simscope::cli;
+use simscope::corpus::{Corpus, Document};
+use simscope::decide::clean::{Cover, Kinds, PartName, Parts, Rules};
+use simscope::decide::{Decisions, Keep, Preference};
+use simscope::evidence::{Advice, Basis, Confirmed, Curve, GroupedPairs, Reason, Subject, Targets};
+use simscope::export::{Advised, Explained, Format, write_curves};
+use simscope::groups::Effort;
+use simscope::measures::Condition;
+use simscope::recipe::{Recipe, Weighting};
+use simscope::simhash::{self, Signed};
+use std::fmt::Display;
+use std::sync::Arc;
+
+/// A recipe by its name or its file, and another width.
+type Asked = (String, Option<u8>);
+
+fn recipe((name, bits): &Asked) -> PyResult<Recipe> {
+    cli::recipe(name, *bits).map_err(RecipeError::new_err)
+}
+
+fn wrong(error: impl Display) -> PyErr {
+    InputError::new_err(error.to_string())
+}
+
+/// A corpus of these texts; a missing one is empty.
+fn corpus(
+    texts: &[Option<&str>],
+    ids: Option<&[Option<&str>]>,
+    labels: Option<&[Option<&str>]>,
+) -> PyResult<Corpus> {
+    for (what, column) in [("id", ids), ("label", labels)] {
+        if let Some(column) = column.filter(|column| column.len() != texts.len()) {
+            let (rows, texts) = (column.len(), texts.len());
+            return Err(InputError::new_err(format!("{what}: {rows} rows, but {texts} texts")));
+        }
+    }
+    let numbers: Vec<String> = match ids {
+        None => (0..texts.len()).map(|row| row.to_string()).collect(),
+        Some(_) => Vec::new(),
+    };
+    Ok(Corpus::of(
+        "texts",
+        (0..texts.len()).map(|row| Document {
+            id: ids.map_or_else(|| numbers[row].as_str(), |ids| ids[row].unwrap_or_default()),
+            text: texts[row].unwrap_or_default(),
+            label: labels.and_then(|labels| labels[row]),
+        }),
+    ))
+}
+
+/// Signatures, missing where the text is, and numbers of features.
+#[pyfunction]
+pub(super) fn sign(
+    py: Python<'_>,
+    texts: &Bound<'_, PyAny>,
+    asked: Asked,
+    bar: Option<Py<PyAny>>,
+) -> PyResult<(Column, Column, u8)> {
+    let (recipe, texts) = (recipe(&asked)?, Texts::of(texts, "sign")?);
+    let all = texts.all();
+    let plain: Vec<&str> = all.iter().map(|text| text.unwrap_or_default()).collect();
+    let frequencies = |watching: &Watching| match recipe.weighting {
+        Weighting::TfIdf => {
+            let documents = plain.iter().map(|text| Document { id: "", text, label: None });
+            analysis::frequencies(&Corpus::of("texts", documents), &recipe, watching)
+        }
+        _ => Some(None),
+    };
+    let signed = detached(py, bar.as_ref(), |watching| {
+        let frequencies = frequencies(watching)?;
+        let sign = |progress: &_| simhash::sign_texts(&plain, &recipe, frequencies.as_ref(), progress);
+        watching.during(Phase::Signing, sign)
+    })?;
+    let features = all.iter().zip(&signed).map(|(text, signed)| text.map(|_| signed.features));
+    let features: ArrayRef = Arc::new(features.collect::<UInt32Array>());
+    Ok((Column(signatures(&all, &signed, recipe.bits.get())), Column(features), recipe.bits.get()))
+}
+
+/// 64 bits as numbers, more as bytes with the most significant first.
+fn signatures(texts: &[Option<&str>], signed: &[Signed], bits: u8) -> ArrayRef {
+    let each = texts.iter().zip(signed).map(|(text, signed)| text.map(|_| signed.signature));
+    if bits <= 64 {
+        return Arc::new(each.map(|one| one.map(|one| one as u64)).collect::<UInt64Array>());
+    }
+    let bytes = bits.div_ceil(8);
+    let mut column = FixedSizeBinaryBuilder::with_capacity(signed.len(), bytes.into());
+    for one in each {
+        match one {
+            // It has the width that the column has.
+            Some(one) => {
+                let _ = column.append_value(&one.to_be_bytes()[16 - usize::from(bytes)..]);
+            }
+            None => column.append_null(),
+        }
+    }
+    Arc::new(column.finish())
+}
+
+/// What is asked of an advice.
+#[derive(FromPyObject)]
+pub(super) struct Advising {
+    confirm: Option<String>,
+    seconds: f64,
+    min_precision: Option<f64>,
+    min_recall: Option<f64>,
+}
+
+fn condition(asked: Option<&str>) -> PyResult<Condition> {
+    asked.map_or(Ok(Condition::DEFAULT), |asked| asked.parse().map_err(wrong))
+}
+
+/// The rows of `simscope advise`, and its curves, as JSON lines.
+#[pyfunction]
+pub(super) fn advise(
+    py: Python<'_>,
+    texts: &Bound<'_, PyAny>,
+    labels: Option<Bound<'_, PyAny>>,
+    asked: Asked,
+    advising: Advising,
+    bar: Option<Py<PyAny>>,
+) -> PyResult<(String, String)> {
+    let (recipe, condition) = (recipe(&asked)?, condition(advising.confirm.as_deref())?);
+    let texts = Texts::of(texts, "advise")?;
+    let labels = labels.map(|labels| Texts::of(&labels, "label")).transpose()?;
+    let labels = labels.as_ref().map(Texts::all);
+    let corpus = corpus(&texts.all(), None, labels.as_deref())?;
+    let targets = Targets { precision: advising.min_precision, recall: advising.min_recall };
+    let work = (advising.seconds * Confirmed::WORK_OF_A_SECOND as f64) as u64;
+    let found = detached(py, bar.as_ref(), |watching| match labels {
+        Some(_) => by_labels(corpus, recipe, targets, watching),
+        None => by_texts(corpus, recipe, (condition, work), targets, watching).map(Some),
+    })?;
+    let Some((curves, advices)) = found else {
+        return Err(InputError::new_err(
+            "advise: no document has a label; without label= texts are compared",
+        ));
+    };
+    let advised = Advised { advices: &advices, how: "" };
+    let rows = written(|out| advised.write(Format::Jsonl, &[recipe], out))?;
+    Ok((rows, written(|out| write_curves(&curves, Format::Jsonl, &[recipe], out))?))
+}
+
+type Found = ([Curve; 2], [Advice; 2]);
+
+/// A corpus that is signed, with its tree and what is measured on it.
+fn grown(corpus: Corpus, recipe: Recipe, watching: &Watching) -> Option<(Analysed, Measured)> {
+    let mut analysed = Analysed::new(corpus, recipe);
+    let (signed, _) = analysis::sign(&analysed.corpus, &recipe, watching)?;
+    let (signatures, features) = analysis::columns(&signed, recipe.bits);
+    let documents = analysis::with_features(&features);
+    let reach = (Reach::Farthest, &Effort::DEFAULT);
+    let tree = Arc::new(analysis::tree(&signatures, &documents, recipe.bits, reach, watching)?);
+    (analysed.signatures, analysed.documents) = (signatures.into(), documents.into());
+    analysed.tree = Some(tree);
+    let measured = analysis::measure_all(&analysed, watching)?;
+    Some((analysed, measured))
+}
+
+fn by_texts(
+    corpus: Corpus,
+    recipe: Recipe,
+    (condition, work): (Condition, u64),
+    targets: Targets,
+    watching: &Watching,
+) -> Option<Found> {
+    let (grown, measured) = grown(corpus, recipe, watching)?;
+    let hundredths = condition.hundredths().unwrap_or(0);
+    let subject = Subject {
+        corpus: &grown.corpus,
+        recipe: &recipe,
+        signatures: &grown.signatures,
+        documents: &grown.documents,
+        tree: grown.tree.as_deref()?,
+        spread: &measured.spread,
+    };
+    let asked = (condition.measure, Confirmed::LEAST.min(hundredths));
+    let count = |progress: &_| Confirmed::count(&subject, asked, Some(work), progress);
+    let confirmed = watching.during(Phase::Confirming, count)?;
+    let largest: Vec<usize> = measured.sweep.iter().map(|row| row.largest).collect();
+    let mut advices = confirmed.advise(hundredths, targets, &largest);
+    advices[0].reasons.push(Reason::Kind(analysis::kind(&grown.corpus, &grown.documents, watching)?));
+    Some((confirmed.curves(hundredths), advices))
+}
+
+fn by_labels(corpus: Corpus, recipe: Recipe, targets: Targets, watching: &Watching) -> Option<Option<Found>> {
+    let (grown, measured) = grown(corpus, recipe, watching)?;
+    let groups = GroupedPairs::measure(&grown.corpus, grown.tree.as_deref()?);
+    let Some((pairs, groups)) = measured.labelled.zip(groups) else { return Some(None) };
+    let mut curves = [pairs.curve(), groups.curve()];
+    let advices = [&curves[0], &curves[1]].map(|curve| Advice::of(curve, Basis::Labels, targets));
+    curves.iter_mut().for_each(|curve| curve.rows.truncate(usize::from(recipe.bits.get()) + 1));
+    Some(Some((curves, advices)))
+}
+
+/// The columns of a table that is to be cleaned: texts, ids, labels, and the values of the field of the rule.
+#[derive(FromPyObject)]
+pub(super) struct Frame<'py> {
+    text: Bound<'py, PyAny>,
+    id: Option<Bound<'py, PyAny>>,
+    label: Option<Bound<'py, PyAny>>,
+    values: Option<Bound<'py, PyAny>>,
+}
+
+/// What is asked of a cleaning.
+#[derive(FromPyObject)]
+pub(super) struct Asking {
+    confirm: Option<String>,
+    keep: Option<String>,
+    allow: Option<String>,
+    hold: Option<String>,
+    loss: f64,
+    within: Option<u8>,
+}
+
+impl Asking {
+    fn rules(&self) -> PyResult<Rules> {
+        let mut rules = Rules { loss: self.loss, ..Rules::default() };
+        for (kinds, is_allowed) in [(&self.allow, true), (&self.hold, false)] {
+            let Some(kinds) = kinds else { continue };
+            rules.allowed.set_all(kinds.parse::<Kinds>().map_err(wrong)?, is_allowed);
+        }
+        Ok(rules)
+    }
+
+    /// All documents in the order of the rule.
+    fn order(&self, corpus: &Corpus, values: Option<&[Option<&str>]>) -> PyResult<Option<Vec<u32>>> {
+        let Some(keep) = &self.keep else { return Ok(None) };
+        let keep: Keep = keep.parse().map_err(wrong)?;
+        let lengths =
+            || corpus.iter().map(|document| document.text.chars().count() as u32).collect::<Vec<_>>();
+        let preference = match (&keep, values) {
+            (Keep::MostCentral, _) => {
+                return Err(InputError::new_err(
+                    "keep='most-central' needs groups by distance; use first, longest, shortest, newest:FIELD, oldest:FIELD or best:FIELD",
+                ));
+            }
+            (_, Some(values)) => {
+                let id = |document: usize| corpus.get(document).id.to_owned();
+                Preference::of_values(keep, values.iter().copied(), &id).map_err(wrong)?
+            }
+            (_, None) => Preference::of_texts(keep, &lengths()),
+        };
+        let mut order: Vec<u32> = (0..corpus.len() as u32).collect();
+        preference.sort_all(&mut order, &Decisions::default());
+        Ok(Some(order))
+    }
+}
+
+/// Whether each row stays; what goes, what is held; the alarms with their names, their texts and whether they stop; how many of
+/// the rows that go are confirmed.
+type Deduped = (Column, Table, Table, Vec<(String, String, bool)>, usize);
+
+/// What `simscope dedup` decides of these texts.
+#[pyfunction]
+pub(super) fn dedup(
+    py: Python<'_>,
+    frame: Frame<'_>,
+    asked: Asked,
+    asking: Asking,
+    bar: Option<Py<PyAny>>,
+) -> PyResult<Deduped> {
+    let (recipe, condition, rules) =
+        (recipe(&asked)?, condition(asking.confirm.as_deref())?, asking.rules()?);
+    condition.check_of_drop().map_err(wrong)?;
+    let column = |column: &Option<Bound<'_, PyAny>>, what| {
+        column.as_ref().map(|column| Texts::of(column, what)).transpose()
+    };
+    let texts = Texts::of(&frame.text, "text")?;
+    let (ids, labels, values) =
+        (column(&frame.id, "id")?, column(&frame.label, "label")?, column(&frame.values, "keep")?);
+    let [ids, labels, values] = [&ids, &labels, &values].map(|column| column.as_ref().map(Texts::all));
+    let corpus = corpus(&texts.all(), ids.as_deref(), labels.as_deref())?;
+    let order = asking.order(&corpus, values.as_deref())?;
+    let texts: Vec<&str> = corpus.iter().map(|document| document.text).collect();
+    let (cleaned, reviewed) = detached(py, bar.as_ref(), |watching| {
+        let signed = match asking.within {
+            Some(_) => Some(analysis::columns(&analysis::sign(&corpus, &recipe, watching)?.0, recipe.bits).0),
+            None => None,
+        };
+        let weights = analysis::weigh(condition, &texts, watching)?;
+        let cleaning = Cleaning {
+            all: &corpus,
+            documents: corpus.len() as u32,
+            recipe: &recipe,
+            condition,
+            rules,
+            order: order.as_deref(),
+            within: signed.as_ref().zip(asking.within),
+            is_by_others_alone: false,
+            takes_blank: false,
+        };
+        let cleaned = cleaning.run((&texts, &weights), watching)?;
+        let label = |document: u32| corpus.get(document as usize).label.unwrap_or_default();
+        let parts = [Parts { named: PartName::Label, of: &label }];
+        let of = (&corpus, corpus.len(), &parts[..]);
+        let reviewed = analysis::review(&cleaned, of, (&texts, &weights), condition, watching)?;
+        Some((cleaned, reviewed))
+    })?;
+    let kept: BooleanArray = (0..corpus.len()).map(|document| Some(cleaned.is_kept(document))).collect();
+    let gone: Vec<(u32, &Cover)> = cleaned.gone().collect();
+    let held: Vec<(u32, &Cover)> = cleaned.held().collect();
+    let alarms = reviewed.alarms.iter();
+    let alarms = alarms.map(|alarm| (alarm.name().to_owned(), alarm.to_string(), alarm.stops())).collect();
+    Ok((
+        Column(Arc::new(kept)),
+        covers(&gone, &corpus, &reviewed.lost)?,
+        covers(&held, &corpus, &reviewed.lost)?,
+        alarms,
+        reviewed.confirmed,
+    ))
+}
+
+/// The rows of the documents that something else covers.
+fn covers(rows: &[(u32, &Cover)], corpus: &Corpus, lost: &[f64]) -> PyResult<Table> {
+    let row = |of: fn(&(u32, &Cover)) -> u32| rows.iter().map(of).collect::<Vec<u32>>();
+    let (gone, kept) = (row(|row| row.0), row(|row| row.1.by));
+    let id = |rows: &[u32]| -> ArrayRef {
+        let ids = rows.iter().map(|&row| Some(corpus.get(row as usize).id));
+        Arc::new(ids.collect::<StringArray>())
+    };
+    let kinds: StringArray = rows.iter().map(|(_, cover)| Some(cover.kind.name())).collect();
+    let number = |of: fn(&Cover) -> f64| -> ArrayRef {
+        Arc::new(Float64Array::from(rows.iter().map(|(_, cover)| of(cover)).collect::<Vec<_>>()))
+    };
+    let lost: Vec<f64> = gone.iter().map(|&row| lost[row as usize]).collect();
+    Table::of([
+        ("id", id(&gone)),
+        ("kept", id(&kept)),
+        ("kind", Arc::new(kinds)),
+        ("similarity", number(|cover| cover.similarity)),
+        ("equal", number(|cover| cover.equal)),
+        ("not_in_kept", Arc::new(Float64Array::from(lost))),
+        ("row", Arc::new(UInt32Array::from(gone))),
+        ("kept_row", Arc::new(UInt32Array::from(kept))),
+    ])
+}
+
+/// What `simscope explain` writes of a text, as JSON.
+#[pyfunction]
+pub(super) fn explain(text: &str, asked: Asked) -> PyResult<String> {
+    let recipe = recipe(&asked)?;
+    let trace = simhash::trace(&recipe, None, text);
+    written(|out| Explained { id: None, recipe, trace: &trace }.write(Format::Jsonl, out))
+}
