@@ -8,10 +8,10 @@ use super::{InputError, RecipeError};
 use arrow_array::builder::FixedSizeBinaryBuilder;
 use arrow_array::{ArrayRef, BooleanArray, Float64Array, StringArray, UInt32Array, UInt64Array};
 use pyo3::prelude::*;
-use simscope::analysis::{self, Analysed, Cleaning, Measured, Phase, Reach, Watched};
+use simscope::analysis::{self, Analysed, ByHand, Cleaning, Measured, Phase, Reach, Watched};
 use simscope::cli;
 use simscope::corpus::{Corpus, Document};
-use simscope::decide::clean::{Cover, Kinds, PartName, Parts, Rules};
+use simscope::decide::clean::{Cover, Kinds, PartName, Parts, Rules, Said};
 use simscope::decide::{Decisions, Keep, Preference};
 use simscope::evidence::{Advice, Basis, Confirmed, Curve, GroupedPairs, Reason, Subject, Targets};
 use simscope::export::{Advised, Explained, Format, write_curves};
@@ -299,6 +299,7 @@ pub(super) fn dedup(
             within: signed.as_ref().zip(asking.within),
             is_by_others_alone: false,
             takes_blank: false,
+            by_hand: ByHand { decisions: &Decisions::default(), said: &Said::default() },
         };
         let cleaned = cleaning.run((&texts, &weights), watching)?;
         let label = |document: u32| corpus.get(document as usize).label.unwrap_or_default();
