@@ -190,8 +190,8 @@ fn decisions_are_followed_and_what_no_longer_fits_is_said() {
     };
     let mut decisions = Decisions::by("longest".parse().unwrap());
     let [first, second, third] = ["1", "2", "3"].map(members);
-    decisions.toggle_chosen(first[3]);
-    decisions.toggle_excluded(first[5]);
+    decisions.chosen.insert(first[3]);
+    decisions.excluded.insert(first[5]);
     let print = |members: &[u32]| Decisions::fingerprint(&corpus, members);
     decisions.decide(&second, print(&second), |decision| decision.split = Some(Split::At(0)));
     decisions.decide(&third, print(&third), |decision| decision.state = Some(State::Left));

@@ -160,20 +160,4 @@ impl Decisions {
             self.groups.remove(&first);
         }
     }
-
-    /// Chooses a document to be kept, or takes that back. It is then no longer excluded.
-    pub fn toggle_chosen(&mut self, document: u32) {
-        self.excluded.remove(&document);
-        if !self.chosen.remove(&document) {
-            self.chosen.insert(document);
-        }
-    }
-
-    /// Takes a document out of its group, or back into it. It is then no longer chosen.
-    pub fn toggle_excluded(&mut self, document: u32) {
-        self.chosen.remove(&document);
-        if !self.excluded.remove(&document) {
-            self.excluded.insert(document);
-        }
-    }
 }

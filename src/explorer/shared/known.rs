@@ -5,7 +5,7 @@ use crate::filtering::{Line, Reach, Why};
 use crate::shared::model::{Generation, Linked};
 use crate::wanted::Same;
 use simscope_core::analysis::Analysed;
-use simscope_core::filter::{Facts, Filter, Pairs, Script};
+use simscope_core::filter::{Facts, Filter, Pairs};
 use simscope_core::groups::{GroupSpread, Groups, Spread};
 use simscope_core::judgements::KnownJudgements;
 use simscope_core::progress::Progress;
@@ -17,8 +17,6 @@ use std::sync::Arc;
 pub struct Known {
     pub analysed: Analysed,
     pub groups: Option<Arc<Groups>>,
-    /// By document, where they were found.
-    pub scripts: Option<Arc<Vec<Script>>>,
     k: u8,
     has_features: bool,
     spread: Spreads,
@@ -68,7 +66,6 @@ impl Shared {
         Known {
             analysed: self.model.analysed.clone(),
             groups: self.groups.clone(),
-            scripts: None,
             k: self.k,
             has_features: self.knows_recipe(),
             spread,
@@ -153,7 +150,6 @@ impl Known {
         work(&Facts {
             k: self.k,
             features: Some(self.analysed.features.as_slice()).filter(|_| is_whole && self.has_features),
-            scripts: self.scripts.as_ref().map(|scripts| scripts.as_slice()),
             tree: self.analysed.tree.as_deref(),
             groups: self.groups.as_deref(),
             spread: (!matches!(self.spread, Spreads::Unknown)).then_some(&spread),
