@@ -10,7 +10,7 @@ use std::path::PathBuf;
 pub(super) const REPORT_HELP: &str = "The page needs nothing beside itself: no network, no scripts. It has what k does, the advice with \
      its reasons, the histogram with precision and recall, the sweep, the largest groups with what differs, chains, a heatmap, \
      the risk of short texts, the recipe, and the command that makes it again. It follows light and dark, and prints. \
-     docs/REPORT.md describes it.\n\n\
+     docs/CLEAN.md describes it.\n\n\
      The same version makes the same page of the same files, byte for byte.\n\n\
      Examples:\n  simscope report titles.jsonl -k 3 -o report.html\n  simscope report titles.jsonl -k 3 --lang zh -o report.html --force";
 
