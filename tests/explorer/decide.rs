@@ -121,7 +121,7 @@ fn the_group_from_before_the_border_is_selected_again() {
     let (document, group) = (rig.app.shared.selected, rig.app.screens.threshold.group_rows.selected);
     assert_eq!(group, 2);
     rig.press("O");
-    assert!(rig.message().starts_with("no border pairs are shown"), "{}", rig.message());
+    assert!(rig.message().starts_with("no pairs are shown"), "{}", rig.message());
     rig.press("o");
     assert_ne!(rig.app.shared.selected, document);
     rig.press("o o");
@@ -377,7 +377,7 @@ fn leaders_come_in_the_order_of_the_rule_as_those_of_the_command_do() {
     assert_eq!(rig.app.shared.grouping, Grouping::Leaders);
     rig.press("u");
     assert_eq!(rig.app.shared.grouping, Grouping::Connection);
-    assert!(rig.message().starts_with("undone: groups by connection"), "{}", rig.message());
+    assert!(rig.message().starts_with("undone: groups of all pairs within k"), "{}", rig.message());
     rig.press("u");
     assert!(rig.message().starts_with("undone: the rule"), "{}", rig.message());
     rig.press("ctrl-r").press_unsettled("ctrl-r u");
@@ -446,11 +446,11 @@ fn groups_are_named_after_the_tau_that_they_were_made_with() {
     let desk = Desk::new();
     let mut rig = desk.open(Lang::En);
     rig.press("V");
-    assert!(rig.text().contains("verified, J ≥ 0.30"), "{}", rig.text());
+    assert!(rig.text().contains("of confirmed pairs, τ = 0.30"), "{}", rig.text());
     rig.press_unsettled("t");
     rig.draw();
-    assert!(rig.text().contains("verified, J ≥ 0.30"), "{}", rig.text());
+    assert!(rig.text().contains("of confirmed pairs, τ = 0.30"), "{}", rig.text());
     assert!(!rig.app.shared.groups_are_current() && rig.app.shared.outcome().is_none());
     rig.settle();
-    assert!(rig.text().contains("verified, J ≥ 0.35"), "{}", rig.text());
+    assert!(rig.text().contains("of confirmed pairs, τ = 0.35"), "{}", rig.text());
 }

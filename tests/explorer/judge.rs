@@ -98,7 +98,7 @@ fn the_estimate_narrows_and_is_shown_on_threshold_too() {
     assert!(widths.is_sorted_by(|a, b| a > b), "{widths:?}");
     assert!(rig.text().contains("precision at k = 14: "), "{}", rig.text());
     rig.press("3");
-    assert!(rig.text().contains("judged pairs are within k: precision "), "{}", rig.text());
+    assert!(rig.text().contains("judged pairs are within k: "), "{}", rig.text());
     // The table can be written, and a row of it sets k.
     rig.press("J tab up");
     assert_eq!(rig.app.shared.k, 13);
