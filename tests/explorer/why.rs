@@ -95,6 +95,8 @@ fn the_palette_finds_what_is_on_other_screens_by_other_words_and_goes_there() {
     rig.press(":").press("dim the dots").press("enter");
     assert_eq!(rig.app.shared.screen, Screen::Matrix);
     assert!(rig.app.screens.matrix.is_dimmed);
+    rig.press(":").press("index").press("enter");
+    assert_eq!(rig.app.shared.screen, Screen::Index);
     let mut rig = Rig::builtin();
     rig.press(":").press("language").press("enter");
     assert_eq!(rig.app.shared.lang, Lang::Zh);

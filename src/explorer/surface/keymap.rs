@@ -47,7 +47,7 @@ pub const EVERYWHERE: &[Binding<Action>] = &[
     bind("go-matrix", &["4"], Action::Go(Screen::Matrix), ("screen Matrix", "矩阵屏"), SILENT),
     bind("go-compare", &["5"], Action::Go(Screen::Compare), ("screen Compare", "对比屏"), SILENT),
     bind("go-lab", &["6"], Action::Go(Screen::Lab), ("screen Lab", "实验屏"), SILENT),
-    bind("go-index", &[], Action::Go(Screen::Index), ("how neighbours are found without comparing everything (Index)", "不逐一比较如何找到近邻（索引）"), SILENT),
+    bind("go-index", &[], Action::Go(Screen::Index), ("Index: how neighbours are found without comparing everything", "索引：不逐一比较如何找到近邻"), SILENT),
     bind("step-screen-plus", &["."], Action::StepScreen(1), ("next screen", "下一屏"), SILENT),
     bind("step-screen-minus", &[","], Action::StepScreen(-1), ("previous screen", "上一屏"), SILENT),
     bind("step-pane-plus", &["tab"], Action::StepPane(1), ("next pane", "下一窗格"), ("pane", "窗格")),
