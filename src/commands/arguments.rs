@@ -90,8 +90,7 @@ pub(super) enum Command {
     /// Print every pair of documents within distance k.
     #[command(
         after_help = "Columns: id_a id_b distance, and with --confirm: measure value; each pair once, exact duplicates \
-        included. All strategies print the same. With --plan: strategy blocks tables lead_bits probes candidates uniform_candidates bytes seconds chosen. With --plan-for: \
-        strategy tables lead_bits probes candidates bytes bytes_compressed, by formula.\n\n\
+        included. All strategies print the same. With --plan: strategy blocks tables lead_bits probes candidates uniform_candidates bytes seconds chosen. With --plan-for: strategy tables lead_bits probes candidates bytes bytes_compressed.\n\n\
         Examples:\n  simscope pairs -k 3 titles.jsonl\n  simscope pairs -k 9 titles.jsonl --confirm 'jaccard>=0.5'\n  \
         simscope pairs -k 3 titles.jsonl --plan\n  simscope pairs -k 0 docs/ --format csv -o same.csv"
     )]

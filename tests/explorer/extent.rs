@@ -125,14 +125,10 @@ fn two_recipes_are_compared_where_the_groups_of_both_are_known() {
     let second = Recipe { tokenizer: Tokenizer::Chars(2), ..Recipe::default() };
     rig.act(Action::SetBeside(second));
     // Without a second to spend, the second recipe has the groups of equal signatures.
-    assert_eq!(rig.app.screens.beside.tree().unwrap().exact_up_to(), 0);
-    assert!(
-        rig.app.screens.beside.is_beyond_either(&rig.app.shared)
-            && !rig.app.screens.beside.contrast_is_current(&rig.app.shared)
-    );
+    assert!(!rig.app.screens.threshold.recipes.is_current(&rig.app.shared));
     assert!(rig.text().contains("groups are not known at this k under both recipes"), "{}", rig.text());
     rig.act(Action::SetK(0));
-    assert!(rig.app.screens.beside.contrast_is_current(&rig.app.shared));
+    assert!(rig.app.screens.threshold.recipes.is_current(&rig.app.shared));
 }
 
 #[test]

@@ -109,12 +109,10 @@ fn pairs_of_one_recipe_are_filtered_by_either_document() {
     let mut rig = Rig::builtin();
     rig.press("2").press("b");
     rig.act(Action::SetK(9));
-    if rig.app.overlay.is_some() {
-        rig.press("down").press("enter");
-    }
-    assert_eq!(rig.app.shared.screen, Screen::Beside, "{}", rig.text());
+    rig.press("down").press("enter");
+    assert_eq!(rig.app.shared.screen, Screen::Threshold, "{}", rig.text());
     let state = |rig: &Rig| {
-        let beside = &rig.app.screens.beside;
+        let beside = &rig.app.screens.threshold.recipes;
         let pairs = (0..beside.pairs.rows()).map(|row| beside.pair(row).unwrap().documents);
         (pairs.collect::<Vec<_>>(), beside.pairs.all)
     };

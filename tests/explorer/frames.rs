@@ -234,7 +234,7 @@ fn a_sign_beyond_ascii_and_a_colour_are_found() {
 fn a_frame_without_slider_tabs_or_status_is_found() {
     let rig = poems();
     let screen = rig.app.shared.screen;
-    assert_eq!(missing(rig.buffer(), &Areas::default(), screen).len(), 10);
+    assert_eq!(missing(rig.buffer(), &Areas::default(), screen).len(), 9);
     let mut buffer = rig.buffer().clone();
     for x in 0..120 {
         buffer[(x, 34)].set_symbol(" ");

@@ -7,7 +7,6 @@ use simscope::decide::{Fate, State};
 use simscope::hamming;
 use simscope::recipe::{Recipe, Weighting};
 use simscope::tui::action::{Action, Screen};
-use simscope::tui::screens::beside::keys as beside;
 use simscope::tui::screens::threshold::keys::{Act, Member, Pane};
 use simscope::tui::shared::Start;
 use simscope::tui::surface::areas::Target;
@@ -228,12 +227,12 @@ fn pairs_at_the_border_sort_and_are_written_in_that_order() {
     rig.act(Action::SelectRow(Pane::Border.into(), 3));
     let selected = pairs(&rig)[3].documents;
 
-    click(&mut rig, Act::Sort(Sorting::By("shared")));
-    assert!(rig.text().contains("J▴") && pairs(&rig).is_sorted_by(|a, b| a.jaccard <= b.jaccard));
+    click(&mut rig, Act::Sort(Sorting::By("agree")));
+    assert!(rig.text().contains("agree▴") && pairs(&rig).is_sorted_by(|a, b| a.jaccard <= b.jaccard));
     let row = rig.app.screens.threshold.border.pairs.list.selected;
     assert_eq!(pairs(&rig)[row].documents, selected, "the selected pair stays");
-    click(&mut rig, Act::Sort(Sorting::By("shared")));
-    assert!(rig.text().contains("J▾") && pairs(&rig).is_sorted_by(|a, b| a.jaccard >= b.jaccard));
+    click(&mut rig, Act::Sort(Sorting::By("agree")));
+    assert!(rig.text().contains("agree▾") && pairs(&rig).is_sorted_by(|a, b| a.jaccard >= b.jaccard));
 
     rig.press("s");
     assert_eq!(rig.app.screens.threshold.border.pairs.sort.by, "id");
@@ -257,21 +256,20 @@ fn pairs_at_the_border_sort_and_are_written_in_that_order() {
 
 #[test]
 fn pairs_that_only_one_recipe_sees_sort_and_are_written_in_that_order() {
-    use beside::{Act, Pane};
     let mut rig = Rig::builtin();
     rig.act(Action::SetK(8)).act(Action::SetBeside(Recipe::named("java").unwrap()));
     let pairs = |rig: &Rig| -> Vec<_> {
-        let state = &rig.app.screens.beside;
+        let state = &rig.app.screens.threshold.recipes;
         (0..state.pairs.all).map(|row| state.pair(row).unwrap()).collect()
     };
     let found = pairs(&rig);
     assert!(found.len() > 4 && rig.text().contains("seen by▴"), "{}", rig.text());
-    rig.act(Action::SelectRow(Pane::Differing.into(), 2));
+    rig.act(Action::SelectRow(Pane::Recipes.into(), 2));
 
     click(&mut rig, Act::Sort(Sorting::By("d B")));
     let distances = |rig: &Rig| pairs(rig).iter().map(|pair| pair.distance_b.unwrap()).collect::<Vec<_>>();
     assert!(rig.text().contains("d B▴") && distances(&rig).is_sorted(), "{:?}", distances(&rig));
-    let row = rig.app.screens.beside.pairs.list.selected;
+    let row = rig.app.screens.threshold.recipes.pairs.list.selected;
     assert_eq!(pairs(&rig)[row], found[2], "the selected pair stays");
     click(&mut rig, Act::Sort(Sorting::By("d B")));
     assert!(rig.text().contains("d B▾") && distances(&rig).is_sorted_by(|a, b| a >= b));
@@ -293,7 +291,7 @@ fn pairs_that_only_one_recipe_sees_sort_and_are_written_in_that_order() {
         assert!(line.contains(&a) && line.contains(&b), "{line} is not {a} and {b}");
     }
     // Another list has the order too.
-    rig.press("o");
+    rig.press("O");
     assert!(ids(&rig).is_sorted_by(|a, b| a >= b) && ids(&rig).len() < found.len());
 }
 

@@ -47,23 +47,17 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     strategies(scene, paint, right);
 }
 
-/// The neighbours beside the blocks in which their flips are marked, the strategies below.
+/// The neighbours beside the blocks in which their flips are marked, the strategies and both texts below.
 fn wide(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     // Strategies, heads and sentences need no more below.
     let [top, low] = table::split(area, area.height - 14);
-    // The texts take what no strategy needs for its tables.
-    let tables = scene.own.lines.iter().filter_map(|line| line.design.as_ref().ok());
-    let most = tables.map(|design| design.layouts().len()).max().unwrap_or(0);
-    let needed = (most as u16).saturating_add(6).clamp(14, top.height);
-    let [top, between] = table::split(top, if top.height - needed < 6 { top.height } else { needed });
     // As many columns as the numbers of the tables and of the strategies take.
     let [left, right] = table::beside(top, 118);
     blocks(scene, paint, left);
     found(scene, paint, right);
-    if between.height > 0 {
-        texts(scene, paint, between);
-    }
-    strategies(scene, paint, low);
+    let [left, right] = table::beside(low, 86);
+    strategies(scene, paint, left);
+    texts(scene, paint, right);
 }
 
 /// The text that is looked up beside that of the selected neighbour.

@@ -49,8 +49,12 @@ pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
         )],
         Pane::Sweep => &[
             (
-                "The bars: how many pairs there are at each distance; solid the confirmed ones, shaded the others. The scale at the left is linear, or logarithmic.",
-                "条形：每个距离上有多少对；实心为确认的，浅色为其余。左侧刻度为线性或对数。",
+                "The bars: how many pairs there are at each distance; solid the confirmed ones, shaded the others.",
+                "条形：每个距离上有多少对；实心为确认的，浅色为其余。",
+            ),
+            (
+                "The scale at the left is linear, or logarithmic; ▲: a bar that is cut.",
+                "左侧刻度为线性或对数；▲：截短的条。",
             ),
             (
                 "A pair is confirmed if τ of its word pairs agree; what much of the corpus shares counts nothing.",

@@ -213,20 +213,20 @@ pub fn verdict(shared: &Shared, Judged { advice, .. }: &Judged) -> String {
     let k = at.k;
     lang.pick(match advice.verdict {
         Verdict::Yes => (
-            format!("k = {k} (●) is good by itself: it finds {found}, and {right} of its pairs are confirmed."),
-            format!("单用 k = {k}（●）即可：找到 {found}，其中 {right} 得到确认。"),
+            format!("k = {k} (●) is good by itself: it finds {found}; {right} of its pairs are confirmed."),
+            format!("单用 k = {k}（●）即可：找到 {found}，其文档对中 {right} 得到确认。"),
         ),
         Verdict::Depends => (
-            format!("Whether a k is good depends on how much must agree (τ): k = {k} (●) finds {found}, and {right} of its pairs are confirmed."),
-            format!("k 是否合用取决于 τ（须重合多少）：k = {k}（●）找到 {found}，其中 {right} 得到确认。"),
+            format!("Whether a k is good depends on τ: {k} (●) finds {found}; {right} of its pairs are confirmed."),
+            format!("k 是否合用取决于 τ（须重合多少）：k = {k}（●）找到 {found}，其文档对中 {right} 得到确认。"),
         ),
         Verdict::No => (
-            format!("No k tells confirmed pairs from others here: even k = {k} finds only {found}, and {right} of its pairs are confirmed."),
-            format!("此处没有 k 能区分：最好的 k = {k} 也只找到 {found}，其中 {right} 得到确认。"),
+            format!("No k tells confirmed pairs from others here: even k = {k} finds only {found}; {right} of its pairs are confirmed."),
+            format!("此处没有 k 能区分：最好的 k = {k} 也只找到 {found}，其文档对中 {right} 得到确认。"),
         ),
         Verdict::Weak | Verdict::None => (
-            format!("No k alone is good here: the best, {k} (●), finds {found}, and {right} of its pairs are confirmed."),
-            format!("单用 k 都不够好：最好的 {k}（●）找到 {found}，其中 {right} 得到确认。"),
+            format!("No k alone is good here: the best, {k} (●), finds {found}; {right} of its pairs are confirmed."),
+            format!("单用 k 都不够好：最好的 {k}（●）找到 {found}，其文档对中 {right} 得到确认。"),
         ),
     })
 }
@@ -243,7 +243,7 @@ pub fn radius_found(shared: &Shared, radius: &Radius) -> String {
 /// What people said of the pairs within k, for the status line.
 pub fn standing(scene: Scene<'_, State>) -> Option<String> {
     let estimate = scene.estimate()?;
-    let share = estimate.curve.at(scene.k)?.precision?;
+    let share = percent_text(estimate.curve.at(scene.k)?.precision?.share);
     let (judged, all) = (estimate.judged.within(scene.k), estimate.judged.within(u8::MAX));
     Some(scene.lang.pick((
         format!("{judged} of {all} judged pairs are within k: {share} of its pairs are near-duplicates"),

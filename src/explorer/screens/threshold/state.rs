@@ -135,10 +135,10 @@ impl State {
             // It selects its first pair by itself: the group from before comes back unless another pair was chosen.
             Below::Border if !self.border.is_untouched(shared.selected) => self.left = None,
             Below::Border => self.brought = shared.selected,
-            Below::Recipes => {
-                self.left = self.left.filter(|&left| left == shared.selected);
-                self.brought = shared.selected;
+            Below::Recipes if ![Some(self.brought), self.left].contains(&Some(shared.selected)) => {
+                self.left = None
             }
+            Below::Recipes => self.brought = shared.selected,
         }
         self.below = below;
         let is_as_brought = self.brought == shared.selected;

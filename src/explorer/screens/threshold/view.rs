@@ -32,7 +32,7 @@ pub(super) type Scene<'a> = crate::shared::Scene<'a, super::State>;
 
 /// Draws the screen.
 pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    let most = if area.height < LOW { 2 } else { 3 };
+    let most = if area.width < 70 { 4 } else { 3 };
     let said = said::height(scene, area.width, most);
     let [top, rest] = table::split(area, said + u16::from(area.height >= 28));
     said::said(scene, paint, Rect { height: said, ..top });

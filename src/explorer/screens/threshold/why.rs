@@ -21,7 +21,7 @@ impl State {
                 Ok(shared.why_pair(pair.documents.0, pair.documents.1))
             }
             Pane::Sweep => {
-                let said = [shared.why_k(), why_bar(shared)].into_iter().chain(self.why_advised(shared));
+                let said = std::iter::once(why_bar(shared)).chain(self.why_advised(shared));
                 Ok(said.collect::<Vec<_>>().join(shared.lang.pick((" ", ""))))
             }
         }
@@ -34,7 +34,10 @@ impl State {
             judged.advice.reasons.iter().map(|reason| reason.text(shared.lang)).collect();
         let (verdict, why) =
             (evidence::verdict(shared, judged), reasons.join(shared.lang.pick(("; ", "；"))));
-        Some(shared.lang.pick((format!("{verdict} Why: {why}."), format!("{verdict}理由：{why}。"))))
+        Some(shared.lang.pick((
+            format!("{verdict} The advised k in numbers: {why}."),
+            format!("{verdict}建议的依据：{why}。"),
+        )))
     }
 }
 

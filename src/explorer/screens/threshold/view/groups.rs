@@ -116,11 +116,17 @@ const fn against<const MARK: usize>() -> Column<Groups> {
 /// What stands above the groups: how many of how many, how they are made, and by which filter.
 fn title(scene: Scene<'_>, paint: &Paint<'_>) -> String {
     // Of the groups that are shown, while leaders are still sought.
-    let how = paint.pick(match scene.made.by.unwrap_or(scene.grouping) {
-        Grouping::Connection => ("", ""),
-        Grouping::Leaders => (" around leaders", "（按代表）"),
-        Grouping::Verified => (" of confirmed pairs", "（按确认的文档对）"),
-    });
+    let how = match scene.made.by.unwrap_or(scene.grouping) {
+        Grouping::Connection => String::new(),
+        Grouping::Leaders => paint.pick((" around leaders", "（按代表）")).to_owned(),
+        Grouping::Verified => {
+            let tau = f64::from(scene.made.tau_hundredths) / 100.0;
+            paint.pick((
+                format!(" of confirmed pairs, τ = {tau:.2}"),
+                format!("（按确认的文档对，τ = {tau:.2}）"),
+            ))
+        }
+    };
     let all = scene.groups.as_ref().map_or("…".to_owned(), |groups| grouped_digits(groups.count()));
     let standing = scene.own.table.standing(scene.shared);
     let marks: Vec<String> =

@@ -69,7 +69,7 @@ fn of_k(scene: Scene<'_>, judged: &Judged) -> String {
         (0.0, 0.0) => String::new(),
         (0.0, _) => scene.lang.pick(("; no confirmed pair is missed", "；没有漏掉确认的文档对")).to_owned(),
         _ => scene.lang.pick((
-            format!("; {missed} of {all} confirmed pairs are missed"),
+            format!("; {missed} of all {all} confirmed are missed"),
             format!("；全部 {all} 对确认的文档对中漏掉 {missed} 对"),
         )),
     };
@@ -80,50 +80,56 @@ fn of_k(scene: Scene<'_>, judged: &Judged) -> String {
         )),
         _ => scene.lang.pick((
             format!("At k = {k}, {about}{confirmed} of {pairs} pairs are confirmed{missed}."),
-            format!("k = {k} 时，{pairs} 对中{about}{confirmed} 对得到确认{missed}。"),
+            format!("k = {k} 时，{pairs} 对中 {about}{confirmed} 对得到确认{missed}。"),
         )),
     }
 }
 
-/// The sentences in lines of at most that width: the first has its own. Each character keeps its emphasis.
-fn lines(scene: Scene<'_>, width: u16) -> Vec<Vec<(String, Role)>> {
+/// The sentences in lines of at most that width, the first on its own; as many as leave no more than `most` lines. Each
+/// character keeps its emphasis.
+fn lines(scene: Scene<'_>, width: u16, most: u16) -> Vec<Vec<(String, Role)>> {
     let all = sentences(scene);
     let Some((first, rest)) = all.split_first() else { return Vec::new() };
-    let gap = scene.lang.pick((" ", ""));
-    let of = |sentences: &[(String, Role)]| {
-        let (mut text, mut ends) = (String::new(), Vec::new());
-        for (sentence, role) in sentences {
-            if !text.is_empty() {
-                text += gap;
-            }
-            text += &prose::unbroken(sentence);
-            ends.push((text.len(), *role));
+    let first = wrapped(scene, std::slice::from_ref(first), width);
+    let fitting = (1..=rest.len()).rev().map(|count| wrapped(scene, &rest[..count], width));
+    let mut fitting = fitting.skip_while(|lines| first.len() + lines.len() > most.into());
+    let rest = fitting.next().unwrap_or_else(|| wrapped(scene, &rest[..rest.len().min(1)], width));
+    [first, rest].concat()
+}
+
+fn wrapped(scene: Scene<'_>, sentences: &[(String, Role)], width: u16) -> Vec<Vec<(String, Role)>> {
+    let (mut text, mut ends) = (String::new(), Vec::new());
+    for (sentence, role) in sentences {
+        if !text.is_empty() {
+            text += scene.lang.pick((" ", ""));
         }
-        let role_at =
-            |at: usize| ends.iter().find(|(end, _)| at < *end).map_or(Role::Text, |(_, role)| *role);
-        let lines = prose::lines(&text, width.into()).map(|line| {
-            let mut pieces: Vec<(String, Role)> = Vec::new();
-            for (at, c) in line {
-                let (c, role) = (if c == '\u{a0}' { ' ' } else { c }, role_at(at));
-                match pieces.last_mut() {
-                    Some((text, last)) if *last == role => text.push(c),
-                    _ => pieces.push((c.to_string(), role)),
-                }
+        text += &prose::unbroken(sentence);
+        ends.push((text.len(), *role));
+    }
+    let role_at = |at: usize| ends.iter().find(|(end, _)| at < *end).map_or(Role::Text, |(_, role)| *role);
+    let lines = prose::lines(&text, width.into()).map(|line| {
+        let mut pieces: Vec<(String, Role)> = Vec::new();
+        for (at, c) in line {
+            let (c, role) = (if c == '\u{a0}' { ' ' } else { c }, role_at(at));
+            match pieces.last_mut() {
+                Some((text, last)) if *last == role => text.push(c),
+                _ => pieces.push((c.to_string(), role)),
             }
-            pieces
-        });
-        lines.collect::<Vec<_>>()
-    };
-    [of(std::slice::from_ref(first)), of(rest)].concat()
+        }
+        pieces
+    });
+    lines.collect()
 }
 
 /// Lines that the sentences take, up to that many.
 pub(super) fn height(scene: Scene<'_>, width: u16, most: u16) -> u16 {
-    (lines(scene, width.saturating_sub(2)).len() as u16).min(most)
+    (lines(scene, width.saturating_sub(2), most).len() as u16).min(most)
 }
 
 pub(super) fn said(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    for (line, y) in lines(scene, area.width.saturating_sub(2)).iter().zip(area.top()..area.bottom()) {
+    for (line, y) in
+        lines(scene, area.width.saturating_sub(2), area.height).iter().zip(area.top()..area.bottom())
+    {
         let pieces: Vec<(&str, Role)> = line.iter().map(|(text, role)| (text.as_str(), *role)).collect();
         paint.pieces(area.x + 1, y, area.width - 1, &pieces);
     }
