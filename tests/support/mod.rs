@@ -31,7 +31,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 pub mod frames;
-pub mod lab;
+pub mod pair;
 pub mod moving;
 
 /// A dark theme with all colours.
@@ -214,6 +214,7 @@ impl Rig {
                 "pgdn" => KeyCode::PageDown,
                 "home" => KeyCode::Home,
                 "end" => KeyCode::End,
+                "del" => KeyCode::Delete,
                 "space" => KeyCode::Char(' '),
                 _ => KeyCode::Null,
             };

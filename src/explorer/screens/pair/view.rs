@@ -93,8 +93,10 @@ fn awaited(scene: Scene<'_>) -> Phrase {
 pub fn standing(scene: Scene<'_>) -> String {
     use super::measuring::WORDS;
     let (own, lang) = (scene.own, scene.lang);
-    let share = own.measured(scene.shared, WORDS);
-    let Some(share) = share.filter(|_| own.texts().iter().any(|text| !text.is_empty())) else {
+    let now = own.measures(scene.shared);
+    let measures = now.or(own.measured.latest()).filter(|_| own.texts().iter().any(|text| !text.is_empty()));
+    let share = measures.and_then(|measures| measures.values.iter().find(|(of, _)| *of == WORDS));
+    let Some((_, share)) = share else {
         return scene.keyed((
             "‹pair.type› edits a text, ‹to-lab› takes a copy of the selected document",
             "按 ‹pair.type› 编辑文本，按 ‹to-lab› 取所选文档的副本",
@@ -102,8 +104,9 @@ pub fn standing(scene: Scene<'_>) -> String {
     };
     let words = lang
         .pick((format!("the texts share {share:.2} of their words"), format!("两文本共有 {share:.2} 的词")));
-    let kind = own.measures(scene.shared).and_then(|measures| measures.kind);
-    match kind {
+    // Of the texts as they were before.
+    let words = if now.is_some() { words } else { format!("… {words}") };
+    match measures.and_then(|measures| measures.kind) {
         Some(kind) => {
             let kind = kind.say(lang);
             lang.pick((format!("{words} · kind: {kind}"), format!("{words} · 类别：{kind}")))

@@ -296,7 +296,14 @@ fn cells(paint: &mut Paint<'_>, line: Rect, cells: [&str; 6], role: Role) {
     }
 }
 
-/// The heads of the curve as a table, and beside them what it says of A.
+/// What the curve says of texts as long as A, in a line above the table.
+pub(super) fn sentence(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
+    if let Some(sentence) = sentences(scene, line.width < 110) {
+        paint.say(line.x + 2, line.y, line.width.saturating_sub(3), &sentence, Role::Text);
+    }
+}
+
+/// The heads of the curve as a table.
 pub(super) fn heads(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
     let (k, at_most) = (scene.k, super::at_most(scene.theme));
     let within = if k < 10 { format!("P(d{at_most}{k})") } else { format!("d{at_most}{k}") };
@@ -305,10 +312,6 @@ pub(super) fn heads(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
         Lang::Zh => ["特征数", "均值", "p10", "p90", &within, "理论"],
     };
     cells(paint, line, names, Role::Title);
-    let x = line.x + 4 + WIDTHS.iter().sum::<u16>();
-    if let Some(sentence) = sentences(scene, true) {
-        paint.say(x, line.y, line.right().saturating_sub(x), &sentence, Role::Text);
-    }
 }
 
 /// A length as a row of the table.

@@ -6,7 +6,7 @@ use crate::screens::pair::keys::{Act, Pane};
 use crate::screens::pair::moves::columns;
 use crate::surface::{Paint, Role, Target, counted, grouped_digits};
 use crate::widgets::marked::{Over, Side};
-use crate::widgets::{document, hits, prose};
+use crate::widgets::{document, hits, prose, table};
 use ratatui::layout::{Position, Rect};
 use simscope_core::visible;
 use std::ops::Range;
@@ -55,6 +55,8 @@ fn text(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, pane: Pane) -> Opti
         return None;
     }
     if scene.own.are_in_editors() {
+        // The column of the signs beside what differs stays free.
+        let inner = table::inset(inner, 1, 0);
         paint.areas.push(inner, Target::Plane(pane.into()));
         return typed(scene, paint, inner, pane);
     }
@@ -133,6 +135,7 @@ fn about(scene: Scene<'_>, paint: &Paint<'_>, pane: Pane) -> String {
     if pane == Pane::TextB {
         let keys = scene.keys_for(&[
             (Act::Type.into(), ("edits", "编辑")),
+            (Act::ToggleFold.into(), ("fold", "折叠")),
             (Act::Swap.into(), ("swap", "互换")),
             (Action::GoNearest, ("nearest", "最近邻")),
         ]);

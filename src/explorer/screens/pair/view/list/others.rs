@@ -14,6 +14,12 @@ use simscope_core::visible;
 /// Columns of the mark of the selected row, and of that of what is in force.
 const MARK: u16 = 4;
 
+pub(super) fn difference_heads(paint: &mut Paint<'_>, line: Rect) {
+    let half = line.width.saturating_sub(5) / 2;
+    paint.say(line.x + 4, line.y, half, paint.pick(("only in A", "仅 A 有")), Role::Title);
+    paint.say(line.x + 5 + half, line.y, half, paint.pick(("only in B", "仅 B 有")), Role::Title);
+}
+
 /// What only A has, and what only B has.
 pub(super) fn difference(scene: Scene<'_>, paint: &mut Paint<'_>, row: Rect, difference: &Difference) {
     let half = row.width.saturating_sub(5) / 2;
