@@ -25,9 +25,11 @@ const SIZES: [(u16, u16); 4] = [(120, 36), (80, 24), (60, 16), (200, 60)];
 fn every_screen_and_smaller_where_it_is_laid_out_otherwise() {
     use Screen::{Anatomy, Index, Matrix, Pair, Threshold};
     let all: Vec<_> = numbered().collect();
-    for (width, height, shown) in
-        [(120, 36, &all[..]), (80, 24, &[Anatomy, Matrix, Pair, Index][..]), (60, 16, &[Threshold, Pair, Index][..])]
-    {
+    for (width, height, shown) in [
+        (120, 36, &all[..]),
+        (80, 24, &[Anatomy, Matrix, Pair, Index][..]),
+        (60, 16, &[Threshold, Pair, Index][..]),
+    ] {
         let mut rig = Rig::open(start(), width, height);
         for screen in shown {
             rig.act(Action::Go(*screen));

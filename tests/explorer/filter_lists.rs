@@ -56,7 +56,11 @@ fn a_term_of_documents_says_why_no_feature_is_listed() {
     assert!(rig.text().lines().any(|line| line.starts_with('│') && line.contains("nothing matches qzx")));
     rig.press("ctrl-u").press("chars>3");
     assert!(below(&rig).starts_with("chars>3 needs documents; features have only a term"), "{}", below(&rig));
-    rig.press("esc").press("c").act(pair::keys::Act::SetView(pair::keys::View::Features).into()).press("/").press("-a");
+    rig.press("esc")
+        .press("c")
+        .act(pair::keys::Act::SetView(pair::keys::View::Features).into())
+        .press("/")
+        .press("-a");
     let (own, shared) = (&rig.app.screens.pair, &rig.app.shared);
     let compared = own.compared().unwrap();
     let mut expected: Vec<&str> = compared.features.iter().map(|&feature| compared.term(feature)).collect();

@@ -37,7 +37,10 @@ fn it_opens_on_the_screen_with_the_filter_and_the_columns_asked_for() {
 fn a_text_opens_beside_a_copy_and_two_texts_as_a_pair() {
     let two = ["my own sentence".to_owned(), "my other sentence".to_owned()];
     let mut rig = open(Opening { texts: two.to_vec(), ..Opening::default() });
-    assert_eq!((rig.app.shared.screen, rig.app.screens.pair.texts()), (Screen::Pair, ["my own sentence", "my other sentence"]));
+    assert_eq!(
+        (rig.app.shared.screen, rig.app.screens.pair.texts()),
+        (Screen::Pair, ["my own sentence", "my other sentence"])
+    );
     assert!(rig.text().contains("+ other"), "{}", rig.text());
     // They can be edited as any pair can, and a document that is selected does not take their place.
     rig.press("i").press("ctrl-a").press("xyz esc n 1 down 5");

@@ -256,7 +256,8 @@ fn esc_cancels_the_edits_and_the_curve_and_r_starts_them_again() {
 
 #[test]
 fn edits_that_are_tried_again_stand_once_in_the_list() {
-    let trials = |rig: &Rig| rig.app.screens.pair.tried(&rig.app.shared).map_or(0, |tried| tried.trials.len());
+    let trials =
+        |rig: &Rig| rig.app.screens.pair.tried(&rig.app.shared).map_or(0, |tried| tried.trials.len());
     let mut rig = opened(start(), 120, 36);
     assert_eq!(trials(&rig), Edit::all().len());
     // Back before the first trial of the other number is there.
@@ -319,7 +320,10 @@ fn of_an_empty_corpus_texts_can_be_typed() {
         Rig::open(Start { sources: vec![simscope::corpus::Source::Path(path)], ..start() }, 120, 36);
     rig.press("5").act(pair::keys::Act::SetView(View::Edits).into());
     assert!(rig.text().contains("i types or pastes a text"), "{}", rig.text());
-    rig.act(Action::Focus(pair::keys::Pane::TextA.into())).press("i").app.paste("the storm closed the bridge");
+    rig.act(Action::Focus(pair::keys::Pane::TextA.into()))
+        .press("i")
+        .app
+        .paste("the storm closed the bridge");
     rig.settle();
     rig.press("esc");
     assert!(rig.text().contains("4 features"), "{}", rig.text());

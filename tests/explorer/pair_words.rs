@@ -6,7 +6,7 @@ use ratatui::style::Modifier;
 use simscope::tui::action::{Action, Pane, Screen};
 use simscope::tui::screens::pair;
 use simscope::tui::screens::pair::keys::View;
-use simscope::tui::screens::pair::{Row, LengthRow};
+use simscope::tui::screens::pair::{LengthRow, Row};
 use simscope::tui::shared::Start;
 use simscope::tui::surface::lang::Lang;
 use simscope::tui::surface::theme::{Depth, Theme};
@@ -27,7 +27,7 @@ fn an_edit_that_the_recipe_does_not_see_is_told_from_one_that_flips_nothing() {
     };
     assert!(unseen(&rig).contains(&"duplicate a word".to_owned()), "{:?}", unseen(&rig));
     let text = rig.text();
-    assert_eq!(text.matches(" same features ").count(), unseen(&rig).len(), "{text}");
+    assert_eq!(text.matches(" same features").count(), unseen(&rig).len(), "{text}");
     // Counted, the same word twice is another weight.
     rig.press("w");
     assert!(!unseen(&rig).contains(&"duplicate a word".to_owned()), "{:?}", unseen(&rig));

@@ -364,7 +364,9 @@ fn features_of_a_pair_sort_by_term_and_by_the_weight_on_either_side() {
     };
     let change = |[a, b]: [f64; 2]| (a - b).abs();
     // Those that differ most come first.
-    assert!(features(&rig).is_sorted_by(|a, b| change(a.1) >= change(b.1)) && change(features(&rig)[0].1) > 0.0);
+    assert!(
+        features(&rig).is_sorted_by(|a, b| change(a.1) >= change(b.1)) && change(features(&rig)[0].1) > 0.0
+    );
     click(&mut rig, Act::Sort(Sorting::By("term")));
     assert!(features(&rig).is_sorted_by(|a, b| a.0 < b.0) && rig.text().contains("term▴"), "{}", rig.text());
     click(&mut rig, Act::Sort(Sorting::By("term")));
@@ -431,9 +433,7 @@ fn neighbours_of_the_index_sort_by_distance_table_and_id() {
 fn a_click_on_the_heads_of_edits_gives_the_other_order() {
     use simscope::tui::screens::pair::keys::{Act, View};
     let mut rig = support::pair::opened(support::start(), 120, 36);
-    for (view, before, after) in
-        [(View::Edits, " d ", "d▾"), (View::Influence, "d▾", " d ")]
-    {
+    for (view, before, after) in [(View::Edits, " d ", "d▾"), (View::Influence, "d▾", " d ")] {
         rig.act(Act::SetView(view).into());
         let head = |rig: &Rig| {
             // The foot of the pane can be clicked, too; it has no column.

@@ -148,12 +148,9 @@ fn the_menu_has_what_can_be_done_here_with_its_keys() {
     let mut rig = Rig::builtin();
     rig.act(Action::Menu(None));
     let text = rig.text();
-    for entry in [
-        "open what is selected",
-        "why what is selected",
-        "to the selected pair",
-        "sort by the next column",
-    ] {
+    for entry in
+        ["open what is selected", "why what is selected", "to the selected pair", "sort by the next column"]
+    {
         assert!(text.contains(entry), "{entry}: {text}");
     }
     assert!(!text.contains("zoom in"), "{text}");

@@ -31,8 +31,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 pub mod frames;
-pub mod pair;
 pub mod moving;
+pub mod pair;
 
 /// A dark theme with all colours.
 pub const DARK: Theme = Theme { depth: Depth::True, is_dark: true, is_ascii: false };

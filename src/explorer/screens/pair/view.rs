@@ -28,6 +28,8 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) -> Option<Posit
     if rest >= TEXTS + LIST {
         // What short texts leave goes to the list; a list has at least as much as the texts.
         let high = texts::height(scene, area.width).clamp(TEXTS, (rest / 2).max(TEXTS));
+        // Where there is little room, a list that has the keys gets more of it.
+        let high = if area.height < 24 && scene.own.focus == Pane::List { TEXTS } else { high };
         let [high, middle, low] = parts(area, [high, grid.height, rest - high]);
         let cursor = texts::texts(scene, paint, high);
         grid.draw(scene, paint, middle);

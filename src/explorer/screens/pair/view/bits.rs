@@ -263,7 +263,13 @@ fn verdict(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
     let about = [groups(scene), second(scene)].into_iter().flatten().collect::<Vec<_>>().join(" · ");
     if !about.is_empty() {
         let room = line.right().saturating_sub(x + 1);
-        paint.say(x, line.y, room, &format!("· {} ", paint.whole_parts(&about, room.saturating_sub(3).into())), Role::Dim);
+        paint.say(
+            x,
+            line.y,
+            room,
+            &format!("· {} ", paint.whole_parts(&about, room.saturating_sub(3).into())),
+            Role::Dim,
+        );
     }
 }
 

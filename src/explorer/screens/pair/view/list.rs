@@ -34,7 +34,10 @@ fn view_name(view: View) -> Phrase {
 pub(super) fn list(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let inner = paint.section(area, Pane::List, "");
     let foot = foot(scene);
-    let used = tabs(scene, paint, area, visible::width(&foot) as u16 + 4);
+    // Of a filter, and of several texts, all is said.
+    let is_needed = scene.own.view == View::Texts || !scene.own.shown.filter.is_empty();
+    let needed = if is_needed { visible::width(&foot) as u16 + 4 } else { 0 };
+    let used = tabs(scene, paint, area, needed);
     let room = usize::from(area.width.saturating_sub(used + 4));
     let foot = paint.whole_parts(&foot, room).to_owned();
     if visible::width(&foot) <= room && !foot.is_empty() {
@@ -137,7 +140,7 @@ fn tabs(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, foot: u16) -> u16 {
         all.take_while(|&letters| letters >= least).find(|&letters| taken(letters) <= room)
     };
     // Names give way to the foot as far as they can be read.
-    let letters = fitting(5, room.saturating_sub(foot.into())).or(fitting(3, room));
+    let letters = fitting(4, room.saturating_sub(foot.into())).or(fitting(3, room));
     for (view, name) in all() {
         let is_shown = view == scene.own.view;
         let text = tab((view, name), letters.unwrap_or(2));

@@ -48,7 +48,9 @@ fn text(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, pane: Pane) -> Opti
         visible::fit(&scene.own.origin_name(scene.shared, pane), room.saturating_sub(3))
     );
     let inner = paint.section(area, pane, &title);
-    if visible::width(&title) + visible::width(&about) + 3 <= room {
+    let left = room.saturating_sub(visible::width(&title) + 3);
+    let about = paint.whole_parts(&about, left);
+    if !about.is_empty() && visible::width(about) <= left {
         paint.right(area.x, area.y, area.width - 1, &format!(" {about} "), Role::Dim);
     }
     if inner.is_empty() {
