@@ -169,7 +169,7 @@ fn the_border_shows_pairs_at_k_and_beyond_it_with_their_measure() {
     rig.press("down");
     assert_eq!((rig.app.shared.selected, rig.app.shared.other), (second.0, Some(second.1)));
     rig.press("enter");
-    assert_eq!(rig.app.shared.screen, Screen::Compare);
+    assert_eq!(rig.app.shared.screen, Screen::Pair);
     assert_eq!((rig.app.shared.selected, rig.app.shared.other), (second.0, Some(second.1)));
 }
 

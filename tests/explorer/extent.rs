@@ -150,7 +150,8 @@ fn left_and_right_move_k_where_a_pane_has_no_left_and_right() {
         for &pane in rig.app.screens.at(screen).panes() {
             // In these left and right choose a bit.
             let of_bits: &[&str] = match screen {
-                Screen::Compare => &["bits"],
+                // So they do wherever the keys are here.
+                Screen::Pair => &["texta", "textb", "bits", "list"],
                 // Here they move among the distances.
                 Screen::Threshold => &["members"],
                 _ => &["features", "sums", "bit"],

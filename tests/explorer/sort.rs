@@ -344,36 +344,39 @@ fn features_of_a_document_sort_by_term_count_and_weight() {
 
 #[test]
 fn features_of_a_pair_sort_by_term_and_by_the_weight_on_either_side() {
-    use simscope::tui::screens::compare::keys::Act;
+    use simscope::tui::screens::pair::Row;
+    use simscope::tui::screens::pair::keys::{Act, View};
     let mut rig = Rig::open(by_count(12), 200, 60);
     // The last pair at the border.
     rig.act(Action::Go(Screen::Threshold)).press("o end c");
-    assert_eq!(rig.app.shared.screen, Screen::Compare);
-    // The terms of the three lists, with their weights; those of one side twice.
-    let lists = |rig: &Rig| -> [Vec<(String, [f64; 2])>; 3] {
-        let state = &rig.app.screens.compare;
-        let weighed = state.weighed(&rig.app.shared).unwrap();
-        let list =
-            |at: usize| state.listed(weighed, at).map(|one| (one.term.to_owned(), one.weights)).collect();
-        [list(0), list(1), list(2)]
+    assert_eq!(rig.app.shared.screen, Screen::Pair);
+    rig.act(Act::SetView(View::Features).into());
+    let features = |rig: &Rig| -> Vec<(String, [f64; 2])> {
+        let (own, shared) = (&rig.app.screens.pair, &rig.app.shared);
+        let rows = (0..own.rows(shared)).map(|row| own.row(shared, row).unwrap());
+        rows.map(|row| match row {
+            Row::Feature(feature, term) => (term.to_owned(), feature.weights),
+            other => panic!("{other:?}"),
+        })
+        .collect()
     };
-    assert!(lists(&rig).iter().all(|list| list.len() > 2), "{:?}", lists(&rig));
+    let change = |[a, b]: [f64; 2]| (a - b).abs();
+    // Those that differ most come first.
+    assert!(
+        features(&rig).is_sorted_by(|a, b| change(a.1) >= change(b.1)) && change(features(&rig)[0].1) > 0.0
+    );
     click(&mut rig, Act::Sort(Sorting::By("term")));
-    assert!(lists(&rig).iter().all(|list| list.is_sorted_by(|a, b| a.0 < b.0)), "{:?}", lists(&rig));
-    let first = lists(&rig)[2][0].0.clone();
-    let line = rig.text().lines().skip_while(|line| !line.contains("only A")).nth(1).unwrap().to_owned();
-    assert!(line.contains(&first) && rig.text().contains("Features by term"), "{first}: {line}");
+    assert!(features(&rig).is_sorted_by(|a, b| a.0 < b.0) && rig.text().contains("term▴"), "{}", rig.text());
     click(&mut rig, Act::Sort(Sorting::By("term")));
-    assert!(lists(&rig).iter().all(|list| list.is_sorted_by(|a, b| a.0 > b.0)));
+    assert!(features(&rig).is_sorted_by(|a, b| a.0 > b.0));
     for (column, side) in [("weight in A", 0), ("weight in B", 1)] {
         click(&mut rig, Act::Sort(Sorting::By(column)));
-        let is_down = |list: &Vec<(String, [f64; 2])>| list.is_sorted_by(|a, b| a.1[side] >= b.1[side]);
-        assert!(lists(&rig).iter().all(is_down), "{:?}", lists(&rig));
+        assert!(features(&rig).is_sorted_by(|a, b| a.1[side] >= b.1[side]), "{:?}", features(&rig));
         rig.press("S");
-        assert!(lists(&rig).iter().all(|list| list.is_sorted_by(|a, b| a.1[side] <= b.1[side])));
+        assert!(features(&rig).is_sorted_by(|a, b| a.1[side] <= b.1[side]));
     }
     rig.press("s");
-    assert_eq!(rig.app.screens.compare.features.sort.by, "term");
+    assert_eq!(rig.app.screens.pair.sort.by, "change");
 }
 
 #[test]
@@ -425,18 +428,16 @@ fn neighbours_of_the_index_sort_by_distance_table_and_id() {
 }
 
 #[test]
-fn a_click_on_the_heads_of_the_lab_gives_its_other_order() {
-    use simscope::tui::screens::lab::keys::{Act, View};
-    let mut rig = support::lab::lab(support::start(), 120, 36);
-    for (view, before, after) in
-        [(View::Edits, " d ", "d▾"), (View::Influence, "d▾", " d "), (View::Bits, "margin▴", "bit▾")]
-    {
+fn a_click_on_the_heads_of_edits_gives_the_other_order() {
+    use simscope::tui::screens::pair::keys::{Act, View};
+    let mut rig = support::pair::opened(support::start(), 120, 36);
+    for (view, before, after) in [(View::Edits, " d ", "d▾"), (View::Influence, "d▾", " d ")] {
         rig.act(Act::SetView(view).into());
         let head = |rig: &Rig| {
             // The foot of the pane can be clicked, too; it has no column.
             let areas = &rig.app.shared.drawn.areas;
             let all = rig.buffer().area.positions().filter_map(|at| areas.at(at.x, at.y));
-            let is_order = Target::Act(Act::ToggleOrder.into());
+            let is_order = Target::Act(Act::Sort(Sorting::Next).into());
             let orders = all.filter(|(_, target)| *target == is_order).map(|(area, _)| area);
             let mut texts = orders.map(|area| -> String {
                 (area.x..area.right()).map(|x| rig.buffer()[(x, area.y)].symbol()).collect()
@@ -444,9 +445,9 @@ fn a_click_on_the_heads_of_the_lab_gives_its_other_order() {
             texts.find(|text| !text.contains("order")).unwrap()
         };
         assert!(head(&rig).contains(before), "{view:?}: {}", head(&rig));
-        click(&mut rig, Act::ToggleOrder);
-        assert!(rig.app.screens.lab.is_list_reordered() && head(&rig).contains(after), "{}", head(&rig));
-        click(&mut rig, Act::ToggleOrder);
-        assert!(!rig.app.screens.lab.is_list_reordered() && head(&rig).contains(before));
+        click(&mut rig, Act::Sort(Sorting::Next));
+        assert!(rig.app.screens.pair.is_list_reordered() && head(&rig).contains(after), "{}", head(&rig));
+        click(&mut rig, Act::Sort(Sorting::Next));
+        assert!(!rig.app.screens.pair.is_list_reordered() && head(&rig).contains(before));
     }
 }

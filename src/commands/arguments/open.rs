@@ -54,7 +54,7 @@ pub(crate) struct OpenArguments {
     pub(crate) columns: Vec<&'static str>,
     /// Open the screen Pair with this text and a copy of it to edit; given twice, with both texts. With --screen anatomy and
     /// without a PATH, take it apart there
-    #[arg(long = "text", value_name = "TEXT", help_heading = "Explorer")]
+    #[arg(id = "text", long = "text", value_name = "TEXT", help_heading = "Explorer")]
     pub(crate) texts: Vec<String>,
     #[command(flatten)]
     pub(crate) classroom: ClassroomArguments,

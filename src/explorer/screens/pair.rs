@@ -35,6 +35,7 @@ use crate::surface::key::SILENT;
 use crate::surface::{Paint, Phrase};
 use keys::{Act, Pane as Own, View};
 pub use lengths::LengthRow;
+pub use measuring::WORDS;
 use ratatui::crossterm::event::KeyEvent;
 use ratatui::layout::{Position, Rect};
 pub use rows::Row;

@@ -220,11 +220,15 @@ impl<'a> Paint<'a> {
         }
         let style = self.style(if has_keys { Role::Focus } else { Role::Border });
         (area.left()..area.right()).for_each(|x| self.put(x, area.y, "─", style));
-        let title = if has_keys { format!("▸ {title} ") } else { format!(" {title} ") };
-        let title = if title.trim().is_empty() { "" } else { &title };
+        let title = match (has_keys, title.is_empty()) {
+            (true, true) => "▸".to_owned(),
+            (true, false) => format!("▸ {title} "),
+            (false, true) => String::new(),
+            (false, false) => format!(" {title} "),
+        };
         let own = self.style(Role::Title);
         let own = own.fg(own.fg.unwrap_or(Color::Reset)).remove_modifier(Modifier::DIM);
-        self.text(area.x + 1, area.y, area.width.saturating_sub(2), title, own);
+        self.text(area.x + 1, area.y, area.width.saturating_sub(2), &title, own);
         Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area }
     }
 
@@ -305,7 +309,9 @@ fn plain(symbol: &str) -> Option<&'static str> {
     Some(match symbol {
         "─" | "━" | "−" | "–" => "-",
         "│" => "|",
-        "┌" | "┐" | "└" | "┘" | "┴" | "├" | "┤" | "┼" | "╭" | "╮" | "╰" | "╯" => "+",
+        "┌" | "┐" | "└" | "┘" | "┬" | "┴" | "├" | "┤" | "┼" | "╭" | "╮" | "╰" | "╯" => {
+            "+"
+        }
         "█" | "■" => "#",
         "▓" => "%",
         // Not the sign of corners.

@@ -16,6 +16,8 @@ list!(pub Features of (Feature, &'a str), in Scene<'a>, Act::Sort; const KEEPS_T
 
 type Of = Column<Features>;
 
+/// Columns of the widest term.
+const WIDEST: u16 = 60;
 /// Columns of a weight.
 const WEIGHT: u16 = 8;
 
@@ -71,7 +73,7 @@ impl State {
 /// The columns, with what the width leaves for the term.
 fn columns(width: u16) -> [Of; 4] {
     let [mark, term, a, b] = COLUMNS;
-    let term = term.wide(width.saturating_sub(2 * (WEIGHT + 1) + 4).max(4));
+    let term = term.wide(width.saturating_sub(2 * (WEIGHT + 1) + 4).clamp(4, WIDEST));
     [mark, term, a, b]
 }
 

@@ -31,13 +31,22 @@ impl State {
         let (a, b, limit) = (self.a.text(), self.b.text(), LIMITS[usize::from(self.is_typing)]);
         shared.begin_for(fate, ALIGN, move |progress, _| {
             let marked = Marked::new(&a, &b, limit, progress)?;
-            Some(found(move |own: &mut Self, _| {
-                own.marked.put(key, marked);
-                if own.is_typing {
-                    own.scroll_along_cursor(own.focus);
-                }
-            }))
+            Some(found(move |own: &mut Self, shared| own.take_marked(shared, key, marked)))
         });
+    }
+
+    fn take_marked(&mut self, shared: &Shared, key: (u64, u64), marked: Marked) {
+        self.marked.put(key, marked);
+        if self.is_typing {
+            return self.scroll_along_cursor(self.focus);
+        }
+        if std::mem::take(&mut self.opens_text) && key == (self.a.change, self.b.change) {
+            let first = self.with_sheet(shared, |marked, sheet, height| {
+                let first = marked.differences.first()?;
+                Some(sheet.moved(sheet.row_of(first), -(height as isize / 3), height))
+            });
+            self.top = first.flatten().unwrap_or_default();
+        }
     }
 
     /// The texts as they were drawn in the last frame, with the rows in view.

@@ -13,10 +13,11 @@ const NEAR: &Work = &Work::new("NearText", ("finding the nearest documents", "æŸ
 /// As many as are looked at.
 const MOST: usize = 100;
 
-/// The nearest of the documents that have features, the nearest first, equally near ones in their order; at most [`MOST`].
+/// The nearest of the other documents that have features, the nearest first, equally near ones in their order; at most [`MOST`].
 ///
 /// Every document is compared: no index finds the nearest at any distance, and 343,792 distances take less than a millisecond.
-fn nearest(signatures: &Signatures, features: &[u32], query: u128) -> Vec<Near> {
+fn nearest(signatures: &Signatures, features: &[u32], key: &NearKey) -> Vec<Near> {
+    let query = key.signature;
     fn distances<S: Signature>(words: &[S], query: S) -> Vec<u8> {
         let mut distances = vec![0; words.len()];
         Kernel::best().distances(query, words, &mut distances);
@@ -27,7 +28,8 @@ fn nearest(signatures: &Signatures, features: &[u32], query: u128) -> Vec<Near> 
         Signatures::Wide(words) => distances(words, query),
     };
     let of = distances.iter().zip(features).enumerate();
-    let counted = of.filter(|(_, (_, features))| **features > 0);
+    let is_other = |document: usize| key.except != Some(document as u32);
+    let counted = of.filter(|(document, (_, features))| **features > 0 && is_other(*document));
     let counted = counted.map(|(document, (&distance, _))| Near { document: document as u32, distance });
     let mut counts = [0_usize; 129];
     counted.clone().for_each(|near| counts[usize::from(near.distance)] += 1);
@@ -51,7 +53,7 @@ impl State {
             && shared.knows_recipe()
             && compared.key.hashed.recipe.has_parts_of(&model.recipe);
         let signature = compared.b.signature;
-        is_hashed.then_some(NearKey { signature, generation: model.generation() })
+        is_hashed.then_some(NearKey { signature, except: self.b.document(), generation: model.generation() })
     }
 
     /// The documents nearest to B, for a moment to what B was before.
@@ -71,8 +73,7 @@ impl State {
         }
         let Some(key) = self.near_key(shared) else { return };
         let (signatures, features) = (shared.model.signatures.clone(), shared.model.features.clone());
-        let query = key.signature;
-        shared.want(&mut self.near, NEAR, key, move |_| Some(nearest(&signatures, &features, query)));
+        shared.want(&mut self.near, NEAR, key.clone(), move |_| Some(nearest(&signatures, &features, &key)));
     }
 
     /// A document becomes A and the selected one; B stays.
@@ -97,11 +98,16 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::shared::model::Generation;
+
+    fn key(signature: u128) -> NearKey {
+        NearKey { signature, except: None, generation: Generation::default() }
+    }
 
     #[test]
     fn the_nearest_come_first_and_documents_without_features_do_not_count() {
         let signatures = Signatures::from(vec![0b0111_u64, 0, 0b0001, 0b0010, u64::MAX]);
-        let near = nearest(&signatures, &[1, 0, 2, 1, 1], 0);
+        let near = nearest(&signatures, &[1, 0, 2, 1, 1], &key(0));
         let near: Vec<(u32, u8)> = near.iter().map(|near| (near.document, near.distance)).collect();
         assert_eq!(near, [(2, 1), (3, 1), (0, 3), (4, 64)]);
     }
@@ -109,7 +115,7 @@ mod tests {
     #[test]
     fn of_more_than_are_looked_at_none_that_is_nearer_is_missing() {
         let words: Vec<u64> = (0..1000_u64).map(|word| word.wrapping_mul(0x9e37_79b9_7f4a_7c15)).collect();
-        let near = nearest(&Signatures::from(words.clone()), &vec![1; 1000], 5);
+        let near = nearest(&Signatures::from(words.clone()), &vec![1; 1000], &key(5));
         let mut all: Vec<(u32, u32)> =
             words.iter().zip(0..).map(|(word, document)| ((word ^ 5).count_ones(), document)).collect();
         all.sort_unstable();

@@ -211,6 +211,8 @@ pub struct Near {
 pub struct NearKey {
     /// That of B.
     pub signature: u128,
+    /// The document that B is.
+    pub except: Option<u32>,
     pub generation: Generation,
 }
 

@@ -330,23 +330,19 @@ impl State {
         ));
     }
 
-    /// Cancels the comparison, or else the edit, the battery and the curve. Returns whether any of them ran.
+    /// Cancels the comparison, the edit, the battery and the curve. Returns whether any of them ran.
     pub(super) fn cancel_work(&mut self, shared: &mut Shared) -> bool {
-        if shared.stop_all([ALIGN, MEASURE, CHAIN]) {
-            shared
-                .say(("comparison cancelled; ‹resume› starts it again", "已取消对比；按 ‹resume› 重新开始"));
-            return true;
-        }
+        let ran_pair = shared.stop_all([ALIGN, MEASURE, CHAIN]);
         let [ran_edit, ran_battery] = [EDIT, BATTERY].map(|work| shared.stop(work));
         // That of the text as it is now, even if the one that ran was of an older one.
         if ran_battery && let Some(key) = self.battery_key(shared) {
             self.tried.ask_anew(key).end();
         }
         let ran_curve = shared.stop(CURVE);
-        if !(ran_edit || ran_battery || ran_curve) {
+        if !(ran_pair || ran_edit || ran_battery || ran_curve) {
             return false;
         }
-        shared.say(match ran_battery || ran_curve {
+        shared.say(match ran_pair || ran_battery || ran_curve {
             true => (
                 "cancelled: what is there stays; ‹resume› starts again",
                 "已取消：已有结果保留；按 ‹resume› 重新开始",

@@ -41,7 +41,7 @@ pub enum Row<'a> {
 
 impl Row<'_> {
     /// What a filter looks into: the words that differ, a term, the name of an edit or a recipe, the id of a document.
-    pub(super) fn text(&self, own: &State, shared: &Shared) -> String {
+    pub fn text(&self, own: &State, shared: &Shared) -> String {
         match self {
             Row::Difference(difference) => {
                 let [a, b] = own.texts();

@@ -60,6 +60,8 @@ pub struct State {
     pub bit: u8,
     /// The cursor goes to the first bit that differs, once that is known.
     pub(super) opens: bool,
+    /// The texts are scrolled to where they first differ, once that is known.
+    pub(super) opens_text: bool,
     /// What is equal in both texts is shown.
     pub is_unfolded: Option<bool>,
     /// First row of the texts in view, while they are read.
@@ -108,7 +110,7 @@ pub struct State {
 impl State {
     /// With the bit cursor there.
     pub fn at_bit(bit: u8) -> Self {
-        Self { bit, sort: Sort::by("change"), ..Self::default() }
+        Self { bit, sort: Sort { by: "change", is_reversed: true }, ..Self::default() }
     }
 
     /// Whether either text was changed by hand.
@@ -159,7 +161,8 @@ impl State {
 
     /// Other texts stand there: they are shown from their start, with the first bit that differs.
     pub(super) fn begin_anew(&mut self) {
-        (self.top, self.is_typing, self.opens) = (Top::default(), false, true);
+        (self.top, self.is_typing) = (Top::default(), false);
+        (self.opens, self.opens_text) = (true, true);
         for view in [View::Differences, View::Chain] {
             self.lists[view as usize] = List::default();
         }

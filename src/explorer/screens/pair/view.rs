@@ -28,6 +28,8 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) -> Option<Posit
     if rest >= TEXTS + LIST {
         // What short texts leave goes to the list; a list has at least as much as the texts.
         let high = texts::height(scene, area.width).clamp(TEXTS, (rest / 2).max(TEXTS));
+        // Where there is little room, a list that has the keys gets more of it.
+        let high = if area.height < 24 && scene.own.focus == Pane::List { TEXTS } else { high };
         let [high, middle, low] = parts(area, [high, grid.height, rest - high]);
         let cursor = texts::texts(scene, paint, high);
         grid.draw(scene, paint, middle);
@@ -93,8 +95,10 @@ fn awaited(scene: Scene<'_>) -> Phrase {
 pub fn standing(scene: Scene<'_>) -> String {
     use super::measuring::WORDS;
     let (own, lang) = (scene.own, scene.lang);
-    let share = own.measured(scene.shared, WORDS);
-    let Some(share) = share.filter(|_| own.texts().iter().any(|text| !text.is_empty())) else {
+    let now = own.measures(scene.shared);
+    let measures = now.or(own.measured.latest()).filter(|_| own.texts().iter().any(|text| !text.is_empty()));
+    let share = measures.and_then(|measures| measures.values.iter().find(|(of, _)| *of == WORDS));
+    let Some((_, share)) = share else {
         return scene.keyed((
             "‹pair.type› edits a text, ‹to-lab› takes a copy of the selected document",
             "按 ‹pair.type› 编辑文本，按 ‹to-lab› 取所选文档的副本",
@@ -102,8 +106,9 @@ pub fn standing(scene: Scene<'_>) -> String {
     };
     let words = lang
         .pick((format!("the texts share {share:.2} of their words"), format!("两文本共有 {share:.2} 的词")));
-    let kind = own.measures(scene.shared).and_then(|measures| measures.kind);
-    match kind {
+    // Of the texts as they were before.
+    let words = if now.is_some() { words } else { format!("… {words}") };
+    match measures.and_then(|measures| measures.kind) {
         Some(kind) => {
             let kind = kind.say(lang);
             lang.pick((format!("{words} · kind: {kind}"), format!("{words} · 类别：{kind}")))

@@ -226,8 +226,10 @@ fn without_sums(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
 
 /// Whether the texts are within k, in the line above; then in which groups they are, and under which second recipe.
 fn verdict(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
-    let Some((a, b)) = scene.own.signatures_of_both(scene.shared) else { return };
-    let (d, k, at_most) = ((a ^ b).count_ones(), scene.k, super::at_most(scene.theme));
+    let before = scene.own.compared().map(|compared| compared.difference.flipped);
+    let now = scene.own.signatures_of_both(scene.shared).map(|(a, b)| a ^ b);
+    let Some(flipped) = now.or(before) else { return };
+    let (d, k, at_most) = (flipped.count_ones(), scene.k, super::at_most(scene.theme));
     let without = scene.own.compared().filter(|_| !scene.lacks_texts()).and_then(|compared| {
         let [a, b] = compared.traces().map(|trace| trace.features.is_empty());
         match (a, b) {
@@ -254,12 +256,20 @@ fn verdict(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
             Role::Warn,
         ),
     };
-    let mut x = line.x + 3;
-    x += paint.say(x, line.y, line.right().saturating_sub(x), &format!("{verdict} "), role);
+    // What is known of the texts as they were before is no verdict.
+    let (wait, role) = if now.is_some() { ("", role) } else { ("… ", Role::Dim) };
+    let mut x = line.x + 2;
+    x += paint.say(x, line.y, line.right().saturating_sub(x), &format!(" {wait}{verdict} "), role);
     let about = [groups(scene), second(scene)].into_iter().flatten().collect::<Vec<_>>().join(" · ");
     if !about.is_empty() {
         let room = line.right().saturating_sub(x + 1);
-        paint.say(x, line.y, room, &format!("{} ", paint.whole_parts(&about, room.into())), Role::Dim);
+        paint.say(
+            x,
+            line.y,
+            room,
+            &format!("· {} ", paint.whole_parts(&about, room.saturating_sub(3).into())),
+            Role::Dim,
+        );
     }
 }
 

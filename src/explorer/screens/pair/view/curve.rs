@@ -30,8 +30,10 @@ pub(super) fn progress(scene: Scene<'_>) -> String {
 
 pub(super) fn curve(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let (points, _) = scene.own.curve_points(scene.shared);
-    let inner = Rect { height: area.height.saturating_sub(1), ..area };
-    legend(scene, paint, Rect { y: inner.bottom(), height: area.height.min(1), ..area });
+    // The legend is of no use below a plot of a line or two.
+    let below = u16::from(area.height >= 9);
+    let inner = Rect { height: area.height - below, ..area };
+    legend(scene, paint, Rect { y: inner.bottom(), height: below, ..area });
     if inner.is_empty() {
         return;
     }
@@ -53,7 +55,7 @@ pub(super) fn curve(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     if phrase.len() > room(5) {
         phrase = lines(false, true);
     }
-    let most = room(4);
+    let most = room(4).max(inner.height.min(2).into());
     let cut = phrase.len().saturating_sub(most);
     let lines = &phrase[cut..];
     let role = if scene.own.a_is_current(scene.shared) { Role::Text } else { Role::Dim };
@@ -296,7 +298,15 @@ fn cells(paint: &mut Paint<'_>, line: Rect, cells: [&str; 6], role: Role) {
     }
 }
 
-/// The heads of the curve as a table, and beside them what it says of A.
+/// What the curve says of texts as long as A, in a line above the table.
+pub(super) fn sentence(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
+    if let Some(sentence) = sentences(scene, line.width < 110) {
+        let sentence = sentence.replace('\u{a0}', " ");
+        paint.say(line.x + 2, line.y, line.width.saturating_sub(3), &sentence, Role::Text);
+    }
+}
+
+/// The heads of the curve as a table.
 pub(super) fn heads(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
     let (k, at_most) = (scene.k, super::at_most(scene.theme));
     let within = if k < 10 { format!("P(d{at_most}{k})") } else { format!("d{at_most}{k}") };
@@ -305,10 +315,6 @@ pub(super) fn heads(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
         Lang::Zh => ["特征数", "均值", "p10", "p90", &within, "理论"],
     };
     cells(paint, line, names, Role::Title);
-    let x = line.x + 4 + WIDTHS.iter().sum::<u16>();
-    if let Some(sentence) = sentences(scene, true) {
-        paint.say(x, line.y, line.right().saturating_sub(x), &sentence, Role::Text);
-    }
 }
 
 /// A length as a row of the table.

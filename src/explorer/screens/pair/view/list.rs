@@ -33,11 +33,14 @@ fn view_name(view: View) -> Phrase {
 
 pub(super) fn list(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let inner = paint.section(area, Pane::List, "");
-    let used = tabs(scene, paint, area);
     let foot = foot(scene);
-    let room = area.width.saturating_sub(used + 3);
-    let foot = paint.whole_parts(&foot, room.into()).to_owned();
-    if visible::width(&foot) <= room.into() && !foot.is_empty() {
+    // Of a filter, and of several texts, all is said.
+    let is_needed = scene.own.view == View::Texts || !scene.own.shown.filter.is_empty();
+    let needed = if is_needed { visible::width(&foot) as u16 + 4 } else { 0 };
+    let used = tabs(scene, paint, area, needed);
+    let room = usize::from(area.width.saturating_sub(used + 4));
+    let foot = paint.whole_parts(&foot, room).to_owned();
+    if visible::width(&foot) <= room && !foot.is_empty() {
         paint.right(area.x, area.y, area.width - 1, &format!(" {foot} "), Role::Dim);
     }
     if inner.is_empty() {
@@ -52,8 +55,12 @@ pub(super) fn list(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         chain::sentence(scene, paint, Rect { height: 1, ..body });
         body = inset(body, 0, 1);
     }
-    if !matches!(view, View::Chain | View::Differences | View::Measures) {
-        let head = Rect { height: 1, ..body };
+    if view == View::Lengths {
+        curve::sentence(scene, paint, Rect { height: 1, ..body });
+        body = inset(body, 0, 1);
+    }
+    if view != View::Chain {
+        let head = Rect { height: body.height.min(1), ..body };
         let columns = Columns::of(scene, inner.width);
         columns.heads(scene, paint, head);
         if matches!(view, View::Edits | View::Influence | View::Recipes) {
@@ -112,29 +119,31 @@ fn is_stale(scene: Scene<'_>) -> bool {
     }
 }
 
-/// The lists to choose from, in the line above. Returns the columns used.
-fn tabs(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) -> u16 {
-    let has_keys = scene.own.focus == Pane::List;
-    if has_keys {
-        paint.say(area.x + 1, area.y, 1, "▸", Role::Title);
-    }
-    let (mut x, end) = (area.x + 2 + u16::from(has_keys), area.right().saturating_sub(1));
+/// The lists to choose from, in the line above, beside a foot of that width. Returns the columns used.
+fn tabs(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, foot: u16) -> u16 {
+    let (mut x, end) = (area.x + 2, area.right().saturating_sub(1));
     let names = View::ALL.map(|view| paint.pick(view_name(view)));
     // Where there is no room for all names, those that are not shown are cut short.
-    let taken = |letters: usize| -> usize {
-        let of = |(view, name): (View, &str)| {
-            let letters = if view == scene.own.view { usize::MAX } else { letters };
-            visible::width(&name.chars().take(letters).collect::<String>()) + 2
-        };
-        View::ALL.into_iter().zip(names).map(of).sum()
+    let tab = |(view, name): (View, &str), letters: usize| {
+        let cut: String = name.chars().take(letters).collect();
+        match (view == scene.own.view, letters) {
+            (true, _) => format!("[{name}]"),
+            (false, usize::MAX) => format!(" {name} "),
+            (false, _) => format!(" {cut}"),
+        }
     };
+    let all = || View::ALL.into_iter().zip(names);
+    let taken = |letters: usize| all().map(|of| visible::width(&tab(of, letters))).sum::<usize>();
     let room = usize::from(end.saturating_sub(x));
-    let letters = [usize::MAX, 8, 7, 6, 5, 4, 3].into_iter().find(|&letters| taken(letters) <= room);
-    for (view, name) in View::ALL.into_iter().zip(names) {
+    let fitting = |least: usize, room: usize| {
+        let all = [usize::MAX, 8, 7, 6, 5, 4, 3].into_iter();
+        all.take_while(|&letters| letters >= least).find(|&letters| taken(letters) <= room)
+    };
+    // Names give way to the foot as far as they can be read.
+    let letters = fitting(4, room.saturating_sub(foot.into())).or(fitting(3, room));
+    for (view, name) in all() {
         let is_shown = view == scene.own.view;
-        let letters = if is_shown { usize::MAX } else { letters.unwrap_or(2) };
-        let name: String = name.chars().take(letters).collect();
-        let text = if is_shown { format!("[{name}]") } else { format!(" {name} ") };
+        let text = tab((view, name), letters.unwrap_or(2));
         let style = paint.style(if is_shown { Role::Accent } else { Role::Text });
         let used = paint.text(x, area.y, end.saturating_sub(x), &text, style);
         paint

@@ -12,6 +12,18 @@ const NAME: u16 = 24;
 /// Columns of a value, with the gap before it.
 const VALUE: u16 = 9;
 
+/// The columns of the name, and where the values begin.
+fn columns(line: Rect) -> (u16, u16) {
+    let name = NAME.min(line.width.saturating_sub(VALUE + 3));
+    (name, line.x + 2 + name)
+}
+
+pub(super) fn heads(paint: &mut Paint<'_>, line: Rect) {
+    let (name, value) = columns(line);
+    paint.say(line.x + 2, line.y, name, paint.pick(("measure", "度量")), Role::Title);
+    paint.right(value, line.y, VALUE, paint.pick(("value", "值")), Role::Title);
+}
+
 pub(super) fn row(scene: Scene<'_>, paint: &mut Paint<'_>, row: Rect, measure: Measure) {
     let (shown, role) = match scene.own.measured(scene.shared, measure) {
         Some(value) => (format!("{value:.3}"), Role::Text),
@@ -20,11 +32,10 @@ pub(super) fn row(scene: Scene<'_>, paint: &mut Paint<'_>, row: Rect, measure: M
         }
         None => ("…".to_owned(), Role::Dim),
     };
-    let x = row.x + 2;
-    let name = NAME.min(row.width.saturating_sub(VALUE + 3));
-    paint.say(x, row.y, name, &measure.to_string(), Role::Text);
-    paint.right(x + name, row.y, VALUE, &shown, role);
-    let at = x + name + VALUE + 2;
+    let (name, value) = columns(row);
+    paint.say(row.x + 2, row.y, name, &measure.to_string(), Role::Text);
+    paint.right(value, row.y, VALUE, &shown, role);
+    let at = value + VALUE + 2;
     if measure == Measure::Cosine {
         paint.say(at, row.y, row.right().saturating_sub(at), &estimated(scene), Role::Dim);
     }

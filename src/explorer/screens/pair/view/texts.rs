@@ -6,7 +6,7 @@ use crate::screens::pair::keys::{Act, Pane};
 use crate::screens::pair::moves::columns;
 use crate::surface::{Paint, Role, Target, counted, grouped_digits};
 use crate::widgets::marked::{Over, Side};
-use crate::widgets::{document, hits, prose};
+use crate::widgets::{document, hits, prose, table};
 use ratatui::layout::{Position, Rect};
 use simscope_core::visible;
 use std::ops::Range;
@@ -48,13 +48,17 @@ fn text(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, pane: Pane) -> Opti
         visible::fit(&scene.own.origin_name(scene.shared, pane), room.saturating_sub(3))
     );
     let inner = paint.section(area, pane, &title);
-    if visible::width(&title) + visible::width(&about) + 3 <= room {
+    let left = room.saturating_sub(visible::width(&title) + 3);
+    let about = paint.whole_parts(&about, left);
+    if !about.is_empty() && visible::width(about) <= left {
         paint.right(area.x, area.y, area.width - 1, &format!(" {about} "), Role::Dim);
     }
     if inner.is_empty() {
         return None;
     }
     if scene.own.are_in_editors() {
+        // The column of the signs beside what differs stays free.
+        let inner = table::inset(inner, 1, 0);
         paint.areas.push(inner, Target::Plane(pane.into()));
         return typed(scene, paint, inner, pane);
     }
@@ -133,6 +137,7 @@ fn about(scene: Scene<'_>, paint: &Paint<'_>, pane: Pane) -> String {
     if pane == Pane::TextB {
         let keys = scene.keys_for(&[
             (Act::Type.into(), ("edits", "编辑")),
+            (Act::ToggleFold.into(), ("fold", "折叠")),
             (Act::Swap.into(), ("swap", "互换")),
             (Action::GoNearest, ("nearest", "最近邻")),
         ]);

@@ -55,6 +55,8 @@ impl Columns {
         let x = line.x + MARK;
         let y = line.y;
         let (name, detail): (Phrase, Phrase) = match scene.own.view {
+            View::Differences => return others::difference_heads(paint, line),
+            View::Measures => return measures::heads(paint, line),
             View::Features => return features::heads(scene, paint, line),
             View::Lengths => return curve::heads(scene, paint, line),
             View::Recipes => return others::recipe_heads(scene, paint, line),

@@ -14,25 +14,24 @@ use simscope_core::visible;
 /// Columns of the mark of the selected row, and of that of what is in force.
 const MARK: u16 = 4;
 
+pub(super) fn difference_heads(paint: &mut Paint<'_>, line: Rect) {
+    let half = line.width.saturating_sub(5) / 2;
+    paint.say(line.x + 4, line.y, half, "A", Role::Title);
+    paint.say(line.x + 5 + half, line.y, half, "B", Role::Title);
+}
+
 /// What only A has, and what only B has.
 pub(super) fn difference(scene: Scene<'_>, paint: &mut Paint<'_>, row: Rect, difference: &Difference) {
     let half = row.width.saturating_sub(5) / 2;
     let texts = scene.own.texts();
-    let sides =
-        [Side::A, Side::B].map(|side| (side, beginning(&texts[side as usize][side.of(difference).clone()])));
-    for (at, (side, text)) in sides.into_iter().enumerate() {
+    for (at, side) in [Side::A, Side::B].into_iter().enumerate() {
         let (sign, role) = if side == Side::A { ("−", Role::Zero) } else { ("+", Role::One) };
+        let text = &texts[side as usize][side.of(difference).clone()];
         let x = row.x + 2 + at as u16 * (half + 1);
         if !text.is_empty() {
+            let filter = scene.own.shown.filter.filter();
             paint.say(x, row.y, 1, sign, role);
-            hits::say_in(
-                paint,
-                (x + 2, row.y),
-                half.saturating_sub(2),
-                &text,
-                scene.own.shown.filter.filter(),
-                role,
-            );
+            hits::say_in(paint, (x + 2, row.y), half.saturating_sub(2), &beginning(text), filter, role);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The screen Compare: a pair side by side.
+//! The screen Pair with two documents: as they stand, side by side.
 
 use crate::support::frames::targets;
 use crate::support::{Rig, chinese, start};
@@ -10,14 +10,14 @@ use simscope::measures::{Measure, Measurer};
 use simscope::recipe::Recipe;
 use simscope::simhash::{Signer, trace};
 use simscope::tui::action::{Action, Pane, Screen};
-use simscope::tui::screens::compare::keys::Pane as Own;
+use simscope::tui::screens::pair::keys::{Act, Pane as Own, View};
 use simscope::tui::shared::Start;
 use simscope::tui::surface::areas::Target;
 use simscope::tui::surface::lang::Lang;
 use std::fs;
 
 fn pair(rig: &Rig) -> (u32, u32) {
-    rig.app.screens.compare.pair(&rig.app.shared).unwrap()
+    rig.app.screens.pair.documents().unwrap()
 }
 
 fn id(rig: &Rig, document: u32) -> String {
@@ -39,14 +39,18 @@ fn chained(rig: &mut Rig) -> (u32, u32) {
 }
 
 fn show(rig: &mut Rig, a: u32, b: u32) {
-    rig.act(Action::Go(Screen::Compare));
+    rig.act(Action::Go(Screen::Pair));
     rig.app.shared.select_document(a);
     rig.app.shared.other = Some(b);
     rig.act(Action::Drop);
 }
 
 fn focus(rig: &mut Rig, pane: Own) {
-    rig.act(Action::Focus(Pane::Compare(pane)));
+    rig.act(Action::Focus(Pane::Pair(pane)));
+}
+
+fn list(rig: &mut Rig, view: View) {
+    rig.act(Act::SetView(view).into());
 }
 
 /// A corpus of these texts.
@@ -63,23 +67,19 @@ fn texts(folder: &tempfile::TempDir, texts: &[&str]) -> Start {
 fn its_frames() {
     let mut rig = Rig::builtin();
     let (a, b) = chained(&mut rig);
-    focus(&mut rig, Own::Chain);
+    list(&mut rig, View::Chain);
     insta::assert_snapshot!("chain_120x36", rig.styled());
     rig.act(Action::SetBeside(Recipe::named("java").unwrap()));
     rig.resize(80, 24);
     show(&mut rig, a, b);
-    insta::assert_snapshot!("chain_80x24", rig.text());
-    focus(&mut rig, Own::TextB);
+    list(&mut rig, View::Features);
     rig.press("d");
-    insta::assert_snapshot!("texts_80x24", rig.styled());
+    insta::assert_snapshot!("features_80x24", rig.styled());
     rig.resize(60, 16);
-    insta::assert_snapshot!("text_b_60x16", rig.text());
-    for (pane, name) in
-        [(Own::Bits, "bits"), (Own::Features, "features"), (Own::Measures, "measures"), (Own::Chain, "chain")]
-    {
-        focus(&mut rig, pane);
-        insta::assert_snapshot!(format!("{name}_60x16"), rig.text());
-    }
+    list(&mut rig, View::Measures);
+    insta::assert_snapshot!("measures_60x16", rig.text());
+    focus(&mut rig, Own::Bits);
+    insta::assert_snapshot!("bits_60x16", rig.text());
 }
 
 #[test]
@@ -92,13 +92,13 @@ fn its_frame_in_chinese() {
 #[test]
 fn the_key_c_goes_there_with_the_pair_and_back() {
     let mut rig = Rig::builtin();
-    for screen in Screen::ALL.into_iter().filter(|screen| *screen != Screen::Compare) {
+    for screen in Screen::ALL.into_iter().filter(|screen| *screen != Screen::Pair) {
         rig.act(Action::SetBeside(Recipe::named("java").unwrap()));
         rig.act(Action::Go(screen));
         let shared = &rig.app.shared;
         let expected = (shared.selected, shared.pair_partner().unwrap());
         rig.press("c");
-        assert_eq!((rig.app.shared.screen, pair(&rig)), (Screen::Compare, expected), "{screen:?}");
+        assert_eq!((rig.app.shared.screen, pair(&rig)), (Screen::Pair, expected), "{screen:?}");
         rig.press("c");
         assert_eq!(rig.app.shared.screen, screen);
     }
@@ -117,15 +117,15 @@ fn without_a_second_document_it_says_why() {
     assert_eq!(rig.app.shared.screen, Screen::Corpus);
     assert_eq!(rig.message(), "a pair needs two documents, and there is one");
     rig.press("5");
-    assert!(rig.text().contains("a pair needs two documents"), "{}", rig.text());
-    rig.press("d f X n p z y");
+    assert!(rig.text().contains("copy of A"), "{}", rig.text());
+    rig.press("d f X n p z y N");
     // Two, of which one is empty and has no neighbour.
     let mut rig = Rig::open(texts(&folder, &["", "some words"]), 80, 24);
     rig.press("c");
     assert_eq!(rig.message(), "this document has no known neighbour: choose a pair on Matrix");
     show(&mut rig, 0, 1);
     assert!(rig.text().contains("this document is empty"), "{}", rig.text());
-    focus(&mut rig, Own::Chain);
+    list(&mut rig, View::Chain);
     assert!(rig.text().contains("a document without features is in no group"), "{}", rig.text());
 }
 
@@ -133,34 +133,41 @@ fn without_a_second_document_it_says_why() {
 fn what_it_shows_is_what_the_library_says_of_the_pair() {
     let mut rig = Rig::builtin();
     let (a, b) = chained(&mut rig);
-    let shared = &rig.app.shared;
-    let recipe = shared.model.recipe;
-    let of = |document: u32| shared.model.corpus.get(document as usize).text;
+    let (recipe, corpus) = (rig.app.shared.model.recipe, rig.app.shared.model.corpus.clone());
+    let of = |document: u32| corpus.get(document as usize).text;
     let traces = [a, b].map(|document| trace(&recipe, None, of(document)));
-    let weighed = rig.app.screens.compare.weighed(shared).unwrap();
-    assert_eq!(weighed.difference.distance(), d(&rig, a, b));
+    let compared = rig.app.screens.pair.compared().unwrap();
+    assert_eq!(compared.difference.distance(), d(&rig, a, b));
     for side in [0, 1] {
-        assert_eq!(*weighed.traces[side], traces[side]);
-        let has = |term: &str, trace: usize| traces[trace].features.iter().any(|f| f.term == term);
-        assert!(weighed.only[side].iter().all(|(term, _)| has(term, side) && !has(term, 1 - side)));
-        assert_eq!(weighed.only[side].len() + weighed.shared.len(), traces[side].features.len());
+        assert_eq!(*compared.traces()[side], traces[side]);
+        let weight = |term: &str| {
+            let found = traces[side].features.iter().find(|feature| feature.term == term);
+            found.map_or(0.0, |feature| feature.weight)
+        };
+        let features = compared.features.iter();
+        assert!(features.clone().all(|&of| of.weights[side] == weight(compared.term(of))));
+        assert_eq!(features.filter(|of| of.places[side].is_some()).count(), traces[side].features.len());
     }
+    // It opens on the first bit that differs.
+    let flipped = traces[0].signature ^ traces[1].signature;
+    assert_eq!(u32::from(rig.app.screens.pair.bit), 127 - flipped.leading_zeros());
+    list(&mut rig, View::Measures);
+    let shared = &rig.app.shared;
     let mut names = 0;
     for measure in Measure::DEFAULTS {
         let measurer = Measurer::new(measure, &recipe, None);
         let [of_a, of_b] = [a, b].map(|document| measurer.prepare(of(document)));
         let value = measurer.value(&of_a, &of_b);
-        let shown = rig.app.screens.compare.measured(shared, measure).unwrap();
+        let shown = rig.app.screens.pair.measured(shared, measure).unwrap();
         assert!((shown - value).abs() < 1e-12, "{measure}");
         names += usize::from(rig.text().contains(&measure.to_string()));
     }
     assert_eq!(names, Measure::DEFAULTS.len());
     // Each flip is explained by its bit and its sums.
     focus(&mut rig, Own::Bits);
-    let flipped = traces[0].signature ^ traces[1].signature;
     for _ in 0..flipped.count_ones() {
         rig.press("f");
-        let bit = rig.app.screens.compare.bit;
+        let bit = rig.app.screens.pair.bit;
         assert_eq!(flipped >> bit & 1, 1);
         assert!(rig.text().contains(&format!("bit {bit}: A ")), "{}", rig.text());
         assert!(rig.text().contains("→ flips."), "{}", rig.text());
@@ -188,7 +195,7 @@ fn a_click_chooses_the_bit_under_it() {
         first.dedup();
         assert_eq!(first, [7, 15, 23, 31, 39, 47, 55, 63], "{width} × {height}");
         rig.act(Action::SetBit(9));
-        assert_eq!(rig.app.screens.compare.bit, 9);
+        assert_eq!(rig.app.screens.pair.bit, 9);
         assert!(rig.text().contains("bit 9: "), "{}", rig.text());
     }
 }
@@ -197,15 +204,15 @@ fn a_click_chooses_the_bit_under_it() {
 fn the_chain_is_opened_link_by_link_and_left_again() {
     let mut rig = Rig::builtin();
     let (a, b) = chained(&mut rig);
-    focus(&mut rig, Own::Chain);
-    let chain = rig.app.screens.compare.chain(&rig.app.shared);
+    list(&mut rig, View::Chain);
+    let chain = rig.app.screens.pair.chain(&rig.app.shared);
     assert_eq!((chain[0], *chain.last().unwrap()), (a, b));
     assert!(chain.len() > 2 && chain.windows(2).all(|link| d(&rig, link[0], link[1]) <= 3));
     rig.press("down enter");
     assert_eq!(pair(&rig), (chain[1], chain[2]));
     assert!(rig.text().contains("within k = 3 of each other"), "{}", rig.text());
     rig.press("ctrl-o");
-    assert_eq!((rig.app.shared.screen, pair(&rig)), (Screen::Compare, (a, b)));
+    assert_eq!((rig.app.shared.screen, pair(&rig)), (Screen::Pair, (a, b)));
     // Where they share no group, it says from which k on they do.
     rig.act(Action::SetK(0));
     let joined = rig.app.shared.model.tree.as_ref().unwrap().joined_at(a, b).unwrap();
@@ -311,11 +318,12 @@ fn the_export_is_what_compare_prints() {
     compared.write(Format::Jsonl, &mut printed).unwrap();
     assert_eq!(fs::read_to_string(&path).unwrap(), String::from_utf8(printed).unwrap());
     let text = of(a).text.to_owned();
+    focus(&mut rig, Own::TextA);
     rig.press("y");
     assert_eq!(*rig.copied.last().unwrap(), text);
-    focus(&mut rig, Own::Features);
+    list(&mut rig, View::Chain);
     rig.press("y");
-    assert_eq!(*rig.copied.last().unwrap(), format!("{}\t{}\t{}", id(&rig, a), id(&rig, b), d(&rig, a, b)));
+    assert!(rig.copied.last().unwrap().starts_with(id(&rig, a).as_str()));
 }
 
 #[test]
@@ -335,7 +343,7 @@ fn what_differs_is_marked_wherever_two_texts_stand() {
     assert!(found.contains("opened") && found.contains("closed"), "{found}\n{}", rig.text());
     rig.press("5");
     assert!(marked(&rig).starts_with("openedclosed"), "{}", rig.text());
-    rig.press("e");
+    rig.press("i");
     let found = marked(&rig);
     assert!(found.contains("opened") && found.contains("closed"), "{found}\n{}", rig.text());
 }
@@ -354,10 +362,85 @@ fn hostile_texts_of_any_length_are_drawn_at_any_size() {
                 [(1, 1), (10, 3), (40, 12), (59, 15), (60, 16), (77, 20), (120, 36), (250, 70)]
             {
                 rig.resize(width, height);
-                rig.press("d z end tab f tab tab");
+                rig.press("d z end tab f tab v tab");
                 let is_safe = |c: char| c == '\n' || !c.is_control() && c != '\u{202e}';
                 assert!(rig.text().chars().all(is_safe));
             }
         }
     }
+}
+
+#[test]
+fn no_key_acts_on_the_documents_behind_a_text_that_was_edited() {
+    let mut rig = Rig::builtin();
+    rig.press("c");
+    let before = (rig.app.shared.selected, rig.app.shared.pair_partner());
+    let text = |rig: &Rig, side: usize| rig.app.screens.pair.texts()[side].to_owned();
+    let (a, b) = (text(&rig, 0), text(&rig, 1));
+    rig.press("i").app.paste("edited ");
+    rig.settle();
+    rig.press("esc");
+    assert!(rig.app.screens.pair.documents().is_none() && text(&rig, 1) != b);
+    for keys in ["n", "p", "N", "J", "ctrl-e", "ctrl-v"] {
+        rig.press(keys);
+        assert!(rig.message().contains("these texts were edited"), "{keys}: {}", rig.message());
+        assert_eq!((rig.app.shared.selected, rig.app.shared.pair_partner()), before, "{keys}");
+        assert_eq!((rig.app.shared.screen, rig.handed.len()), (Screen::Pair, 0), "{keys}");
+    }
+    // The measures, the features and the copy are of what is shown.
+    list(&mut rig, View::Features);
+    assert!(rig.text().contains("edited"), "{}", rig.text());
+    focus(&mut rig, Own::TextB);
+    rig.press("y");
+    assert_eq!(*rig.copied.last().unwrap(), text(&rig, 1));
+    list(&mut rig, View::Chain);
+    assert!(rig.text().contains("these texts are not two"), "{}", rig.text());
+    // Swapped, A is what was edited; and what was typed can be taken back.
+    rig.press("X");
+    assert_eq!((text(&rig, 1), text(&rig, 0).contains("edited ")), (a.clone(), true));
+    rig.press("shift-tab shift-tab shift-tab i ctrl-z esc");
+    assert_eq!((text(&rig, 0), text(&rig, 1)), (b, a));
+}
+
+#[test]
+fn a_text_is_read_until_i_and_esc_leaves_it() {
+    let mut rig = Rig::builtin();
+    rig.press("c");
+    let texts = |rig: &Rig| rig.app.screens.pair.texts().map(str::to_owned);
+    let before = texts(&rig);
+    rig.press("x esc");
+    rig.app.paste("not into a text that is read");
+    rig.settle();
+    assert!(rig.message().contains("i edits a text"), "{}", rig.message());
+    assert_eq!(texts(&rig), before);
+    rig.press("i").press("x esc d");
+    assert_eq!(texts(&rig)[0], before[0]);
+    assert_eq!(texts(&rig)[1].len(), before[1].len() + 1);
+    // A after Tab.
+    rig.act(Action::Focus(Own::TextA.into())).press("i").press("y esc");
+    assert_eq!(texts(&rig)[0].len(), before[0].len() + 1);
+    // Opened anew the pair is as it was, and Ctrl-Z brings back what was typed.
+    rig.press("1 5");
+    assert_eq!(texts(&rig)[1].len(), before[1].len() + 1);
+    assert!(rig.message().contains("the texts that you edited stay") || rig.app.screens.pair.is_touched());
+}
+
+#[test]
+fn the_status_line_says_what_the_texts_share_and_in_what_way_they_differ() {
+    let folder = tempfile::tempdir().unwrap();
+    let corpus = ["the index rose by 1.5 points today", "the index rose by 2.5 points today"];
+    let rig = |lang| {
+        let mut rig = Rig::open(Start { lang, ..texts(&folder, &corpus) }, 120, 36);
+        rig.press("c");
+        rig
+    };
+    let recipe = Recipe::default();
+    let measurer = Measurer::new(simscope::tui::screens::pair::WORDS, &recipe, None);
+    let [a, b] = corpus.map(|text| measurer.prepare(text));
+    let share = measurer.value(&a, &b);
+    let expected = format!("the texts share {share:.2} of their words · kind: mostly other numbers");
+    let shown = rig(Lang::En).text();
+    assert!(shown.contains(&expected), "{expected}\n{shown}");
+    let shown = rig(Lang::Zh).text();
+    assert!(shown.contains("类别：主要是数字不同"), "{shown}");
 }

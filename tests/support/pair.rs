@@ -1,21 +1,22 @@
-//! The lab, opened and typed into.
+//! The screen Pair, opened with a copy of a document to be edited, and typed into.
 
 use super::Rig;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use simscope::sensitivity::Experiment;
 use simscope::tui::action::{Action, Screen};
-use simscope::tui::screens::lab::keys::Act;
+use simscope::tui::screens::pair::keys::{Act, Pane, View};
 use simscope::tui::shared::Start;
 
 /// Fewer texts of each length than people get, so that tests are quick.
 pub const FEW: Experiment = Experiment { edits: 1, seed: 1, texts: 40 };
 
-pub fn lab(start: Start, width: u16, height: u16) -> Rig {
+/// The first document and a copy of it, with the list of edits.
+pub fn opened(start: Start, width: u16, height: u16) -> Rig {
     let mut rig = Rig::open(start, width, height);
-    rig.app.screens.lab.experiment = FEW;
-    rig.press("6");
-    assert_eq!(rig.app.shared.screen, Screen::Lab);
-    assert!(rig.app.screens.lab.is_current(&rig.app.shared));
+    rig.app.screens.pair.experiment = FEW;
+    rig.press("e").act(Act::SetView(View::Edits).into()).act(Action::Focus(Pane::TextB.into()));
+    assert_eq!(rig.app.shared.screen, Screen::Pair);
+    assert!(rig.app.screens.pair.is_current(&rig.app.shared));
     rig
 }
 
@@ -38,6 +39,6 @@ pub fn put(rig: &mut Rig, pane: impl Into<simscope::tui::action::Pane>, text: &s
 }
 
 pub fn distance(rig: &Rig) -> u8 {
-    assert!(rig.app.screens.lab.is_current(&rig.app.shared));
-    rig.app.screens.lab.compared().unwrap().difference.distance()
+    assert!(rig.app.screens.pair.is_current(&rig.app.shared));
+    rig.app.screens.pair.compared().unwrap().difference.distance()
 }

@@ -1,52 +1,23 @@
-//! What the lab says: of the row that is selected, of what cannot be done, and of what a number does not tell.
+//! What Pair says of edits: in its sentences, of what cannot be done, and of what a number does not tell.
 
-use crate::support;
-use crate::support::lab::{lab, put};
+use crate::support::pair::{opened, put};
 use crate::support::{Rig, sample, start};
 use ratatui::style::Modifier;
 use simscope::tui::action::{Action, Pane, Screen};
-use simscope::tui::screens::lab;
-use simscope::tui::screens::lab::keys::View as LabView;
-use simscope::tui::screens::lab::{EffectRow, LengthRow};
+use simscope::tui::screens::pair;
+use simscope::tui::screens::pair::keys::View;
+use simscope::tui::screens::pair::{LengthRow, Row};
 use simscope::tui::shared::Start;
 use simscope::tui::surface::lang::Lang;
 use simscope::tui::surface::theme::{Depth, Theme};
 
-/// The line at which things stand, when there is no message.
-fn standing(rig: &Rig) -> String {
-    rig.app.screens.at(Screen::Lab).foot(&rig.app.shared).standing.unwrap()
-}
-
-#[test]
-fn enter_is_promised_only_where_it_does_something() {
-    let mut rig = lab(start(), 160, 36);
-    for view in LabView::ALL {
-        put(&mut rig, Pane::Lab(lab::keys::Pane::TextB), "the storm closed the bridge");
-        rig.act(Action::Lab(lab::keys::Act::SetView(view)));
-        // Each recipe that is put in force hashes everything: two are enough.
-        let most = if view == LabView::Recipes { 2 } else { usize::MAX };
-        for row in 0..rig.app.screens.lab.effect_rows(&rig.app.shared).min(most) {
-            rig.act(Action::Lab(lab::keys::Act::SetView(view)))
-                .act(Action::SelectRow(Pane::Lab(lab::keys::Pane::Effects), row));
-            let promised = standing(&rig).starts_with("Enter: B becomes A");
-            let before = rig.app.screens.lab.b.editor.text();
-            rig.press("enter");
-            let is_done = rig.app.screens.lab.b.editor.text() != before;
-            assert_eq!(promised, is_done, "row {row} of {view:?}: {}", rig.message());
-            if is_done {
-                put(&mut rig, Pane::Lab(lab::keys::Pane::TextB), "the storm closed the bridge");
-            }
-        }
-    }
-}
-
 #[test]
 fn an_edit_that_the_recipe_does_not_see_is_told_from_one_that_flips_nothing() {
-    let mut rig = lab(start(), 200, 60);
+    let mut rig = opened(start(), 200, 60);
     let unseen = |rig: &Rig| {
-        let rows = (0..rig.app.screens.lab.effect_rows(&rig.app.shared)).filter_map(|row| {
-            match rig.app.screens.lab.effect_row(&rig.app.shared, row) {
-                Some(EffectRow::Edit(edit, Some(trial))) => {
+        let rows = (0..rig.app.screens.pair.rows(&rig.app.shared)).filter_map(|row| {
+            match rig.app.screens.pair.row(&rig.app.shared, row) {
+                Some(Row::Edit(edit, Some(trial))) => {
                     trial.outcome.as_ref().ok().map(|moved| (edit.to_string(), moved.is_unseen))
                 }
                 _ => None,
@@ -56,10 +27,7 @@ fn an_edit_that_the_recipe_does_not_see_is_told_from_one_that_flips_nothing() {
     };
     assert!(unseen(&rig).contains(&"duplicate a word".to_owned()), "{:?}", unseen(&rig));
     let text = rig.text();
-    assert_eq!(text.matches(" same features ").count(), unseen(&rig).len(), "{text}");
-    rig.act(Action::Lab(lab::keys::Act::SetView(LabView::Edits)))
-        .act(Action::SelectRow(Pane::Lab(lab::keys::Pane::Effects), 3));
-    assert!(standing(&rig).contains("same features, same weights"), "{}", standing(&rig));
+    assert_eq!(text.matches(" same features").count(), unseen(&rig).len(), "{text}");
     // Counted, the same word twice is another weight.
     rig.press("w");
     assert!(!unseen(&rig).contains(&"duplicate a word".to_owned()), "{:?}", unseen(&rig));
@@ -81,76 +49,51 @@ fn two_documents_that_others_hold_together_are_not_called_apart_without_that() {
     let (a, b) = pairs.find(|&(a, b)| a < b && distance(&rig, a, b) > 3).unwrap();
     let id = |document: u32| rig.app.shared.model.corpus.get(document as usize).text.to_owned();
     let (text_a, text_b) = (id(a), id(b));
-    rig.app.screens.lab.experiment = support::lab::FEW;
     rig.app.shared.selected = a;
     rig.app.shared.other = Some(b);
     rig.act(Action::Go(Screen::Matrix));
     rig.app.shared.other = Some(b);
     rig.press("e");
-    assert_eq!((rig.app.screens.lab.a.editor.text(), rig.app.screens.lab.b.editor.text()), (text_a, text_b));
-    assert!(rig.text().contains("× APART at k = 3, yet grouped through others"), "{}", rig.text());
+    assert_eq!(rig.app.screens.pair.texts(), [text_a.as_str(), text_b.as_str()]);
+    let number = groups.number_of(a).unwrap();
+    assert!(rig.text().contains(&format!("not within k · both in group #{number}")), "{}", rig.text());
     // Edited, it is no document of a group any more.
-    rig.press("enter x esc");
-    assert!(rig.text().contains("× APART at k = 3; near-duplicates from k = "), "{}", rig.text());
-}
-
-#[test]
-fn a_document_that_is_too_long_says_so_as_long_as_it_is_selected() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("long.jsonl");
-    let line = |id: &str, text: String| serde_json::json!({"id": id, "text": text}).to_string();
-    let lines = [line("huge", "one two three ".repeat(100_000)), line("small", "one two three".to_owned())];
-    std::fs::write(&path, lines.join("\n")).unwrap();
-    let sources = vec![simscope::corpus::Source::Path(path)];
-    let mut rig = lab(Start { sources, ..start() }, 120, 36);
-    for _ in 0..2 {
-        let text = rig.text();
-        let expected = "huge: not taken: the text would have 1,400,000 bytes";
-        assert_eq!(text.matches(expected).count(), 1, "{text}");
-        assert!(standing(&rig).contains(expected), "{}", rig.message());
-        rig.press("o");
-    }
-    rig.press("n");
-    assert_eq!(rig.app.screens.lab.a.editor.text(), "one two three");
-    assert!(!standing(&rig).contains("not taken"), "{}", rig.message());
-    // Going back the text of the one before stays, and the line says why.
-    rig.press("p");
-    assert_eq!(rig.app.screens.lab.a.editor.text(), "one two three");
-    assert!(standing(&rig).contains("huge: not taken"), "{}", rig.message());
+    rig.press("i x esc");
+    assert!(rig.text().contains("not within k ─"), "{}", rig.text());
 }
 
 #[test]
 fn the_table_of_lengths_has_a_row_for_the_length_of_a() {
-    let mut rig = lab(start(), 120, 36);
-    put(&mut rig, Pane::Lab(lab::keys::Pane::TextA), "one two three four five six seven");
-    rig.press("v");
-    let rows = rig.app.screens.lab.length_rows(&rig.app.shared);
+    let mut rig = opened(start(), 120, 36);
+    put(&mut rig, Pane::Pair(pair::keys::Pane::TextA), "one two three four five six seven");
+    rig.act(pair::keys::Act::SetView(View::Lengths).into()).press("enter");
+    let rows = rig.app.screens.pair.length_rows(&rig.app.shared);
     let at = rows.iter().position(|row| row.features() == 7).unwrap();
     let LengthRow::Own { within, .. } = rows[at] else {
         panic!("7 is not among the lengths that are measured")
     };
     assert!(rows.windows(2).all(|pair| pair[0].features() < pair[1].features()));
-    assert_eq!(within, rig.app.screens.lab.curve(&rig.app.shared).unwrap().within(7, 3).unwrap());
-    assert_eq!(rig.app.screens.lab.lengths.selected, at);
-    assert_eq!(rig.text().matches("│A ").count(), 1, "{}", rig.text());
-    rig.act(Action::Focus(Pane::Lab(lab::keys::Pane::Curve))).press("y");
+    assert_eq!(within, rig.app.screens.pair.curve(&rig.app.shared).unwrap().within(7, 3).unwrap());
+    assert_eq!(rig.app.screens.pair.list().selected, at);
+    assert_eq!(rig.text().matches("\n A  ").count(), 1, "{}", rig.text());
+    rig.act(Action::Focus(Pane::Pair(pair::keys::Pane::List))).press("y");
     assert_eq!(rig.copied.pop().unwrap(), format!("7\t\t\t\t{within}\t"));
     // A length that was measured has its row already.
-    put(&mut rig, Pane::Lab(lab::keys::Pane::TextA), "one two three four five six");
+    put(&mut rig, Pane::Pair(pair::keys::Pane::TextA), "one two three four five six");
     assert!(
         rig.app
             .screens
-            .lab
+            .pair
             .length_rows(&rig.app.shared)
             .iter()
             .all(|row| matches!(row, LengthRow::Measured(_)))
     );
-    assert_eq!(rig.text().matches("│A ").count(), 1, "{}", rig.text());
+    assert_eq!(rig.text().matches("\n A  ").count(), 1, "{}", rig.text());
 }
 
 #[test]
 fn what_cannot_be_undone_or_listed_is_reported() {
-    let mut rig = lab(start(), 120, 36);
+    let mut rig = opened(start(), 120, 36);
     rig.press("u");
     assert!(rig.message().contains("in a text Ctrl-Z undoes"), "{}", rig.message());
     rig.press("1").act(Action::SetK(40)).press("f");
@@ -162,7 +105,8 @@ fn what_cannot_be_undone_or_listed_is_reported() {
 fn the_sentences_break_no_number_from_its_sign() {
     for (lang, width) in [(Lang::En, 120), (Lang::En, 96), (Lang::En, 200), (Lang::Zh, 120), (Lang::Zh, 90)] {
         let sources = vec![sample("zh_tang_two_editions.jsonl")];
-        let rig = lab(Start { lang, sources, ..start() }, width, 40);
+        let mut rig = opened(Start { lang, sources, ..start() }, width, 40);
+        rig.act(pair::keys::Act::SetView(View::Lengths).into());
         for line in rig.text().lines().skip(18) {
             let line = line.trim_end_matches(['│', ' ']);
             assert!(
@@ -176,41 +120,41 @@ fn the_sentences_break_no_number_from_its_sign() {
 
 #[test]
 fn lines_pasted_into_a_prompt_are_one_line_and_none_is_lost() {
-    let mut rig = lab(start(), 120, 36);
-    rig.press("a");
+    let mut rig = opened(start(), 120, 36);
+    rig.press("E");
     rig.app.paste("railway\r\nbridge=>\rtramway\n\n");
     rig.press("enter");
-    assert_eq!(rig.app.screens.lab.own.last().unwrap().to_string(), "railway bridge=> tramway");
+    assert_eq!(rig.app.screens.pair.own.last().unwrap().to_string(), "railway bridge=> tramway");
 }
 
 #[test]
 fn the_selected_length_stays_selected_while_rows_come_and_go() {
-    let mut rig = lab(start(), 120, 36);
-    put(&mut rig, Pane::Lab(lab::keys::Pane::TextA), "one two three four five six seven");
-    rig.press("v").act(Action::Focus(Pane::Lab(lab::keys::Pane::Curve))).press("end");
+    let mut rig = opened(start(), 120, 36);
+    put(&mut rig, Pane::Pair(pair::keys::Pane::TextA), "one two three four five six seven");
+    rig.act(pair::keys::Act::SetView(View::Lengths).into()).press("enter end");
     let selected = |rig: &Rig| {
         rig.app
             .screens
-            .lab
+            .pair
             .length_rows(&rig.app.shared)
-            .get(rig.app.screens.lab.lengths.selected)
+            .get(rig.app.screens.pair.list().selected)
             .map(|row| row.features())
     };
     let lengths: Vec<u32> =
-        rig.app.screens.lab.length_rows(&rig.app.shared).iter().rev().map(|row| row.features()).collect();
+        rig.app.screens.pair.length_rows(&rig.app.shared).iter().rev().map(|row| row.features()).collect();
     let (last, before) = (Some(lengths[0]), Some(lengths[1]));
     assert_eq!(selected(&rig), last);
     // The row of A goes.
-    put(&mut rig, Pane::Lab(lab::keys::Pane::TextA), "one two three four five six");
+    put(&mut rig, Pane::Pair(pair::keys::Pane::TextA), "one two three four five six");
     assert_eq!(selected(&rig), last);
-    rig.act(Action::Focus(Pane::Lab(lab::keys::Pane::Curve))).press("up");
+    rig.act(Action::Focus(Pane::Pair(pair::keys::Pane::List))).press("up");
     assert_eq!(selected(&rig), before);
     // And comes, above and below; another curve grows.
-    put(&mut rig, Pane::Lab(lab::keys::Pane::TextA), "one two three four five six seven");
+    put(&mut rig, Pane::Pair(pair::keys::Pane::TextA), "one two three four five six seven");
     assert_eq!(selected(&rig), before);
-    rig.act(Action::Lab(lab::keys::Act::StepEdits(1)));
+    rig.act(Action::Pair(pair::keys::Act::StepEdits(1)));
     assert_eq!(selected(&rig), before);
-    rig.act(Action::Focus(Pane::Lab(lab::keys::Pane::Curve))).press("y");
+    rig.act(Action::Focus(Pane::Pair(pair::keys::Pane::List))).press("y");
     assert!(rig.copied.pop().unwrap().starts_with(&format!("{}\t", lengths[1])));
 }
 
@@ -218,10 +162,10 @@ fn the_selected_length_stays_selected_while_rows_come_and_go() {
 fn the_influence_of_each_word_is_seen_in_the_text_with_and_without_colours() {
     let themes = [Theme { depth: Depth::Mono, ..start().theme }, start().theme];
     for theme in themes {
-        let mut rig = lab(Start { theme, k: 10, ..start() }, 120, 36);
-        put(&mut rig, Pane::Lab(lab::keys::Pane::TextA), "storm closed bridge, again");
-        rig.act(Action::Lab(lab::keys::Act::SetView(LabView::Influence)));
-        let a = rig.app.screens.lab.compared().unwrap().a.clone();
+        let mut rig = opened(Start { theme, k: 10, ..start() }, 120, 36);
+        put(&mut rig, Pane::Pair(pair::keys::Pane::TextA), "storm closed bridge, again");
+        rig.act(Action::Pair(pair::keys::Act::SetView(View::Influence)));
+        let a = rig.app.screens.pair.compared().unwrap().a.clone();
         let few = a.left[0].distance().min(10) / 2;
         assert!(rig.text().contains(&format!("0 1–{few} {}–10 > 10", few + 1)), "{}", rig.text());
         let mut styles = Vec::new();
@@ -249,16 +193,17 @@ fn the_influence_of_each_word_is_seen_in_the_text_with_and_without_colours() {
 #[test]
 fn the_sentence_is_of_the_features_and_the_edits_of_this_text() {
     for (k, lang) in [(3, Lang::En), (64, Lang::En), (10, Lang::Zh)] {
-        let mut rig = lab(Start { k, lang, ..start() }, 200, 60);
+        let mut rig = opened(Start { k, lang, ..start() }, 200, 60);
         put(
             &mut rig,
-            Pane::Lab(lab::keys::Pane::TextA),
+            Pane::Pair(pair::keys::Pane::TextA),
             "The storm closed the river bridge, the council said.",
         );
-        let trials = &rig.app.screens.lab.tried(&rig.app.shared).unwrap().trials;
+        rig.act(pair::keys::Act::SetView(View::Lengths).into());
+        let trials = &rig.app.screens.pair.tried(&rig.app.shared).unwrap().trials;
         let moved: Vec<_> = trials.iter().filter_map(|trial| trial.outcome.as_ref().ok()).collect();
         let within = moved.iter().filter(|moved| moved.is_within(k)).count();
-        let features = rig.app.screens.lab.compared().unwrap().a.trace.features.len();
+        let features = rig.app.screens.pair.compared().unwrap().a.trace.features.len();
         let all = moved.len();
         let said = match lang {
             Lang::En => {

@@ -1,19 +1,20 @@
-//! What the lab writes of a document, and Threshold of the corpus, is what the command writes of it, to the byte.
+//! What Pair writes of a document, and Threshold of the corpus, is what the command writes of it, to the byte.
 
 use crate::command::simscope;
 use crate::support::{Rig, start};
 use simscope::corpus::Source;
 use simscope::recipe::{Bits, Recipe, TieRule, Weighting};
+use simscope::tui::screens::pair::keys::{Act, View};
 use simscope::tui::shared::Start;
 use std::path::Path;
 
-/// The lab's file of the first document of a corpus, and the command's answer.
+/// Pair's file of the first document of a corpus, and the command's answer.
 fn check(path: &Path, id: &str, recipe: Recipe, options: &[&str]) {
     let folder = tempfile::tempdir().unwrap();
     let start = Start { recipe, k: 6, sources: vec![Source::Path(path.to_owned())], ..start() };
     let mut rig = Rig::open(start, 120, 36);
-    rig.app.screens.lab.experiment.texts = 40;
-    rig.press("6");
+    rig.app.screens.pair.experiment.texts = 40;
+    rig.press("e").act(Act::SetView(View::Lengths).into());
     for format in ["jsonl", "tsv", "csv"] {
         let file = folder.path().join(format!("all.{format}"));
         rig.press("x").press("ctrl-u").press(file.to_str().unwrap()).press("enter");
