@@ -202,7 +202,7 @@ impl Confirmed {
         let condition = Condition { measure: self.measure(), at_least };
         let basis = Basis::Confirmed { condition, is_exact: self.is_exact() };
         let Some(at) = chosen(curve, met).filter(|_| all >= FEW) else {
-            let wrong = near_but_wrong(curve);
+            let wrong = near_but_wrong(curve, self.bits());
             let reason = match () {
                 _ if self.documents() < 2 => Reason::NoPairs,
                 _ if wrong >= FEW as u64 => Reason::NearButWrong { wrong },
@@ -218,18 +218,21 @@ impl Confirmed {
         let row_at = |hundredths: u8| self.curve(purpose, hundredths).at(at.k).copied().unwrap_or(at);
         let [low, high] = [LOW_TAU, HIGH_TAU].map(row_at);
         let [of_low, of_high] = [low, high].map(|row| Verdict::of(&row, false));
-        let verdict = Verdict::of(&at, of_low != of_high);
+        let verdict = verdict_on(curve, &at, of_low != of_high);
         let mut reasons = vec![Reason::AtK { purpose, at, all }];
-        reasons.push(match verdict {
-            Verdict::Yes => Reason::Alone(at.k),
-            _ => Reason::Compare { all, bits: self.bits(), condition },
-        });
-        if purpose == Purpose::Pairs {
-            reasons.push(Reason::Radius(self.radii(hundredths)));
+        match verdict {
+            Verdict::Yes => reasons.push(Reason::Alone(at.k)),
+            // Who asked for what this k has need not be told to do without a k.
+            _ if met.is_some() => {}
+            _ => reasons.push(Reason::Compare { all, bits: self.bits(), condition }),
+        }
+        let radii = self.radii(hundredths);
+        if purpose == Purpose::Pairs && !radii.is_empty() {
+            reasons.push(Reason::Radius(radii));
         }
         reasons.extend(targets.reason(met, !self.is_exact()));
         match verdict {
-            Verdict::No => reasons.push(Reason::NothingSeparates { f1: at.f1.unwrap_or(0.0) }),
+            Verdict::No => reasons.push(Reason::NothingSeparates { f1: best_f1(curve) }),
             Verdict::Depends => {
                 let side = |row: Predicted, tau: u8| {
                     (f64::from(tau) / 100.0, row.precision.map_or(0.0, |precision| precision.share))
@@ -239,11 +242,8 @@ impl Confirmed {
             }
             _ => {}
         }
-        let others: Vec<(f64, u8)> = [hundredths.saturating_sub(10), hundredths + 10, hundredths + 20]
-            .into_iter()
-            .filter(|tau| (self.least()..=95).contains(tau))
-            .filter_map(|tau| Some((f64::from(tau) / 100.0, self.curve(purpose, tau).best?)))
-            .collect();
+        // What another τ says of the best k does not matter to a k that was chosen for something else.
+        let others = if met.is_none() { self.best_of_others(purpose, hundredths) } else { Vec::new() };
         let ks = || others.iter().map(|&(_, k)| k).chain([at.k]);
         let range = ks().min().zip(ks().max());
         if !others.is_empty() {
@@ -252,11 +252,34 @@ impl Confirmed {
         reasons.extend(self.counted_to().map(Reason::CountedTo));
         Advice { purpose, at: Some(at), range, verdict, basis, reasons }
     }
+
+    /// The best k of other τ around this one.
+    fn best_of_others(&self, purpose: Purpose, hundredths: u8) -> Vec<(f64, u8)> {
+        [hundredths.saturating_sub(10), hundredths + 10, hundredths + 20]
+            .into_iter()
+            .filter(|tau| (self.least()..=95).contains(tau))
+            .filter_map(|tau| Some((f64::from(tau) / 100.0, self.curve(purpose, tau).best?)))
+            .collect()
+    }
 }
 
-/// Pairs within the nearest sixteenth of the distances that are not confirmed.
-fn near_but_wrong(curve: &Curve) -> u64 {
-    let near = curve.at((curve.rows.len() / 16) as u8);
+/// The F1 of the best k.
+fn best_f1(curve: &Curve) -> f64 {
+    curve.best_row().and_then(|best| best.f1).unwrap_or(0.0)
+}
+
+/// What is said for a k of a curve. That nothing separates is said only if the best k does not, so a k with a low F1 that was chosen for
+/// something else is weak.
+fn verdict_on(curve: &Curve, at: &Predicted, depends: bool) -> Verdict {
+    match Verdict::of(at, depends) {
+        Verdict::No if best_f1(curve) >= SEPARATES => Verdict::Weak,
+        verdict => verdict,
+    }
+}
+
+/// Pairs within the nearest sixteenth of the width that are not confirmed, as far as they are counted.
+fn near_but_wrong(curve: &Curve, bits: u8) -> u64 {
+    let near = curve.at(bits / 16).or(curve.rows.last());
     near.map_or(0, |row| row.pairs.saturating_sub(row.right.round() as u64))
 }
 
@@ -278,7 +301,7 @@ impl Advice {
             let why = if basis == Basis::Labels { Reason::NoneRight } else { Reason::NoBulk };
             return Self::none(curve.purpose, basis, why);
         };
-        let verdict = Verdict::of(&at, false);
+        let verdict = verdict_on(curve, &at, false);
         let has_interval = at
             .precision
             .into_iter()
@@ -286,7 +309,7 @@ impl Advice {
             .any(|share| share.low < share.share || share.share < share.high);
         let mut reasons: Vec<Reason> = targets.reason(met, has_interval).into_iter().collect();
         if verdict == Verdict::No {
-            reasons.push(Reason::NothingSeparates { f1: at.f1.unwrap_or(0.0) });
+            reasons.push(Reason::NothingSeparates { f1: best_f1(curve) });
         }
         if basis == Basis::Background {
             reasons.push(Reason::NoTexts);
