@@ -284,7 +284,7 @@ fn group_figures(app: &App, paint: &Paint<'_>, groups: &Groups, is_short: bool) 
     } else if app.shared.grouping == Grouping::Verified {
         let is_there = app.shared.made.by == Some(Grouping::Verified);
         let phrase =
-            if is_there { ("  verified", "  已核实") } else { ("  verifying…", "  正在核实…") };
+            if is_there { ("  confirmed", "  已确认") } else { ("  confirming…", "  正在确认…") };
         parts.push((paint.pick(phrase).into(), Role::Warn));
     } else if let Some(chains) =
         app.shared.model.sweep.get(usize::from(app.shared.k)).and_then(|line| line.chains)

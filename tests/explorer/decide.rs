@@ -446,11 +446,11 @@ fn groups_are_named_after_the_tau_that_they_were_made_with() {
     let desk = Desk::new();
     let mut rig = desk.open(Lang::En);
     rig.press("V");
-    assert!(rig.text().contains("verified, J ≥ 0.30"), "{}", rig.text());
+    assert!(rig.text().contains("confirmed, weighted:words:2>=0.3"), "{}", rig.text());
     rig.press_unsettled("t");
     rig.draw();
-    assert!(rig.text().contains("verified, J ≥ 0.30"), "{}", rig.text());
+    assert!(rig.text().contains("confirmed, weighted:words:2>=0.3"), "{}", rig.text());
     assert!(!rig.app.shared.groups_are_current() && rig.app.shared.outcome().is_none());
     rig.settle();
-    assert!(rig.text().contains("verified, J ≥ 0.35"), "{}", rig.text());
+    assert!(rig.text().contains("confirmed, weighted:words:2>=0.35"), "{}", rig.text());
 }

@@ -1,4 +1,4 @@
-//! Threshold: which k, and why; the pairs at the border; groups of verified pairs.
+//! Threshold: which k, and why; the pairs at the border; groups of confirmed pairs.
 
 use crate::support::{Rig, start};
 use simscope::corpus::{Held, Source};
@@ -94,7 +94,7 @@ fn the_border_shows_pairs_at_k_and_beyond_it_with_their_measure() {
         let signature = |document: u32| model.signatures.get(document as usize);
         assert_eq!(simscope::hamming::distance(signature(a), signature(b)), pair.distance);
         let [a, b] = [a, b].map(|document| measurer.prepare(model.corpus.get(document as usize).text));
-        assert_eq!(measurer.value(&a, &b), pair.jaccard);
+        assert_eq!(measurer.value(&a, &b), pair.value);
     }
     let second = pairs[1].documents;
     rig.press("n");
@@ -109,8 +109,8 @@ fn lists_and_messages_have_chinese_signs_in_chinese() {
     let mut rig = verses(Lang::Zh);
     rig.press("= 1 4 enter o");
     let text = rig.text();
-    let foot = text.lines().rev().find(|line| line.contains("J ≥ 0.")).unwrap();
-    assert!(foot.contains("J ≥ 0.30：d 14 "), "{foot}");
+    let foot = text.lines().rev().find(|line| line.contains("确认：d ")).unwrap();
+    assert!(foot.contains("确认：d 14 "), "{foot}");
     rig.press("u");
     assert!(rig.message().starts_with("已撤销："), "{}", rig.message());
 }
@@ -151,7 +151,7 @@ fn documents(rig: &Rig) -> Vec<(u32, u32)> {
 }
 
 #[test]
-fn verified_groups_have_only_pairs_that_share_enough() {
+fn confirmed_groups_have_only_pairs_that_share_enough() {
     let mut rig = verses(Lang::En);
     rig.press("= 2 0 enter");
     let connected = rig.app.shared.groups.as_ref().unwrap().grouped();

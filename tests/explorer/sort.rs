@@ -229,11 +229,11 @@ fn pairs_at_the_border_sort_and_are_written_in_that_order() {
     let selected = pairs(&rig)[3].documents;
 
     click(&mut rig, Act::Sort(Sorting::By("shared")));
-    assert!(rig.text().contains("J▴") && pairs(&rig).is_sorted_by(|a, b| a.jaccard <= b.jaccard));
+    assert!(rig.text().contains("shared▴") && pairs(&rig).is_sorted_by(|a, b| a.value <= b.value));
     let row = rig.app.screens.threshold.border.pairs.list.selected;
     assert_eq!(pairs(&rig)[row].documents, selected, "the selected pair stays");
     click(&mut rig, Act::Sort(Sorting::By("shared")));
-    assert!(rig.text().contains("J▾") && pairs(&rig).is_sorted_by(|a, b| a.jaccard >= b.jaccard));
+    assert!(rig.text().contains("shared▾") && pairs(&rig).is_sorted_by(|a, b| a.value >= b.value));
 
     rig.press("s");
     assert_eq!(rig.app.screens.threshold.border.pairs.sort.by, "id");

@@ -93,7 +93,7 @@ pub(crate) struct StrategyArguments {
     /// Print what each strategy would cost here, and which one would be used and why, instead of searching
     #[arg(long = "plan", help_heading = "Search")]
     pub(crate) is_plan: bool,
-    /// Say on standard error what the search cost
+    /// Say on standard error what the search cost, or that texts were joined instead, which -k as large as the width and --confirm do
     #[arg(long = "counters", help_heading = "Search")]
     pub(crate) has_counters: bool,
 }
@@ -102,6 +102,13 @@ pub(crate) struct StrategyArguments {
 pub(crate) enum Choice {
     Auto,
     Asked(Strategy),
+}
+
+impl Choice {
+    /// Whether nothing was asked for.
+    pub(crate) fn is_auto(self) -> bool {
+        matches!(self, Self::Auto)
+    }
 }
 
 impl FromStr for Choice {

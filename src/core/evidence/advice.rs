@@ -4,11 +4,14 @@ use super::confirmed::{Confirmed, Radius};
 use super::curve::{Curve, Predicted, Purpose};
 use super::kind::Kind;
 use super::targets::Targets;
+use crate::display::Lang;
 use crate::measures::Condition;
 
 /// What can be said for a k.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Verdict {
+    /// There are no texts to say it by.
+    Unknown,
     /// There are no confirmed pairs to speak of.
     None,
     /// No k tells the confirmed pairs from the others.
@@ -37,6 +40,7 @@ impl Verdict {
     /// The name in tables.
     pub fn name(self) -> &'static str {
         match self {
+            Self::Unknown => "unknown",
             Self::None => "none",
             Self::No => "no",
             Self::Depends => "depends",
@@ -60,6 +64,18 @@ pub enum Basis {
     Labels,
     /// The bulk of unrelated pairs does not explain it: known from signatures alone, a model without intervals.
     Background,
+}
+
+impl Basis {
+    /// The name in tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Confirmed { is_exact: true, .. } => "exact",
+            Self::Confirmed { is_exact: false, .. } => "sampled",
+            Self::Labels => "labels",
+            Self::Background => "shape",
+        }
+    }
 }
 
 /// Advice for one purpose.
@@ -192,6 +208,7 @@ impl Confirmed {
         {
             both[1].reasons.push(Reason::LargestGroup { k, largest, right: precision.share });
         }
+        both[0].reasons.extend(self.kind().map(Reason::Kind));
         both
     }
 
@@ -301,7 +318,11 @@ impl Advice {
             let why = if basis == Basis::Labels { Reason::NoneRight } else { Reason::NoBulk };
             return Self::none(curve.purpose, basis, why);
         };
-        let verdict = verdict_on(curve, &at, false);
+        let verdict = match verdict_on(curve, &at, false) {
+            // What rests on a shape is a guess, however clear the shape is.
+            Verdict::Yes if basis == Basis::Background => Verdict::Weak,
+            verdict => verdict,
+        };
         let has_interval = at
             .precision
             .into_iter()
@@ -320,12 +341,23 @@ impl Advice {
 
     /// What is said where there are no texts: for pairs from the background, if the distances have one.
     pub fn without_texts(curve: Option<&Curve>, targets: Targets) -> [Self; 2] {
-        let none = |purpose, why| Self::none(purpose, Basis::Background, why);
+        let unknown =
+            |purpose, why| Self { verdict: Verdict::Unknown, ..Self::none(purpose, Basis::Background, why) };
         let pairs = match curve {
             Some(curve) => Self::of(curve, Basis::Background, targets),
-            None => none(Purpose::Pairs, Reason::NoBulk),
+            None => unknown(Purpose::Pairs, Reason::NoBulk),
         };
-        [pairs, none(Purpose::Groups, Reason::NoTexts)]
+        [pairs, unknown(Purpose::Groups, Reason::NoTexts)]
+    }
+
+    /// The verdict in a few words.
+    pub fn verdict_text(&self, lang: Lang) -> &'static str {
+        match (self.basis, self.verdict) {
+            (Basis::Background, Verdict::Weak) => {
+                lang.pick(("weak: a guess from the shape of the histogram", "弱：仅据直方图形状推测"))
+            }
+            _ => self.verdict.text(lang),
+        }
     }
 }
 

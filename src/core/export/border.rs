@@ -1,8 +1,9 @@
 //! Pairs at one distance with what differs, in any format.
 
-use super::{Cell, Column, Format, Rows, json_line};
+use super::{Column, Format, Rows, json_line};
 use crate::alignment::{Alignment, Alike, Block, Context, Holder};
 use crate::display::{Lang, lang};
+use crate::measures::Measure;
 use crate::progress::Progress;
 use crate::recipe::Recipe;
 use crate::visible;
@@ -21,8 +22,8 @@ pub struct BorderPair<'a> {
     pub ids: [&'a str; 2],
     /// Both texts, where they are known.
     pub texts: Option<[&'a str; 2]>,
-    /// The Jaccard index.
-    pub jaccard: Option<f64>,
+    /// How much they share, by the measure that confirms, and whether it does.
+    pub value: Option<(f64, bool)>,
 }
 
 /// Two texts as one: `[-what only A has-]`, `{+what only B has+}`, and `… 3 lines equal …` for what is left out. White
@@ -71,7 +72,9 @@ struct Object<'a> {
     rank: u64,
     id_a: &'a str,
     id_b: &'a str,
-    jaccard: Option<f64>,
+    measure: Option<&'a str>,
+    value: Option<f64>,
+    confirmed: Option<bool>,
     text_a: Option<&'a str>,
     text_b: Option<&'a str>,
     marked: Option<String>,
@@ -85,10 +88,13 @@ struct Object<'a> {
 /// Those of `out`.
 pub fn write_border(
     pairs: &[BorderPair<'_>],
+    measure: Measure,
     format: Format,
     recipes: &[Recipe],
     out: &mut dyn Write,
 ) -> io::Result<()> {
+    let name = measure.to_string();
+    let of_pair = |pair: &BorderPair<'_>| pair.value.map(|_| name.as_str());
     let mut rows = match format {
         Format::Jsonl | Format::Table => None,
         _ => Some(Rows::new(format, &COLUMNS, recipes, &mut *out)?),
@@ -101,7 +107,9 @@ pub fn write_border(
                 rank.into(),
                 pair.ids[0].into(),
                 pair.ids[1].into(),
-                pair.jaccard.map_or(Cell::Nothing, Cell::Number),
+                of_pair(pair).into(),
+                pair.value.map(|value| value.0).into(),
+                pair.value.map(|value| u8::from(value.1)).into(),
             ])?;
         }
     }
@@ -116,9 +124,24 @@ pub fn write_border(
             let alike = alike.map(|alike| alike.to_string());
             let [id_a, id_b] = pair.ids;
             let [text_a, text_b] = [0, 1].map(|side| pair.texts.map(|texts| texts[side]));
-            let BorderPair { distance, of, jaccard, .. } = *pair;
+            let BorderPair { distance, of, value, .. } = *pair;
+            let (measure, confirmed) = (of_pair(pair), value.map(|value| value.1));
+            let value = value.map(|value| value.0);
             json_line(
-                &Object { distance, of, rank, id_a, id_b, jaccard, text_a, text_b, marked, alike },
+                &Object {
+                    distance,
+                    of,
+                    rank,
+                    id_a,
+                    id_b,
+                    measure,
+                    value,
+                    confirmed,
+                    text_a,
+                    text_b,
+                    marked,
+                    alike,
+                },
                 out,
             )?;
             continue;
@@ -131,9 +154,15 @@ pub fn write_border(
             writeln!(out, "{head}\n")?;
         }
         let [a, b] = pair.ids.map(visible::line);
-        let jaccard = pair.jaccard.map_or(String::new(), |jaccard| format!("   Jaccard {jaccard:.2}"));
+        let value = pair.value.map_or(String::new(), |(value, is_confirmed)| {
+            let confirmed = match is_confirmed {
+                true => lang().pick(("confirmed", "确认")),
+                false => lang().pick(("not confirmed", "未确认")),
+            };
+            format!("   {name} {value:.2} {confirmed}")
+        });
         let alike = alike.map_or(String::new(), |alike| format!("   {}", alike.say(lang())));
-        writeln!(out, "{rank}. {a}  ↔  {b}   d = {}{jaccard}{alike}", pair.distance)?;
+        writeln!(out, "{rank}. {a}  ↔  {b}   d = {}{value}{alike}", pair.distance)?;
         for line in marked.iter().flat_map(|marked| marked.lines()) {
             writeln!(out, "    {}", visible::line(line))?;
         }
@@ -142,13 +171,15 @@ pub fn write_border(
     out.flush()
 }
 
-const COLUMNS: [Column; 6] = [
+const COLUMNS: [Column; 8] = [
     Column::count("distance"),
     Column::whole("of"),
     Column::whole("rank"),
     Column::text("id_a"),
     Column::text("id_b"),
-    Column::number("jaccard").optional(),
+    Column::text("measure").optional(),
+    Column::number("value").optional(),
+    Column::count("confirmed").optional(),
 ];
 
 /// Each pair with its number among those of its distance, from 1.

@@ -17,6 +17,7 @@ mod why;
 use crate::action::{Action, Pane, Pointer, Screen, Towards};
 use crate::filtering::{Line, Standing};
 use crate::room::{Export, Foot, Hint, Moving, Room, copy_document, selected};
+use crate::shared::weighing::condition;
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
 pub use crate::surface::action::threshold as keys;
@@ -260,7 +261,7 @@ impl State {
             }
             Own::Border | Own::Pair => {
                 self.border_strata(shared).ok_or_else(|| self.why_no_border(shared))?;
-                file::border(model.corpus.clone(), self.border_pairs(shared))
+                file::border(model.corpus.clone(), self.border_pairs(shared), condition(shared.tau()))
             }
             Own::Advice => {
                 let judged = self.judged(shared).ok_or_else(|| self.why_no_evidence(shared))?;

@@ -31,8 +31,8 @@ pub const NO_CENTRAL_LEADERS: (&str, &str) = (
 
 /// Groups around leaders at one k.
 pub const LEADERS: &Work = &Work::new("Leaders", ("finding leaders", "寻找代表")).cancellable();
-/// Groups of verified pairs at one k.
-const VERIFY: &Work = &Work::new("Verify", ("verifying pairs", "核实文档对")).cancellable().of_texts();
+/// Groups of confirmed pairs at one k.
+const VERIFY: &Work = &Work::new("Verify", ("confirming pairs", "确认文档对")).cancellable().of_texts();
 
 /// The work that makes groups otherwise than from the tree.
 pub(super) const GROUPING: [&Work; 2] = [LEADERS, VERIFY];
@@ -190,14 +190,14 @@ impl Shared {
         self.made.leader_spread = leader_spread;
     }
 
-    /// More pairs than `most` are within k, too many to verify.
+    /// More pairs than `most` are within k, too many to confirm.
     pub(super) fn give_up_verifying(&mut self, most: usize) {
         self.grouping = Grouping::Connection;
         self.regroup();
         let most = grouped_digits(most);
         self.warn((
-            format!("more than {most} pairs are within k, too many to verify: choose a smaller k"),
-            format!("k 内的文档对超过 {most}，无法逐对核实：请减小 k"),
+            format!("more than {most} pairs are within k, too many to confirm: choose a smaller k"),
+            format!("k 内的文档对超过 {most}，无法逐对确认：请减小 k"),
         ));
     }
 
@@ -225,7 +225,7 @@ impl Shared {
         });
     }
 
-    /// Groups of verified pairs, or by connection again.
+    /// Groups of confirmed pairs, or by connection again.
     pub fn toggle_verified(&mut self) {
         self.remember();
         self.group_by(match self.grouping {
@@ -255,8 +255,8 @@ impl Shared {
                 "按代表分组：每篇加入 k 以内的第一个代表，没有链",
             ),
             Grouping::Verified => (
-                "groups of verified pairs: within k, and sharing τ of their word pairs",
-                "按核实的文档对分组：距离在 k 内，且相邻字词对重合达 τ",
+                "groups of confirmed pairs: within k, and sharing τ of their word pairs",
+                "按确认的文档对分组：距离在 k 内，且相邻字词对重合达 τ",
             ),
         });
     }
@@ -279,7 +279,7 @@ impl Shared {
         self.past.is_dragging = false;
     }
 
-    /// Stops the search for leaders, or the verifying of pairs. Returns whether there was one.
+    /// Stops the search for leaders, or the confirming of pairs. Returns whether there was one.
     pub fn cancel_leaders(&mut self) -> bool {
         let [leaders, verify] = GROUPING.map(|work| self.stop(work));
         if !leaders && !verify {
@@ -289,7 +289,7 @@ impl Shared {
         self.regroup();
         self.say(match leaders {
             true => ("search for leaders cancelled", "已取消按代表分组"),
-            false => ("verifying cancelled", "已取消核实"),
+            false => ("confirming cancelled", "已取消确认"),
         });
         true
     }

@@ -54,7 +54,7 @@ pub(super) struct Weighing {
     pub key: OutcomeKey,
     pub groups: Arc<Groups>,
     pub ordering: Ordering,
-    /// The least value of a confirmed pair, where pairs are verified.
+    /// The least value of a confirmed pair, where pairs are confirmed.
     pub tau: Option<f64>,
 }
 
@@ -110,7 +110,7 @@ impl Weighing {
     }
 }
 
-/// What verified pairs are measured by.
+/// What confirms pairs, at this τ.
 pub fn condition(tau: f64) -> Condition {
     Condition { at_least: tau, ..Condition::DEFAULT }
 }

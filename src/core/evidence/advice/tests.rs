@@ -195,7 +195,13 @@ fn nothing_is_advised_without_labels_of_both_kinds_or_without_a_bulk() {
     assert_eq!((of(4.0).verdict, of(4.0).reasons), (Verdict::None, vec![Reason::AllRight]));
     assert_eq!((of(0.0).verdict, of(0.0).reasons), (Verdict::None, vec![Reason::NoneRight]));
     let [pairs, groups] = Advice::without_texts(None, Targets::default());
+    assert_eq!([pairs.verdict, groups.verdict], [Verdict::Unknown; 2]);
     assert_eq!((pairs.reasons, groups.reasons), (vec![Reason::NoBulk], vec![Reason::NoTexts]));
+    // However clear a shape is, it is a guess.
+    let curve = &all(&[&[RIGHT; 10], &[WRONG; 2]]).curves(30)[0];
+    let [pairs, _] = Advice::without_texts(Some(curve), Targets::default());
+    assert_eq!((pairs.at.unwrap().k, pairs.verdict), (0, Verdict::Weak));
+    assert_eq!(pairs.verdict_text(Lang::En), "weak: a guess from the shape of the histogram");
 }
 
 #[test]
@@ -206,7 +212,7 @@ fn every_reason_is_a_sentence_in_both_languages() {
         Reason::Alone(9),
         Reason::Compare { all: 1270.0, bits: 64, condition: Condition::DEFAULT },
         Reason::Radius(all(&[&[RIGHT; 4]]).radii(30)),
-        Reason::Kind(Kind { words: 8, digits: 0.25, framed: 0.5 }),
+        Reason::Kind(Kind { words: 8, digits: 0.25, framed: Some(0.5), is_by_words: false }),
         Reason::FewConfirmed { all: 2.0 },
         Reason::NearButWrong { wrong: 12 },
         Reason::NothingSeparates { f1: 0.21 },

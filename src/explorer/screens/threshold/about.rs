@@ -83,8 +83,8 @@ pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
                 "每个 k 的结果：对数、组数、入组文档、最大的组、链。",
             ),
             (
-                "prec, rec: precision and recall of the pairs within k, by labels or predicted; g·prec, g·rec: of the pairs that share a group. ±: half of the 95 % interval of the column before it, in percentage points. ★: the k with the best F1. ☆: the k advised for groups.",
-                "精确、召回：k 以内文档对的精确率与召回率，按标签或预测；组精确、组召回：同组文档对的。±：前一列 95 % 区间的一半，以百分点计。★：F1 最佳的 k。☆：按分组建议的 k。",
+                "prec, rec: precision and recall of the pairs within k, by labels or by the texts; g·prec, g·rec: of the pairs that share a group. ±: half of the 95 % interval of the column before it, in percentage points, while not all pairs are counted. ★: the k with the best F1. ☆: the k advised for groups.",
+                "精确、召回：k 以内文档对的精确率与召回率，按标签或按文本；组精确、组召回：同组文档对的。±：尚未计入全部文档对时，前一列 95 % 区间的一半，以百分点计。★：F1 最佳的 k。☆：按分组建议的 k。",
             ),
         ],
     }

@@ -219,7 +219,7 @@ impl State {
 /// The advice in one line.
 fn said(shared: &Shared, advice: &Advice) -> String {
     let purpose = shared.lang.pick(name(advice.purpose));
-    let verdict = advice.verdict.text(shared.lang);
+    let verdict = advice.verdict_text(shared.lang);
     let Some(at) = advice.at else {
         return format!("{purpose}: {verdict}");
     };
@@ -265,7 +265,7 @@ fn by_comparing(scene: Scene<'_, State>) -> Option<String> {
     let ks: Vec<String> = advised.clone().map(|(name, _, at)| format!("{name} {}", at.k)).collect();
     let said = advised.filter_map(|(name, advice, at)| {
         // Where the k does not separate, one word says so.
-        let verdict = advice.verdict.text(lang).split([':', '：']).next().unwrap_or_default();
+        let verdict = advice.verdict_text(lang).split([':', '：']).next().unwrap_or_default();
         let verdict = match advice.verdict {
             Verdict::Yes => String::new(),
             _ => lang.pick((format!("{verdict}, "), format!("{verdict}，"))),

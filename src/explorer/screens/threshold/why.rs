@@ -200,6 +200,6 @@ fn verdict(shared: &Shared, advice: &Advice) -> &'static str {
             "; “no”: confirmed pairs and others lie at the same distances",
             "；“差”：确认与未确认的文档对距离相同",
         ),
-        Verdict::Yes | Verdict::None => ("", ""),
+        Verdict::Yes | Verdict::None | Verdict::Unknown => ("", ""),
     })
 }

@@ -40,7 +40,7 @@ pub enum Act {
     ToggleFacets,
     /// Other pairs at the border.
     Reseed,
-    /// Groups of verified pairs, or by connection.
+    /// Groups of confirmed pairs, or by connection.
     Verify,
     /// The next of the views below: groups, border, advice.
     NextView,
@@ -90,7 +90,7 @@ pub const BINDINGS: &[Binding<Act>] = &[
     bind("threshold.next-view", &["o"], Act::NextView, ("groups, the border, advice, or deciding", "分组、取决于 k 的文档对、建议或去留"), ("view", "视图")),
     bind("threshold.go-advised", &["v"], Act::GoAdvised, ("k to the one advised for pairs; again for groups", "k 到按文档对建议的值；再按到按分组建议的值"), ("advised k", "建议的 k")),
     bind("threshold.go-best", &["b"], Act::GoBest, ("k to the best F1", "k 到最佳 F1"), ("best F1", "最佳 F1")),
-    bind("threshold.verify", &["V"], Act::Verify, ("verify: groups of pairs within k that share τ of their word pairs", "核实：按距离在 k 内且相邻字词对重合达 τ 的文档对分组"), ("verify", "核实")),
+    bind("threshold.verify", &["V"], Act::Verify, ("confirm: groups of pairs within k that share τ of their word pairs", "确认：按距离在 k 内且相邻字词对重合达 τ 的文档对分组"), ("confirm", "确认")),
     bind("threshold.accept", &["a"], Act::Accept, ("the group is decided as the rule has it; again: undecided", "接受该组按规则处理；再按恢复未决定"), ("accept", "接受")),
     bind("threshold.leave", &["A"], Act::Leave, ("all documents of the group stay; again: undecided", "该组全部保留；再按恢复未决定"), SILENT),
     bind("threshold.later", &["z"], Act::Later, ("decide about the group later; until then all stay", "该组待定；决定之前全部保留"), SILENT),

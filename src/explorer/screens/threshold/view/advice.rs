@@ -130,9 +130,9 @@ fn verdict(scene: Scene<'_>, advice: &Advice) -> (String, Role) {
     let role = match advice.verdict {
         Verdict::Yes => Role::Within,
         Verdict::Weak | Verdict::Depends => Role::Warn,
-        Verdict::No | Verdict::None => Role::Beyond,
+        Verdict::No | Verdict::None | Verdict::Unknown => Role::Beyond,
     };
-    (advice.verdict.text(scene.lang).to_owned(), role)
+    (advice.verdict_text(scene.lang).to_owned(), role)
 }
 
 /// A share with its interval, where that is more than a point.

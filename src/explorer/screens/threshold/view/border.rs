@@ -10,6 +10,7 @@ use crate::widgets::marked::Two;
 use crate::widgets::table::{self, Column, Lines, Order, inset, list};
 use ratatui::layout::Rect;
 use simscope_core::corpus::Corpus;
+use simscope_core::measures::Condition;
 use simscope_core::visible;
 
 // The list of pairs.
@@ -38,12 +39,12 @@ pub const PAIRS: [Of; 3] = [
     })
     .headed(("d", "d"))
     .by(Order::Found),
-    Of::number(("shared", "重合"), 4, 0, |scene, row| {
-        let role = if row.pair.jaccard >= scene.tau() { Role::Text } else { Role::Dim };
-        (format!("{:.2}", row.pair.jaccard), role)
+    Of::number(("shared", "重合"), 7, 0, |scene, row| {
+        let role = if row.pair.value >= scene.tau() { Role::Text } else { Role::Dim };
+        (format!("{:.2}", row.pair.value), role)
     })
-    .headed(("J", "J"))
-    .by(Order::Number(|row| listing::weight(row.pair.jaccard))),
+    .headed(("shared", "重合"))
+    .by(Order::Number(|row| listing::weight(row.pair.value))),
     Of::drawn(("id", "编号"), 0, |_, row, paint, place| {
         let ([a, b], Rect { x, y, width, .. }) = (row.ids, place);
         // Wider in ASCII.
@@ -81,7 +82,7 @@ pub(super) fn list(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         |stratum: &Stratum| format!("d {} {}/{}", stratum.at, stratum.hits(tau), stratum.values.len());
     let right = strata.iter().filter(|stratum| stratum.of > 0).map(right).collect::<Vec<_>>();
     let right = right.join(" · ");
-    let foot = paint.pick((format!("J ≥ {tau:.2}: {right}"), format!("J ≥ {tau:.2}：{right}")));
+    let foot = paint.pick((format!("confirmed: {right}"), format!("确认：{right}")));
     let (pairs, filter) = (&scene.own.border.pairs, &scene.own.border.pairs.filter);
     let foot = match (filter.is_empty(), right.is_empty()) {
         (false, _) => filter.in_force().into_owned(),
@@ -97,7 +98,7 @@ pub(super) fn list(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         return paint.hollow(inner, scene.own.why_no_border(scene.shared));
     }
     let mut columns = PAIRS;
-    columns[2].width = inner.width.saturating_sub(12);
+    columns[2].width = inner.width.saturating_sub(15);
     table::heads(paint, inset(inner, 2, 0), &columns, pairs.sort);
     let lines = Lines::of(pairs.list, all.len(), true);
     table::rows(paint, inset(inner, 0, 1), Pane::Border, lines, |paint, line, at| {
@@ -114,14 +115,15 @@ pub(super) fn pair(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         Some(pair) => {
             let (at, side) =
                 (scene.own.border.pairs.list.selected + 1, if pair.distance <= scene.k { "≤" } else { ">" });
+            let measure = Condition::DEFAULT.measure;
             paint.pick((
                 format!(
-                    "Pair {at} of {pairs} · d = {} {side} k = {} · J {:.2}",
-                    pair.distance, scene.k, pair.jaccard
+                    "Pair {at} of {pairs} · d = {} {side} k = {} · {measure} {:.2}",
+                    pair.distance, scene.k, pair.value
                 ),
                 format!(
-                    "第 {at}/{pairs} 对 · d = {} {side} k = {} · J {:.2}",
-                    pair.distance, scene.k, pair.jaccard
+                    "第 {at}/{pairs} 对 · d = {} {side} k = {} · {measure} {:.2}",
+                    pair.distance, scene.k, pair.value
                 ),
             ))
         }

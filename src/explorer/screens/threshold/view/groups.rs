@@ -6,6 +6,7 @@ use crate::filtering::Count;
 use crate::screens::threshold::keys::{Act, Pane};
 use crate::screens::threshold::state::Below;
 use crate::shared::Grouping;
+use crate::shared::weighing::condition;
 use crate::surface::{Paint, Role, grouped_digits};
 use crate::widgets::hits;
 use crate::widgets::table::{self, Column, Lines, Order, Sorting, dots, inset, list};
@@ -149,7 +150,8 @@ fn title(scene: Scene<'_>, paint: &Paint<'_>) -> String {
         Grouping::Leaders => paint.pick(("around leaders", "按代表")).to_owned(),
         Grouping::Verified => {
             let tau = f64::from(scene.made.tau_hundredths) / 100.0;
-            paint.pick((format!("verified, J ≥ {tau:.2}"), format!("已核实，J ≥ {tau:.2}")))
+            let condition = condition(tau);
+            paint.pick((format!("confirmed, {condition}"), format!("已确认，{condition}")))
         }
     };
     let k = scene.groups.as_ref().map_or(scene.k, |groups| groups.k());

@@ -56,8 +56,8 @@ fn predicted_error(scene: Scene<'_>, line: &SweepRow, pick: fn(&Predicted) -> Op
     share.map_or(String::new(), |share| format!("±.{:02.0}", ((share.high - share.low) * 50.0).max(1.0)))
 }
 
-/// Pairs that would be verified, as predicted.
-const VERIFIED: SweepColumn = Column::plain(("≈ verified", "≈ 核实"), 10, 0, |scene, line| {
+/// Pairs that are confirmed.
+const CONFIRMED: SweepColumn = Column::plain(("confirmed", "确认"), 10, 0, |scene, line| {
     let row = scene.own.predicted(scene.shared, Purpose::Pairs, line.k);
     row.map_or("·".into(), |row| grouped_digits(row.right.round() as u64))
 });
@@ -101,7 +101,7 @@ pub(super) fn sweep_columns(scene: Scene<'_>, width: u16) -> Vec<SweepColumn> {
         column.width = column.width.max((widest.unwrap_or(0) as u16).min(14));
     }
     if scene.grouping == Grouping::Verified {
-        columns.insert(2, VERIFIED);
+        columns.insert(2, CONFIRMED);
     }
     if scene.model.labelled.is_some() || scene.model.corpus.has_labels() {
         columns.extend(LABELLED);
