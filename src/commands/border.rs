@@ -72,20 +72,7 @@ pub(super) fn run(arguments: &BorderArguments) -> Result<(), Failure> {
     tell_of_pairs(filter.as_ref());
     let pairs: Vec<(u32, u32)> = all.iter().map(|&(.., pair)| pair).collect();
     let condition = arguments.condition.unwrap_or(Condition::DEFAULT);
-    let values = material.corpus().zip(material.recipes().first()).map(|(corpus, recipe)| {
-        let frequencies = frequencies(corpus, recipe, material.watch);
-        let weights = weights(texts_of(corpus), condition.measure, material.watch);
-        let measurer =
-            Measurer::new(condition.measure, recipe, frequencies.as_ref()).weighing(weights.as_ref());
-        let compare = |progress: &_| finished(measurer.values(corpus, &pairs, progress));
-        let values = material.watch.during("comparing exactly", Unit::Pairs, compare);
-        let is_blank = |document: u32| measurer.prepare(corpus.get(document as usize).text).is_blank();
-        // Two texts with nothing to compare have the value 1, and are no evidence.
-        let confirms = |(&(a, _), value): (&(u32, u32), f64)| {
-            (value, condition.holds(value) && !(value == 1.0 && is_blank(a)))
-        };
-        pairs.iter().zip(values).map(confirms).collect::<Vec<_>>()
-    });
+    let values = values(&material, condition, &pairs);
     let text = |document: u32| Some(material.corpus()?.get(document as usize).text);
     let shown: Vec<BorderPair<'_>> = (all.iter().enumerate())
         .map(|(at, &(distance, of, (a, b)))| BorderPair {
@@ -99,4 +86,20 @@ pub(super) fn run(arguments: &BorderArguments) -> Result<(), Failure> {
     arguments.output.write(material.recipes(), |format, out| {
         write_border(&shown, condition.measure, format, material.recipes(), out)
     })
+}
+
+/// How much the texts of each pair share, and whether that confirms it; `None` without texts.
+fn values(material: &Material, condition: Condition, pairs: &[(u32, u32)]) -> Option<Vec<(f64, bool)>> {
+    let (corpus, recipe) = material.corpus().zip(material.recipes().first())?;
+    let frequencies = frequencies(corpus, recipe, material.watch);
+    let weights = weights(texts_of(corpus), condition.measure, material.watch);
+    let measurer = Measurer::new(condition.measure, recipe, frequencies.as_ref()).weighing(weights.as_ref());
+    let compare = |progress: &_| finished(measurer.values(corpus, pairs, progress));
+    let values = material.watch.during("comparing exactly", Unit::Pairs, compare);
+    // Two texts with nothing to compare have the value 1, and are no evidence.
+    let is_blank = |document: u32| measurer.prepare(corpus.get(document as usize).text).is_blank();
+    let confirms = |(&(a, _), value): (&(u32, u32), f64)| {
+        (value, condition.holds(value) && !(value == 1.0 && is_blank(a)))
+    };
+    Some(pairs.iter().zip(values).map(confirms).collect())
 }

@@ -81,21 +81,26 @@ pub(super) fn run(arguments: &PairsArguments) -> Result<(), Failure> {
         })?;
     }
     tell_of_pairs(filter.as_ref());
-    if is_joined && arguments.search.has_counters {
+    if arguments.search.has_counters {
+        tell_cost(is_joined, cost, design.strategy());
+    }
+    Ok(())
+}
+
+/// Says what it cost to find the pairs.
+fn tell_cost(is_joined: bool, cost: Option<Counters>, strategy: Strategy) {
+    if is_joined {
         note(&say!(
             "joined: the texts were compared, and no signature was looked up",
             "连接：直接比较文本，未查找签名"
         ));
     }
-    if let Some(counters) = cost.filter(|_| arguments.search.has_counters) {
-        let Counters { probes, candidates, distances } = counters;
+    if let Some(Counters { probes, candidates, distances }) = cost {
         note(&say!(
-            "{}: {probes} probes, {candidates} candidates, {distances} distances",
-            "{}：查找 {probes} 次，候选 {candidates} 个，求距离 {distances} 次",
-            design.strategy()
+            "{strategy}: {probes} probes, {candidates} candidates, {distances} distances",
+            "{strategy}：查找 {probes} 次，候选 {candidates} 个，求距离 {distances} 次"
         ));
     }
-    Ok(())
 }
 
 /// The search that the options ask for.

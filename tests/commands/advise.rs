@@ -138,9 +138,12 @@ fn no_two_documents_have_no_pairs() {
     let two = texts(&["to be or not to be", "to be or not to be"]);
     check(&[&two.path], ["none", "none"], "only 1 pairs");
     for path in [&none.path, &one.path] {
-        assert_eq!(stdout(&["border", path]), "distance\tof\trank\tid_a\tid_b\tjaccard\n");
+        assert_eq!(stdout(&["border", path]), "distance\tof\trank\tid_a\tid_b\tmeasure\tvalue\tconfirmed\n");
     }
-    assert_eq!(stdout(&["border", &two.path, "-k", "0"]).lines().nth(1), Some("0\t1\t1\t0\t1\t1"));
+    assert_eq!(
+        stdout(&["border", &two.path, "-k", "0"]).lines().nth(1),
+        Some("0\t1\t1\t0\t1\tweighted:words:2\t1\t1")
+    );
 }
 
 #[test]
@@ -155,9 +158,14 @@ fn empty_texts_are_left_out() {
     check(&[&empty.path], ["none", "none"], "no two documents");
     let output = succeed(&["border", &empty.path]);
     assert!(text(&output.stderr).contains("d = 3: no pair"), "{}", text(&output.stderr));
-    // Kept, they are all alike.
-    let [pairs, _] = check(&[&empty.path, "--with-empty"], ["yes", "yes"], "");
-    assert_eq!((&pairs["k"], &pairs["pairs"]), (&0.into(), &15.into()));
+    // Kept, they lie at no distance, and without words there is no evidence that they are alike.
+    let [pairs, _] = check(&[&empty.path, "--with-empty"], ["no", "no"], "share too little to be confirmed");
+    assert!(pairs["k"].is_null() && !pairs["reasons"].to_string().contains("single words"), "{pairs}");
+    let border = stdout(&["border", &empty.path, "--with-empty", "-k", "0"]);
+    assert!(
+        border.lines().count() > 1 && border.lines().skip(1).all(|row| row.ends_with("\t1\t0")),
+        "{border}"
+    );
 }
 
 #[test]
@@ -322,7 +330,6 @@ fn what_contradicts_is_refused_in_one_line() {
         (&["--min-recall", "1.1"], "0 to 1"),
         (&["--labels", "--confirm", "weighted>=0.5"], "--confirm"),
         (&["--labels", "--pairs", "x.tsv"], "--pairs"),
-        (&["--recipes", "--labels"], "--labels"),
         (&["--recipes", "--curve"], "--curve"),
         (&["--only", "java"], "--recipes"),
     ] {
@@ -380,7 +387,7 @@ fn recipes_are_ranked_by_labels_with_one_denominator() {
         rows.lines().skip(1).map(|row| row.split('\t').map(str::to_owned).collect()).collect()
     };
     let by_labels = ranked(&["--labels"]);
-    assert_eq!(by_labels[0][1..], ["0", "1", "0.5", "0.6666666666666666", "weak", "labels"]);
+    assert_eq!(by_labels[0][1..], ["0", "1", "0.5", "0.6666666666666666", "yes", "labels"]);
     let pairs = file("pairs.tsv", "id_a\tid_b\tlabel\n0\t1\t1\n2\t3\t1\n0\t4\t0\n1\t4\t0\n");
     assert_eq!(ranked(&["--pairs", &pairs.path])[0][1..], by_labels[0][1..]);
     let error = fail(&["evaluate", &corpus.path], 2);

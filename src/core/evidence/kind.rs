@@ -63,7 +63,7 @@ impl Kind {
                 .pick((format!(", {framed} of the text is in frames"), format!("，{framed} 的文本属于框架")));
         }
         let mut follows: Vec<&str> = Vec::new();
-        if words < SHORT && !is_by_words {
+        if (1..SHORT).contains(&words) && !is_by_words {
             follows.push(lang.pick((
                 "short texts: single words confirm better, --confirm 'weighted:words:1>=0.3'",
                 "文本短，单个词更适合用来确认：--confirm 'weighted:words:1>=0.3'",

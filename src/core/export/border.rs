@@ -94,81 +94,76 @@ pub fn write_border(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let name = measure.to_string();
-    let of_pair = |pair: &BorderPair<'_>| pair.value.map(|_| name.as_str());
-    let mut rows = match format {
-        Format::Jsonl | Format::Table => None,
-        _ => Some(Rows::new(format, &COLUMNS, recipes, &mut *out)?),
+    match format {
+        Format::Jsonl => ranked(pairs).try_for_each(|pair| write_object(pair, &name, out)),
+        Format::Table => {
+            ranked(pairs).try_for_each(|pair| write_texts(pair, &name, out))?;
+            out.flush()
+        }
+        _ => {
+            let mut rows = Rows::new(format, &COLUMNS, recipes, &mut *out)?;
+            for (pair, rank) in ranked(pairs) {
+                rows.write(&[
+                    pair.distance.into(),
+                    pair.of.into(),
+                    rank.into(),
+                    pair.ids[0].into(),
+                    pair.ids[1].into(),
+                    pair.value.map(|_| name.as_str()).into(),
+                    pair.value.map(|value| value.0).into(),
+                    pair.value.map(|value| u8::from(value.1)).into(),
+                ])?;
+            }
+            rows.finish()
+        }
+    }
+}
+
+/// Writes a pair as a JSON object.
+fn write_object((pair, rank): (&BorderPair<'_>, u64), measure: &str, out: &mut dyn Write) -> io::Result<()> {
+    let BorderPair { distance, of, ids: [id_a, id_b], texts, value } = *pair;
+    let object = Object {
+        distance,
+        of,
+        rank,
+        id_a,
+        id_b,
+        measure: value.map(|_| measure),
+        value: value.map(|value| value.0),
+        confirmed: value.map(|value| value.1),
+        text_a: texts.map(|texts| texts[0]),
+        text_b: texts.map(|texts| texts[1]),
+        marked: texts.map(|[a, b]| marked(a, b, Lang::En)),
+        alike: texts.and_then(|[a, b]| Alike::of(a, b)).map(|alike| alike.to_string()),
     };
-    if let Some(rows) = &mut rows {
-        for (pair, rank) in ranked(pairs) {
-            rows.write(&[
-                pair.distance.into(),
-                pair.of.into(),
-                rank.into(),
-                pair.ids[0].into(),
-                pair.ids[1].into(),
-                of_pair(pair).into(),
-                pair.value.map(|value| value.0).into(),
-                pair.value.map(|value| u8::from(value.1)).into(),
-            ])?;
-        }
+    json_line(&object, out)
+}
+
+/// Writes a pair for reading, the first of a distance below a heading.
+fn write_texts((pair, rank): (&BorderPair<'_>, u64), measure: &str, out: &mut dyn Write) -> io::Result<()> {
+    let BorderPair { distance, of, .. } = *pair;
+    if rank == 1 {
+        let pairs = if of == 1 { "pair" } else { "pairs" };
+        let head =
+            lang().pick((format!("d = {distance}: {of} {pairs}"), format!("d = {distance}：{of} 个文档对")));
+        writeln!(out, "{head}\n")?;
     }
-    if let Some(rows) = rows {
-        return rows.finish();
+    let [a, b] = pair.ids.map(visible::line);
+    let value = pair.value.map_or(String::new(), |(value, is_confirmed)| {
+        let confirmed = match is_confirmed {
+            true => lang().pick(("confirmed", "确认")),
+            false => lang().pick(("not confirmed", "未确认")),
+        };
+        format!("   {measure} {value:.2} {confirmed}")
+    });
+    let alike = pair.texts.and_then(|[a, b]| Alike::of(a, b));
+    let alike = alike.map_or(String::new(), |alike| format!("   {}", alike.say(lang())));
+    writeln!(out, "{rank}. {a}  ↔  {b}   d = {distance}{value}{alike}")?;
+    let marked = pair.texts.map(|[a, b]| marked(a, b, lang()));
+    for line in marked.iter().flat_map(|marked| marked.lines()) {
+        writeln!(out, "    {}", visible::line(line))?;
     }
-    for (pair, rank) in ranked(pairs) {
-        let shown_in = if format == Format::Jsonl { Lang::En } else { lang() };
-        let marked = pair.texts.map(|[a, b]| marked(a, b, shown_in));
-        let alike = pair.texts.and_then(|[a, b]| Alike::of(a, b));
-        if format == Format::Jsonl {
-            let alike = alike.map(|alike| alike.to_string());
-            let [id_a, id_b] = pair.ids;
-            let [text_a, text_b] = [0, 1].map(|side| pair.texts.map(|texts| texts[side]));
-            let BorderPair { distance, of, value, .. } = *pair;
-            let (measure, confirmed) = (of_pair(pair), value.map(|value| value.1));
-            let value = value.map(|value| value.0);
-            json_line(
-                &Object {
-                    distance,
-                    of,
-                    rank,
-                    id_a,
-                    id_b,
-                    measure,
-                    value,
-                    confirmed,
-                    text_a,
-                    text_b,
-                    marked,
-                    alike,
-                },
-                out,
-            )?;
-            continue;
-        }
-        if rank == 1 {
-            let BorderPair { distance, of, .. } = *pair;
-            let pairs = if of == 1 { "pair" } else { "pairs" };
-            let head = lang()
-                .pick((format!("d = {distance}: {of} {pairs}"), format!("d = {distance}：{of} 个文档对")));
-            writeln!(out, "{head}\n")?;
-        }
-        let [a, b] = pair.ids.map(visible::line);
-        let value = pair.value.map_or(String::new(), |(value, is_confirmed)| {
-            let confirmed = match is_confirmed {
-                true => lang().pick(("confirmed", "确认")),
-                false => lang().pick(("not confirmed", "未确认")),
-            };
-            format!("   {name} {value:.2} {confirmed}")
-        });
-        let alike = alike.map_or(String::new(), |alike| format!("   {}", alike.say(lang())));
-        writeln!(out, "{rank}. {a}  ↔  {b}   d = {}{value}{alike}", pair.distance)?;
-        for line in marked.iter().flat_map(|marked| marked.lines()) {
-            writeln!(out, "    {}", visible::line(line))?;
-        }
-        writeln!(out)?;
-    }
-    out.flush()
+    writeln!(out)
 }
 
 const COLUMNS: [Column; 8] = [

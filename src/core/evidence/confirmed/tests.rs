@@ -193,7 +193,7 @@ fn clumps() -> Vec<String> {
     let mut texts = Vec::new();
     for clump in 0..60 {
         let words: Vec<String> = (0..14).map(|n| format!("w{clump}x{n}")).collect();
-        let size = [2, 2, 3, 3, 4, 30, 60][random.below(7) as usize];
+        let size = [2, 2, 3, 3, 4, 30, 60][random.below(7)];
         for at in 0..size {
             let from = if clump % 3 == 0 { 0 } else { at % 7 };
             texts.push(format!(
