@@ -4,7 +4,6 @@ mod advise;
 mod batch;
 mod check;
 mod dedup;
-mod evaluate;
 mod explain;
 mod hash;
 pub(super) mod index;
@@ -26,7 +25,6 @@ pub(super) use advise::{AdviseArguments, BorderArguments};
 pub(super) use batch::{BatchArguments, Side};
 pub(super) use check::{CheckArguments, CheckFormat};
 pub(super) use dedup::{Candidates, DedupArguments};
-pub(super) use evaluate::EvaluateArguments;
 pub(super) use explain::{ExplainArguments, PAGE, is_page};
 pub(super) use hash::{FrequenciesArguments, HashArguments};
 pub(super) use input::{InputArguments, ReadingArguments, RecipeArguments, TextArguments, sources_of};
@@ -135,9 +133,6 @@ pub(super) enum Command {
         simscope diff-recipes default mine.toml titles.jsonl -k 3 --pairs"
     )]
     DiffRecipes(DiffRecipesArguments),
-    /// Measure how well recipes find labelled near-duplicates.
-    #[command(after_help = evaluate::AFTER_HELP)]
-    Evaluate(EvaluateArguments),
     /// Compare SimHash with exact measures on labelled texts.
     #[command(after_help = measures::AFTER_HELP)]
     Measures(MeasuresArguments),

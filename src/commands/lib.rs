@@ -20,7 +20,6 @@ mod completions;
 mod dedup;
 mod diff_recipes;
 mod doctor;
-mod evaluate;
 mod explain;
 mod failure;
 mod feed;
@@ -213,7 +212,6 @@ fn dispatch(
         Command::Recipes(arguments) => recipes::run(&arguments),
         Command::Doctor(arguments) => doctor::run(&arguments),
         Command::DiffRecipes(arguments) => diff_recipes::run(&arguments),
-        Command::Evaluate(arguments) => evaluate::run(&arguments),
         Command::Advise(arguments) => advise::run(&arguments),
         Command::Border(arguments) => border::run(&arguments),
         Command::Judge(arguments) => judge::run(&arguments),

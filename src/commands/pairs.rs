@@ -30,7 +30,7 @@ pub(super) fn run(arguments: &PairsArguments) -> Result<(), Failure> {
     let mut filter = filter.map(|filter| filter.pairs(&material, arguments.k.k)).transpose()?;
     let id = |document: u32| material.id(document as usize);
     let watch = material.watch.unless(arguments.output.is_on_terminal());
-    let mut cost = None;
+    let (mut cost, mut is_joined) = (None, false);
     let [a, b, distance] = pair_columns(["id_a", "id_b"]);
     if let Some(verification) = verification {
         let columns = [a, b, distance, Column::text("measure"), Column::number("value")];
@@ -45,7 +45,10 @@ pub(super) fn run(arguments: &PairsArguments) -> Result<(), Failure> {
                 rows.write(&[id(a).into(), id(b).into(), distance.into(), measure.into(), value.into()])
             };
             let of = (&material, &documents[..]);
-            if arguments.only_block.is_none() && verification.is_joined(arguments.k.k, material.bits) {
+            is_joined = arguments.only_block.is_none()
+                && arguments.search.strategy.is_auto()
+                && verification.is_joined(arguments.k.k, material.bits);
+            if is_joined {
                 return verification.all(of, watch, write);
             }
             cost = verification.each(of, &design, watch, write)?;
@@ -82,15 +85,26 @@ pub(super) fn run(arguments: &PairsArguments) -> Result<(), Failure> {
         })?;
     }
     tell_of_pairs(filter.as_ref());
-    if let Some(counters) = cost.filter(|_| arguments.search.has_counters) {
-        let Counters { probes, candidates, distances } = counters;
-        note(&say!(
-            "{}: {probes} probes, {candidates} candidates, {distances} distances",
-            "{}：查找 {probes} 次，候选 {candidates} 个，求距离 {distances} 次",
-            design.strategy()
-        ));
+    if arguments.search.has_counters {
+        tell_cost(is_joined, cost, design.strategy());
     }
     Ok(())
+}
+
+/// Says what it cost to find the pairs.
+fn tell_cost(is_joined: bool, cost: Option<Counters>, strategy: Strategy) {
+    if is_joined {
+        note(&say!(
+            "joined: the texts were compared, and no signature was looked up",
+            "连接：直接比较文本，未查找签名"
+        ));
+    }
+    if let Some(Counters { probes, candidates, distances }) = cost {
+        note(&say!(
+            "{strategy}: {probes} probes, {candidates} candidates, {distances} distances",
+            "{strategy}：查找 {probes} 次，候选 {candidates} 个，求距离 {distances} 次"
+        ));
+    }
 }
 
 /// The search that the options ask for.

@@ -13,7 +13,7 @@ use simscope::cli;
 use simscope::corpus::{Corpus, Document};
 use simscope::decide::clean::{Cover, Kinds, PartName, Parts, Rules, Said};
 use simscope::decide::{Decisions, Keep, Preference};
-use simscope::evidence::{Advice, Basis, Confirmed, Curve, GroupedPairs, Reason, Subject, Targets};
+use simscope::evidence::{Advice, Basis, Confirmed, Curve, GroupedPairs, Subject, Targets};
 use simscope::export::{Advised, Explained, Format, write_curves};
 use simscope::groups::Effort;
 use simscope::measures::Condition;
@@ -148,7 +148,7 @@ pub(super) fn advise(
     };
     let advised = Advised { advices: &advices, how: "" };
     let rows = written(|out| advised.write(Format::Jsonl, &[recipe], out))?;
-    Ok((rows, written(|out| write_curves(&curves, Format::Jsonl, &[recipe], out))?))
+    Ok((rows, written(|out| write_curves(&curves, advices[0].basis, Format::Jsonl, &[recipe], out))?))
 }
 
 type Found = ([Curve; 2], [Advice; 2]);
@@ -188,8 +188,7 @@ fn by_texts(
     let count = |progress: &_| Confirmed::count(&subject, asked, Some(work), progress);
     let confirmed = watching.during(Phase::Confirming, count)?;
     let largest: Vec<usize> = measured.sweep.iter().map(|row| row.largest).collect();
-    let mut advices = confirmed.advise(hundredths, targets, &largest);
-    advices[0].reasons.push(Reason::Kind(analysis::kind(&grown.corpus, &grown.documents, watching)?));
+    let advices = confirmed.advise(hundredths, targets, &largest);
     Some((confirmed.curves(hundredths), advices))
 }
 

@@ -31,10 +31,10 @@ pub(crate) struct ReportArguments {
     /// hundredths [default: 0.3, or the value of --confirm]
     #[arg(long, value_name = "τ", value_parser = tau)]
     pub(crate) tau: Option<f64>,
-    /// Advise the largest k whose precision is at least P, at the lower end of its interval
+    /// Advise the largest k whose precision is at least P; where not all pairs are counted, at the lower end of its interval
     #[arg(long, value_name = "P", value_parser = share)]
     pub(crate) min_precision: Option<f64>,
-    /// Advise the smallest k whose recall is at least R, at the lower end of its interval; with --min-precision, the
+    /// Advise the smallest k whose recall is at least R, in the same way; with --min-precision, the
     /// largest k that has both
     #[arg(long, value_name = "R", value_parser = share)]
     pub(crate) min_recall: Option<f64>,

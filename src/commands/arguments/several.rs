@@ -96,7 +96,7 @@ pub(crate) struct StrategyArguments {
     /// Print what each strategy would cost a query of N random signatures, such as 8e9 or 2^34, instead of searching
     #[arg(long = "plan-for", value_name = "N", value_parser = size, conflicts_with = "is_plan", help_heading = "Search")]
     pub(crate) planned_size: Option<f64>,
-    /// Say on standard error what the search cost
+    /// Say on standard error what the search cost, or that texts were joined instead, which -k as large as the width and --confirm do
     #[arg(long = "counters", help_heading = "Search")]
     pub(crate) has_counters: bool,
 }
@@ -105,6 +105,13 @@ pub(crate) struct StrategyArguments {
 pub(crate) enum Choice {
     Auto,
     Asked(Strategy),
+}
+
+impl Choice {
+    /// Whether nothing was asked for.
+    pub(crate) fn is_auto(self) -> bool {
+        matches!(self, Self::Auto)
+    }
 }
 
 impl FromStr for Choice {

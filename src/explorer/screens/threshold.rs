@@ -16,6 +16,7 @@ mod why;
 use crate::action::{Action, Pane, Pointer, Screen, Towards};
 use crate::filtering::{Line, Standing};
 use crate::room::{Export, Foot, Hint, Moving, Room, copy_document, selected};
+use crate::shared::weighing::condition;
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
 pub use crate::surface::action::threshold as keys;
@@ -269,7 +270,7 @@ impl State {
             Own::Pair if self.below == Below::Recipes => return self.seen_by_one(shared),
             Own::Border | Own::Pair => {
                 self.border_strata(shared).ok_or_else(|| self.why_no_border(shared))?;
-                file::border(model.corpus.clone(), self.border_pairs(shared))
+                file::border(model.corpus.clone(), self.border_pairs(shared), condition(shared.tau()))
             }
             Own::Groups | Own::Members => {
                 let groups = shared.groups.clone().ok_or(("the groups are not known yet", "尚无分组"))?;

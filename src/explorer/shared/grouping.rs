@@ -180,7 +180,7 @@ impl Shared {
         self.made.leader_spread = leader_spread;
     }
 
-    /// More pairs than `most` are within k, too many to verify.
+    /// More pairs than `most` are within k, too many to confirm.
     pub(super) fn give_up_verifying(&mut self, most: usize) {
         self.grouping = Grouping::Connection;
         self.regroup();

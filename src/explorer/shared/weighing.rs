@@ -39,7 +39,7 @@ impl Ordering {
     }
 }
 
-/// What verified pairs are measured by.
+/// What confirms pairs, at this τ.
 pub fn condition(tau: f64) -> Condition {
     Condition { at_least: tau, ..Condition::DEFAULT }
 }

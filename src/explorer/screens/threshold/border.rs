@@ -97,7 +97,7 @@ pub struct Pair {
     pub of: u64,
     pub documents: (u32, u32),
     /// How much the texts share, as it is confirmed.
-    pub jaccard: f64,
+    pub value: f64,
 }
 
 impl State {
@@ -117,7 +117,7 @@ impl State {
         let strata = self.border_strata(shared).unwrap_or_default().iter();
         let pairs = strata.flat_map(|&Stratum { at: distance, of, ref pairs, ref values }| {
             let values = pairs.iter().zip(values);
-            values.map(move |(&documents, &jaccard)| Pair { distance, of, documents, jaccard })
+            values.map(move |(&documents, &value)| Pair { distance, of, documents, value })
         });
         pairs.collect()
     }

@@ -7,6 +7,7 @@ use simscope_core::corpus::Corpus;
 use simscope_core::evidence::{At, GroupedPairs, Intervals};
 use simscope_core::export::{BorderPair, Grouped, Labelled, Sweep, TextsSay, write_border};
 use simscope_core::groups::Groups;
+use simscope_core::measures::Condition;
 use simscope_core::progress::Progress;
 use std::sync::Arc;
 
@@ -20,17 +21,17 @@ pub fn groups(corpus: Corpus, groups: Arc<Groups>, numbers: Option<Arc<Vec<u32>>
 }
 
 /// The pairs at the border, in their order.
-pub fn border(corpus: Corpus, pairs: Vec<Pair>) -> Box<dyn Sheet> {
+pub fn border(corpus: Corpus, pairs: Vec<Pair>, condition: Condition) -> Box<dyn Sheet> {
     of_rows(move |format, recipes, out| {
         let document = |document: u32| corpus.get(document as usize);
-        let pairs = pairs.iter().map(|&Pair { distance, of, documents: (a, b), jaccard }| BorderPair {
+        let pairs = pairs.iter().map(|&Pair { distance, of, documents: (a, b), value }| BorderPair {
             distance,
             of,
             ids: [document(a).id, document(b).id],
             texts: Some([document(a).text, document(b).text]),
-            jaccard: Some(jaccard),
+            value: Some((value, condition.holds(value))),
         });
-        write_border(&pairs.collect::<Vec<_>>(), format, recipes, out)
+        write_border(&pairs.collect::<Vec<_>>(), condition.measure, format, recipes, out)
     })
 }
 

@@ -41,10 +41,10 @@ pub const PAIRS: [Of; 4] = [
     // How much of the word pairs agrees: solid, where that confirms the pair.
     Of::number(("agree", "重合"), 6, 0, |scene, row| {
         let (sign, role) =
-            if row.pair.jaccard >= scene.tau() { ("▇", Role::Within) } else { ("░", Role::Beyond) };
-        (format!("{sign} {:.2}", row.pair.jaccard), role)
+            if row.pair.value >= scene.tau() { ("▇", Role::Within) } else { ("░", Role::Beyond) };
+        (format!("{sign} {:.2}", row.pair.value), role)
     })
-    .by(Order::Number(|row| listing::weight(row.pair.jaccard))),
+    .by(Order::Number(|row| listing::weight(row.pair.value))),
     Of::text_of(("said", "判定"), 4, |scene, row| {
         let (sign, role) = judged(scene, row.pair.documents);
         (sign.to_owned(), role)
@@ -115,13 +115,13 @@ pub(super) fn pair(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let title = match selected {
         Some(pair) => {
             let (side, tau) = (if pair.distance <= k { "≤" } else { ">" }, scene.tau());
-            let is_confirmed = pair.jaccard >= tau;
+            let is_confirmed = pair.value >= tau;
             let said = paint.pick(if is_confirmed {
                 ("confirmed", "确认")
             } else {
                 ("not confirmed", "未确认")
             });
-            let share = pair.jaccard;
+            let share = pair.value;
             paint.pick((
                 format!("d = {} {side} k = {k} · {share:.2} agree: {said}", pair.distance),
                 format!("d = {} {side} k = {k} · 重合 {share:.2}：{said}", pair.distance),
