@@ -205,7 +205,7 @@ fn assert_same_lines(mine: &str, theirs: &str, table: &str) {
 fn type_in(rig: &mut Rig, text: &str) {
     let code = |sign| ratatui::crossterm::event::KeyCode::Char(sign);
     for sign in text.chars() {
-        crate::support::lab::key(rig, code(sign), ratatui::crossterm::event::KeyModifiers::NONE);
+        crate::support::pair::key(rig, code(sign), ratatui::crossterm::event::KeyModifiers::NONE);
     }
 }
 

@@ -163,7 +163,7 @@ fn the_border_shows_pairs_at_k_and_beyond_it_with_their_measure() {
         let signature = |document: u32| model.signatures.get(document as usize);
         assert_eq!(simscope::hamming::distance(signature(a), signature(b)), pair.distance);
         let [a, b] = [a, b].map(|document| measurer.prepare(model.corpus.get(document as usize).text));
-        assert_eq!(measurer.value(&a, &b), pair.jaccard);
+        assert_eq!(measurer.value(&a, &b), pair.value);
     }
     let second = pairs[1].documents;
     rig.press("down");

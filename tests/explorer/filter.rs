@@ -3,7 +3,7 @@
 use crate::support::Rig;
 use ratatui::style::Modifier;
 use simscope::tui::action::{Action, Screen};
-use simscope::tui::screens::threshold::keys::{Act, Pane};
+use simscope::tui::screens::threshold::keys::Act;
 use simscope::tui::surface::areas::Target;
 use simscope::tui::widgets::table::Sorting;
 
@@ -151,47 +151,6 @@ fn a_click_on_a_head_sorts_and_a_second_one_reverses() {
         written.lines().skip(1).map(|line| line.split('\t').nth(1).unwrap().parse().unwrap()).collect();
     order.dedup();
     assert_eq!(order, numbers(&rig), "the file has the order of the table");
-}
-
-#[test]
-fn every_facet_counts_what_choosing_it_leaves() {
-    let mut rig = threshold();
-    rig.press("f");
-    let table = &rig.app.screens.threshold.table;
-    let counts: Vec<Option<(String, usize)>> =
-        table.facets().map(|line| line.value.map(|value| (value.term.to_string(), value.count))).collect();
-    assert!(counts.len() > 8, "{counts:?}");
-    for (row, counted) in counts.iter().enumerate() {
-        let Some((term, count)) = counted else { continue };
-        rig.act(Action::SelectRow(Pane::Facets.into(), row));
-        assert_eq!(rig.app.screens.threshold.table.line.text(), term);
-        assert_eq!(numbers(&rig).len(), *count, "{term}");
-        let chosen = rig
-            .app
-            .screens
-            .threshold
-            .table
-            .facets()
-            .position(|line| line.value.is_some_and(|value| value.term.to_string() == *term));
-        assert!(rig.text().contains('✓'), "{}", rig.text());
-        rig.act(Action::SelectRow(Pane::Facets.into(), chosen.unwrap()));
-        assert!(rig.app.screens.threshold.table.line.text().is_empty(), "a second click takes it out");
-    }
-}
-
-#[test]
-fn facets_give_way_where_there_is_no_room_and_come_at_a_key() {
-    let mut rig = threshold();
-    rig.resize(80, 24);
-    let has_facets = |rig: &Rig| rig.app.shared.area_of(Pane::Facets).is_some();
-    assert!(!has_facets(&rig));
-    rig.press("f");
-    assert!(has_facets(&rig) && rig.app.shared.area_of(Pane::Groups).is_some());
-    assert!(rig.app.shared.area_of(Pane::Members).is_none(), "they stand in the place of the members");
-    rig.press("f");
-    assert!(!has_facets(&rig));
-    rig.resize(120, 36);
-    assert!(!has_facets(&rig), "what was hidden stays hidden");
 }
 
 #[test]

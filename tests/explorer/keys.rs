@@ -196,7 +196,7 @@ fn k_and_the_screens_need_no_key_that_other_keyboards_have_not() {
     assert_eq!(rig.app.shared.k, 4);
     let seen = [".", ".", ",", ",", ","].map(|key| rig.press(key).app.shared.screen);
     use Screen::*;
-    assert_eq!(seen, [Anatomy, Threshold, Anatomy, Corpus, Lab]);
+    assert_eq!(seen, [Anatomy, Threshold, Anatomy, Corpus, Clean]);
     // On a French keyboard digits need Shift; on a Russian one letters are others.
     rig.press("é");
     assert_eq!(rig.app.shared.screen, Anatomy);

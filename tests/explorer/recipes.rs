@@ -285,7 +285,7 @@ fn the_selected_pair_is_compared_copied_and_listed_by_side() {
     let (a, b) = rig.app.screens.threshold.recipes.pair(1).unwrap().documents;
     assert_eq!((rig.app.shared.selected, rig.app.shared.other), (a, Some(b)));
     rig.press("enter");
-    assert_eq!(rig.app.shared.screen, Screen::Compare);
+    assert_eq!(rig.app.shared.screen, Screen::Pair);
     assert_eq!((rig.app.shared.selected, rig.app.shared.other), (a, Some(b)));
     rig.press("ctrl-o y");
     assert_eq!(rig.copied.pop().unwrap().split('\t').count(), 4);

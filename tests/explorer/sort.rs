@@ -3,7 +3,6 @@
 use crate::support;
 use crate::support::Rig;
 use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
-use simscope::decide::{Fate, State};
 use simscope::hamming;
 use simscope::recipe::{Recipe, Weighting};
 use simscope::tui::action::{Action, Screen};
@@ -130,48 +129,6 @@ fn groups_sort_by_chain_by_what_stays_and_by_what_was_decided_and_again_after_a_
     assert!(rig.text().contains("chain▴") && chains[0] && !chains[chains.len() - 1], "{}", rig.text());
     assert!(chains.is_sorted_by(|a, b| a >= b), "chains first: {chains:?}");
 
-    let stay = |rig: &Rig| -> Vec<usize> {
-        let is_kept = |&member: &u32| !rig.app.shared.fate(member).unwrap().is_dropped();
-        groups(rig)
-            .into_iter()
-            .map(|number| members(rig, number).iter().filter(|m| is_kept(m)).count())
-            .collect()
-    };
-    click(&mut rig, Act::Sort(Sorting::By("stay")));
-    click(&mut rig, Act::Sort(Sorting::By("stay")));
-    let before = stay(&rig);
-    assert!(
-        rig.text().contains("stay▾") && before.is_sorted_by(|a, b| a >= b) && before[0] > 1,
-        "{before:?}"
-    );
-    // The last row keeps one document. Left as it is, all of them stay, and the row goes up.
-    rig.act(Action::SelectRow(Pane::Groups.into(), before.len() - 1));
-    let left = *groups(&rig).last().unwrap();
-    rig.press("A");
-    assert!(
-        stay(&rig).is_sorted_by(|a, b| a >= b) && *groups(&rig).last().unwrap() != left,
-        "{:?}",
-        stay(&rig)
-    );
-    assert_eq!(rig.app.screens.threshold.selected_group(&rig.app.shared), Some(left), "it is still selected");
-
-    let state = |rig: &Rig| -> Vec<Option<State>> {
-        let of = |number| rig.app.shared.decision(&members(rig, number)).and_then(|decision| decision.state);
-        groups(rig).into_iter().map(of).collect()
-    };
-    click(&mut rig, Act::Sort(Sorting::By("state")));
-    assert!(
-        rig.text().contains("state▴") && state(&rig).last() == Some(&Some(State::Left)),
-        "{:?}",
-        state(&rig)
-    );
-    for key in ["a", "z"] {
-        rig.act(Action::SelectRow(Pane::Groups.into(), 0)).press(key);
-    }
-    let decided = &state(&rig)[all.len() - 4..];
-    assert_eq!(decided, [None, Some(State::Later), Some(State::Accepted), Some(State::Left)]);
-    rig.press("u");
-    assert_eq!(state(&rig)[all.len() - 3..], [None, Some(State::Accepted), Some(State::Left)]);
     // The keys go through what is shown.
     rig.press("s");
     assert_eq!(rig.app.screens.threshold.table.sort.by, "representative");
@@ -191,34 +148,6 @@ fn the_order_of_the_members_holds_for_the_next_group() {
 }
 
 #[test]
-fn members_that_are_decided_about_sort_by_their_fate() {
-    let mut rig = threshold();
-    rig.press("o o o").act(Action::Focus(Pane::Members.into()));
-    let group = rig.app.screens.threshold.members(&rig.app.shared).to_vec();
-    let dropped = |rig: &Rig| -> Vec<Option<u8>> {
-        let fates = members(rig).into_iter().map(|member| rig.app.shared.fate(member).unwrap());
-        fates
-            .map(|fate| if let Fate::Dropped { distance, .. } = fate { Some(distance) } else { None })
-            .collect()
-    };
-    click(&mut rig, Act::SortMembers(Member::Distance(0)));
-    assert!(rig.text().contains("fate▴") && dropped(&rig).is_sorted(), "{:?}", dropped(&rig));
-    assert!(dropped(&rig)[0].is_none() && dropped(&rig).last().unwrap().is_some());
-    click(&mut rig, Act::SortMembers(Member::Distance(0)));
-    assert!(rig.text().contains("fate▾") && dropped(&rig).is_sorted_by(|a, b| a >= b));
-
-    // The first row goes. Kept by hand, it is the one that is selected, and not another, wherever its row is now.
-    rig.act(Action::SelectRow(Pane::Members.into(), 0));
-    let chosen = members(&rig)[0];
-    assert_ne!(chosen, group[0]);
-    rig.press("space");
-    assert_eq!(rig.app.shared.deciding.decisions.chosen.iter().collect::<Vec<_>>(), [&chosen]);
-    assert_eq!(rig.app.shared.selected, chosen);
-    assert!(dropped(&rig).is_sorted_by(|a, b| a >= b), "sorted again after the decision");
-    assert_eq!(members(&rig)[rig.app.screens.threshold.member_rows.selected], chosen);
-}
-
-#[test]
 fn pairs_at_the_border_sort_and_are_written_in_that_order() {
     let mut rig = threshold();
     rig.press("o");
@@ -228,11 +157,11 @@ fn pairs_at_the_border_sort_and_are_written_in_that_order() {
     let selected = pairs(&rig)[3].documents;
 
     click(&mut rig, Act::Sort(Sorting::By("agree")));
-    assert!(rig.text().contains("agree▴") && pairs(&rig).is_sorted_by(|a, b| a.jaccard <= b.jaccard));
+    assert!(rig.text().contains("agree▴") && pairs(&rig).is_sorted_by(|a, b| a.value <= b.value));
     let row = rig.app.screens.threshold.border.pairs.list.selected;
     assert_eq!(pairs(&rig)[row].documents, selected, "the selected pair stays");
     click(&mut rig, Act::Sort(Sorting::By("agree")));
-    assert!(rig.text().contains("agree▾") && pairs(&rig).is_sorted_by(|a, b| a.jaccard >= b.jaccard));
+    assert!(rig.text().contains("agree▾") && pairs(&rig).is_sorted_by(|a, b| a.value >= b.value));
 
     rig.press("s");
     assert_eq!(rig.app.screens.threshold.border.pairs.sort.by, "id");

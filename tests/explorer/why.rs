@@ -4,7 +4,6 @@ use crate::support;
 use crate::support::pair::{opened, put};
 use crate::support::{Rig, start, with_bits};
 use simscope::corpus::Source;
-use simscope::decide::Fate;
 use simscope::tui::action::{Action, Screen};
 use simscope::tui::screens::index::keys as index;
 use simscope::tui::screens::pair::keys::{Act, Pane as Of, View};
@@ -173,7 +172,7 @@ fn forward_goes_where_back_came_from_until_something_else_is_gone_to() {
 }
 
 #[test]
-fn what_stays_what_goes_and_the_advised_k_are_explained() {
+fn the_advised_k_is_explained() {
     let sources = vec![support::sample("en_licenses.jsonl")];
     let mut rig = Rig::open(Start { sources, k: 9, ..start() }, 120, 36);
     rig.act(Action::Go(Screen::Threshold))
@@ -183,30 +182,31 @@ fn what_stays_what_goes_and_the_advised_k_are_explained() {
     for part in ["exactly k = 9 bits apart", "(●)", "The advised k in numbers: k = ", "are confirmed"] {
         assert!(said.contains(part), "{part}: {said}");
     }
-    rig.press("esc o o o home tab");
-    let (mut stays, mut goes) = (0, 0);
-    for _ in 0..8 {
-        let (members, row) = (&rig.app.screens.threshold, rig.app.screens.threshold.member_rows.selected);
-        let member = members.member_in(&rig.app.shared, row).unwrap();
-        let fate = rig.app.shared.fate(member).unwrap();
-        let id = rig.app.shared.shown_id(member);
+}
+
+#[test]
+fn what_goes_and_what_is_held_are_explained() {
+    let sources = vec![support::sample("en_licenses.jsonl")];
+    let mut rig = Rig::open(Start { sources, ..start() }, 120, 36);
+    rig.act(Action::Go(Screen::Clean));
+    let (mut goes, mut held) = (0, 0);
+    for row in 0..rig.app.screens.clean.kinds(&rig.app.shared).len() {
+        rig.act(Action::SelectRow(simscope::tui::screens::clean::keys::Pane::Kinds.into(), row));
+        let (document, by) = rig.app.screens.clean.shown.unwrap();
+        let [id, by] = [document, by].map(|one| rig.app.shared.shown_id(one));
+        let is_kept = rig.app.shared.clean().unwrap().cleaned.is_kept(document as usize);
         rig.press("W");
         let said = boxed(&rig);
-        match fate {
-            Fate::Dropped { kept, distance } => {
-                let kept = rig.app.shared.shown_id(kept);
-                assert!(said.starts_with(&format!("{id} goes, because {kept} stays by the rule")), "{said}");
-                assert!(said.contains(&format!("at distance {distance}, within k = 9")), "{said}");
-                goes += 1;
-            }
-            _ => {
-                assert!(said.starts_with(&format!("{id} stays: in the order of the rule")), "{said}");
-                stays += 1;
-            }
+        if is_kept {
+            assert!(said.starts_with(&format!("{id} is held")) && said.contains(&by), "{said}");
+            held += 1;
+        } else {
+            assert!(said.starts_with(&format!("{id} goes because {by} stays")), "{said}");
+            goes += 1;
         }
-        rig.press("esc down");
+        rig.press("esc");
     }
-    assert!(stays > 0 && goes > 0);
+    assert!(goes > 0 && held > 0);
 }
 
 /// The explorer on lines of a file, with eight bits.
