@@ -3,7 +3,6 @@
 use crate::support::moving::Moving;
 use crate::support::{Rig, start};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use simscope::tui::action::{Action, Screen};
 use simscope::tui::shared::Start;
 use simscope::tui::surface::lang::{Lang, Phrase};
 use simscope::tui::surface::picture;
