@@ -131,7 +131,7 @@ pub trait Room: 'static {
     /// and paste, also while the screen is not shown.
     fn follow(&mut self, _shared: &mut Shared) {}
 
-    /// Starts the work for what the screen lacks. Called after every frame; the lab does the same for each letter typed.
+    /// Starts the work for what the screen lacks. Called after every frame; Pair does the same for each letter typed.
     fn want(&mut self, _shared: &mut Shared) {}
 
     /// What moves in a pane; `None` where nothing does, or in a way of its own.

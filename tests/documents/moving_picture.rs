@@ -3,7 +3,6 @@
 use crate::support::moving::Moving;
 use crate::support::{Rig, start};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use simscope::tui::action::{Action, Screen};
 use simscope::tui::shared::Start;
 use simscope::tui::surface::lang::{Lang, Phrase};
 use simscope::tui::surface::picture;
@@ -64,15 +63,15 @@ impl Filming {
             film.rig.press(key);
             film.keep(name, lang.pick(note), milliseconds);
         }
-        film.rig.press(lang.pick(("/ note-en/1 enter", "/ note-zh/1 enter"))).act(Action::Go(Screen::Pair));
+        film.rig.press(lang.pick(("/ note-en/1 enter", "/ note-zh/1 enter"))).press("e");
         film.keep(
-            "6",
+            "e",
             lang.pick(("a short text, and a copy of it to edit", "一条短文本，和供修改的副本")),
             2000,
         );
-        film.rig.press("enter");
+        film.rig.press("i");
         film.rig.app.press(KeyEvent::new(KeyCode::End, KeyModifiers::CONTROL));
-        film.keep("Enter", lang.pick(("type", "开始输入")), 500);
+        film.keep("i", lang.pick(("type", "开始输入")), 500);
         for (typed, name) in TYPED {
             let name = lang.pick(name);
             match typed {

@@ -93,7 +93,7 @@ fn tour(terminal: &mut Terminal) -> Vec<Shown> {
     seen.push(terminal.see("around leaders"));
     terminal.send("2v");
     seen.push(terminal.see("[2 Anatomy]"));
-    for (screen, whole) in [("6 Lab", "d(A,B)"), ("7 Index", "[7 Index]")] {
+    for (screen, whole) in [("5 Pair", "[5 Pair]"), ("7 Index", "[7 Index]")] {
         terminal.press(&screen[..1], &format!("[{screen}]"));
         seen.push(terminal.see(whole));
     }
@@ -293,7 +293,7 @@ fn y_copies_the_text_through_the_terminal() {
 #[test]
 fn resizing_never_breaks_a_screen_and_below_60_by_16_it_says_so() {
     let mut terminal = sample();
-    for screen in ["[1 Corpus]", "[2 Anatomy]", "[3 Threshold]", "[4 Matrix]", "[6 Lab]", "[7 Index]"] {
+    for screen in ["[1 Corpus]", "[2 Anatomy]", "[3 Threshold]", "[4 Matrix]", "[5 Pair]", "[7 Index]"] {
         terminal.press(&screen[1..2], screen);
         for (columns, rows) in [(80, 24), (60, 16)] {
             terminal.resize(columns, rows);

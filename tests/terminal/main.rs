@@ -22,10 +22,11 @@ mod classroom;
 #[cfg(unix)]
 mod judge;
 #[cfg(unix)]
-mod lab;
 mod languages;
 #[cfg(target_os = "linux")]
 mod long_use;
+#[cfg(unix)]
+mod pair;
 #[cfg(unix)]
 mod programs;
 #[cfg(target_os = "linux")]

@@ -182,9 +182,9 @@ fn without_texts_nothing_is_computed_from_them() {
     assert_eq!(rig.app.shared.grouping, Grouping::Connection);
     rig.press("v");
     assert!(rig.message().contains("only signatures are loaded"), "{}", rig.message());
-    // The texts of the lab are those that are typed; a document brings none.
-    rig.press("6");
-    assert!(!rig.text().contains("hdfs") && !rig.text().contains("northern"), "{}", rig.text());
+    // Of a pair without texts the signatures are shown.
+    rig.press("5");
+    assert!(rig.text().contains("A ⊕ B") && !rig.text().contains("northern"), "{}", rig.text());
     for screen in Screen::ALL {
         rig.act(Action::Go(screen));
         assert!(!rig.text().contains("tracing"), "{screen:?}\n{}", rig.text());

@@ -13,8 +13,8 @@ pub enum Unwritten {
     Foreign(String),
     /// The name ends in none of the formats.
     Ending(String),
-    /// The same on the lab, which has others.
-    LabEnding(String),
+    /// The same of a file about edits, which has others.
+    EditsEnding(String),
     /// The curve is asked for, and not measured yet.
     NoCurve(String),
     /// The disk, or a stream, did not take it; as the system says it.
@@ -41,7 +41,7 @@ impl Unwritten {
                 format!("{path}: end the name in .tsv .csv .jsonl .parquet .txt .svg .html or .text"),
                 format!("{path}：扩展名请用 .tsv .csv .jsonl .parquet .txt .svg .html 或 .text"),
             )),
-            Unwritten::LabEnding(path) => lang.pick((
+            Unwritten::EditsEnding(path) => lang.pick((
                 format!("{path}: use .tsv .csv .jsonl .parquet .txt, or .svg for the length curve"),
                 format!("{path}：请用 .tsv .csv .jsonl .parquet .txt，长度曲线用 .svg"),
             )),

@@ -99,9 +99,10 @@ impl State {
 mod tests {
     use super::*;
     use crate::shared::model::Generation;
+    use std::sync::Arc;
 
     fn key(signature: u128) -> NearKey {
-        NearKey { signature, except: None, generation: Generation::default() }
+        NearKey { signature, except: None, generation: Generation::of(&Arc::default()) }
     }
 
     #[test]

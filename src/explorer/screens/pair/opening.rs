@@ -54,6 +54,8 @@ impl State {
     /// What opening does in the pane that has the keys, in a word; nothing where it does nothing.
     pub(super) fn hint_of_open(&self) -> Phrase {
         match (self.focus, self.view) {
+            (Pane::TextB, _) if self.b.document().is_none() => SILENT,
+            (Pane::TextA | Pane::Bits, _) if self.a.document().is_none() => SILENT,
             (Pane::TextA | Pane::TextB | Pane::Bits, _) => ("anatomy", "解剖"),
             (Pane::List, View::Edits | View::Influence) => ("put into B", "放入 B"),
             (Pane::List, View::Lengths) => ("plot/table", "图/表"),

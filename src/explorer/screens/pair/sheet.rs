@@ -83,6 +83,6 @@ impl Sheet for EditsSheet {
     }
 
     fn no_format(&self, path: String) -> Unwritten {
-        Unwritten::LabEnding(path)
+        Unwritten::EditsEnding(path)
     }
 }
