@@ -90,7 +90,7 @@ fn a_key_with_alt_is_another_key() {
             assert!(rig.message().starts_with("no such key"), "{modifier} {code}: {}", rig.message());
         }
         // Over a list, in a line and in a text it does nothing, either.
-        for open in ["L", ":", "/", "R", "6 enter"] {
+        for open in ["L", ":", "/", "R", "5 i"] {
             rig.press(open);
             let (before, screen) = (rig.text(), rig.app.shared.screen);
             let is_open = rig.app.overlay.is_some();
@@ -166,7 +166,7 @@ fn leaving_asks_if_something_would_be_lost() {
     assert!(!rig.has_quit, "a colon more means the same");
     // The sample has no place beside it for decisions.
     let mut rig = Rig::builtin();
-    rig.press("3 o o o a q");
+    rig.press("6 K q");
     assert!(!rig.has_quit && rig.text().contains("the decisions are in no file"), "{}", rig.text());
     rig.press("esc u q");
     assert!(rig.has_quit, "{}", rig.text());

@@ -381,7 +381,7 @@ fn no_key_acts_on_the_documents_behind_a_text_that_was_edited() {
     rig.settle();
     rig.press("esc");
     assert!(rig.app.screens.pair.documents().is_none() && text(&rig, 1) != b);
-    for keys in ["n", "p", "N", "J", "ctrl-e", "ctrl-v"] {
+    for keys in ["n", "p", "N", "ctrl-e", "ctrl-v"] {
         rig.press(keys);
         assert!(rig.message().contains("these texts were edited"), "{keys}: {}", rig.message());
         assert_eq!((rig.app.shared.selected, rig.app.shared.pair_partner()), before, "{keys}");

@@ -243,35 +243,22 @@ fn entries(shared: &Shared) -> Vec<Entry> {
 }
 
 /// The views of Threshold that stand below the histogram, each by its name.
-fn views(lang: Lang) -> [Entry; 3] {
-    use threshold::keys::{Act, Pane};
-    let view = |phrase: Phrase, synonyms, pane: Pane, then: Option<Act>| Entry {
+fn views(lang: Lang) -> [Entry; 2] {
+    use threshold::keys::Pane;
+    let view = |phrase: Phrase, synonyms, pane: Pane| Entry {
         text: format!("{} · {}", lang.pick(Screen::Threshold.name()), lang.pick(phrase)),
         synonyms,
         keys: String::new(),
         screen: Some(Screen::Threshold),
         action: Action::Focus(pane.into()),
-        then: then.map(Action::from),
+        then: None,
     };
     [
-        view(
-            ("every k in counts", "每个 k 的对数与组数"),
-            "advise recommend sweep 推荐 jianyi",
-            Pane::Sweep,
-            None,
-        ),
+        view(("every k in counts", "每个 k 的对数与组数"), "advise recommend sweep 推荐 jianyi", Pane::Sweep),
         view(
             ("show the border: the pairs that k decides about", "看取决于 k 的文档对"),
             "pairs edge 边界 bianjie",
             Pane::Border,
-            None,
-        ),
-        // The view behind the recipes.
-        view(
-            ("decide what stays and what goes", "决定去留"),
-            "dedup keep drop 去重 quliu",
-            Pane::Recipes,
-            Some(Act::NextView),
         ),
     ]
 }

@@ -9,7 +9,7 @@ use crate::shared::cleaning::Clean;
 use crate::shared::deciding::Kept;
 use crate::surface::{Paint, Phrase, Role, grouped_digits};
 use crate::widgets::marked::{Over, Side};
-use crate::widgets::table::{self, Column, Lines, inset, list, split};
+use crate::widgets::table::{self, Column, Lines, Sort, inset, list, split};
 use ratatui::layout::Rect;
 use simscope_core::alignment::Kind;
 use simscope_core::decide::clean::Cover;
@@ -98,6 +98,8 @@ fn kinds(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     if rows.is_empty() {
         return paint.hollow(inner, scene.own.why_no_pair(scene.shared));
     }
+    table::heads(paint, inset(inner, 1, 0), &COLUMNS, Sort::default());
+    let inner = inset(inner, 0, 1);
     let height = (rows.len() as u16).min(inner.height);
     let [list, below] = split(inner, height);
     table::rows(paint, list, Pane::Kinds, Lines::of(scene.own.rows, rows.len(), false), |paint, line, at| {
