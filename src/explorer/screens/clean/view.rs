@@ -28,10 +28,11 @@ const COLUMNS: [Column<Kinds>; 3] = [
     Column::number(("texts", "篇数"), 9, 0, |_, row| {
         (grouped_digits(row.texts), if row.goes { Role::Text } else { Role::Dim })
     }),
-    Column::text_of(("", ""), 4, |scene, row| match row.goes {
+    Column::text_of(("fate", "去留"), 4, |scene, row| match row.goes {
         true => (scene.lang.pick(("go", "去除")).to_owned(), Role::Within),
         false => (scene.lang.pick(("held", "暂留")).to_owned(), Role::Dim),
-    }),
+    })
+    .headed(("", "")),
 ];
 
 /// Columns of the list of kinds, with its frame.
@@ -98,12 +99,12 @@ fn kinds(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     if rows.is_empty() {
         return paint.hollow(inner, scene.own.why_no_pair(scene.shared));
     }
-    table::heads(paint, inset(inner, 1, 0), &COLUMNS, Sort::default());
+    table::heads(paint, inset(inner, 2, 0), &COLUMNS, Sort::by("place"));
     let inner = inset(inner, 0, 1);
     let height = (rows.len() as u16).min(inner.height);
     let [list, below] = split(inner, height);
     table::rows(paint, list, Pane::Kinds, Lines::of(scene.own.rows, rows.len(), false), |paint, line, at| {
-        table::cells(paint, inset(line, 1, 0), &COLUMNS, scene, &rows[at]);
+        table::cells(paint, inset(line, 2, 0), &COLUMNS, scene, &rows[at]);
     });
     if let Some(clean) = scene.clean_lately().filter(|clean| !clean.parts.is_empty()) {
         parts(paint, inset(below, 0, 1), clean);
