@@ -405,10 +405,10 @@ impl Rig {
     fn lab(&mut self) {
         use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
         use simscope::tui::action::Pane;
-        use simscope::tui::screens::lab::keys;
-        self.app.update(Action::Go(Screen::Lab));
-        self.app.update(Action::Focus(Pane::Lab(keys::Pane::TextB)));
-        self.app.update(Action::Lab(keys::Act::Type));
+        use simscope::tui::screens::pair::keys;
+        self.app.update(Action::Go(Screen::Pair));
+        self.app.update(Action::Focus(Pane::Pair(keys::Pane::TextB)));
+        self.app.update(Action::Pair(keys::Act::Type));
         self.settle();
         let mut times = Vec::new();
         for letter in
@@ -418,7 +418,7 @@ impl Rig {
             let start = Instant::now();
             self.app.press(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE));
             self.draw();
-            while !self.app.screens.lab.is_current(&self.app.shared) {
+            while !self.app.screens.pair.is_current(&self.app.shared) {
                 let Ok(Event::Job(report)) = self.news.recv() else { continue };
                 self.jobs.note(&report);
                 self.app.report(*report);

@@ -17,7 +17,7 @@ use simscope::tui::action::{Action, Pane, Screen};
 use simscope::tui::app::App;
 use simscope::tui::frame;
 use simscope::tui::jobs::{Jobs, Report};
-use simscope::tui::screens::lab;
+use simscope::tui::screens::pair;
 use simscope::tui::shared::{Effect, Opening, Start};
 use simscope::tui::surface::event::Event;
 use simscope::tui::surface::lang::Lang;
@@ -43,8 +43,8 @@ fn main() {
         ] {
             let mut rig = Rig::open(recipe, &text);
             let (a, b) = (
-                rig.type_into(Pane::Lab(lab::keys::Pane::TextA)),
-                rig.type_into(Pane::Lab(lab::keys::Pane::TextB)),
+                rig.type_into(Pane::Pair(pair::keys::Pane::TextA)),
+                rig.type_into(Pane::Pair(pair::keys::Pane::TextB)),
             );
             println!("{name:<24} {what:<28} {:>7.1} ms {:>7.1} ms", millis(a), millis(b));
         }
@@ -87,10 +87,10 @@ impl Rig {
             terminal: Terminal::new(TestBackend::new(120, 36)).unwrap(),
         };
         rig.settle();
-        rig.app.update(Action::Go(Screen::Lab));
-        for pane in [Pane::Lab(lab::keys::Pane::TextA), Pane::Lab(lab::keys::Pane::TextB)] {
+        rig.app.update(Action::Go(Screen::Pair));
+        for pane in [Pane::Pair(pair::keys::Pane::TextA), Pane::Pair(pair::keys::Pane::TextB)] {
             rig.app.update(Action::Focus(pane));
-            rig.app.update(Action::Lab(lab::keys::Act::Type));
+            rig.app.update(Action::Pair(pair::keys::Act::Type));
             rig.app.press(KeyEvent::new(KeyCode::Char('a'), KeyModifiers::CONTROL));
             rig.app.paste(text);
             rig.settle();
@@ -131,13 +131,13 @@ impl Rig {
     /// The median time from a keystroke to the frame that shows what it did.
     fn type_into(&mut self, pane: Pane) -> Duration {
         self.app.update(Action::Focus(pane));
-        self.app.update(Action::Lab(lab::keys::Act::Type));
+        self.app.update(Action::Pair(pair::keys::Act::Type));
         let mut times = Vec::new();
         for letter in "abcdefghijklmno".chars() {
             let since = Instant::now();
             self.app.press(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE));
             self.start();
-            while !self.app.screens.lab.is_current(&self.app.shared) {
+            while !self.app.screens.pair.is_current(&self.app.shared) {
                 if let Ok(Event::Job(report)) = self.news.recv() {
                     self.jobs.note(&report);
                     self.app.report(*report);

@@ -100,7 +100,7 @@ mod explorer {
                 }),
                 filter: explorer.filter,
                 columns: explorer.columns,
-                text: explorer.text,
+                texts: explorer.texts,
                 lesson: explorer.lesson.map(Arc::new),
                 typed: explorer.typed,
                 ..Opening::default()

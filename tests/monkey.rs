@@ -20,7 +20,7 @@ use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 use support::frames::{halves, outside};
-use support::lab::FEW;
+use support::pair::FEW;
 use support::{Rig, chinese, start};
 
 /// What is pasted, and some of it typed: control characters, marks, wide and joined characters, both directions.
@@ -140,7 +140,7 @@ fn any_events_in_any_order_give_whole_frames() {
     let mut random = Random::of(&[seed]);
     for start in [start(), chinese] {
         let mut rig = Rig::open(start, 120, 36);
-        rig.app.screens.lab.experiment = FEW;
+        rig.app.screens.pair.experiment = FEW;
         let (mut mouse, mut last) = (Mouse::default(), VecDeque::new());
         for number in 0..events / 2 {
             let event = event(&mut random);

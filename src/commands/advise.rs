@@ -6,16 +6,19 @@ use super::labels::among;
 use super::language::pick;
 use super::material::{Material, begin, finished, read_texts, refuse_signatures};
 use super::recipe_choice::recipe_of;
-use super::watch::note;
+use super::watch::{Watch, note};
 use simscope_core::analysis::{self, Measured};
+use simscope_core::corpus::Corpus;
 use simscope_core::display::{lang, percent_text, say};
 use simscope_core::evidence::{
-    Advice, Background, Basis, Confirmed, Curve, GroupedPairs, PairLabels, Predicted, Purpose, Reason,
+    Advice, Background, Basis, Confirmed, Curve, GroupedPairs, PairLabels, Predicted, Purpose, Subject,
     Targets, Verdict,
 };
 use simscope_core::export::{Advised, Cell, Column, RecipeObject, write_curves};
 use simscope_core::groups::{Dendrogram, Effort};
+use simscope_core::hamming::pairs_of;
 use simscope_core::recipe::{Recipe, named};
+use std::collections::HashMap;
 
 pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
     if arguments.are_recipes {
@@ -27,12 +30,10 @@ pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
     let known = arguments.labels.read(&material)?;
     let is_labelled = arguments.are_labels || known.is_some();
     let (curves, advices, how) = match (material.corpus(), is_labelled) {
-        (Some(corpus), false) => {
+        (Some(_), false) => {
             let hundredths = arguments.confirm.condition().hundredths().unwrap_or(0);
             let confirmed = grown.confirmed(&material, &arguments.confirm)?;
-            let mut advices = confirmed.advise(hundredths, targets, &grown.largest()).to_vec();
-            let kind = finished(analysis::kind(corpus, &grown.documents, &material.watch));
-            advices[0].reasons.push(Reason::Kind(kind));
+            let advices = confirmed.advise(hundredths, targets, &grown.largest()).to_vec();
             (confirmed.curves(hundredths).to_vec(), advices, how(&arguments.confirm, &confirmed))
         }
         (_, true) => {
@@ -53,6 +54,7 @@ pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
             (curves, advices, how.to_owned())
         }
         (None, false) => {
+            arguments.confirm.needs_texts(&material)?;
             note(pick((
                 "no texts to compare: the advice is what the shape of the histogram says",
                 "没有可比较的文本：建议只依据直方图的形状",
@@ -71,8 +73,9 @@ pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
             )
         }
     };
+    let basis = advices.first().map_or(Basis::Background, |advice| advice.basis);
     arguments.output.write(material.recipes(), |format, out| match arguments.is_curve {
-        true => write_curves(&curves, format, material.recipes(), out),
+        true => write_curves(&curves, basis, format, material.recipes(), out),
         false => Advised { advices: &advices, how: &how }.write(format, material.recipes(), out),
     })
 }
@@ -112,15 +115,10 @@ impl Grown {
         Self { documents, tree, measured }
     }
 
-    /// Counts the confirmed pairs, also for lower τ than the one asked for.
+    /// Counts the confirmed pairs, also for lower τ than the one asked for, if there is work left for these.
     fn confirmed(&self, material: &Material, confirm: &ConfirmArguments) -> Result<Confirmed, Failure> {
         let grown = (&self.documents[..], &self.tree, &self.measured.spread);
-        confirm.count(material, grown, Confirmed::LEAST)?.ok_or_else(|| {
-            Failure::Usage(say!(
-                "advise --exact 0: advice rests on the texts; allow some seconds, or give signatures",
-                "advise --exact 0：建议以文本为依据；请给出秒数，或改用签名"
-            ))
-        })
+        confirm.count(material, grown, Confirmed::LEAST)?.ok_or_else(counts_none)
     }
 
     fn largest(&self) -> Vec<usize> {
@@ -166,16 +164,24 @@ impl Grown {
     }
 }
 
-const RECIPES: [Column; 6] = [
+fn counts_none() -> Failure {
+    Failure::Usage(say!(
+        "advise --exact 0: advice rests on the texts; allow some seconds, or give signatures",
+        "advise --exact 0：建议以文本为依据；请给出秒数，或改用签名"
+    ))
+}
+
+const RECIPES: [Column; 7] = [
     Column::text("recipe"),
     Column::count("k").optional(),
     Column::number("precision").optional(),
     Column::number("recall").optional(),
     Column::number("f1"),
     Column::text("verdict"),
+    Column::text("basis"),
 ];
 
-/// Every recipe at its best k, measured against all confirmed pairs.
+/// Every recipe at its best k, measured against all near-duplicates: confirmed pairs, or labelled ones.
 fn recipes(arguments: &AdviseArguments) -> Result<(), Failure> {
     refuse_signatures(
         &arguments.input,
@@ -190,26 +196,28 @@ fn recipes(arguments: &AdviseArguments) -> Result<(), Failure> {
         false => arguments.only.iter().map(|asked| recipe_of(asked)).collect::<Result<_, _>>()?,
     };
     let corpus = read_texts(&arguments.input, watch)?;
-    let hundredths = arguments.confirm.condition().hundredths().unwrap_or(0);
-    // The texts are the same under every recipe, but what has no features differs.
-    let (mut tried, mut all): (Vec<(Recipe, Advice, Curve)>, f64) = (Vec::new(), 0.0);
-    for recipe in recipes {
-        let material = Material::sign(corpus.clone(), recipe, watch);
-        let grown = Grown::of(&material, &arguments.empty, 0);
-        let confirmed = grown.confirmed(&material, &arguments.confirm)?;
-        let [pairs, _] = confirmed.advise(hundredths, Targets::default(), &[]);
-        all = confirmed.all(hundredths).max(all);
-        tried.push((recipe, pairs, confirmed.curve(Purpose::Pairs, hundredths)));
-    }
+    let signed: Vec<(Material, Grown)> = (recipes.into_iter())
+        .map(|recipe| {
+            let material = Material::sign(corpus.clone(), recipe, watch);
+            let grown = Grown::of(&material, &arguments.empty, 0);
+            (material, grown)
+        })
+        .collect();
+    let (tried, all) = match arguments.are_labels || arguments.labels.file.is_some() {
+        true => by_labels(arguments, &corpus, &signed)?,
+        false => by_texts(arguments, &corpus, &signed, watch)?,
+    };
     // Each at its best k against all of these, which need not be the one that it has by itself.
-    let mut ranked: Vec<(Recipe, Verdict, Option<Predicted>)> = (tried.into_iter())
-        .map(|(recipe, advice, curve)| {
+    let mut ranked: Vec<(Recipe, Verdict, Option<Predicted>)> = (signed.iter().zip(&tried))
+        .map(|((material, _), (advice, curve))| {
             let at = curve.best_against(all).filter(|_| advice.verdict != Verdict::None);
             let at = at.map(|(row, f1)| Predicted { f1: Some(f1), ..*row });
             let depends = advice.verdict == Verdict::Depends;
+            let recipe = material.recipes().first().copied().unwrap_or_default();
             (recipe, at.map_or(advice.verdict, |at| Verdict::of(&at, depends)), at)
         })
         .collect();
+    let basis = tried.first().map_or(Basis::Labels, |(advice, _)| advice.basis);
     let f1 = |at: Option<Predicted>| at.and_then(|at| at.f1).unwrap_or(0.0);
     ranked.sort_by(|a, b| f1(b.2).total_cmp(&f1(a.2)));
     arguments.output.rows(&RECIPES, &[], |rows| {
@@ -222,8 +230,67 @@ fn recipes(arguments: &AdviseArguments) -> Result<(), Failure> {
                 at.map(|at| at.right / all).into(),
                 Cell::Number(f1(*at)),
                 verdict.name().into(),
+                basis.name().into(),
             ])?;
         }
         Ok(())
     })
+}
+
+/// The advice of each recipe and its curve, and how many near-duplicates there are in all.
+type Tried = (Vec<(Advice, Curve)>, f64);
+
+/// By the texts, which are compared once: they are the same under every recipe, but what has no features differs.
+fn by_texts(
+    arguments: &AdviseArguments,
+    corpus: &Corpus,
+    signed: &[(Material, Grown)],
+    watch: Watch,
+) -> Result<Tried, Failure> {
+    let hundredths = arguments.confirm.condition().hundredths().unwrap_or(0);
+    let work = arguments.confirm.work().ok_or_else(counts_none)?;
+    let subjects: Vec<Subject<'_>> = (signed.iter())
+        .map(|(material, grown)| Subject {
+            corpus,
+            recipe: &material.recipes()[0],
+            signatures: &material.signatures,
+            documents: &grown.documents,
+            tree: &grown.tree,
+            spread: &grown.measured.spread,
+        })
+        .collect();
+    let counted = arguments.confirm.count_each(&subjects, Confirmed::LEAST, work, watch);
+    let all = counted.iter().map(|confirmed| confirmed.all(hundredths)).fold(0.0, f64::max);
+    let tried = counted.iter().map(|confirmed| {
+        let [pairs, _] = confirmed.advise(hundredths, Targets::default(), &[]);
+        (pairs, confirmed.curve(Purpose::Pairs, hundredths))
+    });
+    Ok((tried.collect(), all))
+}
+
+/// By the labels of documents, or of pairs.
+fn by_labels(
+    arguments: &AdviseArguments,
+    corpus: &Corpus,
+    signed: &[(Material, Grown)],
+) -> Result<Tried, Failure> {
+    let known = signed.first().map_or(Ok(None), |(material, _)| arguments.labels.read(material))?;
+    let all = match &known {
+        Some(known) => known.positive() as u64,
+        None => same_label(corpus),
+    };
+    let tried = signed.iter().map(|(material, grown)| {
+        let curve = grown.by_labels(material, known.as_ref())?.swap_remove(0);
+        Ok((Advice::of(&curve, Basis::Labels, Targets::default()), curve))
+    });
+    Ok((tried.collect::<Result<_, Failure>>()?, all as f64))
+}
+
+/// Pairs of documents with the same label.
+fn same_label(corpus: &Corpus) -> u64 {
+    let mut documents: HashMap<&str, usize> = HashMap::new();
+    for label in corpus.iter().filter_map(|document| document.label) {
+        *documents.entry(label).or_default() += 1;
+    }
+    documents.into_values().map(pairs_of).sum()
 }

@@ -4,7 +4,6 @@ mod advise;
 mod batch;
 mod check;
 mod dedup;
-mod evaluate;
 mod explain;
 mod hash;
 pub(super) mod index;
@@ -26,7 +25,6 @@ pub(super) use advise::{AdviseArguments, BorderArguments};
 pub(super) use batch::{BatchArguments, Side};
 pub(super) use check::{CheckArguments, CheckFormat};
 pub(super) use dedup::{Candidates, DedupArguments};
-pub(super) use evaluate::EvaluateArguments;
 pub(super) use explain::{ExplainArguments, PAGE, is_page};
 pub(super) use hash::{FrequenciesArguments, HashArguments};
 pub(super) use input::{InputArguments, ReadingArguments, RecipeArguments, TextArguments, sources_of};
@@ -90,7 +88,7 @@ pub(super) enum Command {
     /// Print every pair of documents within distance k.
     #[command(
         after_help = "Columns: id_a id_b distance, and with --confirm: measure value; each pair once, exact duplicates \
-        included. All strategies print the same. With --plan: strategy blocks tables lead_bits probes candidates uniform_candidates bytes seconds chosen.\n\n\
+        included. All strategies print the same. With --plan: strategy blocks tables lead_bits probes candidates uniform_candidates bytes seconds chosen. With --plan-for: strategy tables lead_bits probes candidates bytes bytes_compressed.\n\n\
         Examples:\n  simscope pairs -k 3 titles.jsonl\n  simscope pairs -k 9 titles.jsonl --confirm 'jaccard>=0.5'\n  \
         simscope pairs -k 3 titles.jsonl --plan\n  simscope pairs -k 0 docs/ --format csv -o same.csv"
     )]
@@ -135,9 +133,6 @@ pub(super) enum Command {
         simscope diff-recipes default mine.toml titles.jsonl -k 3 --pairs"
     )]
     DiffRecipes(DiffRecipesArguments),
-    /// Measure how well recipes find labelled near-duplicates.
-    #[command(after_help = evaluate::AFTER_HELP)]
-    Evaluate(EvaluateArguments),
     /// Compare SimHash with exact measures on labelled texts.
     #[command(after_help = measures::AFTER_HELP)]
     Measures(MeasuresArguments),

@@ -3,17 +3,19 @@
 use super::arguments::BorderArguments;
 use super::failure::Failure;
 use super::filter::tell_of_pairs;
-use super::material::{Material, finished};
+use super::material::{Material, finished, frequencies, texts_of, weights};
+use super::verify::needs_texts;
 use super::watch::{Unit, note};
 use simscope_core::analysis;
 use simscope_core::display::say;
 use simscope_core::export::{BorderPair, write_border};
 use simscope_core::groups::{Effort, Wanted};
-use simscope_core::measures::{Measure, Measurer};
+use simscope_core::measures::{Condition, Measurer};
 
 pub(super) fn run(arguments: &BorderArguments) -> Result<(), Failure> {
     let filter = arguments.filter.read()?;
     let material = Material::load(&arguments.input)?;
+    needs_texts(arguments.condition, &material)?;
     let mut filter = filter.map(|filter| filter.pairs(&material, arguments.k.k)).transpose()?;
     let documents = material.documents(&arguments.empty);
     let bits = material.bits.get();
@@ -69,11 +71,8 @@ pub(super) fn run(arguments: &BorderArguments) -> Result<(), Failure> {
     }
     tell_of_pairs(filter.as_ref());
     let pairs: Vec<(u32, u32)> = all.iter().map(|&(.., pair)| pair).collect();
-    let values = material.corpus().zip(material.recipes().first()).map(|(corpus, recipe)| {
-        let measurer = Measurer::new(Measure::Jaccard(arguments.shingles), recipe, None);
-        let compare = |progress: &_| finished(measurer.values(corpus, &pairs, progress));
-        material.watch.during("comparing exactly", Unit::Pairs, compare)
-    });
+    let condition = arguments.condition.unwrap_or(Condition::DEFAULT);
+    let values = values(&material, condition, &pairs);
     let text = |document: u32| Some(material.corpus()?.get(document as usize).text);
     let shown: Vec<BorderPair<'_>> = (all.iter().enumerate())
         .map(|(at, &(distance, of, (a, b)))| BorderPair {
@@ -81,10 +80,26 @@ pub(super) fn run(arguments: &BorderArguments) -> Result<(), Failure> {
             of,
             ids: [a, b].map(|document| material.id(document as usize)),
             texts: text(a).zip(text(b)).map(|(a, b)| [a, b]),
-            jaccard: values.as_ref().map(|values| values[at]),
+            value: values.as_ref().map(|values| values[at]),
         })
         .collect();
-    arguments
-        .output
-        .write(material.recipes(), |format, out| write_border(&shown, format, material.recipes(), out))
+    arguments.output.write(material.recipes(), |format, out| {
+        write_border(&shown, condition.measure, format, material.recipes(), out)
+    })
+}
+
+/// How much the texts of each pair share, and whether that confirms it; `None` without texts.
+fn values(material: &Material, condition: Condition, pairs: &[(u32, u32)]) -> Option<Vec<(f64, bool)>> {
+    let (corpus, recipe) = material.corpus().zip(material.recipes().first())?;
+    let frequencies = frequencies(corpus, recipe, material.watch);
+    let weights = weights(texts_of(corpus), condition.measure, material.watch);
+    let measurer = Measurer::new(condition.measure, recipe, frequencies.as_ref()).weighing(weights.as_ref());
+    let compare = |progress: &_| finished(measurer.values(corpus, pairs, progress));
+    let values = material.watch.during("comparing exactly", Unit::Pairs, compare);
+    // Two texts with nothing to compare have the value 1, and are no evidence.
+    let is_blank = |document: u32| measurer.prepare(corpus.get(document as usize).text).is_blank();
+    let confirms = |(&(a, _), value): (&(u32, u32), f64)| {
+        (value, condition.holds(value) && !(value == 1.0 && is_blank(a)))
+    };
+    Some(pairs.iter().zip(values).map(confirms).collect())
 }

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use simscope_core::alignment::Kind;
 use simscope_core::analysis;
 use simscope_core::corpus::{Corpus, Source, line_of, text_hash};
-use simscope_core::decide::clean::{Cleaner, Cover, Kinds, Rules};
+use simscope_core::decide::clean::{Cleaner, Cover, Kinds, Rules, Said};
 use simscope_core::display::say;
 use simscope_core::export::{guard, write_whole};
 use simscope_core::files;
@@ -85,6 +85,7 @@ fn findings<'c>(corpora: [&'c Corpus; 2], arguments: &CheckArguments, watch: Wat
         order: None,
         stays: &|document| document as usize >= new,
         covers_none: &|document| (document as usize) < new,
+        said: &Said::default(),
         near: None,
         measure: None,
     };

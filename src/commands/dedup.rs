@@ -120,6 +120,7 @@ fn hand_over(
         rule: &|kept| match &chosen.by_distance {
             Some((_, decisions)) => decisions.rule_of(kept),
             None if is_other(kept) => "against".to_owned(),
+            None if chosen.by_hand.contains(&kept) => "by hand".to_owned(),
             None => chosen.rule.clone(),
         },
     };
@@ -226,7 +227,13 @@ fn is_terminal(target: &Target) -> bool {
 /// Fails if the output would replace a file that is read besides the documents.
 fn guard_tables(arguments: &DedupArguments, tables_to: &[PathBuf]) -> Result<(), Failure> {
     let recipe = &arguments.input.recipe;
-    let tables = [&recipe.jieba_dict, &recipe.jieba_idf, &recipe.stop_words, &arguments.decisions];
+    let tables = [
+        &recipe.jieba_dict,
+        &recipe.jieba_idf,
+        &recipe.stop_words,
+        &arguments.decisions,
+        &arguments.judgements,
+    ];
     let read = || {
         let named = recipe.recipe.as_ref().map(|asked| Path::new(&asked.name));
         tables.into_iter().flatten().map(PathBuf::as_path).chain(named)

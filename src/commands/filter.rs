@@ -94,7 +94,7 @@ impl Asked<'_> {
         let Some(file) = file.filter(|_| self.filter.is_of_decisions()) else { return Ok(None) };
         let needs = reading::Needs { texts: false, hashes: true };
         let hashes = reading::Facts::of(texts(material, "--decisions", file)?, needs);
-        let asked = deciding::Asked { keep: None, file: Some(file), k };
+        let asked = deciding::Asked { keep: None, file: Some(file), k: Some(k) };
         deciding::decisions(asked, material, &hashes).map(Some)
     }
 

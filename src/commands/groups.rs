@@ -40,13 +40,16 @@ pub(super) fn run(arguments: &GroupsArguments) -> Result<(), Failure> {
     arguments.output.write(material.recipes(), |format, out| grouped.write(format, material.recipes(), out))
 }
 
-/// The groups that verified pairs connect.
+/// The groups that confirmed pairs within k connect: all confirmed pairs, where k is as large as distances can be.
 pub(super) fn connected(
     verification: &Verification,
     material: &Material,
     documents: &[u32],
     k: u8,
 ) -> Groups {
+    if verification.is_joined(k, material.bits) {
+        return verification.connected((material, documents), k);
+    }
     let design = plan_of(&material.signatures.select(documents), material.bits, k).design().clone();
     let mut connected = Connected::new(material.len());
     let found =

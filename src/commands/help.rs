@@ -17,17 +17,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ),
     (
         "Choose k and a recipe",
-        &[
-            "advise",
-            "border",
-            "judge",
-            "sensitivity",
-            "measures",
-            "recipes",
-            "diff-recipes",
-            "evaluate",
-            "doctor",
-        ],
+        &["advise", "border", "judge", "sensitivity", "measures", "recipes", "diff-recipes", "doctor"],
     ),
     ("Act on them", &["dedup", "check", "batch", "index", "spark", "report"]),
     ("Learn and teach", &["lesson", "lessons", "worksheet"]),

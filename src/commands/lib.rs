@@ -20,7 +20,6 @@ mod completions;
 mod dedup;
 mod diff_recipes;
 mod doctor;
-mod evaluate;
 mod explain;
 mod failure;
 mod feed;
@@ -127,8 +126,8 @@ pub struct Explorer {
     pub filter: String,
     /// Names of the columns of the table of documents; none for those that fit.
     pub columns: Vec<&'static str>,
-    /// A text for the lab.
-    pub text: Option<String>,
+    /// The two texts of Pair; of one alone B is a copy.
+    pub texts: Vec<String>,
     /// Typed texts; they are the documents then, and there are no sources.
     pub typed: Vec<String>,
     /// A lesson to begin with.
@@ -213,7 +212,6 @@ fn dispatch(
         Command::Recipes(arguments) => recipes::run(&arguments),
         Command::Doctor(arguments) => doctor::run(&arguments),
         Command::DiffRecipes(arguments) => diff_recipes::run(&arguments),
-        Command::Evaluate(arguments) => evaluate::run(&arguments),
         Command::Advise(arguments) => advise::run(&arguments),
         Command::Border(arguments) => border::run(&arguments),
         Command::Judge(arguments) => judge::run(&arguments),
@@ -265,12 +263,18 @@ fn open(mut arguments: OpenArguments, settings: Settings) -> Result<Outcome, Fai
         (None, None, None) => (arguments.input.sources()?, arguments.input.recipe.recipe()?, None),
     };
     // A text alone is taken apart by itself.
-    let alone = arguments.text.as_deref().filter(|_| arguments.screen == Some(ANATOMY));
-    let alone = alone.filter(|_| is_unnamed && lesson.is_none());
-    let (sources, text, typed) = match alone {
-        Some(text) => (Vec::new(), None, vec![text.to_owned()]),
-        None => (sources, arguments.text.clone(), Vec::new()),
+    let is_alone = arguments.screen == Some(ANATOMY) && is_unnamed && lesson.is_none();
+    let (sources, texts, typed) = match is_alone && !arguments.texts.is_empty() {
+        true => (Vec::new(), Vec::new(), arguments.texts.clone()),
+        false => (sources, arguments.texts.clone(), Vec::new()),
     };
+    if texts.len() > 2 {
+        let what = (
+            "--text is given more than twice: a pair has two texts",
+            "--text 给出了两次以上：一对只有两个文本",
+        );
+        return Err(Failure::Usage(pick(what).to_owned()));
+    }
     Ok(Outcome::Open(Box::new(Explorer {
         sources,
         options: arguments.input.read_options(),
@@ -289,7 +293,7 @@ fn open(mut arguments: OpenArguments, settings: Settings) -> Result<Outcome, Fai
         screen: arguments.screen.or(first_screen),
         filter: arguments.filter.unwrap_or_default(),
         columns: arguments.columns,
-        text,
+        texts,
         typed,
         lesson,
         settings,
@@ -344,7 +348,7 @@ fn print(
     if let Some(lesson) = lesson {
         return lesson::print(&lesson, false);
     }
-    if arguments.text.is_some() {
+    if !arguments.texts.is_empty() {
         return Err(Failure::Usage(pick((
             "--text TEXT is shown by the explorer, which needs a terminal; `simscope explain --text TEXT` prints its signature",
             "--text TEXT 由浏览界面显示，需要终端；`simscope explain --text TEXT` 可输出其签名",

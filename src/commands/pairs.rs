@@ -4,7 +4,7 @@ use super::arguments::PairsArguments;
 use super::failure::Failure;
 use super::filter::tell_of_pairs;
 use super::material::Material;
-use super::strategy_choice::{PLAN, plan_of, write_plan};
+use super::strategy_choice::{FORECAST, PLAN, plan_of, write_forecast, write_plan};
 use super::watch::{Unit, note};
 use simscope_core::display::say;
 use simscope_core::export::{Column, PairLines, pair_columns};
@@ -21,12 +21,16 @@ pub(super) fn run(arguments: &PairsArguments) -> Result<(), Failure> {
         let plan = plan_of(&signatures, material.bits, arguments.k.k);
         return arguments.output.rows(&PLAN, &[], |rows| write_plan(&plan, rows));
     }
+    if let Some(n) = arguments.search.planned_size {
+        let k = arguments.k.k;
+        return arguments.output.rows(&FORECAST, &[], |rows| write_forecast(material.bits, k, n, rows));
+    }
     let design = design(arguments, &signatures, material.bits)?;
     let verification = arguments.verify.check(&material)?;
     let mut filter = filter.map(|filter| filter.pairs(&material, arguments.k.k)).transpose()?;
     let id = |document: u32| material.id(document as usize);
     let watch = material.watch.unless(arguments.output.is_on_terminal());
-    let mut cost = None;
+    let (mut cost, mut is_joined) = (None, false);
     let [a, b, distance] = pair_columns(["id_a", "id_b"]);
     if let Some(verification) = verification {
         let columns = [a, b, distance, Column::text("measure"), Column::number("value")];
@@ -41,7 +45,10 @@ pub(super) fn run(arguments: &PairsArguments) -> Result<(), Failure> {
                 rows.write(&[id(a).into(), id(b).into(), distance.into(), measure.into(), value.into()])
             };
             let of = (&material, &documents[..]);
-            if arguments.only_block.is_none() && verification.is_joined(arguments.k.k, material.bits) {
+            is_joined = arguments.only_block.is_none()
+                && arguments.search.strategy.is_auto()
+                && verification.is_joined(arguments.k.k, material.bits);
+            if is_joined {
                 return verification.all(of, watch, write);
             }
             cost = verification.each(of, &design, watch, write)?;
@@ -78,15 +85,26 @@ pub(super) fn run(arguments: &PairsArguments) -> Result<(), Failure> {
         })?;
     }
     tell_of_pairs(filter.as_ref());
-    if let Some(counters) = cost.filter(|_| arguments.search.has_counters) {
-        let Counters { probes, candidates, distances } = counters;
-        note(&say!(
-            "{}: {probes} probes, {candidates} candidates, {distances} distances",
-            "{}：查找 {probes} 次，候选 {candidates} 个，求距离 {distances} 次",
-            design.strategy()
-        ));
+    if arguments.search.has_counters {
+        tell_cost(is_joined, cost, design.strategy());
     }
     Ok(())
+}
+
+/// Says what it cost to find the pairs.
+fn tell_cost(is_joined: bool, cost: Option<Counters>, strategy: Strategy) {
+    if is_joined {
+        note(&say!(
+            "joined: the texts were compared, and no signature was looked up",
+            "连接：直接比较文本，未查找签名"
+        ));
+    }
+    if let Some(Counters { probes, candidates, distances }) = cost {
+        note(&say!(
+            "{strategy}: {probes} probes, {candidates} candidates, {distances} distances",
+            "{strategy}：查找 {probes} 次，候选 {candidates} 个，求距离 {distances} 次"
+        ));
+    }
 }
 
 /// The search that the options ask for.

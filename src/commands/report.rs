@@ -165,7 +165,7 @@ fn decided(arguments: &ReportArguments, material: &Material) -> Result<(Decision
     let needs = Needs { texts: true, hashes: arguments.decisions.is_some() };
     let facts = material.corpus().map_or_else(Facts::default, |corpus| Facts::of(corpus, needs));
     let asked =
-        Asked { keep: arguments.keep.as_ref(), file: arguments.decisions.as_deref(), k: arguments.k.k };
+        Asked { keep: arguments.keep.as_ref(), file: arguments.decisions.as_deref(), k: Some(arguments.k.k) };
     let needs_texts = |keep: &Keep| !matches!(keep, Keep::First | Keep::MostCentral);
     if material.corpus().is_none() && (asked.file.is_some() || asked.keep.is_some_and(needs_texts)) {
         let what = lang().pick((

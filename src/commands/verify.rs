@@ -4,14 +4,15 @@ use super::arguments::{ConfirmArguments, VerifyArguments};
 use super::failure::Failure;
 use super::material::{Material, finished, frequencies, texts_of, weights};
 use super::watch::{Unit, Watch, note};
-use simscope_core::analysis::{Phase, Watched};
 use simscope_core::display::{lang, percent_text, say};
 use simscope_core::evidence::{Confirmed, Subject};
-use simscope_core::groups::{Dendrogram, Spread};
+use simscope_core::groups::{Connected, Dendrogram, Groups, Spread};
 use simscope_core::hamming::{Pair, distance};
 use simscope_core::measures::{Condition, Join, Measure, Verifier, Weights};
+use simscope_core::progress::Progress;
 use simscope_core::recipe::{Bits, DocumentFrequencies};
 use simscope_core::search::{Counters, Design, Strategy, each_pair_within};
+use std::convert::Infallible;
 
 impl ConfirmArguments {
     /// What holds where nothing is asked for.
@@ -37,29 +38,49 @@ impl ConfirmArguments {
     ) -> Result<Option<Confirmed>, Failure> {
         let (documents, tree, spread) = grown;
         let (Some(corpus), [recipe]) = (material.corpus(), material.recipes()) else {
-            return match self.condition {
-                Some(_) => Err(no_texts()),
-                None => Ok(None),
-            };
+            self.needs_texts(material)?;
+            return Ok(None);
         };
         let Some(work) = self.work() else { return Ok(None) };
         let signatures = &material.signatures;
         let subject = Subject { corpus, recipe, signatures, documents, tree, spread };
+        Ok(self.count_each(&[subject], least, work, material.watch).pop())
+    }
+
+    /// The same for several subjects with one corpus, whose texts are compared once.
+    pub(super) fn count_each(
+        &self,
+        subjects: &[Subject<'_>],
+        least: u8,
+        work: u64,
+        watch: Watch,
+    ) -> Vec<Confirmed> {
         let condition = self.condition();
-        let least = least.min(condition.hundredths().unwrap_or(least));
-        let confirmed = Watched::during(&material.watch, Phase::Confirming, |progress| {
-            finished(Confirmed::count(&subject, (condition.measure, least), Some(work), progress))
+        let asked = condition.hundredths().unwrap_or(least);
+        let counted = (condition.measure, [asked, least.min(asked)]);
+        let confirmed = watch.during("comparing the texts", Unit::Documents, |progress| {
+            finished(Confirmed::count_each(subjects, counted, Some(work), progress))
         });
-        if !confirmed.is_exact() {
+        if let Some(sampled) = confirmed.first().filter(|confirmed| !confirmed.is_exact()) {
             note(&say!(
                 "sampled: {} of the documents were compared with all others, ± {}; --exact SECONDS compares more",
                 "抽样：{} 的文档与全部文档比较，误差 ± {}；--exact SECONDS 可比较更多",
-                percent_text(confirmed.share_done()),
-                percent_text(confirmed.error(condition.hundredths().unwrap_or(least)))
+                percent_text(sampled.share_done()),
+                percent_text(sampled.error(asked))
             ));
         }
-        Ok(Some(confirmed))
+        confirmed
     }
+
+    /// Fails where something is to be confirmed and there are no texts.
+    pub(super) fn needs_texts(&self, material: &Material) -> Result<(), Failure> {
+        needs_texts(self.condition, material)
+    }
+}
+
+/// Fails where this is asked for and there are no texts.
+pub(super) fn needs_texts(condition: Option<Condition>, material: &Material) -> Result<(), Failure> {
+    if condition.is_some() && material.corpus().is_none() { Err(no_texts()) } else { Ok(()) }
 }
 
 fn no_texts() -> Failure {
@@ -75,7 +96,7 @@ const BATCH: usize = 1 << 14;
 
 impl VerifyArguments {
     /// The document frequencies that the measure needs; fails for signatures, which have no texts. `None` if nothing is
-    /// verified.
+    /// asked for.
     pub(super) fn check(&self, material: &Material) -> Result<Option<Verification>, Failure> {
         let Some(condition) = self.condition else { return Ok(None) };
         let (Some(corpus), [recipe]) = (material.corpus(), material.recipes()) else {
@@ -83,8 +104,8 @@ impl VerifyArguments {
         };
         if matches!(condition.measure, Measure::KeptContains(_)) {
             let what = (
-                "--verify kept-contains: a pair within k has no direction; use it with dedup without -k",
-                "--verify kept-contains：k 以内的文档对没有方向；请用于不带 -k 的 dedup",
+                "--confirm kept-contains: a pair within k has no direction; use it with dedup without -k",
+                "--confirm kept-contains：k 以内的文档对没有方向；请用于不带 -k 的 dedup",
             );
             return Err(Failure::Usage(lang().pick(what).to_owned()));
         }
@@ -114,7 +135,7 @@ impl Verification {
         Some(verifier.weighing(self.weights.as_ref()))
     }
 
-    /// Whether [`Verification::all`] finds the pairs within this k.
+    /// Whether [`Verification::all`] and [`Verification::connected`] find the pairs within this k.
     pub(super) fn is_joined(&self, k: u8, bits: Bits) -> bool {
         k >= bits.get() && Join::can(self.condition.measure) && self.condition.at_least >= 0.01
     }
@@ -127,13 +148,9 @@ impl Verification {
         watch: Watch,
         mut on: impl FnMut(Pair, f64) -> Result<(), E>,
     ) -> Result<(), E> {
-        let Some(corpus) = material.corpus() else { return Ok(()) };
-        let texts: Vec<&str> = texts_of(corpus).collect();
         let is_one = |document: u32| documents.binary_search(&document).is_ok();
         let signature = |document: u32| material.signatures.get(document as usize);
-        let hundredths = (self.condition.at_least * 100.0) as u8;
-        watch.during("comparing the texts", Unit::Documents, |progress| {
-            let join = finished(Join::of(self.condition.measure, hundredths, &texts, progress));
+        self.joined(material, watch, |join, progress| {
             let done = join.stream(progress, |(a, b, value)| {
                 match is_one(a) && is_one(b) && self.condition.holds(value) {
                     true => on((a, b, distance(signature(a), signature(b))), value),
@@ -142,6 +159,40 @@ impl Verification {
             })?;
             finished(done);
             Ok(())
+        })
+    }
+
+    /// The groups that all these pairs connect. Documents with the same shingles are connected one to the next, however many they are.
+    pub(super) fn connected(&self, (material, documents): (&Material, &[u32]), k: u8) -> Groups {
+        let mut connected = Connected::new(material.len());
+        let is_one = |document: &u32| documents.binary_search(document).is_ok();
+        self.joined(material, material.watch, |join, progress| {
+            let Ok(done) = join.stream_classes::<Infallible>(progress, |a, b, ratio| {
+                if !self.condition.holds(ratio.value()) {
+                    return Ok(());
+                }
+                let of = |class: u32| join.documents(class).iter().copied().filter(is_one);
+                match a == b {
+                    true => of(a).zip(of(a).skip(1)).for_each(|(a, b)| connected.join(a, b)),
+                    false => {
+                        if let (Some(a), Some(b)) = (of(a).next(), of(b).next()) {
+                            connected.join(a, b);
+                        }
+                    }
+                }
+                Ok(())
+            });
+            finished(done);
+        });
+        connected.groups(k)
+    }
+
+    fn joined<R>(&self, material: &Material, watch: Watch, run: impl FnOnce(&Join, &Progress) -> R) -> R {
+        let texts: Vec<&str> = material.corpus().into_iter().flat_map(texts_of).collect();
+        let hundredths = (self.condition.at_least * 100.0) as u8;
+        watch.during("comparing the texts", Unit::Documents, |progress| {
+            let join = finished(Join::of(self.condition.measure, hundredths, &texts, progress));
+            run(&join, progress)
         })
     }
 
@@ -163,7 +214,7 @@ impl Verification {
         };
         let mut candidates = Vec::with_capacity(BATCH);
         let unit = if design.strategy() == Strategy::Scan { Unit::Pairs } else { Unit::Signatures };
-        let cost = watch.during("comparing and verifying", unit, |progress| {
+        let cost = watch.during("comparing and confirming", unit, |progress| {
             each_pair_within(&signatures, design, progress, |(a, b, distance)| {
                 candidates.push((documents[a as usize], documents[b as usize], distance));
                 if candidates.len() == BATCH { hand_on(&mut candidates) } else { Ok(()) }

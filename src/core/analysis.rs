@@ -15,7 +15,7 @@ mod spark_output;
 mod values;
 
 pub use analysed::Analysed;
-pub use cleaning::{Cleaning, Reviewed, review, weigh};
+pub use cleaning::{ByHand, Cleaning, Reviewed, review, weigh};
 pub use growing::{Grown, grow};
 pub use health::{Ailment, BitHealth, Health, Likeness, likeness};
 pub use noticed::Noticed;
@@ -26,10 +26,9 @@ pub use values::field_values;
 
 use crate::corpus::Corpus;
 use crate::crash;
-use crate::evidence::{Kind, LabelledPairs};
+use crate::evidence::LabelledPairs;
 use crate::groups::{Dendrogram, Effort, Growth, Spread, SweepRow, sweep};
 use crate::hamming::Signatures;
-use crate::measures::Condition;
 use crate::progress::Progress;
 use crate::recipe::{Bits, DocumentFrequencies, Recipe, Weighting};
 use crate::simhash::{self, Signed};
@@ -163,12 +162,6 @@ pub fn arrange(
         _ => {}
     }
     documents.into()
-}
-
-/// What kind of corpus these documents are.
-pub fn kind(corpus: &Corpus, documents: &[u32], watch: &impl Watched) -> Option<Kind> {
-    let texts: Vec<&str> = documents.iter().map(|&document| corpus.get(document as usize).text).collect();
-    Some(Kind::of(&texts, &weigh(Condition::DEFAULT, &texts, watch)?))
 }
 
 /// What is measured on the pairs of a tree.

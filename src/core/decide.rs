@@ -6,7 +6,6 @@
 //! diameter is at most k one stays. [`Decisions`] change this group by group: chosen and excluded documents, splits, and
 //! groups that are left as they are.
 
-mod boilerplate;
 mod choice;
 pub mod clean;
 mod cover;
@@ -20,7 +19,6 @@ mod split;
 mod tests;
 mod values;
 
-pub use boilerplate::{Boilerplate, CommonTerms};
 pub use choice::Decider;
 pub use cover::Confirms;
 pub use decisions::{Decisions, GroupDecision, State};

@@ -8,7 +8,6 @@ mod in_groups;
 mod intervals;
 mod judged;
 mod kind;
-mod known;
 mod label_intervals;
 mod pair_labels;
 mod rand_index;
@@ -26,7 +25,6 @@ pub use in_groups::GroupedPairs;
 pub use intervals::{Z95, wilson, wilson_of_pairs};
 pub use judged::{Aim, Answers, Judged, Selection};
 pub use kind::Kind;
-pub use known::{Best, KnownPairs, UnknownDocument};
 pub use pair_labels::{Intervals, PairLabels, Unusable};
 pub use rand_index::{PairCounts, adjusted_rand_index};
 pub use share::Share;
@@ -97,11 +95,13 @@ impl LabelledPairs {
         if all.whole().is_none() && work(by_label.values().map(Vec::len), unlabelled > 0) > MOST_PAIRS {
             return None;
         }
-        let same = inside(by_label.values().collect());
+        // A progress of its own cannot be cancelled, so there is always a result.
+        let same = inside(by_label.values().collect(), &Progress::new()).unwrap_or_default();
         let labelled = if unlabelled == 0 {
             all.clone()
         } else {
-            Counted::all(everywhere(&by_label.into_values().collect::<Vec<_>>().concat()))
+            let labelled = by_label.into_values().collect::<Vec<_>>().concat();
+            Counted::all(hamming::histogram_of(&labelled, &Progress::new()).unwrap_or_default())
         };
         Some(Self { same, labelled })
     }
@@ -154,14 +154,21 @@ fn work(labels: impl Iterator<Item = usize> + Clone, has_others: bool) -> u64 {
     labels.map(pairs_of).sum::<u64>() + together
 }
 
-/// Pairs of all signatures.
-fn everywhere<S: Signature>(signatures: &[S]) -> Histogram {
-    // A progress of its own cannot be cancelled, so there is always a result.
-    hamming::histogram_of(signatures, &Progress::new()).unwrap_or_default()
+/// Pairs inside each class of documents, by distance; `None` when cancelled.
+fn inside_each(classes: &[Vec<u32>], signatures: &Signatures, progress: &Progress) -> Option<Histogram> {
+    fn of<S: Signature>(classes: &[Vec<u32>], words: &[S], progress: &Progress) -> Option<Histogram> {
+        let chosen = |class: &Vec<u32>| class.iter().map(|&document| words[document as usize]).collect();
+        let classes: Vec<Vec<S>> = classes.iter().map(chosen).collect();
+        inside(classes.iter().collect(), progress)
+    }
+    match signatures {
+        Signatures::Narrow(words) => of(classes, words, progress),
+        Signatures::Wide(words) => of(classes, words, progress),
+    }
 }
 
-/// Pairs inside each label.
-fn inside<S: Signature>(labels: Vec<&Vec<S>>) -> Histogram {
+/// Pairs inside each label; `None` when cancelled.
+fn inside<S: Signature>(labels: Vec<&Vec<S>>, progress: &Progress) -> Option<Histogram> {
     /// A label with at least this many documents is counted on all processors.
     const LARGE: usize = 8192;
     let kernel = Kernel::best();
@@ -169,15 +176,20 @@ fn inside<S: Signature>(labels: Vec<&Vec<S>>) -> Histogram {
         labels.into_iter().partition(|signatures| signatures.len() >= LARGE);
     let small = (small.par_iter())
         .fold(Tally::new, |mut tally, signatures| {
-            kernel.pairs(signatures, &mut tally);
+            if !progress.is_cancelled() {
+                kernel.pairs(signatures, &mut tally);
+            }
             tally
         })
         .map(Tally::histogram);
-    let large = large.par_iter().map(|signatures| everywhere(signatures));
-    small.chain(large).reduce(Histogram::default, |mut sum, part| {
+    let mut sum = small.reduce(Histogram::default, |mut sum, part| {
         sum.add(&part);
         sum
-    })
+    });
+    for signatures in large {
+        sum.add(&hamming::histogram_of(signatures, progress)?);
+    }
+    (!progress.is_cancelled()).then_some(sum)
 }
 
 #[cfg(test)]

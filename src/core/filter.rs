@@ -1,8 +1,7 @@
 //! A language for choosing documents and groups: words, `"phrases"`, `/patterns/`, `label:news`, `size>5`, `-chain`.
 //!
 //! A [`Filter`] is a row of [`Term`]s that must all hold. docs/COMMANDS.md has the language in one table, [`TERMS`] is that table
-//! in code. [`Facts`] say what is known; [`documents`], [`groups`] and [`Pairs`] evaluate; [`facets`] counts what could be
-//! added to a filter.
+//! in code. [`Facts`] say what is known; [`documents`], [`groups`] and [`Pairs`] evaluate.
 //!
 //! ```
 //! # use simscope_core as simscope;
@@ -21,7 +20,6 @@
 //! ```
 
 mod empty;
-mod facets;
 mod facts;
 mod mistake;
 mod needle;
@@ -34,12 +32,11 @@ mod term;
 mod tests;
 
 pub use empty::{Emptiness, why_no_document, why_no_group};
-pub use facets::{Counted, Facet, FacetName, facets};
 pub use facts::{Facts, Need};
 pub use mistake::{Mistake, Wrong};
 pub use needle::Needle;
 pub use pairs::Pairs;
-pub use script::{Script, scripts};
+pub use script::Script;
 pub use select::{documents, groups};
 pub use term::{Bound, Comparison, Decided, Fact, Field, Form, Operator, Quantity, Row, TERMS, Test};
 
@@ -122,7 +119,7 @@ impl Filter {
 
     /// Whether it asks what was decided about groups, or should be.
     pub fn is_of_decisions(&self) -> bool {
-        self.terms.iter().any(|term| matches!(term.test, Test::Decided(_) | Test::Fact(Fact::Template)))
+        self.terms.iter().any(|term| matches!(term.test, Test::Decided(_)))
     }
 
     /// Whether it asks of which documents a pair was judged.

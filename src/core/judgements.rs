@@ -3,7 +3,7 @@
 //! A file of judgements is TSV with a header, a [`Judgement`] on each line. Nothing is changed in place: a later line about the
 //! same pair takes the place of an earlier one, and a judgement is taken back by a line that says so. A pair is two
 //! documents by id and [hash of the text](crate::corpus::text_hash), so a judgement of texts that have changed since is
-//! noticed and not used. docs/JUDGING.md describes the format.
+//! noticed and not used. docs/CLEAN.md describes the format.
 
 mod escape;
 mod file;

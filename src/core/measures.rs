@@ -154,6 +154,19 @@ impl Prepared<'_> {
     }
 }
 
+impl Prepared<'_> {
+    /// Whether there is nothing to compare: no shingle, no feature, no sentence.
+    pub fn is_blank(&self) -> bool {
+        match &self.form {
+            Form::Set(shingles) => shingles.is_empty(),
+            Form::Weighed(shingles) => shingles.is_blank(),
+            Form::Vector(features) => features.is_null(),
+            Form::Sentences(sentences) => sentences.is_empty(),
+            Form::Text(_) => false,
+        }
+    }
+}
+
 impl<'a> Measurer<'a> {
     /// The recipe, and the document frequencies that tf-idf needs, matter to [`Measure::Cosine`] only.
     pub fn new(measure: Measure, recipe: &'a Recipe, frequencies: Option<&'a DocumentFrequencies>) -> Self {

@@ -214,7 +214,7 @@ impl<'a> Report<'a> {
 /// What is known of pairs, the advice, and what share of the documents was compared for it.
 type Evidence = (Option<Curve>, Vec<Advice>, Option<f64>);
 
-/// Pairs are counted from this τ on, in hundredths, so that others can be named.
+/// Pairs are counted from this τ on, in hundredths, if there is work left, so that others can be named.
 const LEAST: u8 = 20;
 
 /// Which k, and why: from texts that are compared exactly, or from the shape of the histogram.
@@ -229,8 +229,8 @@ fn evidence(subject: &Subject<'_>, settings: &Settings, progress: &Progress) -> 
     let of = evidence::Subject { corpus, recipe, signatures, documents, tree, spread };
     progress.restart();
     let hundredths = settings.condition.hundredths().unwrap_or(0);
-    let counted = (settings.condition.measure, hundredths.min(LEAST));
-    let confirmed = Confirmed::count(&of, counted, settings.work, progress)?;
+    let counted = (settings.condition.measure, [hundredths, hundredths.min(LEAST)]);
+    let confirmed = Confirmed::count_each(&[of], counted, settings.work, progress)?.pop()?;
     let largest: Vec<usize> = sweep.iter().map(|row| row.largest).collect();
     let advices = confirmed.advise(hundredths, settings.targets, &largest).to_vec();
     let [pairs, _] = confirmed.curves(hundredths);

@@ -20,7 +20,6 @@ pub use hashes::{of_hashes, of_weighted_hashes};
 pub use trace::{Feature, Trace, trace};
 pub use vector::FeatureVector;
 pub use without::Fragile;
-pub(crate) use word::key as term_key;
 
 use crate::recipe::{Bits, Cutter, DocumentFrequencies, FeatureHash, Recipe, Row, TieRule, Weighting};
 use counters::Counters;

@@ -206,8 +206,8 @@ impl App {
             Action::ToggleTie => shared.toggle_tie(),
             Action::SetRecipe(recipe) => shared.set_recipe(recipe),
             Action::SetBeside(_) if shared.refuses_without_texts() => {}
-            Action::SetBeside(recipe) => screens.beside.set(shared, recipe),
-            Action::ShowBeside if shared.second.is_some() => shared.go(Screen::Beside),
+            Action::SetBeside(recipe) => screens.threshold.set_beside(shared, recipe),
+            Action::ShowBeside if shared.second.is_some() => screens.threshold.show_recipes(shared),
             Action::ShowBeside => self.open(Action::ChooseBeside),
 
             Action::ToggleMouse => shared.toggle_mouse(),
@@ -271,20 +271,18 @@ impl App {
                     shared.warn(("nothing was cancelled", "没有被取消的工作"));
                 }
             }
-            Action::Go(Screen::Lab) | Action::ToLab if shared.screen != Screen::Lab => {
-                let other = room.pair(shared);
-                screens.lab.show_pair(shared, other);
-                shared.is_opened = action == Action::ToLab;
+            Action::Go(Screen::Pair) => {
+                // The pair, and no copy of its first document.
+                screens.pair.is_copy = false;
+                shared.go_to(Screen::Pair);
             }
-            Action::ToLab => screens.lab.load_document(shared),
-            Action::ToJudge => {
+            Action::ToLab => {
                 let other = room.pair(shared);
-                let pair = other.map(|other| (shared.selected, other));
-                screens.judge.open(shared, pair);
+                screens.pair.open_copy(shared, other);
             }
             Action::ToCompare => {
                 let other = room.pair(shared);
-                shared.compare(other);
+                screens.pair.open(shared, other);
             }
             Action::Copy => match room.copy(shared) {
                 Ok((text, what)) => {
@@ -304,9 +302,9 @@ impl App {
             matches!(&self.overlay, Some(Overlay::Prompt(prompt)) if prompt.of() == Action::QuitAnyway);
         let Self { shared, screens, .. } = self;
         let typed = screens
-            .lab
+            .pair
             .has_typed()
-            .then_some(("the texts typed in the lab are in no file", "实验屏中输入的文本未存入文件"));
+            .then_some(("the texts that were typed are in no file", "输入的文本未存入文件"));
         match typed.or_else(|| shared.unkept()).filter(|_| !asks) {
             None => shared.ask_for(Effect::Quit),
             Some(what) => {

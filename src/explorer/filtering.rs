@@ -13,18 +13,12 @@ pub enum Reach {
     Documents,
     /// Groups, marks and judgements.
     Groups,
-    /// What was decided about groups, or should be.
-    Decisions,
 }
 
 impl Reach {
     /// What a filter asks for.
     pub fn of(filter: &Filter) -> Self {
-        match (filter.is_of_documents(), filter.is_of_decisions()) {
-            (true, _) => Self::Documents,
-            (false, false) => Self::Groups,
-            (false, true) => Self::Decisions,
-        }
+        if filter.is_of_documents() { Self::Documents } else { Self::Groups }
     }
 }
 
@@ -169,7 +163,6 @@ pub fn say(mistake: &Mistake, lang: Lang) -> String {
             ));
         }
         Need::Judgements => ("judgements, and there are none", "判定，尚无"),
-        Need::Templates => ("warnings of templates, which Threshold finds", "模板警告，由阈值屏得出"),
         Need::Texts | Need::Documents | Need::Decisions => return mistake.what.say(lang),
     };
     lang.pick((format!("{term} needs {en}"), format!("{term} 需要{zh}")))

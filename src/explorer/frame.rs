@@ -196,7 +196,8 @@ fn slider(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let keys: Vec<_> = actions.into_iter().filter_map(key_of).collect();
     let tail = 4 + 9 + keys.iter().map(|(key, _)| visible::width(key) as u16 + 1).sum::<u16>() + 1;
     let track = Rect { x: x + used, width: line.width.saturating_sub(used + tail + 1), ..line };
-    let marks = app.shared.mark_places();
+    let landmarks = app.screens.threshold.landmarks(&app.shared);
+    let marks: Vec<_> = app.shared.mark_places().into_iter().chain(landmarks).collect();
     widgets::slider::slider(paint, track, (bits, app.shared.k), app.shared.exact_end(), &marks);
     let mut x = track.right() + 1;
     x += paint.say(x, line.y, 3, &bits.to_string(), Role::Dim) + 2;
@@ -284,7 +285,7 @@ fn group_figures(app: &App, paint: &Paint<'_>, groups: &Groups, is_short: bool) 
     } else if app.shared.grouping == Grouping::Verified {
         let is_there = app.shared.made.by == Some(Grouping::Verified);
         let phrase =
-            if is_there { ("  verified", "  已核实") } else { ("  verifying…", "  正在核实…") };
+            if is_there { ("  confirmed", "  已确认") } else { ("  comparing…", "  正在比较…") };
         parts.push((paint.pick(phrase).into(), Role::Warn));
     } else if let Some(chains) =
         app.shared.model.sweep.get(usize::from(app.shared.k)).and_then(|line| line.chains)

@@ -1,13 +1,11 @@
 //! The screens, one folder each, and the dispatch to them.
 
 pub mod anatomy;
-pub mod beside;
-pub mod compare;
+pub mod clean;
 pub mod corpus;
 pub mod index;
-pub mod judge;
-pub mod lab;
 pub mod matrix;
+pub mod pair;
 pub mod steps;
 pub mod threshold;
 
@@ -26,12 +24,10 @@ pub struct Screens {
     pub anatomy: anatomy::State,
     pub threshold: threshold::State,
     pub matrix: matrix::State,
-    pub compare: compare::State,
-    pub lab: lab::State,
+    pub pair: pair::State,
     pub index: index::State,
-    pub beside: beside::State,
     pub steps: steps::State,
-    pub judge: judge::State,
+    pub clean: clean::State,
 }
 
 impl Screens {
@@ -42,12 +38,10 @@ impl Screens {
             anatomy: anatomy::State::at_bit(bits - 1),
             threshold: threshold::State::default(),
             matrix: matrix::State::default(),
-            compare: compare::State::at_bit(bits - 1),
-            lab: lab::State::default(),
+            pair: pair::State::at_bit(bits - 1),
             index: index::State::default(),
-            beside: beside::State::default(),
             steps: steps::State::default(),
-            judge: judge::State::default(),
+            clean: clean::State::default(),
         }
     }
 
@@ -57,12 +51,10 @@ impl Screens {
             Screen::Anatomy => &self.anatomy,
             Screen::Threshold => &self.threshold,
             Screen::Matrix => &self.matrix,
-            Screen::Compare => &self.compare,
-            Screen::Lab => &self.lab,
+            Screen::Pair => &self.pair,
             Screen::Index => &self.index,
-            Screen::Beside => &self.beside,
             Screen::Steps => &self.steps,
-            Screen::Judge => &self.judge,
+            Screen::Clean => &self.clean,
         }
     }
 
@@ -78,12 +70,10 @@ impl Screens {
             Screen::Anatomy => &mut self.anatomy,
             Screen::Threshold => &mut self.threshold,
             Screen::Matrix => &mut self.matrix,
-            Screen::Compare => &mut self.compare,
-            Screen::Lab => &mut self.lab,
+            Screen::Pair => &mut self.pair,
             Screen::Index => &mut self.index,
-            Screen::Beside => &mut self.beside,
             Screen::Steps => &mut self.steps,
-            Screen::Judge => &mut self.judge,
+            Screen::Clean => &mut self.clean,
         }
     }
 
@@ -94,12 +84,10 @@ impl Screens {
             Action::Anatomy(act) => self.anatomy.act(shared, act),
             Action::Threshold(act) => self.threshold.act(shared, act),
             Action::Matrix(act) => self.matrix.act(shared, act),
-            Action::Compare(act) => self.compare.act(shared, act),
-            Action::Lab(act) => self.lab.act(shared, act),
+            Action::Pair(act) => self.pair.act(shared, act),
             Action::Index(act) => self.index.act(shared, act),
-            Action::Beside(act) => self.beside.act(shared, act),
             Action::Steps(act) => self.steps.act(shared, act),
-            Action::Judge(act) => self.judge.act(shared, act),
+            Action::Clean(act) => self.clean.act(shared, act),
             _ => return false,
         }
         true
@@ -125,12 +113,10 @@ pub fn screen_of(pane: Pane) -> Option<Screen> {
         Pane::Anatomy(_) => Screen::Anatomy,
         Pane::Threshold(_) => Screen::Threshold,
         Pane::Matrix(_) => Screen::Matrix,
-        Pane::Compare(_) => Screen::Compare,
-        Pane::Lab(_) => Screen::Lab,
+        Pane::Pair(_) => Screen::Pair,
         Pane::Index(_) => Screen::Index,
-        Pane::Beside(_) => Screen::Beside,
         Pane::Steps(_) => Screen::Steps,
-        Pane::Judge(_) => Screen::Judge,
+        Pane::Clean(_) => Screen::Clean,
         Pane::Overlay | Pane::Parts | Pane::Lesson => return None,
     })
 }
@@ -148,12 +134,10 @@ pub fn keymap(settings: &Settings) -> Result<Keymap, KeymapError> {
         (Screen::Anatomy, wide(anatomy::keys::BINDINGS)),
         (Screen::Threshold, wide(threshold::keys::BINDINGS)),
         (Screen::Matrix, wide(matrix::keys::BINDINGS)),
-        (Screen::Compare, wide(compare::keys::BINDINGS)),
-        (Screen::Lab, wide(lab::keys::BINDINGS)),
+        (Screen::Pair, wide(pair::keys::BINDINGS)),
         (Screen::Index, wide(index::keys::BINDINGS)),
-        (Screen::Beside, wide(beside::keys::BINDINGS)),
         (Screen::Steps, wide(steps::keys::BINDINGS)),
-        (Screen::Judge, wide(judge::keys::BINDINGS)),
+        (Screen::Clean, wide(clean::keys::BINDINGS)),
     ];
     Keymap::load(screens, EVERYWHERE, settings)
 }

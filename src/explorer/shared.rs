@@ -2,6 +2,7 @@
 //! the status line. Nothing here draws or waits.
 
 pub mod alignments;
+pub mod cleaning;
 pub mod curves;
 pub mod deciding;
 pub mod extent;
@@ -23,7 +24,6 @@ pub mod reports;
 mod running;
 mod selection;
 pub mod spark_output;
-pub mod weighed;
 pub mod weighing;
 pub mod why;
 pub mod work;

@@ -8,12 +8,12 @@ use super::{InputError, RecipeError};
 use arrow_array::builder::FixedSizeBinaryBuilder;
 use arrow_array::{ArrayRef, BooleanArray, Float64Array, StringArray, UInt32Array, UInt64Array};
 use pyo3::prelude::*;
-use simscope::analysis::{self, Analysed, Cleaning, Measured, Phase, Reach, Watched};
+use simscope::analysis::{self, Analysed, ByHand, Cleaning, Measured, Phase, Reach, Watched};
 use simscope::cli;
 use simscope::corpus::{Corpus, Document};
-use simscope::decide::clean::{Cover, Kinds, PartName, Parts, Rules};
+use simscope::decide::clean::{Cover, Kinds, PartName, Parts, Rules, Said};
 use simscope::decide::{Decisions, Keep, Preference};
-use simscope::evidence::{Advice, Basis, Confirmed, Curve, GroupedPairs, Reason, Subject, Targets};
+use simscope::evidence::{Advice, Basis, Confirmed, Curve, GroupedPairs, Subject, Targets};
 use simscope::export::{Advised, Explained, Format, write_curves};
 use simscope::groups::Effort;
 use simscope::measures::Condition;
@@ -148,7 +148,7 @@ pub(super) fn advise(
     };
     let advised = Advised { advices: &advices, how: "" };
     let rows = written(|out| advised.write(Format::Jsonl, &[recipe], out))?;
-    Ok((rows, written(|out| write_curves(&curves, Format::Jsonl, &[recipe], out))?))
+    Ok((rows, written(|out| write_curves(&curves, advices[0].basis, Format::Jsonl, &[recipe], out))?))
 }
 
 type Found = ([Curve; 2], [Advice; 2]);
@@ -188,8 +188,7 @@ fn by_texts(
     let count = |progress: &_| Confirmed::count(&subject, asked, Some(work), progress);
     let confirmed = watching.during(Phase::Confirming, count)?;
     let largest: Vec<usize> = measured.sweep.iter().map(|row| row.largest).collect();
-    let mut advices = confirmed.advise(hundredths, targets, &largest);
-    advices[0].reasons.push(Reason::Kind(analysis::kind(&grown.corpus, &grown.documents, watching)?));
+    let advices = confirmed.advise(hundredths, targets, &largest);
     Some((confirmed.curves(hundredths), advices))
 }
 
@@ -299,6 +298,7 @@ pub(super) fn dedup(
             within: signed.as_ref().zip(asking.within),
             is_by_others_alone: false,
             takes_blank: false,
+            by_hand: ByHand { decisions: &Decisions::default(), said: &Said::default() },
         };
         let cleaned = cleaning.run((&texts, &weights), watching)?;
         let label = |document: u32| corpus.get(document as usize).label.unwrap_or_default();

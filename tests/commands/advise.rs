@@ -138,9 +138,12 @@ fn no_two_documents_have_no_pairs() {
     let two = texts(&["to be or not to be", "to be or not to be"]);
     check(&[&two.path], ["none", "none"], "only 1 pairs");
     for path in [&none.path, &one.path] {
-        assert_eq!(stdout(&["border", path]), "distance\tof\trank\tid_a\tid_b\tjaccard\n");
+        assert_eq!(stdout(&["border", path]), "distance\tof\trank\tid_a\tid_b\tmeasure\tvalue\tconfirmed\n");
     }
-    assert_eq!(stdout(&["border", &two.path, "-k", "0"]).lines().nth(1), Some("0\t1\t1\t0\t1\t1"));
+    assert_eq!(
+        stdout(&["border", &two.path, "-k", "0"]).lines().nth(1),
+        Some("0\t1\t1\t0\t1\tweighted:words:2\t1\t1")
+    );
 }
 
 #[test]
@@ -155,9 +158,14 @@ fn empty_texts_are_left_out() {
     check(&[&empty.path], ["none", "none"], "no two documents");
     let output = succeed(&["border", &empty.path]);
     assert!(text(&output.stderr).contains("d = 3: no pair"), "{}", text(&output.stderr));
-    // Kept, they are all alike.
-    let [pairs, _] = check(&[&empty.path, "--with-empty"], ["yes", "yes"], "");
-    assert_eq!((&pairs["k"], &pairs["pairs"]), (&0.into(), &15.into()));
+    // Kept, they lie at no distance, and without words there is no evidence that they are alike.
+    let [pairs, _] = check(&[&empty.path, "--with-empty"], ["no", "no"], "share too little to be confirmed");
+    assert!(pairs["k"].is_null() && !pairs["reasons"].to_string().contains("single words"), "{pairs}");
+    let border = stdout(&["border", &empty.path, "--with-empty", "-k", "0"]);
+    assert!(
+        border.lines().count() > 1 && border.lines().skip(1).all(|row| row.ends_with("\t1\t0")),
+        "{border}"
+    );
 }
 
 #[test]
@@ -180,7 +188,7 @@ fn equal_texts_need_no_distance_and_unrelated_ones_have_nothing_to_find() {
 fn signatures_alone_get_a_model_without_intervals() {
     let signatures = file("tang.sig.jsonl", &stdout(&["hash", TANG, "--format", "jsonl"]));
     let arguments = [signatures.path.as_str(), "--input", "signatures"];
-    let [pairs, groups] = check(&arguments, ["weak", "none"], "there are no texts to compare");
+    let [pairs, groups] = check(&arguments, ["weak", "unknown"], "there are no texts to compare");
     assert!(pairs["precision"].is_number() && pairs["precision_low"].is_null() && pairs["basis"] == "shape");
     assert!(groups["k"].is_null() && groups["reasons"].to_string().contains("for groups it says nothing"));
     let output = succeed(&["advise", &signatures.path, "--input", "signatures"]);
@@ -189,15 +197,32 @@ fn signatures_alone_get_a_model_without_intervals() {
         "few.sig.jsonl",
         "{\"id\":\"a\",\"signature\":\"000000000000000a\"}\n{\"id\":\"b\",\"signature\":\"000000000000000a\"}\n",
     );
-    check(&[&few.path, "--input", "signatures"], ["none", "none"], "no bulk of unrelated pairs");
+    check(&[&few.path, "--input", "signatures"], ["unknown", "unknown"], "no bulk of unrelated pairs");
     let error = fail(&["advise", &signatures.path, "--input", "signatures", "--labels"], 2);
     assert!(error.contains("signatures have no labels"), "{error}");
     let error = fail(&["advise", &signatures.path, "--input", "signatures", "--recipes"], 2);
     assert!(error.contains("give the texts"), "{error}");
+    // Nothing is confirmed without texts: neither said so, nor asked for.
+    let table = stdout(&["advise", &signatures.path, "--input", "signatures", "--format", "table"]);
+    assert!(table.contains("guessed") && !table.contains("confirmed"), "{table}");
+    assert!(table.contains("weak: a guess from the shape of the histogram"), "{table}");
+    let curve = stdout(&["advise", &signatures.path, "--input", "signatures", "--curve"]);
+    assert!(
+        curve.lines().next().unwrap().contains("\tguessed\t")
+            && curve.lines().all(|row| !row.contains("confirmed"))
+    );
+    for command in ["advise", "border"] {
+        let error =
+            fail(&[command, &signatures.path, "--input", "signatures", "--confirm", "jaccard>=0.5"], 2);
+        assert!(error.contains("a signature file has no texts to compare"), "{error}");
+    }
     // The border without texts: ids and distances.
     let rows = stdout(&["border", &signatures.path, "--input", "signatures", "-k", "3"]);
     assert!(rows.lines().count() > 1);
-    assert!(rows.lines().skip(1).all(|row| row.split('\t').count() == 6 && row.ends_with('\t')), "{rows}");
+    assert!(
+        rows.lines().skip(1).all(|row| row.split('\t').count() == 8 && row.ends_with("\t\t\t")),
+        "{rows}"
+    );
     let row: Value = serde_json::from_str(
         stdout(&["border", &signatures.path, "--input", "signatures", "--format", "jsonl"])
             .lines()
@@ -205,7 +230,10 @@ fn signatures_alone_get_a_model_without_intervals() {
             .unwrap(),
     )
     .unwrap();
-    assert!(["jaccard", "text_a", "text_b", "marked"].iter().all(|key| row[key].is_null()), "{row}");
+    assert!(
+        ["value", "confirmed", "text_a", "text_b", "marked"].iter().all(|key| row[key].is_null()),
+        "{row}"
+    );
 }
 
 #[test]
@@ -302,7 +330,6 @@ fn what_contradicts_is_refused_in_one_line() {
         (&["--min-recall", "1.1"], "0 to 1"),
         (&["--labels", "--confirm", "weighted>=0.5"], "--confirm"),
         (&["--labels", "--pairs", "x.tsv"], "--pairs"),
-        (&["--recipes", "--labels"], "--labels"),
         (&["--recipes", "--curve"], "--curve"),
         (&["--only", "java"], "--recipes"),
     ] {
@@ -329,7 +356,7 @@ fn recipes_are_ranked_against_what_any_of_them_finds() {
         "seomoz",
     ]);
     let rows: Vec<Vec<&str>> = rows.lines().map(|row| row.split('\t').collect()).collect();
-    assert_eq!(rows[0], ["recipe", "k", "precision", "recall", "f1", "verdict"]);
+    assert_eq!(rows[0], ["recipe", "k", "precision", "recall", "f1", "verdict", "basis"]);
     let number = |cell: &str| cell.parse::<f64>().unwrap();
     assert!(rows[1..].is_sorted_by(|a, b| number(a[4]) >= number(b[4])), "{rows:?}");
     // The Tang poems have no spaces, and seomoz cuts there.
@@ -338,6 +365,90 @@ fn recipes_are_ranked_against_what_any_of_them_finds() {
     for row in found {
         let (precision, recall, f1) = (number(row[2]), number(row[3]), number(row[4]));
         assert!((f1 - 2.0 * precision * recall / (precision + recall)).abs() < 1e-3, "of one k: {row:?}");
+        assert_eq!(row[6], "exact");
+    }
+}
+
+#[test]
+fn recipes_are_ranked_by_labels_with_one_denominator() {
+    // Under seomoz, which cuts at spaces, "…" has no features; the pair of the two counts all the same.
+    let words = "one two three four five six seven";
+    let documents = [
+        (words, Some("g")),
+        (words, Some("g")),
+        ("…", Some("h")),
+        ("…", Some("h")),
+        ("else other", Some("i")),
+    ];
+    let corpus = corpus(&documents);
+    let ranked = |arguments: &[&str]| -> Vec<Vec<String>> {
+        let rows =
+            stdout(&[&["advise", &corpus.path, "--recipes", "--only", "default"][..], arguments].concat());
+        rows.lines().skip(1).map(|row| row.split('\t').map(str::to_owned).collect()).collect()
+    };
+    let by_labels = ranked(&["--labels"]);
+    assert_eq!(by_labels[0][1..], ["0", "1", "0.5", "0.6666666666666666", "yes", "labels"]);
+    let pairs = file("pairs.tsv", "id_a\tid_b\tlabel\n0\t1\t1\n2\t3\t1\n0\t4\t0\n1\t4\t0\n");
+    assert_eq!(ranked(&["--pairs", &pairs.path])[0][1..], by_labels[0][1..]);
+    let error = fail(&["evaluate", &corpus.path], 2);
+    assert!(error.contains("simscope advise --recipes --labels"), "{error}");
+}
+
+#[test]
+fn groups_of_all_confirmed_pairs_are_those_of_the_pairs_that_are_printed() {
+    let confirm = ["-k", "64", "--confirm", "weighted:words:2>=0.3"];
+    let output = succeed(&[&["pairs", TANG, "--counters"][..], &confirm].concat());
+    assert!(text(&output.stderr).contains("joined: the texts were compared"), "{}", text(&output.stderr));
+    let searched = succeed(&[&["pairs", TANG, "--counters", "--strategy", "scan"][..], &confirm].concat());
+    assert!(text(&searched.stderr).contains("scan: "), "{}", text(&searched.stderr));
+    let sorted = |rows: &[u8]| {
+        let mut rows: Vec<String> = text(rows).lines().map(str::to_owned).collect();
+        rows.sort();
+        rows
+    };
+    assert_eq!(sorted(&output.stdout), sorted(&searched.stdout), "found by a search and by the join");
+    let mut first: std::collections::BTreeMap<String, String> = std::collections::BTreeMap::new();
+    let of = |first: &std::collections::BTreeMap<String, String>, id: &str| {
+        let mut id = id.to_owned();
+        while let Some(next) = first.get(&id).filter(|next| **next != id) {
+            id.clone_from(next);
+        }
+        id
+    };
+    for row in text(&output.stdout).lines().skip(1) {
+        let ids: Vec<String> = row.split('\t').take(2).map(|id| of(&first, id)).collect();
+        first.entry(ids[0].clone()).or_insert_with(|| ids[0].clone());
+        first.insert(ids[1].clone(), ids[0].clone());
+    }
+    let expected: std::collections::BTreeSet<String> = first.keys().map(|id| of(&first, id)).collect();
+    let grouped = stdout(&[&["groups", TANG][..], &confirm].concat());
+    let rows: Vec<Vec<&str>> = grouped.lines().skip(1).map(|row| row.split('\t').collect()).collect();
+    let groups: std::collections::BTreeSet<&str> = rows.iter().map(|row| row[1]).collect();
+    assert_eq!((rows.len(), groups.len()), (first.len(), expected.len()));
+    for row in rows {
+        assert_eq!(of(&first, row[0]), of(&first, row[3]), "{row:?} and the first of its group");
+    }
+}
+
+#[test]
+fn the_border_measures_what_confirms() {
+    for (confirm, measure) in [(None, "weighted:words:2"), (Some("jaccard>=0.5"), "jaccard:words:2")] {
+        let asked = confirm.map_or(vec![], |confirm| vec!["--confirm", confirm]);
+        let rows = stdout(&[&["border", TANG, "-k", "13"][..], &asked].concat());
+        let rows: Vec<Vec<&str>> = rows.lines().map(|row| row.split('\t').collect()).collect();
+        assert_eq!(rows[0], ["distance", "of", "rank", "id_a", "id_b", "measure", "value", "confirmed"]);
+        let confirm = confirm.unwrap_or("weighted:words:2>=0.3");
+        let pairs = stdout(&["pairs", TANG, "-k", "14", "--confirm", confirm]);
+        let confirmed: std::collections::BTreeMap<(&str, &str), &str> = (pairs.lines().skip(1))
+            .map(|row| row.split('\t').collect::<Vec<_>>())
+            .map(|row| ((row[0], row[1]), row[4]))
+            .collect();
+        assert!(rows.len() > 5);
+        for row in &rows[1..] {
+            let value = confirmed.get(&(row[3], row[4])).or_else(|| confirmed.get(&(row[4], row[3])));
+            assert_eq!((row[5], row[7] == "1"), (measure, value.is_some()), "{row:?}");
+            assert!(value.is_none_or(|value| *value == row[6]), "{row:?}");
+        }
     }
 }
 

@@ -190,8 +190,8 @@ fn decisions_are_followed_and_what_no_longer_fits_is_said() {
     };
     let mut decisions = Decisions::by("longest".parse().unwrap());
     let [first, second, third] = ["1", "2", "3"].map(members);
-    decisions.toggle_chosen(first[3]);
-    decisions.toggle_excluded(first[5]);
+    decisions.chosen.insert(first[3]);
+    decisions.excluded.insert(first[5]);
     let print = |members: &[u32]| Decisions::fingerprint(&corpus, members);
     decisions.decide(&second, print(&second), |decision| decision.split = Some(Split::At(0)));
     decisions.decide(&third, print(&third), |decision| decision.state = Some(State::Left));
@@ -362,7 +362,10 @@ fn the_report_has_the_groups_that_dedup_was_asked_for_and_says_so() {
     let mut facts = HashSet::new();
     for (how, said) in [
         (&["--leaders", "--keep", "first"][..], "Groups are formed around leaders"),
-        (&["--verify", "jaccard>=0.5", "--keep", "longest"], "verified by “jaccard:words:2&gt;=0.5”"),
+        (
+            &["--verify", "jaccard>=0.5", "--keep", "longest"],
+            "within k that “jaccard:words:2&gt;=0.5” confirms",
+        ),
         (&["--keep", "longest"], "rule is “longest”"),
     ] {
         let [out, page] = ["out.jsonl", "a.html"].map(|name| folder.path(name));
@@ -375,7 +378,7 @@ fn the_report_has_the_groups_that_dedup_was_asked_for_and_says_so() {
         assert!(page.contains(&format!("drops {dropped} of them")), "{how:?} drops {dropped}");
         let is_said = |said: &str| page.contains(said);
         assert!(is_said(said), "{how:?}: {said}");
-        let of_others = ["around leaders", "are verified by"].map(is_said);
+        let of_others = ["around leaders", "connected by pairs within k that “"].map(is_said);
         assert_eq!(of_others, [how[0] == "--leaders", how[0] == "--verify"], "{how:?}");
         // Chains are those of connected groups.
         assert_eq!(is_said("id=\"chains\""), how.len() == 2, "{how:?}");

@@ -72,7 +72,7 @@ fn what_python_spark_and_spreadsheets_write_is_read() {
 #[test]
 fn every_command_refuses_a_field_that_no_record_has() {
     let records = "{\"id\":\"a\",\"text\":\"alpha beta\"}\n{\"id\":\"b\",\"text\":\"alpha beta\"}\n";
-    for command in ["hash", "groups", "sweep", "dedup", "advise", "evaluate"] {
+    for command in ["hash", "groups", "sweep", "dedup", "advise"] {
         for option in ["--label-field", "--id-field", "--text-field"] {
             let words = if command == "dedup" {
                 &["dedup", "--yes", "--dry-run", option, "nope"][..]

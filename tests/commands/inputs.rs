@@ -56,7 +56,7 @@ const COMMANDS: [&[&str]; 14] = [
     &["judge", "IN", "--draw", "3"],
     &["advise", "IN"],
     &["measures", "IN", "--truth", "jaccard:2=0.8"],
-    &["evaluate", "IN"],
+    &["advise", "IN", "--recipes", "--only", "default", "--labels"],
     &["sensitivity", "IN"],
     &["heatmap", "IN", "-o", "OUT"],
     &["compare", "--help"],
@@ -141,7 +141,7 @@ fn no_message_is_as_long_as_its_file() {
         (
             "pairs.tsv",
             format!("id_a\tid_b\tlabel\n{long}\t{long}\t{long}\n"),
-            &["evaluate", "samples/builtin.jsonl", "--pairs", "IN"][..],
+            &["advise", "samples/builtin.jsonl", "--recipes", "--pairs", "IN"][..],
         ),
         (
             "ids.jsonl",

@@ -233,7 +233,7 @@ const CALLS: &str = "
     dedup c.jsonl --keep best:label -o x\n dedup c.jsonl --keep newest:label -o x\n dedup c.jsonl -o x --compression x\n dedup broken.jsonl -o y.jsonl
     heatmap c.jsonl -o no/x.png\n report c.jsonl -o no/x.html\n report c.jsonl -o folder\n index build c.jsonl -o no/i.simx\n index info none.simx
     index query none.simx --text a\n index query i.simx --text a -k 99\n batch\n batch none.jsonl --against c.jsonl\n batch c.jsonl --against none.jsonl
-    judge c.jsonl --judgements folder\n judge c.jsonl --judgements no/j.tsv --draw 3\n evaluate c.jsonl --pairs label.tsv\n worksheet c.jsonl -o no/x.html --id 1
+    judge c.jsonl --judgements folder\n judge c.jsonl --judgements no/j.tsv --draw 3\n advise c.jsonl --recipes --pairs label.tsv\n worksheet c.jsonl -o no/x.html --id 1
     groups c.jsonl --format xml\n groups c.jsonl -o one.txt\n groups c.jsonl --filter zzz
     groups hex.tsv --input signatures\n groups widths.tsv --input signatures\n groups c.jsonl --input signatures
     pairs c.jsonl -k 12 *\n pairs c.jsonl --plan *\n pairs c.jsonl --counters\n pairs c.jsonl --strategy zz
@@ -241,7 +241,7 @@ const CALLS: &str = "
     explain c.jsonl --id 1 *\n explain --text= *\n hash c.jsonl *
     heatmap c.jsonl -o x.txt\n heatmap one.txt -o x.png\n heatmap c.jsonl -o x.png --order zz
     advise c.jsonl *\n advise c.jsonl --labels *\n advise c.jsonl --tau 7\n advise signatures.tsv --input signatures *
-    evaluate\n evaluate c.jsonl\n evaluate one.txt\n report c.jsonl -o x.txt\n batch --against c.jsonl
+    evaluate c.jsonl\n advise one.txt --recipes --labels\n report c.jsonl -o x.txt\n batch --against c.jsonl
     lesson nonesuch\n lesson function.toml\n lesson brace.toml\n lesson arguments.toml\n lesson word.toml\n lesson document.toml
     lesson unknown.toml\n lesson missing.toml\n lesson broken.toml\n lesson choice.toml\n lesson folder\n lessons *\n worksheet c.jsonl\n man nonesuch\n completions zz\n pair c.jsonl\n none.jsonl
     --screen 9\n --columns zz\n --text\n -k 300\n --help\n groups --help\n index --help";

@@ -315,33 +315,6 @@ fn two_documents_are_compared_under_any_recipe() {
 }
 
 #[test]
-fn recipes_are_evaluated_by_labels_and_known_pairs() {
-    let folder = tempfile::tempdir().unwrap();
-    let write = |name: &str, lines: &[&str]| fs::write(folder.path().join(name), lines.join("\n")).unwrap();
-    write(
-        "x.docs.jsonl",
-        &[
-            r#"{"id":"a","text":"one two three four five six seven","group":"g"}"#,
-            r#"{"id":"b","text":"one two three four five six seven","group":"g"}"#,
-            r#"{"id":"c","text":"an entirely different text about something else","group":"h"}"#,
-            r#"{"id":"d","text":"nothing of all this has to do with that","group":"h"}"#,
-        ],
-    );
-    write("x.pairs.tsv", &["id_a\tid_b\tlabel\tj5", "a\tb\t1\t1.0", "c\td\t1\t0.1", "a\tc\t0\t0.0"]);
-    let docs = folder.path().join("x.docs.jsonl");
-    let docs = docs.to_str().unwrap();
-    let found = rows(&["evaluate", docs, "--only", "default", "--format", "tsv"]);
-    assert_eq!(found.len(), 2);
-    assert_eq!(found[0][5..], ["x.docs.jsonl", "0", "1", "1", "1"], "one known pair, found at k = 0");
-    assert_eq!(found[1][5..], ["mean", "", "", "", "1"]);
-    check_failure(&["evaluate", docs, "--positive", "2"], 1, &["x.pairs.tsv", "no pair has j5 of 2 or more"]);
-    write("x.pairs.tsv", &["id_a\tid_b\tlabel\tj5", "a\tz\t1\t1.0"]);
-    check_failure(&["evaluate", docs], 1, &["x.pairs.tsv", "no document \"z\""]);
-    fs::remove_file(folder.path().join("x.pairs.tsv")).unwrap();
-    check_failure(&["evaluate", docs], 2, &["--pairs FILE"]);
-}
-
-#[test]
 fn a_name_is_dropped_with_the_parts_that_it_stood_for() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("mine.toml");

@@ -64,7 +64,7 @@ impl Filming {
             film.rig.press(key);
             film.keep(name, lang.pick(note), milliseconds);
         }
-        film.rig.press(lang.pick(("/ note-en/1 enter", "/ note-zh/1 enter"))).act(Action::Go(Screen::Lab));
+        film.rig.press(lang.pick(("/ note-en/1 enter", "/ note-zh/1 enter"))).act(Action::Go(Screen::Pair));
         film.keep(
             "6",
             lang.pick(("a short text, and a copy of it to edit", "一条短文本，和供修改的副本")),

@@ -1,8 +1,8 @@
-//! Threshold: which k, and why; the pairs at the border; groups of verified pairs.
+//! Threshold: what the texts confirm, which k, and why; the pairs at a distance; groups of confirmed pairs.
 
 use crate::support::{Rig, start};
 use simscope::corpus::{Held, Source};
-use simscope::evidence::{Confirmed, Purpose, Subject, Targets};
+use simscope::evidence::{Confirmed, Purpose, Subject, Targets, Verdict};
 use simscope::measures::{Condition, Measurer, Weights};
 use simscope::progress::Progress;
 use simscope::tui::action::{Action, Pane, Pointer, Screen};
@@ -44,29 +44,22 @@ fn weights(rig: &Rig) -> Weights {
 }
 
 #[test]
-fn v_goes_to_what_the_library_advises_and_says_why() {
+fn the_key_goes_to_what_the_library_advises_and_the_screen_says_why() {
     let mut rig = verses(Lang::En);
-    let largest: Vec<usize> = rig.app.shared.model.sweep.iter().map(|row| row.largest).collect();
-    let [pairs, groups] = confirmed(&rig).advise(30, Targets::default(), &largest);
-    let (for_pairs, for_groups) = (pairs.at.unwrap().k, groups.at.unwrap().k);
-    rig.press("v");
-    assert_eq!(rig.app.shared.k, for_pairs);
-    assert!(rig.message().starts_with(&format!("for pairs k = {for_pairs}: ")), "{}", rig.message());
-    if for_groups != for_pairs {
-        rig.press("v");
-        assert_eq!(rig.app.shared.k, for_groups);
-        assert!(rig.message().starts_with(&format!("for groups k = {for_groups}: ")), "{}", rig.message());
-    }
-    rig.press("o o");
-    for reason in pairs.reasons.iter().chain(&groups.reasons) {
-        let start: String = reason.text(Lang::En).chars().take(30).collect();
-        rig.resize(200, 60);
-        assert!(rig.text().contains(&start), "{start} is not shown:\n{}", rig.text());
+    let [advice, _] = confirmed(&rig).advise(30, Targets::default(), &[]);
+    let k = advice.at.unwrap().k;
+    assert!(rig.text().contains(&format!("k = {k} (●) is good by itself")), "{}", rig.text());
+    rig.press("@");
+    assert_eq!(rig.app.shared.k, k);
+    rig.act(Action::Focus(Pane::Threshold(threshold::keys::Pane::Sweep)));
+    let said = rig.room().why(&rig.app.shared).unwrap();
+    for reason in &advice.reasons {
+        assert!(said.contains(&reason.text(Lang::En)), "{said}");
     }
 }
 
 #[test]
-fn tau_moves_what_is_confirmed_without_comparing_again() {
+fn sentences_bars_and_table_say_what_was_counted_at_each_tau() {
     let mut rig = verses(Lang::En);
     let confirmed = confirmed(&rig);
     for (keys, tau) in [("", 30), ("t", 35), ("t t", 45), ("T T T T", 25)] {
@@ -74,10 +67,86 @@ fn tau_moves_what_is_confirmed_without_comparing_again() {
             rig.press(keys);
         }
         assert!((rig.app.shared.tau() * 100.0 - f64::from(tau)).abs() < 1e-9);
+        let at = confirmed.at_every_k(Purpose::Pairs, tau);
         let (shared, threshold) = (&rig.app.shared, &rig.app.screens.threshold);
-        let shown = threshold.curve(shared, Purpose::Pairs).unwrap();
-        assert_eq!(*shown, confirmed.curves(tau)[0], "{tau}");
+        let judged = threshold.counted(shared).unwrap();
+        assert_eq!(judged.at, at, "{tau}");
+        let by_distance = judged.by_distance();
+        let sums = (0..by_distance.len()).map(|k| by_distance[..=k].iter().sum::<u64>());
+        assert!(sums.zip(&at).all(|(sum, at)| sum == at.confirmed as u64));
+        let radius = confirmed.radii(tau).pop().unwrap().k;
+        let advised = confirmed.advise(tau, Targets::default(), &[])[0].at.unwrap().k;
+        assert_eq!(threshold.landmarks(shared), [("●", advised), ("☆", radius)]);
+        let (k, text) = (usize::from(shared.k), rig.text());
+        let said = format!("At k = {k}, {} of {} pairs are confirmed", at[k].confirmed, at[k].pairs);
+        assert!(text.contains(&said), "{said}:\n{text}");
+        let row = format!("{k} {:>7} {:>9} {:>6}", at[k].pairs, at[k].confirmed, at[k].missed);
+        assert!(text.contains(&row), "{row}:\n{text}");
+        assert!(text.contains(&format!("confirmed: {:.2} or more", f64::from(tau) / 100.0)), "{text}");
     }
+}
+
+/// Reports with the same frame and other words: near each other, and not confirmed.
+fn reports() -> Rig {
+    let texts = (0..60).map(|i: usize| {
+        let own: Vec<String> = (0..4).map(|word| format!("w{}", i * 7 + word)).collect();
+        let frame: Vec<String> = (0..80).map(|word| format!("frame{word}")).collect();
+        (format!("r{i}"), format!("{} {}", own.join(" "), frame.join(" ")))
+    });
+    let mut texts: Vec<(String, String)> = texts.collect();
+    // Ten that really are alike, and lie no nearer.
+    for i in 0..10 {
+        let own: Vec<String> = (0..12).map(|word| format!("own{i}x{word}")).collect();
+        texts.push((format!("a{i}"), own.join(" ")));
+        texts.push((
+            format!("b{i}"),
+            format!(
+                "{} {}",
+                own[..8].join(" "),
+                (0..5).map(|n| format!("z{i}x{n}")).collect::<Vec<_>>().join(" ")
+            ),
+        ));
+    }
+    let documents = texts.iter().map(|(id, text)| (id.as_str(), text.as_str()));
+    let sources = vec![Source::Held(Held::new("reports", documents))];
+    let mut rig = Rig::open(Start { sources, ..start() }, 120, 36);
+    rig.act(Action::Go(Screen::Threshold));
+    rig
+}
+
+#[test]
+fn where_no_k_is_any_good_the_key_says_why_and_offers_the_radius() {
+    let mut rig = reports();
+    let confirmed = confirmed(&rig);
+    let [advice, _] = confirmed.advise(30, Targets::default(), &[]);
+    assert_eq!(advice.verdict, Verdict::No, "{advice:?}");
+    let (before, radius) = (rig.app.shared.k, confirmed.radii(30).pop().unwrap().k);
+    rig.press("@");
+    assert_eq!(rig.app.shared.k, before, "{}", rig.message());
+    assert!(rig.message().contains(&format!("the search radius, k = {radius} (☆)")), "{}", rig.message());
+    assert!(!rig.text().contains('●'), "{}", rig.text());
+    rig.press("@");
+    assert_eq!(rig.app.shared.k, radius);
+}
+
+#[test]
+fn y_and_n_judge_the_pair_that_is_shown_and_elsewhere_do_what_they_do_everywhere() {
+    let mut rig = verses(Lang::En);
+    rig.press("= 1 4 enter p");
+    let pairs = documents(&rig);
+    rig.press("y n");
+    let said = |rig: &Rig, (a, b): (u32, u32)| {
+        let known = rig.app.shared.judging.known.get((a.min(b), a.max(b)));
+        known.and_then(|known| known.verdict)
+    };
+    use simscope::judgements::Verdict::{No, Yes};
+    assert_eq!([0, 1, 2].map(|at| said(&rig, pairs[at])), [Some(Yes), Some(No), None]);
+    assert_eq!(rig.app.shared.selected, pairs[2].0);
+    assert!(rig.text().contains('✓') && rig.text().contains('✗'), "{}", rig.text());
+    rig.act(Action::Threshold(threshold::keys::Act::ShowGroups));
+    rig.press("y");
+    assert!(rig.copied.pop().is_some());
+    assert_eq!(rig.app.shared.judging.known.counts(), [1, 1, 0]);
 }
 
 #[test]
@@ -97,32 +166,27 @@ fn the_border_shows_pairs_at_k_and_beyond_it_with_their_measure() {
         assert_eq!(measurer.value(&a, &b), pair.jaccard);
     }
     let second = pairs[1].documents;
-    rig.press("n");
+    rig.press("down");
     assert_eq!((rig.app.shared.selected, rig.app.shared.other), (second.0, Some(second.1)));
     rig.press("enter");
-    assert_eq!(rig.app.shared.screen, Screen::Compare);
+    assert_eq!(rig.app.shared.screen, Screen::Pair);
     assert_eq!((rig.app.shared.selected, rig.app.shared.other), (second.0, Some(second.1)));
 }
 
 #[test]
-fn lists_and_messages_have_chinese_signs_in_chinese() {
+fn messages_have_chinese_signs_in_chinese() {
     let mut rig = verses(Lang::Zh);
-    rig.press("= 1 4 enter o");
-    let text = rig.text();
-    let foot = text.lines().rev().find(|line| line.contains("J ≥ 0.")).unwrap();
-    assert!(foot.contains("J ≥ 0.30：d 14 "), "{foot}");
-    rig.press("u");
+    rig.press("= 1 4 enter u");
     assert!(rig.message().starts_with("已撤销："), "{}", rig.message());
 }
 
 #[test]
 fn a_click_on_a_bar_shows_the_pairs_at_its_distance() {
     let mut rig = verses(Lang::En);
-    rig.press("o");
     let k = rig.app.shared.k;
-    // Every distance has one column here; the bars begin at the first.
-    let pane = Pane::Threshold(threshold::keys::Pane::Histogram);
-    rig.act(Action::Point(pane, Pointer::Press { x: 17, y: 3 }));
+    // Every distance has two columns here; the bars begin at the first.
+    let pane = Pane::Threshold(threshold::keys::Pane::Sweep);
+    rig.act(Action::Point(pane, Pointer::Press { x: 34, y: 3 }));
     let distances: Vec<u8> =
         rig.app.screens.threshold.border_pairs(&rig.app.shared).iter().map(|pair| pair.distance).collect();
     assert!(!distances.is_empty() && distances.iter().all(|&d| d == 17), "{distances:?}");
@@ -151,7 +215,7 @@ fn documents(rig: &Rig) -> Vec<(u32, u32)> {
 }
 
 #[test]
-fn verified_groups_have_only_pairs_that_share_enough() {
+fn groups_of_confirmed_pairs_have_only_pairs_that_share_enough() {
     let mut rig = verses(Lang::En);
     rig.press("= 2 0 enter");
     let connected = rig.app.shared.groups.as_ref().unwrap().grouped();
@@ -188,34 +252,29 @@ fn where_there_is_nothing_to_choose_it_says_so() {
     let path = folder.path().join("some.jsonl");
     for (texts, expected) in [
         (vec![], "there are no two documents"),
-        (vec!["alone"], "none: no near-duplicates"),
-        (vec!["the same text", "the same text"], "none: no near-duplicates"),
-        (vec!["", "", ""], "none: no near-duplicates"),
+        (vec!["alone"], "there are no two documents"),
+        (vec!["the same text", "the same text"], "only 1 pairs are confirmed"),
+        (vec!["", "", ""], "there are no two documents"),
     ] {
         let lines: Vec<String> = texts.iter().map(|text| format!("{{\"text\":{text:?}}}\n")).collect();
         std::fs::write(&path, lines.concat()).unwrap();
         let sources = vec![Source::Path(path.clone())];
         let mut rig = Rig::open(Start { sources, ..start() }, 120, 36);
-        rig.press("3 v");
-        assert!(!rig.message().is_empty(), "{texts:?}");
-        rig.press("o o");
+        rig.press("3");
         assert!(rig.text().contains(expected), "{texts:?}\n{}", rig.text());
-        rig.press("o o T t S V b L");
+        rig.press("@");
+        assert!(!rig.message().is_empty(), "{texts:?}");
+        rig.press("o o T t S V L");
     }
 }
 
 #[test]
 fn frames() {
     let mut rig = verses(Lang::En);
-    rig.press("v o");
-    insta::assert_snapshot!("border_120x36", rig.text());
-    rig.press("o");
-    insta::assert_snapshot!("advice_120x36", rig.text());
+    rig.press("@ p");
+    insta::assert_snapshot!("border_120x36", rig.styled());
     rig.resize(80, 24);
-    insta::assert_snapshot!("advice_80x24", rig.text());
-    rig.press("o o");
     insta::assert_snapshot!("border_80x24", rig.text());
-    let mut rig = verses(Lang::Zh);
-    rig.press("v o o");
-    insta::assert_snapshot!("advice_zh_120x36", rig.text());
+    let rig = verses(Lang::Zh);
+    insta::assert_snapshot!("groups_zh_120x36", rig.text());
 }

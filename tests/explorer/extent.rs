@@ -125,14 +125,10 @@ fn two_recipes_are_compared_where_the_groups_of_both_are_known() {
     let second = Recipe { tokenizer: Tokenizer::Chars(2), ..Recipe::default() };
     rig.act(Action::SetBeside(second));
     // Without a second to spend, the second recipe has the groups of equal signatures.
-    assert_eq!(rig.app.screens.beside.tree().unwrap().exact_up_to(), 0);
-    assert!(
-        rig.app.screens.beside.is_beyond_either(&rig.app.shared)
-            && !rig.app.screens.beside.contrast_is_current(&rig.app.shared)
-    );
+    assert!(!rig.app.screens.threshold.recipes.is_current(&rig.app.shared));
     assert!(rig.text().contains("groups are not known at this k under both recipes"), "{}", rig.text());
     rig.act(Action::SetK(0));
-    assert!(rig.app.screens.beside.contrast_is_current(&rig.app.shared));
+    assert!(rig.app.screens.threshold.recipes.is_current(&rig.app.shared));
 }
 
 #[test]
@@ -154,7 +150,8 @@ fn left_and_right_move_k_where_a_pane_has_no_left_and_right() {
         for &pane in rig.app.screens.at(screen).panes() {
             // In these left and right choose a bit.
             let of_bits: &[&str] = match screen {
-                Screen::Compare => &["bits"],
+                // So they do wherever the keys are here.
+                Screen::Pair => &["texta", "textb", "bits", "list"],
                 // Here they move among the distances.
                 Screen::Threshold => &["members"],
                 _ => &["features", "sums", "bit"],

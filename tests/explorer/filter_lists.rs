@@ -2,7 +2,7 @@
 
 use crate::support::Rig;
 use simscope::tui::action::{Action, Screen};
-use simscope::tui::screens::lab::EffectRow;
+use simscope::tui::screens::pair::{self, Row};
 
 /// The line below the prompt.
 fn below(rig: &Rig) -> String {
@@ -56,20 +56,20 @@ fn a_term_of_documents_says_why_no_feature_is_listed() {
     assert!(rig.text().lines().any(|line| line.starts_with('│') && line.contains("nothing matches qzx")));
     rig.press("ctrl-u").press("chars>3");
     assert!(below(&rig).starts_with("chars>3 needs documents; features have only a term"), "{}", below(&rig));
-    rig.press("esc").press("c").press("/").press("-a");
-    let state = &rig.app.screens.compare;
-    let weighed = state.weighed(&rig.app.shared).unwrap();
-    let lists: [Vec<&String>; 3] = [
-        weighed.only[0].iter().map(|(term, _)| term).collect(),
-        weighed.only[1].iter().map(|(term, _)| term).collect(),
-        weighed.shared.iter().map(|(term, _)| term).collect(),
-    ];
-    for (at, list) in lists.iter().enumerate() {
-        let expected: Vec<&str> =
-            list.iter().map(|term| term.as_str()).filter(|term| !term.to_lowercase().contains('a')).collect();
-        let listed: Vec<&str> = state.listed(weighed, at).map(|feature| feature.term).collect();
-        assert_eq!(listed, expected);
-    }
+    rig.press("esc")
+        .press("c")
+        .act(pair::keys::Act::SetView(pair::keys::View::Features).into())
+        .press("/")
+        .press("-a");
+    let (own, shared) = (&rig.app.screens.pair, &rig.app.shared);
+    let compared = own.compared().unwrap();
+    let mut expected: Vec<&str> = compared.features.iter().map(|&feature| compared.term(feature)).collect();
+    expected.retain(|term| !term.to_lowercase().contains('a'));
+    let rows = (0..own.rows(shared)).map(|row| own.row(shared, row).unwrap().text(own, shared));
+    let mut listed: Vec<String> = rows.collect();
+    expected.sort_unstable();
+    listed.sort_unstable();
+    assert!(!listed.is_empty() && listed == expected, "{listed:?}");
 }
 
 #[test]
@@ -109,12 +109,10 @@ fn pairs_of_one_recipe_are_filtered_by_either_document() {
     let mut rig = Rig::builtin();
     rig.press("2").press("b");
     rig.act(Action::SetK(9));
-    if rig.app.overlay.is_some() {
-        rig.press("down").press("enter");
-    }
-    assert_eq!(rig.app.shared.screen, Screen::Beside, "{}", rig.text());
+    rig.press("down").press("enter");
+    assert_eq!(rig.app.shared.screen, Screen::Threshold, "{}", rig.text());
     let state = |rig: &Rig| {
-        let beside = &rig.app.screens.beside;
+        let beside = &rig.app.screens.threshold.recipes;
         let pairs = (0..beside.pairs.rows()).map(|row| beside.pair(row).unwrap().documents);
         (pairs.collect::<Vec<_>>(), beside.pairs.all)
     };
@@ -157,23 +155,22 @@ fn pairs_at_the_border_are_filtered_by_either_document_and_their_distance() {
 }
 
 #[test]
-fn the_lists_of_the_lab_are_filtered_by_what_they_name() {
+fn the_lists_of_pair_are_filtered_by_what_they_name() {
     let mut rig = Rig::builtin();
-    rig.press("6");
-    rig.settle();
+    rig.press("e").act(pair::keys::Act::SetView(pair::keys::View::Edits).into());
     let lab = |rig: &Rig| {
-        (rig.app.screens.lab.effect_rows(&rig.app.shared), rig.app.screens.lab.all_rows(&rig.app.shared))
+        (rig.app.screens.pair.rows(&rig.app.shared), rig.app.screens.pair.all_rows(&rig.app.shared))
     };
     let (_, edits) = lab(&rig);
     rig.press("/").press("drop").press("enter");
     let (listed, all) = lab(&rig);
     assert!(listed > 0 && listed < all && all == edits, "{listed} of {all}");
     for row in 0..listed {
-        let row = rig.app.screens.lab.effect_row(&rig.app.shared, row).unwrap();
-        assert!(matches!(row, EffectRow::Edit(edit, _) if edit.to_string().contains("drop")));
+        let row = rig.app.screens.pair.row(&rig.app.shared, row).unwrap();
+        assert!(matches!(row, Row::Edit(edit, _) if edit.to_string().contains("drop")));
     }
     // Another list has all its rows again.
-    rig.press("o");
+    rig.act(pair::keys::Act::SetView(pair::keys::View::Influence).into());
     let (listed, all) = lab(&rig);
     assert_eq!(listed, all);
     rig.press("/").press("bridge").press("enter");

@@ -1,7 +1,7 @@
 //! What holds in every frame: all screens, panes, sizes, languages, widths of signatures and themes.
 
 use crate::support::frames::{coloured, crooked, halves, missing, not_ascii, outside, panels, targets};
-use crate::support::lab::FEW;
+use crate::support::pair::FEW;
 use crate::support::{DARK, Rig, chinese, start, with_bits};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -29,7 +29,7 @@ const THEMES: [Theme; 3] = [
 /// A corpus, opened once and ready on every screen.
 fn rig(start: Start) -> Rig {
     let mut rig = Rig::open(start, 120, 36);
-    rig.app.screens.lab.experiment = FEW;
+    rig.app.screens.pair.experiment = FEW;
     rig.act(Action::SetBeside(Recipe::named("java").unwrap()));
     rig
 }
@@ -234,7 +234,7 @@ fn a_sign_beyond_ascii_and_a_colour_are_found() {
 fn a_frame_without_slider_tabs_or_status_is_found() {
     let rig = poems();
     let screen = rig.app.shared.screen;
-    assert_eq!(missing(rig.buffer(), &Areas::default(), screen).len(), 10);
+    assert_eq!(missing(rig.buffer(), &Areas::default(), screen).len(), 9);
     let mut buffer = rig.buffer().clone();
     for x in 0..120 {
         buffer[(x, 34)].set_symbol(" ");

@@ -6,7 +6,7 @@ use ratatui::style::Modifier;
 use simscope::corpus::Source;
 use simscope::settings::Settings;
 use simscope::tui::action::{Action, Pane, Screen};
-use simscope::tui::screens::lab::EffectRow;
+use simscope::tui::screens::pair::{self, Row};
 use simscope::tui::screens::threshold::keys::Pane as Of;
 use simscope::tui::shared::{Opening, Start};
 use simscope::tui::surface::Role;
@@ -37,49 +37,44 @@ fn left_and_right_in_the_distances_of_a_group_move_there_and_not_k() {
 #[test]
 fn edits_that_cannot_be_made_come_last() {
     let mut rig = Rig::builtin();
-    rig.press("6");
-    rig.settle();
-    let (lab, shared) = (&rig.app.screens.lab, &rig.app.shared);
-    let rows = (0..lab.effect_rows(shared)).filter_map(|row| lab.effect_row(shared, row));
+    rig.press("e").act(pair::keys::Act::SetView(pair::keys::View::Edits).into());
+    let (lab, shared) = (&rig.app.screens.pair, &rig.app.shared);
+    let rows = (0..lab.rows(shared)).filter_map(|row| lab.row(shared, row));
     let cannot: Vec<bool> =
-        rows.map(|row| matches!(row, EffectRow::Edit(_, Some(trial)) if trial.outcome.is_err())).collect();
+        rows.map(|row| matches!(row, Row::Edit(_, Some(trial)) if trial.outcome.is_err())).collect();
     assert!(cannot.contains(&true) && cannot.contains(&false), "{}", rig.text());
     assert!(cannot.is_sorted());
 }
 
 #[test]
-fn the_lab_is_the_same_by_its_number_as_by_e() {
-    for from in ["1 down", "2", "3 tab down", "4", "5", "7", "6 enter x esc 1 down"] {
-        let frames = ["6", "e"].map(|key| {
-            let mut rig = Rig::builtin();
-            rig.press(from).press(key);
-            assert_eq!(rig.app.shared.screen, Screen::Lab);
-            // Digits go on to other screens; Enter types.
-            assert!(rig.app.screens.lab.typed_into(&rig.app.shared).is_none());
-            rig.settle();
-            // But for the last line, where `q` goes back from what `e` opened.
-            let text = rig.text();
-            text.lines().take(35).collect::<Vec<_>>().join("\n")
-        });
-        assert_eq!(frames[0], frames[1], "{from}");
+fn e_edits_the_pair_that_is_shown_or_else_a_copy_of_the_document() {
+    for (from, is_copy) in [("1 down", true), ("2", true), ("4", false), ("4 e i x esc 1 down", true)] {
+        let mut rig = Rig::builtin();
+        rig.press(from).press("e");
+        assert_eq!(rig.app.shared.screen, Screen::Pair);
+        let own = &rig.app.screens.pair;
+        assert!(own.typed_into(&rig.app.shared).is_none() && !own.is_touched());
+        let [a, b] = own.texts();
+        assert_eq!((a == b, own.documents().is_none()), (is_copy, is_copy), "{from}");
+        assert_eq!(a, rig.app.shared.model.corpus.get(rig.app.shared.selected as usize).text);
+        // By its number the pair is shown.
+        rig.press("1 5");
+        assert!(rig.app.screens.pair.documents().is_some());
     }
-    let mut rig = Rig::builtin();
-    rig.press("4 e");
-    let lab = &rig.app.screens.lab;
-    assert_ne!(lab.a.editor.text(), lab.b.editor.text(), "the two documents of the pair");
 }
 
 #[test]
-fn the_foot_of_the_lab_begins_with_enter_and_e() {
+fn the_foot_of_pair_begins_with_what_enter_and_i_do() {
     let mut rig = Rig::builtin();
-    rig.press("6");
-    rig.settle();
+    rig.press("c");
     let foot = |rig: &Rig| rig.text().lines().last().unwrap().trim().to_owned();
-    assert!(foot(&rig).starts_with("Enter type  e load anew  "), "{}", foot(&rig));
-    rig.press("tab");
-    assert!(foot(&rig).starts_with("Enter put into B  e load anew  "), "{}", foot(&rig));
-    rig.press("o o");
-    assert!(foot(&rig).starts_with("e load anew  "), "nothing opens here: {}", foot(&rig));
+    assert!(foot(&rig).starts_with("Enter anatomy  i edit  f flip  v view  "), "{}", foot(&rig));
+    rig.press("v");
+    assert!(foot(&rig).starts_with("i edit  "), "nothing opens here: {}", foot(&rig));
+    rig.press("v");
+    assert!(foot(&rig).starts_with("Enter put into B  i edit  "), "{}", foot(&rig));
+    rig.press("i").press("x esc");
+    assert!(foot(&rig).contains("e load anew"), "{}", foot(&rig));
 }
 
 #[test]
@@ -97,14 +92,7 @@ fn on_the_border_every_key_acts_on_the_pair_that_is_highlighted() {
     assert_eq!(highlighted(&rig), pair);
     rig.press("enter");
     let (a, b) = (rig.app.shared.selected, rig.app.shared.other.unwrap());
-    assert_eq!((rig.app.shared.screen, (a.min(b), a.max(b))), (Screen::Compare, pair));
-    // In another view of the screen.
-    rig.press("3 o o o down down o J");
-    assert_eq!((rig.app.shared.screen, rig.app.screens.judge.current.unwrap().0), (Screen::Judge, pair));
-    // The first pair that passes another filter.
-    rig.press("3 / d = 1 0 enter");
-    rig.press("J");
-    assert_eq!(rig.app.screens.judge.current.unwrap().0, highlighted(&rig));
+    assert_eq!((rig.app.shared.screen, (a.min(b), a.max(b))), (Screen::Pair, pair));
 }
 
 #[test]
@@ -121,7 +109,7 @@ fn n_on_the_groups_goes_to_the_next_of_the_list() {
     rig.press("tab n");
     assert_eq!((number(&rig), is_member(&rig)), (Some(2), true));
     assert_eq!(rig.app.screens.threshold.member_rows.selected, 1);
-    rig.press("p p");
+    rig.act(Action::StepDocument(-1)).act(Action::StepDocument(-1));
     assert!(rig.message().contains("start of the list"), "{}", rig.message());
 }
 
@@ -129,19 +117,16 @@ fn n_on_the_groups_goes_to_the_next_of_the_list() {
 fn what_is_cut_off_is_said_and_what_matters_is_not() {
     let sources = vec![support::sample("en_licenses.jsonl")];
     let mut rig = Rig::open(Start { sources, k: 9, ..start() }, 80, 24);
-    // Precision and the k of both stay on a small terminal.
+    // What this k does, whether a k is good, the parted bars and the counts stay on a small terminal.
     rig.act(Action::Go(Screen::Threshold));
-    assert!(rig.text().lines().any(|line| line.contains(" k ") && line.contains(" prec")), "{}", rig.text());
-    let advised = rig.text().lines().find(|line| line.contains("advised k: pairs ")).map(str::to_owned);
-    assert!(advised.is_some_and(|line| line.contains(", groups ")), "{}", rig.text());
-    // More of the advice is below.
-    rig.press("o o");
-    assert!(rig.text().contains(" below · "), "{}", rig.text());
-    rig.press("end");
-    assert!(!rig.text().contains(" below · "), "{}", rig.text());
+    for part in
+        ["At k = 9, 160 of 235 pairs are confirmed", "(●) finds 70 %", "░", "█", "confirmed missed", "☆ 14"]
+    {
+        assert!(rig.text().contains(part), "{part}:\n{}", rig.text());
+    }
     // Both documents of a pair and the whole arrow between them.
     rig.app.shared.theme.is_ascii = true;
-    rig.resize(120, 36).press("o o o");
+    rig.resize(120, 36).press("p");
     let rows = rig.text().lines().filter(|line| line.contains(" <-> ")).count();
     assert!(rows > 5, "{}", rig.text());
 }
@@ -150,7 +135,7 @@ fn what_is_cut_off_is_said_and_what_matters_is_not() {
 fn the_bar_of_the_selected_bit_keeps_its_side_where_reverse_video_marks_it() {
     const BARS: &str = "▁▂▃▄▅▆▇█▀";
     for depth in [Depth::Ansi16, Depth::Mono] {
-        for screen in [Screen::Anatomy, Screen::Compare] {
+        for screen in [Screen::Anatomy, Screen::Pair] {
             let theme = Theme { depth, is_dark: true, is_ascii: false };
             let mut rig = Rig::open(Start { theme, ..with_bits(8) }, 120, 44);
             rig.act(Action::Go(screen)).press("tab");
@@ -177,7 +162,7 @@ fn the_bar_of_the_selected_bit_keeps_its_side_where_reverse_video_marks_it() {
                     assert_eq!(full.count(), 0, "bit {bit}, {depth:?}: {}", rig.styled());
                 }
             }
-            assert!(bars > 0 && (columns > 0 || screen == Screen::Compare));
+            assert!(bars > 0 && (columns > 0 || screen == Screen::Pair));
         }
     }
 }
@@ -202,7 +187,7 @@ fn the_keys_that_are_named_are_those_of_the_settings() {
     rig.app.shared.keymap = simscope::tui::screens::keymap(&settings).unwrap();
     rig.app.paste("text");
     assert_eq!(rig.message(), "nothing to paste into: F9 filters, : searches commands");
-    rig.act(Action::Go(Screen::Compare)).press("?");
+    rig.act(Action::Go(Screen::Pair)).press("?");
     assert!(rig.text().contains("(F8 unfolds)"), "{}", rig.text());
 }
 
@@ -224,14 +209,13 @@ fn keys_of_a_chinese_input_method_do_what_those_of_the_keyboard_do() {
 
 #[test]
 fn a_term_that_was_lost_stands_in_quotes_behind_its_sign() {
-    let mut rig = support::lab::lab(start(), 120, 36);
-    use simscope::tui::screens::lab::keys::Pane as Text;
-    support::lab::put(&mut rig, Text::TextA, "it fell by 0.5 percent");
-    support::lab::put(&mut rig, Text::TextB, "it fell by percent yesterday");
+    let mut rig = support::pair::opened(start(), 120, 36);
+    use simscope::tui::screens::pair::keys::Pane as Text;
+    support::pair::put(&mut rig, Text::TextA, "it fell by 0.5 percent");
+    support::pair::put(&mut rig, Text::TextB, "it fell by percent yesterday");
     let text = rig.text();
-    let line = text.lines().find(|line| line.contains("features differ: ")).unwrap();
-    assert!(line.contains("−“") && line.contains("+“yesterday”"), "{line}");
-    assert!(!line.contains("largest swing:") || line.contains("of a flipped bit"), "{line}");
+    let line = text.lines().find(|line| line.contains("→ ")).unwrap();
+    assert!(line.contains("without “") && line.contains("with “"), "{line}");
 }
 
 #[test]
@@ -263,7 +247,7 @@ fn borders_and_foot_have_the_keys_that_are_in_force() {
     let foot = rig.text().lines().last().unwrap().trim_end().to_owned();
     assert!(foot.ends_with("? help") && !foot.contains("quit"), "{foot}");
     rig.press("5");
-    assert!(rig.text().contains("F9 fold · X swap · I nearest"), "{}", rig.text());
+    assert!(rig.text().contains("F9 fold · X swap"), "{}", rig.text());
     rig.press("1");
     assert!(rig.text().contains("Enter anatomy · s sort · / filter · f too short"), "{}", rig.text());
 }

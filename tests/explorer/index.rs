@@ -1,21 +1,19 @@
-//! The index screen: strategies, blocks, neighbours and the planner.
+//! The index screen: strategies, blocks and neighbours.
 
 use crate::support;
 use crate::support::{Rig, chinese, sample, start, with_bits};
 use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use simscope::hamming::distance;
-use simscope::recipe::Bits;
-use simscope::search::{Design, Strategy, forecast};
+use simscope::search::Strategy;
 use simscope::tui::action::{Action, Pane, Screen};
 use simscope::tui::screens::index;
-use simscope::tui::screens::index::plan_rows;
-use simscope::tui::shared::{Scene, Start};
+use simscope::tui::shared::Start;
 use simscope::tui::surface::mouse::Mouse;
 use simscope::tui::surface::theme::{Depth, Theme};
 
 fn index(start: Start, width: u16, height: u16) -> Rig {
     let mut rig = Rig::open(start, width, height);
-    rig.press("7");
+    rig.act(Action::Go(Screen::Index));
     assert_eq!(rig.app.shared.screen, Screen::Index);
     assert!(rig.app.screens.index.answer_is_current(&rig.app.shared));
     rig
@@ -27,7 +25,7 @@ fn choose(rig: &mut Rig, row: usize) {
 }
 
 #[test]
-fn the_tables_of_a_strategy_and_the_planner() {
+fn the_tables_of_a_strategy() {
     for (name, start, width, height) in
         [("en", start(), 120, 36), ("zh", chinese(), 120, 36), ("en", start(), 60, 16)]
     {
@@ -36,9 +34,6 @@ fn the_tables_of_a_strategy_and_the_planner() {
         if (name, width) == ("en", 120) {
             insta::assert_snapshot!("tables_en_120x36", rig.styled());
         }
-        rig.press("P");
-        insta::assert_snapshot!(format!("planner_{name}_{width}x{height}"), rig.text());
-        rig.press("# 88 enter P");
         choose(&mut rig, 1);
         rig.press("tab");
         if (name, width) == ("en", 120) {
@@ -124,7 +119,7 @@ fn k_moves_the_numbers_and_lets_the_old_structures_go() {
     // On another screen nothing is built; what is of an older k is let go.
     rig.press("1 ]");
     assert_eq!(rig.app.screens.index.built_count(), 0);
-    rig.press("7");
+    rig.act(Action::Go(Screen::Index));
     assert_eq!(rig.app.screens.index.built_count(), 7);
     // A k that leaves nothing but comparing says why.
     rig.act(Action::SetK(64));
@@ -209,7 +204,7 @@ fn the_table_that_finds_the_selected_neighbour_is_shown_and_its_leading_bits_hav
 #[test]
 fn escape_cancels_the_building_and_r_builds_the_rest() {
     let mut rig = Rig::builtin();
-    rig.press_unsettled("7");
+    rig.app.update(Action::Go(Screen::Index));
     rig.draw();
     rig.press_unsettled("esc");
     assert!(rig.message().contains("r builds the rest"), "{}", rig.message());
@@ -222,7 +217,7 @@ fn escape_cancels_the_building_and_r_builds_the_rest() {
     rig.press("r");
     assert!(rig.message().contains("nothing was cancelled"), "{}", rig.message());
     rig.press("esc");
-    assert!(rig.message().contains("nothing to cancel"), "{}", rig.message());
+    assert_ne!(rig.app.shared.screen, Screen::Index, "where nothing is to cancel it goes back");
 }
 
 #[test]
@@ -242,66 +237,6 @@ fn a_newer_k_overtakes_the_building_of_the_older() {
 }
 
 #[test]
-fn the_planner_steps_and_takes_any_size() {
-    let mut rig = index(start(), 120, 36);
-    let planner = |rig: &Rig| rig.text().split(" Planner").nth(1).unwrap().to_owned();
-    assert!(planner(&rig).contains("N = 8,000,000,000 │ here, n = 88 · for N = 88: scan"), "{}", rig.text());
-    assert!(
-        !planner(&rig).contains('✓'),
-        "the choice for this corpus says nothing of another N: {}",
-        rig.text()
-    );
-    rig.act(Action::Index(index::keys::Act::StepSize(1)));
-    assert_eq!(
-        (rig.app.pane(), rig.app.screens.index.size),
-        (Pane::Index(index::keys::Pane::Planner), 17_179_869_184.0)
-    );
-    for row in plan_rows(Scene { own: &rig.app.screens.index, shared: &rig.app.shared }) {
-        let design = Design::new(row.strategy, Bits::DEFAULT, 3).unwrap();
-        let outlook = row.outlook.unwrap();
-        match forecast(&design, rig.app.screens.index.size) {
-            Some(of) => assert_eq!(
-                (outlook.tables, outlook.candidates, outlook.compressed_bytes),
-                (of.tables, of.candidates, Some(of.compressed_bytes))
-            ),
-            None => assert_eq!(outlook.tables, 0),
-        }
-    }
-    for _ in 0..12 {
-        rig.act(Action::Index(index::keys::Act::StepSize(-1)));
-    }
-    assert_eq!(rig.app.screens.index.size, rig.app.screens.index.own_size(&rig.app.shared));
-    assert!(rig.message().contains("press # to type another N"), "{}", rig.message());
-    assert!(rig.text().contains("N = 88 (this corpus)"), "{}", rig.text());
-    assert!(planner(&rig).contains("✓scan"), "{}", rig.text());
-    rig.press("# many enter");
-    assert!(rig.text().contains("2^34"), "{}", rig.text());
-    rig.press("ctrl-u 2^20 enter");
-    assert_eq!(rig.app.screens.index.size, 1_048_576.0);
-    rig.press("P");
-    assert_eq!(rig.app.pane(), Pane::Index(index::keys::Pane::Strategies));
-}
-
-#[test]
-fn the_formula_is_checked_against_what_was_counted() {
-    let rig = index(start(), 120, 36);
-    for (row, built) in plan_rows(Scene { own: &rig.app.screens.index, shared: &rig.app.shared })
-        .iter()
-        .zip(&rig.app.screens.index.built)
-    {
-        let built = built.as_ref().unwrap();
-        assert_eq!(built.sampled.queries, 88);
-        assert!(row.measured.unwrap() >= row.hits.unwrap(), "{row:?}");
-        if row.strategy == Strategy::Scan {
-            assert_eq!((row.formula, row.measured), (Some(87.0), Some(87.0)));
-            // Without repeats: each of the pairs within 3 is found from both sides.
-            let pairs = rig.app.shared.model.spread.as_ref().unwrap().pairs().within(3).unwrap();
-            assert_eq!(row.hits, Some(2.0 * pairs as f64 / 88.0));
-        }
-    }
-}
-
-#[test]
 fn what_is_exported_and_copied_is_what_is_shown() {
     let folder = tempfile::tempdir().unwrap();
     let mut rig = index(start(), 120, 36);
@@ -313,7 +248,6 @@ fn what_is_exported_and_copied_is_what_is_shown() {
             "id_a\tid_b\tdistance\ttable",
             rig.app.screens.index.answer().unwrap().hits.len(),
         ),
-        (Pane::Index(index::keys::Pane::Planner), "n\tk\tstrategy\ttables\tlead_bits\tbytes", 7),
     ] {
         rig.act(Action::Focus(pane));
         let path = folder.path().join(rig.room().export(&rig.app.shared).name);
@@ -378,7 +312,7 @@ fn an_empty_document_is_not_looked_up_and_says_so() {
     std::fs::write(&path, lines.collect::<String>()).unwrap();
     let start = Start { sources: vec![simscope::corpus::Source::Path(path)], ..start() };
     let mut rig = Rig::open(start, 120, 36);
-    rig.press("7");
+    rig.act(Action::Go(Screen::Index));
     assert!(rig.text().contains("this document is empty"), "{}", rig.text());
     rig.press("n");
     assert_eq!(rig.app.screens.index.answer().unwrap().hits.len(), 1);

@@ -133,10 +133,10 @@ fn q_goes_back_to_where_a_place_was_opened_from_and_at_the_top_leaves() {
     // What is left for the place that it belongs to is out of the way.
     rig.press("enter space esc q");
     assert_eq!(screen(&rig), Screen::Corpus);
-    rig.press("c e q q");
+    rig.press("c e q");
     assert!(screen(&rig) == Screen::Corpus && !rig.has_quit);
     // By its number a place is opened from nowhere.
-    rig.press("c 5 e 6 q");
+    rig.press("c 4 e 5 q");
     assert!(rig.has_quit);
 }
 
@@ -144,14 +144,14 @@ fn q_goes_back_to_where_a_place_was_opened_from_and_at_the_top_leaves() {
 fn leaving_asks_if_something_would_be_lost() {
     let typed = || {
         let mut rig = Rig::builtin();
-        rig.press("6 enter").app.paste("typed by hand ");
+        rig.press("5 i").app.paste("typed by hand ");
         rig.settle();
         rig.press("esc");
         rig
     };
     let mut rig = typed();
     rig.press("q");
-    assert!(!rig.has_quit && rig.text().contains("texts typed in the lab"), "{}", rig.text());
+    assert!(!rig.has_quit && rig.text().contains("texts that were typed"), "{}", rig.text());
     rig.press("n");
     assert!(!rig.has_quit && rig.app.overlay.is_none());
     rig.press("q y");
@@ -196,7 +196,7 @@ fn k_and_the_screens_need_no_key_that_other_keyboards_have_not() {
     assert_eq!(rig.app.shared.k, 4);
     let seen = [".", ".", ",", ",", ","].map(|key| rig.press(key).app.shared.screen);
     use Screen::*;
-    assert_eq!(seen, [Anatomy, Threshold, Anatomy, Corpus, Index]);
+    assert_eq!(seen, [Anatomy, Threshold, Anatomy, Corpus, Lab]);
     // On a French keyboard digits need Shift; on a Russian one letters are others.
     rig.press("é");
     assert_eq!(rig.app.shared.screen, Anatomy);

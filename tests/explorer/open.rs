@@ -34,9 +34,19 @@ fn it_opens_on_the_screen_with_the_filter_and_the_columns_asked_for() {
 }
 
 #[test]
-fn a_text_opens_in_the_lab() {
-    let rig = open(Opening { text: Some("my own sentence".to_owned()), ..Opening::default() });
-    assert_eq!(rig.app.shared.screen, Screen::Lab);
+fn a_text_opens_beside_a_copy_and_two_texts_as_a_pair() {
+    let two = ["my own sentence".to_owned(), "my other sentence".to_owned()];
+    let mut rig = open(Opening { texts: two.to_vec(), ..Opening::default() });
+    assert_eq!(
+        (rig.app.shared.screen, rig.app.screens.pair.texts()),
+        (Screen::Pair, ["my own sentence", "my other sentence"])
+    );
+    assert!(rig.text().contains("+ other"), "{}", rig.text());
+    // They can be edited as any pair can, and a document that is selected does not take their place.
+    rig.press("i").press("ctrl-a").press("xyz esc n 1 down 5");
+    assert_eq!(rig.app.screens.pair.texts(), ["my own sentence", "xyz"]);
+    let rig = open(Opening { texts: two[..1].to_vec(), ..Opening::default() });
+    assert_eq!(rig.app.shared.screen, Screen::Pair);
     assert_eq!(rig.text().matches("my own sentence").count(), 2, "in A and in B\n{}", rig.text());
     assert!(rig.text().contains("3 features"), "{}", rig.text());
 }
@@ -113,7 +123,7 @@ fn reading_again_what_is_gone_cut_or_without_its_field_keeps_everything() {
     let sources = vec![Source::Path(path.clone())];
     let mut rig = Rig::open(Start { sources, options, ..start() }, 120, 36);
     rig.act(Action::SetK(9)).press("down down m s");
-    rig.press("6").app.paste("typed by hand");
+    rig.press("e i").app.paste("typed by hand");
     rig.settle();
     rig.press("esc 1");
     let kept = |rig: &Rig| {
@@ -121,7 +131,7 @@ fn reading_again_what_is_gone_cut_or_without_its_field_keeps_everything() {
         assert!(!rig.has_quit && rig.message().contains("the corpus before stays"), "{}", rig.text());
         assert_eq!((shared.model.corpus.len(), shared.k, shared.marks.len()), (3, 9, 1));
         assert_eq!(shared.model.corpus.get(shared.selected as usize).id, "z");
-        assert!(rig.app.screens.lab.b.editor.text().contains("typed by hand"));
+        assert!(rig.app.screens.pair.b.editor.text().contains("typed by hand"));
     };
     for (content, why) in [
         (None, "no such file"),
@@ -150,7 +160,7 @@ fn reading_again_what_is_gone_cut_or_without_its_field_keeps_everything() {
     fs::write(&path, whole).unwrap();
     rig.act(Action::ReadAgain);
     assert!(rig.message().starts_with("reading again"), "{}", rig.message());
-    assert!(!rig.app.screens.lab.is_touched());
+    assert!(!rig.app.screens.pair.is_touched());
 }
 
 #[test]

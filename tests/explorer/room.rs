@@ -1,7 +1,7 @@
 //! What a large terminal is used for.
 
 use crate::support::frames::panels;
-use crate::support::lab::FEW;
+use crate::support::pair::FEW;
 use crate::support::{Rig, start, with_bits};
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
@@ -26,11 +26,11 @@ fn vacant(rig: &Rig, panel: Rect) -> usize {
 fn no_pane_keeps_a_hundred_empty_columns() {
     for bits in [64, 8] {
         let mut rig = Rig::open(with_bits(bits), 200, 60);
-        rig.app.screens.lab.experiment = FEW;
+        rig.app.screens.pair.experiment = FEW;
         for screen in Screen::ALL {
             rig.act(Action::Go(screen));
             // A text that stands alone is as wide as its lines.
-            let most = if matches!(screen, Screen::Steps | Screen::Judge) { 100 } else { 80 };
+            let most = if matches!(screen, Screen::Steps | Screen::Clean) { 100 } else { 80 };
             for _ in 0..if screen == Screen::Threshold { 4 } else { 1 } {
                 for panel in panels(rig.buffer()).0 {
                     let columns = vacant(&rig, panel);

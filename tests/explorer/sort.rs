@@ -7,7 +7,6 @@ use simscope::decide::{Fate, State};
 use simscope::hamming;
 use simscope::recipe::{Recipe, Weighting};
 use simscope::tui::action::{Action, Screen};
-use simscope::tui::screens::beside::keys as beside;
 use simscope::tui::screens::threshold::keys::{Act, Member, Pane};
 use simscope::tui::shared::Start;
 use simscope::tui::surface::areas::Target;
@@ -228,12 +227,12 @@ fn pairs_at_the_border_sort_and_are_written_in_that_order() {
     rig.act(Action::SelectRow(Pane::Border.into(), 3));
     let selected = pairs(&rig)[3].documents;
 
-    click(&mut rig, Act::Sort(Sorting::By("shared")));
-    assert!(rig.text().contains("J▴") && pairs(&rig).is_sorted_by(|a, b| a.jaccard <= b.jaccard));
+    click(&mut rig, Act::Sort(Sorting::By("agree")));
+    assert!(rig.text().contains("agree▴") && pairs(&rig).is_sorted_by(|a, b| a.jaccard <= b.jaccard));
     let row = rig.app.screens.threshold.border.pairs.list.selected;
     assert_eq!(pairs(&rig)[row].documents, selected, "the selected pair stays");
-    click(&mut rig, Act::Sort(Sorting::By("shared")));
-    assert!(rig.text().contains("J▾") && pairs(&rig).is_sorted_by(|a, b| a.jaccard >= b.jaccard));
+    click(&mut rig, Act::Sort(Sorting::By("agree")));
+    assert!(rig.text().contains("agree▾") && pairs(&rig).is_sorted_by(|a, b| a.jaccard >= b.jaccard));
 
     rig.press("s");
     assert_eq!(rig.app.screens.threshold.border.pairs.sort.by, "id");
@@ -257,21 +256,20 @@ fn pairs_at_the_border_sort_and_are_written_in_that_order() {
 
 #[test]
 fn pairs_that_only_one_recipe_sees_sort_and_are_written_in_that_order() {
-    use beside::{Act, Pane};
     let mut rig = Rig::builtin();
     rig.act(Action::SetK(8)).act(Action::SetBeside(Recipe::named("java").unwrap()));
     let pairs = |rig: &Rig| -> Vec<_> {
-        let state = &rig.app.screens.beside;
+        let state = &rig.app.screens.threshold.recipes;
         (0..state.pairs.all).map(|row| state.pair(row).unwrap()).collect()
     };
     let found = pairs(&rig);
     assert!(found.len() > 4 && rig.text().contains("seen by▴"), "{}", rig.text());
-    rig.act(Action::SelectRow(Pane::Differing.into(), 2));
+    rig.act(Action::SelectRow(Pane::Recipes.into(), 2));
 
     click(&mut rig, Act::Sort(Sorting::By("d B")));
     let distances = |rig: &Rig| pairs(rig).iter().map(|pair| pair.distance_b.unwrap()).collect::<Vec<_>>();
     assert!(rig.text().contains("d B▴") && distances(&rig).is_sorted(), "{:?}", distances(&rig));
-    let row = rig.app.screens.beside.pairs.list.selected;
+    let row = rig.app.screens.threshold.recipes.pairs.list.selected;
     assert_eq!(pairs(&rig)[row], found[2], "the selected pair stays");
     click(&mut rig, Act::Sort(Sorting::By("d B")));
     assert!(rig.text().contains("d B▾") && distances(&rig).is_sorted_by(|a, b| a >= b));
@@ -293,7 +291,7 @@ fn pairs_that_only_one_recipe_sees_sort_and_are_written_in_that_order() {
         assert!(line.contains(&a) && line.contains(&b), "{line} is not {a} and {b}");
     }
     // Another list has the order too.
-    rig.press("o");
+    rig.press("O");
     assert!(ids(&rig).is_sorted_by(|a, b| a >= b) && ids(&rig).len() < found.len());
 }
 
@@ -346,36 +344,39 @@ fn features_of_a_document_sort_by_term_count_and_weight() {
 
 #[test]
 fn features_of_a_pair_sort_by_term_and_by_the_weight_on_either_side() {
-    use simscope::tui::screens::compare::keys::Act;
+    use simscope::tui::screens::pair::Row;
+    use simscope::tui::screens::pair::keys::{Act, View};
     let mut rig = Rig::open(by_count(12), 200, 60);
     // The last pair at the border.
     rig.act(Action::Go(Screen::Threshold)).press("o end c");
-    assert_eq!(rig.app.shared.screen, Screen::Compare);
-    // The terms of the three lists, with their weights; those of one side twice.
-    let lists = |rig: &Rig| -> [Vec<(String, [f64; 2])>; 3] {
-        let state = &rig.app.screens.compare;
-        let weighed = state.weighed(&rig.app.shared).unwrap();
-        let list =
-            |at: usize| state.listed(weighed, at).map(|one| (one.term.to_owned(), one.weights)).collect();
-        [list(0), list(1), list(2)]
+    assert_eq!(rig.app.shared.screen, Screen::Pair);
+    rig.act(Act::SetView(View::Features).into());
+    let features = |rig: &Rig| -> Vec<(String, [f64; 2])> {
+        let (own, shared) = (&rig.app.screens.pair, &rig.app.shared);
+        let rows = (0..own.rows(shared)).map(|row| own.row(shared, row).unwrap());
+        rows.map(|row| match row {
+            Row::Feature(feature, term) => (term.to_owned(), feature.weights),
+            other => panic!("{other:?}"),
+        })
+        .collect()
     };
-    assert!(lists(&rig).iter().all(|list| list.len() > 2), "{:?}", lists(&rig));
+    let change = |[a, b]: [f64; 2]| (a - b).abs();
+    // Those that differ most come first.
+    assert!(
+        features(&rig).is_sorted_by(|a, b| change(a.1) >= change(b.1)) && change(features(&rig)[0].1) > 0.0
+    );
     click(&mut rig, Act::Sort(Sorting::By("term")));
-    assert!(lists(&rig).iter().all(|list| list.is_sorted_by(|a, b| a.0 < b.0)), "{:?}", lists(&rig));
-    let first = lists(&rig)[2][0].0.clone();
-    let line = rig.text().lines().skip_while(|line| !line.contains("only A")).nth(1).unwrap().to_owned();
-    assert!(line.contains(&first) && rig.text().contains("Features by term"), "{first}: {line}");
+    assert!(features(&rig).is_sorted_by(|a, b| a.0 < b.0) && rig.text().contains("term▴"), "{}", rig.text());
     click(&mut rig, Act::Sort(Sorting::By("term")));
-    assert!(lists(&rig).iter().all(|list| list.is_sorted_by(|a, b| a.0 > b.0)));
+    assert!(features(&rig).is_sorted_by(|a, b| a.0 > b.0));
     for (column, side) in [("weight in A", 0), ("weight in B", 1)] {
         click(&mut rig, Act::Sort(Sorting::By(column)));
-        let is_down = |list: &Vec<(String, [f64; 2])>| list.is_sorted_by(|a, b| a.1[side] >= b.1[side]);
-        assert!(lists(&rig).iter().all(is_down), "{:?}", lists(&rig));
+        assert!(features(&rig).is_sorted_by(|a, b| a.1[side] >= b.1[side]), "{:?}", features(&rig));
         rig.press("S");
-        assert!(lists(&rig).iter().all(|list| list.is_sorted_by(|a, b| a.1[side] <= b.1[side])));
+        assert!(features(&rig).is_sorted_by(|a, b| a.1[side] <= b.1[side]));
     }
     rig.press("s");
-    assert_eq!(rig.app.screens.compare.features.sort.by, "term");
+    assert_eq!(rig.app.screens.pair.sort.by, "change");
 }
 
 #[test]
@@ -427,18 +428,16 @@ fn neighbours_of_the_index_sort_by_distance_table_and_id() {
 }
 
 #[test]
-fn a_click_on_the_heads_of_the_lab_gives_its_other_order() {
-    use simscope::tui::screens::lab::keys::{Act, View};
-    let mut rig = support::lab::lab(support::start(), 120, 36);
-    for (view, before, after) in
-        [(View::Edits, " d ", "d▾"), (View::Influence, "d▾", " d "), (View::Bits, "margin▴", "bit▾")]
-    {
+fn a_click_on_the_heads_of_edits_gives_the_other_order() {
+    use simscope::tui::screens::pair::keys::{Act, View};
+    let mut rig = support::pair::opened(support::start(), 120, 36);
+    for (view, before, after) in [(View::Edits, " d ", "d▾"), (View::Influence, "d▾", " d ")] {
         rig.act(Act::SetView(view).into());
         let head = |rig: &Rig| {
             // The foot of the pane can be clicked, too; it has no column.
             let areas = &rig.app.shared.drawn.areas;
             let all = rig.buffer().area.positions().filter_map(|at| areas.at(at.x, at.y));
-            let is_order = Target::Act(Act::ToggleOrder.into());
+            let is_order = Target::Act(Act::Sort(Sorting::Next).into());
             let orders = all.filter(|(_, target)| *target == is_order).map(|(area, _)| area);
             let mut texts = orders.map(|area| -> String {
                 (area.x..area.right()).map(|x| rig.buffer()[(x, area.y)].symbol()).collect()
@@ -446,9 +445,9 @@ fn a_click_on_the_heads_of_the_lab_gives_its_other_order() {
             texts.find(|text| !text.contains("order")).unwrap()
         };
         assert!(head(&rig).contains(before), "{view:?}: {}", head(&rig));
-        click(&mut rig, Act::ToggleOrder);
-        assert!(rig.app.screens.lab.is_list_reordered() && head(&rig).contains(after), "{}", head(&rig));
-        click(&mut rig, Act::ToggleOrder);
-        assert!(!rig.app.screens.lab.is_list_reordered() && head(&rig).contains(before));
+        click(&mut rig, Act::Sort(Sorting::Next));
+        assert!(rig.app.screens.pair.is_list_reordered() && head(&rig).contains(after), "{}", head(&rig));
+        click(&mut rig, Act::Sort(Sorting::Next));
+        assert!(!rig.app.screens.pair.is_list_reordered() && head(&rig).contains(before));
     }
 }

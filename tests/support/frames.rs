@@ -9,14 +9,13 @@ use simscope::visible;
 use std::cell::{Cell, RefCell};
 
 /// Heads whose values are not aligned with each word of them: they have several words, or a mark before the value.
-const LOOSE: [(&str, &[&str]); 6] = [
+const LOOSE: [(&str, &[&str]); 5] = [
     ("Corpus(Documents)", &["nearest", "最近邻"]),
     // "and 2 more" is as wide as both columns.
     ("Threshold(Facets)", &["groups", "组数"]),
     ("Lab(Effects)", &["of", "A", "的编辑", "d", "≤3", "翻转", "flipped", "flip…"]),
     ("Index(Found)", &["blocks"]),
     ("Index(Blocks)", &["query", "签名"]),
-    ("Index(Planner)", &["strategy", "策略"]),
 ];
 
 const CORNERS: [&str; 4] = ["┌", "┐", "└", "┘"];

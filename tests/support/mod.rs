@@ -31,8 +31,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 pub mod frames;
-pub mod lab;
 pub mod moving;
+pub mod pair;
 
 /// A dark theme with all colours.
 pub const DARK: Theme = Theme { depth: Depth::True, is_dark: true, is_ascii: false };
@@ -214,6 +214,7 @@ impl Rig {
                 "pgdn" => KeyCode::PageDown,
                 "home" => KeyCode::Home,
                 "end" => KeyCode::End,
+                "del" => KeyCode::Delete,
                 "space" => KeyCode::Char(' '),
                 _ => KeyCode::Null,
             };

@@ -109,9 +109,12 @@ pub(crate) struct DedupArguments {
     pub(crate) is_around_leaders: bool,
     #[command(flatten)]
     pub(crate) verify: VerifyArguments,
-    /// Decisions about groups, as the explorer writes them
-    #[arg(long, value_name = "FILE", requires = "k")]
+    /// What was decided by hand, as the explorer writes it
+    #[arg(long, value_name = "FILE")]
     pub(crate) decisions: Option<PathBuf>,
+    /// What was judged of pairs, as the explorer writes it: a yes lets one of the two go, a no keeps both
+    #[arg(long, value_name = "FILE", conflicts_with = "k")]
+    pub(crate) judgements: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) empty: EmptyDocuments,
     /// Records that cannot be read

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 pub(crate) const AFTER_HELP: &str = "Judgements stand in a file beside the corpus: titles.judgements.tsv for titles.jsonl, or \
      the FILE of --judgements. The explorer (key J) writes them, and so does --read. Without --draw and --read, this \
      prints what they say of every k. Columns: k pairs judged precision precision_low precision_high recall recall_low recall_high meets. \
-     The intervals are of 95 %; the recall is relative to the right pairs within the largest judged distance. docs/JUDGING.md describes the \
+     The intervals are of 95 %; the recall is relative to the right pairs within the largest judged distance. docs/CLEAN.md describes the \
      estimate and the file.\n\n\
      --draw writes pairs to be judged, with the columns judgement note distance id_a id_b text_a text_b texts recipe: write y, n or ? into \
      the first, in any spreadsheet, and give the file to --read, as TSV or CSV. They come from the distances up to --up-to, \

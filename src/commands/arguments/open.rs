@@ -52,9 +52,10 @@ pub(crate) struct OpenArguments {
     /// Columns of the table of documents, with commas between them
     #[arg(long, value_parser = one_of(COLUMNS), value_name = "COLUMN", value_delimiter = ',', help_heading = "Explorer")]
     pub(crate) columns: Vec<&'static str>,
-    /// Open the lab with this text; with --screen anatomy and without a PATH, take it apart there
-    #[arg(long, value_name = "TEXT", help_heading = "Explorer")]
-    pub(crate) text: Option<String>,
+    /// Open the screen Pair with this text and a copy of it to edit; given twice, with both texts. With --screen anatomy and
+    /// without a PATH, take it apart there
+    #[arg(id = "text", long = "text", value_name = "TEXT", help_heading = "Explorer")]
+    pub(crate) texts: Vec<String>,
     #[command(flatten)]
     pub(crate) classroom: ClassroomArguments,
     #[command(flatten)]

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 pub(super) const REPORT_HELP: &str = "The page needs nothing beside itself: no network, no scripts. It has what k does, the advice with \
      its reasons, the histogram with precision and recall, the sweep, the largest groups with what differs, chains, a heatmap, \
      the risk of short texts, the recipe, and the command that makes it again. It follows light and dark, and prints. \
-     docs/REPORT.md describes it.\n\n\
+     docs/CLEAN.md describes it.\n\n\
      The same version makes the same page of the same files, byte for byte.\n\n\
      Examples:\n  simscope report titles.jsonl -k 3 -o report.html\n  simscope report titles.jsonl -k 3 --lang zh -o report.html --force";
 
@@ -31,10 +31,10 @@ pub(crate) struct ReportArguments {
     /// hundredths [default: 0.3, or the value of --confirm]
     #[arg(long, value_name = "τ", value_parser = tau)]
     pub(crate) tau: Option<f64>,
-    /// Advise the largest k whose precision is at least P, at the lower end of its interval
+    /// Advise the largest k whose precision is at least P; where not all pairs are counted, at the lower end of its interval
     #[arg(long, value_name = "P", value_parser = share)]
     pub(crate) min_precision: Option<f64>,
-    /// Advise the smallest k whose recall is at least R, at the lower end of its interval; with --min-precision, the
+    /// Advise the smallest k whose recall is at least R, in the same way; with --min-precision, the
     /// largest k that has both
     #[arg(long, value_name = "R", value_parser = share)]
     pub(crate) min_recall: Option<f64>,

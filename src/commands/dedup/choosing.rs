@@ -4,17 +4,21 @@ use super::super::arguments::{Candidates, DedupArguments};
 use super::super::failure::Failure;
 use super::super::material::{Material, finished};
 use super::super::verify::Verification;
-use super::super::watch::Watch;
-use super::deciding::{decide, preference};
+use super::super::watch::{Watch, note};
+use super::deciding::{Asked, decide, decisions, preference};
 use super::reading::Facts;
-use simscope_core::analysis::{self, Cleaning, Reviewed};
+use simscope_core::analysis::{self, ByHand, Cleaning, Reviewed};
 use simscope_core::corpus::{Corpus, ReadOptions, Source};
-use simscope_core::decide::clean::{Alarm, Cleaned, Cover, PartName, Parts, Rules, Verdict};
+use simscope_core::decide::clean::{Alarm, Cleaned, Cover, PartName, Parts, Rules, Said, Verdict};
 use simscope_core::decide::{Decisions, Fate, Keep};
-use simscope_core::display::lang;
+use simscope_core::display::{lang, say};
 use simscope_core::export::Gone;
 use simscope_core::groups::Groups;
+use simscope_core::judgements::{self, KnownJudgements};
 use simscope_core::measures::{Condition, Weights};
+use simscope_core::visible;
+use std::collections::BTreeSet;
+use std::fs;
 
 /// What was decided, and what should be said of it.
 pub(super) struct Chosen {
@@ -28,6 +32,8 @@ pub(super) struct Chosen {
     pub(super) condition: Condition,
     pub(super) by_distance: Option<(Groups, Decisions)>,
     pub(super) rule: String,
+    /// Documents that stay by hand, where the texts decide.
+    pub(super) by_hand: BTreeSet<u32>,
 }
 
 /// Decides about all documents of the material. `against` are others, which stay.
@@ -46,7 +52,7 @@ pub(super) fn choose(
     let watch = material.watch;
     let weights = finished(analysis::weigh(condition, &texts, &watch));
     let mut by_distance = None;
-    let cleaned = if arguments.is_k_given {
+    let (cleaned, by_hand) = if arguments.is_k_given {
         let decided = decide(arguments, read, (material, facts), verification)?;
         let verifier = verification.and_then(|verification| verification.verifier(material));
         let value =
@@ -54,7 +60,7 @@ pub(super) fn choose(
         let value = verifier.is_some().then_some(&value as &(dyn Fn(u32, u32) -> f64 + Sync));
         let cleaned = by_outcome(&decided.outcome.fates, (&texts, &weights), value, condition);
         by_distance = Some((decided.outcome, decided.groups, decided.decisions));
-        cleaned
+        (cleaned, BTreeSet::new())
     } else {
         by_texts(
             arguments,
@@ -87,7 +93,7 @@ pub(super) fn choose(
     let rule = arguments.keep.as_ref().map_or_else(|| "heaviest".to_owned(), Keep::to_string);
     let by_distance = by_distance.map(|(_, groups, decisions)| (groups, decisions));
     drop(texts);
-    Ok(Chosen { all, cleaned, gone, alarms, confirmed, condition, by_distance, rule })
+    Ok(Chosen { all, cleaned, gone, alarms, confirmed, condition, by_distance, rule, by_hand })
 }
 
 /// What was decided by distance, with what the texts say of it.
@@ -120,15 +126,18 @@ struct By<'a> {
     condition: Condition,
 }
 
-/// Decides by the texts.
+/// Decides by the texts. Returns the documents that were chosen by hand, too.
 fn by_texts(
     arguments: &DedupArguments,
     read: (&[Source], &ReadOptions),
     (material, facts): (&Material, &Facts),
     by: &By<'_>,
-) -> Result<Cleaned, Failure> {
+) -> Result<(Cleaned, BTreeSet<u32>), Failure> {
     let &By { all, texts, weights, condition } = by;
     let (documents, watch): (u32, Watch) = (material.len() as u32, material.watch);
+    let asked = Asked { keep: arguments.keep.as_ref(), file: arguments.decisions.as_deref(), k: None };
+    let decisions = decisions(asked, material, facts)?;
+    let said = said(arguments, material)?;
     let order = match &arguments.keep {
         Some(Keep::MostCentral) => {
             let what = (
@@ -139,13 +148,13 @@ fn by_texts(
         }
         Some(keep) => {
             let mut own: Vec<u32> = (0..documents).collect();
-            preference(keep, read, material, facts)?.sort_all(&mut own, &Decisions::default());
+            preference(keep, read, material, facts)?.sort_all(&mut own, &decisions);
             Some((documents..texts.len() as u32).chain(own).collect::<Vec<u32>>())
         }
         None => None,
     };
     let recipe = material.recipes().first().copied().unwrap_or_default();
-    let mut rules = Rules { loss: arguments.loss, ..Rules::default() };
+    let mut rules = Rules { loss: arguments.loss, allowed: decisions.allowed, ..Rules::default() };
     for (kinds, is_allowed) in [(&arguments.allow, true), (&arguments.hold, false)] {
         kinds.iter().for_each(|kinds| rules.allowed.set_all(*kinds, is_allowed));
     }
@@ -162,11 +171,32 @@ fn by_texts(
         },
         is_by_others_alone: !arguments.against.is_empty() && !arguments.is_also_within,
         takes_blank: arguments.empty.are_kept,
+        by_hand: ByHand { decisions: &decisions, said: &said },
     };
     let mut cleaned = finished(cleaning.run((texts, weights), &watch));
     let is_other = |document: u32| document >= documents;
     if arguments.keeps_none {
         cleaned.keep_none((texts, weights), &|value| condition.holds(value), &is_other);
     }
-    Ok(cleaned)
+    Ok((cleaned, decisions.chosen))
+}
+
+/// What was judged of pairs.
+fn said(arguments: &DedupArguments, material: &Material) -> Result<Said, Failure> {
+    let (Some(path), Some(corpus)) = (&arguments.judgements, material.corpus()) else {
+        return Ok(Said::default());
+    };
+    let shown = visible::line(&path.to_string_lossy()).into_owned();
+    fs::metadata(path).map_err(|error| Failure::Failed(format!("{shown}: {error}")))?;
+    let read = judgements::read(path)?;
+    let known = KnownJudgements::new(&read, corpus);
+    let unused = known.changed + known.missing;
+    if unused > 0 || !read.bad.is_empty() {
+        let bad = read.bad.len();
+        note(&say!(
+            "{shown}: {unused} judgements are not used, because a text has changed or is gone; {bad} lines are none",
+            "{shown}：{unused} 条判定未采用（文本已变或已不在）；{bad} 行不是判定"
+        ));
+    }
+    Ok(known.said().collect())
 }

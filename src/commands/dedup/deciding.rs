@@ -31,7 +31,7 @@ pub(super) fn decide(
     verification: Option<&Verification>,
 ) -> Result<Decided, Failure> {
     let asked =
-        Asked { keep: arguments.keep.as_ref(), file: arguments.decisions.as_deref(), k: arguments.k.k };
+        Asked { keep: arguments.keep.as_ref(), file: arguments.decisions.as_deref(), k: Some(arguments.k.k) };
     let decisions = decisions(asked, material, facts)?;
     let preference = preference(&decisions.keep, (sources, options), material, facts)?;
     let (k, documents) = (arguments.k.k, material.documents(&arguments.empty));
@@ -100,7 +100,8 @@ pub(crate) struct Asked<'a> {
     pub(crate) keep: Option<&'a Keep>,
     /// A file of decisions.
     pub(crate) file: Option<&'a Path>,
-    pub(crate) k: u8,
+    /// `None` where the texts decide.
+    pub(crate) k: Option<u8>,
 }
 
 /// The rule and what was decided by hand.
@@ -116,7 +117,12 @@ pub(crate) fn decisions(asked: Asked<'_>, material: &Material, facts: &Facts) ->
 }
 
 /// Reads the file of decisions, and says on standard error what of it does not fit.
-fn read_decisions(path: &Path, k: u8, material: &Material, facts: &Facts) -> Result<Decisions, Failure> {
+fn read_decisions(
+    path: &Path,
+    k: Option<u8>,
+    material: &Material,
+    facts: &Facts,
+) -> Result<Decisions, Failure> {
     let shown = visible::line(&path.to_string_lossy()).into_owned();
     let text = files::read_small(path, decide::LARGEST_FILE)?;
     let ids = (0..material.len()).map(|document| material.id(document));
@@ -135,15 +141,24 @@ fn read_decisions(path: &Path, k: u8, material: &Material, facts: &Facts) -> Res
     tell_unfit(&shown, &unfit);
     let recipe = material.recipe_line();
     let of_recipe = lang().pick(("recipe", "配方"));
-    for (what, then, now) in
-        [("k", setting.k.to_string(), k.to_string()), (of_recipe, setting.recipe, recipe)]
-    {
-        if then != now {
+    for (what, then, now) in [
+        ("k", setting.k.to_string(), k.unwrap_or(setting.k).to_string()),
+        (of_recipe, setting.recipe, recipe),
+    ] {
+        // Without a k the signatures decide nothing.
+        if then != now && k.is_some() {
             note(&say!(
                 "{shown}: its decisions were made with another {what}: {then}, now {now}",
                 "{shown}：其中的决定是按另外的 {what} 作的：当时 {then}，现在 {now}"
             ));
         }
+    }
+    let groups: usize = decisions.groups.values().map(Vec::len).sum();
+    if k.is_none() && groups > 0 {
+        note(&say!(
+            "{shown}: decisions about {groups} groups are not used: without -k there are no groups",
+            "{shown}：{groups} 项关于组的决定未采用：不加 -k 时没有组"
+        ));
     }
     Ok(decisions)
 }

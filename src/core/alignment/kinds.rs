@@ -170,6 +170,9 @@ pub struct Differing<'t> {
     only: [Vec<String>; 2],
 }
 
+/// So many words beside a denial leave it the point of the difference.
+const FEW: usize = 6;
+
 impl<'t> Differing<'t> {
     /// Of the text that may go and of the one that would stay.
     pub fn between(gone: &'t str, kept: &'t str) -> Self {
@@ -230,8 +233,8 @@ impl<'t> Differing<'t> {
         let count = |words: &[String]| words.iter().filter(|word| is_negation(word)).count();
         let [g, h] = self.only();
         let (in_g, in_h) = (count(g), count(h));
-        // A text of which nothing but the denial is missing would stand for its opposite.
-        let is_denied = g.is_empty() && in_h > 0;
+        // A text of which nothing is missing but a denial and a few words around it would stand for its opposite.
+        let is_denied = g.is_empty() && in_h > 0 && h.len() - in_h <= FEW;
         if !is_denied && (g.len() - in_g > 2 || h.len() - in_h > 2) {
             return false;
         }

@@ -2,7 +2,8 @@
 
 use super::{Phase, Watched, frequencies};
 use crate::corpus::Corpus;
-use crate::decide::clean::{self, Alarm, Cleaned, Cleaner, Cover, Facts, Parts, Rules};
+use crate::decide::Decisions;
+use crate::decide::clean::{self, Alarm, Cleaned, Cleaner, Cover, Facts, Parts, Rules, Said};
 use crate::hamming::Signatures;
 use crate::measures::{Condition, Measure, Verifier, Weights};
 use crate::recipe::{Normalize, Recipe};
@@ -37,12 +38,24 @@ pub struct Cleaning<'a> {
     pub is_by_others_alone: bool,
     /// Whether blank texts may go and cover, too.
     pub takes_blank: bool,
+    /// What people decided.
+    pub by_hand: ByHand<'a>,
+}
+
+/// What people decided.
+#[derive(Debug, Clone, Copy)]
+pub struct ByHand<'a> {
+    /// Of documents: those chosen stay and come first, those excluded stay and cover none.
+    pub decisions: &'a Decisions,
+    /// Of pairs.
+    pub said: &'a Said,
 }
 
 impl Cleaning<'_> {
     /// Decides about all texts. `None` when cancelled.
     pub fn run(&self, (texts, weights): (&[&str], &Weights), watch: &impl Watched) -> Option<Cleaned> {
         let &Self { all, documents, recipe, condition, .. } = self;
+        let ByHand { decisions, said } = self.by_hand;
         let is_other = |document: u32| document >= documents;
         let is_blank = |text: &&str| text.chars().all(|c| c.is_whitespace() || Normalize::is_invisible(c));
         let blank: Vec<bool> = texts.iter().map(|text| !self.takes_blank && is_blank(text)).collect();
@@ -64,8 +77,16 @@ impl Cleaning<'_> {
             weights,
             rules: Rules { least: condition.at_least, ..self.rules },
             order: self.order,
-            stays: &|document| is_other(document) || is_empty(document),
-            covers_none: &|document| !is_other(document) && (is_empty(document) || self.is_by_others_alone),
+            stays: &|document| {
+                is_other(document)
+                    || is_empty(document)
+                    || [&decisions.chosen, &decisions.excluded].iter().any(|all| all.contains(&document))
+            },
+            covers_none: &|document| {
+                let is_no_cover = is_empty(document) || decisions.excluded.contains(&document);
+                !is_other(document) && (is_no_cover || self.is_by_others_alone)
+            },
+            said,
             near: self.within.is_some().then_some(&near),
             measure: (!matches!(condition.measure, Measure::Weighted(_))).then_some(&measure),
         };

@@ -17,4 +17,4 @@ mod tests;
 pub use alarms::{Alarm, Facts, PartName, Parts, alarms};
 pub use greedy::{Cleaner, Near};
 pub use lost::not_in_kept;
-pub use rules::{Cleaned, Cover, Kinds, Rules, Verdict};
+pub use rules::{Cleaned, Cover, Kinds, Rules, Said, Verdict};

@@ -1,5 +1,6 @@
 //! What people decided about groups.
 
+use super::clean::Kinds;
 use super::{Keep, Split};
 use crate::corpus::{Corpus, text_hash};
 use crate::filter::Decided;
@@ -15,6 +16,8 @@ pub struct Decisions {
     pub chosen: BTreeSet<u32>,
     /// Documents that are taken out of their group: they are kept, and nothing is dropped against them.
     pub excluded: BTreeSet<u32>,
+    /// The kinds of difference with which texts go, where the texts decide.
+    pub allowed: Kinds,
     /// By the first document of the group in corpus order. One document can be the first of several groups, at different k.
     pub groups: BTreeMap<u32, Vec<GroupDecision>>,
 }
@@ -99,6 +102,7 @@ impl Decisions {
     /// Whether anything was decided by hand.
     pub fn has_any_by_hand(&self) -> bool {
         !(self.chosen.is_empty() && self.excluded.is_empty() && self.groups.is_empty())
+            || self.allowed != Kinds::default()
     }
 
     /// A number that tells sets of members apart: XXH3-64 over the id, a zero byte and the [`text_hash`] (8 bytes, little
@@ -154,22 +158,6 @@ impl Decisions {
         }
         if decided.is_empty() {
             self.groups.remove(&first);
-        }
-    }
-
-    /// Chooses a document to be kept, or takes that back. It is then no longer excluded.
-    pub fn toggle_chosen(&mut self, document: u32) {
-        self.excluded.remove(&document);
-        if !self.chosen.remove(&document) {
-            self.chosen.insert(document);
-        }
-    }
-
-    /// Takes a document out of its group, or back into it. It is then no longer chosen.
-    pub fn toggle_excluded(&mut self, document: u32) {
-        self.chosen.remove(&document);
-        if !self.excluded.remove(&document) {
-            self.excluded.insert(document);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Decisions as a readable file (TOML), and what of it still fits a corpus.
 
+use super::clean::Kinds;
 use super::{Decisions, GroupDecision, Keep, Split, State};
 use crate::corpus::{Corpus, Found, Lookup, text_hash};
 use crate::display::say;
@@ -54,6 +55,8 @@ fn shown(id: &str) -> String {
 struct Written {
     version: u32,
     keep: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    go: Option<String>,
     setting: Setting,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     chosen: Vec<Named>,
@@ -92,6 +95,7 @@ pub const LARGEST_FILE: u64 = 256 << 20;
 
 const HEAD: &str = "\
 # Decisions about near-duplicates, made with simscope. `simscope dedup --decisions FILE` uses them again.
+# go: the kinds of difference with which texts go, where the texts decide (without -k).
 # chosen: documents that stay, whatever the rule says. excluded: documents that are taken out of their group, and stay.
 # group: accepted, left (all stay) or later (all stay until decided); taken apart by gap, leaders or k=N.
 # text and fingerprint are hashes (XXH3-64): a decision about a text or a group that has changed is not used.
@@ -116,6 +120,7 @@ pub fn write(decisions: &Decisions, setting: &Setting, corpus: &Corpus) -> Strin
     let written = Written {
         version: VERSION,
         keep: decisions.keep.to_string(),
+        go: (decisions.allowed != Kinds::default()).then(|| decisions.allowed.to_string()),
         setting: setting.clone(),
         chosen: decisions.chosen.iter().map(named).collect(),
         excluded: decisions.excluded.iter().map(named).collect(),
@@ -140,6 +145,10 @@ pub fn read(text: &str, lookup: &Lookup<'_>) -> Result<(Decisions, Setting, Vec<
     let keep: Keep =
         written.keep.parse().map_err(|error| BadDecisions::Form(say!("keep: {error}", "keep：{error}")))?;
     let (mut decisions, mut unfit) = (Decisions::by(keep), Vec::new());
+    if let Some(kinds) = written.go {
+        decisions.allowed =
+            kinds.parse().map_err(|error| BadDecisions::Form(say!("go: {error}", "go：{error}")))?;
+    }
     let mut find = |id: String, text: &str| -> Result<Option<u32>, BadDecisions> {
         match lookup.find(&id, number(text)?) {
             Found::Same(document) => return Ok(Some(document)),

@@ -203,8 +203,8 @@ fn a_decision_holds_for_the_members_that_it_was_made_about() {
 fn decisions_are_read_back_and_what_no_longer_fits_is_named() {
     let corpus = crate::corpus::Corpus::builtin();
     let mut decisions = Decisions::by("newest:date".parse().unwrap());
-    decisions.toggle_chosen(3);
-    decisions.toggle_excluded(5);
+    decisions.chosen.insert(3);
+    decisions.excluded.insert(5);
     let members = [7, 8, 11];
     let print = Decisions::fingerprint(&corpus, &members);
     decisions.decide(&members, print, |decision| {
@@ -253,44 +253,6 @@ fn what_is_no_file_of_decisions_is_refused_with_its_place() {
     check("nonsense", "line 1, column");
     check(&good.replace("version = 1", "version = 2"), "version 2");
     check(&good.replace("\"first\"", "\"tallest\""), "\"tallest\" is not a rule: use first");
-    check(&good.replace("keep =", "kept ="), "line 7, column 1: unknown field `kept`");
+    check(&good.replace("keep =", "kept ="), "line 8, column 1: unknown field `kept`");
     check(&format!("{good}[[chosen]]\nid = \"a\"\ntext = \"xyz\"\n"), "\"xyz\" is no hash");
-}
-
-#[test]
-fn a_group_that_shares_only_a_template_is_noticed() {
-    use crate::recipe::{DocumentFrequencies, Recipe};
-    use crate::simhash::{term_key, trace};
-    let recipe = Recipe::default();
-    let template = "this package contains the shared library of";
-    let mut frequencies = DocumentFrequencies::default();
-    for i in 0..30 {
-        let text = if i < 20 { format!("{template} name{i}") } else { format!("other words number{i}") };
-        let mut terms: Vec<u64> = text.split(' ').map(term_key).collect();
-        terms.sort_unstable();
-        terms.dedup();
-        frequencies.add_terms(terms);
-    }
-    let common = CommonTerms::of(&frequencies);
-    let of = |a: &str, b: &str| {
-        let traces = [a, b].map(|text| (text, trace(&recipe, None, text)));
-        common.boilerplate(&traces, 2)
-    };
-    let found = of(&format!("{template} name1"), &format!("{template} name2")).unwrap();
-    assert_eq!((found.share, found.shared, found.is_warned()), (1.0, 7, true));
-    assert!(found.terms.contains(&"package".to_owned()), "{found:?}");
-    assert_eq!(found.rest, 0.125);
-    assert_eq!(found.phrase.as_deref(), Some(template));
-    assert!(found.is_template());
-    // The same words in another order are no phrase.
-    let words =
-        of(&format!("{template} name1"), "library of shared contains the this package name2").unwrap();
-    assert_eq!((words.share, words.is_warned(), words.is_template()), (1.0, true, false));
-    assert_eq!(words.phrase, None);
-    let copies = of(template, template).unwrap();
-    assert_eq!((copies.share, copies.rest, copies.is_warned()), (1.0, 0.0, false));
-    let own =
-        of("this plain story of two quiet old friends", "this plain story of two quiet old men").unwrap();
-    assert!(!own.is_warned(), "{own:?}");
-    assert_eq!(of("one", "two"), None);
 }

@@ -4,11 +4,14 @@ use super::confirmed::{Confirmed, Radius};
 use super::curve::{Curve, Predicted, Purpose};
 use super::kind::Kind;
 use super::targets::Targets;
+use crate::display::Lang;
 use crate::measures::Condition;
 
 /// What can be said for a k.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Verdict {
+    /// There are no texts to say it by.
+    Unknown,
     /// There are no confirmed pairs to speak of.
     None,
     /// No k tells the confirmed pairs from the others.
@@ -37,6 +40,7 @@ impl Verdict {
     /// The name in tables.
     pub fn name(self) -> &'static str {
         match self {
+            Self::Unknown => "unknown",
             Self::None => "none",
             Self::No => "no",
             Self::Depends => "depends",
@@ -60,6 +64,18 @@ pub enum Basis {
     Labels,
     /// The bulk of unrelated pairs does not explain it: known from signatures alone, a model without intervals.
     Background,
+}
+
+impl Basis {
+    /// The name in tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Confirmed { is_exact: true, .. } => "exact",
+            Self::Confirmed { is_exact: false, .. } => "sampled",
+            Self::Labels => "labels",
+            Self::Background => "shape",
+        }
+    }
 }
 
 /// Advice for one purpose.
@@ -192,6 +208,7 @@ impl Confirmed {
         {
             both[1].reasons.push(Reason::LargestGroup { k, largest, right: precision.share });
         }
+        both[0].reasons.extend(self.kind().map(Reason::Kind));
         both
     }
 
@@ -202,7 +219,7 @@ impl Confirmed {
         let condition = Condition { measure: self.measure(), at_least };
         let basis = Basis::Confirmed { condition, is_exact: self.is_exact() };
         let Some(at) = chosen(curve, met).filter(|_| all >= FEW) else {
-            let wrong = near_but_wrong(curve);
+            let wrong = near_but_wrong(curve, self.bits());
             let reason = match () {
                 _ if self.documents() < 2 => Reason::NoPairs,
                 _ if wrong >= FEW as u64 => Reason::NearButWrong { wrong },
@@ -218,18 +235,21 @@ impl Confirmed {
         let row_at = |hundredths: u8| self.curve(purpose, hundredths).at(at.k).copied().unwrap_or(at);
         let [low, high] = [LOW_TAU, HIGH_TAU].map(row_at);
         let [of_low, of_high] = [low, high].map(|row| Verdict::of(&row, false));
-        let verdict = Verdict::of(&at, of_low != of_high);
+        let verdict = verdict_on(curve, &at, of_low != of_high);
         let mut reasons = vec![Reason::AtK { purpose, at, all }];
-        reasons.push(match verdict {
-            Verdict::Yes => Reason::Alone(at.k),
-            _ => Reason::Compare { all, bits: self.bits(), condition },
-        });
-        if purpose == Purpose::Pairs {
-            reasons.push(Reason::Radius(self.radii(hundredths)));
+        match verdict {
+            Verdict::Yes => reasons.push(Reason::Alone(at.k)),
+            // Who asked for what this k has need not be told to do without a k.
+            _ if met.is_some() => {}
+            _ => reasons.push(Reason::Compare { all, bits: self.bits(), condition }),
+        }
+        let radii = self.radii(hundredths);
+        if purpose == Purpose::Pairs && !radii.is_empty() {
+            reasons.push(Reason::Radius(radii));
         }
         reasons.extend(targets.reason(met, !self.is_exact()));
         match verdict {
-            Verdict::No => reasons.push(Reason::NothingSeparates { f1: at.f1.unwrap_or(0.0) }),
+            Verdict::No => reasons.push(Reason::NothingSeparates { f1: best_f1(curve) }),
             Verdict::Depends => {
                 let side = |row: Predicted, tau: u8| {
                     (f64::from(tau) / 100.0, row.precision.map_or(0.0, |precision| precision.share))
@@ -239,11 +259,8 @@ impl Confirmed {
             }
             _ => {}
         }
-        let others: Vec<(f64, u8)> = [hundredths.saturating_sub(10), hundredths + 10, hundredths + 20]
-            .into_iter()
-            .filter(|tau| (self.least()..=95).contains(tau))
-            .filter_map(|tau| Some((f64::from(tau) / 100.0, self.curve(purpose, tau).best?)))
-            .collect();
+        // What another τ says of the best k does not matter to a k that was chosen for something else.
+        let others = if met.is_none() { self.best_of_others(purpose, hundredths) } else { Vec::new() };
         let ks = || others.iter().map(|&(_, k)| k).chain([at.k]);
         let range = ks().min().zip(ks().max());
         if !others.is_empty() {
@@ -252,11 +269,34 @@ impl Confirmed {
         reasons.extend(self.counted_to().map(Reason::CountedTo));
         Advice { purpose, at: Some(at), range, verdict, basis, reasons }
     }
+
+    /// The best k of other τ around this one.
+    fn best_of_others(&self, purpose: Purpose, hundredths: u8) -> Vec<(f64, u8)> {
+        [hundredths.saturating_sub(10), hundredths + 10, hundredths + 20]
+            .into_iter()
+            .filter(|tau| (self.least()..=95).contains(tau))
+            .filter_map(|tau| Some((f64::from(tau) / 100.0, self.curve(purpose, tau).best?)))
+            .collect()
+    }
 }
 
-/// Pairs within the nearest sixteenth of the distances that are not confirmed.
-fn near_but_wrong(curve: &Curve) -> u64 {
-    let near = curve.at((curve.rows.len() / 16) as u8);
+/// The F1 of the best k.
+fn best_f1(curve: &Curve) -> f64 {
+    curve.best_row().and_then(|best| best.f1).unwrap_or(0.0)
+}
+
+/// What is said for a k of a curve. That nothing separates is said only if the best k does not, so a k with a low F1 that was chosen for
+/// something else is weak.
+fn verdict_on(curve: &Curve, at: &Predicted, depends: bool) -> Verdict {
+    match Verdict::of(at, depends) {
+        Verdict::No if best_f1(curve) >= SEPARATES => Verdict::Weak,
+        verdict => verdict,
+    }
+}
+
+/// Pairs within the nearest sixteenth of the width that are not confirmed, as far as they are counted.
+fn near_but_wrong(curve: &Curve, bits: u8) -> u64 {
+    let near = curve.at(bits / 16).or(curve.rows.last());
     near.map_or(0, |row| row.pairs.saturating_sub(row.right.round() as u64))
 }
 
@@ -278,7 +318,11 @@ impl Advice {
             let why = if basis == Basis::Labels { Reason::NoneRight } else { Reason::NoBulk };
             return Self::none(curve.purpose, basis, why);
         };
-        let verdict = Verdict::of(&at, false);
+        let verdict = match verdict_on(curve, &at, false) {
+            // What rests on a shape is a guess, however clear the shape is.
+            Verdict::Yes if basis == Basis::Background => Verdict::Weak,
+            verdict => verdict,
+        };
         let has_interval = at
             .precision
             .into_iter()
@@ -286,7 +330,7 @@ impl Advice {
             .any(|share| share.low < share.share || share.share < share.high);
         let mut reasons: Vec<Reason> = targets.reason(met, has_interval).into_iter().collect();
         if verdict == Verdict::No {
-            reasons.push(Reason::NothingSeparates { f1: at.f1.unwrap_or(0.0) });
+            reasons.push(Reason::NothingSeparates { f1: best_f1(curve) });
         }
         if basis == Basis::Background {
             reasons.push(Reason::NoTexts);
@@ -297,12 +341,23 @@ impl Advice {
 
     /// What is said where there are no texts: for pairs from the background, if the distances have one.
     pub fn without_texts(curve: Option<&Curve>, targets: Targets) -> [Self; 2] {
-        let none = |purpose, why| Self::none(purpose, Basis::Background, why);
+        let unknown =
+            |purpose, why| Self { verdict: Verdict::Unknown, ..Self::none(purpose, Basis::Background, why) };
         let pairs = match curve {
             Some(curve) => Self::of(curve, Basis::Background, targets),
-            None => none(Purpose::Pairs, Reason::NoBulk),
+            None => unknown(Purpose::Pairs, Reason::NoBulk),
         };
-        [pairs, none(Purpose::Groups, Reason::NoTexts)]
+        [pairs, unknown(Purpose::Groups, Reason::NoTexts)]
+    }
+
+    /// The verdict in a few words.
+    pub fn verdict_text(&self, lang: Lang) -> &'static str {
+        match (self.basis, self.verdict) {
+            (Basis::Background, Verdict::Weak) => {
+                lang.pick(("weak: a guess from the shape of the histogram", "弱：仅据直方图形状推测"))
+            }
+            _ => self.verdict.text(lang),
+        }
     }
 }
 

@@ -1,11 +1,13 @@
 //! Which pairs the texts confirm, by distance and by the k from which on they share a group: counted, not estimated.
 
 mod counting;
+mod sampled;
 
 pub use counting::Counting;
 
 use super::curve::{self, Curve, Predicted, Purpose};
 use super::intervals::Z95;
+use super::kind::Kind;
 use super::share::Share;
 use crate::corpus::Corpus;
 use crate::groups::{Dendrogram, Spread};
@@ -13,6 +15,7 @@ use crate::hamming::{Counted, DISTANCES, Signatures};
 use crate::measures::{Measure, ROUNDS};
 use crate::progress::Progress;
 use crate::recipe::Recipe;
+use sampled::{Squares, half_width};
 
 /// What is counted: a corpus and what was computed from it.
 #[derive(Debug, Clone, Copy)]
@@ -87,13 +90,34 @@ pub struct Confirmed {
     /// All pairs by distance, and by k those that share a group.
     within: Counted,
     in_groups: Vec<u64>,
-    /// Pairs of documents with the same shingles: all of them.
-    same: Both,
+    /// Pairs of documents with the same shingles, and those that large classes own: all of them.
+    whole: Both,
     /// Other pairs, of the owners of the rounds so far.
     found: Both,
-    /// The values of what each step of rounds found.
-    steps: Vec<Hundredths>,
+    /// How much the rounds differ, in pairs by distance and by join.
+    squares: [Squares; 2],
     rounds: usize,
+    kind: Option<Kind>,
+}
+
+/// What limits an estimated number of pairs.
+#[derive(Debug, Clone, Copy)]
+struct Limits {
+    /// Those that were seen.
+    seen: f64,
+    /// Half of the interval.
+    off: f64,
+}
+
+impl Limits {
+    /// The estimate with its interval: no less than was seen, and no more than there may be. It is one of the logarithm, because what
+    /// comes in clumps is seldom estimated far too high and often somewhat too low; where it is wider than the estimate, of ratios.
+    fn around(self, pairs: f64, most: f64) -> Share {
+        let part = self.off / pairs.max(f64::MIN_POSITIVE);
+        let high = if part < 1.0 { pairs * part.exp() } else { self.off * 1.0_f64.exp() };
+        let low = if high > 0.0 { pairs * (pairs / high) } else { 0.0 };
+        Share { share: pairs, low: low.max(self.seen).min(pairs), high: high.min(most).max(pairs) }
+    }
 }
 
 /// What the confirmed pairs say of one k.
@@ -149,11 +173,33 @@ impl Confirmed {
         work: Option<u64>,
         progress: &Progress,
     ) -> Option<Self> {
-        let mut counting = Counting::of(subject, (measure, least), progress)?;
-        while !counting.is_done() && work.is_none_or(|work| counting.work() < work) {
-            counting.step(progress)?;
+        Self::count_each(&[*subject], (measure, [least; 2]), work, progress)?.pop()
+    }
+
+    /// The same for several subjects with the same corpus, whose texts are compared once: from so many hundredths on, and from fewer, the
+    /// second number, if there is work left to count all of these. So the pairs from the first number on are those that a count from
+    /// there on alone would give.
+    pub fn count_each(
+        subjects: &[Subject<'_>],
+        (measure, [first, least]): (Measure, [u8; 2]),
+        work: Option<u64>,
+        progress: &Progress,
+    ) -> Option<Vec<Self>> {
+        let count = |least: u8, work: Option<u64>| {
+            let mut counting = Counting::of_each(subjects, (measure, least), progress)?;
+            while !counting.is_done() && work.is_none_or(|work| counting.work() < work) {
+                counting.step(progress)?;
+            }
+            let left = work.map(|work| work.saturating_sub(counting.work()));
+            Some((counting.into_each(), left))
+        };
+        let (counted, left) = count(first, work)?;
+        let is_exact = |counted: &[Self]| counted.iter().all(Self::is_exact);
+        if least >= first || left == Some(0) || !is_exact(&counted) {
+            return Some(counted);
         }
-        Some(counting.so_far())
+        let (more, _) = count(least, left)?;
+        Some(if is_exact(&more) { more } else { counted })
     }
 
     /// What one processor does in a second, about. Work is counted and not timed, so that the same budget gives the same result.
@@ -187,6 +233,11 @@ impl Confirmed {
         self.rounds as f64 / ROUNDS as f64
     }
 
+    /// What kind of texts they are; `None` without any.
+    pub fn kind(&self) -> Option<Kind> {
+        self.kind
+    }
+
     /// The width of the signatures.
     pub fn bits(&self) -> u8 {
         self.bits
@@ -204,36 +255,45 @@ impl Confirmed {
 
     fn values_of(&self, purpose: Purpose) -> [&Values; 2] {
         match purpose {
-            Purpose::Pairs => [&self.same.by_distance, &self.found.by_distance],
-            Purpose::Groups => [&self.same.by_join, &self.found.by_join],
+            Purpose::Pairs => [&self.whole.by_distance, &self.found.by_distance],
+            Purpose::Groups => [&self.whole.by_join, &self.found.by_join],
         }
     }
 
-    /// By row the confirmed pairs.
-    fn counts(&self, purpose: Purpose, hundredths: u8) -> impl Iterator<Item = f64> {
-        let [same, found] = self.values_of(purpose).map(|values| values.from(hundredths.max(self.least)));
-        let times = if self.rounds == 0 { 0.0 } else { ROUNDS as f64 / self.rounds as f64 };
-        same.zip(found).map(move |(same, found)| same as f64 + found as f64 * times)
+    /// By row the confirmed pairs that were counted whole, and those that the rounds found.
+    fn counts(&self, purpose: Purpose, hundredths: u8) -> impl Iterator<Item = (u64, u64)> {
+        let [whole, found] = self.values_of(purpose).map(|values| values.from(hundredths.max(self.least)));
+        whole.zip(found)
+    }
+
+    /// So many times as much as in the rounds so far is in all.
+    fn times(&self) -> f64 {
+        if self.rounds == 0 { 0.0 } else { ROUNDS as f64 / self.rounds as f64 }
     }
 
     /// All confirmed pairs.
     pub fn all(&self, hundredths: u8) -> f64 {
-        self.counts(Purpose::Pairs, hundredths).sum()
+        let times = self.times();
+        self.counts(Purpose::Pairs, hundredths)
+            .map(|(whole, found)| whole as f64 + found as f64 * times)
+            .sum()
     }
 
     /// What every k does to pairs or to groups, as far as that is known.
     pub fn at_every_k(&self, purpose: Purpose, hundredths: u8) -> Vec<At> {
-        let all = self.all(hundredths);
-        let mut confirmed = 0.0;
+        let (all, times) = (self.all(hundredths), self.times());
+        let (mut of_whole, mut of_rounds) = (0, 0);
         let made = |k: u8| match purpose {
             Purpose::Pairs => self.within.within(k),
             Purpose::Groups => self.in_groups.get(usize::from(k)).copied(),
         };
         (0..=self.bits)
             .zip(self.counts(purpose, hundredths))
-            .map_while(|(k, here)| {
-                confirmed += here;
-                Some(At { pairs: made(k)?, confirmed, missed: (all - confirmed).max(0.0) })
+            .map_while(|(k, (whole, found))| {
+                (of_whole, of_rounds) = (of_whole + whole, of_rounds + found);
+                let pairs = made(k)?;
+                let confirmed = (of_whole as f64 + of_rounds as f64 * times).min(pairs as f64);
+                Some(At { pairs, confirmed, missed: (all - confirmed).max(0.0) })
             })
             .collect()
     }
@@ -241,24 +301,20 @@ impl Confirmed {
     /// The same as a curve.
     pub fn curve(&self, purpose: Purpose, hundredths: u8) -> Curve {
         let all = self.all(hundredths);
-        let error = self.error(hundredths);
-        let rows: Vec<Predicted> = (self.at_every_k(purpose, hundredths).iter().zip(0..))
-            .map(|(at, k)| {
-                // A part of the pairs varies by more than all of them.
-                let off = if at.confirmed > 0.0 { error * (all / at.confirmed).sqrt() } else { 0.0 };
-                let share = |share: f64| Share {
+        let limits = self.limits(purpose, hundredths);
+        let rows: Vec<Predicted> = (self.at_every_k(purpose, hundredths).iter().zip(limits).zip(0..))
+            .map(|((at, [up_to, beyond]), k)| {
+                let most = at.pairs as f64;
+                let confirmed = up_to.around(at.confirmed, most);
+                let of_pairs = |pairs: f64| pairs / most;
+                let precision = at.precision().map(|share| Share {
                     share,
-                    low: (share * (1.0 - off)).max(0.0),
-                    high: (share * (1.0 + off)).min(1.0).max(share),
-                };
-                Predicted {
-                    k,
-                    pairs: at.pairs,
-                    right: at.confirmed,
-                    precision: at.precision().map(share),
-                    recall: at.recall().map(share),
-                    f1: at.f1(),
-                }
+                    low: of_pairs(confirmed.low).min(share),
+                    high: of_pairs(confirmed.high).max(share),
+                });
+                let missed = beyond.around(at.missed, f64::INFINITY);
+                let recall = at.recall().map(|_| confirmed.beside(missed));
+                Predicted { k, pairs: at.pairs, right: at.confirmed, precision, recall, f1: at.f1() }
             })
             .collect();
         let best = curve::best(rows.iter().map(|row| (row.pairs, row.right)), all);
@@ -270,22 +326,33 @@ impl Confirmed {
         [Purpose::Pairs, Purpose::Groups].map(|purpose| self.curve(purpose, hundredths))
     }
 
-    /// By how much of itself the number of all confirmed pairs may be off, either way, with 95 %: from how the rounds differ. 0 if
-    /// all were counted.
+    /// By row what is known of the confirmed pairs up to it, and of those beyond it.
+    fn limits(&self, purpose: Purpose, hundredths: u8) -> Vec<[Limits; 2]> {
+        let squares = &self.squares[usize::from(purpose == Purpose::Groups)];
+        let from = hundredths.max(self.least);
+        let counts: Vec<(u64, u64)> = self.counts(purpose, hundredths).collect();
+        let sum =
+            |counts: &[(u64, u64)]| counts.iter().fold((0, 0), |sum, row| (sum.0 + row.0, sum.1 + row.1));
+        (0..counts.len())
+            .map(|row| {
+                let sums = [sum(&counts[..=row]), sum(&counts[row + 1..])];
+                let [up_to, beyond] = squares.at(row, from);
+                let of = |(whole, found): (u64, u64), squares: f64| Limits {
+                    seen: (whole + found) as f64,
+                    off: half_width(self.rounds, found as f64, squares),
+                };
+                [of(sums[0], up_to), of(sums[1], beyond)]
+            })
+            .collect()
+    }
+
+    /// By how much of itself the number of all confirmed pairs may be more, with 95 %: from how the rounds differ. 0 if
+    /// all were counted; at most 1.
     pub fn error(&self, hundredths: u8) -> f64 {
-        let (n, all) = (self.steps.len() as f64, self.all(hundredths));
-        if self.is_exact() || all == 0.0 {
-            return 0.0;
-        }
-        if n < 2.0 {
-            return 1.0;
-        }
-        let from = usize::from(hundredths.max(self.least));
-        let sums: Vec<f64> = self.steps.iter().map(|step| step[from..].iter().sum::<u64>() as f64).collect();
-        let mean = sums.iter().sum::<f64>() / n;
-        let variance = sums.iter().map(|sum| (sum - mean).powi(2)).sum::<f64>() / (n - 1.0);
-        let of_mean = (variance / n * (1.0 - self.share_done())).sqrt();
-        (Z95 * of_mean * n / self.share_done() / all).min(1.0)
+        let all = self.all(hundredths);
+        let limits = self.limits(Purpose::Pairs, hundredths);
+        let high = limits.last().map_or(0.0, |[limits, _]| limits.around(all, f64::INFINITY).high);
+        ((high - all) / all.max(1.0)).min(1.0)
     }
 
     /// The least k that finds 90, 95 and 99 % of the confirmed pairs, as far as k's are known; each k once.

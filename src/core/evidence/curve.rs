@@ -10,15 +10,14 @@ pub struct Predicted {
     pub k: u8,
     /// Pairs that it makes, exactly: within k, or sharing a group at k.
     pub pairs: u64,
-    /// How many of them are right.
+    /// How many of them are right: confirmed, or labelled or judged so.
     pub right: f64,
     /// The share of them; `None` without pairs.
     pub precision: Option<Share>,
     /// The share of all right pairs that it finds; `None` if not measured.
     pub recall: Option<Share>,
-    /// Harmonic mean of precision and recall, with the same number of all right pairs at every k: those found at the best
-    /// k and those beyond it; where the recall is not measured, those below the bulk. `None` without pairs or without
-    /// right pairs.
+    /// Harmonic mean of precision and recall, with the same number of all right pairs at every k. `None` without pairs or without right
+    /// pairs.
     pub f1: Option<f64>,
 }
 
@@ -31,7 +30,7 @@ pub enum Purpose {
     Groups,
 }
 
-/// The prediction for every k from 0 on, below the bulk of unrelated pairs.
+/// What every k from 0 on does, as far as that is known.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Curve {
     /// What the k is chosen for.

@@ -3,9 +3,10 @@
 use super::rand_index::{PairCounts, adjusted_rand_index};
 use super::{Agreement, Curve, LabelledPairs, Purpose};
 use crate::corpus::Corpus;
-use crate::groups::Dendrogram;
+use crate::groups::{self, Dendrogram};
 use crate::hamming::{Counted, DISTANCES, Histogram, pairs_of};
 use std::collections::HashMap;
+use std::hash::Hash;
 
 /// Agreement between "in one group at k" and the labels.
 ///
@@ -27,18 +28,9 @@ impl GroupedPairs {
     }
 
     fn of_labels<'a>(label: impl Fn(u32) -> Option<&'a str>, tree: &Dendrogram) -> Option<Self> {
-        let mut heights = Heights::default();
-        let (mut everyone, mut labelled) = (Chain::default(), Histogram::default());
-        let (mut by_label, mut same) = (HashMap::<&str, Chain>::new(), Histogram::default());
-        let mut documents = 0;
-        for (position, (&document, &gap)) in tree.order().iter().zip(tree.gap()).enumerate() {
-            heights.push(position, gap);
-            if let Some(label) = label(document) {
-                documents += 1;
-                everyone.add(position, &heights, &mut labelled);
-                by_label.entry(label).or_default().add(position, &heights, &mut same);
-            }
-        }
+        let documents = tree.order().iter().filter(|&&document| label(document).is_some()).count();
+        let same = joined_inside(&label, tree);
+        let labelled = joined_inside(|document| label(document).map(|_| ()), tree);
         let labelled = Counted::new(labelled, tree.exact_up_to());
         let all = Some(pairs_of(documents));
         (documents > 0).then_some(Self { pairs: LabelledPairs { same, labelled }, all })
@@ -46,21 +38,11 @@ impl GroupedPairs {
 
     /// From labelled pairs: two documents of the tree, and whether they are near-duplicates.
     pub(super) fn of_pairs(pairs: impl Iterator<Item = (u32, u32, bool)>, tree: &Dendrogram) -> Self {
-        let mut position_of: HashMap<u32, usize> = HashMap::new();
-        position_of.extend(tree.order().iter().enumerate().map(|(position, &document)| (document, position)));
-        // By the later position: the position before it, and the label.
-        let mut ends: HashMap<usize, Vec<(usize, bool)>> = HashMap::new();
+        let heights = groups::Heights::of(tree);
+        let (mut same, mut labelled) = (Histogram::default(), Histogram::default());
         for (a, b, is_same) in pairs {
-            if let (Some(&a), Some(&b)) = (position_of.get(&a), position_of.get(&b)) {
-                ends.entry(a.max(b)).or_default().push((a.min(b), is_same));
-            }
-        }
-        let (mut heights, mut same, mut labelled) =
-            (Heights::default(), Histogram::default(), Histogram::default());
-        for (position, &gap) in tree.gap().iter().enumerate() {
-            heights.push(position, gap);
-            for &(other, is_same) in ends.get(&position).map_or(&[][..], Vec::as_slice) {
-                let height = heights.since(other);
+            if let (Some(a), Some(b)) = (tree.position(a), tree.position(b)) {
+                let height = heights.joined_at(a, b).map_or(DISTANCES - 1, usize::from);
                 labelled.0[height] += 1;
                 same.0[height] += u64::from(is_same);
             }
@@ -94,6 +76,20 @@ impl GroupedPairs {
             all: self.all?,
         })
     }
+}
+
+/// Pairs of documents of the same class by the k from which on they share a group; those that never do, as far as the tree goes, are
+/// in the last row. Takes the time of the documents, not of the pairs.
+pub(super) fn joined_inside<C: Hash + Eq>(class: impl Fn(u32) -> Option<C>, tree: &Dendrogram) -> Histogram {
+    let (mut heights, mut pairs) = (Heights::default(), Histogram::default());
+    let mut chains: HashMap<C, Chain> = HashMap::new();
+    for (position, (&document, &gap)) in tree.order().iter().zip(tree.gap()).enumerate() {
+        heights.push(position, gap);
+        if let Some(class) = class(document) {
+            chains.entry(class).or_default().add(position, &heights, &mut pairs);
+        }
+    }
+    pairs
 }
 
 /// The gaps up to a leaf, as far as they matter: those that no later one exceeds, with their positions.

@@ -18,6 +18,7 @@ impl Verdict {
     /// In a few words.
     pub fn text(self, lang: Lang) -> &'static str {
         lang.pick(match self {
+            Self::Unknown => ("unknown: there are no texts to say it by", "未知：没有文本可供判断"),
             Self::None => ("none: no near-duplicates to speak of", "无：几乎没有近似重复"),
             Self::No => ("no: no k separates", "差：没有 k 能区分"),
             Self::Depends => ("depends: on what counts as a duplicate", "不定：看怎样才算重复"),

@@ -7,9 +7,9 @@ use super::share::Share;
 /// What the user wants at least.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Targets {
-    /// The lower 95 % bound of the precision must reach it.
+    /// The precision must reach it; where it has an interval, the lower end.
     pub precision: Option<f64>,
-    /// The lower 95 % bound of the recall must reach it.
+    /// The recall must, in the same way.
     pub recall: Option<f64>,
 }
 

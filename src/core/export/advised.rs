@@ -42,13 +42,11 @@ struct Object {
 
 impl Object {
     fn of(advice: &Advice) -> Self {
-        let (confirm, basis) = match advice.basis {
-            Basis::Confirmed { condition, is_exact } => {
-                (Some(condition.to_string()), if is_exact { "exact" } else { "sampled" })
-            }
-            Basis::Labels => (None, "labels"),
-            Basis::Background => (None, "shape"),
+        let confirm = match advice.basis {
+            Basis::Confirmed { condition, .. } => Some(condition.to_string()),
+            Basis::Labels | Basis::Background => None,
         };
+        let basis = advice.basis.name();
         let has_interval = advice.basis != Basis::Background;
         let bound = |share: Option<Share>, of: fn(Share) -> f64| share.map(of).filter(|_| has_interval);
         let share = |of: fn(&Predicted) -> Option<Share>| advice.at.as_ref().and_then(of);
@@ -138,7 +136,7 @@ impl Advised<'_> {
             advice.at.as_ref().map_or_else(|| "–".to_owned(), text)
         };
         row(out, "k", &|advice| of(advice, &|at| format!("{}{}", at.k, range(advice))))?;
-        row(out, lang.pick(("verdict", "结论")), &|advice| advice.verdict.text(lang).to_owned())?;
+        row(out, lang.pick(("verdict", "结论")), &|advice| advice.verdict_text(lang).to_owned())?;
         let share = |advice: &Advice, share: Option<Share>| match share {
             Some(Share { share, low, high }) if low < high && advice.basis != Basis::Background => {
                 format!("{:.1} %   ({:.1}–{:.1})", share * 100.0, low * 100.0, high * 100.0)
@@ -146,9 +144,9 @@ impl Advised<'_> {
             Some(share) => format!("{:.1} %", share.share * 100.0),
             None => lang.pick(("not measured", "未测")).to_owned(),
         };
-        row(out, lang.pick(("confirmed", "确认")), &|advice| {
-            of(advice, &|at| share(advice, at.precision))
-        })?;
+        let is_guess = self.advices.iter().any(|advice| advice.basis == Basis::Background);
+        let confirmed = if is_guess { ("guessed", "推测") } else { ("confirmed", "确认") };
+        row(out, lang.pick(confirmed), &|advice| of(advice, &|at| share(advice, at.precision)))?;
         row(out, lang.pick(("found", "找到")), &|advice| of(advice, &|at| share(advice, at.recall)))?;
         row(out, lang.pick(("others", "其余")), &|advice| {
             of(advice, &|at| {
@@ -177,6 +175,7 @@ impl Advised<'_> {
 /// Those of `out`.
 pub fn write_curves(
     curves: &[Curve],
+    basis: Basis,
     format: Format,
     recipes: &[Recipe],
     out: &mut dyn Write,
@@ -186,11 +185,12 @@ pub fn write_curves(
     fn part(share: Option<Share>, of: fn(Share) -> f64) -> Cell<'static> {
         share.map(of).into()
     }
-    let columns: [Described<'_, '_, (Purpose, Predicted)>; 11] = [
+    let right = if basis == Basis::Background { "guessed" } else { "confirmed" };
+    let columns: [Described<'_, '_, (Purpose, Predicted)>; 12] = [
         (Column::text("for"), &|row| row.0.name().into()),
         (Column::count("k"), &|row| row.1.k.into()),
         (Column::whole("pairs"), &|row| row.1.pairs.into()),
-        (Column::number("confirmed"), &|row| row.1.right.into()),
+        (Column::number(right), &|row| row.1.right.into()),
         (Column::number("precision").optional(), &|row| part(row.1.precision, |share| share.share)),
         (Column::number("precision_low").optional(), &|row| part(row.1.precision, |share| share.low)),
         (Column::number("precision_high").optional(), &|row| part(row.1.precision, |share| share.high)),
@@ -198,6 +198,7 @@ pub fn write_curves(
         (Column::number("recall_low").optional(), &|row| part(row.1.recall, |share| share.low)),
         (Column::number("recall_high").optional(), &|row| part(row.1.recall, |share| share.high)),
         (Column::number("f1").optional(), &|row| row.1.f1.into()),
+        (Column::text("basis"), &|_| basis.name().into()),
     ];
     write_table(&columns, &rows, format, recipes, out)
 }

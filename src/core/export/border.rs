@@ -1,8 +1,9 @@
 //! Pairs at one distance with what differs, in any format.
 
-use super::{Cell, Column, Format, Rows, json_line};
+use super::{Column, Format, Rows, json_line};
 use crate::alignment::{Alignment, Alike, Block, Context, Holder};
 use crate::display::{Lang, lang};
+use crate::measures::Measure;
 use crate::progress::Progress;
 use crate::recipe::Recipe;
 use crate::visible;
@@ -21,8 +22,8 @@ pub struct BorderPair<'a> {
     pub ids: [&'a str; 2],
     /// Both texts, where they are known.
     pub texts: Option<[&'a str; 2]>,
-    /// The Jaccard index.
-    pub jaccard: Option<f64>,
+    /// How much they share, by the measure that confirms, and whether it does.
+    pub value: Option<(f64, bool)>,
 }
 
 /// Two texts as one: `[-what only A has-]`, `{+what only B has+}`, and `… 3 lines equal …` for what is left out. White
@@ -71,7 +72,9 @@ struct Object<'a> {
     rank: u64,
     id_a: &'a str,
     id_b: &'a str,
-    jaccard: Option<f64>,
+    measure: Option<&'a str>,
+    value: Option<f64>,
+    confirmed: Option<bool>,
     text_a: Option<&'a str>,
     text_b: Option<&'a str>,
     marked: Option<String>,
@@ -85,70 +88,93 @@ struct Object<'a> {
 /// Those of `out`.
 pub fn write_border(
     pairs: &[BorderPair<'_>],
+    measure: Measure,
     format: Format,
     recipes: &[Recipe],
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let mut rows = match format {
-        Format::Jsonl | Format::Table => None,
-        _ => Some(Rows::new(format, &COLUMNS, recipes, &mut *out)?),
-    };
-    if let Some(rows) = &mut rows {
-        for (pair, rank) in ranked(pairs) {
-            rows.write(&[
-                pair.distance.into(),
-                pair.of.into(),
-                rank.into(),
-                pair.ids[0].into(),
-                pair.ids[1].into(),
-                pair.jaccard.map_or(Cell::Nothing, Cell::Number),
-            ])?;
+    let name = measure.to_string();
+    match format {
+        Format::Jsonl => ranked(pairs).try_for_each(|pair| write_object(pair, &name, out)),
+        Format::Table => {
+            ranked(pairs).try_for_each(|pair| write_texts(pair, &name, out))?;
+            out.flush()
+        }
+        _ => {
+            let mut rows = Rows::new(format, &COLUMNS, recipes, &mut *out)?;
+            for (pair, rank) in ranked(pairs) {
+                rows.write(&[
+                    pair.distance.into(),
+                    pair.of.into(),
+                    rank.into(),
+                    pair.ids[0].into(),
+                    pair.ids[1].into(),
+                    pair.value.map(|_| name.as_str()).into(),
+                    pair.value.map(|value| value.0).into(),
+                    pair.value.map(|value| u8::from(value.1)).into(),
+                ])?;
+            }
+            rows.finish()
         }
     }
-    if let Some(rows) = rows {
-        return rows.finish();
-    }
-    for (pair, rank) in ranked(pairs) {
-        let shown_in = if format == Format::Jsonl { Lang::En } else { lang() };
-        let marked = pair.texts.map(|[a, b]| marked(a, b, shown_in));
-        let alike = pair.texts.and_then(|[a, b]| Alike::of(a, b));
-        if format == Format::Jsonl {
-            let alike = alike.map(|alike| alike.to_string());
-            let [id_a, id_b] = pair.ids;
-            let [text_a, text_b] = [0, 1].map(|side| pair.texts.map(|texts| texts[side]));
-            let BorderPair { distance, of, jaccard, .. } = *pair;
-            json_line(
-                &Object { distance, of, rank, id_a, id_b, jaccard, text_a, text_b, marked, alike },
-                out,
-            )?;
-            continue;
-        }
-        if rank == 1 {
-            let BorderPair { distance, of, .. } = *pair;
-            let pairs = if of == 1 { "pair" } else { "pairs" };
-            let head = lang()
-                .pick((format!("d = {distance}: {of} {pairs}"), format!("d = {distance}：{of} 个文档对")));
-            writeln!(out, "{head}\n")?;
-        }
-        let [a, b] = pair.ids.map(visible::line);
-        let jaccard = pair.jaccard.map_or(String::new(), |jaccard| format!("   Jaccard {jaccard:.2}"));
-        let alike = alike.map_or(String::new(), |alike| format!("   {}", alike.say(lang())));
-        writeln!(out, "{rank}. {a}  ↔  {b}   d = {}{jaccard}{alike}", pair.distance)?;
-        for line in marked.iter().flat_map(|marked| marked.lines()) {
-            writeln!(out, "    {}", visible::line(line))?;
-        }
-        writeln!(out)?;
-    }
-    out.flush()
 }
 
-const COLUMNS: [Column; 6] = [
+/// Writes a pair as a JSON object.
+fn write_object((pair, rank): (&BorderPair<'_>, u64), measure: &str, out: &mut dyn Write) -> io::Result<()> {
+    let BorderPair { distance, of, ids: [id_a, id_b], texts, value } = *pair;
+    let object = Object {
+        distance,
+        of,
+        rank,
+        id_a,
+        id_b,
+        measure: value.map(|_| measure),
+        value: value.map(|value| value.0),
+        confirmed: value.map(|value| value.1),
+        text_a: texts.map(|texts| texts[0]),
+        text_b: texts.map(|texts| texts[1]),
+        marked: texts.map(|[a, b]| marked(a, b, Lang::En)),
+        alike: texts.and_then(|[a, b]| Alike::of(a, b)).map(|alike| alike.to_string()),
+    };
+    json_line(&object, out)
+}
+
+/// Writes a pair for reading, the first of a distance below a heading.
+fn write_texts((pair, rank): (&BorderPair<'_>, u64), measure: &str, out: &mut dyn Write) -> io::Result<()> {
+    let BorderPair { distance, of, .. } = *pair;
+    if rank == 1 {
+        let pairs = if of == 1 { "pair" } else { "pairs" };
+        let head =
+            lang().pick((format!("d = {distance}: {of} {pairs}"), format!("d = {distance}：{of} 个文档对")));
+        writeln!(out, "{head}\n")?;
+    }
+    let [a, b] = pair.ids.map(visible::line);
+    let value = pair.value.map_or(String::new(), |(value, is_confirmed)| {
+        let confirmed = match is_confirmed {
+            true => lang().pick(("confirmed", "确认")),
+            false => lang().pick(("not confirmed", "未确认")),
+        };
+        format!("   {measure} {value:.2} {confirmed}")
+    });
+    let alike = pair.texts.and_then(|[a, b]| Alike::of(a, b));
+    let alike = alike.map_or(String::new(), |alike| format!("   {}", alike.say(lang())));
+    writeln!(out, "{rank}. {a}  ↔  {b}   d = {distance}{value}{alike}")?;
+    let marked = pair.texts.map(|[a, b]| marked(a, b, lang()));
+    for line in marked.iter().flat_map(|marked| marked.lines()) {
+        writeln!(out, "    {}", visible::line(line))?;
+    }
+    writeln!(out)
+}
+
+const COLUMNS: [Column; 8] = [
     Column::count("distance"),
     Column::whole("of"),
     Column::whole("rank"),
     Column::text("id_a"),
     Column::text("id_b"),
-    Column::number("jaccard").optional(),
+    Column::text("measure").optional(),
+    Column::number("value").optional(),
+    Column::count("confirmed").optional(),
 ];
 
 /// Each pair with its number among those of its distance, from 1.

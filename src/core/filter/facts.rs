@@ -1,6 +1,5 @@
 //! What is known of documents and groups when a filter is evaluated.
 
-use super::script::Script;
 use super::term::{Decided, Fact, Quantity, Test};
 use crate::corpus::Corpus;
 use crate::groups::{Dendrogram, GroupSpread, Groups};
@@ -17,8 +16,6 @@ pub struct Facts<'a> {
     pub k: u8,
     /// Distinct features by document, as far as they are known.
     pub features: Option<&'a [u32]>,
-    /// By document, if they are at hand; else they are found when a term asks for them.
-    pub scripts: Option<&'a [Script]>,
     /// For the nearest neighbours of documents; groups have their smallest distance by `spread`.
     pub tree: Option<&'a Dendrogram>,
     /// The groups.
@@ -33,8 +30,6 @@ pub struct Facts<'a> {
     pub judged: Option<&'a (dyn Fn(u32) -> bool + Sync)>,
     /// Whether that was decided about the group of this number.
     pub decided: Option<&'a (dyn Fn(usize, Decided) -> bool + Sync)>,
-    /// By number − 1: whether the group hangs on text that much of the corpus shares; smaller groups may be missing.
-    pub templates: Option<&'a [bool]>,
     /// It is pairs that are chosen, each with its distance.
     pub are_pairs: bool,
 }
@@ -60,8 +55,6 @@ pub enum Need {
     Judgements,
     /// What was decided about groups.
     Decisions,
-    /// Which groups hang on shared text.
-    Templates,
 }
 
 impl Need {
@@ -80,9 +73,6 @@ impl Need {
             Need::Mark => ("mark A, which only the explorer has", "标记 A，只有浏览界面才有"),
             Need::Judgements => ("judgements, and no file of them is given", "判定，未给出判定文件"),
             Need::Decisions => ("decisions, and no file of them is given", "决定，未给出决定文件"),
-            Need::Templates => {
-                ("warnings of templates, which only the explorer gives", "模板警告，只有浏览界面才有")
-            }
         }
     }
 }
@@ -115,8 +105,6 @@ impl<'a> Facts<'a> {
             }
             Test::Decided(_) => unless(self.groups.is_some(), Need::Groups)
                 .or(unless(self.decided.is_some(), Need::Decisions)),
-            Test::Fact(Fact::Template) => unless(self.groups.is_some(), Need::Groups)
-                .or(unless(self.templates.is_some(), Need::Templates)),
             Test::Judged(_) => unless(self.judged.is_some(), Need::Judgements),
         }
     }
@@ -132,11 +120,6 @@ impl<'a> Facts<'a> {
             return Some(false);
         }
         Some(self.spread_of(number)?.diameter > groups.k())
-    }
-
-    /// Whether the group is known to hang on text that much of the corpus shares.
-    pub fn is_template(&self, number: usize) -> bool {
-        self.templates.and_then(|templates| templates.get(number - 1)) == Some(&true)
     }
 
     /// Whether a group has not the members that it had at the mark.

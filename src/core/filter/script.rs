@@ -1,9 +1,6 @@
 //! What a text is written in, by a rule that is quick to apply and easy to say.
 
-use crate::corpus::Corpus;
-use crate::progress::Progress;
 use crate::recipe::is_han;
-use rayon::prelude::*;
 
 /// What most letters of a text are.
 ///
@@ -68,20 +65,6 @@ impl Script {
 fn is_latin(c: char) -> bool {
     c.is_ascii_alphabetic()
         || matches!(c, '\u{C0}'..='\u{24F}' | '\u{1E00}'..='\u{1EFF}') && c.is_alphabetic()
-}
-
-/// Of every document; of none where the texts are not here. `None` when cancelled.
-pub fn scripts(corpus: &Corpus, progress: &Progress) -> Option<Vec<Script>> {
-    if !corpus.has_texts() {
-        return Some(Vec::new());
-    }
-    let scripts = (corpus.batches().par_iter())
-        .flat_map_iter(|batch| {
-            let is_over = progress.is_cancelled();
-            batch.iter().take_while(move |_| !is_over).map(|document| Script::of(document.text))
-        })
-        .collect();
-    (!progress.is_cancelled()).then_some(scripts)
 }
 
 #[cfg(test)]

@@ -81,7 +81,6 @@ enum GroupTest {
     Chain,
     Changed,
     Decided(Decided),
-    Template,
 }
 
 impl GroupTest {
@@ -95,7 +94,6 @@ impl GroupTest {
             ) => GroupTest::Number(quantity, comparison),
             Test::Fact(Fact::Chain) => GroupTest::Chain,
             Test::Fact(Fact::Changed) => GroupTest::Changed,
-            Test::Fact(Fact::Template) => GroupTest::Template,
             &Test::Decided(decided) => GroupTest::Decided(decided),
             _ => return None,
         })
@@ -115,7 +113,6 @@ impl GroupTest {
             }
             GroupTest::Chain => facts.is_chain(number) == Some(true),
             GroupTest::Changed => facts.is_changed(groups.members(number)),
-            GroupTest::Template => facts.is_template(number),
             GroupTest::Decided(decided) => facts.decided.is_some_and(|of| of(number, decided)),
         }
     }
@@ -125,7 +122,7 @@ impl GroupTest {
         match self {
             GroupTest::Number(Quantity::Size, comparison) => comparison.holds(1, facts.k),
             GroupTest::Changed => facts.mark.is_some_and(|mark| mark.number_of(document).is_some()),
-            GroupTest::Number(..) | GroupTest::Chain | GroupTest::Decided(_) | GroupTest::Template => false,
+            GroupTest::Number(..) | GroupTest::Chain | GroupTest::Decided(_) => false,
         }
     }
 }
@@ -176,7 +173,7 @@ pub(super) fn of_documents(
                 sources(needle, facts, batch, within, found);
             });
         }
-        Test::Script(script) if facts.scripts.is_none() => {
+        Test::Script(script) => {
             each_batch(facts, within, &mut found, progress, |batch, within, found| {
                 each(within, found, |at| Script::of(batch.get(at).text) == *script);
             });
@@ -205,7 +202,6 @@ pub(super) fn of_documents(
 fn holds_of_one(test: &Test, facts: &Facts<'_>, document: u32) -> bool {
     let at = document as usize;
     match test {
-        Test::Script(script) => facts.scripts.and_then(|scripts| scripts.get(at)) == Some(script),
         Test::Number(Quantity::Features, comparison) => {
             let features = facts.features.and_then(|features| features.get(at));
             features.is_some_and(|&features| comparison.holds(features, facts.k))
@@ -215,7 +211,7 @@ fn holds_of_one(test: &Test, facts: &Facts<'_>, document: u32) -> bool {
             distance.is_some_and(|distance| comparison.holds(distance.into(), facts.k))
         }
         Test::Judged(is_judged) => facts.judged.is_some_and(|judged| judged(document) == *is_judged),
-        Test::Text(_) | Test::Field(..) | Test::Fact(_) | Test::Decided(_) => false,
+        Test::Text(_) | Test::Field(..) | Test::Fact(_) | Test::Decided(_) | Test::Script(_) => false,
     }
 }
 

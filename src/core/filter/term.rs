@@ -93,8 +93,6 @@ pub enum Fact {
     Changed,
     /// The document has a label.
     Labelled,
-    /// The group hangs on text that much of the corpus shares.
-    Template,
 }
 
 /// How a number compares.
@@ -171,7 +169,7 @@ const fn row(
 
 /// Every term that has a name. A new one is a row here, a variant of [`Test`] or of what it holds, and its evaluation.
 #[rustfmt::skip]
-pub const TERMS: [Row; 15] = [
+pub const TERMS: [Row; 14] = [
     row("id", Form::Field(Field::Id), "id:2024-", ("the id holds this; id= is the whole id", "编号含此文字；id= 为整个编号")),
     row("label", Form::Field(Field::Label), "label=news", ("the label is this; label: is a part of it", "标签即此；label: 为其一部分")),
     row("source", Form::Field(Field::Source), "source:main", ("the file that the document came from holds this", "来源文件名含此文字")),
@@ -185,7 +183,6 @@ pub const TERMS: [Row; 15] = [
     row("changed", Form::Fact(Fact::Changed), "changed", ("the group differs from what it was at mark A", "该组与标记 A 时不同")),
     row("judged", Form::Judged, "judged:no", ("no pair with the document was judged; judged:yes: one was", "含该文档的文档对均未判定；judged:yes 则有")),
     row("state", Form::Decided, "state:none", ("what was decided about the group: accepted, left, later, apart, none", "对该组的决定：accepted 接受、left 保持、later 待定、apart 拆分、none 未决定")),
-    row("template", Form::Fact(Fact::Template), "template", ("the group hangs on text that much of the corpus shares", "该组依赖语料中普遍的公共文本")),
     row("labelled", Form::Fact(Fact::Labelled), "-labelled", ("the document has a label", "文档有标签")),
 ];
 

@@ -83,22 +83,6 @@ fn every_example_of_the_table_is_a_term_of_its_row() {
 }
 
 #[test]
-fn a_value_of_a_facet_takes_the_place_of_the_others() {
-    let toggled =
-        |line: &str, facet, term: &str| parsed(line).toggled(facet, &parsed(term).terms[0]).to_string();
-    assert_eq!(toggled("", FacetName::Size, "size=3..5"), "size=3..5");
-    assert_eq!(toggled("\"big  cat\" size=2 -b", FacetName::Size, "size=3..5"), "\"big  cat\" -b size=3..5");
-    assert_eq!(toggled("a  size=3..5 -b", FacetName::Size, "size=3..5"), "a -b");
-    // What no value of the facet has was typed, and stays.
-    assert_eq!(toggled("size>5 -size=2", FacetName::Size, "size=2"), "size>5 -size=2 size=2");
-    assert_eq!(toggled("label:x -label=y", FacetName::Label, "label=z"), "label:x -label=y label=z");
-    assert_eq!(toggled("-labelled", FacetName::Label, "label=z"), "label=z");
-    assert_eq!(toggled("chain", FacetName::Chain, "-chain"), "-chain");
-    assert_eq!(toggled("-judged:yes", FacetName::Judged, "judged:yes"), "judged:yes");
-    assert_eq!(toggled("state:left chain", FacetName::State, "state:later"), "chain state:later");
-}
-
-#[test]
 fn hits_are_joined_where_they_meet() {
     let hits = |line: &str, text: &str| parsed(line).hits(text);
     assert_eq!(hits("ab bc -d /x+/", "ABC d xx"), [0..3, 6..8]);
@@ -181,13 +165,11 @@ fn naive(test: &Test, facts: &Facts<'_>, document: u32) -> bool {
         }
         Test::Fact(Fact::Labelled) => one.label.is_some(),
         Test::Judged(is_judged) => document.is_multiple_of(3) == *is_judged,
-        Test::Fact(Fact::Template) => number.is_some_and(|number| TEMPLATES.get(number - 1) == Some(&true)),
         Test::Decided(decided) => number.is_some_and(|number| facts.decided.unwrap()(number, *decided)),
     }
 }
 
 /// Of the first groups, as if no others had been looked at.
-const TEMPLATES: [bool; 3] = [true, false, true];
 
 /// Of a few groups something is decided; of each fifth two things.
 fn decided(number: usize, decided: Decided) -> bool {
@@ -238,7 +220,6 @@ fn any_term() -> impl Strategy<Value = String> {
         "state:accepted",
         "state:apart",
         "state:none",
-        "template",
     ]);
     (prop_oneof![words, named], any::<bool>())
         .prop_map(|(term, is_not)| if is_not { format!("-{term}") } else { term.to_owned() })
@@ -301,7 +282,6 @@ proptest! {
             mark: Some(&world.mark),
             judged: Some(&judged),
             decided: Some(&decided),
-            templates: Some(&TEMPLATES),
             ..Facts::of(&world.corpus)
         };
         let filter = parsed(&terms.join(" "));
@@ -329,17 +309,6 @@ proptest! {
             naive_of_group(test, &facts, number as usize)
         });
         prop_assert_eq!(&groups(&filter, &facts, &progress).unwrap(), &expected, "{}", filter);
-        // What a facet counts is what its term chooses.
-        let scripts = scripts(&world.corpus, &progress).unwrap();
-        let facts = Facts { scripts: Some(&scripts), ..facts };
-        for facet in facets(&filter, &facts, &expected, &progress).unwrap() {
-            for counted in &facet.values {
-                let chosen = filter.choosing(facet.name, &counted.term);
-                prop_assert!(chosen.terms.contains(&counted.term));
-                let left = groups(&chosen, &facts, &progress).unwrap().len();
-                prop_assert_eq!(left, counted.count, "{}", chosen);
-            }
-        }
     }
 
     #[test]

@@ -66,6 +66,15 @@ impl KnownJudgements {
         self.pairs.iter().map(|(&pair, judgement)| (pair, judgement))
     }
 
+    /// What was said with certainty: whether the two are near-duplicates.
+    pub fn said(&self) -> impl Iterator<Item = (Pair, bool)> {
+        self.pairs.iter().filter_map(|(&pair, judgement)| match judgement.verdict? {
+            Verdict::Yes => Some((pair, true)),
+            Verdict::No => Some((pair, false)),
+            Verdict::Unsure => None,
+        })
+    }
+
     /// The judged pairs by distance, to be estimated from. `counts` are the pairs of the corpus by distance, and `distance`
     /// tells that of a pair under `recipe`, `None` for pairs that are not compared. Pairs that were drawn under another
     /// recipe or at another distance count as chosen: they are no sample of those at this distance.

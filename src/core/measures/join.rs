@@ -21,8 +21,14 @@ use plain::Plain;
 use rayon::prelude::*;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Owners that one thread takes at once.
+/// Owners that one thread takes at once, at most.
 const BLOCK: usize = 64;
+
+/// Documents of a large class, at least.
+const LARGE: usize = 2;
+
+/// One in so many owners is large, at most.
+const LARGE_OF: usize = 16;
 
 /// Work of the owners whose pairs are held at once when pairs are streamed.
 const PORTION: u64 = 1 << 21;
@@ -64,7 +70,7 @@ impl Sink for Vec<(u32, u32, Ratio)> {
     }
 }
 
-/// The texts of one or of two corpora, made ready for a join.
+/// Texts made ready for a join.
 ///
 /// While it is made, it holds 8 bytes for each shingle of each text, and 4 for each that several texts have; then the latter and
 /// up to 4 more. While it joins, each thread has 2 to 8 bytes for each text and a bit for each different shingle.
@@ -72,8 +78,6 @@ impl Sink for Vec<(u32, u32, Ratio)> {
 pub struct Join {
     classes: Classes,
     finder: Box<dyn Finder>,
-    /// How many documents are of the first corpus, if there are two.
-    split: Option<u32>,
 }
 
 /// What finds the pairs of an owner.
@@ -81,6 +85,8 @@ trait Finder: Send + Sync + std::fmt::Debug {
     fn worker(&self) -> Box<dyn Worker + '_>;
     /// At how many entries of lists a worker looks for an owner, at most.
     fn work(&self, owner: u32) -> u64;
+    /// The share of the shingles that so many texts have that they weigh nothing, or would.
+    fn frames(&self) -> f64;
 }
 
 /// What one thread needs for that.
@@ -101,27 +107,6 @@ impl Join {
     /// For the pairs of these texts whose value is at least this many hundredths (1 to 100). `None` when cancelled, or for a
     /// measure that cannot be joined. Advances by texts, then by stretches.
     pub fn of(measure: Measure, hundredths: u8, texts: &[&str], progress: &Progress) -> Option<Self> {
-        Self::new(measure, hundredths, texts, None, progress)
-    }
-
-    /// For the pairs of a text of `a` and one of `b` only, which are numbered after those of `a`. What the measure needs to know
-    /// of the corpus is that of both together.
-    pub fn between(
-        measure: Measure,
-        hundredths: u8,
-        [a, b]: [&[&str]; 2],
-        progress: &Progress,
-    ) -> Option<Self> {
-        Self::new(measure, hundredths, &[a, b].concat(), Some(a.len() as u32), progress)
-    }
-
-    fn new(
-        measure: Measure,
-        hundredths: u8,
-        texts: &[&str],
-        split: Option<u32>,
-        progress: &Progress,
-    ) -> Option<Self> {
         let hundredths = u64::from(hundredths.clamp(1, 100));
         let (Measure::Jaccard(shingles) | Measure::Weighted(shingles)) = measure else { return None };
         let sets = Sets::cut(shingles, texts, progress)?;
@@ -133,7 +118,7 @@ impl Join {
             }
             _ => Box::new(Plain::new(sets, &classes, hundredths, progress)?),
         };
-        Some(Self { classes, finder, split })
+        Some(Self { classes, finder })
     }
 
     /// How many classes of texts with the same shingles there are. Each owns pairs.
@@ -146,16 +131,40 @@ impl Join {
         self.classes.documents(class)
     }
 
+    /// Whether the texts of a class have no shingles. Nothing is known of such texts, so they make no pairs.
+    pub fn is_blank(&self, class: u32) -> bool {
+        self.classes.is_blank(class)
+    }
+
+    /// The share of all shingles of all classes that so many texts have that they weigh nothing, or would.
+    pub fn frames(&self) -> f64 {
+        self.finder.frames()
+    }
+
     /// The work of these owners; 10⁷ take a third of a second on one processor, or half in a very large corpus. The pairs that
     /// they find come on top.
     pub fn work(&self, owners: impl IntoIterator<Item = u32>) -> u64 {
         owners.into_iter().map(|owner| self.finder.work(owner)).sum()
     }
 
-    /// The owners in [`ROUNDS`] parts of about the same size; each part is a random sample of all, with as many small texts and as
-    /// many large ones as any other. The same seed gives the same parts.
+    /// Owners of so many documents that a sample without them would say little of their pairs, ascending; few of all.
+    pub fn large(&self) -> Vec<u32> {
+        let size = |owner: u32| self.documents(owner).len();
+        let mut large: Vec<u32> = (0..self.owners() as u32)
+            .filter(|&owner| size(owner) >= LARGE && !self.is_blank(owner))
+            .collect();
+        large.sort_by_key(|&owner| std::cmp::Reverse(size(owner)));
+        large.truncate(self.owners().div_ceil(LARGE_OF));
+        large.sort_unstable();
+        large
+    }
+
+    /// The owners but the large ones in [`ROUNDS`] parts of about the same size; each part is a random sample of them, with as many
+    /// small texts and as many large ones as any other. The same seed gives the same parts.
     pub fn rounds(&self, seed: u64) -> Vec<Vec<u32>> {
-        rounds::of(self.owners() as u32, seed)
+        let large = self.large();
+        let others = (0..self.owners() as u32).filter(|owner| large.binary_search(owner).is_err());
+        rounds::of(&others.collect::<Vec<u32>>(), seed)
     }
 
     /// Hands the pairs of classes of these owners to sinks, one for each thread; more are made where there are too few. First comes
@@ -173,14 +182,15 @@ impl Join {
             let sink = locked(&kept).pop().unwrap_or_else(&new);
             (self.finder.worker(), sink)
         };
-        owners.par_chunks(BLOCK).with_max_len(1).for_each(|owners| {
+        let block = owners.len().div_ceil(4 * rayon::current_num_threads()).clamp(1, BLOCK);
+        owners.par_chunks(block).with_max_len(1).for_each(|owners| {
             if progress.is_cancelled() {
                 return;
             }
             let ready = locked(&idle).pop();
             let (mut worker, mut sink) = ready.unwrap_or_else(begin);
             for &owner in owners {
-                if self.documents(owner).len() > 1 {
+                if self.documents(owner).len() > 1 && !self.is_blank(owner) {
                     sink.take(owner, owner, Ratio::ONE);
                 }
                 worker.find(owner, &mut |class, ratio| sink.take(owner, class, ratio));
@@ -194,8 +204,7 @@ impl Join {
     }
 
     /// Hands over every pair of documents, the smaller number first, by owner and in an order that depends on the texts only.
-    /// Holds the pairs of classes of some owners at once, 100 MB at most unless one owner has more. `Ok(None)` when cancelled.
-    /// Advances by owners.
+    /// `Ok(None)` when cancelled. Advances by owners.
     ///
     /// # Errors
     /// That of `on`, at once.
@@ -203,6 +212,32 @@ impl Join {
         &self,
         progress: &Progress,
         mut on: impl FnMut(Valued) -> Result<(), E>,
+    ) -> Result<Option<()>, E> {
+        let done = self.stream_classes(progress, |a, b, ratio| {
+            for &first in self.documents(a) {
+                // A class of many documents has very many pairs.
+                if progress.is_cancelled() {
+                    break;
+                }
+                for &second in self.documents(b).iter().filter(|&&second| a != b || first < second) {
+                    on((first.min(second), first.max(second), ratio.value()))?;
+                }
+            }
+            Ok(())
+        })?;
+        Ok(done.filter(|()| !progress.is_cancelled()))
+    }
+
+    /// Hands over every pair of classes, and each class with itself where it has several documents, in an order that depends on the
+    /// texts only. Holds the pairs of some owners at once, 100 MB at most unless one owner has more. `Ok(None)` when cancelled.
+    /// Advances by owners.
+    ///
+    /// # Errors
+    /// That of `on`, at once.
+    pub fn stream_classes<E>(
+        &self,
+        progress: &Progress,
+        mut on: impl FnMut(u32, u32, Ratio) -> Result<(), E>,
     ) -> Result<Option<()>, E> {
         progress.restart();
         progress.expect(self.owners() as u64);
@@ -219,33 +254,9 @@ impl Join {
             }
             let mut found = found.concat();
             found.sort_unstable_by_key(|&(a, b, _)| (a, b));
-            for (a, b, ratio) in found {
-                self.each_pair(a, b, |a, b| on((a, b, ratio.value())))?;
-            }
+            found.into_iter().try_for_each(|(a, b, ratio)| on(a, b, ratio))?;
         }
         Ok(Some(()))
-    }
-
-    /// Every pair of documents of two classes, or of one, the smaller number first; of two corpora those across.
-    ///
-    /// # Errors
-    /// That of `on`, at once.
-    pub fn each_pair<E>(
-        &self,
-        a: u32,
-        b: u32,
-        mut on: impl FnMut(u32, u32) -> Result<(), E>,
-    ) -> Result<(), E> {
-        for &first in self.documents(a) {
-            for &second in self.documents(b) {
-                let [low, high] = [first.min(second), first.max(second)];
-                let is_once = a != b || first < second;
-                if is_once && self.split.is_none_or(|split| low < split && split <= high) {
-                    on(low, high)?;
-                }
-            }
-        }
-        Ok(())
     }
 }
 

@@ -45,9 +45,14 @@ impl<'c> Verifier<'c> {
         self.measurer.value(self.prepared(a), self.prepared(b))
     }
 
-    /// Whether a pair of documents is confirmed.
+    /// Whether a pair of documents is confirmed. Two texts in which there is nothing to compare are not: they are no evidence.
     pub fn confirms(&self, a: u32, b: u32) -> bool {
-        self.condition.holds(self.value(a, b))
+        self.holds(a, b, self.value(a, b))
+    }
+
+    fn holds(&self, a: u32, b: u32, value: f64) -> bool {
+        let is_blank = |document: u32| self.prepared(document).is_blank();
+        self.condition.holds(value) && !(is_blank(a) && is_blank(b))
     }
 
     fn prepared(&self, document: u32) -> &Prepared<'c> {
@@ -60,7 +65,7 @@ impl<'c> Verifier<'c> {
         let value = |&(a, b, distance): &Pair| ((a, b, distance), self.value(a, b));
         // One by one, as pairs of long texts take far longer than others.
         let measured = pairs.par_iter().with_max_len(16).map(value);
-        measured.filter(|(_, value)| self.condition.holds(*value)).collect()
+        measured.filter(|&((a, b, _), value)| self.holds(a, b, value)).collect()
     }
 }
 
@@ -91,6 +96,23 @@ mod tests {
                 expected.len() < all.len() && (expected.len() > 5 || condition.at_least == 1.0),
                 "{condition}"
             );
+        }
+    }
+
+    #[test]
+    fn texts_without_words_are_not_confirmed() {
+        let (corpus, recipe) =
+            (crate::measures::tests::corpus(&["…!", "…!", "one two", "one two"]), Recipe::default());
+        for condition in ["jaccard>=0.2", "containment>=0.2", "weighted>=1", "cosine>=0.2"] {
+            let condition: Condition = condition.parse().unwrap();
+            let weights = condition
+                .measure
+                .weights(corpus.iter().map(|one| one.text), &crate::progress::Progress::new())
+                .unwrap();
+            let verifier = Verifier::new(condition, &corpus, &recipe, None).weighing(weights.as_ref());
+            assert!(verifier.confirms(2, 3), "{condition}");
+            let is_blank = verifier.prepared(0).is_blank();
+            assert_eq!((is_blank, verifier.confirmed(&[(0, 1, 0)]).len()), (true, 0), "{condition}");
         }
     }
 

@@ -114,6 +114,11 @@ impl Weighed {
         self.shingles.is_empty()
     }
 
+    /// Whether there are no shingles at all.
+    pub(super) fn is_blank(&self) -> bool {
+        self.all == 0
+    }
+
     /// The same in parts, whose sums are exact.
     pub fn parts(&self) -> u64 {
         self.total
@@ -180,7 +185,8 @@ impl Weighed {
     }
 }
 
-fn most(distinct: usize) -> u32 {
+/// The largest number of texts that may share a shingle before it weighs nothing.
+pub(super) fn most(distinct: usize) -> u32 {
     (distinct / 10).clamp(20, 100) as u32
 }
 

@@ -15,6 +15,9 @@ pub(super) fn section(report: &Report<'_>, lang: Lang) -> Section {
         ("found", "找到"),
         ("false pairs", "误报"),
     ];
+    let guessed = ("guessed", "推测");
+    let names =
+        names.map(|name| if name.0 == "confirmed" && report.compared.is_none() { guessed } else { name });
     let heads = names.map(|name| Head { text: lang.pick(name), is_number: false });
     let rows = html! { @for advice in &report.advices { (row(advice, lang)) } };
     let caption = lang.pick(("The advised k", "建议的 k"));
@@ -63,7 +66,7 @@ fn row(advice: &Advice, lang: Lang) -> Markup {
         tr {
             th scope="row" { (purpose) }
             td { (of(&|at| html! { span.digits { (at.k) (range) } })) }
-            td.wide { (advice.verdict.text(lang)) }
+            td.wide { (advice.verdict_text(lang)) }
             td { (of(&|at| share(at.precision))) }
             td { (of(&|at| share(at.recall))) }
             td { (of(&wrong)) }
@@ -119,9 +122,9 @@ fn how(report: &Report<'_>, lang: Lang) -> String {
     let Some(compared) = report.compared else {
         return lang
             .pick((
-                "Here a pair counts as confirmed if the bulk of unrelated pairs does not explain it. This is a guess about the shape of \
+                "Here the pairs that the bulk of unrelated ones does not explain are guessed to be near-duplicates. This is a guess about the shape of \
                  the histogram, without intervals.",
-                "此处把无关文档对的主峰解释不了的文档对算作“确认”。这只是对直方图形状的推测，没有区间。",
+                "此处把无关文档对的主峰解释不了的文档对作为推测。这只是对直方图形状的推测，没有区间。",
             ))
             .to_owned();
     };

@@ -90,7 +90,7 @@ fn what_it_does(report: &Report<'_>, lang: Lang) -> String {
 fn advised(report: &Report<'_>, lang: Lang) -> Option<String> {
     let of = |advice: &Advice| {
         let (at, k) = (advice.at?, report.k());
-        let verdict = advice.verdict.text(lang);
+        let verdict = advice.verdict_text(lang);
         let purpose = lang.pick(match advice.purpose {
             Purpose::Pairs => ("pairs", "文档对"),
             Purpose::Groups => ("groups", "分组"),
@@ -124,10 +124,10 @@ fn grouping(report: &Report<'_>, lang: Lang) -> Option<String> {
             let condition = shown(condition);
             lang.pick((
                 format!(
-                    "Groups are connected by pairs within k that are verified by “{condition}”, and a document goes only if \
+                    "Groups are connected by pairs within k that “{condition}” confirms, and a document goes only if \
                      that holds of it and one that stays."
                 ),
-                format!("由 k 以内且经“{condition}”核实的文档对连成组；只有与某篇保留文档也满足该条件的文档才会去除。"),
+                format!("由 k 以内且经“{condition}”确认的文档对连成组；只有与某篇保留文档也满足该条件的文档才会去除。"),
             ))
         }
     };

@@ -31,7 +31,7 @@ const MOST: u64 = 20_000_000;
 /// The chains among the largest groups. `None` when cancelled.
 pub(super) fn longest(subject: &Subject<'_>, groups: &Groups, progress: &Progress) -> Option<Vec<Shown>> {
     if subject.grouped.is_some() {
-        // Around leaders nothing chains, and links of verified groups would have to be verified, too.
+        // Around leaders nothing chains, and links of confirmed groups would have to be confirmed, too.
         return Some(Vec::new());
     }
     let spread = |number: usize| subject.spread_of(groups, number);

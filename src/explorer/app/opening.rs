@@ -15,11 +15,10 @@ impl App {
         let opening = self.shared.start.opening.clone();
         let Self { shared, screens, .. } = self;
         screens.corpus.columns = opening.columns;
-        if let Some(text) = &opening.text {
-            match screens.lab.begin_with(text) {
-                Ok(()) => shared.screen = Screen::Lab,
-                Err(too_much) => shared.warn_of(too_much.message(shared.lang)),
-            }
+        match screens.pair.begin_with(&opening.texts) {
+            Ok(()) if opening.texts.is_empty() => {}
+            Ok(()) => shared.screen = Screen::Pair,
+            Err(too_much) => shared.warn_of(too_much.message(shared.lang)),
         }
         shared.screen = opening.screen.unwrap_or(shared.screen);
         // Other screens filter their own lists.
@@ -48,7 +47,7 @@ impl App {
                 screen: Some(shared.screen.tab()),
                 filter: screens.corpus.filter.text().to_owned(),
                 columns: screens.corpus.columns.clone(),
-                text: None,
+                texts: Vec::new(),
                 selected,
                 ..before.opening
             },

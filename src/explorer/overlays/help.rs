@@ -7,7 +7,7 @@ use crate::surface::{Lang, Paint, Phrase, Role, Target};
 use crate::widgets::prose;
 use ratatui::layout::Rect;
 
-/// The keys of the texts of the lab.
+/// The keys of the texts of a pair.
 const TEXT_KEYS: [(&str, Phrase); 8] = [
     ("enter  i", ("begin to type; then Enter ends a line", "开始输入；输入时 Enter 换行")),
     ("esc  tab", ("leave the text; to the next pane", "离开文本；到下一窗格")),
@@ -87,8 +87,8 @@ pub fn lines(over: Over<'_>) -> Vec<HelpLine> {
             let names: Vec<String> = binding.keys.iter().map(written).collect();
             keys(names.join("  "), lang.pick(binding.label))
         }));
-        if here == Screen::Lab && context == Context::On(here) {
-            lines.push(HelpLine::Heading(lang.pick(("In a text of the lab", "实验屏的文本中")).into()));
+        if here == Screen::Pair && context == Context::On(here) {
+            lines.push(HelpLine::Heading(lang.pick(("In a text of a pair", "文档对的文本中")).into()));
             let of_text = TEXT_KEYS.into_iter();
             lines.extend(of_text.flat_map(|(names, phrase)| keys(names.into(), lang.pick(phrase))));
         }
@@ -104,7 +104,10 @@ pub fn lines(over: Over<'_>) -> Vec<HelpLine> {
             "拖动滑块（可离开该行）；滚轮改变 k",
         ),
         ("drag the heatmap to pan; the wheel zooms", "拖动热图平移；滚轮缩放"),
-        ("click into a text of the lab to type there; a drag selects", "点击实验屏的文本即可输入；拖动选择"),
+        (
+            "a text that is edited: a click puts the cursor there, a drag selects",
+            "编辑文本时：点击移动光标，拖动选择",
+        ),
         (
             "with Shift held (Option or Fn on some systems) it selects text as the terminal does",
             "按住 Shift（某些系统为 Option 或 Fn）可像终端那样选择文本",

@@ -70,13 +70,12 @@ impl Palette {
 
     /// What can be done with what is selected.
     pub fn menu(shared: &Shared, at: Option<(u16, u16)>) -> Self {
-        const ON_SELECTED: [Action; 9] = [
+        const ON_SELECTED: [Action; 8] = [
             Action::Open,
             Action::Why,
             Action::ToCompare,
             Action::ToLab,
             Action::GoNearest,
-            Action::ToJudge,
             Action::AskFilter,
             Action::Copy,
             Action::Export,
@@ -256,9 +255,9 @@ fn views(lang: Lang) -> [Entry; 3] {
     };
     [
         view(
-            ("show the advice: which k, and why", "看建议：取哪个 k，为何"),
-            "advise recommend 推荐 jianyi",
-            Pane::Advice,
+            ("every k in counts", "每个 k 的对数与组数"),
+            "advise recommend sweep 推荐 jianyi",
+            Pane::Sweep,
             None,
         ),
         view(
@@ -267,11 +266,11 @@ fn views(lang: Lang) -> [Entry; 3] {
             Pane::Border,
             None,
         ),
-        // The view behind the advice.
+        // The view behind the recipes.
         view(
             ("decide what stays and what goes", "决定去留"),
             "dedup keep drop 去重 quliu",
-            Pane::Advice,
+            Pane::Recipes,
             Some(Act::NextView),
         ),
     ]

@@ -1,4 +1,4 @@
-//! Screen 7, Index: why every strategy finds all neighbours of a document, and what that costs here and at any other size.
+//! Index, behind Threshold: why every strategy finds all neighbours of a document, and what that costs here.
 
 mod about;
 mod file;
@@ -21,10 +21,9 @@ use crate::surface::{Paint, Phrase};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};
 pub use state::State;
-pub use view::plan_rows;
 
 impl Room for State {
-    panes!(Index: Strategies, Blocks, Found, Planner);
+    panes!(Index: Strategies, Blocks, Found);
 
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
         match action {
@@ -33,6 +32,7 @@ impl Room for State {
                 return self.cancel_building(shared) || shared.clear_filter(&mut self.found.filter);
             }
             Action::Resume => return self.structures.retry(),
+            Action::Out => shared.back(),
             _ => return false,
         }
         true
@@ -58,7 +58,7 @@ impl Room for State {
         let Pane::Index(pane) = pane else { return None };
         let rows = self.rows(pane);
         let list = match pane {
-            Own::Strategies | Own::Planner => &mut self.strategies,
+            Own::Strategies => &mut self.strategies,
             Own::Blocks => &mut self.tables,
             Own::Found => &mut self.found.list,
         };
@@ -66,7 +66,7 @@ impl Room for State {
     }
 
     fn row_chosen(&mut self, shared: &mut Shared, pane: Pane, _has_moved: bool) {
-        if matches!(pane, Pane::Index(Own::Strategies | Own::Planner)) && self.found.sort.by == found::TABLE {
+        if matches!(pane, Pane::Index(Own::Strategies)) && self.found.sort.by == found::TABLE {
             self.arrange(shared, self.hit().map(|hit| hit.index));
         }
         if pane != Own::Blocks.into() {
@@ -76,10 +76,6 @@ impl Room for State {
             // The pair of the other screens is that of the document and this neighbour.
             shared.other = self.hit().map(|hit| hit.index).or(shared.other);
         }
-    }
-
-    fn answer(&mut self, shared: &mut Shared, _of: Action, line: &str) -> Result<(), Phrase> {
-        self.answer_size(shared, line)
     }
 
     fn filter(&mut self) -> Option<(Phrase, &mut Line)> {
@@ -107,7 +103,6 @@ impl Room for State {
         Export::named(
             match self.focus {
                 Own::Found => "simscope-neighbours.tsv",
-                Own::Planner => "simscope-plan.tsv",
                 Own::Strategies | Own::Blocks => "simscope-strategies.tsv",
             },
             self.file(shared),
@@ -122,9 +117,7 @@ impl Room for State {
         if work != work::INDEX {
             return None;
         }
-        let Some(line) = self.next_to_build() else {
-            return Some(shared.lang.pick(("planning", "规划")).to_owned());
-        };
+        let line = self.next_to_build()?;
         let (what, strategy) = (shared.lang.pick(work.phrase), self.lines[line].strategy);
         Some(format!("{what} {strategy} ({}/{})", self.built_count() + 1, self.to_build()))
     }

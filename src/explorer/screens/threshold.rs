@@ -1,22 +1,22 @@
-//! Screen 3, Threshold: how many pairs at which distance, what every k would give, and the groups at this one.
+//! Screen 3, Threshold: what this k does, how many pairs lie at which distance, what every k would give, and the groups at
+//! this one, the pairs at a distance, or what two recipes see.
 
 mod about;
 mod border;
-mod deciding;
 mod evidence;
 mod file;
-mod handing;
 pub mod news;
 mod order;
+pub mod recipes;
 mod state;
 mod table;
-mod templates;
 mod view;
 mod why;
 
 use crate::action::{Action, Pane, Pointer, Screen, Towards};
 use crate::filtering::{Line, Standing};
 use crate::room::{Export, Foot, Hint, Moving, Room, copy_document, selected};
+use crate::shared::weighing::condition;
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
 pub use crate::surface::action::threshold as keys;
@@ -33,13 +33,10 @@ impl Room for State {
         macro_rules! of {
             ($($pane:ident),+) => { &[$(Pane::Threshold(Own::$pane)),+] };
         }
-        match (self.below, self.has_facets) {
-            (Below::Groups, true) => of!(Groups, Members, Facets, Histogram, Sweep),
-            (Below::Groups, false) => of!(Groups, Members, Histogram, Sweep),
-            (Below::Decide, true) => of!(Groups, Members, Facets),
-            (Below::Decide, false) => of!(Groups, Members),
-            (Below::Border, _) => of!(Border, Pair, Histogram, Sweep),
-            (Below::Advice, _) => of!(Advice, Histogram, Sweep),
+        match self.below {
+            Below::Groups => of!(Groups, Members, Sweep),
+            Below::Border => of!(Border, Pair, Sweep),
+            Below::Recipes => of!(Recipes, Pair, Sweep),
         }
     }
 
@@ -52,7 +49,8 @@ impl Room for State {
             self.focus = pane;
             // A pane that was hidden brings its view.
             match pane {
-                Own::Advice => self.below = Below::Advice,
+                Own::Recipes => self.below = Below::Recipes,
+                Own::Pair if self.below == Below::Recipes => {}
                 Own::Border | Own::Pair => self.below = Below::Border,
                 _ => {}
             }
@@ -65,28 +63,28 @@ impl Room for State {
     }
 
     fn follow(&mut self, shared: &mut Shared) {
+        self.follow_evidence(shared);
         self.follow_border(shared);
+        if self.recipes.pairs.is_outdated() {
+            self.recipes.arrange(shared, self.recipes.selected());
+        }
         self.follow_selected(shared);
-        self.has_facets = self.are_facets_drawn(shared);
     }
 
     fn want(&mut self, shared: &mut Shared) {
         self.want_evidence(shared);
         self.want_table(shared);
         self.want_border(shared);
+        self.want_recipes(shared);
         if shared.screen == Screen::Threshold {
             self.want_member_texts(shared);
-        }
-        let is_asked = self.below == Below::Decide || self.has_table() && self.table.asks_what_stays();
-        if shared.screen == Screen::Threshold && is_asked {
-            shared.want_outcome();
-            self.want_templates(shared);
         }
     }
 
     fn filter(&mut self) -> Option<(Phrase, &mut Line)> {
         match self.below {
             Below::Border => Some((("filter the pairs: ", "筛选文档对："), &mut self.border.pairs.filter)),
+            Below::Recipes => Some((("filter the pairs: ", "筛选文档对："), &mut self.recipes.pairs.filter)),
             _ => self.has_table().then_some((("filter the groups: ", "筛选组："), &mut self.table.line)),
         }
     }
@@ -94,6 +92,7 @@ impl Room for State {
     fn filter_standing(&self, shared: &Shared) -> Option<Standing<'_>> {
         match self.below {
             Below::Border => Some(self.border.pairs.standing(true)),
+            Below::Recipes => Some(self.recipes.pairs.standing(self.recipes.found().is_some())),
             _ => self.has_table().then(|| self.table.standing(shared)),
         }
     }
@@ -104,36 +103,30 @@ impl Room for State {
                 Own::Groups if self.selected_group(shared).is_some() => self.focus = Own::Members,
                 Own::Groups => shared.warn(("no group at this k", "此 k 没有分组")),
                 Own::Members => shared.open_document(),
-                Own::Facets => self.toggle_facet(shared),
-                Own::Advice => self.go_advised(shared),
-                Own::Border | Own::Pair => self.open_border_pair(shared),
-                Own::Sweep | Own::Histogram => {
+                Own::Border | Own::Pair | Own::Recipes => self.open_pair(shared),
+                Own::Sweep => {
                     let k = shared.k;
                     shared.say((format!("k is {k}; up and down move it"), format!("k 为 {k}；上下键移动")));
                 }
             },
             Action::Cancel => {
-                return self.cancel_evidence(shared)
+                return self.cancel_recipes(shared)
+                    || self.cancel_evidence(shared)
                     || self.leave_distance(shared)
                     || self.clear_filter(shared);
             }
-            Action::Resume => return self.resume_evidence() | self.resume_border(),
-            Action::SelectRow(Pane::Threshold(Own::Facets), row) => {
-                self.focus = Own::Facets;
-                self.table.facet_rows.select(row);
-                self.toggle_facet(shared);
-            }
+            Action::Resume => return self.resume_evidence() | self.resume_border() | self.recipes.retry(),
             Action::StepDocument(by) => return self.step_border(shared, by) || self.step_listed(shared, by),
             Action::Move(towards @ (Towards::Left | Towards::Right))
                 if (self.focus, self.below) == (Own::Members, Below::Groups) =>
             {
                 self.step_distances(shared, towards);
             }
-            Action::Move(towards) if (self.focus, self.below) == (Own::Pair, Below::Border) => {
+            Action::Move(towards) if self.focus == Own::Pair => {
                 return self.scroll_pair(shared, towards.lines(8));
             }
             Action::Scroll(Pane::Threshold(Own::Pair), by) => return self.scroll_pair(shared, by.into()),
-            Action::Point(Pane::Threshold(Own::Histogram), Pointer::Press { x, .. }) => {
+            Action::Point(Pane::Threshold(Own::Sweep), Pointer::Press { x, .. }) => {
                 if let Some(distance) = view::distance_at(Scene { own: self, shared }, x) {
                     self.show_distance(shared, distance);
                 }
@@ -141,10 +134,6 @@ impl Room for State {
             _ => return false,
         }
         true
-    }
-
-    fn answer(&mut self, shared: &mut Shared, of: Action, line: &str) -> Result<(), Phrase> {
-        self.answer_decision(shared, of, line)
     }
 
     fn foot(&self, shared: &Shared) -> Foot {
@@ -157,13 +146,23 @@ impl Room for State {
 
     fn hint(&self, action: Action) -> Hint {
         let Action::Threshold(act) = action else { return Hint::default() };
-        let comes_first = self.below == Below::Decide && (act == keys::Act::NextView || act.decides());
-        Hint { phrase: self.is_out_of_place(act).then_some(SILENT), comes_first }
+        use keys::Act::*;
+        let is_silent = match act {
+            Judge(_) => self.below != Below::Border,
+            ShowPairs => self.below == Below::Border,
+            ChooseBeside => self.below != Below::Recipes,
+            _ => false,
+        };
+        let comes_first = match self.below {
+            Below::Border => matches!(act, Judge(_)),
+            Below::Recipes => act == ChooseBeside,
+            Below::Groups => matches!(act, GoAdvised | ShowPairs | StepTau(1) | NextView),
+        };
+        Hint { phrase: is_silent.then_some(SILENT), comes_first }
     }
 
     fn pair(&mut self, shared: &mut Shared) -> Option<u32> {
-        let pair = (self.below == Below::Border).then(|| self.border_pair(shared)).flatten();
-        let other = pair.filter(|pair| pair.documents.0 == shared.selected).map(|pair| pair.documents.1);
+        let other = self.shown_pair(shared).filter(|pair| pair.0 == shared.selected).map(|pair| pair.1);
         if matches!(self.focus, Own::Groups | Own::Members)
             && !self.members(shared).contains(&shared.selected)
             && let Some(member) = self.member_in(shared, self.member_rows.selected)
@@ -180,24 +179,20 @@ impl Room for State {
                 let rows = self.table.count(shared);
                 Moving::Rows(&mut self.group_rows, rows)
             }
-            Own::Facets => {
-                let rows = self.table.facets().count();
-                Moving::Rows(&mut self.table.facet_rows, rows)
-            }
             Own::Members => {
                 let rows = self.members(shared).len();
                 Moving::Rows(&mut self.member_rows, rows)
             }
-            Own::Sweep | Own::Histogram => Moving::K,
+            Own::Sweep => Moving::K,
+            Own::Recipes => {
+                let rows = self.recipes.pairs.rows();
+                Moving::Rows(&mut self.recipes.pairs.list, rows)
+            }
             Own::Border => {
                 let rows = self.border.pairs.rows();
                 Moving::Rows(&mut self.border.pairs.list, rows)
             }
             Own::Pair => return None,
-            Own::Advice => {
-                let last = view::advice::last_line(Scene { own: self, shared });
-                Moving::Lines(&mut self.advice_line, last)
-            }
         })
     }
 
@@ -206,18 +201,32 @@ impl Room for State {
             Pane::Threshold(Own::Groups) if has_moved => self.select_group(shared),
             Pane::Threshold(Own::Members) if has_moved => self.select_member(shared),
             Pane::Threshold(Own::Border) if has_moved => self.select_border_pair(shared),
+            Pane::Threshold(Own::Recipes) if has_moved => {
+                self.top = Default::default();
+                if let Some((a, b)) = self.shown_pair(shared) {
+                    shared.point_to(a, Some(b));
+                }
+            }
             _ => {}
         }
     }
 
     fn about(&self) -> Vec<&'static [Phrase]> {
-        // Deciding takes the whole screen.
-        let beside = if self.below == Below::Decide { &[] } else { about::above(self.focus) };
-        std::iter::once(about::about(self.focus)).chain(beside.iter().copied()).collect()
+        let above = about::above(self.focus).iter().copied();
+        std::iter::once(about::about(self.focus)).chain(above).collect()
     }
 
     fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
         selected(shared)?;
+        if let Some(pair) = self.recipes.selected().filter(|_| self.focus == Own::Recipes) {
+            let [a, b] = [pair.documents.0, pair.documents.1].map(|document| shared.document(document).id);
+            let [d_a, d_b] = [pair.distance_a, pair.distance_b]
+                .map(|distance| distance.map_or(String::new(), |distance| distance.to_string()));
+            return Ok((
+                format!("{a}\t{b}\t{d_a}\t{d_b}"),
+                ("the pair and both distances", "文档对与两个距离"),
+            ));
+        }
         let members = self.members(shared).len();
         if members == 0 || !matches!(self.focus, Own::Groups | Own::Members) {
             return copy_document(shared);
@@ -232,15 +241,14 @@ impl Room for State {
     }
 
     fn export(&self, shared: &Shared) -> Export {
-        Export::named(
-            match self.focus {
-                Own::Sweep | Own::Histogram => "simscope-sweep.tsv",
-                Own::Advice => "simscope-advice.jsonl",
-                Own::Border | Own::Pair => "simscope-border.jsonl",
-                Own::Groups | Own::Members | Own::Facets => "simscope-groups.tsv",
-            },
-            self.file(shared),
-        )
+        let is_of_recipes = self.below == Below::Recipes && self.focus != Own::Sweep;
+        let name = match self.focus {
+            _ if is_of_recipes => "simscope-seen-by-one.tsv",
+            Own::Sweep => "simscope-sweep.tsv",
+            Own::Border | Own::Pair | Own::Recipes => "simscope-border.jsonl",
+            Own::Groups | Own::Members => "simscope-groups.tsv",
+        };
+        Export { has_second: is_of_recipes, ..Export::named(name, self.file(shared)) }
     }
 }
 
@@ -248,25 +256,23 @@ impl State {
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
         let model = &shared.model;
         Ok(match self.focus {
-            Own::Sweep | Own::Histogram if model.sweep.is_empty() => {
+            Own::Sweep if model.sweep.is_empty() => {
                 return Err(("the sweep is not known yet", "尚无各 k 的表"));
             }
-            Own::Sweep | Own::Histogram => {
+            Own::Sweep => {
                 let confirmed = self.confirmed(shared).map(|confirmed| {
                     let at = confirmed.at_every_k(Purpose::Pairs, shared.tau_hundredths);
                     (at, confirmed.is_exact())
                 });
                 file::sweep(model.analysed.clone(), confirmed)
             }
+            Own::Recipes => return self.seen_by_one(shared),
+            Own::Pair if self.below == Below::Recipes => return self.seen_by_one(shared),
             Own::Border | Own::Pair => {
                 self.border_strata(shared).ok_or_else(|| self.why_no_border(shared))?;
-                file::border(model.corpus.clone(), self.border_pairs(shared))
+                file::border(model.corpus.clone(), self.border_pairs(shared), condition(shared.tau()))
             }
-            Own::Advice => {
-                let judged = self.judged(shared).ok_or_else(|| self.why_no_evidence(shared))?;
-                file::advice(judged.advices.to_vec())
-            }
-            Own::Groups | Own::Members | Own::Facets => {
+            Own::Groups | Own::Members => {
                 let groups = shared.groups.clone().ok_or(("the groups are not known yet", "尚无分组"))?;
                 file::groups(model.corpus.clone(), groups, self.table.numbers(shared))
             }

@@ -1,26 +1,18 @@
-//! What was decided about groups: the rule, what was decided by hand, what becomes of every document, and the file that
-//! keeps the decisions.
+//! What was decided by hand, and the file that keeps it.
 
+use super::cleaning::WantedClean;
 use super::grouping::Grouping;
 use super::weighing as work;
 use super::{Shared, found_for_all};
 use crate::jobs::Work;
-use crate::shared::model::Generation;
-use crate::shared::weighed::{OutcomeKey, Preview, Weighed};
 use crate::surface::Phrase;
-use crate::wanted::{Same, Wanted};
 use simscope_core::corpus::{Lookup, text_hash};
-use simscope_core::decide::{
-    self, Decisions, Fate, GroupDecision, Keep, Outcome as Decided, Preference, Setting, Unfit,
-};
+use simscope_core::decide::{self, Decisions, Setting, Unfit};
 use simscope_core::display::say;
-use simscope_core::groups::Groups;
 use simscope_core::visible;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// What becomes of every document.
-const OUTCOME: &Work = &Work::new("Outcome", ("deciding what goes", "决定去留")).of_texts();
 /// Reading or writing the decisions.
 const DECISIONS: &Work =
     &Work::new("Decisions", ("keeping the decisions", "保存决定")).finished_first().of_texts();
@@ -41,16 +33,6 @@ pub enum Kept {
     Refused(String),
 }
 
-/// What shared text follows from.
-#[derive(Debug, Clone, PartialEq)]
-pub struct TemplateKey {
-    pub generation: Generation,
-    pub groups: Option<Same<Groups>>,
-}
-
-/// What it is of; by number − 1, whether the group hangs on shared text.
-pub type Templates = (TemplateKey, Arc<Vec<bool>>);
-
 /// The decisions over the corpus.
 #[derive(Debug, Default)]
 pub struct Deciding {
@@ -58,15 +40,10 @@ pub struct Deciding {
     /// Where they are kept.
     pub file: Option<PathBuf>,
     pub kept: Kept,
-    /// Why the rule cannot be applied, such as a field that no record has.
-    pub why_not: Option<String>,
-    /// Which groups hang on text that much of the corpus shares.
-    pub templates: Option<Templates>,
     /// What was last seen in the file.
     seen: work::Seen,
-    /// The order of the rule; by the rule and the number of documents.
-    preference: Wanted<(Keep, usize), Arc<Preference>>,
-    outcome: Wanted<OutcomeKey, (Arc<Decided>, Preview)>,
+    /// What goes and what stays because of the texts.
+    pub(super) clean: WantedClean,
 }
 
 /// The name of a file without its folder, safe to show.
@@ -102,69 +79,11 @@ impl Shared {
         }
     }
 
-    fn outcome_key(&self) -> OutcomeKey {
-        OutcomeKey { groups: self.grouped(), decisions: Same::of(&self.deciding.decisions) }
-    }
-
-    /// Which groups hang on shared text, by number − 1, where that is known of these groups.
-    pub fn templates(&self) -> Option<&Arc<Vec<bool>>> {
-        let (of, templates) = self.deciding.templates.as_ref()?;
-        (*of == self.template_key()).then_some(templates)
-    }
-
-    pub fn template_key(&self) -> TemplateKey {
-        TemplateKey { generation: self.model.generation(), groups: self.grouped() }
-    }
-
-    /// What becomes of every document at this k, under these decisions.
-    pub fn outcome(&self) -> Option<&Arc<Decided>> {
-        let outcome = self.deciding.outcome.get(&self.outcome_key());
-        outcome.filter(|_| self.groups_are_current()).map(|(outcome, _)| outcome)
-    }
-
-    /// The same, while it is computed after a decision at this k, before it.
-    pub fn outcome_lately(&self) -> Option<&(Arc<Decided>, Preview)> {
-        let is_of_these = self.deciding.outcome.key().is_some_and(|of| of.groups == self.grouped());
-        self.deciding.outcome.latest().filter(|_| is_of_these && self.groups_are_current())
-    }
-
-    /// What [`Shared::outcome_lately`] is of.
-    pub fn outcome_lately_of(&self) -> Option<OutcomeKey> {
-        self.outcome_lately().and(self.deciding.outcome.key().cloned())
-    }
-
-    /// What becomes of a document, as far as that is known.
-    pub fn fate(&self, document: u32) -> Option<Fate> {
-        self.outcome_lately()?.0.fates.get(document as usize).copied()
-    }
-
-    /// Asks for the outcome, if it is missing and the groups are there.
-    pub fn want_outcome(&mut self) {
-        let key = self.outcome_key();
-        let Some(groups) = self.groups.clone().filter(|_| self.groups_are_current()) else { return };
-        if !self.model.is_hashed() {
-            return;
-        }
-        let Some(fate) = self.deciding.outcome.ask(key.clone()) else { return };
-        let subject = work::Weighing {
-            key,
-            groups,
-            ordering: self.ordering(),
-            tau: (self.made.by == Some(Grouping::Verified)).then(|| self.tau()),
-        };
-        self.begin_for(fate, OUTCOME, move |progress, _| {
-            let weighed = subject.weigh(progress)?;
-            Some(found_for_all(move |shared| shared.take_weighed(weighed)))
-        });
-    }
-
     /// What gives the documents their order.
     pub(super) fn ordering(&self) -> work::Ordering {
-        let rule = (self.deciding.decisions.keep.clone(), self.model.corpus.len());
         work::Ordering {
             decisions: self.deciding.decisions.clone(),
             analysed: self.model.analysed.clone(),
-            known: self.deciding.preference.get(&rule).cloned(),
             reading: (self.start.sources.clone(), self.start.options.clone()),
         }
     }
@@ -172,29 +91,7 @@ impl Shared {
     /// There are no leaders, because the rule gives no order.
     pub(super) fn take_unordered(&mut self, why: String) {
         self.set_groups(None, None);
-        self.deciding.why_not = Some(why.clone());
         self.warn_of(why);
-    }
-
-    fn take_weighed(&mut self, weighed: Result<Weighed, String>) {
-        match weighed {
-            Ok(Weighed { key, outcome, preview, preference }) => {
-                let rule = (preference.keep().clone(), self.model.corpus.len());
-                self.deciding.why_not = None;
-                self.deciding.preference.put(rule, preference);
-                self.deciding.outcome.put(key, (outcome, preview));
-            }
-            // The outcome stays asked for, and does not come.
-            Err(why) => {
-                self.deciding.why_not = Some(why.clone());
-                self.warn_of(why);
-            }
-        }
-    }
-
-    /// What was decided by hand about the group of these members.
-    pub fn decision(&self, members: &[u32]) -> Option<GroupDecision> {
-        self.deciding.decisions.of_group(members, || Decisions::fingerprint(&self.model.corpus, members))
     }
 
     /// Changes the decisions, remembers them for undo and has them written.
@@ -208,31 +105,13 @@ impl Shared {
         self.set_decisions(Arc::new(decisions));
     }
 
-    /// Changes what was decided about the group of these members.
-    pub fn decide_group(&mut self, members: &[u32], change: impl FnOnce(&mut GroupDecision)) {
-        let fingerprint = Decisions::fingerprint(&self.model.corpus, members);
-        self.decide(|decisions| decisions.decide(members, fingerprint, change));
-    }
-
     /// These are the decisions now; they are written.
     pub(super) fn set_decisions(&mut self, decisions: Arc<Decisions>) {
         if *decisions == *self.deciding.decisions {
             return;
         }
-        self.replace_decisions(decisions);
+        self.deciding.decisions = decisions;
         self.save_decisions();
-    }
-
-    /// Leaders follow from the rule and from what is chosen.
-    fn replace_decisions(&mut self, decisions: Arc<Decisions>) {
-        let before = std::mem::replace(&mut self.deciding.decisions, decisions);
-        let now = &self.deciding.decisions;
-        if before.keep != now.keep {
-            self.deciding.why_not = None;
-        }
-        if self.grouping == Grouping::Leaders && (&before.keep, &before.chosen) != (&now.keep, &now.chosen) {
-            self.regroup();
-        }
     }
 
     fn save_decisions(&mut self) {
@@ -295,7 +174,7 @@ impl Shared {
                 self.deciding.kept = Kept::Saved;
                 let rule = visible::line(&decisions.keep.to_string()).into_owned();
                 let count = decisions.chosen.len() + decisions.excluded.len() + decisions.groups.len();
-                self.replace_decisions(Arc::new(decisions));
+                self.deciding.decisions = Arc::new(decisions);
                 match unfit.first() {
                     None => self.say((
                         format!("{name}: rule {rule} and {count} decisions read"),

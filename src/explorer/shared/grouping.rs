@@ -25,14 +25,19 @@ pub enum Grouping {
 
 /// Why leaders and the rule `most-central` do not go together.
 pub const NO_CENTRAL_LEADERS: (&str, &str) = (
-    "no leaders with the rule most-central: ‹threshold.ask-rule› changes the rule, ‹toggle-grouping› the grouping",
-    "规则 most-central 不能选定代表：按 ‹threshold.ask-rule› 换规则，或按 ‹toggle-grouping› 换分组法",
+    "no leaders with the rule most-central, which the file of decisions has: ‹toggle-grouping› changes the grouping",
+    "决定文件中的规则 most-central 不能选定代表：按 ‹toggle-grouping› 换分组法",
 );
+
+/// τ goes from the first to the second of these hundredths, by steps.
+pub const TAUS: (u8, u8) = (5, 100);
+const TAU_STEP: u8 = 5;
 
 /// Groups around leaders at one k.
 pub const LEADERS: &Work = &Work::new("Leaders", ("finding leaders", "寻找代表")).cancellable();
-/// Groups of verified pairs at one k.
-const VERIFY: &Work = &Work::new("Verify", ("verifying pairs", "核实文档对")).cancellable().of_texts();
+/// Groups of confirmed pairs at one k.
+const VERIFY: &Work =
+    &Work::new("Verify", ("comparing the texts within k", "比较 k 内的文本")).cancellable().of_texts();
 
 /// The work that makes groups otherwise than from the tree.
 pub(super) const GROUPING: [&Work; 2] = [LEADERS, VERIFY];
@@ -81,8 +86,7 @@ impl Shared {
             ));
         }
         if self.model.sweep.is_empty() {
-            return self
-                .warn(("groups are not known yet: the dendrogram is being built", "尚无分组：正在构建树"));
+            return self.warn(("groups are not known yet: they are being found", "尚无分组：正在分组"));
         }
         let blocks = |k: u8| {
             let line = &self.model.sweep[usize::from(k)];
@@ -108,20 +112,6 @@ impl Shared {
         } else {
             ("no group changes below this k", "更小的 k 不再改变分组")
         });
-    }
-
-    /// Where the bulk of unrelated pairs begins: from the highest bar down to the left, the first place
-    /// where the bars (three together, so that chance counts less) stop falling, well below the peak.
-    pub fn valley(&self) -> Option<u8> {
-        let bits = usize::from(self.model.recipe.bits.get());
-        // Of some distances only, there is no knowing where the peak is.
-        let counts = &self.model.spread.as_ref()?.pairs().whole()?.0[..=bits];
-        let peak = (0..counts.len()).max_by_key(|&d| (counts[d], d)).filter(|&d| counts[d] > 0)?;
-        let around = |d: usize| counts[d - 1] + counts[d] + counts[d + 1];
-        (2..peak)
-            .rev()
-            .find(|&d| counts[d] <= counts[peak] / 8 && around(d - 1) >= around(d))
-            .map(|d| d as u8)
     }
 
     /// Regroups, and says what changed. The caller remembers for undo, unless it undoes.
@@ -190,14 +180,14 @@ impl Shared {
         self.made.leader_spread = leader_spread;
     }
 
-    /// More pairs than `most` are within k, too many to verify.
+    /// More pairs than `most` are within k, too many to confirm.
     pub(super) fn give_up_verifying(&mut self, most: usize) {
         self.grouping = Grouping::Connection;
         self.regroup();
         let most = grouped_digits(most);
         self.warn((
-            format!("more than {most} pairs are within k, too many to verify: choose a smaller k"),
-            format!("k 内的文档对超过 {most}，无法逐对核实：请减小 k"),
+            format!("more than {most} pairs are within k, too many to compare: choose a smaller k"),
+            format!("k 内的文档对超过 {most}，无法逐对比较：请减小 k"),
         ));
     }
 
@@ -225,7 +215,7 @@ impl Shared {
         });
     }
 
-    /// Groups of verified pairs, or by connection again.
+    /// Groups of confirmed pairs, or of all pairs within k again.
     pub fn toggle_verified(&mut self) {
         self.remember();
         self.group_by(match self.grouping {
@@ -246,17 +236,16 @@ impl Shared {
             return;
         }
         self.say(match self.grouping {
-            Grouping::Connection => (
-                "groups by connection: steps of at most k; they can chain",
-                "按连通分组：每步不超过 k，可成链",
-            ),
+            Grouping::Connection => {
+                ("groups of all pairs within k: they can chain", "按 k 以内的全部文档对分组，可成链")
+            }
             Grouping::Leaders => (
                 "around leaders: each document joins the first leader within k; no chains",
                 "按代表分组：每篇加入 k 以内的第一个代表，没有链",
             ),
             Grouping::Verified => (
-                "groups of verified pairs: within k, and sharing τ of their word pairs",
-                "按核实的文档对分组：距离在 k 内，且相邻字词对重合达 τ",
+                "groups of confirmed pairs: within k, and τ of their word pairs agree",
+                "按确认的文档对分组：距离在 k 内，且相邻字词对重合达 τ",
             ),
         });
     }
@@ -279,7 +268,7 @@ impl Shared {
         self.past.is_dragging = false;
     }
 
-    /// Stops the search for leaders, or the verifying of pairs. Returns whether there was one.
+    /// Stops the search for leaders, or the comparing of texts. Returns whether there was one.
     pub fn cancel_leaders(&mut self) -> bool {
         let [leaders, verify] = GROUPING.map(|work| self.stop(work));
         if !leaders && !verify {
@@ -289,7 +278,7 @@ impl Shared {
         self.regroup();
         self.say(match leaders {
             true => ("search for leaders cancelled", "已取消按代表分组"),
-            false => ("verifying cancelled", "已取消核实"),
+            false => ("comparing the texts cancelled", "已取消比较文本"),
         });
         true
     }
@@ -300,6 +289,20 @@ impl Shared {
     }
 
     /// Sets τ, in hundredths.
+    /// Moves τ by a number of steps.
+    pub fn step_tau(&mut self, by: i8) {
+        let tau = self.tau_hundredths.saturating_add_signed(by * TAU_STEP as i8).clamp(TAUS.0, TAUS.1);
+        if tau == self.tau_hundredths {
+            return self.warn(("τ goes no further", "τ 已到尽头"));
+        }
+        self.set_tau(tau);
+        let tau = self.tau();
+        self.say((
+            format!("τ = {tau:.2}: a pair is confirmed if its texts share that much of their word pairs, frames aside"),
+            format!("τ = {tau:.2}：两篇文本的相邻字词对（框架除外）重合度达到它才算确认"),
+        ));
+    }
+
     pub fn set_tau(&mut self, hundredths: u8) {
         self.tau_hundredths = hundredths;
         if self.grouping == Grouping::Verified {

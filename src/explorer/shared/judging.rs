@@ -20,6 +20,15 @@ pub const JUDGEMENTS: &Work =
 /// Two documents, the smaller number first.
 pub type Pair = (u32, u32);
 
+/// How a pair came to be judged.
+#[derive(Debug)]
+pub struct How {
+    pub selection: Selection,
+    /// Under which recipe, or by which condition, it was drawn.
+    pub under: String,
+    pub note: String,
+}
+
 /// What the estimate follows from.
 #[derive(Debug, PartialEq)]
 struct EstimateKey {
@@ -110,7 +119,7 @@ impl Shared {
     }
 
     /// Judges a pair, and has that written. Nothing happens to a pair without a distance.
-    pub fn judge(&mut self, (a, b): Pair, verdict: Verdict, note: String, selection: Selection) {
+    pub fn judge(&mut self, (a, b): Pair, verdict: Verdict, how: How) {
         let pair = (a.min(b), a.max(b));
         let Some(distance) = self.distance(pair) else { return };
         let named = |document: u32| {
@@ -121,10 +130,10 @@ impl Shared {
             pair: [named(pair.0), named(pair.1)],
             distance,
             verdict: Some(verdict),
-            note,
+            note: how.note,
             time: judgements::now(),
-            recipe: self.model.recipe.to_string(),
-            selection,
+            recipe: how.under,
+            selection: how.selection,
         };
         let before = self.judging.known.get(pair).cloned();
         self.judging.done.push((pair, before));

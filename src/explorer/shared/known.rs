@@ -5,29 +5,24 @@ use crate::filtering::{Line, Reach, Why};
 use crate::shared::model::{Generation, Linked};
 use crate::wanted::Same;
 use simscope_core::analysis::Analysed;
-use simscope_core::decide::{Decisions, GroupDecision};
-use simscope_core::filter::{Decided, Facts, Filter, Pairs, Script};
+use simscope_core::filter::{Facts, Filter, Pairs};
 use simscope_core::groups::{GroupSpread, Groups, Spread};
 use simscope_core::judgements::KnownJudgements;
 use simscope_core::progress::Progress;
-use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, OnceLock};
+use std::collections::HashSet;
+use std::sync::Arc;
 
 /// What is known of documents and groups at one moment.
 #[derive(Debug, Clone)]
 pub struct Known {
     pub analysed: Analysed,
     pub groups: Option<Arc<Groups>>,
-    /// By document, where they were found.
-    pub scripts: Option<Arc<Vec<Script>>>,
     k: u8,
     has_features: bool,
     spread: Spreads,
     mark: Option<Arc<Groups>>,
     /// Documents of which a pair was judged.
     judged: HashSet<u32>,
-    decisions: Arc<Decisions>,
-    templates: Option<Arc<Vec<bool>>>,
     are_leaders: bool,
 }
 
@@ -48,14 +43,6 @@ struct GroupedKey {
     marks: Same<[Mark]>,
     judged: Same<KnownJudgements>,
     k: u8,
-    /// Where it asks what was decided, or should be.
-    decided: Option<DecidedKey>,
-}
-
-#[derive(Debug, Clone, PartialEq)]
-struct DecidedKey {
-    decisions: Same<Decisions>,
-    templates: Option<Same<Vec<bool>>>,
 }
 
 /// Where the spread of a group is.
@@ -79,14 +66,11 @@ impl Shared {
         Known {
             analysed: self.model.analysed.clone(),
             groups: self.groups.clone(),
-            scripts: None,
             k: self.k,
             has_features: self.knows_recipe(),
             spread,
             mark: self.mark_a().map(|mark| mark.groups.clone()),
             judged: self.judging.known.iter().flat_map(|((a, b), _)| [a, b]).collect(),
-            decisions: self.deciding.decisions.clone(),
-            templates: self.templates().cloned(),
             are_leaders: self.made.by == Some(Grouping::Leaders),
         }
     }
@@ -135,10 +119,6 @@ impl Shared {
     /// Its key, for what asks so much.
     pub fn known_key(&self, reach: Reach) -> KnownKey {
         let model = &self.model;
-        let decided = || DecidedKey {
-            decisions: Same::of(&self.deciding.decisions),
-            templates: self.templates().map(Same::of),
-        };
         let grouped = || GroupedKey {
             of: model.linked(),
             groups: self.grouped(),
@@ -146,7 +126,6 @@ impl Shared {
             marks: Same::of(&self.marks),
             judged: Same::of(&self.judging.known),
             k: self.k,
-            decided: (reach == Reach::Decisions).then(decided),
         };
         KnownKey {
             documents: model.corpus.len(),
@@ -167,37 +146,17 @@ impl Known {
             Spreads::Each(spread) => spread.get(number - 1).copied(),
         };
         let judged = |document: u32| self.judged.contains(&document);
-        let by_group = OnceLock::new();
-        let decided = |number: usize, decided: Decided| {
-            GroupDecision::is(by_group.get_or_init(|| self.decisions_by_group()).get(&number), decided)
-        };
         let is_whole = self.analysed.features.len() == self.analysed.corpus.len();
         work(&Facts {
             k: self.k,
             features: Some(self.analysed.features.as_slice()).filter(|_| is_whole && self.has_features),
-            scripts: self.scripts.as_ref().map(|scripts| scripts.as_slice()),
             tree: self.analysed.tree.as_deref(),
             groups: self.groups.as_deref(),
             spread: (!matches!(self.spread, Spreads::Unknown)).then_some(&spread),
             are_leaders: self.are_leaders,
             mark: self.mark.as_deref(),
             judged: Some(&judged),
-            decided: Some(&decided),
-            templates: self.templates.as_ref().map(|templates| templates.as_slice()),
             ..Facts::of(&self.analysed.corpus)
         })
-    }
-
-    /// What was decided, by the number of the group.
-    fn decisions_by_group(&self) -> HashMap<usize, GroupDecision> {
-        let Some(groups) = &self.groups else { return HashMap::new() };
-        // A decision is found by the first member.
-        let numbers = self.decisions.groups.keys().filter_map(|&first| groups.number_of(first));
-        let decided = numbers.filter_map(|number| {
-            let members = groups.members(number);
-            let fingerprint = || Decisions::fingerprint(&self.analysed.corpus, members);
-            Some((number, self.decisions.of_group(members, fingerprint)?))
-        });
-        decided.collect()
     }
 }

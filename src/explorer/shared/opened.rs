@@ -15,14 +15,14 @@ pub struct Opening {
     pub tau_hundredths: u8,
     /// The settings of the user, of which only the keys are read here.
     pub settings: Settings,
-    /// The screen; where none is said, Lab if there is a text, and else Corpus.
+    /// The screen; where none is said, Pair if there is a text, and else Corpus.
     pub screen: Option<Screen>,
     /// The filter of the documents, or of the groups on Threshold.
     pub filter: String,
     /// The columns of the table of documents; none for those that fit.
     pub columns: Vec<&'static str>,
-    /// A text for the lab.
-    pub text: Option<String>,
+    /// The two texts of Pair; of one alone B is a copy.
+    pub texts: Vec<String>,
     /// The id of the document that is selected, once all are read.
     pub selected: Option<String>,
     /// A lesson to begin with.
@@ -57,7 +57,7 @@ impl Default for Opening {
             screen: None,
             filter: String::new(),
             columns: Vec::new(),
-            text: None,
+            texts: Vec::new(),
             selected: None,
             lesson: None,
             typed: Vec::new(),

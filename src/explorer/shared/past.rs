@@ -63,7 +63,7 @@ impl Shared {
     pub fn undo(&mut self) {
         let Some(before) = self.past.undo.pop() else {
             return self.warn(match self.screen {
-                Screen::Lab => (
+                Screen::Pair => (
                     "k and recipe are unchanged; in a text Ctrl-Z undoes",
                     "k 与配方没有可撤销的改变；文本中用 Ctrl-Z 撤销",
                 ),

@@ -248,17 +248,6 @@ impl Shared {
         }
     }
 
-    /// To the comparison of the selected document with the other one of the pair; or why there is no pair.
-    pub fn compare(&mut self, other: Option<u32>) {
-        if other.is_some() {
-            self.other = other;
-        }
-        match self.pair_partner() {
-            Some(_) => self.go(Screen::Compare),
-            None => self.warn(self.why_no_pair()),
-        }
-    }
-
     /// Why no pair is selected.
     pub fn why_no_pair(&self) -> Phrase {
         match self.model.corpus.len() {

@@ -1,30 +1,23 @@
-//! What becomes of every document, as a job; reading and writing the decisions.
+//! The order that the rule gives the documents; reading and writing the decisions.
 
-use super::weighed::{OutcomeKey, Preview, Weighed};
 use rayon::prelude::*;
 use simscope_core::analysis::{Analysed, field_values};
 use simscope_core::corpus::Corpus;
 use simscope_core::corpus::{Lookup, ReadOptions, Source, text_hash};
-use simscope_core::decide::{self, Decider, Decisions, Part, Preference, Setting, Unfit};
+use simscope_core::decide::{self, Decisions, Preference, Setting, Unfit};
 use simscope_core::display::say;
 use simscope_core::export::write_whole;
 use simscope_core::files;
-use simscope_core::groups::Groups;
-use simscope_core::measures::{Condition, Verifier, Weights};
+use simscope_core::measures::{Condition, Weights};
 use simscope_core::progress::Progress;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
-
-/// Labels and files that a preview names; the largest.
-const PARTS: usize = 8;
 
 /// The order of the documents: the rule, and what was chosen by hand.
 #[derive(Debug, Clone)]
 pub(super) struct Ordering {
     pub decisions: Arc<Decisions>,
     pub analysed: Analysed,
-    /// The order of the rule, if it is known.
-    pub known: Option<Arc<Preference>>,
     /// Where a field is read from.
     pub reading: (Vec<Source>, ReadOptions),
 }
@@ -32,9 +25,6 @@ pub(super) struct Ordering {
 impl Ordering {
     /// The order of the rule; the values of a field are read again.
     pub(super) fn preference(&self, progress: &Progress) -> Result<Arc<Preference>, String> {
-        if let Some(known) = &self.known {
-            return Ok(known.clone());
-        }
         let (corpus, keep) = (&self.analysed.corpus, self.decisions.keep.clone());
         let Some(field) = keep.field() else {
             let length = |document: usize| corpus.get(document).text.chars().count() as u32;
@@ -49,68 +39,7 @@ impl Ordering {
     }
 }
 
-/// What the outcome follows from.
-pub(super) struct Weighing {
-    pub key: OutcomeKey,
-    pub groups: Arc<Groups>,
-    pub ordering: Ordering,
-    /// The least value of a confirmed pair, where pairs are verified.
-    pub tau: Option<f64>,
-}
-
-impl Weighing {
-    /// What becomes of every document, or why that cannot be said.
-    pub fn weigh(self, progress: &Progress) -> Option<Result<Weighed, String>> {
-        let preference = match self.ordering.preference(progress) {
-            Ok(preference) => preference,
-            Err(why) => return Some(Err(why)),
-        };
-        let Analysed { corpus, recipe, signatures, .. } = &self.ordering.analysed;
-        let weights = if self.tau.is_some() { weights(corpus, progress)? } else { None };
-        let verifier = self
-            .tau
-            .map(|tau| Verifier::new(condition(tau), corpus, recipe, None).weighing(weights.as_ref()));
-        let confirms = |a: u32, b: u32| verifier.as_ref().is_none_or(|verifier| verifier.confirms(a, b));
-        let named = |document: u32| {
-            let document = corpus.get(document as usize);
-            (document.id, text_hash(document.text))
-        };
-        let decider = Decider {
-            signatures,
-            bits: recipe.bits,
-            k: self.groups.k(),
-            preference: &preference,
-            decisions: &self.ordering.decisions,
-            named: &named,
-            confirms: verifier.is_some().then_some(&confirms),
-        };
-        progress.restart();
-        let outcome = decider.all(&self.groups, progress)?;
-        let preview = self.preview(&outcome, decider.unmet(&self.groups).len());
-        Some(Ok(Weighed { key: self.key, outcome: Arc::new(outcome), preview, preference }))
-    }
-
-    /// What goes in all, of each label, and of each file, where there are several; `unmet` groups are no longer there.
-    fn preview(&self, outcome: &decide::Outcome, unmet: usize) -> Preview {
-        let corpus = &self.ordering.analysed.corpus;
-        let bytes = |document: usize| corpus.get(document).text.len() as u64;
-        let label = |document: usize| corpus.get(document).label.unwrap_or_default();
-        let file = |document: usize| corpus.file_name(corpus.place(document).file).unwrap_or_default();
-        let several = |mut parts: Vec<Part>| {
-            let all = parts.len();
-            parts.truncate(if all > 1 { PARTS } else { 0 });
-            (parts, all)
-        };
-        Preview {
-            whole: outcome.whole(bytes),
-            labels: several(outcome.parts(label, bytes)),
-            files: several(outcome.parts(file, bytes)),
-            unmet,
-        }
-    }
-}
-
-/// What verified pairs are measured by.
+/// What confirms pairs, at this τ.
 pub fn condition(tau: f64) -> Condition {
     Condition { at_least: tau, ..Condition::DEFAULT }
 }

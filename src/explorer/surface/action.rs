@@ -2,14 +2,12 @@
 //! its panes and its keys.
 
 pub mod anatomy;
-pub mod beside;
 pub mod classroom;
-pub mod compare;
+pub mod clean;
 pub mod corpus;
 pub mod index;
-pub mod judge;
-pub mod lab;
 pub mod matrix;
+pub mod pair;
 pub mod steps;
 pub mod threshold;
 
@@ -27,33 +25,27 @@ pub enum Screen {
     Threshold,
     /// All pairs as a heatmap.
     Matrix,
-    /// Two documents, and why they are as far apart as they are.
-    Compare,
-    /// Two texts to edit, and how edits move a signature.
-    Lab,
+    /// Two texts: what differs, why they are as far apart as they are, and how edits move a signature.
+    Pair,
     /// How all neighbours of a document are found without comparing everything, and what that costs.
     Index,
-    /// One document, and the corpus, under two recipes; reached from the anatomy.
-    Beside,
     /// How the signature of one document comes about, step by step; reached from the anatomy.
     Steps,
-    /// Judging pairs, and the precision of every k that follows; reached from where pairs are shown.
-    Judge,
+    /// What may go and what must stay: reviewed, decided and written.
+    Clean,
 }
 
 impl Screen {
     /// All of them, those with a number in its order.
-    pub const ALL: [Screen; 10] = [
+    pub const ALL: [Screen; 8] = [
         Screen::Corpus,
         Screen::Anatomy,
         Screen::Threshold,
         Screen::Matrix,
-        Screen::Compare,
-        Screen::Lab,
+        Screen::Pair,
+        Screen::Clean,
         Screen::Index,
-        Screen::Beside,
         Screen::Steps,
-        Screen::Judge,
     ];
 
     /// Its number, which is its key, if it has one; its name.
@@ -63,12 +55,10 @@ impl Screen {
             Screen::Anatomy => (Some(2), ("Anatomy", "解剖")),
             Screen::Threshold => (Some(3), ("Threshold", "阈值")),
             Screen::Matrix => (Some(4), ("Matrix", "矩阵")),
-            Screen::Compare => (Some(5), ("Compare", "对比")),
-            Screen::Lab => (Some(6), ("Lab", "实验")),
-            Screen::Index => (Some(7), ("Index", "索引")),
-            Screen::Beside => (None, ("Beside", "并列")),
+            Screen::Pair => (Some(5), ("Pair", "文档对")),
+            Screen::Index => (None, ("Index", "索引")),
             Screen::Steps => (None, ("Steps", "逐步")),
-            Screen::Judge => (None, ("Judge", "判定")),
+            Screen::Clean => (Some(6), ("Clean", "清理")),
         }
     }
 
@@ -80,8 +70,8 @@ impl Screen {
     /// The screen behind whose tab it lies; that of a screen with a tab is its own.
     pub const fn tab(self) -> Self {
         match self {
-            Screen::Beside | Screen::Steps => Screen::Anatomy,
-            Screen::Judge => Screen::Threshold,
+            Screen::Steps => Screen::Anatomy,
+            Screen::Index => Screen::Threshold,
             _ => self,
         }
     }
@@ -98,12 +88,10 @@ pub enum Pane {
     Anatomy(anatomy::Pane),
     Threshold(threshold::Pane),
     Matrix(matrix::Pane),
-    Compare(compare::Pane),
-    Lab(lab::Pane),
+    Pair(pair::Pane),
     Index(index::Pane),
-    Beside(beside::Pane),
     Steps(steps::Pane),
-    Judge(judge::Pane),
+    Clean(clean::Pane),
     /// The list of an overlay.
     Overlay,
     /// Recipe panel: the parts of a recipe.
@@ -126,7 +114,7 @@ macro_rules! of_screens {
         }
     )* };
 }
-of_screens!(Corpus corpus, Anatomy anatomy, Threshold threshold, Matrix matrix, Compare compare, Lab lab, Index index, Beside beside, Steps steps, Judge judge);
+of_screens!(Corpus corpus, Anatomy anatomy, Threshold threshold, Matrix matrix, Pair pair, Index index, Steps steps, Clean clean);
 
 impl From<classroom::Act> for Action {
     fn from(act: classroom::Act) -> Self {
@@ -199,12 +187,10 @@ pub enum Action {
     Anatomy(anatomy::Act),
     Threshold(threshold::Act),
     Matrix(matrix::Act),
-    Compare(compare::Act),
-    Lab(lab::Act),
+    Pair(pair::Act),
     Index(index::Act),
-    Beside(beside::Act),
     Steps(steps::Act),
-    Judge(judge::Act),
+    Clean(clean::Act),
     /// A lesson.
     Classroom(classroom::Act),
 
@@ -298,12 +284,10 @@ pub enum Action {
     StepDocument(i8),
     /// To the nearest neighbour of the selected document.
     GoNearest,
-    /// To the comparison with the selected pair, and from there back.
+    /// To the selected pair, and from there back.
     ToCompare,
-    /// To the lab with the selected document, or the pair.
+    /// To the pair, or to the selected document and a copy of it to be edited; there, that anew.
     ToLab,
-    /// To judging: the selected pair where one is shown, or else the next of the queue.
-    ToJudge,
     AskFilter,
     /// Copy what is selected.
     Copy,

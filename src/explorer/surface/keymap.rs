@@ -37,17 +37,16 @@ pub const EVERYWHERE: &[Binding<Action>] = &[
     bind("recipe-panel", &["R"], Action::RecipePanel, ("recipe panel", "配方面板"), ("recipe", "配方")),
     bind("step-document-plus", &["n"], Action::StepDocument(1), ("next document in the rows; next pair, group or member where these are shown; next hit while a filter stands on Corpus", "下一篇文档；显示文档对、组或成员处为下一个；语料屏有筛选时到下一处匹配"), SILENT),
     bind("step-document-minus", &["p"], Action::StepDocument(-1), ("previous document in the rows; or previous pair, group or member", "上一篇文档；显示文档对、组或成员处为上一个"), SILENT),
-    bind("go-nearest", &["N"], Action::GoNearest, ("to the nearest neighbour; on Compare it becomes B; previous hit while a filter stands on Corpus", "到最近邻文档；在对比屏则令其为 B；语料屏有筛选时到上一处匹配"), ("nearest", "最近邻")),
-    bind("to-compare", &["c"], Action::ToCompare, ("compare the selected pair; on Compare back", "对比所选文档对；在对比屏则返回"), ("compare", "对比")),
-    bind("to-judge", &["J"], Action::ToJudge, ("judge pairs: the one that is shown, or a queue", "判定文档对：所示的一对，或一个队列"), SILENT),
-    bind("to-lab", &["e"], Action::ToLab, ("edit the document, or the pair, in the lab; there, load it anew", "在实验屏编辑该文档或文档对；在该屏则重新载入"), ("edit", "编辑")),
+    bind("go-nearest", &["N"], Action::GoNearest, ("to the nearest neighbour; on Pair it becomes B; previous hit while a filter stands on Corpus", "到最近邻文档；在文档对屏则令其为 B；语料屏有筛选时到上一处匹配"), ("nearest", "最近邻")),
+    bind("to-compare", &["c"], Action::ToCompare, ("to the selected pair; there, back", "到所选文档对；在文档对屏则返回"), ("compare", "对比")),
+    bind("to-lab", &["e"], Action::ToLab, ("edit the pair, or a copy of the document; there, load a copy anew", "编辑文档对，或文档的副本；在文档对屏则重新载入副本"), ("edit", "编辑")),
     bind("go-corpus", &["1"], Action::Go(Screen::Corpus), ("screen Corpus", "语料屏"), SILENT),
     bind("go-anatomy", &["2"], Action::Go(Screen::Anatomy), ("screen Anatomy", "解剖屏"), SILENT),
     bind("go-threshold", &["3"], Action::Go(Screen::Threshold), ("screen Threshold", "阈值屏"), SILENT),
     bind("go-matrix", &["4"], Action::Go(Screen::Matrix), ("screen Matrix", "矩阵屏"), SILENT),
-    bind("go-compare", &["5"], Action::Go(Screen::Compare), ("screen Compare", "对比屏"), SILENT),
-    bind("go-lab", &["6"], Action::Go(Screen::Lab), ("screen Lab", "实验屏"), SILENT),
-    bind("go-index", &["7"], Action::Go(Screen::Index), ("screen Index", "索引屏"), SILENT),
+    bind("go-pair", &["5"], Action::Go(Screen::Pair), ("screen Pair", "文档对屏"), SILENT),
+    bind("go-clean", &["6"], Action::Go(Screen::Clean), ("place Clean", "清理"), SILENT),
+    bind("go-index", &[], Action::Go(Screen::Index), ("Index: how neighbours are found without comparing everything", "索引：不逐一比较如何找到近邻"), SILENT),
     bind("step-screen-plus", &["."], Action::StepScreen(1), ("next screen", "下一屏"), SILENT),
     bind("step-screen-minus", &[","], Action::StepScreen(-1), ("previous screen", "上一屏"), SILENT),
     bind("step-pane-plus", &["tab"], Action::StepPane(1), ("next pane", "下一窗格"), ("pane", "窗格")),
@@ -218,7 +217,7 @@ impl Keymap {
     /// docs/KEYS.md.
     pub fn markdown(&self) -> String {
         let mut out = String::from(
-            "# Keys\n\nGenerated from the tables of keys in `src/explorer`; a test compares the two.\nThe name is that of the action in the settings ([SETTINGS.md](SETTINGS.md)).\n\nThe mouse: click tabs, rows, column heads, cells and bits; a second click on a row opens it. Drag the slider; the drag\ncontinues outside its row. The wheel moves k over the slider and rows over a list, and zooms the heatmap; drag the\nheatmap to pan it. Click into a text of the lab to type there; drag to select.\nWith Shift held (Option or Fn on some systems) the mouse selects text as the terminal does.\n",
+            "# Keys\n\nGenerated from the tables of keys in `src/explorer`; a test compares the two.\nThe name is that of the action in the settings ([SETTINGS.md](SETTINGS.md)).\n\nThe mouse: click tabs, rows, column heads, cells and bits; a second click on a row opens it. Drag the slider; the drag\ncontinues outside its row. The wheel moves k over the slider and rows over a list, and zooms the heatmap; drag the\nheatmap to pan it. While a text of a pair is edited, click to put the cursor there; drag to select.\nWith Shift held (Option or Fn on some systems) the mouse selects text as the terminal does.\n",
         );
         for context in [Context::Everywhere].into_iter().chain(Screen::ALL.map(Context::On)) {
             let mut rows = self.of(context).peekable();
@@ -280,9 +279,9 @@ mod tests {
         let keymap = Keymap::load([(Screen::Matrix, vec![quit()])], &help, &Settings::default()).unwrap();
         let key = Key::parse("q").unwrap();
         assert_eq!(keymap.action(Screen::Matrix, key), Some(Action::Quit));
-        assert_eq!(keymap.action(Screen::Lab, key), Some(Action::Help));
+        assert_eq!(keymap.action(Screen::Pair, key), Some(Action::Help));
         let on = |screen| keymap.key_on(screen, &help[0]);
-        assert_eq!((on(Screen::Matrix), on(Screen::Lab)), (Some("f1"), Some("q")));
+        assert_eq!((on(Screen::Matrix), on(Screen::Pair)), (Some("f1"), Some("q")));
         assert!(Keymap::load([(Screen::Matrix, vec![quit(), quit()])], &help, &Settings::default()).is_err());
     }
 }

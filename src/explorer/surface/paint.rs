@@ -154,6 +154,24 @@ impl<'a> Paint<'a> {
         Some(self.panel(area, pane, title, foot)).filter(|inner| inner.height >= lines && inner.width > 0)
     }
 
+    /// A line with a title over a pane without a frame. Returns what is below it.
+    pub fn shelf(&mut self, area: Rect, pane: impl Into<Pane>, title: &str) -> Rect {
+        let pane = pane.into();
+        self.areas.push(area, Target::Pane(pane));
+        let has_keys = self.focus == Some(pane);
+        if has_keys {
+            self.areas.note_focus(Rect { height: area.height.min(1), ..area });
+        }
+        let style = self.style(if has_keys { Role::Focus } else { Role::Border });
+        (area.left()..area.right()).for_each(|x| self.put(x, area.y, "─", style));
+        if !title.is_empty() {
+            // The second cue besides the colour of the line.
+            let title = if has_keys { format!(" ▸ {title} ") } else { format!(" {title} ") };
+            self.say(area.x + 1, area.y, area.width.saturating_sub(2), &title, Role::Title);
+        }
+        Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area }
+    }
+
     /// A frame that belongs to no pane.
     pub fn frame(&mut self, area: Rect, has_keys: bool, title: &str, foot: &str) -> Rect {
         if area.width < 4 || area.height < 3 {
@@ -190,6 +208,28 @@ impl<'a> Paint<'a> {
             self.say(left + 2, bottom, room, &format!(" {foot} "), Role::Dim);
         }
         Rect { x: left + 1, y: top + 1, width: area.width - 2, height: area.height - 2 }
+    }
+
+    /// A part of a screen below a thin line, in which its title stands. Returns what is below the line.
+    pub fn section(&mut self, area: Rect, pane: impl Into<Pane>, title: &str) -> Rect {
+        let pane = pane.into();
+        self.areas.push(area, Target::Pane(pane));
+        let has_keys = self.focus == Some(pane);
+        if has_keys {
+            self.areas.note_focus(area);
+        }
+        let style = self.style(if has_keys { Role::Focus } else { Role::Border });
+        (area.left()..area.right()).for_each(|x| self.put(x, area.y, "─", style));
+        let title = match (has_keys, title.is_empty()) {
+            (true, true) => "▸".to_owned(),
+            (true, false) => format!("▸ {title} "),
+            (false, true) => String::new(),
+            (false, false) => format!(" {title} "),
+        };
+        let own = self.style(Role::Title);
+        let own = own.fg(own.fg.unwrap_or(Color::Reset)).remove_modifier(Modifier::DIM);
+        self.text(area.x + 1, area.y, area.width.saturating_sub(2), &title, own);
+        Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area }
     }
 
     /// As many of the parts between middle dots as have room, at least the first: half a part says nothing.
@@ -269,7 +309,9 @@ fn plain(symbol: &str) -> Option<&'static str> {
     Some(match symbol {
         "─" | "━" | "−" | "–" => "-",
         "│" => "|",
-        "┌" | "┐" | "└" | "┘" | "┴" | "├" | "┤" | "┼" | "╭" | "╮" | "╰" | "╯" => "+",
+        "┌" | "┐" | "└" | "┘" | "┬" | "┴" | "├" | "┤" | "┼" | "╭" | "╮" | "╰" | "╯" => {
+            "+"
+        }
         "█" | "■" => "#",
         "▓" => "%",
         // Not the sign of corners.

@@ -1,7 +1,7 @@
 //! Texts in the order of a rule, each against those that stay before it.
 
 use super::kept::Kept;
-use super::rules::{Cleaned, Cover, Rules, Verdict};
+use super::rules::{Cleaned, Cover, Rules, Said, Verdict};
 use super::slots;
 use crate::alignment::{Kind, folded};
 use crate::measures::{Weighed, Weights, each_word};
@@ -30,6 +30,8 @@ pub struct Cleaner<'a> {
     pub stays: &'a (dyn Fn(u32) -> bool + Sync),
     /// Documents that cover none.
     pub covers_none: &'a (dyn Fn(u32) -> bool + Sync),
+    /// What people said of pairs; it goes before what the texts say.
+    pub said: &'a Said,
     /// The pairs that are compared; `None` for all.
     pub near: Option<Near<'a>>,
     /// The value of a document that may go and one that stays, and whether that confirms them; `None` for the weighted Jaccard
@@ -86,6 +88,8 @@ impl Cleaner<'_> {
             folded: FxHashMap::default(),
             words: FxHashMap::default(),
             found: Vec::new(),
+            is_kept: vec![false; self.texts.len()],
+            said: Vec::new(),
         };
         let mut verdicts = vec![Verdict::Stays; self.texts.len()];
         for chunk in order.chunks(CHUNK) {
@@ -102,6 +106,7 @@ impl Cleaner<'_> {
         let (in_frames, all) =
             known.iter().fold((0, 0), |(some, all), known| (some + known.frames.0, all + known.frames.1));
         let frames = if all == 0 { 0.0 } else { in_frames as f64 / all as f64 };
+        let said = run.said;
         let mut cleaned = Cleaned { verdicts, templates: 0, frames };
         if !self.rules.allowed.has(Kind::Template) {
             let fold = |document: u32| known[document as usize].folded;
@@ -109,6 +114,11 @@ impl Cleaner<'_> {
                 kind.is_equal() && self.rules.allowed.has(kind) && !(self.covers_none)(by)
             };
             slots::hold(&mut cleaned, self.texts, self.weights.shingles(), order, &fold, &may_go);
+        }
+        for (document, cover) in said {
+            if cleaned.is_kept(cover.by as usize) {
+                cleaned.verdicts[document as usize] = Verdict::Goes(cover);
+            }
         }
         Some(cleaned)
     }
@@ -141,12 +151,19 @@ struct Run<'a> {
     folded: FxHashMap<u64, u32>,
     words: FxHashMap<u64, u32>,
     found: Vec<(u32, u64)>,
+    /// The texts that stay so far and may cover others.
+    is_kept: Vec<bool>,
+    /// The texts that go because somebody said so.
+    said: Vec<(u32, Cover)>,
 }
 
 impl Run<'_> {
     fn decide(&mut self, document: u32, weighed: &Weighed) -> Verdict {
         let verdict = if self.known[document as usize].stays {
             Verdict::Stays
+        } else if let Some(cover) = self.said_to_go(document) {
+            self.said.push((document, cover));
+            return Verdict::Goes(cover);
         } else {
             match self.cover(document, weighed) {
                 None => Verdict::Stays,
@@ -156,6 +173,7 @@ impl Run<'_> {
         };
         if !(self.cleaner.covers_none)(document) {
             let known = &self.known[document as usize];
+            self.is_kept[document as usize] = true;
             self.folded.entry(known.folded).or_insert(document);
             // Of texts with the same words the first stands for all.
             let is_first =
@@ -167,19 +185,31 @@ impl Run<'_> {
         verdict
     }
 
+    /// The text that stays, where somebody said that this one may go because of it.
+    fn said_to_go(&self, document: u32) -> Option<Cover> {
+        let Cleaner { texts, weights, rules, said, .. } = *self.cleaner;
+        let mut said = said.of(document).iter();
+        let &(by, _) = said.find(|&&(by, may_go)| may_go && self.is_kept[by as usize])?;
+        Cover::of(&[(document, by)], (texts, weights), None, &|value| value >= rules.least).pop()
+    }
+
     /// The text that stays and covers this one best.
     fn cover(&mut self, document: u32, weighed: &Weighed) -> Option<Cover> {
         let known = &self.known[document as usize];
+        let said = self.cleaner.said.of(document);
+        let is_apart = |by: u32| said.iter().any(|&(other, may_go)| other == by && !may_go);
         let same = self.folded.get(&known.folded).or_else(|| self.words.get(&known.words?));
         // Hashes can be made to meet; only the texts decide.
-        if let Some(&by) = same.filter(|&&by| has_same_words(self.text(document), self.text(by))) {
+        if let Some(&by) =
+            same.filter(|&&by| !is_apart(by) && has_same_words(self.text(document), self.text(by)))
+        {
             let kind = Kind::of(self.text(document), self.text(by), Some(1.0));
             return Some(Cover { by, kind, similarity: 1.0, equal: 1.0 });
         }
         self.kept.sharing(weighed, &mut self.found);
         let near = |by: u32| self.cleaner.near.is_none_or(|near| near(document, by));
         let mut found: Vec<Cover> = (self.found.iter())
-            .filter(|&&(by, _)| near(by))
+            .filter(|&&(by, _)| near(by) && !is_apart(by))
             .map(|&(by, shared)| {
                 let both = known.total + self.known[by as usize].total - shared;
                 let [similarity, equal] = [both, known.total].map(|of| shared as f64 / of as f64);

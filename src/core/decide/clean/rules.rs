@@ -3,6 +3,8 @@
 use crate::alignment::{BadKind, Kind};
 use crate::measures::Weights;
 use rayon::prelude::*;
+use rustc_hash::FxHashMap;
+use std::fmt;
 use std::str::FromStr;
 
 /// What must hold for a text to go.
@@ -69,9 +71,40 @@ impl FromStr for Kinds {
     }
 }
 
+impl fmt::Display for Kinds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> =
+            Kind::ALL.iter().filter(|kind| self.has(**kind)).map(|kind| kind.name()).collect();
+        f.pad(&names.join(","))
+    }
+}
+
 fn bit(kind: Kind) -> u16 {
     let at = Kind::ALL.iter().position(|known| known.name() == kind.name());
     1 << at.unwrap_or_default()
+}
+
+/// What people said of pairs: whether one of the two may go because of the other.
+#[derive(Debug, Clone, Default)]
+pub struct Said(FxHashMap<u32, Vec<(u32, bool)>>);
+
+impl FromIterator<((u32, u32), bool)> for Said {
+    fn from_iter<T: IntoIterator<Item = ((u32, u32), bool)>>(pairs: T) -> Self {
+        let mut said = Self::default();
+        for ((a, b), may_go) in pairs {
+            for (one, other) in [(a, b), (b, a)] {
+                said.0.entry(one).or_default().push((other, may_go));
+            }
+        }
+        said
+    }
+}
+
+impl Said {
+    /// The other documents of the pairs of this one, and what was said of each pair.
+    pub fn of(&self, document: u32) -> &[(u32, bool)] {
+        self.0.get(&document).map_or(&[], Vec::as_slice)
+    }
 }
 
 /// A text that stays, against one that goes or would go.

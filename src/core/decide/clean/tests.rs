@@ -11,6 +11,15 @@ fn weights(texts: &[&str]) -> Weights {
 }
 
 fn cleaned(texts: &[&str], rules: Rules, order: Option<&[u32]>) -> Cleaned {
+    cleaned_after(texts, rules, order, &[])
+}
+
+fn cleaned_after(
+    texts: &[&str],
+    rules: Rules,
+    order: Option<&[u32]>,
+    said: &[((u32, u32), bool)],
+) -> Cleaned {
     let weights = weights(texts);
     let never = |_: u32| false;
     let cleaner = Cleaner {
@@ -20,6 +29,7 @@ fn cleaned(texts: &[&str], rules: Rules, order: Option<&[u32]>) -> Cleaned {
         order,
         stays: &never,
         covers_none: &never,
+        said: &said.iter().copied().collect(),
         near: None,
         measure: None,
     };
@@ -224,4 +234,37 @@ fn texts_that_are_lost_raise_the_alarm_with_the_corpus_that_is_wiped_out() {
     assert_eq!(stopping, ["loss", "wipe-out", "unconfirmed"], "{alarms:?}");
     let (_, alarms) = told(&texts, Rules::default());
     assert_eq!(alarms, []);
+}
+
+#[test]
+fn what_was_said_of_a_pair_goes_before_what_the_texts_say() {
+    let texts = [
+        "the bridge over the river opens at nine in the morning on workdays",
+        "the bridge over the river opens at nine in the morning on workdays",
+        "a parcel of 20 pounds costs 7 coins to send by the mail boat",
+        "a parcel of 30 pounds costs 9 coins to send by the mail boat",
+        "nothing at all",
+    ];
+    let rules = Rules::default();
+    let silent = cleaned(&texts, rules, None);
+    assert_eq!(silent.gone().map(|(document, _)| document).collect::<Vec<_>>(), [1]);
+    assert_eq!(silent.held().map(|(document, _)| document).collect::<Vec<_>>(), [3]);
+    let said = cleaned_after(&texts, rules, None, &[((0, 1), false), ((2, 3), true), ((0, 4), true)]);
+    let gone: Vec<(u32, u32)> = said.gone().map(|(document, cover)| (document, cover.by)).collect();
+    assert_eq!(gone, [(3, 2), (4, 0)]);
+    assert_eq!(said.held().count(), 0);
+    // One may go because of the other, whichever that is, but not both.
+    let chain = cleaned_after(&texts, rules, None, &[((0, 4), true), ((3, 4), true), ((2, 3), true)]);
+    for (document, cover) in chain.gone() {
+        assert!(chain.is_kept(cover.by as usize), "{document}");
+    }
+}
+
+#[test]
+fn kinds_are_written_as_they_are_read() {
+    let mut kinds = Kinds::default();
+    assert_eq!(kinds.to_string().parse(), Ok(kinds));
+    kinds.set(Kind::Numbers, true);
+    kinds.set(Kind::Word, false);
+    assert_eq!(kinds.to_string().parse(), Ok(kinds));
 }

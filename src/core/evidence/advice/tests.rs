@@ -108,6 +108,34 @@ fn a_target_is_met_by_the_largest_or_the_smallest_k() {
 }
 
 #[test]
+fn a_k_that_was_asked_for_is_not_said_to_separate_nothing() {
+    // k = 0 has 10 of 20 and F1 0.67; only k = 1 has recall 1, with 20 of 220 and F1 0.17.
+    let mut far = vec![WRONG; 190];
+    far.extend([RIGHT; 10]);
+    let confirmed = all(&[&[RIGHT; 10], &far]);
+    let asked = Targets { recall: Some(0.99), precision: None };
+    let curve = &confirmed.curves(30)[0];
+    for advice in [pairs(&confirmed, asked), Advice::of(curve, Basis::Labels, asked)] {
+        assert_eq!((advice.at.unwrap().k, advice.verdict), (1, Verdict::Weak));
+        assert_eq!(advice.range, Some((1, 1)));
+        let says = |kind: fn(&Reason) -> bool| advice.reasons.iter().any(kind);
+        assert!(says(|reason| matches!(reason, Reason::Target { is_met: true, .. })));
+        assert!(!says(|reason| matches!(
+            reason,
+            Reason::NothingSeparates { .. } | Reason::Compare { .. } | Reason::OtherTau(_)
+        )));
+    }
+    // Where no k separates, the F1 is that of the best k, whatever was asked for: k = 0 has 5 of 50, k = 1 10 of 260.
+    let mut near = vec![WRONG; 45];
+    near.extend([RIGHT; 5]);
+    far.truncate(195);
+    far.extend([WRONG; 15]);
+    let advice = pairs(&all(&[&near, &far]), asked);
+    assert_eq!((advice.at.unwrap().k, advice.verdict), (1, Verdict::No));
+    assert!(advice.reasons.contains(&Reason::NothingSeparates { f1: 10.0 / 60.0 }), "{advice:?}");
+}
+
+#[test]
 fn what_was_not_counted_is_said() {
     let confirmed = counted_to(1, all(&[&[RIGHT; 8], &[WRONG; 9], &[WRONG; 9]]));
     assert!(pairs(&confirmed, Targets::default()).reasons.contains(&Reason::CountedTo(1)));
@@ -120,6 +148,19 @@ fn what_was_not_counted_is_said() {
 fn pairs_that_are_near_and_not_confirmed_make_a_no() {
     let advice = check(&[&[WRONG; 9]], None, Verdict::No);
     assert_eq!(advice.reasons, [Reason::NearButWrong { wrong: 9 }]);
+    // Near is a sixteenth of the width, 4 of 64, even if distances were counted up to 8 only.
+    let mut rows = vec![&[][..]; 65];
+    rows[3] = &[WRONG; 9];
+    let advice = pairs(&counted_to(8, all(&rows)), Targets::default());
+    assert_eq!(advice.reasons, [Reason::NearButWrong { wrong: 9 }, Reason::CountedTo(8)]);
+}
+
+#[test]
+fn a_radius_is_not_spoken_of_where_none_is_known() {
+    // Half of the confirmed pairs are farther apart than distances were counted.
+    let confirmed = counted_to(0, all(&[&[RIGHT; 8], &[RIGHT; 8]]));
+    let advice = pairs(&confirmed, Targets::default());
+    assert!(!advice.reasons.iter().any(|reason| matches!(reason, Reason::Radius(_))), "{advice:?}");
 }
 
 #[test]
@@ -154,7 +195,13 @@ fn nothing_is_advised_without_labels_of_both_kinds_or_without_a_bulk() {
     assert_eq!((of(4.0).verdict, of(4.0).reasons), (Verdict::None, vec![Reason::AllRight]));
     assert_eq!((of(0.0).verdict, of(0.0).reasons), (Verdict::None, vec![Reason::NoneRight]));
     let [pairs, groups] = Advice::without_texts(None, Targets::default());
+    assert_eq!([pairs.verdict, groups.verdict], [Verdict::Unknown; 2]);
     assert_eq!((pairs.reasons, groups.reasons), (vec![Reason::NoBulk], vec![Reason::NoTexts]));
+    // However clear a shape is, it is a guess.
+    let curve = &all(&[&[RIGHT; 10], &[WRONG; 2]]).curves(30)[0];
+    let [pairs, _] = Advice::without_texts(Some(curve), Targets::default());
+    assert_eq!((pairs.at.unwrap().k, pairs.verdict), (0, Verdict::Weak));
+    assert_eq!(pairs.verdict_text(Lang::En), "weak: a guess from the shape of the histogram");
 }
 
 #[test]
@@ -165,7 +212,7 @@ fn every_reason_is_a_sentence_in_both_languages() {
         Reason::Alone(9),
         Reason::Compare { all: 1270.0, bits: 64, condition: Condition::DEFAULT },
         Reason::Radius(all(&[&[RIGHT; 4]]).radii(30)),
-        Reason::Kind(Kind { words: 8, digits: 0.25, framed: 0.5 }),
+        Reason::Kind(Kind { words: 8, digits: 0.25, framed: Some(0.5), is_by_words: false }),
         Reason::FewConfirmed { all: 2.0 },
         Reason::NearButWrong { wrong: 12 },
         Reason::NothingSeparates { f1: 0.21 },

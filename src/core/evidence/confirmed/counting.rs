@@ -1,9 +1,13 @@
 //! The join, round by round, into two histograms.
 
-use super::{Both, Confirmed, Hundredths, Subject};
+use super::sampled::Squares;
+use super::{Both, Confirmed, Subject};
+use crate::evidence::in_groups::joined_inside;
+use crate::evidence::inside_each;
+use crate::evidence::kind::Kind;
 use crate::groups::{Dendrogram, Heights};
-use crate::hamming::{DISTANCES, Signatures, distance, pairs_of};
-use crate::measures::{Join, Measure, ROUNDS, Ratio, Sink};
+use crate::hamming::{DISTANCES, Signatures, distance};
+use crate::measures::{Join, Measure, Ratio, Sink};
 use crate::progress::Progress;
 
 /// Work of a step, if it is small: a tenth of a second.
@@ -15,13 +19,12 @@ const WORK_OF_A_PAIR: u64 = 3;
 /// The seed of the rounds.
 const SEED: u64 = 1;
 
-/// A count that goes on round by round and that can be looked at in between.
+/// A count that goes on round by round and that can be looked at in between; of several subjects with the same corpus at once.
 pub struct Counting<'a> {
     join: Join,
-    places: Places<'a>,
     rounds: Vec<Vec<u32>>,
-    tallies: Vec<Tally>,
-    confirmed: Confirmed,
+    places: Vec<Places<'a>>,
+    confirmed: Vec<Confirmed>,
     work: u64,
 }
 
@@ -45,47 +48,69 @@ struct Variant {
     documents: u32,
 }
 
-/// What one thread found.
-struct Tally {
-    both: Both,
-    pairs: u64,
-}
-
 impl<'a> Counting<'a> {
-    /// Makes the join ready, and counts pairs of documents with the same shingles. `None` when cancelled, or for a measure that
-    /// cannot be joined.
-    pub fn of(subject: &Subject<'a>, (measure, least): (Measure, u8), progress: &Progress) -> Option<Self> {
-        let Subject { corpus, recipe, signatures, documents, tree, spread } = *subject;
+    /// Makes the join ready, and counts pairs of documents with the same shingles, and those that large classes own. `None` when
+    /// cancelled, or for a measure that cannot be joined.
+    pub fn of(subject: &Subject<'a>, least: (Measure, u8), progress: &Progress) -> Option<Self> {
+        Self::of_each(&[*subject], least, progress)
+    }
+
+    /// The same for several subjects with the same corpus.
+    pub(super) fn of_each(
+        subjects: &[Subject<'a>],
+        least: (Measure, u8),
+        progress: &Progress,
+    ) -> Option<Self> {
+        Self::seeded(subjects, least, SEED, progress)
+    }
+
+    /// With rounds of this seed.
+    pub(super) fn seeded(
+        subjects: &[Subject<'a>],
+        (measure, least): (Measure, u8),
+        seed: u64,
+        progress: &Progress,
+    ) -> Option<Self> {
         // All of the corpus, because what a shingle weighs follows from all.
-        let texts: Vec<&str> = corpus.iter().map(|document| document.text).collect();
+        let texts: Vec<&str> = subjects.first()?.corpus.iter().map(|document| document.text).collect();
         let join = Join::of(measure, least, &texts, progress)?;
-        let places = Places::of(&join, signatures, tree);
-        let mut same = Both::new();
-        for class in 0..join.owners() as u32 {
-            places.within(class, &mut same);
+        let mut counting =
+            Self { places: Vec::new(), rounds: join.rounds(seed), confirmed: Vec::new(), work: 0, join };
+        let join = &counting.join;
+        for subject in subjects {
+            let Subject { recipe, signatures, documents, tree, spread, .. } = *subject;
+            let bits = recipe.bits.get();
+            let kind = Kind::of(documents, &texts, measure, join.frames());
+            counting.places.push(Places::of(join, signatures, tree));
+            counting.confirmed.push(Confirmed {
+                measure,
+                least: least.clamp(1, 100),
+                documents: documents.len(),
+                bits,
+                within: spread.pairs().clone(),
+                in_groups: (0..=bits.min(tree.exact_up_to())).map(|k| tree.pairs_in_groups(k)).collect(),
+                whole: inside_classes(join, subject, progress)?,
+                found: Both::new(),
+                squares: [Squares::new(DISTANCES), Squares::new(DISTANCES + 1)],
+                rounds: 0,
+                kind,
+            });
         }
-        let bits = recipe.bits.get();
-        let confirmed = Confirmed {
-            measure,
-            least: least.clamp(1, 100),
-            documents: documents.len(),
-            bits,
-            within: spread.pairs().clone(),
-            in_groups: (0..=bits.min(tree.exact_up_to())).map(|k| tree.pairs_in_groups(k)).collect(),
-            same,
-            found: Both::new(),
-            steps: Vec::new(),
-            rounds: 0,
-        };
         progress.restart();
         progress.expect(join.owners() as u64);
-        let rounds = join.rounds(SEED);
-        Some(Self { join, places, rounds, tallies: Vec::new(), confirmed, work: 0 })
+        let large = join.large();
+        let owned = counting.owned_by(&large, progress)?;
+        counting
+            .confirmed
+            .iter_mut()
+            .zip(&owned)
+            .for_each(|(confirmed, owned)| confirmed.whole.add_all(owned));
+        Some(counting)
     }
 
     /// Whether all pairs are counted.
     pub fn is_done(&self) -> bool {
-        self.confirmed.is_exact()
+        self.confirmed.iter().all(Confirmed::is_exact)
     }
 
     /// The work so far.
@@ -95,49 +120,82 @@ impl<'a> Counting<'a> {
 
     /// Takes one more round, or several small ones. `None` when cancelled. Advances by texts.
     pub fn step(&mut self, progress: &Progress) -> Option<()> {
-        self.rounds_of(STEP, progress)
-    }
-
-    /// Takes rounds until there is so much work, but at least one.
-    pub(super) fn rounds_of(&mut self, least: u64, progress: &Progress) -> Option<()> {
-        let (mut owners, mut work) = (Vec::new(), 0);
-        let first = self.confirmed.rounds;
-        while self.confirmed.rounds < ROUNDS && (self.confirmed.rounds == first || work < least) {
-            let round = &self.rounds[self.confirmed.rounds];
-            work += self.join.work(round.iter().copied());
-            owners.extend(round);
-            self.confirmed.rounds += 1;
+        let end = self.work + STEP;
+        while !self.is_done() {
+            self.round(progress)?;
+            if self.work >= end {
+                break;
+            }
         }
-        let (places, join) = (&self.places, &self.join);
-        let mut visitors: Vec<Visitor<'_, '_>> =
-            self.tallies.drain(..).map(|tally| Visitor { places, tally }).collect();
-        let new = || Visitor { places, tally: Tally { both: Both::new(), pairs: 0 } };
-        join.each(&owners, &mut visitors, new, progress)?;
-        self.tallies = visitors.into_iter().map(|visitor| visitor.tally).collect();
-        let before = values(&self.confirmed.found);
-        self.confirmed.found = Both::new();
-        self.tallies.iter().for_each(|tally| self.confirmed.found.add_all(&tally.both));
-        let mut step = values(&self.confirmed.found);
-        step.iter_mut().zip(before).for_each(|(now, before)| *now -= before);
-        self.confirmed.steps.push(step);
-        work += WORK_OF_A_PAIR
-            * self.tallies.iter_mut().map(|tally| std::mem::take(&mut tally.pairs)).sum::<u64>();
-        self.work += work;
         Some(())
     }
 
-    /// What is counted so far; estimated from that, unless all is.
+    /// Takes one more round.
+    pub(super) fn round(&mut self, progress: &Progress) -> Option<()> {
+        let at = self.confirmed.first()?.rounds;
+        let round = std::mem::take(&mut self.rounds[at]);
+        let found = self.owned_by(&round, progress)?;
+        for (confirmed, found) in self.confirmed.iter_mut().zip(found) {
+            let [of_pairs, of_groups] = &mut confirmed.squares;
+            of_pairs.add(&found.by_distance);
+            of_groups.add(&found.by_join);
+            confirmed.found.add_all(&found);
+            confirmed.rounds += 1;
+        }
+        Some(())
+    }
+
+    /// The pairs of these owners with other classes, by subject.
+    fn owned_by(&mut self, owners: &[u32], progress: &Progress) -> Option<Vec<Both>> {
+        let mut visitors: Vec<Visitor<'_, '_>> = Vec::new();
+        let new = || Visitor {
+            places: &self.places,
+            both: self.places.iter().map(|_| Both::new()).collect(),
+            pairs: 0,
+        };
+        self.join.each(owners, &mut visitors, new, progress)?;
+        let mut sums: Vec<Both> = self.places.iter().map(|_| Both::new()).collect();
+        let mut pairs = 0;
+        for visitor in visitors {
+            sums.iter_mut().zip(&visitor.both).for_each(|(sum, both)| sum.add_all(both));
+            pairs += visitor.pairs;
+        }
+        self.work += self.join.work(owners.iter().copied()) + WORK_OF_A_PAIR * pairs;
+        Some(sums)
+    }
+
+    /// What is counted so far of the first subject; estimated from that, unless all is.
     pub fn so_far(&self) -> Confirmed {
-        self.confirmed.clone()
+        self.confirmed[0].clone()
+    }
+
+    /// The same of each subject.
+    pub(super) fn into_each(self) -> Vec<Confirmed> {
+        self.confirmed
     }
 }
 
-fn values(both: &Both) -> Hundredths {
-    let mut sum = [0; 101];
-    for row in &both.by_distance.0 {
-        sum.iter_mut().zip(row).for_each(|(sum, pairs)| *sum += pairs);
+/// The pairs of documents with the same shingles.
+fn inside_classes(join: &Join, subject: &Subject<'_>, progress: &Progress) -> Option<Both> {
+    let Subject { corpus, signatures, tree, .. } = *subject;
+    let mut class_of: Vec<Option<u32>> = vec![None; corpus.len()];
+    let mut classes: Vec<Vec<u32>> = Vec::new();
+    for class in (0..join.owners() as u32).filter(|&class| !join.is_blank(class)) {
+        let mut documents = join.documents(class).to_vec();
+        documents.retain(|&document| tree.position(document).is_some());
+        if documents.len() > 1 {
+            documents.iter().for_each(|&document| class_of[document as usize] = Some(class));
+            classes.push(documents);
+        }
     }
-    sum
+    let by_distance = inside_each(&classes, signatures, progress)?;
+    let by_join = joined_inside(|document| class_of[document as usize], tree);
+    let mut both = Both::new();
+    for (row, (distance, join)) in by_distance.0.into_iter().zip(by_join.0).enumerate() {
+        both.by_distance.add(row, 100, distance);
+        both.by_join.add(row, 100, join);
+    }
+    Some(both)
 }
 
 impl<'a> Places<'a> {
@@ -170,22 +228,13 @@ impl<'a> Places<'a> {
         let height = self.heights.joined_at(a.position, b.position).map_or(DISTANCES, usize::from);
         to.by_join.add(height, hundredths, pairs);
     }
-
-    /// The pairs of one class.
-    fn within(&self, class: u32, to: &mut Both) {
-        let variants = self.variants(class);
-        for (at, &a) in variants.iter().enumerate() {
-            let pairs = pairs_of(a.documents as usize);
-            to.by_distance.add(0, 100, pairs);
-            to.by_join.add(0, 100, pairs);
-            variants[..at].iter().for_each(|&b| self.add(a, b, 100, to));
-        }
-    }
 }
 
+/// One thread.
 struct Visitor<'v, 'a> {
-    places: &'v Places<'a>,
-    tally: Tally,
+    places: &'v [Places<'a>],
+    both: Vec<Both>,
+    pairs: u64,
 }
 
 impl Sink for Visitor<'_, '_> {
@@ -194,11 +243,13 @@ impl Sink for Visitor<'_, '_> {
         if a == b {
             return;
         }
-        let (hundredths, places) = (ratio.hundredths(), self.places);
-        for &a in places.variants(a) {
-            for &b in places.variants(b) {
-                self.tally.pairs += 1;
-                places.add(a, b, hundredths, &mut self.tally.both);
+        let hundredths = ratio.hundredths();
+        for (places, both) in self.places.iter().zip(&mut self.both) {
+            for &a in places.variants(a) {
+                for &b in places.variants(b) {
+                    self.pairs += 1;
+                    places.add(a, b, hundredths, both);
+                }
             }
         }
     }

@@ -17,9 +17,9 @@ pub(in crate::evidence) fn made(by_distance: &[&[f64]], by_join: &[&[f64]]) -> C
         }
         Counted::all(counts)
     };
-    let mut same = Both::new();
-    let within = both(by_distance, &mut same.by_distance);
-    let joined = both(by_join, &mut same.by_join);
+    let mut whole = Both::new();
+    let within = both(by_distance, &mut whole.by_distance);
+    let joined = both(by_join, &mut whole.by_join);
     let bits = by_distance.len() as u8 - 1;
     Confirmed {
         measure: Measure::Weighted(Shingles::Words(2)),
@@ -28,10 +28,11 @@ pub(in crate::evidence) fn made(by_distance: &[&[f64]], by_join: &[&[f64]]) -> C
         bits,
         within,
         in_groups: (0..=bits).map(|k| joined.within(k).unwrap()).collect(),
-        same,
+        whole,
         found: Both::new(),
-        steps: Vec::new(),
+        squares: [Squares::new(DISTANCES), Squares::new(DISTANCES + 1)],
         rounds: ROUNDS,
+        kind: None,
     }
 }
 
@@ -62,6 +63,7 @@ fn subjects() -> impl Strategy<Value = Vec<String>> {
         4 => "[a-e]( [a-e]){0,6}",
         1 => "the one frame of all of them [a-e]( [a-e])?",
         1 => Just(String::new()),
+        1 => Just("!? ?! !!".to_owned()),
         1 => Just("a b a b".to_owned()),
     ];
     prop::collection::vec(text, 2..40)
@@ -125,7 +127,9 @@ proptest! {
             for &a in &grown.documents[..at] {
                 let [of_a, of_b] = [a, b].map(|one| measurer.prepare(texts[one as usize]));
                 let d = distance(grown.signatures.get(a as usize), grown.signatures.get(b as usize));
-                pairs.push((measurer.value(&of_a, &of_b), d, grown.tree.joined_at(a, b)));
+                let is_nothing = of_a.is_blank() && of_b.is_blank();
+                let value = if is_nothing { 0.0 } else { measurer.value(&of_a, &of_b) };
+                pairs.push((value, d, grown.tree.joined_at(a, b)));
             }
         }
         for hundredths in [20, 25, 30, 50, 60, 80, 100] {
@@ -167,7 +171,7 @@ fn a_part_is_an_estimate_that_holds_the_truth_and_never_varies() {
     assert_eq!((exact.all(30), exact.error(30), exact.share_done()), (1500.0, 0.0, 1.0));
     let mut counting = Counting::of(&grown.subject(), (measure, 30), &Progress::new()).unwrap();
     for _ in 0..ROUNDS / 4 {
-        counting.rounds_of(0, &Progress::new()).unwrap();
+        counting.round(&Progress::new()).unwrap();
     }
     let part = counting.so_far();
     assert!(!part.is_exact() && part.share_done() == 0.25);
@@ -181,4 +185,102 @@ fn a_part_is_an_estimate_that_holds_the_truth_and_never_varies() {
     let progress = Progress::new();
     progress.cancel();
     assert!(Confirmed::count(&grown.subject(), (measure, 30), None, &progress).is_none());
+}
+
+/// Clumps of texts that are alike, each of other words: some of equal texts, some of texts that differ.
+fn clumps() -> Vec<String> {
+    let mut random = crate::random::Random::of(&[9]);
+    let mut texts = Vec::new();
+    for clump in 0..60 {
+        let words: Vec<String> = (0..14).map(|n| format!("w{clump}x{n}")).collect();
+        let size = [2, 2, 3, 3, 4, 30, 60][random.below(7)];
+        for at in 0..size {
+            let from = if clump % 3 == 0 { 0 } else { at % 7 };
+            texts.push(format!(
+                "{} {} {}",
+                words[from..].join(" "),
+                words[..from].join(" "),
+                if clump % 3 == 1 { at } else { 0 }
+            ));
+        }
+    }
+    texts.extend((0..800).map(|n| (0..12).map(|word| format!("s{n}y{word} ")).collect::<String>()));
+    texts
+}
+
+#[test]
+fn intervals_of_a_sample_hold_the_truth_where_pairs_come_in_clumps() {
+    let texts = clumps();
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let grown = Grown::of(&texts, None);
+    let measure: Measure = "weighted:words:2".parse().unwrap();
+    let exact = Confirmed::count(&grown.subject(), (measure, 30), None, &Progress::new()).unwrap();
+    let truth = exact.curves(30);
+    let (mut all, mut held, mut rows) = (0, [0; 2], 0);
+    const SEEDS: u64 = 60;
+    for seed in 0..SEEDS {
+        let subjects = [grown.subject()];
+        let mut counting = Counting::seeded(&subjects, (measure, 30), seed, &Progress::new()).unwrap();
+        for _ in 0..ROUNDS / 8 {
+            counting.round(&Progress::new()).unwrap();
+        }
+        let part = counting.so_far();
+        let limits = part.limits(Purpose::Pairs, 30).last().unwrap()[0].around(part.all(30), f64::INFINITY);
+        all += usize::from(limits.low <= exact.all(30) && exact.all(30) <= limits.high);
+        for (curve, truth) in part.curves(30).iter().zip(&truth) {
+            for (row, truth) in curve.rows.iter().zip(&truth.rows) {
+                assert!(row.right <= row.pairs as f64, "no more than all are confirmed");
+                let holds = |share: Option<Share>, truth: Option<Share>| {
+                    share
+                        .zip(truth)
+                        .is_none_or(|(share, truth)| share.low <= truth.share && truth.share <= share.high)
+                };
+                rows += 1;
+                held[0] += usize::from(holds(row.precision, truth.precision));
+                held[1] += usize::from(holds(row.recall, truth.recall));
+            }
+        }
+    }
+    assert!(all as f64 >= 0.9 * SEEDS as f64, "all: {all} of {SEEDS}");
+    assert!(held.iter().all(|&held| held as f64 >= 0.9 * rows as f64), "{held:?} of {rows}");
+}
+
+#[test]
+fn a_count_from_less_on_does_not_change_what_the_count_alone_gives() {
+    let texts = many();
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let grown = Grown::of(&texts, None);
+    let measure: Measure = "jaccard:words:2".parse().unwrap();
+    let exact = Confirmed::count(&grown.subject(), (measure, 60), None, &Progress::new()).unwrap();
+    let mut kinds = std::collections::BTreeSet::new();
+    // The work of a count from 60 on is some 10⁵; from 20 on it is more.
+    for work in [1, 10_000, 100_000, 1_000_000, 100_000_000] {
+        let count = |least| {
+            let subjects = [grown.subject()];
+            let each = Confirmed::count_each(&subjects, (measure, [60, least]), Some(work), &Progress::new());
+            each.unwrap().remove(0)
+        };
+        let (alone, both) = (count(60), count(20));
+        assert_eq!(alone.at_every_k(Purpose::Pairs, 60), both.at_every_k(Purpose::Pairs, 60));
+        assert_eq!(alone.is_exact(), both.is_exact());
+        kinds.insert((both.is_exact(), both.least()));
+        if both.is_exact() {
+            assert_eq!(both.all(60), exact.all(60));
+        }
+    }
+    assert!(kinds.contains(&(true, 20)), "{kinds:?}");
+}
+
+#[test]
+fn several_subjects_are_counted_as_each_by_itself() {
+    let texts = many();
+    let texts: Vec<&str> = texts[..400].iter().map(String::as_str).collect();
+    let (first, mut second) = (Grown::of(&texts, None), Grown::of(&texts, Some(9)));
+    second.documents.truncate(399);
+    let subjects = [first.subject(), second.subject()];
+    let measure: Measure = "weighted:words:2".parse().unwrap();
+    let both = Confirmed::count_each(&subjects, (measure, [30; 2]), None, &Progress::new()).unwrap();
+    for (subject, counted) in subjects.iter().zip(both) {
+        assert_eq!(counted, Confirmed::count(subject, (measure, 30), None, &Progress::new()).unwrap());
+    }
 }

@@ -9,6 +9,8 @@ pub(super) struct Classes {
     /// Class after class, each ascending.
     documents: Vec<u32>,
     starts: Vec<u32>,
+    /// Whether the first class is that of the texts without shingles.
+    has_blank: bool,
 }
 
 impl Classes {
@@ -20,7 +22,8 @@ impl Classes {
         by_set.par_sort_unstable();
         let mut runs: Vec<&[(u64, u32)]> = by_set.chunk_by(|a, b| a.0 == b.0).collect();
         runs.par_sort_unstable_by_key(|run| (sets.set(run[0].1 as usize).len(), run[0].1));
-        let mut classes = Self { documents: Vec::with_capacity(by_set.len()), starts: vec![0] };
+        let has_blank = runs.first().is_some_and(|run| sets.set(run[0].1 as usize).is_empty());
+        let mut classes = Self { documents: Vec::with_capacity(by_set.len()), starts: vec![0], has_blank };
         for run in runs {
             classes.documents.extend(run.iter().map(|&(_, text)| text));
             classes.starts.push(classes.documents.len() as u32);
@@ -35,6 +38,10 @@ impl Classes {
     pub(super) fn documents(&self, class: u32) -> &[u32] {
         let class = class as usize;
         &self.documents[self.starts[class] as usize..self.starts[class + 1] as usize]
+    }
+
+    pub(super) fn is_blank(&self, class: u32) -> bool {
+        self.has_blank && class == 0
     }
 
     /// The first text of each class.

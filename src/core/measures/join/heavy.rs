@@ -17,6 +17,7 @@ pub(super) struct Heavy {
     weights: Vec<u32>,
     /// The classes that have it.
     holders: Lists,
+    frames: f64,
 }
 
 impl Heavy {
@@ -34,9 +35,14 @@ impl Heavy {
                 shared.sum::<u64>() + alone_in(first) as u64 * u64::from(alone)
             })
             .collect();
+        let all: usize = classes.firsts().map(|text| sets.set(text as usize).len()).sum();
+        let weighed =
+            |first: u32, class: u32| shingles.get(class).len() + if alone > 0 { alone_in(first) } else { 0 };
+        let weighed: usize = classes.firsts().zip(0..).map(|(first, class)| weighed(first, class)).sum();
+        let frames = (all - weighed) as f64 / all.max(1) as f64;
         drop(sets);
         let holders = shingles.inverted(weights.len(), |class| shingles.get(class));
-        Self { hundredths, totals, shingles, weights, holders }
+        Self { hundredths, totals, shingles, weights, holders, frames }
     }
 }
 
@@ -47,6 +53,10 @@ impl Finder for Heavy {
 
     fn work(&self, owner: u32) -> u64 {
         self.shingles.get(owner).iter().map(|&shingle| self.holders.get(shingle).len() as u64).sum()
+    }
+
+    fn frames(&self) -> f64 {
+        self.frames
     }
 }
 
@@ -59,7 +69,7 @@ struct Weigher<'h> {
 
 impl Worker for Weigher<'_> {
     fn find(&mut self, owner: u32, on: &mut dyn FnMut(u32, Ratio)) {
-        let Heavy { hundredths, totals, shingles, weights, holders } = self.of;
+        let Heavy { hundredths, totals, shingles, weights, holders, .. } = self.of;
         for &shingle in shingles.get(owner) {
             let weight = u64::from(weights[shingle as usize]);
             for &class in holders.get(shingle).iter().take_while(|&&class| class < owner) {

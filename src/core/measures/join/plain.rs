@@ -6,6 +6,7 @@
 use super::lists::Lists;
 use super::{Classes, Finder, Ratio, Worker};
 use crate::measures::sets::{Sets, Shared};
+use crate::measures::weighted::most;
 use crate::progress::Progress;
 use rayon::prelude::*;
 use std::ops::AddAssign;
@@ -20,6 +21,7 @@ pub(super) struct Plain {
     shingles: Lists,
     /// By rank the classes in whose prefix it is.
     holders: Lists,
+    frames: f64,
 }
 
 /// What a pair of sets must have in common to share a number of hundredths.
@@ -67,10 +69,14 @@ impl Plain {
         let sizes: Vec<u32> = classes.firsts().map(|text| sets.set(text as usize).len() as u32).collect();
         sets.look_up(&shared);
         drop(shared);
+        let is_of_frame = |count: &&u32| **count > most(classes.len());
+        let of_frames: u64 = counts.iter().filter(is_of_frame).map(|&count| u64::from(count)).sum();
+        let frames = of_frames as f64 / sizes.iter().map(|&size| u64::from(size)).sum::<u64>().max(1) as f64;
         let ranks = ranks(&counts);
         let shingles = Lists::of_classes(&sets, classes, &|place| Some(ranks[place as usize]));
         drop(sets);
-        let mut plain = Self { bounds: Bounds { hundredths }, sizes, shingles, holders: Lists::default() };
+        let mut plain =
+            Self { bounds: Bounds { hundredths }, sizes, shingles, holders: Lists::default(), frames };
         plain.holders = plain.shingles.inverted(counts.len(), |class| plain.indexed(class));
         Some(plain)
     }
@@ -114,6 +120,10 @@ impl Finder for Plain {
 
     fn work(&self, owner: u32) -> u64 {
         self.probed(owner).iter().map(|&rank| self.holders.get(rank).len() as u64).sum()
+    }
+
+    fn frames(&self) -> f64 {
+        self.frames
     }
 }
 

@@ -7,10 +7,9 @@ pub const ROUNDS: usize = 128;
 
 /// Each owner is in one of the rounds, in each with the same probability. Of any [`ROUNDS`] owners that follow each other, and so
 /// are of about the same size, each round has one.
-pub(super) fn of(owners: u32, seed: u64) -> Vec<Vec<u32>> {
+pub(super) fn of(owners: &[u32], seed: u64) -> Vec<Vec<u32>> {
     let mut random = Random::of(&[seed, 1 << 35]);
     let mut rounds = vec![Vec::new(); ROUNDS];
-    let owners: Vec<u32> = (0..owners).collect();
     for stratum in owners.chunks(ROUNDS) {
         let mut turns: Vec<usize> = (0..ROUNDS).collect();
         random.shuffle(&mut turns);

@@ -28,26 +28,26 @@ type Value = Box<dyn Fn(&str, &str) -> f64>;
 
 /// All pairs, each measured by itself.
 fn compared(measure: Measure, hundredths: u8, texts: &[&str]) -> Pairs {
+    let (Measure::Jaccard(shingles) | Measure::Weighted(shingles)) = measure else {
+        unreachable!("no other is joined")
+    };
     let value: Value = match measure {
-        Measure::Jaccard(shingles) => Box::new(move |a, b| {
+        Measure::Jaccard(_) => Box::new(move |a, b| {
             let [a, b] = [a, b].map(|text| shingles.set(text));
             let common = a.iter().filter(|shingle| b.contains(shingle)).count();
-            match a.len() + b.len() - common {
-                0 => 1.0,
-                all => common as f64 / all as f64,
-            }
+            common as f64 / (a.len() + b.len() - common).max(1) as f64
         }),
-        Measure::Weighted(shingles) => {
+        _ => {
             let weights = Weights::of(shingles, texts, &Progress::new()).unwrap();
             Box::new(move |a, b| weights.weigh(a).jaccard(&weights.weigh(b)))
         }
-        _ => unreachable!("no other is joined"),
     };
     let mut pairs = Pairs::new();
     for (b, of_b) in texts.iter().enumerate() {
         for (a, of_a) in texts[..b].iter().enumerate() {
             let value = value(of_a, of_b);
-            if value >= f64::from(hundredths) / 100.0 {
+            let is_blank = |text: &str| shingles.set(text).is_empty();
+            if !(is_blank(of_a) && is_blank(of_b)) && value >= f64::from(hundredths) / 100.0 {
                 pairs.insert((a as u32, b as u32), value);
             }
         }
@@ -96,22 +96,10 @@ proptest! {
     }
 
     #[test]
-    fn two_corpora_are_joined_with_what_is_known_of_both(
-        texts in prop_oneof![related(), adversarial()], measure in measures(), at in 0..100_usize,
-    ) {
-        let texts = refs(&texts);
-        let at = at.min(texts.len());
-        let between = Join::between(measure, 30, [&texts[..at], &texts[at..]], &Progress::new()).unwrap();
-        let mut expected = compared(measure, 30, &texts);
-        expected.retain(|&(a, b), _| (a as usize) < at && at <= b as usize);
-        prop_assert_eq!(streamed(&between), expected);
-    }
-
-    #[test]
     fn neither_threads_nor_rounds_change_what_is_found(texts in adversarial(), measure in measures(), seed: u64) {
         let texts = refs(&texts);
         let join = Join::of(measure, 20, &texts, &Progress::new()).unwrap();
-        let mut owners: Vec<u32> = join.rounds(seed).concat();
+        let mut owners: Vec<u32> = [join.rounds(seed).concat(), join.large()].concat();
         prop_assert_eq!(join.rounds(seed).len(), ROUNDS);
         let count = |threads: usize, portions: &[&[u32]]| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
@@ -176,6 +164,49 @@ fn a_huge_number_of_pairs_is_counted_without_holding_them() {
     // The frame weighs nothing.
     let weighted = Join::of(Measure::Weighted(BIGRAMS), 30, &refs(&texts), &Progress::new()).unwrap();
     assert_eq!(streamed(&weighted).len(), 1500);
+}
+
+#[test]
+fn texts_without_words_are_no_evidence() {
+    let texts = ["…!", "…!", "", "one two", "one two"];
+    for measure in [Measure::Jaccard(BIGRAMS), Measure::Weighted(BIGRAMS)] {
+        assert_eq!(joined(measure, 1, &texts), Pairs::from([((3, 4), 1.0)]));
+    }
+}
+
+#[test]
+fn large_classes_are_in_no_round() {
+    let texts: Vec<String> = (0..400).map(|n| format!("word {}", n.max(12))).collect();
+    let join = Join::of(Measure::Jaccard(BIGRAMS), 50, &refs(&texts), &Progress::new()).unwrap();
+    let large = join.large();
+    assert_eq!(large.iter().map(|&owner| join.documents(owner).len()).collect::<Vec<_>>(), [13]);
+    assert!(!join.rounds(1).concat().contains(&large[0]));
+}
+
+#[test]
+fn the_share_of_frames_is_that_of_all_texts() {
+    // Of each text the four pairs of the frame weigh nothing, and one or two others do.
+    let texts: Vec<String> =
+        (0..50).map(|n| format!("a frame of five words {n}{}", [" x", ""][n % 2])).collect();
+    let join = |measure| Join::of(measure, 30, &refs(&texts), &Progress::new()).unwrap();
+    for measure in [Measure::Weighted(BIGRAMS), Measure::Jaccard(BIGRAMS)] {
+        assert_eq!(join(measure).frames(), 4.0 / 5.5);
+    }
+}
+
+#[test]
+fn a_stop_ends_the_pairs_of_one_class() {
+    let texts = ["the same"; 300];
+    let (join, progress) =
+        (Join::of(Measure::Jaccard(BIGRAMS), 20, &texts, &Progress::new()).unwrap(), Progress::new());
+    let mut pairs = 0;
+    let on = |_| {
+        pairs += 1;
+        progress.cancel();
+        Ok::<(), Infallible>(())
+    };
+    assert_eq!(join.stream(&progress, on), Ok(None));
+    assert!(pairs < 300, "{pairs} of 44,850");
 }
 
 #[test]

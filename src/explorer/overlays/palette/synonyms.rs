@@ -1,11 +1,14 @@
 //! Other words for what can be done: those that people bring from elsewhere, in both languages.
 
 use crate::action::{Action, Screen};
-use crate::screens::{anatomy, compare, corpus, index, lab, matrix, threshold};
+use crate::screens::{anatomy, clean, corpus, matrix, pair, threshold};
 
 /// The words, in one line; empty where the label says it all.
 pub(super) const fn of(action: Action) -> &'static str {
     match action {
+        Action::Go(Screen::Clean) => {
+            "dedup duplicates delete remove review judge label annotate decide 去重 查重 清洗 标注 评判 qingli"
+        }
         Action::Go(Screen::Corpus) => "documents table list files 文档 列表 yuliao",
         Action::Go(Screen::Anatomy) => {
             "explain signature fingerprint hash bits sums steps 解释 指纹 哈希 散列 步骤 jiepou"
@@ -14,9 +17,8 @@ pub(super) const fn of(action: Action) -> &'static str {
             "histogram cluster clusters groups dedup duplicates sweep curve 直方图 聚类 去重 查重 合并 yuzhi quchong chachong"
         }
         Action::Go(Screen::Matrix) => "heatmap heat map distances pairs 热图 距离矩阵 juzhen",
-        Action::Go(Screen::Compare) => "diff difference side by side 差异 对照 比较 比对 duibi bijiao",
-        Action::Go(Screen::Lab) => {
-            "experiment sandbox edit what if try sensitivity typo traditional simplified 试验 编辑 敏感 灵敏度 错别字 繁体 简体 shiyan mingan"
+        Action::Go(Screen::Pair) => {
+            "compare diff difference side by side 差异 对照 比较 比对 duibi bijiao lab experiment sandbox edit what if try sensitivity typo traditional simplified 试验 编辑 敏感 灵敏度 错别字 繁体 简体 shiyan mingan"
         }
         Action::Go(Screen::Index) => {
             "search lookup tables pigeonhole blocks planner nearest 查找 抽屉原理 分块 suoyin"
@@ -29,7 +31,6 @@ pub(super) const fn of(action: Action) -> &'static str {
         Action::ToggleTie => "zero sum sign 零和",
         Action::RecipePanel => "settings options preset algorithm program library 设置 预设 算法 peifang",
         Action::ToCompare => "diff side by side 差异 比较",
-        Action::ToJudge => "label annotate rate evaluate 标注 评判",
         Action::ToLab => "edit change experiment 修改 试验",
         Action::GoNearest => "similar closest neighbor 相似",
         Action::AskFilter => "search find query grep 搜索 查找",
@@ -56,14 +57,13 @@ pub(super) const fn of(action: Action) -> &'static str {
         Action::Threshold(threshold::keys::Act::NextView) => {
             "advice advise recommend border decide keep 建议 推荐 边界 去留 jianyi bianjie quliu"
         }
-        Action::Threshold(threshold::keys::Act::AskWrite) => "dedup save remove duplicates 去重 查重 保存",
+        Action::Clean(clean::keys::Act::AskWrite) => "dedup save remove duplicates 去重 查重 保存",
         Action::Corpus(corpus::keys::Act::ToggleOnlyShort) => {
             "short texts risk titles headlines 短文本 标题 短标题 风险"
         }
         Action::Matrix(matrix::keys::Act::Zoom(_)) => "magnify 缩放",
-        Action::Lab(lab::keys::Act::Type) => "edit write 编辑",
-        Action::Index(index::keys::Act::TogglePlanner) => "cost memory billion 代价 内存",
-        Action::Compare(compare::keys::Act::Swap) => "exchange 交换",
+        Action::Pair(pair::keys::Act::Type) => "edit write 编辑",
+        Action::Pair(pair::keys::Act::Swap) => "exchange 交换",
         Action::Anatomy(anatomy::keys::Act::ToggleBitView) => "grid layout 布局",
         _ => "",
     }

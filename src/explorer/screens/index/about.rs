@@ -20,19 +20,5 @@ pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
             "The documents within k, with the blocks that stayed whole (letters) and the flips in the others.",
             "k 以内的文档：完好的块（字母）与其余各块的翻转数。",
         )],
-        Pane::Planner => &[
-            (
-                "Left of the line: what each strategy would cost for any number N of signatures, by formula.",
-                "竖线左侧：签名数为 N 时各策略的代价，按公式。",
-            ),
-            (
-                "Where N is this corpus, a tick marks the planner's choice.",
-                "N 为本语料时，打勾者为规划的选择。",
-            ),
-            (
-                "Right of it: this corpus. formula: candidates if bits were random; measured: over a sample; hits: those within k, counted in every table; ratio: (measured − hits) ÷ formula.",
-                "右侧：本语料。公式：位若随机时的候选；实测：抽样所得；命中：k 以内者，每张表各计一次；比值：（实测 − 命中）÷ 公式。",
-            ),
-        ],
     }
 }

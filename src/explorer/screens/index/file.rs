@@ -1,10 +1,9 @@
 //! What of the index screen leaves the explorer: copies and files.
 
 use super::keys::Pane;
-use super::news::Outlook;
 use super::state::State;
-use super::view::{Did, plan_rows, plan_sheet, strategies_sheet};
-use crate::shared::{Scene, Shared};
+use super::view::{Did, strategies_sheet};
+use crate::shared::Shared;
 use crate::sheet::Sheet;
 use crate::surface::Phrase;
 
@@ -15,11 +14,6 @@ impl State {
         let answer = self.answer().filter(|_| self.answer_is_current(shared));
         Ok(match self.focus {
             Pane::Found => self.found_sheet(shared, answer.ok_or(AWAITED)?),
-            Pane::Planner if self.lines.is_empty() => return Err(AWAITED),
-            Pane::Planner => {
-                let rows = plan_rows(Scene { own: self, shared });
-                plan_sheet(self.size, self.own_size(shared), shared.k, rows)
-            }
             _ => {
                 let id = shared.model.corpus.get(answer.ok_or(AWAITED)?.document as usize).id.to_owned();
                 strategies_sheet(id, shared.k, Did::all(self, shared.k, answer))
@@ -39,17 +33,6 @@ impl State {
                 let row =
                     hit.map(|hit| format!("{}\t{}\t{}", id(shared.selected), id(hit.index), hit.distance));
                 (text(row)?, ("the pair and its distance", "文档对与距离"))
-            }
-            Pane::Planner => {
-                let row = plan_rows(Scene { own: self, shared }).into_iter().nth(line).map(|row| {
-                    let cells = row.outlook.map_or([None; 4], |outlook| {
-                        let Outlook { bytes, probes, candidates, .. } = outlook;
-                        [Some(bytes), outlook.compressed_bytes, Some(probes), Some(candidates)]
-                    });
-                    let cells = cells.map(|cell| cell.map_or(String::new(), |cell| cell.to_string()));
-                    format!("{}\t{}\t{}", self.size, row.strategy, cells.join("\t"))
-                });
-                (text(row)?, ("strategy, bytes, probes and candidates", "策略、字节、查找与候选"))
             }
             Pane::Blocks => {
                 let table = self.tables.selected;

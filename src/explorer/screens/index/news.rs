@@ -3,9 +3,7 @@
 
 use simscope_core::hamming::Signatures;
 use simscope_core::recipe::{Bits, Recipe};
-use simscope_core::search::{
-    Counters, Design, Hit, Neighbours, Strategy, Unfit, ball, directory_bits, forecast,
-};
+use simscope_core::search::{Counters, Design, Hit, Neighbours, Strategy, Unfit, directory_bits};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -113,61 +111,6 @@ fn at_most(design: &Design, signatures: usize) -> u64 {
         // Blocks of 1,024 bytes, keys that hardly compress, the last key and the rank of each block, a code.
         Strategy::Compressed { .. } => 4 * n + design.layouts().len() as u64 * (n * word * 9 / 8 + 4_096),
         _ => design.layouts().iter().map(|layout| table(layout.lead_bits())).sum(),
-    }
-}
-
-/// What a strategy would cost for any number of signatures, if their bits are random.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Outlook {
-    /// Tables held.
-    pub tables: u64,
-    /// Leading bits of the table that has fewest; 0 without tables.
-    pub lead_bits: u8,
-    /// Bytes held beside the signatures, with plain keys.
-    pub bytes: f64,
-    /// The same with compressed keys, where there are tables.
-    pub compressed_bytes: Option<f64>,
-    /// Look-ups of one query.
-    pub probes: f64,
-    /// Signatures that they bring up.
-    pub candidates: f64,
-}
-
-impl Outlook {
-    /// For `n` signatures.
-    pub fn of(design: &Design, n: f64) -> Self {
-        let (bits, k) = (design.bits(), design.k());
-        let without_tables = |probes: f64, candidates: f64, bytes: f64| Self {
-            tables: 0,
-            lead_bits: 0,
-            bytes,
-            compressed_bytes: None,
-            probes,
-            candidates,
-        };
-        if let Some(of) = forecast(design, n) {
-            return Self {
-                tables: of.tables,
-                lead_bits: of.lead_bits,
-                bytes: of.bytes,
-                compressed_bytes: Some(of.compressed_bytes),
-                probes: of.probes,
-                candidates: of.candidates,
-            };
-        }
-        match design.strategy() {
-            Strategy::Combinations => {
-                let (ball, word) = (ball(bits, k) as f64, if bits.is_wide() { 16.0 } else { 8.0 });
-                let places = (n * 8.0 / 7.0).max(4.0).log2().ceil().exp2();
-                let bytes = places * (2.0 * word + 1.0) + n * (word + 8.0);
-                match ball > n {
-                    // The set is walked through.
-                    true => without_tables(0.0, n, bytes),
-                    false => without_tables(ball, n * ball / f64::from(bits.get()).exp2(), bytes),
-                }
-            }
-            _ => without_tables(0.0, n, 0.0),
-        }
     }
 }
 

@@ -10,7 +10,7 @@ use crate::surface::short_bytes;
 use crate::wanted::{Fate, Wanted};
 use crate::widgets::list::List;
 use simscope_core::recipe::Recipe;
-use simscope_core::search::{Design, Hit, Plan};
+use simscope_core::search::{Design, Hit};
 use std::sync::Arc;
 
 /// State of the index screen.
@@ -23,21 +23,16 @@ pub struct State {
     pub tables: List,
     /// The neighbours.
     pub found: Listing,
-    /// The number of signatures that the planner plans for.
-    pub size: f64,
     /// The strategies at k, once they were asked for.
     pub lines: Vec<Line>,
     /// By line, what is built; some may be missing.
     pub built: Vec<Option<Arc<Built>>>,
-    /// What the planner says of this corpus at k.
-    pub plan: Option<Arc<Plan>>,
     /// What is known of the document looked up last; of an older k or document for a moment.
     pub answer: Wanted<LookUp, Answer>,
     /// The structures as a whole; the key of `lines` and `built`.
     pub(super) structures: Wanted<IndexKey, ()>,
     key: Option<IndexKey>,
     pub(super) searched: Option<(Recipe, Arc<Searched>)>,
-    pub(super) before_planner: Option<Pane>,
 }
 
 /// What a look-up is to find out.
@@ -52,9 +47,6 @@ pub struct LookUp {
 /// The strategy that is selected first: blocks, the plainest that has tables.
 const FIRST_LINE: usize = 2;
 
-/// The size that the planner begins with.
-const FIRST_SIZE: f64 = 8e9;
-
 impl Default for State {
     fn default() -> Self {
         Self {
@@ -62,15 +54,12 @@ impl Default for State {
             strategies: List { selected: FIRST_LINE, offset: 0 },
             tables: List::default(),
             found: Listing::by("distance", false),
-            size: FIRST_SIZE,
             lines: Vec::new(),
             built: Vec::new(),
-            plan: None,
             answer: Wanted::default(),
             structures: Wanted::default(),
             key: None,
             searched: None,
-            before_planner: None,
         }
     }
 }
@@ -133,9 +122,6 @@ impl State {
 
     pub fn act(&mut self, shared: &mut Shared, act: Act) {
         match act {
-            Act::TogglePlanner => self.toggle_planner(shared),
-            Act::StepSize(by) => self.step_size(shared, by),
-            Act::AskSize => self.ask_size(shared),
             Act::Sort(asked) => self.sort(shared, asked),
         }
     }
@@ -143,12 +129,6 @@ impl State {
     pub(super) fn take_built(&mut self, key: IndexKey, line: usize, built: Built) {
         if self.key == Some(key) {
             self.built[line] = Some(Arc::new(built));
-        }
-    }
-
-    pub(super) fn take_plan(&mut self, key: IndexKey, plan: Plan) {
-        if self.key == Some(key) {
-            self.plan = Some(Arc::new(plan));
         }
     }
 
@@ -185,7 +165,6 @@ impl State {
         self.key = None;
         self.structures.forget();
         self.built.clear();
-        self.plan = None;
         self.lines.clear();
         shared.stop_all([INDEX, LOOK_UP]);
     }
@@ -217,7 +196,6 @@ impl State {
             documents: shared.model.documents.clone(),
             searched: searched.map(|(_, searched)| searched.clone()),
             designs,
-            is_planned: self.plan.is_some(),
         };
         shared.begin_for(fate, INDEX, move |progress, tell| work::build(plans, progress, tell));
     }

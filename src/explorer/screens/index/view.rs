@@ -1,7 +1,6 @@
-//! Screen 7: why every strategy finds all neighbours of a document, and what that costs here and at any other size.
+//! Why every strategy finds all neighbours of a document, and what that costs here.
 
 mod blocks;
-mod planner;
 mod strategies;
 
 use crate::screens::index::found::found;
@@ -14,8 +13,6 @@ use crate::widgets::marked::{Top, Two};
 use crate::widgets::table;
 use blocks::blocks;
 pub(super) use blocks::marked;
-use planner::planner;
-pub use planner::{plan_rows, plan_sheet};
 use ratatui::layout::Rect;
 use simscope_core::search::{Cut, Unfit};
 use strategies::strategies;
@@ -34,7 +31,6 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         match scene.own.focus {
             Pane::Blocks => blocks(scene, paint, area),
             Pane::Found => found(scene, paint, area),
-            Pane::Planner => planner(scene, paint, area),
             _ => strategies(scene, paint, area),
         }
         return;
@@ -42,48 +38,26 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     if area.width >= 156 && area.height >= 40 {
         return wide(scene, paint, area);
     }
-    // Seven strategies and their head need ten lines, here and in the planner.
-    let high = area.height.saturating_sub(20).clamp(8, 27);
-    blocks(scene, paint, Rect { height: high, ..area });
-    let low = Rect { y: area.y + high, height: area.height - high, ..area };
-    let has_planner = low.height >= 20;
-    if !has_planner && scene.own.focus == Pane::Planner {
-        return planner(scene, paint, low);
-    }
+    // Seven strategies and their head need ten lines.
+    let [high, low] = table::split(area, area.height.saturating_sub(12).max(8));
+    blocks(scene, paint, high);
     let right = if low.width < 100 { 50 } else { (low.width * 66 / 100).min(90) };
-    let left = low.width - right;
-    let (high, below) = if has_planner { (10, low.height - 10) } else { (low.height, 0) };
-    let x = low.x + left;
-    strategies(scene, paint, Rect { x, width: right, height: high, ..low });
-    let below = Rect { y: low.y + high, height: below, ..low };
-    if low.width < 100 && has_planner {
-        found(scene, paint, Rect { width: left, height: high, ..low });
-        planner(scene, paint, below);
-    } else {
-        found(scene, paint, Rect { width: left, ..low });
-        planner(scene, paint, Rect { x, width: right, ..below });
-    }
+    let [left, right] = table::beside(low, low.width - right);
+    found(scene, paint, left);
+    strategies(scene, paint, right);
 }
 
-/// The neighbours beside the blocks in which their flips are marked, the planner beside the strategies that it counts.
+/// The neighbours beside the blocks in which their flips are marked, the strategies and both texts below.
 fn wide(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     // Strategies, heads and sentences need no more below.
     let [top, low] = table::split(area, area.height - 14);
-    // The texts take what no strategy needs for its tables.
-    let tables = scene.own.lines.iter().filter_map(|line| line.design.as_ref().ok());
-    let most = tables.map(|design| design.layouts().len()).max().unwrap_or(0);
-    let needed = (most as u16).saturating_add(6).clamp(14, top.height);
-    let [top, between] = table::split(top, if top.height - needed < 6 { top.height } else { needed });
     // As many columns as the numbers of the tables and of the strategies take.
     let [left, right] = table::beside(top, 118);
     blocks(scene, paint, left);
     found(scene, paint, right);
-    if between.height > 0 {
-        texts(scene, paint, between);
-    }
     let [left, right] = table::beside(low, 86);
     strategies(scene, paint, left);
-    planner(scene, paint, right);
+    texts(scene, paint, right);
 }
 
 /// The text that is looked up beside that of the selected neighbour.

@@ -2,14 +2,14 @@
 
 use super::found::first_table;
 use super::keys::Pane;
-use super::news::{Answer, Measured, Outlook};
+use super::news::{Answer, Measured};
 use super::state::State;
 use super::view::refusal;
 use crate::room::selected;
 use crate::shared::Shared;
 use crate::shared::why::bits;
-use crate::surface::{Lang, Phrase, counted, grouped_digits, short_count};
-use simscope_core::search::{Design, Reason, Strategy, ball};
+use crate::surface::{Phrase, counted, grouped_digits, short_count};
+use simscope_core::search::{Design, Strategy, ball};
 
 impl State {
     /// Why what has the keys is as it is.
@@ -31,9 +31,6 @@ impl State {
             }
             (Err(_), None) => return Err(AWAITED),
         };
-        if self.focus == Pane::Planner {
-            return Ok(self.why_outlook(shared, design));
-        }
         let answer = self.answer().filter(|_| self.answer_is_current(shared)).ok_or(AWAITED)?;
         Ok(match (self.focus, self.hit()) {
             (Pane::Found, Some(hit)) => self.why_hit(shared, answer, hit.index),
@@ -127,44 +124,4 @@ impl State {
             ),
         })
     }
-
-    /// Why a strategy would cost what the planner says.
-    fn why_outlook(&self, shared: &Shared, design: &Design) -> String {
-        let (lang, n, strategy) = (shared.lang, short_count(self.size), design.strategy());
-        let of = Outlook::of(design, self.size);
-        let (probes, candidates) = (short_count(of.probes), short_count(of.candidates));
-        let chosen = self.plan.as_ref().filter(|plan| plan.design().strategy() == strategy);
-        let chosen = chosen.map_or("", |plan| ticked(plan.reason, lang));
-        match of.tables {
-            0 if of.probes == 0.0 => lang.pick((
-                format!("For N = {n} {strategy} compares all N signatures a query{chosen}."),
-                format!("N = {n} 时 {strategy} 每次查询比较全部 N 个签名{chosen}。"),
-            )),
-            0 => lang.pick((
-                format!("For N = {n} {strategy} takes {probes} look-ups a query, whatever N is{chosen}."),
-                format!("N = {n} 时 {strategy} 每次查询要查找 {probes} 次，与 N 无关{chosen}。"),
-            )),
-            tables => {
-                let (lead, tables) = (of.lead_bits, grouped_digits(tables));
-                lang.pick((
-                    format!("For N = {n} {strategy} finds {candidates} candidates a query: each of its {tables} tables compares at least {lead} leading bits, and some signatures share these by chance{chosen}."),
-                    format!("N = {n} 时 {strategy} 每次查询得 {candidates} 个候选：{tables} 张表各比较至少 {lead} 个前导位，有些签名的这些位偶然相同{chosen}。"),
-                ))
-            }
-        }
-    }
-}
-
-/// What a tick says, and why it is there.
-fn ticked(reason: Reason, lang: Lang) -> &'static str {
-    lang.pick(match reason {
-        Reason::Quickest => ("; ✓: the quickest for this corpus", "；✓：对本语料最快"),
-        Reason::TooManyPairs => {
-            ("; ✓: this corpus has too many pairs for tables", "；✓：本语料文档对太多，不宜用表")
-        }
-        Reason::FewestTables => {
-            ("; ✓: quick for this corpus, and holds least", "；✓：对本语料够快且占用最少")
-        }
-        Reason::NoTables => ("; ✓: at this k no block can stay whole", "；✓：此 k 下没有块能保持完好"),
-    })
 }

@@ -6,7 +6,7 @@ use crate::jobs::{Found, Tell, Work};
 use crate::shared::found;
 use simscope_core::hamming::{Signature, Signatures, distance_of};
 use simscope_core::progress::Progress;
-use simscope_core::search::{self, Counters, Design, Hit, Neighbours, Purpose, scan};
+use simscope_core::search::{Counters, Design, Hit, Neighbours, scan};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -28,8 +28,6 @@ pub struct Plans {
     pub searched: Option<Arc<Searched>>,
     /// The designs to be built, with their lines.
     pub designs: Vec<(usize, Design)>,
-    /// The planner has spoken.
-    pub is_planned: bool,
 }
 
 /// Builds one structure after the other, and tells of each as soon as it is there.
@@ -53,10 +51,6 @@ pub fn build(plans: Plans, progress: &Progress, tell: Tell<'_>) -> Option<Found>
         let sampled = sample(&neighbours, key.k, progress)?;
         let built = Built { neighbours, elapsed, sampled };
         tell(found(move |own: &mut State, _| own.take_built(key, line, built)));
-    }
-    if !plans.is_planned && !progress.is_cancelled() {
-        let plan = search::plan(&searched.signatures, key.recipe.bits, key.k, Purpose::Queries);
-        tell(found(move |own: &mut State, _| own.take_plan(key, plan)));
     }
     Some(found(move |own: &mut State, shared| own.all_built(shared, key)))
 }

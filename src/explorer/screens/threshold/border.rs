@@ -7,13 +7,16 @@ use super::view::{PAIRS as COLUMNS, PairRow};
 use crate::action::{Action, Screen};
 use crate::jobs::Work;
 use crate::listing::Listing;
+use crate::shared::judging::How;
 use crate::shared::model::Stage;
 use crate::shared::weighing::weights;
 use crate::shared::{Shared, found};
-use crate::surface::Phrase;
+use crate::surface::{Phrase, counted};
 use crate::wanted::Wanted;
 use crate::widgets::marked::{Top, columns};
+use simscope_core::evidence::Selection;
 use simscope_core::groups::Wanted as Drawing;
+use simscope_core::judgements::Verdict;
 use simscope_core::measures::{Condition, Measure, Measurer, Shingles};
 use simscope_core::progress::Progress;
 use std::sync::Arc;
@@ -38,8 +41,6 @@ pub struct Border {
     pub pairs: Listing,
     /// The pair that was last selected everywhere, while it is shown.
     pointed: Option<(u32, u32)>,
-    /// The first rows shown of its texts.
-    pub top: Top,
     measured: Wanted<MeasuredKey, Vec<(Measure, f64)>>,
 }
 
@@ -51,7 +52,6 @@ impl Default for Border {
             drawn: Wanted::default(),
             pairs: Listing::by("distance", false),
             pointed: None,
-            top: Top::default(),
             measured: Wanted::default(),
         }
     }
@@ -78,11 +78,6 @@ pub struct Stratum {
 }
 
 impl Stratum {
-    /// How many of the drawn pairs have at least τ.
-    pub fn hits(&self, tau: f64) -> u64 {
-        self.values.iter().filter(|&&value| value >= tau).count() as u64
-    }
-
     /// Whether all its pairs were drawn.
     fn is_whole(&self) -> bool {
         self.values.len() as u64 >= self.of
@@ -102,7 +97,7 @@ pub struct Pair {
     pub of: u64,
     pub documents: (u32, u32),
     /// How much the texts share, as it is confirmed.
-    pub jaccard: f64,
+    pub value: f64,
 }
 
 impl State {
@@ -122,7 +117,7 @@ impl State {
         let strata = self.border_strata(shared).unwrap_or_default().iter();
         let pairs = strata.flat_map(|&Stratum { at: distance, of, ref pairs, ref values }| {
             let values = pairs.iter().zip(values);
-            values.map(move |(&documents, &jaccard)| Pair { distance, of, documents, jaccard })
+            values.map(move |(&documents, &value)| Pair { distance, of, documents, value })
         });
         pairs.collect()
     }
@@ -151,7 +146,7 @@ impl State {
     pub(super) fn follow_border(&mut self, shared: &mut Shared) {
         let is_shown = shared.screen == Screen::Threshold && self.below == Below::Border;
         if self.border.pairs.is_outdated() {
-            (self.border.pairs.list, self.border.top) = Default::default();
+            (self.border.pairs.list, self.top) = Default::default();
             self.arrange_border(shared, None);
         } else if is_shown {
             // What a filter asks for may have changed.
@@ -235,7 +230,7 @@ impl State {
     fn take_drawn(&mut self, shared: &mut Shared, key: BorderKey, strata: Vec<Stratum>) {
         self.border.drawn.put(key.clone(), Arc::new(strata));
         if key == self.border_key(shared) {
-            (self.border.pairs.list, self.border.top) = Default::default();
+            (self.border.pairs.list, self.top) = Default::default();
             self.arrange_border(shared, None);
         }
     }
@@ -246,7 +241,7 @@ impl State {
 
     /// The row is the selected pair everywhere.
     pub(super) fn select_border_pair(&mut self, shared: &mut Shared) {
-        self.border.top = Top::default();
+        self.top = Top::default();
         if let Some(Pair { documents: (a, b), .. }) = self.border_pair(shared) {
             shared.point_to(a, Some(b));
         }
@@ -302,11 +297,57 @@ impl State {
         true
     }
 
-    pub(super) fn open_border_pair(&mut self, shared: &mut Shared) {
-        match self.border_pair(shared) {
-            Some(_) => shared.asked.then.push(Action::ToCompare),
-            None => shared.warn(self.why_no_border(shared)),
+    /// The selected pair of the view that is shown.
+    pub fn shown_pair(&self, shared: &Shared) -> Option<(u32, u32)> {
+        match self.below {
+            Below::Border => self.border_pair(shared).map(|pair| pair.documents),
+            Below::Recipes => self.recipes.selected().map(|pair| pair.documents),
+            Below::Groups => None,
         }
+    }
+
+    pub(super) fn open_pair(&mut self, shared: &mut Shared) {
+        match (self.shown_pair(shared), self.below) {
+            (Some((a, b)), _) => {
+                shared.point_to(a, Some(b));
+                shared.asked.then.push(Action::ToCompare);
+            }
+            (None, Below::Border) => shared.warn(self.why_no_border(shared)),
+            (None, _) => shared.warn(("no pair is listed", "没有列出文档对")),
+        }
+    }
+
+    /// Says what the user says of the selected pair, and goes to the next. Where no pairs at a distance are shown, the keys do what
+    /// they do elsewhere.
+    pub(super) fn judge(&mut self, shared: &mut Shared, verdict: Verdict) {
+        if self.below != Below::Border {
+            let otherwise = if verdict == Verdict::Yes { Action::Copy } else { Action::StepDocument(1) };
+            return shared.asked.then.push(otherwise);
+        }
+        let Some(Pair { documents: (a, b), .. }) = self.border_pair(shared) else {
+            return shared.warn(self.why_no_border(shared));
+        };
+        let note = shared.judging.known.get((a.min(b), a.max(b))).map(|known| known.note.clone());
+        // The user chose it, so it counts for itself only.
+        let under = shared.model.recipe.to_string();
+        shared.judge(
+            (a, b),
+            verdict,
+            How { selection: Selection::Chosen, under, note: note.unwrap_or_default() },
+        );
+        let next = self.border.pairs.list.selected + 1;
+        if next < self.border.pairs.rows() {
+            self.border.pairs.list.select(next);
+            self.select_border_pair(shared);
+        }
+        let count: usize = shared.judging.known.counts().into_iter().sum();
+        let judged = counted(count, "pair", "pairs");
+        shared.say(match verdict {
+            Verdict::Yes => {
+                (format!("near-duplicates; {judged} judged"), format!("近似重复；已判 {count} 对"))
+            }
+            _ => (format!("no near-duplicates; {judged} judged"), format!("非近似重复；已判 {count} 对")),
+        });
     }
 
     /// Why no pair is shown.
@@ -324,14 +365,14 @@ impl State {
 
     /// Scrolls the texts of the selected pair. Returns whether there are any.
     pub(super) fn scroll_pair(&mut self, shared: &Shared, by: isize) -> bool {
-        let Some(Pair { documents: (a, b), .. }) = self.border_pair(shared) else { return false };
+        let Some((a, b)) = self.shown_pair(shared) else { return false };
         let (Some(marked), Some(area)) = (shared.aligned(a, b), shared.area_of(Pane::Pair)) else {
             return false;
         };
         let texts = [a, b].map(|document| shared.document(document).text);
-        let height = usize::from(area.height.saturating_sub(4));
-        let sheet = marked.sheet(texts, columns(area.width.saturating_sub(2)), height, None);
-        self.border.top = sheet.moved(self.border.top, by, height);
+        let height = usize::from(area.height.saturating_sub(3));
+        let sheet = marked.sheet(texts, columns(area.width), height, None);
+        self.top = sheet.moved(self.top, by, height);
         true
     }
 }

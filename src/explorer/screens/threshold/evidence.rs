@@ -1,20 +1,17 @@
-//! Which k, and why: a job counts the pairs that the texts confirm, as soon as all distances are counted, and says now and then
-//! what it has; another job says what that means at τ. Nothing here is cleared when the corpus or the recipe changes, because the keys change.
+//! Which pairs the texts confirm: a job counts them as soon as all distances are counted, and says now and then what it has. What
+//! that means at τ is summed at once. Nothing here is cleared when the corpus or the recipe changes, because the keys change.
 
-use super::keys::Act;
-use super::news::{Judged, JudgedKey};
 use super::state::State;
 use crate::action::Screen;
 use crate::jobs::Work;
+use crate::shared::grouping::TAUS;
 use crate::shared::model::{Linked, Stage, Step};
 use crate::shared::spark_output::NO_TEXTS;
 use crate::shared::{Scene, Shared, found};
 use crate::surface::Phrase;
-use crate::wanted::Wanted;
+use crate::wanted::{Same, Wanted};
 use simscope_core::display::percent_text;
-use simscope_core::evidence::{
-    Advice, Confirmed, Counting, Curve, Predicted, Purpose, Subject, Targets, Verdict,
-};
+use simscope_core::evidence::{Advice, At, Confirmed, Counting, Purpose, Radius, Subject, Targets, Verdict};
 use simscope_core::measures::Condition;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -22,59 +19,89 @@ use std::time::{Duration, Instant};
 /// Confirmed pairs are counted.
 pub(super) const SAMPLE: &Work =
     &Work::new("Sample", ("comparing the texts", "比较文本")).cancellable().of_texts();
-/// What these say of every k.
-const ADVICE: &Work = &Work::new("Advice", ("weighing every k", "权衡各个 k"));
 
 /// What is known of the confirmed pairs.
 #[derive(Debug, Default)]
 pub struct Evidence {
     confirmed: Wanted<Linked, Arc<Confirmed>>,
-    judged: Wanted<JudgedKey, Judged>,
+    judged: Option<((Same<Confirmed>, u8), Judged)>,
+    /// The k at which the search radius was offered, since no k is good.
+    offered_at: Option<u8>,
+}
+
+/// What the texts say at one τ.
+#[derive(Debug)]
+pub struct Judged {
+    /// Of every k from 0 on, as far as that is known.
+    pub at: Vec<At>,
+    pub advice: Advice,
+    /// The k that finds nearly all confirmed pairs, for those who compare the texts afterwards.
+    pub radius: Option<Radius>,
+    /// All pairs were counted.
+    pub is_exact: bool,
+    /// The share of the documents that were compared with all others.
+    pub done: f64,
+}
+
+impl Judged {
+    /// The advised k; none where no k is any good.
+    pub fn advised(&self) -> Option<u8> {
+        self.advice.at.filter(|_| self.advice.verdict != Verdict::No).map(|at| at.k)
+    }
+
+    /// The confirmed pairs at each distance.
+    pub fn by_distance(&self) -> Vec<u64> {
+        let sums = std::iter::once(0.0).chain(self.at.iter().map(|at| at.confirmed));
+        sums.zip(&self.at).map(|(before, at)| (at.confirmed - before).round() as u64).collect()
+    }
 }
 
 /// How often what is counted so far is shown.
 const SHOWN_EVERY: Duration = Duration::from_secs(1);
 
-/// The smallest and the largest τ, in hundredths, and the step of its keys.
-const TAUS: (u8, u8) = (5, 100);
-const TAU_STEP: u8 = 5;
-
 impl State {
-    fn judged_key(&self, shared: &Shared) -> JudgedKey {
-        let rounds = self.confirmed(shared).map_or(0, |confirmed| confirmed.rounds());
-        JudgedKey { of: shared.model.linked(), tau: shared.tau_hundredths, rounds }
-    }
-
-    /// What the texts say of these signatures at τ.
+    /// What the texts say of these signatures at τ; while they are compared, what they say so far.
     pub fn judged(&self, shared: &Shared) -> Option<&Judged> {
-        self.evidence.judged.get(&self.judged_key(shared)).filter(|_| !shared.is_rehashing())
+        let key = (Same::of(self.confirmed(shared)?), shared.tau_hundredths);
+        let (of, judged) = self.evidence.judged.as_ref()?;
+        (*of == key && !shared.is_rehashing()).then_some(judged)
     }
 
-    /// The same, while it is computed for a new τ, at the τ before.
-    pub fn judged_lately(&self, shared: &Shared) -> Option<&Judged> {
-        let is_of_these = self.evidence.judged.key().is_some_and(|key| key.of == shared.model.linked());
-        self.evidence.judged.latest().filter(|_| is_of_these && !shared.is_rehashing())
+    /// The same, once all pairs are counted, or counting has ended.
+    pub fn counted(&self, shared: &Shared) -> Option<&Judged> {
+        self.judged(shared).filter(|judged| judged.is_exact || !shared.runs(SAMPLE))
     }
 
     pub fn confirmed(&self, shared: &Shared) -> Option<&Arc<Confirmed>> {
         self.evidence.confirmed.get(&shared.model.linked())
     }
 
+    /// The advised k and the search radius, with their signs.
+    pub fn landmarks(&self, shared: &Shared) -> Vec<(&'static str, u8)> {
+        let Some(judged) = self.counted(shared) else { return Vec::new() };
+        let radius = judged.radius.map(|radius| ("☆", radius.k));
+        judged.advised().map(|k| ("●", k)).into_iter().chain(radius).collect()
+    }
+
+    /// Sums up what is counted, where τ or the counts have changed.
+    pub(super) fn follow_evidence(&mut self, shared: &Shared) {
+        let Some(confirmed) = self.confirmed(shared).cloned() else { return };
+        let (key, tau) = ((Same::of(&confirmed), shared.tau_hundredths), shared.tau_hundredths);
+        if confirmed.rounds() == 0 || self.evidence.judged.as_ref().is_some_and(|(of, _)| *of == key) {
+            return;
+        }
+        let [advice, _] = confirmed.advise(tau, Targets::default(), &[]);
+        let at = confirmed.at_every_k(Purpose::Pairs, tau);
+        let radius = confirmed.radii(tau).pop();
+        let (is_exact, done) = (confirmed.is_exact(), confirmed.share_done());
+        self.evidence.judged = Some((key, Judged { at, advice, radius, is_exact, done }));
+    }
+
     /// Starts what is missing, while the screen is shown and nothing more urgent runs.
     pub(super) fn want_evidence(&mut self, shared: &mut Shared) {
         let is_ready = shared.model.stage == Stage::Ready && !shared.is_rehashing();
-        if shared.screen != Screen::Threshold || !is_ready || shared.lacks_texts() {
-            return;
-        }
-        self.count(shared);
-        if let Some(confirmed) = self.confirmed(shared).cloned() {
-            let largest: Vec<usize> = shared.model.sweep.iter().map(|row| row.largest).collect();
-            let (key, tau) = (self.judged_key(shared), shared.tau_hundredths);
-            shared.want(&mut self.evidence.judged, ADVICE, key, move |_| {
-                let curves = confirmed.curves(tau);
-                let advices = confirmed.advise(tau, Targets::default(), &largest);
-                Some(Judged { curves, advices })
-            });
+        if shared.screen == Screen::Threshold && is_ready && !shared.lacks_texts() {
+            self.count(shared);
         }
     }
 
@@ -116,182 +143,110 @@ impl State {
             return false;
         }
         shared.say((
-            "comparing pairs cancelled; ‹resume› starts it again",
-            "已取消比较文档对；按 ‹resume› 重新开始",
+            "comparing the texts cancelled; ‹resume› starts it again",
+            "已取消比较文本；按 ‹resume› 重新开始",
         ));
         true
     }
 
     pub(super) fn resume_evidence(&mut self) -> bool {
-        self.evidence.confirmed.retry() | self.evidence.judged.retry()
+        self.evidence.confirmed.retry()
     }
 
-    /// Moves τ by a number of steps.
-    pub(super) fn step_tau(&mut self, shared: &mut Shared, by: i8) {
-        let tau = shared.tau_hundredths.saturating_add_signed(by * TAU_STEP as i8).clamp(TAUS.0, TAUS.1);
-        if tau == shared.tau_hundredths {
-            return shared.warn(("τ goes no further", "τ 已到尽头"));
-        }
-        shared.set_tau(tau);
-        let tau = shared.tau();
-        shared.say((
-            format!("τ = {tau:.2}: a pair is confirmed if its texts share that much of their word pairs, frames aside"),
-            format!("τ = {tau:.2}：两篇文本的相邻字词对（框架除外）重合度达到它才算确认"),
-        ));
-    }
-
-    /// k to what is advised for pairs, or for groups if it is there already; and why.
+    /// k to the advised one. Where no k is good it stays, and the search radius is offered.
     pub(super) fn go_advised(&mut self, shared: &mut Shared) {
+        let offered = self.evidence.offered_at.take();
         let Some(judged) = self.judged(shared) else {
             return shared.warn(self.why_no_evidence(shared));
         };
-        let [pairs, groups] = &judged.advices;
-        let is_there = |advice: &Advice| advice.at.is_some_and(|at| at.k == shared.k);
-        let advice = if is_there(pairs) && !is_there(groups) && groups.at.is_some() { groups } else { pairs };
-        let said = said(shared, advice);
-        match advice.at {
-            Some(at) => {
-                shared.set_k(at.k);
+        if let Some(k) = judged.advised() {
+            let said = verdict(shared, judged);
+            shared.set_k(k);
+            return shared.say_of(said);
+        }
+        match judged.radius {
+            Some(radius) if offered == Some(shared.k) => {
+                let said = radius_found(shared, &radius);
+                shared.set_k(radius.k);
                 shared.say_of(said);
             }
-            None => shared.warn_of(said),
+            radius => {
+                let offer = radius.map(|radius| {
+                    let (again, k) = (shared.key(super::keys::Act::GoAdvised), radius.k);
+                    shared.lang.pick((
+                        format!(" {again} again goes to the search radius, k = {k} (☆)."),
+                        format!("再按 {again} 到搜索半径 k = {k}（☆）。"),
+                    ))
+                });
+                let said = format!("{}{}", verdict(shared, judged), offer.unwrap_or_default());
+                self.evidence.offered_at = radius.map(|_| shared.k);
+                shared.warn_of(said);
+            }
         }
     }
 
-    /// k to the row with the best F1: by the labels where there are some, else by the texts.
-    pub(super) fn go_best(&mut self, shared: &mut Shared) {
-        let Some((k, f1)) = self.best_f1(shared) else {
-            return shared.warn(self.why_no_evidence(shared));
-        };
-        shared.set_k(k);
-        let how = match shared.model.labelled {
-            Some(_) => ("by the labels", "按标签"),
-            None => ("by the texts", "按文本"),
-        };
-        let how = shared.lang.pick(how);
-        shared.say((
-            format!("k = {k}: the best F1 for pairs, {f1:.2}, {how}"),
-            format!("k = {k}：文档对的最佳 F1 {f1:.2}（{how}）"),
-        ));
-    }
-
-    /// The k with the best F1 of pairs, and that F1.
-    pub fn best_f1(&self, shared: &Shared) -> Option<(u8, f64)> {
-        if let Some(labelled) = &shared.model.labelled {
-            let best = labelled.curve();
-            return Some((best.best?, best.best_row()?.f1?));
-        }
-        let row = self.judged_lately(shared)?.curves[0].best_row()?;
-        Some((row.k, row.f1?))
-    }
-
-    /// Why nothing is advised yet.
+    /// Why nothing is known of the confirmed pairs yet.
     pub fn why_no_evidence(&self, shared: &Shared) -> Phrase {
         match shared.model.stage {
             _ if shared.lacks_texts() => NO_TEXTS,
             _ if self.evidence.confirmed.is_ended_at(&shared.model.linked()) => {
-                ("comparing pairs was cancelled; ‹resume› starts it", "比较文档对已取消；按 ‹resume› 开始")
+                ("comparing the texts was cancelled; ‹resume› starts it", "比较文本已取消；按 ‹resume› 开始")
             }
             Stage::Cancelled(Step::Spread | Step::Tree) => {
                 ("the distances were not counted: ‹resume› starts that", "距离未统计：按 ‹resume› 开始")
             }
-            Stage::Ready => ("pairs are being compared exactly", "正在精确比较文档对"),
+            Stage::Ready => ("the texts are being compared", "正在比较文本"),
             _ => ("known when all distances are counted", "统计所有距离后可知"),
         }
     }
-
-    /// What is predicted for one k.
-    pub fn predicted<'s>(&'s self, shared: &Shared, purpose: Purpose, k: u8) -> Option<&'s Predicted> {
-        self.curve(shared, purpose)?.at(k)
-    }
-
-    /// The k that is advised for pairs or groups.
-    pub fn advised(&self, shared: &Shared, purpose: Purpose) -> Option<u8> {
-        let advices = &self.judged_lately(shared)?.advices;
-        advices.iter().find(|advice| advice.purpose == purpose)?.at.map(|at| at.k)
-    }
-
-    pub fn curve<'s>(&'s self, shared: &Shared, purpose: Purpose) -> Option<&'s Curve> {
-        self.judged_lately(shared)?.curves.iter().find(|curve| curve.purpose == purpose)
-    }
 }
 
-/// The advice in one line.
-fn said(shared: &Shared, advice: &Advice) -> String {
-    let purpose = shared.lang.pick(name(advice.purpose));
-    let verdict = advice.verdict.text(shared.lang);
+/// Whether a k alone is good enough, in one sentence.
+pub fn verdict(shared: &Shared, Judged { advice, .. }: &Judged) -> String {
+    let lang = shared.lang;
     let Some(at) = advice.at else {
-        return format!("{purpose}: {verdict}");
+        let why = advice.reasons.first().map(|reason| reason.text(lang)).unwrap_or_default();
+        return lang.pick((format!("No k is advised: {why}."), format!("没有建议的 k：{why}。")));
     };
-    let right = at.precision.map_or("–".to_owned(), |precision| percent_text(precision.share));
-    let found = at.recall.map(|recall| percent_text(recall.share));
-    let found = match found {
-        Some(found) => shared.lang.pick((format!(", finds {found}"), format!("，找到 {found}"))),
-        None => String::new(),
-    };
-    shared.lang.pick((
-        format!("{purpose} k = {}: {right} confirmed{found} — {verdict}", at.k),
-        format!("{purpose} k = {}：{right} 确认{found} —— {verdict}", at.k),
-    ))
-}
-
-/// What the status line says of the advice.
-pub fn standing(scene: Scene<'_, State>) -> Option<String> {
-    let parts: Vec<String> = by_judgements(scene).into_iter().chain(by_comparing(scene)).collect();
-    (!parts.is_empty()).then(|| parts.join(" · "))
-}
-
-/// What people said of the pairs within k.
-fn by_judgements(scene: Scene<'_, State>) -> Option<String> {
-    let estimate = scene.estimate()?;
-    let precision = estimate.curve.at(scene.k)?.precision?;
-    let (judged, all) = (estimate.judged.within(scene.k), estimate.judged.within(u8::MAX));
-    Some(scene.lang.pick((
-        format!("{judged} of {all} judged pairs are within k: precision {precision}"),
-        format!("已判 {all} 对中 {judged} 对在 k 以内：精确率 {precision}"),
-    )))
-}
-
-/// The advised k of both come first, so that they are never cut off; then how good each is.
-fn by_comparing(scene: Scene<'_, State>) -> Option<String> {
-    let (judged, lang) = (scene.own.judged(scene.shared)?, scene.lang);
-    let short = |advice: &Advice| {
-        lang.pick(match advice.purpose {
-            Purpose::Pairs => ("pairs", "文档对"),
-            Purpose::Groups => ("groups", "分组"),
-        })
-    };
-    let advised = judged.advices.iter().filter_map(|advice| Some((short(advice), advice, advice.at?)));
-    let ks: Vec<String> = advised.clone().map(|(name, _, at)| format!("{name} {}", at.k)).collect();
-    let said = advised.filter_map(|(name, advice, at)| {
-        // Where the k does not separate, one word says so.
-        let verdict = advice.verdict.text(lang).split([':', '：']).next().unwrap_or_default();
-        let verdict = match advice.verdict {
-            Verdict::Yes => String::new(),
-            _ => lang.pick((format!("{verdict}, "), format!("{verdict}，"))),
-        };
-        let right = percent_text(at.precision?.share);
-        let found = at.recall.map(|recall| percent_text(recall.share)).map_or(String::new(), |found| {
-            lang.pick((format!(", finds {found}"), format!("，找到 {found}")))
-        });
-        Some(lang.pick((
-            format!(" · {name}: {verdict}{right} confirmed{found}"),
-            format!(" · {name}：{verdict}{right} 确认{found}"),
-        )))
-    });
-    let said: String = said.collect();
-    let views = scene.key(Act::NextView);
-    (!ks.is_empty()).then(|| {
-        lang.pick((
-            format!("advised k: {} · {views}: why{said}", ks.join(", ")),
-            format!("建议 k：{} · {views}：原因{said}", ks.join("，")),
-        ))
+    let [right, found] =
+        [at.precision, at.recall].map(|share| percent_text(share.map_or(0.0, |it| it.share)));
+    let k = at.k;
+    lang.pick(match advice.verdict {
+        Verdict::Yes => (
+            format!("k = {k} (●) is good by itself: it finds {found}; {right} of its pairs are confirmed."),
+            format!("单用 k = {k}（●）即可：找到 {found}，其文档对中 {right} 得到确认。"),
+        ),
+        Verdict::Depends => (
+            format!("Whether a k is good depends on τ: {k} (●) finds {found}; {right} of its pairs are confirmed."),
+            format!("k 是否合用取决于 τ（须重合多少）：k = {k}（●）找到 {found}，其文档对中 {right} 得到确认。"),
+        ),
+        Verdict::No => (
+            format!("No k tells confirmed pairs from others here: even k = {k} finds only {found}; {right} of its pairs are confirmed."),
+            format!("此处没有 k 能区分：最好的 k = {k} 也只找到 {found}，其文档对中 {right} 得到确认。"),
+        ),
+        Verdict::Weak | Verdict::None | Verdict::Unknown => (
+            format!("No k alone is good here: the best, {k} (●), finds {found}; {right} of its pairs are confirmed."),
+            format!("单用 k 都不够好：最好的 {k}（●）找到 {found}，其文档对中 {right} 得到确认。"),
+        ),
     })
 }
 
-fn name(purpose: Purpose) -> Phrase {
-    match purpose {
-        Purpose::Pairs => ("for pairs", "按文档对"),
-        Purpose::Groups => ("for groups", "按分组"),
-    }
+/// What those find who search by signatures and compare the texts afterwards.
+pub fn radius_found(shared: &Shared, radius: &Radius) -> String {
+    let (k, found) = (radius.k, percent_text(radius.recall));
+    shared.lang.pick((
+        format!("As a search radius, {k} (☆) finds {found}."),
+        format!("作为搜索半径，{k}（☆）可找到 {found}。"),
+    ))
+}
+
+/// What people said of the pairs within k, for the status line.
+pub fn standing(scene: Scene<'_, State>) -> Option<String> {
+    let estimate = scene.estimate()?;
+    let share = percent_text(estimate.curve.at(scene.k)?.precision?.share);
+    let (judged, all) = (estimate.judged.within(scene.k), estimate.judged.within(u8::MAX));
+    Some(scene.lang.pick((
+        format!("{judged} of {all} judged pairs are within k: {share} of its pairs are near-duplicates"),
+        format!("已判 {all} 对中 {judged} 对在 k 以内：其中近似重复占 {share}"),
+    )))
 }

@@ -4,9 +4,10 @@ use super::border::Pair;
 use crate::sheet::{Sheet, of_rows};
 use simscope_core::analysis::Analysed;
 use simscope_core::corpus::Corpus;
-use simscope_core::evidence::{Advice, At, GroupedPairs, Intervals};
-use simscope_core::export::{Advised, BorderPair, Grouped, Labelled, Sweep, TextsSay, write_border};
+use simscope_core::evidence::{At, GroupedPairs, Intervals};
+use simscope_core::export::{BorderPair, Grouped, Labelled, Sweep, TextsSay, write_border};
 use simscope_core::groups::Groups;
+use simscope_core::measures::Condition;
 use simscope_core::progress::Progress;
 use std::sync::Arc;
 
@@ -20,23 +21,18 @@ pub fn groups(corpus: Corpus, groups: Arc<Groups>, numbers: Option<Arc<Vec<u32>>
 }
 
 /// The pairs at the border, in their order.
-pub fn border(corpus: Corpus, pairs: Vec<Pair>) -> Box<dyn Sheet> {
+pub fn border(corpus: Corpus, pairs: Vec<Pair>, condition: Condition) -> Box<dyn Sheet> {
     of_rows(move |format, recipes, out| {
         let document = |document: u32| corpus.get(document as usize);
-        let pairs = pairs.iter().map(|&Pair { distance, of, documents: (a, b), jaccard }| BorderPair {
+        let pairs = pairs.iter().map(|&Pair { distance, of, documents: (a, b), value }| BorderPair {
             distance,
             of,
             ids: [document(a).id, document(b).id],
             texts: Some([document(a).text, document(b).text]),
-            jaccard: Some(jaccard),
+            value: Some((value, condition.holds(value))),
         });
-        write_border(&pairs.collect::<Vec<_>>(), format, recipes, out)
+        write_border(&pairs.collect::<Vec<_>>(), condition.measure, format, recipes, out)
     })
-}
-
-/// A row for pairs and one for groups.
-pub fn advice(advices: Vec<Advice>) -> Box<dyn Sheet> {
-    of_rows(move |format, recipes, out| Advised { advices: &advices, how: "" }.write(format, recipes, out))
 }
 
 /// One row for every k, with what the labels say where there are any, and what the texts say.

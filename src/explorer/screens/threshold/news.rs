@@ -1,21 +1,11 @@
-//! What rows, facets, pairs and advice follow from.
+//! What rows and pairs follow from.
 
 use crate::filtering::Why;
 use crate::shared::known::KnownKey;
 use crate::shared::model::{Generation, Linked};
-use crate::shared::weighed::OutcomeKey;
 use crate::widgets::table::Sort;
-use simscope_core::evidence::{Advice, Curve};
 use simscope_core::filter::Filter;
 use std::sync::Arc;
-
-/// What is judged: what is counted, τ in hundredths, and how many rounds are counted.
-#[derive(Debug, Clone, PartialEq)]
-pub struct JudgedKey {
-    pub of: Linked,
-    pub tau: u8,
-    pub rounds: usize,
-}
 
 /// What pairs at the border follow from.
 #[derive(Debug, Clone, PartialEq)]
@@ -39,15 +29,6 @@ pub struct TableKey {
     pub filter: Arc<Filter>,
     pub sort: Sort<&'static str>,
     pub known: KnownKey,
-    /// Where it is sorted by what stays.
-    pub outcome: Option<OutcomeKey>,
-}
-
-/// What the facets follow from.
-#[derive(Debug, Clone, PartialEq)]
-pub struct FacetsKey {
-    pub filter: Arc<Filter>,
-    pub known: KnownKey,
 }
 
 /// The numbers of the groups that are listed, in their order; why there are none.
@@ -55,11 +36,4 @@ pub struct FacetsKey {
 pub struct Listed {
     pub numbers: Arc<Vec<u32>>,
     pub why: Option<Why>,
-}
-
-/// What the sample says at one τ: for pairs and for groups.
-#[derive(Debug)]
-pub struct Judged {
-    pub curves: [Curve; 2],
-    pub advices: [Advice; 2],
 }

@@ -2,14 +2,12 @@
 
 use super::keys::{Member, Pane};
 use super::state::{Below, State};
-use super::view::{GROUPS, PAIRS};
+use super::view::{GROUPS, PAIRS, RECIPES};
 use crate::listing::{self, by_key};
 use crate::shared::Shared;
-use crate::shared::weighed::OutcomeKey;
 use crate::surface::Phrase;
 use crate::wanted::Same;
 use crate::widgets::table::{Sort, Sorting};
-use simscope_core::decide::Fate;
 use simscope_core::groups::Groups;
 use simscope_core::hamming;
 
@@ -20,8 +18,6 @@ struct Key {
     /// The number of the group.
     number: usize,
     sort: Sort<Member>,
-    /// Where it is decided.
-    outcome: Option<Option<OutcomeKey>>,
 }
 
 /// The order of the members; their numbers stay those of the group.
@@ -57,18 +53,13 @@ impl State {
         self.members(shared).get(self.member_order.place_in(row)).copied()
     }
 
-    /// The selected member, and beside it what it goes for, else its nearest in the group.
+    /// The selected member, and beside it its nearest in the group.
     pub fn member_pair(&self, shared: &Shared) -> Option<(u32, u32)> {
         let members = self.members(shared);
         let selected = members.contains(&shared.selected).then_some(shared.selected);
         let member = selected.or_else(|| self.member_in(shared, self.member_rows.selected))?;
-        let fate = shared.fate(member).filter(|_| self.below == Below::Decide);
-        let kept = match fate {
-            Some(Fate::Dropped { kept, .. }) => Some(kept),
-            _ => None,
-        };
-        let nearest = || shared.model.nearest(member).map(|(other, _)| other);
-        let other = kept.or_else(nearest).filter(|other| members.contains(other));
+        let nearest = shared.model.nearest(member).map(|(other, _)| other);
+        let other = nearest.filter(|other| members.contains(other));
         Some((member, other.or_else(|| members.iter().copied().find(|&other| other != member))?))
     }
 
@@ -88,15 +79,12 @@ impl State {
 
     /// Makes the order of the members fit what it follows from. Returns whether it changed.
     pub(super) fn arrange_members(&mut self, shared: &Shared) -> bool {
-        let is_decided = self.below == Below::Decide;
-        let outcome = is_decided.then(|| shared.outcome_lately_of());
         let sort = self.member_order.sort;
-        let key =
-            self.selected_group(shared).map(|number| Key { groups: shared.grouped(), number, sort, outcome });
+        let key = self.selected_group(shared).map(|number| Key { groups: shared.grouped(), number, sort });
         if self.member_order.key == key {
             return false;
         }
-        self.member_order.places = order(shared, self.members(shared), sort, is_decided);
+        self.member_order.places = order(shared, self.members(shared), sort);
         self.member_order.key = key;
         true
     }
@@ -108,15 +96,15 @@ impl State {
                 self.border.pairs.sort(shared, &PAIRS, asked);
                 self.arrange_border(shared, self.border.pairs.selected());
             }
-            (Below::Advice, ..) => shared.warn((
-                "‹threshold.next-view› shows the groups, which can be sorted",
-                "按 ‹threshold.next-view› 显示分组后可排序",
-            )),
+            (Below::Recipes, ..) => {
+                let selected = self.recipes.selected();
+                self.recipes.pairs.sort(shared, &RECIPES, asked);
+                self.recipes.arrange(shared, selected);
+            }
             (_, Pane::Members, Sorting::Next) => self.sort_members(shared, Sorting::Next),
             (_, Pane::Members, Sorting::Reverse) => self.sort_members(shared, Sorting::Reverse),
             _ => {
-                let columns = GROUPS.into_iter().filter(|column| self.below.sorts_by(column));
-                listing::choose(&mut self.table.sort, &columns.collect::<Vec<_>>(), asked);
+                listing::choose(&mut self.table.sort, &GROUPS, asked);
                 // The selected row is that of the selected document, wherever it goes.
                 self.follow_anew();
                 listing::say(shared, &GROUPS, self.table.sort);
@@ -132,7 +120,6 @@ impl State {
         let name = match by {
             Member::Number => phrase(("number", "序号")),
             Member::Id => phrase(("id", "编号")),
-            Member::Distance(_) if self.below == Below::Decide => phrase(("fate", "去留")),
             Member::Distance(place) => {
                 let number = place + 1;
                 (format!("distance to member {number}"), format!("到第 {number} 篇的距离"))
@@ -143,7 +130,7 @@ impl State {
 }
 
 /// Every order is total: equal keys stand in the order of the group. What is not known comes last.
-fn order(shared: &Shared, members: &[u32], sort: Sort<Member>, is_decided: bool) -> Vec<u32> {
+fn order(shared: &Shared, members: &[u32], sort: Sort<Member>) -> Vec<u32> {
     let mut places: Vec<u32> = match sort {
         Sort { by: Member::Number, is_reversed: false } => return Vec::new(),
         _ => (0..members.len() as u32).collect(),
@@ -156,9 +143,6 @@ fn order(shared: &Shared, members: &[u32], sort: Sort<Member>, is_decided: bool)
             let id = |place: u32| corpus.get(member(place) as usize).id;
             listing::by(&mut places, &|a, b| id(a).cmp(id(b)));
         }
-        Member::Distance(_) if is_decided => {
-            places.sort_by_cached_key(|&place| weight(shared.fate(member(place))));
-        }
         Member::Distance(to) => {
             let Some(&to) = members.get(to as usize) else { return Vec::new() };
             let signature = |document: u32| signatures.try_get(document as usize);
@@ -170,15 +154,4 @@ fn order(shared: &Shared, members: &[u32], sort: Sort<Member>, is_decided: bool)
         places.reverse();
     }
     places
-}
-
-/// What stays comes before what goes, the nearest to what stays first.
-fn weight(fate: Option<Fate>) -> (u8, u8) {
-    match fate {
-        Some(Fate::Kept) => (0, 0),
-        Some(Fate::Excluded) => (1, 0),
-        Some(Fate::Left | Fate::Single) => (2, 0),
-        Some(Fate::Dropped { distance, .. }) => (3, distance),
-        None => (4, 0),
-    }
 }

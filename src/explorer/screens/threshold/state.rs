@@ -4,16 +4,15 @@ use super::border::Border;
 use super::evidence::Evidence;
 use super::keys::{Act, Pane};
 use super::order::MemberOrder;
+use super::recipes::Recipes;
 use super::table::Table;
-use super::templates::Templates;
-use super::view::Groups;
-use crate::action::Towards;
+use crate::action::{Action, Towards};
 use crate::shared::Shared;
 use crate::wanted::Same;
 use crate::widgets::chart;
 use crate::widgets::list::List;
-use crate::widgets::table::{Column, Sorting};
-use simscope_core::decide::State as Said;
+use crate::widgets::marked::Top;
+use crate::widgets::table::Sorting;
 use simscope_core::groups;
 
 /// What stands below the histogram and the sweep.
@@ -22,12 +21,10 @@ pub enum Below {
     /// The groups at k and their members.
     #[default]
     Groups,
-    /// The same, with what stays, over the whole screen.
-    Decide,
-    /// The pairs at k and k + 1.
+    /// The pairs at k and k + 1, or at another distance.
     Border,
-    /// Which k, and why.
-    Advice,
+    /// What only one of two recipes sees.
+    Recipes,
 }
 
 #[derive(Debug, Default)]
@@ -36,12 +33,10 @@ pub struct State {
     pub below: Below,
     pub evidence: Evidence,
     pub border: Border,
-    pub templates: Templates,
     pub table: Table,
-    /// The last frame showed facets.
-    pub(super) has_facets: bool,
-    /// The first line shown of the advice.
-    pub advice_line: usize,
+    pub recipes: Recipes,
+    /// The first rows shown of the texts of the selected pair.
+    pub top: Top,
     /// The selected group, from 0.
     pub group_rows: List,
     /// The selected member.
@@ -60,19 +55,7 @@ pub struct State {
 
 impl State {
     pub fn act(&mut self, shared: &mut Shared, act: Act) {
-        if self.is_out_of_place(act) {
-            return shared.warn((
-                "no groups are shown: press ‹threshold.next-view› until they are",
-                "未显示分组：请按 ‹threshold.next-view› 切换到分组",
-            ));
-        }
-        if act == Act::Reseed && self.below != Below::Border {
-            return shared.warn((
-                "no border pairs are shown: press ‹threshold.next-view› until they are",
-                "未显示取决于 k 的文档对：请按 ‹threshold.next-view› 切换到该视图",
-            ));
-        }
-        let needs_texts = act.decides() || matches!(act, Act::Leave | Act::Later | Act::NextView);
+        let needs_texts = matches!(act, Act::NextView | Act::ShowPairs | Act::ShowRecipes);
         if needs_texts && shared.refuses_without_texts() {
             return;
         }
@@ -89,23 +72,28 @@ impl State {
                 });
             }
             Act::GoAdvised => self.go_advised(shared),
-            Act::GoBest => self.go_best(shared),
-            Act::StepTau(by) => self.step_tau(shared, by),
+            Act::StepTau(by) => shared.step_tau(by),
             Act::Verify => shared.toggle_verified(),
-            Act::Reseed => self.reseed(shared),
-            Act::ToggleFacets => self.toggle_facets(shared),
+            Act::Reseed => match self.below {
+                Below::Border => self.reseed(shared),
+                Below::Recipes => self.next_listed(shared),
+                Below::Groups => shared.warn((
+                    "no pairs are shown: ‹threshold.show-pairs› shows them",
+                    "未显示文档对：按 ‹threshold.show-pairs› 显示",
+                )),
+            },
             Act::Sort(asked) => self.sort(shared, asked),
             Act::SortMembers(member) => self.sort_members(shared, Sorting::By(member)),
-            Act::Accept => self.say_of_group(shared, Said::Accepted),
-            Act::Leave => self.say_of_group(shared, Said::Left),
-            Act::Later => self.say_of_group(shared, Said::Later),
-            Act::Choose => self.toggle_chosen(shared),
-            Act::Exclude => self.toggle_excluded(shared),
-            Act::AskSplit => self.ask_split(shared),
-            Act::AskRule => self.ask_rule(shared),
-            Act::AskWrite => self.ask_write(shared),
-            Act::NextUndecided => self.next_undecided(shared),
             Act::NextView => self.next_view(shared),
+            Act::ShowGroups => self.show(shared, Below::Groups),
+            Act::ShowPairs => {
+                self.border.at = None;
+                self.show(shared, Below::Border);
+            }
+            Act::ShowRecipes => self.show(shared, Below::Recipes),
+            Act::Judge(verdict) => self.judge(shared, verdict),
+            Act::ChooseBeside => shared.asked.then.push(Action::ChooseBeside),
+            Act::Swap => self.swap(shared),
         }
     }
 
@@ -127,15 +115,7 @@ impl State {
 
     /// Whether the groups are shown, to be filtered and sorted.
     pub fn has_table(&self) -> bool {
-        matches!(self.below, Below::Groups | Below::Decide)
-    }
-
-    /// Whether an act is about the selected group or member, where no groups are shown.
-    pub(super) fn is_out_of_place(&self, act: Act) -> bool {
-        use Act::*;
-        let is_about_group =
-            matches!(act, Accept | Leave | Later | Choose | Exclude | AskSplit | NextUndecided);
-        is_about_group && !self.has_table()
+        self.below == Below::Groups
     }
 
     fn next_view(&mut self, shared: &mut Shared) {
@@ -143,20 +123,22 @@ impl State {
             shared,
             match self.below {
                 Below::Groups => Below::Border,
-                Below::Border => Below::Advice,
-                Below::Advice => Below::Decide,
-                Below::Decide => Below::Groups,
+                Below::Border => Below::Recipes,
+                Below::Recipes => Below::Groups,
             },
         );
     }
 
     pub(super) fn show(&mut self, shared: &mut Shared, below: Below) {
         match self.below {
-            Below::Groups | Below::Decide => self.left = Some(shared.selected),
+            Below::Groups => self.left = Some(shared.selected),
             // It selects its first pair by itself: the group from before comes back unless another pair was chosen.
             Below::Border if !self.border.is_untouched(shared.selected) => self.left = None,
             Below::Border => self.brought = shared.selected,
-            Below::Advice => {}
+            Below::Recipes if ![Some(self.brought), self.left].contains(&Some(shared.selected)) => {
+                self.left = None
+            }
+            Below::Recipes => self.brought = shared.selected,
         }
         self.below = below;
         let is_as_brought = self.brought == shared.selected;
@@ -165,17 +147,15 @@ impl State {
         {
             shared.select_document(left);
         }
-        let is_above = matches!(self.focus, Pane::Histogram | Pane::Sweep);
-        if !is_above || self.below == Below::Decide {
+        if self.focus != Pane::Sweep {
             self.focus = self.below.pane();
         }
         shared.say(match self.below {
             Below::Groups => ("groups at this k", "此 k 的分组"),
-            Below::Decide => ("what stays and what goes, group by group", "逐组决定去留"),
             Below::Border => {
                 ("the pairs that k decides about: at d = k and at k + 1", "取决于 k 的文档对：d = k 与 k + 1")
             }
-            Below::Advice => ("which k, and why", "应取哪个 k，为什么"),
+            Below::Recipes => ("what only one of two recipes sees", "只有一个配方看到的文档对"),
         });
     }
 
@@ -273,21 +253,12 @@ impl State {
 }
 
 impl Below {
-    /// Whether the key that sorts the groups takes this column.
-    pub(super) fn sorts_by(self, column: &Column<Groups>) -> bool {
-        match column.what.0 {
-            "min" | "mean" => self != Below::Decide,
-            "stay" | "state" => self == Below::Decide,
-            _ => true,
-        }
-    }
-
     /// Its first pane.
     pub fn pane(self) -> Pane {
         match self {
-            Below::Groups | Below::Decide => Pane::Groups,
+            Below::Groups => Pane::Groups,
             Below::Border => Pane::Border,
-            Below::Advice => Pane::Advice,
+            Below::Recipes => Pane::Recipes,
         }
     }
 }

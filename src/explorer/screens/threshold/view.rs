@@ -1,126 +1,136 @@
-//! Screen 3: how many pairs at which distance, what every k would give, and the groups at this one.
+//! Screen 3: what this k does, how many pairs lie at which distance, what every k would give, and a view below.
 
-pub mod advice;
 mod border;
-mod decide;
-mod facets;
 mod groups;
 mod histogram;
 mod members;
+mod recipes;
+mod said;
 mod sweep;
 mod texts;
 
-use crate::screens::threshold::keys::Pane;
+use crate::action::Action;
+use crate::screens::threshold::keys::{Act, Pane};
 use crate::screens::threshold::state::Below;
 use crate::shared::Stage;
-use crate::surface::{Paint, Phrase};
-use crate::widgets::{chart, table};
+use crate::surface::{Paint, Phrase, Role, Target};
+use crate::widgets::chart::Scale;
+use crate::widgets::table;
 pub use border::{PAIRS, PairRow};
 use groups::groups;
-pub use groups::{GROUPS, Group, Groups};
+pub use groups::{GROUPS, Group};
 use histogram::histogram;
 use members::members;
 pub use members::shown_others;
 use ratatui::layout::Rect;
-use sweep::{FRAME, sweep, sweep_columns};
+pub use recipes::{RECIPES, Seen};
+use simscope_core::visible;
+use sweep::{sweep, sweep_columns};
 pub use texts::has_texts;
 
-type Scene<'a> = crate::shared::Scene<'a, super::State>;
+pub(super) type Scene<'a> = crate::shared::Scene<'a, super::State>;
 
 /// Draws the screen.
 pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    if area.height < 16 {
-        match scene.own.focus {
-            Pane::Histogram => histogram(scene, paint, area),
-            Pane::Facets => facets::facets(scene, paint, area),
-            Pane::Sweep => sweep(scene, paint, area, &sweep_columns(scene, area.width)),
-            Pane::Members if scene.own.below == Below::Decide => decide::members(scene, paint, area),
-            Pane::Members => members(scene, paint, area),
-            Pane::Advice => advice::advice(scene, paint, area),
-            Pane::Border => border::list(scene, paint, area),
-            Pane::Pair => border::pair(scene, paint, area),
-            Pane::Groups => groups(scene, paint, area),
-        }
-        return;
+    let most = if area.width < 70 { 4 } else { 3 };
+    let said = said::height(scene, area.width, most);
+    let [top, rest] = table::split(area, said + u16::from(area.height >= 28));
+    said::said(scene, paint, Rect { height: said, ..top });
+    if area.height < LOW {
+        return match scene.own.focus {
+            Pane::Sweep => chart(scene, paint, rest),
+            _ => below(scene, paint, rest),
+        };
     }
-    if scene.own.below == Below::Decide {
-        let high = area.height - decide::PREVIEW;
-        let [list, beside] = beside_facets(scene, paint, Rect { height: high, ..area }, area.width >= 110);
-        groups(scene, paint, list);
-        if beside.width > 0 {
-            decide::members(scene, paint, beside);
-        }
-        decide::preview(scene, paint, Rect { y: area.y + high, height: decide::PREVIEW, ..area });
-        return;
-    }
-    let high = match scene.own.below {
-        // What the advice does not need.
-        Below::Advice => area.height.saturating_sub(advice::height(scene, area.width)),
-        _ => 0,
-    };
-    let high = high.max((area.height * 2 / 5).clamp(8, TALLEST));
-    let columns = sweep_columns(scene, sweep_room(scene, area.width));
-    let sweep_width = table::taken(&columns) + FRAME;
-    let (top, low) =
-        (Rect { height: high, ..area }, Rect { y: area.y + high, height: area.height - high, ..area });
-    let left = area.width - sweep_width;
-    histogram(scene, paint, Rect { width: left, ..top });
-    sweep(scene, paint, Rect { x: top.x + left, width: sweep_width, ..top }, &columns);
-    match scene.own.below {
-        Below::Groups | Below::Decide => {}
-        Below::Border => {
-            border::border(scene, paint, low);
-            return;
-        }
-        Below::Advice => {
-            advice::advice(scene, paint, low);
-            return;
-        }
-    }
-    let [list, beside] = beside_facets(scene, paint, low, low.width >= 150);
-    groups(scene, paint, list);
-    if beside.width > 0 {
-        members(scene, paint, beside);
-    }
+    let [high, low] = table::split(rest, (rest.height * 2 / 5).clamp(8, TALLEST));
+    chart(scene, paint, high);
+    below(scene, paint, low);
 }
 
-/// Lines of the histogram and of the sweep that are enough.
-const TALLEST: u16 = 24;
+/// Fewer lines show the bars or the view, not both.
+const LOW: u16 = 16;
+/// Lines of the histogram that are enough.
+const TALLEST: u16 = 20;
 
-/// Columns for the sweep. The histogram keeps at least two fifths, and two columns or one for each distance where the
-/// sweep can do with the rest.
-fn sweep_room(scene: Scene<'_>, width: u16) -> u16 {
-    let distances = u16::from(scene.model.recipe.bits.get()) + 1;
-    let rest = |columns: u16| width.saturating_sub(chart::width_of(distances, columns) + 2);
-    match rest(2) {
-        wide if wide >= LEAST_BESIDE_WIDE => wide.min(width * 3 / 5),
-        _ => rest(1).clamp(width * 3 / 8, width * 3 / 5),
-    }
+/// The histogram, and the table of every k at its right.
+fn chart(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+    let left = bars_width(scene, area.width);
+    paint.areas.push(area, Target::Pane(Pane::Sweep.into()));
+    let [bars, table] = parted(paint, area, left);
+    histogram(scene, paint, bars);
+    sweep(scene, paint, table, &sweep_columns(table.width));
 }
 
-/// Columns in which the sweep still shows most of its numbers.
-const LEAST_BESIDE_WIDE: u16 = 56;
-
-/// Draws the facets, where they are wanted, and returns the places of the groups and their members; facets take the place of
-/// the members where there is not room for all.
-fn beside_facets(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, has_room: bool) -> [Rect; 2] {
-    let width = if scene.own.table.shows_facets.unwrap_or(has_room) { facets::WIDTH } else { 0 };
-    if width > 0 {
-        facets::facets(scene, paint, Rect { width, ..area });
+/// Columns of the histogram: what the widest table leaves in which every distance has a bar.
+fn bars_width(scene: Scene<'_>, width: u16) -> u16 {
+    // With the line between them.
+    let counts = scene.model.spread.as_ref().map_or(&[][..], |spread| spread.pairs().counts());
+    let bits = scene.model.recipe.bits.get();
+    let needed = Scale::of(u16::MAX, counts, bits).distances;
+    let table = |room: u16| sweep::width(&sweep_columns(room));
+    let all = table(u16::MAX);
+    let spare =
+        [3, 2, 1].map(|cell| Scale::width(needed, cell) + 1).into_iter().find(|bars| bars + all <= width);
+    match spare {
+        Some(_) => width - all,
+        None => width - table(width.saturating_sub(Scale::width(needed, 1) + 1)).min(width / 2),
     }
-    let rest = table::inset(area, width, 0);
-    let left = match width {
-        0 => rest.width * 3 / 5,
-        _ if rest.width < 80 => rest.width,
-        _ => (rest.width * 3 / 5).max(62).min(rest.width - 30),
-    };
-    [Rect { width: left, ..rest }, table::inset(rest, left, 0)]
 }
 
 /// The distance whose bar is in that column of the histogram.
 pub fn distance_at(scene: Scene<'_>, column: u16) -> Option<u8> {
-    let area = scene.area_of(Pane::Histogram)?;
-    chart::distance_at(area.width.saturating_sub(2), scene.model.recipe.bits.get(), column)
+    let area = scene.area_of(Pane::Sweep)?;
+    let counts = scene.model.spread.as_ref()?.pairs().counts();
+    let width = bars_width(scene, area.width).saturating_sub(1);
+    Scale::of(width, counts, scene.model.recipe.bits.get()).distance_at(column)
+}
+
+/// The view that is chosen.
+fn below(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+    match scene.own.below {
+        Below::Border => border::border(scene, paint, area),
+        Below::Recipes => recipes::recipes(scene, paint, area),
+        Below::Groups => {
+            let [list, beside] = parted(paint, area, area.width * 3 / 5);
+            groups(scene, paint, list);
+            members(scene, paint, beside);
+        }
+    }
+}
+
+/// The views by their names, on the line over the first pane: the one that is shown says more. What is below the line.
+fn tabs(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, pane: Pane, shown: &str) -> Option<Rect> {
+    let inner = paint.shelf(area, pane, "");
+    let names = [
+        (Below::Groups, ("Groups", "组"), Act::ShowGroups),
+        (Below::Border, ("Pairs", "文档对"), Act::ShowPairs),
+        (Below::Recipes, ("Recipes", "配方"), Act::ShowRecipes),
+    ];
+    // The names of those behind it are short, and keep their room.
+    let behind = names.iter().skip_while(|(below, ..)| *below != scene.own.below).skip(1);
+    let kept: usize = behind.map(|(_, name, _)| visible::width(paint.pick(*name)) + 2).sum();
+    let mut x = area.x + 1;
+    for (below, name, act) in names {
+        let is_shown = below == scene.own.below;
+        let has_keys = is_shown && paint.focus == Some(pane.into());
+        let sign = if has_keys { "▸ " } else { "" };
+        let text = if is_shown { format!(" {sign}{shown} ") } else { format!(" {} ", paint.pick(name)) };
+        let room = area.right().saturating_sub(x);
+        let room = if is_shown { room.saturating_sub(kept as u16) } else { room };
+        let role = if is_shown { Role::Title } else { Role::Dim };
+        let width = paint.say(x, area.y, room, &text, role);
+        paint.areas.push(Rect { x, width, height: 1, ..area }, Target::Act(Action::from(act)));
+        x += width;
+    }
+    Some(inner).filter(|inner| inner.height > 1)
+}
+
+/// An area in two, with a line between them.
+fn parted(paint: &mut Paint<'_>, area: Rect, left: u16) -> [Rect; 2] {
+    let [left, right] = table::beside(area, left.max(1));
+    let (x, style) = (left.right() - 1, paint.style(Role::Border));
+    (area.top()..area.bottom()).for_each(|y| paint.put(x, y, "│", style));
+    [Rect { width: left.width - 1, ..left }, right]
 }
 
 /// Why something is not there yet: it will come, or it was cancelled.

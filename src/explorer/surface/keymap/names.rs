@@ -7,6 +7,17 @@ use simscope_core::display::{lang, say};
 use simscope_core::settings::{Rebound, Settings, nearest};
 use simscope_core::visible;
 
+/// The actions of the screens that Pair came from, by their old names.
+const RENAMED: &[(&str, &str)] =
+    &[("go-compare", "go-pair"), ("go-lab", "go-pair"), ("lab.toggle-order", "pair.next-sort")];
+
+/// The name of an action today, by the name that the settings have.
+pub(super) fn of_today(name: &str) -> String {
+    let renamed = RENAMED.iter().find(|(old, _)| *old == name).map(|(_, new)| (*new).to_owned());
+    let moved = || ["lab.", "compare."].iter().find_map(|screen| name.strip_prefix(screen));
+    renamed.or_else(|| moved().map(|own| format!("pair.{own}"))).unwrap_or_else(|| name.to_owned())
+}
+
 /// Gives actions the keys that the settings have for them.
 ///
 /// # Errors
@@ -19,7 +30,8 @@ pub(super) fn rebind(
     for rebound in &settings.keys {
         let action = rebound.action.as_str();
         let wrong = |what: String| in_settings(settings, rebound, &what);
-        let Some(at) = names.iter().position(|name| *name == action) else {
+        let today = of_today(action);
+        let Some(at) = names.iter().position(|name| *name == today) else {
             let hint = nearest(action, names.iter().copied())
                 .map_or_else(String::new, |near| say!("; the nearest is {near}", "；最接近的是 {near}"));
             return Err(wrong(say!(
@@ -66,7 +78,8 @@ fn in_settings(settings: &Settings, rebound: &Rebound, what: &str) -> KeymapErro
 /// A conflict, as one of the settings if a line of them led to it.
 pub(super) fn blame(error: KeymapError, settings: &Settings) -> KeymapError {
     let KeymapError::TwoMeanings { first, second, .. } = &error else { return error };
-    let guilty = settings.keys.iter().find(|rebound| rebound.action == *first || rebound.action == *second);
+    let is_guilty = |rebound: &&Rebound| [*first, *second].contains(&&*of_today(&rebound.action));
+    let guilty = settings.keys.iter().find(is_guilty);
     guilty.map_or_else(|| error.clone(), |rebound| in_settings(settings, rebound, &error.to_string()))
 }
 
@@ -92,29 +105,39 @@ mod tests {
     fn a_key_of_the_settings_takes_the_place_of_those_of_the_table() {
         let keymap = with("quit = [\"I\", \"f10\", \"alt-x\", \"alt-ctrl-u\"]\ncorpus.next-sort = \"ctrl-g\"\nhelp = \"f1\"").unwrap();
         let of = |screen, key| action_of(&keymap, screen, key);
-        assert_eq!(of(Screen::Lab, "I").as_deref(), Some("Quit"));
-        assert_eq!(of(Screen::Lab, "f10").as_deref(), Some("Quit"));
-        assert_eq!(of(Screen::Lab, "alt-x").as_deref(), Some("Quit"));
-        assert_eq!(of(Screen::Lab, "alt-ctrl-u").as_deref(), Some("Quit"));
-        assert_eq!(of(Screen::Lab, "q"), None);
-        assert_eq!(of(Screen::Lab, "?"), None);
+        assert_eq!(of(Screen::Pair, "I").as_deref(), Some("Quit"));
+        assert_eq!(of(Screen::Pair, "f10").as_deref(), Some("Quit"));
+        assert_eq!(of(Screen::Pair, "alt-x").as_deref(), Some("Quit"));
+        assert_eq!(of(Screen::Pair, "alt-ctrl-u").as_deref(), Some("Quit"));
+        assert_eq!(of(Screen::Pair, "q"), None);
+        assert_eq!(of(Screen::Pair, "?"), None);
         assert_eq!(of(Screen::Corpus, "ctrl-g").as_deref(), Some("Corpus(Sort(Next))"));
         assert_eq!(of(Screen::Corpus, "s"), None);
         let without = with("quit = []").unwrap();
-        assert_eq!(action_of(&without, Screen::Lab, "q"), None);
+        assert_eq!(action_of(&without, Screen::Pair, "q"), None);
         // Two actions change places.
         let swapped = with("undo = \"x\"\nexport = \"u\"").unwrap();
         assert_eq!(action_of(&swapped, Screen::Corpus, "x").as_deref(), Some("Undo"));
     }
 
     #[test]
+    fn the_names_of_compare_and_lab_hold_for_pair() {
+        let keymap = with("lab.type = \"I\"\ncompare.swap = \"ctrl-g\"\ngo-lab = \"f6\"").unwrap();
+        let of = |key| action_of(&keymap, Screen::Pair, key);
+        assert_eq!(of("I").as_deref(), Some("Pair(Type)"));
+        assert_eq!(of("ctrl-g").as_deref(), Some("Pair(Swap)"));
+        assert_eq!(of("f6").as_deref(), Some("Go(Pair)"));
+        assert!(with("lab.type = \"q\"").unwrap_err().contains("keys.lab.type: the key q means both"));
+    }
+
+    #[test]
     fn two_keys_one_after_the_other_are_one_where_the_first_means_nothing() {
         let keymap = with("quit = \"ctrl-x ctrl-c\"\nundo = [\"ctrl-x u\", \"u\"]").unwrap();
         let of =
-            |names| keymap.stroke(Screen::Lab, stroke(names).unwrap()).map(|action| format!("{action:?}"));
+            |names| keymap.stroke(Screen::Pair, stroke(names).unwrap()).map(|action| format!("{action:?}"));
         assert_eq!(of("ctrl-x ctrl-c").as_deref(), Some("Quit"));
         assert_eq!((of("ctrl-x u"), of("ctrl-x"), of("ctrl-x q")), (of("u"), None, None));
-        let begins = |name| keymap.begins(Screen::Lab, Key::parse(name).unwrap());
+        let begins = |name| keymap.begins(Screen::Pair, Key::parse(name).unwrap());
         assert!(begins("ctrl-x") && !begins("u"));
         let told = with("quit = \"u q\"").unwrap_err();
         assert!(told.contains("means both") && told.contains("'undo'"), "{told}");

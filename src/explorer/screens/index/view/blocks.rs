@@ -261,7 +261,7 @@ fn scan(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect) {
         ),
         (
             paint.pick((
-                format!("The cost grows only with N: here {n}; the planner takes any N."),
+                format!("The cost grows only with N: here {n}."),
                 format!("代价只随 N 增长：此处 {n}，规划窗格可设任意值。"),
             )),
             Role::Dim,

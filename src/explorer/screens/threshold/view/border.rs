@@ -1,7 +1,6 @@
 //! The pairs at the border, and the selected one with what differs.
 
-use super::Scene;
-use crate::action::Action;
+use super::{Scene, parted, tabs};
 use crate::listing;
 use crate::screens::threshold::border::{Pair, Stratum};
 use crate::screens::threshold::keys::{Act, Pane};
@@ -10,6 +9,7 @@ use crate::widgets::marked::Two;
 use crate::widgets::table::{self, Column, Lines, Order, inset, list};
 use ratatui::layout::Rect;
 use simscope_core::corpus::Corpus;
+use simscope_core::judgements::Verdict;
 use simscope_core::visible;
 
 // The list of pairs.
@@ -30,7 +30,7 @@ impl<'a> PairRow<'a> {
 
 type Of = Column<Pairs>;
 
-pub const PAIRS: [Of; 3] = [
+pub const PAIRS: [Of; 4] = [
     // They are drawn by distance.
     Of::number(("distance", "距离"), 3, 0, |scene, row| {
         let role = if row.pair.distance <= scene.k { Role::Within } else { Role::Beyond };
@@ -38,12 +38,17 @@ pub const PAIRS: [Of; 3] = [
     })
     .headed(("d", "d"))
     .by(Order::Found),
-    Of::number(("shared", "重合"), 4, 0, |scene, row| {
-        let role = if row.pair.jaccard >= scene.tau() { Role::Text } else { Role::Dim };
-        (format!("{:.2}", row.pair.jaccard), role)
+    // How much of the word pairs agrees: solid, where that confirms the pair.
+    Of::number(("agree", "重合"), 6, 0, |scene, row| {
+        let (sign, role) =
+            if row.pair.value >= scene.tau() { ("▇", Role::Within) } else { ("░", Role::Beyond) };
+        (format!("{sign} {:.2}", row.pair.value), role)
     })
-    .headed(("J", "J"))
-    .by(Order::Number(|row| listing::weight(row.pair.jaccard))),
+    .by(Order::Number(|row| listing::weight(row.pair.value))),
+    Of::text_of(("said", "判定"), 4, |scene, row| {
+        let (sign, role) = judged(scene, row.pair.documents);
+        (sign.to_owned(), role)
+    }),
     Of::drawn(("id", "编号"), 0, |_, row, paint, place| {
         let ([a, b], Rect { x, y, width, .. }) = (row.ids, place);
         // Wider in ASCII.
@@ -56,39 +61,37 @@ pub const PAIRS: [Of; 3] = [
     .by(Order::Texts(|row| row.ids)),
 ];
 
-/// Draws the list, and right of it the pair.
-pub(super) fn border(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    let left = (area.width * 2 / 5).clamp(30, 56).min(area.width);
-    list(scene, paint, Rect { width: left, ..area });
-    pair(scene, paint, Rect { x: area.x + left, width: area.width - left, ..area });
+/// What was said of a pair, by a sign.
+fn judged(scene: Scene<'_>, (a, b): (u32, u32)) -> (&'static str, Role) {
+    let known = scene.judging.known.get((a.min(b), a.max(b)));
+    match known.and_then(|known| known.verdict) {
+        Some(Verdict::Yes) => ("✓", Role::Within),
+        Some(Verdict::No) => ("✗", Role::Beyond),
+        Some(Verdict::Unsure) => ("?", Role::Mark),
+        None => (" ", Role::Dim),
+    }
 }
 
-pub(super) fn list(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+/// Draws the list, and right of it the pair.
+pub(super) fn border(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+    if area.height < 8 && scene.own.focus == Pane::Pair {
+        return pair(scene, paint, area);
+    }
+    let [left, right] = parted(paint, area, (area.width * 2 / 5).clamp(36, 56).min(area.width));
+    list(scene, paint, left);
+    pair(scene, paint, right);
+}
+
+fn list(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let strata = scene.own.border_strata(scene.shared).unwrap_or_default();
-    let many = |stratum: &Stratum| {
-        let of = grouped_digits(stratum.of);
-        paint.pick((format!("d = {}: {of}", stratum.at), format!("d = {}：{of} 对", stratum.at)))
-    };
-    let title = strata.iter().map(many).collect::<Vec<_>>().join(" · ");
-    // The Chinese name is long: with it the numbers are said in short.
-    let short = |stratum: &Stratum| format!("{}：{}", stratum.at, grouped_digits(stratum.of));
-    let short = strata.iter().map(short).collect::<Vec<_>>().join("，");
-    let named = paint.pick((format!("Border · {title}"), format!("取决于 k 的文档对 · d {short}")));
-    // The numbers matter more than the name.
-    let title = if visible::width(&named) + 8 <= usize::from(area.width) { named } else { title };
-    let tau = scene.tau();
-    let right =
-        |stratum: &Stratum| format!("d {} {}/{}", stratum.at, stratum.hits(tau), stratum.values.len());
-    let right = strata.iter().filter(|stratum| stratum.of > 0).map(right).collect::<Vec<_>>();
-    let right = right.join(" · ");
-    let foot = paint.pick((format!("J ≥ {tau:.2}: {right}"), format!("J ≥ {tau:.2}：{right}")));
+    let many = |stratum: &Stratum| format!("{}: {}", stratum.at, grouped_digits(stratum.of));
+    let strata = strata.iter().map(many).collect::<Vec<_>>().join(", ");
     let (pairs, filter) = (&scene.own.border.pairs, &scene.own.border.pairs.filter);
-    let foot = match (filter.is_empty(), right.is_empty()) {
-        (false, _) => filter.in_force().into_owned(),
-        (true, true) => String::new(),
-        (true, false) => foot,
+    let title = match filter.is_empty() {
+        true => paint.pick((format!("Pairs at d = {strata}"), format!("文档对，d = {strata}"))),
+        false => filter.in_force().into_owned(),
     };
-    let inner = paint.panel(area, Pane::Border, &title, &foot);
+    let Some(inner) = tabs(scene, paint, area, Pane::Border, &title) else { return };
     if let Some(why) = &pairs.why_none {
         return paint.hollow_of(inner, &why.say(paint.lang));
     }
@@ -97,7 +100,7 @@ pub(super) fn list(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         return paint.hollow(inner, scene.own.why_no_border(scene.shared));
     }
     let mut columns = PAIRS;
-    columns[2].width = inner.width.saturating_sub(12);
+    columns[3].width = inner.width.saturating_sub(2 + table::taken(&columns));
     table::heads(paint, inset(inner, 2, 0), &columns, pairs.sort);
     let lines = Lines::of(pairs.list, all.len(), true);
     table::rows(paint, inset(inner, 0, 1), Pane::Border, lines, |paint, line, at| {
@@ -106,47 +109,63 @@ pub(super) fn list(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     });
 }
 
-/// The selected pair: its names, its measures, and both texts aligned.
+/// The selected pair: its distance, what the texts say, and both texts with what differs.
 pub(super) fn pair(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    let pairs = scene.own.border.pairs.rows();
-    let selected = scene.own.border_pair(scene.shared);
+    let (selected, k) = (scene.own.border_pair(scene.shared), scene.k);
     let title = match selected {
         Some(pair) => {
-            let (at, side) =
-                (scene.own.border.pairs.list.selected + 1, if pair.distance <= scene.k { "≤" } else { ">" });
+            let (side, tau) = (if pair.distance <= k { "≤" } else { ">" }, scene.tau());
+            let is_confirmed = pair.value >= tau;
+            let said = paint.pick(if is_confirmed {
+                ("confirmed", "确认")
+            } else {
+                ("not confirmed", "未确认")
+            });
+            let share = pair.value;
             paint.pick((
-                format!(
-                    "Pair {at} of {pairs} · d = {} {side} k = {} · J {:.2}",
-                    pair.distance, scene.k, pair.jaccard
-                ),
-                format!(
-                    "第 {at}/{pairs} 对 · d = {} {side} k = {} · J {:.2}",
-                    pair.distance, scene.k, pair.jaccard
-                ),
+                format!("d = {} {side} k = {k} · {share:.2} agree: {said}", pair.distance),
+                format!("d = {} {side} k = {k} · 重合 {share:.2}：{said}", pair.distance),
             ))
         }
         None => paint.pick(("Pair", "文档对")).to_owned(),
     };
+    let inner = paint.shelf(area, Pane::Pair, &title);
+    let Some(pair) = selected else { return };
+    let (sign, role) = judged(scene, pair.documents);
     let keys = scene.keys_for(&[
-        (Action::Open, ("compares", "对比")),
-        (Action::ToJudge, ("judges", "判定")),
-        (Action::ToLab, ("lab", "实验")),
+        (Act::Judge(Verdict::Yes).into(), ("yes", "是")),
+        (Act::Judge(Verdict::No).into(), ("no", "否")),
     ]);
-    let foot = format!("{keys} · {}", paint.pick(("− only left + only right", "− 仅左 + 仅右")));
-    let inner = paint.panel(area, Pane::Pair, &title, &foot);
-    let Some(Pair { documents: (a, b), .. }) = selected else { return };
-    let texts = [a, b].map(|document| scene.document(document));
+    let question = format!(" {}{keys} ", paint.pick(("near-duplicates? ", "近似重复？ ")));
+    let width = visible::width(&question) as u16 + 2;
+    if visible::width(&title) as u16 + 6 + width <= area.width {
+        let x = area.right() - width;
+        let used = paint.say(x, area.y, width, &question, Role::Text);
+        paint.say(x + used, area.y, 1, sign, role);
+    }
     let values = scene.own.border_measures(scene.shared).iter();
-    let measures = values.map(|(measure, value)| format!("{measure} {value:.2}")).collect::<Vec<_>>();
+    let measures = values.map(|(measure, value)| format!("{measure} {value:.2}"));
+    let measures: Vec<String> = measures.collect();
+    two(scene, paint, inner, pair.documents, &measures.join(" · "));
+}
+
+/// Both texts of a pair, with a line over them where that leaves room.
+pub(super) fn two(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, (a, b): (u32, u32), note: &str) {
+    let texts = [a, b].map(|document| scene.document(document));
     let alike = scene.aligned(a, b).and_then(|marked| marked.alike);
     let alike = alike.map(|alike| alike.say(scene.lang).to_owned());
-    let note: Vec<String> = alike.into_iter().chain(measures).collect();
+    let note: Vec<&str> =
+        alike.as_deref().into_iter().chain([note]).filter(|part| !part.is_empty()).collect();
     // The line stays where the measures come.
-    let note = if note.is_empty() { " ".to_owned() } else { note.join(" · ") };
+    let note = match note.join(" · ") {
+        _ if area.height < 8 => String::new(),
+        note if note.is_empty() => " ".to_owned(),
+        note => note,
+    };
     let two = Two {
         names: texts.map(|document| document.id),
         texts: texts.map(|document| document.text),
         note: &note,
     };
-    two.draw(paint, inner, scene.aligned(a, b).map(|marked| &**marked), scene.own.border.top);
+    two.draw(paint, area, scene.aligned(a, b).map(|marked| &**marked), scene.own.top);
 }

@@ -1,18 +1,15 @@
 //! The groups at k, filtered and sorted, and how they stand against the marks.
 
-use super::{Scene, pending};
-use crate::action::Action;
+use super::{Scene, pending, tabs};
 use crate::filtering::Count;
 use crate::screens::threshold::keys::{Act, Pane};
-use crate::screens::threshold::state::Below;
 use crate::shared::Grouping;
 use crate::surface::{Paint, Role, grouped_digits};
 use crate::widgets::hits;
-use crate::widgets::table::{self, Column, Lines, Order, Sorting, dots, inset, list};
+use crate::widgets::table::{self, Column, Lines, Order, dots, inset, list};
 use ratatui::layout::Rect;
 use simscope_core::corpus::{Corpus, Document};
-use simscope_core::decide::{Fate, State};
-use simscope_core::filter::{Decided, Facts};
+use simscope_core::filter::Facts;
 use simscope_core::groups::{self as all, GroupSpread};
 
 // The list of groups.
@@ -28,14 +25,12 @@ pub struct Group<'a> {
     spread: Option<GroupSpread>,
     /// For one that is sorted.
     pub facts: Option<&'a Facts<'a>>,
-    /// By document.
-    pub fates: Option<&'a [Fate]>,
 }
 
 impl<'a> Group<'a> {
     pub fn of(number: usize, groups: &'a all::Groups, corpus: &'a Corpus) -> Self {
         let (members, k) = (groups.members(number), groups.k());
-        Self { number, members, k, corpus, spread: None, facts: None, fates: None }
+        Self { number, members, k, corpus, spread: None, facts: None }
     }
 
     fn representative(&self) -> Document<'a> {
@@ -51,36 +46,17 @@ impl<'a> Group<'a> {
     fn with_spread(&self, text: fn(GroupSpread) -> String, role: Role) -> (String, Role) {
         (self.spread.map_or_else(|| "…".to_owned(), text), role)
     }
-
-    /// How many members stay.
-    fn stay(&self) -> Option<usize> {
-        let fates = self.fates?;
-        Some(self.members.iter().filter(|&&member| !fates[member as usize].is_dropped()).count())
-    }
-
-    /// What has still to be decided comes first, and of that what carries a warning.
-    fn by_decision(&self) -> u128 {
-        let Some(facts) = self.facts else { return 0 };
-        let is = |decided| facts.decided.is_some_and(|of| of(self.number, decided));
-        match () {
-            () if is(Decided::Nothing) => u128::from(!facts.is_template(self.number)),
-            () if is(Decided::Later) => 2,
-            () if is(Decided::Accepted) => 4,
-            () if is(Decided::Left) => 5,
-            // Taken apart, and nothing else.
-            () => 3,
-        }
-    }
 }
 
 type Of = Column<Groups>;
 
 /// Every order is total: equal groups stand in the order of their numbers.
-pub const GROUPS: [Of; 9] = [
+pub const GROUPS: [Of; 7] = [
     Of::number(("#", "#"), 6, 0, |_, row| (row.number.to_string(), Role::Dim)).by(Order::Found),
     Of::plain(("size", "大小"), 6, 0, |_, row| grouped_digits(row.members.len()))
         .by(Order::Number(|row| row.members.len() as u128)),
-    Of::number(("diam", "直径"), 5, 0, |_, row| row.with_spread(|of| of.diameter.to_string(), Role::Text))
+    Of::number(("diam", "直径"), 6, 0, |_, row| row.with_spread(|of| of.diameter.to_string(), Role::Text))
+        .headed(("widest", "最远"))
         .by(Order::Number(|row| row.by_spread(|spread| spread.diameter.into()))),
     Of::number(("min", "最小"), 5, 0, |_, row| row.with_spread(|of| of.minimum.to_string(), Role::Dim))
         .by(Order::Number(|row| row.by_spread(|spread| spread.minimum.into()))),
@@ -97,10 +73,6 @@ pub const GROUPS: [Of; 9] = [
         Some(is_chain) => u128::from(!is_chain),
         None => 2,
     })),
-    Of::plain(("stay", "保留"), 6, 0, |_, row| row.stay().map_or("…".to_owned(), grouped_digits))
-        .by(Order::Number(|row| row.stay().unwrap_or(0) as u128)),
-    Of::text_of(("state", "状态"), 10, |scene, row| said(scene, row.number, row.members))
-        .by(Order::Number(|row| row.by_decision())),
     Of::drawn(("representative", "首篇"), 0, |scene, row, paint, place| {
         let (filter, document) = (scene.own.table.line.filter(), row.representative());
         let (at, width) = ((place.x, place.y), place.width.min(16));
@@ -141,22 +113,26 @@ const fn against<const MARK: usize>() -> Column<Groups> {
     })
 }
 
-/// What stands above the groups: how many of how many, at which k, by which filter.
+/// What stands above the groups: how many of how many, how they are made, and by which filter.
 fn title(scene: Scene<'_>, paint: &Paint<'_>) -> String {
     // Of the groups that are shown, while leaders are still sought.
     let how = match scene.made.by.unwrap_or(scene.grouping) {
-        Grouping::Connection => paint.pick(("by connection", "按连通")).to_owned(),
-        Grouping::Leaders => paint.pick(("around leaders", "按代表")).to_owned(),
+        Grouping::Connection => String::new(),
+        Grouping::Leaders => paint.pick((" around leaders", "（按代表）")).to_owned(),
         Grouping::Verified => {
             let tau = f64::from(scene.made.tau_hundredths) / 100.0;
-            paint.pick((format!("verified, J ≥ {tau:.2}"), format!("已核实，J ≥ {tau:.2}")))
+            paint.pick((
+                format!(" of confirmed pairs, τ = {tau:.2}"),
+                format!("（按确认的文档对，τ = {tau:.2}）"),
+            ))
         }
     };
-    let k = scene.groups.as_ref().map_or(scene.k, |groups| groups.k());
     let all = scene.groups.as_ref().map_or("…".to_owned(), |groups| grouped_digits(groups.count()));
     let standing = scene.own.table.standing(scene.shared);
+    let marks: Vec<String> =
+        scene.mark_places().into_iter().map(|(name, k)| format!(" · {name}: k = {k}")).collect();
     if standing.line.is_empty() {
-        return paint.pick((format!("Groups {all} at k = {k}, {how}"), format!("k = {k} 的组 {all}，{how}")));
+        return paint.pick((format!("Groups {all}{how}"), format!("组 {all}{how}"))) + &marks.concat();
     }
     let line = standing.line.in_force();
     let count = match standing.count {
@@ -164,44 +140,19 @@ fn title(scene: Scene<'_>, paint: &Paint<'_>) -> String {
         Count::Of(count, _) => grouped_digits(count),
         Count::None(_) => "0".to_owned(),
     };
-    paint.pick((
-        format!("Groups {count} of {all} at k = {k} · {line}"),
-        format!("k = {k} 的组 {count} / {all} · {line}"),
-    ))
-}
-
-/// What the marks are, or how to set one.
-fn foot(scene: Scene<'_>, paint: &Paint<'_>) -> String {
-    // Where it is decided what stays, no column compares with a mark.
-    let is_deciding = scene.own.below == Below::Decide;
-    let marks: Vec<String> =
-        scene.mark_places().into_iter().map(|(name, k)| format!("{name} (k = {k})")).collect();
-    if marks.is_empty() || is_deciding {
-        let keys = [
-            (Action::Mark, ("marks A to compare", "标记 A 以比较")),
-            (Action::AskFilter, ("filter", "筛选")),
-            (Act::Sort(Sorting::Next).into(), ("sort", "排序")),
-            (Action::ToggleGrouping, ("leaders", "按代表")),
-        ];
-        return scene.keys_for(&keys[usize::from(is_deciding)..]);
-    }
-    let marks = marks.join(" ");
-    paint.pick((
-        format!("{marks}: = same · 3→ merged from 3 · ⊂9 split from 9"),
-        format!("{marks}：= 不变 · 3→ 由 3 合并 · ⊂9 自 9 拆出"),
-    ))
+    paint
+        .pick((format!("Groups {count} of {all}{how} · {line}"), format!("组 {count} / {all}{how} · {line}")))
 }
 
 pub(super) fn groups(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    let (title, foot) = (title(scene, paint), foot(scene, paint));
-    let Some(inner) = paint.panel_of(area, Pane::Groups, 2, &title, &foot) else { return };
+    let title = title(scene, paint);
+    let Some(inner) = tabs(scene, paint, area, Pane::Groups, &title) else { return };
     let body = inset(inner, 0, 1);
     let Some(groups) = &scene.shared.groups else {
         if let Some(beyond) = scene.beyond() {
             return paint.hollow_of(body, &beyond);
         }
-        paint.hollow(body, pending(scene, ("known when the dendrogram is built", "树建好后可知")));
-        return;
+        return paint.hollow(body, pending(scene, ("the groups are being found", "正在分组")));
     };
     let columns = columns(scene, inner.width);
     table::heads(paint, inset(inner, 2, 0), &columns, scene.own.table.sort);
@@ -209,12 +160,11 @@ pub(super) fn groups(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     if count == 0 {
         return none(scene, paint, body, groups);
     }
-    let fates = scene.shared.outcome_lately().map(|(outcome, _)| &outcome.fates[..]);
     let lines = Lines::of(scene.own.group_rows, count, true);
     table::rows(paint, body, Pane::Groups, lines, |paint, line, at| {
         let Some(number) = scene.own.table.number_in(scene.shared, at) else { return };
         let spread = scene.group_spread(number, groups.run(number));
-        let row = Group { spread, fates, ..Group::of(number, groups, &scene.shared.model.corpus) };
+        let row = Group { spread, ..Group::of(number, groups, &scene.shared.model.corpus) };
         table::cells(paint, inset(line, 2, 0), &columns, scene, &row);
     });
 }
@@ -242,13 +192,9 @@ fn none(scene: Scene<'_>, paint: &mut Paint<'_>, body: Rect, groups: &all::Group
 
 /// Narrow panes keep what makes a chain; the representative takes the rest.
 fn columns(scene: Scene<'_>, width: u16) -> Vec<Column<Groups>> {
-    let (is_wide, is_deciding) = (width >= 60, scene.own.below == Below::Decide);
+    let is_wide = width >= 60;
     let is_shown = |column: &Column<Groups>| match column.what.0 {
-        "min" | "mean" => is_wide && !is_deciding,
-        "chain" => is_wide || !is_deciding,
-        "stay" => is_deciding,
-        // What was decided is seen among the groups, too, from the first decision on.
-        "state" => is_deciding || is_wide && !scene.deciding.decisions.groups.is_empty(),
+        "min" | "mean" => is_wide,
         _ => true,
     };
     let [first @ .., last] = GROUPS;
@@ -261,40 +207,14 @@ fn columns(scene: Scene<'_>, width: u16) -> Vec<Column<Groups>> {
             _ => {}
         }
     }
-    if !is_deciding {
-        // As many marks as leave something of the representative.
-        let room = usize::from(width.saturating_sub(2 + table::taken(&columns) + 16) / 7).max(1);
-        columns.extend(MARKS.into_iter().zip(&*scene.marks).take(room).map(|(column, mark)| Column {
-            what: (mark.name, mark.name),
-            head: (mark.name, mark.name),
-            ..column
-        }));
-    }
+    // As many marks as leave something of the representative.
+    let room = usize::from(width.saturating_sub(2 + table::taken(&columns) + 16) / 7).max(1);
+    columns.extend(MARKS.into_iter().zip(&*scene.marks).take(room).map(|(column, mark)| Column {
+        what: (mark.name, mark.name),
+        head: (mark.name, mark.name),
+        ..column
+    }));
     let left = width.saturating_sub(2 + table::taken(&columns));
     columns.push(if left < 15 { last.headed(("first", "首篇")) } else { last }.wide(left));
     columns
-}
-
-/// What was said of a group, and whether it is taken apart.
-fn said(scene: Scene<'_>, number: usize, members: &[u32]) -> (String, Role) {
-    let Some(decision) = scene.decision(members) else {
-        return match scene.own.template(scene.shared, number) {
-            Some(found) => {
-                let word = if found.is_template() {
-                    ("⚠ template", "⚠ 模板")
-                } else {
-                    ("⚠ common", "⚠ 常用词")
-                };
-                (scene.lang.pick(word).to_owned(), Role::Warn)
-            }
-            None => ("·".to_owned(), Role::Dim),
-        };
-    };
-    let (word, role) = match decision.state {
-        Some(State::Accepted) => (("✓ accepted", "✓ 接受"), Role::Within),
-        Some(State::Left) => (("○ left", "○ 保持"), Role::Text),
-        Some(State::Later) => (("? later", "? 待定"), Role::Mark),
-        None => (("✂ apart", "✂ 拆分"), Role::Text),
-    };
-    (scene.lang.pick(word).to_owned(), role)
 }

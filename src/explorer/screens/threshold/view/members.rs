@@ -15,14 +15,15 @@ pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let title = match scene.own.selected_group(scene.shared) {
         Some(number) => {
             let size = grouped_digits(members.len());
+            let spread = spread(scene);
             paint.pick((
-                format!("Group {number}: {size} members, distances"),
-                format!("第 {number} 组：{size} 篇，距离"),
+                format!("Group {number}: {size} documents{spread}"),
+                format!("第 {number} 组：{size} 篇{spread}"),
             ))
         }
         None => paint.pick(("Members", "成员")).to_owned(),
     };
-    let Some(inner) = paint.panel_of(area, Pane::Members, 2, &title, &foot(scene)) else { return };
+    let inner = paint.shelf(area, Pane::Members, &title);
     if members.is_empty() {
         return paint.hollow(inner, ("choose a group at the left", "在左侧选择一组"));
     }
@@ -101,24 +102,19 @@ pub fn shown_others(shared: &Shared, members: &[u32], width: u16) -> usize {
 }
 
 /// How far apart the members are.
-fn foot(scene: Scene<'_>) -> String {
-    let (Some(number), Some(groups)) = (scene.own.selected_group(scene.shared), &scene.groups) else {
+fn spread(scene: Scene<'_>) -> String {
+    let groups = scene.own.selected_group(scene.shared).zip(scene.groups.as_ref());
+    let spread = groups.and_then(|(number, groups)| scene.group_spread(number, groups.run(number)));
+    let (Some(spread), k) = (spread, scene.groups.as_ref().map_or(scene.k, |groups| groups.k())) else {
         return String::new();
     };
-    let k = groups.k();
-    match scene.group_spread(number, groups.run(number)) {
-        Some(spread) if spread.diameter > k && scene.made.by == Some(Grouping::Leaders) => scene.lang.pick((
-            format!("diameter {}; all within k of the leader, the first", spread.diameter),
-            format!("直径 {}，各在代表（第一篇）的 k 之内", spread.diameter),
-        )),
-        Some(spread) if spread.diameter > k => scene.lang.pick((
-            format!("chain: diameter {} > k = {k}", spread.diameter),
-            format!("链：直径 {} > k = {k}", spread.diameter),
-        )),
-        Some(spread) => scene.lang.pick((
-            format!("all within k of each other (diameter {})", spread.diameter),
-            format!("两两都在 k 内（直径 {}）", spread.diameter),
-        )),
-        None => String::new(),
-    }
+    let widest = spread.diameter;
+    scene.lang.pick(match widest > k {
+        true if scene.made.by == Some(Grouping::Leaders) => (
+            format!(" · widest {widest}, all within k of the first"),
+            format!(" · 最远 {widest}，各在首篇的 k 之内"),
+        ),
+        true => (format!(" · a chain: widest {widest} > k = {k}"), format!(" · 链：最远 {widest} > k = {k}")),
+        false => (format!(" · widest {widest}"), format!(" · 最远 {widest}")),
+    })
 }

@@ -1,165 +1,120 @@
-//! What every k would give. The rows stay; only the marked one moves with k.
+//! What every k gives, in counts.
 
 use super::{Scene, pending};
-use crate::screens::threshold::keys::Pane;
-use crate::shared::Grouping;
-use crate::surface::{Paint, Phrase, Role, grouped_digits};
-use crate::widgets::list::List;
-use crate::widgets::table::{self, Column, Lines, Sort, list};
+use crate::action::Action;
+use crate::surface::{Paint, Role, Target, count_in};
+use crate::widgets::table::{self, Column, Sort, dots, inset, list};
 use ratatui::layout::Rect;
-use simscope_core::display::hundredths;
-use simscope_core::evidence::{Agreement, Predicted, Purpose, Share};
 use simscope_core::groups::SweepRow;
-use simscope_core::visible;
+use std::collections::BTreeSet;
 
-// The sweep, a row for each k.
+// A row for each k.
 list!(pub Sweep of &'a SweepRow, in Scene<'a>);
 
-type SweepColumn = Column<Sweep>;
-
-fn count_or_dots(count: Option<u64>) -> String {
-    count.map_or("…".into(), grouped_digits)
-}
-
-const SWEEP: [SweepColumn; 6] = [
-    Column::plain(("k", "k"), 3, 0, |_, line| line.k.to_string()),
-    Column::plain(("pairs", "对"), 8, 0, |_, line| count_or_dots(line.pairs)),
-    Column::plain(("groups", "组"), 7, 4, |_, line| grouped_digits(line.groups)),
-    Column::plain(("grouped", "入组"), 7, 8, |_, line| grouped_digits(line.grouped)),
-    Column::plain(("largest", "最大"), 7, 6, |_, line| grouped_digits(line.largest)),
-    Column::number(("chains", "链"), 6, 7, |_, line| {
-        let role = if line.chains.is_some_and(|chains| chains > 0) { Role::Warn } else { Role::Text };
-        (count_or_dots(line.chains.map(|n| n as u64)), role)
+/// The narrowest table keeps what decides: pairs, confirmed, missed.
+const SWEEP: [Column<Sweep>; 6] = [
+    Column::number(("k", "k"), 3, 0, |_, row| (row.k.to_string(), Role::Text)),
+    Column::number(("pairs", "对"), 7, 0, |_, row| {
+        row.pairs.map_or_else(dots, |pairs| (count_in(pairs as f64, 7), Role::Text))
     }),
+    Column::number(("confirmed", "确认"), 9, 0, |scene, row| {
+        counted(scene, row.k, 9, |at| at.confirmed, Role::Within)
+    }),
+    Column::number(("missed", "漏掉"), 6, 0, |scene, row| {
+        counted(scene, row.k, 6, |at| at.missed, Role::Text)
+    }),
+    Column::number(("groups", "组"), 6, 2, |_, row| (count_in(row.groups as f64, 6), Role::Text)),
+    Column::number(("largest", "最大组"), 7, 1, |_, row| (count_in(row.largest as f64, 7), Role::Text)),
 ];
 
-fn agreement(scene: Scene<'_>, line: &SweepRow, pick: fn(&Agreement) -> Option<f64>) -> String {
-    let Some(labelled) = &scene.model.labelled else { return "…".into() };
-    pick(&labelled.at(line.k)).map_or("·".into(), hundredths)
-}
-
-/// A share as it is predicted for pairs, or for groups.
-fn predicted(
+/// What the texts say of a k, once they are compared.
+fn counted(
     scene: Scene<'_>,
-    line: &SweepRow,
-    of: Purpose,
-    pick: fn(&Predicted) -> Option<Share>,
-) -> String {
-    let Some(curve) = scene.own.curve(scene.shared, of) else { return "…".into() };
-    curve.at(line.k).and_then(pick).map_or("·".into(), |share| hundredths(share.share))
+    k: u8,
+    width: u16,
+    of: fn(&simscope_core::evidence::At) -> f64,
+    role: Role,
+) -> (String, Role) {
+    let at = scene.own.counted(scene.shared).and_then(|judged| judged.at.get(usize::from(k)));
+    at.map_or_else(dots, |at| (count_in(of(at).round(), width), role))
 }
 
-/// Half its interval, in hundredths like the share, and never less than one.
-fn predicted_error(scene: Scene<'_>, line: &SweepRow, pick: fn(&Predicted) -> Option<Share>) -> String {
-    let share = scene.own.predicted(scene.shared, Purpose::Pairs, line.k).and_then(pick);
-    let share = share.filter(|share| share.low < share.high);
-    share.map_or(String::new(), |share| format!("±.{:02.0}", ((share.high - share.low) * 50.0).max(1.0)))
+/// Columns left of the numbers: which k is in force, which is advised.
+const SIGNS: u16 = 2;
+
+/// The columns that fit into `width`.
+pub(super) fn sweep_columns(width: u16) -> Vec<Column<Sweep>> {
+    table::fitting(&SWEEP, (width.saturating_add(1)).saturating_sub(SIGNS))
 }
 
-/// Pairs that would be verified, as predicted.
-const VERIFIED: SweepColumn = Column::plain(("≈ verified", "≈ 核实"), 10, 0, |scene, line| {
-    let row = scene.own.predicted(scene.shared, Purpose::Pairs, line.k);
-    row.map_or("·".into(), |row| grouped_digits(row.right.round() as u64))
-});
-
-/// As of the pairs that were compared exactly. `g·` is of the pairs that share a group, the others of pairs within k.
-const PREDICTED: [SweepColumn; 7] = [
-    Column::plain(PRECISION, 4, 0, |scene, line| predicted(scene, line, Purpose::Pairs, |it| it.precision)),
-    Column::plain(("±", "±"), 4, 5, |scene, line| predicted_error(scene, line, |row| row.precision)),
-    Column::plain(RECALL, 4, 2, |scene, line| predicted(scene, line, Purpose::Pairs, |row| row.recall)),
-    Column::plain(("±", "±"), 4, 10, |scene, line| predicted_error(scene, line, |row| row.recall)),
-    Column::plain(F1, 4, 3, |scene, line| {
-        let row = scene.own.predicted(scene.shared, Purpose::Pairs, line.k);
-        row.and_then(|row| row.f1).map_or("·".into(), hundredths)
-    }),
-    Column::plain(("g·prec", "组精确"), 6, 9, |scene, line| {
-        predicted(scene, line, Purpose::Groups, |row| row.precision)
-    }),
-    Column::plain(("g·rec", "组召回"), 6, 9, |scene, line| {
-        predicted(scene, line, Purpose::Groups, |row| row.recall)
-    }),
-];
-
-const LABELLED: [SweepColumn; 3] = [
-    Column::plain(PRECISION, 4, 0, |scene, line| agreement(scene, line, |a| a.precision)),
-    Column::plain(RECALL, 4, 2, |scene, line| agreement(scene, line, |a| a.recall)),
-    Column::plain(F1, 4, 3, |scene, line| agreement(scene, line, |a| a.f1)),
-];
-
-const PRECISION: Phrase = ("prec", "精确");
-const RECALL: Phrase = ("rec", "召回");
-const F1: Phrase = ("F1", "F1");
-
-/// Columns of the terminal beside those of the sweep: its frame, and the mark at the right.
-pub(super) const FRAME: u16 = 5;
-
-/// The columns that fit into `width`; wider numbers get wider columns.
-pub(super) fn sweep_columns(scene: Scene<'_>, width: u16) -> Vec<SweepColumn> {
-    let mut columns = SWEEP.to_vec();
-    for column in &mut columns {
-        let widest = scene.model.sweep.iter().map(|line| column.text(scene, &line).len()).max();
-        column.width = column.width.max((widest.unwrap_or(0) as u16).min(14));
-    }
-    if scene.grouping == Grouping::Verified {
-        columns.insert(2, VERIFIED);
-    }
-    if scene.model.labelled.is_some() || scene.model.corpus.has_labels() {
-        columns.extend(LABELLED);
-    } else {
-        columns.extend(PREDICTED);
-    }
-    table::fitting(&columns, width.saturating_sub(FRAME))
+/// Terminal columns of the whole table with these columns.
+pub(super) fn width(columns: &[Column<Sweep>]) -> u16 {
+    // Behind the last column there is no gap.
+    (SIGNS + table::taken(columns)).saturating_sub(1)
 }
 
-pub(super) fn sweep(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, columns: &[SweepColumn]) {
-    let mut title = paint
-        .pick(match scene.grouping {
-            Grouping::Connection => ("Every k", "每个 k"),
-            Grouping::Leaders | Grouping::Verified => ("Every k, by connection", "每个 k（按连通）"),
-        })
-        .to_owned();
-    let of_pairs = paint.pick((" · prec, rec of pairs", " · 精确、召回按文档对"));
-    if visible::width(&title) + visible::width(of_pairs) + 8 <= usize::from(area.width) {
-        title += of_pairs;
+pub(super) fn sweep(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, columns: &[Column<Sweep>]) {
+    table::heads(paint, inset(area, SIGNS, 0), columns, Sort::default());
+    let body = inset(area, 0, 1);
+    let sweep = &scene.shared.model.sweep;
+    if sweep.is_empty() {
+        return paint.hollow(body, pending(scene, ("known when all groups are", "分组完成后可知")));
     }
-    let for_groups = scene.own.advised(scene.shared, Purpose::Groups);
-    let what = match (&scene.model.labelled, scene.own.judged_lately(scene.shared)) {
-        (Some(_), _) => {
-            ("★ best F1 by labels · ‹threshold.go-best›", "★ 按标签 F1 最佳 · ‹threshold.go-best›")
+    let signs: Vec<(&str, u8)> =
+        scene.own.landmarks(scene.shared).into_iter().chain(scene.mark_places()).collect();
+    let pinned: Vec<u8> = scene.own.landmarks(scene.shared).into_iter().map(|(_, k)| k).collect();
+    let rows = rows(body.height.into(), sweep.len(), scene.k, &pinned);
+    for (y, k) in (body.y..body.bottom()).zip(rows) {
+        let line = Rect { y, height: 1, ..body };
+        let Some(row) = k.and_then(|k| sweep.get(usize::from(k))) else {
+            paint.right(line.x + SIGNS, y, 3, "…", Role::Dim);
+            continue;
+        };
+        table::cells(paint, inset(line, SIGNS, 0), columns, scene, &row);
+        if let Some(&(sign, _)) = signs.iter().find(|(_, k)| *k == row.k) {
+            paint.say(line.x + 1, y, 1, sign, Role::Mark);
         }
-        (None, Some(_)) if for_groups.is_some() => (
-            "★ best F1 · ‹threshold.go-best› · ☆ for groups · ‹threshold.go-advised›",
-            "★ F1 最佳 · ‹threshold.go-best› · ☆ 按分组 · ‹threshold.go-advised›",
-        ),
-        (None, Some(_)) => {
-            ("★ best F1 by the texts · ‹threshold.go-best›", "★ 按文本 F1 最佳 · ‹threshold.go-best›")
+        if row.k == scene.k {
+            paint.select(line);
         }
-        (None, None) => ("click or arrows set k", "点击或方向键设 k"),
+        paint.areas.push(line, Target::Act(Action::SetK(row.k)));
+    }
+}
+
+/// Which k's have a row: those around k, and those that are pinned; a gap stands for what is between.
+fn rows(height: usize, all: usize, k: u8, pinned: &[u8]) -> Vec<Option<u8>> {
+    let around = |size: usize| {
+        let first = usize::from(k).saturating_sub(size / 2).min(all.saturating_sub(size));
+        let ks: BTreeSet<usize> =
+            (first..all.min(first + size)).chain(pinned.iter().map(|&k| k.into())).collect();
+        let mut rows = Vec::new();
+        let mut next = ks.first().copied().unwrap_or(0);
+        for k in ks {
+            rows.extend((k > next).then_some(None));
+            rows.push(Some(k as u8));
+            next = k + 1;
+        }
+        rows
     };
-    let foot = match scene.exact_end() {
-        Some(end) => paint.pick((format!("exact to k = {end}"), format!("准确至 k = {end}"))),
-        None => paint.keyed(what),
-    };
-    let Some(inner) = paint.panel_of(area, Pane::Sweep, 2, &title, &foot) else { return };
-    table::heads(paint, table::inset(inner, 1, 0), columns, Sort::default());
-    let body = table::inset(inner, 0, 1);
-    let rows = scene.model.sweep.len();
-    if rows == 0 {
-        return paint.hollow(body, pending(scene, ("known when the dendrogram is built", "树建好后可知")));
+    (1..=height).rev().map(around).find(|rows| rows.len() <= height).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_k_in_force_and_what_is_pinned_always_have_a_row() {
+        for (k, pinned, expected) in [
+            (3, vec![7, 20], "0 1 2 3 4 5 6 7 … 20"),
+            (12, vec![7, 20], "7 … 10 11 12 13 14 15 … 20"),
+            (40, vec![], "35 36 37 38 39 40 41 42 43 44"),
+            (64, vec![3], "3 … 57 58 59 60 61 62 63 64"),
+        ] {
+            let rows = rows(10, 65, k, &pinned);
+            let said: Vec<String> =
+                rows.iter().map(|row| row.map_or("…".to_owned(), |k| k.to_string())).collect();
+            assert_eq!(said.join(" "), expected);
+        }
     }
-    let best = scene.own.best_f1(scene.shared);
-    let k = usize::from(scene.k);
-    let list = List { selected: k, offset: k.saturating_sub(usize::from(body.height) / 2) };
-    table::rows(paint, body, Pane::Sweep, Lines::of(list, rows, true), |paint, line, at| {
-        let row = &scene.shared.model.sweep[at];
-        table::cells(paint, table::inset(line, 1, 0), columns, scene, &row);
-        if best.is_some_and(|(k, _)| k == row.k) {
-            paint.say(line.right() - 2, line.y, 1, "★", Role::Title);
-        } else if for_groups == Some(row.k) {
-            paint.say(line.right() - 2, line.y, 1, "☆", Role::Title);
-        }
-        if let Some(mark) = scene.marks.iter().find(|mark| mark.groups.k() == row.k) {
-            paint.say(line.right() - 1, line.y, 1, mark.name, Role::Mark);
-        }
-    });
 }

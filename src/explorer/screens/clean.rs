@@ -1,0 +1,131 @@
+//! Place 6: what may go and what must stay, reviewed pair by pair, and written.
+
+mod about;
+mod rows;
+mod state;
+mod view;
+mod writing;
+
+use crate::action::{Action, Pane, Towards};
+use crate::jobs::Work;
+use crate::room::{Export, Foot, Hint, Moving, Room, copy_document, panes};
+use crate::shared::cleaning::CLEAN;
+use crate::shared::{Scene, Shared};
+use crate::sheet::{Sheet, of_rows};
+pub use crate::surface::action::clean as keys;
+use crate::surface::key::SILENT;
+use crate::surface::{Paint, Phrase};
+use keys::Pane as Own;
+use ratatui::layout::{Position, Rect};
+use simscope_core::export::{Gone, write_held};
+pub use state::State;
+
+impl Room for State {
+    panes!(Clean: Kinds, Pair);
+
+    fn follow(&mut self, shared: &mut Shared) {
+        self.follow_clean(shared);
+    }
+
+    fn want(&mut self, shared: &mut Shared) {
+        self.want_pair(shared);
+    }
+
+    fn moving<'a>(&'a mut self, shared: &'a mut Shared, pane: Pane) -> Option<Moving<'a>> {
+        let rows = self.kinds(shared).len();
+        (pane == Pane::Clean(Own::Kinds)).then_some(Moving::Rows(&mut self.rows, rows))
+    }
+
+    fn row_chosen(&mut self, shared: &mut Shared, pane: Pane, has_moved: bool) {
+        if pane == Pane::Clean(Own::Kinds) && has_moved {
+            self.show_kind(shared);
+        }
+    }
+
+    fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
+        match action {
+            Action::Open => match self.shown {
+                Some(_) => shared.asked.then.push(Action::ToCompare),
+                None => shared.warn(self.why_no_pair(shared)),
+            },
+            Action::Cancel => return self.close_page() || shared.stop(CLEAN),
+            Action::Resume => return shared.retry_clean() | shared.retry_judgements(),
+            Action::Undo => return self.take_back(shared),
+            Action::Move(towards)
+                if self.focus == Own::Pair && !matches!(towards, Towards::Left | Towards::Right) =>
+            {
+                self.scroll_texts(shared, towards.lines(8));
+            }
+            // k decides nothing here.
+            Action::Move(Towards::Left) => self.step(shared, -1),
+            Action::Move(Towards::Right) => self.step(shared, 1),
+            Action::Scroll(Pane::Clean(Own::Pair), by) => self.scroll_texts(shared, by.into()),
+            _ => return false,
+        }
+        true
+    }
+
+    fn answer(&mut self, shared: &mut Shared, _of: Action, line: &str) -> Result<(), Phrase> {
+        self.write(shared, line)
+    }
+
+    fn pair(&mut self, _shared: &mut Shared) -> Option<u32> {
+        self.shown.map(|(_, by)| by)
+    }
+
+    fn foot(&self, shared: &Shared) -> Foot {
+        const WORK: &[&Work] = &[CLEAN];
+        Foot { standing: Some(view::standing(Scene { own: self, shared })), work: WORK, ..Foot::default() }
+    }
+
+    fn hint(&self, action: Action) -> Hint {
+        Hint {
+            comes_first: matches!(action, Action::Clean(_)),
+            phrase: match action {
+                Action::Open => Some(("pair", "文本对")),
+                Action::ToLab => Some(SILENT),
+                _ => None,
+            },
+        }
+    }
+
+    fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
+        let Some((document, by)) = self.shown else { return copy_document(shared) };
+        let id = |document: u32| shared.document(document).id;
+        Ok((format!("{}\t{}", id(document), id(by)), ("what goes and what stays", "去除与保留的编号")))
+    }
+
+    fn why(&self, shared: &Shared) -> Result<String, Phrase> {
+        view::why(Scene { own: self, shared })
+    }
+
+    fn export(&self, shared: &Shared) -> Export {
+        Export::named("simscope-cleaned.tsv", self.file(shared))
+    }
+}
+
+impl State {
+    /// What goes and what is held, as a table.
+    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
+        let clean = shared.clean().cloned().ok_or_else(|| self.why_no_pair(shared))?;
+        let corpus = shared.model.corpus.clone();
+        Ok(of_rows(move |format, _, out| {
+            let id = |document: u32| corpus.get(document as usize).id;
+            write_held(&mut clean.cleaned.gone().chain(clean.cleaned.held()), &id, format, out)
+        }))
+    }
+}
+
+/// The rows of what goes.
+fn gone(clean: &crate::shared::cleaning::Clean) -> Vec<Gone> {
+    let of = |(document, cover): (u32, &simscope_core::decide::clean::Cover)| Gone {
+        document,
+        kept: cover.by,
+        kind: cover.kind,
+        similarity: Some(cover.similarity),
+        equal: Some(cover.equal),
+        not_in_kept: Some(clean.reviewed.lost[document as usize]),
+        distance: None,
+    };
+    clean.cleaned.gone().map(of).collect()
+}

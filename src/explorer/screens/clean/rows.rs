@@ -1,0 +1,128 @@
+//! The kinds of difference as rows, and the order in which their pairs are read.
+
+use super::state::State;
+use crate::shared::Shared;
+use crate::shared::cleaning::Clean;
+use crate::surface::Phrase;
+use simscope_core::alignment::Kind;
+use simscope_core::corpus::text_hash;
+use simscope_core::evidence::{Selection, Share, Z95, wilson};
+use simscope_core::judgements::Verdict;
+
+/// The texts of one kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Row {
+    pub kind: Kind,
+    pub texts: usize,
+    /// They go; else they are held.
+    pub goes: bool,
+}
+
+/// The place of a kind in the list: what is most alike first.
+fn place(kind: Kind) -> u8 {
+    match kind {
+        Kind::Same => 0,
+        Kind::Fold => 1,
+        Kind::Insert => 2,
+        Kind::Word => 3,
+        Kind::Similar(tenths) => 14 - tenths,
+        Kind::Symbols => 15,
+        Kind::Numbers => 16,
+        Kind::Negation => 17,
+        Kind::Template => 18,
+        Kind::Partial => 19,
+        Kind::Unconfirmed => 20,
+    }
+}
+
+/// The rows: first what goes, then what is held.
+pub fn rows(clean: &Clean) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for (&kind, documents) in &clean.kinds {
+        let gone = documents.iter().filter(|&&document| !clean.cleaned.is_kept(document as usize)).count();
+        for (goes, texts) in [(true, gone), (false, documents.len() - gone)] {
+            if texts > 0 {
+                rows.push(Row { kind, texts, goes });
+            }
+        }
+    }
+    rows.sort_by_key(|row| (!row.goes, place(row.kind)));
+    rows
+}
+
+/// What a kind is called where there is room for a few words.
+pub fn name(kind: Kind) -> Phrase {
+    match kind {
+        Kind::Same => ("same text", "相同文本"),
+        Kind::Fold => ("case, width, space", "大小写、宽度、空白"),
+        Kind::Symbols => ("other signs", "符号不同"),
+        Kind::Numbers => ("numbers", "数字不同"),
+        Kind::Negation => ("negation", "一方否定"),
+        Kind::Word => ("one or two words", "一两个词"),
+        Kind::Insert => ("all is in the other", "全部包含于另一篇"),
+        Kind::Similar(10) => ("similar 1", "相似 1"),
+        Kind::Similar(9) => ("similar 0.9", "相似 0.9"),
+        Kind::Similar(8) => ("similar 0.8", "相似 0.8"),
+        Kind::Similar(7) => ("similar 0.7", "相似 0.7"),
+        Kind::Similar(6) => ("similar 0.6", "相似 0.6"),
+        Kind::Similar(5) => ("similar 0.5", "相似 0.5"),
+        Kind::Similar(4) => ("similar 0.4", "相似 0.4"),
+        Kind::Similar(_) => ("similar 0.3 and less", "相似 0.3 及以下"),
+        Kind::Partial => ("partly new", "部分为新内容"),
+        Kind::Template => ("template", "同一模板"),
+        Kind::Unconfirmed => ("not confirmed", "未确认"),
+    }
+}
+
+/// What was read of the texts that go, and how many of all that go are rightly gone.
+pub struct Estimate {
+    pub read: u64,
+    pub right: u64,
+    pub share: Share,
+}
+
+/// The name under which pairs are drawn here: those of other τ are no sample of these.
+pub fn drawn_under(shared: &Shared) -> String {
+    format!("texts:{}", crate::shared::weighing::condition(shared.tau()))
+}
+
+/// From the pairs that were drawn and read. Equal texts are right for certain.
+pub fn estimate(shared: &Shared, clean: &Clean) -> Estimate {
+    let under = drawn_under(shared);
+    let drawn = shared.judging.known.iter().map(|(_, judgement)| judgement);
+    let drawn =
+        drawn.filter(|judgement| judgement.selection == Selection::Drawn && judgement.recipe == under);
+    let verdicts: Vec<Verdict> = drawn.filter_map(|judgement| judgement.verdict).collect();
+    let count = |verdict: Verdict| verdicts.iter().filter(|&&said| said == verdict).count() as u64;
+    let (right, wrong) = (count(Verdict::Yes), count(Verdict::No));
+    let equal = clean.cleaned.gone().filter(|(_, cover)| cover.kind.is_equal()).count() as u64;
+    // Those that were found to be wrong went before.
+    let others = clean.gone() as u64 - equal + wrong;
+    let of_all = |share: f64| match equal + others {
+        0 => 1.0,
+        all => (equal as f64 + share * others as f64) / all as f64,
+    };
+    let read = right + wrong;
+    let (low, high) = if others == 0 { (1.0, 1.0) } else { wilson(right, read, Z95) };
+    let share = if read == 0 { 1.0 } else { right as f64 / read as f64 };
+    Estimate { read, right, share: Share { share: of_all(share), low: of_all(low), high: of_all(high) } }
+}
+
+impl State {
+    /// The documents of the selected row in their order; drawn ones of all kinds that go, in an order by chance.
+    pub(super) fn queue(&self, shared: &Shared) -> Vec<u32> {
+        let Some(clean) = shared.clean_lately() else { return Vec::new() };
+        if self.is_drawn {
+            let gone = clean.cleaned.gone().filter(|(_, cover)| !cover.kind.is_equal());
+            let mut drawn: Vec<u32> = gone.map(|(document, _)| document).collect();
+            // By the id, so that the order stays when others go or come.
+            drawn.sort_by_cached_key(|&document| (text_hash(shared.document(document).id), document));
+            return drawn;
+        }
+        let Some(&Row { kind, goes, .. }) = self.kinds(shared).get(self.rows.selected) else {
+            return Vec::new();
+        };
+        let of_kind = clean.kinds.get(&kind).into_iter().flatten().copied();
+        of_kind.filter(|&document| clean.cleaned.is_kept(document as usize) != goes).collect()
+    }
+}

@@ -1,0 +1,330 @@
+//! The pair that is shown, and what is said of it.
+
+use super::keys::{Act, Pane};
+use super::rows::{Row, drawn_under, rows};
+use crate::action::Screen;
+use crate::shared::Shared;
+use crate::shared::deciding::Kept;
+use crate::shared::judging::{How, Pair};
+use crate::surface::{Phrase, grouped_digits};
+use crate::widgets::list::List;
+use crate::widgets::marked::{Marked, Sheet, Top, folded};
+use simscope_core::alignment::Kind;
+use simscope_core::evidence::Selection;
+use simscope_core::judgements::Verdict;
+
+/// Something that `undo` takes back.
+#[derive(Debug)]
+enum Done {
+    Judged(Pair),
+    /// While this pair was shown.
+    Decided(Option<Pair>),
+}
+
+/// State of the place Clean.
+#[derive(Debug, Default)]
+pub struct State {
+    pub focus: Pane,
+    /// The selected kind.
+    pub rows: List,
+    /// The document that goes or is held, and the one that stays.
+    pub shown: Option<Pair>,
+    /// Pairs come in an order by chance, from all kinds that go.
+    pub is_drawn: bool,
+    /// What will be written is shown in place of the pair.
+    pub is_page: bool,
+    /// The name that was typed, while an alarm asks for a yes.
+    pub(super) name: Option<String>,
+    pub is_unfolded: Option<bool>,
+    /// First row of the texts in view.
+    pub top: Top,
+    /// A kind was selected, by itself or by the user.
+    has_begun: bool,
+    /// A pair that is shown again as soon as it is one.
+    wanted: Option<Pair>,
+    done: Vec<Done>,
+}
+
+impl State {
+    pub fn act(&mut self, shared: &mut Shared, act: Act) {
+        if shared.refuses_without_texts() {
+            return;
+        }
+        if act != Act::AskWrite {
+            self.close_page();
+        }
+        match act {
+            Act::Judge(verdict) => self.judge(shared, verdict),
+            Act::Step(by) => self.step(shared, by),
+            Act::Shuffle => self.shuffle(shared),
+            Act::Allow(goes) => self.allow(shared, goes),
+            Act::Swap => self.swap(shared),
+            Act::Apart => self.take_apart(shared),
+            Act::AskWrite => self.ask_write(shared),
+            Act::ToggleFold => self.toggle_fold(shared),
+            Act::StepTau(by) => shared.step_tau(by),
+        }
+    }
+
+    /// The rows of the kinds.
+    pub fn kinds(&self, shared: &Shared) -> Vec<Row> {
+        shared.clean_lately().map(|clean| rows(clean)).unwrap_or_default()
+    }
+
+    /// The texts are compared as long as the place is shown; what is shown follows.
+    pub(super) fn follow_clean(&mut self, shared: &mut Shared) {
+        if shared.screen != Screen::Clean {
+            return;
+        }
+        let kinds = self.kinds(shared);
+        if !self.has_begun && !kinds.is_empty() {
+            self.has_begun = true;
+            // The most doubtful kind that goes.
+            let last = kinds.iter().rposition(|row| row.goes && !row.kind.is_equal());
+            self.rows.select(last.unwrap_or(0));
+            self.show_kind(shared);
+        }
+        self.rows.select(self.rows.selected.min(kinds.len().saturating_sub(1)));
+        let cover = |document| Some(shared.clean_lately()?.cover(document)?.by);
+        if let Some(pair) = self.wanted.filter(|&(document, by)| cover(document) == Some(by)) {
+            self.wanted = None;
+            return self.show(shared, Some(pair.0));
+        }
+        let is_there = self.shown.is_none_or(|(document, by)| cover(document) == Some(by));
+        if !is_there || self.shown.is_none() {
+            self.step(shared, 0);
+        }
+    }
+
+    pub(super) fn want_pair(&mut self, shared: &mut Shared) {
+        if shared.screen == Screen::Clean {
+            shared.want_clean();
+            if let Some((document, by)) = self.shown {
+                shared.want_alignment(document, by);
+            }
+        }
+    }
+
+    /// The first pair of the selected kind.
+    pub(super) fn show_kind(&mut self, shared: &mut Shared) {
+        self.is_drawn = false;
+        self.show(shared, None);
+        self.step(shared, 0);
+    }
+
+    fn is_judged(shared: &Shared, document: u32) -> bool {
+        let by = shared.clean_lately().and_then(|clean| clean.cover(document)).map(|cover| cover.by);
+        by.is_some_and(|by| shared.judging.known.get((document, by)).is_some())
+    }
+
+    /// To the next pair of the queue that nobody has read, or the one before; 0 stays where there is a pair.
+    pub(super) fn step(&mut self, shared: &mut Shared, by: i8) {
+        let queue = self.queue(shared);
+        let at = self.shown.and_then(|(shown, _)| queue.iter().position(|&document| document == shown));
+        let next = match (at, by) {
+            (Some(at), ..=-1) => at.checked_sub(1),
+            (Some(at), 0) => Some(at),
+            (Some(at), _) => {
+                let is_new = |&at: &usize| !Self::is_judged(shared, queue[at]);
+                (at + 1..queue.len()).find(is_new).or(Some(at + 1).filter(|&at| at < queue.len()))
+            }
+            (None, _) => {
+                let first = queue.iter().position(|&document| !Self::is_judged(shared, document));
+                first.or(Some(0).filter(|_| !queue.is_empty()))
+            }
+        };
+        match next.map(|at| queue[at]) {
+            Some(document) => self.show(shared, Some(document)),
+            None if by > 0 && !self.is_drawn && self.next_kind(shared) => {}
+            None if at.is_some() => shared.say(match by {
+                ..=-1 => ("the first pair of this kind", "此类的第一对"),
+                _ => ("this was the last pair", "这是最后一对"),
+            }),
+            None => self.show(shared, None),
+        }
+    }
+
+    /// To the next kind: what goes from the most doubtful on, then what is held. Returns whether there is one.
+    fn next_kind(&mut self, shared: &mut Shared) -> bool {
+        let kinds = self.kinds(shared);
+        let goes = (0..kinds.len()).rev().filter(|&at| kinds[at].goes && !kinds[at].kind.is_equal());
+        let order: Vec<usize> = goes.chain((0..kinds.len()).filter(|&at| !kinds[at].goes)).collect();
+        let at = order.iter().position(|&row| row == self.rows.selected);
+        let Some(&next) = at.and_then(|at| order.get(at + 1)) else { return false };
+        self.rows.select(next);
+        self.show_kind(shared);
+        true
+    }
+
+    /// Shows a document and what covers it; it becomes the selected one everywhere.
+    fn show(&mut self, shared: &mut Shared, document: Option<u32>) {
+        let cover = |document| Some(shared.clean_lately()?.cover(document)?.by);
+        let shown = document.and_then(|document| Some((document, cover(document)?)));
+        if self.shown != shown {
+            self.top = Top::default();
+        }
+        self.shown = shown;
+        if let Some((document, by)) = shown {
+            shared.point_to(document, Some(by));
+        }
+    }
+
+    fn judge(&mut self, shared: &mut Shared, verdict: Verdict) {
+        let Some(pair) = self.shown else { return shared.warn(self.why_no_pair(shared)) };
+        let selection = if self.is_drawn { Selection::Drawn } else { Selection::Chosen };
+        let how = How { selection, under: drawn_under(shared), note: String::new() };
+        shared.judge(pair, verdict, how);
+        self.done.push(Done::Judged(pair));
+        self.step(shared, 1);
+        shared.say(match verdict {
+            Verdict::Yes => ("it goes; ‹undo› takes that back", "去除；按 ‹undo› 撤回"),
+            Verdict::No => ("both stay; ‹undo› takes that back", "两篇都保留；按 ‹undo› 撤回"),
+            Verdict::Unsure => ("left open", "未判定"),
+        });
+    }
+
+    /// Takes back what was said last here. Returns whether that was a judgement.
+    pub(super) fn take_back(&mut self, shared: &mut Shared) -> bool {
+        match self.done.pop() {
+            Some(Done::Judged(pair)) => {
+                if shared.unjudge().is_some() {
+                    self.wanted = Some(pair);
+                    shared.say(("taken back: decide about this pair again", "已撤回：请重新判定此对"));
+                }
+                true
+            }
+            Some(Done::Decided(pair)) => {
+                self.wanted = pair;
+                false
+            }
+            None => false,
+        }
+    }
+
+    fn shuffle(&mut self, shared: &mut Shared) {
+        self.is_drawn = !self.is_drawn;
+        self.show(shared, None);
+        self.step(shared, 0);
+        shared.say(match self.is_drawn {
+            true => (
+                "pairs of all kinds that go, drawn at random: the estimate is of these",
+                "从将去除的各类中随机抽取：估计以此为据",
+            ),
+            false => ("the most doubtful pairs of this kind first", "此类中最可疑的在先"),
+        });
+    }
+
+    fn allow(&mut self, shared: &mut Shared, goes: bool) {
+        let Some(Row { kind, .. }) = self.kinds(shared).get(self.rows.selected).copied() else {
+            return shared.warn(self.why_no_pair(shared));
+        };
+        if kind == Kind::Unconfirmed {
+            return shared.warn((
+                "texts that are not confirmed go one by one: y lets this one go",
+                "未确认的文本只能逐对去除：按 y 去除这一篇",
+            ));
+        }
+        if shared.deciding.decisions.allowed.has(kind) == goes {
+            return shared.say(match goes {
+                true => ("texts of this kind go already", "此类文本已去除"),
+                false => ("texts of this kind stay already", "此类文本已保留"),
+            });
+        }
+        shared.decide(|decisions| decisions.allowed.set(kind, goes));
+        self.done.push(Done::Decided(self.shown));
+        let (en, zh) = super::rows::name(kind);
+        let (en, zh) = match kind {
+            Kind::Similar(_) => ("similar", "相似"),
+            _ => (en, zh),
+        };
+        shared.say(match goes {
+            true => (format!("all texts of the kind “{en}” go"), format!("“{zh}”类文本全部去除")),
+            false => (format!("all texts of the kind “{en}” stay"), format!("“{zh}”类文本全部保留")),
+        });
+    }
+
+    fn swap(&mut self, shared: &mut Shared) {
+        let Some((document, by)) = self.shown else { return shared.warn(self.why_no_pair(shared)) };
+        shared.decide(|decisions| {
+            decisions.chosen.remove(&by);
+            decisions.excluded.remove(&document);
+            decisions.chosen.insert(document);
+        });
+        self.done.push(Done::Decided(self.shown));
+        let [document, by] = [document, by].map(|one| shared.shown_id(one));
+        shared.say((
+            format!("{document} stays; {by} goes only if enough of it is in one that stays"),
+            format!("保留 {document}；{by} 仅在其足够内容存在于保留的文本中时才去除"),
+        ));
+    }
+
+    fn take_apart(&mut self, shared: &mut Shared) {
+        let Some((document, by)) = self.shown else { return shared.warn(self.why_no_pair(shared)) };
+        let Some(clean) = shared.clean_lately().cloned() else { return };
+        let covered = clean.cleaned.gone().filter(|(_, cover)| cover.by == by).map(|(one, _)| one);
+        let group: Vec<u32> = covered.chain([by, document]).collect();
+        let size = group.iter().collect::<std::collections::BTreeSet<_>>().len();
+        shared.decide(|decisions| decisions.excluded.extend(group));
+        self.done.push(Done::Decided(self.shown));
+        let size = grouped_digits(size);
+        shared.say((format!("all {size} texts of the group stay"), format!("该组 {size} 篇全部保留")));
+    }
+
+    /// Why no pair is shown.
+    pub(super) fn why_no_pair(&self, shared: &Shared) -> Phrase {
+        if shared.is_clean_ended() {
+            return ("comparing was cancelled; ‹resume› starts it again", "已取消比对；按 ‹resume› 重新开始");
+        }
+        if shared.judging.kept == Kept::Unread || shared.deciding.kept == Kept::Unread {
+            return ("reading what was decided before", "正在读取此前的决定");
+        }
+        match shared.clean() {
+            None if !shared.can_clean() => {
+                ("the texts are compared once the corpus is read", "语料读完后开始比对文本")
+            }
+            None => ("comparing all texts…", "正在比对所有文本…"),
+            Some(clean) if clean.kinds.is_empty() => {
+                ("no two texts are alike: nothing goes", "没有相似的文本：无需去除")
+            }
+            Some(_) => ("no pair of this kind is left", "此类已无文本对"),
+        }
+    }
+
+    /// Closes the page of what will be written. Returns whether it was open.
+    pub(super) fn close_page(&mut self) -> bool {
+        self.name = None;
+        std::mem::take(&mut self.is_page)
+    }
+
+    /// Scrolls both texts.
+    pub(super) fn scroll_texts(&mut self, shared: &Shared, by: isize) {
+        let Some((pair, area)) = self.shown.zip(shared.area_of(Pane::Pair)) else { return };
+        let Some(marked) = shared.aligned(pair.0, pair.1) else { return };
+        let places = super::view::texts_in(area);
+        self.top = self.sheet(shared, marked, pair, places).moved(self.top, by, places[0].height.into());
+    }
+
+    /// Both texts of a pair, as they are laid out.
+    pub(super) fn sheet<'t>(
+        &self,
+        shared: &'t Shared,
+        marked: &'t Marked,
+        (a, b): Pair,
+        places: [ratatui::layout::Rect; 2],
+    ) -> Sheet<'t> {
+        let texts = [a, b].map(|document| shared.document(document).text);
+        let columns = usize::from(places[0].width.saturating_sub(1));
+        marked.sheet(texts, columns, places[0].height.into(), self.is_unfolded)
+    }
+
+    fn toggle_fold(&mut self, shared: &mut Shared) {
+        let Some((pair, area)) = self.shown.zip(shared.area_of(Pane::Pair)) else { return };
+        let Some(marked) = shared.aligned(pair.0, pair.1) else { return };
+        let places = super::view::texts_in(area);
+        let was_folded = self.sheet(shared, marked, pair, places).is_folded();
+        self.is_unfolded = Some(was_folded);
+        self.top = Top::default();
+        let can_fold = was_folded || self.sheet(shared, marked, pair, places).is_folded();
+        shared.say(folded(was_folded, can_fold));
+    }
+}

@@ -1,0 +1,94 @@
+//! Before anything is written: what goes, what will be lost, and which files come.
+
+use super::Scene;
+use crate::screens::clean::keys::Pane;
+use crate::screens::clean::rows::{name, rows};
+use crate::shared::cleaning::Clean;
+use crate::surface::{Paint, Role, grouped_digits};
+use ratatui::layout::Rect;
+use simscope_core::display::percent_text as percent;
+use simscope_core::{prose, visible};
+
+/// Draws the page.
+pub(super) fn page(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+    let title = paint.pick(("What will be lost", "将会失去的内容"));
+    let Some(inner) = paint.panel_of(area, Pane::Pair, 2, title, "") else { return };
+    let Some(clean) = scene.clean_lately() else { return };
+    let width = inner.width.saturating_sub(2);
+    let mut y = inner.y;
+    for (text, role) in lines(scene, paint, clean) {
+        y += u16::from(text.is_empty());
+        for line in prose::lines(&text, width.into()) {
+            let line: String = line.into_iter().map(|(_, sign)| sign).collect();
+            if y >= inner.bottom() {
+                return;
+            }
+            paint.say(inner.x + 1, y, width, &line, role);
+            y += 1;
+        }
+    }
+}
+
+fn lines(scene: Scene<'_>, paint: &Paint<'_>, clean: &Clean) -> Vec<(String, Role)> {
+    let mut lines: Vec<(String, Role)> = Vec::new();
+    let alarms = &clean.reviewed.alarms;
+    for alarm in alarms.iter().filter(|alarm| alarm.stops()) {
+        lines.push((format!("⚠ {alarm}"), Role::Warn));
+    }
+    for alarm in alarms.iter().filter(|alarm| !alarm.stops()) {
+        lines.push((format!("{}{alarm}", paint.pick(("note: ", "注："))), Role::Dim));
+    }
+    if !alarms.is_empty() {
+        lines.push((String::new(), Role::Text));
+    }
+    let of = |goes: bool| {
+        let rows = rows(clean).into_iter().filter(|row| row.goes == goes);
+        let named = rows.map(|row| format!("{} {}", grouped_digits(row.texts), paint.pick(name(row.kind))));
+        named.collect::<Vec<_>>().join(paint.pick((", ", "，")))
+    };
+    let (go, held, gone) = (of(true), of(false), grouped_digits(clean.gone()));
+    lines.push((
+        paint.pick((format!("{gone} documents go: {go}"), format!("去除 {gone} 篇：{go}"))),
+        Role::Text,
+    ));
+    if !held.is_empty() {
+        lines.push((
+            paint.pick((format!("held, and listed: {held}"), format!("暂留并列出：{held}"))),
+            Role::Text,
+        ));
+    }
+    let mut worst: Vec<(u32, f64)> = clean
+        .cleaned
+        .gone()
+        .map(|(document, _)| (document, clean.reviewed.lost[document as usize]))
+        .collect();
+    worst.retain(|(_, lost)| *lost > 0.0);
+    worst.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    lines.push((String::new(), Role::Text));
+    match worst.is_empty() {
+        true => lines.push((
+            paint
+                .pick((
+                    "nothing of what goes is lost: all of it is in texts that stay",
+                    "没有内容丢失：都在保留的文本中",
+                ))
+                .to_owned(),
+            Role::Within,
+        )),
+        false => lines.push((
+            paint
+                .pick(("with the most that is in no text that stays:", "不在任何保留文本中的内容最多的："))
+                .to_owned(),
+            Role::Title,
+        )),
+    }
+    for &(document, lost) in worst.iter().take(5) {
+        let shown = scene.document(document);
+        let text = visible::line(shown.text).into_owned();
+        lines.push((
+            format!("{:>5}  {}  {}", percent(lost), visible::fit(shown.id, 20), visible::fit(&text, 60)),
+            Role::Text,
+        ));
+    }
+    lines
+}

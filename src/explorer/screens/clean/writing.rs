@@ -1,0 +1,235 @@
+//! Writes what stays, what goes and why, and what is held.
+
+use super::gone;
+use super::keys::Act;
+use super::state::State;
+use crate::jobs::Work;
+use crate::shared::cleaning::Clean;
+use crate::shared::{Question, Shared, found_for_all};
+use crate::sheet::Unwritten;
+use crate::surface::{Lang, Phrase, grouped_digits};
+use simscope_core::analysis::{self, Arrival};
+use simscope_core::corpus::{Corpus, ReadOptions, Source};
+use simscope_core::decide::Decisions;
+use simscope_core::display::{lang, say};
+use simscope_core::export::{Dropped, Guarded, write_held};
+use simscope_core::handover::{
+    Copying, Handing, HandoverError, Table, Target, Unreadable, Written, dropped_beside, guard_dropped,
+    table_beside,
+};
+use simscope_core::progress::Progress;
+use simscope_core::recipe::Recipe;
+use simscope_core::visible;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Writing the kept records.
+const HAND_OVER: &Work = &Work::new("HandOver", ("writing the kept records", "写出保留的记录"))
+    .cancellable()
+    .finished_first()
+    .of_texts();
+
+/// What the job needs.
+struct HandOver {
+    sources: Vec<Source>,
+    options: ReadOptions,
+    corpus: Corpus,
+    recipe: Recipe,
+    decisions: Arc<Decisions>,
+    clean: Arc<Clean>,
+    path: PathBuf,
+    is_forced: bool,
+}
+
+impl State {
+    pub(super) fn ask_write(&mut self, shared: &mut Shared) {
+        if let Err(why) = self.to_write(shared) {
+            return shared.warn(why);
+        }
+        self.is_page = true;
+        self.name = None;
+        let note = (
+            "what goes: NAME.dropped.tsv · what is held: NAME.held.tsv · .gz .zst compress · Esc leaves"
+                .to_owned(),
+            "去除：名称.dropped.tsv · 暂留：名称.held.tsv · .gz .zst 压缩 · Esc 放弃".to_owned(),
+        );
+        let question = Question::new(Act::AskWrite, ("write what stays to: ", "保留的写到："), note);
+        let text = suggested(&shared.start.sources);
+        shared.asked.question = Some(Question { text, ..question });
+    }
+
+    /// Whether everything is known that is to be written.
+    fn to_write(&self, shared: &Shared) -> Result<Arc<Clean>, Phrase> {
+        if shared.spark_output().is_some() {
+            return Err((
+                "Spark output: run simscope dedup on its input, or the job with --dedup",
+                "这是 Spark 作业的输出：请对其输入运行 simscope dedup，或给作业加 --dedup",
+            ));
+        }
+        if shared.model.is_partial {
+            let why = "the corpus was not read to its end: open it again, then write";
+            return Err((why, "语料未读完：请重新打开，再写出"));
+        }
+        shared.clean().cloned().ok_or_else(|| self.why_no_pair(shared))
+    }
+
+    /// Takes the name that was typed, or the yes to an alarm.
+    pub(super) fn write(&mut self, shared: &mut Shared, line: &str) -> Result<(), Phrase> {
+        let clean = self.to_write(shared)?;
+        let (typed, is_sure) = match self.name.clone() {
+            None => (line.trim().to_owned(), false),
+            Some(name) if line.trim() == "yes" => (name, true),
+            Some(_) => return Err(("type yes in full, or Esc", "请输入完整的 yes，或按 Esc")),
+        };
+        let (name, is_forced) = match typed.strip_suffix('!') {
+            Some(name) => (name.trim_end(), true),
+            None => (&*typed, false),
+        };
+        if name.is_empty() {
+            return Err(("type the name of a file or folder", "请输入文件名或文件夹名"));
+        }
+        if shared.runs(HAND_OVER) {
+            return Err((
+                "one at a time: the records before are still being written",
+                "一次只能写一份：上一份仍在写出",
+            ));
+        }
+        let open = clean.reviewed.alarms.iter().filter(|alarm| alarm.stops()).count();
+        if open > 0 && !is_sure {
+            let note = (
+                "an alarm is open: it is on this page. yes writes all the same · Esc leaves".to_owned(),
+                "有警报未解除，见本页。输入 yes 仍然写出 · Esc 放弃".to_owned(),
+            );
+            let label = ("type yes to write although an alarm is open: ", "有警报，仍要写出请输入 yes：");
+            shared.asked.question = Some(Question::new(Act::AskWrite, label, note));
+            self.name = Some(typed);
+            return Ok(());
+        }
+        self.close_page();
+        let work = HandOver {
+            sources: shared.start.sources.clone(),
+            options: shared.start.options.clone(),
+            corpus: shared.model.corpus.clone(),
+            recipe: shared.model.recipe,
+            decisions: shared.deciding.decisions.clone(),
+            clean,
+            path: PathBuf::from(name),
+            is_forced,
+        };
+        shared.begin(HAND_OVER, move |progress, _| {
+            let written = work.write(progress);
+            let name = visible::line(&work.path.to_string_lossy()).into_owned();
+            Some(found_for_all(move |shared| say_written(shared, &name, written)))
+        });
+        Ok(())
+    }
+}
+
+/// The kept records were written under this name, or why not.
+fn say_written(shared: &mut Shared, name: &str, written: Result<Written, (String, String)>) {
+    match written {
+        Ok(written) => {
+            let [kept, gone] =
+                [written.records_kept, written.records_read - written.records_kept].map(grouped_digits);
+            let table = dropped_beside(Path::new(name)).to_string_lossy().into_owned();
+            shared.say((
+                format!("{kept} records written to {name}; {gone} left out, listed in {table}"),
+                format!("已写出 {kept} 条记录到 {name}；去除 {gone} 条，清单见 {table}"),
+            ));
+        }
+        Err((en, zh)) => shared.warn((format!("not written: {en}"), format!("未写出：{zh}"))),
+    }
+}
+
+impl HandOver {
+    /// Writes it, or says in both languages why not.
+    fn write(&self, progress: &Progress) -> Result<Written, (String, String)> {
+        self.check_unchanged(progress).map_err(plain)?;
+        progress.restart();
+        let companions = [dropped_beside(&self.path), table_beside(&self.path, "held")];
+        for path in &companions {
+            guard_dropped(path).map_err(plain)?;
+        }
+        let copying = Copying {
+            sources: &self.sources,
+            options: &self.options,
+            target: Target::fitting(&self.sources, &self.path),
+            companions: &companions,
+            compression: None,
+            unreadable: Unreadable::Keep,
+            is_forced: self.is_forced,
+        };
+        let (gone, cleaned) = (gone(&self.clean), &self.clean.cleaned);
+        let id = |document: u32| self.corpus.get(document as usize).id;
+        let rule = |kept: u32| match self.decisions.chosen.contains(&kept) {
+            true => "by hand".to_owned(),
+            false => "heaviest".to_owned(),
+        };
+        let dropped =
+            Dropped { gone: &gone, k: None, recipe: &self.recipe, id: &id, group: &|_| None, rule: &rule };
+        let [dropped_to, held_to] = &companions;
+        let handing = Handing {
+            checked: copying.check().map_err(refused)?,
+            corpus: &self.corpus,
+            is_kept: &|document| cleaned.is_kept(document),
+            tables: &[
+                Table { path: dropped_to, write: &|format, out| dropped.write(format, out) },
+                Table {
+                    path: held_to,
+                    write: &|format, out| write_held(&mut cleaned.held(), &id, format, out),
+                },
+            ],
+        };
+        handing.write(progress).map_err(refused)
+    }
+
+    /// Reads the sources again: the records must be those that were decided about, however long ago that was.
+    fn check_unchanged(&self, progress: &Progress) -> Result<(), String> {
+        let (mut documents, mut is_same) = (self.corpus.iter(), true);
+        let read = analysis::read(&self.sources, &self.options, progress, &mut |arrival| {
+            if let Arrival::Batch(batch) = arrival {
+                is_same &= batch.iter().all(|document| documents.next() == Some(document));
+            }
+            if is_same { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        read.map_err(|error| error.to_string())?;
+        if progress.is_cancelled() {
+            return Err(lang().pick(("cancelled", "已取消")).to_owned());
+        }
+        if is_same && documents.next().is_none() {
+            return Ok(());
+        }
+        Err(say!("the corpus was changed since it was read; open it again", "语料在读取后已改变；请重新打开"))
+    }
+}
+
+/// The same words in both languages.
+fn plain(why: impl ToString) -> (String, String) {
+    (why.to_string(), why.to_string())
+}
+
+/// Why nothing was written, as it is said here: a file is replaced by a name that ends in `!`.
+fn refused(error: HandoverError) -> (String, String) {
+    let shown = |path: &Path| visible::line(&path.to_string_lossy()).into_owned();
+    let unwritten = match &error {
+        HandoverError::Guarded(Guarded::Exists(path)) => Unwritten::Exists(shown(path)),
+        HandoverError::Guarded(Guarded::IsInput { path, .. }) => Unwritten::IsInput(shown(path)),
+        _ => return plain(error),
+    };
+    (unwritten.message(Lang::En), unwritten.message(Lang::Zh))
+}
+
+/// A name beside that of the corpus: `a.unique.jsonl.gz` for `a.jsonl.gz`, `pages.unique` for a folder.
+pub(super) fn suggested(sources: &[Source]) -> String {
+    let path = match sources {
+        [Source::Path(path)] => path,
+        [Source::Builtin] => return "sample.unique.jsonl".to_owned(),
+        _ => return "simscope.unique".to_owned(),
+    };
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    match name.find('.').filter(|&at| at > 0 && path.is_file()) {
+        Some(at) => format!("{}.unique{}", &name[..at], &name[at..]),
+        None => format!("{name}.unique"),
+    }
+}

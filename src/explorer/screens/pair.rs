@@ -1,0 +1,199 @@
+//! Screen 5, Pair: two texts, what differs between them, why they are as far apart as they are, and how edits move them.
+
+mod about;
+mod chain;
+mod features;
+mod file;
+mod heat;
+mod lengths;
+mod lists;
+mod measuring;
+mod moves;
+mod near;
+pub mod news;
+mod opening;
+mod results;
+mod rows;
+pub mod several;
+mod sheet;
+mod side;
+mod state;
+mod together;
+mod typing;
+mod under;
+mod view;
+mod why;
+pub mod work;
+
+use crate::action::{Action, Pane, Screen};
+use crate::filtering::{Line, Standing};
+use crate::room::{Export, Foot, Hint, Moving, Room};
+use crate::shared::curves::CURVE;
+use crate::shared::{Scene, Shared};
+pub use crate::surface::action::pair as keys;
+use crate::surface::key::SILENT;
+use crate::surface::{Paint, Phrase};
+use keys::{Act, Pane as Own, View};
+pub use lengths::LengthRow;
+pub use measuring::WORDS;
+use ratatui::crossterm::event::KeyEvent;
+use ratatui::layout::{Position, Rect};
+pub use rows::Row;
+pub use side::Side;
+pub use state::{Origin, State};
+
+impl Room for State {
+    fn panes(&self) -> &'static [Pane] {
+        &[Pane::Pair(Own::TextA), Pane::Pair(Own::TextB), Pane::Pair(Own::Bits), Pane::Pair(Own::List)]
+    }
+
+    fn focus(&self) -> Pane {
+        self.focus.into()
+    }
+
+    fn set_focus(&mut self, pane: Pane) {
+        if let Pane::Pair(pane) = pane {
+            self.focus = pane;
+            // From text to text one goes on typing.
+            self.is_typing &= self.side(pane).is_some_and(|side| side.too_long().is_none());
+        }
+    }
+
+    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
+        view::view(Scene { own: self, shared }, paint, area)
+    }
+
+    fn follow(&mut self, shared: &mut Shared) {
+        self.follow_selected(shared);
+        if shared.screen == Screen::Pair {
+            self.follow_length(shared);
+            self.follow_filter(shared);
+        }
+    }
+
+    fn want(&mut self, shared: &mut Shared) {
+        if shared.screen == Screen::Pair {
+            self.note_drawn(shared);
+            self.want_all(shared);
+        }
+    }
+
+    fn moving<'a>(&'a mut self, shared: &'a mut Shared, pane: Pane) -> Option<Moving<'a>> {
+        let rows = self.rows(shared);
+        (pane == Own::List.into()).then(|| Moving::Rows(&mut self.lists[self.view as usize], rows))
+    }
+
+    fn row_chosen(&mut self, shared: &mut Shared, _pane: Pane, _has_moved: bool) {
+        match self.view {
+            View::Lengths => self.keep_length(shared),
+            View::Differences => {
+                let place = self.place_in(self.list().selected);
+                if let Some(at) = place.filter(|_| self.rows(shared) > 0) {
+                    self.go_to_difference(shared, at);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
+        match action {
+            Action::Open => self.open_selected(shared),
+            Action::Cancel => return self.cancel_work(shared) || shared.clear_filter(&mut self.shown.filter),
+            Action::Resume => return self.resume_work(shared),
+            Action::Out | Action::ToCompare => shared.back(),
+            Action::ToLab => self.open_copy(shared, None),
+            Action::Move(towards) => return self.move_in_pane(shared, towards),
+            Action::Scroll(Pane::Pair(Own::TextA | Own::TextB), by) => self.scroll_texts(shared, by.into()),
+            Action::Point(Pane::Pair(pane), pointer) => self.point_at_text(pane, pointer),
+            Action::SetBit(bit) => (self.bit, self.focus) = (bit, Own::Bits),
+            // What is edited is no document: nothing is done with the one that it came from.
+            Action::StepDocument(_) if self.is_touched() => return self.refuses_edited(shared),
+            Action::StepDocument(by) if !self.is_copy && self.documents().is_some() => {
+                self.step_pair(shared, by)
+            }
+            Action::GoNearest if !self.refuses_edited(shared) => self.take_nearest(shared),
+            Action::GoNearest => {}
+            Action::Editor | Action::Pager => return self.refuses_edited(shared),
+            _ => return false,
+        }
+        true
+    }
+
+    fn press(&mut self, shared: &mut Shared, event: KeyEvent) -> bool {
+        self.press_text(shared, event)
+    }
+
+    fn paste(&mut self, shared: &mut Shared, text: &str) -> Result<(), Phrase> {
+        self.paste_text(shared, text).then_some(()).ok_or((
+            "‹pair.type› edits a text, to paste into; several lines can be pasted into a list",
+            "按 ‹pair.type› 编辑文本后再粘贴；多行文本可粘贴到列表",
+        ))
+    }
+
+    fn answer(&mut self, shared: &mut Shared, of: Action, line: &str) -> Result<(), Phrase> {
+        match of {
+            Action::Pair(Act::AskEdit) => self.answer_edit(shared, line),
+            _ => self.answer_seed(shared, line),
+        }
+    }
+
+    fn filter(&mut self) -> Option<(Phrase, &mut Line)> {
+        Some((("filter the list: ", "筛选列表："), &mut self.shown.filter))
+    }
+
+    fn filter_standing(&self, shared: &Shared) -> Option<Standing<'_>> {
+        Some(self.filter_stands(shared))
+    }
+
+    fn pair(&mut self, _shared: &mut Shared) -> Option<u32> {
+        self.documents().map(|(_, b)| b)
+    }
+
+    fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
+        self.pointed_at(shared)
+    }
+
+    fn why(&self, shared: &Shared) -> Result<String, Phrase> {
+        self.why_shown(shared)
+    }
+
+    fn about(&self) -> Vec<&'static [Phrase]> {
+        vec![about::about(self.focus)]
+    }
+
+    fn export(&self, shared: &Shared) -> Export {
+        let name = match self.view {
+            View::Lengths if !self.is_table => "simscope-lengths.svg",
+            _ if self.is_of_edits() => "simscope-sensitivity.tsv",
+            _ => return Export::named("simscope-compared.jsonl", self.sheet(shared)),
+        };
+        Export {
+            endings: (
+                ".tsv .csv .jsonl .parquet .txt · length curve: .svg · screen: .html .text",
+                ".tsv .csv .jsonl .parquet .txt · 长度曲线：.svg · 屏幕：.html .text",
+            ),
+            draws_svg: true,
+            ..Export::named(name, self.sheet(shared))
+        }
+    }
+
+    fn foot(&self, shared: &Shared) -> Foot {
+        let name = self.typed_into(shared).map(|pane| if pane == Own::TextA { "A" } else { "B" });
+        Foot {
+            standing: Some(view::standing(Scene { own: self, shared })),
+            typed_into: name.map(|name| (name, &view::TYPING[..])),
+            work: &[work::BATTERY, CURVE],
+        }
+    }
+
+    fn hint(&self, action: Action) -> Hint {
+        let phrase = match action {
+            Action::ToLab => Some(if self.is_touched() { ("load anew", "重新载入") } else { SILENT }),
+            Action::ToCompare => Some(SILENT),
+            Action::Open => Some(self.hint_of_open()),
+            _ => None,
+        };
+        Hint { phrase, comes_first: false }
+    }
+}

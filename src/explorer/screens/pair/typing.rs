@@ -1,0 +1,177 @@
+//! Typing into the texts: keys, pastes and the mouse.
+
+use super::keys::Pane;
+use super::rows::edit_name;
+use super::several::is_several;
+use super::state::{Origin, State};
+use crate::action::{Pointer, Screen};
+use crate::editor::{Typed, Why};
+use crate::room;
+use crate::shared::{Effect, Shared};
+use crate::surface::key::APART;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use simscope_core::visible;
+
+impl State {
+    /// The pane whose text takes the keys.
+    pub fn typed_into(&self, shared: &Shared) -> Option<Pane> {
+        let is_typing = self.is_typing && shared.screen == Screen::Pair && !shared.drawn.is_covered;
+        Some(self.focus).filter(|pane| is_typing && self.side(*pane).is_some())
+    }
+
+    /// Gives a key to the text that takes them; returns whether there is one.
+    pub(super) fn press_text(&mut self, shared: &mut Shared, event: KeyEvent) -> bool {
+        let Some(pane) = self.typed_into(shared) else { return false };
+        if event == KeyEvent::new(KeyCode::Char('l'), KeyModifiers::CONTROL) {
+            return false;
+        }
+        shared.message = None;
+        let has_shift = event.modifiers.contains(KeyModifiers::SHIFT);
+        let is_apart = event.modifiers.intersects(APART);
+        match event.code {
+            _ if is_apart => self.press_side(shared, pane, event),
+            KeyCode::Esc => {
+                self.is_typing = false;
+                shared.say(("left the text: ‹pair.type› edits again", "已离开文本：按 ‹pair.type› 继续编辑"));
+            }
+            KeyCode::BackTab => room::step_pane(self, -1),
+            KeyCode::Tab if has_shift => room::step_pane(self, -1),
+            KeyCode::Tab => room::step_pane(self, 1),
+            _ => self.press_side(shared, pane, event),
+        }
+        true
+    }
+
+    fn press_side(&mut self, shared: &mut Shared, pane: Pane, event: KeyEvent) {
+        let typed = self.side_mut(pane).map(|side| side.press(event));
+        let is_ctrl_c = event == KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
+        match typed {
+            Some(Typed::Nothing(Why::NothingSelected)) if is_ctrl_c => shared.warn((
+                "nothing is selected; to quit press Esc, then ‹quit›",
+                "尚未选择内容；要退出请按 Esc，再按 ‹quit›",
+            )),
+            Some(typed) => self.take_typed(shared, pane, typed),
+            None => {}
+        }
+    }
+
+    /// Text was pasted: into the text that is typed into, or as several texts into the lists. Returns whether it was taken.
+    pub(super) fn paste_text(&mut self, shared: &mut Shared, text: &str) -> bool {
+        let Some(pane) = self.typed_into(shared) else {
+            return self.focus == Pane::List && is_several(text) && self.take_lines(shared, text);
+        };
+        let Some(side) = self.side_mut(pane) else { return false };
+        let typed = side.paste(text);
+        let is_all = typed.is_change() && side.editor.len() <= text.len();
+        shared.message = None;
+        self.take_typed(shared, pane, typed);
+        if is_all && is_several(text) {
+            shared.say((
+                "several lines: Esc, then ‹pair.take-lines› lists the distances of all",
+                "粘贴了多行：按 Esc 再按 ‹pair.take-lines› 列出所有距离",
+            ));
+        }
+        true
+    }
+
+    fn take_typed(&mut self, shared: &mut Shared, pane: Pane, typed: Typed) {
+        if typed.is_change() {
+            self.note_change(pane);
+            // An older text that came back stays, whatever document is selected.
+            self.stay(shared);
+            // The work begins before the frame is drawn.
+            self.want_all(shared);
+        }
+        self.scroll_along_cursor(pane);
+        match typed {
+            Typed::Copy(text) | Typed::Cut(text) => {
+                let what = shared.lang.pick(("the selected text", "所选文本")).to_owned();
+                shared.ask_for(Effect::Copy { text, what });
+            }
+            Typed::Nothing(why) => {
+                if let Some(phrase) = why.message() {
+                    shared.warn(phrase);
+                }
+            }
+            Typed::Refused(too_much) => {
+                shared.warn_of(too_much.message(shared.lang));
+            }
+            Typed::Changed | Typed::Undone | Typed::Redone | Typed::Moved => {}
+        }
+    }
+
+    /// The keys go into the text of the pane, or of B; the cursor is at the difference that was gone to, if there is one.
+    pub(super) fn type_text(&mut self, shared: &mut Shared) {
+        if shared.refuses_without_texts() {
+            return;
+        }
+        if self.side(self.focus).is_none() {
+            self.focus = Pane::TextB;
+        }
+        let first = self.marked().and_then(|marked| marked.differences.get(self.difference.unwrap_or(0)));
+        let places = first.map(|first| [first.a.start, first.b.start]);
+        let is_b = self.focus == Pane::TextB;
+        let is_gone_to = self.difference.is_some();
+        let Some(side) = self.side_mut(self.focus) else { return };
+        if let Some(why) = side.too_long() {
+            return shared.warn_of(why.message(shared.lang));
+        }
+        if let Some(places) = places.filter(|_| is_gone_to || !side.is_touched) {
+            side.editor.show(places[usize::from(is_b)], 2);
+        }
+        self.is_typing = true;
+        self.scroll_along_cursor(self.focus);
+    }
+
+    /// While one text is typed into the mouse presses into a text, drags over it, or turns the wheel.
+    pub(super) fn point_at_text(&mut self, pane: Pane, pointer: Pointer) {
+        if matches!(pointer, Pointer::Press { .. }) {
+            self.focus = pane;
+        }
+        if let Pointer::Wheel { by, .. } = pointer {
+            self.scroll_text(pane, 3 * isize::from(by));
+        }
+        let Some(side) = self.side_mut(pane) else { return };
+        match pointer {
+            Pointer::Press { x, y } => side.editor.click(x, y),
+            Pointer::Drag { x, y, .. } => side.editor.drag_to(x.max(0) as u16, y.max(0) as u16),
+            Pointer::Wheel { .. } => {}
+        }
+    }
+
+    /// The name of a text: where it came from.
+    pub fn origin_name(&self, shared: &Shared, pane: Pane) -> String {
+        let Some(side) = self.side(pane) else { return String::new() };
+        let lang = shared.lang;
+        let name = match &side.origin {
+            Origin::Nowhere => return lang.pick(("typed text", "输入的文本")).to_owned(),
+            Origin::Document(document) => shared.shown_id(*document),
+            Origin::Copy(document) => {
+                let is_of_a = matches!(self.a.origin, Origin::Document(a) if a == *document);
+                let id = visible::line(shared.document(*document).id);
+                return lang.pick(match (side.is_touched, is_of_a) {
+                    (true, true) => ("edited copy".to_owned(), "编辑过的副本".to_owned()),
+                    (true, false) => (format!("edited copy of {id}"), format!("{id} 的副本（已编辑）")),
+                    (false, true) if self.a.is_touched => {
+                        ("copy of the original".to_owned(), "原文的副本".to_owned())
+                    }
+                    (false, true) => ("copy of A".to_owned(), "A 的副本".to_owned()),
+                    (false, false) => (format!("copy of {id}"), format!("{id} 的副本")),
+                });
+            }
+            Origin::Without(term) => {
+                let term = visible::line(term);
+                lang.pick((format!("A without {term}"), format!("去掉 {term} 的 A")))
+            }
+            Origin::Edit(edit) => edit_name(edit, lang),
+            Origin::Line(line) => {
+                let line = line + 1;
+                lang.pick((format!("text {line} of several"), format!("第 {line} 个文本")))
+            }
+        };
+        match side.is_touched {
+            true => lang.pick((format!("{name}, edited"), format!("{name}（已编辑）"))),
+            false => name,
+        }
+    }
+}

@@ -1,0 +1,305 @@
+//! One grid: both signatures, their sums, and what flips; and one sentence about the selected bit.
+
+use super::Scene;
+use crate::screens::pair::keys::{Act, Pane};
+use crate::screens::pair::news::Compared;
+use crate::screens::pair::under::Second;
+use crate::shared::parts::short_recipe;
+use crate::surface::{Paint, Role};
+use crate::widgets::bits::{self, GridRow, Pair, sum_text};
+use crate::widgets::document::term_text;
+use ratatui::layout::Rect;
+use simscope_core::recipe::TieRule;
+use simscope_core::sensitivity::Change;
+use simscope_core::simhash;
+use simscope_core::visible;
+
+/// What a line of bits shows, the fullest first.
+const FORMS: [&[GridRow]; 4] = [
+    &[
+        GridRow::Numbers,
+        GridRow::Digits(0),
+        GridRow::Sums(0),
+        GridRow::Sums(1),
+        GridRow::Digits(1),
+        GridRow::Marks,
+    ],
+    &[GridRow::Numbers, GridRow::Digits(0), GridRow::Digits(1), GridRow::Marks],
+    &[GridRow::Digits(0), GridRow::Digits(1), GridRow::Marks],
+    &[GridRow::Marks],
+];
+
+/// Columns of "and 123 more".
+const REST: usize = 12;
+/// Columns left of the bits.
+const LABEL: u16 = 5;
+/// The line above, and that about the selected bit.
+const AROUND: u16 = 2;
+/// Lines of texts and a list that stay beside the fullest form.
+const BESIDE: u16 = 15;
+
+/// How many bits a line has, and what the whole takes: in full, and at least.
+pub(super) struct Grid {
+    columns: u8,
+    pub height: u16,
+    pub least: u16,
+}
+
+impl Grid {
+    pub fn of(scene: Scene<'_>, area: Rect) -> Self {
+        let bits = scene.model.recipe.bits.get();
+        let room = area.width.saturating_sub(LABEL);
+        let fits = |columns: u8| u16::from(columns) + u16::from(columns.saturating_sub(1)) / 8 <= room;
+        let columns = [128, 64, 48, 32, 24, 16].map(|columns| bits.min(columns));
+        let columns = columns.into_iter().find(|&columns| fits(columns)).unwrap_or(8.min(bits)).max(1);
+        let lines = |form: &[GridRow]| AROUND + form.len() as u16 * u16::from(bits.div_ceil(columns));
+        // Sums give way to the texts and the list, then the numbers.
+        let fitting = FORMS.iter().map(|form| lines(form)).zip([BESIDE, 10, 9, 9]);
+        let least = lines(FORMS[3]);
+        let height = fitting.into_iter().find(|&(height, rest)| area.height >= height + rest);
+        Self { columns, height: height.map_or(least, |(height, _)| height), least }
+    }
+
+    pub fn draw(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+        if area.is_empty() {
+            return;
+        }
+        let inner = paint.section(area, Pane::Bits, "");
+        verdict(scene, paint, Rect { height: 1, ..area });
+        if scene.lacks_texts() {
+            return without_sums(scene, paint, inner);
+        }
+        let Some(compared) = scene.own.compared() else {
+            return paint.hollow(inner, super::awaited(scene));
+        };
+        let bits = compared.key.hashed.recipe.bits.get();
+        let bands = u16::from(bits.div_ceil(self.columns));
+        let room = inner.height.saturating_sub(1);
+        let form = FORMS.into_iter().find(|rows| rows.len() as u16 * bands <= room);
+        let rows = form.unwrap_or(FORMS[FORMS.len() - 1]);
+        let [a, b] = compared.traces();
+        let pair = Pair {
+            signatures: [a.signature, b.signature],
+            sums: [&a.sums, &b.sums],
+            bits,
+            columns: self.columns,
+            fragile: compared.fragile,
+            cursor: scene.own.bit.min(bits - 1),
+        };
+        let place = Rect {
+            x: inner.x + LABEL,
+            width: inner.width.saturating_sub(LABEL),
+            height: (rows.len() as u16 * bands).min(room),
+            ..inner
+        };
+        bits::grid(paint, place, &pair, rows);
+        labels(paint, Rect { x: inner.x + 1, ..place }, rows);
+        self.values(scene, paint, place, compared, rows);
+        let line =
+            Rect { x: inner.x + 1, y: place.bottom(), width: inner.width.saturating_sub(2), height: 1 };
+        if line.y < inner.bottom() {
+            selected(scene, paint, line, compared);
+        }
+        if !scene.own.is_current(scene.shared) {
+            let dim = paint.style(Role::Dim);
+            paint.buffer.set_style(inner.intersection(paint.buffer.area), dim);
+        }
+    }
+
+    /// The signatures as hex digits and the distance, at the right, where there is room.
+    fn values(
+        &self,
+        scene: Scene<'_>,
+        paint: &mut Paint<'_>,
+        place: Rect,
+        compared: &Compared,
+        rows: &[GridRow],
+    ) {
+        let x = place.x + u16::from(self.columns) + u16::from(self.columns.saturating_sub(1)) / 8 + 2;
+        let room = place.right().saturating_sub(x);
+        let bits = compared.key.hashed.recipe.bits;
+        if usize::from(room) < bits.hex_digits().max(12) {
+            return;
+        }
+        for (y, row) in (place.y..place.bottom()).zip(rows) {
+            match row {
+                GridRow::Digits(side) => {
+                    let hex = simhash::hex(compared.traces()[*side].signature, bits);
+                    paint.say(x, y, room, &hex, Role::Accent);
+                }
+                GridRow::Marks => {
+                    let flips = scene.keys_for(&[(Act::StepFlip(1).into(), ("next flip", "下一翻转位"))]);
+                    paint.say(x, y, room, &flips, Role::Dim);
+                }
+                GridRow::Numbers | GridRow::Sums(_) => {}
+            }
+        }
+    }
+}
+
+fn labels(paint: &mut Paint<'_>, place: Rect, rows: &[GridRow]) {
+    for (line, y) in (place.y..place.bottom()).enumerate() {
+        let (label, role) = match rows[line % rows.len()] {
+            GridRow::Digits(0) => ("A", Role::Title),
+            GridRow::Digits(_) => ("B", Role::Title),
+            GridRow::Sums(0) => ("Σ A", Role::Dim),
+            GridRow::Sums(_) => ("Σ B", Role::Dim),
+            GridRow::Marks => ("⊕", Role::Title),
+            GridRow::Numbers => continue,
+        };
+        paint.say(place.x, y, LABEL - 2, label, role);
+    }
+}
+
+/// The sums of the selected bit, and what moved them.
+fn selected(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, compared: &Compared) {
+    let recipe = &compared.key.hashed.recipe;
+    let bit = scene.own.bit.min(recipe.bits.get() - 1);
+    let [a, b] = compared.traces().map(|trace| trace.sums[usize::from(bit)]);
+    let is_flipped = compared.difference.flipped >> bit & 1 == 1;
+    let sums = paint.pick((
+        format!("bit {bit}: A {}, B {} ", sum_text(a), sum_text(b)),
+        format!("第 {bit} 位：A {}，B {} ", sum_text(a), sum_text(b)),
+    ));
+    let (verdict, role) = match is_flipped {
+        true => (paint.pick(("→ flips. ", "→ 翻转。")), Role::Warn),
+        false => (paint.pick(("→ the same. ", "→ 相同。")), Role::Within),
+    };
+    let mut x = line.x;
+    x += paint.say(x, line.y, line.right() - x, &sums, Role::Text);
+    x += paint.say(x, line.y, line.right() - x, verdict, role);
+    let moved = moved(compared, bit, recipe.tie);
+    let count = moved.len();
+    for (at, (change, push)) in moved.into_iter().enumerate() {
+        let term = visible::fit(term_text(&change.term).0, 20);
+        let by = sum_text(push);
+        let (text, role) = match (change.before == 0.0, change.after == 0.0) {
+            (true, _) => {
+                (paint.pick((format!("with “{term}” {by}"), format!("新增“{term}” {by}"))), Role::One)
+            }
+            (_, true) => {
+                (paint.pick((format!("without “{term}” {by}"), format!("失去“{term}” {by}"))), Role::Zero)
+            }
+            _ => {
+                let text = (format!("“{term}” weighs otherwise {by}"), format!("“{term}”权重变动 {by}"));
+                (paint.pick(text), Role::Tie)
+            }
+        };
+        let rest = if at + 1 < count { ", " } else { "." };
+        let text = format!("{text}{}", paint.pick((rest, if rest == "." { "。" } else { "，" })));
+        // What does not fit is only counted.
+        let room = line.right().saturating_sub(x);
+        if visible::width(&paint.shown(&text)) + if at + 1 < count { REST } else { 0 } > usize::from(room) {
+            let rest = count - at;
+            let text = paint.pick((format!("and {rest} more"), format!("另有 {rest} 项")));
+            paint.say(x, line.y, room, &text, Role::Dim);
+            return;
+        }
+        x += paint.say(x, line.y, room, &text, role);
+    }
+}
+
+/// The features whose weight differs, with what each did to the sum of A to make it that of B; that which moved it most first.
+fn moved(compared: &Compared, bit: u8, tie: TieRule) -> Vec<(&Change, f64)> {
+    let pushes = compared.difference.changes.iter().zip(&compared.hashes).map(|(change, hash)| {
+        let is_up = (hash >> bit & 1 == 1) != (tie == TieRule::Inverted);
+        let more = change.after - change.before;
+        (change, if is_up { more } else { -more })
+    });
+    let mut pushes: Vec<(&Change, f64)> = pushes.collect();
+    let [a, b] = compared.traces().map(|trace| trace.sums[usize::from(bit)]);
+    // Those that moved it the way it went come before those that held it back.
+    let along = |(_, by): &(&Change, f64)| if b >= a { *by } else { -by };
+    pushes.sort_by(|x, y| along(y).total_cmp(&along(x)));
+    pushes
+}
+
+/// Both signatures and where they differ, in hexadecimal: without texts there are no sums.
+fn without_sums(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+    let Some((a, b)) = scene.own.signatures_of_both(scene.shared) else { return };
+    for (y, (name, bits)) in (area.y..area.bottom()).zip([("A", a), ("B", b), ("A ⊕ B", a ^ b)]) {
+        let used = paint.say(area.x + 1, y, area.width - 1, name, Role::Dim).max(8);
+        let hex = simhash::hex(bits, scene.model.recipe.bits);
+        paint.say(area.x + 1 + used, y, area.width.saturating_sub(used + 1), &hex, Role::Text);
+    }
+}
+
+/// Whether the texts are within k, in the line above; then in which groups they are, and under which second recipe.
+fn verdict(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
+    let before = scene.own.compared().map(|compared| compared.difference.flipped);
+    let now = scene.own.signatures_of_both(scene.shared).map(|(a, b)| a ^ b);
+    let Some(flipped) = now.or(before) else { return };
+    let (d, k, at_most) = (flipped.count_ones(), scene.k, super::at_most(scene.theme));
+    let without = scene.own.compared().filter(|_| !scene.lacks_texts()).and_then(|compared| {
+        let [a, b] = compared.traces().map(|trace| trace.features.is_empty());
+        match (a, b) {
+            (true, true) => Some(("A and B have no features: in no group", "A、B 没有特征：不入组")),
+            (true, false) => Some(("A has no features: in no group", "A 没有特征：不入组")),
+            (false, true) => Some(("B has no features: in no group", "B 没有特征：不入组")),
+            (false, false) => None,
+        }
+    });
+    let (verdict, role) = match (without, d <= u32::from(k)) {
+        (Some(without), _) => (paint.pick(without).to_owned(), Role::Warn),
+        (None, true) => (
+            paint.pick((
+                format!("✓ d = {d} {at_most} k = {k}: within k"),
+                format!("✓ d = {d} {at_most} k = {k}：在 k 以内"),
+            )),
+            Role::Within,
+        ),
+        (None, false) => (
+            paint.pick((
+                format!("× d = {d} > k = {k}: not within k"),
+                format!("× d = {d} > k = {k}：不在 k 以内"),
+            )),
+            Role::Warn,
+        ),
+    };
+    // What is known of the texts as they were before is no verdict.
+    let (wait, role) = if now.is_some() { ("", role) } else { ("… ", Role::Dim) };
+    let mut x = line.x + 2;
+    x += paint.say(x, line.y, line.right().saturating_sub(x), &format!(" {wait}{verdict} "), role);
+    let about = [groups(scene), second(scene)].into_iter().flatten().collect::<Vec<_>>().join(" · ");
+    if !about.is_empty() {
+        let room = line.right().saturating_sub(x + 1);
+        paint.say(
+            x,
+            line.y,
+            room,
+            &format!("· {} ", paint.whole_parts(&about, room.saturating_sub(3).into())),
+            Role::Dim,
+        );
+    }
+}
+
+/// In which groups the pair is, where both are documents.
+fn groups(scene: Scene<'_>) -> Option<String> {
+    let (a, b) = scene.own.documents()?;
+    let groups = scene.groups.as_ref().filter(|_| scene.groups_are_current())?;
+    Some(scene.lang.pick(match (groups.number_of(a), groups.number_of(b)) {
+        (Some(one), Some(other)) if one == other => {
+            (format!("both in group #{one}"), format!("同在组 #{one}"))
+        }
+        (Some(one), Some(other)) => (format!("groups #{one}, #{other}"), format!("组 #{one}、#{other}")),
+        (Some(one), None) => (format!("only A grouped: #{one}"), format!("仅 A 入组：#{one}")),
+        (None, Some(other)) => (format!("only B grouped: #{other}"), format!("仅 B 入组：#{other}")),
+        (None, None) => ("neither is in a group".to_owned(), "均不入组".to_owned()),
+    }))
+}
+
+/// The distance under the second recipe; k was not chosen for it.
+fn second(scene: Scene<'_>) -> Option<String> {
+    let recipe = scene.shared.second?;
+    let distance = match scene.own.second(recipe) {
+        Second::Known(d) => format!("d = {d}"),
+        Second::Awaited => "d = …".to_owned(),
+        Second::NotAlone => scene.lang.pick(("tf-idf needs the corpus", "tf-idf 须统计语料")).to_owned(),
+    };
+    let recipe = short_recipe(recipe, scene.lang);
+    Some(
+        scene
+            .lang
+            .pick((format!("recipe B: {distance} ({recipe})"), format!("配方 B：{distance}（{recipe}）"))),
+    )
+}

@@ -1,0 +1,136 @@
+//! What this k does, and what to do: two sentences over everything else.
+
+use super::Scene;
+use crate::action::Action;
+use crate::screens::threshold::evidence::{self, Judged};
+use crate::screens::threshold::keys::Act;
+use crate::surface::{Paint, Role, counted, grouped_digits};
+use crate::widgets::prose;
+use ratatui::layout::Rect;
+use simscope_core::display::percent_text;
+use simscope_core::evidence::Verdict;
+
+/// Sentences with the emphasis of each.
+fn sentences(scene: Scene<'_>) -> Vec<(String, Role)> {
+    let Some(judged) = scene.own.judged(scene.shared) else {
+        let waits = scene.shared.keyed(scene.own.why_no_evidence(scene.shared));
+        return vec![(of_groups(scene), Role::Title), (waits, Role::Dim)];
+    };
+    let first = (of_k(scene, judged), Role::Title);
+    if scene.own.counted(scene.shared).is_none() {
+        let done = percent_text(judged.done);
+        let so_far = scene.lang.pick((
+            format!("The texts are being compared: {done} done, so these are estimates."),
+            format!("正在比较文本，已完成 {done}：以上为估计。"),
+        ));
+        return vec![first, (so_far, Role::Dim)];
+    }
+    let role = match judged.advice.verdict {
+        Verdict::Yes => Role::Within,
+        _ => Role::Warn,
+    };
+    let next = match judged.advised() {
+        Some(k) if k != scene.k => {
+            Some((Action::from(Act::GoAdvised), ("goes to the advised k", "到建议的 k")))
+        }
+        Some(_) => Some((Act::ShowPairs.into(), ("shows the pairs at this k", "看此 k 处的文档对"))),
+        None => None,
+    };
+    let next = next.map(|next| (scene.keys_for(&[next]), Role::Text));
+    let radius = judged.radius.map(|radius| (evidence::radius_found(scene.shared, &radius), Role::Text));
+    [first, (evidence::verdict(scene.shared, judged), role)].into_iter().chain(radius).chain(next).collect()
+}
+
+/// What is known without the texts.
+fn of_groups(scene: Scene<'_>) -> String {
+    let (k, row) = (scene.k, scene.model.sweep.get(usize::from(scene.k)));
+    let Some((row, pairs)) = row.and_then(|row| Some((row, row.pairs?))) else {
+        return scene.lang.pick((format!("k = {k}: not known yet."), format!("k = {k}：尚不可知。")));
+    };
+    let (count, groups) = (grouped_digits(pairs), grouped_digits(row.groups));
+    scene.lang.pick((
+        format!(
+            "At k = {k}, {} make {}.",
+            counted(pairs as usize, "pair", "pairs"),
+            counted(row.groups, "group", "groups")
+        ),
+        format!("k = {k} 时，{count} 对组成 {groups} 组。"),
+    ))
+}
+
+/// How many pairs of k are confirmed, and how many confirmed ones it misses.
+fn of_k(scene: Scene<'_>, judged: &Judged) -> String {
+    let Some(at) = judged.at.get(usize::from(scene.k)) else { return of_groups(scene) };
+    let (k, pairs) = (scene.k, grouped_digits(at.pairs));
+    let [confirmed, missed, all] =
+        [at.confirmed, at.missed, at.confirmed + at.missed].map(|count| grouped_digits(count.round() as u64));
+    let about = if judged.is_exact { "" } else { scene.lang.pick(("about ", "约 ")) };
+    let missed = match (at.missed, at.confirmed) {
+        (0.0, 0.0) => String::new(),
+        (0.0, _) => scene.lang.pick(("; no confirmed pair is missed", "；没有漏掉确认的文档对")).to_owned(),
+        _ => scene.lang.pick((
+            format!("; {missed} of all {all} confirmed are missed"),
+            format!("；全部 {all} 对确认的文档对中漏掉 {missed} 对"),
+        )),
+    };
+    match at.pairs {
+        0 => scene.lang.pick((
+            format!("At k = {k} there is no pair{missed}."),
+            format!("k = {k} 时没有文档对{missed}。"),
+        )),
+        _ => scene.lang.pick((
+            format!("At k = {k}, {about}{confirmed} of {pairs} pairs are confirmed{missed}."),
+            format!("k = {k} 时，{pairs} 对中 {about}{confirmed} 对得到确认{missed}。"),
+        )),
+    }
+}
+
+/// The sentences in lines of at most that width, the first on its own; as many as leave no more than `most` lines. Each
+/// character keeps its emphasis.
+fn lines(scene: Scene<'_>, width: u16, most: u16) -> Vec<Vec<(String, Role)>> {
+    let all = sentences(scene);
+    let Some((first, rest)) = all.split_first() else { return Vec::new() };
+    let first = wrapped(scene, std::slice::from_ref(first), width);
+    let fitting = (1..=rest.len()).rev().map(|count| wrapped(scene, &rest[..count], width));
+    let mut fitting = fitting.skip_while(|lines| first.len() + lines.len() > most.into());
+    let rest = fitting.next().unwrap_or_else(|| wrapped(scene, &rest[..rest.len().min(1)], width));
+    [first, rest].concat()
+}
+
+fn wrapped(scene: Scene<'_>, sentences: &[(String, Role)], width: u16) -> Vec<Vec<(String, Role)>> {
+    let (mut text, mut ends) = (String::new(), Vec::new());
+    for (sentence, role) in sentences {
+        if !text.is_empty() {
+            text += scene.lang.pick((" ", ""));
+        }
+        text += &prose::unbroken(sentence);
+        ends.push((text.len(), *role));
+    }
+    let role_at = |at: usize| ends.iter().find(|(end, _)| at < *end).map_or(Role::Text, |(_, role)| *role);
+    let lines = prose::lines(&text, width.into()).map(|line| {
+        let mut pieces: Vec<(String, Role)> = Vec::new();
+        for (at, c) in line {
+            let (c, role) = (if c == '\u{a0}' { ' ' } else { c }, role_at(at));
+            match pieces.last_mut() {
+                Some((text, last)) if *last == role => text.push(c),
+                _ => pieces.push((c.to_string(), role)),
+            }
+        }
+        pieces
+    });
+    lines.collect()
+}
+
+/// Lines that the sentences take, up to that many.
+pub(super) fn height(scene: Scene<'_>, width: u16, most: u16) -> u16 {
+    (lines(scene, width.saturating_sub(2), most).len() as u16).min(most)
+}
+
+pub(super) fn said(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+    for (line, y) in
+        lines(scene, area.width.saturating_sub(2), area.height).iter().zip(area.top()..area.bottom())
+    {
+        let pieces: Vec<(&str, Role)> = line.iter().map(|(text, role)| (text.as_str(), *role)).collect();
+        paint.pieces(area.x + 1, y, area.width - 1, &pieces);
+    }
+}
