@@ -24,6 +24,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -392,6 +393,8 @@ def explore(data: Any = None, *options: str, text: str = "text", id: str | None 
     options: further words of the command line, such as "--recipe", "words3".
     text, id, label: names of columns of `data`.
 
+    A frame is written to a temporary folder first; it stays, and is named, if decisions or judgements were written beside the data.
+
     Returns the exit code of the program.
     Raises Error without a terminal; InputError for a column that is not there.
     """
@@ -400,13 +403,19 @@ def explore(data: Any = None, *options: str, text: str = "text", id: str | None 
     if data is None or isinstance(data, (str, os.PathLike)):
         return _program(["--sample"] if data is None else [os.fspath(data)], options)
     columns = {"text": _column(data, text), **{name: _column(data, of) for name, of in (("id", id), ("label", label)) if of is not None}}
-    with tempfile.TemporaryDirectory(prefix="simscope-") as folder:
-        path = os.path.join(folder, "data.jsonl")
+    folder = tempfile.mkdtemp(prefix="simscope-")
+    path = os.path.join(folder, "data.jsonl")
+    try:
         with open(path, "w", encoding="utf-8") as file:
             for values in zip(*map(_plain, columns.values())):
                 record = {name: value for name, value in zip(columns, values) if value is not None}
                 file.write(json.dumps({**record, "text": record.get("text", "")}) + "\n")
         return _program([path], options)
+    finally:
+        if os.listdir(folder) == ["data.jsonl"]:
+            shutil.rmtree(folder)
+        else:
+            sys.stderr.write(f"simscope: what was written beside the data is in {folder}\n")
 
 
 def _program(sources: list[str], options: tuple[str, ...]) -> int:
