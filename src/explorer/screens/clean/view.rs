@@ -28,7 +28,7 @@ const COLUMNS: [Column<Kinds>; 3] = [
     Column::number(("texts", "篇数"), 9, 0, |_, row| {
         (grouped_digits(row.texts), if row.goes { Role::Text } else { Role::Dim })
     }),
-    Column::text_of(("fate", "去留"), 4, |scene, row| match row.goes {
+    Column::<Kinds>::text_of(("fate", "去留"), 4, |scene, row| match row.goes {
         true => (scene.lang.pick(("go", "去除")).to_owned(), Role::Within),
         false => (scene.lang.pick(("held", "暂留")).to_owned(), Role::Dim),
     })
