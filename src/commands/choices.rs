@@ -155,13 +155,13 @@ pub(super) const SCREENS: Choices<u8> = &[
     ("pair", "Two texts, what differs, and edits of them", 5),
     ("compare", "Pair", 5),
     ("lab", "Pair", 5),
-    ("index", "Finding neighbours without comparing everything", 7),
+    ("clean", "What may go, and what must stay", 6),
     ("1", "Corpus", 1),
     ("2", "Anatomy", 2),
     ("3", "Threshold", 3),
     ("4", "Matrix", 4),
     ("5", "Pair", 5),
-    ("7", "Index", 7),
+    ("6", "Clean", 6),
 ];
 
 /// The values of `--columns`.

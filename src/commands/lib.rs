@@ -77,6 +77,8 @@ use std::sync::Arc;
 use terminal_size::terminal_size_of;
 use watch::note;
 
+pub use recipe_choice::recipe;
+
 /// The number of the screen on which features made by hand are shown first.
 const ANATOMY: u8 = 2;
 /// The number of the screen of the sweep.
@@ -165,14 +167,6 @@ fn settled(words: &[OsString], check_keys: CheckKeys) -> Result<(Arguments, Sett
     let settings = settled::load(words)?;
     check_keys(&settings).map_err(Failure::Usage)?;
     Ok((parse(settled::settle(help::program(), &settings))?, settings))
-}
-
-/// The recipe with this name, or of this file that ends in `.toml`, with its tables; and with this width, if one is given.
-///
-/// # Errors
-/// What is wrong with it, in one line.
-pub fn recipe(asked: &str, bits: Option<u8>) -> Result<Recipe, String> {
-    recipe_choice::recipe_with(asked, bits).map_err(|failure| failure.to_string())
 }
 
 /// Prints on one line of standard error why the explorer stopped; returns the exit code.

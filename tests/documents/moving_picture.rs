@@ -8,7 +8,7 @@ use simscope::tui::surface::lang::{Lang, Phrase};
 use simscope::tui::surface::picture;
 
 /// What is pressed, its name and what it does as the line below the frame has them, and for how many milliseconds it is shown.
-const STEPS: [(&str, &str, Phrase, u32); 23] = [
+const STEPS: [(&str, &str, Phrase, u32); 24] = [
     ("1", "1", ("the documents", "全部文档"), 2600),
     ("3", "3", ("the pairs at each distance, and the groups at k = 3", "各距离的文档对，k = 3 的组"), 3000),
     ("m", "m", ("keep these groups as mark A, to compare", "把这些组记为标记 A，供比较"), 1600),
@@ -18,8 +18,9 @@ const STEPS: [(&str, &str, Phrase, u32); 23] = [
     ("]", "]", ("k + 1, groups merge", "k + 1，组继续合并"), 1600),
     ("down", "↓", ("the next group", "下一组"), 700),
     ("down", "↓", ("the next group", "下一组"), 1400),
-    ("v", "v", ("the k that is advised", "到建议的 k"), 2600),
-    ("o", "o", ("the pairs that k decides about", "由 k 定夺的文档对"), 2600),
+    ("@", "@", ("the k that is advised", "到建议的 k"), 2600),
+    ("p", "p", ("the pairs that k decides about", "由 k 定夺的文档对"), 2600),
+    ("6", "6", ("what may go, decided by the texts", "哪些可以去除，由文本决定"), 3000),
     ("4", "4", ("the distances of all pairs", "全部文档对的距离"), 2800),
     ("p", "p", ("the pair within k before", "前一对 k 之内的文档"), 1000),
     ("p", "p", ("the pair within k before", "前一对 k 之内的文档"), 1600),
@@ -37,7 +38,7 @@ const STEPS: [(&str, &str, Phrase, u32); 23] = [
 /// The step whose frame stands for the whole where nothing moves.
 const STILL: usize = 6;
 
-/// A short text in the lab, and the word that is typed at its end or, in Chinese, within it.
+/// A short text on Pair, and the word that is typed at its end or, in Chinese, within it.
 const TYPED: [(&str, Phrase); 4] = [
     ("backspace", ("Backspace", "退格")),
     ("backspace", ("Backspace", "退格")),
@@ -116,7 +117,7 @@ fn the_moving_pictures_are_made_of_frames_of_the_program() {
         check(&format!("moving{end}.svg"), &made);
         if lang == Lang::Zh {
             // The stills of the README in Chinese; those in English have a test of their own.
-            for (frame, name) in [(STILL, "3-threshold"), (17, "2-anatomy"), (STEPS.len() + 6, "6-lab")] {
+            for (frame, name) in [(STILL, "3-threshold"), (18, "2-anatomy"), (STEPS.len() + 6, "5-pair")] {
                 check(&format!("{name}.zh.svg"), &picture::svg(film.moving.frame(frame), true));
             }
         }

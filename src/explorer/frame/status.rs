@@ -137,7 +137,7 @@ fn standing(app: &App) -> String {
                     format!("{exact} · 有效位：{bits} 位中 {alive} 位"),
                 )),
             };
-            match empty {
+            let standing = match empty {
                 0 => exact,
                 _ => lang.pick((
                     format!(
@@ -146,8 +146,36 @@ fn standing(app: &App) -> String {
                     ),
                     format!("{exact} · {empty} 篇没有特征，不入组"),
                 )),
+            };
+            match next_step(app) {
+                Some(next) => format!("{next} · {standing}"),
+                None => standing,
             }
         }
         _ => String::new(),
+    }
+}
+
+/// What to do next on the way from looking to a clean file. A lesson has a way of its own.
+fn next_step(app: &App) -> Option<String> {
+    let key = |screen| app.shared.key(Action::Go(screen));
+    let is_free = !app.shared.lacks_texts() && !app.classroom.is_open();
+    match app.shared.screen {
+        _ if !is_free => None,
+        Screen::Corpus => {
+            let (find, clean) = (key(Screen::Threshold), key(Screen::Clean));
+            Some(app.shared.lang.pick((
+                format!("next: {find} shows what each k finds, {clean} what may go"),
+                format!("下一步：{find} 看每个 k 找到什么，{clean} 看哪些可以去除"),
+            )))
+        }
+        Screen::Threshold => {
+            let clean = key(Screen::Clean);
+            Some(app.shared.lang.pick((
+                format!("next: {clean} decides by the texts what may go"),
+                format!("下一步：{clean} 按文本决定哪些可以去除"),
+            )))
+        }
+        _ => None,
     }
 }
