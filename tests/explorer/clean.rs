@@ -305,3 +305,17 @@ fn a_small_terminal_and_chinese_have_room_for_the_texts() {
     rig.press("v y space");
     assert!(rig.text().contains("去除") && rig.text().contains("已判 1 对"), "{}", rig.text());
 }
+
+#[test]
+fn what_is_judged_among_the_pairs_of_threshold_is_estimated_there() {
+    let corpus = Copied::new();
+    let mut rig = corpus.open();
+    rig.press("3 p");
+    for _ in 0..3 {
+        rig.press("y");
+    }
+    assert_eq!(rig.app.shared.judging.known.counts(), [3, 0, 0]);
+    rig.app.shared.message = None;
+    rig.draw();
+    assert!(rig.text().contains("3 of 3 judged pairs are within k"), "{}", rig.text());
+}

@@ -143,12 +143,6 @@ impl Built {
         let own = queries * own_candidates(self.neighbours.design());
         (queries > 0).then(|| counters.candidates.saturating_sub(own) as f64 / queries as f64)
     }
-
-    /// Those of them that are within k, on average.
-    pub fn mean_hits(&self) -> Option<f64> {
-        let Sampled { queries, hits, .. } = self.sampled;
-        (queries > 0).then(|| hits as f64 / queries as f64)
-    }
 }
 
 /// How often a look-up brings up the document itself: every table does.
