@@ -64,6 +64,7 @@ use choices::InputKind;
 use failure::Failure;
 use language::pick;
 use misread::{command_names, failure_of, in_order, refuse_misplaced_command};
+pub use recipe_choice::recipe;
 use simscope_core::analysis::recipe_of;
 use simscope_core::corpus::{Input, ReadOptions, Source, SparkOutput};
 use simscope_core::display::{Depth, Lang, is_dumb, lang, locale_has_unicode};
@@ -165,14 +166,6 @@ fn settled(words: &[OsString], check_keys: CheckKeys) -> Result<(Arguments, Sett
     let settings = settled::load(words)?;
     check_keys(&settings).map_err(Failure::Usage)?;
     Ok((parse(settled::settle(help::program(), &settings))?, settings))
-}
-
-/// The recipe with this name, or of this file that ends in `.toml`, with its tables; and with this width, if one is given.
-///
-/// # Errors
-/// What is wrong with it, in one line.
-pub fn recipe(asked: &str, bits: Option<u8>) -> Result<Recipe, String> {
-    recipe_choice::recipe_with(asked, bits).map_err(|failure| failure.to_string())
 }
 
 /// Prints on one line of standard error why the explorer stopped; returns the exit code.
