@@ -64,6 +64,7 @@ use choices::InputKind;
 use failure::Failure;
 use language::pick;
 use misread::{command_names, failure_of, in_order, refuse_misplaced_command};
+pub use recipe_choice::recipe;
 use simscope_core::analysis::recipe_of;
 use simscope_core::corpus::{Input, ReadOptions, Source, SparkOutput};
 use simscope_core::display::{Depth, Lang, is_dumb, lang, locale_has_unicode};

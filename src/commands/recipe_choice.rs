@@ -74,8 +74,16 @@ pub(super) fn recipe_of(asked: &str) -> Result<Recipe, Failure> {
     recipe_with(asked, None)
 }
 
+/// The recipe with this name, or of this file that ends in `.toml`, with its tables; and with this width, if one is given.
+///
+/// # Errors
+/// What is wrong with it, in one line.
+pub fn recipe(asked: &str, bits: Option<u8>) -> Result<Recipe, String> {
+    recipe_with(asked, bits).map_err(|failure| failure.to_string())
+}
+
 /// The same with another width.
-pub(super) fn recipe_with(asked: &str, bits: Option<u8>) -> Result<Recipe, Failure> {
+fn recipe_with(asked: &str, bits: Option<u8>) -> Result<Recipe, Failure> {
     let (mut recipe, paths) = recipe_and_tables(asked)?;
     if let Some(width) = bits {
         let wrong = || Failure::Usage(say!("bits {width}: use 1 to 128", "bits {width}：请用 1 到 128"));
