@@ -61,7 +61,7 @@ fn main() {
     rig.moves();
     rig.lab();
     rig.filter();
-    rig.facets();
+    rig.clean();
 }
 
 /// Texts of 8 to 40 words from a vocabulary of 20,000; one in eight repeats an earlier one with one word changed.
@@ -351,25 +351,28 @@ impl Rig {
         }
     }
 
-    /// From a step of k to the frame with its facets.
-    fn facets(&mut self) {
-        use simscope::tui::screens::threshold::keys::Act;
-        self.app.update(Action::Go(Screen::Threshold));
-        self.draw();
-        self.app.update(Action::Threshold(Act::ToggleFacets));
-        self.settle();
-        let mut steps = Vec::new();
-        for k in [1, 2, 3, 4, 5, 6, 8, 10, 3, 0] {
-            steps.push(rounds::time(|| {
-                self.app.update(Action::SetK(k));
-                self.until("Facets");
-            }));
+    /// From opening Clean to what goes; from a word said of a pair to the next pair, and to what goes then.
+    fn clean(&mut self) {
+        use simscope::judgements::Verdict;
+        use simscope::tui::screens::clean::keys::Act;
+        let first = rounds::time(|| {
+            self.app.update(Action::Go(Screen::Clean));
+            self.settle();
+        });
+        let (mut next, mut all) = (Vec::new(), Vec::new());
+        for _ in 0..5 {
+            let start = Instant::now();
+            self.app.update(Action::Clean(Act::Judge(Verdict::No)));
+            self.draw();
+            next.push(start.elapsed());
+            self.settle();
+            all.push(start.elapsed());
         }
         println!(
-            "facets after a step of k: median {:.1} ms, slowest of {} {:.1} ms",
-            millis(rounds::quantile(steps.clone(), 0.5)),
-            steps.len(),
-            millis(rounds::quantile(steps, 1.0)),
+            "clean: what goes {:.0} ms; after a word the next pair {:.1} ms, what goes {:.0} ms",
+            millis(first),
+            millis(rounds::quantile(next, 0.5)),
+            millis(rounds::quantile(all, 0.5)),
         );
     }
 

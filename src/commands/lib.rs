@@ -78,8 +78,6 @@ use std::sync::Arc;
 use terminal_size::terminal_size_of;
 use watch::note;
 
-pub use recipe_choice::recipe;
-
 /// The number of the screen on which features made by hand are shown first.
 const ANATOMY: u8 = 2;
 /// The number of the screen of the sweep.

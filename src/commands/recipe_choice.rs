@@ -227,11 +227,3 @@ fn read_tables(paths: &TablePaths) -> Result<Tables, Failure> {
 fn shown(path: &Path) -> String {
     visible::line(&path.to_string_lossy()).into_owned()
 }
-
-/// The recipe with this name, or of this file that ends in `.toml`, with its tables; and with this width, if one is given.
-///
-/// # Errors
-/// What is wrong with it, in one line.
-pub fn recipe(asked: &str, bits: Option<u8>) -> Result<Recipe, String> {
-    recipe_with(asked, bits).map_err(|failure| failure.to_string())
-}

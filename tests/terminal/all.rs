@@ -259,7 +259,7 @@ fn clicks_reach_tabs_rows_and_column_heads() {
     terminal.mouse(LEFT, (20, 9), false);
     terminal.see("[2 Anatomy]");
     terminal.see("document 5 wire-en/bridge-5");
-    terminal.mouse(LEFT, (75, 0), true);
+    terminal.mouse(LEFT, (84, 0), true);
     terminal.see("[3 Threshold]");
 }
 

@@ -48,11 +48,11 @@ fn frame_after(terminal: &mut Terminal, keys: &str) -> Duration {
 const LATE: Duration = Duration::from_millis(50);
 
 /// A round through the screens; each key brings a frame.
-const KEYS: [&str; 64] = [
+const KEYS: [&str; 65] = [
     "1", "j", "j", "k", "s", "s", "s", "s", "/", "t", "h", "\x1b", "2", "n", "n", "p", "v", "v", "v", "3",
     "]", "]", "]", "[", "[", "m", "]", "o", "o", "o", "o", "C", "C", "u", "\x12", "4", "+", "+", "-", "j",
-    "l", "z", "5", "n", "n", "p", "v", "7", "]", "[", "3", "f", "f", "?", "\x1b", ":", "h", "\x1b", "L", "L",
-    "j", "k", "1", "\x1b",
+    "l", "z", "5", "n", "n", "p", "v", "6", "y", "]", "[", "3", "f", "f", "?", "\x1b", ":", "h", "\x1b", "L",
+    "L", "j", "k", "1", "\x1b",
 ];
 
 #[test]

@@ -169,8 +169,6 @@ fn naive(test: &Test, facts: &Facts<'_>, document: u32) -> bool {
     }
 }
 
-/// Of the first groups, as if no others had been looked at.
-
 /// Of a few groups something is decided; of each fifth two things.
 fn decided(number: usize, decided: Decided) -> bool {
     match decided {
