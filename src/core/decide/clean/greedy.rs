@@ -159,7 +159,7 @@ struct Run<'a> {
 
 impl Run<'_> {
     fn decide(&mut self, document: u32, weighed: &Weighed) -> Verdict {
-        let verdict = if self.known[document as usize].stays {
+        let verdict = if self.known[document as usize].stays || self.is_said_to_stay(document) {
             Verdict::Stays
         } else if let Some(cover) = self.said_to_go(document) {
             self.said.push((document, cover));
@@ -183,6 +183,12 @@ impl Run<'_> {
             }
         }
         verdict
+    }
+
+    /// Whether somebody said that it may not go because of some text, and of none that it may.
+    fn is_said_to_stay(&self, document: u32) -> bool {
+        let said = self.cleaner.said.of(document);
+        !said.is_empty() && said.iter().all(|&(_, may_go)| !may_go)
     }
 
     /// The text that stays, where somebody said that this one may go because of it.

@@ -84,7 +84,8 @@ fn bit(kind: Kind) -> u16 {
     1 << at.unwrap_or_default()
 }
 
-/// What people said of pairs: whether one of the two may go because of the other.
+/// What people said of pairs: whether one of the two may go because of the other. Where not, both stay, unless one of them may
+/// go because of a third.
 #[derive(Debug, Clone, Default)]
 pub struct Said(FxHashMap<u32, Vec<(u32, bool)>>);
 
