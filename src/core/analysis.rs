@@ -15,7 +15,7 @@ mod spark_output;
 mod values;
 
 pub use analysed::Analysed;
-pub use cleaning::{ByHand, Cleaning, Reviewed, review, weigh};
+pub use cleaning::{ByHand, Cleaning, Reviewed, Reviewing, weigh};
 pub use growing::{Grown, grow};
 pub use health::{Ailment, BitHealth, Health, Likeness, likeness};
 pub use noticed::Noticed;

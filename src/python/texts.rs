@@ -8,7 +8,7 @@ use super::{InputError, RecipeError};
 use arrow_array::builder::FixedSizeBinaryBuilder;
 use arrow_array::{ArrayRef, BooleanArray, Float64Array, StringArray, UInt32Array, UInt64Array};
 use pyo3::prelude::*;
-use simscope::analysis::{self, Analysed, ByHand, Cleaning, Measured, Phase, Reach, Watched};
+use simscope::analysis::{self, Analysed, ByHand, Cleaning, Measured, Phase, Reach, Reviewing, Watched};
 use simscope::cli;
 use simscope::corpus::{Corpus, Document};
 use simscope::decide::clean::{Cover, Kinds, PartName, Parts, Rules, Said};
@@ -303,8 +303,8 @@ pub(super) fn dedup(
         let cleaned = cleaning.run((&texts, &weights), watching)?;
         let label = |document: u32| corpus.get(document as usize).label.unwrap_or_default();
         let parts = [Parts { named: PartName::Label, of: &label }];
-        let of = (&corpus, corpus.len(), &parts[..]);
-        let reviewed = analysis::review(&cleaned, of, (&texts, &weights), condition, watching)?;
+        let reviewing = Reviewing { all: &corpus, documents: corpus.len(), parts: &parts, condition };
+        let reviewed = reviewing.run(&cleaned, (&texts, &weights), watching)?;
         Some((cleaned, reviewed))
     })?;
     let kept: BooleanArray = (0..corpus.len()).map(|document| Some(cleaned.is_kept(document))).collect();

@@ -7,7 +7,7 @@ use super::super::verify::Verification;
 use super::super::watch::{Watch, note};
 use super::deciding::{Asked, decide, decisions, preference};
 use super::reading::Facts;
-use simscope_core::analysis::{self, ByHand, Cleaning, Reviewed};
+use simscope_core::analysis::{self, ByHand, Cleaning, Reviewed, Reviewing};
 use simscope_core::corpus::{Corpus, ReadOptions, Source};
 use simscope_core::decide::clean::{Alarm, Cleaned, Cover, PartName, Parts, Rules, Said, Verdict};
 use simscope_core::decide::{Decisions, Fate, Keep};
@@ -73,9 +73,8 @@ pub(super) fn choose(
     let source = |document: u32| all.file_name(all.place(document as usize).file).unwrap_or_default();
     let parts =
         [Parts { named: PartName::Label, of: &label }, Parts { named: PartName::Source, of: &source }];
-    let of = (&all, material.len(), &parts[..]);
-    let Reviewed { lost, alarms, confirmed } =
-        finished(analysis::review(&cleaned, of, (&texts, &weights), condition, &watch));
+    let reviewing = Reviewing { all: &all, documents: material.len(), parts: &parts, condition };
+    let Reviewed { lost, alarms, confirmed } = finished(reviewing.run(&cleaned, (&texts, &weights), &watch));
     let distance = |document: u32| match by_distance.as_ref()?.0.fates[document as usize] {
         Fate::Dropped { distance, .. } => Some(distance),
         _ => None,

@@ -105,27 +105,41 @@ pub struct Reviewed {
     pub confirmed: usize,
 }
 
-/// Reviews what was decided about these texts, of which so many are the corpus. `None` when cancelled.
-pub fn review(
-    cleaned: &Cleaned,
-    (all, documents, parts): (&Corpus, usize, &[Parts<'_>]),
-    (texts, weights): (&[&str], &Weights),
-    condition: Condition,
-    watch: &impl Watched,
-) -> Option<Reviewed> {
-    let lose = |progress: &_| clean::not_in_kept(cleaned, texts, weights, progress);
-    let lost = watch.during(Phase::Losing, lose)?;
-    let alarms = clean::alarms(&Facts {
-        cleaned,
-        lost: &lost,
-        texts,
-        documents,
-        parts,
-        id: &|document| all.get(document as usize).id,
-        is_confirmed: &|value| condition.holds(value),
-        distinct: weights.distinct(),
-    });
-    let is_sure = |cover: &Cover| cover.kind.is_equal() || condition.holds(cover.similarity);
-    let confirmed = cleaned.gone().filter(|(_, cover)| is_sure(cover)).count();
-    Some(Reviewed { lost, alarms, confirmed })
+/// What a decision is reviewed against.
+pub struct Reviewing<'a> {
+    /// The documents, and behind them those of another corpus.
+    pub all: &'a Corpus,
+    /// How many documents there are before those.
+    pub documents: usize,
+    /// How the corpus is divided.
+    pub parts: &'a [Parts<'a>],
+    /// What confirms a pair.
+    pub condition: Condition,
+}
+
+impl Reviewing<'_> {
+    /// Reviews what was decided about these texts. `None` when cancelled.
+    pub fn run(
+        &self,
+        cleaned: &Cleaned,
+        (texts, weights): (&[&str], &Weights),
+        watch: &impl Watched,
+    ) -> Option<Reviewed> {
+        let &Self { all, documents, parts, condition } = self;
+        let lose = |progress: &_| clean::not_in_kept(cleaned, texts, weights, progress);
+        let lost = watch.during(Phase::Losing, lose)?;
+        let alarms = clean::alarms(&Facts {
+            cleaned,
+            lost: &lost,
+            texts,
+            documents,
+            parts,
+            id: &|document| all.get(document as usize).id,
+            is_confirmed: &|value| condition.holds(value),
+            distinct: weights.distinct(),
+        });
+        let is_sure = |cover: &Cover| cover.kind.is_equal() || condition.holds(cover.similarity);
+        let confirmed = cleaned.gone().filter(|(_, cover)| is_sure(cover)).count();
+        Some(Reviewed { lost, alarms, confirmed })
+    }
 }

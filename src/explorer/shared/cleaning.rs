@@ -6,7 +6,7 @@ use super::weighing::condition;
 use crate::jobs::Work;
 use crate::wanted::{Same, Wanted};
 use simscope_core::alignment::Kind;
-use simscope_core::analysis::{self, ByHand, Cleaning as Asked, Reviewed};
+use simscope_core::analysis::{self, ByHand, Cleaning as Asked, Reviewed, Reviewing};
 use simscope_core::corpus::Corpus;
 use simscope_core::decide::Decisions;
 use simscope_core::decide::clean::{Cleaned, Cover, PartName, Parts, Rules, Said};
@@ -92,8 +92,9 @@ impl Task {
             |document: u32| corpus.file_name(corpus.place(document as usize).file).unwrap_or_default();
         let parts =
             [Parts { named: PartName::Label, of: &label }, Parts { named: PartName::Source, of: &source }];
-        let known = (corpus, corpus.len(), &parts[..]);
-        let reviewed = analysis::review(&cleaned, known, (&texts, &weights), self.condition, progress)?;
+        let reviewing =
+            Reviewing { all: corpus, documents: corpus.len(), parts: &parts, condition: self.condition };
+        let reviewed = reviewing.run(&cleaned, (&texts, &weights), progress)?;
         let parts = Some(divided(&cleaned, &label)).filter(|parts| parts.len() > 1);
         let parts = parts.or_else(|| Some(divided(&cleaned, &source)).filter(|parts| parts.len() > 1));
         let kinds = by_kind(&cleaned);
