@@ -170,7 +170,7 @@ fn title(app: &App, paint: &mut Paint<'_>, line: Rect) {
         Some(output) if output.is_of_job() => format!("{name} (Spark, k = {})", output.k()),
         _ => name,
     };
-    x += paint.name(x, line.y, name_room, &name, Role::Accent);
+    x += paint.name(x, line.y, name_room, &name, Role::Title);
     paint.say(x + 1, line.y, (line.x + room).saturating_sub(x + 1), &documents, Role::Dim);
 }
 
@@ -228,7 +228,7 @@ fn figures(app: &App, paint: &mut Paint<'_>, line: Rect) {
         false => recipe,
     };
     let recipe_width = visible::width(&recipe) as u16;
-    let role = if app.shared.is_rehashing() { Role::Warn } else { Role::Accent };
+    let role = if app.shared.is_rehashing() { Role::Warn } else { Role::Dim };
     let recipe_x = line.right().saturating_sub(recipe_width + 1);
     paint.say(recipe_x, line.y, recipe_width, &recipe, role);
     paint.areas.push(Rect { x: recipe_x, width: recipe_width, ..line }, Target::Act(Action::RecipePanel));

@@ -145,7 +145,7 @@ fn it_opens_in_a_terminal_of_any_size() {
         let mut terminal = simscope::<&str>([]).size(columns, rows).open();
         let shown = terminal.ready();
         // Where not all names fit, the others than the one that is shown are numbers.
-        let tabs = if columns < 100 { "[1 Corpus] 2  3  4  5  6" } else { "4 Matrix" };
+        let tabs = if columns < 80 { "[1 Corpus] 2  3  4  5  6" } else { "4 Matrix" };
         assert!(shown.row(0).contains(tabs), "{shown}");
         assert!(shown.row(rows - 1).contains("q quit"), "{shown}");
         tour(&mut terminal);

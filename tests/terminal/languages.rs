@@ -21,12 +21,13 @@ fn what_is_refused_is_said_in_chinese() {
     let arguments = [corpus.as_os_str(), "-k".as_ref(), "12".as_ref()];
     let mut terminal = simscope(arguments).env("SIMSCOPE_LANGUAGE", "zh").size(120, 36).open();
     terminal.see("精确");
-    terminal.send("3ooog");
-    terminal.press("a", "已接受该组");
+    terminal.send("6");
+    terminal.wait("what goes", |shown| refuses(shown, "篇，保留"));
+    terminal.press("K", "仅在");
     let decisions = folder.path().join("c.decisions.toml");
     terminal.wait("the file of decisions", |_| decisions.exists());
     fs::write(&decisions, "keep = \"longest\"\n").unwrap();
-    terminal.send("A");
+    terminal.send("D");
     terminal.wait("another program's change", |shown| refuses(shown, "决定未保存：其他程序改动了该文件"));
     terminal.send("/nonesuch:1\r");
     terminal.wait("a mistake in the filter", |shown| refuses(shown, "nonesuch"));

@@ -162,7 +162,7 @@ impl<'a> Paint<'a> {
         self.areas.push(area, Target::Pane(pane));
         let has_keys = self.focus == Some(pane);
         if has_keys {
-            self.areas.note_focus(Rect { height: area.height.min(1), ..area });
+            self.areas.note_focus(area);
         }
         let style = self.style(if has_keys { Role::Focus } else { Role::Border });
         (area.left()..area.right()).for_each(|x| self.put(x, area.y, "─", style));

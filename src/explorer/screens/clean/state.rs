@@ -176,11 +176,8 @@ impl State {
         shared.judge(pair, verdict, how);
         self.done.push(Done::Judged(pair));
         self.step(shared, 1);
-        shared.say(match verdict {
-            Verdict::Yes => ("it goes; ‹undo› takes that back", "去除；按 ‹undo› 撤回"),
-            Verdict::No => ("both stay; ‹undo› takes that back", "两篇都保留；按 ‹undo› 撤回"),
-            Verdict::Unsure => ("left open", "未判定"),
-        });
+        // The next pair says enough.
+        shared.message = None;
     }
 
     /// Takes back what was said last here. Returns whether that was a judgement.

@@ -128,7 +128,8 @@ fn parts(paint: &mut Paint<'_>, area: Rect, clean: &Clean) {
             true => paint.pick(("(none)", "（无）")).to_owned(),
             false => visible::line(name).into_owned(),
         };
-        let role = if 2 * gone > *all { Role::Warn } else { Role::Text };
+        // A part that goes whole is worth a look.
+        let role = if gone == all { Role::Warn } else { Role::Text };
         draw(paint, y, [&name, &grouped_digits(*all), &grouped_digits(*gone)], role);
     }
 }
@@ -265,7 +266,11 @@ fn kept(scene: Scene<'_>) -> String {
         (Kept::Saving, Some(name)) => {
             scene.lang.pick((format!(" · saving in {name}"), format!(" · 正在存入 {name}")))
         }
-        (_, Some(name)) => scene.lang.pick((format!(" · saved in {name}"), format!(" · 存于 {name}"))),
+        (_, Some(name)) => {
+            let read = scene.judging.known.counts().iter().sum::<usize>() - scene.judging.unsaved();
+            let read = grouped_digits(read);
+            scene.lang.pick((format!(" · {read} saved in {name}"), format!(" · 已存 {read} 条于 {name}")))
+        }
     }
 }
 
