@@ -79,9 +79,9 @@ impl State {
         let kinds = self.kinds(shared);
         if !self.has_begun && !kinds.is_empty() {
             self.has_begun = true;
-            // The most doubtful kind that goes.
-            let last = kinds.iter().rposition(|row| row.goes && !row.kind.is_equal());
-            self.rows.select(last.unwrap_or(0));
+            // The most doubtful kind that has something to read.
+            let order = Self::to_read(shared, &kinds);
+            self.rows.select(order.first().copied().unwrap_or(0));
             self.show_kind(shared);
         }
         self.rows.select(self.rows.selected.min(kinds.len().saturating_sub(1)));
@@ -144,13 +144,20 @@ impl State {
         }
     }
 
-    /// To the next kind: what goes from the most doubtful on, then what is held. Returns whether there is one.
+    /// The kinds of which a pair is not read yet: what goes from the most doubtful on, then what is held.
+    fn to_read(shared: &Shared, kinds: &[Row]) -> Vec<usize> {
+        let goes = (0..kinds.len()).rev().filter(|&at| kinds[at].goes && !kinds[at].kind.is_equal());
+        let order = goes.chain((0..kinds.len()).filter(|&at| !kinds[at].goes));
+        let documents = |at: usize| shared.clean_lately()?.kinds.get(&kinds[at].kind);
+        let is_new = |&document: &u32| !Self::is_judged(shared, document);
+        order.filter(|&at| documents(at).is_some_and(|documents| documents.iter().any(is_new))).collect()
+    }
+
+    /// To the next kind that has something to read. Returns whether there is one.
     fn next_kind(&mut self, shared: &mut Shared) -> bool {
         let kinds = self.kinds(shared);
-        let goes = (0..kinds.len()).rev().filter(|&at| kinds[at].goes && !kinds[at].kind.is_equal());
-        let order: Vec<usize> = goes.chain((0..kinds.len()).filter(|&at| !kinds[at].goes)).collect();
-        let at = order.iter().position(|&row| row == self.rows.selected);
-        let Some(&next) = at.and_then(|at| order.get(at + 1)) else { return false };
+        let next = Self::to_read(shared, &kinds).into_iter().find(|&row| row != self.rows.selected);
+        let Some(next) = next else { return false };
         self.rows.select(next);
         self.show_kind(shared);
         true
