@@ -5,9 +5,9 @@ use crate::support::{Rig, start};
 use simscope::corpus::Source;
 use simscope::judgements::{Judgement, Verdict, read};
 use simscope::tui::action::{Action, Screen};
-use simscope::tui::shared::Start;
 use simscope::tui::shared::cleaning::Clean;
 use simscope::tui::shared::deciding::Kept;
+use simscope::tui::shared::{Opening, Start};
 use simscope::tui::surface::Lang;
 use std::fs;
 use std::path::PathBuf;
@@ -318,4 +318,14 @@ fn what_is_judged_among_the_pairs_of_threshold_is_estimated_there() {
     rig.app.shared.message = None;
     rig.draw();
     assert!(rig.text().contains("3 of 3 judged pairs are within k"), "{}", rig.text());
+}
+
+#[test]
+fn all_texts_are_weighed_though_the_place_is_open_while_they_are_read() {
+    let opening = Opening { screen: Some(Screen::Clean), ..Opening::default() };
+    let at_once = Rig::open(Start { opening, ..start() }, 120, 36);
+    let mut later = Rig::builtin();
+    later.act(Action::Go(Screen::Clean));
+    assert_eq!(decided(&at_once).cleaned, decided(&later).cleaned);
+    assert_eq!(decided(&later).gone(), 41);
 }

@@ -4,6 +4,7 @@ use super::Shared;
 use super::deciding::Kept;
 use super::weighing::condition;
 use crate::jobs::Work;
+use crate::shared::model::Stage;
 use crate::wanted::{Same, Wanted};
 use simscope_core::alignment::Kind;
 use simscope_core::analysis::{self, ByHand, Cleaning as Asked, Reviewed, Reviewing};
@@ -160,7 +161,9 @@ impl Shared {
     /// Whether what people said before is known, and all texts.
     pub fn can_clean(&self) -> bool {
         let is_read = |kept: &Kept| *kept != Kept::Unread;
-        self.model.is_hashed() && is_read(&self.deciding.kept) && is_read(&self.judging.kept)
+        // While documents come in, these are not all.
+        let is_whole = self.model.stage != Stage::Reading && self.model.is_hashed();
+        is_whole && is_read(&self.deciding.kept) && is_read(&self.judging.kept)
     }
 
     /// Asks for what goes and what stays.
@@ -168,13 +171,16 @@ impl Shared {
         if !self.can_clean() {
             return;
         }
+        // What shingles weigh follows from all documents.
+        let of_these = |key: &CleanKey| key.documents == self.model.corpus.len();
+        let is_same = self.deciding.clean.key().is_some_and(of_these);
         let task = Task {
             corpus: self.model.corpus.clone(),
             recipe: self.model.recipe,
             condition: condition(self.tau()),
             decisions: self.deciding.decisions.clone(),
             judged: self.judging.known.clone(),
-            weights: self.clean_lately().map(|clean| clean.weights.clone()),
+            weights: self.clean_lately().filter(|_| is_same).map(|clean| clean.weights.clone()),
         };
         let key = self.clean_key();
         let mut wanted = std::mem::take(&mut self.deciding.clean);
