@@ -139,6 +139,15 @@ def agreement(corpus, k):
     return {**own, "ari": (right - by_chance) / (most - by_chance) if most > by_chance else None}
 
 
+def adds_up(row, rows):
+    """Whether the shares of a row are those of its counts, and these those of all confirmed pairs."""
+    right, pairs, all_right = row["confirmed"], row["pairs"], rows[0]["confirmed"] + rows[0]["missed"]
+    shares = (right / pairs if pairs else None, right / all_right if all_right else None, 2 * right / (pairs + all_right))
+    said = tuple(row.get(f"confirmed_{name}") for name in ("precision", "recall", "f1"))
+    near = lambda a, b: a == b or (a is not None and b is not None and abs(a - b) < 1e-12)
+    return right <= pairs and right + row["missed"] == all_right and all(map(near, shares, said))
+
+
 def check_sweep(corpus):
     printed = corpus.run("sweep")
     own = []
@@ -151,7 +160,10 @@ def check_sweep(corpus):
     of_pairs = ("precision", "recall", "f1")
     shares = (*of_pairs, *(f"group_{name}" for name in of_pairs), "ari")
     bounds = tuple(f"{name}_{end}" for name in of_pairs[:2] for end in ("low", "high"))
-    left_out = (*shares, *bounds)
+    # What the texts confirm is only put together here from its counts.
+    confirmed = ("confirmed", "missed", *(f"confirmed_{name}" for name in of_pairs), "basis")
+    left_out = (*shares, *bounds, *confirmed)
+    corpus.same("sweep: confirmed", [row["k"] for row in printed if "confirmed" in row and not adds_up(row, printed)], [])
     whole = lambda rows: [{key: value for key, value in row.items() if key not in left_out} for row in rows]
     corpus.same("sweep", whole(printed), whole(own))
     wrong = [(a, b) for a, b in zip(printed, own) for share in shares if not close(a.get(share), b.get(share))]
