@@ -13,6 +13,7 @@ use simscope::tui::screens::{anatomy, corpus, matrix};
 use simscope::tui::shared::Start;
 use simscope::tui::shared::grouping::Grouping;
 use simscope::tui::shared::model::Stage;
+use simscope::tui::surface::keymap::Context;
 use simscope::tui::surface::lang::Lang;
 use simscope::tui::surface::mouse::Mouse;
 use simscope::tui::surface::picture;
@@ -602,16 +603,25 @@ fn hostile_text_is_drawn_as_symbols() {
 
 #[test]
 fn the_keys_in_the_docs_are_those_of_the_keymap() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/KEYS.md");
-    let made = simscope::tui::screens::keymap(&Default::default()).unwrap().markdown();
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/SCREENS.md");
+    let page = std::fs::read_to_string(path).unwrap();
+    let keymap = simscope::tui::screens::keymap(&Default::default()).unwrap();
+    let mut made = page.clone();
+    for context in [Context::Everywhere].into_iter().chain(Screen::ALL.map(Context::On)) {
+        let marker = format!("<!-- keys of {context} -->\n");
+        let table = keymap.markdown(context);
+        let Some((before, after)) = made.split_once(&marker) else {
+            assert_eq!(table, "", "the page has no place for the keys of {context}");
+            continue;
+        };
+        let (_, after) = after.split_once("<!-- end -->\n").expect("an end of the keys");
+        made = format!("{before}{marker}\n{table}\n<!-- end -->\n{after}");
+    }
     if std::env::var_os("SIMSCOPE_UPDATE_DOCS").is_some() {
         std::fs::write(path, &made).unwrap();
     }
-    assert_eq!(
-        std::fs::read_to_string(path).unwrap(),
-        made,
-        "run the tests with SIMSCOPE_UPDATE_DOCS=1 to write it anew"
-    );
+    let page = std::fs::read_to_string(path).unwrap();
+    assert_eq!(page, made, "run the tests with SIMSCOPE_UPDATE_DOCS=1 to write it anew");
 }
 
 /// The pictures of the README are frames of the real program on the built-in sample.

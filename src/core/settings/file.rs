@@ -14,7 +14,7 @@ use toml::de::{DeTable, DeValue};
 pub struct Rebound {
     /// The action: `quit`, or with its screen `corpus.next-sort`.
     pub action: String,
-    /// Names of keys, as docs/KEYS.md has them; none if it has no key any more.
+    /// Names of keys, as docs/SCREENS.md has them; none if it has no key any more.
     pub keys: Vec<String>,
     /// The line of the file, from 1.
     pub line: usize,

@@ -1,5 +1,5 @@
 //! The tables of keys, joined: those of the screens and the one that holds everywhere. Help, the hints at the foot, the
-//! palette, and docs/KEYS.md are made from it.
+//! palette, and the tables of docs/SCREENS.md are made from it.
 
 mod names;
 mod sentence;
@@ -214,26 +214,21 @@ impl Keymap {
         self.rows.iter().filter(move |(of, _)| *of == context).map(|(_, binding)| binding)
     }
 
-    /// docs/KEYS.md.
-    pub fn markdown(&self) -> String {
-        let mut out = String::from(
-            "# Keys\n\nGenerated from the tables of keys in `src/explorer`; a test compares the two.\nThe name is that of the action in the settings ([SETTINGS.md](SETTINGS.md)).\n\nThe mouse: click tabs, rows, column heads, cells and bits; a second click on a row opens it. Drag the slider; the drag\ncontinues outside its row. The wheel moves k over the slider and rows over a list, and zooms the heatmap; drag the\nheatmap to pan it. While a text of a pair is edited, click to put the cursor there; drag to select.\nWith Shift held (Option or Fn on some systems) the mouse selects text as the terminal does.\n",
-        );
-        for context in [Context::Everywhere].into_iter().chain(Screen::ALL.map(Context::On)) {
-            let mut rows = self.of(context).peekable();
-            if rows.peek().is_none() {
-                continue;
-            }
-            out += &format!("\n## {context}\n\n| key | does | 作用 | name |\n| --- | --- | --- | --- |\n");
-            for binding in rows {
-                let keys = if binding.keys.is_empty() {
-                    "palette only".to_owned()
-                } else {
-                    binding.keys.iter().map(|k| format!("`{k}`")).collect::<Vec<_>>().join(" ")
-                };
-                out +=
-                    &format!("| {keys} | {} | {} | {} |\n", binding.label.0, binding.label.1, binding.name);
-            }
+    /// The keys of one place, as docs/SCREENS.md has them; empty if it has none.
+    pub fn markdown(&self, context: Context) -> String {
+        let (without, with): (Vec<_>, Vec<_>) = self.of(context).partition(|binding| binding.keys.is_empty());
+        let row = |binding: &&Binding<Action>| {
+            let keys: Vec<String> = binding.keys.iter().map(|key| format!("`{key}`")).collect();
+            format!("| {} | {} | `{}` |\n", keys.join(" "), binding.label.0, binding.name)
+        };
+        let named = |binding: &&Binding<Action>| format!("{} (`{}`)", binding.label.0, binding.name);
+        let mut out: String = with.iter().map(row).collect();
+        if !out.is_empty() {
+            out.insert_str(0, "| key | does | name |\n| --- | --- | --- |\n");
+        }
+        if !without.is_empty() {
+            let named: Vec<String> = without.iter().map(named).collect();
+            out += &format!("\nIn the palette only: {}.\n", named.join("; "));
         }
         out
     }

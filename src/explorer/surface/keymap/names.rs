@@ -35,14 +35,14 @@ pub(super) fn rebind(
             let hint = nearest(action, names.iter().copied())
                 .map_or_else(String::new, |near| say!("; the nearest is {near}", "；最接近的是 {near}"));
             return Err(wrong(say!(
-                "there is no such action{hint}; docs/KEYS.md lists all",
-                "没有这个动作{hint}；docs/KEYS.md 列出全部"
+                "there is no such action{hint}; docs/SCREENS.md lists all",
+                "没有这个动作{hint}；docs/SCREENS.md 列出全部"
             )));
         };
         if let Some(bad) = rebound.keys.iter().find(|key| stroke(key).is_none()) {
             let what = lang().pick((
-                "there is no such key; use a sign, ctrl- and a letter, alt- and a key, f1 to f12, a name of docs/KEYS.md, or two of them",
-                "没有这个键；请用一个字符、ctrl- 加字母、alt- 加键、f1 到 f12、docs/KEYS.md 中的名称，或其中两个",
+                "there is no such key; use a sign, ctrl- and a letter, alt- and a key, f1 to f12, a name of docs/SCREENS.md, or two of them",
+                "没有这个键；请用一个字符、ctrl- 加字母、alt- 加键、f1 到 f12、docs/SCREENS.md 中的名称，或其中两个",
             ));
             return Err(wrong(say!("{:?}: {what}", "{:?}：{what}", visible::fit(bad, 20))));
         }
