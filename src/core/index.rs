@@ -3,7 +3,7 @@
 //! A [`Builder`] takes ids and signatures one after the other, in bounded memory, and writes a file; [`Index`]
 //! maps that file and finds the documents within k of a query. The file carries the ids and the recipe, so that
 //! a query is hashed like the documents. It gets its name only when it is complete and on disk, and every byte
-//! is covered by a checksum that is verified before the byte is used. docs/FORMATS.md describes the format.
+//! is covered by a checksum that is verified before the byte is used. The format is described below.
 //!
 //! ```
 //! # use simscope_core as simscope;
@@ -22,6 +22,7 @@
 //! assert_eq!((index.id(hits[0].index)?, hits[0].distance), ("b", 1));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+#![doc = include_str!("index/format.md")]
 
 mod build;
 mod carried;

@@ -1,4 +1,4 @@
-//! The header of an index file. docs/FORMATS.md describes the whole format.
+//! The header of an index file. `format.md` describes the whole format.
 
 use crate::recipe::Bits;
 use crate::search::{Design, Strategy};
