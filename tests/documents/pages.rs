@@ -5,12 +5,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
-/// English pages of docs, docs/dev included; README.md beside them does not count. The aim is 18.
-const MOST_PAGES: usize = 23;
-/// Words of these pages and of README.md. The aim is 30,000.
-const MOST_WORDS: usize = 33_000;
-/// Words of one page. The aim is 2,500.
-const MOST_WORDS_OF_A_PAGE: usize = 3_600;
+/// English pages of docs, docs/dev included; README.md beside them does not count.
+const MOST_PAGES: usize = 18;
+/// Words of these pages and of README.md.
+const MOST_WORDS: usize = 30_000;
+const MOST_WORDS_OF_A_PAGE: usize = 3_200;
 /// Folders whose README.md is tested as the pages of docs are, and counts nowhere.
 const BESIDE: [&str; 5] = ["benches", "samples", "samples/lessons", "tests", "tests/peers"];
 
@@ -44,21 +43,27 @@ fn is_english(page: &Path) -> bool {
     !page.to_str().unwrap().ends_with(".zh.md")
 }
 
-/// The bars of a table are no words.
+/// As `wc -w` counts: the bars of tables and the examples are words, too.
 fn words(page: &Path) -> usize {
-    let text = fs::read_to_string(page).unwrap();
-    text.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).count()
+    fs::read_to_string(page).unwrap().split_whitespace().count()
 }
 
 #[test]
 fn there_are_few_pages_and_none_is_long() {
     let pages: Vec<PathBuf> = pages_of_docs().into_iter().filter(|page| is_english(page)).collect();
+    let mut counts: Vec<(usize, PathBuf)> = pages.iter().map(|page| (words(page), page.clone())).collect();
+    counts.push((words(&readme()), readme()));
+    counts.sort();
+    let shown = |(words, page): &(usize, PathBuf)| {
+        format!("{words:6}  {}\n", page.strip_prefix(ROOT).unwrap().display())
+    };
+    let all: usize = counts.iter().map(|(words, _)| words).sum();
+    let table: String = counts.iter().map(shown).collect();
+    println!("{table}{all:6}  words, {} pages and README.md", pages.len());
     assert!(pages.len() <= MOST_PAGES, "{} pages: merge two, or put it beside what it is about", pages.len());
-    let long = pages.iter().filter(|page| words(page) > MOST_WORDS_OF_A_PAGE);
-    let long: Vec<String> = long.map(|page| format!("{}: {}", page.display(), words(page))).collect();
-    assert!(long.is_empty(), "{}", long.join("\n"));
-    let all: usize = pages.iter().chain([&readme()]).map(|page| words(page)).sum();
-    assert!(all <= MOST_WORDS, "{all} words: shorten what is said twice");
+    let long: String = counts.iter().filter(|(words, _)| *words > MOST_WORDS_OF_A_PAGE).map(shown).collect();
+    assert!(long.is_empty(), "shorten what is said twice:\n{long}");
+    assert!(all <= MOST_WORDS, "{all} words: shorten what is said twice\n{table}");
 }
 
 #[test]
