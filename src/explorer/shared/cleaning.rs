@@ -10,7 +10,7 @@ use simscope_core::alignment::Kind;
 use simscope_core::analysis::{self, ByHand, Cleaning as Asked, Reviewed, Reviewing};
 use simscope_core::corpus::Corpus;
 use simscope_core::decide::Decisions;
-use simscope_core::decide::clean::{Cleaned, Cover, PartName, Parts, Rules, Said};
+use simscope_core::decide::clean::{Cleaned, Cover, Kinds, PartName, Parts, Rules, Said};
 use simscope_core::judgements::KnownJudgements;
 use simscope_core::measures::{Condition, Weights};
 use simscope_core::progress::Progress;
@@ -40,6 +40,8 @@ pub struct Clean {
     pub kinds: BTreeMap<Kind, Vec<u32>>,
     /// Labels, or files where there are no labels: the name, how many documents, how many go. The one that loses most first.
     pub parts: Vec<(String, usize, usize)>,
+    /// By document.
+    of: Vec<Kinds>,
     weights: Arc<Weights>,
 }
 
@@ -48,6 +50,11 @@ impl Clean {
     pub fn cover(&self, document: u32) -> Option<&Cover> {
         let verdict = self.cleaned.verdicts.get(document as usize)?;
         verdict.gone().or(verdict.held())
+    }
+
+    /// Whether a document is in a pair of this kind.
+    pub fn is_of(&self, document: u32, kind: Kind) -> bool {
+        self.of.get(document as usize).is_some_and(|kinds| kinds.has(kind))
     }
 
     /// Documents that go.
@@ -98,8 +105,8 @@ impl Task {
         let reviewed = reviewing.run(&cleaned, (&texts, &weights), progress)?;
         let parts = Some(divided(&cleaned, &label)).filter(|parts| parts.len() > 1);
         let parts = parts.or_else(|| Some(divided(&cleaned, &source)).filter(|parts| parts.len() > 1));
-        let kinds = by_kind(&cleaned);
-        Some(Clean { cleaned, reviewed, kinds, parts: parts.unwrap_or_default(), weights })
+        let (kinds, of) = (by_kind(&cleaned), cleaned.kinds());
+        Some(Clean { cleaned, reviewed, kinds, of, parts: parts.unwrap_or_default(), weights })
     }
 }
 
