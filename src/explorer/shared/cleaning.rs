@@ -10,7 +10,9 @@ use simscope_core::alignment::Kind;
 use simscope_core::analysis::{self, ByHand, Cleaning as Asked, Reviewed, Reviewing};
 use simscope_core::corpus::Corpus;
 use simscope_core::decide::Decisions;
-use simscope_core::decide::clean::{Cleaned, Cover, Kinds, PartName, Parts, Rules, Said};
+use simscope_core::decide::clean::{
+    Cleaned, Cover, Kinds, PartName, Parts, Rules, Said, Sample, drawn_under,
+};
 use simscope_core::judgements::KnownJudgements;
 use simscope_core::measures::{Condition, Weights};
 use simscope_core::progress::Progress;
@@ -42,6 +44,8 @@ pub struct Clean {
     pub parts: Vec<(String, usize, usize)>,
     /// By document.
     of: Vec<Kinds>,
+    /// Which of those that go are to be read, and what was said of them.
+    pub sample: Sample,
     weights: Arc<Weights>,
 }
 
@@ -62,6 +66,9 @@ impl Clean {
         self.cleaned.gone().count()
     }
 }
+
+/// Chance, in the order in which pairs are drawn.
+const SEED: u64 = 1;
 
 /// What is to be computed.
 struct Task {
@@ -105,8 +112,11 @@ impl Task {
         let reviewed = reviewing.run(&cleaned, (&texts, &weights), progress)?;
         let parts = Some(divided(&cleaned, &label)).filter(|parts| parts.len() > 1);
         let parts = parts.or_else(|| Some(divided(&cleaned, &source)).filter(|parts| parts.len() > 1));
+        let under = drawn_under(self.condition, None);
+        let known = (&*self.judged, &*under);
+        let sample = Sample::of(&cleaned, (&texts, &weights), self.condition, known, SEED);
         let (kinds, of) = (by_kind(&cleaned), cleaned.kinds());
-        Some(Clean { cleaned, reviewed, kinds, of, parts: parts.unwrap_or_default(), weights })
+        Some(Clean { cleaned, reviewed, kinds, of, sample, parts: parts.unwrap_or_default(), weights })
     }
 }
 
