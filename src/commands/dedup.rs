@@ -1,28 +1,31 @@
 //! `simscope dedup`: the records of the documents that stay, and what was dropped against what.
 
-mod choosing;
+pub(super) mod choosing;
 pub(super) mod deciding;
 pub(super) mod printing;
 pub(super) mod reading;
 
-use super::arguments::{Candidates, DedupArguments};
+use super::arguments::{Candidates, DecideArguments, DedupArguments};
 use super::closed::check_stdout;
 use super::failure::Failure;
+use super::judge;
 use super::material::{Material, begin, finished, read_texts_of, refuse_signatures};
 use super::protect::{check_apart, is_place};
 use super::report;
 use super::watch::{Unit, Watch};
-use choosing::{Chosen, choose};
-use reading::Needs;
+use choosing::{Chosen, Judged, choose};
+use reading::{Facts, Needs};
 use simscope_core::corpus::{Corpus, ReadOptions, Source, spool};
 use simscope_core::decide::clean::Cover;
 use simscope_core::display::{lang, say};
-use simscope_core::export::{self, Dropped, Format, guard, write_held};
+use simscope_core::export::{self, Dropped, Format, guard, write_held, write_whole};
 use simscope_core::handover::{
     Checked, Copying, Handing, Table, Target, Written, dropped_beside, guard_dropped, table_beside,
 };
 use simscope_core::index::{Index, is_index};
+use simscope_core::judgements::{self, KnownJudgements};
 use simscope_core::recipe::Recipe;
+use simscope_core::report::report_command;
 use simscope_core::visible;
 use std::collections::HashSet;
 use std::ffi::OsString;
@@ -33,15 +36,15 @@ use std::path::{Path, PathBuf};
 /// `words` is the command line.
 pub(super) fn run(arguments: &DedupArguments, words: &[OsString]) -> Result<(), Failure> {
     refuse_signatures(
-        &arguments.input,
+        &arguments.decide.input,
         lang().pick((
             "--input signatures: dedup copies records; give the texts themselves",
             "--input signatures：dedup 复制记录；请给出文本本身",
         )),
     )?;
-    let (recipe, watch) = begin(&arguments.input)?;
-    let options = arguments.input.read_options();
-    let given = arguments.input.sources()?;
+    let (recipe, watch) = begin(&arguments.decide.input)?;
+    let options = arguments.decide.input.read_options();
+    let given = arguments.decide.input.sources()?;
     let sources = spooled(&given, arguments.output.as_deref(), watch)?;
     let target = target_of(arguments, &sources);
     target.as_ref().map_or(Ok(()), |target| check_target(arguments, target))?;
@@ -52,10 +55,11 @@ pub(super) fn run(arguments: &DedupArguments, words: &[OsString]) -> Result<(), 
         (None, None) => None,
     };
     let beside = |table: &str| {
-        let path = target.as_ref()?.path().filter(|path| is_place(path) && !arguments.is_k_given)?;
+        let path = target.as_ref()?.path().filter(|path| is_place(path) && !arguments.decide.is_k_given)?;
         Some(table_beside(path, table))
     };
-    let (held_to, hits_to) = (beside("held"), beside("hits").filter(|_| !arguments.against.is_empty()));
+    let (held_to, hits_to) =
+        (beside("held"), beside("hits").filter(|_| !arguments.decide.against.is_empty()));
     let companions: Vec<PathBuf> = [&dropped_to, &held_to, &hits_to].into_iter().flatten().cloned().collect();
     let copying = target.filter(|_| !arguments.is_dry_run).map(|target| Copying {
         sources: &sources,
@@ -70,33 +74,68 @@ pub(super) fn run(arguments: &DedupArguments, words: &[OsString]) -> Result<(), 
     let written = [arguments.output.as_deref(), arguments.report.as_deref()].into_iter().flatten();
     check_apart(written.chain(companions.iter().map(PathBuf::as_path)))?;
     guard_tables(arguments, &companions)?;
-    let report = arguments.report.as_deref().map(|page| report::of_dedup(page, words)).transpose()?;
-    refuse_stdin(report.is_some(), &given)?;
+    if let Some(page) = &arguments.report {
+        report::allowed((page, arguments.is_forced), &arguments.decide, arguments.judgements.as_deref())?;
+    }
     let checked = copying.as_ref().map(Copying::check).transpose()?;
-    let needs = Needs { texts: true, hashes: arguments.decisions.is_some() };
-    let (material, facts) = reading::read((&sources, &options), recipe, needs, watch)?;
-    let against = against(arguments, &options, watch)?;
-    let verification = if arguments.is_k_given { arguments.verify.check(&material)? } else { None };
-    let chosen = choose(
-        arguments,
-        (&sources, &options),
-        (&material, &facts),
-        verification.as_ref(),
-        against.as_ref(),
-    )?;
+    let decided =
+        decided(&arguments.decide, &sources, (recipe, watch), (arguments.judgements.as_deref(), 1))?;
+    let Decided { material, facts, chosen } = &decided;
     let is_stdout = arguments.output.as_deref() == Some(Path::new("-")) && !arguments.is_dry_run;
     if !is_stdout {
-        printing::table(arguments, &material, &facts, &chosen)?;
+        printing::table(arguments, material, facts, chosen)?;
     }
-    printing::tell_alarms(arguments, &chosen)?;
+    printing::tell_alarms(arguments, chosen)?;
     let Some(checked) = checked else { return Ok(()) };
     let paths = [&dropped_to, &held_to, &hits_to];
-    let written = hand_over(arguments, &recipe, &material, &chosen, checked, paths)?;
-    printing::tell(&written, &material, &chosen, &companions);
-    match report {
-        Some((arguments, words)) => report::run(&arguments, &words),
+    let written = hand_over(arguments, &recipe, material, chosen, checked, paths)?;
+    printing::tell(&written, material, chosen, &companions);
+    match &arguments.report {
+        Some(page) => {
+            let (sure, command) = (arguments.is_sure.then(judgements::who), report_command(words));
+            let judged = arguments.judgements.as_deref();
+            let html = report::html(
+                (&decided, &arguments.decide),
+                judged,
+                (sure.as_deref(), [Some(&command), None]),
+            )?;
+            Ok(write_whole(page, arguments.is_forced, |out| out.write_all(html.as_bytes()))?)
+        }
         None => Ok(()),
     }
+}
+
+/// A corpus, and what was decided about it.
+pub(super) struct Decided {
+    pub(super) material: Material,
+    facts: Facts,
+    pub(super) chosen: Chosen,
+}
+
+/// Reads and decides. What was judged is read from a file, which must be there, and more is drawn with the seed.
+pub(super) fn decided(
+    arguments: &DecideArguments,
+    sources: &[Source],
+    (recipe, watch): (Recipe, Watch),
+    (judgements, seed): (Option<&Path>, u64),
+) -> Result<Decided, Failure> {
+    let options = arguments.input.read_options();
+    let needs = Needs { texts: true, hashes: arguments.decisions.is_some() };
+    let (material, facts) = reading::read((sources, &options), recipe, needs, watch)?;
+    let against = against(arguments, &options, watch)?;
+    let verification = if arguments.is_k_given { arguments.verify.check(&material)? } else { None };
+    let known = match (judgements, material.corpus()) {
+        (Some(path), Some(corpus)) => {
+            let shown = || visible::line(&path.to_string_lossy()).into_owned();
+            fs::metadata(path).map_err(|error| Failure::Failed(format!("{}: {error}", shown())))?;
+            judge::known(path, corpus)?
+        }
+        _ => KnownJudgements::default(),
+    };
+    let read = (sources, &options);
+    let others = (verification.as_ref(), against.as_ref());
+    let chosen = choose(arguments, read, (&material, &facts), others, &Judged { known, seed })?;
+    Ok(Decided { material, facts, chosen })
 }
 
 /// Writes the records that stay, and the tables of what goes, what is held, and what hits the other corpus, to these paths.
@@ -113,7 +152,7 @@ fn hand_over(
     let is_other = |document: u32| document as usize >= material.len();
     let dropped = Dropped {
         gone: &chosen.gone,
-        k: arguments.is_k_given.then_some(arguments.k.k),
+        k: arguments.decide.is_k_given.then_some(arguments.decide.k.k),
         recipe,
         id: &id,
         group: &|document| chosen.by_distance.as_ref()?.0.number_of(document),
@@ -142,8 +181,8 @@ fn hand_over(
 }
 
 /// The documents of --against: of an index those of --texts whose ids it has.
-pub(super) fn against(
-    arguments: &DedupArguments,
+fn against(
+    arguments: &DecideArguments,
     options: &ReadOptions,
     watch: Watch,
 ) -> Result<Option<Corpus>, Failure> {
@@ -226,12 +265,12 @@ fn is_terminal(target: &Target) -> bool {
 
 /// Fails if the output would replace a file that is read besides the documents.
 fn guard_tables(arguments: &DedupArguments, tables_to: &[PathBuf]) -> Result<(), Failure> {
-    let recipe = &arguments.input.recipe;
+    let recipe = &arguments.decide.input.recipe;
     let tables = [
         &recipe.jieba_dict,
         &recipe.jieba_idf,
         &recipe.stop_words,
-        &arguments.decisions,
+        &arguments.decide.decisions,
         &arguments.judgements,
     ];
     let read = || {
@@ -241,7 +280,8 @@ fn guard_tables(arguments: &DedupArguments, tables_to: &[PathBuf]) -> Result<(),
     for written in arguments.output.as_deref().into_iter().chain(tables_to.iter().map(PathBuf::as_path)) {
         guard(
             written,
-            read().chain(arguments.against.iter().chain(&arguments.texts).map(PathBuf::as_path)),
+            read()
+                .chain(arguments.decide.against.iter().chain(&arguments.decide.texts).map(PathBuf::as_path)),
             true,
         )?;
     }
@@ -264,16 +304,4 @@ fn target_of(arguments: &DedupArguments, sources: &[Source]) -> Option<Target> {
         output if arguments.is_list => Target::List(output.to_owned()),
         output => Target::fitting(sources, output),
     })
-}
-
-/// Fails if standard input would have to be read again for a report.
-fn refuse_stdin(has_report: bool, given: &[Source]) -> Result<(), Failure> {
-    if !has_report || !given.contains(&Source::Stdin) {
-        return Ok(());
-    }
-    let what = lang().pick((
-        "--report: standard input is read only once; write it to a file first",
-        "--report：标准输入只能读一次；请先写入文件",
-    ));
-    Err(Failure::Usage(what.to_owned()))
 }

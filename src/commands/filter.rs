@@ -7,11 +7,14 @@ use super::judge;
 use super::language::pick;
 use super::material::{Material, finished};
 use super::watch::note;
+use simscope_core::analysis::{self, ByHand, Cleaning};
 use simscope_core::corpus::Corpus;
+use simscope_core::decide::clean::{Kinds, Rules, Said};
 use simscope_core::decide::{Decisions, GroupDecision};
 use simscope_core::display::{lang, say};
 use simscope_core::filter::{self, Emptiness, Facts, Filter, Mistake, Need, Pairs, Wrong};
 use simscope_core::groups::{Groups, spread_of};
+use simscope_core::measures::Condition;
 use simscope_core::progress::Progress;
 use simscope_core::visible;
 use std::collections::HashSet;
@@ -84,6 +87,29 @@ impl Asked<'_> {
         Ok(Some(known.iter().flat_map(|((a, b), _)| [a, b]).collect()))
     }
 
+    /// By document, the kinds of its pairs, if the filter asks for them.
+    fn kinds(&self, material: &Material) -> Option<Vec<Kinds>> {
+        let (corpus, recipe) = material.corpus().zip(material.recipes().first())?;
+        self.filter.is_of_kinds().then(|| {
+            let (condition, watch) = (Condition::DEFAULT, &material.watch);
+            let texts: Vec<&str> = corpus.iter().map(|document| document.text).collect();
+            let weights = finished(analysis::weigh(condition, &texts, watch));
+            let cleaning = Cleaning {
+                all: corpus,
+                documents: corpus.len() as u32,
+                recipe,
+                condition,
+                rules: Rules::default(),
+                order: None,
+                within: None,
+                is_by_others_alone: false,
+                takes_blank: false,
+                by_hand: ByHand { decisions: &Decisions::default(), said: &Said::default() },
+            };
+            finished(cleaning.run((&texts, &weights), watch)).kinds()
+        })
+    }
+
     /// Reads what was decided about groups at k, if the filter asks for it.
     fn decisions(
         &self,
@@ -106,7 +132,13 @@ impl Asked<'_> {
     pub(super) fn documents(&self, material: &Material) -> Result<Vec<u32>, Failure> {
         let judged = self.judged(material)?;
         let judged = judged.as_ref().map(|judged| |document: u32| judged.contains(&document));
-        let facts = Facts { judged: judged.as_ref().map(|judged| judged as _), ..facts(material, 0) };
+        let kinds = self.kinds(material);
+        let kinds = kinds.as_ref().map(|kinds| |document: u32, kind| kinds[document as usize].has(kind));
+        let facts = Facts {
+            judged: judged.as_ref().map(|judged| judged as _),
+            kinds: kinds.as_ref().map(|kinds| kinds as _),
+            ..facts(material, 0)
+        };
         self.check(&facts)?;
         let progress = Progress::new();
         let found = finished(filter::documents(&self.filter, &facts, None, &progress));
@@ -127,6 +159,8 @@ impl Asked<'_> {
         let spread = |number| spread_of(&material.signatures, groups.members(number));
         let judged = self.judged(material)?;
         let judged = judged.as_ref().map(|judged| |document: u32| judged.contains(&document));
+        let kinds = self.kinds(material);
+        let kinds = kinds.as_ref().map(|kinds| |document: u32, kind| kinds[document as usize].has(kind));
         let decisions = self.decisions(material, groups.k(), decisions)?;
         let decided = decisions.as_ref().zip(material.corpus()).map(|(decisions, corpus)| {
             |number: usize, decided| {
@@ -140,6 +174,7 @@ impl Asked<'_> {
             spread: Some(&spread),
             are_leaders,
             judged: judged.as_ref().map(|judged| judged as _),
+            kinds: kinds.as_ref().map(|kinds| kinds as _),
             decided: decided.as_ref().map(|decided| decided as _),
             ..facts(material, groups.k())
         };
@@ -160,7 +195,13 @@ impl Asked<'_> {
     pub(super) fn pairs(&self, material: &Material, k: u8) -> Result<Pairs, Failure> {
         let judged = self.judged(material)?;
         let judged = judged.as_ref().map(|judged| |document: u32| judged.contains(&document));
-        let facts = Facts { judged: judged.as_ref().map(|judged| judged as _), ..facts(material, k) };
+        let kinds = self.kinds(material);
+        let kinds = kinds.as_ref().map(|kinds| |document: u32, kind| kinds[document as usize].has(kind));
+        let facts = Facts {
+            judged: judged.as_ref().map(|judged| judged as _),
+            kinds: kinds.as_ref().map(|kinds| kinds as _),
+            ..facts(material, k)
+        };
         let pairs = Pairs::new(&self.filter, &facts, None, &Progress::new());
         pairs.map(finished).map_err(|mistake| wrong(&mistake, self.line))
     }

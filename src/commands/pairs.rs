@@ -1,14 +1,16 @@
 //! `simscope pairs`: every pair within k.
 
-use super::arguments::PairsArguments;
+use super::arguments::{PairsArguments, VerifyArguments};
 use super::failure::Failure;
 use super::filter::tell_of_pairs;
 use super::material::Material;
 use super::strategy_choice::{FORECAST, PLAN, plan_of, write_forecast, write_plan};
 use super::watch::{Unit, note};
-use simscope_core::display::say;
-use simscope_core::export::{Column, PairLines, pair_columns};
+use simscope_core::alignment::Kind;
+use simscope_core::display::{lang, say};
+use simscope_core::export::{Cell, Column, PairLines, pair_columns};
 use simscope_core::hamming::{Pair, Signatures};
+use simscope_core::measures::Condition;
 use simscope_core::recipe::Bits;
 use simscope_core::search::{Counters, Design, Strategy, map_pairs_within};
 
@@ -27,22 +29,40 @@ pub(super) fn run(arguments: &PairsArguments) -> Result<(), Failure> {
     }
     let design = design(arguments, &signatures, material.bits)?;
     let verification = arguments.verify.check(&material)?;
+    let by_default = match arguments.kinds {
+        Some(_) if material.corpus().is_none() => return Err(no_texts()),
+        Some(_) if verification.is_none() => {
+            VerifyArguments { condition: Some(Condition::DEFAULT) }.check(&material)?
+        }
+        _ => None,
+    };
+    let text = |document: u32| material.corpus().map_or("", |corpus| corpus.get(document as usize).text);
+    // The kind of a pair, if it is one of those asked for.
+    let asked_kind = |(a, b, _): Pair, value: Option<f64>| -> Option<Kind> {
+        let kind = Kind::of_pair(text(a), text(b), value);
+        arguments.kinds.is_some_and(|kinds| kinds.has(kind)).then_some(kind)
+    };
     let mut filter = filter.map(|filter| filter.pairs(&material, arguments.k.k)).transpose()?;
     let id = |document: u32| material.id(document as usize);
     let watch = material.watch.unless(arguments.output.is_on_terminal());
     let (mut cost, mut is_joined) = (None, false);
     let [a, b, distance] = pair_columns(["id_a", "id_b"]);
     if let Some(verification) = verification {
-        let columns = [a, b, distance, Column::text("measure"), Column::number("value")];
+        let mut columns = vec![a, b, distance, Column::text("measure"), Column::number("value")];
+        columns.extend(arguments.kinds.map(|_| Column::text("kind")));
         let measure = verification.measure().to_string();
         let mut is_wanted = |pair| filter.as_mut().is_none_or(|filter| filter.pass(pair));
         arguments.output.rows(&columns, material.recipes(), |rows| {
             let write = |(a, b, distance), value: f64| {
-                if !is_wanted((a, b, distance)) {
+                let kind = asked_kind((a, b, distance), Some(value));
+                if (kind.is_none() && arguments.kinds.is_some()) || !is_wanted((a, b, distance)) {
                     return Ok(());
                 }
                 let measure = measure.as_str();
-                rows.write(&[id(a).into(), id(b).into(), distance.into(), measure.into(), value.into()])
+                let mut cells =
+                    vec![id(a).into(), id(b).into(), distance.into(), measure.into(), value.into()];
+                cells.extend(kind.map(|kind| Cell::from(kind.name())));
+                rows.write(&cells)
             };
             let of = (&material, &documents[..]);
             is_joined = arguments.only_block.is_none()
@@ -53,6 +73,30 @@ pub(super) fn run(arguments: &PairsArguments) -> Result<(), Failure> {
             }
             cost = verification.each(of, &design, watch, write)?;
             Ok(())
+        })?;
+    } else if let Some(verifier) = by_default.as_ref().and_then(|by| by.verifier(&material)) {
+        let map = |pairs: &[Pair]| -> Vec<(Pair, Kind)> {
+            let of = |&(a, b, distance): &Pair| {
+                let pair = (documents[a as usize], documents[b as usize], distance);
+                let value =
+                    Some(verifier.value(pair.0, pair.1)).filter(|_| verifier.confirms(pair.0, pair.1));
+                Some((pair, asked_kind(pair, value)?))
+            };
+            pairs.iter().filter_map(of).collect()
+        };
+        let mut is_wanted = |pair| filter.as_mut().is_none_or(|filter| filter.pass(pair));
+        watch.during("comparing", Unit::Pairs, |progress| {
+            arguments.output.rows(&[a, b, distance, Column::text("kind")], material.recipes(), |rows| {
+                let take = |found: Vec<(Pair, Kind)>| {
+                    found.into_iter().filter(|&(pair, _)| is_wanted(pair)).try_for_each(
+                        |((a, b, distance), kind)| {
+                            rows.write(&[id(a).into(), id(b).into(), distance.into(), kind.name().into()])
+                        },
+                    )
+                };
+                cost = map_pairs_within(&signatures, &design, progress, &map, take)?;
+                Ok(())
+            })
         })?;
     } else {
         let unit = if design.strategy() == Strategy::Scan { Unit::Pairs } else { Unit::Signatures };
@@ -89,6 +133,14 @@ pub(super) fn run(arguments: &PairsArguments) -> Result<(), Failure> {
         tell_cost(is_joined, cost, design.strategy());
     }
     Ok(())
+}
+
+fn no_texts() -> Failure {
+    let what = lang().pick((
+        "--kind: a signature file has no texts to compare; give the texts that it was made from",
+        "--kind：签名文件没有文本可比较；请给出生成它的文本",
+    ));
+    Failure::Usage(what.to_owned())
 }
 
 /// Says what it cost to find the pairs.

@@ -26,8 +26,14 @@ pub(super) fn parsed(found: &ArgMatches) -> Result<Arguments, clap::Error> {
     };
     let mut arguments = Arguments::from_arg_matches(found)?;
     arguments.open.is_k_given = is_k_given(found);
-    if let (Some(Subcommand::Dedup(dedup)), Some((_, found))) = (&mut arguments.command, found.subcommand()) {
-        dedup.is_k_given = is_k_given(found);
+    let decide = match &mut arguments.command {
+        Some(Subcommand::Dedup(dedup)) => Some(&mut dedup.decide),
+        Some(Subcommand::Judge(judge)) => Some(&mut judge.decide),
+        Some(Subcommand::Report(report)) => Some(&mut report.decide),
+        _ => None,
+    };
+    if let (Some(decide), Some((_, found))) = (decide, found.subcommand()) {
+        decide.is_k_given = is_k_given(found);
     }
     Ok(arguments)
 }

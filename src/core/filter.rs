@@ -127,6 +127,11 @@ impl Filter {
         self.terms.iter().any(|term| matches!(term.test, Test::Judged(_)))
     }
 
+    /// Whether it asks for kinds of difference.
+    pub fn is_of_kinds(&self) -> bool {
+        self.terms.iter().any(|term| matches!(term.test, Test::Kind(_)))
+    }
+
     /// Whether all that passes this filter is known to pass `wider` too: every term of `wider` is here, or one that asks for
     /// more of the same text.
     pub fn narrows(&self, wider: &Self) -> bool {

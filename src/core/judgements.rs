@@ -5,12 +5,14 @@
 //! documents by id and [hash of the text](crate::corpus::text_hash), so a judgement of texts that have changed since is
 //! noticed and not used. docs/CLEAN.md describes the format.
 
+mod agreement;
 mod escape;
 mod file;
 mod known;
 mod line;
 mod sheet;
 
+pub use agreement::Agreement;
 #[doc(hidden)]
 pub use escape::escaped;
 pub use file::{Judgements, JudgementsError, append, file_beside, read};
@@ -87,6 +89,8 @@ pub struct Judgement {
     pub time: String,
     /// The recipe of the distance, in one line.
     pub recipe: String,
+    /// Who judged it; empty where that is not known.
+    pub who: String,
     /// How the pair came to be judged.
     pub selection: Selection,
 }
@@ -102,6 +106,12 @@ impl Judgement {
         let [a, b] = &self.pair;
         if a <= b { [a, b] } else { [b, a] }
     }
+}
+
+/// Who judges, as [`Judgement::who`] has it: the variable `SIMSCOPE_JUDGE`, or else the name of the user.
+pub fn who() -> String {
+    let named = |name| std::env::var(name).ok().filter(|name| !name.trim().is_empty());
+    ["SIMSCOPE_JUDGE", "USER", "USERNAME"].into_iter().find_map(named).unwrap_or_default()
 }
 
 /// The time as [`Judgement::time`] has it.

@@ -163,6 +163,10 @@ pub fn say(mistake: &Mistake, lang: Lang) -> String {
             ));
         }
         Need::Judgements => ("judgements, and there are none", "判定，尚无"),
+        Need::Kinds => (
+            "kinds, known once Clean (6) has compared the texts",
+            "差异种类：请先打开“清理”（6），待文本比对完毕",
+        ),
         Need::Texts | Need::Documents | Need::Decisions => return mistake.what.say(lang),
     };
     lang.pick((format!("{term} needs {en}"), format!("{term} 需要{zh}")))

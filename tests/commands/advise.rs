@@ -138,7 +138,10 @@ fn no_two_documents_have_no_pairs() {
     let two = texts(&["to be or not to be", "to be or not to be"]);
     check(&[&two.path], ["none", "none"], "only 1 pairs");
     for path in [&none.path, &one.path] {
-        assert_eq!(stdout(&["border", path]), "distance\tof\trank\tid_a\tid_b\tmeasure\tvalue\tconfirmed\n");
+        assert_eq!(
+            stdout(&["border", path]),
+            "distance\tof\trank\tid_a\tid_b\tmeasure\tvalue\tconfirmed\tkind\n"
+        );
     }
     assert_eq!(
         stdout(&["border", &two.path, "-k", "0"]).lines().nth(1),
@@ -163,7 +166,7 @@ fn empty_texts_are_left_out() {
     assert!(pairs["k"].is_null() && !pairs["reasons"].to_string().contains("single words"), "{pairs}");
     let border = stdout(&["border", &empty.path, "--with-empty", "-k", "0"]);
     assert!(
-        border.lines().count() > 1 && border.lines().skip(1).all(|row| row.ends_with("\t1\t0")),
+        border.lines().count() > 1 && border.lines().skip(1).all(|row| row.ends_with("\t1\t0\tsame")),
         "{border}"
     );
 }
@@ -436,7 +439,10 @@ fn the_border_measures_what_confirms() {
         let asked = confirm.map_or(vec![], |confirm| vec!["--confirm", confirm]);
         let rows = stdout(&[&["border", TANG, "-k", "13"][..], &asked].concat());
         let rows: Vec<Vec<&str>> = rows.lines().map(|row| row.split('\t').collect()).collect();
-        assert_eq!(rows[0], ["distance", "of", "rank", "id_a", "id_b", "measure", "value", "confirmed"]);
+        assert_eq!(
+            rows[0],
+            ["distance", "of", "rank", "id_a", "id_b", "measure", "value", "confirmed", "kind"]
+        );
         let confirm = confirm.unwrap_or("weighted:words:2>=0.3");
         let pairs = stdout(&["pairs", TANG, "-k", "14", "--confirm", confirm]);
         let confirmed: std::collections::BTreeMap<(&str, &str), &str> = (pairs.lines().skip(1))

@@ -1,12 +1,15 @@
 //! `--filter`, end to end: what is printed, what is refused, and what is said where nothing passes.
 
 use crate::command::{TANG, simscope, stdout, text};
-use simscope::corpus::{self, Corpus, Event, ReadOptions, Source};
+use simscope::corpus::{self, Corpus, Event, ReadOptions, Source, text_hash};
 use simscope::decide::{self, Decisions, Setting, State};
+use simscope::evidence::Selection;
+use simscope::judgements::{self, Judgement, Named, Verdict};
 use simscope::recipe::Recipe;
 use std::collections::BTreeSet;
 use std::fs;
 use std::ops::ControlFlow;
+use std::path::Path;
 
 /// Two pairs of near-duplicates, one document alone, and one without text.
 fn small() -> (tempfile::TempDir, String) {
@@ -143,15 +146,28 @@ fn judged_and_state_are_asked_of_files_that_are_named() {
     let (folder, path) = small();
     let named = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     // One of the two pairs within 3 is judged.
-    let (sheet, judgements) = (named("sheet.tsv"), named("answers.tsv"));
-    let judge = ["judge", &path, "-k", "3", "--judgements", &judgements];
-    stdout(&[&judge[..], &["--draw", "1", "-o", &sheet]].concat());
-    let open = fs::read_to_string(&sheet).unwrap();
-    let (head, row) = open.trim_end().split_once('\n').unwrap();
-    fs::write(&sheet, format!("{head}\nyes{row}\n")).unwrap();
-    stdout(&[&judge[..], &["--read", &sheet]].concat());
-    let of_pair = if row.contains("\ta1\t") { ["a1", "a2"] } else { ["b1", "b2"] };
-    let other = if of_pair[0] == "a1" { ["b1", "b2"] } else { ["a1", "a2"] };
+    let judgements = named("answers.tsv");
+    let (of_pair, other) = (["a1", "a2"], ["b1", "b2"]);
+    let text_of = |id: &str| {
+        let line = fs::read_to_string(&path).unwrap();
+        let lines = line.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+        lines
+            .filter(|line| line["id"] == id)
+            .map(|line| line["text"].as_str().unwrap().to_owned())
+            .next()
+            .unwrap()
+    };
+    let judgement = Judgement {
+        pair: of_pair.map(|id| Named { id: id.to_owned(), hash: text_hash(&text_of(id)) }),
+        distance: 0,
+        verdict: Some(Verdict::Yes),
+        note: String::new(),
+        time: judgements::now(),
+        recipe: "default".to_owned(),
+        who: String::new(),
+        selection: Selection::Chosen,
+    };
+    judgements::append(Path::new(&judgements), &[judgement]).unwrap();
     let ids = |command: &str, filter: &str| {
         first(&[command, &path, "--filter", filter, "--judgements", &judgements])
     };

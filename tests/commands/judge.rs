@@ -65,7 +65,9 @@ fn judged(sheet: &str, answers: &[&str], delimiter: &str) -> String {
 fn a_sheet_is_judged_and_the_table_says_what_follows() {
     let corpus = Copied::new();
     let sheet = corpus.sample("queue.tsv", &[]);
-    assert!(sheet.starts_with("judgement\tnote\tdistance\tid_a\tid_b\ttext_a\ttext_b\ttexts\trecipe\n"));
+    assert!(sheet.starts_with(
+        "judgement\tnote\tkind\tsimilarity\tdistance\tid_a\tid_b\ttext_a\ttext_b\ttexts\trecipe\n"
+    ));
     assert_eq!(sheet.lines().count(), 13);
     assert_eq!(sheet, corpus.sample("again.tsv", &[]), "the same seed draws the same pairs");
     assert_ne!(sheet, corpus.sample("other.tsv", &["--seed", "2"]));
@@ -74,21 +76,22 @@ fn a_sheet_is_judged_and_the_table_says_what_follows() {
     assert!(said.contains("6 judgements added (2 yes, 2 no, 2 unsure); 0 were there already"), "{said}");
     let said = corpus.read("queue.tsv", judged(&sheet, &["y", "No", " ? ", "no"], "\t"));
     assert!(said.contains("1 judgements added (0 yes, 1 no, 0 unsure); 3 were there already"), "{said}");
-    let table = stdout(&["judge", &corpus.path]);
-    let mut rows = table.lines();
-    let head =
-        "k\tpairs\tjudged\tprecision\tprecision_low\tprecision_high\trecall\trecall_low\trecall_high\tmeets";
-    assert_eq!(rows.next(), Some(head));
-    let last: Vec<&str> = rows.next_back().unwrap().split('\t').collect();
-    assert_eq!(last[2], "4", "two of six were left open");
-    assert_eq!(last[6..9], ["1", "1", "1"], "the recall is relative to the largest judged distance");
-    let output = succeed(&["judge", &corpus.path, "--min-precision", "0.99", "--format", "jsonl"]);
-    assert!(text(&output.stdout).lines().all(|line| line.contains("\"meets\":\"no\"")));
-    assert!(text(&output.stderr).contains("no k has a precision of at least 0.99 for certain"));
+    let table = stdout(&["judge", &corpus.path, "-k", "20"]);
+    let rows: Vec<Vec<&str>> = table.lines().map(|row| row.split('\t').collect()).collect();
+    assert_eq!(rows[0], ["kinds", "texts", "drawn", "yes", "no", "right", "right_low", "right_high"]);
+    let last = rows.last().unwrap();
+    assert_eq!((last[0], &last[2..5]), ("all", &["4", "1", "3"][..]), "two of six were left open: {table}");
+    let number = |cell: &str| cell.parse::<f64>().unwrap();
+    assert!(number(last[6]) < number(last[5]) && number(last[5]) < number(last[7]), "{table}");
+    let sum: u64 = rows[1..rows.len() - 1].iter().map(|row| row[2].parse::<u64>().unwrap()).sum();
+    assert_eq!(sum, 4);
+    // Drawn from another set they say nothing of this one.
+    let other = stdout(&["judge", &corpus.path, "-k", "19"]);
+    assert_eq!(other.lines().last().unwrap().split('\t').nth(2), Some("0"));
     // What is judged does not come again.
     let next = corpus.sample("next.tsv", &[]);
     let pairs = |sheet: &str| -> Vec<String> {
-        sheet.lines().skip(1).map(|line| line.split('\t').nth(7).unwrap().to_owned()).collect()
+        sheet.lines().skip(1).map(|line| line.split('\t').nth(9).unwrap().to_owned()).collect()
     };
     assert!(pairs(&next).iter().all(|pair| !pairs(&sheet)[..4].contains(pair)));
 }
@@ -144,7 +147,7 @@ fn changed_and_missing_documents_are_counted_and_not_used() {
     corpus.read("queue.tsv", judged(&sheet, &["y"; 12], "\t"));
     let documents = fs::read_to_string(&corpus.path).unwrap();
     let first: Vec<&str> = sheet.lines().nth(1).unwrap().split('\t').collect();
-    let (id_a, id_b) = (first[3], first[4]);
+    let (id_a, id_b) = (first[5], first[6]);
     // The text of one document changes, in place.
     let changed: Vec<String> = documents
         .lines()
@@ -176,15 +179,20 @@ fn ids_and_texts_that_a_spreadsheet_would_run_come_back() {
     let path = folder.path().join("c.jsonl");
     let ids =
         ["=1+1", "-a", "@x", "'q", "\"quoted\"", "tab\tin", "line\nend", "back\\slash", "\u{202e}rtl", "ü;,"];
-    let rows = ids.map(|id| {
-        format!("{}\n", serde_json::json!({"id": id, "text": "=the same \"words\" in all, and more"}))
-    });
+    let rows = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+        .iter()
+        .zip(ids)
+        .map(|(word, id)| {
+            let text = format!("=the same \"words\" in all, and {word} more");
+            format!("{}\n", serde_json::json!({"id": id, "text": text}))
+        });
+    let rows: Vec<String> = rows.collect();
     fs::write(&path, rows.concat()).unwrap();
     let path = path.to_str().unwrap();
     for name in ["sheet.tsv", "sheet.csv"] {
         let sheet = folder.path().join(name);
         let sheet = sheet.to_str().unwrap();
-        succeed(&["judge", path, "--draw", "45", "-k", "0", "-o", sheet]);
+        succeed(&["judge", path, "--draw", "45", "-k", "64", "-o", sheet]);
         let filled: Vec<String> = fs::read_to_string(sheet)
             .unwrap()
             .lines()
@@ -195,9 +203,9 @@ fn ids_and_texts_that_a_spreadsheet_would_run_come_back() {
         let file = folder.path().join(format!("{name}.judgements.tsv"));
         let file = file.to_str().unwrap();
         let said = text(&succeed(&["judge", path, "--read", sheet, "--judgements", file]).stderr);
-        assert!(said.contains("45 judgements added") && !said.contains("left out"), "{said}");
-        let output = succeed(&["judge", path, "--judgements", file]);
-        assert_eq!(text(&output.stdout).lines().nth(1), Some("0\t45\t45\t1\t1\t1\t1\t1\t1\t"));
+        assert!(said.contains("9 judgements added") && !said.contains("left out"), "{said}");
+        let output = succeed(&["judge", path, "-k", "64", "--judgements", file]);
+        assert_eq!(text(&output.stdout).lines().last(), Some("all\t9\t9\t9\t0\t1\t1\t1"));
     }
 }
 
@@ -222,8 +230,8 @@ fn a_corpus_without_a_place_needs_a_file() {
 fn nothing_judged_is_an_empty_table_and_a_word() {
     let corpus = Copied::new();
     let output = succeed(&["judge", &corpus.path]);
-    assert_eq!(text(&output.stdout).lines().count(), 1);
-    assert!(text(&output.stderr).contains("no pair of this corpus is judged yet"));
+    assert!(text(&output.stdout).lines().last().unwrap().starts_with("all\t"));
+    assert!(text(&output.stderr).contains("no pair that was drawn from what goes is judged yet"));
     let output = simscope(&["judge", &corpus.path, "--draw", "0"]).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     let output = simscope(&[
@@ -238,17 +246,27 @@ fn nothing_judged_is_an_empty_table_and_a_word() {
     ]);
     let output = { output }.output().unwrap();
     assert!(text(&output.stderr).contains("use --format tsv or csv"));
-    let few = succeed(&[
-        "judge",
-        &corpus.path,
-        "--draw",
-        "100000",
-        "-k",
-        "0",
-        "--up-to",
-        "1",
-        "-o",
-        &corpus.file("few.tsv"),
-    ]);
+    let few = succeed(&["judge", &corpus.path, "--draw", "100000", "-o", &corpus.file("few.tsv")]);
     assert!(text(&few.stderr).contains("are left to be judged"), "{}", text(&few.stderr));
+}
+
+#[test]
+fn texts_that_are_the_same_are_never_asked_about_and_two_judges_are_compared() {
+    let corpus = Copied::new();
+    let sheet = corpus.sample("queue.tsv", &[]);
+    let kinds: Vec<&str> = sheet.lines().skip(1).map(|line| line.split('\t').nth(2).unwrap()).collect();
+    assert!(kinds.iter().all(|kind| !["same", "fold"].contains(kind)), "{kinds:?}");
+    for (who, answers) in [("ann", ["y", "n", "y", "n"]), ("bo", ["y", "n", "n", "n"])] {
+        fs::write(corpus.file("queue.tsv"), judged(&sheet, &answers, "\t")).unwrap();
+        let said = succeed(&["judge", &corpus.path, "--read", &corpus.file("queue.tsv"), "--who", who]);
+        assert!(text(&said.stderr).contains("4 judgements added"), "{}", text(&said.stderr));
+    }
+    let said = text(&succeed(&["judge", &corpus.path, "-k", "20"]).stderr);
+    assert!(
+        said.contains("ann and bo judged 4 pairs both, and said the same of 3: Cohen's κ 0.50 ("),
+        "{said}"
+    );
+    // The last word counts.
+    let table = stdout(&["judge", &corpus.path, "-k", "20"]);
+    assert!(table.lines().last().unwrap().split('\t').skip(2).take(3).eq(["4", "1", "3"]), "{table}");
 }

@@ -23,6 +23,7 @@ mod handout;
 mod index;
 mod inputs;
 mod judge;
+mod kinds;
 mod labels;
 mod language;
 mod languages;

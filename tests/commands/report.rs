@@ -129,49 +129,61 @@ fn loads_nothing(page: &Html) {
 
 #[test]
 fn a_page_is_sound_in_both_languages() {
-    check(&Written::of(&["--sample", "-k", "5"]), "en");
-    let chinese = Written::of(&["--sample", "-k", "5", "--lang", "zh"]);
+    check(&Written::of(&["--sample"]), "en");
+    let chinese = Written::of(&["--sample", "-k", "12", "--lang", "zh"]);
     check(&chinese, "zh-Hans");
-    let (page, headings) = (chinese.page(), "h2");
-    let headings: Vec<String> = all(&page, headings).into_iter().map(words).collect();
-    assert_eq!(
-        headings,
-        [
-            "结论",
-            "取哪个 k，为何",
-            "距离",
-            "各个 k",
-            "去留",
-            "最大的组",
-            "链",
-            "热图",
-            "短文本",
-            "本页的生成"
-        ]
-    );
+    let page = chinese.page();
+    let headings: Vec<String> = all(&page, "h2").into_iter().map(words).collect();
+    assert_eq!(headings, ["结论", "按种类的去除", "最坏的情形", "本页的生成"]);
 }
 
 #[test]
-fn the_page_says_what_the_commands_print() {
-    let path = ["samples/zh_tang_two_editions.jsonl", "-k", "9"];
-    let page = Written::of(&path).page();
-    let sweep = command::stdout(&["sweep", path[0], "--exact-up-to", "12"]);
-    let row: Vec<&str> = sweep.lines().nth(10).unwrap().split('\t').collect();
-    let here: Vec<String> = all(&page, "tr.here > *").into_iter().map(words).collect();
-    let digits = |cell: &str| cell.chars().filter(char::is_ascii_digit).collect::<String>();
-    let shown: Vec<String> = here[..6].iter().map(|cell| digits(cell)).collect();
-    assert_eq!(shown, row[..6]);
-    let groups = command::stdout(&["groups", path[0], "-k", "9"]);
-    let largest = groups.lines().nth(1).unwrap().split('\t').nth(2).unwrap().to_owned();
-    let first = words(all(&page, "#group-1")[0]);
-    assert!(first.contains(&format!("{largest} documents")), "{first}");
+fn the_page_says_what_dedup_prints() {
+    for options in [&[][..], &["-k", "12"], &["--candidates", "k=9", "--hold", "word"]] {
+        let page = Written::of(&[&[LICENCES], options].concat()).page();
+        let table =
+            command::simscope(&[&["dedup", LICENCES, "--dry-run"], options].concat()).output().unwrap();
+        let table = text(&table.stdout);
+        let expected: BTreeSet<[String; 3]> = (table.lines())
+            .map(|row| row.split('\t').collect::<Vec<_>>())
+            .filter(|row| row[0] == "kind")
+            .map(|row| [row[1], row[4], row[3]].map(str::to_owned))
+            .collect();
+        let cell = |cell: ElementRef<'_>| words(cell).trim().to_owned();
+        let shown: BTreeSet<[String; 3]> = all(&page, "#kinds tbody tr")
+            .into_iter()
+            .map(|row| row.children().filter_map(ElementRef::wrap).map(cell).collect::<Vec<_>>())
+            .filter(|row| row.len() == 4)
+            .map(|row| [0, 1, 2].map(|at| row[at].clone()))
+            .collect();
+        assert!(!shown.is_empty());
+        assert_eq!(shown, expected, "{options:?}");
+        let all_row = table.lines().nth(1).unwrap().split('\t').collect::<Vec<_>>();
+        let lead = words(all(&page, "section.answer .lead")[0]);
+        assert!(lead.starts_with(&format!("Of {} documents {} go (", all_row[2], all_row[4])), "{lead}");
+    }
+}
+
+#[test]
+fn the_worst_cases_come_first() {
+    let page = Written::of(&[LICENCES, "-k", "12"]).page();
+    let lost: Vec<f64> = all(&page, "#worst .member")
+        .into_iter()
+        .map(|member| {
+            words(member).split("% of it").next().unwrap().rsplit('·').next().unwrap().trim().parse().unwrap()
+        })
+        .collect();
+    assert!(
+        lost.len() > 3 && lost.is_sorted_by(|a, b| a >= b) && lost.iter().all(|lost| *lost > 0.0),
+        "{lost:?}"
+    );
 }
 
 #[test]
 fn hostile_texts_ids_and_names_stay_text() {
     let folder = tempfile::tempdir().unwrap();
     let path = hostile(folder.path());
-    let written = Written::of(&[path.to_str().unwrap(), "-k", "12"]);
+    let written = Written::of(&[path.to_str().unwrap()]);
     check(&written, "en");
     let page = written.page();
     let body = words(all(&page, "body")[0]);
@@ -183,7 +195,7 @@ fn hostile_texts_ids_and_names_stay_text() {
     assert!(words(all(&page, "h1")[0]).contains("ho'st <b>ile"));
     assert!(!written.html.contains(['\u{1b}', '\u{202e}']), "no control reaches the page");
     assert!(all(&page, "i, b").is_empty());
-    assert!(all(&page, "ins").iter().any(|new| words(*new).contains("</p></section> end")));
+    assert!(all(&page, "ins").iter().any(|new| words(*new).contains("</p></section>")));
 }
 
 #[cfg(unix)]
@@ -191,7 +203,7 @@ fn hostile_texts_ids_and_names_stay_text() {
 fn the_command_on_the_page_makes_the_same_page_again() {
     let folder = tempfile::tempdir().unwrap();
     let corpus = hostile(folder.path());
-    let written = Written::of(&[corpus.to_str().unwrap(), "-k", "12", "--tau=0.4", "--force"]);
+    let written = Written::of(&[corpus.to_str().unwrap(), "--loss=0.4", "--force"]);
     let page = written.page();
     let command = words(all(&page, "#made pre")[0]);
     assert!(command.starts_with("simscope report ") && !command.contains("--force"), "{command}");
@@ -205,7 +217,7 @@ fn the_command_on_the_page_makes_the_same_page_again() {
 
 #[test]
 fn the_recipe_on_the_page_is_one_that_makes_the_same_signatures() {
-    let page = Written::of(&[LICENCES, "--recipe", "java"]).page();
+    let page = Written::of(&[LICENCES, "-k", "3", "--recipe", "java"]).page();
     let toml = words(all(&page, "#made pre")[1]);
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("mine.toml");
@@ -241,13 +253,11 @@ fn a_file_that_exists_is_replaced_only_with_force_and_an_input_never() {
 
 #[test]
 fn decisions_and_rules_are_on_the_page() {
-    let stays = |keep: &str| {
-        let page = Written::of(&["--sample", "-k", "5", "--keep", keep]).page();
-        let about = words(all(&page, "#decisions p")[0]);
-        assert!(about.contains(&format!("“{keep}”")), "{about}");
-        all(&page, ".members li").into_iter().filter(|member| words(*member).contains("stays")).count()
-    };
-    assert!(stays("first") > 0 && stays("longest") > 0);
+    for keep in ["first", "longest"] {
+        let page = Written::of(&["--sample", "--keep", keep]).page();
+        let answer = words(all(&page, "section.answer")[0]);
+        assert!(answer.contains(&format!("First comes: {keep}.")), "{answer}");
+    }
     // A decision made by hand, and the command that carries it out.
     let folder = tempfile::tempdir().unwrap();
     let (corpus, file) = (folder.path().join("a.jsonl"), folder.path().join("a.decisions.toml"));
@@ -268,32 +278,27 @@ fn decisions_and_rules_are_on_the_page() {
         Setting { corpus: "a".into(), documents: 3, k: 3, recipe: "r".into(), grouping: "connected".into() };
     fs::write(&file, simscope::decide::write(&decisions, &setting, &read)).unwrap();
     let page =
-        Written::of(&[corpus.to_str().unwrap(), "--tau=0.5", "--decisions", file.to_str().unwrap()]).page();
-    let section = words(all(&page, "#decisions")[0]);
-    assert!(
-        section.contains("1 of 3 documents stay and 2 go") && section.contains("By hand: 1 chosen to stay"),
-        "{section}"
-    );
-    let stays: Vec<String> = all(&page, "#groups .stays").into_iter().map(words).collect();
-    assert_eq!(stays.len(), 0, "the first is not the one that stays: {stays:?}");
-    let command = words(all(&page, "#decisions pre")[0]);
+        Written::of(&[corpus.to_str().unwrap(), "--loss=0.2", "--decisions", file.to_str().unwrap()]).page();
+    let lead = words(all(&page, "section.answer .lead")[0]);
+    assert!(lead.starts_with("Of 3 documents 2 go"), "{lead}");
+    let shares = words(all(&page, "#kinds")[0]);
+    assert!(shares.contains("By label"), "{shares}");
+    let command = words(all(&page, "#kinds pre")[0]);
     assert!(command.starts_with("simscope dedup ") && command.ends_with("-o unique.jsonl"), "{command}");
-    assert!(!command.contains("--tau") && command.contains("--decisions"), "{command}");
+    assert!(command.contains("--loss=0.2") && command.contains("--decisions"), "{command}");
     let output =
         simscope(&["report", "--sample", "--keep", "newest:nothing", "-o", "x.html"]).output().unwrap();
     assert!(!output.status.success() && text(&output.stderr).contains("nothing"), "{}", text(&output.stderr));
 }
 
 #[test]
-fn signatures_alone_have_a_page_too() {
+fn signatures_alone_have_no_page() {
     let folder = tempfile::tempdir().unwrap();
     let signatures = folder.path().join("s.tsv");
     fs::write(&signatures, command::stdout(&["hash", LICENCES])).unwrap();
-    let written = Written::of(&[signatures.to_str().unwrap(), "--input", "signatures", "-k", "6"]);
-    check(&written, "en");
-    let page = written.page();
-    assert!(all(&page, "#short").is_empty() && all(&page, ".text").is_empty());
-    assert!(!all(&page, "#groups article").is_empty());
+    let call = ["report", signatures.to_str().unwrap(), "--input", "signatures", "-o", "x.html"];
+    let refused = simscope(&call).output().unwrap();
+    assert!(refused.status.code() == Some(2) && text(&refused.stderr).contains("the report shows texts"));
 }
 
 #[test]
@@ -307,120 +312,63 @@ fn a_corpus_with_nothing_in_it_has_a_page() {
 }
 
 #[test]
-fn what_goes_stands_with_the_document_that_stays_for_it() {
-    let written = Written::of(&[LICENCES, "-k", "9", "--keep", "longest"]);
-    let page = written.page();
-    let gone: Vec<String> = all(&page, "#groups li")
-        .into_iter()
-        .filter(|item| item.select(&Selector::parse(".goes").unwrap()).next().is_some())
-        .map(words)
-        .collect();
-    assert!(gone.len() > 5);
-    for said in gone {
-        let distance = said.split("goes distance ").nth(1).and_then(|rest| rest.split_once(" from "));
-        let distance: u8 = distance.unwrap_or_else(|| panic!("{said}")).0.parse().unwrap();
-        assert!(distance <= 9, "{said}");
-    }
+fn how_it_was_found_and_how_much_is_confirmed_is_said() {
+    let answer = |options: &[&str]| {
+        words(all(&Written::of(&[&[LICENCES], options].concat()).page(), "section.answer")[0])
+    };
+    let (exact, within, distance) = (answer(&[]), answer(&["--candidates", "k=7"]), answer(&["-k", "9"]));
+    assert!(exact.contains("Of what goes, 100\u{a0}% is confirmed"), "{exact}");
+    assert!(exact.contains("All texts that share anything particular were compared"), "{exact}");
+    assert!(within.contains("Texts within distance 7 were compared"), "{within}");
+    assert!(distance.contains("within distance 9; the texts did not decide"), "{distance}");
+    assert!(!distance.contains("Of what goes, 100"), "{distance}");
 }
 
 #[test]
-fn the_answer_names_the_k_for_pairs_and_for_groups_and_how_much_of_what_goes_is_right() {
-    let verified = Written::of(&[LICENCES, "-k", "9", "--verify", "jaccard:words:2>=0.3"]);
-    let plain = Written::of(&[LICENCES, "-k", "9", "--tau", "0.8"]);
-    let answer = |written: &Written| words(all(&written.page(), "section.answer")[0]);
-    let (verified, plain) = (answer(&verified), answer(&plain));
-    assert!(verified.contains("Of what goes, 100"), "{verified}");
-    assert!(plain.contains("Of what goes, ") && !plain.contains("Of what goes, 100"), "{plain}");
-    for said in [verified, plain] {
-        assert!(said.contains("advised k for pairs") && said.contains("advised k for groups"), "{said}");
-    }
-}
-
-/// Judges `n` drawn pairs of the corpus, yes and no in turn.
-fn judge(corpus: &Path, n: &str) {
-    let path = |name: &str| corpus.with_file_name(name).to_str().unwrap().to_owned();
-    let corpus = corpus.to_str().unwrap();
-    succeed(&["judge", corpus, "-k", "9", "--draw", n, "-o", &path("queue.tsv"), "--force"]);
-    let sheet = fs::read_to_string(path("queue.tsv")).unwrap();
-    let answers = ["\ny\t", "\nn\t"];
-    let mut filled = String::new();
-    for (at, line) in sheet.split("\n\t").enumerate() {
-        if at > 0 {
-            filled += answers[at % 2];
-        }
-        filled += line;
-    }
-    fs::write(path("judged.tsv"), filled).unwrap();
-    succeed(&["judge", corpus, "--read", &path("judged.tsv")]);
-}
-
-#[test]
-fn judgements_stand_beside_the_prediction_with_their_number_and_the_narrower_interval_is_first() {
+fn alarms_and_who_said_yes_to_them_are_on_the_page() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    // Without labels, which would be exact.
-    let unlabelled = fs::read_to_string(LICENCES).unwrap().replace("\"group\"", "\"kind\"");
-    for name in ["c.jsonl", "few.jsonl"] {
-        fs::write(path(name), &unlabelled).unwrap();
+    let open = Written::of(&[LICENCES, "-k", "30"]).page();
+    let answer = words(all(&open, "section.answer")[0]);
+    assert!(answer.contains("Alarm: only ") && answer.contains("The alarms are open"), "{answer}");
+    let page = path("r.html");
+    let call = ["dedup", LICENCES, "-k", "30", "-o", &path("out.jsonl"), "--report", &page];
+    assert_eq!(simscope(&call).output().unwrap().status.code(), Some(3));
+    assert!(!Path::new(&page).exists());
+    let done = simscope(&[&call[..], &["--yes"]].concat()).env("SIMSCOPE_JUDGE", "ann <b>").output().unwrap();
+    assert!(done.status.success(), "{}", text(&done.stderr));
+    let html = Html::parse_document(&fs::read_to_string(&page).unwrap());
+    let answer = words(all(&html, "section.answer")[0]);
+    assert!(answer.contains("ann <b> had it written all the same, with --yes."), "{answer}");
+    let command = words(all(&html, "#made pre")[0]);
+    assert!(command.starts_with("simscope dedup "), "{command}");
+}
+
+#[test]
+fn what_people_said_is_on_the_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let corpus = path("c.jsonl");
+    fs::copy(LICENCES, &corpus).unwrap();
+    assert!(all(&Written::of(&[&corpus]).page(), "#said").is_empty());
+    succeed(&["judge", &corpus, "-k", "12", "--draw", "8", "-o", &path("queue.tsv")]);
+    let sheet = fs::read_to_string(path("queue.tsv")).unwrap();
+    let filled: Vec<String> = sheet
+        .lines()
+        .enumerate()
+        .map(|(at, line)| if at == 0 { line.to_owned() } else { format!("y{line}") })
+        .collect();
+    fs::write(path("judged.tsv"), filled.join("\n")).unwrap();
+    for who in ["ann", "bo"] {
+        succeed(&["judge", &corpus, "--read", &path("judged.tsv"), "--who", who]);
     }
-    judge(Path::new(&path("few.jsonl")), "4");
-    let few = ["-k", "9", "--judgements", &path("few.judgements.tsv")];
-    let few = Written::of(&[&[&path("few.jsonl")[..]], &few[..]].concat()).page();
-    let told = "Judged within k = 9: 4 pairs, too few to say how many are confirmed.";
-    assert!(all(&few, "section.answer p.lead").into_iter().map(words).any(|lead| lead == told));
-    judge(Path::new(&path("c.jsonl")), "12");
-    let written = Written::of(&[&path("c.jsonl"), "-k", "9", "--judgements", &path("c.judgements.tsv")]);
+    let written = Written::of(&[&corpus, "-k", "12", "--judgements", &path("c.judgements.tsv")]);
     check(&written, "en");
     let page = written.page();
-    let leads: Vec<String> = all(&page, "section.answer p.lead").into_iter().map(words).collect();
-    assert!(leads[1].contains("by the texts") && leads[1].contains("of all confirmed pairs"), "{leads:?}");
-    assert!(leads[2].contains(" are confirmed, by 10 judged pairs"), "{leads:?}");
-    let interval = |lead: &str| {
-        let inside = lead.split(['(', ')']).nth(1).filter(|inside| inside.contains('–'));
-        let ends = inside.map(|inside| inside.split('–').map(|end| end.parse::<f64>().unwrap()));
-        ends.map_or(0.0, |mut ends| -ends.next().unwrap() + ends.next().unwrap())
-    };
-    assert!(interval(&leads[1]) < interval(&leads[2]), "{leads:?}");
-    let heads: Vec<String> = all(&page, "#sweep thead th").into_iter().map(words).collect();
-    let known = ["precision, by the texts", "recall, by the texts", "judged", "precision, by judgements"];
-    assert_eq!(heads[6..10], known);
-    let row = |k: usize| -> Vec<String> {
-        let rows = all(&page, "#sweep tbody tr");
-        rows[k].children().filter_map(ElementRef::wrap).map(words).collect()
-    };
-    assert_eq!(row(9)[8], "10");
-    let beyond = row(12);
-    assert!(
-        beyond[6].contains('%') && beyond[9] == "–",
-        "what the texts say goes on beyond the judged ones: {beyond:?}"
-    );
-}
-
-#[test]
-fn judgements_go_into_the_page_and_are_no_labelled_pairs() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    fs::copy(LICENCES, path("c.jsonl")).unwrap();
-    judge(Path::new(&path("c.jsonl")), "40");
-    let judgements = path("c.judgements.tsv");
-    let written = Written::of(&[&path("c.jsonl"), "-k", "9", "--judgements", &judgements]);
-    let answer = words(all(&written.page(), "section.answer")[0]);
-    assert!(
-        answer.contains("precision, by labels") && answer.contains("precision, by judgements"),
-        "{answer}"
-    );
-    let table = succeed(&["judge", &path("c.jsonl"), "-k", "9"]).stdout;
-    let table = text(&table);
-    let heads: Vec<&str> = table.lines().next().unwrap().split('\t').collect();
-    let at = heads.iter().position(|head| *head == "precision").unwrap();
-    let row = table.lines().find(|line| line.starts_with("9\t")).unwrap();
-    let precision: f64 = row.split('\t').nth(at).unwrap().parse().unwrap();
-    assert!(answer.contains(&format!("{:.1}", precision * 100.0)), "{precision}: {answer}");
-    let judged = row.split('\t').nth(heads.iter().position(|head| *head == "judged").unwrap()).unwrap();
-    assert!(answer.contains(&format!("by {judged} judged pairs")), "{judged}: {answer}");
-    let out = path("r.html");
-    let refused =
-        simscope(&["report", &path("c.jsonl"), "--pairs", &judgements, "-o", &out]).output().unwrap();
-    let told = text(&refused.stderr);
-    assert!(!refused.status.success() && told.contains("this is a file of judgements"), "{told}");
+    let said = words(all(&page, "#said")[0]);
+    assert!(said.contains("ann and bo judged 8 pairs both"), "{said}");
+    let row: Vec<String> =
+        all(&page, "#said tr.here > *").into_iter().map(|cell| words(cell).trim().to_owned()).collect();
+    assert!(row[0] == "all that goes" && row[2] == "8" && row[3].starts_with("100"), "{row:?}");
+    assert!(words(all(&page, "dl.facts")[0]).contains("of what goes, right"));
 }

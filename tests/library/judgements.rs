@@ -19,6 +19,7 @@ fn judgement(id: &str) -> Judgement {
         note: "a note of ordinary length, with a tab\tin it".to_owned(),
         time: now(),
         recipe: "default · words:3 · uniform · xxh3 · 64 bits · tie zero · normalize nfc".to_owned(),
+        who: "ann".to_owned(),
         selection: Selection::Drawn,
     }
 }

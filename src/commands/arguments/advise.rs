@@ -60,8 +60,8 @@ pub(crate) struct AdviseArguments {
 pub(crate) const BORDER_HELP: &str = "Shows what k decides about: pairs at exactly k, the last that are within it, and \
      at k + 1, the first that are not; or at each --distance. They are drawn uniformly, all of them where there are few. A \
      table shows both texts as one, with [-what only A has-] and {+what only B has+}; long equal stretches are left \
-     out. --filter keeps those of the drawn pairs that pass.\n\nColumns: distance of rank id_a id_b measure value confirmed. `of` counts all pairs at that distance, `rank` those shown, from 1; \
-     `value` is how much the texts share, `confirmed` whether that is enough (1 or 0). jsonl adds text_a, text_b and marked.\n\n\
+     out. --filter keeps those of the drawn pairs that pass.\n\nColumns: distance of rank id_a id_b measure value confirmed kind. `of` counts all pairs at that distance, `rank` those shown, from 1; \
+     `value` is how much the texts share, `confirmed` whether that is enough (1 or 0), `kind` how they differ. jsonl adds text_a, text_b and marked.\n\n\
      Examples:\n  simscope border -k 3 titles.jsonl\n  simscope border titles.jsonl --distance 9 --draw 50 --format jsonl";
 
 /// Options of `border`.

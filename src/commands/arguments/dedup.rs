@@ -58,14 +58,21 @@ impl FromStr for Candidates {
     }
 }
 
+impl Candidates {
+    /// The distance, if there is one.
+    pub(crate) fn within(self) -> Option<u8> {
+        if let Self::Within(k) = self { Some(k) } else { None }
+    }
+}
+
 fn share(value: &str) -> Result<f64, &'static str> {
     let share = value.parse().ok().filter(|share| (0.0..=1.0).contains(share));
     share.ok_or(lang().pick(("use a number from 0 to 1", "请用 0 到 1 的数")))
 }
 
-/// Options of `dedup`.
+/// What decides about documents, whatever is made of it.
 #[derive(Debug, Args)]
-pub(crate) struct DedupArguments {
+pub(crate) struct DecideArguments {
     #[command(flatten)]
     pub(crate) input: InputArguments,
     #[command(flatten)]
@@ -97,9 +104,6 @@ pub(crate) struct DedupArguments {
     /// Keep no document of a group of duplicates
     #[arg(long = "keep-none", conflicts_with = "k")]
     pub(crate) keeps_none: bool,
-    /// Write although an alarm is open
-    #[arg(long = "yes")]
-    pub(crate) is_sure: bool,
     /// Which document of a group stays [default: the one with the most that is particular to it; with -k first, or the rule of
     /// --decisions]
     #[arg(long, value_name = "RULE")]
@@ -112,11 +116,21 @@ pub(crate) struct DedupArguments {
     /// What was decided by hand, as the explorer writes it
     #[arg(long, value_name = "FILE")]
     pub(crate) decisions: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) empty: EmptyDocuments,
+}
+
+/// Options of `dedup`.
+#[derive(Debug, Args)]
+pub(crate) struct DedupArguments {
+    #[command(flatten)]
+    pub(crate) decide: DecideArguments,
+    /// Write although an alarm is open
+    #[arg(long = "yes")]
+    pub(crate) is_sure: bool,
     /// What was judged of pairs, as the explorer writes it: a yes lets one of the two go, a no keeps both
     #[arg(long, value_name = "FILE", conflicts_with = "k")]
     pub(crate) judgements: Option<PathBuf>,
-    #[command(flatten)]
-    pub(crate) empty: EmptyDocuments,
     /// Records that cannot be read
     #[arg(long, value_parser = one_of(UNREADABLE), value_name = "WHAT", default_value = "keep")]
     pub(crate) unreadable: Unreadable,
@@ -135,14 +149,8 @@ pub(crate) struct DedupArguments {
     /// Where the rows of what was dropped go [default: NAME.dropped.tsv beside FILE or DIR]
     #[arg(long, value_name = "FILE", value_parser = a_file(), help_heading = "Output")]
     pub(crate) dropped: Option<PathBuf>,
-    /// Also write the report of this corpus, k and these decisions, as `simscope report` does
-    #[arg(
-        long,
-        value_name = "FILE.html",
-        help_heading = "Output",
-        conflicts_with = "is_dry_run",
-        requires = "k"
-    )]
+    /// Also write the report of what was done, as `simscope report` does
+    #[arg(long, value_name = "FILE.html", help_heading = "Output", conflicts_with = "is_dry_run")]
     pub(crate) report: Option<PathBuf>,
     /// none, gzip or zstd [default: by the ending of FILE; in a folder like the input]
     #[arg(long, value_parser = one_of(COMPRESSIONS), value_name = "KIND", help_heading = "Output")]

@@ -5,7 +5,24 @@ use super::StrategyArguments;
 use super::VerifyArguments;
 use super::{EmptyDocuments, InputArguments, OutputArguments, Threshold};
 use clap::Args;
+use simscope_core::alignment::Kind;
+use simscope_core::decide::clean::Kinds;
+use simscope_core::display::lang;
 use std::path::PathBuf;
+
+/// Kinds that two texts have by themselves.
+fn kinds_of_pairs(names: &str) -> Result<Kinds, String> {
+    let kinds: Kinds = names.parse().map_err(|error| format!("{error}"))?;
+    match [Kind::Partial, Kind::Template].into_iter().any(|kind| kinds.has(kind)) {
+        false => Ok(kinds),
+        true => Err(lang()
+            .pick((
+                "partial and template are said of documents, not of a pair: use --filter kind:partial",
+                "partial 与 template 针对文档而非文档对：请用 --filter kind:partial",
+            ))
+            .to_owned()),
+    }
+}
 
 /// Options of `pairs`.
 #[derive(Debug, Args)]
@@ -18,6 +35,10 @@ pub(crate) struct PairsArguments {
     /// signatures were spread over machines by the value of that block
     #[arg(long, value_name = "I", help_heading = "Search", conflicts_with_all = ["strategy", "is_plan"])]
     pub(crate) only_block: Option<u8>,
+    /// Only the pairs that differ in one of these ways, with commas, and the column kind: same, fold, symbols, numbers,
+    /// negation, word, insert, similar, unconfirmed; docs/CLEAN.md says what they mean
+    #[arg(long = "kind", value_name = "KINDS", value_parser = kinds_of_pairs)]
+    pub(crate) kinds: Option<Kinds>,
     #[command(flatten)]
     pub(crate) verify: VerifyArguments,
     #[command(flatten)]

@@ -1,48 +1,60 @@
 //! What becomes of every document: decided by the texts, or by distance.
 
-use super::super::arguments::{Candidates, DedupArguments};
+use super::super::arguments::{Candidates, DecideArguments};
 use super::super::failure::Failure;
 use super::super::material::{Material, finished};
 use super::super::verify::Verification;
-use super::super::watch::{Watch, note};
+use super::super::watch::Watch;
 use super::deciding::{Asked, decide, decisions, preference};
 use super::reading::Facts;
 use simscope_core::analysis::{self, ByHand, Cleaning, Reviewed, Reviewing};
 use simscope_core::corpus::{Corpus, ReadOptions, Source};
-use simscope_core::decide::clean::{Alarm, Cleaned, Cover, PartName, Parts, Rules, Said, Verdict};
+use simscope_core::decide::clean::{
+    Alarm, Cleaned, Cover, PartName, Parts, Rules, Said, Sample, Verdict, drawn_under,
+};
 use simscope_core::decide::{Decisions, Fate, Keep};
-use simscope_core::display::{lang, say};
+use simscope_core::display::lang;
 use simscope_core::export::Gone;
 use simscope_core::groups::Groups;
-use simscope_core::judgements::{self, KnownJudgements};
+use simscope_core::judgements::KnownJudgements;
 use simscope_core::measures::{Condition, Weights};
-use simscope_core::visible;
 use std::collections::BTreeSet;
-use std::fs;
 
 /// What was decided, and what should be said of it.
-pub(super) struct Chosen {
+pub(crate) struct Chosen {
     /// The documents, and behind them those of --against.
-    pub(super) all: Corpus,
-    pub(super) cleaned: Cleaned,
-    pub(super) gone: Vec<Gone>,
-    pub(super) alarms: Vec<Alarm>,
+    pub(crate) all: Corpus,
+    pub(crate) cleaned: Cleaned,
+    pub(crate) gone: Vec<Gone>,
+    pub(crate) lost: Vec<f64>,
+    pub(crate) alarms: Vec<Alarm>,
     /// How many of those that go are confirmed.
-    pub(super) confirmed: usize,
-    pub(super) condition: Condition,
-    pub(super) by_distance: Option<(Groups, Decisions)>,
-    pub(super) rule: String,
+    pub(crate) confirmed: usize,
+    pub(crate) condition: Condition,
+    pub(crate) by_distance: Option<(Groups, Decisions)>,
+    pub(crate) rule: String,
     /// Documents that stay by hand, where the texts decide.
-    pub(super) by_hand: BTreeSet<u32>,
+    pub(crate) by_hand: BTreeSet<u32>,
+    /// What people said of what goes.
+    pub(crate) sample: Sample,
+    /// The name under which more of it is drawn.
+    pub(crate) under: String,
+}
+
+/// What was judged, and the chance by which more is drawn.
+#[derive(Default)]
+pub(super) struct Judged {
+    pub(super) known: KnownJudgements,
+    pub(super) seed: u64,
 }
 
 /// Decides about all documents of the material. `against` are others, which stay.
 pub(super) fn choose(
-    arguments: &DedupArguments,
+    arguments: &DecideArguments,
     read: (&[Source], &ReadOptions),
     (material, facts): (&Material, &Facts),
-    verification: Option<&Verification>,
-    against: Option<&Corpus>,
+    (verification, against): (Option<&Verification>, Option<&Corpus>),
+    judged: &Judged,
 ) -> Result<Chosen, Failure> {
     let condition = arguments.verify.condition.unwrap_or(Condition::DEFAULT);
     condition.check_of_drop().map_err(Failure::Usage)?;
@@ -66,7 +78,7 @@ pub(super) fn choose(
             arguments,
             read,
             (material, facts),
-            &By { all: &all, texts: &texts, weights: &weights, condition },
+            &By { all: &all, texts: &texts, weights: &weights, condition, judged },
         )?
     };
     let label = |document: u32| all.get(document as usize).label.unwrap_or_default();
@@ -75,6 +87,10 @@ pub(super) fn choose(
         [Parts { named: PartName::Label, of: &label }, Parts { named: PartName::Source, of: &source }];
     let reviewing = Reviewing { all: &all, documents: material.len(), parts: &parts, condition };
     let Reviewed { lost, alarms, confirmed } = finished(reviewing.run(&cleaned, (&texts, &weights), &watch));
+    let k = arguments.is_k_given.then_some(arguments.k.k);
+    let under = drawn_under(condition, k.or(arguments.candidates.within()));
+    let known = (&judged.known, &*under);
+    let sample = Sample::of(&cleaned, (&texts, &weights), condition, known, judged.seed);
     let distance = |document: u32| match by_distance.as_ref()?.0.fates[document as usize] {
         Fate::Dropped { distance, .. } => Some(distance),
         _ => None,
@@ -92,7 +108,21 @@ pub(super) fn choose(
     let rule = arguments.keep.as_ref().map_or_else(|| "heaviest".to_owned(), Keep::to_string);
     let by_distance = by_distance.map(|(_, groups, decisions)| (groups, decisions));
     drop(texts);
-    Ok(Chosen { all, cleaned, gone, alarms, confirmed, condition, by_distance, rule, by_hand })
+    let chosen = Chosen {
+        all,
+        cleaned,
+        gone,
+        lost,
+        alarms,
+        confirmed,
+        condition,
+        by_distance,
+        rule,
+        by_hand,
+        sample,
+        under,
+    };
+    Ok(chosen)
 }
 
 /// What was decided by distance, with what the texts say of it.
@@ -123,20 +153,21 @@ struct By<'a> {
     texts: &'a [&'a str],
     weights: &'a Weights,
     condition: Condition,
+    judged: &'a Judged,
 }
 
 /// Decides by the texts. Returns the documents that were chosen by hand, too.
 fn by_texts(
-    arguments: &DedupArguments,
+    arguments: &DecideArguments,
     read: (&[Source], &ReadOptions),
     (material, facts): (&Material, &Facts),
     by: &By<'_>,
 ) -> Result<(Cleaned, BTreeSet<u32>), Failure> {
-    let &By { all, texts, weights, condition } = by;
+    let &By { all, texts, weights, condition, judged } = by;
     let (documents, watch): (u32, Watch) = (material.len() as u32, material.watch);
     let asked = Asked { keep: arguments.keep.as_ref(), file: arguments.decisions.as_deref(), k: None };
     let decisions = decisions(asked, material, facts)?;
-    let said = said(arguments, material)?;
+    let said: Said = judged.known.said().collect();
     let order = match &arguments.keep {
         Some(Keep::MostCentral) => {
             let what = (
@@ -178,24 +209,4 @@ fn by_texts(
         cleaned.keep_none((texts, weights), &|value| condition.holds(value), &is_other);
     }
     Ok((cleaned, decisions.chosen))
-}
-
-/// What was judged of pairs.
-fn said(arguments: &DedupArguments, material: &Material) -> Result<Said, Failure> {
-    let (Some(path), Some(corpus)) = (&arguments.judgements, material.corpus()) else {
-        return Ok(Said::default());
-    };
-    let shown = visible::line(&path.to_string_lossy()).into_owned();
-    fs::metadata(path).map_err(|error| Failure::Failed(format!("{shown}: {error}")))?;
-    let read = judgements::read(path)?;
-    let known = KnownJudgements::new(&read, corpus);
-    let unused = known.changed + known.missing;
-    if unused > 0 || !read.bad.is_empty() {
-        let bad = read.bad.len();
-        note(&say!(
-            "{shown}: {unused} judgements are not used, because a text has changed or is gone; {bad} lines are none",
-            "{shown}：{unused} 条判定未采用（文本已变或已不在）；{bad} 行不是判定"
-        ));
-    }
-    Ok(known.said().collect())
 }

@@ -1,6 +1,6 @@
 //! From signatures to what becomes of every document.
 
-use super::super::arguments::DedupArguments;
+use super::super::arguments::DecideArguments;
 use super::super::failure::Failure;
 use super::super::groups::connected;
 use super::super::material::{Material, finished};
@@ -25,7 +25,7 @@ pub(super) struct Decided {
 
 /// Decides about all documents.
 pub(super) fn decide(
-    arguments: &DedupArguments,
+    arguments: &DecideArguments,
     (sources, options): (&[Source], &ReadOptions),
     (material, facts): (&Material, &Facts),
     verification: Option<&Verification>,

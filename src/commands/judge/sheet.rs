@@ -2,29 +2,42 @@
 
 use crate::arguments::OutputArguments;
 use crate::failure::Failure;
+use simscope_core::alignment::Kind;
 use simscope_core::corpus::{Document, text_hash};
 use simscope_core::display::lang;
-use simscope_core::export::{Cell, Column, Format, RecipeObject};
+use simscope_core::export::{Cell, Column, Format};
 use simscope_core::judgements::{escaped, guarded};
-use simscope_core::recipe::Recipe;
 use simscope_core::visible;
 
 /// A pair to be judged.
 pub(super) struct SheetPair<'a> {
+    pub(super) kind: Kind,
+    pub(super) similarity: f64,
     pub(super) distance: u8,
     pub(super) documents: [Document<'a>; 2],
 }
 
 /// The columns, in their order.
-const COLUMNS: [&str; 9] =
-    ["judgement", "note", "distance", "id_a", "id_b", "text_a", "text_b", "texts", "recipe"];
+const COLUMNS: [Column; 11] = [
+    Column::text("judgement"),
+    Column::text("note"),
+    Column::text("kind"),
+    Column::number("similarity"),
+    Column::count("distance"),
+    Column::text("id_a"),
+    Column::text("id_b"),
+    Column::text("text_a"),
+    Column::text("text_b"),
+    Column::text("texts"),
+    Column::text("recipe"),
+];
 /// Columns of a shown text.
 const SHOWN: usize = 1000;
 
 /// Writes the pairs. Ids are escaped as in the file of judgements; texts are cut.
 pub(super) fn write_sheet(
     pairs: &[SheetPair<'_>],
-    (line, recipes): (&str, &[Recipe]),
+    under: &str,
     output: &OutputArguments,
 ) -> Result<(), Failure> {
     if output.format() == Format::Parquet {
@@ -34,12 +47,8 @@ pub(super) fn write_sheet(
         ));
         return Err(Failure::Usage(what.to_owned()));
     }
-    let columns =
-        COLUMNS.map(|name| if name == "distance" { Column::count(name) } else { Column::text(name) });
-    let object = recipes.first().map(RecipeObject::from);
-    let recipe = object.as_ref().map_or(Cell::Text(line), |object| Cell::Recipe(line, object));
-    output.rows(&columns, &[], |rows| {
-        for SheetPair { distance, documents } in pairs {
+    output.rows(&COLUMNS, &[], |rows| {
+        for SheetPair { kind, similarity, distance, documents } in pairs {
             let ids = documents.map(|document| guarded(&escaped(document.id)));
             let texts = documents.map(|document| guarded(&visible::fit(document.text, SHOWN)));
             let [a, b] = documents.map(|document| text_hash(document.text));
@@ -48,7 +57,22 @@ pub(super) fn write_sheet(
             let [id_a, id_b] = ids.each_ref().map(|id| Cell::Text(id));
             let [text_a, text_b] = texts.each_ref().map(|text| Cell::Text(text));
             let distance = Cell::from(*distance);
-            rows.write(&[text, note, distance, id_a, id_b, text_a, text_b, hashes.as_str().into(), recipe])?;
+            let kind = kind.name().into();
+            let similarity = Cell::Number((similarity * 1e4).round() / 1e4);
+            let hashes = hashes.as_str().into();
+            rows.write(&[
+                text,
+                note,
+                kind,
+                similarity,
+                distance,
+                id_a,
+                id_b,
+                text_a,
+                text_b,
+                hashes,
+                under.into(),
+            ])?;
         }
         Ok(())
     })

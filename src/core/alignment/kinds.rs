@@ -56,6 +56,10 @@ impl Kind {
         Self::Unconfirmed,
     ];
 
+    /// Their names.
+    pub(crate) const NAMES: &str =
+        "same, fold, symbols, numbers, negation, word, insert, similar, partial, template or unconfirmed";
+
     /// The kind of two texts; `confirmed` is their value by a measure if that confirms them.
     pub fn of(gone: &str, kept: &str, confirmed: Option<f64>) -> Self {
         let measured = || {
@@ -127,7 +131,7 @@ impl fmt::Display for Kind {
 
 /// Not a kind.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{}", say!("{:?} is no kind of difference: use {}", "{:?} 不是差异的种类：请用 {}", .0, Kind::ALL.map(Kind::name).join(", ")))]
+#[error("{}", say!("{:?} is no kind of difference: use {}", "{:?} 不是差异的种类：请用 {}", .0, Kind::NAMES))]
 pub struct BadKind(String);
 
 impl FromStr for Kind {

@@ -10,6 +10,7 @@ mod greedy;
 mod kept;
 mod lost;
 mod rules;
+mod sample;
 mod slots;
 #[cfg(test)]
 mod tests;
@@ -18,3 +19,4 @@ pub use alarms::{Alarm, Facts, PartName, Parts, alarms};
 pub use greedy::{Cleaner, Near};
 pub use lost::not_in_kept;
 pub use rules::{Cleaned, Cover, Kinds, Rules, Said, Verdict};
+pub use sample::{Answers, Sample, Stratum, drawn_under};

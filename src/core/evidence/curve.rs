@@ -87,16 +87,5 @@ impl Curve {
     }
 }
 
-pub(super) fn predicted(k: u8, pairs: u64, right: Share, recall: Option<Share>, whole: f64) -> Predicted {
-    let of_pairs = |right: f64| (right / pairs as f64).min(1.0);
-    let precision = (pairs > 0).then(|| Share {
-        share: of_pairs(right.share),
-        low: of_pairs(right.low),
-        high: of_pairs(right.high),
-    });
-    let f1 = (pairs > 0 && whole > 0.0).then(|| f1(pairs, right.share, whole));
-    Predicted { k, pairs, right: right.share, precision, recall: recall.filter(|_| whole > 0.0), f1 }
-}
-
 #[cfg(test)]
 mod tests;

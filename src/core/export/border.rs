@@ -1,7 +1,7 @@
 //! Pairs at one distance with what differs, in any format.
 
 use super::{Column, Format, Rows, json_line};
-use crate::alignment::{Alignment, Alike, Block, Context, Holder};
+use crate::alignment::{Alignment, Block, Context, Holder, Kind};
 use crate::display::{Lang, lang};
 use crate::measures::Measure;
 use crate::progress::Progress;
@@ -24,6 +24,14 @@ pub struct BorderPair<'a> {
     pub texts: Option<[&'a str; 2]>,
     /// How much they share, by the measure that confirms, and whether it does.
     pub value: Option<(f64, bool)>,
+}
+
+impl BorderPair<'_> {
+    /// How the two texts differ.
+    fn kind(&self) -> Option<Kind> {
+        let [a, b] = self.texts?;
+        Some(Kind::of_pair(a, b, self.value.filter(|value| value.1).map(|value| value.0)))
+    }
 }
 
 /// Two texts as one: `[-what only A has-]`, `{+what only B has+}`, and `… 3 lines equal …` for what is left out. White
@@ -75,11 +83,10 @@ struct Object<'a> {
     measure: Option<&'a str>,
     value: Option<f64>,
     confirmed: Option<bool>,
+    kind: Option<&'static str>,
     text_a: Option<&'a str>,
     text_b: Option<&'a str>,
     marked: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    alike: Option<String>,
 }
 
 /// Writes the pairs, distance by distance: rows, or texts for reading.
@@ -112,6 +119,7 @@ pub fn write_border(
                     pair.value.map(|_| name.as_str()).into(),
                     pair.value.map(|value| value.0).into(),
                     pair.value.map(|value| u8::from(value.1)).into(),
+                    pair.kind().map(Kind::name).into(),
                 ])?;
             }
             rows.finish()
@@ -131,10 +139,10 @@ fn write_object((pair, rank): (&BorderPair<'_>, u64), measure: &str, out: &mut d
         measure: value.map(|_| measure),
         value: value.map(|value| value.0),
         confirmed: value.map(|value| value.1),
+        kind: pair.kind().map(Kind::name),
         text_a: texts.map(|texts| texts[0]),
         text_b: texts.map(|texts| texts[1]),
         marked: texts.map(|[a, b]| marked(a, b, Lang::En)),
-        alike: texts.and_then(|[a, b]| Alike::of(a, b)).map(|alike| alike.to_string()),
     };
     json_line(&object, out)
 }
@@ -156,9 +164,9 @@ fn write_texts((pair, rank): (&BorderPair<'_>, u64), measure: &str, out: &mut dy
         };
         format!("   {measure} {value:.2} {confirmed}")
     });
-    let alike = pair.texts.and_then(|[a, b]| Alike::of(a, b));
-    let alike = alike.map_or(String::new(), |alike| format!("   {}", alike.say(lang())));
-    writeln!(out, "{rank}. {a}  ↔  {b}   d = {distance}{value}{alike}")?;
+    let named = |kind: Kind| format!("   {}{kind}", lang().pick(("kind: ", "类别：")));
+    let kind = pair.kind().map_or(String::new(), named);
+    writeln!(out, "{rank}. {a}  ↔  {b}   d = {distance}{value}{kind}")?;
     let marked = pair.texts.map(|[a, b]| marked(a, b, lang()));
     for line in marked.iter().flat_map(|marked| marked.lines()) {
         writeln!(out, "    {}", visible::line(line))?;
@@ -166,7 +174,7 @@ fn write_texts((pair, rank): (&BorderPair<'_>, u64), measure: &str, out: &mut dy
     writeln!(out)
 }
 
-const COLUMNS: [Column; 8] = [
+const COLUMNS: [Column; 9] = [
     Column::count("distance"),
     Column::whole("of"),
     Column::whole("rank"),
@@ -175,6 +183,7 @@ const COLUMNS: [Column; 8] = [
     Column::text("measure").optional(),
     Column::number("value").optional(),
     Column::count("confirmed").optional(),
+    Column::text("kind").optional(),
 ];
 
 /// Each pair with its number among those of its distance, from 1.

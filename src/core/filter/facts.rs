@@ -1,6 +1,7 @@
 //! What is known of documents and groups when a filter is evaluated.
 
 use super::term::{Decided, Fact, Quantity, Test};
+use crate::alignment::Kind;
 use crate::corpus::Corpus;
 use crate::groups::{Dendrogram, GroupSpread, Groups};
 
@@ -28,6 +29,8 @@ pub struct Facts<'a> {
     pub mark: Option<&'a Groups>,
     /// Whether a pair with that document was judged.
     pub judged: Option<&'a (dyn Fn(u32) -> bool + Sync)>,
+    /// Whether that document is in a pair of this kind.
+    pub kinds: Option<&'a (dyn Fn(u32, Kind) -> bool + Sync)>,
     /// Whether that was decided about the group of this number.
     pub decided: Option<&'a (dyn Fn(usize, Decided) -> bool + Sync)>,
     /// It is pairs that are chosen, each with its distance.
@@ -53,6 +56,8 @@ pub enum Need {
     Mark,
     /// Judgements.
     Judgements,
+    /// Kinds of difference.
+    Kinds,
     /// What was decided about groups.
     Decisions,
 }
@@ -72,6 +77,7 @@ impl Need {
             Need::Spread => ("diameters of groups, which are not measured here", "各组的直径，此处不测量"),
             Need::Mark => ("mark A, which only the explorer has", "标记 A，只有浏览界面才有"),
             Need::Judgements => ("judgements, and no file of them is given", "判定，未给出判定文件"),
+            Need::Kinds => ("the texts compared, and there are only signatures", "比对文本，而这里只有签名"),
             Need::Decisions => ("decisions, and no file of them is given", "决定，未给出决定文件"),
         }
     }
@@ -106,6 +112,7 @@ impl<'a> Facts<'a> {
             Test::Decided(_) => unless(self.groups.is_some(), Need::Groups)
                 .or(unless(self.decided.is_some(), Need::Decisions)),
             Test::Judged(_) => unless(self.judged.is_some(), Need::Judgements),
+            Test::Kind(_) => unless(self.kinds.is_some(), Need::Kinds),
         }
     }
 

@@ -5,6 +5,7 @@ use super::needle::Needle;
 use super::script::Script;
 use super::term::{Bound, Comparison, Decided, Form, Operator, Quantity, Row, Test};
 use super::{Filter, Term};
+use crate::alignment::Kind;
 use crate::display::{half_width, half_widths};
 
 pub(super) fn parse(line: &str) -> Result<Filter, Mistake> {
@@ -145,6 +146,9 @@ impl<'a> Reader<'a> {
             Form::Judged if sign == ":" => self.choice(&name, "yes or no", |word| {
                 YES_NO.iter().find(|(name, _)| *name == word).map(|(_, is_so)| Test::Judged(*is_so))
             }),
+            Form::Kind if sign == ":" => {
+                self.choice(&name, Kind::NAMES, |word| word.parse().ok().map(Test::Kind))
+            }
             Form::Decided if sign == ":" => self.choice(&name, Decided::NAMES, |word| {
                 Decided::ALL.into_iter().find(|decided| decided.name() == word).map(Test::Decided)
             }),

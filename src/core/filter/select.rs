@@ -54,7 +54,7 @@ fn cheapest_first(filter: &Filter) -> Vec<&Term> {
     let mut terms: Vec<&Term> = filter.terms.iter().collect();
     terms.sort_by_key(|term| match &term.test {
         Test::Number(Quantity::Chars, _) | Test::Script(_) => 2,
-        Test::Number(..) | Test::Fact(_) | Test::Judged(_) | Test::Decided(_) => 0,
+        Test::Number(..) | Test::Fact(_) | Test::Judged(_) | Test::Kind(_) | Test::Decided(_) => 0,
         Test::Field(..) => 1,
         Test::Text(needle) => 3 + usize::from(needle.is_pattern()),
     });
@@ -211,6 +211,7 @@ fn holds_of_one(test: &Test, facts: &Facts<'_>, document: u32) -> bool {
             distance.is_some_and(|distance| comparison.holds(distance.into(), facts.k))
         }
         Test::Judged(is_judged) => facts.judged.is_some_and(|judged| judged(document) == *is_judged),
+        &Test::Kind(kind) => facts.kinds.is_some_and(|kinds| kinds(document, kind)),
         Test::Text(_) | Test::Field(..) | Test::Fact(_) | Test::Decided(_) | Test::Script(_) => false,
     }
 }

@@ -2,6 +2,7 @@
 
 use super::needle::Needle;
 use super::script::Script;
+use crate::alignment::Kind;
 use std::fmt;
 
 /// What a term asks of a document. A group passes if one of its members does, where the test is of texts; where it is of
@@ -20,6 +21,8 @@ pub enum Test {
     Fact(Fact),
     /// Whether a pair of the document was judged.
     Judged(bool),
+    /// Whether the document is in a pair of this kind: it goes or is held because of the other, or the other because of it.
+    Kind(Kind),
     /// What was decided about the group. A document in no group passes none of these.
     Decided(Decided),
 }
@@ -141,6 +144,8 @@ pub enum Form {
     Fact(Fact),
     /// `name:yes` or `name:no`.
     Judged,
+    /// `name:numbers` and the like.
+    Kind,
     /// `name:accepted` and the like.
     Decided,
 }
@@ -169,7 +174,7 @@ const fn row(
 
 /// Every term that has a name. A new one is a row here, a variant of [`Test`] or of what it holds, and its evaluation.
 #[rustfmt::skip]
-pub const TERMS: [Row; 14] = [
+pub const TERMS: [Row; 15] = [
     row("id", Form::Field(Field::Id), "id:2024-", ("the id holds this; id= is the whole id", "编号含此文字；id= 为整个编号")),
     row("label", Form::Field(Field::Label), "label=news", ("the label is this; label: is a part of it", "标签即此；label: 为其一部分")),
     row("source", Form::Field(Field::Source), "source:main", ("the file that the document came from holds this", "来源文件名含此文字")),
@@ -182,6 +187,7 @@ pub const TERMS: [Row; 14] = [
     row("chain", Form::Fact(Fact::Chain), "-chain", ("the group is a chain: its diameter exceeds k", "该组成链：直径大于 k")),
     row("changed", Form::Fact(Fact::Changed), "changed", ("the group differs from what it was at mark A", "该组与标记 A 时不同")),
     row("judged", Form::Judged, "judged:no", ("no pair with the document was judged; judged:yes: one was", "含该文档的文档对均未判定；judged:yes 则有")),
+    row("kind", Form::Kind, "kind:numbers", ("in a pair of this kind of difference, of which one text goes or is held", "所在文档对属此类差异，其一去除或暂留")),
     row("state", Form::Decided, "state:none", ("what was decided about the group: accepted, left, later, apart, none", "对该组的决定：accepted 接受、left 保持、later 待定、apart 拆分、none 未决定")),
     row("labelled", Form::Fact(Fact::Labelled), "-labelled", ("the document has a label", "文档有标签")),
 ];
@@ -258,6 +264,7 @@ impl fmt::Display for Test {
             Test::Judged(is_judged) => {
                 write!(f, "{}:{}", Row::of(Form::Judged), if *is_judged { "yes" } else { "no" })
             }
+            Test::Kind(kind) => write!(f, "{}:{}", Row::of(Form::Kind), kind.name()),
             Test::Decided(decided) => write!(f, "{}:{}", Row::of(Form::Decided), decided.name()),
         }
     }

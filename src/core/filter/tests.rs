@@ -28,6 +28,7 @@ fn a_filter_prints_as_it_is_read() {
             "size>5 size=3..5 diam>k d<=2 chars<100 features=0",
         ),
         ("chain -changed labelled judged:no lang:han", "chain -changed labelled judged:no lang:han"),
+        ("kind:numbers -kind:similar", "kind:numbers -kind:similar"),
         ("chain:yes chain:no -labelled:no", "chain -chain labelled"),
         (
             "特征＜５ 大小>=１２ size＞＝3 直径＝２..４ label：会议",
@@ -165,8 +166,14 @@ fn naive(test: &Test, facts: &Facts<'_>, document: u32) -> bool {
         }
         Test::Fact(Fact::Labelled) => one.label.is_some(),
         Test::Judged(is_judged) => document.is_multiple_of(3) == *is_judged,
+        Test::Kind(kind) => of_kind(document, *kind),
         Test::Decided(decided) => number.is_some_and(|number| facts.decided.unwrap()(number, *decided)),
     }
+}
+
+/// Kinds come in turn.
+fn of_kind(document: u32, kind: Kind) -> bool {
+    Kind::ALL[document as usize % Kind::ALL.len()] == kind
 }
 
 /// Of a few groups something is decided; of each fifth two things.
@@ -215,6 +222,8 @@ fn any_term() -> impl Strategy<Value = String> {
         "labelled",
         "judged:yes",
         "judged:no",
+        "kind:same",
+        "kind:similar",
         "state:accepted",
         "state:apart",
         "state:none",
@@ -279,6 +288,7 @@ proptest! {
             spread: Some(&spread),
             mark: Some(&world.mark),
             judged: Some(&judged),
+            kinds: Some(&of_kind),
             decided: Some(&decided),
             ..Facts::of(&world.corpus)
         };
@@ -316,7 +326,7 @@ proptest! {
     ) {
         let world = World::new(&documents, 3);
         let judged = |document: u32| document.is_multiple_of(3);
-        let facts = Facts { k: 3, features: Some(&world.features), judged: Some(&judged), ..Facts::of(&world.corpus) };
+        let facts = Facts { k: 3, features: Some(&world.features), judged: Some(&judged), kinds: Some(&of_kind), ..Facts::of(&world.corpus) };
         let filter = parsed(&terms.join(" "));
         let asked: Vec<u32> = (0..documents.len() as u32).filter(|document| document % 2 == 0).collect();
         if let Ok(some) = Pairs::new(&filter, &facts, Some(&asked), &Progress::new()) {

@@ -1,7 +1,7 @@
 //! The file of judgements: read whole, and only ever appended to.
 
 use super::Judgement;
-use super::line::{BadLine, HEADER};
+use super::line::{BadLine, HEADER, OLDER};
 use crate::corpus::{self, Source};
 use crate::display::{lang, refused, say};
 use crate::files::is_regular;
@@ -121,6 +121,10 @@ pub fn append(path: &Path, judgements: &[Judgement]) -> Result<(), JudgementsErr
         if !begins_with_header(&start[..read]) {
             return Err(JudgementsError::NotJudgements(path.to_owned()));
         }
+        if begins_with(OLDER, &start[..read]) {
+            convert(&mut file, path).map_err(error)?;
+            return append(path, judgements);
+        }
         let mut last = [0];
         file.seek(SeekFrom::End(-1)).and_then(|_| file.read_exact(&mut last)).map_err(error)?;
         if last != *b"\n" {
@@ -137,6 +141,21 @@ pub fn append(path: &Path, judgements: &[Judgement]) -> Result<(), JudgementsErr
         let _ = file.set_len(before);
         error(source)
     })
+}
+
+/// Puts a file with the newer header in the place of an older one, which is locked.
+fn convert(file: &mut File, path: &Path) -> io::Result<()> {
+    let mut bytes = Vec::new();
+    file.seek(SeekFrom::Start(0)).and_then(|_| file.read_to_end(&mut bytes))?;
+    let rest = bytes.get(OLDER.len()..).unwrap_or_default();
+    let beside = path.with_extension("tsv.new");
+    let mut newer = File::create(&beside)?;
+    newer.set_permissions(file.metadata()?.permissions())?;
+    newer
+        .write_all(HEADER.as_bytes())
+        .and_then(|()| newer.write_all(rest))
+        .and_then(|()| newer.sync_data())?;
+    std::fs::rename(&beside, path).and_then(|()| sync_folder(path))
 }
 
 /// Opens the file to append, alone. Takes another if it was replaced before the lock was there.
@@ -202,5 +221,9 @@ fn check_size(path: &Path, size: u64) -> Result<(), JudgementsError> {
 }
 
 fn begins_with_header(bytes: &[u8]) -> bool {
-    bytes.strip_prefix(HEADER.as_bytes()).is_some_and(|rest| matches!(rest, [] | [b'\n' | b'\r', ..]))
+    [HEADER, OLDER].into_iter().any(|header| begins_with(header, bytes))
+}
+
+fn begins_with(header: &str, bytes: &[u8]) -> bool {
+    bytes.strip_prefix(header.as_bytes()).is_some_and(|rest| matches!(rest, [] | [b'\n' | b'\r', ..]))
 }

@@ -2,7 +2,7 @@
 
 use super::{Judgement, Judgements, Named, Verdict};
 use crate::corpus::{Corpus, Found, Lookup};
-use crate::evidence::{Judged, Selection};
+use crate::evidence::Selection;
 use std::collections::BTreeMap;
 
 /// A pair of documents by their numbers, the smaller first.
@@ -21,16 +21,17 @@ pub struct KnownJudgements {
 impl KnownJudgements {
     /// What of a file is about this corpus.
     pub fn new(judgements: &Judgements, corpus: &Corpus) -> Self {
-        let mut newest: BTreeMap<[&Named; 2], Judgement> = BTreeMap::new();
+        // The last of each who judged it.
+        let mut said: BTreeMap<[&Named; 2], Vec<Judgement>> = BTreeMap::new();
         for judgement in &judgements.lines {
-            let before = newest.remove(&judgement.key());
-            if judgement.verdict.is_some() {
-                newest.insert(judgement.key(), judgement.clone().after(before.as_ref()));
-            }
+            let said = said.entry(judgement.key()).or_default();
+            let judgement = judgement.clone().after(said.last());
+            said.retain(|before| before.who != judgement.who);
+            said.extend(Some(judgement).filter(|judgement| judgement.verdict.is_some()));
         }
         let lookup = Lookup::new(corpus);
         let mut known = Self::default();
-        for judgement in newest.into_values() {
+        for judgement in said.into_values().filter_map(|mut said| said.pop()) {
             let found = judgement.pair.each_ref().map(|named| lookup.find(&named.id, named.hash));
             match found {
                 [Found::Same(a), Found::Same(b)] => known.put((a, b), judgement),
@@ -73,22 +74,6 @@ impl KnownJudgements {
             Verdict::No => Some((pair, false)),
             Verdict::Unsure => None,
         })
-    }
-
-    /// The judged pairs by distance, to be estimated from. `counts` are the pairs of the corpus by distance, and `distance`
-    /// tells that of a pair under `recipe`, `None` for pairs that are not compared. Pairs that were drawn under another
-    /// recipe or at another distance count as chosen: they are no sample of those at this distance.
-    pub fn judged(&self, counts: &[u64], recipe: &str, distance: impl Fn(Pair) -> Option<u8>) -> Judged {
-        let mut judged = Judged::new(counts);
-        for (&pair, judgement) in &self.pairs {
-            let verdict = judgement.verdict.and_then(Verdict::is_right);
-            if let (Some(is_right), Some(distance)) = (verdict, distance(pair)) {
-                let is_sample = judgement.recipe == recipe && judgement.distance == distance;
-                let selection = if is_sample { judgement.selection } else { Selection::Chosen };
-                judged.add(distance, selection, is_right);
-            }
-        }
-        judged
     }
 }
 

@@ -8,6 +8,10 @@ use crate::evidence::Selection;
 /// The first line of the file. The last column has a closed set of values, so that a line that was cut off is never taken for
 /// a whole one.
 pub(super) const HEADER: &str =
+    "id_a\tid_b\thash_a\thash_b\tdistance\tjudgement\tnote\ttime\trecipe\twho\tselection";
+
+/// That of files in which nobody is named.
+pub(super) const OLDER: &str =
     "id_a\tid_b\thash_a\thash_b\tdistance\tjudgement\tnote\ttime\trecipe\tselection";
 
 /// What takes a judgement back.
@@ -26,28 +30,32 @@ pub struct BadLine {
 impl Judgement {
     /// The line, with its line end.
     pub(super) fn line(&self) -> String {
-        let Self { pair: [a, b], distance, verdict, note, time, recipe, selection } = self;
+        let Self { pair: [a, b], distance, verdict, note, time, recipe, who, selection } = self;
         let verdict = verdict.map_or(WITHDRAWN, Verdict::name);
         let selection = match selection {
             Selection::Drawn => "drawn",
             Selection::Chosen => "chosen",
         };
         format!(
-            "{}\t{}\t{:016x}\t{:016x}\t{distance}\t{verdict}\t{}\t{}\t{}\t{selection}\n",
+            "{}\t{}\t{:016x}\t{:016x}\t{distance}\t{verdict}\t{}\t{}\t{}\t{}\t{selection}\n",
             escaped(&a.id),
             escaped(&b.id),
             a.hash,
             b.hash,
             escaped(note),
             escaped(time),
-            escaped(recipe)
+            escaped(recipe),
+            escaped(who)
         )
     }
 
     /// Reads a line without its line end; or says what is wrong with it.
     pub(super) fn parse(line: &str) -> Result<Self, String> {
-        let cells: Vec<&str> = line.split('\t').collect();
-        let &[id_a, id_b, hash_a, hash_b, distance, verdict, note, time, recipe, selection] = &cells[..]
+        let mut cells: Vec<&str> = line.split('\t').collect();
+        if cells.len() == OLDER.split('\t').count() {
+            cells.insert(cells.len() - 1, "");
+        }
+        let &[id_a, id_b, hash_a, hash_b, distance, verdict, note, time, recipe, who, selection] = &cells[..]
         else {
             let columns = HEADER.split('\t').count();
             return Err(say!("it has {} of {columns} columns", "只有 {} 列，应有 {columns} 列", cells.len()));
@@ -72,6 +80,7 @@ impl Judgement {
             note: text("note", note)?,
             time: text("time", time)?,
             recipe: text("recipe", recipe)?,
+            who: text("who", who)?,
             selection: match selection {
                 "drawn" => Selection::Drawn,
                 "chosen" => Selection::Chosen,

@@ -129,6 +129,7 @@ fn judgement(cells: [&str; 7], time: &str) -> Result<Option<Judgement>, usize> {
         note: note.trim().to_owned(),
         time: time.to_owned(),
         recipe: recipe.to_owned(),
+        who: String::new(),
         selection: Selection::Drawn,
     }))
 }

@@ -15,6 +15,7 @@ fn judgement(ids: [&str; 2], verdict: Option<Verdict>) -> Judgement {
         note: String::new(),
         time: now(),
         recipe: "default".to_owned(),
+        who: "ann".to_owned(),
         selection: Selection::Drawn,
     }
 }
@@ -60,9 +61,9 @@ fn what_was_appended_is_read() {
     append(&path, &all[1..]).unwrap();
     assert_eq!(read(&path).unwrap(), Judgements { lines: all.to_vec(), bad: Vec::new() });
     let text = fs::read_to_string(&path).unwrap();
-    assert!(
-        text.starts_with("id_a\tid_b\thash_a\thash_b\tdistance\tjudgement\tnote\ttime\trecipe\tselection\n")
-    );
+    assert!(text.starts_with(
+        "id_a\tid_b\thash_a\thash_b\tdistance\tjudgement\tnote\ttime\trecipe\twho\tselection\n"
+    ));
     assert_eq!(text.lines().count(), 4);
     let time = &all[0].time;
     assert!(time.len() == 20 && time.ends_with('Z') && time.as_bytes()[10] == b'T', "{time}");
@@ -120,7 +121,7 @@ fn bad_lines_are_named_and_left_out() {
         bad,
         [
             "line 3: column judgement has \"maybe\"",
-            "line 4: it has 1 of 10 columns",
+            "line 4: it has 1 of 11 columns",
             "line 6: column distance has \"300\"",
             "line 8: it is not UTF-8",
         ]
@@ -178,25 +179,62 @@ fn the_last_line_about_a_pair_counts() {
 }
 
 #[test]
-fn what_was_drawn_elsewhere_speaks_for_itself_only() {
-    let corpus = corpus(&["a", "b", "c", "d"]);
-    let lines = vec![
-        yes("a", "b"),
-        Judgement { recipe: "other".to_owned(), ..yes("a", "c") },
-        Judgement { distance: 2, ..yes("a", "d") },
-        judgement(["b", "c"], Some(Verdict::Unsure)),
-        Judgement { selection: Selection::Chosen, ..yes("a", "b") },
-    ];
-    let known = KnownJudgements::new(&Judgements { lines, bad: Vec::new() }, &corpus);
-    assert_eq!(
-        known.get((0, 1)).unwrap().selection,
-        Selection::Drawn,
-        "judged again, it is still a drawn pair"
+fn a_drawn_pair_that_is_judged_again_is_still_drawn() {
+    let lines = vec![yes("a", "b"), Judgement { selection: Selection::Chosen, ..yes("a", "b") }];
+    let known = KnownJudgements::new(&Judgements { lines, bad: Vec::new() }, &corpus(&["a", "b"]));
+    assert_eq!(known.get((0, 1)).unwrap().selection, Selection::Drawn);
+}
+
+#[test]
+fn what_one_takes_back_another_may_have_said() {
+    let bo = |verdict| Judgement { who: "bo".to_owned(), ..judgement(["a", "b"], verdict) };
+    let lines = vec![yes("a", "b"), bo(Some(Verdict::No)), bo(None)];
+    let known = KnownJudgements::new(&Judgements { lines, bad: Vec::new() }, &corpus(&["a", "b"]));
+    assert_eq!(known.get((0, 1)).unwrap().verdict, Some(Verdict::Yes));
+}
+
+#[test]
+fn two_judges_agree_as_far_as_cohen_says() {
+    // 20 pairs both yes, 5 and 10 apart, 15 both no: J. Cohen's κ is 0.4.
+    let mut lines = Vec::new();
+    for (n, said) in [(20, [true, true]), (5, [true, false]), (10, [false, true]), (15, [false, false])] {
+        for at in 0..n {
+            for (who, is_right) in ["ann", "bo"].into_iter().zip(said) {
+                let verdict = if is_right { Verdict::Yes } else { Verdict::No };
+                let id = format!("{said:?} {at}");
+                let pair = if who == "bo" { ["b", &id] } else { [&*id, "b"] };
+                lines.push(Judgement { who: who.to_owned(), ..judgement(pair, Some(verdict)) });
+            }
+        }
+    }
+    lines.push(Judgement { who: "ann".to_owned(), ..judgement(["only", "ann"], Some(Verdict::Yes)) });
+    lines.push(Judgement { who: String::new(), ..judgement(["only", "ann"], Some(Verdict::Yes)) });
+    let found = Judgements { lines, bad: Vec::new() }.agreement();
+    assert_eq!(found.len(), 1);
+    let kappa = found[0].kappa.unwrap();
+    assert!((kappa.share - 0.4).abs() < 1e-12 && kappa.low < 0.3 && kappa.high > 0.5, "{kappa}");
+    let said = found[0].to_string();
+    assert!(
+        said.starts_with("ann and bo judged 50 pairs both, and said the same of 35: Cohen's κ 0.40 ("),
+        "{said}"
     );
-    let judged = known.judged(&[0, 0, 0, 10], "default", |_| Some(3));
-    let mut expected = crate::evidence::Judged::new(&[0, 0, 0, 10]);
-    expected.add(3, Selection::Drawn, true);
-    expected.add(3, Selection::Chosen, true);
-    expected.add(3, Selection::Chosen, true);
-    assert_eq!(judged, expected);
+    // Who always says yes agrees by chance.
+    let lines = ["ann", "bo"].map(|who| Judgement { who: who.to_owned(), ..yes("a", "b") }).to_vec();
+    assert_eq!(Judgements { lines, bad: Vec::new() }.agreement()[0].kappa, None);
+}
+
+#[test]
+fn an_older_file_is_read_and_gets_the_newer_header_when_something_is_added() {
+    let (folder, path) = in_folder();
+    append(&path, &[yes("a", "b")]).unwrap();
+    let older = fs::read_to_string(&path).unwrap().replace("\twho\t", "\t").replace("\tann\t", "\t");
+    fs::write(&path, older).unwrap();
+    let nobody = |one: Judgement| Judgement { who: String::new(), ..one };
+    let before = read(&path).unwrap().lines;
+    assert_eq!(before, [nobody(Judgement { time: before[0].time.clone(), ..yes("a", "b") })]);
+    let more = yes("c", "d");
+    append(&path, std::slice::from_ref(&more)).unwrap();
+    assert_eq!(read(&path).unwrap(), Judgements { lines: vec![before[0].clone(), more], bad: Vec::new() });
+    assert!(fs::read_to_string(&path).unwrap().lines().next().unwrap().ends_with("\twho\tselection"));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
 }

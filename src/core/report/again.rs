@@ -2,7 +2,7 @@
 
 use super::quoted;
 use std::ffi::{OsStr, OsString};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The command line of `simscope report` (its first word is the program) as it can be typed again. Whether the page may
 /// replace another is no part of it.
@@ -12,53 +12,18 @@ pub fn report_command(words: &[OsString]) -> String {
 }
 
 /// Options of `report` that `dedup` does not have; each takes a value.
-const FOREIGN: [&str; 10] = [
-    "--output",
-    "--tau",
-    "--min-precision",
-    "--min-recall",
-    "--seed",
-    "--pairs",
-    "--pairs-label",
-    "--judgements",
-    "--lang",
-    "-o",
-];
+const FOREIGN: [&str; 3] = ["--output", "--lang", "-o"];
 
 /// The command line of `simscope dedup` with the same options, and a name for the output that is like that of the input.
 pub fn dedup_command(words: &[OsString], inputs: &[PathBuf]) -> String {
-    let kept = as_command(words, ["report", "dedup"], (&FOREIGN, &["--force"]));
+    let kept = as_dedup(words);
     quoted(with_output(kept, output(inputs)))
 }
 
-/// Options of `dedup` that `report` does not have; each takes a value.
-const FOREIGN_TO_REPORT: [&str; 10] = [
-    "--output",
-    "--dropped",
-    "--compression",
-    "--unreadable",
-    "--report",
-    "-o",
-    "--allow",
-    "--hold",
-    "--loss",
-    "--format",
-];
-
-/// The command line of `simscope report` with the same options as one of `simscope dedup`, and this page.
-pub fn report_of_dedup(words: &[OsString], page: &Path) -> Vec<OsString> {
-    let kept = as_command(words, ["dedup", "report"], (&FOREIGN_TO_REPORT, &["--list", "--yes"]));
-    with_output(kept, page.into())
-}
-
-/// A command line of one command as that of another, without options and flags that the other does not have.
-fn as_command(
-    words: &[OsString],
-    [from, to]: [&str; 2],
-    (options, flags): (&[&str], &[&str]),
-) -> Vec<OsString> {
-    let mut kept: Vec<OsString> = vec!["simscope".into(), to.into()];
-    let mut rest = words.iter().skip(1).skip_while(|word| *word != from).skip(1);
+/// The words of a report as those of `dedup`, without options and flags that it does not have.
+fn as_dedup(words: &[OsString]) -> Vec<OsString> {
+    let mut kept: Vec<OsString> = vec!["simscope".into(), "dedup".into()];
+    let mut rest = words.iter().skip(1).skip_while(|word| *word != "report").skip(1);
     let mut are_options = true;
     while let Some(word) = rest.next() {
         let text = word.to_str().unwrap_or_default();
@@ -66,11 +31,11 @@ fn as_command(
         are_options &= text != "--";
         match () {
             _ if !are_options => kept.push(word.clone()),
-            _ if flags.contains(&text) => {}
-            // `--tau 0.5`: the value is the next word.
-            _ if options.contains(&text) => drop(rest.next()),
-            // `--tau=0.5`, `-oFILE`.
-            _ if options.contains(&name) || text.starts_with("-o") => {}
+            _ if text == "--force" => {}
+            // `--lang zh`: the value is the next word.
+            _ if FOREIGN.contains(&text) => drop(rest.next()),
+            // `--lang=zh`, `-oFILE`.
+            _ if FOREIGN.contains(&name) || text.starts_with("-o") => {}
             _ => kept.push(word.clone()),
         }
     }
@@ -112,25 +77,14 @@ mod tests {
                 "a.jsonl.gz -k 3 -o unique.jsonl.gz",
             ),
             (
-                "x report --tau 0.5 a.csv --seed=4 --keep longest -or.html",
+                "x report --lang zh a.csv --lang=en --keep longest -or.html",
                 &["a.csv"],
                 "a.csv --keep longest -o unique.csv",
             ),
-            ("x report -k9 --lang zh -o r.html -- --tau", &["--tau"], "-k9 -o unique -- --tau"),
-            ("x report a b --min-recall 0.9 -o r.html", &["a", "b"], "a b -o unique"),
+            ("x report -k9 --lang zh -o r.html -- --lang", &["--lang"], "-k9 -o unique -- --lang"),
+            ("x report a b --loss 0.1 -o r.html", &["a", "b"], "a b --loss 0.1 -o unique"),
         ] {
             assert_eq!(dedup(line, inputs), format!("simscope dedup {expected}"), "{line}");
         }
-    }
-
-    #[test]
-    fn the_report_has_the_options_of_dedup_that_it_knows() {
-        let words: Vec<OsString> =
-            "x dedup a.jsonl -k9 --keep longest --dropped d.tsv -oout.jsonl --report=r.html --force -- b"
-                .split(' ')
-                .map(Into::into)
-                .collect();
-        let report = report_of_dedup(&words, Path::new("r.html"));
-        assert_eq!(quoted(report), "simscope report a.jsonl -k9 --keep longest --force -o r.html -- b");
     }
 }

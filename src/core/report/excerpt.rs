@@ -1,4 +1,4 @@
-//! Texts cut down to what a reader of a page can take in: the beginning of one, the differences of two.
+//! Two texts cut down to what a reader of a page can take in: their differences.
 
 use crate::alignment::{Alignment, Block, Context, Holder};
 use crate::display::{Lang, grouped_digits};
@@ -22,8 +22,6 @@ pub(super) enum Piece {
     Rest(usize),
 }
 
-/// Characters of the beginning of a text.
-const OPENING: usize = 360;
 /// Characters of the differences of two texts.
 const DIFFERENCES: usize = 480;
 /// Line ends of either.
@@ -34,17 +32,6 @@ const COMPARED: usize = 1 << 15;
 const LIMIT: Duration = Duration::from_millis(40);
 /// What stays in view around a difference.
 const CONTEXT: Context = Context { lines: 1, characters: 60 };
-
-/// The beginning of a text.
-pub(super) fn opening(text: &str) -> Vec<Piece> {
-    let mut room = Room { characters: OPENING, lines: LINES };
-    let (shown, rest) = room.take(text);
-    let mut pieces = vec![Piece::Plain(safe(shown))];
-    if !rest.is_empty() {
-        pieces.push(Piece::Rest(rest.len()));
-    }
-    pieces
-}
 
 /// How the second text differs from the first. White space that differs is as the second has it, without a mark.
 pub(super) fn differences(a: &str, b: &str) -> Vec<Piece> {
@@ -204,7 +191,6 @@ mod tests {
             shown.sum()
         };
         for (a, b) in [("x ".repeat(90_000), "y ".repeat(90_000)), ("x\n".repeat(99), String::new())] {
-            assert!(length(&opening(&a)) <= OPENING);
             for (a, b) in [(&a, &b), (&b, &a)] {
                 let found = differences(a, b);
                 assert!(length(&found) <= DIFFERENCES, "{}", length(&found));
@@ -214,8 +200,6 @@ mod tests {
                 );
             }
         }
-        assert_eq!(opening("short"), [plain("short")]);
-        assert!(matches!(opening(&"\n".repeat(20))[1], Piece::Rest(12)));
     }
 
     #[test]

@@ -1,13 +1,13 @@
 //! How the page was made, and how it is made again.
 
 use super::page::Section;
-use super::{Page, Report};
+use super::{Done, Found, Page};
 use maud::html;
 
 /// Name and version.
 pub(super) const PROGRAM: &str = concat!("simscope ", env!("CARGO_PKG_VERSION"));
 
-pub(super) fn section(report: &Report<'_>, page: &Page<'_>) -> Section {
+pub(super) fn section(done: &Done<'_>, page: &Page<'_>) -> Section {
     let lang = page.lang;
     let body = html! {
         @match page.command {
@@ -28,10 +28,10 @@ pub(super) fn section(report: &Report<'_>, page: &Page<'_>) -> Section {
                 )))
             }
         }
-        @if let Some(texts) = report.subject.texts {
+        @if done.found != Found::Exactly {
             h3 { (lang.pick(("The recipe", "配方"))) }
             p.note { (lang.pick(("How text becomes a signature, as a file for --recipe.", "文本如何成为签名；可存为文件，供 --recipe 使用。"))) }
-            pre.scroll tabindex="0" { code { (texts.recipe.to_toml()) } }
+            pre.scroll tabindex="0" { code { (done.recipe.to_toml()) } }
         }
         h3 { (lang.pick(("Version", "版本"))) }
         p { (PROGRAM) }

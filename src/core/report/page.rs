@@ -1,8 +1,8 @@
 //! The page around the sections, and the pieces that they are made of.
 
 use super::frame::{BASE, Frame, Ground, made_by};
-use super::{Page, Report, advice, answer, chains, chart, decisions, groups, heatmap, made, short, sweep};
-use crate::display::{Lang, grouped_digits};
+use super::{Done, Page, answer, goes, made, said};
+use crate::display::grouped_digits;
 use crate::evidence::Share;
 use crate::visible;
 use maud::{Markup, html};
@@ -16,23 +16,19 @@ pub(super) struct Section {
     pub(super) body: Markup,
 }
 
-pub(super) fn write(report: &Report<'_>, page: &Page<'_>) -> String {
+pub(super) fn write(done: &Done<'_>, page: &Page<'_>) -> String {
     let lang = page.lang;
-    let mut sections =
-        vec![advice::section(report, lang), chart::section(report, lang), sweep::section(report, lang)];
-    sections.extend(decisions::section(report, page));
-    sections.push(groups::section(report, lang));
-    sections.extend(chains::section(report, lang));
-    sections.extend(heatmap::section(report, lang));
-    sections.extend(short::section(report, lang));
-    sections.push(made::section(report, page));
-    let name = shown(report.subject.name);
+    let mut sections = vec![goes::kinds(done, page)];
+    sections.extend(goes::worst(done, lang));
+    sections.extend(said::section(done, lang));
+    sections.push(made::section(done, page));
+    let name = shown(done.name);
     let title = lang.pick((format!("Near-duplicates in {name}"), format!("{name} 中的近似重复")));
     let body = html! {
         a.skip href="#main" { (lang.pick(("Skip to the content", "跳到正文"))) }
-        header { h1 { (title) } (answer::under_the_title(report, lang)) }
+        header { h1 { (title) } (answer::under_the_title(done, lang)) }
         main id="main" {
-            (answer::answer(report, lang))
+            (answer::answer(done, lang))
             nav aria-label=(lang.pick(("Contents", "目录"))) {
                 ul {
                     @for section in &sections { li { a href={ "#" (section.id) } { (section.heading) } } }
@@ -109,18 +105,4 @@ pub(super) fn with_interval(share: Share) -> Markup {
             }
         }
     }
-}
-
-/// The same in a sentence: `97.1 % (95.0–98.6)`.
-pub(super) fn with_interval_in_words(share: Share) -> String {
-    let said = percent(share.share);
-    match share.high - share.low >= 0.0005 {
-        true => format!("{said} ({:.1}–{:.1})", share.low * 100.0, share.high * 100.0),
-        false => said,
-    }
-}
-
-/// The words for an unknown value.
-pub(super) fn not_known(lang: Lang) -> &'static str {
-    lang.pick(("not measured", "未测出"))
 }

@@ -64,7 +64,6 @@ impl Room for State {
 
     fn follow(&mut self, shared: &mut Shared) {
         self.follow_evidence(shared);
-        shared.follow_judgements();
         self.follow_border(shared);
         if self.recipes.pairs.is_outdated() {
             self.recipes.arrange(shared, self.recipes.selected());

@@ -10,7 +10,9 @@ use simscope_core::alignment::Kind;
 use simscope_core::analysis::{self, ByHand, Cleaning as Asked, Reviewed, Reviewing};
 use simscope_core::corpus::Corpus;
 use simscope_core::decide::Decisions;
-use simscope_core::decide::clean::{Cleaned, Cover, PartName, Parts, Rules, Said};
+use simscope_core::decide::clean::{
+    Cleaned, Cover, Kinds, PartName, Parts, Rules, Said, Sample, drawn_under,
+};
 use simscope_core::judgements::KnownJudgements;
 use simscope_core::measures::{Condition, Weights};
 use simscope_core::progress::Progress;
@@ -40,6 +42,10 @@ pub struct Clean {
     pub kinds: BTreeMap<Kind, Vec<u32>>,
     /// Labels, or files where there are no labels: the name, how many documents, how many go. The one that loses most first.
     pub parts: Vec<(String, usize, usize)>,
+    /// By document.
+    of: Vec<Kinds>,
+    /// Which of those that go are to be read, and what was said of them.
+    pub sample: Sample,
     weights: Arc<Weights>,
 }
 
@@ -50,11 +56,19 @@ impl Clean {
         verdict.gone().or(verdict.held())
     }
 
+    /// Whether a document is in a pair of this kind.
+    pub fn is_of(&self, document: u32, kind: Kind) -> bool {
+        self.of.get(document as usize).is_some_and(|kinds| kinds.has(kind))
+    }
+
     /// Documents that go.
     pub fn gone(&self) -> usize {
         self.cleaned.gone().count()
     }
 }
+
+/// Chance, in the order in which pairs are drawn.
+const SEED: u64 = 1;
 
 /// What is to be computed.
 struct Task {
@@ -98,8 +112,11 @@ impl Task {
         let reviewed = reviewing.run(&cleaned, (&texts, &weights), progress)?;
         let parts = Some(divided(&cleaned, &label)).filter(|parts| parts.len() > 1);
         let parts = parts.or_else(|| Some(divided(&cleaned, &source)).filter(|parts| parts.len() > 1));
-        let kinds = by_kind(&cleaned);
-        Some(Clean { cleaned, reviewed, kinds, parts: parts.unwrap_or_default(), weights })
+        let under = drawn_under(self.condition, None);
+        let known = (&*self.judged, &*under);
+        let sample = Sample::of(&cleaned, (&texts, &weights), self.condition, known, SEED);
+        let (kinds, of) = (by_kind(&cleaned), cleaned.kinds());
+        Some(Clean { cleaned, reviewed, kinds, of, sample, parts: parts.unwrap_or_default(), weights })
     }
 }
 

@@ -1,13 +1,11 @@
-//! What was judged of pairs: the file that keeps it, what is not on disk yet, and what follows for every k.
+//! What was judged of pairs: the file that keeps it, and what is not on disk yet.
 
 use super::deciding::{Kept, shown_name};
 use super::{Shared, found_for_all};
 use crate::action::Action;
 use crate::jobs::Work;
-use crate::shared::model::Linked;
-use crate::wanted::Same;
 use simscope_core::corpus::text_hash;
-use simscope_core::evidence::{Curve, Judged, Selection};
+use simscope_core::evidence::Selection;
 use simscope_core::hamming;
 use simscope_core::judgements::{self, Judgement, KnownJudgements, Named, Verdict};
 use std::path::PathBuf;
@@ -29,20 +27,6 @@ pub struct How {
     pub note: String,
 }
 
-/// What the estimate follows from.
-#[derive(Debug, PartialEq)]
-struct EstimateKey {
-    of: Linked,
-    judged: Same<KnownJudgements>,
-}
-
-/// Precision and recall of every k, by the judged pairs.
-#[derive(Debug)]
-pub struct Estimate {
-    pub judged: Judged,
-    pub curve: Curve,
-}
-
 /// The judgements over the corpus.
 #[derive(Debug, Default)]
 pub struct Judging {
@@ -52,7 +36,6 @@ pub struct Judging {
     pub known: Arc<KnownJudgements>,
     /// Lines of the file that are no judgements.
     pub bad_lines: usize,
-    estimate: Option<(EstimateKey, Estimate)>,
     /// Judgements that are not on disk yet, the oldest first.
     unsaved: Vec<Judgement>,
     /// How many of them a job is writing.
@@ -89,29 +72,6 @@ impl Shared {
         [&self.judging.kept, &self.deciding.kept].contains(&&Kept::Saving)
     }
 
-    /// What the judged pairs say of every k, if any is judged and the pairs of the corpus are counted.
-    pub fn estimate(&self) -> Option<&Estimate> {
-        let (key, estimate) = self.judging.estimate.as_ref()?;
-        (*key == self.estimate_key()).then_some(estimate)
-    }
-
-    fn estimate_key(&self) -> EstimateKey {
-        EstimateKey { of: self.model.linked(), judged: Same::of(&self.judging.known) }
-    }
-
-    /// Computes the estimate anew, where what it follows from has changed.
-    pub fn follow_judgements(&mut self) {
-        let key = self.estimate_key();
-        let Some(spread) = self.model.spread.as_ref().filter(|_| self.estimate().is_none()) else { return };
-        let is_compared = |document: u32| self.model.documents.binary_search(&document).is_ok();
-        let recipe = self.model.recipe.to_string();
-        let judged = self.judging.known.judged(spread.pairs().counts(), &recipe, |(a, b)| {
-            if is_compared(a) && is_compared(b) { self.distance((a, b)) } else { None }
-        });
-        let curve = judged.curve();
-        self.judging.estimate = Some((key, Estimate { judged, curve }));
-    }
-
     /// The distance of a pair, if both have signatures.
     pub fn distance(&self, (a, b): Pair) -> Option<u8> {
         let of = |document: u32| self.model.signatures.try_get(document as usize);
@@ -133,6 +93,7 @@ impl Shared {
             note: how.note,
             time: judgements::now(),
             recipe: how.under,
+            who: judgements::who(),
             selection: how.selection,
         };
         let before = self.judging.known.get(pair).cloned();

@@ -2,6 +2,7 @@
 
 use super::{Grouping, Mark, Shared};
 use crate::filtering::{Line, Reach, Why};
+use crate::shared::cleaning::Clean;
 use crate::shared::model::{Generation, Linked};
 use crate::wanted::Same;
 use simscope_core::analysis::Analysed;
@@ -23,6 +24,8 @@ pub struct Known {
     mark: Option<Arc<Groups>>,
     /// Documents of which a pair was judged.
     judged: HashSet<u32>,
+    /// What the texts say of them, once they are compared.
+    clean: Option<Arc<Clean>>,
     are_leaders: bool,
 }
 
@@ -42,6 +45,7 @@ struct GroupedKey {
     spread: Option<Same<Spread>>,
     marks: Same<[Mark]>,
     judged: Same<KnownJudgements>,
+    clean: Option<Same<Clean>>,
     k: u8,
 }
 
@@ -71,6 +75,7 @@ impl Shared {
             spread,
             mark: self.mark_a().map(|mark| mark.groups.clone()),
             judged: self.judging.known.iter().flat_map(|((a, b), _)| [a, b]).collect(),
+            clean: self.clean().cloned(),
             are_leaders: self.made.by == Some(Grouping::Leaders),
         }
     }
@@ -125,6 +130,7 @@ impl Shared {
             spread: model.spread.as_ref().map(Same::of),
             marks: Same::of(&self.marks),
             judged: Same::of(&self.judging.known),
+            clean: self.clean().map(Same::of),
             k: self.k,
         };
         KnownKey {
@@ -146,6 +152,7 @@ impl Known {
             Spreads::Each(spread) => spread.get(number - 1).copied(),
         };
         let judged = |document: u32| self.judged.contains(&document);
+        let kinds = self.clean.as_ref().map(|clean| |document: u32, kind| clean.is_of(document, kind));
         let is_whole = self.analysed.features.len() == self.analysed.corpus.len();
         work(&Facts {
             k: self.k,
@@ -156,6 +163,7 @@ impl Known {
             are_leaders: self.are_leaders,
             mark: self.mark.as_deref(),
             judged: Some(&judged),
+            kinds: kinds.as_ref().map(|kinds| kinds as _),
             ..Facts::of(&self.analysed.corpus)
         })
     }

@@ -1,27 +1,21 @@
 //! The report of what the explorer shows, as a job.
 
 use super::reports::EXPORT;
-use super::weighing::{Ordering, condition, weights};
-use super::{Grouping, Question, Shared, found_for_all};
+use super::weighing::condition;
+use super::{Question, Shared, found_for_all};
 use crate::action::Action;
+use crate::shared::cleaning::Clean;
 use crate::shared::deciding::Kept;
-use crate::shared::judging::Estimate;
 use crate::shared::spark_output::NO_TEXTS;
 use crate::sheet::{self, Sheet, Unwritten};
 use crate::surface::Phrase;
-use simscope_core::analysis::Analysed;
-use simscope_core::corpus::{IdNames, Input, ReadOptions, Source};
-use simscope_core::decide::Keep;
+use simscope_core::corpus::{Corpus, IdNames, Input, ReadOptions, Source};
+use simscope_core::decide::Decisions;
 use simscope_core::display::Lang;
-use simscope_core::evidence::{Curve, GroupedPairs, Judged, Targets};
 use simscope_core::export::Format;
-use simscope_core::groups::Groups;
-use simscope_core::measures::Verifier;
-use simscope_core::progress::Progress;
+use simscope_core::judgements;
 use simscope_core::recipe::{Recipe, named};
-use simscope_core::report::{
-    Decided, Grouped, How, Page, Report, Settings, Subject, Texts, dedup_command, report_command,
-};
+use simscope_core::report::{Done, Found, Page, dedup_command, report_command};
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -29,13 +23,10 @@ use std::sync::Arc;
 
 /// What the report follows from.
 struct Reporting {
-    /// The analysed corpus, the rule and what was decided by hand.
-    ordering: Ordering,
-    /// What the judgements say, where they are kept in a file.
-    judged: Option<Judged>,
-    /// The groups that are shown, where they are not connected by distance alone.
-    grouped: Option<(Grouping, Arc<Groups>)>,
-    k: u8,
+    corpus: Corpus,
+    recipe: Recipe,
+    clean: Arc<Clean>,
+    judgements: Option<PathBuf>,
     tau: f64,
     lang: Lang,
     /// The command that makes the same page; `None` if it cannot name the documents.
@@ -61,9 +52,10 @@ impl Shared {
     /// Asks for the file that the report goes to.
     pub fn ask_report(&mut self) {
         let note = (
-            "one HTML page about this corpus at this k; a final ! replaces a file".to_owned(),
-            "关于本语料在此 k 下的一页 HTML；名后加 ! 可覆盖文件".to_owned(),
+            "one HTML page: what Clean drops, and why; a final ! replaces a file".to_owned(),
+            "一页 HTML：“清理”去除什么及原因；名后加 ! 可覆盖文件".to_owned(),
         );
+        self.want_clean();
         let question = Question::new(Action::AskReport, ("report to: ", "报告写到："), note);
         self.asked.question = Some(Question { text: "report.html".to_owned(), ..question });
     }
@@ -83,27 +75,26 @@ impl Shared {
         if self.runs(EXPORT) {
             return Err(("one export at a time", "一次只能导出一项"));
         }
-        let model = &self.model;
-        if model.measured().is_none() {
-            return Err(("the pairs are not measured yet", "文档对尚未测完"));
-        }
-        if !self.groups_are_current() && self.grouping != Grouping::Connection {
-            return Err(("the groups are still being formed", "分组尚未完成"));
-        }
-        let grouped = self.groups.clone().filter(|_| self.grouping != Grouping::Connection);
+        let Some(clean) = self.clean().cloned() else {
+            self.want_clean();
+            return Err((
+                "the texts are being compared: write the report again then",
+                "正在比对文本：完成后请再写报告",
+            ));
+        };
         let reporting = Reporting {
-            ordering: self.ordering(),
-            judged: self.kept_judgements().map(|estimate| estimate.judged.clone()),
-            grouped: grouped.map(|groups| (self.grouping, groups)),
-            k: self.k,
+            corpus: self.model.corpus.clone(),
+            recipe: self.model.recipe,
+            clean,
+            judgements: self.judgements_kept().cloned(),
             tau: self.tau(),
             lang: self.lang,
             words: self.can_be_named().then(|| self.report_words(&path)),
             inputs: self.inputs(),
         };
-        let (inputs, recipe) = (self.spared(), model.recipe);
-        self.begin(EXPORT, move |progress, _| {
-            let result = match reporting.page(progress)? {
+        let (inputs, recipe) = (self.spared(), self.model.recipe);
+        self.begin(EXPORT, move |_, _| {
+            let result = match reporting.page() {
                 Ok(page) => sheet::write(&Written(page), &[recipe], &path, &inputs),
                 Err(why) => Err(Unwritten::Failed(why)),
             };
@@ -112,10 +103,10 @@ impl Shared {
         Ok(())
     }
 
-    /// What the judgements say, where there are any and their file has them all.
-    fn kept_judgements(&self) -> Option<&Estimate> {
-        let is_kept = self.judging.file.is_some() && self.judging.kept == Kept::Saved;
-        self.estimate().filter(|estimate| is_kept && estimate.judged.largest().is_some())
+    /// The file of judgements, where there are any and it has them all.
+    fn judgements_kept(&self) -> Option<&PathBuf> {
+        let is_kept = self.judging.kept == Kept::Saved && self.judging.known.iter().next().is_some();
+        self.judging.file.as_ref().filter(|_| is_kept)
     }
 
     /// The files and folders of the corpus.
@@ -156,7 +147,6 @@ impl Shared {
         }));
         let mut add = |name: &str, value: &OsStr| words.extend([name.into(), value.to_owned()]);
         reading(&self.start.options, &mut add);
-        add("-k", self.k.to_string().as_ref());
         let recipe = self.model.recipe;
         match named().iter().find(|named| named.recipe == recipe) {
             _ if recipe == Recipe::default() => {}
@@ -165,27 +155,19 @@ impl Shared {
             None => add("--recipe", format!("{output}.recipe.toml").as_ref()),
         }
         if self.tau() != DEFAULT_TAU {
-            add("--tau", self.tau().to_string().as_ref());
-        }
-        if let Some((file, _)) = self.judging.file.as_ref().zip(self.kept_judgements()) {
-            add("--judgements", file.as_os_str());
-        }
-        if self.grouping == Grouping::Verified {
             add("--confirm", condition(self.tau()).to_string().as_ref());
         }
+        if let Some(file) = self.judgements_kept() {
+            add("--judgements", file.as_os_str());
+        }
         let decisions = &self.deciding.decisions;
-        match &self.deciding.file {
-            Some(file) if decisions.has_any_by_hand() => add("--decisions", file.as_os_str()),
-            _ if decisions.keep == Keep::First => {}
-            _ => add("--keep", decisions.keep.to_string().as_ref()),
+        if let Some(file) = self.deciding.file.as_ref().filter(|_| **decisions != Decisions::default()) {
+            add("--decisions", file.as_os_str());
         }
         if self.lang == Lang::Zh {
             add("--lang", "zh".as_ref());
         }
         add("-o", output.as_ref());
-        if self.grouping == Grouping::Leaders {
-            words.push("--leaders".into());
-        }
         if self.start.options.follows_links {
             words.push("--follow".into());
         }
@@ -231,49 +213,30 @@ fn reading(options: &ReadOptions, add: &mut dyn FnMut(&str, &OsStr)) {
 }
 
 impl Reporting {
-    /// The page, or why it cannot be made. `None` when cancelled.
-    fn page(&self, progress: &Progress) -> Option<Result<String, String>> {
-        let preference = match self.ordering.preference(progress) {
-            Ok(preference) => preference,
-            Err(why) => return Some(Err(why)),
+    /// The page, or why it cannot be made.
+    fn page(&self) -> Result<String, String> {
+        let read = self.judgements.as_deref().map(judgements::read).transpose();
+        let agreement = read.map_err(|error| error.to_string())?.unwrap_or_default().agreement();
+        let Clean { cleaned, reviewed, sample, .. } = &*self.clean;
+        let done = Done {
+            name: self.corpus.name(),
+            all: &self.corpus,
+            documents: self.corpus.len(),
+            recipe: &self.recipe,
+            found: Found::Exactly,
+            condition: condition(self.tau),
+            cleaned,
+            lost: &reviewed.lost,
+            confirmed: reviewed.confirmed,
+            alarms: &reviewed.alarms,
+            sure: None,
+            rule: "heaviest",
+            sample,
+            agreement: &agreement,
         };
-        let Analysed { corpus, recipe, .. } = &self.ordering.analysed;
-        let Analysed { signatures, features, documents, sweep, labelled, .. } = &self.ordering.analysed;
-        let (tree, spread) = self.ordering.analysed.measured()?;
-        let condition = condition(self.tau);
-        let named = condition.to_string();
-        let weights = weights(corpus, progress)?;
-        let verifier = Verifier::new(condition, corpus, recipe, None).weighing(weights.as_ref());
-        let confirms = |a: u32, b: u32| verifier.confirms(a, b);
-        let how = |grouping| match grouping {
-            Grouping::Leaders => How::Leaders,
-            _ => How::Verified { condition: &named, confirms: &confirms },
-        };
-        let by_labels: Option<Vec<Curve>> = labelled.as_ref().and_then(|labelled| {
-            GroupedPairs::measure(corpus, tree).map(|groups| vec![labelled.curve(), groups.curve()])
-        });
-        let id = |document: u32| corpus.get(document as usize).id;
-        let subject = Subject {
-            name: corpus.name(),
-            id: &id,
-            texts: Some(Texts { corpus, recipe, features }),
-            signatures,
-            bits: recipe.bits,
-            documents,
-            tree,
-            spread,
-            sweep,
-            by_labels: by_labels.as_deref(),
-            judged: self.judged.as_ref(),
-            decided: Some(Decided { decisions: &self.ordering.decisions, preference: &preference }),
-            grouped: (self.grouped.as_ref())
-                .map(|(grouping, groups)| Grouped { groups, how: how(*grouping) }),
-        };
-        let settings = Settings { k: self.k, condition, work: None, targets: Targets::default() };
-        let report = Report::gather(subject, settings, progress)?;
         let command = self.words.as_deref().map(report_command);
         let dedup = self.words.as_deref().map(|words| dedup_command(words, &self.inputs));
         let page = Page { lang: self.lang, command: command.as_deref(), dedup: dedup.as_deref() };
-        Some(Ok(report.html(&page)))
+        Ok(done.html(&page))
     }
 }

@@ -200,6 +200,17 @@ impl Cleaned {
         }
     }
 
+    /// By document, the kinds of the pairs that it is in: as one that goes or is held, or as the one that stays.
+    pub fn kinds(&self) -> Vec<Kinds> {
+        let mut kinds = vec![Kinds::NONE; self.verdicts.len()];
+        for (document, cover) in self.gone().chain(self.held()) {
+            for one in [document, cover.by] {
+                kinds[one as usize].set(cover.kind, true);
+            }
+        }
+        kinds
+    }
+
     /// The documents that go, each with what covers it.
     pub fn gone(&self) -> impl Iterator<Item = (u32, &Cover)> {
         (0..).zip(&self.verdicts).filter_map(|(document, verdict)| Some((document, verdict.gone()?)))

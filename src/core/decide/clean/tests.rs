@@ -2,7 +2,9 @@
 
 use super::*;
 use crate::alignment::Kind;
-use crate::measures::{Shingles, Weights};
+use crate::evidence::Selection;
+use crate::judgements::{self, Judgement, KnownJudgements, Named};
+use crate::measures::{Condition, Shingles, Weights};
 use crate::progress::Progress;
 use crate::random::Random;
 
@@ -267,4 +269,69 @@ fn kinds_are_written_as_they_are_read() {
     kinds.set(Kind::Numbers, true);
     kinds.set(Kind::Word, false);
     assert_eq!(kinds.to_string().parse(), Ok(kinds));
+}
+
+/// Stories as agencies send them: sent again, in capitals, corrected, continued, and written anew.
+fn news(random: &mut Random) -> Vec<String> {
+    let stories: Vec<String> = (0..400).map(|_| words(random, 60)).collect();
+    let mut texts = stories.clone();
+    for (at, story) in stories.iter().enumerate().take(320) {
+        let mut again: Vec<String> = story.split(' ').map(str::to_owned).collect();
+        match at % 8 {
+            0 | 1 => {}
+            2 => again.iter_mut().for_each(|word| *word = word.to_uppercase()),
+            3 | 4 => again[10] = "corrected".to_owned(),
+            5 => again.push(words(random, 12)),
+            more => {
+                let others = 6 * (more - 5);
+                (20..20 + others).for_each(|at| again[at] = words(random, 1));
+            }
+        }
+        texts.push(again.join(" "));
+    }
+    texts
+}
+
+#[test]
+fn after_twenty_answers_of_which_one_is_no_the_interval_is_within_twelve_points() {
+    let texts = news(&mut Random::of(&[9, 44]));
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let (all, weights, condition) =
+        (cleaned(&texts, Rules::default(), None), weights(&texts), Condition::DEFAULT);
+    let under = drawn_under(condition, None);
+    let mut known = KnownJudgements::default();
+    let sample = |known| Sample::of(&all, (&texts, &weights), condition, (known, &under), 1);
+    let drawn = sample(&known).plan(20);
+    let kinds: Vec<Kind> =
+        drawn.iter().map(|&document| all.verdicts[document as usize].gone().unwrap().kind).collect();
+    assert!(kinds.iter().all(|kind| !kind.is_equal()), "{kinds:?}");
+    assert!([Kind::Word, Kind::Insert].iter().all(|kind| kinds.contains(kind)), "{kinds:?}");
+    for (at, &document) in drawn.iter().enumerate() {
+        let by = all.verdicts[document as usize].gone().unwrap().by;
+        let verdict = Some(if at == 7 { judgements::Verdict::No } else { judgements::Verdict::Yes });
+        let judgement = Judgement {
+            pair: [document, by].map(|one| Named { id: one.to_string(), hash: 0 }),
+            distance: 0,
+            verdict,
+            note: String::new(),
+            time: String::new(),
+            recipe: under.clone(),
+            who: String::new(),
+            selection: Selection::Drawn,
+        };
+        known.put((document, by), judgement);
+    }
+    let read = sample(&known);
+    assert_eq!((read.answers().yes, read.answers().no), (19, 1));
+    let right = read.right();
+    println!("{} equal of {}: {right}", read.equal, all.gone().count());
+    assert!((right.high - right.low) / 2.0 <= 0.12, "{right}");
+    assert!(read.plan(50).iter().all(|document| !drawn.contains(document)), "none is asked about twice");
+    assert!(read.order().starts_with(&sorted(&drawn)), "those that were read come first");
+}
+
+fn sorted(documents: &[u32]) -> Vec<u32> {
+    let mut sorted = documents.to_vec();
+    sorted.sort_unstable();
+    sorted
 }

@@ -5,9 +5,7 @@ use crate::shared::Shared;
 use crate::shared::cleaning::Clean;
 use crate::surface::Phrase;
 use simscope_core::alignment::Kind;
-use simscope_core::corpus::text_hash;
-use simscope_core::evidence::{Selection, Share, Z95, wilson};
-use simscope_core::judgements::Verdict;
+use simscope_core::decide::clean;
 
 /// The texts of one kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,38 +72,9 @@ pub fn name(kind: Kind) -> Phrase {
     }
 }
 
-/// What was read of the texts that go, and how many of all that go are rightly gone.
-pub struct Estimate {
-    pub read: u64,
-    pub right: u64,
-    pub share: Share,
-}
-
 /// The name under which pairs are drawn here: those of other τ are no sample of these.
 pub fn drawn_under(shared: &Shared) -> String {
-    format!("texts:{}", crate::shared::weighing::condition(shared.tau()))
-}
-
-/// From the pairs that were drawn and read. Equal texts are right for certain.
-pub fn estimate(shared: &Shared, clean: &Clean) -> Estimate {
-    let under = drawn_under(shared);
-    let drawn = shared.judging.known.iter().map(|(_, judgement)| judgement);
-    let drawn =
-        drawn.filter(|judgement| judgement.selection == Selection::Drawn && judgement.recipe == under);
-    let verdicts: Vec<Verdict> = drawn.filter_map(|judgement| judgement.verdict).collect();
-    let count = |verdict: Verdict| verdicts.iter().filter(|&&said| said == verdict).count() as u64;
-    let (right, wrong) = (count(Verdict::Yes), count(Verdict::No));
-    let equal = clean.cleaned.gone().filter(|(_, cover)| cover.kind.is_equal()).count() as u64;
-    // Those that were found to be wrong went before.
-    let others = clean.gone() as u64 - equal + wrong;
-    let of_all = |share: f64| match equal + others {
-        0 => 1.0,
-        all => (equal as f64 + share * others as f64) / all as f64,
-    };
-    let read = right + wrong;
-    let (low, high) = if others == 0 { (1.0, 1.0) } else { wilson(right, read, Z95) };
-    let share = if read == 0 { 1.0 } else { right as f64 / read as f64 };
-    Estimate { read, right, share: Share { share: of_all(share), low: of_all(low), high: of_all(high) } }
+    clean::drawn_under(crate::shared::weighing::condition(shared.tau()), None)
 }
 
 impl State {
@@ -113,11 +82,7 @@ impl State {
     pub(super) fn queue(&self, shared: &Shared) -> Vec<u32> {
         let Some(clean) = shared.clean_lately() else { return Vec::new() };
         if self.is_drawn {
-            let gone = clean.cleaned.gone().filter(|(_, cover)| !cover.kind.is_equal());
-            let mut drawn: Vec<u32> = gone.map(|(document, _)| document).collect();
-            // By the id, so that the order stays when others go or come.
-            drawn.sort_by_cached_key(|&document| (text_hash(shared.document(document).id), document));
-            return drawn;
+            return clean.sample.order();
         }
         let Some(&Row { kind, goes, .. }) = self.kinds(shared).get(self.rows.selected) else {
             return Vec::new();

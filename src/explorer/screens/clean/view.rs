@@ -3,7 +3,7 @@
 mod page;
 
 use super::keys::Pane;
-use super::rows::{Row, estimate, name};
+use super::rows::{Row, name};
 use super::state::State;
 use crate::shared::cleaning::Clean;
 use crate::shared::deciding::Kept;
@@ -220,15 +220,15 @@ fn names(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect, (document, goes):
 /// How far one has come, and where it is kept.
 pub(super) fn standing(scene: Scene<'_>) -> String {
     let Some(clean) = scene.clean_lately() else { return scene.keyed(scene.own.why_no_pair(scene.shared)) };
-    let told = estimate(scene.shared, clean);
-    let [read, right] = [told.read as usize, told.right as usize].map(grouped_digits);
-    let said = if told.read == 0 {
+    let (answers, of_all) = (clean.sample.answers(), clean.sample.right());
+    let [read, right] = [answers.total() as usize, answers.yes as usize].map(grouped_digits);
+    let said = if answers.total() == 0 {
         scene.keyed((
             "no drawn pair is read yet: ‹clean.shuffle› draws pairs, ‹clean.goes› and ‹clean.stays› say what is right",
             "尚未判定抽取的文本对：按 ‹clean.shuffle› 抽取，‹clean.goes› / ‹clean.stays› 判定",
         ))
     } else {
-        let [share, low, high] = [told.share.share, told.share.low, told.share.high].map(percent);
+        let [share, low, high] = [of_all.share, of_all.low, of_all.high].map(percent);
         scene.lang.pick((
             format!("{read} read, {right} right: of what goes {share} ({low}–{high}) is right"),
             format!("已判 {read} 对，{right} 对正确：将去除的文本中 {share}（{low}–{high}）正确"),

@@ -8,7 +8,7 @@ use crate::shared::grouping::TAUS;
 use crate::shared::model::{Linked, Stage, Step};
 use crate::shared::spark_output::NO_TEXTS;
 use crate::shared::{Scene, Shared, found};
-use crate::surface::Phrase;
+use crate::surface::{Phrase, grouped_digits};
 use crate::wanted::{Same, Wanted};
 use simscope_core::display::percent_text;
 use simscope_core::evidence::{Advice, At, Confirmed, Counting, Purpose, Radius, Subject, Targets, Verdict};
@@ -240,13 +240,14 @@ pub fn radius_found(shared: &Shared, radius: &Radius) -> String {
     ))
 }
 
-/// What people said of the pairs within k, for the status line.
+/// What people said of pairs, for the status line.
 pub fn standing(scene: Scene<'_, State>) -> Option<String> {
-    let estimate = scene.estimate()?;
-    let share = percent_text(estimate.curve.at(scene.k)?.precision?.share);
-    let (judged, all) = (estimate.judged.within(scene.k), estimate.judged.within(u8::MAX));
-    Some(scene.lang.pick((
-        format!("{judged} of {all} judged pairs are within k: {share} of its pairs are near-duplicates"),
-        format!("已判 {all} 对中 {judged} 对在 k 以内：其中近似重复占 {share}"),
-    )))
+    let [yes, no, _] = scene.judging.known.counts();
+    (yes + no > 0).then(|| {
+        let [judged, yes, no] = [yes + no, yes, no].map(grouped_digits);
+        scene.lang.pick((
+            format!("{judged} pairs judged: {yes} near-duplicates, {no} not"),
+            format!("已判 {judged} 对：近似重复 {yes}，不是 {no}"),
+        ))
+    })
 }

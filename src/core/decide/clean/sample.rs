@@ -1,0 +1,335 @@
+//! Which of the texts that go should be read, and what the answers say of all of them.
+
+use super::rules::{Cleaned, Cover};
+use crate::alignment::Kind;
+use crate::evidence::{Selection, Share, Z95, score};
+use crate::judgements::{KnownJudgements, Verdict};
+use crate::measures::{Condition, Weights};
+use crate::random::Random;
+use std::collections::BTreeMap;
+
+/// A stratum of a sample has at least one in so many of the texts that are asked about.
+const STRATA: u64 = 6;
+
+/// The name under which pairs are drawn from what goes by a condition, within k where signatures find it. Pairs that were drawn
+/// under another name are no sample of these.
+pub fn drawn_under(condition: Condition, k: Option<u8>) -> String {
+    k.map_or_else(|| format!("texts:{condition}"), |k| format!("texts:{condition} k={k}"))
+}
+
+/// Answers about pairs. Those of which one is unsure are not in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Answers {
+    /// The text goes rightly.
+    pub yes: u64,
+    /// It does not.
+    pub no: u64,
+}
+
+impl Answers {
+    /// All of them.
+    pub fn total(self) -> u64 {
+        self.yes + self.no
+    }
+
+    fn add(&mut self, is_right: bool) {
+        *(if is_right { &mut self.yes } else { &mut self.no }) += 1;
+    }
+}
+
+/// Texts that go, of kinds that follow one another.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Stratum {
+    /// The kinds, with the tenths of similarity.
+    pub kinds: Vec<Kind>,
+    /// The texts, with those that were found to go wrongly and stay since.
+    pub texts: u64,
+    /// What was said of those that were drawn.
+    pub drawn: Answers,
+    /// What was said of others: that speaks for themselves only.
+    pub chosen: Answers,
+    /// Those that nobody has read, in the order in which they are drawn.
+    unread: Vec<u32>,
+}
+
+impl Stratum {
+    /// The texts of which the drawn ones are a sample.
+    fn rest(&self) -> f64 {
+        self.texts.saturating_sub(self.chosen.total()).max(self.drawn.total()) as f64
+    }
+
+    fn take(&mut self, other: Self) {
+        self.kinds.extend(other.kinds);
+        self.texts += other.texts;
+        for (own, of) in [(&mut self.drawn, other.drawn), (&mut self.chosen, other.chosen)] {
+            (own.yes, own.no) = (own.yes + of.yes, own.no + of.no);
+        }
+        self.unread.extend(other.unread);
+    }
+}
+
+/// What goes, divided by kind and similarity, and what people said of it.
+///
+/// Texts that are the same, or fold the same, are right for certain and never asked about. Of the others each stratum is sampled
+/// by itself, so the share of right ones is Σ of texts × yes ÷ drawn (W. G. Cochran, "Sampling techniques", 1977, chapter 5). Its 95 %
+/// interval is Wilson's for as large a sample as would have the same variance (Korn and Graubard, Survey Methodology 24, 1998),
+/// the variance from (yes + 1) ÷ (drawn + 2) and smaller where much of a stratum is read. Of strata of which nothing is drawn, from none to
+/// all may be right.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Sample {
+    /// Texts that are the same as one that stays, or fold the same.
+    pub equal: u64,
+    /// The others.
+    pub strata: Vec<Stratum>,
+    /// Those that go and were read.
+    read: Vec<u32>,
+}
+
+impl Sample {
+    /// What goes, and what is known of the pairs that were drawn `under` this name. The same seed draws in the same order.
+    pub fn of(
+        cleaned: &Cleaned,
+        texts: (&[&str], &Weights),
+        condition: Condition,
+        (known, under): (&KnownJudgements, &str),
+        seed: u64,
+    ) -> Self {
+        let mut sample = Self::default();
+        let mut kinds: BTreeMap<Kind, Stratum> = BTreeMap::new();
+        let said = |verdict: Option<Verdict>| verdict.and_then(Verdict::is_right);
+        for (document, cover) in cleaned.gone() {
+            if cover.kind.is_equal() {
+                sample.equal += 1;
+                continue;
+            }
+            let stratum = kinds.entry(cover.kind).or_default();
+            stratum.texts += 1;
+            let judgement = known.get((document, cover.by));
+            match judgement {
+                None => stratum.unread.push(document),
+                Some(_) => sample.read.push(document),
+            }
+            if let Some((judgement, is_right)) = judgement.and_then(|one| Some((one, said(one.verdict)?))) {
+                let is_drawn = judgement.selection == Selection::Drawn && judgement.recipe == under;
+                (if is_drawn { &mut stratum.drawn } else { &mut stratum.chosen }).add(is_right);
+            }
+        }
+        // What was drawn and found wrong stays since, and is of its kind all the same.
+        for ((a, b), judgement) in known.iter() {
+            let is_wrong = said(judgement.verdict) == Some(false);
+            let is_drawn = judgement.selection == Selection::Drawn && judgement.recipe == under;
+            let goes =
+                |one: u32, by: u32| cleaned.verdicts[one as usize].gone().is_some_and(|cover| cover.by == by);
+            if is_wrong && is_drawn && !goes(a, b) && !goes(b, a) {
+                let covers = Cover::of(&[(a, b), (b, a)], texts, None, &|value| condition.holds(value));
+                let cover = covers.into_iter().max_by(|one, other| one.equal.total_cmp(&other.equal));
+                let kind = cover.map_or(Kind::Unconfirmed, |cover| cover.kind);
+                let stratum = kinds.entry(kind).or_default();
+                stratum.texts += 1;
+                stratum.drawn.no += 1;
+            }
+        }
+        sample.divide(kinds);
+        // By document, so that the order stays when others go or come.
+        for stratum in &mut sample.strata {
+            stratum.unread.sort_by_cached_key(|&document| Random::of(&[seed, document.into()]).draw());
+        }
+        sample
+    }
+
+    /// Joins kinds that follow one another until each stratum is large enough.
+    fn divide(&mut self, kinds: BTreeMap<Kind, Stratum>) {
+        let all: u64 = kinds.values().map(|stratum| stratum.texts).sum();
+        let mut open = Stratum::default();
+        for (kind, stratum) in kinds {
+            open.take(Stratum { kinds: vec![kind], ..stratum });
+            if STRATA * open.texts >= all {
+                self.strata.push(std::mem::take(&mut open));
+            }
+        }
+        match self.strata.last_mut() {
+            Some(last) if open.texts > 0 => last.take(open),
+            _ if open.texts > 0 => self.strata.push(open),
+            _ => {}
+        }
+    }
+
+    /// The texts that are to be read next, `n` of them if there are as many: each is drawn as if those before it had the
+    /// answers that are expected of them.
+    ///
+    /// The share of right texts in a stratum is taken for Beta(yes + 1, no + 1), so an answer is expected to lower its variance
+    /// by the part 1 ÷ (read + 3), and that of the whole by the square of the weight of the stratum (J. Neyman, "On the two different
+    /// aspects of the representative method", 1934, one draw at a time). Parts of which nothing is drawn come first.
+    pub fn plan(&self, n: usize) -> Vec<u32> {
+        let mut drawn: Vec<(f64, f64, usize)> = self
+            .strata
+            .iter()
+            .map(|stratum| (stratum.drawn.yes as f64, stratum.drawn.no as f64, 0))
+            .collect();
+        let mut planned = Vec::new();
+        while planned.len() < n {
+            let gain = |at: usize| {
+                let (rest, (yes, no, _)) = (self.strata[at].rest(), drawn[at]);
+                let (a, b) = (yes + 1.0, no + 1.0);
+                let variance = a * b / ((a + b).powi(2) * (a + b + 1.0));
+                let left = (1.0 - (yes + no) / rest).max(0.0);
+                (yes + no == 0.0, rest * rest * left * variance / (a + b + 1.0))
+            };
+            let open = (0..self.strata.len()).filter(|&at| drawn[at].2 < self.strata[at].unread.len());
+            let widest = open.map(|at| (gain(at), at)).reduce(|best, next| {
+                if next.0.partial_cmp(&best.0).is_some_and(|order| order.is_gt()) { next } else { best }
+            });
+            let Some((_, at)) = widest else { break };
+            let (yes, no, taken) = drawn[at];
+            let share = (yes + 1.0) / (yes + no + 2.0);
+            planned.push(self.strata[at].unread[taken]);
+            drawn[at] = (yes + share, no + 1.0 - share, taken + 1);
+        }
+        planned
+    }
+
+    /// All texts that are asked about: those that were read, and behind them the others in the order in which they are drawn.
+    pub fn order(&self) -> Vec<u32> {
+        let left = self.strata.iter().map(|stratum| stratum.unread.len()).sum();
+        self.read.iter().copied().chain(self.plan(left)).collect()
+    }
+
+    /// What was said of those that were drawn.
+    pub fn answers(&self) -> Answers {
+        let add = |sum: Answers, stratum: &Stratum| Answers {
+            yes: sum.yes + stratum.drawn.yes,
+            no: sum.no + stratum.drawn.no,
+        };
+        self.strata.iter().fold(Answers::default(), add)
+    }
+
+    /// How much of what goes is right, 0 to 1.
+    pub fn right(&self) -> Share {
+        right(&self.strata, self.equal)
+    }
+}
+
+impl Stratum {
+    /// How much of it is right, 0 to 1.
+    pub fn right(&self) -> Share {
+        right(std::slice::from_ref(self), 0)
+    }
+}
+
+fn right(strata: &[Stratum], equal: u64) -> Share {
+    let sum = |of: &dyn Fn(&Stratum) -> f64| strata.iter().map(of).sum::<f64>();
+    let all = sum(&|stratum| stratum.texts as f64) + equal as f64;
+    if all == 0.0 {
+        return Share::exact(1.0);
+    }
+    let (yes, no) = (
+        sum(&|stratum| (stratum.drawn.yes + stratum.chosen.yes) as f64),
+        sum(&|stratum| (stratum.drawn.no + stratum.chosen.no) as f64),
+    );
+    let certain = equal as f64 + sum(&|stratum| stratum.chosen.yes as f64);
+    let is_drawn = |stratum: &&Stratum| stratum.drawn.total() > 0;
+    let known: f64 = strata.iter().filter(is_drawn).map(Stratum::rest).sum();
+    let unknown = sum(&Stratum::rest) - known;
+    if known == 0.0 {
+        let share = if unknown == 0.0 { certain / all } else { (certain + unknown) / all };
+        return Share { share, low: certain / all, high: (certain + unknown) / all };
+    }
+    let (mut share, mut smooth, mut variance) = (0.0, 0.0, 0.0);
+    for stratum in strata.iter().filter(is_drawn) {
+        let (weight, n) = (stratum.rest() / known, stratum.drawn.total() as f64);
+        share += weight * stratum.drawn.yes as f64 / n;
+        let likely = (stratum.drawn.yes as f64 + 1.0) / (n + 2.0);
+        smooth += weight * likely;
+        let left = (stratum.rest() - n) / (stratum.rest() - 1.0).max(1.0);
+        variance += weight * weight * likely * (1.0 - likely) / n * (n + 1.0) / n * left;
+    }
+    let (low, high) = match variance > 0.0 {
+        true => score(share, smooth * (1.0 - smooth) / variance, Z95),
+        false => (share, share),
+    };
+    // What was read is certain.
+    let of_all = |right: f64| (right / all).min(1.0 - no / all).max((equal as f64 + yes) / all);
+    Share {
+        share: of_all(certain + (known + unknown) * share),
+        low: of_all(certain + known * low),
+        high: of_all(certain + known * high + unknown),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Parts of so many texts, of which the first are right.
+    fn made(strata: &[(u64, u64)]) -> (Sample, Vec<bool>) {
+        let (mut sample, mut right) = (Sample { equal: 40, ..Sample::default() }, Vec::new());
+        for &(texts, of_them) in strata {
+            let first = right.len() as u32;
+            right.extend((0..texts).map(|at| at < of_them));
+            let unread = (first..right.len() as u32).collect();
+            sample.strata.push(Stratum { kinds: vec![Kind::Word], texts, unread, ..Stratum::default() });
+        }
+        (sample, right)
+    }
+
+    fn answer(sample: &mut Sample, n: usize, right: &[bool], random: &mut Random) {
+        sample.strata.iter_mut().for_each(|stratum| random.shuffle(&mut stratum.unread));
+        for document in sample.plan(n) {
+            let stratum =
+                sample.strata.iter_mut().find(|stratum| stratum.unread.contains(&document)).unwrap();
+            stratum.unread.retain(|&one| one != document);
+            stratum.drawn.add(right[document as usize]);
+        }
+    }
+
+    #[test]
+    fn the_interval_holds_what_is_right_about_as_often_as_it_says() {
+        let mut random = Random::of(&[7, 44]);
+        for (strata, n) in [
+            (&[(200, 190), (150, 120), (100, 60)][..], 20),
+            (&[(300, 297), (60, 54), (60, 48), (80, 40)], 20),
+            (&[(500, 480)], 20),
+            (&[(80, 40), (80, 72), (40, 2)], 60),
+        ] {
+            let (sample, right) = made(strata);
+            let truth =
+                (right.iter().filter(|right| **right).count() as f64 + 40.0) / (right.len() as f64 + 40.0);
+            let rounds = 1000;
+            let mut held = 0;
+            for _ in 0..rounds {
+                let mut sample = sample.clone();
+                answer(&mut sample, n, &right, &mut random);
+                let found = sample.right();
+                assert!(found.low <= found.share && found.share <= found.high, "{found:?}");
+                held += usize::from(found.low <= truth && truth <= found.high);
+            }
+            assert!(held >= 920, "{strata:?}: {held} of {rounds}");
+        }
+    }
+
+    #[test]
+    fn all_that_is_read_is_known() {
+        let (mut sample, right) = made(&[(10, 7), (5, 5)]);
+        assert_eq!(sample.right(), Share { share: 1.0, low: 40.0 / 55.0, high: 1.0 });
+        answer(&mut sample, 15, &right, &mut Random::of(&[1]));
+        let found = sample.right();
+        assert!(
+            (found.share - 52.0 / 55.0).abs() < 1e-12
+                && found.low == found.share
+                && found.high == found.share
+        );
+        assert_eq!(sample.plan(3), []);
+        assert_eq!(Sample::default().right(), Share::exact(1.0));
+    }
+
+    #[test]
+    fn large_and_doubtful_parts_are_drawn_most() {
+        let (mut sample, right) = made(&[(400, 400), (400, 200), (100, 90)]);
+        answer(&mut sample, 40, &right, &mut Random::of(&[2]));
+        let again = |sample: &Sample, stratum: usize| {
+            sample.plan(20).iter().filter(|document| sample.strata[stratum].unread.contains(document)).count()
+        };
+        let counts = [0, 1, 2].map(|stratum| again(&sample, stratum));
+        assert!(counts[1] > counts[0] && counts[1] > counts[2], "{counts:?}");
+    }
+}

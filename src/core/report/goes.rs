@@ -1,0 +1,172 @@
+//! What goes and what is held, by kind; the drops with the most text that is nowhere else; what labels and files lose.
+
+use super::excerpt;
+use super::page::{Head, Section, number, percent, shown, table};
+use super::{Done, Page};
+use crate::alignment::Kind;
+use crate::decide::Part;
+use crate::decide::clean::Cover;
+use crate::display::{Lang, grouped_digits};
+use maud::{Markup, html};
+use std::collections::BTreeMap;
+
+/// Drops that are shown with their texts.
+const WORST: usize = 12;
+/// Labels and files on the page.
+const PARTS: usize = 8;
+
+/// The documents of one kind.
+struct OfKind<'a> {
+    gone: usize,
+    held: usize,
+    /// The one that loses most.
+    example: (u32, &'a Cover),
+}
+
+fn by_kind<'a>(done: &Done<'a>) -> BTreeMap<Kind, OfKind<'a>> {
+    let cleaned = done.cleaned;
+    let mut kinds: BTreeMap<Kind, OfKind<'a>> = BTreeMap::new();
+    for (document, cover) in cleaned.gone().chain(cleaned.held()) {
+        let example = (document, cover);
+        let of = kinds.entry(cover.kind).or_insert(OfKind { gone: 0, held: 0, example });
+        *(if cleaned.is_kept(document as usize) { &mut of.held } else { &mut of.gone }) += 1;
+        if cover.equal < of.example.1.equal {
+            of.example = example;
+        }
+    }
+    kinds
+}
+
+pub(super) fn kinds(done: &Done<'_>, page: &Page<'_>) -> Section {
+    let lang = page.lang;
+    let names = [("kind", "类别"), ("go", "去除"), ("held", "暂留"), ("what it means", "含义")];
+    let heads: Vec<Head<'_>> = (names.into_iter().enumerate())
+        .map(|(at, name)| Head { text: lang.pick(name), is_number: (1..3).contains(&at) })
+        .collect();
+    let kinds = by_kind(done);
+    let rows = html! {
+        @for (kind, of) in &kinds {
+            tr {
+                th scope="row" { (kind.to_string()) }
+                td.number { (number(of.gone)) }
+                td.number { (number(of.held)) }
+                td { (kind.say(lang)) }
+            }
+        }
+    };
+    let body = html! {
+        @if kinds.is_empty() {
+            p { (lang.pick(("No text covers another.", "没有文本覆盖其他文本。"))) }
+        } @else {
+            (table(lang.pick(("What goes and what is held, by kind of difference", "按差异种类的去除与暂留")), &heads, &rows))
+            p.note { (lang.pick((
+                "What is held stays: its difference is one that must not be lost. Of each kind, the text that loses most:",
+                "暂留者仍保留：其差异不可丢失。每类中损失最多的一篇：",
+            ))) }
+            ol.members {
+                @for (kind, of) in kinds.iter().filter(|(kind, _)| **kind != Kind::Same) {
+                    (pair(done, of.example, &kind.to_string(), lang))
+                }
+            }
+        }
+        (parts(done, lang))
+        @if let Some(dedup) = page.dedup {
+            h3 { (lang.pick(("The command that writes the documents that stay", "写出保留文档的命令"))) }
+            pre.scroll tabindex="0" { code { (dedup) } }
+        }
+    };
+    Section {
+        id: "kinds", heading: lang.pick(("What goes, by kind", "按种类的去除")), is_large: false, body
+    }
+}
+
+/// The drops with the most text that is in no text that stays; `None` if nothing is lost.
+pub(super) fn worst(done: &Done<'_>, lang: Lang) -> Option<Section> {
+    let lost = |document: u32| done.lost[document as usize];
+    let mut gone: Vec<(u32, &Cover)> =
+        done.cleaned.gone().filter(|&(document, _)| lost(document) > 0.0).collect();
+    gone.sort_by(|(a, _), (b, _)| lost(*b).total_cmp(&lost(*a)).then(a.cmp(b)));
+    let all = grouped_digits(gone.len());
+    gone.truncate(WORST);
+    let body = html! {
+        p.note { (lang.pick((
+            format!(
+                "Of what goes, {all} texts have something that is in no text that stays; here are those that lose the largest share. Struck \
+                 out is what only the text that goes has, underlined what only the other has."
+            ),
+            format!("去除的文本中有 {all} 篇含有任何保留文本都没有的内容；下列为损失比例最大者。删除线表示仅去除的文本有，下划线表示仅另一篇有。"),
+        ))) }
+        ol.members {
+            @for &(document, cover) in &gone {
+                (pair(done, (document, cover), &lang.pick((
+                    format!("{} of it is nowhere else", percent(lost(document))),
+                    format!("其中 {} 别处没有", percent(lost(document))),
+                )), lang))
+            }
+        }
+    };
+    let heading = lang.pick(("The worst cases", "最坏的情形"));
+    (!gone.is_empty()).then_some(Section { id: "worst", heading, is_large: true, body })
+}
+
+/// A text that goes or is held against the one that stays, with what differs.
+fn pair(done: &Done<'_>, (document, cover): (u32, &Cover), why: &str, lang: Lang) -> Markup {
+    let is_kept = done.cleaned.is_kept(document as usize);
+    let differences = excerpt::differences(done.text(document), done.text(cover.by));
+    html! {
+        li {
+            p.member {
+                bdi.id { (done.id(document)) } " "
+                @if is_kept { span.stays { (lang.pick(("is held", "暂留"))) } } @else { span.goes { (lang.pick(("goes", "去除"))) } }
+                " " span.fact { (lang.pick(("against ", "，对照 "))) bdi.id { (done.id(cover.by)) } " · " (why) }
+            }
+            (excerpt::markup(&differences, lang))
+        }
+    }
+}
+
+/// What goes of each label and each file, where there are several.
+fn parts(done: &Done<'_>, lang: Lang) -> Markup {
+    let (all, n) = (done.all, done.documents);
+    let is_dropped = |document: usize| !done.cleaned.is_kept(document);
+    let bytes = |document: usize| all.get(document).text.len() as u64;
+    let label = |document: usize| all.get(document).label.unwrap_or_default();
+    let file = |document: usize| all.file_name(all.place(document).file).unwrap_or_default();
+    html! {
+        (part(Part::divide(n, is_dropped, label, bytes), (lang.pick(("By label", "按标签")), lang.pick(("label", "标签"))), lang))
+        (part(Part::divide(n, is_dropped, file, bytes), (lang.pick(("By file", "按文件")), lang.pick(("file", "文件"))), lang))
+    }
+}
+
+fn part(mut parts: Vec<Part>, (caption, name): (&str, &str), lang: Lang) -> Markup {
+    if parts.len() < 2 {
+        return html! {};
+    }
+    let more = parts.len().saturating_sub(PARTS);
+    parts.truncate(PARTS);
+    let text = |text: (&'static str, &'static str)| Head { text: lang.pick(text), is_number: true };
+    let heads = [
+        Head { text: name, is_number: false },
+        text(("documents", "文档")),
+        text(("go", "去除")),
+        text(("share", "比例")),
+        text(("bytes that go", "去除的字节")),
+    ];
+    let none = lang.pick(("(none)", "（无）"));
+    html! {
+        (table(caption, &heads, &html! {
+            @for part in &parts {
+                tr {
+                    th scope="row" { bdi { @if part.name.is_empty() { (none) } @else { (shown(&part.name)) } } }
+                    td.number { (number(part.documents)) }
+                    td.number { (number(part.dropped)) }
+                    td.number { (percent(part.dropped as f64 / part.documents.max(1) as f64)) }
+                    td.number { (number(part.dropped_bytes)) }
+                }
+            }
+        }))
+        @if more > 0 {
+            p.note { (lang.pick((format!("{more} smaller ones are left out."), format!("较小的 {more} 项从略。")))) }
+        }
+    }
+}
