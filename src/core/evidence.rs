@@ -8,7 +8,6 @@ mod in_groups;
 mod intervals;
 mod judged;
 mod kind;
-mod label_intervals;
 mod pair_labels;
 mod rand_index;
 mod reasons;
@@ -122,6 +121,7 @@ impl LabelledPairs {
                 precision: at.precision.map(Share::exact),
                 recall: at.recall.map(Share::exact),
                 f1: at.f1,
+                basis: Basis::Labels,
             }
         });
         let rows: Vec<Predicted> = rows.collect();

@@ -1,5 +1,6 @@
 //! What can be said from signatures alone: how many of the pairs at a distance the bulk of unrelated pairs explains.
 
+use super::advice::Basis;
 use super::curve::{Curve, Predicted, Purpose, best};
 use super::share::Share;
 use super::strata::fall;
@@ -70,6 +71,7 @@ impl Background {
             precision: (pairs > 0).then(|| Share::exact(found / pairs as f64)),
             recall: (right > 0.0).then(|| Share::exact(found / right)),
             f1: (pairs > 0 && right > 0.0).then(|| 2.0 * found / (pairs as f64 + right)),
+            basis: Basis::Background,
         });
         Curve { purpose: Purpose::Pairs, rows: rows.collect(), best: best(sums.iter().copied(), right) }
     }

@@ -1,10 +1,11 @@
-//! Which pairs the texts confirm, by distance and by the k from which on they share a group: counted, not estimated.
+//! Which pairs the texts confirm, by distance and by the k from which on they share a group.
 
 mod counting;
 mod sampled;
 
 pub use counting::Counting;
 
+use super::advice::Basis;
 use super::curve::{self, Curve, Predicted, Purpose};
 use super::intervals::Z95;
 use super::kind::Kind;
@@ -90,8 +91,10 @@ pub struct Confirmed {
     /// All pairs by distance, and by k those that share a group.
     within: Counted,
     in_groups: Vec<u64>,
-    /// Pairs of documents with the same shingles, and those that large classes own: all of them.
+    /// Pairs of documents with the same shingles, those that large classes own, and those within `near`: all of them.
     whole: Both,
+    /// All pairs within this distance were compared, and are in no round.
+    near: Option<u8>,
     /// Other pairs, of the owners of the rounds so far.
     found: Both,
     /// How much the rounds differ, in pairs by distance and by join.
@@ -129,6 +132,8 @@ pub struct At {
     pub confirmed: f64,
     /// The confirmed pairs that k does not make.
     pub missed: f64,
+    /// What that rests on.
+    pub basis: Basis,
 }
 
 impl At {
@@ -187,9 +192,7 @@ impl Confirmed {
     ) -> Option<Vec<Self>> {
         let count = |least: u8, work: Option<u64>| {
             let mut counting = Counting::of_each(subjects, (measure, least), progress)?;
-            while !counting.is_done() && work.is_none_or(|work| counting.work() < work) {
-                counting.step(progress)?;
-            }
+            counting.finish(work.unwrap_or(u64::MAX), progress)?;
             let left = work.map(|work| work.saturating_sub(counting.work()));
             Some((counting.into_each(), left))
         };
@@ -221,6 +224,20 @@ impl Confirmed {
     /// Whether every pair was counted.
     pub fn is_exact(&self) -> bool {
         self.rounds == ROUNDS
+    }
+
+    /// What the counts of a k rest on. What all pairs within `near` say of groups is not all that these say.
+    fn basis(&self, purpose: Purpose, k: u8) -> Basis {
+        match () {
+            () if self.is_exact() => Basis::Exact,
+            () if purpose == Purpose::Pairs && self.near.is_some_and(|near| k <= near) => Basis::NearExact,
+            () => Basis::Sampled,
+        }
+    }
+
+    /// The distance up to which all pairs were compared, where not all pairs were.
+    pub fn near(&self) -> Option<u8> {
+        self.near.filter(|_| !self.is_exact())
     }
 
     /// How many of [`ROUNDS`] parts were counted.
@@ -293,7 +310,8 @@ impl Confirmed {
                 (of_whole, of_rounds) = (of_whole + whole, of_rounds + found);
                 let pairs = made(k)?;
                 let confirmed = (of_whole as f64 + of_rounds as f64 * times).min(pairs as f64);
-                Some(At { pairs, confirmed, missed: (all - confirmed).max(0.0) })
+                let basis = self.basis(purpose, k);
+                Some(At { pairs, confirmed, missed: (all - confirmed).max(0.0), basis })
             })
             .collect()
     }
@@ -314,7 +332,8 @@ impl Confirmed {
                 });
                 let missed = beyond.around(at.missed, f64::INFINITY);
                 let recall = at.recall().map(|_| confirmed.beside(missed));
-                Predicted { k, pairs: at.pairs, right: at.confirmed, precision, recall, f1: at.f1() }
+                let (right, basis) = (at.confirmed, at.basis);
+                Predicted { k, pairs: at.pairs, right, precision, recall, f1: at.f1(), basis }
             })
             .collect();
         let best = curve::best(rows.iter().map(|row| (row.pairs, row.right)), all);
@@ -337,11 +356,11 @@ impl Confirmed {
             .map(|row| {
                 let sums = [sum(&counts[..=row]), sum(&counts[row + 1..])];
                 let [up_to, beyond] = squares.at(row, from);
-                let of = |(whole, found): (u64, u64), squares: f64| Limits {
-                    seen: (whole + found) as f64,
-                    off: half_width(self.rounds, found as f64, squares),
-                };
-                [of(sums[0], up_to), of(sums[1], beyond)]
+                let of = |(whole, found): (u64, u64), off: f64| Limits { seen: (whole + found) as f64, off };
+                let off = |(_, found): (u64, u64), squares| half_width(self.rounds, found as f64, squares);
+                let is_near = self.basis(purpose, row as u8) == Basis::NearExact;
+                let near = if is_near { 0.0 } else { off(sums[0], up_to) };
+                [of(sums[0], near), of(sums[1], off(sums[1], beyond))]
             })
             .collect()
     }

@@ -1,6 +1,7 @@
 //! Precision and recall at every k.
 
 use super::Intervals;
+use super::advice::Basis;
 use super::share::Share;
 
 /// What one k does, counted or estimated.
@@ -19,6 +20,8 @@ pub struct Predicted {
     /// Harmonic mean of precision and recall, with the same number of all right pairs at every k. `None` without pairs or without right
     /// pairs.
     pub f1: Option<f64>,
+    /// What all that rests on.
+    pub basis: Basis,
 }
 
 /// What a k is chosen for.
@@ -95,7 +98,8 @@ pub(super) fn predicted(k: u8, pairs: u64, right: Share, recall: Option<Share>, 
         high: of_pairs(right.high),
     });
     let f1 = (pairs > 0 && whole > 0.0).then(|| f1(pairs, right.share, whole));
-    Predicted { k, pairs, right: right.share, precision, recall: recall.filter(|_| whole > 0.0), f1 }
+    let (right, recall) = (right.share, recall.filter(|_| whole > 0.0));
+    Predicted { k, pairs, right, precision, recall, f1, basis: Basis::Labels }
 }
 
 #[cfg(test)]

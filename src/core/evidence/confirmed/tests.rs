@@ -29,6 +29,7 @@ pub(in crate::evidence) fn made(by_distance: &[&[f64]], by_join: &[&[f64]]) -> C
         within,
         in_groups: (0..=bits).map(|k| joined.within(k).unwrap()).collect(),
         whole,
+        near: None,
         found: Both::new(),
         squares: [Squares::new(DISTANCES), Squares::new(DISTANCES + 1)],
         rounds: ROUNDS,
@@ -185,6 +186,43 @@ fn a_part_is_an_estimate_that_holds_the_truth_and_never_varies() {
     let progress = Progress::new();
     progress.cancel();
     assert!(Confirmed::count(&grown.subject(), (measure, 30), None, &progress).is_none());
+}
+
+#[test]
+fn what_lies_near_is_exact_and_the_rest_holds_the_truth() {
+    let texts = many();
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    for (measure, up_to) in
+        [("weighted:words:2", None), ("jaccard:words:2", None), ("jaccard:words:2", Some(12))]
+    {
+        let grown = Grown::of(&texts, up_to);
+        let measure: Measure = measure.parse().unwrap();
+        let exact = Confirmed::count(&grown.subject(), (measure, 20), None, &Progress::new()).unwrap();
+        let work = 60_000;
+        let part = Confirmed::count(&grown.subject(), (measure, 20), Some(work), &Progress::new()).unwrap();
+        let near = part.near().unwrap();
+        assert!((1..40).contains(&near) && (0.0..0.9).contains(&part.share_done()), "{near}");
+        let [found, truth] = [&part, &exact].map(|confirmed| confirmed.curve(Purpose::Pairs, 30));
+        for (row, truth) in found.rows.iter().zip(&truth.rows) {
+            assert_eq!(row.basis, if row.k <= near { Basis::NearExact } else { Basis::Sampled });
+            if row.k <= near {
+                assert_eq!((row.right, row.precision), (truth.right, truth.precision), "k = {}", row.k);
+            }
+            let [recall, truth] = [row.recall, truth.recall].map(Option::unwrap);
+            assert!(recall.low <= truth.share && truth.share <= recall.high, "{recall:?} {truth:?}");
+        }
+        assert!(part.curve(Purpose::Groups, 30).rows.iter().all(|row| row.basis == Basis::Sampled));
+        // The near pairs are in no round, so all rounds together with them are all pairs.
+        let subjects = [grown.subject()];
+        let mut counting = Counting::of(&subjects[0], (measure, 20), &Progress::new()).unwrap();
+        counting.finish(work, &Progress::new()).unwrap();
+        while !counting.is_done() {
+            counting.step(&Progress::new()).unwrap();
+        }
+        for hundredths in [20, 30, 60] {
+            assert_eq!(counting.so_far().curves(hundredths), exact.curves(hundredths));
+        }
+    }
 }
 
 /// Clumps of texts that are alike, each of other words: some of equal texts, some of texts that differ.
