@@ -125,7 +125,7 @@ fn print(
     let hundredths = condition.hundredths().unwrap_or(0);
     let grown = (&documents[..], &tree, &measured.spread);
     let confirmed = asked.confirm.count(material, grown, hundredths)?;
-    let at = confirmed.as_ref().map(|confirmed| confirmed.at_every_k(Purpose::Pairs, hundredths));
+    let at = confirmed.map(|confirmed| confirmed.curve(Purpose::Pairs, hundredths).rows);
     let sweep = Sweep { rows: &measured.sweep, labelled, confirmed: at.as_deref() };
     output.write(material.recipes(), |format, out| sweep.write(format, material.recipes(), out))
 }

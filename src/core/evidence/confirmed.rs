@@ -123,39 +123,6 @@ impl Limits {
     }
 }
 
-/// What the confirmed pairs say of one k.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct At {
-    /// Pairs that k makes.
-    pub pairs: u64,
-    /// Those of them that are confirmed; a whole number where all were counted.
-    pub confirmed: f64,
-    /// The confirmed pairs that k does not make.
-    pub missed: f64,
-    /// What that rests on.
-    pub basis: Basis,
-}
-
-impl At {
-    /// The share of the pairs that is confirmed; `None` without pairs.
-    pub fn precision(&self) -> Option<f64> {
-        (self.pairs > 0).then(|| (self.confirmed / self.pairs as f64).min(1.0))
-    }
-
-    /// The share of the confirmed pairs that k makes; `None` without any.
-    pub fn recall(&self) -> Option<f64> {
-        let all = self.confirmed + self.missed;
-        (all > 0.0).then(|| self.confirmed / all)
-    }
-
-    /// Their harmonic mean.
-    pub fn f1(&self) -> Option<f64> {
-        let all = self.confirmed + self.missed;
-        (self.pairs > 0 && all > 0.0)
-            .then(|| 2.0 * self.confirmed.min(self.pairs as f64) / (self.pairs as f64 + all))
-    }
-}
-
 /// A k for those who search by signatures and then compare the texts.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Radius {
@@ -297,43 +264,28 @@ impl Confirmed {
     }
 
     /// What every k does to pairs or to groups, as far as that is known.
-    pub fn at_every_k(&self, purpose: Purpose, hundredths: u8) -> Vec<At> {
+    pub fn curve(&self, purpose: Purpose, hundredths: u8) -> Curve {
         let (all, times) = (self.all(hundredths), self.times());
-        let (mut of_whole, mut of_rounds) = (0, 0);
+        let mut sums = (0, 0);
         let made = |k: u8| match purpose {
             Purpose::Pairs => self.within.within(k),
             Purpose::Groups => self.in_groups.get(usize::from(k)).copied(),
         };
-        (0..=self.bits)
-            .zip(self.counts(purpose, hundredths))
-            .map_while(|(k, (whole, found))| {
-                (of_whole, of_rounds) = (of_whole + whole, of_rounds + found);
+        let counts = self.counts(purpose, hundredths).zip(self.limits(purpose, hundredths));
+        let rows: Vec<Predicted> = (0..=self.bits)
+            .zip(counts)
+            .map_while(|(k, ((whole, found), [up_to, beyond]))| {
+                sums = (sums.0 + whole, sums.1 + found);
                 let pairs = made(k)?;
-                let confirmed = (of_whole as f64 + of_rounds as f64 * times).min(pairs as f64);
+                let right = (sums.0 as f64 + sums.1 as f64 * times).min(pairs as f64);
+                let (most, missed) = (pairs as f64, (all - right).max(0.0));
+                let confirmed = up_to.around(right, most);
+                let precision = (pairs > 0).then(|| confirmed.over(most));
+                let recall =
+                    (right + missed > 0.0).then(|| confirmed.beside(beyond.around(missed, f64::INFINITY)));
+                let f1 = (pairs > 0 && all > 0.0).then(|| curve::f1(pairs, right, all));
                 let basis = self.basis(purpose, k);
-                Some(At { pairs, confirmed, missed: (all - confirmed).max(0.0), basis })
-            })
-            .collect()
-    }
-
-    /// The same as a curve.
-    pub fn curve(&self, purpose: Purpose, hundredths: u8) -> Curve {
-        let all = self.all(hundredths);
-        let limits = self.limits(purpose, hundredths);
-        let rows: Vec<Predicted> = (self.at_every_k(purpose, hundredths).iter().zip(limits).zip(0..))
-            .map(|((at, [up_to, beyond]), k)| {
-                let most = at.pairs as f64;
-                let confirmed = up_to.around(at.confirmed, most);
-                let of_pairs = |pairs: f64| pairs / most;
-                let precision = at.precision().map(|share| Share {
-                    share,
-                    low: of_pairs(confirmed.low).min(share),
-                    high: of_pairs(confirmed.high).max(share),
-                });
-                let missed = beyond.around(at.missed, f64::INFINITY);
-                let recall = at.recall().map(|_| confirmed.beside(missed));
-                let (right, basis) = (at.confirmed, at.basis);
-                Predicted { k, pairs: at.pairs, right, precision, recall, f1: at.f1(), basis }
+                Some(Predicted { k, pairs, right, missed, precision, recall, f1, basis })
             })
             .collect();
         let best = curve::best(rows.iter().map(|row| (row.pairs, row.right)), all);
@@ -376,14 +328,13 @@ impl Confirmed {
 
     /// The least k that finds 90, 95 and 99 % of the confirmed pairs, as far as k's are known; each k once.
     pub fn radii(&self, hundredths: u8) -> Vec<Radius> {
-        let rows = self.at_every_k(Purpose::Pairs, hundredths);
+        let rows = self.curve(Purpose::Pairs, hundredths).rows;
         let mut radii: Vec<Radius> = Vec::new();
         for wanted in [0.9, 0.95, 0.99] {
-            let found =
-                (rows.iter().zip(0..)).find(|(at, _)| at.recall().is_some_and(|recall| recall >= wanted));
-            let Some((at, k)) = found else { break };
-            radii.pop_if(|last| last.k == k);
-            radii.push(Radius { wanted, k, recall: at.recall().unwrap_or(0.0), pairs: at.pairs });
+            let mut found = rows.iter().filter_map(|row| Some((row, row.recall?.share)));
+            let Some((row, recall)) = found.find(|&(_, recall)| recall >= wanted) else { break };
+            radii.pop_if(|last| last.k == row.k);
+            radii.push(Radius { wanted, k: row.k, recall, pairs: row.pairs });
         }
         radii
     }

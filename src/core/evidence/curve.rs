@@ -13,6 +13,8 @@ pub struct Predicted {
     pub pairs: u64,
     /// How many of them are right: confirmed, or labelled or judged so.
     pub right: f64,
+    /// The other right ones.
+    pub missed: f64,
     /// The share of them; `None` without pairs.
     pub precision: Option<Share>,
     /// The share of all right pairs that it finds; `None` if not measured.
@@ -45,7 +47,7 @@ pub struct Curve {
 }
 
 /// 2 · right ÷ (pairs + whole), where `whole` is at least `right`.
-fn f1(pairs: u64, right: f64, whole: f64) -> f64 {
+pub(super) fn f1(pairs: u64, right: f64, whole: f64) -> f64 {
     2.0 * right / (pairs as f64 + whole.max(right)).max(1.0)
 }
 
@@ -91,15 +93,11 @@ impl Curve {
 }
 
 pub(super) fn predicted(k: u8, pairs: u64, right: Share, recall: Option<Share>, whole: f64) -> Predicted {
-    let of_pairs = |right: f64| (right / pairs as f64).min(1.0);
-    let precision = (pairs > 0).then(|| Share {
-        share: of_pairs(right.share),
-        low: of_pairs(right.low),
-        high: of_pairs(right.high),
-    });
+    let precision = (pairs > 0).then(|| right.over(pairs as f64));
     let f1 = (pairs > 0 && whole > 0.0).then(|| f1(pairs, right.share, whole));
     let (right, recall) = (right.share, recall.filter(|_| whole > 0.0));
-    Predicted { k, pairs, right, precision, recall, f1, basis: Basis::Labels }
+    let missed = (whole - right).max(0.0);
+    Predicted { k, pairs, right, missed, precision, recall, f1, basis: Basis::Labels }
 }
 
 #[cfg(test)]

@@ -24,24 +24,6 @@ pub fn wilson(successes: u64, trials: u64, z: f64) -> (f64, f64) {
     if trials == 0 { (0.0, 1.0) } else { score(successes as f64 / trials as f64, trials as f64, z) }
 }
 
-/// Wilson's 95 % interval, modified where it holds too rarely: next to few successes or failures, one limit
-/// comes from the Poisson distribution (L. D. Brown, T. T. Cai, A. DasGupta, "Interval estimation for a binomial
-/// proportion", Statistical Science 16, 2001, section 4.1.1).
-pub(super) fn modified_wilson(successes: u64, trials: u64) -> (f64, f64) {
-    /// λ with P(X < x) = 0.95 for a Poisson distribution with the mean λ, for x from 1 on.
-    const LIMITS: [f64; 3] = [0.051_293_294, 0.355_361_510, 0.817_691_447];
-    let few = if trials <= 50 { 2 } else { 3 };
-    let limit = |events: u64| {
-        let is_few = (1..=few).contains(&events);
-        is_few.then(|| LIMITS[events as usize - 1] / trials as f64)
-    };
-    let (low, high) = wilson(successes, trials, Z95);
-    (
-        limit(successes).map_or(low, |limit| low.min(limit)),
-        limit(trials - successes).map_or(high, |limit| high.max(1.0 - limit)),
-    )
-}
-
 /// The same as [`wilson`], of a share and a number of trials that need not be whole.
 pub(super) fn score(share: f64, trials: f64, z: f64) -> (f64, f64) {
     let square = z * z / trials;
@@ -162,19 +144,6 @@ mod tests {
             assert!((0.94..0.965).contains(&mean), "{trials}: mean {mean}");
             assert!(least > 0.83, "{trials}: least {least}");
         }
-    }
-
-    #[test]
-    fn modified_intervals_hold_shares_near_the_ends_too() {
-        for trials in [5, 10, 14, 40, 200] {
-            let (least, mean) = coverage(trials, |successes| modified_wilson(successes, trials));
-            assert!(least > 0.885 && (0.95..0.975).contains(&mean), "{trials}: least {least}, mean {mean}");
-        }
-        // As Brown, Cai and DasGupta define it: −ln 0.95 ÷ n.
-        let (low, high) = modified_wilson(1, 20);
-        assert!((low + 0.95_f64.ln() / 20.0).abs() < 1e-9 && high == wilson(1, 20, Z95).1);
-        assert_eq!(modified_wilson(10, 20), wilson(10, 20, Z95));
-        assert_eq!((modified_wilson(0, 4).0, modified_wilson(4, 4).1), (0.0, 1.0));
     }
 
     #[test]

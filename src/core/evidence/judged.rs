@@ -1,8 +1,8 @@
 //! Precision and recall of every k from pairs that people judged, and which distance to judge next.
 
 use super::curve::{Curve, Predicted, Purpose, best, predicted};
+use super::intervals::{Z95, score};
 use super::share::Share;
-use super::strata::Hits;
 
 /// How a judged pair came to be judged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -67,9 +67,10 @@ impl At {
 /// The estimate is stratified by distance. Pairs drawn at a distance are a simple random sample of the pairs there (those
 /// that were chosen by hand apart, which count for themselves alone), so the number of right pairs within k is
 /// Σ over d ≤ k of chosen yes + (pairs − chosen) · drawn yes ÷ drawn (W. G. Cochran, "Sampling techniques", 1977,
-/// chapter 5). That documents are in several pairs does not matter, because what is random is the draw. Its 95 % interval is the wider of two
-/// combinations that `Hits::sums_of_few` describes: MOVER of modified intervals of Wilson, and Korn and Graubard's effective sample,
-/// both with finite population correction. At a distance
+/// chapter 5). That documents are in several pairs does not matter, because what is random is the draw. Its 95 % interval is Wilson's for as
+/// large a sample as would have the same variance (Korn and Graubard, "Confidence intervals for proportions with small expected number of
+/// positive counts estimated from survey data", Survey Methodology 24, 1998), the variance from (yes + 1) ÷ (drawn + 2) with the correction
+/// for finite strata. At a distance
 /// where nothing was drawn anything from none to all may be right; the estimate takes the share of the nearest
 /// smaller distance that has one, else of the nearest larger.
 ///
@@ -140,23 +141,14 @@ impl Judged {
         Curve { purpose: Purpose::Pairs, best: best(found, whole), rows: rows.collect() }
     }
 
-    /// The distance where the next answer narrows the estimates most, among those that `is_open`: still have a pair to judge.
-    /// The smaller of equals; `None` if no distance is open.
+    /// The distances of the next `n` pairs, before any of them is judged: each is counted with the answer expected of it. `open` is how
+    /// many pairs each distance still has.
     ///
-    /// Those where nothing was drawn come first, because there anything may be right.
-    /// The share of right pairs at a distance is taken for Beta(yes + 1, no + 1). An answer is expected to lower its
-    /// variance by the part 1 ÷ (judged pairs + 3), and with it the variance of the precision at every k from there
-    /// on by the square of its weight in that k. The sum over these k is compared, in which the k that matters
-    /// counts as much as all others together. This is Neyman's allocation ("On the two different aspects of the
-    /// representative method", 1934) one draw at a time.
-    pub fn next(&self, aim: Aim, is_open: impl Fn(u8) -> bool) -> Option<u8> {
-        let drawn: Vec<(f64, f64)> =
-            self.at.iter().map(|at| (at.drawn.yes as f64, at.drawn.no as f64)).collect();
-        self.widest(aim, &drawn, is_open)
-    }
-
-    /// The distances of the next `n` pairs, before any of them is judged: each is counted with the answer
-    /// expected of it. `open` is how many pairs each distance still has.
+    /// A pair is from where its answer narrows the estimates most, from the smaller distance of equals. Those where nothing was drawn come
+    /// first, because there anything may be right. The share of right pairs at a distance is taken for Beta(yes + 1, no + 1). An answer is
+    /// expected to lower its variance by the part 1 ÷ (judged pairs + 3), and with it the variance of the precision at every k from there on
+    /// by the square of its weight in that k. The sum over these k is compared, in which the k that matters counts as much as all others
+    /// together. This is Neyman's allocation ("On the two different aspects of the representative method", 1934) one draw at a time.
     pub fn plan(&self, n: usize, aim: Aim, open: &[usize]) -> Vec<u8> {
         let mut drawn: Vec<(f64, f64)> =
             self.at.iter().map(|at| (at.drawn.yes as f64, at.drawn.no as f64)).collect();
@@ -205,28 +197,72 @@ impl Judged {
 
 /// Pairs and right pairs up to each distance.
 fn right_pairs(strata: &[At]) -> Vec<(u64, Share)> {
-    let hits = Hits {
-        of: strata.iter().map(At::rest).collect(),
-        drawn: strata.iter().map(|at| at.drawn.total()).collect(),
-        hits: strata.iter().map(|at| at.drawn.yes).collect(),
-    };
-    let drawn = |at: &usize| hits.drawn[*at] > 0;
-    let shares = hits.shares();
-    let filled: Vec<f64> = (0..strata.len())
+    let is_drawn = |at: &usize| strata[*at].drawn.total() > 0;
+    let share_at = |at: usize| strata[at].drawn.yes as f64 / strata[at].drawn.total() as f64;
+    let mut sum = Sum::default();
+    (0..strata.len())
         .map(|at| {
-            let nearest = (0..=at).rev().find(drawn).or_else(|| (at..strata.len()).find(drawn));
-            nearest.map_or(0.5, |nearest| shares[nearest])
-        })
-        .collect();
-    let (mut chosen, mut yes) = (0, 0.0);
-    (hits.sums_of_few(&filled).into_iter().zip(strata))
-        .map(|((pairs, right), at)| {
-            chosen += at.chosen.total();
-            yes += at.chosen.yes as f64;
-            let Share { share, low, high } = right;
-            (pairs + chosen, Share { share: share + yes, low: low + yes, high: high + yes })
+            let nearest = (0..=at).rev().find(is_drawn).or_else(|| (at..strata.len()).find(is_drawn));
+            sum.add(&strata[at], nearest.map_or(0.5, share_at));
+            (sum.pairs, sum.right())
         })
         .collect()
+}
+
+/// Strata together.
+#[derive(Default)]
+struct Sum {
+    pairs: u64,
+    /// Right and wrong pairs that were seen.
+    seen: [u64; 2],
+    /// Right pairs as estimated, and as drawn where any were.
+    estimate: f64,
+    drawn: f64,
+    /// Pairs of strata of which nothing was drawn.
+    unknown: u64,
+    /// Right pairs and their variance, where no share is 0 or 1.
+    smooth: f64,
+    variance: f64,
+}
+
+impl Sum {
+    fn add(&mut self, at: &At, share: f64) {
+        let (rest, drawn) = (at.rest(), at.drawn.total());
+        self.pairs += rest + at.chosen.total();
+        self.seen[0] += at.chosen.yes + at.drawn.yes;
+        self.seen[1] += at.chosen.no + at.drawn.no;
+        let right = at.chosen.yes as f64 + rest as f64 * share;
+        self.estimate += right;
+        if drawn == 0 {
+            self.unknown += rest;
+            self.drawn += at.chosen.yes as f64;
+            return;
+        }
+        self.drawn += right;
+        if drawn >= rest {
+            self.smooth += right;
+            return;
+        }
+        let (all, n) = (rest as f64, drawn as f64);
+        let smooth = (at.drawn.yes as f64 + 1.0) / (n + 2.0);
+        let left = (all - n) / (all - 1.0).max(1.0);
+        self.smooth += at.chosen.yes as f64 + all * smooth;
+        self.variance += all * all * smooth * (1.0 - smooth) / n * (n + 1.0) / n * left;
+    }
+
+    /// The right pairs, with Wilson's interval for as large a sample as would have the same variance.
+    fn right(&self) -> Share {
+        let known = (self.pairs - self.unknown) as f64;
+        let (mut low, mut high) = (self.drawn, self.drawn);
+        if self.variance > 0.0 {
+            let trials = self.smooth * (known - self.smooth) / self.variance;
+            let (below, above) = score(self.drawn / known, trials, Z95);
+            (low, high) = (below * known, above * known);
+        }
+        let low = low.max(self.seen[0] as f64);
+        let high = high.min(known - self.seen[1] as f64) + self.unknown as f64;
+        Share { share: self.estimate, low: low.min(self.estimate), high: high.max(self.estimate) }
+    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! What every k would do, in any format.
 
 use super::{Cell, Column, Described, Format, write_table};
-use crate::evidence::{Agreement, At, GroupedPairs, Intervals, LabelledPairs};
+use crate::evidence::{Agreement, GroupedPairs, Intervals, LabelledPairs, Predicted};
 use crate::groups::SweepRow;
 use crate::recipe::Recipe;
 use std::io::{self, Write};
@@ -14,7 +14,7 @@ pub struct Sweep<'a> {
     /// For the columns from `precision` on; `None` for a corpus without labels.
     pub labelled: Option<Labelled<'a>>,
     /// What the texts say of every k, for the columns from `confirmed` on.
-    pub confirmed: Option<&'a [At]>,
+    pub confirmed: Option<&'a [Predicted]>,
 }
 
 /// What labels say of every k.
@@ -83,11 +83,11 @@ impl Sweep<'_> {
             (number("recall_high"), &|row| of_labels(row, |labels, k| Some(labels.intervals(k).recall?.1))),
         ];
         let of_texts: [Described<'_, '_, SweepRow>; 6] = [
-            (Column::whole("confirmed").optional(), &|row| at(row).map(|at| whole(at.confirmed)).into()),
+            (Column::whole("confirmed").optional(), &|row| at(row).map(|at| whole(at.right)).into()),
             (Column::whole("missed").optional(), &|row| at(row).map(|at| whole(at.missed)).into()),
-            (number("confirmed_precision"), &|row| at(row).and_then(At::precision).into()),
-            (number("confirmed_recall"), &|row| at(row).and_then(At::recall).into()),
-            (number("confirmed_f1"), &|row| at(row).and_then(At::f1).into()),
+            (number("confirmed_precision"), &|row| at(row).and_then(|at| Some(at.precision?.share)).into()),
+            (number("confirmed_recall"), &|row| at(row).and_then(|at| Some(at.recall?.share)).into()),
+            (number("confirmed_f1"), &|row| at(row).and_then(|at| at.f1).into()),
             (Column::text("basis").optional(), &|row| at(row).map(|at| at.basis.name()).into()),
         ];
         let mut columns = plain.to_vec();

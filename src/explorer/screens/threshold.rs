@@ -262,7 +262,7 @@ impl State {
             }
             Own::Sweep => {
                 let confirmed = self.confirmed(shared);
-                let at = confirmed.map(|it| it.at_every_k(Purpose::Pairs, shared.tau_hundredths));
+                let at = confirmed.map(|it| it.curve(Purpose::Pairs, shared.tau_hundredths).rows);
                 file::sweep(model.analysed.clone(), at)
             }
             Own::Recipes => return self.seen_by_one(shared),

@@ -62,27 +62,26 @@ fn what_is_judged_whole_is_exact_and_what_is_not_judged_is_open() {
     assert_eq!(far.largest(), None, "distance 3 is not counted");
 }
 
+/// The distance of the next pair.
+fn next(judged: &Judged, up_to: u8, open: [usize; 4]) -> Option<u8> {
+    judged.plan(1, to(up_to), &open).pop()
+}
+
 #[test]
 fn the_next_pair_is_from_where_it_narrows_most() {
-    let all = |_| true;
+    let all = [usize::MAX; 4];
     let none = Judged::new(&[0, 10, 1000, 50]);
-    assert_eq!(none.next(to(3), all), Some(2), "nearly all pairs within 2 and within 3");
-    assert_eq!(none.next(to(1), all), Some(1));
-    assert_eq!(none.next(to(0), all), None, "there is no pair within 0");
-    assert_eq!(none.next(to(3), |d| d == 3), Some(3));
-    assert_eq!(
-        judged(&[90, 10, 90], &[(1, 0), (0, 0), (1, 1)]).next(to(2), all),
-        Some(1),
-        "where nothing is known"
-    );
-    assert_eq!(
-        judged(&[1000, 1000, 1000], &[(5, 0), (5, 0), (3, 2)]).next(to(2), all),
-        Some(0),
-        "0 is in every k"
-    );
-    assert_eq!(judged(&[10, 100, 1000], &[(9, 1), (9, 1), (5, 5)]).next(to(2), all), Some(2));
+    assert_eq!(next(&none, 3, all), Some(2), "nearly all pairs within 2 and within 3");
+    assert_eq!(next(&none, 1, all), Some(1));
+    assert_eq!(next(&none, 0, all), None, "there is no pair within 0");
+    assert_eq!(next(&none, 3, [0, 0, 0, 1]), Some(3));
+    let unknown = judged(&[90, 10, 90], &[(1, 0), (0, 0), (1, 1)]);
+    assert_eq!(next(&unknown, 2, all), Some(1), "where nothing is known");
+    let even = judged(&[1000, 1000, 1000], &[(5, 0), (5, 0), (3, 2)]);
+    assert_eq!(next(&even, 2, all), Some(0), "0 is in every k");
+    assert_eq!(next(&judged(&[10, 100, 1000], &[(9, 1), (9, 1), (5, 5)]), 2, all), Some(2));
     // Judged whole, there is nothing left to narrow.
-    assert_eq!(judged(&[4, 40], &[(2, 2), (30, 0)]).next(to(1), all), Some(1));
+    assert_eq!(next(&judged(&[4, 40], &[(2, 2), (30, 0)]), 1, all), Some(1));
 }
 
 #[test]
@@ -111,8 +110,9 @@ fn judge(population: &Population, n: usize, random: &mut Random) -> Judged {
     let mut judged = Judged::new(&counts);
     let up_to = population.len() as u8 - 1;
     for _ in 0..n {
-        let open = |d: u8| judged.answers(d).total() < counts[usize::from(d)];
-        let Some(distance) = judged.next(to(up_to), open) else { break };
+        let left = |(of, d): (&u64, u8)| (of - judged.answers(d).total()) as usize;
+        let open: Vec<usize> = counts.iter().zip(0..).map(left).collect();
+        let Some(&distance) = judged.plan(1, to(up_to), &open).first() else { break };
         let ((of, right), known) = (population[usize::from(distance)], judged.answers(distance));
         let is_right = (random.below((of - known.total()) as usize) as u64) < right - known.yes;
         judged.add(distance, Selection::Drawn, is_right);
