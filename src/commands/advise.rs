@@ -73,9 +73,8 @@ pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
             )
         }
     };
-    let basis = advices.first().map_or(Basis::Background, |advice| advice.basis);
     arguments.output.write(material.recipes(), |format, out| match arguments.is_curve {
-        true => write_curves(&curves, basis, format, material.recipes(), out),
+        true => write_curves(&curves, format, material.recipes(), out),
         false => Advised { advices: &advices, how: &how }.write(format, material.recipes(), out),
     })
 }
@@ -230,7 +229,7 @@ fn recipes(arguments: &AdviseArguments) -> Result<(), Failure> {
                 at.map(|at| at.right / all).into(),
                 Cell::Number(f1(*at)),
                 verdict.name().into(),
-                basis.name().into(),
+                at.map_or(basis, |at| at.basis).name().into(),
             ])?;
         }
         Ok(())

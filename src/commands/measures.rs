@@ -8,10 +8,11 @@ use super::watch::{Unit, Watch, note};
 use rayon::prelude::*;
 use simscope_core::corpus::Corpus;
 use simscope_core::display::{lang, say};
-use simscope_core::evidence::{Agreement, Truth};
+use simscope_core::evidence::{Agreement, LabelledPairs, Truth};
 use simscope_core::export::{Cell, Column};
 use simscope_core::hamming::distance;
 use simscope_core::measures::{Measure, Measurer, Prepared, Verifier};
+use simscope_core::progress::Progress;
 use simscope_core::random::Random;
 use simscope_core::recipe::{DocumentFrequencies, Recipe};
 use simscope_core::simhash::Signer;
@@ -148,8 +149,9 @@ impl<'c> Bench<'c> {
     /// The measures asked for, each once, or the default ones; those leave out what would take long, and say so.
     fn chosen(&self, asked: &[Measure]) -> Vec<Measure> {
         if asked.is_empty() {
-            let lengths: Vec<f64> = self.texts().map(|text| text.len() as f64).collect();
-            let is_quick = self.truth.sum(|a, b| lengths[a] * lengths[b]) <= QUICK;
+            let (texts, bytes) =
+                (self.texts().len() as f64, self.texts().map(str::len).sum::<usize>() as f64);
+            let is_quick = self.truth.pairs() as f64 * (bytes / texts).powi(2) <= QUICK;
             if !is_quick {
                 note(lang().pick((
                     "edit left out, because the texts are long; --measure edit computes it",
@@ -173,29 +175,17 @@ impl<'c> Bench<'c> {
         let signer = || Signer::new(self.recipe, self.frequencies);
         let signatures: Vec<u128> =
             self.texts().map_init(signer, |signer, text| signer.sign(text).signature).collect();
-        let pairs = self.truth.by_distance(|a, b| distance(signatures[a], signatures[b]));
+        let apart = |a: usize, b: usize| distance(signatures[a], signatures[b]);
+        // Its own progress cannot be cancelled.
+        let pairs = finished(self.truth.by_distance(apart, &Progress::new()));
         let seconds = started.elapsed().as_secs_f64();
-        let bytes = signatures.len() as u64 * u64::from(self.recipe.bits.get().div_ceil(8));
-        let every = (0..=self.recipe.bits.get()).map(|k| (k, pairs.at(k)));
-        let chosen: Vec<_> = match has_every_k {
-            true => every.collect(),
-            false => every
-                .reduce(|best, next| if next.1.f1 > best.1.f1 { next } else { best })
-                .into_iter()
-                .collect(),
-        };
-        let row = |(k, at): (u8, Agreement)| {
-            [
-                "simhash".into(),
-                k.into(),
-                at.precision.into(),
-                at.recall.into(),
-                at.f1.into(),
-                seconds.into(),
-                bytes.into(),
-            ]
-        };
-        chosen.into_iter().map(row).collect()
+        let bits = self.recipe.bits.get();
+        let bytes = signatures.len() as u64 * u64::from(bits.div_ceil(8));
+        let row = |(k, at): (u8, Agreement)| cells("simhash", k.into(), at, (seconds, bytes));
+        match has_every_k {
+            true => (0..=bits).map(|k| row((k, pairs.at(k)))).collect(),
+            false => best(&pairs, bits).map(row).into_iter().collect(),
+        }
     }
 
     /// A measure at its best threshold.
@@ -204,21 +194,28 @@ impl<'c> Bench<'c> {
         let weights = weights(texts_of(self.corpus), measure, self.watch);
         let measurer = Measurer::new(measure, self.recipe, self.frequencies).weighing(weights.as_ref());
         let prepared: Vec<Prepared<'_>> = self.texts().map(|text| measurer.prepare(text)).collect();
-        let best = self.watch.during(name, Unit::Pairs, |progress| {
-            let value = |a: usize, b: usize| measurer.value(&prepared[a], &prepared[b]);
-            // Only a cancel or pairs of one kind would have no best threshold.
-            finished(self.truth.best(value, progress))
+        let pairs = self.watch.during(name, Unit::Pairs, |progress| {
+            finished(self.truth.by_value(|a, b| measurer.value(&prepared[a], &prepared[b]), progress))
         });
         let seconds = started.elapsed().as_secs_f64();
-        let bytes = prepared.iter().map(Prepared::bytes).sum::<usize>();
-        [
-            name.into(),
-            best.at_least.into(),
-            best.precision.into(),
-            best.recall.into(),
-            best.f1.into(),
-            seconds.into(),
-            bytes.into(),
-        ]
+        let bytes = prepared.iter().map(Prepared::bytes).sum::<usize>() as u64;
+        let (below, at) = best(&pairs, 100).unwrap_or((0, pairs.at(0)));
+        cells(name, (f64::from(100 - below) / 100.0).into(), at, (seconds, bytes))
     }
+}
+
+/// The smallest threshold with the largest F1.
+fn best(pairs: &LabelledPairs, last: u8) -> Option<(u8, Agreement)> {
+    let every = (0..=last).map(|k| (k, pairs.at(k)));
+    every.reduce(|best, next| if next.1.f1 > best.1.f1 { next } else { best })
+}
+
+fn cells<'n>(
+    name: &'n str,
+    threshold: Cell<'n>,
+    at: Agreement,
+    (seconds, bytes): (f64, u64),
+) -> [Cell<'n>; 7] {
+    let Agreement { precision, recall, f1 } = at;
+    [name.into(), threshold, precision.into(), recall.into(), f1.into(), seconds.into(), bytes.into()]
 }

@@ -9,7 +9,7 @@ use super::watch::{Unit, Watch};
 use simscope_core::analysis::{self, Arrival, recipe_of};
 use simscope_core::corpus::{Corpus, ReadOptions, Source, SparkOutput};
 use simscope_core::evidence::{GroupedPairs, Intervals, LabelledPairs, PairLabels, Purpose};
-use simscope_core::export::{Labelled, Sweep, TextsSay};
+use simscope_core::export::{Labelled, Sweep};
 use simscope_core::groups::Effort;
 use simscope_core::lessons::HandMade;
 use std::sync::Arc;
@@ -113,11 +113,7 @@ fn print(
         }),
         None => measured.labelled.take().zip(corpus).and_then(|(pairs, corpus)| {
             let groups = GroupedPairs::measure(corpus, &tree)?;
-            let (signatures, all) = ((signatures, material.bits), measured.spread.pairs());
-            let intervals = material.watch.during("measuring intervals", Unit::Signatures, |progress| {
-                finished(Intervals::of_labels(corpus, &documents, signatures, all, progress))
-            });
-            Some(Judged { pairs, groups, intervals })
+            Some(Judged { pairs, groups, intervals: Vec::new() })
         }),
     };
     let labelled = judged.as_ref().map(|judged| Labelled {
@@ -129,9 +125,7 @@ fn print(
     let hundredths = condition.hundredths().unwrap_or(0);
     let grown = (&documents[..], &tree, &measured.spread);
     let confirmed = asked.confirm.count(material, grown, hundredths)?;
-    let at = confirmed.as_ref().map(|confirmed| confirmed.at_every_k(Purpose::Pairs, hundredths));
-    let confirmed = (at.as_deref().zip(confirmed.as_ref()))
-        .map(|(at, confirmed)| TextsSay { at, is_exact: confirmed.is_exact() });
-    let sweep = Sweep { rows: &measured.sweep, labelled, confirmed };
+    let at = confirmed.map(|confirmed| confirmed.curve(Purpose::Pairs, hundredths).rows);
+    let sweep = Sweep { rows: &measured.sweep, labelled, confirmed: at.as_deref() };
     output.write(material.recipes(), |format, out| sweep.write(format, material.recipes(), out))
 }

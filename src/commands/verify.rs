@@ -62,9 +62,12 @@ impl ConfirmArguments {
             finished(Confirmed::count_each(subjects, counted, Some(work), progress))
         });
         if let Some(sampled) = confirmed.first().filter(|confirmed| !confirmed.is_exact()) {
+            let near =
+                sampled.near().map(|k| say!("exact up to k = {k}, and beyond it ", "k = {k} 以内精确，其余"));
             note(&say!(
-                "sampled: {} of the documents were compared with all others, ± {}; --exact SECONDS compares more",
-                "抽样：{} 的文档与全部文档比较，误差 ± {}；--exact SECONDS 可比较更多",
+                "{}sampled: {} of the documents were compared with all others, ± {}; --exact SECONDS compares more",
+                "{}抽样：{} 的文档与全部文档比较，误差 ± {}；--exact SECONDS 可比较更多",
+                near.unwrap_or_default(),
                 percent_text(sampled.share_done()),
                 percent_text(sampled.error(asked))
             ));

@@ -7,19 +7,17 @@ mod curve;
 mod in_groups;
 mod intervals;
 mod kind;
-mod label_intervals;
 mod pair_labels;
 mod rand_index;
 mod reasons;
 mod selection;
 mod share;
-mod strata;
 mod targets;
 mod truth;
 
 pub use advice::{Advice, Basis, Reason, Verdict};
 pub use background::Background;
-pub use confirmed::{At, Confirmed, Counting, Radius, Subject};
+pub use confirmed::{Confirmed, Counting, Radius, Subject};
 pub use curve::{Curve, Predicted, Purpose};
 pub use in_groups::GroupedPairs;
 pub(crate) use intervals::score;
@@ -30,7 +28,7 @@ pub use rand_index::{PairCounts, adjusted_rand_index};
 pub use selection::Selection;
 pub use share::Share;
 pub use targets::Targets;
-pub use truth::{BestThreshold, Truth};
+pub use truth::Truth;
 
 use crate::corpus::Corpus;
 use crate::hamming::{self, Counted, Histogram, Kernel, Signature, Signatures, Tally, pairs_of};
@@ -69,41 +67,35 @@ impl LabelledPairs {
         signatures: &Signatures,
         all: &Counted,
     ) -> Option<Self> {
-        let places = || documents.iter().map(|&document| document as usize);
-        let labels = places().map(|document| corpus.get(document).label);
-        match signatures {
-            Signatures::Narrow(words) => Self::of(places().map(|at| words[at]).zip(labels), all),
-            Signatures::Wide(words) => Self::of(places().map(|at| words[at]).zip(labels), all),
-        }
+        Self::of(|document| corpus.get(document as usize).label, documents, signatures, all)
     }
 
-    /// As [`LabelledPairs::measure`], from each document's signature and label.
-    fn of<'a, S: Signature>(
-        documents: impl Iterator<Item = (S, Option<&'a str>)>,
+    /// As [`LabelledPairs::measure`], from the label of each document.
+    fn of<'a>(
+        label: impl Fn(u32) -> Option<&'a str>,
+        documents: &[u32],
+        signatures: &Signatures,
         all: &Counted,
     ) -> Option<Self> {
-        let mut by_label: HashMap<&str, Vec<S>> = HashMap::new();
-        let mut unlabelled = 0_usize;
-        for (signature, label) in documents {
-            match label {
-                Some(label) => by_label.entry(label).or_default().push(signature),
-                None => unlabelled += 1,
+        let mut by_label: HashMap<&str, Vec<u32>> = HashMap::new();
+        for &document in documents {
+            if let Some(label) = label(document) {
+                by_label.entry(label).or_default().push(document);
             }
         }
-        if by_label.is_empty() {
-            return None;
-        }
-        if all.whole().is_none() && work(by_label.values().map(Vec::len), unlabelled > 0) > MOST_PAIRS {
+        let labels: Vec<Vec<u32>> = by_label.into_values().collect();
+        let labelled = labels.concat();
+        let others = if labelled.len() < documents.len() { pairs_of(labelled.len()) } else { 0 };
+        let work = labels.iter().map(|label| pairs_of(label.len())).sum::<u64>() + others;
+        if labels.is_empty() || (all.whole().is_none() && work > MOST_PAIRS) {
             return None;
         }
         // A progress of its own cannot be cancelled, so there is always a result.
-        let same = inside(by_label.values().collect(), &Progress::new()).unwrap_or_default();
-        let labelled = if unlabelled == 0 {
-            all.clone()
-        } else {
-            let labelled = by_label.into_values().collect::<Vec<_>>().concat();
-            Counted::all(hamming::histogram_of(&labelled, &Progress::new()).unwrap_or_default())
-        };
+        let count =
+            |classes: &[Vec<u32>]| inside_each(classes, signatures, &Progress::new()).unwrap_or_default();
+        let same = count(&labels);
+        let is_complete = labelled.len() == documents.len();
+        let labelled = if is_complete { all.clone() } else { Counted::all(count(&[labelled])) };
         Some(Self { same, labelled })
     }
 
@@ -120,9 +112,11 @@ impl LabelledPairs {
                 k,
                 pairs: self.labelled.within(k).unwrap_or(0),
                 right: right as f64,
+                missed: (self.same.total() - right) as f64,
                 precision: at.precision.map(Share::exact),
                 recall: at.recall.map(Share::exact),
                 f1: at.f1,
+                basis: Basis::Labels,
             }
         });
         let rows: Vec<Predicted> = rows.collect();
@@ -149,32 +143,20 @@ impl LabelledPairs {
 /// Largest number of pairs counted here if all pairs are too many to count: a few seconds' work.
 const MOST_PAIRS: u64 = 1 << 36;
 
-/// Number of pairs to count for labels of these sizes.
-fn work(labels: impl Iterator<Item = usize> + Clone, has_others: bool) -> u64 {
-    let together = if has_others { pairs_of(labels.clone().sum()) } else { 0 };
-    labels.map(pairs_of).sum::<u64>() + together
-}
-
 /// Pairs inside each class of documents, by distance; `None` when cancelled.
 fn inside_each(classes: &[Vec<u32>], signatures: &Signatures, progress: &Progress) -> Option<Histogram> {
-    fn of<S: Signature>(classes: &[Vec<u32>], words: &[S], progress: &Progress) -> Option<Histogram> {
-        let chosen = |class: &Vec<u32>| class.iter().map(|&document| words[document as usize]).collect();
-        let classes: Vec<Vec<S>> = classes.iter().map(chosen).collect();
-        inside(classes.iter().collect(), progress)
-    }
     match signatures {
-        Signatures::Narrow(words) => of(classes, words, progress),
-        Signatures::Wide(words) => of(classes, words, progress),
+        Signatures::Narrow(words) => inside(classes, words, progress),
+        Signatures::Wide(words) => inside(classes, words, progress),
     }
 }
 
-/// Pairs inside each label; `None` when cancelled.
-fn inside<S: Signature>(labels: Vec<&Vec<S>>, progress: &Progress) -> Option<Histogram> {
-    /// A label with at least this many documents is counted on all processors.
+fn inside<S: Signature>(classes: &[Vec<u32>], words: &[S], progress: &Progress) -> Option<Histogram> {
+    /// A class with at least this many documents is counted on all processors.
     const LARGE: usize = 8192;
     let kernel = Kernel::best();
-    let (large, small): (Vec<_>, Vec<_>) =
-        labels.into_iter().partition(|signatures| signatures.len() >= LARGE);
+    let chosen = classes.iter().map(|class| hamming::select(words, class));
+    let (large, small): (Vec<_>, Vec<_>) = chosen.partition(|signatures| signatures.len() >= LARGE);
     let small = (small.par_iter())
         .fold(Tally::new, |mut tally, signatures| {
             if !progress.is_cancelled() {
@@ -188,7 +170,7 @@ fn inside<S: Signature>(labels: Vec<&Vec<S>>, progress: &Progress) -> Option<His
         sum
     });
     for signatures in large {
-        sum.add(&hamming::histogram_of(signatures, progress)?);
+        sum.add(&hamming::histogram_of(&signatures, progress)?);
     }
     (!progress.is_cancelled()).then_some(sum)
 }
@@ -214,10 +196,15 @@ mod tests {
         histogram
     }
 
-    fn check<S: Signature>(documents: &[(S, Option<&str>)]) -> Result<(), TestCaseError> {
+    fn check<S: Signature>(documents: &[(S, Option<&str>)]) -> Result<(), TestCaseError>
+    where
+        Signatures: From<Vec<S>>,
+    {
         let signatures: Vec<S> = documents.iter().map(|document| document.0).collect();
         let all = Counted::all(Kernel::Portable.histogram(&signatures));
-        let measured = LabelledPairs::of(documents.iter().copied(), &all);
+        let label = |document: u32| documents[document as usize].1;
+        let numbers: Vec<u32> = (0..documents.len() as u32).collect();
+        let measured = LabelledPairs::of(label, &numbers, &signatures.into(), &all);
         let expected = documents.iter().any(|document| document.1.is_some()).then(|| LabelledPairs {
             same: brute(documents, |a, b| a == b),
             labelled: Counted::all(brute(documents, |_, _| true)),

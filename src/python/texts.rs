@@ -148,7 +148,7 @@ pub(super) fn advise(
     };
     let advised = Advised { advices: &advices, how: "" };
     let rows = written(|out| advised.write(Format::Jsonl, &[recipe], out))?;
-    Ok((rows, written(|out| write_curves(&curves, advices[0].basis, Format::Jsonl, &[recipe], out))?))
+    Ok((rows, written(|out| write_curves(&curves, Format::Jsonl, &[recipe], out))?))
 }
 
 type Found = ([Curve; 2], [Advice; 2]);

@@ -50,16 +50,15 @@ impl Verdict {
     }
 }
 
-/// What decides whether a pair counts.
-#[derive(Debug, Clone, Copy, PartialEq)]
+/// What a count rests on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Basis {
-    /// The texts confirm it.
-    Confirmed {
-        /// By this.
-        condition: Condition,
-        /// Whether all pairs were counted, or those of a sample of the documents.
-        is_exact: bool,
-    },
+    /// All pairs of texts that share enough.
+    Exact,
+    /// All pairs within k, and those beyond of some documents with all others: precision is exact, recall is not.
+    NearExact,
+    /// The pairs of some documents with all others.
+    Sampled,
     /// Both documents have the same label, or the pair itself is labelled as right. All labelled pairs are counted.
     Labels,
     /// The bulk of unrelated pairs does not explain it: known from signatures alone, a model without intervals.
@@ -70,8 +69,9 @@ impl Basis {
     /// The name in tables.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Confirmed { is_exact: true, .. } => "exact",
-            Self::Confirmed { is_exact: false, .. } => "sampled",
+            Self::Exact => "exact",
+            Self::NearExact => "near-exact",
+            Self::Sampled => "sampled",
             Self::Labels => "labels",
             Self::Background => "shape",
         }
@@ -89,6 +89,8 @@ pub struct Advice {
     pub range: Option<(u8, u8)>,
     /// How good that is.
     pub verdict: Verdict,
+    /// What confirms a pair, where the texts do.
+    pub confirm: Option<Condition>,
     /// What it rests on.
     pub basis: Basis,
     /// Why, most important first.
@@ -217,7 +219,7 @@ impl Confirmed {
         let met = targets.best(curve);
         let at_least = f64::from(hundredths) / 100.0;
         let condition = Condition { measure: self.measure(), at_least };
-        let basis = Basis::Confirmed { condition, is_exact: self.is_exact() };
+        let basis_of_none = if self.is_exact() { Basis::Exact } else { Basis::Sampled };
         let Some(at) = chosen(curve, met).filter(|_| all >= FEW) else {
             let wrong = near_but_wrong(curve, self.bits());
             let reason = match () {
@@ -225,7 +227,8 @@ impl Confirmed {
                 _ if wrong >= FEW as u64 => Reason::NearButWrong { wrong },
                 _ => Reason::FewConfirmed { all },
             };
-            let mut advice = Advice::none(purpose, basis, reason);
+            let mut advice =
+                Advice { confirm: Some(condition), ..Advice::none(purpose, basis_of_none, reason) };
             if wrong >= FEW as u64 {
                 advice.verdict = Verdict::No;
             }
@@ -267,7 +270,8 @@ impl Confirmed {
             reasons.push(Reason::OtherTau(others));
         }
         reasons.extend(self.counted_to().map(Reason::CountedTo));
-        Advice { purpose, at: Some(at), range, verdict, basis, reasons }
+        let confirm = Some(condition);
+        Advice { purpose, at: Some(at), range, verdict, confirm, basis: at.basis, reasons }
     }
 
     /// The best k of other τ around this one.
@@ -303,7 +307,8 @@ fn near_but_wrong(curve: &Curve, bits: u8) -> u64 {
 impl Advice {
     /// No k, for this reason.
     fn none(purpose: Purpose, basis: Basis, reason: Reason) -> Self {
-        Self { purpose, at: None, range: None, verdict: Verdict::None, basis, reasons: vec![reason] }
+        let (at, range, confirm, verdict) = (None, None, None, Verdict::None);
+        Self { purpose, at, range, verdict, confirm, basis, reasons: vec![reason] }
     }
 
     /// Advice from a curve that is no estimate from a sample: counted by labels, or modelled.
@@ -336,7 +341,7 @@ impl Advice {
             reasons.push(Reason::NoTexts);
         }
         let range = Some((at.k, at.k));
-        Self { purpose: curve.purpose, at: Some(at), range, verdict, basis, reasons }
+        Self { purpose: curve.purpose, at: Some(at), range, verdict, confirm: None, basis, reasons }
     }
 
     /// What is said where there are no texts: for pairs from the background, if the distances have one.

@@ -1,8 +1,8 @@
 //! What can be said from signatures alone: how many of the pairs at a distance the bulk of unrelated pairs explains.
 
+use super::advice::Basis;
 use super::curve::{Curve, Predicted, Purpose, best};
 use super::share::Share;
-use super::strata::fall;
 use crate::hamming::Counted;
 use crate::recipe::Bits;
 
@@ -67,9 +67,11 @@ impl Background {
             k,
             pairs,
             right: found,
+            missed: right - found,
             precision: (pairs > 0).then(|| Share::exact(found / pairs as f64)),
             recall: (right > 0.0).then(|| Share::exact(found / right)),
             f1: (pairs > 0 && right > 0.0).then(|| 2.0 * found / (pairs as f64 + right)),
+            basis: Basis::Background,
         });
         Curve { purpose: Purpose::Pairs, rows: rows.collect(), best: best(sums.iter().copied(), right) }
     }
@@ -92,6 +94,28 @@ fn beta_binomial(n: u8, mean: f64, spread: f64) -> Vec<f64> {
     let weights: Vec<f64> = logs.into_iter().map(|log| (log - most).exp()).collect();
     let sum: f64 = weights.iter().sum();
     weights.into_iter().map(|weight| weight / sum).collect()
+}
+
+/// Isotonic regression to values that never rise, by pooling adjacent violators (Ayer et al., "An empirical distribution
+/// function for sampling with incomplete information", 1955), weighted.
+fn fall(values: &mut [f64], weights: &[u64]) {
+    // Sum of value times weight, weight, length.
+    let mut blocks: Vec<(f64, f64, usize)> = Vec::new();
+    for (&value, &weight) in values.iter().zip(weights) {
+        let weight = weight as f64;
+        let mut block = (value * weight, weight, 1);
+        while let Some(&(sum, of, len)) = blocks.last()
+            && (of == 0.0 || block.1 == 0.0 || sum * block.1 < block.0 * of)
+        {
+            block = (block.0 + sum, block.1 + of, block.2 + len);
+            blocks.pop();
+        }
+        blocks.push(block);
+    }
+    let pooled = blocks.into_iter().flat_map(|(sum, weight, len)| {
+        std::iter::repeat_n(if weight > 0.0 { sum / weight } else { 0.0 }, len)
+    });
+    values.iter_mut().zip(pooled).for_each(|(value, pooled)| *value = pooled);
 }
 
 /// Where a function with one peak is largest, by golden sections.
@@ -117,6 +141,7 @@ fn maximum(mut low: f64, mut high: f64, of: impl Fn(f64) -> f64) -> f64 {
 mod tests {
     use super::*;
     use crate::hamming::Histogram;
+    use proptest::prelude::*;
 
     #[test]
     fn probabilities_are_those_of_the_definition() {
@@ -161,5 +186,42 @@ mod tests {
         assert_eq!(Background::fit(&Counted::all(equal), Bits::DEFAULT), None);
         assert_eq!(Background::fit(&Counted::all(Histogram::default()), Bits::DEFAULT), None);
         assert_eq!(Background::fit(&Counted::new(Histogram::default(), 3), Bits::DEFAULT), None);
+    }
+
+    fn fallen(values: &[f64], weights: &[u64]) -> Vec<f64> {
+        let mut values = values.to_vec();
+        fall(&mut values, weights);
+        values
+    }
+
+    #[test]
+    fn violators_are_pooled_by_weight() {
+        assert_eq!(fallen(&[0.9, 0.5, 0.1], &[1, 1, 1]), [0.9, 0.5, 0.1]);
+        // 0.2 and 0.8 pool to (0.2 · 1 + 0.8 · 3) ÷ 4.
+        assert_eq!(fallen(&[0.9, 0.25, 0.75], &[1, 1, 3]), [0.9, 0.625, 0.625]);
+        // The last pools with the one before, and both then with the first.
+        assert_eq!(fallen(&[0.5, 0.25, 1.0], &[2, 1, 1]), [0.5625, 0.5625, 0.5625]);
+        assert_eq!(fallen(&[0.0, 1.0], &[0, 5]), [1.0, 1.0], "what has no weight takes its neighbour's");
+        assert_eq!(fallen(&[0.0, 0.0], &[0, 0]), [0.0, 0.0]);
+        assert_eq!(fallen(&[], &[]), [0.0; 0]);
+    }
+
+    proptest! {
+        /// The isotonic regression is the only one of its kind that is no worse than any falling sequence near it.
+        #[test]
+        fn no_falling_sequence_is_nearer(
+            pairs in prop::collection::vec((0.0..1.0_f64, 1..50_u64), 1..12),
+            others in prop::collection::vec(0.0..1.0_f64, 12),
+        ) {
+            let (values, weights): (Vec<f64>, Vec<u64>) = pairs.into_iter().unzip();
+            let found = fallen(&values, &weights);
+            prop_assert!(found.windows(2).all(|pair| pair[0] >= pair[1]));
+            let mut others = others[..values.len()].to_vec();
+            others.sort_by(|a, b| b.total_cmp(a));
+            let squares = |of: &[f64]| -> f64 {
+                of.iter().zip(&values).zip(&weights).map(|((a, b), &w)| (a - b).powi(2) * w as f64).sum()
+            };
+            prop_assert!(squares(&found) <= squares(&others) + 1e-12);
+        }
     }
 }

@@ -1,10 +1,11 @@
-//! Which pairs the texts confirm, by distance and by the k from which on they share a group: counted, not estimated.
+//! Which pairs the texts confirm, by distance and by the k from which on they share a group.
 
 mod counting;
 mod sampled;
 
 pub use counting::Counting;
 
+use super::advice::Basis;
 use super::curve::{self, Curve, Predicted, Purpose};
 use super::intervals::Z95;
 use super::kind::Kind;
@@ -90,8 +91,10 @@ pub struct Confirmed {
     /// All pairs by distance, and by k those that share a group.
     within: Counted,
     in_groups: Vec<u64>,
-    /// Pairs of documents with the same shingles, and those that large classes own: all of them.
+    /// Pairs of documents with the same shingles, those that large classes own, and those within `near`: all of them.
     whole: Both,
+    /// All pairs within this distance were compared, and are in no round.
+    near: Option<u8>,
     /// Other pairs, of the owners of the rounds so far.
     found: Both,
     /// How much the rounds differ, in pairs by distance and by join.
@@ -117,37 +120,6 @@ impl Limits {
         let high = if part < 1.0 { pairs * part.exp() } else { self.off * 1.0_f64.exp() };
         let low = if high > 0.0 { pairs * (pairs / high) } else { 0.0 };
         Share { share: pairs, low: low.max(self.seen).min(pairs), high: high.min(most).max(pairs) }
-    }
-}
-
-/// What the confirmed pairs say of one k.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct At {
-    /// Pairs that k makes.
-    pub pairs: u64,
-    /// Those of them that are confirmed; a whole number where all were counted.
-    pub confirmed: f64,
-    /// The confirmed pairs that k does not make.
-    pub missed: f64,
-}
-
-impl At {
-    /// The share of the pairs that is confirmed; `None` without pairs.
-    pub fn precision(&self) -> Option<f64> {
-        (self.pairs > 0).then(|| (self.confirmed / self.pairs as f64).min(1.0))
-    }
-
-    /// The share of the confirmed pairs that k makes; `None` without any.
-    pub fn recall(&self) -> Option<f64> {
-        let all = self.confirmed + self.missed;
-        (all > 0.0).then(|| self.confirmed / all)
-    }
-
-    /// Their harmonic mean.
-    pub fn f1(&self) -> Option<f64> {
-        let all = self.confirmed + self.missed;
-        (self.pairs > 0 && all > 0.0)
-            .then(|| 2.0 * self.confirmed.min(self.pairs as f64) / (self.pairs as f64 + all))
     }
 }
 
@@ -187,9 +159,7 @@ impl Confirmed {
     ) -> Option<Vec<Self>> {
         let count = |least: u8, work: Option<u64>| {
             let mut counting = Counting::of_each(subjects, (measure, least), progress)?;
-            while !counting.is_done() && work.is_none_or(|work| counting.work() < work) {
-                counting.step(progress)?;
-            }
+            counting.finish(work.unwrap_or(u64::MAX), progress)?;
             let left = work.map(|work| work.saturating_sub(counting.work()));
             Some((counting.into_each(), left))
         };
@@ -221,6 +191,20 @@ impl Confirmed {
     /// Whether every pair was counted.
     pub fn is_exact(&self) -> bool {
         self.rounds == ROUNDS
+    }
+
+    /// What the counts of a k rest on. What all pairs within `near` say of groups is not all that these say.
+    fn basis(&self, purpose: Purpose, k: u8) -> Basis {
+        match () {
+            () if self.is_exact() => Basis::Exact,
+            () if purpose == Purpose::Pairs && self.near.is_some_and(|near| k <= near) => Basis::NearExact,
+            () => Basis::Sampled,
+        }
+    }
+
+    /// The distance up to which all pairs were compared, where not all pairs were.
+    pub fn near(&self) -> Option<u8> {
+        self.near.filter(|_| !self.is_exact())
     }
 
     /// How many of [`ROUNDS`] parts were counted.
@@ -280,41 +264,28 @@ impl Confirmed {
     }
 
     /// What every k does to pairs or to groups, as far as that is known.
-    pub fn at_every_k(&self, purpose: Purpose, hundredths: u8) -> Vec<At> {
+    pub fn curve(&self, purpose: Purpose, hundredths: u8) -> Curve {
         let (all, times) = (self.all(hundredths), self.times());
-        let (mut of_whole, mut of_rounds) = (0, 0);
+        let mut sums = (0, 0);
         let made = |k: u8| match purpose {
             Purpose::Pairs => self.within.within(k),
             Purpose::Groups => self.in_groups.get(usize::from(k)).copied(),
         };
-        (0..=self.bits)
-            .zip(self.counts(purpose, hundredths))
-            .map_while(|(k, (whole, found))| {
-                (of_whole, of_rounds) = (of_whole + whole, of_rounds + found);
+        let counts = self.counts(purpose, hundredths).zip(self.limits(purpose, hundredths));
+        let rows: Vec<Predicted> = (0..=self.bits)
+            .zip(counts)
+            .map_while(|(k, ((whole, found), [up_to, beyond]))| {
+                sums = (sums.0 + whole, sums.1 + found);
                 let pairs = made(k)?;
-                let confirmed = (of_whole as f64 + of_rounds as f64 * times).min(pairs as f64);
-                Some(At { pairs, confirmed, missed: (all - confirmed).max(0.0) })
-            })
-            .collect()
-    }
-
-    /// The same as a curve.
-    pub fn curve(&self, purpose: Purpose, hundredths: u8) -> Curve {
-        let all = self.all(hundredths);
-        let limits = self.limits(purpose, hundredths);
-        let rows: Vec<Predicted> = (self.at_every_k(purpose, hundredths).iter().zip(limits).zip(0..))
-            .map(|((at, [up_to, beyond]), k)| {
-                let most = at.pairs as f64;
-                let confirmed = up_to.around(at.confirmed, most);
-                let of_pairs = |pairs: f64| pairs / most;
-                let precision = at.precision().map(|share| Share {
-                    share,
-                    low: of_pairs(confirmed.low).min(share),
-                    high: of_pairs(confirmed.high).max(share),
-                });
-                let missed = beyond.around(at.missed, f64::INFINITY);
-                let recall = at.recall().map(|_| confirmed.beside(missed));
-                Predicted { k, pairs: at.pairs, right: at.confirmed, precision, recall, f1: at.f1() }
+                let right = (sums.0 as f64 + sums.1 as f64 * times).min(pairs as f64);
+                let (most, missed) = (pairs as f64, (all - right).max(0.0));
+                let confirmed = up_to.around(right, most);
+                let precision = (pairs > 0).then(|| confirmed.over(most));
+                let recall =
+                    (right + missed > 0.0).then(|| confirmed.beside(beyond.around(missed, f64::INFINITY)));
+                let f1 = (pairs > 0 && all > 0.0).then(|| curve::f1(pairs, right, all));
+                let basis = self.basis(purpose, k);
+                Some(Predicted { k, pairs, right, missed, precision, recall, f1, basis })
             })
             .collect();
         let best = curve::best(rows.iter().map(|row| (row.pairs, row.right)), all);
@@ -337,11 +308,11 @@ impl Confirmed {
             .map(|row| {
                 let sums = [sum(&counts[..=row]), sum(&counts[row + 1..])];
                 let [up_to, beyond] = squares.at(row, from);
-                let of = |(whole, found): (u64, u64), squares: f64| Limits {
-                    seen: (whole + found) as f64,
-                    off: half_width(self.rounds, found as f64, squares),
-                };
-                [of(sums[0], up_to), of(sums[1], beyond)]
+                let of = |(whole, found): (u64, u64), off: f64| Limits { seen: (whole + found) as f64, off };
+                let off = |(_, found): (u64, u64), squares| half_width(self.rounds, found as f64, squares);
+                let is_near = self.basis(purpose, row as u8) == Basis::NearExact;
+                let near = if is_near { 0.0 } else { off(sums[0], up_to) };
+                [of(sums[0], near), of(sums[1], off(sums[1], beyond))]
             })
             .collect()
     }
@@ -357,14 +328,13 @@ impl Confirmed {
 
     /// The least k that finds 90, 95 and 99 % of the confirmed pairs, as far as k's are known; each k once.
     pub fn radii(&self, hundredths: u8) -> Vec<Radius> {
-        let rows = self.at_every_k(Purpose::Pairs, hundredths);
+        let rows = self.curve(Purpose::Pairs, hundredths).rows;
         let mut radii: Vec<Radius> = Vec::new();
         for wanted in [0.9, 0.95, 0.99] {
-            let found =
-                (rows.iter().zip(0..)).find(|(at, _)| at.recall().is_some_and(|recall| recall >= wanted));
-            let Some((at, k)) = found else { break };
-            radii.pop_if(|last| last.k == k);
-            radii.push(Radius { wanted, k, recall: at.recall().unwrap_or(0.0), pairs: at.pairs });
+            let mut found = rows.iter().filter_map(|row| Some((row, row.recall?.share)));
+            let Some((row, recall)) = found.find(|&(_, recall)| recall >= wanted) else { break };
+            radii.pop_if(|last| last.k == row.k);
+            radii.push(Radius { wanted, k: row.k, recall, pairs: row.pairs });
         }
         radii
     }

@@ -1,6 +1,7 @@
 //! Precision and recall at every k.
 
 use super::Intervals;
+use super::advice::Basis;
 use super::share::Share;
 
 /// What one k does, counted or estimated.
@@ -12,6 +13,8 @@ pub struct Predicted {
     pub pairs: u64,
     /// How many of them are right: confirmed, or labelled or judged so.
     pub right: f64,
+    /// The other right ones.
+    pub missed: f64,
     /// The share of them; `None` without pairs.
     pub precision: Option<Share>,
     /// The share of all right pairs that it finds; `None` if not measured.
@@ -19,6 +22,8 @@ pub struct Predicted {
     /// Harmonic mean of precision and recall, with the same number of all right pairs at every k. `None` without pairs or without right
     /// pairs.
     pub f1: Option<f64>,
+    /// What all that rests on.
+    pub basis: Basis,
 }
 
 /// What a k is chosen for.
@@ -42,7 +47,7 @@ pub struct Curve {
 }
 
 /// 2 · right ÷ (pairs + whole), where `whole` is at least `right`.
-fn f1(pairs: u64, right: f64, whole: f64) -> f64 {
+pub(super) fn f1(pairs: u64, right: f64, whole: f64) -> f64 {
     2.0 * right / (pairs as f64 + whole.max(right)).max(1.0)
 }
 

@@ -81,10 +81,9 @@ impl GroupedPairs {
 /// Pairs of documents of the same class by the k from which on they share a group; those that never do, as far as the tree goes, are
 /// in the last row. Takes the time of the documents, not of the pairs.
 pub(super) fn joined_inside<C: Hash + Eq>(class: impl Fn(u32) -> Option<C>, tree: &Dendrogram) -> Histogram {
-    let (mut heights, mut pairs) = (Heights::default(), Histogram::default());
+    let (heights, mut pairs) = (groups::Heights::of(tree), Histogram::default());
     let mut chains: HashMap<C, Chain> = HashMap::new();
-    for (position, (&document, &gap)) in tree.order().iter().zip(tree.gap()).enumerate() {
-        heights.push(position, gap);
+    for (&document, position) in tree.order().iter().zip(0..) {
         if let Some(class) = class(document) {
             chains.entry(class).or_default().add(position, &heights, &mut pairs);
         }
@@ -92,35 +91,18 @@ pub(super) fn joined_inside<C: Hash + Eq>(class: impl Fn(u32) -> Option<C>, tree
     pairs
 }
 
-/// The gaps up to a leaf, as far as they matter: those that no later one exceeds, with their positions.
-#[derive(Default)]
-struct Heights(Vec<(usize, u8)>);
-
-impl Heights {
-    fn push(&mut self, position: usize, gap: u8) {
-        while self.0.pop_if(|&mut (_, lower)| lower <= gap).is_some() {}
-        self.0.push((position, gap));
-    }
-
-    /// The k at which the leaf at `position` and the last one come to share a group, as an index of a histogram.
-    fn since(&self, position: usize) -> usize {
-        let next = self.0.partition_point(|&(at, _)| at <= position);
-        self.0.get(next).map_or(0, |&(_, gap)| usize::from(gap)).min(DISTANCES - 1)
-    }
-}
-
 /// Some leaves, each counted against all before it.
 #[derive(Default)]
 struct Chain {
-    last: Option<usize>,
+    last: Option<u32>,
     /// Leaves before the last by the height at which they share a group with it, the highest first.
     open: Vec<(usize, u64)>,
 }
 
 impl Chain {
-    fn add(&mut self, position: usize, heights: &Heights, pairs: &mut Histogram) {
+    fn add(&mut self, position: u32, heights: &groups::Heights, pairs: &mut Histogram) {
         let Some(last) = self.last.replace(position) else { return };
-        let height = heights.since(last);
+        let height = heights.joined_at(last, position).map_or(DISTANCES - 1, usize::from);
         let mut leaves = 1;
         while let Some((_, lower)) = self.open.pop_if(|&mut (lower, _)| lower <= height) {
             leaves += lower;

@@ -36,6 +36,12 @@ impl Share {
         Self { share, low: share, high: share }
     }
 
+    /// The share that a number of pairs is of `all`.
+    pub(super) fn over(self, all: f64) -> Self {
+        let of = |pairs: f64| (pairs / all).min(1.0);
+        Self { share: of(self.share), low: of(self.low), high: of(self.high) }
+    }
+
     fn is_exact(self) -> bool {
         self.low == self.high
     }

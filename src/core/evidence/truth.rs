@@ -7,7 +7,6 @@ use crate::measures::Verifier;
 use crate::progress::Progress;
 use rayon::prelude::*;
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Which pairs of some documents are near-duplicates. Documents are named by their place in [`Truth::documents`].
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,19 +16,6 @@ pub struct Truth {
     positive: Vec<Vec<u32>>,
     /// By document: the later ones that are not; `None` if that is all others.
     negative: Option<Vec<Vec<u32>>>,
-}
-
-/// A measure at the threshold of its largest F1.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct BestThreshold {
-    /// Pairs with this value or more are taken for near-duplicates; the largest if several have the same F1.
-    pub at_least: f64,
-    /// Share of these pairs that are.
-    pub precision: f64,
-    /// Share of the near-duplicates that are among these.
-    pub recall: f64,
-    /// Harmonic mean of both.
-    pub f1: f64,
 }
 
 impl Truth {
@@ -98,85 +84,43 @@ impl Truth {
         }
     }
 
-    /// The threshold of the largest F1, by the value of each pair; `None` when cancelled, or if there is no pair of one of
-    /// both kinds. Advances by pairs.
-    pub fn best(
+    /// The pairs by distance; `None` when cancelled. Advances by pairs.
+    pub fn by_distance(
+        &self,
+        distance: impl Fn(usize, usize) -> u8 + Sync,
+        progress: &Progress,
+    ) -> Option<LabelledPairs> {
+        progress.expect(self.pairs());
+        let empty = || [Histogram::default(), Histogram::default()];
+        let counted =
+            (0..self.documents.len()).into_par_iter().with_max_len(1).fold(empty, |mut sums, at| {
+                let mut add = |kind: usize, other: usize| {
+                    if !progress.is_cancelled() {
+                        sums[kind].0[usize::from(distance(at, other))] += 1;
+                    }
+                    progress.advance(1);
+                };
+                self.positive[at].iter().for_each(|&other| add(1, other as usize));
+                self.each_negative(at, |other| add(0, other));
+                sums
+            });
+        let [mut labelled, same] = counted.reduce(empty, |mut sums, part| {
+            sums.iter_mut().zip(&part).for_each(|(sum, part)| sum.add(part));
+            sums
+        });
+        labelled.add(&same);
+        (!progress.is_cancelled()).then(|| LabelledPairs { same, labelled: Counted::all(labelled) })
+    }
+
+    /// The pairs by how much they are below 1, in hundredths: a measure at each threshold. `None` when cancelled. Advances by pairs.
+    pub fn by_value(
         &self,
         value: impl Fn(usize, usize) -> f64 + Sync,
         progress: &Progress,
-    ) -> Option<BestThreshold> {
-        progress.expect(self.pairs());
-        // Only the values of near-duplicates can be the best threshold.
-        let rows = || (0..self.documents.len()).into_par_iter().with_max_len(1);
-        let mut found: Vec<f64> = rows()
-            .flat_map_iter(|at| {
-                progress.advance(self.positive[at].len() as u64);
-                let later = self.positive[at].iter().filter(|_| !progress.is_cancelled());
-                later.map(|&other| value(at, other as usize)).collect::<Vec<_>>()
-            })
-            .collect();
-        found.par_sort_unstable_by(|a, b| b.total_cmp(a));
-        // Descending; how many of the near-duplicates have it or more, and how many others come with it.
-        let mut thresholds: Vec<(f64, u64)> = Vec::new();
-        for (value, reached) in found.into_iter().zip(1..) {
-            match thresholds.last_mut() {
-                Some(last) if last.0 == value => last.1 = reached,
-                _ => thresholds.push((value, reached)),
-            }
-        }
-        let others: Vec<AtomicU64> = thresholds.iter().map(|_| AtomicU64::new(0)).collect();
-        rows().for_each(|at| {
-            self.each_negative(at, |other| {
-                if !progress.is_cancelled() {
-                    let value = value(at, other);
-                    let slot = thresholds.partition_point(|&(threshold, _)| threshold > value);
-                    if let Some(count) = others.get(slot) {
-                        count.fetch_add(1, Ordering::Relaxed);
-                    }
-                }
-                progress.advance(1);
-            });
-        });
-        let (positive, mut wrong) = (self.positive(), 0);
-        let agreements = thresholds.iter().zip(&others).map(|(&(at_least, right), others)| {
-            wrong += others.load(Ordering::Relaxed);
-            let share = |whole: u64| right as f64 / whole as f64;
-            let f1 = 2.0 * right as f64 / (right + wrong + positive) as f64;
-            BestThreshold { at_least, precision: share(right + wrong), recall: share(positive), f1 }
-        });
-        let best = agreements.reduce(|best, next| if next.f1 > best.f1 { next } else { best });
-        best.filter(|_| !progress.is_cancelled() && self.pairs() > positive)
-    }
-
-    /// The sum over all pairs.
-    pub fn sum(&self, of: impl Fn(usize, usize) -> f64 + Sync) -> f64 {
-        let rows = (0..self.documents.len()).into_par_iter();
-        let sums = rows.map(|at| {
-            let mut sum = self.positive[at].iter().map(|&other| of(at, other as usize)).sum::<f64>();
-            self.each_negative(at, |other| sum += of(at, other));
-            sum
-        });
-        sums.sum()
-    }
-
-    /// The pairs by distance.
-    pub fn by_distance(&self, distance: impl Fn(usize, usize) -> u8 + Sync) -> LabelledPairs {
-        let empty = || (Histogram::default(), Histogram::default());
-        let rows = (0..self.documents.len()).into_par_iter();
-        let counted = rows.fold(empty, |(mut same, mut labelled), at| {
-            for &other in &self.positive[at] {
-                same.0[usize::from(distance(at, other as usize))] += 1;
-            }
-            self.each_negative(at, |other| labelled.0[usize::from(distance(at, other))] += 1);
-            (same, labelled)
-        });
-        let (same, mut labelled) = counted.reduce(empty, |(mut same, mut labelled), part| {
-            same.add(&part.0);
-            labelled.add(&part.1);
-            (same, labelled)
-        });
-        labelled.add(&same);
-        LabelledPairs { same, labelled: Counted::all(labelled) }
+    ) -> Option<LabelledPairs> {
+        // A value that is a number of hundredths may lie a little below it.
+        let hundredths = |value: f64| (100.0 * value + 1e-9) as u8;
+        self.by_distance(|a, b| 100 - hundredths(value(a, b)), progress)
     }
 
     fn each_negative(&self, at: usize, mut on: impl FnMut(usize)) {
@@ -195,60 +139,57 @@ impl Truth {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::evidence::Purpose;
     use proptest::prelude::*;
 
-    fn truth(pairs: &[(&str, &str, bool)]) -> Truth {
-        let ids = ["a", "b", "c", "d", "e"];
-        Truth::of_pairs(&PairLabels::new(ids.into_iter(), pairs.iter().copied()).0)
+    const IDS: [&str; 5] = ["a", "b", "c", "d", "e"];
+
+    fn known(pairs: &[(usize, usize, bool)]) -> PairLabels {
+        let labels = pairs.iter().map(|&(a, b, is_same)| (IDS[a], IDS[b], is_same));
+        PairLabels::new(IDS.into_iter(), labels).0
     }
 
     #[test]
     fn the_best_threshold_weighs_both_shares() {
-        let truth = truth(&[("b", "c", true), ("e", "b", true), ("d", "c", false), ("e", "d", false)]);
+        let truth = Truth::of_pairs(&known(&[(1, 2, true), (4, 1, true), (3, 2, false), (4, 3, false)]));
         assert_eq!(truth.documents(), [1, 2, 3, 4]);
         assert_eq!((truth.positive(), truth.pairs()), (2, 4));
         // b–c 0.9, b–e 0.4; c–d 0.4, d–e 0.1.
         let value = |a: usize, b: usize| {
             [[0.0; 4], [0.9, 0.0, 0.0, 0.0], [0.0, 0.4, 0.0, 0.0], [0.4, 0.0, 0.1, 0.0]][b][a]
         };
-        let best = truth.best(value, &Progress::new()).unwrap();
+        let pairs = truth.by_value(value, &Progress::new()).unwrap();
         // 0.9: 1 of 1, 1 of 2, F1 2/3. 0.4: 2 of 3, 2 of 2, F1 4/5.
-        assert_eq!(best, BestThreshold { at_least: 0.4, precision: 2.0 / 3.0, recall: 1.0, f1: 0.8 });
-        let pairs = truth.by_distance(|a, b| (10.0 * (1.0 - value(a, b))) as u8);
-        assert_eq!((pairs.at(1).precision, pairs.at(1).recall), (Some(1.0), Some(0.5)));
-        assert_eq!((pairs.at(6).precision, pairs.at(6).recall), (Some(2.0 / 3.0), Some(1.0)));
-    }
-
-    #[test]
-    fn one_kind_of_pairs_has_no_best_threshold() {
-        for is_same in [true, false] {
-            assert_eq!(truth(&[("a", "b", is_same)]).best(|_, _| 0.5, &Progress::new()), None);
-        }
+        let of = |k| (pairs.at(k).precision, pairs.at(k).recall);
+        assert_eq!((of(10), of(59)), ((Some(1.0), Some(0.5)), (Some(1.0), Some(0.5))));
+        assert_eq!(of(60), (Some(2.0 / 3.0), Some(1.0)));
+        let curve = pairs.curve();
+        assert_eq!(
+            (curve.purpose, curve.best, curve.best_row().unwrap().f1),
+            (Purpose::Pairs, Some(60), Some(0.8))
+        );
+        let progress = Progress::new();
+        progress.cancel();
+        assert_eq!(truth.by_value(value, &progress), None);
     }
 
     proptest! {
         #[test]
-        fn no_threshold_is_better(pairs in prop::collection::vec((0..5_usize, 0..5_usize, any::<bool>(), 0..6_u8), 1..14)) {
-            const IDS: [&str; 5] = ["a", "b", "c", "d", "e"];
-            let labels: Vec<_> = pairs.iter().map(|&(a, b, is_same, _)| (IDS[a], IDS[b], is_same)).collect();
-            let known = PairLabels::new(IDS.into_iter(), labels.into_iter()).0;
+        fn pairs_are_counted_at_each_threshold(
+            pairs in prop::collection::vec((0..5_usize, 0..5_usize, any::<bool>()), 1..14),
+        ) {
+            let known = known(&pairs);
             let truth = Truth::of_pairs(&known);
-            let value = |a: u32, b: u32| f64::from((a * 3 + b * 5 + a * b) % 7) / 7.0;
-            let value = |a: u32, b: u32| value(a.min(b), a.max(b));
+            let value = |a: u32, b: u32| f64::from((a.min(b) * 3 + a.max(b) * 5 + a * b) % 8) / 7.0;
             let of_place = |a: usize, b: usize| value(truth.documents()[a], truth.documents()[b]);
-            let best = truth.best(of_place, &Progress::new());
-            let kinds = (known.positive(), known.pairs().len() - known.positive());
-            prop_assert_eq!(best.is_some(), kinds.0 > 0 && kinds.1 > 0);
-            let Some(best) = best else { return Ok(()) };
-            for threshold in 0..=7 {
-                let threshold = f64::from(threshold) / 7.0;
-                let taken = known.pairs().iter().filter(|&&(a, b, _)| value(a, b) >= threshold);
-                let right = taken.clone().filter(|pair| pair.2).count();
-                let f1 = 2.0 * right as f64 / (taken.count() + kinds.0) as f64;
-                prop_assert!(f1 <= best.f1, "{threshold}: {f1}");
-                if threshold == best.at_least {
-                    prop_assert_eq!(f1, best.f1);
-                }
+            let counted = truth.by_value(of_place, &Progress::new()).unwrap();
+            for hundredths in 0..=100_u8 {
+                let at_least = f64::from(hundredths) / 100.0;
+                let taken = known.pairs().iter().filter(|&&(a, b, _)| value(a, b) >= at_least);
+                let right = taken.clone().filter(|pair| pair.2).count() as u64;
+                let k = 100 - hundredths;
+                prop_assert_eq!(counted.labelled.within(k), Some(taken.count() as u64));
+                prop_assert_eq!(counted.same.within(k), right);
             }
         }
     }

@@ -42,10 +42,7 @@ struct Object {
 
 impl Object {
     fn of(advice: &Advice) -> Self {
-        let confirm = match advice.basis {
-            Basis::Confirmed { condition, .. } => Some(condition.to_string()),
-            Basis::Labels | Basis::Background => None,
-        };
+        let confirm = advice.confirm.map(|condition| condition.to_string());
         let basis = advice.basis.name();
         let has_interval = advice.basis != Basis::Background;
         let bound = |share: Option<Share>, of: fn(Share) -> f64| share.map(of).filter(|_| has_interval);
@@ -175,7 +172,6 @@ impl Advised<'_> {
 /// Those of `out`.
 pub fn write_curves(
     curves: &[Curve],
-    basis: Basis,
     format: Format,
     recipes: &[Recipe],
     out: &mut dyn Write,
@@ -185,7 +181,8 @@ pub fn write_curves(
     fn part(share: Option<Share>, of: fn(Share) -> f64) -> Cell<'static> {
         share.map(of).into()
     }
-    let right = if basis == Basis::Background { "guessed" } else { "confirmed" };
+    let is_guess = rows.iter().any(|(_, row)| row.basis == Basis::Background);
+    let right = if is_guess { "guessed" } else { "confirmed" };
     let columns: [Described<'_, '_, (Purpose, Predicted)>; 12] = [
         (Column::text("for"), &|row| row.0.name().into()),
         (Column::count("k"), &|row| row.1.k.into()),
@@ -198,7 +195,7 @@ pub fn write_curves(
         (Column::number("recall_low").optional(), &|row| part(row.1.recall, |share| share.low)),
         (Column::number("recall_high").optional(), &|row| part(row.1.recall, |share| share.high)),
         (Column::number("f1").optional(), &|row| row.1.f1.into()),
-        (Column::text("basis"), &|_| basis.name().into()),
+        (Column::text("basis"), &|row| row.1.basis.name().into()),
     ];
     write_table(&columns, &rows, format, recipes, out)
 }

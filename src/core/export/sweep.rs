@@ -1,7 +1,7 @@
 //! What every k would do, in any format.
 
 use super::{Cell, Column, Described, Format, write_table};
-use crate::evidence::{Agreement, At, GroupedPairs, Intervals, LabelledPairs};
+use crate::evidence::{Agreement, GroupedPairs, Intervals, LabelledPairs, Predicted};
 use crate::groups::SweepRow;
 use crate::recipe::Recipe;
 use std::io::{self, Write};
@@ -14,16 +14,7 @@ pub struct Sweep<'a> {
     /// For the columns from `precision` on; `None` for a corpus without labels.
     pub labelled: Option<Labelled<'a>>,
     /// What the texts say of every k, for the columns from `confirmed` on.
-    pub confirmed: Option<TextsSay<'a>>,
-}
-
-/// What the texts say of every k.
-#[derive(Debug, Clone, Copy)]
-pub struct TextsSay<'a> {
-    /// By k.
-    pub at: &'a [At],
-    /// Where it is from.
-    pub is_exact: bool,
+    pub confirmed: Option<&'a [Predicted]>,
 }
 
 /// What labels say of every k.
@@ -33,7 +24,7 @@ pub struct Labelled<'a> {
     pub pairs: &'a LabelledPairs,
     /// Of the groups; for labels of documents also the column `ari`.
     pub groups: &'a GroupedPairs,
-    /// Intervals by k, as far as they are known.
+    /// Intervals by k, where labels are of pairs: these are a sample of all pairs.
     pub intervals: &'a [Intervals],
 }
 
@@ -60,7 +51,7 @@ impl Sweep<'_> {
         let of_labels = |row: &SweepRow, of: fn(&Labelled<'_>, u8) -> Option<f64>| {
             Cell::from(self.labelled.and_then(|labelled| of(&labelled, row.k)))
         };
-        let at = |row: &SweepRow| self.confirmed.and_then(|texts| texts.at.get(usize::from(row.k)));
+        let at = |row: &SweepRow| self.confirmed.and_then(|texts| texts.get(usize::from(row.k)));
         let whole = |count: f64| count.round() as u64;
         let number = |name| Column::number(name).optional();
         let plain: [Described<'_, '_, SweepRow>; 6] = [
@@ -92,15 +83,12 @@ impl Sweep<'_> {
             (number("recall_high"), &|row| of_labels(row, |labels, k| Some(labels.intervals(k).recall?.1))),
         ];
         let of_texts: [Described<'_, '_, SweepRow>; 6] = [
-            (Column::whole("confirmed").optional(), &|row| at(row).map(|at| whole(at.confirmed)).into()),
+            (Column::whole("confirmed").optional(), &|row| at(row).map(|at| whole(at.right)).into()),
             (Column::whole("missed").optional(), &|row| at(row).map(|at| whole(at.missed)).into()),
-            (number("confirmed_precision"), &|row| at(row).and_then(At::precision).into()),
-            (number("confirmed_recall"), &|row| at(row).and_then(At::recall).into()),
-            (number("confirmed_f1"), &|row| at(row).and_then(At::f1).into()),
-            (Column::text("basis"), &|_| {
-                let is_exact = self.confirmed.is_some_and(|texts| texts.is_exact);
-                if is_exact { "exact" } else { "sampled" }.into()
-            }),
+            (number("confirmed_precision"), &|row| at(row).and_then(|at| Some(at.precision?.share)).into()),
+            (number("confirmed_recall"), &|row| at(row).and_then(|at| Some(at.recall?.share)).into()),
+            (number("confirmed_f1"), &|row| at(row).and_then(|at| at.f1).into()),
+            (Column::text("basis").optional(), &|row| at(row).map(|at| at.basis.name()).into()),
         ];
         let mut columns = plain.to_vec();
         if let Some(labelled) = self.labelled {
@@ -108,7 +96,9 @@ impl Sweep<'_> {
             if labelled.groups.is_of_documents() {
                 columns.extend(of_documents);
             }
-            columns.extend(of_intervals);
+            if !labelled.intervals.is_empty() {
+                columns.extend(of_intervals);
+            }
         }
         if self.confirmed.is_some() {
             columns.extend(of_texts);

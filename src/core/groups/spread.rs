@@ -1,9 +1,9 @@
 //! How far apart the members of groups are, for every group at every k, from one pass over the pairs.
 
 use super::dendrogram::{Dendrogram, runs_within};
+use super::drawn::{Drawn, Source, Wanted};
 use super::partition::Run;
 use super::rectangles::{Rectangle, pieces, portions};
-use super::strata::{Drawn, Source, Strata, Wanted};
 use crate::hamming::{
     Counted, Cross, Histogram, Kernel, Signature, Signatures, Tally, distance_of, pairs_of, select,
 };
@@ -24,8 +24,6 @@ pub struct Spread {
     max: Vec<u8>,
     /// By position: the sum of the distances of the pairs charged there and before.
     sums: Vec<u64>,
-    /// Where the pairs at each distance are; `None` unless all pairs were measured.
-    strata: Option<Strata>,
 }
 
 /// Instead of a largest distance: the pairs charged there were not measured.
@@ -105,7 +103,6 @@ impl Spread {
         if progress.is_cancelled() {
             return None;
         }
-        let strata = limit.is_none().then(|| Strata::new(found.iter().map(|(counted, _)| counted)));
         let mut histogram = Histogram::default();
         let (mut max, mut sums) = (vec![UNMEASURED; ordered.len()], vec![0; ordered.len()]);
         for run in &runs {
@@ -125,7 +122,7 @@ impl Spread {
             *charged = sum;
         }
         let pairs = limit.map_or_else(|| Counted::all(histogram), |(_, pairs)| pairs.clone());
-        Some(Self { pairs, max, sums, strata })
+        Some(Self { pairs, max, sums })
     }
 
     /// Pairs by distance, as far as they are counted.
@@ -138,8 +135,7 @@ impl Spread {
     /// the same pairs, for any number of threads. `tree` and `signatures` (of `bits` bits) are those that were measured.
     /// `None` when cancelled.
     ///
-    /// Where all pairs were measured this looks only at the parts that hold a drawn pair; pairs at a distance that many
-    /// have are met by drawing at random. Otherwise it searches all pairs within the largest distance.
+    /// Pairs at a distance that many have are met by drawing at random; otherwise all are found first.
     pub fn draw(
         &self,
         tree: &Dendrogram,
@@ -148,8 +144,7 @@ impl Spread {
         seed: u64,
         progress: &Progress,
     ) -> Option<Vec<Vec<Drawn>>> {
-        let source = Source { tree, strata: self.strata.as_ref(), signatures, bits };
-        source.draw(wanted, seed, progress)
+        Source { tree, signatures, bits }.draw(wanted, seed, progress)
     }
 
     /// The spread of a group of at least two leaves (a node of the tree); `None` if it had too many pairs to

@@ -85,6 +85,10 @@ trait Finder: Send + Sync + std::fmt::Debug {
     fn worker(&self) -> Box<dyn Worker + '_>;
     /// At how many entries of lists a worker looks for an owner, at most.
     fn work(&self, owner: u32) -> u64;
+    /// How alike two different classes are, if that is enough.
+    fn ratio(&self, a: u32, b: u32) -> Option<Ratio>;
+    /// Of each class the shingles that others have, too.
+    fn shingles(&self) -> &lists::Lists;
     /// The share of the shingles that so many texts have that they weigh nothing, or would.
     fn frames(&self) -> f64;
 }
@@ -126,6 +130,11 @@ impl Join {
         self.classes.len()
     }
 
+    /// How many texts there are.
+    pub fn texts(&self) -> usize {
+        self.classes.texts()
+    }
+
     /// The documents of a class, ascending.
     pub fn documents(&self, class: u32) -> &[u32] {
         self.classes.documents(class)
@@ -145,6 +154,16 @@ impl Join {
     /// they find come on top.
     pub fn work(&self, owners: impl IntoIterator<Item = u32>) -> u64 {
         owners.into_iter().map(|owner| self.finder.work(owner)).sum()
+    }
+
+    /// How alike two different classes are, if that is enough.
+    pub fn ratio(&self, a: u32, b: u32) -> Option<Ratio> {
+        self.finder.ratio(a, b)
+    }
+
+    /// The work of [`Join::ratio`], about.
+    pub fn work_of_a_ratio(&self) -> u64 {
+        10 + self.finder.shingles().mean() / 4
     }
 
     /// Owners of so many documents that a sample without them would say little of their pairs, ascending; few of all.

@@ -260,11 +260,9 @@ impl State {
                 return Err(("the sweep is not known yet", "尚无各 k 的表"));
             }
             Own::Sweep => {
-                let confirmed = self.confirmed(shared).map(|confirmed| {
-                    let at = confirmed.at_every_k(Purpose::Pairs, shared.tau_hundredths);
-                    (at, confirmed.is_exact())
-                });
-                file::sweep(model.analysed.clone(), confirmed)
+                let confirmed = self.confirmed(shared);
+                let at = confirmed.map(|it| it.curve(Purpose::Pairs, shared.tau_hundredths).rows);
+                file::sweep(model.analysed.clone(), at)
             }
             Own::Recipes => return self.seen_by_one(shared),
             Own::Pair if self.below == Below::Recipes => return self.seen_by_one(shared),

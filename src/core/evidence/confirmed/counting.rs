@@ -6,15 +6,21 @@ use crate::evidence::in_groups::joined_inside;
 use crate::evidence::inside_each;
 use crate::evidence::kind::Kind;
 use crate::groups::{Dendrogram, Heights};
-use crate::hamming::{DISTANCES, Signatures, distance};
-use crate::measures::{Join, Measure, Ratio, Sink};
+use crate::hamming::{DISTANCES, Pair, Signatures, distance};
+use crate::measures::{Join, Measure, ROUNDS, Ratio, Sink};
 use crate::progress::Progress;
+use crate::recipe::Bits;
+use crate::search;
+use std::convert::Infallible;
 
 /// Work of a step, if it is small: a tenth of a second.
 const STEP: u64 = Confirmed::WORK_OF_A_SECOND / 10;
 
 /// Looks of a pair at a signature and at the tree cost as much as this number of entries of a list.
 const WORK_OF_A_PAIR: u64 = 3;
+
+/// This part of the work allowed is for pairs that lie near, if it does not do for all.
+const PART_FOR_NEAR: u64 = 5;
 
 /// The seed of the rounds.
 const SEED: u64 = 1;
@@ -31,7 +37,12 @@ pub struct Counting<'a> {
 /// Where the documents lie.
 struct Places<'a> {
     signatures: &'a Signatures,
+    bits: Bits,
+    documents: &'a [u32],
+    tree: &'a Dendrogram,
     heights: Heights,
+    /// Pairs within this distance are counted already.
+    near: Option<u8>,
     /// The documents of each class by their signature.
     variants: Vec<Variant>,
     /// Where those of each class begin.
@@ -78,10 +89,10 @@ impl<'a> Counting<'a> {
             Self { places: Vec::new(), rounds: join.rounds(seed), confirmed: Vec::new(), work: 0, join };
         let join = &counting.join;
         for subject in subjects {
-            let Subject { recipe, signatures, documents, tree, spread, .. } = *subject;
+            let Subject { recipe, documents, tree, spread, .. } = *subject;
             let bits = recipe.bits.get();
             let kind = Kind::of(documents, &texts, measure, join.frames());
-            counting.places.push(Places::of(join, signatures, tree));
+            counting.places.push(Places::of(join, subject));
             counting.confirmed.push(Confirmed {
                 measure,
                 least: least.clamp(1, 100),
@@ -90,6 +101,7 @@ impl<'a> Counting<'a> {
                 within: spread.pairs().clone(),
                 in_groups: (0..=bits.min(tree.exact_up_to())).map(|k| tree.pairs_in_groups(k)).collect(),
                 whole: inside_classes(join, subject, progress)?,
+                near: None,
                 found: Both::new(),
                 squares: [Squares::new(DISTANCES), Squares::new(DISTANCES + 1)],
                 rounds: 0,
@@ -118,6 +130,64 @@ impl<'a> Counting<'a> {
         self.work
     }
 
+    /// Counts all pairs, if that is this much work. Otherwise all pairs that lie near, and then rounds, until the work is done.
+    pub(super) fn finish(&mut self, work: u64, progress: &Progress) -> Option<()> {
+        let before = self.work;
+        self.round(progress)?;
+        if before.saturating_add((self.work - before).saturating_mul(ROUNDS as u64)) > work {
+            self.look_near(work / PART_FOR_NEAR, progress)?;
+        }
+        loop {
+            self.step(progress)?;
+            if self.is_done() || self.work >= work {
+                return Some(());
+            }
+        }
+    }
+
+    /// Compares the nearest pairs of each subject, as many as the work allows. The rounds begin anew without these.
+    fn look_near(&mut self, work: u64, progress: &Progress) -> Option<()> {
+        let (join, large) = (&self.join, self.join.large());
+        let most = work / join.work_of_a_ratio() / self.places.len().max(1) as u64;
+        let mut class_of = vec![0; join.texts()];
+        for class in 0..join.owners() as u32 {
+            join.documents(class).iter().for_each(|&document| class_of[document as usize] = class);
+        }
+        for (confirmed, places) in self.confirmed.iter_mut().zip(&mut self.places) {
+            let is_few = |&k: &u8| confirmed.within.within(k).is_some_and(|pairs| pairs <= most);
+            let Some(near) = (0..=confirmed.bits).take_while(is_few).last() else { continue };
+            let signatures = places.signatures.select(places.documents);
+            let purpose = search::Purpose::AllPairs { threads: rayon::current_num_threads() };
+            let plan = search::plan(&signatures, places.bits, near, purpose);
+            let compared = |&(a, b, distance): &Pair| {
+                let pair = [a, b].map(|at| places.documents[at as usize]);
+                let [a, b] = pair.map(|document| class_of[document as usize]);
+                let is_counted = a == b || large.binary_search(&a.max(b)).is_ok();
+                let ratio = if is_counted { None } else { join.ratio(a, b) };
+                Some((distance, places.joined_at(pair)?, ratio?.hundredths()))
+            };
+            let map = |pairs: &[Pair]| -> Vec<_> { pairs.iter().filter_map(compared).collect() };
+            progress.restart();
+            let Ok(found) =
+                search::map_pairs_within(&signatures, plan.design(), progress, &map, |pairs: Vec<_>| {
+                    for (distance, height, hundredths) in pairs {
+                        confirmed.whole.by_distance.add(usize::from(distance), hundredths, 1);
+                        confirmed.whole.by_join.add(height, hundredths, 1);
+                    }
+                    Ok::<(), Infallible>(())
+                });
+            found?;
+            self.work += join.work_of_a_ratio() * confirmed.within.within(near).unwrap_or(0);
+            (confirmed.near, places.near) = (Some(near), Some(near));
+            confirmed.found = Both::new();
+            confirmed.squares = [Squares::new(DISTANCES), Squares::new(DISTANCES + 1)];
+            confirmed.rounds = 0;
+        }
+        progress.restart();
+        progress.expect(join.owners() as u64);
+        Some(())
+    }
+
     /// Takes one more round, or several small ones. `None` when cancelled. Advances by texts.
     pub fn step(&mut self, progress: &Progress) -> Option<()> {
         let end = self.work + STEP;
@@ -135,6 +205,7 @@ impl<'a> Counting<'a> {
         let at = self.confirmed.first()?.rounds;
         let round = std::mem::take(&mut self.rounds[at]);
         let found = self.owned_by(&round, progress)?;
+        self.rounds[at] = round;
         for (confirmed, found) in self.confirmed.iter_mut().zip(found) {
             let [of_pairs, of_groups] = &mut confirmed.squares;
             of_pairs.add(&found.by_distance);
@@ -199,7 +270,8 @@ fn inside_classes(join: &Join, subject: &Subject<'_>, progress: &Progress) -> Op
 }
 
 impl<'a> Places<'a> {
-    fn of(join: &Join, signatures: &'a Signatures, tree: &Dendrogram) -> Self {
+    fn of(join: &Join, subject: &Subject<'a>) -> Self {
+        let Subject { signatures, recipe, documents, tree, .. } = *subject;
         let (mut variants, mut starts): (Vec<Variant>, Vec<u32>) = (Vec::new(), vec![0]);
         for class in 0..join.owners() as u32 {
             let members = join.documents(class).iter().filter_map(|&document| {
@@ -213,7 +285,8 @@ impl<'a> Places<'a> {
             }));
             starts.push(variants.len() as u32);
         }
-        Self { signatures, heights: Heights::of(tree), variants, starts }
+        let heights = Heights::of(tree);
+        Self { signatures, bits: recipe.bits, documents, tree, heights, near: None, variants, starts }
     }
 
     fn variants(&self, class: u32) -> &[Variant] {
@@ -224,9 +297,21 @@ impl<'a> Places<'a> {
     fn add(&self, a: Variant, b: Variant, hundredths: u8, to: &mut Both) {
         let pairs = u64::from(a.documents) * u64::from(b.documents);
         let [of_a, of_b] = [a, b].map(|variant| self.signatures.get(variant.document as usize));
-        to.by_distance.add(usize::from(distance(of_a, of_b)), hundredths, pairs);
-        let height = self.heights.joined_at(a.position, b.position).map_or(DISTANCES, usize::from);
-        to.by_join.add(height, hundredths, pairs);
+        let distance = distance(of_a, of_b);
+        if self.near.is_none_or(|near| distance > near) {
+            to.by_distance.add(usize::from(distance), hundredths, pairs);
+            to.by_join.add(self.height(a.position, b.position), hundredths, pairs);
+        }
+    }
+
+    /// The row of the k from which on two positions of the tree share a group.
+    fn height(&self, a: u32, b: u32) -> usize {
+        self.heights.joined_at(a, b).map_or(DISTANCES, usize::from)
+    }
+
+    /// The same of two documents; `None` if one is not in the tree.
+    fn joined_at(&self, [a, b]: [u32; 2]) -> Option<usize> {
+        Some(self.height(self.tree.position(a)?, self.tree.position(b)?))
     }
 }
 

@@ -1,5 +1,7 @@
 //! By hand, and against comparing every pair.
 
+mod corpora;
+
 use super::*;
 use crate::hamming::{Histogram, distance};
 use crate::measures::tests::corpus;
@@ -29,6 +31,7 @@ pub(in crate::evidence) fn made(by_distance: &[&[f64]], by_join: &[&[f64]]) -> C
         within,
         in_groups: (0..=bits).map(|k| joined.within(k).unwrap()).collect(),
         whole,
+        near: None,
         found: Both::new(),
         squares: [Squares::new(DISTANCES), Squares::new(DISTANCES + 1)],
         rounds: ROUNDS,
@@ -45,14 +48,15 @@ pub(in crate::evidence) fn counted_to(k: u8, confirmed: Confirmed) -> Confirmed 
 #[test]
 fn counts_follow_from_the_pairs() {
     let confirmed = made(&[&[0.9], &[0.0], &[0.5, 0.1]], &[&[0.9], &[0.0], &[0.5, 0.1]]);
-    let at = confirmed.at_every_k(Purpose::Pairs, 30);
+    let at = confirmed.curve(Purpose::Pairs, 30).rows;
     let third = 1.0 / 3.0;
-    let of = |at: &At| (at.pairs, at.confirmed, at.missed);
+    let of = |at: &Predicted| (at.pairs, at.right, at.missed);
     assert_eq!(at.iter().map(of).collect::<Vec<_>>(), [(1, 1.0, 1.0), (2, 1.0, 1.0), (4, 2.0, 0.0)]);
-    assert_eq!((at[0].precision(), at[0].recall(), at[0].f1()), (Some(1.0), Some(0.5), Some(2.0 * third)));
-    let nothing = made(&[&[], &[0.0]], &[&[], &[0.0]]).at_every_k(Purpose::Pairs, 30);
-    assert_eq!((nothing[0].precision(), nothing[1].precision()), (None, Some(0.0)));
-    assert_eq!((nothing[1].recall(), nothing[1].f1()), (None, None));
+    let exact = |share| Some(Share::exact(share));
+    assert_eq!((at[0].precision, at[0].recall, at[0].f1), (exact(1.0), exact(0.5), Some(2.0 * third)));
+    let nothing = made(&[&[], &[0.0]], &[&[], &[0.0]]).curve(Purpose::Pairs, 30).rows;
+    assert_eq!((nothing[0].precision, nothing[1].precision), (None, exact(0.0)));
+    assert_eq!((nothing[1].recall, nothing[1].f1), (None, None));
     let radii = confirmed.radii(30);
     assert_eq!(radii, [Radius { wanted: 0.99, k: 2, recall: 1.0, pairs: 4 }], "one k for all three");
 }
@@ -80,7 +84,11 @@ struct Grown {
 
 impl Grown {
     fn of(texts: &[&str], up_to: Option<u8>) -> Self {
-        let (corpus, recipe) = (corpus(texts), Recipe::default());
+        Self::of_corpus(corpus(texts), up_to)
+    }
+
+    fn of_corpus(corpus: Corpus, up_to: Option<u8>) -> Self {
+        let recipe = Recipe::default();
         let signed = sign_corpus(&corpus, &recipe, None, &Progress::new()).unwrap();
         let mut signatures = Signatures::new(recipe.bits);
         signatures.extend(signed.iter().map(|signed| signed.signature));
@@ -136,16 +144,16 @@ proptest! {
             let tau = f64::from(hundredths) / 100.0;
             let right = || pairs.iter().filter(|pair| pair.0 >= tau);
             prop_assert_eq!(confirmed.all(hundredths), right().count() as f64);
-            for (k, at) in (0..).zip(confirmed.at_every_k(Purpose::Pairs, hundredths)) {
+            for (k, at) in (0..).zip(confirmed.curve(Purpose::Pairs, hundredths).rows) {
                 let within = right().filter(|pair| pair.1 <= k).count();
                 let all = pairs.iter().filter(|pair| pair.1 <= k).count();
-                prop_assert_eq!((at.pairs, at.confirmed), (all as u64, within as f64));
+                prop_assert_eq!((at.pairs, at.right), (all as u64, within as f64));
                 prop_assert_eq!(at.missed, (right().count() - within) as f64);
             }
-            for (k, at) in (0..).zip(confirmed.at_every_k(Purpose::Groups, hundredths)) {
+            for (k, at) in (0..).zip(confirmed.curve(Purpose::Groups, hundredths).rows) {
                 let joined = |pair: &&(f64, u8, Option<u8>)| pair.2.is_some_and(|height| height <= k);
                 let all = pairs.iter().filter(joined).count();
-                prop_assert_eq!((at.pairs, at.confirmed), (all as u64, right().filter(joined).count() as f64));
+                prop_assert_eq!((at.pairs, at.right), (all as u64, right().filter(joined).count() as f64));
             }
         }
     }
@@ -185,6 +193,43 @@ fn a_part_is_an_estimate_that_holds_the_truth_and_never_varies() {
     let progress = Progress::new();
     progress.cancel();
     assert!(Confirmed::count(&grown.subject(), (measure, 30), None, &progress).is_none());
+}
+
+#[test]
+fn what_lies_near_is_exact_and_the_rest_holds_the_truth() {
+    let texts = many();
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    for (measure, up_to) in
+        [("weighted:words:2", None), ("jaccard:words:2", None), ("jaccard:words:2", Some(12))]
+    {
+        let grown = Grown::of(&texts, up_to);
+        let measure: Measure = measure.parse().unwrap();
+        let exact = Confirmed::count(&grown.subject(), (measure, 20), None, &Progress::new()).unwrap();
+        let work = 20_000;
+        let part = Confirmed::count(&grown.subject(), (measure, 20), Some(work), &Progress::new()).unwrap();
+        let near = part.near().unwrap();
+        assert!((1..40).contains(&near) && (0.0..0.9).contains(&part.share_done()), "{near}");
+        let [found, truth] = [&part, &exact].map(|confirmed| confirmed.curve(Purpose::Pairs, 30));
+        for (row, truth) in found.rows.iter().zip(&truth.rows) {
+            assert_eq!(row.basis, if row.k <= near { Basis::NearExact } else { Basis::Sampled });
+            if row.k <= near {
+                assert_eq!((row.right, row.precision), (truth.right, truth.precision), "k = {}", row.k);
+            }
+            let [recall, truth] = [row.recall, truth.recall].map(Option::unwrap);
+            assert!(recall.low <= truth.share && truth.share <= recall.high, "{recall:?} {truth:?}");
+        }
+        assert!(part.curve(Purpose::Groups, 30).rows.iter().all(|row| row.basis == Basis::Sampled));
+        // The near pairs are in no round, so all rounds together with them are all pairs.
+        let subjects = [grown.subject()];
+        let mut counting = Counting::of(&subjects[0], (measure, 20), &Progress::new()).unwrap();
+        counting.finish(work, &Progress::new()).unwrap();
+        while !counting.is_done() {
+            counting.step(&Progress::new()).unwrap();
+        }
+        for hundredths in [20, 30, 60] {
+            assert_eq!(counting.so_far().curves(hundredths), exact.curves(hundredths));
+        }
+    }
 }
 
 /// Clumps of texts that are alike, each of other words: some of equal texts, some of texts that differ.
@@ -261,7 +306,7 @@ fn a_count_from_less_on_does_not_change_what_the_count_alone_gives() {
             each.unwrap().remove(0)
         };
         let (alone, both) = (count(60), count(20));
-        assert_eq!(alone.at_every_k(Purpose::Pairs, 60), both.at_every_k(Purpose::Pairs, 60));
+        assert_eq!(alone.curve(Purpose::Pairs, 60), both.curve(Purpose::Pairs, 60));
         assert_eq!(alone.is_exact(), both.is_exact());
         kinds.insert((both.is_exact(), both.least()));
         if both.is_exact() {

@@ -35,6 +35,10 @@ impl Classes {
         self.starts.len() - 1
     }
 
+    pub(super) fn texts(&self) -> usize {
+        self.documents.len()
+    }
+
     pub(super) fn documents(&self, class: u32) -> &[u32] {
         let class = class as usize;
         &self.documents[self.starts[class] as usize..self.starts[class + 1] as usize]

@@ -44,6 +44,12 @@ impl Heavy {
         let holders = shingles.inverted(weights.len(), |class| shingles.get(class));
         Self { hundredths, totals, shingles, weights, holders, frames }
     }
+
+    /// How alike two classes are that share this weight, if that is enough.
+    fn enough(&self, a: u32, b: u32, part: u64) -> Option<Ratio> {
+        let whole = self.totals[a as usize] + self.totals[b as usize] - part;
+        (part > 0 && 100 * part >= self.hundredths * whole).then_some(Ratio { part, whole })
+    }
 }
 
 impl Finder for Heavy {
@@ -53,6 +59,15 @@ impl Finder for Heavy {
 
     fn work(&self, owner: u32) -> u64 {
         self.shingles.get(owner).iter().map(|&shingle| self.holders.get(shingle).len() as u64).sum()
+    }
+
+    fn ratio(&self, a: u32, b: u32) -> Option<Ratio> {
+        let weight = |shingle: u32| u64::from(self.weights[shingle as usize]);
+        self.enough(a, b, self.shingles.common(a, b).map(weight).sum())
+    }
+
+    fn shingles(&self) -> &Lists {
+        &self.shingles
     }
 
     fn frames(&self) -> f64 {
@@ -69,7 +84,7 @@ struct Weigher<'h> {
 
 impl Worker for Weigher<'_> {
     fn find(&mut self, owner: u32, on: &mut dyn FnMut(u32, Ratio)) {
-        let Heavy { hundredths, totals, shingles, weights, holders, .. } = self.of;
+        let Heavy { shingles, weights, holders, .. } = self.of;
         for &shingle in shingles.get(owner) {
             let weight = u64::from(weights[shingle as usize]);
             for &class in holders.get(shingle).iter().take_while(|&&class| class < owner) {
@@ -82,9 +97,8 @@ impl Worker for Weigher<'_> {
         }
         for class in self.touched.drain(..) {
             let part = std::mem::take(&mut self.shared[class as usize]);
-            let whole = totals[owner as usize] + totals[class as usize] - part;
-            if 100 * part >= hundredths * whole {
-                on(class, Ratio { part, whole });
+            if let Some(ratio) = self.of.enough(owner, class, part) {
+                on(class, ratio);
             }
         }
     }

@@ -67,6 +67,22 @@ impl Lists {
         self.starts.len() - 1
     }
 
+    /// How many numbers a list has, on average.
+    pub(super) fn mean(&self) -> u64 {
+        (self.numbers.len() / self.len().max(1)) as u64
+    }
+
+    /// The numbers that both lists have, which ascend.
+    pub(super) fn common(&self, a: u32, b: u32) -> impl Iterator<Item = u32> {
+        let (a, mut b) = (self.get(a), self.get(b));
+        a.iter().copied().filter(move |number| {
+            while b.first().is_some_and(|other| other < number) {
+                b = &b[1..];
+            }
+            b.first() == Some(number)
+        })
+    }
+
     pub(super) fn get(&self, list: u32) -> &[u32] {
         &self.numbers[self.starts[list as usize]..self.starts[list as usize + 1]]
     }

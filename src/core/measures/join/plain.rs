@@ -122,6 +122,15 @@ impl Finder for Plain {
         self.probed(owner).iter().map(|&rank| self.holders.get(rank).len() as u64).sum()
     }
 
+    fn ratio(&self, a: u32, b: u32) -> Option<Ratio> {
+        let (part, sum) = (self.shingles.common(a, b).count() as u64, self.size(a) + self.size(b));
+        (part > 0 && part >= self.bounds.overlap(sum)).then(|| Ratio { part, whole: sum - part })
+    }
+
+    fn shingles(&self) -> &Lists {
+        &self.shingles
+    }
+
     fn frames(&self) -> f64 {
         self.frames
     }

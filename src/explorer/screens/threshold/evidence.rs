@@ -11,7 +11,9 @@ use crate::shared::{Scene, Shared, found};
 use crate::surface::{Phrase, grouped_digits};
 use crate::wanted::{Same, Wanted};
 use simscope_core::display::percent_text;
-use simscope_core::evidence::{Advice, At, Confirmed, Counting, Purpose, Radius, Subject, Targets, Verdict};
+use simscope_core::evidence::{
+    Advice, Confirmed, Counting, Predicted, Purpose, Radius, Subject, Targets, Verdict,
+};
 use simscope_core::measures::Condition;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -33,7 +35,7 @@ pub struct Evidence {
 #[derive(Debug)]
 pub struct Judged {
     /// Of every k from 0 on, as far as that is known.
-    pub at: Vec<At>,
+    pub at: Vec<Predicted>,
     pub advice: Advice,
     /// The k that finds nearly all confirmed pairs, for those who compare the texts afterwards.
     pub radius: Option<Radius>,
@@ -51,8 +53,8 @@ impl Judged {
 
     /// The confirmed pairs at each distance.
     pub fn by_distance(&self) -> Vec<u64> {
-        let sums = std::iter::once(0.0).chain(self.at.iter().map(|at| at.confirmed));
-        sums.zip(&self.at).map(|(before, at)| (at.confirmed - before).round() as u64).collect()
+        let sums = std::iter::once(0.0).chain(self.at.iter().map(|at| at.right));
+        sums.zip(&self.at).map(|(before, at)| (at.right - before).round() as u64).collect()
     }
 }
 
@@ -91,7 +93,7 @@ impl State {
             return;
         }
         let [advice, _] = confirmed.advise(tau, Targets::default(), &[]);
-        let at = confirmed.at_every_k(Purpose::Pairs, tau);
+        let at = confirmed.curve(Purpose::Pairs, tau).rows;
         let radius = confirmed.radii(tau).pop();
         let (is_exact, done) = (confirmed.is_exact(), confirmed.share_done());
         self.evidence.judged = Some((key, Judged { at, advice, radius, is_exact, done }));

@@ -4,11 +4,10 @@ use super::border::Pair;
 use crate::sheet::{Sheet, of_rows};
 use simscope_core::analysis::Analysed;
 use simscope_core::corpus::Corpus;
-use simscope_core::evidence::{At, GroupedPairs, Intervals};
-use simscope_core::export::{BorderPair, Grouped, Labelled, Sweep, TextsSay, write_border};
+use simscope_core::evidence::{GroupedPairs, Predicted};
+use simscope_core::export::{BorderPair, Grouped, Labelled, Sweep, write_border};
 use simscope_core::groups::Groups;
 use simscope_core::measures::Condition;
-use simscope_core::progress::Progress;
 use std::sync::Arc;
 
 /// The documents in groups, of these or all.
@@ -36,20 +35,11 @@ pub fn border(corpus: Corpus, pairs: Vec<Pair>, condition: Condition) -> Box<dyn
 }
 
 /// One row for every k, with what the labels say where there are any, and what the texts say.
-pub fn sweep(analysed: Analysed, confirmed: Option<(Vec<At>, bool)>) -> Box<dyn Sheet> {
+pub fn sweep(analysed: Analysed, confirmed: Option<Vec<Predicted>>) -> Box<dyn Sheet> {
     of_rows(move |format, recipes, out| {
-        let confirmed = confirmed.as_ref().map(|(at, is_exact)| TextsSay { at, is_exact: *is_exact });
-        let judged = by_labels(&analysed);
-        let labelled = analysed.labelled.as_ref().zip(judged.as_ref());
-        let labelled = labelled.map(|(pairs, (groups, intervals))| Labelled { pairs, groups, intervals });
-        Sweep { rows: &analysed.sweep, labelled, confirmed }.write(format, recipes, out)
+        let groups = analysed.measured().and_then(|(tree, _)| GroupedPairs::measure(&analysed.corpus, tree));
+        let labelled = analysed.labelled.as_ref().zip(groups.as_ref());
+        let labelled = labelled.map(|(pairs, groups)| Labelled { pairs, groups, intervals: &[] });
+        Sweep { rows: &analysed.sweep, labelled, confirmed: confirmed.as_deref() }.write(format, recipes, out)
     })
-}
-
-fn by_labels(analysed: &Analysed) -> Option<(GroupedPairs, Vec<Intervals>)> {
-    let Analysed { corpus, documents, signatures, recipe, .. } = analysed;
-    let (tree, spread) = analysed.measured().filter(|_| analysed.labelled.is_some())?;
-    let (signatures, progress) = ((&**signatures, recipe.bits), Progress::new());
-    let groups = GroupedPairs::measure(corpus, tree)?;
-    Some((groups, Intervals::of_labels(corpus, documents, signatures, spread.pairs(), &progress)?))
 }

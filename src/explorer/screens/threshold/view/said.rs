@@ -63,9 +63,9 @@ fn of_k(scene: Scene<'_>, judged: &Judged) -> String {
     let Some(at) = judged.at.get(usize::from(scene.k)) else { return of_groups(scene) };
     let (k, pairs) = (scene.k, grouped_digits(at.pairs));
     let [confirmed, missed, all] =
-        [at.confirmed, at.missed, at.confirmed + at.missed].map(|count| grouped_digits(count.round() as u64));
+        [at.right, at.missed, at.right + at.missed].map(|count| grouped_digits(count.round() as u64));
     let about = if judged.is_exact { "" } else { scene.lang.pick(("about ", "约 ")) };
-    let missed = match (at.missed, at.confirmed) {
+    let missed = match (at.missed, at.right) {
         (0.0, 0.0) => String::new(),
         (0.0, _) => scene.lang.pick(("; no confirmed pair is missed", "；没有漏掉确认的文档对")).to_owned(),
         _ => scene.lang.pick((

@@ -18,7 +18,7 @@ const SWEEP: [Column<Sweep>; 6] = [
         row.pairs.map_or_else(dots, |pairs| (count_in(pairs as f64, 7), Role::Text))
     }),
     Column::number(("confirmed", "确认"), 9, 0, |scene, row| {
-        counted(scene, row.k, 9, |at| at.confirmed, Role::Within)
+        counted(scene, row.k, 9, |at| at.right, Role::Within)
     }),
     Column::number(("missed", "漏掉"), 6, 0, |scene, row| {
         counted(scene, row.k, 6, |at| at.missed, Role::Text)
@@ -32,7 +32,7 @@ fn counted(
     scene: Scene<'_>,
     k: u8,
     width: u16,
-    of: fn(&simscope_core::evidence::At) -> f64,
+    of: fn(&simscope_core::evidence::Predicted) -> f64,
     role: Role,
 ) -> (String, Role) {
     let at = scene.own.counted(scene.shared).and_then(|judged| judged.at.get(usize::from(k)));

@@ -1,0 +1,190 @@
+//! Pairs drawn uniformly at one distance.
+
+use super::dendrogram::Dendrogram;
+use crate::hamming::{DISTANCES, Kernel, Signature, Signatures, distance_of, pairs_of, select};
+use crate::progress::Progress;
+use crate::random::Random;
+use crate::recipe::Bits;
+use crate::search::{self, Purpose, Strategy};
+use memchr::memchr_iter;
+use rayon::prelude::*;
+use std::collections::BTreeSet;
+use std::convert::Infallible;
+
+/// Pairs to be drawn at one distance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Wanted {
+    /// The distance.
+    pub distance: u8,
+    /// How many pairs there are at it, exactly.
+    pub of: u64,
+    /// How many to draw; all if there are no more.
+    pub pairs: usize,
+}
+
+/// Two documents, the smaller number first.
+pub type Drawn = (u32, u32);
+
+/// If at least one pair in this many has a distance, drawing at random soon meets such pairs.
+const DENSE: u64 = 1_000_000;
+/// A corpus with no more pairs than this is gone through anyway.
+const FEW: u64 = 1 << 22;
+
+/// What pairs are drawn from.
+pub(super) struct Source<'a> {
+    pub tree: &'a Dendrogram,
+    pub signatures: &'a Signatures,
+    pub bits: Bits,
+}
+
+impl Source<'_> {
+    /// Draws uniformly without replacement; see [`super::Spread::draw`].
+    pub(super) fn draw(&self, wanted: &[Wanted], seed: u64, progress: &Progress) -> Option<Vec<Vec<Drawn>>> {
+        match self.signatures {
+            Signatures::Narrow(words) => self.draw_of(words, wanted, seed, progress),
+            Signatures::Wide(words) => self.draw_of(words, wanted, seed, progress),
+        }
+    }
+
+    fn draw_of<S: Signature>(
+        &self,
+        signatures: &[S],
+        wanted: &[Wanted],
+        seed: u64,
+        progress: &Progress,
+    ) -> Option<Vec<Vec<Drawn>>> {
+        let mut documents = self.tree.order().to_vec();
+        documents.sort_unstable();
+        let words = select(signatures, &documents);
+        let all = pairs_of(words.len());
+        let is_dense = |wanted: &Wanted| {
+            all > FEW && wanted.of >= all / DENSE && wanted.of >= 8_u64.saturating_mul(wanted.pairs as u64)
+        };
+        let (dense, few): (Vec<usize>, Vec<usize>) =
+            (0..wanted.len()).filter(|&at| wanted[at].pairs > 0).partition(|&at| is_dense(&wanted[at]));
+        let mut is_wanted = [false; DISTANCES];
+        few.iter().for_each(|&at| is_wanted[usize::from(wanted[at].distance)] = true);
+        let mut found = match few.iter().map(|&at| wanted[at].distance).max() {
+            Some(farthest) => self.find(&words, &documents, (&is_wanted, farthest), progress)?,
+            None => Vec::new(),
+        };
+        found.sort_unstable();
+        let mut drawn = vec![Vec::new(); wanted.len()];
+        for at in few {
+            let Wanted { distance, pairs, .. } = wanted[at];
+            let run = &found[found.partition_point(|pair| pair.0 < distance)..];
+            let run = &run[..run.partition_point(|pair| pair.0 == distance)];
+            let chosen = Random::of(&[seed, distance.into()]).choose(pairs, run.len());
+            drawn[at] = chosen.into_iter().map(|rank| run[rank].1).collect();
+        }
+        let dense_ones: Vec<Wanted> = dense.iter().map(|&at| wanted[at]).collect();
+        for (at, met) in dense.into_iter().zip(meet(&words, &dense_ones, seed, progress)?) {
+            drawn[at] = met;
+        }
+        let document = |at: u32| documents[at as usize];
+        drawn.iter_mut().flatten().for_each(|pair| *pair = (document(pair.0), document(pair.1)));
+        Some(drawn)
+    }
+
+    /// All pairs of places at the distances that are wanted, which few have: by looking them up if that is quicker than comparing all.
+    fn find<S: Signature>(
+        &self,
+        words: &[S],
+        documents: &[u32],
+        (is_wanted, farthest): (&[bool; DISTANCES], u8),
+        progress: &Progress,
+    ) -> Option<Vec<(u8, Drawn)>> {
+        let signatures = self.signatures.select(documents);
+        let purpose = Purpose::AllPairs { threads: rayon::current_num_threads() };
+        let plan = search::plan(&signatures, self.bits, farthest, purpose);
+        let mut found = Vec::new();
+        if plan.design().strategy() != Strategy::Scan {
+            let Ok(done) =
+                search::each_pair_within(&signatures, plan.design(), progress, |(a, b, distance)| {
+                    if is_wanted[usize::from(distance)] {
+                        found.push((distance, (a, b)));
+                    }
+                    Ok::<(), Infallible>(())
+                });
+            return done.map(|_| found);
+        }
+        progress.restart();
+        progress.expect(pairs_of(words.len()));
+        let kernel = Kernel::best();
+        let of_row = |buffer: &mut Vec<u8>, row: usize| {
+            let mut found: Vec<(u8, Drawn)> = Vec::new();
+            if !progress.is_cancelled() {
+                buffer.resize(row, 0);
+                kernel.distances(words[row], &words[..row], buffer);
+                for distance in (0..=farthest).filter(|&distance| is_wanted[usize::from(distance)]) {
+                    let at = memchr_iter(distance, buffer);
+                    found.extend(at.map(|at| (distance, (at as u32, row as u32))));
+                }
+                progress.advance(row as u64);
+            }
+            found
+        };
+        let rows = (0..words.len()).into_par_iter().map_init(Vec::new, of_row);
+        let found = rows.flatten_iter().collect();
+        (!progress.is_cancelled()).then_some(found)
+    }
+}
+
+/// Draws pairs of places at random until enough are met at each of these distances.
+fn meet<S: Signature>(
+    words: &[S],
+    wanted: &[Wanted],
+    seed: u64,
+    progress: &Progress,
+) -> Option<Vec<Vec<Drawn>>> {
+    /// Streams of a round and draws of each; constant, so that the number of threads does not matter.
+    const STREAMS: u64 = 64;
+    const DRAWS: usize = 1 << 15;
+    let n = words.len();
+    let mut entry_of = [usize::MAX; DISTANCES];
+    for (entry, wanted) in wanted.iter().enumerate() {
+        entry_of[usize::from(wanted.distance)] = entry;
+    }
+    let mut met: Vec<(Vec<Drawn>, BTreeSet<Drawn>)> = vec![Default::default(); wanted.len()];
+    let total: usize = wanted.iter().map(|wanted| wanted.pairs).sum();
+    progress.restart();
+    progress.expect(total as u64);
+    for round in 0_u64.. {
+        let is_full = |entry: usize, met: &[(Vec<Drawn>, _)]| met[entry].0.len() >= wanted[entry].pairs;
+        if (0..wanted.len()).all(|entry| is_full(entry, &met)) {
+            break;
+        }
+        let mut open = entry_of;
+        for entry in open.iter_mut().filter(|entry| **entry < wanted.len()) {
+            if is_full(*entry, &met) {
+                *entry = usize::MAX;
+            }
+        }
+        let drawn: Vec<Vec<(usize, Drawn)>> = (0..STREAMS)
+            .into_par_iter()
+            .map(|stream| {
+                let mut random = Random::of(&[seed, u64::MAX, round, stream]);
+                let mut drawn = Vec::new();
+                for _ in 0..DRAWS {
+                    let (a, b) = (random.below(n), random.below(n));
+                    let entry = open[usize::from(distance_of(words[a], words[b]))];
+                    if entry != usize::MAX && a != b {
+                        drawn.push((entry, (a.min(b) as u32, a.max(b) as u32)));
+                    }
+                }
+                drawn
+            })
+            .collect();
+        if progress.is_cancelled() {
+            return None;
+        }
+        for (entry, pair) in drawn.into_iter().flatten() {
+            let (pairs, known) = &mut met[entry];
+            if pairs.len() < wanted[entry].pairs && known.insert(pair) {
+                pairs.push(pair);
+                progress.advance(1);
+            }
+        }
+    }
+    Some(met.into_iter().map(|(pairs, _)| pairs).collect())
+}
