@@ -1,6 +1,7 @@
 //! The explorer: hands keys, actions and reports to the screen or the overlay that they are for.
 
 mod covered;
+mod menus;
 mod news;
 mod opening;
 mod teaching;
@@ -10,11 +11,13 @@ use crate::classroom::{Classroom, LESSON};
 use crate::overlays::{Over, Overlay, Prompt};
 use crate::room::{self, NO_PASTE};
 use crate::screens::{self, Screens, screen_of};
-use crate::shared::{Effect, Question, Shared, Start};
+use crate::shared::parts::stepped;
+use crate::shared::{Effect, Question, Shared, Stage, Start};
 use crate::surface::Lang;
 use crate::surface::key::{Key, without_alt_gr};
 use crate::surface::keymap::KeymapError;
 use crate::surface::program::Program;
+pub(crate) use menus::{Item, Menu};
 use ratatui::crossterm::event::{KeyEvent, KeyEventKind};
 use simscope_core::corpus::CorpusError;
 use std::time::Duration;
@@ -28,8 +31,8 @@ pub struct App {
     pub overlay: Option<Overlay>,
     /// What was open before, whole, until the corpus that is opened instead has been read.
     before: Option<Box<App>>,
-    /// The first of two keys that mean something together.
-    begun: Option<Key>,
+    /// The line at the foot that waits for a second key.
+    pub(crate) menu: Option<Menu>,
 }
 
 impl App {
@@ -49,7 +52,7 @@ impl App {
             classroom,
             overlay: None,
             before: None,
-            begun: None,
+            menu: None,
         };
         app.begin();
         Ok(app)
@@ -81,21 +84,19 @@ impl App {
             return self.follow();
         }
         let key = Key::from(event);
-        let action = match self.begun.take() {
-            Some(first) => self.shared.keymap.stroke(screen, (first, Some(key))),
-            None if self.shared.keymap.begins(screen, key) => {
-                self.begun = Some(key);
-                return self.shared.say(("a second key is waited for", "等待第二个键"));
-            }
+        let action = match self.menu.take() {
+            Some(menu) => return self.press_menu(menu, key),
+            None if self.shared.keymap.begins(screen, key) => return self.begin_menu(key),
             None => self.shared.keymap.action(screen, key),
         };
-        if self.step_hit(key, action) {
-            return;
-        }
         match action {
-            // Whoever presses it wants to be out of the program.
-            Some(Action::Quit) if Key::parse("ctrl-c") == Some(key) => self.update(Action::Leave),
-            Some(action) => self.update(action),
+            Some(action) => {
+                let is_resume = || self.shared.keymap.everywhere(key) == Some(Action::Resume);
+                if action != Action::Resume && is_resume() && self.goes_on() {
+                    return;
+                }
+                self.update(action);
+            }
             None => {
                 let help = self.shared.keymap.key_of(screen, Action::Help);
                 self.shared.warn(match help {
@@ -109,19 +110,14 @@ impl App {
         }
     }
 
-    /// While a filter stands, `n` and `N` go from hit to hit, whatever else they mean; the palette has that.
-    fn step_hit(&mut self, key: Key, action: Option<Action>) -> bool {
-        let by = match action {
-            None | Some(Action::StepDocument(1)) if Key::parse("n") == Some(key) => 1,
-            None | Some(Action::GoNearest) if Key::parse("N") == Some(key) => -1,
-            _ => return false,
-        };
+    /// Starts again what was cancelled, before a key of the place does anything else. Returns whether there was such work.
+    fn goes_on(&mut self) -> bool {
         self.shared.message = None;
-        let has_hits = self.screens.at_mut(self.shared.screen).own_act(&mut self.shared, Action::StepHit(by));
-        if has_hits {
-            self.follow();
-        }
-        has_hits
+        let has_own = self.screens.at_mut(self.shared.screen).own_act(&mut self.shared, Action::Resume);
+        let was_cancelled =
+            matches!(self.shared.model.stage, Stage::Cancelled(_)) && self.shared.resume_step();
+        self.follow();
+        has_own | was_cancelled
     }
 
     /// Text was pasted: into the text of the screen, or the line of the overlay.
@@ -150,6 +146,10 @@ impl App {
     pub fn update(&mut self, action: Action) {
         if action != Action::Drop {
             self.shared.message = None;
+            // Esc leaves only that line.
+            if self.menu.take().is_some() && action == Action::Cancel {
+                return;
+            }
         }
         self.act(action);
         self.follow();
@@ -204,6 +204,12 @@ impl App {
             Action::NextTokenizer => shared.next_tokenizer(),
             Action::NextWeighting => shared.next_weighting(),
             Action::ToggleTie => shared.toggle_tie(),
+            Action::StepPart(part, by) => match stepped(shared.recipe, part, by.into()) {
+                Ok(recipe) => shared.set_recipe(recipe),
+                Err(phrase) => shared.warn(phrase),
+            },
+            Action::After(first) => self.menu = Key::parse(first.encode_utf8(&mut [0; 4])).map(Menu::After),
+            Action::SortMenu | Action::NextSort | Action::ReverseSort => self.sort(action),
             Action::SetRecipe(recipe) => shared.set_recipe(recipe),
             Action::SetBeside(_) if shared.refuses_without_texts() => {}
             Action::SetBeside(recipe) => screens.threshold.set_beside(shared, recipe),
@@ -234,6 +240,12 @@ impl App {
     fn act_on_screen(&mut self, action: Action) -> bool {
         let Self { shared, screens, overlay, classroom, .. } = self;
         let room = screens.at_mut(shared.screen);
+        // While a filter stands, the next document is the next hit.
+        if let Action::StepDocument(by) = action
+            && room.own_act(shared, Action::StepHit(by))
+        {
+            return true;
+        }
         // Esc closes what lies over the screen first.
         if action != Action::Cancel && room.own_act(shared, action) {
             return true;
@@ -272,7 +284,8 @@ impl App {
                 }
             }
             Action::Go(Screen::Pair) => {
-                // The pair, and no copy of its first document.
+                // The pair that is selected there, and no copy of its first document.
+                shared.other = room.pair(shared).or(shared.other);
                 screens.pair.is_copy = false;
                 shared.go_to(Screen::Pair);
             }

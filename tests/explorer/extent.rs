@@ -79,7 +79,7 @@ fn the_extent_in_chinese() {
 fn r_goes_on_until_every_k_is_exact() {
     let mut rig = Rig::open(large(Lang::En), 120, 36);
     rig.act(Action::SetK(9));
-    rig.press("r");
+    rig.press("space");
     assert_eq!((rig.app.shared.model.stage, rig.app.shared.exact_end()), (Stage::Ready, None));
     let whole = whole(&rig);
     let tree = rig.app.shared.model.tree.clone().unwrap();
@@ -88,7 +88,7 @@ fn r_goes_on_until_every_k_is_exact() {
     assert_eq!(rig.app.shared.model.sweep.len(), 65);
     assert!(rig.app.shared.model.spread.as_ref().unwrap().pairs().whole().is_some());
     assert!(rig.text().contains("✓ exact"), "{}", rig.text());
-    rig.press("r");
+    rig.press("space");
     assert_eq!(rig.message(), "nothing was cancelled");
 }
 
@@ -97,7 +97,7 @@ fn escape_stops_the_extension_and_keeps_what_is_known() {
     let mut rig = Rig::open(large(Lang::En), 120, 36);
     let before = rig.app.shared.model.tree.clone().unwrap();
     // The job is asked for, and cancelled before any of its news is taken in.
-    rig.press_unsettled("r");
+    rig.press_unsettled("space");
     assert_eq!(rig.app.shared.model.stage, Stage::Extending);
     rig.press_unsettled("esc");
     rig.settle();
@@ -105,7 +105,7 @@ fn escape_stops_the_extension_and_keeps_what_is_known() {
     assert!(std::sync::Arc::ptr_eq(rig.app.shared.model.tree.as_ref().unwrap(), &before));
     assert!(rig.app.shared.groups.is_some());
     assert!(rig.text().contains("exact to k = 3; r extends"), "{}", rig.text());
-    rig.press("r");
+    rig.press("space");
     assert_eq!(rig.app.shared.exact_end(), None);
 }
 
@@ -134,9 +134,9 @@ fn two_recipes_are_compared_where_the_groups_of_both_are_known() {
 #[test]
 fn a_new_recipe_has_groups_of_its_own() {
     let mut rig = Rig::open(large(Lang::En), 120, 36);
-    rig.press("r");
+    rig.press("space");
     assert_eq!(rig.app.shared.exact_end(), None);
-    rig.press("t");
+    rig.press("r t");
     assert_eq!((rig.app.shared.model.stage, rig.app.shared.exact_end()), (Stage::Ready, Some(3)));
 }
 

@@ -211,10 +211,10 @@ fn escape_cancels_the_building_and_r_builds_the_rest() {
     rig.settle();
     assert_eq!(rig.app.screens.index.built_count(), 0);
     assert!(rig.text().contains("r builds"), "{}", rig.text());
-    rig.press("r");
+    rig.press("space");
     assert_eq!(rig.app.screens.index.built_count(), 7);
     assert!(rig.app.screens.index.answer_is_current(&rig.app.shared));
-    rig.press("r");
+    rig.press("space");
     assert!(rig.message().contains("nothing was cancelled"), "{}", rig.message());
     rig.press("esc");
     assert_ne!(rig.app.shared.screen, Screen::Index, "where nothing is to cancel it goes back");

@@ -38,9 +38,9 @@ fn while_a_filter_stands_n_goes_from_hit_to_hit_and_the_palette_has_the_rest() {
     assert_eq!(row(&rig), 0);
     rig.act(Action::StepDocument(1));
     assert_eq!(row(&rig), 1);
-    rig.press("N");
+    rig.press("‹go-nearest›");
     assert!(row(&rig) == 0 && rig.message().starts_with("hit "), "{}", rig.message());
-    rig.press("esc N");
+    rig.press("esc ‹go-nearest›");
     assert!(rig.message().starts_with("nearest neighbour"), "{}", rig.message());
 }
 
@@ -68,7 +68,7 @@ fn a_command_as_editors_have_it_means_itself() {
 #[test]
 fn ctrl_l_reads_nothing_again() {
     let mut rig = Rig::builtin();
-    rig.press("s ctrl-l");
+    rig.press("‹next-sort› ctrl-l");
     assert!(rig.message().is_empty() && rig.app.screens.corpus.sort.by == "id", "{}", rig.text());
     // Over a prompt too, which stays.
     rig.press("/ ab ctrl-l c enter");
@@ -128,15 +128,15 @@ fn q_goes_back_to_where_a_place_was_opened_from_and_at_the_top_leaves() {
     assert_eq!(screen(&rig), Screen::Steps);
     rig.press("q");
     assert_eq!(screen(&rig), Screen::Anatomy);
-    rig.press("N q");
+    rig.press("‹go-nearest› q");
     assert_eq!((screen(&rig), rig.app.shared.selected), (Screen::Corpus, 2));
     // What is left for the place that it belongs to is out of the way.
     rig.press("enter space esc q");
     assert_eq!(screen(&rig), Screen::Corpus);
-    rig.press("c e q");
+    rig.press("‹to-compare› ‹to-lab› q");
     assert!(screen(&rig) == Screen::Corpus && !rig.has_quit);
     // By its number a place is opened from nowhere.
-    rig.press("c 4 e 5 q");
+    rig.press("‹to-compare› 4 ‹to-lab› 5 q");
     assert!(rig.has_quit);
 }
 

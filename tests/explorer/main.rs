@@ -20,6 +20,7 @@ mod filter_lists;
 mod frames;
 mod hand;
 mod index;
+mod keymap;
 mod keys;
 mod lessons;
 mod matrix;

@@ -8,7 +8,7 @@ use crate::screens::corpus::keys::Pane;
 use crate::shared::Shared;
 use crate::surface::{Paint, Role, Target, grouped_digits};
 use crate::widgets::marked::{self, Marked, Side};
-use crate::widgets::table::{self, Lines, Sorting, inset};
+use crate::widgets::table::{self, Lines, inset};
 use crate::widgets::{bits, hits, prose};
 use ratatui::layout::Rect;
 use simscope_core::simhash;
@@ -65,7 +65,7 @@ fn documents(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         title.clone() + &risk(scene, usize::from(area.width).saturating_sub(8 + visible::width(&title)));
     let foot = scene.keys_for(&[
         (Action::Open, ("anatomy", "解剖")),
-        (Act::Sort(Sorting::Next).into(), ("sort", "排序")),
+        (Action::SortMenu, ("sort", "排序")),
         (Action::AskFilter, ("filter", "筛选")),
         (Act::ToggleOnlyShort.into(), ("too short", "过短")),
     ]);
@@ -170,8 +170,7 @@ fn selected(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let id = scene.document(neighbour).id;
     let title =
         paint.pick((format!("Nearest, d = {distance}: {id}"), format!("最近邻，d = {distance}：{id}")));
-    let foot = scene.keys_for(&[(Action::GoNearest, ("goes there", "前往"))]);
-    let inner = paint.frame(right, false, &title, &foot);
+    let inner = paint.frame(right, false, &title, "");
     about(scene, paint, inner, neighbour, Side::B, marked);
 }
 
