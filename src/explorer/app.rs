@@ -1,5 +1,6 @@
 //! The explorer: hands keys, actions and reports to the screen or the overlay that they are for.
 
+mod command_line;
 mod covered;
 mod menus;
 mod news;
@@ -8,6 +9,7 @@ mod teaching;
 
 use crate::action::{Action, Pane, Screen};
 use crate::classroom::{Classroom, LESSON};
+use crate::left::Keeping;
 use crate::overlays::{Over, Overlay, Prompt};
 use crate::room::{self, NO_PASTE};
 use crate::screens::{self, Screens, screen_of};
@@ -29,6 +31,10 @@ pub struct App {
     pub classroom: Classroom,
     /// What lies over the screen.
     pub overlay: Option<Overlay>,
+    /// Where is kept how the corpus is left.
+    keeping: Option<Keeping>,
+    /// The k's of marks that come back as soon as the groups are known.
+    marks_to_come: Vec<u8>,
     /// What was open before, whole, until the corpus that is opened instead has been read.
     before: Option<Box<App>>,
     /// The line at the foot that waits for a second key.
@@ -46,7 +52,11 @@ impl App {
         let screens = Screens::new(start.recipe.bits.get());
         let keymap = screens::keymap(&start.opening.settings)?;
         let classroom = Classroom::with(start.opening.lesson.clone());
+        let state = start.opening.state.as_deref();
+        let keeping = state.and_then(|folder| Keeping::of(folder, &start.sources, &start.recipe));
         let mut app = Self {
+            keeping,
+            marks_to_come: Vec::new(),
             shared: Shared::new(start, keymap),
             screens,
             classroom,
@@ -228,6 +238,7 @@ impl App {
             Action::Editor => shared.hand(Program::Editor),
             Action::Pager => shared.hand(Program::Pager),
             Action::AskFilter => self.ask_filter(),
+            Action::ShowCommand => self.show_command(),
             Action::Export => {
                 let export = screens.at(shared.screen).export(shared);
                 shared.ask_file(export.name, export.endings);
@@ -372,6 +383,7 @@ impl App {
             self.overlay = Some(Overlay::Prompt(Prompt::new(question)));
         }
         self.shared.drawn.is_covered = self.overlay.is_some();
+        self.mark_as_left();
         for screen in Screen::ALL {
             self.screens.at_mut(screen).follow(&mut self.shared);
         }

@@ -333,7 +333,7 @@ fn every_column_sorts_both_ways() {
         }
         let up: Vec<u32> =
             (0..rig.app.shared.row_count()).filter_map(|row| rig.app.shared.document_in_row(row)).collect();
-        rig.act(sort(Sorting::Reverse));
+        rig.act(Action::ReverseSort);
         let mut down: Vec<u32> =
             (0..rig.app.shared.row_count()).filter_map(|row| rig.app.shared.document_in_row(row)).collect();
         down.reverse();
@@ -341,7 +341,7 @@ fn every_column_sorts_both_ways() {
         let mut all = up.clone();
         all.sort_unstable();
         assert_eq!(all, (0..rig.app.shared.model.corpus.len() as u32).collect::<Vec<_>>(), "{column:?}");
-        rig.act(sort(Sorting::Reverse));
+        rig.act(Action::ReverseSort);
         rig.act(sort("input"));
     }
 }

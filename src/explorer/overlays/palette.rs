@@ -160,6 +160,7 @@ fn exact(typed: &str) -> Option<Action> {
     match typed {
         "q" => Some(Action::Leave),
         "q!" => Some(Action::QuitAnyway),
+        "command" => Some(Action::ShowCommand),
         _ => {
             let k: u64 = half_widths(number).parse().ok()?;
             Some(Action::SetK(k.try_into().unwrap_or(u8::MAX)))

@@ -8,7 +8,7 @@ mod file;
 pub mod news;
 mod order;
 pub mod recipes;
-mod state;
+pub mod state;
 mod table;
 mod view;
 mod why;

@@ -148,14 +148,8 @@ impl Shared {
         let name = line.to_string_lossy();
         let output = name.strip_suffix('!').unwrap_or(&name);
         let mut words: Vec<OsString> = vec!["simscope".into(), "report".into()];
-        words.extend(self.start.sources.iter().filter_map(|source| match source {
-            Source::Path(path) => Some(path.clone().into_os_string()),
-            Source::Stdin => Some("-".into()),
-            Source::Builtin => Some("--sample".into()),
-            _ => None,
-        }));
+        words.extend(self.reading_words().into_iter().flatten());
         let mut add = |name: &str, value: &OsStr| words.extend([name.into(), value.to_owned()]);
-        reading(&self.start.options, &mut add);
         add("-k", self.k.to_string().as_ref());
         let recipe = self.model.recipe;
         match named().iter().find(|named| named.recipe == recipe) {
@@ -186,10 +180,24 @@ impl Shared {
         if self.grouping == Grouping::Leaders {
             words.push("--leaders".into());
         }
-        if self.start.options.follows_links {
-            words.push("--follow".into());
-        }
         words
+    }
+
+    /// What a command reads and how: the files, and the options; `None` where it cannot read the documents.
+    pub fn reading_words(&self) -> Option<Vec<OsString>> {
+        if !self.can_be_named() {
+            return None;
+        }
+        let path = |source: &Source| match source {
+            Source::Path(path) => Some(path.clone().into_os_string()),
+            Source::Stdin => Some("-".into()),
+            Source::Builtin => Some("--sample".into()),
+            _ => None,
+        };
+        let mut words: Vec<OsString> = self.start.sources.iter().filter_map(path).collect();
+        reading(&self.start.options, &mut |name, value| words.extend([name.into(), value.to_owned()]));
+        words.extend(self.start.options.follows_links.then(|| "--follow".into()));
+        Some(words)
     }
 }
 

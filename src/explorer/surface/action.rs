@@ -304,6 +304,8 @@ pub enum Action {
     AskFilter,
     /// Copy what is selected.
     Copy,
+    /// The command line that prints what the screen shows; copies it.
+    ShowCommand,
     /// Write what the screen shows to a file.
     Export,
     /// A line at the foot: by which column the list is sorted.

@@ -67,6 +67,7 @@ pub const EVERYWHERE: &[Binding<Action>] = &[
     bind("forward", &["ctrl-n"], Action::Forward, ("forward again, after going back", "返回之后再前进"), SILENT),
     bind("copy", &["y"], Action::Copy, ("copy what is selected", "复制所选"), ("copy", "复制")),
     bind("export", &["x"], Action::Export, ("save what is shown to a file", "把所示内容存为文件"), ("save", "另存")),
+    bind("show-command", &[], Action::ShowCommand, ("the command line that prints what is shown; copies it (:command)", "打印所示内容的命令行；并复制（:command）"), SILENT),
     bind("recipe-panel", &["r r"], Action::RecipePanel, ("the list of recipes, and the parts of one", "配方列表，及其各部分"), ("list", "列表")),
     bind("next-tokenizer", &["r t"], Action::NextTokenizer, ("next tokenizer", "下一种分词"), ("tokenizer", "分词")),
     bind("next-weighting", &["r w"], Action::NextWeighting, ("next weighting", "下一种加权方式"), ("weighting", "加权")),
