@@ -316,8 +316,6 @@ fn against_mark(paint: &Paint<'_>, now: usize, mark: &Mark, room: u16) -> String
     }
 }
 
-/// Keys that are named first.
-const FIRST: [Action; 1] = [Action::Open];
 /// First keys whose second ones stand in a line, with what they are for.
 const MENUS: [(char, Phrase); 3] = [('v', ("view", "视图")), ('t', ("τ", "τ")), ('r', ("recipe", "配方"))];
 /// Keys that are always named, at the right.
@@ -348,16 +346,10 @@ fn hints(app: &App, paint: &mut Paint<'_>, line: Rect) {
     };
     let width_of = |b: &&Binding<Action>| hint_width(paint, &key_of(b).unwrap_or_default(), hint_of(b)) + 2;
     let last_width: u16 = last.iter().map(width_of).sum();
-    let mut here: Vec<_> = keymap.of(Context::On(screen)).collect();
-    here.sort_by_key(|binding| !room.hint(binding.action).comes_first);
-    let others = everywhere().filter(|b| !LAST.contains(&b.action) && !FIRST.contains(&b.action));
-    // Step by step they are for little.
-    let first = FIRST.iter().filter(|_| screen != Screen::Steps);
-    let first = first.filter_map(|action| everywhere().find(|binding| binding.action == *action));
-    let mut x = line.x + 1;
-    let end = line.right().saturating_sub(last_width);
-    let single = |binding: &&Binding<Action>| {
-        let key = key_of(binding).filter(|key| !key.contains(' ') && !hint_of(binding).0.is_empty());
+    let single = |binding: &Binding<Action>| {
+        // What a menu has is in its line.
+        let is_of_menu = |key: &str| key.split_once(' ').is_some_and(|(first, _)| first.len() == 1);
+        let key = key_of(binding).filter(|key| !is_of_menu(key) && !hint_of(binding).0.is_empty());
         Some((key?, hint_of(binding), binding.action))
     };
     let menus = MENUS.into_iter().filter(|(first, _)| {
@@ -365,8 +357,20 @@ fn hints(app: &App, paint: &mut Paint<'_>, line: Rect) {
         key.is_some_and(|key| app.items(Menu::After(key)).iter().any(|item| !item.what.0.is_empty()))
     });
     let menus = menus.map(|(first, what)| (first.to_string(), what, Action::After(first)));
-    let here: Vec<_> = first.chain(here).filter_map(|binding| single(&binding)).chain(menus).collect();
-    for (key, hint, action) in here.into_iter().chain(others.filter_map(|binding| single(&binding))) {
+    let of_all = || everywhere().filter(|binding| !LAST.contains(&binding.action));
+    let mut offered: Vec<_> = keymap.of(Context::On(screen)).filter_map(single).collect();
+    offered.extend(menus);
+    offered.extend(of_all().filter_map(single));
+    // Step by step Enter is for little.
+    let rank = |action: Action| match action {
+        Action::Open if screen != Screen::Steps => 0,
+        _ if room.hint(action).comes_first => 1,
+        _ => 2,
+    };
+    offered.sort_by_key(|(.., action)| rank(*action));
+    let mut x = line.x + 1;
+    let end = line.right().saturating_sub(last_width);
+    for (key, hint, action) in offered {
         if x + hint_width(paint, &key, hint) + 2 <= end {
             x += hint_at(paint, x, line, &key, hint, Some(action));
         }

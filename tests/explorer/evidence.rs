@@ -62,7 +62,7 @@ fn the_key_goes_to_what_the_library_advises_and_the_screen_says_why() {
 fn sentences_bars_and_table_say_what_was_counted_at_each_tau() {
     let mut rig = verses(Lang::En);
     let confirmed = confirmed(&rig);
-    for (keys, tau) in [("", 30), ("t", 35), ("t t", 45), ("T T T T", 25)] {
+    for (keys, tau) in [("", 30), ("t +", 35), ("t + t +", 45), ("t - t - t - t -", 25)] {
         if !keys.is_empty() {
             rig.press(keys);
         }

@@ -74,7 +74,7 @@ fn the_foot_of_pair_begins_with_what_enter_and_i_do() {
     rig.press("v r");
     assert!(foot(&rig).starts_with("Enter put into B  i edit  "), "{}", foot(&rig));
     rig.press("i").press("x esc");
-    assert!(foot(&rig).contains("e load anew"), "{}", foot(&rig));
+    assert!(foot(&rig).contains("v view"), "{}", foot(&rig));
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn what_is_cut_off_is_said_and_what_matters_is_not() {
     }
     // Both documents of a pair and the whole arrow between them.
     rig.app.shared.theme.is_ascii = true;
-    rig.resize(120, 36).press("N");
+    rig.resize(120, 36).press("v n");
     let rows = rig.text().lines().filter(|line| line.contains(" <-> ")).count();
     assert!(rows > 5, "{}", rig.text());
 }
@@ -172,7 +172,7 @@ fn the_keys_that_are_named_are_those_of_the_settings() {
     let keys = "[keys]\nhelp = \"f9\"\nstep-k-plus = \"f8\"\nask-k = []\nquit = []\n";
     let mut rig = Rig::builtin();
     assert!(rig.press("ctrl-g").message().contains("; ? lists the keys"));
-    assert!(rig.text().lines().nth(1).unwrap().trim_end().ends_with("[ ] { } ="), "{}", rig.text());
+    assert!(rig.text().lines().nth(1).unwrap().trim_end().ends_with("- + { } ="), "{}", rig.text());
     let settings = Settings::from_toml(Path::new("/a.toml"), keys).unwrap();
     rig.app.shared.keymap = simscope::tui::screens::keymap(&settings).unwrap();
     assert!(rig.press("ctrl-g").message().contains("; f9 lists the keys"), "{}", rig.message());
@@ -198,10 +198,7 @@ fn keys_of_a_chinese_input_method_do_what_those_of_the_keyboard_do() {
     assert_eq!(rig.app.shared.k, 4);
     rig.press("？");
     assert!(rig.app.overlay.is_some());
-    // Also in what only reads keys, not in what is typed into.
-    rig.press("ｊ");
-    assert!(rig.app.overlay.is_some());
-    rig.press("ｑ");
+    rig.press("esc");
     assert!(rig.app.overlay.is_none());
     rig.press("／").press("天？");
     assert!(rig.text().replace(' ', "").contains("天？"), "{}", rig.text());
@@ -247,7 +244,7 @@ fn borders_and_foot_have_the_keys_that_are_in_force() {
     let foot = rig.text().lines().last().unwrap().trim_end().to_owned();
     assert!(foot.ends_with("? help") && !foot.contains("quit"), "{foot}");
     rig.press("5");
-    assert!(rig.text().contains("F9 fold · X swap"), "{}", rig.text());
+    assert!(rig.text().contains("F9 fold"), "{}", rig.text());
     rig.press("1");
     assert!(rig.text().contains("Enter anatomy · s sort · / filter · f too short"), "{}", rig.text());
 }
@@ -272,7 +269,7 @@ fn a_word_finds_actions_before_recipes() {
     rig.press(": dedup");
     let text = rig.text();
     let at = |part: &str| text.find(part).unwrap_or_else(|| panic!("{part}: {text}"));
-    assert!(at("screen Threshold") < at("recipe text-dedup"), "{text}");
+    assert!(at("place Threshold") < at("recipe text-dedup"), "{text}");
     assert!(at("write what stays") < at("recipe text-dedup"), "{text}");
 }
 

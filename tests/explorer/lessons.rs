@@ -166,7 +166,7 @@ fn lessons_are_listed_begun_and_left() {
     assert_eq!(rig.app.shared.recipe, lessons[0].recipe);
     rig.press("<");
     assert!(rig.message().contains("first page"));
-    rig.press("L").press("x");
+    rig.press("L L").press("x");
     assert!(!rig.text().contains("Lesson 1/"));
     assert_eq!(
         (rig.app.shared.k, rig.app.shared.recipe.bits.get(), rig.app.shared.model.corpus.len()),
@@ -187,7 +187,7 @@ fn a_text_that_is_typed_in_anatomy_is_taken_apart_there() {
     let shared = &rig.app.shared;
     assert_eq!((shared.model.corpus.len(), shared.selected, shared.recipe.bits.get()), (2, 1, 8));
     assert!(rig.text().contains("text 2") && rig.text().contains("and"), "{}", rig.text());
-    rig.press("L").press("x");
+    rig.press("L L").press("x");
     assert_eq!((rig.app.shared.model.corpus.len(), rig.app.shared.screen), (88, Screen::Anatomy));
 }
 
@@ -297,7 +297,7 @@ fn a_page_that_cannot_be_computed_says_so_and_is_tried_again() {
     });
     rig.settle();
     if cancelled {
-        rig.press("r");
+        rig.press("space");
     }
     assert!(!rig.text().contains("was not computed") && !rig.text().contains("computing"), "{}", rig.text());
     // In the other language the page is another, whose job fails.
@@ -324,10 +324,10 @@ fn read_again_stays_on_the_page_with_its_answer_and_x_leaves_a_lesson_of_the_com
     rig.press("> L a 2 enter");
     rig.act(Action::ReadAgain);
     assert!(rig.text().contains("Lesson 2/2") && rig.text().contains("Right: 2"), "{}", rig.text());
-    rig.press("L").press("enter");
+    rig.press("L L").press("enter");
     let first = &built_in().unwrap()[0];
     assert!(rig.text().contains(first.title.of(Lang::En)), "{}", rig.text());
-    rig.press("L").press("x");
+    rig.press("L L").press("x");
     assert!(!rig.text().contains("Lesson "), "{}", rig.text());
 }
 

@@ -13,11 +13,13 @@ mod support;
 
 mod all;
 mod clean;
+mod command_line;
 mod evidence;
 mod extent;
 mod filter;
 mod filter_lists;
 mod frames;
+mod going_on;
 mod hand;
 mod index;
 mod keymap;

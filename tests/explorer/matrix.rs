@@ -73,7 +73,7 @@ fn a_dot_shows_the_nearest_the_mean_or_the_share_of_its_pairs_at_every_k() {
 fn switching_what_a_dot_shows_counts_nothing_again() {
     let mut rig = matrix(start());
     let before = own(&rig).shown_now().unwrap().cells.minima.as_ptr();
-    for keys in ["v", "v", "]", "v"] {
+    for keys in ["v s", "v s", "]", "v s"] {
         rig.press_unsettled(keys).draw();
         assert!(!rig.app.shared.runs(simscope::tui::screens::matrix::work::CELLS), "{keys}");
     }
@@ -82,7 +82,7 @@ fn switching_what_a_dot_shows_counts_nothing_again() {
 
 #[test]
 fn jumps_visit_every_dot_above_the_diagonal_with_a_pair_within_k_there_and_back() {
-    for (keys, k) in [("", 3), ("o", 3), ("o o", 12), ("z z z", 8)] {
+    for (keys, k) in [("", 3), ("v o", 3), ("v o v o", 12), ("z z z", 8)] {
         let mut rig = matrix(start());
         rig.act(Action::SetK(k));
         if !keys.is_empty() {
@@ -127,7 +127,7 @@ fn jumps_visit_every_dot_above_the_diagonal_with_a_pair_within_k_there_and_back(
 #[test]
 fn one_group_alone_has_its_rows_and_columns_and_follows_k() {
     let mut rig = matrix(start());
-    for keys in ["f", "o", "o"] {
+    for keys in ["v g", "v o", "v o"] {
         rig.press(keys);
         let (groups, shared) = (rig.app.shared.groups.as_ref().unwrap(), &rig.app.shared);
         let mut members = groups.members(groups.number_of(shared.selected).unwrap()).to_vec();
@@ -178,7 +178,7 @@ fn a_document_without_a_group_has_none_to_show() {
 #[test]
 fn a_click_selects_the_pair_of_a_dot_also_in_one_group_alone() {
     let mut rig = matrix(start());
-    for keys in ["", "f", "v"] {
+    for keys in ["", "v g", "v s"] {
         if !keys.is_empty() {
             rig.press(keys);
         }

@@ -258,14 +258,14 @@ fn differences_are_gone_to_and_equal_parts_unfold() {
     show(&mut rig, 0, 1);
     assert!(rig.text().contains("lines equal"), "{}", rig.text());
     for (keys, message, seen) in [
-        ("d", "difference 1 of 2", "▌old one"),
-        ("d", "difference 2 of 2", "▌new two"),
-        ("d", "this is the last difference", "▌new two"),
-        ("a", "difference 1 of 2", "▌new one"),
-        ("a", "this is the first difference", "▌new one"),
-        ("z", "both texts are shown whole", "▌new one"),
-        ("d", "difference 2 of 2", "▌old two"),
-        ("z", "what is equal is folded", "▌old two"),
+        ("‹pair.step-difference-plus›", "difference 1 of 2", "▌old one"),
+        ("‹pair.step-difference-plus›", "difference 2 of 2", "▌new two"),
+        ("‹pair.step-difference-plus›", "this is the last difference", "▌new two"),
+        ("‹pair.step-difference-minus›", "difference 1 of 2", "▌new one"),
+        ("‹pair.step-difference-minus›", "this is the first difference", "▌new one"),
+        ("v z", "both texts are shown whole", "▌new one"),
+        ("‹pair.step-difference-plus›", "difference 2 of 2", "▌old two"),
+        ("v z", "what is equal is folded", "▌old two"),
     ] {
         rig.press(keys);
         assert_eq!(rig.message(), message);
@@ -381,7 +381,7 @@ fn no_key_acts_on_the_documents_behind_a_text_that_was_edited() {
     rig.settle();
     rig.press("esc");
     assert!(rig.app.screens.pair.documents().is_none() && text(&rig, 1) != b);
-    for keys in ["n", "p", "N", "ctrl-e", "ctrl-v"] {
+    for keys in ["n", "N", "‹go-nearest›", "‹editor›", "‹pager›"] {
         rig.press(keys);
         assert!(rig.message().contains("these texts were edited"), "{keys}: {}", rig.message());
         assert_eq!((rig.app.shared.selected, rig.app.shared.pair_partner()), before, "{keys}");

@@ -44,7 +44,7 @@ fn rows(rig: &Rig) -> Vec<(String, String)> {
 fn a_pair_opens_at_its_first_difference_and_scrolls_together() {
     let (a, b) = (lines(&[]), lines(&[(40, "inserted one"), (40, "inserted two"), (40, "inserted three")]));
     let (_folder, start) = corpus_of(&[&a, &b]);
-    for keys in ["2 c", "c z z"] {
+    for keys in ["2 ‹to-compare›", "‹to-compare› v z v z"] {
         let mut rig = Rig::open(Start { k: 64, ..start_of(&start) }, 120, 36);
         rig.app.screens.pair.experiment = FEW;
         rig.press(keys);

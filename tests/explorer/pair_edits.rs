@@ -238,7 +238,7 @@ fn esc_cancels_the_edits_and_the_curve_and_r_starts_them_again() {
         assert!(rig.step());
     }
     rig.press_unsettled("esc");
-    assert!(rig.message().contains("r starts again"), "{}", rig.message());
+    assert!(rig.message().contains("Space starts again"), "{}", rig.message());
     rig.settle();
     assert!(rig.app.screens.pair.curve(&rig.app.shared).is_none());
     assert!(rig.text().contains("cancelled"), "{}", rig.text());

@@ -36,7 +36,7 @@ fn beside(start: Start, width: u16, height: u16) -> Rig {
 #[test]
 fn the_recipe_panel_lists_recipes_their_weak_spots_and_their_parts() {
     let mut rig = Rig::builtin();
-    for (name, keys) in [("list", "R"), ("weak", "godemo"), ("parts", "tab down down")] {
+    for (name, keys) in [("list", "r r"), ("weak", "godemo"), ("parts", "tab down down")] {
         rig.press(keys);
         insta::assert_snapshot!(format!("panel_{name}_120x36"), rig.styled());
     }
@@ -321,7 +321,7 @@ fn escape_cancels_the_comparison_and_r_starts_it_again() {
     assert!(rig.message().contains("cancelled"), "{}", rig.message());
     rig.settle();
     assert!(rig.app.screens.threshold.recipes.found().is_none());
-    assert!(rig.text().contains("r starts it again"), "{}", rig.text());
+    assert!(rig.text().contains("Space starts it again"), "{}", rig.text());
     rig.press("space");
     assert!(rig.app.screens.threshold.recipes.is_current(&rig.app.shared));
 }

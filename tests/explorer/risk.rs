@@ -138,7 +138,7 @@ fn a_key_that_cannot_act_yet_says_why() {
     assert!(rig.message().contains("listed then"), "{}", rig.message());
     rig.draw();
     rig.press_unsettled("esc");
-    assert!(rig.message().contains("cancelled; r starts it again"), "{}", rig.message());
+    assert!(rig.message().contains("cancelled; Space starts it again"), "{}", rig.message());
     rig.settle();
     assert_eq!(rig.app.screens.corpus.risk_share(&rig.app.shared), None);
     rig.press("v s");

@@ -270,7 +270,7 @@ fn every_width_of_a_signature_can_be_stepped_through_at_every_size() {
         let mut rig = steps(few(bits), 120, 36);
         for (width, height) in [(120, 36), (80, 24), (60, 16), (200, 60)] {
             rig.resize(width, height);
-            for keys in ["v", "V", "v", "V"] {
+            for keys in ["v b", "V", "v b", "V"] {
                 rig.press(keys);
                 let (first, sign) = (of(&rig).of_addition(2, 0), of(&rig).of_sign(bits / 2));
                 for to in [0, 3, first, sign, of(&rig).len() - 1] {

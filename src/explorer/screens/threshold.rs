@@ -158,7 +158,9 @@ impl Room for State {
             Action::Open if self.focus == Own::Sweep => Some(("this k", "此 k")),
             _ => None,
         };
-        Hint { phrase, comes_first: matches!(action, Action::Threshold(Judge(_) | GoAdvised | ShowPairs)) }
+        let comes_first =
+            matches!(action, Action::Threshold(Judge(_) | GoAdvised | ShowPairs) | Action::AskReport);
+        Hint { phrase, comes_first }
     }
 
     fn pair(&mut self, shared: &mut Shared) -> Option<u32> {

@@ -96,7 +96,7 @@ pub const BINDINGS: &[Binding<Act>] = &[
     bind("pair.show-lengths", &["v l"], Act::SetView(View::Lengths), ("how far an edit moves a text, by its length", "一次编辑使文本移动多远（按长度）"), ("lengths", "长度")),
     bind("pair.show-influence", &["v i"], Act::SetView(View::Influence), ("what leaving out each feature of A does", "去掉 A 的每个特征的影响"), ("influence", "影响")),
     bind_here("pair.show-measures", &["v m"], Act::SetView(View::Measures), ("all measures of the two texts", "两篇文本的全部度量"), ("measures", "度量")),
-    bind("pair.show-nearest", &["v n"], Act::SetView(View::Nearest), ("the documents nearest to B", "离 B 最近的文档"), ("nearest", "最近")),
+    bind_here("pair.show-nearest", &["v n"], Act::SetView(View::Nearest), ("the documents nearest to B", "离 B 最近的文档"), ("nearest", "最近")),
     bind("pair.show-chain", &["v c"], Act::SetView(View::Chain), ("how the two come to share a group", "两者如何同组"), ("chain", "链")),
     bind("pair.show-recipes", &["v r"], Act::SetView(View::Recipes), ("how far apart they are under every recipe", "在每个配方下的距离"), ("recipes", "配方")),
     bind("pair.show-texts", &["v t"], Act::SetView(View::Texts), ("several texts, one a line: all distances", "多个文本，每行一个：所有距离"), ("texts", "多文本")),
