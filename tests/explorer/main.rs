@@ -33,6 +33,7 @@ mod pair_beside;
 mod pair_edits;
 mod pair_texts;
 mod pair_words;
+mod path;
 mod picture;
 mod recipes;
 mod risk;

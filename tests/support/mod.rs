@@ -31,6 +31,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 pub mod frames;
+pub mod made;
 pub mod moving;
 pub mod pair;
 

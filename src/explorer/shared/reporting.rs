@@ -65,7 +65,11 @@ impl Shared {
             "关于本语料在此 k 下的一页 HTML；名后加 ! 可覆盖文件".to_owned(),
         );
         let question = Question::new(Action::AskReport, ("report to: ", "报告写到："), note);
-        self.asked.question = Some(Question { text: "report.html".to_owned(), ..question });
+        let page = match &self.start.sources[..] {
+            [Source::Path(path)] => path.with_file_name("report.html"),
+            _ => PathBuf::from("report.html"),
+        };
+        self.asked.question = Some(Question { text: page.to_string_lossy().into_owned(), ..question });
     }
 
     /// Writes the report to the file that a line names.

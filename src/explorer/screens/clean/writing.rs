@@ -229,7 +229,7 @@ fn refused(error: HandoverError) -> (String, String) {
     (unwritten.message(Lang::En), unwritten.message(Lang::Zh))
 }
 
-/// A name beside that of the corpus: `a.unique.jsonl.gz` for `a.jsonl.gz`, `pages.unique` for a folder.
+/// A name beside that of the corpus: `a.unique.jsonl.gz` for `a.jsonl.gz`, `pages.unique` for a folder, in its folder.
 pub(super) fn suggested(sources: &[Source]) -> String {
     let path = match sources {
         [Source::Path(path)] => path,
@@ -237,8 +237,9 @@ pub(super) fn suggested(sources: &[Source]) -> String {
         _ => return "simscope.unique".to_owned(),
     };
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    match name.find('.').filter(|&at| at > 0 && path.is_file()) {
+    let name = match name.find('.').filter(|&at| at > 0 && path.is_file()) {
         Some(at) => format!("{}.unique{}", &name[..at], &name[at..]),
         None => format!("{name}.unique"),
-    }
+    };
+    path.with_file_name(name).to_string_lossy().into_owned()
 }

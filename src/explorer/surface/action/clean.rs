@@ -44,7 +44,7 @@ pub const BINDINGS: &[Binding<Act>] = &[
     bind_here("clean.allow", &["A"], Act::Allow(true), ("all texts of this kind go", "该类文本全部去除"), ("kind goes", "此类去除")),
     bind_here("clean.hold", &["D"], Act::Allow(false), ("all texts of this kind stay", "该类文本全部保留"), ("kind stays", "此类保留")),
     bind_here("clean.apart", &["X"], Act::Apart, ("take the group apart: all its texts stay", "拆开该组：其文本全部保留"), SILENT),
-    bind_here("clean.shuffle", &["v r"], Act::Shuffle, ("pairs drawn at random, which the estimate needs; or the most doubtful first", "随机抽取（估计所需）；或最可疑的在先"), ("at random", "随机")),
+    bind_here("clean.shuffle", &["v r"], Act::Shuffle, ("pairs at random, which the estimate needs; or the most doubtful first", "随机抽取（估计所需）；或最可疑的在先"), ("at random", "随机")),
     bind_here("clean.toggle-fold", &["v z"], Act::ToggleFold, ("fold what is equal, or show it", "折叠或展开相同部分"), ("fold", "折叠")),
     bind_here("clean.previous", &["v p"], Act::Step(-1), ("the pair before; Left does too", "上一对；左键亦可"), ("pair before", "上一对")),
     bind_here("clean.step-tau-plus", &["t +"], Act::StepTau(1), ("τ up: confirmed pairs must have more in common", "增大 τ：确认须重合更多"), ("τ up: more must agree", "增大 τ：须重合更多")),
