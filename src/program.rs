@@ -51,7 +51,7 @@ mod explorer {
     use crate::cli::Explorer;
     use crate::display::{Depth, Lang, ground_is_dark, has_old_font};
     use crate::groups::Effort;
-    use crate::settings::{Setting, Settings};
+    use crate::settings::{Setting, Settings, state_folder};
     use crate::tui::action::Screen;
     use crate::tui::screens;
     use crate::tui::shared::{Opening, Start};
@@ -94,6 +94,8 @@ mod explorer {
             effort: Effort::DEFAULT,
             opening: Opening {
                 tau_hundredths: (explorer.tau * 100.0).round() as u8,
+                state: state_folder().filter(|_| Settings::file().is_some() && !is_plain),
+                is_fresh: explorer.is_fresh,
                 settings: explorer.settings,
                 screen: explorer.screen.and_then(|number| {
                     Screen::ALL.into_iter().find(|screen| screen.number() == Some(number))

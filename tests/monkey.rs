@@ -19,7 +19,10 @@ use simscope::tui::surface::mouse::Mouse;
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
+use simscope::tui::surface::Target;
+use simscope::tui::action::Action;
 use support::frames::{halves, outside};
+use support::made::Made;
 use support::pair::FEW;
 use support::{Rig, chinese, start};
 
@@ -154,4 +157,71 @@ fn any_events_in_any_order_give_whole_frames() {
         rig.settle();
     }
     println!("{events} events, seed {seed}");
+}
+
+/// What the last lines offer: what a click there does.
+fn offered(rig: &Rig) -> Vec<Action> {
+    let area = rig.buffer().area;
+    let mut offered = Vec::new();
+    for y in area.height.saturating_sub(3)..area.height {
+        for x in 0..area.width {
+            if let Some((_, Target::Act(action))) = rig.app.shared.drawn.areas.at(x, y)
+                && !offered.contains(&action)
+            {
+                offered.push(action);
+            }
+        }
+    }
+    offered
+}
+
+#[test]
+fn what_the_foot_offers_never_writes_a_file_of_which_a_tenth_is_wrong_without_a_yes() {
+    let folder = tempfile::tempdir().unwrap();
+    std::env::set_current_dir(folder.path()).unwrap();
+    let walks: u64 = std::env::var("SIMSCOPE_WALKS").map_or(24, |value| value.parse().unwrap());
+    let (mut written, mut yes_wanted) = (0, 0);
+    for seed in 0..walks {
+        let mut random = Random::of(&[seed]);
+        let own = folder.path().join(seed.to_string());
+        std::fs::create_dir(&own).unwrap();
+        let made = Made::new(&own, seed % 4);
+        let mut rig = Rig::open(Start { sources: vec![Source::Path(made.file.clone())], ..start() }, 120, 36);
+        // The next step of the status line; then what the foot says.
+        rig.press(["6", "3 6", "5 6"][seed as usize % 3]);
+        for _ in 0..24 {
+            if rig.has_quit {
+                break;
+            }
+            let text = rig.text();
+            if rig.app.overlay.is_some() {
+                yes_wanted += usize::from(text.contains("type yes"));
+                // Nobody types: what is asked is taken as it stands, or left.
+                rig.press(if random.below(3) > 0 { "enter" } else { "esc" });
+                rig.press("esc");
+                continue;
+            }
+            let offered: Vec<Action> = offered(&rig)
+                .into_iter()
+                .filter(|action| !matches!(action, Action::Quit | Action::Leave | Action::SetRecipe(_)))
+                .collect();
+            if let Some(action) = random.pick(&offered) {
+                rig.act(*action);
+            }
+            let dropped = own.join("notices.unique.jsonl.dropped.tsv");
+            if dropped.exists() {
+                let (right, gone) = made.right(&dropped);
+                assert!(right * 10 >= gone * 9, "seed {seed}: {right} of {gone} are right");
+                written += 1;
+                for entry in std::fs::read_dir(&own).unwrap() {
+                    let path = entry.unwrap().path();
+                    if path.to_string_lossy().contains(".unique.") {
+                        std::fs::remove_file(path).unwrap();
+                    }
+                }
+            }
+        }
+    }
+    println!("{walks} walks: {written} files written, a yes was wanted {yes_wanted} times");
+    assert!(written > 0, "no walk has written a file");
 }

@@ -59,7 +59,7 @@ mod watch;
 mod worksheet;
 
 pub use allocation::Allocator;
-use arguments::{Arguments, Command, LessonArguments, OpenArguments};
+use arguments::{Arguments, Command, DEFAULT_TAU, LessonArguments, OpenArguments};
 use choices::InputKind;
 use failure::Failure;
 use language::pick;
@@ -125,6 +125,8 @@ pub struct Explorer {
     pub screen: Option<u8>,
     /// The first filter.
     pub filter: String,
+    /// Whether it opens as the command line says, however the corpus was left.
+    pub is_fresh: bool,
     /// Names of the columns of the table of documents; none for those that fit.
     pub columns: Vec<&'static str>,
     /// The two texts of Pair; of one alone B is a copy.
@@ -268,7 +270,14 @@ fn open(mut arguments: OpenArguments, settings: Settings) -> Result<Outcome, Fai
         );
         return Err(Failure::Usage(pick(what).to_owned()));
     }
+    // Whoever says how it opens, means it.
+    let says_how = arguments.is_k_given
+        || arguments.screen.is_some()
+        || arguments.filter.is_some()
+        || arguments.tau != DEFAULT_TAU
+        || !texts.is_empty();
     Ok(Outcome::Open(Box::new(Explorer {
+        is_fresh: arguments.is_fresh || says_how,
         sources,
         options: arguments.input.read_options(),
         recipe,

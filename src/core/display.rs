@@ -161,29 +161,15 @@ pub fn weight_text(weight: f64) -> String {
 /// # use simscope::display::percent_text;
 /// assert_eq!(percent_text(0.4), "40 %");
 /// assert_eq!(percent_text(0.9975), "> 99 %");
-/// assert_eq!(percent_text(0.001), "< 1 %");
+/// assert_eq!([0.003, 0.0001].map(percent_text), ["0.3 %", "< 0.1 %"]);
 /// assert_eq!([0.0, 1.0].map(percent_text), ["0 %", "100 %"]);
 /// ```
 pub fn percent_text(share: f64) -> String {
     match format!("{:.0} %", share * 100.0) {
         whole if whole == "100 %" && share < 1.0 => "> 99 %".to_owned(),
-        whole if whole == "0 %" && share > 0.0 => "< 1 %".to_owned(),
+        _ if share > 0.0 && share < 0.0005 => "< 0.1 %".to_owned(),
+        _ if share > 0.0 && share < 0.0095 => format!("{:.1} %", share * 100.0),
         whole => whole,
-    }
-}
-
-/// A share in hundredths, in four columns; one that is not quite nothing, or not quite all, does not read as if it were.
-///
-/// ```
-/// # use simscope_core as simscope;
-/// # use simscope::display::hundredths;
-/// assert_eq!([0.0, 0.001, 0.4, 0.9975, 1.0].map(hundredths), ["0.00", "<.01", "0.40", ">.99", "1.00"]);
-/// ```
-pub fn hundredths(share: f64) -> String {
-    match format!("{share:.2}") {
-        all if all == "1.00" && share < 1.0 => ">.99".to_owned(),
-        nothing if nothing == "0.00" && share > 0.0 => "<.01".to_owned(),
-        hundredths => hundredths,
     }
 }
 

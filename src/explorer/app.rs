@@ -1,20 +1,25 @@
 //! The explorer: hands keys, actions and reports to the screen or the overlay that they are for.
 
+mod command_line;
 mod covered;
+mod menus;
 mod news;
 mod opening;
 mod teaching;
 
 use crate::action::{Action, Pane, Screen};
 use crate::classroom::{Classroom, LESSON};
+use crate::left::Keeping;
 use crate::overlays::{Over, Overlay, Prompt};
 use crate::room::{self, NO_PASTE};
 use crate::screens::{self, Screens, screen_of};
-use crate::shared::{Effect, Question, Shared, Start};
+use crate::shared::parts::stepped;
+use crate::shared::{Effect, Question, Shared, Stage, Start};
 use crate::surface::Lang;
 use crate::surface::key::{Key, without_alt_gr};
 use crate::surface::keymap::KeymapError;
 use crate::surface::program::Program;
+pub(crate) use menus::{Item, Menu};
 use ratatui::crossterm::event::{KeyEvent, KeyEventKind};
 use simscope_core::corpus::CorpusError;
 use std::time::Duration;
@@ -26,10 +31,14 @@ pub struct App {
     pub classroom: Classroom,
     /// What lies over the screen.
     pub overlay: Option<Overlay>,
+    /// Where is kept how the corpus is left.
+    keeping: Option<Keeping>,
+    /// The k's of marks that come back as soon as the groups are known.
+    marks_to_come: Vec<u8>,
     /// What was open before, whole, until the corpus that is opened instead has been read.
     before: Option<Box<App>>,
-    /// The first of two keys that mean something together.
-    begun: Option<Key>,
+    /// The line at the foot that waits for a second key.
+    pub(crate) menu: Option<Menu>,
 }
 
 impl App {
@@ -43,13 +52,17 @@ impl App {
         let screens = Screens::new(start.recipe.bits.get());
         let keymap = screens::keymap(&start.opening.settings)?;
         let classroom = Classroom::with(start.opening.lesson.clone());
+        let state = start.opening.state.as_deref();
+        let keeping = state.and_then(|folder| Keeping::of(folder, &start.sources, &start.recipe));
         let mut app = Self {
+            keeping,
+            marks_to_come: Vec::new(),
             shared: Shared::new(start, keymap),
             screens,
             classroom,
             overlay: None,
             before: None,
-            begun: None,
+            menu: None,
         };
         app.begin();
         Ok(app)
@@ -81,21 +94,19 @@ impl App {
             return self.follow();
         }
         let key = Key::from(event);
-        let action = match self.begun.take() {
-            Some(first) => self.shared.keymap.stroke(screen, (first, Some(key))),
-            None if self.shared.keymap.begins(screen, key) => {
-                self.begun = Some(key);
-                return self.shared.say(("a second key is waited for", "等待第二个键"));
-            }
+        let action = match self.menu.take() {
+            Some(menu) => return self.press_menu(menu, key),
+            None if self.shared.keymap.begins(screen, key) => return self.begin_menu(key),
             None => self.shared.keymap.action(screen, key),
         };
-        if self.step_hit(key, action) {
-            return;
-        }
         match action {
-            // Whoever presses it wants to be out of the program.
-            Some(Action::Quit) if Key::parse("ctrl-c") == Some(key) => self.update(Action::Leave),
-            Some(action) => self.update(action),
+            Some(action) => {
+                let is_resume = || self.shared.keymap.everywhere(key) == Some(Action::Resume);
+                if action != Action::Resume && is_resume() && self.goes_on() {
+                    return;
+                }
+                self.update(action);
+            }
             None => {
                 let help = self.shared.keymap.key_of(screen, Action::Help);
                 self.shared.warn(match help {
@@ -109,19 +120,14 @@ impl App {
         }
     }
 
-    /// While a filter stands, `n` and `N` go from hit to hit, whatever else they mean; the palette has that.
-    fn step_hit(&mut self, key: Key, action: Option<Action>) -> bool {
-        let by = match action {
-            None | Some(Action::StepDocument(1)) if Key::parse("n") == Some(key) => 1,
-            None | Some(Action::GoNearest) if Key::parse("N") == Some(key) => -1,
-            _ => return false,
-        };
+    /// Starts again what was cancelled, before a key of the place does anything else. Returns whether there was such work.
+    fn goes_on(&mut self) -> bool {
         self.shared.message = None;
-        let has_hits = self.screens.at_mut(self.shared.screen).own_act(&mut self.shared, Action::StepHit(by));
-        if has_hits {
-            self.follow();
-        }
-        has_hits
+        let has_own = self.screens.at_mut(self.shared.screen).own_act(&mut self.shared, Action::Resume);
+        let was_cancelled =
+            matches!(self.shared.model.stage, Stage::Cancelled(_)) && self.shared.resume_step();
+        self.follow();
+        has_own | was_cancelled
     }
 
     /// Text was pasted: into the text of the screen, or the line of the overlay.
@@ -150,6 +156,10 @@ impl App {
     pub fn update(&mut self, action: Action) {
         if action != Action::Drop {
             self.shared.message = None;
+            // Esc leaves only that line.
+            if self.menu.take().is_some() && action == Action::Cancel {
+                return;
+            }
         }
         self.act(action);
         self.follow();
@@ -204,6 +214,12 @@ impl App {
             Action::NextTokenizer => shared.next_tokenizer(),
             Action::NextWeighting => shared.next_weighting(),
             Action::ToggleTie => shared.toggle_tie(),
+            Action::StepPart(part, by) => match stepped(shared.recipe, part, by.into()) {
+                Ok(recipe) => shared.set_recipe(recipe),
+                Err(phrase) => shared.warn(phrase),
+            },
+            Action::After(first) => self.menu = Key::parse(first.encode_utf8(&mut [0; 4])).map(Menu::After),
+            Action::SortMenu | Action::NextSort | Action::ReverseSort => self.sort(action),
             Action::SetRecipe(recipe) => shared.set_recipe(recipe),
             Action::SetBeside(_) if shared.refuses_without_texts() => {}
             Action::SetBeside(recipe) => screens.threshold.set_beside(shared, recipe),
@@ -222,6 +238,7 @@ impl App {
             Action::Editor => shared.hand(Program::Editor),
             Action::Pager => shared.hand(Program::Pager),
             Action::AskFilter => self.ask_filter(),
+            Action::ShowCommand => self.show_command(),
             Action::Export => {
                 let export = screens.at(shared.screen).export(shared);
                 shared.ask_file(export.name, export.endings);
@@ -234,6 +251,12 @@ impl App {
     fn act_on_screen(&mut self, action: Action) -> bool {
         let Self { shared, screens, overlay, classroom, .. } = self;
         let room = screens.at_mut(shared.screen);
+        // While a filter stands, the next document is the next hit.
+        if let Action::StepDocument(by) = action
+            && room.own_act(shared, Action::StepHit(by))
+        {
+            return true;
+        }
         // Esc closes what lies over the screen first.
         if action != Action::Cancel && room.own_act(shared, action) {
             return true;
@@ -272,7 +295,8 @@ impl App {
                 }
             }
             Action::Go(Screen::Pair) => {
-                // The pair, and no copy of its first document.
+                // The pair that is selected there, and no copy of its first document.
+                shared.other = room.pair(shared).or(shared.other);
                 screens.pair.is_copy = false;
                 shared.go_to(Screen::Pair);
             }
@@ -359,6 +383,7 @@ impl App {
             self.overlay = Some(Overlay::Prompt(Prompt::new(question)));
         }
         self.shared.drawn.is_covered = self.overlay.is_some();
+        self.mark_as_left();
         for screen in Screen::ALL {
             self.screens.at_mut(screen).follow(&mut self.shared);
         }

@@ -4,13 +4,13 @@ mod small;
 mod status;
 
 use crate::action::{Action, Screen};
-use crate::app::App;
+use crate::app::{App, Item, Menu};
 use crate::overlays::Over;
 use crate::shared::marks::Mark;
 use crate::shared::parts::{short_recipe, wide_recipe};
 use crate::shared::{Grouping, Stage};
 use crate::sheet::Still;
-use crate::surface::key::Binding;
+use crate::surface::key::{Binding, Key};
 use crate::surface::keymap::Context;
 use crate::surface::{Areas, Depth, Lang, Paint, Phrase, Role, Target, Theme, counted, grouped_digits};
 use crate::widgets;
@@ -101,6 +101,9 @@ fn draw(app: &App, theme: Theme, buffer: &mut Buffer) -> (Areas, Option<Position
         }
         if let Some(page) = page {
             app.classroom.view(&app.shared, &mut paint, page);
+        }
+        if let Some(menu) = app.menu {
+            menu_lines(app, &mut paint, area, menu);
         }
         if let Some(overlay) = &app.overlay {
             cursor = overlay.view(Over { own: &app.screens, shared: &app.shared }, &mut paint, area);
@@ -313,8 +316,8 @@ fn against_mark(paint: &Paint<'_>, now: usize, mark: &Mark, room: u16) -> String
     }
 }
 
-/// Keys that are named first.
-const FIRST: [Action; 2] = [Action::Open, Action::ToLab];
+/// First keys whose second ones stand in a line, with what they are for.
+const MENUS: [(char, Phrase); 3] = [('v', ("view", "视图")), ('t', ("τ", "τ")), ('r', ("recipe", "配方"))];
 /// Keys that are always named, at the right.
 const LAST: [Action; 3] = [Action::Palette, Action::Help, Action::Quit];
 
@@ -343,28 +346,67 @@ fn hints(app: &App, paint: &mut Paint<'_>, line: Rect) {
     };
     let width_of = |b: &&Binding<Action>| hint_width(paint, &key_of(b).unwrap_or_default(), hint_of(b)) + 2;
     let last_width: u16 = last.iter().map(width_of).sum();
-    let mut here: Vec<_> = keymap.of(Context::On(screen)).collect();
-    here.sort_by_key(|binding| !room.hint(binding.action).comes_first);
-    let others = everywhere().filter(|b| !LAST.contains(&b.action) && !FIRST.contains(&b.action));
-    // Step by step they are for little.
-    let first = FIRST.iter().filter(|_| screen != Screen::Steps);
-    let first = first.filter_map(|action| everywhere().find(|binding| binding.action == *action));
+    let single = |binding: &Binding<Action>| {
+        // What a menu has is in its line.
+        let is_of_menu = |key: &str| key.split_once(' ').is_some_and(|(first, _)| first.len() == 1);
+        let key = key_of(binding).filter(|key| !is_of_menu(key) && !hint_of(binding).0.is_empty());
+        Some((key?, hint_of(binding), binding.action))
+    };
+    let menus = MENUS.into_iter().filter(|(first, _)| {
+        let key = Key::parse(first.encode_utf8(&mut [0; 4]));
+        key.is_some_and(|key| app.items(Menu::After(key)).iter().any(|item| !item.what.0.is_empty()))
+    });
+    let menus = menus.map(|(first, what)| (first.to_string(), what, Action::After(first)));
+    let of_all = || everywhere().filter(|binding| !LAST.contains(&binding.action));
+    let mut offered: Vec<_> = keymap.of(Context::On(screen)).filter_map(single).collect();
+    offered.extend(menus);
+    offered.extend(of_all().filter_map(single));
+    // Step by step Enter is for little.
+    let rank = |action: Action| match action {
+        Action::Open if screen != Screen::Steps => 0,
+        _ if room.hint(action).comes_first => 1,
+        _ => 2,
+    };
+    offered.sort_by_key(|(.., action)| rank(*action));
     let mut x = line.x + 1;
     let end = line.right().saturating_sub(last_width);
-    for binding in first.chain(here).chain(others) {
-        let hint = hint_of(binding);
-        let Some(key) = key_of(binding).filter(|_| !hint.0.is_empty()) else {
-            continue;
-        };
-        if x + hint_width(paint, &key, hint) + 2 > end {
-            continue;
+    for (key, hint, action) in offered {
+        if x + hint_width(paint, &key, hint) + 2 <= end {
+            x += hint_at(paint, x, line, &key, hint, Some(action));
         }
-        x += hint_at(paint, x, line, &key, hint, Some(binding.action));
     }
     let mut x = end;
     for binding in last {
         let key = key_of(binding).unwrap_or_default();
         x += hint_at(paint, x, line, &key, hint_of(binding), Some(binding.action));
+    }
+}
+
+/// What the second keys do, in as many of the last lines as that takes.
+fn menu_lines(app: &App, paint: &mut Paint<'_>, area: Rect, menu: Menu) {
+    let mut items = app.items(menu);
+    items.retain(|item| !item.what.0.is_empty());
+    items.push(Item { key: "Esc".to_owned(), what: ("leaves", "离开"), action: Action::Cancel });
+    let room = area.width - 2;
+    let mut lines: Vec<Vec<Item>> = vec![Vec::new()];
+    let mut used = 0;
+    for item in items {
+        let width = hint_width(paint, &item.key, item.what) + 2;
+        if used + width > room && used > 0 {
+            lines.push(Vec::new());
+            used = 0;
+        }
+        used += width;
+        lines.last_mut().expect("there is always a line").push(item);
+    }
+    let height = (lines.len() as u16).min(area.height);
+    let place = Rect { y: area.bottom() - height, height, ..area };
+    paint.clear(place);
+    for (y, line) in (place.y..).zip(lines) {
+        line.iter().fold(area.x + 1, |x, item| {
+            let line = Rect { y, height: 1, ..area };
+            x + hint_at(paint, x, line, &item.key, item.what, Some(item.action))
+        });
     }
 }
 

@@ -10,6 +10,7 @@ pub mod editor;
 pub mod filtering;
 pub mod frame;
 pub mod jobs;
+pub mod left;
 pub mod listing;
 pub mod overlays;
 pub mod plain;
@@ -133,6 +134,7 @@ pub fn run(start: Start) -> Result<Option<i32>, ExplorerError> {
         }
     }
     drop(terminal);
+    app.keep_left();
     keep(&mut app, &mut jobs, &receiver);
     jobs.stop();
     match app.take_failure() {
@@ -206,6 +208,7 @@ fn go_on(next: Next, app: &mut App, jobs: &mut Jobs) -> Result<bool, ExplorerErr
                 }
             };
             jobs.stop();
+            app.keep_left();
             app.reopen(start)?;
             Ok(true)
         }

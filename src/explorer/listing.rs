@@ -1,9 +1,11 @@
 //! A list that is filtered and sorted: which rows it has, in which order, and which of them is selected.
 
+use crate::action::Action;
 use crate::filtering::{Count, Line, Standing, Why};
 use crate::shared::Shared;
+use crate::surface::Phrase;
 use crate::widgets::list::List;
-use crate::widgets::table::{Column, Order, Rows, Sort, Sorting};
+use crate::widgets::table::{Column, Order, Rows, Sort};
 use rayon::slice::ParallelSliceMut;
 use simscope_core::filter::Filter;
 use std::cmp::Ordering;
@@ -89,13 +91,8 @@ impl Listing {
     }
 
     /// Sorts as is asked, and says so.
-    pub fn sort<L: Rows>(
-        &mut self,
-        shared: &mut Shared,
-        columns: &[Column<L>],
-        asked: Sorting<&'static str>,
-    ) {
-        choose(&mut self.sort, columns, asked);
+    pub fn sort<L: Rows>(&mut self, shared: &mut Shared, columns: &[Column<L>], by: &'static str) {
+        choose(&mut self.sort, columns, by);
         say(shared, columns, self.sort);
     }
 
@@ -111,9 +108,27 @@ impl Listing {
 }
 
 /// Takes the order that is asked, among the columns that sort.
-pub fn choose<L: Rows>(sort: &mut Sort<&'static str>, columns: &[Column<L>], asked: Sorting<&'static str>) {
-    let sorting = columns.iter().filter(|column| !matches!(column.order, Order::No));
-    sort.take(asked, sorting.map(|column| (column.what.0, column.is_largest_first)));
+pub fn choose<L: Rows>(sort: &mut Sort<&'static str>, columns: &[Column<L>], by: &'static str) {
+    sort.take(by, columns.iter().map(|column| (column.what.0, column.is_largest_first)));
+}
+
+/// The columns by which a list is sorted, each with what does it; the place of the one it is sorted by.
+#[derive(Debug, Default)]
+pub struct Sorts {
+    pub columns: Vec<(Phrase, Action)>,
+    pub by: usize,
+}
+
+impl Sorts {
+    /// Those of a list.
+    pub fn of<L: Rows>(columns: &[Column<L>], by: &'static str) -> Self {
+        let sorting = columns.iter().filter(|column| !matches!(column.order, Order::No));
+        Self::new(sorting.filter_map(|column| Some((column.what, L::click(column.what.0)?))).collect(), by)
+    }
+
+    pub fn new(columns: Vec<(Phrase, Action)>, by: &str) -> Self {
+        Self { by: columns.iter().position(|(what, _)| what.0 == by).unwrap_or(0), columns }
+    }
 }
 
 /// Says by what a list is sorted.
@@ -202,19 +217,15 @@ mod tests {
     }
 
     #[test]
-    fn the_key_goes_through_the_columns_and_a_click_reverses() {
+    fn sorting_by_the_same_column_reverses() {
         let mut sort = Sort::by("found");
-        let mut ask = |asked| {
-            choose(&mut sort, &columns::<Plain>(), asked);
+        let mut ask = |by| {
+            choose(&mut sort, &columns::<Plain>(), by);
             (sort.by, sort.is_reversed)
         };
         assert_eq!(
-            [Sorting::Next, Sorting::Next, Sorting::Next].map(&mut ask),
-            [("number", false), ("text", false), ("found", false)]
-        );
-        assert_eq!(
-            [Sorting::By("text"), Sorting::By("text"), Sorting::Reverse].map(&mut ask),
-            [("text", false), ("text", true), ("text", false)]
+            ["text", "text", "text", "number"].map(&mut ask),
+            [("text", false), ("text", true), ("text", false), ("number", false)]
         );
     }
 

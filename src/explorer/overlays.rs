@@ -13,6 +13,7 @@ use crate::screens::Screens;
 use crate::shared::{Scene, Shared};
 use crate::surface::key::{APART, of_keyboard};
 use crate::surface::{Paint, Role};
+use help::Help;
 use lessons::Lessons;
 use palette::Palette;
 pub use prompt::Prompt;
@@ -24,8 +25,8 @@ use recipe_panel::RecipePanel;
 /// An overlay with its state.
 #[derive(Debug)]
 pub enum Overlay {
-    /// The keys, from this line on.
-    Help(usize),
+    /// The keys, searched by typing.
+    Help(Help),
     /// What was skipped, from this line on.
     Skipped(usize),
     /// Why something is as it is.
@@ -64,7 +65,7 @@ impl Overlay {
     /// The overlay that an action opens, if it does.
     pub fn open(action: Action, over: Over<'_>) -> Option<Self> {
         Some(match action {
-            Action::Help => Overlay::Help(0),
+            Action::Help => Overlay::Help(Help::new()),
             Action::Skipped => Overlay::Skipped(0),
             Action::Why => match over.own.at(over.shared.screen).why(over.shared) {
                 Ok(why) => Overlay::Why(why),
@@ -86,9 +87,9 @@ impl Overlay {
             return Pressed::Passed;
         }
         let is_text = match self {
-            Overlay::Prompt(_) | Overlay::Palette(_) => true,
+            Overlay::Prompt(_) | Overlay::Palette(_) | Overlay::Help(_) => true,
             Overlay::Recipe(panel) => panel.is_typed_into(),
-            Overlay::Help(_) | Overlay::Skipped(_) | Overlay::Why(_) | Overlay::Lessons(_) => false,
+            Overlay::Skipped(_) | Overlay::Why(_) | Overlay::Lessons(_) => false,
         };
         let event = if is_text { event } else { of_keyboard(event) };
         // With Alt a key is another one; only within a line some of these do something.
@@ -102,7 +103,8 @@ impl Overlay {
         match self {
             Overlay::Why(_) => Pressed::Close(None),
             Overlay::Lessons(lessons) => lessons.press(event),
-            Overlay::Help(_) | Overlay::Skipped(_) => {
+            Overlay::Help(help) => help.press(Over { own: screens, shared }, event),
+            Overlay::Skipped(_) => {
                 let page = shared.lines_of(Pane::Overlay) as isize - 1;
                 let by = match event.code {
                     KeyCode::Up | KeyCode::Char('k') => -1,
@@ -130,21 +132,18 @@ impl Overlay {
         match self {
             Overlay::Prompt(prompt) => prompt.paste(shared, line),
             Overlay::Palette(palette) => palette.insert(line),
+            Overlay::Help(help) => help.insert(line),
             Overlay::Recipe(panel) => panel.insert(line),
-            Overlay::Help(_) | Overlay::Skipped(_) | Overlay::Why(_) | Overlay::Lessons(_) => return false,
+            Overlay::Skipped(_) | Overlay::Why(_) | Overlay::Lessons(_) => return false,
         }
         true
     }
 
     pub fn scroll(&mut self, over: Over<'_>, by: isize) {
-        let lines = match self {
-            Overlay::Help(_) => help::lines(over).len(),
-            Overlay::Skipped(_) => over.shared.model.skipped.len(),
-            _ => 0,
-        };
         match self {
-            Overlay::Help(at) | Overlay::Skipped(at) => {
-                let height = over.shared.lines_of(Pane::Overlay);
+            Overlay::Help(help) => help.scroll(over, by),
+            Overlay::Skipped(at) => {
+                let (height, lines) = (over.shared.lines_of(Pane::Overlay), over.shared.model.skipped.len());
                 *at = at.saturating_add_signed(by).min(lines.saturating_sub(height));
             }
             Overlay::Palette(palette) => palette.step(by.signum()),
@@ -179,7 +178,8 @@ impl Overlay {
             Overlay::Prompt(prompt) => Some(&mut prompt.line),
             Overlay::Palette(palette) => Some(&mut palette.line),
             Overlay::Recipe(panel) => Some(&mut panel.line),
-            Overlay::Help(_) | Overlay::Skipped(_) | Overlay::Why(_) | Overlay::Lessons(_) => None,
+            Overlay::Help(help) => Some(&mut help.line),
+            Overlay::Skipped(_) | Overlay::Why(_) | Overlay::Lessons(_) => None,
         };
         if let (Some(line), Some(area)) = (line, shared.drawn.areas.line) {
             line.drawn(area);
@@ -194,7 +194,7 @@ impl Overlay {
     /// Draws the overlay over the whole frame. Returns where the terminal's cursor belongs, if a line is typed there.
     pub fn view(&self, over: Over<'_>, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
         match self {
-            Overlay::Help(at) => help::view(over, paint, area, *at),
+            Overlay::Help(help) => return help.view(over, paint, area),
             Overlay::Skipped(at) => skipped::view(over.shared, paint, area, *at),
             Overlay::Why(text) => why::view(text, paint, area),
             Overlay::Lessons(lessons) => lessons.view(over.shared, paint, area),

@@ -3,6 +3,7 @@
 use crate::action::{Action, Pane, Towards};
 use crate::filtering::{Line, Standing};
 use crate::jobs::{Found, Work};
+use crate::listing::Sorts;
 use crate::shared::{Apply, Shared};
 use crate::sheet::Sheet;
 use crate::surface::{Paint, Phrase};
@@ -17,8 +18,6 @@ pub enum Moving<'a> {
     Rows(&'a mut List, usize),
     /// The first line shown, up to a last one.
     Lines(&'a mut usize, usize),
-    /// k.
-    K,
 }
 
 /// Why nothing can be pasted where there is no text.
@@ -207,6 +206,11 @@ pub trait Room: 'static {
 
     fn export(&self, shared: &Shared) -> Export;
 
+    /// By what the list that has the keys is sorted.
+    fn sorts(&self) -> Sorts {
+        Sorts::default()
+    }
+
     /// What a running job of the screen is doing, where its kind does not say it all.
     fn doing(&self, _shared: &Shared, _work: &'static Work) -> Option<String> {
         None
@@ -228,13 +232,15 @@ pub fn step_pane(room: &mut dyn Room, by: i8) {
     room.set_focus(panes[(at + isize::from(by)).rem_euclid(panes.len() as isize) as usize]);
 }
 
-/// Moves in the pane that has the keys: what [`Room::moving`] says; left and right step k.
+/// Moves in the pane that has the keys: what [`Room::moving`] says.
 pub fn step(room: &mut dyn Room, shared: &mut Shared, towards: Towards) {
     if let Towards::Left | Towards::Right = towards {
-        shared.step_k(if towards == Towards::Left { -1 } else { 1 });
-        return;
+        return shared.warn((
+            "nothing is beside it; ‹step-k-minus› and ‹step-k-plus› change k",
+            "左右没有内容；‹step-k-minus› 与 ‹step-k-plus› 改变 k",
+        ));
     }
-    let (pane, k, ks) = (room.focus(), shared.k, usize::from(shared.recipe.bits.get()) + 1);
+    let pane = room.focus();
     let height = shared.lines_of(pane);
     match room.moving(shared, pane) {
         Some(Moving::Rows(list, rows)) => {
@@ -247,11 +253,6 @@ pub fn step(room: &mut dyn Room, shared: &mut Shared, towards: Towards) {
         Some(Moving::Lines(first, last)) => {
             let by = towards.lines(height.max(2) as isize - 1);
             *first = first.saturating_add_signed(by).min(last);
-        }
-        Some(Moving::K) => {
-            let mut list = List { selected: k.into(), offset: 0 };
-            list.step(towards, height, ks);
-            shared.set_k(list.selected as u8);
         }
         None => {}
     }
@@ -266,7 +267,6 @@ pub fn scroll(room: &mut dyn Room, shared: &mut Shared, pane: Pane, by: isize) {
             room.row_chosen(shared, pane, true);
         }
         Some(Moving::Lines(first, last)) => *first = first.saturating_add_signed(by).min(last),
-        Some(Moving::K) => shared.step_k(by.signum() as i8),
         None => {}
     }
 }
@@ -278,7 +278,6 @@ pub fn select(room: &mut dyn Room, shared: &mut Shared, pane: Pane, row: usize) 
             list.select(row);
             room.row_chosen(shared, pane, true);
         }
-        Some(Moving::K) => shared.set_k(row as u8),
         Some(Moving::Lines(..)) | None => {}
     }
 }

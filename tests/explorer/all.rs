@@ -18,7 +18,7 @@ use simscope::tui::surface::lang::Lang;
 use simscope::tui::surface::mouse::Mouse;
 use simscope::tui::surface::picture;
 use simscope::tui::surface::theme::{Depth, Theme};
-use simscope::tui::widgets::table::{Sort, Sorting};
+use simscope::tui::widgets::table::Sort;
 
 const SIZES: [(u16, u16); 4] = [(120, 36), (80, 24), (60, 16), (200, 60)];
 
@@ -46,7 +46,7 @@ fn screens_that_show_every_bit_show_128() {
         rig.act(Action::Go(screen));
         insta::assert_snapshot!(format!("wide_{screen:?}_120x36").to_lowercase(), rig.text());
     }
-    rig.press("v");
+    rig.press("v b");
     insta::assert_snapshot!("wide_square_120x36", rig.text());
 }
 
@@ -60,7 +60,7 @@ fn every_bit_of_128_can_be_reached() {
         }
         rig.press("home");
         assert_eq!(rig.app.screens.anatomy.bit, 127);
-        for view in ["home", "home v"] {
+        for view in ["home", "home v b"] {
             rig.press(view);
             for bit in (0..127).rev() {
                 rig.press("right");
@@ -261,14 +261,14 @@ fn the_recipe_changes_live_and_k_and_selection_stay() {
     rig.press("down down ] ]");
     let (selected, k) = (rig.app.shared.selected, rig.app.shared.k);
     let before = rig.app.shared.model.signatures.clone();
-    rig.press("t");
+    rig.press("r t");
     assert_eq!(rig.app.shared.model.recipe.tokenizer, Tokenizer::Jieba);
     assert_ne!(*before, *rig.app.shared.model.signatures);
     assert_eq!((rig.app.shared.selected, rig.app.shared.k), (selected, k));
-    rig.press("w");
+    rig.press("r w");
     assert_eq!(rig.app.shared.model.recipe.weighting, Weighting::Tf);
     assert!(rig.app.shared.model.frequencies.is_none());
-    rig.press("w");
+    rig.press("r w");
     assert_eq!(rig.app.shared.model.recipe.weighting, Weighting::TfIdf);
     assert!(rig.app.shared.model.frequencies.is_some());
     assert_eq!(rig.app.shared.model.stage, Stage::Ready);
@@ -328,13 +328,13 @@ fn every_column_sorts_both_ways() {
     let mut rig = Rig::builtin();
     let sort = |asked| Action::Corpus(corpus::keys::Act::Sort(asked));
     for column in COLUMNS.map(|column| column.what.0) {
-        rig.act(sort(Sorting::By(column)));
+        rig.act(sort(column));
         if rig.app.screens.corpus.sort != Sort::by(column) {
-            rig.act(sort(Sorting::By(column)));
+            rig.act(sort(column));
         }
         let up: Vec<u32> =
             (0..rig.app.shared.row_count()).filter_map(|row| rig.app.shared.document_in_row(row)).collect();
-        rig.act(sort(Sorting::Reverse));
+        rig.act(Action::ReverseSort);
         let mut down: Vec<u32> =
             (0..rig.app.shared.row_count()).filter_map(|row| rig.app.shared.document_in_row(row)).collect();
         down.reverse();
@@ -342,8 +342,8 @@ fn every_column_sorts_both_ways() {
         let mut all = up.clone();
         all.sort_unstable();
         assert_eq!(all, (0..rig.app.shared.model.corpus.len() as u32).collect::<Vec<_>>(), "{column:?}");
-        rig.act(sort(Sorting::Reverse));
-        rig.act(sort(Sorting::By("input")));
+        rig.act(Action::ReverseSort);
+        rig.act(sort("input"));
     }
 }
 
@@ -387,7 +387,7 @@ fn anatomy_adds_up() {
 #[test]
 fn a_mark_shows_what_merged_and_what_split() {
     let mut rig = Rig::builtin();
-    rig.press("3 m");
+    rig.press("3 v m");
     let marked = rig.app.shared.groups.clone().unwrap();
     rig.act(Action::SetK(8));
     let now = rig.app.shared.groups.clone().unwrap();
@@ -402,14 +402,14 @@ fn a_mark_shows_what_merged_and_what_split() {
     rig.act(Action::SetK(1));
     assert!(rig.text().contains("⊂"), "{}", rig.text());
     rig.act(Action::SetK(3));
-    rig.press("m");
+    rig.press("v m");
     assert!(rig.app.shared.marks.is_empty());
 }
 
 #[test]
 fn leaders_are_those_of_the_definition() {
     let mut rig = Rig::builtin();
-    rig.press("C");
+    rig.press("v w");
     assert_eq!(rig.app.shared.grouping, Grouping::Leaders);
     let shown = rig.app.shared.groups.clone().unwrap();
     let progress = simscope::progress::Progress::new();
@@ -476,11 +476,11 @@ fn keys_that_cannot_act_say_why() {
     let mut rig = Rig::builtin();
     for (keys, reason) in [
         ("up", "start of the list"),
-        ("!", "nothing was skipped"),
+        ("‹skipped›", "nothing was skipped"),
         ("ctrl-o", "where you began"),
-        ("r", "nothing was cancelled"),
+        ("space", "nothing was cancelled"),
         ("esc", "nothing to cancel"),
-        ("H", "no such key"),
+        ("ctrl-g", "no such key"),
         ("= 99 enter esc", ""),
         ("2 tab up", "left and right choose a bit"),
     ] {
@@ -628,7 +628,7 @@ fn the_keys_in_the_docs_are_those_of_the_keymap() {
 #[test]
 fn the_pictures_in_the_docs_are_drawn_by_the_program() {
     let mut rig = Rig::open(start(), 120, 36);
-    rig.press("3 m ] ] ] ]");
+    rig.press("3 v m ] ] ] ]");
     let note = rig.app.shared.model.corpus.iter().position(|document| document.id == "note-en/1").unwrap();
     for screen in numbered() {
         // Of the pair a short text, of which the last word is another in B.
@@ -637,7 +637,7 @@ fn the_pictures_in_the_docs_are_drawn_by_the_program() {
             .act(Action::SelectRow(Pane::Corpus(corpus::keys::Pane::Documents), document));
         rig.act(Action::Go(screen));
         if screen == Screen::Pair {
-            rig.press("e i end");
+            rig.press("‹to-lab› i end");
             for _ in 0..2 {
                 rig.app.press(KeyEvent::new(KeyCode::Backspace, KeyModifiers::NONE));
             }
@@ -701,7 +701,7 @@ fn an_empty_document_is_marked_and_left_out_of_groups_and_group_order() {
     // The selected document is not in the order of the heatmap.
     rig.press("4");
     assert_eq!(rig.app.screens.matrix.heat_len(&rig.app.shared), 4);
-    rig.press("end o end o z z z Z Z");
+    rig.press("end v v end v v z z z L z L z");
     rig.act(Action::SetRecipe(Recipe { tokenizer: Tokenizer::Chars(2), ..Recipe::default() }));
     assert_eq!(rig.app.shared.model.documents.len(), 5);
     assert!(rig.text().contains("by "), "{}", rig.text());

@@ -144,7 +144,7 @@ fn drawn_pairs_estimate_what_goes_rightly() {
     let corpus = Copied::new();
     let mut rig = clean(&corpus);
     assert!(rig.text().contains("no drawn pair is read yet"), "{}", rig.text());
-    rig.press("v");
+    rig.press("v r");
     assert!(rig.text().contains("drawn at random"), "{}", rig.text());
     let verse = |rig: &Rig, document: u32| {
         rig.app.shared.model.corpus.get(document as usize).id.split_once('/').unwrap().1.to_owned()
@@ -161,7 +161,7 @@ fn drawn_pairs_estimate_what_goes_rightly() {
     let text = rig.text();
     assert!(text.contains("20 read, ") && text.contains("of what goes "), "{text}");
     // Under another τ these are no sample.
-    rig.press("t space");
+    rig.press("t + space");
     assert!(rig.text().contains("no drawn pair is read yet"), "{}", rig.text());
 }
 
@@ -179,7 +179,7 @@ fn what_is_written_is_what_the_command_writes_from_the_same_files() {
     type_in(&mut rig, out("mine.jsonl").to_str().unwrap());
     rig.press("enter");
     if rig.text().contains("type yes") {
-        rig.press("n o enter");
+        rig.press("n v v enter");
         assert!(rig.text().contains("type yes in full") && !out("mine.jsonl").exists(), "{}", rig.text());
         rig.press("ctrl-u y e s enter");
     }
@@ -260,7 +260,7 @@ fn what_cannot_be_written_is_shown_and_written_later() {
     assert!(rig.text().contains("NOT SAVED"), "{}", rig.text());
     assert_eq!(rig.app.shared.judging.unsaved(), 2);
     fs::remove_dir(corpus.file()).unwrap();
-    rig.press("r");
+    rig.press("space");
     assert_eq!((rig.app.shared.judging.unsaved(), corpus.lines().len()), (0, 2));
     assert_eq!(rig.app.shared.judging.kept, Kept::Saved);
 }
@@ -298,11 +298,11 @@ fn a_small_terminal_and_chinese_have_room_for_the_texts() {
         let text = rig.app.shared.document(shown(&rig).0).text.to_owned();
         let begins: String = text.chars().take(12).collect();
         assert!(rig.text().contains(&begins), "{begins} at {width} × {height}:\n{}", rig.text());
-        rig.press("down pgdn up home end z tab down");
+        rig.press("down pgdn up home end v z tab down");
     }
     let mut rig = Rig::open(Start { lang: Lang::Zh, ..corpus.start() }, 120, 36);
     rig.act(Action::Go(Screen::Clean));
-    rig.press("v y space");
+    rig.press("v r y space");
     assert!(rig.text().contains("去除") && rig.text().contains("已判 1 对"), "{}", rig.text());
 }
 

@@ -62,7 +62,7 @@ fn the_key_goes_to_what_the_library_advises_and_the_screen_says_why() {
 fn sentences_bars_and_table_say_what_was_counted_at_each_tau() {
     let mut rig = verses(Lang::En);
     let confirmed = confirmed(&rig);
-    for (keys, tau) in [("", 30), ("t", 35), ("t t", 45), ("T T T T", 25)] {
+    for (keys, tau) in [("", 30), ("t +", 35), ("t + t +", 45), ("t - t - t - t -", 25)] {
         if !keys.is_empty() {
             rig.press(keys);
         }
@@ -152,7 +152,7 @@ fn y_and_n_judge_the_pair_that_is_shown_and_elsewhere_do_what_they_do_everywhere
 #[test]
 fn the_border_shows_pairs_at_k_and_beyond_it_with_their_measure() {
     let mut rig = verses(Lang::En);
-    rig.press("= 1 4 enter o");
+    rig.press("= 1 4 enter v v");
     let pairs = rig.app.screens.threshold.border_pairs(&rig.app.shared);
     assert!(pairs.iter().any(|pair| pair.distance == 14) && pairs.iter().any(|pair| pair.distance == 15));
     let model = &rig.app.shared.model;
@@ -200,13 +200,13 @@ fn a_click_on_a_bar_shows_the_pairs_at_its_distance() {
 #[test]
 fn other_pairs_are_drawn_where_there_are_more() {
     let mut rig = verses(Lang::En);
-    rig.press("= 2 8 enter o");
+    rig.press("= 2 8 enter v v");
     let before: Vec<(u32, u32)> = documents(&rig);
-    rig.press("O");
+    rig.press("v o");
     let after = documents(&rig);
     assert_eq!(before.len(), after.len());
     assert_ne!(before, after);
-    rig.press("= 6 enter O");
+    rig.press("= 6 enter v o");
     assert!(rig.message().starts_with("all pairs at these distances"), "{}", rig.message());
 }
 
@@ -219,7 +219,7 @@ fn groups_of_confirmed_pairs_have_only_pairs_that_share_enough() {
     let mut rig = verses(Lang::En);
     rig.press("= 2 0 enter");
     let connected = rig.app.shared.groups.as_ref().unwrap().grouped();
-    rig.press("V");
+    rig.press("v c");
     assert_eq!(rig.app.shared.made.by, Some(Grouping::Verified));
     let model = &rig.app.shared.model;
     let weights = weights(&rig);
@@ -242,7 +242,7 @@ fn groups_of_confirmed_pairs_have_only_pairs_that_share_enough() {
         let has_partner = (0..forms.len()).any(|b| b != a && is_right(a, b));
         assert_eq!(groups.number_of(a as u32).is_some(), has_partner);
     }
-    rig.press("V");
+    rig.press("v c");
     assert_eq!(rig.app.shared.groups.as_ref().unwrap().grouped(), connected);
 }
 
@@ -264,7 +264,7 @@ fn where_there_is_nothing_to_choose_it_says_so() {
         assert!(rig.text().contains(expected), "{texts:?}\n{}", rig.text());
         rig.press("@");
         assert!(!rig.message().is_empty(), "{texts:?}");
-        rig.press("o o T t S V L");
+        rig.press("v v v v t - t + ‹reverse-sort› v c L");
     }
 }
 

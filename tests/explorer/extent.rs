@@ -42,7 +42,7 @@ fn groups_are_shown_up_to_the_k_that_is_exact_and_no_further() {
             && rig.app.screens.threshold.selected_group(&rig.app.shared).is_none()
     );
     assert!(
-        rig.message().starts_with("groups at k = 4 are not known: exact to k = 3; r extends"),
+        rig.message().starts_with("groups at k = 4 are not known: exact to k = 3; Space extends"),
         "{}",
         rig.message()
     );
@@ -79,7 +79,7 @@ fn the_extent_in_chinese() {
 fn r_goes_on_until_every_k_is_exact() {
     let mut rig = Rig::open(large(Lang::En), 120, 36);
     rig.act(Action::SetK(9));
-    rig.press("r");
+    rig.press("space");
     assert_eq!((rig.app.shared.model.stage, rig.app.shared.exact_end()), (Stage::Ready, None));
     let whole = whole(&rig);
     let tree = rig.app.shared.model.tree.clone().unwrap();
@@ -88,7 +88,7 @@ fn r_goes_on_until_every_k_is_exact() {
     assert_eq!(rig.app.shared.model.sweep.len(), 65);
     assert!(rig.app.shared.model.spread.as_ref().unwrap().pairs().whole().is_some());
     assert!(rig.text().contains("✓ exact"), "{}", rig.text());
-    rig.press("r");
+    rig.press("space");
     assert_eq!(rig.message(), "nothing was cancelled");
 }
 
@@ -97,15 +97,15 @@ fn escape_stops_the_extension_and_keeps_what_is_known() {
     let mut rig = Rig::open(large(Lang::En), 120, 36);
     let before = rig.app.shared.model.tree.clone().unwrap();
     // The job is asked for, and cancelled before any of its news is taken in.
-    rig.press_unsettled("r");
+    rig.press_unsettled("space");
     assert_eq!(rig.app.shared.model.stage, Stage::Extending);
     rig.press_unsettled("esc");
     rig.settle();
     assert_eq!((rig.app.shared.model.stage, rig.app.shared.exact_end()), (Stage::Ready, Some(3)));
     assert!(std::sync::Arc::ptr_eq(rig.app.shared.model.tree.as_ref().unwrap(), &before));
     assert!(rig.app.shared.groups.is_some());
-    assert!(rig.text().contains("exact to k = 3; r extends"), "{}", rig.text());
-    rig.press("r");
+    assert!(rig.text().contains("exact to k = 3; Space extends"), "{}", rig.text());
+    rig.press("space");
     assert_eq!(rig.app.shared.exact_end(), None);
 }
 
@@ -134,9 +134,9 @@ fn two_recipes_are_compared_where_the_groups_of_both_are_known() {
 #[test]
 fn a_new_recipe_has_groups_of_its_own() {
     let mut rig = Rig::open(large(Lang::En), 120, 36);
-    rig.press("r");
+    rig.press("space");
     assert_eq!(rig.app.shared.exact_end(), None);
-    rig.press("t");
+    rig.press("r t");
     assert_eq!((rig.app.shared.model.stage, rig.app.shared.exact_end()), (Stage::Ready, Some(3)));
 }
 
@@ -148,19 +148,11 @@ fn left_and_right_move_k_where_a_pane_has_no_left_and_right() {
     for screen in Screen::ALL.into_iter().filter(|screen| !own.contains(screen)) {
         rig.act(Action::Go(screen));
         for &pane in rig.app.screens.at(screen).panes() {
-            // In these left and right choose a bit.
-            let of_bits: &[&str] = match screen {
-                // So they do wherever the keys are here.
-                Screen::Pair => &["texta", "textb", "bits", "list"],
-                // Here they move among the distances.
-                Screen::Threshold => &["members"],
-                _ => &["features", "sums", "bit"],
-            };
-            let has_bits = of_bits.contains(&pane_name(pane).as_str());
-            rig.act(Action::Focus(pane)).act(Action::SetK(7)).press("right");
-            assert_eq!(rig.app.shared.k, if has_bits { 7 } else { 8 }, "{pane:?}");
-            rig.press("left");
-            assert_eq!(rig.app.shared.k, 7, "{pane:?}");
+            for key in ["right", "left", "down", "up", "pgdn", "pgup", "ctrl-d", "ctrl-u", "G", "g", "h", "l"]
+            {
+                rig.act(Action::Focus(pane)).act(Action::SetK(7)).press(key);
+                assert_eq!(rig.app.shared.k, 7, "{pane:?} {key}");
+            }
         }
     }
 }

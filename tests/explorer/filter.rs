@@ -5,7 +5,6 @@ use ratatui::style::Modifier;
 use simscope::tui::action::{Action, Screen};
 use simscope::tui::screens::threshold::keys::Act;
 use simscope::tui::surface::areas::Target;
-use simscope::tui::widgets::table::Sorting;
 
 /// On Threshold, at k = 8, where the sample has groups of several sizes.
 fn threshold() -> Rig {
@@ -123,7 +122,7 @@ fn documents_pass_by_their_groups_and_their_hits_are_marked() {
 #[test]
 fn a_click_on_a_head_sorts_and_a_second_one_reverses() {
     let mut rig = threshold();
-    let by_size = Action::Threshold(Act::Sort(Sorting::By("size")));
+    let by_size = Action::Threshold(Act::Sort("size"));
     assert!(rig.app.shared.drawn.areas.find(|target| *target == Target::Act(by_size)).is_some());
     rig.act(by_size);
     assert!(rig.text().contains("size▴"), "{}", rig.text());
@@ -133,7 +132,7 @@ fn a_click_on_a_head_sorts_and_a_second_one_reverses() {
     assert_eq!(selected, of_document, "the selected group keeps its row");
     rig.act(by_size);
     assert!(rig.text().contains("size▾") && sizes(&rig).is_sorted_by(|a, b| a >= b), "{}", rig.text());
-    rig.press("s");
+    rig.press("‹next-sort›");
     assert_eq!(rig.app.screens.threshold.table.sort.by, "diam");
     let diameters = |rig: &Rig| -> Vec<u8> {
         let spread =
@@ -141,7 +140,7 @@ fn a_click_on_a_head_sorts_and_a_second_one_reverses() {
         numbers(rig).into_iter().map(|number| spread(number).unwrap().diameter).collect()
     };
     assert!(diameters(&rig).is_sorted());
-    rig.press("S");
+    rig.press("‹reverse-sort›");
     assert!(diameters(&rig).is_sorted_by(|a, b| a >= b));
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("groups.tsv");
@@ -157,13 +156,13 @@ fn a_click_on_a_head_sorts_and_a_second_one_reverses() {
 fn marks_have_letters_and_undo_and_redo_bring_them_back() {
     let mut rig = threshold();
     let marks = |rig: &Rig| rig.app.shared.mark_places();
-    rig.press("m");
+    rig.press("v m");
     rig.act(Action::SetK(3));
-    rig.press("m");
+    rig.press("v m");
     assert_eq!(marks(&rig), [("A", 8), ("B", 3)]);
     assert!(rig.text().contains("A: k = 8 · B: k = 3"), "{}", rig.text());
     rig.act(Action::SetK(8));
-    rig.press("m");
+    rig.press("v m");
     assert_eq!(marks(&rig), [("B", 3)], "m at the k of a mark forgets it, and the others keep their letters");
     rig.press("u");
     assert_eq!(marks(&rig), [("A", 8), ("B", 3)]);
@@ -187,7 +186,7 @@ fn marks_have_letters_and_undo_and_redo_bring_them_back() {
 #[test]
 fn marks_of_another_recipe_go_and_come_back_with_it() {
     let mut rig = threshold();
-    rig.press("m 1").press("t");
+    rig.press("v m 1").press("r t");
     assert!(
         rig.app.shared.marks.is_empty() && rig.message().contains("mark A forgotten"),
         "{}",
@@ -207,7 +206,7 @@ fn changed_chooses_the_groups_that_mark_a_does_not_have() {
         rig.text()
     );
     rig.act(Action::SetK(3));
-    rig.press("m");
+    rig.press("v m");
     assert!(numbers(&rig).is_empty() && rig.text().contains("nothing matches changed"), "{}", rig.text());
     let before = rig.app.shared.groups.clone().unwrap();
     rig.act(Action::SetK(8));

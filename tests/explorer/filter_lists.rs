@@ -36,7 +36,7 @@ fn features_are_filtered_by_their_terms_while_the_line_is_typed() {
         trace.features[state.features.selected().unwrap()].term.clone()
     };
     let before = selected(&rig);
-    rig.press("s");
+    rig.press("‹next-sort›");
     let mut sorted = terms(&rig);
     assert_eq!(selected(&rig), before);
     sorted.sort();
@@ -57,7 +57,7 @@ fn a_term_of_documents_says_why_no_feature_is_listed() {
     rig.press("ctrl-u").press("chars>3");
     assert!(below(&rig).starts_with("chars>3 needs documents; features have only a term"), "{}", below(&rig));
     rig.press("esc")
-        .press("c")
+        .press("‹to-compare›")
         .act(pair::keys::Act::SetView(pair::keys::View::Features).into())
         .press("/")
         .press("-a");
@@ -107,7 +107,7 @@ fn neighbours_are_filtered_by_themselves_and_by_their_distance() {
 #[test]
 fn pairs_of_one_recipe_are_filtered_by_either_document() {
     let mut rig = Rig::builtin();
-    rig.press("2").press("b");
+    rig.press("2").press("r s");
     rig.act(Action::SetK(9));
     rig.press("down").press("enter");
     assert_eq!(rig.app.shared.screen, Screen::Threshold, "{}", rig.text());
@@ -131,7 +131,7 @@ fn pairs_of_one_recipe_are_filtered_by_either_document() {
 #[test]
 fn pairs_at_the_border_are_filtered_by_either_document_and_their_distance() {
     let mut rig = Rig::builtin();
-    rig.press("3").press("o");
+    rig.press("3").press("v v");
     let pairs = |rig: &Rig| {
         let pairs = rig.app.screens.threshold.border_pairs(&rig.app.shared);
         pairs.into_iter().map(|pair| (pair.documents, pair.distance)).collect::<Vec<_>>()
@@ -150,14 +150,14 @@ fn pairs_at_the_border_are_filtered_by_either_document_and_their_distance() {
     rig.press("esc");
     assert_eq!(pairs(&rig), all);
     // The groups have a filter of their own.
-    rig.press("/").press("d<=k").press("enter").press("o").press("o").press("o");
+    rig.press("/").press("d<=k").press("enter").press("v v").press("v v").press("v v");
     assert!(rig.app.screens.threshold.table.line.is_empty());
 }
 
 #[test]
 fn the_lists_of_pair_are_filtered_by_what_they_name() {
     let mut rig = Rig::builtin();
-    rig.press("e").act(pair::keys::Act::SetView(pair::keys::View::Edits).into());
+    rig.press("‹to-lab›").act(pair::keys::Act::SetView(pair::keys::View::Edits).into());
     let lab = |rig: &Rig| {
         (rig.app.screens.pair.rows(&rig.app.shared), rig.app.screens.pair.all_rows(&rig.app.shared))
     };

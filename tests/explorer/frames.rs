@@ -107,7 +107,7 @@ fn in_ascii_nothing_else_is_drawn() {
     for bits in [64, 128] {
         let recipe = with_bits(bits).recipe;
         let mut rig = rig(Start { theme, recipe, sources: sources.clone(), ..start() });
-        rig.press("m ]");
+        rig.press("v m ]");
         every_pane(&mut rig, |rig, at| {
             let (other, colours) = (not_ascii(rig.buffer()), coloured(rig.buffer()));
             assert!(other.is_empty() && colours.is_empty(), "{at}: {other:?} {colours:?}");
@@ -123,7 +123,7 @@ fn an_overlay_has_a_closed_frame_around_all_that_can_be_clicked() {
         let mut rig = Rig::open(start, 120, 36);
         for (width, height) in SIZES {
             rig.resize(width, height);
-            for key in ["?", ":", "R", "/", "=", "x"] {
+            for key in ["?", ":", "r r", "/", "=", "x"] {
                 rig.press(key);
                 let (buffer, areas) = (rig.buffer(), &rig.app.shared.drawn.areas);
                 let whole = panels(buffer).0;

@@ -37,7 +37,7 @@ fn left_and_right_in_the_distances_of_a_group_move_there_and_not_k() {
 #[test]
 fn edits_that_cannot_be_made_come_last() {
     let mut rig = Rig::builtin();
-    rig.press("e").act(pair::keys::Act::SetView(pair::keys::View::Edits).into());
+    rig.press("‹to-lab›").act(pair::keys::Act::SetView(pair::keys::View::Edits).into());
     let (lab, shared) = (&rig.app.screens.pair, &rig.app.shared);
     let rows = (0..lab.rows(shared)).filter_map(|row| lab.row(shared, row));
     let cannot: Vec<bool> =
@@ -50,7 +50,7 @@ fn edits_that_cannot_be_made_come_last() {
 fn e_edits_the_pair_that_is_shown_or_else_a_copy_of_the_document() {
     for (from, is_copy) in [("1 down", true), ("2", true), ("4", false), ("4 e i x esc 1 down", true)] {
         let mut rig = Rig::builtin();
-        rig.press(from).press("e");
+        rig.press(from).press("‹to-lab›");
         assert_eq!(rig.app.shared.screen, Screen::Pair);
         let own = &rig.app.screens.pair;
         assert!(own.typed_into(&rig.app.shared).is_none() && !own.is_touched());
@@ -66,15 +66,15 @@ fn e_edits_the_pair_that_is_shown_or_else_a_copy_of_the_document() {
 #[test]
 fn the_foot_of_pair_begins_with_what_enter_and_i_do() {
     let mut rig = Rig::builtin();
-    rig.press("c");
+    rig.press("‹to-compare›");
     let foot = |rig: &Rig| rig.text().lines().last().unwrap().trim().to_owned();
     assert!(foot(&rig).starts_with("Enter anatomy  i edit  f flip  v view  "), "{}", foot(&rig));
-    rig.press("v");
+    rig.press("v r");
     assert!(foot(&rig).starts_with("i edit  "), "nothing opens here: {}", foot(&rig));
-    rig.press("v");
+    rig.press("v r");
     assert!(foot(&rig).starts_with("Enter put into B  i edit  "), "{}", foot(&rig));
     rig.press("i").press("x esc");
-    assert!(foot(&rig).contains("e load anew"), "{}", foot(&rig));
+    assert!(foot(&rig).contains("v view"), "{}", foot(&rig));
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn on_the_border_every_key_acts_on_the_pair_that_is_highlighted() {
         let pair = rig.app.screens.threshold.border_pair(&rig.app.shared).unwrap().documents;
         (pair.0.min(pair.1), pair.0.max(pair.1))
     };
-    rig.act(Action::Go(Screen::Threshold)).press("o home down");
+    rig.act(Action::Go(Screen::Threshold)).press("v v home down");
     let pair = highlighted(&rig);
     // Meanwhile another document was selected on another screen.
     rig.press("1 down down down 3");
@@ -126,7 +126,7 @@ fn what_is_cut_off_is_said_and_what_matters_is_not() {
     }
     // Both documents of a pair and the whole arrow between them.
     rig.app.shared.theme.is_ascii = true;
-    rig.resize(120, 36).press("p");
+    rig.resize(120, 36).press("v n");
     let rows = rig.text().lines().filter(|line| line.contains(" <-> ")).count();
     assert!(rows > 5, "{}", rig.text());
 }
@@ -172,7 +172,7 @@ fn the_keys_that_are_named_are_those_of_the_settings() {
     let keys = "[keys]\nhelp = \"f9\"\nstep-k-plus = \"f8\"\nask-k = []\nquit = []\n";
     let mut rig = Rig::builtin();
     assert!(rig.press("ctrl-g").message().contains("; ? lists the keys"));
-    assert!(rig.text().lines().nth(1).unwrap().trim_end().ends_with("[ ] { } ="), "{}", rig.text());
+    assert!(rig.text().lines().nth(1).unwrap().trim_end().ends_with("- + { } ="), "{}", rig.text());
     let settings = Settings::from_toml(Path::new("/a.toml"), keys).unwrap();
     rig.app.shared.keymap = simscope::tui::screens::keymap(&settings).unwrap();
     assert!(rig.press("ctrl-g").message().contains("; f9 lists the keys"), "{}", rig.message());
@@ -198,10 +198,7 @@ fn keys_of_a_chinese_input_method_do_what_those_of_the_keyboard_do() {
     assert_eq!(rig.app.shared.k, 4);
     rig.press("？");
     assert!(rig.app.overlay.is_some());
-    // Also in what only reads keys, not in what is typed into.
-    rig.press("ｊ");
-    assert!(rig.app.overlay.is_some());
-    rig.press("ｑ");
+    rig.press("esc");
     assert!(rig.app.overlay.is_none());
     rig.press("／").press("天？");
     assert!(rig.text().replace(' ', "").contains("天？"), "{}", rig.text());
@@ -247,7 +244,7 @@ fn borders_and_foot_have_the_keys_that_are_in_force() {
     let foot = rig.text().lines().last().unwrap().trim_end().to_owned();
     assert!(foot.ends_with("? help") && !foot.contains("quit"), "{foot}");
     rig.press("5");
-    assert!(rig.text().contains("F9 fold · X swap"), "{}", rig.text());
+    assert!(rig.text().contains("F9 fold"), "{}", rig.text());
     rig.press("1");
     assert!(rig.text().contains("Enter anatomy · s sort · / filter · f too short"), "{}", rig.text());
 }
@@ -272,7 +269,7 @@ fn a_word_finds_actions_before_recipes() {
     rig.press(": dedup");
     let text = rig.text();
     let at = |part: &str| text.find(part).unwrap_or_else(|| panic!("{part}: {text}"));
-    assert!(at("screen Threshold") < at("recipe text-dedup"), "{text}");
+    assert!(at("place Threshold") < at("recipe text-dedup"), "{text}");
     assert!(at("write what stays") < at("recipe text-dedup"), "{text}");
 }
 

@@ -152,7 +152,7 @@ fn the_query_follows_the_document_and_enter_goes_to_a_neighbour() {
     }
     assert!(rig.text().contains("none within k = 0"), "{}", rig.text());
     rig.press("enter");
-    assert!(rig.message().contains("N goes to the nearest"), "{}", rig.message());
+    assert!(rig.message().contains("goes to the nearest"), "{}", rig.message());
 }
 
 #[test]
@@ -207,14 +207,14 @@ fn escape_cancels_the_building_and_r_builds_the_rest() {
     rig.app.update(Action::Go(Screen::Index));
     rig.draw();
     rig.press_unsettled("esc");
-    assert!(rig.message().contains("r builds the rest"), "{}", rig.message());
+    assert!(rig.message().contains("Space builds the rest"), "{}", rig.message());
     rig.settle();
     assert_eq!(rig.app.screens.index.built_count(), 0);
     assert!(rig.text().contains("r builds"), "{}", rig.text());
-    rig.press("r");
+    rig.press("space");
     assert_eq!(rig.app.screens.index.built_count(), 7);
     assert!(rig.app.screens.index.answer_is_current(&rig.app.shared));
-    rig.press("r");
+    rig.press("space");
     assert!(rig.message().contains("nothing was cancelled"), "{}", rig.message());
     rig.press("esc");
     assert_ne!(rig.app.shared.screen, Screen::Index, "where nothing is to cancel it goes back");

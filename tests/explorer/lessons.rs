@@ -97,20 +97,20 @@ fn every_lesson_is_taken_from_its_first_page_to_its_last_by_its_keys() {
                     assert_eq!(rig.app.shared.k, k, "{at}");
                 }
                 let shown = class.page(page, lang).unwrap();
-                rig.press("Z");
+                rig.press("L z");
                 for text in texts(&shown) {
                     assert!(words(&rig.text()).contains(&words(&text)), "{at}: {text}\n{}", rig.text());
                 }
                 // One line is the title.
-                rig.press("Z");
+                rig.press("L z");
                 let title = format!("{number}/{} · {}", lesson.pages.len(), lesson.title.of(lang));
                 assert!(words(&rig.text()).contains(&words(&title)), "{at}\n{}", rig.text());
-                rig.press("Z");
+                rig.press("L z");
                 if let Some(question) = &page.question {
                     let wrong = class.grade(question, "no such answer", lang).unwrap();
                     assert!(!wrong.is_right, "{at}");
                     if !wrong.is_answer {
-                        rig.press("Q").app.paste("no such answer");
+                        rig.press("L a").app.paste("no such answer");
                         rig.press("enter");
                         let open = if lang == Lang::En { "still open" } else { "仍可作答" };
                         assert!(rig.message().contains(open), "{at}: {}", rig.message());
@@ -118,7 +118,7 @@ fn every_lesson_is_taken_from_its_first_page_to_its_last_by_its_keys() {
                         assert!(!rig.text().contains(graded), "{at}\n{}", rig.text());
                     }
                     let answer = class.value(&question.answer).unwrap().to_string();
-                    rig.press("Q").app.paste(&answer);
+                    rig.press("L a").app.paste(&answer);
                     rig.press("enter");
                     let right = if lang == Lang::En { "right" } else { "正确" };
                     assert_eq!(rig.message(), right, "{at}: {answer}\n{}", rig.text());
@@ -151,7 +151,7 @@ fn pages_fit_the_smallest_terminals() {
         for _ in &lesson.pages {
             rig.press(">");
         }
-        rig.resize(60, 16).press("< Z < Z < ) (");
+        rig.resize(60, 16).press("< L z < L z < L j L k");
     }
 }
 
@@ -166,7 +166,7 @@ fn lessons_are_listed_begun_and_left() {
     assert_eq!(rig.app.shared.recipe, lessons[0].recipe);
     rig.press("<");
     assert!(rig.message().contains("first page"));
-    rig.press("L").press("x");
+    rig.press("L L").press("x");
     assert!(!rig.text().contains("Lesson 1/"));
     assert_eq!(
         (rig.app.shared.k, rig.app.shared.recipe.bits.get(), rig.app.shared.model.corpus.len()),
@@ -187,7 +187,7 @@ fn a_text_that_is_typed_in_anatomy_is_taken_apart_there() {
     let shared = &rig.app.shared;
     assert_eq!((shared.model.corpus.len(), shared.selected, shared.recipe.bits.get()), (2, 1, 8));
     assert!(rig.text().contains("text 2") && rig.text().contains("and"), "{}", rig.text());
-    rig.press("L").press("x");
+    rig.press("L L").press("x");
     assert_eq!((rig.app.shared.model.corpus.len(), rig.app.shared.screen), (88, Screen::Anatomy));
 }
 
@@ -200,11 +200,11 @@ fn a_wrong_answer_shows_the_right_one_and_a_number_is_read_as_people_write_it() 
     )
     .unwrap();
     let mut rig = Rig::open(start(&lesson, Lang::En), 100, 30);
-    rig.press("Q").press("17").press("enter");
+    rig.press("L a").press("17").press("enter");
     assert!(rig.message().starts_with("not right") && rig.text().contains("The answer is: 17,179,869,184"));
     assert!(rig.text().contains("2 times itself"));
     for typed in ["17179869184", "17,179,869,184", "１７１７９８６９１８４"] {
-        rig.press("Q").app.paste(typed);
+        rig.press("L a").app.paste(typed);
         rig.press("enter");
         assert_eq!(rig.message(), "right", "{typed}");
     }
@@ -230,7 +230,7 @@ fn an_answer_that_comes_before_the_page_does_not_keep_it_away() {
     while rig.app.shared.model.stage == simscope::tui::shared::Stage::Reading {
         rig.step();
     }
-    rig.press_unsettled("Q 1 enter");
+    rig.press_unsettled("L a 1 enter");
     rig.settle();
     assert!(!rig.text().contains("computing"), "{}", rig.text());
     assert!(rig.text().contains("Right: 1") && rig.text().contains("because"), "{}", rig.text());
@@ -241,14 +241,14 @@ fn after_an_answer_the_page_scrolls_up_at_once_and_no_further_than_its_end() {
     let text = (0..60).map(|line| format!("line {line}\\n\\n")).collect::<String>();
     let lesson = lesson_of(&question(&text, "1", ""));
     let mut rig = Rig::open(start(&lesson, Lang::En), 80, 24);
-    rig.press("Q 1 enter");
+    rig.press("L a 1 enter");
     assert!(rig.text().contains("Right: 1"), "{}", rig.text());
-    rig.press("( ( ( (");
+    rig.press("L k L k L k L k");
     assert!(!rig.text().contains("Right: 1"), "{}", rig.text());
     let above = rig.text();
-    rig.press(") ) ) ) ) ) ) ) ) )");
+    rig.press("L j L j L j L j L j L j L j L j L j L j");
     assert!(rig.text().contains("Right: 1"));
-    rig.press("( ( ( (");
+    rig.press("L k L k L k L k");
     assert_eq!(rig.text(), above, "keys beyond the end do not count");
 }
 
@@ -256,7 +256,7 @@ fn after_an_answer_the_page_scrolls_up_at_once_and_no_further_than_its_end() {
 fn the_explanation_of_an_answer_follows_the_language() {
     let lesson = lesson_of(&question("t", "2", "why.en = \"because\"\nwhy.zh = \"因为\""));
     let mut rig = Rig::open(start(&lesson, Lang::En), 100, 30);
-    rig.press("Q 3 enter");
+    rig.press("L a 3 enter");
     assert!(rig.text().contains("The answer is: 2") && rig.text().contains("because"), "{}", rig.text());
     rig.act(Action::ToggleLang);
     assert!(rig.text().contains("答案是：2") && rig.text().contains("因为"), "{}", rig.text());
@@ -297,7 +297,7 @@ fn a_page_that_cannot_be_computed_says_so_and_is_tried_again() {
     });
     rig.settle();
     if cancelled {
-        rig.press("r");
+        rig.press("space");
     }
     assert!(!rig.text().contains("was not computed") && !rig.text().contains("computing"), "{}", rig.text());
     // In the other language the page is another, whose job fails.
@@ -321,13 +321,13 @@ fn read_again_stays_on_the_page_with_its_answer_and_x_leaves_a_lesson_of_the_com
     let pages = format!("{}{}", question("one", "1", ""), question("two", "2", ""));
     let lesson = lesson_of(&pages);
     let mut rig = Rig::open(start(&lesson, Lang::En), 100, 30);
-    rig.press("> Q 2 enter");
+    rig.press("> L a 2 enter");
     rig.act(Action::ReadAgain);
     assert!(rig.text().contains("Lesson 2/2") && rig.text().contains("Right: 2"), "{}", rig.text());
-    rig.press("L").press("enter");
+    rig.press("L L").press("enter");
     let first = &built_in().unwrap()[0];
     assert!(rig.text().contains(first.title.of(Lang::En)), "{}", rig.text());
-    rig.press("L").press("x");
+    rig.press("L L").press("x");
     assert!(!rig.text().contains("Lesson "), "{}", rig.text());
 }
 

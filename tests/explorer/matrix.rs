@@ -64,7 +64,7 @@ fn a_dot_shows_the_nearest_the_mean_or_the_share_of_its_pairs_at_every_k() {
                 }
             }
         }
-        rig.press("v");
+        rig.press("v s");
     }
     assert_eq!(own(&rig).show, Show::Nearest);
 }
@@ -73,7 +73,7 @@ fn a_dot_shows_the_nearest_the_mean_or_the_share_of_its_pairs_at_every_k() {
 fn switching_what_a_dot_shows_counts_nothing_again() {
     let mut rig = matrix(start());
     let before = own(&rig).shown_now().unwrap().cells.minima.as_ptr();
-    for keys in ["v", "v", "]", "v"] {
+    for keys in ["v s", "v s", "]", "v s"] {
         rig.press_unsettled(keys).draw();
         assert!(!rig.app.shared.runs(simscope::tui::screens::matrix::work::CELLS), "{keys}");
     }
@@ -82,7 +82,7 @@ fn switching_what_a_dot_shows_counts_nothing_again() {
 
 #[test]
 fn jumps_visit_every_dot_above_the_diagonal_with_a_pair_within_k_there_and_back() {
-    for (keys, k) in [("", 3), ("o", 3), ("o o", 12), ("z z z", 8)] {
+    for (keys, k) in [("", 3), ("v o", 3), ("v o v o", 12), ("z z z", 8)] {
         let mut rig = matrix(start());
         rig.act(Action::SetK(k));
         if !keys.is_empty() {
@@ -117,17 +117,17 @@ fn jumps_visit_every_dot_above_the_diagonal_with_a_pair_within_k_there_and_back(
         }
         assert!(rig.press("n").message().contains("no further dot"), "{}", rig.message());
         for &expected in near.iter().rev().skip(1) {
-            rig.press("p");
+            rig.press("N");
             assert_eq!(dot(&rig), expected, "{keys}");
         }
-        assert!(rig.press("p").message().contains("no earlier dot"), "{}", rig.message());
+        assert!(rig.press("N").message().contains("no earlier dot"), "{}", rig.message());
     }
 }
 
 #[test]
 fn one_group_alone_has_its_rows_and_columns_and_follows_k() {
     let mut rig = matrix(start());
-    for keys in ["f", "o", "o"] {
+    for keys in ["v g", "v o", "v o"] {
         rig.press(keys);
         let (groups, shared) = (rig.app.shared.groups.as_ref().unwrap(), &rig.app.shared);
         let mut members = groups.members(groups.number_of(shared.selected).unwrap()).to_vec();
@@ -137,7 +137,7 @@ fn one_group_alone_has_its_rows_and_columns_and_follows_k() {
         assert_eq!(shown, members, "{keys}");
         assert!(rig.text().contains("▸ group #1 · nearest"), "{}", rig.text());
     }
-    rig.press("o");
+    rig.press("v o");
     insta::assert_snapshot!("matrix_group_80x24", rig.text());
     rig.act(Action::SetK(8));
     let groups = rig.app.shared.groups.as_ref().unwrap();
@@ -147,10 +147,10 @@ fn one_group_alone_has_its_rows_and_columns_and_follows_k() {
     assert_eq!(own(&rig).heat_len(&rig.app.shared), 88);
     assert!(rig.press("esc").message().contains("nothing to cancel"));
     // A document that is selected elsewhere is shown, with all others.
-    rig.press("f 1 end 4");
+    rig.press("v g 1 end 4");
     assert_eq!(own(&rig).heat_len(&rig.app.shared), 88, "{}", rig.text());
     // At a k at which its document is alone there is no group to show.
-    rig.act(Action::SetK(3)).press("home f");
+    rig.act(Action::SetK(3)).press("home v g");
     assert!(own(&rig).group.is_some(), "{}", rig.message());
     rig.act(Action::SetK(0));
     let is_grouped = |rig: &Rig| {
@@ -170,7 +170,7 @@ fn a_document_without_a_group_has_none_to_show() {
     let alone = rig.app.shared.model.documents.iter().find(|document| groups.number_of(**document).is_none());
     let alone = *alone.unwrap();
     rig.app.shared.select_document(alone);
-    rig.press("f");
+    rig.press("v g");
     assert!(rig.message().contains("in no group at k = 0"), "{}", rig.message());
     assert_eq!(own(&rig).group, None);
 }
@@ -178,7 +178,7 @@ fn a_document_without_a_group_has_none_to_show() {
 #[test]
 fn a_click_selects_the_pair_of_a_dot_also_in_one_group_alone() {
     let mut rig = matrix(start());
-    for keys in ["", "f", "v"] {
+    for keys in ["", "v g", "v s"] {
         if !keys.is_empty() {
             rig.press(keys);
         }
@@ -208,11 +208,11 @@ fn the_three_in_colours_on_light_and_in_signs_without_colours() {
             rig.draw();
             let frame = if name == "light" { rig.styled() } else { rig.text() };
             insta::assert_snapshot!(format!("matrix_{name}_{show}_80x24"), frame);
-            rig.press("v");
+            rig.press("v s");
         }
     }
     let mut rig = matrix(chinese());
-    rig.press("v v").resize(120, 36);
+    rig.press("v s v s").resize(120, 36);
     insta::assert_snapshot!("matrix_chinese_share_120x36", rig.text());
 }
 
@@ -264,7 +264,7 @@ fn the_file_holds_what_is_shown() {
         let written: Vec<f32> =
             lines.map(|line| line.rsplit('\t').next().unwrap().parse().unwrap()).collect();
         assert_eq!(written, values.filter(|value| !value.is_nan()).collect::<Vec<_>>());
-        rig.press("v");
+        rig.press("v s");
     }
 }
 
@@ -289,9 +289,9 @@ fn outlines_of_groups_follow_k_and_are_not_of_leaders() {
     assert!(at_3 > 0, "{}", rig.text());
     rig.act(Action::SetK(0));
     assert!(corners(&rig) < at_3, "{}", rig.text());
-    rig.act(Action::SetK(3)).press("C");
+    rig.act(Action::SetK(3)).press("v w");
     assert_eq!(corners(&rig), 0, "{}", rig.text());
-    rig.press("C").act(Action::Matrix(Act::NextOrder));
+    rig.press("v w").act(Action::Matrix(Act::NextOrder));
     assert_eq!(corners(&rig), 0, "{}", rig.text());
 }
 
@@ -322,7 +322,7 @@ fn the_map_fills_its_pane_and_names_the_groups_at_its_edges() {
         assert!(has(" #1 ") && has(" #2 ") && has(" #16 "), "{}", rig.text());
         assert_eq!(has("wire-bridge"), width >= 160, "{}", rig.text());
         // No group has edges where the order is another one.
-        rig.press("o");
+        rig.press("v o");
         let wider = rig.app.shared.drawn.areas.find(|target| *target == heat).unwrap();
         assert!(wider.x < area.x && wider.y < area.y, "{}", rig.text());
     }
@@ -335,7 +335,7 @@ fn nothing_breaks_on_a_corpus_without_pairs() {
         let path = folder.path().join("few.jsonl");
         std::fs::write(&path, text).unwrap();
         let mut rig = Rig::open(Start { sources: vec![Source::Path(path)], ..start() }, 80, 24);
-        rig.press("4 n p v n v f # v v esc z Z o n f");
+        rig.press("4 n N v s n v s v g v b v s v s esc z Z v o n v g");
         assert_eq!(rig.app.shared.screen, Screen::Matrix);
     }
 }
@@ -344,7 +344,7 @@ fn nothing_breaks_on_a_corpus_without_pairs() {
 fn slow_drags_come_as_far_as_one_quick_one() {
     let dragged = |events: &[(i16, i16)]| {
         let mut rig = matrix(start());
-        rig.press("# z z z z");
+        rig.press("v b z z z z");
         for &(dx, dy) in events {
             let pointer = simscope::tui::action::Pointer::Drag { x: 0, y: 0, dx, dy };
             rig.act(Action::Point(Pane::Heat.into(), pointer));

@@ -79,7 +79,7 @@ fn another_corpus_takes_the_place_of_one_that_is_still_read() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("small.jsonl");
     corpus(&path, &["one two three", "four five six"]);
-    rig.press_unsettled("ctrl-p");
+    rig.press_unsettled("‹ask-open›");
     rig.press_unsettled(path.to_str().unwrap()).press_unsettled("enter");
     rig.settle();
     assert_eq!(rig.app.shared.model.corpus.len(), 2, "reports about the corpus before are passed over");
@@ -88,7 +88,7 @@ fn another_corpus_takes_the_place_of_one_that_is_still_read() {
     rig.press("ctrl-p enter");
     assert_eq!(rig.app.shared.model.corpus.len(), 2);
     // What does not exist is not opened: what was there before is still there, and works.
-    rig.press("ctrl-p").press("/no/such.jsonl").press("enter");
+    rig.press("‹ask-open›").press("/no/such.jsonl").press("enter");
     assert!(!rig.has_quit && rig.message().contains("/no/such.jsonl: no such file"), "{}", rig.message());
     assert_eq!(rig.app.shared.model.corpus.len(), 2);
     rig.press("]");
@@ -122,8 +122,8 @@ fn reading_again_what_is_gone_cut_or_without_its_field_keeps_everything() {
     let options = ReadOptions { text_field: Some("text".to_owned()), ..ReadOptions::default() };
     let sources = vec![Source::Path(path.clone())];
     let mut rig = Rig::open(Start { sources, options, ..start() }, 120, 36);
-    rig.act(Action::SetK(9)).press("down down m s");
-    rig.press("e i").app.paste("typed by hand");
+    rig.act(Action::SetK(9)).press("down down v m ‹next-sort›");
+    rig.press("‹to-lab› i").app.paste("typed by hand");
     rig.settle();
     rig.press("esc 1");
     let kept = |rig: &Rig| {
@@ -176,7 +176,7 @@ fn a_document_is_handed_with_the_file_that_it_is_from() {
     let path = folder.path().join("a.jsonl");
     corpus(&path, &["one", "two \\u001b[31m"]);
     let mut rig = Rig::open(Start { sources: vec![Source::Path(path.clone())], ..start() }, 120, 36);
-    rig.press("down ctrl-e ctrl-v");
+    rig.press("down ‹editor› ‹pager›");
     let [editor, pager] = &rig.handed[..] else { panic!("{:?}", rig.handed) };
     assert_eq!((editor.program, pager.program), (Program::Editor, Program::Pager));
     assert_eq!(editor.text, "two \u{1b}[31m");
@@ -186,7 +186,7 @@ fn a_document_is_handed_with_the_file_that_it_is_from() {
 
 #[test]
 fn help_the_foot_and_the_palette_show_the_keys_of_the_settings() {
-    let toml = "[keys]\nquit = \"f10\"\ncorpus.next-sort = \"ctrl-g\"\n";
+    let toml = "[keys]\nquit = \"f10\"\nsort = \"ctrl-g\"\n";
     let settings = Settings::from_toml(Path::new("config.toml"), toml).unwrap();
     let mut rig = open(Opening { settings, ..Opening::default() });
     assert!(rig.text().contains("Ctrl-G sort") && rig.text().contains("F10 quit"), "{}", rig.text());

@@ -73,7 +73,7 @@ fn its_frames() {
     rig.resize(80, 24);
     show(&mut rig, a, b);
     list(&mut rig, View::Features);
-    rig.press("d");
+    rig.press("‹pair.step-difference-plus›");
     insta::assert_snapshot!("features_80x24", rig.styled());
     rig.resize(60, 16);
     list(&mut rig, View::Measures);
@@ -85,7 +85,7 @@ fn its_frames() {
 #[test]
 fn its_frame_in_chinese() {
     let mut rig = Rig::open(chinese(), 120, 36);
-    rig.press("c d");
+    rig.press("‹to-compare› ‹pair.step-difference-plus›");
     insta::assert_snapshot!("chinese_120x36", rig.styled());
 }
 
@@ -97,12 +97,12 @@ fn the_key_c_goes_there_with_the_pair_and_back() {
         rig.act(Action::Go(screen));
         let shared = &rig.app.shared;
         let expected = (shared.selected, shared.pair_partner().unwrap());
-        rig.press("c");
+        rig.press("‹to-compare›");
         assert_eq!((rig.app.shared.screen, pair(&rig)), (Screen::Pair, expected), "{screen:?}");
-        rig.press("c");
+        rig.press("‹to-compare›");
         assert_eq!(rig.app.shared.screen, screen);
     }
-    rig.press("4 down right right c");
+    rig.press("4 down right right ‹to-compare›");
     let cursor = (rig.app.shared.selected, rig.app.shared.other.unwrap());
     assert_eq!(pair(&rig), cursor);
     rig.press("esc");
@@ -113,15 +113,15 @@ fn the_key_c_goes_there_with_the_pair_and_back() {
 fn without_a_second_document_it_says_why() {
     let folder = tempfile::tempdir().unwrap();
     let mut rig = Rig::open(texts(&folder, &["only one"]), 80, 24);
-    rig.press("c");
+    rig.press("‹to-compare›");
     assert_eq!(rig.app.shared.screen, Screen::Corpus);
     assert_eq!(rig.message(), "a pair needs two documents, and there is one");
     rig.press("5");
     assert!(rig.text().contains("copy of A"), "{}", rig.text());
-    rig.press("d f X n p z y N");
+    rig.press("‹pair.step-difference-plus› f v x n N v z y ‹go-nearest›");
     // Two, of which one is empty and has no neighbour.
     let mut rig = Rig::open(texts(&folder, &["", "some words"]), 80, 24);
-    rig.press("c");
+    rig.press("‹to-compare›");
     assert_eq!(rig.message(), "this document has no known neighbour: choose a pair on Matrix");
     show(&mut rig, 0, 1);
     assert!(rig.text().contains("this document is empty"), "{}", rig.text());
@@ -178,7 +178,7 @@ fn what_it_shows_is_what_the_library_says_of_the_pair() {
 fn a_click_chooses_the_bit_under_it() {
     for (width, height) in [(120, 36), (80, 24), (60, 16)] {
         let mut rig = Rig::open(start(), width, height);
-        rig.press("c");
+        rig.press("‹to-compare›");
         focus(&mut rig, Own::Bits);
         let bits =
             targets(&rig.app.shared.drawn.areas).into_iter().filter_map(|(area, target)| match target {
@@ -224,7 +224,7 @@ fn n_and_p_go_through_what_is_within_k_of_a() {
     let mut rig = Rig::builtin();
     let (a, _) = chained(&mut rig);
     rig.act(Action::SetK(12));
-    rig.press("N");
+    rig.press("‹go-nearest›");
     let nearest = rig.app.shared.model.nearest(a).unwrap();
     assert_eq!(pair(&rig), (a, nearest.0));
     let all = 0..rig.app.shared.model.corpus.len() as u32;
@@ -238,7 +238,7 @@ fn n_and_p_go_through_what_is_within_k_of_a() {
     }
     rig.press("n");
     assert_eq!(rig.message(), "this is the last within k of A");
-    rig.press("p X");
+    rig.press("N v x");
     assert_eq!(pair(&rig), (within[within.len() - 2].1, a));
 }
 
@@ -258,20 +258,20 @@ fn differences_are_gone_to_and_equal_parts_unfold() {
     show(&mut rig, 0, 1);
     assert!(rig.text().contains("lines equal"), "{}", rig.text());
     for (keys, message, seen) in [
-        ("d", "difference 1 of 2", "▌old one"),
-        ("d", "difference 2 of 2", "▌new two"),
-        ("d", "this is the last difference", "▌new two"),
-        ("a", "difference 1 of 2", "▌new one"),
-        ("a", "this is the first difference", "▌new one"),
-        ("z", "both texts are shown whole", "▌new one"),
-        ("d", "difference 2 of 2", "▌old two"),
-        ("z", "what is equal is folded", "▌old two"),
+        ("‹pair.step-difference-plus›", "difference 1 of 2", "▌old one"),
+        ("‹pair.step-difference-plus›", "difference 2 of 2", "▌new two"),
+        ("‹pair.step-difference-plus›", "this is the last difference", "▌new two"),
+        ("‹pair.step-difference-minus›", "difference 1 of 2", "▌new one"),
+        ("‹pair.step-difference-minus›", "this is the first difference", "▌new one"),
+        ("v z", "both texts are shown whole", "▌new one"),
+        ("‹pair.step-difference-plus›", "difference 2 of 2", "▌old two"),
+        ("v z", "what is equal is folded", "▌old two"),
     ] {
         rig.press(keys);
         assert_eq!(rig.message(), message);
         assert!(rig.text().contains(seen), "{keys}\n{}", rig.text());
     }
-    rig.press("z home");
+    rig.press("v z home");
     assert!(rig.text().contains(" line 0 of many") && !rig.text().contains("lines equal"), "{}", rig.text());
     rig.press("end");
     assert!(rig.text().contains(" line 79 of many"), "{}", rig.text());
@@ -362,7 +362,7 @@ fn hostile_texts_of_any_length_are_drawn_at_any_size() {
                 [(1, 1), (10, 3), (40, 12), (59, 15), (60, 16), (77, 20), (120, 36), (250, 70)]
             {
                 rig.resize(width, height);
-                rig.press("d z end tab f tab v tab");
+                rig.press("‹pair.step-difference-plus› v z end tab f tab v v tab");
                 let is_safe = |c: char| c == '\n' || !c.is_control() && c != '\u{202e}';
                 assert!(rig.text().chars().all(is_safe));
             }
@@ -373,7 +373,7 @@ fn hostile_texts_of_any_length_are_drawn_at_any_size() {
 #[test]
 fn no_key_acts_on_the_documents_behind_a_text_that_was_edited() {
     let mut rig = Rig::builtin();
-    rig.press("c");
+    rig.press("‹to-compare›");
     let before = (rig.app.shared.selected, rig.app.shared.pair_partner());
     let text = |rig: &Rig, side: usize| rig.app.screens.pair.texts()[side].to_owned();
     let (a, b) = (text(&rig, 0), text(&rig, 1));
@@ -381,7 +381,7 @@ fn no_key_acts_on_the_documents_behind_a_text_that_was_edited() {
     rig.settle();
     rig.press("esc");
     assert!(rig.app.screens.pair.documents().is_none() && text(&rig, 1) != b);
-    for keys in ["n", "p", "N", "ctrl-e", "ctrl-v"] {
+    for keys in ["n", "N", "‹go-nearest›", "‹editor›", "‹pager›"] {
         rig.press(keys);
         assert!(rig.message().contains("these texts were edited"), "{keys}: {}", rig.message());
         assert_eq!((rig.app.shared.selected, rig.app.shared.pair_partner()), before, "{keys}");
@@ -396,7 +396,7 @@ fn no_key_acts_on_the_documents_behind_a_text_that_was_edited() {
     list(&mut rig, View::Chain);
     assert!(rig.text().contains("these texts are not two"), "{}", rig.text());
     // Swapped, A is what was edited; and what was typed can be taken back.
-    rig.press("X");
+    rig.press("v x");
     assert_eq!((text(&rig, 1), text(&rig, 0).contains("edited ")), (a.clone(), true));
     rig.press("shift-tab shift-tab shift-tab i ctrl-z esc");
     assert_eq!((text(&rig, 0), text(&rig, 1)), (b, a));
@@ -405,7 +405,7 @@ fn no_key_acts_on_the_documents_behind_a_text_that_was_edited() {
 #[test]
 fn a_text_is_read_until_i_and_esc_leaves_it() {
     let mut rig = Rig::builtin();
-    rig.press("c");
+    rig.press("‹to-compare›");
     let texts = |rig: &Rig| rig.app.screens.pair.texts().map(str::to_owned);
     let before = texts(&rig);
     rig.press("x esc");
@@ -413,7 +413,7 @@ fn a_text_is_read_until_i_and_esc_leaves_it() {
     rig.settle();
     assert!(rig.message().contains("i edits a text"), "{}", rig.message());
     assert_eq!(texts(&rig), before);
-    rig.press("i").press("x esc d");
+    rig.press("i").press("x esc ‹pair.step-difference-plus›");
     assert_eq!(texts(&rig)[0], before[0]);
     assert_eq!(texts(&rig)[1].len(), before[1].len() + 1);
     // A after Tab.
@@ -431,7 +431,7 @@ fn the_status_line_says_what_the_texts_share_and_in_what_way_they_differ() {
     let corpus = ["the index rose by 1.5 points today", "the index rose by 2.5 points today"];
     let rig = |lang| {
         let mut rig = Rig::open(Start { lang, ..texts(&folder, &corpus) }, 120, 36);
-        rig.press("c");
+        rig.press("‹to-compare›");
         rig
     };
     let recipe = Recipe::default();

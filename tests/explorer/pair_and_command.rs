@@ -14,7 +14,7 @@ fn check(path: &Path, id: &str, recipe: Recipe, options: &[&str]) {
     let start = Start { recipe, k: 6, sources: vec![Source::Path(path.to_owned())], ..start() };
     let mut rig = Rig::open(start, 120, 36);
     rig.app.screens.pair.experiment.texts = 40;
-    rig.press("e").act(Act::SetView(View::Lengths).into());
+    rig.press("‹to-lab›").act(Act::SetView(View::Lengths).into());
     for format in ["jsonl", "tsv", "csv"] {
         let file = folder.path().join(format!("all.{format}"));
         rig.press("x").press("ctrl-u").press(file.to_str().unwrap()).press("enter");

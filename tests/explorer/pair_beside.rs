@@ -44,7 +44,7 @@ fn rows(rig: &Rig) -> Vec<(String, String)> {
 fn a_pair_opens_at_its_first_difference_and_scrolls_together() {
     let (a, b) = (lines(&[]), lines(&[(40, "inserted one"), (40, "inserted two"), (40, "inserted three")]));
     let (_folder, start) = corpus_of(&[&a, &b]);
-    for keys in ["2 c", "c z z"] {
+    for keys in ["2 ‹to-compare›", "‹to-compare› v z v z"] {
         let mut rig = Rig::open(Start { k: 64, ..start_of(&start) }, 120, 36);
         rig.app.screens.pair.experiment = FEW;
         rig.press(keys);
@@ -52,7 +52,7 @@ fn a_pair_opens_at_its_first_difference_and_scrolls_together() {
         assert!(shown.iter().any(|(_, b)| b == "inserted one"), "{keys}: {}", rig.text());
         assert!(shown.iter().any(|(a, _)| a == "line 41"), "{keys}: {}", rig.text());
         // Far below the difference the same lines stand side by side, whichever text is scrolled.
-        rig.press("z end");
+        rig.press("v z end");
         let shown = rows(&rig);
         assert!(shown.len() > 4 && shown.iter().all(|(a, b)| a == b), "{}", rig.text());
         rig.press("shift-tab pgup");
@@ -115,7 +115,7 @@ fn the_distance_under_every_recipe_is_that_of_signing_both_texts() {
         // The one in force is marked, and Enter puts another in force.
         let text = rig.text();
         assert_eq!(text.matches(" ● ").count(), 1 + usize::from(text.contains("● in force")), "{text}");
-        rig.press("s");
+        rig.press("‹next-sort›");
         assert!(listed(&rig).map(share).is_sorted(), "{:?}", rig.app.screens.pair.under());
         let Some(Row::Under(first)) = listed(&rig).next() else { panic!("no recipe") };
         let first = first.recipe;
@@ -204,10 +204,10 @@ fn a_text_that_is_written_becomes_texts_line_by_line() {
     for (start, word) in [(start(), "one a line"), (chinese(), "每行一个")] {
         let mut rig = opened(start, 120, 36);
         put(&mut rig, Pane::Pair(pair::keys::Pane::TextB), "one text\n\n");
-        rig.press("M");
+        rig.press("v L");
         assert!(rig.app.screens.pair.several.texts.is_empty());
         put(&mut rig, Pane::Pair(pair::keys::Pane::TextB), "one text\nanother text\n\nand a third");
-        rig.press("M");
+        rig.press("v L");
         assert!(rig.message().contains(word), "{}", rig.message());
         assert_eq!(*rig.app.screens.pair.several.texts, ["one text", "another text", "and a third"]);
         assert_eq!(rig.app.pane(), Pane::Pair(pair::keys::Pane::List));

@@ -113,7 +113,7 @@ fn every_number_is_that_of_hashing_from_scratch() {
 #[test]
 fn the_first_document_has_none_before_it() {
     let mut rig = opened(start(), 80, 24);
-    rig.press("p");
+    rig.press("N");
     assert_eq!(rig.message(), "this is the first document");
     for _ in 0..rig.app.shared.model.corpus.len() {
         rig.press("n");
@@ -156,7 +156,7 @@ fn where_there_is_little_room_the_k_that_is_needed_is_kept() {
 fn an_edit_of_ones_own_is_tried_and_forgotten() {
     let mut rig = opened(start(), 120, 36);
     let fixed = rig.app.screens.pair.rows(&rig.app.shared);
-    rig.press("E").press("railway=>tramway enter");
+    rig.press("v a").press("railway=>tramway enter");
     assert_eq!(rig.app.screens.pair.rows(&rig.app.shared), fixed + 1);
     let trial = rig.app.screens.pair.tried(&rig.app.shared).unwrap().trials.last().unwrap().clone();
     assert_eq!(trial.edit.to_string(), "railway=>tramway");
@@ -164,7 +164,7 @@ fn an_edit_of_ones_own_is_tried_and_forgotten() {
     rig.press("enter");
     assert!(rig.app.screens.pair.b.editor.text().contains("tramway bridge"));
     assert_eq!(distance(&rig), trial.outcome.unwrap().distance());
-    rig.press("E").press("railway enter");
+    rig.press("v a").press("railway enter");
     assert!(rig.text().contains("write OLD=>NEW"), "{}", rig.text());
     rig.press("esc del");
     assert_eq!((rig.app.screens.pair.rows(&rig.app.shared), rig.app.screens.pair.own.len()), (fixed, 0));
@@ -189,7 +189,7 @@ fn the_verdict_follows_k() {
 fn the_recipe_and_the_number_of_words_are_followed() {
     let mut rig = opened(start(), 120, 36);
     let before = rig.app.screens.pair.tried(&rig.app.shared).unwrap().clone();
-    rig.press("w");
+    rig.press("r w");
     let sensed = rig.app.screens.pair.compared().unwrap();
     assert!(
         rig.app.screens.pair.is_current(&rig.app.shared) && sensed.key.hashed.recipe == rig.app.shared.recipe
@@ -201,7 +201,7 @@ fn the_recipe_and_the_number_of_words_are_followed() {
     assert_eq!((rig.app.screens.pair.experiment.edits, after.trials.len()), (4, before.trials.len()));
     assert_eq!(rig.app.screens.pair.curve(&rig.app.shared).unwrap().experiment.edits, 4);
     assert!(rig.message().contains("each edit changes 4 words"), "{}", rig.message());
-    rig.press("# 7 enter");
+    rig.press("v # 7 enter");
     assert_eq!(
         (
             rig.app.screens.pair.experiment.seed,
@@ -231,19 +231,19 @@ fn esc_cancels_the_edits_and_the_curve_and_r_starts_them_again() {
     let mut rig = Rig::builtin();
     // The corpus screen has measured the curve of seed 1.
     rig.app.screens.pair.experiment.seed = 2;
-    rig.press_unsettled("e");
+    rig.press_unsettled("‹to-lab›");
     rig.app.update(pair::keys::Act::SetView(View::Lengths).into());
     rig.draw();
     while !rig.text().contains("measuring") {
         assert!(rig.step());
     }
     rig.press_unsettled("esc");
-    assert!(rig.message().contains("r starts again"), "{}", rig.message());
+    assert!(rig.message().contains("Space starts again"), "{}", rig.message());
     rig.settle();
     assert!(rig.app.screens.pair.curve(&rig.app.shared).is_none());
     assert!(rig.text().contains("cancelled"), "{}", rig.text());
     rig.app.screens.pair.experiment = FEW;
-    rig.press("r");
+    rig.press("space");
     assert!(
         rig.app.screens.pair.curve(&rig.app.shared).is_some()
             && rig.app.screens.pair.tried(&rig.app.shared).unwrap().is_whole
@@ -274,7 +274,7 @@ fn edits_that_are_tried_again_stand_once_in_the_list() {
     rig.press_unsettled("esc");
     let some = trials(&rig);
     assert!(some > 0 && some < Edit::all().len(), "{some}");
-    rig.press("r");
+    rig.press("space");
     assert_eq!(trials(&rig), Edit::all().len());
 }
 
@@ -328,7 +328,7 @@ fn of_an_empty_corpus_texts_can_be_typed() {
     rig.press("esc");
     assert!(rig.text().contains("4 features"), "{}", rig.text());
     assert!(rig.app.screens.pair.tried(&rig.app.shared).unwrap().is_whole);
-    rig.press("e");
+    rig.press("‹to-lab›");
     assert!(rig.message().contains("no document"), "{}", rig.message());
 }
 
@@ -428,8 +428,8 @@ fn no_size_no_theme_and_no_width_panics() {
             (200, 60),
         ] {
             rig.resize(width, height);
-            rig.press("tab down end v v enter s y tab pgdn v end pgup ] x esc :");
-            rig.press("esc tab i x home end esc tab v tab v enter e v f X esc");
+            rig.press("tab down end v v v v enter ‹next-sort› y tab pgdn v v end pgup ] x esc :");
+            rig.press("esc tab i x home end esc tab v v tab v v enter ‹to-lab› v v f v x esc");
             rig.act(Action::SetK(1));
             let corpus = rig.app.shared.model.corpus.clone();
             let is_of_text = |symbol: &str| corpus.iter().any(|document| document.text.contains(symbol));

@@ -69,7 +69,7 @@ fn the_texts_follow_the_document_until_someone_types() {
     rig.press("1 down 5");
     assert!(rig.message().contains("texts that you edited stay"), "{}", rig.message());
     assert_eq!(rig.app.screens.pair.a.as_str(), before);
-    rig.press("e");
+    rig.press("‹to-lab›");
     assert_eq!(
         (rig.app.screens.pair.a.editor.text(), rig.app.screens.pair.typed_into(&rig.app.shared)),
         (text(&rig), None)
@@ -87,7 +87,7 @@ fn a_pair_is_edited_side_by_side() {
     rig.app.screens.pair.experiment = FEW;
     rig.press("4 tab");
     let (a, b) = (rig.app.shared.selected, rig.app.shared.pair_partner().unwrap());
-    rig.press("e");
+    rig.press("‹to-lab›");
     let text = |document: u32| rig.app.shared.model.corpus.get(document as usize).text;
     assert_eq!(rig.app.screens.pair.a.editor.text(), text(a));
     assert_eq!(rig.app.screens.pair.b.editor.text(), text(b));
@@ -140,7 +140,7 @@ fn hostile_text_cannot_steer_the_screen() {
     put(&mut rig, Pane::Pair(pair::keys::Pane::TextA), hostile);
     put(&mut rig, Pane::Pair(pair::keys::Pane::TextB), &format!("{hostile} more"));
     assert_eq!(rig.app.screens.pair.a.editor.text(), hostile);
-    rig.press("E").press("\u{1b}=>\u{202e} enter");
+    rig.press("v a").press("\u{1b}=>\u{202e} enter");
     for view in View::ALL {
         rig.act(Action::Pair(pair::keys::Act::SetView(view))).press("end");
         for cell in rig.buffer().content() {
@@ -178,7 +178,7 @@ fn a_document_that_is_too_long_to_be_edited_is_compared_all_the_same() {
     .unwrap();
     let start = Start { sources: vec![simscope::corpus::Source::Path(path)], ..start() };
     let mut rig = Rig::open(start, 120, 36);
-    rig.press("c");
+    rig.press("‹to-compare›");
     assert_eq!(rig.app.screens.pair.documents(), Some((0, 1)));
     let signatures = &rig.app.shared.model.signatures;
     assert_eq!(distance(&rig), simscope::hamming::distance(signatures.get(0), signatures.get(1)));
@@ -258,7 +258,7 @@ fn ctrl_z_brings_back_every_text_and_where_it_came_from() {
         rig.act(Action::Focus(Pane::Pair(pair::keys::Pane::TextB))).press("i y esc");
         seen.push((text(&rig), name(&rig)));
     }
-    rig.press("e");
+    rig.press("‹to-lab›");
     seen.push((text(&rig), name(&rig)));
     let names: Vec<&str> = seen.iter().map(|(_, name)| name.as_str()).collect();
     let copy = "copy of A";
@@ -315,7 +315,7 @@ fn what_nobody_typed_leaves_no_step_behind_and_no_false_name() {
     );
     assert!(!rig.app.screens.pair.is_touched());
     // Documents that were only looked at are not gone back through.
-    rig.press("x esc e n p n p n");
+    rig.press("x esc ‹to-lab› n N n N n");
     assert_eq!(rig.app.screens.pair.a.editor.text(), "the old river bridge");
     rig.act(Action::Focus(Pane::Pair(pair::keys::Pane::TextB))).press("i");
     key(&mut rig, KeyCode::Char('z'), KeyModifiers::CONTROL);
@@ -348,11 +348,11 @@ fn on_the_threshold_screen_the_member_that_is_marked_is_meant() {
     rig.app.shared.select_document(alone);
     rig.press("3");
     let member = rig.app.screens.threshold.members(&rig.app.shared)[0];
-    rig.press("e");
+    rig.press("‹to-lab›");
     assert_eq!(rig.app.screens.pair.a.editor.text(), rig.app.shared.model.corpus.get(member as usize).text);
     // A document of a group is meant itself.
     let other = rig.app.screens.threshold.members(&rig.app.shared)[1];
     rig.app.shared.select_document(other);
-    rig.press("3 e");
+    rig.press("3 ‹to-lab›");
     assert_eq!(rig.app.screens.pair.a.editor.text(), rig.app.shared.model.corpus.get(other as usize).text);
 }

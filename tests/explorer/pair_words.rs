@@ -29,7 +29,7 @@ fn an_edit_that_the_recipe_does_not_see_is_told_from_one_that_flips_nothing() {
     let text = rig.text();
     assert_eq!(text.matches(" same features").count(), unseen(&rig).len(), "{text}");
     // Counted, the same word twice is another weight.
-    rig.press("w");
+    rig.press("r w");
     assert!(!unseen(&rig).contains(&"duplicate a word".to_owned()), "{:?}", unseen(&rig));
 }
 
@@ -53,7 +53,7 @@ fn two_documents_that_others_hold_together_are_not_called_apart_without_that() {
     rig.app.shared.other = Some(b);
     rig.act(Action::Go(Screen::Matrix));
     rig.app.shared.other = Some(b);
-    rig.press("e");
+    rig.press("‹to-lab›");
     assert_eq!(rig.app.screens.pair.texts(), [text_a.as_str(), text_b.as_str()]);
     let number = groups.number_of(a).unwrap();
     assert!(rig.text().contains(&format!("not within k · both in group #{number}")), "{}", rig.text());
@@ -121,7 +121,7 @@ fn the_sentences_break_no_number_from_its_sign() {
 #[test]
 fn lines_pasted_into_a_prompt_are_one_line_and_none_is_lost() {
     let mut rig = opened(start(), 120, 36);
-    rig.press("E");
+    rig.press("v a");
     rig.app.paste("railway\r\nbridge=>\rtramway\n\n");
     rig.press("enter");
     assert_eq!(rig.app.screens.pair.own.last().unwrap().to_string(), "railway bridge=> tramway");

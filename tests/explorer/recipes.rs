@@ -27,7 +27,7 @@ fn under(name: &str) -> Start {
 /// Default and java side by side, everything computed.
 fn beside(start: Start, width: u16, height: u16) -> Rig {
     let mut rig = Rig::open(start, width, height);
-    rig.press("2 b java enter");
+    rig.press("2 r s java enter");
     assert_eq!(rig.app.shared.screen, Screen::Threshold);
     assert!(rig.app.screens.threshold.recipes.is_current(&rig.app.shared));
     rig
@@ -36,15 +36,15 @@ fn beside(start: Start, width: u16, height: u16) -> Rig {
 #[test]
 fn the_recipe_panel_lists_recipes_their_weak_spots_and_their_parts() {
     let mut rig = Rig::builtin();
-    for (name, keys) in [("list", "R"), ("weak", "godemo"), ("parts", "tab down down")] {
+    for (name, keys) in [("list", "r r"), ("weak", "godemo"), ("parts", "tab down down")] {
         rig.press(keys);
         insta::assert_snapshot!(format!("panel_{name}_120x36"), rig.styled());
     }
     let mut rig = Rig::open(start(), 60, 16);
-    rig.press("R godemo tab down down");
+    rig.press("r r godemo tab down down");
     insta::assert_snapshot!("panel_parts_60x16", rig.styled());
     let mut rig = Rig::open(chinese(), 120, 36);
-    rig.press("R text tab");
+    rig.press("r r text tab");
     insta::assert_snapshot!("panel_chinese", rig.text());
 }
 
@@ -52,7 +52,7 @@ fn the_recipe_panel_lists_recipes_their_weak_spots_and_their_parts() {
 fn what_is_typed_filters_enter_uses_it_and_undo_goes_back() {
     let mut rig = Rig::builtin();
     let before = rig.app.shared.model.signatures.clone();
-    rig.press("R");
+    rig.press("r r");
     for known in named() {
         assert!(rig.text().contains(known.name), "{}\n{}", known.name, rig.text());
     }
@@ -70,12 +70,12 @@ fn what_is_typed_filters_enter_uses_it_and_undo_goes_back() {
     assert_eq!(rig.app.shared.recipe, Recipe::default());
     assert_eq!(*before, *rig.app.shared.model.signatures);
     // What a recipe is about is found too, after the names.
-    rig.press("R MD5 space tail enter");
+    rig.press("r r MD5 space tail enter");
     assert_eq!(rig.app.shared.recipe.name, Some("1e0ng"));
-    rig.press("R zzzz enter");
+    rig.press("r r zzzz enter");
     assert!(rig.message().contains("no recipe fits"), "{}", rig.message());
     assert!(rig.app.overlay.is_some());
-    rig.press("esc R enter");
+    rig.press("esc r r enter");
     assert!(rig.message().contains("already"), "{}", rig.message());
 }
 
@@ -83,7 +83,7 @@ fn what_is_typed_filters_enter_uses_it_and_undo_goes_back() {
 fn the_recipe_it_was_opened_with_and_the_edited_one_are_listed() {
     let mine = Recipe { name: Some("mi\u{202e}ne"), weighting: Weighting::Uniform, ..Recipe::default() };
     let mut rig = Rig::open(Start { recipe: mine, ..start() }, 120, 36);
-    rig.press("R");
+    rig.press("r r");
     assert!(rig.text().contains("✓ mi⇠ne"), "{}", rig.text());
     rig.press("tab right");
     assert_eq!(rig.app.shared.recipe.name, None);
@@ -96,7 +96,7 @@ fn the_recipe_it_was_opened_with_and_the_edited_one_are_listed() {
 #[test]
 fn parts_change_with_the_arrows_or_say_why_not() {
     let mut rig = Rig::open(under("go-demo"), 120, 36);
-    rig.press("R tab end down down down down down right");
+    rig.press("r r tab end down down down down down right");
     assert!(rig.message().contains("no larger or smaller width"), "{}", rig.message());
     rig.press("left up up right");
     assert!(rig.message().contains("keywords"), "{}", rig.message());
@@ -117,7 +117,7 @@ fn parts_change_with_the_arrows_or_say_why_not() {
 #[test]
 fn a_preview_is_the_signature_that_the_recipe_gives() {
     let mut rig = Rig::builtin();
-    rig.press("down R home");
+    rig.press("down r r home");
     for known in named() {
         let text = rig.app.shared.model.corpus.get(1).text.to_owned();
         let signed = Signer::new(&known.recipe, None).sign(&text);
@@ -130,7 +130,7 @@ fn a_preview_is_the_signature_that_the_recipe_gives() {
 #[test]
 fn a_click_selects_a_recipe_and_another_uses_it() {
     let mut rig = Rig::builtin();
-    rig.press("R");
+    rig.press("r r");
     let (mut mouse, now) = (Mouse::default(), std::time::Instant::now());
     let mut click = |rig: &mut Rig, what: &str| {
         let text = rig.text();
@@ -156,7 +156,7 @@ fn a_click_selects_a_recipe_and_another_uses_it() {
 #[test]
 fn the_panel_says_how_often_short_signatures_are_near_by_chance() {
     let mut rig = Rig::open(with_bits(8), 120, 36);
-    let text = rig.press("R").text();
+    let text = rig.press("r r").text();
     assert!(text.contains("8 bits: for a lesson only; 1 random pair in 28 has distance 0 or 1"), "{text}");
     assert!(text.contains("no other weak spot but short texts"), "{text}");
     let mut counted = 0;
@@ -164,9 +164,9 @@ fn the_panel_says_how_often_short_signatures_are_near_by_chance() {
         counted += u32::from((a ^ b).count_ones() <= 1);
     }
     let one_in = (512.0 * 512.0 / f64::from(counted)).round();
-    let text = Rig::open(with_bits(9), 120, 36).press("R").text();
+    let text = Rig::open(with_bits(9), 120, 36).press("r r").text();
     assert!(text.contains(&format!("1 random pair in {one_in} has distance 0 or 1")), "{text}");
-    assert!(!Rig::builtin().press("R").text().contains("for a lesson only"));
+    assert!(!Rig::builtin().press("r r").text().contains("for a lesson only"));
 }
 
 #[test]
@@ -246,7 +246,7 @@ fn two_recipes_side_by_side() {
     }
     let mut rig = beside(chinese(), 80, 24);
     insta::assert_snapshot!("beside_chinese", rig.text());
-    rig.press("B python2 enter");
+    rig.press("r a python2 enter");
     assert!(rig.text().contains("python2"), "{}", rig.text());
 }
 
@@ -273,7 +273,7 @@ fn the_pairs_listed_are_those_of_the_definition_at_every_k() {
         assert_eq!(rig.app.screens.threshold.recipes.pairs.all as u64, listed);
     }
     // The groups of side B are by connection, whatever the screens show.
-    rig.press("C ] ]");
+    rig.press("v w ] ]");
     assert!(rig.app.screens.threshold.recipes.is_current(&rig.app.shared));
 }
 
@@ -289,11 +289,11 @@ fn the_selected_pair_is_compared_copied_and_listed_by_side() {
     assert_eq!((rig.app.shared.selected, rig.app.shared.other), (a, Some(b)));
     rig.press("ctrl-o y");
     assert_eq!(rig.copied.pop().unwrap().split('\t').count(), 4);
-    rig.press("O");
+    rig.press("v o");
     assert!(rig.message().contains("only A"), "{}", rig.message());
     let recipes = &rig.app.screens.threshold.recipes;
     assert_eq!(recipes.pairs.all as u64, recipes.found().unwrap().contrast.pairs.only_a);
-    rig.press("2 b");
+    rig.press("2 r s");
     assert_eq!(rig.app.shared.screen, Screen::Threshold);
     assert!(rig.text().contains("only A sees"), "{}", rig.text());
 }
@@ -307,22 +307,22 @@ fn swapped_recipes_swap_the_sides() {
     let after = rig.app.screens.threshold.recipes.found().unwrap().contrast;
     assert_eq!((before.pairs.only_a, before.pairs.only_b), (after.pairs.only_b, after.pairs.only_a));
     // A part of the first recipe changed: the comparison follows.
-    rig.press("w");
+    rig.press("r w");
     assert!(rig.app.screens.threshold.recipes.is_current(&rig.app.shared));
 }
 
 #[test]
 fn escape_cancels_the_comparison_and_r_starts_it_again() {
     let mut rig = Rig::builtin();
-    rig.press("2 b");
+    rig.press("2 r s");
     rig.press_unsettled("java enter");
     rig.draw();
     rig.press_unsettled("esc");
     assert!(rig.message().contains("cancelled"), "{}", rig.message());
     rig.settle();
     assert!(rig.app.screens.threshold.recipes.found().is_none());
-    assert!(rig.text().contains("r starts it again"), "{}", rig.text());
-    rig.press("r");
+    assert!(rig.text().contains("Space starts it again"), "{}", rig.text());
+    rig.press("space");
     assert!(rig.app.screens.threshold.recipes.is_current(&rig.app.shared));
 }
 
@@ -358,7 +358,7 @@ fn no_size_and_no_theme_panics() {
             [(1, 1), (2, 40), (10, 3), (59, 16), (60, 16), (61, 17), (75, 18), (77, 20), (300, 16), (60, 100)]
         {
             rig.resize(width, height);
-            rig.press("tab down R tab down esc B godemo esc tab end pgup");
+            rig.press("tab down r r tab down esc r a godemo esc tab end pgup");
             for cell in rig.buffer().content() {
                 assert!(!theme.is_ascii || cell.symbol().is_ascii(), "{:?}", cell.symbol());
             }
@@ -370,6 +370,6 @@ fn no_size_and_no_theme_panics() {
 fn r_has_nothing_to_start_again_where_the_comparison_is_known() {
     let mut rig = beside(start(), 120, 36);
     assert!(rig.app.screens.threshold.recipes.is_current(&rig.app.shared));
-    rig.press("r");
+    rig.press("space");
     assert!(rig.message().contains("nothing was cancelled"), "{}", rig.message());
 }

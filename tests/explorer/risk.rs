@@ -41,7 +41,7 @@ fn rows(rig: &Rig) -> Vec<u32> {
 #[test]
 fn the_share_follows_k_and_is_what_the_core_says() {
     let mut rig = Rig::builtin();
-    rig.press("f").press("f");
+    rig.press("v s").press("v s");
     for k in [0, 3, 8, 64] {
         rig.act(Action::SetK(k));
         let short = short_documents(&rig, k);
@@ -61,7 +61,7 @@ fn f_lists_only_those_that_are_too_short_and_follows_k() {
     let mut rig = Rig::builtin();
     let all = rig.app.shared.row_count();
     let chosen = |rig: &Rig, k| short_documents(rig, k);
-    rig.press("f");
+    rig.press("v s");
     assert_eq!(rows(&rig), chosen(&rig, 3));
     assert!(rig.message().contains("too short for k = 3"), "{}", rig.message());
     insta::assert_snapshot!("risk_filtered_120x36", rig.styled());
@@ -70,10 +70,10 @@ fn f_lists_only_those_that_are_too_short_and_follows_k() {
         assert_eq!(rows(&rig), chosen(&rig, rig.app.shared.k));
     }
     assert!(rows(&rig).len() < all);
-    rig.press("f");
+    rig.press("v s");
     assert_eq!(rig.app.shared.row_count(), all);
     // Sorted rows stay sorted.
-    rig.press("S f");
+    rig.press("‹reverse-sort› v s");
     let mut reversed = chosen(&rig, rig.app.shared.k);
     reversed.reverse();
     assert_eq!(rows(&rig), reversed);
@@ -86,7 +86,7 @@ fn the_words_and_the_shortness_filter_together_and_esc_clears_both() {
     let mut rig = Rig::builtin();
     rig.press("/").press("the").press("enter");
     let with_words = rows(&rig);
-    rig.press("f");
+    rig.press("v s");
     let short = short_documents(&rig, 3);
     let both: Vec<u32> = with_words.iter().copied().filter(|document| short.contains(document)).collect();
     assert_eq!(rows(&rig), both);
@@ -99,7 +99,7 @@ fn the_words_and_the_shortness_filter_together_and_esc_clears_both() {
 #[test]
 fn rows_that_are_too_short_are_marked_and_no_others() {
     let mut rig = Rig::builtin();
-    rig.press("f").press("f");
+    rig.press("v s").press("v s");
     for _ in 0..2 {
         let too_short = rig.app.screens.corpus.too_short(&rig.app.shared).unwrap();
         let short = short_documents(&rig, rig.app.shared.k);
@@ -108,7 +108,7 @@ fn rows_that_are_too_short_are_marked_and_no_others() {
         }
         rig.act(Action::SetK(9));
     }
-    rig.act(Action::SetK(3)).press("f");
+    rig.act(Action::SetK(3)).press("v s");
     let warn = DARK.style(Role::Warn).fg.unwrap();
     let marks = rig.buffer().content.iter().filter(|cell| cell.symbol() == "!" && cell.fg == warn).count();
     assert!(marks > 10, "{marks}");
@@ -119,7 +119,7 @@ fn keywords_are_judged_by_all_terms_of_a_document() {
     let recipe = Recipe { weighting: Weighting::Keywords(Top::Count(5)), name: None, ..Recipe::default() };
     let mut rig = Rig::open(Start { recipe, ..start() }, 120, 36);
     assert_eq!(rig.app.screens.corpus.risk_share(&rig.app.shared), None, "nobody asked");
-    rig.press("f");
+    rig.press("v s");
     let short = short_documents(&rig, 3).len();
     assert_eq!(rig.app.screens.corpus.risk_share(&rig.app.shared).map(|share| share.short), Some(short));
 }
@@ -128,32 +128,32 @@ fn keywords_are_judged_by_all_terms_of_a_document() {
 fn a_key_that_cannot_act_yet_says_why() {
     let recipe = Recipe { weighting: Weighting::Tf, name: None, ..Recipe::default() };
     let mut rig = Rig::open_unsettled(Start { recipe, ..start() }, 120, 36);
-    rig.press_unsettled("f");
+    rig.press_unsettled("v s");
     assert!(rig.message().contains("as soon as the groups are known"), "{}", rig.message());
     rig.settle();
     assert_eq!(rows(&rig), short_documents(&rig, 3), "listed once that was known");
     let recipe = Recipe { weighting: Weighting::Tags(9), ..recipe };
     let mut rig = Rig::open(Start { recipe, ..start() }, 120, 36);
-    rig.press_unsettled("f");
+    rig.press_unsettled("v s");
     assert!(rig.message().contains("listed then"), "{}", rig.message());
     rig.draw();
     rig.press_unsettled("esc");
-    assert!(rig.message().contains("cancelled; r starts it again"), "{}", rig.message());
+    assert!(rig.message().contains("cancelled; Space starts it again"), "{}", rig.message());
     rig.settle();
     assert_eq!(rig.app.screens.corpus.risk_share(&rig.app.shared), None);
-    rig.press("f");
+    rig.press("v s");
     assert!(rig.message().contains("was cancelled; r starts it"), "{}", rig.message());
     assert!(!rig.app.screens.corpus.is_only_short);
-    rig.press("r");
+    rig.press("space");
     assert!(rig.app.screens.corpus.risk_share(&rig.app.shared).is_some());
 }
 
 #[test]
 fn another_recipe_is_measured_anew_and_the_filter_stays() {
     let mut rig = Rig::builtin();
-    rig.press("f");
+    rig.press("v s");
     let before = rows(&rig);
-    rig.press("t");
+    rig.press("r t");
     assert_ne!(rig.app.shared.model.recipe, start().recipe);
     assert_eq!(rows(&rig), short_documents(&rig, 3));
     assert_ne!(rows(&rig), before);
@@ -168,7 +168,7 @@ fn a_corpus_without_words_says_that_nothing_can_be_measured() {
     std::fs::write(&path, "...\n---\n!!!\n").unwrap();
     let sources = vec![simscope::corpus::Source::Path(path)];
     let mut rig = Rig::open(Start { sources, ..start() }, 120, 36);
-    rig.press("f");
+    rig.press("v s");
     assert!(rig.message().contains("too few words"), "{}", rig.message());
 }
 
@@ -177,7 +177,7 @@ fn in_chinese_the_title_and_the_marks_say_it_in_fewer_columns() {
     let sources = vec![sample("zh_tang_two_editions.jsonl")];
     let mut rig = Rig::open(Start { lang: Lang::Zh, sources, ..start() }, 80, 24);
     assert_eq!(rig.app.shared.screen, Screen::Corpus);
-    rig.press("f");
+    rig.press("v s");
     rig.app.shared.message = None;
     rig.settle();
     insta::assert_snapshot!("risk_zh_80x24", rig.text());

@@ -10,7 +10,6 @@ use simscope::tui::screens::threshold::keys::{Act, Member, Pane};
 use simscope::tui::shared::Start;
 use simscope::tui::surface::areas::Target;
 use simscope::tui::surface::mouse::Mouse;
-use simscope::tui::widgets::table::Sorting;
 use std::time::Instant;
 
 /// Clicks on the head that sorts in this way.
@@ -98,10 +97,10 @@ fn members_sort_by_number_id_and_distance_and_keep_their_numbers() {
     rig.act(Action::SelectRow(Pane::Members.into(), 1));
     assert_eq!(rig.app.shared.selected, members(&rig)[1]);
 
-    rig.press("s");
+    rig.press("‹next-sort›");
     assert_eq!(rig.app.screens.threshold.member_order.sort.by, Member::Number);
     assert_eq!(members(&rig), group);
-    rig.press("S");
+    rig.press("‹reverse-sort›");
     assert!(members(&rig).iter().rev().eq(&group));
 }
 
@@ -114,7 +113,7 @@ fn groups(rig: &Rig) -> Vec<usize> {
 #[test]
 fn groups_sort_by_chain_by_what_stays_and_by_what_was_decided_and_again_after_a_decision() {
     let mut rig = threshold();
-    rig.press("o o o").act(Action::SetK(12));
+    rig.press("v v v v v v").act(Action::SetK(12));
     let members = |rig: &Rig, number: usize| rig.app.shared.groups.as_ref().unwrap().members(number).to_vec();
     let all = groups(&rig);
     assert!(all.len() > 6 && all.is_sorted());
@@ -124,13 +123,13 @@ fn groups_sort_by_chain_by_what_stays_and_by_what_was_decided_and_again_after_a_
         let far = |&a: &u32| members.iter().any(|&b| distance(rig, a, b) > 12);
         members.iter().any(far)
     };
-    click(&mut rig, Act::Sort(Sorting::By("chain")));
+    click(&mut rig, Act::Sort("chain"));
     let chains: Vec<bool> = groups(&rig).into_iter().map(|number| is_chain(&rig, number)).collect();
     assert!(rig.text().contains("chain▴") && chains[0] && !chains[chains.len() - 1], "{}", rig.text());
     assert!(chains.is_sorted_by(|a, b| a >= b), "chains first: {chains:?}");
 
     // The keys go through what is shown.
-    rig.press("s");
+    rig.press("‹next-sort›");
     assert_eq!(rig.app.screens.threshold.table.sort.by, "representative");
 }
 
@@ -150,27 +149,27 @@ fn the_order_of_the_members_holds_for_the_next_group() {
 #[test]
 fn pairs_at_the_border_sort_and_are_written_in_that_order() {
     let mut rig = threshold();
-    rig.press("o");
+    rig.press("v v");
     let pairs = |rig: &Rig| rig.app.screens.threshold.border_pairs(&rig.app.shared);
     assert!(pairs(&rig).len() > 4);
     rig.act(Action::SelectRow(Pane::Border.into(), 3));
     let selected = pairs(&rig)[3].documents;
 
-    click(&mut rig, Act::Sort(Sorting::By("agree")));
+    click(&mut rig, Act::Sort("agree"));
     assert!(rig.text().contains("agree▴") && pairs(&rig).is_sorted_by(|a, b| a.value <= b.value));
     let row = rig.app.screens.threshold.border.pairs.list.selected;
     assert_eq!(pairs(&rig)[row].documents, selected, "the selected pair stays");
-    click(&mut rig, Act::Sort(Sorting::By("agree")));
+    click(&mut rig, Act::Sort("agree"));
     assert!(rig.text().contains("agree▾") && pairs(&rig).is_sorted_by(|a, b| a.value >= b.value));
 
-    rig.press("s");
+    rig.press("‹next-sort›");
     assert_eq!(rig.app.screens.threshold.border.pairs.sort.by, "id");
     let ids = |rig: &Rig| -> Vec<[String; 2]> {
         let both = pairs(rig).into_iter().map(|pair| pair.documents);
         both.map(|(a, b)| [a, b].map(|document| id(rig, document).to_owned())).collect()
     };
     assert!(ids(&rig).is_sorted());
-    rig.press("S");
+    rig.press("‹reverse-sort›");
     assert!(ids(&rig).is_sorted_by(|a, b| a >= b));
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("border.tsv");
@@ -195,21 +194,21 @@ fn pairs_that_only_one_recipe_sees_sort_and_are_written_in_that_order() {
     assert!(found.len() > 4 && rig.text().contains("seen by▴"), "{}", rig.text());
     rig.act(Action::SelectRow(Pane::Recipes.into(), 2));
 
-    click(&mut rig, Act::Sort(Sorting::By("d B")));
+    click(&mut rig, Act::Sort("d B"));
     let distances = |rig: &Rig| pairs(rig).iter().map(|pair| pair.distance_b.unwrap()).collect::<Vec<_>>();
     assert!(rig.text().contains("d B▴") && distances(&rig).is_sorted(), "{:?}", distances(&rig));
     let row = rig.app.screens.threshold.recipes.pairs.list.selected;
     assert_eq!(pairs(&rig)[row], found[2], "the selected pair stays");
-    click(&mut rig, Act::Sort(Sorting::By("d B")));
+    click(&mut rig, Act::Sort("d B"));
     assert!(rig.text().contains("d B▾") && distances(&rig).is_sorted_by(|a, b| a >= b));
 
-    rig.press("s");
+    rig.press("‹next-sort›");
     let ids = |rig: &Rig| -> Vec<[String; 2]> {
         let both = pairs(rig).into_iter().map(|pair| pair.documents);
         both.map(|(a, b)| [a, b].map(|document| id(rig, document).to_owned())).collect()
     };
     assert!(rig.text().contains("documents▴") && ids(&rig).is_sorted());
-    rig.press("S");
+    rig.press("‹reverse-sort›");
     assert!(ids(&rig).is_sorted_by(|a, b| a >= b));
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("seen.tsv");
@@ -220,7 +219,7 @@ fn pairs_that_only_one_recipe_sees_sort_and_are_written_in_that_order() {
         assert!(line.contains(&a) && line.contains(&b), "{line} is not {a} and {b}");
     }
     // Another list has the order too.
-    rig.press("O");
+    rig.press("v o");
     assert!(ids(&rig).is_sorted_by(|a, b| a >= b) && ids(&rig).len() < found.len());
 }
 
@@ -239,7 +238,7 @@ fn features_of_a_document_sort_by_term_count_and_weight() {
     let plain: Vec<String> = features(&rig).into_iter().map(|feature| feature.term).collect();
     rig.act(Action::SelectRow(Pane::Features.into(), 2));
 
-    click(&mut rig, Act::Sort(Sorting::By("term")));
+    click(&mut rig, Act::Sort("term"));
     assert!(rig.text().contains("term▴") && features(&rig).is_sorted_by(|a, b| a.term < b.term));
     assert_eq!(selected(&rig), plain[2], "the selected feature stays");
     // The first row that is drawn is the first feature.
@@ -247,7 +246,7 @@ fn features_of_a_document_sort_by_term_count_and_weight() {
     let first = features(&rig)[0].term.clone();
     let line = rig.text().lines().skip_while(|line| !line.contains("term▴")).nth(1).unwrap().to_owned();
     assert!(line.contains(&first), "{first} is not in {line}");
-    click(&mut rig, Act::Sort(Sorting::By("term")));
+    click(&mut rig, Act::Sort("term"));
     assert!(rig.text().contains("term▾") && features(&rig).is_sorted_by(|a, b| a.term > b.term));
     for (column, head) in [("count", "count"), ("weight", "weight")] {
         let values = |rig: &Rig| -> Vec<f64> {
@@ -255,18 +254,18 @@ fn features_of_a_document_sort_by_term_count_and_weight() {
             let of = |feature: Feature| if is_count { f64::from(feature.count) } else { feature.weight };
             features(rig).into_iter().map(of).collect()
         };
-        click(&mut rig, Act::Sort(Sorting::By(column)));
+        click(&mut rig, Act::Sort(column));
         assert!(rig.text().contains(&format!("{head}▾")), "the largest first: {}", rig.text());
         assert!(values(&rig).is_sorted_by(|a, b| a >= b) && values(&rig).first() > values(&rig).last());
-        rig.press("S");
+        rig.press("‹reverse-sort›");
         assert!(rig.text().contains(&format!("{head}▴")) && values(&rig).is_sorted());
     }
-    rig.press("s");
+    rig.press("‹next-sort›");
     assert!(features(&rig).into_iter().map(|feature| feature.term).eq(plain.iter().cloned()));
-    rig.press("S");
+    rig.press("‹reverse-sort›");
     assert!(features(&rig).into_iter().map(|feature| feature.term).eq(plain.iter().rev().cloned()));
     // Another document has the order too.
-    click(&mut rig, Act::Sort(Sorting::By("term")));
+    click(&mut rig, Act::Sort("term"));
     rig.press("n");
     assert!(features(&rig).is_sorted_by(|a, b| a.term < b.term));
 }
@@ -277,7 +276,7 @@ fn features_of_a_pair_sort_by_term_and_by_the_weight_on_either_side() {
     use simscope::tui::screens::pair::keys::{Act, View};
     let mut rig = Rig::open(by_count(12), 200, 60);
     // The last pair at the border.
-    rig.act(Action::Go(Screen::Threshold)).press("o end c");
+    rig.act(Action::Go(Screen::Threshold)).press("v v end ‹to-compare›");
     assert_eq!(rig.app.shared.screen, Screen::Pair);
     rig.act(Act::SetView(View::Features).into());
     let features = |rig: &Rig| -> Vec<(String, [f64; 2])> {
@@ -294,17 +293,17 @@ fn features_of_a_pair_sort_by_term_and_by_the_weight_on_either_side() {
     assert!(
         features(&rig).is_sorted_by(|a, b| change(a.1) >= change(b.1)) && change(features(&rig)[0].1) > 0.0
     );
-    click(&mut rig, Act::Sort(Sorting::By("term")));
+    click(&mut rig, Act::Sort("term"));
     assert!(features(&rig).is_sorted_by(|a, b| a.0 < b.0) && rig.text().contains("term▴"), "{}", rig.text());
-    click(&mut rig, Act::Sort(Sorting::By("term")));
+    click(&mut rig, Act::Sort("term"));
     assert!(features(&rig).is_sorted_by(|a, b| a.0 > b.0));
     for (column, side) in [("weight in A", 0), ("weight in B", 1)] {
-        click(&mut rig, Act::Sort(Sorting::By(column)));
+        click(&mut rig, Act::Sort(column));
         assert!(features(&rig).is_sorted_by(|a, b| a.1[side] >= b.1[side]), "{:?}", features(&rig));
-        rig.press("S");
+        rig.press("‹reverse-sort›");
         assert!(features(&rig).is_sorted_by(|a, b| a.1[side] <= b.1[side]));
     }
-    rig.press("s");
+    rig.press("‹next-sort›");
     assert_eq!(rig.app.screens.pair.sort.by, "change");
 }
 
@@ -330,10 +329,10 @@ fn neighbours_of_the_index_sort_by_distance_table_and_id() {
     rig.act(Action::SelectRow(Pane::Found.into(), 2));
     let chosen = selected(&rig);
 
-    click(&mut rig, Act::Sort(Sorting::By("id")));
+    click(&mut rig, Act::Sort("id"));
     assert!(rig.text().contains("document▴") && ids(&rig).is_sorted(), "{:?}", ids(&rig));
     assert_eq!(selected(&rig), chosen, "the selected neighbour stays");
-    click(&mut rig, Act::Sort(Sorting::By("id")));
+    click(&mut rig, Act::Sort("id"));
     assert!(rig.text().contains("document▾") && ids(&rig).is_sorted_by(|a, b| a >= b));
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("neighbours.tsv");
@@ -344,13 +343,13 @@ fn neighbours_of_the_index_sort_by_distance_table_and_id() {
         assert!(line.contains(&id), "{line} is not {id}");
     }
     // Another strategy has other tables, and another document other neighbours.
-    click(&mut rig, Act::Sort(Sorting::By("table")));
+    click(&mut rig, Act::Sort("table"));
     for row in [2, 4, 3] {
         rig.act(Action::SelectRow(Pane::Strategies.into(), row));
         let tables: Vec<usize> = hits(&rig).iter().map(|hit| table(&rig, hit.index)).collect();
         assert!(rig.text().contains("table▴") && tables.is_sorted(), "{row}: {tables:?}");
     }
-    rig.press("s S");
+    rig.press("‹next-sort› ‹reverse-sort›");
     assert_eq!(rig.app.screens.index.found.sort.by, "id");
     rig.act(Action::Focus(Pane::Found.into())).press("enter");
     assert!(hits(&rig).len() > 1 && ids(&rig).is_sorted_by(|a, b| a >= b), "{:?}", ids(&rig));
@@ -366,7 +365,7 @@ fn a_click_on_the_heads_of_edits_gives_the_other_order() {
             // The foot of the pane can be clicked, too; it has no column.
             let areas = &rig.app.shared.drawn.areas;
             let all = rig.buffer().area.positions().filter_map(|at| areas.at(at.x, at.y));
-            let is_order = Target::Act(Act::Sort(Sorting::Next).into());
+            let is_order = Target::Act(Act::Sort("").into());
             let orders = all.filter(|(_, target)| *target == is_order).map(|(area, _)| area);
             let mut texts = orders.map(|area| -> String {
                 (area.x..area.right()).map(|x| rig.buffer()[(x, area.y)].symbol()).collect()
@@ -374,9 +373,9 @@ fn a_click_on_the_heads_of_edits_gives_the_other_order() {
             texts.find(|text| !text.contains("order")).unwrap()
         };
         assert!(head(&rig).contains(before), "{view:?}: {}", head(&rig));
-        click(&mut rig, Act::Sort(Sorting::Next));
+        click(&mut rig, Act::Sort(""));
         assert!(rig.app.screens.pair.is_list_reordered() && head(&rig).contains(after), "{}", head(&rig));
-        click(&mut rig, Act::Sort(Sorting::Next));
+        click(&mut rig, Act::Sort(""));
         assert!(!rig.app.screens.pair.is_list_reordered() && head(&rig).contains(before));
     }
 }

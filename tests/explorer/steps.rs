@@ -86,7 +86,7 @@ fn from_the_text_to_the_signature_as_it_looks() {
     let mut rig = Rig::open(chinese(), 60, 16);
     rig.press("2 space");
     go(&mut rig, Stage::Adding);
-    rig.press("right right v");
+    rig.press("right right v b");
     insta::assert_snapshot!("chinese_60x16", rig.text());
 }
 
@@ -134,9 +134,9 @@ fn the_keys_step_by_bits_by_features_and_by_number() {
     assert_eq!(at(&rig), of(&rig).of_addition(2, 1));
     rig.press("up");
     assert_eq!(at(&rig), of(&rig).of_addition(1, 1));
-    rig.press("# 3 1 enter");
+    rig.press("v # 3 1 enter");
     assert_eq!(at(&rig), 30);
-    rig.press("# 0 enter");
+    rig.press("v # 0 enter");
     assert!(rig.app.overlay.is_some() && rig.text().contains("type a whole number"), "{}", rig.text());
     rig.press("esc end");
     assert_eq!(step(&rig), Step::Signature);
@@ -219,7 +219,7 @@ fn wide_cells_have_numbers_where_narrow_ones_fit_too() {
     let mut rig = steps(few(32), 140, 40);
     go(&mut rig, Stage::Sums);
     let narrow = rig.text();
-    rig.press("v");
+    rig.press("v b");
     assert_ne!(rig.text(), narrow);
     let sums = place_of(&rig, "sums").1;
     let line = rig.text().lines().nth(sums.into()).unwrap().to_owned();
@@ -270,7 +270,7 @@ fn every_width_of_a_signature_can_be_stepped_through_at_every_size() {
         let mut rig = steps(few(bits), 120, 36);
         for (width, height) in [(120, 36), (80, 24), (60, 16), (200, 60)] {
             rig.resize(width, height);
-            for keys in ["v", "V", "v", "V"] {
+            for keys in ["v b", "V", "v b", "V"] {
                 rig.press(keys);
                 let (first, sign) = (of(&rig).of_addition(2, 0), of(&rig).of_sign(bits / 2));
                 for to in [0, 3, first, sign, of(&rig).len() - 1] {
@@ -308,7 +308,7 @@ fn ties_are_named_and_the_other_rule_keeps_the_step() {
         "{}",
         rig.text()
     );
-    rig.press("T");
+    rig.press("r e");
     assert_eq!(at(&rig), sign);
     assert!(
         rig.text().contains(&format!("Sum {tie} is 0, a tie: the tie rule 'one' makes")),
@@ -316,12 +316,12 @@ fn ties_are_named_and_the_other_rule_keeps_the_step() {
         rig.text()
     );
     // Other weights keep the step too; other features begin their stage.
-    rig.press("w");
+    rig.press("r w");
     assert_eq!(at(&rig), sign);
-    rig.press("t");
+    rig.press("r t");
     assert!(of(&rig).stage_at(at(&rig)) == Stage::Signs, "{}", rig.text());
     // Another document begins at its text, and Esc puts the bit under the cursor of the anatomy.
-    rig.press("p");
+    rig.press("N");
     assert_eq!(step(&rig), Step::Text);
     let last = of(&rig).of_sign(3);
     rig.app.screens.steps.go(last, false);

@@ -105,7 +105,7 @@ fn the_palette_finds_what_is_on_other_screens_by_other_words_and_goes_there() {
 fn the_views_of_threshold_are_in_the_palette_by_name() {
     for (typed, below) in [("show border", "Border")] {
         let mut rig = Rig::builtin();
-        for keys in ["2", "3", "3 o", "3 o o", "3 o o o"] {
+        for keys in ["2", "3", "3 v v", "3 v v v v", "3 v v v v v v"] {
             rig.press(keys).press(":").press(typed).press("enter");
             assert_eq!(rig.app.shared.screen, Screen::Threshold, "{typed}");
             assert_eq!(format!("{:?}", rig.app.screens.threshold.below), below, "{typed} after {keys}");
@@ -117,7 +117,7 @@ fn the_views_of_threshold_are_in_the_palette_by_name() {
 fn the_help_of_threshold_explains_its_upper_half_whichever_pane_has_the_keys() {
     let mut rig = Rig::open(start(), 120, 60);
     rig.press("3");
-    for below in ["", "o", "o"] {
+    for below in ["", "v v", "v v"] {
         if !below.is_empty() {
             rig.press(below);
         }
@@ -148,7 +148,7 @@ fn the_menu_has_what_can_be_done_here_with_its_keys() {
     rig.act(Action::Menu(None));
     let text = rig.text();
     for entry in
-        ["open what is selected", "why what is selected", "to the selected pair", "sort by the next column"]
+        ["into what is selected", "why what is selected", "to the selected pair", "filter what is listed"]
     {
         assert!(text.contains(entry), "{entry}: {text}");
     }
@@ -403,6 +403,6 @@ fn a_dot_of_several_pairs_says_how_many_and_which_is_nearest() {
     let signatures = &rig.app.shared.model.signatures;
     let d = simscope::hamming::distance(signatures.get(a as usize), signatures.get(b as usize));
     assert!(said.contains(&format!("at distance {d}")), "{said}");
-    rig.press("esc v W");
+    rig.press("esc v s W");
     assert!(boxed(&rig).contains("bits apart on average"), "{}", rig.text());
 }

@@ -31,6 +31,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 pub mod frames;
+pub mod made;
 pub mod moving;
 pub mod pair;
 
@@ -218,7 +219,12 @@ impl Rig {
                 "space" => KeyCode::Char(' '),
                 _ => KeyCode::Null,
             };
-            if code != KeyCode::Null {
+            let named = key.strip_prefix('‹').and_then(|key| key.strip_suffix('›'));
+            if let Some(name) = named {
+                // An action without a key, by its name.
+                let action = self.app.shared.keymap.named(name).unwrap();
+                self.app.update(action);
+            } else if code != KeyCode::Null {
                 self.app.press(KeyEvent::new(code, KeyModifiers::NONE));
             } else if let Some(letter) = key.strip_prefix("ctrl-") {
                 let letter = letter.chars().next().unwrap();

@@ -14,7 +14,7 @@ pub const FEW: Experiment = Experiment { edits: 1, seed: 1, texts: 40 };
 pub fn opened(start: Start, width: u16, height: u16) -> Rig {
     let mut rig = Rig::open(start, width, height);
     rig.app.screens.pair.experiment = FEW;
-    rig.press("e").act(Act::SetView(View::Edits).into()).act(Action::Focus(Pane::TextB.into()));
+    rig.press("‹to-lab›").act(Act::SetView(View::Edits).into()).act(Action::Focus(Pane::TextB.into()));
     assert_eq!(rig.app.shared.screen, Screen::Pair);
     assert!(rig.app.screens.pair.is_current(&rig.app.shared));
     rig

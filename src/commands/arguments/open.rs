@@ -7,6 +7,9 @@ use clap::Args;
 use simscope_core::display::Depth;
 use std::path::PathBuf;
 
+/// How much the texts of a confirmed pair share at least, where nothing is said.
+pub(crate) const DEFAULT_TAU: f64 = 0.3;
+
 /// How the explorer looks.
 #[derive(Debug, Clone, Copy, Args)]
 pub(crate) struct LookArguments {
@@ -35,7 +38,7 @@ pub(crate) struct OpenArguments {
     #[arg(skip)]
     pub(crate) is_k_given: bool,
     /// Least share of their word pairs that the texts of a confirmed pair have in common
-    #[arg(long, value_name = "τ", default_value_t = 0.3, value_parser = tau, help_heading = "Explorer")]
+    #[arg(long, value_name = "τ", default_value_t = DEFAULT_TAU, value_parser = tau, help_heading = "Explorer")]
     pub(crate) tau: f64,
     /// Read decisions about groups from FILE, and keep them there [default: NAME.decisions.toml beside the PATH]
     #[arg(long, value_name = "FILE", help_heading = "Explorer")]
@@ -46,6 +49,9 @@ pub(crate) struct OpenArguments {
     /// Open on this screen: its number or its name
     #[arg(long, value_parser = one_of(SCREENS), value_name = "SCREEN", help_heading = "Explorer")]
     pub(crate) screen: Option<u8>,
+    /// Begin afresh, however the corpus was left; -k, --tau, --screen, --filter and --text do so too
+    #[arg(long = "fresh", help_heading = "Explorer")]
+    pub(crate) is_fresh: bool,
     /// Open with this filter of the documents, or of the groups with --screen 3; see docs/COMMANDS.md
     #[arg(long, value_name = "FILTER", allow_hyphen_values = true, help_heading = "Explorer")]
     pub(crate) filter: Option<String>,

@@ -1,6 +1,7 @@
 //! Reading the curve for one text.
 
 use super::Curve;
+use crate::display::percent_text;
 
 /// The share of texts that should stay within k.
 pub const SURVIVED: f64 = 0.95;
@@ -34,16 +35,16 @@ impl Curve {
 /// # use simscope_core as simscope;
 /// # use simscope::sensitivity::percent;
 /// assert_eq!(percent(0.999), "99 %");
-/// assert_eq!(percent(0.001), "< 1 %");
+/// assert_eq!(percent(0.003), "0.3 %");
 /// ```
 pub fn percent(share: f64) -> String {
+    if share < 0.0095 {
+        return percent_text(share);
+    }
     let whole = (100.0 * share).round();
     let looks_more =
         [0.5, SURVIVED, 1.0].iter().any(|&bound| share < bound && whole >= (100.0 * bound).round());
-    match whole - if looks_more { 1.0 } else { 0.0 } {
-        0.0 if share > 0.0 => "< 1 %".to_owned(),
-        whole => format!("{whole:.0} %"),
-    }
+    format!("{:.0} %", whole - if looks_more { 1.0 } else { 0.0 })
 }
 
 #[cfg(test)]

@@ -3,11 +3,15 @@
 use super::App;
 use crate::action::Screen;
 use crate::classroom::Classroom;
+use crate::left::{Keeping, Known, Left};
+use crate::shared::grouping::{Grouping, TAUS};
+use crate::shared::marks::{Mark, NAMES};
 use crate::shared::{Effect, Opening, Shared, Stage, Start};
 use crate::surface::Phrase;
 use crate::surface::keymap::KeymapError;
 use simscope_core::corpus::{ReadOptions, Source};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 impl App {
     /// Shows what the explorer was asked to open with.
@@ -28,7 +32,70 @@ impl App {
         {
             filter.set(&opening.filter);
         }
+        if !opening.is_fresh {
+            self.go_on_as_left();
+        }
         self.follow();
+    }
+
+    /// Continues where the corpus was left, unless it has changed since.
+    fn go_on_as_left(&mut self) {
+        let Self { shared, screens, .. } = self;
+        match self.keeping.as_ref().map_or(Known::Nothing, Keeping::read) {
+            Known::Nothing => {}
+            Known::Changed => shared.say((
+                "the corpus has changed since it was left: it begins afresh",
+                "语料自上次离开后已改变：重新开始",
+            )),
+            Known::Left(Left { place, k, tau_hundredths, filter, marks }) => {
+                shared.screen = place;
+                shared.k = k.min(shared.recipe.bits.get());
+                shared.tau_hundredths = tau_hundredths.clamp(TAUS.0, TAUS.1);
+                screens.corpus.filter.set(&filter);
+                self.marks_to_come = marks;
+                shared.say((
+                    format!("as you left it, k = {k}; --fresh begins anew"),
+                    format!("继续上次的状态，k = {k}；--fresh 重新开始"),
+                ));
+            }
+        }
+    }
+
+    /// The marks come back once the groups of every k are known.
+    pub(super) fn mark_as_left(&mut self) {
+        let shared = &mut self.shared;
+        let Some(tree) = shared.model.tree.clone().filter(|_| !self.marks_to_come.is_empty()) else { return };
+        let known = shared.exact_end().unwrap_or(shared.model.recipe.bits.get());
+        let recipe = shared.model.recipe;
+        let ks = std::mem::take(&mut self.marks_to_come).into_iter().filter(|&k| k <= known);
+        let mark = |(name, k): (&'static str, u8)| Mark {
+            name,
+            groups: Arc::new(tree.cut(k)),
+            grouping: Grouping::Connection,
+            recipe,
+        };
+        shared.marks = NAMES.into_iter().zip(ks).map(mark).collect();
+    }
+
+    /// Keeps how the corpus is left.
+    pub fn keep_left(&self) {
+        let Self { shared, screens, .. } = self;
+        // Of another recipe its k would say nothing.
+        let is_of_recipe = shared.recipe.has_parts_of(&shared.start.recipe);
+        if shared.model.corpus.is_empty() || !is_of_recipe {
+            return;
+        }
+        let marks = shared.marks.iter().filter(|mark| mark.grouping == Grouping::Connection);
+        let left = Left {
+            place: shared.screen.tab(),
+            k: shared.k,
+            tau_hundredths: shared.tau_hundredths,
+            filter: screens.corpus.filter.text().to_owned(),
+            marks: marks.map(|mark| mark.groups.k()).collect(),
+        };
+        if let Some(keeping) = &self.keeping {
+            keeping.write(&left);
+        }
     }
 
     /// What would open the explorer as it stands.
@@ -49,6 +116,7 @@ impl App {
                 columns: screens.corpus.columns.clone(),
                 texts: Vec::new(),
                 selected,
+                is_fresh: true,
                 ..before.opening
             },
             ..before
@@ -72,6 +140,7 @@ impl App {
             lesson: None,
             typed: Vec::new(),
             before: None,
+            is_fresh: false,
             ..start.opening
         };
         // Fields, decisions and judgements are those of the corpus before.

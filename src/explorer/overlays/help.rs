@@ -1,11 +1,13 @@
-//! The list of keys, made from the keymap.
+//! The list of keys, made from the keymap, and what the shown place is; searched by typing.
 
-use super::{Over, open_box};
+use super::{Over, Pressed, open_box, towards};
 use crate::action::{Pane, Screen};
+use crate::editor::Editor;
 use crate::surface::keymap::Context;
 use crate::surface::{Lang, Paint, Phrase, Role, Target};
-use crate::widgets::prose;
-use ratatui::layout::Rect;
+use crate::widgets::{prose, table};
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use ratatui::layout::{Position, Rect};
 
 /// The keys of the texts of a pair.
 const TEXT_KEYS: [(&str, Phrase); 8] = [
@@ -20,7 +22,7 @@ const TEXT_KEYS: [(&str, Phrase); 8] = [
 ];
 
 /// A line: a heading, or keys with what they do.
-pub enum HelpLine {
+enum HelpLine {
     /// Where the keys below hold.
     Heading(String),
     /// Keys and what they do.
@@ -64,7 +66,7 @@ fn sentences(phrases: &[Phrase], lang: Lang) -> Vec<String> {
 }
 
 /// All lines.
-pub fn lines(over: Over<'_>) -> Vec<HelpLine> {
+fn lines(over: Over<'_>) -> Vec<HelpLine> {
     let shared = over.shared;
     let (lang, here) = (shared.lang, shared.screen);
     let mut lines = vec![HelpLine::Heading(lang.pick(("What is shown here", "此处所示")).into())];
@@ -117,22 +119,98 @@ pub fn lines(over: Over<'_>) -> Vec<HelpLine> {
     lines
 }
 
-pub(super) fn view(over: Over<'_>, paint: &mut Paint<'_>, area: Rect, at: usize) {
-    let lines = lines(over);
-    let title = paint.pick(("Keys", "按键"));
-    let foot = paint.pick(("up/down scroll · any other key closes", "上下滚动 · 其他键关闭"));
-    let inner = open_box(paint, area, WIDTH, lines.len() as u16 + 2, title, foot);
-    paint.areas.push(inner, Target::Pane(Pane::Overlay));
-    for (y, line) in lines.iter().skip(at).take(usize::from(inner.height)).enumerate() {
-        let y = inner.y + y as u16;
-        match line {
-            HelpLine::Heading(text) => drop(paint.say(inner.x + 1, y, inner.width - 2, text, Role::Accent)),
-            HelpLine::Sentence(text) => drop(paint.say(inner.x + 3, y, inner.width - 4, text, Role::Text)),
-            HelpLine::Keys(keys, label) => {
-                let x = inner.x + KEYS as u16;
-                paint.say(inner.x + 3, y, KEYS as u16 - 4, keys, Role::Key);
-                paint.say(x, y, inner.right().saturating_sub(x), label, Role::Text);
+/// What was typed, and the first line shown.
+#[derive(Debug)]
+pub struct Help {
+    pub(super) line: Editor,
+    at: usize,
+}
+
+impl Help {
+    pub(super) fn new() -> Self {
+        Self { line: Editor::line(""), at: 0 }
+    }
+
+    pub(super) fn insert(&mut self, text: &str) {
+        self.line.paste(text);
+        self.at = 0;
+    }
+
+    /// The lines that have what is typed, below their headings: a key of one sign by itself, or the words.
+    fn found(&self, over: Over<'_>) -> Vec<HelpLine> {
+        let typed = self.line.as_str().trim().to_lowercase();
+        let sign = self.line.as_str().trim();
+        let mut found: Vec<HelpLine> = Vec::new();
+        for line in lines(over) {
+            let is_found = match &line {
+                _ if typed.is_empty() => true,
+                HelpLine::Heading(_) => {
+                    // One above nothing gives way.
+                    found.pop_if(|last| matches!(last, HelpLine::Heading(_)));
+                    true
+                }
+                HelpLine::Keys(keys, _) if sign.chars().count() == 1 && sign.is_ascii() => {
+                    keys.split(' ').any(|key| key == sign)
+                }
+                HelpLine::Keys(keys, label) => {
+                    let all = format!("{keys} {label}").to_lowercase();
+                    typed.split(' ').all(|word| all.contains(word))
+                }
+                HelpLine::Sentence(text) => text.to_lowercase().contains(&typed),
+            };
+            if is_found {
+                found.push(line);
             }
         }
+        found.pop_if(|last| matches!(last, HelpLine::Heading(_)));
+        found
+    }
+
+    pub(super) fn press(&mut self, over: Over<'_>, event: KeyEvent) -> Pressed {
+        let page = over.shared.lines_of(Pane::Overlay) as isize - 1;
+        match towards(event) {
+            Some(towards) => self.scroll(over, towards.lines(page)),
+            None if event.code == KeyCode::Enter => return Pressed::Close(None),
+            None if self.line.press(event).is_change() => self.at = 0,
+            None => {}
+        }
+        Pressed::Stay
+    }
+
+    pub(super) fn scroll(&mut self, over: Over<'_>, by: isize) {
+        let last = self.found(over).len().saturating_sub(over.shared.lines_of(Pane::Overlay));
+        self.at = self.at.saturating_add_signed(by).min(last);
+    }
+
+    /// Draws it. Returns where the terminal's cursor belongs.
+    pub(super) fn view(&self, over: Over<'_>, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
+        let lines = self.found(over);
+        let title = paint.pick(("Help", "帮助"));
+        let foot =
+            paint.pick(("type to search · up/down scroll · Esc closes", "输入以搜索 · 上下滚动 · Esc 关闭"));
+        let inner = open_box(paint, area, WIDTH, area.height * 4 / 5, title, foot);
+        if inner.height < 2 {
+            return None;
+        }
+        paint.say(inner.x + 1, inner.y, 2, "?", Role::Accent);
+        let cursor =
+            self.line.view(paint, Rect { x: inner.x + 3, width: inner.width - 4, height: 1, ..inner }, true);
+        let body = table::inset(inner, 0, 1);
+        paint.areas.push(body, Target::Pane(Pane::Overlay));
+        if lines.is_empty() {
+            paint.hollow(body, ("nothing matches", "没有匹配"));
+        }
+        for (y, line) in (body.y..body.bottom()).zip(lines.iter().skip(self.at)) {
+            match line {
+                HelpLine::Heading(text) => drop(paint.say(body.x + 1, y, body.width - 2, text, Role::Accent)),
+                HelpLine::Sentence(text) => drop(paint.say(body.x + 3, y, body.width - 4, text, Role::Text)),
+                HelpLine::Keys(keys, label) => {
+                    let x = body.x + KEYS as u16;
+                    paint.say(body.x + 3, y, KEYS as u16 - 4, keys, Role::Key);
+                    paint.say(x, y, body.right().saturating_sub(x), label, Role::Text);
+                }
+            }
+        }
+        cursor
     }
 }

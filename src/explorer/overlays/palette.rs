@@ -15,7 +15,7 @@ use crate::surface::key::Binding;
 use crate::surface::keymap::Context;
 use crate::surface::{Lang, Paint, Phrase, Role};
 use crate::widgets::list::List;
-use crate::widgets::table::{self, Lines, Sorting};
+use crate::widgets::table::{self, Lines};
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
@@ -160,6 +160,7 @@ fn exact(typed: &str) -> Option<Action> {
     match typed {
         "q" => Some(Action::Leave),
         "q!" => Some(Action::QuitAnyway),
+        "command" => Some(Action::ShowCommand),
         _ => {
             let k: u64 = half_widths(number).parse().ok()?;
             Some(Action::SetK(k.try_into().unwrap_or(u8::MAX)))
@@ -234,7 +235,7 @@ fn entries(shared: &Shared) -> Vec<Entry> {
     }
     for what in COLUMNS.map(|column| column.what) {
         let by = lang.pick(("sort by", "排序"));
-        add(format!("{by} {}", lang.pick(what)), Act::Sort(Sorting::By(what.0)).into());
+        add(format!("{by} {}", lang.pick(what)), Act::Sort(what.0).into());
     }
     for k in 0..=recipe.bits.get() {
         add(format!("k = {k}"), Action::SetK(k));

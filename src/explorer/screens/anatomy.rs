@@ -7,6 +7,7 @@ mod view;
 
 use crate::action::{Action, Pane, Screen, Towards};
 use crate::filtering::{Line, Standing};
+use crate::listing::Sorts;
 use crate::room::{Export, Moving, Room, copy_document, panes, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::{Sheet, of_rows};
@@ -116,6 +117,10 @@ impl Room for State {
             (Own::Text, None) => shared.why_document(document),
             _ => shared.why_bit(trace, self.bit),
         })
+    }
+
+    fn sorts(&self) -> Sorts {
+        Sorts::of(&features::COLUMNS, self.features.sort.by)
     }
 
     fn export(&self, shared: &Shared) -> Export {

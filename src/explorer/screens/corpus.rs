@@ -12,6 +12,7 @@ mod view;
 use crate::action::{Action, Pane, Screen};
 use crate::filtering::{Line, Standing};
 use crate::jobs::Work;
+use crate::listing::Sorts;
 use crate::room::{Export, Moving, Room, copy_document, panes, selected};
 use crate::shared::curves::CURVE;
 use crate::shared::{Scene, Shared};
@@ -112,6 +113,10 @@ impl Room for State {
             Some((nearest, _)) => shared.why_pair(document, nearest),
             None => shared.why_document(document),
         })
+    }
+
+    fn sorts(&self) -> Sorts {
+        Sorts::of(&columns::COLUMNS, self.sort.by)
     }
 
     fn export(&self, shared: &Shared) -> Export {

@@ -13,6 +13,7 @@ mod work;
 use crate::action::{Action, Pane, Screen};
 use crate::filtering::{Line, Standing};
 use crate::jobs::Work;
+use crate::listing::Sorts;
 use crate::room::{Export, Foot, Moving, Room, panes, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
@@ -97,6 +98,10 @@ impl Room for State {
 
     fn why(&self, shared: &Shared) -> Result<String, Phrase> {
         self.why_shown(shared)
+    }
+
+    fn sorts(&self) -> Sorts {
+        Sorts::of(&found::COLUMNS, self.found.sort.by)
     }
 
     fn export(&self, shared: &Shared) -> Export {

@@ -108,7 +108,7 @@ impl Room for State {
 impl State {
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
         let shown = self.shown_now().filter(|shown| !shown.is_sketch);
-        let shown = shown.ok_or(("the heatmap is not drawn yet", "热图尚未绘制"))?;
+        let shown = shown.ok_or(("the heatmap is still to come", "热图尚未绘制"))?;
         Ok(Box::new(file::Heat {
             corpus: shared.model.corpus.clone(),
             shown: shown.clone(),

@@ -27,6 +27,7 @@ pub mod work;
 
 use crate::action::{Action, Pane, Screen};
 use crate::filtering::{Line, Standing};
+use crate::listing::Sorts;
 use crate::room::{Export, Foot, Hint, Moving, Room};
 use crate::shared::curves::CURVE;
 use crate::shared::{Scene, Shared};
@@ -160,6 +161,10 @@ impl Room for State {
 
     fn about(&self) -> Vec<&'static [Phrase]> {
         vec![about::about(self.focus)]
+    }
+
+    fn sorts(&self) -> Sorts {
+        self.sorts_of_list()
     }
 
     fn export(&self, shared: &Shared) -> Export {

@@ -8,13 +8,14 @@ mod file;
 pub mod news;
 mod order;
 pub mod recipes;
-mod state;
+pub mod state;
 mod table;
 mod view;
 mod why;
 
 use crate::action::{Action, Pane, Pointer, Screen, Towards};
 use crate::filtering::{Line, Standing};
+use crate::listing::Sorts;
 use crate::room::{Export, Foot, Hint, Moving, Room, copy_document, selected};
 use crate::shared::weighing::condition;
 use crate::shared::{Scene, Shared};
@@ -63,6 +64,9 @@ impl Room for State {
     }
 
     fn follow(&mut self, shared: &mut Shared) {
+        if std::mem::replace(&mut self.k, shared.k) != shared.k {
+            self.k_rows.select(shared.k.into());
+        }
         self.follow_evidence(shared);
         self.follow_border(shared);
         if self.recipes.pairs.is_outdated() {
@@ -104,10 +108,7 @@ impl Room for State {
                 Own::Groups => shared.warn(("no group at this k", "此 k 没有分组")),
                 Own::Members => shared.open_document(),
                 Own::Border | Own::Pair | Own::Recipes => self.open_pair(shared),
-                Own::Sweep => {
-                    let k = shared.k;
-                    shared.say((format!("k is {k}; up and down move it"), format!("k 为 {k}；上下键移动")));
-                }
+                Own::Sweep => shared.set_k(self.k_rows.selected as u8),
             },
             Action::Cancel => {
                 return self.cancel_recipes(shared)
@@ -145,20 +146,20 @@ impl Room for State {
     }
 
     fn hint(&self, action: Action) -> Hint {
-        let Action::Threshold(act) = action else { return Hint::default() };
         use keys::Act::*;
-        let is_silent = match act {
-            Judge(_) => self.below != Below::Border,
-            ShowPairs => self.below == Below::Border,
-            ChooseBeside => self.below != Below::Recipes,
-            _ => false,
+        let phrase = match action {
+            Action::Threshold(Judge(_)) if self.below != Below::Border => Some(SILENT),
+            Action::Threshold(ShowPairs) if self.below == Below::Border => Some(SILENT),
+            Action::Threshold(GoAdvised) => Some(("advised k", "建议的 k")),
+            Action::Mark => Some(("mark", "标记")),
+            Action::ToggleGrouping => Some(("around leaders", "按代表")),
+            Action::AskReport => Some(("report", "报告")),
+            Action::Open if self.focus == Own::Sweep => Some(("this k", "此 k")),
+            _ => None,
         };
-        let comes_first = match self.below {
-            Below::Border => matches!(act, Judge(_)),
-            Below::Recipes => act == ChooseBeside,
-            Below::Groups => matches!(act, GoAdvised | ShowPairs | StepTau(1) | NextView),
-        };
-        Hint { phrase: is_silent.then_some(SILENT), comes_first }
+        let comes_first =
+            matches!(action, Action::Threshold(Judge(_) | GoAdvised | ShowPairs) | Action::AskReport);
+        Hint { phrase, comes_first }
     }
 
     fn pair(&mut self, shared: &mut Shared) -> Option<u32> {
@@ -183,7 +184,10 @@ impl Room for State {
                 let rows = self.members(shared).len();
                 Moving::Rows(&mut self.member_rows, rows)
             }
-            Own::Sweep => Moving::K,
+            Own::Sweep => {
+                let rows = shared.model.sweep.len();
+                Moving::Rows(&mut self.k_rows, rows)
+            }
             Own::Recipes => {
                 let rows = self.recipes.pairs.rows();
                 Moving::Rows(&mut self.recipes.pairs.list, rows)
@@ -238,6 +242,10 @@ impl Room for State {
 
     fn why(&self, shared: &Shared) -> Result<String, Phrase> {
         self.why_shown(shared)
+    }
+
+    fn sorts(&self) -> Sorts {
+        self.sorts_of_list()
     }
 
     fn export(&self, shared: &Shared) -> Export {

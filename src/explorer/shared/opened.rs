@@ -6,6 +6,7 @@ use crate::surface::program::{Handed, Program, Seen};
 use simscope_core::corpus::{Held, Source};
 use simscope_core::lessons::Lesson;
 use simscope_core::settings::Settings;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// What stands on the first screen, and the settings.
@@ -13,6 +14,10 @@ use std::sync::Arc;
 pub struct Opening {
     /// How much the texts of a confirmed pair share at least, in hundredths.
     pub tau_hundredths: u8,
+    /// The folder in which is kept how a corpus was left; `None` to keep nothing.
+    pub state: Option<PathBuf>,
+    /// It opens as it is asked to, however it was left.
+    pub is_fresh: bool,
     /// The settings of the user, of which only the keys are read here.
     pub settings: Settings,
     /// The screen; where none is said, Pair if there is a text, and else Corpus.
@@ -53,6 +58,8 @@ impl Default for Opening {
     fn default() -> Self {
         Self {
             tau_hundredths: 30,
+            state: None,
+            is_fresh: false,
             settings: Settings::default(),
             screen: None,
             filter: String::new(),

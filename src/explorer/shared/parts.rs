@@ -4,6 +4,7 @@ mod meaning;
 
 pub use meaning::{meaning, widths};
 
+pub use crate::action::Part;
 use crate::surface::{Lang, Phrase};
 use simscope_core::recipe::{
     Bits, CppJieba, FeatureHash, Normalize, Recipe, Separators, TOP, TieRule, Tokenizer, Top, Units, WINDOW,
@@ -12,27 +13,6 @@ use simscope_core::recipe::{
 use simscope_core::visible;
 use std::mem::discriminant;
 use std::ops::RangeInclusive;
-
-/// A part of a recipe.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Part {
-    /// How text is cut.
-    Tokenizer,
-    /// The n of its windows.
-    Window,
-    /// How much a term weighs.
-    Weighting,
-    /// How many keywords are kept.
-    Top,
-    /// How a term becomes bits.
-    Hash,
-    /// Width of the signature.
-    Bits,
-    /// What a sum of 0 becomes.
-    Tie,
-    /// What becomes of the text before.
-    Normalize,
-}
 
 impl Part {
     /// All of them, in the order of the flow from text to signature; what is seldom changed comes last.
@@ -62,7 +42,7 @@ impl Part {
     }
 }
 
-/// The tokenizers of the `t` key; windows keep the n they had.
+/// The tokenizers of the recipe's menu; windows keep the n they had.
 pub const TOKENIZERS: [Tokenizer; 5] = [
     Tokenizer::Words(3),
     Tokenizer::Jieba,
@@ -90,7 +70,7 @@ const OTHER_TOKENIZERS: [Tokenizer; 15] = [
     Tokenizer::Rows,
 ];
 
-/// The weightings of the `w` key.
+/// The weightings of that menu.
 pub const WEIGHTINGS: [Weighting; 3] = [Weighting::Uniform, Weighting::Tf, Weighting::TfIdf];
 
 const OTHER_WEIGHTINGS: [Weighting; 5] = [

@@ -57,7 +57,11 @@ impl Shared {
         );
         self.want_clean();
         let question = Question::new(Action::AskReport, ("report to: ", "报告写到："), note);
-        self.asked.question = Some(Question { text: "report.html".to_owned(), ..question });
+        let page = match &self.start.sources[..] {
+            [Source::Path(path)] => path.with_file_name("report.html"),
+            _ => PathBuf::from("report.html"),
+        };
+        self.asked.question = Some(Question { text: page.to_string_lossy().into_owned(), ..question });
     }
 
     /// Writes the report to the file that a line names.
@@ -139,14 +143,8 @@ impl Shared {
         let name = line.to_string_lossy();
         let output = name.strip_suffix('!').unwrap_or(&name);
         let mut words: Vec<OsString> = vec!["simscope".into(), "report".into()];
-        words.extend(self.start.sources.iter().filter_map(|source| match source {
-            Source::Path(path) => Some(path.clone().into_os_string()),
-            Source::Stdin => Some("-".into()),
-            Source::Builtin => Some("--sample".into()),
-            _ => None,
-        }));
+        words.extend(self.reading_words().into_iter().flatten());
         let mut add = |name: &str, value: &OsStr| words.extend([name.into(), value.to_owned()]);
-        reading(&self.start.options, &mut add);
         let recipe = self.model.recipe;
         match named().iter().find(|named| named.recipe == recipe) {
             _ if recipe == Recipe::default() => {}
@@ -168,10 +166,24 @@ impl Shared {
             add("--lang", "zh".as_ref());
         }
         add("-o", output.as_ref());
-        if self.start.options.follows_links {
-            words.push("--follow".into());
-        }
         words
+    }
+
+    /// What a command reads and how: the files, and the options; `None` where it cannot read the documents.
+    pub fn reading_words(&self) -> Option<Vec<OsString>> {
+        if !self.can_be_named() {
+            return None;
+        }
+        let path = |source: &Source| match source {
+            Source::Path(path) => Some(path.clone().into_os_string()),
+            Source::Stdin => Some("-".into()),
+            Source::Builtin => Some("--sample".into()),
+            _ => None,
+        };
+        let mut words: Vec<OsString> = self.start.sources.iter().filter_map(path).collect();
+        reading(&self.start.options, &mut |name, value| words.extend([name.into(), value.to_owned()]));
+        words.extend(self.start.options.follows_links.then(|| "--follow".into()));
+        Some(words)
     }
 }
 

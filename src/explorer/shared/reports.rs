@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 pub const LOAD: &Work = &Work::new("Load", ("reading and hashing", "读取并计算")).cancellable();
 /// Hashing it again under another recipe.
 pub const HASH: &Work = &Work::new("Hash", ("hashing", "计算签名")).cancellable().of_texts();
-pub const TREE: &Work = &Work::new("Tree", ("building the dendrogram", "构建树")).cancellable();
+pub const TREE: &Work = &Work::new("Tree", ("comparing all documents", "构建树")).cancellable();
 /// Diameters, means and the histogram of all pairs.
 pub const SPREAD: &Work = &Work::new("Spread", ("measuring all pairs", "测量所有文档对")).cancellable();
 /// Writing a file.

@@ -242,7 +242,7 @@ impl Shared {
                 "该文档没有最近邻：没有特征，或是唯一的文档",
             )),
             None => self.warn((
-                "neighbours are not known yet: the dendrogram is being built",
+                "neighbours are not known yet: the documents are being compared",
                 "尚无最近邻：正在构建树",
             )),
         }

@@ -159,14 +159,25 @@ impl Towards {
     }
 }
 
-/// What is asked of the order of a list.
+/// A part of a recipe.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sorting<T> {
-    /// By the next column.
-    Next,
-    /// By this column; again reverses.
-    By(T),
-    Reverse,
+pub enum Part {
+    /// How text is cut.
+    Tokenizer,
+    /// The n of its windows.
+    Window,
+    /// How much a term weighs.
+    Weighting,
+    /// How many keywords are kept.
+    Top,
+    /// How a term becomes bits.
+    Hash,
+    /// Width of the signature.
+    Bits,
+    /// What a sum of 0 becomes.
+    Tie,
+    /// What becomes of the text before.
+    Normalize,
 }
 
 /// What the mouse does on a pane that is one plane, not rows; places count columns and lines from its top left.
@@ -260,7 +271,7 @@ pub enum Action {
     AskReport,
     /// Keep the partition at k under the next letter, or forget it.
     Mark,
-    /// Group by connection or around leaders.
+    /// Group whoever is within k of another, or around leaders.
     ToggleGrouping,
     /// Take back the last change of k, recipe, marks or decisions.
     Undo,
@@ -271,6 +282,8 @@ pub enum Action {
     NextWeighting,
     /// The other tie rule.
     ToggleTie,
+    /// This part of the recipe so many values further.
+    StepPart(Part, i8),
     RecipePanel,
     SetRecipe(Recipe),
     /// To the two recipes side by side; chooses the second where there is none.
@@ -291,8 +304,17 @@ pub enum Action {
     AskFilter,
     /// Copy what is selected.
     Copy,
+    /// The command line that prints what the screen shows; copies it.
+    ShowCommand,
     /// Write what the screen shows to a file.
     Export,
+    /// A line at the foot: by which column the list is sorted.
+    SortMenu,
+    /// Sort by the next column.
+    NextSort,
+    ReverseSort,
+    /// A line at the foot: what the second key does after this one.
+    After(char),
     /// What can be done with what is selected: at a column and a line, where it was clicked.
     Menu(Option<(u16, u16)>),
     /// Why what is selected is as it is.

@@ -2,12 +2,13 @@
 //! palette, and the tables of docs/SCREENS.md are made from it.
 
 mod names;
+mod preset;
 mod sentence;
 
 pub use sentence::Keys;
 
 use crate::surface::action::classroom::Act;
-use crate::surface::action::{Action, Screen, Towards};
+use crate::surface::action::{Action, Part, Screen, Towards, threshold};
 use crate::surface::key::{Binding, Key, SILENT, Stroke, bind, stroke};
 use simscope_core::display::say;
 use simscope_core::settings::Settings;
@@ -24,78 +25,102 @@ pub enum Context {
 /// The bindings that hold on every screen.
 #[rustfmt::skip]
 pub const EVERYWHERE: &[Binding<Action>] = &[
-    bind("step-k-minus", &["[", "-"], Action::StepK(-1), ("k − 1", "k − 1"), ("k−1", "k−1")),
-    bind("step-k-plus", &["]", "+"], Action::StepK(1), ("k + 1", "k + 1"), ("k+1", "k+1")),
+    bind("step-k-minus", &["-", "["], Action::StepK(-1), ("k − 1", "k − 1"), ("k−1", "k−1")),
+    bind("step-k-plus", &["+", "]"], Action::StepK(1), ("k + 1", "k + 1"), ("k+1", "k+1")),
     bind("next-change-minus", &["{"], Action::NextChange(-1), ("down to the next k at which a group changes", "减到下一个使分组变化的 k"), SILENT),
     bind("next-change-plus", &["}"], Action::NextChange(1), ("up to the next k at which a group changes", "增到下一个使分组变化的 k"), SILENT),
     bind("ask-k", &["="], Action::AskK, ("type k", "输入 k"), ("type k", "输入 k")),
-    bind("mark", &["m"], Action::Mark, ("keep the groups at this k as mark A, B, C …; again to forget", "把当前分组记为 A、B、C……；再按取消"), ("mark", "标记")),
-    bind("toggle-grouping", &["C"], Action::ToggleGrouping, ("group by connection or around leaders", "按连通或按代表分组"), ("grouping", "分组法")),
-    bind("next-tokenizer", &["t"], Action::NextTokenizer, ("next tokenizer", "下一种分词"), ("tokenizer", "分词")),
-    bind("next-weighting", &["w"], Action::NextWeighting, ("next weighting", "下一种加权方式"), ("weighting", "加权方式")),
-    bind("toggle-tie", &["T"], Action::ToggleTie, ("the other tie rule", "另一种平票规则"), SILENT),
-    bind("recipe-panel", &["R"], Action::RecipePanel, ("recipe panel", "配方面板"), ("recipe", "配方")),
-    bind("step-document-plus", &["n"], Action::StepDocument(1), ("next document in the rows; next pair, group or member where these are shown; next hit while a filter stands on Corpus", "下一篇文档；显示文档对、组或成员处为下一个；语料屏有筛选时到下一处匹配"), SILENT),
-    bind("step-document-minus", &["p"], Action::StepDocument(-1), ("previous document in the rows; or previous pair, group or member", "上一篇文档；显示文档对、组或成员处为上一个"), SILENT),
-    bind("go-nearest", &["N"], Action::GoNearest, ("to the nearest neighbour; on Pair it becomes B; previous hit while a filter stands on Corpus", "到最近邻文档；在文档对屏则令其为 B；语料屏有筛选时到上一处匹配"), ("nearest", "最近邻")),
-    bind("to-compare", &["c"], Action::ToCompare, ("to the selected pair; there, back", "到所选文档对；在文档对屏则返回"), ("compare", "对比")),
-    bind("to-lab", &["e"], Action::ToLab, ("edit the pair, or a copy of the document; there, load a copy anew", "编辑文档对，或文档的副本；在文档对屏则重新载入副本"), ("edit", "编辑")),
-    bind("go-corpus", &["1"], Action::Go(Screen::Corpus), ("screen Corpus", "语料屏"), SILENT),
-    bind("go-anatomy", &["2"], Action::Go(Screen::Anatomy), ("screen Anatomy", "解剖屏"), SILENT),
-    bind("go-threshold", &["3"], Action::Go(Screen::Threshold), ("screen Threshold", "阈值屏"), SILENT),
-    bind("go-matrix", &["4"], Action::Go(Screen::Matrix), ("screen Matrix", "矩阵屏"), SILENT),
-    bind("go-pair", &["5"], Action::Go(Screen::Pair), ("screen Pair", "文档对屏"), SILENT),
+    bind("go-advised", &["@"], Action::Threshold(threshold::Act::GoAdvised), ("k to the advised one; why, where none is", "k 到建议的值；没有建议时说明原因"), SILENT),
+    bind("go-corpus", &["1"], Action::Go(Screen::Corpus), ("place Corpus", "语料"), SILENT),
+    bind("go-anatomy", &["2"], Action::Go(Screen::Anatomy), ("place Anatomy", "解剖"), SILENT),
+    bind("go-threshold", &["3"], Action::Go(Screen::Threshold), ("place Threshold", "阈值"), SILENT),
+    bind("go-matrix", &["4"], Action::Go(Screen::Matrix), ("place Matrix", "矩阵"), SILENT),
+    bind("go-pair", &["5"], Action::Go(Screen::Pair), ("place Pair, with the selected pair", "文档对，显示所选的一对"), SILENT),
     bind("go-clean", &["6"], Action::Go(Screen::Clean), ("place Clean", "清理"), SILENT),
     bind("go-index", &[], Action::Go(Screen::Index), ("Index: how neighbours are found without comparing everything", "索引：不逐一比较如何找到近邻"), SILENT),
-    bind("step-screen-plus", &["."], Action::StepScreen(1), ("next screen", "下一屏"), SILENT),
-    bind("step-screen-minus", &[","], Action::StepScreen(-1), ("previous screen", "上一屏"), SILENT),
+    bind("step-screen-plus", &["."], Action::StepScreen(1), ("next place", "下一处"), SILENT),
+    bind("step-screen-minus", &[","], Action::StepScreen(-1), ("previous place", "上一处"), SILENT),
     bind("step-pane-plus", &["tab"], Action::StepPane(1), ("next pane", "下一窗格"), ("pane", "窗格")),
-    bind("step-pane-minus", &["shift-tab"], Action::StepPane(-1), ("previous pane", "上一窗格"), SILENT),
+    bind("step-pane-minus", &[], Action::StepPane(-1), ("previous pane", "上一窗格"), SILENT),
     bind("move-up", &["up", "k"], Action::Move(Towards::Up), ("up", "上"), SILENT),
     bind("move-down", &["down", "j"], Action::Move(Towards::Down), ("down", "下"), SILENT),
-    bind("move-left", &["left", "h"], Action::Move(Towards::Left), ("left; k − 1 on Threshold and where there is no left", "左；阈值屏及无左移处为 k − 1"), SILENT),
-    bind("move-right", &["right", "l"], Action::Move(Towards::Right), ("right; k + 1 on Threshold and where there is no right", "右；阈值屏及无右移处为 k + 1"), SILENT),
-    bind("move-page-up", &["pgup", "ctrl-b"], Action::Move(Towards::PageUp), ("a page up", "上一页"), SILENT),
-    bind("move-page-down", &["pgdn", "ctrl-f"], Action::Move(Towards::PageDown), ("a page down", "下一页"), SILENT),
+    bind("move-left", &["left", "h"], Action::Move(Towards::Left), ("left", "左"), SILENT),
+    bind("move-right", &["right", "l"], Action::Move(Towards::Right), ("right", "右"), SILENT),
+    bind("move-page-up", &["pgup"], Action::Move(Towards::PageUp), ("a page up", "上一页"), SILENT),
+    bind("move-page-down", &["pgdn"], Action::Move(Towards::PageDown), ("a page down", "下一页"), SILENT),
     bind("move-half-up", &["ctrl-u"], Action::Move(Towards::HalfUp), ("half a page up", "上半页"), SILENT),
     bind("move-half-down", &["ctrl-d"], Action::Move(Towards::HalfDown), ("half a page down", "下半页"), SILENT),
-    bind("move-first", &["home", "g"], Action::Move(Towards::First), ("to the first", "到首"), SILENT),
-    bind("move-last", &["end", "G"], Action::Move(Towards::Last), ("to the last", "到尾"), SILENT),
-    bind("open", &["enter"], Action::Open, ("open what is selected", "打开所选"), ("open", "打开")),
+    bind("move-first", &["g"], Action::Move(Towards::First), ("to the first", "到首"), SILENT),
+    bind("move-last", &["G"], Action::Move(Towards::Last), ("to the last", "到尾"), SILENT),
+    bind("open", &["enter"], Action::Open, ("into what is selected", "进入所选"), ("open", "打开")),
     bind("cancel", &["esc"], Action::Cancel, ("close, clear the filter, or cancel the running work", "关闭、清除筛选或取消正在进行的工作"), SILENT),
-    bind("ask-filter", &["/"], Action::AskFilter, ("filter what the screen lists: documents, groups, features, neighbours or pairs", "筛选所列内容：文档、组、特征、近邻或文档对"), ("filter", "筛选")),
+    bind("quit", &["q"], Action::Quit, ("back to where this was opened from; at the top leave, and ask if something would be lost", "返回打开此处的地方；在顶层则退出，若有内容会丢失则先询问"), ("quit", "退出")),
+    bind("leave", &[], Action::Leave, ("quit; asks if something would be lost (:q)", "退出；若有内容会丢失则先询问（:q）"), SILENT),
+    bind("quit-anyway", &[], Action::QuitAnyway, ("quit, whatever is lost (:q!)", "退出，不保留任何内容（:q!）"), SILENT),
+    bind("resume", &["space"], Action::Resume, ("go on with what was cancelled; extend the groups of a large corpus", "继续已取消的工作；扩展大语料的分组"), SILENT),
+    bind("ask-filter", &["/"], Action::AskFilter, ("filter what is listed: documents, groups, features, neighbours or pairs", "筛选所列内容：文档、组、特征、近邻或文档对"), ("filter", "筛选")),
+    bind("step-document-plus", &["n"], Action::StepDocument(1), ("next hit of the filter; without one the next document, pair, group or member", "筛选的下一处匹配；无筛选时为下一篇文档、文档对、组或成员"), SILENT),
+    bind("step-document-minus", &["N"], Action::StepDocument(-1), ("previous hit of the filter; without one the previous document, pair, group or member", "筛选的上一处匹配；无筛选时为上一篇文档、文档对、组或成员"), SILENT),
     bind("undo", &["u"], Action::Undo, ("undo the last change of k, recipe, marks or decisions", "撤销上一次对 k、配方、标记或去留的改变"), ("undo", "撤销")),
     bind("redo", &["ctrl-r"], Action::Redo, ("do again what was undone", "重做所撤销的改变"), SILENT),
-    bind("back", &["ctrl-o"], Action::Back, ("back to the screen and document before", "回到之前的屏与文档"), ("back", "返回")),
+    bind("back", &["ctrl-o"], Action::Back, ("back to the place and document before", "回到之前的位置与文档"), ("back", "返回")),
     bind("forward", &["ctrl-n"], Action::Forward, ("forward again, after going back", "返回之后再前进"), SILENT),
     bind("copy", &["y"], Action::Copy, ("copy what is selected", "复制所选"), ("copy", "复制")),
-    bind("export", &["x"], Action::Export, ("export what the screen shows to a file", "把屏上内容导出到文件"), ("export", "导出")),
-    bind("ask-report", &["ctrl-s"], Action::AskReport, ("write the report: one HTML page for others", "写报告：供他人阅读的一页 HTML"), SILENT),
-    bind("ask-open", &["ctrl-p"], Action::AskOpen, ("open another corpus", "打开另一语料"), SILENT),
+    bind("export", &["x"], Action::Export, ("save what is shown to a file", "把所示内容存为文件"), ("save", "另存")),
+    bind("show-command", &[], Action::ShowCommand, ("the command line that prints what is shown; copies it (:command)", "打印所示内容的命令行；并复制（:command）"), SILENT),
+    bind("recipe-panel", &["r r"], Action::RecipePanel, ("the list of recipes, and the parts of one", "配方列表，及其各部分"), ("list", "列表")),
+    bind("next-tokenizer", &["r t"], Action::NextTokenizer, ("next tokenizer", "下一种分词"), ("tokenizer", "分词")),
+    bind("next-weighting", &["r w"], Action::NextWeighting, ("next weighting", "下一种加权方式"), ("weighting", "加权")),
+    bind("next-hash", &["r h"], Action::StepPart(Part::Hash, 1), ("next feature hash", "下一种特征哈希"), ("hash", "哈希")),
+    bind("more-bits", &["r b"], Action::StepPart(Part::Bits, 1), ("more bits", "增加位数"), ("bits", "位数")),
+    bind("fewer-bits", &["r B"], Action::StepPart(Part::Bits, -1), ("fewer bits", "减少位数"), ("fewer", "减位")),
+    bind("toggle-tie", &["r e"], Action::ToggleTie, ("the other tie rule", "另一种平票规则"), ("tie", "平票")),
+    bind("next-normalize", &["r n"], Action::StepPart(Part::Normalize, 1), ("letters made alike before a text is cut", "切分前统一字形"), ("normalize", "规范化")),
+    bind("choose-beside", &["r a"], Action::ChooseBeside, ("another recipe beside this one", "另选一个配方并列"), ("beside another", "与另一配方并列")),
+    bind("swap-recipes", &["r x"], Action::Threshold(threshold::Act::Swap), ("the two recipes change places", "两个配方互换"), ("swap", "互换")),
+    bind("show-beside", &["r s"], Action::ShowBeside, ("two recipes side by side", "两个配方并列"), ("side by side", "并列查看")),
+    bind("next-sort", &[], Action::NextSort, ("sort by the next column", "按下一列排序"), SILENT),
+    bind("reverse-sort", &[], Action::ReverseSort, ("reverse the order of the list", "反转列表的次序"), SILENT),
+    bind("sort", &["s"], Action::SortMenu, ("sort the list: a letter a column, twice reversed", "排序：一个字母对应一列，再按反序"), ("sort", "排序")),
+    bind("mark", &["v m"], Action::Mark, ("keep the groups at this k as mark A, B, C …; again to forget", "把当前分组记为 A、B、C……；再按取消"), SILENT),
+    bind("toggle-grouping", &["v w"], Action::ToggleGrouping, ("group whoever is within k of another, or around leaders", "与任一成员相距 k 以内即同组，或按代表分组"), SILENT),
+    bind("go-nearest", &["v n"], Action::GoNearest, ("to the nearest neighbour; on Pair it becomes B", "到最近邻文档；在文档对处则令其为 B"), ("nearest", "最近邻")),
+    bind("to-compare", &[], Action::ToCompare, ("to the selected pair; there, back", "到所选文档对；在文档对处则返回"), SILENT),
+    bind("to-lab", &["v y"], Action::ToLab, ("edit the pair, or a copy of the document; there, load a copy anew", "编辑文档对，或文档的副本；在文档对处则重新载入副本"), ("a copy to edit", "编辑副本")),
+    bind("ask-report", &["w"], Action::AskReport, ("write the report: one HTML page for others", "写报告：供他人阅读的一页 HTML"), SILENT),
+    bind("ask-open", &[], Action::AskOpen, ("open another corpus", "打开另一语料"), SILENT),
     bind("read-again", &["f5"], Action::ReadAgain, ("read the corpus again", "重新读取语料"), SILENT),
     bind("repaint", &["ctrl-l"], Action::Repaint, ("draw the screen anew", "重绘屏幕"), SILENT),
-    bind("editor", &["ctrl-e"], Action::Editor, ("the document in $EDITOR: its file, or a copy", "在 $EDITOR 中打开文档：原文件或副本"), SILENT),
-    bind("pager", &["ctrl-v"], Action::Pager, ("the document in $PAGER", "在 $PAGER 中查看文档"), SILENT),
-    bind("skipped", &["!"], Action::Skipped, ("what was skipped while reading, and why", "读取时跳过了什么及原因"), SILENT),
-    bind("resume", &["r"], Action::Resume, ("start again what was cancelled; extend the groups of a large corpus", "重新开始已取消的工作；扩展大语料的分组"), SILENT),
-    bind("toggle-theme", &["D"], Action::ToggleTheme, ("light or dark", "浅色或深色"), SILENT),
+    bind("editor", &[], Action::Editor, ("the document in $EDITOR: its file, or a copy", "在 $EDITOR 中打开文档：原文件或副本"), SILENT),
+    bind("pager", &[], Action::Pager, ("the document in $PAGER", "在 $PAGER 中查看文档"), SILENT),
+    bind("skipped", &[], Action::Skipped, ("what was skipped while reading, and why", "读取时跳过了什么及原因"), SILENT),
+    bind("toggle-theme", &[], Action::ToggleTheme, ("light or dark", "浅色或深色"), SILENT),
     bind("toggle-mouse", &[], Action::ToggleMouse, ("use the mouse, or leave it to the terminal to select text", "使用鼠标，或交给终端选择文本"), SILENT),
     bind("toggle-lang", &[], Action::ToggleLang, ("English or Chinese", "英文或中文"), SILENT),
-    bind("palette", &[":"], Action::Palette, ("command palette", "命令面板"), ("commands", "命令")),
+    bind("palette", &[":"], Action::Palette, ("commands: type what you want", "命令：输入想做的事"), ("commands", "命令")),
     bind("why", &["W"], Action::Why, ("why what is selected is as it is", "解释所选内容为何如此"), ("why", "为何")),
-    bind("help", &["?", "f1"], Action::Help, ("this list of keys", "按键列表"), ("help", "帮助")),
-    bind("classroom-list", &["L"], Action::Classroom(Act::List), ("lessons: which there are, and leaving one", "课程：列出，或离开当前课程"), SILENT),
+    bind("help", &["?"], Action::Help, ("help, searched by typing", "帮助，输入即搜索"), ("help", "帮助")),
+    bind("classroom-list", &["L L"], Action::Classroom(Act::List), ("lessons: which there are, and leaving one", "课程：列出，或离开当前课程"), ("list", "列表")),
+    bind("classroom-answer", &["L a"], Action::Classroom(Act::Answer), ("answer the question of the lesson", "回答课程的问题"), ("answer", "答题")),
+    bind("classroom-fold", &["L z"], Action::Classroom(Act::Fold), ("lesson below the screen, alone, or one line", "课程在屏下方、独占，或缩为一行"), ("size", "大小")),
+    bind("classroom-scroll-plus", &["L j"], Action::Classroom(Act::Scroll(1)), ("scroll the page of the lesson down", "课程页面下滚"), ("down", "下滚")),
+    bind("classroom-scroll-minus", &["L k"], Action::Classroom(Act::Scroll(-1)), ("scroll the page of the lesson up", "课程页面上滚"), ("up", "上滚")),
+    bind("classroom-leave", &["L q"], Action::Classroom(Act::Leave), ("leave the lesson", "离开课程"), ("leave", "离开")),
     bind("classroom-turn-plus", &[">"], Action::Classroom(Act::Turn(1)), ("next page of the lesson", "课程下一页"), SILENT),
     bind("classroom-turn-minus", &["<"], Action::Classroom(Act::Turn(-1)), ("previous page of the lesson", "课程上一页"), SILENT),
-    bind("classroom-answer", &["Q"], Action::Classroom(Act::Answer), ("answer the question of the lesson", "回答课程的问题"), SILENT),
-    bind("classroom-scroll-plus", &[")"], Action::Classroom(Act::Scroll(1)), ("scroll the page of the lesson down", "课程页面下滚"), SILENT),
-    bind("classroom-scroll-minus", &["("], Action::Classroom(Act::Scroll(-1)), ("scroll the page of the lesson up", "课程页面上滚"), SILENT),
-    bind("classroom-fold", &["Z"], Action::Classroom(Act::Fold), ("lesson below the screen, alone, or one line", "课程在屏下方、独占，或缩为一行"), SILENT),
-    bind("classroom-leave", &[], Action::Classroom(Act::Leave), ("leave the lesson", "离开课程"), SILENT),
-    bind("suspend", &["ctrl-z"], Action::Suspend, ("suspend to the shell", "挂起到 shell"), SILENT),
-    bind("quit-anyway", &[], Action::QuitAnyway, ("quit, whatever is lost (:q!)", "退出，不保留任何内容（:q!）"), SILENT),
-    bind("quit", &["q", "ctrl-c"], Action::Quit, ("back to where this was opened from; at the top, and with Ctrl-C anywhere, quit", "返回打开此处的地方；在顶层或按 Ctrl-C 则退出"), ("quit", "退出")),
-    bind("leave", &[], Action::Leave, ("quit; asks if something would be lost (:q)", "退出；若有内容会丢失则先询问（:q）"), SILENT),
+    bind("suspend", &[], Action::Suspend, ("suspend to the shell", "挂起到 shell"), SILENT),
+];
+
+/// Keys that mean the same in every program of a terminal, by the action that they stand for; settings may give them another.
+pub const OF_TERMINALS: [(&str, &str); 8] = [
+    ("ctrl-c", "leave"),
+    ("ctrl-z", "suspend"),
+    ("f1", "help"),
+    ("home", "move-first"),
+    ("end", "move-last"),
+    ("ctrl-b", "move-page-up"),
+    ("ctrl-f", "move-page-down"),
+    ("shift-tab", "step-pane-minus"),
 ];
 
 /// A mistake in the tables.
@@ -180,7 +205,14 @@ impl Keymap {
     pub fn action(&self, screen: Screen, key: Key) -> Option<Action> {
         let found = self.stroke(screen, (key, None));
         // Where Shift has no meaning of its own, the key has the one without it; and a sign without a meaning may be a digit.
-        found.or_else(|| self.action(screen, key.without_shift().or(key.as_digit())?))
+        let other = || self.action(screen, key.without_shift().or(key.as_digit())?);
+        let of_terminals = || OF_TERMINALS.iter().find(|(name, _)| Key::parse(name) == Some(key));
+        found.or_else(other).or_else(|| self.named(of_terminals()?.1))
+    }
+
+    /// What a key means where no screen has taken it over.
+    pub fn everywhere(&self, key: Key) -> Option<Action> {
+        self.by_key.get(&(Context::Everywhere, (key, None))).copied()
     }
 
     /// What a key, or two, mean on a screen.
@@ -206,7 +238,10 @@ impl Keymap {
     /// The first key that means an action on a screen.
     pub fn key_of(&self, screen: Screen, action: Action) -> Option<&'static str> {
         let mut bindings = self.of(Context::On(screen)).chain(self.of(Context::Everywhere));
-        self.key_on(screen, bindings.find(|binding| binding.action == action)?)
+        let binding = bindings.find(|binding| binding.action == action)?;
+        // What was cancelled goes on before a key of the place does anything else.
+        let goes_on = || binding.keys.first().copied().filter(|_| action == Action::Resume);
+        self.key_on(screen, binding).or_else(goes_on)
     }
 
     /// The bindings of one place, in their order.

@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 /// Draws the keys to the previous and the next document at the left of a line. Returns where they end.
 pub fn step_keys(paint: &mut Paint<'_>, line: Rect) -> u16 {
     let mut x = line.x + 1;
-    for (key, action) in [("p", Action::StepDocument(-1)), ("n", Action::StepDocument(1))] {
+    for (key, action) in [("N", Action::StepDocument(-1)), ("n", Action::StepDocument(1))] {
         paint.say(x, line.y, 1, key, Role::Key);
         paint.areas.push(Rect { x, width: 1, ..line }, Target::Act(action));
         x += 2;

@@ -2,7 +2,6 @@
 //! there.
 
 use super::list::List;
-pub use crate::action::Sorting;
 use crate::action::{Action, Pane};
 use crate::surface::{Paint, Phrase, Role, Target};
 use ratatui::layout::Rect;
@@ -34,7 +33,7 @@ macro_rules! list {
             type Row<'a> = $row;
             $($($more)+)?
             $(fn click(what: &'static str) -> Option<crate::action::Action> {
-                Some($sort(crate::widgets::table::Sorting::By(what)).into())
+                Some($sort(what).into())
             })?
         }
     };
@@ -266,19 +265,13 @@ impl<T: Copy + PartialEq> Sort<T> {
         Self { by: column, is_reversed: false }
     }
 
-    /// Does what is asked, with the columns in the order of the key; where they are reversed at first is said with each.
-    pub fn take(&mut self, asked: Sorting<T>, columns: impl Iterator<Item = (T, bool)> + Clone) {
-        let next = match asked {
-            Sorting::Reverse => None,
-            Sorting::By(what) => columns.clone().find(|(column, _)| *column == what).or(Some((what, false))),
-            Sorting::Next => {
-                let mut after = columns.clone().skip_while(|(column, _)| *column != self.by).skip(1);
-                after.next().or_else(|| columns.clone().next())
-            }
-        };
-        match next.filter(|(by, _)| *by != self.by) {
-            Some((by, is_reversed)) => *self = Self { by, is_reversed },
-            None => self.is_reversed ^= true,
+    /// Sorts by a column; again reverses. Where a column begins reversed is said with each.
+    pub fn take(&mut self, by: T, mut columns: impl Iterator<Item = (T, bool)>) {
+        if self.by == by {
+            self.is_reversed ^= true;
+        } else {
+            let begins_reversed = columns.find(|(column, _)| *column == by).is_some_and(|(_, is)| is);
+            *self = Self { by, is_reversed: begins_reversed };
         }
     }
 

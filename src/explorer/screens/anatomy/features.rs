@@ -11,7 +11,7 @@ use crate::surface::{Paint, Role, Target};
 use crate::widgets::bits::{self, weight_text};
 use crate::widgets::document::term_text;
 use crate::widgets::hits;
-use crate::widgets::table::{self, Column, Lines, Order, Sort, Sorting, inset, list};
+use crate::widgets::table::{self, Column, Lines, Order, Sort, inset, list};
 use ratatui::layout::Rect;
 use simscope_core::recipe::{Recipe, TieRule};
 use simscope_core::simhash::{self, Feature, Trace};
@@ -22,7 +22,7 @@ list!(pub Features of &'a Feature, in Scene<'a>, Act::Sort; const KEEPS_TIES: bo
 
 type Of = Column<Features>;
 
-const COLUMNS: [Of; 4] = [
+pub(super) const COLUMNS: [Of; 4] = [
     // The order in which they are added up.
     Of::blank(("place", "次序"), 0).by(Order::Found),
     Of::drawn(("term", "词项"), 0, |scene, row, paint, place| {
@@ -68,13 +68,9 @@ impl State {
     }
 
     /// The selected feature stays selected.
-    pub(super) fn sort(&mut self, shared: &mut Shared, asked: Sorting<&'static str>) {
+    pub(super) fn sort(&mut self, shared: &mut Shared, by: &'static str) {
         let sort = &mut self.features.sort;
-        match asked {
-            Sorting::Next if sort.by == "place" => *sort = Sort { by: "weight", is_reversed: true },
-            Sorting::Next => *sort = Sort::by("place"),
-            _ => listing::choose(sort, &COLUMNS, asked),
-        }
+        listing::choose(sort, &COLUMNS, by);
         shared.say(match (sort.by, sort.is_reversed) {
             ("term", false) => ("features: by term, ascending", "特征：按词项升序"),
             ("term", true) => ("features: by term, descending", "特征：按词项降序"),

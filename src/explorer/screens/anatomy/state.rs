@@ -7,7 +7,7 @@ use crate::action::{Action, Screen, Towards};
 use crate::listing::Listing;
 use crate::shared::{Scene, Shared};
 use crate::widgets::list::List;
-use crate::widgets::table::{Sort, Sorting};
+use crate::widgets::table::Sort;
 use simscope_core::simhash::Trace;
 use std::sync::Arc;
 
@@ -65,14 +65,9 @@ impl State {
                     }
                 }
             }
-            Act::ToggleFeatureOrder => return self.sort(shared, Sorting::Next),
-            Act::Sort(asked) => return self.sort(shared, asked),
+            Act::Sort(by) => return self.sort(shared, by),
             Act::TypeText => {
                 shared.asked.then.push(Action::Classroom(classroom::Act::Type));
-                return;
-            }
-            Act::ShowBeside => {
-                shared.asked.then.push(Action::ShowBeside);
                 return;
             }
             Act::ShowSteps => {

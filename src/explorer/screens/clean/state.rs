@@ -211,7 +211,7 @@ impl State {
         self.step(shared, 0);
         shared.say(match self.is_drawn {
             true => (
-                "pairs of all kinds that go, drawn at random: the estimate is of these",
+                "pairs of all kinds that go, taken at random: the estimate is of these",
                 "从将去除的各类中随机抽取：估计以此为据",
             ),
             false => ("the most doubtful pairs of this kind first", "此类中最可疑的在先"),

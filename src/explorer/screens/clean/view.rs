@@ -160,7 +160,7 @@ fn pair(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
             let [at, of] = [at, queue.len()].map(grouped_digits);
             match scene.own.is_drawn {
                 true => paint
-                    .pick((format!("{at} of {of}, drawn at random"), format!("第 {at} / {of} 对，随机抽取"))),
+                    .pick((format!("{at} of {of}, at random"), format!("第 {at} / {of} 对，随机抽取"))),
                 false => paint.pick((
                     format!("{at} of {of}, most doubtful first"),
                     format!("第 {at} / {of} 对，最可疑的在先"),
@@ -224,7 +224,7 @@ pub(super) fn standing(scene: Scene<'_>) -> String {
     let [read, right] = [answers.total() as usize, answers.yes as usize].map(grouped_digits);
     let said = if answers.total() == 0 {
         scene.keyed((
-            "no drawn pair is read yet: ‹clean.shuffle› draws pairs, ‹clean.goes› and ‹clean.stays› say what is right",
+            "no random pair is read yet: ‹clean.shuffle› takes some, ‹clean.goes› and ‹clean.stays› say what is right",
             "尚未判定抽取的文本对：按 ‹clean.shuffle› 抽取，‹clean.goes› / ‹clean.stays› 判定",
         ))
     } else {

@@ -11,6 +11,7 @@ use crate::surface::{Lang, Phrase, grouped_digits};
 use simscope_core::analysis::{self, Arrival};
 use simscope_core::corpus::{Corpus, ReadOptions, Source};
 use simscope_core::decide::Decisions;
+use simscope_core::decide::clean::Kinds;
 use simscope_core::display::{lang, say};
 use simscope_core::export::{Dropped, Guarded, write_held};
 use simscope_core::handover::{
@@ -95,8 +96,8 @@ impl State {
                 "一次只能写一份：上一份仍在写出",
             ));
         }
-        let open = clean.reviewed.alarms.iter().filter(|alarm| alarm.stops()).count();
-        if open > 0 && !is_sure {
+        let is_open = clean.reviewed.alarms.iter().any(|alarm| alarm.stops());
+        if (is_open || by_word_alone(&clean).is_some()) && !is_sure {
             let note = (
                 "an alarm is open: it is on this page. yes writes all the same · Esc leaves".to_owned(),
                 "有警报未解除，见本页。输入 yes 仍然写出 · Esc 放弃".to_owned(),
@@ -124,6 +125,14 @@ impl State {
         });
         Ok(())
     }
+}
+
+/// The texts that go although texts that differ so are held, if they are more than a tenth of what goes: nothing but the
+/// user's word says that they may.
+pub(super) fn by_word_alone(clean: &Clean) -> Option<usize> {
+    let usual = Kinds::default();
+    let unusual = clean.cleaned.gone().filter(|(_, cover)| !usual.has(cover.kind)).count();
+    (unusual * 10 > clean.gone()).then_some(unusual)
 }
 
 /// The kept records were written under this name, or why not.
@@ -220,7 +229,7 @@ fn refused(error: HandoverError) -> (String, String) {
     (unwritten.message(Lang::En), unwritten.message(Lang::Zh))
 }
 
-/// A name beside that of the corpus: `a.unique.jsonl.gz` for `a.jsonl.gz`, `pages.unique` for a folder.
+/// A name beside that of the corpus: `a.unique.jsonl.gz` for `a.jsonl.gz`, `pages.unique` for a folder, in its folder.
 pub(super) fn suggested(sources: &[Source]) -> String {
     let path = match sources {
         [Source::Path(path)] => path,
@@ -228,8 +237,9 @@ pub(super) fn suggested(sources: &[Source]) -> String {
         _ => return "simscope.unique".to_owned(),
     };
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    match name.find('.').filter(|&at| at > 0 && path.is_file()) {
+    let name = match name.find('.').filter(|&at| at > 0 && path.is_file()) {
         Some(at) => format!("{}.unique{}", &name[..at], &name[at..]),
         None => format!("{name}.unique"),
-    }
+    };
+    path.with_file_name(name).to_string_lossy().into_owned()
 }

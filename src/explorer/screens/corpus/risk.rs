@@ -54,17 +54,6 @@ impl TooShort {
     }
 }
 
-impl RiskShare {
-    /// In percent, rounded; what is not nothing is at least 1, what is not all at most 99.
-    pub fn percent(self) -> usize {
-        match self {
-            RiskShare { short: 0, .. } => 0,
-            RiskShare { short, all } if short >= all => 100,
-            RiskShare { short, all } => ((short * 200 + all) / (2 * all)).clamp(1, 99),
-        }
-    }
-}
-
 impl State {
     /// The documents that are too short for k, as soon as that is known.
     pub fn too_short(&self, shared: &Shared) -> Option<TooShort> {
@@ -249,15 +238,6 @@ impl Found {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_share_is_nothing_or_all_only_where_it_is() {
-        let percent = |short, all| RiskShare { short, all }.percent();
-        assert_eq!(
-            [(0, 0), (0, 9), (9, 9), (1, 1000), (999, 1000), (118, 173)].map(|(a, b)| percent(a, b)),
-            [0, 0, 100, 1, 99, 68]
-        );
-    }
 
     #[test]
     fn what_is_longer_than_the_curve_is_as_its_end_and_the_empty_are_not_short() {

@@ -10,7 +10,7 @@ use crate::jobs::Work;
 use crate::listing;
 use crate::shared::{Shared, found};
 use crate::wanted::{Same, Wanted};
-use crate::widgets::table::{Sort, Sorting};
+use crate::widgets::table::Sort;
 use std::sync::Arc;
 
 /// Filtering and sorting the documents.
@@ -63,9 +63,8 @@ impl Default for State {
 impl State {
     pub fn act(&mut self, shared: &mut Shared, act: Act) {
         match act {
-            Act::Sort(asked) => self.sort(shared, asked),
+            Act::Sort(by) => self.sort(shared, by),
             Act::ToggleOnlyShort => self.toggle_only_short(shared),
-            Act::StepHit(by) => self.go_to_hit(shared, by),
         }
     }
 
@@ -79,12 +78,12 @@ impl State {
         Standing { line: &self.filter, count }
     }
 
-    fn sort(&mut self, shared: &mut Shared, asked: Sorting<&'static str>) {
-        listing::choose(&mut self.sort, &COLUMNS, asked);
+    fn sort(&mut self, shared: &mut Shared, by: &'static str) {
+        listing::choose(&mut self.sort, &COLUMNS, by);
         listing::say(shared, &COLUMNS, self.sort);
         let needs_tree = matches!(self.sort.by, "nearest" | "group");
         if needs_tree && shared.model.tree.is_none() {
-            shared.warn(("sorted as soon as the dendrogram is built", "树建好后即排序"));
+            shared.warn(("sorted as soon as all distances are known", "算完所有距离后即排序"));
         }
     }
 

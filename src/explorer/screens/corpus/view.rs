@@ -8,10 +8,11 @@ use crate::screens::corpus::keys::Pane;
 use crate::shared::Shared;
 use crate::surface::{Paint, Role, Target, grouped_digits};
 use crate::widgets::marked::{self, Marked, Side};
-use crate::widgets::table::{self, Lines, Sorting, inset};
+use crate::widgets::table::{self, Lines, inset};
 use crate::widgets::{bits, hits, prose};
 use ratatui::layout::Rect;
 use simscope_core::simhash;
+use simscope_core::display::percent_text;
 use simscope_core::visible;
 use std::sync::Arc;
 
@@ -65,7 +66,7 @@ fn documents(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         title.clone() + &risk(scene, usize::from(area.width).saturating_sub(8 + visible::width(&title)));
     let foot = scene.keys_for(&[
         (Action::Open, ("anatomy", "解剖")),
-        (Act::Sort(Sorting::Next).into(), ("sort", "排序")),
+        (Action::SortMenu, ("sort", "排序")),
         (Action::AskFilter, ("filter", "筛选")),
         (Act::ToggleOnlyShort.into(), ("too short", "过短")),
     ]);
@@ -122,16 +123,16 @@ fn risk(scene: Scene<'_>, columns: usize) -> String {
         return if scene.own.is_only_short { pending.to_owned() } else { String::new() };
     };
     let (short, all) = (grouped_digits(share.short), grouped_digits(share.all));
-    let percent = share.percent();
+    let percent = percent_text(share.short as f64 / share.all.max(1) as f64);
     let whole = lang.pick((
-        format!(" · {only}too short for k = {k}: {short} of {all} ({percent} %)"),
-        format!(" · {only}对 k = {k} 过短：{short} / {all}（{percent} %）"),
+        format!(" · {only}too short for k = {k}: {short} of {all} ({percent})"),
+        format!(" · {only}对 k = {k} 过短：{short} / {all}（{percent}）"),
     ));
     match visible::width(&whole) <= columns {
         true => whole,
         false => lang.pick((
-            format!(" · {only}too short: {short} ({percent} %)"),
-            format!(" · {only}过短：{short}（{percent} %）"),
+            format!(" · {only}too short: {short} ({percent})"),
+            format!(" · {only}过短：{short}（{percent}）"),
         )),
     }
 }
@@ -156,7 +157,7 @@ fn selected(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let Some((neighbour, distance)) = nearest else {
         let inner = paint.frame(right, false, paint.pick(("Nearest neighbour", "最近邻")), "");
         let phrase = match scene.model.tree {
-            None => paint.pick(("known when the dendrogram is built", "树建好后可知")),
+            None => paint.pick(("known when all distances are", "树建好后可知")),
             Some(_) if scene.exact_end().is_some() => {
                 paint.pick(("none up to the k to which groups are exact", "在分组准确的 k 以内没有"))
             }
@@ -170,8 +171,7 @@ fn selected(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let id = scene.document(neighbour).id;
     let title =
         paint.pick((format!("Nearest, d = {distance}: {id}"), format!("最近邻，d = {distance}：{id}")));
-    let foot = scene.keys_for(&[(Action::GoNearest, ("goes there", "前往"))]);
-    let inner = paint.frame(right, false, &title, &foot);
+    let inner = paint.frame(right, false, &title, "");
     about(scene, paint, inner, neighbour, Side::B, marked);
 }
 

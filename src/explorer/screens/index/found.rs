@@ -12,7 +12,7 @@ use crate::sheet::{Sheet, of_rows};
 use crate::surface::{self, Paint, Role};
 use crate::widgets::blocks::survivors;
 use crate::widgets::hits;
-use crate::widgets::table::{self, Column, Lines, Order, Sorting, inset, list};
+use crate::widgets::table::{self, Column, Lines, Order, inset, list};
 use ratatui::layout::Rect;
 use simscope_core::corpus::Document;
 use simscope_core::export::{self, Described, pair_columns, write_table};
@@ -48,7 +48,7 @@ pub(super) const TABLE: &str = "table";
 
 type Of = Column<Found>;
 
-const COLUMNS: [Of; 5] = [
+pub(super) const COLUMNS: [Of; 5] = [
     Of::number(("distance", "距离"), 3, 0, |(scene, _), row| {
         let role = if row.hit.distance <= scene.k { Role::Within } else { Role::Beyond };
         (row.hit.distance.to_string(), role)
@@ -130,8 +130,8 @@ impl State {
         self.found = found;
     }
 
-    pub(super) fn sort(&mut self, shared: &mut Shared, asked: Sorting<&'static str>) {
-        self.found.sort(shared, &COLUMNS, asked);
+    pub(super) fn sort(&mut self, shared: &mut Shared, by: &'static str) {
+        self.found.sort(shared, &COLUMNS, by);
         self.arrange(shared, self.hit().map(|hit| hit.index));
     }
 

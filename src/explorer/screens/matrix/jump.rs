@@ -12,7 +12,7 @@ impl State {
     /// Looks for the next dot (1) or the one before (−1), row by row above the diagonal, with a pair within k.
     pub(super) fn jump(&mut self, shared: &mut Shared, by: i8) {
         let (Some(geometry), Some(shown)) = (self.drawn_geometry(shared), self.shown_now()) else {
-            return shared.warn(("the heatmap is not drawn yet", "热图尚未绘制"));
+            return shared.warn(("the heatmap is still to come", "热图尚未绘制"));
         };
         let (step, k, is_back) = (geometry.window.step, shared.k, by < 0);
         let from = (step.cell(self.cursor.0), step.cell(self.cursor.1));

@@ -139,7 +139,7 @@ fn heat(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, edges: Edges) {
                 "已取消；按 ‹resume› 重新开始，‹matrix.next-order› 改变排列",
             ),
             true => (
-                "known when the dendrogram is built; ‹matrix.next-order› changes the order",
+                "known when all distances are; ‹matrix.next-order› changes the order",
                 "树建好后可见；‹matrix.next-order› 改变排列",
             ),
             false => ("documents are being read and hashed…", "正在读取并计算…"),

@@ -1,18 +1,18 @@
 //! The lists of this screen: which rows they have, in which order, and which of them pass the filter.
 
 use super::features;
-use super::keys::{Pane, View};
+use super::keys::{Act, Pane, View};
 use super::measuring::MEASURES;
 use super::news::{NearKey, TextsKey};
 use super::rows::Row;
 use super::state::State;
-use crate::action::{Screen, Sorting};
+use crate::action::Screen;
 use crate::filtering::Standing;
-use crate::listing;
+use crate::listing::{self, Sorts};
 use crate::shared::Shared;
 use crate::shared::model::Generation;
 use crate::shared::parts::cycle;
-use crate::surface::Lang;
+use crate::surface::{Lang, Phrase};
 use crate::widgets::list::List;
 use crate::widgets::table::Sort;
 use simscope_core::sensitivity::{Edit, Trial};
@@ -37,6 +37,10 @@ pub(super) struct ListedOf {
     marked: Option<(u64, u64)>,
     chain: usize,
 }
+
+/// The two orders of a list that is not sorted by columns.
+const USUAL: Phrase = ("usual order", "通常次序");
+const FLIPS: Phrase = ("flipped bits", "翻转位数");
 
 impl State {
     /// Rows of the list that is shown.
@@ -263,8 +267,23 @@ impl State {
         self.set_view(shared, cycle(&View::ALL, |now| *now == self.view, 1));
     }
 
+    /// By what the list that is shown is sorted: by a column, or in one of two orders.
+    pub(super) fn sorts_of_list(&self) -> Sorts {
+        let two = |orders: [Phrase; 2]| {
+            let by = orders[usize::from(self.is_list_reordered())].0;
+            Sorts::new(orders.map(|what| (what, Act::Sort(what.0).into())).into(), by)
+        };
+        match self.view {
+            View::Features => Sorts::of(&features::COLUMNS, self.sort.by),
+            View::Edits => two([USUAL, FLIPS]),
+            View::Influence => two([FLIPS, USUAL]),
+            View::Recipes => two([USUAL, ("distance", "距离")]),
+            _ => Sorts::default(),
+        }
+    }
+
     /// Another order of the list that is shown, where it has one.
-    pub(super) fn sort_list(&mut self, shared: &mut Shared, asked: Sorting<&'static str>) {
+    pub(super) fn sort_list(&mut self, shared: &mut Shared, asked: &'static str) {
         let view = self.view;
         self.lists[view as usize] = List::default();
         if view == View::Features {
@@ -275,7 +294,11 @@ impl State {
         if !matches!(view, View::Edits | View::Influence | View::Recipes) {
             return shared.warn(("this list has one order", "此列表只有一种次序"));
         }
-        self.is_reordered[view as usize] ^= true;
+        let orders = self.sorts_of_list();
+        // What is no order of its own is the other one.
+        let other = 1 - orders.by;
+        let at = orders.columns.iter().position(|(what, _)| what.0 == asked).unwrap_or(other);
+        self.is_reordered[view as usize] = at == 1;
         shared.say(match (view, self.is_list_reordered()) {
             (View::Edits, false) => ("edits: in the usual order", "编辑：按既定次序"),
             (View::Edits, true) => ("edits: most bits flipped first", "编辑：翻转最多者在先"),

@@ -187,7 +187,7 @@ impl State {
             Act::Swap => self.swap(shared),
             Act::NextView => self.next_view(shared),
             Act::SetView(view) => self.set_view(shared, view),
-            Act::Sort(asked) => self.sort_list(shared, asked),
+            Act::Sort(by) => self.sort_list(shared, by),
             Act::AskEdit => shared.asked.question = Some(edit_question()),
             Act::ForgetEdit => self.forget_edit(shared),
             Act::StepEdits(by) => self.step_edits(shared, by),

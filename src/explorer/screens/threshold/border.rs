@@ -58,6 +58,11 @@ impl Default for Border {
 }
 
 impl Border {
+    /// What the pairs are drawn by.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
     /// Whether this document was selected with the first pair, and no other pair was chosen.
     pub(super) fn is_untouched(&self, selected: u32) -> bool {
         self.pairs.list.selected == 0 && self.pointed.is_some_and(|(a, _)| a == selected)

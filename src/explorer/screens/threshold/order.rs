@@ -1,13 +1,13 @@
 //! What sorts the lists of the screen, and in which order the members of the selected group stand.
 
-use super::keys::{Member, Pane};
+use super::keys::{Act, Member, Pane};
 use super::state::{Below, State};
 use super::view::{GROUPS, PAIRS, RECIPES};
-use crate::listing::{self, by_key};
+use crate::listing::{self, Sorts, by_key};
 use crate::shared::Shared;
 use crate::surface::Phrase;
 use crate::wanted::Same;
-use crate::widgets::table::{Sort, Sorting};
+use crate::widgets::table::Sort;
 use simscope_core::groups::Groups;
 use simscope_core::hamming;
 
@@ -90,21 +90,19 @@ impl State {
     }
 
     /// Sorts the list that has the keys; pairs where they are shown.
-    pub(super) fn sort(&mut self, shared: &mut Shared, asked: Sorting<&'static str>) {
-        match (self.below, self.focus, asked) {
-            (Below::Border, ..) => {
-                self.border.pairs.sort(shared, &PAIRS, asked);
+    pub(super) fn sort(&mut self, shared: &mut Shared, by: &'static str) {
+        match (self.below, self.focus) {
+            (Below::Border, _) => {
+                self.border.pairs.sort(shared, &PAIRS, by);
                 self.arrange_border(shared, self.border.pairs.selected());
             }
-            (Below::Recipes, ..) => {
+            (Below::Recipes, _) => {
                 let selected = self.recipes.selected();
-                self.recipes.pairs.sort(shared, &RECIPES, asked);
+                self.recipes.pairs.sort(shared, &RECIPES, by);
                 self.recipes.arrange(shared, selected);
             }
-            (_, Pane::Members, Sorting::Next) => self.sort_members(shared, Sorting::Next),
-            (_, Pane::Members, Sorting::Reverse) => self.sort_members(shared, Sorting::Reverse),
             _ => {
-                listing::choose(&mut self.table.sort, &GROUPS, asked);
+                listing::choose(&mut self.table.sort, &GROUPS, by);
                 // The selected row is that of the selected document, wherever it goes.
                 self.follow_anew();
                 listing::say(shared, &GROUPS, self.table.sort);
@@ -112,9 +110,25 @@ impl State {
         }
     }
 
-    pub(super) fn sort_members(&mut self, shared: &mut Shared, asked: Sorting<Member>) {
-        let columns = [Member::Number, Member::Id, Member::Distance(0)].map(|column| (column, false));
-        self.member_order.sort.take(asked, columns.into_iter());
+    /// By what the list is sorted that has the keys.
+    pub(super) fn sorts_of_list(&self) -> Sorts {
+        match (self.below, self.focus) {
+            (Below::Border, _) => Sorts::of(&PAIRS, self.border.pairs.sort.by),
+            (Below::Recipes, _) => Sorts::of(&RECIPES, self.recipes.pairs.sort.by),
+            (_, Pane::Members) => {
+                let columns =
+                    [Member::Number, Member::Id, Member::Distance(0)].map(|by| (by, Act::SortMembers(by)));
+                let at = columns.iter().position(|(by, _)| *by == self.member_order.sort.by);
+                let names = [("number", "序号"), ("id", "编号"), ("distance", "距离")];
+                let columns = names.into_iter().zip(columns).map(|(name, (_, act))| (name, act.into()));
+                Sorts { columns: columns.collect(), by: at.unwrap_or(2) }
+            }
+            _ => Sorts::of(&GROUPS, self.table.sort.by),
+        }
+    }
+
+    pub(super) fn sort_members(&mut self, shared: &mut Shared, by: Member) {
+        self.member_order.sort.take(by, std::iter::empty());
         let Sort { by, is_reversed } = self.member_order.sort;
         let phrase = |(en, zh): Phrase| (en.to_owned(), zh.to_owned());
         let name = match by {

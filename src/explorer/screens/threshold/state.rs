@@ -6,13 +6,12 @@ use super::keys::{Act, Pane};
 use super::order::MemberOrder;
 use super::recipes::Recipes;
 use super::table::Table;
-use crate::action::{Action, Towards};
+use crate::action::Towards;
 use crate::shared::Shared;
 use crate::wanted::Same;
 use crate::widgets::chart;
 use crate::widgets::list::List;
 use crate::widgets::marked::Top;
-use crate::widgets::table::Sorting;
 use simscope_core::groups;
 
 /// What stands below the histogram and the sweep.
@@ -41,6 +40,10 @@ pub struct State {
     pub group_rows: List,
     /// The selected member.
     pub member_rows: List,
+    /// The selected row of the table of every k: that of k until the user moves it.
+    pub k_rows: List,
+    /// The k that it was last at.
+    pub(super) k: u8,
     pub member_order: MemberOrder,
     /// The first member to which distances are shown, from 0.
     pub first_other: usize,
@@ -82,8 +85,8 @@ impl State {
                     "未显示文档对：按 ‹threshold.show-pairs› 显示",
                 )),
             },
-            Act::Sort(asked) => self.sort(shared, asked),
-            Act::SortMembers(member) => self.sort_members(shared, Sorting::By(member)),
+            Act::Sort(by) => self.sort(shared, by),
+            Act::SortMembers(member) => self.sort_members(shared, member),
             Act::NextView => self.next_view(shared),
             Act::ShowGroups => self.show(shared, Below::Groups),
             Act::ShowPairs => {
@@ -92,7 +95,6 @@ impl State {
             }
             Act::ShowRecipes => self.show(shared, Below::Recipes),
             Act::Judge(verdict) => self.judge(shared, verdict),
-            Act::ChooseBeside => shared.asked.then.push(Action::ChooseBeside),
             Act::Swap => self.swap(shared),
         }
     }

@@ -1,7 +1,6 @@
 //! The panes, the keys and the actions of the screen Anatomy.
 
-use super::Sorting;
-use crate::surface::key::{Binding, SILENT, bind};
+use crate::surface::key::{Binding, bind, bind_here};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Pane {
@@ -19,12 +18,8 @@ pub enum Pane {
 pub enum Act {
     /// 64 × 1 or 8 × 8.
     ToggleBitView,
-    /// Features by weight or by place.
-    ToggleFeatureOrder,
     /// Sorts the features.
-    Sort(Sorting<&'static str>),
-    /// To the two recipes side by side.
-    ShowBeside,
+    Sort(&'static str),
     /// Type a text to take apart.
     TypeText,
     /// To the same, one step at a time.
@@ -33,10 +28,7 @@ pub enum Act {
 
 #[rustfmt::skip]
 pub const BINDINGS: &[Binding<Act>] = &[
-    bind("anatomy.show-steps", &["space"], Act::ShowSteps, ("step by step, from the text to the signature", "逐步演示：从文本到签名"), ("steps", "逐步")),
-    bind("anatomy.toggle-bit-view", &["v"], Act::ToggleBitView, ("bits as one line of 64 or as 8 × 8", "位图：一行 64 位或 8 × 8"), ("view", "视图")),
-    bind("anatomy.toggle-feature-order", &["s"], Act::ToggleFeatureOrder, ("features by place or by weight", "特征按位置或按权重排列"), ("order", "次序")),
-    bind("anatomy.reverse-sort", &["S"], Act::Sort(Sorting::Reverse), ("reverse the order of the features", "反转特征的顺序"), SILENT),
+    bind_here("anatomy.show-steps", &["space"], Act::ShowSteps, ("step by step, from the text to the signature", "逐步演示：从文本到签名"), ("steps", "逐步")),
+    bind("anatomy.toggle-bit-view", &["v b"], Act::ToggleBitView, ("bits as one line of 64 or as 8 × 8", "位图：一行 64 位或 8 × 8"), ("bits in lines of 8", "每行 8 位")),
     bind("anatomy.type-text", &["a"], Act::TypeText, ("type a text of your own to take apart", "输入自己的文本来解剖"), ("own text", "自拟")),
-    bind("anatomy.show-beside", &["b"], Act::ShowBeside, ("two recipes side by side", "两个配方并列"), ("beside", "并列")),
 ];

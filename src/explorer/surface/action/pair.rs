@@ -1,7 +1,6 @@
 //! The panes, the keys and the actions of the screen Pair.
 
-use super::Sorting;
-use crate::surface::key::{Binding, SILENT, bind};
+use crate::surface::key::{Binding, SILENT, bind, bind_here};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Pane {
@@ -72,7 +71,7 @@ pub enum Act {
     NextView,
     SetView(View),
     /// Sorts the list that is shown: by a column where it has several orders, else in its other order.
-    Sort(Sorting<&'static str>),
+    Sort(&'static str),
     /// Ask for an edit of the user's own.
     AskEdit,
     /// Forget an edit of the user's own.
@@ -90,17 +89,25 @@ pub const BINDINGS: &[Binding<Act>] = &[
     bind("pair.type", &["i"], Act::Type, ("edit B, or A if it has the keys; Esc leaves the text", "编辑 B（选中 A 时编辑 A）；Esc 离开文本"), ("edit", "编辑")),
     bind("pair.step-flip-plus", &["f"], Act::StepFlip(1), ("next bit that differs", "下一个不同的位"), ("flip", "翻转位")),
     bind("pair.step-flip-minus", &["F"], Act::StepFlip(-1), ("previous bit that differs", "上一个不同的位"), SILENT),
-    bind("pair.next-view", &["v", "o"], Act::NextView, ("next list: differences, features, edits, lengths, influence, measures, nearest, chain, recipes, several texts", "下一列表：差异、特征、编辑、长度、影响、度量、最近、链、配方、多文本"), ("view", "视图")),
-    bind("pair.step-difference-plus", &["d"], Act::StepDifference(1), ("next difference of the texts", "文本的下一处差异"), ("difference", "差异")),
-    bind("pair.step-difference-minus", &["a"], Act::StepDifference(-1), ("previous difference of the texts", "文本的上一处差异"), SILENT),
-    bind("pair.toggle-fold", &["z"], Act::ToggleFold, ("fold what is equal, or show it", "折叠或展开相同部分"), ("fold", "折叠")),
-    bind("pair.swap", &["X"], Act::Swap, ("A and B change places", "A 与 B 互换"), ("swap", "互换")),
-    bind("pair.next-sort", &["s"], Act::Sort(Sorting::Next), ("the next order of the list", "列表的下一种次序"), SILENT),
-    bind("pair.reverse-sort", &["S"], Act::Sort(Sorting::Reverse), ("reverse the order of the list", "反转列表的次序"), SILENT),
-    bind("pair.ask-edit", &["E"], Act::AskEdit, ("add an edit of your own to the list of edits", "在编辑列表中添加自定编辑"), SILENT),
+    bind("pair.next-view", &["v v"], Act::NextView, ("next list", "下一列表"), SILENT),
+    bind("pair.show-differences", &["v d"], Act::SetView(View::Differences), ("where the texts differ", "文本的不同之处"), ("differences", "差异")),
+    bind("pair.show-features", &["v f"], Act::SetView(View::Features), ("the features of both texts", "两篇文本的特征"), ("features", "特征")),
+    bind("pair.show-edits", &["v e"], Act::SetView(View::Edits), ("what edits of A do to its signature", "编辑 A 对签名的影响"), ("edits", "编辑")),
+    bind("pair.show-lengths", &["v l"], Act::SetView(View::Lengths), ("how far an edit moves a text, by its length", "一次编辑使文本移动多远（按长度）"), ("lengths", "长度")),
+    bind("pair.show-influence", &["v i"], Act::SetView(View::Influence), ("what leaving out each feature of A does", "去掉 A 的每个特征的影响"), ("influence", "影响")),
+    bind_here("pair.show-measures", &["v m"], Act::SetView(View::Measures), ("all measures of the two texts", "两篇文本的全部度量"), ("measures", "度量")),
+    bind_here("pair.show-nearest", &["v n"], Act::SetView(View::Nearest), ("the documents nearest to B", "离 B 最近的文档"), ("nearest", "最近")),
+    bind("pair.show-chain", &["v c"], Act::SetView(View::Chain), ("how the two come to share a group", "两者如何同组"), ("chain", "链")),
+    bind("pair.show-recipes", &["v r"], Act::SetView(View::Recipes), ("how far apart they are under every recipe", "在每个配方下的距离"), ("recipes", "配方")),
+    bind("pair.show-texts", &["v t"], Act::SetView(View::Texts), ("several texts, one a line: all distances", "多个文本，每行一个：所有距离"), ("texts", "多文本")),
+    bind("pair.toggle-fold", &["v z"], Act::ToggleFold, ("fold what is equal, or show it", "折叠或展开相同部分"), ("fold", "折叠")),
+    bind("pair.swap", &["v x"], Act::Swap, ("A and B change places", "A 与 B 互换"), ("swap", "互换")),
+    bind("pair.ask-edit", &["v a"], Act::AskEdit, ("add an edit of your own to the list of edits", "在编辑列表中添加自定编辑"), ("add an edit", "添加编辑")),
+    bind("pair.step-edits-plus", &["v +"], Act::StepEdits(1), ("one word more in each edit", "每次编辑多改一词"), ("more words", "多一词")),
+    bind("pair.step-edits-minus", &["v -"], Act::StepEdits(-1), ("one word fewer in each edit", "每次编辑少改一词"), ("fewer", "少一词")),
+    bind("pair.ask-seed", &["v #"], Act::AskSeed, ("seed of the random choices", "随机选择的种子"), ("seed", "种子")),
+    bind("pair.take-lines", &["v L"], Act::TakeLines, ("each line of the text as a text of its own: all distances", "把文本的每一行作为一个文本：列出所有距离"), ("lines as texts", "按行拆分")),
     bind("pair.forget-edit", &["del"], Act::ForgetEdit, ("forget the selected edit, if it is your own", "删除所选的自定编辑"), SILENT),
-    bind("pair.step-edits-plus", &[], Act::StepEdits(1), ("one word more in each edit", "每次编辑多改一词"), SILENT),
-    bind("pair.step-edits-minus", &[], Act::StepEdits(-1), ("one word fewer in each edit", "每次编辑少改一词"), SILENT),
-    bind("pair.ask-seed", &["#"], Act::AskSeed, ("seed of the random choices", "随机选择的种子"), SILENT),
-    bind("pair.take-lines", &["M"], Act::TakeLines, ("each line of the text as a text of its own: all distances", "把文本的每一行作为一个文本：列出所有距离"), SILENT),
+    bind("pair.step-difference-plus", &[], Act::StepDifference(1), ("next difference of the texts", "文本的下一处差异"), SILENT),
+    bind("pair.step-difference-minus", &[], Act::StepDifference(-1), ("previous difference of the texts", "文本的上一处差异"), SILENT),
 ];

@@ -1,21 +1,36 @@
 //! The keys of actions as the settings have them.
 
-use super::{Context, KeymapError};
+use super::{Context, KeymapError, preset};
 use crate::surface::action::Action;
 use crate::surface::key::{Binding, stroke};
 use simscope_core::display::{lang, say};
 use simscope_core::settings::{Rebound, Settings, nearest};
 use simscope_core::visible;
 
-/// The actions of the screens that Pair came from, by their old names.
-const RENAMED: &[(&str, &str)] =
-    &[("go-compare", "go-pair"), ("go-lab", "go-pair"), ("lab.toggle-order", "pair.next-sort")];
+/// Actions by their old names.
+const RENAMED: &[(&str, &str)] = &[
+    ("go-compare", "go-pair"),
+    ("go-lab", "go-pair"),
+    ("lab.toggle-order", "next-sort"),
+    ("anatomy.toggle-feature-order", "next-sort"),
+    ("anatomy.show-beside", "show-beside"),
+    ("corpus.step-hit-plus", "step-document-plus"),
+    ("corpus.step-hit-minus", "step-document-minus"),
+    ("threshold.choose-beside", "choose-beside"),
+    ("threshold.go-advised", "go-advised"),
+    ("threshold.swap", "swap-recipes"),
+];
 
 /// The name of an action today, by the name that the settings have.
 pub(super) fn of_today(name: &str) -> String {
     let renamed = RENAMED.iter().find(|(old, _)| *old == name).map(|(_, new)| (*new).to_owned());
     let moved = || ["lab.", "compare."].iter().find_map(|screen| name.strip_prefix(screen));
-    renamed.or_else(|| moved().map(|own| format!("pair.{own}"))).unwrap_or_else(|| name.to_owned())
+    let sorts =
+        || name.split_once('.').map(|(_, own)| own).filter(|own| ["next-sort", "reverse-sort"].contains(own));
+    renamed
+        .or_else(|| sorts().map(str::to_owned))
+        .or_else(|| moved().map(|own| format!("pair.{own}")))
+        .unwrap_or_else(|| name.to_owned())
 }
 
 /// Gives actions the keys that the settings have for them.
@@ -26,8 +41,9 @@ pub(super) fn rebind(
     rows: &mut [(Context, Binding<Action>)],
     settings: &Settings,
 ) -> Result<(), KeymapError> {
+    preset::apply(rows, settings)?;
     let names: Vec<&str> = rows.iter().map(|(_, binding)| binding.name).collect();
-    for rebound in &settings.keys {
+    for rebound in settings.keys.iter().filter(|rebound| rebound.action != preset::NAME) {
         let action = rebound.action.as_str();
         let wrong = |what: String| in_settings(settings, rebound, &what);
         let today = of_today(action);
@@ -62,7 +78,7 @@ pub(super) fn rebind(
 }
 
 /// The error of a line of the settings.
-fn in_settings(settings: &Settings, rebound: &Rebound, what: &str) -> KeymapError {
+pub(super) fn in_settings(settings: &Settings, rebound: &Rebound, what: &str) -> KeymapError {
     let file = settings.file.as_deref().unwrap_or_else(|| "settings".as_ref()).to_string_lossy();
     KeymapError::Settings(
         visible::line(&say!(

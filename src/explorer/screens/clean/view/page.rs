@@ -3,6 +3,7 @@
 use super::Scene;
 use crate::screens::clean::keys::Pane;
 use crate::screens::clean::rows::{name, rows};
+use crate::screens::clean::writing::by_word_alone;
 use crate::shared::cleaning::Clean;
 use crate::surface::{Paint, Role, grouped_digits};
 use ratatui::layout::Rect;
@@ -34,6 +35,16 @@ fn lines(scene: Scene<'_>, paint: &Paint<'_>, clean: &Clean) -> Vec<(String, Rol
     let alarms = &clean.reviewed.alarms;
     for alarm in alarms.iter().filter(|alarm| alarm.stops()) {
         lines.push((format!("⚠ {alarm}"), Role::Warn));
+    }
+    if let Some(texts) = by_word_alone(clean) {
+        let (texts, gone) = (grouped_digits(texts), grouped_digits(clean.gone()));
+        lines.push((
+            paint.pick((
+                format!("⚠ {texts} of {gone} that go are of kinds that are held as a rule: only your word lets them go"),
+                format!("⚠ 去除的 {gone} 篇中有 {texts} 篇属于通常暂留的类别：仅凭你的判断去除"),
+            )),
+            Role::Warn,
+        ));
     }
     for alarm in alarms.iter().filter(|alarm| !alarm.stops()) {
         lines.push((format!("{}{alarm}", paint.pick(("note: ", "注："))), Role::Dim));

@@ -208,7 +208,7 @@ impl<'a> Classes<'a> {
                 let mut above = f32::INFINITY;
                 for (class, bound) in self.bounds.into_iter().enumerate() {
                     if bound < above {
-                        labels.push((class, format!(">{}%", (f64::from(bound) * 100.0) as f32)));
+                        labels.push((class, format!(">{} %", (f64::from(bound) * 100.0) as f32)));
                     }
                     above = bound;
                 }

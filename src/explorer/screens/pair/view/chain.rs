@@ -79,7 +79,7 @@ fn apart(scene: Scene<'_>, from: Option<u8>, (a, b): (u32, u32)) -> (String, Rol
 
 fn awaited(scene: Scene<'_>) -> String {
     scene.keyed(match scene.model.tree {
-        None => ("groups are known when the dendrogram is built", "树建好后可知分组"),
+        None => ("groups are known when all distances are", "树建好后可知分组"),
         Some(_) if scene.is_beyond() => ("groups are not known at this k", "该 k 的分组未知"),
         Some(_) if scene.own.is_chain_cancelled(scene.shared) => {
             ("cancelled: ‹resume› searches again", "已取消：按 ‹resume› 重新搜索")

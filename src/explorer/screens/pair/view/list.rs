@@ -5,7 +5,6 @@ mod grid;
 mod others;
 
 use super::{Scene, chain, curve, heat, measures};
-use crate::action::Sorting;
 use crate::filtering::{Count, counted};
 use crate::screens::pair::features;
 use crate::screens::pair::keys::{Act, Pane, View};
@@ -64,7 +63,7 @@ pub(super) fn list(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         let columns = Columns::of(scene, inner.width);
         columns.heads(scene, paint, head);
         if matches!(view, View::Edits | View::Influence | View::Recipes) {
-            paint.areas.push(head, Target::Act(Act::Sort(Sorting::Next).into()));
+            paint.areas.push(head, Target::Act(Act::Sort("").into()));
         }
         body = inset(body, 0, 1);
     }

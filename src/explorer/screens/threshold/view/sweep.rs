@@ -63,7 +63,9 @@ pub(super) fn sweep(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, columns
     let signs: Vec<(&str, u8)> =
         scene.own.landmarks(scene.shared).into_iter().chain(scene.mark_places()).collect();
     let pinned: Vec<u8> = scene.own.landmarks(scene.shared).into_iter().map(|(_, k)| k).collect();
-    let rows = rows(body.height.into(), sweep.len(), scene.k, &pinned);
+    let at = scene.own.k_rows.selected.min(sweep.len() - 1) as u8;
+    let pinned = [&pinned[..], &[scene.k]].concat();
+    let rows = rows(body.height.into(), sweep.len(), at, &pinned);
     for (y, k) in (body.y..body.bottom()).zip(rows) {
         let line = Rect { y, height: 1, ..body };
         let Some(row) = k.and_then(|k| sweep.get(usize::from(k))) else {
@@ -75,6 +77,9 @@ pub(super) fn sweep(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, columns
             paint.say(line.x + 1, y, 1, sign, Role::Mark);
         }
         if row.k == scene.k {
+            paint.say(line.x, y, 1, "=", Role::Accent);
+        }
+        if row.k == at {
             paint.select(line);
         }
         paint.areas.push(line, Target::Act(Action::SetK(row.k)));

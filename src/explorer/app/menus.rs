@@ -1,0 +1,108 @@
+//! The lines at the foot that wait for a second key: what it does after the first, and by which column a list is sorted.
+
+use super::App;
+use crate::action::Action;
+use crate::surface::Phrase;
+use crate::surface::key::{Key, stroke};
+use crate::surface::keymap::Context;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Menu {
+    /// What two keys mean, of which this is the first.
+    After(Key),
+    /// The columns of the list that has the keys.
+    Sort,
+}
+
+/// A second key, and what it does.
+pub(crate) struct Item {
+    pub key: String,
+    pub what: Phrase,
+    pub action: Action,
+}
+
+impl App {
+    pub(super) fn begin_menu(&mut self, first: Key) {
+        self.shared.message = None;
+        // Without a lesson there is only the list of them.
+        match Key::parse("L") == Some(first) && !self.classroom.is_open() {
+            true => self.update(Action::Classroom(crate::action::classroom::Act::List)),
+            false => self.menu = Some(Menu::After(first)),
+        }
+    }
+
+    /// Takes the second key; Esc leaves.
+    pub(super) fn press_menu(&mut self, menu: Menu, key: Key) {
+        let items = self.items(menu);
+        let pressed = |key: Key| items.iter().find(|item| Key::parse(&item.key) == Some(key));
+        match pressed(key).or_else(|| pressed(key.without_shift().or(key.as_digit())?)) {
+            Some(item) => self.update(item.action),
+            None if Key::parse("esc") == Some(key) => {}
+            None => self.shared.warn(("no such key in this menu", "此菜单没有这个按键")),
+        }
+    }
+
+    /// What the second keys do; those without a word are not shown.
+    pub(crate) fn items(&self, menu: Menu) -> Vec<Item> {
+        let room = self.screens.at(self.shared.screen);
+        let first = match menu {
+            Menu::Sort => {
+                let columns = room.sorts().columns;
+                let letters = letters(columns.iter().map(|(what, _)| what.0));
+                let item =
+                    |(key, (what, action)): (char, (Phrase, Action))| Item { key: key.into(), what, action };
+                return letters.into_iter().zip(columns).map(item).collect();
+            }
+            Menu::After(first) => first,
+        };
+        let screen = self.shared.screen;
+        let bindings =
+            [Context::On(screen), Context::Everywhere].map(|context| self.shared.keymap.of(context));
+        let items = bindings.into_iter().flatten().flat_map(|binding| {
+            let item = move |&keys: &&str| {
+                let (of, second) = stroke(keys)?;
+                let means = self.shared.keymap.stroke(screen, (of, second)) == Some(binding.action);
+                let key = keys.split_once(' ').filter(|_| of == first && means)?.1.to_owned();
+                let what = room.hint(binding.action).phrase.unwrap_or(binding.hint);
+                Some(Item { key, what, action: binding.action })
+            };
+            binding.keys.iter().filter_map(item)
+        });
+        items.collect()
+    }
+
+    /// Sorts the list that has the keys, or asks by which column.
+    pub(super) fn sort(&mut self, asked: Action) {
+        let sorts = self.screens.at(self.shared.screen).sorts();
+        let last = sorts.columns.len();
+        let at = match asked {
+            _ if last == 0 => return self.shared.warn(("this list has one order", "此列表只有一种次序")),
+            Action::SortMenu => return self.menu = Some(Menu::Sort),
+            Action::NextSort => (sorts.by + 1) % last,
+            _ => sorts.by,
+        };
+        let (_, action) = sorts.columns[at];
+        self.act(action);
+    }
+}
+
+/// A letter for each name: the first of its own that no other has yet.
+fn letters<'a>(names: impl Iterator<Item = &'a str>) -> Vec<char> {
+    names.fold(Vec::new(), |mut taken, name| {
+        let own = name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase());
+        let free = own.chain('a'..='z').find(|letter| !taken.contains(letter));
+        taken.extend(free);
+        taken
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_column_has_a_letter_of_its_own() {
+        let names = ["input", "id", "text", "chars", "features", "signature", "k = 3", "t", "it"];
+        assert_eq!(letters(names.into_iter()), ['i', 'd', 't', 'c', 'f', 's', 'k', 'a', 'b']);
+    }
+}

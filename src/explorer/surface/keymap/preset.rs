@@ -1,0 +1,110 @@
+//! Keys of another version, by `preset` in the settings.
+
+use super::names::in_settings;
+use super::{Context, KeymapError};
+use crate::surface::action::Action;
+use crate::surface::key::Binding;
+use simscope_core::display::say;
+use simscope_core::settings::Settings;
+use simscope_core::visible;
+
+/// What the settings call it.
+pub(super) const NAME: &str = "preset";
+
+type Preset = &'static [(&'static str, &'static [&'static str])];
+
+/// Those there are.
+const PRESETS: [(&str, Preset); 1] = [("0.1", OF_0_1)];
+
+/// Actions whose keys were others. What two keys do today had none.
+#[rustfmt::skip]
+const OF_0_1: Preset = &[
+    ("step-k-minus", &["[", "-"]),
+    ("step-k-plus", &["]", "+"]),
+    ("mark", &["m"]),
+    ("toggle-grouping", &["C"]),
+    ("next-tokenizer", &["t"]),
+    ("next-weighting", &["w"]),
+    ("toggle-tie", &["T"]),
+    ("recipe-panel", &["R"]),
+    ("step-document-minus", &["p"]),
+    ("go-nearest", &["N"]),
+    ("to-compare", &["c"]),
+    ("to-lab", &["e"]),
+    ("quit", &["q", "ctrl-c"]),
+    ("ask-report", &["ctrl-s"]),
+    ("ask-open", &["ctrl-p"]),
+    ("editor", &["ctrl-e"]),
+    ("pager", &["ctrl-v"]),
+    ("skipped", &["!"]),
+    ("resume", &["r"]),
+    ("toggle-theme", &["D"]),
+    ("next-sort", &["s"]),
+    ("reverse-sort", &["S"]),
+    ("sort", &[]),
+    ("show-beside", &["b"]),
+    ("classroom-list", &["L"]),
+    ("classroom-answer", &["Q"]),
+    ("classroom-scroll-plus", &[")"]),
+    ("classroom-scroll-minus", &["("]),
+    ("classroom-fold", &["Z"]),
+    ("corpus.toggle-only-short", &["f"]),
+    ("anatomy.toggle-bit-view", &["v"]),
+    ("threshold.toggle-log", &["H"]),
+    ("threshold.next-view", &["o"]),
+    ("threshold.show-pairs", &["p"]),
+    ("go-advised", &["@"]),
+    ("threshold.verify", &["V"]),
+    ("choose-beside", &["B"]),
+    ("threshold.reseed", &["O"]),
+    ("threshold.step-tau-minus", &["T"]),
+    ("threshold.step-tau-plus", &["t"]),
+    ("matrix.next-show", &["v"]),
+    ("matrix.toggle-group", &["f"]),
+    ("matrix.next-order", &["o"]),
+    ("matrix.toggle-glyphs", &["#"]),
+    ("pair.next-view", &["v", "o"]),
+    ("pair.step-difference-plus", &["d"]),
+    ("pair.step-difference-minus", &["a"]),
+    ("pair.toggle-fold", &["z"]),
+    ("pair.swap", &["X"]),
+    ("pair.ask-edit", &["E"]),
+    ("pair.ask-seed", &["#"]),
+    ("pair.take-lines", &["M"]),
+    ("clean.ask-write", &["w", "E"]),
+    ("clean.shuffle", &["v"]),
+    ("clean.step-tau-plus", &["t"]),
+    ("clean.step-tau-minus", &["T"]),
+    ("clean.previous", &["backspace"]),
+    ("clean.toggle-fold", &["z"]),
+    ("steps.ask-step", &["#"]),
+    ("steps.toggle-cells", &["v"]),
+];
+
+/// Gives the actions the keys of the preset that the settings name, if they name one.
+///
+/// # Errors
+/// [`KeymapError::Settings`]: there is no preset of that name.
+pub(super) fn apply(rows: &mut [(Context, Binding<Action>)], settings: &Settings) -> Result<(), KeymapError> {
+    let Some(asked) = settings.keys.iter().find(|rebound| rebound.action == NAME) else { return Ok(()) };
+    let named = asked.keys.join(" ");
+    let Some((_, preset)) = PRESETS.iter().find(|(name, _)| *name == named) else {
+        let known = PRESETS.map(|(name, _)| format!("{name:?}")).join(", ");
+        let named = visible::fit(&named, 20);
+        let what = say!(
+            "{named:?}: there is no such preset; known: {known}",
+            "{named:?}：没有这个预设；已知：{known}"
+        );
+        return Err(in_settings(settings, asked, &what));
+    };
+    for (_, binding) in rows {
+        let old = preset.iter().find(|(name, _)| *name == binding.name);
+        let is_of_menu = || binding.keys.iter().all(|key| key.contains(' '));
+        binding.keys = match old {
+            Some((_, keys)) => keys,
+            None if is_of_menu() => &[],
+            None => binding.keys,
+        };
+    }
+    Ok(())
+}
