@@ -88,8 +88,6 @@ pub const EVERYWHERE: &[Binding<Action>] = &[
     bind("classroom-turn-plus", &[">"], Action::Classroom(Act::Turn(1)), ("next page of the lesson", "课程下一页"), SILENT),
     bind("classroom-turn-minus", &["<"], Action::Classroom(Act::Turn(-1)), ("previous page of the lesson", "课程上一页"), SILENT),
     bind("classroom-answer", &["Q"], Action::Classroom(Act::Answer), ("answer the question of the lesson", "回答课程的问题"), SILENT),
-    bind("classroom-scroll-plus", &[")"], Action::Classroom(Act::Scroll(1)), ("scroll the page of the lesson down", "课程页面下滚"), SILENT),
-    bind("classroom-scroll-minus", &["("], Action::Classroom(Act::Scroll(-1)), ("scroll the page of the lesson up", "课程页面上滚"), SILENT),
     bind("classroom-fold", &["Z"], Action::Classroom(Act::Fold), ("lesson below the screen, alone, or one line", "课程在屏下方、独占，或缩为一行"), SILENT),
     bind("classroom-leave", &[], Action::Classroom(Act::Leave), ("leave the lesson", "离开课程"), SILENT),
     bind("suspend", &["ctrl-z"], Action::Suspend, ("suspend to the shell", "挂起到 shell"), SILENT),
