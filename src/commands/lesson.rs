@@ -34,8 +34,25 @@ pub(super) fn list(arguments: &LessonsArguments) -> Result<(), Failure> {
     })
 }
 
-/// The lesson that is asked for, by name or from a file.
+/// The lesson that is asked for, by name or from a file, perhaps at a page: `words:4`.
 pub(super) fn find(asked: &str) -> Result<Lesson, Failure> {
+    let parted = asked.rsplit_once(':').and_then(|(name, page)| Some((name, page.parse::<usize>().ok()?)));
+    let Some((name, page)) = parted else { return named_or_read(asked) };
+    let mut lesson = named_or_read(name)?;
+    let pages = lesson.pages.len();
+    match page.checked_sub(1).filter(|&first| first < pages) {
+        Some(first) => {
+            lesson.first = first;
+            Ok(lesson)
+        }
+        None => Err(Failure::Usage(pick((
+            format!("{asked}: the lesson has pages 1 to {pages}"),
+            format!("{asked}：该课有第 1 至 {pages} 页"),
+        )))),
+    }
+}
+
+fn named_or_read(asked: &str) -> Result<Lesson, Failure> {
     let path = Path::new(asked);
     if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml")) {
         return Lesson::read(path).map_err(|error| Failure::Failed(error.to_string()));
@@ -83,13 +100,16 @@ pub(super) fn print(lesson: &Lesson, has_answers: bool) -> Result<(), Failure> {
 /// The pages as text.
 fn printed(class: &Class<'_>, lesson: &Lesson, has_answers: bool, lang: Lang) -> Result<String, Failure> {
     let mut out = format!("# {}\n", visible::line(lesson.title.of(lang)));
-    for (number, page) in (1..).zip(&lesson.pages) {
+    for (number, page) in (1..).zip(&lesson.pages).skip(lesson.first) {
         let failed = |what: String| {
             Failure::Failed(say!("{}, page {number}: {what}", "{}，第 {number} 页：{what}", lesson.id))
         };
         let shown = class.page(page, lang).map_err(failed)?;
         out.push_str(&format!("\n## {number}. {}\n", visible::line(&shown.title)));
         write_blocks(&mut out, &shown.text);
+        if number == 1 {
+            lesson.about_recipe(lang).iter().for_each(|why| write_blocks(&mut out, why));
+        }
         write_blocks(&mut out, &shown.task);
         write_blocks(&mut out, &shown.ask);
         for (number, choice) in (1..).zip(&shown.choices) {

@@ -50,7 +50,7 @@ pub fn watch(is_quiet: impl Fn() -> bool + Send + Sync + 'static) {
             Some(path) => say!(
                 "simscope: an error of the program itself at {place}; please send {} to those from whom you have the program, \
                  with what you did; no text of yours is in it",
-                "simscope：程序自身出错，位于 {place}；请把 {} 和出错前的操作发给程序的提供者；其中没有您的文本",
+                "simscope：程序自身出错，位于 {place}；请把 {} 和出错前的操作发给程序的提供者；其中不含任何文本内容",
                 visible::line(&path.to_string_lossy())
             ),
             None => say!(

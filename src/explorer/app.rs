@@ -7,6 +7,7 @@ mod news;
 mod opening;
 mod teaching;
 
+use crate::action::classroom::Act;
 use crate::action::{Action, Pane, Screen};
 use crate::classroom::{Classroom, LESSON};
 use crate::left::Keeping;
@@ -184,6 +185,9 @@ impl App {
         match action {
             Action::Classroom(act) => self.teach(act),
             Action::Quit if shared.go_out() => {}
+            Action::Quit if self.classroom.is_open() && shared.start.opening.before.is_some() => {
+                self.teach(Act::Leave);
+            }
             Action::Quit | Action::Leave => self.leave(),
             Action::QuitAnyway => shared.ask_for(Effect::Quit),
             Action::Repaint => shared.ask_for(Effect::Repaint),
@@ -362,7 +366,7 @@ impl App {
             || shared.cancel_step()
             || screens.at_mut(shown).own_act(shared, Action::Out);
         if !has_ended {
-            shared.warn(("nothing to cancel: no work is running", "没有可取消的工作"));
+            shared.warn(("nothing to cancel: no work is running", "当前没有正在进行的任务"));
         }
     }
 

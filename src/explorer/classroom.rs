@@ -1,17 +1,20 @@
 //! A lesson over the screens: its page, what was answered, and how much room it takes.
 
+mod progress;
 mod view;
 
 use super::action::{Action, Pane, Screen};
 use super::jobs::Work;
-use super::shared::model::Generation;
 use super::shared::{Question, Shared, Stage, found};
-use super::surface::{Lang, Paint, Phrase};
+use super::surface::{Lang, Paint};
 use crate::surface::action::anatomy;
 pub use crate::surface::action::classroom as keys;
 use crate::wanted::Wanted;
 use keys::Act;
+pub use progress::Mark;
+use progress::Progress;
 use ratatui::layout::Rect;
+use simscope_core::corpus::Corpus;
 use simscope_core::lessons::{Class, Grade, Known, Lesson, Page, SCREENS, Shown};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -29,13 +32,11 @@ struct PageKey {
     lang: Lang,
 }
 
-/// Lines that one key scrolls.
-const LINES: isize = 3;
+/// The screens that speak of k.
+const OF_K: [&str; 3] = ["threshold", "matrix", "index"];
 
 /// The screen of that name.
 fn screen_named(name: &str) -> Option<Screen> {
-    // Lessons of teachers have the names of the screens that Pair came from.
-    let name = if ["compare", "lab"].contains(&name) { "pair" } else { name };
     Screen::ALL.into_iter().find(|screen| screen.name().0.eq_ignore_ascii_case(name))
 }
 
@@ -55,45 +56,45 @@ enum PageSize {
 #[derive(Debug, Default)]
 pub struct Classroom {
     lesson: Option<Arc<Lesson>>,
-    page: usize,
+    /// How far it was taken, and the others before it, by id.
+    progress: Progress,
+    others: HashMap<String, Progress>,
     shown: Wanted<PageKey, Result<Shown, String>>,
-    /// What was computed of the corpus for one page serves the others: by the signatures.
-    known: Option<(Generation, Arc<Known>)>,
-    /// What was answered, by page, as it was typed.
-    answered: HashMap<usize, String>,
-    /// Whether it was right, and what is said then.
+    /// The documents of the lesson: those of the explorer may be texts that were typed beside it.
+    corpus: Option<Corpus>,
+    /// What was computed of them for one page serves the others.
+    known: Arc<Known>,
+    /// How the answers were, and what is said then.
     graded: HashMap<PageKey, Grade>,
-    /// The first line shown; one beyond the last of them is that one.
-    scroll: usize,
+    /// The part of the page that is shown; one beyond the last of them is that one.
+    part: usize,
     size: PageSize,
     /// Whether the screen has still to be set as the page has it.
     is_to_be_set: bool,
 }
 
 impl Classroom {
-    /// With this lesson, at its first page.
+    /// With this lesson, at the page that it begins with.
     pub fn with(lesson: Option<Arc<Lesson>>) -> Self {
-        Self { is_to_be_set: lesson.is_some(), lesson, ..Self::default() }
+        let page = lesson.as_ref().map_or(0, |lesson| lesson.first);
+        let progress = Progress { page, ..Progress::default() };
+        Self { is_to_be_set: lesson.is_some(), lesson, progress, ..Self::default() }
     }
 
     pub fn is_open(&self) -> bool {
         self.lesson.is_some()
     }
 
-    /// The lesson was opened again, with its corpus: page and answers are those from before.
-    pub fn go_on(&mut self, before: Classroom) {
-        let is_same = match (&self.lesson, &before.lesson) {
-            (Some(own), Some(of_before)) => Arc::ptr_eq(own, of_before),
-            _ => false,
-        };
-        if is_same {
-            let Self { page, answered, size, .. } = before;
-            *self = Self { page, answered, size, is_to_be_set: false, ..Self::with(self.lesson.take()) };
-        }
+    /// Whether this lesson has spoken of k up to its page; without a lesson all is known.
+    pub fn knows_k(&self) -> bool {
+        let Some(lesson) = &self.lesson else { return true };
+        let of_k =
+            |page: &Page| page.k.is_some() || page.screen.is_some_and(|at| OF_K.contains(&SCREENS[at]));
+        lesson.pages.iter().take(self.progress.page + 1).any(of_k)
     }
 
     fn current(&self) -> Option<&Page> {
-        self.lesson.as_ref().and_then(|lesson| lesson.pages.get(self.page))
+        self.lesson.as_ref().and_then(|lesson| lesson.pages.get(self.progress.page))
     }
 
     /// Carries out what needs no other corpus.
@@ -109,39 +110,15 @@ impl Classroom {
             self.size = PageSize::Below;
         }
         match act {
-            Act::Turn(by) => match self.page.checked_add_signed(by.into()) {
-                Some(page) if page < lesson.pages.len() => {
-                    (self.page, self.scroll, self.is_to_be_set) = (page, 0, true);
-                    self.set(shared);
-                }
-                Some(_) => {
-                    let list = shared.key(Act::List);
-                    shared.warn((
-                        format!("this was the last page; {list} lists the lessons"),
-                        format!("已是最后一页；按 {list} 列出课程"),
-                    ));
-                }
-                None => shared.warn(("this is the first page", "已是第一页")),
-            },
-            Act::Scroll(by) => {
-                self.scroll(shared, 0);
-                let before = self.scroll;
-                self.scroll(shared, isize::from(by) * LINES);
-                if self.scroll == before {
-                    shared.warn(match by {
-                        ..0 => ("this is the top of the page", "已是本页开头"),
-                        _ => ("this is the end of the page", "已是本页末尾"),
-                    });
-                }
-            }
+            Act::Turn(by) => self.turn(shared, &lesson, by),
             Act::Fold => {
                 let (size, what) = match self.size {
-                    PageSize::Below => (PageSize::Whole, ("the page alone", "只显示页面")),
+                    PageSize::Below => (PageSize::Whole, ("the page alone", "只看课文")),
                     PageSize::Whole => {
-                        (PageSize::Line, ("the screen, and one line of the page", "屏幕，及页面的一行"))
+                        (PageSize::Line, ("the screen, and one line of the page", "屏幕全开，课文收成一行"))
                     }
                     PageSize::Line => {
-                        (PageSize::Below, ("the screen, and the page below it", "屏幕，下方为页面"))
+                        (PageSize::Below, ("the screen, and the page below it", "上屏幕，下课文"))
                     }
                 };
                 self.size = size;
@@ -152,13 +129,34 @@ impl Classroom {
         }
     }
 
-    /// Scrolls by lines, as far as the last frame has some above or below.
+    /// Turns to the next or the previous part of the page, or to the page beside it.
+    fn turn(&mut self, shared: &mut Shared, lesson: &Lesson, by: i8) {
+        let parts = self.parts(shared);
+        let part = self.part.min(parts - 1);
+        match part.checked_add_signed(by.into()).filter(|&part| part < parts) {
+            Some(part) if self.size == PageSize::Below => return self.part = part,
+            _ => {}
+        }
+        match self.progress.page.checked_add_signed(by.into()) {
+            Some(page) if page < lesson.pages.len() => {
+                (self.progress.page, self.is_to_be_set) = (page, true);
+                self.part = if by < 0 { usize::MAX } else { 0 };
+                self.set(shared);
+            }
+            Some(_) => self.end(shared, lesson),
+            None => shared.warn(("this is the first page", "已是第一页")),
+        }
+    }
+
+    /// The parts of the page, as the last frame had room for them.
+    fn parts(&self, shared: &Shared) -> usize {
+        shared.area_of(Pane::Lesson).map_or(1, |area| view::parts(self, shared, area).len())
+    }
+
+    /// Shows the next or the previous part of the page.
     pub fn scroll(&mut self, shared: &Shared, by: isize) {
-        let last = shared.area_of(Pane::Lesson).map_or(0, |area| {
-            let lines = view::lines(self, shared, area.width).len();
-            lines.saturating_sub(usize::from(area.height.saturating_sub(2)))
-        });
-        self.scroll = self.scroll.min(last).saturating_add_signed(by).min(last);
+        let last = self.parts(shared) - 1;
+        self.part = self.part.min(last).saturating_add_signed(by.signum()).min(last);
     }
 
     fn ask(&self, shared: &mut Shared) {
@@ -181,32 +179,30 @@ impl Classroom {
 
     /// Takes an answer, to be graded.
     pub fn answer(&mut self, shared: &mut Shared, typed: &str) {
-        self.graded.retain(|of, _| of.page != self.page);
-        self.answered.insert(self.page, typed.to_owned());
+        let page = self.progress.page;
+        self.graded.retain(|of, _| of.page != page);
+        self.progress.answered.insert(page, typed.to_owned());
         self.grade(shared);
     }
 
     fn key(&self, shared: &Shared) -> PageKey {
-        PageKey { page: self.page, lang: shared.lang }
+        PageKey { page: self.progress.page, lang: shared.lang }
     }
 
-    /// What is known of this corpus.
-    fn known(&mut self, shared: &Shared) -> Arc<Known> {
-        let of = shared.model.generation();
-        match &self.known {
-            Some((known_of, known)) if *known_of == of => known.clone(),
-            _ => self.known.insert((of, Arc::default())).1.clone(),
+    /// The documents of the lesson and what is known of them, once they are there.
+    fn class(&mut self, shared: &Shared) -> Option<(Corpus, Arc<Known>)> {
+        if self.corpus.is_none() && shared.model.stage != Stage::Reading {
+            self.corpus = Some(shared.model.corpus.clone());
         }
+        Some((self.corpus.clone()?, self.known.clone()))
     }
 
     /// Grades the answer on this page again, as its explanation is in the language of the explorer.
     fn grade(&mut self, shared: &mut Shared) {
         let key = self.key(shared);
-        let (Some(lesson), Some(typed)) = (self.lesson.clone(), self.answered.get(&self.page).cloned())
-        else {
-            return;
-        };
-        let (corpus, known) = (shared.model.corpus.clone(), self.known(shared));
+        let typed = self.progress.answered.get(&key.page).cloned();
+        let (Some(lesson), Some(typed)) = (self.lesson.clone(), typed) else { return };
+        let Some((corpus, known)) = self.class(shared) else { return };
         shared.begin(ANSWER, move |progress, _| {
             let question = lesson.pages[key.page].question.as_ref()?;
             let class = Class::watched(&corpus, lesson.recipe, progress).knowing(known);
@@ -224,7 +220,7 @@ impl Classroom {
                 self.graded.insert(key, grade);
             }
             Ok(grade) if !grade.is_answer => {
-                self.answered.remove(&key.page);
+                self.progress.answered.remove(&key.page);
                 let choices =
                     self.lesson.as_ref().and_then(|lesson| lesson.pages.get(key.page)?.question.as_ref());
                 shared.warn(match choices.map_or(0, |question| question.choices.len()) {
@@ -238,22 +234,34 @@ impl Classroom {
                     ),
                 });
             }
+            // A hint, and a second try.
+            Ok(grade) if !grade.is_right && self.progress.missed.insert(key.page) => {
+                self.progress.answered.remove(&key.page);
+                let (hint, again) = (grade.hint, shared.key(Act::Answer));
+                shared.warn((
+                    format!("not right: {hint}; {again} tries once more"),
+                    format!("不对：{hint}；按 {again} 再试一次"),
+                ));
+            }
             Ok(grade) => {
-                const RIGHT: Phrase = ("right", "正确");
-                const WRONG: Phrase =
-                    ("not right; the answer stands below the question", "不对；答案在问题下方");
-                if grade.is_right {
-                    shared.say(RIGHT)
-                } else {
-                    shared.warn(WRONG)
+                let answer = &grade.answer;
+                match grade.is_right {
+                    true => {
+                        self.progress.right.insert(key.page);
+                        shared.say((format!("right: {answer}"), format!("正确：{answer}")));
+                    }
+                    false => shared.warn((
+                        format!("not right: the answer is {answer}"),
+                        format!("不对：答案是 {answer}"),
+                    )),
                 }
                 self.graded.insert(key, grade);
-                if key.page == self.page {
-                    self.scroll = usize::MAX;
+                if key.page == self.progress.page {
+                    self.part = usize::MAX;
                 }
             }
             Err(what) => {
-                self.answered.remove(&key.page);
+                self.progress.answered.remove(&key.page);
                 shared.warn_of(what);
             }
         }
@@ -263,7 +271,7 @@ impl Classroom {
     pub fn failed(&mut self, work: &'static Work) {
         if work == ANSWER {
             let graded = &self.graded;
-            self.answered.retain(|page, _| graded.keys().any(|of| of.page == *page));
+            self.progress.answered.retain(|page, _| graded.keys().any(|of| of.page == *page));
         }
     }
 
@@ -275,17 +283,14 @@ impl Classroom {
     /// Asks for the page, once the documents are there.
     pub fn want(&mut self, shared: &mut Shared) {
         let Some(lesson) = self.lesson.clone() else { return };
-        if shared.model.stage == Stage::Reading {
-            return;
-        }
+        let Some((corpus, known)) = self.class(shared) else { return };
         let key = self.key(shared);
-        let (corpus, known) = (shared.model.corpus.clone(), self.known(shared));
         shared.want(&mut self.shown, LESSON, key, move |progress| {
             let class = Class::watched(&corpus, lesson.recipe, progress).knowing(known);
             let shown = class.page(&lesson.pages[key.page], key.lang);
             (!progress.is_cancelled()).then_some(shown)
         });
-        let is_graded = self.graded.contains_key(&key) || !self.answered.contains_key(&key.page);
+        let is_graded = self.graded.contains_key(&key) || !self.progress.answered.contains_key(&key.page);
         if !is_graded && !shared.runs(ANSWER) {
             self.grade(shared);
         }
@@ -293,16 +298,22 @@ impl Classroom {
 
     /// Sets screen, document, k and bit as the page has them, once the documents are there.
     pub fn set(&mut self, shared: &mut Shared) {
-        if !self.is_to_be_set || shared.model.stage == Stage::Reading {
+        // Beside a text of one's own the lesson waits.
+        let is_typed = !shared.start.opening.typed.is_empty();
+        if !self.is_to_be_set || is_typed || shared.model.stage == Stage::Reading {
             return;
         }
         let Some(page) = self.current().cloned() else { return };
         self.is_to_be_set = false;
-        if let Some(id) = &page.select {
-            let found = shared.model.corpus.iter().position(|document| document.id == *id);
-            if let Some(document) = found.and_then(|at| u32::try_from(at).ok()) {
-                shared.select_document(document);
-            }
+        let corpus = shared.model.corpus.clone();
+        let document = |id: &Option<String>| {
+            let found = corpus.iter().position(|document| Some(document.id) == id.as_deref());
+            found.and_then(|at| u32::try_from(at).ok())
+        };
+        let beside = document(&page.beside);
+        if let Some(document) = document(&page.select) {
+            shared.select_document(document);
+            shared.other = beside.or(shared.other);
         }
         if let Some(k) = page.k {
             shared.asked.then.push(Action::SetK(k));
@@ -327,7 +338,7 @@ impl Classroom {
         }
         let wanted = match self.size {
             PageSize::Line => 2,
-            _ => (view::lines(self, shared, body.width).len() as u16).saturating_add(2),
+            _ => (view::height(self, shared, body.width) as u16).saturating_add(2),
         };
         // The screen is what the page speaks of, so it keeps the larger part.
         let of_screen = (body.height * 3 / 5).max(view::LEAST_OF_SCREEN);

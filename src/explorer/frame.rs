@@ -86,11 +86,15 @@ fn draw(app: &App, theme: Theme, buffer: &mut Buffer) -> (Areas, Option<Position
             Rect { height: area.height - 1, ..area }
         } else {
             title(app, &mut paint, line(0));
-            slider(app, &mut paint, line(1));
-            figures(app, &mut paint, line(2));
+            // A lesson has not spoken of k yet.
+            let head = if app.classroom.knows_k() { 3 } else { 1 };
+            if head > 1 {
+                slider(app, &mut paint, line(1));
+                figures(app, &mut paint, line(2));
+            }
             status(app, &mut paint, line(area.height - 2));
             hints(app, &mut paint, line(area.height - 1));
-            Rect { y: area.y + 3, height: area.height - 5, ..area }
+            Rect { y: area.y + head, height: area.height - head - 2, ..area }
         };
         let (screen, page) = app.classroom.part(&app.shared, body);
         if let Some(screen) = screen {
@@ -121,6 +125,7 @@ fn draw(app: &App, theme: Theme, buffer: &mut Buffer) -> (Areas, Option<Position
 fn title(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let mut tabs: Vec<(Screen, String)> = Screen::ALL
         .into_iter()
+        .filter(|screen| !app.classroom.is_open() || *screen == app.shared.screen.tab())
         .filter_map(|screen| Some((screen.number()?, screen)))
         .map(|(number, screen)| {
             let is_shown = screen == app.shared.screen.tab();
@@ -271,10 +276,10 @@ fn group_figures(app: &App, paint: &Paint<'_>, groups: &Groups, is_short: bool) 
         (number(groups.grouped()), Role::Accent),
         (
             match is_short {
-                true => paint.pick((" grouped", " 篇入组")).into(),
+                true => paint.pick((" grouped", " 篇已分组")).into(),
                 false => paint.pick((
                     format!(" of {} grouped", number(app.shared.model.documents.len())),
-                    format!(" / {} 篇入组", number(app.shared.model.documents.len())),
+                    format!(" / {} 篇已分组", number(app.shared.model.documents.len())),
                 )),
             },
             Role::Text,
@@ -295,8 +300,10 @@ fn group_figures(app: &App, paint: &Paint<'_>, groups: &Groups, is_short: bool) 
     {
         parts.push(("  ".into(), Role::Dim));
         let role = if chains > 0 { Role::Warn } else { Role::Text };
-        parts
-            .push((paint.pick((counted(chains, "chain", "chains"), format!("{} 链", number(chains)))), role));
+        parts.push((
+            paint.pick((counted(chains, "chain", "chains"), format!("链 {} 条", number(chains)))),
+            role,
+        ));
     }
     parts
 }

@@ -14,7 +14,7 @@ use crate::shared::{Scene, Shared};
 use crate::surface::key::{APART, of_keyboard};
 use crate::surface::{Paint, Role};
 use help::Help;
-use lessons::Lessons;
+pub use lessons::Lessons;
 use palette::Palette;
 pub use prompt::Prompt;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -74,7 +74,6 @@ impl Overlay {
             Action::RecipePanel => Overlay::Recipe(RecipePanel::new(over, Choice::Corpus)),
             Action::ChooseBeside => Overlay::Recipe(RecipePanel::new(over, Choice::Beside)),
             Action::Palette => Overlay::Palette(Palette::new(over.shared)),
-            Action::Classroom(_) => Overlay::Lessons(Lessons::new()),
             Action::Menu(at) => Overlay::Palette(Palette::menu(over.shared, at)),
             _ => return None,
         })

@@ -21,7 +21,7 @@ impl Verdict {
             Self::Unknown => ("unknown: there are no texts to say it by", "未知：没有文本可供判断"),
             Self::None => ("none: no near-duplicates to speak of", "无：几乎没有近似重复"),
             Self::No => ("no: no k separates", "差：没有 k 能区分"),
-            Self::Depends => ("depends: on what counts as a duplicate", "不定：看怎样才算重复"),
+            Self::Depends => ("depends: on what counts as a duplicate", "无法判定：取决于怎样才算重复"),
             Self::Weak => ("weak: this k misses or errs much", "弱：此 k 漏判或误判较多"),
             Self::Yes => ("yes: this k separates", "好：此 k 能区分"),
         })

@@ -128,7 +128,7 @@ fn table(sheet: &Worksheet, exercise: &Exercise, is_solved: bool, lang: Lang) ->
                     @for bit in down(sheet) { (filled(sum_text(trace.sums[bit]))) }
                 }
                 tr {
-                    th scope="row" colspan="2" { (lang.pick(("signature", "签名"))) }
+                    th scope="row" colspan="2" { (lang.pick(("signature", "SimHash 签名"))) }
                     @for bit in down(sheet) { (filled(digit(trace.signature, bit).to_string())) }
                 }
             }
@@ -142,7 +142,7 @@ fn answer(sheet: &Worksheet, exercise: &Exercise, is_solved: bool, lang: Lang) -
     let signature = exercise.trace.signature;
     html! {
         p.answer {
-            (lang.pick(("Signature: ", "签名：")))
+            (lang.pick(("Signature: ", "SimHash 签名（二进制）：")))
             @if is_solved {
                 strong { (format!("{signature:0width$b}")) }
                 " = " (hex(signature, sheet.recipe.bits)) (lang.pick((" in hex", "（十六进制）")))

@@ -5,6 +5,7 @@ use super::expression::{Expression, pieces};
 use super::file::{LARGEST, LONGEST, Reading};
 use super::functions::parse_recipe;
 use super::handmade::HandMade;
+use super::shown::{Block, blocks};
 use crate::corpus::{Held, Source};
 use crate::display::{Lang, lang};
 use crate::files::read_small;
@@ -16,8 +17,9 @@ use std::path::{Path, PathBuf};
 use toml::Spanned;
 
 /// The screens that a page can stand over, by name.
-pub const SCREENS: [&str; 8] =
-    ["corpus", "anatomy", "threshold", "matrix", "compare", "lab", "index", "steps"];
+pub const SCREENS: [&str; 7] = ["corpus", "anatomy", "threshold", "matrix", "pair", "index", "steps"];
+/// The screens that Pair came from, as older lessons name them.
+const NOW_PAIR: [&str; 2] = ["compare", "lab"];
 
 /// A text in one language or two.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -55,10 +57,14 @@ pub struct Lesson {
     pub source: Source,
     /// Its recipe.
     pub recipe: Recipe,
+    /// Why it has this recipe.
+    pub why_recipe: Option<Texts>,
     /// The first threshold.
     pub k: u8,
     /// At least one.
     pub pages: Vec<Page>,
+    /// The page to begin at, an index.
+    pub first: usize,
     /// The file that it was read from, for errors.
     path: PathBuf,
 }
@@ -72,10 +78,14 @@ pub struct Page {
     pub text: Texts,
     /// What to try on the screen.
     pub task: Option<Texts>,
+    /// The keys that it names, as the settings write them; each changes what is seen.
+    pub keys: Vec<String>,
     /// The screen that it stands over, an index into [`SCREENS`].
     pub screen: Option<usize>,
     /// The id of the document that is selected.
     pub select: Option<String>,
+    /// The id of the document that it is compared with; else its nearest neighbour.
+    pub beside: Option<String>,
     /// The threshold.
     pub k: Option<u8>,
     /// The bit under the cursor.
@@ -107,6 +117,7 @@ struct File {
     minutes: Spanned<u32>,
     corpus: Option<Spanned<FileCorpus>>,
     recipe: Option<Spanned<String>>,
+    why_recipe: Option<Spanned<FileTexts>>,
     k: Option<Spanned<u8>>,
     pages: Spanned<Vec<Spanned<FilePage>>>,
 }
@@ -140,8 +151,11 @@ struct FilePage {
     text: Spanned<FileTexts>,
     #[serde(rename = "try")]
     task: Option<Spanned<FileTexts>>,
+    #[serde(default)]
+    keys: Vec<String>,
     screen: Option<Spanned<String>>,
     select: Option<String>,
+    beside: Option<String>,
     k: Option<Spanned<u8>>,
     bit: Option<Spanned<u8>>,
     question: Option<Spanned<FileQuestion>>,
@@ -216,10 +230,17 @@ impl Lesson {
             minutes: *file.minutes.get_ref(),
             source,
             recipe,
+            why_recipe: file.why_recipe.as_ref().map(|why| reading.texts("why_recipe", why)).transpose()?,
             k: reading.at_most("k", file.k.as_ref(), recipe.bits.get())?.unwrap_or(3),
             pages: pages?,
+            first: 0,
             path: path.to_owned(),
         })
+    }
+
+    /// Why it has this recipe, and the command that shows a signature under it.
+    pub fn about_recipe(&self, lang: Lang) -> Option<Vec<Block>> {
+        self.why_recipe.as_ref().map(|why| blocks(why.of(lang)))
     }
 
     /// The error for a page.
@@ -231,6 +252,14 @@ impl Lesson {
     /// The error for its corpus.
     pub(super) fn bad_corpus(&self, what: String) -> BadLesson {
         BadLesson::Corpus { path: self.path.clone(), what }
+    }
+}
+
+impl Page {
+    /// Its title, text, task and question.
+    pub(super) fn texts(&self) -> impl Iterator<Item = &Texts> {
+        let question = self.question.iter().flat_map(|question| [Some(&question.ask), question.why.as_ref()]);
+        [&self.title, &self.text].into_iter().chain(&self.task).chain(question.flatten())
     }
 }
 
@@ -293,7 +322,8 @@ impl Reading<'_> {
         let screen = match &file.screen {
             None => None,
             Some(name) => {
-                let found = SCREENS.iter().position(|screen| screen == name.get_ref());
+                let today = if NOW_PAIR.contains(&name.get_ref().as_str()) { "pair" } else { name.get_ref() };
+                let found = SCREENS.iter().position(|screen| *screen == today);
                 let bad = || self.bad(name.span(), format!("screen: {}", SCREENS.join(", ")));
                 Some(found.ok_or_else(bad)?)
             }
@@ -305,8 +335,10 @@ impl Reading<'_> {
             title: self.texts("title", &file.title)?,
             text: self.texts("text", &file.text)?,
             task: some("try", &file.task)?,
+            keys: file.keys.clone(),
             screen,
             select: file.select.clone(),
+            beside: file.beside.clone(),
             k: self.at_most("k", file.k.as_ref(), bits)?,
             bit: self.at_most("bit", file.bit.as_ref(), bits - 1)?,
             question: file.question.as_ref().map(|question| self.question(question.get_ref())).transpose()?,

@@ -39,6 +39,8 @@ pub struct Grade {
     pub is_answer: bool,
     /// The right answer.
     pub answer: String,
+    /// What helps after a wrong one, without the right one.
+    pub hint: String,
     /// Why.
     pub why: Vec<Block>,
 }
@@ -104,7 +106,34 @@ impl Class<'_> {
             }
         };
         let why = question.why.as_ref().map(|why| self.text(why.of(lang))).transpose()?;
-        Ok(Grade { is_right, is_answer, answer, why: why.map(|why| blocks(&why)).unwrap_or_default() })
+        let hint = hint(&value, typed, question.choices.len());
+        Ok(Grade { is_right, is_answer, answer, hint, why: why.map(|why| blocks(&why)).unwrap_or_default() })
+    }
+}
+
+/// In which direction the right answer lies.
+fn hint(value: &Value, typed: &str, choices: usize) -> String {
+    let number = match value {
+        Value::Number(number) => Some(*number),
+        Value::Text(text) | Value::Word(text) => percent_of(text),
+    };
+    let of_typed = number_of(typed);
+    match (value, number, of_typed) {
+        (_, Some(_), Some(typed)) if choices > 0 => say!("it is not {typed}", "不是 {typed}"),
+        (_, Some(number), Some(typed)) if typed < number => say!("it is more", "应当更大"),
+        (_, Some(_), Some(_)) => say!("it is less", "应当更小"),
+        (Value::Text(text) | Value::Word(text), ..) => {
+            let (right, typed) = (plain(text), plain(typed));
+            let places = right.chars().count();
+            match typed.chars().count() == places {
+                true => {
+                    let same = right.chars().zip(typed.chars()).filter(|(a, b)| a == b).count();
+                    say!("{same} of {places} signs are right", "{places} 个字符中有 {same} 个正确")
+                }
+                false => say!("it has {places} signs", "答案有 {places} 个字符"),
+            }
+        }
+        _ => String::new(),
     }
 }
 
@@ -157,6 +186,18 @@ fn plain(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace()).map(typed).collect()
 }
 
+/// The first line of a text that looks like a row of a table, but would run into a paragraph.
+fn crowded_table(text: &str) -> Option<&str> {
+    text.lines().find(|line| !line.starts_with("  ") && line.trim().contains("   "))
+}
+
+fn unindented(line: &str) -> String {
+    say!(
+        "a row of a table begins with two blanks, or it runs into the paragraph: {line}",
+        "表格的行须以两个空格开头，否则会并入段落：{line}"
+    )
+}
+
 /// Cuts a text: lines that begin with blanks are figures, empty lines end paragraphs, other lines go on.
 pub(super) fn blocks(text: &str) -> Vec<Block> {
     let mut blocks: Vec<Block> = Vec::new();
@@ -196,8 +237,14 @@ impl Lesson {
             return Err(self.bad_corpus(say!("corpus: no document could be read", "corpus：读不到任何文档")));
         }
         for page in &self.pages {
-            let found = page.select.as_ref().map(|id| class.document(id)).transpose();
-            found.map_err(|what| self.bad(page, format!("select: {what}")))?;
+            for (key, id) in [("select", &page.select), ("beside", &page.beside)] {
+                let found = id.as_ref().map(|id| class.document(id)).transpose();
+                found.map_err(|what| self.bad(page, format!("{key}: {what}")))?;
+            }
+            for text in page.texts().flat_map(Texts::each) {
+                let table = crowded_table(text);
+                table.map_or(Ok(()), |line| Err(self.bad(page, unindented(line))))?;
+            }
             for lang in [Lang::En, Lang::Zh] {
                 class.page(page, lang).map_err(|what| self.bad(page, what))?;
                 if let Some(question) = &page.question {

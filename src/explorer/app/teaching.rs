@@ -1,8 +1,9 @@
 //! Lessons: begun, left, and their pages.
 
 use super::App;
+use crate::action::Screen;
 use crate::action::classroom::Act;
-use crate::action::{Action, Screen};
+use crate::overlays::{Lessons, Overlay};
 use crate::shared::{Opening, Question, Start};
 use simscope_core::corpus::{ReadOptions, Source};
 use simscope_core::lessons::{Lesson, built_in};
@@ -11,7 +12,7 @@ use std::sync::Arc;
 impl App {
     pub(super) fn teach(&mut self, act: Act) {
         match act {
-            Act::List => self.open(Action::Classroom(Act::List)),
+            Act::List => self.overlay = Some(Overlay::Lessons(Lessons::new(self.classroom.marks()))),
             Act::Take(number) => {
                 let lesson = built_in().ok().and_then(|all| all.into_iter().nth(number.into()));
                 if let Some(lesson) = lesson {
@@ -29,7 +30,19 @@ impl App {
                 );
                 self.shared.asked.question = Some(Question::new(act, ("text: ", "文本："), note));
             }
-            _ => self.classroom.act(&mut self.shared, act),
+            _ => {
+                self.classroom.act(&mut self.shared, act);
+                self.back_to_lesson(act);
+            }
+        }
+    }
+
+    /// A turned page stands over the documents of its lesson, not over a text that was typed beside it.
+    fn back_to_lesson(&mut self, act: Act) {
+        let opening = &self.shared.start.opening;
+        let lesson = opening.lesson.clone().filter(|_| !opening.typed.is_empty());
+        if let (Act::Turn(_), Some(lesson)) = (act, lesson) {
+            self.begin_lesson((*lesson).clone());
         }
     }
 
@@ -64,16 +77,17 @@ impl App {
     /// Opens the texts that were typed so far, and this one, as a corpus; the corpus from before is remembered.
     pub(super) fn open_typed(&mut self, text: &str) {
         let start = self.as_it_stands();
-        let before = start.opening.before.clone().or_else(|| Some(Box::new(start.clone())));
+        let is_lesson = start.opening.lesson.is_some();
+        let before = start.opening.before.clone().or_else(|| (!is_lesson).then(|| Box::new(start.clone())));
         let mut typed = start.opening.typed.clone();
         typed.push(text.to_owned());
+        // A lesson waits, with its page.
         let opening = Opening {
             filter: String::new(),
             selected: Some(Opening::id_of_typed(typed.len())),
             screen: Some(Screen::Anatomy),
             typed,
             before,
-            lesson: None,
             ..start.opening
         };
         let options = ReadOptions { memory: start.options.memory, ..ReadOptions::default() };

@@ -3,25 +3,35 @@
 use super::{Pressed, open_box};
 use crate::action::classroom::Act;
 use crate::action::{Action, Pane};
+use crate::classroom::Mark;
 use crate::shared::Shared;
-use crate::surface::{Paint, Role, Target};
+use crate::surface::{Paint, Phrase, Role, Target};
 use crate::widgets::list::List;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 use simscope_core::lessons::{Lesson, built_in};
 use simscope_core::visible;
+use std::collections::HashMap;
 
 /// The list, and which of it is selected.
 #[derive(Debug)]
 pub struct Lessons {
     lessons: Vec<Lesson>,
+    /// How those went that were begun, by id.
+    marks: HashMap<String, Mark>,
     list: List,
 }
 
+/// Lessons for one period of 45 minutes, and for two: their numbers stand in the foot.
+const PATHS: [(Phrase, &[&str]); 2] = [
+    (("45 minutes", "45 分钟"), &["words", "distance", "short-texts"]),
+    (("90 minutes", "90 分钟"), &["words", "distance", "ties", "threshold", "blocks", "short-texts"]),
+];
+
 impl Lessons {
-    pub fn new() -> Self {
+    pub fn new(marks: HashMap<String, Mark>) -> Self {
         // A test reads them all.
-        Self { lessons: built_in().unwrap_or_default(), list: List::default() }
+        Self { lessons: built_in().unwrap_or_default(), marks, list: List::default() }
     }
 
     pub fn press(&mut self, event: KeyEvent) -> Pressed {
@@ -60,15 +70,29 @@ impl Lessons {
     pub fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) {
         let foot = paint
             .pick(("Enter begins · x leaves the lesson · Esc closes", "Enter 开始 · x 离开课程 · Esc 关闭"));
-        let height = self.lessons.len() as u16 + 2;
-        let inner = open_box(paint, area, 76, height, paint.pick(("Lessons", "课程")), foot);
+        let height = (self.lessons.len() + PATHS.len()) as u16 + 3;
+        let mut inner = open_box(paint, area, 76, height, paint.pick(("Lessons", "课程")), foot);
+        for (what, ids) in PATHS.iter().rev() {
+            let numbers = ids.iter().filter_map(|id| self.lessons.iter().position(|lesson| lesson.id == *id));
+            let numbers: Vec<String> = numbers.map(|at| (at + 1).to_string()).collect();
+            let line = format!("{}: {}", paint.pick(*what), numbers.join(" · "));
+            inner.height = inner.height.saturating_sub(1);
+            paint.say(inner.x + 6, inner.bottom(), inner.width.saturating_sub(7), &line, Role::Dim);
+        }
+        inner.height = inner.height.saturating_sub(1);
         let first = self.list.selected.saturating_sub(usize::from(inner.height).saturating_sub(1));
         let rows = Target::Rows { pane: Pane::Overlay, first, rows: self.lessons.len() };
         paint.areas.push(inner, rows);
         for (y, (at, lesson)) in (inner.y..inner.bottom()).zip(self.lessons.iter().enumerate().skip(first)) {
             let title = visible::line(lesson.title.of(shared.lang)).into_owned();
             paint.right(inner.x + 1, y, 3, &(at + 1).to_string(), Role::Dim);
-            paint.say(inner.x + 6, y, inner.width.saturating_sub(16), &title, Role::Text);
+            paint.say(inner.x + 6, y, inner.width.saturating_sub(32), &title, Role::Text);
+            if let Some(mark) = self.marks.get(&lesson.id) {
+                let score = format!("{} / {}", mark.right, mark.questions);
+                let done = if mark.is_done { "✓ " } else { "" };
+                let role = if mark.is_done { Role::Within } else { Role::Dim };
+                paint.right(inner.right().saturating_sub(24), y, 13, &format!("{done}{score}"), role);
+            }
             let minutes = format!("{} {}", lesson.minutes, paint.pick(("min", "分钟")));
             paint.right(inner.right().saturating_sub(10), y, 9, &minutes, Role::Dim);
             if at == self.list.selected {

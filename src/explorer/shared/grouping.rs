@@ -37,7 +37,7 @@ const TAU_STEP: u8 = 5;
 pub const LEADERS: &Work = &Work::new("Leaders", ("finding leaders", "寻找代表")).cancellable();
 /// Groups of confirmed pairs at one k.
 const VERIFY: &Work =
-    &Work::new("Verify", ("comparing the texts within k", "比较 k 内的文本")).cancellable().of_texts();
+    &Work::new("Verify", ("comparing the texts within k", "比较 k 以内的文本")).cancellable().of_texts();
 
 /// The work that makes groups otherwise than from the tree.
 pub(super) const GROUPING: [&Work; 2] = [LEADERS, VERIFY];
@@ -133,7 +133,7 @@ impl Shared {
                     self.lang.pick((", ", "，")),
                     grouped_digits(grouped),
                     grouped_digits(new_grouped),
-                    self.lang.pick(("grouped documents", "篇入组")),
+                    self.lang.pick(("grouped documents", "篇已分组")),
                 )
             }
             _ => format!("k {old} → {k}"),
@@ -187,7 +187,7 @@ impl Shared {
         let most = grouped_digits(most);
         self.warn((
             format!("more than {most} pairs are within k, too many to compare: choose a smaller k"),
-            format!("k 内的文档对超过 {most}，无法逐对比较：请减小 k"),
+            format!("k 以内的文档对超过 {most}，无法逐对比较：请减小 k"),
         ));
     }
 
@@ -245,7 +245,7 @@ impl Shared {
             ),
             Grouping::Verified => (
                 "groups of confirmed pairs: within k, and τ of their word pairs agree",
-                "按确认的文档对分组：距离在 k 内，且相邻字词对重合达 τ",
+                "按确认的文档对分组：距离在 k 以内，且相邻字词对重合达 τ",
             ),
         });
     }

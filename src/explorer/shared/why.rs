@@ -40,15 +40,15 @@ impl Shared {
             )),
             (None, Some(Grouping::Verified)) if d <= k => lang.pick((
                 format!("{id} is alone: its nearest neighbour {other} is at distance {d}, but none within k = {k} shares enough word pairs with it."),
-                format!("{id} 独立：最近邻 {other} 距离为 {d}，但 k = {k} 以内没有一篇与它相邻字词对重合足够。"),
+                format!("{id} 不属于任何组：最近邻 {other} 距离为 {d}，但 k = {k} 以内没有一篇与它重合足够多的相邻词对。"),
             )),
             (None, Some(Grouping::Leaders)) if d <= k => lang.pick((
                 format!("{id} is alone: its nearest neighbour {other} is at distance {d}, but no leader before it is within k = {k}."),
-                format!("{id} 独立：最近邻 {other} 距离为 {d}，但在它之前没有相距 k = {k} 以内的代表。"),
+                format!("{id} 不属于任何组：最近邻 {other} 距离为 {d}，但在它之前没有相距 k = {k} 以内的代表。"),
             )),
             (None, _) => lang.pick((
                 format!("{id} is alone: even its nearest neighbour {other} is at distance {d}, more than k = {k}."),
-                format!("{id} 独立：最近邻 {other} 也相距 {d}，大于 k = {k}。"),
+                format!("{id} 不属于任何组：最近邻 {other} 也相距 {d}，大于 k = {k}。"),
             )),
         }
     }

@@ -103,8 +103,6 @@ pub const EVERYWHERE: &[Binding<Action>] = &[
     bind("classroom-list", &["L L"], Action::Classroom(Act::List), ("lessons: which there are, and leaving one", "课程：列出，或离开当前课程"), ("list", "列表")),
     bind("classroom-answer", &["L a"], Action::Classroom(Act::Answer), ("answer the question of the lesson", "回答课程的问题"), ("answer", "答题")),
     bind("classroom-fold", &["L z"], Action::Classroom(Act::Fold), ("lesson below the screen, alone, or one line", "课程在屏下方、独占，或缩为一行"), ("size", "大小")),
-    bind("classroom-scroll-plus", &["L j"], Action::Classroom(Act::Scroll(1)), ("scroll the page of the lesson down", "课程页面下滚"), ("down", "下滚")),
-    bind("classroom-scroll-minus", &["L k"], Action::Classroom(Act::Scroll(-1)), ("scroll the page of the lesson up", "课程页面上滚"), ("up", "上滚")),
     bind("classroom-leave", &["L q"], Action::Classroom(Act::Leave), ("leave the lesson", "离开课程"), ("leave", "离开")),
     bind("classroom-turn-plus", &[">"], Action::Classroom(Act::Turn(1)), ("next page of the lesson", "课程下一页"), SILENT),
     bind("classroom-turn-minus", &["<"], Action::Classroom(Act::Turn(-1)), ("previous page of the lesson", "课程上一页"), SILENT),

@@ -35,6 +35,10 @@ pub(super) const FUNCTIONS: &[Function] = &[
     Function::new("choose", "N K", "how many ways there are to choose K of N", |a| {
         Ok(Value::Number(choose(a.whole(0, 1000)?, a.whole(1, 1000)?)))
     }),
+    Function::new("all-pairs", "N", "how many pairs N documents have, N(N − 1)/2", |a| {
+        let documents = a.number(0)?;
+        Ok(Value::Number(documents * (documents - 1.0) / 2.0))
+    }),
     Function::new(
         "ball",
         "BITS K",

@@ -59,7 +59,7 @@ impl Steps {
             _ if tokenizer == Tokenizer::Rows => self.of_rows(lang).to_owned(),
             _ => lang.pick((
                 format!("This is the text. The tokenizer '{tokenizer}' cuts it into features, and the weighting '{weighting}' weighs them."),
-                format!("这是文本。分词“{tokenizer}”把它切成特征，加权方式“{weighting}”给特征计权。"),
+                format!("这是原文。先按 {tokenizer} 分词得到特征，再按 {weighting} 给每个特征定权重。"),
             )),
         }
     }
@@ -232,7 +232,7 @@ impl Steps {
         let adds = lang.pick(if is_one != is_inverted { ("add", "加") } else { ("subtract", "减") });
         lang.pick((
             format!("Bit {bit} of {term} is {digit}{inverted}: {adds} its weight {weight}, {before} becomes {after}."),
-            format!("{term}的第 {bit} 位是 {digit}{inverted}：{adds}权重 {weight}，{before} 变为 {after}。"),
+            format!("{term}的第 {bit} 位是 {digit}{inverted}：{adds}权重 {weight}，累加值由 {before} 变为 {after}。"),
         ))
     }
 
@@ -285,7 +285,7 @@ impl Steps {
                 format!(
                     "Sum {bit} is 0, a tie: the tie rule '{rule}' makes bit {bit} of the signature {digit}."
                 ),
-                format!("第 {bit} 位的累加值是 0，平票：按平票规则“{rule}”，签名的第 {bit} 位取 {digit}。"),
+                format!("第 {bit} 位的累加值是 0，平票：按 {rule} 规则，签名的第 {bit} 位取 {digit}。"),
             ));
         }
         lang.pick((
@@ -301,7 +301,7 @@ impl Steps {
             (0, _) => String::new(),
             (_, bits) => lang.pick((
                 format!(" A tie (bit {bits}) is decided by the rule '{rule}'."),
-                format!("平票（第 {bits} 位）按规则“{rule}”决定。"),
+                format!("平票（第 {bits} 位）按 {rule} 规则取值。"),
             )),
         };
         lang.pick((
@@ -321,7 +321,7 @@ impl Steps {
             (0, _) => lang.pick(("No sum was a tie.", "没有平票。")).to_owned(),
             (count, of) => lang.pick((
                 format!("{} decided by the rule '{rule}': bit {of}.", counted(count, "tie was", "ties were")),
-                format!("{count} 个平票按规则“{rule}”决定：第 {of} 位。"),
+                format!("{count} 位平票，按 {rule} 规则取值：第 {of} 位。"),
             )),
         };
         lang.pick((

@@ -31,7 +31,7 @@ pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
         ],
         Pane::Bit => &[(
             "Which features push the bit under the cursor up, and which down, the heaviest first.",
-            "哪些特征把光标所在的位向上推，哪些向下推，重者在先。",
+            "哪些特征把光标所在的位推高，哪些压低，权重大的在前。",
         )],
         Pane::Text => {
             &[("The text, with the places of the selected feature marked.", "文本，标出所选特征出现之处。")]

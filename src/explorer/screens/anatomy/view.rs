@@ -191,7 +191,7 @@ fn head(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, document: u32) {
         }
         None if scene.groups.is_some() => {
             tail += if tail.is_empty() { "" } else { " · " };
-            tail += paint.pick(("alone at k", "在 k 下独立"));
+            tail += paint.pick(("alone at k", "不属于任何组"));
         }
         None => {}
     }

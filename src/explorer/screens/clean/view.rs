@@ -295,7 +295,7 @@ pub(super) fn why(scene: Scene<'_>) -> Result<String, Phrase> {
         )),
         (true, _) => scene.lang.pick((
             format!("{goes} is held against {stays}: {means}. Such a difference is not lost unless you say so."),
-            format!("{goes} 相对于 {stays} 暂留：{means}。除非您指定，这种差异不会丢失。"),
+            format!("{goes} 相对于 {stays} 暂留：{means}。除非另行指定，这种差异不会丢失。"),
         )),
     })
 }

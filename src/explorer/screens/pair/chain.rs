@@ -11,7 +11,7 @@ use simscope_core::progress::Progress;
 
 pub(super) const CHAIN: &Work = &Work::new("Chain", ("finding the chain", "寻找链")).cancellable();
 /// The documents within k of one.
-const WITHIN: &Work = &Work::new("Near", ("finding what is within k", "查找 k 之内的文档"));
+const WITHIN: &Work = &Work::new("Near", ("finding what is within k", "查找 k 以内的文档"));
 
 /// Comparisons of a search for a chain: some seconds at most.
 const MOST: u64 = 10_000_000_000;

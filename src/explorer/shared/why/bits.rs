@@ -16,7 +16,7 @@ impl Shared {
         if trace.features.is_empty() {
             return lang.pick((
                 format!("Bit {bit} is {value}: without features every sum is 0, and the tie rule '{tie}' makes a 0 a {value}."),
-                format!("第 {bit} 位为 {value}：没有特征，各位的累加值都是 0，按平票规则“{tie}”取 {value}。"),
+                format!("第 {bit} 位为 {value}：没有特征，各位的累加值都是 0，按平票规则 {tie} 取 {value}。"),
             ));
         }
         let is_tie = if sum == 0.0 {
@@ -53,7 +53,7 @@ impl Shared {
         };
         let mut sides = [side(true), side(false)];
         sides.sort_by(|one, other| other.1.total_cmp(&one.1));
-        let way = |is_up: bool| lang.pick(if is_up { ("up", "向上推") } else { ("down", "向下推") });
+        let way = |is_up: bool| lang.pick(if is_up { ("up", "推高") } else { ("down", "压低") });
         let [(count, _, by, is_up), (less, _, less_by, is_less_up)] = &sides;
         let (way, less_way) = (way(*is_up), way(*is_less_up));
         let push = counted(*count, "feature pushes", "features push");
@@ -209,7 +209,7 @@ impl Shared {
             let tie = self.model.recipe.tie;
             return lang.pick((
                 format!("{en} no features: the tie rule '{tie}' gives each bit, and such a text is in no group at any k."),
-                format!("{zh} 没有特征：每一位都由平票规则“{tie}”决定，任何 k 都不入组。"),
+                format!("{zh} 没有特征：每一位都由平票规则 {tie} 决定，任何 k 都不入组。"),
             ));
         }
         if difference.changes.is_empty() {

@@ -10,10 +10,8 @@ pub enum Act {
     Leave,
     /// Type a text of one's own.
     Type,
-    /// This number of pages further; negative back.
+    /// The next part of the page or the next page (1), the one before (−1).
     Turn(i8),
-    /// Some lines down (1) or up (−1).
-    Scroll(i8),
     /// Answer the question.
     Answer,
     /// Page and screen, the page alone, the screen alone.

@@ -112,7 +112,7 @@ fn spread(scene: Scene<'_>) -> String {
     scene.lang.pick(match widest > k {
         true if scene.made.by == Some(Grouping::Leaders) => (
             format!(" · widest {widest}, all within k of the first"),
-            format!(" · 最远 {widest}，各在首篇的 k 之内"),
+            format!(" · 最远 {widest}，各篇与首篇的距离都在 k 以内"),
         ),
         true => (format!(" · a chain: widest {widest} > k = {k}"), format!(" · 链：最远 {widest} > k = {k}")),
         false => (format!(" · widest {widest}"), format!(" · 最远 {widest}")),

@@ -1,0 +1,86 @@
+//! How far the lessons were taken, and what comes after one.
+
+use super::Classroom;
+use super::keys::Act;
+use crate::action::Action;
+use crate::shared::Shared;
+use simscope_core::lessons::{Lesson, built_in};
+use std::collections::{HashMap, HashSet};
+
+/// How far a lesson was taken.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Progress {
+    pub(super) page: usize,
+    /// What was answered, by page, as it was typed.
+    pub(super) answered: HashMap<usize, String>,
+    /// The pages whose first answer was wrong.
+    pub(super) missed: HashSet<usize>,
+    /// The pages whose answer was right, the first or the second time.
+    pub(super) right: HashSet<usize>,
+    /// Whether its last page was turned.
+    pub(super) is_done: bool,
+}
+
+/// How a lesson went, for the list of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Mark {
+    pub right: usize,
+    pub questions: usize,
+    pub is_done: bool,
+}
+
+impl Classroom {
+    /// Another corpus was opened: of the same lesson page and answers stay, and of others how far they were taken.
+    pub fn go_on(&mut self, before: Classroom) {
+        let Self { lesson, progress, mut others, corpus, known, size, is_to_be_set, .. } = before;
+        let is_same = self.lesson.is_some() && self.lesson == lesson;
+        if let Some(lesson) = lesson {
+            others.insert(lesson.id.clone(), progress);
+        }
+        if let Some(own) = &self.lesson
+            && let Some(progress) = others.remove(&own.id).filter(|_| own.first == 0 || is_same)
+        {
+            self.progress = progress;
+        }
+        if is_same {
+            (self.corpus, self.known, self.size, self.is_to_be_set) = (corpus, known, size, is_to_be_set);
+        }
+        self.others = others;
+    }
+
+    /// How each lesson went that was begun, by id.
+    pub fn marks(&self) -> HashMap<String, Mark> {
+        let own = self.lesson.iter().map(|lesson| (&lesson.id, &self.progress));
+        let mark = |progress: &Progress| Mark {
+            right: progress.right.len(),
+            questions: progress.right.union(&progress.missed).count(),
+            is_done: progress.is_done,
+        };
+        self.others.iter().chain(own).map(|(id, progress)| (id.clone(), mark(progress))).collect()
+    }
+
+    /// The last page was turned: the score is said, and then the next lesson begins.
+    pub(super) fn end(&mut self, shared: &mut Shared, lesson: &Lesson) {
+        let all = built_in().unwrap_or_default();
+        let next = all.iter().position(|one| one.id == lesson.id).map(|at| at + 1);
+        let next = next.and_then(|at| Some((u8::try_from(at).ok()?, all.get(at)?)));
+        if let Some((number, _)) = next.filter(|_| self.progress.is_done) {
+            return shared.asked.then.push(Action::Classroom(Act::Take(number)));
+        }
+        self.progress.is_done = true;
+        let (list, turn) = (shared.key(Act::List), shared.key(Act::Turn(1)));
+        let questions = lesson.pages.iter().filter(|page| page.question.is_some()).count();
+        let right = self.progress.right.len();
+        let then = match next {
+            Some((_, next)) => {
+                let title = next.title.of(shared.lang);
+                (format!("{turn} begins the next lesson: {title}"), format!("按 {turn} 开始下一课：{title}"))
+            }
+            None => (format!("{list} lists the lessons"), format!("按 {list} 选课")),
+        };
+        shared.say((
+            format!("the lesson is done, {right} of {questions} right; {}", then.0),
+            format!("本课完，答对 {right} / {questions} 题；{}", then.1),
+        ));
+    }
+}
