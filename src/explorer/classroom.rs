@@ -2,7 +2,7 @@
 
 mod view;
 
-use super::action::{Action, Pane, Screen};
+use super::action::{Action, Pane, Screen, steps};
 use super::jobs::Work;
 use super::shared::model::Generation;
 use super::shared::{Question, Shared, Stage, found};
@@ -34,8 +34,12 @@ const LINES: isize = 3;
 
 /// The screen of that name.
 fn screen_named(name: &str) -> Option<Screen> {
-    // Lessons of teachers have the names of the screens that Pair came from.
-    let name = if ["compare", "lab"].contains(&name) { "pair" } else { name };
+    // Lessons of teachers have the names of the screens that Pair and Anatomy came from.
+    let name = match name {
+        "compare" | "lab" => "pair",
+        "steps" => "anatomy",
+        name => name,
+    };
     Screen::ALL.into_iter().find(|screen| screen.name().0.eq_ignore_ascii_case(name))
 }
 
@@ -309,6 +313,9 @@ impl Classroom {
         }
         if let Some(screen) = page.screen.and_then(|at| screen_named(SCREENS[at])) {
             shared.asked.then.push(Action::Go(screen));
+            if SCREENS[page.screen.unwrap_or(0)] == "steps" {
+                shared.asked.then.push(steps::Act::Play.into());
+            }
         }
         if let Some(bit) = page.bit {
             // Where not all panes have room, that of the bits is shown.

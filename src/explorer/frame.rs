@@ -3,7 +3,7 @@
 mod small;
 mod status;
 
-use crate::action::{Action, Screen};
+use crate::action::{Action, Pane, Screen, anatomy};
 use crate::app::App;
 use crate::overlays::Over;
 use crate::shared::marks::Mark;
@@ -347,7 +347,7 @@ fn hints(app: &App, paint: &mut Paint<'_>, line: Rect) {
     here.sort_by_key(|binding| !room.hint(binding.action).comes_first);
     let others = everywhere().filter(|b| !LAST.contains(&b.action) && !FIRST.contains(&b.action));
     // Step by step they are for little.
-    let first = FIRST.iter().filter(|_| screen != Screen::Steps);
+    let first = FIRST.iter().filter(|_| room.focus() != Pane::Anatomy(anatomy::Pane::Steps));
     let first = first.filter_map(|action| everywhere().find(|binding| binding.action == *action));
     let mut x = line.x + 1;
     let end = line.right().saturating_sub(last_width);

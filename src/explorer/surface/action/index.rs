@@ -1,7 +1,4 @@
-//! The panes, the keys and the actions of the screen Index.
-
-use super::Sorting;
-use crate::surface::key::{Binding, SILENT, bind};
+//! The panes of the screen Index; it has no keys of its own.
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Pane {
@@ -10,18 +7,6 @@ pub enum Pane {
     Strategies,
     /// The blocks, and the tables of the selected strategy.
     Blocks,
-    /// The neighbours of the document.
+    /// The candidates.
     Found,
 }
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Act {
-    /// Sorts the neighbours.
-    Sort(Sorting<&'static str>),
-}
-
-#[rustfmt::skip]
-pub const BINDINGS: &[Binding<Act>] = &[
-    bind("index.next-sort", &["s"], Act::Sort(Sorting::Next), ("sort the neighbours by the next column", "近邻按下一列排序"), SILENT),
-    bind("index.reverse-sort", &["S"], Act::Sort(Sorting::Reverse), ("reverse the order of the neighbours", "反转近邻的顺序"), SILENT),
-];

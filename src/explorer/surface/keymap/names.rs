@@ -8,8 +8,13 @@ use simscope_core::settings::{Rebound, Settings, nearest};
 use simscope_core::visible;
 
 /// The actions of the screens that Pair came from, by their old names.
-const RENAMED: &[(&str, &str)] =
-    &[("go-compare", "go-pair"), ("go-lab", "go-pair"), ("lab.toggle-order", "pair.next-sort")];
+const RENAMED: &[(&str, &str)] = &[
+    ("go-compare", "go-pair"),
+    ("go-lab", "go-pair"),
+    ("lab.toggle-order", "pair.next-sort"),
+    ("anatomy.show-steps", "steps.play"),
+    ("steps.toggle-cells", "anatomy.toggle-bit-view"),
+];
 
 /// The name of an action today, by the name that the settings have.
 pub(super) fn of_today(name: &str) -> String {
