@@ -3,7 +3,7 @@
 mod progress;
 mod view;
 
-use super::action::{Action, Pane, Screen};
+use super::action::{Action, Pane, Screen, steps};
 use super::jobs::Work;
 use super::shared::{Question, Shared, Stage, found};
 use super::surface::{Lang, Paint};
@@ -37,6 +37,12 @@ const OF_K: [&str; 3] = ["threshold", "matrix", "index"];
 
 /// The screen of that name.
 fn screen_named(name: &str) -> Option<Screen> {
+    // Lessons of teachers have the names of the screens that Pair and Anatomy came from.
+    let name = match name {
+        "compare" | "lab" => "pair",
+        "steps" => "anatomy",
+        name => name,
+    };
     Screen::ALL.into_iter().find(|screen| screen.name().0.eq_ignore_ascii_case(name))
 }
 
@@ -320,6 +326,9 @@ impl Classroom {
         }
         if let Some(screen) = page.screen.and_then(|at| screen_named(SCREENS[at])) {
             shared.asked.then.push(Action::Go(screen));
+            if SCREENS[page.screen.unwrap_or(0)] == "steps" {
+                shared.asked.then.push(steps::Act::Play.into());
+            }
         }
         if let Some(bit) = page.bit {
             // Where not all panes have room, that of the bits is shown.

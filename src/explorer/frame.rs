@@ -3,7 +3,7 @@
 mod small;
 mod status;
 
-use crate::action::{Action, Screen};
+use crate::action::{Action, Pane, Screen, anatomy};
 use crate::app::{App, Item, Menu};
 use crate::overlays::Over;
 use crate::shared::marks::Mark;
@@ -370,7 +370,7 @@ fn hints(app: &App, paint: &mut Paint<'_>, line: Rect) {
     offered.extend(of_all().filter_map(single));
     // Step by step Enter is for little.
     let rank = |action: Action| match action {
-        Action::Open if screen != Screen::Steps => 0,
+        Action::Open if room.focus() != Pane::Anatomy(anatomy::Pane::Steps) => 0,
         _ if room.hint(action).comes_first => 1,
         _ => 2,
     };

@@ -6,7 +6,6 @@ pub mod corpus;
 pub mod index;
 pub mod matrix;
 pub mod pair;
-pub mod steps;
 pub mod threshold;
 
 use super::action::{Action, Pane, Screen};
@@ -26,7 +25,6 @@ pub struct Screens {
     pub matrix: matrix::State,
     pub pair: pair::State,
     pub index: index::State,
-    pub steps: steps::State,
     pub clean: clean::State,
 }
 
@@ -40,7 +38,6 @@ impl Screens {
             matrix: matrix::State::default(),
             pair: pair::State::at_bit(bits - 1),
             index: index::State::default(),
-            steps: steps::State::default(),
             clean: clean::State::default(),
         }
     }
@@ -53,7 +50,6 @@ impl Screens {
             Screen::Matrix => &self.matrix,
             Screen::Pair => &self.pair,
             Screen::Index => &self.index,
-            Screen::Steps => &self.steps,
             Screen::Clean => &self.clean,
         }
     }
@@ -72,7 +68,6 @@ impl Screens {
             Screen::Matrix => &mut self.matrix,
             Screen::Pair => &mut self.pair,
             Screen::Index => &mut self.index,
-            Screen::Steps => &mut self.steps,
             Screen::Clean => &mut self.clean,
         }
     }
@@ -85,8 +80,7 @@ impl Screens {
             Action::Threshold(act) => self.threshold.act(shared, act),
             Action::Matrix(act) => self.matrix.act(shared, act),
             Action::Pair(act) => self.pair.act(shared, act),
-            Action::Index(act) => self.index.act(shared, act),
-            Action::Steps(act) => self.steps.act(shared, act),
+            Action::Steps(act) => self.anatomy.act_stepping(shared, act),
             Action::Clean(act) => self.clean.act(shared, act),
             _ => return false,
         }
@@ -115,7 +109,6 @@ pub fn screen_of(pane: Pane) -> Option<Screen> {
         Pane::Matrix(_) => Screen::Matrix,
         Pane::Pair(_) => Screen::Pair,
         Pane::Index(_) => Screen::Index,
-        Pane::Steps(_) => Screen::Steps,
         Pane::Clean(_) => Screen::Clean,
         Pane::Overlay | Pane::Parts | Pane::Lesson => return None,
     })
@@ -135,8 +128,7 @@ pub fn keymap(settings: &Settings) -> Result<Keymap, KeymapError> {
         (Screen::Threshold, wide(threshold::keys::BINDINGS)),
         (Screen::Matrix, wide(matrix::keys::BINDINGS)),
         (Screen::Pair, wide(pair::keys::BINDINGS)),
-        (Screen::Index, wide(index::keys::BINDINGS)),
-        (Screen::Steps, wide(steps::keys::BINDINGS)),
+        (Screen::Anatomy, wide(anatomy::steps::keys::BINDINGS)),
         (Screen::Clean, wide(clean::keys::BINDINGS)),
     ];
     Keymap::load(screens, EVERYWHERE, settings)

@@ -144,7 +144,7 @@ fn a_new_recipe_has_groups_of_its_own() {
 fn left_and_right_move_k_where_a_pane_has_no_left_and_right() {
     let mut rig = Rig::open(start(), 120, 36);
     // On these they move in a way of their own.
-    let own = [Screen::Matrix, Screen::Steps, Screen::Clean];
+    let own = [Screen::Matrix, Screen::Clean];
     for screen in Screen::ALL.into_iter().filter(|screen| !own.contains(screen)) {
         rig.act(Action::Go(screen));
         for &pane in rig.app.screens.at(screen).panes() {

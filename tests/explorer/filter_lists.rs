@@ -73,38 +73,6 @@ fn a_term_of_documents_says_why_no_feature_is_listed() {
 }
 
 #[test]
-fn neighbours_are_filtered_by_themselves_and_by_their_distance() {
-    let mut rig = Rig::builtin();
-    rig.act(Action::SetK(12));
-    rig.act(Action::Go(Screen::Index));
-    while rig.app.screens.index.answer().unwrap().hits.len() < 4 {
-        rig.press("n");
-    }
-    let answer = rig.app.screens.index.answer().unwrap().clone();
-    let nearest = answer.hits.iter().map(|hit| hit.distance).min().unwrap();
-    let listed = |rig: &Rig| -> Vec<(u32, u8)> {
-        rig.app.screens.index.listed().map(|hit| (hit.index, hit.distance)).collect()
-    };
-    rig.press("/").press(&format!("d>{nearest}"));
-    let all = answer.hits.iter().map(|hit| (hit.index, hit.distance));
-    let expected: Vec<(u32, u8)> = all.clone().filter(|hit| hit.1 > nearest).collect();
-    assert_eq!(listed(&rig), expected);
-    assert!(below(&rig).starts_with(&format!("{} of {} ", expected.len(), answer.hits.len())));
-    // By the neighbour, and not by the document that is looked up.
-    let id = |document: u32| rig.app.shared.model.corpus.get(document as usize).id.to_owned();
-    let (own, other) = (id(answer.document), id(expected[0].0));
-    rig.press("ctrl-u").press(&format!("id=\"{own}\""));
-    assert!(listed(&rig).is_empty() && below(&rig).starts_with("nothing matches id="), "{}", below(&rig));
-    rig.press("ctrl-u").press(&format!("id=\"{other}\"")).press("enter");
-    assert_eq!(listed(&rig), [expected[0]]);
-    assert!(rig.text().contains(&format!("Neighbours within 12: 1 of {}", answer.hits.len())));
-    // All strategies still agree with all neighbours, whatever is listed.
-    assert!(rig.app.screens.index.answer().unwrap().all_agree());
-    rig.press("esc");
-    assert_eq!(listed(&rig).len(), answer.hits.len());
-}
-
-#[test]
 fn pairs_of_one_recipe_are_filtered_by_either_document() {
     let mut rig = Rig::builtin();
     rig.press("2").press("r s");

@@ -308,54 +308,6 @@ fn features_of_a_pair_sort_by_term_and_by_the_weight_on_either_side() {
 }
 
 #[test]
-fn neighbours_of_the_index_sort_by_distance_table_and_id() {
-    use simscope::tui::screens::index::keys::{Act, Pane};
-    let mut rig = Rig::open(Start { k: 14, ..support::start() }, 160, 40);
-    rig.act(Action::Go(Screen::Index));
-    let hits = |rig: &Rig| rig.app.screens.index.listed().collect::<Vec<_>>();
-    let ids =
-        |rig: &Rig| -> Vec<String> { hits(rig).iter().map(|hit| id(rig, hit.index).to_owned()).collect() };
-    let selected = |rig: &Rig| hits(rig)[rig.app.screens.index.found.list.selected].index;
-    let table = |rig: &Rig, other: u32| {
-        let (index, signatures) = (&rig.app.screens.index, &rig.app.shared.model.signatures);
-        let difference = index.answer().unwrap().signature ^ signatures.get(other as usize);
-        let layouts = index.design().unwrap().layouts();
-        layouts.iter().position(|layout| layout.agrees(difference)).unwrap()
-    };
-    while hits(&rig).len() < 4 {
-        rig.press("n");
-    }
-    assert!(rig.text().contains("d▴") && hits(&rig).is_sorted_by_key(|hit| hit.distance));
-    rig.act(Action::SelectRow(Pane::Found.into(), 2));
-    let chosen = selected(&rig);
-
-    click(&mut rig, Act::Sort("id"));
-    assert!(rig.text().contains("document▴") && ids(&rig).is_sorted(), "{:?}", ids(&rig));
-    assert_eq!(selected(&rig), chosen, "the selected neighbour stays");
-    click(&mut rig, Act::Sort("id"));
-    assert!(rig.text().contains("document▾") && ids(&rig).is_sorted_by(|a, b| a >= b));
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("neighbours.tsv");
-    rig.act(Action::Focus(Pane::Found.into())).export(&path).unwrap();
-    let written = std::fs::read_to_string(path).unwrap();
-    assert_eq!(written.lines().count(), ids(&rig).len() + 1);
-    for (line, id) in written.lines().skip(1).zip(ids(&rig)) {
-        assert!(line.contains(&id), "{line} is not {id}");
-    }
-    // Another strategy has other tables, and another document other neighbours.
-    click(&mut rig, Act::Sort("table"));
-    for row in [2, 4, 3] {
-        rig.act(Action::SelectRow(Pane::Strategies.into(), row));
-        let tables: Vec<usize> = hits(&rig).iter().map(|hit| table(&rig, hit.index)).collect();
-        assert!(rig.text().contains("table▴") && tables.is_sorted(), "{row}: {tables:?}");
-    }
-    rig.press("‹next-sort› ‹reverse-sort›");
-    assert_eq!(rig.app.screens.index.found.sort.by, "id");
-    rig.act(Action::Focus(Pane::Found.into())).press("enter");
-    assert!(hits(&rig).len() > 1 && ids(&rig).is_sorted_by(|a, b| a >= b), "{:?}", ids(&rig));
-}
-
-#[test]
 fn a_click_on_the_heads_of_edits_gives_the_other_order() {
     use simscope::tui::screens::pair::keys::{Act, View};
     let mut rig = support::pair::opened(support::start(), 120, 36);

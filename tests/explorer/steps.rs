@@ -5,7 +5,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, Mo
 use simscope::recipe::{Bits, Recipe, TieRule, Weighting};
 use simscope::simhash::steps::{Stage, Step, Steps};
 use simscope::tui::action::{Action, Screen, Towards};
-use simscope::tui::screens::steps::keys::Act;
+use simscope::tui::screens::anatomy::steps::keys::Act;
 use simscope::tui::shared::Start;
 use simscope::tui::surface::mouse::Mouse;
 use simscope::tui::surface::theme::{Depth, Theme};
@@ -20,16 +20,16 @@ fn few(bits: u8) -> Start {
 fn steps(start: Start, width: u16, height: u16) -> Rig {
     let mut rig = Rig::open(start, width, height);
     rig.press("/ note-en enter 2 space");
-    assert_eq!(rig.app.shared.screen, Screen::Steps, "{}", rig.text());
+    assert!(rig.app.screens.anatomy.steps.is_open, "{}", rig.text());
     rig
 }
 
 fn of(rig: &Rig) -> &Steps {
-    rig.app.screens.steps.steps(&rig.app.shared).unwrap()
+    rig.app.screens.anatomy.steps.steps(&rig.app.shared).unwrap()
 }
 
 fn at(rig: &Rig) -> usize {
-    rig.app.screens.steps.at
+    rig.app.screens.anatomy.steps.at
 }
 
 fn step(rig: &Rig) -> Step {
@@ -63,7 +63,7 @@ fn place_of(rig: &Rig, text: &str) -> (u16, u16) {
 
 /// The sentence of the step, without the ends of lines.
 fn is_told(rig: &Rig) -> bool {
-    let is_whole = rig.app.screens.steps.is_whole;
+    let is_whole = rig.app.screens.anatomy.steps.is_whole;
     let told = of(rig).sentence(at(rig), is_whole, rig.app.shared.lang);
     let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     words(&rig.text()).contains(&words(&told)) || rig.text().contains(told.split(' ').next_back().unwrap())
@@ -146,7 +146,7 @@ fn the_keys_step_by_bits_by_features_and_by_number() {
     assert_eq!(step(&rig), Step::Text);
     // Elsewhere Shift changes nothing.
     rig.press("esc");
-    assert_eq!(rig.app.shared.screen, Screen::Anatomy);
+    assert!(!rig.app.screens.anatomy.steps.is_open);
     let bit = rig.app.screens.anatomy.bit;
     shift(&mut rig, KeyCode::Right);
     assert_eq!(rig.app.screens.anatomy.bit, bit - 1);
@@ -185,7 +185,7 @@ fn it_plays_at_its_pace_and_rests_otherwise() {
     rig.press("space");
     assert_eq!((at(&rig), rig.app.beat().is_some()), (0, true));
     rig.press("1");
-    assert!(!rig.app.screens.steps.is_playing);
+    assert!(!rig.app.screens.anatomy.steps.is_playing);
     assert_eq!(rig.app.beat(), None);
     rig.press("2 space");
     for slower in 0..7 {
@@ -203,7 +203,7 @@ fn what_is_not_drawn_cannot_be_clicked() {
     click(&mut rig, x, y);
     assert_eq!(at(&rig), 0, "the sentence stands where sums will be");
     // Every place of the pane: nothing of the grid is there yet but the stages below.
-    let area = rig.app.shared.area_of(simscope::tui::screens::steps::keys::Pane::Grid).unwrap();
+    let area = rig.app.shared.area_of(simscope::tui::screens::anatomy::keys::Pane::Steps).unwrap();
     for row in area.y..y {
         click(&mut rig, 60, row);
         assert_eq!(at(&rig), 0, "line {row}");
@@ -274,7 +274,7 @@ fn every_width_of_a_signature_can_be_stepped_through_at_every_size() {
                 rig.press(keys);
                 let (first, sign) = (of(&rig).of_addition(2, 0), of(&rig).of_sign(bits / 2));
                 for to in [0, 3, first, sign, of(&rig).len() - 1] {
-                    rig.app.screens.steps.go(to, false);
+                    rig.app.screens.anatomy.steps.go(to, false);
                     rig.draw();
                     let text = rig.text();
                     assert!(is_told(&rig), "{bits} bits, step {to}, {width} × {height}\n{text}");
@@ -282,7 +282,7 @@ fn every_width_of_a_signature_can_be_stepped_through_at_every_size() {
                     assert!(!is_cut, "{bits} bits, step {to}, {width} × {height}\n{text}");
                 }
                 // The cell of the step is in view: its digit stands out.
-                rig.app.screens.steps.go(first, false);
+                rig.app.screens.anatomy.steps.go(first, false);
                 rig.draw();
                 assert!(rig.text().contains("▸ "), "{}", rig.text());
             }
@@ -301,7 +301,7 @@ fn ties_are_named_and_the_other_rule_keeps_the_step() {
     }
     let tie = a_tie(&rig).unwrap() as u8;
     let sign = of(&rig).of_sign(tie);
-    rig.app.screens.steps.go(sign, false);
+    rig.app.screens.anatomy.steps.go(sign, false);
     rig.draw();
     assert!(
         rig.text().contains(&format!("Sum {tie} is 0, a tie: the tie rule 'zero' makes")),
@@ -324,7 +324,7 @@ fn ties_are_named_and_the_other_rule_keeps_the_step() {
     rig.press("N");
     assert_eq!(step(&rig), Step::Text);
     let last = of(&rig).of_sign(3);
-    rig.app.screens.steps.go(last, false);
+    rig.app.screens.anatomy.steps.go(last, false);
     rig.press("esc");
     assert_eq!((rig.app.shared.screen, rig.app.screens.anatomy.bit), (Screen::Anatomy, 3));
 }
@@ -343,15 +343,15 @@ fn it_is_copied_explained_and_written_like_the_anatomy() {
     let [here, there] = ["steps.jsonl", "anatomy.jsonl"].map(|name| folder.path().join(name));
     rig.export(&here).unwrap();
     rig.press("esc");
-    assert_eq!(rig.app.shared.screen, Screen::Anatomy);
+    assert!(!rig.app.screens.anatomy.steps.is_open);
     rig.export(&there).unwrap();
     assert_eq!(std::fs::read(here).unwrap(), std::fs::read(there).unwrap());
     // Help has the keys and the words; Esc first leaves the presenter view.
     rig.press("space V ?");
     assert!(rig.text().contains("one step at a time"), "{}", rig.text());
     rig.press("esc esc");
-    assert_eq!(rig.app.shared.screen, Screen::Steps);
-    assert!(rig.text().contains("k = 1") && !rig.app.screens.steps.is_presenting, "{}", rig.text());
+    assert!(rig.app.screens.anatomy.steps.is_open);
+    assert!(rig.text().contains("k = 1") && !rig.app.screens.anatomy.steps.is_presenting, "{}", rig.text());
 }
 
 #[test]
@@ -385,7 +385,7 @@ fn weights_with_decimals_have_room_in_wide_cells() {
     let mut rig = steps(Start { recipe, ..start() }, 120, 36);
     rig.press("V");
     let last = of(&rig).of_addition(8, 56);
-    rig.app.screens.steps.go(last, false);
+    rig.app.screens.anatomy.steps.go(last, false);
     rig.draw();
     let Step::Add(addition) = step(&rig) else { panic!("{:?}", step(&rig)) };
     let sum = simscope::display::sum_text(addition.after);

@@ -17,7 +17,6 @@ use simscope::tui::app::App;
 use simscope::tui::frame;
 use simscope::tui::jobs::{Jobs, Report};
 use simscope::tui::room::Room;
-use simscope::tui::screens::index;
 use simscope::tui::shared::curves::CurveKey;
 use simscope::tui::shared::{Effect, Opening, Shared, Start};
 use simscope::tui::sheet::{self, Unwritten};
@@ -165,7 +164,6 @@ impl Rig {
         if let Event::Job(report) = news {
             self.jobs.note(&report);
             self.app.report(*report);
-            still(&mut self.app.screens.index);
             keep_curve(&self.app.shared);
         }
     }
@@ -345,25 +343,6 @@ fn keep_curve(shared: &Shared) {
     };
     if all.iter().all(is_new) {
         all.push((corpus.name().to_owned(), corpus.len(), key.recipe, curve.clone()));
-    }
-}
-
-/// Times differ from run to run. Frames show in their place what one machine needed once, strategy by strategy, on
-/// the built-in sample at k = 3.
-fn still(index: &mut index::State) {
-    const LOOK_UPS: [u64; 7] = [80, 90, 310, 680, 1_290, 1_060, 1_380];
-    const BUILDS: [u64; 7] = [0, 21, 77, 193, 384, 308, 391];
-    for (built, micros) in index.built.iter_mut().zip(BUILDS) {
-        // Where a job has it already, it was set before.
-        if let Some(built) = built.as_mut().and_then(Arc::get_mut) {
-            built.elapsed = Duration::from_micros(micros);
-        }
-    }
-    let measured = index.answer.latest_mut().map_or(&mut [][..], |answer| &mut answer.measured);
-    for (measured, nanos) in measured.iter_mut().zip(LOOK_UPS) {
-        if let Some(measured) = measured {
-            measured.elapsed = Duration::from_nanos(nanos);
-        }
     }
 }
 

@@ -13,8 +13,6 @@ const FILES: &[(&str, &str)] = &[
     ("threshold.toml", include_str!("pages/threshold.toml")),
     ("blocks.toml", include_str!("pages/blocks.toml")),
     ("tables.toml", include_str!("pages/tables.toml")),
-    ("compression.toml", include_str!("pages/compression.toml")),
-    ("batch.toml", include_str!("pages/batch.toml")),
     ("short-texts.toml", include_str!("pages/short-texts.toml")),
     ("methods.toml", include_str!("pages/methods.toml")),
     ("traps.toml", include_str!("pages/traps.toml")),

@@ -3,12 +3,13 @@
 mod about;
 mod features;
 mod state;
+pub mod steps;
 mod view;
 
 use crate::action::{Action, Pane, Screen, Towards};
 use crate::filtering::{Line, Standing};
 use crate::listing::Sorts;
-use crate::room::{Export, Moving, Room, copy_document, panes, selected};
+use crate::room::{Export, Foot, Hint, Moving, Playing, Room, copy_document, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::{Sheet, of_rows};
 pub use crate::surface::action::anatomy as keys;
@@ -20,10 +21,74 @@ use simscope_core::simhash;
 pub use state::State;
 
 impl Room for State {
-    panes!(Anatomy: Features, Sums, Bit, Text);
+    fn panes(&self) -> &'static [Pane] {
+        const STEPS: &[Pane] = &[Pane::Anatomy(Own::Steps)];
+        const ALL: &[Pane] = &[
+            Pane::Anatomy(Own::Features),
+            Pane::Anatomy(Own::Sums),
+            Pane::Anatomy(Own::Bit),
+            Pane::Anatomy(Own::Text),
+        ];
+        if self.steps.is_open { STEPS } else { ALL }
+    }
+
+    fn focus(&self) -> Pane {
+        if self.steps.is_open { Own::Steps.into() } else { self.focus.into() }
+    }
+
+    fn set_focus(&mut self, pane: Pane) {
+        if let Pane::Anatomy(pane) = pane {
+            self.focus = if self.steps.is_open || pane == Own::Steps { self.focus } else { pane };
+        }
+    }
+
+    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
+        match self.steps.is_open {
+            true => steps::view(Scene { own: &self.steps, shared }, paint, area),
+            false => view::view(Scene { own: self, shared }, paint, area),
+        }
+        None
+    }
+
+    fn about(&self) -> Vec<&'static [Phrase]> {
+        let Pane::Anatomy(pane) = self.focus() else { return Vec::new() };
+        vec![about::about(pane)]
+    }
+
+    fn playing(&self) -> Playing {
+        Playing { is_bare: self.steps.is_presenting, beat: self.steps.period() }
+    }
+
+    fn answer(&mut self, shared: &mut Shared, _of: Action, line: &str) -> Result<(), Phrase> {
+        self.steps.answer_step(shared, line)
+    }
+
+    fn foot(&self, shared: &Shared) -> Foot {
+        let phrase = (
+            "Esc leaves · Space plays · arrows step · PgDn a whole feature",
+            "Esc 离开 · 空格播放 · 方向键逐步 · PgDn 整个特征",
+        );
+        let standing = self.steps.is_open.then(|| shared.lang.pick(phrase).to_owned());
+        Foot { standing, ..Foot::default() }
+    }
+
+    fn hint(&self, action: Action) -> Hint {
+        let phrase = match action {
+            _ if !self.steps.is_open => None,
+            Action::Quit => Some(("back", "返回")),
+            Action::Steps(steps::keys::Act::Play) => Some(("play", "播放")),
+            Action::Steps(steps::keys::Act::Present) if self.steps.is_presenting => Some(("leaves", "退出")),
+            Action::Steps(steps::keys::Act::Present) => Some(("present", "演示")),
+            Action::Steps(steps::keys::Act::Whole(1)) => Some(("whole", "整步")),
+            Action::Steps(steps::keys::Act::AskStep) => Some(("number", "步号")),
+            _ => None,
+        };
+        Hint { comes_first: phrase.is_some(), phrase }
+    }
 
     fn follow(&mut self, shared: &mut Shared) {
         self.follow_document(shared);
+        self.steps.follow_document(shared);
         self.arrange(shared);
     }
 
@@ -35,6 +100,9 @@ impl Room for State {
 
     fn moving<'a>(&'a mut self, shared: &'a mut Shared, pane: Pane) -> Option<Moving<'a>> {
         let Pane::Anatomy(own) = pane else { return None };
+        if self.steps.is_open {
+            return None;
+        }
         let height = shared.lines_of(pane);
         Some(match own {
             Own::Features => {
@@ -49,7 +117,7 @@ impl Room for State {
                 let lines = view::push_lines(Scene { own: self, shared });
                 Moving::Lines(&mut self.bit_scroll, lines.saturating_sub(view::push_room(height)))
             }
-            Own::Sums => return None,
+            Own::Sums | Own::Steps => return None,
         })
     }
 
@@ -59,6 +127,9 @@ impl Room for State {
 
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
         self.is_stepping = matches!(action, Action::StepDocument(_) | Action::GoNearest);
+        if self.steps.is_open {
+            return self.steps.own_act(shared, action);
+        }
         match action {
             Action::Open => shared.asked.then.push(Action::Why),
             Action::Cancel => return shared.clear_filter(&mut self.features.filter),
@@ -79,16 +150,20 @@ impl Room for State {
     }
 
     fn filter(&mut self) -> Option<(Phrase, &mut Line)> {
-        Some((("filter the features: ", "筛选特征："), &mut self.features.filter))
+        (!self.steps.is_open).then_some((("filter the features: ", "筛选特征："), &mut self.features.filter))
     }
 
     fn filter_standing(&self, shared: &Shared) -> Option<Standing<'_>> {
         let features = shared.model.trace(shared.selected).map_or(&[][..], |trace| &trace.features);
-        Some(self.features.filter.stands_over(features.iter().map(|feature| &*feature.term)))
+        (!self.steps.is_open)
+            .then(|| self.features.filter.stands_over(features.iter().map(|feature| &*feature.term)))
     }
 
     fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
         let document = selected(shared)?;
+        if self.steps.is_open {
+            return Ok((self.steps.told(shared)?, ("the sentence", "句子")));
+        }
         match self.focus {
             Own::Text => {
                 shared.with_text(document)?;
@@ -103,14 +178,16 @@ impl Room for State {
                 let hash = simhash::hex(feature.hash, shared.model.recipe.bits);
                 Ok((format!("{}\t{hash}", feature.term), ("term and hash", "词项与哈希")))
             }
-            Own::Sums | Own::Bit => copy_document(shared),
+            Own::Sums | Own::Bit | Own::Steps => copy_document(shared),
         }
     }
 
     fn why(&self, shared: &Shared) -> Result<String, Phrase> {
         let document = selected(shared)?;
-        let trace =
-            shared.model.trace(document).ok_or(("the document is still being traced", "文档仍在追踪中"))?;
+        if self.steps.is_open {
+            return self.steps.why(shared, document);
+        }
+        let trace = shared.model.trace(document).ok_or(steps::TRACING)?;
         let place = self.features.selected();
         Ok(match (self.focus, place) {
             (Own::Features | Own::Text, Some(place)) => shared.why_feature(trace, place),
@@ -132,7 +209,7 @@ impl State {
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
         let model = &shared.model;
         let document = shared.selected_document().ok_or(("no document is selected", "未选择文档"))?;
-        let trace = model.trace(document).ok_or(("the document is still being traced", "文档仍在追踪中"))?;
+        let trace = model.trace(document).ok_or(steps::TRACING)?;
         let (id, trace) = (shared.document(document).id.to_owned(), trace.clone());
         let recipe = model.recipe;
         Ok(of_rows(move |format, _, out| {

@@ -1,90 +1,204 @@
-//! Index, behind Threshold: why every strategy finds all neighbours of a document, and what that costs here.
+//! Index, behind Threshold: the blocks of a document, what each strategy finds with them, and how it would be searched here.
 
 mod about;
-mod file;
+mod blocks;
 mod found;
-mod moves;
-pub mod news;
-mod state;
+mod search;
 mod view;
-mod why;
-mod work;
 
 use crate::action::{Action, Pane, Screen};
-use crate::filtering::{Line, Standing};
 use crate::jobs::Work;
-use crate::listing::Sorts;
-use crate::room::{Export, Foot, Moving, Room, panes, selected};
-use crate::shared::{Scene, Shared};
-use crate::sheet::Sheet;
+use crate::room::{self, Export, Foot, Moving, Room, panes, selected};
+use crate::shared::model::Generation;
+use crate::shared::{Scene, Shared, Stage};
 pub use crate::surface::action::index as keys;
-use crate::surface::{Paint, Phrase};
+use crate::surface::{Paint, Phrase, counted, grouped_digits};
+use crate::wanted::Wanted;
+use crate::widgets::list::List;
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};
-pub use state::State;
+pub use search::{Answer, Look, Tried};
+use simscope_core::search::{Hit, Plan, Purpose, plan};
+
+/// One document looked up by every strategy.
+const LOOK_UP: &Work = &Work::new("LookUp", ("looking the document up", "查找文档")).cancellable();
+/// How the corpus would be searched.
+const PLAN: &Work = &Work::new("Plan", ("planning the search", "规划查找")).cancellable();
+
+/// What is searched, and at which k.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Searched {
+    generation: Generation,
+    k: u8,
+}
+
+/// State of the index screen.
+#[derive(Debug)]
+pub struct State {
+    pub focus: Own,
+    /// The selected strategy, table of it, and candidate.
+    pub strategies: List,
+    pub tables: List,
+    pub found: List,
+    plan: Wanted<Searched, Plan>,
+    /// By document, too; of an older one for a moment.
+    answer: Wanted<(Searched, u32), Answer>,
+    /// Whose candidates `found` selects from.
+    followed: Option<(Searched, u32)>,
+}
+
+impl Default for State {
+    fn default() -> Self {
+        Self {
+            focus: Own::default(),
+            // Blocks, the plainest that has tables.
+            strategies: List { selected: 1, offset: 0 },
+            tables: List::default(),
+            found: List::default(),
+            plan: Wanted::default(),
+            answer: Wanted::default(),
+            followed: None,
+        }
+    }
+}
+
+impl State {
+    fn searched(&self, shared: &Shared) -> Searched {
+        Searched { generation: shared.model.generation(), k: shared.k }
+    }
+
+    /// What every strategy finds of the selected document, once it is known.
+    pub fn answered(&self, shared: &Shared) -> Option<&Answer> {
+        self.answer.get(&(self.searched(shared), shared.selected_document()?))
+    }
+
+    /// How a search program would be set up here.
+    fn plan(&self, shared: &Shared) -> Option<&Plan> {
+        self.plan.get(&self.searched(shared))
+    }
+
+    /// What the selected strategy finds.
+    pub fn tried(&self, shared: &Shared) -> Option<&Tried> {
+        self.answered(shared)?.tried.get(self.strategies.selected)
+    }
+
+    /// The selected candidate.
+    pub fn hit(&self, shared: &Shared) -> Option<Hit> {
+        self.tried(shared)?.candidates.get(self.found.selected).copied()
+    }
+
+    /// The document whose flips are marked: the selected candidate, or where there is none the nearest document.
+    fn other(&self, shared: &Shared) -> Option<Hit> {
+        let nearest = || shared.model.nearest(shared.selected_document()?);
+        self.hit(shared).or_else(|| nearest().map(|(index, distance)| Hit { index, distance }))
+    }
+
+    fn rows(&self, shared: &Shared, pane: Own) -> usize {
+        let tried = self.tried(shared);
+        match pane {
+            Own::Strategies => self.answered(shared).map_or(0, |answer| answer.tried.len()),
+            Own::Blocks => tried.map_or(0, |tried| tried.looks.len()),
+            Own::Found => tried.map_or(0, |tried| tried.candidates.len()),
+        }
+    }
+
+    /// The first table that finds the selected candidate becomes the selected one.
+    fn show_table(&mut self, shared: &Shared) {
+        let table = self.hit(shared).and_then(|hit| self.table_of(shared, hit));
+        self.tables = List { selected: table.unwrap_or(0), offset: 0 };
+    }
+
+    /// The first table of the selected strategy that brings a document up.
+    pub fn table_of(&self, shared: &Shared, hit: Hit) -> Option<usize> {
+        let (answer, tried) = (self.answered(shared)?, self.tried(shared)?);
+        let difference = answer.signature ^ shared.model.signatures.try_get(hit.index as usize)?;
+        tried.design.as_ref().ok()?.layouts().iter().position(|layout| layout.agrees(difference))
+    }
+
+    /// To the candidate, which is looked up in its turn, or on to the next pane.
+    fn open(&mut self, shared: &mut Shared) {
+        match (self.focus, self.hit(shared)) {
+            (Own::Strategies, _) => self.focus = Own::Blocks,
+            (Own::Blocks, _) => self.focus = Own::Found,
+            (Own::Found, Some(hit)) => {
+                let from = shared.selected;
+                shared.note_place();
+                shared.point_to(hit.index, Some(from));
+                shared.select_document(hit.index);
+            }
+            (Own::Found, None) => shared.warn((
+                "no candidate: ‹go-nearest› goes to the nearest document",
+                "没有候选：按 ‹go-nearest› 到最近的文档",
+            )),
+        }
+    }
+}
 
 impl Room for State {
     panes!(Index: Strategies, Blocks, Found);
 
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
         match action {
-            Action::Open => self.open_in(shared, self.focus),
-            Action::Cancel => {
-                return self.cancel_building(shared) || shared.clear_filter(&mut self.found.filter);
-            }
-            Action::Resume => return self.structures.retry(),
+            Action::Open => self.open(shared),
+            Action::Cancel => return shared.stop_all([LOOK_UP, PLAN]),
+            Action::Resume => return self.answer.retry(),
             Action::Out => shared.back(),
             _ => return false,
         }
         true
     }
 
-    fn follow(&mut self, shared: &mut Shared) {
-        self.follow_key(shared);
-        if self.found.is_outdated() {
-            self.arrange(shared, self.hit().map(|hit| hit.index));
-        }
-    }
-
     fn want(&mut self, shared: &mut Shared) {
-        if shared.screen == Screen::Index {
-            self.want_structures(shared);
-            if let Some((a, b)) = self.shown_pair(shared) {
-                shared.want_alignment(a, b);
-            }
+        let is_hashed =
+            shared.model.is_hashed() && !matches!(shared.model.stage, Stage::Reading | Stage::Hashing);
+        let bits = shared.model.recipe.bits;
+        let Some(document) = shared.selected_document().filter(|_| shared.screen == Screen::Index) else {
+            return;
+        };
+        if !is_hashed || shared.k > bits.get() {
+            return;
+        }
+        let (searched, k) = (self.searched(shared), shared.k);
+        let [signatures, all] = [shared.model.signatures.clone(), shared.model.signatures.clone()];
+        let asked = Some((searched.clone(), document));
+        if self.answered(shared).is_some() && self.followed != asked {
+            self.followed = asked;
+            self.found = List::default();
+            self.show_table(shared);
+        }
+        shared.want(&mut self.plan, PLAN, searched.clone(), move |_| {
+            Some(plan(&all, bits, k, Purpose::Queries))
+        });
+        let documents = shared.model.documents.clone();
+        if documents.binary_search(&document).is_ok() {
+            shared.want(&mut self.answer, LOOK_UP, (searched, document), move |progress| {
+                search::look_up(&signatures, &documents, document, (bits, k), progress)
+            });
         }
     }
 
-    fn moving<'a>(&'a mut self, _shared: &'a mut Shared, pane: Pane) -> Option<Moving<'a>> {
+    fn moving<'a>(&'a mut self, shared: &'a mut Shared, pane: Pane) -> Option<Moving<'a>> {
         let Pane::Index(pane) = pane else { return None };
-        let rows = self.rows(pane);
+        let rows = self.rows(shared, pane);
         let list = match pane {
             Own::Strategies => &mut self.strategies,
             Own::Blocks => &mut self.tables,
-            Own::Found => &mut self.found.list,
+            Own::Found => &mut self.found,
         };
         Some(Moving::Rows(list, rows))
     }
 
-    fn row_chosen(&mut self, shared: &mut Shared, pane: Pane, _has_moved: bool) {
-        if matches!(pane, Pane::Index(Own::Strategies)) && self.found.sort.by == found::TABLE {
-            self.arrange(shared, self.hit().map(|hit| hit.index));
+    fn row_chosen(&mut self, shared: &mut Shared, pane: Pane, has_moved: bool) {
+        if pane == Own::Strategies.into() && has_moved {
+            self.found = List::default();
         }
         if pane != Own::Blocks.into() {
-            self.show_table_of_neighbour(shared);
+            self.show_table(shared);
         }
         if pane == Own::Found.into() {
-            // The pair of the other screens is that of the document and this neighbour.
-            shared.other = self.hit().map(|hit| hit.index).or(shared.other);
+            // The pair of the other screens is that of the document and this candidate.
+            shared.other = self.hit(shared).map(|hit| hit.index).or(shared.other);
         }
-    }
-
-    fn filter(&mut self) -> Option<(Phrase, &mut Line)> {
-        Some((("filter the neighbours: ", "筛选近邻："), &mut self.found.filter))
-    }
-
-    fn filter_standing(&self, _shared: &Shared) -> Option<Standing<'_>> {
-        Some(self.found.standing(self.answer().is_some()))
     }
 
     fn pair(&mut self, shared: &mut Shared) -> Option<u32> {
@@ -92,12 +206,20 @@ impl Room for State {
     }
 
     fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
-        selected(shared)?;
-        self.row(shared)
+        let Some(hit) = self.hit(shared).filter(|_| self.focus == Own::Found) else {
+            return room::copy_document(shared);
+        };
+        let [a, b] = [selected(shared)?, hit.index].map(|document| shared.document(document).id);
+        Ok((format!("{a}\t{b}\t{}", hit.distance), ("the pair and its distance", "文档对与距离")))
     }
 
     fn why(&self, shared: &Shared) -> Result<String, Phrase> {
-        self.why_shown(shared)
+        let document = selected(shared)?;
+        Ok(match (self.focus, self.hit(shared), self.tried(shared)) {
+            (Own::Found, Some(hit), _) => shared.why_pair(document, hit.index),
+            (Own::Strategies | Own::Blocks, _, Some(tried)) => tried.why(shared),
+            _ => shared.why_document(document),
+        })
     }
 
     fn sorts(&self) -> Sorts {
@@ -105,31 +227,42 @@ impl Room for State {
     }
 
     fn export(&self, shared: &Shared) -> Export {
-        Export::named(
-            match self.focus {
-                Own::Found => "simscope-neighbours.tsv",
-                Own::Strategies | Own::Blocks => "simscope-strategies.tsv",
-            },
-            self.file(shared),
-        )
+        const AWAITED: Phrase = ("the document is still being looked up", "文档仍在查找中");
+        let sheet = self.answered(shared).ok_or(AWAITED).map(|answer| view::sheet(shared, answer));
+        Export::named("simscope-strategies.tsv", sheet)
     }
 
     fn foot(&self, _shared: &Shared) -> Foot {
-        Foot { work: &[work::INDEX], ..Foot::default() }
-    }
-
-    fn doing(&self, shared: &Shared, work: &'static Work) -> Option<String> {
-        if work != work::INDEX {
-            return None;
-        }
-        let line = self.next_to_build()?;
-        let (what, strategy) = (shared.lang.pick(work.phrase), self.lines[line].strategy);
-        Some(format!("{what} {strategy} ({}/{})", self.built_count() + 1, self.to_build()))
+        Foot { work: &[LOOK_UP, PLAN], ..Foot::default() }
     }
 }
 
-impl State {
-    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
-        self.sheet(shared)
+impl Tried {
+    /// Why the strategy misses nothing, and what that took for this document.
+    fn why(&self, shared: &Shared) -> String {
+        let (lang, k, strategy) = (shared.lang, shared.k, self.strategy);
+        let [looks, found] = [self.looks.len(), self.found].map(grouped_digits);
+        let candidates = counted(self.compared, "candidate", "candidates");
+        let compared = grouped_digits(self.compared);
+        let Ok(design) = &self.design else {
+            let why = view::refusal(shared, self);
+            return lang.pick((
+                format!("{strategy} cannot be used here: {why}."),
+                format!("此处不能用 {strategy}：{why}。"),
+            ));
+        };
+        lang.pick(match design.cut() {
+            None => (
+                format!("scan misses nothing, because it compares all {compared} other signatures; {found} are within k = {k}."),
+                format!("scan 不会遗漏，因为它比较其余全部 {compared} 个签名；{found} 个在 k = {k} 以内。"),
+            ),
+            Some(cut) => {
+                let (blocks, rest) = (cut.blocks(), cut.blocks().saturating_sub(k));
+                (
+                    format!("{strategy} misses nothing, because {k} flips leave at least {rest} of {blocks} blocks whole; {looks} look-ups bring up {candidates}, and {found} are within k = {k}."),
+                    format!("{strategy} 不会遗漏，因为 {k} 处翻转后 {blocks} 块中至少有 {rest} 块完好；{looks} 次查找得 {compared} 个候选，其中 {found} 个是近邻。"),
+                )
+            }
+        })
     }
 }

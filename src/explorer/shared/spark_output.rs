@@ -64,7 +64,7 @@ impl Shared {
 
     /// Why nothing is shown on a screen that shows texts; `None` if they are here.
     pub fn why_no_text(&self, screen: Screen) -> Option<String> {
-        let needs_texts = matches!(screen, Screen::Anatomy | Screen::Steps | Screen::Clean);
+        let needs_texts = matches!(screen, Screen::Anatomy | Screen::Clean);
         let output = self.spark_output().filter(|output| needs_texts && !output.has_texts())?;
         Some(self.lang.pick(output.instead_of_text()))
     }

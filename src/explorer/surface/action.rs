@@ -29,15 +29,13 @@ pub enum Screen {
     Pair,
     /// How all neighbours of a document are found without comparing everything, and what that costs.
     Index,
-    /// How the signature of one document comes about, step by step; reached from the anatomy.
-    Steps,
     /// What may go and what must stay: reviewed, decided and written.
     Clean,
 }
 
 impl Screen {
     /// All of them, those with a number in its order.
-    pub const ALL: [Screen; 8] = [
+    pub const ALL: [Screen; 7] = [
         Screen::Corpus,
         Screen::Anatomy,
         Screen::Threshold,
@@ -45,7 +43,6 @@ impl Screen {
         Screen::Pair,
         Screen::Clean,
         Screen::Index,
-        Screen::Steps,
     ];
 
     /// Its number, which is its key, if it has one; its name.
@@ -57,7 +54,6 @@ impl Screen {
             Screen::Matrix => (Some(4), ("Matrix", "矩阵")),
             Screen::Pair => (Some(5), ("Pair", "文档对")),
             Screen::Index => (None, ("Index", "索引")),
-            Screen::Steps => (None, ("Steps", "逐步")),
             Screen::Clean => (Some(6), ("Clean", "清理")),
         }
     }
@@ -70,7 +66,6 @@ impl Screen {
     /// The screen behind whose tab it lies; that of a screen with a tab is its own.
     pub const fn tab(self) -> Self {
         match self {
-            Screen::Steps => Screen::Anatomy,
             Screen::Index => Screen::Threshold,
             _ => self,
         }
@@ -90,7 +85,6 @@ pub enum Pane {
     Matrix(matrix::Pane),
     Pair(pair::Pane),
     Index(index::Pane),
-    Steps(steps::Pane),
     Clean(clean::Pane),
     /// The list of an overlay.
     Overlay,
@@ -114,7 +108,19 @@ macro_rules! of_screens {
         }
     )* };
 }
-of_screens!(Corpus corpus, Anatomy anatomy, Threshold threshold, Matrix matrix, Pair pair, Index index, Steps steps, Clean clean);
+of_screens!(Corpus corpus, Anatomy anatomy, Threshold threshold, Matrix matrix, Pair pair, Clean clean);
+
+impl From<index::Pane> for Pane {
+    fn from(pane: index::Pane) -> Self {
+        Pane::Index(pane)
+    }
+}
+
+impl From<steps::Act> for Action {
+    fn from(act: steps::Act) -> Self {
+        Action::Steps(act)
+    }
+}
 
 impl From<classroom::Act> for Action {
     fn from(act: classroom::Act) -> Self {
@@ -199,7 +205,6 @@ pub enum Action {
     Threshold(threshold::Act),
     Matrix(matrix::Act),
     Pair(pair::Act),
-    Index(index::Act),
     Steps(steps::Act),
     Clean(clean::Act),
     /// A lesson.

@@ -33,12 +33,6 @@ pub(super) const FUNCTIONS: &[Function] = &[
         let ones = with_features.fold(0, |ones, one| ones | one.signature);
         Ok(Value::Number(f64::from((!ones & recipe.bits.mask()).count_ones())))
     }),
-    Function::new(
-        "batch",
-        "PARTS NEW K",
-        "the last NEW documents searched in each of PARTS parts of the others",
-        batch,
-    ),
 ];
 
 /// The number of pairs of documents with features at each distance.
@@ -78,24 +72,4 @@ fn with_term(arguments: &Arguments<'_>) -> Result {
     };
     let documents = arguments.class.corpus.iter().map(|document| document.text);
     Ok(Value::Number(documents.map(has).filter(|&has| has).count() as f64))
-}
-
-/// Map and reduce: each part of the old documents is searched with all new ones, and the pairs are put together.
-fn batch(arguments: &Arguments<'_>) -> Result {
-    let signed = arguments.class.signed()?.iter().filter(|one| one.features > 0);
-    let all: Vec<u128> = signed.map(|one| one.signature).collect();
-    let parts = arguments.whole(0, 64)?.max(1) as usize;
-    let new = (arguments.whole(1, u32::MAX)? as usize).min(all.len());
-    let k = arguments.whole(2, 128)?;
-    let (old, new) = all.split_at(all.len() - new);
-    let mut total = 0;
-    let mut lines = Vec::new();
-    for (number, part) in (1..).zip(old.chunks(old.len().div_ceil(parts).max(1))) {
-        let pairs = part.iter().flat_map(|a| new.iter().map(move |b| (a ^ b).count_ones()));
-        let found = pairs.filter(|&d| d <= k).count();
-        total += found;
-        lines.push(format!("map {number}   {:>5} × {:<5} → {found}", part.len(), new.len()));
-    }
-    lines.push(format!("reduce {} → {total}", " ".repeat(14)));
-    Ok(Value::Text(lines.join("\n")))
 }

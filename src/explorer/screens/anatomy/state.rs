@@ -1,6 +1,7 @@
 //! The bit under the cursor, the selected feature, and what is shown how.
 
 use super::keys::{Act, Pane};
+use super::steps::{self, Stepping};
 use super::view;
 use crate::action::classroom;
 use crate::action::{Action, Screen, Towards};
@@ -32,15 +33,20 @@ pub struct State {
     before: Option<u32>,
     /// A step to another document was asked for.
     pub(super) is_stepping: bool,
+    /// Step by step.
+    pub steps: Stepping,
 }
 
 impl State {
     /// With the cursor on this bit.
     pub fn at_bit(bit: u8) -> Self {
-        Self { bit, features: Listing::by("place", false), ..Self::default() }
+        Self { bit, features: Listing::by("weight", true), ..Self::default() }
     }
 
     pub fn act(&mut self, shared: &mut Shared, act: Act) {
+        if act == Act::ToggleBitView && self.steps.is_open {
+            return self.steps.toggle_cells(shared);
+        }
         if act == Act::ToggleBitView && shared.model.recipe.bits.get() <= view::FEW {
             return shared.warn((
                 "up to 32 bits have one view only; ‹anatomy.toggle-bit-view› needs more bits",
@@ -70,11 +76,20 @@ impl State {
                 shared.asked.then.push(Action::Classroom(classroom::Act::Type));
                 return;
             }
-            Act::ShowSteps => {
-                return shared.go(Screen::Steps);
             }
         };
         shared.say(phrase);
+    }
+
+    /// Step by step; a whole step where that is not shown is one to the next bit.
+    pub fn act_stepping(&mut self, shared: &mut Shared, act: steps::keys::Act) {
+        match act {
+            steps::keys::Act::Whole(by) if !self.steps.is_open => {
+                let towards = if by > 0 { Towards::Right } else { Towards::Left };
+                shared.asked.then.push(Action::Move(towards));
+            }
+            _ => self.steps.act(shared, act),
+        }
     }
 
     /// Another document is looked at from its start, and the cursor stays within the signature.

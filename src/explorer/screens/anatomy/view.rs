@@ -70,6 +70,9 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         _ if scene.model.recipe.bits.is_wide() => (7, 5),
         _ => (8, 4),
     };
+    // What pushes the bit and the text give way to the features; they come when they have the keys.
+    let has_keys = matches!(scene.own.focus, Pane::Bit | Pane::Text);
+    let low = if area.height >= 26 || has_keys { low } else { 0 };
     let high = area.height - sums_height - low;
     let at = |y: u16, height: u16| Rect { y: area.y + y, height, ..area };
     features(scene, paint, at(0, high), trace);

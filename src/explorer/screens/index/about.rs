@@ -6,8 +6,8 @@ use crate::surface::Phrase;
 pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
     match pane {
         Pane::Strategies => &[(
-            "What each way to find the neighbours costs here: tables, look-ups, candidates, distances, time, memory.",
-            "每种查找近邻的方法在此的代价：表、查找、候选、距离、时间、内存。",
+            "What each way to find the neighbours needs for this document: tables, documents brought up and compared, memory.",
+            "每种查找方法对该文档的代价：表、查得与比较的文档数、内存。",
         )],
         Pane::Blocks => &[
             (
@@ -17,8 +17,8 @@ pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
             ("and the table that leads with it finds the neighbour.", "以该块开头的表就能找到近邻。"),
         ],
         Pane::Found => &[(
-            "The documents within k, with the blocks that stayed whole (letters) and the flips in the others.",
-            "k 以内的文档：完好的块（字母）与其余各块的翻转数。",
+            "The candidates of the strategy: blocks that stayed whole are letters, numbers count the flips in the others.",
+            "该策略的候选：完好的块显示为字母，其余各块显示翻转数。",
         )],
     }
 }

@@ -1,22 +1,17 @@
-//! Why every strategy finds all neighbours of a document, and what that costs here.
+//! The blocks of the document above, its candidates and what each strategy does below.
 
-mod blocks;
-mod strategies;
-
-use crate::screens::index::found::found;
-use crate::screens::index::keys::Pane;
-use crate::screens::index::news::{Answer, Refused};
-use crate::shared::Stage;
-use crate::surface::{Lang, Paint, Phrase, Role, grouped_digits, short_bytes};
+use super::blocks::blocks;
+use super::found::found;
+use super::keys::Pane;
+use super::{Answer, Tried};
+use crate::shared::{Shared, Stage};
+use crate::sheet::{Sheet, of_rows};
+use crate::surface::{Paint, Phrase, Role, count_in, grouped_digits, short_bytes};
 use crate::widgets::document::{beginning, step_keys};
-use crate::widgets::marked::{Top, Two};
-use crate::widgets::table;
-use blocks::blocks;
-pub(super) use blocks::marked;
+use crate::widgets::table::{self, Column, Lines, Sort, dash, inset, list};
 use ratatui::layout::Rect;
-use simscope_core::search::{Cut, Unfit};
-use strategies::strategies;
-pub use strategies::{Did, strategies_sheet};
+use simscope_core::export::{self, Described, write_table};
+use simscope_core::search::{Reason, Unfit};
 
 pub(super) type Scene<'a> = crate::shared::Scene<'a, super::State>;
 
@@ -26,137 +21,172 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         return paint.hollow(area, scene.no_document());
     }
     head(scene, paint, Rect { height: 1, ..area });
-    let area = Rect { y: area.y + 1, height: area.height - 1, ..area };
+    let area = inset(area, 0, 1);
     if area.height < 16 {
-        match scene.own.focus {
+        return match scene.own.focus {
             Pane::Blocks => blocks(scene, paint, area),
             Pane::Found => found(scene, paint, area),
-            _ => strategies(scene, paint, area),
-        }
-        return;
+            Pane::Strategies => strategies(scene, paint, area),
+        };
     }
-    if area.width >= 156 && area.height >= 40 {
-        return wide(scene, paint, area);
-    }
-    // Seven strategies and their head need ten lines.
-    let [high, low] = table::split(area, area.height.saturating_sub(12).max(8));
+    let [high, low] = table::split(area, area.height.saturating_sub(10).max(8));
     blocks(scene, paint, high);
-    let right = if low.width < 100 { 50 } else { (low.width * 66 / 100).min(90) };
-    let [left, right] = table::beside(low, low.width - right);
+    let [left, right] = table::beside(low, low.width - (low.width * 6 / 10).min(76));
     found(scene, paint, left);
     strategies(scene, paint, right);
 }
 
-/// The neighbours beside the blocks in which their flips are marked, the strategies and both texts below.
-fn wide(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    // Strategies, heads and sentences need no more below.
-    let [top, low] = table::split(area, area.height - 14);
-    // As many columns as the numbers of the tables and of the strategies take.
-    let [left, right] = table::beside(top, 118);
-    blocks(scene, paint, left);
-    found(scene, paint, right);
-    let [left, right] = table::beside(low, 86);
-    strategies(scene, paint, left);
-    texts(scene, paint, right);
-}
-
-/// The text that is looked up beside that of the selected neighbour.
-fn texts(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    let title = paint.pick(("Texts of the document and its neighbour", "该文档与其近邻的文本"));
-    let inner = paint.frame(area, false, title, "");
-    let Some((a, b)) = scene.own.shown_pair(scene.shared) else {
-        return paint.hollow(inner, awaited(scene));
-    };
-    let documents = [a, b].map(|document| scene.document(document));
-    let two = Two { names: documents.map(|one| one.id), texts: documents.map(|one| one.text), note: "" };
-    two.draw(paint, inner, scene.aligned(a, b).map(|marked| &**marked), Top::default());
-}
-
 /// Which document is looked up, and how its text begins.
 fn head(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
-    let document = answer(scene).map_or(scene.selected, |answer| answer.document);
-    let shown = scene.document(document);
+    let shown = scene.document(scene.selected);
     let mut x = step_keys(paint, line);
     let room = |x: u16| (line.right() - 1).saturating_sub(x);
-    let query = paint.pick(("query ", "查询 "));
-    x += paint.say(x, line.y, room(x), query, Role::Dim);
+    x += paint.say(x, line.y, room(x), paint.pick(("query ", "查询 ")), Role::Dim);
     x += paint.name(x, line.y, line.width / 3, shown.id, Role::Accent) + 2;
-    if document != scene.selected {
-        x += paint.say(x, line.y, room(x), "… ", Role::Warn);
-    }
     paint.say(x, line.y, room(x), &beginning(shown.text, line.width), Role::Dim);
-}
-
-/// What is known at this k: of the selected document, or for a moment of the one before.
-pub(super) fn answer(scene: Scene<'_>) -> Option<&Answer> {
-    let answer = scene.own.answer()?;
-    (answer.key == scene.own.index_key(scene.shared) && !is_empty(scene)).then_some(answer)
-}
-
-/// Whether the selected document has no features, so that it is no neighbour of any.
-fn is_empty(scene: Scene<'_>) -> bool {
-    scene.model.features.get(scene.selected as usize) == Some(&0)
-}
-
-/// The signature that is looked up.
-fn signature(scene: Scene<'_>) -> Option<u128> {
-    match answer(scene) {
-        Some(answer) => Some(answer.signature),
-        None => scene.model.signatures.try_get(scene.selected as usize),
-    }
-}
-
-/// The blocks in which the pigeonhole is drawn: those of the selected strategy, or else k + 1.
-pub(super) fn cut(scene: Scene<'_>) -> Option<Cut> {
-    let selected = scene.own.design().and_then(|design| design.cut());
-    let mut designs = scene.own.lines.iter().filter_map(|line| line.design.as_ref().ok());
-    selected.or_else(|| designs.find_map(|design| design.cut())).cloned()
 }
 
 /// Why there is nothing to show yet.
 pub(super) fn awaited(scene: Scene<'_>) -> Phrase {
     match scene.model.stage {
-        _ if is_empty(scene) => {
-            ("this document is empty: it is left out of the search", "该文档为空：不参与查找")
-        }
-        Stage::Reading => ("the index waits until the corpus is read", "读完语料后构建索引"),
-        Stage::Hashing => ("the index waits for the signatures", "等待签名"),
+        Stage::Reading => ("the search waits until the corpus is read", "读完语料后查找"),
+        Stage::Hashing => ("the search waits for the signatures", "等待签名"),
         Stage::Cancelled(_) if !scene.model.is_hashed() => {
             ("there are no signatures: ‹resume› computes them", "没有签名：按 ‹resume› 计算")
         }
-        _ if scene.own.is_cancelled() && scene.own.searched(scene.shared).is_none() => {
-            ("cancelled; ‹resume› builds the indexes", "已取消；按 ‹resume› 构建索引")
+        _ if scene.model.features.get(scene.selected as usize) == Some(&0) => {
+            ("this document is empty: it is left out of the search", "该文档为空：不参与查找")
+        }
+        _ if scene.own.answer.is_ended() => {
+            ("cancelled; ‹resume› looks the document up", "已取消；按 ‹resume› 查找")
         }
         _ => ("looking up…", "正在查找…"),
     }
 }
 
 /// Why a strategy cannot be used here, in one line.
-pub(super) fn refusal(refused: Refused, lang: Lang) -> String {
-    match refused {
-        Refused::TooLarge(bytes) => {
-            let bytes = short_bytes(bytes as f64);
-            lang.pick((
-                format!("not built: it needs {bytes}, over the limit"),
-                format!("未构建：需 {bytes}，超出此处的限额"),
-            ))
+pub(super) fn refusal(shared: &Shared, tried: &Tried) -> String {
+    let k = shared.k;
+    shared.lang.pick(match tried.design {
+        Err(Unfit::TooManyTables { tables, .. }) => {
+            let tables = grouped_digits(tables);
+            (format!("{tables} tables: too many"), format!("需 {tables} 张表：太多"))
         }
-        Refused::Unfit(unfit) => match (lang, unfit) {
-            (Lang::En, Unfit::TooManyTables { tables, .. }) => {
-                format!("{} tables: too many", grouped_digits(tables))
-            }
-            (Lang::En, unfit) => unfit.to_string(),
-            (Lang::Zh, Unfit::TooFewBlocks { blocks, k }) => {
-                format!("k = {k} 时 {blocks} 块可能全被改动：块数须大于 k")
-            }
-            (Lang::Zh, Unfit::TooFewBits { bits, k }) => format!("{bits} 位不足以在 k = {k} 时分块"),
-            (Lang::Zh, Unfit::OtherWidths { bits, blocks }) => {
-                format!("这不是 {bits} 位分 {blocks} 块的宽度")
-            }
-            (Lang::Zh, unfit @ Unfit::NoBlock { .. }) => unfit.to_string(),
-            (Lang::Zh, Unfit::TooManyTables { tables, .. }) => {
-                format!("需 {} 张表：太多", grouped_digits(tables))
-            }
-        },
+        _ => (format!("too few bits for k = {k}: use scan"), format!("位数不足以在 k = {k} 时分块：用 scan")),
+    })
+}
+
+// The list of strategies.
+list!(Strategies of &'a Tried, in Scene<'a>);
+
+const COLUMNS: [Column<Strategies>; 5] = [
+    Column::number(("tables", "表"), 6, 1, |_, row| match row.looks.len() {
+        0 => dash(),
+        tables => (grouped_digits(tables), Role::Text),
+    }),
+    Column::number(("brought up", "查得"), 10, 2, |_, row| {
+        (count_in(row.brought_up() as f64, 10), Role::Text)
+    }),
+    Column::number(("compared", "比较"), 8, 0, |_, row| (count_in(row.compared as f64, 8), Role::Text)),
+    Column::number(("found", "找到"), 6, 0, |_, row| (count_in(row.found as f64, 6), Role::Within)),
+    Column::number(("memory", "内存"), 8, 3, |scene, row| match row.looks.len() {
+        0 => dash(),
+        tables => {
+            // A key and the number of its document.
+            let key = 4 + if scene.model.recipe.bits.is_wide() { 16 } else { 8 };
+            (short_bytes((tables * key * scene.model.documents.len()) as f64), Role::Text)
+        }
+    }),
+];
+
+impl Tried {
+    /// Documents brought up by all tables together, some by several.
+    pub fn brought_up(&self) -> u64 {
+        match self.looks.is_empty() {
+            true => self.compared as u64,
+            false => self.looks.iter().map(|look| look.candidates).sum(),
+        }
     }
+}
+
+/// What every strategy did for the document, as a file.
+pub(super) fn sheet(shared: &Shared, answer: &Answer) -> Box<dyn Sheet> {
+    let (k, id) = (shared.k, shared.document(shared.selected).id.to_owned());
+    let usable = answer.tried.iter().filter(|tried| tried.design.is_ok());
+    let row = |tried: &Tried| {
+        (
+            tried.strategy.to_string(),
+            [tried.looks.len() as u64, tried.brought_up(), tried.compared as u64, tried.found as u64],
+        )
+    };
+    let rows: Vec<(String, [u64; 4])> = usable.map(row).collect();
+    of_rows(move |format, recipes, out| {
+        use export::Column;
+        let columns: [Described<'_, '_, (String, [u64; 4])>; 7] = [
+            (Column::text("id"), &|_| id.as_str().into()),
+            (Column::count("k"), &|_| k.into()),
+            (Column::text("strategy"), &|row| row.0.as_str().into()),
+            (Column::whole("tables"), &|row| row.1[0].into()),
+            (Column::whole("candidates"), &|row| row.1[1].into()),
+            (Column::whole("distances"), &|row| row.1[2].into()),
+            (Column::whole("neighbours"), &|row| row.1[3].into()),
+        ];
+        write_table(&columns, &rows, format, recipes, out)
+    })
+}
+
+/// Columns of the mark and of the name of a strategy.
+const NAME: u16 = 12;
+
+fn strategies(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+    let title = match scene.own.answered(scene.shared).and_then(|answer| answer.tried.first()) {
+        Some(scan) => {
+            let found = grouped_digits(scan.found);
+            paint.pick((format!("Strategies: all find {found} ✓"), format!("策略：都找到 {found} 篇 ✓")))
+        }
+        None => paint.pick(("Strategies", "策略")).to_owned(),
+    };
+    let Some(inner) = paint.panel_of(area, Pane::Strategies, 2, &title, &planned(scene)) else { return };
+    let Some(answer) = scene.own.answered(scene.shared) else { return paint.hollow(inner, awaited(scene)) };
+    let columns = table::fitting(&COLUMNS, inner.width.saturating_sub(NAME));
+    paint.say(inner.x + 2, inner.y, NAME - 2, paint.pick(("strategy", "策略")), Role::Title);
+    table::heads(paint, inset(inner, NAME, 0), &columns, Sort::default());
+    let lines = Lines::of(scene.own.strategies, answer.tried.len(), false);
+    table::rows(paint, inset(inner, 0, 1), Pane::Strategies, lines, |paint, row, at| {
+        let tried = &answer.tried[at];
+        let role = if tried.design.is_ok() { Role::Text } else { Role::Dim };
+        paint.say(row.x + 2, row.y, NAME - 2, &tried.strategy.to_string(), role);
+        let rest = inset(row, NAME, 0);
+        match tried.design {
+            Ok(_) => table::cells(paint, rest, &columns, scene, &tried),
+            Err(_) => {
+                paint.say(
+                    rest.x + 1,
+                    row.y,
+                    rest.width.saturating_sub(2),
+                    &refusal(scene.shared, tried),
+                    Role::Dim,
+                );
+            }
+        }
+    });
+}
+
+/// How a program would search here for the neighbours of single documents, and why.
+fn planned(scene: Scene<'_>) -> String {
+    let Some(plan) = scene.own.plan(scene.shared) else { return String::new() };
+    let strategy = plan.design().strategy();
+    scene.lang.pick(match plan.reason {
+        Reason::FewestTables if plan.design().layouts().is_empty() => {
+            (format!("plan: {strategy}, quick enough here"), format!("规划：{strategy}，此处已够快"))
+        }
+        Reason::Quickest => (format!("plan: {strategy}, the quickest"), format!("规划：{strategy}，最快")),
+        Reason::FewestTables => (
+            format!("plan: {strategy}, quick with the fewest tables"),
+            format!("规划：{strategy}，够快而且表最少"),
+        ),
+        Reason::TooManyPairs | Reason::NoTables => {
+            (format!("plan: {strategy}, as no table fits"), format!("规划：{strategy}，表不适用"))
+        }
+    })
 }

@@ -12,6 +12,8 @@ pub enum Pane {
     /// What pushes the bit under the cursor.
     Bit,
     Text,
+    /// One step at a time, in the place of the others.
+    Steps,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,13 +24,10 @@ pub enum Act {
     Sort(&'static str),
     /// Type a text to take apart.
     TypeText,
-    /// To the same, one step at a time.
-    ShowSteps,
 }
 
 #[rustfmt::skip]
 pub const BINDINGS: &[Binding<Act>] = &[
-    bind_here("anatomy.show-steps", &["space"], Act::ShowSteps, ("step by step, from the text to the signature", "逐步演示：从文本到签名"), ("steps", "逐步")),
-    bind("anatomy.toggle-bit-view", &["v b"], Act::ToggleBitView, ("bits as one line of 64 or as 8 × 8", "位图：一行 64 位或 8 × 8"), ("bits in lines of 8", "每行 8 位")),
+    bind("anatomy.toggle-bit-view", &["v b"], Act::ToggleBitView, ("bits as one line of 64 or as 8 × 8; step by step: wide or narrow cells", "位图：一行 64 位或 8 × 8；逐步演示时宽格或窄格"), ("bits in lines of 8", "每行 8 位")),
     bind("anatomy.type-text", &["a"], Act::TypeText, ("type a text of your own to take apart", "输入自己的文本来解剖"), ("own text", "自拟")),
 ];

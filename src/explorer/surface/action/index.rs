@@ -1,6 +1,4 @@
-//! The panes, the keys and the actions of the screen Index.
-
-use crate::surface::key::Binding;
+//! The panes of the screen Index; it has no keys of its own.
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Pane {
@@ -9,14 +7,6 @@ pub enum Pane {
     Strategies,
     /// The blocks, and the tables of the selected strategy.
     Blocks,
-    /// The neighbours of the document.
+    /// The candidates.
     Found,
 }
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Act {
-    /// Sorts the neighbours.
-    Sort(&'static str),
-}
-
-pub const BINDINGS: &[Binding<Act>] = &[];

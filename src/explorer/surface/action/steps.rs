@@ -1,16 +1,7 @@
-//! The pane, the keys and the actions of the screen Steps.
+//! The keys and the actions of the view of Anatomy that goes step by step; each of them opens it.
 
 use crate::surface::key::{Binding, SILENT, bind, bind_here};
 use simscope_core::simhash::steps::Stage;
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Pane {
-    /// Features, sums and signature on one grid.
-    #[default]
-    Grid,
-    /// The text, where there is room for it; it never has the keys.
-    Text,
-}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Act {
@@ -24,21 +15,18 @@ pub enum Act {
     AskStep,
     /// Large and bare, for a projector; or as before.
     Present,
-    /// Few bits in wide cells, or as many bits as fit.
-    ToggleCells,
     GoStage(Stage),
 }
 
 #[rustfmt::skip]
 pub const BINDINGS: &[Binding<Act>] = &[
-    bind_here("steps.play", &["space"], Act::Play, ("play or pause; at the end from the beginning", "播放或暂停；在末尾则从头播放"), ("play", "播放")),
-    bind("steps.whole-plus", &["shift-right"], Act::Whole(1), ("a whole feature, or stage, further; PgDn does too", "前进整个特征或阶段；PgDn 亦可"), ("whole", "整步")),
-    bind("steps.whole-minus", &["shift-left"], Act::Whole(-1), ("a whole feature, or stage, back; PgUp does too", "后退整个特征或阶段；PgUp 亦可"), SILENT),
-    bind("steps.present", &["V"], Act::Present, ("presenter view: large cells, nothing around; again leaves it", "演示视图：大格，无边框；再按退出"), ("present", "演示")),
-    bind("steps.toggle-cells", &["v b"], Act::ToggleCells, ("few bits in wide cells, or as many bits as fit", "宽格显示少数位，或尽量多的位"), ("cells", "格宽")),
-    bind("steps.ask-step", &["v #"], Act::AskStep, ("go to a step by its number", "按步号跳转"), ("number", "步号")),
+    bind("steps.play", &["space"], Act::Play, ("step by step, from the text to the signature; there, play or pause", "逐步演示：从文本到签名；其中播放或暂停"), ("steps", "逐步")),
+    bind("steps.whole-plus", &["shift-right"], Act::Whole(1), ("step by step: a whole feature, or stage, further; PgDn does too", "逐步演示：前进整个特征或阶段；PgDn 亦可"), ("whole", "整步")),
+    bind("steps.whole-minus", &["shift-left"], Act::Whole(-1), ("step by step: a whole feature, or stage, back; PgUp does too", "逐步演示：后退整个特征或阶段；PgUp 亦可"), SILENT),
+    bind("steps.present", &["V"], Act::Present, ("presenter view: large cells, nothing around; again leaves it", "演示视图：大格，无边框；再按退出"), SILENT),
     bind("steps.step-pace-plus", &["v +"], Act::StepPace(1), ("play faster: first bit by bit, then feature by feature", "加快播放：先逐位，再逐个特征"), ("faster", "快")),
     bind("steps.step-pace-minus", &["v -"], Act::StepPace(-1), ("play slower", "放慢播放"), ("slower", "慢")),
+    bind("steps.ask-step", &["v #"], Act::AskStep, ("go to a step by its number", "按步号跳转"), ("number", "步号")),
     bind("steps.go-stage-text", &["v 1"], Act::GoStage(Stage::Text), ("to the text", "到文本"), ("text", "文本")),
     bind("steps.go-stage-features", &["v 2"], Act::GoStage(Stage::Features), ("to the features", "到特征"), ("features", "特征")),
     bind("steps.go-stage-weights", &["v 3"], Act::GoStage(Stage::Weights), ("to the weights", "到权重"), ("weights", "权重")),

@@ -19,6 +19,8 @@ const RENAMED: &[(&str, &str)] = &[
     ("threshold.choose-beside", "choose-beside"),
     ("threshold.go-advised", "go-advised"),
     ("threshold.swap", "swap-recipes"),
+    ("anatomy.show-steps", "steps.play"),
+    ("steps.toggle-cells", "anatomy.toggle-bit-view"),
 ];
 
 /// The name of an action today, by the name that the settings have.

@@ -1,7 +1,7 @@
 //! The features with their bits, the running sums, and the signature as far as it is known.
 
 use super::Shown;
-use crate::screens::steps::grid::{Grid, NUMBERED};
+use crate::screens::anatomy::steps::grid::{Grid, NUMBERED};
 use crate::surface::{Paint, Role, grouped_digits};
 use crate::widgets::bits::{self, sum_within, weight_text};
 use crate::widgets::document::term_text;

@@ -4,7 +4,7 @@ mod cells;
 mod head;
 
 use super::grid::{Grid, Look};
-use super::keys::Pane;
+use crate::screens::anatomy::keys::Pane;
 use crate::surface::{Paint, Role, Target};
 use crate::widgets::document::running;
 use crate::widgets::{prose, table};
@@ -12,7 +12,7 @@ use ratatui::layout::Rect;
 use simscope_core::simhash::steps::{Stage, Steps};
 use std::ops::Range;
 
-type Scene<'a> = crate::shared::Scene<'a, super::State>;
+type Scene<'a> = crate::shared::Scene<'a, super::Stepping>;
 
 /// What one frame shows.
 struct Shown<'a> {
@@ -30,8 +30,8 @@ const TEXT: u16 = 6;
 /// Columns from which the grid has a frame.
 const FRAMED: u16 = 90;
 
-/// Draws the screen.
-pub(super) fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+/// Draws the view.
+pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let Some(document) = scene.selected_document() else {
         return paint.hollow(area, scene.no_document());
     };
@@ -61,8 +61,8 @@ pub(super) fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         is_whole: scene.own.is_whole && steps.end_of_whole(at) == at,
         look: scene.own.look(has_text),
     };
-    paint.areas.push(inner, Target::Pane(Pane::Grid.into()));
-    paint.areas.push(inner, Target::Plane(Pane::Grid.into()));
+    paint.areas.push(inner, Target::Pane(Pane::Steps.into()));
+    paint.areas.push(inner, Target::Plane(Pane::Steps.into()));
     let grid = Grid::of(inner, steps, at, shown.look);
     if grid.text.height > 0 {
         text(scene, paint, grid.text, &shown);

@@ -2,8 +2,8 @@
 
 use super::Scene;
 use crate::action::{Action, Towards};
-use crate::screens::steps::grid::Grid;
-use crate::screens::steps::keys::Act;
+use crate::screens::anatomy::steps::grid::Grid;
+use crate::screens::anatomy::steps::keys::Act;
 use crate::surface::{Paint, Role, Target, grouped_digits};
 use crate::widgets::document::{beginning, step_keys};
 use ratatui::layout::Rect;

@@ -1,17 +1,27 @@
-//! At which step the screen stands, whether it plays, and how it looks.
+//! Step by step: at which step the view stands, whether it plays, and how it looks.
 
-use super::grid::{Grid, Hit, Look};
-use super::keys::{Act, Pane};
-use super::pace::Pace;
-use crate::action::{Pointer, Screen, Towards};
+mod grid;
+mod pace;
+mod view;
+
+use super::keys::Pane;
+use crate::action::{Action, Pointer, Screen, Towards};
 use crate::shared::{Question, Shared};
+pub use crate::surface::action::steps as keys;
 use crate::surface::{Phrase, grouped_digits};
+use grid::{Grid, Hit, Look};
+use keys::Act;
+use pace::Pace;
 use simscope_core::display::half_widths;
 use simscope_core::simhash::steps::{Stage, Step, Steps};
 use std::sync::Arc;
+use std::time::Duration;
+pub(super) use view::view;
 
 #[derive(Debug, Clone, Default)]
-pub struct State {
+pub struct Stepping {
+    /// The view is shown, in the place of the panes.
+    pub is_open: bool,
     /// Of the document and the recipe that were shown last.
     steps: Option<Steps>,
     document: u32,
@@ -26,11 +36,11 @@ pub struct State {
     has_other_cells: bool,
 }
 
-const TRACING: Phrase = ("the document is still being traced", "文档仍在追踪中");
+pub(super) const TRACING: Phrase = ("the document is still being traced", "文档仍在追踪中");
 const AT_END: Phrase = ("this is the last step; Home goes to the first", "已是最后一步；Home 回到第一步");
 const AT_START: Phrase = ("this is the first step", "已是第一步");
 
-impl State {
+impl Stepping {
     /// The steps of the selected document, once it is traced.
     pub fn steps(&self, shared: &Shared) -> Option<&Steps> {
         let trace = shared.model.trace(shared.selected_document()?)?;
@@ -40,8 +50,9 @@ impl State {
     /// Makes the steps of the document that is shown. Another document begins at its text; the same one under another
     /// recipe stays at its step, or at the stage where the steps are others.
     pub(super) fn follow_document(&mut self, shared: &Shared) {
-        if shared.screen != Screen::Steps {
-            return self.is_playing = false;
+        if shared.screen != Screen::Anatomy || !self.is_open {
+            (self.is_open, self.is_playing, self.is_presenting) = (false, false, false);
+            return;
         }
         if self.document != shared.selected {
             (self.document, self.at, self.is_playing, self.is_whole) = (shared.selected, 0, false, false);
@@ -58,7 +69,10 @@ impl State {
     }
 
     pub fn act(&mut self, shared: &mut Shared, act: Act) {
+        let was_open = std::mem::replace(&mut self.is_open, true);
+        self.follow_document(shared);
         match act {
+            Act::Play if !was_open => {}
             Act::Play => self.play(shared),
             Act::Whole(by) => self.step_whole(shared, by),
             Act::StepPace(by) => match self.pace.step(by) {
@@ -74,16 +88,6 @@ impl State {
                 self.is_presenting ^= true;
                 self.has_other_cells = false;
             }
-            Act::ToggleCells => {
-                self.has_other_cells ^= true;
-                let stage = self.steps(shared).map(|steps| steps.stage_at(self.at));
-                if matches!(stage, Some(Stage::Text | Stage::Features | Stage::Weights)) {
-                    shared.say((
-                        "bits are shown from the stage of hashes on: the change is seen there",
-                        "从哈希阶段起才显示各位：到那时可见变化",
-                    ));
-                }
-            }
             Act::GoStage(stage) => {
                 if let Some(to) = self.steps(shared).map(|steps| steps.range_of(stage)) {
                     match to.is_empty() {
@@ -96,6 +100,58 @@ impl State {
                 }
             }
         }
+    }
+
+    /// Few bits in wide cells, or as many bits as fit.
+    pub(super) fn toggle_cells(&mut self, shared: &mut Shared) {
+        self.has_other_cells ^= true;
+        let stage = self.steps(shared).map(|steps| steps.stage_at(self.at));
+        if matches!(stage, Some(Stage::Text | Stage::Features | Stage::Weights)) {
+            shared.say((
+                "bits are shown from the stage of hashes on: the change is seen there",
+                "从哈希阶段起才显示各位：到那时可见变化",
+            ));
+        }
+    }
+
+    /// What holds everywhere, done here. Returns whether it was anything.
+    pub(super) fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
+        match action {
+            Action::Open => shared.asked.then.push(Action::Why),
+            Action::Tick => self.go_on(shared),
+            Action::Cancel => return std::mem::take(&mut self.is_presenting),
+            Action::Out | Action::Quit => {
+                self.is_open = false;
+                let bit = self.steps(shared).and_then(|steps| steps.at(self.at).bit());
+                shared.asked.then.extend(bit.map(Action::SetBit));
+            }
+            Action::Move(towards) => self.step(shared, towards),
+            Action::Point(_, pointer) => self.point(shared, pointer),
+            Action::SetBit(bit) => self.go_to_bit(shared, bit),
+            _ => return false,
+        }
+        true
+    }
+
+    /// The sentence of the step.
+    pub(super) fn told(&self, shared: &Shared) -> Result<String, Phrase> {
+        let steps = self.steps(shared).ok_or(TRACING)?;
+        Ok(steps.sentence(self.at, self.is_whole, shared.lang))
+    }
+
+    /// Why what the step is about is as it is.
+    pub(super) fn why(&self, shared: &Shared, document: u32) -> Result<String, Phrase> {
+        let steps = self.steps(shared).ok_or(TRACING)?;
+        Ok(match steps.at(self.at) {
+            Step::Feature(at) | Step::Weight(at) | Step::Hash(at) => shared.why_feature(steps.trace(), at),
+            Step::Add(addition) => shared.why_bit(steps.trace(), addition.bit),
+            Step::Sign { bit, .. } => shared.why_bit(steps.trace(), bit),
+            Step::Text | Step::Sums | Step::Signature => shared.why_document(document),
+        })
+    }
+
+    pub(super) fn period(&self) -> Option<Duration> {
+        self.is_playing.then(|| self.pace.period())
     }
 
     /// To a step, which stands still.
@@ -112,7 +168,7 @@ impl State {
     }
 
     /// One step further, as it plays.
-    pub(super) fn go_on(&mut self, shared: &Shared) {
+    fn go_on(&mut self, shared: &Shared) {
         let Some(steps) = self.steps(shared) else { return };
         let last = steps.len() - 1;
         let is_whole = self.pace.is_whole();
@@ -135,7 +191,7 @@ impl State {
     }
 
     /// The arrows, pages and ends.
-    pub(super) fn step(&mut self, shared: &mut Shared, towards: Towards) {
+    fn step(&mut self, shared: &mut Shared, towards: Towards) {
         let Some(steps) = self.steps(shared) else { return shared.warn(TRACING) };
         let last = steps.len() - 1;
         match towards {
@@ -194,20 +250,20 @@ impl State {
     }
 
     /// To a bit of the feature that is being added, or else to its sign.
-    pub(super) fn go_to_bit(&mut self, shared: &Shared, bit: u8) {
+    fn go_to_bit(&mut self, shared: &Shared, bit: u8) {
         let Some(steps) = self.steps(shared) else { return };
         let bit = bit.min(steps.recipe().bits.get() - 1);
         self.go(of_bit(steps, self.at, bit), false);
     }
 
     /// How the grid is drawn; `has_text` if the text stands below it.
-    pub(super) fn look(&self, has_text: bool) -> Look {
+    fn look(&self, has_text: bool) -> Look {
         let (is_large, is_wide) = (self.is_presenting, self.is_presenting != self.has_other_cells);
         Look { is_large, is_wide, has_text }
     }
 
     /// What the mouse does on the grid.
-    pub(super) fn point(&mut self, shared: &mut Shared, pointer: Pointer) {
+    fn point(&mut self, shared: &mut Shared, pointer: Pointer) {
         let (x, y) = match pointer {
             Pointer::Wheel { by, .. } => {
                 return self.step(shared, if by < 0 { Towards::Left } else { Towards::Right });
@@ -216,7 +272,7 @@ impl State {
             Pointer::Drag { x, y, .. } => (x.max(0) as u16, y.max(0) as u16),
         };
         let has_text = shared.area_of(Pane::Text).is_some();
-        let Some((steps, area)) = self.steps(shared).zip(shared.area_of(Pane::Grid)) else { return };
+        let Some((steps, area)) = self.steps(shared).zip(shared.area_of(Pane::Steps)) else { return };
         let grid = Grid::of(area, steps, self.at, self.look(has_text));
         let to = match grid.hit(area.x + x, area.y + y) {
             None => return,
