@@ -125,7 +125,7 @@ fn of_pair_its_views_and_typed_texts() {
     rig.press("esc").act(Action::Pair(pair::Act::SetView(pair::View::Differences)));
     let said = format!("{:?}", run(&mut rig));
     let compared = rig.app.screens.pair.compared().unwrap();
-    let distance = (compared.a.trace.signature ^ compared.b.trace.signature).count_ones();
+    let distance = (compared.a.trace.signature ^ compared.b.signature).count_ones();
     assert!(said.contains(&format!("\"distance\", \"{distance}\"")), "{distance}: {said}");
 }
 

@@ -67,20 +67,20 @@ fn sentences_bars_and_table_say_what_was_counted_at_each_tau() {
             rig.press(keys);
         }
         assert!((rig.app.shared.tau() * 100.0 - f64::from(tau)).abs() < 1e-9);
-        let at = confirmed.at_every_k(Purpose::Pairs, tau);
+        let at = confirmed.curve(Purpose::Pairs, tau).rows;
         let (shared, threshold) = (&rig.app.shared, &rig.app.screens.threshold);
         let judged = threshold.counted(shared).unwrap();
         assert_eq!(judged.at, at, "{tau}");
         let by_distance = judged.by_distance();
         let sums = (0..by_distance.len()).map(|k| by_distance[..=k].iter().sum::<u64>());
-        assert!(sums.zip(&at).all(|(sum, at)| sum == at.confirmed as u64));
+        assert!(sums.zip(&at).all(|(sum, at)| sum == at.right as u64));
         let radius = confirmed.radii(tau).pop().unwrap().k;
         let advised = confirmed.advise(tau, Targets::default(), &[])[0].at.unwrap().k;
         assert_eq!(threshold.landmarks(shared), [("●", advised), ("☆", radius)]);
         let (k, text) = (usize::from(shared.k), rig.text());
-        let said = format!("At k = {k}, {} of {} pairs are confirmed", at[k].confirmed, at[k].pairs);
+        let said = format!("At k = {k}, {} of {} pairs are confirmed", at[k].right, at[k].pairs);
         assert!(text.contains(&said), "{said}:\n{text}");
-        let row = format!("{k} {:>7} {:>9} {:>6}", at[k].pairs, at[k].confirmed, at[k].missed);
+        let row = format!("{k} {:>7} {:>9} {:>6}", at[k].pairs, at[k].right, at[k].missed);
         assert!(text.contains(&row), "{row}:\n{text}");
         assert!(text.contains(&format!("confirmed: {:.2} or more", f64::from(tau) / 100.0)), "{text}");
     }

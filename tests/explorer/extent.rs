@@ -1,6 +1,6 @@
 //! A corpus too large for all pairs: groups that are exact up to some k. Here the limit is low, not the corpus large.
 
-use crate::support::{Rig, pane_name, sample, start};
+use crate::support::{Rig, sample, start};
 use simscope::groups::{Dendrogram, Effort};
 use simscope::progress::Progress;
 use simscope::recipe::{Recipe, Tokenizer};

@@ -1,6 +1,7 @@
 //! The language, and evaluation against the naive definition.
 
 use super::*;
+use crate::alignment::Kind;
 use crate::corpus::{Corpus, Document, corpus_of};
 use crate::display::Lang;
 use crate::groups::{Dendrogram, GroupSpread, Groups, spread_of};

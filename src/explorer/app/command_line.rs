@@ -89,7 +89,7 @@ impl App {
         Ok(match shared.screen {
             Screen::Corpus if screens.corpus.is_only_short => Words::of(["sensitivity", "--risk"]).k(shared),
             Screen::Corpus => Words::of(["hash"]).filter(&screens.corpus.filter),
-            Screen::Anatomy | Screen::Steps => Words::of(["explain"]).and("--id", id()?),
+            Screen::Anatomy => Words::of(["explain"]).and("--id", id()?),
             Screen::Threshold => self.of_threshold()?,
             Screen::Matrix => {
                 let matrix = &screens.matrix;

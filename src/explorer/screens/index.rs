@@ -222,10 +222,6 @@ impl Room for State {
         })
     }
 
-    fn sorts(&self) -> Sorts {
-        Sorts::of(&found::COLUMNS, self.found.sort.by)
-    }
-
     fn export(&self, shared: &Shared) -> Export {
         const AWAITED: Phrase = ("the document is still being looked up", "文档仍在查找中");
         let sheet = self.answered(shared).ok_or(AWAITED).map(|answer| view::sheet(shared, answer));

@@ -318,7 +318,7 @@ mod tests {
                 && found.low == found.share
                 && found.high == found.share
         );
-        assert_eq!(sample.plan(3), []);
+        assert!(sample.plan(3).is_empty());
         assert_eq!(Sample::default().right(), Share::exact(1.0));
     }
 

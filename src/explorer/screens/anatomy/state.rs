@@ -76,7 +76,6 @@ impl State {
                 shared.asked.then.push(Action::Classroom(classroom::Act::Type));
                 return;
             }
-            }
         };
         shared.say(phrase);
     }

@@ -1,6 +1,6 @@
 //! The panes, the keys and the actions of the screen Anatomy.
 
-use crate::surface::key::{Binding, bind, bind_here};
+use crate::surface::key::{Binding, bind};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Pane {
