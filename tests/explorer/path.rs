@@ -62,7 +62,7 @@ fn a_clean_file_with_its_warnings_read_takes_fifteen_keys_at_most() {
     }
     assert!(keys <= 15, "{keys}");
     assert!(folder.path().join("notices.unique.jsonl").exists(), "{}", rig.text());
-    let (right, gone) = made.right(&folder.path().join("notices.unique.jsonl.dropped.tsv"));
+    let (right, gone) = made.right(&folder.path().join("notices.unique.dropped.tsv"));
     println!("a clean file: {keys} keys; {right} of {gone} right");
     assert!(gone > 100 && right * 10 >= gone * 9, "{right} of {gone}");
 }
