@@ -135,8 +135,8 @@ fn tables(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect, (design, cut): (
         // The bits keep their colours.
         if at == list.selected {
             paint.select(Rect { width: LABEL, ..row });
-            paint.select(inset(row, LABEL + strip, 0));
             if row.width > LABEL + strip {
+                paint.select(inset(row, LABEL + strip, 0));
                 paint.put(row.x + LABEL + strip, row.y, " ", paint.style(Role::Selected));
             }
         }

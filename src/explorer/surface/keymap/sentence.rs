@@ -27,11 +27,15 @@ impl Keys<'_> {
                 key.split(' ').map(|key| self.written(key)).collect::<Vec<_>>().join(" ")
             }
             "space" => self.lang.pick(("Space", "空格")).to_owned(),
-            _ => match (key.strip_prefix("ctrl-"), key.strip_prefix("alt-")) {
-                (Some(letter), _) => format!("Ctrl-{}", letter.to_uppercase()),
-                (None, Some(key)) => format!("Alt-{}", self.written(key)),
-                (None, None) if key.len() > 1 && key.is_ascii() => key[..1].to_uppercase() + &key[1..],
-                (None, None) => key.to_owned(),
+            "pgup" => "PgUp".to_owned(),
+            "pgdn" => "PgDn".to_owned(),
+            _ => match key.split_once('-') {
+                Some(("ctrl", letter)) => format!("Ctrl-{}", letter.to_uppercase()),
+                Some((held @ ("alt" | "shift"), key)) => {
+                    format!("{}-{}", self.written(held), self.written(key))
+                }
+                _ if key.len() > 1 && key.is_ascii() => key[..1].to_uppercase() + &key[1..],
+                _ => key.to_owned(),
             },
         }
     }
