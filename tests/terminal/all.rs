@@ -665,17 +665,22 @@ fn the_palette_finds_and_runs_a_command() {
 }
 
 #[test]
-fn a_question_mark_opens_help_and_another_key_closes_it() {
+fn a_question_mark_opens_help_which_is_searched_by_typing() {
     let mut terminal = sample();
     let shown = terminal.press("?", "On every screen");
     assert!(shown.has("down to the next k at which a group changes"), "{shown}");
+    // A letter is no key there.
     terminal.send("q");
+    terminal.wait("what has a q", |shown| {
+        shown.has("back to where this was opened from") && !shown.has("down to the next k at which")
+    });
+    terminal.send("\x1b");
     terminal.wait("help closed", |shown| !shown.has("On every screen") && shown.has("q quit"));
     terminal.press("?", "On every screen");
-    terminal.send("G");
-    terminal.see("Mouse");
+    terminal.send("mouse");
+    terminal.see("with Shift held");
     terminal.send("\x1b");
-    terminal.wait("help closed", |shown| !shown.has("Mouse"));
+    terminal.wait("help closed", |shown| !shown.has("▸ Help"));
 }
 
 #[test]
