@@ -12,7 +12,7 @@ use simscope_core::visible;
 
 /// The keys of the texts of a pair.
 const TEXT_KEYS: [(&str, Phrase); 8] = [
-    ("enter  i", ("begin to type; then Enter ends a line", "开始输入；输入时 Enter 换行")),
+    ("enter  ‹pair.type›", ("begin to type; then Enter ends a line", "开始输入；输入时 Enter 换行")),
     ("esc  tab", ("leave the text; to the next pane", "离开文本；到下一窗格")),
     ("shift-arrows", ("select; with Ctrl by words", "选择；加 Ctrl 按词")),
     ("ctrl-a", ("select all", "全选")),
@@ -100,7 +100,8 @@ fn lines(over: Over<'_>) -> Vec<HelpLine> {
         if here == Screen::Pair && context == Context::On(here) {
             lines.push(HelpLine::Heading(lang.pick(("In a text of a pair", "文档对的文本中")).into()));
             let of_text = TEXT_KEYS.into_iter();
-            let of_text = of_text.map(|(names, phrase)| (written(&names), lang.pick(phrase).to_owned()));
+            let of_text = of_text
+                .map(|(names, phrase)| (shared.keys().spell(&written(&names)), lang.pick(phrase).to_owned()));
             lines.extend(of_text.map(|(names, label)| HelpLine::Keys(names, label)));
         }
     }

@@ -65,10 +65,10 @@ impl Room for State {
 
     fn foot(&self, shared: &Shared) -> Foot {
         let phrase = (
-            "Esc leaves · Space plays · arrows step · PgDn a whole feature",
-            "Esc 离开 · 空格播放 · 方向键逐步 · PgDn 整个特征",
+            "‹cancel› leaves · ‹steps.play› plays · arrows step · ‹move-page-down› a whole feature",
+            "‹cancel› 离开 · ‹steps.play› 播放 · 方向键逐步 · ‹move-page-down› 整个特征",
         );
-        let standing = self.steps.is_open.then(|| shared.lang.pick(phrase).to_owned());
+        let standing = self.steps.is_open.then(|| shared.keyed(phrase));
         Foot { standing, ..Foot::default() }
     }
 

@@ -2,7 +2,7 @@
 
 mod page;
 
-use super::keys::Pane;
+use super::keys::{Act, Pane};
 use super::rows::{Row, name};
 use super::state::State;
 use crate::shared::cleaning::Clean;
@@ -72,7 +72,7 @@ fn told(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         0 => String::new(),
         _ => paint.pick((
             format!("  {same} are the same text as one that stays."),
-            format!(" 其中 {same} 篇与保留的文本相同。"),
+            format!("其中 {same} 篇与保留的文本相同。"),
         )),
     };
     paint.pieces(x, y, width, &[(&lead, Role::Title), (&rest, Role::Dim)]);
@@ -80,9 +80,12 @@ fn told(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         let (x, y, width) = line(at);
         let (sign, role) = if alarm.stops() { ("⚠ ", Role::Warn) } else { ("", Role::Dim) };
         let note = if alarm.stops() { "" } else { paint.pick(("note: ", "注：")) };
-        let more = clean.reviewed.alarms.len() - usize::from(area.height - 1);
+        let more = clean.reviewed.alarms.len().saturating_sub((area.height - 1).into());
         let more = match at + 1 == area.height && more > 0 {
-            true => paint.pick((format!("  (and {more} more: w)"), format!("（另有 {more} 条：w）"))),
+            true => {
+                let key = scene.key(Act::AskWrite);
+                paint.pick((format!("  (and {more} more: {key})"), format!("（另有 {more} 条：{key}）")))
+            }
             false => String::new(),
         };
         let text = format!("{sign}{note}{alarm}");

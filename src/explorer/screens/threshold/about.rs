@@ -24,8 +24,8 @@ pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
                 "直径：组内最大的距离。链：直径超过 k 的组。",
             ),
             (
-                "leaders (C): in the order of the rule each document joins the first leader within k, so there are no chains.",
-                "代表（C）：依规则的顺序，每篇加入 k 以内最先的代表，因此没有链。",
+                "leaders (‹toggle-grouping›): in the order of the rule each document joins the first leader within k, so there are no chains.",
+                "代表（‹toggle-grouping›）：依规则的顺序，每篇加入 k 以内最先的代表，因此没有链。",
             ),
         ],
         Pane::Members => &[(

@@ -89,7 +89,7 @@ pub(super) fn row(scene: Scene<'_>, paint: &mut Paint<'_>, row: Rect, at: usize,
 pub(super) fn foot(scene: Scene<'_>) -> String {
     let several = &scene.own.several;
     if several.texts.is_empty() {
-        return scene.lang.pick(("M: the lines of the text", "M：按行取文本")).to_owned();
+        return scene.keyed(("‹pair.take-lines›: the lines of the text", "‹pair.take-lines›：按行取文本"));
     }
     let (taken, k) = (grouped_digits(several.texts.len()), scene.k);
     let texts = match several.left_out {
