@@ -5,12 +5,14 @@ use super::failure::Failure;
 use super::filter::tell_of_pairs;
 use super::material::Material;
 use super::strategy_choice::{FORECAST, PLAN, plan_of, write_forecast, write_plan};
-use super::watch::{Unit, note};
+use super::verify::Verification;
+use super::watch::{Unit, Watch, note};
 use simscope_core::alignment::Kind;
 use simscope_core::display::{lang, say};
 use simscope_core::export::{Cell, Column, PairLines, pair_columns};
+use simscope_core::filter::Pairs;
 use simscope_core::hamming::{Pair, Signatures};
-use simscope_core::measures::Condition;
+use simscope_core::measures::{Condition, Verifier};
 use simscope_core::recipe::Bits;
 use simscope_core::search::{Counters, Design, Strategy, map_pairs_within};
 
@@ -36,73 +38,132 @@ pub(super) fn run(arguments: &PairsArguments) -> Result<(), Failure> {
         }
         _ => None,
     };
-    let text = |document: u32| material.corpus().map_or("", |corpus| corpus.get(document as usize).text);
-    // The kind of a pair, if it is one of those asked for.
-    let asked_kind = |(a, b, _): Pair, value: Option<f64>| -> Option<Kind> {
-        let kind = Kind::of_pair(text(a), text(b), value);
-        arguments.kinds.is_some_and(|kinds| kinds.has(kind)).then_some(kind)
-    };
     let mut filter = filter.map(|filter| filter.pairs(&material, arguments.k.k)).transpose()?;
-    let id = |document: u32| material.id(document as usize);
-    let watch = material.watch.unless(arguments.output.is_on_terminal());
-    let (mut cost, mut is_joined) = (None, false);
-    let [a, b, distance] = pair_columns(["id_a", "id_b"]);
-    if let Some(verification) = verification {
+    let listing = Listing {
+        arguments,
+        material: &material,
+        documents: &documents,
+        signatures: &signatures,
+        design: &design,
+        watch: material.watch.unless(arguments.output.is_on_terminal()),
+    };
+    let is_joined = verification.as_ref().is_some_and(|verification| listing.is_joined(verification));
+    let cost = match (&verification, by_default.as_ref().and_then(|by| by.verifier(&material))) {
+        (Some(verification), _) => listing.confirmed(verification, is_joined, filter.as_mut()),
+        (None, Some(verifier)) => listing.by_kind(&verifier, filter.as_mut()),
+        (None, None) => listing.plain(filter.as_mut()),
+    }?;
+    tell_of_pairs(filter.as_ref());
+    if arguments.search.has_counters {
+        tell_cost(is_joined, cost, design.strategy());
+    }
+    Ok(())
+}
+
+/// What is listed, and how it is found.
+struct Listing<'a> {
+    arguments: &'a PairsArguments,
+    material: &'a Material,
+    documents: &'a [u32],
+    signatures: &'a Signatures,
+    design: &'a Design,
+    watch: Watch,
+}
+
+impl Listing<'_> {
+    fn id(&self, document: u32) -> &str {
+        self.material.id(document as usize)
+    }
+
+    /// The kind of a pair, if it is one of those asked for.
+    fn asked_kind(&self, (a, b, _): Pair, value: Option<f64>) -> Option<Kind> {
+        let corpus = self.material.corpus();
+        let text = |document: u32| corpus.map_or("", |corpus| corpus.get(document as usize).text);
+        let kind = Kind::of_pair(text(a), text(b), value);
+        self.arguments.kinds.is_some_and(|kinds| kinds.has(kind)).then_some(kind)
+    }
+
+    fn is_joined(&self, verification: &Verification) -> bool {
+        self.arguments.only_block.is_none()
+            && self.arguments.search.strategy.is_auto()
+            && verification.is_joined(self.arguments.k.k, self.material.bits)
+    }
+
+    /// Those that the texts confirm, with their value.
+    fn confirmed(
+        &self,
+        verification: &Verification,
+        is_joined: bool,
+        mut filter: Option<&mut Pairs>,
+    ) -> Result<Option<Counters>, Failure> {
+        let [a, b, distance] = pair_columns(["id_a", "id_b"]);
         let mut columns = vec![a, b, distance, Column::text("measure"), Column::number("value")];
-        columns.extend(arguments.kinds.map(|_| Column::text("kind")));
+        columns.extend(self.arguments.kinds.map(|_| Column::text("kind")));
         let measure = verification.measure().to_string();
         let mut is_wanted = |pair| filter.as_mut().is_none_or(|filter| filter.pass(pair));
-        arguments.output.rows(&columns, material.recipes(), |rows| {
+        let mut cost = None;
+        self.arguments.output.rows(&columns, self.material.recipes(), |rows| {
             let write = |(a, b, distance), value: f64| {
-                let kind = asked_kind((a, b, distance), Some(value));
-                if (kind.is_none() && arguments.kinds.is_some()) || !is_wanted((a, b, distance)) {
+                let kind = self.asked_kind((a, b, distance), Some(value));
+                if (kind.is_none() && self.arguments.kinds.is_some()) || !is_wanted((a, b, distance)) {
                     return Ok(());
                 }
-                let measure = measure.as_str();
-                let mut cells =
-                    vec![id(a).into(), id(b).into(), distance.into(), measure.into(), value.into()];
+                let (a, b, measure) = (self.id(a), self.id(b), measure.as_str());
+                let mut cells = vec![a.into(), b.into(), distance.into(), measure.into(), value.into()];
                 cells.extend(kind.map(|kind| Cell::from(kind.name())));
                 rows.write(&cells)
             };
-            let of = (&material, &documents[..]);
-            is_joined = arguments.only_block.is_none()
-                && arguments.search.strategy.is_auto()
-                && verification.is_joined(arguments.k.k, material.bits);
+            let of = (self.material, self.documents);
             if is_joined {
-                return verification.all(of, watch, write);
+                return verification.all(of, self.watch, write);
             }
-            cost = verification.each(of, &design, watch, write)?;
+            cost = verification.each(of, self.design, self.watch, write)?;
             Ok(())
         })?;
-    } else if let Some(verifier) = by_default.as_ref().and_then(|by| by.verifier(&material)) {
+        Ok(cost)
+    }
+
+    /// All pairs of the kinds that are asked for.
+    fn by_kind(
+        &self,
+        verifier: &Verifier<'_>,
+        mut filter: Option<&mut Pairs>,
+    ) -> Result<Option<Counters>, Failure> {
         let map = |pairs: &[Pair]| -> Vec<(Pair, Kind)> {
             let of = |&(a, b, distance): &Pair| {
-                let pair = (documents[a as usize], documents[b as usize], distance);
+                let pair = (self.documents[a as usize], self.documents[b as usize], distance);
                 let value =
                     Some(verifier.value(pair.0, pair.1)).filter(|_| verifier.confirms(pair.0, pair.1));
-                Some((pair, asked_kind(pair, value)?))
+                Some((pair, self.asked_kind(pair, value)?))
             };
             pairs.iter().filter_map(of).collect()
         };
         let mut is_wanted = |pair| filter.as_mut().is_none_or(|filter| filter.pass(pair));
-        watch.during("comparing", Unit::Pairs, |progress| {
-            arguments.output.rows(&[a, b, distance, Column::text("kind")], material.recipes(), |rows| {
+        let [a, b, distance] = pair_columns(["id_a", "id_b"]);
+        let columns = [a, b, distance, Column::text("kind")];
+        let mut cost = None;
+        self.watch.during("comparing", Unit::Pairs, |progress| {
+            self.arguments.output.rows(&columns, self.material.recipes(), |rows| {
                 let take = |found: Vec<(Pair, Kind)>| {
-                    found.into_iter().filter(|&(pair, _)| is_wanted(pair)).try_for_each(
-                        |((a, b, distance), kind)| {
-                            rows.write(&[id(a).into(), id(b).into(), distance.into(), kind.name().into()])
-                        },
-                    )
+                    let mut wanted = found.into_iter().filter(|&(pair, _)| is_wanted(pair));
+                    wanted.try_for_each(|((a, b, distance), kind)| {
+                        let (a, b) = (self.id(a), self.id(b));
+                        rows.write(&[a.into(), b.into(), distance.into(), kind.name().into()])
+                    })
                 };
-                cost = map_pairs_within(&signatures, &design, progress, &map, take)?;
+                cost = map_pairs_within(self.signatures, self.design, progress, &map, take)?;
                 Ok(())
             })
         })?;
-    } else {
-        let unit = if design.strategy() == Strategy::Scan { Unit::Pairs } else { Unit::Signatures };
-        let document = |position: u32| documents[position as usize];
+        Ok(cost)
+    }
+
+    /// All pairs within k.
+    fn plain(&self, mut filter: Option<&mut Pairs>) -> Result<Option<Counters>, Failure> {
+        let unit = if self.design.strategy() == Strategy::Scan { Unit::Pairs } else { Unit::Signatures };
+        let document = |position: u32| self.documents[position as usize];
         let lines = match filter {
-            None => PairLines::new(arguments.output.format(), || material.ids(&documents)),
+            None => PairLines::new(self.arguments.output.format(), || self.material.ids(self.documents)),
             Some(_) => None,
         };
         // On all threads what is written of pairs, where that is lines; otherwise the pairs.
@@ -111,28 +172,25 @@ pub(super) fn run(arguments: &PairsArguments) -> Result<(), Failure> {
             None => Err(pairs.to_vec()),
         };
         let mut is_wanted = |pair| filter.as_mut().is_none_or(|filter| filter.pass(pair));
-        watch.during("comparing", unit, |progress| {
-            arguments.output.rows(&[a, b, distance], material.recipes(), |rows| {
+        let mut cost = None;
+        self.watch.during("comparing", unit, |progress| {
+            self.arguments.output.rows(&pair_columns(["id_a", "id_b"]), self.material.recipes(), |rows| {
                 let take = |found: Result<Vec<u8>, Vec<Pair>>| match found {
                     Ok(lines) => rows.write_lines(&lines),
                     Err(pairs) => pairs.into_iter().try_for_each(|(a, b, distance)| {
                         let (a, b) = (document(a), document(b));
                         match is_wanted((a, b, distance)) {
-                            true => rows.write(&[id(a).into(), id(b).into(), distance.into()]),
+                            true => rows.write(&[self.id(a).into(), self.id(b).into(), distance.into()]),
                             false => Ok(()),
                         }
                     }),
                 };
-                cost = map_pairs_within(&signatures, &design, progress, &map, take)?;
+                cost = map_pairs_within(self.signatures, self.design, progress, &map, take)?;
                 Ok(())
             })
         })?;
+        Ok(cost)
     }
-    tell_of_pairs(filter.as_ref());
-    if arguments.search.has_counters {
-        tell_cost(is_joined, cost, design.strategy());
-    }
-    Ok(())
 }
 
 fn no_texts() -> Failure {
