@@ -73,8 +73,8 @@ pub(super) fn recipes(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         paint.hollow(
             inner,
             (
-                "‹threshold.choose-beside› chooses the second recipe",
-                "按 ‹threshold.choose-beside› 选择第二配方",
+                "‹choose-beside› chooses the second recipe",
+                "按 ‹choose-beside› 选择第二配方",
             ),
         );
         paint.areas.push(inner, Target::Act(Action::ChooseBeside));
