@@ -306,6 +306,12 @@ fn swapped_recipes_swap_the_sides() {
     assert_eq!(rig.app.shared.model.recipe, recipe("java"));
     let after = rig.app.screens.threshold.recipes.found().unwrap().contrast;
     assert_eq!((before.pairs.only_a, before.pairs.only_b), (after.pairs.only_b, after.pairs.only_a));
+    // Taken back, it is as it was before.
+    rig.press("u");
+    let undone = rig.app.screens.threshold.recipes.found().unwrap().contrast;
+    assert_eq!((before.pairs, rig.app.shared.second), (undone.pairs, Some(recipe("java"))));
+    rig.press("ctrl-r");
+    assert_eq!(rig.app.shared.model.recipe, recipe("java"));
     // A part of the first recipe changed: the comparison follows.
     rig.press("r w");
     assert!(rig.app.screens.threshold.recipes.is_current(&rig.app.shared));

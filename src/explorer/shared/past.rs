@@ -115,6 +115,10 @@ impl Shared {
             changes.extend(self.message.take().map(|(_, text)| text));
         }
         if setting.recipe != self.recipe {
+            // The one beside it changes places with it, so that taking back a swap swaps again.
+            if self.second.is_some_and(|second| second.has_parts_of(&setting.recipe)) {
+                self.second = Some(self.recipe);
+            }
             self.use_recipe(setting.recipe);
             changes.extend(self.message.take().map(|(_, text)| text));
         }

@@ -237,7 +237,9 @@ pub fn heads<L: Rows>(paint: &mut Paint<'_>, line: Rect, columns: &[Column<L>], 
     for (place, column) in places(line, columns) {
         let action = if matches!(column.order, Order::No) { None } else { L::click(column.what.0) };
         let name = paint.pick(column.head);
-        sorted_head(paint, place, name, column.is_number, sort.mark(column.what.0), action);
+        // Nothing is sorted by a column without a name.
+        let mark = if column.what.0.is_empty() { "" } else { sort.mark(column.what.0) };
+        sorted_head(paint, place, name, column.is_number, mark, action);
     }
 }
 
