@@ -141,8 +141,7 @@ fn a_page_is_sound_in_both_languages() {
 fn the_page_says_what_dedup_prints() {
     for options in [&[][..], &["-k", "12"], &["--candidates", "k=9", "--hold", "word"]] {
         let page = Written::of(&[&[LICENCES], options].concat()).page();
-        let table =
-            simscope(&[&["dedup", LICENCES, "--dry-run"], options].concat()).output().unwrap();
+        let table = simscope(&[&["dedup", LICENCES, "--dry-run"], options].concat()).output().unwrap();
         let table = text(&table.stdout);
         let expected: BTreeSet<[String; 3]> = (table.lines())
             .map(|row| row.split('\t').collect::<Vec<_>>())

@@ -224,7 +224,12 @@ fn every_key_that_a_page_names_changes_what_is_seen() {
                 }
             }
             let in_shell = task.of(Lang::En).contains("simscope ");
-            assert!(in_shell || page.screen.is_none() || !keys.is_empty(), "{}, line {}", lesson.id, page.line);
+            assert!(
+                in_shell || page.screen.is_none() || !keys.is_empty(),
+                "{}, line {}",
+                lesson.id,
+                page.line
+            );
         }
         for lang in [Lang::En, Lang::Zh] {
             for size in [(80, 24), (120, 36)] {

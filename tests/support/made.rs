@@ -52,7 +52,9 @@ impl Made {
         for number in 0..20 {
             let id = format!("form{number}");
             let [name, place] = [0, 1].map(|_| random.pick(&vocabulary).unwrap().clone());
-            let text = format!("we thank {name} for the payment that came to {place} on day {number} of this month and send the receipt with it");
+            let text = format!(
+                "we thank {name} for the payment that came to {place} on day {number} of this month and send the receipt with it"
+            );
             made.push((id.clone(), id, text));
         }
         let mut lines = String::new();
@@ -67,10 +69,14 @@ impl Made {
     /// Of the texts that a table lists as gone, those that are copies of what stays, and all.
     pub fn right(&self, dropped: &Path) -> (usize, usize) {
         let table = std::fs::read_to_string(dropped).unwrap();
-        let rows: Vec<(&str, &str)> = table.lines().skip(1).map(|line| {
-            let mut cells = line.split('\t');
-            (cells.next().unwrap(), cells.next().unwrap())
-        }).collect();
+        let rows: Vec<(&str, &str)> = table
+            .lines()
+            .skip(1)
+            .map(|line| {
+                let mut cells = line.split('\t');
+                (cells.next().unwrap(), cells.next().unwrap())
+            })
+            .collect();
         let is_right = |(gone, kept): &&(&str, &str)| self.roots[*gone] == self.roots[*kept];
         (rows.iter().filter(is_right).count(), rows.len())
     }

@@ -8,7 +8,6 @@ use clap::Args;
 use simscope_core::alignment::Kind;
 use simscope_core::decide::clean::Kinds;
 use simscope_core::display::lang;
-use std::path::PathBuf;
 
 /// Kinds that two texts have by themselves.
 fn kinds_of_pairs(names: &str) -> Result<Kinds, String> {
@@ -73,7 +72,4 @@ pub(crate) struct GroupsArguments {
     pub(crate) is_all: bool,
     #[command(flatten)]
     pub(crate) filter: FilterArguments,
-    /// What was decided about groups, for state: in the filter; a file that the explorer wrote
-    #[arg(long, value_name = "FILE", requires = "line")]
-    pub(crate) decisions: Option<PathBuf>,
 }

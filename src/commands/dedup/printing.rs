@@ -6,7 +6,6 @@ use super::super::material::Material;
 use super::super::output::print;
 use super::super::watch::note;
 use super::choosing::Chosen;
-use super::reading::Facts;
 use simscope_core::alignment::{Differing, Kind};
 use simscope_core::decide::Part;
 use simscope_core::decide::clean::{Alarm, Cover};
@@ -110,13 +109,8 @@ const TABLE: [Column; 9] = [
 ];
 
 /// Prints what would stay and go.
-pub(super) fn table(
-    arguments: &DedupArguments,
-    material: &Material,
-    facts: &Facts,
-    chosen: &Chosen,
-) -> Result<(), Failure> {
-    let (all, bytes) = (&chosen.all, |document: usize| u64::from(facts.bytes[document]));
+pub(super) fn table(arguments: &DedupArguments, material: &Material, chosen: &Chosen) -> Result<(), Failure> {
+    let (all, bytes) = (&chosen.all, |document: usize| chosen.all.get(document).text.len() as u64);
     let divide = |name: &dyn Fn(usize) -> String| {
         let names: Vec<String> = (0..material.len()).map(name).collect();
         let is_dropped = |document: usize| !chosen.cleaned.is_kept(document);

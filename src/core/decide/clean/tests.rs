@@ -300,7 +300,8 @@ fn after_twenty_answers_of_which_one_is_no_the_interval_is_within_twelve_points(
         (cleaned(&texts, Rules::default(), None), weights(&texts), Condition::DEFAULT);
     let under = drawn_under(condition, None);
     let mut known = KnownJudgements::default();
-    let sample = |known: &KnownJudgements| Sample::of(&all, (&texts, &weights), condition, (known, &under), 1);
+    let sample =
+        |known: &KnownJudgements| Sample::of(&all, (&texts, &weights), condition, (known, &under), 1);
     let drawn = sample(&known).plan(20);
     let kinds: Vec<Kind> =
         drawn.iter().map(|&document| all.verdicts[document as usize].gone().unwrap().kind).collect();

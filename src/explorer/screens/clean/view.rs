@@ -159,8 +159,9 @@ fn pair(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
             let at = queue.iter().position(|&one| one == document).map_or(0, |at| at + 1);
             let [at, of] = [at, queue.len()].map(grouped_digits);
             match scene.own.is_drawn {
-                true => paint
-                    .pick((format!("{at} of {of}, at random"), format!("第 {at} / {of} 对，随机抽取"))),
+                true => {
+                    paint.pick((format!("{at} of {of}, at random"), format!("第 {at} / {of} 对，随机抽取")))
+                }
                 false => paint.pick((
                     format!("{at} of {of}, most doubtful first"),
                     format!("第 {at} / {of} 对，最可疑的在先"),

@@ -11,8 +11,8 @@ use crate::widgets::marked::{self, Marked, Side};
 use crate::widgets::table::{self, Lines, inset};
 use crate::widgets::{bits, hits, prose};
 use ratatui::layout::Rect;
-use simscope_core::simhash;
 use simscope_core::display::percent_text;
+use simscope_core::simhash;
 use simscope_core::visible;
 use std::sync::Arc;
 
