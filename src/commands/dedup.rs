@@ -196,8 +196,10 @@ fn against(
     let paths = match (&indices[..], &arguments.texts[..]) {
         ([], []) => &arguments.against,
         ([], _) => {
-            let what = ("--texts is for an index of --against", "--texts 只用于 --against 的索引");
-            return Err(Failure::Usage(lang().pick(what).to_owned()));
+            return Err(Failure::Usage(say!(
+                "--texts is for an index of --against",
+                "--texts 只用于 --against 的索引"
+            )));
         }
         (_, texts) if is_all && !texts.is_empty() => &arguments.texts,
         ([index, ..], _) => {

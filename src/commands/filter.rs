@@ -46,10 +46,10 @@ fn wrong(mistake: &Mistake, line: &str) -> Failure {
         _ => "",
     };
     let what = mistake.in_line(line, lang());
-    Failure::Usage(pick((
-        format!("--filter: {what}{remedy}; see docs/COMMANDS.md"),
-        format!("--filter：{what}{remedy}；参见 docs/COMMANDS.md"),
-    )))
+    Failure::Usage(say!(
+        "--filter: {what}{remedy}; see docs/COMMANDS.md",
+        "--filter：{what}{remedy}；参见 docs/COMMANDS.md"
+    ))
 }
 
 /// What is known of the documents alone.
@@ -183,5 +183,5 @@ pub(super) fn tell_of_pairs(pairs: Option<&Pairs>) {
 }
 
 fn tell((what, zh): (&str, &str), why: &Emptiness) {
-    note(&lang().pick((format!("no {what} passes the filter: {why}"), format!("没有{zh}通过筛选：{why}"))));
+    note(&say!("no {what} passes the filter: {why}", "没有{zh}通过筛选：{why}"));
 }

@@ -40,13 +40,12 @@ impl RecipeArguments {
         if let Some(n) = self.window {
             recipe.tokenizer = recipe.tokenizer.with_window(n).ok_or_else(|| {
                 let (first, last) = (WINDOW.start(), WINDOW.end());
-                let what = say!(
+                Failure::Usage(say!(
                     "--window {n}: tokenizer {} takes none: chars, shingles, split-shingles, word-chars and \
                      word-shingles do ({first} to {last}); the N of words:N is for Thai and the like, and is written there",
                     "--window {n}：分词方式 {} 不接受窗口：chars、shingles、split-shingles、word-chars 和 word-shingles 接受（{first} 到 {last}）；words:N 的 N 用于泰文等，须直接写出",
                     recipe.tokenizer
-                );
-                Failure::Usage(what)
+                ))
             })?;
         }
         if let Some(top) = self.top {

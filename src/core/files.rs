@@ -22,10 +22,7 @@ pub enum ReadError {
     #[error("{}{}", visible::path(.0), lang().pick((": not a regular file; give a file", "：不是普通文件；请给出文件")))]
     NotAFile(PathBuf),
     /// More than such a file has.
-    #[error("{}{}", visible::path(.path), lang().pick((
-        format!(": larger than {} MiB, which no such file is; check the path", .limit >> 20),
-        format!("：大于 {} MiB，此类文件不会这么大；请检查路径", .limit >> 20),
-    )))]
+    #[error("{}{}", visible::path(.path), say!(": larger than {} MiB, which no such file is; check the path", "：大于 {} MiB，此类文件不会这么大；请检查路径", .limit >> 20))]
     TooLarge {
         /// The file.
         path: PathBuf,

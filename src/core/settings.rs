@@ -16,7 +16,7 @@ use crate::visible;
 use std::collections::BTreeMap;
 use std::env::{self, VarError};
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The largest settings file that is read, in bytes.
 const LARGEST: u64 = 1 << 20;

@@ -12,7 +12,7 @@ use simscope_core::decide::clean::{
     Alarm, Cleaned, Cover, PartName, Parts, Rules, Said, Sample, Verdict, drawn_under,
 };
 use simscope_core::decide::{Against, Decisions, Keep};
-use simscope_core::display::lang;
+use simscope_core::display::say;
 use simscope_core::export::Gone;
 use simscope_core::groups::Groups;
 use simscope_core::judgements::KnownJudgements;
@@ -163,11 +163,10 @@ fn by_texts(
     let said: Said = judged.known.said().collect();
     let order = match &arguments.keep {
         Some(Keep::MostCentral) => {
-            let what = (
+            return Err(Failure::Usage(say!(
                 "--keep most-central needs distances: give -k K",
-                "--keep most-central 需要距离：请给出 -k K",
-            );
-            return Err(Failure::Usage(lang().pick(what).to_owned()));
+                "--keep most-central 需要距离：请给出 -k K"
+            )));
         }
         Some(keep) => {
             let mut own: Vec<u32> = (0..documents).collect();

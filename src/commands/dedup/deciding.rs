@@ -67,11 +67,10 @@ pub(super) fn around_leaders(
     preference: &Preference,
 ) -> Result<Groups, Failure> {
     if decisions.keep == Keep::MostCentral {
-        let what = lang().pick((
+        return Err(Failure::Usage(say!(
             "--keep most-central: leaders are chosen before there are groups; leave out --leaders",
-            "--keep most-central：代表在分组之前选定；请去掉 --leaders",
-        ));
-        return Err(Failure::Usage(what.to_owned()));
+            "--keep most-central：代表在分组之前选定；请去掉 --leaders"
+        )));
     }
     let mut ordered = documents.to_vec();
     preference.sort_all(&mut ordered, decisions);
@@ -140,10 +139,7 @@ fn tell_unfit(shown: &str, unfit: &[Unfit]) {
     if let Some(first) = unfit.first() {
         let count = unfit.len();
         let are = if count == 1 { "decision is" } else { "decisions are" };
-        note(&lang().pick((
-            format!("{shown}: {count} {are} not used: {first}"),
-            format!("{shown}：{count} 项决定未采用：{first}"),
-        )));
+        note(&say!("{shown}: {count} {are} not used: {first}", "{shown}：{count} 项决定未采用：{first}"));
     }
 }
 

@@ -84,14 +84,10 @@ pub(super) fn tell_alarms(arguments: &DedupArguments, chosen: &Chosen) -> Result
                 false => ("hold it (--hold KIND)", "以 --hold KIND 保留"),
             };
             let are = if open == 1 { "1 alarm is" } else { &format!("{open} alarms are") };
-            Err(Failure::Alarm(lang().pick((
-                format!(
-                    "{are} open, so nothing was written: look at what goes (--dry-run), {hold}, or write with --yes"
-                ),
-                format!(
-                    "有 {open} 个警报，因此没有写出：请查看去除的内容（--dry-run），{hold_zh}，或用 --yes 写出"
-                ),
-            ))))
+            Err(Failure::Alarm(say!(
+                "{are} open, so nothing was written: look at what goes (--dry-run), {hold}, or write with --yes",
+                "有 {open} 个警报，因此没有写出：请查看去除的内容（--dry-run），{hold_zh}，或用 --yes 写出"
+            )))
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::arguments::index::{IndexAddArguments, IndexBuildArguments};
 use crate::failure::Failure;
 use crate::feed::{Named, each_signature, each_text};
 use crate::watch::{Unit, Watch, note};
-use simscope_core::display::{counted, lang, say};
+use simscope_core::display::{counted, say};
 use simscope_core::index::{Builder, Built, Duplicates, Index, Origin, Settings};
 use simscope_core::recipe::{Bits, Recipe};
 use simscope_core::visible;
@@ -74,7 +74,11 @@ pub(super) fn add(arguments: &IndexAddArguments) -> Result<(), Failure> {
     // Where a mapped file cannot be replaced (Windows), it must not be mapped any more.
     drop(index);
     if builder.len() == builder.carried() {
-        note(&say!("{}: nothing to add; the index is unchanged", "{}：没有可添加的；索引未变", visible::path(file)));
+        note(&say!(
+            "{}: nothing to add; the index is unchanged",
+            "{}：没有可添加的；索引未变",
+            visible::path(file)
+        ));
         return Ok(());
     }
     finish(builder, file, watch)
@@ -142,9 +146,9 @@ fn tell_of_duplicates(duplicates: &Duplicates) {
         let more = if *added > first.len() as u64 { ", …" } else { "" };
         let documents = counted(*added as usize, "document", "documents");
         let named = named.join(", ");
-        note(&lang().pick((
-            format!("kept {documents} with the id of an earlier one: {named}{more}"),
-            format!("保留了 {added} 篇编号重复的文档：{named}{more}"),
-        )));
+        note(&say!(
+            "kept {documents} with the id of an earlier one: {named}{more}",
+            "保留了 {added} 篇编号重复的文档：{named}{more}"
+        ));
     }
 }

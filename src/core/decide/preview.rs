@@ -11,30 +11,13 @@ pub struct Part {
     pub documents: usize,
     /// Those that are dropped.
     pub dropped: usize,
-    /// Bytes of its texts.
-    pub bytes: u64,
-    /// Those of the dropped documents.
+    /// Bytes of their texts.
     pub dropped_bytes: u64,
 }
 
 impl Part {
-    fn new(name: &str) -> Self {
-        Self { name: name.to_owned(), documents: 0, dropped: 0, bytes: 0, dropped_bytes: 0 }
-    }
-
-    fn count(&mut self, is_dropped: bool, bytes: u64) {
-        self.documents += 1;
-        self.bytes += bytes;
-        if is_dropped {
-            self.dropped += 1;
-            self.dropped_bytes += bytes;
-        }
-    }
-}
-
-impl Part {
-    /// The parts that a name divides documents into, the largest first, equal ones by name; `is_dropped` and `bytes` are asked
-    /// about each document.
+    /// The parts that a name divides documents into, the largest first, equal ones by name; `is_dropped` is asked
+    /// about each document, `bytes` about those that go.
     pub fn divide<'a>(
         documents: usize,
         is_dropped: impl Fn(usize) -> bool,
@@ -44,8 +27,17 @@ impl Part {
         let mut parts: FxHashMap<&str, Self> = FxHashMap::default();
         for document in 0..documents {
             let name = name(document);
-            let part = parts.entry(name).or_insert_with(|| Self::new(name));
-            part.count(is_dropped(document), bytes(document));
+            let part = parts.entry(name).or_insert_with(|| Self {
+                name: name.to_owned(),
+                documents: 0,
+                dropped: 0,
+                dropped_bytes: 0,
+            });
+            part.documents += 1;
+            if is_dropped(document) {
+                part.dropped += 1;
+                part.dropped_bytes += bytes(document);
+            }
         }
         let mut parts: Vec<Self> = parts.into_values().collect();
         parts.sort_by(|a, b| b.documents.cmp(&a.documents).then_with(|| a.name.cmp(&b.name)));

@@ -7,7 +7,7 @@ use crate::search::{Strategy, Unfit};
 use crate::visible;
 use std::borrow::Cow;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Why an index could not be built, opened or queried. `Display` is one line, safe to show: the file, what is
 /// wrong, and what to do.
