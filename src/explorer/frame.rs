@@ -13,12 +13,12 @@ use crate::shared::{Grouping, Stage};
 use crate::sheet::Still;
 use crate::surface::{Areas, Depth, Lang, Paint, Role, Target, Theme, counted, grouped_digits};
 use crate::widgets;
+use hints::{hints, menu_lines};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use simscope_core::groups::Groups;
 use simscope_core::visible;
-use hints::{hints, menu_lines};
 use small::too_small;
 use status::status;
 

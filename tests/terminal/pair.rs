@@ -124,8 +124,7 @@ fn what_is_pasted_is_hashed_as_it_is_and_never_reaches_the_terminal_raw() {
     // The lists name words of it.
     terminal.send("\x1b");
     terminal.wait("the cursor is gone", |shown| shown.0.hide_cursor());
-    for (keys, view) in
-        [("vf", "[Features]"), ("ve", "[Edits]"), ("vl", "[Lengths]"), ("vi", "[Influence]")]
+    for (keys, view) in [("vf", "[Features]"), ("ve", "[Edits]"), ("vl", "[Lengths]"), ("vi", "[Influence]")]
     {
         terminal.press(keys, view);
     }

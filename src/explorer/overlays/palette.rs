@@ -206,7 +206,15 @@ fn entries(shared: &Shared) -> Vec<Entry> {
     entries.extend(views(lang));
     let mut add = |text: String, action| {
         let synonyms = synonyms::of(action);
-        entries.push(Entry { name: "", text, synonyms, keys: String::new(), screen: None, action, then: None });
+        entries.push(Entry {
+            name: "",
+            text,
+            synonyms,
+            keys: String::new(),
+            screen: None,
+            action,
+            then: None,
+        });
     };
     let recipe = shared.recipe;
     for named in named() {

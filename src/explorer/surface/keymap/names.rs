@@ -174,7 +174,10 @@ mod tests {
                 "corpus.toggle-only-short = \"s\"",
                 "line 2: keys.corpus.toggle-only-short: the key s means both 'corpus.toggle-only-short' and 'sort'",
             ),
-            ("corpus.next-sort = \"u\"", "keys.corpus.next-sort: the key u means both 'undo' and 'next-sort'"),
+            (
+                "corpus.next-sort = \"u\"",
+                "keys.corpus.next-sort: the key u means both 'undo' and 'next-sort'",
+            ),
             (
                 "\ncorpus.toggle-short = \"s\"",
                 "line 3: keys.corpus.toggle-short: there is no such action; the nearest is corpus.toggle-only-short",
