@@ -13,7 +13,7 @@ mod common {
 
 use common::{rounds, synthetic};
 use simscope::recipe::Bits;
-use simscope::search::{Compressed, LookUp, expected_bits, information_bits};
+use simscope::search::{Compressed, LookUp, expected_bits};
 use std::hint::black_box;
 use std::time::Duration;
 
@@ -31,15 +31,13 @@ fn main() {
     }[..];
     let bits = Bits::DEFAULT;
     let table = &Compressed::build(keys, bits);
-    size(table, bits);
+    size(table, n);
 
     println!("\ntimes, medians of {ROUNDS} rounds");
-    let parts = table.parts();
-    let names = ["build", "decode all", "read from parts"];
-    let mut works: [Box<dyn FnMut() + '_>; 3] = [
+    let names = ["build", "decode all"];
+    let mut works: [Box<dyn FnMut() + '_>; 2] = [
         Box::new(|| _ = black_box(Compressed::build(black_box(keys), bits))),
         Box::new(|| _ = black_box(table.iter().fold(0, |sum, key| sum ^ key))),
-        Box::new(|| _ = black_box(Compressed::<u64>::from_parts(&parts))),
     ];
     for (name, time) in names.iter().zip(rounds::medians(ROUNDS, &mut works)) {
         println!(
@@ -54,34 +52,19 @@ fn main() {
     println!("\ncomputed, 64 bits");
     for power in [20, 23, 25, 30, 33, 34, 36] {
         let n = 2_f64.powi(power);
-        let (expected, information) = (expected_bits(n, bits), information_bits(n, bits));
-        println!(
-            "  2^{power} keys {:6.2} bits a key, {:5.2} % of raw; information {:6.2} bits, {:5.2} %",
-            expected,
-            expected / 0.64,
-            information,
-            information / 0.64
-        );
+        let expected = expected_bits(n, bits);
+        println!("  2^{power} keys {expected:6.2} bits a key, {:5.2} % of raw", expected / 0.64);
     }
 }
 
 /// What the table takes.
-fn size(table: &Compressed<u64>, bits: Bits) {
-    let compression = table.compression();
-    let n = compression.keys as f64;
-    println!("{} random keys of {} bits in {} blocks", compression.keys, bits.get(), table.blocks());
+fn size(table: &Compressed<u64>, n: usize) {
+    println!("{n} random keys of 64 bits in {} blocks", table.blocks());
     let line = |name: &str, bits: f64| {
         println!("  {name:<28} {:7.4} bytes a key {bits:8.4} bits {:6.2} % of raw", bits / 8.0, bits / 0.64);
     };
-    line("all", compression.bits_per_key());
-    line("blocks alone", 8.0 * compression.block_bytes as f64 / n);
-    line("expected, all", expected_bits(n, bits));
-    line("information", compression.information_bits);
-    line("position and bits below it", compression.code_bits + compression.rest_bits);
-    println!(
-        "  position {:.4} bits (entropy {:.4}), below it {:.4} bits",
-        compression.code_bits, compression.position_entropy, compression.rest_bits
-    );
+    line("all", 8.0 * table.bytes() as f64 / n as f64);
+    line("expected", expected_bits(n as f64, Bits::DEFAULT));
 }
 
 /// Look-ups of keys that are there (their prefixes are random), beside those by halving in the plain list.

@@ -65,11 +65,10 @@ pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
             (
                 curve.into_iter().collect(),
                 advices,
-                pick((
+                say!(
                     "Without texts this is a guess: at each distance, the pairs beyond what unrelated documents would give there.",
-                    "没有文本，只能推测：某距离上超出无关文档所能产生数量的那部分文档对。",
-                ))
-                .to_owned(),
+                    "没有文本，只能推测：某距离上超出无关文档所能产生数量的那部分文档对。"
+                ),
             )
         }
     };

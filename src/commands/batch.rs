@@ -11,7 +11,7 @@ use super::skips::Skips;
 use super::watch::{Unit, Watch};
 use crate::language::pick;
 use simscope_core::corpus::{self, Meter, Source};
-use simscope_core::display::{lang, say};
+use simscope_core::display::say;
 use simscope_core::export::{Rows, pair_columns};
 use simscope_core::hamming::Signatures;
 use simscope_core::index::{Index, IndexError};
@@ -29,19 +29,20 @@ const SPLIT: usize = 1 << 16;
 pub(super) fn run(arguments: &BatchArguments) -> Result<(), Failure> {
     let (new, against) = (arguments.new_side(), arguments.against_side());
     if arguments.reads_stdin_twice() {
-        let what = lang().pick((
+        return Err(Failure::Usage(say!(
             "batch: standard input can be only one of the PATHs; write the others to files",
-            "batch：标准输入只能是一个 PATH；其余请先写入文件",
-        ));
-        return Err(Failure::Usage(what.to_owned()));
+            "batch：标准输入只能是一个 PATH；其余请先写入文件"
+        )));
     }
     let known = recipe_of(arguments, [&new, &against])?;
     // Without a recipe nothing is signed, so the default does no harm.
     let recipe = known.unwrap_or_default();
     if recipe.weighting == Weighting::TfIdf {
-        let what = lang().pick(("batch: weighting tf-idf needs the whole corpus before it signs, and here the corpus is streamed; \
-                    choose another --weighting", "batch：加权方式 tf-idf 须先读完整个语料才能签名，而这里语料是流式读取的；请另选 --weighting"));
-        return Err(Failure::Usage(what.to_owned()));
+        return Err(Failure::Usage(say!(
+            "batch: weighting tf-idf needs the whole corpus before it signs, and here the corpus is streamed; \
+                    choose another --weighting",
+            "batch：加权方式 tf-idf 须先读完整个语料才能签名，而这里语料是流式读取的；请另选 --weighting"
+        )));
     }
     let signed =
         [&new, &against].into_iter().filter(|side| side.is_signatures).flat_map(|side| &side.sources);

@@ -2,8 +2,8 @@
 
 use super::arguments::CompareArguments;
 use super::failure::Failure;
-use super::language::pick;
 use super::material::{begin, frequencies, read_texts, refuse_signatures, texts_of, weights};
+use super::measures::chosen;
 use super::watch::note;
 use simscope_core::alignment::Alike;
 use simscope_core::corpus::Corpus;
@@ -32,12 +32,7 @@ pub(super) fn run(arguments: &CompareArguments) -> Result<(), Failure> {
         false => corpus.iter().find(|document| document.id == asked.as_str()).map_or_else(
             || {
                 let name = corpus.name();
-                Err(Failure::Failed(pick((
-                    format!(
-                        "compare {asked}: {name} has no such document; `simscope hash` lists the ids, --texts takes texts"
-                    ),
-                    format!("compare {asked}：{name} 中没有这篇文档；`simscope hash` 可列出编号，--texts 可直接给文本"),
-                ))))
+                Err(Failure::Failed(say!("compare {asked}: {name} has no such document; `simscope hash` lists the ids, --texts takes texts", "compare {asked}：{name} 中没有这篇文档；`simscope hash` 可列出编号，--texts 可直接给文本")))
             },
             |document| Ok((Some(document.id), document.text)),
         ),
@@ -101,24 +96,18 @@ fn edit_of_long(texts: [&str; 2]) -> Result<f64, Failure> {
 /// The measures asked for, each once, or the default ones, where the format has room for them; those leave out what would
 /// take minutes, and say so.
 fn chosen_measures(arguments: &CompareArguments, texts: [&str; 2]) -> Vec<Measure> {
-    if arguments.measures.is_empty() {
-        if !matches!(arguments.output.format(), Format::Jsonl | Format::Table) {
-            return Vec::new();
-        }
-        let is_quick = is_quick(texts);
-        if !is_quick {
-            note(pick((
-                "edit left out, because the texts are long; --measure edit computes it if they differ in little",
-                "文本较长，略去 edit；若相差不多，可加 --measure edit 计算",
-            )));
-        }
-        return Measure::DEFAULTS.into_iter().filter(|&m| is_quick || m != Measure::Edit).collect();
+    let has_room = matches!(arguments.output.format(), Format::Jsonl | Format::Table);
+    match arguments.measures.is_empty() && !has_room {
+        true => Vec::new(),
+        false => chosen(
+            &arguments.measures,
+            || is_quick(texts),
+            || {
+                say!(
+                    "edit left out, because the texts are long; --measure edit computes it if they differ in little",
+                    "文本较长，略去 edit；若相差不多，可加 --measure edit 计算",
+                )
+            },
+        ),
     }
-    let mut measures: Vec<Measure> = Vec::new();
-    for &measure in &arguments.measures {
-        if !measures.contains(&measure) {
-            measures.push(measure);
-        }
-    }
-    measures
 }

@@ -1,9 +1,9 @@
 //! `simscope dedup`: the records of the documents that stay, and what was dropped against what.
 
-pub(super) mod choosing;
-pub(super) mod deciding;
+mod choosing;
+mod deciding;
 pub(super) mod printing;
-pub(super) mod reading;
+mod reading;
 
 use super::arguments::{Candidates, DecideArguments, DedupArguments};
 use super::closed::check_stdout;
@@ -14,7 +14,6 @@ use super::protect::{check_apart, is_place};
 use super::report;
 use super::watch::{Unit, Watch};
 use choosing::{Chosen, Judged, choose};
-use reading::{Facts, Needs};
 use simscope_core::corpus::{Corpus, ReadOptions, Source, spool};
 use simscope_core::decide::clean::Cover;
 use simscope_core::display::{lang, say};
@@ -80,10 +79,10 @@ pub(super) fn run(arguments: &DedupArguments, words: &[OsString]) -> Result<(), 
     let checked = copying.as_ref().map(Copying::check).transpose()?;
     let decided =
         decided(&arguments.decide, &sources, (recipe, watch), (arguments.judgements.as_deref(), 1))?;
-    let Decided { material, facts, chosen } = &decided;
+    let Decided { material, chosen } = &decided;
     let is_stdout = arguments.output.as_deref() == Some(Path::new("-")) && !arguments.is_dry_run;
     if !is_stdout {
-        printing::table(arguments, material, facts, chosen)?;
+        printing::table(arguments, material, chosen)?;
     }
     printing::tell_alarms(arguments, chosen)?;
     let Some(checked) = checked else { return Ok(()) };
@@ -108,7 +107,6 @@ pub(super) fn run(arguments: &DedupArguments, words: &[OsString]) -> Result<(), 
 /// A corpus, and what was decided about it.
 pub(super) struct Decided {
     pub(super) material: Material,
-    facts: Facts,
     pub(super) chosen: Chosen,
 }
 
@@ -120,8 +118,7 @@ pub(super) fn decided(
     (judgements, seed): (Option<&Path>, u64),
 ) -> Result<Decided, Failure> {
     let options = arguments.input.read_options();
-    let needs = Needs { texts: true, hashes: arguments.decisions.is_some() };
-    let (material, facts) = reading::read((sources, &options), recipe, needs, watch)?;
+    let material = reading::read((sources, &options), recipe, watch)?;
     let against = against(arguments, &options, watch)?;
     let verification = if arguments.k.is_some() { arguments.verify.check(&material)? } else { None };
     let known = match (judgements, material.corpus()) {
@@ -134,8 +131,8 @@ pub(super) fn decided(
     };
     let read = (sources, &options);
     let others = (verification.as_ref(), against.as_ref());
-    let chosen = choose(arguments, read, (&material, &facts), others, &Judged { known, seed })?;
-    Ok(Decided { material, facts, chosen })
+    let chosen = choose(arguments, read, &material, others, &Judged { known, seed })?;
+    Ok(Decided { material, chosen })
 }
 
 /// Writes the records that stay, and the tables of what goes, what is held, and what hits the other corpus, to these paths.
@@ -199,8 +196,10 @@ fn against(
     let paths = match (&indices[..], &arguments.texts[..]) {
         ([], []) => &arguments.against,
         ([], _) => {
-            let what = ("--texts is for an index of --against", "--texts 只用于 --against 的索引");
-            return Err(Failure::Usage(lang().pick(what).to_owned()));
+            return Err(Failure::Usage(say!(
+                "--texts is for an index of --against",
+                "--texts 只用于 --against 的索引"
+            )));
         }
         (_, texts) if is_all && !texts.is_empty() => &arguments.texts,
         ([index, ..], _) => {

@@ -2,11 +2,10 @@
 
 use super::arguments::ExplainArguments;
 use super::failure::Failure;
-use super::language::pick;
 use super::material::{begin, frequencies, read_texts, read_texts_of, refuse_signatures};
 use super::watch::Watch;
 use simscope_core::corpus::{Corpus, Document, ReadOptions};
-use simscope_core::display::lang;
+use simscope_core::display::{lang, say};
 use simscope_core::export::Explained;
 use simscope_core::handout::walkthrough;
 use simscope_core::lessons::HandMade;
@@ -76,30 +75,28 @@ pub(super) fn choose<'c>(
     let chosen = |document: Document<'c>| (Some(document.id), document.text);
     let Some(id) = id else {
         return match corpus.len() {
-            0 => Err(Failure::Failed(pick((
-                format!("{}: there is no document; give --text TEXT", corpus.name()),
-                format!("{}：没有文档；请用 --text 给出文本", corpus.name()),
-            )))),
+            0 => Err(Failure::Failed(say!(
+                "{}: there is no document; give --text TEXT",
+                "{}：没有文档；请用 --text 给出文本",
+                corpus.name()
+            ))),
             1 => Ok(chosen(corpus.get(0))),
             n => {
                 let some: Vec<_> =
                     corpus.iter().take(3).map(|document| visible::fit(document.id, 30)).collect();
                 let some = some.join(", ");
-                Err(Failure::Usage(pick((
-                    format!(
-                        "{command}: which of {n} documents ({some} …)? Choose with --id ID, or give --text TEXT"
-                    ),
-                    format!(
-                        "{command}：{n} 篇文档（{some} …）中的哪一篇？请用 --id 选择，或用 --text 给出文本"
-                    ),
-                ))))
+                Err(Failure::Usage(say!(
+                    "{command}: which of {n} documents ({some} …)? Choose with --id ID, or give --text TEXT",
+                    "{command}：{n} 篇文档（{some} …）中的哪一篇？请用 --id 选择，或用 --text 给出文本"
+                )))
             }
         };
     };
     corpus.iter().find(|document| document.id == id).map(chosen).ok_or_else(|| {
-        Failure::Failed(pick((
-            format!("--id {id}: {} has no such document; `simscope hash` lists the ids", corpus.name()),
-            format!("--id {id}：{} 中没有这篇文档；`simscope hash` 可列出编号", corpus.name()),
-        )))
+        Failure::Failed(say!(
+            "--id {id}: {} has no such document; `simscope hash` lists the ids",
+            "--id {id}：{} 中没有这篇文档；`simscope hash` 可列出编号",
+            corpus.name()
+        ))
     })
 }

@@ -146,11 +146,10 @@ impl From<clap::Error> for Failure {
             return Failure::Usage(say!("a command is missing; see --help", "缺少子命令；请看 --help"));
         }
         if let Some(word) = stray(&error).map(visible::line) {
-            let what = say!(
+            return Failure::Usage(say!(
                 "{word}: no argument of this command; see --help",
                 "{word}：该命令没有这个参数；请看 --help"
-            );
-            return Failure::Usage(what);
+            ));
         }
         if let Some(what) = in_chinese(&error).filter(|_| lang() == Lang::Zh) {
             return Failure::Usage(visible::line(&what).into_owned());

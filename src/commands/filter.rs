@@ -1,7 +1,6 @@
 //! `--filter`: only what passes.
 
 use super::arguments::FilterArguments;
-use super::dedup::{deciding, reading};
 use super::failure::Failure;
 use super::judge;
 use super::language::pick;
@@ -9,8 +8,8 @@ use super::material::{Material, finished};
 use super::watch::note;
 use simscope_core::analysis::{self, ByHand, Cleaning};
 use simscope_core::corpus::Corpus;
+use simscope_core::decide::Decisions;
 use simscope_core::decide::clean::{Kinds, Rules, Said};
-use simscope_core::decide::{Decisions, GroupDecision};
 use simscope_core::display::{lang, say};
 use simscope_core::filter::{self, Emptiness, Facts, Filter, Mistake, Need, Pairs, Wrong};
 use simscope_core::groups::{Groups, spread_of};
@@ -44,14 +43,13 @@ pub(super) fn check(line: &str) -> Result<(), Failure> {
 fn wrong(mistake: &Mistake, line: &str) -> Failure {
     let remedy = match mistake.what {
         Wrong::NotKnown(_, Need::Judgements) => pick((": --judgements FILE", "：--judgements FILE")),
-        Wrong::NotKnown(_, Need::Decisions) => pick((": --decisions FILE", "：--decisions FILE")),
         _ => "",
     };
     let what = mistake.in_line(line, lang());
-    Failure::Usage(pick((
-        format!("--filter: {what}{remedy}; see docs/COMMANDS.md"),
-        format!("--filter：{what}{remedy}；参见 docs/COMMANDS.md"),
-    )))
+    Failure::Usage(say!(
+        "--filter: {what}{remedy}; see docs/COMMANDS.md",
+        "--filter：{what}{remedy}；参见 docs/COMMANDS.md"
+    ))
 }
 
 /// What is known of the documents alone.
@@ -59,9 +57,6 @@ fn facts(material: &Material, k: u8) -> Facts<'_> {
     let features = Some(material.features()).filter(|features| !features.is_empty());
     Facts { corpus: material.corpus(), len: material.len(), k, features, ..Facts::default() }
 }
-
-/// Documents of which a pair was judged, where a file was given.
-type JudgedDocuments = Option<HashSet<u32>>;
 
 /// The texts, by which `file` names documents.
 fn texts<'a>(material: &'a Material, option: &str, file: &Path) -> Result<&'a Corpus, Failure> {
@@ -80,8 +75,26 @@ fn texts<'a>(material: &'a Material, option: &str, file: &Path) -> Result<&'a Co
 }
 
 impl Asked<'_> {
-    /// Reads the judgements, if the filter asks for them.
-    fn judged(&self, material: &Material) -> Result<JudgedDocuments, Failure> {
+    /// Runs with what is known of the documents: also judgements and kinds of difference, if the filter asks for them.
+    fn knowing<R>(
+        &self,
+        material: &Material,
+        k: u8,
+        run: impl FnOnce(Facts<'_>) -> Result<R, Failure>,
+    ) -> Result<R, Failure> {
+        let judged = self.judged(material)?;
+        let judged = judged.as_ref().map(|judged| |document: u32| judged.contains(&document));
+        let kinds = self.kinds(material);
+        let kinds = kinds.as_ref().map(|kinds| |document: u32, kind| kinds[document as usize].has(kind));
+        run(Facts {
+            judged: judged.as_ref().map(|judged| judged as _),
+            kinds: kinds.as_ref().map(|kinds| kinds as _),
+            ..facts(material, k)
+        })
+    }
+
+    /// Documents of which a pair was judged, if the filter asks for them and a file is given.
+    fn judged(&self, material: &Material) -> Result<Option<HashSet<u32>>, Failure> {
         let Some(file) = self.judgements.filter(|_| self.filter.is_of_judgements()) else { return Ok(None) };
         let known = judge::known(file, texts(material, "--judgements", file)?)?;
         Ok(Some(known.iter().flat_map(|((a, b), _)| [a, b]).collect()))
@@ -110,42 +123,22 @@ impl Asked<'_> {
         })
     }
 
-    /// Reads what was decided about groups at k, if the filter asks for it.
-    fn decisions(
-        &self,
-        material: &Material,
-        k: u8,
-        file: Option<&Path>,
-    ) -> Result<Option<Decisions>, Failure> {
-        let Some(file) = file.filter(|_| self.filter.is_of_decisions()) else { return Ok(None) };
-        let needs = reading::Needs { texts: false, hashes: true };
-        let hashes = reading::Facts::of(texts(material, "--decisions", file)?, needs);
-        let asked = deciding::Asked { keep: None, file: Some(file), k: Some(k) };
-        deciding::decisions(asked, material, &hashes).map(Some)
-    }
-
     fn check(&self, facts: &Facts<'_>) -> Result<(), Failure> {
         self.filter.check(facts).map_err(|mistake| wrong(&mistake, self.line))
     }
 
     /// The documents that pass.
     pub(super) fn documents(&self, material: &Material) -> Result<Vec<u32>, Failure> {
-        let judged = self.judged(material)?;
-        let judged = judged.as_ref().map(|judged| |document: u32| judged.contains(&document));
-        let kinds = self.kinds(material);
-        let kinds = kinds.as_ref().map(|kinds| |document: u32, kind| kinds[document as usize].has(kind));
-        let facts = Facts {
-            judged: judged.as_ref().map(|judged| judged as _),
-            kinds: kinds.as_ref().map(|kinds| kinds as _),
-            ..facts(material, 0)
-        };
-        self.check(&facts)?;
-        let progress = Progress::new();
-        let found = finished(filter::documents(&self.filter, &facts, None, &progress));
-        if found.is_empty() {
-            tell(("document", "文档"), &finished(filter::why_no_document(&self.filter, &facts, &progress)));
-        }
-        Ok(found)
+        self.knowing(material, 0, |facts| {
+            self.check(&facts)?;
+            let progress = Progress::new();
+            let found = finished(filter::documents(&self.filter, &facts, None, &progress));
+            if found.is_empty() {
+                let why = finished(filter::why_no_document(&self.filter, &facts, &progress));
+                tell(("document", "文档"), &why);
+            }
+            Ok(found)
+        })
     }
 
     /// The numbers of the groups that pass, and those of `singles` that do.
@@ -154,56 +147,31 @@ impl Asked<'_> {
         material: &Material,
         (groups, are_leaders): (&Groups, bool),
         singles: &[u32],
-        decisions: Option<&Path>,
     ) -> Result<(Vec<u32>, Vec<u32>), Failure> {
         let spread = |number| spread_of(&material.signatures, groups.members(number));
-        let judged = self.judged(material)?;
-        let judged = judged.as_ref().map(|judged| |document: u32| judged.contains(&document));
-        let kinds = self.kinds(material);
-        let kinds = kinds.as_ref().map(|kinds| |document: u32, kind| kinds[document as usize].has(kind));
-        let decisions = self.decisions(material, groups.k(), decisions)?;
-        let decided = decisions.as_ref().zip(material.corpus()).map(|(decisions, corpus)| {
-            |number: usize, decided| {
-                let members = groups.members(number);
-                let decision = decisions.of_group(members, || Decisions::fingerprint(corpus, members));
-                GroupDecision::is(decision.as_ref(), decided)
+        self.knowing(material, groups.k(), |facts| {
+            let facts = Facts { groups: Some(groups), spread: Some(&spread), are_leaders, ..facts };
+            self.check(&facts)?;
+            let progress = Progress::new();
+            let numbers = finished(filter::groups(&self.filter, &facts, &progress));
+            let singles = match singles {
+                [] => Vec::new(),
+                singles => finished(filter::documents(&self.filter, &facts, Some(singles), &progress)),
+            };
+            if numbers.is_empty() && singles.is_empty() {
+                let why = finished(filter::why_no_group(&self.filter, &facts, &progress));
+                tell(("group", "分组"), &why);
             }
-        });
-        let facts = Facts {
-            groups: Some(groups),
-            spread: Some(&spread),
-            are_leaders,
-            judged: judged.as_ref().map(|judged| judged as _),
-            kinds: kinds.as_ref().map(|kinds| kinds as _),
-            decided: decided.as_ref().map(|decided| decided as _),
-            ..facts(material, groups.k())
-        };
-        self.check(&facts)?;
-        let progress = Progress::new();
-        let numbers = finished(filter::groups(&self.filter, &facts, &progress));
-        let singles = match singles {
-            [] => Vec::new(),
-            singles => finished(filter::documents(&self.filter, &facts, Some(singles), &progress)),
-        };
-        if numbers.is_empty() && singles.is_empty() {
-            tell(("group", "分组"), &finished(filter::why_no_group(&self.filter, &facts, &progress)));
-        }
-        Ok((numbers, singles))
+            Ok((numbers, singles))
+        })
     }
 
     /// What chooses pairs.
     pub(super) fn pairs(&self, material: &Material, k: u8) -> Result<Pairs, Failure> {
-        let judged = self.judged(material)?;
-        let judged = judged.as_ref().map(|judged| |document: u32| judged.contains(&document));
-        let kinds = self.kinds(material);
-        let kinds = kinds.as_ref().map(|kinds| |document: u32, kind| kinds[document as usize].has(kind));
-        let facts = Facts {
-            judged: judged.as_ref().map(|judged| judged as _),
-            kinds: kinds.as_ref().map(|kinds| kinds as _),
-            ..facts(material, k)
-        };
-        let pairs = Pairs::new(&self.filter, &facts, None, &Progress::new());
-        pairs.map(finished).map_err(|mistake| wrong(&mistake, self.line))
+        self.knowing(material, k, |facts| {
+            let pairs = Pairs::new(&self.filter, &facts, None, &Progress::new());
+            pairs.map(finished).map_err(|mistake| wrong(&mistake, self.line))
+        })
     }
 }
 
@@ -215,5 +183,5 @@ pub(super) fn tell_of_pairs(pairs: Option<&Pairs>) {
 }
 
 fn tell((what, zh): (&str, &str), why: &Emptiness) {
-    note(&lang().pick((format!("no {what} passes the filter: {why}"), format!("没有{zh}通过筛选：{why}"))));
+    note(&say!("no {what} passes the filter: {why}", "没有{zh}通过筛选：{why}"));
 }

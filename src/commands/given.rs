@@ -4,7 +4,7 @@ use super::failure::Failure;
 use super::skips::Skips;
 use super::watch::{Unit, Watch};
 use simscope_core::corpus::{self, CorpusError, Ids, Meter, PlainSignatures, ReadOptions, Skipped, Source};
-use simscope_core::display::{lang, say};
+use simscope_core::display::say;
 use simscope_core::hamming::Signatures;
 use simscope_core::index::{Index, is_index};
 use simscope_core::progress::Progress;
@@ -187,9 +187,8 @@ pub(super) fn refuse_sample(sources: &[Source]) -> Result<(), Failure> {
     if sources != [Source::Builtin] {
         return Ok(());
     }
-    let what = lang().pick((
+    Err(Failure::Usage(say!(
         "--input signatures: give the PATH of a signature file, as `simscope hash -o FILE` writes it",
-        "--input signatures：请给出签名文件的 PATH，如 `simscope hash -o FILE` 所写",
-    ));
-    Err(Failure::Usage(what.to_owned()))
+        "--input signatures：请给出签名文件的 PATH，如 `simscope hash -o FILE` 所写"
+    )))
 }

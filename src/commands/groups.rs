@@ -29,9 +29,8 @@ pub(super) fn run(arguments: &GroupsArguments) -> Result<(), Failure> {
     let id = |document: u32| material.id(document as usize);
     let is_single = |document: &u32| arguments.is_all && groups.number_of(*document).is_none();
     let singles: Vec<u32> = (0..material.len() as u32).filter(is_single).collect();
-    let decisions = arguments.decisions.as_deref();
-    let chosen = filter
-        .map(|filter| filter.groups(&material, (&groups, arguments.is_around_leaders), &singles, decisions));
+    let chosen =
+        filter.map(|filter| filter.groups(&material, (&groups, arguments.is_around_leaders), &singles));
     let (numbers, singles) = match chosen.transpose()? {
         Some((numbers, singles)) => (Some(numbers), singles),
         None => (None, singles),

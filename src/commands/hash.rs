@@ -12,7 +12,7 @@ use super::watch::{Unit, Watch, note};
 use crate::language::pick;
 use simscope_core::analysis::{self, Arrival, Noticed};
 use simscope_core::corpus::{SignatureFormat, Skipped, Source};
-use simscope_core::display::{Lang, lang, say};
+use simscope_core::display::{Lang, say};
 use simscope_core::export::{Cell, Column, Documents, Format, Rows};
 use simscope_core::recipe::{DocumentFrequencies, Recipe, Weighting};
 use simscope_core::simhash::Signed;
@@ -31,11 +31,10 @@ pub(super) fn run(arguments: &HashArguments) -> Result<(), Failure> {
         return stream(arguments, (&recipe, frequencies.as_ref()), watch);
     }
     if arguments.unreadable == UnreadableRows::Row {
-        let what = lang().pick((
+        return Err(Failure::Usage(say!(
             "--unreadable row: leave out --filter and --input signatures, and give tf-idf a file of --frequencies",
-            "--unreadable row：请去掉 --filter 和 --input signatures；tf-idf 须另给 --frequencies",
-        ));
-        return Err(Failure::Usage(what.to_owned()));
+            "--unreadable row：请去掉 --filter 和 --input signatures；tf-idf 须另给 --frequencies"
+        )));
     }
     let material = Material::load(&arguments.input)?;
     let chosen = filter.map(|filter| filter.documents(&material)).transpose()?;
@@ -62,11 +61,10 @@ impl HashArguments {
         let is_stored =
             matches!(asked, SignatureFormat::Auto | SignatureFormat::Decimal | SignatureFormat::Signed);
         if self.output.format() == Format::Parquet && !is_stored {
-            let what = lang().pick((
+            return Err(Failure::Usage(say!(
                 "--signature-format: Parquet stores signatures as integers, or as bytes above 64 bits; leave it out, or give decimal or signed",
-                "--signature-format：Parquet 以整数存储签名，超过 64 位时为字节；请去掉此选项，或用 decimal、signed",
-            ));
-            return Err(Failure::Usage(what.to_owned()));
+                "--signature-format：Parquet 以整数存储签名，超过 64 位时为字节；请去掉此选项，或用 decimal、signed"
+            )));
         }
         Ok(asked)
     }
@@ -76,11 +74,10 @@ impl HashArguments {
 fn frequencies(arguments: &HashArguments, recipe: &Recipe) -> Result<Option<DocumentFrequencies>, Failure> {
     let Some(path) = &arguments.frequencies else { return Ok(None) };
     if arguments.input.is_signatures() || recipe.weighting != Weighting::TfIdf {
-        let what = lang().pick((
+        return Err(Failure::Usage(say!(
             "--frequencies: only the weighting tf-idf uses document frequencies; add --weighting tf-idf",
-            "--frequencies：只有加权方式 tf-idf 使用文档频率；请加 --weighting tf-idf",
-        ));
-        return Err(Failure::Usage(what.to_owned()));
+            "--frequencies：只有加权方式 tf-idf 使用文档频率；请加 --weighting tf-idf"
+        )));
     }
     check_counted_alike(path, recipe)?;
     DocumentFrequencies::read(path).map(Some).map_err(|error| Failure::Failed(error.to_string()))

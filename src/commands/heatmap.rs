@@ -20,12 +20,11 @@ pub(super) fn run(arguments: &HeatmapArguments) -> Result<(), Failure> {
         Some("png") => heatmap::png,
         Some("svg") => heatmap::svg,
         _ => {
-            let what = say!(
+            return Err(Failure::Usage(say!(
                 "-o {}: the picture is FILE.png or FILE.svg",
                 "-o {}：图为 FILE.png 或 FILE.svg",
                 arguments.output.display()
-            );
-            return Err(Failure::Usage(what));
+            )));
         }
     };
     let material = Material::load(&arguments.input)?;

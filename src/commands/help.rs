@@ -6,7 +6,7 @@ use super::failure::Failure;
 use super::language::pick;
 use clap::builder::Styles;
 use clap::{Arg, Command, CommandFactory};
-use simscope_core::display::{Lang, lang};
+use simscope_core::display::{Lang, lang, say};
 use std::fmt::Write as _;
 
 /// The commands, by what they are for.
@@ -117,16 +117,12 @@ fn usage(program: &Command) -> String {
     let about = program.get_about().map_or_else(String::new, ToString::to_string);
     let style = Styles::styled();
     let usage = style.get_usage();
-    pick((
-        format!(
-            "{about}\n\n{usage}Usage:{usage:#} simscope [OPTIONS] [PATH]...   explore documents; without one a \
-             sample\n       simscope COMMAND ...           the same as text, for scripts\n\n"
-        ),
-        format!(
-            "{about}\n\n{usage}用法：{usage:#}simscope [OPTIONS] [PATH]...   浏览文档；没有 PATH 时用内置样本\n      \
+    say!(
+        "{about}\n\n{usage}Usage:{usage:#} simscope [OPTIONS] [PATH]...   explore documents; without one a \
+             sample\n       simscope COMMAND ...           the same as text, for scripts\n\n",
+        "{about}\n\n{usage}用法：{usage:#}simscope [OPTIONS] [PATH]...   浏览文档；没有 PATH 时用内置样本\n      \
              simscope COMMAND ...           以文本输出，供脚本使用\n\n"
-        ),
-    ))
+    )
 }
 
 fn head(help: &mut String, head: &'static str) {

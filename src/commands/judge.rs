@@ -71,15 +71,11 @@ fn is_there(path: &Path) -> bool {
     fs::metadata(path).err().is_none_or(|error| error.kind() != io::ErrorKind::NotFound)
 }
 
-fn shown(path: &Path) -> String {
-    visible::line(&path.to_string_lossy()).into_owned()
-}
-
 /// Reads the file, and says on standard error which lines are left out.
 fn read(path: &Path) -> Result<Judgements, Failure> {
     let judgements = judgements::read(path)?;
     if let Some(first) = judgements.bad.first() {
-        let (file, n) = (shown(path), judgements.bad.len());
+        let (file, n) = (visible::path(path), judgements.bad.len());
         note(&say!(
             "{file}: left out {n} lines that are no judgements; first: {first}",
             "{file}：略去 {n} 行，它们不是判定；第一行：{first}"
@@ -97,7 +93,7 @@ pub(super) fn known(path: &Path, corpus: &Corpus) -> Result<KnownJudgements, Fai
 
 /// Says what of the file cannot be used.
 fn tell(known: &KnownJudgements, path: &Path) {
-    let file = shown(path);
+    let file = visible::path(path);
     if known.changed > 0 {
         note(&say!(
             "{file}: judged pairs left out, because a text has changed since: {}",
@@ -136,7 +132,7 @@ fn take_back(arguments: &JudgeArguments, sheet: &Path, path: &Path) -> Result<()
     note(&say!(
         "{}: {} judgements added ({yes} yes, {no} no, {unsure} unsure); {} were there already",
         "{}：新增 {} 项判定（是 {yes}，否 {no}，不确定 {unsure}）；已有 {} 项",
-        shown(path),
+        visible::path(path),
         new.len(),
         all - new.len()
     ));
@@ -158,7 +154,7 @@ const TABLE: [Column; 8] = [
 fn table(arguments: &JudgeArguments, decided: &Decided, path: &Path) -> Result<(), Failure> {
     let sample = &decided.chosen.sample;
     if sample.answers().total() == 0 {
-        let file = shown(path);
+        let file = visible::path(path);
         note(&say!(
             "{file}: no pair that was drawn from what goes is judged yet; --draw N -o FILE writes pairs to be judged",
             "{file}：还没有判定过从去除的文本中抽取的文档对；--draw N -o FILE 写出待判定的文档对"

@@ -42,14 +42,13 @@ impl LabelArguments {
         let (known, unusable) = PairLabels::new(ids, labels.iter().copied());
         tell(file.shown(), &unusable);
         if known.pairs().is_empty() {
-            let what = say!(
+            return Err(Failure::Failed(say!(
                 "{}: none of the {} labels can be used for {}; id_a and id_b must be ids as `simscope hash` lists them",
                 "{}：{} 个标签都不能用于 {}；id_a 和 id_b 须为 `simscope hash` 列出的编号",
                 file.shown(),
                 labels.len(),
                 material.name
-            );
-            return Err(Failure::Failed(what));
+            )));
         }
         Ok(Some(known))
     }

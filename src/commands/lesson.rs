@@ -2,7 +2,6 @@
 
 use super::arguments::LessonsArguments;
 use super::failure::Failure;
-use super::language::pick;
 use super::material::read_texts_of;
 use super::output;
 use super::watch::{Watch, note};
@@ -45,10 +44,10 @@ pub(super) fn find(asked: &str) -> Result<Lesson, Failure> {
             lesson.first = first;
             Ok(lesson)
         }
-        None => Err(Failure::Usage(pick((
-            format!("{asked}: the lesson has pages 1 to {pages}"),
-            format!("{asked}：该课有第 1 至 {pages} 页"),
-        )))),
+        None => Err(Failure::Usage(say!(
+            "{asked}: the lesson has pages 1 to {pages}",
+            "{asked}：该课有第 1 至 {pages} 页"
+        ))),
     }
 }
 
@@ -63,10 +62,7 @@ fn named_or_read(asked: &str) -> Result<Lesson, Failure> {
             Some(near) => (format!("; did you mean {near}?"), format!("；是否指 {near}？")),
             None => Default::default(),
         };
-        Failure::Usage(pick((
-            format!("there is no lesson {asked:?}{did_you_mean} (`simscope lessons` lists them; a file ends in .toml)"),
-            format!("没有课程 {asked:?}{perhaps}（`simscope lessons` 列出课程；文件须以 .toml 结尾）"),
-        )))
+        Failure::Usage(say!("there is no lesson {asked:?}{did_you_mean} (`simscope lessons` lists them; a file ends in .toml)", "没有课程 {asked:?}{perhaps}（`simscope lessons` 列出课程；文件须以 .toml 结尾）"))
     })
 }
 
@@ -83,10 +79,11 @@ pub(super) fn check(lesson: &Lesson) -> Result<(), Failure> {
         (lesson.pages.len(), lesson.pages.iter().filter(|page| page.question.is_some()).count());
     let (in_pages, in_questions) =
         (counted(pages, "page", "pages"), counted(questions, "question", "questions"));
-    note(&pick((
-        format!("{}: {in_pages}, {in_questions}: no mistake", lesson.id),
-        format!("{}：{pages} 页，{questions} 题：没有错误", lesson.id),
-    )));
+    note(&say!(
+        "{}: {in_pages}, {in_questions}: no mistake",
+        "{}：{pages} 页，{questions} 题：没有错误",
+        lesson.id
+    ));
     Ok(())
 }
 

@@ -3,13 +3,13 @@
 use super::arguments::{EmptyDocuments, InputArguments, TextArguments};
 use super::failure::Failure;
 use super::given::{self, files_of};
-use super::language::pick;
 use super::recipe_choice::check_signed_alike;
 use super::repeated::tell_repeated;
 use super::skips::Skips;
 use super::watch::{Unit, Watch, note};
 use simscope_core::analysis::{self, Arrival, Health, Noticed, Reach};
 use simscope_core::corpus::{self, Corpus, Ids, ReadOptions, Source};
+use simscope_core::display::say;
 use simscope_core::groups::{Dendrogram, Effort};
 use simscope_core::hamming::{Counted, Signatures};
 use simscope_core::measures::{Measure, Weights};
@@ -159,15 +159,11 @@ impl Material {
         let last = tree.pairs().map_or(self.bits.get(), Counted::up_to);
         if last < self.bits.get() {
             let (n, seconds) = (documents.len(), effort.seconds);
-            note(&pick((
-                format!(
-                    "{n} documents are too many to compare all pairs within {seconds:.0} s: the rows end at k = {last}; \
-                     --exact-up-to K goes further, however long it takes"
-                ),
-                format!(
-                    "{n} 篇文档过多，{seconds:.0} 秒内无法比较所有文档对：只列到 k = {last}；--exact-up-to K 可继续，不限时间"
-                ),
-            )));
+            note(&say!(
+                "{n} documents are too many to compare all pairs within {seconds:.0} s: the rows end at k = {last}; \
+                     --exact-up-to K goes further, however long it takes",
+                "{n} 篇文档过多，{seconds:.0} 秒内无法比较所有文档对：只列到 k = {last}；--exact-up-to K 可继续，不限时间"
+            ));
         }
         tree
     }
@@ -195,10 +191,10 @@ pub(super) fn tell_left_out(empty: u64) {
         0 => {}
         n => {
             let (documents, them) = if n == 1 { ("document", "it") } else { ("documents", "them") };
-            note(&pick((
-                format!("left out {n} {documents} without features (--with-empty keeps {them})"),
-                format!("略去 {n} 篇没有特征的文档（--with-empty 可保留）"),
-            )));
+            note(&say!(
+                "left out {n} {documents} without features (--with-empty keeps {them})",
+                "略去 {n} 篇没有特征的文档（--with-empty 可保留）"
+            ));
         }
     }
 }
@@ -211,18 +207,16 @@ pub(super) fn finished<T>(result: Option<T>) -> T {
 /// The recipe, and the progress display. Sets the number of threads.
 pub(super) fn begin(arguments: &InputArguments) -> Result<(Recipe, Watch), Failure> {
     if arguments.is_signatures() && arguments.recipe.are_given() {
-        let what = pick((
+        return Err(Failure::Usage(say!(
             "--input signatures: signatures have their recipe already; leave out --recipe and its parts",
-            "--input signatures：签名的配方已定；请去掉 --recipe 及其各部分",
-        ));
-        return Err(Failure::Usage(what.to_owned()));
+            "--input signatures：签名的配方已定；请去掉 --recipe 及其各部分"
+        )));
     }
     if arguments.is_signatures() && arguments.names_texts() {
-        let what = pick((
+        return Err(Failure::Usage(say!(
             "--input signatures: a signature has neither text nor label; leave out --text-field and --label-field",
-            "--input signatures：签名既没有文本也没有标签；请去掉 --text-field 和 --label-field",
-        ));
-        return Err(Failure::Usage(what.to_owned()));
+            "--input signatures：签名既没有文本也没有标签；请去掉 --text-field 和 --label-field"
+        )));
     }
     let recipe = arguments.recipe.recipe()?;
     arguments.threads.apply()?;

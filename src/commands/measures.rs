@@ -70,11 +70,10 @@ pub(super) fn run(arguments: &MeasuresArguments) -> Result<(), Failure> {
         } else {
             lang().pick(("every pair is", "每一对都是"))
         };
-        let what = say!(
+        return Err(Failure::Failed(say!(
             "measures: {what} a near-duplicate, so no threshold is best; pairs of both kinds are needed",
             "measures：{what}近似重复，因此没有最佳阈值；两类文档对都要有"
-        );
-        return Err(Failure::Failed(what));
+        )));
     }
     let watch = material.watch.unless(arguments.output.is_on_terminal());
     let bench = Bench { corpus, recipe, frequencies: frequencies.as_ref(), truth: &truth, watch };
@@ -113,13 +112,12 @@ fn truth(
     let has_label = |&document: &u32| corpus.get(document as usize).label.is_some();
     let labelled: Vec<u32> = documents.iter().copied().filter(has_label).collect();
     if labelled.is_empty() {
-        let what = say!(
+        return Err(Failure::Usage(say!(
             "{}: no document has a label; --label-field names its field, --pairs a file of labelled pairs, and --truth a \
              measure to be taken for the truth",
             "{}：没有文档有标签；--label-field 指定标签字段，--pairs 指定有标签文档对的文件，--truth 指定用作真值的度量",
             corpus.name()
-        );
-        return Err(Failure::Usage(what));
+        )));
     }
     Ok(Truth::of_labels(corpus, &sample(arguments, &labelled)))
 }
@@ -140,33 +138,47 @@ fn sample(arguments: &MeasuresArguments, documents: &[u32]) -> Vec<u32> {
     Random::of(&[*seed]).choose(n, documents.len()).into_iter().map(|at| documents[at]).collect()
 }
 
+/// The measures asked for, each once, or the default ones; those leave out what would take long, and say so.
+pub(super) fn chosen(
+    asked: &[Measure],
+    is_quick: impl FnOnce() -> bool,
+    left_out: impl FnOnce() -> String,
+) -> Vec<Measure> {
+    let mut measures: Vec<Measure> = Vec::new();
+    if asked.is_empty() {
+        measures.extend(Measure::DEFAULTS);
+        if !is_quick() {
+            note(&left_out());
+            measures.retain(|measure| *measure != Measure::Edit);
+        }
+    }
+    for &measure in asked {
+        if !measures.contains(&measure) {
+            measures.push(measure);
+        }
+    }
+    measures
+}
+
 impl<'c> Bench<'c> {
     fn texts(&self) -> impl IndexedParallelIterator<Item = &'c str> {
         let corpus = self.corpus;
         self.truth.documents().par_iter().map(move |&document| corpus.get(document as usize).text)
     }
 
-    /// The measures asked for, each once, or the default ones; those leave out what would take long, and say so.
+    /// Those asked for, or the default ones.
     fn chosen(&self, asked: &[Measure]) -> Vec<Measure> {
-        if asked.is_empty() {
+        let is_quick = || {
             let (texts, bytes) =
                 (self.texts().len() as f64, self.texts().map(str::len).sum::<usize>() as f64);
-            let is_quick = self.truth.pairs() as f64 * (bytes / texts).powi(2) <= QUICK;
-            if !is_quick {
-                note(lang().pick((
-                    "edit left out, because the texts are long; --measure edit computes it",
-                    "文本较长，略去 edit；如需计算，加 --measure edit",
-                )));
-            }
-            return Measure::DEFAULTS.into_iter().filter(|&m| is_quick || m != Measure::Edit).collect();
-        }
-        let mut measures: Vec<Measure> = Vec::new();
-        for &measure in asked {
-            if !measures.contains(&measure) {
-                measures.push(measure);
-            }
-        }
-        measures
+            self.truth.pairs() as f64 * (bytes / texts).powi(2) <= QUICK
+        };
+        chosen(asked, is_quick, || {
+            say!(
+                "edit left out, because the texts are long; --measure edit computes it",
+                "文本较长，略去 edit；如需计算，加 --measure edit",
+            )
+        })
     }
 
     /// Signatures at the best k, or at every k.

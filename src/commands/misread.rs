@@ -6,6 +6,7 @@ use super::help;
 use super::language::pick;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory, Error, Parser};
+use simscope_core::display::say;
 use simscope_core::settings::nearest;
 use std::ffi::OsString;
 use std::path::Path;
@@ -80,13 +81,11 @@ fn with_command_first(words: &[OsString]) -> Option<(String, Vec<OsString>)> {
 }
 
 fn is_command(command: &str) -> Failure {
-    Failure::Usage(pick((
-        format!(
-            "{command} is a command: write it before the options, as simscope {command} …; for a file of that name write \
-             ./{command}"
-        ),
-        format!("{command} 是命令：请写在选项之前，即 simscope {command} …；若是同名文件，请写 ./{command}"),
-    )))
+    Failure::Usage(say!(
+        "{command} is a command: write it before the options, as simscope {command} …; for a file of that name write \
+             ./{command}",
+        "{command} 是命令：请写在选项之前，即 simscope {command} …；若是同名文件，请写 ./{command}"
+    ))
 }
 
 /// A word that is like a command and leads to no file.
@@ -100,12 +99,10 @@ fn mistyped(word: &str, names: &[String]) -> Option<Failure> {
     }
     let is_path = word.starts_with('-') || word.contains(['/', '.']) || Path::new(word).exists();
     let meant = nearest(word, names.iter().map(String::as_str)).filter(|meant| !is_path && *meant != word)?;
-    Some(Failure::Usage(pick((
-        format!(
-            "{word}: there is no such file, folder or command; the command {meant} is written simscope {meant} …"
-        ),
-        format!("{word}：没有这个文件、文件夹或命令；命令 {meant} 写作 simscope {meant} …"),
-    ))))
+    Some(Failure::Usage(say!(
+        "{word}: there is no such file, folder or command; the command {meant} is written simscope {meant} …",
+        "{word}：没有这个文件、文件夹或命令；命令 {meant} 写作 simscope {meant} …"
+    )))
 }
 
 /// An option that other commands have.
@@ -139,8 +136,8 @@ fn foreign_option(error: &Error, words: &[OsString]) -> Option<Failure> {
         n if n > NAMED => (format!("the commands {named} and others have"), format!("{named} 等")),
         _ => (format!("the commands {named} have"), named.clone()),
     };
-    Some(Failure::Usage(pick((
-        format!("{asked} has no option {option}; {of} it: `simscope {asked} --help` lists those of {asked}"),
-        format!("{asked} 没有选项 {option}；命令 {zh} 有：`simscope {asked} --help` 列出 {asked} 的选项"),
-    ))))
+    Some(Failure::Usage(say!(
+        "{asked} has no option {option}; {of} it: `simscope {asked} --help` lists those of {asked}",
+        "{asked} 没有选项 {option}；命令 {zh} 有：`simscope {asked} --help` 列出 {asked} 的选项"
+    )))
 }

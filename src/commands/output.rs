@@ -3,7 +3,7 @@
 use super::arguments::OutputArguments;
 use super::closed::check_stdout;
 use super::failure::Failure;
-use simscope_core::display::lang;
+use simscope_core::display::say;
 use simscope_core::export::{Column, Format, Rows, guard, guard_carried, write_carrying};
 use simscope_core::recipe::Recipe;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -60,13 +60,10 @@ impl OutputArguments {
         };
         match self.file() {
             Some(path) => save(path, recipes, about, self.is_forced, content),
-            None if format == Format::Parquet && self.is_on_terminal() => {
-                let what = lang().pick((
-                    "--format parquet: Parquet is not written to a terminal; name a file with -o FILE",
-                    "--format parquet：Parquet 不写到终端；请用 -o FILE 指定文件",
-                ));
-                Err(Failure::Usage(what.to_owned()))
-            }
+            None if format == Format::Parquet && self.is_on_terminal() => Err(Failure::Usage(say!(
+                "--format parquet: Parquet is not written to a terminal; name a file with -o FILE",
+                "--format parquet：Parquet 不写到终端；请用 -o FILE 指定文件"
+            ))),
             None => print(content),
         }
     }

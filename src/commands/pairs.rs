@@ -8,7 +8,7 @@ use super::strategy_choice::{FORECAST, PLAN, plan_of, write_forecast, write_plan
 use super::verify::Verification;
 use super::watch::{Unit, Watch, note};
 use simscope_core::alignment::Kind;
-use simscope_core::display::{lang, say};
+use simscope_core::display::say;
 use simscope_core::export::{Cell, Column, PairLines, pair_columns};
 use simscope_core::filter::Pairs;
 use simscope_core::hamming::{Pair, Signatures};
@@ -194,11 +194,10 @@ impl Listing<'_> {
 }
 
 fn no_texts() -> Failure {
-    let what = lang().pick((
+    Failure::Usage(say!(
         "--kind: a signature file has no texts to compare; give the texts that it was made from",
-        "--kind：签名文件没有文本可比较；请给出生成它的文本",
-    ));
-    Failure::Usage(what.to_owned())
+        "--kind：签名文件没有文本可比较；请给出生成它的文本"
+    ))
 }
 
 /// Says what it cost to find the pairs.

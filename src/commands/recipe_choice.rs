@@ -40,13 +40,12 @@ impl RecipeArguments {
         if let Some(n) = self.window {
             recipe.tokenizer = recipe.tokenizer.with_window(n).ok_or_else(|| {
                 let (first, last) = (WINDOW.start(), WINDOW.end());
-                let what = say!(
+                Failure::Usage(say!(
                     "--window {n}: tokenizer {} takes none: chars, shingles, split-shingles, word-chars and \
                      word-shingles do ({first} to {last}); the N of words:N is for Thai and the like, and is written there",
                     "--window {n}：分词方式 {} 不接受窗口：chars、shingles、split-shingles、word-chars 和 word-shingles 接受（{first} 到 {last}）；words:N 的 N 用于泰文等，须直接写出",
                     recipe.tokenizer
-                );
-                Failure::Usage(what)
+                ))
             })?;
         }
         if let Some(top) = self.top {
@@ -112,7 +111,7 @@ pub(super) fn recipe_beside(written: &Path) -> Result<Option<Beside>, Failure> {
     if is_index(written) {
         let recipe = Index::open(written)?.recipe()?;
         return Ok(recipe.map(|recipe| Beside {
-            name: shown(written),
+            name: visible::path(written),
             recipe,
             tables: TablePaths::default(),
             noted: Noted::default(),
@@ -123,13 +122,13 @@ pub(super) fn recipe_beside(written: &Path) -> Result<Option<Beside>, Failure> {
     let beside = places.into_iter().flatten().filter_map(|path| companions(path).next());
     let Some(beside) = beside.into_iter().find(|beside| beside.exists()) else { return Ok(None) };
     let (recipe, tables) = recipe_and_tables(&beside.to_string_lossy())?;
-    let (name, noted) = (shown(&beside), Noted::read(&beside));
+    let (name, noted) = (visible::path(&beside), Noted::read(&beside));
     if !noted.is_of(written) {
         return Err(Failure::Failed(say!(
             "{}: was changed, or replaced, since the recipe beside it was written ({name}); write both again, or, if it is \
              its recipe all the same, delete the line of the checksum there",
             "{}：在旁边的配方（{name}）写出之后被改动或替换；请重新写出两者；若配方仍然正确，请删去其中校验和那一行",
-            shown(written)
+            visible::path(written)
         )));
     }
     Ok(Some(Beside { name, recipe, tables, noted }))
@@ -158,7 +157,7 @@ pub(super) fn check_signed_alike<'s>(
             return Err(Failure::Failed(say!(
                 "{}: these signatures were made with another recipe ({name}: {theirs}); here it is {ours}: sign the others with --recipe {name}",
                 "{}：这些签名由另一配方生成（{name}：{theirs}），而此处为 {ours}：请用 --recipe {name} 生成另一侧的签名",
-                shown(path)
+                visible::path(path)
             )));
         }
         if let Some(then) = noted.tables
@@ -167,7 +166,7 @@ pub(super) fn check_signed_alike<'s>(
             return Err(Failure::Failed(say!(
                 "{}: these signatures were made with other contents of the table files ({name}); sign all with the same files",
                 "{}：生成这些签名时表文件的内容不同（{name}）；请全部用相同的表文件签名",
-                shown(path)
+                visible::path(path)
             )));
         }
         // A table that is no longer there, or another now, leaves the signatures as good as they are.
@@ -190,10 +189,10 @@ fn recipe_and_tables(asked: &str) -> Result<(Recipe, TablePaths), Failure> {
         Failure::Failed(say!(
             "{}, line {line}: not UTF-8, as a recipe must be",
             "{}，第 {line} 行：不是 UTF-8；配方文件须为 UTF-8",
-            shown(path)
+            visible::path(path)
         ))
     })?;
-    let file = Recipe::from_toml(&shown(path), text)
+    let file = Recipe::from_toml(&visible::path(path), text)
         .map_err(|error: BadRecipe| Failure::Failed(visible::line(&error.to_string()).into_owned()))?;
     // Paths of tables are relative to the recipe file; errors show to what they lead.
     let beside = |table: Option<PathBuf>| {
@@ -222,8 +221,4 @@ fn as_options(error: BadRecipe) -> Failure {
 
 fn read_tables(paths: &TablePaths) -> Result<Tables, Failure> {
     paths.read().map_err(|error| Failure::Failed(visible::line(&error.to_string()).into_owned()))
-}
-
-fn shown(path: &Path) -> String {
-    visible::line(&path.to_string_lossy()).into_owned()
 }

@@ -1,8 +1,8 @@
 //! Says in one line that several documents have one id: the output names documents by their ids.
 
-use super::language::pick;
 use super::watch::note;
 use simscope_core::corpus::{Ids, Memory, RepeatedIds};
+use simscope_core::display::say;
 
 /// Prints how many ids several documents have.
 pub(super) fn tell_repeated<'a>(n: usize, id: impl Fn(usize) -> &'a str + Sync) {
@@ -15,10 +15,10 @@ fn tell(side: &str, repeated: Option<RepeatedIds<'_>>) {
     let RepeatedIds { ids, documents, .. } = repeated;
     let are = if ids == 1 { "1 id is" } else { &format!("{ids} ids are") };
     let first = repeated.shown_first();
-    note(&pick((
-        format!("{side}{are} used more than once, by {documents} documents; first: {first}"),
-        format!("{side}{ids} 个编号重复使用，涉及 {documents} 篇文档；第一个：{first}"),
-    )));
+    note(&say!(
+        "{side}{are} used more than once, by {documents} documents; first: {first}",
+        "{side}{ids} 个编号重复使用，涉及 {documents} 篇文档；第一个：{first}"
+    ));
 }
 
 /// The ids of documents that pass by, kept as far as memory has room for them.
@@ -49,12 +49,10 @@ impl PassingIds {
         let side = self.side;
         match &self.ids {
             Some(ids) => tell(side, RepeatedIds::among(ids.len(), |at| ids.get(at))),
-            None => note(&pick((
-                format!(
-                    "{side}repeated ids were not looked for: there are too many ids for the memory; --memory gives more"
-                ),
-                format!("{side}未检查重复编号：编号太多，内存不足；可用 --memory 增加"),
-            ))),
+            None => note(&say!(
+                "{side}repeated ids were not looked for: there are too many ids for the memory; --memory gives more",
+                "{side}未检查重复编号：编号太多，内存不足；可用 --memory 增加"
+            )),
         }
     }
 }

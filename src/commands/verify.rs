@@ -4,7 +4,7 @@ use super::arguments::{ConfirmArguments, VerifyArguments};
 use super::failure::Failure;
 use super::material::{Material, finished, frequencies, texts_of, weights};
 use super::watch::{Unit, Watch, note};
-use simscope_core::display::{lang, percent_text, say};
+use simscope_core::display::{percent_text, say};
 use simscope_core::evidence::{Confirmed, Subject};
 use simscope_core::groups::{Connected, Dendrogram, Groups, Spread};
 use simscope_core::hamming::{Pair, distance};
@@ -87,11 +87,10 @@ pub(super) fn needs_texts(condition: Option<Condition>, material: &Material) -> 
 }
 
 fn no_texts() -> Failure {
-    let what = lang().pick((
+    Failure::Usage(say!(
         "--confirm: a signature file has no texts to compare; give the texts that it was made from",
-        "--confirm：签名文件没有文本可比较；请给出生成它的文本",
-    ));
-    Failure::Usage(what.to_owned())
+        "--confirm：签名文件没有文本可比较；请给出生成它的文本"
+    ))
 }
 
 /// Candidates that are measured together, on all processors.
@@ -106,11 +105,10 @@ impl VerifyArguments {
             return Err(no_texts());
         };
         if matches!(condition.measure, Measure::KeptContains(_)) {
-            let what = (
+            return Err(Failure::Usage(say!(
                 "--confirm kept-contains: a pair within k has no direction; use it with dedup without -k",
-                "--confirm kept-contains：k 以内的文档对没有方向；请用于不带 -k 的 dedup",
-            );
-            return Err(Failure::Usage(lang().pick(what).to_owned()));
+                "--confirm kept-contains：k 以内的文档对没有方向；请用于不带 -k 的 dedup"
+            )));
         }
         let frequencies = frequencies(corpus, recipe, material.watch);
         let weights = weights(texts_of(corpus), condition.measure, material.watch);

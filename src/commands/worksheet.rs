@@ -2,9 +2,8 @@
 
 use super::arguments::{WorksheetArguments, is_page};
 use super::failure::Failure;
-use super::language::pick;
 use super::output::save;
-use simscope_core::display::lang;
+use simscope_core::display::{lang, say};
 use simscope_core::handout::{Exercise, Worksheet};
 use simscope_core::lessons::HandMade;
 use simscope_core::recipe::{Recipe, Weighting};
@@ -14,10 +13,10 @@ pub(super) fn run(arguments: &WorksheetArguments) -> Result<(), Failure> {
     let path = &arguments.output;
     if !is_page(path) {
         let path = path.display();
-        return Err(Failure::Usage(pick((
-            format!("-o {path}: a worksheet is a page; give a name that ends in .html"),
-            format!("-o {path}：练习是网页；文件名请以 .html 结尾"),
-        ))));
+        return Err(Failure::Usage(say!(
+            "-o {path}: a worksheet is a page; give a name that ends in .html",
+            "-o {path}：练习是网页；文件名请以 .html 结尾"
+        )));
     }
     let (recipe, exercises) = exercises(arguments)?;
     let sheet = Worksheet::new(recipe, exercises).map_err(|error| Failure::Failed(error.to_string()))?;
@@ -38,14 +37,13 @@ fn exercises(arguments: &WorksheetArguments) -> Result<(Recipe, Vec<Exercise>), 
     }
     let recipe = arguments.recipe.recipe()?;
     if recipe.weighting == Weighting::TfIdf {
-        let what = (
+        return Err(Failure::Usage(say!(
             "--weighting tf-idf: a text alone has no corpus that weighs it; use uniform or tf",
-            "--weighting tf-idf：单独的文本没有可供计权的语料；请用 uniform 或 tf",
-        );
-        return Err(Failure::Usage(pick(what).to_owned()));
+            "--weighting tf-idf：单独的文本没有可供计权的语料；请用 uniform 或 tf"
+        )));
     }
     let of = |(number, text): (usize, &String)| Exercise {
-        id: pick((format!("text {number}"), format!("文本 {number}"))),
+        id: say!("text {number}", "文本 {number}"),
         text: Some(text.clone()),
         trace: trace(&recipe, None, text),
     };

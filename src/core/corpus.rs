@@ -80,9 +80,9 @@ pub use read::{CorpusError, read};
 pub use row_groups::parquet_signatures;
 pub(crate) use rows::{Dialect, Kind, Rows};
 pub use sample::provide_sample;
-pub use signatures::{
-    SignatureFormat, SignatureRecord, SignatureSet, SignedRow, each_signature, read_signatures,
-};
+pub use signatures::{SignatureFormat, SignatureRecord, SignedRow, each_signature};
+#[cfg(test)]
+pub(crate) use signatures::{SignatureSet, read_signatures};
 pub use skip::{SkipReason, Skipped, Spot};
 pub(crate) use source::Shape;
 pub use spark_output::SparkOutput;

@@ -12,19 +12,15 @@ mod cover;
 mod decisions;
 mod file;
 mod keep;
-mod outcome;
 mod preview;
-mod split;
 #[cfg(test)]
 mod tests;
 mod values;
 
-pub use choice::Decider;
+pub use choice::{Against, Decider};
 pub use cover::Confirms;
-pub use decisions::{Decisions, GroupDecision, State};
+pub use decisions::Decisions;
 pub use file::{BadDecisions, LARGEST_FILE, Setting, Unfit, read, write};
 pub use keep::{BadKeep, Keep};
-pub use outcome::{Fate, Outcome, Totals};
 pub use preview::Part;
-pub use split::{Split, parts};
 pub use values::{BadValues, Preference};

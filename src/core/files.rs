@@ -11,7 +11,7 @@ use tempfile::NamedTempFile;
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// The operating system refused.
-    #[error("{}{}", shown(.path), say!(": cannot be read: {}; check the path", "：无法读取：{}；请检查路径", refused(.reason)))]
+    #[error("{}{}", visible::path(.path), say!(": cannot be read: {}; check the path", "：无法读取：{}；请检查路径", refused(.reason)))]
     Unreadable {
         /// The file.
         path: PathBuf,
@@ -19,13 +19,10 @@ pub enum ReadError {
         reason: io::Error,
     },
     /// A folder, a pipe, a device: reading might never end.
-    #[error("{}{}", shown(.0), lang().pick((": not a regular file; give a file", "：不是普通文件；请给出文件")))]
+    #[error("{}{}", visible::path(.0), lang().pick((": not a regular file; give a file", "：不是普通文件；请给出文件")))]
     NotAFile(PathBuf),
     /// More than such a file has.
-    #[error("{}{}", shown(.path), lang().pick((
-        format!(": larger than {} MiB, which no such file is; check the path", .limit >> 20),
-        format!("：大于 {} MiB，此类文件不会这么大；请检查路径", .limit >> 20),
-    )))]
+    #[error("{}{}", visible::path(.path), say!(": larger than {} MiB, which no such file is; check the path", "：大于 {} MiB，此类文件不会这么大；请检查路径", .limit >> 20))]
     TooLarge {
         /// The file.
         path: PathBuf,
@@ -33,12 +30,8 @@ pub enum ReadError {
         limit: u64,
     },
     /// Not UTF-8.
-    #[error("{}{}", shown(.0), lang().pick((": not UTF-8 text; check the path", "：不是 UTF-8 文本；请检查路径")))]
+    #[error("{}{}", visible::path(.0), lang().pick((": not UTF-8 text; check the path", "：不是 UTF-8 文本；请检查路径")))]
     NotText(PathBuf),
-}
-
-fn shown(path: &Path) -> String {
-    visible::line(&path.to_string_lossy()).into_owned()
 }
 
 /// The text of a regular file of at most `limit` bytes. What is not there is no file: `Ok(None)`.

@@ -38,7 +38,7 @@ pub use needle::Needle;
 pub use pairs::Pairs;
 pub use script::Script;
 pub use select::{documents, groups};
-pub use term::{Bound, Comparison, Decided, Fact, Field, Form, Operator, Quantity, Row, TERMS, Test};
+pub use term::{Bound, Comparison, Fact, Field, Form, Operator, Quantity, Row, TERMS, Test};
 
 use crate::corpus::Corpus;
 use std::fmt;
@@ -117,11 +117,6 @@ impl Filter {
         self.terms.iter().all(|term| term.passes(text))
     }
 
-    /// Whether it asks what was decided about groups, or should be.
-    pub fn is_of_decisions(&self) -> bool {
-        self.terms.iter().any(|term| matches!(term.test, Test::Decided(_)))
-    }
-
     /// Whether it asks of which documents a pair was judged.
     pub fn is_of_judgements(&self) -> bool {
         self.terms.iter().any(|term| matches!(term.test, Test::Judged(_)))
@@ -158,17 +153,6 @@ impl Filter {
 }
 
 impl Term {
-    /// A term that was not read from a line.
-    pub fn new(test: Test) -> Self {
-        Self { is_not: false, test, place: 0..0 }
-    }
-
-    /// Its opposite.
-    #[must_use]
-    pub fn negated(self) -> Self {
-        Self { is_not: !self.is_not, ..self }
-    }
-
     /// Whether a text that is no document passes.
     pub fn passes(&self, text: &str) -> bool {
         matches!(&self.test, Test::Text(needle) if needle.is_in(text) != self.is_not)

@@ -148,7 +148,7 @@ pub enum HandoverError {
     #[error("{}", say!("standard output: {}", "标准输出：{}", refused(.0)))]
     Stdout(std::io::Error),
     /// The output would be one of the next inputs.
-    #[error("{}", say!("{}: lies in {}, which is read as input; choose a place outside", "{}：在作为输入读取的 {} 之内；请另选位置", shown(.path), shown(.input)))]
+    #[error("{}", say!("{}: lies in {}, which is read as input; choose a place outside", "{}：在作为输入读取的 {} 之内；请另选位置", visible::path(.path), visible::path(.input)))]
     InInput {
         /// What was to be written.
         path: PathBuf,
@@ -156,7 +156,7 @@ pub enum HandoverError {
         input: PathBuf,
     },
     /// Replacing the folder would take more with it than an earlier output.
-    #[error("{}", say!("{}: holds {}, and is never replaced; choose another folder", "{}：其中有 {}，不会被覆盖；请另选文件夹", shown(.path), shown(.held)))]
+    #[error("{}", say!("{}: holds {}, and is never replaced; choose another folder", "{}：其中有 {}，不会被覆盖；请另选文件夹", visible::path(.path), visible::path(.held)))]
     HoldsMore {
         /// The folder that was to be replaced.
         path: PathBuf,
@@ -164,7 +164,7 @@ pub enum HandoverError {
         held: PathBuf,
     },
     /// A folder where a file should be, or the other way round.
-    #[error("{}", say!("{}: {what}", "{}：{what}", shown(.path)))]
+    #[error("{}", say!("{}: {what}", "{}：{what}", visible::path(.path)))]
     Misfit {
         /// What was to be written.
         path: PathBuf,
@@ -185,8 +185,4 @@ pub enum HandoverError {
     /// [`Progress::cancel`](crate::progress::Progress::cancel) was called.
     #[error("{}", say!("cancelled; nothing was written", "已取消；未写出任何内容"))]
     Cancelled,
-}
-
-fn shown(path: &Path) -> std::borrow::Cow<'static, str> {
-    visible::line(&path.to_string_lossy()).into_owned().into()
 }

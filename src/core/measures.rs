@@ -178,11 +178,6 @@ impl<'a> Measurer<'a> {
         Self { weights, ..self }
     }
 
-    /// The measure.
-    pub fn measure(&self) -> Measure {
-        self.measure
-    }
-
     /// Makes a text ready.
     ///
     /// # Panics

@@ -157,8 +157,6 @@ pub struct Bits(u8);
 impl Bits {
     /// 128.
     pub const MAX: Bits = Bits(128);
-    /// 32: one program's.
-    const WORD_32: Bits = Bits(32);
     /// 64: the width of the literature, and the widest signature that takes one word.
     pub const DEFAULT: Bits = Bits(64);
     /// `None` unless 1 to 128.

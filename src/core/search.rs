@@ -27,7 +27,7 @@ mod tables;
 mod tests;
 
 pub use batch::{Mapper, Match};
-pub use compressed::{Compressed, Compression, Damaged, LookUp, Parts, expected_bits, information_bits};
+pub use compressed::{Compressed, LookUp, expected_bits};
 pub use counters::{Counters, Hit};
 pub use design::Design;
 pub(crate) use distinct::Distinct;

@@ -16,7 +16,7 @@ use crate::visible;
 use std::collections::BTreeMap;
 use std::env::{self, VarError};
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The largest settings file that is read, in bytes.
 const LARGEST: u64 = 1 << 20;
@@ -35,7 +35,7 @@ pub enum Origin {
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Origin::File(path, line) => write!(f, "{}:{line}", shown(path)),
+            Origin::File(path, line) => write!(f, "{}:{line}", visible::path(path)),
             Origin::Environment(name) => write!(f, "environment ({name})"),
         }
     }
@@ -70,10 +70,10 @@ pub enum SettingsError {
     #[error(transparent)]
     Read(#[from] ReadError),
     /// A file that the environment names is not there.
-    #[error("{}", say!("{}: no such settings file; {FILE_VARIABLE} names it", "{}：没有这个设置文件；它由 {FILE_VARIABLE} 指定", shown(.0)))]
+    #[error("{}", say!("{}: no such settings file; {FILE_VARIABLE} names it", "{}：没有这个设置文件；它由 {FILE_VARIABLE} 指定", visible::path(.0)))]
     Missing(PathBuf),
     /// A line of the file is wrong.
-    #[error("{}", say!("{}, line {line}: {what}", "{}，第 {line} 行：{what}", shown(.path)))]
+    #[error("{}", say!("{}, line {line}: {what}", "{}，第 {line} 行：{what}", visible::path(.path)))]
     Bad {
         /// The file.
         path: PathBuf,
@@ -90,10 +90,6 @@ pub enum SettingsError {
         /// What is wrong.
         what: String,
     },
-}
-
-fn shown(path: &Path) -> String {
-    visible::line(&path.to_string_lossy()).into_owned()
 }
 
 impl Settings {

@@ -8,6 +8,7 @@
 
 use std::borrow::Cow;
 use std::ops::Range;
+use std::path::Path;
 
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
@@ -36,6 +37,11 @@ pub fn line(text: &str) -> Cow<'_, str> {
     shown.push_str(&text[..first]);
     shown.extend(chars(&text[first..]).map(|(_, c)| c));
     Cow::Owned(shown)
+}
+
+/// A path as [`line()`] shows it.
+pub fn path(path: &Path) -> String {
+    line(&path.to_string_lossy()).into_owned()
 }
 
 /// The characters to show, each with the byte offset in `text` of its original.

@@ -167,7 +167,7 @@ pub fn say(mistake: &Mistake, lang: Lang) -> String {
             "kinds, known once Clean (6) has compared the texts",
             "差异种类：请先打开“清理”（6），待文本比对完毕",
         ),
-        Need::Texts | Need::Documents | Need::Decisions => return mistake.what.say(lang),
+        Need::Texts | Need::Documents => return mistake.what.say(lang),
     };
     lang.pick((format!("{term} needs {en}"), format!("{term} 需要{zh}")))
 }

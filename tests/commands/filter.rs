@@ -1,14 +1,11 @@
 //! `--filter`, end to end: what is printed, what is refused, and what is said where nothing passes.
 
 use crate::command::{TANG, simscope, stdout, text};
-use simscope::corpus::{self, Corpus, Event, ReadOptions, Source, text_hash};
-use simscope::decide::{self, Decisions, Setting, State};
+use simscope::corpus::text_hash;
 use simscope::evidence::Selection;
 use simscope::judgements::{self, Judgement, Named, Verdict};
-use simscope::recipe::Recipe;
 use std::collections::BTreeSet;
 use std::fs;
-use std::ops::ControlFlow;
 use std::path::Path;
 
 /// Two pairs of near-duplicates, one document alone, and one without text.
@@ -119,21 +116,11 @@ fn a_mistake_names_its_column_before_anything_is_read() {
         ("hash", "size>2", "size>2 needs groups, which only the command groups and the explorer make"),
         ("hash", "d<3", "d<3 needs nearest neighbours, which are not computed here"),
         ("pairs", "chain", "chain needs groups, which only the command groups and the explorer make"),
-        (
-            "border",
-            "state:left",
-            "state:left needs groups, which only the command groups and the explorer make",
-        ),
         ("groups", "changed", "changed needs mark A, which only the explorer has"),
         (
             "groups",
             "judged:no",
             "judged:no needs judgements, and no file of them is given: --judgements FILE",
-        ),
-        (
-            "groups",
-            "state:none",
-            "state:none needs decisions, and no file of them is given: --decisions FILE",
         ),
     ] {
         let (error, code) = error(&[command, &path, "--filter", filter]);
@@ -142,7 +129,7 @@ fn a_mistake_names_its_column_before_anything_is_read() {
 }
 
 #[test]
-fn judged_and_state_are_asked_of_files_that_are_named() {
+fn judged_is_asked_of_a_file_that_is_named() {
     let (folder, path) = small();
     let named = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     // One of the two pairs within 3 is judged.
@@ -181,44 +168,14 @@ fn judged_and_state_are_asked_of_files_that_are_named() {
         ["0"]
     );
 
-    // The group of the others is left as it is.
-    let mut corpus = Corpus::new("small");
-    corpus::read(&[Source::Path(path.clone().into())], &ReadOptions::default(), &mut |event| {
-        if let Event::Batch(batch) = event {
-            corpus.push(batch);
-        }
-        ControlFlow::Continue(())
-    })
-    .unwrap();
-    let at = |id: &str| (0..corpus.len()).find(|&at| corpus.get(at).id == id).unwrap() as u32;
-    let members = other.map(at);
-    let mut decided = Decisions::default();
-    let print = Decisions::fingerprint(&corpus, &members);
-    decided.decide(&members, print, |decision| decision.state = Some(State::Left));
-    let setting = Setting {
-        corpus: corpus.name().to_owned(),
-        documents: corpus.len(),
-        recipe: Recipe::default().to_string(),
-        k: 3,
-        grouping: "connected".to_owned(),
-    };
-    let decisions = named("small.decisions.toml");
-    fs::write(&decisions, decide::write(&decided, &setting, &corpus)).unwrap();
-    let ids = |filter: &str| first(&["groups", &path, "--filter", filter, "--decisions", &decisions]);
-    assert_eq!(ids("state:left"), other);
-    assert_eq!(ids("state:none"), of_pair);
-    assert_eq!(ids("state:accepted"), [""; 0]);
-
     let missing = named("missing.tsv");
-    for (option, filter) in [("--judgements", "judged:no"), ("--decisions", "state:none")] {
-        let (said, code) = error(&["groups", &path, "--filter", filter, option, &missing]);
-        assert!(
-            said.ends_with(&format!("simscope: {option}: there is no file {missing}")) && code == 1,
-            "{said}"
-        );
-        let (said, code) = error(&["groups", &path, option, &missing]);
-        assert!(said.contains("--filter") && code == 2, "{said}");
-    }
+    let (said, code) = error(&["groups", &path, "--filter", "judged:no", "--judgements", &missing]);
+    assert!(
+        said.ends_with(&format!("simscope: --judgements: there is no file {missing}")) && code == 1,
+        "{said}"
+    );
+    let (said, code) = error(&["groups", &path, "--judgements", &missing]);
+    assert!(said.contains("--filter") && code == 2, "{said}");
 }
 
 #[test]

@@ -211,7 +211,7 @@ fn edits_are_those_of_signing_the_edited_text() {
 
 fn check_edit(row: &Value, edit: &Edit, text: &str, bench: &Bench<'_>, k: u32) {
     let name = row["edit"].as_str().unwrap();
-    match edit.apply(text, bench) {
+    match edit.apply_watched(text, bench, &Progress::new()).unwrap() {
         Ok(edited) => {
             let sign = |text| sign(text, bench.recipe, bench.frequencies);
             let distance = (sign(text) ^ sign(&edited.text)).count_ones();

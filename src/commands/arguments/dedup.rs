@@ -65,11 +65,6 @@ impl Candidates {
     }
 }
 
-fn share(value: &str) -> Result<f64, &'static str> {
-    let share = value.parse().ok().filter(|share| (0.0..=1.0).contains(share));
-    share.ok_or(lang().pick(("use a number from 0 to 1", "请用 0 到 1 的数")))
-}
-
 /// What decides about documents, whatever is made of it.
 #[derive(Debug, Args)]
 pub(crate) struct DecideArguments {
@@ -88,7 +83,7 @@ pub(crate) struct DecideArguments {
     #[arg(long, value_name = "KINDS", conflicts_with = "k")]
     pub(crate) hold: Vec<Kinds>,
     /// The largest share of what is particular to a document that may be lost with it
-    #[arg(long, value_name = "SHARE", default_value_t = 0.3, value_parser = share, conflicts_with = "k")]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.3, value_parser = super::advise::share, conflicts_with = "k")]
     pub(crate) loss: f64,
     /// Only drop what is in these files or folders, which are read and not changed; an index needs --texts
     #[arg(long, value_name = "PATH", conflicts_with = "k")]

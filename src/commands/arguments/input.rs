@@ -4,7 +4,6 @@ use super::AskedRecipe;
 use crate::choices::{ID_NAMES, INPUTS, InputKind, LANGUAGES, SIGNATURE_FORMATS, one_of};
 use crate::closed::check_stdin;
 use crate::failure::Failure;
-use crate::language::pick;
 use crate::memory;
 use clap::Args;
 use simscope_core::corpus::{IdNames, Memory, ReadOptions, SignatureFormat, Source};
@@ -221,11 +220,10 @@ fn delimiter(text: &str) -> Result<u8, String> {
     match text.as_bytes() {
         b"\\t" => Ok(b'\t'),
         [byte] if (byte.is_ascii_graphic() || b"\t ".contains(byte)) && !b"\"\\".contains(byte) => Ok(*byte),
-        _ => Err(pick((
+        _ => Err(say!(
             "give one ASCII character, such as ; or |, or \\t",
-            "请给出一个 ASCII 字符，如 ; 或 |，或 \\t",
-        ))
-        .to_owned()),
+            "请给出一个 ASCII 字符，如 ; 或 |，或 \\t"
+        )),
     }
 }
 

@@ -7,20 +7,17 @@ use super::{EmptyDocuments, InputArguments, OutputArguments, Threshold};
 use clap::Args;
 use simscope_core::alignment::Kind;
 use simscope_core::decide::clean::Kinds;
-use simscope_core::display::lang;
-use std::path::PathBuf;
+use simscope_core::display::say;
 
 /// Kinds that two texts have by themselves.
 fn kinds_of_pairs(names: &str) -> Result<Kinds, String> {
     let kinds: Kinds = names.parse().map_err(|error| format!("{error}"))?;
     match [Kind::Partial, Kind::Template].into_iter().any(|kind| kinds.has(kind)) {
         false => Ok(kinds),
-        true => Err(lang()
-            .pick((
-                "partial and template are said of documents, not of a pair: use --filter kind:partial",
-                "partial 与 template 针对文档而非文档对：请用 --filter kind:partial",
-            ))
-            .to_owned()),
+        true => Err(say!(
+            "partial and template are said of documents, not of a pair: use --filter kind:partial",
+            "partial 与 template 针对文档而非文档对：请用 --filter kind:partial"
+        )),
     }
 }
 
@@ -73,7 +70,4 @@ pub(crate) struct GroupsArguments {
     pub(crate) is_all: bool,
     #[command(flatten)]
     pub(crate) filter: FilterArguments,
-    /// What was decided about groups, for state: in the filter; a file that the explorer wrote
-    #[arg(long, value_name = "FILE", requires = "line")]
-    pub(crate) decisions: Option<PathBuf>,
 }

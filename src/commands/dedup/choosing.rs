@@ -6,14 +6,13 @@ use super::super::material::{Material, finished};
 use super::super::verify::Verification;
 use super::super::watch::Watch;
 use super::deciding::{Asked, decide, decisions, preference};
-use super::reading::Facts;
 use simscope_core::analysis::{self, ByHand, Cleaning, Reviewed, Reviewing};
 use simscope_core::corpus::{Corpus, ReadOptions, Source};
 use simscope_core::decide::clean::{
     Alarm, Cleaned, Cover, PartName, Parts, Rules, Said, Sample, Verdict, drawn_under,
 };
-use simscope_core::decide::{Decisions, Fate, Keep};
-use simscope_core::display::lang;
+use simscope_core::decide::{Against, Decisions, Keep};
+use simscope_core::display::say;
 use simscope_core::export::Gone;
 use simscope_core::groups::Groups;
 use simscope_core::judgements::KnownJudgements;
@@ -52,7 +51,7 @@ pub(super) struct Judged {
 pub(super) fn choose(
     arguments: &DecideArguments,
     read: (&[Source], &ReadOptions),
-    (material, facts): (&Material, &Facts),
+    material: &Material,
     (verification, against): (Option<&Verification>, Option<&Corpus>),
     judged: &Judged,
 ) -> Result<Chosen, Failure> {
@@ -65,19 +64,19 @@ pub(super) fn choose(
     let weights = finished(analysis::weigh(condition, &texts, &watch));
     let mut by_distance = None;
     let (cleaned, by_hand) = if let Some(k) = arguments.k {
-        let decided = decide((arguments, k), read, (material, facts), verification)?;
+        let decided = decide((arguments, k), read, material, verification)?;
         let verifier = verification.and_then(|verification| verification.verifier(material));
         let value =
             |gone: u32, kept: u32| verifier.as_ref().map_or(f64::NAN, |verifier| verifier.value(kept, gone));
         let value = verifier.is_some().then_some(&value as &(dyn Fn(u32, u32) -> f64 + Sync));
-        let cleaned = by_outcome(&decided.outcome.fates, (&texts, &weights), value, condition);
-        by_distance = Some((decided.outcome, decided.groups, decided.decisions));
+        let cleaned = by_outcome(&decided.dropped, (&texts, &weights), value, condition);
+        by_distance = Some((decided.dropped, decided.groups, decided.decisions));
         (cleaned, BTreeSet::new())
     } else {
         by_texts(
             arguments,
             read,
-            (material, facts),
+            material,
             &By { all: &all, texts: &texts, weights: &weights, condition, judged },
         )?
     };
@@ -90,10 +89,7 @@ pub(super) fn choose(
     let under = drawn_under(condition, arguments.k.or(arguments.candidates.within()));
     let known = (&judged.known, &*under);
     let sample = Sample::of(&cleaned, (&texts, &weights), condition, known, judged.seed);
-    let distance = |document: u32| match by_distance.as_ref()?.0.fates[document as usize] {
-        Fate::Dropped { distance, .. } => Some(distance),
-        _ => None,
-    };
+    let distance = |document: u32| Some(by_distance.as_ref()?.0[document as usize]?.distance);
     let gone = cleaned.gone().map(|(document, cover)| Gone {
         document,
         kept: cover.by,
@@ -126,20 +122,17 @@ pub(super) fn choose(
 
 /// What was decided by distance, with what the texts say of it.
 fn by_outcome(
-    fates: &[Fate],
+    dropped: &[Option<Against>],
     texts: (&[&str], &Weights),
     value: Option<&(dyn Fn(u32, u32) -> f64 + Sync)>,
     condition: Condition,
 ) -> Cleaned {
     let pairs: Vec<(u32, u32)> = (0_u32..)
-        .zip(fates)
-        .filter_map(|(document, fate)| match fate {
-            Fate::Dropped { kept, .. } => Some((document, *kept)),
-            _ => None,
-        })
+        .zip(dropped)
+        .filter_map(|(document, against)| Some((document, against.as_ref()?.kept)))
         .collect();
     let covers = Cover::of(&pairs, texts, value, &|value| condition.holds(value));
-    let mut verdicts = vec![Verdict::Stays; fates.len()];
+    let mut verdicts = vec![Verdict::Stays; dropped.len()];
     for ((document, _), cover) in pairs.into_iter().zip(covers) {
         verdicts[document as usize] = Verdict::Goes(cover);
     }
@@ -159,25 +152,24 @@ struct By<'a> {
 fn by_texts(
     arguments: &DecideArguments,
     read: (&[Source], &ReadOptions),
-    (material, facts): (&Material, &Facts),
+    material: &Material,
     by: &By<'_>,
 ) -> Result<(Cleaned, BTreeSet<u32>), Failure> {
     let &By { all, texts, weights, condition, judged } = by;
     let (documents, watch): (u32, Watch) = (material.len() as u32, material.watch);
     let asked = Asked { keep: arguments.keep.as_ref(), file: arguments.decisions.as_deref(), k: None };
-    let decisions = decisions(asked, material, facts)?;
+    let decisions = decisions(asked, material)?;
     let said: Said = judged.known.said().collect();
     let order = match &arguments.keep {
         Some(Keep::MostCentral) => {
-            let what = (
+            return Err(Failure::Usage(say!(
                 "--keep most-central needs distances: give -k K",
-                "--keep most-central 需要距离：请给出 -k K",
-            );
-            return Err(Failure::Usage(lang().pick(what).to_owned()));
+                "--keep most-central 需要距离：请给出 -k K"
+            )));
         }
         Some(keep) => {
             let mut own: Vec<u32> = (0..documents).collect();
-            preference(keep, read, material, facts)?.sort_all(&mut own, &decisions);
+            preference(keep, read, material)?.sort_all(&mut own, &decisions);
             Some((documents..texts.len() as u32).chain(own).collect::<Vec<u32>>())
         }
         None => None,

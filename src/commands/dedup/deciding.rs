@@ -3,13 +3,12 @@
 use super::super::arguments::DecideArguments;
 use super::super::failure::Failure;
 use super::super::groups::connected;
-use super::super::material::{Material, finished};
+use super::super::material::{Material, finished, texts_of};
 use super::super::verify::Verification;
 use super::super::watch::{Unit, note};
-use super::reading::Facts;
 use simscope_core::analysis::field_values;
-use simscope_core::corpus::{Lookup, ReadOptions, Source};
-use simscope_core::decide::{self, Decider, Decisions, Keep, Outcome, Preference, Unfit};
+use simscope_core::corpus::{Corpus, Lookup, ReadOptions, Source};
+use simscope_core::decide::{self, Against, Decider, Decisions, Keep, Preference, Unfit};
 use simscope_core::display::{lang, say};
 use simscope_core::files;
 use simscope_core::groups::{Effort, Groups, leaders};
@@ -18,7 +17,8 @@ use std::path::Path;
 
 /// What was decided, and how.
 pub(super) struct Decided {
-    pub(super) outcome: Outcome,
+    /// By document, what it is dropped against.
+    pub(super) dropped: Vec<Option<Against>>,
     pub(super) groups: Groups,
     pub(super) decisions: Decisions,
 }
@@ -27,12 +27,12 @@ pub(super) struct Decided {
 pub(super) fn decide(
     (arguments, k): (&DecideArguments, u8),
     (sources, options): (&[Source], &ReadOptions),
-    (material, facts): (&Material, &Facts),
+    material: &Material,
     verification: Option<&Verification>,
 ) -> Result<Decided, Failure> {
     let asked = Asked { keep: arguments.keep.as_ref(), file: arguments.decisions.as_deref(), k: Some(k) };
-    let decisions = decisions(asked, material, facts)?;
-    let preference = preference(&decisions.keep, (sources, options), material, facts)?;
+    let decisions = decisions(asked, material)?;
+    let preference = preference(&decisions.keep, (sources, options), material)?;
     let documents = material.documents(&arguments.empty);
     let other = match (arguments.is_around_leaders, verification) {
         (true, _) => Some(around_leaders(material, &documents, k, &decisions, &preference)?),
@@ -49,26 +49,16 @@ pub(super) fn decide(
         k,
         preference: &preference,
         decisions: &decisions,
-        named: &|document| (material.id(document as usize), hash(facts, document)),
         confirms: verifier.is_some().then_some(&confirms),
     };
-    let unmet = decider.unmet(&groups);
-    if let Some(&first) = unmet.first() {
-        let first = visible::line(material.id(first as usize));
-        let count = unmet.len();
-        note(&say!(
-            "decisions about {count} groups are not used: at k = {k} those groups have other members; the first begins with {first:?}",
-            "{count} 组的决定未采用：k = {k} 时这些组的成员不同；第一组以 {first:?} 开头"
-        ));
-    }
-    let outcome = material
+    let dropped = material
         .watch
         .during("deciding", Unit::Documents, |progress| finished(decider.all(&groups, progress)));
-    Ok(Decided { outcome, groups, decisions })
+    Ok(Decided { dropped, groups, decisions })
 }
 
 /// The groups around leaders.
-pub(crate) fn around_leaders(
+pub(super) fn around_leaders(
     material: &Material,
     documents: &[u32],
     k: u8,
@@ -76,11 +66,10 @@ pub(crate) fn around_leaders(
     preference: &Preference,
 ) -> Result<Groups, Failure> {
     if decisions.keep == Keep::MostCentral {
-        let what = lang().pick((
+        return Err(Failure::Usage(say!(
             "--keep most-central: leaders are chosen before there are groups; leave out --leaders",
-            "--keep most-central：代表在分组之前选定；请去掉 --leaders",
-        ));
-        return Err(Failure::Usage(what.to_owned()));
+            "--keep most-central：代表在分组之前选定；请去掉 --leaders"
+        )));
     }
     let mut ordered = documents.to_vec();
     preference.sort_all(&mut ordered, decisions);
@@ -88,25 +77,21 @@ pub(crate) fn around_leaders(
     Ok(material.watch.during("comparing", Unit::Documents, compare))
 }
 
-fn hash(facts: &Facts, document: u32) -> u64 {
-    facts.hashes.get(document as usize).copied().unwrap_or(0)
-}
-
 /// What the options of a command ask for.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Asked<'a> {
+pub(super) struct Asked<'a> {
     /// The rule, before that of the file.
-    pub(crate) keep: Option<&'a Keep>,
+    pub(super) keep: Option<&'a Keep>,
     /// A file of decisions.
-    pub(crate) file: Option<&'a Path>,
+    pub(super) file: Option<&'a Path>,
     /// `None` where the texts decide.
-    pub(crate) k: Option<u8>,
+    pub(super) k: Option<u8>,
 }
 
 /// The rule and what was decided by hand.
-pub(crate) fn decisions(asked: Asked<'_>, material: &Material, facts: &Facts) -> Result<Decisions, Failure> {
+pub(super) fn decisions(asked: Asked<'_>, material: &Material) -> Result<Decisions, Failure> {
     let mut decisions = match asked.file {
-        Some(path) => read_decisions(path, asked.k, material, facts)?,
+        Some(path) => read_decisions(path, asked.k, material)?,
         None => Decisions::default(),
     };
     if let Some(keep) = asked.keep {
@@ -116,20 +101,14 @@ pub(crate) fn decisions(asked: Asked<'_>, material: &Material, facts: &Facts) ->
 }
 
 /// Reads the file of decisions, and says on standard error what of it does not fit.
-fn read_decisions(
-    path: &Path,
-    k: Option<u8>,
-    material: &Material,
-    facts: &Facts,
-) -> Result<Decisions, Failure> {
+fn read_decisions(path: &Path, k: Option<u8>, material: &Material) -> Result<Decisions, Failure> {
     let shown = visible::line(&path.to_string_lossy()).into_owned();
     let text = files::read_small(path, decide::LARGEST_FILE)?;
-    let ids = (0..material.len()).map(|document| material.id(document));
-    let lookup = Lookup::of(ids, |document| hash(facts, document));
-    let read = decide::read(&text, &lookup);
+    // There are texts, since records without any cannot be decided about.
+    let read = decide::read(&text, &Lookup::new(material.corpus().unwrap_or(&Corpus::default())));
     let (decisions, setting, unfit) =
         read.map_err(|error| Failure::Failed(say!("{shown}: {error}", "{shown}：{error}")))?;
-    let by_hand = decisions.chosen.len() + decisions.excluded.len() + decisions.groups.len();
+    let by_hand = decisions.chosen.len() + decisions.excluded.len();
     if by_hand == 0 && !unfit.is_empty() {
         let what = lang().pick((
             "none of its decisions fits this corpus; give the corpus that they were made over",
@@ -152,13 +131,6 @@ fn read_decisions(
             ));
         }
     }
-    let groups: usize = decisions.groups.values().map(Vec::len).sum();
-    if k.is_none() && groups > 0 {
-        note(&say!(
-            "{shown}: decisions about {groups} groups are not used: without -k there are no groups",
-            "{shown}：{groups} 项关于组的决定未采用：不加 -k 时没有组"
-        ));
-    }
     Ok(decisions)
 }
 
@@ -166,22 +138,20 @@ fn tell_unfit(shown: &str, unfit: &[Unfit]) {
     if let Some(first) = unfit.first() {
         let count = unfit.len();
         let are = if count == 1 { "decision is" } else { "decisions are" };
-        note(&lang().pick((
-            format!("{shown}: {count} {are} not used: {first}"),
-            format!("{shown}：{count} 项决定未采用：{first}"),
-        )));
+        note(&say!("{shown}: {count} {are} not used: {first}", "{shown}：{count} 项决定未采用：{first}"));
     }
 }
 
 /// The order of the rule.
-pub(crate) fn preference(
+pub(super) fn preference(
     keep: &Keep,
     (sources, options): (&[Source], &ReadOptions),
     material: &Material,
-    facts: &Facts,
 ) -> Result<Preference, Failure> {
     let (Some(field), Some(corpus)) = (keep.field(), material.corpus()) else {
-        return Ok(Preference::of_texts(keep.clone(), &facts.lengths));
+        let texts = material.corpus().into_iter().flat_map(texts_of);
+        let lengths: Vec<u32> = texts.map(|text| text.chars().count() as u32).collect();
+        return Ok(Preference::of_texts(keep.clone(), &lengths));
     };
     let values = material.watch.during("reading values", Unit::Bytes, |progress| {
         field_values((sources, options), field, corpus, progress)

@@ -6,7 +6,6 @@ use super::super::material::Material;
 use super::super::output::print;
 use super::super::watch::note;
 use super::choosing::Chosen;
-use super::reading::Facts;
 use simscope_core::alignment::{Differing, Kind};
 use simscope_core::decide::Part;
 use simscope_core::decide::clean::{Alarm, Cover};
@@ -85,14 +84,10 @@ pub(super) fn tell_alarms(arguments: &DedupArguments, chosen: &Chosen) -> Result
                 false => ("hold it (--hold KIND)", "以 --hold KIND 保留"),
             };
             let are = if open == 1 { "1 alarm is" } else { &format!("{open} alarms are") };
-            Err(Failure::Alarm(lang().pick((
-                format!(
-                    "{are} open, so nothing was written: look at what goes (--dry-run), {hold}, or write with --yes"
-                ),
-                format!(
-                    "有 {open} 个警报，因此没有写出：请查看去除的内容（--dry-run），{hold_zh}，或用 --yes 写出"
-                ),
-            ))))
+            Err(Failure::Alarm(say!(
+                "{are} open, so nothing was written: look at what goes (--dry-run), {hold}, or write with --yes",
+                "有 {open} 个警报，因此没有写出：请查看去除的内容（--dry-run），{hold_zh}，或用 --yes 写出"
+            )))
         }
     }
 }
@@ -110,13 +105,8 @@ const TABLE: [Column; 9] = [
 ];
 
 /// Prints what would stay and go.
-pub(super) fn table(
-    arguments: &DedupArguments,
-    material: &Material,
-    facts: &Facts,
-    chosen: &Chosen,
-) -> Result<(), Failure> {
-    let (all, bytes) = (&chosen.all, |document: usize| u64::from(facts.bytes[document]));
+pub(super) fn table(arguments: &DedupArguments, material: &Material, chosen: &Chosen) -> Result<(), Failure> {
+    let (all, bytes) = (&chosen.all, |document: usize| chosen.all.get(document).text.len() as u64);
     let divide = |name: &dyn Fn(usize) -> String| {
         let names: Vec<String> = (0..material.len()).map(name).collect();
         let is_dropped = |document: usize| !chosen.cleaned.is_kept(document);

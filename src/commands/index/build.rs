@@ -4,7 +4,7 @@ use crate::arguments::index::{IndexAddArguments, IndexBuildArguments};
 use crate::failure::Failure;
 use crate::feed::{Named, each_signature, each_text};
 use crate::watch::{Unit, Watch, note};
-use simscope_core::display::{counted, lang, say};
+use simscope_core::display::{counted, say};
 use simscope_core::index::{Builder, Built, Duplicates, Index, Origin, Settings};
 use simscope_core::recipe::{Bits, Recipe};
 use simscope_core::visible;
@@ -74,7 +74,11 @@ pub(super) fn add(arguments: &IndexAddArguments) -> Result<(), Failure> {
     // Where a mapped file cannot be replaced (Windows), it must not be mapped any more.
     drop(index);
     if builder.len() == builder.carried() {
-        note(&say!("{}: nothing to add; the index is unchanged", "{}：没有可添加的；索引未变", shown(file)));
+        note(&say!(
+            "{}: nothing to add; the index is unchanged",
+            "{}：没有可添加的；索引未变",
+            visible::path(file)
+        ));
         return Ok(());
     }
     finish(builder, file, watch)
@@ -95,13 +99,13 @@ fn recipe_of(index: &Index, arguments: &IndexAddArguments) -> Result<Option<Reci
             "{}: the index was built from texts with the recipe {recipe}, and the recipe of a \
              signature file is not known: add texts",
             "{}：索引由文本按配方 {recipe} 建成，而签名文件的配方未知：请添加文本",
-            shown(file)
+            visible::path(file)
         ))),
         (None, false) => Err(Failure::Failed(say!(
             "{}: the index was built from signatures and has no recipe for texts: add signature files \
              (--input signatures)",
             "{}：索引由签名建成，没有用于文本的配方：请添加签名文件（--input signatures）",
-            shown(file)
+            visible::path(file)
         ))),
     }
 }
@@ -129,7 +133,7 @@ fn finish(builder: Builder, file: &Path, watch: Watch) -> Result<(), Failure> {
     note(&say!(
         "{}: {what}, {tables} tables, {bytes} bytes",
         "{}：{what}，{tables} 张表，{bytes} 字节",
-        shown(file)
+        visible::path(file)
     ));
     tell_of_duplicates(&duplicates);
     Ok(())
@@ -142,13 +146,9 @@ fn tell_of_duplicates(duplicates: &Duplicates) {
         let more = if *added > first.len() as u64 { ", …" } else { "" };
         let documents = counted(*added as usize, "document", "documents");
         let named = named.join(", ");
-        note(&lang().pick((
-            format!("kept {documents} with the id of an earlier one: {named}{more}"),
-            format!("保留了 {added} 篇编号重复的文档：{named}{more}"),
-        )));
+        note(&say!(
+            "kept {documents} with the id of an earlier one: {named}{more}",
+            "保留了 {added} 篇编号重复的文档：{named}{more}"
+        ));
     }
-}
-
-pub(super) fn shown(path: &Path) -> String {
-    visible::line(&path.to_string_lossy()).into_owned()
 }

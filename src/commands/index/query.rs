@@ -1,6 +1,6 @@
 //! `simscope index query`: what is within k of a text, a signature or documents.
 
-use super::build::{refuse_other_width, shown};
+use super::build::refuse_other_width;
 use crate::arguments::index::IndexQueryArguments;
 use crate::failure::Failure;
 use crate::feed::{Named, each_signature, each_text};
@@ -14,6 +14,7 @@ use simscope_core::index::{Index, IndexError};
 use simscope_core::recipe::{Bits, Recipe};
 use simscope_core::search::{Counters, Hit};
 use simscope_core::simhash::{Signer, hex};
+use simscope_core::visible;
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -26,7 +27,7 @@ pub(super) fn run(arguments: &IndexQueryArguments) -> Result<(), Failure> {
         note(&say!(
             "{}: built for k = {}, so at k = {k} every signature is compared (scan)",
             "{}：为 k = {} 而建，因此 k = {k} 时逐个比较签名（scan）",
-            shown(&arguments.file),
+            visible::path(&arguments.file),
             index.k()
         ));
     }
@@ -108,11 +109,10 @@ impl Asked {
             && asked.stored.is_empty()
             && asked.sources.is_empty()
         {
-            let what = lang().pick((
+            return Err(Failure::Usage(say!(
                 "there is nothing to look up: give a TEXT, a PATH of documents, --id ID, or --signature HEX",
-                "没有可查询的：请给出 TEXT、文档的 PATH、--id ID 或 --signature HEX",
-            ));
-            return Err(Failure::Usage(what.to_owned()));
+                "没有可查询的：请给出 TEXT、文档的 PATH、--id ID 或 --signature HEX"
+            )));
         }
         Ok(asked)
     }
@@ -145,7 +145,7 @@ impl Asked {
                 "{}: the index was built from signatures and has no recipe for texts: use --signature HEX, or name \
                  the recipe that made them (--recipe)",
                 "{}：索引由签名建成，没有用于文本的配方：请用 --signature HEX，或用 --recipe 指定生成签名的配方",
-                shown(&arguments.file)
+                visible::path(&arguments.file)
             ))),
         }
     }
@@ -161,7 +161,7 @@ fn find(index: &Index, id: &str) -> Result<u32, Failure> {
     Err(Failure::Failed(say!(
         "--id {id}: {} has no document with this id",
         "--id {id}：{} 没有此编号的文档",
-        shown(index.path())
+        visible::path(index.path())
     )))
 }
 

@@ -4,7 +4,7 @@ use crate::arguments::OutputArguments;
 use crate::failure::Failure;
 use simscope_core::alignment::Kind;
 use simscope_core::corpus::{Document, text_hash};
-use simscope_core::display::lang;
+use simscope_core::display::say;
 use simscope_core::export::{Cell, Column, Format};
 use simscope_core::judgements::{escaped, guarded};
 use simscope_core::visible;
@@ -41,11 +41,10 @@ pub(super) fn write_sheet(
     output: &OutputArguments,
 ) -> Result<(), Failure> {
     if output.format() == Format::Parquet {
-        let what = lang().pick((
+        return Err(Failure::Usage(say!(
             "judge --draw: Parquet is for no spreadsheet; use --format tsv or csv",
-            "judge --draw：Parquet 不能用于电子表格；请用 --format tsv 或 csv",
-        ));
-        return Err(Failure::Usage(what.to_owned()));
+            "judge --draw：Parquet 不能用于电子表格；请用 --format tsv 或 csv"
+        )));
     }
     output.rows(&COLUMNS, &[], |rows| {
         for SheetPair { kind, similarity, distance, documents } in pairs {

@@ -182,8 +182,9 @@ fn tell(plan: &Plan<'_>, counts: &BTreeMap<String, serde_json::Value>, seconds: 
             plan.k
         ));
     }
-    note(&lang().pick((
-        format!("{documents} documents, {distinct} distinct signatures, {pairs} pairs of them within {}{groups}; {all:.0} s: {output}", plan.k),
-        format!("{documents} 篇文档，{distinct} 个不同签名，其中距离不超过 {} 的有 {pairs} 对{groups}；{all:.0} 秒：{output}", plan.k),
-    )));
+    note(&say!(
+        "{documents} documents, {distinct} distinct signatures, {pairs} pairs of them within {}{groups}; {all:.0} s: {output}",
+        "{documents} 篇文档，{distinct} 个不同签名，其中距离不超过 {} 的有 {pairs} 对{groups}；{all:.0} 秒：{output}",
+        plan.k
+    ));
 }

@@ -53,12 +53,6 @@ impl Batch {
     pub fn iter(&self) -> impl Iterator<Item = Document<'_>> {
         (0..self.len()).map(|i| self.get(i))
     }
-    /// The same documents with empty texts, for what needs those no longer.
-    pub fn without_texts(&self) -> Self {
-        let texts = Strings { bytes: Box::default(), ends: vec![0; self.len()].into_boxed_slice() };
-        let (ids, labels, places) = (self.ids.clone(), self.labels.clone(), self.places.clone());
-        Self { texts, ids, labels, places, note: None }
-    }
     /// Where the documents come from.
     pub fn places(&self) -> &Places {
         &self.places
@@ -244,10 +238,7 @@ mod tests {
         assert_eq!(batch.iter().collect::<Vec<_>>(), documents);
         assert!(batch.has_labels());
         assert_eq!(filling.len(), 0);
-        let without = batch.without_texts();
-        let documents = documents.map(|document| Document { text: "", ..document });
-        assert_eq!(without.iter().collect::<Vec<_>>(), documents);
-        assert_eq!(without.places().get(4), Place { file: 0, record: 4 });
+        assert_eq!(batch.places().get(4), Place { file: 0, record: 4 });
     }
 
     #[test]

@@ -15,25 +15,14 @@ pub enum Found {
     /// It is there, with the same text.
     Same(u32),
     /// A document has this id, but another text.
-    Changed(u32),
+    Changed,
     /// No document has this id.
     Missing,
 }
 
-impl Found {
-    /// The document, if it still has the same text.
-    pub fn same(self) -> Option<u32> {
-        match self {
-            Self::Same(document) => Some(document),
-            Self::Changed(_) | Self::Missing => None,
-        }
-    }
-}
-
 /// Finds the documents of a corpus by their ids; 16 bytes and more for each.
 pub struct Lookup<'a> {
-    /// The [`text_hash`] of a document.
-    hash: Box<dyn Fn(u32) -> u64 + Sync + 'a>,
+    corpus: &'a Corpus,
     first: FxHashMap<&'a str, u32>,
     /// For an id that several documents have: all but the first.
     others: FxHashMap<&'a str, Vec<u32>>,
@@ -42,30 +31,25 @@ pub struct Lookup<'a> {
 impl<'a> Lookup<'a> {
     /// All documents of the corpus.
     pub fn new(corpus: &'a Corpus) -> Self {
-        let hash = |document: u32| text_hash(corpus.get(document as usize).text);
-        Self::of(corpus.iter().map(|document| document.id), hash)
-    }
-
-    /// Documents of these ids, where `hash` returns the [`text_hash`] of each, for a corpus whose texts are not at hand.
-    pub fn of(ids: impl Iterator<Item = &'a str>, hash: impl Fn(u32) -> u64 + Sync + 'a) -> Self {
-        let mut first = FxHashMap::with_capacity_and_hasher(ids.size_hint().0, Default::default());
+        let mut first = FxHashMap::with_capacity_and_hasher(corpus.len(), Default::default());
         let mut others: FxHashMap<&str, Vec<u32>> = FxHashMap::default();
-        for (document, id) in (0_u32..).zip(ids) {
+        for (document, id) in (0_u32..).zip(corpus.iter().map(|document| document.id)) {
             if first.contains_key(id) {
                 others.entry(id).or_default().push(document);
             } else {
                 first.insert(id, document);
             }
         }
-        Self { hash: Box::new(hash), first, others }
+        Self { corpus, first, others }
     }
 
     /// The document of that id and text. Where several have the id, the first of those with the text.
     pub fn find(&self, id: &str, hash: u64) -> Found {
         let Some(&first) = self.first.get(id) else { return Found::Missing };
         let others = self.others.get(id).map_or(&[][..], Vec::as_slice);
-        let same = std::iter::once(&first).chain(others).find(|&&document| (self.hash)(document) == hash);
-        same.map_or(Found::Changed(first), |&document| Found::Same(document))
+        let is_same = |&&document: &&u32| text_hash(self.corpus.get(document as usize).text) == hash;
+        let same = std::iter::once(&first).chain(others).find(is_same);
+        same.map_or(Found::Changed, |&document| Found::Same(document))
     }
 }
 
@@ -98,7 +82,7 @@ mod tests {
         assert_eq!((find("a", "one"), find("a", "three")), (Found::Same(0), Found::Same(2)));
         assert_eq!(
             (find("a", "two"), find("b", "two"), find("c", "one")),
-            (Found::Changed(0), Found::Same(1), Found::Missing)
+            (Found::Changed, Found::Same(1), Found::Missing)
         );
     }
 }

@@ -11,8 +11,6 @@ use super::{Document, Place, SkipReason};
 pub struct Memory {
     /// In bytes.
     pub bytes: u64,
-    /// Whether the texts stay in memory; otherwise only ids, labels and signatures do.
-    pub keeps_texts: bool,
 }
 
 /// Bytes for each document beside its strings: 12 for their ends, and what the analysis keeps or holds for a while of
@@ -25,14 +23,9 @@ const SIGNATURE: u64 = 40;
 const GAP: u64 = 24;
 
 impl Memory {
-    /// So many bytes, texts and all.
+    /// So many bytes.
     pub const fn of(bytes: u64) -> Self {
-        Self { bytes, keeps_texts: true }
-    }
-
-    /// The same for what keeps no texts.
-    pub const fn without_texts(self) -> Self {
-        Self { keeps_texts: false, ..self }
+        Self { bytes }
     }
 }
 
@@ -58,11 +51,10 @@ impl Meter {
 
     /// Takes the next document, or says that there is no room for it.
     pub(super) fn takes(&mut self, document: &Document<'_>, place: Place) -> Result<(), SkipReason> {
-        let Some(Memory { keeps_texts, .. }) = self.memory else { return Ok(()) };
-        let text = if keeps_texts { document.text.len() } else { 0 };
         let gap = if self.next == Some(place) { 0 } else { GAP };
         self.next = Some(Place { record: place.record + 1, ..place });
-        self.take((text + document.label.map_or(0, str::len)) as u64 + gap + self.with_each, document.id)
+        let strings = document.text.len() + document.label.map_or(0, str::len);
+        self.take(strings as u64 + gap + self.with_each, document.id)
     }
 
     /// Takes the next signature with its id.
@@ -108,7 +100,6 @@ mod tests {
         let strings = 2 + 5 + 1;
         assert_eq!(taken(Memory::of(GAP + 10 * (EACH + strings))), 10);
         assert_eq!(taken(Memory::of(GAP + 10 * (EACH + strings) - 1)), 9);
-        assert_eq!(taken(Memory::of(GAP + 10 * (EACH + strings - 5)).without_texts()), 10);
         assert_eq!(Meter::new(None).takes(&document, Place { file: 0, record: 7 }), Ok(()));
     }
 

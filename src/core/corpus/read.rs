@@ -104,15 +104,15 @@ fn shown(text: &str) -> Cow<'_, str> {
 
 fn no_field(place: &str, field: &str, found: &[String], (en, zh): &Phrase) -> String {
     let (place, field, found) = (shown(place), shown(field), names(found));
-    lang().pick((
-        format!("{place}: no record has a field `{field}`; its fields are {found}: choose {en}"),
-        format!("{place}：没有记录含字段 `{field}`；现有字段：{found}。{zh}"),
-    ))
+    say!(
+        "{place}: no record has a field `{field}`; its fields are {found}: choose {en}",
+        "{place}：没有记录含字段 `{field}`；现有字段：{found}。{zh}"
+    )
 }
 
 fn names(found: &[String]) -> String {
     if found.is_empty() {
-        return lang().pick(("none", "无")).to_owned();
+        return say!("none", "无");
     }
     found.iter().map(|name| format!("`{}`", shown(name))).collect::<Vec<_>>().join(lang().pick((", ", "、")))
 }
@@ -121,7 +121,7 @@ fn and_others(others: &u64) -> String {
     if *others == 0 {
         String::new()
     } else {
-        lang().pick((format!(" (and {others} more skipped)"), format!("（另跳过 {others} 项）")))
+        say!(" (and {others} more skipped)", "（另跳过 {others} 项）")
     }
 }
 

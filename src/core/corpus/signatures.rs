@@ -20,17 +20,6 @@ use passing::Passing;
 
 pub use notation::SignatureFormat;
 
-/// Signatures with their ids, without texts.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct SignatureSet {
-    /// One id for each signature: the line number if no record has one, and `#` with it if only this record has none.
-    pub ids: Vec<String>,
-    /// Bit 0 is the lowest bit of the last hex digit.
-    pub signatures: Vec<u128>,
-    /// Width in bits, 1 to 128; 64 if there is no signature.
-    pub bits: u8,
-}
-
 /// One signature of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SignatureRecord<'r> {
@@ -51,21 +40,6 @@ pub struct SignedRow<'r> {
     pub signature: u128,
     /// Its number of features; `None` if the job was given signatures.
     pub features: Option<u32>,
-}
-
-/// All of [`each_signature`], collected.
-///
-/// # Errors
-/// Those of [`each_signature`].
-pub fn read_signatures(source: &Source, options: &ReadOptions) -> Result<SignatureSet, CorpusError> {
-    let mut set = SignatureSet { bits: 64, ..SignatureSet::default() };
-    each_signature(source, options, &Progress::new(), &mut |record| {
-        set.bits = record.bits;
-        set.ids.push(record.id.to_owned());
-        set.signatures.push(record.signature);
-        ControlFlow::Continue(())
-    })?;
-    Ok(set)
 }
 
 /// Passes the signatures of a file to `on` one by one, in order and in little memory. Stops early, without an
@@ -158,3 +132,6 @@ pub(super) fn of_row_groups(path: &Path, groups: Range<usize>, wanted: &Wanted) 
 
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+pub(crate) use tests::{SignatureSet, read_signatures};

@@ -47,7 +47,7 @@ impl<'r> TextStream<'r> {
         // One line of clean UTF-8 is enough, so that a slow pipe shows its first lines at once.
         loop {
             let before = stream.chunk.len();
-            let is_end = stream.read_chunk()? == 0;
+            let is_end = read_chunk(&mut stream.bytes, &mut stream.chunk, CHUNK)? == 0;
             let head = &stream.chunk;
             let is_clear = memchr::memchr2(b'\n', b'\r', &head[before..]).is_some()
                 && memchr::memchr(0, head).is_none()
@@ -77,20 +77,6 @@ impl<'r> TextStream<'r> {
         self.decode_chunk(is_end);
     }
 
-    /// Appends to `chunk`; 0 at the end.
-    fn read_chunk(&mut self) -> io::Result<usize> {
-        let before = self.chunk.len();
-        self.chunk.resize(before + CHUNK, 0);
-        let read = loop {
-            match self.bytes.read(&mut self.chunk[before..]) {
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                other => break other,
-            }
-        };
-        self.chunk.truncate(before + read.as_ref().map_or(0, |&read| read));
-        read
-    }
-
     /// Decodes `chunk` to the end of `text`.
     fn decode_chunk(&mut self, is_last: bool) {
         if self.decoder.is_none() {
@@ -118,7 +104,7 @@ impl<'r> TextStream<'r> {
         self.start = 0;
         let before = self.text.len();
         while !self.is_ended && self.text.len() == before {
-            self.is_ended = self.read_chunk()? == 0;
+            self.is_ended = read_chunk(&mut self.bytes, &mut self.chunk, CHUNK)? == 0;
             self.decode_chunk(self.is_ended);
         }
         Ok(self.text.len() > before)
@@ -198,6 +184,20 @@ impl Arriving for TextStream<'_> {
     fn utf8_len(&self, part: Range<usize>) -> usize {
         part.len()
     }
+}
+
+/// Appends up to so many bytes; returns 0 at the end.
+pub(super) fn read_chunk(bytes: &mut dyn Read, to: &mut Vec<u8>, chunk: usize) -> io::Result<usize> {
+    let before = to.len();
+    to.resize(before + chunk, 0);
+    let read = loop {
+        match bytes.read(&mut to[before..]) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            other => break other,
+        }
+    };
+    to.truncate(before + read.as_ref().map_or(0, |&read| read));
+    read
 }
 
 /// One line, without its end.

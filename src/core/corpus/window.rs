@@ -11,7 +11,7 @@ use encoding_rs::Encoding;
 
 use super::jsonl;
 use super::rows::Arriving;
-use super::text::TextStream;
+use super::text::{TextStream, read_chunk};
 
 const CHUNK: usize = 256 << 10;
 
@@ -162,16 +162,7 @@ impl Plain<'_> {
     fn fill(&mut self) -> io::Result<bool> {
         self.buffer.drain(..self.start);
         self.start = 0;
-        let before = self.buffer.len();
-        self.buffer.resize(before + CHUNK, 0);
-        let read = loop {
-            match self.bytes.read(&mut self.buffer[before..]) {
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                other => break other,
-            }
-        };
-        self.buffer.truncate(before + read.as_ref().map_or(0, |&read| read));
-        Ok(read? > 0)
+        Ok(read_chunk(&mut self.bytes, &mut self.buffer, CHUNK)? > 0)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Decisions as a readable file (TOML), and what of it still fits a corpus.
 
 use super::clean::Kinds;
-use super::{Decisions, GroupDecision, Keep, Split, State};
+use super::{Decisions, Keep};
 use crate::corpus::{Corpus, Found, Lookup, text_hash};
 use crate::display::say;
 use crate::files::toml_fault;
@@ -44,6 +44,9 @@ pub enum Unfit {
     /// The document has another text now.
     #[error("{}", say!("the text of document {} has changed", "文档 {} 的文本已改变", shown(.0)))]
     Changed(String),
+    /// So many groups were decided about, which nothing is any more.
+    #[error("{}", say!("it decides about {} groups, and only documents are decided about", "其中有 {} 组的决定，而现在只对文档作决定", .0))]
+    Groups(usize),
 }
 
 fn shown(id: &str) -> String {
@@ -62,8 +65,9 @@ struct Written {
     chosen: Vec<Named>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     excluded: Vec<Named>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    group: Vec<WrittenGroup>,
+    /// Decisions about groups, which are not made any more.
+    #[serde(default, skip_serializing)]
+    group: Vec<toml::Value>,
 }
 
 /// A document: its id, and the XXH3-64 of its text.
@@ -72,20 +76,6 @@ struct Written {
 struct Named {
     id: String,
     text: String,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WrittenGroup {
-    /// The first document in corpus order.
-    first: String,
-    text: String,
-    members: u32,
-    fingerprint: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    state: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    split: Option<String>,
 }
 
 const VERSION: u32 = 1;
@@ -97,8 +87,7 @@ const HEAD: &str = "\
 # Decisions about near-duplicates, made with simscope. `simscope dedup --decisions FILE` uses them again.
 # go: the kinds of difference with which texts go, where the texts decide (without -k).
 # chosen: documents that stay, whatever the rule says. excluded: documents that are taken out of their group, and stay.
-# group: accepted, left (all stay) or later (all stay until decided); taken apart by gap, leaders or k=N.
-# text and fingerprint are hashes (XXH3-64): a decision about a text or a group that has changed is not used.
+# text is a hash (XXH3-64): a decision about a text that has changed is not used.
 
 ";
 
@@ -108,15 +97,6 @@ pub fn write(decisions: &Decisions, setting: &Setting, corpus: &Corpus) -> Strin
         let document = corpus.get(*document as usize);
         Named { id: document.id.to_owned(), text: hex(text_hash(document.text)) }
     };
-    let group = |(first, decision): (&u32, &GroupDecision)| {
-        let Named { id: first, text } = named(first);
-        let GroupDecision { members, fingerprint, state, split } = *decision;
-        let (state, split) =
-            (state.map(|state| state.name().to_owned()), split.map(|split| split.to_string()));
-        WrittenGroup { first, text, members, fingerprint: hex(fingerprint), state, split }
-    };
-    let of_groups =
-        decisions.groups.iter().flat_map(|(first, decided)| decided.iter().map(move |one| (first, one)));
     let written = Written {
         version: VERSION,
         keep: decisions.keep.to_string(),
@@ -124,15 +104,14 @@ pub fn write(decisions: &Decisions, setting: &Setting, corpus: &Corpus) -> Strin
         setting: setting.clone(),
         chosen: decisions.chosen.iter().map(named).collect(),
         excluded: decisions.excluded.iter().map(named).collect(),
-        group: of_groups.map(group).collect(),
+        group: Vec::new(),
     };
     // All of it is strings, numbers and lists, which TOML can write.
     let body = toml::to_string(&written).unwrap_or_default();
     format!("{HEAD}{body}")
 }
 
-/// Reads decisions over a corpus, and says what no longer fits; that is left out. Whether a group still has the members
-/// that it had is seen when it is decided ([`Decisions::of_group`]).
+/// Reads decisions over a corpus, and says what no longer fits; that is left out.
 ///
 /// # Errors
 /// If the text is not such a file; the message names line and column.
@@ -152,7 +131,7 @@ pub fn read(text: &str, lookup: &Lookup<'_>) -> Result<(Decisions, Setting, Vec<
     let mut find = |id: String, text: &str| -> Result<Option<u32>, BadDecisions> {
         match lookup.find(&id, number(text)?) {
             Found::Same(document) => return Ok(Some(document)),
-            Found::Changed(_) => unfit.push(Unfit::Changed(id)),
+            Found::Changed => unfit.push(Unfit::Changed(id)),
             Found::Missing => unfit.push(Unfit::Missing(id)),
         }
         Ok(None)
@@ -163,28 +142,10 @@ pub fn read(text: &str, lookup: &Lookup<'_>) -> Result<(Decisions, Setting, Vec<
     for Named { id, text } in written.excluded {
         decisions.excluded.extend(find(id, &text)?);
     }
-    for group in written.group {
-        let state = group.state.map(|state| state_of(&state)).transpose()?;
-        let split =
-            group.split.map(|split| split.parse::<Split>()).transpose().map_err(BadDecisions::Form)?;
-        let fingerprint = number(&group.fingerprint)?;
-        if let Some(first) = find(group.first, &group.text)? {
-            let decision = GroupDecision { members: group.members, fingerprint, state, split };
-            decisions.groups.entry(first).or_default().push(decision);
-        }
+    if !written.group.is_empty() {
+        unfit.push(Unfit::Groups(written.group.len()));
     }
     Ok((decisions, written.setting, unfit))
-}
-
-fn state_of(state: &str) -> Result<State, BadDecisions> {
-    let found = State::ALL.into_iter().find(|known| known.name() == state);
-    found.ok_or_else(|| {
-        BadDecisions::Form(say!(
-            "{:?} is no state: use accepted, left or later",
-            "{:?} 不是状态：请用 accepted、left 或 later",
-            visible::fit(state, 40)
-        ))
-    })
 }
 
 fn hex(number: u64) -> String {

@@ -1,6 +1,5 @@
 //! What an outcome does to the corpus and to its parts.
 
-use super::Outcome;
 use rustc_hash::FxHashMap;
 
 /// What goes of a part of the corpus: of all, of a label, of a file.
@@ -12,30 +11,13 @@ pub struct Part {
     pub documents: usize,
     /// Those that are dropped.
     pub dropped: usize,
-    /// Bytes of its texts.
-    pub bytes: u64,
-    /// Those of the dropped documents.
+    /// Bytes of their texts.
     pub dropped_bytes: u64,
 }
 
 impl Part {
-    fn new(name: &str) -> Self {
-        Self { name: name.to_owned(), documents: 0, dropped: 0, bytes: 0, dropped_bytes: 0 }
-    }
-
-    fn count(&mut self, is_dropped: bool, bytes: u64) {
-        self.documents += 1;
-        self.bytes += bytes;
-        if is_dropped {
-            self.dropped += 1;
-            self.dropped_bytes += bytes;
-        }
-    }
-}
-
-impl Part {
-    /// The parts that a name divides documents into, the largest first, equal ones by name; `is_dropped` and `bytes` are asked
-    /// about each document.
+    /// The parts that a name divides documents into, the largest first, equal ones by name; `is_dropped` is asked
+    /// about each document, `bytes` about those that go.
     pub fn divide<'a>(
         documents: usize,
         is_dropped: impl Fn(usize) -> bool,
@@ -45,8 +27,17 @@ impl Part {
         let mut parts: FxHashMap<&str, Self> = FxHashMap::default();
         for document in 0..documents {
             let name = name(document);
-            let part = parts.entry(name).or_insert_with(|| Self::new(name));
-            part.count(is_dropped(document), bytes(document));
+            let part = parts.entry(name).or_insert_with(|| Self {
+                name: name.to_owned(),
+                documents: 0,
+                dropped: 0,
+                dropped_bytes: 0,
+            });
+            part.documents += 1;
+            if is_dropped(document) {
+                part.dropped += 1;
+                part.dropped_bytes += bytes(document);
+            }
         }
         let mut parts: Vec<Self> = parts.into_values().collect();
         parts.sort_by(|a, b| b.documents.cmp(&a.documents).then_with(|| a.name.cmp(&b.name)));
@@ -54,37 +45,22 @@ impl Part {
     }
 }
 
-impl Outcome {
-    /// The whole corpus; `bytes` are those of the text of each document.
-    pub fn whole(&self, bytes: impl Fn(usize) -> u64) -> Part {
-        self.parts(|_| "", bytes).pop().unwrap_or_else(|| Part::new(""))
-    }
-
-    /// The parts that a name divides the corpus into, the largest first, equal ones by name.
-    pub fn parts<'a>(&self, name: impl Fn(usize) -> &'a str, bytes: impl Fn(usize) -> u64) -> Vec<Part> {
-        Part::divide(self.fates.len(), |document| !self.is_kept(document), name, bytes)
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::{Fate, Totals};
     use super::*;
 
     #[test]
     fn parts_add_up_to_the_whole() {
-        let dropped = Fate::Dropped { kept: 0, distance: 1 };
-        let outcome =
-            Outcome { fates: vec![Fate::Kept, dropped, Fate::Single, dropped], totals: Totals::default() };
-        let name = |document: usize| ["b", "a", "", "a"][document];
-        let bytes = |document: usize| 10 + document as u64;
-        let parts = outcome.parts(name, bytes);
-        let seen: Vec<_> = parts
-            .iter()
-            .map(|part| (part.name.as_str(), part.documents, part.dropped, part.dropped_bytes))
-            .collect();
-        assert_eq!(seen, [("a", 2, 2, 24), ("", 1, 0, 0), ("b", 1, 0, 0)]);
-        let whole = outcome.whole(bytes);
-        assert_eq!((whole.documents, whole.dropped, whole.bytes, whole.dropped_bytes), (4, 2, 46, 24));
+        let divide = |name: fn(usize) -> &'static str| {
+            let parts = Part::divide(4, |document| document % 2 == 1, name, |document| 10 + document as u64);
+            let told = |part: Part| (part.name, part.documents, part.dropped, part.dropped_bytes);
+            parts.into_iter().map(told).collect::<Vec<_>>()
+        };
+        let expected = [("a", 2, 2, 24), ("", 1, 0, 0), ("b", 1, 0, 0)];
+        assert_eq!(
+            divide(|document| ["b", "a", "", "a"][document]),
+            expected.map(|(name, documents, dropped, bytes)| (name.to_owned(), documents, dropped, bytes))
+        );
+        assert_eq!(divide(|_| ""), [(String::new(), 4, 2, 24)]);
     }
 }

@@ -13,13 +13,6 @@ pub struct Share {
     pub high: f64,
 }
 
-impl Share {
-    /// Whether the interval is more than a point, at whole percents.
-    pub fn has_interval(&self) -> bool {
-        self.high - self.low >= 0.005
-    }
-}
-
 impl fmt::Display for Share {
     /// Two decimals, and the interval unless it is a point: `0.91 (0.83–0.96)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

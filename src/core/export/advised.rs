@@ -1,11 +1,10 @@
 //! Which k, and why, in any format.
 
 use super::explained::padded;
-use super::{Cell, Column, Described, Format, json_line, write_table};
+use super::{Cell, Column, Described, Format, write_table};
 use crate::display::{Lang, grouped_digits, lang};
 use crate::evidence::{Advice, Basis, Curve, Predicted, Purpose, Share};
 use crate::recipe::Recipe;
-use serde::Serialize;
 use std::io::{self, Write};
 
 /// Advice for pairs and for groups, as `advise` and the explorer write it.
@@ -17,56 +16,29 @@ pub struct Advised<'a> {
     pub how: &'a str,
 }
 
-/// The keys of a JSON object, in their order.
-#[derive(Serialize)]
-struct Object {
-    #[serde(rename = "for")]
-    purpose: &'static str,
-    k: Option<u8>,
-    k_low: Option<u8>,
-    k_high: Option<u8>,
-    verdict: &'static str,
-    precision: Option<f64>,
-    precision_low: Option<f64>,
-    precision_high: Option<f64>,
-    recall: Option<f64>,
-    recall_low: Option<f64>,
-    recall_high: Option<f64>,
-    pairs: Option<u64>,
-    expected_false_pairs: Option<f64>,
-    f1: Option<f64>,
+/// An advice with its texts.
+struct Row<'a> {
+    advice: &'a Advice,
     confirm: Option<String>,
-    basis: &'static str,
     reasons: Vec<String>,
+    /// All of them.
+    why: String,
 }
 
-impl Object {
-    fn of(advice: &Advice) -> Self {
+impl<'a> Row<'a> {
+    fn of(advice: &'a Advice) -> Self {
+        let reasons: Vec<String> = advice.reasons.iter().map(|reason| reason.text(Lang::En)).collect();
         let confirm = advice.confirm.map(|condition| condition.to_string());
-        let basis = advice.basis.name();
-        let has_interval = advice.basis != Basis::Background;
-        let bound = |share: Option<Share>, of: fn(Share) -> f64| share.map(of).filter(|_| has_interval);
-        let share = |of: fn(&Predicted) -> Option<Share>| advice.at.as_ref().and_then(of);
-        let (precision, recall) = (share(|at| at.precision), share(|at| at.recall));
-        Self {
-            purpose: advice.purpose.name(),
-            k: advice.at.map(|at| at.k),
-            k_low: advice.range.map(|range| range.0),
-            k_high: advice.range.map(|range| range.1),
-            verdict: advice.verdict.name(),
-            precision: precision.map(|share| share.share),
-            precision_low: bound(precision, |share| share.low),
-            precision_high: bound(precision, |share| share.high),
-            recall: recall.map(|share| share.share),
-            recall_low: bound(recall, |share| share.low),
-            recall_high: bound(recall, |share| share.high),
-            pairs: advice.at.map(|at| at.pairs),
-            expected_false_pairs: advice.at.map(|at| (at.pairs as f64 - at.right).max(0.0)),
-            f1: advice.at.and_then(|at| at.f1),
-            confirm,
-            basis,
-            reasons: advice.reasons.iter().map(|reason| reason.text(Lang::En)).collect(),
-        }
+        Self { advice, confirm, why: reasons.join("; "), reasons }
+    }
+
+    fn at(&self, of: fn(&Predicted) -> Option<f64>) -> Cell<'static> {
+        self.advice.at.as_ref().and_then(of).into()
+    }
+
+    /// The end of an interval, where there is one.
+    fn end(&self, of: fn(&Predicted) -> Option<f64>) -> Cell<'static> {
+        if self.advice.basis == Basis::Background { Cell::Nothing } else { self.at(of) }
     }
 }
 
@@ -77,40 +49,32 @@ impl Advised<'_> {
     /// # Errors
     /// Those of `out`.
     pub fn write(&self, format: Format, recipes: &[Recipe], out: &mut dyn Write) -> io::Result<()> {
-        let objects: Vec<(Object, String)> = (self.advices.iter().map(Object::of))
-            .map(|object| {
-                let reasons = object.reasons.join("; ");
-                (object, reasons)
-            })
-            .collect();
-        match format {
-            Format::Jsonl => objects.iter().try_for_each(|(object, _)| json_line(object, out)),
-            Format::Table => self.write_table(out),
-            Format::Tsv | Format::Escaped | Format::Csv | Format::Spreadsheet | Format::Parquet => {
-                let columns: [Described<'_, '_, (Object, String)>; 17] = [
-                    (Column::text("for"), &|row| row.0.purpose.into()),
-                    (Column::count("k").optional(), &|row| row.0.k.into()),
-                    (Column::count("k_low").optional(), &|row| row.0.k_low.into()),
-                    (Column::count("k_high").optional(), &|row| row.0.k_high.into()),
-                    (Column::text("verdict"), &|row| row.0.verdict.into()),
-                    (Column::number("precision").optional(), &|row| row.0.precision.into()),
-                    (Column::number("precision_low").optional(), &|row| row.0.precision_low.into()),
-                    (Column::number("precision_high").optional(), &|row| row.0.precision_high.into()),
-                    (Column::number("recall").optional(), &|row| row.0.recall.into()),
-                    (Column::number("recall_low").optional(), &|row| row.0.recall_low.into()),
-                    (Column::number("recall_high").optional(), &|row| row.0.recall_high.into()),
-                    (Column::whole("pairs").optional(), &|row| row.0.pairs.into()),
-                    (Column::number("expected_false_pairs").optional(), &|row| {
-                        row.0.expected_false_pairs.into()
-                    }),
-                    (Column::number("f1").optional(), &|row| row.0.f1.into()),
-                    (Column::text("confirm").optional(), &|row| row.0.confirm.as_deref().into()),
-                    (Column::text("basis"), &|row| row.0.basis.into()),
-                    (Column::text("reasons"), &|row| row.1.as_str().into()),
-                ];
-                write_table(&columns, &objects, format, recipes, out)
-            }
+        if format == Format::Table {
+            return self.write_table(out);
         }
+        let rows: Vec<Row<'_>> = self.advices.iter().map(Row::of).collect();
+        let columns: [Described<'_, '_, Row<'_>>; 17] = [
+            (Column::text("for"), &|row| row.advice.purpose.name().into()),
+            (Column::count("k").optional(), &|row| row.advice.at.map(|at| at.k).into()),
+            (Column::count("k_low").optional(), &|row| row.advice.range.map(|range| range.0).into()),
+            (Column::count("k_high").optional(), &|row| row.advice.range.map(|range| range.1).into()),
+            (Column::text("verdict"), &|row| row.advice.verdict.name().into()),
+            (Column::number("precision").optional(), &|row| row.at(|at| Some(at.precision?.share))),
+            (Column::number("precision_low").optional(), &|row| row.end(|at| Some(at.precision?.low))),
+            (Column::number("precision_high").optional(), &|row| row.end(|at| Some(at.precision?.high))),
+            (Column::number("recall").optional(), &|row| row.at(|at| Some(at.recall?.share))),
+            (Column::number("recall_low").optional(), &|row| row.end(|at| Some(at.recall?.low))),
+            (Column::number("recall_high").optional(), &|row| row.end(|at| Some(at.recall?.high))),
+            (Column::whole("pairs").optional(), &|row| row.advice.at.map(|at| at.pairs).into()),
+            (Column::number("expected_false_pairs").optional(), &|row| {
+                row.at(|at| Some((at.pairs as f64 - at.right).max(0.0)))
+            }),
+            (Column::number("f1").optional(), &|row| row.at(|at| at.f1)),
+            (Column::text("confirm").optional(), &|row| row.confirm.as_deref().into()),
+            (Column::text("basis"), &|row| row.advice.basis.name().into()),
+            (Column::text("reasons"), &|row| Cell::List(&row.why, &row.reasons)),
+        ];
+        write_table(&columns, &rows, format, recipes, out)
     }
 
     fn write_table(&self, out: &mut dyn Write) -> io::Result<()> {

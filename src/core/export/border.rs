@@ -2,7 +2,7 @@
 
 use super::{Column, Format, Rows, json_line};
 use crate::alignment::{Alignment, Block, Context, Holder, Kind};
-use crate::display::{Lang, lang};
+use crate::display::{Lang, lang, say};
 use crate::measures::Measure;
 use crate::progress::Progress;
 use crate::recipe::Recipe;
@@ -152,8 +152,7 @@ fn write_texts((pair, rank): (&BorderPair<'_>, u64), measure: &str, out: &mut dy
     let BorderPair { distance, of, .. } = *pair;
     if rank == 1 {
         let pairs = if of == 1 { "pair" } else { "pairs" };
-        let head =
-            lang().pick((format!("d = {distance}: {of} {pairs}"), format!("d = {distance}：{of} 个文档对")));
+        let head = say!("d = {distance}: {of} {pairs}", "d = {distance}：{of} 个文档对");
         writeln!(out, "{head}\n")?;
     }
     let [a, b] = pair.ids.map(visible::line);

@@ -21,6 +21,8 @@ pub enum Cell<'a> {
     SignatureAs(u128, Bits, SignatureFormat),
     /// A recipe: an object in JSON, this text elsewhere.
     Recipe(&'a str, &'a RecipeObject),
+    /// Texts: a list in JSON, this text elsewhere.
+    List(&'a str, &'a [String]),
     /// No value: empty, `–` in a table, `null` in JSON.
     Nothing,
 }

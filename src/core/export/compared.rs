@@ -147,7 +147,7 @@ impl<'a> Compared<'a> {
         writeln!(out, "            {}{}", object.signature_b, id(object.id_b))?;
         writeln!(out, "{}{}", head("xor", "异或"), object.xor)?;
         let (distance, bits) = (object.distance, object.bits);
-        let of = lang().pick((format!("{distance} of {bits} bits"), format!("{distance} 位，共 {bits} 位")));
+        let of = say!("{distance} of {bits} bits", "{distance} 位，共 {bits} 位");
         writeln!(out, "{}{of}", head("distance", "距离"))?;
         if let Some(alike) = self.alike {
             writeln!(out, "{}{}", head("texts", "文本"), alike.say(lang()))?;

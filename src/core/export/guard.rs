@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Guarded {
     /// There is a file, and nobody said that it may be replaced.
-    #[error("{}", say!("{}: exists; --force replaces it, or choose another name", "{}：已存在；用 --force 覆盖，或另取名称", shown(.0)))]
+    #[error("{}", say!("{}: exists; --force replaces it, or choose another name", "{}：已存在；用 --force 覆盖，或另取名称", visible::path(.0)))]
     Exists(PathBuf),
     /// The path leads to something that was read: the file itself, under whatever name, or a file in a folder.
-    #[error("{}", say!("{}: is read as input ({}), and is never written over; choose another name", "{}：是输入文件（{}），不会被覆盖；请另取名称", shown(.path), shown(.input)))]
+    #[error("{}", say!("{}: is read as input ({}), and is never written over; choose another name", "{}：是输入文件（{}），不会被覆盖；请另取名称", visible::path(.path), visible::path(.input)))]
     IsInput {
         /// The path that was to be written.
         path: PathBuf,
@@ -20,12 +20,8 @@ pub enum Guarded {
         input: PathBuf,
     },
     /// What goes with an output was to be written beside it, and something that nobody named is there.
-    #[error("{}", say!("{}: exists, and simscope did not write it; what goes with the output needs this name: choose another for the output", "{}：已存在，且不是 simscope 写的；输出的附属文件要用这个名称，请为输出另取名称", shown(.0)))]
+    #[error("{}", say!("{}: exists, and simscope did not write it; what goes with the output needs this name: choose another for the output", "{}：已存在，且不是 simscope 写的；输出的附属文件要用这个名称，请为输出另取名称", visible::path(.0)))]
     Foreign(PathBuf),
-}
-
-fn shown(path: &Path) -> String {
-    visible::line(&path.to_string_lossy()).into_owned()
 }
 
 /// Checks that a file may be written at `path`: it does not exist, or `may_replace` is set and it is none of `inputs`

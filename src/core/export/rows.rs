@@ -191,7 +191,7 @@ fn line<'a>(
 
 fn shown<'a>(cell: &Cell<'a>) -> Cow<'a, str> {
     match *cell {
-        Cell::Text(text) | Cell::Recipe(text, _) => visible::line(text),
+        Cell::Text(text) | Cell::Recipe(text, _) | Cell::List(text, _) => visible::line(text),
         Cell::Count(count) => count.to_string().into(),
         Cell::Integer(integer) => integer.to_string().into(),
         Cell::Number(number) => number.to_string().into(),
@@ -210,16 +210,24 @@ fn in_table(cell: &Cell<'_>) -> String {
 }
 
 fn escaped<'a>(cell: &Cell<'a>) -> Cow<'a, str> {
-    if let Cell::Text(text) | Cell::Recipe(text, _) = *cell { escape(text) } else { shown(cell) }
+    if let Cell::Text(text) | Cell::Recipe(text, _) | Cell::List(text, _) = *cell {
+        escape(text)
+    } else {
+        shown(cell)
+    }
 }
 
 fn quoted<'a>(cell: &Cell<'a>) -> Cow<'a, str> {
-    if let Cell::Text(text) | Cell::Recipe(text, _) = *cell { in_csv(text) } else { shown(cell) }
+    if let Cell::Text(text) | Cell::Recipe(text, _) | Cell::List(text, _) = *cell {
+        in_csv(text)
+    } else {
+        shown(cell)
+    }
 }
 
 /// A cell that a spreadsheet takes for text, whatever text it is. Tabs and line ends were replaced before.
 fn harmless<'a>(cell: &Cell<'a>) -> Cow<'a, str> {
-    let (Cell::Text(text) | Cell::Recipe(text, _)) = *cell else { return shown(cell) };
+    let (Cell::Text(text) | Cell::Recipe(text, _) | Cell::List(text, _)) = *cell else { return shown(cell) };
     let text = visible::line(text).replace('"', "\"\"");
     let is_formula = text.trim_start().starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
     format!("\"{}{text}\"", if is_formula { "'" } else { "" }).into()
@@ -245,6 +253,7 @@ impl Serialize for Object<'_> {
                     map.serialize_entry(name, &InJson(one, bits, format))?
                 }
                 Cell::Recipe(_, recipe) => map.serialize_entry(name, recipe)?,
+                Cell::List(_, texts) => map.serialize_entry(name, texts)?,
                 Cell::Nothing => map.serialize_entry(name, &())?,
             }
         }

@@ -1,6 +1,6 @@
 //! What is known of documents and groups when a filter is evaluated.
 
-use super::term::{Decided, Fact, Quantity, Test};
+use super::term::{Fact, Quantity, Test};
 use crate::alignment::Kind;
 use crate::corpus::Corpus;
 use crate::groups::{Dendrogram, GroupSpread, Groups};
@@ -31,8 +31,6 @@ pub struct Facts<'a> {
     pub judged: Option<&'a (dyn Fn(u32) -> bool + Sync)>,
     /// Whether that document is in a pair of this kind.
     pub kinds: Option<&'a (dyn Fn(u32, Kind) -> bool + Sync)>,
-    /// Whether that was decided about the group of this number.
-    pub decided: Option<&'a (dyn Fn(usize, Decided) -> bool + Sync)>,
     /// It is pairs that are chosen, each with its distance.
     pub are_pairs: bool,
 }
@@ -58,8 +56,6 @@ pub enum Need {
     Judgements,
     /// Kinds of difference.
     Kinds,
-    /// What was decided about groups.
-    Decisions,
 }
 
 impl Need {
@@ -78,7 +74,6 @@ impl Need {
             Need::Mark => ("mark A, which only the explorer has", "标记 A，只有浏览界面才有"),
             Need::Judgements => ("judgements, and no file of them is given", "判定，未给出判定文件"),
             Need::Kinds => ("the texts compared, and there are only signatures", "比对文本，而这里只有签名"),
-            Need::Decisions => ("decisions, and no file of them is given", "决定，未给出决定文件"),
         }
     }
 }
@@ -109,8 +104,6 @@ impl<'a> Facts<'a> {
             Test::Fact(Fact::Changed) => {
                 unless(self.groups.is_some(), Need::Groups).or(unless(self.mark.is_some(), Need::Mark))
             }
-            Test::Decided(_) => unless(self.groups.is_some(), Need::Groups)
-                .or(unless(self.decided.is_some(), Need::Decisions)),
             Test::Judged(_) => unless(self.judged.is_some(), Need::Judgements),
             Test::Kind(_) => unless(self.kinds.is_some(), Need::Kinds),
         }

@@ -3,7 +3,7 @@
 use super::mistake::{Mistake, Wrong};
 use super::needle::Needle;
 use super::script::Script;
-use super::term::{Bound, Comparison, Decided, Form, Operator, Quantity, Row, Test};
+use super::term::{Bound, Comparison, Form, Operator, Quantity, Row, Test};
 use super::{Filter, Term};
 use crate::alignment::Kind;
 use crate::display::{half_width, half_widths};
@@ -149,9 +149,6 @@ impl<'a> Reader<'a> {
             Form::Kind if sign == ":" => {
                 self.choice(&name, Kind::NAMES, |word| word.parse().ok().map(Test::Kind))
             }
-            Form::Decided if sign == ":" => self.choice(&name, Decided::NAMES, |word| {
-                Decided::ALL.into_iter().find(|decided| decided.name() == word).map(Test::Decided)
-            }),
             _ => self.fail(start, no_such),
         }
     }

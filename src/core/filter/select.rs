@@ -3,7 +3,7 @@
 use super::facts::Facts;
 use super::needle::Needle;
 use super::script::Script;
-use super::term::{Comparison, Decided, Fact, Field, Quantity, Test};
+use super::term::{Comparison, Fact, Field, Quantity, Test};
 use super::{Filter, Term};
 use crate::corpus::Batch;
 use crate::groups::Groups;
@@ -54,7 +54,7 @@ fn cheapest_first(filter: &Filter) -> Vec<&Term> {
     let mut terms: Vec<&Term> = filter.terms.iter().collect();
     terms.sort_by_key(|term| match &term.test {
         Test::Number(Quantity::Chars, _) | Test::Script(_) => 2,
-        Test::Number(..) | Test::Fact(_) | Test::Judged(_) | Test::Kind(_) | Test::Decided(_) => 0,
+        Test::Number(..) | Test::Fact(_) | Test::Judged(_) | Test::Kind(_) => 0,
         Test::Field(..) => 1,
         Test::Text(needle) => 3 + usize::from(needle.is_pattern()),
     });
@@ -80,7 +80,6 @@ enum GroupTest {
     Number(Quantity, Comparison),
     Chain,
     Changed,
-    Decided(Decided),
 }
 
 impl GroupTest {
@@ -94,7 +93,6 @@ impl GroupTest {
             ) => GroupTest::Number(quantity, comparison),
             Test::Fact(Fact::Chain) => GroupTest::Chain,
             Test::Fact(Fact::Changed) => GroupTest::Changed,
-            &Test::Decided(decided) => GroupTest::Decided(decided),
             _ => return None,
         })
     }
@@ -113,7 +111,6 @@ impl GroupTest {
             }
             GroupTest::Chain => facts.is_chain(number) == Some(true),
             GroupTest::Changed => facts.is_changed(groups.members(number)),
-            GroupTest::Decided(decided) => facts.decided.is_some_and(|of| of(number, decided)),
         }
     }
 
@@ -122,7 +119,7 @@ impl GroupTest {
         match self {
             GroupTest::Number(Quantity::Size, comparison) => comparison.holds(1, facts.k),
             GroupTest::Changed => facts.mark.is_some_and(|mark| mark.number_of(document).is_some()),
-            GroupTest::Number(..) | GroupTest::Chain | GroupTest::Decided(_) => false,
+            GroupTest::Number(..) | GroupTest::Chain => false,
         }
     }
 }
@@ -212,7 +209,7 @@ fn holds_of_one(test: &Test, facts: &Facts<'_>, document: u32) -> bool {
         }
         Test::Judged(is_judged) => facts.judged.is_some_and(|judged| judged(document) == *is_judged),
         &Test::Kind(kind) => facts.kinds.is_some_and(|kinds| kinds(document, kind)),
-        Test::Text(_) | Test::Field(..) | Test::Fact(_) | Test::Decided(_) | Test::Script(_) => false,
+        Test::Text(_) | Test::Field(..) | Test::Fact(_) | Test::Script(_) => false,
     }
 }
 

@@ -23,8 +23,6 @@ pub enum Test {
     Judged(bool),
     /// Whether the document is in a pair of this kind: it goes or is held because of the other, or the other because of it.
     Kind(Kind),
-    /// What was decided about the group. A document in no group passes none of these.
-    Decided(Decided),
 }
 
 /// A field of a document.
@@ -52,39 +50,6 @@ pub enum Quantity {
     Chars,
     /// Distinct features of the text.
     Features,
-}
-
-/// What can have been decided about a group. One that was taken apart may be accepted, left or marked for later, too.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Decided {
-    /// As the rule has it.
-    Accepted,
-    /// All its documents stay.
-    Left,
-    /// To be decided later.
-    Later,
-    /// It was taken apart.
-    Apart,
-    /// Nothing of these.
-    Nothing,
-}
-
-impl Decided {
-    /// All of them.
-    pub const ALL: [Self; 5] = [Self::Accepted, Self::Left, Self::Later, Self::Apart, Self::Nothing];
-    /// Their names.
-    pub(super) const NAMES: &'static str = "accepted, left, later, apart or none";
-
-    /// As it is written behind `state:`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Accepted => "accepted",
-            Self::Left => "left",
-            Self::Later => "later",
-            Self::Apart => "apart",
-            Self::Nothing => "none",
-        }
-    }
 }
 
 /// A fact that holds or not.
@@ -146,8 +111,6 @@ pub enum Form {
     Judged,
     /// `name:numbers` and the like.
     Kind,
-    /// `name:accepted` and the like.
-    Decided,
 }
 
 /// A row of the table.
@@ -157,39 +120,28 @@ pub struct Row {
     pub name: &'static str,
     /// What follows it.
     pub form: Form,
-    /// An example.
-    pub example: &'static str,
-    /// What the example chooses, in English and in Chinese.
-    pub meaning: (&'static str, &'static str),
 }
 
-const fn row(
-    name: &'static str,
-    form: Form,
-    example: &'static str,
-    meaning: (&'static str, &'static str),
-) -> Row {
-    Row { name, form, example, meaning }
+const fn row(name: &'static str, form: Form) -> Row {
+    Row { name, form }
 }
 
 /// Every term that has a name. A new one is a row here, a variant of [`Test`] or of what it holds, and its evaluation.
-#[rustfmt::skip]
-pub const TERMS: [Row; 15] = [
-    row("id", Form::Field(Field::Id), "id:2024-", ("the id holds this; id= is the whole id", "编号含此文字；id= 为整个编号")),
-    row("label", Form::Field(Field::Label), "label=news", ("the label is this; label: is a part of it", "标签即此；label: 为其一部分")),
-    row("source", Form::Field(Field::Source), "source:main", ("the file that the document came from holds this", "来源文件名含此文字")),
-    row("lang", Form::Script, "lang:han", ("the letters of the text: han, latin, mixed, other", "文本的文字：han、latin、mixed、other")),
-    row("size", Form::Quantity(Quantity::Size), "size=3..5", ("documents in the group; 1 in no group", "组内文档数；不在组中为 1")),
-    row("diam", Form::Quantity(Quantity::Diameter), "diam>k", ("largest distance in the group", "组内最大距离")),
-    row("d", Form::Quantity(Quantity::Distance), "d<=2", ("distance to the nearest neighbour; smallest of a group; of a pair its own", "到最近邻的距离；组内最小距离；文档对的距离")),
-    row("chars", Form::Quantity(Quantity::Chars), "chars<100", ("characters of the text", "文本字符数")),
-    row("features", Form::Quantity(Quantity::Features), "features=0", ("distinct features of the text", "文本的不同特征数")),
-    row("chain", Form::Fact(Fact::Chain), "-chain", ("the group is a chain: its diameter exceeds k", "该组成链：直径大于 k")),
-    row("changed", Form::Fact(Fact::Changed), "changed", ("the group differs from what it was at mark A", "该组与标记 A 时不同")),
-    row("judged", Form::Judged, "judged:no", ("no pair with the document was judged; judged:yes: one was", "含该文档的文档对均未判定；judged:yes 则有")),
-    row("kind", Form::Kind, "kind:numbers", ("in a pair of this kind of difference, of which one text goes or is held", "所在文档对属此类差异，其一去除或暂留")),
-    row("state", Form::Decided, "state:none", ("what was decided about the group: accepted, left, later, apart, none", "对该组的决定：accepted 接受、left 保持、later 待定、apart 拆分、none 未决定")),
-    row("labelled", Form::Fact(Fact::Labelled), "-labelled", ("the document has a label", "文档有标签")),
+pub const TERMS: [Row; 14] = [
+    row("id", Form::Field(Field::Id)),
+    row("label", Form::Field(Field::Label)),
+    row("source", Form::Field(Field::Source)),
+    row("lang", Form::Script),
+    row("size", Form::Quantity(Quantity::Size)),
+    row("diam", Form::Quantity(Quantity::Diameter)),
+    row("d", Form::Quantity(Quantity::Distance)),
+    row("chars", Form::Quantity(Quantity::Chars)),
+    row("features", Form::Quantity(Quantity::Features)),
+    row("chain", Form::Fact(Fact::Chain)),
+    row("changed", Form::Fact(Fact::Changed)),
+    row("judged", Form::Judged),
+    row("kind", Form::Kind),
+    row("labelled", Form::Fact(Fact::Labelled)),
 ];
 
 impl Row {
@@ -265,7 +217,6 @@ impl fmt::Display for Test {
                 write!(f, "{}:{}", Row::of(Form::Judged), if *is_judged { "yes" } else { "no" })
             }
             Test::Kind(kind) => write!(f, "{}:{}", Row::of(Form::Kind), kind.name()),
-            Test::Decided(decided) => write!(f, "{}:{}", Row::of(Form::Decided), decided.name()),
         }
     }
 }

@@ -37,7 +37,6 @@ fn a_filter_prints_as_it_is_read() {
         ),
         // No name of a term: a sentence, and a word.
         ("note：会议 特征", "note：会议 特征"),
-        ("state:none -state:apart", "state:none -state:apart"),
         (r#""chain" "id:3" "-a" "|" "size>3""#, r#""chain" "id:3" "-a" "|" "size>3""#),
         ("--twice 12:30 a-b a/b don\"t", "twice 12:30 a-b a/b don\"t"),
     ] {
@@ -61,8 +60,7 @@ fn a_mistake_says_where_it_is() {
         ("id>3", 0, "no term begins with id>; in quotes it is text"),
         ("lang:klingon", 5, "lang: takes han, latin, mixed or other"),
         ("judged:perhaps", 7, "judged: takes yes or no"),
-        ("state:gone", 6, "state: takes accepted, left, later, apart or none"),
-        ("state=left", 0, "no term begins with state=; in quotes it is text"),
+        ("kind=same", 0, "no term begins with kind=; in quotes it is text"),
         ("size>many", 5, "a whole number must follow size>"),
         ("size>k", 5, "a whole number must follow size>"),
         ("size=5..3", 5, "5..3: the smaller number comes first"),
@@ -75,12 +73,24 @@ fn a_mistake_says_where_it_is() {
     assert_eq!(mistake.in_line("好 /(/", Lang::En), "column 3 of \"好 /(/\": pattern: unclosed group");
 }
 
+/// A term that was not read from a line.
+fn term(test: Test) -> Term {
+    Term { is_not: false, test, place: 0..0 }
+}
+
 #[test]
-fn every_example_of_the_table_is_a_term_of_its_row() {
+fn every_name_begins_a_term_of_its_row() {
+    let behind = |form: Form| match form {
+        Form::Field(_) => ":a",
+        Form::Script => ":han",
+        Form::Quantity(_) => "<=2",
+        Form::Fact(_) => "",
+        Form::Judged => ":no",
+        Form::Kind => ":numbers",
+    };
     for row in TERMS {
-        let filter = parsed(row.example);
-        assert_eq!(filter.to_string(), row.example);
-        assert!(row.example.trim_start_matches('-').starts_with(row.name));
+        let line = row.name.to_owned() + behind(row.form);
+        assert_eq!(parsed(&line).to_string(), line);
     }
 }
 
@@ -168,24 +178,12 @@ fn naive(test: &Test, facts: &Facts<'_>, document: u32) -> bool {
         Test::Fact(Fact::Labelled) => one.label.is_some(),
         Test::Judged(is_judged) => document.is_multiple_of(3) == *is_judged,
         Test::Kind(kind) => of_kind(document, *kind),
-        Test::Decided(decided) => number.is_some_and(|number| facts.decided.unwrap()(number, *decided)),
     }
 }
 
 /// Kinds come in turn.
 fn of_kind(document: u32, kind: Kind) -> bool {
     Kind::ALL[document as usize % Kind::ALL.len()] == kind
-}
-
-/// Of a few groups something is decided; of each fifth two things.
-fn decided(number: usize, decided: Decided) -> bool {
-    match decided {
-        Decided::Accepted => number % 5 == 1,
-        Decided::Left => number % 5 == 2,
-        Decided::Later => number % 5 == 4,
-        Decided::Apart => number % 5 == 1 || number % 5 == 3,
-        Decided::Nothing => number.is_multiple_of(5),
-    }
 }
 
 /// The same of a group: of all of it, or of any member.
@@ -225,9 +223,6 @@ fn any_term() -> impl Strategy<Value = String> {
         "judged:no",
         "kind:same",
         "kind:similar",
-        "state:accepted",
-        "state:apart",
-        "state:none",
     ]);
     (prop_oneof![words, named], any::<bool>())
         .prop_map(|(term, is_not)| if is_not { format!("-{term}") } else { term.to_owned() })
@@ -241,10 +236,10 @@ fn any_document() -> impl Strategy<Value = (String, String, Option<String>, u64)
 proptest! {
     #[test]
     fn what_is_printed_parses_to_the_same(text in "\\PC{0,12}|[a\"/\\\\ -]{0,8}", whole in "\\PC{0,8}", is_not in any::<bool>()) {
-        let mut terms = vec![Term::new(Test::Field(Field::Label, Needle::whole(&whole)))];
+        let mut terms = vec![term(Test::Field(Field::Label, Needle::whole(&whole)))];
         if !text.trim().is_empty() {
             terms.push(Term { is_not, test: Test::Text(Needle::part(&text).unwrap()), place: 0..0 });
-            terms.push(Term::new(Test::Field(Field::Id, Needle::part(&text).unwrap())));
+            terms.push(term(Test::Field(Field::Id, Needle::part(&text).unwrap())));
         }
         let filter = Filter { terms };
         let printed = filter.to_string();
@@ -254,7 +249,7 @@ proptest! {
     #[test]
     fn a_pattern_is_printed_so_that_it_is_read_again(pattern in "[a/\\\\.]{1,6}") {
         if let Ok(needle) = Needle::pattern(&pattern) {
-            let filter = Filter { terms: vec![Term::new(Test::Text(needle))] };
+            let filter = Filter { terms: vec![term(Test::Text(needle))] };
             let printed = filter.to_string();
             // A backslash before a slash is no other pattern than the slash.
             prop_assert_eq!(printed.parse::<Filter>().map(|filter| filter.to_string()), Ok(printed.clone()));
@@ -290,7 +285,6 @@ proptest! {
             mark: Some(&world.mark),
             judged: Some(&judged),
             kinds: Some(&of_kind),
-            decided: Some(&decided),
             ..Facts::of(&world.corpus)
         };
         let filter = parsed(&terms.join(" "));
@@ -309,10 +303,9 @@ proptest! {
         prop_assert_eq!(&super::documents(&filter, &facts, Some(&before), &progress).unwrap(), &expected);
         // The opposite of the opposite, and the opposite.
         if let [term] = filter.terms.as_slice() {
-            let not = Filter { terms: vec![term.clone().negated()] };
+            let not = Filter { terms: vec![Term { is_not: !term.is_not, ..term.clone() }] };
             let rest = super::documents(&not, &facts, None, &progress).unwrap();
             prop_assert_eq!(rest.len() + found.len(), documents.len());
-            prop_assert_eq!(term.clone().negated().negated(), term.clone());
         }
         let expected = all(&mut (1..=world.groups.count() as u32), &|test, number| {
             naive_of_group(test, &facts, number as usize)
@@ -378,7 +371,7 @@ fn a_term_about_what_is_not_known_is_refused() {
     );
     let world = World::new(&[("1".to_owned(), "a".to_owned(), None, 0)], 0);
     let facts = Facts { groups: Some(&world.groups), ..Facts::of(&world.corpus) };
-    let mistake = parsed("-state:left").check(&facts).unwrap_err();
-    assert_eq!(mistake.what.to_string(), "state:left needs decisions, and no file of them is given");
+    let mistake = parsed("-judged:yes").check(&facts).unwrap_err();
+    assert_eq!(mistake.what.to_string(), "judged:yes needs judgements, and no file of them is given");
     assert!(parsed("the").check(&Facts::default()).is_err());
 }

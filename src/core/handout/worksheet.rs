@@ -1,7 +1,7 @@
 //! Worksheets: signatures small enough to be computed by hand, with the solution.
 
 use super::paper;
-use crate::display::{Lang, counted, lang};
+use crate::display::{Lang, counted, lang, say};
 use crate::recipe::Recipe;
 use crate::simhash::Trace;
 use crate::visible;
@@ -46,10 +46,10 @@ pub enum NoSheet {
 impl fmt::Display for NoSheet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&match self {
-            Self::Bits(bits) => lang().pick((
-                format!("{bits} bits do not fit a page: at most {MOST_BITS}; --bits 8 makes a text fit"),
-                format!("{bits} 位一页放不下：至多 {MOST_BITS} 位；文本可用 --bits 8"),
-            )),
+            Self::Bits(bits) => say!(
+                "{bits} bits do not fit a page: at most {MOST_BITS}; --bits 8 makes a text fit",
+                "{bits} 位一页放不下：至多 {MOST_BITS} 位；文本可用 --bits 8"
+            ),
             Self::Documents(count) => lang().pick((
                 format!(
                     "{}: a worksheet has 1 to {MOST_DOCUMENTS}",

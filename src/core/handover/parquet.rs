@@ -2,7 +2,7 @@
 
 use super::passing::{Broken, Deciding};
 use crate::corpus::{column, guarded};
-use crate::display::{lang, say};
+use crate::display::say;
 use crate::progress::Progress;
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
 use parquet::column::writer::ColumnWriterImpl;
@@ -59,9 +59,7 @@ pub(super) fn pass(
             }
             let passed = guarded(|| {
                 let Some(mut column) = writer.next_column()? else {
-                    return Err(ParquetError::General(
-                        lang().pick(("a column is missing", "缺少一列")).to_owned(),
-                    ));
+                    return Err(ParquetError::General(say!("a column is missing", "缺少一列")));
                 };
                 pass_column(&*group, index, &mut column, &kept)?;
                 column.close()

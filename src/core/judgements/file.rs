@@ -26,7 +26,7 @@ pub struct Judgements {
 #[derive(Debug, thiserror::Error)]
 pub enum JudgementsError {
     /// The file system says no.
-    #[error("{}", say!("{}: {doing}: {}", "{}：{doing}：{}", shown(path), refused(source)))]
+    #[error("{}", say!("{}: {doing}: {}", "{}：{doing}：{}", visible::path(path), refused(source)))]
     Io {
         /// The file.
         path: PathBuf,
@@ -36,11 +36,11 @@ pub enum JudgementsError {
         source: io::Error,
     },
     /// A folder, a pipe or a device.
-    #[error("{}", say!("{}: not a regular file; choose another with --judgements FILE", "{}：不是普通文件；请用 --judgements FILE 另选", shown(.0)))]
+    #[error("{}", say!("{}: not a regular file; choose another with --judgements FILE", "{}：不是普通文件；请用 --judgements FILE 另选", visible::path(.0)))]
     NotRegular(PathBuf),
     /// Larger than 64 MiB.
     #[error("{}", say!("{}: {size} bytes are more than a file of judgements may have ({LARGEST}); begin a new one with --judgements FILE", "{}：{size} 字节，超过判定文件的上限（{LARGEST}）；请用 --judgements FILE 另建",
-        shown(path)))]
+        visible::path(path)))]
     TooLarge {
         /// The file.
         path: PathBuf,
@@ -48,12 +48,8 @@ pub enum JudgementsError {
         size: u64,
     },
     /// It begins with another line.
-    #[error("{}", say!("{}: line 1 is not the header of a file of judgements ({}); choose another with --judgements FILE", "{}：第 1 行不是判定文件的表头（{}）；请用 --judgements FILE 另选", shown(.0), HEADER.replace('\t', lang().pick((" ", "、")))))]
+    #[error("{}", say!("{}: line 1 is not the header of a file of judgements ({}); choose another with --judgements FILE", "{}：第 1 行不是判定文件的表头（{}）；请用 --judgements FILE 另选", visible::path(.0), HEADER.replace('\t', lang().pick((" ", "、")))))]
     NotJudgements(PathBuf),
-}
-
-fn shown(path: &Path) -> String {
-    visible::line(&path.to_string_lossy()).into_owned()
 }
 
 /// The file of judgements beside a corpus; see [`beside`](corpus::beside).

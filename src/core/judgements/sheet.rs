@@ -37,17 +37,13 @@ pub enum SheetError {
     #[error(transparent)]
     Read(#[from] ReadError),
     /// It is no such table.
-    #[error("{}", say!("{}: {what}", "{}：{what}", shown(path)))]
+    #[error("{}", say!("{}: {what}", "{}：{what}", visible::path(path)))]
     Unfit {
         /// The file.
         path: PathBuf,
         /// Why.
         what: String,
     },
-}
-
-fn shown(path: &Path) -> String {
-    visible::line(&path.to_string_lossy()).into_owned()
 }
 
 /// Reads the judged pairs of a sheet; rows without a judgement are left out. TSV or CSV, with commas or semicolons, in UTF-8

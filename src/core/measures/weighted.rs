@@ -104,16 +104,6 @@ impl Weighed {
         self.total as f64 / PARTS
     }
 
-    /// How many shingles have a weight.
-    pub fn len(&self) -> usize {
-        self.shingles.len()
-    }
-
-    /// Whether none has.
-    pub fn is_empty(&self) -> bool {
-        self.shingles.is_empty()
-    }
-
     /// Whether there are no shingles at all.
     pub(super) fn is_blank(&self) -> bool {
         self.all == 0

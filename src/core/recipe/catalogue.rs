@@ -2,14 +2,11 @@
 
 use super::spelling::number;
 use super::widths::Widths;
-use super::{
-    BadValue, Bits, FeatureHash, HAS_JIEBA, Normalize, Recipe, Separators, Tables, TieRule, Tokenizer, Units,
-    WINDOW, Weighting,
-};
-#[cfg(feature = "chinese")]
-use super::{CppJieba, Top};
+use super::{BadValue, Bits, HAS_JIEBA, Normalize, Recipe, Tables, Tokenizer, WINDOW};
 use crate::display::Phrase;
+use serde::Deserialize;
 use std::ops::RangeInclusive;
+use std::sync::LazyLock;
 
 /// A recipe with a name.
 #[derive(Debug, Clone, Copy)]
@@ -28,344 +25,66 @@ pub struct Named {
 
 /// All named recipes, simscope's own first; without the feature `chinese` those that do not use jieba.
 pub fn named() -> &'static [Named] {
-    NAMED
+    &NAMED
 }
 
 /// The windows that ClickHouse takes.
 const CLICKHOUSE_WINDOW: RangeInclusive<u8> = 1..=25;
 
-const fn recipe(
-    name: &'static str,
-    tokenizer: Tokenizer,
-    weighting: Weighting,
-    hash: FeatureHash,
-    bits: Bits,
-    tie: TieRule,
-) -> Recipe {
-    Recipe {
-        name: Some(name),
-        tokenizer,
-        weighting,
-        hash,
-        bits,
-        tie,
-        // The programs take a text as it is.
-        normalize: Normalize::None,
-        ignore: None,
-        tables: Tables::EMBEDDED,
-    }
-}
-
-#[cfg(feature = "chinese")]
-const KEYWORDS20: Named = Named {
-    name: "keywords20",
-    recipe: recipe(
-        "keywords20",
-        Tokenizer::JiebaTags,
-        Weighting::Tags(20),
-        FeatureHash::Cpython(Units::CodePoints),
-        Bits::DEFAULT,
-        TieRule::Zero,
-    ),
-    widths: &[64],
-    summary: (
-        "the 20 heaviest keywords by jieba's TF-IDF, equal weights by term, weights cut to whole numbers",
-        "jieba 的 TF-IDF 权重最高的 20 个关键词，同权按词排序，权重取整",
-    ),
-    program: Some("the Python script of an article, with its patched sorting of jieba 0.42.1's tags"),
-};
-
-#[cfg(feature = "chinese")]
-const YANYIWU: Named = Named {
-    name: "yanyiwu",
-    recipe: recipe(
-        "yanyiwu",
-        Tokenizer::CppJieba(CppJieba::V5_6),
-        Weighting::CppKeywords(Top::Count(5)),
-        FeatureHash::Jenkins,
-        Bits::DEFAULT,
-        TieRule::Zero,
-    ),
-    widths: &[64],
-    summary: (
-        "the 5 heaviest keywords by cppjieba's TF-IDF, hashed by lookup3",
-        "cppjieba 的 TF-IDF 权重最高的 5 个关键词，lookup3 哈希",
-    ),
-    program: Some("yanyiwu/simhash 30c243b with cppjieba b3602be"),
-};
-
-static NAMED: &[Named] = &[
-    Named {
+static NAMED: LazyLock<Vec<Named>> = LazyLock::new(|| {
+    let own = Named {
         name: "default",
         recipe: Recipe { name: Some("default"), ..Recipe::DEFAULT },
         widths: &[],
         summary: ("simscope's own: what its measurements chose", "simscope 自带，经实测选出"),
         program: None,
-    },
-    Named {
-        name: "java",
-        recipe: recipe(
-            "java",
-            Tokenizer::Split(Separators::Java),
-            Weighting::Tf,
-            FeatureHash::Cpython(Units::Utf16),
-            Bits::DEFAULT,
-            TieRule::One,
-        ),
-        widths: &[64, 128],
-        summary: (
-            "words between white space, CPython's old hash over UTF-16 units",
-            "按空白分词，对 UTF-16 单元用 CPython 旧哈希",
-        ),
-        program: Some("the Java class of many articles, OpenJDK 17"),
-    },
-    Named {
-        name: "python",
-        recipe: recipe(
-            "python",
-            Tokenizer::Split(Separators::Python),
-            Weighting::Tf,
-            FeatureHash::Cpython(Units::CodePoints),
-            Bits::MAX,
-            TieRule::One,
-        ),
-        widths: &[128, 64],
-        summary: (
-            "words between Unicode white space, CPython's old hash over code points",
-            "按 Unicode 空白分词，对码点用 CPython 旧哈希",
-        ),
-        program: Some("the Python script of many articles, CPython 3.11"),
-    },
-    Named {
-        name: "python2",
-        recipe: recipe(
-            "python2",
-            Tokenizer::Split(Separators::Python2),
-            Weighting::Tf,
-            FeatureHash::Cpython(Units::Bytes),
-            Bits::MAX,
-            TieRule::One,
-        ),
-        widths: &[128],
-        summary: (
-            "words between ASCII white space, CPython's old hash over bytes",
-            "按 ASCII 空白分词，对字节用 CPython 旧哈希",
-        ),
-        program: Some("the same script, Python 2.7.18"),
-    },
-    Named {
-        name: "go-demo",
-        recipe: recipe(
-            "go-demo",
-            Tokenizer::Split(Separators::Space),
-            Weighting::Tf,
-            FeatureHash::GoDemo,
-            Bits::DEFAULT,
-            TieRule::One,
-        ),
-        widths: &[64],
-        summary: (
-            "words between single spaces, a hash that reads the first byte only",
-            "按单个空格分词，哈希只读首字节",
-        ),
-        program: Some("the Go example of an article, Go 1.19.8"),
-    },
-    #[cfg(feature = "chinese")]
-    KEYWORDS20,
-    #[cfg(feature = "chinese")]
-    Named {
-        name: "keywords20-raw",
-        recipe: Recipe {
-            name: Some("keywords20-raw"),
-            weighting: Weighting::FirstTags(20),
-            ..KEYWORDS20.recipe
-        },
-        summary: (
-            "the same with jieba's own order of equal weights, which decides what is cut off: by first occurrence",
-            "同上，同权时按 jieba 自己的次序（先出现者在前）取舍",
-        ),
-        program: Some("the same script with jieba 0.42.1 as it is"),
-        ..KEYWORDS20
-    },
-    #[cfg(feature = "chinese")]
-    YANYIWU,
-    #[cfg(feature = "chinese")]
-    Named {
-        name: "yanyiwu:auto",
-        recipe: Recipe {
-            name: Some("yanyiwu:auto"),
-            weighting: Weighting::CppKeywords(Top::Auto),
-            ..YANYIWU.recipe
-        },
-        summary: (
-            "the same, one keyword for each 120 bytes (5 to 200)",
-            "同上，每 120 字节一个关键词（5 到 200 个）",
-        ),
-        ..YANYIWU
-    },
-    Named {
-        name: "1e0ng",
-        recipe: recipe(
-            "1e0ng",
-            Tokenizer::WordChars(4),
-            Weighting::Tf,
-            FeatureHash::Md5Tail,
-            Bits::DEFAULT,
-            TieRule::Zero,
-        ),
-        widths: &[64, 128],
-        summary: (
-            "windows of 4 word characters, lower-cased, counted; the tail of MD5",
-            "4 个字符的窗口，小写，计数；MD5 的尾部",
-        ),
-        program: Some("simhash 2.1.2 on PyPI (1e0ng/simhash)"),
-    },
-    Named {
-        name: "seomoz",
-        recipe: recipe(
-            "seomoz",
-            Tokenizer::SplitShingles(4),
-            Weighting::Tf,
-            FeatureHash::Md5Head,
-            Bits::DEFAULT,
-            TieRule::Zero,
-        ),
-        widths: &[64],
-        summary: (
-            "shingles of 4 words (seomoz:N for N); the head of MD5",
-            "4 词词片（seomoz:N 为 N 个）；MD5 的头部",
-        ),
-        program: Some("seomoz/simhash-py cb96625"),
-    },
-    Named {
-        name: "simhash-rs",
-        recipe: recipe(
-            "simhash-rs",
-            Tokenizer::Whitespace,
-            Weighting::Tf,
-            FeatureHash::Sip { k0: 0, k1: 0 },
-            Bits::DEFAULT,
-            TieRule::Zero,
-        ),
-        widths: &[64],
-        summary: ("words between Unicode white space; SipHash-2-4", "按 Unicode 空白分词；SipHash-2-4"),
-        program: Some("crate simhash 0.3.0"),
-    },
-    Named {
-        name: "gaoya",
-        recipe: recipe(
-            "gaoya",
-            Tokenizer::Split(Separators::Punctuation),
-            Weighting::Tf,
-            FeatureHash::Sip { k0: 5, k1: 6 },
-            Bits::DEFAULT,
-            TieRule::Inverted,
-        ),
-        widths: &[64, 128],
-        summary: (
-            "words between ASCII punctuation and white space; SipHash, its bits turned round",
-            "按 ASCII 标点和空白分词；SipHash，各位取反",
-        ),
-        program: Some("crate gaoya 0.2.2"),
-    },
-    Named {
-        name: "text-dedup",
-        recipe: recipe(
-            "text-dedup",
-            Tokenizer::WordShingles { n: 3, least: 5 },
-            Weighting::Uniform,
-            FeatureHash::Xxh3 { seed: 42 },
-            Bits::DEFAULT,
-            TieRule::Zero,
-        ),
-        widths: &[64, 128],
-        summary: (
-            "the set of shingles of 3 words, the default of its class, lower-cased (configs/simhash.toml, as shipped, has \
-             word-shingles:5:5); XXH3 with seed 42",
-            "3 词词片的集合（其类的默认值；随附的 configs/simhash.toml 为 word-shingles:5:5），小写；种子为 42 的 XXH3",
-        ),
-        program: Some("ChenghaoMou/text-dedup 7538f3e, defaults of SimHashAlgorithmConfig"),
-    },
-    Named {
-        name: "ch-words",
-        recipe: recipe(
-            "ch-words",
-            Tokenizer::LongWords(3),
-            Weighting::Tf,
-            FeatureHash::Crc32C,
-            Bits::DEFAULT,
-            TieRule::Zero,
-        ),
-        widths: &[64],
-        summary: (
-            "ClickHouse: 3 words of at least 4 bytes joined (ch-words:N for N); CRC-32C",
-            "ClickHouse：至少 4 字节的词，每 3 个相连（ch-words:N 为 N 个）；CRC-32C",
-        ),
-        program: Some("ClickHouse 26.9, wordShingleSimHash"),
-    },
-    Named {
-        name: "ch-chars",
-        recipe: recipe(
-            "ch-chars",
-            Tokenizer::LaterChars(3),
-            Weighting::Tf,
-            FeatureHash::Crc32C,
-            Bits::DEFAULT,
-            TieRule::Zero,
-        ),
-        widths: &[64],
-        summary: (
-            "ClickHouse: windows of 3 characters but the first (ch-chars:N for N); CRC-32C",
-            "ClickHouse：3 个字符的窗口，漏掉第一个（ch-chars:N 为 N 个）；CRC-32C",
-        ),
-        program: Some("ClickHouse 26.9, ngramSimHashUTF8"),
-    },
-    Named {
-        name: "mfonda",
-        recipe: recipe(
-            "mfonda",
-            Tokenizer::AsciiWords,
-            Weighting::Tf,
-            FeatureHash::Fnv1,
-            Bits::DEFAULT,
-            TieRule::One,
-        ),
-        widths: &[64],
-        summary: ("ASCII words and addresses, lower-cased; FNV-1", "ASCII 单词和网址，小写；FNV-1"),
-        program: Some("mfonda/simhash 79f94a1, Go 1.19.8"),
-    },
-    Named {
-        name: "hutool",
-        recipe: recipe(
-            "hutool",
-            Tokenizer::Split(Separators::Space),
-            Weighting::Tf,
-            FeatureHash::MurmurMirrored,
-            Bits::DEFAULT,
-            TieRule::Zero,
-        ),
-        widths: &[64],
-        summary: (
-            "words between single spaces; half of MurmurHash3, its bits in reverse order",
-            "按单个空格分词；MurmurHash3 的一半，位序颠倒",
-        ),
-        program: Some("hutool 5.8.34, OpenJDK 17"),
-    },
-    Named {
-        name: "npm-simhash",
-        recipe: recipe(
-            "npm-simhash",
-            Tokenizer::Split(Separators::Space),
-            Weighting::Tf,
-            FeatureHash::Crc32,
-            Bits::WORD_32,
-            TieRule::Zero,
-        ),
-        widths: &[32],
-        summary: ("words between single spaces; CRC-32, 32 bits", "按单个空格分词；CRC-32，32 位"),
-        program: Some("simhash 0.1.0 on npm"),
-    },
-];
+    };
+    let listed: Catalogue =
+        toml::from_str(include_str!("catalogue.toml")).expect("a test reads the catalogue");
+    std::iter::once(own).chain(listed.recipe.into_iter().filter_map(Entry::named)).collect()
+});
+
+/// The file `catalogue.toml`.
+#[derive(Deserialize)]
+struct Catalogue {
+    recipe: Vec<Entry>,
+}
+
+/// A recipe there. It is leaked, because recipes are passed by value.
+#[derive(Deserialize)]
+struct Entry {
+    name: String,
+    tokenizer: String,
+    weighting: String,
+    hash: String,
+    tie: String,
+    widths: Vec<u8>,
+    summary: (String, String),
+    program: String,
+}
+
+impl Entry {
+    /// `None` if a part uses jieba and this build has none.
+    fn named(self) -> Option<Named> {
+        let widths: &[u8] = self.widths.leak();
+        let name: &str = self.name.leak();
+        let recipe = Recipe {
+            name: Some(name),
+            tokenizer: self.tokenizer.parse().ok()?,
+            weighting: self.weighting.parse().ok()?,
+            hash: self.hash.parse().ok()?,
+            bits: Bits::new(*widths.first()?)?,
+            tie: self.tie.parse().ok()?,
+            // The programs take a text as it is.
+            normalize: Normalize::None,
+            ignore: None,
+            tables: Tables::EMBEDDED,
+        };
+        let (english, chinese) = self.summary;
+        let summary = (&*english.leak(), &*chinese.leak());
+        Some(Named { name, recipe, widths, summary, program: Some(self.program.leak()) })
+    }
+}
 
 /// The word for a recipe and the allowed values, for the error of [`Recipe::named`].
 const NAMES: (Phrase, Phrase) = match HAS_JIEBA {
@@ -497,10 +216,12 @@ mod tests {
             assert_eq!(named.recipe.name, Some(named.name));
             assert!(NAMES.1.0.contains(named.name), "{}", named.name);
             assert!(named.recipe.widths().allow(named.recipe.bits), "{}", named.name);
-            if let Some(first) = named.widths.first() {
-                assert_eq!(named.recipe.bits.get(), *first);
-            }
         }
+        // Without jieba those that use it are not there, and no other.
+        let listed: Catalogue = toml::from_str(include_str!("catalogue.toml")).unwrap();
+        let without =
+            listed.recipe.iter().filter(|entry| named().iter().all(|named| named.name != entry.name));
+        assert_eq!(without.count(), if HAS_JIEBA { 0 } else { 4 });
     }
 
     #[cfg(feature = "chinese")]

@@ -2,7 +2,7 @@
 
 #[cfg(test)]
 use super::{Cutter, FeatureHash, Tables, Tokenizer};
-use crate::display::lang;
+use crate::display::say;
 use crate::files::{self, ReadError};
 use crate::visible;
 use std::collections::HashMap;
@@ -21,10 +21,7 @@ pub enum FrequenciesError {
     #[error(transparent)]
     Unread(#[from] ReadError),
     /// A line that is no row.
-    #[error("{}", lang().pick((
-        format!("{}:{line}: not a term of 16 hexadecimal digits (or *), a tab and a number of documents below 2^32 (2^53 for *); `simscope frequencies --format tsv` writes such files", shown(.path)),
-        format!("{}:{line}：应为 16 位十六进制的词项（或 *）、制表符和小于 2^32（* 为 2^53）的文档数；`simscope frequencies --format tsv` 写出这样的文件", shown(.path)),
-    )))]
+    #[error("{}", say!("{}:{line}: not a term of 16 hexadecimal digits (or *), a tab and a number of documents below 2^32 (2^53 for *); `simscope frequencies --format tsv` writes such files", "{}:{line}：应为 16 位十六进制的词项（或 *）、制表符和小于 2^32（* 为 2^53）的文档数；`simscope frequencies --format tsv` 写出这样的文件", visible::path(.path)))]
     NoRow {
         /// The file.
         path: PathBuf,
@@ -32,15 +29,8 @@ pub enum FrequenciesError {
         line: usize,
     },
     /// The number of all documents is missing, or smaller than that of a term, or the last line has no end.
-    #[error("{}", lang().pick((
-        format!("{}: the end is missing: the last row must be *, with the number of all documents, which no term exceeds; count again", shown(.0)),
-        format!("{}：末尾缺失：最后一行须为 *，即文档总数，任何词项的文档数都不超过它；请重新统计", shown(.0)),
-    )))]
+    #[error("{}", say!("{}: the end is missing: the last row must be *, with the number of all documents, which no term exceeds; count again", "{}：末尾缺失：最后一行须为 *，即文档总数，任何词项的文档数都不超过它；请重新统计", visible::path(.0)))]
     NoTotal(PathBuf),
-}
-
-fn shown(path: &Path) -> String {
-    visible::line(&path.to_string_lossy()).into_owned()
 }
 
 /// The number of documents that contain each term, for tf-idf; terms are identified by their 64-bit hash.

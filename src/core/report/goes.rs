@@ -1,7 +1,7 @@
 //! What goes and what is held, by kind; the drops with the most text that is nowhere else; what labels and files lose.
 
 use super::excerpt;
-use super::page::{Head, Section, number, percent, shown, table};
+use super::page::{Head, Section, heads, number, percent, shown, table};
 use super::{Done, Page};
 use crate::alignment::Kind;
 use crate::decide::Part;
@@ -40,9 +40,7 @@ fn by_kind<'a>(done: &Done<'a>) -> BTreeMap<Kind, OfKind<'a>> {
 pub(super) fn kinds(done: &Done<'_>, page: &Page<'_>) -> Section {
     let lang = page.lang;
     let names = [("kind", "类别"), ("go", "去除"), ("held", "暂留"), ("what it means", "含义")];
-    let heads: Vec<Head<'_>> = (names.into_iter().enumerate())
-        .map(|(at, name)| Head { text: lang.pick(name), is_number: (1..3).contains(&at) })
-        .collect();
+    let heads = heads(&names, 1..3, lang);
     let kinds = by_kind(done);
     let rows = html! {
         @for (kind, of) in &kinds {

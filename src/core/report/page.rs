@@ -2,10 +2,11 @@
 
 use super::frame::{BASE, Frame, Ground, made_by};
 use super::{Done, Page, answer, goes, made, said};
-use crate::display::grouped_digits;
+use crate::display::{Lang, Phrase, grouped_digits};
 use crate::evidence::Share;
 use crate::visible;
 use maud::{Markup, html};
+use std::ops::Range;
 
 /// A part of the page with a heading.
 pub(super) struct Section {
@@ -56,6 +57,13 @@ fn part(section: &Section) -> Markup {
 pub(super) struct Head<'a> {
     pub(super) text: &'a str,
     pub(super) is_number: bool,
+}
+
+/// The columns of a table, of which some hold numbers.
+pub(super) fn heads(names: &[Phrase], numbers: Range<usize>, lang: Lang) -> Vec<Head<'static>> {
+    let head =
+        |(at, name): (usize, &Phrase)| Head { text: lang.pick(*name), is_number: numbers.contains(&at) };
+    names.iter().enumerate().map(head).collect()
 }
 
 /// A table in a box of its own, which scrolls where the page is too narrow.

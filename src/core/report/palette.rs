@@ -1,7 +1,5 @@
 //! The colours of the page, for a light and a dark ground.
 
-use crate::export::heatmap::viridis;
-
 /// A colour with a name, which the style sheet uses as `var(--name)`.
 struct Shade {
     name: &'static str,
@@ -14,14 +12,13 @@ const fn shade(name: &'static str, light: u32, dark: u32) -> Shade {
 }
 
 /// Blue and orange are told apart with any colour blindness (Okabe and Ito, "Color Universal Design", 2008).
-const PALETTE: [Shade; 13] = [
+const PALETTE: [Shade; 12] = [
     shade("ground", 0xff_ff_ff, 0x14_16_1c),
     shade("raised", 0xf4_f5_f8, 0x1e_21_2a),
     shade("line", 0xd3_d7_df, 0x3b_41_4e),
     shade("ink", 0x1b_1e_24, 0xe4_e7_ec),
     shade("dim", 0x55_5b_67, 0xa5_ae_bd),
     shade("near", 0x00_5b_8f, 0x6c_b8_f0),
-    shade("far", 0x7f_88_98, 0x6b_75_85),
     shade("recall", 0xa4_48_00, 0xff_a6_57),
     shade("gone", 0x8a_1f_11, 0xff_b9_ab),
     shade("gone-ground", 0xfd_e5_e0, 0x4a_21_1b),
@@ -30,19 +27,13 @@ const PALETTE: [Shade; 13] = [
     shade("here", 0xe3_f0_fa, 0x1a_30_42),
 ];
 
-/// The palette as style sheet: light, and dark on a screen where the reader prefers it. Print is always light. The colours
-/// of the heatmap, from near to far, are the same in both.
+/// The palette as style sheet: light, and dark on a screen where the reader prefers it. Print is always light.
 pub(super) fn variables() -> String {
     let list = |of: fn(&Shade) -> u32| -> String {
         PALETTE.iter().map(|shade| format!("--{}:#{:06x};", shade.name, of(shade))).collect()
     };
     let (light, dark) = (list(|shade| shade.light), list(|shade| shade.dark));
-    let steps = (0..=8_u8).map(|step| viridis(1.0 - f64::from(step) / 8.0));
-    let scale: Vec<String> = steps.map(|[r, g, b]| format!("#{r:02x}{g:02x}{b:02x}")).collect();
-    let scale = scale.join(",");
-    format!(
-        ":root{{{light}--scale:{scale}}}\n@media screen and (prefers-color-scheme:dark){{:root{{{dark}}}}}\n"
-    )
+    format!(":root{{{light}}}\n@media screen and (prefers-color-scheme:dark){{:root{{{dark}}}}}\n")
 }
 
 #[cfg(test)]
@@ -67,7 +58,7 @@ mod tests {
         ("ink", "gone-ground"),
     ];
     /// What is drawn and says something: bars and lines.
-    const DRAWN: [(&str, &str); 3] = [("near", "ground"), ("far", "ground"), ("recall", "ground")];
+    const DRAWN: [(&str, &str); 2] = [("near", "ground"), ("recall", "ground")];
 
     /// Relative luminance and contrast: WCAG 2.2.
     fn contrast(a: u32, b: u32) -> f64 {
@@ -106,8 +97,13 @@ mod tests {
 
     #[test]
     fn the_style_sheets_use_the_palette_and_no_other_colours() {
-        let walk = include_str!("../handout/walk.css");
-        for style in [include_str!("base.css"), include_str!("style.css"), walk] {
+        let styles =
+            [include_str!("base.css"), include_str!("style.css"), include_str!("../handout/walk.css")];
+        for shade in &PALETTE {
+            let used = format!("var(--{})", shade.name);
+            assert!(styles.iter().any(|style| style.contains(&used)), "{used}");
+        }
+        for style in styles {
             assert!(!style.contains('#'), "a colour stands in the palette");
             for part in style.split("var(--").skip(1) {
                 let name = part.split(')').next().unwrap();

@@ -1,7 +1,7 @@
 //! What people said of the pairs, and how far they agree.
 
 use super::Done;
-use super::page::{Head, Section, number, table, with_interval};
+use super::page::{Section, heads, number, table, with_interval};
 use crate::decide::clean::Stratum;
 use crate::display::Lang;
 use maud::html;
@@ -14,9 +14,7 @@ pub(super) fn section(done: &Done<'_>, lang: Lang) -> Option<Section> {
         return None;
     }
     let names = [("kinds", "类别"), ("texts", "文本"), ("drawn and read", "抽取并已判"), ("right", "正确")];
-    let heads: Vec<Head<'_>> = (names.into_iter().enumerate())
-        .map(|(at, name)| Head { text: lang.pick(name), is_number: at > 0 })
-        .collect();
+    let heads = heads(&names, 1..4, lang);
     let kinds =
         |stratum: &Stratum| stratum.kinds.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
     let rows = html! {

@@ -8,14 +8,12 @@
 
 mod block;
 mod code;
+mod expected;
 mod find;
-mod parts;
-mod statistics;
 #[cfg(test)]
 mod tests;
 
-pub use parts::{Damaged, Parts};
-pub use statistics::{Compression, expected_bits, information_bits};
+pub use expected::expected_bits;
 
 use crate::hamming::Signature;
 use crate::recipe::Bits;
@@ -86,21 +84,6 @@ impl<S: Signature> Compressed<S> {
         Self { bits, code, words, lasts, ranks }
     }
 
-    /// Number of keys.
-    pub fn len(&self) -> usize {
-        self.ranks.last().map_or(0, |&keys| keys as usize)
-    }
-
-    /// Whether there is no key.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// Width of the keys.
-    pub fn bits(&self) -> Bits {
-        self.bits
-    }
-
     /// Number of blocks.
     pub fn blocks(&self) -> usize {
         self.lasts.len()
@@ -135,26 +118,6 @@ impl<S: Signature> Compressed<S> {
             }
         }
         cost
-    }
-
-    /// The number of keys below `key`: the rank of its first copy, or where it would be inserted.
-    pub fn rank(&self, key: S) -> u32 {
-        let block = self.block_of(key);
-        if block == self.blocks() {
-            return self.len() as u32;
-        }
-        self.ranks[block] + self.read(block).take_while(|&other| other < key).count() as u32
-    }
-
-    /// The key at a rank.
-    ///
-    /// # Panics
-    /// If `rank` is not below [`Compressed::len`].
-    pub fn key(&self, rank: u32) -> S {
-        assert!((rank as usize) < self.len(), "rank {rank} of {} keys", self.len());
-        let block = self.ranks.partition_point(|&first| first <= rank) - 1;
-        let key = self.read(block).nth((rank - self.ranks[block]) as usize);
-        key.expect("a block holds the keys that its ranks say: build wrote it, or from_parts read it")
     }
 
     /// All keys, in order.

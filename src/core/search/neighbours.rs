@@ -81,11 +81,6 @@ impl Neighbours {
         &self.design
     }
 
-    /// The signatures.
-    pub fn signatures(&self) -> &Arc<Signatures> {
-        &self.signatures
-    }
-
     /// Bytes in addition to the signatures.
     pub fn bytes(&self) -> u64 {
         match &self.held {

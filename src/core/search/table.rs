@@ -33,7 +33,7 @@ pub fn alike<S: Signature>(layout: &Layout, keys: &[S], key: S, resolved: u32) -
     first..first + keys[first..].partition_point(|&other| layout.lead(other) == lead)
 }
 
-/// A sorted table: keys in ascending order with the positions of their signatures.
+/// A sorted table: keys in ascending order.
 #[derive(Debug, Clone, Copy)]
 pub struct Table<'a, S> {
     /// The order of the bits in its keys.
@@ -42,8 +42,6 @@ pub struct Table<'a, S> {
     pub directory: &'a [u32],
     /// Ascending.
     pub keys: &'a [S],
-    /// Parallel to `keys`.
-    pub positions: &'a [u32],
 }
 
 impl<S: Signature> Table<'_, S> {
@@ -77,7 +75,7 @@ mod tests {
             for layout in &choices(&Cut::even(bits, blocks), k.min(blocks - 1)) {
                 let (keys, positions) = sorted(layout, &signatures);
                 let directory = directory(layout, &keys, resolved.min(layout.lead_bits()));
-                let table = Table { layout, directory: &directory, keys: &keys, positions: &positions };
+                let table = Table { layout, directory: &directory, keys: &keys };
                 for &signature in signatures.iter().take(5).chain(&[0, bits.mask()]) {
                     let range = table.range(layout.key(signature));
                     let mut found: Vec<u32> = positions[range].to_vec();

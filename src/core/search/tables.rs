@@ -52,7 +52,7 @@ impl<S: Signature> Tables<S> {
         for (table, (layout, filled)) in design.layouts().iter().zip(&self.tables).enumerate() {
             let Filled { directory, keys, positions } = filled;
             let key = layout.key(query);
-            let range = Table { layout, directory, keys, positions }.range(key);
+            let range = Table { layout, directory, keys }.range(key);
             let bucket = Bucket { table, keys: &keys[range.clone()], positions: &positions[range] };
             counters += look(design, key, k, &bucket, hits);
         }

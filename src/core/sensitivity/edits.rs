@@ -248,15 +248,10 @@ impl Edit {
     }
 
     /// Applies the edit; the result always differs from `text`, and is the same for the same text and bench.
+    /// `None` when cancelled.
     ///
     /// # Errors
     /// Why the edit does not apply.
-    pub fn apply(&self, text: &str, bench: &Bench<'_>) -> Result<Edited, Moot> {
-        self.apply_watched(text, bench, &Progress::new())
-            .expect("nobody else has this progress, to cancel it")
-    }
-
-    /// The same; `None` when cancelled.
     pub fn apply_watched(
         &self,
         text: &str,

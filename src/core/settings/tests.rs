@@ -1,4 +1,5 @@
 use super::*;
+use std::path::Path;
 
 fn read(text: &str) -> Result<Settings, String> {
     Settings::from_toml(Path::new("/home/a/config.toml"), text).map_err(|error| error.to_string())

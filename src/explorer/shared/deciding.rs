@@ -6,7 +6,7 @@ use super::weighing as work;
 use super::{Shared, found_for_all};
 use crate::jobs::Work;
 use crate::surface::Phrase;
-use simscope_core::corpus::{Lookup, text_hash};
+use simscope_core::corpus::Lookup;
 use simscope_core::decide::{self, Decisions, Setting, Unfit};
 use simscope_core::display::say;
 use simscope_core::visible;
@@ -157,10 +157,7 @@ impl Shared {
         };
         let (corpus, seen) = (self.model.corpus.clone(), self.deciding.seen.clone());
         self.begin(DECISIONS, move |_, _| {
-            let lookup = Lookup::of(corpus.iter().map(|document| document.id), |document| {
-                text_hash(corpus.get(document as usize).text)
-            });
-            let read = work::read_decisions(&path, &lookup, &seen);
+            let read = work::read_decisions(&path, &Lookup::new(&corpus), &seen);
             Some(found_for_all(move |shared| shared.take_decisions(read)))
         });
     }
@@ -173,7 +170,7 @@ impl Shared {
             Ok(Some((decisions, _, unfit))) => {
                 self.deciding.kept = Kept::Saved;
                 let rule = visible::line(&decisions.keep.to_string()).into_owned();
-                let count = decisions.chosen.len() + decisions.excluded.len() + decisions.groups.len();
+                let count = decisions.chosen.len() + decisions.excluded.len();
                 self.deciding.decisions = Arc::new(decisions);
                 match unfit.first() {
                     None => self.say((

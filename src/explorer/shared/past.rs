@@ -171,8 +171,8 @@ fn held(settings: &[Setting]) -> usize {
             }
         }
         if decisions.insert(Arc::as_ptr(&setting.decisions)) {
-            let Decisions { chosen, excluded, groups, .. } = &*setting.decisions;
-            held += chosen.len() + excluded.len() + groups.len();
+            let Decisions { chosen, excluded, .. } = &*setting.decisions;
+            held += chosen.len() + excluded.len();
         }
     }
     held

@@ -1,7 +1,7 @@
 //! Searching, grouping and deciding on any signatures, against the definitions.
 
 use super::choice;
-use simscope::decide::{Decider, Decisions, Fate, Keep, Preference};
+use simscope::decide::{Against, Decider, Decisions, Keep, Preference};
 use simscope::groups::Dendrogram;
 use simscope::hamming::{Signatures, distance};
 use simscope::progress::Progress;
@@ -113,17 +113,16 @@ pub fn kept(input: &[u8]) {
         k,
         preference: &preference,
         decisions: &Decisions::default(),
-        named: &|document| ("", document.into()),
         confirms: None,
     };
-    let outcome = decider.all(&groups, &Progress::new()).unwrap();
-    for (document, fate) in outcome.fates.iter().enumerate() {
-        if let Fate::Dropped { kept, distance: told } = *fate {
+    let dropped = decider.all(&groups, &Progress::new()).unwrap();
+    for (document, against) in dropped.iter().enumerate() {
+        if let Some(Against { kept, distance: told }) = *against {
             assert_eq!(told, distance(words[document].into(), words[kept as usize].into()));
-            assert!(told <= k && outcome.fates[kept as usize] == Fate::Kept);
+            assert!(told <= k && dropped[kept as usize].is_none());
         }
     }
     for number in 1..=groups.count() {
-        assert!(groups.members(number).iter().any(|&member| outcome.fates[member as usize] == Fate::Kept));
+        assert!(groups.members(number).iter().any(|&member| dropped[member as usize].is_none()));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{SAMPLE, choice};
 use simscope::analysis::PairsFile;
-use simscope::corpus::{self, Corpus, Event, Input, Lookup, Memory, ReadOptions, Source, read_signatures};
+use simscope::corpus::{self, Corpus, Event, Input, Lookup, Memory, ReadOptions, Source, each_signature};
 use simscope::evidence::PairLabels;
 use simscope::handover::{Copying, Fate, Target, Unreadable};
 use simscope::index::{Builder, Index, Origin, Settings};
@@ -105,9 +105,14 @@ pub fn parquet(input: &[u8]) {
 
 pub fn signatures(input: &[u8]) {
     let path = file("signatures", input);
-    match read_signatures(&Source::Path(path), &ReadOptions::default()) {
-        Ok(set) => assert_eq!(set.ids.len(), set.signatures.len()),
-        Err(error) => is_safe(&error.to_string()),
+    let mut width = None;
+    let read =
+        each_signature(&Source::Path(path), &ReadOptions::default(), &Progress::new(), &mut |record| {
+            assert_eq!(*width.get_or_insert(record.bits), record.bits, "one width");
+            ControlFlow::Continue(())
+        });
+    if let Err(error) = read {
+        is_safe(&error.to_string());
     }
 }
 

@@ -1,5 +1,26 @@
 use super::*;
 
+/// Signatures with their ids.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct SignatureSet {
+    pub(crate) ids: Vec<String>,
+    pub(crate) signatures: Vec<u128>,
+    /// 64 if there is no signature.
+    pub(crate) bits: u8,
+}
+
+/// All of [`each_signature`].
+pub(crate) fn read_signatures(source: &Source, options: &ReadOptions) -> Result<SignatureSet, CorpusError> {
+    let mut set = SignatureSet { bits: 64, ..SignatureSet::default() };
+    each_signature(source, options, &Progress::new(), &mut |record| {
+        set.bits = record.bits;
+        set.ids.push(record.id.to_owned());
+        set.signatures.push(record.signature);
+        ControlFlow::Continue(())
+    })?;
+    Ok(set)
+}
+
 fn signatures(name: &str, text: &str) -> Result<SignatureSet, String> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join(name);

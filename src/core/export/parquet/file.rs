@@ -154,7 +154,7 @@ impl Filling {
             }
         }
         match (self.kind, *cell) {
-            (Kind::Text, Cell::Text(text) | Cell::Recipe(text, _)) => {
+            (Kind::Text, Cell::Text(text) | Cell::Recipe(text, _) | Cell::List(text, _)) => {
                 self.text.extend_from_slice(text.as_bytes());
                 self.ends.push(self.text.len());
             }

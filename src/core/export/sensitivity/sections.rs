@@ -202,16 +202,12 @@ fn survival(curve: &Curve, features: u32, k: u8, recipe: &Recipe) -> Option<Stri
     };
     let (texts, within, sure) = (counted(features, recipe, lang()), percent(within), percent(SURVIVED));
     let zh_words = curve.experiment.edits;
-    Some(lang().pick((
-        format!(
-            "Texts of {texts} from this corpus, when {words} of each {are} replaced:\n{within} stay within k = {k}; for \
-             {sure} you need k = {needed}.{measured}"
-        ),
-        format!(
-            "此语料中{texts}的文本，每篇换 {zh_words} 词后：\n{within} 仍在 k = {k} 内；要覆盖 {sure}，需取 \
+    Some(say!(
+        "Texts of {texts} from this corpus, when {words} of each {are} replaced:\n{within} stay within k = {k}; for \
+             {sure} you need k = {needed}.{measured}",
+        "此语料中{texts}的文本，每篇换 {zh_words} 词后：\n{within} 仍在 k = {k} 内；要覆盖 {sure}，需取 \
              k = {needed}。{measured}"
-        ),
-    )))
+    ))
 }
 
 fn words(n: u16) -> String {

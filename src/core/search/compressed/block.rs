@@ -20,11 +20,6 @@ pub(super) const WORDS: usize = BYTES / 8;
 /// The same in bits.
 pub(super) const BITS: usize = BYTES * 8;
 
-/// Largest number of keys of a block: every key after the first takes at least one bit.
-pub(super) fn most_keys(bits: Bits) -> usize {
-    1 + BITS - usize::from(bits.get())
-}
-
 /// The symbol of two adjacent keys: the highest position in which they differ, or `bits` if they are equal.
 #[inline(always)]
 pub(super) fn symbol<S: Signature>(before: S, key: S, bits: Bits) -> u8 {

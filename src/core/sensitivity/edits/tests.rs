@@ -15,7 +15,7 @@ fn vocabulary() -> Vec<String> {
 fn apply(edit: &Edit, text: &str, edits: u16, seed: u64) -> Result<Edited, Moot> {
     let (recipe, vocabulary) = (Recipe::default(), vocabulary());
     let bench = Bench { recipe: &recipe, frequencies: None, vocabulary: &vocabulary, seed, edits };
-    edit.apply(text, &bench)
+    edit.apply_watched(text, &bench, &Progress::new()).unwrap()
 }
 
 /// All results of an edit on a text over many seeds, with their details.
@@ -369,7 +369,7 @@ proptest! {
             features.into_iter().map(|feature| (feature.term, feature.weight.to_bits())).collect()
         };
         for Trial { edit, outcome } in run(&text, &own, bench).trials {
-            let edited = edit.apply(&text, &bench);
+            let edited = edit.apply_watched(&text, &bench, &Progress::new()).unwrap();
             if let Ok(edited) = &edited {
                 prop_assert!(edited.text != text, "{edit} changed nothing in {text:?}");
                 prop_assert!(edited.detail.chars().count() <= 44);
