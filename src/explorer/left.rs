@@ -44,6 +44,11 @@ pub enum Known {
     Changed,
 }
 
+/// Whether the explorer was never opened here. From now on it was.
+pub fn is_first_time(folder: &Path) -> bool {
+    !folder.exists() && fs::create_dir_all(folder).is_ok()
+}
+
 impl Keeping {
     /// For a corpus of files under a recipe; the sample, pipes and typed texts always begin afresh.
     pub fn of(folder: &Path, sources: &[Source], recipe: &Recipe) -> Option<Self> {

@@ -103,3 +103,13 @@ fn without_a_folder_nothing_is_kept() {
     rig.app.keep_left();
     assert_eq!(files(folder.path()), before);
 }
+
+#[test]
+fn the_first_time_one_line_says_where_help_is_and_any_key_hides_it() {
+    let (_folder, corpus, state) = made();
+    let mut rig = open(&corpus, &state, false);
+    assert_eq!(rig.message(), "new here? ? explains what you see, L L has lessons; any key hides this line");
+    rig.press("down");
+    assert!(!rig.text().contains("new here?"), "{}", rig.text());
+    assert!(!open(&corpus, &state, false).text().contains("new here?"));
+}

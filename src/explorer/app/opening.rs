@@ -1,9 +1,9 @@
 //! What the explorer is opened with; another corpus in its place, and the same one read again.
 
 use super::App;
-use crate::action::Screen;
+use crate::action::{Action, Screen, classroom};
 use crate::classroom::Classroom;
-use crate::left::{Keeping, Known, Left};
+use crate::left::{Keeping, Known, Left, is_first_time};
 use crate::shared::grouping::{Grouping, TAUS};
 use crate::shared::marks::{Mark, NAMES};
 use crate::shared::{Effect, Opening, Shared, Stage, Start};
@@ -32,7 +32,16 @@ impl App {
         {
             filter.set(&opening.filter);
         }
-        if !opening.is_fresh {
+        if opening.state.as_deref().is_some_and(is_first_time) {
+            let [help, list] =
+                [Action::Help, Action::Classroom(classroom::Act::List)].map(|it| shared.key(it));
+            shared.say((
+                format!(
+                    "new here? {help} explains what you see, {list} has lessons; any key hides this line"
+                ),
+                format!("初次使用？按 {help} 看说明，按 {list} 看课程；按任意键隐藏本行"),
+            ));
+        } else if !opening.is_fresh {
             self.go_on_as_left();
         }
         self.follow();
