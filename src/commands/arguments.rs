@@ -77,168 +77,91 @@ pub(super) struct Arguments {
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     /// Print the signature of every document.
-    #[command(after_help = hash::HASH_HELP)]
+    #[command(after_help = include_str!("help/hash.txt").trim_ascii_end())]
     Hash(HashArguments),
     /// Count in how many documents each term is, for tf-idf.
-    #[command(after_help = hash::FREQUENCIES_HELP)]
+    #[command(after_help = include_str!("help/frequencies.txt").trim_ascii_end())]
     Frequencies(FrequenciesArguments),
     /// Show how the signature of one document comes about.
-    #[command(after_help = explain::EXPLAIN_HELP)]
+    #[command(after_help = include_str!("help/explain.txt").trim_ascii_end())]
     Explain(ExplainArguments),
     /// Print every pair of documents within distance k.
-    #[command(
-        after_help = "Columns: id_a id_b distance, and with --confirm: measure value; each pair once, exact duplicates \
-        included. All strategies print the same. With --plan: strategy blocks tables lead_bits probes candidates uniform_candidates bytes seconds chosen. With --plan-for: strategy tables lead_bits probes candidates bytes bytes_compressed.\n\n\
-        Examples:\n  simscope pairs -k 3 titles.jsonl\n  simscope pairs -k 9 titles.jsonl --confirm 'jaccard>=0.5'\n  \
-        simscope pairs -k 3 titles.jsonl --plan\n  simscope pairs -k 0 docs/ --format csv -o same.csv"
-    )]
+    #[command(after_help = include_str!("help/pairs.txt").trim_ascii_end())]
     Pairs(PairsArguments),
     /// Take a lesson in the explorer, or print it.
-    #[command(
-        after_help = "A lesson is pages over the screens of the explorer, with things to try and questions that are graded. \
-        Every number is computed when its page is shown. How to write one: samples/lessons/README.md.\n\n\
-        Examples:\n  simscope lesson words\n  simscope lesson 2 --print --answers\n  simscope lesson mine.toml --check"
-    )]
+    #[command(after_help = include_str!("help/lesson.txt").trim_ascii_end())]
     Lesson(LessonArguments),
     /// Print which lessons there are.
     #[command(after_help = "Columns: id minutes pages title.")]
     Lessons(LessonsArguments),
     /// Write signatures to be computed by hand, with the solution.
-    #[command(after_help = worksheet::WORKSHEET_HELP)]
+    #[command(after_help = include_str!("help/worksheet.txt").trim_ascii_end())]
     Worksheet(WorksheetArguments),
     /// Print the recipes that have a name, or one as TOML.
-    #[command(
-        after_help = "A recipe is everything between text and signature. Its TOML can be changed, saved and given \
-        to --recipe FILE.toml; keys: name, tokenizer, weighting, hash, bits, tie, normalize, ignore, \
-        jieba-dict, jieba-idf, stop-words.\n\nExamples:\n  simscope recipes\n  simscope recipes java > mine.toml"
-    )]
+    #[command(after_help = include_str!("help/recipes.txt").trim_ascii_end())]
     Recipes(RecipesArguments),
     /// Say what is wrong with signatures that were computed elsewhere.
-    #[command(
-        after_help = "Columns: what value chance finding. Dead bits are the same in all signatures; equal and opposite bits follow \
-        another one; effective bits are as many independent ones as would spread the distances so; collisions are pairs of equal \
-        signatures. Chance is what random signatures of this width have. With --texts: the named recipes that are most like \
-        the signatures, by id. With --each-bit: bit share dead equals opposes, a row for each bit.\n\n\
-        Examples:\n  simscope doctor signatures.tsv\n  simscope doctor hashes.csv --signature-format decimal --each-bit\n  \
-        simscope doctor hashes.csv --texts corpus.jsonl"
-    )]
+    #[command(after_help = include_str!("help/doctor.txt").trim_ascii_end())]
     Doctor(DoctorArguments),
     /// Show what one recipe sees in a corpus that another does not.
-    #[command(
-        after_help = "A and B are names (see `simscope recipes`) or files that end in .toml. Columns: what same \
-        differ only_a only_b, for signatures, pairs within k, groups, documents that are in a group or not, and \
-        documents whose group has the same members or not. With --pairs: id_a id_b distance_a distance_b seen_by, the pairs that only one puts \
-        within its k. With --documents: id group_a size_a group_b size_b, the documents whose group differs.\n\n\
-        Examples:\n  simscope diff-recipes default java titles.jsonl -k 3\n  \
-        simscope diff-recipes default mine.toml titles.jsonl -k 3 --pairs"
-    )]
+    #[command(after_help = include_str!("help/diff-recipes.txt").trim_ascii_end())]
     DiffRecipes(DiffRecipesArguments),
     /// Compare SimHash with exact measures on labelled texts.
-    #[command(after_help = measures::AFTER_HELP)]
+    #[command(after_help = include_str!("help/measures.txt").trim_ascii_end())]
     Measures(MeasuresArguments),
     /// Show two documents side by side: bits, distance, features.
-    #[command(
-        after_help = "A and B are ids of documents of the PATHs, or texts with --texts. A table shows both \
-        signatures, their XOR, the distance, the similarity 1 − d/f and the estimated cosine, exact measures of the texts, \
-        and the terms of both and of only one; jsonl is one object with all that. tsv, csv and parquet have \
-        the terms: term weight_a weight_b; with --measure the measures instead: measure value.\n\n\
-        Every measure is from 0 to 1, see docs/MEASURES.md. Unless --measure chooses: cosine, jaccard:words:2, \
-        jaccard:chars:5, containment:words:2, edit, equal.\n\nExamples:\n  simscope compare 17 23 titles.jsonl\n  \
-        simscope compare --texts 'to be or not to be' 'to be and not to be'\n  \
-        simscope compare 17 23 titles.jsonl --measure jaccard:words:3 --measure edit --format tsv"
-    )]
+    #[command(after_help = include_str!("help/compare.txt").trim_ascii_end())]
     Compare(CompareArguments),
     /// Print the near-duplicates of new documents in old ones.
-    #[command(after_help = batch::AFTER_HELP)]
+    #[command(after_help = include_str!("help/batch.txt").trim_ascii_end())]
     Batch(BatchArguments),
     /// Print the groups at distance k.
-    #[command(
-        after_help = "Columns: id group size representative, group by group, the largest first, equal sizes by \
-        their first documents; members in the order of the corpus. The representative is the first of them. Documents \
-        without a near-duplicate are left out; --all adds them at the end, with an empty group. With --confirm, groups \
-        are connected by the pairs that the texts confirm.\n\n\
-        Examples:\n  simscope groups -k 3 titles.jsonl\n  simscope groups -k 3 --leaders titles.jsonl\n  \
-        simscope groups -k 6 --filter 'size>5 -chain' titles.jsonl"
-    )]
+    #[command(after_help = include_str!("help/groups.txt").trim_ascii_end())]
     Groups(GroupsArguments),
     /// Write the records of a corpus without its near-duplicates.
-    #[command(after_help = dedup::AFTER_HELP)]
+    #[command(after_help = include_str!("help/dedup.txt").trim_ascii_end())]
     Dedup(DedupArguments),
     /// Say which new documents are in a corpus already.
-    #[command(after_help = check::AFTER_HELP)]
+    #[command(after_help = include_str!("help/check.txt").trim_ascii_end())]
     Check(CheckArguments),
     /// Print the numbers of pairs and groups at every k.
-    #[command(
-        after_help = "Columns: k pairs groups grouped largest chains; a chain is a group whose diameter exceeds k. With \
-        labels precision recall f1, over pairs of labelled documents; group_precision group_recall group_f1, over those that \
-        share a group; ari, the adjusted Rand index of groups and labels; and precision_low precision_high recall_low \
-        recall_high, 95 % intervals. With --pairs, over the labelled pairs alone, and without ari; docs/FORMATS.md has \
-        the details. With texts: confirmed and missed, the pairs whose texts share enough (--confirm), within k and \
-        beyond; confirmed_precision confirmed_recall confirmed_f1, from these counts; and basis, exact or sampled. For \
-        very many documents the rows end at the largest k that takes about a minute; \
-        standard error says which.\n\n\
-        Examples:\n  simscope sweep titles.jsonl --label-field topic\n  simscope sweep titles.jsonl --pairs judged.tsv\n  \
-        simscope sweep titles.jsonl --confirm 'jaccard>=0.5'"
-    )]
+    #[command(after_help = include_str!("help/sweep.txt").trim_ascii_end())]
     Sweep(SweepArguments),
     /// Say which k fits, how good it is, and why.
-    #[command(after_help = advise::ADVISE_HELP)]
+    #[command(after_help = include_str!("help/advise.txt").trim_ascii_end())]
     Advise(AdviseArguments),
     /// Show the pairs that k decides about, with what differs.
-    #[command(after_help = advise::BORDER_HELP)]
+    #[command(after_help = include_str!("help/border.txt").trim_ascii_end())]
     Border(BorderArguments),
     /// Say how good each k is, by pairs that people judged.
-    #[command(after_help = judge::AFTER_HELP)]
+    #[command(after_help = include_str!("help/judge.txt").trim_ascii_end())]
     Judge(JudgeArguments),
     /// Show how edits move a signature, and which k that needs.
-    #[command(after_help = sensitivity::AFTER_HELP)]
+    #[command(after_help = include_str!("help/sensitivity.txt").trim_ascii_end())]
     Sensitivity(SensitivityArguments),
     /// Draw the distances of all pairs as a PNG or SVG.
-    #[command(
-        after_help = "Each cell is the smallest distance of its pairs: bright for 0, dark for half of the bits \
-        and more, grey for a document and itself. SVG has a legend.\n\n\
-        Example:\n  simscope heatmap titles.jsonl -k 3 -o titles.svg"
-    )]
+    #[command(after_help = include_str!("help/heatmap.txt").trim_ascii_end())]
     Heatmap(HeatmapArguments),
     /// Write one HTML page: what k does, how good it is, and why.
-    #[command(after_help = report::REPORT_HELP)]
+    #[command(after_help = include_str!("help/report.txt").trim_ascii_end())]
     Report(ReportArguments),
     /// Build, query and extend a signature index on disk.
-    #[command(
-        after_help = "An index holds ids, signatures and the recipe; `simscope index COMMAND --help` describes each. \
-        The format is described in docs/FORMATS.md.\n\n\
-        Examples:\n  simscope index build titles.jsonl -o titles.simx\n  \
-        simscope index query titles.simx 'to be or not to be'\n  simscope index add titles.simx more.jsonl"
-    )]
+    #[command(after_help = include_str!("help/index.txt").trim_ascii_end())]
     Index {
         #[command(subcommand)]
         command: IndexCommand,
     },
     /// Find near-duplicates on a cluster, as one job of Apache Spark.
-    #[command(after_help = spark::AFTER_HELP)]
+    #[command(after_help = include_str!("help/spark.txt").trim_ascii_end())]
     Spark(SparkArguments),
     /// Print the settings in force, and where each comes from.
-    #[command(
-        after_help = "Columns: setting value from. An option stands above the environment, the environment above the file, the \
-        file above the default. docs/SETTINGS.md has all settings and the names of the actions in [keys].\n\n\
-        Examples:\n  simscope config\n  simscope config -k 5\n  SIMSCOPE_CONFIG=other.toml simscope config"
-    )]
+    #[command(after_help = include_str!("help/config.txt").trim_ascii_end())]
     Config(ConfigArguments),
     /// Print a script that completes commands in a shell.
-    #[command(
-        after_help = "The shell asks simscope itself what a word could become: commands, options, recipes, strategies, \
-        formats, files, and the ids of an index.\n\n\
-        Examples:\n  simscope completions bash > ~/.local/share/bash-completion/completions/simscope\n  \
-        simscope completions zsh > ~/.zfunc/_simscope\n  \
-        simscope completions fish > ~/.config/fish/completions/simscope.fish"
-    )]
+    #[command(after_help = include_str!("help/completions.txt").trim_ascii_end())]
     Completions(CompletionsArguments),
     /// Print a manual page, or write them all.
-    #[command(
-        after_help = "Pages are in roff, as `man` reads them: simscope.1, simscope-groups.1, simscope-index-build.1, …\n\n\
-        Examples:\n  simscope man | man -l -\n  simscope man groups | man -l -\n  \
-        simscope man --out ~/.local/share/man/man1"
-    )]
+    #[command(after_help = include_str!("help/man.txt").trim_ascii_end())]
     Man(ManArguments),
 }
 

@@ -7,19 +7,6 @@ use clap::Args;
 use simscope_core::display::lang;
 use simscope_core::measures::Condition;
 
-pub(crate) const ADVISE_HELP: &str = "A pair is confirmed if its texts share at least τ, whatever their distance; by default of their word pairs, \
-     weighted so that what much of the corpus shares counts nothing. All confirmed pairs are counted, and from these follow precision and \
-     recall of every k, and the k with the best F1: for pairs, where the pairs within k are the result; and for groups, where every \
-     pair that shares a group counts. The verdict is yes, weak, depends (on τ, between 0.3 and 0.6), no (no k separates), none \
-     (nothing to find) or unknown (no texts). docs/ADVICE.md describes the method and its limits.\n\n\
-     Columns: for k k_low k_high verdict precision precision_low precision_high recall recall_low recall_high pairs \
-     expected_false_pairs f1 confirm basis reasons. k_low to k_high is what another τ leaves open. basis is exact, sampled (--exact allows \
-     too little work), labels or shape (no texts). With --curve: for k pairs confirmed precision precision_low precision_high recall \
-     recall_low recall_high f1 basis, a row for each k; without texts guessed in the place of confirmed. With --recipes: recipe k precision recall f1 verdict basis, the best first; the \
-     recall is of all confirmed pairs, or with --labels or --pairs of all labelled near-duplicates, the same for every recipe.\n\n\
-     Examples:\n  simscope advise titles.jsonl\n  simscope advise titles.jsonl --confirm 'jaccard:words:2>=0.5' --min-precision 0.95\n  \
-     simscope advise titles.jsonl --labels\n  simscope advise titles.jsonl --recipes --labels\n  simscope advise titles.jsonl --recipes --only default --only 1e0ng";
-
 /// Options of `advise`.
 #[derive(Debug, Args)]
 pub(crate) struct AdviseArguments {
@@ -56,13 +43,6 @@ pub(crate) struct AdviseArguments {
     #[command(flatten)]
     pub(crate) empty: EmptyDocuments,
 }
-
-pub(crate) const BORDER_HELP: &str = "Shows what k decides about: pairs at exactly k, the last that are within it, and \
-     at k + 1, the first that are not; or at each --distance. They are drawn uniformly, all of them where there are few. A \
-     table shows both texts as one, with [-what only A has-] and {+what only B has+}; long equal stretches are left \
-     out. --filter keeps those of the drawn pairs that pass.\n\nColumns: distance of rank id_a id_b measure value confirmed kind. `of` counts all pairs at that distance, `rank` those shown, from 1; \
-     `value` is how much the texts share, `confirmed` whether that is enough (1 or 0), `kind` how they differ. jsonl adds text_a, text_b and marked.\n\n\
-     Examples:\n  simscope border -k 3 titles.jsonl\n  simscope border titles.jsonl --distance 9 --draw 50 --format jsonl";
 
 /// Options of `border`.
 #[derive(Debug, Args)]

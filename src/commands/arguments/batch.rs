@@ -8,14 +8,6 @@ use clap::Args;
 use simscope_core::corpus::{ReadOptions, Source};
 use std::path::{Path, PathBuf};
 
-pub(crate) const AFTER_HELP: &str = "Columns: id_new id_against distance; in the order of AGAINST, then of NEW. NEW is held in memory as signatures; \
-     AGAINST is streamed and may be of any size. It may also be split over several calls, at the same time and on other \
-     machines: their outputs, one after the other, are the output of the whole if ids are fields, not line \
-     numbers. A document that is in both is found at distance 0.\n\n\
-     Examples:\n  simscope batch --new today.jsonl --against archive.jsonl.zst -k 3\n  simscope batch --new today.jsonl --against archive.simx\n  \
-     simscope batch --new today.jsonl --against archive.parquet --against-input signatures\n  \
-     simscope batch --new a.jsonl b.jsonl --against 2024/ 2025/ -o found.parquet";
-
 /// Options of `batch`.
 #[derive(Debug, Args)]
 pub(crate) struct BatchArguments {

@@ -6,17 +6,6 @@ use clap::Args;
 use simscope_core::decide::clean::Kinds;
 use std::path::PathBuf;
 
-pub(crate) const AFTER_HELP: &str = "\
-One line a finding: FILE:LINE: KIND SIMILARITY: FILE:LINE of the known document: WORDS → its WORDS. The exit code is 3 if anything \
-is found, else 0. Kinds are those of `simscope dedup`; similarity is weighted:words:2.
-
-A baseline has the findings that are known, one a line, by the hashes of both texts, so that it does not hang on their order.
-
-Examples:
-  simscope check new.jsonl --against corpus.jsonl
-  simscope check docs/ --against docs.old/ --format sarif > findings.sarif
-  simscope check new.jsonl --against corpus.jsonl --baseline known.txt --write-baseline";
-
 /// How findings are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum CheckFormat {

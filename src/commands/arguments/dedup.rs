@@ -11,32 +11,6 @@ use simscope_core::handover::{Compression, Unreadable};
 use std::path::PathBuf;
 use std::str::FromStr;
 
-pub(crate) const AFTER_HELP: &str = "\
-Without -k, what goes is decided by the texts: a document goes only if one that stays covers it, confirmed by the texts, with at \
-most --loss of what is particular to it lost. What differs in numbers, signs or a negation, or fills in a template, is held: it \
-stays, and is listed in NAME.held.tsv. With -k, a document goes against a kept one within k (and confirmed, with --verify), \
-as in a pipeline that has only signatures. docs/CLEAN.md explains both.
-
-Kinds of difference: same, fold (case, width, spaces), symbols, numbers, negation, word (one or two), insert (the text that \
-stays has all of it), similar, partial (too much would be lost), template, unconfirmed.
-
-Prints a table: part name documents kept dropped dropped_text_bytes example against what; parts are all, label, file, kind, \
-alarm and note. An alarm stops: nothing is written, and the exit code is 3, unless --yes is given.
-
-Writes the records of the documents that stay, byte for byte, in the format of the input: JSONL, a JSON array, CSV, TSV, \
-lines, Parquet, and folders file by file. Beside them, in NAME.dropped.tsv: id kept kind similarity equal not_in_kept \
-distance k recipe group rule. Nothing that exists is replaced without --force, and an input never.
-
-Rules of --keep: first, longest, shortest (characters of the text), most-central (least sum of distances, with -k), \
-newest:FIELD, oldest:FIELD (dates such as 2024-05-31 or RFC 3339, or numbers), best:FIELD (numbers). Equal ones keep the \
-order of the corpus. A document without a value comes last.
-
-Examples:
-  simscope dedup titles.jsonl -o unique.jsonl
-  simscope dedup train.jsonl --against test.jsonl -o clean.jsonl
-  simscope dedup pages/ --keep newest:date --hold word -o unique/
-  simscope dedup titles.jsonl -k 3 --dry-run";
-
 /// How documents are found that may cover others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Candidates {

@@ -6,13 +6,6 @@ use simscope_core::export::Format;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-pub(super) const EXPLAIN_HELP: &str = "The document is the one of --id, or TEXT. A table shows everything; jsonl is one object \
-     with id, recipe, tie, features (term, count, weight, hash), sums (index 0 = least significant bit) and \
-     signature; tsv, csv and parquet have the features alone; html is a page with every step and its sentence, for slides: \
-     it has buttons and keys, needs no network, and can be read without scripts.\n\n\
-     Examples:\n  simscope explain --text 'to be or not to be' --bits 8\n  simscope explain titles.jsonl --id 17\n  \
-     simscope explain --text 'to be or not to be' --bits 8 -o steps.html\n  simscope explain --features samples/lessons/three-words.toml -o figure.html";
-
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArguments {
     #[command(flatten)]

@@ -16,27 +16,13 @@ const BUILDING: &str = "Memory for building, as 512M or 4G [default: 1G]";
 pub(crate) enum IndexCommand {
     /// Build an index of documents.
     #[command(
-        after_help = "The file is written under a temporary name and renamed when it is complete and on disk: until then, and \
-        after a crash, the old file stays. Sorting takes no more memory than --memory; the rest \
-        goes through temporary files in the folder of FILE.simx, which need about as much room as the index. The \
-        strategies are blocks (k + 1 tables), tables:M, nested and scan (no tables). A recipe with weighting tf-idf \
-        cannot be indexed.\n\n\
-        Examples:\n  simscope index build titles.jsonl -o titles.simx\n  \
-        simscope index build docs/ -k 4 --strategy tables:7 -o docs.simx\n  \
-        simscope index build --input signatures big.tsv --memory 4G -o big.simx",
+        after_help = include_str!("../help/index-build.txt").trim_ascii_end(),
         mut_arg("memory", |memory| memory.help(BUILDING))
     )]
     Build(IndexBuildArguments),
     /// Print the documents of an index that are within k of a text, a signature or documents.
     #[command(
-        after_help = "Columns: query id distance, nearest first; query is `text`, the signature, or the id of the document \
-        asked about. An argument that is a file or folder (or `-`) is read as documents, any other is a text. \
-        Texts and documents are signed with the recipe of the index. For a k above that of the index \
-        every signature is compared, which is slower.\n\n\
-        Examples:\n  simscope index query titles.simx 'to be or not to be'\n  \
-        simscope index query titles.simx --signature d25c05af3d7bab9e -k 5\n  \
-        simscope index query titles.simx --id 17\n  \
-        simscope index query titles.simx new.jsonl --format jsonl",
+        after_help = include_str!("../help/index-query.txt").trim_ascii_end(),
         mut_arg("paths", |paths| paths
             .value_name("TEXT|PATH")
             .help("Texts to look up, or files and folders of documents; `-` is standard input")),
@@ -44,20 +30,11 @@ pub(crate) enum IndexCommand {
     )]
     Query(IndexQueryArguments),
     /// Describe an index: documents, recipe, tables, bytes.
-    #[command(
-        after_help = "Columns: what value. --verify reads the whole file and compares all checksums; the other commands \
-        check only what they read.\n\n\
-        Examples:\n  simscope index info titles.simx\n  simscope index info titles.simx --verify"
-    )]
+    #[command(after_help = include_str!("../help/index-info.txt").trim_ascii_end())]
     Info(IndexInfoArguments),
     /// Add documents to an index.
     #[command(
-        after_help = "New documents are signed with the recipe of the index. The index is written anew and replaced as a \
-        whole; a crash leaves the old one. Documents whose id is there already are added as well, and reported. \
-        Only one process can build or add at a time. An index of signature files takes signature \
-        files (--input signatures), an index of texts takes texts.\n\n\
-        Examples:\n  simscope index add titles.simx more.jsonl\n  \
-        simscope index add big.simx --input signatures more.tsv",
+        after_help = include_str!("../help/index-add.txt").trim_ascii_end(),
         mut_arg("paths", |paths| paths.required(true).help("Files and folders; `-` is standard input")),
         mut_arg("memory", |memory| memory.help(BUILDING))
     )]

@@ -4,17 +4,6 @@ use super::{DecideArguments, OutputArguments};
 use clap::Args;
 use std::path::PathBuf;
 
-pub(crate) const AFTER_HELP: &str = "Says how much of what `dedup` with the same options drops is right, by those who read some of it. Judgements \
-     stand in a file beside the corpus: titles.judgements.tsv for titles.jsonl, or the FILE of --judgements. The explorer (place Clean) \
-     writes them, and so does --read. Columns: kinds texts drawn yes no right right_low right_high; the last row is all that goes. Texts \
-     that are the same, or fold the same, are right and never asked about. The intervals are of 95 %. docs/CLEAN.md describes the \
-     estimate and the file.\n\n\
-     --draw writes pairs to be judged, with the columns judgement note kind similarity distance id_a id_b text_a text_b texts recipe; id_a \
-     is the text that goes. Write y, n or ? into the first, in any spreadsheet, and give the file to --read, as TSV or CSV. They are \
-     drawn by kind and similarity, where answers narrow the interval most first.\n\n\
-     Examples:\n  simscope judge titles.jsonl --draw 20 -o queue.tsv\n  simscope judge titles.jsonl --read queue.tsv --who ann\n  \
-     simscope judge titles.jsonl";
-
 /// Options of `judge`.
 #[derive(Debug, Args)]
 pub(crate) struct JudgeArguments {

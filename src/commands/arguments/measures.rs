@@ -5,17 +5,6 @@ use super::{EmptyDocuments, InputArguments, OutputArguments};
 use clap::Args;
 use simscope_core::measures::{Condition, Measure};
 
-pub(crate) const AFTER_HELP: &str = "Near-duplicates are the pairs of the same label, or the pairs that --pairs \
-     labels 1, or those that fulfil --truth. Columns: measure threshold precision recall f1 seconds bytes. Each measure is at \
-     the threshold of its largest F1: a pair counts if its value is at least the threshold; for simhash, if its distance \
-     is at most the threshold. Seconds are of preparing all texts and measuring all pairs on all threads, bytes of what is \
-     kept of the texts for that.\n\n\
-     All pairs are measured up to 20 million; above that, all pairs of a random sample of 6,325 documents, which a note on \
-     standard error says. docs/MEASURES.md has the details.\n\n\
-     Examples:\n  simscope measures labelled.jsonl\n  \
-     simscope measures docs.jsonl --pairs judged.tsv --measure jaccard:words:3 --measure cosine\n  \
-     simscope measures titles.jsonl --truth 'jaccard:words:2>=0.5' --all";
-
 /// Options of `measures`.
 #[derive(Debug, Args)]
 pub(crate) struct MeasuresArguments {

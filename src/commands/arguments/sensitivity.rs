@@ -5,18 +5,6 @@ use clap::Args;
 use simscope_core::sensitivity::{Experiment, Own};
 use std::path::PathBuf;
 
-pub(crate) const AFTER_HELP: &str = "The document is the one of --id, or TEXT. A table is for reading. JSONL has a row \
-     for each feature, bit, edit and length: {kind: influence, term, distance}, from the feature that flips most bits when it \
-     is left out; {kind: bit, bit, sum, margin}, with |sum| in units of the median weight; {kind: edit, edit, distance, \
-     within_k}; {kind: length, features, mean, p10, p90, within_k, theory}, with the share of texts that stay within k. \
-     tsv, csv and parquet have the same as one table, where within_k of an edit is 1 or 0.\n\n\
-     Lengths are measured on passages of the PATHs. With --risk: id features within_k, the documents that \
-     one replaced word moves by more than k, more often than not.\n\n\
-     Examples:\n  simscope sensitivity titles.jsonl --id 17 -k 6\n  \
-     simscope sensitivity titles.jsonl --text 'to be or not to be' --edit 'be=>bee'\n  \
-     simscope sensitivity titles.jsonl --id 17 --plot lengths.svg -o 17.jsonl\n  \
-     simscope sensitivity titles.jsonl -k 6 --risk";
-
 /// Options of `sensitivity`.
 #[derive(Debug, Args)]
 pub(crate) struct SensitivityArguments {

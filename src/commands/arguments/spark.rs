@@ -6,24 +6,6 @@ use clap::Args;
 use simscope_core::display::Lang;
 use std::path::PathBuf;
 
-pub(crate) const AFTER_HELP: &str = "\
-One PySpark job through the spark-submit of $SPARK_HOME, or of the PATH: Spark 4 with Java 17 or newer, and a Python with \
-pyarrow for the driver (`pip install 'pyspark[sql]'`). This program travels to the executors and runs there; where Python with \
-pyarrow and pandas is missing, the job takes longer (--through). PATHs may be of any file system that Spark knows, such as hdfs: or s3a:. Each record needs an id.
-
-OUTPUT gets, in Parquet: signatures (position id signature bits features), pairs of distinct signatures (first_a first_b \
-signature_a signature_b distance documents_a documents_b), on request groups (id group size representative position), \
-document_pairs (id_a id_b distance), and with --dedup kept (records of the input, in no order) and dropped (id kept distance); \
-with --against only signatures and batch (id_new id_against distance). At last manifest.json. Signatures of 64 bits are signed integers. The rows are those \
-of the commands hash, pairs, groups, dedup and batch. Without manifest.json a job has not finished. `simscope OUTPUT` opens it in the explorer.
-
-One machine is much cheaper as long as its memory lasts: docs/LARGE.md.
-
-Examples:
-  simscope spark --input titles.parquet --output near -k 3 --groups
-  simscope spark --input hdfs:///crawl --output hdfs:///near -k 3 --groups --master yarn --conf spark.executor.memory=8g
-  simscope spark --print-job > job.py";
-
 /// Options of `spark`.
 #[derive(Debug, Args)]
 pub(crate) struct SparkArguments {

@@ -6,14 +6,6 @@ use clap::Args;
 use simscope_core::display::Lang;
 use std::path::{Path, PathBuf};
 
-pub(super) const WORKSHEET_HELP: &str = "FILE has features made by hand, see docs/TEACH.md. A sheet has empty cells for what \
-     each feature adds, for the sums and for the bits, and the rule in one sentence; several documents have a sheet each, and one \
-     for their distances. The solutions follow on pages of their own. It prints on A4 and Letter. A sheet has room for 12 \
-     features and 16 bits, a file for 4 documents.\n\n\
-     Examples:\n  simscope worksheet samples/lessons/three-words.toml -o sheet.html\n  \
-     simscope worksheet --text 'to be or not to be' --bits 8 --weighting tf -o sheet.html\n  \
-     simscope worksheet --text 'the red cat' --text 'the red car' --bits 8 -o sheet.html";
-
 /// The options that the file takes the place of.
 const INSTEAD: [&str; 11] = [
     "texts",

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
 
+use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
@@ -13,13 +14,17 @@ use crate::display::{lang, say};
 
 /// The record of a text that is one object.
 pub(super) fn record<'t>(text: &'t str, wanted: &Wanted, seen: &mut Seen) -> Result<Record<'t>, Fault> {
-    let object = Object { wanted, seen };
+    let fault =
+        |error: serde_json::Error| Fault { what: what_is_wrong(&error), is_unfinished: error.is_eof() };
+    if !text.trim_start().starts_with('{') {
+        serde_json::from_str::<IgnoredAny>(text).map_err(fault)?;
+        return Err(Fault { what: no_object(text.trim_start()), is_unfinished: false });
+    }
     let mut deserializer = serde_json::Deserializer::from_str(text);
-    let parsed = object
-        .deserialize(&mut deserializer)
-        .and_then(|parsed| deserializer.end().map(|()| parsed))
-        .map_err(|error| Fault { what: what_is_wrong(&error), is_unfinished: error.is_eof() })?;
-    let found = parsed.map_err(|what| Fault { what: no_object(what), is_unfinished: false })?;
+    let found = deserializer
+        .deserialize_map(Object { wanted, seen: &mut *seen })
+        .and_then(|found| deserializer.end().map(|()| found))
+        .map_err(fault)?;
     seen.record(found.iter().map(Option::is_some));
     Ok(wanted.record(found))
 }
@@ -70,8 +75,14 @@ fn string_length(text: &str) -> usize {
 }
 
 /// Something else stands where a document should be.
-fn no_object(what: &'static str) -> String {
-    let what = kind(what);
+fn no_object(json: &str) -> String {
+    let what = kind(match json.as_bytes().first() {
+        Some(b'[') => "a list",
+        Some(b'"') => "a text",
+        Some(b't' | b'f') => "true or false",
+        Some(b'n') => "null",
+        _ => "a number",
+    });
     say!("{what} where an object should be", "应为对象，而这里是{what}")
 }
 
@@ -88,22 +99,14 @@ fn what_is_wrong(error: &serde_json::Error) -> String {
     say!("not JSON: {}, column {}", "不是 JSON：{}，第 {} 列", lang().pick(what), error.column())
 }
 
-/// What should be an object: the values of the targets; otherwise the name of its type.
+/// An object: the values of the targets.
 struct Object<'s> {
     wanted: &'s Wanted,
     seen: &'s mut Seen,
 }
 
-impl<'de> DeserializeSeed<'de> for Object<'_> {
-    type Value = Result<Vec<Option<Value<'de>>>, &'static str>;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
-        deserializer.deserialize_any(self)
-    }
-}
-
 impl<'de> Visitor<'de> for Object<'_> {
-    type Value = Result<Vec<Option<Value<'de>>>, &'static str>;
+    type Value = Vec<Option<Value<'de>>>;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("an object")
@@ -116,7 +119,7 @@ impl<'de> Visitor<'de> for Object<'_> {
         // Whether a field that is called so as a whole was found: what lies in another does not replace it. Empty as long as
         // no name leads into a field.
         let mut are_whole = Vec::new();
-        while let Some(Name(name)) = fields.next_key_seed(NameSeed)? {
+        while let Some(Name(name)) = fields.next_key()? {
             self.seen.name(&name);
             let hits =
                 || targets.iter().enumerate().filter(|(_, target)| leads_in(&name, &target.path).is_some());
@@ -146,29 +149,7 @@ impl<'de> Visitor<'de> for Object<'_> {
                 }
             }
         }
-        Ok(Ok(found))
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, elements: A) -> Result<Self::Value, A::Error> {
-        IgnoredAny.visit_seq(elements).map(|_| Err("a list"))
-    }
-    fn visit_str<E>(self, _: &str) -> Result<Self::Value, E> {
-        Ok(Err("a text"))
-    }
-    fn visit_bool<E>(self, _: bool) -> Result<Self::Value, E> {
-        Ok(Err("true or false"))
-    }
-    fn visit_i64<E>(self, _: i64) -> Result<Self::Value, E> {
-        Ok(Err("a number"))
-    }
-    fn visit_u64<E>(self, _: u64) -> Result<Self::Value, E> {
-        Ok(Err("a number"))
-    }
-    fn visit_f64<E>(self, _: f64) -> Result<Self::Value, E> {
-        Ok(Err("a number"))
-    }
-    fn visit_unit<E>(self) -> Result<Self::Value, E> {
-        Ok(Err("null"))
+        Ok(found)
     }
 }
 
@@ -215,30 +196,8 @@ fn whole<'t>(raw: &'t RawValue, slot: Slot) -> Option<Value<'t>> {
 }
 
 /// A key, borrowed from the line if it has no escapes.
-struct Name<'de>(Cow<'de, str>);
-struct NameSeed;
-
-impl<'de> DeserializeSeed<'de> for NameSeed {
-    type Value = Name<'de>;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
-        deserializer.deserialize_str(self)
-    }
-}
-
-impl<'de> Visitor<'de> for NameSeed {
-    type Value = Name<'de>;
-
-    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("a key")
-    }
-    fn visit_borrowed_str<E>(self, name: &'de str) -> Result<Self::Value, E> {
-        Ok(Name(Cow::Borrowed(name)))
-    }
-    fn visit_str<E>(self, name: &str) -> Result<Self::Value, E> {
-        Ok(Name(Cow::Owned(name.to_owned())))
-    }
-}
+#[derive(Deserialize)]
+struct Name<'t>(#[serde(borrow)] Cow<'t, str>);
 
 /// Any value, kept only as far as it is needed.
 struct Scalar;
@@ -295,9 +254,9 @@ impl<'de> Visitor<'de> for Scalar {
     }
     /// `{"$oid": "…"}`, as MongoDB writes what JSON has no type for, is its text.
     fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Self::Value, A::Error> {
-        let Some(Name(name)) = fields.next_key_seed(NameSeed)? else { return Ok(Value::Other("an object")) };
+        let Some(Name(name)) = fields.next_key()? else { return Ok(Value::Other("an object")) };
         let value = fields.next_value_seed(Scalar)?;
-        let is_alone = fields.next_key_seed(NameSeed)?.is_none();
+        let is_alone = fields.next_key::<Name<'_>>()?.is_none();
         if is_alone && name.starts_with('$') && matches!(value, Value::Text(_) | Value::Integer(_)) {
             return Ok(value);
         }
