@@ -1,32 +1,25 @@
 //! `simscope dedup`: the records of the documents that stay, and what was dropped against what.
 
-mod choosing;
-mod deciding;
 pub(super) mod printing;
-mod reading;
 
-use super::arguments::{Candidates, DecideArguments, DedupArguments};
+use super::arguments::DedupArguments;
 use super::closed::check_stdout;
+use super::decided::{Chosen, Decided, decided};
 use super::failure::Failure;
-use super::judge;
-use super::material::{Material, begin, finished, read_texts_of, refuse_signatures};
+use super::material::{Material, begin, finished, refuse_signatures};
 use super::protect::{check_apart, is_place};
 use super::report;
 use super::watch::{Unit, Watch};
-use choosing::{Chosen, Judged, choose};
-use simscope_core::corpus::{Corpus, ReadOptions, Source, spool};
+use simscope_core::corpus::{Source, spool};
 use simscope_core::decide::clean::Cover;
 use simscope_core::display::{lang, say};
 use simscope_core::export::{self, Dropped, Format, guard, write_held, write_whole};
 use simscope_core::handover::{
     Checked, Copying, Handing, Table, Target, Written, dropped_beside, guard_dropped, table_beside,
 };
-use simscope_core::index::{Index, is_index};
-use simscope_core::judgements::{self, KnownJudgements};
+use simscope_core::judgements;
 use simscope_core::recipe::Recipe;
 use simscope_core::report::report_command;
-use simscope_core::visible;
-use std::collections::HashSet;
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, IsTerminal, Write};
@@ -104,37 +97,6 @@ pub(super) fn run(arguments: &DedupArguments, words: &[OsString]) -> Result<(), 
     }
 }
 
-/// A corpus, and what was decided about it.
-pub(super) struct Decided {
-    pub(super) material: Material,
-    pub(super) chosen: Chosen,
-}
-
-/// Reads and decides. What was judged is read from a file, which must be there, and more is drawn with the seed.
-pub(super) fn decided(
-    arguments: &DecideArguments,
-    sources: &[Source],
-    (recipe, watch): (Recipe, Watch),
-    (judgements, seed): (Option<&Path>, u64),
-) -> Result<Decided, Failure> {
-    let options = arguments.input.read_options();
-    let material = reading::read((sources, &options), recipe, watch)?;
-    let against = against(arguments, &options, watch)?;
-    let verification = if arguments.k.is_some() { arguments.verify.check(&material)? } else { None };
-    let known = match (judgements, material.corpus()) {
-        (Some(path), Some(corpus)) => {
-            let shown = || visible::line(&path.to_string_lossy()).into_owned();
-            fs::metadata(path).map_err(|error| Failure::Failed(format!("{}: {error}", shown())))?;
-            judge::known(path, corpus)?
-        }
-        _ => KnownJudgements::default(),
-    };
-    let read = (sources, &options);
-    let others = (verification.as_ref(), against.as_ref());
-    let chosen = choose(arguments, read, &material, others, &Judged { known, seed })?;
-    Ok(Decided { material, chosen })
-}
-
 /// Writes the records that stay, and the tables of what goes, what is held, and what hits the other corpus, to these paths.
 fn hand_over(
     arguments: &DedupArguments,
@@ -175,66 +137,6 @@ fn hand_over(
     let is_kept = |document: usize| chosen.cleaned.is_kept(document);
     let handing = Handing { checked, corpus, is_kept: &is_kept, tables: &tables };
     Ok(material.watch.during("writing", Unit::Bytes, |progress| handing.write(progress))?)
-}
-
-/// The documents of --against: of an index those of --texts whose ids it has.
-fn against(
-    arguments: &DecideArguments,
-    options: &ReadOptions,
-    watch: Watch,
-) -> Result<Option<Corpus>, Failure> {
-    if arguments.against.is_empty() {
-        return Ok(None);
-    }
-    if arguments.candidates != Candidates::Exact {
-        let what =
-            ("--against compares texts: leave out --candidates", "--against 比较文本：请去掉 --candidates");
-        return Err(Failure::Usage(lang().pick(what).to_owned()));
-    }
-    let indices: Vec<&PathBuf> = arguments.against.iter().filter(|path| is_index(path)).collect();
-    let is_all = indices.len() == arguments.against.len();
-    let paths = match (&indices[..], &arguments.texts[..]) {
-        ([], []) => &arguments.against,
-        ([], _) => {
-            return Err(Failure::Usage(say!(
-                "--texts is for an index of --against",
-                "--texts 只用于 --against 的索引"
-            )));
-        }
-        (_, texts) if is_all && !texts.is_empty() => &arguments.texts,
-        ([index, ..], _) => {
-            return Err(Failure::Usage(say!(
-                "--against {}: an index has no texts; name the files that it was made from with --texts",
-                "--against {}：索引没有文本；请用 --texts 指定生成它的文件",
-                index.display()
-            )));
-        }
-    };
-    let sources: Vec<Source> = paths.iter().map(|path| Source::Path(path.clone())).collect();
-    let corpus = read_texts_of(&sources, options, watch)?;
-    let mut ids = HashSet::new();
-    for path in indices {
-        let index = Index::open(path)?;
-        for document in 0..index.len() as u32 {
-            ids.insert(index.id(document)?.to_owned());
-        }
-    }
-    if let Some(other) = corpus.iter().find(|document| !ids.is_empty() && !ids.contains(document.id)) {
-        return Err(Failure::Failed(say!(
-            "--texts: document {:?} is not in the index; name only the files that it was made from",
-            "--texts：文档 {:?} 不在索引中；请只指定生成它的文件",
-            visible::fit(other.id, 40)
-        )));
-    }
-    let found: HashSet<&str> = corpus.iter().map(|document| document.id).collect();
-    match ids.iter().find(|id| !found.contains(id.as_str())) {
-        None => Ok(Some(corpus)),
-        Some(id) => Err(Failure::Failed(say!(
-            "--texts: there is no document {:?}, which the index has; name the files that it was made from",
-            "--texts：没有索引中的文档 {:?}；请指定生成它的文件",
-            visible::fit(id, 40)
-        ))),
-    }
 }
 
 fn check_target(arguments: &DedupArguments, target: &Target) -> Result<(), Failure> {

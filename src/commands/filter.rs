@@ -2,7 +2,7 @@
 
 use super::arguments::FilterArguments;
 use super::failure::Failure;
-use super::judge;
+use super::judged;
 use super::language::pick;
 use super::material::{Material, finished};
 use super::watch::note;
@@ -96,7 +96,7 @@ impl Asked<'_> {
     /// Documents of which a pair was judged, if the filter asks for them and a file is given.
     fn judged(&self, material: &Material) -> Result<Option<HashSet<u32>>, Failure> {
         let Some(file) = self.judgements.filter(|_| self.filter.is_of_judgements()) else { return Ok(None) };
-        let known = judge::known(file, texts(material, "--judgements", file)?)?;
+        let known = judged::known(file, texts(material, "--judgements", file)?)?;
         Ok(Some(known.iter().flat_map(|((a, b), _)| [a, b]).collect()))
     }
 

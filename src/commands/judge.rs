@@ -3,8 +3,9 @@
 mod sheet;
 
 use super::arguments::JudgeArguments;
-use super::dedup::{Decided, decided};
+use super::decided::{Decided, decided};
 use super::failure::Failure;
+use super::judged::{read, tell};
 use super::material::{begin, read_texts, refuse_signatures};
 use super::watch::note;
 use sheet::{SheetPair, write_sheet};
@@ -69,45 +70,6 @@ impl From<SheetError> for Failure {
 /// Whether something has that name: what cannot be looked at is an error of whoever reads it.
 fn is_there(path: &Path) -> bool {
     fs::metadata(path).err().is_none_or(|error| error.kind() != io::ErrorKind::NotFound)
-}
-
-/// Reads the file, and says on standard error which lines are left out.
-fn read(path: &Path) -> Result<Judgements, Failure> {
-    let judgements = judgements::read(path)?;
-    if let Some(first) = judgements.bad.first() {
-        let (file, n) = (visible::path(path), judgements.bad.len());
-        note(&say!(
-            "{file}: left out {n} lines that are no judgements; first: {first}",
-            "{file}：略去 {n} 行，它们不是判定；第一行：{first}"
-        ));
-    }
-    Ok(judgements)
-}
-
-/// What of the file is about the corpus; standard error says what of it cannot be used.
-pub(super) fn known(path: &Path, corpus: &Corpus) -> Result<KnownJudgements, Failure> {
-    let known = KnownJudgements::new(&read(path)?, corpus);
-    tell(&known, path);
-    Ok(known)
-}
-
-/// Says what of the file cannot be used.
-fn tell(known: &KnownJudgements, path: &Path) {
-    let file = visible::path(path);
-    if known.changed > 0 {
-        note(&say!(
-            "{file}: judged pairs left out, because a text has changed since: {}",
-            "{file}：因文本已改而略去的已判定文档对：{}",
-            known.changed
-        ));
-    }
-    if known.missing > 0 {
-        note(&say!(
-            "{file}: judged pairs left out, because an id is of no document: {}",
-            "{file}：因编号不属于任何文档而略去的已判定文档对：{}",
-            known.missing
-        ));
-    }
 }
 
 /// Takes in the judgements of a sheet, as one append: all or none.

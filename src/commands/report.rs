@@ -1,7 +1,7 @@
 //! `simscope report`: one page for others.
 
 use super::arguments::{DecideArguments, ReportArguments, is_page};
-use super::dedup::{Decided, decided};
+use super::decided::{Decided, decided};
 use super::failure::Failure;
 use super::material::{begin, refuse_signatures};
 use simscope_core::display::{lang, say};

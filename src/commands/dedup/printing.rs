@@ -1,11 +1,11 @@
 //! What is said of a decision: a table by parts and kinds, alarms, and what was written.
 
 use super::super::arguments::DedupArguments;
+use super::super::decided::Chosen;
 use super::super::failure::Failure;
 use super::super::material::Material;
 use super::super::output::print;
 use super::super::watch::note;
-use super::choosing::Chosen;
 use simscope_core::alignment::{Differing, Kind};
 use simscope_core::decide::Part;
 use simscope_core::decide::clean::{Alarm, Cover};
