@@ -208,7 +208,7 @@ fn what_the_foot_offers_never_writes_a_file_of_which_a_tenth_is_wrong_without_a_
             if let Some(action) = random.pick(&offered) {
                 rig.act(*action);
             }
-            let dropped = own.join("notices.unique.jsonl.dropped.tsv");
+            let dropped = own.join("notices.unique.dropped.tsv");
             if dropped.exists() {
                 let (right, gone) = made.right(&dropped);
                 assert!(right * 10 >= gone * 9, "seed {seed}: {right} of {gone} are right");

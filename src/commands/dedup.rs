@@ -54,7 +54,7 @@ pub(super) fn run(arguments: &DedupArguments, words: &[OsString]) -> Result<(), 
         (None, None) => None,
     };
     let beside = |table: &str| {
-        let path = target.as_ref()?.path().filter(|path| is_place(path) && !arguments.decide.is_k_given)?;
+        let path = target.as_ref()?.path().filter(|path| is_place(path) && arguments.decide.k.is_none())?;
         Some(table_beside(path, table))
     };
     let (held_to, hits_to) =
@@ -120,7 +120,7 @@ pub(super) fn decided(
     let options = arguments.input.read_options();
     let material = reading::read((sources, &options), recipe, watch)?;
     let against = against(arguments, &options, watch)?;
-    let verification = if arguments.is_k_given { arguments.verify.check(&material)? } else { None };
+    let verification = if arguments.k.is_some() { arguments.verify.check(&material)? } else { None };
     let known = match (judgements, material.corpus()) {
         (Some(path), Some(corpus)) => {
             let shown = || visible::line(&path.to_string_lossy()).into_owned();
@@ -149,7 +149,7 @@ fn hand_over(
     let is_other = |document: u32| document as usize >= material.len();
     let dropped = Dropped {
         gone: &chosen.gone,
-        k: arguments.decide.is_k_given.then_some(arguments.decide.k.k),
+        k: arguments.decide.k,
         recipe,
         id: &id,
         group: &|document| chosen.by_distance.as_ref()?.0.number_of(document),

@@ -18,6 +18,7 @@ use simscope_core::judgements::{
 };
 use simscope_core::visible;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 pub(super) fn run(arguments: &JudgeArguments) -> Result<(), Failure> {
     let decide = &arguments.decide;
@@ -34,7 +35,7 @@ pub(super) fn run(arguments: &JudgeArguments) -> Result<(), Failure> {
     }
     arguments.output.spare([&path])?;
     let begun = begin(&decide.input)?;
-    let judged = path.exists().then_some(&*path);
+    let judged = is_there(&path).then_some(&*path);
     let decided = decided(decide, &decide.input.sources()?, begun, (judged, arguments.seed))?;
     match arguments.draw {
         Some(pairs) => draw(arguments, &decided, pairs as usize),
@@ -63,6 +64,11 @@ impl From<SheetError> for Failure {
     fn from(error: SheetError) -> Self {
         Failure::Failed(error.to_string())
     }
+}
+
+/// Whether something has that name: what cannot be looked at is an error of whoever reads it.
+fn is_there(path: &Path) -> bool {
+    fs::metadata(path).err().is_none_or(|error| error.kind() != io::ErrorKind::NotFound)
 }
 
 /// Reads the file, and says on standard error which lines are left out.
@@ -169,7 +175,7 @@ fn table(arguments: &JudgeArguments, decided: &Decided, path: &Path) -> Result<(
         }
         Ok(())
     })?;
-    if path.exists() {
+    if is_there(path) {
         judgements::read(path)?.agreement().iter().for_each(|agreement| note(&agreement.to_string()));
     }
     Ok(())

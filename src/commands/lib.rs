@@ -50,6 +50,7 @@ mod report;
 mod sensitivity;
 mod settled;
 mod signals;
+mod signed;
 mod skips;
 mod spark;
 mod strategy_choice;
@@ -60,14 +61,13 @@ mod worksheet;
 
 pub use allocation::Allocator;
 use arguments::{Arguments, Command, DEFAULT_TAU, LessonArguments, OpenArguments};
-use choices::InputKind;
 use failure::Failure;
 use language::pick;
 use misread::{command_names, failure_of, in_order, refuse_misplaced_command};
 pub use recipe_choice::recipe;
 use simscope_core::analysis::recipe_of;
-use simscope_core::corpus::{Input, ReadOptions, Source, SparkOutput};
-use simscope_core::display::{Depth, Lang, is_dumb, locale_has_unicode, say};
+use simscope_core::corpus::{ReadOptions, Source, SparkOutput};
+use simscope_core::display::{Depth, Lang, is_dumb, lang, locale_has_unicode};
 use simscope_core::lessons::{HandMade, Lesson};
 use simscope_core::recipe::Recipe;
 use simscope_core::settings::{Setting, Settings};
@@ -231,7 +231,7 @@ fn open(mut arguments: OpenArguments, settings: Settings) -> Result<Outcome, Fai
     filter::check(arguments.filter.as_deref().unwrap_or_default())?;
     let lesson = arguments.classroom.lesson.as_deref().map(lesson::find).transpose()?;
     let made = arguments.classroom.made.read()?;
-    let output = spark_output(&arguments)?;
+    let output = signed::spark_output(&arguments)?;
     let why = cannot_be_drawn_on();
     // Threshold is the sweep.
     let reads_a_screen = arguments.is_plain && arguments.screen.is_some_and(|screen| screen != THRESHOLD);
@@ -240,7 +240,7 @@ fn open(mut arguments: OpenArguments, settings: Settings) -> Result<Outcome, Fai
         return Ok(Outcome::Exit(0));
     }
     let output = match output {
-        None if arguments.input.is_signatures() => Some(signatures(&arguments)?),
+        None if arguments.input.is_signatures() => Some(signed::signatures(&arguments)?),
         output => output,
     };
     arguments.input.threads.apply()?;
@@ -264,10 +264,11 @@ fn open(mut arguments: OpenArguments, settings: Settings) -> Result<Outcome, Fai
         false => (sources, arguments.texts.clone(), Vec::new()),
     };
     if texts.len() > 2 {
-        return Err(Failure::Usage(say!(
+        let what = (
             "--text is given more than twice: a pair has two texts",
-            "--text 给出了两次以上：一对只有两个文本"
-        )));
+            "--text 给出了两次以上：一对只有两个文本",
+        );
+        return Err(Failure::Usage(pick(what).to_owned()));
     }
     // Whoever says how it opens, means it.
     let says_how = arguments.is_k_given
@@ -301,37 +302,6 @@ fn open(mut arguments: OpenArguments, settings: Settings) -> Result<Outcome, Fai
     })))
 }
 
-/// The signatures that are to be opened.
-fn signatures(arguments: &OpenArguments) -> Result<SparkOutput, Failure> {
-    if arguments.input.recipe.are_given() {
-        material::begin(&arguments.input)?;
-    }
-    match &arguments.input.paths[..] {
-        [path] if path.as_os_str() != "-" => {
-            Ok(SparkOutput::of_signatures(path, &arguments.input.read_options(), arguments.k.k)?)
-        }
-        _ => Err(Failure::Usage(say!(
-            "--input signatures: the explorer opens one file or folder of signatures",
-            "--input signatures：浏览界面只打开一个签名文件或文件夹"
-        ))),
-    }
-}
-
-/// The output of a Spark job, if that is what is to be opened.
-fn spark_output(arguments: &OpenArguments) -> Result<Option<SparkOutput>, Failure> {
-    let is_asked = matches!(arguments.input.input, InputKind::Texts(Input::Auto) | InputKind::Signatures);
-    let [path] = &arguments.input.paths[..] else { return Ok(None) };
-    let Some(output) = SparkOutput::find(path)?.filter(|_| is_asked) else { return Ok(None) };
-    if arguments.input.recipe.are_given() {
-        return Err(Failure::Usage(say!(
-            "the output of a Spark job has a recipe of its own: leave out the options of the recipe",
-            "Spark 作业的输出自带配方：请去掉配方选项"
-        )));
-    }
-    let is_alone = arguments.input.is_signatures();
-    Ok(Some(if is_alone { output.without_texts() } else { output }))
-}
-
 /// What is printed instead of the explorer: the pages of a lesson, or the sweep. `why` it cannot be opened, if it cannot.
 fn print(
     arguments: &OpenArguments,
@@ -344,17 +314,18 @@ fn print(
         return lesson::print(&lesson, false);
     }
     if !arguments.texts.is_empty() {
-        return Err(Failure::Usage(say!(
+        return Err(Failure::Usage(pick((
             "--text TEXT is shown by the explorer, which needs a terminal; `simscope explain --text TEXT` prints its signature",
-            "--text TEXT 由浏览界面显示，需要终端；`simscope explain --text TEXT` 可输出其签名"
-        )));
+            "--text TEXT 由浏览界面显示，需要终端；`simscope explain --text TEXT` 可输出其签名",
+        ))
+        .to_owned()));
     }
     if let Some(why) = why.filter(|_| !arguments.is_plain) {
         let commands = command_names().join(pick((", ", "、")));
-        note(&say!(
-            "{why}, so this is the sweep instead of the explorer; the commands are {commands}",
-            "{why}，因此改为输出各 k 的统计；可用命令：{commands}"
-        ));
+        note(&pick((
+            format!("{why}, so this is the sweep instead of the explorer; the commands are {commands}"),
+            format!("{why}，因此改为输出各 k 的统计；可用命令：{commands}"),
+        )));
     }
     match (made, output) {
         (Some((made, name)), _) => sweep::plain_made(&made, &name),
@@ -376,7 +347,7 @@ fn lesson(arguments: &LessonArguments, check_keys: CheckKeys) -> Result<Outcome,
     }
     let mut words: Vec<OsString> = vec!["simscope".into(), "--lesson".into(), (&arguments.lesson).into()];
     if arguments.lang.is_some() {
-        words.extend(["--lang".into(), say!("en", "zh").into()]);
+        words.extend(["--lang".into(), lang().pick(("en", "zh")).into()]);
     }
     let (asked, settings) = settled(&words, check_keys)?;
     open(OpenArguments { look: arguments.look, ..asked.open }, settings)

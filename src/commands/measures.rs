@@ -115,7 +115,7 @@ fn truth(
         return Err(Failure::Usage(say!(
             "{}: no document has a label; --label-field names its field, --pairs a file of labelled pairs, and --truth a \
              measure to be taken for the truth",
-            "{}：没有文档有标签；--label-field 指定标签字段，--pairs 指定有标签文档对的文件，--truth 指定作为真值的度量",
+            "{}：没有文档有标签；--label-field 指定标签字段，--pairs 指定有标签文档对的文件，--truth 指定用作真值的度量",
             corpus.name()
         )));
     }

@@ -39,10 +39,11 @@ pub(super) fn html(
     let Decided { material, chosen, .. } = decided;
     let agreement = judged.map(judgements::read).transpose()?.unwrap_or_default().agreement();
     let recipe = material.recipes().first().copied().unwrap_or_default();
-    let found = match arguments.candidates.within() {
-        _ if arguments.is_k_given => Found::ByDistance(arguments.k.k),
-        Some(k) => Found::Within(k),
-        None => Found::Exactly,
+    let found = match (arguments.k, arguments.candidates.within()) {
+        (Some(k), _) if arguments.verify.condition.is_some() => Found::Confirmed(k),
+        (Some(k), _) => Found::ByDistance(k),
+        (None, Some(k)) => Found::Within(k),
+        (None, None) => Found::Exactly,
     };
     let done = Done {
         name: &material.name,

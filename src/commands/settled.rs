@@ -1,6 +1,6 @@
 //! The settings in force: what was set takes the place of the defaults of options.
 
-use super::arguments::{Arguments, AskedRecipe, Command as Subcommand, ConfigArguments};
+use super::arguments::{Arguments, AskedRecipe, ConfigArguments};
 use super::choices::LANGUAGES;
 use super::failure::Failure;
 use super::language::is_file_ignored;
@@ -21,20 +21,8 @@ impl From<SettingsError> for Failure {
 
 /// The arguments that were found, with whether the line itself has -k: settings do not count.
 pub(super) fn parsed(found: &ArgMatches) -> Result<Arguments, clap::Error> {
-    let is_k_given = |found: &ArgMatches| {
-        found.try_contains_id("k").is_ok() && found.value_source("k") == Some(ValueSource::CommandLine)
-    };
     let mut arguments = Arguments::from_arg_matches(found)?;
-    arguments.open.is_k_given = is_k_given(found);
-    let decide = match &mut arguments.command {
-        Some(Subcommand::Dedup(dedup)) => Some(&mut dedup.decide),
-        Some(Subcommand::Judge(judge)) => Some(&mut judge.decide),
-        Some(Subcommand::Report(report)) => Some(&mut report.decide),
-        _ => None,
-    };
-    if let (Some(decide), Some((_, found))) = (decide, found.subcommand()) {
-        decide.is_k_given = is_k_given(found);
-    }
+    arguments.open.is_k_given = found.value_source("k") == Some(ValueSource::CommandLine);
     Ok(arguments)
 }
 

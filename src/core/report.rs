@@ -69,6 +69,8 @@ pub enum Found {
     Within(u8),
     /// Those within this distance, which alone decided.
     ByDistance(u8),
+    /// Those within this distance, where the texts confirmed the pair.
+    Confirmed(u8),
 }
 
 /// What is decided when the page is written.

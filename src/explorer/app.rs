@@ -110,7 +110,7 @@ impl App {
             }
             None => {
                 let help = self.shared.keymap.key_of(screen, Action::Help);
-                self.shared.warn(match help {
+                self.shared.warn(match help.map(|key| self.shared.keys().written(key)) {
                     Some(key) => (
                         format!("no such key here; {key} lists the keys"),
                         format!("此处没有这个按键；按 {key} 查看按键"),

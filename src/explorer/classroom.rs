@@ -37,12 +37,8 @@ const OF_K: [&str; 3] = ["threshold", "matrix", "index"];
 
 /// The screen of that name.
 fn screen_named(name: &str) -> Option<Screen> {
-    // Lessons of teachers have the names of the screens that Pair and Anatomy came from.
-    let name = match name {
-        "compare" | "lab" => "pair",
-        "steps" => "anatomy",
-        name => name,
-    };
+    // Step by step is a view of Anatomy.
+    let name = if name == "steps" { "anatomy" } else { name };
     Screen::ALL.into_iter().find(|screen| screen.name().0.eq_ignore_ascii_case(name))
 }
 

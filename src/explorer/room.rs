@@ -35,6 +35,8 @@ pub struct Foot {
     pub typed_into: Option<(&'static str, &'static [(&'static str, Phrase)])>,
     /// The work that Esc cancels here.
     pub work: &'static [&'static Work],
+    /// What a job of the screen is doing, where its kind does not say it all.
+    pub doing: Option<(&'static Work, Phrase)>,
 }
 
 /// How a key is named at the foot.
@@ -209,11 +211,6 @@ pub trait Room: 'static {
     /// By what the list that has the keys is sorted.
     fn sorts(&self) -> Sorts {
         Sorts::default()
-    }
-
-    /// What a running job of the screen is doing, where its kind does not say it all.
-    fn doing(&self, _shared: &Shared, _work: &'static Work) -> Option<String> {
-        None
     }
 
     fn foot(&self, _shared: &Shared) -> Foot {

@@ -137,7 +137,7 @@ pub fn keymap(settings: &Settings) -> Result<Keymap, KeymapError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::surface::key::Key;
+    use crate::surface::key::stroke;
     use crate::surface::keymap::Context;
 
     #[test]
@@ -155,7 +155,7 @@ mod tests {
             };
             for binding in keymap.of(context) {
                 for key in binding.keys {
-                    let action = keymap.action(screen, Key::parse(key).unwrap());
+                    let action = keymap.stroke(screen, stroke(key).unwrap());
                     assert_eq!(action, Some(binding.action), "{key}");
                 }
             }

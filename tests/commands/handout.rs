@@ -189,7 +189,7 @@ fn the_numbers_of_the_steps_are_those_of_the_trace() {
 fn without_scripts_everything_is_there_in_both_languages() {
     for (lang, tag, first, sentence) in [
         ("en", "en", "text", "Bit 1 of “second” is 0: subtract its weight 3, +5 becomes +2."),
-        ("zh", "zh-Hans", "文本", "“second”的第 1 位是 0：减权重 3，+5 变为 +2。"),
+        ("zh", "zh-Hans", "文本", "“second”的第 1 位是 0：减权重 3，累加值由 +5 变为 +2。"),
     ] {
         let html = page(&["explain", "--features", FIGURE, "--lang", lang]);
         let page = check(&html, tag);

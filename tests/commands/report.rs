@@ -43,7 +43,7 @@ fn words(element: ElementRef<'_>) -> String {
 fn hostile(folder: &Path) -> PathBuf {
     let path = folder.join("ho'st <b>ile.jsonl");
     let lines = [
-        r#"{"id":"<script>alert(1)</script>","text":"one two three four five six seven eight nine ten <img src=http://example.org/x onerror=alert(1)> \u001b[31m red \u202e mirrored"}"#,
+        r#"{"id":"<script>alert(1)</script>","text":"one two three four five six seven eight nine ten <img src=http://example.org/x onerror=alert(1)> \u001b[31m red \u202e mirrored apart"}"#,
         r#"{"id":"b\"><i>","text":"one two three four five six seven eight nine ten <img src=http://example.org/x onerror=alert(1)> \u001b[31m red \u202e mirrored </p></section> end"}"#,
         r#"{"id":"c&amp;","text":"one two three four five six seven eight nine ten <img src=http://example.org/x onerror=alert(1)> \u001b[31m red \u202e mirrored end"}"#,
         r#"{"id":"d","text":"short"}"#,

@@ -115,7 +115,7 @@ fn a_mistake_stops_every_command_but_help() {
             "config.toml, line 2: there is no setting \"languge\"; the nearest is language",
         ),
         ("k = 200", "line 1: k: 200 is not allowed: use a whole number from 0 to 128"),
-        ("[keys]\nhelp = \"q\"", "line 2: keys.help: the key q means both 'help' and 'quit' in one place"),
+        ("[keys]\nhelp = \"q\"", "line 2: keys.help: the key q means both 'quit' and 'help' in one place"),
     ] {
         let (_folder, file) = settings(toml);
         for command in [&["groups", TANG][..], &["config"], &["recipes"]] {

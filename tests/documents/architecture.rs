@@ -98,7 +98,7 @@ fn no_screen_names_another_and_what_lies_below_the_screens_names_no_state() {
 }
 
 /// The modules of the explorer: each imports only from those before it.
-const EXPLORER: [&str; 18] = [
+const EXPLORER: [&str; 19] = [
     "surface",
     "editor",
     "beat",
@@ -114,6 +114,7 @@ const EXPLORER: [&str; 18] = [
     "screens",
     "classroom",
     "overlays",
+    "left",
     "app",
     "frame",
     "plain",

@@ -16,6 +16,16 @@ fn rig() -> Rig {
 
 /// What the line that `:command` shows prints: rows of cells.
 fn run(rig: &mut Rig) -> Vec<Vec<String>> {
+    let text = printed(rig, "");
+    text.lines().map(|line| line.split('\t').map(str::to_owned).collect()).collect()
+}
+
+/// The same of one document or pair, as one object: on a terminal all of it is printed, in a pipe the features.
+fn run_object(rig: &mut Rig) -> serde_json::Value {
+    serde_json::from_str(&printed(rig, " --format jsonl")).unwrap()
+}
+
+fn printed(rig: &mut Rig, more: &str) -> String {
     let line = rig.app.command_line().unwrap();
     rig.press(":").press("command").press("enter");
     let shown: String = rig.text().split(['│', '\n']).map(str::trim).collect::<Vec<_>>().join(" ");
@@ -25,7 +35,7 @@ fn run(rig: &mut Rig) -> Vec<Vec<String>> {
     // As a shell takes it, with this program.
     let program = simscope(&[]).get_program().to_owned();
     let output = Command::new("sh")
-        .args(["-c", &line.replacen("simscope", "\"$0\"", 1)])
+        .args(["-c", &(line.replacen("simscope", "\"$0\"", 1) + more)])
         .arg(program)
         .env("SIMSCOPE_CONFIG", "")
         .env("LC_ALL", "C")
@@ -33,8 +43,7 @@ fn run(rig: &mut Rig) -> Vec<Vec<String>> {
         .output()
         .unwrap();
     assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
-    let text = String::from_utf8(output.stdout).unwrap();
-    text.lines().map(|line| line.split('\t').map(str::to_owned).collect()).collect()
+    String::from_utf8(output.stdout).unwrap()
 }
 
 /// The cells of a column by its name.
@@ -53,11 +62,11 @@ fn of_corpus_and_anatomy() {
     assert_eq!(rows.len() - 1, rig.app.shared.row_count());
     assert!(rows.len() > 2);
     rig.press("2");
-    let said = format!("{:?}", run(&mut rig));
+    let said = run_object(&mut rig);
     let shared = &rig.app.shared;
     let signature = shared.model.signatures.get(shared.selected as usize);
     let hex = simscope::simhash::hex(signature, shared.model.recipe.bits);
-    assert!(said.contains(&hex), "{hex}: {said}");
+    assert_eq!(said["signature"], hex, "{said}");
 }
 
 #[test]
@@ -73,7 +82,7 @@ fn of_threshold_and_its_views() {
     let at = |k: usize| rig.app.shared.model.sweep[k].pairs.unwrap().to_string();
     let pairs = column(&sweep, "pairs");
     assert_eq!((pairs[12], pairs[20]), (&*at(12), &*at(20)));
-    rig.press("p");
+    rig.act(Action::Focus(threshold::Pane::Groups.into())).press("p");
     let border = run(&mut rig);
     let shown: Vec<u8> =
         rig.app.screens.threshold.border_pairs(&rig.app.shared).iter().map(|pair| pair.distance).collect();
@@ -115,18 +124,18 @@ fn of_pair_its_views_and_typed_texts() {
     let (a, b) = rig.app.screens.pair.documents().unwrap();
     let signatures = &rig.app.shared.model.signatures;
     let distance = simscope::hamming::distance(signatures.get(a as usize), signatures.get(b as usize));
-    let said = format!("{:?}", run(&mut rig));
-    assert!(said.contains(&format!("\"distance\", \"{distance}\"")), "{distance}: {said}");
+    let said = run_object(&mut rig);
+    assert_eq!(said["distance"], distance, "{said}");
     rig.act(Action::Pair(pair::Act::SetView(pair::View::Influence)));
     let line = rig.app.command_line().unwrap();
     assert!(line.starts_with("simscope sensitivity -k 12 --id "), "{line}");
     rig.press("i").app.paste("it's ");
     rig.settle();
     rig.press("esc").act(Action::Pair(pair::Act::SetView(pair::View::Differences)));
-    let said = format!("{:?}", run(&mut rig));
+    let said = run_object(&mut rig);
     let compared = rig.app.screens.pair.compared().unwrap();
     let distance = (compared.a.trace.signature ^ compared.b.signature).count_ones();
-    assert!(said.contains(&format!("\"distance\", \"{distance}\"")), "{distance}: {said}");
+    assert_eq!(said["distance"], distance, "{said}");
 }
 
 #[test]

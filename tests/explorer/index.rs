@@ -131,7 +131,7 @@ fn the_query_follows_the_document_and_enter_goes_to_a_candidate() {
     }
     assert!(rig.text().contains("no candidates; the nearest"), "{}", rig.text());
     rig.press("enter");
-    assert!(rig.message().contains("N goes to the nearest"), "{}", rig.message());
+    assert!(rig.message().contains("v n goes to the nearest"), "{}", rig.message());
 }
 
 #[test]

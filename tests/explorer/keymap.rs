@@ -1,4 +1,4 @@
-//! What docs/KEYS.md promises of the keys: few, one meaning each, and none that does harm by accident.
+//! What docs/SCREENS.md promises of the keys: few, one meaning each, and none that does harm by accident.
 
 use simscope::settings::Settings;
 use simscope::tui::action::{Action, Screen, clean, threshold};

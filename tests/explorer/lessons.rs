@@ -218,7 +218,7 @@ fn every_key_that_a_page_names_changes_what_is_seen() {
     for lesson in built_in().unwrap() {
         for page in &lesson.pages {
             let (Some(task), keys) = (&page.task, &page.keys) else { continue };
-            for key in keys.iter().filter(|key| key.chars().count() == 1) {
+            for key in keys.iter().filter(|key| key.chars().count() == 1 || key.contains(' ')) {
                 for text in task.each() {
                     assert!(text.contains(key.as_str()), "{}, line {}: {key}", lesson.id, page.line);
                 }
@@ -240,6 +240,16 @@ fn every_key_that_a_page_names_changes_what_is_seen() {
     assert!(idle.is_empty(), "{}", idle.join("\n"));
 }
 
+/// Turns the parts of a page until the next page is there.
+fn turn_to(rig: &mut Rig, page: &str) {
+    for _ in 0..4 {
+        if !rig.text().contains(page) {
+            rig.press(">");
+        }
+    }
+    assert!(rig.text().contains(page), "{}", rig.text());
+}
+
 #[test]
 fn a_lesson_says_its_score_goes_on_to_the_next_one_and_is_marked() {
     let lessons = built_in().unwrap();
@@ -252,25 +262,25 @@ fn a_lesson_says_its_score_goes_on_to_the_next_one_and_is_marked() {
     assert!(rig.message().contains(title), "{}", rig.message());
     rig.press(">");
     assert!(rig.text().contains(&format!("Lesson 1/{}", lessons[1].pages.len())), "{}", rig.text());
-    rig.press("> L");
+    turn_to(&mut rig, &format!("Lesson 2/{}", lessons[1].pages.len()));
+    rig.press("L L");
     assert!(rig.text().contains("✓ 0 / 0") && rig.text().contains("45 minutes: 1 · 2 · "), "{}", rig.text());
     // The second one goes on where it was left.
     rig.press("home enter");
-    rig.press("L").press("2").press("enter");
+    rig.press("L L").press("2").press("enter");
     assert!(rig.text().contains(&format!("Lesson 2/{}", lessons[1].pages.len())), "{}", rig.text());
 }
 
 #[test]
 fn a_text_of_ones_own_keeps_the_lesson_and_its_page_and_q_leaves_it() {
     let mut rig = Rig::open(support::with_bits(32), 120, 36);
-    rig.press("L").press("enter");
+    rig.press("L L").press("enter");
     let pages = built_in().unwrap()[0].pages.len();
     rig.press("> 2 a").app.paste("to be or not to be");
     rig.press("enter");
     let text = rig.text();
     assert!(text.contains(&format!("Lesson 2/{pages}")) && text.contains("not"), "{text}");
-    rig.press(">");
-    assert!(rig.text().contains(&format!("Lesson 3/{pages}")), "{}", rig.text());
+    turn_to(&mut rig, &format!("Lesson 3/{pages}"));
     assert_eq!(rig.app.shared.model.corpus.len(), built_in().unwrap()[0].clone().pages.len().min(6));
     rig.press("q");
     assert!(!rig.text().contains("Lesson "), "{}", rig.text());
@@ -290,7 +300,7 @@ fn what_a_lesson_has_not_spoken_of_is_hidden() {
 #[test]
 fn lessons_are_listed_begun_and_left() {
     let mut rig = Rig::open(support::with_bits(32), 120, 36);
-    rig.press("]").press("L");
+    rig.press("]").press("L L");
     let lessons = built_in().unwrap();
     assert!(rig.text().contains(lessons[0].title.of(Lang::En)), "{}", rig.text());
     rig.press("enter");
@@ -319,7 +329,7 @@ fn a_text_that_is_typed_in_anatomy_is_taken_apart_there() {
     let shared = &rig.app.shared;
     assert_eq!((shared.model.corpus.len(), shared.selected, shared.recipe.bits.get()), (2, 1, 8));
     assert!(rig.text().contains("text 2") && rig.text().contains("and"), "{}", rig.text());
-    rig.press("L L").press("x");
+    rig.press("L q");
     assert_eq!((rig.app.shared.model.corpus.len(), rig.app.shared.screen), (88, Screen::Anatomy));
 }
 
@@ -333,11 +343,9 @@ fn a_wrong_answer_shows_the_right_one_and_a_number_is_read_as_people_write_it() 
     .unwrap();
     let mut rig = Rig::open(start(&lesson, Lang::En), 100, 30);
     rig.press("L a").press("17").press("enter");
-    assert!(rig.message().starts_with("not right") && rig.text().contains("The answer is: 17,179,869,184"));
-    rig.press("Q").press("17").press("enter");
-    assert_eq!(rig.message(), "not right: it is more; Q tries once more");
+    assert_eq!(rig.message(), "not right: it is more; L a tries once more");
     assert!(!rig.text().contains("The answer is"), "{}", rig.text());
-    rig.press("Q").press("170000000000").press("enter");
+    rig.press("L a").press("170000000000").press("enter");
     assert_eq!(rig.message(), "not right: the answer is 17,179,869,184");
     assert!(rig.text().contains("The answer is: 17,179,869,184"));
     assert!(rig.text().contains("2 times itself"));
@@ -379,17 +387,8 @@ fn after_an_answer_the_last_part_of_the_page_is_shown() {
     let text = (0..60).map(|line| format!("line {line}\\n\\n")).collect::<String>();
     let lesson = lesson_of(&question(&text, "1", "why.en = \"because\""));
     let mut rig = Rig::open(start(&lesson, Lang::En), 80, 24);
+    assert!(rig.text().contains("line 3") && rig.text().contains("L a answers"), "{}", rig.text());
     rig.press("L a 1 enter");
-    assert!(rig.text().contains("Right: 1"), "{}", rig.text());
-    rig.press("L k L k L k L k");
-    assert!(!rig.text().contains("Right: 1"), "{}", rig.text());
-    let above = rig.text();
-    rig.press("L j L j L j L j L j L j L j L j L j L j");
-    assert!(rig.text().contains("Right: 1"));
-    rig.press("L k L k L k L k");
-    assert_eq!(rig.text(), above, "keys beyond the end do not count");
-    assert!(rig.text().contains("line 3") && rig.text().contains("Q answers"), "{}", rig.text());
-    rig.press("Q 1 enter");
     assert!(rig.text().contains("Right: 1") && rig.text().contains("line 59"), "{}", rig.text());
     rig.press("<");
     assert!(!rig.text().contains("line 59") && rig.text().contains("Right: 1"), "{}", rig.text());
@@ -399,8 +398,7 @@ fn after_an_answer_the_last_part_of_the_page_is_shown() {
 fn the_explanation_of_an_answer_follows_the_language() {
     let lesson = lesson_of(&question("t", "2", "why.en = \"because\"\nwhy.zh = \"因为\""));
     let mut rig = Rig::open(start(&lesson, Lang::En), 100, 30);
-    rig.press("L a 3 enter");
-    rig.press("Q 3 enter").press("Q 3 enter");
+    rig.press("L a 3 enter").press("L a 3 enter");
     assert!(rig.text().contains("The answer is: 2") && rig.text().contains("because"), "{}", rig.text());
     rig.act(Action::ToggleLang);
     assert!(rig.text().contains("答案是：2") && rig.text().contains("因为"), "{}", rig.text());
@@ -636,7 +634,9 @@ fn the_page_on_lessons_lists_every_function() {
 #[test]
 fn a_page_stands_over_the_screens_by_their_names() {
     for name in SCREENS {
-        assert!(Screen::ALL.iter().any(|screen| screen.name().0.to_lowercase() == *name), "{name}");
+        // Step by step is a view of Anatomy.
+        let place = if name == "steps" { "anatomy" } else { name };
+        assert!(Screen::ALL.iter().any(|screen| screen.name().0.to_lowercase() == place), "{name}");
     }
 }
 
@@ -717,10 +717,10 @@ fn a_lesson_with_a_hash_of_its_own_computes_all_with_it() {
 
 #[test]
 fn a_page_about_a_bit_shows_its_sum_at_every_size_and_no_empty_axis() {
-    let lesson = built_in().unwrap().into_iter().find(|lesson| lesson.id == "words").unwrap();
+    let mut lesson = built_in().unwrap().into_iter().find(|lesson| lesson.id == "words").unwrap();
+    lesson.first = lesson.pages.iter().position(|page| page.bit.is_some()).unwrap();
     for (width, height) in [(120, 36), (120, 33), (100, 30), (80, 24)] {
-        let mut rig = Rig::open(start(&lesson, Lang::En), width, height);
-        let text = rig.press("> > >").text();
+        let text = Rig::open(start(&lesson, Lang::En), width, height).text();
         for part in ["sums ", "bits ", "Sums → signature 53", "removing one"] {
             assert!(text.contains(part), "{width} × {height}: {part}\n{text}");
         }

@@ -190,12 +190,14 @@ fn help_the_foot_and_the_palette_show_the_keys_of_the_settings() {
     let settings = Settings::from_toml(Path::new("config.toml"), toml).unwrap();
     let mut rig = open(Opening { settings, ..Opening::default() });
     assert!(rig.text().contains("Ctrl-G sort") && rig.text().contains("F10 quit"), "{}", rig.text());
-    rig.press("?");
-    assert!(rig.text().contains("Ctrl-G"), "{}", rig.text());
-    rig.press("esc : sort by the next");
+    rig.press("? sort");
+    assert!(rig.text().contains("Ctrl-G  "), "{}", rig.text());
+    rig.press("esc esc : sort the list");
     assert!(rig.text().contains("Ctrl-G"), "{}", rig.text());
     rig.press("esc q");
     assert!(!rig.has_quit && rig.message().contains("no such key"), "{}", rig.message());
     rig.press("ctrl-g");
-    assert!(rig.message().contains("sorted by"), "{}", rig.message());
+    assert!(rig.text().contains("f features"), "{}", rig.text());
+    rig.press("f");
+    assert!(rig.message().contains("sorted by features"), "{}", rig.message());
 }

@@ -78,6 +78,6 @@ fn the_threshold_screen_writes_the_sweep_of_the_command() {
     assert!(rig.message().contains("exported"), "{}", rig.message());
     let output = simscope(&["sweep", sermon.to_str().unwrap()]).output().unwrap();
     let exported = std::fs::read_to_string(&file).unwrap();
-    assert!(exported.lines().next().unwrap().contains("group_f1\tari\tprecision_low"), "{exported}");
+    assert!(exported.lines().next().unwrap().contains("group_f1\tari\tconfirmed\tmissed"), "{exported}");
     assert_eq!(exported, String::from_utf8(output.stdout).unwrap());
 }

@@ -96,7 +96,7 @@ fn what_cannot_be_undone_or_listed_is_reported() {
     let mut rig = opened(start(), 120, 36);
     rig.press("u");
     assert!(rig.message().contains("in a text Ctrl-Z undoes"), "{}", rig.message());
-    rig.press("1").act(Action::SetK(40)).press("f");
+    rig.press("1").act(Action::SetK(40)).press("v s");
     assert!(rig.message().contains("no document is too short for k = 40"), "{}", rig.message());
     assert!(!rig.app.screens.corpus.is_only_short);
 }

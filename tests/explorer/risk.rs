@@ -142,7 +142,7 @@ fn a_key_that_cannot_act_yet_says_why() {
     rig.settle();
     assert_eq!(rig.app.screens.corpus.risk_share(&rig.app.shared), None);
     rig.press("v s");
-    assert!(rig.message().contains("was cancelled; r starts it"), "{}", rig.message());
+    assert!(rig.message().contains("was cancelled; Space starts it"), "{}", rig.message());
     assert!(!rig.app.screens.corpus.is_only_short);
     rig.press("space");
     assert!(rig.app.screens.corpus.risk_share(&rig.app.shared).is_some());

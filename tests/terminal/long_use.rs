@@ -48,11 +48,12 @@ fn frame_after(terminal: &mut Terminal, keys: &str) -> Duration {
 const LATE: Duration = Duration::from_millis(50);
 
 /// A round through the screens; each key brings a frame.
-const KEYS: [&str; 65] = [
-    "1", "j", "j", "k", "s", "s", "s", "s", "/", "t", "h", "\x1b", "2", "n", "n", "p", "v", "v", "v", "3",
-    "]", "]", "]", "[", "[", "m", "]", "o", "o", "o", "o", "C", "C", "u", "\x12", "4", "+", "+", "-", "j",
-    "l", "z", "5", "n", "n", "p", "v", "6", "y", "]", "[", "3", "f", "f", "?", "\x1b", ":", "h", "\x1b", "L",
-    "L", "j", "k", "1", "\x1b",
+const KEYS: [&str; 82] = [
+    "1", "j", "j", "k", "s", "i", "s", "t", "/", "t", "h", "\x1b", "2", "n", "n", "N", "v", "b", "v", "b",
+    "3", "]", "]", "]", "[", "[", "v", "m", "]", "v", "v", "v", "v", "v", "v", "v", "w", "v", "w", "u",
+    "\x12", "4", "+", "+", "-", "j", "l", "z", "5", "n", "n", "N", "v", "v", "6", "y", "]", "[", "3", "p",
+    "t", "+", "t", "-", "?", "\x1b", ":", "h", "\x1b", "r", "t", "u", "r", "r", "\x1b", "L", "j", "k",
+    "\x1b", "1", "W", "\x1b",
 ];
 
 #[test]

@@ -12,7 +12,7 @@ const B: u16 = 61;
 fn lab(corpus: &str) -> Terminal {
     let mut terminal = simscope([corpus, "--lang", "en"]).open();
     terminal.ready();
-    terminal.press("e", "[5 Pair]");
+    terminal.press("vy", "[5 Pair]");
     terminal.see("B is a copy of A");
     terminal
 }
@@ -124,10 +124,11 @@ fn what_is_pasted_is_hashed_as_it_is_and_never_reaches_the_terminal_raw() {
     // The lists name words of it.
     terminal.send("\x1b");
     terminal.wait("the cursor is gone", |shown| shown.0.hide_cursor());
-    for view in ["[Features]", "[Edits]", "[Lengths]", "[Influence]"] {
-        terminal.press("v", view);
+    for (keys, view) in [("vf", "[Features]"), ("ve", "[Edits]"), ("vl", "[Lengths]"), ("vi", "[Influence]")]
+    {
+        terminal.press(keys, view);
     }
-    terminal.send("E");
+    terminal.send("va");
     terminal.send(&paste(HOSTILE));
     terminal.see("edit of A: ␛]52");
     terminal.send("\x1b");

@@ -21,7 +21,7 @@ fn the_editor_has_the_terminal_and_every_key_until_it_ends() {
     let mut terminal = simscope([&corpus]).env("EDITOR", script.to_str().unwrap()).open();
     terminal.ready();
     for (before, keys) in ["q is no key of simscope here", "and 3 nor is this"].into_iter().enumerate() {
-        terminal.send("\x05");
+        terminal.send(":editor\r");
         terminal.wait("the editor", |shown| {
             // What the editor of the time before has written is still there.
             shown.0.contents().matches("EDITING").count() > before && shown.has("a.jsonl")
@@ -41,7 +41,7 @@ fn the_editor_has_the_terminal_and_every_key_until_it_ends() {
 fn an_editor_that_is_not_there_is_told() {
     let mut terminal = simscope::<&str>([]).env("EDITOR", "/no/such/editor").open();
     terminal.ready();
-    terminal.send("\x05");
+    terminal.send(":editor\r");
     terminal.wait("the failure", |shown| shown.has("cannot be started: /no/such/editor"));
     terminal.send("q");
     terminal.end();

@@ -175,12 +175,12 @@ fn without_texts_nothing_is_computed_from_them() {
     refused(&mut rig, Action::Pager);
     assert_eq!((rig.app.shared.recipe, rig.app.shared.second), (recipe, None));
     rig.press("3");
-    for key in ["o", "V"] {
+    for key in ["v v", "v c"] {
         rig.press(key);
         assert!(rig.message().contains("only signatures are loaded"), "{key}: {}", rig.message());
     }
     assert_eq!(rig.app.shared.grouping, Grouping::Connection);
-    rig.press("v");
+    rig.press("p");
     assert!(rig.message().contains("only signatures are loaded"), "{}", rig.message());
     // Of a pair without texts the signatures are shown.
     rig.press("5");
@@ -304,12 +304,12 @@ fn a_recipe_of_the_command_line_is_refused_and_its_k_is_taken() {
     // Opened from within, and an unfinished one refused there.
     let unfinished = job.folder.path().join("half/_unfinished");
     fs::create_dir_all(&unfinished).unwrap();
-    terminal.send("\x10");
+    terminal.send(":ask-open\r");
     terminal.see("open:");
     terminal.send(&format!("{}\r", unfinished.parent().unwrap().display()));
     let shown = terminal.see("has not finished");
     assert!(shown.row(0).contains("near"), "{shown}");
-    terminal.send("\x10");
+    terminal.send(":ask-open\r");
     terminal.see("open:");
     terminal.send(&format!("{output}\r"));
     let shown = terminal.see("texts as the job read them");

@@ -1,6 +1,6 @@
 //! `simscope dedup`.
 
-use super::{EmptyDocuments, InputArguments, Threshold, VerifyArguments, threshold};
+use super::{EmptyDocuments, InputArguments, VerifyArguments, threshold};
 use crate::choices::{COMPRESSIONS, UNREADABLE, a_file, one_of};
 use clap::Args;
 use simscope_core::decide::Keep;
@@ -44,11 +44,9 @@ impl Candidates {
 pub(crate) struct DecideArguments {
     #[command(flatten)]
     pub(crate) input: InputArguments,
-    #[command(flatten)]
-    pub(crate) k: Threshold,
-    /// Whether the command line has -k.
-    #[arg(skip)]
-    pub(crate) is_k_given: bool,
+    /// The distance alone decides: what is within K of a document that stays goes [default: the texts decide]
+    #[arg(short, value_name = "K", value_parser = threshold)]
+    pub(crate) k: Option<u8>,
     /// How documents are found that may cover others: exact, or k=K, those within K
     #[arg(long, value_name = "HOW", default_value = "exact", conflicts_with = "k")]
     pub(crate) candidates: Candidates,

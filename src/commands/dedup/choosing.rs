@@ -63,8 +63,8 @@ pub(super) fn choose(
     let watch = material.watch;
     let weights = finished(analysis::weigh(condition, &texts, &watch));
     let mut by_distance = None;
-    let (cleaned, by_hand) = if arguments.is_k_given {
-        let decided = decide(arguments, read, material, verification)?;
+    let (cleaned, by_hand) = if let Some(k) = arguments.k {
+        let decided = decide((arguments, k), read, material, verification)?;
         let verifier = verification.and_then(|verification| verification.verifier(material));
         let value =
             |gone: u32, kept: u32| verifier.as_ref().map_or(f64::NAN, |verifier| verifier.value(kept, gone));
@@ -86,8 +86,7 @@ pub(super) fn choose(
         [Parts { named: PartName::Label, of: &label }, Parts { named: PartName::Source, of: &source }];
     let reviewing = Reviewing { all: &all, documents: material.len(), parts: &parts, condition };
     let Reviewed { lost, alarms, confirmed } = finished(reviewing.run(&cleaned, (&texts, &weights), &watch));
-    let k = arguments.is_k_given.then_some(arguments.k.k);
-    let under = drawn_under(condition, k.or(arguments.candidates.within()));
+    let under = drawn_under(condition, arguments.k.or(arguments.candidates.within()));
     let known = (&judged.known, &*under);
     let sample = Sample::of(&cleaned, (&texts, &weights), condition, known, judged.seed);
     let distance = |document: u32| Some(by_distance.as_ref()?.0[document as usize]?.distance);

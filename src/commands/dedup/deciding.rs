@@ -25,16 +25,15 @@ pub(super) struct Decided {
 
 /// Decides about all documents.
 pub(super) fn decide(
-    arguments: &DecideArguments,
+    (arguments, k): (&DecideArguments, u8),
     (sources, options): (&[Source], &ReadOptions),
     material: &Material,
     verification: Option<&Verification>,
 ) -> Result<Decided, Failure> {
-    let asked =
-        Asked { keep: arguments.keep.as_ref(), file: arguments.decisions.as_deref(), k: Some(arguments.k.k) };
+    let asked = Asked { keep: arguments.keep.as_ref(), file: arguments.decisions.as_deref(), k: Some(k) };
     let decisions = decisions(asked, material)?;
     let preference = preference(&decisions.keep, (sources, options), material)?;
-    let (k, documents) = (arguments.k.k, material.documents(&arguments.empty));
+    let documents = material.documents(&arguments.empty);
     let other = match (arguments.is_around_leaders, verification) {
         (true, _) => Some(around_leaders(material, &documents, k, &decisions, &preference)?),
         (false, verification) => {

@@ -79,7 +79,7 @@ pub(super) fn tell_alarms(arguments: &DedupArguments, chosen: &Chosen) -> Result
         1 if arguments.is_dry_run => Err(Failure::Alarm(say!("1 alarm is open", "有 1 个警报"))),
         _ if arguments.is_dry_run => Err(Failure::Alarm(say!("{open} alarms are open", "有 {open} 个警报"))),
         _ => {
-            let (hold, hold_zh) = match arguments.decide.is_k_given {
+            let (hold, hold_zh) = match arguments.decide.k.is_some() {
                 true => ("leave out -k, so that the texts decide", "去掉 -k，由文本决定"),
                 false => ("hold it (--hold KIND)", "以 --hold KIND 保留"),
             };

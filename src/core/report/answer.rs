@@ -76,6 +76,10 @@ fn how(done: &Done<'_>, lang: Lang) -> String {
             format!("A document goes if one that stays is within distance {k}; the texts did not decide"),
             format!("与某篇保留的文档距离不超过 {k} 的文档去除；未由文本决定"),
         )),
+        Found::Confirmed(k) => lang.pick((
+            format!("A document goes if one that stays is within distance {k} and the texts confirm the pair"),
+            format!("与某篇保留的文档距离不超过 {k}、并得到文本确认的文档去除"),
+        )),
     };
     lang.pick((format!("{found}. First comes: {rule}."), format!("{found}。在先者：{rule}。")))
 }

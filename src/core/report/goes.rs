@@ -85,14 +85,15 @@ pub(super) fn worst(done: &Done<'_>, lang: Lang) -> Option<Section> {
         done.cleaned.gone().filter(|&(document, _)| lost(document) > 0.0).collect();
     gone.sort_by(|(a, _), (b, _)| lost(*b).total_cmp(&lost(*a)).then(a.cmp(b)));
     let all = grouped_digits(gone.len());
+    let have = if gone.len() == 1 { "has" } else { "have" };
     gone.truncate(WORST);
     let body = html! {
         p.note { (lang.pick((
             format!(
-                "Of what goes, {all} texts have something that is in no text that stays; here are those that lose the largest share. Struck \
-                 out is what only the text that goes has, underlined what only the other has."
+                "{all} of the texts that go {have} something that is in no text that stays; first comes the largest loss. Struck out is \
+                 what only the text that goes has, underlined what only the other has."
             ),
-            format!("去除的文本中有 {all} 篇含有任何保留文本都没有的内容；下列为损失比例最大者。删除线表示仅去除的文本有，下划线表示仅另一篇有。"),
+            format!("去除的文本中有 {all} 篇含有任何保留文本都没有的内容；损失比例最大者在先。删除线表示仅去除的文本有，下划线表示仅另一篇有。"),
         ))) }
         ol.members {
             @for &(document, cover) in &gone {

@@ -28,7 +28,7 @@ impl Curve {
     }
 }
 
-/// A share in whole percent, `< 1 %` below half a percent. 100 % only for 1, and a share below one half or
+/// A share in whole percent, with a decimal below one percent. 100 % only for 1, and a share below one half or
 /// [`SURVIVED`] is never rounded up to it.
 ///
 /// ```
@@ -56,9 +56,9 @@ mod tests {
     fn a_share_of_texts_never_looks_like_what_it_does_not_reach() {
         for (texts, all, expected) in [
             (0, 300, "0 %"),
-            (1, 300, "< 1 %"),
+            (1, 300, "0.3 %"),
             (3, 300, "1 %"),
-            (2, 300, "1 %"),
+            (2, 300, "0.7 %"),
             (17, 300, "6 %"),
             (87, 300, "29 %"),
             (86, 300, "29 %"),

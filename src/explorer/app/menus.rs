@@ -24,8 +24,9 @@ pub(crate) struct Item {
 impl App {
     pub(super) fn begin_menu(&mut self, first: Key) {
         self.shared.message = None;
-        // Without a lesson there is only the list of them.
-        match Key::parse("L") == Some(first) && !self.classroom.is_open() {
+        // Where there is nothing to leave there is only the list of them.
+        let has_lesson = self.classroom.is_open() || self.shared.start.opening.before.is_some();
+        match Key::parse("L") == Some(first) && !has_lesson {
             true => self.update(Action::Classroom(crate::action::classroom::Act::List)),
             false => self.menu = Some(Menu::After(first)),
         }

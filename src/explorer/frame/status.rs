@@ -77,8 +77,9 @@ fn tell(app: &App, activity: &Activity) -> String {
         format!(" {}{} {:>3.0} %", "█".repeat(full), "░".repeat(12 - full), share * 100.0)
     });
     let work = activity.work;
-    let doing = Screen::ALL.into_iter().find_map(|screen| app.screens.at(screen).doing(&app.shared, work));
-    let what = doing.unwrap_or_else(|| lang.pick(work.phrase).to_owned());
+    let doing = |screen| app.screens.at(screen).foot(&app.shared).doing.filter(|(of, _)| *of == work);
+    let phrase = Screen::ALL.into_iter().find_map(doing).map_or(work.phrase, |(_, phrase)| phrase);
+    let what = lang.pick(phrase).to_owned();
     let documents = match work {
         LOAD => app.shared.model.corpus.len() as u64,
         HASH => activity.done,

@@ -8,6 +8,7 @@ use crate::surface::{Lang, Paint, Phrase, Role, Target};
 use crate::widgets::{prose, table};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::{Position, Rect};
+use simscope_core::visible;
 
 /// The keys of the texts of a pair.
 const TEXT_KEYS: [(&str, Phrase); 8] = [
@@ -36,20 +37,26 @@ const WIDTH: u16 = 78;
 /// Columns before what a key does.
 const KEYS: usize = 20;
 
-/// A sentence in lines that the box has room for.
-fn broken(text: &str) -> impl Iterator<Item = HelpLine> {
-    let lines = prose::lines(text, usize::from(WIDTH) - 6);
-    lines.map(|line| HelpLine::Sentence(line.iter().map(|&(_, c)| c).collect()))
-}
-
-/// Keys with what they do, in as many lines as that takes.
-fn keys(keys: String, label: &str) -> impl Iterator<Item = HelpLine> {
-    let lines = prose::lines(label, usize::from(WIDTH) - 2 - KEYS);
-    let mut keys = Some(keys);
-    let line = move |line: prose::Line| {
-        HelpLine::Keys(keys.take().unwrap_or_default(), line.iter().map(|&(_, c)| c).collect())
-    };
-    lines.map(line).collect::<Vec<_>>().into_iter()
+impl HelpLine {
+    /// In as many lines as the box has room for.
+    fn broken(self) -> Vec<Self> {
+        let lines = |text: &str, columns: usize| -> Vec<String> {
+            prose::lines(text, columns).map(|line| line.iter().map(|&(_, c)| c).collect()).collect()
+        };
+        match self {
+            HelpLine::Heading(_) => vec![self],
+            HelpLine::Sentence(text) => {
+                lines(&text, usize::from(WIDTH) - 6).into_iter().map(HelpLine::Sentence).collect()
+            }
+            HelpLine::Keys(keys, label) => {
+                // A long name has a line of its own.
+                let alone = (visible::width(&keys) > KEYS - 4).then(String::new);
+                let labels = alone.into_iter().chain(lines(&label, usize::from(WIDTH) - 2 - KEYS));
+                let mut keys = Some(keys);
+                labels.map(|label| HelpLine::Keys(keys.take().unwrap_or_default(), label)).collect()
+            }
+        }
+    }
 }
 
 /// Sentences, of which some stand in several pieces.
@@ -65,7 +72,7 @@ fn sentences(phrases: &[Phrase], lang: Lang) -> Vec<String> {
     all
 }
 
-/// All lines.
+/// All of it, each sentence and each label in one line.
 fn lines(over: Over<'_>) -> Vec<HelpLine> {
     let shared = over.shared;
     let (lang, here) = (shared.lang, shared.screen);
@@ -73,7 +80,7 @@ fn lines(over: Over<'_>) -> Vec<HelpLine> {
     let room = over.own.at(here);
     for about in room.about() {
         let spelled = sentences(about, lang).into_iter().map(|text| shared.keys().spell(&text));
-        lines.extend(spelled.flat_map(|text| broken(&text).collect::<Vec<_>>()));
+        lines.extend(spelled.map(HelpLine::Sentence));
     }
     // What holds here comes first.
     let others = Screen::ALL.into_iter().filter(|&screen| screen != here).map(Context::On);
@@ -83,16 +90,18 @@ fn lines(over: Over<'_>) -> Vec<HelpLine> {
             Context::Everywhere => lang.pick(("On every screen", "所有屏")).into(),
             Context::On(screen) => lang.pick(screen.name()).into(),
         }));
-        let bindings = shared.keymap.of(context).filter(|binding| !binding.keys.is_empty());
         let written = |key: &&str| shared.keys().written(key);
-        lines.extend(bindings.flat_map(|binding| {
+        lines.extend(shared.keymap.of(context).map(|binding| {
             let names: Vec<String> = binding.keys.iter().map(written).collect();
-            keys(names.join("  "), lang.pick(binding.label))
+            // What has no key is called by its name.
+            let names = if names.is_empty() { shared.key(binding.action) } else { names.join("  ") };
+            HelpLine::Keys(names, lang.pick(binding.label).to_owned())
         }));
         if here == Screen::Pair && context == Context::On(here) {
             lines.push(HelpLine::Heading(lang.pick(("In a text of a pair", "文档对的文本中")).into()));
             let of_text = TEXT_KEYS.into_iter();
-            lines.extend(of_text.flat_map(|(names, phrase)| keys(names.into(), lang.pick(phrase))));
+            let of_text = of_text.map(|(names, phrase)| (written(&names), lang.pick(phrase).to_owned()));
+            lines.extend(of_text.map(|(names, label)| HelpLine::Keys(names, label)));
         }
     }
     lines.push(HelpLine::Heading(lang.pick(("Mouse", "鼠标")).into()));
@@ -115,7 +124,7 @@ fn lines(over: Over<'_>) -> Vec<HelpLine> {
             "按住 Shift（某些系统为 Option 或 Fn）可像终端那样选择文本",
         ),
     ];
-    lines.extend(mouse.into_iter().flat_map(|phrase| broken(lang.pick(phrase))));
+    lines.extend(mouse.map(|phrase| HelpLine::Sentence(lang.pick(phrase).to_owned())));
     lines
 }
 
@@ -136,22 +145,25 @@ impl Help {
         self.at = 0;
     }
 
-    /// The lines that have what is typed, below their headings: a key of one sign by itself, or the words.
+    /// The lines that have what is typed, below their headings: a key of one sign by itself, or the words. A heading that has
+    /// it brings all that is below it.
     fn found(&self, over: Over<'_>) -> Vec<HelpLine> {
         let typed = self.line.as_str().trim().to_lowercase();
         let sign = self.line.as_str().trim();
+        let is_sign = sign.chars().count() == 1 && sign.is_ascii();
         let mut found: Vec<HelpLine> = Vec::new();
+        let mut is_below = false;
         for line in lines(over) {
             let is_found = match &line {
                 _ if typed.is_empty() => true,
-                HelpLine::Heading(_) => {
+                HelpLine::Heading(text) => {
                     // One above nothing gives way.
                     found.pop_if(|last| matches!(last, HelpLine::Heading(_)));
+                    is_below = !is_sign && text.to_lowercase().contains(&typed);
                     true
                 }
-                HelpLine::Keys(keys, _) if sign.chars().count() == 1 && sign.is_ascii() => {
-                    keys.split(' ').any(|key| key == sign)
-                }
+                _ if is_below => true,
+                HelpLine::Keys(keys, _) if is_sign => keys.split(' ').any(|key| key == sign),
                 HelpLine::Keys(keys, label) => {
                     let all = format!("{keys} {label}").to_lowercase();
                     typed.split(' ').all(|word| all.contains(word))
@@ -163,7 +175,7 @@ impl Help {
             }
         }
         found.pop_if(|last| matches!(last, HelpLine::Heading(_)));
-        found
+        found.into_iter().flat_map(HelpLine::broken).collect()
     }
 
     pub(super) fn press(&mut self, over: Over<'_>, event: KeyEvent) -> Pressed {
@@ -206,7 +218,8 @@ impl Help {
                 HelpLine::Sentence(text) => drop(paint.say(body.x + 3, y, body.width - 4, text, Role::Text)),
                 HelpLine::Keys(keys, label) => {
                     let x = body.x + KEYS as u16;
-                    paint.say(body.x + 3, y, KEYS as u16 - 4, keys, Role::Key);
+                    let room = if label.is_empty() { body.width - 4 } else { KEYS as u16 - 4 };
+                    paint.say(body.x + 3, y, room, keys, Role::Key);
                     paint.say(x, y, body.right().saturating_sub(x), label, Role::Text);
                 }
             }

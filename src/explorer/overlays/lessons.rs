@@ -46,7 +46,7 @@ impl Lessons {
             KeyCode::Char('x') => return Pressed::Close(Some(Action::Classroom(Act::Leave))),
             KeyCode::Home => self.list.selected = 0,
             KeyCode::End => self.list.selected = self.lessons.len().saturating_sub(1),
-            KeyCode::Esc | KeyCode::Char('q' | 'L') => return Pressed::Close(None),
+            KeyCode::Esc | KeyCode::Char('q') => return Pressed::Close(None),
             _ => {}
         }
         Pressed::Stay

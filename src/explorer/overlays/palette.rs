@@ -26,6 +26,8 @@ use simscope_core::visible;
 
 #[derive(Debug)]
 struct Entry {
+    /// The name of the action in the settings, if it has one.
+    name: &'static str,
     text: String,
     /// Other words by which it is found.
     synonyms: &'static str,
@@ -119,7 +121,9 @@ impl Palette {
         let mut matcher = Matcher::new(Config::DEFAULT);
         let mut buffer = Vec::new();
         let typed = self.typed().to_lowercase();
-        let exact = exact(&typed).filter(|_| !self.is_menu);
+        let named = |entry: &Entry| !entry.name.is_empty() && entry.name == typed.trim_start_matches(COLONS);
+        let named = self.entries.iter().find(|entry| named(entry)).map(|entry| entry.action);
+        let exact = exact(&typed).or(named).filter(|_| !self.is_menu);
         let is_number = typed.starts_with(|c: char| c.is_numeric());
         let mut scored: Vec<(bool, u32, usize)> = self
             .entries
@@ -152,10 +156,12 @@ impl Palette {
     }
 }
 
+/// Whoever has pressed the key of the palette may type one besides.
+const COLONS: [char; 2] = [':', '：'];
+
 /// What a line asks for word by word: `q`, `q!`, `k 7`, `k=7`, `7`.
 fn exact(typed: &str) -> Option<Action> {
-    // Whoever has pressed the key of the palette may type a colon besides.
-    let typed = typed.trim_start_matches([':', '：']);
+    let typed = typed.trim_start_matches(COLONS);
     let number = typed.strip_prefix('k').unwrap_or(typed).trim_start_matches([' ', '=']);
     match typed {
         "q" => Some(Action::Leave),
@@ -178,6 +184,7 @@ fn entry(shared: &Shared, binding: &Binding<Action>, screen: Screen) -> Entry {
     let (lang, is_here) = (shared.lang, screen == shared.screen);
     let label = lang.pick(binding.label);
     Entry {
+        name: binding.name,
         text: if is_here { label.to_owned() } else { format!("{} · {label}", lang.pick(screen.name())) },
         synonyms: synonyms::of(binding.action),
         keys: binding.keys.iter().map(|key| shared.keys().written(key)).collect::<Vec<_>>().join(" "),
@@ -199,7 +206,15 @@ fn entries(shared: &Shared) -> Vec<Entry> {
     entries.extend(views(lang));
     let mut add = |text: String, action| {
         let synonyms = synonyms::of(action);
-        entries.push(Entry { text, synonyms, keys: String::new(), screen: None, action, then: None });
+        entries.push(Entry {
+            name: "",
+            text,
+            synonyms,
+            keys: String::new(),
+            screen: None,
+            action,
+            then: None,
+        });
     };
     let recipe = shared.recipe;
     for named in named() {
@@ -247,6 +262,7 @@ fn entries(shared: &Shared) -> Vec<Entry> {
 fn views(lang: Lang) -> [Entry; 2] {
     use threshold::keys::Pane;
     let view = |phrase: Phrase, synonyms, pane: Pane| Entry {
+        name: "",
         text: format!("{} · {}", lang.pick(Screen::Threshold.name()), lang.pick(phrase)),
         synonyms,
         keys: String::new(),

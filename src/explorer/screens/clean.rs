@@ -49,7 +49,14 @@ impl Room for State {
                 None => shared.warn(self.why_no_pair(shared)),
             },
             Action::Cancel => return self.close_page() || shared.stop(CLEAN),
-            Action::Resume => return shared.retry_clean() | shared.retry_judgements(),
+            Action::Resume => {
+                let (cleans, saves) = (shared.retry_clean(), shared.retry_judgements());
+                // Whoever cannot save now is not kept from the next pair.
+                if saves && !cleans {
+                    self.step(shared, 1);
+                }
+                return cleans || saves;
+            }
             Action::Undo => return self.take_back(shared),
             Action::Move(towards)
                 if self.focus == Own::Pair && !matches!(towards, Towards::Left | Towards::Right) =>

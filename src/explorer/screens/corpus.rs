@@ -11,9 +11,8 @@ mod view;
 
 use crate::action::{Action, Pane, Screen};
 use crate::filtering::{Line, Standing};
-use crate::jobs::Work;
 use crate::listing::Sorts;
-use crate::room::{Export, Moving, Room, copy_document, panes, selected};
+use crate::room::{Export, Foot, Moving, Room, copy_document, panes, selected};
 use crate::shared::curves::CURVE;
 use crate::shared::{Scene, Shared};
 use crate::sheet::{Sheet, of_rows};
@@ -123,9 +122,9 @@ impl Room for State {
         Export::named("simscope-documents.tsv", self.file(shared))
     }
 
-    fn doing(&self, shared: &Shared, work: &'static Work) -> Option<String> {
-        let is_for_risk = work == CURVE && shared.screen == Screen::Corpus;
-        is_for_risk.then(|| shared.lang.pick(risk::RISK.phrase).to_owned())
+    fn foot(&self, shared: &Shared) -> Foot {
+        let is_for_risk = shared.screen == Screen::Corpus;
+        Foot { doing: is_for_risk.then_some((CURVE, risk::RISK.phrase)), ..Foot::default() }
     }
 }
 

@@ -13,7 +13,6 @@ pub mod work;
 mod zoom;
 
 use crate::action::{Action, Pane, Pointer, Screen};
-use crate::jobs::Work;
 use crate::room::{Export, Foot, Room, panes, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
@@ -63,14 +62,13 @@ impl Room for State {
     }
 
     fn foot(&self, _shared: &Shared) -> Foot {
-        Foot { work: &[work::JUMP, work::CELLS], ..Foot::default() }
-    }
-
-    fn doing(&self, shared: &Shared, work: &'static Work) -> Option<String> {
-        let counts = work == work::CELLS && self.shown_now().is_some_and(|shown| !shown.has(Show::Share));
-        counts.then(|| {
-            shared.lang.pick(("counting the pairs within each k", "统计每个 k 内的文档对")).to_owned()
-        })
+        let counts = self.shown_now().is_some_and(|shown| !shown.has(Show::Share));
+        let phrase: Phrase = ("counting the pairs within each k", "统计每个 k 内的文档对");
+        Foot {
+            work: &[work::JUMP, work::CELLS],
+            doing: counts.then_some((work::CELLS, phrase)),
+            ..Foot::default()
+        }
     }
 
     fn pair(&mut self, shared: &mut Shared) -> Option<u32> {

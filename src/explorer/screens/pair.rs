@@ -189,6 +189,7 @@ impl Room for State {
             standing: Some(view::standing(Scene { own: self, shared })),
             typed_into: name.map(|name| (name, &view::TYPING[..])),
             work: &[work::BATTERY, CURVE],
+            doing: None,
         }
     }
 

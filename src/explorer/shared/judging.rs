@@ -4,6 +4,7 @@ use super::deciding::{Kept, shown_name};
 use super::{Shared, found_for_all};
 use crate::action::Action;
 use crate::jobs::Work;
+use crate::surface::counted;
 use simscope_core::corpus::text_hash;
 use simscope_core::evidence::Selection;
 use simscope_core::hamming;
@@ -203,9 +204,10 @@ impl Shared {
             }
             Err(why) => {
                 let (n, again) = (self.judging.unsaved(), self.key(Action::Resume));
+                let unsaved = counted(n, "judgement", "judgements");
                 self.warn((
-                    format!("judgements not saved: {n}: {why}; {again} tries again"),
-                    format!("未保存的判定：{n} 个：{why}；按 {again} 重试"),
+                    format!("NOT SAVED, {again} tries again: {unsaved}: {why}"),
+                    format!("未保存，按 {again} 重试：{n} 条判定：{why}"),
                 ));
                 self.judging.kept = Kept::Refused(why);
             }

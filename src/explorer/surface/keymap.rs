@@ -194,6 +194,11 @@ impl Keymap {
         self.rows.iter().map(|(_, binding)| binding.name)
     }
 
+    /// The name of an action in the settings.
+    pub fn name_of(&self, action: Action) -> Option<&'static str> {
+        self.rows.iter().find(|(_, binding)| binding.action == action).map(|(_, binding)| binding.name)
+    }
+
     /// The action of that name in the settings.
     pub fn named(&self, name: &str) -> Option<Action> {
         self.by_name.get(name).copied()

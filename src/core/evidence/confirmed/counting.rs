@@ -137,12 +137,7 @@ impl<'a> Counting<'a> {
         if before.saturating_add((self.work - before).saturating_mul(ROUNDS as u64)) > work {
             self.look_near(work / PART_FOR_NEAR, progress)?;
         }
-        loop {
-            self.step(progress)?;
-            if self.is_done() || self.work >= work {
-                return Some(());
-            }
-        }
+        self.until(work, progress)
     }
 
     /// Compares the nearest pairs of each subject, as many as the work allows. The rounds begin anew without these.
@@ -190,10 +185,14 @@ impl<'a> Counting<'a> {
 
     /// Takes one more round, or several small ones. `None` when cancelled. Advances by texts.
     pub fn step(&mut self, progress: &Progress) -> Option<()> {
-        let end = self.work + STEP;
+        self.until(self.work + STEP, progress)
+    }
+
+    /// Takes rounds until so much work is done, one at least.
+    fn until(&mut self, work: u64, progress: &Progress) -> Option<()> {
         while !self.is_done() {
             self.round(progress)?;
-            if self.work >= end {
+            if self.work >= work {
                 break;
             }
         }

@@ -104,7 +104,7 @@ fn the_sentences_name_term_bit_and_numbers() {
     }
     assert_eq!(steps.at(first), steps.at(steps.of_addition(0, 7)));
     let zh = steps.sentence(steps.of_addition(0, 7), false, Lang::Zh);
-    assert!(zh.starts_with("“star”的第 7 位是 ") && zh.contains("权重 2，0 变为 "), "{zh}");
+    assert!(zh.starts_with("“star”的第 7 位是 ") && zh.contains("权重 2，累加值由 0 变为 "), "{zh}");
 }
 
 #[test]

@@ -135,8 +135,10 @@ fn tables(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect, (design, cut): (
         // The bits keep their colours.
         if at == list.selected {
             paint.select(Rect { width: LABEL, ..row });
-            paint.select(inset(row, LABEL + strip, 0));
-            paint.put(row.x + LABEL + strip, row.y, " ", paint.style(Role::Selected));
+            if row.width > LABEL + strip {
+                paint.select(inset(row, LABEL + strip, 0));
+                paint.put(row.x + LABEL + strip, row.y, " ", paint.style(Role::Selected));
+            }
         }
         paint.right(row.x + 1, row.y, LABEL - 3, &(at + 1).to_string(), Role::Text);
         Strip::of_table(signature, flips, cut, &layouts[at]).draw(paint, strip_of(row), is_packed);

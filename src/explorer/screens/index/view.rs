@@ -29,11 +29,30 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
             Pane::Strategies => strategies(scene, paint, area),
         };
     }
-    let [high, low] = table::split(area, area.height.saturating_sub(10).max(8));
+    let is_wide = area.width >= WIDE;
+    let least = if is_wide { 11 } else { 8 };
+    let [high, low] = table::split(area, lines_of_blocks(scene).min(area.height - 10).max(least));
+    if is_wide {
+        let [left, right] = table::beside(high, high.width - STRATEGIES);
+        blocks(scene, paint, left);
+        strategies(scene, paint, right);
+        return found(scene, paint, low);
+    }
     blocks(scene, paint, high);
-    let [left, right] = table::beside(low, low.width - (low.width * 6 / 10).min(76));
+    let [left, right] = table::beside(low, low.width - (low.width * 6 / 10).min(STRATEGIES));
     found(scene, paint, left);
     strategies(scene, paint, right);
+}
+
+/// Columns that the strategies need.
+const STRATEGIES: u16 = 76;
+/// With so many columns they stand beside the blocks.
+const WIDE: u16 = 180;
+
+/// Lines in which all tables of the selected strategy have room: borders, letters, the query, and one for each table.
+fn lines_of_blocks(scene: Scene<'_>) -> u16 {
+    let tables = scene.own.tried(scene.shared).map_or(0, |tried| tried.looks.len());
+    4 + u16::try_from(tables).unwrap_or(u16::MAX - 4)
 }
 
 /// Which document is looked up, and how its text begins.

@@ -21,7 +21,7 @@ pub enum Act {
 #[rustfmt::skip]
 pub const BINDINGS: &[Binding<Act>] = &[
     bind_here("steps.play", &["space"], Act::Play, ("step by step, from the text to the signature; there, play or pause", "逐步演示：从文本到签名；其中播放或暂停"), ("steps", "逐步")),
-    bind("steps.whole-plus", &["shift-right"], Act::Whole(1), ("step by step: a whole feature, or stage, further; PgDn does too", "逐步演示：前进整个特征或阶段；PgDn 亦可"), ("whole", "整步")),
+    bind("steps.whole-plus", &["shift-right"], Act::Whole(1), ("step by step: a whole feature, or stage, further; PgDn does too", "逐步演示：前进整个特征或阶段；PgDn 亦可"), SILENT),
     bind("steps.whole-minus", &["shift-left"], Act::Whole(-1), ("step by step: a whole feature, or stage, back; PgUp does too", "逐步演示：后退整个特征或阶段；PgUp 亦可"), SILENT),
     bind("steps.present", &["V"], Act::Present, ("presenter view: large cells, nothing around; again leaves it", "演示视图：大格，无边框；再按退出"), SILENT),
     bind("steps.step-pace-plus", &["v +"], Act::StepPace(1), ("play faster: first bit by bit, then feature by feature", "加快播放：先逐位，再逐个特征"), ("faster", "快")),

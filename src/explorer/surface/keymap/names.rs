@@ -14,6 +14,8 @@ const RENAMED: &[(&str, &str)] = &[
     ("lab.toggle-order", "next-sort"),
     ("anatomy.toggle-feature-order", "next-sort"),
     ("anatomy.show-beside", "show-beside"),
+    ("classroom-scroll-plus", "classroom-turn-plus"),
+    ("classroom-scroll-minus", "classroom-turn-minus"),
     ("corpus.step-hit-plus", "step-document-plus"),
     ("corpus.step-hit-minus", "step-document-minus"),
     ("threshold.choose-beside", "choose-beside"),
@@ -40,7 +42,7 @@ pub(super) fn of_today(name: &str) -> String {
 /// # Errors
 /// [`KeymapError::Settings`]: an unknown action or key, or an action twice.
 pub(super) fn rebind(
-    rows: &mut [(Context, Binding<Action>)],
+    rows: &mut Vec<(Context, Binding<Action>)>,
     settings: &Settings,
 ) -> Result<(), KeymapError> {
     preset::apply(rows, settings)?;
@@ -129,8 +131,8 @@ mod tests {
         assert_eq!(of(Screen::Pair, "alt-ctrl-u").as_deref(), Some("Quit"));
         assert_eq!(of(Screen::Pair, "q"), None);
         assert_eq!(of(Screen::Pair, "?"), None);
-        assert_eq!(of(Screen::Corpus, "ctrl-g").as_deref(), Some("Corpus(Sort(Next))"));
-        assert_eq!(of(Screen::Corpus, "s"), None);
+        assert_eq!(of(Screen::Corpus, "ctrl-g").as_deref(), Some("NextSort"));
+        assert_eq!(of(Screen::Corpus, "s").as_deref(), Some("SortMenu"));
         let without = with("quit = []").unwrap();
         assert_eq!(action_of(&without, Screen::Pair, "q"), None);
         // Two actions change places.
@@ -166,16 +168,19 @@ mod tests {
         for (keys, expected) in [
             (
                 "help = \"q\"",
-                "/a.toml, line 2: keys.help: the key q means both 'help' and 'quit' in one place",
+                "/a.toml, line 2: keys.help: the key q means both 'quit' and 'help' in one place",
             ),
             (
-                "corpus.next-sort = \"S\"",
-                "line 2: keys.corpus.next-sort: the key S means both 'corpus.next-sort' and 'corpus.reverse-sort'",
+                "corpus.toggle-only-short = \"s\"",
+                "line 2: keys.corpus.toggle-only-short: the key s means both 'corpus.toggle-only-short' and 'sort'",
             ),
-            ("corpus.next-sort = \"u\"", "'corpus.next-sort' and 'undo'"),
             (
-                "\ncorpus.sort-next = \"s\"",
-                "line 3: keys.corpus.sort-next: there is no such action; the nearest is corpus.next-sort",
+                "corpus.next-sort = \"u\"",
+                "keys.corpus.next-sort: the key u means both 'undo' and 'next-sort'",
+            ),
+            (
+                "\ncorpus.toggle-short = \"s\"",
+                "line 3: keys.corpus.toggle-short: there is no such action; the nearest is corpus.toggle-only-short",
             ),
             ("quit = \"qq\"", "keys.quit: \"qq\": there is no such key"),
             // No terminal sends them, or not as that.

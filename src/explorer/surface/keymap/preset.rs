@@ -2,7 +2,7 @@
 
 use super::names::in_settings;
 use super::{Context, KeymapError};
-use crate::surface::action::Action;
+use crate::surface::action::{Action, Screen};
 use crate::surface::key::Binding;
 use simscope_core::display::say;
 use simscope_core::settings::Settings;
@@ -45,8 +45,8 @@ const OF_0_1: Preset = &[
     ("show-beside", &["b"]),
     ("classroom-list", &["L"]),
     ("classroom-answer", &["Q"]),
-    ("classroom-scroll-plus", &[")"]),
-    ("classroom-scroll-minus", &["("]),
+    ("classroom-turn-plus", &[">", ")"]),
+    ("classroom-turn-minus", &["<", "("]),
     ("classroom-fold", &["Z"]),
     ("corpus.toggle-only-short", &["f"]),
     ("anatomy.toggle-bit-view", &["v"]),
@@ -85,7 +85,10 @@ const OF_0_1: Preset = &[
 ///
 /// # Errors
 /// [`KeymapError::Settings`]: there is no preset of that name.
-pub(super) fn apply(rows: &mut [(Context, Binding<Action>)], settings: &Settings) -> Result<(), KeymapError> {
+pub(super) fn apply(
+    rows: &mut Vec<(Context, Binding<Action>)>,
+    settings: &Settings,
+) -> Result<(), KeymapError> {
     let Some(asked) = settings.keys.iter().find(|rebound| rebound.action == NAME) else { return Ok(()) };
     let named = asked.keys.join(" ");
     let Some((_, preset)) = PRESETS.iter().find(|(name, _)| *name == named) else {
@@ -97,7 +100,7 @@ pub(super) fn apply(rows: &mut [(Context, Binding<Action>)], settings: &Settings
         );
         return Err(in_settings(settings, asked, &what));
     };
-    for (_, binding) in rows {
+    for (_, binding) in rows.iter_mut() {
         let old = preset.iter().find(|(name, _)| *name == binding.name);
         let is_of_menu = || binding.keys.iter().all(|key| key.contains(' '));
         binding.keys = match old {
@@ -106,5 +109,9 @@ pub(super) fn apply(rows: &mut [(Context, Binding<Action>)], settings: &Settings
             None => binding.keys,
         };
     }
+    // It was a key of Threshold alone.
+    let advised = rows.iter().find(|(_, binding)| binding.name == "go-advised").map(|(_, binding)| *binding);
+    let here = |binding| Binding { name: "threshold.go-advised", keys: &["v"], takes_over: true, ..binding };
+    rows.extend(advised.map(|binding| (Context::On(Screen::Threshold), here(binding))));
     Ok(())
 }

@@ -13,10 +13,11 @@ pub struct Keys<'a> {
 }
 
 impl Keys<'_> {
-    /// The key of an action; without one here, that of the palette, which finds every action.
+    /// The key of an action; without one here, that of the palette with the name by which it finds the action.
     pub fn of(self, action: Action) -> String {
-        let key_of = |action| self.keymap.key_of(self.screen, action);
-        key_of(action).or_else(|| key_of(Action::Palette)).map_or_else(String::new, |key| self.written(key))
+        let key_of = |action| self.keymap.key_of(self.screen, action).map(|key| self.written(key));
+        let by_name = || Some(key_of(Action::Palette)? + self.keymap.name_of(action).unwrap_or_default());
+        key_of(action).or_else(by_name).unwrap_or_default()
     }
 
     /// A key as it is written in a sentence.
@@ -26,11 +27,15 @@ impl Keys<'_> {
                 key.split(' ').map(|key| self.written(key)).collect::<Vec<_>>().join(" ")
             }
             "space" => self.lang.pick(("Space", "空格")).to_owned(),
-            _ => match (key.strip_prefix("ctrl-"), key.strip_prefix("alt-")) {
-                (Some(letter), _) => format!("Ctrl-{}", letter.to_uppercase()),
-                (None, Some(key)) => format!("Alt-{}", self.written(key)),
-                (None, None) if key.len() > 1 && key.is_ascii() => key[..1].to_uppercase() + &key[1..],
-                (None, None) => key.to_owned(),
+            "pgup" => "PgUp".to_owned(),
+            "pgdn" => "PgDn".to_owned(),
+            _ => match key.split_once('-') {
+                Some(("ctrl", letter)) => format!("Ctrl-{}", letter.to_uppercase()),
+                Some((held @ ("alt" | "shift"), key)) => {
+                    format!("{}-{}", self.written(held), self.written(key))
+                }
+                _ if key.len() > 1 && key.is_ascii() => key[..1].to_uppercase() + &key[1..],
+                _ => key.to_owned(),
             },
         }
     }
@@ -74,7 +79,7 @@ mod tests {
             "cancelled; r starts it, Ctrl-O leaves"
         );
         // What has no key is in the palette.
-        assert_eq!(keys.spell("‹mark›"), ":");
+        assert_eq!(keys.spell("‹mark›"), ":mark");
         assert_eq!(keys.spell("nothing named, ‹ alone"), "nothing named, ‹ alone");
     }
 

@@ -242,9 +242,9 @@ mod tests {
         }
         assert_eq!(labels(&Scale::mean(&[20.0, 30.0], 64, 3)), "0:≤22 1:≤24 2:≤26 3:≤28 4:>28");
         assert_eq!(labels(&Scale::mean(&[24.5, 25.5], 64, 3)), "0:≤24.4 1:≤24.8 2:≤25.2 3:≤25.6 4:>25.6");
-        assert_eq!(labels(&Scale::share(100, 64, 3)), "0:>10% 1:>1% 2:>0.1% 3:>0% 4:0");
-        assert_eq!(labels(&Scale::share(1, 64, 3)), "0:>10% 3:>0% 4:0");
-        assert_eq!(labels(&Scale::share(5730, 64, 3)), "0:>1% 1:>0.01% 2:>0.0001% 3:>0% 4:0");
+        assert_eq!(labels(&Scale::share(100, 64, 3)), "0:>10 % 1:>1 % 2:>0.1 % 3:>0 % 4:0");
+        assert_eq!(labels(&Scale::share(1, 64, 3)), "0:>10 % 3:>0 % 4:0");
+        assert_eq!(labels(&Scale::share(5730, 64, 3)), "0:>1 % 1:>0.01 % 2:>0.0001 % 3:>0 % 4:0");
     }
 
     #[test]
