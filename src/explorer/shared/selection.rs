@@ -98,17 +98,6 @@ impl Shared {
         opener.is_some()
     }
 
-    /// Leaves a screen for the one that it belongs to, with what is selected.
-    pub fn leave_for(&mut self, screen: Screen) {
-        let (selected, other) = (self.selected, self.other);
-        let opener = self.trail.back.iter().rfind(|place| place.screen != self.screen);
-        if !opener.is_some_and(|place| place.screen == screen) || !self.go_out() {
-            self.go_to(screen);
-        }
-        self.select_document(selected);
-        self.other = other;
-    }
-
     /// Notes the screen, the document and the pair, for [`Shared::back`].
     pub fn note_place(&mut self) {
         self.trail.ahead.clear();

@@ -2,7 +2,6 @@
 //! of sight.
 
 use crate::surface::{Paint, Role};
-use crate::widgets::document::beginning;
 use crate::widgets::prose::{self, Line};
 use simscope_core::filter::Filter;
 use simscope_core::visible;
@@ -55,14 +54,6 @@ pub fn name(
         return paint.name(at.0, at.1, columns, name, role);
     }
     say_in(paint, at, columns, name, filter, role)
-}
-
-/// The same, or without a filter how the text begins, dimmed.
-pub fn or_beginning(paint: &mut Paint<'_>, at: (u16, u16), columns: u16, text: &str, filter: &Filter) {
-    match filter.is_empty() {
-        true => drop(paint.say(at.0, at.1, columns, &beginning(text, columns), Role::Dim)),
-        false => say(paint, at, columns, text, filter),
-    }
 }
 
 /// The first end of a character at this byte or behind it.
