@@ -34,12 +34,11 @@ use simscope_core::corpus::CorpusError;
 use simscope_core::display::{lang, refused, say};
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
-use surface::Depth;
 use surface::clipboard::{self, Clipboard, Route};
 use surface::event::{self, Event};
 use surface::mouse::Mouse;
 use surface::terminal::Terminal;
-use surface::{areas, keymap, program};
+use surface::{Depth, areas, keymap, program};
 
 /// Why the explorer could not be shown, or had to leave.
 #[derive(Debug, thiserror::Error)]

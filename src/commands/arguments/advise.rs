@@ -1,8 +1,9 @@
 //! What can be written behind `simscope advise` and `simscope border`.
 
-use super::LabelArguments;
-use super::{ConfirmArguments, FilterArguments};
-use super::{EmptyDocuments, InputArguments, OutputArguments, Threshold, threshold};
+use super::{
+    ConfirmArguments, EmptyDocuments, FilterArguments, InputArguments, LabelArguments, OutputArguments,
+    Threshold, threshold,
+};
 use clap::Args;
 use simscope_core::display::lang;
 use simscope_core::measures::Condition;

@@ -1,7 +1,6 @@
 //! What can be written behind `simscope hash` and `simscope frequencies`.
 
-use super::FilterArguments;
-use super::{InputArguments, OutputArguments};
+use super::{FilterArguments, InputArguments, OutputArguments};
 use crate::choices::{UNREADABLE_ROWS, UnreadableRows, one_of};
 use clap::Args;
 use std::path::PathBuf;

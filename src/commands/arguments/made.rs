@@ -6,7 +6,7 @@ use simscope_core::lessons::HandMade;
 use std::path::PathBuf;
 
 /// The options that the file takes the place of: texts, how they are read, and the recipe.
-const INSTEAD: [&str; 23] = [
+const INSTEAD: [&str; 11] = [
     "paths",
     "text",
     "input",
@@ -17,19 +17,7 @@ const INSTEAD: [&str; 23] = [
     "ids",
     "follow",
     "encoding",
-    "recipe",
-    "tokenizer",
-    "weighting",
-    "hash",
-    "bits",
-    "tie",
-    "normalize",
-    "ignore",
-    "window",
-    "top",
-    "jieba_dict",
-    "jieba_idf",
-    "stop_words",
+    "RecipeArguments",
 ];
 
 /// Features made by hand.

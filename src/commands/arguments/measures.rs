@@ -1,7 +1,6 @@
 //! What can be written behind `simscope measures`.
 
-use super::LabelArguments;
-use super::{EmptyDocuments, InputArguments, OutputArguments};
+use super::{EmptyDocuments, InputArguments, LabelArguments, OutputArguments};
 use clap::Args;
 use simscope_core::measures::{Condition, Measure};
 

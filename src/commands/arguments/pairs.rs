@@ -1,9 +1,9 @@
 //! What can be written behind `simscope pairs` and `simscope groups`.
 
-use super::FilterArguments;
-use super::StrategyArguments;
-use super::VerifyArguments;
-use super::{EmptyDocuments, InputArguments, OutputArguments, Threshold};
+use super::{
+    EmptyDocuments, FilterArguments, InputArguments, OutputArguments, StrategyArguments, Threshold,
+    VerifyArguments,
+};
 use clap::Args;
 use simscope_core::alignment::Kind;
 use simscope_core::decide::clean::Kinds;

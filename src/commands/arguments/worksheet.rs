@@ -7,19 +7,7 @@ use simscope_core::display::Lang;
 use std::path::{Path, PathBuf};
 
 /// The options that the file takes the place of.
-const INSTEAD: [&str; 11] = [
-    "texts",
-    "recipe",
-    "tokenizer",
-    "weighting",
-    "hash",
-    "bits",
-    "tie",
-    "normalize",
-    "ignore",
-    "window",
-    "top",
-];
+const INSTEAD: [&str; 2] = ["texts", "RecipeArguments"];
 
 #[derive(Debug, Args)]
 pub(crate) struct WorksheetArguments {

@@ -1,8 +1,7 @@
 //! Why nothing passes a filter.
 
-use super::Filter;
 use super::facts::Facts;
-use super::select;
+use super::{Filter, select};
 use crate::display::{lang, say};
 use crate::progress::Progress;
 use std::fmt;

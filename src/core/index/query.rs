@@ -1,8 +1,7 @@
 //! Finds the documents within k of a signature.
 
 use super::{Index, IndexError, TablePlaces};
-use crate::hamming::Kernel;
-use crate::hamming::{Signature, distance_of};
+use crate::hamming::{Kernel, Signature, distance_of};
 use crate::search::{Bucket, Counters, Hit, Layout, alike, look};
 use bytemuck::AnyBitPattern;
 

@@ -1,7 +1,6 @@
 //! The longest sentences of a text.
 
-use super::in_common;
-use super::shingles;
+use super::{in_common, shingles};
 use crate::recipe::WINDOW;
 use std::cmp::Reverse;
 

@@ -4,9 +4,8 @@ use super::moved::Moved;
 use std::borrow::Cow;
 use std::iter::once;
 use std::ops::Range;
-use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::{canonical_combining_class, decompose_canonical, decompose_compatible};
-use unicode_normalization::{IsNormalized, is_nfc_quick, is_nfkc_quick};
+use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick, is_nfkc_quick};
 
 /// What becomes of a text before it is cut. `Display` and `FromStr` use `none`, `nfc`, `nfkc`, `loose`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -1,8 +1,7 @@
 //! What goes and what is held, by kind; the drops with the most text that is nowhere else; what labels and files lose.
 
-use super::excerpt;
 use super::page::{Head, Section, heads, number, percent, shown, table};
-use super::{Done, Page};
+use super::{Done, Page, excerpt};
 use crate::alignment::Kind;
 use crate::decide::Part;
 use crate::decide::clean::Cover;

@@ -14,11 +14,6 @@ impl Editor {
         (self.cursor, look.row.saturating_sub(look.scrolled))
     }
 
-    /// Rows in view when it was last drawn.
-    pub fn rows_shown(&self) -> usize {
-        self.drawn.height.into()
-    }
-
     /// Puts the cursor at an offset, or before the cluster around it, and scrolls until that number of rows is above that row. An
     /// offset beyond the end is the end.
     pub fn show(&mut self, offset: usize, rows_above: usize) {

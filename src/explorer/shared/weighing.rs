@@ -2,8 +2,7 @@
 
 use rayon::prelude::*;
 use simscope_core::analysis::{Analysed, field_values};
-use simscope_core::corpus::Corpus;
-use simscope_core::corpus::{Lookup, ReadOptions, Source, text_hash};
+use simscope_core::corpus::{Corpus, Lookup, ReadOptions, Source, text_hash};
 use simscope_core::decide::{self, Decisions, Preference, Setting, Unfit};
 use simscope_core::display::say;
 use simscope_core::export::write_whole;

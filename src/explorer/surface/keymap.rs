@@ -251,25 +251,6 @@ impl Keymap {
     pub fn of(&self, context: Context) -> impl Iterator<Item = &Binding<Action>> {
         self.rows.iter().filter(move |(of, _)| *of == context).map(|(_, binding)| binding)
     }
-
-    /// The keys of one place, as docs/SCREENS.md has them; empty if it has none.
-    pub fn markdown(&self, context: Context) -> String {
-        let (without, with): (Vec<_>, Vec<_>) = self.of(context).partition(|binding| binding.keys.is_empty());
-        let row = |binding: &&Binding<Action>| {
-            let keys: Vec<String> = binding.keys.iter().map(|key| format!("`{key}`")).collect();
-            format!("| {} | {} | `{}` |\n", keys.join(" "), binding.label.0, binding.name)
-        };
-        let named = |binding: &&Binding<Action>| format!("{} (`{}`)", binding.label.0, binding.name);
-        let mut out: String = with.iter().map(row).collect();
-        if !out.is_empty() {
-            out.insert_str(0, "| key | does | name |\n| --- | --- | --- |\n");
-        }
-        if !without.is_empty() {
-            let named: Vec<String> = without.iter().map(named).collect();
-            out += &format!("\nIn the palette only: {}.\n", named.join("; "));
-        }
-        out
-    }
 }
 
 /// Every screen whose keys a binding must not share.

@@ -156,24 +156,6 @@ impl<'a> Paint<'a> {
         Some(self.panel(area, pane, title, foot)).filter(|inner| inner.height >= lines && inner.width > 0)
     }
 
-    /// A line with a title over a pane without a frame. Returns what is below it.
-    pub fn shelf(&mut self, area: Rect, pane: impl Into<Pane>, title: &str) -> Rect {
-        let pane = pane.into();
-        self.areas.push(area, Target::Pane(pane));
-        let has_keys = self.focus == Some(pane);
-        if has_keys {
-            self.areas.note_focus(area);
-        }
-        let style = self.style(if has_keys { Role::Focus } else { Role::Border });
-        (area.left()..area.right()).for_each(|x| self.put(x, area.y, "─", style));
-        if !title.is_empty() {
-            // The second cue besides the colour of the line.
-            let title = if has_keys { format!(" ▸ {title} ") } else { format!(" {title} ") };
-            self.say(area.x + 1, area.y, area.width.saturating_sub(2), &title, Role::Title);
-        }
-        Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area }
-    }
-
     /// A frame that belongs to no pane.
     pub fn frame(&mut self, area: Rect, has_keys: bool, title: &str, foot: &str) -> Rect {
         if area.width < 4 || area.height < 3 {

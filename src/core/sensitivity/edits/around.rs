@@ -1,7 +1,6 @@
 //! Boilerplate that texts gather on web pages.
 
-use super::{Edited, Moot};
-use super::{detail, script};
+use super::{Edited, Moot, detail, script};
 use crate::recipe::is_han;
 
 /// Boilerplate in one language.

@@ -1,8 +1,7 @@
 //! Edits of whole words.
 
-use super::detail;
 use super::original::{Original, is_spaced};
-use super::{Edited, Moot};
+use super::{Edited, Moot, detail};
 use crate::random::Random;
 use crate::recipe::is_han;
 use crate::sensitivity::passages;

@@ -3,8 +3,7 @@
 use super::keys::{Act, Pane};
 use super::steps::{self, Stepping};
 use super::view;
-use crate::action::classroom;
-use crate::action::{Action, Screen, Towards};
+use crate::action::{Action, Screen, Towards, classroom};
 use crate::listing::Listing;
 use crate::shared::{Scene, Shared};
 use crate::widgets::list::List;

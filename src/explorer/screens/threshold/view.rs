@@ -100,7 +100,7 @@ fn below(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
 
 /// The views by their names, on the line over the first pane: the one that is shown says more. What is below the line.
 fn tabs(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, pane: Pane, shown: &str) -> Option<Rect> {
-    let inner = paint.shelf(area, pane, "");
+    let inner = paint.section(area, pane, "");
     let names = [
         (Below::Groups, ("Groups", "组"), Act::ShowGroups),
         (Below::Border, ("Pairs", "文档对"), Act::ShowPairs),

@@ -129,7 +129,7 @@ pub(super) fn pair(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         }
         None => paint.pick(("Pair", "文档对")).to_owned(),
     };
-    let inner = paint.shelf(area, Pane::Pair, &title);
+    let inner = paint.section(area, Pane::Pair, &title);
     let Some(pair) = selected else { return };
     let (sign, role) = judged(scene, pair.documents);
     let keys = scene.keys_for(&[

@@ -23,7 +23,7 @@ pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         }
         None => paint.pick(("Members", "成员")).to_owned(),
     };
-    let inner = paint.shelf(area, Pane::Members, &title);
+    let inner = paint.section(area, Pane::Members, &title);
     if members.is_empty() {
         return paint.hollow(inner, ("choose a group at the left", "在左侧选择一组"));
     }

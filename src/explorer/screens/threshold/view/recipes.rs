@@ -69,7 +69,7 @@ pub(super) fn recipes(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         return;
     };
     if scene.second.is_none() {
-        paint.shelf(right, Pane::Pair, "");
+        paint.section(right, Pane::Pair, "");
         paint.hollow(inner, ("‹choose-beside› chooses the second recipe", "按 ‹choose-beside› 选择第二配方"));
         paint.areas.push(inner, Target::Act(Action::ChooseBeside));
         return;
@@ -181,7 +181,7 @@ fn pair(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         let (a, b) = pair.is_seen;
         format!("{} · {}", side('A', pair.distance_a, a), side('B', pair.distance_b, b))
     });
-    let inner = paint.shelf(area, Pane::Pair, title.as_deref().unwrap_or_default());
+    let inner = paint.section(area, Pane::Pair, title.as_deref().unwrap_or_default());
     if let Some(pair) = selected {
         two(scene, paint, inner, pair.documents, "");
     }
