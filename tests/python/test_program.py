@@ -47,7 +47,7 @@ class Commands(unittest.TestCase):
         with SAMPLE.open("rb") as sample:
             self.assertEqual(len(program("hash", "-", stdin=sample).stdout.splitlines()), 89)
         simscope = os.path.join(os.path.dirname(sys.executable), "simscope")
-        piped = subprocess.run(f"{simscope} pairs {SAMPLE} -k 64 | head -1; echo ${{PIPESTATUS[0]}}", shell=True, executable="/bin/bash", capture_output=True, text=True)
+        piped = subprocess.run(f"'{simscope}' pairs '{SAMPLE}' -k 64 | head -1; echo ${{PIPESTATUS[0]}}", shell=True, executable="/bin/bash", capture_output=True, text=True)
         self.assertEqual((piped.stdout.splitlines()[-1], piped.stderr), ("0", ""))
 
     def test_python_m_simscope_is_the_program(self):
