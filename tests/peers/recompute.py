@@ -159,18 +159,14 @@ def check_sweep(corpus):
         own.append({**counts, "largest": max(map(len, groups), default=0), "chains": chains, **agreement(corpus, k)})
     of_pairs = ("precision", "recall", "f1")
     shares = (*of_pairs, *(f"group_{name}" for name in of_pairs), "ari")
-    bounds = tuple(f"{name}_{end}" for name in of_pairs[:2] for end in ("low", "high"))
     # What the texts confirm is only put together here from its counts.
     confirmed = ("confirmed", "missed", *(f"confirmed_{name}" for name in of_pairs), "basis")
-    left_out = (*shares, *bounds, *confirmed)
+    left_out = (*shares, *confirmed)
     corpus.same("sweep: confirmed", [row["k"] for row in printed if "confirmed" in row and not adds_up(row, printed)], [])
     whole = lambda rows: [{key: value for key, value in row.items() if key not in left_out} for row in rows]
     corpus.same("sweep", whole(printed), whole(own))
     wrong = [(a, b) for a, b in zip(printed, own) for share in shares if not close(a.get(share), b.get(share))]
     corpus.same("sweep: precision, recall, F1, ARI", wrong, [])
-    # The intervals count pairs of one cluster as less than pairs of several; here only that they hold the share.
-    holds = lambda row, name: row.get(name) is None or row[f"{name}_low"] <= row[name] <= row[f"{name}_high"]
-    corpus.same("sweep: intervals", [row for row in printed for name in of_pairs[:2] if not holds(row, name)], [])
 
 
 def check_ranked(corpus):
