@@ -66,7 +66,7 @@ pub struct Classroom {
     corpus: Option<Corpus>,
     /// What was computed of them for one page serves the others.
     known: Arc<Known>,
-    /// How the answers were, and what is said then.
+    /// The grade of each answer, and what is said of it.
     graded: HashMap<PageKey, Grade>,
     /// The part of the page that is shown; one beyond the last of them is that one.
     part: usize,

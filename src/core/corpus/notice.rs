@@ -17,7 +17,7 @@ pub enum Notice {
     Renamed(Renamed),
 }
 
-/// An encoding that no byte order mark and no option told.
+/// An encoding that neither a byte order mark nor an option names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Guessed {
     /// Its WHATWG name.

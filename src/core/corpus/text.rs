@@ -186,7 +186,7 @@ impl Arriving for TextStream<'_> {
     }
 }
 
-/// Appends up to so many bytes; returns 0 at the end.
+/// Appends at most `chunk` bytes; returns 0 at the end.
 pub(super) fn read_chunk(bytes: &mut dyn Read, to: &mut Vec<u8>, chunk: usize) -> io::Result<usize> {
     let before = to.len();
     to.resize(before + chunk, 0);

@@ -242,7 +242,7 @@ impl Confirmed {
         let mut reasons = vec![Reason::AtK { purpose, at, all }];
         match verdict {
             Verdict::Yes => reasons.push(Reason::Alone(at.k)),
-            // Who asked for what this k has need not be told to do without a k.
+            // Whoever asked for a precision or recall that this k has does not need other ways.
             _ if met.is_some() => {}
             _ => reasons.push(Reason::Compare { all, bits: self.bits(), condition }),
         }

@@ -148,7 +148,7 @@ impl Confirmed {
         Self::count_each(&[*subject], (measure, [least; 2]), work, progress)?.pop()
     }
 
-    /// The same for several subjects with the same corpus, whose texts are compared once: from so many hundredths on, and from fewer, the
+    /// The same for several subjects with the same corpus, whose texts are compared once: from `first` hundredths on, and from fewer, the
     /// second number, if there is work left to count all of these. So the pairs from the first number on are those that a count from
     /// there on alone would give.
     pub fn count_each(

@@ -27,7 +27,7 @@ const BLOCK: usize = 64;
 /// Documents of a large class, at least.
 const LARGE: usize = 2;
 
-/// One in so many owners is large, at most.
+/// At most one owner in this number is large.
 const LARGE_OF: usize = 16;
 
 /// Work of the owners whose pairs are held at once when pairs are streamed.
@@ -89,7 +89,7 @@ trait Finder: Send + Sync + std::fmt::Debug {
     fn ratio(&self, a: u32, b: u32) -> Option<Ratio>;
     /// Of each class the shingles that others have, too.
     fn shingles(&self) -> &lists::Lists;
-    /// The share of the shingles that so many texts have that they weigh nothing, or would.
+    /// The share of the shingles that are in too many texts to weigh anything in the weighted measure.
     fn frames(&self) -> f64;
 }
 
@@ -145,7 +145,7 @@ impl Join {
         self.classes.is_blank(class)
     }
 
-    /// The share of all shingles of all classes that so many texts have that they weigh nothing, or would.
+    /// The share of all shingles that are in too many texts to weigh anything in the weighted measure.
     pub fn frames(&self) -> f64 {
         self.finder.frames()
     }
@@ -166,7 +166,7 @@ impl Join {
         10 + self.finder.shingles().mean() / 4
     }
 
-    /// Owners of so many documents that a sample without them would say little of their pairs, ascending; few of all.
+    /// The owners with the most documents, ascending: a sample without them would say little of their pairs. They are few.
     pub fn large(&self) -> Vec<u32> {
         let size = |owner: u32| self.documents(owner).len();
         let mut large: Vec<u32> = (0..self.owners() as u32)

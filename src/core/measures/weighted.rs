@@ -58,7 +58,7 @@ impl Weights {
         self.shingles
     }
 
-    /// N, the number of distinct texts. Below 20 no frame can be told.
+    /// N, the number of distinct texts. Below 20 no frame can be recognised.
     pub fn distinct(&self) -> usize {
         self.distinct
     }

@@ -23,7 +23,7 @@ pub(super) struct Read {
     pub repeated: Option<(usize, String)>,
     /// What a sample of the texts says against the recipe.
     pub noticed: Vec<Noticed>,
-    /// Skips that were not told one by one.
+    /// Skips that were counted and not listed.
     pub unlisted: usize,
 }
 

@@ -287,7 +287,7 @@ pub enum Action {
     NextWeighting,
     /// The other tie rule.
     ToggleTie,
-    /// This part of the recipe so many values further.
+    /// Moves this part of the recipe by a number of values.
     StepPart(Part, i8),
     RecipePanel,
     SetRecipe(Recipe),

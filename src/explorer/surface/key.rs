@@ -116,7 +116,7 @@ impl Key {
             (_, Some(c), None) if has_ctrl && (!c.is_ascii_lowercase() || matches!(c, 'i' | 'm')) => {
                 return None;
             }
-            // So do the answers of a terminal begin, and its other keys.
+            // What a terminal replies, and its other keys, begin in the same way.
             (_, Some('[' | ']' | 'O' | 'P'), None) if has_alt => return None,
             (_, Some(c), None) => KeyCode::Char(c),
             _ => return None,

@@ -1,4 +1,4 @@
-//! Which of the texts that go should be read, and what the answers say of all of them.
+//! Which of the texts that go should be read, and what the judgements say of all of them.
 
 use super::rules::{Cleaned, Cover};
 use crate::alignment::Kind;
@@ -8,7 +8,7 @@ use crate::measures::{Condition, Weights};
 use crate::random::Random;
 use std::collections::BTreeMap;
 
-/// A stratum of a sample has at least one in so many of the texts that are asked about.
+/// A stratum of a sample has at least one of this number of the texts that are asked about.
 const STRATA: u64 = 6;
 
 /// The name under which pairs are drawn from what goes by a condition, within k where signatures find it. Pairs that were drawn
@@ -260,7 +260,7 @@ fn right(strata: &[Stratum], equal: u64) -> Share {
 mod tests {
     use super::*;
 
-    /// Parts of so many texts, of which the first are right.
+    /// Strata with these numbers of texts, and of right ones, which come first.
     fn made(strata: &[(u64, u64)]) -> (Sample, Vec<bool>) {
         let (mut sample, mut right) = (Sample { equal: 40, ..Sample::default() }, Vec::new());
         for &(texts, of_them) in strata {

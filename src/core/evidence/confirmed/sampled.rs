@@ -53,7 +53,7 @@ fn from_each_on(pairs: &Hundredths) -> Hundredths {
     sums
 }
 
-/// Half of the 95 % interval of the number of pairs in all rounds, of which so many found so many pairs, with this sum of squares.
+/// Half of the 95 % interval of the number of pairs in all rounds, from the rounds so far: their number, their pairs, the sum of squares.
 ///
 /// Rounds are drawn without replacement, so this is Student's interval for their mean, with the correction for a finite number of
 /// them (Cochran, "Sampling techniques", 1977, sections 2.8 and 9.3). Pairs come in clumps, which rounds see whole or not at all: they

@@ -46,7 +46,7 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
 
 /// Columns that the strategies need.
 const STRATEGIES: u16 = 76;
-/// With so many columns they stand beside the blocks.
+/// From this width on, the strategies stand beside the blocks.
 const WIDE: u16 = 180;
 
 /// Lines in which all tables of the selected strategy have room: borders, letters, the query, and one for each table.

@@ -186,7 +186,7 @@ mod tests {
             // No terminal sends them, or not as that.
             ("quit = \"ctrl-1\"", "keys.quit: \"ctrl-1\": there is no such key"),
             ("quit = \"ctrl-i\"", "keys.quit: \"ctrl-i\": there is no such key"),
-            // So begin the answers of a terminal.
+            // What a terminal replies begins in the same way.
             ("quit = \"alt-]\"", "keys.quit: \"alt-]\": there is no such key"),
             ("quit = [\"I\", \"I\"]", "keys.quit: the key I stands there twice"),
         ] {

@@ -100,9 +100,8 @@ fn every_count_of_the_samples_is_that_of_comparing_all_pairs() {
     }
 }
 
-/// `SIMSCOPE_CORPORA` names a folder of corpora; minutes for tens of thousands of texts.
 #[test]
-#[ignore = "takes corpora from outside"]
+#[ignore = "needs large corpora that the repository does not hold, and minutes: SIMSCOPE_CORPORA=FOLDER cargo test -p simscope-core --lib -- --ignored"]
 fn every_count_of_the_corpora_in_a_folder_is_that_of_comparing_all_pairs() {
     let folder = std::env::var_os("SIMSCOPE_CORPORA").expect("SIMSCOPE_CORPORA names a folder");
     let mut files: Vec<PathBuf> =
