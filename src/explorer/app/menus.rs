@@ -2,6 +2,7 @@
 
 use super::App;
 use crate::action::Action;
+use crate::action::classroom::Act;
 use crate::surface::Phrase;
 use crate::surface::key::{Key, stroke};
 use crate::surface::keymap::Context;
@@ -24,10 +25,11 @@ pub(crate) struct Item {
 impl App {
     pub(super) fn begin_menu(&mut self, first: Key) {
         self.shared.message = None;
-        // Where there is nothing to leave there is only the list of them.
+        // A menu of lessons has only their list while none is open and no text was typed.
         let has_lesson = self.classroom.is_open() || self.shared.start.opening.before.is_some();
-        match Key::parse("L") == Some(first) && !has_lesson {
-            true => self.update(Action::Classroom(crate::action::classroom::Act::List)),
+        let is_of_lessons = |item: &Item| matches!(item.action, Action::Classroom(_));
+        match !has_lesson && self.items(Menu::After(first)).iter().all(is_of_lessons) {
+            true => self.update(Action::Classroom(Act::List)),
             false => self.menu = Some(Menu::After(first)),
         }
     }

@@ -31,7 +31,11 @@ fn sentences(scene: Scene<'_>) -> Vec<(String, Role)> {
     };
     let next = match judged.advised() {
         Some(k) if k != scene.k => {
-            Some((Action::from(Act::GoAdvised), ("goes to the advised k", "到建议的 k")))
+            let what = match judged.advice.verdict {
+                Verdict::Yes | Verdict::Depends => ("goes to the advised k", "到建议的 k"),
+                _ => ("goes to the best k", "到最好的 k"),
+            };
+            Some((Action::from(Act::GoAdvised), what))
         }
         Some(_) => Some((Act::ShowPairs.into(), ("shows the pairs at this k", "看此 k 处的文档对"))),
         None => None,
