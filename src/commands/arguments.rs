@@ -109,6 +109,9 @@ pub(super) enum Command {
     /// Compare SimHash with exact measures on labelled texts.
     #[command(after_help = include_str!("help/measures.txt").trim_ascii_end())]
     Measures(MeasuresArguments),
+    /// Print the distance of signatures that are typed.
+    #[command(after_help = include_str!("help/bits.txt").trim_ascii_end())]
+    Bits(BitsArguments),
     /// Show two documents side by side: bits, distance, features.
     #[command(after_help = include_str!("help/compare.txt").trim_ascii_end())]
     Compare(CompareArguments),
@@ -215,6 +218,17 @@ pub(super) struct DiffRecipesArguments {
     pub(super) is_documents: bool,
     #[command(flatten)]
     pub(super) empty: EmptyDocuments,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct BitsArguments {
+    /// Signatures, all of the same width
+    #[arg(value_name = "SIGNATURE", required = true)]
+    pub(super) signatures: Vec<String>,
+    #[command(flatten)]
+    pub(super) output: OutputArguments,
+    #[command(flatten)]
+    pub(super) language: Language,
 }
 
 #[derive(Debug, Args)]

@@ -10,6 +10,7 @@ mod advise;
 mod allocation;
 mod arguments;
 mod batch;
+mod bits;
 mod border;
 mod check;
 mod chinese;
@@ -202,6 +203,7 @@ fn dispatch(
         Command::Check(arguments) => check::run(&arguments),
         Command::Dedup(arguments) => dedup::run(&arguments, words),
         Command::Sweep(arguments) => sweep::run(&arguments),
+        Command::Bits(arguments) => bits::run(&arguments),
         Command::Compare(arguments) => compare::run(&arguments),
         Command::Lesson(arguments) => return lesson(&arguments, check_keys),
         Command::Lessons(arguments) => lesson::list(&arguments),

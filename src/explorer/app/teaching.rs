@@ -6,7 +6,8 @@ use crate::action::classroom::Act;
 use crate::overlays::{Lessons, Overlay};
 use crate::shared::{Opening, Question, Start};
 use simscope_core::corpus::{ReadOptions, Source};
-use simscope_core::lessons::{Lesson, built_in};
+use simscope_core::lessons::{HandMade, Lesson, built_in};
+use simscope_core::recipe::Tokenizer;
 use std::sync::Arc;
 
 impl App {
@@ -74,13 +75,23 @@ impl App {
         });
     }
 
-    /// Opens the texts that were typed so far, and this one, as a corpus; the corpus from before is remembered.
+    /// Opens the texts that were typed so far, and this one, as a corpus; the corpus from before is remembered. Rows with weights
+    /// and hashes have a recipe of their own, and a text after them that of the corpus: another recipe begins a new corpus.
     pub(super) fn open_typed(&mut self, text: &str) {
         let start = self.as_it_stands();
         let is_lesson = start.opening.lesson.is_some();
         let before = start.opening.before.clone().or_else(|| (!is_lesson).then(|| Box::new(start.clone())));
+        let rows = HandMade::of_line(text);
+        let kept = match before.as_ref().map(|before| before.recipe) {
+            Some(recipe) if start.recipe.tokenizer == Tokenizer::Rows && rows.is_none() => recipe,
+            _ => start.recipe,
+        };
+        let (recipe, text) = rows.unwrap_or_else(|| (kept, text.to_owned()));
         let mut typed = start.opening.typed.clone();
-        typed.push(text.to_owned());
+        if recipe != start.recipe {
+            typed.clear();
+        }
+        typed.push(text);
         // A lesson waits, with its page.
         let opening = Opening {
             filter: String::new(),
@@ -94,6 +105,7 @@ impl App {
         self.ask_to_open(Start {
             sources: Vec::new(),
             options,
+            recipe,
             decisions: None,
             judgements: None,
             opening,

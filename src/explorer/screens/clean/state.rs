@@ -85,6 +85,14 @@ impl State {
             self.show_kind(shared);
         }
         self.rows.select(self.rows.selected.min(kinds.len().saturating_sub(1)));
+        // A kind above may be gone: the mark stays with the pair.
+        let documents = |row: &Row| shared.clean_lately()?.kinds.get(&row.kind);
+        if let Some((document, _)) = self.shown.filter(|_| !self.is_drawn)
+            && let Some(at) =
+                kinds.iter().position(|row| documents(row).is_some_and(|those| those.contains(&document)))
+        {
+            self.rows.select(at);
+        }
         let cover = |document| Some(shared.clean_lately()?.cover(document)?.by);
         if let Some(pair) = self.wanted.filter(|&(document, by)| cover(document) == Some(by)) {
             self.wanted = None;

@@ -33,7 +33,8 @@ pub(super) fn histogram(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     if let Some((d, first)) = peak.zip(first) {
         // How high the bars would be, before the first that is cut.
         let count = count_in(counts[d] as f64, 7);
-        let note = paint.pick((format!("{count} at d = {d} "), format!("d = {d} 处 {count} 对 ")));
+        let note =
+            paint.pick((format!("highest: {count} at d = {d} "), format!("最高：d = {d} 处 {count} 对 ")));
         let cell = chart::Scale::of(area.width, counts, bits).cell;
         let room = (first as u16 * cell).saturating_sub(cell);
         if visible::width(&note) <= room.into() {
