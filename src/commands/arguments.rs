@@ -136,7 +136,7 @@ pub(super) enum Command {
     /// Show the pairs that k decides about, with what differs.
     #[command(after_help = include_str!("help/border.txt").trim_ascii_end())]
     Border(BorderArguments),
-    /// Say how good each k is, by pairs that people judged.
+    /// Say how much of what goes is right, by pairs that people judged.
     #[command(after_help = include_str!("help/judge.txt").trim_ascii_end())]
     Judge(JudgeArguments),
     /// Show how edits move a signature, and which k that needs.
@@ -145,7 +145,7 @@ pub(super) enum Command {
     /// Draw the distances of all pairs as a PNG or SVG.
     #[command(after_help = include_str!("help/heatmap.txt").trim_ascii_end())]
     Heatmap(HeatmapArguments),
-    /// Write one HTML page: what k does, how good it is, and why.
+    /// Write one HTML page for others: what goes, what is held, and why.
     #[command(after_help = include_str!("help/report.txt").trim_ascii_end())]
     Report(ReportArguments),
     /// Build, query and extend a signature index on disk.
