@@ -38,6 +38,8 @@ struct Graded {
     is_right: bool,
     is_answer: bool,
     answer: String,
+    /// In which direction it lies, after a wrong one.
+    hint: String,
     why: Vec<Part>,
 }
 
@@ -92,6 +94,7 @@ pub(super) fn grade(name: &str, page: usize, typed: &str, lang: Lang) -> Result<
         is_right: grade.is_right,
         is_answer: grade.is_answer,
         answer: grade.answer,
+        hint: grade.hint,
         why: parts(grade.why),
     })
 }

@@ -1,5 +1,7 @@
 use super::request::answer;
 use serde_json::{Value, json};
+use std::collections::{BTreeSet, HashMap};
+use std::path::Path;
 
 fn ask(request: &Value) -> Value {
     serde_json::from_slice(&answer(&serde_json::to_vec(request).unwrap())).unwrap()
@@ -77,10 +79,73 @@ fn what_is_within_three_flips_shares_a_block() {
     );
 }
 
+/// The recipes of programs that the page offers, against what the programs themselves returned (tests/vectors/README.md).
+/// The test of the page in a browser reads the same table.
+#[test]
+fn signatures_are_those_of_the_programs() {
+    let read = |name: &str| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/vectors").join(name);
+        let lines = std::fs::read_to_string(path).unwrap();
+        lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect::<Vec<Value>>()
+    };
+    let texts: HashMap<String, String> = (["texts.jsonl", "kinds.jsonl"].iter().flat_map(|file| read(file)))
+        .map(|text| (text["id"].as_str().unwrap().to_owned(), text["text"].as_str().unwrap().to_owned()))
+        .collect();
+    let mut checked = BTreeSet::new();
+    for row in include_str!("vectors.tsv").lines().filter(|row| !row.starts_with('#')) {
+        let [file, recipe, needs_chinese] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };
+        if needs_chinese == "yes" && !cfg!(feature = "chinese") {
+            continue;
+        }
+        let answers: Vec<Value> =
+            read(&format!("{file}.jsonl")).into_iter().filter(|one| one["ambiguous"].is_null()).collect();
+        let own: Vec<&String> = answers.iter().map(|one| &texts[one["id"].as_str().unwrap()]).collect();
+        let recipe_line = format!("{recipe} bits={}", answers[0]["bits"]);
+        let signed = ask(&json!({"ask": "sign", "recipe": recipe_line, "texts": own}));
+        for ((answer, text), signature) in
+            answers.iter().zip(&own).zip(signed["signatures"].as_array().unwrap())
+        {
+            assert_eq!(signature, &answer["signature"], "{file}, {}", answer["id"]);
+            let traced = ask(&json!({"ask": "trace", "recipe": recipe_line, "text": text}));
+            assert_eq!(&traced["hex"], signature, "{file}, {}", answer["id"]);
+        }
+        checked.insert(recipe.split(':').next().unwrap().to_owned());
+    }
+    let offered = ask(&json!({"ask": "recipes"}));
+    for named in offered.as_array().unwrap() {
+        let name = named["name"].as_str().unwrap();
+        // The recipe `default` is no program's; keywords20-raw has the vectors of keywords20 in tests/library.
+        let is_known = checked.contains(name) || ["default", "keywords20-raw"].contains(&name);
+        assert!(is_known || checked.contains(name.split(':').next().unwrap()), "{name} has no vectors");
+    }
+}
+
+/// The weights that are dragged on the page are rows with the hash of each word.
+#[test]
+fn rows_with_the_same_weights_and_hashes_have_the_same_signature() {
+    for tie in ["zero", "one", "inverted"] {
+        let recipe = format!("bits=16 hash=md5:tail tie={tie}");
+        let traced =
+            ask(&json!({"ask": "trace", "recipe": recipe, "text": "the market opens on Thursday at eight"}));
+        let rows: String = (traced["features"].as_array().unwrap().iter())
+            .map(|one| format!("{} ×1 #{}\n", one["term"].as_str().unwrap(), one["hash"].as_str().unwrap()))
+            .collect();
+        let recipe = format!("tokenizer=rows weighting=given hash=given bits=16 tie={tie}");
+        let again = ask(&json!({"ask": "trace", "recipe": recipe, "text": rows}));
+        assert_eq!((&again["signature"], &again["sums"]), (&traced["signature"], &traced["sums"]), "{tie}");
+    }
+}
+
 /// The questions that the page asks: they are there, and their answers do not need the dictionary.
 #[test]
 fn the_questions_of_the_page_are_questions_of_the_lessons() {
-    let page = include_str!("page/page.js");
+    let page = concat!(
+        include_str!("page/figures/bits.js"),
+        include_str!("page/figures/change.js"),
+        include_str!("page/figures/geometry.js"),
+        include_str!("page/figures/threshold.js"),
+        include_str!("page/figures/search.js")
+    );
     let asked: Vec<(&str, usize)> = page
         .split("question(\"")
         .skip(1)

@@ -73,10 +73,8 @@ const t = (en, zh) => (state.lang === "zh" ? zh : en);
 const calm = () => matchMedia("(prefers-reduced-motion:reduce)").matches;
 
 // A number with a true minus sign, and a plus where it is signed.
-const number = (n, digits = 0) => {
-  const text = Math.abs(n).toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: Math.max(digits, 2) });
-  return (n < 0 ? "−" : "") + text;
-};
+const formats = new Map([0, 1, 2, undefined].map((digits) => [digits, new Intl.NumberFormat("en", { minimumFractionDigits: digits ?? 0, maximumFractionDigits: digits ?? 2 })]));
+const number = (n, digits) => (n < 0 ? "−" : "") + formats.get(digits).format(Math.abs(n));
 const signed = (n) => (n > 0 ? "+" : "") + number(n);
 const plural = (n, one, many) => `${number(n)} ${n === 1 ? one : many}`;
 
@@ -123,7 +121,7 @@ function recipeChoice(chosen, choose) {
   if (!names.some(([value]) => value === chosen)) names.push([chosen, t("as given: ", "给定：") + chosen]);
   const select = el("select", { onchange: () => choose(select.value) },
     names.map(([value, name]) => el("option", { value, selected: value === chosen }, name)));
-  return el("label", { class: "wide" }, t("recipe", "配方"), select);
+  return el("label", { class: "wide" }, el("span", {}, t("recipe", "配方")), select);
 }
 
 // Makes an element of a picture a slider: arrow keys, Home, End, and what `said` says of it.

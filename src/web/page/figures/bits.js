@@ -29,7 +29,7 @@ function figureBits(root) {
   const scrub = el("input", { type: "range", min: 0, "aria-label": t("words counted", "已计入的词") });
   const play = el("button", { type: "button", "aria-label": t("Play word by word", "逐词播放") }, "▶");
   const counting = el("output");
-  const asked = question("words", 4, t("Guess first: the column of bit 0 is covered.", "先猜：第 0 位那一列盖住了。"));
+  const asked = question("words", 4, t("Guess first, for the five words of “The market opens on Thursday”.", "先猜一猜：“The market opens on Thursday”共五个词。"));
   let isAnswered = state.weights !== "" || state.bit !== 0, trace, plain, width = 0, timer;
 
   asked.addEventListener("answered", () => { isAnswered = true; set({ bit: 0 }); draw(); });
@@ -191,6 +191,6 @@ function figureBits(root) {
   compute();
   root.replaceChildren(
     el("label", { class: "field" }, t("Type a text", "输入文本"), text), controls, holder, said,
-    el("div", { class: "row" }, play, el("label", { class: "wide" }, scrub, counting)), big, asked, line);
+    el("div", { class: "row" }, play, el("label", { class: "wide counted" }, scrub, counting)), big, asked, line);
   whenWide(holder, (now) => { width = now; draw(); });
 }

@@ -9,8 +9,10 @@ function figureGeometry(root) {
   const controls = el("div", { class: "row" });
   const angle = el("input", { type: "range", min: 0, max: 180, step: 1, "aria-label": t("angle of the arrow, in degrees", "箭头的角度（度）") });
   const asked = question("geometry", 4, t("Turn the arrow to a right angle in your head.", "先在心里把箭头转到直角。"));
-  const OTHERS = ["tea with milk and honey", "a red bicycle for sale"];
-  let plane, texts, arrow;
+  // Two texts without a common word: the plane that they span has the arrows of all angles.
+  const TEXTS = ["The ferry to an island leaves at noon from our north pier, and children under six travel free with one adult",
+    "Water your tomatoes early every morning, keep leaves dry, then tie these stems to sticks once each week"];
+  let plane, arrow;
 
   angle.addEventListener("input", () => turn(Number(angle.value)));
 
@@ -20,18 +22,16 @@ function figureGeometry(root) {
   }
 
   function compute() {
-    const recipe = `default bits=${state.bits3}`;
-    texts = [state.a, state.b];
-    const of = (texts) => {
-      const plane = ask({ ask: "plane", recipe, texts });
-      if (!plane.lines.every(Number.isFinite) || !(plane.angle > 0.1)) throw new Error("");
-      return plane;
-    };
+    plane = ask({ ask: "plane", recipe: `default bits=${state.bits3}`, texts: TEXTS });
+  }
+
+  // The angle of the texts of figure 2, if they have one.
+  function angleOfChange() {
     try {
-      plane = of(texts);
+      const { cosine } = ask({ ask: "pair", recipe: `${state.recipe2} bits=${state.bits2}`, texts: [state.a, state.b] });
+      return cosine === null ? null : Math.acos(Math.min(1, cosine)) / radians;
     } catch {
-      texts = OTHERS;
-      plane = of(texts);
+      return null;
     }
   }
 
@@ -41,7 +41,7 @@ function figureGeometry(root) {
         set({ bits3: bits });
         choices(); compute(); draw();
       }),
-      el("label", { class: "wide" }, t("angle", "角度"), angle));
+      el("label", { class: "wide" }, el("span", {}, t("angle", "角度")), angle));
   }
 
   const R = 150, X = 190, Y = 172;
@@ -88,9 +88,8 @@ function figureGeometry(root) {
       el("div", {}, el("strong", {}, number(passed / bits, 2)), "d ÷ f"),
       el("div", {}, el("strong", {}, number(turn / 180, 2)), "θ ÷ 180°"),
       el("div", {}, el("strong", {}, number(Math.abs(cosine) < 0.005 ? 0 : cosine, 2)), t("cosine", "余弦")));
-    said.replaceChildren(spoken(), " ", texts === OTHERS
-      ? t("(The texts of figure 2 point in one direction; here are two others.)", "（图 2 的两段文本方向相同，这里换了两段。）")
-      : t(`The texts of figure 2 stand at ${number(plane.angle, 0)}°.`, `图 2 的两段文本夹角为 ${number(plane.angle, 0)}°。`));
+    const angle2 = angleOfChange();
+    said.replaceChildren(spoken(), " ", angle2 === null ? "" : t(`The texts of figure 2 have an angle of ${number(angle2, 0)}°.`, `图 2 的两段文本夹角为 ${number(angle2, 0)}°。`));
     tellArrow();
   }
 
@@ -138,5 +137,5 @@ function figureGeometry(root) {
   draw();
   root.replaceChildren(controls, el("div", { class: "side" }, holder, beside), big, said, asked,
     terminal("simscope lesson geometry"));
-  document.addEventListener("texts", () => { compute(); draw(); });
+  document.addEventListener("texts", draw);
 }

@@ -80,7 +80,7 @@ function figureSearch(root) {
     big.replaceChildren(
       el("div", {}, el("strong", { id: "flipped" }, flipped.length), t(flipped.length === 1 ? "bit flipped" : "bits flipped", "位翻转")),
       el("div", {}, el("strong", { id: "whole" }, whole), t("of 4 blocks whole", "块完好（共 4 块）")),
-      el("div", {}, el("strong", {}, number(answer.candidates)), t(`of ${answer.documents.length} texts looked at`, `篇要核对（共 ${answer.documents.length} 篇）`)));
+      el("div", {}, el("strong", {}, number(answer.candidates)), t(answer.candidates === 1 ? "hit in the tables" : "hits in the tables", "次命中（四张表合计）")));
     said.replaceChildren(
       flipped.length === 0 ? t("The query is the first text itself. Press a bit to flip it.", "查询就是第一篇文本本身。点一位，就把它翻转。")
         : flipped.length <= K ? [el("b", {}, t("Found. ", "找到了。")), t(`${plural(flipped.length, "flip damages", "flips damage")} at most ${plural(flipped.length, "block", "blocks")}. Four blocks, so at least ${4 - flipped.length} whole: this is the pigeonhole principle.`, `翻转 ${flipped.length} 位，至多弄坏 ${flipped.length} 块；共有四块，所以至少 ${4 - flipped.length} 块完好。这就是抽屉原理。`)]
@@ -93,7 +93,7 @@ function figureSearch(root) {
         el("th", { scope: "row" }, one.id),
         el("td", {}, one.equal.map((isWhole) => el("i", { class: isWhole ? "whole" : "", "aria-hidden": "true" })), el("span", { class: "unseen" }, one.equal.filter(Boolean).length)),
         el("td", { class: "n" }, one.distance),
-        el("td", {}, one.is_hit ? t("found", "找到") : one.equal.some(Boolean) ? t("looked at, too far", "核对后，太远") : t("never looked at", "不用核对")))))));
+        el("td", {}, one.is_hit ? t("found", "找到") : one.equal.some(Boolean) ? t("compared, too far", "核对过，太远") : t("not even compared", "无需核对")))))));
   }
 
   draw();

@@ -13,15 +13,12 @@ function figureThreshold(root) {
   const note = el("p", { class: "note", role: "status" });
   const big = el("div", { class: "big" }), kept = el("div", { class: "kept" });
   const groups = el("ul", { class: "groups" });
-  const kRange = el("input", { type: "range", min: 0, "aria-label": t("threshold k", "阈值 k") });
-  const kShown = el("output");
   const line = el("div");
   const holder = el("div", {}, chart);
   const sample = el("button", { type: "button" }, t("The sample of 88 texts", "88 篇示例文本"));
   const asked = question("threshold", 7, t("Two messages of the sample differ in one word, Thursday and Friday.", "示例中有两条短消息，只差一个词：Thursday 与 Friday。"));
   let corpus, last = new Set(), width = 0, waits, colours;
 
-  kRange.addEventListener("input", () => move(Number(kRange.value)));
   lines.addEventListener("input", () => {
     set({ lines: lines.value });
     clearTimeout(waits);
@@ -53,9 +50,6 @@ function figureThreshold(root) {
     const found = ask({ ask: "cut", k });
     histogram(k);
     heatmap(k, found);
-    kRange.max = corpus.bits;
-    kRange.value = k;
-    kShown.textContent = `k = ${k}`;
     const row = corpus.sweep[k];
     big.replaceChildren(
       el("div", {}, el("strong", { id: "groups" }, number(row.groups)), t(row.groups === 1 ? "group" : "groups", "组")),
@@ -77,7 +71,7 @@ function figureThreshold(root) {
       const back = all.filter((at) => place.has(at) && others.get(corpus.texts[at].label).some((other) => other !== at && place.get(other) === place.get(at)));
       return { isShort, all: all.length, back: back.length };
     }).filter((row) => row.all);
-    const wrong = found.filter((members) => new Set(members.map((at) => corpus.texts[at].label || `alone ${at}`)).size > 1).length;
+    const wrong = found.filter((members) => new Set(members.map((at) => corpus.texts[at].label).filter(Boolean)).size > 1).length;
     kept.replaceChildren(...rows.reverse().map(({ isShort, all, back }) => el("div", { class: "kept-row" },
       el("span", {}, isShort ? t(`short texts, under ${SHORT} words`, `短文本，不足 ${SHORT} 个词`) : t("long texts", "长文本")),
       el("span", { class: "meter", "aria-hidden": "true" }, el("span", { class: isShort ? "short" : "" })),
@@ -171,7 +165,7 @@ function figureThreshold(root) {
   compute();
   const frame = el("div", { class: "frame" }, canvas, frames);
   root.replaceChildren(holder,
-    el("div", { class: "row" }, el("label", { class: "wide" }, kRange, kShown)), big,
+ big,
     el("div", { class: "side" }, frame, el("div", {}, kept, el("label", { class: "field" }, t("Your own texts", "自己的文本"), lines), el("div", { class: "row" }, sample), note)),
     groups, asked, line);
   whenWide(holder, (now) => { width = now; draw(); });
