@@ -71,7 +71,7 @@
 //! | [`lessons`] | the classroom: features made by hand, lessons and their questions |
 //! | [`export`] | tables, pictures, whole files |
 //! | `report` | the report as one HTML page; with the feature `report` |
-//! | `handout` | the steps of a signature as one HTML page, and worksheets to be filled in by hand; with the feature `report` |
+//! | `handout` | the page that shows how signatures come about, and worksheets to be filled in by hand; with the feature `report` |
 //! | [`handover`] | the original records, written through byte for byte without those that are dropped |
 //! | `cli` | the commands; no part of the public API |
 //! | `tui` | the explorer; no part of the public API |

@@ -90,6 +90,10 @@ const el = (name, attributes, ...children) => fillIn(document.createElement(name
 const sv = (name, attributes, ...children) =>
   fillIn(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
 
+// A text safe to show: control characters and those that turn the direction have a sign instead.
+const visible = (text) => text.replace(/[\u0000-\u001f]/g, (sign) => String.fromCharCode(0x2400 + sign.charCodeAt(0)))
+  .replace(/[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g, "⍽");
+
 // A text in the terminal, as a shell reads it.
 const quoted = (text) => "'" + text.replaceAll("'", "'\\''").replaceAll("\n", " ") + "'";
 const options = (recipe, bits) => {
@@ -99,6 +103,9 @@ const options = (recipe, bits) => {
 };
 const terminal = (command) =>
   el("p", { class: "terminal" }, el("span", {}, t("The same in the terminal:", "在终端中同样可做：")), el("code", {}, command));
+
+// The numbers of bits to choose from; those of a text that was filled in stand among them.
+const widths = (own, chosen) => [...new Set([...own, chosen])].sort((a, b) => a - b).map((bits) => [bits, t(`${bits} bits`, `${bits} 位`)]);
 
 // Buttons of which one is chosen.
 function joined(label, choices, chosen, choose) {

@@ -13,13 +13,14 @@ const asRows = (features, weights) => features
   .map((one) => `${one.term.replaceAll("\n", " ")} ×${one.weight} #${one.hash}`).join("\n");
 
 const MOST_WEIGHT = 9;
+const MOST_ROWS = 400;
 
 // Whether this is the text of the lesson, so that its question fits.
 const isLesson = (text, recipe, bits) => text === defaults.text && recipe === MD5 && bits === 8;
 
 function figureBits(root) {
   const columns = new Columns();
-  const text = el("textarea", { rows: 2, spellcheck: "false", "aria-describedby": "bits-said" });
+  const text = el("textarea", { rows: state.recipe.startsWith(ROWS) ? 6 : 2, spellcheck: "false", "aria-describedby": "bits-said" });
   text.value = state.text;
   const holder = el("div", { class: "stage" }, columns.svg);
   const said = el("p", { class: "said", id: "bits-said", "aria-live": "polite" });
@@ -48,6 +49,11 @@ function figureBits(root) {
     }, Math.max(60, Math.min(900, 9000 / Math.max(words, 1))));
   });
 
+  const label = () => {
+    if (filled.id && state.text === filled.text) return t(`The text of ${visible(filled.id)}`, `${visible(filled.id)} 的文本`);
+    return state.recipe.startsWith(ROWS) ? t("Type a word a line, with ×weight and #hash", "每行一个词，可带 ×权重 和 #哈希") : t("Type a text", "输入文本");
+  };
+
   function stop() {
     clearInterval(timer);
     timer = undefined;
@@ -74,7 +80,7 @@ function figureBits(root) {
 
   function choices() {
     controls.replaceChildren(
-      joined(t("number of bits", "位数"), [8, 16, 64].map((bits) => [bits, t(`${bits} bits`, `${bits} 位`)]), state.bits, (bits) => {
+      joined(t("number of bits", "位数"), widths([8, 16, 64], state.bits), state.bits, (bits) => {
         set({ bits, bit: Math.min(state.bit, bits - 1) });
         choices(); compute(); draw();
       }),
@@ -128,7 +134,7 @@ function figureBits(root) {
       const own = features[at] && features[at].hash === one.hash && (given === features || sameTerm(features[at], one)) ? features[at++] : null;
       const times = seen.get(one.term) || 0;
       seen.set(one.term, times + 1);
-      return { key: `${one.term}\u0000${times}`, name: one.term, votes: one.votes, hash: one.hash, weight: own ? own.weight : 0, isCounted: Boolean(own) && at <= counted, isGone: !own, handle: handle(one.term) };
+      return { key: `${one.term}\u0000${times}`, name: visible(one.term), votes: one.votes, hash: one.hash, weight: own ? own.weight : 0, isCounted: Boolean(own) && at <= counted, isGone: !own, handle: handle(one.term) };
     });
     const up = new Array(bits).fill(0), down = new Array(bits).fill(0), now = new Array(bits).fill(0);
     for (const word of words) for (let bit = 0; bit < bits; bit++) {
@@ -136,9 +142,11 @@ function figureBits(root) {
       (isUp ? up : down)[bit] += word.weight;
       if (word.isCounted) now[bit] += isUp ? word.weight : -word.weight;
     }
-    columns.layout(width, bits, words.length, { up: Math.max(...up), down: Math.max(...down) });
+    columns.layout(width, bits, Math.min(words.length, MOST_ROWS), { up: Math.max(...up), down: Math.max(...down) });
     columns.heads();
-    columns.draw(words, covered);
+    // Of very many words the first have a row; the votes of the others stand below those.
+    const others = words.length > MOST_ROWS ? heaps(words.slice(MOST_ROWS), bits) : null;
+    columns.draw(words.slice(0, MOST_ROWS), covered, others);
     const isWhole = counted === features.length;
     const shown = isWhole ? sums : now;
     const digit = (sum, bit) => isWhole ? trace.signature[bits - 1 - bit] : sum > 0 || sum === 0 && trace.tie === "one" ? "1" : "0";
@@ -150,12 +158,20 @@ function figureBits(root) {
     tell(words, shown, covered, digit);
     big.replaceChildren(
       el("div", {}, el("strong", { class: "hex", id: "signature" }, covered.size ? "??" : isWhole ? trace.hex : "…"), t(`signature, ${bits} bits in hex`, `签名，${bits} 位，十六进制`)));
-    line.replaceChildren(terminal(state.weights || state.recipe.startsWith(ROWS)
-      ? "simscope explain --features FILE.toml"
-      : `simscope explain --text ${quoted(cut(state.text, 400))} ${options(state.recipe, state.bits)}`));
+    line.replaceChildren(terminal(command()));
     told();
   }
 
+  const explain = (text, recipe) => `simscope explain --text ${quoted(visible(cut(text, 400)))} ${options(recipe, state.bits)}`;
+  const command = () => {
+    if (state.weights) return "simscope explain --features FILE.toml";
+    if (!state.recipe.startsWith(ROWS)) return explain(state.text, state.recipe);
+    return filled.original && state.text === filled.text ? explain(...filled.original) : "simscope explain --features FILE.toml";
+  };
+  const heaps = (words, bits) => Array.from({ length: bits }, (_, bit) => {
+    const sum = (wanted) => words.reduce((sum, word) => sum + (word.isCounted && word.votes[bits - 1 - bit] === wanted ? word.weight : 0), 0);
+    return { up: sum("1"), down: sum("0") };
+  });
   const sameTerm = (own, one) => own.term === one.term || own.term === one.term.replaceAll("\n", " ").trim();
   const round = (sum) => Math.round(sum * 100) / 100;
 
@@ -190,7 +206,7 @@ function figureBits(root) {
   choices();
   compute();
   root.replaceChildren(
-    el("label", { class: "field" }, t("Type a text", "输入文本"), text), controls, holder, said,
+    el("label", { class: "field" }, label(), text), controls, holder, said,
     el("div", { class: "row" }, play, el("label", { class: "wide counted" }, scrub, counting)), big, asked, line);
   whenWide(holder, (now) => { width = now; draw(); });
 }

@@ -59,7 +59,7 @@ function figureChange(root) {
 
   function choices() {
     controls.replaceChildren(
-      joined(t("number of bits", "位数"), [8, 16, 64].map((bits) => [bits, t(`${bits} bits`, `${bits} 位`)]), state.bits2, (bits) => {
+      joined(t("number of bits", "位数"), widths([8, 16, 64], state.bits2), state.bits2, (bits) => {
         set({ bits2: bits, step: 0, bit2: -1 });
         choices(); compute(); draw();
       }),
@@ -83,14 +83,16 @@ function figureChange(root) {
       stay[bit][one.votes[bits - 1 - bit] === "1" ? "up" : "down"] += weight;
     }
     const rows = steps.map((one, at) => ({
-      key: `${one.term}\u0000${one.isGone}`, name: (one.isGone ? "− " : "+ ") + one.term, votes: one.votes, weight: one.weight,
+      key: `${one.term}\u0000${one.isGone}`, name: (one.isGone ? "− " : "+ ") + visible(one.term), votes: one.votes, weight: one.weight,
       isCounted: one.isGone ? at >= step : at < step, isGone: one.isGone && at < step,
     }));
     for (let bit = 0; bit < bits; bit++) {
       up[bit] = stay[bit].up; down[bit] = stay[bit].down;
       for (const one of rows) one.votes[bits - 1 - bit] === "1" ? (up[bit] += one.weight) : (down[bit] += one.weight);
     }
-    const shown = rows.slice(0, MOST_ROWS);
+    const shown = rows.slice(0, MOST_CHANGES);
+    for (const one of rows.slice(MOST_CHANGES)) if (one.isCounted)
+      for (let bit = 0; bit < bits; bit++) stay[bit][one.votes[bits - 1 - bit] === "1" ? "up" : "down"] += one.weight;
     columns.layout(width, bits, shown.length, { up: Math.max(...up, 1), down: Math.max(...down, 1) });
     columns.heads();
     drawStaying(stay);
@@ -114,7 +116,7 @@ function figureChange(root) {
     told();
   }
 
-  const MOST_ROWS = 60;
+  const MOST_CHANGES = 60;
 
   // The votes that stay, behind all others.
   function drawStaying(stay) {
@@ -140,8 +142,9 @@ function figureChange(root) {
     const way = (one, isZh) => {
       const isUp = (one.votes[bits - 1 - bit] === "1") === !one.isGone;
       const value = signed(isUp ? one.weight : -one.weight);
-      if (isZh) return one.isGone ? `“${one.term}”的票撤走，${value}` : `“${one.term}”投票，${value}`;
-      return one.isGone ? `“${one.term}” takes its vote back: ${value}` : `“${one.term}” votes: ${value}`;
+      const term = visible(one.term);
+      if (isZh) return one.isGone ? `“${term}”的票撤走，${value}` : `“${term}”投票，${value}`;
+      return one.isGone ? `“${term}” takes its vote back: ${value}` : `“${term}” votes: ${value}`;
     };
     const done = steps.slice(0, step), few = done.slice(0, 4);
     const from = signed(Math.round(a.sums[bit] * 100) / 100), to = signed(marked[bit].sum);

@@ -37,7 +37,7 @@ function figureGeometry(root) {
 
   function choices() {
     controls.replaceChildren(
-      joined(t("number of bits", "位数"), [8, 16, 64, 128].map((bits) => [bits, t(`${bits} bits`, `${bits} 位`)]), state.bits3, (bits) => {
+      joined(t("number of bits", "位数"), widths([8, 16, 64, 128], state.bits3), state.bits3, (bits) => {
         set({ bits3: bits });
         choices(); compute(); draw();
       }),

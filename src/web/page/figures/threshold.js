@@ -154,7 +154,7 @@ function figureThreshold(root) {
       const key = members.join();
       now.add(key);
       return el("li", { class: last.size && !last.has(key) ? "new" : "" },
-        members.slice(0, 3).map((at) => el("p", { class: corpus.texts[at].features < SHORT ? "short" : "", title: corpus.texts[at].text.slice(0, 400) }, corpus.texts[at].text.slice(0, 160))),
+        members.slice(0, 3).map((at) => el("p", { class: corpus.texts[at].features < SHORT ? "short" : "", title: visible(corpus.texts[at].text.slice(0, 400)) }, visible(corpus.texts[at].text.slice(0, 160)))),
         members.length > 3 && el("p", { class: "count" }, t(`and ${members.length - 3} more`, `还有 ${members.length - 3} 篇`)));
     }));
     last = now;
