@@ -30,7 +30,7 @@ fn the_lines_that_an_arrow_has_passed_are_the_bits_that_differ() {
     let rows = |text: &str, weight: f64| {
         text.split(' ').map(|word| format!("{word} ×{weight}\n")).collect::<String>()
     };
-    for degrees in [20.0_f64, 45.0, 70.0] {
+    for degrees in [20.0_f64, 44.0, 70.0] {
         let (x, y) = (degrees.to_radians().cos(), degrees.to_radians().sin());
         let turned = rows(texts[0], x) + &rows(texts[1], y);
         let recipe = "tokenizer=rows weighting=given hash=given";

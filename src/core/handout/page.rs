@@ -50,7 +50,8 @@ pub fn page((id, text): (Option<&str>, &str), recipe: &Recipe, traced: &Trace, l
     let text = shown.as_deref().unwrap_or(text);
     let filled = Filled { lang: lang.pick(("en", "zh")), id, text, recipe: line, bits, original };
     let json = serde_json::to_string(&filled).unwrap_or_default();
-    PAGE.replacen(PLACE, &PLACE.replace("null", &harmless(&json)), 1)
+    let page = PAGE.replacen(PLACE, &PLACE.replace("null", &harmless(&json)), 1);
+    page.replacen("<html lang=\"en\">", lang.pick(("<html lang=\"en\">", "<html lang=\"zh-Hans\">")), 1)
 }
 
 /// The recipe as the page spells it, if the page computes the same with it.
@@ -64,7 +65,9 @@ fn of_page(recipe: &Recipe, text: &str, traced: &Trace) -> Option<String> {
     let of_text = is_line.then(|| trace(&own, None, text))?;
     (of_text.features == traced.features).then(|| match recipe.name {
         Some(name) => name.to_owned(),
-        None if Recipe::DEFAULT.has_parts_of(&Recipe { bits: Recipe::DEFAULT.bits, ..*recipe }) => "default".to_owned(),
+        None if Recipe::DEFAULT.has_parts_of(&Recipe { bits: Recipe::DEFAULT.bits, ..*recipe }) => {
+            "default".to_owned()
+        }
         None => spelled(&own),
     })
 }
@@ -79,7 +82,13 @@ fn spelled(recipe: &Recipe) -> String {
 fn rows(traced: &Trace, bits: u8) -> String {
     let line = |term: &str| term.split_whitespace().collect::<Vec<_>>().join(" ");
     let rows = traced.features.iter().filter(|feature| feature.weight > 0.0).map(|feature| {
-        format!("{} ×{} #{:0width$b}\n", line(&feature.term), feature.weight, feature.hash, width = usize::from(bits))
+        format!(
+            "{} ×{} #{:0width$b}\n",
+            line(&feature.term),
+            feature.weight,
+            feature.hash,
+            width = usize::from(bits)
+        )
     });
     rows.collect()
 }
@@ -89,7 +98,12 @@ fn harmless(json: &str) -> String {
     let mut out = String::with_capacity(json.len());
     for sign in json.chars() {
         match sign {
-            '<' | '\u{7f}'..='\u{9f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}' => {
+            '<'
+            | '\u{7f}'..='\u{9f}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{2069}'
+            | '\u{feff}' => {
                 out.push_str(&format!("\\u{:04x}", u32::from(sign)));
             }
             _ => out.push(sign),

@@ -35,8 +35,10 @@ const defaults = {
   a: "The market opens on Thursday", b: "The market opens on Friday", recipe2: MD5, bits2: 8, step: 0, bit2: -1,
   turn: 35, bits3: 64,
   k: 3, lines: "",
-  flips: "", block: -1,
+  flips: "",
 };
+// Numbers that an address may have; others are moved to the nearest.
+const LIMITS = { bits: [1, 128], bits2: [1, 128], bits3: [1, 128], bit: [0, 127], bit2: [-1, 127], counted: [-1, 1e6], step: [0, 1e6], turn: [0, 180], k: [0, 64] };
 let state = { ...defaults };
 let filled = {};
 
@@ -45,6 +47,7 @@ function readState() {
   state = { ...defaults, ...filled };
   for (const [key, value] of new URLSearchParams(location.hash.slice(1)))
     if (key in defaults) state[key] = typeof defaults[key] === "number" ? Number(value) || 0 : value;
+  for (const [key, [least, most]] of Object.entries(LIMITS)) state[key] = Math.max(least, Math.min(most, Math.round(state[key])));
   state.lang = state.lang === "zh" ? "zh" : "en";
 }
 

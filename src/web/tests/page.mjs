@@ -177,11 +177,11 @@ async function figure3(file) {
   const arrow = page.locator("#geometry svg [role=slider]");
   const passed = async () => Number(await text(page, "#passed"));
   await arrow.focus();
-  await page.keyboard.press("Home");
+  await page.keyboard.press("End");
   await page.keyboard.press("ArrowUp");
   assert.equal(await arrow.getAttribute("aria-valuenow"), "180", "more than a half-turn is none");
   assert.equal(await passed(), 64);
-  await page.keyboard.press("End");
+  await page.keyboard.press("Home");
   assert.equal(await passed(), 0);
   const angle = page.locator("#geometry input[type=range]");
   let last = 0;

@@ -38,6 +38,7 @@ function figureBits(root) {
   scrub.addEventListener("input", () => { stop(); count(Number(scrub.value)); });
   play.addEventListener("click", () => {
     if (timer) return stop();
+    if (!trace) return;
     play.textContent = "❚❚";
     const words = trace.features.length;
     let now = state.counted < 0 || state.counted >= words ? 0 : state.counted;
@@ -61,6 +62,7 @@ function figureBits(root) {
   }
 
   function count(words) {
+    if (!trace) return;
     set({ counted: words >= trace.features.length ? -1 : words });
     draw();
   }
@@ -70,6 +72,7 @@ function figureBits(root) {
     try {
       plain = ask({ ask: "trace", recipe, text: state.text });
     } catch (error) {
+      trace = undefined;
       said.textContent = error.message;
       return;
     }
@@ -192,7 +195,7 @@ function figureBits(root) {
 
   const told = slider(columns.cursor, {
     label: t("bit", "位"), least: 0, most: 127, isTurned: true, value: () => state.bit,
-    change: (bit) => { set({ bit: Math.min(bit, trace.bits - 1) }); draw(); },
+    change: (bit) => { set({ bit: Math.min(bit, state.bits - 1) }); draw(); },
     said: (bit) => trace ? t(`bit ${bit}, sum ${signed(trace.sums[bit] ?? 0)}`, `第 ${bit} 位，累加值 ${signed(trace.sums[bit] ?? 0)}`) : "",
   });
   const point = (event) => {

@@ -74,18 +74,18 @@ function figureSearch(root) {
     for (const { block, verdict, row } of rows) {
       const isWhole = own.equal[block];
       row.className = isWhole ? "block whole" : "block";
-      verdict.textContent = isWhole ? t("whole: its table finds the text", "完好：这张表查得到") : t("damaged", "已损坏");
+      verdict.textContent = isWhole ? t(`whole: table ${block + 1} finds it`, `完好：第 ${block + 1} 张表查得到`) : t("damaged", "已损坏");
     }
     const whole = own.equal.filter(Boolean).length;
     big.replaceChildren(
       el("div", {}, el("strong", { id: "flipped" }, flipped.length), t(flipped.length === 1 ? "bit flipped" : "bits flipped", "位翻转")),
       el("div", {}, el("strong", { id: "whole" }, whole), t("of 4 blocks whole", "块完好（共 4 块）")),
       el("div", {}, el("strong", {}, number(answer.candidates)), t(answer.candidates === 1 ? "hit in the tables" : "hits in the tables", "次命中（四张表合计）")));
-    said.replaceChildren(
+    said.replaceChildren(...[
       flipped.length === 0 ? t("The query is the first text itself. Press a bit to flip it.", "查询就是第一篇文本本身。点一位，就把它翻转。")
         : flipped.length <= K ? [el("b", {}, t("Found. ", "找到了。")), t(`${plural(flipped.length, "flip damages", "flips damage")} at most ${plural(flipped.length, "block", "blocks")}. Four blocks, so at least ${4 - flipped.length} whole: this is the pigeonhole principle.`, `翻转 ${flipped.length} 位，至多弄坏 ${flipped.length} 块；共有四块，所以至少 ${4 - flipped.length} 块完好。这就是抽屉原理。`)]
           : whole ? t(`${flipped.length} flips are more than k = 3. A whole block still leads to the text, but its distance is too large: it is not returned.`, `翻转了 ${flipped.length} 位，超过 k = 3。完好的块仍能查到这篇文本，但距离太大，不算结果。`)
-            : t(`${flipped.length} flips are more than k = 3, and no block is whole: no table leads to the text any more.`, `翻转了 ${flipped.length} 位，超过 k = 3，没有一块完好：哪张表都查不到它了。`));
+            : t(`${flipped.length} flips are more than k = 3, and no block is whole: no table leads to the text any more.`, `翻转了 ${flipped.length} 位，超过 k = 3，没有一块完好：哪张表都查不到它了。`)].flat());
     found.replaceChildren(el("table", { class: "found" },
       el("caption", { class: "unseen" }, t("The texts and their blocks", "各文本与它们的块")),
       el("thead", {}, el("tr", {}, el("th", { scope: "col" }, t("text", "文本")), el("th", { scope: "col" }, t("equal blocks", "相同的块")), el("th", { scope: "col", class: "n" }, t("distance", "距离")), el("th", { scope: "col" }, t("result", "结果")))),
