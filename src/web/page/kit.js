@@ -105,7 +105,9 @@ const options = (recipe, bits) => {
   return [...spelled, `--bits ${bits}`].join(" ");
 };
 const terminal = (command) =>
-  el("p", { class: "terminal" }, el("span", {}, t("The same in the terminal:", "在终端中同样可做：")), el("code", {}, command));
+  el("p", { class: "terminal" }, el("span", {}, t("The same in the terminal:", "在终端中同样可做：")), el("code", {},
+    // An option is not torn apart.
+    command.split(/ (?=--)/).flatMap((part, at) => [at ? " " : "", part.length < 36 ? el("span", { class: "option" }, part) : part])));
 
 // The numbers of bits to choose from; those of a text that was filled in stand among them.
 const widths = (own, chosen) => [...new Set([...own, chosen])].sort((a, b) => a - b).map((bits) => [bits, t(`${bits} bits`, `${bits} 位`)]);
@@ -196,6 +198,10 @@ function question(lesson, page, context) {
     el("legend", {}, context, " ", asked.ask.map((part) => part.text).join(" ")), input, told);
   return box;
 }
+
+// Without the dictionary Chinese is taken character by character; says so where a text has some.
+const hanNote = (text, recipe) => !hasDictionary && /\p{Script=Han}/u.test(text) && !recipe.includes("tokenizer")
+  ? t("Chinese is taken one character at a time here. Put spaces between the words and choose “words already cut”, or use simscope-zh.html.", "这里的中文逐字处理。可以用空格把词分开，并选配方“词已用空格切好”；也可以用含词典的 simscope-zh.html。") : "";
 
 // Redraws a figure when its width changes.
 function whenWide(element, draw) {

@@ -48,6 +48,11 @@ const ask = (page, request) => page.evaluate((request) => window.simscope.ask(re
 const text = (page, selector) => page.locator(selector).innerText();
 const read = (file) => fs.readFileSync(path.join(root, "tests/vectors", file), "utf8").trim().split("\n").map((line) => JSON.parse(line));
 const settled = (page) => page.waitForTimeout(350);
+// Where an element stands once it is in sight.
+const place = async (locator) => {
+  await locator.evaluate((element) => element.scrollIntoView({ block: "center", behavior: "instant" }));
+  return locator.boundingBox();
+};
 // The address follows a quarter of a second after the last change.
 const written = async (page) => {
   await settled(page);
@@ -97,7 +102,7 @@ async function figure1(file) {
   await page.keyboard.press("ArrowRight");
   assert.match(await text(page, "#bits .said"), /^Bit 6\./);
   assert.match(await text(page, "#bits .said"), new RegExp(`Sum ${(traced.sums[6] > 0 ? "\\+" : traced.sums[6] < 0 ? "−" : "") + Math.abs(traced.sums[6])}`));
-  const svg = await page.locator("#bits svg").boundingBox();
+  const svg = await place(page.locator("#bits svg"));
   await page.mouse.click(svg.x + svg.width - 20, svg.y + svg.height / 2);
   assert.match(await text(page, "#bits .said"), /^Bit 0\./);
   // A weight by keys, and dragged.
@@ -108,7 +113,7 @@ async function figure1(file) {
   assert.equal(await weight.getAttribute("aria-valuenow"), "3");
   const own = (weight) => ask(page, { ask: "trace", recipe: "tokenizer=rows weighting=given hash=given bits=8", text: traced.features.map((one, at) => `${one.term} ×${at ? 1 : weight} #${one.hash}`).join("\n") });
   assert.equal(await text(page, "#signature"), (await own(3)).hex);
-  const grip = await weight.boundingBox();
+  const grip = await place(weight);
   await page.mouse.move(grip.x + grip.width / 2, grip.y + grip.height / 2);
   await page.mouse.down();
   await page.mouse.move(grip.x + grip.width / 2 + 64, grip.y + grip.height / 2, { steps: 8 });
@@ -160,7 +165,7 @@ async function figure2(file) {
   await cursor.focus();
   await page.keyboard.press("Home");
   assert.match(await text(page, "#change .said"), /^Bit 63 (flips|stays)/);
-  const svg = await page.locator("#change svg").boundingBox();
+  const svg = await place(page.locator("#change svg"));
   await page.mouse.move(svg.x + svg.width - 3, svg.y + svg.height / 2);
   assert.match(await text(page, "#change .said"), /^Bit 0 (flips|stays)/);
   await page.locator("#text-b").fill("Thursday on opens market the");
@@ -192,7 +197,7 @@ async function figure3(file) {
     assert.ok(Math.abs(now / 64 - degrees / 180) < 0.2, `${now} at ${degrees}`);
     last = now;
   }
-  const turning = await page.locator("#geometry .turning").boundingBox();
+  const turning = await place(page.locator("#geometry .turning"));
   await page.mouse.move(turning.x + turning.width / 2 + 60, turning.y + turning.height / 2);
   await page.mouse.down();
   await page.mouse.move(turning.x + turning.width / 2, turning.y + 30, { steps: 6 });
@@ -219,7 +224,7 @@ async function figure4(file) {
     assert.equal(await grip.getAttribute("aria-valuenow"), String(k));
     assert.equal(await text(page, "#groups"), String(corpus.sweep[k].groups));
   }
-  const chart = await page.locator("#threshold .histogram").boundingBox();
+  const chart = await place(page.locator("#threshold .histogram"));
   await page.mouse.move(chart.x + 60, chart.y + 90);
   await page.mouse.down();
   await page.mouse.move(chart.x + chart.width * 0.4, chart.y + 90, { steps: 5 });

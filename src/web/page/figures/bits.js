@@ -25,6 +25,7 @@ function figureBits(root) {
   const holder = el("div", { class: "stage" }, columns.svg);
   const said = el("p", { class: "said", id: "bits-said", "aria-live": "polite" });
   const big = el("div", { class: "big" });
+  const note = el("p", { class: "note" });
   const line = el("div");
   const controls = el("div", { class: "row" });
   const scrub = el("input", { type: "range", min: 0, "aria-label": t("words counted", "已计入的词") });
@@ -162,6 +163,7 @@ function figureBits(root) {
     big.replaceChildren(
       el("div", {}, el("strong", { class: "hex", id: "signature" }, covered.size ? "??" : isWhole ? trace.hex : "…"), t(`signature, ${bits} bits in hex`, `签名，${bits} 位，十六进制`)));
     line.replaceChildren(terminal(command()));
+    note.textContent = hanNote(state.text, state.recipe);
     told();
   }
 
@@ -209,7 +211,7 @@ function figureBits(root) {
   choices();
   compute();
   root.replaceChildren(
-    el("label", { class: "field" }, label(), text), controls, holder, said,
+    el("label", { class: "field" }, label(), text), note, controls, holder, said,
     el("div", { class: "row" }, play, el("label", { class: "wide counted" }, scrub, counting)), big, asked, line);
   whenWide(holder, (now) => { width = now; draw(); });
 }

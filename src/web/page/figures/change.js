@@ -11,6 +11,7 @@ function figureChange(root) {
   const holder = el("div", { class: "stage" }, columns.svg);
   const said = el("p", { class: "said", "aria-live": "polite" });
   const big = el("div", { class: "big" });
+  const note = el("p", { class: "note" });
   const line = el("div");
   const controls = el("div", { class: "row" });
   const replace = el("button", { type: "button", class: "go" });
@@ -112,6 +113,7 @@ function figureChange(root) {
       el("div", {}, el("strong", {}, number(pair.changes.length ? a.features.filter((one) => !changing.has(one.term)).length : a.features.length)), t("words stay", "个词不变")),
       cosine !== null && el("div", {}, el("strong", {}, number(cosine, 2)), t("cosine of A and B", "A 与 B 的余弦")));
     tell(flipped, marked, step, isDone);
+    note.textContent = hanNote(state.a + state.b, state.recipe2);
     line.replaceChildren(terminal(`simscope compare --texts ${quoted(cut(state.a, 300))} ${quoted(cut(state.b, 300))} ${options(state.recipe2, state.bits2)}`));
     told();
   }
@@ -174,6 +176,6 @@ function figureChange(root) {
   compute();
   root.replaceChildren(
     el("div", { class: "pair" }, el("label", { class: "field" }, "A", texts[0]), el("label", { class: "field" }, "B", texts[1])),
-    controls, holder, el("div", { class: "row" }, replace, el("label", { class: "wide" }, scrub)), big, said, asked, line);
+    note, controls, holder, el("div", { class: "row" }, replace, el("label", { class: "wide" }, scrub)), big, said, asked, line);
   whenWide(holder, (now) => { width = now; draw(); });
 }

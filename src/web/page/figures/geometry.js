@@ -103,7 +103,7 @@ function figureGeometry(root) {
 
   // d ÷ f over the angle: the staircase of these planes, and the line that it follows.
   function drawChart(passed) {
-    const [left, right, top, bottom] = [44, 370, 20, 300];
+    const [left, right, top, bottom] = [44, 362, 20, 300];
     const x = (degrees) => left + (right - left) * degrees / 180, y = (share) => bottom - (bottom - top) * share;
     const sorted = [...plane.lines].sort((a, b) => a - b);
     let stairs = `M${left} ${bottom}`;
