@@ -41,6 +41,8 @@ const defaults = {
 const LIMITS = { bits: [1, 128], bits2: [1, 128], bits3: [1, 128], bit: [0, 127], bit2: [-1, 127], counted: [-1, 1e6], step: [0, 1e6], turn: [0, 180], k: [0, 64] };
 let state = { ...defaults };
 let filled = {};
+// Ends with the figures that are shown; what they hear of the document ends with it.
+let alive = new AbortController();
 
 function readState() {
   filled = JSON.parse(document.getElementById("filled").textContent) || {};
@@ -94,7 +96,7 @@ const sv = (name, attributes, ...children) =>
   fillIn(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
 
 // A text safe to show: control characters and those that turn the direction have a sign instead.
-const visible = (text) => text.replace(/[\u0000-\u001f]/g, (sign) => String.fromCharCode(0x2400 + sign.charCodeAt(0)))
+const visible = (text) => text.replace(/[\t\n\r]+/g, " ").replace(/[\u0000-\u001f]/g, (sign) => String.fromCharCode(0x2400 + sign.charCodeAt(0)))
   .replace(/[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g, "⍽");
 
 // A text in the terminal, as a shell reads it.
@@ -193,7 +195,7 @@ function question(lesson, page, context) {
     ? asked.choices.map((choice, at) => el("label", { class: "choice" }, el("input", { type: "radio", name, value: at + 1, onchange: (event) => check(event.target.value) }), el("span", {}, choice)))
     : el("div", { class: "row" },
       el("input", { type: "text", inputmode: "decimal", autocomplete: "off", "aria-label": t("your answer", "你的答案"), onkeydown: (event) => event.key === "Enter" && check(event.target.value) }),
-      el("button", { type: "button", onclick: (event) => check(event.target.previousSibling.value) }, t("Check", "看对不对")));
+      el("button", { type: "button", onclick: (event) => check(event.target.previousSibling.value) }, t("Check", "核对答案")));
   const box = el("fieldset", { class: "question", "data-question": name },
     el("legend", {}, context, " ", asked.ask.map((part) => part.text).join(" ")), input, told);
   return box;

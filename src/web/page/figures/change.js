@@ -139,13 +139,13 @@ function figureChange(root) {
     const [a, b] = pair.texts, bits = a.bits, bit = bitShown(flipped);
     if (!steps.length) return said.replaceChildren(t("Both texts have the same words: the same votes, the same signature. The order of the words is not seen.", "两段文本的词相同，票也相同，签名就相同。签名看不见词序。"));
     if (bit < 0) return said.replaceChildren(step === 0
-      ? t(`${plural(steps.length, "word goes or comes", "words go or come")}. Above zero the bit is 1. Which columns will cross?`, `有 ${steps.length} 个词要去或要来。大于零，这一位是 1。哪几列会越过零？`)
+      ? t(`${plural(steps.length, "word goes or comes", "words go or come")}. Above zero the bit is 1. Which columns will cross?`, `有 ${steps.length} 个词要换下或换上。累加值大于零，这一位是 1。哪几列会越过零？`)
       : t("No sum has crossed zero: no bit flips.", "没有一列越过零，没有位翻转。"));
     const way = (one, isZh) => {
       const isUp = (one.votes[bits - 1 - bit] === "1") === !one.isGone;
       const value = signed(isUp ? one.weight : -one.weight);
       const term = visible(one.term);
-      if (isZh) return one.isGone ? `“${term}”的票撤走，${value}` : `“${term}”投票，${value}`;
+      if (isZh) return one.isGone ? `“${term}”的票撤回，${value}` : `“${term}”的票计入，${value}`;
       return one.isGone ? `“${term}” takes its vote back: ${value}` : `“${term}” votes: ${value}`;
     };
     const done = steps.slice(0, step), few = done.slice(0, 4);

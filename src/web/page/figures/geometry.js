@@ -137,5 +137,5 @@ function figureGeometry(root) {
   draw();
   root.replaceChildren(controls, el("div", { class: "side" }, holder, beside), big, said, asked,
     terminal("simscope lesson geometry"));
-  document.addEventListener("texts", draw);
+  document.addEventListener("texts", draw, { signal: alive.signal });
 }

@@ -54,7 +54,7 @@ function figureThreshold(root) {
     big.replaceChildren(
       el("div", {}, el("strong", { id: "groups" }, number(row.groups)), t(row.groups === 1 ? "group" : "groups", "组")),
       el("div", {}, el("strong", {}, number(row.grouped)), t(`of ${corpus.texts.length} texts in a group`, `篇已分组（共 ${corpus.texts.length} 篇）`)),
-      el("div", {}, el("strong", {}, number(row.largest)), t("in the largest", "篇在最大组")));
+      el("div", {}, el("strong", {}, number(row.largest)), t("in the largest", "篇在最大的一组")));
     copies(found);
     list(found);
     line.replaceChildren(terminal(state.lines ? `simscope groups -k ${k} FILE` : `simscope groups -k ${k} --sample`));
@@ -76,7 +76,7 @@ function figureThreshold(root) {
       el("span", {}, isShort ? t(`short texts, under ${SHORT} words`, `短文本，不足 ${SHORT} 个词`) : t("long texts", "长文本")),
       el("span", { class: "meter", "aria-hidden": "true" }, el("span", { class: isShort ? "short" : "" })),
       el("span", { class: "digits" }, t(`${back} of ${all} stand with a copy`, `${all} 篇中有 ${back} 篇与副本同组`)))),
-      rows.length && el("p", { class: "note" }, wrong ? t(`${plural(wrong, "group mixes", "groups mix")} texts that are no copies.`, `有 ${wrong} 组混入了并非副本的文本。`) : t("No group mixes texts that are no copies.", "没有一组混入并非副本的文本。")) || "");
+      rows.length && el("p", { class: "note" }, wrong ? t(`${plural(wrong, "group mixes", "groups mix")} texts that are no copies.`, `有 ${wrong} 组混入了不是副本的文本。`) : t("No group mixes texts that are no copies.", "没有一组混入不是副本的文本。")) || "");
     kept.querySelectorAll(".meter>span").forEach((bar, at) => { const row = rows[at]; bar.style.setProperty("width", `${100 * row.back / row.all}%`); });
   }
 
@@ -109,7 +109,7 @@ function figureThreshold(root) {
       ...histogram.map((n, d) => n ? sv("rect", { class: d <= k ? "bar near" : "bar", x: left + step * d + 0.5, width: Math.max(step - 1, 1), y: y(n), height: bottom - y(n) }, sv("title", {}, t(`distance ${d}: ${plural(n, "pair", "pairs")}`, `距离 ${d}：${n} 对`))) : null).filter(Boolean),
       sv("line", { class: "zero", x1: left, x2: width - right, y1: bottom, y2: bottom }),
       ...[0, 8, 16, 24, 32, 40, 48, 56, 64].filter((d) => d <= bits).map((d) => sv("text", { class: "dim", x: left + step * (d + 0.5), y: bottom + 16, "font-size": 11, "text-anchor": "middle" }, d)),
-      sv("text", { class: "dim", x: width - right, y: bottom + 31, "font-size": 12, "text-anchor": "end" }, t("distance; height: number of pairs, by powers of ten", "距离；高度为对数，按 10 的幂")),
+      sv("text", { class: "dim", x: width - right, y: bottom + 31, "font-size": 12, "text-anchor": "end" }, t("distance; height: number of pairs, by powers of ten", "距离；高度为文档对数，对数刻度")),
       grip);
     if (isFocused) grip.focus();
     tellK();
@@ -161,7 +161,7 @@ function figureThreshold(root) {
     if (!shown.length) groups.replaceChildren(el("li", {}, t("No two texts are within k.", "没有两段文本在 k 以内。")));
   }
 
-  document.addEventListener("theme", () => { colours = null; draw(); });
+  document.addEventListener("theme", () => { colours = null; draw(); }, { signal: alive.signal });
   compute();
   const frame = el("div", { class: "frame" }, canvas, frames);
   root.replaceChildren(holder,
