@@ -50,6 +50,7 @@
 //! | [`display`] | the language of screens and messages, and the colours of a screen |
 //! | [`temporary`] | temporary files, none of which a signal leaves behind |
 //! | [`files`] | small files besides documents, read with a limit |
+//! | `zstandard` | zstd: its C library, or in a browser a reader in Rust |
 //! | [`corpus`] | sources → documents: folders, lines, JSONL, CSV, TSV, Parquet; encodings; compression |
 //! | [`recipe`] | text → weighted, hashed features |
 //! | [`settings`] | the settings of the user; what a mistyped word meant |
