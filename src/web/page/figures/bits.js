@@ -133,18 +133,19 @@ function figureBits(root) {
     // Words of weight 0 stay in sight, without a vote.
     const given = plain.features.length > features.length ? plain.features : features;
     let at = 0;
+    const isNamed = given.length <= MOST_NAMED;
     const seen = new Map();
     const words = given.map((one) => {
       const own = features[at] && features[at].hash === one.hash && (given === features || sameTerm(features[at], one)) ? features[at++] : null;
       const times = seen.get(one.term) || 0;
       seen.set(one.term, times + 1);
-      return { key: `${one.term}\u0000${times}`, name: visible(one.term), votes: one.votes, hash: one.hash, weight: own ? own.weight : 0, isCounted: Boolean(own) && at <= counted, isGone: !own, handle: handle(one.term) };
+      return { key: `${one.term}\u0000${times}`, name: visible(one.term), votes: one.votes, hash: one.hash, weight: own ? own.weight : 0, isCounted: Boolean(own) && at <= counted, isGone: !own, handle: isNamed && handle(one.term) };
     });
     const up = new Array(bits).fill(0), down = new Array(bits).fill(0), now = new Array(bits).fill(0);
-    for (const word of words) for (let bit = 0; bit < bits; bit++) {
-      const isUp = word.votes[bits - 1 - bit] === "1";
-      (isUp ? up : down)[bit] += word.weight;
-      if (word.isCounted) now[bit] += isUp ? word.weight : -word.weight;
+    for (const { votes, weight, isCounted } of words) for (let at = 0; at < bits; at++) {
+      const bit = bits - 1 - at, isUp = votes.charCodeAt(at) === 49;
+      (isUp ? up : down)[bit] += weight;
+      if (isCounted) now[bit] += isUp ? weight : -weight;
     }
     columns.layout(width, bits, Math.min(words.length, MOST_ROWS), { up: Math.max(...up), down: Math.max(...down) });
     columns.heads();

@@ -108,19 +108,18 @@ class Columns {
       if (drawn.label) drawn.label.setAttribute("class", word.isGone ? "dim" : "");
       if (drawn.handle) drawn.handle.show();
       const place = () => {
+        if (!this.isSingle) return this.heap(word, covered, high, low);
         for (let bit = 0; bit < this.count; bit++) {
           const isUp = word.votes[this.count - 1 - bit] === "1";
           const counts = word.isCounted && !covered.has(bit);
           const heap = isUp ? high : low;
-          if (this.isSingle) {
-            const vote = drawn.cells[bit], size = word.weight * this.unit;
-            const box = counts
-              ? [this.left(bit) + gap, (isUp ? this.zero - heap[bit] - size : this.zero + heap[bit]) - y, this.column - 2 * gap, Math.max(0.5, size - 1)]
-              : [this.left(bit) + gap, 2, this.column - 2 * gap, this.row - 4];
-            vote.rect.style.transform = `translate(${box[0]}px,${box[1]}px) scale(${box[2]},${box[3]})`;
-            vote.rect.classList.toggle("away", Boolean(word.isGone));
-            if (vote.digit) vote.digit.setAttribute("class", counts || word.isGone ? "dim" : "on");
-          }
+          const vote = drawn.cells[bit], size = word.weight * this.unit;
+          const box = counts
+            ? [this.left(bit) + gap, (isUp ? this.zero - heap[bit] - size : this.zero + heap[bit]) - y, this.column - 2 * gap, Math.max(0.5, size - 1)]
+            : [this.left(bit) + gap, 2, this.column - 2 * gap, this.row - 4];
+          vote.rect.style.transform = `translate(${box[0]}px,${box[1]}px) scale(${box[2]},${box[3]})`;
+          vote.rect.classList.toggle("away", Boolean(word.isGone));
+          if (vote.digit) vote.digit.setAttribute("class", counts || word.isGone ? "dim" : "on");
           if (counts) heap[bit] += word.weight * this.unit;
         }
       };
@@ -140,6 +139,16 @@ class Columns {
       drawn.group.remove();
     }
     this.drawHeaps(high, low);
+  }
+
+  // The votes of a word on the heaps, without drawing each.
+  heap({ votes, weight, isCounted }, covered, high, low) {
+    if (!isCounted) return;
+    const size = weight * this.unit;
+    for (let at = 0; at < this.count; at++) {
+      const bit = this.count - 1 - at;
+      if (!covered.has(bit)) (votes.charCodeAt(at) === 49 ? high : low)[bit] += size;
+    }
   }
 
   makeWord(word) {
