@@ -50,6 +50,7 @@
 //! | [`display`] | the language of screens and messages, and the colours of a screen |
 //! | [`temporary`] | temporary files, none of which a signal leaves behind |
 //! | [`files`] | small files besides documents, read with a limit |
+//! | `zstandard` | zstd: its C library, or in a browser a reader in Rust |
 //! | [`corpus`] | sources → documents: folders, lines, JSONL, CSV, TSV, Parquet; encodings; compression |
 //! | [`recipe`] | text → weighted, hashed features |
 //! | [`settings`] | the settings of the user; what a mistyped word meant |
@@ -71,7 +72,7 @@
 //! | [`lessons`] | the classroom: features made by hand, lessons and their questions |
 //! | [`export`] | tables, pictures, whole files |
 //! | `report` | the report as one HTML page; with the feature `report` |
-//! | `handout` | the steps of a signature as one HTML page, and worksheets to be filled in by hand; with the feature `report` |
+//! | `handout` | the page that shows how signatures come about, and worksheets to be filled in by hand; with the feature `report` |
 //! | [`handover`] | the original records, written through byte for byte without those that are dropped |
 //! | `cli` | the commands; no part of the public API |
 //! | `tui` | the explorer; no part of the public API |

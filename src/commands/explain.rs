@@ -7,13 +7,11 @@ use super::watch::Watch;
 use simscope_core::corpus::{Corpus, Document, ReadOptions};
 use simscope_core::display::{lang, say};
 use simscope_core::export::Explained;
-use simscope_core::handout::walkthrough;
+use simscope_core::handout::page;
 use simscope_core::lessons::HandMade;
 use simscope_core::recipe::Recipe;
-use simscope_core::simhash::steps::Steps;
 use simscope_core::simhash::{Trace, trace};
 use simscope_core::visible;
-use std::sync::Arc;
 
 pub(super) fn run(arguments: &ExplainArguments) -> Result<(), Failure> {
     let what = lang().pick((
@@ -54,8 +52,7 @@ fn write(
 ) -> Result<(), Failure> {
     let output = arguments.output.rows();
     if arguments.output.is_page() {
-        let page = walkthrough((id, text), &Steps::of(&Arc::new(trace), &recipe), lang());
-        return output.page(&page);
+        return output.page(&page((id, text), &recipe, &trace, lang()));
     }
     let explained = Explained { id, recipe, trace: &trace };
     output.write(&[recipe], |format, out| explained.write(format, out))

@@ -1,13 +1,10 @@
-//! What a class takes home: the way to a signature as one page with its steps, and worksheets to be filled in by hand.
+//! What a class takes home: a page that shows how signatures come about, and worksheets to be filled in by hand.
 //!
-//! Both are HTML files that load nothing. The steps are those of [`simhash::steps`](crate::simhash::steps), with the same
-//! sentences; they can be read without scripts as a sequence of figures. Texts pass through [`crate::visible`] first.
+//! Both are HTML files that load nothing.
 
-mod figures;
-mod grid;
+mod page;
 mod paper;
-mod walk;
 mod worksheet;
 
-pub use walk::walkthrough;
+pub use page::page;
 pub use worksheet::{Exercise, MOST_BITS, MOST_DOCUMENTS, MOST_FEATURES, NoSheet, Worksheet};

@@ -14,7 +14,7 @@ mod shown;
 pub use class::{Class, Known};
 pub use expression::{Expression, Value};
 pub use file::BadLesson;
-pub use functions::{Function, all as functions};
+pub use functions::{Function, all as functions, parse_recipe};
 pub use handmade::HandMade;
 pub use lesson::{Lesson, Page, Question, SCREENS, Texts};
 pub use library::{built_in, named};

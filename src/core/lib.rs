@@ -34,3 +34,4 @@ pub mod settings;
 pub mod simhash;
 pub mod temporary;
 pub mod visible;
+mod zstandard;

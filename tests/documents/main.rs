@@ -13,4 +13,5 @@ mod architecture;
 #[cfg(all(feature = "parquet", unix))]
 mod examples;
 mod moving_picture;
+mod page;
 mod pages;

@@ -25,7 +25,7 @@ pub(crate) struct ExplainArguments {
 /// As [`OutputArguments`], with one format more.
 #[derive(Debug, Args)]
 pub(crate) struct ExplainOutput {
-    /// table, tsv, csv, spreadsheet (csv in which no text can be a formula), jsonl, parquet, or html: a page with every step
+    /// table, tsv, csv, spreadsheet (csv in which no text can be a formula), jsonl, parquet, or html: a page to play with
     /// [default: by the ending of FILE; table on a terminal, tsv elsewhere]
     #[arg(long, value_name = "FORMAT", help_heading = "Output")]
     format: Option<ExplainFormat>,

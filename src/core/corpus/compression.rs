@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::rc::Rc;
 
+use crate::zstandard;
 use flate2::bufread::GzDecoder;
 
 /// Buffer for compressed bytes: large enough for few system calls, small enough for early progress.
@@ -36,7 +37,7 @@ pub(super) fn decompressed<'a>(mut stored: impl Read + 'a) -> io::Result<(Compre
         (Compression::Gzip, Box::new(Decoding { inner, has_failed }))
     } else if is_zstd {
         let whole = BufReader::with_capacity(BUFFER, whole);
-        let inner = zstd::stream::read::Decoder::with_buffer(whole)?;
+        let inner = zstandard::Decoder::with_buffer(whole)?;
         (Compression::Zstd, Box::new(Decoding { inner, has_failed }))
     } else {
         (Compression::None, Box::new(whole))

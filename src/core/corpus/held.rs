@@ -35,7 +35,7 @@ impl Held {
     }
 
     /// One record a line.
-    pub(super) fn bytes(&self) -> Arc<[u8]> {
+    pub fn bytes(&self) -> Arc<[u8]> {
         self.jsonl.clone()
     }
 }

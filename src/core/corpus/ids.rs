@@ -45,7 +45,7 @@ impl Ids {
 
     /// Notes that an id ends here, and where the one before it ended.
     fn end_after(&mut self, before: usize) {
-        for _ in before >> 32..self.text.len() >> 32 {
+        for _ in before as u64 >> 32..self.text.len() as u64 >> 32 {
             self.turns.push(self.ends.len());
         }
         self.ends.push(self.text.len() as u32);
@@ -58,7 +58,7 @@ impl Ids {
             return;
         }
         let (before, shift) = (self.text.len(), self.text.len() as u32);
-        if before + other.text.len() < 1 << 32 {
+        if ((before + other.text.len()) as u64) < 1 << 32 {
             self.text.push_str(&other.text);
             self.ends.extend(other.ends.iter().map(|end| end + shift));
         } else {
@@ -91,7 +91,7 @@ impl Ids {
         if self.turns.is_empty() {
             return low;
         }
-        low + (self.turns.partition_point(|&turn| turn <= index) << 32)
+        low + ((self.turns.partition_point(|&turn| turn <= index) as u64) << 32) as usize
     }
 
     /// All of them, in order.

@@ -1,16 +1,17 @@
 //! The pages of a worksheet: first with empty cells, then with what belongs into them.
 
-use super::figures::term;
 use super::worksheet::{Exercise, Worksheet};
 use crate::display::{Lang, sum_text, weight_text};
 use crate::recipe::TieRule;
 use crate::report::frame::{Frame, Ground};
-use crate::simhash::hex;
+use crate::simhash::{Feature, hex};
 use crate::visible;
 use maud::{Markup, html};
 
 /// Up to this number of features, or bits, cells are large.
 const LARGE: (usize, u8) = (6, 8);
+/// Columns of a term.
+const TERM: usize = 40;
 
 pub(super) fn write(sheet: &Worksheet, lang: Lang) -> String {
     let title = lang.pick(("SimHash by hand", "手算 SimHash"));
@@ -23,7 +24,12 @@ pub(super) fn write(sheet: &Worksheet, lang: Lang) -> String {
         }
     };
     let styles = [include_str!("paper.css")];
-    Frame { lang, title, ground: Ground::Paper, styles: &styles, script: None }.around(&body)
+    Frame { lang, title, ground: Ground::Paper, styles: &styles }.around(&body)
+}
+
+/// A term, safe to show and not too long.
+fn term(feature: &Feature) -> String {
+    visible::fit(&visible::line(&feature.term), TERM).into_owned()
 }
 
 /// The name of a sheet, and lines for who fills it in.

@@ -1,6 +1,7 @@
 //! Output that is compressed as it is written.
 
 use super::Compression;
+use crate::zstandard;
 use flate2::write::GzEncoder;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -37,7 +38,7 @@ impl Compression {
 pub(super) enum Compressed<W: Write> {
     Plain(W),
     Gzip(GzEncoder<W>),
-    Zstd(zstd::Encoder<'static, W>),
+    Zstd(zstandard::Encoder<'static, W>),
 }
 
 impl<W: Write> Compressed<W> {
@@ -46,7 +47,7 @@ impl<W: Write> Compressed<W> {
             Compression::None => Self::Plain(out),
             Compression::Gzip => Self::Gzip(GzEncoder::new(out, flate2::Compression::default())),
             Compression::Zstd => {
-                let mut encoder = zstd::Encoder::new(out, zstd::DEFAULT_COMPRESSION_LEVEL)?;
+                let mut encoder = zstandard::Encoder::new(out, zstandard::DEFAULT_COMPRESSION_LEVEL)?;
                 encoder.include_checksum(true)?;
                 Self::Zstd(encoder)
             }

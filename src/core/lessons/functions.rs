@@ -144,7 +144,7 @@ pub(super) fn number_in(word: &str) -> Option<f64> {
 ///
 /// # Errors
 /// A name or a part that there is not.
-pub(super) fn parse_recipe(text: &str) -> Result<Recipe, String> {
+pub fn parse_recipe(text: &str) -> Result<Recipe, String> {
     let mut recipe = Recipe::DEFAULT;
     let mut toml = String::new();
     for word in text.split_whitespace() {

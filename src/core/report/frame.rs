@@ -13,7 +13,6 @@ pub(crate) struct Frame<'a> {
     pub(crate) ground: Ground,
     /// Style sheets, later ones over earlier ones.
     pub(crate) styles: &'a [&'a str],
-    pub(crate) script: Option<Script>,
 }
 
 /// What a page stands on.
@@ -25,27 +24,20 @@ pub(crate) enum Ground {
     Paper,
 }
 
-/// A script that stands at the end of a page. It loads nothing either.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Script {
-    pub(crate) text: &'static str,
-    /// Its SHA-256 in base64: the page runs this one and no other.
-    pub(crate) sha256: &'static str,
-}
-
 /// What pages have in common.
 pub(crate) const BASE: &str = include_str!("base.css");
 
 impl Frame<'_> {
     /// The page with this body.
     pub(crate) fn around(&self, body: &Markup) -> String {
-        let Self { lang, title, ground, styles, script } = self;
+        let Self { lang, title, ground, styles } = self;
         let html = html! {
             (DOCTYPE)
             html lang=(lang.pick(("en", "zh-Hans"))) {
                 head {
                     meta charset="utf-8";
-                    meta http-equiv="Content-Security-Policy" content=(policy(*script));
+                    // Nothing is loaded, whatever stands in the page.
+                    meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:";
                     meta name="viewport" content="width=device-width, initial-scale=1";
                     meta name="color-scheme" content=(ground.schemes());
                     meta name="generator" content=(PROGRAM);
@@ -56,10 +48,7 @@ impl Frame<'_> {
                         @for style in *styles { (PreEscaped(style)) }
                     }
                 }
-                body {
-                    (body)
-                    @if let Some(script) = script { script { (PreEscaped(script.text)) } }
-                }
+                body { (body) }
             }
         };
         html.into_string()
@@ -73,13 +62,6 @@ impl Ground {
             Self::Paper => "only light",
         }
     }
-}
-
-/// Nothing is loaded, whatever stands in the page.
-fn policy(script: Option<Script>) -> String {
-    let of_script = script.map(|script| format!("; script-src 'sha256-{}'", script.sha256));
-    let always = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
-    always.to_owned() + &of_script.unwrap_or_default()
 }
 
 /// The line at the end of a page.

@@ -40,7 +40,7 @@ pub(super) fn write(done: &Done<'_>, page: &Page<'_>) -> String {
         (made_by(lang))
     };
     let styles = [BASE, include_str!("style.css")];
-    Frame { lang, title: &title, ground: Ground::Screen, styles: &styles, script: None }.around(&body)
+    Frame { lang, title: &title, ground: Ground::Screen, styles: &styles }.around(&body)
 }
 
 fn part(section: &Section) -> Markup {

@@ -11,15 +11,13 @@ const fn shade(name: &'static str, light: u32, dark: u32) -> Shade {
     Shade { name, light, dark }
 }
 
-/// Blue and orange are told apart with any colour blindness (Okabe and Ito, "Color Universal Design", 2008).
-const PALETTE: [Shade; 12] = [
+const PALETTE: [Shade; 11] = [
     shade("ground", 0xff_ff_ff, 0x14_16_1c),
     shade("raised", 0xf4_f5_f8, 0x1e_21_2a),
     shade("line", 0xd3_d7_df, 0x3b_41_4e),
     shade("ink", 0x1b_1e_24, 0xe4_e7_ec),
     shade("dim", 0x55_5b_67, 0xa5_ae_bd),
     shade("near", 0x00_5b_8f, 0x6c_b8_f0),
-    shade("recall", 0xa4_48_00, 0xff_a6_57),
     shade("gone", 0x8a_1f_11, 0xff_b9_ab),
     shade("gone-ground", 0xfd_e5_e0, 0x4a_21_1b),
     shade("new", 0x0e_59_29, 0xa5_e6_b4),
@@ -41,7 +39,7 @@ mod tests {
     use super::*;
 
     /// Text on a ground, as the style sheet has them.
-    const TEXT: [(&str, &str); 14] = [
+    const TEXT: [(&str, &str); 12] = [
         ("ink", "ground"),
         ("ink", "raised"),
         ("ink", "here"),
@@ -51,14 +49,12 @@ mod tests {
         ("near", "ground"),
         ("near", "raised"),
         ("near", "here"),
-        ("recall", "ground"),
-        ("recall", "raised"),
         ("gone", "gone-ground"),
         ("new", "new-ground"),
         ("ink", "gone-ground"),
     ];
     /// What is drawn and says something: bars and lines.
-    const DRAWN: [(&str, &str); 2] = [("near", "ground"), ("recall", "ground")];
+    const DRAWN: [(&str, &str); 1] = [("near", "ground")];
 
     /// Relative luminance and contrast: WCAG 2.2.
     fn contrast(a: u32, b: u32) -> f64 {
@@ -97,8 +93,7 @@ mod tests {
 
     #[test]
     fn the_style_sheets_use_the_palette_and_no_other_colours() {
-        let styles =
-            [include_str!("base.css"), include_str!("style.css"), include_str!("../handout/walk.css")];
+        let styles = [include_str!("base.css"), include_str!("style.css")];
         for shade in &PALETTE {
             let used = format!("var(--{})", shade.name);
             assert!(styles.iter().any(|style| style.contains(&used)), "{used}");

@@ -1,6 +1,7 @@
 //! The tables that are compiled in (`embedded/README.md` says what they are made of).
 
 use crate::recipe::CppJieba;
+use crate::zstandard;
 use rustc_hash::FxHashSet;
 use std::io::Read;
 use std::sync::OnceLock;
@@ -20,7 +21,7 @@ fn columns() -> [&'static str; 3] {
     static TEXT: OnceLock<String> = OnceLock::new();
     let text = TEXT.get_or_init(|| {
         let mut text = String::new();
-        zstd::Decoder::new(&include_bytes!("embedded/words.zst")[..])
+        zstandard::Decoder::with_buffer(&include_bytes!("embedded/words.zst")[..])
             .and_then(|mut decoder| decoder.read_to_string(&mut text))
             .expect("the embedded tables are whole");
         text

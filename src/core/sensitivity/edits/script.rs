@@ -2,6 +2,7 @@
 
 use super::{Edited, Moot};
 use crate::recipe::is_han;
+use crate::zstandard;
 use rustc_hash::FxHashMap;
 use std::io::Read;
 use std::sync::LazyLock;
@@ -17,7 +18,7 @@ struct Table {
 /// To traditional, and to simplified; made at the first text with a Han character. `script/make.py` says how it is written.
 static TABLES: LazyLock<[Table; 2]> = LazyLock::new(|| {
     let mut text = String::new();
-    zstd::Decoder::new(&include_bytes!("script/opencc.zst")[..])
+    zstandard::Decoder::with_buffer(&include_bytes!("script/opencc.zst")[..])
         .and_then(|mut decoder| decoder.read_to_string(&mut text))
         .expect("the embedded table is whole");
     let (traditional, simplified) = text.leak().split_once("\n\n").expect("two tables");
