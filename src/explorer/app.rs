@@ -111,11 +111,10 @@ impl App {
             None => {
                 let help = self.shared.keymap.key_of(screen, Action::Help);
                 self.shared.warn(match help.map(|key| self.shared.keys().written(key)) {
-                    Some(key) => (
-                        format!("no such key here; {key} lists the keys"),
-                        format!("此处没有这个按键；按 {key} 查看按键"),
-                    ),
-                    None => ("no such key here".to_owned(), "此处没有这个按键".to_owned()),
+                    Some(key) => {
+                        both!("no such key here; {key} lists the keys", "此处没有这个按键；按 {key} 查看按键")
+                    }
+                    None => both!("no such key here", "此处没有这个按键"),
                 });
             }
         }

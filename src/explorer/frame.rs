@@ -280,9 +280,10 @@ fn group_figures(app: &App, paint: &Paint<'_>, groups: &Groups, is_short: bool) 
         (
             match is_short {
                 true => paint.pick((" grouped", " 篇已分组")).into(),
-                false => paint.pick((
-                    format!(" of {} grouped", number(app.shared.model.documents.len())),
-                    format!(" / {} 篇已分组", number(app.shared.model.documents.len())),
+                false => paint.pick(both!(
+                    " of {} grouped",
+                    " / {} 篇已分组",
+                    number(app.shared.model.documents.len())
                 )),
             },
             Role::Text,
@@ -317,9 +318,9 @@ fn against_mark(paint: &Paint<'_>, now: usize, mark: &Mark, room: u16) -> String
     let sign = if now < then { '−' } else { '+' };
     let difference = format!("{sign}{}", grouped_digits(now.abs_diff(then) as u64));
     match room {
-        90.. => paint.pick((
-            format!("  vs {name} (k = {k}): {difference} groups"),
-            format!("  对比 {name}（k = {k}）：{difference} 组"),
+        90.. => paint.pick(both!(
+            "  vs {name} (k = {k}): {difference} groups",
+            "  对比 {name}（k = {k}）：{difference} 组"
         )),
         64..=89 => format!("  {name}(k={k}) {difference}"),
         _ => format!("  {name} {difference}"),

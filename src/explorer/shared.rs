@@ -357,7 +357,7 @@ impl Shared {
         let direction =
             self.lang.pick(if is_reversed { ("descending", "降序") } else { ("ascending", "升序") });
         let name = name.as_ref();
-        self.say((format!("sorted by {name}, {direction}"), format!("排序：{name}，{direction}")));
+        self.say(both!("sorted by {name}, {direction}", "排序：{name}，{direction}"));
     }
 
     /// Lines of a pane's list in the last frame.

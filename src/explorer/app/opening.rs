@@ -35,11 +35,9 @@ impl App {
         if opening.state.as_deref().is_some_and(is_first_time) {
             let [help, list] =
                 [Action::Help, Action::Classroom(classroom::Act::List)].map(|it| shared.key(it));
-            shared.say((
-                format!(
-                    "new here? {help} explains what you see, {list} has lessons; any key hides this line"
-                ),
-                format!("初次使用？按 {help} 看说明，按 {list} 看课程；按任意键隐藏本行"),
+            shared.say(both!(
+                "new here? {help} explains what you see, {list} has lessons; any key hides this line",
+                "初次使用？按 {help} 看说明，按 {list} 看课程；按任意键隐藏本行"
             ));
         } else if !opening.is_fresh {
             self.go_on_as_left();
@@ -62,9 +60,9 @@ impl App {
                 shared.tau_hundredths = tau_hundredths.clamp(TAUS.0, TAUS.1);
                 screens.corpus.filter.set(&filter);
                 self.marks_to_come = marks;
-                shared.say((
-                    format!("as you left it, k = {k}; --fresh begins anew"),
-                    format!("继续上次的状态，k = {k}；--fresh 重新开始"),
+                shared.say(both!(
+                    "as you left it, k = {k}; --fresh begins anew",
+                    "继续上次的状态，k = {k}；--fresh 重新开始"
                 ));
             }
         }
@@ -227,8 +225,7 @@ impl App {
             self.ask_to_open(self.as_it_stands());
         }
         cut_off.into_iter().for_each(|work| self.ended(work, true));
-        self.shared
-            .warn((format!("{why}; the corpus before stays as it was"), format!("{why}；保留之前的语料")));
+        self.shared.warn(both!("{why}; the corpus before stays as it was", "{why}；保留之前的语料"));
     }
 }
 

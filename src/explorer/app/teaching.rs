@@ -22,11 +22,9 @@ impl App {
             Act::Leave => self.leave_lesson(),
             Act::Type => {
                 let leave = self.shared.key(Act::Leave);
-                let note = (
-                    format!(
-                        "its features, sums and signature are shown; {leave} goes back · Enter takes it · Esc leaves"
-                    ),
-                    format!("显示其特征、累加值和签名；按 {leave} 返回 · Enter 确定 · Esc 放弃"),
+                let note = both!(
+                    "its features, sums and signature are shown; {leave} goes back · Enter takes it · Esc leaves",
+                    "显示其特征、累加值和签名；按 {leave} 返回 · Enter 确定 · Esc 放弃"
                 );
                 self.shared.asked.question = Some(Question::new(act, ("text: ", "文本："), note));
             }

@@ -22,16 +22,16 @@ impl TooMuch {
         match self {
             TooMuch::Bytes(needed) => {
                 let needed = grouped_digits(needed);
-                lang.pick((
-                    format!("not taken: the text would have {needed} bytes, the editor takes {bytes}"),
-                    format!("未接受：文本将有 {needed} 字节，编辑器最多 {bytes} 字节"),
+                lang.pick(both!(
+                    "not taken: the text would have {needed} bytes, the editor takes {bytes}",
+                    "未接受：文本将有 {needed} 字节，编辑器最多 {bytes} 字节"
                 ))
             }
             TooMuch::Lines(needed) => {
                 let needed = grouped_digits(needed);
-                lang.pick((
-                    format!("not taken: the text would have {needed} lines, the editor takes {lines}"),
-                    format!("未接受：文本将有 {needed} 行，编辑器最多 {lines} 行"),
+                lang.pick(both!(
+                    "not taken: the text would have {needed} lines, the editor takes {lines}",
+                    "未接受：文本将有 {needed} 行，编辑器最多 {lines} 行"
                 ))
             }
         }

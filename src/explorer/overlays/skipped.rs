@@ -10,11 +10,8 @@ pub(super) fn view(shared: &Shared, paint: &mut Paint<'_>, area: Rect, at: usize
     let all = &shared.model.skipped;
     let count = all.len() + shared.model.unlisted;
     let title = match shared.model.unlisted {
-        0 => paint.pick((format!("Skipped {count}"), format!("跳过 {count}"))),
-        _ => paint.pick((
-            format!("Skipped {count} · listed {}", all.len()),
-            format!("跳过 {count} · 列出 {}", all.len()),
-        )),
+        0 => paint.pick(both!("Skipped {count}", "跳过 {count}")),
+        _ => paint.pick(both!("Skipped {count} · listed {}", "跳过 {count} · 列出 {}", all.len())),
     };
     let foot = paint.pick(("up/down scroll · any other key closes", "上下滚动 · 其他键关闭"));
     let inner = open_box(paint, area, 100, u16::try_from(all.len() + 2).unwrap_or(u16::MAX), &title, foot);

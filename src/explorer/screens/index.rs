@@ -242,21 +242,19 @@ impl Tried {
         let compared = grouped_digits(self.compared);
         let Ok(design) = &self.design else {
             let why = view::refusal(shared, self);
-            return lang.pick((
-                format!("{strategy} cannot be used here: {why}."),
-                format!("此处不能用 {strategy}：{why}。"),
-            ));
+            return lang
+                .pick(both!("{strategy} cannot be used here: {why}.", "此处不能用 {strategy}：{why}。"));
         };
         lang.pick(match design.cut() {
-            None => (
-                format!("scan misses nothing, because it compares all {compared} other signatures; {found} are within k = {k}."),
-                format!("scan 不会遗漏，因为它比较其余全部 {compared} 个签名；{found} 个在 k = {k} 以内。"),
+            None => both!(
+                "scan misses nothing, because it compares all {compared} other signatures; {found} are within k = {k}.",
+                "scan 不会遗漏，因为它比较其余全部 {compared} 个签名；{found} 个在 k = {k} 以内。"
             ),
             Some(cut) => {
                 let (blocks, rest) = (cut.blocks(), cut.blocks().saturating_sub(k));
-                (
-                    format!("{strategy} misses nothing, because {k} flips leave at least {rest} of {blocks} blocks whole; {looks} look-ups bring up {candidates}, and {found} are within k = {k}."),
-                    format!("{strategy} 不会遗漏，因为 {k} 处翻转后 {blocks} 块中至少有 {rest} 块完好；{looks} 次查找得 {compared} 个候选，其中 {found} 个是近邻。"),
+                both!(
+                    "{strategy} misses nothing, because {k} flips leave at least {rest} of {blocks} blocks whole; {looks} look-ups bring up {candidates}, and {found} are within k = {k}.",
+                    "{strategy} 不会遗漏，因为 {k} 处翻转后 {blocks} 块中至少有 {rest} 块完好；{looks} 次查找得 {compared} 个候选，其中 {found} 个是近邻。"
                 )
             }
         })

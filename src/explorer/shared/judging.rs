@@ -175,9 +175,9 @@ impl Shared {
                 self.save_judgements();
             }
             Err(why) => {
-                self.warn((
-                    format!("{why}; it is left as it is, and judgements are not saved"),
-                    format!("{why}；该文件保持原样，判定不会保存"),
+                self.warn(both!(
+                    "{why}; it is left as it is, and judgements are not saved",
+                    "{why}；该文件保持原样，判定不会保存"
                 ));
                 self.judging.kept = Kept::Refused(why);
             }
@@ -188,9 +188,9 @@ impl Shared {
     fn tell_of_judgements(&mut self) {
         let name = self.judging.file_name().unwrap_or_default();
         let (bad, changed) = (self.judging.bad_lines, self.judging.known.changed);
-        self.warn((
-            format!("{name}: left out {changed} pairs (text changed), {bad} unreadable lines"),
-            format!("{name}：略去 {changed} 对（文本已变）、{bad} 行（无法解读）"),
+        self.warn(both!(
+            "{name}: left out {changed} pairs (text changed), {bad} unreadable lines",
+            "{name}：略去 {changed} 对（文本已变）、{bad} 行（无法解读）"
         ));
     }
 
@@ -205,9 +205,9 @@ impl Shared {
             Err(why) => {
                 let (n, again) = (self.judging.unsaved(), self.key(Action::Resume));
                 let unsaved = counted(n, "judgement", "judgements");
-                self.warn((
-                    format!("NOT SAVED, {again} tries again: {unsaved}: {why}"),
-                    format!("未保存，按 {again} 重试：{n} 条判定：{why}"),
+                self.warn(both!(
+                    "NOT SAVED, {again} tries again: {unsaved}: {why}",
+                    "未保存，按 {again} 重试：{n} 条判定：{why}"
                 ));
                 self.judging.kept = Kept::Refused(why);
             }

@@ -30,21 +30,19 @@ impl Shared {
         let gap = if what.starts_with(|c: char| c.is_ascii()) { " " } else { "" };
         self.say(match route {
             Route::Desktop => {
-                (format!("copied {what} to the clipboard"), format!("已复制{gap}{what}到剪贴板"))
+                both!("copied {what} to the clipboard", "已复制{gap}{what}到剪贴板")
             }
-            Route::Tmux => (
-                format!("copied {what} to tmux and its terminal; tmux show-buffer shows it"),
-                format!("已复制{gap}{what}到 tmux 及其终端；可用 tmux show-buffer 查看"),
+            Route::Tmux => both!(
+                "copied {what} to tmux and its terminal; tmux show-buffer shows it",
+                "已复制{gap}{what}到 tmux 及其终端；可用 tmux show-buffer 查看"
             ),
-            Route::Screen => (
-                format!(
-                    "copied {what} through GNU screen (OSC 52), if its terminal allows that; paste to see"
-                ),
-                format!("已通过 GNU screen（OSC 52）复制{gap}{what}，须终端允许；可粘贴查看"),
+            Route::Screen => both!(
+                "copied {what} through GNU screen (OSC 52), if its terminal allows that; paste to see",
+                "已通过 GNU screen（OSC 52）复制{gap}{what}，须终端允许；可粘贴查看"
             ),
-            Route::Terminal => (
-                format!("copied {what} through the terminal (OSC 52), if it allows that; paste to see"),
-                format!("已通过终端（OSC 52）复制{gap}{what}，须终端允许；可粘贴查看"),
+            Route::Terminal => both!(
+                "copied {what} through the terminal (OSC 52), if it allows that; paste to see",
+                "已通过终端（OSC 52）复制{gap}{what}，须终端允许；可粘贴查看"
             ),
         });
     }

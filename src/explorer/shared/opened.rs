@@ -77,9 +77,9 @@ impl Default for Opening {
 impl Shared {
     /// Asks for another corpus.
     pub fn ask_open(&mut self) {
-        let note = (
-            "a file or a folder; k, recipe and language stay · Enter opens · Esc leaves".to_owned(),
-            "文件或文件夹；k、配方和语言不变 · Enter 打开 · Esc 放弃".to_owned(),
+        let note = both!(
+            "a file or a folder; k, recipe and language stay · Enter opens · Esc leaves",
+            "文件或文件夹；k、配方和语言不变 · Enter 打开 · Esc 放弃"
         );
         self.asked.question = Some(Question::new(Action::AskOpen, ("open: ", "打开："), note));
     }
@@ -130,9 +130,9 @@ impl Shared {
                 "a copy of the text was opened; changes of it are not kept",
                 "打开的是文本副本；对它的改动不会保留",
             )),
-            Err(why) => self.warn((
-                format!("it cannot be started: {why} (set $EDITOR or $PAGER)"),
-                format!("无法启动：{why}（请设置 $EDITOR 或 $PAGER）"),
+            Err(why) => self.warn(both!(
+                "it cannot be started: {why} (set $EDITOR or $PAGER)",
+                "无法启动：{why}（请设置 $EDITOR 或 $PAGER）"
             )),
         }
     }

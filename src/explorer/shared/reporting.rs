@@ -51,9 +51,9 @@ impl Sheet for Written {
 impl Shared {
     /// Asks for the file that the report goes to.
     pub fn ask_report(&mut self) {
-        let note = (
-            "one HTML page: what Clean drops, and why; a final ! replaces a file".to_owned(),
-            "一页 HTML：“清理”去除什么及原因；名后加 ! 可覆盖文件".to_owned(),
+        let note = both!(
+            "one HTML page: what Clean drops, and why; a final ! replaces a file",
+            "一页 HTML：“清理”去除什么及原因；名后加 ! 可覆盖文件"
         );
         self.want_clean();
         let question = Question::new(Action::AskReport, ("report to: ", "报告写到："), note);

@@ -53,7 +53,7 @@ impl Shared {
         let id = self.shown_id(document);
         let word = if begins_sentence { "Document" } else { "document" };
         match id.bytes().all(|byte| byte.is_ascii_digit()) {
-            true => self.lang.pick((format!("{word} {id}"), format!("文档 {id}"))),
+            true => self.lang.pick(both!("{word} {id}", "文档 {id}")),
             false => id,
         }
     }
@@ -216,9 +216,9 @@ impl Shared {
                 self.note_place();
                 self.select_document(document);
                 let back = self.key(Action::Back);
-                self.say((
-                    format!("nearest neighbour, at distance {distance}; {back} goes back"),
-                    format!("最近邻，距离 {distance}；{back} 返回"),
+                self.say(both!(
+                    "nearest neighbour, at distance {distance}; {back} goes back",
+                    "最近邻，距离 {distance}；{back} 返回"
                 ));
             }
             Some(None) if self.exact_end().is_some() => {

@@ -108,7 +108,7 @@ fn title(scene: Scene<'_>, trace: &Trace) -> String {
         }
         (_, false) => ("in order of the text", "按出现次序"),
     });
-    scene.lang.pick((format!("Features {count}, {order}"), format!("特征 {count}，{order}")))
+    scene.lang.pick(both!("Features {count}, {order}", "特征 {count}，{order}"))
 }
 
 pub(super) fn features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {

@@ -231,9 +231,9 @@ impl Stepping {
         shared.asked.question = Some(Question::new(
             Act::AskStep,
             ("step ", "步号 "),
-            (
-                format!("from 1 to {last} · Enter goes there · Esc closes"),
-                format!("从 1 到 {last} · Enter 跳转 · Esc 放弃"),
+            both!(
+                "from 1 to {last} · Enter goes there · Esc closes",
+                "从 1 到 {last} · Enter 跳转 · Esc 放弃"
             ),
         ));
     }

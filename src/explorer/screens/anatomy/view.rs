@@ -180,8 +180,7 @@ fn head(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, document: u32) {
     let mut tail = String::new();
     if let Some((neighbour, distance)) = scene.model.nearest(document) {
         let id = scene.document(neighbour).id;
-        tail +=
-            &paint.pick((format!("nearest {id} at d = {distance}"), format!("最近邻 {id}，d = {distance}")));
+        tail += &paint.pick(both!("nearest {id} at d = {distance}", "最近邻 {id}，d = {distance}"));
     }
     let number = scene.groups.as_deref().and_then(|groups: &Groups| groups.number_of(document));
     match number {
@@ -202,7 +201,7 @@ fn head(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, document: u32) {
     let width = (visible::width(tail) as u16).min(line.width / 2);
     paint.right(line.x, line.y, line.width - 1, &visible::fit(tail, usize::from(width)), Role::Dim);
     let room = line.right().saturating_sub(x + width + 2);
-    let phrase = paint.pick((format!("document {place} "), format!("第 {place} 篇 ")));
+    let phrase = paint.pick(both!("document {place} ", "第 {place} 篇 "));
     let used = paint.say(x, line.y, room, &phrase, Role::Dim);
     // Lines of a file are named by their numbers.
     if shown.id != place {

@@ -98,9 +98,9 @@ impl State {
         }
         let is_open = clean.reviewed.alarms.iter().any(|alarm| alarm.stops());
         if (is_open || by_word_alone(&clean).is_some()) && !is_sure {
-            let note = (
-                "an alarm is open: it is on this page. yes writes all the same · Esc leaves".to_owned(),
-                "有警报未解除，见本页。输入 yes 仍然写出 · Esc 放弃".to_owned(),
+            let note = both!(
+                "an alarm is open: it is on this page. yes writes all the same · Esc leaves",
+                "有警报未解除，见本页。输入 yes 仍然写出 · Esc 放弃"
             );
             let label = ("type yes to write although an alarm is open: ", "有警报，仍要写出请输入 yes：");
             shared.asked.question = Some(Question::new(Act::AskWrite, label, note));
@@ -142,12 +142,12 @@ fn say_written(shared: &mut Shared, name: &str, written: Result<Written, (String
             let [kept, gone] =
                 [written.records_kept, written.records_read - written.records_kept].map(grouped_digits);
             let table = dropped_beside(Path::new(name)).to_string_lossy().into_owned();
-            shared.say((
-                format!("{kept} records written to {name}; {gone} left out, listed in {table}"),
-                format!("已写出 {kept} 条记录到 {name}；去除 {gone} 条，清单见 {table}"),
+            shared.say(both!(
+                "{kept} records written to {name}; {gone} left out, listed in {table}",
+                "已写出 {kept} 条记录到 {name}；去除 {gone} 条，清单见 {table}"
             ));
         }
-        Err((en, zh)) => shared.warn((format!("not written: {en}"), format!("未写出：{zh}"))),
+        Err((en, zh)) => shared.warn(both!("not written: {en}", "未写出：{zh}")),
     }
 }
 

@@ -56,10 +56,7 @@ impl State {
             self.focus = Pane::Selected;
         }
         let (at, line) = (next + 1, lines[next] + 1);
-        shared.say((
-            format!("hit {at} of {all}, in line {line}"),
-            format!("第 {at} 处匹配，共 {all} 处，在第 {line} 行"),
-        ));
+        shared.say(both!("hit {at} of {all}, in line {line}", "第 {at} 处匹配，共 {all} 处，在第 {line} 行"));
     }
 
     /// The lines below the table in which the hits begin, hit by hit.

@@ -133,9 +133,9 @@ impl State {
         let short = self.risk_share(shared).map_or(0, |share| share.short);
         if !self.is_only_short && short == 0 {
             let k = shared.k;
-            return shared.warn((
-                format!("no document is too short for k = {k}: nothing to list"),
-                format!("没有对 k = {k} 过短的文档：无可列出"),
+            return shared.warn(both!(
+                "no document is too short for k = {k}: nothing to list",
+                "没有对 k = {k} 过短的文档：无可列出"
             ));
         }
         self.is_only_short ^= true;
@@ -156,9 +156,9 @@ impl State {
         let text = match (self.is_only_short, self.risk_share(shared)) {
             (true, Some(RiskShare { short, .. })) => {
                 let (short, k) = (grouped_digits(short), shared.k);
-                shared.lang.pick((
-                    format!("only the {short} too short for k = {k} are listed; Esc lists all"),
-                    format!("仅列出对 k = {k} 过短的 {short} 篇；Esc 列出全部"),
+                shared.lang.pick(both!(
+                    "only the {short} too short for k = {k} are listed; Esc lists all",
+                    "仅列出对 k = {k} 过短的 {short} 篇；Esc 列出全部"
                 ))
             }
             _ => shared.lang.pick(("all documents again", "重新列出全部文档")).to_owned(),

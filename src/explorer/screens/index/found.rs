@@ -59,9 +59,9 @@ pub(super) fn found(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let title = match tried {
         Some(tried) => {
             let [found, compared] = [tried.found, tried.compared].map(grouped_digits);
-            paint.pick((
-                format!("{compared} candidates, {found} within {k}"),
-                format!("候选 {compared} 篇，≤ {k} 的 {found} 篇"),
+            paint.pick(both!(
+                "{compared} candidates, {found} within {k}",
+                "候选 {compared} 篇，≤ {k} 的 {found} 篇"
             ))
         }
         None => paint.pick(("Candidates", "候选")).to_owned(),
@@ -86,9 +86,9 @@ fn alone(scene: Scene<'_>, paint: &mut Paint<'_>, body: Rect) {
         return paint.hollow(body, ("no candidates", "没有候选"));
     };
     let key = scene.shared.key(Action::GoNearest);
-    let phrase = paint.pick((
-        format!("no candidates; the nearest ({key}) is at distance {distance}"),
-        format!("没有候选；最近者（{key}）距离 {distance}"),
+    let phrase = paint.pick(both!(
+        "no candidates; the nearest ({key}) is at distance {distance}",
+        "没有候选；最近者（{key}）距离 {distance}"
     ));
     paint.hollow_of(body, &phrase);
 }

@@ -89,9 +89,9 @@ pub(super) fn refusal(shared: &Shared, tried: &Tried) -> String {
     shared.lang.pick(match tried.design {
         Err(Unfit::TooManyTables { tables, .. }) => {
             let tables = grouped_digits(tables);
-            (format!("{tables} tables: too many"), format!("需 {tables} 张表：太多"))
+            both!("{tables} tables: too many", "需 {tables} 张表：太多")
         }
-        _ => (format!("too few bits for k = {k}: use scan"), format!("位数不足以在 k = {k} 时分块：用 scan")),
+        _ => both!("too few bits for k = {k}: use scan", "位数不足以在 k = {k} 时分块：用 scan"),
     })
 }
 
@@ -161,7 +161,7 @@ fn strategies(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let title = match scene.own.answered(scene.shared).and_then(|answer| answer.tried.first()) {
         Some(scan) => {
             let found = grouped_digits(scan.found);
-            paint.pick((format!("Strategies: all find {found} ✓"), format!("策略：都找到 {found} 篇 ✓")))
+            paint.pick(both!("Strategies: all find {found} ✓", "策略：都找到 {found} 篇 ✓"))
         }
         None => paint.pick(("Strategies", "策略")).to_owned(),
     };
@@ -197,15 +197,14 @@ fn planned(scene: Scene<'_>) -> String {
     let strategy = plan.design().strategy();
     scene.lang.pick(match plan.reason {
         Reason::FewestTables if plan.design().layouts().is_empty() => {
-            (format!("plan: {strategy}, quick enough here"), format!("规划：{strategy}，此处已够快"))
+            both!("plan: {strategy}, quick enough here", "规划：{strategy}，此处已够快")
         }
-        Reason::Quickest => (format!("plan: {strategy}, the quickest"), format!("规划：{strategy}，最快")),
-        Reason::FewestTables => (
-            format!("plan: {strategy}, quick with the fewest tables"),
-            format!("规划：{strategy}，够快而且表最少"),
-        ),
+        Reason::Quickest => both!("plan: {strategy}, the quickest", "规划：{strategy}，最快"),
+        Reason::FewestTables => {
+            both!("plan: {strategy}, quick with the fewest tables", "规划：{strategy}，够快而且表最少")
+        }
         Reason::TooManyPairs | Reason::NoTables => {
-            (format!("plan: {strategy}, as no table fits"), format!("规划：{strategy}，表不适用"))
+            both!("plan: {strategy}, as no table fits", "规划：{strategy}，表不适用")
         }
     })
 }

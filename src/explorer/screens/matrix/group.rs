@@ -20,18 +20,18 @@ impl State {
         let k = shared.k;
         let groups = shared.groups.as_ref();
         let Some(number) = groups.and_then(|groups| groups.number_of(shared.selected)) else {
-            return shared.warn((
-                format!("the document of this row is in no group at k = {k}"),
-                format!("k = {k} 时该行文档不在任何组中"),
+            return shared.warn(both!(
+                "the document of this row is in no group at k = {k}",
+                "k = {k} 时该行文档不在任何组中"
             ));
         };
         self.group = Some(shared.selected);
         let len = grouped_digits(self.members(shared).map_or(0, <[u32]>::len));
         self.begin_anew(shared);
         let all = shared.key(Act::ToggleGroup);
-        shared.say((
-            format!("group #{number} alone, {len} documents; {all} or Esc shows all again"),
-            format!("只看组 #{number}，{len} 篇；按 {all} 或 Esc 看全部"),
+        shared.say(both!(
+            "group #{number} alone, {len} documents; {all} or Esc shows all again",
+            "只看组 #{number}，{len} 篇；按 {all} 或 Esc 看全部"
         ));
     }
 
@@ -53,9 +53,9 @@ impl State {
         let number = groups.number_of(document);
         if number.is_none() {
             let k = groups.k();
-            shared.say((
-                format!("at k = {k} the document is in no group: all documents again"),
-                format!("k = {k} 时该文档不在任何组中：重新显示全部文档"),
+            shared.say(both!(
+                "at k = {k} the document is in no group: all documents again",
+                "k = {k} 时该文档不在任何组中：重新显示全部文档"
             ));
         }
         if number.is_none() || groups_apart(shared, document) {

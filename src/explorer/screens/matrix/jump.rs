@@ -33,13 +33,13 @@ impl State {
         let Some((row, column, distance)) = pair else {
             let (on, back) = (shared.key(Action::StepDocument(1)), shared.key(Action::StepDocument(-1)));
             return shared.warn(match is_back {
-                false => (
-                    format!("no further dot off the diagonal has a pair within k = {k}; {back} goes back"),
-                    format!("后面没有 k = {k} 以内的点了（对角线除外）；按 {back} 往回"),
+                false => both!(
+                    "no further dot off the diagonal has a pair within k = {k}; {back} goes back",
+                    "后面没有 k = {k} 以内的点了（对角线除外）；按 {back} 往回"
                 ),
-                true => (
-                    format!("no earlier dot off the diagonal has a pair within k = {k}; {on} goes on"),
-                    format!("前面没有 k = {k} 以内的点了（对角线除外）；按 {on} 往后"),
+                true => both!(
+                    "no earlier dot off the diagonal has a pair within k = {k}; {on} goes on",
+                    "前面没有 k = {k} 以内的点了（对角线除外）；按 {on} 往后"
                 ),
             });
         };
@@ -49,9 +49,9 @@ impl State {
         self.sought = self.cell_at_cursor(shared);
         self.keep_cursor_in_view(shared);
         let (a, b) = (shared.shown_id(a), shared.shown_id(b));
-        shared.say((
-            format!("nearest pair of this dot: d = {distance}, {a} and {b}"),
-            format!("该点最近的一对：d = {distance}，{a} 与 {b}"),
+        shared.say(both!(
+            "nearest pair of this dot: d = {distance}, {a} and {b}",
+            "该点最近的一对：d = {distance}，{a} 与 {b}"
         ));
     }
 }

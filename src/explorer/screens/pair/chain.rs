@@ -130,9 +130,10 @@ impl State {
             Some((at, (document, distance))) => {
                 let count = near.len();
                 shared.other = Some(document);
-                shared.say((
-                    format!("pair {} of {count} within k of A, at distance {distance}", at + 1),
-                    format!("与 A 相距 k 以内：第 {} / {count} 对，距离 {distance}", at + 1),
+                shared.say(both!(
+                    "pair {} of {count} within k of A, at distance {distance}",
+                    "与 A 相距 k 以内：第 {} / {count} 对，距离 {distance}",
+                    at + 1
                 ));
             }
             None if near.is_empty() => {

@@ -86,8 +86,7 @@ impl State {
                     self.select_place(at);
                 }
                 self.go_to_difference(shared, at);
-                shared
-                    .say((format!("difference {} of {count}", at + 1), format!("差异 {} / {count}", at + 1)));
+                shared.say(both!("difference {} of {count}", "差异 {} / {count}", at + 1));
             }
             None if count == 0 => shared.warn(("the texts are equal", "两个文本相同")),
             None if by < 0 => shared.warn(("this is the first difference", "已是第一处差异")),
@@ -139,9 +138,9 @@ impl State {
         match shared.model.nearest(shared.selected) {
             Some((other, distance)) => {
                 (shared.other, self.is_copy) = (Some(other), false);
-                shared.say((
-                    format!("B is the nearest neighbour of A, at distance {distance}"),
-                    format!("B 为 A 的最近邻，距离 {distance}"),
+                shared.say(both!(
+                    "B is the nearest neighbour of A, at distance {distance}",
+                    "B 为 A 的最近邻，距离 {distance}"
                 ));
             }
             None => shared.go_nearest(),

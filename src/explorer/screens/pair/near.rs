@@ -88,9 +88,9 @@ impl State {
         shared.other = self.b.document().filter(|&other| other != document);
         self.stay(shared);
         let id = shared.shown_id(document);
-        shared.say((
-            format!("A is now {id}, and it is the selected document; B stays"),
-            format!("A 现为 {id}，并已选择该文档；B 不变"),
+        shared.say(both!(
+            "A is now {id}, and it is the selected document; B stays",
+            "A 现为 {id}，并已选择该文档；B 不变"
         ));
     }
 }

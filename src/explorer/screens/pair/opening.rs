@@ -83,7 +83,7 @@ impl State {
         rest.push_str(&text[done..]);
         let origin = Origin::Without(term.to_owned());
         let term = visible::line(term);
-        let name = shared.lang.pick((format!("{term} left out"), format!("去掉 {term}")));
+        let name = shared.lang.pick(both!("{term} left out", "去掉 {term}"));
         self.put_in_b(shared, &rest, origin, &name);
     }
 }

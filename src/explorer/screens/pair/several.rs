@@ -94,9 +94,9 @@ impl State {
                 ),
                 format!("{kept} 个文本，每行一个：按 Enter 把其中两个放入 A 与 B"),
             ),
-            _ => (
-                format!("the first {kept} of {all} lines; Enter puts two of them into A and B"),
-                format!("共 {all} 行，只取前 {kept} 行；按 Enter 把其中两个放入 A 与 B"),
+            _ => both!(
+                "the first {kept} of {all} lines; Enter puts two of them into A and B",
+                "共 {all} 行，只取前 {kept} 行；按 Enter 把其中两个放入 A 与 B"
             ),
         });
         true
@@ -175,7 +175,7 @@ impl State {
         // They stay, whatever document is selected.
         self.stay(shared);
         let (a, b) = (row + 1, column + 1);
-        shared.say((format!("A is text {a}, B is text {b}"), format!("A 为第 {a} 个文本，B 为第 {b} 个")));
+        shared.say(both!("A is text {a}, B is text {b}", "A 为第 {a} 个文本，B 为第 {b} 个"));
     }
 }
 

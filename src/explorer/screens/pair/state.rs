@@ -201,9 +201,9 @@ impl State {
         Question::new(
             Act::AskSeed,
             ("seed = ", "种子 = "),
-            (
-                format!("a whole number, now {now} · the edits and the curve follow · Esc leaves"),
-                format!("整数，现为 {now} · 编辑与曲线随之改变 · Esc 放弃"),
+            both!(
+                "a whole number, now {now} · the edits and the curve follow · Esc leaves",
+                "整数，现为 {now} · 编辑与曲线随之改变 · Esc 放弃"
             ),
         )
     }
@@ -213,9 +213,9 @@ fn edit_question() -> Question {
     Question::new(
         Act::AskEdit,
         ("edit of A: ", "编辑 A："),
-        (
-            "OLD=>NEW: every occurrence, inside words too · =>NEW appends · OLD=> drops".to_owned(),
-            "旧=>新：所有出现处，词内亦然 · =>新 追加 · 旧=> 删除".to_owned(),
+        both!(
+            "OLD=>NEW: every occurrence, inside words too · =>NEW appends · OLD=> drops",
+            "旧=>新：所有出现处，词内亦然 · =>新 追加 · 旧=> 删除"
         ),
     )
 }
@@ -330,9 +330,9 @@ impl State {
     fn say_kept(&self, shared: &mut Shared) {
         let Some(id) = shared.selected_document().map(|document| shared.shown_id(document)) else { return };
         let load = shared.key(Action::ToLab);
-        shared.say((
-            format!("{id} is selected; the texts that you edited stay: {load} loads it"),
-            format!("已选择 {id}；编辑过的文本保留：按 {load} 载入"),
+        shared.say(both!(
+            "{id} is selected; the texts that you edited stay: {load} loads it",
+            "已选择 {id}；编辑过的文本保留：按 {load} 载入"
         ));
     }
 

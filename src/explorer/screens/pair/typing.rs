@@ -150,27 +150,27 @@ impl State {
                 let is_of_a = matches!(self.a.origin, Origin::Document(a) if a == *document);
                 let id = visible::line(shared.document(*document).id);
                 return lang.pick(match (side.is_touched, is_of_a) {
-                    (true, true) => ("edited copy".to_owned(), "编辑过的副本".to_owned()),
-                    (true, false) => (format!("edited copy of {id}"), format!("{id} 的副本（已编辑）")),
+                    (true, true) => both!("edited copy", "编辑过的副本"),
+                    (true, false) => both!("edited copy of {id}", "{id} 的副本（已编辑）"),
                     (false, true) if self.a.is_touched => {
-                        ("copy of the original".to_owned(), "原文的副本".to_owned())
+                        both!("copy of the original", "原文的副本")
                     }
-                    (false, true) => ("copy of A".to_owned(), "A 的副本".to_owned()),
-                    (false, false) => (format!("copy of {id}"), format!("{id} 的副本")),
+                    (false, true) => both!("copy of A", "A 的副本"),
+                    (false, false) => both!("copy of {id}", "{id} 的副本"),
                 });
             }
             Origin::Without(term) => {
                 let term = visible::line(term);
-                lang.pick((format!("A without {term}"), format!("去掉 {term} 的 A")))
+                lang.pick(both!("A without {term}", "去掉 {term} 的 A"))
             }
             Origin::Edit(edit) => edit_name(edit, lang),
             Origin::Line(line) => {
                 let line = line + 1;
-                lang.pick((format!("text {line} of several"), format!("第 {line} 个文本")))
+                lang.pick(both!("text {line} of several", "第 {line} 个文本"))
             }
         };
         match side.is_touched {
-            true => lang.pick((format!("{name}, edited"), format!("{name}（已编辑）"))),
+            true => lang.pick(both!("{name}, edited", "{name}（已编辑）")),
             false => name,
         }
     }

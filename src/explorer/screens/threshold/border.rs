@@ -277,7 +277,7 @@ impl State {
         }
         self.border.seed += 1;
         let draw = self.border.seed + 1;
-        shared.say((format!("other pairs: draw {draw}"), format!("换一批文档对：第 {draw} 次抽取")));
+        shared.say(both!("other pairs: draw {draw}", "换一批文档对：第 {draw} 次抽取"));
     }
 
     /// Shows the pairs at one distance, whatever k is.
@@ -287,9 +287,9 @@ impl State {
         }
         self.below = Below::Border;
         self.border.at = Some(distance);
-        shared.say((
-            format!("pairs at d = {distance}; Esc goes back to those at k"),
-            format!("距离 {distance} 的文档对；按 Esc 回到 k 处"),
+        shared.say(both!(
+            "pairs at d = {distance}; Esc goes back to those at k",
+            "距离 {distance} 的文档对；按 Esc 回到 k 处"
         ));
     }
 
@@ -349,9 +349,9 @@ impl State {
         let judged = counted(count, "pair", "pairs");
         shared.say(match verdict {
             Verdict::Yes => {
-                (format!("near-duplicates; {judged} judged"), format!("近似重复；已判 {count} 对"))
+                both!("near-duplicates; {judged} judged", "近似重复；已判 {count} 对")
             }
-            _ => (format!("no near-duplicates; {judged} judged"), format!("非近似重复；已判 {count} 对")),
+            _ => both!("no near-duplicates; {judged} judged", "非近似重复；已判 {count} 对"),
         });
     }
 

@@ -175,9 +175,9 @@ impl State {
             radius => {
                 let offer = radius.map(|radius| {
                     let (again, k) = (shared.key(super::keys::Act::GoAdvised), radius.k);
-                    shared.lang.pick((
-                        format!(" {again} again goes to the search radius, k = {k} (☆)."),
-                        format!("再按 {again} 到搜索半径 k = {k}（☆）。"),
+                    shared.lang.pick(both!(
+                        " {again} again goes to the search radius, k = {k} (☆).",
+                        "再按 {again} 到搜索半径 k = {k}（☆）。"
                     ))
                 });
                 let said = format!("{}{}", verdict(shared, judged), offer.unwrap_or_default());
@@ -208,27 +208,27 @@ pub fn verdict(shared: &Shared, Judged { advice, .. }: &Judged) -> String {
     let lang = shared.lang;
     let Some(at) = advice.at else {
         let why = advice.reasons.first().map(|reason| reason.text(lang)).unwrap_or_default();
-        return lang.pick((format!("No k is advised: {why}."), format!("没有建议的 k：{why}。")));
+        return lang.pick(both!("No k is advised: {why}.", "没有建议的 k：{why}。"));
     };
     let [right, found] =
         [at.precision, at.recall].map(|share| percent_text(share.map_or(0.0, |it| it.share)));
     let k = at.k;
     lang.pick(match advice.verdict {
-        Verdict::Yes => (
-            format!("k = {k} (●) is good by itself: it finds {found}; {right} of its pairs are confirmed."),
-            format!("单用 k = {k}（●）即可：找到 {found}，其文档对中 {right} 得到确认。"),
+        Verdict::Yes => both!(
+            "k = {k} (●) is good by itself: it finds {found}; {right} of its pairs are confirmed.",
+            "单用 k = {k}（●）即可：找到 {found}，其文档对中 {right} 得到确认。"
         ),
-        Verdict::Depends => (
-            format!("Whether a k is good depends on τ: {k} (●) finds {found}; {right} of its pairs are confirmed."),
-            format!("k 是否合用取决于 τ（须重合多少）：k = {k}（●）找到 {found}，其文档对中 {right} 得到确认。"),
+        Verdict::Depends => both!(
+            "Whether a k is good depends on τ: {k} (●) finds {found}; {right} of its pairs are confirmed.",
+            "k 是否合用取决于 τ（须重合多少）：k = {k}（●）找到 {found}，其文档对中 {right} 得到确认。"
         ),
-        Verdict::No => (
-            format!("No k tells confirmed pairs from others here: even k = {k} finds only {found}; {right} of its pairs are confirmed."),
-            format!("此处没有 k 能区分：最好的 k = {k} 也只找到 {found}，其文档对中 {right} 得到确认。"),
+        Verdict::No => both!(
+            "No k tells confirmed pairs from others here: even k = {k} finds only {found}; {right} of its pairs are confirmed.",
+            "此处没有 k 能区分：最好的 k = {k} 也只找到 {found}，其文档对中 {right} 得到确认。"
         ),
-        Verdict::Weak | Verdict::None | Verdict::Unknown => (
-            format!("No k alone is good here: the best, {k} (●), finds {found}; {right} of its pairs are confirmed."),
-            format!("单用 k 都不够好：最好的 {k}（●）找到 {found}，其文档对中 {right} 得到确认。"),
+        Verdict::Weak | Verdict::None | Verdict::Unknown => both!(
+            "No k alone is good here: the best, {k} (●), finds {found}; {right} of its pairs are confirmed.",
+            "单用 k 都不够好：最好的 {k}（●）找到 {found}，其文档对中 {right} 得到确认。"
         ),
     })
 }
@@ -236,10 +236,9 @@ pub fn verdict(shared: &Shared, Judged { advice, .. }: &Judged) -> String {
 /// What those find who search by signatures and compare the texts afterwards.
 pub fn radius_found(shared: &Shared, radius: &Radius) -> String {
     let (k, found) = (radius.k, percent_text(radius.recall));
-    shared.lang.pick((
-        format!("As a search radius, {k} (☆) finds {found}."),
-        format!("作为搜索半径，{k}（☆）可找到 {found}。"),
-    ))
+    shared
+        .lang
+        .pick(both!("As a search radius, {k} (☆) finds {found}.", "作为搜索半径，{k}（☆）可找到 {found}。"))
 }
 
 /// What people said of pairs, for the status line.
@@ -247,9 +246,9 @@ pub fn standing(scene: Scene<'_, State>) -> Option<String> {
     let [yes, no, _] = scene.judging.known.counts();
     (yes + no > 0).then(|| {
         let [judged, yes, no] = [yes + no, yes, no].map(grouped_digits);
-        scene.lang.pick((
-            format!("{judged} pairs judged: {yes} near-duplicates, {no} not"),
-            format!("已判 {judged} 对：近似重复 {yes}，不是 {no}"),
+        scene.lang.pick(both!(
+            "{judged} pairs judged: {yes} near-duplicates, {no} not",
+            "已判 {judged} 对：近似重复 {yes}，不是 {no}"
         ))
     })
 }

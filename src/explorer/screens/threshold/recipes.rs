@@ -306,9 +306,9 @@ impl State {
         let [a, b] = [pair.documents.0, pair.documents.1].map(|document| shared.shown_id(document));
         let (d_a, d_b, k) = (of(pair.distance_a), of(pair.distance_b), shared.k);
         let seen = if pair.is_seen.0 { "A" } else { "B" };
-        Ok(shared.lang.pick((
-            format!("{a} and {b} are within k = {k} only under recipe {seen}: their distance is {d_a} under recipe A and {d_b} under recipe B."),
-            format!("{a} 与 {b} 只在配方 {seen} 下距离不超过 k = {k}：配方 A 下 {d_a}，配方 B 下 {d_b}。"),
+        Ok(shared.lang.pick(both!(
+            "{a} and {b} are within k = {k} only under recipe {seen}: their distance is {d_a} under recipe A and {d_b} under recipe B.",
+            "{a} 与 {b} 只在配方 {seen} 下距离不超过 k = {k}：配方 A 下 {d_a}，配方 B 下 {d_b}。"
         )))
     }
 

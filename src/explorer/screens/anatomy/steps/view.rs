@@ -95,9 +95,9 @@ fn text_height(scene: Scene<'_>, area: Rect) -> u16 {
 fn foot(steps: &Steps, paint: &Paint<'_>) -> String {
     let recipe = steps.recipe();
     let (bits, weighting, hash, tie) = (recipe.bits, recipe.weighting, recipe.hash, recipe.tie);
-    paint.pick((
-        format!("{weighting} · {hash} · {bits} bits · tie {tie}"),
-        format!("{weighting} · {hash} · {bits} 位 · 平票 {tie}"),
+    paint.pick(both!(
+        "{weighting} · {hash} · {bits} bits · tie {tie}",
+        "{weighting} · {hash} · {bits} 位 · 平票 {tie}"
     ))
 }
 

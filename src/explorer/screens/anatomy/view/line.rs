@@ -15,10 +15,9 @@ pub(super) fn bit_line(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, trac
     let value = trace.signature >> bit & 1;
     let by_removing = weak.by_removing(bit);
     let nature = match (sum == 0.0, by_removing) {
-        (true, _) => paint.pick((
-            format!("a tie: the rule '{}' decides", scene.model.recipe.tie),
-            format!("平票：由规则“{}”决定", scene.model.recipe.tie),
-        )),
+        (true, _) => {
+            paint.pick(both!("a tie: the rule '{}' decides", "平票：由规则“{}”决定", scene.model.recipe.tie))
+        }
         (_, Some(true)) => {
             paint.pick(("removing one feature flips this bit", "去掉一个特征，这一位就翻转")).into()
         }
@@ -41,16 +40,16 @@ pub(super) fn bit_line(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, trac
     let (sum, life) = (sum_text(sum), scene.model.shares.life(bit));
     let seen = share_text(scene, bit).map_or_else(String::new, |seen| format!(" · {seen}"));
     let about = |nature: &str, seen: &str| {
-        paint.pick((
-            format!("bit {bit} is {value}: sum {sum}, {nature}{seen}"),
-            format!("第 {bit} 位为 {value}：累加值 {sum}，{nature}{seen}"),
+        paint.pick(both!(
+            "bit {bit} is {value}: sum {sum}, {nature}{seen}",
+            "第 {bit} 位为 {value}：累加值 {sum}，{nature}{seen}"
         ))
     };
     let shorter = match life {
         Life::Alive => about(&nature, ""),
-        Life::Faint | Life::Dead => paint.pick((
-            format!("bit {bit} is {value}: sum {sum}{seen}"),
-            format!("第 {bit} 位为 {value}：累加值 {sum}{seen}"),
+        Life::Faint | Life::Dead => paint.pick(both!(
+            "bit {bit} is {value}: sum {sum}{seen}",
+            "第 {bit} 位为 {value}：累加值 {sum}{seen}"
         )),
     };
     let texts = [about(&nature, &seen), about(short, &seen), shorter, about(short, "")];
@@ -71,8 +70,8 @@ fn share_text(scene: Scene<'_>, bit: u8) -> Option<String> {
         Life::Faint => (": nearly dead", "：近乎死位"),
         Life::Dead => (": dead", "：死位"),
     });
-    Some(scene.lang.pick((
-        format!("{ones} of {documents} documents {have} a 1 here{life}"),
-        format!("{documents} 篇中 {ones} 篇为 1{life}"),
+    Some(scene.lang.pick(both!(
+        "{ones} of {documents} documents {have} a 1 here{life}",
+        "{documents} 篇中 {ones} 篇为 1{life}"
     )))
 }

@@ -80,7 +80,7 @@ pub(super) fn pushes(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace:
     let bit = scene.own.bit;
     let (up, down) = pushing(trace, bit, &scene.model.recipe);
     let sum = sum_text(trace.sums[usize::from(bit)]);
-    let title = paint.pick((format!("Bit {bit}: sum {sum}"), format!("第 {bit} 位：累加值 {sum}")));
+    let title = paint.pick(both!("Bit {bit}: sum {sum}", "第 {bit} 位：累加值 {sum}"));
     let Some(inner) = paint.panel_of(area, Pane::Bit, 2, &title, "") else { return };
     let half = inner.width / 2;
     let sides = [
@@ -118,7 +118,7 @@ fn list(
         let y = area.y + at as u16;
         let more = |shown: usize| match left - shown {
             hidden if at + 1 < room || hidden == 0 => String::new(),
-            hidden => paint.pick((format!("… {hidden} more"), format!("……另有 {hidden} 个"))),
+            hidden => paint.pick(both!("… {hidden} more", "……另有 {hidden} 个")),
         };
         let width = |shown: &usize| {
             let terms = line[..*shown].iter().map(|feature| width_of(feature)).sum::<usize>();

@@ -22,9 +22,9 @@ pub(super) fn weak_spots(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) ->
         let most = usize::from(line.width / 3);
         let listed = bit_ranges(dead);
         let listed = visible::fit(&listed, most);
-        let text = paint.pick((
-            format!("x dead bits: {listed} ({count} of {bits})"),
-            format!("x 死位：{listed}（{bits} 位中 {count} 位）"),
+        let text = paint.pick(both!(
+            "x dead bits: {listed} ({count} of {bits})",
+            "x 死位：{listed}（{bits} 位中 {count} 位）"
         ));
         x += paint.say(x, line.y, room(x), &text, Role::Dead) + 2;
     }
@@ -32,17 +32,15 @@ pub(super) fn weak_spots(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) ->
         let count = faint.count_ones();
         let listed = bit_ranges(faint);
         let listed = visible::fit(&listed, usize::from(line.width / 5)).into_owned();
-        let text = paint.pick((
-            format!("' nearly dead: {listed} ({count})"),
-            format!("' 近乎死位：{listed}（{count} 位）"),
-        ));
+        let text =
+            paint.pick(both!("' nearly dead: {listed} ({count})", "' 近乎死位：{listed}（{count} 位）"));
         x += paint.say(x, line.y, room(x), &text, Role::Text) + 2;
     }
     let more = match defects.len() {
         0 | 1 => String::new(),
         n => {
             let (more, key) = (n - 1, scene.shared.key(Action::RecipePanel));
-            paint.pick((format!("  +{more} ({key})"), format!("  另有 {more} 处（{key}）")))
+            paint.pick(both!("  +{more} ({key})", "  另有 {more} 处（{key}）"))
         }
     };
     if let Some(defect) = defects.first() {

@@ -121,10 +121,7 @@ fn title(scene: Scene<'_>, paint: &Paint<'_>) -> String {
         Grouping::Leaders => paint.pick((" around leaders", "（按代表）")).to_owned(),
         Grouping::Verified => {
             let tau = f64::from(scene.made.tau_hundredths) / 100.0;
-            paint.pick((
-                format!(" of confirmed pairs, τ = {tau:.2}"),
-                format!("（按确认的文档对，τ = {tau:.2}）"),
-            ))
+            paint.pick(both!(" of confirmed pairs, τ = {tau:.2}", "（按确认的文档对，τ = {tau:.2}）"))
         }
     };
     let all = scene.groups.as_ref().map_or("…".to_owned(), |groups| grouped_digits(groups.count()));
@@ -132,7 +129,7 @@ fn title(scene: Scene<'_>, paint: &Paint<'_>) -> String {
     let marks: Vec<String> =
         scene.mark_places().into_iter().map(|(name, k)| format!(" · {name}: k = {k}")).collect();
     if standing.line.is_empty() {
-        return paint.pick((format!("Groups {all}{how}"), format!("组 {all}{how}"))) + &marks.concat();
+        return paint.pick(both!("Groups {all}{how}", "组 {all}{how}")) + &marks.concat();
     }
     let line = standing.line.in_force();
     let count = match standing.count {
@@ -140,8 +137,7 @@ fn title(scene: Scene<'_>, paint: &Paint<'_>) -> String {
         Count::Of(count, _) => grouped_digits(count),
         Count::None(_) => "0".to_owned(),
     };
-    paint
-        .pick((format!("Groups {count} of {all}{how} · {line}"), format!("组 {count} / {all}{how} · {line}")))
+    paint.pick(both!("Groups {count} of {all}{how} · {line}", "组 {count} / {all}{how} · {line}"))
 }
 
 pub(super) fn groups(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {

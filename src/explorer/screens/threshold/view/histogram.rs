@@ -33,7 +33,7 @@ pub(super) fn histogram(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     if let Some((d, first)) = peak.zip(first) {
         // How high the bars would be, before the first that is cut.
         let count = count_in(counts[d] as f64, 7);
-        let note = paint.pick((format!("{count} at d = {d} "), format!("d = {d} 处 {count} 对 ")));
+        let note = paint.pick(both!("{count} at d = {d} ", "d = {d} 处 {count} 对 "));
         let cell = chart::Scale::of(area.width, counts, bits).cell;
         let room = (first as u16 * cell).saturating_sub(cell);
         if visible::width(&note) <= room.into() {
@@ -58,7 +58,7 @@ fn legend(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
         let said = match scene.own.judged(scene.shared) {
             Some(judged) => {
                 let done = percent_text(judged.done);
-                paint.pick((format!("comparing the texts: {done}"), format!("正在比较文本：{done}")))
+                paint.pick(both!("comparing the texts: {done}", "正在比较文本：{done}"))
             }
             None => paint.keyed(scene.own.why_no_evidence(scene.shared)),
         };
@@ -67,15 +67,12 @@ fn legend(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
     }
     let (tau, key) = (scene.tau(), scene.key(Act::StepTau(1)));
     let texts = [
-        paint.pick((
-            format!("confirmed: {tau:.2} or more of the word pairs agree ({key} changes it)"),
-            format!("确认：相邻字词对重合 {tau:.2} 以上（{key} 调整）"),
+        paint.pick(both!(
+            "confirmed: {tau:.2} or more of the word pairs agree ({key} changes it)",
+            "确认：相邻字词对重合 {tau:.2} 以上（{key} 调整）"
         )),
-        paint.pick((
-            format!("confirmed: {tau:.2} or more agree ({key})"),
-            format!("确认：重合 ≥ {tau:.2}（{key}）"),
-        )),
-        paint.pick((format!("confirmed ≥ {tau:.2} ({key})"), format!("确认 ≥ {tau:.2}（{key}）"))),
+        paint.pick(both!("confirmed: {tau:.2} or more agree ({key})", "确认：重合 ≥ {tau:.2}（{key}）")),
+        paint.pick(both!("confirmed ≥ {tau:.2} ({key})", "确认 ≥ {tau:.2}（{key}）")),
     ];
     let other = paint.pick(("not", "未确认"));
     let fits =

@@ -16,10 +16,7 @@ pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         Some(number) => {
             let size = grouped_digits(members.len());
             let spread = spread(scene);
-            paint.pick((
-                format!("Group {number}: {size} documents{spread}"),
-                format!("第 {number} 组：{size} 篇{spread}"),
-            ))
+            paint.pick(both!("Group {number}: {size} documents{spread}", "第 {number} 组：{size} 篇{spread}"))
         }
         None => paint.pick(("Members", "成员")).to_owned(),
     };
@@ -110,11 +107,11 @@ fn spread(scene: Scene<'_>) -> String {
     };
     let widest = spread.diameter;
     scene.lang.pick(match widest > k {
-        true if scene.made.by == Some(Grouping::Leaders) => (
-            format!(" · widest {widest}, all within k of the first"),
-            format!(" · 最远 {widest}，各篇与首篇的距离都在 k 以内"),
+        true if scene.made.by == Some(Grouping::Leaders) => both!(
+            " · widest {widest}, all within k of the first",
+            " · 最远 {widest}，各篇与首篇的距离都在 k 以内"
         ),
-        true => (format!(" · a chain: widest {widest} > k = {k}"), format!(" · 链：最远 {widest} > k = {k}")),
-        false => (format!(" · widest {widest}"), format!(" · 最远 {widest}")),
+        true => both!(" · a chain: widest {widest} > k = {k}", " · 链：最远 {widest} > k = {k}"),
+        false => both!(" · widest {widest}", " · 最远 {widest}"),
     })
 }

@@ -43,7 +43,7 @@ type Control = (String, Role, Option<Action>);
 
 fn controls(scene: Scene<'_>, width: u16, steps: &Steps) -> Vec<Control> {
     let (at, all) = (grouped_digits(scene.own.at + 1), grouped_digits(steps.len()));
-    let number = scene.lang.pick((format!(" step {at} of {all} "), format!(" 第 {at} 步，共 {all} 步 ")));
+    let number = scene.lang.pick(both!(" step {at} of {all} ", " 第 {at} 步，共 {all} 步 "));
     let playing = scene.lang.pick(if scene.own.is_playing {
         ("playing", "播放中")
     } else {
