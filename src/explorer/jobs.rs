@@ -1,6 +1,5 @@
 //! Long work on threads: one slot a kind, which holds the running job and only the newest waiting one.
 
-mod memory;
 mod priority;
 
 pub use priority::step_back;
@@ -141,7 +140,7 @@ pub struct Jobs {
 impl Jobs {
     /// Jobs that send their reports to `reports`.
     pub fn new(reports: impl Fn(Report) + Send + Sync + 'static) -> Self {
-        memory::keep_few_heaps();
+        priority::keep_few_heaps();
         Self { reports: Arc::new(reports), slots: HashMap::new() }
     }
 
@@ -225,7 +224,7 @@ fn spawn(reports: &Reports, ticket: u64, job: Job) -> Running {
             None => panic.downcast_ref::<&str>().map_or("unknown", |text| text).to_owned(),
         });
         report(Outcome::End(panic));
-        memory::give_back();
+        priority::give_back();
     });
     Running { ticket, progress, since: Instant::now() }
 }

@@ -1,30 +1,26 @@
 //! What every screen follows: the corpus and what is known of it, the selection, k and its groups, the recipe, undo, and
 //! the status line. Nothing here draws or waits.
 
-pub mod alignments;
 pub mod cleaning;
-pub mod curves;
 pub mod deciding;
 pub mod extent;
 pub mod findings;
 pub mod grouping;
 pub mod judging;
+pub mod kept;
 pub mod known;
-mod looks;
 pub mod marks;
 pub mod model;
 mod naming;
 mod opened;
 pub mod parts;
 mod past;
-pub mod previews;
 mod recipes;
 mod reporting;
 pub mod reports;
 mod running;
 mod selection;
 pub mod spark_output;
-pub mod weighing;
 pub mod why;
 pub mod work;
 
@@ -33,20 +29,17 @@ use crate::jobs::{Activity, Job, Work};
 use crate::surface::keymap::Keymap;
 use crate::surface::program::Handed;
 use crate::surface::{Areas, Lang, Phrase, Target, Theme};
-use crate::wanted::Wanted;
 use crate::widgets::list::List;
-use alignments::Alignments;
-use curves::Curves;
 use deciding::Deciding;
 pub use grouping::Grouping;
 use judging::Judging;
+use kept::Kept;
 use marks::Mark;
 use model::Model;
 pub use model::Stage;
 use naming::Sentence;
 pub use opened::Opening;
 use past::Past;
-use previews::Previews;
 use running::Started;
 pub use running::{Apply, found, found_for_all};
 use selection::Place;
@@ -193,15 +186,6 @@ pub struct Asked {
     /// What the user is to be asked.
     pub question: Option<Question>,
     effects: Vec<Effect>,
-}
-
-/// Values by document and recipe.
-#[derive(Debug, Default)]
-pub struct Kept {
-    pub previews: Previews,
-    pub alignments: Alignments,
-    pub curves: Curves,
-    tracing: Wanted<(u32, Recipe), ()>,
 }
 
 /// Places that were left, the last one last.

@@ -12,7 +12,7 @@ use simscope::simhash::{Signer, hex};
 use simscope::tui::action::{Action, Screen};
 use simscope::tui::shared::Start;
 use simscope::tui::shared::findings::Life;
-use simscope::tui::shared::previews::Preview;
+use simscope::tui::shared::kept::Preview;
 use simscope::tui::surface::mouse::Mouse;
 use simscope::tui::surface::theme::{Depth, Theme};
 

@@ -2,18 +2,15 @@
 
 mod about;
 pub mod columns;
-mod hit;
-pub mod news;
 pub mod risk;
-pub mod rows;
-mod state;
+pub mod state;
 mod view;
 
 use crate::action::{Action, Pane, Screen};
 use crate::filtering::{Line, Standing};
 use crate::listing::Sorts;
 use crate::room::{Export, Foot, Moving, Room, copy_document, panes, selected};
-use crate::shared::curves::CURVE;
+use crate::shared::kept::CURVE;
 use crate::shared::{Scene, Shared};
 use crate::sheet::{Sheet, of_rows};
 pub use crate::surface::action::corpus as keys;

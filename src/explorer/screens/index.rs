@@ -2,7 +2,6 @@
 
 mod about;
 mod blocks;
-mod found;
 mod search;
 mod view;
 

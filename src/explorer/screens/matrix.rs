@@ -2,10 +2,7 @@
 
 mod about;
 mod file;
-mod group;
-mod jump;
 mod moves;
-pub mod news;
 mod state;
 mod view;
 mod why;

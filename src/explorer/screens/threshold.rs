@@ -17,7 +17,7 @@ use crate::action::{Action, Pane, Pointer, Screen, Towards};
 use crate::filtering::{Line, Standing};
 use crate::listing::Sorts;
 use crate::room::{Export, Foot, Hint, Moving, Room, copy_document, selected};
-use crate::shared::weighing::condition;
+use crate::shared::work::condition;
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
 pub use crate::surface::action::threshold as keys;

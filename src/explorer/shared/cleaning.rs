@@ -2,7 +2,7 @@
 
 use super::Shared;
 use super::deciding::Kept;
-use super::weighing::condition;
+use super::work::condition;
 use crate::jobs::Work;
 use crate::shared::model::Stage;
 use crate::wanted::{Same, Wanted};

@@ -2,7 +2,7 @@
 
 use super::cleaning::WantedClean;
 use super::grouping::Grouping;
-use super::weighing as work;
+use super::work;
 use super::{Shared, found_for_all};
 use crate::jobs::Work;
 use crate::surface::Phrase;

@@ -1,7 +1,7 @@
 //! The report of what the explorer shows, as a job.
 
 use super::reports::EXPORT;
-use super::weighing::condition;
+use super::work::condition;
 use super::{Question, Shared, found_for_all};
 use crate::action::Action;
 use crate::shared::cleaning::Clean;

@@ -3,7 +3,7 @@
 use super::{Choice, RecipePanel, listed};
 use crate::action::Pane;
 use crate::shared::Tone;
-use crate::shared::previews::Preview;
+use crate::shared::kept::Preview;
 use simscope_core::recipe::Recipe;
 use simscope_core::simhash;
 

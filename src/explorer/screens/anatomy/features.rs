@@ -3,7 +3,7 @@
 use super::keys::{Act, Pane};
 use super::state::State;
 use super::view::Scene;
-use super::view::grid::{FEW, Laid};
+use super::view::line::{FEW, Laid};
 use crate::filtering::{Count, counted};
 use crate::listing;
 use crate::shared::Shared;

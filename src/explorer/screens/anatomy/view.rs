@@ -1,11 +1,9 @@
 //! Screen 2: one document, from its features through the sums to the signature.
 
-pub(super) mod grid;
-mod line;
+pub(super) mod line;
 mod pushes;
 mod sums;
 mod text;
-mod weak;
 
 pub use pushes::{push_lines, push_room};
 pub use sums::{is_banded, square_columns};
@@ -16,16 +14,16 @@ use crate::screens::anatomy::keys::Pane;
 use crate::surface::{Paint, Role, grouped_digits};
 use crate::widgets::document::step_keys;
 use crate::widgets::table;
-pub use grid::FEW;
-use grid::Laid;
+pub use line::FEW;
+use line::Laid;
 use pushes::pushes;
+use pushes::weak_spots;
 use ratatui::layout::Rect;
 use simscope_core::groups::Groups;
 use simscope_core::simhash::Trace;
 use simscope_core::visible;
 use sums::sums;
 use text::text;
-use weak::weak_spots;
 
 pub(super) type Scene<'a> = crate::shared::Scene<'a, super::State>;
 

@@ -3,10 +3,10 @@
 //! somebody asks.
 
 use super::State;
-use super::news::RiskKey;
+use super::state::RiskKey;
 use crate::action::Screen;
 use crate::jobs::Work;
-use crate::shared::curves::CURVE;
+use crate::shared::kept::CURVE;
 use crate::shared::model::{Stage, Step};
 use crate::shared::spark_output::NO_TEXTS;
 use crate::shared::{Shared, found};

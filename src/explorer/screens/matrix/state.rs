@@ -1,8 +1,8 @@
 //! The heatmap: what part of the n × n pairs is shown, at which scale, and where the cursor stands.
 
 use super::keys::{Act, Order, Pane};
-use super::news::{CellsKey, Scope, Shown};
 use super::work::{self, CELLS, CLOSEST, Drawn, JUMP};
+use super::work::{CellsKey, Scope, Shown};
 use super::zoom::{Geometry, Shape, Zoom};
 use crate::action::Screen;
 use crate::shared::model::Linked;

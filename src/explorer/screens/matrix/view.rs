@@ -9,7 +9,7 @@ mod pair;
 use super::work::CELLS;
 use super::zoom::Geometry;
 use crate::screens::matrix::keys::{Order, Pane};
-use crate::screens::matrix::news::Shown;
+use crate::screens::matrix::work::Shown;
 use crate::shared::Stage;
 use crate::surface::{Paint, Target, Theme, grouped_digits};
 use dots::dots;

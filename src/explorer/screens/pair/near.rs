@@ -1,8 +1,8 @@
 //! The documents of the corpus that are nearest to B, while it is typed.
 
 use super::keys::{Pane, View};
-use super::news::{Near, NearKey};
 use super::state::{Origin, State};
+use super::work::{Near, NearKey};
 use crate::jobs::Work;
 use crate::shared::Shared;
 use simscope_core::hamming::{Kernel, Signature, Signatures};

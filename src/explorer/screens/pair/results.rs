@@ -2,13 +2,13 @@
 
 use super::chain::CHAIN;
 use super::keys::{Act, Pane, View};
+use super::lists::edit_name;
 use super::measuring::MEASURE;
 use super::moves::ALIGN;
-use super::news::{BatteryKey, Compared, HashedBy, Made, TextsKey, Tried};
-use super::rows::edit_name;
 use super::state::{Origin, State};
 use super::work::{self, BATTERY, EDIT, Edits, TEXTS, Texts};
-use crate::shared::curves::{CURVE, CurveKey};
+use super::work::{BatteryKey, Compared, HashedBy, Made, TextsKey, Tried};
+use crate::shared::kept::{CURVE, CurveKey};
 use crate::shared::{Shared, Stage, found};
 use crate::surface::{Phrase, counted};
 use simscope_core::corpus::Corpus;

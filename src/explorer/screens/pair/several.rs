@@ -1,8 +1,8 @@
 //! Several texts, one a line: the distances of all of them.
 
 use super::keys::{Pane, View};
-use super::news::{SeveralKey, Signatures};
 use super::state::{Origin, State};
+use super::work::{SeveralKey, Signatures};
 use crate::action::Towards;
 use crate::jobs::Work;
 use crate::shared::Shared;

@@ -1,8 +1,8 @@
 //! How far apart the two texts are under every recipe.
 
 use super::keys::View;
-use super::news::Under;
 use super::state::State;
+use super::work::Under;
 use crate::jobs::Work;
 use crate::shared::Shared;
 use simscope_core::progress::Progress;

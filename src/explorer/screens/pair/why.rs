@@ -2,9 +2,9 @@
 
 use super::keys::{Pane, View};
 use super::lengths::LengthRow;
-use super::news::{Compared, Feature, Under};
-use super::rows::{Row, edit_name};
+use super::lists::{Row, edit_name};
 use super::state::State;
+use super::work::{Compared, Feature, Under};
 use crate::shared::Shared;
 use crate::shared::why::bits;
 use crate::surface::{Phrase, counted, grouped_digits};

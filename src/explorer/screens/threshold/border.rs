@@ -9,7 +9,7 @@ use crate::jobs::Work;
 use crate::listing::Listing;
 use crate::shared::judging::How;
 use crate::shared::model::Stage;
-use crate::shared::weighing::weights;
+use crate::shared::work::weights;
 use crate::shared::{Shared, found};
 use crate::surface::{Phrase, counted};
 use crate::wanted::Wanted;

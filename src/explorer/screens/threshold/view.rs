@@ -2,12 +2,10 @@
 
 mod border;
 mod groups;
-mod histogram;
 mod members;
 mod recipes;
 mod said;
 mod sweep;
-mod texts;
 
 use crate::action::Action;
 use crate::screens::threshold::keys::{Act, Pane};
@@ -19,14 +17,14 @@ use crate::widgets::table;
 pub use border::{PAIRS, PairRow};
 use groups::groups;
 pub use groups::{GROUPS, Group};
-use histogram::histogram;
+pub use members::has_texts;
 use members::members;
 pub use members::shown_others;
 use ratatui::layout::Rect;
 pub use recipes::{RECIPES, Seen};
 use simscope_core::visible;
+use sweep::histogram;
 use sweep::{sweep, sweep_columns};
-pub use texts::has_texts;
 
 pub(super) type Scene<'a> = crate::shared::Scene<'a, super::State>;
 

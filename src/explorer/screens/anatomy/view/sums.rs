@@ -1,6 +1,6 @@
 //! The sums and the bits of the signature.
 
-use super::grid::Laid;
+use super::line::Laid;
 use super::line::bit_line;
 use super::{BAND, SQUARE, Scene};
 use crate::screens::anatomy::keys::Pane;

@@ -2,8 +2,8 @@
 
 use super::Scene;
 use crate::screens::pair::keys::{Act, Pane};
-use crate::screens::pair::news::Compared;
 use crate::screens::pair::under::Second;
+use crate::screens::pair::work::Compared;
 use crate::shared::parts::short_recipe;
 use crate::surface::{Paint, Role};
 use crate::widgets::bits::{self, GridRow, Pair, sum_text};

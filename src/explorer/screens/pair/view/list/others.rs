@@ -1,8 +1,8 @@
 //! Where the texts differ, and what they are held against: every recipe, and the nearest documents of the corpus.
 
-use crate::screens::pair::news::{Near, Under};
 use crate::screens::pair::several::beginning;
 use crate::screens::pair::view::Scene;
+use crate::screens::pair::work::{Near, Under};
 use crate::surface::{Lang, Paint, Role};
 use crate::widgets::hits;
 use crate::widgets::marked::Side;
