@@ -48,11 +48,11 @@ impl App {
     /// # Errors
     /// When the tables of keys contradict themselves.
     pub fn new(start: Start) -> Result<Self, KeymapError> {
-        let sources = start.opening.typed_source().map(|source| vec![source]);
+        let sources = start.typed_source().map(|source| vec![source]);
         let start = Start { sources: sources.unwrap_or(start.sources), ..start };
         let screens = Screens::new(start.recipe.bits.get());
         let keymap = screens::keymap(&start.opening.settings)?;
-        let classroom = Classroom::with(start.opening.lesson.clone());
+        let classroom = Classroom::with(start.lesson.clone());
         let state = start.opening.state.as_deref();
         let keeping = state.and_then(|folder| Keeping::of(folder, &start.sources, &start.recipe));
         let mut app = Self {
@@ -184,7 +184,7 @@ impl App {
         match action {
             Action::Classroom(act) => self.teach(act),
             Action::Quit if shared.go_out() => {}
-            Action::Quit if self.classroom.is_open() && shared.start.opening.before.is_some() => {
+            Action::Quit if self.classroom.is_open() && shared.start.before.is_some() => {
                 self.teach(Act::Leave);
             }
             Action::Quit | Action::Leave => self.leave(),

@@ -12,7 +12,7 @@ pub mod known;
 pub mod marks;
 pub mod model;
 mod naming;
-mod opened;
+pub mod opened;
 pub mod parts;
 mod past;
 mod recipes;
@@ -38,7 +38,6 @@ use marks::Mark;
 use model::Model;
 pub use model::Stage;
 use naming::Sentence;
-pub use opened::Opening;
 use past::Past;
 use running::Started;
 pub use running::{Apply, found, found_for_all};
@@ -46,7 +45,9 @@ use selection::Place;
 use simscope_core::corpus::{self, CorpusError, ReadOptions, Source};
 use simscope_core::groups::{Effort, GroupSpread, Groups};
 use simscope_core::judgements;
+use simscope_core::lessons::Lesson;
 use simscope_core::recipe::Recipe;
+pub use simscope_core::settings::Opening;
 use std::ops::Deref;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -62,6 +63,8 @@ pub struct Start {
     pub recipe: Recipe,
     /// The first threshold.
     pub k: u8,
+    /// The first τ, in hundredths.
+    pub tau_hundredths: u8,
     /// Whether the mouse is captured.
     pub has_mouse: bool,
     /// Light or dark, colours, ASCII.
@@ -73,6 +76,12 @@ pub struct Start {
     pub judgements: Option<PathBuf>,
     /// How far the groups of a large corpus are built unasked.
     pub effort: Effort,
+    /// A lesson to begin with.
+    pub lesson: Option<Arc<Lesson>>,
+    /// What was open before the lesson, or before texts that were typed.
+    pub before: Option<Box<Start>>,
+    /// Jobs have larger numbers than this.
+    pub first_ticket: u64,
     /// How it opens.
     pub opening: Opening,
 }
@@ -264,10 +273,10 @@ impl Shared {
             model: Model::new(corpus::name_of(&start.sources), start.recipe, start.effort.seconds),
             recipe: start.recipe,
             k: start.k.min(start.recipe.bits.get()),
-            tau_hundredths: start.opening.tau_hundredths,
+            tau_hundredths: start.tau_hundredths,
             grouping: Grouping::default(),
             groups: None,
-            made: Made { tau_hundredths: start.opening.tau_hundredths, ..Made::default() },
+            made: Made { tau_hundredths: start.tau_hundredths, ..Made::default() },
             marks: Arc::default(),
             filters: Vec::new(),
             selected: 0,
@@ -288,7 +297,7 @@ impl Shared {
             kept: Kept::default(),
             trail: Trail::default(),
             past: Past::default(),
-            started: Started::after(start.opening.first_ticket),
+            started: Started::after(start.first_ticket),
             start,
         };
         shared.load();

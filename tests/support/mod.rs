@@ -44,12 +44,16 @@ pub fn start() -> Start {
         options: ReadOptions::default(),
         recipe: Recipe::default(),
         k: 3,
+        tau_hundredths: 30,
         has_mouse: true,
         theme: DARK,
         lang: Lang::En,
         decisions: None,
         judgements: None,
         effort: Effort::DEFAULT,
+        lesson: None,
+        before: None,
+        first_ticket: 0,
         opening: Opening::default(),
     }
 }

@@ -14,6 +14,7 @@ use simscope_core::decide::Decisions;
 use simscope_core::display::Lang;
 use simscope_core::export::Format;
 use simscope_core::judgements;
+use simscope_core::measures::Condition;
 use simscope_core::recipe::{Recipe, named};
 use simscope_core::report::{Done, Found, Page, dedup_command, report_command};
 use std::ffi::{OsStr, OsString};
@@ -152,7 +153,7 @@ impl Shared {
             // The file that is written beside the page.
             None => add("--recipe", format!("{output}.recipe.toml").as_ref()),
         }
-        if self.tau() != DEFAULT_TAU {
+        if self.tau() != Condition::DEFAULT.at_least {
             add("--confirm", condition(self.tau()).to_string().as_ref());
         }
         if let Some(file) = self.judgements_kept() {
@@ -186,9 +187,6 @@ impl Shared {
         Some(words)
     }
 }
-
-/// The τ of the command where none is given.
-const DEFAULT_TAU: f64 = 0.3;
 
 /// The options of the command line that say how to read.
 fn reading(options: &ReadOptions, add: &mut dyn FnMut(&str, &OsStr)) {
