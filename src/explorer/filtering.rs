@@ -110,7 +110,7 @@ pub enum Why {
 impl Why {
     pub fn say(&self, lang: Lang) -> String {
         match self {
-            Why::Empty(empty) => say_empty(empty, lang),
+            Why::Empty(empty) => empty.say(lang),
             Why::Unknown(mistake) => say(mistake, lang),
         }
     }
@@ -130,22 +130,6 @@ pub enum Count {
 pub struct Standing<'a> {
     pub line: &'a Line,
     pub count: Count,
-}
-
-fn say_empty(empty: &Emptiness, lang: Lang) -> String {
-    let unmet: Vec<&str> = empty.unmet().collect();
-    if unmet.is_empty() {
-        let each: Vec<String> = empty.parts.iter().map(|(term, count)| format!("{term} ({count})")).collect();
-        let each = each.join(lang.pick((", ", "，")));
-        return lang.pick(both!(
-            "each part matches something, but not together: {each}",
-            "各部分单独有结果，但没有同时满足的：{each}"
-        ));
-    }
-    lang.pick((
-        format!("nothing matches {}", unmet.join(", nor ")),
-        format!("没有与之匹配的：{}", unmet.join("，")),
-    ))
 }
 
 /// What is wrong with a filter; what is not known here may be known soon.

@@ -209,7 +209,7 @@ fn slider(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let track = Rect { x: x + used, width: line.width.saturating_sub(used + tail + 1), ..line };
     let landmarks = app.screens.threshold.landmarks(&app.shared);
     let marks: Vec<_> = app.shared.mark_places().into_iter().chain(landmarks).collect();
-    widgets::slider::slider(paint, track, (bits, app.shared.k), app.shared.exact_end(), &marks);
+    widgets::chart::slider(paint, track, (bits, app.shared.k), app.shared.exact_end(), &marks);
     let mut x = track.right() + 1;
     x += paint.say(x, line.y, 3, &bits.to_string(), Role::Dim) + 2;
     paint.say(x, line.y, 7, &value, Role::Accent);

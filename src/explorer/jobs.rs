@@ -172,9 +172,7 @@ impl Jobs {
         if !matches!(report.outcome, Outcome::End(_)) {
             return;
         }
-        let Some(slot) = self.slots.get_mut(report.work) else {
-            return;
-        };
+        let Some(slot) = self.slots.get_mut(report.work) else { return };
         if slot.running.as_ref().is_some_and(|running| running.ticket == report.ticket) {
             slot.running = slot.waiting.take().map(|(ticket, job)| spawn(&self.reports, ticket, job));
         }

@@ -3,13 +3,8 @@
 
 #![allow(missing_docs, reason = "no part of the public API")]
 
-/// A sentence with values in it, in English and in Chinese: `both!("{n} pairs", "{n} 对")`. Without values a
-/// [`surface::Phrase`] is enough.
-macro_rules! both {
-    ($en:literal, $zh:literal $(, $argument:expr)* $(,)?) => {
-        (format!($en $(, $argument)*), format!($zh $(, $argument)*))
-    };
-}
+#[macro_use(both)]
+extern crate simscope_core;
 
 pub mod app;
 pub mod beat;

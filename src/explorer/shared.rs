@@ -4,7 +4,6 @@
 pub mod cleaning;
 pub mod deciding;
 pub mod extent;
-pub mod findings;
 pub mod grouping;
 pub mod judging;
 pub mod kept;

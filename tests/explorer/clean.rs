@@ -2,10 +2,10 @@
 
 use crate::command::succeed;
 use crate::support::{Rig, start};
+use simscope::analysis::Clean;
 use simscope::corpus::Source;
 use simscope::judgements::{Judgement, Verdict, read};
 use simscope::tui::action::{Action, Screen};
-use simscope::tui::shared::cleaning::Clean;
 use simscope::tui::shared::deciding::Kept;
 use simscope::tui::shared::{Opening, Start};
 use simscope::tui::surface::Lang;

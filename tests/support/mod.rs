@@ -17,7 +17,7 @@ use simscope::tui::app::App;
 use simscope::tui::frame;
 use simscope::tui::jobs::{Jobs, Report};
 use simscope::tui::room::Room;
-use simscope::tui::shared::alignments::CurveKey;
+use simscope::tui::shared::kept::CurveKey;
 use simscope::tui::shared::{Effect, Opening, Shared, Start};
 use simscope::tui::sheet::{self, Unwritten};
 use simscope::tui::surface::event::Event;

@@ -4,7 +4,6 @@ mod about;
 mod chain;
 mod features;
 mod file;
-mod heat;
 mod lengths;
 mod lists;
 mod measuring;

@@ -5,11 +5,10 @@ mod about;
 mod border;
 mod evidence;
 mod file;
-pub mod news;
 mod order;
 pub mod recipes;
 pub mod state;
-mod table;
+pub mod table;
 mod view;
 mod why;
 

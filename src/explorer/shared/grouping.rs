@@ -203,7 +203,8 @@ impl Shared {
             && !GROUPING.into_iter().any(|work| self.runs(work))
     }
 
-    fn can_be_grouped(&self) -> bool {
+    /// Whether every document has its signature, and none is to come.
+    pub fn can_be_grouped(&self) -> bool {
         self.model.is_hashed() && !matches!(self.model.stage, Stage::Reading | Stage::Hashing)
     }
 
@@ -288,7 +289,6 @@ impl Shared {
         f64::from(self.tau_hundredths) / 100.0
     }
 
-    /// Sets τ, in hundredths.
     /// Moves τ by a number of steps.
     pub fn step_tau(&mut self, by: i8) {
         let tau = self.tau_hundredths.saturating_add_signed(by * TAU_STEP as i8).clamp(TAUS.0, TAUS.1);

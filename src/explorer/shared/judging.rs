@@ -4,7 +4,7 @@ use super::deciding::{Kept, shown_name};
 use super::{Shared, found_for_all};
 use crate::action::Action;
 use crate::jobs::Work;
-use crate::surface::counted;
+use crate::surface::{Phrase, counted};
 use simscope_core::corpus::text_hash;
 use simscope_core::evidence::Selection;
 use simscope_core::hamming;
@@ -77,6 +77,13 @@ impl Shared {
     pub fn distance(&self, (a, b): Pair) -> Option<u8> {
         let of = |document: u32| self.model.signatures.try_get(document as usize);
         Some(hamming::distance(of(a)?, of(b)?))
+    }
+
+    /// The ids of a pair and its distance, to be copied.
+    pub fn tabbed(&self, pair: Pair) -> Option<(String, Phrase)> {
+        let [a, b] = [pair.0, pair.1].map(|document| self.document(document).id);
+        let text = format!("{a}\t{b}\t{}", self.distance(pair)?);
+        Some((text, ("the pair and its distance", "文档对与距离")))
     }
 
     /// Judges a pair, and has that written. Nothing happens to a pair without a distance.

@@ -1,10 +1,10 @@
 //! What is known of the corpus so far: documents, signatures, and everything computed from them.
 
-use crate::shared::findings::{BitShares, Hashed};
 use crate::wanted::{Recent, Same};
 use simscope_core::analysis::{Analysed, Difference};
 use simscope_core::corpus::{Corpus, CorpusError, Skipped};
 use simscope_core::groups::Dendrogram;
+use simscope_core::hamming::BitShares;
 use simscope_core::recipe::Recipe;
 use simscope_core::simhash::{Signed, Trace};
 use std::ops::Deref;
@@ -139,25 +139,16 @@ impl Model {
     }
 
     /// Replaces all signatures; what was computed from the old ones goes.
-    pub fn replace(&mut self, hashed: Hashed) {
-        self.analysed.recipe = hashed.recipe;
-        self.analysed.frequencies = hashed.frequencies;
-        self.analysed.signatures = hashed.signatures;
-        self.analysed.features = hashed.features;
-        self.shares = hashed.shares;
-        self.forget_analysis();
+    pub fn replace(&mut self, analysed: Analysed, shares: BitShares) {
+        (self.analysed, self.shares) = (analysed, shares);
+        self.further = None;
+        self.traces = Recent::default();
     }
 
     /// All documents have their signatures: notes which can be grouped. The tree may take that many seconds.
     pub fn begin_analysis(&mut self, allowed: f64) {
         self.allowed = allowed;
         self.analysed.begin();
-    }
-
-    fn forget_analysis(&mut self) {
-        self.analysed.unlink();
-        self.further = None;
-        self.traces = Recent::default();
     }
 
     /// Whether every document has its signature.

@@ -37,9 +37,9 @@ impl Shared {
     pub(super) fn hash(&mut self) {
         let (corpus, recipe) = (self.model.corpus.clone(), self.recipe);
         self.begin(HASH, move |progress, _| {
-            let hashed = work::hash(&corpus, recipe, progress)?;
+            let (analysed, shares) = work::hash(&corpus, recipe, progress)?;
             Some(found_for_all(move |shared| {
-                shared.model.replace(hashed);
+                shared.model.replace(analysed, shares);
                 shared.signatures_are_new();
             }))
         });

@@ -3,8 +3,8 @@
 
 use super::{Shared, Start};
 use crate::action::Screen;
-use crate::surface::{Phrase, counted, grouped_digits};
-use simscope_core::analysis::{Difference, Health, recipe_of};
+use crate::surface::Phrase;
+use simscope_core::analysis::{Health, recipe_of};
 use simscope_core::corpus::{CorpusError, Input, Source, SparkOutput};
 use simscope_core::visible;
 use std::sync::Arc;
@@ -107,7 +107,7 @@ impl Shared {
             .pick(both!("output of a Spark job over {input}, k = {k}", "Spark 作业的输出：{input}，k = {k}"));
         Some(match (output.has_texts(), &self.model.difference) {
             (false, _) => format!("{job} · {}", self.lang.pick(("signatures only", "只有签名"))),
-            (true, Some(difference)) => format!("{} · {job}", self.lang.pick(said(difference))),
+            (true, Some(difference)) => format!("{} · {job}", difference.say(self.lang)),
             (true, None) => {
                 let same = ("texts as the job read them", "文本与作业所读一致");
                 format!("{job} · {}", self.lang.pick(same))
@@ -126,28 +126,4 @@ impl Shared {
             (false, None) => self.say_of(about),
         }
     }
-}
-
-/// How the texts differ from those that the job read, in both languages.
-fn said(difference: &Difference) -> (String, String) {
-    let changed = difference.changed.as_ref().map(|(documents, first)| {
-        let texts = counted(*documents as usize, "text has", "texts have");
-        let (documents, first) = (grouped_digits(*documents), visible::line(first));
-        both!(
-            "{texts} changed since the job (first: {first}): signed anew",
-            "作业之后有 {documents} 篇文本变动（第一篇：{first}）：签名已重新计算"
-        )
-    });
-    let parted = difference.parted.map(|number| {
-        let number = grouped_digits(number);
-        both!(
-            "from number {number} on the input has changed: open with --input signatures",
-            "自第 {number} 篇起输入已变：看作业的签名请用 --input signatures 打开"
-        )
-    });
-    let joined = changed
-        .into_iter()
-        .chain(parted)
-        .reduce(|(en, zh), (more, others)| both!("{en} · {more}", "{zh} · {others}"));
-    joined.unwrap_or_default()
 }

@@ -2,20 +2,17 @@
 
 use super::found_for_all;
 use crate::jobs::{Found, Tell};
-use crate::shared::findings::{BitShares, Hashed};
-use rayon::prelude::*;
-use simscope_core::analysis::{self, Analysed, Arrival, Noticed, field_values};
+use simscope_core::analysis::{self, Analysed, Arrival, Noticed, preference};
 use simscope_core::corpus::{Corpus, CorpusError, Lookup, ReadOptions, RepeatedIds, Source, text_hash};
-use simscope_core::decide::{self, Decisions, Preference, Setting, Unfit};
+use simscope_core::decide::{self, Decisions, Setting, Unfit};
 use simscope_core::display::{Lang, say};
 use simscope_core::export::write_whole;
 use simscope_core::files;
-use simscope_core::groups::{self, Connected, GroupSpread, Groups};
-use simscope_core::hamming::Signatures;
-use simscope_core::measures::{Condition, Measurer, Weights};
+use simscope_core::groups::{self, Groups};
+use simscope_core::hamming::BitShares;
+use simscope_core::measures::{Condition, Weights};
 use simscope_core::progress::Progress;
 use simscope_core::recipe::Recipe;
-use simscope_core::search::{self, Purpose};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -66,77 +63,47 @@ pub(super) fn load(
     Read { loaded, repeated, noticed: Noticed::of_corpus(&corpus, recipe), unlisted }
 }
 
-/// Signs the whole corpus.
-pub fn hash(corpus: &Corpus, recipe: Recipe, progress: &Progress) -> Option<Hashed> {
+/// Signs the whole corpus; and how often each bit is 1.
+pub fn hash(corpus: &Corpus, recipe: Recipe, progress: &Progress) -> Option<(Analysed, BitShares)> {
     let (signed, frequencies) = analysis::sign(corpus, &recipe, progress)?;
-    Some(Hashed::of(recipe, &signed, frequencies.map(Arc::new)))
+    let (signatures, features) = analysis::columns(&signed, recipe.bits);
+    let mut analysed = Analysed::new(corpus.clone(), recipe);
+    analysed.frequencies = frequencies.map(Arc::new);
+    (analysed.signatures, analysed.features) = (Arc::new(signatures), Arc::new(features));
+    analysed.begin();
+    Some((analysed, BitShares::of(&signed, recipe.bits)))
 }
 
 /// Groups around leaders at k, in the order of the rule, with their spread; or why there is no such order.
 pub(super) fn leaders(ordering: &Ordering, k: u8, progress: &Progress) -> Option<Found> {
-    let Analysed { signatures, documents, .. } = &ordering.analysed;
-    let preference = match ordering.preference(progress) {
+    let analysed = &ordering.analysed;
+    let reading = (&ordering.reading.0[..], &ordering.reading.1);
+    let preference = match preference(&ordering.decisions.keep, reading, &analysed.corpus, progress) {
         Ok(preference) => preference,
-        Err(why) => return Some(found_for_all(move |shared| shared.take_unordered(why))),
+        Err(why) => return Some(found_for_all(move |shared| shared.take_unordered(why.to_string()))),
     };
-    let mut ordered = documents.to_vec();
+    let mut ordered = analysed.documents.to_vec();
     preference.sort_all(&mut ordered, &ordering.decisions);
     progress.restart();
-    let groups = groups::leaders(signatures, &ordered, k, progress)?;
-    Some(led(groups, signatures))
+    let groups = groups::leaders(&analysed.signatures, &ordered, k, progress)?;
+    Some(led(groups, analysed))
 }
 
 /// These groups, and their spread unless it would take too many pairs.
-fn led(groups: Groups, signatures: &Signatures) -> Found {
-    let spread = leader_spread(&groups, signatures);
+fn led(groups: Groups, analysed: &Analysed) -> Found {
+    let spread = analysed.spread_of(&groups);
     found_for_all(move |shared| shared.set_groups(Some(groups), spread))
 }
 
 /// Groups of the pairs within k that the texts confirm, with their spread; nothing if there are too many pairs.
-pub(super) fn verified(
-    Analysed { corpus, recipe, signatures, documents, .. }: &Analysed,
-    k: u8,
-    tau: f64,
-    progress: &Progress,
-) -> Option<Found> {
-    let chosen = signatures.select(documents);
-    let threads = rayon::current_num_threads();
-    let plan = search::plan(&chosen, recipe.bits, k, Purpose::AllPairs { threads });
-    let mut pairs: Vec<(u32, u32)> = Vec::new();
-    let found = search::each_pair_within(&chosen, plan.design(), progress, |(a, b, _)| {
-        pairs.push((documents[a as usize], documents[b as usize]));
-        if pairs.len() > VERIFIED_PAIRS { Err(()) } else { Ok(()) }
-    });
-    match found {
-        Err(()) => return Some(found_for_all(|shared| shared.give_up_verifying(VERIFIED_PAIRS))),
-        Ok(counters) => counters?,
-    };
-    let (condition, weights) = (condition(tau), weights(corpus, progress)?);
-    let measurer = Measurer::new(condition.measure, recipe, None).weighing(weights.as_ref());
-    let values = measurer.values(corpus, &pairs, progress)?;
-    let mut connected = Connected::new(corpus.len());
-    let right = pairs.iter().zip(values).filter(|&(_, value)| condition.holds(value));
-    right.for_each(|(&(a, b), _)| connected.join(a, b));
-    Some(led(connected.groups(k), signatures))
+pub(super) fn verified(analysed: &Analysed, k: u8, tau: f64, progress: &Progress) -> Option<Found> {
+    let groups = analysed.confirmed_groups(k, condition(tau), VERIFIED_PAIRS, progress)?;
+    let too_many = || found_for_all(|shared| shared.give_up_verifying(VERIFIED_PAIRS));
+    Some(groups.map_or_else(too_many, |groups| led(groups, analysed)))
 }
 
 /// More pairs than this are not verified on the screen.
 const VERIFIED_PAIRS: usize = 2_000_000;
-
-/// More pairs than this and the spread of the leaders' groups is left out.
-const LEADER_PAIRS: u64 = 1 << 30;
-
-fn leader_spread(groups: &Groups, signatures: &Signatures) -> Option<Vec<GroupSpread>> {
-    let pairs: u64 =
-        (1..=groups.count()).map(|number| (groups.members(number).len() as u64).pow(2) / 2).sum();
-    if pairs > LEADER_PAIRS {
-        return None;
-    }
-    (1..=groups.count())
-        .into_par_iter()
-        .map(|number| groups::spread_of(signatures, groups.members(number)))
-        .collect()
-}
 
 /// The order of the documents: the rule, and what was chosen by hand.
 #[derive(Debug, Clone)]
@@ -145,23 +112,6 @@ pub(super) struct Ordering {
     pub analysed: Analysed,
     /// Where a field is read from.
     pub reading: (Vec<Source>, ReadOptions),
-}
-
-impl Ordering {
-    /// The order of the rule; the values of a field are read again.
-    pub(super) fn preference(&self, progress: &Progress) -> Result<Arc<Preference>, String> {
-        let (corpus, keep) = (&self.analysed.corpus, self.decisions.keep.clone());
-        let Some(field) = keep.field() else {
-            let length = |document: usize| corpus.get(document).text.chars().count() as u32;
-            let lengths: Vec<u32> = (0..corpus.len()).into_par_iter().map(length).collect();
-            return Ok(Arc::new(Preference::of_texts(keep, &lengths)));
-        };
-        let reading = (&self.reading.0[..], &self.reading.1);
-        let values = field_values(reading, field, corpus, progress).map_err(|error| error.to_string())?;
-        let id = |document: usize| corpus.get(document).id.to_owned();
-        let preference = Preference::of_values(keep, values.iter().map(Option::as_deref), &id);
-        preference.map(Arc::new).map_err(|error| error.to_string())
-    }
 }
 
 /// What confirms pairs, at this τ.

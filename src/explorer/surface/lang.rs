@@ -78,7 +78,7 @@ mod tests {
         ] {
             assert_eq!(short_count(number), text);
         }
-        assert_eq!((count_in(102_534.0, 7), count_in(102_534.0, 6)), both!("102,534", "103 k"));
+        assert_eq!((count_in(102_534.0, 7), count_in(102_534.0, 6)), ("102,534".into(), "103 k".into()));
         for (bytes, text) in [
             (0.0, "0 B"),
             (704.0, "704 B"),

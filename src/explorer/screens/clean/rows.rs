@@ -2,9 +2,9 @@
 
 use super::state::State;
 use crate::shared::Shared;
-use crate::shared::cleaning::Clean;
 use crate::surface::Phrase;
 use simscope_core::alignment::Kind;
+use simscope_core::analysis::Clean;
 use simscope_core::decide::clean;
 
 /// The texts of one kind.

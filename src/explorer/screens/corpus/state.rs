@@ -1,8 +1,7 @@
 //! The filter and the order of the rows.
 
-use super::columns::{self, COLUMNS, INPUT, Row};
+use super::columns::{COLUMNS, INPUT, Row};
 use super::keys::{Act, Pane};
-use super::risk::{Found, TooShort};
 use super::view;
 use crate::filtering::{Count, Line, Reach, Standing, Why};
 use crate::jobs::Work;
@@ -17,6 +16,7 @@ use simscope_core::filter::{self, Filter};
 use simscope_core::groups::{Dendrogram, Groups};
 use simscope_core::progress::Progress;
 use simscope_core::recipe::Recipe;
+use simscope_core::sensitivity::{Lengths, TooShort};
 use std::sync::Arc;
 
 /// Filtering and sorting the documents.
@@ -43,7 +43,7 @@ pub struct State {
     /// Why a filter leaves no row.
     rows: Wanted<RowsKey, Option<Why>>,
     /// Which lengths are too short.
-    pub(super) risk: Wanted<RiskKey, Found>,
+    pub(super) risk: Wanted<RiskKey, Lengths>,
 }
 
 impl Default for State {
@@ -206,15 +206,8 @@ pub fn select(query: &Query, progress: &Progress) -> Option<Selected> {
     });
     let (mut rows, why) = found?;
     rows.retain(is_short);
-    let analysed = &query.known.analysed;
-    let of = columns::Known {
-        corpus: &analysed.corpus,
-        signatures: &analysed.signatures,
-        features: &analysed.features,
-        tree: analysed.tree.as_deref(),
-        groups: query.known.groups.as_deref(),
-    };
-    listing::order(&mut rows, &COLUMNS, query.sort, &|at| Row { at, of, is_short: false });
+    let (of, groups) = (&query.known.analysed, query.known.groups.as_deref());
+    listing::order(&mut rows, &COLUMNS, query.sort, &|at| Row { at, of, groups, is_short: false });
     (!progress.is_cancelled()).then_some((Some(rows), why))
 }
 

@@ -1,6 +1,6 @@
 //! Screen 1: every document, its signature, its nearest neighbour, its group at k.
 
-use super::columns::{Known, Row, chosen, lay_out};
+use super::columns::{Row, chosen, lay_out};
 use super::keys::Act;
 use crate::action::Action;
 use crate::filtering::Count;
@@ -104,12 +104,12 @@ fn documents(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     // On other screens the selection moves without this list.
     let mut shown = (scene.list.first(body.height.into(), rows)..rows).take(body.height.into());
     let marked = shown.find(|&row| scene.document_in_row(row) == Some(scene.selected));
-    let of = Known::of(scene.shared);
+    let (of, groups) = (&scene.shared.model.analysed, scene.shared.groups.as_deref());
     let lines = Lines { marked, ..Lines::of(scene.list, rows, true) };
     table::rows(paint, body, Pane::Documents, lines, |paint, line, row| {
         let Some(at) = scene.document_in_row(row) else { return };
         let is_short = too_short.as_ref().is_some_and(|short| short.holds(at));
-        table::cells(paint, inset(line, 2, 0), &columns, scene, &Row { at, of, is_short });
+        table::cells(paint, inset(line, 2, 0), &columns, scene, &Row { at, of, groups, is_short });
     });
 }
 

@@ -1,13 +1,12 @@
 //! The signature in blocks, and the bits in the order in which each table of the selected strategy reads them.
 
-use super::Look;
 use super::keys::Pane;
 use super::view::{Scene, awaited, refusal};
 use crate::surface::{Paint, Role, count_in, counted, grouped_digits, short_count};
 use crate::widgets::blocks::{Strip, letters};
 use crate::widgets::table::{self, Column, Lines, Sort, inset, list};
 use ratatui::layout::Rect;
-use simscope_core::search::{Cut, Design, Layout, Strategy};
+use simscope_core::search::{Cut, Design, Layout, Look, Strategy};
 
 /// Columns before the bits: the mark of the selected row, the number of the table, and a tick where it finds a
 /// neighbour before all others.

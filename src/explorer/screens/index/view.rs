@@ -2,17 +2,16 @@
 
 use super::blocks::{blocks, cut};
 use super::keys::Pane;
-use super::{Answer, Tried};
 use crate::action::Action;
 use crate::shared::{Shared, Stage};
 use crate::sheet::{Sheet, of_rows};
 use crate::surface::{Paint, Phrase, Role, count_in, grouped_digits, short_bytes};
 use crate::widgets::blocks::survivors;
-use crate::widgets::document::{beginning, step_keys};
+use crate::widgets::hits::{beginning, step_keys};
 use crate::widgets::table::{self, Column, Lines, Sort, dash, inset, list};
 use ratatui::layout::Rect;
 use simscope_core::export::{self, Described, write_table};
-use simscope_core::search::{Hit, Reason, Unfit};
+use simscope_core::search::{Hit, LookedUp, Reason, Tried, Unfit};
 
 pub(super) type Scene<'a> = crate::shared::Scene<'a, super::State>;
 
@@ -119,18 +118,8 @@ const TRIED: [Column<Strategies>; 5] = [
     }),
 ];
 
-impl Tried {
-    /// Documents brought up by all tables together, some by several.
-    pub fn brought_up(&self) -> u64 {
-        match self.looks.is_empty() {
-            true => self.compared as u64,
-            false => self.looks.iter().map(|look| look.candidates).sum(),
-        }
-    }
-}
-
 /// What every strategy did for the document, as a file.
-pub(super) fn sheet(shared: &Shared, answer: &Answer) -> Box<dyn Sheet> {
+pub(super) fn sheet(shared: &Shared, answer: &LookedUp) -> Box<dyn Sheet> {
     let (k, id) = (shared.k, shared.document(shared.selected).id.to_owned());
     let usable = answer.tried.iter().filter(|tried| tried.design.is_ok());
     let row = |tried: &Tried| {

@@ -2,8 +2,7 @@
 
 use super::State;
 use super::keys::{Act, Pane};
-use super::work::Landing;
-use super::work::{self, JUMP};
+use super::work::{self, JUMP, Landing};
 use super::zoom::{Geometry, Zoom};
 use crate::action::{Action, Towards};
 use crate::shared::{Shared, found};
@@ -14,9 +13,7 @@ use std::sync::Arc;
 
 impl State {
     fn set_cursor(&mut self, shared: &mut Shared, row: usize, column: usize) {
-        let Some(last) = self.heat_len(shared).checked_sub(1) else {
-            return;
-        };
+        let Some(last) = self.heat_len(shared).checked_sub(1) else { return };
         self.cursor = (row.min(last), column.min(last));
         if let Some(shown) = self.shown() {
             let documents = &shown.arranged.documents;
@@ -28,9 +25,7 @@ impl State {
     }
 
     pub(super) fn keep_cursor_in_view(&mut self, shared: &mut Shared) {
-        let Some(Geometry { window, .. }) = self.drawn_geometry(shared) else {
-            return;
-        };
+        let Some(Geometry { window, .. }) = self.drawn_geometry(shared) else { return };
         let follow = |origin: usize, at: usize, shown: &Range<usize>| {
             if at < shown.start {
                 at
@@ -47,9 +42,7 @@ impl State {
     }
 
     pub(super) fn move_cursor(&mut self, shared: &mut Shared, towards: Towards) {
-        let Some(Geometry { window, .. }) = self.drawn_geometry(shared) else {
-            return;
-        };
+        let Some(Geometry { window, .. }) = self.drawn_geometry(shared) else { return };
         let (row, column) = self.cursor;
         let (step, page) = (window.step, window.rows.len().max(1));
         let last = self.heat_len(shared).saturating_sub(1);
@@ -129,9 +122,7 @@ impl State {
 
     /// Moves the part shown by columns and lines of the terminal.
     pub(super) fn pan(&mut self, shared: &mut Shared, x: i16, y: i16) {
-        let Some(Geometry { magnify, shape, window }) = self.drawn_geometry(shared) else {
-            return;
-        };
+        let Some(Geometry { magnify, shape, window }) = self.drawn_geometry(shared) else { return };
         let step = window.step;
         let shift = |start: usize, cells: isize| step.first(step.cell(start).saturating_add_signed(cells));
         // Dots of a line, or columns of a dot, and dots of a cell: what is left over counts with the next event.

@@ -1,7 +1,6 @@
 //! Screen 4: all pairs as a heatmap, and the pair under the cursor.
 
 mod dots;
-mod edges;
 mod legend;
 mod outline;
 mod pair;
@@ -13,8 +12,8 @@ use crate::screens::matrix::work::Shown;
 use crate::shared::Stage;
 use crate::surface::{Paint, Target, Theme, grouped_digits};
 use dots::dots;
-use edges::Edges;
 use legend::legend;
+use outline::Edges;
 use pair::pair;
 use ratatui::layout::Rect;
 use ratatui::style::Color;

@@ -7,8 +7,8 @@ use super::work::Feature;
 use crate::listing;
 use crate::surface::{Paint, Role};
 use crate::widgets::bits::weight_text;
-use crate::widgets::document::term_text;
 use crate::widgets::hits;
+use crate::widgets::hits::term_text;
 use crate::widgets::table::{self, Column, Order, list};
 use ratatui::layout::Rect;
 

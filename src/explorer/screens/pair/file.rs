@@ -4,7 +4,6 @@ use super::keys::Pane;
 use super::lengths::LengthRow;
 use super::lists::Row;
 use super::state::State;
-use super::work::Traced;
 use crate::shared::Shared;
 use crate::sheet::{Sheet, Unwritten, of_rows};
 use crate::surface::Phrase;
@@ -13,7 +12,7 @@ use simscope_core::alignment::Alike;
 use simscope_core::export::{Compared, Format, LengthPlot, Sensitivity};
 use simscope_core::measures::Measure;
 use simscope_core::recipe::Recipe;
-use simscope_core::sensitivity::{Battery, Curve, Experiment};
+use simscope_core::sensitivity::{Battery, Curve, Experiment, Traced};
 use simscope_core::simhash;
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -139,7 +138,7 @@ impl State {
                 (format!("{measure}\t{value}"), ("the measure and its value", "度量与其值"))
             }
             Row::Near(near) => {
-                let id = shared.document(near.document).id;
+                let id = shared.document(near.index).id;
                 (format!("{id}\t{}", near.distance), ("the id and its distance to B", "编号与到 B 的距离"))
             }
             Row::Link(..) => {

@@ -5,7 +5,7 @@ use super::keys::{Act, Pane, View};
 use super::lengths::LengthRow;
 use super::measuring::MEASURES;
 use super::state::State;
-use super::work::{Feature, Near, NearKey, TextsKey, Under};
+use super::work::{Changes, Feature, NearKey, TextsKey};
 use crate::action::Screen;
 use crate::filtering::Standing;
 use crate::listing::{self, Sorts};
@@ -16,7 +16,9 @@ use crate::surface::{Lang, Phrase};
 use crate::widgets::list::List;
 use crate::widgets::table::Sort;
 use simscope_core::alignment::Difference;
+use simscope_core::contrast::Under;
 use simscope_core::measures::Measure;
+use simscope_core::search::Hit;
 use simscope_core::sensitivity::{Edit, Left, Trial};
 use simscope_core::{simhash, visible};
 
@@ -37,7 +39,7 @@ pub(super) struct ListedOf {
     several: u64,
     /// The order of the features, and the curve as a table; what differs in the texts, and the chain.
     sort: (Sort<&'static str>, bool),
-    marked: Option<(u64, u64)>,
+    marked: Option<Changes>,
     chain: usize,
 }
 
@@ -340,7 +342,7 @@ pub enum Row<'a> {
     Without(&'a simhash::Feature, Left),
     Measure(Measure),
     /// A document near B.
-    Near(Near),
+    Near(Hit),
     /// Two documents that follow one another in the chain.
     Link(u32, u32),
     /// Both texts under one recipe.
@@ -362,7 +364,7 @@ impl Row<'_> {
             Row::Length(row) => row.features().to_string(),
             Row::Without(feature, _) => feature.term.clone(),
             Row::Measure(measure) => measure.to_string(),
-            Row::Near(near) => shared.shown_id(near.document),
+            Row::Near(near) => shared.shown_id(near.index),
             Row::Link(a, b) => format!("{} {}", shared.shown_id(*a), shared.shown_id(*b)),
             Row::Under(under) => under.name(shared.lang),
             Row::Text(_, text) => (*text).to_owned(),

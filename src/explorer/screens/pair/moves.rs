@@ -3,6 +3,7 @@
 use super::keys::{Pane, View};
 use super::lists::Row;
 use super::state::{Origin, State};
+use super::work::Changes;
 use crate::action::{Screen, Towards};
 use crate::jobs::Work;
 use crate::shared::{Shared, found};
@@ -22,11 +23,11 @@ const LIMITS: [Duration; 2] = [Duration::from_secs(2), Duration::from_millis(300
 impl State {
     /// What differs between the texts, as they stand.
     pub fn marked(&self) -> Option<&Marked> {
-        self.marked.get(&(self.a.change, self.b.change))
+        self.marked.get(&self.changes())
     }
 
     pub(super) fn want_marks(&mut self, shared: &mut Shared) {
-        let key = (self.a.change, self.b.change);
+        let key = self.changes();
         // While one runs none waits behind it, as for what the texts are.
         if shared.runs(ALIGN) {
             return;
@@ -39,12 +40,12 @@ impl State {
         });
     }
 
-    fn take_marked(&mut self, shared: &Shared, key: (u64, u64), marked: Marked) {
+    fn take_marked(&mut self, shared: &Shared, key: Changes, marked: Marked) {
         self.marked.put(key, marked);
         if self.is_typing {
             return self.scroll_along_cursor(self.focus);
         }
-        if std::mem::take(&mut self.opens_text) && key == (self.a.change, self.b.change) {
+        if std::mem::take(&mut self.opens_text) && key == self.changes() {
             let first = self.with_sheet(shared, |marked, sheet, height| {
                 let first = marked.differences.first()?;
                 Some(sheet.moved(sheet.row_of(first), -(height as isize / 3), height))
@@ -210,7 +211,7 @@ impl State {
                 let recipe = under.recipe;
                 shared.set_recipe(recipe);
             }
-            Some(Row::Near(near)) => self.put_in_a(shared, near.document),
+            Some(Row::Near(near)) => self.put_in_a(shared, near.index),
             Some(Row::Text(row, _)) => self.put_several(shared, row),
             Some(Row::Link(..)) => self.open_link(shared),
             Some(Row::Difference(_) | Row::Feature(..) | Row::Measure(_) | Row::Length(_)) => shared.warn((

@@ -6,8 +6,9 @@ use super::lists::edit_name;
 use super::measuring::MEASURE;
 use super::moves::ALIGN;
 use super::state::{Origin, State};
-use super::work::{self, BATTERY, EDIT, Edits, TEXTS, Texts};
-use super::work::{BatteryKey, Compared, HashedBy, Made, TextsKey, Tried};
+use super::work::{
+    self, BATTERY, BatteryKey, Compared, EDIT, Edits, HashedBy, Made, TEXTS, Texts, TextsKey, Tried,
+};
 use crate::shared::kept::{CURVE, CurveKey};
 use crate::shared::{Shared, Stage, found};
 use crate::surface::{Phrase, counted};
@@ -226,9 +227,7 @@ impl State {
     pub(super) fn put_in_b(&mut self, shared: &mut Shared, text: &str, origin: Origin, name: &str) {
         match self.b.editor_with(text) {
             Ok(editor) => self.b.take(editor, origin),
-            Err(too_much) => {
-                return shared.warn_of(too_much.message(shared.lang));
-            }
+            Err(too_much) => return shared.warn_of(too_much.message(shared.lang)),
         }
         self.note_change(Pane::TextB);
         self.opens = true;

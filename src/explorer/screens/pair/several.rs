@@ -2,12 +2,13 @@
 
 use super::keys::{Pane, View};
 use super::state::{Origin, State};
-use super::work::{SeveralKey, Signatures};
+use super::work::SeveralKey;
 use crate::action::Towards;
 use crate::jobs::Work;
 use crate::shared::Shared;
 use crate::surface::{counted, grouped_digits};
 use crate::wanted::Wanted;
+use simscope_core::hamming;
 use simscope_core::simhash::{Signed, Signer};
 use simscope_core::visible;
 use std::sync::Arc;
@@ -34,7 +35,7 @@ pub struct Several {
     pub column: usize,
     /// Counts how often they became others.
     change: u64,
-    signed: Wanted<SeveralKey, Signatures>,
+    signed: Wanted<SeveralKey, hamming::Several>,
 }
 
 impl Several {
@@ -114,7 +115,7 @@ impl State {
     }
 
     /// The signatures of the several texts, under the recipe in force.
-    pub fn signatures(&self, shared: &Shared) -> Option<&Signatures> {
+    pub fn signatures(&self, shared: &Shared) -> Option<&hamming::Several> {
         self.several.signed.get(&self.several_key(shared)?)
     }
 
@@ -128,7 +129,7 @@ impl State {
             let mut signer = Signer::new(&key.hashed.recipe, frequencies.as_deref());
             let sign = |text: &String| (!progress.is_cancelled()).then(|| signer.sign(text));
             let signed: Option<Vec<Signed>> = texts.iter().map(sign).collect();
-            Some(Signatures::of(signed?))
+            Some(hamming::Several::of(signed?))
         });
     }
 
@@ -165,9 +166,7 @@ impl State {
                 self.a.take(a, Origin::Line(row));
                 self.b.take(b, Origin::Line(column));
             }
-            (Err(too_much), _) | (_, Err(too_much)) => {
-                return shared.warn_of(too_much.message(shared.lang));
-            }
+            (Err(too_much), _) | (_, Err(too_much)) => return shared.warn_of(too_much.message(shared.lang)),
         }
         self.note_change(Pane::TextA);
         self.note_change(Pane::TextB);

@@ -4,11 +4,12 @@ use super::keys::{Pane, View};
 use super::lengths::LengthRow;
 use super::lists::{Row, edit_name};
 use super::state::State;
-use super::work::{Compared, Feature, Under};
+use super::work::{Compared, Feature};
 use crate::shared::Shared;
 use crate::shared::why::bits;
 use crate::surface::{Phrase, counted, grouped_digits};
 use crate::widgets::bits::weight_text;
+use simscope_core::contrast::Under;
 use simscope_core::measures::Measure;
 use simscope_core::sensitivity::{Change, Edit, Trial, percent};
 use simscope_core::visible;
@@ -38,7 +39,7 @@ impl State {
             Some(Row::Without(_, left)) => shared.why_feature(a, left.feature),
             Some(Row::Measure(_)) => self.why_measures(shared, compared),
             Some(Row::Under(under)) => why_under(shared, compared, under),
-            Some(Row::Near(near)) => why_near(shared, compared, near.document),
+            Some(Row::Near(near)) => why_near(shared, compared, near.index),
             Some(Row::Link(x, y)) => shared.why_pair(x, y),
             Some(Row::Text(row, _)) => self.why_cell(shared, row),
             None if self.focus == Pane::Bits => shared.why_bit_of_two([a, b], self.bit),

@@ -1,19 +1,16 @@
 //! The jobs of this screen: what two texts are, and what the edits of the battery do.
 
-use super::heat::{Stretch, stretches};
 use super::state::State;
 use crate::jobs::{Found, Tell, Work};
 use crate::shared::found;
 use crate::shared::model::Generation;
-use crate::surface::Lang;
 use simscope_core::corpus::Corpus;
-use simscope_core::hamming::distance;
 use simscope_core::progress::Progress;
-use simscope_core::recipe::{DocumentFrequencies, Recipe, named};
+use simscope_core::recipe::{DocumentFrequencies, Recipe};
 use simscope_core::sensitivity::{
-    Battery, Bench, Difference, Edit, Edited, Influence, Left, Margins, Moot, Own, Trial, length, vocabulary,
+    Battery, Bench, Difference, Edit, Edited, Moot, Own, Traced, Trial, vocabulary,
 };
-use simscope_core::simhash::{self, Fragile, Signed, Trace};
+use simscope_core::simhash::{self, Fragile, Trace};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::thread;
@@ -118,6 +115,13 @@ pub fn make(mut job: Edits, edit: Edit, progress: &Progress, tell: Tell<'_>) -> 
     Some(found(move |own: &mut State, shared| own.take_made(shared, made)))
 }
 
+/// Two texts, each named by the number of its last change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Changes {
+    pub a: u64,
+    pub b: u64,
+}
+
 /// What two texts are looked at under. A text is named by the number of its last change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TextsKey {
@@ -136,38 +140,6 @@ pub struct HashedBy {
     pub recipe: Recipe,
     /// Document frequencies are known; they are those of the whole corpus.
     pub has_frequencies: bool,
-}
-
-/// What A is made of, and what holds it up.
-#[derive(Debug)]
-pub struct Traced {
-    /// Features, sums, signature.
-    pub trace: Trace,
-    /// The distinct terms of the text, by which it is found on the curve.
-    pub length: u32,
-    /// What leaving out each feature does.
-    pub influence: Influence,
-    /// The same, the one that flips most bits first.
-    pub left: Vec<Left>,
-    /// The same along the text.
-    pub stretches: Vec<Stretch>,
-    /// How near each bit is to flipping.
-    pub margins: Margins,
-}
-
-impl Traced {
-    /// Of a text, whose trace under that recipe is known.
-    pub fn of(text: &str, trace: Trace, recipe: &Recipe) -> Self {
-        let influence = Influence::of(&trace, recipe);
-        Self {
-            length: if recipe.keeps_all_terms() { trace.features.len() as u32 } else { length(text, recipe) },
-            left: influence.heaviest_first(),
-            stretches: stretches(text.len(), &trace, &influence.left),
-            influence,
-            margins: Margins::of(&trace),
-            trace,
-        }
-    }
 }
 
 /// Both texts, and what differs between them.
@@ -278,42 +250,6 @@ pub struct Made {
     pub text: Result<Edited, Moot>,
 }
 
-/// Both texts under one recipe.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Under {
-    /// The recipe.
-    pub recipe: Recipe,
-    /// The distance of the signatures, in bits.
-    pub distance: u8,
-    /// Both texts have features.
-    pub has_features: bool,
-}
-
-impl Under {
-    /// The distance as a share of the bits, from 0 to 1.
-    pub fn share(&self) -> f64 {
-        f64::from(self.distance) / f64::from(self.recipe.bits.get())
-    }
-
-    /// The name of the recipe, as far as it has one; with its bits, if it is a named one of another width.
-    pub fn name(&self, lang: Lang) -> String {
-        let named_as = |name: &str| named().iter().find(|named| named.name == name);
-        let parts = named().iter().find(|named| named.recipe.has_parts_of(&self.recipe));
-        match (parts, self.recipe.name) {
-            (Some(named), _) => named.name.to_owned(),
-            (None, Some(name)) if named_as(name).is_some() => format!("{name} {}", self.recipe.bits),
-            (None, name) => name.unwrap_or(lang.pick(("edited", "已编辑"))).to_owned(),
-        }
-    }
-}
-
-/// A document, and how far it is from B.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Near {
-    pub document: u32,
-    pub distance: u8,
-}
-
 /// What is sought, and among which signatures.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NearKey {
@@ -330,47 +266,4 @@ pub struct SeveralKey {
     /// Their last change.
     pub texts: u64,
     pub hashed: HashedBy,
-}
-
-/// The signatures of the texts.
-#[derive(Debug)]
-pub struct Signatures {
-    signed: Vec<Signed>,
-    /// The distances of all pairs whose texts both have features, ascending.
-    distances: Vec<u8>,
-}
-
-impl Signatures {
-    /// Of all texts, in their order.
-    pub fn of(signed: Vec<Signed>) -> Self {
-        let with: Vec<u128> = signed.iter().filter(|one| one.features > 0).map(|one| one.signature).collect();
-        let pairs = with.iter().enumerate().flat_map(|(at, &a)| with[at + 1..].iter().map(move |&b| (a, b)));
-        let mut distances: Vec<u8> = pairs.map(|(a, b)| distance(a, b)).collect();
-        distances.sort_unstable();
-        Self { signed, distances }
-    }
-
-    /// The distance of two texts; `None` if one has no features.
-    pub fn distance(&self, a: usize, b: usize) -> Option<u8> {
-        let [a, b] = [self.signed.get(a)?, self.signed.get(b)?];
-        (a.features > 0 && b.features > 0).then(|| distance(a.signature, b.signature))
-    }
-
-    /// Pairs within k, and all pairs.
-    pub fn within(&self, k: u8) -> (usize, usize) {
-        (self.distances.partition_point(|&distance| distance <= k), self.distances.len())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn texts_without_features_are_in_no_pair() {
-        let signed = |signature, features| Signed { signature, features };
-        let all = Signatures::of(vec![signed(0, 1), signed(0b11, 2), signed(0, 0)]);
-        assert_eq!((all.distance(0, 1), all.distance(0, 2), all.distance(0, 3)), (Some(2), None, None));
-        assert_eq!((all.within(1), all.within(2)), ((0, 1), (1, 1)));
-    }
 }

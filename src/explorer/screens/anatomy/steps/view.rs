@@ -7,7 +7,7 @@ use crate::action::{Action, Towards};
 use crate::screens::anatomy::keys::Pane;
 use crate::screens::anatomy::steps::keys::Act;
 use crate::surface::{Paint, Role, Target, grouped_digits};
-use crate::widgets::document::{beginning, running, step_keys};
+use crate::widgets::hits::{beginning, running, step_keys};
 use crate::widgets::{prose, table};
 use ratatui::layout::Rect;
 use simscope_core::simhash::steps::{Stage, Steps};

@@ -1,10 +1,10 @@
 //! One sentence about the bit under the cursor.
 
 use super::{BAND, Scene};
-use crate::shared::findings::Life;
 use crate::surface::{Paint, Role, grouped_digits};
 use crate::widgets::bits::{self, sum_text};
 use ratatui::layout::Rect;
+use simscope_core::hamming::Life;
 use simscope_core::recipe::Bits;
 use simscope_core::simhash::{Fragile, Trace};
 use simscope_core::visible;

@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::screens::anatomy::keys::Pane;
 use crate::surface::{Paint, Role, Target};
 use crate::widgets::bits::{sum_text, weight_text};
-use crate::widgets::document::term_text;
+use crate::widgets::hits::term_text;
 use crate::widgets::table::inset;
 use ratatui::layout::Rect;
 use simscope_core::recipe::Recipe;

@@ -1,14 +1,13 @@
 //! The sums and the bits of the signature.
 
-use super::line::Laid;
-use super::line::bit_line;
+use super::line::{Laid, bit_line};
 use super::{BAND, SQUARE, Scene};
 use crate::screens::anatomy::keys::Pane;
-use crate::shared::findings::Life;
 use crate::surface::{Paint, Role, Target, counted};
 use crate::widgets::bits::{self, sum_text};
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
+use simscope_core::hamming::Life;
 use simscope_core::simhash::{self, Fragile, Trace};
 use simscope_core::visible;
 

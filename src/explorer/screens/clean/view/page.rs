@@ -4,9 +4,9 @@ use super::Scene;
 use crate::screens::clean::keys::Pane;
 use crate::screens::clean::rows::{name, rows};
 use crate::screens::clean::writing::by_word_alone;
-use crate::shared::cleaning::Clean;
 use crate::surface::{Paint, Role, grouped_digits};
 use ratatui::layout::Rect;
+use simscope_core::analysis::Clean;
 use simscope_core::display::percent_text as percent;
 use simscope_core::{prose, visible};
 

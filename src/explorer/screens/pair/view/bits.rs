@@ -7,7 +7,7 @@ use crate::screens::pair::work::Compared;
 use crate::shared::parts::short_recipe;
 use crate::surface::{Paint, Role};
 use crate::widgets::bits::{self, GridRow, Pair, sum_text};
-use crate::widgets::document::term_text;
+use crate::widgets::hits::term_text;
 use ratatui::layout::Rect;
 use simscope_core::recipe::TieRule;
 use simscope_core::sensitivity::Change;

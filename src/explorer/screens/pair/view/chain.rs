@@ -1,9 +1,9 @@
 //! How two documents come to share a group: directly, or through others.
 
 use super::Scene;
-use crate::screens::pair::chain::Joined;
 use crate::surface::{Paint, Role, counted, grouped_digits};
 use ratatui::layout::Rect;
+use simscope_core::groups::Joined;
 use simscope_core::hamming;
 use simscope_core::visible;
 

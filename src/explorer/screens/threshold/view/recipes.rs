@@ -65,9 +65,7 @@ pub(super) fn recipes(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         return pair(scene, paint, area);
     }
     let [left, right] = parted(paint, area, (area.width * 9 / 20).clamp(38, 66).min(area.width));
-    let Some(inner) = tabs(scene, paint, left, Pane::Recipes, &title(scene)) else {
-        return;
-    };
+    let Some(inner) = tabs(scene, paint, left, Pane::Recipes, &title(scene)) else { return };
     if scene.second.is_none() {
         paint.section(right, Pane::Pair, "");
         paint.hollow(inner, ("‹choose-beside› chooses the second recipe", "按 ‹choose-beside› 选择第二配方"));
@@ -112,7 +110,7 @@ fn title(scene: Scene<'_>) -> String {
 fn figures(scene: Scene<'_>) -> [String; 2] {
     let recipes = &scene.own.recipes;
     let name = |recipe| short_recipe(recipe, scene.lang);
-    let dead = recipes.hashed().map_or(0, |hashed| hashed.shares.dead().count_ones());
+    let dead = recipes.second().map_or(0, |second| second.shares.dead().count_ones());
     let dead = match dead {
         0 => String::new(),
         _ => scene.lang.pick(both!(" ({dead} dead bits)", "（{dead} 个死位）")),

@@ -63,7 +63,7 @@ fn without_colours_the_mark_is_reversed() {
 #[test]
 fn a_difference_is_found_in_the_row_where_it_begins() {
     let before = "word ".repeat(100);
-    let (a, b) = both!("{before}old end", "{before}new end");
+    let (a, b) = (format!("{before}old end"), format!("{before}new end"));
     let marked = marked(&a, &b);
     for is_folded in [true, false] {
         let sheet = Sheet { texts: [&a, &b], blocks: marked.blocks(is_folded), columns: 20 };
