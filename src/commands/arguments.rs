@@ -32,7 +32,7 @@ pub(super) use judge::JudgeArguments;
 pub(super) use lesson::{LessonArguments, LessonsArguments};
 pub(super) use made::{ClassroomArguments, MadeArguments};
 pub(super) use measures::MeasuresArguments;
-pub(super) use open::{DEFAULT_TAU, OpenArguments};
+pub(super) use open::OpenArguments;
 pub(super) use pairs::{GroupsArguments, PairsArguments};
 pub(super) use program::{CompletionsArguments, ConfigArguments, Language, ManArguments};
 pub(super) use report::ReportArguments;

@@ -48,11 +48,11 @@ impl App {
     /// # Errors
     /// When the tables of keys contradict themselves.
     pub fn new(start: Start) -> Result<Self, KeymapError> {
-        let sources = start.opening.typed_source().map(|source| vec![source]);
+        let sources = start.typed_source().map(|source| vec![source]);
         let start = Start { sources: sources.unwrap_or(start.sources), ..start };
         let screens = Screens::new(start.recipe.bits.get());
         let keymap = screens::keymap(&start.opening.settings)?;
-        let classroom = Classroom::with(start.opening.lesson.clone());
+        let classroom = Classroom::with(start.lesson.clone());
         let state = start.opening.state.as_deref();
         let keeping = state.and_then(|folder| Keeping::of(folder, &start.sources, &start.recipe));
         let mut app = Self {
@@ -111,11 +111,10 @@ impl App {
             None => {
                 let help = self.shared.keymap.key_of(screen, Action::Help);
                 self.shared.warn(match help.map(|key| self.shared.keys().written(key)) {
-                    Some(key) => (
-                        format!("no such key here; {key} lists the keys"),
-                        format!("此处没有这个按键；按 {key} 查看按键"),
-                    ),
-                    None => ("no such key here".to_owned(), "此处没有这个按键".to_owned()),
+                    Some(key) => {
+                        both!("no such key here; {key} lists the keys", "此处没有这个按键；按 {key} 查看按键")
+                    }
+                    None => both!("no such key here", "此处没有这个按键"),
                 });
             }
         }
@@ -185,7 +184,7 @@ impl App {
         match action {
             Action::Classroom(act) => self.teach(act),
             Action::Quit if shared.go_out() => {}
-            Action::Quit if self.classroom.is_open() && shared.start.opening.before.is_some() => {
+            Action::Quit if self.classroom.is_open() && shared.start.before.is_some() => {
                 self.teach(Act::Leave);
             }
             Action::Quit | Action::Leave => self.leave(),

@@ -3,6 +3,9 @@
 
 #![allow(missing_docs, reason = "no part of the public API")]
 
+#[macro_use(both)]
+extern crate simscope_core;
+
 pub mod app;
 pub mod beat;
 pub mod classroom;

@@ -4,9 +4,8 @@ mod help;
 mod lessons;
 mod palette;
 mod prompt;
+mod reading;
 mod recipe_panel;
-mod skipped;
-mod why;
 
 use crate::action::{Action, Pane, Towards};
 use crate::screens::Screens;
@@ -194,8 +193,8 @@ impl Overlay {
     pub fn view(&self, over: Over<'_>, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
         match self {
             Overlay::Help(help) => return help.view(over, paint, area),
-            Overlay::Skipped(at) => skipped::view(over.shared, paint, area, *at),
-            Overlay::Why(text) => why::view(text, paint, area),
+            Overlay::Skipped(at) => reading::skipped(over.shared, paint, area, *at),
+            Overlay::Why(text) => reading::why(text, paint, area),
             Overlay::Lessons(lessons) => lessons.view(over.shared, paint, area),
             Overlay::Recipe(panel) => return recipe_panel::view(over, panel, paint, area),
             Overlay::Palette(palette) => return palette::view(palette, paint, area),

@@ -10,7 +10,7 @@ use simscope::progress::Progress;
 use simscope::tui::action::{Action, Screen};
 use simscope::tui::classroom::LESSON;
 use simscope::tui::jobs::{Outcome, Report};
-use simscope::tui::shared::{Effect, Opening, Start};
+use simscope::tui::shared::{Effect, Start};
 use simscope::tui::surface::lang::Lang;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -35,7 +35,7 @@ fn start(lesson: &Lesson, lang: Lang) -> Start {
         recipe: lesson.recipe,
         k: lesson.k,
         lang,
-        opening: Opening { lesson: Some(Arc::new(lesson.clone())), ..Opening::default() },
+        lesson: Some(Arc::new(lesson.clone())),
         ..support::start()
     }
 }

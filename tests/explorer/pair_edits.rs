@@ -15,7 +15,7 @@ use simscope::tui::jobs::{Outcome, Report};
 use simscope::tui::screens::pair;
 use simscope::tui::screens::pair::keys::View;
 use simscope::tui::screens::pair::work::{BATTERY, TEXTS};
-use simscope::tui::shared::curves::CURVE;
+use simscope::tui::shared::kept::CURVE;
 use simscope::tui::shared::{Effect, Start};
 use simscope::tui::surface::theme::{Depth, Theme};
 

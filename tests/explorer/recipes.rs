@@ -6,13 +6,13 @@ use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEven
 use simscope::contrast::{self, Side};
 use simscope::corpus::Source;
 use simscope::groups::Dendrogram;
+use simscope::hamming::Life;
 use simscope::progress::Progress;
 use simscope::recipe::{Recipe, TieRule, Weighting, named};
 use simscope::simhash::{Signer, hex};
 use simscope::tui::action::{Action, Screen};
 use simscope::tui::shared::Start;
-use simscope::tui::shared::findings::Life;
-use simscope::tui::shared::previews::Preview;
+use simscope::tui::shared::kept::Preview;
 use simscope::tui::surface::mouse::Mouse;
 use simscope::tui::surface::theme::{Depth, Theme};
 

@@ -26,7 +26,7 @@ impl App {
     pub(super) fn begin_menu(&mut self, first: Key) {
         self.shared.message = None;
         // A menu of lessons has only their list while none is open and no text was typed.
-        let has_lesson = self.classroom.is_open() || self.shared.start.opening.before.is_some();
+        let has_lesson = self.classroom.is_open() || self.shared.start.before.is_some();
         let is_of_lessons = |item: &Item| matches!(item.action, Action::Classroom(_));
         match !has_lesson && self.items(Menu::After(first)).iter().all(is_of_lessons) {
             true => self.update(Action::Classroom(Act::List)),

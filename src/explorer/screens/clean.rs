@@ -124,7 +124,7 @@ impl State {
 }
 
 /// The rows of what goes.
-fn gone(clean: &crate::shared::cleaning::Clean) -> Vec<Gone> {
+fn gone(clean: &simscope_core::analysis::Clean) -> Vec<Gone> {
     let of = |(document, cover): (u32, &simscope_core::decide::clean::Cover)| Gone {
         document,
         kept: cover.by,

@@ -2,28 +2,25 @@
 
 mod about;
 pub mod columns;
-mod hit;
-pub mod news;
 pub mod risk;
-pub mod rows;
-mod state;
+pub mod state;
 mod view;
 
 use crate::action::{Action, Pane, Screen};
 use crate::filtering::{Line, Standing};
 use crate::listing::Sorts;
 use crate::room::{Export, Foot, Moving, Room, copy_document, panes, selected};
-use crate::shared::curves::CURVE;
+use crate::shared::kept::CURVE;
 use crate::shared::{Scene, Shared};
 use crate::sheet::{Sheet, of_rows};
 pub use crate::surface::action::corpus as keys;
 use crate::surface::{Paint, Phrase};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};
+use simscope_core::analysis::Analysed;
 use simscope_core::corpus::SignatureFormat;
 use simscope_core::export::{Documents, Surroundings};
 pub use state::State;
-use std::sync::Arc;
 
 impl Room for State {
     panes!(Corpus: Documents, Selected);
@@ -130,19 +127,17 @@ impl Room for State {
 
 impl State {
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
-        let (model, groups, rows) = (&shared.model, shared.groups.clone(), shared.rows.clone());
-        let (corpus, bits, tree) = (model.corpus.clone(), model.recipe.bits, model.tree.clone());
-        let features = if shared.knows_recipe() { model.features.clone() } else { Arc::default() };
-        let signatures = model.signatures.clone();
+        let (analysed, knows_recipe) = (shared.model.analysed.clone(), shared.knows_recipe());
+        let (groups, rows) = (shared.groups.clone(), shared.rows.clone());
         Ok(of_rows(move |format, recipes, out| {
-            let (tree, groups) = (tree.as_deref(), groups.as_deref());
+            let Analysed { corpus, recipe, signatures, features, tree, .. } = &analysed;
             let documents = Documents {
                 id: &|document| corpus.get(document as usize).id,
-                bits,
-                signatures: &signatures,
-                features: &features,
+                bits: recipe.bits,
+                signatures,
+                features: if knows_recipe { features } else { &[] },
                 documents: rows.as_deref().map(Vec::as_slice),
-                surroundings: Some(Surroundings { corpus: &corpus, tree, groups }),
+                surroundings: Some(Surroundings { corpus, tree: tree.as_deref(), groups: groups.as_deref() }),
                 format: SignatureFormat::Auto,
             };
             documents.write(format, recipes, out)

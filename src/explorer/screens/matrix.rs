@@ -2,10 +2,7 @@
 
 mod about;
 mod file;
-mod group;
-mod jump;
 mod moves;
-pub mod news;
 mod state;
 mod view;
 mod why;
@@ -20,7 +17,7 @@ pub use crate::surface::action::matrix as keys;
 use crate::surface::{Paint, Phrase};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};
-use simscope_core::hamming::{self, Show};
+use simscope_core::hamming::Show;
 pub use state::State;
 
 impl Room for State {
@@ -77,14 +74,8 @@ impl Room for State {
 
     fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
         let document = selected(shared)?;
-        let (corpus, signatures) = (&shared.model.corpus, &shared.model.signatures);
-        let pair = shared.pair_partner().and_then(|other| {
-            let (a, b) = (signatures.try_get(document as usize)?, signatures.try_get(other as usize)?);
-            let id = |document: u32| corpus.get(document as usize).id;
-            Some(format!("{}\t{}\t{}", id(document), id(other), hamming::distance(a, b)))
-        });
-        let pair = pair.ok_or(("no pair is selected: nothing to copy", "未选择文档对：没有可复制的内容"))?;
-        Ok((pair, ("the pair and its distance", "文档对与距离")))
+        let pair = shared.pair_partner().and_then(|other| shared.tabbed((document, other)));
+        pair.ok_or(("no pair is selected: nothing to copy", "未选择文档对：没有可复制的内容"))
     }
 
     fn why(&self, shared: &Shared) -> Result<String, Phrase> {

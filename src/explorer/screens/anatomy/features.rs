@@ -3,14 +3,14 @@
 use super::keys::{Act, Pane};
 use super::state::State;
 use super::view::Scene;
-use super::view::grid::{FEW, Laid};
+use super::view::line::{FEW, Laid};
 use crate::filtering::{Count, counted};
 use crate::listing;
 use crate::shared::Shared;
 use crate::surface::{Paint, Role, Target};
 use crate::widgets::bits::{self, weight_text};
-use crate::widgets::document::term_text;
 use crate::widgets::hits;
+use crate::widgets::hits::term_text;
 use crate::widgets::table::{self, Column, Lines, Order, Sort, inset, list};
 use ratatui::layout::Rect;
 use simscope_core::recipe::{Recipe, TieRule};
@@ -108,7 +108,7 @@ fn title(scene: Scene<'_>, trace: &Trace) -> String {
         }
         (_, false) => ("in order of the text", "按出现次序"),
     });
-    scene.lang.pick((format!("Features {count}, {order}"), format!("特征 {count}，{order}")))
+    scene.lang.pick(both!("Features {count}, {order}", "特征 {count}，{order}"))
 }
 
 pub(super) fn features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {

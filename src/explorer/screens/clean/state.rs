@@ -250,8 +250,8 @@ impl State {
             _ => (en, zh),
         };
         shared.say(match goes {
-            true => (format!("all texts of the kind “{en}” go"), format!("“{zh}”类文本全部去除")),
-            false => (format!("all texts of the kind “{en}” stay"), format!("“{zh}”类文本全部保留")),
+            true => both!("all texts of the kind “{en}” go", "“{zh}”类文本全部去除"),
+            false => both!("all texts of the kind “{en}” stay", "“{zh}”类文本全部保留"),
         });
     }
 
@@ -264,9 +264,9 @@ impl State {
         });
         self.done.push(Done::Decided(self.shown));
         let [document, by] = [document, by].map(|one| shared.shown_id(one));
-        shared.say((
-            format!("{document} stays; {by} goes only if enough of it is in one that stays"),
-            format!("保留 {document}；{by} 仅在其足够内容存在于保留的文本中时才去除"),
+        shared.say(both!(
+            "{document} stays; {by} goes only if enough of it is in one that stays",
+            "保留 {document}；{by} 仅在其足够内容存在于保留的文本中时才去除"
         ));
     }
 
@@ -279,7 +279,7 @@ impl State {
         shared.decide(|decisions| decisions.excluded.extend(group));
         self.done.push(Done::Decided(self.shown));
         let size = grouped_digits(size);
-        shared.say((format!("all {size} texts of the group stay"), format!("该组 {size} 篇全部保留")));
+        shared.say(both!("all {size} texts of the group stay", "该组 {size} 篇全部保留"));
     }
 
     /// Why no pair is shown.

@@ -2,10 +2,10 @@
 
 use super::features;
 use super::keys::{Act, Pane, View};
+use super::lengths::LengthRow;
 use super::measuring::MEASURES;
-use super::news::{NearKey, TextsKey};
-use super::rows::Row;
 use super::state::State;
+use super::work::{Changes, Feature, NearKey, TextsKey};
 use crate::action::Screen;
 use crate::filtering::Standing;
 use crate::listing::{self, Sorts};
@@ -15,7 +15,12 @@ use crate::shared::parts::cycle;
 use crate::surface::{Lang, Phrase};
 use crate::widgets::list::List;
 use crate::widgets::table::Sort;
-use simscope_core::sensitivity::{Edit, Trial};
+use simscope_core::alignment::Difference;
+use simscope_core::contrast::Under;
+use simscope_core::measures::Measure;
+use simscope_core::search::Hit;
+use simscope_core::sensitivity::{Edit, Left, Trial};
+use simscope_core::{simhash, visible};
 
 /// What the rows of a list follow from.
 #[derive(Debug, Clone, PartialEq)]
@@ -34,7 +39,7 @@ pub(super) struct ListedOf {
     several: u64,
     /// The order of the features, and the curve as a table; what differs in the texts, and the chain.
     sort: (Sort<&'static str>, bool),
-    marked: Option<(u64, u64)>,
+    marked: Option<Changes>,
     chain: usize,
 }
 
@@ -315,5 +320,54 @@ impl State {
         let rows = self.rows(shared);
         let list = &mut self.lists[self.view as usize];
         list.selected = list.selected.min(rows.saturating_sub(1));
+    }
+}
+
+/// The name of an edit, safe to show.
+pub fn edit_name(edit: &Edit, lang: Lang) -> String {
+    visible::line(&edit.text(lang)).into_owned()
+}
+
+/// A row of the list that is shown.
+#[derive(Debug, Clone)]
+pub enum Row<'a> {
+    /// A place where the texts differ.
+    Difference(&'a Difference),
+    /// A feature of A or B.
+    Feature(Feature, &'a str),
+    /// An edit, and what it did as far as that is known.
+    Edit(Edit, Option<&'a Trial>),
+    Length(LengthRow<'a>),
+    /// A feature of A, and what is left without it.
+    Without(&'a simhash::Feature, Left),
+    Measure(Measure),
+    /// A document near B.
+    Near(Hit),
+    /// Two documents that follow one another in the chain.
+    Link(u32, u32),
+    /// Both texts under one recipe.
+    Under(&'a Under),
+    /// One of several texts, by its place among them.
+    Text(usize, &'a str),
+}
+
+impl Row<'_> {
+    /// What a filter looks into: the words that differ, a term, the name of an edit or a recipe, the id of a document.
+    pub fn text(&self, own: &State, shared: &Shared) -> String {
+        match self {
+            Row::Difference(difference) => {
+                let [a, b] = own.texts();
+                format!("{} {}", &a[difference.a.clone()], &b[difference.b.clone()])
+            }
+            Row::Feature(_, term) => (*term).to_owned(),
+            Row::Edit(edit, _) => edit_name(edit, shared.lang),
+            Row::Length(row) => row.features().to_string(),
+            Row::Without(feature, _) => feature.term.clone(),
+            Row::Measure(measure) => measure.to_string(),
+            Row::Near(near) => shared.shown_id(near.index),
+            Row::Link(a, b) => format!("{} {}", shared.shown_id(*a), shared.shown_id(*b)),
+            Row::Under(under) => under.name(shared.lang),
+            Row::Text(_, text) => (*text).to_owned(),
+        }
     }
 }

@@ -2,12 +2,9 @@
 
 mod border;
 mod groups;
-mod histogram;
-mod members;
 mod recipes;
 mod said;
 mod sweep;
-mod texts;
 
 use crate::action::Action;
 use crate::screens::threshold::keys::{Act, Pane};
@@ -17,16 +14,12 @@ use crate::surface::{Paint, Phrase, Role, Target};
 use crate::widgets::chart::Scale;
 use crate::widgets::table;
 pub use border::{PAIRS, PairRow};
-use groups::groups;
-pub use groups::{GROUPS, Group};
-use histogram::histogram;
-use members::members;
-pub use members::shown_others;
+pub use groups::{GROUPS, Group, has_texts, shown_others};
+use groups::{groups, members};
 use ratatui::layout::Rect;
 pub use recipes::{RECIPES, Seen};
 use simscope_core::visible;
-use sweep::{sweep, sweep_columns};
-pub use texts::has_texts;
+use sweep::{histogram, sweep, sweep_columns};
 
 pub(super) type Scene<'a> = crate::shared::Scene<'a, super::State>;
 

@@ -171,9 +171,9 @@ fn foot(scene: Scene<'_>) -> String {
                 false => String::new(),
             };
             let keys = scene.keys_for(&[(Act::AskEdit.into(), ("add edit", "加编辑"))]);
-            return lang.pick((
-                format!("{tried}/{all}{state} · words {edits} · seed {seed} · {keys}"),
-                format!("{tried}/{all}{state} · 词数 {edits} · 种子 {seed} · {keys}"),
+            return lang.pick(both!(
+                "{tried}/{all}{state} · words {edits} · seed {seed} · {keys}",
+                "{tried}/{all}{state} · 词数 {edits} · 种子 {seed} · {keys}"
             ));
         }
         View::Lengths => return curve::progress(scene),
@@ -218,8 +218,8 @@ fn heaviest(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
     let alike = a.left.iter().filter(|other| other.distance() == d).count() - 1;
     let more = match alike {
         0 => String::new(),
-        1 => paint.pick((" (1 more does)".to_owned(), "（另有 1 个同样多）".to_owned())),
-        _ => paint.pick((format!(" ({alike} more do)"), format!("（另有 {alike} 个同样多）"))),
+        1 => paint.pick(both!(" (1 more does)", "（另有 1 个同样多）")),
+        _ => paint.pick(both!(" ({alike} more do)", "（另有 {alike} 个同样多）")),
     };
     let (open, flips) = paint.pick((("\"", "\" flips most bits: "), ("“", "” 翻转的位最多：")));
     paint.pieces(
