@@ -14,7 +14,6 @@ use crate::left::Keeping;
 use crate::overlays::{Over, Overlay, Prompt};
 use crate::room::{self, NO_PASTE};
 use crate::screens::{self, Screens, screen_of};
-use crate::shared::parts::stepped;
 use crate::shared::{Effect, Question, Shared, Stage, Start};
 use crate::surface::Lang;
 use crate::surface::key::{Key, without_alt_gr};
@@ -215,13 +214,7 @@ impl App {
             Action::Undo => shared.undo(),
             Action::Redo => shared.redo(),
 
-            Action::NextTokenizer => shared.next_tokenizer(),
-            Action::NextWeighting => shared.next_weighting(),
-            Action::ToggleTie => shared.toggle_tie(),
-            Action::StepPart(part, by) => match stepped(shared.recipe, part, by.into()) {
-                Ok(recipe) => shared.set_recipe(recipe),
-                Err(phrase) => shared.warn(phrase),
-            },
+            Action::StepPart(part, by) => shared.step_part(part, by),
             Action::After(first) => self.menu = Key::parse(first.encode_utf8(&mut [0; 4])).map(Menu::After),
             Action::SortMenu | Action::NextSort | Action::ReverseSort => self.sort(action),
             Action::SetRecipe(recipe) => shared.set_recipe(recipe),

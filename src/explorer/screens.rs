@@ -13,7 +13,7 @@ use super::jobs::Found;
 use super::room::Room;
 use super::shared::Shared;
 use super::surface::key::Binding;
-use super::surface::keymap::{EVERYWHERE, Keymap, KeymapError};
+use super::surface::keymap::{Keymap, KeymapError, everywhere};
 use simscope_core::settings::Settings;
 
 /// The state of every screen.
@@ -119,19 +119,19 @@ pub fn screen_of(pane: Pane) -> Option<Screen> {
 /// # Errors
 /// See [`KeymapError`].
 pub fn keymap(settings: &Settings) -> Result<Keymap, KeymapError> {
-    fn wide<A: Copy + Into<Action>>(bindings: &[Binding<A>]) -> Vec<Binding<Action>> {
-        bindings.iter().map(|binding| binding.map(Into::into)).collect()
+    fn wide<A: Copy + Into<Action>>(bindings: Vec<Binding<A>>) -> Vec<Binding<Action>> {
+        bindings.into_iter().map(|binding| binding.map(Into::into)).collect()
     }
     let screens = [
-        (Screen::Corpus, wide(corpus::keys::BINDINGS)),
-        (Screen::Anatomy, wide(anatomy::keys::BINDINGS)),
-        (Screen::Threshold, wide(threshold::keys::BINDINGS)),
-        (Screen::Matrix, wide(matrix::keys::BINDINGS)),
-        (Screen::Pair, wide(pair::keys::BINDINGS)),
-        (Screen::Anatomy, wide(anatomy::steps::keys::BINDINGS)),
-        (Screen::Clean, wide(clean::keys::BINDINGS)),
+        (Screen::Corpus, wide(corpus::keys::bindings())),
+        (Screen::Anatomy, wide(anatomy::keys::bindings())),
+        (Screen::Threshold, wide(threshold::keys::bindings())),
+        (Screen::Matrix, wide(matrix::keys::bindings())),
+        (Screen::Pair, wide(pair::keys::bindings())),
+        (Screen::Anatomy, wide(anatomy::steps::keys::bindings())),
+        (Screen::Clean, wide(clean::keys::bindings())),
     ];
-    Keymap::load(screens, EVERYWHERE, settings)
+    Keymap::load(screens, everywhere(), settings)
 }
 
 #[cfg(test)]

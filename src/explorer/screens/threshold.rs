@@ -149,7 +149,7 @@ impl Room for State {
         use keys::Act::*;
         let phrase = match action {
             Action::Threshold(Judge(_)) if self.below != Below::Border => Some(SILENT),
-            Action::Threshold(ShowPairs) if self.below == Below::Border => Some(SILENT),
+            Action::Threshold(Show(Below::Border)) if self.below == Below::Border => Some(SILENT),
             Action::Threshold(GoAdvised) => Some(("advised k", "建议的 k")),
             Action::Mark => Some(("mark", "标记")),
             Action::ToggleGrouping => Some(("around leaders", "按代表")),
@@ -157,8 +157,10 @@ impl Room for State {
             Action::Open if self.focus == Own::Sweep => Some(("this k", "此 k")),
             _ => None,
         };
-        let comes_first =
-            matches!(action, Action::Threshold(Judge(_) | GoAdvised | ShowPairs) | Action::AskReport);
+        let comes_first = matches!(
+            action,
+            Action::Threshold(Judge(_) | GoAdvised | Show(Below::Border)) | Action::AskReport
+        );
         Hint { phrase, comes_first }
     }
 

@@ -45,22 +45,40 @@ impl Screen {
         Screen::Index,
     ];
 
-    /// Its number, which is its key, if it has one; its name.
-    const fn about(self) -> (Option<u8>, Phrase) {
+    /// Its name in the settings; its key, if it has a number; what it is called, and in the palette.
+    pub const fn about(self) -> (&'static str, &'static [&'static str], Phrase, Phrase) {
+        const CORPUS: Phrase = ("Corpus", "语料");
+        const ANATOMY: Phrase = ("Anatomy", "解剖");
+        const THRESHOLD: Phrase = ("Threshold", "阈值");
+        const MATRIX: Phrase = ("Matrix", "矩阵");
+        const CLEAN: Phrase = ("Clean", "清理");
         match self {
-            Screen::Corpus => (Some(1), ("Corpus", "语料")),
-            Screen::Anatomy => (Some(2), ("Anatomy", "解剖")),
-            Screen::Threshold => (Some(3), ("Threshold", "阈值")),
-            Screen::Matrix => (Some(4), ("Matrix", "矩阵")),
-            Screen::Pair => (Some(5), ("Pair", "文档对")),
-            Screen::Index => (None, ("Index", "索引")),
-            Screen::Clean => (Some(6), ("Clean", "清理")),
+            Screen::Corpus => ("corpus", &["1"], CORPUS, CORPUS),
+            Screen::Anatomy => ("anatomy", &["2"], ANATOMY, ANATOMY),
+            Screen::Threshold => ("threshold", &["3"], THRESHOLD, THRESHOLD),
+            Screen::Matrix => ("matrix", &["4"], MATRIX, MATRIX),
+            Screen::Pair => (
+                "pair",
+                &["5"],
+                ("Pair", "文档对"),
+                ("Pair, with the selected pair", "文档对，显示所选的一对"),
+            ),
+            Screen::Clean => ("clean", &["6"], CLEAN, CLEAN),
+            Screen::Index => (
+                "index",
+                &[],
+                ("Index", "索引"),
+                (
+                    "Index, how neighbours are found without comparing everything",
+                    "索引，不逐一比较如何找到近邻",
+                ),
+            ),
         }
     }
 
     /// The number on its tab, which is its key; `None` without a tab.
-    pub const fn number(self) -> Option<u8> {
-        self.about().0
+    pub fn number(self) -> Option<u8> {
+        self.about().1.first()?.parse().ok()
     }
 
     /// The screen behind whose tab it lies; that of a screen with a tab is its own.
@@ -72,7 +90,7 @@ impl Screen {
     }
 
     pub const fn name(self) -> Phrase {
-        self.about().1
+        self.about().2
     }
 }
 
@@ -283,10 +301,6 @@ pub enum Action {
     /// Do again what was undone.
     Redo,
 
-    NextTokenizer,
-    NextWeighting,
-    /// The other tie rule.
-    ToggleTie,
     /// Moves this part of the recipe by a number of values.
     StepPart(Part, i8),
     RecipePanel,

@@ -27,7 +27,10 @@ pub enum Act {
 }
 
 #[rustfmt::skip]
-pub const BINDINGS: &[Binding<Act>] = &[
-    bind("anatomy.toggle-bit-view", &["v b"], Act::ToggleBitView, ("bits as one line of 64 or as 8 × 8; step by step: wide or narrow cells", "位图：一行 64 位或 8 × 8；逐步演示时宽格或窄格"), ("bits in lines of 8", "每行 8 位")),
-    bind("anatomy.type-text", &["a"], Act::TypeText, ("type a text of your own to take apart", "输入自己的文本来解剖"), ("own text", "自拟")),
-];
+pub fn bindings() -> Vec<Binding<Act>> {
+    [
+        bind("anatomy.toggle-bit-view", &["v b"], Act::ToggleBitView, ("bits as one line of 64 or as 8 × 8; step by step: wide or narrow cells", "位图：一行 64 位或 8 × 8；逐步演示时宽格或窄格"), ("bits in lines of 8", "每行 8 位")),
+        bind("anatomy.type-text", &["a"], Act::TypeText, ("type a text of your own to take apart", "输入自己的文本来解剖"), ("own text", "自拟")),
+    ]
+    .concat()
+}
