@@ -5,8 +5,7 @@ use crate::action::classroom::Act;
 use crate::action::{Action, Pane};
 use crate::filtering;
 use crate::overlays::{Over, Overlay, Pressed, Prompt};
-use crate::room::Export;
-
+use crate::room::{Entered, Export};
 use crate::shared::{Effect, Question};
 use crate::sheet;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
@@ -82,10 +81,8 @@ impl App {
 
     fn follow_line(&mut self, of: Action, line: &str) {
         let screen = self.screens.filtered(&self.shared);
-        if of == Action::AskFilter
-            && let Some((_, filter)) = self.screens.at_mut(screen).filter()
-        {
-            filter.set(line);
+        if of == Action::AskFilter {
+            self.screens.at_mut(screen).typed(&mut self.shared, Entered::Filter(line)).ok();
         }
     }
 
@@ -102,9 +99,8 @@ impl App {
     /// Asks for a filter; the rows follow while it is typed.
     pub(super) fn ask_filter(&mut self) {
         let screen = self.screens.filtered(&self.shared);
-        let room = self.screens.at_mut(screen);
-        let Some((label, filter)) = room.filter() else { return };
-        let text = filter.text().to_owned();
+        let Some(filter) = self.screens.at(screen).filter_standing(&self.shared) else { return };
+        let (label, text) = (filter.label, filter.line.text().to_owned());
         self.shared.asked.question = Some(Question {
             of: Action::AskFilter,
             label,
@@ -118,8 +114,8 @@ impl App {
     fn keep_filter(&mut self, line: &str) -> Result<(), String> {
         let screen = self.screens.filtered(&self.shared);
         self.follow_line(Action::AskFilter, line);
-        let Some((_, filter)) = self.screens.at_mut(screen).filter() else { return Ok(()) };
-        if let Some(mistake) = filter.mistake() {
+        let filter = self.screens.at(screen).filter_standing(&self.shared);
+        if let Some(mistake) = filter.and_then(|filter| filter.line.mistake()) {
             return Err(filtering::say(mistake, self.shared.lang));
         }
         self.shared.keep_filter(line.trim());
@@ -147,7 +143,7 @@ impl App {
                 self.shared.write_report(text).map_err(|phrase| self.shared.keyed(phrase))?;
             }
             of => {
-                let answered = self.screens.at_mut(self.shared.screen).answer(&mut self.shared, of, line);
+                let answered = self.type_into_screen(Entered::Answer(of, line));
                 answered.map_err(|phrase| self.shared.keyed(phrase))?;
             }
         }

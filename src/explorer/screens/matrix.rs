@@ -13,7 +13,7 @@ pub mod work;
 mod zoom;
 
 use crate::action::{Action, Pane, Pointer, Screen};
-use crate::room::{Export, Foot, Room, panes, selected};
+use crate::room::{Export, Foot, Panes, Room, panes, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
 pub use crate::surface::action::matrix as keys;

@@ -126,17 +126,11 @@ macro_rules! of_screens {
         }
     )* };
 }
-of_screens!(Corpus corpus, Anatomy anatomy, Threshold threshold, Matrix matrix, Pair pair, Clean clean);
-
-impl From<index::Pane> for Pane {
-    fn from(pane: index::Pane) -> Self {
-        Pane::Index(pane)
-    }
-}
+of_screens!(Corpus corpus, Anatomy anatomy, Threshold threshold, Matrix matrix, Pair pair, Index index, Clean clean);
 
 impl From<steps::Act> for Action {
     fn from(act: steps::Act) -> Self {
-        Action::Steps(act)
+        Action::Anatomy(anatomy::Act::Steps(act))
     }
 }
 
@@ -223,7 +217,7 @@ pub enum Action {
     Threshold(threshold::Act),
     Matrix(matrix::Act),
     Pair(pair::Act),
-    Steps(steps::Act),
+    Index(index::Act),
     Clean(clean::Act),
     /// A lesson.
     Classroom(classroom::Act),
@@ -264,6 +258,8 @@ pub enum Action {
     Tick,
     /// Select this row of a list.
     SelectRow(Pane, usize),
+    /// A row of a pane was chosen; by the arrows perhaps the one that was selected already, and then it has not moved.
+    Chosen(Pane, bool),
     /// Select this row and open it.
     OpenRow(Pane, usize),
     /// Scroll a pane by this many lines.

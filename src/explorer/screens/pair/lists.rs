@@ -108,7 +108,9 @@ impl State {
     /// How the filter stands.
     pub(super) fn filter_stands(&self, shared: &Shared) -> Standing<'_> {
         let known = self.listed.as_ref().filter(|(of, _)| *of == self.listed_of(shared));
-        let stands = |texts: &[String]| self.shown.filter.stands_over(texts.iter().map(String::as_str));
+        let label = ("filter the list: ", "筛选列表：");
+        let stands =
+            |texts: &[String]| self.shown.filter.stands_over(label, texts.iter().map(String::as_str));
         known.map_or_else(|| stands(&self.row_texts(shared)), |(_, texts)| stands(texts))
     }
 
