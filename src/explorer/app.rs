@@ -1,6 +1,5 @@
 //! The explorer: hands keys, actions and reports to the screen or the overlay that they are for.
 
-mod command_line;
 mod covered;
 mod menus;
 mod news;

@@ -6,6 +6,7 @@
 pub mod app;
 pub mod beat;
 pub mod classroom;
+pub mod command_line;
 pub mod editor;
 pub mod filtering;
 pub mod frame;

@@ -1,6 +1,7 @@
 //! What every screen can do. A screen is a room: its folder holds its state, keys, view, work and files.
 
 use crate::action::{Action, Pane, Towards};
+use crate::command_line::Words;
 use crate::filtering::{Line, Standing};
 use crate::jobs::Work;
 use crate::listing::Sorts;
@@ -99,7 +100,7 @@ impl Foot {
     }
 }
 
-/// What the screen shows, as a file.
+/// What the screen shows, as a file, and by which command.
 pub struct Export {
     /// What the prompt begins with.
     pub name: &'static str,
@@ -110,16 +111,22 @@ pub struct Export {
     pub has_second: bool,
     /// Ready to be written, or why there is nothing to write yet.
     pub sheet: Result<Box<dyn Sheet>, Phrase>,
+    /// The command that prints the same, with what is its own; or why none does.
+    pub command: Result<Words, Phrase>,
 }
 
 impl Export {
     /// A table, under that name at first.
-    pub fn named(name: &'static str, sheet: Result<Box<dyn Sheet>, Phrase>) -> Self {
+    pub fn named(
+        name: &'static str,
+        sheet: Result<Box<dyn Sheet>, Phrase>,
+        command: Result<Words, Phrase>,
+    ) -> Self {
         let endings = (
             ".tsv .csv .jsonl .parquet .txt · the screen: .svg .html .text",
             ".tsv .csv .jsonl .parquet .txt · 屏幕：.svg .html .text",
         );
-        Self { name, endings, draws_svg: false, has_second: false, sheet }
+        Self { name, endings, draws_svg: false, has_second: false, sheet, command }
     }
 }
 

@@ -49,7 +49,10 @@ macro_rules! screens {
             /// Hands what a job found to the screen that asked, unless it is for another state; hands it back where none did.
             pub fn take(&mut self, shared: &mut Shared, mut found: Found) -> Result<(), Found> {
                 $(match found.downcast::<Apply<$folder::State>>() {
-                    Ok(apply) => return Ok(apply(&mut self.$folder, shared)),
+                    Ok(apply) => {
+                        apply(&mut self.$folder, shared);
+                        return Ok(());
+                    }
                     Err(back) => found = back,
                 })+
                 Err(found)

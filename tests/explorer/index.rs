@@ -25,11 +25,9 @@ fn choose(rig: &mut Rig, row: usize) {
 
 #[test]
 fn the_tables_of_a_strategy() {
-    for (start, name) in [(start(), "en"), (chinese(), "zh")] {
-        let mut rig = index(start, 120, 36);
-        choose(&mut rig, 3);
-        insta::assert_snapshot!(format!("tables_{name}_120x36"), rig.styled());
-    }
+    let mut rig = index(start(), 120, 36);
+    choose(&mut rig, 3);
+    insta::assert_snapshot!("tables_en_120x36", rig.styled());
 }
 
 #[test]

@@ -8,6 +8,7 @@ use crate::overlays::{Over, Overlay, Pressed, Prompt};
 use crate::room::{Entered, Export};
 use crate::shared::{Effect, Question};
 use crate::sheet;
+use crate::surface::Phrase;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use std::path::PathBuf;
 
@@ -148,6 +149,27 @@ impl App {
             }
         }
         Ok(())
+    }
+
+    /// The command line that prints what is on the screen, or why there is none.
+    ///
+    /// # Errors
+    /// No command can read the documents, or nothing is selected.
+    pub fn command_line(&self) -> Result<String, Phrase> {
+        let shown = self.screens.at(self.shared.screen).export(&self.shared);
+        shown.command.and_then(|words| words.line(&self.shared))
+    }
+
+    /// Shows that line, and copies it.
+    pub(super) fn show_command(&mut self) {
+        match self.command_line() {
+            Ok(text) => {
+                self.overlay = Some(Overlay::Why(text.clone()));
+                let what = self.shared.lang.pick(("the command", "命令")).to_owned();
+                self.shared.ask_for(Effect::Copy { text, what });
+            }
+            Err(why) => self.shared.warn(why),
+        }
     }
 
     fn export(&mut self, path: PathBuf) {

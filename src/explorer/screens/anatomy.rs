@@ -7,6 +7,7 @@ pub mod steps;
 mod view;
 
 use crate::action::{Action, Pane, Screen, Towards};
+use crate::command_line::Words;
 use crate::filtering::Standing;
 use crate::listing::Sorts;
 use crate::room::{Entered, Export, Foot, Moving, Panes, Room, copy_document, selected};
@@ -170,7 +171,9 @@ impl Room for State {
     }
 
     fn export(&self, shared: &Shared) -> Export {
-        Export::named("simscope-anatomy.jsonl", self.file(shared))
+        let id = selected(shared).map(|document| shared.document(document).id);
+        let command = id.map(|id| Words::of(["explain"]).and("--id", id));
+        Export::named("simscope-anatomy.jsonl", self.file(shared), command)
     }
 }
 

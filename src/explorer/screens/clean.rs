@@ -7,6 +7,7 @@ mod view;
 mod writing;
 
 use crate::action::{Action, Pane, Towards};
+use crate::command_line::Words;
 use crate::jobs::Work;
 use crate::room::{Entered, Export, Foot, Moving, Panes, Room, copy_document, panes};
 use crate::shared::cleaning::CLEAN;
@@ -17,6 +18,7 @@ use crate::surface::key::SILENT;
 use crate::surface::{Paint, Phrase};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};
+use simscope_core::decide::Keep;
 use simscope_core::export::{Gone, write_held};
 pub use state::State;
 
@@ -96,7 +98,7 @@ impl Room for State {
     }
 
     fn export(&self, shared: &Shared) -> Export {
-        Export::named("simscope-cleaned.tsv", self.file(shared))
+        Export::named("simscope-cleaned.tsv", self.file(shared), Ok(command(shared)))
     }
 }
 
@@ -109,6 +111,20 @@ impl State {
             let id = |document: u32| corpus.get(document as usize).id;
             write_held(&mut clean.cleaned.gone().chain(clean.cleaned.held()), &id, format, out)
         }))
+    }
+}
+
+fn command(shared: &Shared) -> Words {
+    let mut words = Words::of(["dedup", "--dry-run"]).confirm(shared);
+    let decisions = &shared.deciding.decisions;
+    if let Some(file) = shared.deciding.file.as_ref().filter(|_| decisions.has_any_by_hand()) {
+        words = words.and("--decisions", file);
+    } else if decisions.keep != Keep::First {
+        words = words.and("--keep", decisions.keep.to_string());
+    }
+    match shared.judging.file.as_ref().filter(|file| file.exists()) {
+        Some(file) => words.and("--judgements", file),
+        None => words,
     }
 }
 

@@ -10,6 +10,7 @@ mod state;
 mod view;
 
 use crate::action::{Action, Pane, Screen};
+use crate::command_line::Words;
 use crate::filtering::Standing;
 use crate::listing::Sorts;
 use crate::room::{Entered, Export, Foot, Moving, Panes, Room, copy_document, panes, selected};
@@ -114,7 +115,11 @@ impl Room for State {
     }
 
     fn export(&self, shared: &Shared) -> Export {
-        Export::named("simscope-documents.tsv", self.file(shared))
+        let command = match self.is_only_short {
+            true => Words::of(["sensitivity", "--risk"]).k(shared),
+            false => Words::of(["hash"]).filter(&self.filter),
+        };
+        Export::named("simscope-documents.tsv", self.file(shared), Ok(command))
     }
 
     fn foot(&self, shared: &Shared) -> Foot {

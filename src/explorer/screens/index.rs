@@ -7,6 +7,7 @@ mod search;
 mod view;
 
 use crate::action::{Action, Pane, Screen};
+use crate::command_line::Words;
 use crate::jobs::Work;
 use crate::room::{self, Export, Foot, Moving, Panes, Room, panes, selected};
 use crate::shared::model::Generation;
@@ -231,7 +232,7 @@ impl Room for State {
     fn export(&self, shared: &Shared) -> Export {
         const AWAITED: Phrase = ("the document is still being looked up", "文档仍在查找中");
         let sheet = self.answered(shared).ok_or(AWAITED).map(|answer| view::sheet(shared, answer));
-        Export::named("simscope-strategies.tsv", sheet)
+        Export::named("simscope-strategies.tsv", sheet, Ok(Words::of(["pairs"]).k(shared)))
     }
 
     fn foot(&self, _shared: &Shared) -> Foot {

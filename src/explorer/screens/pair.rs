@@ -146,7 +146,7 @@ impl Room for State {
         let name = match self.view {
             View::Lengths if !self.is_table => "simscope-lengths.svg",
             _ if self.is_of_edits() => "simscope-sensitivity.tsv",
-            _ => return Export::named("simscope-compared.jsonl", self.sheet(shared)),
+            _ => return Export::named("simscope-compared.jsonl", self.sheet(shared), Ok(self.command(shared))),
         };
         Export {
             endings: (
@@ -154,7 +154,7 @@ impl Room for State {
                 ".tsv .csv .jsonl .parquet .txt · 长度曲线：.svg · 屏幕：.html .text",
             ),
             draws_svg: true,
-            ..Export::named(name, self.sheet(shared))
+            ..Export::named(name, self.sheet(shared), Ok(self.command(shared)))
         }
     }
 

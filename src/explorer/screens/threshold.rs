@@ -237,7 +237,7 @@ impl Room for State {
             Own::Border | Own::Pair | Own::Recipes => "simscope-border.jsonl",
             Own::Groups | Own::Members => "simscope-groups.tsv",
         };
-        Export { has_second: is_of_recipes, ..Export::named(name, self.file(shared)) }
+        Export { has_second: is_of_recipes, ..Export::named(name, self.file(shared), self.command(shared)) }
     }
 }
 

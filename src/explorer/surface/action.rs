@@ -46,33 +46,16 @@ impl Screen {
     ];
 
     /// Its name in the settings; its key, if it has a number; what it is called, and in the palette.
+    #[rustfmt::skip]
     pub const fn about(self) -> (&'static str, &'static [&'static str], Phrase, Phrase) {
-        const CORPUS: Phrase = ("Corpus", "语料");
-        const ANATOMY: Phrase = ("Anatomy", "解剖");
-        const THRESHOLD: Phrase = ("Threshold", "阈值");
-        const MATRIX: Phrase = ("Matrix", "矩阵");
-        const CLEAN: Phrase = ("Clean", "清理");
         match self {
-            Screen::Corpus => ("corpus", &["1"], CORPUS, CORPUS),
-            Screen::Anatomy => ("anatomy", &["2"], ANATOMY, ANATOMY),
-            Screen::Threshold => ("threshold", &["3"], THRESHOLD, THRESHOLD),
-            Screen::Matrix => ("matrix", &["4"], MATRIX, MATRIX),
-            Screen::Pair => (
-                "pair",
-                &["5"],
-                ("Pair", "文档对"),
-                ("Pair, with the selected pair", "文档对，显示所选的一对"),
-            ),
-            Screen::Clean => ("clean", &["6"], CLEAN, CLEAN),
-            Screen::Index => (
-                "index",
-                &[],
-                ("Index", "索引"),
-                (
-                    "Index, how neighbours are found without comparing everything",
-                    "索引，不逐一比较如何找到近邻",
-                ),
-            ),
+            Screen::Corpus => ("corpus", &["1"], ("Corpus", "语料"), ("Corpus", "语料")),
+            Screen::Anatomy => ("anatomy", &["2"], ("Anatomy", "解剖"), ("Anatomy", "解剖")),
+            Screen::Threshold => ("threshold", &["3"], ("Threshold", "阈值"), ("Threshold", "阈值")),
+            Screen::Matrix => ("matrix", &["4"], ("Matrix", "矩阵"), ("Matrix", "矩阵")),
+            Screen::Pair => ("pair", &["5"], ("Pair", "文档对"), ("Pair, with the selected pair", "文档对，显示所选的一对")),
+            Screen::Clean => ("clean", &["6"], ("Clean", "清理"), ("Clean", "清理")),
+            Screen::Index => ("index", &[], ("Index", "索引"), ("Index, how neighbours are found without comparing everything", "索引，不逐一比较如何找到近邻")),
         }
     }
 

@@ -57,65 +57,19 @@ impl View {
     ];
 
     /// Its name in the settings, its key, what it is called, and what it shows.
+    #[rustfmt::skip]
     const fn about(self) -> (&'static str, &'static [&'static str], Phrase, Phrase) {
         match self {
-            View::Differences => (
-                "differences",
-                &["v d"],
-                ("Differences", "差异"),
-                ("where the texts differ", "文本的不同之处"),
-            ),
-            View::Features => (
-                "features",
-                &["v f"],
-                ("Features", "特征"),
-                ("the features of A and B, those that differ first", "A 与 B 的特征，不同者在先"),
-            ),
-            View::Edits => (
-                "edits",
-                &["v e"],
-                ("Edits", "编辑"),
-                ("what edits of A do to its signature", "编辑 A 对签名的影响"),
-            ),
-            View::Lengths => (
-                "lengths",
-                &["v l"],
-                ("Lengths", "长度"),
-                ("how far an edit moves texts, by their length", "编辑使文本移动多远（按长度）"),
-            ),
-            View::Influence => (
-                "influence",
-                &["v i"],
-                ("Influence", "影响"),
-                ("how far A moves without each of its features", "去掉每个特征后 A 移动多远"),
-            ),
-            View::Measures => (
-                "measures",
-                &["v m"],
-                ("Measures", "度量"),
-                ("exact measures of the two texts", "两篇文本的精确度量"),
-            ),
-            View::Nearest => (
-                "nearest",
-                &["v n"],
-                ("Nearest", "最近"),
-                ("the documents nearest to B, as you type", "离 B 最近的文档，随输入更新"),
-            ),
-            View::Chain => {
-                ("chain", &["v c"], ("Chain", "链"), ("how the two come to share a group", "两者如何同组"))
-            }
-            View::Recipes => (
-                "recipes",
-                &["v r"],
-                ("Recipes", "配方"),
-                ("how far apart A and B are under every recipe", "A 与 B 在每个配方下的距离"),
-            ),
-            View::Texts => (
-                "texts",
-                &["v t"],
-                ("Several texts", "多文本"),
-                ("several texts, one a line: all distances", "多个文本，每行一个：所有距离"),
-            ),
+            View::Differences => ("differences", &["v d"], ("Differences", "差异"), ("where the texts differ", "文本的不同之处")),
+            View::Features => ("features", &["v f"], ("Features", "特征"), ("the features of A and B, those that differ first", "A 与 B 的特征，不同者在先")),
+            View::Edits => ("edits", &["v e"], ("Edits", "编辑"), ("what edits of A do to its signature", "编辑 A 对签名的影响")),
+            View::Lengths => ("lengths", &["v l"], ("Lengths", "长度"), ("how far an edit moves texts, by their length", "编辑使文本移动多远（按长度）")),
+            View::Influence => ("influence", &["v i"], ("Influence", "影响"), ("how far A moves without each of its features", "去掉每个特征后 A 移动多远")),
+            View::Measures => ("measures", &["v m"], ("Measures", "度量"), ("exact measures of the two texts", "两篇文本的精确度量")),
+            View::Nearest => ("nearest", &["v n"], ("Nearest", "最近"), ("the documents nearest to B, as you type", "离 B 最近的文档，随输入更新")),
+            View::Chain => ("chain", &["v c"], ("Chain", "链"), ("how the two come to share a group", "两者如何同组")),
+            View::Recipes => ("recipes", &["v r"], ("Recipes", "配方"), ("how far apart A and B are under every recipe", "A 与 B 在每个配方下的距离")),
+            View::Texts => ("texts", &["v t"], ("Several texts", "多文本"), ("several texts, one a line: all distances", "多个文本，每行一个：所有距离")),
         }
     }
 

@@ -70,7 +70,7 @@ pub(super) fn recipes(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     };
     if scene.second.is_none() {
         paint.section(right, Pane::Pair, "");
-        paint.hollow(inner, ("‹choose-beside› chooses the second recipe", "按 ‹choose-beside› 选择第二配方"));
+        paint.hollow(inner, ("‹recipe-beside› chooses the second recipe", "按 ‹recipe-beside› 选择第二配方"));
         paint.areas.push(inner, Target::Act(Action::ChooseBeside));
         return;
     }
