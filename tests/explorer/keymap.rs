@@ -88,7 +88,9 @@ fn does_something(screen: Screen, key: &str) -> bool {
         }
     }
     rig.settle();
-    let is_over = rig.app.overlay.is_some() || rig.has_quit;
+    // Suspending, drawing anew and reading again change no frame.
+    let is_done = ["ctrl-z", "ctrl-l", "f5"].contains(&key) || !rig.copied.is_empty();
+    let is_over = rig.app.overlay.is_some() || rig.has_quit || is_done;
     let has_said = matches!(rig.app.shared.message, Some((Tone::Done, _)));
     is_over || has_said || frame(&rig) != before || rig.text().contains("Esc leaves")
 }

@@ -14,17 +14,11 @@ use std::path::PathBuf;
 
 impl App {
     pub(super) fn open(&mut self, action: Action) {
-        if action == Action::Skipped && self.shared.model.skipped.is_empty() {
-            self.shared.warn(("nothing was skipped", "没有跳过任何内容"));
-            self.overlay = None;
-            return;
-        }
-        if action == Action::Why
-            && let Err(phrase) = self.screens.at(self.shared.screen).why(&self.shared)
-        {
-            self.shared.warn(phrase);
-        }
-        self.overlay = Overlay::open(action, Over { own: &self.screens, shared: &self.shared });
+        let opened = Overlay::open(action, Over { own: &self.screens, shared: &self.shared });
+        self.overlay = opened.unwrap_or_else(|why| {
+            self.shared.warn(why);
+            None
+        });
     }
 
     /// Gives a key to the overlay. Returns whether it took it.
