@@ -1,6 +1,6 @@
 //! A filter as it is typed: the line, what it was read as last, and what is wrong with it.
 
-use crate::surface::{Lang, grouped_digits};
+use crate::surface::{Lang, Phrase, grouped_digits};
 use simscope_core::filter::{Emptiness, Filter, Mistake, Need, Term, Wrong};
 use simscope_core::visible;
 use std::borrow::Cow;
@@ -65,7 +65,11 @@ impl Line {
     }
 
     /// How it stands over texts that are no documents, such as the terms of features.
-    pub fn stands_over<'t>(&self, texts: impl Iterator<Item = &'t str> + Clone) -> Standing<'_> {
+    pub fn stands_over<'t>(
+        &self,
+        label: Phrase,
+        texts: impl Iterator<Item = &'t str> + Clone,
+    ) -> Standing<'_> {
         let passing = |term: &Term| texts.clone().filter(|text| term.passes(text)).count();
         let count = match self.filter.check_texts() {
             Err(mistake) => Count::None(Why::Unknown(mistake)),
@@ -77,7 +81,7 @@ impl Line {
                 count => Count::Of(count, texts.count()),
             },
         };
-        Standing { line: self, count }
+        Standing { label, line: self, count }
     }
 
     /// Whether everything passes.
@@ -128,6 +132,8 @@ pub enum Count {
 /// How a filter stands, for the line below it.
 #[derive(Debug)]
 pub struct Standing<'a> {
+    /// What stands before the line.
+    pub label: Phrase,
     pub line: &'a Line,
     pub count: Count,
 }

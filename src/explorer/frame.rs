@@ -70,7 +70,7 @@ pub fn still(app: &App, area: Rect) -> Still {
 fn draw(app: &App, theme: Theme, buffer: &mut Buffer) -> (Areas, Option<Position>) {
     let area = buffer.area;
     let (lang, keys) = (app.shared.lang, Some(app.shared.keys()));
-    let focus = Some(app.screens.at(app.shared.screen).focus());
+    let focus = Some(app.screens.at(app.shared.screen).panes().focus);
     let mut paint = Paint { keys, focus, ..Paint::on(buffer, theme, lang) };
     let mut cursor = None;
     if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
@@ -78,7 +78,7 @@ fn draw(app: &App, theme: Theme, buffer: &mut Buffer) -> (Areas, Option<Position
     } else {
         let line = |y: u16| Rect { y: area.y + y, height: 1, ..area };
         let room = app.screens.at(app.shared.screen);
-        let body = if room.playing().is_bare {
+        let body = if room.foot(&app.shared).is_bare {
             match app.shared.message {
                 Some(_) => status(app, &mut paint, line(area.height - 1)),
                 None => hints(app, &mut paint, line(area.height - 1)),

@@ -9,6 +9,7 @@ extern crate simscope_core;
 pub mod app;
 pub mod beat;
 pub mod classroom;
+pub mod command_line;
 pub mod editor;
 pub mod filtering;
 pub mod frame;

@@ -4,6 +4,7 @@ use super::App;
 use crate::action::{Action, Screen, classroom};
 use crate::classroom::Classroom;
 use crate::left::{Keeping, Known, Left, is_first_time};
+use crate::room::Entered;
 use crate::shared::grouping::{Grouping, TAUS};
 use crate::shared::marks::{Mark, NAMES};
 use crate::shared::{Effect, Opening, Shared, Stage, Start};
@@ -30,10 +31,8 @@ impl App {
         shared.screen = asked.unwrap_or(shared.screen);
         // Other screens filter their own lists.
         let filtered = if shared.screen == Screen::Threshold { Screen::Threshold } else { Screen::Corpus };
-        if let Some(filter) =
-            screens.at_mut(filtered).filter().map(|(_, line)| line).filter(|_| !opening.filter.is_empty())
-        {
-            filter.set(&opening.filter);
+        if !opening.filter.is_empty() {
+            screens.at_mut(filtered).typed(shared, Entered::Filter(&opening.filter)).ok();
         }
         if opening.state.as_deref().is_some_and(is_first_time) {
             let [help, list] =

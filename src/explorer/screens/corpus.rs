@@ -7,9 +7,10 @@ pub mod state;
 mod view;
 
 use crate::action::{Action, Pane, Screen};
-use crate::filtering::{Line, Standing};
+use crate::command_line::Words;
+use crate::filtering::Standing;
 use crate::listing::Sorts;
-use crate::room::{Export, Foot, Moving, Room, copy_document, panes, selected};
+use crate::room::{Entered, Export, Foot, Moving, Panes, Room, copy_document, panes, selected};
 use crate::shared::kept::CURVE;
 use crate::shared::{Scene, Shared};
 use crate::sheet::{Sheet, of_rows};
@@ -30,6 +31,14 @@ impl Room for State {
             Action::StepHit(_) if self.filter.is_empty() => return false,
             Action::StepHit(by) => self.go_to_hit(shared, by),
             Action::Open => shared.open_document(),
+            Action::Chosen(..) => {
+                let Some(document) = shared.document_in_row(shared.list.selected) else { return true };
+                // On other screens the selection moves without this list: back to its row is a move too.
+                if shared.selected != document {
+                    shared.message = None;
+                }
+                shared.select_document(document);
+            }
             Action::Cancel => {
                 let was_only_short = std::mem::take(&mut self.is_only_short);
                 let was_filtered = shared.clear_filter(&mut self.filter);
@@ -73,17 +82,8 @@ impl Room for State {
         })
     }
 
-    fn row_chosen(&mut self, shared: &mut Shared, _pane: Pane, _has_moved: bool) {
-        let Some(document) = shared.document_in_row(shared.list.selected) else { return };
-        // On other screens the selection moves without this list: back to its row is a move too.
-        if shared.selected != document {
-            shared.message = None;
-        }
-        shared.select_document(document);
-    }
-
-    fn filter(&mut self) -> Option<(Phrase, &mut Line)> {
-        Some((("filter: ", "筛选："), &mut self.filter))
+    fn typed(&mut self, _shared: &mut Shared, entered: Entered<'_>) -> Result<bool, Phrase> {
+        entered.as_filter(Some(&mut self.filter))
     }
 
     fn filter_standing(&self, shared: &Shared) -> Option<Standing<'_>> {
@@ -111,17 +111,21 @@ impl Room for State {
         })
     }
 
-    fn sorts(&self) -> Sorts {
-        Sorts::of(&columns::COLUMNS, self.sort.by)
-    }
-
     fn export(&self, shared: &Shared) -> Export {
-        Export::named("simscope-documents.tsv", self.file(shared))
+        let command = match self.is_only_short {
+            true => Words::of(["sensitivity", "--risk"]).k(shared),
+            false => Words::of(["hash"]).filter(&self.filter),
+        };
+        Export::named("simscope-documents.tsv", self.file(shared), Ok(command))
     }
 
     fn foot(&self, shared: &Shared) -> Foot {
         let is_for_risk = shared.screen == Screen::Corpus;
-        Foot { doing: is_for_risk.then_some((CURVE, risk::RISK.phrase)), ..Foot::default() }
+        Foot {
+            doing: is_for_risk.then_some((CURVE, risk::RISK.phrase)),
+            sorts: Sorts::of(&columns::COLUMNS, self.sort.by),
+            ..Foot::default()
+        }
     }
 }
 

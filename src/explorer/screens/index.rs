@@ -5,8 +5,9 @@ mod blocks;
 mod view;
 
 use crate::action::{Action, Pane, Screen};
+use crate::command_line::Words;
 use crate::jobs::Work;
-use crate::room::{self, Export, Foot, Moving, Room, panes, selected};
+use crate::room::{self, Export, Foot, Moving, Panes, Room, panes, selected};
 use crate::shared::model::Generation;
 use crate::shared::{Scene, Shared};
 pub use crate::surface::action::index as keys;
@@ -67,6 +68,10 @@ impl Default for State {
 }
 
 impl State {
+    pub fn act(&mut self, _shared: &mut Shared, act: keys::Act) {
+        match act {}
+    }
+
     fn searched(&self, shared: &Shared) -> Searched {
         Searched { generation: shared.model.generation(), k: shared.k }
     }
@@ -103,6 +108,20 @@ impl State {
             Own::Strategies => self.answered(shared).map_or(0, |answer| answer.tried.len()),
             Own::Blocks => tried.map_or(0, |tried| tried.looks.len()),
             Own::Found => tried.map_or(0, |tried| tried.candidates.len()),
+        }
+    }
+
+    /// What is selected follows the chosen row.
+    fn take_row(&mut self, shared: &mut Shared, pane: Own, has_moved: bool) {
+        if pane == Own::Strategies && has_moved {
+            self.found = List::default();
+        }
+        if pane != Own::Blocks {
+            self.show_table(shared);
+        }
+        if pane == Own::Found {
+            // The pair of the other screens is that of the document and this candidate.
+            shared.other = self.hit(shared).map(|hit| hit.index).or(shared.other);
         }
     }
 
@@ -144,6 +163,7 @@ impl Room for State {
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
         match action {
             Action::Open => self.open(shared),
+            Action::Chosen(Pane::Index(pane), has_moved) => self.take_row(shared, pane, has_moved),
             Action::Cancel => return shared.stop_all([LOOK_UP, PLAN]),
             Action::Resume => return self.answer.retry(),
             Action::Out => shared.back(),
@@ -184,19 +204,6 @@ impl Room for State {
         Some(Moving::Rows(list, rows))
     }
 
-    fn row_chosen(&mut self, shared: &mut Shared, pane: Pane, has_moved: bool) {
-        if pane == Own::Strategies.into() && has_moved {
-            self.found = List::default();
-        }
-        if pane != Own::Blocks.into() {
-            self.show_table(shared);
-        }
-        if pane == Own::Found.into() {
-            // The pair of the other screens is that of the document and this candidate.
-            shared.other = self.hit(shared).map(|hit| hit.index).or(shared.other);
-        }
-    }
-
     fn pair(&mut self, shared: &mut Shared) -> Option<u32> {
         shared.other.filter(|_| self.focus == Own::Found)
     }
@@ -219,7 +226,7 @@ impl Room for State {
     fn export(&self, shared: &Shared) -> Export {
         const AWAITED: Phrase = ("the document is still being looked up", "文档仍在查找中");
         let sheet = self.answered(shared).ok_or(AWAITED).map(|answer| view::sheet(shared, answer));
-        Export::named("simscope-strategies.tsv", sheet)
+        Export::named("simscope-strategies.tsv", sheet, Ok(Words::of(["pairs"]).k(shared)))
     }
 
     fn foot(&self, _shared: &Shared) -> Foot {

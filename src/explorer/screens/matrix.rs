@@ -10,12 +10,13 @@ pub mod work;
 mod zoom;
 
 use crate::action::{Action, Pane, Pointer, Screen};
-use crate::room::{Export, Foot, Room, panes, selected};
+use crate::command_line::Words;
+use crate::room::{Export, Foot, Panes, Room, panes, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
 pub use crate::surface::action::matrix as keys;
 use crate::surface::{Paint, Phrase};
-use keys::Pane as Own;
+use keys::{Order, Pane as Own};
 use ratatui::layout::{Position, Rect};
 use simscope_core::hamming::Show;
 pub use state::State;
@@ -89,12 +90,27 @@ impl Room for State {
                 "热图：.png .svg · .tsv .csv .jsonl .parquet .txt · 屏幕：.html .text",
             ),
             draws_svg: true,
-            ..Export::named("simscope-heatmap.png", self.file(shared))
+            ..Export::named("simscope-heatmap.png", self.file(shared), Ok(self.command(shared)))
         }
     }
 }
 
 impl State {
+    fn command(&self, shared: &Shared) -> Words {
+        let order = match self.order {
+            Order::Group => "group",
+            Order::Input => "input",
+            Order::Signature => "signature",
+        };
+        let show = match self.show {
+            Show::Nearest => "nearest",
+            Show::Mean => "mean",
+            Show::Share => "share",
+        };
+        let words = Words::of(["heatmap", "--order", order, "--show", show]).k(shared);
+        words.and("-o", "simscope-heatmap.png")
+    }
+
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
         let shown = self.shown_now().filter(|shown| !shown.is_sketch);
         let shown = shown.ok_or(("the heatmap is still to come", "热图尚未绘制"))?;

@@ -4,8 +4,9 @@ use super::keys::{Act, Pane};
 use super::state::State;
 use super::view::Scene;
 use super::view::line::{FEW, Laid};
-use crate::filtering::{Count, counted};
+use crate::filtering::{Count, Standing, counted};
 use crate::listing;
+use crate::room::Room;
 use crate::shared::Shared;
 use crate::surface::{Paint, Role, Target};
 use crate::widgets::bits::{self, weight_text};
@@ -148,9 +149,7 @@ pub(super) fn features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trac
         );
     }
     if scene.own.features.rows() == 0 {
-        let passing =
-            scene.own.features.filter.stands_over(trace.features.iter().map(|feature| &*feature.term));
-        if let Count::None(why) = passing.count {
+        if let Some(Standing { count: Count::None(why), .. }) = scene.own.filter_standing(scene.shared) {
             paint.hollow_of(body, &why.say(paint.lang));
         }
         return;

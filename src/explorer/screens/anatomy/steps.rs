@@ -4,7 +4,10 @@ mod grid;
 mod view;
 
 use super::keys::Pane;
+use crate::action::anatomy::Act as Of;
 use crate::action::{Action, Pointer, Screen, Towards};
+use crate::listing::Sorts;
+use crate::room::Foot;
 use crate::shared::{Question, Shared};
 pub use crate::surface::action::steps as keys;
 use crate::surface::{Lang, Phrase, grouped_digits};
@@ -148,8 +151,31 @@ impl Stepping {
         })
     }
 
-    pub(super) fn period(&self) -> Option<Duration> {
-        self.is_playing.then(|| self.pace.period())
+    /// What the last lines say.
+    pub(super) fn foot(&self, shared: &Shared, sorts: Sorts) -> Foot {
+        const FIRST: &[Action] = &[
+            Action::Quit,
+            Action::Anatomy(Of::Steps(Act::Play)),
+            Action::Anatomy(Of::Steps(Act::Present)),
+            Action::Anatomy(Of::Steps(Act::Whole(1))),
+            Action::Anatomy(Of::Steps(Act::AskStep)),
+        ];
+        let present = if self.is_presenting { ("leaves", "退出") } else { ("present", "演示") };
+        let words =
+            [("back", "返回"), ("play", "播放"), present, ("whole", "整步"), ("number", "步号")];
+        let standing = shared.keyed((
+            "‹cancel› leaves · ‹steps.play› plays · arrows step · ‹move-page-down› a whole feature",
+            "‹cancel› 离开 · ‹steps.play› 播放 · 方向键逐步 · ‹move-page-down› 整个特征",
+        ));
+        Foot {
+            standing: Some(standing),
+            first: FIRST,
+            hints: FIRST.iter().copied().zip(words).collect(),
+            sorts,
+            is_bare: self.is_presenting,
+            beat: self.is_playing.then(|| self.pace.period()),
+            ..Foot::default()
+        }
     }
 
     /// To a step, which stands still.

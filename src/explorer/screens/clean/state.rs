@@ -232,8 +232,8 @@ impl State {
         };
         if kind == Kind::Unconfirmed {
             return shared.warn((
-                "texts that are not confirmed go one by one: ‹clean.goes› lets this one go",
-                "未确认的文本只能逐对去除：按 ‹clean.goes› 去除这一篇",
+                "texts that are not confirmed go one by one: ‹clean.judge-yes› lets this one go",
+                "未确认的文本只能逐对去除：按 ‹clean.judge-yes› 去除这一篇",
             ));
         }
         if shared.deciding.decisions.allowed.has(kind) == goes {

@@ -222,8 +222,8 @@ pub(super) fn standing(scene: Scene<'_>) -> String {
     let [read, right] = [answers.total() as usize, answers.yes as usize].map(grouped_digits);
     let said = if answers.total() == 0 {
         scene.keyed((
-            "no random pair is read yet: ‹clean.shuffle› takes some, ‹clean.goes› and ‹clean.stays› say what is right",
-            "尚未判定抽取的文本对：按 ‹clean.shuffle› 抽取，‹clean.goes› / ‹clean.stays› 判定",
+            "no random pair is read yet: ‹clean.shuffle› takes some, ‹clean.judge-yes› and ‹clean.judge-no› say what is right",
+            "尚未判定抽取的文本对：按 ‹clean.shuffle› 抽取，‹clean.judge-yes› / ‹clean.judge-no› 判定",
         ))
     } else {
         let [share, low, high] = [of_all.share, of_all.low, of_all.high].map(percent);

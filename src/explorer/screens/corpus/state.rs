@@ -81,7 +81,7 @@ impl State {
             Some(Some(why)) => Count::None(why.clone()),
             Some(None) => Count::Of(shared.row_count(), shared.model.corpus.len()),
         };
-        Standing { line: &self.filter, count }
+        Standing { label: ("filter: ", "筛选："), line: &self.filter, count }
     }
 
     fn sort(&mut self, shared: &mut Shared, by: &'static str) {

@@ -4,6 +4,7 @@ use super::keys::Pane;
 use super::lengths::LengthRow;
 use super::lists::Row;
 use super::state::State;
+use crate::command_line::Words;
 use crate::shared::Shared;
 use crate::sheet::{Sheet, Unwritten, of_rows};
 use crate::surface::Phrase;
@@ -23,6 +24,26 @@ impl State {
     /// What the screen shows, as a file: of the lists about edits what A is sensitive to, else what `compare` prints.
     pub(super) fn sheet(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
         if self.is_of_edits() { self.edits_sheet(shared) } else { self.compared_sheet(shared) }
+    }
+
+    /// The command that prints it.
+    pub(super) fn command(&self, shared: &Shared) -> Words {
+        if self.is_of_edits() {
+            let words = Words::of(["sensitivity"]).k(shared);
+            let words = match self.a.document() {
+                Some(document) => words.and("--id", shared.document(document).id),
+                None => words.and("--text", self.texts()[0]),
+            };
+            let words = words.and("--edits", self.experiment.edits.to_string());
+            return words.and("--seed", self.experiment.seed.to_string());
+        }
+        match self.documents() {
+            Some((a, b)) => Words::of(["compare", shared.document(a).id, shared.document(b).id]),
+            None => {
+                let [a, b] = self.texts();
+                Words::of(["compare", "--texts", a, b])
+            }
+        }
     }
 
     fn id(&self, shared: &Shared, document: Option<u32>) -> Option<String> {

@@ -113,7 +113,9 @@ impl State {
     /// How the filter stands.
     pub(super) fn filter_stands(&self, shared: &Shared) -> Standing<'_> {
         let known = self.listed.as_ref().filter(|(of, _)| *of == self.listed_of(shared));
-        let stands = |texts: &[String]| self.shown.filter.stands_over(texts.iter().map(String::as_str));
+        let label = ("filter the list: ", "筛选列表：");
+        let stands =
+            |texts: &[String]| self.shown.filter.stands_over(label, texts.iter().map(String::as_str));
         known.map_or_else(|| stands(&self.row_texts(shared)), |(_, texts)| stands(texts))
     }
 
@@ -252,20 +254,7 @@ impl State {
         self.view = view;
         self.focus = Pane::List;
         self.clamp_lists(shared);
-        shared.say(match view {
-            View::Differences => ("where the texts differ", "文本的不同之处"),
-            View::Features => {
-                ("the features of A and B, those that differ first", "A 与 B 的特征，不同者在先")
-            }
-            View::Edits => ("what edits of A do to its signature", "编辑 A 对签名的影响"),
-            View::Lengths => ("how far an edit moves texts, by their length", "编辑使文本移动多远（按长度）"),
-            View::Influence => ("how far A moves without each of its features", "去掉每个特征后 A 移动多远"),
-            View::Measures => ("exact measures of the two texts", "两篇文本的精确度量"),
-            View::Nearest => ("the documents nearest to B, as you type", "离 B 最近的文档，随输入更新"),
-            View::Chain => ("how the two come to share a group", "两者如何同组"),
-            View::Recipes => ("how far apart A and B are under every recipe", "A 与 B 在每个配方下的距离"),
-            View::Texts => ("several texts, one a line: all distances", "多个文本，每行一个：所有距离"),
-        });
+        shared.say(view.shows());
     }
 
     pub(super) fn next_view(&mut self, shared: &mut Shared) {

@@ -215,8 +215,8 @@ impl State {
             Some(Row::Text(row, _)) => self.put_several(shared, row),
             Some(Row::Link(..)) => self.open_link(shared),
             Some(Row::Difference(_) | Row::Feature(..) | Row::Measure(_) | Row::Length(_)) => shared.warn((
-                "nothing to open here; ‹pair.next-view› shows another list",
-                "此处没有可打开的内容；按 ‹pair.next-view› 换列表",
+                "nothing to open here; ‹pair.show-next› shows another list",
+                "此处没有可打开的内容；按 ‹pair.show-next› 换列表",
             )),
             None => shared.edge(0),
         }

@@ -65,34 +65,3 @@ impl State {
         ));
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::shared::model::Generation;
-    use std::sync::Arc;
-
-    fn key(signature: u128) -> NearKey {
-        NearKey { signature, except: None, generation: Generation::of(&Arc::default()) }
-    }
-
-    #[test]
-    fn the_nearest_come_first_and_documents_without_features_do_not_count() {
-        let signatures = Signatures::from(vec![0b0111_u64, 0, 0b0001, 0b0010, u64::MAX]);
-        let near = nearest(&signatures, &[1, 0, 2, 1, 1], &key(0));
-        let near: Vec<(u32, u8)> = near.iter().map(|near| (near.document, near.distance)).collect();
-        assert_eq!(near, [(2, 1), (3, 1), (0, 3), (4, 64)]);
-    }
-
-    #[test]
-    fn of_more_than_are_looked_at_none_that_is_nearer_is_missing() {
-        let words: Vec<u64> = (0..1000_u64).map(|word| word.wrapping_mul(0x9e37_79b9_7f4a_7c15)).collect();
-        let near = nearest(&Signatures::from(words.clone()), &vec![1; 1000], &key(5));
-        let mut all: Vec<(u32, u32)> =
-            words.iter().zip(0..).map(|(word, document)| ((word ^ 5).count_ones(), document)).collect();
-        all.sort_unstable();
-        all.truncate(MOST);
-        let near: Vec<(u32, u32)> = near.iter().map(|near| (near.distance.into(), near.document)).collect();
-        assert_eq!(near, all);
-    }
-}

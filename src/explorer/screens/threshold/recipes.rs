@@ -216,8 +216,8 @@ impl State {
     pub(super) fn swap(&mut self, shared: &mut Shared) {
         let Some(second) = shared.second else {
             return shared.warn((
-                "no second recipe: ‹choose-beside› chooses one",
-                "没有第二配方：按 ‹choose-beside› 选择",
+                "no second recipe: ‹recipe-beside› chooses one",
+                "没有第二配方：按 ‹recipe-beside› 选择",
             ));
         };
         if second.has_parts_of(&shared.recipe) {

@@ -85,7 +85,7 @@ impl Table {
             Some(Listed { why: Some(why), .. }) => Count::None(why.clone()),
             Some(listed) => Count::Of(listed.numbers.len(), all),
         };
-        Standing { line: &self.line, count }
+        Standing { label: ("filter the groups: ", "筛选组："), line: &self.line, count }
     }
 }
 

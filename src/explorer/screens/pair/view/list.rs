@@ -14,22 +14,6 @@ use columns::Columns;
 use ratatui::layout::Rect;
 use simscope_core::visible;
 
-/// The name of a list.
-fn view_name(view: View) -> Phrase {
-    match view {
-        View::Differences => ("Differences", "差异"),
-        View::Features => ("Features", "特征"),
-        View::Edits => ("Edits", "编辑"),
-        View::Lengths => ("Lengths", "长度"),
-        View::Influence => ("Influence", "影响"),
-        View::Measures => ("Measures", "度量"),
-        View::Nearest => ("Nearest", "最近"),
-        View::Chain => ("Chain", "链"),
-        View::Recipes => ("Recipes", "配方"),
-        View::Texts => ("Several texts", "多文本"),
-    }
-}
-
 pub(super) fn list(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let inner = paint.section(area, Pane::List, "");
     let foot = foot(scene);
@@ -121,7 +105,7 @@ fn is_stale(scene: Scene<'_>) -> bool {
 /// The lists to choose from, in the line above, beside a foot of that width. Returns the columns used.
 fn tabs(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, foot: u16) -> u16 {
     let (mut x, end) = (area.x + 2, area.right().saturating_sub(1));
-    let names = View::ALL.map(|view| paint.pick(view_name(view)));
+    let names = View::ALL.map(|view| paint.pick(view.name()));
     // Where there is no room for all names, those that are not shown are cut short.
     let tab = |(view, name): (View, &str), letters: usize| {
         let cut: String = name.chars().take(letters).collect();

@@ -68,7 +68,7 @@ pub(super) fn recipes(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let Some(inner) = tabs(scene, paint, left, Pane::Recipes, &title(scene)) else { return };
     if scene.second.is_none() {
         paint.section(right, Pane::Pair, "");
-        paint.hollow(inner, ("‹choose-beside› chooses the second recipe", "按 ‹choose-beside› 选择第二配方"));
+        paint.hollow(inner, ("‹recipe-beside› chooses the second recipe", "按 ‹recipe-beside› 选择第二配方"));
         paint.areas.push(inner, Target::Act(Action::ChooseBeside));
         return;
     }

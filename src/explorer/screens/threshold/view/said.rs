@@ -3,7 +3,7 @@
 use super::Scene;
 use crate::action::Action;
 use crate::screens::threshold::evidence::{self, Judged};
-use crate::screens::threshold::keys::Act;
+use crate::screens::threshold::keys::{Act, Below};
 use crate::surface::{Paint, Role, counted, grouped_digits};
 use crate::widgets::prose;
 use ratatui::layout::Rect;
@@ -37,7 +37,9 @@ fn sentences(scene: Scene<'_>) -> Vec<(String, Role)> {
             };
             Some((Action::from(Act::GoAdvised), what))
         }
-        Some(_) => Some((Act::ShowPairs.into(), ("shows the pairs at this k", "看此 k 处的文档对"))),
+        Some(_) => {
+            Some((Act::Show(Below::Border).into(), ("shows the pairs at this k", "看此 k 处的文档对")))
+        }
         None => None,
     };
     let next = next.map(|next| (scene.keys_for(&[next]), Role::Text));
