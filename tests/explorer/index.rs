@@ -1,7 +1,7 @@
 //! The index screen: strategies, blocks and candidates.
 
 use crate::support;
-use crate::support::{Rig, chinese, sample, start, with_bits};
+use crate::support::{Rig, sample, start, with_bits};
 use simscope::hamming::distance;
 use simscope::progress::Progress;
 use simscope::search::{Design, Neighbours, Strategy};

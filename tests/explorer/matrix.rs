@@ -1,6 +1,6 @@
 //! The screen Matrix: what a dot shows of its pairs, jumps, and one group alone.
 
-use crate::support::{Rig, chinese, start};
+use crate::support::{Rig, start};
 use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use simscope::corpus::Source;
 use simscope::hamming::{Show, distance};
