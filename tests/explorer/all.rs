@@ -13,7 +13,7 @@ use simscope::tui::screens::{anatomy, corpus, matrix};
 use simscope::tui::shared::Start;
 use simscope::tui::shared::grouping::Grouping;
 use simscope::tui::shared::model::Stage;
-use simscope::tui::surface::key::Binding;
+use simscope::tui::surface::key::{Binding, says};
 use simscope::tui::surface::keymap::{Context, Keymap};
 use simscope::tui::surface::lang::Lang;
 use simscope::tui::surface::mouse::Mouse;
@@ -613,14 +613,12 @@ fn markdown(keymap: &Keymap, context: Context) -> String {
             keys => keys.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(" "),
         });
         let keys = keys.collect::<Vec<_>>().join(" · ");
-        let words = row.iter().map(|one| one.word.0).collect::<Vec<_>>().join(" · ");
-        let words = if words.is_empty() { words } else { format!(": {words}") };
         let choices: String = row
             .iter()
             .filter(|one| !one.choice.is_empty())
             .map(|one| format!(" `-{}`", one.choice))
             .collect();
-        out += &format!("| {keys} | {}{words} | `{}`{choices} |\n", row[0].label.0, row[0].of);
+        out += &format!("| {keys} | {} | `{}`{choices} |\n", says(row, Lang::En), row[0].of);
     }
     if !out.is_empty() {
         out.insert_str(0, "| key | does | name |\n| --- | --- | --- |\n");

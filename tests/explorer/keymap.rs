@@ -100,7 +100,8 @@ fn few_keys_do_something_on_a_place() {
     let keymap = default();
     for screen in Screen::ALL {
         let live = live(&keymap, screen);
-        let (does, idle): (Vec<&str>, Vec<&str>) = live.keys().copied().partition(|key| does_something(screen, key));
+        let (does, idle): (Vec<&str>, Vec<&str>) =
+            live.keys().copied().partition(|key| does_something(screen, key));
         println!("{screen:?}: {} of {} keys do something; idle: {idle:?}", does.len(), live.len());
         assert!((20..=MOST_KEYS).contains(&does.len()), "{screen:?}: {} keys {does:?}", does.len());
     }

@@ -3,6 +3,7 @@
 use super::{Over, Pressed, open_box, towards};
 use crate::action::{Pane, Screen};
 use crate::editor::Editor;
+use crate::surface::key::says;
 use crate::surface::keymap::Context;
 use crate::surface::{Lang, Paint, Phrase, Role, Target};
 use crate::widgets::{prose, table};
@@ -91,11 +92,16 @@ fn lines(over: Over<'_>) -> Vec<HelpLine> {
             Context::On(screen) => lang.pick(screen.name()).into(),
         }));
         let written = |key: &&str| shared.keys().written(key);
-        lines.extend(shared.keymap.of(context).map(|binding| {
-            let names: Vec<String> = binding.keys.iter().map(written).collect();
-            // What has no key is called by its name.
-            let names = if names.is_empty() { shared.key(binding.action) } else { names.join("  ") };
-            HelpLine::Keys(names, binding.says(lang))
+        let bindings: Vec<_> = shared.keymap.of(context).collect();
+        // What goes one way and the other stands in one line; what has no key is called by its name.
+        lines.extend(bindings.chunk_by(|a, b| a.of == b.of).flat_map(|row| {
+            row.chunks(if row.len() == 2 { 2 } else { 1 }).map(move |choices| {
+                let names = choices.iter().map(|one| match one.keys {
+                    [] => shared.key(one.action),
+                    keys => keys.iter().map(written).collect::<Vec<_>>().join("  "),
+                });
+                HelpLine::Keys(names.collect::<Vec<_>>().join(" · "), says(choices, lang))
+            })
         }));
         if here == Screen::Pair && context == Context::On(here) {
             lines.push(HelpLine::Heading(lang.pick(("In a text of a pair", "文档对的文本中")).into()));

@@ -115,10 +115,7 @@ impl<A: Copy> Binding<A> {
 
     /// What it does, in a few words.
     pub fn says(&self, lang: Lang) -> String {
-        match self.word {
-            SILENT => lang.pick(self.label).to_owned(),
-            word => format!("{}{}{}", lang.pick(self.label), lang.pick((": ", "：")), lang.pick(word)),
-        }
+        says(&[self], lang)
     }
 
     /// The same for a wider kind of action.
@@ -126,6 +123,18 @@ impl<A: Copy> Binding<A> {
         let Self { of, choice, keys, action, label, word, hint, takes_over } = self;
         Binding { of, choice, keys, action: wider(action), label, word, hint, takes_over }
     }
+}
+
+/// What choices of an action do, in a few words: before what explains the action further.
+pub fn says<A>(choices: &[&Binding<A>], lang: Lang) -> String {
+    let label = lang.pick(choices[0].label);
+    let words: Vec<&str> = choices.iter().map(|choice| lang.pick(choice.word)).collect();
+    let words = words.join(" · ");
+    if words.is_empty() {
+        return label.to_owned();
+    }
+    let (what, more) = label.split_at(label.find([';', '；']).unwrap_or(label.len()));
+    format!("{what}{}{words}{more}", lang.pick((": ", "：")))
 }
 
 /// Modifiers that make another key of every key. Alt is Esc before the key: over a slow line that may have been Esc, and

@@ -1,6 +1,6 @@
 //! The panes, the keys and the actions of the screen Matrix.
 
-use crate::surface::key::{Binding, bind, both, here, hinted_by_words};
+use crate::surface::key::{Binding, bind, choose, here, hinted_by_words};
 pub use simscope_core::analysis::Order;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -30,7 +30,10 @@ pub enum Act {
 #[rustfmt::skip]
 pub fn bindings() -> Vec<Binding<Act>> {
     [
-        here(hinted_by_words(both("matrix.zoom", [&["Z"], &["z"]], Act::Zoom, ("zoom", "缩放"), [("out", "缩小"), ("in", "放大")]))),
+        here(hinted_by_words(choose("matrix.zoom", ("zoom", "缩放"), [
+            ("plus", &["z"], Act::Zoom(1), ("in", "放大")),
+            ("minus", &["Z"], Act::Zoom(-1), ("out", "缩小")),
+        ]))),
         bind("matrix.next-show", &["v s"], Act::NextShow, ("show the nearest, mean or share within k of each dot", "每点显示其各对的最近距离、平均距离或 k 内占比"), ("nearest/mean/share", "最近/平均/占比")),
         bind("matrix.next-order", &["v o"], Act::NextOrder, ("order by group, input or signature", "排列：组、输入、签名"), ("order", "排列")),
         bind("matrix.toggle-group", &["v g"], Act::ToggleGroup, ("only the group of the document; again for all", "只看光标所在文档的组；再按看全部"), ("this group", "单组")),
