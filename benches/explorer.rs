@@ -225,12 +225,16 @@ impl Rig {
             options: ReadOptions::default(),
             recipe: Recipe::default(),
             k: 3,
+            tau_hundredths: 30,
             has_mouse: true,
             theme: Theme { depth: Depth::True, is_dark: true, is_ascii: false },
             lang: Lang::En,
             decisions: None,
             judgements: None,
             effort: simscope::groups::Effort::DEFAULT,
+            lesson: None,
+            before: None,
+            first_ticket: 0,
             opening: Opening::default(),
         };
         let (sender, news) = unbounded();

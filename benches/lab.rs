@@ -72,12 +72,16 @@ impl Rig {
             options: ReadOptions::default(),
             recipe,
             k: 3,
+            tau_hundredths: 30,
             has_mouse: true,
             theme,
             lang: Lang::En,
             decisions: None,
             judgements: None,
             effort: Effort::DEFAULT,
+            lesson: None,
+            before: None,
+            first_ticket: 0,
             opening: Opening::default(),
         });
         let mut rig = Self {

@@ -51,10 +51,9 @@ mod explorer {
     use crate::cli::Explorer;
     use crate::display::{Depth, Lang, ground_is_dark, has_old_font};
     use crate::groups::Effort;
-    use crate::settings::{Setting, Settings, state_folder};
-    use crate::tui::action::Screen;
+    use crate::settings::{Opening, Setting, Settings, state_folder};
     use crate::tui::screens;
-    use crate::tui::shared::{Opening, Start};
+    use crate::tui::shared::Start;
     use crate::tui::surface::ground;
     use crate::tui::surface::theme::{self, Theme};
     use crate::tui::widgets::plot;
@@ -70,10 +69,10 @@ mod explorer {
     /// Options that are not given are taken from the environment. Returns the signal that ended it, if one did.
     pub(super) fn open(explorer: Explorer) -> Result<Option<i32>, ExplorerError> {
         let is_plain = explorer.is_plain;
-        if !explorer.settings.is_on(Setting::Braille).unwrap_or_else(|| !has_old_font()) {
+        if !explorer.opening.settings.is_on(Setting::Braille).unwrap_or_else(|| !has_old_font()) {
             plot::draw_half_blocks();
         }
-        theme::choose(theme::chosen(&explorer.settings).unwrap_or_default());
+        theme::choose(theme::chosen(&explorer.opening.settings).unwrap_or_default());
         let depth = explorer.depth.unwrap_or_else(Depth::from_environment);
         // Without colours it is all the same.
         let asked = || if depth == Depth::Mono || is_plain { None } else { ground::is_dark() };
@@ -82,6 +81,7 @@ mod explorer {
             options: explorer.options,
             recipe: explorer.recipe,
             k: explorer.k,
+            tau_hundredths: (explorer.tau * 100.0).round() as u8,
             has_mouse: explorer.has_mouse,
             theme: Theme {
                 depth,
@@ -92,20 +92,12 @@ mod explorer {
             decisions: explorer.decisions,
             judgements: explorer.judgements,
             effort: Effort::DEFAULT,
+            lesson: explorer.lesson.map(Arc::new),
+            before: None,
+            first_ticket: 0,
             opening: Opening {
-                tau_hundredths: (explorer.tau * 100.0).round() as u8,
                 state: state_folder().filter(|_| Settings::file().is_some() && !is_plain),
-                is_fresh: explorer.is_fresh,
-                settings: explorer.settings,
-                screen: explorer.screen.and_then(|number| {
-                    Screen::ALL.into_iter().find(|screen| screen.number() == Some(number))
-                }),
-                filter: explorer.filter,
-                columns: explorer.columns,
-                texts: explorer.texts,
-                lesson: explorer.lesson.map(Arc::new),
-                typed: explorer.typed,
-                ..Opening::default()
+                ..explorer.opening
             },
         };
         if is_plain { tui::plain::write(start).map(|()| None) } else { tui::run(start) }

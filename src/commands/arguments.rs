@@ -32,7 +32,7 @@ pub(super) use judge::JudgeArguments;
 pub(super) use lesson::{LessonArguments, LessonsArguments};
 pub(super) use made::{ClassroomArguments, MadeArguments};
 pub(super) use measures::MeasuresArguments;
-pub(super) use open::{DEFAULT_TAU, OpenArguments};
+pub(super) use open::OpenArguments;
 pub(super) use pairs::{GroupsArguments, PairsArguments};
 pub(super) use program::{CompletionsArguments, ConfigArguments, Language, ManArguments};
 pub(super) use report::ReportArguments;
@@ -109,6 +109,9 @@ pub(super) enum Command {
     /// Compare SimHash with exact measures on labelled texts.
     #[command(after_help = include_str!("help/measures.txt").trim_ascii_end())]
     Measures(MeasuresArguments),
+    /// Print the distance of signatures that are typed.
+    #[command(after_help = include_str!("help/bits.txt").trim_ascii_end())]
+    Bits(BitsArguments),
     /// Show two documents side by side: bits, distance, features.
     #[command(after_help = include_str!("help/compare.txt").trim_ascii_end())]
     Compare(CompareArguments),
@@ -133,7 +136,7 @@ pub(super) enum Command {
     /// Show the pairs that k decides about, with what differs.
     #[command(after_help = include_str!("help/border.txt").trim_ascii_end())]
     Border(BorderArguments),
-    /// Say how good each k is, by pairs that people judged.
+    /// Say how much of what goes is right, by pairs that people judged.
     #[command(after_help = include_str!("help/judge.txt").trim_ascii_end())]
     Judge(JudgeArguments),
     /// Show how edits move a signature, and which k that needs.
@@ -142,7 +145,7 @@ pub(super) enum Command {
     /// Draw the distances of all pairs as a PNG or SVG.
     #[command(after_help = include_str!("help/heatmap.txt").trim_ascii_end())]
     Heatmap(HeatmapArguments),
-    /// Write one HTML page: what k does, how good it is, and why.
+    /// Write one HTML page for others: what goes, what is held, and why.
     #[command(after_help = include_str!("help/report.txt").trim_ascii_end())]
     Report(ReportArguments),
     /// Build, query and extend a signature index on disk.
@@ -215,6 +218,17 @@ pub(super) struct DiffRecipesArguments {
     pub(super) is_documents: bool,
     #[command(flatten)]
     pub(super) empty: EmptyDocuments,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct BitsArguments {
+    /// Signatures, all of the same width
+    #[arg(value_name = "SIGNATURE", required = true)]
+    pub(super) signatures: Vec<String>,
+    #[command(flatten)]
+    pub(super) output: OutputArguments,
+    #[command(flatten)]
+    pub(super) language: Language,
 }
 
 #[derive(Debug, Args)]

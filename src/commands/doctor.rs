@@ -48,7 +48,8 @@ pub(super) fn run(arguments: &DoctorArguments) -> Result<(), Failure> {
     ];
     arguments.output.rows(&columns, &[], |out| {
         rows.iter().try_for_each(|(what, value, chance, finding)| {
-            out.write(&[what.as_str().into(), (*value).into(), (*chance).into(), finding.as_deref().into()])
+            let what = out.word(what);
+            out.write(&[what.into(), (*value).into(), (*chance).into(), finding.as_deref().into()])
         })
     })
 }

@@ -17,9 +17,9 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ),
     (
         "Choose k and a recipe",
-        &["advise", "border", "judge", "sensitivity", "measures", "recipes", "diff-recipes", "doctor"],
+        &["advise", "border", "sensitivity", "measures", "recipes", "diff-recipes", "doctor"],
     ),
-    ("Act on them", &["dedup", "check", "batch", "index", "spark", "report"]),
+    ("Act on them", &["dedup", "judge", "check", "batch", "index", "spark", "report"]),
     ("Learn and teach", &["lesson", "lessons", "worksheet"]),
     ("The program", &["config", "completions", "man"]),
 ];

@@ -6,7 +6,7 @@ use super::material::read_texts_of;
 use super::output;
 use super::watch::{Watch, note};
 use simscope_core::corpus::{Corpus, ReadOptions};
-use simscope_core::display::{Lang, counted, lang, say};
+use simscope_core::display::{Lang, both, counted, lang, say};
 use simscope_core::export::{Cell, Column};
 use simscope_core::lessons::{Block, Class, Lesson, built_in, named};
 use simscope_core::prose;
@@ -59,7 +59,7 @@ fn named_or_read(asked: &str) -> Result<Lesson, Failure> {
     named(asked).map_err(|near| {
         let asked = visible::fit(asked, 60);
         let (did_you_mean, perhaps) = match near {
-            Some(near) => (format!("; did you mean {near}?"), format!("；是否指 {near}？")),
+            Some(near) => both!("; did you mean {near}?", "；是否指 {near}？"),
             None => Default::default(),
         };
         Failure::Usage(say!("there is no lesson {asked:?}{did_you_mean} (`simscope lessons` lists them; a file ends in .toml)", "没有课程 {asked:?}{perhaps}（`simscope lessons` 列出课程；文件须以 .toml 结尾）"))

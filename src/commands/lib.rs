@@ -10,6 +10,7 @@ mod advise;
 mod allocation;
 mod arguments;
 mod batch;
+mod bits;
 mod border;
 mod check;
 mod chinese;
@@ -62,7 +63,7 @@ mod watch;
 mod worksheet;
 
 pub use allocation::Allocator;
-use arguments::{Arguments, Command, DEFAULT_TAU, LessonArguments, OpenArguments};
+use arguments::{Arguments, Command, LessonArguments, OpenArguments};
 use failure::Failure;
 use language::pick;
 use misread::{command_names, failure_of, in_order, refuse_misplaced_command};
@@ -72,7 +73,7 @@ use simscope_core::corpus::{ReadOptions, Source, SparkOutput};
 use simscope_core::display::{Depth, Lang, is_dumb, lang, locale_has_unicode};
 use simscope_core::lessons::{HandMade, Lesson};
 use simscope_core::recipe::Recipe;
-use simscope_core::settings::{Setting, Settings};
+use simscope_core::settings::{Opening, Setting, Settings};
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
@@ -123,22 +124,10 @@ pub struct Explorer {
     pub lang: Option<Lang>,
     /// The first τ, 0.05 to 1.
     pub tau: f64,
-    /// The number of the first screen.
-    pub screen: Option<u8>,
-    /// The first filter.
-    pub filter: String,
-    /// Whether it opens as the command line says, however the corpus was left.
-    pub is_fresh: bool,
-    /// Names of the columns of the table of documents; none for those that fit.
-    pub columns: Vec<&'static str>,
-    /// The two texts of Pair; of one alone B is a copy.
-    pub texts: Vec<String>,
-    /// Typed texts; they are the documents then, and there are no sources.
-    pub typed: Vec<String>,
     /// A lesson to begin with.
     pub lesson: Option<Lesson>,
-    /// The settings, of which the options above have all but the keys.
-    pub settings: Settings,
+    /// How it opens.
+    pub opening: Opening,
 }
 
 /// Says what is wrong with the keys of the settings, which the explorer knows.
@@ -202,6 +191,7 @@ fn dispatch(
         Command::Check(arguments) => check::run(&arguments),
         Command::Dedup(arguments) => dedup::run(&arguments, words),
         Command::Sweep(arguments) => sweep::run(&arguments),
+        Command::Bits(arguments) => bits::run(&arguments),
         Command::Compare(arguments) => compare::run(&arguments),
         Command::Lesson(arguments) => return lesson(&arguments, check_keys),
         Command::Lessons(arguments) => lesson::list(&arguments),
@@ -261,29 +251,20 @@ fn open(mut arguments: OpenArguments, settings: Settings) -> Result<Outcome, Fai
     };
     // A text alone is taken apart by itself.
     let is_alone = arguments.screen == Some(ANATOMY) && is_unnamed && lesson.is_none();
-    let (sources, texts, typed) = match is_alone && !arguments.texts.is_empty() {
-        true => (Vec::new(), Vec::new(), arguments.texts.clone()),
-        false => (sources, arguments.texts.clone(), Vec::new()),
-    };
-    if texts.len() > 2 {
+    let is_typed = is_alone && !arguments.texts.is_empty();
+    if arguments.texts.len() > 2 && !is_typed {
         let what = (
             "--text is given more than twice: a pair has two texts",
             "--text 给出了两次以上：一对只有两个文本",
         );
         return Err(Failure::Usage(pick(what).to_owned()));
     }
-    // Whoever says how it opens, means it.
-    let says_how = arguments.is_k_given
-        || arguments.screen.is_some()
-        || arguments.filter.is_some()
-        || arguments.tau != DEFAULT_TAU
-        || !texts.is_empty();
     Ok(Outcome::Open(Box::new(Explorer {
-        is_fresh: arguments.is_fresh || says_how,
-        sources,
+        sources: if is_typed { Vec::new() } else { sources },
         options: arguments.input.read_options(),
         recipe,
         k: lesson.as_ref().map_or(k, |lesson| lesson.k),
+        tau: arguments.tau,
         decisions: arguments.decisions.clone(),
         judgements: arguments.judgements.clone(),
         is_plain: reads_a_screen,
@@ -293,14 +274,8 @@ fn open(mut arguments: OpenArguments, settings: Settings) -> Result<Outcome, Fai
         is_dark: arguments.look.is_dark,
         depth: arguments.look.depth(),
         lang: arguments.input.lang,
-        tau: arguments.tau,
-        screen: arguments.screen.or(first_screen),
-        filter: arguments.filter.unwrap_or_default(),
-        columns: arguments.columns,
-        texts,
-        typed,
         lesson,
-        settings,
+        opening: arguments.opening(first_screen, is_typed, settings),
     })))
 }
 

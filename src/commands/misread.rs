@@ -6,7 +6,7 @@ use super::help;
 use super::language::pick;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory, Error, Parser};
-use simscope_core::display::say;
+use simscope_core::display::{both, say};
 use simscope_core::settings::nearest;
 use std::ffi::OsString;
 use std::path::Path;
@@ -133,7 +133,7 @@ fn foreign_option(error: &Error, words: &[OsString]) -> Option<Failure> {
     let (of, zh) = match others.len() {
         0 => return None,
         1 => (format!("the command {named} has"), named.clone()),
-        n if n > NAMED => (format!("the commands {named} and others have"), format!("{named} 等")),
+        n if n > NAMED => both!("the commands {named} and others have", "{named} 等"),
         _ => (format!("the commands {named} have"), named.clone()),
     };
     Some(Failure::Usage(say!(

@@ -5,7 +5,9 @@
 //! ([`grow`]), so that there is something to see early.
 
 mod analysed;
+mod clean;
 mod cleaning;
+mod grouped;
 mod growing;
 mod health;
 mod noticed;
@@ -15,6 +17,7 @@ mod spark_output;
 mod values;
 
 pub use analysed::Analysed;
+pub use clean::{Clean, CleanTask};
 pub use cleaning::{ByHand, Cleaning, Reviewed, Reviewing, weigh};
 pub use growing::{Grown, grow};
 pub use health::{Ailment, BitHealth, Health, Likeness, likeness};
@@ -22,7 +25,7 @@ pub use noticed::Noticed;
 pub use pairs_file::{PairRow, PairsFile, PairsFileError};
 pub use reading::{Arrival, Loaded, load, read, read_with};
 pub use spark_output::{Difference, recipe_of};
-pub use values::field_values;
+pub use values::{Unordered, field_values, preference};
 
 use crate::corpus::Corpus;
 use crate::crash;

@@ -3,6 +3,8 @@
 //! Every pair within k lies inside a group at k, so only what is inside groups is compared; and documents with equal
 //! signatures are counted, not compared.
 
+mod under;
+
 use crate::groups::Groups;
 use crate::hamming::{self, Kernel, Pair, Signatures, pairs_of};
 use crate::progress::Progress;
@@ -10,6 +12,7 @@ use crate::recipe::Bits;
 use crate::search::{Design, Purpose, each_word_pair, plan};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
+pub use under::Under;
 
 /// One recipe's result on the corpus at its k.
 #[derive(Debug, Clone, Copy)]
@@ -313,6 +316,37 @@ fn twins(a: &Groups, b: &Groups) -> Vec<bool> {
             && members.iter().all(|&member| b.number_of(member) == Some(other))
     };
     (1..=a.count()).map(has_twin).collect()
+}
+
+/// What two recipes see of a corpus, with the first pairs that only one of them sees.
+#[derive(Debug)]
+pub struct Contrasted {
+    /// How much both see.
+    pub contrast: Contrast,
+    /// The first pairs that only A sees.
+    pub only_a: Vec<SeenPair>,
+    /// The first pairs that only B sees.
+    pub only_b: Vec<SeenPair>,
+}
+
+impl Contrasted {
+    /// Keeps at most `most` pairs of each side. `None` if cancelled.
+    pub fn of(a: Side<'_>, b: Side<'_>, most: usize, progress: &Progress) -> Option<Self> {
+        let contrast = contrast(a, b, progress)?;
+        let only_a = first_only(a, b, most, progress)?;
+        let only_b = first_only(b, a, most, progress)?.into_iter().map(SeenPair::swapped).collect();
+        Some(Self { contrast, only_a, only_b })
+    }
+}
+
+/// The first pairs that only `a` sees.
+fn first_only(a: Side<'_>, b: Side<'_>, most: usize, progress: &Progress) -> Option<Vec<SeenPair>> {
+    let mut kept = Vec::new();
+    let is_done = each_only(a, b, progress, |pair| {
+        kept.push(pair);
+        if kept.len() < most { Ok(()) } else { Err(()) }
+    });
+    (is_done != Ok(false)).then_some(kept)
 }
 
 #[cfg(test)]

@@ -85,9 +85,24 @@ macro_rules! say {
 #[doc(hidden)]
 pub use say;
 
+/// A sentence with values in it, in English and in Chinese, for [`Lang::pick`]: `both!("{n} pairs", "{n} 对")`. Without values a
+/// [`Phrase`] is enough.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! both {
+    ($en:literal, $zh:literal $(, $argument:expr)* $(,)?) => {
+        (format!($en $(, $argument)*), format!($zh $(, $argument)*))
+    };
+}
+#[doc(hidden)]
+pub use both;
+
 /// What the operating system says of a file, in the language of messages; what simscope itself said stays as it is.
 pub fn refused(error: &io::Error) -> Cow<'static, str> {
-    let (Lang::Zh, Some(code)) = (lang(), error.raw_os_error()) else { return error.to_string().into() };
+    // What has a text of its own says it in the language of messages already.
+    if lang() == Lang::En || error.get_ref().is_some() {
+        return error.to_string().into();
+    }
     let what = match error.kind() {
         io::ErrorKind::NotFound => "没有这个文件或文件夹",
         io::ErrorKind::PermissionDenied => "没有权限",
@@ -102,7 +117,7 @@ pub fn refused(error: &io::Error) -> Cow<'static, str> {
         io::ErrorKind::InvalidFilename => "文件名无效",
         _ => "系统错误",
     };
-    format!("{what}（os error {code}）").into()
+    error.raw_os_error().map_or(what.into(), |code| format!("{what}（os error {code}）").into())
 }
 
 /// A whole number with a comma at every third digit: `343,792`.

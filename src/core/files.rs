@@ -2,9 +2,11 @@
 
 use crate::display::{lang, refused, say};
 use crate::visible;
+use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
 use tempfile::NamedTempFile;
 
 /// Why a file was not read. `Display` is one line, safe to show; it quotes nothing of what is in the file.
@@ -123,6 +125,38 @@ pub(crate) fn appeared() -> io::Error {
         "期间出现了同名文件，而未给 --force",
     ));
     io::Error::new(io::ErrorKind::AlreadyExists, what)
+}
+
+/// What tells one content of files from another without reading them.
+#[derive(Debug, Default)]
+pub struct Footprint {
+    files: u64,
+    bytes: u64,
+    /// When the newest was changed, in nanoseconds.
+    newest: u128,
+}
+
+impl Footprint {
+    /// Adds a file, or all files of a folder; links are not followed.
+    pub fn add(&mut self, path: &Path) {
+        let Ok(about) = fs::metadata(path) else { return };
+        if about.is_dir() {
+            let is_folder_or_file =
+                |entry: &fs::DirEntry| !entry.file_type().is_ok_and(|kind| kind.is_symlink());
+            let entries = fs::read_dir(path).into_iter().flatten().flatten().filter(is_folder_or_file);
+            return entries.for_each(|entry| self.add(&entry.path()));
+        }
+        let since = about.modified().ok().and_then(|changed| changed.duration_since(UNIX_EPOCH).ok());
+        self.files += 1;
+        self.bytes += about.len();
+        self.newest = self.newest.max(since.map_or(0, |since| since.as_nanos()));
+    }
+}
+
+impl fmt::Display for Footprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} {}", self.files, self.bytes, self.newest)
+    }
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ mod tests;
 mod threads;
 mod vertices;
 
-pub use chain::{Chain, chain};
+pub use chain::{Chain, Joined, chain};
 pub use connected::Connected;
 pub use dendrogram::{Dendrogram, UNKNOWN};
 pub use drawn::{Drawn, Wanted};

@@ -1,15 +1,18 @@
 //! Distances: kernels, histogram, heatmap cells.
 
+mod bit_shares;
 mod cells;
 mod counted;
 mod kernel;
 mod ones;
 mod pairs;
+mod several;
 mod signatures;
 mod tally;
 #[cfg(test)]
 pub(crate) mod tests;
 
+pub use bit_shares::{BitShares, Life};
 pub use cells::{
     Cells, Jump, Shares, Show, Step, Window, cells, closest, means, next_near, shares, sketch, thin_enough,
 };
@@ -19,6 +22,7 @@ pub use ones::ones;
 pub(crate) use pairs::histogram_of;
 pub(crate) use pairs::{COLUMNS, ROWS, Scan};
 pub use pairs::{Pair, each_pair_within, histogram};
+pub use several::Several;
 pub use signatures::Signatures;
 pub(crate) use signatures::select;
 pub use tally::Tally;

@@ -46,6 +46,7 @@ mod target;
 pub use crate::corpus::Compression;
 pub use check::Checked;
 pub use handing::{Handing, Table, dropped_beside, guard_dropped, table_beside};
+pub use names::suggested;
 
 use crate::corpus::{CorpusError, ReadOptions, Source};
 use crate::display::{refused, say};

@@ -17,7 +17,7 @@ mod palette;
 mod said;
 mod shell;
 
-pub use again::{dedup_command, report_command};
+pub use again::{dedup_command, reading_words, report_command};
 pub use shell::quoted;
 
 use crate::corpus::Corpus;

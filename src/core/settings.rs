@@ -3,11 +3,13 @@
 mod file;
 mod folders;
 mod near;
+mod opening;
 mod value;
 
 pub use file::{Painted, Rebound};
 pub use folders::{config_file, state_folder};
 pub use near::nearest;
+pub use opening::Opening;
 pub use value::{SHADES, Setting, named_recipe, size};
 
 use crate::display::say;

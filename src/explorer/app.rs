@@ -1,6 +1,5 @@
 //! The explorer: hands keys, actions and reports to the screen or the overlay that they are for.
 
-mod command_line;
 mod covered;
 mod menus;
 mod news;
@@ -12,14 +11,13 @@ use crate::action::{Action, Pane, Screen};
 use crate::classroom::{Classroom, LESSON};
 use crate::left::Keeping;
 use crate::overlays::{Over, Overlay, Prompt};
-use crate::room::{self, NO_PASTE};
+use crate::room::{self, Entered, NO_PASTE};
 use crate::screens::{self, Screens, screen_of};
-use crate::shared::parts::stepped;
 use crate::shared::{Effect, Question, Shared, Stage, Start};
-use crate::surface::Lang;
 use crate::surface::key::{Key, without_alt_gr};
 use crate::surface::keymap::KeymapError;
 use crate::surface::program::Program;
+use crate::surface::{Lang, Phrase};
 pub(crate) use menus::{Item, Menu};
 use ratatui::crossterm::event::{KeyEvent, KeyEventKind};
 use simscope_core::corpus::CorpusError;
@@ -48,11 +46,11 @@ impl App {
     /// # Errors
     /// When the tables of keys contradict themselves.
     pub fn new(start: Start) -> Result<Self, KeymapError> {
-        let sources = start.opening.typed_source().map(|source| vec![source]);
+        let sources = start.typed_source().map(|source| vec![source]);
         let start = Start { sources: sources.unwrap_or(start.sources), ..start };
         let screens = Screens::new(start.recipe.bits.get());
         let keymap = screens::keymap(&start.opening.settings)?;
-        let classroom = Classroom::with(start.opening.lesson.clone());
+        let classroom = Classroom::with(start.lesson.clone());
         let state = start.opening.state.as_deref();
         let keeping = state.and_then(|folder| Keeping::of(folder, &start.sources, &start.recipe));
         let mut app = Self {
@@ -81,7 +79,7 @@ impl App {
 
     /// The pane that has the keys.
     pub fn pane(&self) -> Pane {
-        self.screens.at(self.shared.screen).focus()
+        self.screens.at(self.shared.screen).panes().focus
     }
 
     /// A key was pressed: it is the overlay's, else the text's that is typed into, else the keymap's.
@@ -91,7 +89,7 @@ impl App {
             return;
         }
         let screen = self.shared.screen;
-        if self.overlay.is_none() && self.screens.at_mut(screen).press(&mut self.shared, event) {
+        if self.overlay.is_none() && self.type_into_screen(Entered::Key(event)) == Ok(true) {
             return self.follow();
         }
         let key = Key::from(event);
@@ -111,11 +109,10 @@ impl App {
             None => {
                 let help = self.shared.keymap.key_of(screen, Action::Help);
                 self.shared.warn(match help.map(|key| self.shared.keys().written(key)) {
-                    Some(key) => (
-                        format!("no such key here; {key} lists the keys"),
-                        format!("此处没有这个按键；按 {key} 查看按键"),
-                    ),
-                    None => ("no such key here".to_owned(), "此处没有这个按键".to_owned()),
+                    Some(key) => {
+                        both!("no such key here; {key} lists the keys", "此处没有这个按键；按 {key} 查看按键")
+                    }
+                    None => both!("no such key here", "此处没有这个按键"),
                 });
             }
         }
@@ -133,10 +130,9 @@ impl App {
 
     /// Text was pasted: into the text of the screen, or the line of the overlay.
     pub fn paste(&mut self, text: &str) {
-        let screen = self.shared.screen;
         match &mut self.overlay {
             None => {
-                if let Err(why) = self.screens.at_mut(screen).paste(&mut self.shared, text) {
+                if let Err(why) = self.type_into_screen(Entered::Pasted(text)) {
                     self.shared.warn(why);
                 }
             }
@@ -151,6 +147,11 @@ impl App {
             }
         }
         self.follow();
+    }
+
+    /// Gives what is typed to the screen that is shown.
+    pub(super) fn type_into_screen(&mut self, entered: Entered<'_>) -> Result<bool, Phrase> {
+        self.screens.at_mut(self.shared.screen).typed(&mut self.shared, entered)
     }
 
     /// Carries out an action.
@@ -185,7 +186,7 @@ impl App {
         match action {
             Action::Classroom(act) => self.teach(act),
             Action::Quit if shared.go_out() => {}
-            Action::Quit if self.classroom.is_open() && shared.start.opening.before.is_some() => {
+            Action::Quit if self.classroom.is_open() && shared.start.before.is_some() => {
                 self.teach(Act::Leave);
             }
             Action::Quit | Action::Leave => self.leave(),
@@ -215,13 +216,7 @@ impl App {
             Action::Undo => shared.undo(),
             Action::Redo => shared.redo(),
 
-            Action::NextTokenizer => shared.next_tokenizer(),
-            Action::NextWeighting => shared.next_weighting(),
-            Action::ToggleTie => shared.toggle_tie(),
-            Action::StepPart(part, by) => match stepped(shared.recipe, part, by.into()) {
-                Ok(recipe) => shared.set_recipe(recipe),
-                Err(phrase) => shared.warn(phrase),
-            },
+            Action::StepPart(part, by) => shared.step_part(part, by),
             Action::After(first) => self.menu = Key::parse(first.encode_utf8(&mut [0; 4])).map(Menu::After),
             Action::SortMenu | Action::NextSort | Action::ReverseSort => self.sort(action),
             Action::SetRecipe(recipe) => shared.set_recipe(recipe),
@@ -372,7 +367,7 @@ impl App {
 
     /// The time between two steps, while the screen plays by itself; it rests below an overlay.
     pub fn beat(&self) -> Option<Duration> {
-        self.screens.at(self.shared.screen).playing().beat.filter(|_| self.overlay.is_none())
+        self.screens.at(self.shared.screen).foot(&self.shared).beat.filter(|_| self.overlay.is_none())
     }
 
     /// The screen plays one step further.

@@ -103,10 +103,8 @@ impl Classroom {
     pub fn act(&mut self, shared: &mut Shared, act: Act) {
         let Some(lesson) = self.lesson.clone() else {
             let list = shared.key(Act::List);
-            return shared.warn((
-                format!("no lesson is open; {list} lists them"),
-                format!("没有打开课程；按 {list} 列出课程"),
-            ));
+            return shared
+                .warn(both!("no lesson is open; {list} lists them", "没有打开课程；按 {list} 列出课程"));
         };
         if matches!(act, Act::Turn(_) | Act::Answer) && self.size == PageSize::Line {
             self.size = PageSize::Below;
@@ -164,16 +162,14 @@ impl Classroom {
     fn ask(&self, shared: &mut Shared) {
         let Some(question) = self.current().and_then(|page| page.question.as_ref()) else {
             let next = shared.key(Act::Turn(1));
-            return shared.warn((
-                format!("this page asks nothing; {next} turns it"),
-                format!("本页没有问题；按 {next} 翻页"),
-            ));
+            return shared
+                .warn(both!("this page asks nothing; {next} turns it", "本页没有问题；按 {next} 翻页"));
         };
         let note = match question.choices.len() {
-            0 => ("Enter answers · Esc leaves".to_owned(), "Enter 作答 · Esc 放弃".to_owned()),
-            n => (
-                format!("the number of an answer, 1 to {n} · Enter answers · Esc leaves"),
-                format!("答案编号，1 到 {n} · Enter 作答 · Esc 放弃"),
+            0 => both!("Enter answers · Esc leaves", "Enter 作答 · Esc 放弃"),
+            n => both!(
+                "the number of an answer, 1 to {n} · Enter answers · Esc leaves",
+                "答案编号，1 到 {n} · Enter 作答 · Esc 放弃"
             ),
         };
         shared.asked.question = Some(Question::new(Act::Answer, ("answer: ", "答案："), note));
@@ -226,13 +222,10 @@ impl Classroom {
                 let choices =
                     self.lesson.as_ref().and_then(|lesson| lesson.pages.get(key.page)?.question.as_ref());
                 shared.warn(match choices.map_or(0, |question| question.choices.len()) {
-                    0 => (
-                        "a number, please: the question is still open".to_owned(),
-                        "请输入数字；仍可作答".to_owned(),
-                    ),
-                    n => (
-                        format!("a number from 1 to {n}, please: the question is still open"),
-                        format!("请输入 1 到 {n} 的编号；仍可作答"),
+                    0 => both!("a number, please: the question is still open", "请输入数字；仍可作答"),
+                    n => both!(
+                        "a number from 1 to {n}, please: the question is still open",
+                        "请输入 1 到 {n} 的编号；仍可作答"
                     ),
                 });
             }
@@ -240,9 +233,9 @@ impl Classroom {
             Ok(grade) if !grade.is_right && self.progress.missed.insert(key.page) => {
                 self.progress.answered.remove(&key.page);
                 let (hint, again) = (grade.hint, shared.key(Act::Answer));
-                shared.warn((
-                    format!("not right: {hint}; {again} tries once more"),
-                    format!("不对：{hint}；按 {again} 再试一次"),
+                shared.warn(both!(
+                    "not right: {hint}; {again} tries once more",
+                    "不对：{hint}；按 {again} 再试一次"
                 ));
             }
             Ok(grade) => {
@@ -250,12 +243,9 @@ impl Classroom {
                 match grade.is_right {
                     true => {
                         self.progress.right.insert(key.page);
-                        shared.say((format!("right: {answer}"), format!("正确：{answer}")));
+                        shared.say(both!("right: {answer}", "正确：{answer}"));
                     }
-                    false => shared.warn((
-                        format!("not right: the answer is {answer}"),
-                        format!("不对：答案是 {answer}"),
-                    )),
+                    false => shared.warn(both!("not right: the answer is {answer}", "不对：答案是 {answer}")),
                 }
                 self.graded.insert(key, grade);
                 if key.page == self.progress.page {

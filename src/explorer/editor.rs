@@ -7,19 +7,16 @@ mod clusters;
 mod keys;
 mod past;
 mod rows;
-mod shown;
 #[cfg(test)]
 mod tests;
-mod typed;
 mod view;
-mod words;
 
+pub use keys::{TooMuch, Typed, Why};
 use past::{Change, Past};
 use ratatui::layout::Rect;
 use rows::{Rows, Wrap};
 use std::borrow::Cow;
 use std::ops::Range;
-pub use typed::{TooMuch, Typed, Why};
 
 /// The longest text, in bytes.
 pub const MAX_TEXT: usize = 1 << 20;

@@ -1,6 +1,6 @@
 //! A filter as it is typed: the line, what it was read as last, and what is wrong with it.
 
-use crate::surface::{Lang, grouped_digits};
+use crate::surface::{Lang, Phrase, grouped_digits};
 use simscope_core::filter::{Emptiness, Filter, Mistake, Need, Term, Wrong};
 use simscope_core::visible;
 use std::borrow::Cow;
@@ -65,7 +65,11 @@ impl Line {
     }
 
     /// How it stands over texts that are no documents, such as the terms of features.
-    pub fn stands_over<'t>(&self, texts: impl Iterator<Item = &'t str> + Clone) -> Standing<'_> {
+    pub fn stands_over<'t>(
+        &self,
+        label: Phrase,
+        texts: impl Iterator<Item = &'t str> + Clone,
+    ) -> Standing<'_> {
         let passing = |term: &Term| texts.clone().filter(|text| term.passes(text)).count();
         let count = match self.filter.check_texts() {
             Err(mistake) => Count::None(Why::Unknown(mistake)),
@@ -77,7 +81,7 @@ impl Line {
                 count => Count::Of(count, texts.count()),
             },
         };
-        Standing { line: self, count }
+        Standing { label, line: self, count }
     }
 
     /// Whether everything passes.
@@ -93,7 +97,7 @@ pub fn counted(rows: usize, all: usize, lang: Lang) -> String {
         true => count,
         false => {
             let all = grouped_digits(all);
-            lang.pick((format!("{count} of {all}"), format!("{count} / {all}")))
+            lang.pick(both!("{count} of {all}", "{count} / {all}"))
         }
     }
 }
@@ -110,7 +114,7 @@ pub enum Why {
 impl Why {
     pub fn say(&self, lang: Lang) -> String {
         match self {
-            Why::Empty(empty) => say_empty(empty, lang),
+            Why::Empty(empty) => empty.say(lang),
             Why::Unknown(mistake) => say(mistake, lang),
         }
     }
@@ -128,24 +132,10 @@ pub enum Count {
 /// How a filter stands, for the line below it.
 #[derive(Debug)]
 pub struct Standing<'a> {
+    /// What stands before the line.
+    pub label: Phrase,
     pub line: &'a Line,
     pub count: Count,
-}
-
-fn say_empty(empty: &Emptiness, lang: Lang) -> String {
-    let unmet: Vec<&str> = empty.unmet().collect();
-    if unmet.is_empty() {
-        let each: Vec<String> = empty.parts.iter().map(|(term, count)| format!("{term} ({count})")).collect();
-        let each = each.join(lang.pick((", ", "，")));
-        return lang.pick((
-            format!("each part matches something, but not together: {each}"),
-            format!("各部分单独有结果，但没有同时满足的：{each}"),
-        ));
-    }
-    lang.pick((
-        format!("nothing matches {}", unmet.join(", nor ")),
-        format!("没有与之匹配的：{}", unmet.join("，")),
-    ))
 }
 
 /// What is wrong with a filter; what is not known here may be known soon.
@@ -157,9 +147,9 @@ pub fn say(mistake: &Mistake, lang: Lang) -> String {
         Need::Groups => ("groups, not known yet", "分组，还在计算"),
         Need::Spread => ("diameters, not measured yet", "各组的直径，尚未测得"),
         Need::Mark => {
-            return lang.pick((
-                format!("{term} needs mark A: keep the groups of a k as a mark first"),
-                format!("{term} 需要标记 A：请先标记某个 k 的分组"),
+            return lang.pick(both!(
+                "{term} needs mark A: keep the groups of a k as a mark first",
+                "{term} 需要标记 A：请先标记某个 k 的分组"
             ));
         }
         Need::Judgements => ("judgements, and there are none", "判定，尚无"),
@@ -169,5 +159,5 @@ pub fn say(mistake: &Mistake, lang: Lang) -> String {
         ),
         Need::Texts | Need::Documents => return mistake.what.say(lang),
     };
-    lang.pick((format!("{term} needs {en}"), format!("{term} 需要{zh}")))
+    lang.pick(both!("{term} needs {en}", "{term} 需要{zh}"))
 }

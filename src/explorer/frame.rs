@@ -70,7 +70,7 @@ pub fn still(app: &App, area: Rect) -> Still {
 fn draw(app: &App, theme: Theme, buffer: &mut Buffer) -> (Areas, Option<Position>) {
     let area = buffer.area;
     let (lang, keys) = (app.shared.lang, Some(app.shared.keys()));
-    let focus = Some(app.screens.at(app.shared.screen).focus());
+    let focus = Some(app.screens.at(app.shared.screen).panes().focus);
     let mut paint = Paint { keys, focus, ..Paint::on(buffer, theme, lang) };
     let mut cursor = None;
     if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
@@ -78,7 +78,7 @@ fn draw(app: &App, theme: Theme, buffer: &mut Buffer) -> (Areas, Option<Position
     } else {
         let line = |y: u16| Rect { y: area.y + y, height: 1, ..area };
         let room = app.screens.at(app.shared.screen);
-        let body = if room.playing().is_bare {
+        let body = if room.foot(&app.shared).is_bare {
             match app.shared.message {
                 Some(_) => status(app, &mut paint, line(area.height - 1)),
                 None => hints(app, &mut paint, line(area.height - 1)),
@@ -209,7 +209,7 @@ fn slider(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let track = Rect { x: x + used, width: line.width.saturating_sub(used + tail + 1), ..line };
     let landmarks = app.screens.threshold.landmarks(&app.shared);
     let marks: Vec<_> = app.shared.mark_places().into_iter().chain(landmarks).collect();
-    widgets::slider::slider(paint, track, (bits, app.shared.k), app.shared.exact_end(), &marks);
+    widgets::chart::slider(paint, track, (bits, app.shared.k), app.shared.exact_end(), &marks);
     let mut x = track.right() + 1;
     x += paint.say(x, line.y, 3, &bits.to_string(), Role::Dim) + 2;
     paint.say(x, line.y, 7, &value, Role::Accent);
@@ -280,9 +280,10 @@ fn group_figures(app: &App, paint: &Paint<'_>, groups: &Groups, is_short: bool) 
         (
             match is_short {
                 true => paint.pick((" grouped", " 篇已分组")).into(),
-                false => paint.pick((
-                    format!(" of {} grouped", number(app.shared.model.documents.len())),
-                    format!(" / {} 篇已分组", number(app.shared.model.documents.len())),
+                false => paint.pick(both!(
+                    " of {} grouped",
+                    " / {} 篇已分组",
+                    number(app.shared.model.documents.len())
                 )),
             },
             Role::Text,
@@ -317,9 +318,9 @@ fn against_mark(paint: &Paint<'_>, now: usize, mark: &Mark, room: u16) -> String
     let sign = if now < then { '−' } else { '+' };
     let difference = format!("{sign}{}", grouped_digits(now.abs_diff(then) as u64));
     match room {
-        90.. => paint.pick((
-            format!("  vs {name} (k = {k}): {difference} groups"),
-            format!("  对比 {name}（k = {k}）：{difference} 组"),
+        90.. => paint.pick(both!(
+            "  vs {name} (k = {k}): {difference} groups",
+            "  对比 {name}（k = {k}）：{difference} 组"
         )),
         64..=89 => format!("  {name}(k={k}) {difference}"),
         _ => format!("  {name} {difference}"),

@@ -1,6 +1,5 @@
 //! Long work on threads: one slot a kind, which holds the running job and only the newest waiting one.
 
-mod memory;
 mod priority;
 
 pub use priority::step_back;
@@ -141,7 +140,7 @@ pub struct Jobs {
 impl Jobs {
     /// Jobs that send their reports to `reports`.
     pub fn new(reports: impl Fn(Report) + Send + Sync + 'static) -> Self {
-        memory::keep_few_heaps();
+        priority::keep_few_heaps();
         Self { reports: Arc::new(reports), slots: HashMap::new() }
     }
 
@@ -173,9 +172,7 @@ impl Jobs {
         if !matches!(report.outcome, Outcome::End(_)) {
             return;
         }
-        let Some(slot) = self.slots.get_mut(report.work) else {
-            return;
-        };
+        let Some(slot) = self.slots.get_mut(report.work) else { return };
         if slot.running.as_ref().is_some_and(|running| running.ticket == report.ticket) {
             slot.running = slot.waiting.take().map(|(ticket, job)| spawn(&self.reports, ticket, job));
         }
@@ -225,7 +222,7 @@ fn spawn(reports: &Reports, ticket: u64, job: Job) -> Running {
             None => panic.downcast_ref::<&str>().map_or("unknown", |text| text).to_owned(),
         });
         report(Outcome::End(panic));
-        memory::give_back();
+        priority::give_back();
     });
     Running { ticket, progress, since: Instant::now() }
 }

@@ -4,12 +4,11 @@
 use crate::action::Screen;
 use simscope_core::corpus::{Source, text_hash};
 use simscope_core::export::write_whole;
-use simscope_core::files;
+use simscope_core::files::{self, Footprint};
 use simscope_core::recipe::Recipe;
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::UNIX_EPOCH;
 
 /// The first line of the file.
 const VERSION: &str = "simscope left 1";
@@ -58,15 +57,14 @@ impl Keeping {
         };
         let paths: Vec<PathBuf> = sources.iter().map(path).collect::<Option<_>>()?;
         let mut name = recipe.to_string();
-        let mut content = Content::default();
+        let mut content = Footprint::default();
         for path in &paths {
             // A separator that no path has.
             let _ = write!(name, "\0{}", path.to_string_lossy());
             content.add(path);
         }
         let file = folder.join("corpora").join(format!("{:016x}.left", text_hash(&name)));
-        let Content { files, bytes, newest } = content;
-        (!paths.is_empty()).then(|| Self { file, content: format!("{files} {bytes} {newest}") })
+        (!paths.is_empty()).then(|| Self { file, content: content.to_string() })
     }
 
     /// How the corpus was left; what cannot be read says nothing.
@@ -106,30 +104,5 @@ impl Keeping {
         if let Some(Ok(())) = folder {
             let _ = write_whole(&self.file, true, |out| out.write_all(text.as_bytes()));
         }
-    }
-}
-
-/// What tells one content of files from another without reading them.
-#[derive(Default)]
-struct Content {
-    files: u64,
-    bytes: u64,
-    /// When the newest was changed, in nanoseconds.
-    newest: u128,
-}
-
-impl Content {
-    fn add(&mut self, path: &Path) {
-        let Ok(about) = fs::metadata(path) else { return };
-        if about.is_dir() {
-            let is_folder_or_file =
-                |entry: &fs::DirEntry| !entry.file_type().is_ok_and(|kind| kind.is_symlink());
-            let entries = fs::read_dir(path).into_iter().flatten().flatten().filter(is_folder_or_file);
-            return entries.for_each(|entry| self.add(&entry.path()));
-        }
-        let since = about.modified().ok().and_then(|changed| changed.duration_since(UNIX_EPOCH).ok());
-        self.files += 1;
-        self.bytes += about.len();
-        self.newest = self.newest.max(since.map_or(0, |since| since.as_nanos()));
     }
 }

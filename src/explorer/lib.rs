@@ -3,9 +3,13 @@
 
 #![allow(missing_docs, reason = "no part of the public API")]
 
+#[macro_use(both)]
+extern crate simscope_core;
+
 pub mod app;
 pub mod beat;
 pub mod classroom;
+pub mod command_line;
 pub mod editor;
 pub mod filtering;
 pub mod frame;

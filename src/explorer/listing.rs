@@ -97,13 +97,13 @@ impl Listing {
     }
 
     /// How the filter stands; without one that was found, the rows are still to come.
-    pub fn standing(&self, is_found: bool) -> Standing<'_> {
+    pub fn standing(&self, label: Phrase, is_found: bool) -> Standing<'_> {
         let count = match &self.why_none {
             Some(why) => Count::None(why.clone()),
             None if is_found => Count::Of(self.rows(), self.all),
             None => Count::Pending,
         };
-        Standing { line: &self.filter, count }
+        Standing { label, line: &self.filter, count }
     }
 }
 

@@ -4,15 +4,14 @@ mod help;
 mod lessons;
 mod palette;
 mod prompt;
+mod reading;
 mod recipe_panel;
-mod skipped;
-mod why;
 
 use crate::action::{Action, Pane, Towards};
 use crate::screens::Screens;
 use crate::shared::{Scene, Shared};
 use crate::surface::key::{APART, of_keyboard};
-use crate::surface::{Paint, Role};
+use crate::surface::{Paint, Phrase, Role};
 use help::Help;
 pub use lessons::Lessons;
 use palette::Palette;
@@ -63,20 +62,23 @@ pub enum Pressed {
 
 impl Overlay {
     /// The overlay that an action opens, if it does.
-    pub fn open(action: Action, over: Over<'_>) -> Option<Self> {
-        Some(match action {
+    ///
+    /// # Errors
+    /// There is nothing to show, and why.
+    pub fn open(action: Action, over: Over<'_>) -> Result<Option<Self>, Phrase> {
+        Ok(Some(match action {
             Action::Help => Overlay::Help(Help::new()),
+            Action::Skipped if over.shared.model.skipped.is_empty() => {
+                return Err(("nothing was skipped", "没有跳过任何内容"));
+            }
             Action::Skipped => Overlay::Skipped(0),
-            Action::Why => match over.own.at(over.shared.screen).why(over.shared) {
-                Ok(why) => Overlay::Why(why),
-                Err(_) => return None,
-            },
+            Action::Why => Overlay::Why(over.own.at(over.shared.screen).why(over.shared)?),
             Action::RecipePanel => Overlay::Recipe(RecipePanel::new(over, Choice::Corpus)),
             Action::ChooseBeside => Overlay::Recipe(RecipePanel::new(over, Choice::Beside)),
             Action::Palette => Overlay::Palette(Palette::new(over.shared)),
             Action::Menu(at) => Overlay::Palette(Palette::menu(over.shared, at)),
-            _ => return None,
-        })
+            _ => return Ok(None),
+        }))
     }
 
     /// Takes a key.
@@ -104,20 +106,10 @@ impl Overlay {
             Overlay::Lessons(lessons) => lessons.press(event),
             Overlay::Help(help) => help.press(Over { own: screens, shared }, event),
             Overlay::Skipped(_) => {
+                // Any other key closes what is only to be read.
+                let Some(towards) = moves(event) else { return Pressed::Close(None) };
                 let page = shared.lines_of(Pane::Overlay) as isize - 1;
-                let by = match event.code {
-                    KeyCode::Up | KeyCode::Char('k') => -1,
-                    KeyCode::Down | KeyCode::Char('j') => 1,
-                    KeyCode::PageUp => -page,
-                    KeyCode::PageDown | KeyCode::Char(' ') => page,
-                    KeyCode::Char('u') if has_ctrl => -(page / 2),
-                    KeyCode::Char('d') if has_ctrl => page / 2,
-                    KeyCode::Home | KeyCode::Char('g') => isize::MIN,
-                    KeyCode::End | KeyCode::Char('G') => isize::MAX,
-                    // Any other key closes what is only to be read.
-                    _ => return Pressed::Close(None),
-                };
-                self.scroll(Over { own: screens, shared }, by);
+                self.scroll(Over { own: screens, shared }, towards.lines(page));
                 Pressed::Stay
             }
             Overlay::Recipe(panel) => panel.press(shared, screens, event),
@@ -194,8 +186,8 @@ impl Overlay {
     pub fn view(&self, over: Over<'_>, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
         match self {
             Overlay::Help(help) => return help.view(over, paint, area),
-            Overlay::Skipped(at) => skipped::view(over.shared, paint, area, *at),
-            Overlay::Why(text) => why::view(text, paint, area),
+            Overlay::Skipped(at) => reading::skipped(over.shared, paint, area, *at),
+            Overlay::Why(text) => reading::why(text, paint, area),
             Overlay::Lessons(lessons) => lessons.view(over.shared, paint, area),
             Overlay::Recipe(panel) => return recipe_panel::view(over, panel, paint, area),
             Overlay::Palette(palette) => return palette::view(palette, paint, area),
@@ -221,6 +213,21 @@ fn towards(event: KeyEvent) -> Option<Towards> {
         KeyCode::PageUp => Towards::PageUp,
         KeyCode::PageDown => Towards::PageDown,
         _ => return None,
+    })
+}
+
+/// The same where nothing is typed into.
+fn moves(event: KeyEvent) -> Option<Towards> {
+    let has_ctrl = event.modifiers.contains(KeyModifiers::CONTROL);
+    Some(match event.code {
+        KeyCode::Char('k') => Towards::Up,
+        KeyCode::Char('j') => Towards::Down,
+        KeyCode::Char(' ') => Towards::PageDown,
+        KeyCode::Char('u') if has_ctrl => Towards::HalfUp,
+        KeyCode::Char('d') if has_ctrl => Towards::HalfDown,
+        KeyCode::Home | KeyCode::Char('g') => Towards::First,
+        KeyCode::End | KeyCode::Char('G') => Towards::Last,
+        _ => return towards(event),
     })
 }
 

@@ -1,11 +1,14 @@
 //! What every screen can do. A screen is a room: its folder holds its state, keys, view, work and files.
 
 use crate::action::{Action, Pane, Towards};
+use crate::command_line::Words;
 use crate::filtering::{Line, Standing};
-use crate::jobs::{Found, Work};
+use crate::jobs::Work;
 use crate::listing::Sorts;
-use crate::shared::{Apply, Shared};
+use crate::shared::Shared;
+use crate::shared::parts::cycle;
 use crate::sheet::Sheet;
+use crate::surface::key::Binding;
 use crate::surface::{Paint, Phrase};
 use crate::widgets::list::List;
 use ratatui::crossterm::event::KeyEvent;
@@ -26,7 +29,47 @@ pub const NO_PASTE: Phrase = (
     "此处不能粘贴：‹ask-filter› 筛选，‹palette› 搜索命令",
 );
 
-/// What the last lines say while a screen is shown.
+/// The panes of a screen, in the order of Tab, and the one that has the keys.
+pub struct Panes {
+    pub all: &'static [Pane],
+    pub focus: Pane,
+}
+
+/// What is typed into a screen.
+#[derive(Debug, Clone, Copy)]
+pub enum Entered<'a> {
+    /// A key, before the keymap has it.
+    Key(KeyEvent),
+    Pasted(&'a str),
+    /// The answer to a question of the screen.
+    Answer(Action, &'a str),
+    /// The line of its filter.
+    Filter(&'a str),
+}
+
+impl Entered<'_> {
+    /// What a screen makes of it that has nothing to type into.
+    ///
+    /// # Errors
+    /// Nothing can be pasted.
+    pub fn nowhere(self) -> Result<bool, Phrase> {
+        if let Entered::Pasted(_) = self { Err(NO_PASTE) } else { Ok(false) }
+    }
+
+    /// What a screen makes of it that has only a filter.
+    ///
+    /// # Errors
+    /// Nothing can be pasted.
+    pub fn as_filter(self, filter: Option<&mut Line>) -> Result<bool, Phrase> {
+        let Entered::Filter(line) = self else { return self.nowhere() };
+        if let Some(filter) = filter {
+            filter.set(line);
+        }
+        Ok(true)
+    }
+}
+
+/// What the last lines say while a screen is shown, and what is done there.
 #[derive(Debug, Default)]
 pub struct Foot {
     /// How things stand when nothing happens, where that is the screen's own.
@@ -37,27 +80,27 @@ pub struct Foot {
     pub work: &'static [&'static Work],
     /// What a job of the screen is doing, where its kind does not say it all.
     pub doing: Option<(&'static Work, Phrase)>,
-}
-
-/// How a key is named at the foot.
-#[derive(Debug, Default)]
-pub struct Hint {
-    /// What it does here, in a word, where that is something of its own; an empty one is not shown.
-    pub phrase: Option<Phrase>,
-    /// It is named before others: what the view that is shown is for.
-    pub comes_first: bool,
-}
-
-/// How a screen plays by itself.
-#[derive(Debug, Default)]
-pub struct Playing {
-    /// It is shown alone, with nothing around it but the last line.
+    /// Keys that are named before others: what the view that is shown is for.
+    pub first: &'static [Action],
+    /// What a key does here, in a word, where that is something of its own; an empty one is not shown.
+    pub hints: Vec<(Action, Phrase)>,
+    /// By what the list that has the keys is sorted.
+    pub sorts: Sorts,
+    /// The screen is shown alone, with nothing around it but the last line.
     pub is_bare: bool,
-    /// The time between two steps; nothing runs without it.
+    /// The time between two steps, where it plays by itself.
     pub beat: Option<Duration>,
 }
 
-/// What the screen shows, as a file.
+impl Foot {
+    /// The word for a key.
+    pub fn hint_of(&self, binding: &Binding<Action>) -> Phrase {
+        let own = self.hints.iter().find(|(action, _)| *action == binding.action);
+        own.map_or(binding.hint, |(_, phrase)| *phrase)
+    }
+}
+
+/// What the screen shows, as a file, and by which command.
 pub struct Export {
     /// What the prompt begins with.
     pub name: &'static str,
@@ -68,16 +111,22 @@ pub struct Export {
     pub has_second: bool,
     /// Ready to be written, or why there is nothing to write yet.
     pub sheet: Result<Box<dyn Sheet>, Phrase>,
+    /// The command that prints the same, with what is its own; or why none does.
+    pub command: Result<Words, Phrase>,
 }
 
 impl Export {
     /// A table, under that name at first.
-    pub fn named(name: &'static str, sheet: Result<Box<dyn Sheet>, Phrase>) -> Self {
+    pub fn named(
+        name: &'static str,
+        sheet: Result<Box<dyn Sheet>, Phrase>,
+        command: Result<Words, Phrase>,
+    ) -> Self {
         let endings = (
             ".tsv .csv .jsonl .parquet .txt · the screen: .svg .html .text",
             ".tsv .csv .jsonl .parquet .txt · 屏幕：.svg .html .text",
         );
-        Self { name, endings, draws_svg: false, has_second: false, sheet }
+        Self { name, endings, draws_svg: false, has_second: false, sheet, command }
     }
 }
 
@@ -85,12 +134,8 @@ impl Export {
 /// and what they show.
 macro_rules! panes {
     ($screen:ident: $($pane:ident),+) => {
-        fn panes(&self) -> &'static [Pane] {
-            &[$(Pane::$screen(Own::$pane)),+]
-        }
-
-        fn focus(&self) -> Pane {
-            self.focus.into()
+        fn panes(&self) -> Panes {
+            Panes { all: &[$(Pane::$screen(Own::$pane)),+], focus: self.focus.into() }
         }
 
         fn set_focus(&mut self, pane: Pane) {
@@ -113,20 +158,12 @@ pub(crate) use panes;
 
 /// A screen, as the explorer drives it. Panes are the screen's own; those of another screen are ignored.
 pub trait Room: 'static {
-    /// Its panes, in the order of Tab.
-    fn panes(&self) -> &'static [Pane];
-
-    /// The pane that has the keys.
-    fn focus(&self) -> Pane;
+    fn panes(&self) -> Panes;
 
     fn set_focus(&mut self, pane: Pane);
 
     /// Draws the screen. Returns where the terminal's cursor belongs, if it is shown.
     fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position>;
-
-    fn playing(&self) -> Playing {
-        Playing::default()
-    }
 
     /// Something that all screens share may have changed: what hangs on it follows. Called after every action, report, key
     /// and paste, also while the screen is not shown.
@@ -140,47 +177,22 @@ pub trait Room: 'static {
         None
     }
 
-    /// A row of a pane was chosen; by the arrows perhaps the one that was selected already.
-    fn row_chosen(&mut self, _shared: &mut Shared, _pane: Pane, _has_moved: bool) {}
-
     /// Does something that holds everywhere in a way of the screen's own: opening what is selected, moving and scrolling where
-    /// that is not what [`Room::moving`] says, cancelling its work or clearing its filter. Returns whether it did anything.
+    /// that is not what [`Room::moving`] says, cancelling its work or clearing its filter, and what follows from a chosen row.
+    /// Returns whether it did anything.
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool;
 
-    /// Offers a key before the keymap. Returns whether a text took it.
-    fn press(&mut self, _shared: &mut Shared, _event: KeyEvent) -> bool {
-        false
-    }
-
-    /// Offers pasted text.
+    /// Takes what is typed. Returns whether a text took it.
     ///
     /// # Errors
-    /// Why nothing can be pasted here.
-    fn paste(&mut self, _shared: &mut Shared, _text: &str) -> Result<(), Phrase> {
-        Err(NO_PASTE)
+    /// Why nothing can be pasted here, or what is wrong with an answer; the question stays.
+    fn typed(&mut self, _shared: &mut Shared, entered: Entered<'_>) -> Result<bool, Phrase> {
+        entered.nowhere()
     }
 
-    /// Takes the answer to a question of the screen.
-    ///
-    /// # Errors
-    /// What is wrong with it; the question stays.
-    fn answer(&mut self, _shared: &mut Shared, _of: Action, _line: &str) -> Result<(), Phrase> {
-        Ok(())
-    }
-
-    /// The line of the filter, if the screen has one of its own; `/` elsewhere filters the documents.
-    fn filter(&mut self) -> Option<(Phrase, &mut Line)> {
-        None
-    }
-
-    /// How that filter stands.
+    /// How its filter stands, if it has one of its own; `/` elsewhere filters the documents.
     fn filter_standing(&self, _shared: &Shared) -> Option<Standing<'_>> {
         None
-    }
-
-    /// Takes something that a job found, unless it is for another state: then it is handed back.
-    fn take(&mut self, shared: &mut Shared, found: Found) -> Result<(), Found> {
-        found.downcast::<Apply<Self>>().map(|apply| apply(self, shared))
     }
 
     /// Selects what the marked row stands for, where the selected document is another. Returns the second document of the pair
@@ -208,25 +220,15 @@ pub trait Room: 'static {
 
     fn export(&self, shared: &Shared) -> Export;
 
-    /// By what the list that has the keys is sorted.
-    fn sorts(&self) -> Sorts {
-        Sorts::default()
-    }
-
     fn foot(&self, _shared: &Shared) -> Foot {
         Foot::default()
-    }
-
-    fn hint(&self, _action: Action) -> Hint {
-        Hint::default()
     }
 }
 
 /// To the next pane of a screen (1) or the previous one (−1).
 pub fn step_pane(room: &mut dyn Room, by: i8) {
-    let panes = room.panes();
-    let at = panes.iter().position(|&pane| pane == room.focus()).unwrap_or(0) as isize;
-    room.set_focus(panes[(at + isize::from(by)).rem_euclid(panes.len() as isize) as usize]);
+    let Panes { all, focus } = room.panes();
+    room.set_focus(cycle(all, |&pane| pane == focus, by.into()));
 }
 
 /// Moves in the pane that has the keys: what [`Room::moving`] says.
@@ -237,7 +239,7 @@ pub fn step(room: &mut dyn Room, shared: &mut Shared, towards: Towards) {
             "左右没有内容；‹step-k-minus› 与 ‹step-k-plus› 改变 k",
         ));
     }
-    let pane = room.focus();
+    let pane = room.panes().focus;
     let height = shared.lines_of(pane);
     match room.moving(shared, pane) {
         Some(Moving::Rows(list, rows)) => {
@@ -245,7 +247,7 @@ pub fn step(room: &mut dyn Room, shared: &mut Shared, towards: Towards) {
             if !has_moved {
                 shared.edge_towards(rows, towards);
             }
-            room.row_chosen(shared, pane, has_moved);
+            room.own_act(shared, Action::Chosen(pane, has_moved));
         }
         Some(Moving::Lines(first, last)) => {
             let by = towards.lines(height.max(2) as isize - 1);
@@ -261,7 +263,7 @@ pub fn scroll(room: &mut dyn Room, shared: &mut Shared, pane: Pane, by: isize) {
     match room.moving(shared, pane) {
         Some(Moving::Rows(list, rows)) => {
             list.scroll(by, height, rows);
-            room.row_chosen(shared, pane, true);
+            room.own_act(shared, Action::Chosen(pane, true));
         }
         Some(Moving::Lines(first, last)) => *first = first.saturating_add_signed(by).min(last),
         None => {}
@@ -273,7 +275,7 @@ pub fn select(room: &mut dyn Room, shared: &mut Shared, pane: Pane, row: usize) 
     match room.moving(shared, pane) {
         Some(Moving::Rows(list, _)) => {
             list.select(row);
-            room.row_chosen(shared, pane, true);
+            room.own_act(shared, Action::Chosen(pane, true));
         }
         Some(Moving::Lines(..)) | None => {}
     }

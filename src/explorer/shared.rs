@@ -1,30 +1,25 @@
 //! What every screen follows: the corpus and what is known of it, the selection, k and its groups, the recipe, undo, and
 //! the status line. Nothing here draws or waits.
 
-pub mod alignments;
 pub mod cleaning;
-pub mod curves;
 pub mod deciding;
 pub mod extent;
-pub mod findings;
 pub mod grouping;
 pub mod judging;
+pub mod kept;
 pub mod known;
-mod looks;
 pub mod marks;
 pub mod model;
 mod naming;
-mod opened;
+pub mod opened;
 pub mod parts;
 mod past;
-pub mod previews;
 mod recipes;
 mod reporting;
 pub mod reports;
 mod running;
 mod selection;
 pub mod spark_output;
-pub mod weighing;
 pub mod why;
 pub mod work;
 
@@ -33,27 +28,25 @@ use crate::jobs::{Activity, Job, Work};
 use crate::surface::keymap::Keymap;
 use crate::surface::program::Handed;
 use crate::surface::{Areas, Lang, Phrase, Target, Theme};
-use crate::wanted::Wanted;
 use crate::widgets::list::List;
-use alignments::Alignments;
-use curves::Curves;
 use deciding::Deciding;
 pub use grouping::Grouping;
 use judging::Judging;
+use kept::Kept;
 use marks::Mark;
 use model::Model;
 pub use model::Stage;
 use naming::Sentence;
-pub use opened::Opening;
 use past::Past;
-use previews::Previews;
 use running::Started;
 pub use running::{Apply, found, found_for_all};
 use selection::Place;
 use simscope_core::corpus::{self, CorpusError, ReadOptions, Source};
 use simscope_core::groups::{Effort, GroupSpread, Groups};
 use simscope_core::judgements;
+use simscope_core::lessons::Lesson;
 use simscope_core::recipe::Recipe;
+pub use simscope_core::settings::Opening;
 use std::ops::Deref;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -69,6 +62,8 @@ pub struct Start {
     pub recipe: Recipe,
     /// The first threshold.
     pub k: u8,
+    /// The first τ, in hundredths.
+    pub tau_hundredths: u8,
     /// Whether the mouse is captured.
     pub has_mouse: bool,
     /// Light or dark, colours, ASCII.
@@ -80,6 +75,12 @@ pub struct Start {
     pub judgements: Option<PathBuf>,
     /// How far the groups of a large corpus are built unasked.
     pub effort: Effort,
+    /// A lesson to begin with.
+    pub lesson: Option<Arc<Lesson>>,
+    /// What was open before the lesson, or before texts that were typed.
+    pub before: Option<Box<Start>>,
+    /// Jobs have larger numbers than this.
+    pub first_ticket: u64,
     /// How it opens.
     pub opening: Opening,
 }
@@ -195,15 +196,6 @@ pub struct Asked {
     effects: Vec<Effect>,
 }
 
-/// Values by document and recipe.
-#[derive(Debug, Default)]
-pub struct Kept {
-    pub previews: Previews,
-    pub alignments: Alignments,
-    pub curves: Curves,
-    tracing: Wanted<(u32, Recipe), ()>,
-}
-
 /// Places that were left, the last one last.
 #[derive(Debug, Default)]
 struct Trail {
@@ -280,10 +272,10 @@ impl Shared {
             model: Model::new(corpus::name_of(&start.sources), start.recipe, start.effort.seconds),
             recipe: start.recipe,
             k: start.k.min(start.recipe.bits.get()),
-            tau_hundredths: start.opening.tau_hundredths,
+            tau_hundredths: start.tau_hundredths,
             grouping: Grouping::default(),
             groups: None,
-            made: Made { tau_hundredths: start.opening.tau_hundredths, ..Made::default() },
+            made: Made { tau_hundredths: start.tau_hundredths, ..Made::default() },
             marks: Arc::default(),
             filters: Vec::new(),
             selected: 0,
@@ -304,7 +296,7 @@ impl Shared {
             kept: Kept::default(),
             trail: Trail::default(),
             past: Past::default(),
-            started: Started::after(start.opening.first_ticket),
+            started: Started::after(start.first_ticket),
             start,
         };
         shared.load();
@@ -357,7 +349,7 @@ impl Shared {
         let direction =
             self.lang.pick(if is_reversed { ("descending", "降序") } else { ("ascending", "升序") });
         let name = name.as_ref();
-        self.say((format!("sorted by {name}, {direction}"), format!("排序：{name}，{direction}")));
+        self.say(both!("sorted by {name}, {direction}", "排序：{name}，{direction}"));
     }
 
     /// Lines of a pane's list in the last frame.

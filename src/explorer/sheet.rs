@@ -1,16 +1,12 @@
 //! What a screen shows, as a file: the same names of columns and the same numbers as the commands.
 
-mod still;
-mod unwritten;
-
-use crate::surface::Phrase;
+use crate::surface::{Lang, Phrase, picture};
+use ratatui::buffer::Buffer;
 use simscope_core::export::{Format, Guarded, companions, guard, guard_carried, write_carrying};
 use simscope_core::recipe::Recipe;
 use simscope_core::visible;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-pub use still::Still;
-pub use unwritten::Unwritten;
 
 /// The content of a file, to be written by a job.
 pub trait Sheet: Send {
@@ -126,4 +122,92 @@ fn save(
     write_carrying(path, may_replace, (recipes, &sheet.about()), |out| content(out))
         .map_err(|error| Unwritten::Failed(error.to_string()))?;
     Ok(std::fs::metadata(path).map_or(0, |data| data.len()))
+}
+
+/// Why a file was not written, and what to do. Paths are made visible already.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unwritten {
+    /// There is a file of that name.
+    Exists(String),
+    /// It was read: it is part of the corpus, or a table, decisions, judgements.
+    IsInput(String),
+    /// The recipe beside it would replace something that simscope did not write, or that is read.
+    Foreign(String),
+    /// The name ends in none of the formats.
+    Ending(String),
+    /// The same of a file about edits, which has others.
+    EditsEnding(String),
+    /// The curve is asked for, and not measured yet.
+    NoCurve(String),
+    /// The disk, or a stream, did not take it; as the system says it.
+    Failed(String),
+}
+
+impl Unwritten {
+    /// The sentence for the status line. What can be done comes first where the line may be cut.
+    pub fn message(&self, lang: Lang) -> String {
+        match self {
+            Unwritten::Exists(path) => lang.pick(both!(
+                "{path} exists; end the name with ! to replace it",
+                "{path} 已存在；名后加 ! 可覆盖"
+            )),
+            Unwritten::IsInput(path) => lang.pick(both!(
+                "{path} is read here and is never replaced; choose another name",
+                "{path} 是读入的文件，不会覆盖；请另取文件名"
+            )),
+            Unwritten::Foreign(path) => lang.pick(both!(
+                "a file is in the place of the recipe of {path}; choose another name",
+                "{path} 的配方所在位置已有其他文件；请另取文件名"
+            )),
+            Unwritten::Ending(path) => lang.pick(both!(
+                "{path}: end the name in .tsv .csv .jsonl .parquet .txt .svg .html or .text",
+                "{path}：扩展名请用 .tsv .csv .jsonl .parquet .txt .svg .html 或 .text"
+            )),
+            Unwritten::EditsEnding(path) => lang.pick(both!(
+                "{path}: use .tsv .csv .jsonl .parquet .txt, or .svg for the length curve",
+                "{path}：请用 .tsv .csv .jsonl .parquet .txt，长度曲线用 .svg"
+            )),
+            Unwritten::NoCurve(path) => {
+                lang.pick(both!("{path}: the length curve is not measured yet", "{path}：长度曲线尚未测完"))
+            }
+            Unwritten::Failed(why) => why.clone(),
+        }
+    }
+}
+
+/// A frame, to be written as SVG, as a page or as plain text.
+#[derive(Debug)]
+pub struct Still {
+    /// The frame, in colours of 24 bits or without any.
+    pub buffer: Buffer,
+    pub is_dark: bool,
+    /// What the page is called.
+    pub title: String,
+    pub lang: Lang,
+}
+
+impl Sheet for Still {
+    /// It is taken for the report where it is a page.
+    fn lacks(&self) -> Option<Phrase> {
+        Some((
+            "the screen as it looks; the palette has the report of the corpus",
+            "屏幕原样；语料的报告在命令面板中",
+        ))
+    }
+
+    /// A picture has no rows.
+    fn rows(&self, _: Format, _: &[Recipe], _: &mut dyn Write) -> io::Result<()> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    fn picture(&self, ending: &str) -> Option<io::Result<Vec<u8>>> {
+        let Self { buffer, is_dark, title, lang } = self;
+        let text = match ending {
+            "svg" => picture::svg(buffer, *is_dark),
+            "text" => picture::text(buffer),
+            "html" | "htm" => picture::page(buffer, *is_dark, title, *lang),
+            _ => return None,
+        };
+        Some(Ok(text.into_bytes()))
+    }
 }

@@ -168,6 +168,31 @@ impl<K: PartialEq, V> Wanted<K, V> {
     }
 }
 
+/// Values by key, the newest last: `MOST` of them, as the oldest goes first.
+#[derive(Debug)]
+pub struct Recent<K, V, const MOST: usize>(Vec<(K, V)>);
+
+impl<K, V, const MOST: usize> Default for Recent<K, V, MOST> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<K: PartialEq, V, const MOST: usize> Recent<K, V, MOST> {
+    pub fn get(&self, key: &K) -> Option<&V> {
+        self.0.iter().find(|(of, _)| of == key).map(|(_, value)| value)
+    }
+
+    /// Keeps a value, in place of the one of the same key.
+    pub fn keep(&mut self, key: K, value: V) {
+        self.0.retain(|(of, _)| *of != key);
+        if self.0.len() == MOST {
+            self.0.remove(0);
+        }
+        self.0.push((key, value));
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,11 +3,9 @@
 pub mod bits;
 pub mod blocks;
 pub mod chart;
-pub mod document;
 pub mod hits;
 pub mod list;
 pub mod marked;
 pub mod plot;
 pub use simscope_core::prose;
-pub mod slider;
 pub mod table;

@@ -241,6 +241,12 @@ const CALLS: &str = "
     explain c.jsonl --id 1 *\n explain --text= *\n hash c.jsonl *
     heatmap c.jsonl -o x.txt\n heatmap one.txt -o x.png\n heatmap c.jsonl -o x.png --order zz
     advise c.jsonl *\n advise c.jsonl --labels *\n advise c.jsonl --tau 7\n advise signatures.tsv --input signatures *
+    check c.jsonl --against c.jsonl\n check c.jsonl --against none.jsonl\n check c.jsonl\n check c.jsonl --against c.jsonl --format xml
+    check c.jsonl --against c.jsonl --baseline head.tsv\n check c.jsonl --against c.jsonl --baseline none.tsv --write-baseline
+    doctor signatures.tsv *\n doctor hex.tsv\n doctor none.tsv\n doctor signatures.tsv --texts one.txt\n doctor c.jsonl
+    frequencies none.jsonl\n frequencies c.jsonl -o folder\n spark\n spark --input none --output out\n spark --input c.jsonl --output folder
+    dedup c.jsonl -o out.jsonl --judgements head.tsv\n dedup c.jsonl --list -o folder\n dedup c.jsonl --against none.jsonl -o z.jsonl
+    dedup c.jsonl -o c.jsonl --force\n dedup c.jsonl --confirm x -o z\n report c.jsonl -o r.html --judgements head.tsv
     evaluate c.jsonl\n advise one.txt --recipes --labels\n report c.jsonl -o x.txt\n batch --against c.jsonl
     lesson nonesuch\n lesson function.toml\n lesson brace.toml\n lesson arguments.toml\n lesson word.toml\n lesson document.toml
     lesson unknown.toml\n lesson missing.toml\n lesson broken.toml\n lesson choice.toml\n lesson folder\n lessons *\n worksheet c.jsonl\n man nonesuch\n completions zz\n pair c.jsonl\n none.jsonl

@@ -248,6 +248,28 @@ fn columns(file: &File) -> (usize, bool) {
 }
 
 #[test]
+fn every_column_of_a_table_has_a_chinese_head() {
+    let src = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let read = |name: &str| std::fs::read_to_string(src.join(name)).unwrap();
+    let heads = read("core/export/heads.tsv");
+    let has_head = |name: &str| heads.lines().any(|line| line.split('\t').next() == Some(name));
+    let mut columns = BTreeSet::new();
+    for file in House::read().files {
+        let text = read(&file.name);
+        let text = text.split("#[cfg(test)]").next().unwrap();
+        for made in ["text", "count", "number", "whole"].map(|made| format!("Column::{made}(\"")) {
+            let names = text.split(&made).skip(1).filter_map(|rest| rest.split('"').next());
+            columns.extend(names.map(str::to_owned));
+        }
+    }
+    assert!(columns.len() > 60, "the columns were not found");
+    // Symbols are the same everywhere.
+    let symbols = ["k", "d", "f1", "p10", "p90"];
+    columns.retain(|name| !has_head(name) && !symbols.contains(&name.as_str()));
+    assert!(columns.is_empty(), "without a head in Chinese: {columns:?}");
+}
+
+#[test]
 fn the_columns_of_a_list_stand_in_the_file_that_declares_it() {
     let house = House::read();
     let tui = house.files.iter().filter(|file| is_below(&file.module, "tui"));
@@ -329,7 +351,7 @@ fn what_screens_share_and_what_a_screen_is_stay_small() {
     let methods = members("room.rs", "pub trait Room: ", &["fn "]);
     println!("Shared has {fields} fields, Room {methods} methods");
     assert!((10..30).contains(&fields), "Shared has {fields} fields");
-    assert!((10..25).contains(&methods), "Room has {methods} methods");
+    assert!((10..=15).contains(&methods), "Room has {methods} methods");
 }
 
 #[test]

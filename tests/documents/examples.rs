@@ -158,6 +158,16 @@ fn every_example_of_every_page_prints_what_it_shows() {
     assert!(faults.is_empty(), "run the tests with SIMSCOPE_UPDATE_DOCS=1, or mend:\n{}", faults.join("\n"));
 }
 
+/// SIMSCOPE_UPDATE_DOCS writes whatever is printed: the error of an option that is gone, too.
+#[test]
+fn no_example_shows_that_its_own_arguments_are_refused() {
+    for page in pages::all() {
+        let text = fs::read_to_string(&page).unwrap();
+        let refused = text.lines().find(|line| line.starts_with("simscope: ") && line.contains("--help"));
+        assert_eq!(refused, None, "{}", page.display());
+    }
+}
+
 /// The anchor of a heading, as repository pages make it.
 fn anchor(heading: &str) -> String {
     let text = heading.trim_start_matches('#').trim().to_lowercase().replace('`', "");

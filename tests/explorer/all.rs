@@ -7,7 +7,7 @@ use simscope::corpus::Source;
 use simscope::groups;
 use simscope::hamming::Signatures;
 use simscope::recipe::{Recipe, Tokenizer, Weighting};
-use simscope::tui::action::{Action, Pane, Screen, Towards};
+use simscope::tui::action::{Action, Pane, Part, Screen, Towards};
 use simscope::tui::screens::corpus::columns::COLUMNS;
 use simscope::tui::screens::{anatomy, corpus, matrix};
 use simscope::tui::shared::Start;
@@ -27,11 +27,9 @@ const SIZES: [(u16, u16); 4] = [(120, 36), (80, 24), (60, 16), (200, 60)];
 fn every_screen_and_smaller_where_it_is_laid_out_otherwise() {
     use Screen::{Anatomy, Index, Matrix, Pair, Threshold};
     let all: Vec<_> = numbered().collect();
-    for (width, height, shown) in [
-        (120, 36, &all[..]),
-        (80, 24, &[Anatomy, Matrix, Pair, Index][..]),
-        (60, 16, &[Threshold, Pair, Index][..]),
-    ] {
+    for (width, height, shown) in
+        [(120, 36, &all[..]), (80, 24, &[Anatomy, Matrix, Pair][..]), (60, 16, &[Threshold, Pair, Index][..])]
+    {
         let mut rig = Rig::open(start(), width, height);
         for screen in shown {
             rig.act(Action::Go(*screen));
@@ -43,7 +41,8 @@ fn every_screen_and_smaller_where_it_is_laid_out_otherwise() {
 #[test]
 fn screens_that_show_every_bit_show_128() {
     let mut rig = Rig::open(Start { recipe: with_bits(128), ..start() }, 120, 36);
-    for screen in [Screen::Matrix, Screen::Index, Screen::Anatomy] {
+    assert!(rig.act(Action::Go(Screen::Index)).text().contains("A 127-96"), "{}", rig.text());
+    for screen in [Screen::Matrix, Screen::Anatomy] {
         rig.act(Action::Go(screen));
         insta::assert_snapshot!(format!("wide_{screen:?}_120x36").to_lowercase(), rig.text());
     }
@@ -137,9 +136,9 @@ fn signatures_of_up_to_64_bits_take_8_bytes() {
 fn every_pane_of_a_small_screen_can_be_seen() {
     let mut rig = Rig::open(start(), 60, 16);
     for screen in numbered() {
-        let first = rig.app.screens.at(screen).panes()[0];
+        let first = rig.app.screens.at(screen).panes().all[0];
         rig.act(Action::Go(screen)).act(Action::Focus(first));
-        for pane in rig.app.screens.at(screen).panes() {
+        for pane in rig.app.screens.at(screen).panes().all {
             assert_eq!(rig.app.pane(), *pane);
             assert!(rig.app.shared.area_of(*pane).is_some(), "{pane:?}");
             let name = format!("small_{screen:?}_{}", pane_name(*pane)).to_lowercase();
@@ -168,7 +167,7 @@ fn the_screens_in_chinese() {
 fn overlays() {
     let mut rig = Rig::builtin();
     for (name, key) in
-        [("help", "?"), ("palette", ":"), ("recipe", "R"), ("filter", "/"), ("ask_k", "="), ("export", "x")]
+        [("help", "?"), ("palette", ":"), ("recipe", "r r"), ("filter", "/"), ("ask_k", "="), ("export", "x")]
     {
         rig.press(key);
         insta::assert_snapshot!(format!("overlay_{name}"), rig.text());
@@ -602,21 +601,35 @@ fn hostile_text_is_drawn_as_symbols() {
     assert_eq!(rig.app.shared.screen, *Screen::ALL.last().unwrap());
 }
 
-/// The keys of one place; empty if it has none.
+/// The keys of one place, a line an action with its choices; empty if it has none.
 fn markdown(keymap: &Keymap, context: Context) -> String {
-    type Rows<'k> = Vec<&'k Binding<Action>>;
-    let (without, with): (Rows<'_>, Rows<'_>) = keymap.of(context).partition(|one| one.keys.is_empty());
+    let all: Vec<&Binding<Action>> = keymap.of(context).collect();
+    let has_key = |row: &&[&Binding<Action>]| row.iter().any(|one| !one.keys.is_empty());
+    let actions = || all.chunk_by(|a, b| a.of == b.of);
     let mut out = String::new();
-    for binding in &with {
-        let keys: Vec<String> = binding.keys.iter().map(|key| format!("`{key}`")).collect();
-        out += &format!("| {} | {} | `{}` |\n", keys.join(" "), binding.label.0, binding.name);
+    for row in actions().filter(has_key) {
+        let keys = row.iter().map(|one| match one.keys {
+            [] => "–".to_owned(),
+            keys => keys.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(" "),
+        });
+        let keys = keys.collect::<Vec<_>>().join(" · ");
+        let words = row.iter().map(|one| one.word.0).collect::<Vec<_>>().join(" · ");
+        let words = if words.is_empty() { words } else { format!(": {words}") };
+        let choices: String = row
+            .iter()
+            .filter(|one| !one.choice.is_empty())
+            .map(|one| format!(" `-{}`", one.choice))
+            .collect();
+        out += &format!("| {keys} | {}{words} | `{}`{choices} |\n", row[0].label.0, row[0].of);
     }
     if !out.is_empty() {
         out.insert_str(0, "| key | does | name |\n| --- | --- | --- |\n");
     }
-    if !without.is_empty() {
-        let named = without.iter().map(|binding| format!("{} (`{}`)", binding.label.0, binding.name));
-        out += &format!("\nIn the palette only: {}.\n", named.collect::<Vec<_>>().join("; "));
+    let without = actions().filter(|row| !has_key(row)).flatten();
+    let named: Vec<String> =
+        without.map(|one| format!("{} (`{}`)", one.says(Lang::En), one.name())).collect();
+    if !named.is_empty() {
+        out += &format!("\nIn the palette only: {}.\n", named.join("; "));
     }
     out
 }
@@ -796,7 +809,7 @@ fn leaders_come_back_after_a_cancelled_recipe_and_a_mark_waits_for_them() {
     rig.app.update(Action::Mark);
     assert!(rig.app.shared.marks.is_empty(), "the groups by connection are no groups around leaders");
     assert!(!rig.app.shared.groups_are_current());
-    rig.app.update(Action::NextWeighting);
+    rig.app.update(Action::StepPart(Part::Weighting, 1));
     rig.app.update(Action::Cancel);
     rig.app.update(Action::Cancel);
     rig.settle();

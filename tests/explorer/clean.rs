@@ -2,10 +2,10 @@
 
 use crate::command::succeed;
 use crate::support::{Rig, start};
+use simscope::analysis::Clean;
 use simscope::corpus::Source;
 use simscope::judgements::{Judgement, Verdict, read};
 use simscope::tui::action::{Action, Screen};
-use simscope::tui::shared::cleaning::Clean;
 use simscope::tui::shared::deciding::Kept;
 use simscope::tui::shared::{Opening, Start};
 use simscope::tui::surface::Lang;
@@ -324,7 +324,7 @@ fn what_is_judged_among_the_pairs_of_threshold_is_counted_there() {
 
 #[test]
 fn all_texts_are_weighed_though_the_place_is_open_while_they_are_read() {
-    let opening = Opening { screen: Some(Screen::Clean), ..Opening::default() };
+    let opening = Opening { screen: Screen::Clean.number(), ..Opening::default() };
     let at_once = Rig::open(Start { opening, ..start() }, 120, 36);
     let mut later = Rig::builtin();
     later.act(Action::Go(Screen::Clean));

@@ -93,7 +93,7 @@ fn of_threshold_and_its_views() {
     assert!(!shown.is_empty());
     assert_eq!(distances, shown);
     rig.press("r a").press("java").press("enter");
-    rig.act(Action::Threshold(threshold::Act::ShowRecipes));
+    rig.act(Action::Threshold(threshold::Act::Show(threshold::Below::Recipes)));
     let seen = run(&mut rig);
     let listed = rig.app.screens.threshold.recipes.found().unwrap();
     assert!(seen.len() > 1, "{listed:?}");

@@ -42,7 +42,7 @@ fn every_pane(rig: &mut Rig, mut look: impl FnMut(&mut Rig, &str)) {
             rig.act(Action::Go(screen));
             // Threshold has three views of its lower half, each with its panes.
             for _ in 0..if screen == Screen::Threshold { 3 } else { 1 } {
-                for pane in rig.room().panes() {
+                for pane in rig.room().panes().all {
                     rig.act(Action::Focus(*pane));
                     rig.app.shared.message = None;
                     rig.draw();

@@ -1,9 +1,12 @@
 //! What docs/SCREENS.md promises of the keys: few, one meaning each, and none that does harm by accident.
 
+use crate::support::{Rig, start};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use simscope::settings::Settings;
 use simscope::tui::action::{Action, Screen, clean, threshold};
 use simscope::tui::screens::keymap;
-use simscope::tui::surface::keymap::{Context, Keymap};
+use simscope::tui::shared::Tone;
+use simscope::tui::surface::keymap::{Context, Keymap, OF_TERMINALS};
 use std::collections::{BTreeMap, BTreeSet};
 
 const MOST_ACTIONS: usize = 110;
@@ -28,7 +31,10 @@ fn live(keymap: &Keymap, screen: Screen) -> BTreeMap<&'static str, String> {
             }
         }
     }
-    // Without a lesson its keys do nothing.
+    // Keys as every program of a terminal has them; without a lesson its keys do nothing.
+    for (key, name) in OF_TERMINALS {
+        live.entry(key).or_insert_with(|| format!("{:?}", keymap.named(name).unwrap()));
+    }
     live.retain(|_, action| !action.starts_with("Classroom(Turn"));
     live
 }
@@ -43,10 +49,9 @@ fn meaning(action: &str) -> &str {
 fn actions_keys_and_meanings_are_few() {
     let keymap = default();
     let contexts = || [Context::Everywhere].into_iter().chain(Screen::ALL.map(Context::On));
+    // An action with choices is one: a choice is a second key of a line, or the other way.
     let all: Vec<_> = contexts().flat_map(|context| keymap.of(context)).collect();
-    let is_of_menu = |keys: &[&str]| !keys.is_empty() && keys.iter().all(|key| key.contains(' '));
-    let entries = all.iter().filter(|binding| is_of_menu(binding.keys)).count();
-    let actions = all.len() - entries;
+    let actions = all.iter().map(|binding| binding.of).collect::<BTreeSet<_>>().len();
     let live_on: Vec<_> = Screen::ALL.map(|screen| (screen, live(&keymap, screen))).into();
     let mut meanings: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for (_, live) in &live_on {
@@ -56,16 +61,48 @@ fn actions_keys_and_meanings_are_few() {
             }
         }
     }
-    println!("{actions} actions, and {entries} in menus");
-    live_on.iter().for_each(|(screen, live)| println!("{screen:?}: {} keys", live.len()));
+    println!("{actions} actions with {} choices", all.len());
+    live_on.iter().for_each(|(screen, live)| println!("{screen:?}: {} keys are bound", live.len()));
     let twice: Vec<_> = meanings.iter().filter(|(_, meanings)| meanings.len() > 1).collect();
     println!("{} letters, with two meanings {twice:?}", meanings.len());
     assert!(actions <= MOST_ACTIONS, "{actions} actions");
-    for (screen, live) in &live_on {
-        assert!(live.len() <= MOST_KEYS, "{screen:?}: {} keys {live:?}", live.len());
-    }
     for (letter, meanings) in meanings {
         assert!(meanings.len() <= MOST_MEANINGS, "{letter}: {meanings:?}");
+    }
+}
+
+/// Whether a key, pressed on that place of the built-in sample as it opens, does more than say that it does nothing.
+fn does_something(screen: Screen, key: &str) -> bool {
+    let mut rig = Rig::open(start(), 120, 36);
+    rig.act(Action::Go(screen));
+    rig.app.shared.message = None;
+    rig.draw();
+    let frame = |rig: &Rig| -> Vec<String> { rig.text().lines().take(34).map(str::to_owned).collect() };
+    let before = frame(&rig);
+    match key {
+        "f1" | "f5" => rig.app.press(KeyCode::F(key[1..].parse().unwrap()).into()),
+        "shift-left" => rig.app.press(KeyEvent::new(KeyCode::Left, KeyModifiers::SHIFT)),
+        "shift-right" => rig.app.press(KeyEvent::new(KeyCode::Right, KeyModifiers::SHIFT)),
+        _ => {
+            rig.press(key);
+        }
+    }
+    rig.settle();
+    // Suspending, drawing anew and reading again change no frame.
+    let is_done = ["ctrl-z", "ctrl-l", "f5"].contains(&key) || !rig.copied.is_empty();
+    let is_over = rig.app.overlay.is_some() || rig.has_quit || is_done;
+    let has_said = matches!(rig.app.shared.message, Some((Tone::Done, _)));
+    is_over || has_said || frame(&rig) != before || rig.text().contains("Esc leaves")
+}
+
+#[test]
+fn few_keys_do_something_on_a_place() {
+    let keymap = default();
+    for screen in Screen::ALL {
+        let live = live(&keymap, screen);
+        let (does, idle): (Vec<&str>, Vec<&str>) = live.keys().copied().partition(|key| does_something(screen, key));
+        println!("{screen:?}: {} of {} keys do something; idle: {idle:?}", does.len(), live.len());
+        assert!((20..=MOST_KEYS).contains(&does.len()), "{screen:?}: {} keys {does:?}", does.len());
     }
 }
 
@@ -82,7 +119,7 @@ fn changes(action: Action) -> bool {
             matches!(act, Judge(_) | Allow(_) | Swap | Apart | AskWrite | StepTau(_))
         }
         StepK(_) | NextChange(_) | SetK(_) | DragK(_) | AskK | Mark | ToggleGrouping | Undo | Redo => true,
-        NextTokenizer | NextWeighting | ToggleTie | StepPart(..) | SetRecipe(_) | SetBeside(_) => true,
+        StepPart(..) | SetRecipe(_) | SetBeside(_) => true,
         ReadAgain | AskReport | Export | AskOpen => true,
         _ => false,
     }

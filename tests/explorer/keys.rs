@@ -3,7 +3,7 @@
 use crate::support::{Rig, start};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use simscope::settings::Settings;
-use simscope::tui::action::{Action, Screen};
+use simscope::tui::action::{Action, Part, Screen};
 use simscope::tui::shared::{Opening, Start};
 use std::path::Path;
 
@@ -211,8 +211,8 @@ fn k_and_the_screens_need_no_key_that_other_keyboards_have_not() {
 fn the_settings_of_users_go_on_naming_the_actions() {
     let keymap = simscope::tui::screens::keymap(&Settings::default()).unwrap();
     // A name that goes breaks the settings that have it. One that comes is written here.
-    let known: Vec<&str> = include_str!("names_of_actions.txt").lines().collect();
-    assert_eq!(keymap.names().collect::<std::collections::BTreeSet<_>>(), known.iter().copied().collect());
+    let known = include_str!("names_of_actions.txt").lines().map(str::to_owned);
+    assert_eq!(keymap.names().collect::<std::collections::BTreeSet<_>>(), known.collect());
 }
 
 /// The names that the settings of 0.1 had.
@@ -246,7 +246,7 @@ fn names_and_keys_of_0_1_hold_with_its_preset() {
         }
     }
     let of = |screen, key: &str| keymap.action(screen, stroke(key).unwrap().0);
-    assert_eq!(of(Screen::Corpus, "t"), Some(Action::NextTokenizer));
+    assert_eq!(of(Screen::Corpus, "t"), Some(Action::StepPart(Part::Tokenizer, 1)));
     assert_eq!(
         of(Screen::Threshold, "t"),
         Some(Action::Threshold(simscope::tui::action::threshold::Act::StepTau(1)))

@@ -10,7 +10,7 @@ use simscope::progress::Progress;
 use simscope::tui::action::{Action, Screen};
 use simscope::tui::classroom::LESSON;
 use simscope::tui::jobs::{Outcome, Report};
-use simscope::tui::shared::{Effect, Opening, Start};
+use simscope::tui::shared::{Effect, Start};
 use simscope::tui::surface::lang::Lang;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -35,7 +35,7 @@ fn start(lesson: &Lesson, lang: Lang) -> Start {
         recipe: lesson.recipe,
         k: lesson.k,
         lang,
-        opening: Opening { lesson: Some(Arc::new(lesson.clone())), ..Opening::default() },
+        lesson: Some(Arc::new(lesson.clone())),
         ..support::start()
     }
 }
@@ -329,6 +329,17 @@ fn a_text_that_is_typed_in_anatomy_is_taken_apart_there() {
     let shared = &rig.app.shared;
     assert_eq!((shared.model.corpus.len(), shared.selected, shared.recipe.bits.get()), (2, 1, 8));
     assert!(rig.text().contains("text 2") && rig.text().contains("and"), "{}", rig.text());
+    // The figures of articles: rows with weights and hashes.
+    rig.press("a").app.paste("first ×5 #010111; second ×3 #000101; third #100111");
+    rig.press("enter");
+    let shared = &rig.app.shared;
+    assert_eq!(
+        (shared.model.corpus.len(), shared.recipe.bits.get(), shared.model.signatures.get(0)),
+        (1, 6, 0b010111)
+    );
+    rig.press("a").app.paste("to be");
+    rig.press("enter");
+    assert_eq!((rig.app.shared.model.corpus.len(), rig.app.shared.recipe.bits.get()), (1, 8));
     rig.press("L q");
     assert_eq!((rig.app.shared.model.corpus.len(), rig.app.shared.screen), (88, Screen::Anatomy));
 }

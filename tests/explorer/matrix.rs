@@ -1,6 +1,6 @@
 //! The screen Matrix: what a dot shows of its pairs, jumps, and one group alone.
 
-use crate::support::{Rig, chinese, start};
+use crate::support::{Rig, start};
 use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use simscope::corpus::Source;
 use simscope::hamming::{Show, distance};
@@ -201,19 +201,21 @@ fn a_click_selects_the_pair_of_a_dot_also_in_one_group_alone() {
 
 #[test]
 fn the_three_in_colours_on_light_and_in_signs_without_colours() {
-    for (name, theme) in [("light", LIGHT), ("mono", MONO)] {
+    for (name, theme, shown) in [("light", LIGHT, &["nearest", "mean"][..]), ("mono", MONO, &["share"])] {
+        let mut frames = Vec::new();
         let mut rig = matrix(Start { theme, ..start() });
         for show in ["nearest", "mean", "share"] {
             rig.app.shared.message = None;
             rig.draw();
             let frame = if name == "light" { rig.styled() } else { rig.text() };
-            insta::assert_snapshot!(format!("matrix_{name}_{show}_80x24"), frame);
+            assert!(!frames.contains(&frame), "{name} {show}");
+            frames.push(frame.clone());
+            if shown.contains(&show) {
+                insta::assert_snapshot!(format!("matrix_{name}_{show}_80x24"), frame);
+            }
             rig.press("v s");
         }
     }
-    let mut rig = matrix(chinese());
-    rig.press("v s v s").resize(120, 36);
-    insta::assert_snapshot!("matrix_chinese_share_120x36", rig.text());
 }
 
 #[test]

@@ -21,8 +21,11 @@ fn it_opens_on_the_screen_with_the_filter_and_the_columns_asked_for() {
     let heads = text.lines().find(|line| line.contains("chars")).unwrap();
     assert!(heads.contains("id") && heads.contains("group") && !heads.contains("signature"), "{text}");
     assert!(text.contains("· ferry"), "{text}");
-    let rig =
-        open(Opening { screen: Some(Screen::Threshold), filter: "size>3".to_owned(), ..Opening::default() });
+    let rig = open(Opening {
+        screen: Screen::Threshold.number(),
+        filter: "size>3".to_owned(),
+        ..Opening::default()
+    });
     assert_eq!(rig.app.shared.screen, Screen::Threshold);
     assert!(rig.text().contains("size>3"), "{}", rig.text());
     // Too many columns for the terminal: those at the end are left out, and nothing is drawn over the frame.

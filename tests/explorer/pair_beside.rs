@@ -147,7 +147,7 @@ fn the_documents_nearest_to_what_is_typed_are_those_of_the_definition() {
             .map(|(other, document)| (distance(signature, other), document))
             .collect();
         all.sort_unstable();
-        let near: Vec<(u8, u32)> = near.iter().map(|near| (near.distance, near.document)).collect();
+        let near: Vec<(u8, u32)> = near.iter().map(|near| (near.distance, near.index)).collect();
         let is_shown = !text.is_empty() && rig.app.screens.pair.near_is_current(&rig.app.shared);
         assert_eq!(near == all, is_shown, "{text}: {near:?}");
         assert_eq!(text.is_empty(), rig.text().contains("B has no features"), "{}", rig.text());
@@ -156,10 +156,10 @@ fn the_documents_nearest_to_what_is_typed_are_those_of_the_definition() {
     let Some(Row::Near(near)) = listed(&rig).next() else { panic!("none is near") };
     show(&mut rig, View::Nearest);
     rig.press("home enter");
-    let text = rig.app.shared.model.corpus.get(near.document as usize).text;
+    let text = rig.app.shared.model.corpus.get(near.index as usize).text;
     assert_eq!(rig.app.screens.pair.a.editor.text(), text);
     assert_eq!(rig.app.screens.pair.b.editor.text(), "近重复检测");
-    assert_eq!(rig.app.shared.selected, near.document);
+    assert_eq!(rig.app.shared.selected, near.index);
     assert_eq!(rig.app.screens.pair.compared().unwrap().difference.distance(), near.distance);
 }
 

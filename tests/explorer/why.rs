@@ -54,7 +54,7 @@ fn every_pane_of_every_screen_says_what_it_shows_and_why() {
         let mut rig = Rig::builtin();
         rig.app.shared.lang = lang;
         for screen in Screen::ALL {
-            let panes = rig.app.screens.at(screen).panes();
+            let panes = rig.app.screens.at(screen).panes().all;
             for &pane in panes {
                 rig.act(Action::Go(screen)).act(Action::Focus(pane));
                 let about = rig.app.screens.at(screen).about();
@@ -313,7 +313,7 @@ fn the_answer_is_one_sentence_of_its_own_in_every_pane() {
         let mut rig = Rig::open(Start { sources: sources.clone(), k: 9, lang, ..start() }, 120, 36);
         let mut seen = std::collections::HashMap::new();
         for screen in [Screen::Anatomy, Screen::Threshold, Screen::Pair, Screen::Index] {
-            for &pane in rig.app.screens.at(screen).panes() {
+            for &pane in rig.app.screens.at(screen).panes().all {
                 rig.act(Action::Go(screen)).act(Action::Focus(pane));
                 let said = match rig.app.screens.at(screen).why(&rig.app.shared) {
                     Ok(said) => said,

@@ -17,7 +17,7 @@ use simscope::tui::app::App;
 use simscope::tui::frame;
 use simscope::tui::jobs::{Jobs, Report};
 use simscope::tui::room::Room;
-use simscope::tui::shared::curves::CurveKey;
+use simscope::tui::shared::kept::CurveKey;
 use simscope::tui::shared::{Effect, Opening, Shared, Start};
 use simscope::tui::sheet::{self, Unwritten};
 use simscope::tui::surface::event::Event;
@@ -44,12 +44,16 @@ pub fn start() -> Start {
         options: ReadOptions::default(),
         recipe: Recipe::default(),
         k: 3,
+        tau_hundredths: 30,
         has_mouse: true,
         theme: DARK,
         lang: Lang::En,
         decisions: None,
         judgements: None,
         effort: Effort::DEFAULT,
+        lesson: None,
+        before: None,
+        first_ticket: 0,
         opening: Opening::default(),
     }
 }

@@ -23,6 +23,20 @@ fn what_is_refused_is_said_in_chinese() {
     terminal.see("精确");
     terminal.send("6");
     terminal.wait("what goes", |shown| refuses(shown, "篇，保留"));
+    // The corpus itself is not written over, nor into a folder that is not there; Ctrl-A selects the whole line.
+    terminal.press("w", "保留的写到");
+    terminal.send(&format!("\x01{}\r", corpus.display()));
+    terminal.wait("a file that is read", |shown| refuses(shown, "未写出"));
+    terminal.press("w", "保留的写到");
+    terminal.send(&format!("\x01{}\r", folder.path().join("none/kept.jsonl").display()));
+    terminal.wait("a folder that is not there", |shown| refuses(shown, "未写出"));
+    terminal.press("x", "导出到");
+    terminal.send(&format!("\x01{}\r", folder.path().join("none/gone.tsv").display()));
+    terminal.wait("an export without a folder", |shown| refuses(shown, "未能导出"));
+    terminal.press("=", "新的 k");
+    terminal.send("\x01many\r");
+    terminal.wait("what a k is", |shown| refuses(shown, "的整数"));
+    terminal.send("\x1b");
     terminal.press("K", "仅在");
     let decisions = folder.path().join("c.decisions.toml");
     terminal.wait("the file of decisions", |_| decisions.exists());

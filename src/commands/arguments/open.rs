@@ -5,10 +5,12 @@ use super::{ClassroomArguments, InputArguments, Threshold};
 use crate::choices::{COLOURS, COLUMNS, Colours, SCREENS, SHADES, one_of};
 use clap::Args;
 use simscope_core::display::Depth;
+use simscope_core::measures::Condition;
+use simscope_core::settings::{Opening, Settings};
 use std::path::PathBuf;
 
 /// How much the texts of a confirmed pair share at least, where nothing is said.
-pub(crate) const DEFAULT_TAU: f64 = 0.3;
+const DEFAULT_TAU: f64 = Condition::DEFAULT.at_least;
 
 /// How the explorer looks.
 #[derive(Debug, Clone, Copy, Args)]
@@ -69,6 +71,29 @@ pub(crate) struct OpenArguments {
     /// Print the sweep instead of opening the explorer, or with --screen what that screen shows
     #[arg(long = "plain", help_heading = "Explorer")]
     pub(crate) is_plain: bool,
+}
+
+impl OpenArguments {
+    /// How the explorer opens: on that screen where none is asked for, with the texts as its documents or on Pair.
+    pub(crate) fn opening(self, first_screen: Option<u8>, is_typed: bool, settings: Settings) -> Opening {
+        // Whoever says how it opens, means it.
+        let says_how = self.is_k_given
+            || self.screen.is_some()
+            || self.filter.is_some()
+            || self.tau != DEFAULT_TAU
+            || !(is_typed || self.texts.is_empty());
+        let (texts, typed) = if is_typed { (Vec::new(), self.texts) } else { (self.texts, Vec::new()) };
+        Opening {
+            is_fresh: self.is_fresh || says_how,
+            settings,
+            screen: self.screen.or(first_screen),
+            filter: self.filter.unwrap_or_default(),
+            columns: self.columns,
+            texts,
+            typed,
+            ..Opening::default()
+        }
+    }
 }
 
 impl LookArguments {

@@ -3,10 +3,10 @@
 use super::super::arguments::DecideArguments;
 use super::super::failure::Failure;
 use super::super::groups::connected;
-use super::super::material::{Material, finished, texts_of};
+use super::super::material::{Material, finished};
 use super::super::verify::Verification;
 use super::super::watch::{Unit, note};
-use simscope_core::analysis::field_values;
+use simscope_core::analysis::{self, Unordered};
 use simscope_core::corpus::{Corpus, Lookup, ReadOptions, Source};
 use simscope_core::decide::{self, Against, Decider, Decisions, Keep, Preference, Unfit};
 use simscope_core::display::{lang, say};
@@ -148,18 +148,15 @@ pub(super) fn preference(
     (sources, options): (&[Source], &ReadOptions),
     material: &Material,
 ) -> Result<Preference, Failure> {
-    let (Some(field), Some(corpus)) = (keep.field(), material.corpus()) else {
-        let texts = material.corpus().into_iter().flat_map(texts_of);
-        let lengths: Vec<u32> = texts.map(|text| text.chars().count() as u32).collect();
-        return Ok(Preference::of_texts(keep.clone(), &lengths));
-    };
-    let values = material.watch.during("reading values", Unit::Bytes, |progress| {
-        field_values((sources, options), field, corpus, progress)
+    let Some(corpus) = material.corpus() else { return Ok(Preference::of_texts(keep.clone(), &[])) };
+    let preference = material.watch.during("reading values", Unit::Bytes, |progress| {
+        analysis::preference(keep, (sources, options), corpus, progress)
+    });
+    let preference = preference.map_err(|error| match error {
+        Unordered::Unread(error) => error.into(),
+        Unordered::Values(error) => Failure::Failed(error.to_string()),
     })?;
-    let id = |document: usize| material.id(document).to_owned();
-    let values = values.iter().map(Option::as_deref);
-    let preference = Preference::of_values(keep.clone(), values, &id)
-        .map_err(|error| Failure::Failed(error.to_string()))?;
+    let field = keep.field().unwrap_or_default();
     match preference.without() {
         0 => {}
         1 => note(&say!(

@@ -2,7 +2,7 @@
 
 use super::{Measured, with_features};
 use crate::corpus::Corpus;
-use crate::evidence::LabelledPairs;
+use crate::evidence::{LabelledPairs, Subject};
 use crate::groups::{Dendrogram, Spread, SweepRow};
 use crate::hamming::Signatures;
 use crate::recipe::{DocumentFrequencies, Recipe};
@@ -68,14 +68,15 @@ impl Analysed {
         self.labelled = labelled.map(Arc::new);
     }
 
-    /// Forgets all but the documents and their signatures.
-    pub fn unlink(&mut self) {
-        (self.tree, self.spread, self.labelled) = (None, None, None);
-        self.sweep.clear();
-    }
-
     /// The tree and what was measured on it.
     pub fn measured(&self) -> Option<(&Dendrogram, &Spread)> {
         self.tree.as_deref().zip(self.spread.as_deref())
+    }
+
+    /// What its confirmed pairs are counted from, once it is measured.
+    pub fn subject(&self) -> Option<Subject<'_>> {
+        let (tree, spread) = self.measured()?;
+        let Self { corpus, recipe, signatures, documents, .. } = self;
+        Some(Subject { corpus, recipe, signatures, documents, tree, spread })
     }
 }

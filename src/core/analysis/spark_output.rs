@@ -1,7 +1,7 @@
 //! The output of a Spark job: its recipe, and whether the texts of its input are still those that the job read.
 
 use crate::corpus::{Batch, CorpusError, SparkOutput};
-use crate::display::say;
+use crate::display::{Lang, both, counted, grouped_digits, say};
 use crate::progress::Progress;
 use crate::recipe::{Bits, Recipe};
 use crate::simhash::Signed;
@@ -38,6 +38,28 @@ pub struct Difference {
     pub changed: Option<(u64, String)>,
     /// Number of the first document, from 1, at which the ids differ; nothing is compared from there on.
     pub parted: Option<u64>,
+}
+
+impl Difference {
+    /// What has changed, in a line; nothing where nothing has.
+    pub fn say(&self, lang: Lang) -> String {
+        let changed = self.changed.as_ref().map(|(documents, first)| {
+            let texts = counted(*documents as usize, "text has", "texts have");
+            let (documents, first) = (grouped_digits(*documents), visible::line(first));
+            lang.pick(both!(
+                "{texts} changed since the job (first: {first}): signed anew",
+                "作业之后有 {documents} 篇文本变动（第一篇：{first}）：签名已重新计算"
+            ))
+        });
+        let parted = self.parted.map(|number| {
+            let number = grouped_digits(number);
+            lang.pick(both!(
+                "from number {number} on the input has changed: open with --input signatures",
+                "自第 {number} 篇起输入已变：看作业的签名请用 --input signatures 打开"
+            ))
+        });
+        changed.into_iter().chain(parted).collect::<Vec<_>>().join(" · ")
+    }
 }
 
 /// Rows that are handed over at a time.

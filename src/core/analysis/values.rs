@@ -2,7 +2,9 @@
 
 use super::{Arrival, read};
 use crate::corpus::{Corpus, CorpusError, ReadOptions, Source};
+use crate::decide::{BadValues, Keep, Preference};
 use crate::progress::Progress;
+use rayon::prelude::*;
 use std::ops::ControlFlow;
 
 /// The value of a field for each document of a corpus that was read from these sources with these options; `None` for a
@@ -52,6 +54,37 @@ pub fn field_values(
         Err(CorpusError::NothingRead { .. }) => Ok(values),
         Err(error) => Err(error),
     }
+}
+
+/// Why a rule gives no order.
+#[derive(Debug, thiserror::Error)]
+pub enum Unordered {
+    /// The values cannot be read.
+    #[error(transparent)]
+    Unread(#[from] CorpusError),
+    /// They cannot be compared.
+    #[error(transparent)]
+    Values(#[from] BadValues),
+}
+
+/// The order that a rule gives the documents of a corpus, which was read in that way: the values of a field are read again.
+///
+/// # Errors
+/// See [`Unordered`].
+pub fn preference(
+    keep: &Keep,
+    reading: (&[Source], &ReadOptions),
+    corpus: &Corpus,
+    progress: &Progress,
+) -> Result<Preference, Unordered> {
+    let Some(field) = keep.field() else {
+        let length = |document: usize| corpus.get(document).text.chars().count() as u32;
+        let lengths: Vec<u32> = (0..corpus.len()).into_par_iter().map(length).collect();
+        return Ok(Preference::of_texts(keep.clone(), &lengths));
+    };
+    let values = field_values(reading, field, corpus, progress)?;
+    let id = |document: usize| corpus.get(document).id.to_owned();
+    Ok(Preference::of_values(keep.clone(), values.iter().map(Option::as_deref), &id)?)
 }
 
 #[cfg(test)]

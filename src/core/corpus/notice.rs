@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::display::{Lang, grouped_digits, lang};
+use crate::display::{Lang, both, grouped_digits, lang};
 use crate::visible;
 
 /// Something that was decided while reading, and the option that decides otherwise. `Display` is one line, safe to show, in
@@ -60,49 +60,35 @@ impl Notice {
                     0 | 1 => String::new(),
                     files => lang.pick((format!(" and {} more", files - 1), format!(" 等 {files} 个文件"))),
                 };
-                lang.pick((
-                    format!(
-                        "{first}{others}: read as {encoding}, guessed from the bytes; --encoding names another"
-                    ),
-                    format!("{first}{others}：由字节猜测为 {encoding} 编码；可用 --encoding 另行指定"),
+                lang.pick(both!(
+                    "{first}{others}: read as {encoding}, guessed from the bytes; --encoding names another",
+                    "{first}{others}：由字节猜测为 {encoding} 编码；可用 --encoding 另行指定"
                 ))
             }
             Self::Mixed(Mixed { folder, are_records, files: (records, others), first }) => {
                 let (folder, first) = (visible::line(folder), visible::line(first));
                 match are_records {
-                    true => lang.pick((
-                        format!(
-                            "{folder}: only the files of records are read, {records} by their names; {others} other (first: \
-                             {first}) left out; --input dir reads each file as one document"
-                        ),
-                        format!(
-                            "{folder}：只读取按名称为记录文件的 {records} 个文件；略去其余 {others} 个（第一个：{first}）；--input dir \
+                    true => lang.pick(both!(
+                        "{folder}: only the files of records are read, {records} by their names; {others} other (first: \
+                             {first}) left out; --input dir reads each file as one document",
+                        "{folder}：只读取按名称为记录文件的 {records} 个文件；略去其余 {others} 个（第一个：{first}）；--input dir \
                              把每个文件读作一篇文档"
-                        ),
                     )),
-                    false => lang.pick((
-                        format!(
-                            "{folder}: each file is one document, also the {records} that are records by their names (first: \
-                             {first}); --input records reads those alone"
-                        ),
-                        format!(
-                            "{folder}：每个文件读作一篇文档，按名称为记录文件的 {records} 个也是如此（第一个：{first}）；--input records \
+                    false => lang.pick(both!(
+                        "{folder}: each file is one document, also the {records} that are records by their names (first: \
+                             {first}); --input records reads those alone",
+                        "{folder}：每个文件读作一篇文档，按名称为记录文件的 {records} 个也是如此（第一个：{first}）；--input records \
                              只读取记录文件"
-                        ),
                     )),
                 }
             }
             Self::Renamed(Renamed { documents, first }) => {
                 let (documents, first) = (grouped_digits(*documents), visible::line(first));
-                lang.pick((
-                    format!(
-                        "the name of the file stands before the ids of {documents} documents, as earlier files have these ids \
-                         (first: {first}); --ids as-is leaves them, --ids by-file names the file in all"
-                    ),
-                    format!(
-                        "{documents} 篇文档的编号在前面的文件中已有，因此编号前加上文件名（第一个：{first}）；--ids as-is \
+                lang.pick(both!(
+                    "the name of the file stands before the ids of {documents} documents, as earlier files have these ids \
+                         (first: {first}); --ids as-is leaves them, --ids by-file names the file in all",
+                    "{documents} 篇文档的编号在前面的文件中已有，因此编号前加上文件名（第一个：{first}）；--ids as-is \
                          不加，--ids by-file 全部加"
-                    ),
                 ))
             }
         }

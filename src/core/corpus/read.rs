@@ -126,7 +126,7 @@ fn and_others(others: &u64) -> String {
 }
 
 fn at(spot: &Option<Spot>) -> String {
-    spot.map_or_else(String::new, |spot| say!(", {spot}", "，{spot}"))
+    spot.map_or_else(String::new, |spot| say!(", {}", "，{}", spot.say(lang())))
 }
 
 /// Reads all sources in order. `on` receives batches as they fill and may stop the reading.

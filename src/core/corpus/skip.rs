@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::memory::shown_bytes;
-use crate::display::{Lang, lang};
+use crate::display::{Lang, both, lang};
 use crate::visible;
 
 /// Something that was not loaded, and why. `Display` is one line, safe to show.
@@ -60,8 +60,8 @@ impl Spot {
     /// In a language.
     pub fn say(self, lang: Lang) -> String {
         match self {
-            Self::Line(number) => lang.pick((format!("line {number}"), format!("第 {number} 行"))),
-            Self::Row(number) => lang.pick((format!("row {number}"), format!("第 {number} 条记录"))),
+            Self::Line(number) => lang.pick(both!("line {number}", "第 {number} 行")),
+            Self::Row(number) => lang.pick(both!("row {number}", "第 {number} 条记录")),
         }
     }
 }
@@ -154,27 +154,25 @@ impl SkipReason {
             }
             Self::Damaged(what) => {
                 let what = visible::line(what);
-                lang.pick((
-                    format!("{what}; nothing from here to the end of the file was read"),
-                    format!("{what}；从此处到文件末尾均未读取"),
+                lang.pick(both!(
+                    "{what}; nothing from here to the end of the file was read",
+                    "{what}；从此处到文件末尾均未读取"
                 ))
             }
             Self::NoField(field) => {
                 let field = visible::line(field);
-                lang.pick((format!("no field `{field}`"), format!("没有字段 `{field}`")))
+                lang.pick(both!("no field `{field}`", "没有字段 `{field}`"))
             }
             Self::TooLarge(size) => {
                 let mebibytes = |bytes: u64| bytes.div_ceil(1 << 20);
                 let (size, most) = (mebibytes(*size), mebibytes(super::MAX_DOCUMENT as u64));
-                lang.pick((format!("{size} MiB, more than {most}"), format!("{size} MiB，超过 {most} MiB")))
+                lang.pick(both!("{size} MiB, more than {most}", "{size} MiB，超过 {most} MiB"))
             }
             Self::Memory(bytes) => {
                 let bytes = shown_bytes(*bytes);
-                lang.pick((
-                    format!(
-                        "reading stopped here, at the limit of {bytes} of memory; --memory SIZE allows more"
-                    ),
-                    format!("已到内存上限 {bytes}，读取到此为止；--memory SIZE 可放宽"),
+                lang.pick(both!(
+                    "reading stopped here, at the limit of {bytes} of memory; --memory SIZE allows more",
+                    "已到内存上限 {bytes}，读取到此为止；--memory SIZE 可放宽"
                 ))
             }
         }

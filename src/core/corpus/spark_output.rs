@@ -9,7 +9,7 @@ use super::signatures::{SignatureFormat, SignatureRecord, SignedRow, each_row, e
 use super::{
     CorpusError, Document, IdNames, Input, ReadOptions, SkipReason, Skipped, Source, signature_files,
 };
-use crate::display::say;
+use crate::display::{both, say};
 use crate::files::read_if_there;
 use crate::progress::Progress;
 use crate::visible;
@@ -218,23 +218,21 @@ impl SparkOutput {
         match self.texts {
             Texts::Here(_) => Default::default(),
             Texts::Elsewhere => {
-                (format!("the text is not here but in {input}"), format!("文本不在此处，而在 {input}"))
+                both!("the text is not here but in {input}", "文本不在此处，而在 {input}")
             }
-            Texts::Gone => (
-                format!("the text is not here: {input} cannot be read"),
-                format!("文本不在此处：无法读取 {input}"),
+            Texts::Gone => {
+                both!("the text is not here: {input} cannot be read", "文本不在此处：无法读取 {input}")
+            }
+            Texts::Never if self.given.is_some() => {
+                both!("there is no text: {input} has signatures alone", "没有文本：{input} 只有签名")
+            }
+            Texts::Never => both!(
+                "there is no text: the job was given signatures, {input}",
+                "没有文本：作业的输入是签名 {input}"
             ),
-            Texts::Never if self.given.is_some() => (
-                format!("there is no text: {input} has signatures alone"),
-                format!("没有文本：{input} 只有签名"),
-            ),
-            Texts::Never => (
-                format!("there is no text: the job was given signatures, {input}"),
-                format!("没有文本：作业的输入是签名 {input}"),
-            ),
-            Texts::Unwanted => (
-                format!("the text was not loaded (--input signatures): it is in {input}"),
-                format!("未载入文本（--input signatures）：在 {input}"),
+            Texts::Unwanted => both!(
+                "the text was not loaded (--input signatures): it is in {input}",
+                "未载入文本（--input signatures）：在 {input}"
             ),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::explained::padded;
 use super::{Cell, Column, Described, Format, write_table};
-use crate::display::{Lang, grouped_digits, lang};
+use crate::display::{Lang, both, grouped_digits, lang};
 use crate::evidence::{Advice, Basis, Curve, Predicted, Purpose, Share};
 use crate::recipe::Recipe;
 use std::io::{self, Write};
@@ -113,14 +113,13 @@ impl Advised<'_> {
             of(advice, &|at| {
                 let wrong = grouped_digits((at.pairs as f64 - at.right).max(0.0).round() as u64);
                 let pairs = grouped_digits(at.pairs);
-                lang.pick((format!("{wrong} of {pairs} pairs"), format!("{pairs} 对中 {wrong} 对")))
+                lang.pick(both!("{wrong} of {pairs} pairs", "{pairs} 对中 {wrong} 对"))
             })
         })?;
         row(out, "F1", &|advice| of(advice, &|at| at.f1.map_or("–".to_owned(), |f1| format!("{f1:.2}"))))?;
         writeln!(out, "\n{}", self.how)?;
         for advice in self.advices.iter().filter(|advice| !advice.reasons.is_empty()) {
-            let heading =
-                lang.pick((format!("For {}:", purpose(advice)), format!("按{}：", purpose(advice))));
+            let heading = lang.pick(both!("For {}:", "按{}：", purpose(advice)));
             writeln!(out, "\n{heading}")?;
             for reason in &advice.reasons {
                 writeln!(out, "· {}", reason.text(lang))?;

@@ -4,7 +4,7 @@ mod sections;
 
 use super::explained::Number;
 use super::{Cell, Column, Format, Rows, json_line};
-use crate::display::Lang;
+use crate::display::{Lang, both};
 use crate::recipe::Recipe;
 use crate::sensitivity::{Battery, Curve, Influence, Margins, Moved, Point, Trial};
 use crate::simhash::Trace;
@@ -188,9 +188,7 @@ impl<'a> Row<'a> {
 /// How many texts each length was measured on.
 pub(super) fn texts_of(curve: &Curve, lang: Lang) -> String {
     match curve.texts() {
-        Some((fewest, most)) if fewest < most => {
-            lang.pick((format!("{fewest} to {most}"), format!("{fewest} 到 {most}")))
-        }
+        Some((fewest, most)) if fewest < most => lang.pick(both!("{fewest} to {most}", "{fewest} 到 {most}")),
         Some((_, most)) => most.to_string(),
         None => "no".to_owned(),
     }
@@ -200,7 +198,7 @@ pub(super) fn texts_of(curve: &Curve, lang: Lang) -> String {
 pub(super) fn counted(length: u32, recipe: &Recipe, lang: Lang) -> String {
     let (one, zh) = if recipe.keeps_all_terms() { ("feature", "特征") } else { ("term", "词项") };
     let plural = if length == 1 { "" } else { "s" };
-    lang.pick((format!("{length} {one}{plural}"), format!(" {length} 个{zh}")))
+    lang.pick(both!("{length} {one}{plural}", " {length} 个{zh}"))
 }
 
 /// The edit with its detail, or with the reason why it does not apply.

@@ -2,7 +2,7 @@
 
 use super::facts::Facts;
 use super::{Filter, select};
-use crate::display::{lang, say};
+use crate::display::{Lang, lang};
 use crate::progress::Progress;
 use std::fmt;
 
@@ -18,32 +18,27 @@ impl Emptiness {
     pub fn unmet(&self) -> impl Iterator<Item = &str> {
         self.parts.iter().filter(|(_, count)| *count == 0).map(|(term, _)| term.as_str())
     }
+
+    /// The same in a sentence.
+    pub fn say(&self, lang: Lang) -> String {
+        let unmet: Vec<&str> = self.unmet().collect();
+        if !unmet.is_empty() {
+            let (nothing, nor) =
+                lang.pick((("nothing matches ", ", nor "), ("没有内容符合 ", "，也没有内容符合 ")));
+            return format!("{nothing}{}", unmet.join(nor));
+        }
+        let each: Vec<String> = self.parts.iter().map(|(term, count)| format!("{term} ({count})")).collect();
+        let (but, comma) = lang.pick((
+            ("each part matches something, but not together: ", ", "),
+            ("各条件单独都有符合的，但不能同时满足：", "，"),
+        ));
+        format!("{but}{}", each.join(comma))
+    }
 }
 
 impl fmt::Display for Emptiness {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let unmet: Vec<&str> = self.unmet().collect();
-        if !unmet.is_empty() {
-            return write!(
-                f,
-                "{}",
-                say!(
-                    "nothing matches {}",
-                    "没有内容符合 {}",
-                    unmet.join(lang().pick((", nor ", "，也没有内容符合 ")))
-                )
-            );
-        }
-        let each: Vec<String> = self.parts.iter().map(|(term, count)| format!("{term} ({count})")).collect();
-        let each = each.join(", ");
-        write!(
-            f,
-            "{}",
-            say!(
-                "each part matches something, but not together: {each}",
-                "各条件单独都有符合的，但不能同时满足：{each}"
-            )
-        )
+        f.write_str(&self.say(lang()))
     }
 }
 

@@ -1,7 +1,7 @@
 //! What is wrong with a filter, and where.
 
 use super::facts::Need;
-use crate::display::Lang;
+use crate::display::{Lang, both};
 use std::fmt;
 
 /// A mistake in a filter.
@@ -44,38 +44,38 @@ impl Wrong {
     /// The sentence in a language.
     pub fn say(&self, lang: Lang) -> String {
         let (en, zh) = match self {
-            Self::Unclosed(sign) => (format!("this {sign} is not closed"), format!("此 {sign} 没有闭合")),
-            Self::Glued(sign) => (
-                format!("a space must follow the closing {sign}; in quotes it is text"),
-                format!("{sign} 之后须有空格；加引号则为文本"),
+            Self::Unclosed(sign) => both!("this {sign} is not closed", "此 {sign} 没有闭合"),
+            Self::Glued(sign) => both!(
+                "a space must follow the closing {sign}; in quotes it is text",
+                "{sign} 之后须有空格；加引号则为文本"
             ),
-            Self::Nothing => (
-                "a term must follow the minus; in quotes it is text".to_owned(),
-                "减号之后须有条件；加引号则为文本".to_owned(),
+            Self::Nothing => both!(
+                "a term must follow the minus; in quotes it is text",
+                "减号之后须有条件；加引号则为文本"
             ),
-            Self::NoValue(name) => (format!("a value must follow {name}"), format!("{name} 之后须有值")),
-            Self::NoSuchTerm(name) => (
-                format!("no term begins with {name}; in quotes it is text"),
-                format!("没有以 {name} 开头的条件；加引号则为文本"),
+            Self::NoValue(name) => both!("a value must follow {name}", "{name} 之后须有值"),
+            Self::NoSuchTerm(name) => both!(
+                "no term begins with {name}; in quotes it is text",
+                "没有以 {name} 开头的条件；加引号则为文本"
             ),
             Self::NotOneOf(name, choices) => {
                 let zh = choices.replace(" or ", "、").replace(", ", "、");
-                (format!("{name} takes {choices}"), format!("{name} 可取 {zh}"))
+                both!("{name} takes {choices}", "{name} 可取 {zh}")
             }
             Self::NotANumber(name) => {
-                (format!("a whole number must follow {name}"), format!("{name} 之后须为整数"))
+                both!("a whole number must follow {name}", "{name} 之后须为整数")
             }
             Self::Backwards(range) => {
-                (format!("{range}: the smaller number comes first"), format!("{range}：较小的数在前"))
+                both!("{range}: the smaller number comes first", "{range}：较小的数在前")
             }
-            Self::Bar => (
-                "all terms must hold; for one of several write /a|b/".to_owned(),
-                "所有条件须同时满足；多选一请写 /a|b/".to_owned(),
+            Self::Bar => both!(
+                "all terms must hold; for one of several write /a|b/",
+                "所有条件须同时满足；多选一请写 /a|b/"
             ),
-            Self::Pattern(why) => (format!("pattern: {why}"), format!("正则表达式：{why}")),
+            Self::Pattern(why) => both!("pattern: {why}", "正则表达式：{why}"),
             Self::NotKnown(term, need) => {
                 let (en, zh) = need.words();
-                (format!("{term} needs {en}"), format!("{term} 需要{zh}"))
+                both!("{term} needs {en}", "{term} 需要{zh}")
             }
         };
         lang.pick((en, zh))
@@ -102,9 +102,6 @@ impl Mistake {
         let at = self.at.min(line.len());
         let column = line[..at].chars().count() + 1;
         let what = self.what.say(lang);
-        lang.pick((
-            format!("column {column} of {line:?}: {what}"),
-            format!("{line:?} 第 {column} 列：{what}"),
-        ))
+        lang.pick(both!("column {column} of {line:?}: {what}", "{line:?} 第 {column} 列：{what}"))
     }
 }

@@ -1,6 +1,7 @@
 //! How two documents of a group are joined: through which others.
 
-use crate::hamming::{Kernel, Signature, Signatures, select};
+use super::Dendrogram;
+use crate::hamming::{Kernel, Signature, Signatures, distance, select};
 use crate::progress::Progress;
 
 /// How two documents are joined by steps of at most k.
@@ -12,6 +13,47 @@ pub enum Chain {
     Broken,
     /// The search ended before it was known.
     Unknown,
+}
+
+/// How a pair is joined at k.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Joined {
+    /// Within k of each other.
+    Directly,
+    /// Through others; the documents from the first to the second.
+    Through(Vec<u32>),
+    /// Through others, in a group of that size, which is too large to search.
+    Somehow(usize),
+    /// Not in one group at k; they are from that k on, as far as it is known.
+    Apart(Option<u8>),
+}
+
+impl Dendrogram {
+    /// How a pair comes to share a group at k; at most about `most` pairs are compared. `None` when cancelled.
+    pub fn join(
+        &self,
+        signatures: &Signatures,
+        (a, b): (u32, u32),
+        k: u8,
+        most: u64,
+        progress: &Progress,
+    ) -> Option<Joined> {
+        if self.position(a).is_none() || self.position(b).is_none() {
+            return Some(Joined::Apart(None));
+        }
+        if distance(signatures.get(a as usize), signatures.get(b as usize)) <= k {
+            return Some(Joined::Directly);
+        }
+        let groups = self.cut(k);
+        let Some(number) = groups.number_of(a).filter(|number| groups.number_of(b) == Some(*number)) else {
+            return Some(Joined::Apart(self.joined_at(a, b)));
+        };
+        let members = groups.members(number);
+        Some(match chain(signatures, members, (a, b), k, most, progress)? {
+            Chain::Links(links) => Joined::Through(links),
+            Chain::Broken | Chain::Unknown => Joined::Somehow(members.len()),
+        })
+    }
 }
 
 /// The shortest chain from one document to another through `members`, which hold both. Of equally short ones, that whose

@@ -93,6 +93,21 @@ fn normal(path: &Path) -> PathBuf {
     path.components().filter(|part| matches!(part, Component::Normal(_))).collect()
 }
 
+/// A name beside that of the corpus: `a.unique.jsonl.gz` for `a.jsonl.gz`, `pages.unique` for a folder, in its folder.
+pub fn suggested(sources: &[Source]) -> String {
+    let path = match sources {
+        [Source::Path(path)] => path,
+        [Source::Builtin] => return "sample.unique.jsonl".to_owned(),
+        _ => return "simscope.unique".to_owned(),
+    };
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let name = match name.find('.').filter(|&at| at > 0 && path.is_file()) {
+        Some(at) => format!("{}.unique{}", &name[..at], &name[at..]),
+        None => format!("{name}.unique"),
+    };
+    path.with_file_name(name).to_string_lossy().into_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

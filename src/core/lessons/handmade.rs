@@ -23,6 +23,20 @@ pub struct HandMade {
     pub documents: Vec<(String, String)>,
 }
 
+fn of_rows(bits: Bits, tie: TieRule) -> Recipe {
+    Recipe {
+        name: None,
+        tokenizer: Tokenizer::Rows,
+        weighting: Weighting::Given,
+        hash: FeatureHash::Given,
+        bits,
+        tie,
+        normalize: Normalize::None,
+        ignore: None,
+        tables: Tables::EMBEDDED,
+    }
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -88,18 +102,22 @@ impl HandMade {
             }
             documents.push((id.clone(), reading.rows(document, bits)?));
         }
-        let recipe = Recipe {
-            name: None,
-            tokenizer: Tokenizer::Rows,
-            weighting: Weighting::Given,
-            hash: FeatureHash::Given,
-            bits,
-            tie,
-            normalize: Normalize::None,
-            ignore: None,
-            tables: Tables::EMBEDDED,
+        Ok(Self { recipe: of_rows(bits, tie), documents })
+    }
+
+    /// Rows that were typed into one line, parted by `;`: their recipe, and the text with a line for each. `None` unless each has a
+    /// hash and all hashes are equally wide.
+    pub fn of_line(line: &str) -> Option<(Recipe, String)> {
+        let rows: Vec<&str> =
+            line.split([';', '；', '\n']).map(str::trim).filter(|row| !row.is_empty()).collect();
+        let digits = |row: &&str| {
+            let hash = row.split_whitespace().find_map(|word| word.strip_prefix('#'))?;
+            Row::parse(row).hash.map(|_| hash.len())
         };
-        Ok(Self { recipe, documents })
+        let width = digits(rows.first()?)?;
+        let bits = u8::try_from(width).ok().and_then(Bits::new)?;
+        let is_whole = rows.iter().all(|row| digits(row) == Some(width));
+        is_whole.then(|| (of_rows(bits, TieRule::Zero), rows.join("\n")))
     }
 
     /// The documents as a source of this name.
@@ -217,6 +235,16 @@ mod tests {
         ] {
             let error = parse(text).unwrap_err();
             assert!(error.starts_with(start), "{error}");
+        }
+    }
+
+    #[test]
+    fn rows_are_typed_into_one_line() {
+        let (recipe, text) = HandMade::of_line("first ×5 #010111; second *3 #000101；third #100111").unwrap();
+        let traced = trace(&recipe, None, &text);
+        assert_eq!((recipe.bits.get(), text.lines().count(), traced.signature), (6, 3, 0b010111));
+        for text in ["to be; or not", "a #01; b", "a #01; b #011", "#tag 1", "a #2", "", ";"] {
+            assert_eq!(HandMade::of_line(text), None, "{text}");
         }
     }
 

@@ -194,6 +194,16 @@ impl Recipe {
         Self { name: None, ..*self } == Self { name: None, ..*other }
     }
 
+    /// Its name, as far as it has one; with its bits, if it is a named one of another width or with a number of its own.
+    pub fn label(&self) -> Option<String> {
+        let is_named = |name: &str| NAMED.iter().any(|named| named.name == name);
+        match (NAMED.iter().find(|named| named.recipe.has_parts_of(self)), self.name) {
+            (Some(named), _) => Some(named.name.to_owned()),
+            (None, Some(name)) if is_named(name) => Some(format!("{name} {}", self.bits)),
+            (None, name) => name.map(str::to_owned),
+        }
+    }
+
     /// The widths that the recipe can have: those of its program while it has that name, otherwise up to the
     /// width of its hash.
     pub fn widths(&self) -> Widths {

@@ -1,6 +1,7 @@
 //! Known defects of recipes.
 
 use super::{FeatureHash, Recipe, Separators, TieRule, Tokenizer, Units, Weighting};
+use crate::display::both;
 
 /// A defect of a recipe. `hamming::ones` measures its effect on a corpus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -95,13 +96,13 @@ impl Defect {
                 "a sum of 0 gives 1: two words of equal weight give 1 wherever either has 1",
                 "累加值为 0 时取 1：两个等权的词，只要其一为 1 的位就为 1",
             ),
-            Self::ShortTextsEmpty(least) => (
-                format!("texts of fewer than {least} words have no features: all their signatures are equal"),
-                format!("少于 {least} 个词的文本没有特征：签名全都相同"),
+            Self::ShortTextsEmpty(least) => both!(
+                "texts of fewer than {least} words have no features: all their signatures are equal",
+                "少于 {least} 个词的文本没有特征：签名全都相同"
             ),
-            Self::OneWordChangesMany(n) => (
-                format!("one changed word changes {n} features: short texts move far"),
-                format!("改一个词变动 {n} 个特征：短文本移动很大"),
+            Self::OneWordChangesMany(n) => both!(
+                "one changed word changes {n} features: short texts move far",
+                "改一个词变动 {n} 个特征：短文本移动很大"
             ),
             Self::HighBitsNeverSet => fixed(
                 "the hash has 32 bits: no term sets the bits from 32 up",
@@ -119,9 +120,9 @@ impl Defect {
                 "words of fewer than 4 bytes are dropped, the others joined without a space",
                 "不足 4 字节的词被丢弃，其余的词直接相连，不加空格",
             ),
-            Self::FirstWindowMissing(n) => (
-                format!("the first window is left out: texts of exactly {n} characters have no features"),
-                format!("漏掉第一个窗口：恰好 {n} 个字符的文本没有特征"),
+            Self::FirstWindowMissing(n) => both!(
+                "the first window is left out: texts of exactly {n} characters have no features",
+                "漏掉第一个窗口：恰好 {n} 个字符的文本没有特征"
             ),
             Self::AsciiWordsOnly => fixed(
                 "only ASCII makes words: a Chinese text has no features, and letters like é part words",

@@ -1,6 +1,7 @@
 //! The commands that stand on the page: the one that makes it again, and the one that writes what stays.
 
 use super::quoted;
+use crate::corpus::{IdNames, Input, ReadOptions};
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
@@ -58,6 +59,43 @@ fn output(inputs: &[PathBuf]) -> OsString {
     };
     let endings = name.and_then(|name| name.split_once('.')).map(|(_, endings)| format!("unique.{endings}"));
     endings.unwrap_or_else(|| "unique".to_owned()).into()
+}
+
+/// The options of a command line that say how to read.
+pub fn reading_words(options: &ReadOptions) -> Vec<OsString> {
+    let mut words: Vec<OsString> = Vec::new();
+    let input = match options.input {
+        Input::Auto => None,
+        Input::Records => Some("records"),
+        Input::Dir => Some("dir"),
+        Input::Lines => Some("lines"),
+        Input::Jsonl => Some("jsonl"),
+        Input::Csv => Some("csv"),
+        Input::Tsv => Some("tsv"),
+        Input::Parquet => Some("parquet"),
+    };
+    let delimiter = options.delimiter.map(|delimiter| char::from(delimiter).to_string());
+    let ids = match options.ids {
+        IdNames::Auto => None,
+        IdNames::AsIs => Some("as-is"),
+        IdNames::ByFile => Some("by-file"),
+    };
+    let given = [
+        ("--input", input),
+        ("--text-field", options.text_field.as_deref()),
+        ("--id-field", options.id_field.as_deref()),
+        ("--label-field", options.label_field.as_deref()),
+        ("--delimiter", delimiter.as_deref()),
+        ("--ids", ids),
+        ("--encoding", options.encoding.as_deref()),
+    ];
+    for (name, value) in given {
+        if let Some(value) = value {
+            words.extend([name.into(), value.into()]);
+        }
+    }
+    words.extend(options.follows_links.then(|| "--follow".into()));
+    words
 }
 
 #[cfg(test)]

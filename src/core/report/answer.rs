@@ -3,14 +3,14 @@
 use super::page::{number, percent, with_interval};
 use super::{Done, Found};
 use crate::decide::clean::Alarm;
-use crate::display::{Lang, grouped_digits};
+use crate::display::{Lang, both, grouped_digits};
 use maud::{Markup, html};
 
 /// Documents and recipe in one line.
 pub(super) fn under_the_title(done: &Done<'_>, lang: Lang) -> Markup {
     let n = grouped_digits(done.documents);
     html! {
-        p.subtitle { (lang.pick((format!("{n} documents"), format!("{n} 篇文档")))) " · " (done.condition.to_string()) }
+        p.subtitle { (lang.pick(both!("{n} documents", "{n} 篇文档"))) " · " (done.condition.to_string()) }
     }
 }
 
@@ -42,21 +42,14 @@ fn what_was_done(done: &Done<'_>, lang: Lang) -> String {
     let n = grouped_digits;
     if gone == 0 {
         let all = n(all);
-        return lang.pick((
-            format!("Nothing goes: all {all} documents stay."),
-            format!("无需去除：{all} 篇文档全部保留。"),
-        ));
+        return lang
+            .pick(both!("Nothing goes: all {all} documents stay.", "无需去除：{all} 篇文档全部保留。"));
     }
     let (share, confirmed) = (share_of(gone, all), share_of(done.confirmed, gone));
-    lang.pick((
-        format!(
-            "Of {} documents {} go ({share}) and {} stay. Of what goes, {confirmed} is confirmed by the text that stays for it ({condition}).",
-            n(all), n(gone), n(all - gone),
-        ),
-        format!(
-            "{} 篇文档中去除 {} 篇（{share}），保留 {} 篇。去除的文档中 {confirmed} 得到所对照的保留文本确认（{condition}）。",
-            n(all), n(gone), n(all - gone),
-        ),
+    lang.pick(both!(
+        "Of {} documents {} go ({share}) and {} stay. Of what goes, {confirmed} is confirmed by the text that stays for it ({condition}).",
+        "{} 篇文档中去除 {} 篇（{share}），保留 {} 篇。去除的文档中 {confirmed} 得到所对照的保留文本确认（{condition}）。",
+         n(all), n(gone), n(all - gone)
     ))
 }
 
@@ -64,24 +57,24 @@ fn what_was_done(done: &Done<'_>, lang: Lang) -> String {
 fn how(done: &Done<'_>, lang: Lang) -> String {
     let rule = super::page::shown(done.rule);
     let found = match done.found {
-        Found::Exactly => lang.pick((
-            "All texts that share anything particular were compared. A document goes only if one that stays covers it itself".to_owned(),
-            "凡有共同特有内容的文本都已比对。文档只有被某篇保留的文档直接覆盖时才会去除".to_owned(),
+        Found::Exactly => lang.pick(both!(
+            "All texts that share anything particular were compared. A document goes only if one that stays covers it itself",
+            "凡有共同特有内容的文本都已比对。文档只有被某篇保留的文档直接覆盖时才会去除"
         )),
-        Found::Within(k) => lang.pick((
-            format!("Texts within distance {k} were compared. A document goes only if one that stays covers it itself"),
-            format!("比对了距离不超过 {k} 的文本。文档只有被某篇保留的文档直接覆盖时才会去除"),
+        Found::Within(k) => lang.pick(both!(
+            "Texts within distance {k} were compared. A document goes only if one that stays covers it itself",
+            "比对了距离不超过 {k} 的文本。文档只有被某篇保留的文档直接覆盖时才会去除"
         )),
-        Found::ByDistance(k) => lang.pick((
-            format!("A document goes if one that stays is within distance {k}; the texts did not decide"),
-            format!("与某篇保留的文档距离不超过 {k} 的文档去除；未由文本决定"),
+        Found::ByDistance(k) => lang.pick(both!(
+            "A document goes if one that stays is within distance {k}; the texts did not decide",
+            "与某篇保留的文档距离不超过 {k} 的文档去除；未由文本决定"
         )),
-        Found::Confirmed(k) => lang.pick((
-            format!("A document goes if one that stays is within distance {k} and the texts confirm the pair"),
-            format!("与某篇保留的文档距离不超过 {k}、并得到文本确认的文档去除"),
+        Found::Confirmed(k) => lang.pick(both!(
+            "A document goes if one that stays is within distance {k} and the texts confirm the pair",
+            "与某篇保留的文档距离不超过 {k}、并得到文本确认的文档去除"
         )),
     };
-    lang.pick((format!("{found}. First comes: {rule}."), format!("{found}。在先者：{rule}。")))
+    lang.pick(both!("{found}. First comes: {rule}.", "{found}。在先者：{rule}。"))
 }
 
 fn named(alarm: &Alarm, lang: Lang) -> &'static str {
@@ -92,19 +85,14 @@ fn named(alarm: &Alarm, lang: Lang) -> &'static str {
 fn who_said_yes(done: &Done<'_>, lang: Lang) -> Option<String> {
     let open = done.alarms.iter().filter(|alarm| alarm.stops()).count();
     (open > 0).then(|| match done.sure {
-        None => lang.pick((
-            "The alarms are open: nothing is written before somebody says yes (--yes).".to_owned(),
-            "警报未解除：在有人以 --yes 确认之前不会写出。".to_owned(),
+        None => lang.pick(both!(
+            "The alarms are open: nothing is written before somebody says yes (--yes).",
+            "警报未解除：在有人以 --yes 确认之前不会写出。"
         )),
-        Some("") => {
-            lang.pick(("It was written all the same, with --yes.".to_owned(), "仍以 --yes 写出。".to_owned()))
-        }
+        Some("") => lang.pick(both!("It was written all the same, with --yes.", "仍以 --yes 写出。")),
         Some(who) => {
             let who = super::page::shown(who);
-            lang.pick((
-                format!("{who} had it written all the same, with --yes."),
-                format!("{who} 仍以 --yes 写出。"),
-            ))
+            lang.pick(both!("{who} had it written all the same, with --yes.", "{who} 仍以 --yes 写出。"))
         }
     })
 }

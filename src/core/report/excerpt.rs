@@ -1,7 +1,7 @@
 //! Two texts cut down to what a reader of a page can take in: their differences.
 
 use crate::alignment::{Alignment, Block, Context, Holder};
-use crate::display::{Lang, grouped_digits};
+use crate::display::{Lang, both, grouped_digits};
 use crate::progress::Progress;
 use crate::visible;
 use maud::{Markup, html};
@@ -153,12 +153,12 @@ pub(super) fn markup(pieces: &[Piece], lang: Lang) -> Markup {
 
 fn equal(characters: usize, lang: Lang) -> String {
     let n = grouped_digits(characters);
-    lang.pick((format!(" … {n} characters equal … "), format!(" …… {n} 字相同 …… ")))
+    lang.pick(both!(" … {n} characters equal … ", " …… {n} 字相同 …… "))
 }
 
 fn rest(bytes: usize, lang: Lang) -> String {
     let n = grouped_digits(bytes);
-    lang.pick((format!(" … {n} more bytes"), format!(" …… 另有 {n} 字节")))
+    lang.pick(both!(" … {n} more bytes", " …… 另有 {n} 字节"))
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use super::{Done, Page, excerpt};
 use crate::alignment::Kind;
 use crate::decide::Part;
 use crate::decide::clean::Cover;
-use crate::display::{Lang, grouped_digits};
+use crate::display::{Lang, both, grouped_digits};
 use maud::{Markup, html};
 use std::collections::BTreeMap;
 
@@ -87,18 +87,17 @@ pub(super) fn worst(done: &Done<'_>, lang: Lang) -> Option<Section> {
     let have = if gone.len() == 1 { "has" } else { "have" };
     gone.truncate(WORST);
     let body = html! {
-        p.note { (lang.pick((
-            format!(
-                "{all} of the texts that go {have} something that is in no text that stays; first comes the largest loss. Struck out is \
-                 what only the text that goes has, underlined what only the other has."
-            ),
-            format!("去除的文本中有 {all} 篇含有任何保留文本都没有的内容；损失比例最大者在先。删除线表示仅去除的文本有，下划线表示仅另一篇有。"),
+        p.note { (lang.pick(both!(
+            "{all} of the texts that go {have} something that is in no text that stays; first comes the largest loss. Struck out is \
+                 what only the text that goes has, underlined what only the other has.",
+            "去除的文本中有 {all} 篇含有任何保留文本都没有的内容；损失比例最大者在先。删除线表示仅去除的文本有，下划线表示仅另一篇有。"
         ))) }
         ol.members {
             @for &(document, cover) in &gone {
-                (pair(done, (document, cover), &lang.pick((
-                    format!("{} of it is nowhere else", percent(lost(document))),
-                    format!("其中 {} 别处没有", percent(lost(document))),
+                (pair(done, (document, cover), &lang.pick(both!(
+                    "{} of it is nowhere else",
+                    "其中 {} 别处没有",
+                     percent(lost(document))
                 )), lang))
             }
         }
@@ -164,7 +163,7 @@ fn part(mut parts: Vec<Part>, (caption, name): (&str, &str), lang: Lang) -> Mark
             }
         }))
         @if more > 0 {
-            p.note { (lang.pick((format!("{more} smaller ones are left out."), format!("较小的 {more} 项从略。")))) }
+            p.note { (lang.pick(both!("{more} smaller ones are left out.", "较小的 {more} 项从略。"))) }
         }
     }
 }

@@ -5,26 +5,20 @@ use crate::action::classroom::Act;
 use crate::action::{Action, Pane};
 use crate::filtering;
 use crate::overlays::{Over, Overlay, Pressed, Prompt};
-use crate::room::Export;
-
+use crate::room::{Entered, Export};
 use crate::shared::{Effect, Question};
 use crate::sheet;
+use crate::surface::Phrase;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use std::path::PathBuf;
 
 impl App {
     pub(super) fn open(&mut self, action: Action) {
-        if action == Action::Skipped && self.shared.model.skipped.is_empty() {
-            self.shared.warn(("nothing was skipped", "没有跳过任何内容"));
-            self.overlay = None;
-            return;
-        }
-        if action == Action::Why
-            && let Err(phrase) = self.screens.at(self.shared.screen).why(&self.shared)
-        {
-            self.shared.warn(phrase);
-        }
-        self.overlay = Overlay::open(action, Over { own: &self.screens, shared: &self.shared });
+        let opened = Overlay::open(action, Over { own: &self.screens, shared: &self.shared });
+        self.overlay = opened.unwrap_or_else(|why| {
+            self.shared.warn(why);
+            None
+        });
     }
 
     /// Gives a key to the overlay. Returns whether it took it.
@@ -82,10 +76,8 @@ impl App {
 
     fn follow_line(&mut self, of: Action, line: &str) {
         let screen = self.screens.filtered(&self.shared);
-        if of == Action::AskFilter
-            && let Some((_, filter)) = self.screens.at_mut(screen).filter()
-        {
-            filter.set(line);
+        if of == Action::AskFilter {
+            self.screens.at_mut(screen).typed(&mut self.shared, Entered::Filter(line)).ok();
         }
     }
 
@@ -102,9 +94,8 @@ impl App {
     /// Asks for a filter; the rows follow while it is typed.
     pub(super) fn ask_filter(&mut self) {
         let screen = self.screens.filtered(&self.shared);
-        let room = self.screens.at_mut(screen);
-        let Some((label, filter)) = room.filter() else { return };
-        let text = filter.text().to_owned();
+        let Some(filter) = self.screens.at(screen).filter_standing(&self.shared) else { return };
+        let (label, text) = (filter.label, filter.line.text().to_owned());
         self.shared.asked.question = Some(Question {
             of: Action::AskFilter,
             label,
@@ -118,8 +109,8 @@ impl App {
     fn keep_filter(&mut self, line: &str) -> Result<(), String> {
         let screen = self.screens.filtered(&self.shared);
         self.follow_line(Action::AskFilter, line);
-        let Some((_, filter)) = self.screens.at_mut(screen).filter() else { return Ok(()) };
-        if let Some(mistake) = filter.mistake() {
+        let filter = self.screens.at(screen).filter_standing(&self.shared);
+        if let Some(mistake) = filter.and_then(|filter| filter.line.mistake()) {
             return Err(filtering::say(mistake, self.shared.lang));
         }
         self.shared.keep_filter(line.trim());
@@ -147,11 +138,32 @@ impl App {
                 self.shared.write_report(text).map_err(|phrase| self.shared.keyed(phrase))?;
             }
             of => {
-                let answered = self.screens.at_mut(self.shared.screen).answer(&mut self.shared, of, line);
+                let answered = self.type_into_screen(Entered::Answer(of, line));
                 answered.map_err(|phrase| self.shared.keyed(phrase))?;
             }
         }
         Ok(())
+    }
+
+    /// The command line that prints what is on the screen, or why there is none.
+    ///
+    /// # Errors
+    /// No command can read the documents, or nothing is selected.
+    pub fn command_line(&self) -> Result<String, Phrase> {
+        let shown = self.screens.at(self.shared.screen).export(&self.shared);
+        shown.command.and_then(|words| words.line(&self.shared))
+    }
+
+    /// Shows that line, and copies it.
+    pub(super) fn show_command(&mut self) {
+        match self.command_line() {
+            Ok(text) => {
+                self.overlay = Some(Overlay::Why(text.clone()));
+                let what = self.shared.lang.pick(("the command", "命令")).to_owned();
+                self.shared.ask_for(Effect::Copy { text, what });
+            }
+            Err(why) => self.shared.warn(why),
+        }
     }
 
     fn export(&mut self, path: PathBuf) {

@@ -26,7 +26,7 @@ impl App {
     pub(super) fn begin_menu(&mut self, first: Key) {
         self.shared.message = None;
         // A menu of lessons has only their list while none is open and no text was typed.
-        let has_lesson = self.classroom.is_open() || self.shared.start.opening.before.is_some();
+        let has_lesson = self.classroom.is_open() || self.shared.start.before.is_some();
         let is_of_lessons = |item: &Item| matches!(item.action, Action::Classroom(_));
         match !has_lesson && self.items(Menu::After(first)).iter().all(is_of_lessons) {
             true => self.update(Action::Classroom(Act::List)),
@@ -47,11 +47,11 @@ impl App {
 
     /// What the second keys do; those without a word are not shown.
     pub(crate) fn items(&self, menu: Menu) -> Vec<Item> {
-        let room = self.screens.at(self.shared.screen);
+        let foot = &self.screens.at(self.shared.screen).foot(&self.shared);
         let first = match menu {
             Menu::Sort => {
-                let columns = room.sorts().columns;
-                let letters = letters(columns.iter().map(|(what, _)| what.0));
+                let columns = foot.sorts.columns.iter().copied();
+                let letters = letters(columns.clone().map(|(what, _)| what.0));
                 let item =
                     |(key, (what, action)): (char, (Phrase, Action))| Item { key: key.into(), what, action };
                 return letters.into_iter().zip(columns).map(item).collect();
@@ -66,7 +66,7 @@ impl App {
                 let (of, second) = stroke(keys)?;
                 let means = self.shared.keymap.stroke(screen, (of, second)) == Some(binding.action);
                 let key = keys.split_once(' ').filter(|_| of == first && means)?.1.to_owned();
-                let what = room.hint(binding.action).phrase.unwrap_or(binding.hint);
+                let what = foot.hint_of(binding);
                 Some(Item { key, what, action: binding.action })
             };
             binding.keys.iter().filter_map(item)
@@ -76,7 +76,7 @@ impl App {
 
     /// Sorts the list that has the keys, or asks by which column.
     pub(super) fn sort(&mut self, asked: Action) {
-        let sorts = self.screens.at(self.shared.screen).sorts();
+        let sorts = self.screens.at(self.shared.screen).foot(&self.shared).sorts;
         let last = sorts.columns.len();
         let at = match asked {
             _ if last == 0 => return self.shared.warn(("this list has one order", "此列表只有一种次序")),

@@ -4,12 +4,13 @@ use super::App;
 use crate::action::{Action, Screen, classroom};
 use crate::classroom::Classroom;
 use crate::left::{Keeping, Known, Left, is_first_time};
+use crate::room::Entered;
 use crate::shared::grouping::{Grouping, TAUS};
 use crate::shared::marks::{Mark, NAMES};
 use crate::shared::{Effect, Opening, Shared, Stage, Start};
 use crate::surface::Phrase;
 use crate::surface::keymap::KeymapError;
-use simscope_core::corpus::{ReadOptions, Source};
+use simscope_core::corpus::Source;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -24,22 +25,21 @@ impl App {
             Ok(()) => shared.screen = Screen::Pair,
             Err(too_much) => shared.warn_of(too_much.message(shared.lang)),
         }
-        shared.screen = opening.screen.unwrap_or(shared.screen);
+        let asked = Screen::ALL
+            .into_iter()
+            .find(|screen| screen.number().is_some_and(|it| Some(it) == opening.screen));
+        shared.screen = asked.unwrap_or(shared.screen);
         // Other screens filter their own lists.
         let filtered = if shared.screen == Screen::Threshold { Screen::Threshold } else { Screen::Corpus };
-        if let Some(filter) =
-            screens.at_mut(filtered).filter().map(|(_, line)| line).filter(|_| !opening.filter.is_empty())
-        {
-            filter.set(&opening.filter);
+        if !opening.filter.is_empty() {
+            screens.at_mut(filtered).typed(shared, Entered::Filter(&opening.filter)).ok();
         }
         if opening.state.as_deref().is_some_and(is_first_time) {
             let [help, list] =
                 [Action::Help, Action::Classroom(classroom::Act::List)].map(|it| shared.key(it));
-            shared.say((
-                format!(
-                    "new here? {help} explains what you see, {list} has lessons; any key hides this line"
-                ),
-                format!("初次使用？按 {help} 看说明，按 {list} 看课程；按任意键隐藏本行"),
+            shared.say(both!(
+                "new here? {help} explains what you see, {list} has lessons; any key hides this line",
+                "初次使用？按 {help} 看说明，按 {list} 看课程；按任意键隐藏本行"
             ));
         } else if !opening.is_fresh {
             self.go_on_as_left();
@@ -62,9 +62,9 @@ impl App {
                 shared.tau_hundredths = tau_hundredths.clamp(TAUS.0, TAUS.1);
                 screens.corpus.filter.set(&filter);
                 self.marks_to_come = marks;
-                shared.say((
-                    format!("as you left it, k = {k}; --fresh begins anew"),
-                    format!("继续上次的状态，k = {k}；--fresh 重新开始"),
+                shared.say(both!(
+                    "as you left it, k = {k}; --fresh begins anew",
+                    "继续上次的状态，k = {k}；--fresh 重新开始"
                 ));
             }
         }
@@ -116,11 +116,11 @@ impl App {
         Start {
             recipe: shared.recipe,
             k: shared.k,
+            tau_hundredths: shared.tau_hundredths,
             theme: shared.theme,
             lang: shared.lang,
             opening: Opening {
-                tau_hundredths: shared.tau_hundredths,
-                screen: Some(shared.screen.tab()),
+                screen: shared.screen.tab().number(),
                 filter: screens.corpus.filter.text().to_owned(),
                 columns: screens.corpus.columns.clone(),
                 texts: Vec::new(),
@@ -142,20 +142,9 @@ impl App {
 
     /// Opens the file or folder that a line names, in place of the corpus.
     pub(super) fn open_corpus(&mut self, line: &str) {
-        let start = self.as_it_stands();
-        let opening = Opening {
-            filter: String::new(),
-            selected: None,
-            lesson: None,
-            typed: Vec::new(),
-            before: None,
-            is_fresh: false,
-            ..start.opening
-        };
-        // Fields, decisions and judgements are those of the corpus before.
-        let options = ReadOptions { memory: start.options.memory, ..ReadOptions::default() };
-        let sources = vec![Source::Path(below_home(line))];
-        self.ask_to_open(Start { sources, options, decisions: None, judgements: None, opening, ..start });
+        let mut start = self.as_it_stands().of_others(vec![Source::Path(below_home(line))]);
+        start.opening.is_fresh = false;
+        self.ask_to_open(Start { lesson: None, before: None, ..start });
     }
 
     pub(super) fn ask_to_open(&mut self, start: Start) {
@@ -171,10 +160,9 @@ impl App {
     /// When the tables of keys contradict themselves.
     pub fn reopen(&mut self, start: Start) -> Result<(), KeymapError> {
         let first_ticket = self.shared.last_ticket();
-        let opening = Opening { first_ticket, ..start.opening };
         let classroom = std::mem::take(&mut self.classroom);
         let is_same = start.sources == self.shared.start.sources && !classroom.is_open();
-        let mut before = std::mem::replace(self, Self::new(Start { opening, ..start })?);
+        let mut before = std::mem::replace(self, Self::new(Start { first_ticket, ..start })?);
         // One that was itself not read yet gives way to what was before it.
         self.before = before.before.take().or_else(|| Some(Box::new(before)));
         self.classroom.go_on(classroom);
@@ -219,7 +207,7 @@ impl App {
 
     fn go_back(&mut self, mut before: App, why: String) {
         let classroom = std::mem::take(&mut self.classroom);
-        before.classroom = Classroom::with(before.shared.start.opening.lesson.clone());
+        before.classroom = Classroom::with(before.shared.start.lesson.clone());
         before.classroom.go_on(classroom);
         let cut_off = before.shared.leave_jobs(self.shared.last_ticket());
         *self = before;
@@ -227,8 +215,7 @@ impl App {
             self.ask_to_open(self.as_it_stands());
         }
         cut_off.into_iter().for_each(|work| self.ended(work, true));
-        self.shared
-            .warn((format!("{why}; the corpus before stays as it was"), format!("{why}；保留之前的语料")));
+        self.shared.warn(both!("{why}; the corpus before stays as it was", "{why}；保留之前的语料"));
     }
 }
 

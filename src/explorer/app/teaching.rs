@@ -4,9 +4,11 @@ use super::App;
 use crate::action::Screen;
 use crate::action::classroom::Act;
 use crate::overlays::{Lessons, Overlay};
+use crate::shared::opened::id_of_typed;
 use crate::shared::{Opening, Question, Start};
-use simscope_core::corpus::{ReadOptions, Source};
-use simscope_core::lessons::{Lesson, built_in};
+use simscope_core::corpus::Source;
+use simscope_core::lessons::{HandMade, Lesson, built_in};
+use simscope_core::recipe::Tokenizer;
 use std::sync::Arc;
 
 impl App {
@@ -22,11 +24,9 @@ impl App {
             Act::Leave => self.leave_lesson(),
             Act::Type => {
                 let leave = self.shared.key(Act::Leave);
-                let note = (
-                    format!(
-                        "its features, sums and signature are shown; {leave} goes back · Enter takes it · Esc leaves"
-                    ),
-                    format!("显示其特征、累加值和签名；按 {leave} 返回 · Enter 确定 · Esc 放弃"),
+                let note = both!(
+                    "its features, sums and signature are shown; {leave} goes back · Enter takes it · Esc leaves",
+                    "显示其特征、累加值和签名；按 {leave} 返回 · Enter 确定 · Esc 放弃"
                 );
                 self.shared.asked.question = Some(Question::new(act, ("text: ", "文本："), note));
             }
@@ -39,8 +39,8 @@ impl App {
 
     /// A turned page stands over the documents of its lesson, not over a text that was typed beside it.
     fn back_to_lesson(&mut self, act: Act) {
-        let opening = &self.shared.start.opening;
-        let lesson = opening.lesson.clone().filter(|_| !opening.typed.is_empty());
+        let start = &self.shared.start;
+        let lesson = start.lesson.clone().filter(|_| !start.opening.typed.is_empty());
         if let (Act::Turn(_), Some(lesson)) = (act, lesson) {
             self.begin_lesson((*lesson).clone());
         }
@@ -50,59 +50,40 @@ impl App {
     fn begin_lesson(&mut self, lesson: Lesson) {
         let start = self.as_it_stands();
         // From one lesson to another: what was open before the first one.
-        let own = start.opening.lesson.is_none().then(|| Box::new(start.clone()));
-        let before = start.opening.before.clone().or(own);
-        let opening = Opening {
-            filter: String::new(),
-            selected: None,
-            screen: None,
-            typed: Vec::new(),
-            before,
-            lesson: Some(Arc::new(lesson.clone())),
-            ..start.opening
-        };
-        let options = ReadOptions { memory: start.options.memory, ..ReadOptions::default() };
-        self.ask_to_open(Start {
-            sources: vec![lesson.source],
-            options,
-            recipe: lesson.recipe,
-            k: lesson.k,
-            decisions: None,
-            judgements: None,
-            opening,
-            ..start
-        });
+        let own = start.lesson.is_none().then(|| Box::new(start.clone()));
+        let before = start.before.clone().or(own);
+        let mut start = start.of_others(vec![lesson.source.clone()]);
+        start.opening.screen = None;
+        let (recipe, k) = (lesson.recipe, lesson.k);
+        self.ask_to_open(Start { recipe, k, before, lesson: Some(Arc::new(lesson)), ..start });
     }
 
-    /// Opens the texts that were typed so far, and this one, as a corpus; the corpus from before is remembered.
+    /// Opens the texts that were typed so far, and this one, as a corpus; the corpus from before is remembered. Rows with weights
+    /// and hashes have a recipe of their own, and a text after them that of the corpus: another recipe begins a new corpus.
     pub(super) fn open_typed(&mut self, text: &str) {
         let start = self.as_it_stands();
-        let is_lesson = start.opening.lesson.is_some();
-        let before = start.opening.before.clone().or_else(|| (!is_lesson).then(|| Box::new(start.clone())));
-        let mut typed = start.opening.typed.clone();
-        typed.push(text.to_owned());
-        // A lesson waits, with its page.
-        let opening = Opening {
-            filter: String::new(),
-            selected: Some(Opening::id_of_typed(typed.len())),
-            screen: Some(Screen::Anatomy),
-            typed,
-            before,
-            ..start.opening
+        let is_lesson = start.lesson.is_some();
+        let before = start.before.clone().or_else(|| (!is_lesson).then(|| Box::new(start.clone())));
+        let rows = HandMade::of_line(text);
+        let kept = match before.as_ref().map(|before| before.recipe) {
+            Some(recipe) if start.recipe.tokenizer == Tokenizer::Rows && rows.is_none() => recipe,
+            _ => start.recipe,
         };
-        let options = ReadOptions { memory: start.options.memory, ..ReadOptions::default() };
-        self.ask_to_open(Start {
-            sources: Vec::new(),
-            options,
-            decisions: None,
-            judgements: None,
-            opening,
-            ..start
-        });
+        let (recipe, text) = rows.unwrap_or_else(|| (kept, text.to_owned()));
+        let mut typed = start.opening.typed.clone();
+        if recipe != start.recipe {
+            typed.clear();
+        }
+        typed.push(text);
+        // A lesson waits, with its page.
+        let start = start.of_others(Vec::new());
+        let (selected, screen) = (Some(id_of_typed(typed.len())), Screen::Anatomy.number());
+        let opening = Opening { selected, screen, typed, ..start.opening };
+        self.ask_to_open(Start { recipe, before, opening, ..start });
     }
 
     fn leave_lesson(&mut self) {
-        if !self.classroom.is_open() && self.shared.start.opening.before.is_none() {
+        if !self.classroom.is_open() && self.shared.start.before.is_none() {
             return self.shared.warn(("no lesson is open", "没有打开课程"));
         }
         let before = self.before_lesson();
@@ -117,19 +98,14 @@ impl App {
     /// What was open before the lesson.
     fn before_lesson(&self) -> Start {
         let start = self.as_it_stands();
-        let before = start.opening.before.clone().map(|before| *before);
+        let before = start.before.clone().map(|before| *before);
         // A lesson of the command line was opened instead of the sample.
         let sample = || Start {
             sources: vec![Source::Builtin],
             recipe: Default::default(),
             k: 3,
-            opening: Opening {
-                lesson: None,
-                typed: Vec::new(),
-                selected: None,
-                screen: None,
-                ..start.opening.clone()
-            },
+            lesson: None,
+            opening: Opening { typed: Vec::new(), selected: None, screen: None, ..start.opening.clone() },
             ..start.clone()
         };
         let before = before.unwrap_or_else(sample);

@@ -74,9 +74,9 @@ impl Classroom {
         let then = match next {
             Some((_, next)) => {
                 let title = next.title.of(shared.lang);
-                (format!("{turn} begins the next lesson: {title}"), format!("按 {turn} 开始下一课：{title}"))
+                both!("{turn} begins the next lesson: {title}", "按 {turn} 开始下一课：{title}")
             }
-            None => (format!("{list} lists the lessons"), format!("按 {list} 选课")),
+            None => both!("{list} lists the lessons", "按 {list} 选课"),
         };
         shared.say((
             format!("the lesson is done, {right} of {questions} right; {}", then.0),

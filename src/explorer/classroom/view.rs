@@ -79,9 +79,9 @@ fn lines(classroom: &Classroom, shared: &Shared, width: u16) -> Lines {
     match classroom.shown.get(&page_key) {
         None if classroom.shown.is_ended_at(&page_key) => {
             let again = shared.key(Action::Resume);
-            let what = shared.lang.pick((
-                format!("This page was not computed; {again} tries again."),
-                format!("本页未能计算；按 {again} 重试。"),
+            let what = shared.lang.pick(both!(
+                "This page was not computed; {again} tries again.",
+                "本页未能计算；按 {again} 重试。"
             ));
             text.push((what, Role::Warn));
         }
@@ -118,8 +118,8 @@ fn page(shown: &Shown, classroom: &Classroom, shared: &Shared, columns: usize) -
             let key = shared.key(Act::Answer);
             let again = classroom.progress.missed.contains(&classroom.progress.page);
             let what = match again {
-                true => lang.pick((format!("{key} tries once more"), format!("按 {key} 再试一次"))),
-                false => lang.pick((format!("{key} answers"), format!("按 {key} 作答"))),
+                true => lang.pick(both!("{key} tries once more", "按 {key} 再试一次")),
+                false => lang.pick(both!("{key} answers", "按 {key} 作答")),
             };
             (what, Role::Key)
         }

@@ -15,8 +15,9 @@ const LAST: [Action; 3] = [Action::Palette, Action::Help, Action::Quit];
 
 pub(super) fn hints(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let (room, keymap) = (app.screens.at(app.shared.screen), &app.shared.keymap);
+    let foot = room.foot(&app.shared);
     let written = |key: &str| app.shared.keys().written(key);
-    if let Some((_, keys)) = room.foot(&app.shared).typed_into {
+    if let Some((_, keys)) = foot.typed_into {
         let mut x = line.x + 1;
         for &(key, hint) in keys {
             let key = &written(key);
@@ -34,7 +35,7 @@ pub(super) fn hints(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let last: Vec<_> = last.filter(|binding| key_of(binding).is_some()).collect();
     let hint_of = |binding: &Binding<Action>| match binding.action {
         Action::Quit if app.shared.is_opened => ("back", "返回"),
-        action => room.hint(action).phrase.unwrap_or(binding.hint),
+        _ => foot.hint_of(binding),
     };
     let width_of = |b: &&Binding<Action>| hint_width(paint, &key_of(b).unwrap_or_default(), hint_of(b)) + 2;
     let last_width: u16 = last.iter().map(width_of).sum();
@@ -55,8 +56,8 @@ pub(super) fn hints(app: &App, paint: &mut Paint<'_>, line: Rect) {
     offered.extend(of_all().filter_map(single));
     // Step by step Enter is for little.
     let rank = |action: Action| match action {
-        Action::Open if room.focus() != Pane::Anatomy(anatomy::Pane::Steps) => 0,
-        _ if room.hint(action).comes_first => 1,
+        Action::Open if room.panes().focus != Pane::Anatomy(anatomy::Pane::Steps) => 0,
+        _ if foot.first.contains(&action) => 1,
         _ => 2,
     };
     offered.sort_by_key(|(.., action)| rank(*action));

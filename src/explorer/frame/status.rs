@@ -15,7 +15,7 @@ pub(super) fn status(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let skipped = app.shared.model.skipped.len() + app.shared.model.unlisted;
     if skipped > 0 {
         let (count, key) = (grouped_digits(skipped), app.shared.key(Action::Skipped));
-        let text = paint.pick((format!("{count} skipped ({key})"), format!("跳过 {count} 项（{key}）")));
+        let text = paint.pick(both!("{count} skipped ({key})", "跳过 {count} 项（{key}）"));
         let width = visible::width(&text) as u16;
         right = right.saturating_sub(width);
         paint.say(right, line.y, width, &text, Role::Warn);
@@ -58,7 +58,7 @@ fn typing_mark(app: &App, paint: &mut Paint<'_>, line: Rect) -> u16 {
     let Some((name, _)) = app.screens.at(app.shared.screen).foot(&app.shared).typed_into else {
         return 0;
     };
-    let phrase = paint.pick((format!("typing in {name}"), format!("正在输入 {name}")));
+    let phrase = paint.pick(both!("typing in {name}", "正在输入 {name}"));
     paint.say(line.x + 1, line.y, line.width, &phrase, Role::Mark) + 2
 }
 
@@ -91,7 +91,7 @@ fn tell(app: &App, activity: &Activity) -> String {
         _ if seconds < 0.2 || (documents as f64) < seconds => String::new(),
         _ => {
             let rate = grouped_digits((documents as f64 / seconds) as u64);
-            lang.pick((format!(" · {rate} documents/s"), format!(" · 每秒 {rate} 篇")))
+            lang.pick(both!(" · {rate} documents/s", " · 每秒 {rate} 篇"))
         }
     };
     let esc = if work.can_cancel { lang.pick((" · Esc cancels", " · Esc 取消")) } else { "" };
@@ -114,10 +114,7 @@ fn standing(app: &App) -> String {
                 Step::Spread => ("diameters and histogram", "直径与直方图"),
             });
             let again = app.shared.key(Action::Resume);
-            lang.pick((
-                format!("{what}: cancelled; {again} starts again"),
-                format!("{what}：已取消；按 {again} 重新开始"),
-            ))
+            lang.pick(both!("{what}: cancelled; {again} starts again", "{what}：已取消；按 {again} 重新开始"))
         }
         Stage::Ready => {
             let empty = app.shared.model.empty_documents();
@@ -133,9 +130,9 @@ fn standing(app: &App) -> String {
             let alive = u32::from(bits.get()) - dead;
             let exact = match dead {
                 0 => exact.to_owned(),
-                _ => lang.pick((
-                    format!("{exact} · effective bits: {alive} of {bits}"),
-                    format!("{exact} · 有效位：{bits} 位中 {alive} 位"),
+                _ => lang.pick(both!(
+                    "{exact} · effective bits: {alive} of {bits}",
+                    "{exact} · 有效位：{bits} 位中 {alive} 位"
                 )),
             };
             let standing = match empty {
@@ -165,16 +162,16 @@ fn next_step(app: &App) -> Option<String> {
         _ if !is_free => None,
         Screen::Corpus => {
             let (find, clean) = (key(Screen::Threshold), key(Screen::Clean));
-            Some(app.shared.lang.pick((
-                format!("next: {find} shows what each k finds, {clean} what may go"),
-                format!("下一步：{find} 看每个 k 找到什么，{clean} 看哪些可以去除"),
+            Some(app.shared.lang.pick(both!(
+                "next: {find} shows what each k finds, {clean} what may go",
+                "下一步：{find} 看每个 k 找到什么，{clean} 看哪些可以去除"
             )))
         }
         Screen::Threshold => {
             let clean = key(Screen::Clean);
-            Some(app.shared.lang.pick((
-                format!("next: {clean} decides by the texts what may go"),
-                format!("下一步：{clean} 按文本决定哪些可以去除"),
+            Some(app.shared.lang.pick(both!(
+                "next: {clean} decides by the texts what may go",
+                "下一步：{clean} 按文本决定哪些可以去除"
             )))
         }
         _ => None,

@@ -95,7 +95,7 @@ fn lines(over: Over<'_>) -> Vec<HelpLine> {
             let names: Vec<String> = binding.keys.iter().map(written).collect();
             // What has no key is called by its name.
             let names = if names.is_empty() { shared.key(binding.action) } else { names.join("  ") };
-            HelpLine::Keys(names, lang.pick(binding.label).to_owned())
+            HelpLine::Keys(names, binding.says(lang))
         }));
         if here == Screen::Pair && context == Context::On(here) {
             lines.push(HelpLine::Heading(lang.pick(("In a text of a pair", "文档对的文本中")).into()));

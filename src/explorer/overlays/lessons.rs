@@ -1,6 +1,6 @@
 //! The lessons there are.
 
-use super::{Pressed, open_box};
+use super::{Pressed, moves, open_box};
 use crate::action::classroom::Act;
 use crate::action::{Action, Pane};
 use crate::classroom::Mark;
@@ -36,18 +36,13 @@ impl Lessons {
 
     pub fn press(&mut self, event: KeyEvent) -> Pressed {
         match event.code {
-            KeyCode::Up | KeyCode::Char('k') => self.step(-1),
-            KeyCode::Down | KeyCode::Char('j') => self.step(1),
             KeyCode::Enter => return self.take(),
             KeyCode::Char(digit @ '1'..='9') => {
                 let row = digit as usize - '1' as usize;
                 self.list.selected = row.min(self.lessons.len().saturating_sub(1));
             }
             KeyCode::Char('x') => return Pressed::Close(Some(Action::Classroom(Act::Leave))),
-            KeyCode::Home => self.list.selected = 0,
-            KeyCode::End => self.list.selected = self.lessons.len().saturating_sub(1),
-            KeyCode::Esc | KeyCode::Char('q') => return Pressed::Close(None),
-            _ => {}
+            _ => self.step(moves(event).map_or(0, |towards| towards.lines(10))),
         }
         Pressed::Stay
     }

@@ -8,12 +8,11 @@ use crate::action::corpus::Act;
 use crate::action::{Action, Pane, Screen};
 use crate::editor::Editor;
 use crate::screens::corpus::columns::COLUMNS;
-use crate::screens::threshold;
 use crate::shared::Shared;
 use crate::shared::parts::{TOKENIZERS, WEIGHTINGS, changed};
 use crate::surface::key::Binding;
 use crate::surface::keymap::Context;
-use crate::surface::{Lang, Paint, Phrase, Role};
+use crate::surface::{Paint, Role};
 use crate::widgets::list::List;
 use crate::widgets::table::{self, Lines};
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
@@ -27,7 +26,7 @@ use simscope_core::visible;
 #[derive(Debug)]
 struct Entry {
     /// The name of the action in the settings, if it has one.
-    name: &'static str,
+    name: String,
     text: String,
     /// Other words by which it is found.
     synonyms: &'static str,
@@ -35,8 +34,6 @@ struct Entry {
     /// The screen on which it acts, where that is not the one that is shown.
     screen: Option<Screen>,
     action: Action,
-    /// What follows it.
-    then: Option<Action>,
 }
 
 impl Entry {
@@ -182,15 +179,14 @@ fn first_clause(label: &str) -> &str {
 /// What a key does on a screen.
 fn entry(shared: &Shared, binding: &Binding<Action>, screen: Screen) -> Entry {
     let (lang, is_here) = (shared.lang, screen == shared.screen);
-    let label = lang.pick(binding.label);
+    let says = binding.says(lang);
     Entry {
-        name: binding.name,
-        text: if is_here { label.to_owned() } else { format!("{} · {label}", lang.pick(screen.name())) },
+        name: binding.name(),
+        text: if is_here { says } else { format!("{} · {says}", lang.pick(screen.name())) },
         synonyms: synonyms::of(binding.action),
         keys: binding.keys.iter().map(|key| shared.keys().written(key)).collect::<Vec<_>>().join(" "),
         screen: (!is_here).then_some(screen),
         action: binding.action,
-        then: None,
     }
 }
 
@@ -203,17 +199,15 @@ fn entries(shared: &Shared) -> Vec<Entry> {
         .chain(elsewhere.flat_map(|screen| of(Context::On(screen), screen)))
         .filter(|entry| !matches!(entry.action, Action::Palette | Action::Menu(_)))
         .collect();
-    entries.extend(views(lang));
     let mut add = |text: String, action| {
         let synonyms = synonyms::of(action);
         entries.push(Entry {
-            name: "",
+            name: String::new(),
             text,
             synonyms,
             keys: String::new(),
             screen: None,
             action,
-            then: None,
         });
     };
     let recipe = shared.recipe;
@@ -258,28 +252,6 @@ fn entries(shared: &Shared) -> Vec<Entry> {
     entries
 }
 
-/// The views of Threshold that stand below the histogram, each by its name.
-fn views(lang: Lang) -> [Entry; 2] {
-    use threshold::keys::Pane;
-    let view = |phrase: Phrase, synonyms, pane: Pane| Entry {
-        name: "",
-        text: format!("{} · {}", lang.pick(Screen::Threshold.name()), lang.pick(phrase)),
-        synonyms,
-        keys: String::new(),
-        screen: Some(Screen::Threshold),
-        action: Action::Focus(pane.into()),
-        then: None,
-    };
-    [
-        view(("every k in counts", "每个 k 的对数与组数"), "advise recommend sweep 推荐 jianyi", Pane::Sweep),
-        view(
-            ("show the border: the pairs that k decides about", "看取决于 k 的文档对"),
-            "pairs edge 边界 bianjie",
-            Pane::Border,
-        ),
-    ]
-}
-
 impl Palette {
     pub(super) fn press(&mut self, shared: &mut Shared, event: KeyEvent) -> Pressed {
         if event.code == KeyCode::Enter {
@@ -305,13 +277,12 @@ impl Palette {
     pub(super) fn run(&self, shared: &mut Shared) -> Pressed {
         match self.found.get(self.selected) {
             Some(&entry) => {
-                let Entry { screen, action, then, .. } = self.entries[entry];
+                let Entry { screen, action, .. } = self.entries[entry];
                 // First to the screen on which it acts.
                 let first = screen.map_or(action, |screen| {
                     shared.asked.then.push(action);
                     Action::Go(screen)
                 });
-                shared.asked.then.extend(then);
                 Pressed::Close(Some(first))
             }
             None => {

@@ -125,7 +125,7 @@ fn standing(standing: &Standing<'_>, paint: &mut Paint<'_>, field: Rect, below: 
         Count::None(why) => (why.say(paint.lang), Role::Warn),
         Count::Of(count, of) => {
             let (count, of) = (grouped_digits(*count), grouped_digits(*of));
-            (paint.pick((format!("{count} of {of}"), format!("{count} / {of}"))), Role::Accent)
+            (paint.pick(both!("{count} of {of}", "{count} / {of}")), Role::Accent)
         }
     };
     let used = paint.say(below.x + 1, below.y, below.width - 1, &text, role);

@@ -150,14 +150,8 @@ fn listed(scene: Over<'_>) -> Vec<Listed> {
     for (recipe, label, summary) in others {
         let Some(recipe) = recipe else { continue };
         if !is_named(&recipe) && !all.iter().any(|listed| listed.recipe.has_parts_of(&recipe)) {
-            let name = match recipe.name {
-                // A program's recipe with another width, or with a number of its own.
-                Some(name) if named().iter().any(|named| named.name == name) => {
-                    format!("{name} {}", recipe.bits)
-                }
-                Some(name) => name.to_owned(),
-                None => lang.pick(label).to_owned(),
-            };
+            let own = recipe.name.filter(|_| has_own_name(&recipe)).map(str::to_owned);
+            let name = own.or_else(|| recipe.label()).unwrap_or_else(|| lang.pick(label).to_owned());
             all.push(Listed { recipe, name, summary: lang.pick(summary).into(), program: String::new() });
         }
     }

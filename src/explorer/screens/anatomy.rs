@@ -7,9 +7,10 @@ pub mod steps;
 mod view;
 
 use crate::action::{Action, Pane, Screen, Towards};
-use crate::filtering::{Line, Standing};
+use crate::command_line::Words;
+use crate::filtering::Standing;
 use crate::listing::Sorts;
-use crate::room::{Export, Foot, Hint, Moving, Playing, Room, copy_document, selected};
+use crate::room::{Entered, Export, Foot, Moving, Panes, Room, copy_document, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::{Sheet, of_rows};
 pub use crate::surface::action::anatomy as keys;
@@ -21,7 +22,7 @@ use simscope_core::simhash;
 pub use state::State;
 
 impl Room for State {
-    fn panes(&self) -> &'static [Pane] {
+    fn panes(&self) -> Panes {
         const STEPS: &[Pane] = &[Pane::Anatomy(Own::Steps)];
         const ALL: &[Pane] = &[
             Pane::Anatomy(Own::Features),
@@ -29,11 +30,10 @@ impl Room for State {
             Pane::Anatomy(Own::Bit),
             Pane::Anatomy(Own::Text),
         ];
-        if self.steps.is_open { STEPS } else { ALL }
-    }
-
-    fn focus(&self) -> Pane {
-        if self.steps.is_open { Own::Steps.into() } else { self.focus.into() }
+        match self.steps.is_open {
+            true => Panes { all: STEPS, focus: Own::Steps.into() },
+            false => Panes { all: ALL, focus: self.focus.into() },
+        }
     }
 
     fn set_focus(&mut self, pane: Pane) {
@@ -51,39 +51,19 @@ impl Room for State {
     }
 
     fn about(&self) -> Vec<&'static [Phrase]> {
-        let Pane::Anatomy(pane) = self.focus() else { return Vec::new() };
-        vec![about::about(pane)]
+        vec![about::about(if self.steps.is_open { Own::Steps } else { self.focus })]
     }
 
-    fn playing(&self) -> Playing {
-        Playing { is_bare: self.steps.is_presenting, beat: self.steps.period() }
-    }
-
-    fn answer(&mut self, shared: &mut Shared, _of: Action, line: &str) -> Result<(), Phrase> {
-        self.steps.answer_step(shared, line)
+    fn typed(&mut self, shared: &mut Shared, entered: Entered<'_>) -> Result<bool, Phrase> {
+        match entered {
+            Entered::Answer(_, line) => self.steps.answer_step(shared, line).map(|()| true),
+            _ => entered.as_filter((!self.steps.is_open).then_some(&mut self.features.filter)),
+        }
     }
 
     fn foot(&self, shared: &Shared) -> Foot {
-        let phrase = (
-            "‹cancel› leaves · ‹steps.play› plays · arrows step · ‹move-page-down› a whole feature",
-            "‹cancel› 离开 · ‹steps.play› 播放 · 方向键逐步 · ‹move-page-down› 整个特征",
-        );
-        let standing = self.steps.is_open.then(|| shared.keyed(phrase));
-        Foot { standing, ..Foot::default() }
-    }
-
-    fn hint(&self, action: Action) -> Hint {
-        let phrase = match action {
-            _ if !self.steps.is_open => None,
-            Action::Quit => Some(("back", "返回")),
-            Action::Steps(steps::keys::Act::Play) => Some(("play", "播放")),
-            Action::Steps(steps::keys::Act::Present) if self.steps.is_presenting => Some(("leaves", "退出")),
-            Action::Steps(steps::keys::Act::Present) => Some(("present", "演示")),
-            Action::Steps(steps::keys::Act::Whole(1)) => Some(("whole", "整步")),
-            Action::Steps(steps::keys::Act::AskStep) => Some(("number", "步号")),
-            _ => None,
-        };
-        Hint { comes_first: phrase.is_some(), phrase }
+        let sorts = Sorts::of(&features::COLUMNS, self.features.sort.by);
+        if self.steps.is_open { self.steps.foot(shared, sorts) } else { Foot { sorts, ..Foot::default() } }
     }
 
     fn follow(&mut self, shared: &mut Shared) {
@@ -121,10 +101,6 @@ impl Room for State {
         })
     }
 
-    fn row_chosen(&mut self, shared: &mut Shared, _pane: Pane, _has_moved: bool) {
-        self.show_selected_feature(shared);
-    }
-
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
         self.is_stepping = matches!(action, Action::StepDocument(_) | Action::GoNearest);
         if self.steps.is_open {
@@ -132,6 +108,7 @@ impl Room for State {
         }
         match action {
             Action::Open => shared.asked.then.push(Action::Why),
+            Action::Chosen(..) => self.show_selected_feature(shared),
             Action::Cancel => return shared.clear_filter(&mut self.features.filter),
             Action::SetBit(bit) => self.put_bit(shared, bit),
             Action::Move(towards) => match (self.focus, towards) {
@@ -149,14 +126,11 @@ impl Room for State {
         true
     }
 
-    fn filter(&mut self) -> Option<(Phrase, &mut Line)> {
-        (!self.steps.is_open).then_some((("filter the features: ", "筛选特征："), &mut self.features.filter))
-    }
-
     fn filter_standing(&self, shared: &Shared) -> Option<Standing<'_>> {
         let features = shared.model.trace(shared.selected).map_or(&[][..], |trace| &trace.features);
-        (!self.steps.is_open)
-            .then(|| self.features.filter.stands_over(features.iter().map(|feature| &*feature.term)))
+        let terms = features.iter().map(|feature| &*feature.term);
+        let label = ("filter the features: ", "筛选特征：");
+        (!self.steps.is_open).then(|| self.features.filter.stands_over(label, terms))
     }
 
     fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
@@ -196,12 +170,10 @@ impl Room for State {
         })
     }
 
-    fn sorts(&self) -> Sorts {
-        Sorts::of(&features::COLUMNS, self.features.sort.by)
-    }
-
     fn export(&self, shared: &Shared) -> Export {
-        Export::named("simscope-anatomy.jsonl", self.file(shared))
+        let id = selected(shared).map(|document| shared.document(document).id);
+        let command = id.map(|id| Words::of(["explain"]).and("--id", id));
+        Export::named("simscope-anatomy.jsonl", self.file(shared), command)
     }
 }
 

@@ -7,8 +7,9 @@ mod view;
 mod writing;
 
 use crate::action::{Action, Pane, Towards};
+use crate::command_line::Words;
 use crate::jobs::Work;
-use crate::room::{Export, Foot, Hint, Moving, Room, copy_document, panes};
+use crate::room::{Entered, Export, Foot, Moving, Panes, Room, copy_document, panes};
 use crate::shared::cleaning::CLEAN;
 use crate::shared::{Scene, Shared};
 use crate::sheet::{Sheet, of_rows};
@@ -17,6 +18,7 @@ use crate::surface::key::SILENT;
 use crate::surface::{Paint, Phrase};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};
+use simscope_core::decide::Keep;
 use simscope_core::export::{Gone, write_held};
 pub use state::State;
 
@@ -36,18 +38,13 @@ impl Room for State {
         (pane == Pane::Clean(Own::Kinds)).then_some(Moving::Rows(&mut self.rows, rows))
     }
 
-    fn row_chosen(&mut self, shared: &mut Shared, pane: Pane, has_moved: bool) {
-        if pane == Pane::Clean(Own::Kinds) && has_moved {
-            self.show_kind(shared);
-        }
-    }
-
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
         match action {
             Action::Open => match self.shown {
                 Some(_) => shared.asked.then.push(Action::ToCompare),
                 None => shared.warn(self.why_no_pair(shared)),
             },
+            Action::Chosen(pane, true) if pane == Own::Kinds.into() => self.show_kind(shared),
             Action::Cancel => return self.close_page() || shared.stop(CLEAN),
             Action::Resume => {
                 let (cleans, saves) = (shared.retry_clean(), shared.retry_judgements());
@@ -72,8 +69,11 @@ impl Room for State {
         true
     }
 
-    fn answer(&mut self, shared: &mut Shared, _of: Action, line: &str) -> Result<(), Phrase> {
-        self.write(shared, line)
+    fn typed(&mut self, shared: &mut Shared, entered: Entered<'_>) -> Result<bool, Phrase> {
+        match entered {
+            Entered::Answer(_, line) => self.write(shared, line).map(|()| true),
+            _ => entered.nowhere(),
+        }
     }
 
     fn pair(&mut self, _shared: &mut Shared) -> Option<u32> {
@@ -82,18 +82,9 @@ impl Room for State {
 
     fn foot(&self, shared: &Shared) -> Foot {
         const WORK: &[&Work] = &[CLEAN];
-        Foot { standing: Some(view::standing(Scene { own: self, shared })), work: WORK, ..Foot::default() }
-    }
-
-    fn hint(&self, action: Action) -> Hint {
-        Hint {
-            comes_first: matches!(action, Action::Clean(_)),
-            phrase: match action {
-                Action::Open => Some(("pair", "文本对")),
-                Action::ToLab => Some(SILENT),
-                _ => None,
-            },
-        }
+        let hints = vec![(Action::Open, ("pair", "文本对")), (Action::ToLab, SILENT)];
+        let standing = Some(view::standing(Scene { own: self, shared }));
+        Foot { standing, work: WORK, hints, ..Foot::default() }
     }
 
     fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
@@ -107,7 +98,7 @@ impl Room for State {
     }
 
     fn export(&self, shared: &Shared) -> Export {
-        Export::named("simscope-cleaned.tsv", self.file(shared))
+        Export::named("simscope-cleaned.tsv", self.file(shared), Ok(command(shared)))
     }
 }
 
@@ -123,8 +114,22 @@ impl State {
     }
 }
 
+fn command(shared: &Shared) -> Words {
+    let mut words = Words::of(["dedup", "--dry-run"]).confirm(shared);
+    let decisions = &shared.deciding.decisions;
+    if let Some(file) = shared.deciding.file.as_ref().filter(|_| decisions.has_any_by_hand()) {
+        words = words.and("--decisions", file);
+    } else if decisions.keep != Keep::First {
+        words = words.and("--keep", decisions.keep.to_string());
+    }
+    match shared.judging.file.as_ref().filter(|file| file.exists()) {
+        Some(file) => words.and("--judgements", file),
+        None => words,
+    }
+}
+
 /// The rows of what goes.
-fn gone(clean: &crate::shared::cleaning::Clean) -> Vec<Gone> {
+fn gone(clean: &simscope_core::analysis::Clean) -> Vec<Gone> {
     let of = |(document, cover): (u32, &simscope_core::decide::clean::Cover)| Gone {
         document,
         kept: cover.by,

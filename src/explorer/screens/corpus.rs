@@ -2,28 +2,26 @@
 
 mod about;
 pub mod columns;
-mod hit;
-pub mod news;
 pub mod risk;
-pub mod rows;
-mod state;
+pub mod state;
 mod view;
 
 use crate::action::{Action, Pane, Screen};
-use crate::filtering::{Line, Standing};
+use crate::command_line::Words;
+use crate::filtering::Standing;
 use crate::listing::Sorts;
-use crate::room::{Export, Foot, Moving, Room, copy_document, panes, selected};
-use crate::shared::curves::CURVE;
+use crate::room::{Entered, Export, Foot, Moving, Panes, Room, copy_document, panes, selected};
+use crate::shared::kept::CURVE;
 use crate::shared::{Scene, Shared};
 use crate::sheet::{Sheet, of_rows};
 pub use crate::surface::action::corpus as keys;
 use crate::surface::{Paint, Phrase};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};
+use simscope_core::analysis::Analysed;
 use simscope_core::corpus::SignatureFormat;
 use simscope_core::export::{Documents, Surroundings};
 pub use state::State;
-use std::sync::Arc;
 
 impl Room for State {
     panes!(Corpus: Documents, Selected);
@@ -33,6 +31,14 @@ impl Room for State {
             Action::StepHit(_) if self.filter.is_empty() => return false,
             Action::StepHit(by) => self.go_to_hit(shared, by),
             Action::Open => shared.open_document(),
+            Action::Chosen(..) => {
+                let Some(document) = shared.document_in_row(shared.list.selected) else { return true };
+                // On other screens the selection moves without this list: back to its row is a move too.
+                if shared.selected != document {
+                    shared.message = None;
+                }
+                shared.select_document(document);
+            }
             Action::Cancel => {
                 let was_only_short = std::mem::take(&mut self.is_only_short);
                 let was_filtered = shared.clear_filter(&mut self.filter);
@@ -76,17 +82,8 @@ impl Room for State {
         })
     }
 
-    fn row_chosen(&mut self, shared: &mut Shared, _pane: Pane, _has_moved: bool) {
-        let Some(document) = shared.document_in_row(shared.list.selected) else { return };
-        // On other screens the selection moves without this list: back to its row is a move too.
-        if shared.selected != document {
-            shared.message = None;
-        }
-        shared.select_document(document);
-    }
-
-    fn filter(&mut self) -> Option<(Phrase, &mut Line)> {
-        Some((("filter: ", "筛选："), &mut self.filter))
+    fn typed(&mut self, _shared: &mut Shared, entered: Entered<'_>) -> Result<bool, Phrase> {
+        entered.as_filter(Some(&mut self.filter))
     }
 
     fn filter_standing(&self, shared: &Shared) -> Option<Standing<'_>> {
@@ -114,35 +111,37 @@ impl Room for State {
         })
     }
 
-    fn sorts(&self) -> Sorts {
-        Sorts::of(&columns::COLUMNS, self.sort.by)
-    }
-
     fn export(&self, shared: &Shared) -> Export {
-        Export::named("simscope-documents.tsv", self.file(shared))
+        let command = match self.is_only_short {
+            true => Words::of(["sensitivity", "--risk"]).k(shared),
+            false => Words::of(["hash"]).filter(&self.filter),
+        };
+        Export::named("simscope-documents.tsv", self.file(shared), Ok(command))
     }
 
     fn foot(&self, shared: &Shared) -> Foot {
         let is_for_risk = shared.screen == Screen::Corpus;
-        Foot { doing: is_for_risk.then_some((CURVE, risk::RISK.phrase)), ..Foot::default() }
+        Foot {
+            doing: is_for_risk.then_some((CURVE, risk::RISK.phrase)),
+            sorts: Sorts::of(&columns::COLUMNS, self.sort.by),
+            ..Foot::default()
+        }
     }
 }
 
 impl State {
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
-        let (model, groups, rows) = (&shared.model, shared.groups.clone(), shared.rows.clone());
-        let (corpus, bits, tree) = (model.corpus.clone(), model.recipe.bits, model.tree.clone());
-        let features = if shared.knows_recipe() { model.features.clone() } else { Arc::default() };
-        let signatures = model.signatures.clone();
+        let (analysed, knows_recipe) = (shared.model.analysed.clone(), shared.knows_recipe());
+        let (groups, rows) = (shared.groups.clone(), shared.rows.clone());
         Ok(of_rows(move |format, recipes, out| {
-            let (tree, groups) = (tree.as_deref(), groups.as_deref());
+            let Analysed { corpus, recipe, signatures, features, tree, .. } = &analysed;
             let documents = Documents {
                 id: &|document| corpus.get(document as usize).id,
-                bits,
-                signatures: &signatures,
-                features: &features,
+                bits: recipe.bits,
+                signatures,
+                features: if knows_recipe { features } else { &[] },
                 documents: rows.as_deref().map(Vec::as_slice),
-                surroundings: Some(Surroundings { corpus: &corpus, tree, groups }),
+                surroundings: Some(Surroundings { corpus, tree: tree.as_deref(), groups: groups.as_deref() }),
                 format: SignatureFormat::Auto,
             };
             documents.write(format, recipes, out)

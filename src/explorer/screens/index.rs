@@ -2,23 +2,21 @@
 
 mod about;
 mod blocks;
-mod found;
-mod search;
 mod view;
 
 use crate::action::{Action, Pane, Screen};
+use crate::command_line::Words;
 use crate::jobs::Work;
-use crate::room::{self, Export, Foot, Moving, Room, panes, selected};
+use crate::room::{self, Export, Foot, Moving, Panes, Room, panes, selected};
 use crate::shared::model::Generation;
-use crate::shared::{Scene, Shared, Stage};
+use crate::shared::{Scene, Shared};
 pub use crate::surface::action::index as keys;
 use crate::surface::{Paint, Phrase, counted, grouped_digits};
 use crate::wanted::Wanted;
 use crate::widgets::list::List;
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};
-pub use search::{Answer, Look, Tried};
-use simscope_core::search::{Hit, Plan, Purpose, plan};
+use simscope_core::search::{Hit, LookedUp, Plan, Purpose, Tried, look_up, plan};
 
 /// One document looked up by every strategy.
 const LOOK_UP: &Work = &Work::new("LookUp", ("looking the document up", "查找文档")).cancellable();
@@ -32,6 +30,13 @@ pub struct Searched {
     k: u8,
 }
 
+/// The document that is looked up, and among which.
+#[derive(Debug, Clone, PartialEq)]
+struct Sought {
+    among: Searched,
+    document: u32,
+}
+
 /// State of the index screen.
 #[derive(Debug)]
 pub struct State {
@@ -41,10 +46,10 @@ pub struct State {
     pub tables: List,
     pub found: List,
     plan: Wanted<Searched, Plan>,
-    /// By document, too; of an older one for a moment.
-    answer: Wanted<(Searched, u32), Answer>,
+    /// Of an older document for a moment.
+    answer: Wanted<Sought, LookedUp>,
     /// Whose candidates `found` selects from.
-    followed: Option<(Searched, u32)>,
+    followed: Option<Sought>,
 }
 
 impl Default for State {
@@ -63,13 +68,17 @@ impl Default for State {
 }
 
 impl State {
+    pub fn act(&mut self, _shared: &mut Shared, act: keys::Act) {
+        match act {}
+    }
+
     fn searched(&self, shared: &Shared) -> Searched {
         Searched { generation: shared.model.generation(), k: shared.k }
     }
 
     /// What every strategy finds of the selected document, once it is known.
-    pub fn answered(&self, shared: &Shared) -> Option<&Answer> {
-        self.answer.get(&(self.searched(shared), shared.selected_document()?))
+    pub fn answered(&self, shared: &Shared) -> Option<&LookedUp> {
+        self.answer.get(&Sought { among: self.searched(shared), document: shared.selected_document()? })
     }
 
     /// How a search program would be set up here.
@@ -99,6 +108,20 @@ impl State {
             Own::Strategies => self.answered(shared).map_or(0, |answer| answer.tried.len()),
             Own::Blocks => tried.map_or(0, |tried| tried.looks.len()),
             Own::Found => tried.map_or(0, |tried| tried.candidates.len()),
+        }
+    }
+
+    /// What is selected follows the chosen row.
+    fn take_row(&mut self, shared: &mut Shared, pane: Own, has_moved: bool) {
+        if pane == Own::Strategies && has_moved {
+            self.found = List::default();
+        }
+        if pane != Own::Blocks {
+            self.show_table(shared);
+        }
+        if pane == Own::Found {
+            // The pair of the other screens is that of the document and this candidate.
+            shared.other = self.hit(shared).map(|hit| hit.index).or(shared.other);
         }
     }
 
@@ -140,6 +163,7 @@ impl Room for State {
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
         match action {
             Action::Open => self.open(shared),
+            Action::Chosen(Pane::Index(pane), has_moved) => self.take_row(shared, pane, has_moved),
             Action::Cancel => return shared.stop_all([LOOK_UP, PLAN]),
             Action::Resume => return self.answer.retry(),
             Action::Out => shared.back(),
@@ -149,30 +173,22 @@ impl Room for State {
     }
 
     fn want(&mut self, shared: &mut Shared) {
-        let is_hashed =
-            shared.model.is_hashed() && !matches!(shared.model.stage, Stage::Reading | Stage::Hashing);
         let bits = shared.model.recipe.bits;
-        let Some(document) = shared.selected_document().filter(|_| shared.screen == Screen::Index) else {
-            return;
-        };
-        if !is_hashed || shared.k > bits.get() {
-            return;
-        }
+        let is_wanted = shared.screen == Screen::Index && shared.can_be_grouped() && shared.k <= bits.get();
+        let Some(document) = shared.selected_document().filter(|_| is_wanted) else { return };
         let (searched, k) = (self.searched(shared), shared.k);
         let [signatures, all] = [shared.model.signatures.clone(), shared.model.signatures.clone()];
-        let asked = Some((searched.clone(), document));
-        if self.answered(shared).is_some() && self.followed != asked {
-            self.followed = asked;
+        let sought = Sought { among: searched.clone(), document };
+        if self.answered(shared).is_some() && self.followed.as_ref() != Some(&sought) {
+            self.followed = Some(sought.clone());
             self.found = List::default();
             self.show_table(shared);
         }
-        shared.want(&mut self.plan, PLAN, searched.clone(), move |_| {
-            Some(plan(&all, bits, k, Purpose::Queries))
-        });
+        shared.want(&mut self.plan, PLAN, searched, move |_| Some(plan(&all, bits, k, Purpose::Queries)));
         let documents = shared.model.documents.clone();
         if documents.binary_search(&document).is_ok() {
-            shared.want(&mut self.answer, LOOK_UP, (searched, document), move |progress| {
-                search::look_up(&signatures, &documents, document, (bits, k), progress)
+            shared.want(&mut self.answer, LOOK_UP, sought, move |progress| {
+                look_up(&signatures, &documents, document, (bits, k), progress)
             });
         }
     }
@@ -188,36 +204,21 @@ impl Room for State {
         Some(Moving::Rows(list, rows))
     }
 
-    fn row_chosen(&mut self, shared: &mut Shared, pane: Pane, has_moved: bool) {
-        if pane == Own::Strategies.into() && has_moved {
-            self.found = List::default();
-        }
-        if pane != Own::Blocks.into() {
-            self.show_table(shared);
-        }
-        if pane == Own::Found.into() {
-            // The pair of the other screens is that of the document and this candidate.
-            shared.other = self.hit(shared).map(|hit| hit.index).or(shared.other);
-        }
-    }
-
     fn pair(&mut self, shared: &mut Shared) -> Option<u32> {
         shared.other.filter(|_| self.focus == Own::Found)
     }
 
     fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
-        let Some(hit) = self.hit(shared).filter(|_| self.focus == Own::Found) else {
-            return room::copy_document(shared);
-        };
-        let [a, b] = [selected(shared)?, hit.index].map(|document| shared.document(document).id);
-        Ok((format!("{a}\t{b}\t{}", hit.distance), ("the pair and its distance", "文档对与距离")))
+        let hit = self.hit(shared).filter(|_| self.focus == Own::Found);
+        let pair = hit.and_then(|hit| shared.tabbed((shared.selected_document()?, hit.index)));
+        pair.map_or_else(|| room::copy_document(shared), Ok)
     }
 
     fn why(&self, shared: &Shared) -> Result<String, Phrase> {
         let document = selected(shared)?;
         Ok(match (self.focus, self.hit(shared), self.tried(shared)) {
             (Own::Found, Some(hit), _) => shared.why_pair(document, hit.index),
-            (Own::Strategies | Own::Blocks, _, Some(tried)) => tried.why(shared),
+            (Own::Strategies | Own::Blocks, _, Some(tried)) => why(tried, shared),
             _ => shared.why_document(document),
         })
     }
@@ -225,7 +226,7 @@ impl Room for State {
     fn export(&self, shared: &Shared) -> Export {
         const AWAITED: Phrase = ("the document is still being looked up", "文档仍在查找中");
         let sheet = self.answered(shared).ok_or(AWAITED).map(|answer| view::sheet(shared, answer));
-        Export::named("simscope-strategies.tsv", sheet)
+        Export::named("simscope-strategies.tsv", sheet, Ok(Words::of(["pairs"]).k(shared)))
     }
 
     fn foot(&self, _shared: &Shared) -> Foot {
@@ -233,32 +234,27 @@ impl Room for State {
     }
 }
 
-impl Tried {
-    /// Why the strategy misses nothing, and what that took for this document.
-    fn why(&self, shared: &Shared) -> String {
-        let (lang, k, strategy) = (shared.lang, shared.k, self.strategy);
-        let [looks, found] = [self.looks.len(), self.found].map(grouped_digits);
-        let candidates = counted(self.compared, "candidate", "candidates");
-        let compared = grouped_digits(self.compared);
-        let Ok(design) = &self.design else {
-            let why = view::refusal(shared, self);
-            return lang.pick((
-                format!("{strategy} cannot be used here: {why}."),
-                format!("此处不能用 {strategy}：{why}。"),
-            ));
-        };
-        lang.pick(match design.cut() {
-            None => (
-                format!("scan misses nothing, because it compares all {compared} other signatures; {found} are within k = {k}."),
-                format!("scan 不会遗漏，因为它比较其余全部 {compared} 个签名；{found} 个在 k = {k} 以内。"),
-            ),
-            Some(cut) => {
-                let (blocks, rest) = (cut.blocks(), cut.blocks().saturating_sub(k));
-                (
-                    format!("{strategy} misses nothing, because {k} flips leave at least {rest} of {blocks} blocks whole; {looks} look-ups bring up {candidates}, and {found} are within k = {k}."),
-                    format!("{strategy} 不会遗漏，因为 {k} 处翻转后 {blocks} 块中至少有 {rest} 块完好；{looks} 次查找得 {compared} 个候选，其中 {found} 个是近邻。"),
-                )
-            }
-        })
-    }
+/// Why the strategy misses nothing, and what that took for this document.
+fn why(tried: &Tried, shared: &Shared) -> String {
+    let (lang, k, strategy) = (shared.lang, shared.k, tried.strategy);
+    let [looks, found] = [tried.looks.len(), tried.found].map(grouped_digits);
+    let candidates = counted(tried.compared, "candidate", "candidates");
+    let compared = grouped_digits(tried.compared);
+    let Ok(design) = &tried.design else {
+        let why = view::refusal(shared, tried);
+        return lang.pick(both!("{strategy} cannot be used here: {why}.", "此处不能用 {strategy}：{why}。"));
+    };
+    lang.pick(match design.cut() {
+        None => both!(
+            "scan misses nothing, because it compares all {compared} other signatures; {found} are within k = {k}.",
+            "scan 不会遗漏，因为它比较其余全部 {compared} 个签名；{found} 个在 k = {k} 以内。"
+        ),
+        Some(cut) => {
+            let (blocks, rest) = (cut.blocks(), cut.blocks().saturating_sub(k));
+            both!(
+                "{strategy} misses nothing, because {k} flips leave at least {rest} of {blocks} blocks whole; {looks} look-ups bring up {candidates}, and {found} are within k = {k}.",
+                "{strategy} 不会遗漏，因为 {k} 处翻转后 {blocks} 块中至少有 {rest} 块完好；{looks} 次查找得 {compared} 个候选，其中 {found} 个是近邻。"
+            )
+        }
+    })
 }

@@ -2,10 +2,7 @@
 
 mod about;
 mod file;
-mod group;
-mod jump;
 mod moves;
-pub mod news;
 mod state;
 mod view;
 mod why;
@@ -13,14 +10,15 @@ pub mod work;
 mod zoom;
 
 use crate::action::{Action, Pane, Pointer, Screen};
-use crate::room::{Export, Foot, Room, panes, selected};
+use crate::command_line::Words;
+use crate::room::{Export, Foot, Panes, Room, panes, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
 pub use crate::surface::action::matrix as keys;
 use crate::surface::{Paint, Phrase};
-use keys::Pane as Own;
+use keys::{Order, Pane as Own};
 use ratatui::layout::{Position, Rect};
-use simscope_core::hamming::{self, Show};
+use simscope_core::hamming::Show;
 pub use state::State;
 
 impl Room for State {
@@ -77,14 +75,8 @@ impl Room for State {
 
     fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
         let document = selected(shared)?;
-        let (corpus, signatures) = (&shared.model.corpus, &shared.model.signatures);
-        let pair = shared.pair_partner().and_then(|other| {
-            let (a, b) = (signatures.try_get(document as usize)?, signatures.try_get(other as usize)?);
-            let id = |document: u32| corpus.get(document as usize).id;
-            Some(format!("{}\t{}\t{}", id(document), id(other), hamming::distance(a, b)))
-        });
-        let pair = pair.ok_or(("no pair is selected: nothing to copy", "未选择文档对：没有可复制的内容"))?;
-        Ok((pair, ("the pair and its distance", "文档对与距离")))
+        let pair = shared.pair_partner().and_then(|other| shared.tabbed((document, other)));
+        pair.ok_or(("no pair is selected: nothing to copy", "未选择文档对：没有可复制的内容"))
     }
 
     fn why(&self, shared: &Shared) -> Result<String, Phrase> {
@@ -98,12 +90,27 @@ impl Room for State {
                 "热图：.png .svg · .tsv .csv .jsonl .parquet .txt · 屏幕：.html .text",
             ),
             draws_svg: true,
-            ..Export::named("simscope-heatmap.png", self.file(shared))
+            ..Export::named("simscope-heatmap.png", self.file(shared), Ok(self.command(shared)))
         }
     }
 }
 
 impl State {
+    fn command(&self, shared: &Shared) -> Words {
+        let order = match self.order {
+            Order::Group => "group",
+            Order::Input => "input",
+            Order::Signature => "signature",
+        };
+        let show = match self.show {
+            Show::Nearest => "nearest",
+            Show::Mean => "mean",
+            Show::Share => "share",
+        };
+        let words = Words::of(["heatmap", "--order", order, "--show", show]).k(shared);
+        words.and("-o", "simscope-heatmap.png")
+    }
+
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
         let shown = self.shown_now().filter(|shown| !shown.is_sketch);
         let shown = shown.ok_or(("the heatmap is still to come", "热图尚未绘制"))?;

@@ -4,21 +4,15 @@ mod about;
 mod chain;
 mod features;
 mod file;
-mod heat;
 mod lengths;
 mod lists;
 mod measuring;
 mod moves;
 mod near;
-pub mod news;
-mod opening;
 mod results;
-mod rows;
 pub mod several;
-mod sheet;
 mod side;
 mod state;
-mod together;
 mod typing;
 mod under;
 mod view;
@@ -26,30 +20,26 @@ mod why;
 pub mod work;
 
 use crate::action::{Action, Pane, Screen};
-use crate::filtering::{Line, Standing};
-use crate::listing::Sorts;
-use crate::room::{Export, Foot, Hint, Moving, Room};
-use crate::shared::curves::CURVE;
+use crate::filtering::Standing;
+use crate::room::{Entered, Export, Foot, Moving, Panes, Room};
+use crate::shared::kept::CURVE;
 use crate::shared::{Scene, Shared};
 pub use crate::surface::action::pair as keys;
 use crate::surface::key::SILENT;
 use crate::surface::{Paint, Phrase};
 use keys::{Act, Pane as Own, View};
 pub use lengths::LengthRow;
+pub use lists::Row;
 pub use measuring::WORDS;
-use ratatui::crossterm::event::KeyEvent;
 use ratatui::layout::{Position, Rect};
-pub use rows::Row;
 pub use side::Side;
 pub use state::{Origin, State};
 
 impl Room for State {
-    fn panes(&self) -> &'static [Pane] {
-        &[Pane::Pair(Own::TextA), Pane::Pair(Own::TextB), Pane::Pair(Own::Bits), Pane::Pair(Own::List)]
-    }
-
-    fn focus(&self) -> Pane {
-        self.focus.into()
+    fn panes(&self) -> Panes {
+        const ALL: &[Pane] =
+            &[Pane::Pair(Own::TextA), Pane::Pair(Own::TextB), Pane::Pair(Own::Bits), Pane::Pair(Own::List)];
+        Panes { all: ALL, focus: self.focus.into() }
     }
 
     fn set_focus(&mut self, pane: Pane) {
@@ -84,22 +74,10 @@ impl Room for State {
         (pane == Own::List.into()).then(|| Moving::Rows(&mut self.lists[self.view as usize], rows))
     }
 
-    fn row_chosen(&mut self, shared: &mut Shared, _pane: Pane, _has_moved: bool) {
-        match self.view {
-            View::Lengths => self.keep_length(shared),
-            View::Differences => {
-                let place = self.place_in(self.list().selected);
-                if let Some(at) = place.filter(|_| self.rows(shared) > 0) {
-                    self.go_to_difference(shared, at);
-                }
-            }
-            _ => {}
-        }
-    }
-
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
         match action {
             Action::Open => self.open_selected(shared),
+            Action::Chosen(..) => self.take_row(shared),
             Action::Cancel => return self.cancel_work(shared) || shared.clear_filter(&mut self.shown.filter),
             Action::Resume => return self.resume_work(shared),
             Action::Out | Action::ToCompare => shared.back(),
@@ -121,26 +99,21 @@ impl Room for State {
         true
     }
 
-    fn press(&mut self, shared: &mut Shared, event: KeyEvent) -> bool {
-        self.press_text(shared, event)
-    }
-
-    fn paste(&mut self, shared: &mut Shared, text: &str) -> Result<(), Phrase> {
-        self.paste_text(shared, text).then_some(()).ok_or((
+    fn typed(&mut self, shared: &mut Shared, entered: Entered<'_>) -> Result<bool, Phrase> {
+        const NO_TEXT: Phrase = (
             "‹pair.type› edits a text, to paste into; several lines can be pasted into a list",
             "按 ‹pair.type› 编辑文本后再粘贴；多行文本可粘贴到列表",
-        ))
-    }
-
-    fn answer(&mut self, shared: &mut Shared, of: Action, line: &str) -> Result<(), Phrase> {
-        match of {
-            Action::Pair(Act::AskEdit) => self.answer_edit(shared, line),
-            _ => self.answer_seed(shared, line),
+        );
+        match entered {
+            Entered::Key(event) => Ok(self.press_text(shared, event)),
+            Entered::Pasted(text) if !self.paste_text(shared, text) => Err(NO_TEXT),
+            Entered::Pasted(_) => Ok(true),
+            Entered::Answer(Action::Pair(Act::AskEdit), line) => {
+                self.answer_edit(shared, line).map(|()| true)
+            }
+            Entered::Answer(_, line) => self.answer_seed(shared, line).map(|()| true),
+            Entered::Filter(_) => entered.as_filter(Some(&mut self.shown.filter)),
         }
-    }
-
-    fn filter(&mut self) -> Option<(Phrase, &mut Line)> {
-        Some((("filter the list: ", "筛选列表："), &mut self.shown.filter))
     }
 
     fn filter_standing(&self, shared: &Shared) -> Option<Standing<'_>> {
@@ -163,15 +136,11 @@ impl Room for State {
         vec![about::about(self.focus)]
     }
 
-    fn sorts(&self) -> Sorts {
-        self.sorts_of_list()
-    }
-
     fn export(&self, shared: &Shared) -> Export {
         let name = match self.view {
             View::Lengths if !self.is_table => "simscope-lengths.svg",
             _ if self.is_of_edits() => "simscope-sensitivity.tsv",
-            _ => return Export::named("simscope-compared.jsonl", self.sheet(shared)),
+            _ => return Export::named("simscope-compared.jsonl", self.sheet(shared), Ok(self.command(shared))),
         };
         Export {
             endings: (
@@ -179,7 +148,7 @@ impl Room for State {
                 ".tsv .csv .jsonl .parquet .txt · 长度曲线：.svg · 屏幕：.html .text",
             ),
             draws_svg: true,
-            ..Export::named(name, self.sheet(shared))
+            ..Export::named(name, self.sheet(shared), Ok(self.command(shared)))
         }
     }
 
@@ -189,17 +158,28 @@ impl Room for State {
             standing: Some(view::standing(Scene { own: self, shared })),
             typed_into: name.map(|name| (name, &view::TYPING[..])),
             work: &[work::BATTERY, CURVE],
-            doing: None,
+            hints: vec![
+                (Action::ToLab, if self.is_touched() { ("load anew", "重新载入") } else { SILENT }),
+                (Action::Open, self.hint_of_open()),
+            ],
+            sorts: self.sorts_of_list(),
+            ..Foot::default()
         }
     }
+}
 
-    fn hint(&self, action: Action) -> Hint {
-        let phrase = match action {
-            Action::ToLab => Some(if self.is_touched() { ("load anew", "重新载入") } else { SILENT }),
-            Action::ToCompare => Some(SILENT),
-            Action::Open => Some(self.hint_of_open()),
-            _ => None,
-        };
-        Hint { phrase, comes_first: false }
+impl State {
+    /// What is shown follows the selected row.
+    fn take_row(&mut self, shared: &mut Shared) {
+        match self.view {
+            View::Lengths => self.keep_length(shared),
+            View::Differences => {
+                let place = self.place_in(self.list().selected);
+                if let Some(at) = place.filter(|_| self.rows(shared) > 0) {
+                    self.go_to_difference(shared, at);
+                }
+            }
+            _ => {}
+        }
     }
 }

@@ -5,19 +5,17 @@ mod about;
 mod border;
 mod evidence;
 mod file;
-pub mod news;
 mod order;
 pub mod recipes;
 pub mod state;
-mod table;
+pub mod table;
 mod view;
 mod why;
 
 use crate::action::{Action, Pane, Pointer, Screen, Towards};
-use crate::filtering::{Line, Standing};
-use crate::listing::Sorts;
-use crate::room::{Export, Foot, Hint, Moving, Room, copy_document, selected};
-use crate::shared::weighing::condition;
+use crate::filtering::Standing;
+use crate::room::{Entered, Export, Foot, Moving, Panes, Room, copy_document, selected};
+use crate::shared::work::condition;
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
 pub use crate::surface::action::threshold as keys;
@@ -26,23 +24,21 @@ use crate::surface::{Paint, Phrase};
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};
 use simscope_core::evidence::Purpose;
+use simscope_core::judgements::Verdict;
 use state::Below;
 pub use state::State;
 
 impl Room for State {
-    fn panes(&self) -> &'static [Pane] {
+    fn panes(&self) -> Panes {
         macro_rules! of {
             ($($pane:ident),+) => { &[$(Pane::Threshold(Own::$pane)),+] };
         }
-        match self.below {
+        let all = match self.below {
             Below::Groups => of!(Groups, Members, Sweep),
             Below::Border => of!(Border, Pair, Sweep),
             Below::Recipes => of!(Recipes, Pair, Sweep),
-        }
-    }
-
-    fn focus(&self) -> Pane {
-        self.focus.into()
+        };
+        Panes { all, focus: self.focus.into() }
     }
 
     fn set_focus(&mut self, pane: Pane) {
@@ -85,20 +81,21 @@ impl Room for State {
         }
     }
 
-    fn filter(&mut self) -> Option<(Phrase, &mut Line)> {
-        match self.below {
-            Below::Border => Some((("filter the pairs: ", "筛选文档对："), &mut self.border.pairs.filter)),
-            Below::Recipes => Some((("filter the pairs: ", "筛选文档对："), &mut self.recipes.pairs.filter)),
-            _ => self.has_table().then_some((("filter the groups: ", "筛选组："), &mut self.table.line)),
-        }
+    fn typed(&mut self, _shared: &mut Shared, entered: Entered<'_>) -> Result<bool, Phrase> {
+        entered.as_filter(Some(match self.below {
+            Below::Groups => &mut self.table.line,
+            Below::Border => &mut self.border.pairs.filter,
+            Below::Recipes => &mut self.recipes.pairs.filter,
+        }))
     }
 
     fn filter_standing(&self, shared: &Shared) -> Option<Standing<'_>> {
-        match self.below {
-            Below::Border => Some(self.border.pairs.standing(true)),
-            Below::Recipes => Some(self.recipes.pairs.standing(self.recipes.found().is_some())),
-            _ => self.has_table().then(|| self.table.standing(shared)),
-        }
+        const PAIRS: Phrase = ("filter the pairs: ", "筛选文档对：");
+        Some(match self.below {
+            Below::Groups => self.table.standing(shared),
+            Below::Border => self.border.pairs.standing(PAIRS, true),
+            Below::Recipes => self.recipes.pairs.standing(PAIRS, self.recipes.found().is_some()),
+        })
     }
 
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
@@ -110,6 +107,7 @@ impl Room for State {
                 Own::Border | Own::Pair | Own::Recipes => self.open_pair(shared),
                 Own::Sweep => shared.set_k(self.k_rows.selected as u8),
             },
+            Action::Chosen(Pane::Threshold(pane), true) => self.take_row(shared, pane),
             Action::Cancel => {
                 return self.cancel_recipes(shared)
                     || self.cancel_evidence(shared)
@@ -138,28 +136,29 @@ impl Room for State {
     }
 
     fn foot(&self, shared: &Shared) -> Foot {
+        const YES: Action = Action::Threshold(keys::Act::Judge(Verdict::Yes));
+        const NO: Action = Action::Threshold(keys::Act::Judge(Verdict::No));
+        const PAIRS: Action = Action::Threshold(keys::Act::Show(Below::Border));
+        const ADVISED: Action = Action::Threshold(keys::Act::GoAdvised);
+        let here = match self.below {
+            Below::Border => vec![(PAIRS, SILENT)],
+            _ => vec![(YES, SILENT), (NO, SILENT)],
+        };
+        let of_row = (self.focus == Own::Sweep).then_some((Action::Open, ("this k", "此 k")));
+        let always = [
+            (ADVISED, ("advised k", "建议的 k")),
+            (Action::Mark, ("mark", "标记")),
+            (Action::ToggleGrouping, ("around leaders", "按代表")),
+            (Action::AskReport, ("report", "报告")),
+        ];
         Foot {
             standing: evidence::standing(Scene { own: self, shared }),
             work: &[evidence::SAMPLE],
+            first: &[YES, NO, PAIRS, ADVISED, Action::AskReport],
+            hints: always.into_iter().chain(here).chain(of_row).collect(),
+            sorts: self.sorts_of_list(),
             ..Foot::default()
         }
-    }
-
-    fn hint(&self, action: Action) -> Hint {
-        use keys::Act::*;
-        let phrase = match action {
-            Action::Threshold(Judge(_)) if self.below != Below::Border => Some(SILENT),
-            Action::Threshold(ShowPairs) if self.below == Below::Border => Some(SILENT),
-            Action::Threshold(GoAdvised) => Some(("advised k", "建议的 k")),
-            Action::Mark => Some(("mark", "标记")),
-            Action::ToggleGrouping => Some(("around leaders", "按代表")),
-            Action::AskReport => Some(("report", "报告")),
-            Action::Open if self.focus == Own::Sweep => Some(("this k", "此 k")),
-            _ => None,
-        };
-        let comes_first =
-            matches!(action, Action::Threshold(Judge(_) | GoAdvised | ShowPairs) | Action::AskReport);
-        Hint { phrase, comes_first }
     }
 
     fn pair(&mut self, shared: &mut Shared) -> Option<u32> {
@@ -200,21 +199,6 @@ impl Room for State {
         })
     }
 
-    fn row_chosen(&mut self, shared: &mut Shared, pane: Pane, has_moved: bool) {
-        match pane {
-            Pane::Threshold(Own::Groups) if has_moved => self.select_group(shared),
-            Pane::Threshold(Own::Members) if has_moved => self.select_member(shared),
-            Pane::Threshold(Own::Border) if has_moved => self.select_border_pair(shared),
-            Pane::Threshold(Own::Recipes) if has_moved => {
-                self.top = Default::default();
-                if let Some((a, b)) = self.shown_pair(shared) {
-                    shared.point_to(a, Some(b));
-                }
-            }
-            _ => {}
-        }
-    }
-
     fn about(&self) -> Vec<&'static [Phrase]> {
         let above = about::above(self.focus).iter().copied();
         std::iter::once(about::about(self.focus)).chain(above).collect()
@@ -244,10 +228,6 @@ impl Room for State {
         self.why_shown(shared)
     }
 
-    fn sorts(&self) -> Sorts {
-        self.sorts_of_list()
-    }
-
     fn export(&self, shared: &Shared) -> Export {
         let is_of_recipes = self.below == Below::Recipes && self.focus != Own::Sweep;
         let name = match self.focus {
@@ -256,11 +236,27 @@ impl Room for State {
             Own::Border | Own::Pair | Own::Recipes => "simscope-border.jsonl",
             Own::Groups | Own::Members => "simscope-groups.tsv",
         };
-        Export { has_second: is_of_recipes, ..Export::named(name, self.file(shared)) }
+        Export { has_second: is_of_recipes, ..Export::named(name, self.file(shared), self.command(shared)) }
     }
 }
 
 impl State {
+    /// What is selected follows the chosen row.
+    fn take_row(&mut self, shared: &mut Shared, pane: Own) {
+        match pane {
+            Own::Groups => self.select_group(shared),
+            Own::Members => self.select_member(shared),
+            Own::Border => self.select_border_pair(shared),
+            Own::Recipes => {
+                self.top = Default::default();
+                if let Some((a, b)) = self.shown_pair(shared) {
+                    shared.point_to(a, Some(b));
+                }
+            }
+            Own::Pair | Own::Sweep => {}
+        }
+    }
+
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
         let model = &shared.model;
         Ok(match self.focus {

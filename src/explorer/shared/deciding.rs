@@ -2,7 +2,7 @@
 
 use super::cleaning::WantedClean;
 use super::grouping::Grouping;
-use super::weighing as work;
+use super::work;
 use super::{Shared, found_for_all};
 use crate::jobs::Work;
 use crate::surface::Phrase;
@@ -173,23 +173,23 @@ impl Shared {
                 let count = decisions.chosen.len() + decisions.excluded.len();
                 self.deciding.decisions = Arc::new(decisions);
                 match unfit.first() {
-                    None => self.say((
-                        format!("{name}: rule {rule} and {count} decisions read"),
-                        format!("{name}：读入规则 {rule} 与 {count} 项决定"),
+                    None => self.say(both!(
+                        "{name}: rule {rule} and {count} decisions read",
+                        "{name}：读入规则 {rule} 与 {count} 项决定"
                     )),
                     Some(first) => {
                         let (gone, first) = (unfit.len(), first.to_string());
-                        self.warn((
-                            format!("{name}: rule {rule} and {count} decisions read; {gone} no longer fit: {first}"),
-                            format!("{name}：读入规则 {rule} 与 {count} 项决定；{gone} 项已不适用：{first}"),
+                        self.warn(both!(
+                            "{name}: rule {rule} and {count} decisions read; {gone} no longer fit: {first}",
+                            "{name}：读入规则 {rule} 与 {count} 项决定；{gone} 项已不适用：{first}"
                         ));
                     }
                 }
             }
             Err(why) => {
-                self.warn((
-                    format!("{name}: {why}; it is left as it is, and decisions are not saved"),
-                    format!("{name}：{why}；该文件保持原样，决定不会保存"),
+                self.warn(both!(
+                    "{name}: {why}; it is left as it is, and decisions are not saved",
+                    "{name}：{why}；该文件保持原样，决定不会保存"
                 ));
                 self.deciding.kept = Kept::Refused(why);
             }
@@ -202,7 +202,7 @@ impl Shared {
             Ok(()) if Arc::ptr_eq(written, &self.deciding.decisions) => self.deciding.kept = Kept::Saved,
             Ok(()) => {}
             Err(why) => {
-                self.warn((format!("decisions are not saved: {why}"), format!("决定未保存：{why}")));
+                self.warn(both!("decisions are not saved: {why}", "决定未保存：{why}"));
                 self.deciding.kept = Kept::Refused(format!("{name}: {why}"));
             }
         }

@@ -25,42 +25,33 @@ impl Shared {
     pub fn extent(&self) -> Option<String> {
         let (end, more) = (self.exact_end()?, self.key(Action::Resume));
         Some(match (self.model.stage, self.model.further) {
-            (Stage::Extending, _) => self
-                .lang
-                .pick((format!("exact to k = {end}, extending…"), format!("准确至 k = {end}，正在扩展…"))),
+            (Stage::Extending, _) => {
+                self.lang.pick(both!("exact to k = {end}, extending…", "准确至 k = {end}，正在扩展…"))
+            }
             (_, Some(seconds)) => {
                 let (en, zh) = about(seconds);
-                self.lang.pick((
-                    format!("exact to k = {end}; {more} extends, in about {en}"),
-                    format!("准确至 k = {end}；继续约需 {zh}，按 {more} 继续"),
+                self.lang.pick(both!(
+                    "exact to k = {end}; {more} extends, in about {en}",
+                    "准确至 k = {end}；继续约需 {zh}，按 {more} 继续"
                 ))
             }
-            (_, None) => self.lang.pick((
-                format!("exact to k = {end}; {more} extends"),
-                format!("准确至 k = {end}；按 {more} 继续"),
-            )),
+            (_, None) => self
+                .lang
+                .pick(both!("exact to k = {end}; {more} extends", "准确至 k = {end}；按 {more} 继续")),
         })
     }
 
     /// That the groups at k are not known, where they are not, in few columns.
     pub fn beyond(&self) -> Option<String> {
         let (end, k) = (self.exact_end().filter(|_| self.is_beyond())?, self.k);
-        Some(
-            self.lang.pick((
-                format!("k = {k}: not known, exact to {end}"),
-                format!("k = {k}：未知，准确至 {end}"),
-            )),
-        )
+        Some(self.lang.pick(both!("k = {k}: not known, exact to {end}", "k = {k}：未知，准确至 {end}")))
     }
 
     /// The same in a line, with what is being done about it.
     pub fn why_beyond(&self) -> Option<String> {
         let extent = self.extent().filter(|_| self.is_beyond())?;
         let k = self.k;
-        Some(self.lang.pick((
-            format!("groups at k = {k} are not known: {extent}"),
-            format!("k = {k} 的组未知：{extent}"),
-        )))
+        Some(self.lang.pick(both!("groups at k = {k} are not known: {extent}", "k = {k} 的组未知：{extent}")))
     }
 
     /// Takes back what the status line says of the extent, which is about to change.
@@ -110,10 +101,10 @@ impl Shared {
 /// A time that was estimated, in few figures.
 fn about(seconds: f64) -> (String, String) {
     match seconds {
-        ..1.0 => ("1 s".to_owned(), "1 秒".to_owned()),
-        ..100.0 => (format!("{seconds:.0} s"), format!("{seconds:.0} 秒")),
-        ..6000.0 => (format!("{:.0} min", seconds / 60.0), format!("{:.0} 分钟", seconds / 60.0)),
-        _ => (format!("{:.0} h", seconds / 3600.0), format!("{:.0} 小时", seconds / 3600.0)),
+        ..1.0 => both!("1 s", "1 秒"),
+        ..100.0 => both!("{seconds:.0} s", "{seconds:.0} 秒"),
+        ..6000.0 => both!("{:.0} min", "{:.0} 分钟", seconds / 60.0),
+        _ => both!("{:.0} h", "{:.0} 小时", seconds / 3600.0),
     }
 }
 

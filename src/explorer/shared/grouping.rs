@@ -185,9 +185,9 @@ impl Shared {
         self.grouping = Grouping::Connection;
         self.regroup();
         let most = grouped_digits(most);
-        self.warn((
-            format!("more than {most} pairs are within k, too many to compare: choose a smaller k"),
-            format!("k 以内的文档对超过 {most}，无法逐对比较：请减小 k"),
+        self.warn(both!(
+            "more than {most} pairs are within k, too many to compare: choose a smaller k",
+            "k 以内的文档对超过 {most}，无法逐对比较：请减小 k"
         ));
     }
 
@@ -203,7 +203,8 @@ impl Shared {
             && !GROUPING.into_iter().any(|work| self.runs(work))
     }
 
-    fn can_be_grouped(&self) -> bool {
+    /// Whether every document has its signature, and none is to come.
+    pub fn can_be_grouped(&self) -> bool {
         self.model.is_hashed() && !matches!(self.model.stage, Stage::Reading | Stage::Hashing)
     }
 
@@ -288,7 +289,6 @@ impl Shared {
         f64::from(self.tau_hundredths) / 100.0
     }
 
-    /// Sets τ, in hundredths.
     /// Moves τ by a number of steps.
     pub fn step_tau(&mut self, by: i8) {
         let tau = self.tau_hundredths.saturating_add_signed(by * TAU_STEP as i8).clamp(TAUS.0, TAUS.1);
@@ -297,9 +297,9 @@ impl Shared {
         }
         self.set_tau(tau);
         let tau = self.tau();
-        self.say((
-            format!("τ = {tau:.2}: a pair is confirmed if its texts share that much of their word pairs, frames aside"),
-            format!("τ = {tau:.2}：两篇文本的相邻字词对（框架除外）重合度达到它才算确认"),
+        self.say(both!(
+            "τ = {tau:.2}: a pair is confirmed if its texts share that much of their word pairs, frames aside",
+            "τ = {tau:.2}：两篇文本的相邻字词对（框架除外）重合度达到它才算确认"
         ));
     }
 
@@ -315,9 +315,9 @@ impl Shared {
         self.asked.question = Some(Question::new(
             Action::AskK,
             ("k = ", "k = "),
-            (
-                format!("new k (now {now}) · Enter sets it · Esc closes"),
-                format!("新的 k（现为 {now}）· Enter 设定 · Esc 放弃"),
+            both!(
+                "new k (now {now}) · Enter sets it · Esc closes",
+                "新的 k（现为 {now}）· Enter 设定 · Esc 放弃"
             ),
         ));
     }
@@ -328,8 +328,10 @@ impl Shared {
     /// What a k is.
     pub fn parse_k(&self, text: &str) -> Result<u8, String> {
         let bits = self.recipe.bits.get();
-        half_widths(text).parse::<u8>().ok().filter(|k| *k <= bits).ok_or_else(|| {
-            self.lang.pick((format!("k is a number from 0 to {bits}"), format!("k 是 0 到 {bits} 的整数")))
-        })
+        half_widths(text)
+            .parse::<u8>()
+            .ok()
+            .filter(|k| *k <= bits)
+            .ok_or_else(|| self.lang.pick(both!("k is a number from 0 to {bits}", "k 是 0 到 {bits} 的整数")))
     }
 }

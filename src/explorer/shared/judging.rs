@@ -4,7 +4,7 @@ use super::deciding::{Kept, shown_name};
 use super::{Shared, found_for_all};
 use crate::action::Action;
 use crate::jobs::Work;
-use crate::surface::counted;
+use crate::surface::{Phrase, counted};
 use simscope_core::corpus::text_hash;
 use simscope_core::evidence::Selection;
 use simscope_core::hamming;
@@ -77,6 +77,13 @@ impl Shared {
     pub fn distance(&self, (a, b): Pair) -> Option<u8> {
         let of = |document: u32| self.model.signatures.try_get(document as usize);
         Some(hamming::distance(of(a)?, of(b)?))
+    }
+
+    /// The ids of a pair and its distance, to be copied.
+    pub fn tabbed(&self, pair: Pair) -> Option<(String, Phrase)> {
+        let [a, b] = [pair.0, pair.1].map(|document| self.document(document).id);
+        let text = format!("{a}\t{b}\t{}", self.distance(pair)?);
+        Some((text, ("the pair and its distance", "文档对与距离")))
     }
 
     /// Judges a pair, and has that written. Nothing happens to a pair without a distance.
@@ -175,9 +182,9 @@ impl Shared {
                 self.save_judgements();
             }
             Err(why) => {
-                self.warn((
-                    format!("{why}; it is left as it is, and judgements are not saved"),
-                    format!("{why}；该文件保持原样，判定不会保存"),
+                self.warn(both!(
+                    "{why}; it is left as it is, and judgements are not saved",
+                    "{why}；该文件保持原样，判定不会保存"
                 ));
                 self.judging.kept = Kept::Refused(why);
             }
@@ -188,9 +195,9 @@ impl Shared {
     fn tell_of_judgements(&mut self) {
         let name = self.judging.file_name().unwrap_or_default();
         let (bad, changed) = (self.judging.bad_lines, self.judging.known.changed);
-        self.warn((
-            format!("{name}: left out {changed} pairs (text changed), {bad} unreadable lines"),
-            format!("{name}：略去 {changed} 对（文本已变）、{bad} 行（无法解读）"),
+        self.warn(both!(
+            "{name}: left out {changed} pairs (text changed), {bad} unreadable lines",
+            "{name}：略去 {changed} 对（文本已变）、{bad} 行（无法解读）"
         ));
     }
 
@@ -205,9 +212,9 @@ impl Shared {
             Err(why) => {
                 let (n, again) = (self.judging.unsaved(), self.key(Action::Resume));
                 let unsaved = counted(n, "judgement", "judgements");
-                self.warn((
-                    format!("NOT SAVED, {again} tries again: {unsaved}: {why}"),
-                    format!("未保存，按 {again} 重试：{n} 条判定：{why}"),
+                self.warn(both!(
+                    "NOT SAVED, {again} tries again: {unsaved}: {why}",
+                    "未保存，按 {again} 重试：{n} 条判定：{why}"
                 ));
                 self.judging.kept = Kept::Refused(why);
             }

@@ -2,10 +2,9 @@
 
 use super::{Grouping, Mark, Shared};
 use crate::filtering::{Line, Reach, Why};
-use crate::shared::cleaning::Clean;
 use crate::shared::model::{Generation, Linked};
 use crate::wanted::Same;
-use simscope_core::analysis::Analysed;
+use simscope_core::analysis::{Analysed, Clean};
 use simscope_core::filter::{Facts, Filter, Pairs};
 use simscope_core::groups::{GroupSpread, Groups, Spread};
 use simscope_core::judgements::KnownJudgements;

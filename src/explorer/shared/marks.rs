@@ -51,7 +51,7 @@ impl Shared {
             let left = self.marks.iter().filter(|mark| mark.name != name).cloned().collect();
             self.remember();
             self.marks = left;
-            return self.say((format!("mark {name} forgotten"), format!("已取消标记 {name}")));
+            return self.say(both!("mark {name} forgotten", "已取消标记 {name}"));
         }
         let Some(groups) = self.groups.clone().filter(|_| self.groups_are_current()) else {
             return self
@@ -70,9 +70,9 @@ impl Shared {
         self.remember();
         self.marks = marks.into();
         let k = self.k;
-        self.say((
-            format!("mark {name} at k = {k}: move k to see what merges or splits"),
-            format!("标记 {name}：k = {k}；移动 k 可看合并与拆分"),
+        self.say(both!(
+            "mark {name} at k = {k}: move k to see what merges or splits",
+            "标记 {name}：k = {k}；移动 k 可看合并与拆分"
         ));
     }
 
@@ -88,9 +88,9 @@ impl Shared {
         let names = names.join(" ");
         self.marks = kept.into();
         let undo = self.key(Action::Undo);
-        self.warn((
-            format!("mark {names} forgotten: it was of another recipe; {undo} brings it back"),
-            format!("标记 {names} 已取消：它属于另一配方；按 {undo} 可恢复"),
+        self.warn(both!(
+            "mark {names} forgotten: it was of another recipe; {undo} brings it back",
+            "标记 {names} 已取消：它属于另一配方；按 {undo} 可恢复"
         ));
     }
 }

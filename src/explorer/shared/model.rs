@@ -1,10 +1,10 @@
 //! What is known of the corpus so far: documents, signatures, and everything computed from them.
 
-use crate::shared::findings::{BitShares, Hashed};
-use crate::wanted::Same;
+use crate::wanted::{Recent, Same};
 use simscope_core::analysis::{Analysed, Difference};
 use simscope_core::corpus::{Corpus, CorpusError, Skipped};
 use simscope_core::groups::Dendrogram;
+use simscope_core::hamming::BitShares;
 use simscope_core::recipe::Recipe;
 use simscope_core::simhash::{Signed, Trace};
 use std::ops::Deref;
@@ -60,8 +60,8 @@ pub struct Model {
     pub allowed: f64,
     /// How far it has come.
     pub stage: Stage,
-    /// Anatomies looked at lately, the newest last.
-    traces: Vec<(u32, Recipe, Arc<Trace>)>,
+    /// Anatomies looked at lately: enough to go back and forth between the documents of a pair.
+    pub(super) traces: Recent<SignedBy, Arc<Trace>, 8>,
     /// Why reading failed, if it did.
     pub failure: Option<CorpusError>,
 }
@@ -84,8 +84,19 @@ impl Deref for Model {
     }
 }
 
-/// Enough to go back and forth between the documents of a pair without computing again.
-const TRACES_KEPT: usize = 8;
+/// A document and a recipe.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct SignedBy {
+    document: u32,
+    /// Without its name, which does not matter.
+    recipe: Recipe,
+}
+
+impl SignedBy {
+    pub fn of(document: u32, recipe: Recipe) -> Self {
+        Self { document, recipe: Recipe { name: None, ..recipe } }
+    }
+}
 
 impl Model {
     /// The nearest neighbour of a document and its distance, as far as they are known.
@@ -113,7 +124,7 @@ impl Model {
             further: None,
             allowed,
             stage: Stage::Reading,
-            traces: Vec::new(),
+            traces: Recent::default(),
             failure: None,
         }
     }
@@ -128,25 +139,16 @@ impl Model {
     }
 
     /// Replaces all signatures; what was computed from the old ones goes.
-    pub fn replace(&mut self, hashed: Hashed) {
-        self.analysed.recipe = hashed.recipe;
-        self.analysed.frequencies = hashed.frequencies;
-        self.analysed.signatures = hashed.signatures;
-        self.analysed.features = hashed.features;
-        self.shares = hashed.shares;
-        self.forget_analysis();
+    pub fn replace(&mut self, analysed: Analysed, shares: BitShares) {
+        (self.analysed, self.shares) = (analysed, shares);
+        self.further = None;
+        self.traces = Recent::default();
     }
 
     /// All documents have their signatures: notes which can be grouped. The tree may take that many seconds.
     pub fn begin_analysis(&mut self, allowed: f64) {
         self.allowed = allowed;
         self.analysed.begin();
-    }
-
-    fn forget_analysis(&mut self) {
-        self.analysed.unlink();
-        self.further = None;
-        self.traces.clear();
     }
 
     /// Whether every document has its signature.
@@ -159,19 +161,8 @@ impl Model {
         self.features.len() - self.documents.len()
     }
 
-    /// Keeps an anatomy.
-    pub fn keep_trace(&mut self, document: u32, recipe: Recipe, trace: Arc<Trace>) {
-        self.traces.retain(|(kept, ..)| *kept != document);
-        if self.traces.len() == TRACES_KEPT {
-            self.traces.remove(0);
-        }
-        self.traces.push((document, recipe, trace));
-    }
-
     /// The anatomy of a document under the recipe of the signatures, if it is at hand.
     pub fn trace(&self, document: u32) -> Option<&Arc<Trace>> {
-        let kept =
-            self.traces.iter().find(|(kept, recipe, _)| *kept == document && *recipe == self.recipe)?;
-        Some(&kept.2)
+        self.traces.get(&SignedBy::of(document, self.recipe))
     }
 }

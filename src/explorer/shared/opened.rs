@@ -1,85 +1,39 @@
 //! How the explorer opens, opening another corpus, and handing a document to another program.
 
 use super::{Effect, Question, Shared, Start};
-use crate::action::{Action, Screen};
+use crate::action::Action;
 use crate::surface::program::{Handed, Program, Seen};
-use simscope_core::corpus::{Held, Source};
-use simscope_core::lessons::Lesson;
-use simscope_core::settings::Settings;
-use std::path::PathBuf;
-use std::sync::Arc;
+use simscope_core::corpus::{Held, ReadOptions, Source};
+use simscope_core::settings::Opening;
 
-/// What stands on the first screen, and the settings.
-#[derive(Debug, Clone)]
-pub struct Opening {
-    /// How much the texts of a confirmed pair share at least, in hundredths.
-    pub tau_hundredths: u8,
-    /// The folder in which is kept how a corpus was left; `None` to keep nothing.
-    pub state: Option<PathBuf>,
-    /// It opens as it is asked to, however it was left.
-    pub is_fresh: bool,
-    /// The settings of the user, of which only the keys are read here.
-    pub settings: Settings,
-    /// The screen; where none is said, Pair if there is a text, and else Corpus.
-    pub screen: Option<Screen>,
-    /// The filter of the documents, or of the groups on Threshold.
-    pub filter: String,
-    /// The columns of the table of documents; none for those that fit.
-    pub columns: Vec<&'static str>,
-    /// The two texts of Pair; of one alone B is a copy.
-    pub texts: Vec<String>,
-    /// The id of the document that is selected, once all are read.
-    pub selected: Option<String>,
-    /// A lesson to begin with.
-    pub lesson: Option<Arc<Lesson>>,
-    /// Texts that were typed, which are the corpus then.
-    pub typed: Vec<String>,
-    /// What was open before the lesson, or before them.
-    pub before: Option<Box<Start>>,
-    /// Jobs have larger numbers than this.
-    pub first_ticket: u64,
+/// The id of a typed text, numbered from 1.
+pub fn id_of_typed(number: usize) -> String {
+    format!("text {number}")
 }
 
-impl Opening {
+impl Start {
     /// The typed texts as a source, if there are any.
     pub fn typed_source(&self) -> Option<Source> {
-        let ids: Vec<String> = (1..=self.typed.len()).map(Self::id_of_typed).collect();
-        let documents = ids.iter().zip(&self.typed).map(|(id, text)| (id.as_str(), text.as_str()));
+        let typed = &self.opening.typed;
+        let ids: Vec<String> = (1..=typed.len()).map(id_of_typed).collect();
+        let documents = ids.iter().zip(typed).map(|(id, text)| (id.as_str(), text.as_str()));
         (!ids.is_empty()).then(|| Source::Held(Held::new("typed", documents)))
     }
 
-    /// The id of a typed text, numbered from 1.
-    pub fn id_of_typed(number: usize) -> String {
-        format!("text {number}")
-    }
-}
-
-impl Default for Opening {
-    fn default() -> Self {
-        Self {
-            tau_hundredths: 30,
-            state: None,
-            is_fresh: false,
-            settings: Settings::default(),
-            screen: None,
-            filter: String::new(),
-            columns: Vec::new(),
-            texts: Vec::new(),
-            selected: None,
-            lesson: None,
-            typed: Vec::new(),
-            before: None,
-            first_ticket: 0,
-        }
+    /// The same for another corpus: fields, filter, decisions and judgements are those of the one before.
+    pub fn of_others(self, sources: Vec<Source>) -> Self {
+        let options = ReadOptions { memory: self.options.memory, ..ReadOptions::default() };
+        let opening = Opening { filter: String::new(), selected: None, typed: Vec::new(), ..self.opening };
+        Self { sources, options, decisions: None, judgements: None, opening, ..self }
     }
 }
 
 impl Shared {
     /// Asks for another corpus.
     pub fn ask_open(&mut self) {
-        let note = (
-            "a file or a folder; k, recipe and language stay · Enter opens · Esc leaves".to_owned(),
-            "文件或文件夹；k、配方和语言不变 · Enter 打开 · Esc 放弃".to_owned(),
+        let note = both!(
+            "a file or a folder; k, recipe and language stay · Enter opens · Esc leaves",
+            "文件或文件夹；k、配方和语言不变 · Enter 打开 · Esc 放弃"
         );
         self.asked.question = Some(Question::new(Action::AskOpen, ("open: ", "打开："), note));
     }
@@ -130,9 +84,9 @@ impl Shared {
                 "a copy of the text was opened; changes of it are not kept",
                 "打开的是文本副本；对它的改动不会保留",
             )),
-            Err(why) => self.warn((
-                format!("it cannot be started: {why} (set $EDITOR or $PAGER)"),
-                format!("无法启动：{why}（请设置 $EDITOR 或 $PAGER）"),
+            Err(why) => self.warn(both!(
+                "it cannot be started: {why} (set $EDITOR or $PAGER)",
+                "无法启动：{why}（请设置 $EDITOR 或 $PAGER）"
             )),
         }
     }

@@ -266,7 +266,7 @@ pub fn short_recipe(recipe: Recipe, lang: Lang) -> String {
     if let Some(name) = recipe.name {
         let name = visible::line(name);
         let name = visible::fit(&name, 24);
-        return lang.pick((format!("{name} · {bits} bits"), format!("{name} · {bits} 位")));
+        return lang.pick(both!("{name} · {bits} bits", "{name} · {bits} 位"));
     }
     let tie = match recipe.tie {
         TieRule::Zero => "",

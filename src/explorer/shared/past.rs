@@ -102,7 +102,7 @@ impl Shared {
             let marks: Vec<String> = self
                 .mark_places()
                 .into_iter()
-                .map(|(name, k)| self.lang.pick((format!("{name} (k = {k})"), format!("{name}（k = {k}）"))))
+                .map(|(name, k)| self.lang.pick(both!("{name} (k = {k})", "{name}（k = {k}）")))
                 .collect();
             let none = self.lang.pick(("no mark", "无标记")).to_owned();
             changes.push(match marks.is_empty() {
@@ -136,12 +136,10 @@ impl Shared {
             return self.lang.pick(("the rule", "保留规则")).to_owned();
         };
         match self.groups.as_ref().and_then(|groups| groups.number_of(document)) {
-            Some(number) => {
-                self.lang.pick((format!("decision on group {number}"), format!("第 {number} 组的去留决定")))
-            }
+            Some(number) => self.lang.pick(both!("decision on group {number}", "第 {number} 组的去留决定")),
             None => {
                 let id = visible::line(self.document(document).id).into_owned();
-                self.lang.pick((format!("decision on {id}"), format!("{id} 的去留决定")))
+                self.lang.pick(both!("decision on {id}", "{id} 的去留决定"))
             }
         }
     }

@@ -4,8 +4,10 @@ use super::Shared;
 use super::grouping::GROUPING;
 use super::reports::{HASH, SPREAD, TREE};
 use crate::shared::model::Stage;
-use crate::shared::parts::{TOKENIZERS, WEIGHTINGS, changed, cycle, full_recipe, is_same_kind};
-use simscope_core::recipe::{Recipe, TieRule};
+use crate::shared::parts::{
+    Part, TOKENIZERS, WEIGHTINGS, changed, cycle, full_recipe, is_same_kind, stepped,
+};
+use simscope_core::recipe::Recipe;
 
 impl Shared {
     /// Whether the signatures shown are those of an older recipe.
@@ -13,19 +15,24 @@ impl Shared {
         !self.recipe.has_parts_of(&self.model.recipe)
     }
 
-    pub fn next_tokenizer(&mut self) {
-        let tokenizer = cycle(&TOKENIZERS, |t| is_same_kind(t, &self.recipe.tokenizer), 1);
-        self.set_recipe(changed(self.recipe, Recipe { tokenizer, ..self.recipe }));
-    }
-
-    pub fn next_weighting(&mut self) {
-        let weighting = cycle(&WEIGHTINGS, |w| *w == self.recipe.weighting, 1);
-        self.set_recipe(changed(self.recipe, Recipe { weighting, ..self.recipe }));
-    }
-
-    pub fn toggle_tie(&mut self) {
-        let tie = if self.recipe.tie == TieRule::Zero { TieRule::One } else { TieRule::Zero };
-        self.set_recipe(changed(self.recipe, Recipe { tie, ..self.recipe }));
+    /// Another value of a part of the recipe. The tokenizers and weightings that are a program's own are in the list of recipes.
+    pub fn step_part(&mut self, part: Part, by: i8) {
+        let now = self.recipe;
+        let next = match part {
+            Part::Tokenizer => {
+                let tokenizer = cycle(&TOKENIZERS, |t| is_same_kind(t, &now.tokenizer), by.into());
+                Ok(changed(now, Recipe { tokenizer, ..now }))
+            }
+            Part::Weighting => {
+                let weighting = cycle(&WEIGHTINGS, |w| *w == now.weighting, by.into());
+                Ok(changed(now, Recipe { weighting, ..now }))
+            }
+            _ => stepped(now, part, by.into()),
+        };
+        match next {
+            Ok(recipe) => self.set_recipe(recipe),
+            Err(phrase) => self.warn(phrase),
+        }
     }
 
     pub fn set_recipe(&mut self, recipe: Recipe) {

@@ -1,21 +1,22 @@
 //! The report of what the explorer shows, as a job.
 
 use super::reports::EXPORT;
-use super::weighing::condition;
+use super::work::condition;
 use super::{Question, Shared, found_for_all};
 use crate::action::Action;
-use crate::shared::cleaning::Clean;
 use crate::shared::deciding::Kept;
 use crate::shared::spark_output::NO_TEXTS;
 use crate::sheet::{self, Sheet, Unwritten};
 use crate::surface::Phrase;
-use simscope_core::corpus::{Corpus, IdNames, Input, ReadOptions, Source};
+use simscope_core::analysis::Clean;
+use simscope_core::corpus::{Corpus, Source};
 use simscope_core::decide::Decisions;
 use simscope_core::display::Lang;
 use simscope_core::export::Format;
 use simscope_core::judgements;
+use simscope_core::measures::Condition;
 use simscope_core::recipe::{Recipe, named};
-use simscope_core::report::{Done, Found, Page, dedup_command, report_command};
+use simscope_core::report::{Done, Found, Page, dedup_command, reading_words, report_command};
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -51,9 +52,9 @@ impl Sheet for Written {
 impl Shared {
     /// Asks for the file that the report goes to.
     pub fn ask_report(&mut self) {
-        let note = (
-            "one HTML page: what Clean drops, and why; a final ! replaces a file".to_owned(),
-            "一页 HTML：“清理”去除什么及原因；名后加 ! 可覆盖文件".to_owned(),
+        let note = both!(
+            "one HTML page: what Clean drops, and why; a final ! replaces a file",
+            "一页 HTML：“清理”去除什么及原因；名后加 ! 可覆盖文件"
         );
         self.want_clean();
         let question = Question::new(Action::AskReport, ("report to: ", "报告写到："), note);
@@ -152,7 +153,7 @@ impl Shared {
             // The file that is written beside the page.
             None => add("--recipe", format!("{output}.recipe.toml").as_ref()),
         }
-        if self.tau() != DEFAULT_TAU {
+        if self.tau() != Condition::DEFAULT.at_least {
             add("--confirm", condition(self.tau()).to_string().as_ref());
         }
         if let Some(file) = self.judgements_kept() {
@@ -181,46 +182,8 @@ impl Shared {
             _ => None,
         };
         let mut words: Vec<OsString> = self.start.sources.iter().filter_map(path).collect();
-        reading(&self.start.options, &mut |name, value| words.extend([name.into(), value.to_owned()]));
-        words.extend(self.start.options.follows_links.then(|| "--follow".into()));
+        words.extend(reading_words(&self.start.options));
         Some(words)
-    }
-}
-
-/// The τ of the command where none is given.
-const DEFAULT_TAU: f64 = 0.3;
-
-/// The options of the command line that say how to read.
-fn reading(options: &ReadOptions, add: &mut dyn FnMut(&str, &OsStr)) {
-    let input = match options.input {
-        Input::Auto => None,
-        Input::Records => Some("records"),
-        Input::Dir => Some("dir"),
-        Input::Lines => Some("lines"),
-        Input::Jsonl => Some("jsonl"),
-        Input::Csv => Some("csv"),
-        Input::Tsv => Some("tsv"),
-        Input::Parquet => Some("parquet"),
-    };
-    let delimiter = options.delimiter.map(|delimiter| char::from(delimiter).to_string());
-    let ids = match options.ids {
-        IdNames::Auto => None,
-        IdNames::AsIs => Some("as-is"),
-        IdNames::ByFile => Some("by-file"),
-    };
-    let given = [
-        ("--input", input),
-        ("--text-field", options.text_field.as_deref()),
-        ("--id-field", options.id_field.as_deref()),
-        ("--label-field", options.label_field.as_deref()),
-        ("--delimiter", delimiter.as_deref()),
-        ("--ids", ids),
-        ("--encoding", options.encoding.as_deref()),
-    ];
-    for (name, value) in given {
-        if let Some(value) = value {
-            add(name, value.as_ref());
-        }
     }
 }
 

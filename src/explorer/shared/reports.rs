@@ -37,9 +37,9 @@ impl Shared {
     pub(super) fn hash(&mut self) {
         let (corpus, recipe) = (self.model.corpus.clone(), self.recipe);
         self.begin(HASH, move |progress, _| {
-            let hashed = work::hash(&corpus, recipe, progress)?;
+            let (analysed, shares) = work::hash(&corpus, recipe, progress)?;
             Some(found_for_all(move |shared| {
-                shared.model.replace(hashed);
+                shared.model.replace(analysed, shares);
                 shared.signatures_are_new();
             }))
         });
@@ -111,9 +111,9 @@ impl Shared {
         }
         if let Some((documents, first)) = repeated.filter(|_| !self.model.is_partial) {
             let documents = grouped_digits(documents);
-            self.warn((
-                format!("{documents} documents share their id with another; first: {first}"),
-                format!("{documents} 篇文档的编号与其他文档相同；第一个：{first}"),
+            self.warn(both!(
+                "{documents} documents share their id with another; first: {first}",
+                "{documents} 篇文档的编号与其他文档相同；第一个：{first}"
             ));
         }
     }
@@ -155,14 +155,14 @@ impl Shared {
         let documents = grouped_digits(self.model.corpus.len());
         if is_full {
             let list = self.key(Action::Skipped);
-            self.warn((
-                format!("memory is full: {documents} documents were read; {list} says where reading stopped"),
-                format!("已到内存上限：保留已读的 {documents} 篇；按 {list} 查看停在何处"),
+            self.warn(both!(
+                "memory is full: {documents} documents were read; {list} says where reading stopped",
+                "已到内存上限：保留已读的 {documents} 篇；按 {list} 查看停在何处"
             ));
         } else if is_cancelled {
-            self.say((
-                format!("reading cancelled: the {documents} documents read so far stay"),
-                format!("已取消读取：保留已读的 {documents} 篇"),
+            self.say(both!(
+                "reading cancelled: the {documents} documents read so far stay",
+                "已取消读取：保留已读的 {documents} 篇"
             ));
         }
         if self.recipe != self.model.recipe || !self.model.is_hashed() {
@@ -265,14 +265,14 @@ impl Shared {
                     true => self.lang.pick((", its recipe beside it", "，配方在其旁")),
                     false => "",
                 };
-                self.say((
-                    format!("exported to {path} ({bytes} bytes){recipe}{lacks}"),
-                    format!("已导出到 {path}（{bytes} 字节）{recipe}{lacks}"),
+                self.say(both!(
+                    "exported to {path} ({bytes} bytes){recipe}{lacks}",
+                    "已导出到 {path}（{bytes} 字节）{recipe}{lacks}"
                 ));
             }
             Err(why) => {
                 let why = why.message(self.lang);
-                self.warn((format!("not exported: {why}"), format!("未能导出：{why}")));
+                self.warn(both!("not exported: {why}", "未能导出：{why}"));
             }
         }
     }

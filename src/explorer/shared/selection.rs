@@ -3,6 +3,7 @@
 use super::{Shared, Stage, found_for_all};
 use crate::action::{Action, Screen};
 use crate::jobs::Work;
+use crate::shared::model::SignedBy;
 use crate::surface::Phrase;
 use simscope_core::corpus::Document;
 use simscope_core::{simhash, visible};
@@ -53,7 +54,7 @@ impl Shared {
         let id = self.shown_id(document);
         let word = if begins_sentence { "Document" } else { "document" };
         match id.bytes().all(|byte| byte.is_ascii_digit()) {
-            true => self.lang.pick((format!("{word} {id}"), format!("文档 {id}"))),
+            true => self.lang.pick(both!("{word} {id}", "文档 {id}")),
             false => id,
         }
     }
@@ -216,9 +217,9 @@ impl Shared {
                 self.note_place();
                 self.select_document(document);
                 let back = self.key(Action::Back);
-                self.say((
-                    format!("nearest neighbour, at distance {distance}; {back} goes back"),
-                    format!("最近邻，距离 {distance}；{back} 返回"),
+                self.say(both!(
+                    "nearest neighbour, at distance {distance}; {back} goes back",
+                    "最近邻，距离 {distance}；{back} 返回"
                 ));
             }
             Some(None) if self.exact_end().is_some() => {
@@ -270,13 +271,14 @@ impl Shared {
         let recipe = self.model.recipe;
         let mut missing = documents.into_iter().filter(|&document| self.model.trace(document).is_none());
         let Some(document) = missing.next() else { return };
-        let Some(fate) = self.kept.tracing.ask((document, recipe)) else { return };
+        let key = SignedBy::of(document, recipe);
+        let Some(fate) = self.kept.tracing.ask(key) else { return };
         let (corpus, frequencies) = (self.model.corpus.clone(), self.model.frequencies.clone());
         self.begin_for(fate, TRACE, move |_, _| {
             let text = corpus.get(document as usize).text;
             let trace = Arc::new(simhash::trace(&recipe, frequencies.as_deref(), text));
             Some(found_for_all(move |shared| {
-                shared.model.keep_trace(document, recipe, trace);
+                shared.model.traces.keep(key, trace);
                 shared.kept.tracing.forget();
             }))
         });

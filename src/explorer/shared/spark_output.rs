@@ -3,8 +3,8 @@
 
 use super::{Shared, Start};
 use crate::action::Screen;
-use crate::surface::{Phrase, counted, grouped_digits};
-use simscope_core::analysis::{Difference, Health, recipe_of};
+use crate::surface::Phrase;
+use simscope_core::analysis::{Health, recipe_of};
 use simscope_core::corpus::{CorpusError, Input, Source, SparkOutput};
 use simscope_core::visible;
 use std::sync::Arc;
@@ -96,19 +96,18 @@ impl Shared {
         let output = self.spark_output()?;
         let (k, input) = (output.k(), visible::line(output.input()));
         if !output.is_of_job() {
-            let about = (
-                format!("signatures of {input}: Threshold, Matrix and Index work, what needs texts says so"),
-                format!("{input} 的签名：阈值、矩阵、索引可用；需要文本之处会说明"),
+            let about = both!(
+                "signatures of {input}: Threshold, Matrix and Index work, what needs texts says so",
+                "{input} 的签名：阈值、矩阵、索引可用；需要文本之处会说明"
             );
             return Some(self.lang.pick(about));
         }
-        let job = self.lang.pick((
-            format!("output of a Spark job over {input}, k = {k}"),
-            format!("Spark 作业的输出：{input}，k = {k}"),
-        ));
+        let job = self
+            .lang
+            .pick(both!("output of a Spark job over {input}, k = {k}", "Spark 作业的输出：{input}，k = {k}"));
         Some(match (output.has_texts(), &self.model.difference) {
             (false, _) => format!("{job} · {}", self.lang.pick(("signatures only", "只有签名"))),
-            (true, Some(difference)) => format!("{} · {job}", self.lang.pick(said(difference))),
+            (true, Some(difference)) => format!("{} · {job}", difference.say(self.lang)),
             (true, None) => {
                 let same = ("texts as the job read them", "文本与作业所读一致");
                 format!("{job} · {}", self.lang.pick(same))
@@ -127,28 +126,4 @@ impl Shared {
             (false, None) => self.say_of(about),
         }
     }
-}
-
-/// How the texts differ from those that the job read, in both languages.
-fn said(difference: &Difference) -> (String, String) {
-    let changed = difference.changed.as_ref().map(|(documents, first)| {
-        let texts = counted(*documents as usize, "text has", "texts have");
-        let (documents, first) = (grouped_digits(*documents), visible::line(first));
-        (
-            format!("{texts} changed since the job (first: {first}): signed anew"),
-            format!("作业之后有 {documents} 篇文本变动（第一篇：{first}）：签名已重新计算"),
-        )
-    });
-    let parted = difference.parted.map(|number| {
-        let number = grouped_digits(number);
-        (
-            format!("from number {number} on the input has changed: open with --input signatures"),
-            format!("自第 {number} 篇起输入已变：看作业的签名请用 --input signatures 打开"),
-        )
-    });
-    let joined = changed
-        .into_iter()
-        .chain(parted)
-        .reduce(|(en, zh), (more, others)| (format!("{en} · {more}"), format!("{zh} · {others}")));
-    joined.unwrap_or_default()
 }

@@ -17,16 +17,14 @@ impl Shared {
     pub fn why_document(&self, document: u32) -> String {
         let (lang, k, id) = (self.lang, self.k, self.named(document, true));
         if self.model.features.get(document as usize) == Some(&0) {
-            return lang.pick((
-                format!("{id} has no features under this recipe, so it is in no group."),
-                format!("{id} 在此配方下没有特征，因此不在任何组中。"),
+            return lang.pick(both!(
+                "{id} has no features under this recipe, so it is in no group.",
+                "{id} 在此配方下没有特征，因此不在任何组中。"
             ));
         }
         let Some((nearest, d)) = self.model.nearest(document) else {
-            return lang.pick((
-                format!("The nearest neighbour of {id} is not known yet."),
-                format!("{id} 的最近邻还在计算。"),
-            ));
+            return lang
+                .pick(both!("The nearest neighbour of {id} is not known yet.", "{id} 的最近邻还在计算。"));
         };
         let other = self.named(nearest, false);
         let group = self.groups.as_ref().and_then(|groups| {
@@ -34,21 +32,21 @@ impl Shared {
             Some((number, groups.members(number).len()))
         });
         match (group, self.made.by) {
-            (Some((number, size)), _) => lang.pick((
-                format!("{id} is in group #{number} of {size} documents: its nearest neighbour {other} is at distance {d}, and k is {k}."),
-                format!("{id} 在第 {number} 组（{size} 篇）：最近邻 {other} 距离为 {d}，而 k 为 {k}。"),
+            (Some((number, size)), _) => lang.pick(both!(
+                "{id} is in group #{number} of {size} documents: its nearest neighbour {other} is at distance {d}, and k is {k}.",
+                "{id} 在第 {number} 组（{size} 篇）：最近邻 {other} 距离为 {d}，而 k 为 {k}。"
             )),
-            (None, Some(Grouping::Verified)) if d <= k => lang.pick((
-                format!("{id} is alone: its nearest neighbour {other} is at distance {d}, but none within k = {k} shares enough word pairs with it."),
-                format!("{id} 不属于任何组：最近邻 {other} 距离为 {d}，但 k = {k} 以内没有一篇与它重合足够多的相邻词对。"),
+            (None, Some(Grouping::Verified)) if d <= k => lang.pick(both!(
+                "{id} is alone: its nearest neighbour {other} is at distance {d}, but none within k = {k} shares enough word pairs with it.",
+                "{id} 不属于任何组：最近邻 {other} 距离为 {d}，但 k = {k} 以内没有一篇与它重合足够多的相邻词对。"
             )),
-            (None, Some(Grouping::Leaders)) if d <= k => lang.pick((
-                format!("{id} is alone: its nearest neighbour {other} is at distance {d}, but no leader before it is within k = {k}."),
-                format!("{id} 不属于任何组：最近邻 {other} 距离为 {d}，但在它之前没有相距 k = {k} 以内的代表。"),
+            (None, Some(Grouping::Leaders)) if d <= k => lang.pick(both!(
+                "{id} is alone: its nearest neighbour {other} is at distance {d}, but no leader before it is within k = {k}.",
+                "{id} 不属于任何组：最近邻 {other} 距离为 {d}，但在它之前没有相距 k = {k} 以内的代表。"
             )),
-            (None, _) => lang.pick((
-                format!("{id} is alone: even its nearest neighbour {other} is at distance {d}, more than k = {k}."),
-                format!("{id} 不属于任何组：最近邻 {other} 也相距 {d}，大于 k = {k}。"),
+            (None, _) => lang.pick(both!(
+                "{id} is alone: even its nearest neighbour {other} is at distance {d}, more than k = {k}.",
+                "{id} 不属于任何组：最近邻 {other} 也相距 {d}，大于 k = {k}。"
             )),
         }
     }
@@ -65,22 +63,22 @@ impl Shared {
         let (bits, differ) = (bits(flipped, lang), counted(d.into(), "bit", "bits"));
         let because = self.because(a, b).filter(|_| d > 0).unwrap_or_default();
         match d {
-            0 => lang.pick((
-                format!("{id_a} and {id_b} are a pair at every k: their signatures are the same."),
-                format!("{id_a} 与 {id_b} 签名相同，任何 k 都是一对。"),
+            0 => lang.pick(both!(
+                "{id_a} and {id_b} are a pair at every k: their signatures are the same.",
+                "{id_a} 与 {id_b} 签名相同，任何 k 都是一对。"
             )),
-            _ if d <= k => lang.pick((
-                format!("{id_a} and {id_b} are a pair: only {differ} differ ({bits}), within k = {k}{because}."),
-                format!("{id_a} 与 {id_b} 是一对：只有 {d} 位不同（{bits}），在 k = {k} 以内{because}。"),
+            _ if d <= k => lang.pick(both!(
+                "{id_a} and {id_b} are a pair: only {differ} differ ({bits}), within k = {k}{because}.",
+                "{id_a} 与 {id_b} 是一对：只有 {d} 位不同（{bits}），在 k = {k} 以内{because}。"
             )),
             _ => match self.group_of_both(a, b) {
-                Some(number) => lang.pick((
-                    format!("{id_a} and {id_b} are no pair: {differ} differ ({bits}), more than k = {k}; documents between them put both into group #{number}."),
-                    format!("{id_a} 与 {id_b} 不是一对：有 {d} 位不同（{bits}），大于 k = {k}；靠中间的文档同在第 {number} 组。"),
+                Some(number) => lang.pick(both!(
+                    "{id_a} and {id_b} are no pair: {differ} differ ({bits}), more than k = {k}; documents between them put both into group #{number}.",
+                    "{id_a} 与 {id_b} 不是一对：有 {d} 位不同（{bits}），大于 k = {k}；靠中间的文档同在第 {number} 组。"
                 )),
-                None => lang.pick((
-                    format!("{id_a} and {id_b} are no pair: {differ} differ ({bits}), more than k = {k}{because}."),
-                    format!("{id_a} 与 {id_b} 不是一对：有 {d} 位不同（{bits}），大于 k = {k}{because}。"),
+                None => lang.pick(both!(
+                    "{id_a} and {id_b} are no pair: {differ} differ ({bits}), more than k = {k}{because}.",
+                    "{id_a} 与 {id_b} 不是一对：有 {d} 位不同（{bits}），大于 k = {k}{because}。"
                 )),
             },
         }
@@ -103,15 +101,15 @@ impl Shared {
             Some(terms).filter(|terms| !terms.is_empty())
         });
         match (first, second) {
-            (Some(first), Some(second)) => Some(lang.pick((
-                format!("; only the first has {first}, only the second {second}"),
-                format!("；仅前者有{first}，仅后者有{second}"),
+            (Some(first), Some(second)) => Some(lang.pick(both!(
+                "; only the first has {first}, only the second {second}",
+                "；仅前者有{first}，仅后者有{second}"
             ))),
             (Some(first), None) => {
-                Some(lang.pick((format!("; only the first has {first}"), format!("；仅前者有{first}"))))
+                Some(lang.pick(both!("; only the first has {first}", "；仅前者有{first}")))
             }
             (None, Some(second)) => {
-                Some(lang.pick((format!("; only the second has {second}"), format!("；仅后者有{second}"))))
+                Some(lang.pick(both!("; only the second has {second}", "；仅后者有{second}")))
             }
             (None, None) => None,
         }
@@ -127,34 +125,31 @@ impl Shared {
         let (members, run) = (groups.members(number), groups.run(number));
         let (size, first) = (grouped_digits(members.len()), self.named(members[0], false));
         let joined = match self.made.by {
-            Some(Grouping::Leaders) => lang.pick((
-                format!("each within k = {k} of the leader {first}"),
-                format!("每篇与代表 {first} 的距离都在 k = {k} 以内"),
+            Some(Grouping::Leaders) => lang.pick(both!(
+                "each within k = {k} of the leader {first}",
+                "每篇与代表 {first} 的距离都在 k = {k} 以内"
             )),
-            Some(Grouping::Verified) => lang.pick((
-                format!("each within k = {k} of another one that shares enough word pairs"),
-                format!("每篇都与组内另一篇相距 k = {k} 以内且相邻字词对重合足够"),
+            Some(Grouping::Verified) => lang.pick(both!(
+                "each within k = {k} of another one that shares enough word pairs",
+                "每篇都与组内另一篇相距 k = {k} 以内且相邻字词对重合足够"
             )),
-            _ => lang.pick((
-                format!("joined by steps of at most k = {k} bits"),
-                format!("由不超过 k = {k} 位的步连成"),
-            )),
+            _ => lang.pick(both!("joined by steps of at most k = {k} bits", "由不超过 k = {k} 位的步连成")),
         };
         let diameter = self.group_spread(number, run).map(|spread| spread.diameter);
         let spread = match diameter {
             None => String::new(),
-            Some(diameter) if diameter > k => lang.pick((
-                format!("; the farthest two are {diameter} apart, more than k, so it is a chain"),
-                format!("；最远的两篇相距 {diameter}，大于 k，因此是链"),
+            Some(diameter) if diameter > k => lang.pick(both!(
+                "; the farthest two are {diameter} apart, more than k, so it is a chain",
+                "；最远的两篇相距 {diameter}，大于 k，因此是链"
             )),
-            Some(diameter) => lang.pick((
-                format!("; even the farthest two are only {diameter} apart, so it is no chain"),
-                format!("；最远的两篇也只相距 {diameter}，不是链"),
+            Some(diameter) => lang.pick(both!(
+                "; even the farthest two are only {diameter} apart, so it is no chain",
+                "；最远的两篇也只相距 {diameter}，不是链"
             )),
         };
-        lang.pick((
-            format!("Group #{number} has {size} documents, {joined}{spread}."),
-            format!("第 {number} 组有 {size} 篇，{joined}{spread}。"),
+        lang.pick(both!(
+            "Group #{number} has {size} documents, {joined}{spread}.",
+            "第 {number} 组有 {size} 篇，{joined}{spread}。"
         ))
     }
 
@@ -162,9 +157,9 @@ impl Shared {
     pub fn why_k(&self) -> String {
         let (lang, k, bits) = (self.lang, self.k, self.model.recipe.bits);
         let Some(row) = self.model.sweep.get(usize::from(k)) else {
-            return lang.pick((
-                format!("k = {k}: the groups at this k are not known yet."),
-                format!("k = {k}：此 k 的分组还在计算。"),
+            return lang.pick(both!(
+                "k = {k}: the groups at this k are not known yet.",
+                "k = {k}：此 k 的分组还在计算。"
             ));
         };
         let documents = grouped_digits(self.model.documents.len());
@@ -173,13 +168,13 @@ impl Shared {
             Some(pairs) => {
                 (counted(pairs as usize, "pair", "pairs"), format!("有 {} 对", grouped_digits(pairs)))
             }
-            None => ("the pairs".to_owned(), "文档对".to_owned()),
+            None => both!("the pairs", "文档对"),
         };
         let chains = match row.chains.filter(|&chains| chains > 0) {
             None => String::new(),
             Some(chains) => {
                 let chains = grouped_digits(chains);
-                lang.pick((format!(", {chains} of them chains"), format!("，其中 {chains} 组是链")))
+                lang.pick(both!(", {chains} of them chains", "，其中 {chains} 组是链"))
             }
         };
         lang.pick((
@@ -208,7 +203,7 @@ fn named(all: impl Iterator<Item = String>, most: usize, lang: Lang) -> String {
     let mut text = all[..all.len().min(most)].join(lang.pick((", ", "、")));
     if all.len() > most {
         let rest = all.len() - most;
-        text += &lang.pick((format!(" and {rest} more"), format!("，另有 {rest} 项")));
+        text += &lang.pick(both!(" and {rest} more", "，另有 {rest} 项"));
     }
     text
 }

@@ -2,19 +2,19 @@
 
 use super::found_for_all;
 use crate::jobs::{Found, Tell};
-use crate::shared::findings::{BitShares, Hashed};
-use crate::shared::weighing::{Ordering, condition, weights};
-use rayon::prelude::*;
-use simscope_core::analysis::{self, Analysed, Arrival, Noticed};
-use simscope_core::corpus::{Corpus, CorpusError, ReadOptions, RepeatedIds, Source};
-use simscope_core::display::Lang;
-use simscope_core::groups::{self, Connected, GroupSpread, Groups};
-use simscope_core::hamming::Signatures;
-use simscope_core::measures::Measurer;
+use simscope_core::analysis::{self, Analysed, Arrival, Noticed, preference};
+use simscope_core::corpus::{Corpus, CorpusError, Lookup, ReadOptions, RepeatedIds, Source, text_hash};
+use simscope_core::decide::{self, Decisions, Setting, Unfit};
+use simscope_core::display::{Lang, say};
+use simscope_core::export::write_whole;
+use simscope_core::files;
+use simscope_core::groups::{self, Groups};
+use simscope_core::hamming::BitShares;
+use simscope_core::measures::{Condition, Weights};
 use simscope_core::progress::Progress;
 use simscope_core::recipe::Recipe;
-use simscope_core::search::{self, Purpose};
-use std::sync::Arc;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// How reading ended.
 pub(super) struct Read {
@@ -63,74 +63,93 @@ pub(super) fn load(
     Read { loaded, repeated, noticed: Noticed::of_corpus(&corpus, recipe), unlisted }
 }
 
-/// Signs the whole corpus.
-pub fn hash(corpus: &Corpus, recipe: Recipe, progress: &Progress) -> Option<Hashed> {
+/// Signs the whole corpus; and how often each bit is 1.
+pub fn hash(corpus: &Corpus, recipe: Recipe, progress: &Progress) -> Option<(Analysed, BitShares)> {
     let (signed, frequencies) = analysis::sign(corpus, &recipe, progress)?;
-    Some(Hashed::of(recipe, &signed, frequencies.map(Arc::new)))
+    let (signatures, features) = analysis::columns(&signed, recipe.bits);
+    let mut analysed = Analysed::new(corpus.clone(), recipe);
+    analysed.frequencies = frequencies.map(Arc::new);
+    (analysed.signatures, analysed.features) = (Arc::new(signatures), Arc::new(features));
+    analysed.begin();
+    Some((analysed, BitShares::of(&signed, recipe.bits)))
 }
 
 /// Groups around leaders at k, in the order of the rule, with their spread; or why there is no such order.
 pub(super) fn leaders(ordering: &Ordering, k: u8, progress: &Progress) -> Option<Found> {
-    let Analysed { signatures, documents, .. } = &ordering.analysed;
-    let preference = match ordering.preference(progress) {
+    let analysed = &ordering.analysed;
+    let reading = (&ordering.reading.0[..], &ordering.reading.1);
+    let preference = match preference(&ordering.decisions.keep, reading, &analysed.corpus, progress) {
         Ok(preference) => preference,
-        Err(why) => return Some(found_for_all(move |shared| shared.take_unordered(why))),
+        Err(why) => return Some(found_for_all(move |shared| shared.take_unordered(why.to_string()))),
     };
-    let mut ordered = documents.to_vec();
+    let mut ordered = analysed.documents.to_vec();
     preference.sort_all(&mut ordered, &ordering.decisions);
     progress.restart();
-    let groups = groups::leaders(signatures, &ordered, k, progress)?;
-    Some(led(groups, signatures))
+    let groups = groups::leaders(&analysed.signatures, &ordered, k, progress)?;
+    Some(led(groups, analysed))
 }
 
 /// These groups, and their spread unless it would take too many pairs.
-fn led(groups: Groups, signatures: &Signatures) -> Found {
-    let spread = leader_spread(&groups, signatures);
+fn led(groups: Groups, analysed: &Analysed) -> Found {
+    let spread = analysed.spread_of(&groups);
     found_for_all(move |shared| shared.set_groups(Some(groups), spread))
 }
 
 /// Groups of the pairs within k that the texts confirm, with their spread; nothing if there are too many pairs.
-pub(super) fn verified(
-    Analysed { corpus, recipe, signatures, documents, .. }: &Analysed,
-    k: u8,
-    tau: f64,
-    progress: &Progress,
-) -> Option<Found> {
-    let chosen = signatures.select(documents);
-    let threads = rayon::current_num_threads();
-    let plan = search::plan(&chosen, recipe.bits, k, Purpose::AllPairs { threads });
-    let mut pairs: Vec<(u32, u32)> = Vec::new();
-    let found = search::each_pair_within(&chosen, plan.design(), progress, |(a, b, _)| {
-        pairs.push((documents[a as usize], documents[b as usize]));
-        if pairs.len() > VERIFIED_PAIRS { Err(()) } else { Ok(()) }
-    });
-    match found {
-        Err(()) => return Some(found_for_all(|shared| shared.give_up_verifying(VERIFIED_PAIRS))),
-        Ok(counters) => counters?,
-    };
-    let (condition, weights) = (condition(tau), weights(corpus, progress)?);
-    let measurer = Measurer::new(condition.measure, recipe, None).weighing(weights.as_ref());
-    let values = measurer.values(corpus, &pairs, progress)?;
-    let mut connected = Connected::new(corpus.len());
-    let right = pairs.iter().zip(values).filter(|&(_, value)| condition.holds(value));
-    right.for_each(|(&(a, b), _)| connected.join(a, b));
-    Some(led(connected.groups(k), signatures))
+pub(super) fn verified(analysed: &Analysed, k: u8, tau: f64, progress: &Progress) -> Option<Found> {
+    let groups = analysed.confirmed_groups(k, condition(tau), VERIFIED_PAIRS, progress)?;
+    let too_many = || found_for_all(|shared| shared.give_up_verifying(VERIFIED_PAIRS));
+    Some(groups.map_or_else(too_many, |groups| led(groups, analysed)))
 }
 
 /// More pairs than this are not verified on the screen.
 const VERIFIED_PAIRS: usize = 2_000_000;
 
-/// More pairs than this and the spread of the leaders' groups is left out.
-const LEADER_PAIRS: u64 = 1 << 30;
+/// The order of the documents: the rule, and what was chosen by hand.
+#[derive(Debug, Clone)]
+pub(super) struct Ordering {
+    pub decisions: Arc<Decisions>,
+    pub analysed: Analysed,
+    /// Where a field is read from.
+    pub reading: (Vec<Source>, ReadOptions),
+}
 
-fn leader_spread(groups: &Groups, signatures: &Signatures) -> Option<Vec<GroupSpread>> {
-    let pairs: u64 =
-        (1..=groups.count()).map(|number| (groups.members(number).len() as u64).pow(2) / 2).sum();
-    if pairs > LEADER_PAIRS {
-        return None;
+/// What confirms pairs, at this τ.
+pub fn condition(tau: f64) -> Condition {
+    Condition { at_least: tau, ..Condition::DEFAULT }
+}
+
+/// The weights that its measure needs of a corpus; `None` when cancelled.
+pub fn weights(corpus: &Corpus, progress: &Progress) -> Option<Option<Weights>> {
+    Condition::DEFAULT.measure.weights(corpus.iter().map(|document| document.text), progress)
+}
+
+/// What was in the file of decisions when it was last read or written here, as a hash; `None` for no file. The jobs that
+/// write share it.
+pub(super) type Seen = Arc<Mutex<Option<u64>>>;
+
+/// Writes the decisions, unless somebody else has changed the file meanwhile.
+pub(super) fn write_decisions(path: &Path, text: &str, seen: &Seen) -> Result<(), String> {
+    let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
+    let now = files::read_if_there(path, decide::LARGEST_FILE).map_err(|error| error.to_string())?;
+    if now.as_deref().map(text_hash) != *seen {
+        return Err(say!(
+            "another program has changed the file; open the corpus again to read it",
+            "其他程序改动了该文件；请重新打开语料以读取"
+        ));
     }
-    (1..=groups.count())
-        .into_par_iter()
-        .map(|number| groups::spread_of(signatures, groups.members(number)))
-        .collect()
+    write_whole(path, true, |out| out.write_all(text.as_bytes())).map_err(|error| error.to_string())?;
+    *seen = Some(text_hash(text));
+    Ok(())
+}
+
+/// Nothing if there is no file yet.
+pub(super) fn read_decisions(
+    path: &Path,
+    lookup: &Lookup<'_>,
+    seen: &Seen,
+) -> Result<Option<(Decisions, Setting, Vec<Unfit>)>, String> {
+    let text = files::read_if_there(path, decide::LARGEST_FILE).map_err(|error| error.to_string())?;
+    *seen.lock().unwrap_or_else(PoisonError::into_inner) = text.as_deref().map(text_hash);
+    text.map(|text| decide::read(&text, lookup)).transpose().map_err(|error| error.to_string())
 }

@@ -45,22 +45,23 @@ impl Screen {
         Screen::Index,
     ];
 
-    /// Its number, which is its key, if it has one; its name.
-    const fn about(self) -> (Option<u8>, Phrase) {
+    /// Its name in the settings; its key, if it has a number; what it is called, and in the palette.
+    #[rustfmt::skip]
+    pub const fn about(self) -> (&'static str, &'static [&'static str], Phrase, Phrase) {
         match self {
-            Screen::Corpus => (Some(1), ("Corpus", "语料")),
-            Screen::Anatomy => (Some(2), ("Anatomy", "解剖")),
-            Screen::Threshold => (Some(3), ("Threshold", "阈值")),
-            Screen::Matrix => (Some(4), ("Matrix", "矩阵")),
-            Screen::Pair => (Some(5), ("Pair", "文档对")),
-            Screen::Index => (None, ("Index", "索引")),
-            Screen::Clean => (Some(6), ("Clean", "清理")),
+            Screen::Corpus => ("corpus", &["1"], ("Corpus", "语料"), ("Corpus", "语料")),
+            Screen::Anatomy => ("anatomy", &["2"], ("Anatomy", "解剖"), ("Anatomy", "解剖")),
+            Screen::Threshold => ("threshold", &["3"], ("Threshold", "阈值"), ("Threshold", "阈值")),
+            Screen::Matrix => ("matrix", &["4"], ("Matrix", "矩阵"), ("Matrix", "矩阵")),
+            Screen::Pair => ("pair", &["5"], ("Pair", "文档对"), ("Pair, with the selected pair", "文档对，显示所选的一对")),
+            Screen::Clean => ("clean", &["6"], ("Clean", "清理"), ("Clean", "清理")),
+            Screen::Index => ("index", &[], ("Index", "索引"), ("Index, how neighbours are found without comparing everything", "索引，不逐一比较如何找到近邻")),
         }
     }
 
     /// The number on its tab, which is its key; `None` without a tab.
-    pub const fn number(self) -> Option<u8> {
-        self.about().0
+    pub fn number(self) -> Option<u8> {
+        self.about().1.first()?.parse().ok()
     }
 
     /// The screen behind whose tab it lies; that of a screen with a tab is its own.
@@ -72,7 +73,7 @@ impl Screen {
     }
 
     pub const fn name(self) -> Phrase {
-        self.about().1
+        self.about().2
     }
 }
 
@@ -108,17 +109,11 @@ macro_rules! of_screens {
         }
     )* };
 }
-of_screens!(Corpus corpus, Anatomy anatomy, Threshold threshold, Matrix matrix, Pair pair, Clean clean);
-
-impl From<index::Pane> for Pane {
-    fn from(pane: index::Pane) -> Self {
-        Pane::Index(pane)
-    }
-}
+of_screens!(Corpus corpus, Anatomy anatomy, Threshold threshold, Matrix matrix, Pair pair, Index index, Clean clean);
 
 impl From<steps::Act> for Action {
     fn from(act: steps::Act) -> Self {
-        Action::Steps(act)
+        Action::Anatomy(anatomy::Act::Steps(act))
     }
 }
 
@@ -205,7 +200,7 @@ pub enum Action {
     Threshold(threshold::Act),
     Matrix(matrix::Act),
     Pair(pair::Act),
-    Steps(steps::Act),
+    Index(index::Act),
     Clean(clean::Act),
     /// A lesson.
     Classroom(classroom::Act),
@@ -246,6 +241,8 @@ pub enum Action {
     Tick,
     /// Select this row of a list.
     SelectRow(Pane, usize),
+    /// A row of a pane was chosen; by the arrows perhaps the one that was selected already, and then it has not moved.
+    Chosen(Pane, bool),
     /// Select this row and open it.
     OpenRow(Pane, usize),
     /// Scroll a pane by this many lines.
@@ -283,10 +280,6 @@ pub enum Action {
     /// Do again what was undone.
     Redo,
 
-    NextTokenizer,
-    NextWeighting,
-    /// The other tie rule.
-    ToggleTie,
     /// Moves this part of the recipe by a number of values.
     StepPart(Part, i8),
     RecipePanel,

@@ -1,20 +1,23 @@
 //! A key, and what it is bound to.
 
-use crate::surface::lang::Phrase;
+use crate::surface::lang::{Lang, Phrase};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use simscope_core::display;
 
-/// One row of a table of keys; `A` is what a key does.
+/// A choice of an action in a table of keys; `A` is what a key does. Most actions have one.
 #[derive(Debug, Clone, Copy)]
 pub struct Binding<A> {
-    /// The name of the action in the settings: `quit`, `step-k-plus`, or with its screen `corpus.next-sort`. Settings of users
-    /// have it, so it stays.
-    pub name: &'static str,
+    /// The name of the action in the settings: `quit`, or with its place `pair.show`. Settings of users have it, so it stays.
+    pub of: &'static str,
+    /// The name of the choice, which follows that of the action: `minus` of `step-k`; empty where the action has one.
+    pub choice: &'static str,
     /// The keys, by the names of [`Key`]; none if only the palette offers it.
     pub keys: &'static [&'static str],
     pub action: A,
-    /// What it does, in a few words.
+    /// What the action does, in a few words.
     pub label: Phrase,
+    /// What it does by this choice.
+    pub word: Phrase,
     /// One word for the foot of the screen; empty if it is not shown there.
     pub hint: Phrase,
     /// On its screen its keys mean this, whatever they mean everywhere else.
@@ -24,33 +27,104 @@ pub struct Binding<A> {
 /// A binding without a hint at the foot of the screen.
 pub const SILENT: Phrase = ("", "");
 
-/// A row of a table of keys.
-pub const fn bind<A: Copy>(
-    name: &'static str,
-    keys: &'static [&'static str],
-    action: A,
-    label: Phrase,
-    hint: Phrase,
-) -> Binding<A> {
-    Binding { name, keys, action, label, hint, takes_over: false }
+/// The words of two choices that go back and on in a row.
+pub const BACK_AND_ON: [Phrase; 2] = [("previous", "上一个"), ("next", "下一个")];
+
+/// What a text whose equal parts are folded can do.
+pub const FOLD: Phrase = ("fold what is equal, or show it", "折叠或展开相同部分");
+
+/// How much must agree for a pair to be confirmed.
+pub fn step_tau<A>(of: &'static str, action: fn(i8) -> A) -> Vec<Binding<A>> {
+    const TAU: Phrase = ("how much must agree to confirm a pair", "确认一对所需的重合");
+    hinted_by_words(both(
+        of,
+        [&["t -"], &["t +"]],
+        action,
+        TAU,
+        [("τ down: less", "减小 τ：较少"), ("τ up: more", "增大 τ：更多")],
+    ))
 }
 
-/// A row of a screen whose keys mean something else on the others.
-pub const fn bind_here<A: Copy>(
-    name: &'static str,
+/// An action without choices.
+pub fn bind<A>(
+    of: &'static str,
     keys: &'static [&'static str],
     action: A,
     label: Phrase,
     hint: Phrase,
-) -> Binding<A> {
-    Binding { takes_over: true, ..bind(name, keys, action, label, hint) }
+) -> Vec<Binding<A>> {
+    vec![Binding { of, choice: "", keys, action, label, word: SILENT, hint, takes_over: false }]
+}
+
+/// A choice of an action: its name, its keys, what they do, and that in a word.
+pub type Choice<A> = (&'static str, &'static [&'static str], A, Phrase);
+
+/// An action with choices.
+pub fn choose<A, const N: usize>(
+    of: &'static str,
+    label: Phrase,
+    choices: [Choice<A>; N],
+) -> Vec<Binding<A>> {
+    let row = |(choice, keys, action, word)| Binding {
+        of,
+        choice,
+        keys,
+        action,
+        label,
+        word,
+        hint: SILENT,
+        takes_over: false,
+    };
+    choices.into_iter().map(row).collect()
+}
+
+/// An action that goes one way, `minus`, and the other, `plus`.
+pub fn both<A>(
+    of: &'static str,
+    [back, on]: [&'static [&'static str]; 2],
+    action: fn(i8) -> A,
+    label: Phrase,
+    words: [Phrase; 2],
+) -> Vec<Binding<A>> {
+    choose(of, label, [("minus", back, action(-1), words[0]), ("plus", on, action(1), words[1])])
+}
+
+/// The same with hints at the foot of the screen.
+pub fn hinted<A, const N: usize>(mut row: Vec<Binding<A>>, hints: [Phrase; N]) -> Vec<Binding<A>> {
+    row.iter_mut().zip(hints).for_each(|(binding, hint)| binding.hint = hint);
+    row
+}
+
+/// The same where a word says enough at the foot, too.
+pub fn hinted_by_words<A>(mut row: Vec<Binding<A>>) -> Vec<Binding<A>> {
+    row.iter_mut().for_each(|binding| binding.hint = binding.word);
+    row
+}
+
+/// The same on a screen on which its keys mean nothing else.
+pub fn here<A>(mut row: Vec<Binding<A>>) -> Vec<Binding<A>> {
+    row.iter_mut().for_each(|binding| binding.takes_over = true);
+    row
 }
 
 impl<A: Copy> Binding<A> {
-    /// The same row for a wider kind of action.
+    /// Its name in the settings.
+    pub fn name(&self) -> String {
+        if self.choice.is_empty() { self.of.to_owned() } else { format!("{}-{}", self.of, self.choice) }
+    }
+
+    /// What it does, in a few words.
+    pub fn says(&self, lang: Lang) -> String {
+        match self.word {
+            SILENT => lang.pick(self.label).to_owned(),
+            word => format!("{}{}{}", lang.pick(self.label), lang.pick((": ", "：")), lang.pick(word)),
+        }
+    }
+
+    /// The same for a wider kind of action.
     pub fn map<B>(self, wider: impl FnOnce(A) -> B) -> Binding<B> {
-        let Self { name, keys, action, label, hint, takes_over } = self;
-        Binding { name, keys, action: wider(action), label, hint, takes_over }
+        let Self { of, choice, keys, action, label, word, hint, takes_over } = self;
+        Binding { of, choice, keys, action: wider(action), label, word, hint, takes_over }
     }
 }
 

@@ -72,7 +72,7 @@ pub fn show(handed: &Handed, terminal: &mut Terminal) -> io::Result<Result<Seen,
         Err(error) => Err(format!("{name}: {error}")),
         // A shell says so of a program that it does not find.
         Ok(status) if status.code() == Some(127) => {
-            Err(lang().pick((format!("{name} was not found"), format!("未找到 {name}"))))
+            Err(lang().pick(both!("{name} was not found", "未找到 {name}")))
         }
         Ok(_) if handed.program == Program::Pager => Ok(Seen::Read),
         Ok(_) => Ok(if folder.is_none() { Seen::Original } else { Seen::Copy }),

@@ -1,7 +1,7 @@
 //! One sentence for each step, with its term, its bit and its numbers.
 
 use super::{Addition, Stage, Step, Steps};
-use crate::display::{Lang, counted, grouped_digits, sum_text, weight_text};
+use crate::display::{Lang, both, counted, grouped_digits, sum_text, weight_text};
 use crate::recipe::{Bits, FeatureHash, TieRule, Tokenizer, Weighting};
 use crate::simhash::{Feature, hex};
 use crate::visible;
@@ -52,14 +52,14 @@ impl Steps {
     fn of_text(&self, lang: Lang) -> String {
         let (tokenizer, weighting) = (self.recipe.tokenizer, self.recipe.weighting);
         match self.features() {
-            0 => lang.pick((
-                format!("The tokenizer '{tokenizer}' finds no features in this text: every sum stays 0."),
-                format!("分词“{tokenizer}”在此文本中没有得到特征：各位的累加值都是 0。"),
+            0 => lang.pick(both!(
+                "The tokenizer '{tokenizer}' finds no features in this text: every sum stays 0.",
+                "分词“{tokenizer}”在此文本中没有得到特征：各位的累加值都是 0。"
             )),
             _ if tokenizer == Tokenizer::Rows => self.of_rows(lang).to_owned(),
-            _ => lang.pick((
-                format!("This is the text. The tokenizer '{tokenizer}' cuts it into features, and the weighting '{weighting}' weighs them."),
-                format!("这是原文。先按 {tokenizer} 分词得到特征，再按 {weighting} 给每个特征定权重。"),
+            _ => lang.pick(both!(
+                "This is the text. The tokenizer '{tokenizer}' cuts it into features, and the weighting '{weighting}' weighs them.",
+                "这是原文。先按 {tokenizer} 分词得到特征，再按 {weighting} 给每个特征定权重。"
             )),
         }
     }
@@ -104,13 +104,13 @@ impl Steps {
         let (term, number, all) = (term(feature), grouped_digits(place + 1), grouped_digits(self.features()));
         let occurs = occurs(feature, lang);
         match self.keeps_heaviest() {
-            true => lang.pick((
-                format!("{term} is keyword {number} of {all}, from the heaviest down; it {occurs}."),
-                format!("{term}是第 {number} 个关键词，共 {all} 个，重者在先；{occurs}。"),
+            true => lang.pick(both!(
+                "{term} is keyword {number} of {all}, from the heaviest down; it {occurs}.",
+                "{term}是第 {number} 个关键词，共 {all} 个，重者在先；{occurs}。"
             )),
-            false => lang.pick((
-                format!("{term} is feature {number} of {all}; it {occurs}."),
-                format!("{term}是第 {number} 个特征，共 {all} 个；{occurs}。"),
+            false => lang.pick(both!(
+                "{term} is feature {number} of {all}; it {occurs}.",
+                "{term}是第 {number} 个特征，共 {all} 个；{occurs}。"
             )),
         }
     }
@@ -131,17 +131,17 @@ impl Steps {
         let (least, most) = (weight_text(least), weight_text(most));
         let weighting = self.recipe.weighting;
         match is_one || least == most {
-            true if !is_one => lang.pick((
-                format!("By the weighting '{weighting}' every feature weighs about {most}."),
-                format!("按加权方式“{weighting}”，每个特征的权重约为 {most}。"),
+            true if !is_one => lang.pick(both!(
+                "By the weighting '{weighting}' every feature weighs about {most}.",
+                "按加权方式“{weighting}”，每个特征的权重约为 {most}。"
             )),
-            true => lang.pick((
-                format!("By the weighting '{weighting}' every feature weighs {most}."),
-                format!("按加权方式“{weighting}”，每个特征的权重都是 {most}。"),
+            true => lang.pick(both!(
+                "By the weighting '{weighting}' every feature weighs {most}.",
+                "按加权方式“{weighting}”，每个特征的权重都是 {most}。"
             )),
-            false => lang.pick((
-                format!("By the weighting '{weighting}' the weights go from {least} to {most}."),
-                format!("按加权方式“{weighting}”，权重从 {least} 到 {most}。"),
+            false => lang.pick(both!(
+                "By the weighting '{weighting}' the weights go from {least} to {most}.",
+                "按加权方式“{weighting}”，权重从 {least} 到 {most}。"
             )),
         }
     }
@@ -150,40 +150,40 @@ impl Steps {
         let (term, weight, count) = (term(feature), weight_text(feature.weight), feature.count);
         let (occurs, idf) = (occurs(feature, lang), weight_text(feature.idf.unwrap_or(1.0)));
         match self.recipe.weighting {
-            Weighting::Uniform => lang.pick((
-                format!("{term} {occurs}, and every feature counts once: its weight is {weight}."),
-                format!("{term}{occurs}，但每个特征只计一次：权重为 {weight}。"),
+            Weighting::Uniform => lang.pick(both!(
+                "{term} {occurs}, and every feature counts once: its weight is {weight}.",
+                "{term}{occurs}，但每个特征只计一次：权重为 {weight}。"
             )),
-            Weighting::Tf => lang.pick((
-                format!("{term} {occurs}: its weight is {weight}."),
-                format!("{term}{occurs}：权重为 {weight}。"),
+            Weighting::Tf => lang.pick(both!(
+                "{term} {occurs}: its weight is {weight}.",
+                "{term}{occurs}：权重为 {weight}。"
             )),
-            Weighting::TfIdf if feature.idf.is_none() => lang.pick((
-                format!("{term} {occurs}, and without a corpus every idf is 1: its weight is {weight}."),
-                format!("{term}{occurs}；没有语料，idf 一律为 1：权重为 {weight}。"),
+            Weighting::TfIdf if feature.idf.is_none() => lang.pick(both!(
+                "{term} {occurs}, and without a corpus every idf is 1: its weight is {weight}.",
+                "{term}{occurs}；没有语料，idf 一律为 1：权重为 {weight}。"
             )),
-            Weighting::TfIdf => lang.pick((
-                format!("{term} {occurs}, and its idf in this corpus is {idf}: its weight is {count} × {idf} = {weight}."),
-                format!("{term}{occurs}，在此语料中的 idf 为 {idf}：权重为 {count} × {idf} = {weight}。"),
+            Weighting::TfIdf => lang.pick(both!(
+                "{term} {occurs}, and its idf in this corpus is {idf}: its weight is {count} × {idf} = {weight}.",
+                "{term}{occurs}，在此语料中的 idf 为 {idf}：权重为 {count} × {idf} = {weight}。"
             )),
-            Weighting::Keywords(_) | Weighting::CppKeywords(_) => lang.pick((
-                format!("{term} {occurs}, and its idf in jieba's table is {idf}: its weight is {count} × {idf} = {weight}."),
-                format!("{term}{occurs}，在 jieba 表中的 idf 为 {idf}：权重为 {count} × {idf} = {weight}。"),
+            Weighting::Keywords(_) | Weighting::CppKeywords(_) => lang.pick(both!(
+                "{term} {occurs}, and its idf in jieba's table is {idf}: its weight is {count} × {idf} = {weight}.",
+                "{term}{occurs}，在 jieba 表中的 idf 为 {idf}：权重为 {count} × {idf} = {weight}。"
             )),
-            Weighting::Given if count == 1 => lang.pick((
-                format!("{term} {occurs}: its weight, as its row has it, is {weight}."),
-                format!("{term}{occurs}：按该行所给，权重为 {weight}。"),
+            Weighting::Given if count == 1 => lang.pick(both!(
+                "{term} {occurs}: its weight, as its row has it, is {weight}.",
+                "{term}{occurs}：按该行所给，权重为 {weight}。"
             )),
             Weighting::Given => {
                 let each = weight_text(feature.weight / f64::from(count));
-                lang.pick((
-                    format!("{term} {occurs}, and its row gives {each}: its weight is {count} × {each} = {weight}."),
-                    format!("{term}{occurs}，该行所给为 {each}：权重为 {count} × {each} = {weight}。"),
+                lang.pick(both!(
+                    "{term} {occurs}, and its row gives {each}: its weight is {count} × {each} = {weight}.",
+                    "{term}{occurs}，该行所给为 {each}：权重为 {count} × {each} = {weight}。"
                 ))
             }
-            Weighting::Tags(_) | Weighting::FirstTags(_) => lang.pick((
-                format!("{term} {occurs}, and its idf in jieba's table is {idf}. Its share of all occurrences times {idf}, times 20, cut to a whole number, is its weight: {weight}."),
-                format!("{term}{occurs}，在 jieba 表中的 idf 为 {idf}。其次数占比乘 {idf} 再乘 20，取整即为权重：{weight}。"),
+            Weighting::Tags(_) | Weighting::FirstTags(_) => lang.pick(both!(
+                "{term} {occurs}, and its idf in jieba's table is {idf}. Its share of all occurrences times {idf}, times 20, cut to a whole number, is its weight: {weight}.",
+                "{term}{occurs}，在 jieba 表中的 idf 为 {idf}。其次数占比乘 {idf} 再乘 20，取整即为权重：{weight}。"
             )),
         }
     }
@@ -192,13 +192,13 @@ impl Steps {
         let (hash, bits) = (self.recipe.hash, self.recipe.bits);
         let count = counted(bits.get().into(), "bit", "bits");
         match hash {
-            FeatureHash::Given => lang.pick((
-                format!("Each feature has a hash of {count}: that of its row, or else the XXH3 of its term."),
-                format!("每个特征有 {bits} 位哈希：按该行所给；未给的取词项的 XXH3。"),
+            FeatureHash::Given => lang.pick(both!(
+                "Each feature has a hash of {count}: that of its row, or else the XXH3 of its term.",
+                "每个特征有 {bits} 位哈希：按该行所给；未给的取词项的 XXH3。"
             )),
-            _ => lang.pick((
-                format!("The hash '{hash}' makes {count} of each term."),
-                format!("哈希“{hash}”把每个词项变成 {bits} 位。"),
+            _ => lang.pick(both!(
+                "The hash '{hash}' makes {count} of each term.",
+                "哈希“{hash}”把每个词项变成 {bits} 位。"
             )),
         }
     }
@@ -208,13 +208,13 @@ impl Steps {
         let (value, ones) = (written(feature.hash, bits, lang), feature.hash.count_ones());
         let of = counted(bits.get().into(), "bit is", "bits are");
         match hash {
-            FeatureHash::Given => lang.pick((
-                format!("The hash of {term} is {value}: {ones} of its {of} 1."),
-                format!("{term}的哈希为 {value}：{bits} 位中有 {ones} 位为 1。"),
+            FeatureHash::Given => lang.pick(both!(
+                "The hash of {term} is {value}: {ones} of its {of} 1.",
+                "{term}的哈希为 {value}：{bits} 位中有 {ones} 位为 1。"
             )),
-            _ => lang.pick((
-                format!("The hash '{hash}' of {term} is {value}: {ones} of its {of} 1."),
-                format!("{term}的哈希（{hash}）为 {value}：{bits} 位中有 {ones} 位为 1。"),
+            _ => lang.pick(both!(
+                "The hash '{hash}' of {term} is {value}: {ones} of its {of} 1.",
+                "{term}的哈希（{hash}）为 {value}：{bits} 位中有 {ones} 位为 1。"
             )),
         }
     }
@@ -230,9 +230,9 @@ impl Steps {
             false => "",
         };
         let adds = lang.pick(if is_one != is_inverted { ("add", "加") } else { ("subtract", "减") });
-        lang.pick((
-            format!("Bit {bit} of {term} is {digit}{inverted}: {adds} its weight {weight}, {before} becomes {after}."),
-            format!("{term}的第 {bit} 位是 {digit}{inverted}：{adds}权重 {weight}，累加值由 {before} 变为 {after}。"),
+        lang.pick(both!(
+            "Bit {bit} of {term} is {digit}{inverted}: {adds} its weight {weight}, {before} becomes {after}.",
+            "{term}的第 {bit} 位是 {digit}{inverted}：{adds}权重 {weight}，累加值由 {before} 变为 {after}。"
         ))
     }
 
@@ -281,16 +281,14 @@ impl Steps {
         let (value, digit, rule) = (sum_text(sum), u8::from(is_one), self.recipe.tie);
         let side = lang.pick(if sum > 0.0 { ("above 0", "大于 0") } else { ("below 0", "小于 0") });
         if sum == 0.0 {
-            return lang.pick((
-                format!(
-                    "Sum {bit} is 0, a tie: the tie rule '{rule}' makes bit {bit} of the signature {digit}."
-                ),
-                format!("第 {bit} 位的累加值是 0，平票：按 {rule} 规则，签名的第 {bit} 位取 {digit}。"),
+            return lang.pick(both!(
+                "Sum {bit} is 0, a tie: the tie rule '{rule}' makes bit {bit} of the signature {digit}.",
+                "第 {bit} 位的累加值是 0，平票：按 {rule} 规则，签名的第 {bit} 位取 {digit}。"
             ));
         }
-        lang.pick((
-            format!("Sum {bit} is {value}, {side}: bit {bit} of the signature is {digit}."),
-            format!("第 {bit} 位的累加值是 {value}，{side}：签名的第 {bit} 位是 {digit}。"),
+        lang.pick(both!(
+            "Sum {bit} is {value}, {side}: bit {bit} of the signature is {digit}.",
+            "第 {bit} 位的累加值是 {value}，{side}：签名的第 {bit} 位是 {digit}。"
         ))
     }
 
@@ -299,9 +297,9 @@ impl Steps {
         let rule = self.recipe.tie;
         let ties = match self.ties() {
             (0, _) => String::new(),
-            (_, bits) => lang.pick((
-                format!(" A tie (bit {bits}) is decided by the rule '{rule}'."),
-                format!("平票（第 {bits} 位）按 {rule} 规则取值。"),
+            (_, bits) => lang.pick(both!(
+                " A tie (bit {bits}) is decided by the rule '{rule}'.",
+                "平票（第 {bits} 位）按 {rule} 规则取值。"
             )),
         };
         lang.pick((
@@ -324,9 +322,10 @@ impl Steps {
                 format!("{count} 位平票，按 {rule} 规则取值：第 {of} 位。"),
             )),
         };
-        lang.pick((
-            format!("Read from bit {} down to bit 0, this is the signature: {value}. {ties}", bits.get() - 1),
-            format!("从第 {} 位读到第 0 位，就是签名：{value}。{ties}", bits.get() - 1),
+        lang.pick(both!(
+            "Read from bit {} down to bit 0, this is the signature: {value}. {ties}",
+            "从第 {} 位读到第 0 位，就是签名：{value}。{ties}",
+            bits.get() - 1
         ))
     }
 
@@ -343,7 +342,7 @@ impl Steps {
 /// A row of bits, in digits where it is short, and in hex.
 fn written(value: u128, bits: Bits, lang: Lang) -> String {
     let in_hex = hex(value, bits);
-    let in_hex = lang.pick((format!("{in_hex} in hex"), format!("十六进制 {in_hex}")));
+    let in_hex = lang.pick(both!("{in_hex} in hex", "十六进制 {in_hex}"));
     match bits.get() {
         ..=WRITTEN_OUT => format!("{value:0width$b} = {in_hex}", width = usize::from(bits.get())),
         _ => in_hex,

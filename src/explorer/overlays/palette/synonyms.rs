@@ -1,6 +1,6 @@
 //! Other words for what can be done: those that people bring from elsewhere, in both languages.
 
-use crate::action::{Action, Screen};
+use crate::action::{Action, Part, Screen};
 use crate::screens::{anatomy, clean, corpus, matrix, pair, threshold};
 
 /// The words, in one line; empty where the label says it all.
@@ -26,9 +26,9 @@ pub(super) const fn of(action: Action) -> &'static str {
         Action::StepK(_) | Action::AskK => "threshold distance hamming radius 阈值 汉明 海明",
         Action::Mark => "remember compare snapshot 记住 快照",
         Action::ToggleGrouping => "cluster connected components leaders 聚类 连通分量 合并",
-        Action::NextTokenizer => "words shingles ngrams segmentation 切词 分词器",
-        Action::NextWeighting => "tf-idf tfidf frequency 词频",
-        Action::ToggleTie => "zero sum sign 零和",
+        Action::StepPart(Part::Tokenizer, _) => "words shingles ngrams segmentation 切词 分词器",
+        Action::StepPart(Part::Weighting, _) => "tf-idf tfidf frequency 词频",
+        Action::StepPart(Part::Tie, _) => "zero sum sign 零和",
         Action::RecipePanel => "settings options preset algorithm program library 设置 预设 算法 peifang",
         Action::ToCompare => "diff side by side 差异 比较",
         Action::ToLab => "edit change experiment 修改 试验",
@@ -54,6 +54,10 @@ pub(super) const fn of(action: Action) -> &'static str {
         Action::Leave => "exit close leave 退出",
         Action::ShowBeside | Action::ChooseBeside => "second recipe compare recipes 第二配方",
         Action::Threshold(threshold::keys::Act::GoAdvised) => "advice recommend which k 建议 推荐 jianyi",
+        Action::Threshold(threshold::keys::Act::ShowTable) => "advise recommend sweep 推荐 jianyi",
+        Action::Threshold(threshold::keys::Act::Show(threshold::keys::Below::Border)) => {
+            "border edge 边界 bianjie"
+        }
         Action::Threshold(threshold::keys::Act::NextView) => {
             "advice advise recommend border decide keep 建议 推荐 边界 去留 jianyi bianjie quliu"
         }

@@ -3,7 +3,7 @@
 use super::{Choice, RecipePanel, listed};
 use crate::action::Pane;
 use crate::shared::Tone;
-use crate::shared::previews::Preview;
+use crate::shared::kept::Preview;
 use simscope_core::recipe::Recipe;
 use simscope_core::simhash;
 
@@ -116,8 +116,8 @@ fn details(scene: Over<'_>, panel: &RecipePanel, paint: &mut Paint<'_>, area: Re
     let used = paint.name(area.x, y, area.width, &name, Role::Accent);
     let (bits, widths) = (recipe.bits, widths(&recipe, scene.lang));
     let about = match widths == bits.to_string() {
-        true => paint.pick((format!("{bits} bits only"), format!("仅 {bits} 位"))),
-        false => paint.pick((format!("{bits} bits; can be {widths}"), format!("{bits} 位；可为 {widths}"))),
+        true => paint.pick(both!("{bits} bits only", "仅 {bits} 位")),
+        false => paint.pick(both!("{bits} bits; can be {widths}", "{bits} 位；可为 {widths}")),
     };
     paint.say(area.x + used + 2, y, area.width.saturating_sub(used + 2), &about, Role::Dim);
     y += 1;
@@ -225,9 +225,9 @@ fn few_bits(paint: &Paint<'_>, recipe: &Recipe) -> Option<String> {
     let pairs = 2_f64.powi(bits.get().into()) / f64::from(bits.get() + 1);
     (pairs < PAIRS).then(|| {
         let one_in = grouped_digits(pairs.round() as u64);
-        paint.pick((
-            format!("{bits} bits: for a lesson only; 1 random pair in {one_in} has distance 0 or 1"),
-            format!("{bits} 位只适合上课：随机的文档对，平均每 {one_in} 对就有一对距离不超过 1"),
+        paint.pick(both!(
+            "{bits} bits: for a lesson only; 1 random pair in {one_in} has distance 0 or 1",
+            "{bits} 位只适合上课：随机的文档对，平均每 {one_in} 对就有一对距离不超过 1"
         ))
     })
 }

@@ -3,14 +3,15 @@
 use super::keys::{Act, Pane};
 use super::state::State;
 use super::view::Scene;
-use super::view::grid::{FEW, Laid};
-use crate::filtering::{Count, counted};
+use super::view::line::{FEW, Laid};
+use crate::filtering::{Count, Standing, counted};
 use crate::listing;
+use crate::room::Room;
 use crate::shared::Shared;
 use crate::surface::{Paint, Role, Target};
 use crate::widgets::bits::{self, weight_text};
-use crate::widgets::document::term_text;
 use crate::widgets::hits;
+use crate::widgets::hits::term_text;
 use crate::widgets::table::{self, Column, Lines, Order, Sort, inset, list};
 use ratatui::layout::Rect;
 use simscope_core::recipe::{Recipe, TieRule};
@@ -108,7 +109,7 @@ fn title(scene: Scene<'_>, trace: &Trace) -> String {
         }
         (_, false) => ("in order of the text", "按出现次序"),
     });
-    scene.lang.pick((format!("Features {count}, {order}"), format!("特征 {count}，{order}")))
+    scene.lang.pick(both!("Features {count}, {order}", "特征 {count}，{order}"))
 }
 
 pub(super) fn features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
@@ -148,9 +149,7 @@ pub(super) fn features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trac
         );
     }
     if scene.own.features.rows() == 0 {
-        let passing =
-            scene.own.features.filter.stands_over(trace.features.iter().map(|feature| &*feature.term));
-        if let Count::None(why) = passing.count {
+        if let Some(Standing { count: Count::None(why), .. }) = scene.own.filter_standing(scene.shared) {
             paint.hollow_of(body, &why.say(paint.lang));
         }
         return;

@@ -71,6 +71,7 @@ impl State {
                 }
             }
             Act::Sort(by) => return self.sort(shared, by),
+            Act::Steps(act) => return self.act_stepping(shared, act),
             Act::TypeText => {
                 shared.asked.then.push(Action::Classroom(classroom::Act::Type));
                 return;
@@ -80,7 +81,7 @@ impl State {
     }
 
     /// Step by step; a whole step where that is not shown is one to the next bit.
-    pub fn act_stepping(&mut self, shared: &mut Shared, act: steps::keys::Act) {
+    fn act_stepping(&mut self, shared: &mut Shared, act: steps::keys::Act) {
         match act {
             steps::keys::Act::Whole(by) if !self.steps.is_open => {
                 let towards = if by > 0 { Towards::Right } else { Towards::Left };

@@ -1,17 +1,18 @@
 //! Step by step: at which step the view stands, whether it plays, and how it looks.
 
 mod grid;
-mod pace;
 mod view;
 
 use super::keys::Pane;
+use crate::action::anatomy::Act as Of;
 use crate::action::{Action, Pointer, Screen, Towards};
+use crate::listing::Sorts;
+use crate::room::Foot;
 use crate::shared::{Question, Shared};
 pub use crate::surface::action::steps as keys;
-use crate::surface::{Phrase, grouped_digits};
+use crate::surface::{Lang, Phrase, grouped_digits};
 use grid::{Grid, Hit, Look};
 use keys::Act;
-use pace::Pace;
 use simscope_core::display::half_widths;
 use simscope_core::simhash::steps::{Stage, Step, Steps};
 use std::sync::Arc;
@@ -150,8 +151,31 @@ impl Stepping {
         })
     }
 
-    pub(super) fn period(&self) -> Option<Duration> {
-        self.is_playing.then(|| self.pace.period())
+    /// What the last lines say.
+    pub(super) fn foot(&self, shared: &Shared, sorts: Sorts) -> Foot {
+        const FIRST: &[Action] = &[
+            Action::Quit,
+            Action::Anatomy(Of::Steps(Act::Play)),
+            Action::Anatomy(Of::Steps(Act::Present)),
+            Action::Anatomy(Of::Steps(Act::Whole(1))),
+            Action::Anatomy(Of::Steps(Act::AskStep)),
+        ];
+        let present = if self.is_presenting { ("leaves", "退出") } else { ("present", "演示") };
+        let words =
+            [("back", "返回"), ("play", "播放"), present, ("whole", "整步"), ("number", "步号")];
+        let standing = shared.keyed((
+            "‹cancel› leaves · ‹steps.play› plays · arrows step · ‹move-page-down› a whole feature",
+            "‹cancel› 离开 · ‹steps.play› 播放 · 方向键逐步 · ‹move-page-down› 整个特征",
+        ));
+        Foot {
+            standing: Some(standing),
+            first: FIRST,
+            hints: FIRST.iter().copied().zip(words).collect(),
+            sorts,
+            is_bare: self.is_presenting,
+            beat: self.is_playing.then(|| self.pace.period()),
+            ..Foot::default()
+        }
     }
 
     /// To a step, which stands still.
@@ -231,9 +255,9 @@ impl Stepping {
         shared.asked.question = Some(Question::new(
             Act::AskStep,
             ("step ", "步号 "),
-            (
-                format!("from 1 to {last} · Enter goes there · Esc closes"),
-                format!("从 1 到 {last} · Enter 跳转 · Esc 放弃"),
+            both!(
+                "from 1 to {last} · Enter goes there · Esc closes",
+                "从 1 到 {last} · Enter 跳转 · Esc 放弃"
             ),
         ));
     }
@@ -299,5 +323,58 @@ fn of_feature(steps: &Steps, at: usize, feature: usize) -> usize {
         (stage @ (Stage::Features | Stage::Weights | Stage::Hashes), _) => steps.first_of(stage) + feature,
         (Stage::Adding, Some(bit)) => steps.of_addition(feature, bit),
         _ => steps.of_addition(feature, steps.recipe().bits.get() - 1),
+    }
+}
+
+/// One of the speeds, the slowest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pace(usize);
+
+struct Speed {
+    milliseconds: u64,
+    /// A whole feature at a time.
+    is_whole: bool,
+    name: Phrase,
+}
+
+const fn speed(milliseconds: u64, is_whole: bool, name: Phrase) -> Speed {
+    Speed { milliseconds, is_whole, name }
+}
+
+const SPEEDS: [Speed; 8] = [
+    speed(2000, false, ("a step every 2 s", "每 2 秒一步")),
+    speed(1000, false, ("a step a second", "每秒一步")),
+    speed(500, false, ("2 steps a second", "每秒 2 步")),
+    speed(250, false, ("4 steps a second", "每秒 4 步")),
+    speed(100, false, ("10 steps a second", "每秒 10 步")),
+    speed(1000, true, ("a feature a second", "每秒一个特征")),
+    speed(250, true, ("4 features a second", "每秒 4 个特征")),
+    speed(50, true, ("20 features a second", "每秒 20 个特征")),
+];
+
+impl Default for Pace {
+    fn default() -> Self {
+        Self(1)
+    }
+}
+
+impl Pace {
+    /// The next one, faster (1) or slower (−1), if there is one.
+    pub fn step(self, by: i8) -> Option<Self> {
+        self.0.checked_add_signed(by.into()).filter(|&at| at < SPEEDS.len()).map(Self)
+    }
+
+    /// The time of one step.
+    pub fn period(self) -> Duration {
+        Duration::from_millis(SPEEDS[self.0].milliseconds)
+    }
+
+    /// Whether a step is a whole feature.
+    pub fn is_whole(self) -> bool {
+        SPEEDS[self.0].is_whole
+    }
+
+    pub fn name(self, lang: Lang) -> &'static str {
+        lang.pick(SPEEDS[self.0].name)
     }
 }

@@ -1,11 +1,9 @@
 //! Screen 2: one document, from its features through the sums to the signature.
 
-pub(super) mod grid;
-mod line;
+pub(super) mod line;
 mod pushes;
 mod sums;
 mod text;
-mod weak;
 
 pub use pushes::{push_lines, push_room};
 pub use sums::{is_banded, square_columns};
@@ -14,18 +12,17 @@ pub use text::{line_of_selected, text_lines};
 use crate::screens::anatomy::features::features;
 use crate::screens::anatomy::keys::Pane;
 use crate::surface::{Paint, Role, grouped_digits};
-use crate::widgets::document::step_keys;
+use crate::widgets::hits::step_keys;
 use crate::widgets::table;
-pub use grid::FEW;
-use grid::Laid;
-use pushes::pushes;
+pub use line::FEW;
+use line::Laid;
+use pushes::{pushes, weak_spots};
 use ratatui::layout::Rect;
 use simscope_core::groups::Groups;
 use simscope_core::simhash::Trace;
 use simscope_core::visible;
 use sums::sums;
 use text::text;
-use weak::weak_spots;
 
 pub(super) type Scene<'a> = crate::shared::Scene<'a, super::State>;
 
@@ -180,8 +177,7 @@ fn head(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, document: u32) {
     let mut tail = String::new();
     if let Some((neighbour, distance)) = scene.model.nearest(document) {
         let id = scene.document(neighbour).id;
-        tail +=
-            &paint.pick((format!("nearest {id} at d = {distance}"), format!("最近邻 {id}，d = {distance}")));
+        tail += &paint.pick(both!("nearest {id} at d = {distance}", "最近邻 {id}，d = {distance}"));
     }
     let number = scene.groups.as_deref().and_then(|groups: &Groups| groups.number_of(document));
     match number {
@@ -202,7 +198,7 @@ fn head(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, document: u32) {
     let width = (visible::width(tail) as u16).min(line.width / 2);
     paint.right(line.x, line.y, line.width - 1, &visible::fit(tail, usize::from(width)), Role::Dim);
     let room = line.right().saturating_sub(x + width + 2);
-    let phrase = paint.pick((format!("document {place} "), format!("第 {place} 篇 ")));
+    let phrase = paint.pick(both!("document {place} ", "第 {place} 篇 "));
     let used = paint.say(x, line.y, room, &phrase, Role::Dim);
     // Lines of a file are named by their numbers.
     if shown.id != place {

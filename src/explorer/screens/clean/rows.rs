@@ -2,9 +2,9 @@
 
 use super::state::State;
 use crate::shared::Shared;
-use crate::shared::cleaning::Clean;
 use crate::surface::Phrase;
 use simscope_core::alignment::Kind;
+use simscope_core::analysis::Clean;
 use simscope_core::decide::clean;
 
 /// The texts of one kind.
@@ -74,7 +74,7 @@ pub fn name(kind: Kind) -> Phrase {
 
 /// The name under which pairs are drawn here: those of other τ are no sample of these.
 pub fn drawn_under(shared: &Shared) -> String {
-    clean::drawn_under(crate::shared::weighing::condition(shared.tau()), None)
+    clean::drawn_under(crate::shared::work::condition(shared.tau()), None)
 }
 
 impl State {

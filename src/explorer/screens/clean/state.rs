@@ -85,6 +85,14 @@ impl State {
             self.show_kind(shared);
         }
         self.rows.select(self.rows.selected.min(kinds.len().saturating_sub(1)));
+        // A kind above may be gone: the mark stays with the pair.
+        let documents = |row: &Row| shared.clean_lately()?.kinds.get(&row.kind);
+        if let Some((document, _)) = self.shown.filter(|_| !self.is_drawn)
+            && let Some(at) =
+                kinds.iter().position(|row| documents(row).is_some_and(|those| those.contains(&document)))
+        {
+            self.rows.select(at);
+        }
         let cover = |document| Some(shared.clean_lately()?.cover(document)?.by);
         if let Some(pair) = self.wanted.filter(|&(document, by)| cover(document) == Some(by)) {
             self.wanted = None;
@@ -224,8 +232,8 @@ impl State {
         };
         if kind == Kind::Unconfirmed {
             return shared.warn((
-                "texts that are not confirmed go one by one: ‹clean.goes› lets this one go",
-                "未确认的文本只能逐对去除：按 ‹clean.goes› 去除这一篇",
+                "texts that are not confirmed go one by one: ‹clean.judge-yes› lets this one go",
+                "未确认的文本只能逐对去除：按 ‹clean.judge-yes› 去除这一篇",
             ));
         }
         if shared.deciding.decisions.allowed.has(kind) == goes {
@@ -242,8 +250,8 @@ impl State {
             _ => (en, zh),
         };
         shared.say(match goes {
-            true => (format!("all texts of the kind “{en}” go"), format!("“{zh}”类文本全部去除")),
-            false => (format!("all texts of the kind “{en}” stay"), format!("“{zh}”类文本全部保留")),
+            true => both!("all texts of the kind “{en}” go", "“{zh}”类文本全部去除"),
+            false => both!("all texts of the kind “{en}” stay", "“{zh}”类文本全部保留"),
         });
     }
 
@@ -256,9 +264,9 @@ impl State {
         });
         self.done.push(Done::Decided(self.shown));
         let [document, by] = [document, by].map(|one| shared.shown_id(one));
-        shared.say((
-            format!("{document} stays; {by} goes only if enough of it is in one that stays"),
-            format!("保留 {document}；{by} 仅在其足够内容存在于保留的文本中时才去除"),
+        shared.say(both!(
+            "{document} stays; {by} goes only if enough of it is in one that stays",
+            "保留 {document}；{by} 仅在其足够内容存在于保留的文本中时才去除"
         ));
     }
 
@@ -271,7 +279,7 @@ impl State {
         shared.decide(|decisions| decisions.excluded.extend(group));
         self.done.push(Done::Decided(self.shown));
         let size = grouped_digits(size);
-        shared.say((format!("all {size} texts of the group stay"), format!("该组 {size} 篇全部保留")));
+        shared.say(both!("all {size} texts of the group stay", "该组 {size} 篇全部保留"));
     }
 
     /// Why no pair is shown.

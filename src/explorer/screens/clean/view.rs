@@ -5,13 +5,13 @@ mod page;
 use super::keys::{Act, Pane};
 use super::rows::{Row, name};
 use super::state::State;
-use crate::shared::cleaning::Clean;
 use crate::shared::deciding::Kept;
 use crate::surface::{Paint, Phrase, Role, grouped_digits};
 use crate::widgets::marked::{Over, Side};
 use crate::widgets::table::{self, Column, Lines, Sort, inset, list, split};
 use ratatui::layout::Rect;
 use simscope_core::alignment::Kind;
+use simscope_core::analysis::Clean;
 use simscope_core::decide::clean::Cover;
 use simscope_core::display::percent_text as percent;
 use simscope_core::visible;
@@ -66,14 +66,11 @@ fn told(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let gone = clean.gone();
     let equal = clean.cleaned.gone().filter(|(_, cover)| cover.kind.is_equal()).count();
     let [go, stay, same] = [gone, clean.cleaned.verdicts.len() - gone, equal].map(grouped_digits);
-    let lead =
-        paint.pick((format!("{go} documents go, {stay} stay."), format!("去除 {go} 篇，保留 {stay} 篇。")));
+    let lead = paint.pick(both!("{go} documents go, {stay} stay.", "去除 {go} 篇，保留 {stay} 篇。"));
     let rest = match gone {
         0 => String::new(),
-        _ => paint.pick((
-            format!("  {same} are the same text as one that stays."),
-            format!("其中 {same} 篇与保留的文本相同。"),
-        )),
+        _ => paint
+            .pick(both!("  {same} are the same text as one that stays.", "其中 {same} 篇与保留的文本相同。")),
     };
     paint.pieces(x, y, width, &[(&lead, Role::Title), (&rest, Role::Dim)]);
     for (at, alarm) in (1..area.height).zip(&clean.reviewed.alarms) {
@@ -84,7 +81,7 @@ fn told(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         let more = match at + 1 == area.height && more > 0 {
             true => {
                 let key = scene.key(Act::AskWrite);
-                paint.pick((format!("  (and {more} more: {key})"), format!("（另有 {more} 条：{key}）")))
+                paint.pick(both!("  (and {more} more: {key})", "（另有 {more} 条：{key}）"))
             }
             false => String::new(),
         };
@@ -96,7 +93,7 @@ fn told(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
 
 fn kinds(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let title = paint.pick(("What goes, what is held", "去除与暂留"));
-    let foot = paint.pick((format!("τ {:.2}", scene.tau()), format!("τ {:.2}", scene.tau())));
+    let foot = paint.pick(both!("τ {:.2}", "τ {:.2}", scene.tau()));
     let Some(inner) = paint.panel_of(area, Pane::Kinds, 2, title, &foot) else { return };
     let rows = scene.own.kinds(scene.shared);
     if rows.is_empty() {
@@ -162,13 +159,10 @@ fn pair(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
             let at = queue.iter().position(|&one| one == document).map_or(0, |at| at + 1);
             let [at, of] = [at, queue.len()].map(grouped_digits);
             match scene.own.is_drawn {
-                true => {
-                    paint.pick((format!("{at} of {of}, at random"), format!("第 {at} / {of} 对，随机抽取")))
+                true => paint.pick(both!("{at} of {of}, at random", "第 {at} / {of} 对，随机抽取")),
+                false => {
+                    paint.pick(both!("{at} of {of}, most doubtful first", "第 {at} / {of} 对，最可疑的在先"))
                 }
-                false => paint.pick((
-                    format!("{at} of {of}, most doubtful first"),
-                    format!("第 {at} / {of} 对，最可疑的在先"),
-                )),
             }
         }
         None => paint.pick(("Pair", "文本对")).to_owned(),
@@ -210,13 +204,13 @@ fn names(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect, (document, goes):
         None => "",
     };
     let distance = match scene.distance((document, cover.by)) {
-        Some(distance) => paint.pick((format!(" · distance {distance}"), format!(" · 距离 {distance}"))),
+        Some(distance) => paint.pick(both!(" · distance {distance}", " · 距离 {distance}")),
         None => String::new(),
     };
     let (equal, agree) = (percent(cover.equal), percent(cover.similarity));
-    let text = paint.pick((
-        format!("{kind} · {equal} of it is in the other · agree {agree}{distance}{known}"),
-        format!("{kind} · 其 {equal} 在另一篇中 · 重合 {agree}{distance}{known}"),
+    let text = paint.pick(both!(
+        "{kind} · {equal} of it is in the other · agree {agree}{distance}{known}",
+        "{kind} · 其 {equal} 在另一篇中 · 重合 {agree}{distance}{known}"
     ));
     paint.say(inner.x + 1, inner.y + 1, inner.width.saturating_sub(2), &text, Role::Dim);
 }
@@ -228,14 +222,14 @@ pub(super) fn standing(scene: Scene<'_>) -> String {
     let [read, right] = [answers.total() as usize, answers.yes as usize].map(grouped_digits);
     let said = if answers.total() == 0 {
         scene.keyed((
-            "no random pair is read yet: ‹clean.shuffle› takes some, ‹clean.goes› and ‹clean.stays› say what is right",
-            "尚未判定抽取的文本对：按 ‹clean.shuffle› 抽取，‹clean.goes› / ‹clean.stays› 判定",
+            "no random pair is read yet: ‹clean.shuffle› takes some, ‹clean.judge-yes› and ‹clean.judge-no› say what is right",
+            "尚未判定抽取的文本对：按 ‹clean.shuffle› 抽取，‹clean.judge-yes› / ‹clean.judge-no› 判定",
         ))
     } else {
         let [share, low, high] = [of_all.share, of_all.low, of_all.high].map(percent);
-        scene.lang.pick((
-            format!("{read} read, {right} right: of what goes {share} ({low}–{high}) is right"),
-            format!("已判 {read} 对，{right} 对正确：将去除的文本中 {share}（{low}–{high}）正确"),
+        scene.lang.pick(both!(
+            "{read} read, {right} right: of what goes {share} ({low}–{high}) is right",
+            "已判 {read} 对，{right} 对正确：将去除的文本中 {share}（{low}–{high}）正确"
         ))
     };
     match not_kept(scene) {
@@ -252,12 +246,7 @@ fn not_kept(scene: Scene<'_>) -> Option<String> {
         _ => None,
     });
     let (why, again) = (refused?, scene.key(crate::action::Action::Resume));
-    Some(
-        scene.lang.pick((
-            format!("NOT SAVED, {again} tries again: {why}"),
-            format!("未保存，按 {again} 重试：{why}"),
-        )),
-    )
+    Some(scene.lang.pick(both!("NOT SAVED, {again} tries again: {why}", "未保存，按 {again} 重试：{why}")))
 }
 
 /// Where what was said is kept.
@@ -267,13 +256,11 @@ fn kept(scene: Scene<'_>) -> String {
             .lang
             .pick((" · not kept: open with --judgements FILE", " · 不保存：请用 --judgements FILE 打开"))
             .to_owned(),
-        (Kept::Saving, Some(name)) => {
-            scene.lang.pick((format!(" · saving in {name}"), format!(" · 正在存入 {name}")))
-        }
+        (Kept::Saving, Some(name)) => scene.lang.pick(both!(" · saving in {name}", " · 正在存入 {name}")),
         (_, Some(name)) => {
             let read = scene.judging.known.counts().iter().sum::<usize>() - scene.judging.unsaved();
             let read = grouped_digits(read);
-            scene.lang.pick((format!(" · {read} saved in {name}"), format!(" · 已存 {read} 条于 {name}")))
+            scene.lang.pick(both!(" · {read} saved in {name}", " · 已存 {read} 条于 {name}"))
         }
     }
 }
@@ -289,17 +276,17 @@ pub(super) fn why(scene: Scene<'_>) -> Result<String, Phrase> {
     let means = cover.kind.say(scene.lang);
     let is_kept = clean.cleaned.is_kept(document as usize);
     Ok(match (is_kept, cover.kind) {
-        (false, _) => scene.lang.pick((
-            format!("{goes} goes because {stays} stays: {means}. They agree in {agree} of their weighted word pairs (τ = {tau:.2}), and {equal} of what is particular to the first is in the second."),
-            format!("{goes} 去除，因为保留 {stays}：{means}。两者加权的相邻字词对重合 {agree}（τ = {tau:.2}），前者特有内容的 {equal} 在后者中。"),
+        (false, _) => scene.lang.pick(both!(
+            "{goes} goes because {stays} stays: {means}. They agree in {agree} of their weighted word pairs (τ = {tau:.2}), and {equal} of what is particular to the first is in the second.",
+            "{goes} 去除，因为保留 {stays}：{means}。两者加权的相邻字词对重合 {agree}（τ = {tau:.2}），前者特有内容的 {equal} 在后者中。"
         )),
-        (true, Kind::Partial) => scene.lang.pick((
-            format!("{goes} is held: it agrees with {stays} in {agree}, but only {equal} of what is particular to it is there; 70 % is asked."),
-            format!("{goes} 暂留：与 {stays} 重合 {agree}，但其特有内容只有 {equal} 在后者中（须达 70 %）。"),
+        (true, Kind::Partial) => scene.lang.pick(both!(
+            "{goes} is held: it agrees with {stays} in {agree}, but only {equal} of what is particular to it is there; 70 % is asked.",
+            "{goes} 暂留：与 {stays} 重合 {agree}，但其特有内容只有 {equal} 在后者中（须达 70 %）。"
         )),
-        (true, _) => scene.lang.pick((
-            format!("{goes} is held against {stays}: {means}. Such a difference is not lost unless you say so."),
-            format!("{goes} 相对于 {stays} 暂留：{means}。除非另行指定，这种差异不会丢失。"),
+        (true, _) => scene.lang.pick(both!(
+            "{goes} is held against {stays}: {means}. Such a difference is not lost unless you say so.",
+            "{goes} 相对于 {stays} 暂留：{means}。除非另行指定，这种差异不会丢失。"
         )),
     })
 }

@@ -4,11 +4,10 @@ use super::gone;
 use super::keys::Act;
 use super::state::State;
 use crate::jobs::Work;
-use crate::shared::cleaning::Clean;
 use crate::shared::{Question, Shared, found_for_all};
 use crate::sheet::Unwritten;
 use crate::surface::{Lang, Phrase, grouped_digits};
-use simscope_core::analysis::{self, Arrival};
+use simscope_core::analysis::{self, Arrival, Clean};
 use simscope_core::corpus::{Corpus, ReadOptions, Source};
 use simscope_core::decide::Decisions;
 use simscope_core::decide::clean::Kinds;
@@ -16,7 +15,7 @@ use simscope_core::display::{lang, say};
 use simscope_core::export::{Dropped, Guarded, write_held};
 use simscope_core::handover::{
     Copying, Handing, HandoverError, Table, Target, Unreadable, Written, dropped_beside, guard_dropped,
-    table_beside,
+    suggested, table_beside,
 };
 use simscope_core::progress::Progress;
 use simscope_core::recipe::Recipe;
@@ -50,10 +49,9 @@ impl State {
         }
         self.is_page = true;
         self.name = None;
-        let note = (
-            "what goes: NAME.dropped.tsv · what is held: NAME.held.tsv · .gz .zst compress · Esc leaves"
-                .to_owned(),
-            "去除：名称.dropped.tsv · 暂留：名称.held.tsv · .gz .zst 压缩 · Esc 放弃".to_owned(),
+        let note = both!(
+            "what goes: NAME.dropped.tsv · what is held: NAME.held.tsv · .gz .zst compress · Esc leaves",
+            "去除：名称.dropped.tsv · 暂留：名称.held.tsv · .gz .zst 压缩 · Esc 放弃"
         );
         let question = Question::new(Act::AskWrite, ("write what stays to: ", "保留的写到："), note);
         let text = suggested(&shared.start.sources);
@@ -98,9 +96,9 @@ impl State {
         }
         let is_open = clean.reviewed.alarms.iter().any(|alarm| alarm.stops());
         if (is_open || by_word_alone(&clean).is_some()) && !is_sure {
-            let note = (
-                "an alarm is open: it is on this page. yes writes all the same · Esc leaves".to_owned(),
-                "有警报未解除，见本页。输入 yes 仍然写出 · Esc 放弃".to_owned(),
+            let note = both!(
+                "an alarm is open: it is on this page. yes writes all the same · Esc leaves",
+                "有警报未解除，见本页。输入 yes 仍然写出 · Esc 放弃"
             );
             let label = ("type yes to write although an alarm is open: ", "有警报，仍要写出请输入 yes：");
             shared.asked.question = Some(Question::new(Act::AskWrite, label, note));
@@ -142,12 +140,12 @@ fn say_written(shared: &mut Shared, name: &str, written: Result<Written, (String
             let [kept, gone] =
                 [written.records_kept, written.records_read - written.records_kept].map(grouped_digits);
             let table = dropped_beside(Path::new(name)).to_string_lossy().into_owned();
-            shared.say((
-                format!("{kept} records written to {name}; {gone} left out, listed in {table}"),
-                format!("已写出 {kept} 条记录到 {name}；去除 {gone} 条，清单见 {table}"),
+            shared.say(both!(
+                "{kept} records written to {name}; {gone} left out, listed in {table}",
+                "已写出 {kept} 条记录到 {name}；去除 {gone} 条，清单见 {table}"
             ));
         }
-        Err((en, zh)) => shared.warn((format!("not written: {en}"), format!("未写出：{zh}"))),
+        Err((en, zh)) => shared.warn(both!("not written: {en}", "未写出：{zh}")),
     }
 }
 
@@ -227,19 +225,4 @@ fn refused(error: HandoverError) -> (String, String) {
         _ => return plain(error),
     };
     (unwritten.message(Lang::En), unwritten.message(Lang::Zh))
-}
-
-/// A name beside that of the corpus: `a.unique.jsonl.gz` for `a.jsonl.gz`, `pages.unique` for a folder, in its folder.
-pub(super) fn suggested(sources: &[Source]) -> String {
-    let path = match sources {
-        [Source::Path(path)] => path,
-        [Source::Builtin] => return "sample.unique.jsonl".to_owned(),
-        _ => return "simscope.unique".to_owned(),
-    };
-    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let name = match name.find('.').filter(|&at| at > 0 && path.is_file()) {
-        Some(at) => format!("{}.unique{}", &name[..at], &name[at..]),
-        None => format!("{name}.unique"),
-    };
-    path.with_file_name(name).to_string_lossy().into_owned()
 }

@@ -2,34 +2,25 @@
 
 use super::keys::Act;
 use super::view::Scene;
-use crate::shared::Shared;
 use crate::surface::{Paint, Role, grouped_digits};
 use crate::widgets::hits;
 use crate::widgets::table::{self, Column, Order, list};
 use ratatui::layout::Rect;
-use simscope_core::corpus::{Corpus, Document};
-use simscope_core::groups::{Dendrogram, Groups};
-use simscope_core::hamming::Signatures;
+use simscope_core::analysis::Analysed;
+use simscope_core::corpus::Document;
+use simscope_core::groups::Groups;
 use simscope_core::simhash;
 use simscope_core::visible;
 
 // The table of documents.
 list!(pub Documents of Row<'a>, in Scene<'a>, Act::Sort);
 
-/// What rows are made from; signatures and features may be fewer than documents.
-#[derive(Clone, Copy)]
-pub struct Known<'a> {
-    pub corpus: &'a Corpus,
-    pub signatures: &'a Signatures,
-    pub features: &'a [u32],
-    pub tree: Option<&'a Dendrogram>,
-    pub groups: Option<&'a Groups>,
-}
-
 /// A document.
 pub struct Row<'a> {
     pub at: u32,
-    pub of: Known<'a>,
+    /// Signatures and features may be fewer than documents.
+    pub of: &'a Analysed,
+    pub groups: Option<&'a Groups>,
     /// It is known to be too short for k.
     pub is_short: bool,
 }
@@ -48,7 +39,7 @@ impl<'a> Row<'a> {
     }
 
     fn group(&self) -> Option<usize> {
-        self.of.groups?.number_of(self.at)
+        self.groups?.number_of(self.at)
     }
 }
 
@@ -85,7 +76,7 @@ pub const COLUMNS: [Of; 8] = [
     })
     .by(Order::Number(|row| row.signature().unwrap_or(u128::MAX))),
     Of::drawn(("nearest", "最近邻"), 8, nearest).by(Order::Number(|row| {
-        row.of.tree.and_then(|tree| tree.nearest_distance(row.at)).map_or(u128::MAX, u128::from)
+        row.of.tree.as_ref().and_then(|tree| tree.nearest_distance(row.at)).map_or(u128::MAX, u128::from)
     })),
     Of::text_of(("group", "组"), 11, |scene, row| match (&scene.shared.groups, row.group()) {
         (None, _) => (String::new(), Role::Text),
@@ -163,17 +154,4 @@ pub(super) fn chosen(inner: Rect, digits: u16, wanted: &[&str]) -> Vec<Column<Do
         text.width += rest;
     }
     columns
-}
-
-impl<'a> Known<'a> {
-    pub fn of(shared: &'a Shared) -> Self {
-        let model = &shared.model;
-        Self {
-            corpus: &model.corpus,
-            signatures: &model.signatures,
-            features: &model.features,
-            tree: model.tree.as_deref(),
-            groups: shared.groups.as_deref(),
-        }
-    }
 }

@@ -3,39 +3,21 @@
 //! somebody asks.
 
 use super::State;
-use super::news::RiskKey;
+use super::state::RiskKey;
 use crate::action::Screen;
 use crate::jobs::Work;
-use crate::shared::curves::CURVE;
+use crate::shared::kept::CURVE;
 use crate::shared::model::{Stage, Step};
 use crate::shared::spark_output::NO_TEXTS;
 use crate::shared::{Shared, found};
 use crate::surface::{Phrase, grouped_digits};
 use simscope_core::recipe::Recipe;
-use simscope_core::sensitivity::{self, Curve, Experiment};
+use simscope_core::sensitivity::{self, Experiment, Lengths, TooShort};
 use std::sync::Arc;
 
 /// The length curve of the recipe, for which documents are too short.
 pub(super) const RISK: &Work =
     &Work::new("Risk", ("finding documents too short", "测量哪些文档过短")).cancellable().of_texts();
-
-/// The curve, and the documents that it speaks of.
-#[derive(Debug)]
-pub(super) struct Found {
-    curve: Arc<Curve>,
-    /// Of every document, as the curve counts.
-    lengths: Arc<Vec<u32>>,
-    /// Documents with features by length; the last are as long as the longest of the curve, or longer.
-    counts: Vec<usize>,
-}
-
-/// Which lengths are too short for one k.
-#[derive(Debug, Clone)]
-pub struct TooShort {
-    /// By length; what is longer is as the last.
-    is_short: Vec<bool>,
-    lengths: Arc<Vec<u32>>,
-}
 
 /// How many documents are too short for k.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,27 +28,15 @@ pub struct RiskShare {
     pub all: usize,
 }
 
-impl TooShort {
-    /// Whether a document is; one without terms is not.
-    pub fn holds(&self, document: u32) -> bool {
-        let length = self.lengths.get(document as usize).map_or(0, |&length| length as usize);
-        length > 0 && self.is_short.get(length).or(self.is_short.last()).is_some_and(|&is_short| is_short)
-    }
-}
-
 impl State {
     /// The documents that are too short for k, as soon as that is known.
     pub fn too_short(&self, shared: &Shared) -> Option<TooShort> {
-        let found = self.found(shared)?;
-        Some(TooShort { is_short: found.curve.too_short(shared.k), lengths: found.lengths.clone() })
+        Some(self.found(shared)?.too_short(shared.k))
     }
 
     /// Their share.
     pub fn risk_share(&self, shared: &Shared) -> Option<RiskShare> {
-        let found = self.found(shared)?;
-        let by_length = found.curve.too_short(shared.k);
-        let short = by_length.iter().zip(&found.counts).filter(|(is_short, _)| **is_short);
-        let short = short.map(|(_, count)| count).sum();
+        let short = self.found(shared)?.short(shared.k);
         Some(RiskShare { short, all: shared.model.documents.len() })
     }
 
@@ -78,8 +48,8 @@ impl State {
     }
 
     /// What is known under the recipe of the signatures; nothing where the corpus has no passages to measure on.
-    fn found(&self, shared: &Shared) -> Option<&Found> {
-        self.risk.get(&Self::risk_key(shared)).filter(|found| !found.curve.points.is_empty())
+    fn found(&self, shared: &Shared) -> Option<&Lengths> {
+        self.risk.get(&Self::risk_key(shared)).filter(|found| !found.curve().points.is_empty())
     }
 
     /// Why it is not known which documents are too short; `None` where it is.
@@ -133,9 +103,9 @@ impl State {
         let short = self.risk_share(shared).map_or(0, |share| share.short);
         if !self.is_only_short && short == 0 {
             let k = shared.k;
-            return shared.warn((
-                format!("no document is too short for k = {k}: nothing to list"),
-                format!("没有对 k = {k} 过短的文档：无可列出"),
+            return shared.warn(both!(
+                "no document is too short for k = {k}: nothing to list",
+                "没有对 k = {k} 过短的文档：无可列出"
             ));
         }
         self.is_only_short ^= true;
@@ -156,9 +126,9 @@ impl State {
         let text = match (self.is_only_short, self.risk_share(shared)) {
             (true, Some(RiskShare { short, .. })) => {
                 let (short, k) = (grouped_digits(short), shared.k);
-                shared.lang.pick((
-                    format!("only the {short} too short for k = {k} are listed; Esc lists all"),
-                    format!("仅列出对 k = {k} 过短的 {short} 篇；Esc 列出全部"),
+                shared.lang.pick(both!(
+                    "only the {short} too short for k = {k} are listed; Esc lists all",
+                    "仅列出对 k = {k} 过短的 {short} 篇；Esc 列出全部"
                 ))
             }
             _ => shared.lang.pick(("all documents again", "重新列出全部文档")).to_owned(),
@@ -199,7 +169,7 @@ impl State {
                 }
             };
             Some(found(move |own: &mut Self, shared| {
-                own.risk.put(key, Found::of(curve, lengths, &shared.model.documents));
+                own.risk.put(key, Lengths::new(curve, lengths, &shared.model.documents));
                 own.list_only_short(shared);
             }))
         });
@@ -220,32 +190,5 @@ impl State {
     /// Begins it again after that. Returns whether it was cancelled.
     pub(super) fn resume_risk(&mut self, shared: &mut Shared) -> bool {
         self.risk.retry() | shared.kept.curves.retry()
-    }
-}
-
-impl Found {
-    /// Of documents of those lengths; `with_features` can be in a group.
-    fn of(curve: Arc<Curve>, lengths: Arc<Vec<u32>>, with_features: &[u32]) -> Self {
-        let longest = curve.points.last().map_or(0, |point| point.features as usize);
-        let mut counts = vec![0; longest + 1];
-        for &document in with_features {
-            counts[(lengths[document as usize] as usize).min(longest)] += 1;
-        }
-        Self { curve, lengths, counts }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_longer_than_the_curve_is_as_its_end_and_the_empty_are_not_short() {
-        let with =
-            |is_short: &[bool]| TooShort { is_short: is_short.to_vec(), lengths: Arc::new(vec![0, 1, 2, 9]) };
-        let held = |short: TooShort| [0, 1, 2, 3, 4].map(|document| short.holds(document));
-        assert_eq!(held(with(&[false, true, false])), [false, true, false, false, false]);
-        assert_eq!(held(with(&[true, true, true])), [false, true, true, true, false]);
-        assert_eq!(held(with(&[])), [false; 5]);
     }
 }

@@ -1,6 +1,6 @@
 //! Screen 1: every document, its signature, its nearest neighbour, its group at k.
 
-use super::columns::{Known, Row, chosen, lay_out};
+use super::columns::{Row, chosen, lay_out};
 use super::keys::Act;
 use crate::action::Action;
 use crate::filtering::Count;
@@ -51,16 +51,15 @@ fn documents(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let all = grouped_digits(scene.model.corpus.len());
     let words = scene.own.filter.in_force();
     let title = match (scene.own.filter.is_empty(), scene.own.is_only_short) {
-        (true, false) => paint.pick((format!("Documents {count}"), format!("文档 {count}"))),
+        (true, false) => paint.pick(both!("Documents {count}", "文档 {count}")),
         // How many of how many stands behind it.
         (true, true) if scene.own.risk_share(scene.shared).is_some() => {
             paint.pick(("Documents", "文档")).to_owned()
         }
-        (true, true) => paint.pick((format!("Documents {count} of {all}"), format!("文档 {count} / {all}"))),
-        (false, _) => paint.pick((
-            format!("Documents {count} of {all} · {words}"),
-            format!("文档 {count} / {all} · {words}"),
-        )),
+        (true, true) => paint.pick(both!("Documents {count} of {all}", "文档 {count} / {all}")),
+        (false, _) => {
+            paint.pick(both!("Documents {count} of {all} · {words}", "文档 {count} / {all} · {words}"))
+        }
     };
     let title =
         title.clone() + &risk(scene, usize::from(area.width).saturating_sub(8 + visible::width(&title)));
@@ -105,12 +104,12 @@ fn documents(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     // On other screens the selection moves without this list.
     let mut shown = (scene.list.first(body.height.into(), rows)..rows).take(body.height.into());
     let marked = shown.find(|&row| scene.document_in_row(row) == Some(scene.selected));
-    let of = Known::of(scene.shared);
+    let (of, groups) = (&scene.shared.model.analysed, scene.shared.groups.as_deref());
     let lines = Lines { marked, ..Lines::of(scene.list, rows, true) };
     table::rows(paint, body, Pane::Documents, lines, |paint, line, row| {
         let Some(at) = scene.document_in_row(row) else { return };
         let is_short = too_short.as_ref().is_some_and(|short| short.holds(at));
-        table::cells(paint, inset(line, 2, 0), &columns, scene, &Row { at, of, is_short });
+        table::cells(paint, inset(line, 2, 0), &columns, scene, &Row { at, of, groups, is_short });
     });
 }
 
@@ -124,16 +123,15 @@ fn risk(scene: Scene<'_>, columns: usize) -> String {
     };
     let (short, all) = (grouped_digits(share.short), grouped_digits(share.all));
     let percent = percent_text(share.short as f64 / share.all.max(1) as f64);
-    let whole = lang.pick((
-        format!(" · {only}too short for k = {k}: {short} of {all} ({percent})"),
-        format!(" · {only}对 k = {k} 过短：{short} / {all}（{percent}）"),
+    let whole = lang.pick(both!(
+        " · {only}too short for k = {k}: {short} of {all} ({percent})",
+        " · {only}对 k = {k} 过短：{short} / {all}（{percent}）"
     ));
     match visible::width(&whole) <= columns {
         true => whole,
-        false => lang.pick((
-            format!(" · {only}too short: {short} ({percent})"),
-            format!(" · {only}过短：{short}（{percent}）"),
-        )),
+        false => {
+            lang.pick(both!(" · {only}too short: {short} ({percent})", " · {only}过短：{short}（{percent}）"))
+        }
     }
 }
 
@@ -169,8 +167,7 @@ fn selected(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         return paint.hollow_of(inner, phrase);
     };
     let id = scene.document(neighbour).id;
-    let title =
-        paint.pick((format!("Nearest, d = {distance}: {id}"), format!("最近邻，d = {distance}：{id}")));
+    let title = paint.pick(both!("Nearest, d = {distance}: {id}", "最近邻，d = {distance}：{id}"));
     let inner = paint.frame(right, false, &title, "");
     about(scene, paint, inner, neighbour, Side::B, marked);
 }

@@ -1,13 +1,12 @@
 //! The signature in blocks, and the bits in the order in which each table of the selected strategy reads them.
 
-use super::Look;
 use super::keys::Pane;
 use super::view::{Scene, awaited, refusal};
 use crate::surface::{Paint, Role, count_in, counted, grouped_digits, short_count};
 use crate::widgets::blocks::{Strip, letters};
 use crate::widgets::table::{self, Column, Lines, Sort, inset, list};
 use ratatui::layout::Rect;
-use simscope_core::search::{Cut, Design, Layout, Strategy};
+use simscope_core::search::{Cut, Design, Layout, Look, Strategy};
 
 /// Columns before the bits: the mark of the selected row, the number of the table, and a tick where it finds a
 /// neighbour before all others.
@@ -32,11 +31,9 @@ pub(super) fn blocks(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let Some(cut) = design.cut() else {
         let inner = paint.panel(area, Pane::Blocks, &tried.strategy.to_string(), "");
         let others = grouped_digits(tried.compared);
-        let phrase = paint.pick((
-            format!(
-                "no blocks, no tables: XOR and popcount against all {others} other signatures, whatever k is"
-            ),
-            format!("不分块，无表：与其余 {others} 个签名逐一异或并数 1，k 大小无妨"),
+        let phrase = paint.pick(both!(
+            "no blocks, no tables: XOR and popcount against all {others} other signatures, whatever k is",
+            "不分块，无表：与其余 {others} 个签名逐一异或并数 1，k 大小无妨"
         ));
         return paint.hollow_of(inner, &phrase);
     };
@@ -66,16 +63,15 @@ fn title(scene: Scene<'_>, design: &Design, cut: &Cut, width: u16) -> String {
         Some(hit) => {
             let id = simscope_core::visible::fit(scene.document(hit.index).id, 20);
             let (d, bits) = (hit.distance, counted(hit.distance.into(), "bit", "bits"));
-            scene.lang.pick((
-                format!(" · holes: {bits} flipped in document {id}"),
-                format!(" · 空缺：文档 {id} 的 {d} 处翻转"),
-            ))
+            scene
+                .lang
+                .pick(both!(" · holes: {bits} flipped in document {id}", " · 空缺：文档 {id} 的 {d} 处翻转"))
         }
         None => String::new(),
     };
-    scene.lang.pick((
-        format!("{strategy}: {bits} bits in {blocks} blocks · {made} tables{marked}"),
-        format!("{strategy}：{bits} 位分 {blocks} 块 · {made} 张表{marked}"),
+    scene.lang.pick(both!(
+        "{strategy}: {bits} bits in {blocks} blocks · {made} tables{marked}",
+        "{strategy}：{bits} 位分 {blocks} 块 · {made} 张表{marked}"
     ))
 }
 
@@ -84,10 +80,10 @@ fn argument(scene: Scene<'_>, cut: &Cut) -> String {
     let (k, blocks) = (scene.k, cut.blocks());
     let (left, stays) = (blocks.saturating_sub(k), if blocks == k + 1 { "it" } else { "them" });
     scene.lang.pick(match k {
-        0 => ("k = 0: equal signatures agree in every block".into(), "k = 0：相同签名各块皆同".into()),
-        _ => (
-            format!("{k} flips leave at least {left} of {blocks} blocks whole: one table leads with {stays}"),
-            format!("{k} 位翻转后 {blocks} 块中至少 {left} 块不变：总有一张表以这些块开头"),
+        0 => both!("k = 0: equal signatures agree in every block", "k = 0：相同签名各块皆同"),
+        _ => both!(
+            "{k} flips leave at least {left} of {blocks} blocks whole: one table leads with {stays}",
+            "{k} 位翻转后 {blocks} 块中至少 {left} 块不变：总有一张表以这些块开头"
         ),
     })
 }

@@ -1,17 +1,17 @@
 //! The blocks of the document above, its candidates and what each strategy does below.
 
-use super::blocks::blocks;
-use super::found::found;
+use super::blocks::{blocks, cut};
 use super::keys::Pane;
-use super::{Answer, Tried};
+use crate::action::Action;
 use crate::shared::{Shared, Stage};
 use crate::sheet::{Sheet, of_rows};
 use crate::surface::{Paint, Phrase, Role, count_in, grouped_digits, short_bytes};
-use crate::widgets::document::{beginning, step_keys};
+use crate::widgets::blocks::survivors;
+use crate::widgets::hits::{beginning, step_keys};
 use crate::widgets::table::{self, Column, Lines, Sort, dash, inset, list};
 use ratatui::layout::Rect;
 use simscope_core::export::{self, Described, write_table};
-use simscope_core::search::{Reason, Unfit};
+use simscope_core::search::{Hit, LookedUp, Reason, Tried, Unfit};
 
 pub(super) type Scene<'a> = crate::shared::Scene<'a, super::State>;
 
@@ -89,16 +89,16 @@ pub(super) fn refusal(shared: &Shared, tried: &Tried) -> String {
     shared.lang.pick(match tried.design {
         Err(Unfit::TooManyTables { tables, .. }) => {
             let tables = grouped_digits(tables);
-            (format!("{tables} tables: too many"), format!("需 {tables} 张表：太多"))
+            both!("{tables} tables: too many", "需 {tables} 张表：太多")
         }
-        _ => (format!("too few bits for k = {k}: use scan"), format!("位数不足以在 k = {k} 时分块：用 scan")),
+        _ => both!("too few bits for k = {k}: use scan", "位数不足以在 k = {k} 时分块：用 scan"),
     })
 }
 
 // The list of strategies.
 list!(Strategies of &'a Tried, in Scene<'a>);
 
-const COLUMNS: [Column<Strategies>; 5] = [
+const TRIED: [Column<Strategies>; 5] = [
     Column::number(("tables", "表"), 6, 1, |_, row| match row.looks.len() {
         0 => dash(),
         tables => (grouped_digits(tables), Role::Text),
@@ -118,18 +118,8 @@ const COLUMNS: [Column<Strategies>; 5] = [
     }),
 ];
 
-impl Tried {
-    /// Documents brought up by all tables together, some by several.
-    pub fn brought_up(&self) -> u64 {
-        match self.looks.is_empty() {
-            true => self.compared as u64,
-            false => self.looks.iter().map(|look| look.candidates).sum(),
-        }
-    }
-}
-
 /// What every strategy did for the document, as a file.
-pub(super) fn sheet(shared: &Shared, answer: &Answer) -> Box<dyn Sheet> {
+pub(super) fn sheet(shared: &Shared, answer: &LookedUp) -> Box<dyn Sheet> {
     let (k, id) = (shared.k, shared.document(shared.selected).id.to_owned());
     let usable = answer.tried.iter().filter(|tried| tried.design.is_ok());
     let row = |tried: &Tried| {
@@ -161,13 +151,13 @@ fn strategies(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let title = match scene.own.answered(scene.shared).and_then(|answer| answer.tried.first()) {
         Some(scan) => {
             let found = grouped_digits(scan.found);
-            paint.pick((format!("Strategies: all find {found} ✓"), format!("策略：都找到 {found} 篇 ✓")))
+            paint.pick(both!("Strategies: all find {found} ✓", "策略：都找到 {found} 篇 ✓"))
         }
         None => paint.pick(("Strategies", "策略")).to_owned(),
     };
     let Some(inner) = paint.panel_of(area, Pane::Strategies, 2, &title, &planned(scene)) else { return };
     let Some(answer) = scene.own.answered(scene.shared) else { return paint.hollow(inner, awaited(scene)) };
-    let columns = table::fitting(&COLUMNS, inner.width.saturating_sub(NAME));
+    let columns = table::fitting(&TRIED, inner.width.saturating_sub(NAME));
     paint.say(inner.x + 2, inner.y, NAME - 2, paint.pick(("strategy", "策略")), Role::Title);
     table::heads(paint, inset(inner, NAME, 0), &columns, Sort::default());
     let lines = Lines::of(scene.own.strategies, answer.tried.len(), false);
@@ -197,15 +187,96 @@ fn planned(scene: Scene<'_>) -> String {
     let strategy = plan.design().strategy();
     scene.lang.pick(match plan.reason {
         Reason::FewestTables if plan.design().layouts().is_empty() => {
-            (format!("plan: {strategy}, quick enough here"), format!("规划：{strategy}，此处已够快"))
+            both!("plan: {strategy}, quick enough here", "规划：{strategy}，此处已够快")
         }
-        Reason::Quickest => (format!("plan: {strategy}, the quickest"), format!("规划：{strategy}，最快")),
-        Reason::FewestTables => (
-            format!("plan: {strategy}, quick with the fewest tables"),
-            format!("规划：{strategy}，够快而且表最少"),
-        ),
+        Reason::Quickest => both!("plan: {strategy}, the quickest", "规划：{strategy}，最快"),
+        Reason::FewestTables => {
+            both!("plan: {strategy}, quick with the fewest tables", "规划：{strategy}，够快而且表最少")
+        }
         Reason::TooManyPairs | Reason::NoTables => {
-            (format!("plan: {strategy}, as no table fits"), format!("规划：{strategy}，表不适用"))
+            both!("plan: {strategy}, as no table fits", "规划：{strategy}，表不适用")
         }
     })
+}
+
+// The list of candidates, drawn with the columns of a block.
+list!(Found of Hit, in (Scene<'a>, u16));
+
+const FOUND: [Column<Found>; 5] = [
+    Column::number(("d", "d"), 3, 0, |(scene, _), hit| {
+        let role = if hit.distance <= scene.k { Role::Within } else { Role::Beyond };
+        (hit.distance.to_string(), role)
+    }),
+    Column::drawn(("blocks", "块"), 6, |(scene, cell), hit, paint, place| {
+        let other = scene.model.signatures.try_get(hit.index as usize);
+        if let (Some(cut), Some(other), Some(answer)) = (cut(scene), other, scene.own.answered(scene.shared))
+        {
+            survivors(paint, place, cut, answer.signature ^ other, cell);
+        }
+    }),
+    Column::number(("table", "表"), 5, 2, |(scene, _), hit| match scene.own.table_of(scene.shared, *hit) {
+        Some(table) => ((table + 1).to_string(), Role::Text),
+        None => dash(),
+    }),
+    Column::drawn(("document", "文档"), 14, |(scene, _), hit, paint, place| {
+        paint.name(place.x, place.y, place.width, scene.document(hit.index).id, Role::Text);
+    }),
+    Column::drawn(("", ""), 0, |(scene, _), hit, paint, place| {
+        let text = beginning(scene.document(hit.index).text, place.width);
+        paint.say(place.x, place.y, place.width, &text, Role::Dim);
+    }),
+];
+
+/// Those that have room, and the columns of a block.
+fn laid_out(scene: Scene<'_>, room: u16) -> (Vec<Column<Found>>, u16) {
+    let blocks = cut(scene).map_or(0, |cut| u16::from(cut.blocks()));
+    let cell = if blocks * 2 <= room / 4 { 2 } else { 1 };
+    let mut columns = FOUND;
+    columns[1].width = (blocks * cell).max(6).min(room / 2);
+    let mut columns = table::fitting(&columns, room);
+    let taken = table::taken(&columns);
+    if let Some(text) = columns.last_mut() {
+        text.width = room.saturating_sub(taken + 1);
+    }
+    (columns, cell)
+}
+
+pub(super) fn found(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+    let k = scene.k;
+    let tried = scene.own.tried(scene.shared);
+    let title = match tried {
+        Some(tried) => {
+            let [found, compared] = [tried.found, tried.compared].map(grouped_digits);
+            paint.pick(both!(
+                "{compared} candidates, {found} within {k}",
+                "候选 {compared} 篇，≤ {k} 的 {found} 篇"
+            ))
+        }
+        None => paint.pick(("Candidates", "候选")).to_owned(),
+    };
+    let Some(inner) = paint.panel_of(area, Pane::Found, 2, &title, "") else { return };
+    let Some(tried) = tried else { return paint.hollow(inner, awaited(scene)) };
+    let (columns, cell) = laid_out(scene, inner.width.saturating_sub(2));
+    table::heads(paint, inset(inner, 2, 0), &columns, Sort::default());
+    let body = inset(inner, 0, 1);
+    if tried.candidates.is_empty() {
+        return alone(scene, paint, body);
+    }
+    let lines = Lines::of(scene.own.found, tried.candidates.len(), false);
+    table::rows(paint, body, Pane::Found, lines, |paint, line, at| {
+        table::cells(paint, inset(line, 2, 0), &columns, (scene, cell), &tried.candidates[at]);
+    });
+}
+
+/// No table brings anything up: says so, and how far the nearest document is.
+fn alone(scene: Scene<'_>, paint: &mut Paint<'_>, body: Rect) {
+    let Some((_, distance)) = scene.model.nearest(scene.selected) else {
+        return paint.hollow(body, ("no candidates", "没有候选"));
+    };
+    let key = scene.shared.key(Action::GoNearest);
+    let phrase = paint.pick(both!(
+        "no candidates; the nearest ({key}) is at distance {distance}",
+        "没有候选；最近者（{key}）距离 {distance}"
+    ));
+    paint.hollow_of(body, &phrase);
 }

@@ -1,6 +1,6 @@
 //! What of the screen Matrix leaves the explorer.
 
-use super::news::Shown;
+use super::work::Shown;
 use crate::sheet::Sheet;
 use simscope_core::corpus::Corpus;
 use simscope_core::export::heatmap::{self, Picture};

@@ -1,18 +1,19 @@
 //! The cursor moves over the heatmap, and the part shown with it.
 
 use super::State;
-use super::keys::Pane;
+use super::keys::{Act, Pane};
+use super::work::{self, JUMP, Landing};
 use super::zoom::{Geometry, Zoom};
-use crate::action::Towards;
-use crate::shared::Shared;
-use crate::surface::Target;
+use crate::action::{Action, Towards};
+use crate::shared::{Shared, found};
+use crate::surface::{Target, grouped_digits};
+use simscope_core::hamming::Jump;
 use std::ops::Range;
+use std::sync::Arc;
 
 impl State {
     fn set_cursor(&mut self, shared: &mut Shared, row: usize, column: usize) {
-        let Some(last) = self.heat_len(shared).checked_sub(1) else {
-            return;
-        };
+        let Some(last) = self.heat_len(shared).checked_sub(1) else { return };
         self.cursor = (row.min(last), column.min(last));
         if let Some(shown) = self.shown() {
             let documents = &shown.arranged.documents;
@@ -24,9 +25,7 @@ impl State {
     }
 
     pub(super) fn keep_cursor_in_view(&mut self, shared: &mut Shared) {
-        let Some(Geometry { window, .. }) = self.drawn_geometry(shared) else {
-            return;
-        };
+        let Some(Geometry { window, .. }) = self.drawn_geometry(shared) else { return };
         let follow = |origin: usize, at: usize, shown: &Range<usize>| {
             if at < shown.start {
                 at
@@ -43,9 +42,7 @@ impl State {
     }
 
     pub(super) fn move_cursor(&mut self, shared: &mut Shared, towards: Towards) {
-        let Some(Geometry { window, .. }) = self.drawn_geometry(shared) else {
-            return;
-        };
+        let Some(Geometry { window, .. }) = self.drawn_geometry(shared) else { return };
         let (row, column) = self.cursor;
         let (step, page) = (window.step, window.rows.len().max(1));
         let last = self.heat_len(shared).saturating_sub(1);
@@ -125,9 +122,7 @@ impl State {
 
     /// Moves the part shown by columns and lines of the terminal.
     pub(super) fn pan(&mut self, shared: &mut Shared, x: i16, y: i16) {
-        let Some(Geometry { magnify, shape, window }) = self.drawn_geometry(shared) else {
-            return;
-        };
+        let Some(Geometry { magnify, shape, window }) = self.drawn_geometry(shared) else { return };
         let step = window.step;
         let shift = |start: usize, cells: isize| step.first(step.cell(start).saturating_add_signed(cells));
         // Dots of a line, or columns of a dot, and dots of a cell: what is left over counts with the next event.
@@ -137,5 +132,119 @@ impl State {
         self.dragged = (down % high, right % wide);
         self.zoom = Some(Zoom { step, magnify });
         self.origin = (shift(window.rows.start, down / high), shift(window.columns.start, right / wide));
+    }
+}
+
+impl State {
+    /// The documents of the group that alone is shown, in the order by group.
+    pub(super) fn members<'a>(&self, shared: &'a Shared) -> Option<&'a [u32]> {
+        let groups = shared.groups.as_ref()?;
+        Some(groups.members(groups.number_of(self.group?)?))
+    }
+
+    /// Shows the group of the selected document alone, or all documents again.
+    pub(super) fn toggle_group(&mut self, shared: &mut Shared) {
+        if self.leave_group(shared) {
+            return;
+        }
+        let k = shared.k;
+        let groups = shared.groups.as_ref();
+        let Some(number) = groups.and_then(|groups| groups.number_of(shared.selected)) else {
+            return shared.warn(both!(
+                "the document of this row is in no group at k = {k}",
+                "k = {k} 时该行文档不在任何组中"
+            ));
+        };
+        self.group = Some(shared.selected);
+        let len = grouped_digits(self.members(shared).map_or(0, <[u32]>::len));
+        self.begin_anew(shared);
+        let all = shared.key(Act::ToggleGroup);
+        shared.say(both!(
+            "group #{number} alone, {len} documents; {all} or Esc shows all again",
+            "只看组 #{number}，{len} 篇；按 {all} 或 Esc 看全部"
+        ));
+    }
+
+    /// All documents again. Returns whether one group was shown.
+    pub(super) fn leave_group(&mut self, shared: &mut Shared) -> bool {
+        let was_alone = self.group.take().is_some();
+        if was_alone {
+            self.begin_anew(shared);
+            shared.say(("all documents again", "重新显示全部文档"));
+        }
+        was_alone
+    }
+
+    /// The group follows k, as long as its document is in one and the selected document in it. Returns whether the
+    /// documents shown are other ones.
+    pub(super) fn follow_group(&mut self, shared: &mut Shared) -> bool {
+        let Some(document) = self.group else { return false };
+        let Some(groups) = shared.groups.as_ref() else { return false };
+        let number = groups.number_of(document);
+        if number.is_none() {
+            let k = groups.k();
+            shared.say(both!(
+                "at k = {k} the document is in no group: all documents again",
+                "k = {k} 时该文档不在任何组中：重新显示全部文档"
+            ));
+        }
+        if number.is_none() || groups_apart(shared, document) {
+            self.group = None;
+        }
+        self.scope != self.group.map(|document| (document, shared.grouped()))
+    }
+}
+
+/// Whether the selected document is in another group than this one.
+fn groups_apart(shared: &Shared, document: u32) -> bool {
+    let groups = shared.groups.as_ref();
+    groups.is_some_and(|groups| groups.number_of(shared.selected) != groups.number_of(document))
+}
+
+impl State {
+    /// Looks for the next dot (1) or the one before (−1), row by row above the diagonal, with a pair within k.
+    pub(super) fn jump(&mut self, shared: &mut Shared, by: i8) {
+        let (Some(geometry), Some(shown)) = (self.drawn_geometry(shared), self.shown_now()) else {
+            return shared.warn(("the heatmap is still to come", "热图尚未绘制"));
+        };
+        let (step, k, is_back) = (geometry.window.step, shared.k, by < 0);
+        let from = (step.cell(self.cursor.0), step.cell(self.cursor.1));
+        let jump = Jump { step, k, from, is_back };
+        let (arranged, tree) = (shown.arranged.clone(), shared.model.tree.clone());
+        shared.begin(JUMP, move |progress, _| {
+            let landing = work::jump(arranged, jump, tree.as_deref(), progress)?;
+            Some(found(move |own: &mut Self, shared| own.land(shared, landing)))
+        });
+    }
+
+    /// The cursor goes to the closest pair of the dot that was found.
+    fn land(&mut self, shared: &mut Shared, landing: Landing) {
+        let Landing { arranged, k, is_back, pair } = landing;
+        if !self.shown_now().is_some_and(|shown| Arc::ptr_eq(&shown.arranged, &arranged)) {
+            return;
+        }
+        let Some((row, column, distance)) = pair else {
+            let (on, back) = (shared.key(Action::StepDocument(1)), shared.key(Action::StepDocument(-1)));
+            return shared.warn(match is_back {
+                false => both!(
+                    "no further dot off the diagonal has a pair within k = {k}; {back} goes back",
+                    "后面没有 k = {k} 以内的点了（对角线除外）；按 {back} 往回"
+                ),
+                true => both!(
+                    "no earlier dot off the diagonal has a pair within k = {k}; {on} goes on",
+                    "前面没有 k = {k} 以内的点了（对角线除外）；按 {on} 往后"
+                ),
+            });
+        };
+        self.cursor = (row, column);
+        let (a, b) = (arranged.documents[row], arranged.documents[column]);
+        self.select_pair(shared, a, b);
+        self.sought = self.cell_at_cursor(shared);
+        self.keep_cursor_in_view(shared);
+        let (a, b) = (shared.shown_id(a), shared.shown_id(b));
+        shared.say(both!(
+            "nearest pair of this dot: d = {distance}, {a} and {b}",
+            "该点最近的一对：d = {distance}，{a} 与 {b}"
+        ));
     }
 }

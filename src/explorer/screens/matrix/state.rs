@@ -1,8 +1,7 @@
 //! The heatmap: what part of the n × n pairs is shown, at which scale, and where the cursor stands.
 
 use super::keys::{Act, Order, Pane};
-use super::news::{CellsKey, Scope, Shown};
-use super::work::{self, CELLS, CLOSEST, Drawn, JUMP};
+use super::work::{self, CELLS, CLOSEST, CellsKey, Drawn, JUMP, Scope, Shown};
 use super::zoom::{Geometry, Shape, Zoom};
 use crate::action::Screen;
 use crate::shared::model::Linked;
@@ -288,9 +287,7 @@ impl State {
 
     pub fn act(&mut self, shared: &mut Shared, act: Act) {
         let phrase = match act {
-            Act::Zoom(by) => {
-                return self.zoom(shared, by);
-            }
+            Act::Zoom(by) => return self.zoom(shared, by),
             Act::NextOrder => {
                 let all = [Order::Group, Order::Input, Order::Signature];
                 self.order = cycle(&all, |now| *now == self.order, 1);
@@ -311,9 +308,7 @@ impl State {
                     Show::Share => ("a dot is the share of its pairs within k", "每点为其各对在 k 内的占比"),
                 }
             }
-            Act::ToggleGroup => {
-                return self.toggle_group(shared);
-            }
+            Act::ToggleGroup => return self.toggle_group(shared),
             Act::ToggleDim => {
                 self.is_dimmed ^= true;
                 match self.is_dimmed {

@@ -1,7 +1,6 @@
 //! Screen 4: all pairs as a heatmap, and the pair under the cursor.
 
 mod dots;
-mod edges;
 mod legend;
 mod outline;
 mod pair;
@@ -9,12 +8,12 @@ mod pair;
 use super::work::CELLS;
 use super::zoom::Geometry;
 use crate::screens::matrix::keys::{Order, Pane};
-use crate::screens::matrix::news::Shown;
+use crate::screens::matrix::work::Shown;
 use crate::shared::Stage;
 use crate::surface::{Paint, Target, Theme, grouped_digits};
 use dots::dots;
-use edges::Edges;
 use legend::legend;
+use outline::Edges;
 use pair::pair;
 use ratatui::layout::Rect;
 use ratatui::style::Color;
@@ -71,13 +70,13 @@ fn title(scene: Scene<'_>, paint: &Paint<'_>, geometry: Option<&Geometry>, room:
     let own = scene.own;
     let order = order_name(scene);
     let Some(geometry) = geometry else {
-        return paint.pick((format!("Heatmap {order}"), format!("热图，{order}")));
+        return paint.pick(both!("Heatmap {order}", "热图，{order}"));
     };
     let k = scene.k;
     let show = match own.show {
-        Show::Nearest => paint.pick(("nearest".to_owned(), "最近距离".to_owned())),
-        Show::Mean => paint.pick(("mean".to_owned(), "平均距离".to_owned())),
-        Show::Share => paint.pick((format!("share within {k}"), format!("≤ {k} 的占比"))),
+        Show::Nearest => paint.pick(both!("nearest", "最近距离")),
+        Show::Mean => paint.pick(both!("mean", "平均距离")),
+        Show::Share => paint.pick(both!("share within {k}", "≤ {k} 的占比")),
     };
     let counting = match own.shown_now() {
         Some(shown) if shown.is_sketch && own.show_now(shown) == Show::Nearest => match scene.runs(CELLS) {
@@ -95,7 +94,7 @@ fn title(scene: Scene<'_>, paint: &Paint<'_>, geometry: Option<&Geometry>, room:
     let number =
         own.group.and_then(|document| scene.groups.as_ref().and_then(|groups| groups.number_of(document)));
     let group = match number {
-        Some(number) => paint.pick((format!("group #{number} · "), format!("组 #{number} · "))),
+        Some(number) => paint.pick(both!("group #{number} · ", "组 #{number} · ")),
         None => String::new(),
     };
     let step = geometry.window.step;
@@ -107,9 +106,9 @@ fn title(scene: Scene<'_>, paint: &Paint<'_>, geometry: Option<&Geometry>, room:
         format!("{group}{show}{counting}, 1 dot = {}{pairs} {each} · {len} documents {order}", most.0),
         format!("{group}{show}{counting}，每点{} {pairs} 对 · {len} 篇，{order}", most.1.trim_end()),
     ));
-    let short = paint.pick((
-        format!("{group}{show}{counting} · {len} documents {order}"),
-        format!("{group}{show}{counting} · {len} 篇，{order}"),
+    let short = paint.pick(both!(
+        "{group}{show}{counting} · {len} documents {order}",
+        "{group}{show}{counting} · {len} 篇，{order}"
     ));
     // Where neither has room, the longer one says more before it is cut.
     let fits = |text: &str| visible::width(text) <= room;

@@ -17,9 +17,10 @@ impl State {
         let Some((rows, columns)) = cell else { return Ok(shared.why_pair(document, other)) };
         if rows.len() == 1 && columns.len() == 1 {
             return Ok(match rows == columns {
-                true => shared.lang.pick((
-                    format!("This dot is {} with itself: the distance is 0.", shared.named(document, false)),
-                    format!("此点是 {} 与自身：距离为 0。", shared.named(document, false)),
+                true => shared.lang.pick(both!(
+                    "This dot is {} with itself: the distance is 0.",
+                    "此点是 {} 与自身：距离为 0。",
+                    shared.named(document, false)
                 )),
                 false => shared.why_pair(document, other),
             });
@@ -40,34 +41,32 @@ impl State {
         let [id_a, id_b] = [a, b].map(|document| shared.named(document, false));
         let of = |document: u32| shared.model.signatures.try_get(document as usize);
         let d = of(a).zip(of(b)).map_or(0, |(a, b)| hamming::distance(a, b));
-        let nearest = lang.pick((
-            format!("the nearest, {id_a} and {id_b}, is at distance {d}"),
-            format!("其中最近的是 {id_a} 与 {id_b}，距离 {d}"),
+        let nearest = lang.pick(both!(
+            "the nearest, {id_a} and {id_b}, is at distance {d}",
+            "其中最近的是 {id_a} 与 {id_b}，距离 {d}"
         ));
         let pairs = grouped_digits(pairs);
         let value = self.value_at_cursor(shared);
         match (self.shown().map(|shown| self.show_now(shown)), value) {
-            (Some(Show::Mean), Some(mean)) => lang.pick((
-                format!("This dot stands for {pairs} pairs, {mean:.1} bits apart on average; {nearest}."),
-                format!("此点含 {pairs} 对，平均相距 {mean:.1} 位；{nearest}。"),
+            (Some(Show::Mean), Some(mean)) => lang.pick(both!(
+                "This dot stands for {pairs} pairs, {mean:.1} bits apart on average; {nearest}.",
+                "此点含 {pairs} 对，平均相距 {mean:.1} 位；{nearest}。"
             )),
             (Some(Show::Share), Some(share)) => {
                 let share = percent_text(share.into());
-                lang.pick((
-                    format!(
-                        "This dot stands for {pairs} pairs, of which {share} are within k = {k}; {nearest}."
-                    ),
-                    format!("此点含 {pairs} 对，其中 {share} 在 k = {k} 以内；{nearest}。"),
+                lang.pick(both!(
+                    "This dot stands for {pairs} pairs, of which {share} are within k = {k}; {nearest}.",
+                    "此点含 {pairs} 对，其中 {share} 在 k = {k} 以内；{nearest}。"
                 ))
             }
             _ => {
                 let is_within = lang.pick(match d <= k {
-                    true => (format!("within k = {k}"), format!("在 k = {k} 以内")),
-                    false => (format!("more than k = {k}"), format!("大于 k = {k}")),
+                    true => both!("within k = {k}", "在 k = {k} 以内"),
+                    false => both!("more than k = {k}", "大于 k = {k}"),
                 });
-                lang.pick((
-                    format!("This dot stands for {pairs} pairs and shows the nearest: {id_a} and {id_b} at distance {d}, {is_within}."),
-                    format!("此点含 {pairs} 对，显示最近的一对：{id_a} 与 {id_b}，距离 {d}，{is_within}。"),
+                lang.pick(both!(
+                    "This dot stands for {pairs} pairs and shows the nearest: {id_a} and {id_b} at distance {d}, {is_within}.",
+                    "此点含 {pairs} 对，显示最近的一对：{id_a} 与 {id_b}，距离 {d}，{is_within}。"
                 ))
             }
         }

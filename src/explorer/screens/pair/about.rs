@@ -29,8 +29,8 @@ pub(super) const fn about(pane: Pane) -> &'static [Phrase] {
         ],
         Pane::List => &[
             (
-                "‹pair.next-view› changes the list: where the texts differ, the features of both, what typical edits of A do,",
-                "‹pair.next-view› 切换列表：差异、两者的特征、常见编辑对 A 的影响、",
+                "‹pair.show-next› changes the list: where the texts differ, the features of both, what typical edits of A do,",
+                "‹pair.show-next› 切换列表：差异、两者的特征、常见编辑对 A 的影响、",
             ),
             (
                 "how far an edit moves a text of that length, what A loses without a feature, exact measures, what is nearest",

@@ -5,9 +5,8 @@ use super::state::State;
 use crate::jobs::Work;
 use crate::shared::Shared;
 use crate::shared::model::{Generation, Linked};
-use simscope_core::groups::{Chain, Dendrogram, chain};
-use simscope_core::hamming::{Kernel, Signature, Signatures, distance, distance_of};
-use simscope_core::progress::Progress;
+use simscope_core::groups::Joined;
+use simscope_core::search::{Hit, nearest};
 
 pub(super) const CHAIN: &Work = &Work::new("Chain", ("finding the chain", "寻找链")).cancellable();
 /// The documents within k of one.
@@ -30,19 +29,6 @@ pub struct WithinKey {
     document: u32,
     k: u8,
     generation: Generation,
-}
-
-/// How a pair is joined at k.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Joined {
-    /// Within k of each other.
-    Directly,
-    /// Through others; the documents from A to B.
-    Through(Vec<u32>),
-    /// Through others, in a group of that size, which is too large to search.
-    Somehow(usize),
-    /// Not in one group at k; they are from that k on, as far as it is known.
-    Apart(Option<u8>),
 }
 
 impl State {
@@ -79,7 +65,7 @@ impl State {
         let Some((key, tree)) = self.chain_key(shared).zip(shared.model.tree.clone()) else { return };
         let signatures = shared.model.signatures.clone();
         shared.want(&mut self.joined, CHAIN, key.clone(), move |progress| {
-            join(&key, &signatures, &tree, progress)
+            tree.join(&signatures, key.pair, key.k, MOST, progress)
         });
     }
 
@@ -111,8 +97,10 @@ impl State {
     pub(super) fn want_within(&mut self, shared: &mut Shared) {
         let Some(key) = self.within_key(shared).filter(|_| self.documents().is_some()) else { return };
         let (signatures, features) = (shared.model.signatures.clone(), shared.model.features.clone());
-        shared
-            .want(&mut self.within, WITHIN, key.clone(), move |_| Some(within(&key, &signatures, &features)));
+        shared.want(&mut self.within, WITHIN, key.clone(), move |_| {
+            let of = (signatures.get(key.document as usize), Some(key.document));
+            Some(nearest(&signatures, &features, of, (key.k, usize::MAX)))
+        });
     }
 
     /// B becomes the next document within k of A, or the previous one.
@@ -121,18 +109,19 @@ impl State {
         let Some(near) = near else {
             return shared.warn(("what is within k of A is not known yet", "尚未查出与 A 相距 k 以内的文档"));
         };
-        let now = near.iter().position(|&(document, _)| Some(document) == shared.pair_partner());
+        let now = near.iter().position(|hit| Some(hit.index) == shared.pair_partner());
         let next = match now {
             Some(at) => at.checked_add_signed(isize::from(by)),
             None => Some(0),
         };
         match next.and_then(|next| Some((next, *near.get(next)?))) {
-            Some((at, (document, distance))) => {
+            Some((at, Hit { index: document, distance })) => {
                 let count = near.len();
                 shared.other = Some(document);
-                shared.say((
-                    format!("pair {} of {count} within k of A, at distance {distance}", at + 1),
-                    format!("与 A 相距 k 以内：第 {} / {count} 对，距离 {distance}", at + 1),
+                shared.say(both!(
+                    "pair {} of {count} within k of A, at distance {distance}",
+                    "与 A 相距 k 以内：第 {} / {count} 对，距离 {distance}",
+                    at + 1
                 ));
             }
             None if near.is_empty() => {
@@ -145,42 +134,4 @@ impl State {
             }),
         }
     }
-}
-
-/// How a pair comes to share a group at k by connection.
-fn join(key: &ChainKey, signatures: &Signatures, tree: &Dendrogram, progress: &Progress) -> Option<Joined> {
-    let (a, b) = key.pair;
-    let is_alone = |document: u32| tree.position(document).is_none();
-    if is_alone(a) || is_alone(b) {
-        return Some(Joined::Apart(None));
-    }
-    if distance(signatures.get(a as usize), signatures.get(b as usize)) <= key.k {
-        return Some(Joined::Directly);
-    }
-    let groups = tree.cut(key.k);
-    let Some(number) = groups.number_of(a).filter(|number| groups.number_of(b) == Some(*number)) else {
-        return Some(Joined::Apart(tree.joined_at(a, b)));
-    };
-    let members = groups.members(number);
-    Some(match chain(signatures, members, key.pair, key.k, MOST, progress)? {
-        Chain::Links(links) => Joined::Through(links),
-        Chain::Broken | Chain::Unknown => Joined::Somehow(members.len()),
-    })
-}
-
-/// The documents within k of one that have features, the nearest first, equally near ones in their order.
-fn within(key: &WithinKey, signatures: &Signatures, features: &[u32]) -> Vec<(u32, u8)> {
-    fn hits<S: Signature>(words: &[S], key: &WithinKey) -> Vec<(u32, u8)> {
-        let query = words[key.document as usize];
-        let mut hits = Vec::new();
-        Kernel::best().within(query, words, key.k, &mut hits);
-        hits.into_iter().map(|hit| (hit, distance_of(query, words[hit as usize]))).collect()
-    }
-    let mut near = match signatures {
-        Signatures::Narrow(words) => hits(words, key),
-        Signatures::Wide(words) => hits(words, key),
-    };
-    near.retain(|&(document, _)| document != key.document && features[document as usize] > 0);
-    near.sort_by_key(|&(document, distance)| (distance, document));
-    near
 }

@@ -1,14 +1,14 @@
 //! The features of both texts in one list: with their weights, those that differ most first.
 
 use super::keys::Act;
-use super::news::Feature;
 use super::state::State;
 use super::view::{Scene, sign};
+use super::work::Feature;
 use crate::listing;
 use crate::surface::{Paint, Role};
 use crate::widgets::bits::weight_text;
-use crate::widgets::document::term_text;
 use crate::widgets::hits;
+use crate::widgets::hits::term_text;
 use crate::widgets::table::{self, Column, Order, list};
 use ratatui::layout::Rect;
 

@@ -2,18 +2,21 @@
 
 use super::keys::Pane;
 use super::lengths::LengthRow;
-use super::rows::Row;
-use super::sheet::EditsSheet;
+use super::lists::Row;
 use super::state::State;
+use crate::command_line::Words;
 use crate::shared::Shared;
-use crate::sheet::{Sheet, of_rows};
+use crate::sheet::{Sheet, Unwritten, of_rows};
 use crate::surface::Phrase;
 use crate::widgets::bits::weight_text;
 use simscope_core::alignment::Alike;
-use simscope_core::export::Compared;
+use simscope_core::export::{Compared, Format, LengthPlot, Sensitivity};
 use simscope_core::measures::Measure;
-use simscope_core::sensitivity::Battery;
+use simscope_core::recipe::Recipe;
+use simscope_core::sensitivity::{Battery, Curve, Experiment, Traced};
 use simscope_core::simhash;
+use std::io::{self, Write};
+use std::sync::Arc;
 
 const AWAITED: Phrase = ("the texts are still being looked at", "文本仍在分析中");
 
@@ -21,6 +24,26 @@ impl State {
     /// What the screen shows, as a file: of the lists about edits what A is sensitive to, else what `compare` prints.
     pub(super) fn sheet(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
         if self.is_of_edits() { self.edits_sheet(shared) } else { self.compared_sheet(shared) }
+    }
+
+    /// The command that prints it.
+    pub(super) fn command(&self, shared: &Shared) -> Words {
+        if self.is_of_edits() {
+            let words = Words::of(["sensitivity"]).k(shared);
+            let words = match self.a.document() {
+                Some(document) => words.and("--id", shared.document(document).id),
+                None => words.and("--text", self.texts()[0]),
+            };
+            let words = words.and("--edits", self.experiment.edits.to_string());
+            return words.and("--seed", self.experiment.seed.to_string());
+        }
+        match self.documents() {
+            Some((a, b)) => Words::of(["compare", shared.document(a).id, shared.document(b).id]),
+            None => {
+                let [a, b] = self.texts();
+                Words::of(["compare", "--texts", a, b])
+            }
+        }
     }
 
     fn id(&self, shared: &Shared, document: Option<u32>) -> Option<String> {
@@ -136,7 +159,7 @@ impl State {
                 (format!("{measure}\t{value}"), ("the measure and its value", "度量与其值"))
             }
             Row::Near(near) => {
-                let id = shared.document(near.document).id;
+                let id = shared.document(near.index).id;
                 (format!("{id}\t{}", near.distance), ("the id and its distance to B", "编号与到 B 的距离"))
             }
             Row::Link(..) => {
@@ -165,5 +188,83 @@ impl State {
         let own = self.compared().map_or(0, |compared| compared.a.length);
         let row = rows.iter().rfind(|row| row.features() <= own).or(rows.first());
         row.copied().ok_or(("the curve has no points yet", "曲线尚无数据点"))
+    }
+}
+
+/// The content of a file about edits.
+#[derive(Debug)]
+pub struct EditsSheet {
+    /// The document, unless A was typed.
+    pub id: Option<String>,
+    /// The recipe.
+    pub recipe: Recipe,
+    /// What A is made of.
+    pub a: Arc<Traced>,
+    /// The threshold.
+    pub k: u8,
+    /// What the edits and the curve follow from.
+    pub experiment: Experiment,
+    /// What the edits did, if all were tried.
+    pub battery: Option<Battery>,
+    /// The curve, if it was measured.
+    pub curve: Option<Arc<Curve>>,
+    /// The name of the corpus.
+    pub corpus: String,
+}
+
+impl EditsSheet {
+    fn sensitivity(&self) -> Sensitivity<'_> {
+        let Experiment { edits, seed, .. } = self.experiment;
+        Sensitivity {
+            id: self.id.as_deref(),
+            recipe: self.recipe,
+            trace: &self.a.trace,
+            features: self.a.length,
+            k: self.k,
+            edits,
+            seed,
+            influence: &self.a.influence,
+            margins: &self.a.margins,
+            battery: self.battery.as_ref(),
+            curve: self.curve.as_deref(),
+            corpus: &self.corpus,
+        }
+    }
+}
+
+impl Sheet for EditsSheet {
+    fn rows(&self, format: Format, _: &[Recipe], out: &mut dyn Write) -> io::Result<()> {
+        self.sensitivity().write(format, out)
+    }
+
+    /// The curve.
+    fn picture(&self, ending: &str) -> Option<io::Result<Vec<u8>>> {
+        if ending != "svg" {
+            return None;
+        }
+        let Some(curve) = self.curve.as_deref() else {
+            return Some(Err(io::ErrorKind::NotFound.into()));
+        };
+        let features = Some(self.a.length).filter(|&length| length > 0);
+        let plot = LengthPlot { curve, recipe: self.recipe, k: self.k, features, corpus: &self.corpus };
+        Some(Ok(plot.svg().into_bytes()))
+    }
+
+    fn about(&self) -> Vec<String> {
+        self.sensitivity().about()
+    }
+
+    fn lacks(&self) -> Option<Phrase> {
+        match (&self.curve, &self.battery) {
+            (None, _) => {
+                Some(("without the length curve, which is not measured yet", "不含尚未测完的长度曲线"))
+            }
+            (_, None) => Some(("without the edits, which are not all tried yet", "不含尚未试完的编辑")),
+            _ => None,
+        }
+    }
+
+    fn no_format(&self, path: String) -> Unwritten {
+        Unwritten::EditsEnding(path)
     }
 }

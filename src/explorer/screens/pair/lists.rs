@@ -2,10 +2,10 @@
 
 use super::features;
 use super::keys::{Act, Pane, View};
+use super::lengths::LengthRow;
 use super::measuring::MEASURES;
-use super::news::{NearKey, TextsKey};
-use super::rows::Row;
 use super::state::State;
+use super::work::{Changes, Feature, NearKey, TextsKey};
 use crate::action::Screen;
 use crate::filtering::Standing;
 use crate::listing::{self, Sorts};
@@ -15,7 +15,12 @@ use crate::shared::parts::cycle;
 use crate::surface::{Lang, Phrase};
 use crate::widgets::list::List;
 use crate::widgets::table::Sort;
-use simscope_core::sensitivity::{Edit, Trial};
+use simscope_core::alignment::Difference;
+use simscope_core::contrast::Under;
+use simscope_core::measures::Measure;
+use simscope_core::search::Hit;
+use simscope_core::sensitivity::{Edit, Left, Trial};
+use simscope_core::{simhash, visible};
 
 /// What the rows of a list follow from.
 #[derive(Debug, Clone, PartialEq)]
@@ -34,7 +39,7 @@ pub(super) struct ListedOf {
     several: u64,
     /// The order of the features, and the curve as a table; what differs in the texts, and the chain.
     sort: (Sort<&'static str>, bool),
-    marked: Option<(u64, u64)>,
+    marked: Option<Changes>,
     chain: usize,
 }
 
@@ -108,7 +113,9 @@ impl State {
     /// How the filter stands.
     pub(super) fn filter_stands(&self, shared: &Shared) -> Standing<'_> {
         let known = self.listed.as_ref().filter(|(of, _)| *of == self.listed_of(shared));
-        let stands = |texts: &[String]| self.shown.filter.stands_over(texts.iter().map(String::as_str));
+        let label = ("filter the list: ", "筛选列表：");
+        let stands =
+            |texts: &[String]| self.shown.filter.stands_over(label, texts.iter().map(String::as_str));
         known.map_or_else(|| stands(&self.row_texts(shared)), |(_, texts)| stands(texts))
     }
 
@@ -247,20 +254,7 @@ impl State {
         self.view = view;
         self.focus = Pane::List;
         self.clamp_lists(shared);
-        shared.say(match view {
-            View::Differences => ("where the texts differ", "文本的不同之处"),
-            View::Features => {
-                ("the features of A and B, those that differ first", "A 与 B 的特征，不同者在先")
-            }
-            View::Edits => ("what edits of A do to its signature", "编辑 A 对签名的影响"),
-            View::Lengths => ("how far an edit moves texts, by their length", "编辑使文本移动多远（按长度）"),
-            View::Influence => ("how far A moves without each of its features", "去掉每个特征后 A 移动多远"),
-            View::Measures => ("exact measures of the two texts", "两篇文本的精确度量"),
-            View::Nearest => ("the documents nearest to B, as you type", "离 B 最近的文档，随输入更新"),
-            View::Chain => ("how the two come to share a group", "两者如何同组"),
-            View::Recipes => ("how far apart A and B are under every recipe", "A 与 B 在每个配方下的距离"),
-            View::Texts => ("several texts, one a line: all distances", "多个文本，每行一个：所有距离"),
-        });
+        shared.say(view.shows());
     }
 
     pub(super) fn next_view(&mut self, shared: &mut Shared) {
@@ -315,5 +309,54 @@ impl State {
         let rows = self.rows(shared);
         let list = &mut self.lists[self.view as usize];
         list.selected = list.selected.min(rows.saturating_sub(1));
+    }
+}
+
+/// The name of an edit, safe to show.
+pub fn edit_name(edit: &Edit, lang: Lang) -> String {
+    visible::line(&edit.text(lang)).into_owned()
+}
+
+/// A row of the list that is shown.
+#[derive(Debug, Clone)]
+pub enum Row<'a> {
+    /// A place where the texts differ.
+    Difference(&'a Difference),
+    /// A feature of A or B.
+    Feature(Feature, &'a str),
+    /// An edit, and what it did as far as that is known.
+    Edit(Edit, Option<&'a Trial>),
+    Length(LengthRow<'a>),
+    /// A feature of A, and what is left without it.
+    Without(&'a simhash::Feature, Left),
+    Measure(Measure),
+    /// A document near B.
+    Near(Hit),
+    /// Two documents that follow one another in the chain.
+    Link(u32, u32),
+    /// Both texts under one recipe.
+    Under(&'a Under),
+    /// One of several texts, by its place among them.
+    Text(usize, &'a str),
+}
+
+impl Row<'_> {
+    /// What a filter looks into: the words that differ, a term, the name of an edit or a recipe, the id of a document.
+    pub fn text(&self, own: &State, shared: &Shared) -> String {
+        match self {
+            Row::Difference(difference) => {
+                let [a, b] = own.texts();
+                format!("{} {}", &a[difference.a.clone()], &b[difference.b.clone()])
+            }
+            Row::Feature(_, term) => (*term).to_owned(),
+            Row::Edit(edit, _) => edit_name(edit, shared.lang),
+            Row::Length(row) => row.features().to_string(),
+            Row::Without(feature, _) => feature.term.clone(),
+            Row::Measure(measure) => measure.to_string(),
+            Row::Near(near) => shared.shown_id(near.index),
+            Row::Link(a, b) => format!("{} {}", shared.shown_id(*a), shared.shown_id(*b)),
+            Row::Under(under) => under.name(shared.lang),
+            Row::Text(_, text) => (*text).to_owned(),
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Exact measures of the two texts, and in what way they differ.
 
-use super::news::TextsKey;
 use super::state::State;
+use super::work::TextsKey;
 use crate::jobs::{Tell, Work};
 use crate::shared::{Shared, found};
 use simscope_core::alignment::Kind;

@@ -1,11 +1,16 @@
 //! What differs in the texts, as it is read: from difference to difference, bit to bit, and where both texts stand.
 
 use super::keys::{Pane, View};
-use super::state::State;
-use crate::action::Towards;
+use super::lists::Row;
+use super::state::{Origin, State};
+use super::work::Changes;
+use crate::action::{Screen, Towards};
 use crate::jobs::Work;
 use crate::shared::{Shared, found};
+use crate::surface::Phrase;
+use crate::surface::key::SILENT;
 use crate::widgets::marked::{Marked, Sheet, folded};
+use simscope_core::visible;
 use std::time::Duration;
 
 /// What differs between them.
@@ -18,11 +23,11 @@ const LIMITS: [Duration; 2] = [Duration::from_secs(2), Duration::from_millis(300
 impl State {
     /// What differs between the texts, as they stand.
     pub fn marked(&self) -> Option<&Marked> {
-        self.marked.get(&(self.a.change, self.b.change))
+        self.marked.get(&self.changes())
     }
 
     pub(super) fn want_marks(&mut self, shared: &mut Shared) {
-        let key = (self.a.change, self.b.change);
+        let key = self.changes();
         // While one runs none waits behind it, as for what the texts are.
         if shared.runs(ALIGN) {
             return;
@@ -35,12 +40,12 @@ impl State {
         });
     }
 
-    fn take_marked(&mut self, shared: &Shared, key: (u64, u64), marked: Marked) {
+    fn take_marked(&mut self, shared: &Shared, key: Changes, marked: Marked) {
         self.marked.put(key, marked);
         if self.is_typing {
             return self.scroll_along_cursor(self.focus);
         }
-        if std::mem::take(&mut self.opens_text) && key == (self.a.change, self.b.change) {
+        if std::mem::take(&mut self.opens_text) && key == self.changes() {
             let first = self.with_sheet(shared, |marked, sheet, height| {
                 let first = marked.differences.first()?;
                 Some(sheet.moved(sheet.row_of(first), -(height as isize / 3), height))
@@ -86,8 +91,7 @@ impl State {
                     self.select_place(at);
                 }
                 self.go_to_difference(shared, at);
-                shared
-                    .say((format!("difference {} of {count}", at + 1), format!("差异 {} / {count}", at + 1)));
+                shared.say(both!("difference {} of {count}", "差异 {} / {count}", at + 1));
             }
             None if count == 0 => shared.warn(("the texts are equal", "两个文本相同")),
             None if by < 0 => shared.warn(("this is the first difference", "已是第一处差异")),
@@ -139,9 +143,9 @@ impl State {
         match shared.model.nearest(shared.selected) {
             Some((other, distance)) => {
                 (shared.other, self.is_copy) = (Some(other), false);
-                shared.say((
-                    format!("B is the nearest neighbour of A, at distance {distance}"),
-                    format!("B 为 A 的最近邻，距离 {distance}"),
+                shared.say(both!(
+                    "B is the nearest neighbour of A, at distance {distance}",
+                    "B 为 A 的最近邻，距离 {distance}"
                 ));
             }
             None => shared.go_nearest(),
@@ -174,4 +178,83 @@ impl State {
 /// The columns of a text in a pane of that width: without the sign at the left and a space at either side.
 pub(super) fn columns(width: u16) -> usize {
     usize::from(width.saturating_sub(3)).max(2)
+}
+
+impl State {
+    /// Opens what is selected: the document of a text, or a row of the list.
+    pub(super) fn open_selected(&mut self, shared: &mut Shared) {
+        match self.focus {
+            Pane::TextA | Pane::Bits => self.open_document(shared, self.a.document(), self.b.document()),
+            Pane::TextB => self.open_document(shared, self.b.document(), self.a.document()),
+            Pane::List => self.open_row(shared),
+        }
+    }
+
+    /// To the anatomy of a document of the pair. A text that is none is edited.
+    fn open_document(&mut self, shared: &mut Shared, document: Option<u32>, other: Option<u32>) {
+        let Some(document) = document else { return self.type_text(shared) };
+        shared.go(Screen::Anatomy);
+        shared.point_to(document, other);
+    }
+
+    fn open_row(&mut self, shared: &mut Shared) {
+        if self.view == View::Lengths {
+            return self.toggle_curve(shared);
+        }
+        match self.row(shared, self.list().selected) {
+            Some(Row::Edit(edit, _)) => self.make_edit(shared, edit),
+            Some(Row::Without(feature, _)) => {
+                let (term, spans) = (feature.term.clone(), feature.spans.clone());
+                self.leave_out(shared, &term, &spans);
+            }
+            Some(Row::Under(under)) => {
+                let recipe = under.recipe;
+                shared.set_recipe(recipe);
+            }
+            Some(Row::Near(near)) => self.put_in_a(shared, near.index),
+            Some(Row::Text(row, _)) => self.put_several(shared, row),
+            Some(Row::Link(..)) => self.open_link(shared),
+            Some(Row::Difference(_) | Row::Feature(..) | Row::Measure(_) | Row::Length(_)) => shared.warn((
+                "nothing to open here; ‹pair.show-next› shows another list",
+                "此处没有可打开的内容；按 ‹pair.show-next› 换列表",
+            )),
+            None => shared.edge(0),
+        }
+    }
+
+    /// What opening does in the pane that has the keys, in a word; nothing where it does nothing.
+    pub(super) fn hint_of_open(&self) -> Phrase {
+        match (self.focus, self.view) {
+            (Pane::TextB, _) if self.b.document().is_none() => SILENT,
+            (Pane::TextA | Pane::Bits, _) if self.a.document().is_none() => SILENT,
+            (Pane::TextA | Pane::TextB | Pane::Bits, _) => ("anatomy", "解剖"),
+            (Pane::List, View::Edits | View::Influence) => ("put into B", "放入 B"),
+            (Pane::List, View::Lengths) => ("plot/table", "图/表"),
+            (Pane::List, View::Nearest) => ("put into A", "放入 A"),
+            (Pane::List, View::Chain) => ("show link", "显示该对"),
+            (Pane::List, View::Recipes) => ("use", "采用"),
+            (Pane::List, View::Texts) => ("put into A, B", "放入 A、B"),
+            (Pane::List, View::Differences | View::Features | View::Measures) => SILENT,
+        }
+    }
+
+    /// B becomes A without the places of a feature.
+    fn leave_out(&mut self, shared: &mut Shared, term: &str, spans: &[std::ops::Range<usize>]) {
+        if !self.a_is_current(shared) {
+            return shared.warn(("A is still being traced", "A 仍在追踪中"));
+        }
+        let text = self.a.text();
+        let mut rest = String::with_capacity(text.len());
+        let mut done = 0;
+        // Terms may overlap, as shingles do.
+        for span in spans {
+            rest.push_str(&text[done.min(span.start)..span.start]);
+            done = done.max(span.end);
+        }
+        rest.push_str(&text[done..]);
+        let origin = Origin::Without(term.to_owned());
+        let term = visible::line(term);
+        let name = shared.lang.pick(both!("{term} left out", "去掉 {term}"));
+        self.put_in_b(shared, &rest, origin, &name);
+    }
 }

@@ -1,49 +1,17 @@
 //! The documents of the corpus that are nearest to B, while it is typed.
 
 use super::keys::{Pane, View};
-use super::news::{Near, NearKey};
 use super::state::{Origin, State};
+use super::work::NearKey;
 use crate::jobs::Work;
 use crate::shared::Shared;
-use simscope_core::hamming::{Kernel, Signature, Signatures};
+use simscope_core::search::{Hit, nearest};
 
 /// The documents nearest to B.
 const NEAR: &Work = &Work::new("NearText", ("finding the nearest documents", "查找最近的文档"));
 
 /// As many as are looked at.
 const MOST: usize = 100;
-
-/// The nearest of the other documents that have features, the nearest first, equally near ones in their order; at most [`MOST`].
-///
-/// Every document is compared: no index finds the nearest at any distance, and 343,792 distances take less than a millisecond.
-fn nearest(signatures: &Signatures, features: &[u32], key: &NearKey) -> Vec<Near> {
-    let query = key.signature;
-    fn distances<S: Signature>(words: &[S], query: S) -> Vec<u8> {
-        let mut distances = vec![0; words.len()];
-        Kernel::best().distances(query, words, &mut distances);
-        distances
-    }
-    let distances = match signatures {
-        Signatures::Narrow(words) => distances(words, u64::truncated(query)),
-        Signatures::Wide(words) => distances(words, query),
-    };
-    let of = distances.iter().zip(features).enumerate();
-    let is_other = |document: usize| key.except != Some(document as u32);
-    let counted = of.filter(|(document, (_, features))| **features > 0 && is_other(*document));
-    let counted = counted.map(|(document, (&distance, _))| Near { document: document as u32, distance });
-    let mut counts = [0_usize; 129];
-    counted.clone().for_each(|near| counts[usize::from(near.distance)] += 1);
-    let mut within = 0;
-    let radius = counts.iter().position(|count| {
-        within += count;
-        within >= MOST
-    });
-    let mut near: Vec<Near> =
-        counted.filter(|near| radius.is_none_or(|radius| usize::from(near.distance) <= radius)).collect();
-    near.sort_by_key(|near| near.distance);
-    near.truncate(MOST);
-    near
-}
 
 impl State {
     fn near_key(&self, shared: &Shared) -> Option<NearKey> {
@@ -57,7 +25,7 @@ impl State {
     }
 
     /// The documents nearest to B, for a moment to what B was before.
-    pub fn near(&self, shared: &Shared) -> &[Near] {
+    pub fn near(&self, shared: &Shared) -> &[Hit] {
         let is_of_corpus = self.near.key().is_some_and(|key| key.generation == shared.model.generation());
         self.near.latest().filter(|_| is_of_corpus).map_or(&[], Vec::as_slice)
     }
@@ -73,7 +41,10 @@ impl State {
         }
         let Some(key) = self.near_key(shared) else { return };
         let (signatures, features) = (shared.model.signatures.clone(), shared.model.features.clone());
-        shared.want(&mut self.near, NEAR, key.clone(), move |_| Some(nearest(&signatures, &features, &key)));
+        shared.want(&mut self.near, NEAR, key.clone(), move |_| {
+            let of = (key.signature, key.except);
+            Some(nearest(&signatures, &features, of, (u8::MAX, MOST)))
+        });
     }
 
     /// A document becomes A and the selected one; B stays.
@@ -88,40 +59,9 @@ impl State {
         shared.other = self.b.document().filter(|&other| other != document);
         self.stay(shared);
         let id = shared.shown_id(document);
-        shared.say((
-            format!("A is now {id}, and it is the selected document; B stays"),
-            format!("A 现为 {id}，并已选择该文档；B 不变"),
+        shared.say(both!(
+            "A is now {id}, and it is the selected document; B stays",
+            "A 现为 {id}，并已选择该文档；B 不变"
         ));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::shared::model::Generation;
-    use std::sync::Arc;
-
-    fn key(signature: u128) -> NearKey {
-        NearKey { signature, except: None, generation: Generation::of(&Arc::default()) }
-    }
-
-    #[test]
-    fn the_nearest_come_first_and_documents_without_features_do_not_count() {
-        let signatures = Signatures::from(vec![0b0111_u64, 0, 0b0001, 0b0010, u64::MAX]);
-        let near = nearest(&signatures, &[1, 0, 2, 1, 1], &key(0));
-        let near: Vec<(u32, u8)> = near.iter().map(|near| (near.document, near.distance)).collect();
-        assert_eq!(near, [(2, 1), (3, 1), (0, 3), (4, 64)]);
-    }
-
-    #[test]
-    fn of_more_than_are_looked_at_none_that_is_nearer_is_missing() {
-        let words: Vec<u64> = (0..1000_u64).map(|word| word.wrapping_mul(0x9e37_79b9_7f4a_7c15)).collect();
-        let near = nearest(&Signatures::from(words.clone()), &vec![1; 1000], &key(5));
-        let mut all: Vec<(u32, u32)> =
-            words.iter().zip(0..).map(|(word, document)| ((word ^ 5).count_ones(), document)).collect();
-        all.sort_unstable();
-        all.truncate(MOST);
-        let near: Vec<(u32, u32)> = near.iter().map(|near| (near.distance.into(), near.document)).collect();
-        assert_eq!(near, all);
     }
 }

@@ -2,13 +2,14 @@
 
 use super::chain::CHAIN;
 use super::keys::{Act, Pane, View};
+use super::lists::edit_name;
 use super::measuring::MEASURE;
 use super::moves::ALIGN;
-use super::news::{BatteryKey, Compared, HashedBy, Made, TextsKey, Tried};
-use super::rows::edit_name;
 use super::state::{Origin, State};
-use super::work::{self, BATTERY, EDIT, Edits, TEXTS, Texts};
-use crate::shared::curves::{CURVE, CurveKey};
+use super::work::{
+    self, BATTERY, BatteryKey, Compared, EDIT, Edits, HashedBy, Made, TEXTS, Texts, TextsKey, Tried,
+};
+use crate::shared::kept::{CURVE, CurveKey};
 use crate::shared::{Shared, Stage, found};
 use crate::surface::{Phrase, counted};
 use simscope_core::corpus::Corpus;
@@ -217,7 +218,7 @@ impl State {
         let detail = visible::line(&edited.detail);
         let name = match detail.is_empty() {
             true => name,
-            false => shared.lang.pick((format!("{name}: {detail}"), format!("{name}：{detail}"))),
+            false => shared.lang.pick(both!("{name}: {detail}", "{name}：{detail}")),
         };
         self.put_in_b(shared, &edited.text, Origin::Edit(made.edit), &name);
     }
@@ -226,16 +227,14 @@ impl State {
     pub(super) fn put_in_b(&mut self, shared: &mut Shared, text: &str, origin: Origin, name: &str) {
         match self.b.editor_with(text) {
             Ok(editor) => self.b.take(editor, origin),
-            Err(too_much) => {
-                return shared.warn_of(too_much.message(shared.lang));
-            }
+            Err(too_much) => return shared.warn_of(too_much.message(shared.lang)),
         }
         self.note_change(Pane::TextB);
         self.opens = true;
         let typing = shared.key(Act::Type);
-        shared.say((
-            format!("B is now A after the edit: {name} · to undo: {typing}, then Ctrl-Z"),
-            format!("B 已改为 A 经此编辑的结果：{name} · 撤销：按 {typing} 再按 Ctrl-Z"),
+        shared.say(both!(
+            "B is now A after the edit: {name} · to undo: {typing}, then Ctrl-Z",
+            "B 已改为 A 经此编辑的结果：{name} · 撤销：按 {typing} 再按 Ctrl-Z"
         ));
     }
 
@@ -296,7 +295,7 @@ impl State {
         self.own_change += 1;
         self.clamp_lists(shared);
         let own = visible::line(&own.to_string()).into_owned();
-        shared.say((format!("forgotten: {own}"), format!("已删除：{own}")));
+        shared.say(both!("forgotten: {own}", "已删除：{own}"));
     }
 
     /// So many words more in each edit.
@@ -315,19 +314,16 @@ impl State {
         }
         self.experiment.edits = edits;
         let words = counted(edits.into(), "word", "words");
-        shared.say((
-            format!("each edit changes {words}, in the list and on the curve"),
-            format!("每次编辑改 {edits} 词，列表与曲线均按此计算"),
+        shared.say(both!(
+            "each edit changes {words}, in the list and on the curve",
+            "每次编辑改 {edits} 词，列表与曲线均按此计算"
         ));
     }
 
     /// Random choices follow from this seed.
     fn set_seed(&mut self, shared: &mut Shared, seed: u64) {
         self.experiment.seed = seed;
-        shared.say((
-            format!("seed {seed}: for the edits and the curve"),
-            format!("种子 {seed}：用于编辑与曲线"),
-        ));
+        shared.say(both!("seed {seed}: for the edits and the curve", "种子 {seed}：用于编辑与曲线"));
     }
 
     /// Cancels the comparison, the edit, the battery and the curve. Returns whether any of them ran.

@@ -1,13 +1,14 @@
 //! Several texts, one a line: the distances of all of them.
 
 use super::keys::{Pane, View};
-use super::news::{SeveralKey, Signatures};
 use super::state::{Origin, State};
+use super::work::SeveralKey;
 use crate::action::Towards;
 use crate::jobs::Work;
 use crate::shared::Shared;
 use crate::surface::{counted, grouped_digits};
 use crate::wanted::Wanted;
+use simscope_core::hamming;
 use simscope_core::simhash::{Signed, Signer};
 use simscope_core::visible;
 use std::sync::Arc;
@@ -34,7 +35,7 @@ pub struct Several {
     pub column: usize,
     /// Counts how often they became others.
     change: u64,
-    signed: Wanted<SeveralKey, Signatures>,
+    signed: Wanted<SeveralKey, hamming::Several>,
 }
 
 impl Several {
@@ -94,9 +95,9 @@ impl State {
                 ),
                 format!("{kept} 个文本，每行一个：按 Enter 把其中两个放入 A 与 B"),
             ),
-            _ => (
-                format!("the first {kept} of {all} lines; Enter puts two of them into A and B"),
-                format!("共 {all} 行，只取前 {kept} 行；按 Enter 把其中两个放入 A 与 B"),
+            _ => both!(
+                "the first {kept} of {all} lines; Enter puts two of them into A and B",
+                "共 {all} 行，只取前 {kept} 行；按 Enter 把其中两个放入 A 与 B"
             ),
         });
         true
@@ -114,7 +115,7 @@ impl State {
     }
 
     /// The signatures of the several texts, under the recipe in force.
-    pub fn signatures(&self, shared: &Shared) -> Option<&Signatures> {
+    pub fn signatures(&self, shared: &Shared) -> Option<&hamming::Several> {
         self.several.signed.get(&self.several_key(shared)?)
     }
 
@@ -128,7 +129,7 @@ impl State {
             let mut signer = Signer::new(&key.hashed.recipe, frequencies.as_deref());
             let sign = |text: &String| (!progress.is_cancelled()).then(|| signer.sign(text));
             let signed: Option<Vec<Signed>> = texts.iter().map(sign).collect();
-            Some(Signatures::of(signed?))
+            Some(hamming::Several::of(signed?))
         });
     }
 
@@ -165,9 +166,7 @@ impl State {
                 self.a.take(a, Origin::Line(row));
                 self.b.take(b, Origin::Line(column));
             }
-            (Err(too_much), _) | (_, Err(too_much)) => {
-                return shared.warn_of(too_much.message(shared.lang));
-            }
+            (Err(too_much), _) | (_, Err(too_much)) => return shared.warn_of(too_much.message(shared.lang)),
         }
         self.note_change(Pane::TextA);
         self.note_change(Pane::TextB);
@@ -175,7 +174,7 @@ impl State {
         // They stay, whatever document is selected.
         self.stay(shared);
         let (a, b) = (row + 1, column + 1);
-        shared.say((format!("A is text {a}, B is text {b}"), format!("A 为第 {a} 个文本，B 为第 {b} 个")));
+        shared.say(both!("A is text {a}, B is text {b}", "A 为第 {a} 个文本，B 为第 {b} 个"));
     }
 }
 

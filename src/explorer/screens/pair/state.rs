@@ -1,13 +1,13 @@
 //! The two texts, where they come from, and what is shown of them.
 
-use super::chain::{ChainKey, Joined, WithinKey};
+use super::chain::{ChainKey, WithinKey};
 use super::keys::{Act, Pane, View};
 use super::lists::ListedOf;
 use super::measuring::Measures;
-use super::news::{BatteryKey, Compared, Near, NearKey, TextsKey, Tried, Under};
 use super::several::Several;
 use super::side::Side;
 use super::under::SecondKey;
+use super::work::{BatteryKey, Changes, Compared, NearKey, TextsKey, Tried};
 use crate::action::{Action, Screen};
 use crate::editor::{Editor, TooMuch};
 use crate::listing::Listing;
@@ -16,6 +16,9 @@ use crate::wanted::Wanted;
 use crate::widgets::list::List;
 use crate::widgets::marked::{Marked, Top};
 use crate::widgets::table::Sort;
+use simscope_core::contrast::Under;
+use simscope_core::groups::Joined;
+use simscope_core::search::Hit;
 use simscope_core::sensitivity::{Edit, Experiment, Own};
 use std::sync::Arc;
 
@@ -78,17 +81,17 @@ pub struct State {
     pub(super) length: u32,
     pub(super) compared: Wanted<TextsKey, Compared>,
     pub(super) measured: Wanted<TextsKey, Measures>,
-    pub(super) marked: Wanted<(u64, u64), Marked>,
+    pub(super) marked: Wanted<Changes, Marked>,
     /// What edits do to A.
     pub(super) tried: Wanted<BatteryKey, Tried>,
     /// The texts under every recipe.
     pub(super) under: Wanted<TextsKey, Vec<Under>>,
     /// The documents nearest to B.
-    pub(super) near: Wanted<NearKey, Vec<Near>>,
+    pub(super) near: Wanted<NearKey, Vec<Hit>>,
     /// How the documents come to share a group.
     pub(super) joined: Wanted<ChainKey, Joined>,
     /// The documents within k of A.
-    pub(super) within: Wanted<WithinKey, Vec<(u32, u8)>>,
+    pub(super) within: Wanted<WithinKey, Vec<Hit>>,
     /// The distance under the second recipe.
     pub(super) second: Wanted<SecondKey, u8>,
     /// Several texts, one a line.
@@ -138,6 +141,11 @@ impl State {
             Pane::TextB => Some(&mut self.b),
             _ => None,
         }
+    }
+
+    /// The numbers of the last changes of both texts.
+    pub(super) fn changes(&self) -> Changes {
+        Changes { a: self.a.change, b: self.b.change }
     }
 
     pub fn texts(&self) -> [&str; 2] {
@@ -201,9 +209,9 @@ impl State {
         Question::new(
             Act::AskSeed,
             ("seed = ", "种子 = "),
-            (
-                format!("a whole number, now {now} · the edits and the curve follow · Esc leaves"),
-                format!("整数，现为 {now} · 编辑与曲线随之改变 · Esc 放弃"),
+            both!(
+                "a whole number, now {now} · the edits and the curve follow · Esc leaves",
+                "整数，现为 {now} · 编辑与曲线随之改变 · Esc 放弃"
             ),
         )
     }
@@ -213,9 +221,9 @@ fn edit_question() -> Question {
     Question::new(
         Act::AskEdit,
         ("edit of A: ", "编辑 A："),
-        (
-            "OLD=>NEW: every occurrence, inside words too · =>NEW appends · OLD=> drops".to_owned(),
-            "旧=>新：所有出现处，词内亦然 · =>新 追加 · 旧=> 删除".to_owned(),
+        both!(
+            "OLD=>NEW: every occurrence, inside words too · =>NEW appends · OLD=> drops",
+            "旧=>新：所有出现处，词内亦然 · =>新 追加 · 旧=> 删除"
         ),
     )
 }
@@ -330,9 +338,9 @@ impl State {
     fn say_kept(&self, shared: &mut Shared) {
         let Some(id) = shared.selected_document().map(|document| shared.shown_id(document)) else { return };
         let load = shared.key(Action::ToLab);
-        shared.say((
-            format!("{id} is selected; the texts that you edited stay: {load} loads it"),
-            format!("已选择 {id}；编辑过的文本保留：按 {load} 载入"),
+        shared.say(both!(
+            "{id} is selected; the texts that you edited stay: {load} loads it",
+            "已选择 {id}；编辑过的文本保留：按 {load} 载入"
         ));
     }
 

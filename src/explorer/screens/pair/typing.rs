@@ -1,14 +1,16 @@
 //! Typing into the texts: keys, pastes and the mouse.
 
-use super::keys::Pane;
-use super::rows::edit_name;
+use super::keys::{Pane, View};
+use super::lists::edit_name;
 use super::several::is_several;
 use super::state::{Origin, State};
 use crate::action::{Pointer, Screen};
 use crate::editor::{Typed, Why};
 use crate::room;
 use crate::shared::{Effect, Shared};
+use crate::surface::Target;
 use crate::surface::key::APART;
+use crate::widgets::marked;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use simscope_core::visible;
 
@@ -150,28 +152,75 @@ impl State {
                 let is_of_a = matches!(self.a.origin, Origin::Document(a) if a == *document);
                 let id = visible::line(shared.document(*document).id);
                 return lang.pick(match (side.is_touched, is_of_a) {
-                    (true, true) => ("edited copy".to_owned(), "编辑过的副本".to_owned()),
-                    (true, false) => (format!("edited copy of {id}"), format!("{id} 的副本（已编辑）")),
+                    (true, true) => both!("edited copy", "编辑过的副本"),
+                    (true, false) => both!("edited copy of {id}", "{id} 的副本（已编辑）"),
                     (false, true) if self.a.is_touched => {
-                        ("copy of the original".to_owned(), "原文的副本".to_owned())
+                        both!("copy of the original", "原文的副本")
                     }
-                    (false, true) => ("copy of A".to_owned(), "A 的副本".to_owned()),
-                    (false, false) => (format!("copy of {id}"), format!("{id} 的副本")),
+                    (false, true) => both!("copy of A", "A 的副本"),
+                    (false, false) => both!("copy of {id}", "{id} 的副本"),
                 });
             }
             Origin::Without(term) => {
                 let term = visible::line(term);
-                lang.pick((format!("A without {term}"), format!("去掉 {term} 的 A")))
+                lang.pick(both!("A without {term}", "去掉 {term} 的 A"))
             }
             Origin::Edit(edit) => edit_name(edit, lang),
             Origin::Line(line) => {
                 let line = line + 1;
-                lang.pick((format!("text {line} of several"), format!("第 {line} 个文本")))
+                lang.pick(both!("text {line} of several", "第 {line} 个文本"))
             }
         };
         match side.is_touched {
-            true => lang.pick((format!("{name}, edited"), format!("{name}（已编辑）"))),
+            true => lang.pick(both!("{name}, edited", "{name}（已编辑）")),
             false => name,
+        }
+    }
+}
+
+impl State {
+    /// Whether the texts are shown in their editors: one is typed into, or the words of A have the colours of their influence.
+    pub fn are_in_editors(&self) -> bool {
+        let fit = self.a.too_long().is_none() && self.b.too_long().is_none();
+        fit && (self.is_typing || self.view == View::Influence)
+    }
+
+    /// Notes where the texts were drawn.
+    pub(super) fn note_drawn(&mut self, shared: &Shared) {
+        for pane in [Pane::TextA, Pane::TextB] {
+            let area = shared.drawn.areas.find(|target| *target == Target::Plane(pane.into()));
+            if let (Some(side), Some(area)) = (self.side_mut(pane), area) {
+                side.editor.drawn(area);
+            }
+        }
+    }
+
+    /// The other text follows the cursor of this one: what stands beside it is at the same height.
+    pub(super) fn scroll_along_cursor(&mut self, pane: Pane) {
+        let Some((offset, row)) = self.side(pane).map(|side| side.editor.cursor_shown()) else { return };
+        self.scroll_other(pane, offset, row);
+    }
+
+    /// Scrolls a text, and the other with it.
+    pub(super) fn scroll_text(&mut self, pane: Pane, by: isize) {
+        let Some(side) = self.side_mut(pane) else { return };
+        side.editor.scroll(by.clamp(-10_000, 10_000) as i16);
+        let first = side.editor.first_shown();
+        self.scroll_other(pane, first, 0);
+    }
+
+    /// A text of which something is selected stays where it is, and so do both while it is not known what differs.
+    fn scroll_other(&mut self, pane: Pane, offset: usize, row: usize) {
+        let (of, other) = match pane {
+            Pane::TextA => (marked::Side::A, Pane::TextB),
+            Pane::TextB => (marked::Side::B, Pane::TextA),
+            _ => return,
+        };
+        let Some(offset) = self.marked().map(|marked| marked.beside(of, offset)) else { return };
+        if let Some(side) = self.side_mut(other)
+            && side.editor.selected().is_none()
+        {
+            side.editor.show_away(offset, row);
         }
     }
 }

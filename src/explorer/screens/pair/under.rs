@@ -1,42 +1,16 @@
 //! How far apart the two texts are under every recipe.
 
 use super::keys::View;
-use super::news::Under;
 use super::state::State;
+use super::work::Changes;
 use crate::jobs::Work;
 use crate::shared::Shared;
-use simscope_core::progress::Progress;
-use simscope_core::recipe::{DocumentFrequencies, Recipe, Weighting, named};
+use simscope_core::contrast::Under;
+use simscope_core::recipe::{Recipe, Weighting};
 use simscope_core::simhash::Signer;
 
 /// The two texts under every recipe.
 const RECIPES: &Work = &Work::new("Recipes", ("signing under every recipe", "按每个配方计算签名"));
-
-/// The named recipes, before them the one in force if it is none of them.
-fn recipes(now: Recipe) -> impl Iterator<Item = Recipe> {
-    let is_named = named().iter().any(|named| named.recipe.has_parts_of(&now));
-    (!is_named).then_some(now).into_iter().chain(named().iter().map(|named| named.recipe))
-}
-
-/// Signs both texts under each. Only the recipe in force may need document frequencies. `None` if cancelled.
-fn sign(
-    texts: [&str; 2],
-    now: Recipe,
-    frequencies: Option<&DocumentFrequencies>,
-    progress: &Progress,
-) -> Option<Vec<Under>> {
-    let under = |recipe: Recipe| {
-        if progress.is_cancelled() {
-            return None;
-        }
-        let frequencies = frequencies.filter(|_| recipe.has_parts_of(&now));
-        let mut signer = Signer::new(&recipe, frequencies);
-        let [a, b] = texts.map(|text| signer.sign(text));
-        let distance = simscope_core::hamming::distance(a.signature, b.signature);
-        Some(Under { recipe, distance, has_features: a.features > 0 && b.features > 0 })
-    };
-    recipes(now).map(under).collect()
-}
 
 /// The two texts under the second recipe.
 const SECOND: &Work =
@@ -45,7 +19,7 @@ const SECOND: &Work =
 /// What the distance under a second recipe follows from: the texts by their last change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SecondKey {
-    texts: (u64, u64),
+    texts: Changes,
     recipe: Recipe,
 }
 
@@ -60,7 +34,7 @@ pub enum Second {
 
 impl State {
     fn second_key(&self, recipe: Recipe) -> SecondKey {
-        SecondKey { texts: (self.a.change, self.b.change), recipe }
+        SecondKey { texts: self.changes(), recipe }
     }
 
     /// The distance of the texts under a recipe that is not that of the corpus.
@@ -117,7 +91,7 @@ impl State {
         let (a, b) = (self.a.text(), self.b.text());
         let frequencies = shared.model.frequencies.clone();
         shared.want(&mut self.under, RECIPES, key, move |progress| {
-            sign([&a, &b], key.hashed.recipe, frequencies.as_deref(), progress)
+            Under::each([&a, &b], key.hashed.recipe, frequencies.as_deref(), progress)
         });
     }
 }

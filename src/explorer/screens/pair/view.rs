@@ -104,14 +104,13 @@ pub fn standing(scene: Scene<'_>) -> String {
             "按 ‹pair.type› 编辑文本，按 ‹to-lab› 取所选文档的副本",
         ));
     };
-    let words = lang
-        .pick((format!("the texts share {share:.2} of their words"), format!("两文本共有 {share:.2} 的词")));
+    let words = lang.pick(both!("the texts share {share:.2} of their words", "两文本共有 {share:.2} 的词"));
     // Of the texts as they were before.
     let words = if now.is_some() { words } else { format!("… {words}") };
     match measures.and_then(|measures| measures.kind) {
         Some(kind) => {
             let kind = kind.say(lang);
-            lang.pick((format!("{words} · kind: {kind}"), format!("{words} · 类别：{kind}")))
+            lang.pick(both!("{words} · kind: {kind}", "{words} · 类别：{kind}"))
         }
         None => words,
     }

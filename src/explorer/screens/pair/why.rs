@@ -2,13 +2,14 @@
 
 use super::keys::{Pane, View};
 use super::lengths::LengthRow;
-use super::news::{Compared, Feature, Under};
-use super::rows::{Row, edit_name};
+use super::lists::{Row, edit_name};
 use super::state::State;
+use super::work::{Compared, Feature};
 use crate::shared::Shared;
 use crate::shared::why::bits;
 use crate::surface::{Phrase, counted, grouped_digits};
 use crate::widgets::bits::weight_text;
+use simscope_core::contrast::Under;
 use simscope_core::measures::Measure;
 use simscope_core::sensitivity::{Change, Edit, Trial, percent};
 use simscope_core::visible;
@@ -38,7 +39,7 @@ impl State {
             Some(Row::Without(_, left)) => shared.why_feature(a, left.feature),
             Some(Row::Measure(_)) => self.why_measures(shared, compared),
             Some(Row::Under(under)) => why_under(shared, compared, under),
-            Some(Row::Near(near)) => why_near(shared, compared, near.document),
+            Some(Row::Near(near)) => why_near(shared, compared, near.index),
             Some(Row::Link(x, y)) => shared.why_pair(x, y),
             Some(Row::Text(row, _)) => self.why_cell(shared, row),
             None if self.focus == Pane::Bits => shared.why_bit_of_two([a, b], self.bit),
@@ -55,9 +56,9 @@ impl State {
         let (both, all) = (grouped_digits(both), grouped_digits(compared.features.len()));
         let exact = self.measured(shared, Measure::Cosine);
         let exact = exact.map_or("…".to_owned(), |exact| format!("{exact:.3}"));
-        lang.pick((
-            format!("{d} of {bits} bits differ, which estimates a cosine of {estimated:.3}; it is {exact}, because both have {both} of their {all} features."),
-            format!("{bits} 位中 {d} 位不同，据此估计余弦为 {estimated:.3}；实为 {exact}，因为 {all} 个特征中两者共有 {both} 个。"),
+        lang.pick(both!(
+            "{d} of {bits} bits differ, which estimates a cosine of {estimated:.3}; it is {exact}, because both have {both} of their {all} features.",
+            "{bits} 位中 {d} 位不同，据此估计余弦为 {estimated:.3}；实为 {exact}，因为 {all} 个特征中两者共有 {both} 个。"
         ))
     }
 
@@ -66,19 +67,16 @@ impl State {
         let (lang, k, column) = (shared.lang, shared.k, self.several.column);
         let (a, b) = (row + 1, column + 1);
         if row == column {
-            return lang.pick((
-                format!("Text {a} is at distance 0 from itself, so no distance is shown."),
-                format!("第 {a} 个文本与自身的距离为 0，故不列出。"),
+            return lang.pick(both!(
+                "Text {a} is at distance 0 from itself, so no distance is shown.",
+                "第 {a} 个文本与自身的距离为 0，故不列出。"
             ));
         }
         match self.signatures(shared).map(|all| all.distance(row, column)) {
-            None => lang.pick((
-                "The texts are still being signed.".to_owned(),
-                "仍在计算这些文本的签名。".to_owned(),
-            )),
-            Some(None) => lang.pick((
-                format!("Text {a} or text {b} has no features, so they are no pair at any k."),
-                format!("第 {a} 或第 {b} 个文本没有特征，任何 k 都不是一对。"),
+            None => lang.pick(both!("The texts are still being signed.", "仍在计算这些文本的签名。")),
+            Some(None) => lang.pick(both!(
+                "Text {a} or text {b} has no features, so they are no pair at any k.",
+                "第 {a} 或第 {b} 个文本没有特征，任何 k 都不是一对。"
             )),
             Some(Some(d)) if d <= k => lang.pick((
                 format!(
@@ -109,16 +107,16 @@ impl State {
         Some(match row {
             LengthRow::Measured(point) => {
                 let (kept, mean, theory) = (percent(point.within(k)), point.mean(), point.theory());
-                lang.pick((
-                    format!("{kept} of texts with {features} stay within k = {k} when {words} changes: that moves them by {mean:.1} bits on average, and theory says {theory:.1}."),
-                    format!("{zh} 个特征的文本改动 {edits} 词后有 {kept} 仍在 k = {k} 以内：平均移动 {mean:.1} 位，理论值 {theory:.1}。"),
+                lang.pick(both!(
+                    "{kept} of texts with {features} stay within k = {k} when {words} changes: that moves them by {mean:.1} bits on average, and theory says {theory:.1}.",
+                    "{zh} 个特征的文本改动 {edits} 词后有 {kept} 仍在 k = {k} 以内：平均移动 {mean:.1} 位，理论值 {theory:.1}。"
                 ))
             }
             LengthRow::Own { within, .. } => {
                 let kept = percent(within);
-                lang.pick((
-                    format!("{kept} of texts with {features}, as A, stay within k = {k} when {words} changes, read between the measured lengths."),
-                    format!("与 A 同为 {zh} 个特征的文本改动 {edits} 词后有 {kept} 仍在 k = {k} 以内（由相邻长度推算）。"),
+                lang.pick(both!(
+                    "{kept} of texts with {features}, as A, stay within k = {k} when {words} changes, read between the measured lengths.",
+                    "与 A 同为 {zh} 个特征的文本改动 {edits} 词后有 {kept} 仍在 k = {k} 以内（由相邻长度推算）。"
                 ))
             }
         })
@@ -142,60 +140,57 @@ fn why_edit(shared: &Shared, compared: &Compared, edit: &Edit, trial: Option<&Tr
     let (lang, k, name) = (shared.lang, shared.k, edit_name(edit, shared.lang));
     let moved = match trial.map(|trial| &trial.outcome) {
         None => {
-            return lang.pick((format!("“{name}” is not tried yet."), format!("“{name}”尚未尝试。")));
+            return lang.pick(both!("“{name}” is not tried yet.", "“{name}”尚未尝试。"));
         }
         Some(Err(moot)) => {
             let why = lang.pick(moot.text());
-            return lang
-                .pick((format!("“{name}” changes nothing: {why}."), format!("“{name}”没有改变：{why}。")));
+            return lang.pick(both!("“{name}” changes nothing: {why}.", "“{name}”没有改变：{why}。"));
         }
         Some(Ok(moved)) => moved,
     };
     let detail = visible::line(&moved.detail);
     let name = match detail.is_empty() {
-        true => lang.pick((format!("“{name}”"), format!("“{name}”"))),
-        false => lang.pick((format!("“{name}” ({detail})"), format!("“{name}”（{detail}）"))),
+        true => lang.pick(both!("“{name}”", "“{name}”")),
+        false => lang.pick(both!("“{name}” ({detail})", "“{name}”（{detail}）")),
     };
     let d = moved.distance();
     if moved.is_unseen {
-        return lang.pick((
-            format!("{name} flips no bit, because the recipe makes the same features of both texts."),
-            format!("{name}不翻转任何一位：此配方下两个文本的特征相同。"),
+        return lang.pick(both!(
+            "{name} flips no bit, because the recipe makes the same features of both texts.",
+            "{name}不翻转任何一位：此配方下两个文本的特征相同。"
         ));
     }
     if !moved.has_features {
-        return lang.pick((
-            format!("{name} leaves no features, and a text without features is in no group."),
-            format!("{name}之后没有特征，而没有特征的文本不入组。"),
+        return lang.pick(both!(
+            "{name} leaves no features, and a text without features is in no group.",
+            "{name}之后没有特征，而没有特征的文本不入组。"
         ));
     }
     let farthest = compared.a.trace.sums.iter().enumerate().filter(|(bit, _)| moved.flipped >> bit & 1 == 1);
     let farthest = weight_text(farthest.map(|(_, sum)| sum.abs()).fold(0.0, f64::max));
     let (numbers, flipped) = (bits(moved.flipped, lang), counted(d.into(), "bit", "bits"));
     let verdict = match d <= k {
-        true => lang.pick((format!("within k = {k}"), format!("在 k = {k} 以内"))),
-        false => lang.pick((format!("more than k = {k}"), format!("大于 k = {k}"))),
+        true => lang.pick(both!("within k = {k}", "在 k = {k} 以内")),
+        false => lang.pick(both!("more than k = {k}", "大于 k = {k}")),
     };
     if d > 0 && farthest == "0" {
-        return lang.pick((
-            format!("{name} flips {flipped} ({numbers}), {verdict}: its sum was 0 (a tie), so any change decides it."),
-            format!("{name}翻转 {d} 位（{numbers}），{verdict}：原累加值为 0（平票），任何改变都会决定该位。"),
+        return lang.pick(both!(
+            "{name} flips {flipped} ({numbers}), {verdict}: its sum was 0 (a tie), so any change decides it.",
+            "{name}翻转 {d} 位（{numbers}），{verdict}：原累加值为 0（平票），任何改变都会决定该位。"
         ));
     }
     lang.pick(match d {
-        0 => (
-            format!("{name} flips no bit: it moves sums, but none across 0."),
-            format!("{name}不翻转任何一位：累加值有变，但都没有变号。"),
+        0 => both!(
+            "{name} flips no bit: it moves sums, but none across 0.",
+            "{name}不翻转任何一位：累加值有变，但都没有变号。"
         ),
-        1 => (
-            format!("{name} flips bit {numbers}, {verdict}: its sum was only {farthest} from 0."),
-            format!("{name}翻转第 {numbers} 位，{verdict}：其累加值离 0 只有 {farthest}。"),
+        1 => both!(
+            "{name} flips bit {numbers}, {verdict}: its sum was only {farthest} from 0.",
+            "{name}翻转第 {numbers} 位，{verdict}：其累加值离 0 只有 {farthest}。"
         ),
-        _ => (
-            format!(
-                "{name} flips {flipped} ({numbers}), {verdict}: their sums were at most {farthest} from 0."
-            ),
-            format!("{name}翻转 {d} 位（{numbers}），{verdict}：其累加值离 0 最多 {farthest}。"),
+        _ => both!(
+            "{name} flips {flipped} ({numbers}), {verdict}: their sums were at most {farthest} from 0.",
+            "{name}翻转 {d} 位（{numbers}），{verdict}：其累加值离 0 最多 {farthest}。"
         ),
     })
 }
@@ -204,9 +199,9 @@ fn why_edit(shared: &Shared, compared: &Compared, edit: &Edit, trial: Option<&Tr
 fn why_under(shared: &Shared, compared: &Compared, under: &Under) -> String {
     let (lang, name, bits, d) = (shared.lang, under.name(shared.lang), under.recipe.bits, under.distance);
     if !under.has_features {
-        return lang.pick((
-            format!("Under {name} a text has no features, so the two are no pair at any k."),
-            format!("在配方 {name} 下有文本没有特征，任何 k 都不是一对。"),
+        return lang.pick(both!(
+            "Under {name} a text has no features, so the two are no pair at any k.",
+            "在配方 {name} 下有文本没有特征，任何 k 都不是一对。"
         ));
     }
     let recipe = compared.key.hashed.recipe;
@@ -214,14 +209,14 @@ fn why_under(shared: &Shared, compared: &Compared, under: &Under) -> String {
     let share = |d: u8, bits: u8| percent(f64::from(d) / f64::from(bits));
     let (here, there) = (share(d, bits.get()), share(now, of.get()));
     if under.recipe.has_parts_of(&recipe) && bits == of {
-        return lang.pick((
-            format!("Under {name}, the recipe in force, {d} of {bits} bits differ ({here})."),
-            format!("在当前配方 {name} 下，{bits} 位中有 {d} 位不同（{here}）。"),
+        return lang.pick(both!(
+            "Under {name}, the recipe in force, {d} of {bits} bits differ ({here}).",
+            "在当前配方 {name} 下，{bits} 位中有 {d} 位不同（{here}）。"
         ));
     }
-    lang.pick((
-        format!("Under {name} {d} of {bits} bits differ ({here}), because it makes other features; the recipe in force has {now} of {of} ({there})."),
-        format!("在配方 {name} 下 {bits} 位中有 {d} 位不同（{here}），因其特征不同；当前配方为 {of} 位中 {now} 位（{there}）。"),
+    lang.pick(both!(
+        "Under {name} {d} of {bits} bits differ ({here}), because it makes other features; the recipe in force has {now} of {of} ({there}).",
+        "在配方 {name} 下 {bits} 位中有 {d} 位不同（{here}），因其特征不同；当前配方为 {of} 位中 {now} 位（{there}）。"
     ))
 }
 
@@ -235,17 +230,17 @@ fn why_near(shared: &Shared, compared: &Compared, document: u32) -> String {
     let d = flipped.count_ones();
     let (numbers, differ) = (bits(flipped, lang), counted(d as usize, "bit differs", "bits differ"));
     lang.pick(match (d, d <= u32::from(k)) {
-        (0, _) => (
-            format!("{id} has the same signature as B, so they are a pair at every k."),
-            format!("{id} 与 B 签名相同，任何 k 都是一对。"),
+        (0, _) => both!(
+            "{id} has the same signature as B, so they are a pair at every k.",
+            "{id} 与 B 签名相同，任何 k 都是一对。"
         ),
-        (_, true) => (
-            format!("{id} and B are a pair: only {differ} ({numbers}), within k = {k}."),
-            format!("{id} 与 B 是一对：只有 {d} 位不同（{numbers}），在 k = {k} 以内。"),
+        (_, true) => both!(
+            "{id} and B are a pair: only {differ} ({numbers}), within k = {k}.",
+            "{id} 与 B 是一对：只有 {d} 位不同（{numbers}），在 k = {k} 以内。"
         ),
-        (_, false) => (
-            format!("{id} and B are no pair: {differ} ({numbers}), more than k = {k}."),
-            format!("{id} 与 B 不是一对：有 {d} 位不同（{numbers}），大于 k = {k}。"),
+        (_, false) => both!(
+            "{id} and B are no pair: {differ} ({numbers}), more than k = {k}.",
+            "{id} 与 B 不是一对：有 {d} 位不同（{numbers}），大于 k = {k}。"
         ),
     })
 }

@@ -1,14 +1,17 @@
 //! The jobs of this screen: what two texts are, and what the edits of the battery do.
 
-use super::news::{BatteryKey, Compared, Made, TextsKey, Traced};
 use super::state::State;
 use crate::jobs::{Found, Tell, Work};
 use crate::shared::found;
+use crate::shared::model::Generation;
 use simscope_core::corpus::Corpus;
 use simscope_core::progress::Progress;
-use simscope_core::recipe::DocumentFrequencies;
-use simscope_core::sensitivity::{Battery, Bench, Edit, Own, Trial, vocabulary};
-use simscope_core::simhash::{self, Trace};
+use simscope_core::recipe::{DocumentFrequencies, Recipe};
+use simscope_core::sensitivity::{
+    Battery, Bench, Difference, Edit, Edited, Moot, Own, Traced, Trial, vocabulary,
+};
+use simscope_core::simhash::{self, Fragile, Trace};
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::thread;
 
@@ -110,4 +113,157 @@ pub fn make(mut job: Edits, edit: Edit, progress: &Progress, tell: Tell<'_>) -> 
     let text = edit.apply_watched(&job.text, &job.bench(&words), progress)?;
     let made = Made { edit, a: job.key.a, text };
     Some(found(move |own: &mut State, shared| own.take_made(shared, made)))
+}
+
+/// Two texts, each named by the number of its last change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Changes {
+    pub a: u64,
+    pub b: u64,
+}
+
+/// What two texts are looked at under. A text is named by the number of its last change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TextsKey {
+    /// The last change of A.
+    pub a: u64,
+    /// The last change of B.
+    pub b: u64,
+    /// The recipe.
+    pub hashed: HashedBy,
+}
+
+/// A recipe with what it takes from the corpus.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HashedBy {
+    /// The recipe.
+    pub recipe: Recipe,
+    /// Document frequencies are known; they are those of the whole corpus.
+    pub has_frequencies: bool,
+}
+
+/// Both texts, and what differs between them.
+#[derive(Debug)]
+pub struct Compared {
+    /// What it is about.
+    pub key: TextsKey,
+    /// A.
+    pub a: Arc<Traced>,
+    /// B.
+    pub b: Arc<Trace>,
+    /// Characters of both.
+    pub chars: [usize; 2],
+    /// From A to B.
+    pub difference: Difference,
+    /// The hash of each of its changes.
+    pub hashes: Vec<u128>,
+    /// The bits that are fragile in A or in B.
+    pub fragile: Fragile,
+    /// The features of A in its order, then those that only B has.
+    pub features: Vec<Feature>,
+}
+
+/// A feature of A or B, by its place in the trace of each that has it.
+#[derive(Debug, Clone, Copy)]
+pub struct Feature {
+    pub places: [Option<usize>; 2],
+    /// 0 where a text lacks it.
+    pub weights: [f64; 2],
+}
+
+impl Compared {
+    /// What is known of A, and of B.
+    pub fn of(key: TextsKey, a: Arc<Traced>, b: Arc<Trace>, chars: [usize; 2]) -> Self {
+        let recipe = &key.hashed.recipe;
+        let difference = Difference::between(&a.trace, &b, recipe);
+        let in_b: HashMap<&str, usize> =
+            b.features.iter().enumerate().map(|(at, feature)| (feature.term.as_str(), at)).collect();
+        let mut only_b = vec![true; b.features.len()];
+        let of_a = a.trace.features.iter().enumerate().map(|(at, feature)| {
+            let other = in_b.get(feature.term.as_str()).copied();
+            other.into_iter().for_each(|other| only_b[other] = false);
+            let weight = other.map_or(0.0, |other| b.features[other].weight);
+            Feature { places: [Some(at), other], weights: [feature.weight, weight] }
+        });
+        let mut features: Vec<Feature> = of_a.collect();
+        let of_b = b.features.iter().enumerate().filter(|(at, _)| only_b[*at]);
+        features.extend(
+            of_b.map(|(at, feature)| Feature { places: [None, Some(at)], weights: [0.0, feature.weight] }),
+        );
+        let in_a: HashMap<&str, u128> =
+            a.trace.features.iter().map(|feature| (feature.term.as_str(), feature.hash)).collect();
+        let hash = |term: &str| {
+            in_a.get(term).copied().or(in_b.get(term).map(|&at| b.features[at].hash)).unwrap_or(0)
+        };
+        let hashes = difference.changes.iter().map(|change| hash(&change.term)).collect();
+        let (of_a, of_b) = (a.influence.fragile, b.fragile(recipe));
+        let fragile =
+            Fragile { removing: of_a.removing | of_b.removing, replacing: of_a.replacing | of_b.replacing };
+        Self { hashes, fragile, features, difference, key, a, b, chars }
+    }
+
+    pub fn traces(&self) -> [&Trace; 2] {
+        [&self.a.trace, &self.b]
+    }
+
+    /// The term of a feature.
+    pub fn term(&self, feature: Feature) -> &str {
+        match feature.places {
+            [Some(at), _] => &self.a.trace.features[at].term,
+            [None, at] => at.map_or("", |at| &self.b.features[at].term),
+        }
+    }
+}
+
+/// What a battery is tried under.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BatteryKey {
+    /// The last change of A.
+    pub a: u64,
+    /// The recipe.
+    pub hashed: HashedBy,
+    /// The last change of the user's own edits.
+    pub own: u64,
+    /// Words, or characters, that an edit changes.
+    pub edits: u16,
+    /// What random choices follow from.
+    pub seed: u64,
+}
+
+/// The trials so far.
+#[derive(Debug, Clone)]
+pub struct Tried {
+    /// In the order of the battery.
+    pub trials: Vec<Trial>,
+    /// None is left.
+    pub is_whole: bool,
+}
+
+/// An edit that was made for B.
+#[derive(Debug)]
+pub struct Made {
+    /// The edit.
+    pub edit: Edit,
+    /// The last change of the A that it was made of.
+    pub a: u64,
+    /// The text, or why there is none.
+    pub text: Result<Edited, Moot>,
+}
+
+/// What is sought, and among which signatures.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NearKey {
+    /// That of B.
+    pub signature: u128,
+    /// The document that B is.
+    pub except: Option<u32>,
+    pub generation: Generation,
+}
+
+/// Which texts, and under which recipe.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SeveralKey {
+    /// Their last change.
+    pub texts: u64,
+    pub hashed: HashedBy,
 }

@@ -1,19 +1,20 @@
 //! The border: pairs drawn at exactly k and at k + 1, or at another distance, side by side with what differs.
 
 use super::keys::Pane;
-use super::news::{BorderKey, MeasuredKey};
 use super::state::{Below, State};
+use super::table::{BorderKey, MeasuredKey};
 use super::view::{PAIRS as COLUMNS, PairRow};
 use crate::action::{Action, Screen};
 use crate::jobs::Work;
 use crate::listing::Listing;
 use crate::shared::judging::How;
 use crate::shared::model::Stage;
-use crate::shared::weighing::weights;
+use crate::shared::work::weights;
 use crate::shared::{Shared, found};
 use crate::surface::{Phrase, counted};
 use crate::wanted::Wanted;
 use crate::widgets::marked::{Top, columns};
+use simscope_core::analysis::Analysed;
 use simscope_core::evidence::Selection;
 use simscope_core::groups::Wanted as Drawing;
 use simscope_core::judgements::Verdict;
@@ -191,14 +192,14 @@ impl State {
 
     fn measure_pair(&mut self, shared: &mut Shared, pair: (u32, u32)) {
         let key = MeasuredKey { generation: shared.model.generation(), pair };
-        let (corpus, recipe) = (shared.model.corpus.clone(), shared.model.recipe);
-        let frequencies = shared.model.frequencies.clone();
+        let analysed = shared.model.analysed.clone();
         shared.want(&mut self.border.measured, MEASURES_OF, key, move |_| {
+            let Analysed { corpus, recipe, frequencies, .. } = &analysed;
             let [a, b] = [pair.0, pair.1].map(|document| corpus.get(document as usize).text);
             let is_quick = a.len().saturating_mul(b.len()) <= QUICK;
             let measures = MEASURES.into_iter().filter(|&measure| is_quick || measure != Measure::Edit);
             let values = measures.map(|measure| {
-                let measurer = Measurer::new(measure, &recipe, frequencies.as_deref());
+                let measurer = Measurer::new(measure, recipe, frequencies.as_deref());
                 (measure, measurer.value(&measurer.prepare(a), &measurer.prepare(b)))
             });
             Some(values.collect())
@@ -206,11 +207,14 @@ impl State {
     }
 
     fn draw_border(&mut self, shared: &mut Shared, key: BorderKey) {
-        let model = &shared.model;
-        let (Some(tree), Some(spread)) = (model.tree.clone(), model.spread.clone()) else { return };
-        let (corpus, recipe, signatures) = (model.corpus.clone(), model.recipe, model.signatures.clone());
+        let analysed = shared.model.analysed.clone();
+        if analysed.measured().is_none() {
+            return;
+        }
         let Some(fate) = self.border.drawn.ask(key.clone()) else { return };
         shared.begin_for(fate, BORDER, move |progress, _| {
+            let (tree, spread) = analysed.measured()?;
+            let Analysed { corpus, recipe, signatures, .. } = &analysed;
             let counts = spread.pairs().counts();
             let (low, high) = key.distances;
             let wanted: Vec<Drawing> = (low..=high.min(recipe.bits.get()))
@@ -219,12 +223,12 @@ impl State {
                     Some(Drawing { distance, of, pairs: PAIRS })
                 })
                 .collect();
-            let drawn = spread.draw(&tree, (&signatures, recipe.bits), &wanted, key.seed, progress)?;
-            let weights = weights(&corpus, progress)?;
+            let drawn = spread.draw(tree, (signatures, recipe.bits), &wanted, key.seed, progress)?;
+            let weights = weights(corpus, progress)?;
             let measure = Condition::DEFAULT.measure;
-            let measurer = Measurer::new(measure, &recipe, None).weighing(weights.as_ref());
+            let measurer = Measurer::new(measure, recipe, None).weighing(weights.as_ref());
             let strata = wanted.iter().zip(drawn).map(|(wanted, pairs)| {
-                let values = measurer.values(&corpus, &pairs, &Progress::new())?;
+                let values = measurer.values(corpus, &pairs, &Progress::new())?;
                 Some(Stratum { at: wanted.distance, of: wanted.of, pairs, values })
             });
             let strata = strata.collect::<Option<Vec<Stratum>>>()?;
@@ -277,7 +281,7 @@ impl State {
         }
         self.border.seed += 1;
         let draw = self.border.seed + 1;
-        shared.say((format!("other pairs: draw {draw}"), format!("换一批文档对：第 {draw} 次抽取")));
+        shared.say(both!("other pairs: draw {draw}", "换一批文档对：第 {draw} 次抽取"));
     }
 
     /// Shows the pairs at one distance, whatever k is.
@@ -287,9 +291,9 @@ impl State {
         }
         self.below = Below::Border;
         self.border.at = Some(distance);
-        shared.say((
-            format!("pairs at d = {distance}; Esc goes back to those at k"),
-            format!("距离 {distance} 的文档对；按 Esc 回到 k 处"),
+        shared.say(both!(
+            "pairs at d = {distance}; Esc goes back to those at k",
+            "距离 {distance} 的文档对；按 Esc 回到 k 处"
         ));
     }
 
@@ -349,9 +353,9 @@ impl State {
         let judged = counted(count, "pair", "pairs");
         shared.say(match verdict {
             Verdict::Yes => {
-                (format!("near-duplicates; {judged} judged"), format!("近似重复；已判 {count} 对"))
+                both!("near-duplicates; {judged} judged", "近似重复；已判 {count} 对")
             }
-            _ => (format!("no near-duplicates; {judged} judged"), format!("非近似重复；已判 {count} 对")),
+            _ => both!("no near-duplicates; {judged} judged", "非近似重复；已判 {count} 对"),
         });
     }
 

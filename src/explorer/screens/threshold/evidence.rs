@@ -11,9 +11,7 @@ use crate::shared::{Scene, Shared, found};
 use crate::surface::{Phrase, grouped_digits};
 use crate::wanted::{Same, Wanted};
 use simscope_core::display::percent_text;
-use simscope_core::evidence::{
-    Advice, Confirmed, Counting, Predicted, Purpose, Radius, Subject, Targets, Verdict,
-};
+use simscope_core::evidence::{Advice, Confirmed, Counting, Predicted, Purpose, Radius, Targets, Verdict};
 use simscope_core::measures::Condition;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -108,25 +106,17 @@ impl State {
     }
 
     fn count(&mut self, shared: &mut Shared) {
-        let model = &shared.model;
-        let key = model.linked();
-        let (Some(tree), Some(spread)) = (model.tree.clone(), model.spread.clone()) else { return };
-        let (corpus, recipe) = (model.corpus.clone(), model.recipe);
-        let (signatures, documents) = (model.signatures.clone(), model.documents.clone());
+        let (key, analysed) = (shared.model.linked(), shared.model.analysed.clone());
+        if analysed.measured().is_none() {
+            return;
+        }
         let Some(fate) = self.evidence.confirmed.ask(key.clone()) else { return };
         let here = move |confirmed: Confirmed| {
             let key = key.clone();
             found(move |own: &mut Self, _| own.evidence.confirmed.put(key, Arc::new(confirmed)))
         };
         shared.begin_for(fate, SAMPLE, move |progress, tell| {
-            let subject = Subject {
-                corpus: &corpus,
-                recipe: &recipe,
-                signatures: &signatures,
-                documents: &documents,
-                tree: &tree,
-                spread: &spread,
-            };
+            let subject = analysed.subject()?;
             let mut counting = Counting::of(&subject, (Condition::DEFAULT.measure, TAUS.0), progress)?;
             let mut told = Instant::now();
             while !counting.is_done() {
@@ -175,9 +165,9 @@ impl State {
             radius => {
                 let offer = radius.map(|radius| {
                     let (again, k) = (shared.key(super::keys::Act::GoAdvised), radius.k);
-                    shared.lang.pick((
-                        format!(" {again} again goes to the search radius, k = {k} (☆)."),
-                        format!("再按 {again} 到搜索半径 k = {k}（☆）。"),
+                    shared.lang.pick(both!(
+                        " {again} again goes to the search radius, k = {k} (☆).",
+                        "再按 {again} 到搜索半径 k = {k}（☆）。"
                     ))
                 });
                 let said = format!("{}{}", verdict(shared, judged), offer.unwrap_or_default());
@@ -208,27 +198,27 @@ pub fn verdict(shared: &Shared, Judged { advice, .. }: &Judged) -> String {
     let lang = shared.lang;
     let Some(at) = advice.at else {
         let why = advice.reasons.first().map(|reason| reason.text(lang)).unwrap_or_default();
-        return lang.pick((format!("No k is advised: {why}."), format!("没有建议的 k：{why}。")));
+        return lang.pick(both!("No k is advised: {why}.", "没有建议的 k：{why}。"));
     };
     let [right, found] =
         [at.precision, at.recall].map(|share| percent_text(share.map_or(0.0, |it| it.share)));
     let k = at.k;
     lang.pick(match advice.verdict {
-        Verdict::Yes => (
-            format!("k = {k} (●) is good by itself: it finds {found}; {right} of its pairs are confirmed."),
-            format!("单用 k = {k}（●）即可：找到 {found}，其文档对中 {right} 得到确认。"),
+        Verdict::Yes => both!(
+            "k = {k} (●) is good by itself: it finds {found}; {right} of its pairs are confirmed.",
+            "单用 k = {k}（●）即可：找到 {found}，其文档对中 {right} 得到确认。"
         ),
-        Verdict::Depends => (
-            format!("Whether a k is good depends on τ: {k} (●) finds {found}; {right} of its pairs are confirmed."),
-            format!("k 是否合用取决于 τ（须重合多少）：k = {k}（●）找到 {found}，其文档对中 {right} 得到确认。"),
+        Verdict::Depends => both!(
+            "Whether a k is good depends on τ: {k} (●) finds {found}; {right} of its pairs are confirmed.",
+            "k 是否合用取决于 τ（须重合多少）：k = {k}（●）找到 {found}，其文档对中 {right} 得到确认。"
         ),
-        Verdict::No => (
-            format!("No k tells confirmed pairs from others here: even k = {k} finds only {found}; {right} of its pairs are confirmed."),
-            format!("此处没有 k 能区分：最好的 k = {k} 也只找到 {found}，其文档对中 {right} 得到确认。"),
+        Verdict::No => both!(
+            "No k tells confirmed pairs from others here: even k = {k} finds only {found}; {right} of its pairs are confirmed.",
+            "此处没有 k 能区分：最好的 k = {k} 也只找到 {found}，其文档对中 {right} 得到确认。"
         ),
-        Verdict::Weak | Verdict::None | Verdict::Unknown => (
-            format!("No k alone is good here: the best, {k} (●), finds {found}; {right} of its pairs are confirmed."),
-            format!("单用 k 都不够好：最好的 {k}（●）找到 {found}，其文档对中 {right} 得到确认。"),
+        Verdict::Weak | Verdict::None | Verdict::Unknown => both!(
+            "No k alone is good here: the best, {k} (●), finds {found}; {right} of its pairs are confirmed.",
+            "单用 k 都不够好：最好的 {k}（●）找到 {found}，其文档对中 {right} 得到确认。"
         ),
     })
 }
@@ -236,10 +226,9 @@ pub fn verdict(shared: &Shared, Judged { advice, .. }: &Judged) -> String {
 /// What those find who search by signatures and compare the texts afterwards.
 pub fn radius_found(shared: &Shared, radius: &Radius) -> String {
     let (k, found) = (radius.k, percent_text(radius.recall));
-    shared.lang.pick((
-        format!("As a search radius, {k} (☆) finds {found}."),
-        format!("作为搜索半径，{k}（☆）可找到 {found}。"),
-    ))
+    shared
+        .lang
+        .pick(both!("As a search radius, {k} (☆) finds {found}.", "作为搜索半径，{k}（☆）可找到 {found}。"))
 }
 
 /// What people said of pairs, for the status line.
@@ -247,9 +236,9 @@ pub fn standing(scene: Scene<'_, State>) -> Option<String> {
     let [yes, no, _] = scene.judging.known.counts();
     (yes + no > 0).then(|| {
         let [judged, yes, no] = [yes + no, yes, no].map(grouped_digits);
-        scene.lang.pick((
-            format!("{judged} pairs judged: {yes} near-duplicates, {no} not"),
-            format!("已判 {judged} 对：近似重复 {yes}，不是 {no}"),
+        scene.lang.pick(both!(
+            "{judged} pairs judged: {yes} near-duplicates, {no} not",
+            "已判 {judged} 对：近似重复 {yes}，不是 {no}"
         ))
     })
 }

@@ -136,7 +136,7 @@ impl State {
             Member::Id => phrase(("id", "编号")),
             Member::Distance(place) => {
                 let number = place + 1;
-                (format!("distance to member {number}"), format!("到第 {number} 篇的距离"))
+                both!("distance to member {number}", "到第 {number} 篇的距离")
             }
         };
         shared.say_sorted(name, is_reversed);

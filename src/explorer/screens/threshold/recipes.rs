@@ -5,18 +5,17 @@ use super::view::{RECIPES as COLUMNS, Seen};
 use crate::action::Screen;
 use crate::jobs::{Found, Tell, Work};
 use crate::listing::Listing;
-use crate::shared::findings::Hashed;
 use crate::shared::parts::{cycle, full_recipe};
 use crate::shared::{Shared, Stage, found, work};
 use crate::sheet::Sheet;
 use crate::surface::Phrase;
 use crate::wanted::Wanted;
-use simscope_core::analysis::{self, Reach};
-use simscope_core::contrast::{Contrast, SeenPair, Side, contrast, each_only};
+use simscope_core::analysis::{self, Analysed, Reach};
+use simscope_core::contrast::{Contrasted, SeenPair, Side};
 use simscope_core::corpus::Corpus;
 use simscope_core::export::{Format, SeenPairs};
 use simscope_core::groups::{Dendrogram, Effort};
-use simscope_core::hamming::Signatures;
+use simscope_core::hamming::BitShares;
 use simscope_core::progress::Progress;
 use simscope_core::recipe::Recipe;
 use std::io::{self, Write};
@@ -45,22 +44,19 @@ pub struct ContrastKey {
     documents: usize,
 }
 
-/// What two recipes see of a corpus.
-#[derive(Debug)]
-pub struct Contrasted {
-    pub contrast: Contrast,
-    /// The first pairs that only A sees, at most [`PAIRS_KEPT`].
-    pub only_a: Vec<SeenPair>,
-    /// The first pairs that only B sees.
-    pub only_b: Vec<SeenPair>,
+/// Which signatures a second recipe gives.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct SecondKey {
+    recipe: Recipe,
+    documents: usize,
 }
 
-/// The corpus under the second recipe.
+/// The corpus under the second recipe; its tree comes later.
 #[derive(Debug)]
-struct Second {
-    hashed: Hashed,
-    /// All its partitions, once built.
-    tree: Option<Arc<Dendrogram>>,
+pub struct Second {
+    analysed: Analysed,
+    /// How often each bit is 1.
+    pub shares: BitShares,
 }
 
 /// Which of the pairs that only one recipe sees are listed.
@@ -76,7 +72,7 @@ pub enum Listed {
 /// What is known of the corpus under the second recipe.
 #[derive(Debug)]
 pub struct Recipes {
-    second: Wanted<(Recipe, usize), Second>,
+    second: Wanted<SecondKey, Second>,
     contrast: Wanted<ContrastKey, Arc<Contrasted>>,
     pub listed: Listed,
     /// Those of both sides; in a filter `d` is the smaller distance.
@@ -95,13 +91,13 @@ impl Default for Recipes {
 }
 
 impl Recipes {
-    /// The signatures under the second recipe.
-    pub fn hashed(&self) -> Option<&Hashed> {
-        self.second.latest().map(|second| &second.hashed)
+    /// The corpus under the second recipe, once it is signed.
+    pub fn second(&self) -> Option<&Second> {
+        self.second.latest()
     }
 
     fn tree(&self) -> Option<&Arc<Dendrogram>> {
-        self.second.latest()?.tree.as_ref()
+        self.second()?.analysed.tree.as_ref()
     }
 
     /// What each recipe sees that the other does not; perhaps of what was before.
@@ -185,7 +181,7 @@ impl Recipes {
             Stage::Cancelled(_) if model.tree.is_none() => {
                 ("recipe A has no groups: ‹resume› finds them", "配方 A 尚无分组：按 ‹resume› 分组")
             }
-            _ if self.hashed().is_none() => {
+            _ if self.second().is_none() => {
                 ("computing the signatures of recipe B…", "正在按配方 B 计算签名…")
             }
             _ if model.tree.is_none() || self.tree().is_none() => ("finding the groups…", "正在分组…"),
@@ -220,8 +216,8 @@ impl State {
     pub(super) fn swap(&mut self, shared: &mut Shared) {
         let Some(second) = shared.second else {
             return shared.warn((
-                "no second recipe: ‹choose-beside› chooses one",
-                "没有第二配方：按 ‹choose-beside› 选择",
+                "no second recipe: ‹recipe-beside› chooses one",
+                "没有第二配方：按 ‹recipe-beside› 选择",
             ));
         };
         if second.has_parts_of(&shared.recipe) {
@@ -240,7 +236,7 @@ impl State {
         if shared.model.stage == Stage::Reading {
             return;
         }
-        let key = (recipe, shared.model.corpus.len());
+        let key = SecondKey { recipe, documents: shared.model.corpus.len() };
         if self.recipes.second.is_missing(&key) {
             self.recipes.begin_anew(shared);
             let fate = self.recipes.second.ask_anew(key);
@@ -258,15 +254,12 @@ impl State {
     fn want_contrast(&mut self, shared: &mut Shared) {
         // Groups of a smaller k would be compared as those of k.
         let key = Recipes::key(shared).filter(|_| !self.recipes.is_beyond_either(shared));
-        let trees = shared.model.tree.as_ref().zip(self.recipes.tree());
-        let (Some(key), Some((tree_a, tree_b)), Some(hashed)) = (key, trees, self.recipes.hashed()) else {
-            return;
-        };
-        let a = (shared.model.signatures.clone(), tree_a.clone());
-        let b = (hashed.signatures.clone(), tree_b.clone());
+        let is_linked = shared.model.tree.is_some() && self.recipes.tree().is_some();
+        let (Some(key), Some(second), true) = (key, self.recipes.second(), is_linked) else { return };
+        let (a, b) = (shared.model.analysed.clone(), second.analysed.clone());
         let Some(fate) = self.recipes.contrast.ask(key) else { return };
         shared.begin_for(fate, CONTRAST, move |progress, _| {
-            let contrasted = compare(&key, &a, &b, progress)?;
+            let contrasted = compare(key.k, &a, &b, progress)?;
             Some(found(move |own: &mut Self, shared| {
                 let before = own.recipes.selected();
                 own.recipes.contrast.put(key, Arc::new(contrasted));
@@ -306,9 +299,9 @@ impl State {
         let [a, b] = [pair.documents.0, pair.documents.1].map(|document| shared.shown_id(document));
         let (d_a, d_b, k) = (of(pair.distance_a), of(pair.distance_b), shared.k);
         let seen = if pair.is_seen.0 { "A" } else { "B" };
-        Ok(shared.lang.pick((
-            format!("{a} and {b} are within k = {k} only under recipe {seen}: their distance is {d_a} under recipe A and {d_b} under recipe B."),
-            format!("{a} 与 {b} 只在配方 {seen} 下距离不超过 k = {k}：配方 A 下 {d_a}，配方 B 下 {d_b}。"),
+        Ok(shared.lang.pick(both!(
+            "{a} and {b} are within k = {k} only under recipe {seen}: their distance is {d_a} under recipe A and {d_b} under recipe B.",
+            "{a} 与 {b} 只在配方 {seen} 下距离不超过 k = {k}：配方 A 下 {d_a}，配方 B 下 {d_b}。"
         )))
     }
 
@@ -333,42 +326,26 @@ fn second(
     progress: &Progress,
     tell: Tell<'_>,
 ) -> Option<Found> {
-    let hashed = work::hash(corpus, recipe, progress)?;
-    let documents = analysis::with_features(&hashed.features);
-    let (key, signatures) = ((recipe, corpus.len()), hashed.signatures.clone());
-    tell(found(move |own: &mut State, _| own.recipes.second.put(key, Second { hashed, tree: None })));
-    let tree = analysis::tree(&signatures, &documents, recipe.bits, (Reach::Farthest, effort), progress)?;
+    let (analysed, shares) = work::hash(corpus, recipe, progress)?;
+    let key = SecondKey { recipe, documents: corpus.len() };
+    let signed = Second { analysed: analysed.clone(), shares };
+    tell(found(move |own: &mut State, _| own.recipes.second.put(key, signed)));
+    let (Analysed { signatures, documents, .. }, reach) = (&analysed, (Reach::Farthest, effort));
+    let tree = analysis::tree(signatures, documents, recipe.bits, reach, progress)?;
     Some(found(move |own: &mut State, _| {
         if let Some(second) = own.recipes.second.latest_mut() {
-            second.tree = Some(Arc::new(tree));
+            second.analysed.tree = Some(Arc::new(tree));
         }
     }))
 }
 
 /// Compares two recipes at a k.
-fn compare(
-    key: &ContrastKey,
-    a: &(Arc<Signatures>, Arc<Dendrogram>),
-    b: &(Arc<Signatures>, Arc<Dendrogram>),
-    progress: &Progress,
-) -> Option<Contrasted> {
-    let (groups_a, groups_b) = (a.1.cut(key.k.min(key.a.bits.get())), b.1.cut(key.k.min(key.b.bits.get())));
-    let side_a = Side { signatures: &a.0, groups: &groups_a };
-    let side_b = Side { signatures: &b.0, groups: &groups_b };
-    let contrast = contrast(side_a, side_b, progress)?;
-    let only_a = first_only(side_a, side_b, progress)?;
-    let only_b = first_only(side_b, side_a, progress)?.into_iter().map(SeenPair::swapped).collect();
-    Some(Contrasted { contrast, only_a, only_b })
-}
-
-/// The first pairs that only `a` sees.
-fn first_only(a: Side<'_>, b: Side<'_>, progress: &Progress) -> Option<Vec<SeenPair>> {
-    let mut kept = Vec::new();
-    let is_done = each_only(a, b, progress, |pair| {
-        kept.push(pair);
-        if kept.len() < PAIRS_KEPT { Ok(()) } else { Err(()) }
-    });
-    (is_done != Ok(false)).then_some(kept)
+fn compare(k: u8, a: &Analysed, b: &Analysed, progress: &Progress) -> Option<Contrasted> {
+    let cut = |of: &Analysed| Some(of.tree.as_ref()?.cut(k.min(of.recipe.bits.get())));
+    let (groups_a, groups_b) = (cut(a)?, cut(b)?);
+    let side_a = Side { signatures: &a.signatures, groups: &groups_a };
+    let side_b = Side { signatures: &b.signatures, groups: &groups_b };
+    Contrasted::of(side_a, side_b, PAIRS_KEPT, progress)
 }
 
 /// The pairs that only one of two recipes sees, as far as they are kept.

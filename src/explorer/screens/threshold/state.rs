@@ -2,6 +2,7 @@
 
 use super::border::Border;
 use super::evidence::Evidence;
+pub use super::keys::Below;
 use super::keys::{Act, Pane};
 use super::order::MemberOrder;
 use super::recipes::Recipes;
@@ -13,18 +14,6 @@ use crate::widgets::chart;
 use crate::widgets::list::List;
 use crate::widgets::marked::Top;
 use simscope_core::groups;
-
-/// What stands below the histogram and the sweep.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Below {
-    /// The groups at k and their members.
-    #[default]
-    Groups,
-    /// The pairs at k and k + 1, or at another distance.
-    Border,
-    /// What only one of two recipes sees.
-    Recipes,
-}
 
 #[derive(Debug, Default)]
 pub struct State {
@@ -58,7 +47,7 @@ pub struct State {
 
 impl State {
     pub fn act(&mut self, shared: &mut Shared, act: Act) {
-        let needs_texts = matches!(act, Act::NextView | Act::ShowPairs | Act::ShowRecipes);
+        let needs_texts = matches!(act, Act::NextView | Act::Show(Below::Border | Below::Recipes));
         if needs_texts && shared.refuses_without_texts() {
             return;
         }
@@ -88,12 +77,13 @@ impl State {
             Act::Sort(by) => self.sort(shared, by),
             Act::SortMembers(member) => self.sort_members(shared, member),
             Act::NextView => self.next_view(shared),
-            Act::ShowGroups => self.show(shared, Below::Groups),
-            Act::ShowPairs => {
-                self.border.at = None;
-                self.show(shared, Below::Border);
+            Act::ShowTable => self.focus = Pane::Sweep,
+            Act::Show(below) => {
+                if below == Below::Border {
+                    self.border.at = None;
+                }
+                self.show(shared, below);
             }
-            Act::ShowRecipes => self.show(shared, Below::Recipes),
             Act::Judge(verdict) => self.judge(shared, verdict),
             Act::Swap => self.swap(shared),
         }

@@ -1,12 +1,13 @@
 //! Which groups the table lists, and in which order.
 
-use super::news::{Listed, TableKey};
 use super::state::{Below, State};
 use super::view::{GROUPS, Group};
 use crate::action::Screen;
 use crate::filtering::{Count, Line, Reach, Standing, Why};
 use crate::jobs::Work;
 use crate::listing;
+use crate::shared::known::KnownKey;
+use crate::shared::model::{Generation, Linked};
 use crate::shared::{Shared, found};
 use crate::wanted::Wanted;
 use crate::widgets::table::Sort;
@@ -84,7 +85,7 @@ impl Table {
             Some(Listed { why: Some(why), .. }) => Count::None(why.clone()),
             Some(listed) => Count::Of(listed.numbers.len(), all),
         };
-        Standing { line: &self.line, count }
+        Standing { label: ("filter the groups: ", "筛选组："), line: &self.line, count }
     }
 }
 
@@ -140,4 +141,35 @@ fn list(facts: &Facts<'_>, filter: &Filter, sort: Sort<&'static str>, progress: 
         });
     }
     Some(Listed { numbers: Arc::new(numbers), why: None })
+}
+
+/// What pairs at the border follow from.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BorderKey {
+    pub of: Linked,
+    /// From this distance to that one.
+    pub distances: (u8, u8),
+    pub seed: u64,
+}
+
+/// A pair under some signatures.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MeasuredKey {
+    pub generation: Generation,
+    pub pair: (u32, u32),
+}
+
+/// What the rows of the groups follow from.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TableKey {
+    pub filter: Arc<Filter>,
+    pub sort: Sort<&'static str>,
+    pub known: KnownKey,
+}
+
+/// The numbers of the groups that are listed, in their order; why there are none.
+#[derive(Debug, Clone)]
+pub struct Listed {
+    pub numbers: Arc<Vec<u32>>,
+    pub why: Option<Why>,
 }

@@ -2,31 +2,22 @@
 
 mod border;
 mod groups;
-mod histogram;
-mod members;
 mod recipes;
 mod said;
 mod sweep;
-mod texts;
 
-use crate::action::Action;
-use crate::screens::threshold::keys::{Act, Pane};
-use crate::screens::threshold::state::Below;
+use crate::screens::threshold::keys::{Act, Below, Pane};
 use crate::shared::Stage;
 use crate::surface::{Paint, Phrase, Role, Target};
 use crate::widgets::chart::Scale;
 use crate::widgets::table;
 pub use border::{PAIRS, PairRow};
-use groups::groups;
-pub use groups::{GROUPS, Group};
-use histogram::histogram;
-use members::members;
-pub use members::shown_others;
+pub use groups::{GROUPS, Group, has_texts, shown_others};
+use groups::{groups, members};
 use ratatui::layout::Rect;
 pub use recipes::{RECIPES, Seen};
 use simscope_core::visible;
-use sweep::{sweep, sweep_columns};
-pub use texts::has_texts;
+use sweep::{histogram, sweep, sweep_columns};
 
 pub(super) type Scene<'a> = crate::shared::Scene<'a, super::State>;
 
@@ -102,15 +93,15 @@ fn below(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
 fn tabs(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, pane: Pane, shown: &str) -> Option<Rect> {
     let inner = paint.section(area, pane, "");
     let names = [
-        (Below::Groups, ("Groups", "组"), Act::ShowGroups),
-        (Below::Border, ("Pairs", "文档对"), Act::ShowPairs),
-        (Below::Recipes, ("Recipes", "配方"), Act::ShowRecipes),
+        (Below::Groups, ("Groups", "组")),
+        (Below::Border, ("Pairs", "文档对")),
+        (Below::Recipes, ("Recipes", "配方")),
     ];
     // The names of those behind it are short, and keep their room.
-    let behind = names.iter().skip_while(|(below, ..)| *below != scene.own.below).skip(1);
-    let kept: usize = behind.map(|(_, name, _)| visible::width(paint.pick(*name)) + 2).sum();
+    let behind = names.iter().skip_while(|(below, _)| *below != scene.own.below).skip(1);
+    let kept: usize = behind.map(|(_, name)| visible::width(paint.pick(*name)) + 2).sum();
     let mut x = area.x + 1;
-    for (below, name, act) in names {
+    for (below, name) in names {
         let is_shown = below == scene.own.below;
         let has_keys = is_shown && paint.focus == Some(pane.into());
         let sign = if has_keys { "▸ " } else { "" };
@@ -119,7 +110,7 @@ fn tabs(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, pane: Pane, shown: 
         let room = if is_shown { room.saturating_sub(kept as u16) } else { room };
         let role = if is_shown { Role::Title } else { Role::Dim };
         let width = paint.say(x, area.y, room, &text, role);
-        paint.areas.push(Rect { x, width, height: 1, ..area }, Target::Act(Action::from(act)));
+        paint.areas.push(Rect { x, width, height: 1, ..area }, Target::Act(Act::Show(below).into()));
         x += width;
     }
     Some(inner).filter(|inner| inner.height > 1)

@@ -34,10 +34,11 @@ impl State {
             judged.advice.reasons.iter().map(|reason| reason.text(shared.lang)).collect();
         let (verdict, why) =
             (evidence::verdict(shared, judged), reasons.join(shared.lang.pick(("; ", "；"))));
-        Some(shared.lang.pick((
-            format!("{verdict} The advised k in numbers: {why}."),
-            format!("{verdict}建议的依据：{why}。"),
-        )))
+        Some(
+            shared
+                .lang
+                .pick(both!("{verdict} The advised k in numbers: {why}.", "{verdict}建议的依据：{why}。")),
+        )
     }
 }
 
@@ -66,8 +67,8 @@ fn why_bar(shared: &Shared) -> String {
         _ => ("so chance alone brings as many together", "因此偶然就足以产生这么多"),
     });
     let all = grouped_digits(count);
-    lang.pick((
-        format!("{pairs} exactly k = {k} bits apart, and of random signatures {by_chance} would be, {so}."),
-        format!("恰好相距 k = {k} 位的有 {all} 对，随机签名只会有 {by_chance} 对，{so}。"),
+    lang.pick(both!(
+        "{pairs} exactly k = {k} bits apart, and of random signatures {by_chance} would be, {so}.",
+        "恰好相距 k = {k} 位的有 {all} 对，随机签名只会有 {by_chance} 对，{so}。"
     ))
 }

@@ -23,11 +23,11 @@ pub fn meaning(recipe: &Recipe, part: Part, lang: Lang) -> String {
         let widths = widths(recipe, lang);
         return match recipe.widths() {
             Widths::These(_) => {
-                lang.pick((format!("{widths}: those of the program"), format!("{widths}：该程序支持的位数")))
+                lang.pick(both!("{widths}: those of the program", "{widths}：该程序支持的位数"))
             }
-            Widths::UpTo(_) => lang.pick((
-                format!("{widths}; 64 for work, 6 to 16 for a lesson"),
-                format!("{widths}；实用 64，教学 6 到 16"),
+            Widths::UpTo(_) => lang.pick(both!(
+                "{widths}; 64 for work, 6 to 16 for a lesson",
+                "{widths}；实用 64，教学 6 到 16"
             )),
         };
     }

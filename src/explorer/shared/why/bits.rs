@@ -14,23 +14,23 @@ impl Shared {
         let (lang, tie) = (self.lang, self.model.recipe.tie);
         let (sum, value) = (trace.sums[usize::from(bit)], trace.signature >> bit & 1);
         if trace.features.is_empty() {
-            return lang.pick((
-                format!("Bit {bit} is {value}: without features every sum is 0, and the tie rule '{tie}' makes a 0 a {value}."),
-                format!("第 {bit} 位为 {value}：没有特征，各位的累加值都是 0，按平票规则 {tie} 取 {value}。"),
+            return lang.pick(both!(
+                "Bit {bit} is {value}: without features every sum is 0, and the tie rule '{tie}' makes a 0 a {value}.",
+                "第 {bit} 位为 {value}：没有特征，各位的累加值都是 0，按平票规则 {tie} 取 {value}。"
             ));
         }
         let is_tie = if sum == 0.0 {
-            lang.pick((
-                format!(" (a tie, which the rule '{tie}' makes {value})"),
-                format!("（平票，按规则“{tie}”取 {value}）"),
+            lang.pick(both!(
+                " (a tie, which the rule '{tie}' makes {value})",
+                "（平票，按规则“{tie}”取 {value}）"
             ))
         } else {
             String::new()
         };
         let (pushes, flips) = (self.pushes(trace, bit), self.flips(trace, bit));
-        lang.pick((
-            format!("Bit {bit} is {value}: {pushes}{is_tie}; {flips}."),
-            format!("第 {bit} 位为 {value}：{pushes}{is_tie}；{flips}。"),
+        lang.pick(both!(
+            "Bit {bit} is {value}: {pushes}{is_tie}; {flips}.",
+            "第 {bit} 位为 {value}：{pushes}{is_tie}；{flips}。"
         ))
     }
 
@@ -46,7 +46,7 @@ impl Shared {
                 true => String::new(),
                 false => {
                     let weight = weight_text(weight);
-                    lang.pick((format!(" by {weight}"), format!("（共 {weight}）")))
+                    lang.pick(both!(" by {weight}", "（共 {weight}）"))
                 }
             };
             (count, weight, by, is_up)
@@ -58,13 +58,13 @@ impl Shared {
         let (way, less_way) = (way(*is_up), way(*is_less_up));
         let push = counted(*count, "feature pushes", "features push");
         match less {
-            0 => lang.pick((
-                format!("{push} it {way}{by}, none {less_way}"),
-                format!("{count} 个特征{way}{by}，没有{less_way}的"),
+            0 => lang.pick(both!(
+                "{push} it {way}{by}, none {less_way}",
+                "{count} 个特征{way}{by}，没有{less_way}的"
             )),
-            _ => lang.pick((
-                format!("{push} it {way}{by}, {less} {less_way}{less_by}"),
-                format!("{count} 个特征{way}{by}，{less} 个{less_way}{less_by}"),
+            _ => lang.pick(both!(
+                "{push} it {way}{by}, {less} {less_way}{less_by}",
+                "{count} 个特征{way}{by}，{less} 个{less_way}{less_by}"
             )),
         }
     }
@@ -81,27 +81,25 @@ impl Shared {
             false => String::new(),
             true => {
                 let of_tie = u8::from(recipe.tie == TieRule::One);
-                lang.pick((
-                    format!(" (a sum of 0 is {of_tie} by the rule '{}')", recipe.tie),
-                    format!("（累加值为 0 时按规则“{}”取 {of_tie}）", recipe.tie),
+                lang.pick(both!(
+                    " (a sum of 0 is {of_tie} by the rule '{}')",
+                    "（累加值为 0 时按规则“{}”取 {of_tie}）",
+                    recipe.tie
                 ))
             }
         };
         match (flipping.len(), trace.fragile(recipe).by_removing(bit)) {
-            (1, _) => lang
-                .pick((format!("without {terms} it would flip{tie}"), format!("去掉{terms}就会翻转{tie}"))),
-            (2.., _) => lang.pick((
-                format!("without any one of {terms} it would flip{tie}"),
-                format!("去掉{terms}中任一个就会翻转{tie}"),
+            (1, _) => lang.pick(both!("without {terms} it would flip{tie}", "去掉{terms}就会翻转{tie}")),
+            (2.., _) => lang.pick(both!(
+                "without any one of {terms} it would flip{tie}",
+                "去掉{terms}中任一个就会翻转{tie}"
             )),
-            (0, Some(_)) => lang.pick((
-                "removing a feature does not flip it, but replacing one can".to_owned(),
-                "去掉任何一个特征都不会翻转，换成另一个则可能".to_owned(),
+            (0, Some(_)) => lang.pick(both!(
+                "removing a feature does not flip it, but replacing one can",
+                "去掉任何一个特征都不会翻转，换成另一个则可能"
             )),
-            (0, None) => lang.pick((
-                "it holds: no single feature can flip it".to_owned(),
-                "它是稳固的：任何单个特征都翻转不了".to_owned(),
-            )),
+            (0, None) => lang
+                .pick(both!("it holds: no single feature can flip it", "它是稳固的：任何单个特征都翻转不了")),
         }
     }
 
@@ -119,19 +117,19 @@ impl Shared {
                 (false, true) => ("in B, removing one feature flips it", "B 去掉一个特征就会翻转"),
                 (false, false) => ("in neither, removing one feature flips it", "两者去掉一个特征都不会翻转"),
             });
-            return lang.pick((
-                format!("Bit {bit} is {value} in both, with the sums {sum_a} and {sum_b}; {flips}."),
-                format!("第 {bit} 位两者均为 {value}，累加值为 {sum_a} 与 {sum_b}；{flips}。"),
+            return lang.pick(both!(
+                "Bit {bit} is {value} in both, with the sums {sum_a} and {sum_b}; {flips}.",
+                "第 {bit} 位两者均为 {value}，累加值为 {sum_a} 与 {sum_b}；{flips}。"
             ));
         }
         let most = moved_most(a, b, at, recipe.tie).map_or(String::new(), |(term, by)| {
             let (term, by) = (quoted(term), sum_text(by));
-            lang.pick((format!(", moved most by {term} ({by})"), format!("；影响最大的是{term}（{by}）")))
+            lang.pick(both!(", moved most by {term} ({by})", "；影响最大的是{term}（{by}）"))
         });
         let (value_a, value_b) = (value(a), value(b));
-        lang.pick((
-            format!("Bit {bit} is {value_a} in A and {value_b} in B: its sum is {sum_a} in A and {sum_b} in B{most}."),
-            format!("第 {bit} 位在 A 中为 {value_a}，在 B 中为 {value_b}：累加值在 A 中为 {sum_a}，在 B 中为 {sum_b}{most}。"),
+        lang.pick(both!(
+            "Bit {bit} is {value_a} in A and {value_b} in B: its sum is {sum_a} in A and {sum_b} in B{most}.",
+            "第 {bit} 位在 A 中为 {value_a}，在 B 中为 {value_b}：累加值在 A 中为 {sum_a}，在 B 中为 {sum_b}{most}。"
         ))
     }
 
@@ -142,19 +140,19 @@ impl Shared {
         let flips = trace.flips_without(recipe)[at];
         let (times, weighting) = (counted(count as usize, "time", "times"), recipe.weighting);
         let flip = match flips {
-            0 => lang.pick(("without it no bit would flip".to_owned(), "去掉它不会翻转任何一位".to_owned())),
+            0 => lang.pick(both!("without it no bit would flip", "去掉它不会翻转任何一位")),
             _ => {
                 let (flipped, numbers) = (flips.count_ones(), bits(flips, lang));
                 let bits = counted(flipped as usize, "bit", "bits");
-                lang.pick((
-                    format!("without it {bits} would flip ({numbers})"),
-                    format!("去掉它会翻转 {flipped} 位（{numbers}）"),
+                lang.pick(both!(
+                    "without it {bits} would flip ({numbers})",
+                    "去掉它会翻转 {flipped} 位（{numbers}）"
                 ))
             }
         };
-        lang.pick((
-            format!("{term} weighs {weight} ({times}, weighting '{weighting}'); {flip}."),
-            format!("{term}的权重为 {weight}（出现 {count} 次，加权方式“{weighting}”）；{flip}。"),
+        lang.pick(both!(
+            "{term} weighs {weight} ({times}, weighting '{weighting}'); {flip}.",
+            "{term}的权重为 {weight}（出现 {count} 次，加权方式“{weighting}”）；{flip}。"
         ))
     }
 
@@ -164,17 +162,15 @@ impl Shared {
         let (term, before, after) =
             (quoted(&change.term), weight_text(change.before), weight_text(change.after));
         let has = match (change.before == 0.0, change.after == 0.0) {
-            (true, _) => lang.pick((
-                format!("Only B has {term} (weight {after})"),
-                format!("仅 B 有{term}（权重 {after}）"),
-            )),
-            (_, true) => lang.pick((
-                format!("Only A has {term} (weight {before})"),
-                format!("仅 A 有{term}（权重 {before}）"),
-            )),
-            _ => lang.pick((
-                format!("{term} weighs {before} in A and {after} in B"),
-                format!("{term}在 A 中权重为 {before}，在 B 中为 {after}"),
+            (true, _) => {
+                lang.pick(both!("Only B has {term} (weight {after})", "仅 B 有{term}（权重 {after}）"))
+            }
+            (_, true) => {
+                lang.pick(both!("Only A has {term} (weight {before})", "仅 A 有{term}（权重 {before}）"))
+            }
+            _ => lang.pick(both!(
+                "{term} weighs {before} in A and {after} in B",
+                "{term}在 A 中权重为 {before}，在 B 中为 {after}"
             )),
         };
         let push = |trace: &Trace, bit: u8| {
@@ -188,10 +184,10 @@ impl Shared {
         let (towards, d) = (towards.count(), difference.distance());
         let bits = counted(d.into(), "bit", "bits");
         lang.pick(match d {
-            0 => (format!("{has}, but no bit differs."), format!("{has}，但没有一位不同。")),
-            _ => (
-                format!("{has}: that pushed {towards} of the {bits} that differ to the other side."),
-                format!("{has}：在不同的 {d} 位中，它把 {towards} 位推向了另一侧。"),
+            0 => both!("{has}, but no bit differs.", "{has}，但没有一位不同。"),
+            _ => both!(
+                "{has}: that pushed {towards} of the {bits} that differ to the other side.",
+                "{has}：在不同的 {d} 位中，它把 {towards} 位推向了另一侧。"
             ),
         })
     }
@@ -207,15 +203,15 @@ impl Shared {
         };
         if let Some((en, zh)) = without {
             let tie = self.model.recipe.tie;
-            return lang.pick((
-                format!("{en} no features: the tie rule '{tie}' gives each bit, and such a text is in no group at any k."),
-                format!("{zh} 没有特征：每一位都由平票规则 {tie} 决定，任何 k 都不入组。"),
+            return lang.pick(both!(
+                "{en} no features: the tie rule '{tie}' gives each bit, and such a text is in no group at any k.",
+                "{zh} 没有特征：每一位都由平票规则 {tie} 决定，任何 k 都不入组。"
             ));
         }
         if difference.changes.is_empty() {
-            return lang.pick((
-                "A and B have the same features, so they have the same signature.".to_owned(),
-                "A 与 B 特征相同，因此签名相同。".to_owned(),
+            return lang.pick(both!(
+                "A and B have the same features, so they have the same signature.",
+                "A 与 B 特征相同，因此签名相同。"
             ));
         }
         let moved = a.sums.iter().zip(&b.sums).filter(|(a, b)| a != b).count();
@@ -224,17 +220,17 @@ impl Shared {
             0 => String::new(),
             _ => {
                 let numbers = bits(difference.flipped, lang);
-                lang.pick((format!(" ({numbers})"), format!("（{numbers}）")))
+                lang.pick(both!(" ({numbers})", "（{numbers}）"))
             }
         };
         let verdict = match d <= k {
-            true => lang.pick((format!("within k = {k}"), format!("在 k = {k} 以内"))),
-            false => lang.pick((format!("more than k = {k}"), format!("超过 k = {k}"))),
+            true => lang.pick(both!("within k = {k}", "在 k = {k} 以内")),
+            false => lang.pick(both!("more than k = {k}", "超过 k = {k}")),
         };
         let changes = self.changes(difference);
-        lang.pick((
-            format!("{changes}, which moves {moved} of {all} sums and flips {flipped}{numbers}, {verdict}."),
-            format!("{changes}，使 {all} 位中 {moved} 位的累加值改变、{d} 位翻转{numbers}，{verdict}。"),
+        lang.pick(both!(
+            "{changes}, which moves {moved} of {all} sums and flips {flipped}{numbers}, {verdict}.",
+            "{changes}，使 {all} 位中 {moved} 位的累加值改变、{d} 位翻转{numbers}，{verdict}。"
         ))
     }
 
@@ -249,15 +245,14 @@ impl Shared {
         let other =
             difference.changes.iter().filter(|change| change.before != 0.0 && change.after != 0.0).count();
         match (lost.is_empty(), gained.is_empty()) {
-            (false, false) => lang.pick((
-                format!("Only A has {lost}, only B {gained}"),
-                format!("仅 A 有{lost}，仅 B 有{gained}"),
-            )),
-            (false, true) => lang.pick((format!("Only A has {lost}"), format!("仅 A 有{lost}"))),
-            (true, false) => lang.pick((format!("Only B has {gained}"), format!("仅 B 有{gained}"))),
+            (false, false) => {
+                lang.pick(both!("Only A has {lost}, only B {gained}", "仅 A 有{lost}，仅 B 有{gained}"))
+            }
+            (false, true) => lang.pick(both!("Only A has {lost}", "仅 A 有{lost}")),
+            (true, false) => lang.pick(both!("Only B has {gained}", "仅 B 有{gained}")),
             (true, true) => {
                 let features = counted(other, "feature weighs", "features weigh");
-                lang.pick((format!("{features} more or less in B"), format!("B 中有 {other} 个特征权重不同")))
+                lang.pick(both!("{features} more or less in B", "B 中有 {other} 个特征权重不同"))
             }
         }
     }

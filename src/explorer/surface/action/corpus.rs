@@ -19,6 +19,6 @@ pub enum Act {
 }
 
 #[rustfmt::skip]
-pub const BINDINGS: &[Binding<Act>] = &[
-    bind("corpus.toggle-only-short", &["v s"], Act::ToggleOnlyShort, ("only documents too short for k, or all", "只列对 k 过短的文档，或全部"), ("too short", "过短")),
-];
+pub fn bindings() -> Vec<Binding<Act>> {
+    bind("corpus.toggle-only-short", &["v s"], Act::ToggleOnlyShort, ("only documents too short for k, or all", "只列对 k 过短的文档，或全部"), ("too short", "过短"))
+}

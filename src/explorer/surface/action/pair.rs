@@ -1,6 +1,7 @@
 //! The panes, the keys and the actions of the screen Pair.
 
-use crate::surface::key::{Binding, SILENT, bind, bind_here};
+use crate::surface::Phrase;
+use crate::surface::key::{BACK_AND_ON, Binding, FOLD, SILENT, bind, both, choose, here, hinted};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Pane {
@@ -54,6 +55,32 @@ impl View {
         View::Recipes,
         View::Texts,
     ];
+
+    /// Its name in the settings, its key, what it is called, and what it shows.
+    #[rustfmt::skip]
+    const fn about(self) -> (&'static str, &'static [&'static str], Phrase, Phrase) {
+        match self {
+            View::Differences => ("differences", &["v d"], ("Differences", "差异"), ("where the texts differ", "文本的不同之处")),
+            View::Features => ("features", &["v f"], ("Features", "特征"), ("the features of A and B, those that differ first", "A 与 B 的特征，不同者在先")),
+            View::Edits => ("edits", &["v e"], ("Edits", "编辑"), ("what edits of A do to its signature", "编辑 A 对签名的影响")),
+            View::Lengths => ("lengths", &["v l"], ("Lengths", "长度"), ("how far an edit moves texts, by their length", "编辑使文本移动多远（按长度）")),
+            View::Influence => ("influence", &["v i"], ("Influence", "影响"), ("how far A moves without each of its features", "去掉每个特征后 A 移动多远")),
+            View::Measures => ("measures", &["v m"], ("Measures", "度量"), ("exact measures of the two texts", "两篇文本的精确度量")),
+            View::Nearest => ("nearest", &["v n"], ("Nearest", "最近"), ("the documents nearest to B, as you type", "离 B 最近的文档，随输入更新")),
+            View::Chain => ("chain", &["v c"], ("Chain", "链"), ("how the two come to share a group", "两者如何同组")),
+            View::Recipes => ("recipes", &["v r"], ("Recipes", "配方"), ("how far apart A and B are under every recipe", "A 与 B 在每个配方下的距离")),
+            View::Texts => ("texts", &["v t"], ("Several texts", "多文本"), ("several texts, one a line: all distances", "多个文本，每行一个：所有距离")),
+        }
+    }
+
+    pub const fn name(self) -> Phrase {
+        self.about().2
+    }
+
+    /// What it shows.
+    pub const fn shows(self) -> Phrase {
+        self.about().3
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,30 +111,33 @@ pub enum Act {
     TakeLines,
 }
 
+/// What its action is called.
+const SHOW: Phrase = ("list below", "下方列表");
+
+/// The lists, each by its key.
+fn lists() -> Vec<Binding<Act>> {
+    let choice = |view: View| {
+        let (name, keys, _, shows) = view.about();
+        (name, keys, Act::SetView(view), shows)
+    };
+    hinted(choose("pair.show", SHOW, View::ALL.map(choice)), View::ALL.map(View::name))
+}
+
 #[rustfmt::skip]
-pub const BINDINGS: &[Binding<Act>] = &[
-    bind("pair.type", &["i"], Act::Type, ("edit B, or A if it has the keys; Esc leaves the text", "编辑 B（选中 A 时编辑 A）；Esc 离开文本"), ("edit", "编辑")),
-    bind("pair.step-flip-plus", &["f"], Act::StepFlip(1), ("next bit that differs", "下一个不同的位"), ("flip", "翻转位")),
-    bind("pair.step-flip-minus", &["F"], Act::StepFlip(-1), ("previous bit that differs", "上一个不同的位"), SILENT),
-    bind("pair.next-view", &["v v"], Act::NextView, ("next list", "下一列表"), SILENT),
-    bind("pair.show-differences", &["v d"], Act::SetView(View::Differences), ("where the texts differ", "文本的不同之处"), ("differences", "差异")),
-    bind("pair.show-features", &["v f"], Act::SetView(View::Features), ("the features of both texts", "两篇文本的特征"), ("features", "特征")),
-    bind("pair.show-edits", &["v e"], Act::SetView(View::Edits), ("what edits of A do to its signature", "编辑 A 对签名的影响"), ("edits", "编辑")),
-    bind("pair.show-lengths", &["v l"], Act::SetView(View::Lengths), ("how far an edit moves a text, by its length", "一次编辑使文本移动多远（按长度）"), ("lengths", "长度")),
-    bind("pair.show-influence", &["v i"], Act::SetView(View::Influence), ("what leaving out each feature of A does", "去掉 A 的每个特征的影响"), ("influence", "影响")),
-    bind_here("pair.show-measures", &["v m"], Act::SetView(View::Measures), ("all measures of the two texts", "两篇文本的全部度量"), ("measures", "度量")),
-    bind_here("pair.show-nearest", &["v n"], Act::SetView(View::Nearest), ("the documents nearest to B", "离 B 最近的文档"), ("nearest", "最近")),
-    bind("pair.show-chain", &["v c"], Act::SetView(View::Chain), ("how the two come to share a group", "两者如何同组"), ("chain", "链")),
-    bind("pair.show-recipes", &["v r"], Act::SetView(View::Recipes), ("how far apart they are under every recipe", "在每个配方下的距离"), ("recipes", "配方")),
-    bind("pair.show-texts", &["v t"], Act::SetView(View::Texts), ("several texts, one a line: all distances", "多个文本，每行一个：所有距离"), ("texts", "多文本")),
-    bind("pair.toggle-fold", &["v z"], Act::ToggleFold, ("fold what is equal, or show it", "折叠或展开相同部分"), ("fold", "折叠")),
-    bind("pair.swap", &["v x"], Act::Swap, ("A and B change places", "A 与 B 互换"), ("swap", "互换")),
-    bind("pair.ask-edit", &["v a"], Act::AskEdit, ("add an edit of your own to the list of edits", "在编辑列表中添加自定编辑"), ("add an edit", "添加编辑")),
-    bind("pair.step-edits-plus", &["v +"], Act::StepEdits(1), ("one word more in each edit", "每次编辑多改一词"), ("more words", "多一词")),
-    bind("pair.step-edits-minus", &["v -"], Act::StepEdits(-1), ("one word fewer in each edit", "每次编辑少改一词"), ("fewer", "少一词")),
-    bind("pair.ask-seed", &["v #"], Act::AskSeed, ("seed of the random choices", "随机选择的种子"), ("seed", "种子")),
-    bind("pair.take-lines", &["v L"], Act::TakeLines, ("each line of the text as a text of its own: all distances", "把文本的每一行作为一个文本：列出所有距离"), ("lines as texts", "按行拆分")),
-    bind("pair.forget-edit", &["del"], Act::ForgetEdit, ("forget the selected edit, if it is your own", "删除所选的自定编辑"), SILENT),
-    bind("pair.step-difference-plus", &[], Act::StepDifference(1), ("next difference of the texts", "文本的下一处差异"), SILENT),
-    bind("pair.step-difference-minus", &[], Act::StepDifference(-1), ("previous difference of the texts", "文本的上一处差异"), SILENT),
-];
+pub fn bindings() -> Vec<Binding<Act>> {
+    [
+        bind("pair.type", &["i"], Act::Type, ("edit B, or A if it has the keys; Esc leaves the text", "编辑 B（选中 A 时编辑 A）；Esc 离开文本"), ("edit", "编辑")),
+        hinted(both("pair.step-flip", [&["F"], &["f"]], Act::StepFlip, ("bit that differs", "不同的位"), BACK_AND_ON), [SILENT, ("flip", "翻转位")]),
+        here(lists()),
+        choose("pair.show", SHOW, [("next", &["v v"], Act::NextView, ("the next of these", "其中下一个"))]),
+        bind("pair.toggle-fold", &["v z"], Act::ToggleFold, FOLD, ("fold", "折叠")),
+        bind("pair.swap", &["v x"], Act::Swap, ("A and B change places", "A 与 B 互换"), ("swap", "互换")),
+        bind("pair.ask-edit", &["v a"], Act::AskEdit, ("add an edit of your own to the list of edits", "在编辑列表中添加自定编辑"), ("add an edit", "添加编辑")),
+        hinted(both("pair.step-edits", [&["v -"], &["v +"]], Act::StepEdits, ("words changed in each edit", "每次编辑改动的词"), [("one fewer", "少一词"), ("one more", "多一词")]), [("fewer", "少一词"), ("more words", "多一词")]),
+        bind("pair.ask-seed", &["v #"], Act::AskSeed, ("seed of the random choices", "随机选择的种子"), ("seed", "种子")),
+        bind("pair.take-lines", &["v L"], Act::TakeLines, ("each line of the text as a text of its own: all distances", "把文本的每一行作为一个文本：列出所有距离"), ("lines as texts", "按行拆分")),
+        bind("pair.forget-edit", &["del"], Act::ForgetEdit, ("forget the selected edit, if it is your own", "删除所选的自定编辑"), SILENT),
+        both("pair.step-difference", [&[], &[]], Act::StepDifference, ("difference of the texts", "文本的差异"), BACK_AND_ON),
+    ]
+    .concat()
+}

@@ -1,6 +1,6 @@
 //! The keys and the actions of the view of Anatomy that goes step by step; each of them opens it.
 
-use crate::surface::key::{Binding, SILENT, bind, bind_here};
+use crate::surface::key::{Binding, SILENT, bind, both, choose, here, hinted_by_words};
 use simscope_core::simhash::steps::Stage;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,20 +19,23 @@ pub enum Act {
 }
 
 #[rustfmt::skip]
-pub const BINDINGS: &[Binding<Act>] = &[
-    bind_here("steps.play", &["space"], Act::Play, ("step by step, from the text to the signature; there, play or pause", "逐步演示：从文本到签名；其中播放或暂停"), ("steps", "逐步")),
-    bind("steps.whole-plus", &["shift-right"], Act::Whole(1), ("step by step: a whole feature, or stage, further; PgDn does too", "逐步演示：前进整个特征或阶段；PgDn 亦可"), SILENT),
-    bind("steps.whole-minus", &["shift-left"], Act::Whole(-1), ("step by step: a whole feature, or stage, back; PgUp does too", "逐步演示：后退整个特征或阶段；PgUp 亦可"), SILENT),
-    bind("steps.present", &["V"], Act::Present, ("presenter view: large cells, nothing around; again leaves it", "演示视图：大格，无边框；再按退出"), SILENT),
-    bind("steps.step-pace-plus", &["v +"], Act::StepPace(1), ("play faster: first bit by bit, then feature by feature", "加快播放：先逐位，再逐个特征"), ("faster", "快")),
-    bind("steps.step-pace-minus", &["v -"], Act::StepPace(-1), ("play slower", "放慢播放"), ("slower", "慢")),
-    bind("steps.ask-step", &["v #"], Act::AskStep, ("go to a step by its number", "按步号跳转"), ("number", "步号")),
-    bind("steps.go-stage-text", &["v 1"], Act::GoStage(Stage::Text), ("to the text", "到文本"), ("text", "文本")),
-    bind("steps.go-stage-features", &["v 2"], Act::GoStage(Stage::Features), ("to the features", "到特征"), ("features", "特征")),
-    bind("steps.go-stage-weights", &["v 3"], Act::GoStage(Stage::Weights), ("to the weights", "到权重"), ("weights", "权重")),
-    bind("steps.go-stage-hashes", &["v 4"], Act::GoStage(Stage::Hashes), ("to the hashes", "到哈希"), ("hashes", "哈希")),
-    bind("steps.go-stage-adding", &["v 5"], Act::GoStage(Stage::Adding), ("to the adding up", "到累加"), ("adding", "累加")),
-    bind("steps.go-stage-sums", &["v 6"], Act::GoStage(Stage::Sums), ("to the sums", "到各位的累加值"), ("sums", "累加值")),
-    bind("steps.go-stage-signs", &["v 7"], Act::GoStage(Stage::Signs), ("to the signs", "到符号"), ("signs", "符号")),
-    bind("steps.go-stage-signature", &["v 8"], Act::GoStage(Stage::Signature), ("to the signature", "到签名"), ("signature", "签名")),
-];
+pub fn bindings() -> Vec<Binding<Act>> {
+    [
+        here(bind("steps.play", &["space"], Act::Play, ("step by step, from the text to the signature; there, play or pause", "逐步演示：从文本到签名；其中播放或暂停"), ("steps", "逐步"))),
+        both("steps.whole", [&["shift-left"], &["shift-right"]], Act::Whole, ("step by step, a whole feature or stage", "逐步演示：整个特征或阶段"), [("back; PgUp does too", "后退；PgUp 亦可"), ("further; PgDn does too", "前进；PgDn 亦可")]),
+        bind("steps.present", &["V"], Act::Present, ("presenter view: large cells, nothing around; again leaves it", "演示视图：大格，无边框；再按退出"), SILENT),
+        hinted_by_words(both("steps.step-pace", [&["v -"], &["v +"]], Act::StepPace, ("play", "播放"), [("slower", "慢"), ("faster", "快")])),
+        bind("steps.ask-step", &["v #"], Act::AskStep, ("go to a step by its number", "按步号跳转"), ("number", "步号")),
+        hinted_by_words(choose("steps.go-stage", ("to a stage", "到阶段"), [
+            ("text", &["v 1"], Act::GoStage(Stage::Text), ("text", "文本")),
+            ("features", &["v 2"], Act::GoStage(Stage::Features), ("features", "特征")),
+            ("weights", &["v 3"], Act::GoStage(Stage::Weights), ("weights", "权重")),
+            ("hashes", &["v 4"], Act::GoStage(Stage::Hashes), ("hashes", "哈希")),
+            ("adding", &["v 5"], Act::GoStage(Stage::Adding), ("adding", "累加")),
+            ("sums", &["v 6"], Act::GoStage(Stage::Sums), ("sums", "累加值")),
+            ("signs", &["v 7"], Act::GoStage(Stage::Signs), ("signs", "符号")),
+            ("signature", &["v 8"], Act::GoStage(Stage::Signature), ("signature", "签名")),
+        ])),
+    ]
+    .concat()
+}

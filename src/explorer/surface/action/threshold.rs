@@ -1,6 +1,7 @@
 //! The panes, the keys and the actions of the screen Threshold.
 
-use crate::surface::key::{Binding, SILENT, bind, bind_here};
+use crate::surface::Phrase;
+use crate::surface::key::{Binding, bind, choose, here, hinted, step_tau};
 use simscope_core::judgements::Verdict;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -20,6 +21,18 @@ pub enum Pane {
     Sweep,
 }
 
+/// What stands below the histogram and the table of every k.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Below {
+    /// The groups at k and their members.
+    #[default]
+    Groups,
+    /// The pairs at k and k + 1, or at another distance.
+    Border,
+    /// What only one of two recipes sees.
+    Recipes,
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Act {
     /// Linear or logarithmic bars.
@@ -34,11 +47,11 @@ pub enum Act {
     Reseed,
     /// Groups of confirmed pairs, or by connection.
     Verify,
-    /// The next of the views below: groups, pairs, recipes.
+    Show(Below),
+    /// The next of what stands below.
     NextView,
-    ShowGroups,
-    ShowPairs,
-    ShowRecipes,
+    /// The keys go to the table of every k.
+    ShowTable,
     /// Says whether the selected pair is one of near-duplicates; copies or steps, where no pairs are shown.
     Judge(Verdict),
     /// The second recipe and that of the corpus change places.
@@ -57,17 +70,29 @@ pub enum Member {
     Distance(u32),
 }
 
+/// What stands below.
+const SHOW: Phrase = ("show", "显示");
+
 #[rustfmt::skip]
-pub const BINDINGS: &[Binding<Act>] = &[
-    bind_here("threshold.show-pairs", &["p", "v p"], Act::ShowPairs, ("the pairs at k and k + 1", "k 与 k + 1 处的文档对"), ("pairs", "文档对")),
-    bind("threshold.show-groups", &["v g"], Act::ShowGroups, ("the groups at k", "此 k 的分组"), ("groups", "分组")),
-    bind("threshold.show-recipes", &["v r"], Act::ShowRecipes, ("two recipes side by side", "两个配方并列"), ("two recipes", "两个配方")),
-    bind("threshold.verify", &["v c"], Act::Verify, ("groups of confirmed pairs: within k, and τ of their word pairs agree; again: all within k", "只按确认的文档对分组：距离在 k 内且相邻字词对重合达 τ；再按恢复"), ("confirmed only", "仅确认")),
-    bind("threshold.reseed", &["v o"], Act::Reseed, ("other pairs; of two recipes those that only A, only B, or either sees", "换一批文档对；两个配方时依次列出只有 A、只有 B、任一方看到的"), ("other pairs", "换一批")),
-    bind("threshold.toggle-log", &["v l"], Act::ToggleLog, ("histogram linear or logarithmic", "直方图线性或对数"), ("log", "对数")),
-    bind_here("threshold.step-tau-plus", &["t +"], Act::StepTau(1), ("τ up: confirmed pairs must have more in common", "增大 τ：确认须重合更多"), ("τ up: more must agree", "增大 τ：须重合更多")),
-    bind_here("threshold.step-tau-minus", &["t -"], Act::StepTau(-1), ("τ down: less in common confirms a pair", "减小 τ：重合较少也算确认"), ("τ down", "减小 τ")),
-    bind_here("threshold.judge-yes", &["y"], Act::Judge(Verdict::Yes), ("pairs: these two are near-duplicates; elsewhere copy", "文档对：这两篇近似重复；其他视图则复制"), ("yes", "是")),
-    bind_here("threshold.judge-no", &["n"], Act::Judge(Verdict::No), ("pairs: these two are not; elsewhere the next row", "文档对：这两篇不是；其他视图则到下一行"), ("no", "否")),
-    bind("threshold.next-view", &["v v"], Act::NextView, ("the next view: groups, pairs at a distance, or two recipes", "下一视图：分组、某距离的文档对或两个配方"), SILENT),
-];
+pub fn bindings() -> Vec<Binding<Act>> {
+    [
+        here(hinted(choose("threshold.show", SHOW, [
+            ("pairs", &["p", "v p"], Act::Show(Below::Border), ("pairs at k and k + 1", "k 与 k + 1 处的文档对")),
+            ("groups", &["v g"], Act::Show(Below::Groups), ("groups at k", "此 k 的分组")),
+            ("recipes", &["v r"], Act::Show(Below::Recipes), ("two recipes side by side", "两个配方并列")),
+        ]), [("pairs", "文档对"), ("groups", "分组"), ("two recipes", "两个配方")])),
+        choose("threshold.show", SHOW, [
+            ("next", &["v v"], Act::NextView, ("the next of these", "其中下一个")),
+            ("table", &[], Act::ShowTable, ("every k in counts", "每个 k 的对数与组数")),
+        ]),
+        bind("threshold.verify", &["v c"], Act::Verify, ("groups of confirmed pairs: within k, and τ of their word pairs agree; again: all within k", "只按确认的文档对分组：距离在 k 内且相邻字词对重合达 τ；再按恢复"), ("confirmed only", "仅确认")),
+        bind("threshold.reseed", &["v o"], Act::Reseed, ("other pairs; of two recipes those that only A, only B, or either sees", "换一批文档对；两个配方时依次列出只有 A、只有 B、任一方看到的"), ("other pairs", "换一批")),
+        bind("threshold.toggle-log", &["v l"], Act::ToggleLog, ("histogram linear or logarithmic", "直方图线性或对数"), ("log", "对数")),
+        here(step_tau("threshold.step-tau", Act::StepTau)),
+        here(hinted(choose("threshold.judge", ("pairs: these two are near-duplicates", "文档对：这两篇近似重复"), [
+            ("yes", &["y"], Act::Judge(Verdict::Yes), ("yes; elsewhere copy", "是；其他视图则复制")),
+            ("no", &["n"], Act::Judge(Verdict::No), ("no; elsewhere the next row", "不是；其他视图则到下一行")),
+        ]), [("yes", "是"), ("no", "否")])),
+    ]
+    .concat()
+}

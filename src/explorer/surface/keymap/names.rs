@@ -11,30 +11,52 @@ use simscope_core::visible;
 const RENAMED: &[(&str, &str)] = &[
     ("go-compare", "go-pair"),
     ("go-lab", "go-pair"),
-    ("lab.toggle-order", "next-sort"),
-    ("anatomy.toggle-feature-order", "next-sort"),
-    ("anatomy.show-beside", "show-beside"),
+    ("lab.toggle-order", "sort-next"),
+    ("anatomy.toggle-feature-order", "sort-next"),
+    ("next-sort", "sort-next"),
+    ("reverse-sort", "sort-reverse"),
+    ("anatomy.show-beside", "recipe-show-beside"),
+    ("show-beside", "recipe-show-beside"),
+    ("threshold.choose-beside", "recipe-beside"),
+    ("choose-beside", "recipe-beside"),
+    ("threshold.swap", "recipe-swap"),
+    ("swap-recipes", "recipe-swap"),
+    ("next-tokenizer", "recipe-tokenizer"),
+    ("next-weighting", "recipe-weighting"),
+    ("next-hash", "recipe-hash"),
+    ("more-bits", "recipe-bits"),
+    ("fewer-bits", "recipe-fewer-bits"),
+    ("toggle-tie", "recipe-tie"),
+    ("next-normalize", "recipe-normalize"),
+    ("quit-anyway", "leave-anyway"),
     ("classroom-scroll-plus", "classroom-turn-plus"),
     ("classroom-scroll-minus", "classroom-turn-minus"),
     ("corpus.step-hit-plus", "step-document-plus"),
     ("corpus.step-hit-minus", "step-document-minus"),
-    ("threshold.choose-beside", "choose-beside"),
     ("threshold.go-advised", "go-advised"),
-    ("threshold.swap", "swap-recipes"),
+    ("threshold.next-view", "threshold.show-next"),
+    ("pair.next-view", "pair.show-next"),
+    ("clean.goes", "clean.judge-yes"),
+    ("clean.stays", "clean.judge-no"),
+    ("clean.allow", "clean.kind-goes"),
+    ("clean.hold", "clean.kind-stays"),
+    ("clean.next", "clean.step-plus"),
+    ("clean.previous", "clean.step-minus"),
     ("anatomy.show-steps", "steps.play"),
     ("steps.toggle-cells", "anatomy.toggle-bit-view"),
 ];
 
 /// The name of an action today, by the name that the settings have.
 pub(super) fn of_today(name: &str) -> String {
-    let renamed = RENAMED.iter().find(|(old, _)| *old == name).map(|(_, new)| (*new).to_owned());
-    let moved = || ["lab.", "compare."].iter().find_map(|screen| name.strip_prefix(screen));
-    let sorts =
-        || name.split_once('.').map(|(_, own)| own).filter(|own| ["next-sort", "reverse-sort"].contains(own));
-    renamed
-        .or_else(|| sorts().map(str::to_owned))
-        .or_else(|| moved().map(|own| format!("pair.{own}")))
-        .unwrap_or_else(|| name.to_owned())
+    let renamed = |name: &str| RENAMED.iter().find(|(old, _)| *old == name).map(|(_, new)| (*new).to_owned());
+    let moved = || {
+        let own = ["lab.", "compare."].iter().find_map(|screen| name.strip_prefix(screen))?;
+        Some(format!("pair.{own}"))
+    };
+    // Each place had its own.
+    let sorts = || name.split_once('.').and_then(|(_, own)| renamed(own).filter(|_| own.ends_with("-sort")));
+    let moved = || moved().map(|name| renamed(&name).unwrap_or(name));
+    renamed(name).or_else(sorts).or_else(moved).unwrap_or_else(|| name.to_owned())
 }
 
 /// Gives actions the keys that the settings have for them.
@@ -46,13 +68,13 @@ pub(super) fn rebind(
     settings: &Settings,
 ) -> Result<(), KeymapError> {
     preset::apply(rows, settings)?;
-    let names: Vec<&str> = rows.iter().map(|(_, binding)| binding.name).collect();
+    let names: Vec<String> = rows.iter().map(|(_, binding)| binding.name()).collect();
     for rebound in settings.keys.iter().filter(|rebound| rebound.action != preset::NAME) {
         let action = rebound.action.as_str();
         let wrong = |what: String| in_settings(settings, rebound, &what);
         let today = of_today(action);
         let Some(at) = names.iter().position(|name| *name == today) else {
-            let hint = nearest(action, names.iter().copied())
+            let hint = nearest(action, names.iter().map(String::as_str))
                 .map_or_else(String::new, |near| say!("; the nearest is {near}", "；最接近的是 {near}"));
             return Err(wrong(say!(
                 "there is no such action{hint}; docs/SCREENS.md lists all",
@@ -98,7 +120,7 @@ pub(super) fn in_settings(settings: &Settings, rebound: &Rebound, what: &str) ->
 /// A conflict, as one of the settings if a line of them led to it.
 pub(super) fn blame(error: KeymapError, settings: &Settings) -> KeymapError {
     let KeymapError::TwoMeanings { first, second, .. } = &error else { return error };
-    let is_guilty = |rebound: &&Rebound| [*first, *second].contains(&&*of_today(&rebound.action));
+    let is_guilty = |rebound: &&Rebound| [first, second].contains(&&of_today(&rebound.action));
     let guilty = settings.keys.iter().find(is_guilty);
     guilty.map_or_else(|| error.clone(), |rebound| in_settings(settings, rebound, &error.to_string()))
 }
@@ -176,7 +198,7 @@ mod tests {
             ),
             (
                 "corpus.next-sort = \"u\"",
-                "keys.corpus.next-sort: the key u means both 'undo' and 'next-sort'",
+                "keys.corpus.next-sort: the key u means both 'undo' and 'sort-next'",
             ),
             (
                 "\ncorpus.toggle-short = \"s\"",
@@ -198,7 +220,7 @@ mod tests {
     #[test]
     fn names_are_words_and_no_two_actions_share_one() {
         let keymap = with("").unwrap();
-        let names: Vec<&str> = keymap.names().collect();
+        let names: Vec<String> = keymap.names().collect();
         for name in &names {
             assert!(name.chars().all(|c| c.is_ascii_lowercase() || c == '-' || c == '.'), "{name}");
             assert_eq!(names.iter().filter(|other| *other == name).count(), 1, "{name}");

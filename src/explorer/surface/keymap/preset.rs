@@ -1,6 +1,6 @@
 //! Keys of another version, by `preset` in the settings.
 
-use super::names::in_settings;
+use super::names::{in_settings, of_today};
 use super::{Context, KeymapError};
 use crate::surface::action::{Action, Screen};
 use crate::surface::key::Binding;
@@ -101,7 +101,8 @@ pub(super) fn apply(
         return Err(in_settings(settings, asked, &what));
     };
     for (_, binding) in rows.iter_mut() {
-        let old = preset.iter().find(|(name, _)| *name == binding.name);
+        let name = binding.name();
+        let old = preset.iter().find(|(old, _)| of_today(old) == name);
         let is_of_menu = || binding.keys.iter().all(|key| key.contains(' '));
         binding.keys = match old {
             Some((_, keys)) => keys,
@@ -110,8 +111,8 @@ pub(super) fn apply(
         };
     }
     // It was a key of Threshold alone.
-    let advised = rows.iter().find(|(_, binding)| binding.name == "go-advised").map(|(_, binding)| *binding);
-    let here = |binding| Binding { name: "threshold.go-advised", keys: &["v"], takes_over: true, ..binding };
+    let advised = rows.iter().find(|(_, binding)| binding.of == "go-advised").map(|(_, binding)| *binding);
+    let here = |binding| Binding { of: "threshold.go-advised", keys: &["v"], takes_over: true, ..binding };
     rows.extend(advised.map(|binding| (Context::On(Screen::Threshold), here(binding))));
     Ok(())
 }

@@ -16,7 +16,7 @@ impl Keys<'_> {
     /// The key of an action; without one here, that of the palette with the name by which it finds the action.
     pub fn of(self, action: Action) -> String {
         let key_of = |action| self.keymap.key_of(self.screen, action).map(|key| self.written(key));
-        let by_name = || Some(key_of(Action::Palette)? + self.keymap.name_of(action).unwrap_or_default());
+        let by_name = || Some(key_of(Action::Palette)? + &self.keymap.name_of(action).unwrap_or_default());
         key_of(action).or_else(by_name).unwrap_or_default()
     }
 
@@ -72,7 +72,7 @@ mod tests {
             bind("mark", &[], Action::Mark, ("", ""), SILENT),
             bind("palette", &[":"], Action::Palette, ("", ""), SILENT),
         ];
-        let keymap = Keymap::load([], &rows, &Settings::default()).unwrap();
+        let keymap = Keymap::load([], rows.concat(), &Settings::default()).unwrap();
         let keys = Keys { keymap: &keymap, screen: Screen::Corpus, lang: Lang::En };
         assert_eq!(
             keys.spell("cancelled; ‹resume› starts it, ‹back› leaves"),

@@ -1,14 +1,13 @@
 //! The sums and the bits of the signature.
 
-use super::grid::Laid;
-use super::line::bit_line;
+use super::line::{Laid, bit_line};
 use super::{BAND, SQUARE, Scene};
 use crate::screens::anatomy::keys::Pane;
-use crate::shared::findings::Life;
 use crate::surface::{Paint, Role, Target, counted};
 use crate::widgets::bits::{self, sum_text};
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
+use simscope_core::hamming::Life;
 use simscope_core::simhash::{self, Fragile, Trace};
 use simscope_core::visible;
 
@@ -16,7 +15,7 @@ pub(super) fn sums(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace: &
     let width = scene.model.recipe.bits;
     let hex = simhash::hex(trace.signature, width);
     let weak = trace.fragile(&scene.model.recipe);
-    let named = paint.pick((format!("Sums → signature {hex}"), format!("各位的累加值 → 签名 {hex}")));
+    let named = paint.pick(both!("Sums → signature {hex}", "各位的累加值 → 签名 {hex}"));
     let room = usize::from(area.width.saturating_sub(8)).saturating_sub(visible::width(&named));
     let differs = differs(scene, paint, trace).into_iter().flatten();
     let title = named + &differs.into_iter().find(|text| visible::width(text) <= room).unwrap_or_default();
@@ -89,11 +88,8 @@ fn differs(scene: Scene<'_>, paint: &Paint<'_>, trace: &Trace) -> Option<[String
     let (bits, id) = ((signature ^ trace.signature).count_ones(), scene.shown_id(before));
     let other = counted(bits as usize, "bit", "bits");
     Some([
-        paint.pick((
-            format!(" · {other} other than in {id}, underlined"),
-            format!(" · {bits} 位（下划线）与 {id} 不同"),
-        )),
-        paint.pick((format!(" · {other} other than before"), format!(" · {bits} 位与前一篇不同"))),
+        paint.pick(both!(" · {other} other than in {id}, underlined", " · {bits} 位（下划线）与 {id} 不同")),
+        paint.pick(both!(" · {other} other than before", " · {bits} 位与前一篇不同")),
     ])
 }
 
@@ -104,7 +100,7 @@ fn legend(marked: Fragile, paint: &Paint<'_>, tied: u128, dead: u32, room: usize
     let mark = if marked.removing & tied == 0 { "~" } else { "~ or =" };
     let dead = match dead {
         0 => String::new(),
-        dead => paint.pick((format!("   x dead ({dead})"), format!("  x 死位（{dead}）"))),
+        dead => paint.pick(both!("   x dead ({dead})", "  x 死位（{dead}）")),
     };
     let texts = [
         paint.pick((

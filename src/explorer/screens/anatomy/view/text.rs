@@ -36,18 +36,18 @@ pub(super) fn text(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace: &
     let document = scene.document(scene.selected);
     let feature = scene.own.selected_feature(trace).map(|(_, feature)| feature);
     let title = match feature {
-        Some(feature) => paint.pick((
-            format!("Text, with \"{}\" ×{}", feature.term, feature.count),
-            format!("文本，“{}” ×{}", feature.term, feature.count),
-        )),
+        Some(feature) => {
+            paint.pick(both!("Text, with \"{}\" ×{}", "文本，“{}” ×{}", feature.term, feature.count))
+        }
         None => paint.pick(("Text", "文本")).to_owned(),
     };
     let foot = match (trace.ignored.len(), scene.model.recipe.normalize) {
         (0, Normalize::None) => String::new(),
-        (0, form) => paint.pick((format!("normalize {form}"), format!("规范化 {form}"))),
-        (count, form) => paint.pick((
-            format!("dim: {} ignored · normalize {form}", grouped_digits(count)),
-            format!("暗色：忽略 {} 处 · 规范化 {form}", grouped_digits(count)),
+        (0, form) => paint.pick(both!("normalize {form}", "规范化 {form}")),
+        (count, form) => paint.pick(both!(
+            "dim: {} ignored · normalize {form}",
+            "暗色：忽略 {} 处 · 规范化 {form}",
+            grouped_digits(count)
         )),
     };
     let Some(inner) = paint.panel_of(area, Pane::Text, 1, &title, &foot) else { return };

@@ -4,9 +4,9 @@ use super::Scene;
 use crate::screens::clean::keys::Pane;
 use crate::screens::clean::rows::{name, rows};
 use crate::screens::clean::writing::by_word_alone;
-use crate::shared::cleaning::Clean;
 use crate::surface::{Paint, Role, grouped_digits};
 use ratatui::layout::Rect;
+use simscope_core::analysis::Clean;
 use simscope_core::display::percent_text as percent;
 use simscope_core::{prose, visible};
 
@@ -39,9 +39,9 @@ fn lines(scene: Scene<'_>, paint: &Paint<'_>, clean: &Clean) -> Vec<(String, Rol
     if let Some(texts) = by_word_alone(clean) {
         let (texts, gone) = (grouped_digits(texts), grouped_digits(clean.gone()));
         lines.push((
-            paint.pick((
-                format!("⚠ {texts} of {gone} that go are of kinds that are held as a rule: only your word lets them go"),
-                format!("⚠ 去除的 {gone} 篇中有 {texts} 篇属于通常暂留的类别：仅凭你的判断去除"),
+            paint.pick(both!(
+                "⚠ {texts} of {gone} that go are of kinds that are held as a rule: only your word lets them go",
+                "⚠ 去除的 {gone} 篇中有 {texts} 篇属于通常暂留的类别：仅凭你的判断去除"
             )),
             Role::Warn,
         ));
@@ -58,15 +58,9 @@ fn lines(scene: Scene<'_>, paint: &Paint<'_>, clean: &Clean) -> Vec<(String, Rol
         named.collect::<Vec<_>>().join(paint.pick((", ", "，")))
     };
     let (go, held, gone) = (of(true), of(false), grouped_digits(clean.gone()));
-    lines.push((
-        paint.pick((format!("{gone} documents go: {go}"), format!("去除 {gone} 篇：{go}"))),
-        Role::Text,
-    ));
+    lines.push((paint.pick(both!("{gone} documents go: {go}", "去除 {gone} 篇：{go}")), Role::Text));
     if !held.is_empty() {
-        lines.push((
-            paint.pick((format!("held, and listed: {held}"), format!("暂留并列出：{held}"))),
-            Role::Text,
-        ));
+        lines.push((paint.pick(both!("held, and listed: {held}", "暂留并列出：{held}")), Role::Text));
     }
     let mut worst: Vec<(u32, f64)> = clean
         .cleaned

@@ -3,7 +3,7 @@
 use super::legend::Classes;
 use super::outline::Outlines;
 use super::{GLYPHS, Scene, groups_shown, no_pair_ground};
-use crate::screens::matrix::news::Shown;
+use crate::screens::matrix::work::Shown;
 use crate::screens::matrix::zoom::{Geometry, Shape};
 use crate::surface::{Paint, Role};
 use ratatui::layout::Rect;

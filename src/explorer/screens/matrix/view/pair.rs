@@ -95,9 +95,9 @@ fn distance(scene: Scene<'_>, paint: &mut Paint<'_>, lines: &mut Lines, distance
     lines.say(paint, &text, if is_within { Role::Within } else { Role::Warn });
     let share = 1.0 - f64::from(distance) / bits;
     let cosine = (std::f64::consts::PI * f64::from(distance) / bits).cos();
-    let text = paint.pick((
-        format!("1 − d/f = {share:.3}, cosine ≈ {cosine:.3}"),
-        format!("1 − d/f = {share:.3}，余弦 ≈ {cosine:.3}"),
+    let text = paint.pick(both!(
+        "1 − d/f = {share:.3}, cosine ≈ {cosine:.3}",
+        "1 − d/f = {share:.3}，余弦 ≈ {cosine:.3}"
     ));
     lines.say(paint, &text, Role::Dim);
 }
@@ -170,9 +170,9 @@ fn shared_features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, row: u32
     let shared = of_a.intersection(&of_b).count();
     let union = of_a.len() + of_b.len() - shared;
     let jaccard = if union == 0 { 1.0 } else { shared as f64 / union as f64 };
-    let head = paint.pick((
-        format!("features: {shared} shared, Jaccard {jaccard:.2}"),
-        format!("特征：共有 {shared}，Jaccard {jaccard:.2}"),
+    let head = paint.pick(both!(
+        "features: {shared} shared, Jaccard {jaccard:.2}",
+        "特征：共有 {shared}，Jaccard {jaccard:.2}"
     ));
     let mut y = area.y;
     paint.say(area.x, y, area.width, &head, Role::Text);

@@ -2,12 +2,12 @@
 
 use super::Scene;
 use crate::screens::pair::keys::{Act, Pane};
-use crate::screens::pair::news::Compared;
 use crate::screens::pair::under::Second;
+use crate::screens::pair::work::Compared;
 use crate::shared::parts::short_recipe;
 use crate::surface::{Paint, Role};
 use crate::widgets::bits::{self, GridRow, Pair, sum_text};
-use crate::widgets::document::term_text;
+use crate::widgets::hits::term_text;
 use ratatui::layout::Rect;
 use simscope_core::recipe::TieRule;
 use simscope_core::sensitivity::Change;
@@ -157,10 +157,8 @@ fn selected(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, compared: &Comp
     let bit = scene.own.bit.min(recipe.bits.get() - 1);
     let [a, b] = compared.traces().map(|trace| trace.sums[usize::from(bit)]);
     let is_flipped = compared.difference.flipped >> bit & 1 == 1;
-    let sums = paint.pick((
-        format!("bit {bit}: A {}, B {} ", sum_text(a), sum_text(b)),
-        format!("第 {bit} 位：A {}，B {} ", sum_text(a), sum_text(b)),
-    ));
+    let sums =
+        paint.pick(both!("bit {bit}: A {}, B {} ", "第 {bit} 位：A {}，B {} ", sum_text(a), sum_text(b)));
     let (verdict, role) = match is_flipped {
         true => (paint.pick(("→ flips. ", "→ 翻转。")), Role::Warn),
         false => (paint.pick(("→ the same. ", "→ 相同。")), Role::Within),
@@ -174,14 +172,10 @@ fn selected(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, compared: &Comp
         let term = visible::fit(term_text(&change.term).0, 20);
         let by = sum_text(push);
         let (text, role) = match (change.before == 0.0, change.after == 0.0) {
-            (true, _) => {
-                (paint.pick((format!("with “{term}” {by}"), format!("新增“{term}” {by}"))), Role::One)
-            }
-            (_, true) => {
-                (paint.pick((format!("without “{term}” {by}"), format!("失去“{term}” {by}"))), Role::Zero)
-            }
+            (true, _) => (paint.pick(both!("with “{term}” {by}", "新增“{term}” {by}")), Role::One),
+            (_, true) => (paint.pick(both!("without “{term}” {by}", "失去“{term}” {by}")), Role::Zero),
             _ => {
-                let text = (format!("“{term}” weighs otherwise {by}"), format!("“{term}”权重变动 {by}"));
+                let text = both!("“{term}” weighs otherwise {by}", "“{term}”权重变动 {by}");
                 (paint.pick(text), Role::Tie)
             }
         };
@@ -191,7 +185,7 @@ fn selected(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, compared: &Comp
         let room = line.right().saturating_sub(x);
         if visible::width(&paint.shown(&text)) + if at + 1 < count { REST } else { 0 } > usize::from(room) {
             let rest = count - at;
-            let text = paint.pick((format!("and {rest} more"), format!("另有 {rest} 项")));
+            let text = paint.pick(both!("and {rest} more", "另有 {rest} 项"));
             paint.say(x, line.y, room, &text, Role::Dim);
             return;
         }
@@ -242,17 +236,14 @@ fn verdict(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
     let (verdict, role) = match (without, d <= u32::from(k)) {
         (Some(without), _) => (paint.pick(without).to_owned(), Role::Warn),
         (None, true) => (
-            paint.pick((
-                format!("✓ d = {d} {at_most} k = {k}: within k"),
-                format!("✓ d = {d} {at_most} k = {k}：在 k 以内"),
+            paint.pick(both!(
+                "✓ d = {d} {at_most} k = {k}: within k",
+                "✓ d = {d} {at_most} k = {k}：在 k 以内"
             )),
             Role::Within,
         ),
         (None, false) => (
-            paint.pick((
-                format!("× d = {d} > k = {k}: not within k"),
-                format!("× d = {d} > k = {k}：不在 k 以内"),
-            )),
+            paint.pick(both!("× d = {d} > k = {k}: not within k", "× d = {d} > k = {k}：不在 k 以内")),
             Role::Warn,
         ),
     };
@@ -279,12 +270,12 @@ fn groups(scene: Scene<'_>) -> Option<String> {
     let groups = scene.groups.as_ref().filter(|_| scene.groups_are_current())?;
     Some(scene.lang.pick(match (groups.number_of(a), groups.number_of(b)) {
         (Some(one), Some(other)) if one == other => {
-            (format!("both in group #{one}"), format!("同在组 #{one}"))
+            both!("both in group #{one}", "同在组 #{one}")
         }
-        (Some(one), Some(other)) => (format!("groups #{one}, #{other}"), format!("组 #{one}、#{other}")),
-        (Some(one), None) => (format!("only A grouped: #{one}"), format!("仅 A 入组：#{one}")),
-        (None, Some(other)) => (format!("only B grouped: #{other}"), format!("仅 B 入组：#{other}")),
-        (None, None) => ("neither is in a group".to_owned(), "均不入组".to_owned()),
+        (Some(one), Some(other)) => both!("groups #{one}, #{other}", "组 #{one}、#{other}"),
+        (Some(one), None) => both!("only A grouped: #{one}", "仅 A 入组：#{one}"),
+        (None, Some(other)) => both!("only B grouped: #{other}", "仅 B 入组：#{other}"),
+        (None, None) => both!("neither is in a group", "均不入组"),
     }))
 }
 
@@ -297,9 +288,5 @@ fn second(scene: Scene<'_>) -> Option<String> {
         Second::NotAlone => scene.lang.pick(("tf-idf needs the corpus", "tf-idf 须统计语料")).to_owned(),
     };
     let recipe = short_recipe(recipe, scene.lang);
-    Some(
-        scene
-            .lang
-            .pick((format!("recipe B: {distance} ({recipe})"), format!("配方 B：{distance}（{recipe}）"))),
-    )
+    Some(scene.lang.pick(both!("recipe B: {distance} ({recipe})", "配方 B：{distance}（{recipe}）")))
 }

@@ -1,9 +1,9 @@
 //! How two documents come to share a group: directly, or through others.
 
 use super::Scene;
-use crate::screens::pair::chain::Joined;
 use crate::surface::{Paint, Role, counted, grouped_digits};
 use ratatui::layout::Rect;
+use simscope_core::groups::Joined;
 use simscope_core::hamming;
 use simscope_core::visible;
 
@@ -22,18 +22,18 @@ pub(super) fn sentence(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
     let k = scene.k;
     let (text, role) = match scene.own.joined(scene.shared) {
         Some(Joined::Directly) => (
-            paint.pick((
-                format!("within k = {k} of each other: one link joins them"),
-                format!("两者在 k = {k} 之内：直接相连"),
+            paint.pick(both!(
+                "within k = {k} of each other: one link joins them",
+                "两者在 k = {k} 之内：直接相连"
             )),
             Role::Within,
         ),
         Some(Joined::Through(links)) => {
             let count = links.len() - 1;
             (
-                paint.pick((
-                    format!("not within k = {k}, but joined by {count} links: "),
-                    format!("不在 k = {k} 之内，但经 {count} 环相连："),
+                paint.pick(both!(
+                    "not within k = {k}, but joined by {count} links: ",
+                    "不在 k = {k} 之内，但经 {count} 环相连："
                 )),
                 Role::Warn,
             )
@@ -62,16 +62,16 @@ fn apart(scene: Scene<'_>, from: Option<u8>, (a, b): (u32, u32)) -> (String, Rol
     let k = scene.k;
     let is_empty = |document: u32| scene.model.features.get(document as usize) == Some(&0);
     let phrase = match from {
-        Some(from) => (
-            format!("in no common group at k = {k}; from k = {from} on they share one"),
-            format!("k = {k} 时不同组；自 k = {from} 起同组"),
+        Some(from) => both!(
+            "in no common group at k = {k}; from k = {from} on they share one",
+            "k = {k} 时不同组；自 k = {from} 起同组"
         ),
         None if is_empty(a) || is_empty(b) => {
-            ("a document without features is in no group".to_owned(), "没有特征的文档不在任何组中".to_owned())
+            both!("a document without features is in no group", "没有特征的文档不在任何组中")
         }
-        None => (
-            format!("in no common group at k = {k}, nor at any k that is known"),
-            format!("k = {k} 时不同组，已知的 k 下也都不同组"),
+        None => both!(
+            "in no common group at k = {k}, nor at any k that is known",
+            "k = {k} 时不同组，已知的 k 下也都不同组"
         ),
     };
     (scene.lang.pick(phrase), Role::Text)

@@ -1,11 +1,11 @@
 //! The influence of the words of A, in colours; without those by attributes.
 
 use super::Scene;
-use crate::screens::pair::heat::flips_at;
 use crate::screens::pair::keys::View;
 use crate::surface::{Paint, Role};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
+use simscope_core::sensitivity::flips_at;
 use simscope_core::visible;
 use std::ops::Range;
 

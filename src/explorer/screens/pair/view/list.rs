@@ -14,22 +14,6 @@ use columns::Columns;
 use ratatui::layout::Rect;
 use simscope_core::visible;
 
-/// The name of a list.
-fn view_name(view: View) -> Phrase {
-    match view {
-        View::Differences => ("Differences", "差异"),
-        View::Features => ("Features", "特征"),
-        View::Edits => ("Edits", "编辑"),
-        View::Lengths => ("Lengths", "长度"),
-        View::Influence => ("Influence", "影响"),
-        View::Measures => ("Measures", "度量"),
-        View::Nearest => ("Nearest", "最近"),
-        View::Chain => ("Chain", "链"),
-        View::Recipes => ("Recipes", "配方"),
-        View::Texts => ("Several texts", "多文本"),
-    }
-}
-
 pub(super) fn list(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let inner = paint.section(area, Pane::List, "");
     let foot = foot(scene);
@@ -121,7 +105,7 @@ fn is_stale(scene: Scene<'_>) -> bool {
 /// The lists to choose from, in the line above, beside a foot of that width. Returns the columns used.
 fn tabs(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, foot: u16) -> u16 {
     let (mut x, end) = (area.x + 2, area.right().saturating_sub(1));
-    let names = View::ALL.map(|view| paint.pick(view_name(view)));
+    let names = View::ALL.map(|view| paint.pick(view.name()));
     // Where there is no room for all names, those that are not shown are cut short.
     let tab = |(view, name): (View, &str), letters: usize| {
         let cut: String = name.chars().take(letters).collect();
@@ -171,9 +155,9 @@ fn foot(scene: Scene<'_>) -> String {
                 false => String::new(),
             };
             let keys = scene.keys_for(&[(Act::AskEdit.into(), ("add edit", "加编辑"))]);
-            return lang.pick((
-                format!("{tried}/{all}{state} · words {edits} · seed {seed} · {keys}"),
-                format!("{tried}/{all}{state} · 词数 {edits} · 种子 {seed} · {keys}"),
+            return lang.pick(both!(
+                "{tried}/{all}{state} · words {edits} · seed {seed} · {keys}",
+                "{tried}/{all}{state} · 词数 {edits} · 种子 {seed} · {keys}"
             ));
         }
         View::Lengths => return curve::progress(scene),
@@ -218,8 +202,8 @@ fn heaviest(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
     let alike = a.left.iter().filter(|other| other.distance() == d).count() - 1;
     let more = match alike {
         0 => String::new(),
-        1 => paint.pick((" (1 more does)".to_owned(), "（另有 1 个同样多）".to_owned())),
-        _ => paint.pick((format!(" ({alike} more do)"), format!("（另有 {alike} 个同样多）"))),
+        1 => paint.pick(both!(" (1 more does)", "（另有 1 个同样多）")),
+        _ => paint.pick(both!(" ({alike} more do)", "（另有 {alike} 个同样多）")),
     };
     let (open, flips) = paint.pick((("\"", "\" flips most bits: "), ("“", "” 翻转的位最多：")));
     paint.pieces(

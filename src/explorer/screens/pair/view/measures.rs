@@ -47,8 +47,8 @@ fn estimated(scene: Scene<'_>) -> String {
     let bits = f64::from(compared.key.hashed.recipe.bits.get());
     let share = f64::from(compared.difference.distance()) / bits;
     let (cosine, alike) = ((PI * share).cos(), 1.0 - share);
-    scene.lang.pick((
-        format!("the distance estimates {cosine:.3} · 1 − d/f = {alike:.3}"),
-        format!("据距离估计为 {cosine:.3} · 1 − d/f = {alike:.3}"),
+    scene.lang.pick(both!(
+        "the distance estimates {cosine:.3} · 1 − d/f = {alike:.3}",
+        "据距离估计为 {cosine:.3} · 1 − d/f = {alike:.3}"
     ))
 }

@@ -17,13 +17,13 @@ pub(super) fn tried(scene: Scene<'_>, is_short: bool) -> Option<String> {
     let (has, features) = (counted(n, "feature", "features"), grouped_digits(n));
     let verb = if within == 1 { "stays" } else { "stay" };
     let phrase = scene.lang.pick(match is_short {
-        true => (
-            format!("A: {has}; {within} of {all} edits {verb} within k = {k}."),
-            format!("A：{features} 个特征；{all} 种编辑中 {within} 种仍在 k = {k} 内。"),
+        true => both!(
+            "A: {has}; {within} of {all} edits {verb} within k = {k}.",
+            "A：{features} 个特征；{all} 种编辑中 {within} 种仍在 k = {k} 内。"
         ),
-        false => (
-            format!("A has {has}; of the {all} edits that apply, {within} {verb} within k = {k}."),
-            format!("A 有 {features} 个特征；适用的 {all} 种编辑中 {within} 种仍在 k = {k} 内。"),
+        false => both!(
+            "A has {has}; of the {all} edits that apply, {within} {verb} within k = {k}.",
+            "A 有 {features} 个特征；适用的 {all} 种编辑中 {within} 种仍在 k = {k} 内。"
         ),
     });
     Some(unbroken(&phrase))
@@ -71,27 +71,21 @@ pub(super) fn sentences(scene: Scene<'_>, is_short: bool) -> Option<String> {
         false => (counted(n as usize, "term", "terms"), "个词项"),
     };
     let last = match read_at {
-        Some(longest) => {
-            lang.pick((format!(" (Measured up to {longest}.)"), format!("（测到 {longest} 为止。）")))
-        }
+        Some(longest) => lang.pick(both!(" (Measured up to {longest}.)", "（测到 {longest} 为止。）")),
         None => String::new(),
     };
     let sure = percent(SURVIVED);
     let zh_edit = if e == 1 { "换一词".to_owned() } else { format!("换 {e} 词") };
     let phrase = match is_short {
-        true => (
-            format!("{has}: {kept} stay within k = {k}; for {sure} you need k = {needed}{last}"),
-            format!("{features} {zh_unit}：{kept} 仍在 k = {k} 内；覆盖 {sure} 需取 k = {needed}{last}"),
+        true => both!(
+            "{has}: {kept} stay within k = {k}; for {sure} you need k = {needed}{last}",
+            "{features} {zh_unit}：{kept} 仍在 k = {k} 内；覆盖 {sure} 需取 k = {needed}{last}"
         ),
-        false => (
-            format!(
-                "Texts of {has}, as A: with {edit} replaced {kept} stay within k = {k}. For {sure} you need \
-                 k = {needed}.{last}"
-            ),
-            format!(
-                "{features} {zh_unit}的文本（如 A）：{zh_edit}后 {kept} 仍在 k = {k} 内。要覆盖 {sure}，需取 \
+        false => both!(
+            "Texts of {has}, as A: with {edit} replaced {kept} stay within k = {k}. For {sure} you need \
+                 k = {needed}.{last}",
+            "{features} {zh_unit}的文本（如 A）：{zh_edit}后 {kept} 仍在 k = {k} 内。要覆盖 {sure}，需取 \
                  k = {needed}。{last}"
-            ),
         ),
     };
     Some(unbroken(&lang.pick(phrase)))

@@ -6,7 +6,7 @@ use crate::screens::pair::keys::{Act, Pane};
 use crate::screens::pair::moves::columns;
 use crate::surface::{Paint, Role, Target, counted, grouped_digits};
 use crate::widgets::marked::{Over, Side};
-use crate::widgets::{document, hits, prose, table};
+use crate::widgets::{hits, prose, table};
 use ratatui::layout::{Position, Rect};
 use simscope_core::visible;
 use std::ops::Range;
@@ -88,7 +88,7 @@ fn read(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, (pane, of): (Pane, 
     let texts = scene.own.texts();
     let text = texts[of as usize];
     if scene.lacks_texts() {
-        document::running(paint, area, text, Role::Dim);
+        hits::running(paint, area, text, Role::Dim);
         return;
     }
     if text.is_empty() {

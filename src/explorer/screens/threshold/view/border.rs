@@ -88,7 +88,7 @@ fn list(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let strata = strata.iter().map(many).collect::<Vec<_>>().join(", ");
     let (pairs, filter) = (&scene.own.border.pairs, &scene.own.border.pairs.filter);
     let title = match filter.is_empty() {
-        true => paint.pick((format!("Pairs at d = {strata}"), format!("文档对，d = {strata}"))),
+        true => paint.pick(both!("Pairs at d = {strata}", "文档对，d = {strata}")),
         false => filter.in_force().into_owned(),
     };
     let Some(inner) = tabs(scene, paint, area, Pane::Border, &title) else { return };
@@ -122,9 +122,10 @@ pub(super) fn pair(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
                 ("not confirmed", "未确认")
             });
             let share = pair.value;
-            paint.pick((
-                format!("d = {} {side} k = {k} · {share:.2} agree: {said}", pair.distance),
-                format!("d = {} {side} k = {k} · 重合 {share:.2}：{said}", pair.distance),
+            paint.pick(both!(
+                "d = {} {side} k = {k} · {share:.2} agree: {said}",
+                "d = {} {side} k = {k} · 重合 {share:.2}：{said}",
+                pair.distance
             ))
         }
         None => paint.pick(("Pair", "文档对")).to_owned(),

@@ -65,12 +65,10 @@ pub(super) fn recipes(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         return pair(scene, paint, area);
     }
     let [left, right] = parted(paint, area, (area.width * 9 / 20).clamp(38, 66).min(area.width));
-    let Some(inner) = tabs(scene, paint, left, Pane::Recipes, &title(scene)) else {
-        return;
-    };
+    let Some(inner) = tabs(scene, paint, left, Pane::Recipes, &title(scene)) else { return };
     if scene.second.is_none() {
         paint.section(right, Pane::Pair, "");
-        paint.hollow(inner, ("‹choose-beside› chooses the second recipe", "按 ‹choose-beside› 选择第二配方"));
+        paint.hollow(inner, ("‹recipe-beside› chooses the second recipe", "按 ‹recipe-beside› 选择第二配方"));
         paint.areas.push(inner, Target::Act(Action::ChooseBeside));
         return;
     }
@@ -96,15 +94,14 @@ fn title(scene: Scene<'_>) -> String {
     let (a, b) = (grouped_digits(seen.only_a), grouped_digits(seen.only_b));
     let waits = if scene.own.recipes.is_current(scene.shared) { "" } else { " …" };
     scene.lang.pick(match scene.own.recipes.listed {
-        Listed::Both => (
-            format!("Recipes: {a} pairs only A, {b} only B{waits}"),
-            format!("配方：仅 A {a} 对，仅 B {b} 对{waits}"),
-        ),
+        Listed::Both => {
+            both!("Recipes: {a} pairs only A, {b} only B{waits}", "配方：仅 A {a} 对，仅 B {b} 对{waits}")
+        }
         Listed::OnlyA => {
-            (format!("Recipes: {a} pairs only A sees{waits}"), format!("配方：只有 A 看到 {a} 对{waits}"))
+            both!("Recipes: {a} pairs only A sees{waits}", "配方：只有 A 看到 {a} 对{waits}")
         }
         Listed::OnlyB => {
-            (format!("Recipes: {b} pairs only B sees{waits}"), format!("配方：只有 B 看到 {b} 对{waits}"))
+            both!("Recipes: {b} pairs only B sees{waits}", "配方：只有 B 看到 {b} 对{waits}")
         }
     })
 }
@@ -113,10 +110,10 @@ fn title(scene: Scene<'_>) -> String {
 fn figures(scene: Scene<'_>) -> [String; 2] {
     let recipes = &scene.own.recipes;
     let name = |recipe| short_recipe(recipe, scene.lang);
-    let dead = recipes.hashed().map_or(0, |hashed| hashed.shares.dead().count_ones());
+    let dead = recipes.second().map_or(0, |second| second.shares.dead().count_ones());
     let dead = match dead {
         0 => String::new(),
-        _ => scene.lang.pick((format!(" ({dead} dead bits)"), format!("（{dead} 个死位）"))),
+        _ => scene.lang.pick(both!(" ({dead} dead bits)", "（{dead} 个死位）")),
     };
     let b = scene.second.map(name).unwrap_or_default();
     let names = format!("A {} · B {b}{dead}", name(scene.model.recipe));
@@ -127,13 +124,13 @@ fn figures(scene: Scene<'_>) -> [String; 2] {
     let kept = match (found.only_a.len() + found.only_b.len()) as u64 {
         kept if kept < contrast.pairs.only_a + contrast.pairs.only_b => {
             let most = grouped_digits(PAIRS_KEPT);
-            scene.lang.pick((format!(" · listed: {most} of a side"), format!(" · 每方只列 {most} 对")))
+            scene.lang.pick(both!(" · listed: {most} of a side", " · 每方只列 {most} 对"))
         }
         _ => String::new(),
     };
-    let both = scene.lang.pick((
-        format!("both: {both} pairs, {alike} groups · {moved} documents in another group{kept}"),
-        format!("同见：{both} 对，{alike} 组 · {moved} 篇换组{kept}"),
+    let both = scene.lang.pick(both!(
+        "both: {both} pairs, {alike} groups · {moved} documents in another group{kept}",
+        "同见：{both} 对，{alike} 组 · {moved} 篇换组{kept}"
     ));
     [names, both]
 }

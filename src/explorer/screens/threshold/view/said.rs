@@ -3,7 +3,7 @@
 use super::Scene;
 use crate::action::Action;
 use crate::screens::threshold::evidence::{self, Judged};
-use crate::screens::threshold::keys::Act;
+use crate::screens::threshold::keys::{Act, Below};
 use crate::surface::{Paint, Role, counted, grouped_digits};
 use crate::widgets::prose;
 use ratatui::layout::Rect;
@@ -19,9 +19,9 @@ fn sentences(scene: Scene<'_>) -> Vec<(String, Role)> {
     let first = (of_k(scene, judged), Role::Title);
     if scene.own.counted(scene.shared).is_none() {
         let done = percent_text(judged.done);
-        let so_far = scene.lang.pick((
-            format!("The texts are being compared: {done} done, so these are estimates."),
-            format!("正在比较文本，已完成 {done}：以上为估计。"),
+        let so_far = scene.lang.pick(both!(
+            "The texts are being compared: {done} done, so these are estimates.",
+            "正在比较文本，已完成 {done}：以上为估计。"
         ));
         return vec![first, (so_far, Role::Dim)];
     }
@@ -37,7 +37,9 @@ fn sentences(scene: Scene<'_>) -> Vec<(String, Role)> {
             };
             Some((Action::from(Act::GoAdvised), what))
         }
-        Some(_) => Some((Act::ShowPairs.into(), ("shows the pairs at this k", "看此 k 处的文档对"))),
+        Some(_) => {
+            Some((Act::Show(Below::Border).into(), ("shows the pairs at this k", "看此 k 处的文档对")))
+        }
         None => None,
     };
     let next = next.map(|next| (scene.keys_for(&[next]), Role::Text));
@@ -49,7 +51,7 @@ fn sentences(scene: Scene<'_>) -> Vec<(String, Role)> {
 fn of_groups(scene: Scene<'_>) -> String {
     let (k, row) = (scene.k, scene.model.sweep.get(usize::from(scene.k)));
     let Some((row, pairs)) = row.and_then(|row| Some((row, row.pairs?))) else {
-        return scene.lang.pick((format!("k = {k}: not known yet."), format!("k = {k}：尚不可知。")));
+        return scene.lang.pick(both!("k = {k}: not known yet.", "k = {k}：尚不可知。"));
     };
     let (count, groups) = (grouped_digits(pairs), grouped_digits(row.groups));
     scene.lang.pick((
@@ -72,19 +74,16 @@ fn of_k(scene: Scene<'_>, judged: &Judged) -> String {
     let missed = match (at.missed, at.right) {
         (0.0, 0.0) => String::new(),
         (0.0, _) => scene.lang.pick(("; no confirmed pair is missed", "；没有漏掉确认的文档对")).to_owned(),
-        _ => scene.lang.pick((
-            format!("; {missed} of all {all} confirmed are missed"),
-            format!("；全部 {all} 对确认的文档对中漏掉 {missed} 对"),
+        _ => scene.lang.pick(both!(
+            "; {missed} of all {all} confirmed are missed",
+            "；全部 {all} 对确认的文档对中漏掉 {missed} 对"
         )),
     };
     match at.pairs {
-        0 => scene.lang.pick((
-            format!("At k = {k} there is no pair{missed}."),
-            format!("k = {k} 时没有文档对{missed}。"),
-        )),
-        _ => scene.lang.pick((
-            format!("At k = {k}, {about}{confirmed} of {pairs} pairs are confirmed{missed}."),
-            format!("k = {k} 时，{pairs} 对中 {about}{confirmed} 对得到确认{missed}。"),
+        0 => scene.lang.pick(both!("At k = {k} there is no pair{missed}.", "k = {k} 时没有文档对{missed}。")),
+        _ => scene.lang.pick(both!(
+            "At k = {k}, {about}{confirmed} of {pairs} pairs are confirmed{missed}.",
+            "k = {k} 时，{pairs} 对中 {about}{confirmed} 对得到确认{missed}。"
         )),
     }
 }

@@ -4,7 +4,7 @@ use super::Shown;
 use crate::screens::anatomy::steps::grid::{Grid, NUMBERED};
 use crate::surface::{Paint, Role, grouped_digits};
 use crate::widgets::bits::{self, sum_within, weight_text};
-use crate::widgets::document::term_text;
+use crate::widgets::hits::term_text;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use simscope_core::simhash::steps::{Stage, Step};

@@ -3,7 +3,7 @@
 use super::{chain, curve, features, grid, measures, others};
 use crate::screens::pair::Row;
 use crate::screens::pair::keys::View;
-use crate::screens::pair::rows::edit_name;
+use crate::screens::pair::lists::edit_name;
 use crate::screens::pair::view::Scene;
 use crate::screens::pair::work::BATTERY;
 use crate::surface::{Paint, Phrase, Role};

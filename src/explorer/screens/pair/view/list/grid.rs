@@ -93,19 +93,19 @@ pub(super) fn foot(scene: Scene<'_>) -> String {
     }
     let (taken, k) = (grouped_digits(several.texts.len()), scene.k);
     let texts = match several.left_out {
-        0 => scene.lang.pick((format!("{taken} texts"), format!("{taken} 个文本"))),
+        0 => scene.lang.pick(both!("{taken} texts", "{taken} 个文本")),
         left_out => {
             let all = grouped_digits(several.texts.len() + left_out);
-            scene.lang.pick((format!("{taken} of {all} texts"), format!("{all} 个文本中的前 {taken} 个")))
+            scene.lang.pick(both!("{taken} of {all} texts", "{all} 个文本中的前 {taken} 个"))
         }
     };
     let Some(signatures) = scene.own.signatures(scene.shared) else { return format!("{texts}…") };
     let (within, all) = signatures.within(k);
     let (within, all) = (grouped_digits(within), grouped_digits(all));
     let at_most = crate::screens::pair::view::at_most(scene.theme);
-    scene.lang.pick((
-        format!("{texts} · d {at_most} {k}: {within} of {all} pairs"),
-        format!("{texts} · d {at_most} {k}：{all} 对中有 {within} 对"),
+    scene.lang.pick(both!(
+        "{texts} · d {at_most} {k}: {within} of {all} pairs",
+        "{texts} · d {at_most} {k}：{all} 对中有 {within} 对"
     ))
 }
 

@@ -1,6 +1,5 @@
 //! Where the texts differ, and what they are held against: every recipe, and the nearest documents of the corpus.
 
-use crate::screens::pair::news::{Near, Under};
 use crate::screens::pair::several::beginning;
 use crate::screens::pair::view::Scene;
 use crate::surface::{Lang, Paint, Role};
@@ -8,6 +7,8 @@ use crate::widgets::hits;
 use crate::widgets::marked::Side;
 use ratatui::layout::Rect;
 use simscope_core::alignment::Difference;
+use simscope_core::contrast::Under;
+use simscope_core::search::Hit;
 use simscope_core::sensitivity::percent;
 use simscope_core::visible;
 
@@ -93,7 +94,7 @@ pub(super) fn near_heads(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
     paint.say(at, line.y, line.right().saturating_sub(at), paint.pick(("text", "文本")), Role::Title);
 }
 
-pub(super) fn near(scene: Scene<'_>, paint: &mut Paint<'_>, row: Rect, near: Near) {
+pub(super) fn near(scene: Scene<'_>, paint: &mut Paint<'_>, row: Rect, near: Hit) {
     let (id, x) = (id_width(row.width), row.x + 2);
     let is_within = near.distance <= scene.k;
     let role = if is_within { Role::Within } else { Role::Text };
@@ -105,7 +106,7 @@ pub(super) fn near(scene: Scene<'_>, paint: &mut Paint<'_>, row: Rect, near: Nea
         (false, Lang::Zh) => "外",
     };
     paint.say(x + 4, row.y, 4, verdict, role);
-    let document = scene.document(near.document);
+    let document = scene.document(near.index);
     paint.name(x + 8, row.y, id, document.id, role);
     let at = x + 9 + id;
     paint.say(at, row.y, row.right().saturating_sub(at), &beginning(document.text), Role::Dim);

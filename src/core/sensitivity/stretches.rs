@@ -1,14 +1,16 @@
 //! How much of the signature hangs on each stretch of a text.
 
-use simscope_core::sensitivity::Left;
-use simscope_core::simhash::Trace;
+use super::Left;
+use crate::simhash::Trace;
 use std::ops::Range;
 
 /// A stretch of the text, and how many bits flip when its feature is left out; where features overlap, the largest of these
 /// numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stretch {
+    /// Its bytes.
     pub place: Range<usize>,
+    /// Bits that flip without it.
     pub flips: u8,
 }
 
@@ -17,7 +19,7 @@ const NONE: u8 = u8::MAX;
 
 /// Longest stretches with one number, in order; places without a feature are left out. `bytes` is the length of the
 /// text, `left` says what leaving out each feature of its trace does.
-pub(super) fn stretches(bytes: usize, trace: &Trace, left: &[Left]) -> Vec<Stretch> {
+pub fn stretches(bytes: usize, trace: &Trace, left: &[Left]) -> Vec<Stretch> {
     let mut flips = vec![NONE; bytes];
     for left in left {
         let distance = left.distance();
@@ -37,7 +39,7 @@ pub(super) fn stretches(bytes: usize, trace: &Trace, left: &[Left]) -> Vec<Stret
 }
 
 /// The bits that flip without what stands there; `None` if no feature does.
-pub(super) fn flips_at(stretches: &[Stretch], place: &Range<usize>) -> Option<u8> {
+pub fn flips_at(stretches: &[Stretch], place: &Range<usize>) -> Option<u8> {
     let next = stretches.partition_point(|stretch| stretch.place.end <= place.start);
     stretches.get(next).filter(|stretch| stretch.place.start < place.end).map(|stretch| stretch.flips)
 }
@@ -45,9 +47,9 @@ pub(super) fn flips_at(stretches: &[Stretch], place: &Range<usize>) -> Option<u8
 #[cfg(test)]
 mod tests {
     use super::*;
-    use simscope_core::recipe::{Recipe, Tokenizer};
-    use simscope_core::sensitivity::Influence;
-    use simscope_core::simhash::trace;
+    use crate::recipe::{Recipe, Tokenizer};
+    use crate::sensitivity::Influence;
+    use crate::simhash::trace;
 
     fn of(text: &str, recipe: &Recipe) -> (Vec<Stretch>, Vec<(String, u8)>) {
         let trace = trace(recipe, None, text);

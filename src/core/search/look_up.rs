@@ -1,21 +1,25 @@
 //! One document looked up by every strategy: which documents each table brings up, counted over the whole corpus.
 
-use simscope_core::hamming::{Signature, Signatures, distance_of};
-use simscope_core::progress::Progress;
-use simscope_core::recipe::Bits;
-use simscope_core::search::{Design, Hit, Strategy, Unfit};
+use super::{Design, Hit, Strategy, Unfit};
+use crate::hamming::{Signature, Signatures, distance_of};
+use crate::progress::Progress;
+use crate::recipe::Bits;
 
 /// What the strategies find of a document.
 #[derive(Debug)]
-pub struct Answer {
+pub struct LookedUp {
+    /// Its signature.
     pub signature: u128,
+    /// Strategy by strategy.
     pub tried: Vec<Tried>,
 }
 
 /// A strategy at k, and what it finds of the document; nothing where it cannot be used.
 #[derive(Debug)]
 pub struct Tried {
+    /// The strategy.
     pub strategy: Strategy,
+    /// How it searches at k, or why it cannot.
     pub design: Result<Design, Unfit>,
     /// By table.
     pub looks: Vec<Look>,
@@ -47,14 +51,14 @@ fn strategies(k: u8) -> [Strategy; 5] {
     [Strategy::Scan, Strategy::Blocks, tables(2), tables(3), Strategy::Nested]
 }
 
-/// Looks a document up among `documents`, at that many bits and k.
-pub(super) fn look_up(
+/// Looks a document up among `documents`, at that many bits and k. `None` if cancelled.
+pub fn look_up(
     signatures: &Signatures,
     documents: &[u32],
     document: u32,
     (bits, k): (Bits, u8),
     progress: &Progress,
-) -> Option<Answer> {
+) -> Option<LookedUp> {
     let tried = strategies(k).into_iter().map(|strategy| {
         let design = Design::new(strategy, bits, k);
         let mut tried =
@@ -65,10 +69,18 @@ pub(super) fn look_up(
         }
         Some(tried)
     });
-    Some(Answer { signature: signatures.get(document as usize), tried: tried.collect::<Option<_>>()? })
+    Some(LookedUp { signature: signatures.get(document as usize), tried: tried.collect::<Option<_>>()? })
 }
 
 impl Tried {
+    /// Documents brought up by all tables together, some by several.
+    pub fn brought_up(&self) -> u64 {
+        match self.looks.is_empty() {
+            true => self.compared as u64,
+            false => self.looks.iter().map(|look| look.candidates).sum(),
+        }
+    }
+
     /// Every other document that shares the leading bits of a table; without tables, every one.
     fn search<S: Signature>(
         &mut self,

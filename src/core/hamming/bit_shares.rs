@@ -1,10 +1,8 @@
-//! What jobs find, in the form that the explorer keeps.
+//! How much each bit of the signatures tells documents apart.
 
-use simscope_core::analysis;
-use simscope_core::hamming::{self, Signatures};
-use simscope_core::recipe::{Bits, DocumentFrequencies, Recipe};
-use simscope_core::simhash::Signed;
-use std::sync::Arc;
+use super::{Signatures, ones};
+use crate::recipe::Bits;
+use crate::simhash::Signed;
 
 /// How often each bit is 1, over the documents that have features.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,7 +38,7 @@ impl BitShares {
     pub fn of(signed: &[Signed], bits: Bits) -> Self {
         let mut signatures = Signatures::with_capacity(bits, signed.len());
         signatures.extend(signed.iter().filter(|one| one.features > 0).map(|one| one.signature));
-        Self { ones: hamming::ones(&signatures, bits), documents: signatures.len() as u64 }
+        Self { ones: ones(&signatures, bits), documents: signatures.len() as u64 }
     }
 
     /// Takes in more documents, of the same width.
@@ -86,35 +84,6 @@ impl BitShares {
     fn mask(&self, life: Life) -> u128 {
         let bits = 0..self.ones.len() as u8;
         bits.filter(|&bit| self.life(bit) == life).fold(0, |mask, bit| mask | 1 << bit)
-    }
-}
-
-/// What hashing a corpus gives.
-#[derive(Debug)]
-pub struct Hashed {
-    /// The recipe.
-    pub recipe: Recipe,
-    /// One for each document.
-    pub signatures: Arc<Signatures>,
-    /// Number of distinct features of each document.
-    pub features: Arc<Vec<u32>>,
-    /// How often each bit is 1.
-    pub shares: BitShares,
-    /// Under tf-idf.
-    pub frequencies: Option<Arc<DocumentFrequencies>>,
-}
-
-impl Hashed {
-    /// In columns.
-    pub fn of(recipe: Recipe, signed: &[Signed], frequencies: Option<Arc<DocumentFrequencies>>) -> Self {
-        let (signatures, features) = analysis::columns(signed, recipe.bits);
-        Self {
-            recipe,
-            signatures: Arc::new(signatures),
-            features: Arc::new(features),
-            shares: BitShares::of(signed, recipe.bits),
-            frequencies,
-        }
     }
 }
 
