@@ -44,7 +44,7 @@ pub fn page((id, text): (Option<&str>, &str), recipe: &Recipe, traced: &Trace, l
         Some(line) => (None, line, None),
         None => {
             let line = format!("tokenizer=rows weighting=given hash=given tie={}", recipe.tie);
-            (Some(rows(traced, bits)), line, Some((text, spelled(recipe))))
+            (Some(rows(traced, bits)), line, Some((text, spelled(recipe, recipe))))
         }
     };
     let text = shown.as_deref().unwrap_or(text);
@@ -63,19 +63,20 @@ fn of_page(recipe: &Recipe, text: &str, traced: &Trace) -> Option<String> {
     let own = Recipe { tokenizer, ..*recipe };
     let is_line = own.ignore.is_none() && !own.needs_chinese();
     let of_text = is_line.then(|| trace(&own, None, text))?;
-    (of_text.features == traced.features).then(|| match recipe.name {
-        Some(name) => name.to_owned(),
-        None if Recipe::DEFAULT.has_parts_of(&Recipe { bits: Recipe::DEFAULT.bits, ..*recipe }) => {
-            "default".to_owned()
-        }
-        None => spelled(&own),
-    })
+    (of_text.features == traced.features).then(|| spelled(recipe, &own))
 }
 
-/// All parts but the bits.
-fn spelled(recipe: &Recipe) -> String {
-    let Recipe { tokenizer, weighting, hash, tie, normalize, .. } = recipe;
-    format!("tokenizer={tokenizer} weighting={weighting} hash={hash} tie={tie} normalize={normalize}")
+/// A recipe by its name, or else by all parts but the bits.
+fn spelled(recipe: &Recipe, parts: &Recipe) -> String {
+    let is_default = Recipe::DEFAULT.has_parts_of(&Recipe { bits: Recipe::DEFAULT.bits, ..*recipe });
+    let Recipe { tokenizer, weighting, hash, tie, normalize, .. } = parts;
+    match recipe.name {
+        Some(name) => name.to_owned(),
+        None if is_default => "default".to_owned(),
+        None => {
+            format!("tokenizer={tokenizer} weighting={weighting} hash={hash} tie={tie} normalize={normalize}")
+        }
+    }
 }
 
 /// A line for each feature, as the tokenizer `rows` reads it.

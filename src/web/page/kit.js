@@ -132,7 +132,8 @@ const recipeNames = () => {
 
 function recipeChoice(chosen, choose) {
   const names = recipeNames();
-  if (!names.some(([value]) => value === chosen)) names.push([chosen, t("as given: ", "给定：") + chosen]);
+  if (!names.some(([value]) => value === chosen)) 
+    names.push([chosen, chosen.startsWith(ROWS) ? t("weights and hashes by hand", "自定权重和哈希") : t("as given: ", "给定：") + chosen]);
   const select = el("select", { onchange: () => choose(select.value) },
     names.map(([value, name]) => el("option", { value, selected: value === chosen }, name)));
   return el("label", { class: "wide" }, el("span", {}, t("recipe", "配方")), select);

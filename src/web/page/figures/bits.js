@@ -19,7 +19,7 @@ const MOST_ROWS = 400;
 const isLesson = (text, recipe, bits) => text === defaults.text && recipe === MD5 && bits === 8;
 
 function figureBits(root) {
-  const columns = new Columns();
+  const columns = new Columns(t("weight ↔", "权重 ↔"));
   const text = el("textarea", { rows: state.recipe.startsWith(ROWS) ? 6 : 2, spellcheck: "false", "aria-describedby": "bits-said" });
   text.value = state.text;
   const holder = el("div", { class: "stage" }, columns.svg);

@@ -1,7 +1,7 @@
 // Figure 2: one word changes.
 
 function figureChange(root) {
-  const columns = new Columns();
+  const columns = new Columns(t("bit", "位"));
   const texts = ["a", "b"].map((key) => {
     const text = el("textarea", { rows: 2, spellcheck: "false", id: `text-${key}` });
     text.value = state[key];

@@ -18,7 +18,9 @@ function cut(text, most) {
 const MOST_CELLS = 1600, MOST_NAMED = 24;
 
 class Columns {
-  constructor() {
+  // The head of what stands left of the columns.
+  constructor(head) {
+    this.head = head;
     this.layers = { cursor: sv("rect", { class: "cursor" }), heads: sv("g"), rows: sv("g"), stack: sv("g"), zero: sv("line", { class: "zero" }),
       net: sv("g"), flashes: sv("g"), bits: sv("g"), ring: sv("rect", { class: "ring", rx: 6 }) };
     this.cursor = sv("g", {}, this.layers.ring);
@@ -74,7 +76,7 @@ class Columns {
     const names = [];
     for (let bit = 0; bit < this.count; bit += step)
       names.push(sv("text", { class: "dim", x: this.left(bit) + this.column / 2, y: 12, "font-size": 11, "text-anchor": "middle" }, bit));
-    names.push(sv("text", { class: "dim", x: this.gutter - 10, y: 12, "font-size": 11, "text-anchor": "end" }, t("bit", "位")));
+    names.push(sv("text", { class: "dim", x: this.gutter - 10, y: 12, "font-size": 11, "text-anchor": "end" }, this.head));
     const side = (kind, y, text) => sv("text", { class: `side ${kind}`, x: this.gutter - 12, y, "font-size": 13, "text-anchor": "end" }, text);
     names.push(side("u", this.zero - 8, t("for ↑", "赞成 ↑")), side("d", this.zero + 18, t("against ↓", "反对 ↓")),
       this.hasSums && side("", this.bottom + 14, t("sum", "累加值")), side("", this.bitsAt + Math.max(this.box, 12) / 2 + 5, t("signature", "签名")));
