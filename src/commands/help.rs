@@ -17,7 +17,17 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ),
     (
         "Choose k and a recipe",
-        &["advise", "border", "judge", "sensitivity", "measures", "recipes", "diff-recipes", "doctor"],
+        &[
+            "advise",
+            "border",
+            "judge",
+            "sensitivity",
+            "measures",
+            "recipes",
+            "diff-recipes",
+            "frames",
+            "doctor",
+        ],
     ),
     ("Act on them", &["dedup", "check", "batch", "index", "spark", "report"]),
     ("Learn and teach", &["lesson", "lessons", "worksheet"]),

@@ -97,6 +97,7 @@ impl HandMade {
             tie,
             normalize: Normalize::None,
             ignore: None,
+            ignore_frames: None,
             tables: Tables::EMBEDDED,
         };
         Ok(Self { recipe, documents })
