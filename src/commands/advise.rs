@@ -119,7 +119,7 @@ impl Grown {
         confirm.count(material, grown, Confirmed::LEAST)?.ok_or_else(counts_none)
     }
 
-    fn largest(&self) -> Vec<usize> {
+    pub(super) fn largest(&self) -> Vec<usize> {
         self.measured.sweep.iter().map(|row| row.largest).collect()
     }
 

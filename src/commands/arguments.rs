@@ -5,6 +5,7 @@ mod batch;
 mod check;
 mod dedup;
 mod explain;
+mod frames;
 mod hash;
 pub(super) mod index;
 mod input;
@@ -26,6 +27,7 @@ pub(super) use batch::{BatchArguments, Side};
 pub(super) use check::{CheckArguments, CheckFormat};
 pub(super) use dedup::{Candidates, DecideArguments, DedupArguments};
 pub(super) use explain::{ExplainArguments, PAGE, is_page};
+pub(super) use frames::FramesArguments;
 pub(super) use hash::{FrequenciesArguments, HashArguments};
 pub(super) use input::{InputArguments, ReadingArguments, RecipeArguments, TextArguments, sources_of};
 pub(super) use judge::JudgeArguments;
@@ -82,6 +84,9 @@ pub(super) enum Command {
     /// Count in how many documents each term is, for tf-idf.
     #[command(after_help = include_str!("help/frequencies.txt").trim_ascii_end())]
     Frequencies(FrequenciesArguments),
+    /// Show the longest stretches of text that much of a corpus shares.
+    #[command(after_help = include_str!("help/frames.txt").trim_ascii_end())]
+    Frames(FramesArguments),
     /// Show how the signature of one document comes about.
     #[command(after_help = include_str!("help/explain.txt").trim_ascii_end())]
     Explain(ExplainArguments),

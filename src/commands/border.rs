@@ -7,7 +7,7 @@ use super::material::{Material, finished, frequencies, texts_of, weights};
 use super::verify::needs_texts;
 use super::watch::{Unit, note};
 use simscope_core::analysis;
-use simscope_core::display::say;
+use simscope_core::display::{grouped_digits, say};
 use simscope_core::export::{BorderPair, write_border};
 use simscope_core::groups::{Effort, Wanted};
 use simscope_core::measures::{Condition, Measurer};
@@ -54,10 +54,11 @@ pub(super) fn run(arguments: &BorderArguments) -> Result<(), Failure> {
         match wanted.of {
             0 => note(&say!("d = {}: no pair", "d = {}：没有文档对", wanted.distance)),
             of if of > wanted.pairs as u64 => note(&say!(
-                "d = {}: {} of {of} pairs, drawn with seed {}",
-                "d = {}：从 {of} 对中随机抽取 {} 对（种子 {}）",
+                "d = {}: {1} of {2} pairs, drawn with seed {3}",
+                "d = {}：从 {2} 对中随机抽取 {1} 对（种子 {3}）",
                 wanted.distance,
-                wanted.pairs,
+                grouped_digits(wanted.pairs),
+                grouped_digits(of),
                 arguments.seed
             )),
             _ => {}

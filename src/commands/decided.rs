@@ -2,6 +2,7 @@
 
 mod choosing;
 mod deciding;
+mod distance;
 mod reading;
 
 use super::arguments::{Candidates, DecideArguments};

@@ -2,7 +2,7 @@
 
 use super::arguments::GroupsArguments;
 use super::failure::Failure;
-use super::material::{Material, finished};
+use super::material::{Material, finished, tell_frames};
 use super::strategy_choice::plan_of;
 use super::verify::Verification;
 use super::watch::Unit;
@@ -13,6 +13,7 @@ use std::convert::Infallible;
 pub(super) fn run(arguments: &GroupsArguments) -> Result<(), Failure> {
     let filter = arguments.filter.read()?;
     let material = Material::load(&arguments.input)?;
+    tell_frames(&material);
     let verification = arguments.verify.check(&material)?;
     let documents = material.documents(&arguments.empty);
     let k = arguments.k.k;

@@ -97,6 +97,7 @@ fn check_counted_alike(path: &Path, recipe: &Recipe) -> Result<(), Failure> {
         tokenizer: of.tokenizer,
         normalize: of.normalize,
         ignore: of.ignore,
+        ignore_frames: of.ignore_frames,
         ..*recipe
     };
     if terms(&counted) == *recipe {

@@ -13,11 +13,11 @@ use std::fmt::Write as _;
 const GROUPS: [(&str, &[&str]); 5] = [
     (
         "See near-duplicates",
-        &["groups", "pairs", "sweep", "compare", "explain", "hash", "frequencies", "heatmap"],
+        &["groups", "pairs", "sweep", "compare", "bits", "explain", "hash", "frequencies", "heatmap"],
     ),
     (
         "Choose k and a recipe",
-        &["advise", "border", "sensitivity", "measures", "recipes", "diff-recipes", "doctor"],
+        &["advise", "border", "sensitivity", "measures", "recipes", "diff-recipes", "frames", "doctor"],
     ),
     ("Act on them", &["dedup", "judge", "check", "batch", "index", "spark", "report"]),
     ("Learn and teach", &["lesson", "lessons", "worksheet"]),

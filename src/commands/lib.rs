@@ -26,6 +26,7 @@ mod explain;
 mod failure;
 mod feed;
 mod filter;
+mod frames;
 mod frequencies;
 mod given;
 mod groups;
@@ -184,6 +185,7 @@ fn dispatch(
     match command {
         Command::Hash(arguments) => hash::run(&arguments),
         Command::Frequencies(arguments) => frequencies::run(&arguments),
+        Command::Frames(arguments) => frames::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Pairs(arguments) => pairs::run(&arguments),
         Command::Batch(arguments) => batch::run(&arguments),

@@ -9,10 +9,12 @@ use super::skips::Skips;
 use super::watch::{Unit, Watch, note};
 use simscope_core::analysis::{self, Arrival, Health, Noticed, Reach};
 use simscope_core::corpus::{self, Corpus, Ids, ReadOptions, Source};
-use simscope_core::display::say;
+use simscope_core::decide::clean::Alarm;
+use simscope_core::display::{grouped_digits, say};
 use simscope_core::groups::{Dendrogram, Effort};
 use simscope_core::hamming::{Counted, Signatures};
-use simscope_core::measures::{Measure, Weights};
+use simscope_core::measures::{Condition, Measure, Weights};
+use simscope_core::progress::Progress;
 use simscope_core::recipe::{Bits, DocumentFrequencies, Recipe};
 use simscope_core::simhash::Signed;
 use std::borrow::Cow;
@@ -158,7 +160,7 @@ impl Material {
         let tree = self.tree(documents, Reach::Farthest, effort);
         let last = tree.pairs().map_or(self.bits.get(), Counted::up_to);
         if last < self.bits.get() {
-            let (n, seconds) = (documents.len(), effort.seconds);
+            let (n, seconds) = (grouped_digits(documents.len()), effort.seconds);
             note(&say!(
                 "{n} documents are too many to compare all pairs within {seconds:.0} s: the rows end at k = {last}; \
                      --exact-up-to K goes further, however long it takes",
@@ -185,12 +187,28 @@ pub(super) fn tell_noticed(noticed: &[Noticed]) {
     noticed.iter().for_each(|noticed| note(&noticed.to_string()));
 }
 
+/// Says that most of the text is in frames, if it is in a sample. What decides by texts says it of all.
+pub(super) fn tell_frames(material: &Material) {
+    const SAMPLE: usize = 2000;
+    const FEWEST: usize = 8;
+    let Some(corpus) = material.corpus() else { return };
+    let step = corpus.len().div_ceil(SAMPLE).max(1);
+    let texts: Vec<&str> = texts_of(corpus).step_by(step).collect();
+    let weights = finished(analysis::weigh(Condition::DEFAULT, &texts, &Progress::new()));
+    let share = weights.in_frames(&texts);
+    // Of fewer texts half are a few versions of one.
+    if weights.distinct() >= FEWEST && share > Alarm::MOST_IN_FRAMES {
+        note(&Alarm::Frames { share }.to_string());
+    }
+}
+
 /// Says how many empty documents were left out, if any.
 pub(super) fn tell_left_out(empty: u64) {
     match empty {
         0 => {}
         n => {
             let (documents, them) = if n == 1 { ("document", "it") } else { ("documents", "them") };
+            let n = grouped_digits(n);
             note(&say!(
                 "left out {n} {documents} without features (--with-empty keeps {them})",
                 "略去 {n} 篇没有特征的文档（--with-empty 可保留）"

@@ -3,12 +3,12 @@
 use super::arguments::{PairsArguments, VerifyArguments};
 use super::failure::Failure;
 use super::filter::tell_of_pairs;
-use super::material::Material;
+use super::material::{Material, tell_frames};
 use super::strategy_choice::{FORECAST, PLAN, plan_of, write_forecast, write_plan};
 use super::verify::Verification;
 use super::watch::{Unit, Watch, note};
 use simscope_core::alignment::Kind;
-use simscope_core::display::say;
+use simscope_core::display::{grouped_digits, say};
 use simscope_core::export::{Cell, Column, PairLines, pair_columns};
 use simscope_core::filter::Pairs;
 use simscope_core::hamming::{Pair, Signatures};
@@ -29,6 +29,7 @@ pub(super) fn run(arguments: &PairsArguments) -> Result<(), Failure> {
         let k = arguments.k.k;
         return arguments.output.rows(&FORECAST, &[], |rows| write_forecast(material.bits, k, n, rows));
     }
+    tell_frames(&material);
     let design = design(arguments, &signatures, material.bits)?;
     let verification = arguments.verify.check(&material)?;
     let by_default = match arguments.kinds {
@@ -209,6 +210,7 @@ fn tell_cost(is_joined: bool, cost: Option<Counters>, strategy: Strategy) {
         ));
     }
     if let Some(Counters { probes, candidates, distances }) = cost {
+        let [probes, candidates, distances] = [probes, candidates, distances].map(grouped_digits);
         note(&say!(
             "{strategy}: {probes} probes, {candidates} candidates, {distances} distances",
             "{strategy}：查找 {probes} 次，候选 {candidates} 个，求距离 {distances} 次"

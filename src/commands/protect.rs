@@ -14,7 +14,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Arguments that name a file to be written.
-const WRITTEN: [&str; 4] = ["output", "plot", "dropped", "report"];
+const WRITTEN: [&str; 5] = ["output", "plot", "dropped", "report", "recipe_out"];
 
 /// Checks the files that a command is to write against all that its line names besides. `dedup` and `report` know more of
 /// what they write, and check it themselves.

@@ -5,6 +5,7 @@
 
 mod condition;
 mod edit;
+mod frames;
 mod join;
 mod name;
 mod pairs;
@@ -16,10 +17,10 @@ mod weighted;
 
 pub use condition::{BadCondition, Condition};
 pub use edit::edit_within;
+pub use frames::{FEWEST, Frame};
 pub use join::{Join, ROUNDS, Ratio, Sink, Valued};
 pub use name::{BadMeasure, BadShingles};
 pub use shingles::Shingles;
-pub(crate) use shingles::each_word;
 pub use verify::Verifier;
 pub use weighted::{Weighed, Weights};
 

@@ -7,6 +7,7 @@ mod cppjieba;
 mod cutter;
 mod defects;
 mod file;
+mod frames;
 mod frequencies;
 mod han;
 mod hash;
@@ -22,6 +23,7 @@ mod moved;
 mod normalize;
 mod partial_sort;
 mod pieces;
+mod plain_words;
 #[cfg(feature = "chinese")]
 mod route;
 mod row;
@@ -38,6 +40,7 @@ pub use catalogue::{Named, named};
 pub use cutter::Cutter;
 pub use defects::Defect;
 pub use file::{BadRecipe, LARGEST_RECIPE, RecipeFile, TablePaths, UnreadTables};
+pub use frames::Frames;
 pub use frequencies::{DocumentFrequencies, FrequenciesError};
 pub use hash::{FeatureHash, Units};
 pub use ignored::Ignored;
@@ -51,8 +54,9 @@ pub use widths::Widths;
 
 pub(crate) use han::is_han;
 pub(crate) use partial_sort::partial_sort;
+pub(crate) use plain_words::{each_word, placed_words};
 
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
 /// The n of all windows: `chars:n`, `shingles:n`, `split-shingles:n`, `word-chars:n`, `word-shingles:n`, `long-words:n`,
 /// `later-chars:n`.
@@ -88,6 +92,8 @@ pub struct Recipe {
     pub normalize: Normalize,
     /// What of the text is removed first.
     pub ignore: Option<Ignored>,
+    /// What much of some corpus shares, which is removed, too.
+    pub ignore_frames: Option<Frames>,
     /// jieba's tables, for parts that use them.
     pub tables: Tables,
 }
@@ -196,6 +202,7 @@ impl Recipe {
         tie: TieRule::Zero,
         normalize: Normalize::Nfc,
         ignore: None,
+        ignore_frames: None,
         tables: Tables::EMBEDDED,
     };
 
@@ -208,7 +215,12 @@ impl Recipe {
     pub fn cutter(&self) -> Cutter {
         let is_built = HAS_JIEBA || !self.weighting.uses_idf_table();
         assert!(is_built, "weighting {}: {NEEDS_CHINESE}", self.weighting);
-        Cutter::new(self.tokenizer, self.tables).after(self.normalize, self.ignore)
+        Cutter::new(self.tokenizer, self.tables).after(self.normalize, (self.ignore, self.ignore_frames))
+    }
+
+    /// Where a text has what is ignored, in order.
+    pub fn ignored(&self, text: &str) -> Vec<Range<usize>> {
+        ignored::places((self.ignore, self.ignore_frames), text)
     }
 
     /// Whether one of its parts uses jieba, so that it needs the feature `chinese`.

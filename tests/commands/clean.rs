@@ -4,6 +4,9 @@ use crate::command::{SERMON, simscope, succeed, text};
 use crate::folder::Folder;
 use crate::tickets::{Truth, tickets};
 use serde_json::Value;
+use simscope::alignment::Kind;
+use simscope::measures::{Shingles, Weighed, Weights};
+use simscope::progress::Progress;
 use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::Path;
@@ -209,6 +212,88 @@ fn what_is_in_another_corpus_goes_and_that_one_is_only_read() {
     assert_eq!(read(&folder.path("out.dropped.tsv")), expected);
 }
 
+/// A document that goes or is held, and the best that brute force has for it: kind, similarity, equal.
+type Best = (String, f64, f64);
+
+/// Every text of a corpus against every text of another, by the definitions alone.
+fn by_brute_force(new: &[String], known: &[String]) -> HashMap<usize, Best> {
+    let texts: Vec<&str> = new.iter().chain(known).map(String::as_str).collect();
+    let weights = Weights::of(Shingles::Words(2), &texts, &Progress::new()).unwrap();
+    let known: Vec<(&String, Weighed)> = known.iter().map(|text| (text, weights.weigh(text))).collect();
+    let words = |text: &str| -> Vec<String> {
+        text.to_lowercase()
+            .split(|c: char| !c.is_alphanumeric())
+            .map(str::to_owned)
+            .filter(|w| !w.is_empty())
+            .collect()
+    };
+    let best = |text: &String| {
+        if let Some((same, _)) = known.iter().find(|(other, _)| words(other) == words(text)) {
+            return Some((Kind::of(text, same, Some(1.0)).name().to_owned(), 1.0, 1.0));
+        }
+        let weighed = weights.weigh(text);
+        let value = |(other, of): &(&String, Weighed)| {
+            let (similarity, equal) = (weighed.jaccard(of), weighed.contained_in(of));
+            let kind = if equal >= 0.7 { Kind::of(text, other, Some(similarity)) } else { Kind::Partial };
+            (similarity >= 0.3).then(|| (kind.name().to_owned(), similarity, equal))
+        };
+        known.iter().filter_map(value).max_by(|a, b| (a.2, a.1).partial_cmp(&(b.2, b.1)).unwrap())
+    };
+    new.iter().enumerate().filter_map(|(at, text)| Some((at, best(text)?))).collect()
+}
+
+#[test]
+fn what_goes_against_another_corpus_is_what_brute_force_finds() {
+    for seed in [1, 2] {
+        let (all, _) = tickets(seed);
+        let texts: Vec<String> = (all.lines())
+            .map(|line| serde_json::from_str::<Value>(line).unwrap()["text"].as_str().unwrap().to_owned())
+            .collect();
+        let known: Vec<String> = texts.iter().step_by(2).cloned().collect();
+        let mut new: Vec<String> = texts.into_iter().skip(1).step_by(2).collect();
+        // Leaks: as they are, in capitals, with other signs, cut, continued, with another word.
+        for (at, text) in known.iter().enumerate().step_by(9) {
+            let words: Vec<&str> = text.split(' ').collect();
+            new.push(match at / 9 % 6 {
+                0 => text.clone(),
+                1 => text.to_uppercase(),
+                2 => text.replace(". ", "; "),
+                3 => words[words.len() / 4..].join(" "),
+                4 => format!("{text} unlike before {at}"),
+                _ => text.replace(words[5], "otherwise"),
+            });
+        }
+        let folder = Folder::new();
+        let file = |name: &str, texts: &[String]| {
+            folder.file(name, lines(&texts.iter().map(String::as_str).collect::<Vec<_>>()))
+        };
+        let (a, b) = (file("a.jsonl", &new), file("b.jsonl", &known));
+        let out = folder.path("out.jsonl");
+        // Templates are a matter of groups.
+        succeed(&["dedup", &a, "--against", &b, "-o", &out, "--yes", "--allow", "template"]);
+        let goes = ["same", "fold", "word", "insert", "similar"];
+        let mut expected = by_brute_force(&new, &known);
+        for (table, is_gone) in [("out.dropped.tsv", true), ("out.held.tsv", false)] {
+            for row in rows(&read(&folder.path(table))) {
+                let at: usize = row["id"].parse().unwrap();
+                let (kind, similarity, equal) = expected.remove(&at).unwrap_or_else(|| panic!("{row:?}"));
+                assert_eq!(
+                    (row["kind"].split(' ').next().unwrap(), is_gone),
+                    (&*kind, goes.contains(&&*kind)),
+                    "{row:?}"
+                );
+                for (name, value) in [("similarity", similarity), ("equal", equal)] {
+                    assert!((row[name].parse::<f64>().unwrap() - value).abs() < 1e-4, "{row:?}: {value}");
+                }
+            }
+        }
+        assert_eq!(expected.len(), 0, "{expected:?}");
+        let kept: HashSet<String> = ids(&out).into_iter().collect();
+        let leaks = (new.len() - known.len().div_ceil(9)..new.len()).map(|at| at.to_string());
+        assert!(leaks.enumerate().all(|(n, id)| n % 6 > 1 || !kept.contains(&id)), "{kept:?}");
+    }
+}
+
 #[test]
 fn signatures_as_candidates_find_a_part_of_what_the_texts_confirm() {
     let folder = Folder::new();
@@ -222,6 +307,27 @@ fn signatures_as_candidates_find_a_part_of_what_the_texts_confirm() {
     let (exact, wide, none) = (gone(&[]), gone(&["--candidates", "k=64"]), gone(&["--candidates", "k=0"]));
     assert_eq!(exact, wide);
     assert!(none.len() < exact.len() && none.is_subset(&exact));
+}
+
+#[test]
+fn a_distance_alone_is_stopped_where_texts_are_too_short_or_no_k_separates() {
+    let folder = Folder::new();
+    let stopped = |input: &str, k: &str| {
+        let output = simscope(&["dedup", input, "-k", k, "-o", &folder.path("out.jsonl")]).output().unwrap();
+        (output.status.code(), text(&output.stderr))
+    };
+    let (code, told) = stopped(SERMON, "3");
+    assert!(
+        code == Some(3) && told.contains("alarm: 222 of 222 documents are too short for k = 3"),
+        "{told}"
+    );
+    let input = folder.file("tickets.jsonl", tickets(1).0);
+    let (code, told) = stopped(&input, "6");
+    assert!(code == Some(3) && told.contains("alarm: no k tells the pairs"), "{told}");
+    assert!(!told.contains("too short"), "{told}");
+    // The texts need no k.
+    let told = text(&simscope(&["dedup", SERMON, "--dry-run"]).output().unwrap().stderr);
+    assert!(!told.contains("too short") && !told.contains("no k tells"), "{told}");
 }
 
 #[test]

@@ -19,6 +19,7 @@ mod engines;
 mod fields;
 mod filter;
 mod folder;
+mod frames;
 mod handout;
 mod index;
 mod inputs;

@@ -42,7 +42,8 @@ impl Random {
     }
 }
 
-const FRAME: &str = "This message and its attachments are confidential and meant for the addressee only. If you have received it \
+/// What all of them end with.
+pub const FRAME: &str = "This message and its attachments are confidential and meant for the addressee only. If you have received it \
     in error, please tell the sender at once and delete it. The help desk is open from eight to six on working days; for urgent \
     matters outside these hours call the duty manager. Please keep the ticket number in the subject line of all replies.";
 

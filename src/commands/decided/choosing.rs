@@ -6,6 +6,7 @@ use super::super::material::{Material, finished};
 use super::super::verify::Verification;
 use super::super::watch::Watch;
 use super::deciding::{Asked, decide, decisions, preference};
+use super::distance;
 use simscope_core::analysis::{self, ByHand, Cleaning, Reviewed, Reviewing};
 use simscope_core::corpus::{Corpus, ReadOptions, Source};
 use simscope_core::decide::clean::{
@@ -85,7 +86,11 @@ pub(super) fn choose(
     let parts =
         [Parts { named: PartName::Label, of: &label }, Parts { named: PartName::Source, of: &source }];
     let reviewing = Reviewing { all: &all, documents: material.len(), parts: &parts, condition };
-    let Reviewed { lost, alarms, confirmed } = finished(reviewing.run(&cleaned, (&texts, &weights), &watch));
+    let Reviewed { lost, mut alarms, confirmed } =
+        finished(reviewing.run(&cleaned, (&texts, &weights), &watch));
+    if let Some(k) = arguments.k {
+        alarms.splice(0..0, distance::alarms(material, &arguments.empty, k)?);
+    }
     let under = drawn_under(condition, arguments.k.or(arguments.candidates.within()));
     let known = (&judged.known, &*under);
     let sample = Sample::of(&cleaned, (&texts, &weights), condition, known, judged.seed);
@@ -136,7 +141,7 @@ fn by_outcome(
     for ((document, _), cover) in pairs.into_iter().zip(covers) {
         verdicts[document as usize] = Verdict::Goes(cover);
     }
-    Cleaned { verdicts, ..Cleaned::default() }
+    Cleaned { verdicts, frames: texts.1.in_frames(texts.0), ..Cleaned::default() }
 }
 
 /// By what the texts are compared.

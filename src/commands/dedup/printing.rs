@@ -9,7 +9,7 @@ use super::super::watch::note;
 use simscope_core::alignment::{Differing, Kind};
 use simscope_core::decide::Part;
 use simscope_core::decide::clean::{Alarm, Cover};
-use simscope_core::display::{lang, say};
+use simscope_core::display::{grouped_digits, lang, say};
 use simscope_core::export::{Cell, Column, Format, Rows};
 use simscope_core::handover::Written;
 use std::collections::BTreeMap;
@@ -21,12 +21,13 @@ pub(super) fn tell(written: &Written, material: &Material, chosen: &Chosen, tabl
     let dropped = chosen.gone.len();
     let share = 100.0 * dropped as f64 / material.len().max(1) as f64;
     let mut line = say!(
-        "{} documents: {} kept, {dropped} dropped ({share:.1} %); {} of {} bytes written",
-        "{} 篇文档：保留 {} 篇，去除 {dropped} 篇（{share:.1} %）；写出 {} 字节，共 {} 字节",
-        material.len(),
-        material.len() - dropped,
-        written.bytes_written,
-        written.bytes_read,
+        "{} documents: {} kept, {} dropped ({share:.1} %); {} of {} bytes written",
+        "{} 篇文档：保留 {} 篇，去除 {} 篇（{share:.1} %）；写出 {} 字节，共 {} 字节",
+        grouped_digits(material.len()),
+        grouped_digits(material.len() - dropped),
+        grouped_digits(dropped),
+        grouped_digits(written.bytes_written),
+        grouped_digits(written.bytes_read),
     );
     if !tables.is_empty() {
         let tables: Vec<String> = tables.iter().map(|path| path.display().to_string()).collect();
@@ -44,14 +45,14 @@ pub(super) fn tell(written: &Written, material: &Material, chosen: &Chosen, tabl
         note(&say!(
             "{} records that could not be read were {fate}",
             "{} 条记录无法读取：{fate}",
-            written.unreadable
+            grouped_digits(written.unreadable)
         ));
     }
     if written.no_files > 0 {
         note(&say!(
             "{} entries of folders are no files, and were not copied",
             "文件夹中有 {} 项不是文件，未复制",
-            written.no_files
+            grouped_digits(written.no_files)
         ));
     }
 }
@@ -60,7 +61,7 @@ pub(super) fn tell(written: &Written, material: &Material, chosen: &Chosen, tabl
 pub(super) fn tell_alarms(arguments: &DedupArguments, chosen: &Chosen) -> Result<(), Failure> {
     let gone = chosen.gone.len();
     if gone > 0 {
-        let (confirmed, condition) = (chosen.confirmed, chosen.condition);
+        let ([confirmed, gone], condition) = ([chosen.confirmed, gone].map(grouped_digits), chosen.condition);
         note(&say!(
             "{confirmed} of {gone} documents that go are confirmed by {condition}",
             "去除的 {gone} 篇中有 {confirmed} 篇经 {condition} 确认"
@@ -189,7 +190,7 @@ fn by_kind<'c>(chosen: &'c Chosen, bytes: &dyn Fn(usize) -> u64) -> BTreeMap<Kin
     kinds
 }
 
-/// The words that only one of two texts has, the first few: `grant → revoke`.
+/// The words that only one of two texts has, the first few: `grant → revoke`; `− grant` or `+ revoke` where one has them all.
 pub(crate) fn differing(gone: &str, kept: &str) -> String {
     const FIRST: usize = 5;
     let differing = Differing::between(gone, kept);
@@ -197,5 +198,10 @@ pub(crate) fn differing(gone: &str, kept: &str) -> String {
         let more = if words.len() > FIRST { " …" } else { "" };
         words[..words.len().min(FIRST)].join(" ") + more
     });
-    if gone.is_empty() && kept.is_empty() { String::new() } else { format!("{gone} → {kept}") }
+    match (gone.is_empty(), kept.is_empty()) {
+        (true, true) => String::new(),
+        (true, false) => format!("+ {kept}"),
+        (false, true) => format!("− {gone}"),
+        (false, false) => format!("{gone} → {kept}"),
+    }
 }

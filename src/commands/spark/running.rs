@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::signals;
 use crate::watch::note;
 use serde::Deserialize;
-use simscope_core::display::{lang, say};
+use simscope_core::display::{grouped_digits, lang, say};
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Write};
@@ -166,7 +166,8 @@ fn cause_in(log: &Path) -> Option<String> {
 
 /// Says on standard error what was found.
 fn tell(plan: &Plan<'_>, counts: &BTreeMap<String, serde_json::Value>, seconds: &BTreeMap<String, f64>) {
-    let count = |name: &str| counts.get(name).and_then(serde_json::Value::as_u64).unwrap_or(0);
+    let count =
+        |name: &str| grouped_digits(counts.get(name).and_then(serde_json::Value::as_u64).unwrap_or(0));
     let all: f64 = seconds.values().sum();
     let (documents, distinct, pairs) = (count("documents"), count("distinct"), count("pairs"));
     let groups = match plan.groups || plan.leaders {

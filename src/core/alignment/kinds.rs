@@ -1,8 +1,7 @@
 //! In which way two texts differ.
 
 use crate::display::{Lang, say};
-use crate::measures::each_word;
-use crate::recipe::{Normalize, is_han};
+use crate::recipe::{Normalize, each_word, is_han};
 use std::fmt;
 use std::str::FromStr;
 
@@ -150,8 +149,12 @@ pub fn folded(text: &str) -> String {
     let is_digit = |c: char| c.is_ascii_digit() || ('０'..='９').contains(&c);
     let has_other_numbers = text.chars().any(|c| !c.is_ascii() && c.is_numeric() && !is_digit(c));
     let form = if has_other_numbers { Normalize::Nfc } else { Normalize::Nfkc };
-    let visible: String = text.chars().filter(|&c| !Normalize::is_invisible(c)).collect();
-    let lower = form.text(&visible).to_lowercase();
+    let lower = if text.is_ascii() {
+        text.to_ascii_lowercase()
+    } else {
+        let visible: String = text.chars().filter(|&c| !Normalize::is_invisible(c)).collect();
+        form.text(&visible).to_lowercase()
+    };
     let is_parted = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() && !is_han(c));
     let mut folded = String::with_capacity(lower.len());
     for word in lower.split_whitespace() {

@@ -51,11 +51,7 @@ impl Noticed {
             let start = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
             let is_tag =
                 |tag: &str| start.get(..tag.len()).is_some_and(|found| found.eq_ignore_ascii_case(tag));
-            let are_ignored = || {
-                recipe
-                    .ignore
-                    .is_some_and(|ignored| ignored.places(text).any(|place| text[place].starts_with('<')))
-            };
+            let are_ignored = || recipe.ignored(text).into_iter().any(|place| text[place].starts_with('<'));
             (is_tag("<!doctype html") || is_tag("<html")) && !are_ignored()
         };
         let documents = starts.iter().filter(is_html).count();

@@ -14,6 +14,7 @@ mod sample;
 mod slots;
 #[cfg(test)]
 mod tests;
+mod told;
 
 pub use alarms::{Alarm, Facts, PartName, Parts, alarms};
 pub use greedy::{Cleaner, Near};

@@ -1,7 +1,8 @@
 //! What kind of texts a corpus has, as far as it matters for finding near-duplicates.
 
 use crate::display::{Lang, percent_text};
-use crate::measures::{Measure, Shingles, each_word};
+use crate::measures::{Measure, Shingles};
+use crate::recipe::each_word;
 
 /// The most texts that are looked at, spread over the corpus.
 const LOOKED_AT: usize = 2000;

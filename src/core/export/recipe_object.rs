@@ -1,11 +1,11 @@
 //! A recipe as a JSON object.
 
-use crate::recipe::{Recipe, RecipeFile};
+use crate::recipe::{Frames, Recipe, RecipeFile};
 use serde::Serialize;
 use std::path::PathBuf;
 
 /// What JSON has of a recipe: the keys of a recipe file, with underscores. Table files are there only if the recipe names them.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct RecipeObject {
     name: Option<&'static str>,
     tokenizer: String,
@@ -16,6 +16,10 @@ pub struct RecipeObject {
     normalize: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     ignore: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ignore_frames: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    frames: Option<&'static [String]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     jieba_dict: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -36,6 +40,8 @@ impl From<&Recipe> for RecipeObject {
             tie: recipe.tie.to_string(),
             normalize: recipe.normalize.to_string(),
             ignore: recipe.ignore.map(|ignored| ignored.to_string()),
+            ignore_frames: recipe.ignore_frames.map(Frames::share),
+            frames: recipe.ignore_frames.map(Frames::texts),
             jieba_dict: tables.dict.map(str::to_owned),
             jieba_idf: tables.idf.map(str::to_owned),
             stop_words: tables.stop_words.map(str::to_owned),

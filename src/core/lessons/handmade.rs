@@ -33,6 +33,7 @@ fn of_rows(bits: Bits, tie: TieRule) -> Recipe {
         tie,
         normalize: Normalize::None,
         ignore: None,
+        ignore_frames: None,
         tables: Tables::EMBEDDED,
     }
 }

@@ -1,6 +1,6 @@
 //! Sets of shingles: runs of W words or characters.
 
-use crate::recipe::{Cutter, FeatureHash, Tables, Tokenizer, WINDOW, is_han};
+use crate::recipe::{Cutter, FeatureHash, Tables, Tokenizer, WINDOW, each_word};
 use std::ops::Range;
 
 /// What a set consists of: runs of W neighbouring words or characters (Broder, SEQUENCES 1997). W is clamped to
@@ -66,27 +66,6 @@ fn word_hashes(text: &str, w: u8) -> Vec<u64> {
     windows
         .map(|window: &[Range<usize>]| hash(&joined[window[0].start..window[window.len() - 1].end]))
         .collect()
-}
-
-/// Calls `word` with every word, as it stands in the text.
-pub(crate) fn each_word<'t>(text: &'t str, mut word: impl FnMut(&'t str)) {
-    let mut begun: Option<usize> = None;
-    for (at, c) in text.char_indices() {
-        let is_han = is_han(c);
-        if !is_han && c.is_alphanumeric() {
-            begun.get_or_insert(at);
-            continue;
-        }
-        if let Some(start) = begun.take() {
-            word(&text[start..at]);
-        }
-        if is_han {
-            word(&text[at..at + c.len_utf8()]);
-        }
-    }
-    if let Some(start) = begun {
-        word(&text[start..]);
-    }
 }
 
 pub(super) fn jaccard(a: &[u64], b: &[u64]) -> f64 {

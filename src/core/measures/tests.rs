@@ -1,7 +1,7 @@
 use super::*;
 use crate::corpus::{Corpus, Event, ReadOptions, Source, read};
 use crate::progress::Progress;
-use crate::recipe::{FeatureHash, Tokenizer, WINDOW, Weighting};
+use crate::recipe::{FeatureHash, Tokenizer, WINDOW, Weighting, each_word};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::io::Write;

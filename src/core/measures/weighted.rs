@@ -73,6 +73,11 @@ impl Weights {
         (self.most() as usize + 1).min(self.distinct.div_ceil(2)).max(2)
     }
 
+    /// Whether so many texts have the shingle with this hash that it is taken for a part of a frame.
+    pub(super) fn is_in_frame(&self, hash: u64) -> bool {
+        self.of_shingle(hash) <= weight(self.distinct, self.frame() as u32)
+    }
+
     /// The shingles of a text, weighed.
     pub fn weigh(&self, text: &str) -> Weighed {
         let hashes = self.shingles.set(text);

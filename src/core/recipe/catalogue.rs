@@ -78,6 +78,7 @@ impl Entry {
             // The programs take a text as it is.
             normalize: Normalize::None,
             ignore: None,
+            ignore_frames: None,
             tables: Tables::EMBEDDED,
         };
         let (english, chinese) = self.summary;
@@ -164,9 +165,9 @@ impl Recipe {
             discriminant(&named.tokenizer) == discriminant(&self.tokenizer)
                 && discriminant(&named.weighting) == discriminant(&self.weighting)
         };
-        let Self { name: _, tokenizer, weighting, hash, bits: _, tie, normalize, ignore, tables: _ } =
-            named.recipe;
-        (hash, tie, normalize, ignore) == (self.hash, self.tie, self.normalize, self.ignore)
+        let Self { tokenizer, weighting, hash, tie, normalize, ignore, ignore_frames, .. } = named.recipe;
+        (hash, tie, normalize) == (self.hash, self.tie, self.normalize)
+            && (ignore, ignore_frames) == (self.ignore, self.ignore_frames)
             && ((tokenizer, weighting) == (self.tokenizer, self.weighting)
                 || takes_a_number && same_kind(&named.recipe))
     }

@@ -5,8 +5,8 @@ mod clickhouse;
 
 use super::moved::Moved;
 use super::windows::Windows;
+use super::{Frames, Ignored, Normalize, Separators, Tables, Tokenizer, ignored, pieces, row, split, words};
 use super::{HAS_JIEBA, NEEDS_CHINESE};
-use super::{Ignored, Normalize, Separators, Tables, Tokenizer, pieces, row, split, words};
 #[cfg(feature = "chinese")]
 use super::{cppjieba, jieba, jieba_tags};
 use std::ops::Range;
@@ -24,7 +24,7 @@ use std::ops::Range;
 #[derive(Debug)]
 pub struct Cutter {
     normalize: Normalize,
-    ignore: Option<Ignored>,
+    ignore: (Option<Ignored>, Option<Frames>),
     /// The text without what is ignored, and the same normalized; each with where its parts come from.
     left: (String, Moved),
     normal: (String, Moved),
@@ -55,7 +55,7 @@ impl Cutter {
         };
         Self {
             normalize: Normalize::None,
-            ignore: None,
+            ignore: (None, None),
             left: Default::default(),
             normal: Default::default(),
             knife: Knife { tokenizer, tables, lower: String::new(), windows: Windows::new(n) },
@@ -64,7 +64,7 @@ impl Cutter {
 
     /// The same, after what is ignored was removed and the rest normalized.
     #[must_use]
-    pub fn after(self, normalize: Normalize, ignore: Option<Ignored>) -> Self {
+    pub fn after(self, normalize: Normalize, ignore: (Option<Ignored>, Option<Frames>)) -> Self {
         Self { normalize, ignore, ..self }
     }
 
@@ -74,7 +74,7 @@ impl Cutter {
     pub fn each(&mut self, text: &str, mut term: impl FnMut(&str, Range<usize>)) {
         let Self { normalize, ignore, left, normal, knife } = self;
         // Nearly all texts are as they should be.
-        let is_left = ignore.is_some_and(|ignored| ignored.remove(text, &mut left.0, &mut left.1));
+        let is_left = *ignore != (None, None) && ignored::remove(*ignore, text, &mut left.0, &mut left.1);
         let rest = if is_left { &left.0 } else { text };
         let is_normal = !normalize.apply(rest, &mut normal.0, &mut normal.1);
         if is_normal && !is_left {

@@ -2,8 +2,8 @@
 
 use super::spelling::shortened;
 use super::{
-    BadValue, LARGEST_TABLE, Normalize, Recipe, TableError, TableFile, TableFiles, TableNames, Tables, Top,
-    Weighting,
+    BadValue, Frames, LARGEST_TABLE, Normalize, Recipe, TableError, TableFile, TableFiles, TableNames,
+    Tables, Top, Weighting,
 };
 use crate::display::{lang, say};
 use crate::files::{ReadError, read_bytes, toml_fault};
@@ -122,7 +122,7 @@ pub enum BadRecipe {
 }
 
 /// The keys of a recipe file, in writing order.
-const KEYS: [&str; 11] = [
+const KEYS: [&str; 13] = [
     "name",
     "tokenizer",
     "weighting",
@@ -131,6 +131,8 @@ const KEYS: [&str; 11] = [
     "tie",
     "normalize",
     "ignore",
+    "ignore-frames",
+    "frames",
     "jieba-dict",
     "jieba-idf",
     "stop-words",
@@ -154,7 +156,7 @@ impl Recipe {
                 what: shortened(&toml_fault(&error)),
             })?;
         let mut recipe = Self { name: None, normalize: Normalize::None, ..Self::DEFAULT };
-        let mut tables = TablePaths::default();
+        let (mut tables, mut share, mut frames) = (TablePaths::default(), None, None);
         for (key, value) in &keys {
             let line = line_of(key.span().start);
             let Some(&known) = KEYS.iter().find(|known| **known == key.get_ref().as_str()) else {
@@ -174,6 +176,11 @@ impl Recipe {
                     .parse()
                     .map(|ignored| recipe.ignore = Some(ignored))
                     .map_err(|e: BadValue| e.to_string()),
+                ("ignore-frames", Value::Float(given)) => Ok(share = Some(*given)),
+                ("ignore-frames", Value::Integer(given)) => Ok(share = Some(*given as f64)),
+                ("ignore-frames", _) => Err(say!("a share, 0 to 1, is wanted", "须为 0 到 1 的比例")),
+                ("frames", Value::Array(texts)) => all_texts(texts).map(|texts| frames = Some(texts)),
+                ("frames", _) => Err(texts_are_wanted()),
                 ("jieba-dict", Value::String(path)) => a_path(path, &mut tables.dict),
                 ("jieba-idf", Value::String(path)) => a_path(path, &mut tables.idf),
                 ("stop-words", Value::String(path)) => a_path(path, &mut tables.stop_words),
@@ -181,6 +188,8 @@ impl Recipe {
             };
             what.map_err(|what| BadRecipe::BadKey { file: file.to_owned(), line, key: known, what })?;
         }
+        recipe.ignore_frames = ignored_frames(share, frames)
+            .map_err(|error| BadRecipe::Contradiction(format!("{file}: {error}")))?;
         recipe
             .check(&tables)
             .map_err(|error| BadRecipe::Contradiction(say!("{file}: {error}", "{file}：{error}")))?;
@@ -219,6 +228,12 @@ impl Recipe {
         line(format!("normalize = \"{}\"", self.normalize));
         if let Some(ignored) = self.ignore {
             line(format!("ignore = {}", quoted(&ignored.to_string())));
+        }
+        if let Some(frames) = self.ignore_frames {
+            line(format!("ignore-frames = {}", frames.share()));
+            line("frames = [".to_owned());
+            frames.texts().iter().for_each(|text| line(format!("    {},", quoted(text))));
+            line("]".to_owned());
         }
         let names = self.tables.names();
         for (key, name) in
@@ -308,6 +323,33 @@ impl Weighting {
 fn part<T: FromStr<Err = BadValue>>(value: &str, part: &mut T) -> Result<(), String> {
     *part = value.parse().map_err(|error: BadValue| error.to_string())?;
     Ok(())
+}
+
+/// The frames of a file, which stand in it with the share that they were found by.
+fn ignored_frames(share: Option<f64>, frames: Option<Vec<String>>) -> Result<Option<Frames>, String> {
+    match (share, frames) {
+        (None, None) => Ok(None),
+        (Some(share), Some(frames)) => {
+            Frames::new(share, frames).map(Some).map_err(|error| error.to_string())
+        }
+        (Some(share), None) => Err(say!(
+            "ignore-frames: frames is missing: `simscope frames CORPUS --share {share} --write-recipe FILE` writes both",
+            "ignore-frames：缺少 frames：`simscope frames CORPUS --share {share} --write-recipe FILE` 写出两者"
+        )),
+        (None, Some(_)) => Err(say!(
+            "frames: ignore-frames is missing, the share that they were found by",
+            "frames：缺少 ignore-frames，即求出这些套话所用的比例"
+        )),
+    }
+}
+
+fn all_texts(values: &[Value]) -> Result<Vec<String>, String> {
+    let text = |value: &Value| value.as_str().map(str::to_owned);
+    values.iter().map(text).collect::<Option<_>>().ok_or_else(texts_are_wanted)
+}
+
+fn texts_are_wanted() -> String {
+    say!("a list of texts in quotes is wanted", "须为加引号的文本列表")
 }
 
 fn a_path(value: &str, path: &mut Option<PathBuf>) -> Result<(), String> {

@@ -1,7 +1,7 @@
 //! What of a text is removed before it is cut.
 
-use super::BadValue;
 use super::moved::Moved;
+use super::{BadValue, Frames};
 use regex::Regex;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -21,23 +21,43 @@ impl Ignored {
     pub fn places(self, text: &str) -> impl Iterator<Item = Range<usize>> {
         self.0.find_iter(text).map(|found| found.range()).filter(|range| !range.is_empty())
     }
+}
 
-    /// Writes the text without them into `out`, and into `moved` where its parts come from; `false` if there are none.
-    pub(super) fn remove(self, text: &str, out: &mut String, moved: &mut Moved) -> bool {
-        moved.clear();
-        out.clear();
-        let mut copied = 0;
-        for place in self.places(text) {
-            out.push_str(&text[copied..place.start]);
-            moved.push(out.len()..out.len(), place.clone());
-            copied = place.end;
-        }
-        if moved.is_empty() {
-            return false;
-        }
-        out.push_str(&text[copied..]);
-        true
+/// Where a text has what is ignored, in order; places that overlap or touch are one if there are frames.
+pub(crate) fn places((ignored, frames): (Option<Ignored>, Option<Frames>), text: &str) -> Vec<Range<usize>> {
+    let mut places: Vec<Range<usize>> = ignored.iter().flat_map(|ignored| ignored.places(text)).collect();
+    if let Some(frames) = frames {
+        places.extend(frames.places(text));
+        places.sort_unstable_by_key(|place| place.start);
+        places.dedup_by(|next, last| {
+            let is_one = next.start <= last.end;
+            last.end = if is_one { last.end.max(next.end) } else { last.end };
+            is_one
+        });
     }
+    places
+}
+
+/// Writes the text without what is ignored into `out`, and into `moved` where its parts come from; `false` if there is none.
+pub(super) fn remove(
+    ignored: (Option<Ignored>, Option<Frames>),
+    text: &str,
+    out: &mut String,
+    moved: &mut Moved,
+) -> bool {
+    moved.clear();
+    out.clear();
+    let mut copied = 0;
+    for place in places(ignored, text) {
+        out.push_str(&text[copied..place.start]);
+        moved.push(out.len()..out.len(), place.clone());
+        copied = place.end;
+    }
+    if moved.is_empty() {
+        return false;
+    }
+    out.push_str(&text[copied..]);
+    true
 }
 
 impl FromStr for Ignored {
@@ -108,11 +128,13 @@ mod tests {
         let ignored: Ignored = r"\[\d+\] ?".parse().unwrap();
         let (mut out, mut moved) = (String::new(), Moved::default());
         let text = "[17] disk full [18]";
-        assert!(ignored.remove(text, &mut out, &mut moved));
+        assert!(remove((Some(ignored), None), text, &mut out, &mut moved));
         assert_eq!(out, "disk full ");
         assert_eq!(moved.origin(0..4), 5..9);
         assert_eq!(moved.origin(5..10), 10..15);
-        assert!(!ignored.remove("disk full", &mut out, &mut moved));
+        assert!(!remove((Some(ignored), None), "disk full", &mut out, &mut moved));
+        let frames = Frames::new(0.1, vec!["disk full".to_owned()]).ok();
+        assert_eq!(places((Some(ignored), frames), text), [0..14, 15..19]);
         assert_eq!(ignored, r"\[\d+\] ?".parse().unwrap());
     }
 

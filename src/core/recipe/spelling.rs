@@ -25,7 +25,8 @@ pub struct BadValue {
 
 impl fmt::Display for Recipe {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { name, tokenizer, weighting, hash, bits, tie, normalize, ignore, tables } = self;
+        let Self { name, tokenizer, weighting, hash, bits, tie, normalize, ignore, ignore_frames, tables } =
+            self;
         if let Some(name) = name {
             write!(f, "{name} · ")?;
         }
@@ -36,6 +37,9 @@ impl fmt::Display for Recipe {
         }
         if let Some(ignored) = ignore {
             write!(f, " · ignore {}", shortened(&crate::visible::line(&ignored.to_string())))?;
+        }
+        if let Some(frames) = ignore_frames {
+            write!(f, " · ignore-frames {frames}")?;
         }
         let names = tables.names();
         for name in [names.dict, names.idf, names.stop_words].into_iter().flatten() {

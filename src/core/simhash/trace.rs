@@ -117,7 +117,7 @@ pub fn trace(recipe: &Recipe, frequencies: Option<&DocumentFrequencies>, text: &
     }
     sums.iter_mut().for_each(|sum| *sum = parts.value(*sum));
     let signature = signature_of(sums.iter().copied(), recipe);
-    let ignored = recipe.ignore.map_or_else(Vec::new, |ignored| ignored.places(text).collect());
+    let ignored = recipe.ignored(text);
     Trace { features, sums, signature, ignored }
 }
 

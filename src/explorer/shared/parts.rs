@@ -249,7 +249,9 @@ pub fn full_recipe(recipe: Recipe, lang: Lang) -> String {
         Lang::En => full,
         Lang::Zh => {
             let full = full.replace(" bits · tie ", " 位 · 平票 ").replace(" bit · tie ", " 位 · 平票 ");
-            full.replace(" · normalize ", " · 规范化 ").replace(" · ignore ", " · 忽略 ")
+            full.replace(" · normalize ", " · 规范化 ")
+                .replace(" · ignore ", " · 忽略 ")
+                .replace(" · ignore-frames ", " · 忽略套话 ")
         }
     }
 }
@@ -277,7 +279,8 @@ pub fn short_recipe(recipe: Recipe, lang: Lang) -> String {
         Normalize::None => String::new(),
         form => format!(" {form}"),
     };
-    let ignoring = if recipe.ignore.is_some() { " ignore" } else { "" };
+    let is_ignoring = recipe.ignore.is_some() || recipe.ignore_frames.is_some();
+    let ignoring = if is_ignoring { " ignore" } else { "" };
     format!("{} {} {} {bits}{tie}{before}{ignoring}", recipe.tokenizer, recipe.weighting, recipe.hash)
 }
 

@@ -2,11 +2,8 @@
 
 use super::rules::Cleaned;
 use crate::alignment::{Differing, Kind};
-use crate::display::{Lang, lang, say};
-use crate::visible;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
-use std::fmt;
 
 /// Something that a reader should know. `Display` is one line, safe to show.
 #[derive(Debug, Clone, PartialEq)]
@@ -33,7 +30,8 @@ pub enum Alarm {
     },
     /// The same difference in many of the texts that go.
     Repeated {
-        /// The words that one of the two texts has, and those that the other has instead, sorted.
+        /// The words that one of the two texts has, and those that the other has instead, sorted; empty ones where the texts
+        /// that go only have more.
         words: [String; 2],
         /// How often.
         times: usize,
@@ -73,6 +71,17 @@ pub enum Alarm {
         /// How many.
         distinct: usize,
     },
+    /// Most documents are so short that one replaced word moves them by more than the distance that decides, more often than not.
+    Short {
+        /// How many.
+        short: usize,
+        /// Documents with features.
+        of: usize,
+        /// The distance.
+        k: u8,
+    },
+    /// No distance tells the pairs that the texts confirm from the others.
+    NothingSeparates,
     /// Frames make up most of the text.
     Frames {
         /// Their share, 0 to 1.
@@ -169,7 +178,7 @@ pub fn alarms(facts: &Facts<'_, '_>) -> Vec<Alarm> {
     if facts.distinct < PART {
         alarms.push(Alarm::Few { distinct: facts.distinct });
     }
-    if facts.cleaned.frames > 0.5 {
+    if facts.cleaned.frames > Alarm::MOST_IN_FRAMES {
         alarms.push(Alarm::Frames { share: facts.cleaned.frames });
     }
     alarms.sort_by_key(|alarm| !alarm.stops());
@@ -261,6 +270,9 @@ fn held(facts: &Facts<'_, '_>) -> impl Iterator<Item = Alarm> {
 }
 
 impl Alarm {
+    /// A larger share of the text in frames is told.
+    pub const MOST_IN_FRAMES: f64 = 0.5;
+
     /// Its name in files.
     pub const fn name(&self) -> &'static str {
         match self {
@@ -273,6 +285,8 @@ impl Alarm {
             Self::Numbers { .. } => "numbers",
             Self::Few { .. } => "few",
             Self::Frames { .. } => "frames",
+            Self::Short { .. } => "too-short",
+            Self::NothingSeparates => "verdict",
         }
     }
 
@@ -280,73 +294,10 @@ impl Alarm {
     pub fn stops(&self) -> bool {
         match self {
             Self::Loss { .. } | Self::Unconfirmed { .. } | Self::Group { .. } => true,
+            Self::Short { .. } | Self::NothingSeparates => true,
             Self::WipeOut { has_loss, .. } => *has_loss,
-            Self::Repeated { times, of, .. } => *times >= TIMES && 25 * times >= *of,
+            Self::Repeated { times, of, .. } => *times >= TIMES && 20 * times >= *of,
             Self::Template { .. } | Self::Numbers { .. } | Self::Few { .. } | Self::Frames { .. } => false,
         }
     }
-}
-
-impl PartName {
-    fn say(&self, lang: Lang) -> String {
-        match self {
-            Self::All => lang.pick(("the corpus", "语料")).to_owned(),
-            Self::Label(name) => format!("{} {}", lang.pick(("label", "标签")), quoted(name)),
-            Self::Source(name) => format!("{} {}", lang.pick(("source", "来源")), quoted(name)),
-        }
-    }
-}
-
-impl fmt::Display for Alarm {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let told = match self {
-            Self::Loss { lossy, gone, worst } => say!(
-                "{lossy} of {gone} dropped texts have 30 % or more of what is particular to them in no text that stays; the worst: {}",
-                "去除的 {gone} 篇中有 {lossy} 篇，其特有内容的 30 % 以上不在任何保留的文本中；最严重的：{}",
-                quoted(worst)
-            ),
-            Self::WipeOut { part, gone, of, .. } => {
-                let part = part.say(lang());
-                say!("{part} loses {gone} of {of} documents", "{part}的 {of} 篇文档将去除 {gone} 篇")
-            }
-            Self::Repeated { words, times, of } => {
-                let [one, other] = words.each_ref().map(|words| quoted(words));
-                say!(
-                    "{times} of {of} drops differ from the text that stays only in {one} and {other}",
-                    "去除的 {of} 篇中有 {times} 篇与保留的文本只差 {one} 与 {other}"
-                )
-            }
-            Self::Unconfirmed { confirmed, gone } => say!(
-                "only {confirmed} of {gone} drops are confirmed by the texts",
-                "去除的 {gone} 篇中仅 {confirmed} 篇经文本确认"
-            ),
-            Self::Group { by, size, of } => say!(
-                "{size} of {of} documents are one group around {}, and their texts are not the same",
-                "{of} 篇文档中有 {size} 篇属于以 {} 为中心的同一组，且文本并不相同",
-                quoted(by)
-            ),
-            Self::Template { groups, held } => say!(
-                "{held} texts fill in {groups} templates, and are held",
-                "{held} 篇文本套用 {groups} 个模板，暂不去除"
-            ),
-            Self::Numbers { held } => say!(
-                "{held} texts differ mostly in numbers from one that stays, and are held",
-                "{held} 篇文本与保留的文本主要是数字不同，暂不去除"
-            ),
-            Self::Few { distinct } => say!(
-                "{distinct} distinct texts: below 20 text that many share cannot be told from text that copies share",
-                "只有 {distinct} 篇不同的文本：不足 20 篇时，无法区分共用套话与副本"
-            ),
-            Self::Frames { share } => say!(
-                "{:.0} % of the text is in frames that many documents share; frames confirm nothing",
-                "{:.0} % 的文本是许多文档共有的套话；套话不作为确认的依据",
-                100.0 * share
-            ),
-        };
-        f.pad(&told)
-    }
-}
-
-fn quoted(text: &str) -> String {
-    format!("\"{}\"", visible::fit(text, 60))
 }

@@ -4,8 +4,9 @@ use super::kept::Kept;
 use super::rules::{Cleaned, Cover, Rules, Said, Verdict};
 use super::slots;
 use crate::alignment::{Kind, folded};
-use crate::measures::{Weighed, Weights, each_word};
+use crate::measures::{Weighed, Weights};
 use crate::progress::Progress;
+use crate::recipe::each_word;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
@@ -126,11 +127,17 @@ impl Cleaner<'_> {
     fn known(&self, document: u32) -> Known {
         let text = self.texts[document as usize];
         let weighed = self.weights.weigh(text);
-        let (mut hasher, mut words) = (Xxh3::new(), 0);
+        let (mut hasher, mut words, mut lower) = (Xxh3::new(), 0, String::new());
         each_word(text, |word| {
             words += 1;
-            hasher.update(word.to_lowercase().as_bytes());
-            hasher.update(&[0]);
+            lower.clear();
+            match word.is_ascii() {
+                true => lower.push_str(word),
+                false => lower.push_str(&word.to_lowercase()),
+            }
+            lower.make_ascii_lowercase();
+            lower.push('\0');
+            hasher.update(lower.as_bytes());
         });
         Known {
             total: weighed.parts(),
@@ -212,7 +219,7 @@ impl Run<'_> {
             let kind = Kind::of(self.text(document), self.text(by), Some(1.0));
             return Some(Cover { by, kind, similarity: 1.0, equal: 1.0 });
         }
-        self.kept.sharing(weighed, &mut self.found);
+        self.kept.sharing(weighed, self.cleaner.weights.alone(), &mut self.found);
         let near = |by: u32| self.cleaner.near.is_none_or(|near| near(document, by));
         let mut found: Vec<Cover> = (self.found.iter())
             .filter(|&&(by, _)| near(by) && !is_apart(by))
@@ -221,6 +228,8 @@ impl Run<'_> {
                 let [similarity, equal] = [both, known.total].map(|of| shared as f64 / of as f64);
                 Cover { by, kind: Kind::Unconfirmed, similarity, equal }
             })
+            // Most share next to nothing.
+            .filter(|cover| self.cleaner.measure.is_some() || cover.similarity >= self.cleaner.rules.least)
             .collect();
         found.sort_by(|a, b| {
             b.equal.total_cmp(&a.equal).then(b.similarity.total_cmp(&a.similarity)).then(a.by.cmp(&b.by))

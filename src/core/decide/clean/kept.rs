@@ -30,10 +30,11 @@ impl Kept {
         }
     }
 
-    /// The texts that share any weight with this one, ascending, with that weight in parts.
-    pub(super) fn sharing(&mut self, weighed: &Weighed, found: &mut Vec<(u32, u64)>) {
+    /// The texts that share any weight with this one, ascending, with that weight in parts. Shingles of weight `alone` are in no
+    /// other text.
+    pub(super) fn sharing(&mut self, weighed: &Weighed, alone: u32, found: &mut Vec<(u32, u64)>) {
         found.clear();
-        for &(shingle, weight) in weighed.shingles() {
+        for &(shingle, weight) in weighed.shingles().iter().filter(|&&(_, weight)| weight < alone) {
             let mut at = self.newest.get(&shingle).copied().unwrap_or(END);
             while let Some(&(text, before)) = self.links.get(at as usize) {
                 let shared = &mut self.shared[text as usize];

@@ -217,6 +217,11 @@ fn what_is_granted_and_revoked_raises_the_alarm() {
     assert!(alarms[0].stops(), "{alarms:?}");
     let sentence = alarms[0].to_string();
     assert_eq!(sentence, "60 of 60 drops differ from the text that stays only in \"grant\" and \"revoke\"");
+    let longer =
+        Alarm::Repeated { words: [String::new(), "documentation".to_owned()], times: 1_180, of: 14_500 };
+    let sentence =
+        "1,180 of 14,500 drops differ from the text that stays only in that they have \"documentation\" more";
+    assert_eq!(longer.to_string(), sentence);
 }
 
 #[test]

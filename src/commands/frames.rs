@@ -1,0 +1,124 @@
+//! `simscope frames`: the longest stretches of text that much of a corpus shares, and a recipe that leaves them out.
+
+use super::arguments::FramesArguments;
+use super::failure::Failure;
+use super::material::{begin, finished, read_texts, refuse_signatures, texts_of};
+use super::watch::{Unit, note};
+use simscope_core::analysis;
+use simscope_core::display::{grouped_digits, lang, percent_text, say};
+use simscope_core::export::{Cell, Column, write_whole};
+use simscope_core::measures::{Condition, FEWEST, Frame};
+use simscope_core::recipe::{Frames, LARGEST_RECIPE, Recipe};
+use simscope_core::visible;
+use std::path::Path;
+
+/// Frames that are printed unless all are.
+const SHOWN: usize = 20;
+
+const COLUMNS: [Column; 4] =
+    [Column::whole("words"), Column::whole("texts"), Column::number("share"), Column::text("text")];
+
+pub(super) fn run(arguments: &FramesArguments) -> Result<(), Failure> {
+    refuse_signatures(
+        &arguments.input,
+        lang().pick((
+            "--input signatures: signatures have no frames; give the texts",
+            "--input signatures：签名没有套话；请给出文本",
+        )),
+    )?;
+    let (recipe, watch) = begin(&arguments.input)?;
+    let corpus = read_texts(&arguments.input, watch)?;
+    let texts: Vec<&str> = texts_of(&corpus).collect();
+    let weights = finished(analysis::weigh(Condition::DEFAULT, &texts, &watch));
+    let distinct = weights.distinct();
+    let of_share = arguments.share.map_or(0, |share| (share * distinct as f64).ceil() as usize);
+    let least = of_share.max(weights.frame());
+    let frames =
+        watch.during("looking for frames", Unit::Documents, |p| finished(weights.frames(&texts, least, p)));
+    let shown = if arguments.has_all { frames.iter().collect() } else { apart(&frames) };
+    arguments.output.rows(&COLUMNS, &[], |rows| {
+        shown.iter().try_for_each(|frame| {
+            let share = frame.texts as f64 / distinct as f64;
+            let [words, texts] = [frame.words, frame.texts].map(|count| Cell::from(count as u64));
+            rows.write(&[words, texts, share.into(), frame.text.as_str().into()])
+        })
+    })?;
+    let (n, least) = (grouped_digits(distinct), grouped_digits(least));
+    note(&match (frames.len(), shown.len()) {
+        (0, _) => say!(
+            "no {FEWEST} words in a row are in {least} or more of {n} distinct texts",
+            "{n} 篇不同的文本中，没有连续 {FEWEST} 个词出现在 {least} 篇以上"
+        ),
+        (all, some) => say!(
+            "{} of {} frames of {FEWEST} words or more, which {least} or more of {n} distinct texts share{}",
+            "{1} 段套话（至少 {FEWEST} 个词，{n} 篇不同的文本中有 {least} 篇以上共有），列出 {0} 段{2}",
+            grouped_digits(some),
+            grouped_digits(all),
+            if some < all { lang().pick(("; --all prints the others", "；--all 列出全部")) } else { "" }
+        ),
+    });
+    let share = percent_text(weights.in_frames(&texts));
+    note(&say!(
+        "{share} of the text weighs nothing where texts are compared, because {} or more texts share it",
+        "比较文本时 {share} 的文本不计权重，因为有 {} 篇以上共有",
+        grouped_digits(weights.frame())
+    ));
+    match (&arguments.recipe_out, arguments.share) {
+        (Some(path), Some(share)) => {
+            let frames = frames.into_iter().map(|frame| frame.text).collect();
+            write(path, arguments.output.is_forced, (recipe, share, frames))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The first frames, without those that are part of one before, or that one before makes up half of.
+fn apart(frames: &[Frame]) -> Vec<&Frame> {
+    let words = |frame: &Frame| {
+        let text = frame.text.to_lowercase();
+        let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        format!(" {} ", words.collect::<Vec<_>>().join(" "))
+    };
+    let mut shown: Vec<(&Frame, String)> = Vec::new();
+    for frame in frames {
+        let own = words(frame);
+        let is_known = |(known, words): &(&Frame, String)| {
+            words.contains(&own) || 2 * known.words >= frame.words && own.contains(words)
+        };
+        if shown.len() < SHOWN && !shown.iter().any(is_known) {
+            shown.push((frame, own));
+        }
+    }
+    shown.into_iter().map(|(frame, _)| frame).collect()
+}
+
+/// Writes the recipe with these frames.
+fn write(
+    path: &Path,
+    is_forced: bool,
+    (recipe, share, mut frames): (Recipe, f64, Vec<String>),
+) -> Result<(), Failure> {
+    if frames.is_empty() {
+        return Err(Failure::Failed(say!(
+            "--write-recipe: there is no frame to leave out; choose a smaller --share",
+            "--write-recipe：没有可忽略的套话；请减小 --share"
+        )));
+    }
+    frames.sort_unstable();
+    let frames = Frames::new(share, frames).map_err(|error| Failure::Usage(error.to_string()))?;
+    let toml = recipe.changed_to(Recipe { ignore_frames: Some(frames), ..recipe }).to_toml();
+    if toml.len() as u64 > LARGEST_RECIPE {
+        return Err(Failure::Failed(say!(
+            "--write-recipe: {} bytes of frames are too many for a recipe; choose a larger --share",
+            "--write-recipe：套话有 {} 字节，超出配方的上限；请增大 --share",
+            grouped_digits(toml.len())
+        )));
+    }
+    write_whole(path, is_forced, |out| out.write_all(toml.as_bytes()))?;
+    let path = visible::path(path);
+    note(&say!(
+        "{path}: sign with --recipe {path}, and no signature has these frames",
+        "{path}：用 --recipe {path} 签名，签名便不含这些套话"
+    ));
+    Ok(())
+}

@@ -1,0 +1,107 @@
+//! What alarms say.
+
+use super::alarms::{Alarm, PartName};
+use crate::display::{Lang, counted, grouped_digits, lang, say};
+use crate::visible;
+use std::fmt;
+
+impl PartName {
+    fn say(&self, lang: Lang) -> String {
+        match self {
+            Self::All => lang.pick(("the corpus", "语料")).to_owned(),
+            Self::Label(name) => format!("{} {}", lang.pick(("label", "标签")), quoted(name)),
+            Self::Source(name) => format!("{} {}", lang.pick(("source", "来源")), quoted(name)),
+        }
+    }
+}
+
+impl fmt::Display for Alarm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let n = |counts: [&usize; 2]| counts.map(|count| grouped_digits(*count));
+        let told = match self {
+            Self::Loss { lossy, gone, worst } => {
+                let ([lossy, gone], worst) = (n([lossy, gone]), quoted(worst));
+                say!(
+                    "{lossy} of {gone} dropped texts have 30 % or more of what is particular to them in no text that stays; the worst: {worst}",
+                    "去除的 {gone} 篇中有 {lossy} 篇，其特有内容的 30 % 以上不在任何保留的文本中；最严重的：{worst}"
+                )
+            }
+            Self::WipeOut { part, gone, of, .. } => {
+                let ([gone, of], part) = (n([gone, of]), part.say(lang()));
+                say!("{part} loses {gone} of {of} documents", "{part}的 {of} 篇文档将去除 {gone} 篇")
+            }
+            Self::Repeated { words, times, of } => {
+                let ([times, of], [one, other]) =
+                    (n([times, of]), words.each_ref().map(|words| quoted(words)));
+                match words[0].is_empty() {
+                    true => say!(
+                        "{times} of {of} drops differ from the text that stays only in that they have {other} more",
+                        "去除的 {of} 篇中有 {times} 篇与保留的文本相比只多出 {other}"
+                    ),
+                    false => say!(
+                        "{times} of {of} drops differ from the text that stays only in {one} and {other}",
+                        "去除的 {of} 篇中有 {times} 篇与保留的文本只差 {one} 与 {other}"
+                    ),
+                }
+            }
+            Self::Unconfirmed { confirmed, gone } => {
+                let [confirmed, gone] = n([confirmed, gone]);
+                say!(
+                    "only {confirmed} of {gone} drops are confirmed by the texts",
+                    "去除的 {gone} 篇中仅 {confirmed} 篇经文本确认"
+                )
+            }
+            Self::Group { by, size, of } => {
+                let ([size, of], by) = (n([size, of]), quoted(by));
+                say!(
+                    "{size} of {of} documents are one group around {by}, and their texts are not the same",
+                    "{of} 篇文档中有 {size} 篇属于以 {by} 为中心的同一组，且文本并不相同"
+                )
+            }
+            Self::Template { groups, held } => {
+                let templates = counted(*groups, "template", "templates");
+                let [groups, held] = n([groups, held]);
+                say!(
+                    "{held} texts fill in {templates}, and are held",
+                    "{held} 篇文本套用 {groups} 个模板，暂不去除"
+                )
+            }
+            Self::Numbers { held: 1 } => say!(
+                "1 text differs mostly in numbers from one that stays, and is held",
+                "1 篇文本与保留的文本主要是数字不同，暂不去除"
+            ),
+            Self::Numbers { held } => say!(
+                "{} texts differ mostly in numbers from one that stays, and are held",
+                "{} 篇文本与保留的文本主要是数字不同，暂不去除",
+                grouped_digits(*held)
+            ),
+            Self::Few { distinct } => say!(
+                "{distinct} distinct texts: below 20 text that many share cannot be told from text that copies share",
+                "只有 {distinct} 篇不同的文本：不足 20 篇时，无法区分共用套话与副本"
+            ),
+            Self::Short { short, of, k } => {
+                let [short, of] = n([short, of]);
+                say!(
+                    "{short} of {of} documents are too short for k = {k}: one replaced word moves such a text by more, more often than not",
+                    "{of} 篇文档中有 {short} 篇对 k = {k} 过短：换一个词，多半就移动超过 k 位"
+                )
+            }
+            Self::NothingSeparates => {
+                say!(
+                    "no k tells the pairs that the texts confirm from the others",
+                    "没有任何 k 能把经文本确认的文档对与其余区分开"
+                )
+            }
+            Self::Frames { share } => say!(
+                "{:.0} % of the text is in frames that many documents share; frames confirm nothing",
+                "{:.0} % 的文本是许多文档共有的套话；套话不作为确认的依据",
+                100.0 * share
+            ),
+        };
+        f.pad(&told)
+    }
+}
+
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", visible::fit(text, 60))
+}
