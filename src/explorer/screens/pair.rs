@@ -13,7 +13,6 @@ pub mod several;
 mod side;
 mod state;
 mod typing;
-mod under;
 mod view;
 mod why;
 pub mod work;
