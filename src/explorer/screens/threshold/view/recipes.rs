@@ -10,6 +10,7 @@ use crate::widgets::table::{self, Column, Lines, Order, inset, list};
 use ratatui::layout::Rect;
 use simscope_core::contrast::SeenPair;
 use simscope_core::corpus::{Corpus, Document};
+use simscope_core::recipe::Recipe;
 
 // The list of pairs.
 list!(pub Pairs of Seen<'a>, in Scene<'a>, Act::Sort);
