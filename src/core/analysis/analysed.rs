@@ -2,7 +2,7 @@
 
 use super::{Measured, with_features};
 use crate::corpus::Corpus;
-use crate::evidence::LabelledPairs;
+use crate::evidence::{Labelled, Subject};
 use crate::groups::{Dendrogram, Spread, SweepRow};
 use crate::hamming::Signatures;
 use crate::recipe::{DocumentFrequencies, Recipe};
@@ -30,8 +30,8 @@ pub struct Analysed {
     pub sweep: Vec<SweepRow>,
     /// Measured: diameters, means, the pairs by distance.
     pub spread: Option<Arc<Spread>>,
-    /// Pairs of the same label.
-    pub labelled: Option<Arc<LabelledPairs>>,
+    /// What labels say of every k.
+    pub labelled: Option<Arc<Labelled>>,
 }
 
 impl Analysed {
@@ -77,5 +77,12 @@ impl Analysed {
     /// The tree and what was measured on it.
     pub fn measured(&self) -> Option<(&Dendrogram, &Spread)> {
         self.tree.as_deref().zip(self.spread.as_deref())
+    }
+
+    /// What confirmed pairs are counted of; `None` before it is measured.
+    pub fn subject(&self) -> Option<Subject<'_>> {
+        let (tree, spread) = self.measured()?;
+        let Self { corpus, recipe, signatures, documents, .. } = self;
+        Some(Subject { corpus, recipe, signatures, documents, tree, spread })
     }
 }

@@ -11,9 +11,7 @@ use crate::shared::{Scene, Shared, found};
 use crate::surface::{Phrase, grouped_digits};
 use crate::wanted::{Same, Wanted};
 use simscope_core::display::percent_text;
-use simscope_core::evidence::{
-    Advice, Confirmed, Counting, Predicted, Purpose, Radius, Subject, Targets, Verdict,
-};
+use simscope_core::evidence::{Advice, Confirmed, Counting, Predicted, Purpose, Radius, Targets, Verdict};
 use simscope_core::measures::Condition;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -108,26 +106,18 @@ impl State {
     }
 
     fn count(&mut self, shared: &mut Shared) {
-        let model = &shared.model;
-        let key = model.linked();
-        let (Some(tree), Some(spread)) = (model.tree.clone(), model.spread.clone()) else { return };
-        let (corpus, recipe) = (model.corpus.clone(), model.recipe);
-        let (signatures, documents) = (model.signatures.clone(), model.documents.clone());
+        let (key, analysed) = (shared.model.linked(), shared.model.analysed.clone());
+        if analysed.measured().is_none() {
+            return;
+        }
         let Some(fate) = self.evidence.confirmed.ask(key.clone()) else { return };
         let here = move |confirmed: Confirmed| {
             let key = key.clone();
             found(move |own: &mut Self, _| own.evidence.confirmed.put(key, Arc::new(confirmed)))
         };
         shared.begin_for(fate, SAMPLE, move |progress, tell| {
-            let subject = Subject {
-                corpus: &corpus,
-                recipe: &recipe,
-                signatures: &signatures,
-                documents: &documents,
-                tree: &tree,
-                spread: &spread,
-            };
-            let mut counting = Counting::of(&subject, (Condition::DEFAULT.measure, TAUS.0), progress)?;
+            let asked = (Condition::DEFAULT.measure, TAUS.0);
+            let mut counting = Counting::of(&[analysed.subject()?], asked, progress)?;
             let mut told = Instant::now();
             while !counting.is_done() {
                 counting.step(progress)?;
