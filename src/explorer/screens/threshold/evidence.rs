@@ -106,11 +106,12 @@ impl State {
     }
 
     fn count(&mut self, shared: &mut Shared) {
-        let (key, analysed) = (shared.model.linked(), shared.model.analysed.clone());
-        if analysed.measured().is_none() {
+        if shared.model.measured().is_none() {
             return;
         }
+        let key = shared.model.linked();
         let Some(fate) = self.evidence.confirmed.ask(key.clone()) else { return };
+        let analysed = shared.model.analysed.clone();
         let here = move |confirmed: Confirmed| {
             let key = key.clone();
             found(move |own: &mut Self, _| own.evidence.confirmed.put(key, Arc::new(confirmed)))
