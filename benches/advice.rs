@@ -24,14 +24,15 @@ use common::reading::{corpus_of, load};
 use common::{edited, memory};
 use simscope::analysis::{self, Measured};
 use simscope::corpus::Corpus;
-use simscope::evidence::{Confirmed, LabelledPairs, Purpose, Subject, Targets};
+use simscope::evidence::{Confirmed, Curve, Purpose, Subject, Targets, Verdict};
 use simscope::groups::{Dendrogram, Effort, Wanted};
 use simscope::hamming::Signatures;
-use simscope::measures::{Condition, Measure, Measurer, Shingles};
+use simscope::measures::{Condition, Join, Measure, Measurer, Shingles};
 use simscope::progress::Progress;
 use simscope::random::Random;
 use simscope::recipe::{Recipe, named};
 use std::collections::{HashMap, HashSet};
+use std::convert::Infallible;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -68,8 +69,8 @@ fn main() {
 
 fn head() {
     println!(
-        "corpus\ttaken\trecipe\tdocuments\tpairs: best k\tbest F1\tadvised\tlow\thigh\tF1 there / best\tverdict\tfall\tpredicted \
-         precision\tby labels\taudited\tpredicted recall\tgroups: best k\tbest F1\tadvised\tF1 there / best\tverdict\tseconds"
+        "corpus\ttaken\trecipe\tdocuments\tpairs: best k\tbest F1\tadvised\tlow\thigh\tF1 there / best\tverdict\tF1 of \
+         comparing\tadvised way / best\tfall\tpredicted precision\tby labels\taudited\tpredicted recall\tgroups: best k\tbest F1\tadvised\tF1 there / best\tverdict\tseconds"
     );
 }
 
@@ -136,8 +137,8 @@ impl<'a> Grown<'a> {
         let documents = analysis::with_features(&features);
         let reach = (analysis::Reach::Farthest, &Effort::DEFAULT);
         let tree = analysis::tree(&signatures, &documents, recipe.bits, reach, &progress).unwrap();
-        let texts = (Some(corpus), &documents[..]);
-        let measured = analysis::measure(&tree, &signatures, texts, recipe.bits.get(), &progress).unwrap();
+        let measured =
+            analysis::measure(&tree, &signatures, Some(corpus), recipe.bits.get(), &progress).unwrap();
         Self { corpus, recipe, signatures, documents, tree, measured }
     }
 
@@ -225,7 +226,7 @@ fn border(corpus: &Corpus) {
 
 fn measure(corpus: &Corpus, name: &str, recipe: Recipe) {
     let grown = Grown::of(corpus, recipe);
-    let (bits, documents) = (recipe.bits.get(), &grown.documents);
+    let documents = &grown.documents;
     let labelled = grown.measured.labelled.as_ref().unwrap();
     let largest: Vec<usize> = grown.measured.sweep.iter().map(|row| row.largest).collect();
     let subject = grown.subject();
@@ -234,8 +235,8 @@ fn measure(corpus: &Corpus, name: &str, recipe: Recipe) {
     let seconds = since.elapsed().as_secs_f64();
     let [pairs, groups] = confirmed.advise(tau(), Targets::default(), &largest);
     // By the labels.
-    let f1_pairs: Vec<f64> = (0..=bits).map(|k| labelled.at(k).f1.unwrap_or(0.0)).collect();
-    let f1_groups = group_f1(&subject, labelled, bits);
+    let f1 = |curve: &Curve| curve.rows.iter().map(|row| row.f1.unwrap_or(0.0)).collect::<Vec<f64>>();
+    let (f1_pairs, f1_groups) = (f1(&labelled.pairs), f1(&labelled.groups));
     let best = |f1: &[f64]| (0..f1.len()).rev().max_by(|&a, &b| f1[a].total_cmp(&f1[b])).unwrap();
     let (best_pairs, best_groups) = (best(&f1_pairs), best(&f1_groups));
     let number = |value: Option<f64>| value.map_or("–".to_owned(), |value| format!("{value:.3}"));
@@ -247,8 +248,11 @@ fn measure(corpus: &Corpus, name: &str, recipe: Recipe) {
     let k = pairs.at.map(|at| at.k);
     let precision_at =
         |tau: u8| k.and_then(|k| confirmed.curves(tau)[0].at(k)?.precision).map(|share| share.share);
+    // Where the k alone is not good enough, the texts are to be compared.
+    let (compared, alone) = (compared(&subject), k.map_or(0.0, |k| f1_pairs[usize::from(k)]));
+    let way = if pairs.verdict == Verdict::Yes { alone } else { compared };
     println!(
-        "{}\t{name}\t{}\t{}\t{best_pairs}\t{:.3}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{best_groups}\t{:.3}\t{}\t{}\t{}\t{seconds:.2}",
+        "{}\t{name}\t{}\t{}\t{best_pairs}\t{:.3}\t{}\t{}\t{}\t{}\t{}\t{compared:.3}\t{:.3}\t{}\t{}\t{}\t{}\t{}\t{best_groups}\t{:.3}\t{}\t{}\t{}\t{seconds:.2}",
         corpus.name(),
         recipe.name.unwrap_or(""),
         documents.len(),
@@ -258,9 +262,10 @@ fn measure(corpus: &Corpus, name: &str, recipe: Recipe) {
         k_of(pairs.range.map(|range| range.1)),
         ratio(&f1_pairs, k, best_pairs),
         pairs.verdict.name(),
+        way / compared.max(f1_pairs[best_pairs]).max(f64::MIN_POSITIVE),
         number(precision_at(30).zip(precision_at(60)).map(|(low, high)| low - high)),
         number(pairs.at.and_then(|at| at.precision).map(|precision| precision.share)),
-        number(k.and_then(|k| labelled.at(k).precision)),
+        number(k.and_then(|k| labelled.pairs.at(k)?.precision).map(|share| share.share)),
         number(k.map(|k| audited(&subject, k))),
         number(pairs.at.and_then(|at| at.recall).map(|recall| recall.share)),
         f1_groups[best_groups],
@@ -270,25 +275,25 @@ fn measure(corpus: &Corpus, name: &str, recipe: Recipe) {
     );
 }
 
-/// F1 by the labels of the pairs that share a group, at every k.
-fn group_f1(subject: &Subject<'_>, labelled: &LabelledPairs, bits: u8) -> Vec<f64> {
-    let pairs = |n: u64| n * n.saturating_sub(1) / 2;
-    let positive = labelled.same.total();
-    (0..=bits)
-        .map(|k| {
-            let groups = subject.tree.cut(k);
-            let (mut made, mut right) = (0, 0);
-            for number in 1..=groups.count() {
-                let mut sizes: HashMap<&str, u64> = HashMap::new();
-                for &member in groups.members(number) {
-                    *sizes.entry(subject.corpus.get(member as usize).label.unwrap()).or_default() += 1;
-                }
-                made += pairs(groups.members(number).len() as u64);
-                right += sizes.into_values().map(pairs).sum::<u64>();
-            }
-            2.0 * right as f64 / (made + positive).max(1) as f64
-        })
-        .collect()
+/// F1 by the labels of the pairs that the texts confirm, whatever their distance.
+fn compared(subject: &Subject<'_>) -> f64 {
+    let (texts, condition): (Vec<&str>, _) =
+        (subject.corpus.iter().map(|document| document.text).collect(), condition());
+    let join = Join::of(condition.measure, tau(), &texts, &Progress::new()).unwrap();
+    let is_one = |document: u32| subject.documents.binary_search(&document).is_ok();
+    let label = |document: u32| subject.corpus.get(document as usize).label.unwrap();
+    let (mut found, mut right) = (0_u64, 0_u64);
+    let Ok(_) = join.stream(&Progress::new(), |(a, b, value)| {
+        if is_one(a) && is_one(b) && condition.holds(value) {
+            found += 1;
+            right += u64::from(label(a) == label(b));
+        }
+        Ok::<(), Infallible>(())
+    });
+    let mut sizes: HashMap<&str, u64> = HashMap::new();
+    subject.documents.iter().for_each(|&document| *sizes.entry(label(document)).or_default() += 1);
+    let positive: u64 = sizes.into_values().map(|n| n * (n - 1) / 2).sum();
+    2.0 * right as f64 / (found + positive).max(1) as f64
 }
 
 /// Share of the pairs within k that have the same label, or half of their runs of 5 characters in common; from up to 200

@@ -11,8 +11,8 @@ use simscope_core::analysis::{self, Measured};
 use simscope_core::corpus::Corpus;
 use simscope_core::display::{lang, percent_text, say};
 use simscope_core::evidence::{
-    Advice, Background, Basis, Confirmed, Curve, GroupedPairs, PairLabels, Predicted, Purpose, Subject,
-    Targets, Verdict,
+    Advice, Background, Basis, Confirmed, Curve, Labelled, PairLabels, Predicted, Purpose, Subject, Targets,
+    Verdict,
 };
 use simscope_core::export::{Advised, Cell, Column, RecipeObject, write_curves};
 use simscope_core::groups::{Dendrogram, Effort};
@@ -37,9 +37,9 @@ pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
             (confirmed.curves(hundredths).to_vec(), advices, how(&arguments.confirm, &confirmed))
         }
         (_, true) => {
-            let mut curves = grown.by_labels(&material, known.as_ref())?;
+            let labelled = grown.by_labels(&material, known.as_ref())?;
+            let curves = vec![labelled.pairs, labelled.groups];
             let advices = curves.iter().map(|curve| Advice::of(curve, Basis::Labels, targets)).collect();
-            curves.iter_mut().for_each(|curve| curve.rows.truncate(usize::from(material.bits.get()) + 1));
             let how = match known {
                 Some(_) => pick((
                     "A pair counts as confirmed if it is labelled 1. Only labelled pairs are counted, so the precision is that of the \
@@ -107,9 +107,9 @@ impl Grown {
         if tree.exact_up_to() < k.min(material.bits.get()) {
             tree = material.tree_at(&documents, k, &Effort::DEFAULT);
         }
-        let texts = (material.corpus(), &documents[..]);
-        let bits = material.bits.get();
-        let measured = finished(analysis::measure(&tree, &material.signatures, texts, bits, &material.watch));
+        let (corpus, bits) = (material.corpus(), material.bits.get());
+        let measured =
+            finished(analysis::measure(&tree, &material.signatures, corpus, bits, &material.watch));
         Self { documents, tree, measured }
     }
 
@@ -123,21 +123,11 @@ impl Grown {
         self.measured.sweep.iter().map(|row| row.largest).collect()
     }
 
-    /// For pairs and for groups, by labels of pairs or else of documents.
-    pub(super) fn by_labels(
-        &self,
-        material: &Material,
-        known: Option<&PairLabels>,
-    ) -> Result<Vec<Curve>, Failure> {
+    /// By labels of pairs or else of documents.
+    fn by_labels(&self, material: &Material, known: Option<&PairLabels>) -> Result<Labelled, Failure> {
         if let Some(known) = known {
             let known = among(known, material, &self.documents);
-            return Ok(vec![
-                known
-                    .by_distance(&material.signatures)
-                    .curve()
-                    .with_intervals(&known.intervals(&material.signatures, material.bits.get())),
-                known.in_groups(&self.tree).curve(),
-            ]);
+            return Ok(Labelled::of_pairs(&known, &material.signatures, &self.tree, material.bits.get()));
         }
         let Some(corpus) = material.corpus() else {
             return Err(Failure::Usage(say!(
@@ -145,20 +135,21 @@ impl Grown {
                 "--labels：签名没有标签；请给出文本，或用 --pairs FILE 给出有标签的文档对"
             )));
         };
-        let groups = GroupedPairs::measure(corpus, &self.tree);
-        match (&self.measured.labelled, groups) {
-            (Some(pairs), Some(groups)) => Ok(vec![pairs.curve(), groups.curve()]),
-            (None, Some(_)) => Err(Failure::Failed(say!(
-                "{}: there are too many labelled pairs to count",
-                "{}：有标签的文档对太多，无法计数",
-                material.name
-            ))),
-            _ => Err(Failure::Failed(say!(
-                "{}: no document has a label; --label-field names its field, and without --labels texts are compared",
-                "{}：没有文档有标签；--label-field 指定标签字段，不用 --labels 则比较文本",
-                material.name
-            ))),
-        }
+        let has_label = |&document: &u32| corpus.get(document as usize).label.is_some();
+        self.measured.labelled.clone().ok_or_else(|| {
+            Failure::Failed(match self.documents.iter().any(has_label) {
+                true => say!(
+                    "{}: there are too many labelled pairs to count",
+                    "{}：有标签的文档对太多，无法计数",
+                    material.name
+                ),
+                false => say!(
+                    "{}: no document has a label; --label-field names its field, and without --labels texts are compared",
+                    "{}：没有文档有标签；--label-field 指定标签字段，不用 --labels 则比较文本",
+                    material.name
+                ),
+            })
+        })
     }
 }
 
@@ -278,7 +269,7 @@ fn by_labels(
         None => same_label(corpus),
     };
     let tried = signed.iter().map(|(material, grown)| {
-        let curve = grown.by_labels(material, known.as_ref())?.swap_remove(0);
+        let curve = grown.by_labels(material, known.as_ref())?.pairs;
         Ok((Advice::of(&curve, Basis::Labels, Targets::default()), curve))
     });
     Ok((tried.collect::<Result<_, Failure>>()?, all as f64))

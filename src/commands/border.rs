@@ -37,8 +37,7 @@ pub(super) fn run(arguments: &BorderArguments) -> Result<(), Failure> {
     }
     let farthest = distances.last().copied().unwrap_or(0);
     let tree = material.tree_at(&documents, farthest, &Effort::DEFAULT);
-    let texts = (material.corpus(), &documents[..]);
-    let measured = finished(analysis::measure(&tree, &material.signatures, texts, bits, &material.watch));
+    let measured = finished(analysis::measure(&tree, &material.signatures, None, bits, &material.watch));
     let counts = measured.spread.pairs().counts();
     let wanted: Vec<Wanted> = (distances.iter())
         .filter_map(|&distance| {

@@ -8,7 +8,7 @@ use super::watch::{Unit, Watch, note};
 use rayon::prelude::*;
 use simscope_core::corpus::Corpus;
 use simscope_core::display::{lang, say};
-use simscope_core::evidence::{Agreement, LabelledPairs, Truth};
+use simscope_core::evidence::{Predicted, Truth};
 use simscope_core::export::{Cell, Column};
 use simscope_core::hamming::distance;
 use simscope_core::measures::{Measure, Measurer, Prepared, Verifier};
@@ -105,12 +105,14 @@ fn truth(
         let weights = weights(texts_of(corpus), condition.measure, material.watch);
         let verifier = Verifier::new(condition, corpus, recipe, frequencies).weighing(weights.as_ref());
         let sampled = sample(arguments, documents);
+        let are_same = |a, b| condition.holds(verifier.value(a, b));
         return Ok(material.watch.during("finding near-duplicates", Unit::Pairs, |progress| {
-            finished(Truth::of_measure(&verifier, &sampled, progress))
+            finished(Truth::of_all(&sampled, are_same, progress))
         }));
     }
-    let has_label = |&document: &u32| corpus.get(document as usize).label.is_some();
-    let labelled: Vec<u32> = documents.iter().copied().filter(has_label).collect();
+    let label = |document: u32| corpus.get(document as usize).label;
+    let labelled: Vec<u32> =
+        documents.iter().copied().filter(|&document| label(document).is_some()).collect();
     if labelled.is_empty() {
         return Err(Failure::Usage(say!(
             "{}: no document has a label; --label-field names its field, --pairs a file of labelled pairs, and --truth a \
@@ -119,7 +121,8 @@ fn truth(
             corpus.name()
         )));
     }
-    Ok(Truth::of_labels(corpus, &sample(arguments, &labelled)))
+    let are_same = |a, b| label(a) == label(b);
+    Ok(finished(Truth::of_all(&sample(arguments, &labelled), are_same, &Progress::new())))
 }
 
 /// The documents, or some of them if their pairs are too many; says so.
@@ -189,15 +192,15 @@ impl<'c> Bench<'c> {
             self.texts().map_init(signer, |signer, text| signer.sign(text).signature).collect();
         let apart = |a: usize, b: usize| distance(signatures[a], signatures[b]);
         // Its own progress cannot be cancelled.
-        let pairs = finished(self.truth.by_distance(apart, &Progress::new()));
+        let curve = finished(self.truth.by_distance(apart, &Progress::new()));
         let seconds = started.elapsed().as_secs_f64();
         let bits = self.recipe.bits.get();
         let bytes = signatures.len() as u64 * u64::from(bits.div_ceil(8));
-        let row = |(k, at): (u8, Agreement)| cells("simhash", k.into(), at, (seconds, bytes));
-        match has_every_k {
-            true => (0..=bits).map(|k| row((k, pairs.at(k)))).collect(),
-            false => best(&pairs, bits).map(row).into_iter().collect(),
-        }
+        let rows = match has_every_k {
+            true => &curve.rows[..=usize::from(bits)],
+            false => curve.best_row().map(std::slice::from_ref).unwrap_or_default(),
+        };
+        rows.iter().map(|at| cells("simhash", at.k.into(), at, (seconds, bytes))).collect()
     }
 
     /// A measure at its best threshold.
@@ -206,28 +209,22 @@ impl<'c> Bench<'c> {
         let weights = weights(texts_of(self.corpus), measure, self.watch);
         let measurer = Measurer::new(measure, self.recipe, self.frequencies).weighing(weights.as_ref());
         let prepared: Vec<Prepared<'_>> = self.texts().map(|text| measurer.prepare(text)).collect();
-        let pairs = self.watch.during(name, Unit::Pairs, |progress| {
+        let curve = self.watch.during(name, Unit::Pairs, |progress| {
             finished(self.truth.by_value(|a, b| measurer.value(&prepared[a], &prepared[b]), progress))
         });
         let seconds = started.elapsed().as_secs_f64();
         let bytes = prepared.iter().map(Prepared::bytes).sum::<usize>() as u64;
-        let (below, at) = best(&pairs, 100).unwrap_or((0, pairs.at(0)));
-        cells(name, (f64::from(100 - below) / 100.0).into(), at, (seconds, bytes))
+        let at = curve.best_row().unwrap_or(&curve.rows[0]);
+        cells(name, (f64::from(100 - at.k) / 100.0).into(), at, (seconds, bytes))
     }
-}
-
-/// The smallest threshold with the largest F1.
-fn best(pairs: &LabelledPairs, last: u8) -> Option<(u8, Agreement)> {
-    let every = (0..=last).map(|k| (k, pairs.at(k)));
-    every.reduce(|best, next| if next.1.f1 > best.1.f1 { next } else { best })
 }
 
 fn cells<'n>(
     name: &'n str,
     threshold: Cell<'n>,
-    at: Agreement,
+    at: &Predicted,
     (seconds, bytes): (f64, u64),
 ) -> [Cell<'n>; 7] {
-    let Agreement { precision, recall, f1 } = at;
-    [name.into(), threshold, precision.into(), recall.into(), f1.into(), seconds.into(), bytes.into()]
+    let [precision, recall] = [at.precision, at.recall].map(|share| share.map(|share| share.share).into());
+    [name.into(), threshold, precision, recall, at.f1.into(), seconds.into(), bytes.into()]
 }

@@ -8,8 +8,8 @@ use super::skips::Skips;
 use super::watch::{Unit, Watch};
 use simscope_core::analysis::{self, Arrival, recipe_of};
 use simscope_core::corpus::{Corpus, ReadOptions, Source, SparkOutput};
-use simscope_core::evidence::{GroupedPairs, Intervals, LabelledPairs, PairLabels, Purpose};
-use simscope_core::export::{Labelled, Sweep};
+use simscope_core::evidence::{Labelled, PairLabels, Purpose};
+use simscope_core::export::Sweep;
 use simscope_core::groups::Effort;
 use simscope_core::lessons::HandMade;
 use std::sync::Arc;
@@ -78,13 +78,6 @@ struct Asked<'a> {
     confirm: &'a ConfirmArguments,
 }
 
-/// What labels say of every k.
-struct Judged {
-    pairs: LabelledPairs,
-    groups: GroupedPairs,
-    intervals: Vec<Intervals>,
-}
-
 fn print(
     material: &Material,
     output: &OutputArguments,
@@ -101,31 +94,19 @@ fn print(
     let known = asked.known.as_ref().map(|known| among(known, material, &documents));
     // Labels of documents are passed over where pairs have labels.
     let corpus = material.corpus().filter(|_| known.is_none());
-    let (texts, last) = ((corpus, &documents[..]), asked.last.map_or(bits, |k| k.min(bits)));
-    let mut measured = finished(analysis::measure(&tree, signatures, texts, last, &material.watch));
+    let last = asked.last.map_or(bits, |k| k.min(bits));
+    let mut measured = finished(analysis::measure(&tree, signatures, corpus, last, &material.watch));
     // The sweep ends where pairs are no longer counted.
     measured.sweep.retain(|row| row.pairs.is_some());
-    let judged = match &known {
-        Some(known) => Some(Judged {
-            pairs: known.by_distance(signatures),
-            groups: known.in_groups(&tree),
-            intervals: known.intervals(signatures, last),
-        }),
-        None => measured.labelled.take().zip(corpus).and_then(|(pairs, corpus)| {
-            let groups = GroupedPairs::measure(corpus, &tree)?;
-            Some(Judged { pairs, groups, intervals: Vec::new() })
-        }),
+    let labelled = match &known {
+        Some(known) => Some(Labelled::of_pairs(known, signatures, &tree, last)),
+        None => measured.labelled.take(),
     };
-    let labelled = judged.as_ref().map(|judged| Labelled {
-        pairs: &judged.pairs,
-        groups: &judged.groups,
-        intervals: &judged.intervals,
-    });
     let condition = asked.confirm.condition();
     let hundredths = condition.hundredths().unwrap_or(0);
     let grown = (&documents[..], &tree, &measured.spread);
     let confirmed = asked.confirm.count(material, grown, hundredths)?;
     let at = confirmed.map(|confirmed| confirmed.curve(Purpose::Pairs, hundredths).rows);
-    let sweep = Sweep { rows: &measured.sweep, labelled, confirmed: at.as_deref() };
+    let sweep = Sweep { rows: &measured.sweep, labelled: labelled.as_ref(), confirmed: at.as_deref() };
     output.write(material.recipes(), |format, out| sweep.write(format, material.recipes(), out))
 }

@@ -29,7 +29,7 @@ pub use values::{Unordered, field_values, preference};
 
 use crate::corpus::Corpus;
 use crate::crash;
-use crate::evidence::LabelledPairs;
+use crate::evidence::Labelled;
 use crate::groups::{Dendrogram, Effort, Growth, Spread, SweepRow, sweep};
 use crate::hamming::Signatures;
 use crate::progress::Progress;
@@ -174,27 +174,27 @@ pub struct Measured {
     pub spread: Spread,
     /// One row for each k up to which the tree is exact.
     pub sweep: Vec<SweepRow>,
-    /// Pairs of the same label; `None` for a corpus without labels.
-    pub labelled: Option<LabelledPairs>,
+    /// What labels say of every k; `None` for a corpus without labels.
+    pub labelled: Option<Labelled>,
 }
 
 /// Measures the tree of a corpus. `None` without a tree, or when cancelled.
 pub fn measure_all(analysed: &Analysed, watch: &impl Watched) -> Option<Measured> {
-    let Analysed { corpus, recipe, signatures, documents, tree, .. } = analysed;
-    measure(tree.as_deref()?, signatures, (Some(corpus), documents), recipe.bits.get(), watch)
+    let Analysed { corpus, recipe, signatures, tree, .. } = analysed;
+    measure(tree.as_deref()?, signatures, Some(corpus), recipe.bits.get(), watch)
 }
 
-/// Measures the tree of these documents; `last` is the last k of the sweep.
+/// Measures a tree; `last` is the last k of the sweep.
 pub fn measure(
     tree: &Dendrogram,
     signatures: &Signatures,
-    (corpus, documents): (Option<&Corpus>, &[u32]),
+    corpus: Option<&Corpus>,
     last: u8,
     watch: &impl Watched,
 ) -> Option<Measured> {
     let spread = watch.during(Phase::Measuring, |progress| Spread::measure(tree, signatures, progress))?;
     let sweep = sweep(tree, Some(&spread), last);
     let labelled =
-        corpus.and_then(|corpus| LabelledPairs::measure(corpus, documents, signatures, spread.pairs()));
+        corpus.and_then(|corpus| Labelled::of_documents(corpus, signatures, tree, spread.pairs(), last));
     Some(Measured { spread, sweep, labelled })
 }

@@ -51,7 +51,7 @@ pub use rows::Rows;
 #[doc(hidden)]
 pub use rows::{Described, write_table};
 pub use sensitivity::Sensitivity;
-pub use sweep::{Labelled, Sweep};
+pub use sweep::Sweep;
 pub use whole::{WriteError, place_of, write_whole};
 
 use crate::display::say;

@@ -90,7 +90,7 @@ pub(super) fn sweep(py: Python<'_>, signatures: Asked<'_>, bar: Option<Py<PyAny>
     let Given { signatures, rows, bits } = given(&signatures, "sweep")?;
     let measure = |watching: &Watching| {
         let tree = analysis::tree(&signatures, &rows, bits, (Reach::Farthest, &Effort::DEFAULT), watching)?;
-        analysis::measure(&tree, &signatures, (None, &rows), bits.get(), watching)
+        analysis::measure(&tree, &signatures, None, bits.get(), watching)
     };
     let mut measured = detached(py, bar.as_ref(), measure)?;
     // The sweep ends where pairs are no longer counted.

@@ -8,12 +8,12 @@ use super::{InputError, RecipeError};
 use arrow_array::builder::FixedSizeBinaryBuilder;
 use arrow_array::{ArrayRef, BooleanArray, Float64Array, StringArray, UInt32Array, UInt64Array};
 use pyo3::prelude::*;
-use simscope::analysis::{self, Analysed, ByHand, Cleaning, Measured, Phase, Reach, Reviewing, Watched};
+use simscope::analysis::{self, Analysed, ByHand, Cleaning, Phase, Reach, Reviewing, Watched};
 use simscope::cli;
 use simscope::corpus::{Corpus, Document};
 use simscope::decide::clean::{Cover, Kinds, PartName, Parts, Rules, Said};
 use simscope::decide::{Decisions, Keep, Preference};
-use simscope::evidence::{Advice, Basis, Confirmed, Curve, GroupedPairs, Subject, Targets};
+use simscope::evidence::{Advice, Basis, Confirmed, Curve, Targets};
 use simscope::export::{Advised, Explained, Format, write_curves};
 use simscope::groups::Effort;
 use simscope::measures::Condition;
@@ -154,7 +154,7 @@ pub(super) fn advise(
 type Found = ([Curve; 2], [Advice; 2]);
 
 /// A corpus that is signed, with its tree and what is measured on it.
-fn grown(corpus: Corpus, recipe: Recipe, watching: &Watching) -> Option<(Analysed, Measured)> {
+fn grown(corpus: Corpus, recipe: Recipe, watching: &Watching) -> Option<Analysed> {
     let mut analysed = Analysed::new(corpus, recipe);
     let (signed, _) = analysis::sign(&analysed.corpus, &recipe, watching)?;
     let (signatures, features) = analysis::columns(&signed, recipe.bits);
@@ -164,7 +164,8 @@ fn grown(corpus: Corpus, recipe: Recipe, watching: &Watching) -> Option<(Analyse
     (analysed.signatures, analysed.documents) = (signatures.into(), documents.into());
     analysed.tree = Some(tree);
     let measured = analysis::measure_all(&analysed, watching)?;
-    Some((analysed, measured))
+    analysed.measure(measured);
+    Some(analysed)
 }
 
 fn by_texts(
@@ -174,31 +175,20 @@ fn by_texts(
     targets: Targets,
     watching: &Watching,
 ) -> Option<Found> {
-    let (grown, measured) = grown(corpus, recipe, watching)?;
+    let grown = grown(corpus, recipe, watching)?;
     let hundredths = condition.hundredths().unwrap_or(0);
-    let subject = Subject {
-        corpus: &grown.corpus,
-        recipe: &recipe,
-        signatures: &grown.signatures,
-        documents: &grown.documents,
-        tree: grown.tree.as_deref()?,
-        spread: &measured.spread,
-    };
     let asked = (condition.measure, Confirmed::LEAST.min(hundredths));
-    let count = |progress: &_| Confirmed::count(&subject, asked, Some(work), progress);
+    let count = |progress: &_| Confirmed::count(&grown.subject()?, asked, Some(work), progress);
     let confirmed = watching.during(Phase::Confirming, count)?;
-    let largest: Vec<usize> = measured.sweep.iter().map(|row| row.largest).collect();
+    let largest: Vec<usize> = grown.sweep.iter().map(|row| row.largest).collect();
     let advices = confirmed.advise(hundredths, targets, &largest);
     Some((confirmed.curves(hundredths), advices))
 }
 
 fn by_labels(corpus: Corpus, recipe: Recipe, targets: Targets, watching: &Watching) -> Option<Option<Found>> {
-    let (grown, measured) = grown(corpus, recipe, watching)?;
-    let groups = GroupedPairs::measure(&grown.corpus, grown.tree.as_deref()?);
-    let Some((pairs, groups)) = measured.labelled.zip(groups) else { return Some(None) };
-    let mut curves = [pairs.curve(), groups.curve()];
+    let Some(labelled) = grown(corpus, recipe, watching)?.labelled else { return Some(None) };
+    let curves = [labelled.pairs.clone(), labelled.groups.clone()];
     let advices = [&curves[0], &curves[1]].map(|curve| Advice::of(curve, Basis::Labels, targets));
-    curves.iter_mut().for_each(|curve| curve.rows.truncate(usize::from(recipe.bits.get()) + 1));
     Some(Some((curves, advices)))
 }
 

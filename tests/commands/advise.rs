@@ -210,7 +210,7 @@ fn signatures_alone_get_a_model_without_intervals() {
     // Nothing is confirmed without texts: neither said so, nor asked for.
     let table = stdout(&["advise", &signatures.path, "--input", "signatures", "--format", "table"]);
     assert!(table.contains("guessed") && !table.contains("confirmed"), "{table}");
-    assert!(table.contains("weak: a guess from the shape of the histogram"), "{table}");
+    assert!(table.contains("weak: guessed from the histogram alone"), "{table}");
     let curve = stdout(&["advise", &signatures.path, "--input", "signatures", "--curve"]);
     assert!(
         curve.lines().next().unwrap().contains("\tguessed\t")

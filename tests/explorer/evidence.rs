@@ -2,7 +2,7 @@
 
 use crate::support::{Rig, start};
 use simscope::corpus::{Held, Source};
-use simscope::evidence::{Confirmed, Purpose, Subject, Targets, Verdict};
+use simscope::evidence::{Confirmed, Purpose, Targets, Verdict};
 use simscope::measures::{Condition, Measurer, Weights};
 use simscope::progress::Progress;
 use simscope::tui::action::{Action, Pane, Pointer, Screen};
@@ -25,15 +25,7 @@ fn verses(lang: Lang) -> Rig {
 
 /// What the library says of the same corpus.
 fn confirmed(rig: &Rig) -> Confirmed {
-    let model = &rig.app.shared.model;
-    let subject = Subject {
-        corpus: &model.corpus,
-        recipe: &model.recipe,
-        signatures: &model.signatures,
-        documents: &model.documents,
-        tree: model.tree.as_ref().unwrap(),
-        spread: model.spread.as_ref().unwrap(),
-    };
+    let subject = rig.app.shared.model.subject().unwrap();
     Confirmed::count(&subject, (Condition::DEFAULT.measure, 20), None, &Progress::new()).unwrap()
 }
 
@@ -48,7 +40,7 @@ fn the_key_goes_to_what_the_library_advises_and_the_screen_says_why() {
     let mut rig = verses(Lang::En);
     let [advice, _] = confirmed(&rig).advise(30, Targets::default(), &[]);
     let k = advice.at.unwrap().k;
-    assert!(rig.text().contains(&format!("k = {k} (●) is good by itself")), "{}", rig.text());
+    assert!(rig.text().contains(&format!("No k alone is good here: the best, {k} (●)")), "{}", rig.text());
     rig.press("@");
     assert_eq!(rig.app.shared.k, k);
     rig.act(Action::Focus(Pane::Threshold(threshold::keys::Pane::Sweep)));

@@ -2,7 +2,7 @@
 
 use super::{Measured, with_features};
 use crate::corpus::Corpus;
-use crate::evidence::{LabelledPairs, Subject};
+use crate::evidence::{Labelled, Subject};
 use crate::groups::{Dendrogram, Spread, SweepRow};
 use crate::hamming::Signatures;
 use crate::recipe::{DocumentFrequencies, Recipe};
@@ -30,8 +30,8 @@ pub struct Analysed {
     pub sweep: Vec<SweepRow>,
     /// Measured: diameters, means, the pairs by distance.
     pub spread: Option<Arc<Spread>>,
-    /// Pairs of the same label.
-    pub labelled: Option<Arc<LabelledPairs>>,
+    /// What labels say of every k.
+    pub labelled: Option<Arc<Labelled>>,
 }
 
 impl Analysed {

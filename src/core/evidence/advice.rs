@@ -18,22 +18,33 @@ pub enum Verdict {
     No,
     /// The verdict depends on what one calls a duplicate.
     Depends,
-    /// A k that misses or errs much.
+    /// A k that misses or errs, where comparing the texts would not.
     Weak,
-    /// The k separates.
+    /// The k separates, and alone is good enough.
     Yes,
 }
 
 impl Verdict {
-    /// What is said for a k with this prediction; `depends` is whether another τ would say otherwise.
+    /// What is said for a k with this prediction; `depends` is whether another τ would say otherwise. Where texts can be compared, a k
+    /// alone is good only if it does hardly worse than that.
     pub fn of(at: &Predicted, depends: bool) -> Self {
+        let is_beaten = at.basis != Basis::Labels && at.f1 < Some(ALONE);
+        match Self::broadly(at) {
+            Self::No => Self::No,
+            _ if depends => Self::Depends,
+            Self::Yes if is_beaten => Self::Weak,
+            verdict => verdict,
+        }
+    }
+
+    /// Whether a k is any good.
+    fn broadly(at: &Predicted) -> Self {
         let (f1, precision) = (at.f1.unwrap_or(0.0), at.precision.map_or(0.0, |precision| precision.share));
         let misses = at.recall.is_some_and(|recall| recall.share < FINDS);
         match () {
-            _ if f1 < SEPARATES => Self::No,
-            _ if depends => Self::Depends,
-            _ if f1 < GOOD || precision < EVEN || misses => Self::Weak,
-            _ => Self::Yes,
+            () if f1 < SEPARATES => Self::No,
+            () if f1 < GOOD || precision < EVEN || misses => Self::Weak,
+            () => Self::Yes,
         }
     }
 
@@ -237,7 +248,7 @@ impl Confirmed {
         };
         let row_at = |hundredths: u8| self.curve(purpose, hundredths).at(at.k).copied().unwrap_or(at);
         let [low, high] = [LOW_TAU, HIGH_TAU].map(row_at);
-        let [of_low, of_high] = [low, high].map(|row| Verdict::of(&row, false));
+        let [of_low, of_high] = [low, high].map(|row| Verdict::broadly(&row));
         let verdict = verdict_on(curve, &at, of_low != of_high);
         let mut reasons = vec![Reason::AtK { purpose, at, all }];
         match verdict {
@@ -359,7 +370,7 @@ impl Advice {
     pub fn verdict_text(&self, lang: Lang) -> &'static str {
         match (self.basis, self.verdict) {
             (Basis::Background, Verdict::Weak) => {
-                lang.pick(("weak: a guess from the shape of the histogram", "弱：仅据直方图形状推测"))
+                lang.pick(("weak: guessed from the histogram alone", "弱：仅据直方图形状推测"))
             }
             _ => self.verdict.text(lang),
         }
@@ -377,6 +388,8 @@ const FEW: f64 = 5.0;
 const SEPARATES: f64 = 0.3;
 /// From this F1 on, a k is good.
 const GOOD: f64 = 0.6;
+/// From this F1 on, it is good without comparing the texts, which finds all confirmed pairs and no others: F1 1.
+const ALONE: f64 = 0.95;
 /// Below this recall a k misses much, however right it is in what it finds.
 const FINDS: f64 = 0.6;
 /// Below this precision more pairs are wrong than right.

@@ -7,7 +7,6 @@ pub use counting::Counting;
 
 use super::advice::Basis;
 use super::curve::{self, Curve, Predicted, Purpose};
-use super::intervals::Z95;
 use super::kind::Kind;
 use super::share::Share;
 use crate::corpus::Corpus;
@@ -16,7 +15,7 @@ use crate::hamming::{Counted, DISTANCES, Signatures};
 use crate::measures::{Measure, ROUNDS};
 use crate::progress::Progress;
 use crate::recipe::Recipe;
-use sampled::{Squares, half_width};
+use sampled::{Limits, half_width};
 
 /// What is counted: a corpus and what was computed from it.
 #[derive(Debug, Clone, Copy)]
@@ -79,6 +78,13 @@ impl Both {
         self.by_distance.add_all(&other.by_distance);
         self.by_join.add_all(&other.by_join);
     }
+
+    fn of(&self, purpose: Purpose) -> &Values {
+        match purpose {
+            Purpose::Pairs => &self.by_distance,
+            Purpose::Groups => &self.by_join,
+        }
+    }
 }
 
 /// How many pairs share how much, by distance and by join. It holds no pair, so any τ from [`Confirmed::least`] on can be asked for.
@@ -97,30 +103,10 @@ pub struct Confirmed {
     near: Option<u8>,
     /// Other pairs, of the owners of the rounds so far.
     found: Both,
-    /// How much the rounds differ, in pairs by distance and by join.
-    squares: [Squares; 2],
+    /// The same by part of the rounds.
+    parts: Vec<Both>,
     rounds: usize,
     kind: Option<Kind>,
-}
-
-/// What limits an estimated number of pairs.
-#[derive(Debug, Clone, Copy)]
-struct Limits {
-    /// Those that were seen.
-    seen: f64,
-    /// Half of the interval.
-    off: f64,
-}
-
-impl Limits {
-    /// The estimate with its interval: no less than was seen, and no more than there may be. It is one of the logarithm, because what
-    /// comes in clumps is seldom estimated far too high and often somewhat too low; where it is wider than the estimate, of ratios.
-    fn around(self, pairs: f64, most: f64) -> Share {
-        let part = self.off / pairs.max(f64::MIN_POSITIVE);
-        let high = if part < 1.0 { pairs * part.exp() } else { self.off * 1.0_f64.exp() };
-        let low = if high > 0.0 { pairs * (pairs / high) } else { 0.0 };
-        Share { share: pairs, low: low.max(self.seen).min(pairs), high: high.min(most).max(pairs) }
-    }
 }
 
 /// A k for those who search by signatures and then compare the texts.
@@ -148,28 +134,28 @@ impl Confirmed {
         Self::count_each(&[*subject], (measure, [least; 2]), work, progress)?.pop()
     }
 
-    /// The same for several subjects with the same corpus, whose texts are compared once: from `first` hundredths on, and from fewer, the
-    /// second number, if there is work left to count all of these. So the pairs from the first number on are those that a count from
-    /// there on alone would give.
+    /// The same for several subjects with the same corpus, whose texts are compared once: from the second number of hundredths on, if all
+    /// of these can be counted with the work allowed, and otherwise from the first. So the pairs from the first number on are those that
+    /// a count from there on alone would give.
     pub fn count_each(
         subjects: &[Subject<'_>],
         (measure, [first, least]): (Measure, [u8; 2]),
         work: Option<u64>,
         progress: &Progress,
     ) -> Option<Vec<Self>> {
-        let count = |least: u8, work: Option<u64>| {
-            let mut counting = Counting::of_each(subjects, (measure, least), progress)?;
-            counting.finish(work.unwrap_or(u64::MAX), progress)?;
-            let left = work.map(|work| work.saturating_sub(counting.work()));
-            Some((counting.into_each(), left))
-        };
-        let (counted, left) = count(first, work)?;
-        let is_exact = |counted: &[Self]| counted.iter().all(Self::is_exact);
-        if least >= first || left == Some(0) || !is_exact(&counted) {
-            return Some(counted);
+        let work = work.unwrap_or(u64::MAX);
+        if least < first {
+            let mut counting = Counting::of(subjects, (measure, least), progress)?;
+            if counting.fits(work, progress)? {
+                counting.until(work, progress)?;
+            }
+            if counting.is_done() {
+                return Some(counting.into_each());
+            }
         }
-        let (more, _) = count(least, left)?;
-        Some(if is_exact(&more) { more } else { counted })
+        let mut counting = Counting::of(subjects, (measure, first), progress)?;
+        counting.finish(work, progress)?;
+        Some(counting.into_each())
     }
 
     /// What one processor does in a second, about. Work is counted and not timed, so that the same budget gives the same result.
@@ -237,17 +223,10 @@ impl Confirmed {
         self.within.whole().is_none().then(|| self.within.up_to())
     }
 
-    fn values_of(&self, purpose: Purpose) -> [&Values; 2] {
-        match purpose {
-            Purpose::Pairs => [&self.whole.by_distance, &self.found.by_distance],
-            Purpose::Groups => [&self.whole.by_join, &self.found.by_join],
-        }
-    }
-
     /// By row the confirmed pairs that were counted whole, and those that the rounds found.
     fn counts(&self, purpose: Purpose, hundredths: u8) -> impl Iterator<Item = (u64, u64)> {
-        let [whole, found] = self.values_of(purpose).map(|values| values.from(hundredths.max(self.least)));
-        whole.zip(found)
+        let from = hundredths.max(self.least);
+        self.whole.of(purpose).from(from).zip(self.found.of(purpose).from(from))
     }
 
     /// So many times as much as in the rounds so far is in all.
@@ -299,22 +278,28 @@ impl Confirmed {
 
     /// By row what is known of the confirmed pairs up to it, and of those beyond it.
     fn limits(&self, purpose: Purpose, hundredths: u8) -> Vec<[Limits; 2]> {
-        let squares = &self.squares[usize::from(purpose == Purpose::Groups)];
-        let from = hundredths.max(self.least);
-        let counts: Vec<(u64, u64)> = self.counts(purpose, hundredths).collect();
-        let sum =
-            |counts: &[(u64, u64)]| counts.iter().fold((0, 0), |sum, row| (sum.0 + row.0, sum.1 + row.1));
-        (0..counts.len())
-            .map(|row| {
-                let sums = [sum(&counts[..=row]), sum(&counts[row + 1..])];
-                let [up_to, beyond] = squares.at(row, from);
-                let of = |(whole, found): (u64, u64), off: f64| Limits { seen: (whole + found) as f64, off };
-                let off = |(_, found): (u64, u64), squares| half_width(self.rounds, found as f64, squares);
-                let is_near = self.basis(purpose, row as u8) == Basis::NearExact;
-                let near = if is_near { 0.0 } else { off(sums[0], up_to) };
-                [of(sums[0], near), of(sums[1], off(sums[1], beyond))]
-            })
-            .collect()
+        let sums = |both: &Both| -> Vec<u64> {
+            let counts = both.of(purpose).from(hundredths.max(self.least));
+            let add = |sum: &mut u64, pairs: u64| {
+                *sum += pairs;
+                Some(*sum)
+            };
+            counts.scan(0, add).collect()
+        };
+        let [whole, found] = [&self.whole, &self.found].map(sums);
+        let parts: Vec<Vec<u64>> = self.parts.iter().map(sums).collect();
+        let limits = |of: &dyn Fn(&[u64]) -> u64| Limits {
+            seen: (of(&whole) + of(&found)) as f64,
+            off: half_width(self.rounds, &parts.iter().map(|part| of(part)).collect::<Vec<_>>()),
+        };
+        let at = |row: usize| {
+            let mut up_to = limits(&|sums| sums[row]);
+            if self.basis(purpose, row as u8) == Basis::NearExact {
+                up_to.off = 0.0;
+            }
+            [up_to, limits(&|sums| sums[sums.len() - 1] - sums[row])]
+        };
+        (0..whole.len()).map(at).collect()
     }
 
     /// By how much of itself the number of all confirmed pairs may be more, with 95 %: from how the rounds differ. 0 if

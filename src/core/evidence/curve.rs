@@ -1,6 +1,5 @@
 //! Precision and recall at every k.
 
-use super::Intervals;
 use super::advice::Basis;
 use super::share::Share;
 
@@ -59,21 +58,6 @@ pub(super) fn best(sums: impl Iterator<Item = (u64, f64)>, whole: f64) -> Option
 }
 
 impl Curve {
-    /// The same with these intervals at each k, where they are known.
-    #[must_use]
-    pub fn with_intervals(mut self, intervals: &[Intervals]) -> Self {
-        let put = |share: &mut Option<Share>, interval: Option<(f64, f64)>| {
-            if let Some((share, (low, high))) = share.as_mut().zip(interval) {
-                (share.low, share.high) = (low.min(share.share), high.max(share.share));
-            }
-        };
-        for (row, interval) in self.rows.iter_mut().zip(intervals) {
-            put(&mut row.precision, interval.precision);
-            put(&mut row.recall, interval.recall);
-        }
-        self
-    }
-
     /// The row with the best F1, and that F1, if `all` pairs of the corpus are right; `None` without right pairs.
     pub fn best_against(&self, all: f64) -> Option<(&Predicted, f64)> {
         let k = best(self.rows.iter().map(|row| (row.pairs, row.right)), all)?;

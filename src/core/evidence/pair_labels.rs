@@ -1,10 +1,5 @@
 //! Labels of pairs, where documents have none.
 
-use super::intervals::{Z95, wilson_of_pairs};
-use super::{GroupedPairs, LabelledPairs};
-use crate::groups::Dendrogram;
-use crate::hamming::{Counted, Histogram, Signatures, distance};
-use rayon::prelude::*;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
@@ -29,15 +24,6 @@ pub struct Unusable {
     pub repeated: usize,
     /// Labels of a document with itself.
     pub with_itself: usize,
-}
-
-/// 95 % intervals at one k; `None` where the share is not defined.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Intervals {
-    /// Of the precision: lowest and highest.
-    pub precision: Option<(f64, f64)>,
-    /// Of the recall.
-    pub recall: Option<(f64, f64)>,
 }
 
 impl PairLabels {
@@ -105,55 +91,11 @@ impl PairLabels {
     pub fn positive(&self) -> usize {
         self.pairs.iter().filter(|pair| pair.2).count()
     }
-
-    /// The pairs by the distance of their signatures.
-    pub fn by_distance(&self, signatures: &Signatures) -> LabelledPairs {
-        let (mut same, mut labelled) = (Histogram::default(), Histogram::default());
-        for (distance, is_same) in self.distances(signatures) {
-            labelled.0[usize::from(distance)] += 1;
-            same.0[usize::from(distance)] += u64::from(is_same);
-        }
-        LabelledPairs { same, labelled: Counted::all(labelled) }
-    }
-
-    /// The pairs by the k at which they share a group. Pairs with a document that is not in the tree are left out.
-    pub fn in_groups(&self, tree: &Dendrogram) -> GroupedPairs {
-        GroupedPairs::of_pairs(self.pairs.iter().copied(), tree)
-    }
-
-    /// 95 % intervals of precision and recall at each k from 0 to `last`, by [`wilson_of_pairs`]: for the labelled pairs
-    /// as a sample of all pairs that could have been labelled, drawn within k for the precision, and among the
-    /// near-duplicates for the recall.
-    pub fn intervals(&self, signatures: &Signatures, last: u8) -> Vec<Intervals> {
-        let distances: Vec<(u8, bool)> = self.distances(signatures).collect();
-        let all = || self.pairs.iter().zip(&distances);
-        let [positive, negative] = [self.positive(), self.pairs.len() - self.positive()];
-        (0..=last)
-            .into_par_iter()
-            .map(|k| {
-                let within: Vec<_> =
-                    all().filter(|(_, (distance, _))| *distance <= k).map(|(pair, _)| *pair).collect();
-                let positive_pairs = all().filter(|(pair, _)| pair.2);
-                let found: Vec<_> =
-                    positive_pairs.map(|(&(a, b, _), &(distance, _))| (a, b, distance <= k)).collect();
-                Intervals {
-                    precision: wilson_of_pairs(&within, Z95).filter(|_| negative > 0 && positive > 0),
-                    recall: wilson_of_pairs(&found, Z95),
-                }
-            })
-            .collect()
-    }
-
-    fn distances(&self, signatures: &Signatures) -> impl Iterator<Item = (u8, bool)> {
-        let distance_of = |a: u32, b: u32| distance(signatures.get(a as usize), signatures.get(b as usize));
-        self.pairs.iter().map(move |&(a, b, is_same)| (distance_of(a, b), is_same))
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recipe::Bits;
 
     const IDS: [&str; 5] = ["a", "b", "c", "d", "a"];
 
@@ -186,35 +128,5 @@ mod tests {
         };
         assert_eq!(unusable, expected);
         assert_eq!(known.among(|document| document != 1).pairs(), [(2, 3, false)]);
-    }
-
-    #[test]
-    fn only_labelled_pairs_count() {
-        let mut signatures = Signatures::new(Bits::DEFAULT);
-        signatures.extend([0b0, 0b1, 0b11, 0b1_1111, 0b0]);
-        // Distances 1, 2, 5 and 3.
-        let (known, _) = labels(&[("a", "b", true), ("a", "c", false), ("a", "d", true), ("c", "d", true)]);
-        let pairs = known.by_distance(&signatures);
-        let at = |k| (pairs.at(k).precision, pairs.at(k).recall);
-        assert_eq!(at(0), (None, Some(0.0)));
-        assert_eq!(at(1), (Some(1.0), Some(1.0 / 3.0)));
-        assert_eq!(at(3), (Some(2.0 / 3.0), Some(2.0 / 3.0)));
-        let intervals = known.intervals(&signatures, 5);
-        assert_eq!(intervals[0].precision, None);
-        // One pair within 1, and it is right: one trial.
-        assert_eq!(intervals[1].precision, Some(super::super::wilson(1, 1, Z95)));
-        // All three are found; a–b and c–d share no document.
-        assert_eq!(intervals[5].recall, Some(super::super::wilson(2, 2, Z95)));
-    }
-
-    #[test]
-    fn labels_of_one_kind_define_one_share() {
-        let mut signatures = Signatures::new(Bits::DEFAULT);
-        signatures.extend([0b0, 0b1, 0b11, 0b1_1111, 0b0]);
-        let (positive, _) = labels(&[("a", "b", true)]);
-        let (negative, _) = labels(&[("a", "b", false)]);
-        let [positive, negative] = [positive, negative].map(|known| known.by_distance(&signatures).at(3));
-        assert_eq!((positive.precision, positive.recall, positive.f1), (None, Some(1.0), None));
-        assert_eq!((negative.precision, negative.recall, negative.f1), (None, None, None));
     }
 }

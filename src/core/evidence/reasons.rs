@@ -22,7 +22,7 @@ impl Verdict {
             Self::None => ("none: no near-duplicates to speak of", "无：几乎没有近似重复"),
             Self::No => ("no: no k separates", "差：没有 k 能区分"),
             Self::Depends => ("depends: on what counts as a duplicate", "无法判定：取决于怎样才算重复"),
-            Self::Weak => ("weak: this k misses or errs much", "弱：此 k 漏判或误判较多"),
+            Self::Weak => ("weak: this k alone misses or errs", "弱：单用此 k 有漏判或误判"),
             Self::Yes => ("yes: this k separates", "好：此 k 能区分"),
         })
     }
@@ -31,11 +31,7 @@ impl Verdict {
 impl Reason {
     /// One sentence with its numbers.
     pub fn text(&self, lang: Lang) -> String {
-        let found = self
-            .of_pairs(lang)
-            .or_else(|| self.of_doubts(lang))
-            .or_else(|| self.of_ks(lang))
-            .or_else(|| self.of_want(lang));
+        let found = self.of_pairs(lang).or_else(|| self.of_doubts(lang)).or_else(|| self.of_ks(lang));
         found.unwrap_or_default()
     }
 
@@ -92,9 +88,10 @@ impl Reason {
     fn of_doubts(&self, lang: Lang) -> Option<String> {
         Some(match self {
             Self::FewConfirmed { all } => {
+                let pairs = if *all == 1.0 { "pair is" } else { "pairs are" };
                 let all = grouped_digits(all.round() as u64);
                 lang.pick((
-                    format!("only {all} pairs are confirmed: there is nothing to choose a k for"),
+                    format!("only {all} {pairs} confirmed: there is nothing to choose a k for"),
                     format!("只有 {all} 对得到确认：没有选择 k 的依据"),
                 ))
             }
@@ -125,6 +122,28 @@ impl Reason {
             Self::CountedTo(k) => lang.pick((
                 format!("distances are counted up to {k} only, so no larger k was looked at"),
                 format!("距离只统计到 {k}，未考察更大的 k"),
+            )),
+            Self::NoTexts => lang.pick((
+                "there are no texts to compare: this is what the shape of the histogram says, a guess without intervals; \
+                 for groups it says nothing"
+                    .to_owned(),
+                "没有文本可供比较：此处仅据直方图形状推测，无置信区间；对分组无法推断".to_owned(),
+            )),
+            Self::NoBulk => lang.pick((
+                "there are no texts to compare, and the histogram has no bulk of unrelated pairs to tell near ones from"
+                    .to_owned(),
+                "没有文本可供比较，直方图中也没有可作对照的无关文档对".to_owned(),
+            )),
+            Self::NoPairs => {
+                lang.pick(("there are no two documents to compare".to_owned(), "不足两篇文档，无从比较".to_owned()))
+            }
+            Self::NoneRight => lang.pick((
+                "no labelled pair is a near-duplicate: there is nothing to choose a k for".to_owned(),
+                "标注的文档对没有一对是近似重复：没有选择 k 的依据".to_owned(),
+            )),
+            Self::AllRight => lang.pick((
+                "every labelled pair is a near-duplicate, so precision is 1 at every k: there is nothing to choose a k for".to_owned(),
+                "标注的文档对全部是近似重复，任何 k 的精确率都是 1：没有选择 k 的依据".to_owned(),
             )),
             _ => return None,
         })
@@ -178,35 +197,6 @@ impl Reason {
                     ),
                 })
             }
-            _ => return None,
-        })
-    }
-
-    /// What there is not.
-    fn of_want(&self, lang: Lang) -> Option<String> {
-        Some(match self {
-            Self::NoTexts => lang.pick((
-                "there are no texts to compare: this is what the shape of the histogram says, a guess without intervals; \
-                 for groups it says nothing"
-                    .to_owned(),
-                "没有文本可供比较：此处仅据直方图形状推测，无置信区间；对分组无法推断".to_owned(),
-            )),
-            Self::NoBulk => lang.pick((
-                "there are no texts to compare, and the histogram has no bulk of unrelated pairs to tell near ones from"
-                    .to_owned(),
-                "没有文本可供比较，直方图中也没有可作对照的无关文档对".to_owned(),
-            )),
-            Self::NoPairs => {
-                lang.pick(("there are no two documents to compare".to_owned(), "不足两篇文档，无从比较".to_owned()))
-            }
-            Self::NoneRight => lang.pick((
-                "no labelled pair is a near-duplicate: there is nothing to choose a k for".to_owned(),
-                "标注的文档对没有一对是近似重复：没有选择 k 的依据".to_owned(),
-            )),
-            Self::AllRight => lang.pick((
-                "every labelled pair is a near-duplicate, so precision is 1 at every k: there is nothing to choose a k for".to_owned(),
-                "标注的文档对全部是近似重复，任何 k 的精确率都是 1：没有选择 k 的依据".to_owned(),
-            )),
             _ => return None,
         })
     }

@@ -1,12 +1,10 @@
 //! Pairs that are known to be near-duplicates, and those that are not: what a measure is judged by.
 
-use super::{LabelledPairs, PairLabels};
-use crate::corpus::Corpus;
-use crate::hamming::{Counted, Histogram, pairs_of};
-use crate::measures::Verifier;
+use super::labelled::Counts;
+use super::{Curve, PairLabels, Purpose};
+use crate::hamming::{Counted, DISTANCES, Histogram, pairs_of};
 use crate::progress::Progress;
 use rayon::prelude::*;
-use std::collections::HashMap;
 
 /// Which pairs of some documents are near-duplicates. Documents are named by their place in [`Truth::documents`].
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,18 +17,23 @@ pub struct Truth {
 }
 
 impl Truth {
-    /// All pairs of those of `documents` that have a label: near-duplicates have the same label.
-    pub fn of_labels(corpus: &Corpus, documents: &[u32]) -> Self {
-        let label = |document: u32| corpus.get(document as usize).label;
-        let documents: Vec<u32> = documents.iter().copied().filter(|&one| label(one).is_some()).collect();
-        let mut by_label: HashMap<Option<&str>, Vec<u32>> = HashMap::new();
-        let mut positive = vec![Vec::new(); documents.len()];
-        for (&document, at) in documents.iter().zip(0_u32..) {
-            let before = by_label.entry(label(document)).or_default();
-            before.iter().for_each(|&earlier| positive[earlier as usize].push(at));
-            before.push(at);
-        }
-        Self { documents, positive, negative: None }
+    /// All pairs of `documents`, of which near-duplicates are those that this holds for. `None` when cancelled. Advances by pairs.
+    pub fn of_all(
+        documents: &[u32],
+        are_same: impl Fn(u32, u32) -> bool + Sync,
+        progress: &Progress,
+    ) -> Option<Self> {
+        progress.expect(pairs_of(documents.len()));
+        let same = |at: usize| {
+            let later = documents.iter().zip(0_u32..).skip(at + 1);
+            let later =
+                later.filter(|&(&other, _)| !progress.is_cancelled() && are_same(documents[at], other));
+            let later = later.map(|(_, other)| other).collect();
+            progress.advance((documents.len() - at - 1) as u64);
+            later
+        };
+        let positive = (0..documents.len()).into_par_iter().with_max_len(1).map(same).collect();
+        (!progress.is_cancelled()).then(|| Self { documents: documents.to_vec(), positive, negative: None })
     }
 
     /// The labelled pairs, and no others.
@@ -47,23 +50,6 @@ impl Truth {
         of_kind.iter_mut().flatten().for_each(|later| later.sort_unstable());
         let [negative, positive] = of_kind;
         Self { documents, positive, negative: Some(negative) }
-    }
-
-    /// All pairs of `documents`: near-duplicates are those that an exact measure confirms. `None` when cancelled.
-    /// Advances by pairs.
-    pub fn of_measure(verifier: &Verifier<'_>, documents: &[u32], progress: &Progress) -> Option<Self> {
-        progress.expect(pairs_of(documents.len()));
-        let confirmed = |at: usize| {
-            let later = (at + 1..documents.len()).filter(|&other| {
-                !progress.is_cancelled()
-                    && verifier.condition().holds(verifier.value(documents[at], documents[other]))
-            });
-            let later = later.map(|other| other as u32).collect();
-            progress.advance((documents.len() - at - 1) as u64);
-            later
-        };
-        let positive = (0..documents.len()).into_par_iter().with_max_len(1).map(confirmed).collect();
-        (!progress.is_cancelled()).then(|| Self { documents: documents.to_vec(), positive, negative: None })
     }
 
     /// The documents, ascending.
@@ -84,24 +70,22 @@ impl Truth {
         }
     }
 
-    /// The pairs by distance; `None` when cancelled. Advances by pairs.
+    /// What every distance does; `None` when cancelled. Advances by pairs.
     pub fn by_distance(
         &self,
         distance: impl Fn(usize, usize) -> u8 + Sync,
         progress: &Progress,
-    ) -> Option<LabelledPairs> {
+    ) -> Option<Curve> {
         progress.expect(self.pairs());
         let empty = || [Histogram::default(), Histogram::default()];
         let counted =
             (0..self.documents.len()).into_par_iter().with_max_len(1).fold(empty, |mut sums, at| {
-                let mut add = |kind: usize, other: usize| {
+                self.each_later(at, |other, is_same| {
                     if !progress.is_cancelled() {
-                        sums[kind].0[usize::from(distance(at, other))] += 1;
+                        sums[usize::from(is_same)].0[usize::from(distance(at, other))] += 1;
                     }
                     progress.advance(1);
-                };
-                self.positive[at].iter().for_each(|&other| add(1, other as usize));
-                self.each_negative(at, |other| add(0, other));
+                });
                 sums
             });
         let [mut labelled, same] = counted.reduce(empty, |mut sums, part| {
@@ -109,29 +93,26 @@ impl Truth {
             sums
         });
         labelled.add(&same);
-        (!progress.is_cancelled()).then(|| LabelledPairs { same, labelled: Counted::all(labelled) })
+        let counts = Counts { same, labelled: Counted::all(labelled) };
+        (!progress.is_cancelled()).then(|| counts.curve(Purpose::Pairs, DISTANCES as u8 - 1))
     }
 
-    /// The pairs by how much they are below 1, in hundredths: a measure at each threshold. `None` when cancelled. Advances by pairs.
-    pub fn by_value(
-        &self,
-        value: impl Fn(usize, usize) -> f64 + Sync,
-        progress: &Progress,
-    ) -> Option<LabelledPairs> {
+    /// What every threshold of a measure does, by how much it is below 1, in hundredths. `None` when cancelled. Advances by pairs.
+    pub fn by_value(&self, value: impl Fn(usize, usize) -> f64 + Sync, progress: &Progress) -> Option<Curve> {
         // A value that is a number of hundredths may lie a little below it.
         let hundredths = |value: f64| (100.0 * value + 1e-9) as u8;
         self.by_distance(|a, b| 100 - hundredths(value(a, b)), progress)
     }
 
-    fn each_negative(&self, at: usize, mut on: impl FnMut(usize)) {
-        if let Some(negative) = &self.negative {
-            return negative[at].iter().for_each(|&other| on(other as usize));
-        }
-        let mut positive = self.positive[at].iter().peekable();
-        for other in at + 1..self.documents.len() {
-            if positive.next_if(|&&next| next as usize == other).is_none() {
-                on(other);
+    fn each_later(&self, at: usize, mut on: impl FnMut(usize, bool)) {
+        let mut positive = self.positive[at].iter().map(|&other| other as usize).peekable();
+        match &self.negative {
+            Some(negative) => {
+                positive.for_each(|other| on(other, true));
+                negative[at].iter().for_each(|&other| on(other as usize, false));
             }
+            None => (at + 1..self.documents.len())
+                .for_each(|other| on(other, positive.next_if_eq(&other).is_some())),
         }
     }
 }
@@ -139,7 +120,6 @@ impl Truth {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evidence::Purpose;
     use proptest::prelude::*;
 
     const IDS: [&str; 5] = ["a", "b", "c", "d", "e"];
@@ -158,12 +138,11 @@ mod tests {
         let value = |a: usize, b: usize| {
             [[0.0; 4], [0.9, 0.0, 0.0, 0.0], [0.0, 0.4, 0.0, 0.0], [0.4, 0.0, 0.1, 0.0]][b][a]
         };
-        let pairs = truth.by_value(value, &Progress::new()).unwrap();
+        let curve = truth.by_value(value, &Progress::new()).unwrap();
         // 0.9: 1 of 1, 1 of 2, F1 2/3. 0.4: 2 of 3, 2 of 2, F1 4/5.
-        let of = |k| (pairs.at(k).precision, pairs.at(k).recall);
-        assert_eq!((of(10), of(59)), ((Some(1.0), Some(0.5)), (Some(1.0), Some(0.5))));
-        assert_eq!(of(60), (Some(2.0 / 3.0), Some(1.0)));
-        let curve = pairs.curve();
+        let of = |k| curve.at(k).map(|at| (at.precision.unwrap().share, at.recall.unwrap().share));
+        assert_eq!((of(10), of(59)), (Some((1.0, 0.5)), Some((1.0, 0.5))));
+        assert_eq!(of(60), Some((2.0 / 3.0, 1.0)));
         assert_eq!(
             (curve.purpose, curve.best, curve.best_row().unwrap().f1),
             (Purpose::Pairs, Some(60), Some(0.8))
@@ -187,9 +166,8 @@ mod tests {
                 let at_least = f64::from(hundredths) / 100.0;
                 let taken = known.pairs().iter().filter(|&&(a, b, _)| value(a, b) >= at_least);
                 let right = taken.clone().filter(|pair| pair.2).count() as u64;
-                let k = 100 - hundredths;
-                prop_assert_eq!(counted.labelled.within(k), Some(taken.count() as u64));
-                prop_assert_eq!(counted.same.within(k), right);
+                let at = counted.at(100 - hundredths).unwrap();
+                prop_assert_eq!((at.pairs, at.right), (taken.count() as u64, right as f64));
             }
         }
     }

@@ -128,13 +128,16 @@ impl Shared {
     /// Stands for the place of a shingle that is in no other set.
     pub(super) const ALONE: u64 = u64::MAX;
 
-    /// The shingles of the sets that are wanted, and by place in how many of these each is; `None` when cancelled. Holds up to
-    /// a tenth of the sets again. Advances by stretches of hashes.
+    /// The shingles of the sets that are wanted, and by place in how many of these each is; `None` when cancelled. Holds a
+    /// sixteenth of the sets again for each thread. Advances by stretches of hashes.
     pub(super) fn count(sets: &Sets, is_wanted: &[bool], progress: &Progress) -> Option<(Self, Vec<u32>)> {
+        /// The stretches that are counted: each takes a look at every set.
+        const COUNTED: usize = STRETCHES / 4;
+        let stretch_of = |hash: u64| stretch_of(hash) / 4;
         progress.restart();
-        progress.expect(STRETCHES as u64);
+        progress.expect(COUNTED as u64);
         let wanted: Vec<usize> = (0..sets.len()).filter(|&text| is_wanted[text]).collect();
-        let counted = (0..STRETCHES).into_par_iter().with_max_len(1).map(|stretch| {
+        let counted = (0..COUNTED).into_par_iter().with_max_len(1).map(|stretch| {
             let mut hashes: Vec<u64> = Vec::new();
             for (n, &text) in wanted.iter().enumerate() {
                 if n % 4096 == 0 && progress.is_cancelled() {

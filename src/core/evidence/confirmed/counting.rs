@@ -1,9 +1,8 @@
 //! The join, round by round, into two histograms.
 
-use super::sampled::Squares;
+use super::sampled::PARTS;
 use super::{Both, Confirmed, Subject};
-use crate::evidence::in_groups::joined_inside;
-use crate::evidence::inside_each;
+use crate::evidence::classes::Classes;
 use crate::evidence::kind::Kind;
 use crate::groups::{Dendrogram, Heights};
 use crate::hamming::{DISTANCES, Pair, Signatures, distance};
@@ -31,7 +30,8 @@ pub struct Counting<'a> {
     rounds: Vec<Vec<u32>>,
     places: Vec<Places<'a>>,
     confirmed: Vec<Confirmed>,
-    work: u64,
+    /// The work so far.
+    pub(super) work: u64,
 }
 
 /// Where the documents lie.
@@ -62,16 +62,7 @@ struct Variant {
 impl<'a> Counting<'a> {
     /// Makes the join ready, and counts pairs of documents with the same shingles, and those that large classes own. `None` when
     /// cancelled, or for a measure that cannot be joined.
-    pub fn of(subject: &Subject<'a>, least: (Measure, u8), progress: &Progress) -> Option<Self> {
-        Self::of_each(&[*subject], least, progress)
-    }
-
-    /// The same for several subjects with the same corpus.
-    pub(super) fn of_each(
-        subjects: &[Subject<'a>],
-        least: (Measure, u8),
-        progress: &Progress,
-    ) -> Option<Self> {
+    pub fn of(subjects: &[Subject<'a>], least: (Measure, u8), progress: &Progress) -> Option<Self> {
         Self::seeded(subjects, least, SEED, progress)
     }
 
@@ -87,7 +78,7 @@ impl<'a> Counting<'a> {
         let join = Join::of(measure, least, &texts, progress)?;
         let mut counting =
             Self { places: Vec::new(), rounds: join.rounds(seed), confirmed: Vec::new(), work: 0, join };
-        let join = &counting.join;
+        let (join, class_of) = (&counting.join, class_of(&counting.join));
         for subject in subjects {
             let Subject { recipe, documents, tree, spread, .. } = *subject;
             let bits = recipe.bits.get();
@@ -100,10 +91,10 @@ impl<'a> Counting<'a> {
                 bits,
                 within: spread.pairs().clone(),
                 in_groups: (0..=bits.min(tree.exact_up_to())).map(|k| tree.pairs_in_groups(k)).collect(),
-                whole: inside_classes(join, subject, progress)?,
+                whole: inside_classes(join, &class_of, subject, progress)?,
                 near: None,
                 found: Both::new(),
-                squares: [Squares::new(DISTANCES), Squares::new(DISTANCES + 1)],
+                parts: Vec::new(),
                 rounds: 0,
                 kind,
             });
@@ -125,16 +116,16 @@ impl<'a> Counting<'a> {
         self.confirmed.iter().all(Confirmed::is_exact)
     }
 
-    /// The work so far.
-    pub fn work(&self) -> u64 {
-        self.work
+    /// Takes a round. Returns whether all of them are no more than this much work, as far as this one says.
+    pub(super) fn fits(&mut self, work: u64, progress: &Progress) -> Option<bool> {
+        let before = self.work;
+        self.round(progress)?;
+        Some(before.saturating_add((self.work - before).saturating_mul(ROUNDS as u64)) <= work)
     }
 
     /// Counts all pairs, if that is this much work. Otherwise all pairs that lie near, and then rounds, until the work is done.
     pub(super) fn finish(&mut self, work: u64, progress: &Progress) -> Option<()> {
-        let before = self.work;
-        self.round(progress)?;
-        if before.saturating_add((self.work - before).saturating_mul(ROUNDS as u64)) > work {
+        if !self.fits(work, progress)? {
             self.look_near(work / PART_FOR_NEAR, progress)?;
         }
         self.until(work, progress)
@@ -144,11 +135,10 @@ impl<'a> Counting<'a> {
     fn look_near(&mut self, work: u64, progress: &Progress) -> Option<()> {
         let (join, large) = (&self.join, self.join.large());
         let most = work / join.work_of_a_ratio() / self.places.len().max(1) as u64;
-        let mut class_of = vec![0; join.texts()];
-        for class in 0..join.owners() as u32 {
-            join.documents(class).iter().for_each(|&document| class_of[document as usize] = class);
-        }
+        let class_of = class_of(join);
         for (confirmed, places) in self.confirmed.iter_mut().zip(&mut self.places) {
+            // Also where nothing is near: all subjects take the same rounds.
+            (confirmed.found, confirmed.parts, confirmed.rounds) = (Both::new(), Vec::new(), 0);
             let is_few = |&k: &u8| confirmed.within.within(k).is_some_and(|pairs| pairs <= most);
             let Some(near) = (0..=confirmed.bits).take_while(is_few).last() else { continue };
             let signatures = places.signatures.select(places.documents);
@@ -174,9 +164,6 @@ impl<'a> Counting<'a> {
             found?;
             self.work += join.work_of_a_ratio() * confirmed.within.within(near).unwrap_or(0);
             (confirmed.near, places.near) = (Some(near), Some(near));
-            confirmed.found = Both::new();
-            confirmed.squares = [Squares::new(DISTANCES), Squares::new(DISTANCES + 1)];
-            confirmed.rounds = 0;
         }
         progress.restart();
         progress.expect(join.owners() as u64);
@@ -189,7 +176,7 @@ impl<'a> Counting<'a> {
     }
 
     /// Takes rounds until so much work is done, one at least.
-    fn until(&mut self, work: u64, progress: &Progress) -> Option<()> {
+    pub(super) fn until(&mut self, work: u64, progress: &Progress) -> Option<()> {
         while !self.is_done() {
             self.round(progress)?;
             if self.work >= work {
@@ -206,10 +193,11 @@ impl<'a> Counting<'a> {
         let found = self.owned_by(&round, progress)?;
         self.rounds[at] = round;
         for (confirmed, found) in self.confirmed.iter_mut().zip(found) {
-            let [of_pairs, of_groups] = &mut confirmed.squares;
-            of_pairs.add(&found.by_distance);
-            of_groups.add(&found.by_join);
             confirmed.found.add_all(&found);
+            match confirmed.parts.get_mut(at % PARTS) {
+                Some(part) => part.add_all(&found),
+                None => confirmed.parts.push(found),
+            }
             confirmed.rounds += 1;
         }
         Some(())
@@ -246,26 +234,29 @@ impl<'a> Counting<'a> {
 }
 
 /// The pairs of documents with the same shingles.
-fn inside_classes(join: &Join, subject: &Subject<'_>, progress: &Progress) -> Option<Both> {
-    let Subject { corpus, signatures, tree, .. } = *subject;
-    let mut class_of: Vec<Option<u32>> = vec![None; corpus.len()];
-    let mut classes: Vec<Vec<u32>> = Vec::new();
-    for class in (0..join.owners() as u32).filter(|&class| !join.is_blank(class)) {
-        let mut documents = join.documents(class).to_vec();
-        documents.retain(|&document| tree.position(document).is_some());
-        if documents.len() > 1 {
-            documents.iter().for_each(|&document| class_of[document as usize] = Some(class));
-            classes.push(documents);
-        }
-    }
-    let by_distance = inside_each(&classes, signatures, progress)?;
-    let by_join = joined_inside(|document| class_of[document as usize], tree);
+fn inside_classes(join: &Join, class_of: &[u32], subject: &Subject<'_>, progress: &Progress) -> Option<Both> {
+    let Subject { signatures, tree, .. } = *subject;
+    let class = |document: u32| {
+        let class = class_of[document as usize];
+        (join.documents(class).len() > 1 && !join.is_blank(class)).then_some(class)
+    };
+    let classes = Classes::of(class, tree);
+    let (by_distance, by_join) = (classes.by_distance(signatures, progress)?, classes.by_join());
     let mut both = Both::new();
     for (row, (distance, join)) in by_distance.0.into_iter().zip(by_join.0).enumerate() {
         both.by_distance.add(row, 100, distance);
         both.by_join.add(row, 100, join);
     }
     Some(both)
+}
+
+/// The class of each text.
+fn class_of(join: &Join) -> Vec<u32> {
+    let mut class_of = vec![0; join.texts()];
+    for class in 0..join.owners() as u32 {
+        join.documents(class).iter().for_each(|&document| class_of[document as usize] = class);
+    }
+    class_of
 }
 
 impl<'a> Places<'a> {

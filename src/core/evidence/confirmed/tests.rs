@@ -33,7 +33,7 @@ pub(in crate::evidence) fn made(by_distance: &[&[f64]], by_join: &[&[f64]]) -> C
         whole,
         near: None,
         found: Both::new(),
-        squares: [Squares::new(DISTANCES), Squares::new(DISTANCES + 1)],
+        parts: Vec::new(),
         rounds: ROUNDS,
         kind: None,
     }
@@ -177,7 +177,7 @@ fn a_part_is_an_estimate_that_holds_the_truth_and_never_varies() {
     let count = |work| Confirmed::count(&grown.subject(), (measure, 30), work, &Progress::new()).unwrap();
     let exact = count(None);
     assert_eq!((exact.all(30), exact.error(30), exact.share_done()), (1500.0, 0.0, 1.0));
-    let mut counting = Counting::of(&grown.subject(), (measure, 30), &Progress::new()).unwrap();
+    let mut counting = Counting::of(&[grown.subject()], (measure, 30), &Progress::new()).unwrap();
     for _ in 0..ROUNDS / 4 {
         counting.round(&Progress::new()).unwrap();
     }
@@ -204,9 +204,9 @@ fn what_lies_near_is_exact_and_the_rest_holds_the_truth() {
     {
         let grown = Grown::of(&texts, up_to);
         let measure: Measure = measure.parse().unwrap();
-        let mut whole = Counting::of(&grown.subject(), (measure, 20), &Progress::new()).unwrap();
+        let mut whole = Counting::of(&[grown.subject()], (measure, 20), &Progress::new()).unwrap();
         whole.finish(u64::MAX, &Progress::new()).unwrap();
-        let (exact, work) = (whole.so_far(), whole.work() / 3);
+        let (exact, work) = (whole.so_far(), whole.work / 3);
         let part = Confirmed::count(&grown.subject(), (measure, 20), Some(work), &Progress::new()).unwrap();
         let near = part.near().unwrap();
         assert!((1..40).contains(&near) && (0.0..0.9).contains(&part.share_done()), "{near}");
@@ -222,7 +222,7 @@ fn what_lies_near_is_exact_and_the_rest_holds_the_truth() {
         assert!(part.curve(Purpose::Groups, 30).rows.iter().all(|row| row.basis == Basis::Sampled));
         // The near pairs are in no round, so all rounds together with them are all pairs.
         let subjects = [grown.subject()];
-        let mut counting = Counting::of(&subjects[0], (measure, 20), &Progress::new()).unwrap();
+        let mut counting = Counting::of(&subjects, (measure, 20), &Progress::new()).unwrap();
         counting.finish(work, &Progress::new()).unwrap();
         while !counting.is_done() {
             counting.step(&Progress::new()).unwrap();
@@ -328,5 +328,30 @@ fn several_subjects_are_counted_as_each_by_itself() {
     let both = Confirmed::count_each(&subjects, (measure, [30; 2]), None, &Progress::new()).unwrap();
     for (subject, counted) in subjects.iter().zip(both) {
         assert_eq!(counted, Confirmed::count(subject, (measure, 30), None, &Progress::new()).unwrap());
+    }
+}
+
+#[test]
+fn subjects_of_which_one_has_too_many_near_pairs_take_the_same_rounds() {
+    let texts = many();
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let (first, mut second) = (Grown::of(&texts, None), Grown::of(&texts, None));
+    second.signatures = Signatures::from(vec![0_u64; texts.len()]);
+    let progress = Progress::new();
+    second.tree = Dendrogram::build(&second.signatures, &second.documents, &progress).unwrap();
+    second.spread = Spread::measure(&second.tree, &second.signatures, &progress).unwrap();
+    let subjects = [first.subject(), second.subject()];
+    let measure: Measure = "jaccard:words:2".parse().unwrap();
+    let mut whole = Counting::of(&subjects, (measure, 20), &progress).unwrap();
+    whole.finish(u64::MAX, &progress).unwrap();
+    let mut counting = Counting::of(&subjects, (measure, 20), &progress).unwrap();
+    counting.finish(whole.work / 3, &progress).unwrap();
+    while !counting.is_done() {
+        counting.step(&progress).unwrap();
+    }
+    let (counted, exact) = (counting.into_each(), whole.into_each());
+    assert!(matches!([counted[0].near, counted[1].near], [Some(_), None]));
+    for (counted, exact) in counted.iter().zip(&exact) {
+        assert_eq!(counted.curves(30), exact.curves(30));
     }
 }

@@ -1,6 +1,8 @@
-//! The join of weighted sets: what weighs anything is in few texts, so all that share it are looked at.
+//! The join of weighted sets: what weighs anything is in few texts. All are looked at that share the heaviest of it, and of these the
+//! rest is compared (the prefix filter of Chaudhuri, Ganti, Kaushik: "A primitive operator for similarity joins in data cleaning", ICDE
+//! 2006).
 
-use super::lists::Lists;
+use super::lists::{Lists, common, ranks};
 use super::{Classes, Finder, Ratio, Worker};
 use crate::measures::Weights;
 use crate::measures::sets::{Sets, Shared};
@@ -11,22 +13,25 @@ pub(super) struct Heavy {
     hundredths: u64,
     /// The weight of each class.
     totals: Vec<u64>,
-    /// Of each class, the shingles that have a weight and that other texts have, too.
+    /// Of each class, the shingles that have a weight and that other texts have, too: by rank, the heaviest first.
     shingles: Lists,
-    /// The weight of each of these.
+    /// The weight of each of these, by rank.
     weights: Vec<u32>,
-    /// The classes that have it.
+    /// The classes that have it, by rank.
     holders: Lists,
     frames: f64,
 }
 
 impl Heavy {
     pub(super) fn new(mut sets: Sets, classes: &Classes, weights: Weights, hundredths: u64) -> Self {
-        let (shared, weights, alone) = weights.into_parts();
+        let (shared, by_place, alone) = weights.into_parts();
         sets.look_up(&shared);
         drop(shared);
-        let number = |place: u32| (weights[place as usize] > 0).then_some(place);
+        let ranks = ranks(&by_place, std::cmp::Reverse);
+        let number = |place: u32| (by_place[place as usize] > 0).then_some(ranks[place as usize]);
         let shingles = Lists::of_classes(&sets, classes, &number);
+        let mut weights = vec![0; by_place.len()];
+        ranks.iter().zip(by_place).for_each(|(&rank, weight)| weights[rank as usize] = weight);
         let alone_in =
             |text: u32| sets.set(text as usize).iter().filter(|&&place| place == Shared::ALONE).count();
         let totals = (classes.firsts().zip(0..))
@@ -45,6 +50,22 @@ impl Heavy {
         Self { hundredths, totals, shingles, weights, holders, frames }
     }
 
+    fn weight(&self, shingles: &[u32]) -> u64 {
+        shingles.iter().map(|&shingle| u64::from(self.weights[shingle as usize])).sum()
+    }
+
+    /// The heaviest shingles of a class, of which another one must share some: all others together weigh too little.
+    fn prefix(&self, class: u32) -> &[u32] {
+        let shingles = self.shingles.get(class);
+        let (mut left, least) = (self.weight(shingles), self.hundredths * self.totals[class as usize]);
+        let is_needed = |shingle: &&u32| {
+            let is_needed = 100 * left >= least;
+            left -= u64::from(self.weights[**shingle as usize]);
+            is_needed
+        };
+        &shingles[..shingles.iter().take_while(is_needed).count()]
+    }
+
     /// How alike two classes are that share this weight, if that is enough.
     fn enough(&self, a: u32, b: u32, part: u64) -> Option<Ratio> {
         let whole = self.totals[a as usize] + self.totals[b as usize] - part;
@@ -58,12 +79,12 @@ impl Finder for Heavy {
     }
 
     fn work(&self, owner: u32) -> u64 {
-        self.shingles.get(owner).iter().map(|&shingle| self.holders.get(shingle).len() as u64).sum()
+        self.prefix(owner).iter().map(|&shingle| self.holders.get(shingle).len() as u64).sum()
     }
 
     fn ratio(&self, a: u32, b: u32) -> Option<Ratio> {
-        let weight = |shingle: u32| u64::from(self.weights[shingle as usize]);
-        self.enough(a, b, self.shingles.common(a, b).map(weight).sum())
+        let [of_a, of_b] = [a, b].map(|class| self.shingles.get(class));
+        self.enough(a, b, common(of_a, of_b).map(|shingle| self.weight(&[shingle])).sum())
     }
 
     fn shingles(&self) -> &Lists {
@@ -77,17 +98,18 @@ impl Finder for Heavy {
 
 struct Weigher<'h> {
     of: &'h Heavy,
-    /// The weight that each class shares with the owner.
+    /// The weight that each class shares with the prefix of the owner.
     shared: Vec<u64>,
     touched: Vec<u32>,
 }
 
 impl Worker for Weigher<'_> {
     fn find(&mut self, owner: u32, on: &mut dyn FnMut(u32, Ratio)) {
-        let Heavy { shingles, weights, holders, .. } = self.of;
-        for &shingle in shingles.get(owner) {
-            let weight = u64::from(weights[shingle as usize]);
-            for &class in holders.get(shingle).iter().take_while(|&&class| class < owner) {
+        let of = self.of;
+        let prefix = of.prefix(owner);
+        for &shingle in prefix {
+            let weight = u64::from(of.weights[shingle as usize]);
+            for &class in of.holders.get(shingle).iter().take_while(|&&class| class < owner) {
                 let shared = &mut self.shared[class as usize];
                 if *shared == 0 {
                     self.touched.push(class);
@@ -95,9 +117,15 @@ impl Worker for Weigher<'_> {
                 *shared += weight;
             }
         }
+        let rest = &of.shingles.get(owner)[prefix.len()..];
+        let most = of.weight(rest);
         for class in self.touched.drain(..) {
             let part = std::mem::take(&mut self.shared[class as usize]);
-            if let Some(ratio) = self.of.enough(owner, class, part) {
+            if of.enough(owner, class, part + most).is_none() {
+                continue;
+            }
+            let more = common(rest, of.shingles.get(class)).map(|shingle| of.weight(&[shingle]));
+            if let Some(ratio) = of.enough(owner, class, part + more.sum::<u64>()) {
                 on(class, ratio);
             }
         }

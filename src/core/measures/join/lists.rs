@@ -72,18 +72,26 @@ impl Lists {
         (self.numbers.len() / self.len().max(1)) as u64
     }
 
-    /// The numbers that both lists have, which ascend.
-    pub(super) fn common(&self, a: u32, b: u32) -> impl Iterator<Item = u32> {
-        let (a, mut b) = (self.get(a), self.get(b));
-        a.iter().copied().filter(move |number| {
-            while b.first().is_some_and(|other| other < number) {
-                b = &b[1..];
-            }
-            b.first() == Some(number)
-        })
-    }
-
     pub(super) fn get(&self, list: u32) -> &[u32] {
         &self.numbers[self.starts[list as usize]..self.starts[list as usize + 1]]
     }
+}
+
+/// The numbers that both lists have, which ascend.
+pub(super) fn common<'l>(a: &'l [u32], mut b: &'l [u32]) -> impl Iterator<Item = u32> + 'l {
+    a.iter().copied().filter(move |number| {
+        while b.first().is_some_and(|other| other < number) {
+            b = &b[1..];
+        }
+        b.first() == Some(number)
+    })
+}
+
+/// The rank of each place by a key of what it has; ties by place.
+pub(super) fn ranks<K: Ord>(of_places: &[u32], key: impl Fn(u32) -> K + Sync) -> Vec<u32> {
+    let mut places: Vec<u32> = (0..of_places.len() as u32).collect();
+    places.par_sort_unstable_by_key(|&place| (key(of_places[place as usize]), place));
+    let mut ranks = vec![0; places.len()];
+    places.iter().zip(0..).for_each(|(&place, rank)| ranks[place as usize] = rank);
+    ranks
 }

@@ -3,12 +3,11 @@
 //! with prefixes that are longer than needed, so that a pair must share several shingles of them (Wang, Li, Feng: "Can we beat
 //! the prefix filtering?", SIGMOD 2012).
 
-use super::lists::Lists;
+use super::lists::{Lists, common, ranks};
 use super::{Classes, Finder, Ratio, Worker};
 use crate::measures::sets::{Sets, Shared};
 use crate::measures::weighted::most;
 use crate::progress::Progress;
-use rayon::prelude::*;
 use std::ops::AddAssign;
 
 /// The index of the prefixes of all classes, whose order is by size.
@@ -72,7 +71,8 @@ impl Plain {
         let is_of_frame = |count: &&u32| **count > most(classes.len());
         let of_frames: u64 = counts.iter().filter(is_of_frame).map(|&count| u64::from(count)).sum();
         let frames = of_frames as f64 / sizes.iter().map(|&size| u64::from(size)).sum::<u64>().max(1) as f64;
-        let ranks = ranks(&counts);
+        // The shingles of the fewest sets come first.
+        let ranks = ranks(&counts, |count| count);
         let shingles = Lists::of_classes(&sets, classes, &|place| Some(ranks[place as usize]));
         drop(sets);
         let mut plain =
@@ -101,15 +101,6 @@ impl Plain {
     }
 }
 
-/// The rank of each place: the shingles of the fewest sets come first.
-fn ranks(counts: &[u32]) -> Vec<u32> {
-    let mut places: Vec<u32> = (0..counts.len() as u32).collect();
-    places.par_sort_unstable_by_key(|&place| (counts[place as usize], place));
-    let mut ranks = vec![0; counts.len()];
-    places.iter().zip(0..).for_each(|(&place, rank)| ranks[place as usize] = rank);
-    ranks
-}
-
 impl Finder for Plain {
     fn worker(&self) -> Box<dyn Worker + '_> {
         match self.sizes.last().is_none_or(|&largest| largest <= u32::from(u16::MAX)) {
@@ -123,7 +114,8 @@ impl Finder for Plain {
     }
 
     fn ratio(&self, a: u32, b: u32) -> Option<Ratio> {
-        let (part, sum) = (self.shingles.common(a, b).count() as u64, self.size(a) + self.size(b));
+        let [of_a, of_b] = [a, b].map(|class| self.shingles.get(class));
+        let (part, sum) = (common(of_a, of_b).count() as u64, self.size(a) + self.size(b));
         (part > 0 && part >= self.bounds.overlap(sum)).then(|| Ratio { part, whole: sum - part })
     }
 

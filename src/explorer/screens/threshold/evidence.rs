@@ -106,18 +106,19 @@ impl State {
     }
 
     fn count(&mut self, shared: &mut Shared) {
-        let (key, analysed) = (shared.model.linked(), shared.model.analysed.clone());
-        if analysed.measured().is_none() {
+        if shared.model.analysed.measured().is_none() {
             return;
         }
+        let key = shared.model.linked();
         let Some(fate) = self.evidence.confirmed.ask(key.clone()) else { return };
+        let analysed = shared.model.analysed.clone();
         let here = move |confirmed: Confirmed| {
             let key = key.clone();
             found(move |own: &mut Self, _| own.evidence.confirmed.put(key, Arc::new(confirmed)))
         };
         shared.begin_for(fate, SAMPLE, move |progress, tell| {
-            let subject = analysed.subject()?;
-            let mut counting = Counting::of(&subject, (Condition::DEFAULT.measure, TAUS.0), progress)?;
+            let asked = (Condition::DEFAULT.measure, TAUS.0);
+            let mut counting = Counting::of(&[analysed.subject()?], asked, progress)?;
             let mut told = Instant::now();
             while !counting.is_done() {
                 counting.step(progress)?;

@@ -9,8 +9,8 @@ use crate::sheet::{Sheet, of_rows};
 use crate::surface::Phrase;
 use simscope_core::analysis::Analysed;
 use simscope_core::corpus::Corpus;
-use simscope_core::evidence::{GroupedPairs, Predicted};
-use simscope_core::export::{BorderPair, Grouped, Labelled, Sweep, write_border};
+use simscope_core::evidence::Predicted;
+use simscope_core::export::{BorderPair, Grouped, Sweep, write_border};
 use simscope_core::groups::Groups;
 use simscope_core::measures::Condition;
 use simscope_core::recipe::{Recipe, named};
@@ -43,9 +43,7 @@ pub fn border(corpus: Corpus, pairs: Vec<Pair>, condition: Condition) -> Box<dyn
 /// One row for every k, with what the labels say where there are any, and what the texts say.
 pub fn sweep(analysed: Analysed, confirmed: Option<Vec<Predicted>>) -> Box<dyn Sheet> {
     of_rows(move |format, recipes, out| {
-        let groups = analysed.measured().and_then(|(tree, _)| GroupedPairs::measure(&analysed.corpus, tree));
-        let labelled = analysed.labelled.as_ref().zip(groups.as_ref());
-        let labelled = labelled.map(|(pairs, groups)| Labelled { pairs, groups, intervals: &[] });
+        let labelled = analysed.labelled.as_deref();
         Sweep { rows: &analysed.sweep, labelled, confirmed: confirmed.as_deref() }.write(format, recipes, out)
     })
 }
