@@ -138,7 +138,9 @@ impl Room for State {
         let name = match self.view {
             View::Lengths if !self.is_table => "simscope-lengths.svg",
             _ if self.is_of_edits() => "simscope-sensitivity.tsv",
-            _ => return Export::named("simscope-compared.jsonl", self.sheet(shared), Ok(self.command(shared))),
+            _ => {
+                return Export::named("simscope-compared.jsonl", self.sheet(shared), Ok(self.command(shared)));
+            }
         };
         Export {
             endings: (

@@ -1,17 +1,17 @@
 //! Exact measures of the two texts, and in what way they differ.
 
+use super::keys::View;
 use super::state::State;
-use super::work::{TextsKey, Changes};
+use super::work::{Changes, TextsKey};
 use crate::jobs::{Tell, Work};
 use crate::shared::{Shared, found};
 use simscope_core::alignment::Kind;
+use simscope_core::contrast::Under;
 use simscope_core::measures::{self, Measure, Measurer, Shingles};
 use simscope_core::progress::Progress;
-use std::sync::Arc;
-use super::keys::View;
-use simscope_core::contrast::Under;
 use simscope_core::recipe::{Recipe, Weighting};
 use simscope_core::simhash::Signer;
+use std::sync::Arc;
 
 /// What measures say of the texts.
 pub(super) const MEASURE: &Work =
