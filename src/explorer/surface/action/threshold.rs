@@ -77,7 +77,7 @@ const SHOW: Phrase = ("show", "显示");
 pub fn bindings() -> Vec<Binding<Act>> {
     [
         here(hinted(choose("threshold.show", SHOW, [
-            ("pairs", &["p", "v p"], Act::Show(Below::Border), ("pairs at k and k + 1", "k 与 k + 1 处的文档对")),
+            ("pairs", &["p", "v p"], Act::Show(Below::Border), ("pairs at the border, k and k + 1", "边界（k 与 k + 1）处的文档对")),
             ("groups", &["v g"], Act::Show(Below::Groups), ("groups at k", "此 k 的分组")),
             ("recipes", &["v r"], Act::Show(Below::Recipes), ("two recipes side by side", "两个配方并列")),
         ]), [("pairs", "文档对"), ("groups", "分组"), ("two recipes", "两个配方")])),
