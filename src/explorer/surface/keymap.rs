@@ -84,11 +84,11 @@ pub fn everywhere() -> Vec<Binding<Action>> {
         bind("export", &["x"], Do::Export, ("save what is shown to a file", "把所示内容存为文件"), ("save", "另存")),
         bind("show-command", &[], Do::ShowCommand, ("the command line that prints what is shown; copies it (:command)", "打印所示内容的命令行；并复制（:command）"), SILENT),
         hinted_by_words(choose("recipe", ("recipe", "配方"), recipe)),
-        choose("sort", ("sort the list", "排序"), [
+        hinted(choose("sort", ("sort the list", "排序"), [
             ("", &["s"], Do::SortMenu, ("a letter a column, twice reversed", "一个字母对应一列，再按反序")),
             ("next", &[], Do::NextSort, ("by the next column", "按下一列")),
             ("reverse", &[], Do::ReverseSort, ("the other way round", "反序")),
-        ]),
+        ]), [("sort", "排序")]),
         bind("mark", &["v m"], Do::Mark, ("keep the groups at this k as mark A, B, C …; again to forget", "把当前分组记为 A、B、C……；再按取消"), SILENT),
         bind("toggle-grouping", &["v w"], Do::ToggleGrouping, ("group whoever is within k of another, or around leaders", "与任一成员相距 k 以内即同组，或按代表分组"), SILENT),
         bind("go-nearest", &["v n"], Do::GoNearest, ("to the nearest neighbour; on Pair it becomes B", "到最近邻文档；在文档对处则令其为 B"), ("nearest", "最近邻")),
