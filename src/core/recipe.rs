@@ -56,6 +56,8 @@ pub(crate) use han::is_han;
 pub(crate) use partial_sort::partial_sort;
 pub(crate) use plain_words::{each_word, placed_words};
 
+use crate::display::{Lang, both};
+use crate::visible;
 use std::ops::{Range, RangeInclusive};
 
 /// The n of all windows: `chars:n`, `shingles:n`, `split-shingles:n`, `word-chars:n`, `word-shingles:n`, `long-words:n`,
@@ -232,5 +234,50 @@ impl Recipe {
 impl Default for Recipe {
     fn default() -> Self {
         Self::DEFAULT
+    }
+}
+
+/// A recipe as a line of a screen.
+impl Recipe {
+    /// With all its parts.
+    pub fn full(&self, lang: Lang) -> String {
+        let full = self.to_string();
+        match lang {
+            Lang::En => full,
+            Lang::Zh => {
+                let full = full.replace(" bits · tie ", " 位 · 平票 ").replace(" bit · tie ", " 位 · 平票 ");
+                full.replace(" · normalize ", " · 规范化 ")
+                    .replace(" · ignore ", " · 忽略 ")
+                    .replace(" · ignore-frames ", " · 忽略套话 ")
+            }
+        }
+    }
+
+    /// The same in the head of a screen, without what is nearly always so.
+    pub fn wide(&self, lang: Lang) -> String {
+        let full = self.full(lang).replace(" · normalize ", " · ").replace(" · 规范化 ", " · ");
+        full.replace(" · tie zero", "").replace(" · 平票 zero", "")
+    }
+
+    /// In few columns: its name where it has one, else the parts that say most. A tie rule of zero is left out.
+    pub fn short(&self, lang: Lang) -> String {
+        let bits = self.bits;
+        if let Some(name) = self.name {
+            let name = visible::line(name);
+            let name = visible::fit(&name, 24);
+            return lang.pick(both!("{name} · {bits} bits", "{name} · {bits} 位"));
+        }
+        let tie = match self.tie {
+            TieRule::Zero => "",
+            TieRule::One => " t1",
+            TieRule::Inverted => " tinv",
+        };
+        let before = match self.normalize {
+            Normalize::None => String::new(),
+            form => format!(" {form}"),
+        };
+        let is_ignoring = self.ignore.is_some() || self.ignore_frames.is_some();
+        let ignoring = if is_ignoring { " ignore" } else { "" };
+        format!("{} {} {} {bits}{tie}{before}{ignoring}", self.tokenizer, self.weighting, self.hash)
     }
 }

@@ -7,8 +7,7 @@ mod status;
 use crate::action::{Action, Screen};
 use crate::app::App;
 use crate::overlays::Over;
-use crate::shared::marks::Mark;
-use crate::shared::parts::{short_recipe, wide_recipe};
+use crate::shared::selection::Mark;
 use crate::shared::{Grouping, Stage};
 use crate::sheet::Still;
 use crate::surface::{Areas, Depth, Lang, Paint, Role, Target, Theme, counted, grouped_digits};
@@ -226,10 +225,10 @@ fn slider(app: &App, paint: &mut Paint<'_>, line: Rect) {
 }
 
 fn figures(app: &App, paint: &mut Paint<'_>, line: Rect) {
-    let full = wide_recipe(app.shared.recipe, app.shared.lang);
+    let full = app.shared.recipe.wide(app.shared.lang);
     // The recipe is written in full where the figures keep their place.
     let is_wide = visible::width(&full) + 60 <= usize::from(line.width);
-    let recipe = if is_wide { full } else { short_recipe(app.shared.recipe, app.shared.lang) };
+    let recipe = if is_wide { full } else { app.shared.recipe.short(app.shared.lang) };
     let recipe = match app.shared.knows_recipe() {
         true => recipe,
         false => paint.pick(("signatures as given", "按给出的签名")).to_owned(),

@@ -150,7 +150,7 @@ macro_rules! panes {
         }
 
         fn about(&self) -> Vec<&'static [Phrase]> {
-            vec![about::about(self.focus)]
+            vec![about(self.focus)]
         }
     };
 }

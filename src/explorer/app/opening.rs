@@ -6,7 +6,7 @@ use crate::classroom::Classroom;
 use crate::left::{Keeping, Known, Left, is_first_time};
 use crate::room::Entered;
 use crate::shared::grouping::{Grouping, TAUS};
-use crate::shared::marks::{Mark, NAMES};
+use crate::shared::selection::{Mark, NAMES};
 use crate::shared::{Effect, Opening, Shared, Stage, Start};
 use crate::surface::Phrase;
 use crate::surface::keymap::KeymapError;

@@ -1,6 +1,5 @@
 //! Place 6: what may go and what must stay, reviewed pair by pair, and written.
 
-mod about;
 mod rows;
 mod state;
 mod view;
@@ -140,4 +139,29 @@ fn gone(clean: &simscope_core::analysis::Clean) -> Vec<Gone> {
         distance: None,
     };
     clean.cleaned.gone().map(of).collect()
+}
+
+const fn about(pane: Own) -> &'static [Phrase] {
+    match pane {
+        Own::Kinds => &[
+            (
+                "The kinds of difference between a text and the one that would stay for it. What goes follows from the texts, not \
+                 from k.",
+                "文本与其保留文本之间差异的种类。去留取决于文本，而不是 k。",
+            ),
+            (
+                "Confirmed: the two share at least τ of their word pairs, weighted. A text goes only if enough of it is in one \
+                 that stays.",
+                "确认：两者加权后的相邻字词对重合达 τ。只有当文本有足够内容存在于某篇保留的文本中时才去除。",
+            ),
+            (
+                "Held: the texts are alike, but differ in something that must not be lost, such as a number. They stay.",
+                "暂留：文本相似，但差异不可丢失（例如数字）。这些文本保留。",
+            ),
+        ],
+        Own::Pair => &[(
+            "The text that goes and the one that stays. What differs is marked: decide whether anything is lost.",
+            "将去除的文本与保留的文本。不同之处已标出：请判断是否会丢失内容。",
+        )],
+    }
 }

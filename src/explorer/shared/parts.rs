@@ -5,12 +5,11 @@ mod meaning;
 pub use meaning::{meaning, widths};
 
 pub use crate::action::Part;
-use crate::surface::{Lang, Phrase};
+use crate::surface::Phrase;
 use simscope_core::recipe::{
     Bits, CppJieba, FeatureHash, Normalize, Recipe, Separators, TOP, TieRule, Tokenizer, Top, Units, WINDOW,
     Weighting, Widths,
 };
-use simscope_core::visible;
 use std::mem::discriminant;
 use std::ops::RangeInclusive;
 
@@ -240,48 +239,6 @@ pub fn value(recipe: &Recipe, part: Part) -> String {
         Part::Tie => recipe.tie.to_string(),
         Part::Normalize => recipe.normalize.to_string(),
     }
-}
-
-/// A recipe with all its parts.
-pub fn full_recipe(recipe: Recipe, lang: Lang) -> String {
-    let full = recipe.to_string();
-    match lang {
-        Lang::En => full,
-        Lang::Zh => {
-            let full = full.replace(" bits · tie ", " 位 · 平票 ").replace(" bit · tie ", " 位 · 平票 ");
-            full.replace(" · normalize ", " · 规范化 ")
-                .replace(" · ignore ", " · 忽略 ")
-                .replace(" · ignore-frames ", " · 忽略套话 ")
-        }
-    }
-}
-
-/// The same in the head of the screen, without what is nearly always so.
-pub fn wide_recipe(recipe: Recipe, lang: Lang) -> String {
-    let full = full_recipe(recipe, lang).replace(" · normalize ", " · ").replace(" · 规范化 ", " · ");
-    full.replace(" · tie zero", "").replace(" · 平票 zero", "")
-}
-
-/// A recipe in few columns: its name where it has one, else the parts that say most. A tie rule of zero is left out.
-pub fn short_recipe(recipe: Recipe, lang: Lang) -> String {
-    let bits = recipe.bits;
-    if let Some(name) = recipe.name {
-        let name = visible::line(name);
-        let name = visible::fit(&name, 24);
-        return lang.pick(both!("{name} · {bits} bits", "{name} · {bits} 位"));
-    }
-    let tie = match recipe.tie {
-        TieRule::Zero => "",
-        TieRule::One => " t1",
-        TieRule::Inverted => " tinv",
-    };
-    let before = match recipe.normalize {
-        Normalize::None => String::new(),
-        form => format!(" {form}"),
-    };
-    let is_ignoring = recipe.ignore.is_some() || recipe.ignore_frames.is_some();
-    let ignoring = if is_ignoring { " ignore" } else { "" };
-    format!("{} {} {} {bits}{tie}{before}{ignoring}", recipe.tokenizer, recipe.weighting, recipe.hash)
 }
 
 #[cfg(test)]

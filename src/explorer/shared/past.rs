@@ -2,7 +2,7 @@
 
 use super::Shared;
 use super::grouping::Grouping;
-use super::marks::Mark;
+use super::selection::Mark;
 use crate::action::Screen;
 use simscope_core::decide::Decisions;
 use simscope_core::recipe::Recipe;

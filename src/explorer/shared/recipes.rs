@@ -4,9 +4,7 @@ use super::Shared;
 use super::grouping::GROUPING;
 use super::reports::{HASH, SPREAD, TREE};
 use crate::shared::model::Stage;
-use crate::shared::parts::{
-    Part, TOKENIZERS, WEIGHTINGS, changed, cycle, full_recipe, is_same_kind, stepped,
-};
+use crate::shared::parts::{Part, TOKENIZERS, WEIGHTINGS, changed, cycle, is_same_kind, stepped};
 use simscope_core::recipe::Recipe;
 
 impl Shared {
@@ -50,7 +48,7 @@ impl Shared {
     pub fn use_recipe(&mut self, recipe: Recipe) {
         self.recipe = recipe;
         self.k = self.k.min(recipe.bits.get());
-        let full = full_recipe(recipe, self.lang);
+        let full = recipe.full(self.lang);
         self.say_of(format!("{}{full}", self.lang.pick(("recipe: ", "配方："))));
         // While the corpus is being read the recipe waits; reading ends with a look at it.
         if self.model.stage != Stage::Reading {

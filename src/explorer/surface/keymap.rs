@@ -10,7 +10,7 @@ pub use sentence::Keys;
 use crate::surface::action::classroom::Act;
 use crate::surface::action::{Action, Part, Screen, Towards, threshold};
 use crate::surface::key::{
-    BACK_AND_ON, Binding, Key, SILENT, Stroke, bind, both, choose, hinted, hinted_by_words, stroke,
+    BACK_AND_ON, Binding, Choice, Key, SILENT, Stroke, bind, both, choose, hinted, hinted_by_words, stroke,
 };
 use simscope_core::display::say;
 use simscope_core::settings::Settings;
@@ -24,12 +24,11 @@ pub enum Context {
     On(Screen),
 }
 
-/// The bindings that hold on every screen.
+/// What the menu of the recipe has.
 #[rustfmt::skip]
-pub fn everywhere() -> Vec<Binding<Action>> {
+fn of_recipe() -> [Choice<Action>; 11] {
     use Action as Do;
-    use Towards as To;
-    let recipe = [
+    [
         ("panel", &["r r"][..], Do::RecipePanel, ("list", "列表")),
         ("tokenizer", &["r t"], Do::StepPart(Part::Tokenizer, 1), ("tokenizer", "分词")),
         ("weighting", &["r w"], Do::StepPart(Part::Weighting, 1), ("weighting", "加权")),
@@ -41,7 +40,14 @@ pub fn everywhere() -> Vec<Binding<Action>> {
         ("beside", &["r a"], Do::ChooseBeside, ("beside another", "与另一配方并列")),
         ("swap", &["r x"], Do::Threshold(threshold::Act::Swap), ("swap", "互换")),
         ("show-beside", &["r s"], Do::ShowBeside, ("side by side", "并列查看")),
-    ];
+    ]
+}
+
+/// The bindings that hold on every screen.
+#[rustfmt::skip]
+pub fn everywhere() -> Vec<Binding<Action>> {
+    use Action as Do;
+    use Towards as To;
     let go = Screen::ALL.map(|screen| {
         let (name, key, _, word) = screen.about();
         (name, key, Do::Go(screen), word)
@@ -83,12 +89,12 @@ pub fn everywhere() -> Vec<Binding<Action>> {
         bind("copy", &["y"], Do::Copy, ("copy what is selected", "复制所选"), ("copy", "复制")),
         bind("export", &["x"], Do::Export, ("save what is shown to a file", "把所示内容存为文件"), ("save", "另存")),
         bind("show-command", &[], Do::ShowCommand, ("the command line that prints what is shown; copies it (:command)", "打印所示内容的命令行；并复制（:command）"), SILENT),
-        hinted_by_words(choose("recipe", ("recipe", "配方"), recipe)),
-        choose("sort", ("sort the list", "排序"), [
+        hinted_by_words(choose("recipe", ("recipe", "配方"), of_recipe())),
+        hinted(choose("sort", ("sort the list", "排序"), [
             ("", &["s"], Do::SortMenu, ("a letter a column, twice reversed", "一个字母对应一列，再按反序")),
             ("next", &[], Do::NextSort, ("by the next column", "按下一列")),
             ("reverse", &[], Do::ReverseSort, ("the other way round", "反序")),
-        ]),
+        ]), [("sort", "排序")]),
         bind("mark", &["v m"], Do::Mark, ("keep the groups at this k as mark A, B, C …; again to forget", "把当前分组记为 A、B、C……；再按取消"), SILENT),
         bind("toggle-grouping", &["v w"], Do::ToggleGrouping, ("group whoever is within k of another, or around leaders", "与任一成员相距 k 以内即同组，或按代表分组"), SILENT),
         bind("go-nearest", &["v n"], Do::GoNearest, ("to the nearest neighbour; on Pair it becomes B", "到最近邻文档；在文档对处则令其为 B"), ("nearest", "最近邻")),

@@ -8,7 +8,7 @@ use simscope_core::recipe::Recipe;
 use simscope_core::simhash;
 
 use crate::overlays::{Over, open_box};
-use crate::shared::parts::{Part, full_recipe, meaning, stepped, value, widths};
+use crate::shared::parts::{Part, meaning, stepped, value, widths};
 use crate::surface::{Paint, Phrase, Role, Target, counted, grouped_digits};
 use crate::widgets::prose;
 use crate::widgets::table::{self, Lines, inset};
@@ -110,7 +110,7 @@ fn details(scene: Over<'_>, panel: &RecipePanel, paint: &mut Paint<'_>, area: Re
     let known = listed(scene).into_iter().find(|listed| listed.recipe.has_parts_of(&recipe));
     let (name, summary, program) = match known {
         Some(listed) => (listed.name, listed.summary, listed.program),
-        None => (full_recipe(recipe, paint.lang), String::new(), String::new()),
+        None => (recipe.full(paint.lang), String::new(), String::new()),
     };
     let mut y = area.y;
     let used = paint.name(area.x, y, area.width, &name, Role::Accent);

@@ -6,7 +6,7 @@ use super::lists::ListedOf;
 use super::measuring::Measures;
 use super::several::Several;
 use super::side::Side;
-use super::under::SecondKey;
+use super::measuring::SecondKey;
 use super::work::{BatteryKey, Changes, Compared, NearKey, TextsKey, Tried};
 use crate::action::{Action, Screen};
 use crate::editor::{Editor, TooMuch};

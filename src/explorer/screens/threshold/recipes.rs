@@ -5,7 +5,7 @@ use super::view::{RECIPES as COLUMNS, Seen};
 use crate::action::Screen;
 use crate::jobs::{Found, Tell, Work};
 use crate::listing::Listing;
-use crate::shared::parts::{cycle, full_recipe};
+use crate::shared::parts::cycle;
 use crate::shared::{Shared, Stage, found, work};
 use crate::sheet::Sheet;
 use crate::surface::Phrase;
@@ -208,7 +208,7 @@ impl State {
         }
         self.recipes.begin_anew(shared);
         shared.second = Some(recipe);
-        let full = full_recipe(recipe, shared.lang);
+        let full = recipe.full(shared.lang);
         shared.say_of(format!("{}{full}", shared.lang.pick(("recipe B: ", "配方 B："))));
     }
 

@@ -2,9 +2,8 @@
 
 use super::Scene;
 use crate::screens::pair::keys::{Act, Pane};
-use crate::screens::pair::under::Second;
+use crate::screens::pair::measuring::Second;
 use crate::screens::pair::work::Compared;
-use crate::shared::parts::short_recipe;
 use crate::surface::{Paint, Role};
 use crate::widgets::bits::{self, GridRow, Pair, sum_text};
 use crate::widgets::hits::term_text;
@@ -287,6 +286,6 @@ fn second(scene: Scene<'_>) -> Option<String> {
         Second::Awaited => "d = …".to_owned(),
         Second::NotAlone => scene.lang.pick(("tf-idf needs the corpus", "tf-idf 须统计语料")).to_owned(),
     };
-    let recipe = short_recipe(recipe, scene.lang);
+    let recipe = recipe.short(scene.lang);
     Some(scene.lang.pick(both!("recipe B: {distance} ({recipe})", "配方 B：{distance}（{recipe}）")))
 }

@@ -5,12 +5,12 @@ use super::{Scene, parted, tabs};
 use crate::action::Action;
 use crate::screens::threshold::keys::{Act, Pane};
 use crate::screens::threshold::recipes::{Listed, PAIRS_KEPT};
-use crate::shared::parts::short_recipe;
 use crate::surface::{Paint, Role, Target, grouped_digits};
 use crate::widgets::table::{self, Column, Lines, Order, inset, list};
 use ratatui::layout::Rect;
 use simscope_core::contrast::SeenPair;
 use simscope_core::corpus::{Corpus, Document};
+use simscope_core::recipe::Recipe;
 
 // The list of pairs.
 list!(pub Pairs of Seen<'a>, in Scene<'a>, Act::Sort);
@@ -109,7 +109,7 @@ fn title(scene: Scene<'_>) -> String {
 /// Which recipes these are, and what both see.
 fn figures(scene: Scene<'_>) -> [String; 2] {
     let recipes = &scene.own.recipes;
-    let name = |recipe| short_recipe(recipe, scene.lang);
+    let name = |recipe: Recipe| recipe.short(scene.lang);
     let dead = recipes.second().map_or(0, |second| second.shares.dead().count_ones());
     let dead = match dead {
         0 => String::new(),
