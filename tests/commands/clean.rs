@@ -321,8 +321,7 @@ fn a_distance_alone_is_stopped_where_texts_are_too_short_or_no_k_separates() {
         code == Some(3) && told.contains("alarm: 222 of 222 documents are too short for k = 3"),
         "{told}"
     );
-    let input = folder.file("tickets.jsonl", tickets(1).0);
-    let (code, told) = stopped(&input, "6");
+    let (code, told) = stopped("samples/en_tldr.jsonl", "8");
     assert!(code == Some(3) && told.contains("alarm: no k tells the pairs"), "{told}");
     assert!(!told.contains("too short"), "{told}");
     // The texts need no k.
