@@ -236,8 +236,11 @@ fn by_brute_force(new: &[String], known: &[String]) -> HashMap<usize, Best> {
         let weighed = weights.weigh(text);
         let value = |(other, _, of): &(&String, Vec<String>, Weighed)| {
             let (similarity, equal) = (weighed.jaccard(of), weighed.contained_in(of));
-            let kind = if equal >= 0.7 { Kind::of(text, other, Some(similarity)) } else { Kind::Partial };
-            (similarity >= 0.3).then(|| (kind.name().to_owned(), similarity, equal))
+            let kind = || match equal >= 0.7 {
+                true => Kind::of(text, other, Some(similarity)),
+                false => Kind::Partial,
+            };
+            (similarity >= 0.3).then(|| (kind().name().to_owned(), similarity, equal))
         };
         known.iter().filter_map(value).max_by(|a, b| (a.2, a.1).partial_cmp(&(b.2, b.1)).unwrap())
     };
