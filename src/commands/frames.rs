@@ -5,7 +5,7 @@ use super::failure::Failure;
 use super::material::{begin, finished, read_texts, refuse_signatures, texts_of};
 use super::watch::{Unit, note};
 use simscope_core::analysis;
-use simscope_core::display::{grouped_digits, lang, percent_text, say};
+use simscope_core::display::{counted, grouped_digits, lang, percent_text, say};
 use simscope_core::export::{Cell, Column, write_whole};
 use simscope_core::measures::{Condition, FEWEST};
 use simscope_core::recipe::{Frames, LARGEST_RECIPE, Recipe};
@@ -40,9 +40,9 @@ pub(super) fn run(arguments: &FramesArguments) -> Result<(), Failure> {
         })
     })?;
     let [n, all, least, frame] = [distinct, frames.len(), least, weights.frame()].map(grouped_digits);
-    let share = percent_text(weights.in_frames(&texts));
+    let (found, share) = (counted(frames.len(), "frame", "frames"), percent_text(weights.in_frames(&texts)));
     note(&say!(
-        "{all} frames of {FEWEST} words or more, in {least} or more of {n} distinct texts; {share} of the text weighs nothing where texts \
+        "{found} of {FEWEST} words or more, in {least} or more of {n} distinct texts; {share} of the text weighs nothing where texts \
          are compared, because {frame} or more share it",
         "{all} 段套话，至少 {FEWEST} 个词，出现在 {n} 篇不同文本中的 {least} 篇以上；比较文本时 {share} 的内容不计权重，因为有 {frame} 篇以上共有"
     ));

@@ -14,6 +14,8 @@ use simscope_core::sensitivity::{Experiment, lengths};
 
 /// The most documents of which all distances are counted for a verdict.
 const COUNTED: usize = 50_000;
+/// Texts of each length that are edited: enough to tell most from few.
+const TEXTS: u32 = 50;
 /// Work that comparing their texts may take, in seconds of one processor.
 const SECONDS: f64 = 10.0;
 
@@ -27,7 +29,8 @@ pub(super) fn alarms(material: &Material, empty: &EmptyDocuments, k: u8) -> Resu
 
 fn too_short(material: &Material, (corpus, recipe): (&Corpus, &Recipe), k: u8) -> Option<Alarm> {
     let frequencies = frequencies(corpus, recipe, material.watch);
-    let curve = measure(corpus, recipe, frequencies.as_ref(), Experiment::default(), material.watch);
+    let experiment = Experiment { texts: TEXTS, ..Experiment::default() };
+    let curve = measure(corpus, recipe, frequencies.as_ref(), experiment, material.watch);
     let lengths = material.watch.during("signing", Unit::Documents, |p| finished(lengths(corpus, recipe, p)));
     let of = lengths.iter().filter(|&&length| length > 0).count();
     let short = lengths.into_iter().filter(|&length| curve.is_too_short(length, k)).count();
