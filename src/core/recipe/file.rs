@@ -333,7 +333,7 @@ fn ignored_frames(share: Option<f64>, frames: Option<Vec<String>>) -> Result<Opt
     match (share, frames) {
         (None, None) => Ok(None),
         (Some(share), Some(frames)) => {
-            Frames::new(share, frames).map(Some).map_err(|error| error.to_string())
+            Frames::new(share, frames).map(Some).map_err(|error| format!("ignore-frames: {error}"))
         }
         (Some(share), None) => Err(say!(
             "ignore-frames: frames is missing: `simscope frames CORPUS --share {share} --write-recipe FILE` writes both",
