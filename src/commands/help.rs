@@ -27,14 +27,11 @@ const GROUPS: [(&str, &[&str]); 5] = [
 /// The options that are shown, by their ids.
 const OPTIONS: [&str; 4] = ["k", "recipe", "text_field", "lang"];
 
-const EXAMPLE: (&str, &str) = (
-    "  simscope groups -k 3 titles.jsonl     the groups within 3 bits\n",
-    "  simscope groups -k 3 titles.jsonl     相差 3 位以内的分组\n",
-);
-
 const MORE: (&str, &str) = (
-    "More: simscope help COMMAND; about the explorer: simscope --help-all\n",
-    "更多：simscope help COMMAND；浏览界面的选项：simscope --help-all\n",
+    "Example: simscope groups -k 3 titles.jsonl   the groups within 3 bits\n\
+     More: simscope help COMMAND; about the explorer: simscope --help-all\n",
+    "示例：simscope groups -k 3 titles.jsonl   相差 3 位以内的分组\n\
+     更多：simscope help COMMAND；浏览界面的选项：simscope --help-all\n",
 );
 
 /// The command line, with its descriptions in the language of messages.
@@ -48,11 +45,10 @@ pub(super) fn described() -> Command {
 /// What the help of the program says besides the descriptions.
 #[cfg(test)]
 pub(super) fn texts() -> impl Iterator<Item = &'static str> {
-    GROUPS.iter().map(|group| group.0).chain([OPTIONS_HEAD, EXAMPLE_HEAD])
+    GROUPS.iter().map(|group| group.0).chain([OPTIONS_HEAD])
 }
 
 const OPTIONS_HEAD: &str = "Options";
-const EXAMPLE_HEAD: &str = "Example";
 
 /// The command line with the short help in place of the list of all options.
 pub(super) fn program() -> Command {
@@ -81,7 +77,7 @@ fn asked_of(program: Command) -> Failure {
     }
 }
 
-/// Commands, options and examples.
+/// Commands, options and an example.
 fn long(program: &Command) -> String {
     let mut help = usage(program);
     for (group, names) in GROUPS {
@@ -94,8 +90,7 @@ fn long(program: &Command) -> String {
     }
     head(&mut help, OPTIONS_HEAD);
     options(program, &mut help);
-    head(&mut help, EXAMPLE_HEAD);
-    help + pick(EXAMPLE) + pick(MORE)
+    help + pick(MORE)
 }
 
 /// The names alone.

@@ -95,7 +95,7 @@ fn risk(
     arguments.output.write_about(&[recipe], &summary, |format, out| risk.write(format, &[recipe], out))
 }
 
-fn measure(
+pub(super) fn measure(
     corpus: &Corpus,
     recipe: &Recipe,
     frequencies: Option<&DocumentFrequencies>,

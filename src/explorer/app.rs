@@ -13,6 +13,7 @@ use crate::left::Keeping;
 use crate::overlays::{Over, Overlay, Prompt};
 use crate::room::{self, Entered, NO_PASTE};
 use crate::screens::{self, Screens, screen_of};
+use crate::shared::parts::cycle;
 use crate::shared::{Effect, Question, Shared, Stage, Start};
 use crate::surface::key::{Key, without_alt_gr};
 use crate::surface::keymap::KeymapError;
@@ -197,9 +198,8 @@ impl App {
             Action::StepScreen(by) => {
                 let numbered: Vec<Screen> =
                     Screen::ALL.into_iter().filter(|screen| screen.number().is_some()).collect();
-                let at = numbered.iter().position(|&screen| screen == shared.screen.tab()).unwrap_or(0);
-                let to = (at as isize + isize::from(by)).rem_euclid(numbered.len() as isize);
-                shared.asked.then.insert(0, Action::Go(numbered[to as usize]));
+                let to = cycle(&numbered, |&screen| screen == shared.screen.tab(), by.into());
+                shared.asked.then.insert(0, Action::Go(to));
             }
             Action::Back => shared.back(),
             Action::Forward => shared.forward(),

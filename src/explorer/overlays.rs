@@ -8,6 +8,7 @@ mod reading;
 mod recipe_panel;
 
 use crate::action::{Action, Pane, Towards};
+use crate::editor::Editor;
 use crate::screens::Screens;
 use crate::shared::{Scene, Shared};
 use crate::surface::key::{APART, of_keyboard};
@@ -87,11 +88,7 @@ impl Overlay {
         if has_ctrl && matches!(event.code, KeyCode::Char('c' | 'z' | 'l')) {
             return Pressed::Passed;
         }
-        let is_text = match self {
-            Overlay::Prompt(_) | Overlay::Palette(_) | Overlay::Help(_) => true,
-            Overlay::Recipe(panel) => panel.is_typed_into(),
-            Overlay::Skipped(_) | Overlay::Why(_) | Overlay::Lessons(_) => false,
-        };
+        let is_text = self.line().is_some();
         let event = if is_text { event } else { of_keyboard(event) };
         // With Alt a key is another one; only within a line some of these do something.
         let is_apart = event.modifiers.intersects(APART);
@@ -116,6 +113,17 @@ impl Overlay {
             Overlay::Palette(palette) => palette.press(shared, event),
             Overlay::Prompt(prompt) => prompt.press(shared, event),
         }
+    }
+
+    /// The line that is typed into, if there is one.
+    fn line(&mut self) -> Option<&mut Editor> {
+        Some(match self {
+            Overlay::Prompt(prompt) => &mut prompt.line,
+            Overlay::Palette(palette) => &mut palette.line,
+            Overlay::Recipe(panel) if panel.is_typed_into() => &mut panel.line,
+            Overlay::Help(help) => &mut help.line,
+            _ => return None,
+        })
     }
 
     /// Takes a pasted line. Returns whether it can be typed into.
@@ -165,14 +173,7 @@ impl Overlay {
 
     /// Notes where its line was drawn, and asks for what it lacks to be drawn.
     pub fn want(&mut self, shared: &mut Shared, screens: &Screens) {
-        let line = match self {
-            Overlay::Prompt(prompt) => Some(&mut prompt.line),
-            Overlay::Palette(palette) => Some(&mut palette.line),
-            Overlay::Recipe(panel) => Some(&mut panel.line),
-            Overlay::Help(help) => Some(&mut help.line),
-            Overlay::Skipped(_) | Overlay::Why(_) | Overlay::Lessons(_) => None,
-        };
-        if let (Some(line), Some(area)) = (line, shared.drawn.areas.line) {
+        if let (Some(line), Some(area)) = (self.line(), shared.drawn.areas.line) {
             line.drawn(area);
         }
         if let Overlay::Recipe(panel) = self

@@ -136,7 +136,7 @@ fn no_two_documents_have_no_pairs() {
     let one = texts(&["to be or not to be"]);
     check(&[&one.path], ["none", "none"], "no two documents");
     let two = texts(&["to be or not to be", "to be or not to be"]);
-    check(&[&two.path], ["none", "none"], "only 1 pairs");
+    check(&[&two.path], ["none", "none"], "only 1 pair is");
     for path in [&none.path, &one.path] {
         assert_eq!(
             stdout(&["border", path]),

@@ -97,8 +97,8 @@ fn the_plan_for_another_size_is_computed_by_formula() {
 #[test]
 fn counters_say_what_a_search_cost() {
     let cost = |strategy| text(&pairs(&[LICENCES, "--strategy", strategy, "--counters"]).stderr);
-    let compared = 122 * 121 / 2;
-    assert!(cost("scan").contains(&format!("scan: 0 probes, {compared} candidates, {compared} distances")));
+    // 122 · 121 ÷ 2.
+    assert!(cost("scan").contains("scan: 0 probes, 7,381 candidates, 7,381 distances"), "{}", cost("scan"));
     assert!(cost("blocks").contains("blocks: "), "{}", cost("blocks"));
 }
 
@@ -112,7 +112,7 @@ fn the_plan_expects_about_as_many_candidates_as_a_search_compares() {
             let output = pairs(&[corpus, "-k", "3", "--strategy", strategy, "--counters"]);
             let counters = text(&output.stderr);
             let found = counters.split_once(" probes, ").unwrap().1.split_once(" candidates").unwrap().0;
-            let factor = expected / found.parse::<f64>().unwrap();
+            let factor = expected / found.replace(',', "").parse::<f64>().unwrap();
             assert!((0.9..1.1).contains(&factor), "{strategy} on {corpus}: {row} / {counters}");
         }
     }

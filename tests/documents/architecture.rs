@@ -98,7 +98,7 @@ fn no_screen_names_another_and_what_lies_below_the_screens_names_no_state() {
 }
 
 /// The modules of the explorer: each imports only from those before it.
-const EXPLORER: [&str; 19] = [
+const EXPLORER: [&str; 20] = [
     "surface",
     "editor",
     "beat",
@@ -110,6 +110,7 @@ const EXPLORER: [&str; 19] = [
     "sheet",
     "shared",
     "listing",
+    "command_line",
     "room",
     "screens",
     "classroom",

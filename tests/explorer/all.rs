@@ -608,17 +608,25 @@ fn markdown(keymap: &Keymap, context: Context) -> String {
     let actions = || all.chunk_by(|a, b| a.of == b.of);
     let mut out = String::new();
     for row in actions().filter(has_key) {
-        let keys = row.iter().map(|one| match one.keys {
+        let keys_of = |one: &&Binding<Action>| match one.keys {
             [] => "–".to_owned(),
             keys => keys.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(" "),
-        });
-        let keys = keys.collect::<Vec<_>>().join(" · ");
+        };
+        // Of many choices each word stands beside its key.
+        let (keys, does) = match row {
+            [_, _, _, ..] => {
+                let words = row.iter().map(|one| format!("{} {}", keys_of(one), one.word.0));
+                let words = words.collect::<Vec<_>>().join(" · ");
+                ("…".to_owned(), format!("{}: {words}", row[0].label.0))
+            }
+            _ => (row.iter().map(keys_of).collect::<Vec<_>>().join(" · "), says(row, Lang::En)),
+        };
         let choices: String = row
             .iter()
             .filter(|one| !one.choice.is_empty())
             .map(|one| format!(" `-{}`", one.choice))
             .collect();
-        out += &format!("| {keys} | {} | `{}`{choices} |\n", says(row, Lang::En), row[0].of);
+        out += &format!("| {keys} | {does} | `{}`{choices} |\n", row[0].of);
     }
     if !out.is_empty() {
         out.insert_str(0, "| key | does | name |\n| --- | --- | --- |\n");

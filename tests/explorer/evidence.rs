@@ -245,7 +245,7 @@ fn where_there_is_nothing_to_choose_it_says_so() {
     for (texts, expected) in [
         (vec![], "there are no two documents"),
         (vec!["alone"], "there are no two documents"),
-        (vec!["the same text", "the same text"], "only 1 pairs are confirmed"),
+        (vec!["the same text", "the same text"], "only 1 pair is confirmed"),
         (vec!["", "", ""], "there are no two documents"),
     ] {
         let lines: Vec<String> = texts.iter().map(|text| format!("{{\"text\":{text:?}}}\n")).collect();

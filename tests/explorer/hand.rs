@@ -269,7 +269,7 @@ fn a_word_finds_actions_before_recipes() {
     rig.press(": dedup");
     let text = rig.text();
     let at = |part: &str| text.find(part).unwrap_or_else(|| panic!("{part}: {text}"));
-    assert!(at("place Threshold") < at("recipe text-dedup"), "{text}");
+    assert!(at("place: Threshold") < at("recipe text-dedup"), "{text}");
     assert!(at("write what stays") < at("recipe text-dedup"), "{text}");
 }
 

@@ -98,7 +98,7 @@ fn the_recipe_it_was_opened_with_and_the_edited_one_are_listed() {
 #[test]
 fn parts_change_with_the_arrows_or_say_why_not() {
     let mut rig = Rig::open(under("go-demo"), 120, 36);
-    rig.press("r r tab end down down down down down right");
+    rig.press("r r tab end home down down down down down right");
     assert!(rig.message().contains("no larger or smaller width"), "{}", rig.message());
     rig.press("left up up right");
     assert!(rig.message().contains("keywords"), "{}", rig.message());

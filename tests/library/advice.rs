@@ -156,6 +156,6 @@ fn edits_that_signatures_cannot_tell_apart_are_no_or_depend() {
     assert_eq!(verdicts(edited::swapped(30)), [Verdict::No; 2]);
     // Where nothing is left in common, there is nothing to find.
     assert_eq!(verdicts(edited::replaced(80)), [Verdict::None; 2]);
-    // And where most is, there is.
-    assert_eq!(verdicts(edited::replaced(10)), [Verdict::Yes; 2]);
+    // And where most is, a k finds most of it; comparing finds all.
+    assert_eq!(verdicts(edited::replaced(10)), [Verdict::Weak; 2]);
 }

@@ -654,7 +654,7 @@ fn the_palette_finds_and_runs_a_command() {
     let mut terminal = sample();
     terminal.press(":", "Commands");
     terminal.send("place matrix");
-    terminal.wait("the best match", |shown| shown.has("▸ place Matrix"));
+    terminal.wait("the best match", |shown| shown.has("▸ place: Matrix"));
     terminal.send("\r");
     let shown = terminal.see("[4 Matrix]");
     assert!(!shown.has("Commands"), "{shown}");
@@ -668,11 +668,11 @@ fn the_palette_finds_and_runs_a_command() {
 fn a_question_mark_opens_help_which_is_searched_by_typing() {
     let mut terminal = sample();
     let shown = terminal.press("?", "On every screen");
-    assert!(shown.has("down to the next k at which a group changes"), "{shown}");
+    assert!(shown.has("k at which a group changes: previous · next"), "{shown}");
     // A letter is no key there.
     terminal.send("q");
     terminal.wait("what has a q", |shown| {
-        shown.has("back to where this was opened from") && !shown.has("down to the next k at which")
+        shown.has("back to where this was opened from") && !shown.has("k at which a group changes")
     });
     terminal.send("\x1b");
     terminal.wait("help closed", |shown| !shown.has("On every screen") && shown.has("q quit"));

@@ -15,9 +15,6 @@ pub(crate) struct FramesArguments {
     /// The share of the distinct texts that have a frame [default: more than 100 texts; of few texts a tenth or half of them]
     #[arg(long, value_name = "SHARE", value_parser = super::advise::share)]
     pub(crate) share: Option<f64>,
-    /// Also print what is mostly part of another frame
-    #[arg(long = "all")]
-    pub(crate) has_all: bool,
     /// Write the recipe with these frames, so that no signature has them: ignore-frames and frames
     #[arg(long = "write-recipe", value_name = "FILE.toml", value_parser = a_file(), requires = "share", help_heading = "Output")]
     pub(crate) recipe_out: Option<PathBuf>,

@@ -4,15 +4,18 @@ use super::super::advise::Grown;
 use super::super::arguments::{ConfirmArguments, EmptyDocuments};
 use super::super::failure::Failure;
 use super::super::material::{Material, finished, frequencies};
+use super::super::sensitivity::measure;
 use super::super::watch::Unit;
 use simscope_core::corpus::Corpus;
 use simscope_core::decide::clean::Alarm;
 use simscope_core::evidence::{Confirmed, Targets, Verdict};
 use simscope_core::recipe::Recipe;
-use simscope_core::sensitivity::{Curve, Experiment, lengths};
+use simscope_core::sensitivity::{Experiment, lengths};
 
 /// The most documents of which all distances are counted for a verdict.
 const COUNTED: usize = 50_000;
+/// Texts of each length that are edited: enough to tell most from few.
+const TEXTS: u32 = 50;
 /// Work that comparing their texts may take, in seconds of one processor.
 const SECONDS: f64 = 10.0;
 
@@ -25,10 +28,9 @@ pub(super) fn alarms(material: &Material, empty: &EmptyDocuments, k: u8) -> Resu
 }
 
 fn too_short(material: &Material, (corpus, recipe): (&Corpus, &Recipe), k: u8) -> Option<Alarm> {
-    let (frequencies, experiment) = (frequencies(corpus, recipe, material.watch), Experiment::default());
-    let curve = material.watch.during("measuring", Unit::Lengths, |p| {
-        finished(Curve::measure(corpus, recipe, frequencies.as_ref(), experiment, p, &mut |_| {}))
-    });
+    let frequencies = frequencies(corpus, recipe, material.watch);
+    let experiment = Experiment { texts: TEXTS, ..Experiment::default() };
+    let curve = measure(corpus, recipe, frequencies.as_ref(), experiment, material.watch);
     let lengths = material.watch.during("signing", Unit::Documents, |p| finished(lengths(corpus, recipe, p)));
     let of = lengths.iter().filter(|&&length| length > 0).count();
     let short = lengths.into_iter().filter(|&length| curve.is_too_short(length, k)).count();

@@ -6,13 +6,12 @@ use super::super::failure::Failure;
 use super::super::material::Material;
 use super::super::output::print;
 use super::super::watch::note;
-use simscope_core::alignment::{Differing, Kind};
+use simscope_core::alignment::Differing;
 use simscope_core::decide::Part;
-use simscope_core::decide::clean::{Alarm, Cover};
+use simscope_core::decide::clean::Alarm;
 use simscope_core::display::{grouped_digits, lang, say};
 use simscope_core::export::{Cell, Column, Format, Rows};
 use simscope_core::handover::Written;
-use std::collections::BTreeMap;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
@@ -118,20 +117,22 @@ pub(super) fn table(arguments: &DedupArguments, material: &Material, chosen: &Ch
     let label = |document: usize| all.get(document).label.unwrap_or_default().to_owned();
     let file = |document: usize| all.file_name(all.place(document).file).unwrap_or_default().to_owned();
     let parts = [("all", whole), ("label", several(divide(&label))), ("file", several(divide(&file)))];
-    let kinds = by_kind(chosen, &bytes);
     let format =
         arguments.format.unwrap_or(if io::stdout().is_terminal() { Format::Table } else { Format::Tsv });
     print(|out| {
         let mut rows = Rows::new(format, &TABLE, &[], out)?;
         write_parts(&mut rows, &parts[..1])?;
-        for (kind, OfKind { held, dropped, bytes, example }) in &kinds {
-            let (name, (document, cover)) = (kind.to_string(), example);
-            let texts = [*document, cover.by].map(|one| all.get(one as usize).text);
-            let [id, by] = [*document, cover.by].map(|one| all.get(one as usize).id);
+        for (kind, found) in chosen.cleaned.by_kind() {
+            // The one that loses most.
+            let (name, (document, cover)) = (kind.to_string(), found[0]);
+            let texts = [document, cover.by].map(|one| all.get(one as usize).text);
+            let [id, by] = [document, cover.by].map(|one| all.get(one as usize).id);
             let what = differing(texts[0], texts[1]);
-            let (counts, kind) = ([held + dropped, *held, *dropped].map(Cell::from), rows.word("kind"));
-            let [documents, held, dropped] = counts;
-            let bytes = (*bytes).into();
+            let gone = found.iter().map(|one| one.0 as usize).filter(|&one| !chosen.cleaned.is_kept(one));
+            let (dropped, bytes) = gone.fold((0, 0), |(n, sum), one| (n + 1, sum + bytes(one)));
+            let counts = [found.len(), found.len() - dropped, dropped];
+            let ([documents, held, dropped], kind) = (counts.map(Cell::from), rows.word("kind"));
+            let bytes = bytes.into();
             let name = name.as_str().into();
             rows.write(&[
                 kind.into(),
@@ -166,28 +167,6 @@ fn write_parts(rows: &mut Rows<'_>, parts: &[(&str, Vec<Part>)]) -> io::Result<(
         rows.write(&[kind.into(), name.into(), documents, kept, dropped, bytes, nothing, nothing, nothing])?;
     }
     Ok(())
-}
-
-/// The documents of one kind.
-struct OfKind<'c> {
-    held: usize,
-    dropped: usize,
-    bytes: u64,
-    /// The first of them.
-    example: (u32, &'c Cover),
-}
-
-fn by_kind<'c>(chosen: &'c Chosen, bytes: &dyn Fn(usize) -> u64) -> BTreeMap<Kind, OfKind<'c>> {
-    let mut kinds: BTreeMap<Kind, OfKind<'c>> = BTreeMap::new();
-    let (gone, held) = (chosen.cleaned.gone(), chosen.cleaned.held());
-    for ((document, cover), is_gone) in gone.map(|one| (one, true)).chain(held.map(|one| (one, false))) {
-        let example = (document, cover);
-        let of = kinds.entry(cover.kind).or_insert(OfKind { held: 0, dropped: 0, bytes: 0, example });
-        of.held += usize::from(!is_gone);
-        of.dropped += usize::from(is_gone);
-        of.bytes += if is_gone { bytes(document as usize) } else { 0 };
-    }
-    kinds
 }
 
 /// The words that only one of two texts has, the first few: `grant → revoke`; `− grant` or `+ revoke` where one has them all.

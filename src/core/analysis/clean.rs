@@ -105,7 +105,9 @@ impl CleanTask {
         let under = drawn_under(self.condition, None);
         let known = (&*self.judged, &*under);
         let sample = Sample::of(&cleaned, (&texts, &weights), self.condition, known, SEED);
-        let (kinds, of) = (by_kind(&cleaned), cleaned.kinds());
+        let documents = |found: Vec<(u32, &Cover)>| found.into_iter().map(|(document, _)| document).collect();
+        let kinds = cleaned.by_kind().into_iter().map(|(kind, found)| (kind, documents(found))).collect();
+        let of = cleaned.kinds();
         Some(Clean { cleaned, reviewed, kinds, of, sample, parts: parts.unwrap_or_default(), weights })
     }
 }
@@ -122,20 +124,4 @@ fn divided<'a>(cleaned: &Cleaned, of: &dyn Fn(u32) -> &'a str) -> Vec<(String, u
         parts.into_iter().map(|(name, (all, gone))| (name.to_owned(), all, gone)).collect();
     parts.sort_by(|(_, all, gone), (_, of, other)| (other * all).cmp(&(gone * of)));
     parts
-}
-
-/// The documents that go or are held, by kind; those that lose most first.
-fn by_kind(cleaned: &Cleaned) -> BTreeMap<Kind, Vec<u32>> {
-    let mut kinds: BTreeMap<Kind, Vec<(u32, &Cover)>> = BTreeMap::new();
-    for (document, cover) in cleaned.gone().chain(cleaned.held()) {
-        kinds.entry(cover.kind).or_default().push((document, cover));
-    }
-    let sorted = |mut found: Vec<(u32, &Cover)>| {
-        found.sort_by(|(a, one), (b, other)| {
-            let doubt = one.equal.total_cmp(&other.equal).then(one.similarity.total_cmp(&other.similarity));
-            doubt.then(a.cmp(b))
-        });
-        found.into_iter().map(|(document, _)| document).collect()
-    };
-    kinds.into_iter().map(|(kind, found)| (kind, sorted(found))).collect()
 }

@@ -3,7 +3,7 @@
 use super::{Phase, Watched, frequencies};
 use crate::corpus::Corpus;
 use crate::decide::Decisions;
-use crate::decide::clean::{self, Alarm, Cleaned, Cleaner, Cover, Facts, Parts, Rules, Said};
+use crate::decide::clean::{self, Alarm, Cleaned, Cleaner, Facts, Parts, Rules, Said};
 use crate::hamming::Signatures;
 use crate::measures::{Condition, Measure, Verifier, Weights};
 use crate::recipe::{Normalize, Recipe};
@@ -138,8 +138,7 @@ impl Reviewing<'_> {
             is_confirmed: &|value| condition.holds(value),
             distinct: weights.distinct(),
         });
-        let is_sure = |cover: &Cover| cover.kind.is_equal() || condition.holds(cover.similarity);
-        let confirmed = cleaned.gone().filter(|(_, cover)| is_sure(cover)).count();
+        let confirmed = cleaned.confirmed(&|value| condition.holds(value));
         Some(Reviewed { lost, alarms, confirmed })
     }
 }

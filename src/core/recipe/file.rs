@@ -179,8 +179,11 @@ impl Recipe {
                 ("ignore-frames", Value::Float(given)) => Ok(share = Some(*given)),
                 ("ignore-frames", Value::Integer(given)) => Ok(share = Some(*given as f64)),
                 ("ignore-frames", _) => Err(say!("a share, 0 to 1, is wanted", "须为 0 到 1 的比例")),
-                ("frames", Value::Array(texts)) => all_texts(texts).map(|texts| frames = Some(texts)),
-                ("frames", _) => Err(texts_are_wanted()),
+                ("frames", Value::Array(texts)) if texts.iter().all(Value::is_str) => {
+                    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+                    Ok(frames = Some(texts.iter().map(text).collect()))
+                }
+                ("frames", _) => Err(say!("a list of texts in quotes is wanted", "须为加引号的文本列表")),
                 ("jieba-dict", Value::String(path)) => a_path(path, &mut tables.dict),
                 ("jieba-idf", Value::String(path)) => a_path(path, &mut tables.idf),
                 ("stop-words", Value::String(path)) => a_path(path, &mut tables.stop_words),
@@ -330,7 +333,7 @@ fn ignored_frames(share: Option<f64>, frames: Option<Vec<String>>) -> Result<Opt
     match (share, frames) {
         (None, None) => Ok(None),
         (Some(share), Some(frames)) => {
-            Frames::new(share, frames).map(Some).map_err(|error| error.to_string())
+            Frames::new(share, frames).map(Some).map_err(|error| format!("ignore-frames: {error}"))
         }
         (Some(share), None) => Err(say!(
             "ignore-frames: frames is missing: `simscope frames CORPUS --share {share} --write-recipe FILE` writes both",
@@ -341,15 +344,6 @@ fn ignored_frames(share: Option<f64>, frames: Option<Vec<String>>) -> Result<Opt
             "frames：缺少 ignore-frames，即求出这些套话所用的比例"
         )),
     }
-}
-
-fn all_texts(values: &[Value]) -> Result<Vec<String>, String> {
-    let text = |value: &Value| value.as_str().map(str::to_owned);
-    values.iter().map(text).collect::<Option<_>>().ok_or_else(texts_are_wanted)
-}
-
-fn texts_are_wanted() -> String {
-    say!("a list of texts in quotes is wanted", "须为加引号的文本列表")
 }
 
 fn a_path(value: &str, path: &mut Option<PathBuf>) -> Result<(), String> {

@@ -7,46 +7,25 @@ use crate::decide::Part;
 use crate::decide::clean::Cover;
 use crate::display::{Lang, both, grouped_digits};
 use maud::{Markup, html};
-use std::collections::BTreeMap;
 
 /// Drops that are shown with their texts.
 const WORST: usize = 12;
 /// Labels and files on the page.
 const PARTS: usize = 8;
 
-/// The documents of one kind.
-struct OfKind<'a> {
-    gone: usize,
-    held: usize,
-    /// The one that loses most.
-    example: (u32, &'a Cover),
-}
-
-fn by_kind<'a>(done: &Done<'a>) -> BTreeMap<Kind, OfKind<'a>> {
-    let cleaned = done.cleaned;
-    let mut kinds: BTreeMap<Kind, OfKind<'a>> = BTreeMap::new();
-    for (document, cover) in cleaned.gone().chain(cleaned.held()) {
-        let example = (document, cover);
-        let of = kinds.entry(cover.kind).or_insert(OfKind { gone: 0, held: 0, example });
-        *(if cleaned.is_kept(document as usize) { &mut of.held } else { &mut of.gone }) += 1;
-        if cover.equal < of.example.1.equal {
-            of.example = example;
-        }
-    }
-    kinds
-}
-
 pub(super) fn kinds(done: &Done<'_>, page: &Page<'_>) -> Section {
     let lang = page.lang;
     let names = [("kind", "类别"), ("go", "去除"), ("held", "暂留"), ("what it means", "含义")];
     let heads = heads(&names, 1..3, lang);
-    let kinds = by_kind(done);
+    let kinds = done.cleaned.by_kind();
+    let is_kept = |(document, _): &&(u32, &Cover)| done.cleaned.is_kept(*document as usize);
+    let held = |found: &[(u32, &Cover)]| found.iter().filter(is_kept).count();
     let rows = html! {
-        @for (kind, of) in &kinds {
+        @for (kind, found) in &kinds {
             tr {
                 th scope="row" { (kind.to_string()) }
-                td.number { (number(of.gone)) }
-                td.number { (number(of.held)) }
+                td.number { (number(found.len() - held(found))) }
+                td.number { (number(held(found))) }
                 td { (kind.say(lang)) }
             }
         }
@@ -61,8 +40,8 @@ pub(super) fn kinds(done: &Done<'_>, page: &Page<'_>) -> Section {
                 "暂留者仍保留：其差异不可丢失。每类中损失最多的一篇：",
             ))) }
             ol.members {
-                @for (kind, of) in kinds.iter().filter(|(kind, _)| **kind != Kind::Same) {
-                    (pair(done, of.example, &kind.to_string(), lang))
+                @for (kind, found) in kinds.iter().filter(|(kind, _)| **kind != Kind::Same) {
+                    (pair(done, found[0], &kind.to_string(), lang))
                 }
             }
         }

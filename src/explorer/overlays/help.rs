@@ -95,7 +95,8 @@ fn lines(over: Over<'_>) -> Vec<HelpLine> {
         let bindings: Vec<_> = shared.keymap.of(context).collect();
         // What goes one way and the other stands in one line; what has no key is called by its name.
         lines.extend(bindings.chunk_by(|a, b| a.of == b.of).flat_map(|row| {
-            row.chunks(if row.len() == 2 { 2 } else { 1 }).map(move |choices| {
+            let is_pair = row.len() == 2 && row.iter().all(|one| !one.keys.is_empty());
+            row.chunks(if is_pair { 2 } else { 1 }).map(move |choices| {
                 let names = choices.iter().map(|one| match one.keys {
                     [] => shared.key(one.action),
                     keys => keys.iter().map(written).collect::<Vec<_>>().join("  "),

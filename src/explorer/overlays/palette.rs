@@ -9,7 +9,7 @@ use crate::action::{Action, Pane, Screen};
 use crate::editor::Editor;
 use crate::screens::corpus::columns::COLUMNS;
 use crate::shared::Shared;
-use crate::shared::parts::{TOKENIZERS, WEIGHTINGS, changed};
+use crate::shared::parts::{Part, TOKENIZERS, WEIGHTINGS, changed, value};
 use crate::surface::key::Binding;
 use crate::surface::keymap::Context;
 use crate::surface::{Paint, Role};
@@ -223,24 +223,13 @@ fn entries(shared: &Shared) -> Vec<Entry> {
             Action::SetBeside(named.recipe),
         );
     }
-    for tokenizer in TOKENIZERS {
-        add(
-            format!("{} {tokenizer}", lang.pick(("tokenizer", "分词"))),
-            Action::SetRecipe(changed(recipe, Recipe { tokenizer, ..recipe })),
-        );
-    }
-    for weighting in WEIGHTINGS {
-        add(
-            format!("{} {weighting}", lang.pick(("weighting", "加权方式"))),
-            Action::SetRecipe(changed(recipe, Recipe { weighting, ..recipe })),
-        );
-    }
     let widths = recipe.widths();
-    for bits in [6, 8, 16, 32, 64, 128].into_iter().filter_map(Bits::new).filter(|&bits| widths.allow(bits)) {
-        add(
-            format!("{} {}", lang.pick(("bits", "位数")), bits.get()),
-            Action::SetRecipe(Recipe { bits, ..recipe }),
-        );
+    let bits = [6, 8, 16, 32, 64, 128].into_iter().filter_map(Bits::new).filter(|&bits| widths.allow(bits));
+    let parts = TOKENIZERS.map(|tokenizer| (Part::Tokenizer, Recipe { tokenizer, ..recipe })).into_iter();
+    let parts = parts.chain(WEIGHTINGS.map(|weighting| (Part::Weighting, Recipe { weighting, ..recipe })));
+    for (part, other) in parts.chain(bits.map(|bits| (Part::Bits, Recipe { bits, ..recipe }))) {
+        let text = format!("{} {}", lang.pick(part.name()), value(&other, part));
+        add(text, Action::SetRecipe(changed(recipe, other)));
     }
     for what in COLUMNS.map(|column| column.what) {
         let by = lang.pick(("sort by", "排序"));

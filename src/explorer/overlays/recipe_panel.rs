@@ -5,7 +5,7 @@ mod view;
 
 pub(super) use view::view;
 
-use super::{Over, Pressed, towards};
+use super::{Over, Pressed, moves, towards};
 use crate::action::{Action, Pane, Towards};
 use crate::editor::Editor;
 use crate::screens::Screens;
@@ -201,18 +201,14 @@ impl RecipePanel {
         part: usize,
         event: KeyEvent,
     ) -> Pressed {
+        if let Some(towards) = moves(event) {
+            self.part = Some(part.saturating_add_signed(towards.lines(4)).min(Part::ALL.len() - 1));
+            return Pressed::Stay;
+        }
         let by = match event.code {
             KeyCode::Enter => return Pressed::Close(None),
             KeyCode::Tab | KeyCode::BackTab | KeyCode::Char('/') => {
                 self.part = None;
-                return Pressed::Stay;
-            }
-            KeyCode::Up | KeyCode::Char('k') => {
-                self.part = Some(part.saturating_sub(1));
-                return Pressed::Stay;
-            }
-            KeyCode::Down | KeyCode::Char('j') => {
-                self.part = Some((part + 1).min(Part::ALL.len() - 1));
                 return Pressed::Stay;
             }
             KeyCode::Left | KeyCode::Char('h' | '-') => -1,

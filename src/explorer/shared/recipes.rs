@@ -16,21 +16,18 @@ impl Shared {
     /// Another value of a part of the recipe. The tokenizers and weightings that are a program's own are in the list of recipes.
     pub fn step_part(&mut self, part: Part, by: i8) {
         let now = self.recipe;
-        let next = match part {
+        let mut next = now;
+        match part {
             Part::Tokenizer => {
-                let tokenizer = cycle(&TOKENIZERS, |t| is_same_kind(t, &now.tokenizer), by.into());
-                Ok(changed(now, Recipe { tokenizer, ..now }))
+                next.tokenizer = cycle(&TOKENIZERS, |t| is_same_kind(t, &now.tokenizer), by.into());
             }
-            Part::Weighting => {
-                let weighting = cycle(&WEIGHTINGS, |w| *w == now.weighting, by.into());
-                Ok(changed(now, Recipe { weighting, ..now }))
-            }
-            _ => stepped(now, part, by.into()),
-        };
-        match next {
-            Ok(recipe) => self.set_recipe(recipe),
-            Err(phrase) => self.warn(phrase),
+            Part::Weighting => next.weighting = cycle(&WEIGHTINGS, |w| *w == now.weighting, by.into()),
+            _ => match stepped(now, part, by.into()) {
+                Ok(recipe) => next = recipe,
+                Err(phrase) => return self.warn(phrase),
+            },
         }
+        self.set_recipe(changed(now, next));
     }
 
     pub fn set_recipe(&mut self, recipe: Recipe) {

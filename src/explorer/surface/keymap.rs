@@ -25,23 +25,15 @@ pub enum Context {
 }
 
 /// The bindings that hold on every screen.
-#[rustfmt::skip]
 pub fn everywhere() -> Vec<Binding<Action>> {
+    [of_k_and_places(), of_what_is_selected(), of_recipe_and_groups(), of_the_program()].concat()
+}
+
+/// k, the places, and moving.
+#[rustfmt::skip]
+fn of_k_and_places() -> Vec<Binding<Action>> {
     use Action as Do;
     use Towards as To;
-    let recipe = [
-        ("panel", &["r r"][..], Do::RecipePanel, ("list", "列表")),
-        ("tokenizer", &["r t"], Do::StepPart(Part::Tokenizer, 1), ("tokenizer", "分词")),
-        ("weighting", &["r w"], Do::StepPart(Part::Weighting, 1), ("weighting", "加权")),
-        ("hash", &["r h"], Do::StepPart(Part::Hash, 1), ("hash", "哈希")),
-        ("bits", &["r b"], Do::StepPart(Part::Bits, 1), ("bits", "位数")),
-        ("fewer-bits", &["r B"], Do::StepPart(Part::Bits, -1), ("fewer", "减位")),
-        ("tie", &["r e"], Do::StepPart(Part::Tie, 1), ("tie", "平票")),
-        ("normalize", &["r n"], Do::StepPart(Part::Normalize, 1), ("normalize", "规范化")),
-        ("beside", &["r a"], Do::ChooseBeside, ("beside another", "与另一配方并列")),
-        ("swap", &["r x"], Do::Threshold(threshold::Act::Swap), ("swap", "互换")),
-        ("show-beside", &["r s"], Do::ShowBeside, ("side by side", "并列查看")),
-    ];
     let go = Screen::ALL.map(|screen| {
         let (name, key, _, word) = screen.about();
         (name, key, Do::Go(screen), word)
@@ -66,6 +58,15 @@ pub fn everywhere() -> Vec<Binding<Action>> {
             ("first", &["g"], Do::Move(To::First), ("to the first", "到首")),
             ("last", &["G"], Do::Move(To::Last), ("to the last", "到尾")),
         ]),
+    ]
+    .concat()
+}
+
+/// What is selected, and the way back.
+#[rustfmt::skip]
+fn of_what_is_selected() -> Vec<Binding<Action>> {
+    use Action as Do;
+    [
         bind("open", &["enter"], Do::Open, ("into what is selected", "进入所选"), ("open", "打开")),
         bind("cancel", &["esc"], Do::Cancel, ("close, clear the filter, or cancel the running work", "关闭、清除筛选或取消正在进行的工作"), SILENT),
         bind("quit", &["q"], Do::Quit, ("back to where this was opened from; at the top leave, and ask if something would be lost", "返回打开此处的地方；在顶层则退出，若有内容会丢失则先询问"), ("quit", "退出")),
@@ -83,18 +84,49 @@ pub fn everywhere() -> Vec<Binding<Action>> {
         bind("copy", &["y"], Do::Copy, ("copy what is selected", "复制所选"), ("copy", "复制")),
         bind("export", &["x"], Do::Export, ("save what is shown to a file", "把所示内容存为文件"), ("save", "另存")),
         bind("show-command", &[], Do::ShowCommand, ("the command line that prints what is shown; copies it (:command)", "打印所示内容的命令行；并复制（:command）"), SILENT),
+    ]
+    .concat()
+}
+
+/// The recipe, orders and groups.
+#[rustfmt::skip]
+fn of_recipe_and_groups() -> Vec<Binding<Action>> {
+    use Action as Do;
+    let recipe = [
+        ("panel", &["r r"][..], Do::RecipePanel, ("list", "列表")),
+        ("tokenizer", &["r t"], Do::StepPart(Part::Tokenizer, 1), ("tokenizer", "分词")),
+        ("weighting", &["r w"], Do::StepPart(Part::Weighting, 1), ("weighting", "加权")),
+        ("hash", &["r h"], Do::StepPart(Part::Hash, 1), ("hash", "哈希")),
+        ("bits", &["r b"], Do::StepPart(Part::Bits, 1), ("bits", "位数")),
+        ("fewer-bits", &["r B"], Do::StepPart(Part::Bits, -1), ("fewer", "减位")),
+        ("tie", &["r e"], Do::StepPart(Part::Tie, 1), ("tie", "平票")),
+        ("normalize", &["r n"], Do::StepPart(Part::Normalize, 1), ("normalize", "规范化")),
+        ("beside", &["r a"], Do::ChooseBeside, ("beside another", "与另一配方并列")),
+        ("swap", &["r x"], Do::Threshold(threshold::Act::Swap), ("swap", "互换")),
+        ("show-beside", &["r s"], Do::ShowBeside, ("side by side", "并列查看")),
+    ];
+    [
         hinted_by_words(choose("recipe", ("recipe", "配方"), recipe)),
-        choose("sort", ("sort the list", "排序"), [
+        hinted(choose("sort", ("sort the list", "排序"), [
             ("", &["s"], Do::SortMenu, ("a letter a column, twice reversed", "一个字母对应一列，再按反序")),
             ("next", &[], Do::NextSort, ("by the next column", "按下一列")),
             ("reverse", &[], Do::ReverseSort, ("the other way round", "反序")),
-        ]),
+        ]), [("sort", "排序")]),
         bind("mark", &["v m"], Do::Mark, ("keep the groups at this k as mark A, B, C …; again to forget", "把当前分组记为 A、B、C……；再按取消"), SILENT),
         bind("toggle-grouping", &["v w"], Do::ToggleGrouping, ("group whoever is within k of another, or around leaders", "与任一成员相距 k 以内即同组，或按代表分组"), SILENT),
         bind("go-nearest", &["v n"], Do::GoNearest, ("to the nearest neighbour; on Pair it becomes B", "到最近邻文档；在文档对处则令其为 B"), ("nearest", "最近邻")),
         bind("to-compare", &[], Do::ToCompare, ("to the selected pair; there, back", "到所选文档对；在文档对处则返回"), SILENT),
         bind("to-lab", &["v y"], Do::ToLab, ("edit the pair, or a copy of the document; there, load a copy anew", "编辑文档对，或文档的副本；在文档对处则重新载入副本"), ("a copy to edit", "编辑副本")),
         bind("ask-report", &["w"], Do::AskReport, ("write the report: one HTML page for others", "写报告：供他人阅读的一页 HTML"), SILENT),
+    ]
+    .concat()
+}
+
+/// Files, programs, lessons and the screen.
+#[rustfmt::skip]
+fn of_the_program() -> Vec<Binding<Action>> {
+    use Action as Do;
+    [
         bind("ask-open", &[], Do::AskOpen, ("open another corpus", "打开另一语料"), SILENT),
         bind("read-again", &["f5"], Do::ReadAgain, ("read the corpus again", "重新读取语料"), SILENT),
         bind("repaint", &["ctrl-l"], Do::Repaint, ("draw the screen anew", "重绘屏幕"), SILENT),

@@ -53,10 +53,14 @@ const place = async (locator) => {
   await locator.evaluate((element) => element.scrollIntoView({ block: "center", behavior: "instant" }));
   return locator.boundingBox();
 };
-// The address follows a quarter of a second after the last change.
+// The address follows a quarter of a second after the last change; on a busy machine later.
 const written = async (page) => {
-  await settled(page);
-  return new URLSearchParams(new URL(page.url()).hash.slice(1));
+  let last;
+  do {
+    last = page.url();
+    await page.waitForTimeout(1000);
+  } while (page.url() !== last);
+  return new URLSearchParams(new URL(last).hash.slice(1));
 };
 
 async function signatures(file, hasDictionary) {

@@ -167,9 +167,7 @@ pub fn alarms(facts: &Facts<'_, '_>) -> Vec<Alarm> {
         }
     }
     alarms.extend(repeated(facts));
-    let is_confirmed =
-        |&(_, cover): &(u32, &super::Cover)| cover.kind.is_equal() || (facts.is_confirmed)(cover.similarity);
-    let confirmed = facts.cleaned.gone().filter(is_confirmed).count();
+    let confirmed = facts.cleaned.confirmed(facts.is_confirmed);
     if 10 * confirmed < 9 * all.gone {
         alarms.push(Alarm::Unconfirmed { confirmed, gone: all.gone });
     }

@@ -219,7 +219,10 @@ impl Run<'_> {
             let kind = Kind::of(self.text(document), self.text(by), Some(1.0));
             return Some(Cover { by, kind, similarity: 1.0, equal: 1.0 });
         }
-        self.kept.sharing(weighed, self.cleaner.weights.alone(), &mut self.found);
+        // Both together weigh no less than this one alone.
+        let least = if self.cleaner.measure.is_some() { 0.0 } else { self.cleaner.rules.least };
+        let enough = (least * known.total as f64) as u64;
+        self.kept.sharing(weighed, (self.cleaner.weights.alone(), enough), &mut self.found);
         let near = |by: u32| self.cleaner.near.is_none_or(|near| near(document, by));
         let mut found: Vec<Cover> = (self.found.iter())
             .filter(|&&(by, _)| near(by) && !is_apart(by))

@@ -30,18 +30,43 @@ impl Kept {
         }
     }
 
-    /// The texts that share any weight with this one, ascending, with that weight in parts. Shingles of weight `alone` are in no
-    /// other text.
-    pub(super) fn sharing(&mut self, weighed: &Weighed, alone: u32, found: &mut Vec<(u32, u64)>) {
+    /// The texts that share at least `enough` weight with this one, and maybe others; ascending, with that weight in parts.
+    /// Shingles of weight `alone` are in no other text.
+    pub(super) fn sharing(
+        &mut self,
+        weighed: &Weighed,
+        (alone, enough): (u32, u64),
+        found: &mut Vec<(u32, u64)>,
+    ) {
         found.clear();
-        for &(shingle, weight) in weighed.shingles().iter().filter(|&&(_, weight)| weight < alone) {
+        let shared = weighed.shingles().iter().filter(|&&(_, weight)| weight < alone);
+        let mut shingles: Vec<(u32, u64)> = shared.map(|&(shingle, weight)| (weight, shingle)).collect();
+        // The heaviest first: what few texts have rules out most of them, and the light ones have the long lists.
+        shingles.sort_unstable_by(|a, b| b.cmp(a));
+        let mut left: u64 = shingles.iter().map(|&(weight, _)| u64::from(weight)).sum();
+        let mut is_looked_through = false;
+        for (weight, shingle) in shingles {
+            if !is_looked_through && 2 * left < enough {
+                is_looked_through = true;
+                found.retain(|&(text, _)| {
+                    let can_be = self.shared[text as usize] + left >= enough;
+                    self.shared[text as usize] *= u64::from(can_be);
+                    can_be
+                });
+            }
+            if left < enough && found.is_empty() {
+                break;
+            }
+            left -= u64::from(weight);
             let mut at = self.newest.get(&shingle).copied().unwrap_or(END);
             while let Some(&(text, before)) = self.links.get(at as usize) {
                 let shared = &mut self.shared[text as usize];
-                if *shared == 0 {
+                if *shared == 0 && !is_looked_through {
                     found.push((text, 0));
                 }
-                *shared += u64::from(weight);
+                if *shared > 0 || !is_looked_through {
+                    *shared += u64::from(weight);
+                }
                 at = before;
             }
         }

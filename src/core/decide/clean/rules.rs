@@ -4,6 +4,7 @@ use crate::alignment::{BadKind, Kind};
 use crate::measures::Weights;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
@@ -209,6 +210,27 @@ impl Cleaned {
             }
         }
         kinds
+    }
+
+    /// The documents that go or are held, by kind; those that lose most first.
+    pub fn by_kind(&self) -> BTreeMap<Kind, Vec<(u32, &Cover)>> {
+        let mut kinds: BTreeMap<Kind, Vec<(u32, &Cover)>> = BTreeMap::new();
+        for (document, cover) in self.gone().chain(self.held()) {
+            kinds.entry(cover.kind).or_default().push((document, cover));
+        }
+        for found in kinds.values_mut() {
+            found.sort_by(|(a, one), (b, other)| {
+                let doubt =
+                    one.equal.total_cmp(&other.equal).then(one.similarity.total_cmp(&other.similarity));
+                doubt.then(a.cmp(b))
+            });
+        }
+        kinds
+    }
+
+    /// How many of those that go are confirmed: equal ones, and those whose value is enough.
+    pub fn confirmed(&self, is_enough: &dyn Fn(f64) -> bool) -> usize {
+        self.gone().filter(|(_, cover)| cover.kind.is_equal() || is_enough(cover.similarity)).count()
     }
 
     /// The documents that go, each with what covers it.

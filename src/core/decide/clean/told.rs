@@ -15,6 +15,21 @@ impl PartName {
     }
 }
 
+/// What a repeated difference is.
+fn repeated(words: &[String; 2], [times, of]: [String; 2]) -> String {
+    let [one, other] = words.each_ref().map(|words| quoted(words));
+    match words[0].is_empty() {
+        true => say!(
+            "{times} of {of} drops differ from the text that stays only in that they have {other} more",
+            "去除的 {of} 篇中有 {times} 篇与保留的文本相比只多出 {other}"
+        ),
+        false => say!(
+            "{times} of {of} drops differ from the text that stays only in {one} and {other}",
+            "去除的 {of} 篇中有 {times} 篇与保留的文本只差 {one} 与 {other}"
+        ),
+    }
+}
+
 impl fmt::Display for Alarm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let n = |counts: [&usize; 2]| counts.map(|count| grouped_digits(*count));
@@ -30,20 +45,7 @@ impl fmt::Display for Alarm {
                 let ([gone, of], part) = (n([gone, of]), part.say(lang()));
                 say!("{part} loses {gone} of {of} documents", "{part}的 {of} 篇文档将去除 {gone} 篇")
             }
-            Self::Repeated { words, times, of } => {
-                let ([times, of], [one, other]) =
-                    (n([times, of]), words.each_ref().map(|words| quoted(words)));
-                match words[0].is_empty() {
-                    true => say!(
-                        "{times} of {of} drops differ from the text that stays only in that they have {other} more",
-                        "去除的 {of} 篇中有 {times} 篇与保留的文本相比只多出 {other}"
-                    ),
-                    false => say!(
-                        "{times} of {of} drops differ from the text that stays only in {one} and {other}",
-                        "去除的 {of} 篇中有 {times} 篇与保留的文本只差 {one} 与 {other}"
-                    ),
-                }
-            }
+            Self::Repeated { words, times, of } => repeated(words, n([times, of])),
             Self::Unconfirmed { confirmed, gone } => {
                 let [confirmed, gone] = n([confirmed, gone]);
                 say!(

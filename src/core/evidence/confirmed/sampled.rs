@@ -4,7 +4,7 @@ use super::Share;
 use crate::measures::ROUNDS;
 
 /// The rounds so far are dealt out to so many parts. How much these differ says how far an estimate may be off.
-pub(super) const PARTS: usize = 8;
+pub(super) const PARTS: usize = 16;
 
 /// What limits an estimated number of pairs.
 #[derive(Debug, Clone, Copy)]
@@ -33,7 +33,10 @@ impl Limits {
 /// they vary at least as much as single pairs would, and as if one more pair had been seen.
 pub(super) fn half_width(rounds: usize, found: &[u64]) -> f64 {
     /// The 97.5 % quantiles of Student's distribution, from one degree of freedom on.
-    const STUDENT: [f64; PARTS - 1] = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365];
+    const STUDENT: [f64; PARTS - 1] = [
+        12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145,
+        2.131,
+    ];
     if rounds == ROUNDS {
         return 0.0;
     }
@@ -58,9 +61,11 @@ mod tests {
         // Rounds of 1, 5, 4 and 10: mean 5, variance 14; 3 degrees of freedom.
         let expected = 3.182 * 128.0 * (14.0 / 4.0 * (1.0 - 4.0 / 128.0_f64)).sqrt();
         assert!((half_width(4, &[1, 5, 4, 10]) - expected).abs() < 1e-9);
-        // Nine rounds: the first part has two of them, and found as much in each as the others.
-        let seen = half_width(9, &[200, 100, 100, 100, 100, 100, 100, 100]);
-        assert!((seen - 2.365 * 128.0 * (901.0 / 81.0 * (1.0 - 9.0 / 128.0_f64)).sqrt()).abs() < 1e-9);
+        // Seventeen rounds: the first part has two of them, and found as much in each as the others.
+        let mut found = [100; PARTS];
+        found[0] = 200;
+        let seen = half_width(17, &found);
+        assert!((seen - 2.131 * 128.0 * (1701.0 / 289.0 * (1.0 - 17.0 / 128.0_f64)).sqrt()).abs() < 1e-9);
         // Nothing seen in 32 rounds of 128 may be some pairs.
         assert!((4.0..12.0).contains(&half_width(32, &[0; PARTS])));
         assert_eq!((half_width(ROUNDS, &[]), half_width(1, &[9])), (0.0, f64::INFINITY));

@@ -55,9 +55,7 @@ pub(super) const fn of(action: Action) -> &'static str {
         Action::ShowBeside | Action::ChooseBeside => "second recipe compare recipes 第二配方",
         Action::Threshold(threshold::keys::Act::GoAdvised) => "advice recommend which k 建议 推荐 jianyi",
         Action::Threshold(threshold::keys::Act::ShowTable) => "advise recommend sweep 推荐 jianyi",
-        Action::Threshold(threshold::keys::Act::Show(threshold::keys::Below::Border)) => {
-            "border edge 边界 bianjie"
-        }
+        Action::Threshold(threshold::keys::Act::Show(threshold::keys::Below::Border)) => "edge bianjie",
         Action::Threshold(threshold::keys::Act::NextView) => {
             "advice advise recommend border decide keep 建议 推荐 边界 去留 jianyi bianjie quliu"
         }

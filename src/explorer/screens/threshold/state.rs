@@ -9,6 +9,7 @@ use super::recipes::Recipes;
 use super::table::Table;
 use crate::action::Towards;
 use crate::shared::Shared;
+use crate::shared::parts::cycle;
 use crate::wanted::Same;
 use crate::widgets::chart;
 use crate::widgets::list::List;
@@ -111,14 +112,8 @@ impl State {
     }
 
     fn next_view(&mut self, shared: &mut Shared) {
-        self.show(
-            shared,
-            match self.below {
-                Below::Groups => Below::Border,
-                Below::Border => Below::Recipes,
-                Below::Recipes => Below::Groups,
-            },
-        );
+        let all = [Below::Groups, Below::Border, Below::Recipes];
+        self.show(shared, cycle(&all, |below| *below == self.below, 1));
     }
 
     pub(super) fn show(&mut self, shared: &mut Shared, below: Below) {

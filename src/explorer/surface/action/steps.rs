@@ -22,7 +22,7 @@ pub enum Act {
 pub fn bindings() -> Vec<Binding<Act>> {
     [
         here(bind("steps.play", &["space"], Act::Play, ("step by step, from the text to the signature; there, play or pause", "逐步演示：从文本到签名；其中播放或暂停"), ("steps", "逐步"))),
-        both("steps.whole", [&["shift-left"], &["shift-right"]], Act::Whole, ("step by step, a whole feature or stage", "逐步演示：整个特征或阶段"), [("back; PgUp does too", "后退；PgUp 亦可"), ("further; PgDn does too", "前进；PgDn 亦可")]),
+        both("steps.whole", [&["shift-left"], &["shift-right"]], Act::Whole, ("step by step, a whole feature or stage", "逐步演示：整个特征或阶段"), [("back (PgUp does too)", "后退（PgUp 亦可）"), ("further (PgDn does too)", "前进（PgDn 亦可）")]),
         bind("steps.present", &["V"], Act::Present, ("presenter view: large cells, nothing around; again leaves it", "演示视图：大格，无边框；再按退出"), SILENT),
         hinted_by_words(both("steps.step-pace", [&["v -"], &["v +"]], Act::StepPace, ("play", "播放"), [("slower", "慢"), ("faster", "快")])),
         bind("steps.ask-step", &["v #"], Act::AskStep, ("go to a step by its number", "按步号跳转"), ("number", "步号")),

@@ -77,7 +77,7 @@ const SHOW: Phrase = ("show", "显示");
 pub fn bindings() -> Vec<Binding<Act>> {
     [
         here(hinted(choose("threshold.show", SHOW, [
-            ("pairs", &["p", "v p"], Act::Show(Below::Border), ("pairs at k and k + 1", "k 与 k + 1 处的文档对")),
+            ("pairs", &["p", "v p"], Act::Show(Below::Border), ("pairs at the border, k and k + 1", "边界（k 与 k + 1）处的文档对")),
             ("groups", &["v g"], Act::Show(Below::Groups), ("groups at k", "此 k 的分组")),
             ("recipes", &["v r"], Act::Show(Below::Recipes), ("two recipes side by side", "两个配方并列")),
         ]), [("pairs", "文档对"), ("groups", "分组"), ("two recipes", "两个配方")])),
@@ -89,9 +89,9 @@ pub fn bindings() -> Vec<Binding<Act>> {
         bind("threshold.reseed", &["v o"], Act::Reseed, ("other pairs; of two recipes those that only A, only B, or either sees", "换一批文档对；两个配方时依次列出只有 A、只有 B、任一方看到的"), ("other pairs", "换一批")),
         bind("threshold.toggle-log", &["v l"], Act::ToggleLog, ("histogram linear or logarithmic", "直方图线性或对数"), ("log", "对数")),
         here(step_tau("threshold.step-tau", Act::StepTau)),
-        here(hinted(choose("threshold.judge", ("pairs: these two are near-duplicates", "文档对：这两篇近似重复"), [
-            ("yes", &["y"], Act::Judge(Verdict::Yes), ("yes; elsewhere copy", "是；其他视图则复制")),
-            ("no", &["n"], Act::Judge(Verdict::No), ("no; elsewhere the next row", "不是；其他视图则到下一行")),
+        here(hinted(choose("threshold.judge", ("the two of a pair are near-duplicates", "一对中的两篇近似重复"), [
+            ("yes", &["y"], Act::Judge(Verdict::Yes), ("yes (elsewhere copy)", "是（其他视图则复制）")),
+            ("no", &["n"], Act::Judge(Verdict::No), ("no (elsewhere the next row)", "不是（其他视图则到下一行）")),
         ]), [("yes", "是"), ("no", "否")])),
     ]
     .concat()
