@@ -24,6 +24,7 @@ use recipe_panel::RecipePanel;
 
 /// An overlay with its state.
 #[derive(Debug)]
+#[allow(clippy::large_enum_variant, reason = "only one is open, and nobody keeps many")]
 pub enum Overlay {
     /// The keys, searched by typing.
     Help(Help),
