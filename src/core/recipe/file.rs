@@ -176,12 +176,19 @@ impl Recipe {
                     .parse()
                     .map(|ignored| recipe.ignore = Some(ignored))
                     .map_err(|e: BadValue| e.to_string()),
-                ("ignore-frames", Value::Float(given)) => Ok(share = Some(*given)),
-                ("ignore-frames", Value::Integer(given)) => Ok(share = Some(*given as f64)),
+                ("ignore-frames", Value::Float(given)) => {
+                    share = Some(*given);
+                    Ok(())
+                }
+                ("ignore-frames", Value::Integer(given)) => {
+                    share = Some(*given as f64);
+                    Ok(())
+                }
                 ("ignore-frames", _) => Err(say!("a share, 0 to 1, is wanted", "须为 0 到 1 的比例")),
                 ("frames", Value::Array(texts)) if texts.iter().all(Value::is_str) => {
                     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-                    Ok(frames = Some(texts.iter().map(text).collect()))
+                    frames = Some(texts.iter().map(text).collect());
+                    Ok(())
                 }
                 ("frames", _) => Err(say!("a list of texts in quotes is wanted", "须为加引号的文本列表")),
                 ("jieba-dict", Value::String(path)) => a_path(path, &mut tables.dict),

@@ -71,10 +71,10 @@ impl Frames {
         let mut places: Vec<Range<usize>> = Vec::new();
         for (at, (first, range)) in words.iter().enumerate() {
             let rest = &words[at..];
-            let stands_here = |frame: &&Box<[u64]>| {
-                frame.len() <= rest.len() && frame.iter().zip(rest).all(|(a, b)| *a == b.0)
-            };
-            let longest = self.0.by_start.get(first).and_then(|frames| frames.iter().find(stands_here));
+            let stands_here =
+                |frame: &[u64]| frame.len() <= rest.len() && frame.iter().zip(rest).all(|(a, b)| *a == b.0);
+            let frames = self.0.by_start.get(first);
+            let longest = frames.and_then(|frames| frames.iter().find(|frame| stands_here(frame)));
             let Some(longest) = longest else { continue };
             let end = rest[longest.len() - 1].1.end;
             match places.last_mut() {
