@@ -59,7 +59,7 @@ impl BitShares {
         self.ones.get(usize::from(bit)).copied().filter(|_| self.documents > 0)
     }
 
-    /// How well a bit separates documents; [`Life::Alive`] below [`ENOUGH`] documents.
+    /// How well a bit separates documents; [`Life::Alive`] below 20 documents.
     pub fn life(&self, bit: u8) -> Life {
         let Some(&ones) = self.ones.get(usize::from(bit)) else { return Life::Alive };
         let rarer = ones.min(self.documents - ones);
