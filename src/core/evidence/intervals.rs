@@ -1,6 +1,6 @@
 //! Confidence intervals for shares.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
 /// The 0.975 quantile of the standard normal distribution: `z` of a 95 % interval.
 pub const Z95: f64 = 1.959_963_984_540_054;
@@ -60,7 +60,8 @@ pub fn wilson_of_pairs(pairs: &[(u32, u32, bool)], z: f64) -> Option<(f64, f64)>
         });
         apart.count() as f64
     } else {
-        let (mut residuals, mut independent) = (HashMap::<u32, f64>::new(), 0.0);
+        // In order, so that sums are the same each time.
+        let (mut residuals, mut independent) = (BTreeMap::<u32, f64>::new(), 0.0);
         for &(a, b, holds) in pairs {
             let residual = f64::from(u8::from(holds)) - share;
             independent += residual * residual;
