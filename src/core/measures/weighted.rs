@@ -73,7 +73,7 @@ impl Weights {
         (self.most() as usize + 1).min(self.distinct.div_ceil(2)).max(2)
     }
 
-    /// Whether so many texts have the shingle with this hash that it is taken for a part of a frame.
+    /// Whether more texts share the shingle with this hash than may: it is then taken for a part of a frame.
     pub(super) fn is_in_frame(&self, hash: u64) -> bool {
         self.of_shingle(hash) <= weight(self.distinct, self.frame() as u32)
     }

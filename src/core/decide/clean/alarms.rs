@@ -268,7 +268,7 @@ fn held(facts: &Facts<'_, '_>) -> impl Iterator<Item = Alarm> {
 }
 
 impl Alarm {
-    /// A larger share of the text in frames is told.
+    /// From this share of the text in frames on, a note says so.
     pub const MOST_IN_FRAMES: f64 = 0.5;
 
     /// Its name in files.

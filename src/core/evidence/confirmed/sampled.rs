@@ -3,7 +3,7 @@
 use super::Share;
 use crate::measures::ROUNDS;
 
-/// The rounds so far are dealt out to so many parts. How much these differ says how far an estimate may be off.
+/// The rounds so far are divided into this number of parts. How much the parts differ says how far an estimate may be off.
 pub(super) const PARTS: usize = 16;
 
 /// What limits an estimated number of pairs.
