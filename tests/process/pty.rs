@@ -406,7 +406,8 @@ impl Terminal {
     /// Kills it (SIGKILL), and returns every whole frame that the terminal was sent, in order. What is left of a frame that
     /// was cut off no terminal shows.
     pub fn kill(&mut self) -> Vec<Shown> {
-        self.child.kill().unwrap();
+        // `Child::kill` would send SIGHUP first, and wait.
+        self.signal("KILL");
         self.status = Some(self.child.wait().unwrap());
         if let Some(reader) = self.reader.take() {
             let _ = reader.join();

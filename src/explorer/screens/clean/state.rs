@@ -190,9 +190,9 @@ impl State {
         let how = How { selection, under: drawn_under(shared), note: String::new() };
         shared.judge(pair, verdict, how);
         self.done.push(Done::Judged(pair));
-        self.step(shared, 1);
-        // The next pair says enough.
+        // The next pair says enough; that there is none is said.
         shared.message = None;
+        self.step(shared, 1);
     }
 
     /// Takes back what was said last here. Returns whether that was a judgement.
