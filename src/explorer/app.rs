@@ -39,6 +39,8 @@ pub struct App {
     before: Option<Box<App>>,
     /// The line at the foot that waits for a second key.
     pub(crate) menu: Option<Menu>,
+    /// The very first start, up to a key that is pressed when nothing else is said.
+    pub(crate) is_first_time: bool,
 }
 
 impl App {
@@ -63,6 +65,7 @@ impl App {
             overlay: None,
             before: None,
             menu: None,
+            is_first_time: false,
         };
         app.begin();
         Ok(app)
@@ -89,6 +92,7 @@ impl App {
         if event.kind == KeyEventKind::Release || self.press_overlay(event) {
             return;
         }
+        self.is_first_time &= self.shared.message.is_some();
         let screen = self.shared.screen;
         if self.overlay.is_none() && self.type_into_screen(Entered::Key(event)) == Ok(true) {
             return self.follow();

@@ -323,12 +323,22 @@ impl Classroom {
         }
     }
 
+    /// Whether the page hides the screen.
+    pub fn is_alone(&self) -> bool {
+        self.current().is_some_and(|page| match self.size {
+            PageSize::Whole => true,
+            PageSize::Below => page.screen.is_none(),
+            PageSize::Line => false,
+        })
+    }
+
     /// Parts the body of the screen: what is left of it, and the area of the page. A page that stands over no screen takes
     /// all of it.
     pub fn part(&self, shared: &Shared, body: Rect) -> (Option<Rect>, Option<Rect>) {
-        let Some(page) = self.current() else { return (Some(body), None) };
-        let is_whole = self.size == PageSize::Whole || page.screen.is_none() && self.size != PageSize::Line;
-        if is_whole {
+        if self.current().is_none() {
+            return (Some(body), None);
+        }
+        if self.is_alone() {
             return (None, Some(body));
         }
         let wanted = match self.size {
@@ -336,7 +346,7 @@ impl Classroom {
             _ => (view::height(self, shared, body.width) as u16).saturating_add(2),
         };
         // The screen is what the page speaks of, so it keeps the larger part.
-        let of_screen = (body.height * 3 / 5).max(view::LEAST_OF_SCREEN);
+        let of_screen = (body.height * 11 / 20).max(view::LEAST_OF_SCREEN);
         let least = if self.size == PageSize::Line { 2 } else { 5 };
         let most = body.height.saturating_sub(of_screen).max(least);
         let height = wanted.clamp(2, most.min(body.height));

@@ -70,7 +70,8 @@ fn draw(app: &App, theme: Theme, buffer: &mut Buffer) -> (Areas, Option<Position
     let area = buffer.area;
     let (lang, keys) = (app.shared.lang, Some(app.shared.keys()));
     let focus = Some(app.screens.at(app.shared.screen).panes().focus);
-    let mut paint = Paint { keys, focus, ..Paint::on(buffer, theme, lang) };
+    let knows_k = app.classroom.knows_k();
+    let mut paint = Paint { keys, focus, knows_k, ..Paint::on(buffer, theme, lang) };
     let mut cursor = None;
     if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
         too_small(&mut paint, area);
@@ -85,8 +86,7 @@ fn draw(app: &App, theme: Theme, buffer: &mut Buffer) -> (Areas, Option<Position
             Rect { height: area.height - 1, ..area }
         } else {
             title(app, &mut paint, line(0));
-            // A lesson has not spoken of k yet.
-            let head = if app.classroom.knows_k() { 3 } else { 1 };
+            let head = if knows_k { 3 } else { 1 };
             if head > 1 {
                 slider(app, &mut paint, line(1));
                 figures(app, &mut paint, line(2));

@@ -1,6 +1,6 @@
 //! Threshold: what the texts confirm, which k, and why; the pairs at a distance; groups of confirmed pairs.
 
-use crate::support::{Rig, start};
+use crate::support::{Rig, sample, start};
 use simscope::corpus::{Held, Source};
 use simscope::evidence::{Confirmed, Purpose, Targets, Verdict};
 use simscope::measures::{Condition, Measurer, Weights};
@@ -47,6 +47,21 @@ fn the_key_goes_to_what_the_library_advises_and_the_screen_says_why() {
     let said = rig.room().why(&rig.app.shared).unwrap();
     for reason in &advice.reasons {
         assert!(said.contains(&reason.text(Lang::En)), "{said}");
+    }
+}
+
+#[test]
+fn what_is_asked_for_while_the_texts_are_compared_comes_when_they_are() {
+    for (then, moves) in [("", true), ("=9 enter", false)] {
+        let mut rig =
+            Rig::open(Start { sources: vec![sample("en_sermon_kjv_asv.jsonl")], ..start() }, 120, 36);
+        rig.press_unsettled("3 @");
+        assert!(rig.message().starts_with("the texts are being compared"), "{}", rig.message());
+        rig.press_unsettled(then);
+        rig.settle();
+        let k = confirmed(&rig).advise(30, Targets::default(), &[])[0].at.unwrap().k;
+        // Who moves k meanwhile has chosen.
+        assert_eq!(rig.app.shared.k == k, moves, "{} {}", rig.app.shared.k, rig.message());
     }
 }
 

@@ -90,7 +90,7 @@ fn r_goes_on_until_every_k_is_exact() {
     assert!(rig.app.shared.groups.is_some() && rig.app.shared.groups_are_current());
     assert_eq!(rig.app.shared.model.sweep.len(), 65);
     assert!(rig.app.shared.model.spread.as_ref().unwrap().pairs().whole().is_some());
-    assert!(rig.text().contains("✓ exact"), "{}", rig.text());
+    assert!(rig.text().contains("✓ all pairs compared"), "{}", rig.text());
     rig.press("space");
     assert_eq!(rig.message(), "nothing was cancelled");
 }

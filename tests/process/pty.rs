@@ -259,7 +259,9 @@ impl Terminal {
     /// Waits until everything about the corpus is known.
     #[track_caller]
     pub fn ready(&mut self) -> Shown {
-        self.wait("everything known", |shown| ["✓ exact", "+ exact"].iter().any(|said| shown.has(said)))
+        self.wait("everything known", |shown| {
+            ["✓ all pairs", "+ all pairs"].iter().any(|said| shown.has(said))
+        })
     }
 
     /// Types.

@@ -134,7 +134,7 @@ fn without_arguments_it_opens_the_built_in_sample() {
     assert!(k_is(&shown, 3), "{shown}");
     assert!(track(&shown).len() > 64, "a column for every k\n{shown}");
     assert!(shown.row(FIGURES).contains("16 groups  42 of 88 grouped"), "{shown}");
-    assert!(shown.status().contains("✓ exact"), "{shown}");
+    assert!(shown.status().contains("✓ all pairs compared"), "{shown}");
     assert!(shown.has("wire-en/bridge-1"), "{shown}");
     assert!(shown.0.alternate_screen() && shown.0.hide_cursor());
 }
@@ -619,7 +619,7 @@ fn the_screens_can_be_chinese() {
     let mut by_option = simscope(["--lang", "zh"]).open();
     let mut by_locale = simscope::<&str>([]).env("LANG", "zh_CN.UTF-8").open();
     for terminal in [&mut by_option, &mut by_locale] {
-        let shown = terminal.see("✓ 精确");
+        let shown = terminal.see("✓ 已比较全部文档对");
         let title = shown.row(0);
         for part in ["[1 语料]", "2 解剖", "3 阈值", "4 矩阵", "88 篇文档"] {
             assert!(title.contains(part), "{part}\n{shown}");

@@ -131,7 +131,7 @@ fn stopped_by_somebody_else_and_continued_it_draws_everything_again() {
     terminal.scribble(b"\x1b[?1049l\x1b[?2004l\x1b[?1002l\x1b[?25h\x1b[2J\x1b[H$ fg");
     terminal.signal("CONT");
     let shown = terminal.wait("the explorer again", |shown| {
-        shown.0.alternate_screen() && shown.has("✓ exact") && shown.has("q quit")
+        shown.0.alternate_screen() && shown.has("✓ all pairs compared") && shown.has("q quit")
     });
     assert!(!shown.has("$ fg") && shown.0.hide_cursor() && shown.0.bracketed_paste(), "{shown}");
     assert!(!terminal.has_the_modes_of_before());

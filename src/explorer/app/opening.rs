@@ -1,7 +1,7 @@
 //! What the explorer is opened with; another corpus in its place, and the same one read again.
 
 use super::App;
-use crate::action::{Action, Screen, classroom};
+use crate::action::Screen;
 use crate::classroom::Classroom;
 use crate::left::{Keeping, Known, Left, is_first_time};
 use crate::room::Entered;
@@ -34,14 +34,8 @@ impl App {
         if !opening.filter.is_empty() {
             screens.at_mut(filtered).typed(shared, Entered::Filter(&opening.filter)).ok();
         }
-        if opening.state.as_deref().is_some_and(is_first_time) {
-            let [help, list] =
-                [Action::Help, Action::Classroom(classroom::Act::List)].map(|it| shared.key(it));
-            shared.say(both!(
-                "new here? {help} explains what you see, {list} has lessons; any key hides this line",
-                "初次使用？按 {help} 看说明，按 {list} 看课程；按任意键隐藏本行"
-            ));
-        } else if !opening.is_fresh {
+        self.is_first_time = opening.state.as_deref().is_some_and(is_first_time);
+        if !self.is_first_time && !opening.is_fresh {
             self.go_on_as_left();
         }
         self.follow();

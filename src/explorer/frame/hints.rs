@@ -54,6 +54,8 @@ pub(super) fn hints(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let mut offered: Vec<_> = keymap.of(Context::On(screen)).filter_map(single).collect();
     offered.extend(menus);
     offered.extend(of_all().filter_map(single));
+    // A page that hides the screen names its own keys.
+    offered.retain(|_| !app.classroom.is_alone());
     // Step by step Enter is for little.
     let rank = |action: Action| match action {
         Action::Open if room.panes().focus != Pane::Anatomy(anatomy::Pane::Steps) => 0,

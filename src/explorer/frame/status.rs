@@ -1,6 +1,6 @@
 //! The status line: what was done, what goes on, or how things stand.
 
-use crate::action::{Action, Screen};
+use crate::action::{Action, Screen, classroom::Act};
 use crate::app::App;
 use crate::jobs::Activity;
 use crate::shared::Tone;
@@ -103,6 +103,13 @@ fn tell(app: &App, activity: &Activity) -> String {
 /// How things stand when nothing happens.
 fn standing(app: &App) -> String {
     let lang = app.shared.lang;
+    if app.is_first_time {
+        let [help, list] = [Action::Help, Act::List.into()].map(|it| app.shared.key(it));
+        return lang.pick(both!(
+            "new here? {help} explains what you see, {list} has lessons; any key hides this line",
+            "初次使用？按 {help} 看说明，按 {list} 看课程；按任意键隐藏本行"
+        ));
+    }
     if let Some(phrase) = app.screens.at(app.shared.screen).foot(&app.shared).standing {
         return phrase;
     }
@@ -116,10 +123,12 @@ fn standing(app: &App) -> String {
             let again = app.shared.key(Action::Resume);
             lang.pick(both!("{what}: cancelled; {again} starts again", "{what}：已取消；按 {again} 重新开始"))
         }
+        // A lesson says what there is to know.
+        Stage::Ready if app.classroom.is_open() => String::new(),
         Stage::Ready => {
             let empty = app.shared.model.empty_documents();
             let exact = app.shared.extent();
-            let exact = exact.as_deref().unwrap_or(lang.pick(("✓ exact", "✓ 精确")));
+            let exact = exact.as_deref().unwrap_or(lang.pick(("✓ all pairs compared", "✓ 已比较全部文档对")));
             let exact = match app.shared.about_output() {
                 // What has changed matters most.
                 Some(about) if app.shared.model.difference.is_some() => &format!("{about} · {exact}"),
@@ -154,10 +163,10 @@ fn standing(app: &App) -> String {
     }
 }
 
-/// What to do next on the way from looking to a clean file. A lesson has a way of its own.
+/// What to do next on the way from looking to a clean file.
 fn next_step(app: &App) -> Option<String> {
     let key = |screen| app.shared.key(Action::Go(screen));
-    let is_free = !app.shared.lacks_texts() && !app.classroom.is_open();
+    let is_free = !app.shared.lacks_texts();
     match app.shared.screen {
         _ if !is_free => None,
         Screen::Corpus => {

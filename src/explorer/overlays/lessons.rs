@@ -81,7 +81,10 @@ impl Lessons {
         for (y, (at, lesson)) in (inner.y..inner.bottom()).zip(self.lessons.iter().enumerate().skip(first)) {
             let title = visible::line(lesson.title.of(shared.lang)).into_owned();
             paint.right(inner.x + 1, y, 3, &(at + 1).to_string(), Role::Dim);
-            paint.say(inner.x + 6, y, inner.width.saturating_sub(32), &title, Role::Text);
+            let (x, room) = (inner.x + 6, inner.width.saturating_sub(32));
+            let used = paint.say(x, y, room, &title, Role::Text) + 2;
+            // Pages name lessons by their ids.
+            paint.say(x + used, y, room.saturating_sub(used), &lesson.id, Role::Dim);
             if let Some(mark) = self.marks.get(&lesson.id) {
                 let score = format!("{} / {}", mark.right, mark.questions);
                 let done = if mark.is_done { "✓ " } else { "" };

@@ -27,12 +27,14 @@ pub struct Paint<'a> {
     pub keys: Option<Keys<'a>>,
     /// The pane that has the keys.
     pub focus: Option<Pane>,
+    /// Whether distances and groups may be named: a lesson has not spoken of k yet.
+    pub knows_k: bool,
 }
 
 impl<'a> Paint<'a> {
     /// On these cells, with no keys to be named and no pane that has them.
     pub fn on(buffer: &'a mut Buffer, theme: Theme, lang: Lang) -> Self {
-        Self { buffer, areas: Areas::default(), theme, lang, keys: None, focus: None }
+        Self { buffer, areas: Areas::default(), theme, lang, keys: None, focus: None, knows_k: true }
     }
 
     /// The style of a role.

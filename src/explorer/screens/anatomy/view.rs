@@ -194,7 +194,8 @@ fn head(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, document: u32) {
         }
         None => {}
     }
-    let tail = paint.whole_parts(&tail, usize::from(line.width / 2));
+    let tail = if paint.knows_k { &tail[..] } else { "" };
+    let tail = paint.whole_parts(tail, usize::from(line.width / 2));
     let width = (visible::width(tail) as u16).min(line.width / 2);
     paint.right(line.x, line.y, line.width - 1, &visible::fit(tail, usize::from(width)), Role::Dim);
     let room = line.right().saturating_sub(x + width + 2);

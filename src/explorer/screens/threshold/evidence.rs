@@ -27,6 +27,8 @@ pub struct Evidence {
     judged: Option<((Same<Confirmed>, u8), Judged)>,
     /// The k at which the search radius was offered, since no k is good.
     offered_at: Option<u8>,
+    /// The k at which the advised one was asked for before it was known.
+    asked_at: Option<u8>,
 }
 
 /// What the texts say at one τ.
@@ -84,7 +86,14 @@ impl State {
     }
 
     /// Sums up what is counted, where τ or the counts have changed.
-    pub(super) fn follow_evidence(&mut self, shared: &Shared) {
+    pub(super) fn follow_evidence(&mut self, shared: &mut Shared) {
+        self.sum_up(shared);
+        if self.counted(shared).is_some() && self.evidence.asked_at.take() == Some(shared.k) {
+            self.go_advised(shared);
+        }
+    }
+
+    fn sum_up(&mut self, shared: &Shared) {
         let Some(confirmed) = self.confirmed(shared).cloned() else { return };
         let (key, tau) = ((Same::of(&confirmed), shared.tau_hundredths), shared.tau_hundredths);
         if confirmed.rounds() == 0 || self.evidence.judged.as_ref().is_some_and(|(of, _)| *of == key) {
@@ -149,8 +158,13 @@ impl State {
     /// k to the advised one. Where no k is good it stays, and the search radius is offered.
     pub(super) fn go_advised(&mut self, shared: &mut Shared) {
         let offered = self.evidence.offered_at.take();
-        let Some(judged) = self.judged(shared) else {
-            return shared.warn(self.why_no_evidence(shared));
+        let Some(judged) = self.counted(shared) else {
+            let (en, zh) = self.why_no_evidence(shared);
+            if shared.lacks_texts() {
+                return shared.warn((en, zh));
+            }
+            self.evidence.asked_at = Some(shared.k);
+            return shared.warn(both!("{en}; then k goes to the advised one", "{zh}；之后 k 移到建议的值"));
         };
         if let Some(k) = judged.advised() {
             let said = verdict(shared, judged);
