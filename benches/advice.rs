@@ -12,7 +12,7 @@
 //! MiB for 100,000 short documents of these files, and for 1,500 of 20 KB. `-- border FILE…` prints how long it takes to
 //! draw the pairs at k = 3 and 4, once distances are counted, and to measure a pair of texts of 100 KB.
 
-#![allow(clippy::print_stdout, clippy::unwrap_used, missing_docs)]
+#![allow(clippy::print_stdout, clippy::print_stderr, clippy::unwrap_used, missing_docs)]
 
 mod common {
     pub mod edited;
@@ -75,6 +75,10 @@ fn head() {
 }
 
 fn labelled(whole: &Corpus) {
+    if whole.iter().any(|document| document.label.is_none()) {
+        eprintln!("advice: {}: left out, not every document has a label", whole.name());
+        return;
+    }
     for (name, corpus) in [
         ("whole", whole.clone()),
         ("tenth", taken(whole, |chosen, _| chosen)),

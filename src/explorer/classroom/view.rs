@@ -11,6 +11,8 @@ use simscope_core::prose;
 
 /// Lines that a screen keeps: as many as the smallest terminal gives it.
 pub(super) const LEAST_OF_SCREEN: u16 = 11;
+/// A page of fewer lines has no free ones between its paragraphs.
+const TIGHT: usize = 9;
 /// Columns of a line of text: longer ones are hard to read.
 const WIDEST: usize = 100;
 
@@ -34,7 +36,11 @@ pub(super) fn height(classroom: &Classroom, shared: &Shared, width: u16) -> usiz
 /// then the last part is the question.
 pub(super) fn parts(classroom: &Classroom, shared: &Shared, area: Rect) -> Vec<Vec<Line>> {
     let height = usize::from(area.height.saturating_sub(2)).max(1);
-    let Lines { text, mut question, answer } = lines(classroom, shared, area.width);
+    let Lines { mut text, mut question, answer } = lines(classroom, shared, area.width);
+    if height < TIGHT {
+        text.retain(|line| !line.0.is_empty());
+        question.retain(|line| !line.0.is_empty());
+    }
     if text.len() + question.len() <= height {
         let mut whole = text;
         whole.append(&mut question);
@@ -45,7 +51,9 @@ pub(super) fn parts(classroom: &Classroom, shared: &Shared, area: Rect) -> Vec<V
     let pinned: Vec<Line> = match (question.is_empty(), is_short) {
         (true, _) => Vec::new(),
         (_, false) => question.clone(),
-        (_, true) => question.iter().skip(1).take(1).cloned().chain([answer]).collect(),
+        (_, true) => {
+            question.iter().find(|line| !line.0.is_empty()).cloned().into_iter().chain([answer]).collect()
+        }
     };
     let room = height.saturating_sub(pinned.len()).max(1);
     let mut parts: Vec<Vec<Line>> = Vec::new();
@@ -67,7 +75,8 @@ pub(super) fn parts(classroom: &Classroom, shared: &Shared, area: Rect) -> Vec<V
         rest = &rest[end..];
     }
     if is_short {
-        parts.extend(question[1..].chunks(height).map(<[Line]>::to_vec));
+        let free = question.iter().take_while(|line| line.0.is_empty()).count();
+        parts.extend(question[free..].chunks(height).map(<[Line]>::to_vec));
     }
     parts
 }
