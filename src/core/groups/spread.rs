@@ -5,7 +5,7 @@ use super::drawn::{Drawn, Source, Wanted};
 use super::partition::Run;
 use super::rectangles::{Rectangle, pieces, portions};
 use crate::hamming::{
-    Counted, Cross, Histogram, Kernel, Signature, Signatures, Tally, distance_of, pairs_of, select,
+    Counted, Cross, Histogram, Kernel, Signature, Signatures, Tally, by_width, distance_of, pairs_of, select,
 };
 use crate::progress::Progress;
 use crate::recipe::Bits;
@@ -70,10 +70,7 @@ impl Spread {
         signatures: &Signatures,
         progress: &Progress,
     ) -> Option<Self> {
-        match signatures {
-            Signatures::Narrow(words) => Self::measure_of(tree, words, limit, progress),
-            Signatures::Wide(words) => Self::measure_of(tree, words, limit, progress),
-        }
+        by_width!(signatures, |words| Self::measure_of(tree, words, limit, progress))
     }
 
     fn measure_of<S: Signature>(
@@ -210,10 +207,7 @@ pub fn spread_of(signatures: &Signatures, members: &[u32]) -> Option<GroupSpread
         return None;
     }
     let (kernel, mut tally) = (Kernel::best(), Tally::new());
-    let Cross { max, sum } = match signatures {
-        Signatures::Narrow(words) => kernel.pairs(&select(words, members), &mut tally),
-        Signatures::Wide(words) => kernel.pairs(&select(words, members), &mut tally),
-    };
+    let Cross { max, sum } = by_width!(signatures, |words| kernel.pairs(&select(words, members), &mut tally));
     let minimum = tally.histogram().0.iter().position(|&pairs| pairs > 0).unwrap_or(0);
     Some(GroupSpread {
         diameter: max,

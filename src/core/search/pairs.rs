@@ -6,7 +6,7 @@ use super::distinct::{Distinct, Places};
 use super::join::{Sink, compare_all, join};
 use super::neighbours::Form;
 use super::strategy::Strategy;
-use crate::hamming::{self, Pair, Signature, Signatures, pairs_of};
+use crate::hamming::{self, Pair, Signature, Signatures, by_width, pairs_of};
 use crate::progress::Progress;
 use rayon::prelude::*;
 use std::ops::Range;
@@ -101,10 +101,7 @@ struct Found {
 impl Found {
     /// `None` when cancelled.
     fn of(signatures: &Signatures, design: &Design, progress: &Progress) -> Option<Self> {
-        match signatures {
-            Signatures::Narrow(words) => Self::of_words(words, design, progress),
-            Signatures::Wide(words) => Self::of_words(words, design, progress),
-        }
+        by_width!(signatures, |words| Self::of_words(words, design, progress))
     }
 
     fn of_words<S: Signature>(signatures: &[S], design: &Design, progress: &Progress) -> Option<Self> {
