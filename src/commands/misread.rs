@@ -90,13 +90,6 @@ fn is_command(command: &str) -> Failure {
 
 /// A word that is like a command and leads to no file.
 fn mistyped(word: &str, names: &[String]) -> Option<Failure> {
-    if word == "evaluate" && !Path::new(word).exists() {
-        let what = pick((
-            "evaluate: recipes are measured by labels with simscope advise --recipes --labels PATH",
-            "evaluate：按标签衡量配方请用 simscope advise --recipes --labels PATH",
-        ));
-        return Some(Failure::Usage(what.to_owned()));
-    }
     let is_path = word.starts_with('-') || word.contains(['/', '.']) || Path::new(word).exists();
     let meant = nearest(word, names.iter().map(String::as_str)).filter(|meant| !is_path && *meant != word)?;
     Some(Failure::Usage(say!(
