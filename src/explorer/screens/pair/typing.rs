@@ -176,9 +176,7 @@ impl State {
             false => name,
         }
     }
-}
 
-impl State {
     /// Whether the texts are shown in their editors: one is typed into, or the words of A have the colours of their influence.
     pub fn are_in_editors(&self) -> bool {
         let fit = self.a.too_long().is_none() && self.b.too_long().is_none();
