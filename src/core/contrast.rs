@@ -119,9 +119,7 @@ pub fn contrast(a: Side<'_>, b: Side<'_>, progress: &Progress) -> Option<Contras
             count(documents, near, Some(also), progress)
         })
         .sum();
-    if progress.is_cancelled() {
-        return None;
-    }
+    progress.unless_cancelled()?;
     let same = twins(a.groups, b.groups).into_iter().filter(|&has_twin| has_twin).count();
     let seen = |both: u64, a: u64, b: u64| Seen { both, only_a: a - both, only_b: b - both };
     Some(Contrast {

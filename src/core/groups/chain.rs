@@ -90,9 +90,7 @@ fn search<S: Signature>(
     while before[to] == NONE && from != to {
         let Some(&at) = reached.get(next) else { return Some(Chain::Broken) };
         next += 1;
-        if progress.is_cancelled() {
-            return None;
-        }
+        progress.unless_cancelled()?;
         compared += left.len() as u64;
         if compared > most {
             return Some(Chain::Unknown);

@@ -172,9 +172,7 @@ fn meet<S: Signature>(
                 drawn
             })
             .collect();
-        if progress.is_cancelled() {
-            return None;
-        }
+        progress.unless_cancelled()?;
         for (entry, pair) in drawn.into_iter().flatten() {
             let (pairs, known) = &mut met[entry];
             if pairs.len() < wanted[entry].pairs && known.insert(pair) {

@@ -53,9 +53,7 @@ fn follow<S: Signature>(signatures: &[S], documents: &[u32], k: u8, progress: &P
         let found: Vec<Option<u32>> = (queries.par_chunks(QUERIES))
             .flat_map_iter(|queries| search(kernel, queries, &leaders, k, progress))
             .collect();
-        if progress.is_cancelled() {
-            return None;
-        }
+        progress.unless_cancelled()?;
         let old = leaders.len();
         for (query, found) in queries.into_iter().zip(found) {
             let leader = found.or_else(|| {

@@ -97,9 +97,7 @@ impl Spread {
                 (found.tally.histogram(), found.charges)
             })
             .collect::<Vec<_>>();
-        if progress.is_cancelled() {
-            return None;
-        }
+        progress.unless_cancelled()?;
         let mut histogram = Histogram::default();
         let (mut max, mut sums) = (vec![UNMEASURED; ordered.len()], vec![0; ordered.len()]);
         for run in &runs {

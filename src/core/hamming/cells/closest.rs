@@ -25,9 +25,7 @@ fn closest_of<S: Signature>(
     let kernel = Kernel::best();
     let mut best: Option<(usize, usize, u8)> = None;
     for row in rows {
-        if progress.is_cancelled() {
-            return None;
-        }
+        progress.unless_cancelled()?;
         let left = columns.start..columns.end.min(row).max(columns.start);
         let right = columns.start.max(row + 1).min(columns.end)..columns.end;
         for others in [left, right] {
