@@ -1,13 +1,13 @@
 //! Errors of index files.
 
-use crate::display::{refused, say};
+use crate::display::{Phrase, lang, refused, say};
 use crate::files::ReadError;
 use crate::recipe::{BadRecipe, TableError};
 use crate::search::{Strategy, Unfit};
 use crate::visible;
 use std::borrow::Cow;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Why an index could not be built, opened or queried. `Display` is one line, safe to show: the file, what is
 /// wrong, and what to do.
@@ -142,6 +142,13 @@ pub enum IndexError {
         /// The file.
         path: PathBuf,
     },
+}
+
+impl IndexError {
+    /// What could not be done, with the error of the system that follows.
+    pub(super) fn io(path: &Path, doing: Phrase) -> impl Fn(io::Error) -> Self + Copy {
+        move |source| Self::Io { path: path.to_owned(), doing: lang().pick(doing), source }
+    }
 }
 
 fn line(text: &str) -> Cow<'_, str> {
