@@ -108,12 +108,11 @@ fn foreign_option(error: &Error, words: &[OsString]) -> Option<Failure> {
     let program = Arguments::command();
     let asked = words.get(1).and_then(|word| program.find_subcommand(word))?.get_name();
     if (asked, option.as_str()) == ("sweep", "-k") {
-        let what = pick((
+        return Some(Failure::Usage(say!(
             "sweep has no -k, as it shows every k; for one k write simscope groups -k K …, or pairs -k K; --exact-up-to K \
              ends the sweep there",
-            "sweep 没有 -k，因为它列出每个 k；只看一个 k 请用 simscope groups -k K … 或 pairs -k K；--exact-up-to K 使其止于该处",
-        ));
-        return Some(Failure::Usage(what.to_owned()));
+            "sweep 没有 -k，因为它列出每个 k；只看一个 k 请用 simscope groups -k K … 或 pairs -k K；--exact-up-to K 使其止于该处"
+        )));
     }
     let has = |command: &&Command| {
         command.get_arguments().any(|argument| {
