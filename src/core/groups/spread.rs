@@ -90,7 +90,7 @@ impl Spread {
         let found = (portions(&pieces).into_par_iter())
             .with_max_len(1)
             .map(|pieces| {
-                let mut found = Partial::new();
+                let mut found = Partial { tally: Tally::new(), charges: Vec::new() };
                 (pieces.iter())
                     .take_while(|_| !progress.is_cancelled())
                     .for_each(|piece| pass.visit(piece, &mut found));
@@ -225,12 +225,6 @@ struct Pass<'a, S> {
 struct Partial {
     tally: Tally,
     charges: Vec<(u32, Cross)>,
-}
-
-impl Partial {
-    fn new() -> Self {
-        Self { tally: Tally::new(), charges: Vec::new() }
-    }
 }
 
 impl<S: Signature> Pass<'_, S> {

@@ -5,7 +5,6 @@ use crate::files::ReadError;
 use crate::recipe::{BadRecipe, TableError};
 use crate::search::{Strategy, Unfit};
 use crate::visible;
-use std::borrow::Cow;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -87,7 +86,7 @@ pub enum IndexError {
         source: BadRecipe,
     },
     /// A table file of the recipe can no longer be read.
-    #[error("{}", say!("{}: the recipe in the index cannot be used: {}: build it again", "{}：索引中的配方无法使用：{}：请重新建立", visible::path(.path), line(&.source.to_string())))]
+    #[error("{}", say!("{}: the recipe in the index cannot be used: {}: build it again", "{}：索引中的配方无法使用：{}：请重新建立", visible::path(.path), visible::line(&.source.to_string())))]
     BadTable {
         /// The index.
         path: PathBuf,
@@ -149,8 +148,4 @@ impl IndexError {
     pub(super) fn io(path: &Path, doing: Phrase) -> impl Fn(io::Error) -> Self + Copy {
         move |source| Self::Io { path: path.to_owned(), doing: lang().pick(doing), source }
     }
-}
-
-fn line(text: &str) -> Cow<'_, str> {
-    visible::line(text)
 }

@@ -63,11 +63,6 @@ impl Design {
         self.only.is_none_or(|only| usize::from(only) == table)
     }
 
-    /// Whether a search finds pairs of equal signatures: the first block of those is the first of all.
-    pub(super) fn finds_equal(&self) -> bool {
-        self.uses(0)
-    }
-
     /// The design that always works: comparing everything.
     pub fn scan(bits: Bits, k: u8) -> Self {
         Self::laid_out(Strategy::Scan, bits, k, None)

@@ -111,7 +111,8 @@ impl Found {
             found.lock().expect("no thread panics with it").append(pairs);
         })?;
         let pairs = found.into_inner().expect("no thread panics with it");
-        Some(Self { places, pairs, has_equal: design.finds_equal(), counters })
+        // The first block of equal signatures is the first of all.
+        Some(Self { places, pairs, has_equal: design.uses(0), counters })
     }
 
     /// As [`map_pairs_within`]. Up to `at_once` pairs are sorted in memory at once.
