@@ -178,9 +178,7 @@ fn dispatch(
         return Err(help::everything());
     }
     protect::check(words)?;
-    let Some(command) = arguments.command else {
-        return open(arguments.open, settings);
-    };
+    let Some(command) = arguments.command else { return open(arguments.open, settings) };
     signals::watch();
     match command {
         Command::Hash(arguments) => hash::run(&arguments),

@@ -223,9 +223,7 @@ pub(super) fn wanted_by(options: &ReadOptions) -> Wanted {
 
 /// The encoding that the options name.
 pub(super) fn encoding_of(options: &ReadOptions) -> Result<Option<&'static Encoding>, CorpusError> {
-    let Some(label) = &options.encoding else {
-        return Ok(None);
-    };
+    let Some(label) = &options.encoding else { return Ok(None) };
     match Encoding::for_label(label.trim().as_bytes()) {
         Some(encoding) => Ok(Some(encoding)),
         None => Err(CorpusError::UnknownEncoding { label: label.clone() }),

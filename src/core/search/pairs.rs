@@ -80,9 +80,7 @@ pub fn map_pairs_within<T: Send, E>(
         let counters = Counters { probes: 0, candidates: compared, distances: compared };
         return Ok(is_done.then_some(counters));
     }
-    let Some(found) = Found::of(signatures, design, progress) else {
-        return Ok(None);
-    };
+    let Some(found) = Found::of(signatures, design, progress) else { return Ok(None) };
     let counters = found.counters;
     found.map(AT_ONCE, progress, map, take)?;
     Ok((!progress.is_cancelled()).then_some(counters))
