@@ -180,9 +180,7 @@ fn read_all(sources: &[Source], options: &ReadOptions, sink: &mut Sink<'_>) -> R
                 Documents::new(sink, &place, &wanted).without_fields()?;
                 document_reader.read(&found, &reading, sink)?;
             }
-            What::Records(found) => {
-                folder::records(found, &place_of(&sources[source]), &reading, sink)?;
-            }
+            What::Records(found) => folder::records(found, &place_of(&sources[source]), &reading, sink)?,
             What::Source => {
                 let prefix = &inputs.prefixes[source];
                 let prefix = if prefix.is_empty() { String::new() } else { format!("{prefix}:") };

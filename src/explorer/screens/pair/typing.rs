@@ -95,9 +95,7 @@ impl State {
                     shared.warn(phrase);
                 }
             }
-            Typed::Refused(too_much) => {
-                shared.warn_of(too_much.message(shared.lang));
-            }
+            Typed::Refused(too_much) => shared.warn_of(too_much.message(shared.lang)),
             Typed::Changed | Typed::Undone | Typed::Redone | Typed::Moved => {}
         }
     }
