@@ -49,10 +49,7 @@ pub(super) fn in_order(words: Vec<OsString>) -> Vec<OsString> {
 /// The failure that says what to do about a command line that clap cannot parse.
 pub(super) fn failure_of(error: Error, words: &[OsString]) -> Failure {
     if !error.use_stderr() {
-        return match is_short(&error, words) {
-            true => help::short(),
-            false => Failure::from(error),
-        };
+        return if is_short(&error, words) { help::short() } else { Failure::from(error) };
     }
     mistyped(words.get(1).and_then(|word| word.to_str()).unwrap_or_default(), &command_names())
         .or_else(|| foreign_option(&error, words))

@@ -52,10 +52,7 @@ impl Design {
     /// See [`Strategy::check`]; also if there is no such block.
     pub fn only_block(bits: Bits, k: u8, block: u8) -> Result<Self, Unfit> {
         let whole = Self::new(Strategy::Blocks, bits, k)?;
-        match block <= k {
-            true => Ok(Self { only: Some(block), ..whole }),
-            false => Err(Unfit::NoBlock { block, k }),
-        }
+        if block <= k { Ok(Self { only: Some(block), ..whole }) } else { Err(Unfit::NoBlock { block, k }) }
     }
 
     /// Whether a search goes through this table.

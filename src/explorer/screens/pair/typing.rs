@@ -169,10 +169,7 @@ impl State {
                 lang.pick(both!("text {line} of several", "第 {line} 个文本"))
             }
         };
-        match side.is_touched {
-            true => lang.pick(both!("{name}, edited", "{name}（已编辑）")),
-            false => name,
-        }
+        if side.is_touched { lang.pick(both!("{name}, edited", "{name}（已编辑）")) } else { name }
     }
 
     /// Whether the texts are shown in their editors: one is typed into, or the words of A have the colours of their influence.
