@@ -6,10 +6,12 @@ use super::watch::note;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use simscope_core::corpus::CorpusError;
 use simscope_core::display::{Depth, Lang, lang, refused, say};
-use simscope_core::export::WriteError;
+use simscope_core::export::{Guarded, WriteError};
 use simscope_core::files::ReadError;
 use simscope_core::handover::HandoverError;
 use simscope_core::index::IndexError;
+use simscope_core::judgements::{JudgementsError, SheetError};
+use simscope_core::lessons::BadLesson;
 use simscope_core::visible;
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
@@ -98,11 +100,17 @@ impl From<WriteError> for Failure {
     }
 }
 
-impl From<ReadError> for Failure {
-    fn from(error: ReadError) -> Self {
-        Failure::Failed(error.to_string())
-    }
+/// These errors say all themselves.
+macro_rules! failed {
+    ($($error:ty),+) => {$(
+        impl From<$error> for Failure {
+            fn from(error: $error) -> Self {
+                Failure::Failed(error.to_string())
+            }
+        }
+    )+};
 }
+failed!(BadLesson, Guarded, JudgementsError, ReadError, SheetError);
 
 impl From<IndexError> for Failure {
     fn from(error: IndexError) -> Self {

@@ -2,13 +2,13 @@
 
 use super::arguments::{EmptyDocuments, TextArguments};
 use super::failure::Failure;
-use super::given::{bytes_of, files_of, refuse_sample};
+use super::given::{bytes_of, files_of, guarded, refuse_sample};
 use super::material::{tell_health, tell_left_out, tell_noticed};
 use super::recipe_choice::check_signed_alike;
 use super::skips::Skips;
 use super::watch::{Unit, Watch, note};
 use simscope_core::analysis::{self, Arrival, Noticed};
-use simscope_core::corpus::{self, CorpusError, ReadOptions, Source};
+use simscope_core::corpus::{self, ReadOptions, Source};
 use simscope_core::hamming::Signatures;
 use simscope_core::index::{Index, is_index};
 use simscope_core::progress::Progress;
@@ -122,7 +122,7 @@ pub(super) fn each_signature(
                         width = Bits::new(record.bits).unwrap_or(Bits::DEFAULT);
                         waiting.push(record.id, record.signature);
                         if waiting.is_full() {
-                            stop(waiting.hand_on(width, on))
+                            stop(waiting.hand_on(width, on).map(ControlFlow::Continue))
                         } else {
                             ControlFlow::Continue(())
                         }
@@ -176,24 +176,5 @@ impl Waiting {
         self.ids.clear();
         self.documents.clear();
         Ok(())
-    }
-}
-
-/// Turns the result of a callback into whether to read on.
-type Stopping<'s> = &'s mut dyn FnMut(Result<(), Failure>) -> ControlFlow<()>;
-
-/// Runs `read` and stops at the first failure of the callback, which is then the result.
-fn guarded(read: impl FnOnce(Stopping<'_>) -> Result<(), CorpusError>) -> Result<(), Failure> {
-    let mut failure = None;
-    let result = read(&mut |outcome| match outcome {
-        Ok(()) => ControlFlow::Continue(()),
-        Err(error) => {
-            failure = Some(error);
-            ControlFlow::Break(())
-        }
-    });
-    match failure {
-        Some(failure) => Err(failure),
-        None => Ok(result?),
     }
 }

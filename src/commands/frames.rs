@@ -16,13 +16,11 @@ const COLUMNS: [Column; 4] =
     [Column::whole("words"), Column::whole("texts"), Column::number("share"), Column::text("text")];
 
 pub(super) fn run(arguments: &FramesArguments) -> Result<(), Failure> {
-    refuse_signatures(
-        &arguments.input,
-        lang().pick((
-            "--input signatures: signatures have no frames; give the texts",
-            "--input signatures：签名没有套话；请给出文本",
-        )),
-    )?;
+    let what = lang().pick((
+        "--input signatures: signatures have no frames; give the texts",
+        "--input signatures：签名没有套话；请给出文本",
+    ));
+    refuse_signatures(&arguments.input, what)?;
     let (recipe, watch) = begin(&arguments.input)?;
     let corpus = read_texts(&arguments.input, watch)?;
     let texts: Vec<&str> = texts_of(&corpus).collect();

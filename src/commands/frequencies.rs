@@ -12,13 +12,11 @@ use simscope_core::recipe::DocumentFrequencies;
 use simscope_core::simhash::frequencies_of_batch;
 
 pub(super) fn run(arguments: &FrequenciesArguments) -> Result<(), Failure> {
-    refuse_signatures(
-        &arguments.input,
-        lang().pick((
-            "--input signatures: signatures have no terms; give the texts",
-            "--input signatures：签名没有词项；请给出文本",
-        )),
-    )?;
+    let what = lang().pick((
+        "--input signatures: signatures have no terms; give the texts",
+        "--input signatures：签名没有词项；请给出文本",
+    ));
+    refuse_signatures(&arguments.input, what)?;
     let (recipe, watch) = begin(&arguments.input)?;
     let (sources, options) = (arguments.input.sources()?, arguments.input.streaming_options());
     let (mut all, mut skips) = (DocumentFrequencies::default(), Skips::default());

@@ -60,22 +60,13 @@ impl Given {
         if let Some(whole) = whole {
             return self.take(whole, &place);
         }
-        let mut failure = None;
         progress.restart();
         progress.expect(bytes_of(std::slice::from_ref(source)));
-        corpus::each_signature(source, options, progress, &mut |record| match self.push(
-            record.id,
-            record.signature,
-            record.bits,
-            &place,
-        ) {
-            Ok(next) => next,
-            Err(error) => {
-                failure = Some(error);
-                ControlFlow::Break(())
-            }
-        })?;
-        failure.map_or(Ok(()), Err)
+        guarded(|stop| {
+            corpus::each_signature(source, options, progress, &mut |record| {
+                stop(self.push(record.id, record.signature, record.bits, &place))
+            })
+        })
     }
 
     /// Takes a signature; breaks if there is no room for it.
@@ -165,6 +156,25 @@ fn whole(index: &Index, meter: &mut Meter, progress: &Progress) -> Option<PlainS
     };
     let documents = |span: &Range<u32>| span.len() as u64;
     PlainSignatures::of_spans(&spans, 4 * rayon::current_num_threads(), (meter, progress), documents, read)
+}
+
+/// Turns the result of a callback into whether to read on.
+type Stopping<'s> = &'s mut dyn FnMut(Result<ControlFlow<()>, Failure>) -> ControlFlow<()>;
+
+/// Runs `read` and stops at the first failure of the callback, which is then the result.
+pub(super) fn guarded(read: impl FnOnce(Stopping<'_>) -> Result<(), CorpusError>) -> Result<(), Failure> {
+    let mut failure = None;
+    let result = read(&mut |outcome| match outcome {
+        Ok(next) => next,
+        Err(error) => {
+            failure = Some(error);
+            ControlFlow::Break(())
+        }
+    });
+    match failure {
+        Some(failure) => Err(failure),
+        None => Ok(result?),
+    }
 }
 
 /// The files of all sources that hold signatures: folders are taken apart.

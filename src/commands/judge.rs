@@ -14,22 +14,18 @@ use simscope_core::decide::clean::Stratum;
 use simscope_core::display::{lang, say};
 use simscope_core::export::{Cell, Column};
 use simscope_core::hamming::distance;
-use simscope_core::judgements::{
-    self, Judgements, JudgementsError, KnownJudgements, SheetError, Verdict, read_sheet,
-};
+use simscope_core::judgements::{self, Judgements, KnownJudgements, Verdict, read_sheet};
 use simscope_core::visible;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 pub(super) fn run(arguments: &JudgeArguments) -> Result<(), Failure> {
     let decide = &arguments.decide;
-    refuse_signatures(
-        &decide.input,
-        lang().pick((
-            "judge: signatures have no texts to be judged; give the texts",
-            "judge：签名没有文本可判定；请给出文本",
-        )),
-    )?;
+    let what = lang().pick((
+        "judge: signatures have no texts to be judged; give the texts",
+        "judge：签名没有文本可判定；请给出文本",
+    ));
+    refuse_signatures(&decide.input, what)?;
     let path = file(arguments)?;
     if let Some(sheet) = &arguments.read {
         return take_back(arguments, sheet, &path);
@@ -53,18 +49,6 @@ fn file(arguments: &JudgeArguments) -> Result<PathBuf, Failure> {
             say!("judge: there is no corpus file or folder to keep the judgements beside; name a file with --judgements FILE", "judge：没有语料文件或文件夹可在旁边保存判定；请用 --judgements FILE 指定文件"),
         )
     })
-}
-
-impl From<JudgementsError> for Failure {
-    fn from(error: JudgementsError) -> Self {
-        Failure::Failed(error.to_string())
-    }
-}
-
-impl From<SheetError> for Failure {
-    fn from(error: SheetError) -> Self {
-        Failure::Failed(error.to_string())
-    }
 }
 
 /// Whether something has that name: what cannot be looked at is an error of whoever reads it.

@@ -18,7 +18,7 @@ const WIDTH: usize = 78;
 
 /// Prints which lessons there are.
 pub(super) fn list(arguments: &LessonsArguments) -> Result<(), Failure> {
-    let lessons = built_in().map_err(|error| Failure::Failed(error.to_string()))?;
+    let lessons = built_in()?;
     let columns =
         [Column::text("id"), Column::count("minutes"), Column::count("pages"), Column::text("title")];
     arguments.output.rows(&columns, &[], |rows| {
@@ -54,7 +54,7 @@ pub(super) fn find(asked: &str) -> Result<Lesson, Failure> {
 fn named_or_read(asked: &str) -> Result<Lesson, Failure> {
     let path = Path::new(asked);
     if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml")) {
-        return Lesson::read(path).map_err(|error| Failure::Failed(error.to_string()));
+        return Ok(Lesson::read(path)?);
     }
     named(asked).map_err(|near| {
         let asked = visible::fit(asked, 60);
@@ -73,8 +73,7 @@ fn corpus_of(lesson: &Lesson) -> Result<Corpus, Failure> {
 /// Computes every number and every answer, and says how many there were.
 pub(super) fn check(lesson: &Lesson) -> Result<(), Failure> {
     let corpus = corpus_of(lesson)?;
-    let checked = lesson.check(&Class::new(&corpus, lesson.recipe));
-    checked.map_err(|error| Failure::Failed(error.to_string()))?;
+    lesson.check(&Class::new(&corpus, lesson.recipe))?;
     let (pages, questions) =
         (lesson.pages.len(), lesson.pages.iter().filter(|page| page.question.is_some()).count());
     let (in_pages, in_questions) =

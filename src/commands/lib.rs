@@ -71,7 +71,7 @@ use misread::{command_names, failure_of, in_order, refuse_misplaced_command};
 pub use recipe_choice::recipe;
 use simscope_core::analysis::recipe_of;
 use simscope_core::corpus::{ReadOptions, Source, SparkOutput};
-use simscope_core::display::{Depth, Lang, is_dumb, lang, locale_has_unicode};
+use simscope_core::display::{Depth, Lang, is_dumb, lang, locale_has_unicode, say};
 use simscope_core::lessons::{HandMade, Lesson};
 use simscope_core::recipe::Recipe;
 use simscope_core::settings::{Opening, Setting, Settings};
@@ -178,9 +178,7 @@ fn dispatch(
         return Err(help::everything());
     }
     protect::check(words)?;
-    let Some(command) = arguments.command else {
-        return open(arguments.open, settings);
-    };
+    let Some(command) = arguments.command else { return open(arguments.open, settings) };
     signals::watch();
     match command {
         Command::Hash(arguments) => hash::run(&arguments),
@@ -255,11 +253,10 @@ fn open(mut arguments: OpenArguments, settings: Settings) -> Result<Outcome, Fai
     let is_alone = arguments.screen == Some(ANATOMY) && is_unnamed && lesson.is_none();
     let is_typed = is_alone && !arguments.texts.is_empty();
     if arguments.texts.len() > 2 && !is_typed {
-        let what = (
+        return Err(Failure::Usage(say!(
             "--text is given more than twice: a pair has two texts",
-            "--text 给出了两次以上：一对只有两个文本",
-        );
-        return Err(Failure::Usage(pick(what).to_owned()));
+            "--text 给出了两次以上：一对只有两个文本"
+        )));
     }
     Ok(Outcome::Open(Box::new(Explorer {
         sources: if is_typed { Vec::new() } else { sources },
@@ -293,11 +290,10 @@ fn print(
         return lesson::print(&lesson, false);
     }
     if !arguments.texts.is_empty() {
-        return Err(Failure::Usage(pick((
+        return Err(Failure::Usage(say!(
             "--text TEXT is shown by the explorer, which needs a terminal; `simscope explain --text TEXT` prints its signature",
-            "--text TEXT 由浏览界面显示，需要终端；`simscope explain --text TEXT` 可输出其签名",
-        ))
-        .to_owned()));
+            "--text TEXT 由浏览界面显示，需要终端；`simscope explain --text TEXT` 可输出其签名"
+        )));
     }
     if let Some(why) = why.filter(|_| !arguments.is_plain) {
         let commands = command_names().join(pick((", ", "、")));

@@ -49,10 +49,7 @@ pub(super) fn in_order(words: Vec<OsString>) -> Vec<OsString> {
 /// The failure that says what to do about a command line that clap cannot parse.
 pub(super) fn failure_of(error: Error, words: &[OsString]) -> Failure {
     if !error.use_stderr() {
-        return match is_short(&error, words) {
-            true => help::short(),
-            false => Failure::from(error),
-        };
+        return if is_short(&error, words) { help::short() } else { Failure::from(error) };
     }
     mistyped(words.get(1).and_then(|word| word.to_str()).unwrap_or_default(), &command_names())
         .or_else(|| foreign_option(&error, words))
@@ -90,13 +87,6 @@ fn is_command(command: &str) -> Failure {
 
 /// A word that is like a command and leads to no file.
 fn mistyped(word: &str, names: &[String]) -> Option<Failure> {
-    if word == "evaluate" && !Path::new(word).exists() {
-        let what = pick((
-            "evaluate: recipes are measured by labels with simscope advise --recipes --labels PATH",
-            "evaluate：按标签衡量配方请用 simscope advise --recipes --labels PATH",
-        ));
-        return Some(Failure::Usage(what.to_owned()));
-    }
     let is_path = word.starts_with('-') || word.contains(['/', '.']) || Path::new(word).exists();
     let meant = nearest(word, names.iter().map(String::as_str)).filter(|meant| !is_path && *meant != word)?;
     Some(Failure::Usage(say!(
@@ -115,12 +105,11 @@ fn foreign_option(error: &Error, words: &[OsString]) -> Option<Failure> {
     let program = Arguments::command();
     let asked = words.get(1).and_then(|word| program.find_subcommand(word))?.get_name();
     if (asked, option.as_str()) == ("sweep", "-k") {
-        let what = pick((
+        return Some(Failure::Usage(say!(
             "sweep has no -k, as it shows every k; for one k write simscope groups -k K …, or pairs -k K; --exact-up-to K \
              ends the sweep there",
-            "sweep 没有 -k，因为它列出每个 k；只看一个 k 请用 simscope groups -k K … 或 pairs -k K；--exact-up-to K 使其止于该处",
-        ));
-        return Some(Failure::Usage(what.to_owned()));
+            "sweep 没有 -k，因为它列出每个 k；只看一个 k 请用 simscope groups -k K … 或 pairs -k K；--exact-up-to K 使其止于该处"
+        )));
     }
     let has = |command: &&Command| {
         command.get_arguments().any(|argument| {

@@ -7,7 +7,7 @@ use super::failure::Failure;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, CommandFactory};
 use simscope_core::display::say;
-use simscope_core::export::{Guarded, WriteError, companions, guard, place_of};
+use simscope_core::export::{WriteError, companions, guard, place_of};
 use simscope_core::settings::Settings;
 use std::ffi::OsString;
 use std::fs;
@@ -107,10 +107,4 @@ fn words_of<'g>(
         let words = given.try_get_raw(name).ok().flatten().into_iter().flatten();
         words.map(PathBuf::from).filter(move |path| is_path || path.is_file())
     })
-}
-
-impl From<Guarded> for Failure {
-    fn from(guarded: Guarded) -> Self {
-        Failure::Failed(guarded.to_string())
-    }
 }

@@ -3,9 +3,9 @@
 use super::arguments::OpenArguments;
 use super::choices::InputKind;
 use super::failure::Failure;
-use super::language::pick;
 use super::material;
 use simscope_core::corpus::{Input, SparkOutput};
+use simscope_core::display::say;
 
 /// The signatures that are to be opened.
 pub(super) fn signatures(arguments: &OpenArguments) -> Result<SparkOutput, Failure> {
@@ -16,13 +16,10 @@ pub(super) fn signatures(arguments: &OpenArguments) -> Result<SparkOutput, Failu
         [path] if path.as_os_str() != "-" => {
             Ok(SparkOutput::of_signatures(path, &arguments.input.read_options(), arguments.k.k)?)
         }
-        _ => Err(Failure::Usage(
-            pick((
-                "--input signatures: the explorer opens one file or folder of signatures",
-                "--input signatures：浏览界面只打开一个签名文件或文件夹",
-            ))
-            .to_owned(),
-        )),
+        _ => Err(Failure::Usage(say!(
+            "--input signatures: the explorer opens one file or folder of signatures",
+            "--input signatures：浏览界面只打开一个签名文件或文件夹"
+        ))),
     }
 }
 
@@ -32,13 +29,10 @@ pub(super) fn spark_output(arguments: &OpenArguments) -> Result<Option<SparkOutp
     let [path] = &arguments.input.paths[..] else { return Ok(None) };
     let Some(output) = SparkOutput::find(path)?.filter(|_| is_asked) else { return Ok(None) };
     if arguments.input.recipe.are_given() {
-        return Err(Failure::Usage(
-            pick((
-                "the output of a Spark job has a recipe of its own: leave out the options of the recipe",
-                "Spark 作业的输出自带配方：请去掉配方选项",
-            ))
-            .to_owned(),
-        ));
+        return Err(Failure::Usage(say!(
+            "the output of a Spark job has a recipe of its own: leave out the options of the recipe",
+            "Spark 作业的输出自带配方：请去掉配方选项"
+        )));
     }
     let is_alone = arguments.input.is_signatures();
     Ok(Some(if is_alone { output.without_texts() } else { output }))

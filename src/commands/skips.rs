@@ -45,9 +45,7 @@ impl Skips {
                 format!("{}；使用此前已读的部分", end.say(Lang::Zh)),
             )));
         }
-        let Some(first) = self.first else {
-            return;
-        };
+        let Some(first) = self.first else { return };
         // The number of records that were lost with it is not known, so it has a line of its own.
         if let Some(damaged) = self.damaged.filter(|damaged| *damaged != first) {
             note(&pick((damaged.to_string(), damaged.say(Lang::Zh))));

@@ -27,7 +27,7 @@ pub(super) fn run(arguments: &WorksheetArguments) -> Result<(), Failure> {
 /// What is to be computed, of the file or of the texts.
 fn exercises(arguments: &WorksheetArguments) -> Result<(Recipe, Vec<Exercise>), Failure> {
     if let Some(path) = arguments.features() {
-        let made = HandMade::read(path).map_err(|error| Failure::Failed(error.to_string()))?;
+        let made = HandMade::read(path)?;
         let of = |(id, text): &(String, String)| Exercise {
             id: id.clone(),
             text: None,

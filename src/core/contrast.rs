@@ -6,7 +6,7 @@
 mod under;
 
 use crate::groups::Groups;
-use crate::hamming::{self, Kernel, Pair, Signatures, pairs_of};
+use crate::hamming::{self, Kernel, Pair, Signatures, by_width, pairs_of};
 use crate::progress::Progress;
 use crate::recipe::Bits;
 use crate::search::{Design, Purpose, each_word_pair, plan};
@@ -119,9 +119,7 @@ pub fn contrast(a: Side<'_>, b: Side<'_>, progress: &Progress) -> Option<Contras
             count(documents, near, Some(also), progress)
         })
         .sum();
-    if progress.is_cancelled() {
-        return None;
-    }
+    progress.unless_cancelled()?;
     let same = twins(a.groups, b.groups).into_iter().filter(|&has_twin| has_twin).count();
     let seen = |both: u64, a: u64, b: u64| Seen { both, only_a: a - both, only_b: b - both };
     Some(Contrast {
@@ -203,10 +201,7 @@ fn each_near(words: &Signatures, k: u8, progress: &Progress, take: &(dyn Fn(&[Pa
         take(pairs);
         pairs.clear();
     };
-    match words {
-        Signatures::Narrow(words) => each_word_pair(words, &design, &inner, &sink),
-        Signatures::Wide(words) => each_word_pair(words, &design, &inner, &sink),
-    };
+    by_width!(words, |words| each_word_pair(words, &design, &inner, &sink));
 }
 
 /// Hands over every pair that `a` sees and `b` does not, group by group of `a`, sorted within a group; `Ok(false)` when

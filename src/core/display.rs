@@ -97,6 +97,18 @@ macro_rules! both {
 #[doc(hidden)]
 pub use both;
 
+/// Displays types as their `say` says them in that language.
+macro_rules! display_by_say {
+    ($lang:expr; $($type:ty),+) => {$(
+        impl std::fmt::Display for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(&self.say($lang))
+            }
+        }
+    )+};
+}
+pub(crate) use display_by_say;
+
 /// What the operating system says of a file, in the language of messages; what simscope itself said stays as it is.
 pub fn refused(error: &io::Error) -> Cow<'static, str> {
     // What has a text of its own says it in the language of messages already.

@@ -24,7 +24,7 @@ pub(crate) use pairs::{COLUMNS, ROWS, Scan};
 pub use pairs::{Pair, each_pair_within, histogram};
 pub use several::Several;
 pub use signatures::Signatures;
-pub(crate) use signatures::select;
+pub(crate) use signatures::{by_width, select};
 pub use tally::Tally;
 
 /// Number of bits in which two signatures differ.

@@ -153,9 +153,7 @@ impl Prepared<'_> {
             Form::Text(text) => text.len(),
         }
     }
-}
 
-impl Prepared<'_> {
     /// Whether there is nothing to compare: no shingle, no feature, no sentence.
     pub fn is_blank(&self) -> bool {
         match &self.form {

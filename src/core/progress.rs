@@ -60,4 +60,9 @@ impl Progress {
     pub fn is_cancelled(&self) -> bool {
         self.cancelled.load(Ordering::Relaxed)
     }
+
+    /// `None` if it was called, for `?`.
+    pub(crate) fn unless_cancelled(&self) -> Option<()> {
+        (!self.is_cancelled()).then_some(())
+    }
 }

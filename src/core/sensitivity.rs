@@ -13,8 +13,6 @@
 //!
 //! Everything random follows from a seed: the same on every machine and for any number of threads.
 
-#[cfg(test)]
-mod corpora;
 mod curve;
 mod difference;
 mod edits;
@@ -24,6 +22,8 @@ mod margins;
 mod passages;
 mod stretches;
 mod survival;
+#[cfg(test)]
+mod tests;
 mod theory;
 mod too_short;
 mod traced;

@@ -231,9 +231,7 @@ impl App {
 
             Action::ToggleMouse => shared.toggle_mouse(),
             Action::ToggleTheme => shared.toggle_theme(),
-            Action::ToggleLang => {
-                shared.lang = if shared.lang == Lang::En { Lang::Zh } else { Lang::En };
-            }
+            Action::ToggleLang => shared.lang = if shared.lang == Lang::En { Lang::Zh } else { Lang::En },
             Action::AskK => shared.ask_k(),
             Action::AskReport => shared.ask_report(),
             Action::AskOpen => shared.ask_open(),

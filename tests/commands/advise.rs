@@ -395,8 +395,6 @@ fn recipes_are_ranked_by_labels_with_one_denominator() {
     assert_eq!(by_labels[0][1..], ["0", "1", "0.5", "0.6666666666666666", "yes", "labels"]);
     let pairs = file("pairs.tsv", "id_a\tid_b\tlabel\n0\t1\t1\n2\t3\t1\n0\t4\t0\n1\t4\t0\n");
     assert_eq!(ranked(&["--pairs", &pairs.path])[0][1..], by_labels[0][1..]);
-    let error = fail(&["evaluate", &corpus.path], 2);
-    assert!(error.contains("simscope advise --recipes --labels"), "{error}");
 }
 
 #[test]

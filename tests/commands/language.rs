@@ -247,7 +247,7 @@ const CALLS: &str = "
     frequencies none.jsonl\n frequencies c.jsonl -o folder\n spark\n spark --input none --output out\n spark --input c.jsonl --output folder
     dedup c.jsonl -o out.jsonl --judgements head.tsv\n dedup c.jsonl --list -o folder\n dedup c.jsonl --against none.jsonl -o z.jsonl
     dedup c.jsonl -o c.jsonl --force\n dedup c.jsonl --confirm x -o z\n report c.jsonl -o r.html --judgements head.tsv
-    evaluate c.jsonl\n advise one.txt --recipes --labels\n report c.jsonl -o x.txt\n batch --against c.jsonl
+    advise one.txt --recipes --labels\n report c.jsonl -o x.txt\n batch --against c.jsonl
     lesson nonesuch\n lesson function.toml\n lesson brace.toml\n lesson arguments.toml\n lesson word.toml\n lesson document.toml
     lesson unknown.toml\n lesson missing.toml\n lesson broken.toml\n lesson choice.toml\n lesson folder\n lessons *\n worksheet c.jsonl\n man nonesuch\n completions zz\n pair c.jsonl\n none.jsonl
     --screen 9\n --columns zz\n --text\n -k 300\n --help\n groups --help\n index --help";

@@ -271,7 +271,7 @@ fn where_there_is_nothing_to_choose_it_says_so() {
         assert!(rig.text().contains(expected), "{texts:?}\n{}", rig.text());
         rig.press("@");
         assert!(!rig.message().is_empty(), "{texts:?}");
-        rig.press("v v v v t - t + ‹reverse-sort› v c L");
+        rig.press("v v v v t - t + ‹sort-reverse› v c L");
     }
 }
 

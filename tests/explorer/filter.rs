@@ -132,7 +132,7 @@ fn a_click_on_a_head_sorts_and_a_second_one_reverses() {
     assert_eq!(selected, of_document, "the selected group keeps its row");
     rig.act(by_size);
     assert!(rig.text().contains("size▾") && sizes(&rig).is_sorted_by(|a, b| a >= b), "{}", rig.text());
-    rig.press("‹next-sort›");
+    rig.press("‹sort-next›");
     assert_eq!(rig.app.screens.threshold.table.sort.by, "diam");
     let diameters = |rig: &Rig| -> Vec<u8> {
         let spread =
@@ -140,7 +140,7 @@ fn a_click_on_a_head_sorts_and_a_second_one_reverses() {
         numbers(rig).into_iter().map(|number| spread(number).unwrap().diameter).collect()
     };
     assert!(diameters(&rig).is_sorted());
-    rig.press("‹reverse-sort›");
+    rig.press("‹sort-reverse›");
     assert!(diameters(&rig).is_sorted_by(|a, b| a >= b));
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("groups.tsv");

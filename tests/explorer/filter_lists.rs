@@ -36,7 +36,7 @@ fn features_are_filtered_by_their_terms_while_the_line_is_typed() {
         trace.features[state.features.selected().unwrap()].term.clone()
     };
     let before = selected(&rig);
-    rig.press("‹next-sort›");
+    rig.press("‹sort-next›");
     let mut sorted = terms(&rig);
     assert_eq!(selected(&rig), before);
     sorted.sort();

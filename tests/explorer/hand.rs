@@ -182,7 +182,7 @@ fn the_keys_that_are_named_are_those_of_the_settings() {
     rig.app.shared.keymap = simscope::tui::screens::keymap(&settings).unwrap();
     assert_eq!(rig.press("ctrl-g").message(), "no such key here");
     // Also in sentences.
-    let keys = "[keys]\nask-filter = \"f9\"\ncompare.toggle-fold = \"f8\"\n";
+    let keys = "[keys]\nask-filter = \"f9\"\npair.toggle-fold = \"f8\"\n";
     let settings = Settings::from_toml(Path::new("/a.toml"), keys).unwrap();
     rig.app.shared.keymap = simscope::tui::screens::keymap(&settings).unwrap();
     rig.app.paste("text");
@@ -240,7 +240,7 @@ fn with_settings(toml: &str) -> Rig {
 
 #[test]
 fn borders_and_foot_have_the_keys_that_are_in_force() {
-    let mut rig = with_settings("[keys]\nquit = []\ncompare.toggle-fold = \"f9\"\ngo-nearest = \"I\"\n");
+    let mut rig = with_settings("[keys]\nquit = []\npair.toggle-fold = \"f9\"\ngo-nearest = \"I\"\n");
     let foot = rig.text().lines().last().unwrap().trim_end().to_owned();
     assert!(foot.ends_with("? help") && !foot.contains("quit"), "{foot}");
     rig.press("5");

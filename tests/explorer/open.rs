@@ -125,7 +125,7 @@ fn reading_again_what_is_gone_cut_or_without_its_field_keeps_everything() {
     let options = ReadOptions { text_field: Some("text".to_owned()), ..ReadOptions::default() };
     let sources = vec![Source::Path(path.clone())];
     let mut rig = Rig::open(Start { sources, options, ..start() }, 120, 36);
-    rig.act(Action::SetK(9)).press("down down v m ‹next-sort›");
+    rig.act(Action::SetK(9)).press("down down v m ‹sort-next›");
     rig.press("‹to-lab› i").app.paste("typed by hand");
     rig.settle();
     rig.press("esc 1");

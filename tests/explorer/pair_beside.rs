@@ -115,7 +115,7 @@ fn the_distance_under_every_recipe_is_that_of_signing_both_texts() {
         // The one in force is marked, and Enter puts another in force.
         let text = rig.text();
         assert_eq!(text.matches(" ● ").count(), 1 + usize::from(text.contains("● in force")), "{text}");
-        rig.press("‹next-sort›");
+        rig.press("‹sort-next›");
         assert!(listed(&rig).map(share).is_sorted(), "{:?}", rig.app.screens.pair.under());
         let Some(Row::Under(first)) = listed(&rig).next() else { panic!("no recipe") };
         let first = first.recipe;

@@ -430,7 +430,7 @@ fn no_size_no_theme_and_no_width_panics() {
             (200, 60),
         ] {
             rig.resize(width, height);
-            rig.press("tab down end v v v v enter ‹next-sort› y tab pgdn v v end pgup ] x esc :");
+            rig.press("tab down end v v v v enter ‹sort-next› y tab pgdn v v end pgup ] x esc :");
             rig.press("esc tab i x home end esc tab v v tab v v enter ‹to-lab› v v f v x esc");
             rig.act(Action::SetK(1));
             let corpus = rig.app.shared.model.corpus.clone();

@@ -127,7 +127,7 @@ fn an_edit_of_the_battery_is_made_in_b() {
 fn a_feature_is_left_out_in_b() {
     let mut rig = opened(start(), 120, 36);
     put(&mut rig, Pane::Pair(pair::keys::Pane::TextA), "the storm closed the bridge");
-    rig.act(Action::Pair(pair::keys::Act::SetView(View::Influence))).press("‹next-sort› enter");
+    rig.act(Action::Pair(pair::keys::Act::SetView(View::Influence))).press("‹sort-next› enter");
     assert_eq!(rig.app.screens.pair.b.editor.text(), " storm closed  bridge");
     let left = rig.app.screens.pair.compared().unwrap().a.influence.left[0].distance();
     assert_eq!(distance(&rig), left);

@@ -72,7 +72,7 @@ fn f_lists_only_those_that_are_too_short_and_follows_k() {
     rig.press("v s");
     assert_eq!(rig.app.shared.row_count(), all);
     // Sorted rows stay sorted.
-    rig.press("‹reverse-sort› v s");
+    rig.press("‹sort-reverse› v s");
     let mut reversed = chosen(&rig, rig.app.shared.k);
     reversed.reverse();
     assert_eq!(rows(&rig), reversed);

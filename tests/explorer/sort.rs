@@ -97,10 +97,10 @@ fn members_sort_by_number_id_and_distance_and_keep_their_numbers() {
     rig.act(Action::SelectRow(Pane::Members.into(), 1));
     assert_eq!(rig.app.shared.selected, members(&rig)[1]);
 
-    rig.press("‹next-sort›");
+    rig.press("‹sort-next›");
     assert_eq!(rig.app.screens.threshold.member_order.sort.by, Member::Number);
     assert_eq!(members(&rig), group);
-    rig.press("‹reverse-sort›");
+    rig.press("‹sort-reverse›");
     assert!(members(&rig).iter().rev().eq(&group));
 }
 
@@ -129,7 +129,7 @@ fn groups_sort_by_chain_by_what_stays_and_by_what_was_decided_and_again_after_a_
     assert!(chains.is_sorted_by(|a, b| a >= b), "chains first: {chains:?}");
 
     // The keys go through what is shown.
-    rig.press("‹next-sort›");
+    rig.press("‹sort-next›");
     assert_eq!(rig.app.screens.threshold.table.sort.by, "representative");
 }
 
@@ -162,14 +162,14 @@ fn pairs_at_the_border_sort_and_are_written_in_that_order() {
     click(&mut rig, Act::Sort("agree"));
     assert!(rig.text().contains("agree▾") && pairs(&rig).is_sorted_by(|a, b| a.value >= b.value));
 
-    rig.press("‹next-sort›");
+    rig.press("‹sort-next›");
     assert_eq!(rig.app.screens.threshold.border.pairs.sort.by, "id");
     let ids = |rig: &Rig| -> Vec<[String; 2]> {
         let both = pairs(rig).into_iter().map(|pair| pair.documents);
         both.map(|(a, b)| [a, b].map(|document| id(rig, document).to_owned())).collect()
     };
     assert!(ids(&rig).is_sorted());
-    rig.press("‹reverse-sort›");
+    rig.press("‹sort-reverse›");
     assert!(ids(&rig).is_sorted_by(|a, b| a >= b));
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("border.tsv");
@@ -202,13 +202,13 @@ fn pairs_that_only_one_recipe_sees_sort_and_are_written_in_that_order() {
     click(&mut rig, Act::Sort("d B"));
     assert!(rig.text().contains("d B▾") && distances(&rig).is_sorted_by(|a, b| a >= b));
 
-    rig.press("‹next-sort›");
+    rig.press("‹sort-next›");
     let ids = |rig: &Rig| -> Vec<[String; 2]> {
         let both = pairs(rig).into_iter().map(|pair| pair.documents);
         both.map(|(a, b)| [a, b].map(|document| id(rig, document).to_owned())).collect()
     };
     assert!(rig.text().contains("documents▴") && ids(&rig).is_sorted());
-    rig.press("‹reverse-sort›");
+    rig.press("‹sort-reverse›");
     assert!(ids(&rig).is_sorted_by(|a, b| a >= b));
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("seen.tsv");
@@ -261,12 +261,12 @@ fn features_of_a_document_sort_by_term_count_and_weight() {
         click(&mut rig, Act::Sort(column));
         assert!(rig.text().contains(&format!("{head}▾")), "the largest first: {}", rig.text());
         assert!(values(&rig).is_sorted_by(|a, b| a >= b) && values(&rig).first() > values(&rig).last());
-        rig.press("‹reverse-sort›");
+        rig.press("‹sort-reverse›");
         assert!(rig.text().contains(&format!("{head}▴")) && values(&rig).is_sorted());
     }
-    rig.press("‹next-sort›");
+    rig.press("‹sort-next›");
     assert!(features(&rig).into_iter().map(|feature| feature.term).eq(plain.iter().cloned()));
-    rig.press("‹reverse-sort›");
+    rig.press("‹sort-reverse›");
     assert!(features(&rig).into_iter().map(|feature| feature.term).eq(plain.iter().rev().cloned()));
     // Another document has the order too.
     click(&mut rig, Act::Sort("term"));
@@ -304,10 +304,10 @@ fn features_of_a_pair_sort_by_term_and_by_the_weight_on_either_side() {
     for (column, side) in [("weight in A", 0), ("weight in B", 1)] {
         click(&mut rig, Act::Sort(column));
         assert!(features(&rig).is_sorted_by(|a, b| a.1[side] >= b.1[side]), "{:?}", features(&rig));
-        rig.press("‹reverse-sort›");
+        rig.press("‹sort-reverse›");
         assert!(features(&rig).is_sorted_by(|a, b| a.1[side] <= b.1[side]));
     }
-    rig.press("‹next-sort›");
+    rig.press("‹sort-next›");
     assert_eq!(rig.app.screens.pair.sort.by, "change");
 }
 

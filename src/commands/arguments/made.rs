@@ -52,7 +52,7 @@ impl MadeArguments {
     /// What the file has, and its name; `None` if there is no such option.
     pub(crate) fn read(&self) -> Result<Option<(HandMade, String)>, Failure> {
         let Some(path) = &self.features else { return Ok(None) };
-        let made = HandMade::read(path).map_err(|error| Failure::Failed(error.to_string()))?;
+        let made = HandMade::read(path)?;
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
         Ok(Some((made, name)))
     }

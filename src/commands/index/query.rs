@@ -120,17 +120,11 @@ impl Asked {
     /// The recipe to sign queries with; `None` if nothing is signed.
     fn recipe(&self, arguments: &IndexQueryArguments, index: &Index) -> Result<Option<Recipe>, Failure> {
         let reads_texts = !self.sources.is_empty() && !arguments.texts.is_signatures();
-        let given = match arguments.recipe.are_given() {
-            true => Some(arguments.recipe.recipe()?),
-            false => None,
-        };
+        let given = if arguments.recipe.are_given() { Some(arguments.recipe.recipe()?) } else { None };
         if self.texts.is_empty() && !reads_texts && given.is_none() {
             return Ok(None);
         }
-        let of_index = match reads_texts {
-            true => index.recipe()?,
-            false => index.recipe_for(&self.texts.concat())?,
-        };
+        let of_index = if reads_texts { index.recipe()? } else { index.recipe_for(&self.texts.concat())? };
         match (of_index, given) {
             (Some(recipe), Some(given)) => {
                 index.check_recipe(&recipe, &given)?;

@@ -48,28 +48,20 @@ pub(super) fn write_sheet(
     }
     output.rows(&COLUMNS, &[], |rows| {
         for SheetPair { kind, similarity, distance, documents } in pairs {
-            let ids = documents.map(|document| guarded(&escaped(document.id)));
-            let texts = documents.map(|document| guarded(&visible::fit(document.text, SHOWN)));
+            let [id_a, id_b] = documents.map(|document| guarded(&escaped(document.id)));
+            let [text_a, text_b] = documents.map(|document| guarded(&visible::fit(document.text, SHOWN)));
             let [a, b] = documents.map(|document| text_hash(document.text));
-            let hashes = format!("{a:016x}-{b:016x}");
-            let [text, note] = [Cell::Text(""); 2];
-            let [id_a, id_b] = ids.each_ref().map(|id| Cell::Text(id));
-            let [text_a, text_b] = texts.each_ref().map(|text| Cell::Text(text));
-            let distance = Cell::from(*distance);
-            let kind = kind.name().into();
-            let similarity = Cell::Number((similarity * 1e4).round() / 1e4);
-            let hashes = hashes.as_str().into();
             rows.write(&[
-                text,
-                note,
-                kind,
-                similarity,
-                distance,
-                id_a,
-                id_b,
-                text_a,
-                text_b,
-                hashes,
+                "".into(),
+                "".into(),
+                kind.name().into(),
+                Cell::Number((similarity * 1e4).round() / 1e4),
+                (*distance).into(),
+                Cell::Text(&id_a),
+                Cell::Text(&id_b),
+                Cell::Text(&text_a),
+                Cell::Text(&text_b),
+                Cell::Text(&format!("{a:016x}-{b:016x}")),
                 under.into(),
             ])?;
         }

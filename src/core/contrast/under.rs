@@ -26,9 +26,7 @@ impl Under {
         progress: &Progress,
     ) -> Option<Vec<Self>> {
         let under = |recipe: Recipe| {
-            if progress.is_cancelled() {
-                return None;
-            }
+            progress.unless_cancelled()?;
             let frequencies = frequencies.filter(|_| recipe.has_parts_of(&now));
             let mut signer = Signer::new(&recipe, frequencies);
             let [a, b] = texts.map(|text| signer.sign(text));

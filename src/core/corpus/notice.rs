@@ -1,8 +1,6 @@
 //! What should be known of a reading although nothing was lost, described in one line.
 
-use std::fmt;
-
-use crate::display::{Lang, both, grouped_digits, lang};
+use crate::display::{Lang, both, display_by_say, grouped_digits, lang};
 use crate::visible;
 
 /// Something that was decided while reading, and the option that decides otherwise. `Display` is one line, safe to show, in
@@ -95,8 +93,4 @@ impl Notice {
     }
 }
 
-impl fmt::Display for Notice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.say(lang()))
-    }
-}
+display_by_say!(lang(); Notice);

@@ -180,9 +180,7 @@ fn read_all(sources: &[Source], options: &ReadOptions, sink: &mut Sink<'_>) -> R
                 Documents::new(sink, &place, &wanted).without_fields()?;
                 document_reader.read(&found, &reading, sink)?;
             }
-            What::Records(found) => {
-                folder::records(found, &place_of(&sources[source]), &reading, sink)?;
-            }
+            What::Records(found) => folder::records(found, &place_of(&sources[source]), &reading, sink)?,
             What::Source => {
                 let prefix = &inputs.prefixes[source];
                 let prefix = if prefix.is_empty() { String::new() } else { format!("{prefix}:") };
@@ -223,9 +221,7 @@ pub(super) fn wanted_by(options: &ReadOptions) -> Wanted {
 
 /// The encoding that the options name.
 pub(super) fn encoding_of(options: &ReadOptions) -> Result<Option<&'static Encoding>, CorpusError> {
-    let Some(label) = &options.encoding else {
-        return Ok(None);
-    };
+    let Some(label) = &options.encoding else { return Ok(None) };
     match Encoding::for_label(label.trim().as_bytes()) {
         Some(encoding) => Ok(Some(encoding)),
         None => Err(CorpusError::UnknownEncoding { label: label.clone() }),

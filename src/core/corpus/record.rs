@@ -133,9 +133,7 @@ impl Wanted {
         }
         record
     }
-}
 
-impl Wanted {
     /// The values of several fields as one text, line by line; the value of a single one.
     pub(super) fn joined<'r>(values: impl Iterator<Item = Option<Value<'r>>>) -> Option<Value<'r>> {
         values.flatten().reduce(joined)
@@ -208,17 +206,7 @@ impl Value<'_> {
             (false, false) => Self::Integer(word.into()),
         }
     }
-}
 
-/// The three fields of one record.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Record<'r> {
-    pub(super) main: Option<Value<'r>>,
-    pub(super) id: Option<Value<'r>>,
-    pub(super) extra: Option<Value<'r>>,
-}
-
-impl Value<'_> {
     fn text(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),
@@ -227,6 +215,14 @@ impl Value<'_> {
             _ => None,
         }
     }
+}
+
+/// The three fields of one record.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Record<'r> {
+    pub(super) main: Option<Value<'r>>,
+    pub(super) id: Option<Value<'r>>,
+    pub(super) extra: Option<Value<'r>>,
 }
 
 /// A label: a text, a number or a truth value as text; `None` for anything else.

@@ -1,9 +1,7 @@
 //! What was not loaded, described in one line.
 
-use std::fmt;
-
 use super::memory::shown_bytes;
-use crate::display::{Lang, both, lang};
+use crate::display::{Lang, both, display_by_say, lang};
 use crate::visible;
 
 /// Something that was not loaded, and why. `Display` is one line, safe to show.
@@ -54,21 +52,13 @@ impl Spot {
             Self::Line(number) | Self::Row(number) => number,
         }
     }
-}
 
-impl Spot {
     /// In a language.
     pub fn say(self, lang: Lang) -> String {
         match self {
             Self::Line(number) => lang.pick(both!("line {number}", "第 {number} 行")),
             Self::Row(number) => lang.pick(both!("row {number}", "第 {number} 条记录")),
         }
-    }
-}
-
-impl fmt::Display for Spot {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.say(Lang::En))
     }
 }
 
@@ -108,27 +98,7 @@ impl SkipReason {
     pub fn ends_reading(&self) -> bool {
         matches!(self, Self::Memory(_))
     }
-}
 
-impl Skipped {
-    /// What and why, in a language.
-    pub fn say(&self, lang: Lang) -> String {
-        let (place, reason) = (visible::line(&self.place), self.reason.say(lang));
-        let (comma, colon) = lang.pick(((", ", ": "), ("，", "：")));
-        match self.spot {
-            Some(spot) => format!("{place}{comma}{}{colon}{reason}", spot.say(lang)),
-            None => format!("{place}{colon}{reason}"),
-        }
-    }
-}
-
-impl fmt::Display for Skipped {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.say(Lang::En))
-    }
-}
-
-impl SkipReason {
     /// One short phrase in a language; what the system or a parser said stays as it was.
     pub fn say(&self, lang: Lang) -> String {
         let both = |en: &str, zh: &str| lang.pick((en, zh)).to_owned();
@@ -179,8 +149,16 @@ impl SkipReason {
     }
 }
 
-impl fmt::Display for SkipReason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.say(Lang::En))
+impl Skipped {
+    /// What and why, in a language.
+    pub fn say(&self, lang: Lang) -> String {
+        let (place, reason) = (visible::line(&self.place), self.reason.say(lang));
+        let (comma, colon) = lang.pick(((", ", ": "), ("，", "：")));
+        match self.spot {
+            Some(spot) => format!("{place}{comma}{}{colon}{reason}", spot.say(lang)),
+            None => format!("{place}{colon}{reason}"),
+        }
     }
 }
+
+display_by_say!(Lang::En; Spot, Skipped, SkipReason);

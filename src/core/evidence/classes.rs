@@ -1,7 +1,7 @@
 //! Pairs of documents of the same class, by distance and by the k from which on they share a group.
 
 use crate::groups::{Dendrogram, Heights};
-use crate::hamming::{self, DISTANCES, Histogram, Kernel, Signature, Signatures, Tally, pairs_of};
+use crate::hamming::{self, DISTANCES, Histogram, Kernel, Signature, Signatures, Tally, by_width, pairs_of};
 use crate::progress::Progress;
 use rayon::prelude::*;
 use std::collections::HashMap;
@@ -38,10 +38,7 @@ impl<'a> Classes<'a> {
 
     /// These pairs by distance; `None` when cancelled.
     pub(super) fn by_distance(&self, signatures: &Signatures, progress: &Progress) -> Option<Histogram> {
-        match signatures {
-            Signatures::Narrow(words) => self.inside(words, progress),
-            Signatures::Wide(words) => self.inside(words, progress),
-        }
+        by_width!(signatures, |words| self.inside(words, progress))
     }
 
     fn inside<S: Signature>(&self, words: &[S], progress: &Progress) -> Option<Histogram> {

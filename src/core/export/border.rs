@@ -1,13 +1,12 @@
 //! Pairs at one distance with what differs, in any format.
 
-use super::{Column, Format, Rows, json_line};
+use super::{Cell, Column, Format, Rows};
 use crate::alignment::{Alignment, Block, Context, Holder, Kind};
 use crate::display::{Lang, lang, say};
 use crate::measures::Measure;
 use crate::progress::Progress;
 use crate::recipe::Recipe;
 use crate::visible;
-use serde::Serialize;
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -72,23 +71,6 @@ pub fn marked(a: &str, b: &str, lang: Lang) -> String {
     marked
 }
 
-/// The keys of a JSON object, in their order.
-#[derive(Serialize)]
-struct Object<'a> {
-    distance: u8,
-    of: u64,
-    rank: u64,
-    id_a: &'a str,
-    id_b: &'a str,
-    measure: Option<&'a str>,
-    value: Option<f64>,
-    confirmed: Option<bool>,
-    kind: Option<&'static str>,
-    text_a: Option<&'a str>,
-    text_b: Option<&'a str>,
-    marked: Option<String>,
-}
-
 /// Writes the pairs, distance by distance: rows, or texts for reading.
 ///
 /// # Errors
@@ -101,50 +83,32 @@ pub fn write_border(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let name = measure.to_string();
-    match format {
-        Format::Jsonl => ranked(pairs).try_for_each(|pair| write_object(pair, &name, out)),
-        Format::Table => {
-            ranked(pairs).try_for_each(|pair| write_texts(pair, &name, out))?;
-            out.flush()
-        }
-        _ => {
-            let mut rows = Rows::new(format, &COLUMNS, recipes, &mut *out)?;
-            for (pair, rank) in ranked(pairs) {
-                rows.write(&[
-                    pair.distance.into(),
-                    pair.of.into(),
-                    rank.into(),
-                    pair.ids[0].into(),
-                    pair.ids[1].into(),
-                    pair.value.map(|_| name.as_str()).into(),
-                    pair.value.map(|value| value.0).into(),
-                    pair.value.map(|value| u8::from(value.1)).into(),
-                    pair.kind().map(Kind::name).into(),
-                ])?;
-            }
-            rows.finish()
-        }
+    if format == Format::Table {
+        ranked(pairs).try_for_each(|pair| write_texts(pair, &name, out))?;
+        return out.flush();
     }
-}
-
-/// Writes a pair as a JSON object.
-fn write_object((pair, rank): (&BorderPair<'_>, u64), measure: &str, out: &mut dyn Write) -> io::Result<()> {
-    let BorderPair { distance, of, ids: [id_a, id_b], texts, value } = *pair;
-    let object = Object {
-        distance,
-        of,
-        rank,
-        id_a,
-        id_b,
-        measure: value.map(|_| measure),
-        value: value.map(|value| value.0),
-        confirmed: value.map(|value| value.1),
-        kind: pair.kind().map(Kind::name),
-        text_a: texts.map(|texts| texts[0]),
-        text_b: texts.map(|texts| texts[1]),
-        marked: texts.map(|[a, b]| marked(a, b, Lang::En)),
-    };
-    json_line(&object, out)
+    let columns = if format == Format::Jsonl { &COLUMNS[..] } else { &COLUMNS[..WITHOUT_TEXTS] };
+    let mut rows = Rows::new(format, columns, recipes, &mut *out)?;
+    for (pair, rank) in ranked(pairs) {
+        let texts = pair.texts.filter(|_| format == Format::Jsonl);
+        let marked = texts.map(|[a, b]| marked(a, b, Lang::En));
+        let cells: [Cell<'_>; COLUMNS.len()] = [
+            pair.distance.into(),
+            pair.of.into(),
+            rank.into(),
+            pair.ids[0].into(),
+            pair.ids[1].into(),
+            pair.value.map(|_| name.as_str()).into(),
+            pair.value.map(|value| value.0).into(),
+            pair.value.map(|value| value.1).into(),
+            pair.kind().map(Kind::name).into(),
+            texts.map(|texts| texts[0]).into(),
+            texts.map(|texts| texts[1]).into(),
+            marked.as_deref().into(),
+        ];
+        rows.write(&cells[..columns.len()])?;
+    }
+    rows.finish()
 }
 
 /// Writes a pair for reading, the first of a distance below a heading.
@@ -173,7 +137,7 @@ fn write_texts((pair, rank): (&BorderPair<'_>, u64), measure: &str, out: &mut dy
     writeln!(out)
 }
 
-const COLUMNS: [Column; 9] = [
+const COLUMNS: [Column; 12] = [
     Column::count("distance"),
     Column::whole("of"),
     Column::whole("rank"),
@@ -183,7 +147,13 @@ const COLUMNS: [Column; 9] = [
     Column::number("value").optional(),
     Column::count("confirmed").optional(),
     Column::text("kind").optional(),
+    Column::text("text_a").optional(),
+    Column::text("text_b").optional(),
+    Column::text("marked").optional(),
 ];
+
+/// How many of them stand in a table of rows; JSON has the texts too.
+const WITHOUT_TEXTS: usize = 9;
 
 /// Each pair with its number among those of its distance, from 1.
 fn ranked<'p, 'a>(pairs: &'p [BorderPair<'a>]) -> impl Iterator<Item = (&'p BorderPair<'a>, u64)> {

@@ -13,6 +13,8 @@ pub enum Cell<'a> {
     Count(u64),
     /// An integer that may be negative.
     Integer(i64),
+    /// Whether something is so: `true` or `false` in JSON, 1 or 0 elsewhere.
+    Truth(bool),
     /// A number; four decimals in a table, exact elsewhere.
     Number(f64),
     /// A signature of that width: hexadecimal, and in Parquet the bits themselves.
@@ -27,39 +29,28 @@ pub enum Cell<'a> {
     Nothing,
 }
 
-impl From<usize> for Cell<'_> {
-    fn from(count: usize) -> Self {
-        Cell::Count(count as u64)
-    }
+macro_rules! from {
+    ($($of:ty: $value:ident => $cell:expr;)*) => { $(
+        impl From<$of> for Cell<'_> {
+            fn from($value: $of) -> Self {
+                $cell
+            }
+        }
+    )* };
 }
 
-impl From<u64> for Cell<'_> {
-    fn from(count: u64) -> Self {
-        Cell::Count(count)
-    }
-}
-
-impl From<u32> for Cell<'_> {
-    fn from(count: u32) -> Self {
-        Cell::Count(count.into())
-    }
-}
-
-impl From<u8> for Cell<'_> {
-    fn from(count: u8) -> Self {
-        Cell::Count(count.into())
-    }
+from! {
+    usize: count => Cell::Count(count as u64);
+    u64: count => Cell::Count(count);
+    u32: count => Cell::Count(count.into());
+    u8: count => Cell::Count(count.into());
+    f64: number => Cell::Number(number);
+    bool: is_true => Cell::Truth(is_true);
 }
 
 impl<'a> From<&'a str> for Cell<'a> {
     fn from(text: &'a str) -> Self {
         Cell::Text(text)
-    }
-}
-
-impl From<f64> for Cell<'_> {
-    fn from(number: f64) -> Self {
-        Cell::Number(number)
     }
 }
 

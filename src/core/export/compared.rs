@@ -72,9 +72,7 @@ impl<'a> Compared<'a> {
         match format {
             Format::Jsonl => json_line(&self.object(), out),
             Format::Table => self.write_sections(out),
-            Format::Tsv | Format::Escaped | Format::Csv | Format::Spreadsheet | Format::Parquet => {
-                self.write_features(&self.features(), format, out)
-            }
+            _ => self.write_features(&self.features(), format, out),
         }
     }
 

@@ -79,9 +79,7 @@ impl Explained<'_> {
         match format {
             Format::Jsonl => json_line(&self.object(), out),
             Format::Table => self.write_sections(out),
-            Format::Tsv | Format::Escaped | Format::Csv | Format::Spreadsheet | Format::Parquet => {
-                self.write_features(format, out)
-            }
+            _ => self.write_features(format, out),
         }
     }
 

@@ -194,6 +194,7 @@ fn shown<'a>(cell: &Cell<'a>) -> Cow<'a, str> {
         Cell::Text(text) | Cell::Recipe(text, _) | Cell::List(text, _) => visible::line(text),
         Cell::Count(count) => count.to_string().into(),
         Cell::Integer(integer) => integer.to_string().into(),
+        Cell::Truth(is_true) => u8::from(is_true).to_string().into(),
         Cell::Number(number) => number.to_string().into(),
         Cell::Signature(signature, bits) => hex(signature, bits).into(),
         Cell::SignatureAs(signature, bits, format) => written(signature, bits, format).into(),
@@ -234,9 +235,9 @@ fn harmless<'a>(cell: &Cell<'a>) -> Cow<'a, str> {
 }
 
 /// A row as a JSON object with keys in the order of the columns.
-struct Object<'r> {
-    columns: &'r [&'r str],
-    cells: &'r [Cell<'r>],
+pub(super) struct Object<'r> {
+    pub(super) columns: &'r [&'r str],
+    pub(super) cells: &'r [Cell<'r>],
 }
 
 impl Serialize for Object<'_> {
@@ -247,6 +248,7 @@ impl Serialize for Object<'_> {
                 Cell::Text(text) => map.serialize_entry(name, text)?,
                 Cell::Count(count) => map.serialize_entry(name, count)?,
                 Cell::Integer(integer) => map.serialize_entry(name, integer)?,
+                Cell::Truth(is_true) => map.serialize_entry(name, is_true)?,
                 Cell::Number(number) => map.serialize_entry(name, number)?,
                 Cell::Signature(signature, bits) => map.serialize_entry(name, &hex(*signature, *bits))?,
                 &Cell::SignatureAs(one, bits, format) => {

@@ -3,12 +3,12 @@
 mod sections;
 
 use super::explained::Number;
+use super::rows::Object;
 use super::{Cell, Column, Format, Rows, json_line};
 use crate::display::{Lang, both};
 use crate::recipe::Recipe;
-use crate::sensitivity::{Battery, Curve, Influence, Margins, Moved, Point, Trial};
+use crate::sensitivity::{Battery, Curve, Influence, Margins, Moved, Trial};
 use crate::simhash::Trace;
-use serde::Serialize;
 use std::io::{self, Write};
 
 /// What is known of how edits move one text, as `sensitivity` and the explorer write it.
@@ -58,21 +58,10 @@ const COLUMNS: [Column; 13] = [
     Column::number("within_k").optional(),
 ];
 
-/// One row; the fields are the keys of its JSON object.
-#[derive(Debug, Serialize)]
-#[serde(tag = "kind", rename_all = "lowercase")]
-enum Row<'a> {
-    /// The distance when a feature is left out.
-    Influence { term: &'a str, distance: u8 },
-    /// A sum and its margin.
-    Bit { bit: u8, sum: Number, margin: Option<Number> },
-    /// An edit and its distance; `None` if the edit does not apply.
-    Edit { edit: String, distance: Option<u8>, within_k: Option<bool> },
-    /// Distances of texts of one length; `within_k` is the share of texts that stay within k.
-    Length { features: u32, mean: Number, p10: u8, p90: u8, within_k: Number, theory: Number },
-}
+/// One row: cells with the names of their columns, which are the keys of its JSON object.
+type Row<'a> = [(&'static str, Cell<'a>)];
 
-impl<'a> Sensitivity<'a> {
+impl Sensitivity<'_> {
     /// Writes everything: JSON has one object a row; TSV, CSV and Parquet have one table for all kinds of rows;
     /// a table has sections, of which long ones are shortened and say so.
     ///
@@ -82,11 +71,17 @@ impl<'a> Sensitivity<'a> {
     /// Those of `out`.
     pub fn write(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
         match format {
-            Format::Jsonl => self.rows().try_for_each(|row| json_line(&row, out)),
+            Format::Jsonl => self.each_row(&mut |row| {
+                let (columns, cells): (Vec<_>, Vec<_>) = row.iter().copied().unzip();
+                json_line(&Object { columns: &columns, cells: &cells }, out)
+            }),
             Format::Table => self.write_sections(out),
-            Format::Tsv | Format::Escaped | Format::Csv | Format::Spreadsheet | Format::Parquet => {
+            _ => {
                 let mut rows = Rows::new(format, &COLUMNS, &[self.recipe], out)?;
-                self.rows().try_for_each(|row| rows.write(&row.cells()))?;
+                self.each_row(&mut |row| {
+                    let cell = |name| row.iter().find(|(of, _)| *of == name).map(|(_, cell)| *cell);
+                    rows.write(&COLUMNS.map(|column| cell(column.name).into()))
+                })?;
                 rows.finish()
             }
         }
@@ -105,83 +100,45 @@ impl<'a> Sensitivity<'a> {
         ]
     }
 
-    fn rows(&self) -> impl Iterator<Item = Row<'a>> {
-        let Self { trace, k, .. } = *self;
-        let influence = self.influence.heaviest_first().into_iter().map(|left| Row::Influence {
-            term: &trace.features[left.feature].term,
-            distance: left.distance(),
-        });
-        let bits = self.margins.bits.iter().map(|margin| Row::Bit {
-            bit: margin.bit,
-            sum: Number(margin.sum),
-            margin: margin.margin.map(Number),
-        });
-        let trials = self.battery.map_or(&[][..], |battery| &battery.trials);
-        let edits = trials.iter().map(move |trial| Row::of_edit(trial, k));
-        let points = self.curve.map_or(&[][..], |curve| &curve.points);
-        let lengths = points.iter().map(move |point| Row::of_length(point, k));
-        influence.chain(bits).chain(edits).chain(lengths)
-    }
-}
-
-impl<'a> Row<'a> {
-    fn of_edit(trial: &Trial, k: u8) -> Self {
-        let moved = trial.outcome.as_ref().ok();
-        Row::Edit {
-            edit: name(trial, Lang::En),
-            distance: moved.map(Moved::distance),
-            within_k: moved.map(|moved| moved.is_within(k)),
+    fn each_row(&self, take: &mut dyn FnMut(&Row<'_>) -> io::Result<()>) -> io::Result<()> {
+        for left in self.influence.heaviest_first() {
+            let term = self.trace.features[left.feature].term.as_str();
+            take(&[
+                ("kind", "influence".into()),
+                ("term", term.into()),
+                ("distance", left.distance().into()),
+            ])?;
         }
-    }
-
-    fn of_length(point: &Point, k: u8) -> Self {
-        Row::Length {
-            features: point.features,
-            mean: Number(point.mean()),
-            p10: point.quantile(0.1),
-            p90: point.quantile(0.9),
-            within_k: Number(point.within(k)),
-            theory: Number(point.theory()),
+        for margin in &self.margins.bits {
+            take(&[
+                ("kind", "bit".into()),
+                ("bit", margin.bit.into()),
+                ("sum", Number(margin.sum).cell()),
+                ("margin", margin.margin.map(|margin| Number(margin).cell()).into()),
+            ])?;
         }
-    }
-
-    /// In the order of [`COLUMNS`].
-    fn cells(&self) -> [Cell<'_>; COLUMNS.len()] {
-        let mut cells = [Cell::Nothing; COLUMNS.len()];
-        let mut set = |column: &str, cell| {
-            if let Some(at) = COLUMNS.iter().position(|known| known.name == column) {
-                cells[at] = cell;
-            }
-        };
-        match self {
-            Row::Influence { term, distance } => {
-                set("kind", "influence".into());
-                set("term", (*term).into());
-                set("distance", (*distance).into());
-            }
-            Row::Bit { bit, sum, margin } => {
-                set("kind", "bit".into());
-                set("bit", (*bit).into());
-                set("sum", sum.cell());
-                set("margin", margin.map(Number::cell).into());
-            }
-            Row::Edit { edit, distance, within_k } => {
-                set("kind", "edit".into());
-                set("edit", edit.as_str().into());
-                set("distance", (*distance).into());
-                set("within_k", within_k.map(u64::from).into());
-            }
-            Row::Length { features, mean, p10, p90, within_k, theory } => {
-                set("kind", "length".into());
-                set("features", (*features).into());
-                set("mean", mean.cell());
-                set("p10", (*p10).into());
-                set("p90", (*p90).into());
-                set("within_k", within_k.cell());
-                set("theory", theory.cell());
-            }
+        // An edit that does not apply has no distance.
+        for trial in self.battery.iter().flat_map(|battery| &battery.trials) {
+            let (edit, moved) = (name(trial, Lang::En), trial.outcome.as_ref().ok());
+            take(&[
+                ("kind", "edit".into()),
+                ("edit", edit.as_str().into()),
+                ("distance", moved.map(Moved::distance).into()),
+                ("within_k", moved.map(|moved| moved.is_within(self.k)).into()),
+            ])?;
         }
-        cells
+        for point in self.curve.iter().flat_map(|curve| &curve.points) {
+            take(&[
+                ("kind", "length".into()),
+                ("features", point.features.into()),
+                ("mean", Number(point.mean()).cell()),
+                ("p10", point.quantile(0.1).into()),
+                ("p90", point.quantile(0.9).into()),
+                ("within_k", Number(point.within(self.k)).cell()),
+                ("theory", Number(point.theory()).cell()),
+            ])?;
+        }
+        Ok(())
     }
 }
 

@@ -2,10 +2,8 @@
 
 use super::facts::Facts;
 use super::{Filter, select};
-use crate::display::{Lang, lang};
+use crate::display::{Lang, display_by_say, lang};
 use crate::progress::Progress;
-use std::fmt;
-
 /// What each term of a filter alone would leave, where all together leave nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Emptiness {
@@ -36,11 +34,7 @@ impl Emptiness {
     }
 }
 
-impl fmt::Display for Emptiness {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.say(lang()))
-    }
-}
+display_by_say!(lang(); Emptiness);
 
 /// Why no document passes. `None` when cancelled.
 pub fn why_no_document(filter: &Filter, facts: &Facts<'_>, progress: &Progress) -> Option<Emptiness> {

@@ -1,7 +1,7 @@
 //! What is wrong with a filter, and where.
 
 use super::facts::Need;
-use crate::display::{Lang, both};
+use crate::display::{Lang, both, display_by_say};
 use std::fmt;
 
 /// A mistake in a filter.
@@ -82,11 +82,7 @@ impl Wrong {
     }
 }
 
-impl fmt::Display for Wrong {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.say(Lang::En))
-    }
-}
+display_by_say!(Lang::En; Wrong);
 
 impl fmt::Display for Mistake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

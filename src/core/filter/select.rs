@@ -42,9 +42,7 @@ pub fn groups(filter: &Filter, facts: &Facts<'_>, progress: &Progress) -> Option
             }
         };
         passing.iter_mut().zip(found).for_each(|(passing, found)| *passing &= found != term.is_not);
-        if progress.is_cancelled() {
-            return None;
-        }
+        progress.unless_cancelled()?;
     }
     Some((1..).zip(passing).filter(|(_, is_passing)| *is_passing).map(|(number, _)| number).collect())
 }

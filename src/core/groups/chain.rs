@@ -1,7 +1,7 @@
 //! How two documents of a group are joined: through which others.
 
 use super::Dendrogram;
-use crate::hamming::{Kernel, Signature, Signatures, distance, select};
+use crate::hamming::{Kernel, Signature, Signatures, by_width, distance, select};
 use crate::progress::Progress;
 
 /// How two documents are joined by steps of at most k.
@@ -68,10 +68,7 @@ pub fn chain(
     most: u64,
     progress: &Progress,
 ) -> Option<Chain> {
-    match signatures {
-        Signatures::Narrow(words) => search(&select(words, members), members, ends, k, most, progress),
-        Signatures::Wide(words) => search(&select(words, members), members, ends, k, most, progress),
-    }
+    by_width!(signatures, |words| search(&select(words, members), members, ends, k, most, progress))
 }
 
 fn search<S: Signature>(
@@ -93,9 +90,7 @@ fn search<S: Signature>(
     while before[to] == NONE && from != to {
         let Some(&at) = reached.get(next) else { return Some(Chain::Broken) };
         next += 1;
-        if progress.is_cancelled() {
-            return None;
-        }
+        progress.unless_cancelled()?;
         compared += left.len() as u64;
         if compared > most {
             return Some(Chain::Unknown);

@@ -7,7 +7,7 @@ use super::prim::Edge;
 use super::spanning::{Tree, spanning_tree};
 use super::threads;
 use super::vertices::Vertices;
-use crate::hamming::{Counted, DISTANCES, Kernel, Signature, Signatures, pairs_of};
+use crate::hamming::{Counted, DISTANCES, Kernel, Signature, Signatures, by_width, pairs_of};
 use crate::progress::Progress;
 use crate::search::Design;
 use std::sync::Arc;
@@ -92,10 +92,8 @@ impl Dendrogram {
         documents: &[u32],
         progress: &Progress,
     ) -> Option<Self> {
-        let Tree { edges, nearest } = match &vertices.signatures {
-            Signatures::Narrow(words) => spanning_tree(kernel, threads, words, progress),
-            Signatures::Wide(words) => spanning_tree(kernel, threads, words, progress),
-        }?;
+        let Tree { edges, nearest } =
+            by_width!(&vertices.signatures, |words| spanning_tree(kernel, threads, words, progress))?;
         let lightest = lightest(&edges, vertices.len());
         let near = by_leaf(vertices, |vertex| {
             let near = nearest.as_ref().and_then(|nearest| near(vertices, nearest, vertex));

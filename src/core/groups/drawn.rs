@@ -1,7 +1,7 @@
 //! Pairs drawn uniformly at one distance.
 
 use super::dendrogram::Dendrogram;
-use crate::hamming::{DISTANCES, Kernel, Signature, Signatures, distance_of, pairs_of, select};
+use crate::hamming::{DISTANCES, Kernel, Signature, Signatures, by_width, distance_of, pairs_of, select};
 use crate::progress::Progress;
 use crate::random::Random;
 use crate::recipe::Bits;
@@ -40,10 +40,7 @@ pub(super) struct Source<'a> {
 impl Source<'_> {
     /// Draws uniformly without replacement; see [`super::Spread::draw`].
     pub(super) fn draw(&self, wanted: &[Wanted], seed: u64, progress: &Progress) -> Option<Vec<Vec<Drawn>>> {
-        match self.signatures {
-            Signatures::Narrow(words) => self.draw_of(words, wanted, seed, progress),
-            Signatures::Wide(words) => self.draw_of(words, wanted, seed, progress),
-        }
+        by_width!(self.signatures, |words| self.draw_of(words, wanted, seed, progress))
     }
 
     fn draw_of<S: Signature>(
@@ -175,9 +172,7 @@ fn meet<S: Signature>(
                 drawn
             })
             .collect();
-        if progress.is_cancelled() {
-            return None;
-        }
+        progress.unless_cancelled()?;
         for (entry, pair) in drawn.into_iter().flatten() {
             let (pairs, known) = &mut met[entry];
             if pairs.len() < wanted[entry].pairs && known.insert(pair) {

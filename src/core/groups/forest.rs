@@ -3,7 +3,7 @@
 use super::canonical::find;
 use super::prim::Edge;
 use super::vertices::Vertices;
-use crate::hamming::{Counted, Histogram, Pair, Signatures, pairs_of};
+use crate::hamming::{Counted, Histogram, Pair, by_width, pairs_of};
 use crate::progress::Progress;
 use crate::search::{Design, each_word_pair};
 use std::sync::Mutex;
@@ -42,10 +42,7 @@ pub(super) fn spanning_forest(
 ) -> Option<Forest> {
     let gathering = Gathering::new(vertices, known, design.k());
     let sink = |pairs: &mut Vec<Pair>| gathering.take(pairs);
-    match &vertices.signatures {
-        Signatures::Narrow(words) => each_word_pair(words, design, progress, &sink)?,
-        Signatures::Wide(words) => each_word_pair(words, design, progress, &sink)?,
-    };
+    by_width!(&vertices.signatures, |words| each_word_pair(words, design, progress, &sink)?);
     Some(gathering.finish())
 }
 

@@ -101,9 +101,7 @@ impl<'a> Growth<'a> {
     pub fn within(&self, k: u8) -> Step {
         let purpose = Purpose::AllPairs { threads: self.threads };
         let plan = plan(&self.vertices.signatures, self.bits, k, purpose);
-        let Some((design, seconds)) = quickest(&plan) else {
-            return self.whole();
-        };
+        let Some((design, seconds)) = quickest(&plan) else { return self.whole() };
         let taking_in = plan.expected_pairs * cost::PAIR;
         let seconds = (seconds + taking_in + self.ordering()) * self.slowness;
         Step { k, seconds, design: Some(design) }

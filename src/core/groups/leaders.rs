@@ -1,7 +1,7 @@
 //! Groups around leaders, as web crawlers form them.
 
 use super::partition::{Groups, Run, positions_of};
-use crate::hamming::{Kernel, Signature, Signatures, select};
+use crate::hamming::{Kernel, Signature, Signatures, by_width, select};
 use crate::progress::Progress;
 use rayon::prelude::*;
 use std::sync::Arc;
@@ -11,10 +11,7 @@ use std::sync::Arc;
 ///
 /// [`Groups::order`] has the leaders in the order of `documents`, each followed by the documents that joined it.
 pub fn leaders(signatures: &Signatures, documents: &[u32], k: u8, progress: &Progress) -> Option<Groups> {
-    let joined = match signatures {
-        Signatures::Narrow(words) => follow(words, documents, k, progress),
-        Signatures::Wide(words) => follow(words, documents, k, progress),
-    }?;
+    let joined = by_width!(signatures, |words| follow(words, documents, k, progress))?;
     let mut ends = vec![0_u32; joined.iter().max().map_or(0, |&last| last as usize + 1)];
     for &leader in &joined {
         ends[leader as usize] += 1;
@@ -56,9 +53,7 @@ fn follow<S: Signature>(signatures: &[S], documents: &[u32], k: u8, progress: &P
         let found: Vec<Option<u32>> = (queries.par_chunks(QUERIES))
             .flat_map_iter(|queries| search(kernel, queries, &leaders, k, progress))
             .collect();
-        if progress.is_cancelled() {
-            return None;
-        }
+        progress.unless_cancelled()?;
         let old = leaders.len();
         for (query, found) in queries.into_iter().zip(found) {
             let leader = found.or_else(|| {

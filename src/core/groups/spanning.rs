@@ -81,9 +81,7 @@ fn tree_through<S: Signature>(
             }
         }
     });
-    if progress.is_cancelled() {
-        return None;
-    }
+    progress.unless_cancelled()?;
     let mut edges = levels.into_inner().expect("no thread panics with it").into_edges();
     let component_of = components(n, &edges);
     let mut sizes = vec![0_u32; n];

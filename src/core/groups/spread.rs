@@ -5,7 +5,7 @@ use super::drawn::{Drawn, Source, Wanted};
 use super::partition::Run;
 use super::rectangles::{Rectangle, pieces, portions};
 use crate::hamming::{
-    Counted, Cross, Histogram, Kernel, Signature, Signatures, Tally, distance_of, pairs_of, select,
+    Counted, Cross, Histogram, Kernel, Signature, Signatures, Tally, by_width, distance_of, pairs_of, select,
 };
 use crate::progress::Progress;
 use crate::recipe::Bits;
@@ -70,10 +70,7 @@ impl Spread {
         signatures: &Signatures,
         progress: &Progress,
     ) -> Option<Self> {
-        match signatures {
-            Signatures::Narrow(words) => Self::measure_of(tree, words, limit, progress),
-            Signatures::Wide(words) => Self::measure_of(tree, words, limit, progress),
-        }
+        by_width!(signatures, |words| Self::measure_of(tree, words, limit, progress))
     }
 
     fn measure_of<S: Signature>(
@@ -93,16 +90,14 @@ impl Spread {
         let found = (portions(&pieces).into_par_iter())
             .with_max_len(1)
             .map(|pieces| {
-                let mut found = Partial::new();
+                let mut found = Partial { tally: Tally::new(), charges: Vec::new() };
                 (pieces.iter())
                     .take_while(|_| !progress.is_cancelled())
                     .for_each(|piece| pass.visit(piece, &mut found));
                 (found.tally.histogram(), found.charges)
             })
             .collect::<Vec<_>>();
-        if progress.is_cancelled() {
-            return None;
-        }
+        progress.unless_cancelled()?;
         let mut histogram = Histogram::default();
         let (mut max, mut sums) = (vec![UNMEASURED; ordered.len()], vec![0; ordered.len()]);
         for run in &runs {
@@ -210,10 +205,7 @@ pub fn spread_of(signatures: &Signatures, members: &[u32]) -> Option<GroupSpread
         return None;
     }
     let (kernel, mut tally) = (Kernel::best(), Tally::new());
-    let Cross { max, sum } = match signatures {
-        Signatures::Narrow(words) => kernel.pairs(&select(words, members), &mut tally),
-        Signatures::Wide(words) => kernel.pairs(&select(words, members), &mut tally),
-    };
+    let Cross { max, sum } = by_width!(signatures, |words| kernel.pairs(&select(words, members), &mut tally));
     let minimum = tally.histogram().0.iter().position(|&pairs| pairs > 0).unwrap_or(0);
     Some(GroupSpread {
         diameter: max,
@@ -233,12 +225,6 @@ struct Pass<'a, S> {
 struct Partial {
     tally: Tally,
     charges: Vec<(u32, Cross)>,
-}
-
-impl Partial {
-    fn new() -> Self {
-        Self { tally: Tally::new(), charges: Vec::new() }
-    }
 }
 
 impl<S: Signature> Pass<'_, S> {

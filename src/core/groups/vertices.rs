@@ -1,6 +1,6 @@
 //! Merges equal signatures into one vertex.
 
-use crate::hamming::{Signature, Signatures};
+use crate::hamming::{Signature, Signatures, by_width};
 use crate::recipe::Bits;
 use crate::search::Distinct;
 
@@ -27,10 +27,7 @@ impl Vertices {
                 &selected
             }
         };
-        let (mut vertices, firsts) = match of_leaves {
-            Signatures::Narrow(words) => Self::number(words),
-            Signatures::Wide(words) => Self::number(words),
-        };
+        let (mut vertices, firsts) = by_width!(of_leaves, |words| Self::number(words));
         vertices.signatures = of_leaves.select(&firsts);
         vertices
     }

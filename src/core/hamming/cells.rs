@@ -13,7 +13,7 @@ pub use means::means;
 pub use shares::{Shares, shares};
 pub use step::Step;
 
-use super::{Kernel, Signature, Signatures};
+use super::{Kernel, Signature, Signatures, by_width};
 use crate::progress::Progress;
 use pieces::{Known, Pieces, STRETCH, Words, are_apart, each_part};
 use std::borrow::Cow;
@@ -94,10 +94,7 @@ pub fn sketch(
 ) -> Option<Cells> {
     let pieces = Pieces::of(signatures.len(), window);
     let known = known.map(|(window, cells)| Known::of(signatures.len(), window, &cells.minima));
-    let minima = match signatures {
-        Signatures::Narrow(words) => minima(words, &pieces, known.as_ref(), thin, progress),
-        Signatures::Wide(words) => minima(words, &pieces, known.as_ref(), thin, progress),
-    }?;
+    let minima = by_width!(signatures, |words| minima(words, &pieces, known.as_ref(), thin, progress))?;
     Some(Cells { width: pieces.columns.len(), height: pieces.rows.len(), minima })
 }
 

@@ -1,6 +1,6 @@
 //! How often each bit is 1 over a corpus.
 
-use super::Signatures;
+use super::{Signatures, by_width};
 use crate::recipe::Bits;
 use std::ops::Range;
 
@@ -12,10 +12,7 @@ pub fn ones(signatures: &Signatures, bits: Bits) -> Vec<u64> {
 
 /// As [`ones`], over the signatures at these positions.
 pub(super) fn ones_in(signatures: &Signatures, positions: Range<usize>, bits: usize) -> Vec<u64> {
-    match signatures {
-        Signatures::Narrow(words) => counted(&words[positions], bits, |word| word.to_le_bytes()),
-        Signatures::Wide(words) => counted(&words[positions], bits, |word| word.to_le_bytes()),
-    }
+    by_width!(signatures, |words| counted(&words[positions], bits, |word| word.to_le_bytes()))
 }
 
 fn counted<S: Copy, const N: usize>(words: &[S], bits: usize, bytes: impl Fn(S) -> [u8; N]) -> Vec<u64> {

@@ -1,6 +1,6 @@
 //! Scans over all pairs, on all processors.
 
-use super::{Histogram, Kernel, Signature, Signatures, Tally, distance_of, pairs_of};
+use super::{Histogram, Kernel, Signature, Signatures, Tally, by_width, distance_of, pairs_of};
 use crate::progress::Progress;
 use rayon::prelude::*;
 use std::ops::Range;
@@ -49,10 +49,7 @@ pub fn each_pair_within<E>(
 type Take<'a> = &'a mut dyn FnMut(&[Pair]) -> bool;
 
 fn each_stretch(signatures: &Signatures, k: u8, progress: &Progress, take: Take<'_>) -> bool {
-    match signatures {
-        Signatures::Narrow(words) => each_pair(words, k, ROUND, progress, take),
-        Signatures::Wide(words) => each_pair(words, k, ROUND, progress, take),
-    }
+    by_width!(signatures, |words| each_pair(words, k, ROUND, progress, take))
 }
 
 /// Passes sorted pairs on; returns whether these were all.
@@ -172,10 +169,7 @@ impl<S: Signature> Scan<'_, S> {
 
 /// Histogram of all pairs i < j; `None` when cancelled. Advances by pairs.
 pub fn histogram(signatures: &Signatures, progress: &Progress) -> Option<Histogram> {
-    match signatures {
-        Signatures::Narrow(words) => histogram_of(words, progress),
-        Signatures::Wide(words) => histogram_of(words, progress),
-    }
+    by_width!(signatures, |words| histogram_of(words, progress))
 }
 
 /// As [`histogram`], for words.

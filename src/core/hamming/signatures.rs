@@ -23,6 +23,17 @@ pub enum Signatures {
     Wide(Vec<u128>),
 }
 
+/// The same with the words of a column, of either width: `by_width!(signatures, |words| run(words))`.
+macro_rules! by_width {
+    ($signatures:expr, |$words:ident| $run:expr) => {
+        match $signatures {
+            $crate::hamming::Signatures::Narrow($words) => $run,
+            $crate::hamming::Signatures::Wide($words) => $run,
+        }
+    };
+}
+pub(crate) use by_width;
+
 impl Signatures {
     /// An empty column of this width.
     pub fn new(bits: Bits) -> Self {
@@ -48,10 +59,7 @@ impl Signatures {
 
     /// How many.
     pub fn len(&self) -> usize {
-        match self {
-            Self::Narrow(words) => words.len(),
-            Self::Wide(words) => words.len(),
-        }
+        by_width!(self, |words| words.len())
     }
 
     /// Whether there is none.
@@ -80,10 +88,7 @@ impl Signatures {
     /// # Panics
     /// If a document has no signature.
     pub fn select(&self, documents: &[u32]) -> Self {
-        match self {
-            Self::Narrow(words) => Self::Narrow(select(words, documents)),
-            Self::Wide(words) => Self::Wide(select(words, documents)),
-        }
+        by_width!(self, |words| select(words, documents).into())
     }
 
     /// The same, without a copy if these are all documents, in order.

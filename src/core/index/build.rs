@@ -333,7 +333,7 @@ fn columns<S: Word>(
 ) -> Result<(), Stop> {
     out.section(Kind::Signatures, 0, |out| copy(signatures, out, on_progress))?;
     let documents = signatures.len();
-    let mut order = Order::new();
+    let mut order = Order::default();
     for (number, layout) in design.layouts().iter().enumerate() {
         let bits = directory_bits(documents as usize, layout.lead_bits());
         let mut directory = Directory::new(layout, bits, budget);

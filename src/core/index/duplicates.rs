@@ -62,7 +62,7 @@ pub(super) fn find(
         duplicates: <_>::default(),
         first: Vec::new(),
     };
-    let mut order = Order::new();
+    let mut order = Order::default();
     match sort(&whole.layouts()[0], hashes, &mut order, budget, on_progress)? {
         Sorted::Held { keys, positions } => found.take(keys, positions)?,
         Sorted::Runs(mut runs) => runs.each(&mut |keys, positions| {

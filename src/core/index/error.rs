@@ -1,13 +1,12 @@
 //! Errors of index files.
 
-use crate::display::{refused, say};
+use crate::display::{Phrase, lang, refused, say};
 use crate::files::ReadError;
 use crate::recipe::{BadRecipe, TableError};
 use crate::search::{Strategy, Unfit};
 use crate::visible;
-use std::borrow::Cow;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Why an index could not be built, opened or queried. `Display` is one line, safe to show: the file, what is
 /// wrong, and what to do.
@@ -87,7 +86,7 @@ pub enum IndexError {
         source: BadRecipe,
     },
     /// A table file of the recipe can no longer be read.
-    #[error("{}", say!("{}: the recipe in the index cannot be used: {}: build it again", "{}：索引中的配方无法使用：{}：请重新建立", visible::path(.path), line(&.source.to_string())))]
+    #[error("{}", say!("{}: the recipe in the index cannot be used: {}: build it again", "{}：索引中的配方无法使用：{}：请重新建立", visible::path(.path), visible::line(&.source.to_string())))]
     BadTable {
         /// The index.
         path: PathBuf,
@@ -144,6 +143,9 @@ pub enum IndexError {
     },
 }
 
-fn line(text: &str) -> Cow<'_, str> {
-    visible::line(text)
+impl IndexError {
+    /// What could not be done, with the error of the system that follows.
+    pub(super) fn io(path: &Path, doing: Phrase) -> impl Fn(io::Error) -> Self + Copy {
+        move |source| Self::Io { path: path.to_owned(), doing: lang().pick(doing), source }
+    }
 }

@@ -27,11 +27,7 @@ impl Lock {
         name: &str,
         index: &Path,
     ) -> Result<Self, IndexError> {
-        let io = |source| IndexError::Io {
-            path: index.to_owned(),
-            doing: lang().pick(("cannot be locked", "无法加锁")),
-            source,
-        };
+        let io = IndexError::io(index, ("cannot be locked", "无法加锁"));
         let path = folder.join(format!(".{name}.lock"));
         for _ in 0..TRIES {
             let file = File::options().create(true).write(true).truncate(false).open(&path).map_err(io)?;

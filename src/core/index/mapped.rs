@@ -29,11 +29,7 @@ impl Mapped {
         if cfg!(target_endian = "big") {
             return Err(IndexError::BigEndian { path: path.to_owned() });
         }
-        let io = |source| IndexError::Io {
-            path: path.to_owned(),
-            doing: lang().pick(("cannot be opened", "无法打开")),
-            source,
-        };
+        let io = IndexError::io(path, ("cannot be opened", "无法打开"));
         // Checked before opening: opening a pipe would wait for a writer.
         if !std::fs::metadata(path).map_err(io)?.is_file() {
             return Err(IndexError::NotAnIndex { path: path.to_owned() });

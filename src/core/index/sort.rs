@@ -106,7 +106,7 @@ pub(super) fn sort<'a, S: Word>(
     on_progress(chunk.len() as u64)?;
     drop(chunk);
     // Frees the buffers of the sort for those of the merge.
-    *order = Order::new();
+    *order = Order::default();
     runs.narrow(on_progress)?;
     Ok(Sorted::Runs(runs))
 }
@@ -265,7 +265,7 @@ mod tests {
         let mut spool = Spool::new(folder.path(), bytes);
         spool.extend(signatures).unwrap();
         let budget = Budget { folder: folder.path(), bytes };
-        match sort(layout, &mut spool, &mut Order::new(), budget, &mut |_| Ok(())).unwrap() {
+        match sort(layout, &mut spool, &mut Order::default(), budget, &mut |_| Ok(())).unwrap() {
             Sorted::Held { keys, positions } => (keys.to_vec(), positions.to_vec(), true),
             Sorted::Runs(mut runs) => {
                 let (mut keys, mut positions) = (Vec::new(), Vec::new());
@@ -281,7 +281,7 @@ mod tests {
     }
 
     fn check<S: Word>(layout: &Layout, signatures: &[S], bytes: usize) -> bool {
-        let mut order = Order::new();
+        let mut order = Order::default();
         let (keys, positions, is_held) = sorted_in(layout, signatures, bytes);
         assert!((&keys[..], &positions[..]) == order.sort(layout, signatures, 0));
         is_held

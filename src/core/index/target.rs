@@ -29,11 +29,7 @@ pub(super) struct Target {
 impl Target {
     /// Locks the place.
     pub(super) fn claim(path: &Path) -> Result<Self, IndexError> {
-        let io = |source| IndexError::Io {
-            path: path.to_owned(),
-            doing: lang().pick(("cannot be written", "无法写入")),
-            source,
-        };
+        let io = IndexError::io(path, ("cannot be written", "无法写入"));
         let (real, existing) = match fs::metadata(path) {
             Ok(metadata) if metadata.is_file() => {
                 (fs::canonicalize(path).map_err(io)?, Some(metadata.permissions()))

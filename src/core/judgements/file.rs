@@ -1,9 +1,9 @@
 //! The file of judgements: read whole, and only ever appended to.
 
 use super::Judgement;
-use super::line::{BadLine, HEADER, OLDER};
+use super::line::{BadLine, HEADER};
 use crate::corpus::{self, Source};
-use crate::display::{lang, refused, say};
+use crate::display::{Phrase, lang, refused, say};
 use crate::files::is_regular;
 use crate::visible;
 use std::fs::File;
@@ -52,6 +52,12 @@ pub enum JudgementsError {
     NotJudgements(PathBuf),
 }
 
+impl JudgementsError {
+    fn io(path: &Path, doing: Phrase) -> impl Fn(io::Error) -> Self + Copy {
+        move |source| Self::Io { path: path.to_owned(), doing: lang().pick(doing), source }
+    }
+}
+
 /// The file of judgements beside a corpus; see [`beside`](corpus::beside).
 pub fn file_beside(sources: &[Source]) -> Option<PathBuf> {
     corpus::beside(sources, "judgements.tsv")
@@ -62,11 +68,7 @@ pub fn file_beside(sources: &[Source]) -> Option<PathBuf> {
 /// # Errors
 /// [`JudgementsError`]; a single bad line is none, see [`Judgements::bad`].
 pub fn read(path: &Path) -> Result<Judgements, JudgementsError> {
-    let error = |source| JudgementsError::Io {
-        path: path.to_owned(),
-        doing: lang().pick(("cannot be read", "无法读取")),
-        source,
-    };
+    let error = JudgementsError::io(path, ("cannot be read", "无法读取"));
     if !exists(path)? {
         return Ok(Judgements::default());
     }
@@ -98,11 +100,7 @@ pub fn read(path: &Path) -> Result<Judgements, JudgementsError> {
 /// # Errors
 /// [`JudgementsError`]; nothing was added then.
 pub fn append(path: &Path, judgements: &[Judgement]) -> Result<(), JudgementsError> {
-    let error = |source| JudgementsError::Io {
-        path: path.to_owned(),
-        doing: lang().pick(("cannot be written", "无法写入")),
-        source,
-    };
+    let error = JudgementsError::io(path, ("cannot be written", "无法写入"));
     exists(path)?;
     let mut file = open_locked(path).map_err(error)?;
     let before = file.metadata().map_err(error)?.len();
@@ -116,10 +114,6 @@ pub fn append(path: &Path, judgements: &[Judgement]) -> Result<(), JudgementsErr
         let read = file.read(&mut start).map_err(error)?;
         if !begins_with_header(&start[..read]) {
             return Err(JudgementsError::NotJudgements(path.to_owned()));
-        }
-        if begins_with(OLDER, &start[..read]) {
-            convert(&mut file, path).map_err(error)?;
-            return append(path, judgements);
         }
         let mut last = [0];
         file.seek(SeekFrom::End(-1)).and_then(|_| file.read_exact(&mut last)).map_err(error)?;
@@ -137,21 +131,6 @@ pub fn append(path: &Path, judgements: &[Judgement]) -> Result<(), JudgementsErr
         let _ = file.set_len(before);
         error(source)
     })
-}
-
-/// Puts a file with the newer header in the place of an older one, which is locked.
-fn convert(file: &mut File, path: &Path) -> io::Result<()> {
-    let mut bytes = Vec::new();
-    file.seek(SeekFrom::Start(0)).and_then(|_| file.read_to_end(&mut bytes))?;
-    let rest = bytes.get(OLDER.len()..).unwrap_or_default();
-    let beside = path.with_extension("tsv.new");
-    let mut newer = File::create(&beside)?;
-    newer.set_permissions(file.metadata()?.permissions())?;
-    newer
-        .write_all(HEADER.as_bytes())
-        .and_then(|()| newer.write_all(rest))
-        .and_then(|()| newer.sync_data())?;
-    std::fs::rename(&beside, path).and_then(|()| sync_folder(path))
 }
 
 /// Opens the file to append, alone. Takes another if it was replaced before the lock was there.
@@ -204,11 +183,7 @@ fn exists(path: &Path) -> Result<bool, JudgementsError> {
         Ok(true) => Ok(true),
         Ok(false) => Err(JudgementsError::NotRegular(path.to_owned())),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
-        Err(source) => Err(JudgementsError::Io {
-            path: path.to_owned(),
-            doing: lang().pick(("cannot be read", "无法读取")),
-            source,
-        }),
+        Err(error) => Err(JudgementsError::io(path, ("cannot be read", "无法读取"))(error)),
     }
 }
 
@@ -217,9 +192,5 @@ fn check_size(path: &Path, size: u64) -> Result<(), JudgementsError> {
 }
 
 fn begins_with_header(bytes: &[u8]) -> bool {
-    [HEADER, OLDER].into_iter().any(|header| begins_with(header, bytes))
-}
-
-fn begins_with(header: &str, bytes: &[u8]) -> bool {
-    bytes.strip_prefix(header.as_bytes()).is_some_and(|rest| matches!(rest, [] | [b'\n' | b'\r', ..]))
+    bytes.strip_prefix(HEADER.as_bytes()).is_some_and(|rest| matches!(rest, [] | [b'\n' | b'\r', ..]))
 }

@@ -10,10 +10,6 @@ use crate::evidence::Selection;
 pub(super) const HEADER: &str =
     "id_a\tid_b\thash_a\thash_b\tdistance\tjudgement\tnote\ttime\trecipe\twho\tselection";
 
-/// That of files in which nobody is named.
-pub(super) const OLDER: &str =
-    "id_a\tid_b\thash_a\thash_b\tdistance\tjudgement\tnote\ttime\trecipe\tselection";
-
 /// What takes a judgement back.
 const WITHDRAWN: &str = "withdrawn";
 
@@ -51,10 +47,7 @@ impl Judgement {
 
     /// Reads a line without its line end; or says what is wrong with it.
     pub(super) fn parse(line: &str) -> Result<Self, String> {
-        let mut cells: Vec<&str> = line.split('\t').collect();
-        if cells.len() == OLDER.split('\t').count() {
-            cells.insert(cells.len() - 1, "");
-        }
+        let cells: Vec<&str> = line.split('\t').collect();
         let &[id_a, id_b, hash_a, hash_b, distance, verdict, note, time, recipe, who, selection] = &cells[..]
         else {
             let columns = HEADER.split('\t').count();

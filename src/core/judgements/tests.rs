@@ -222,19 +222,3 @@ fn two_judges_agree_as_far_as_cohen_says() {
     let lines = ["ann", "bo"].map(|who| Judgement { who: who.to_owned(), ..yes("a", "b") }).to_vec();
     assert_eq!(Judgements { lines, bad: Vec::new() }.agreement()[0].kappa, None);
 }
-
-#[test]
-fn an_older_file_is_read_and_gets_the_newer_header_when_something_is_added() {
-    let (folder, path) = in_folder();
-    append(&path, &[yes("a", "b")]).unwrap();
-    let older = fs::read_to_string(&path).unwrap().replace("\twho\t", "\t").replace("\tann\t", "\t");
-    fs::write(&path, older).unwrap();
-    let nobody = |one: Judgement| Judgement { who: String::new(), ..one };
-    let before = read(&path).unwrap().lines;
-    assert_eq!(before, [nobody(Judgement { time: before[0].time.clone(), ..yes("a", "b") })]);
-    let more = yes("c", "d");
-    append(&path, std::slice::from_ref(&more)).unwrap();
-    assert_eq!(read(&path).unwrap(), Judgements { lines: vec![before[0].clone(), more], bad: Vec::new() });
-    assert!(fs::read_to_string(&path).unwrap().lines().next().unwrap().ends_with("\twho\tselection"));
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
-}

@@ -18,8 +18,6 @@ use toml::Spanned;
 
 /// The screens that a page can stand over, by name.
 pub const SCREENS: [&str; 7] = ["corpus", "anatomy", "threshold", "matrix", "pair", "index", "steps"];
-/// The screens that Pair came from, as older lessons name them.
-const NOW_PAIR: [&str; 2] = ["compare", "lab"];
 
 /// A text in one language or two.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -322,8 +320,7 @@ impl Reading<'_> {
         let screen = match &file.screen {
             None => None,
             Some(name) => {
-                let today = if NOW_PAIR.contains(&name.get_ref().as_str()) { "pair" } else { name.get_ref() };
-                let found = SCREENS.iter().position(|screen| *screen == today);
+                let found = SCREENS.iter().position(|screen| screen == name.get_ref());
                 let bad = || self.bad(name.span(), format!("screen: {}", SCREENS.join(", ")));
                 Some(found.ok_or_else(bad)?)
             }

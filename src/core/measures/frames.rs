@@ -161,9 +161,7 @@ fn longest(
         if begun.is_empty() {
             break;
         }
-        if progress.is_cancelled() {
-            return None;
-        }
+        progress.unless_cancelled()?;
     }
     Some(longest)
 }

@@ -69,9 +69,7 @@ impl Measurer<'_> {
                     }
                 })
                 .collect();
-            if progress.is_cancelled() {
-                return None;
-            }
+            progress.unless_cancelled()?;
             for (&at, value) in run.iter().zip(measured) {
                 values[at] = value;
             }

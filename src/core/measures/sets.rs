@@ -35,9 +35,7 @@ impl Sets {
         let parts = texts.par_chunks(PART).with_max_len(1).map(|texts| {
             let mut part = Part { ends: Vec::new(), hashes: Vec::new(), sequences: Vec::new() };
             for text in texts {
-                if progress.is_cancelled() {
-                    return None;
-                }
+                progress.unless_cancelled()?;
                 let mut hashes = shingles.sequence(text);
                 part.sequences.push(sequence(&hashes));
                 hashes.sort_unstable();

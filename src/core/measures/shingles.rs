@@ -74,10 +74,7 @@ pub(super) fn jaccard(a: &[u64], b: &[u64]) -> f64 {
 }
 
 pub(super) fn containment(a: &[u64], b: &[u64]) -> f64 {
-    match a.is_empty() == b.is_empty() {
-        true => share(super::in_common(a, b), a.len().min(b.len())),
-        false => 0.0,
-    }
+    if a.is_empty() == b.is_empty() { share(super::in_common(a, b), a.len().min(b.len())) } else { 0.0 }
 }
 
 /// The share of `a` that `b` has.

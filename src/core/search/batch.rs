@@ -7,7 +7,7 @@ use super::design::Design;
 use super::distinct::{Distinct, Places};
 use super::neighbours::Neighbours;
 use super::planner::{Purpose, plan};
-use crate::hamming::Signatures;
+use crate::hamming::{Signatures, by_width};
 use crate::progress::Progress;
 use crate::recipe::Bits;
 use rayon::prelude::*;
@@ -65,16 +65,10 @@ impl Mapper {
     /// If the design is for signatures of another word.
     pub fn new(new: &Signatures, design: Design, progress: &Progress) -> Option<Self> {
         let bits = design.bits();
-        let (words, owners) = match new {
-            Signatures::Narrow(words) => {
-                let Distinct { words, places } = Distinct::of(words, bits);
-                (Signatures::from(words), places)
-            }
-            Signatures::Wide(words) => {
-                let Distinct { words, places } = Distinct::of(words, bits);
-                (Signatures::from(words), places)
-            }
-        };
+        let (words, owners) = by_width!(new, |words| {
+            let Distinct { words, places } = Distinct::of(words, bits);
+            (Signatures::from(words), places)
+        });
         let neighbours = Neighbours::build(words.into(), design, progress)?;
         Some(Self { neighbours, owners })
     }

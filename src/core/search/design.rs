@@ -52,20 +52,12 @@ impl Design {
     /// See [`Strategy::check`]; also if there is no such block.
     pub fn only_block(bits: Bits, k: u8, block: u8) -> Result<Self, Unfit> {
         let whole = Self::new(Strategy::Blocks, bits, k)?;
-        match block <= k {
-            true => Ok(Self { only: Some(block), ..whole }),
-            false => Err(Unfit::NoBlock { block, k }),
-        }
+        if block <= k { Ok(Self { only: Some(block), ..whole }) } else { Err(Unfit::NoBlock { block, k }) }
     }
 
     /// Whether a search goes through this table.
     pub(super) fn uses(&self, table: usize) -> bool {
         self.only.is_none_or(|only| usize::from(only) == table)
-    }
-
-    /// Whether a search finds pairs of equal signatures: the first block of those is the first of all.
-    pub(super) fn finds_equal(&self) -> bool {
-        self.uses(0)
     }
 
     /// The design that always works: comparing everything.

@@ -97,25 +97,13 @@ impl Join<'_> {
 
 /// The keys of a partition, in runs of equal leading bits, and the pairs found; reused from partition to
 /// partition.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Partition<S> {
     runs: Runs<S>,
     keys: Vec<S>,
     hits: Vec<(u32, u32)>,
     pairs: Vec<Pair>,
     counters: Counters,
-}
-
-impl<S> Default for Partition<S> {
-    fn default() -> Self {
-        Self {
-            runs: Runs::default(),
-            keys: Vec::new(),
-            hits: Vec::new(),
-            pairs: Vec::new(),
-            counters: Counters::default(),
-        }
-    }
 }
 
 impl<S: Signature> Partition<S> {

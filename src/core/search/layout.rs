@@ -238,9 +238,7 @@ pub fn choices(cut: &Cut, k: u8) -> Vec<Layout> {
         let ranges = |blocks: &[u8]| blocks.iter().map(|&block| cut.range(block)).collect::<Vec<_>>();
         layouts.push(Layout::new(cut.bits(), &ranges(&leading), &ranges(&following)));
         // The next choice: the last block that can move up moves, and those after it follow directly.
-        let Some(at) = (0..chosen.len()).rev().find(|&at| chosen[at] < k + at as u8) else {
-            return layouts;
-        };
+        let Some(at) = (0..chosen.len()).rev().find(|&at| chosen[at] < k + at as u8) else { return layouts };
         let next = chosen[at] + 1;
         for (place, block) in chosen[at..].iter_mut().zip(next..) {
             *place = block;

@@ -1,7 +1,7 @@
 //! One document looked up by every strategy: which documents each table brings up, counted over the whole corpus.
 
 use super::{Design, Hit, Strategy, Unfit};
-use crate::hamming::{Signature, Signatures, distance_of};
+use crate::hamming::{Signature, Signatures, by_width, distance_of};
 use crate::progress::Progress;
 use crate::recipe::Bits;
 
@@ -63,10 +63,7 @@ pub fn look_up(
         let design = Design::new(strategy, bits, k);
         let mut tried =
             Tried { strategy, design, looks: Vec::new(), compared: 0, found: 0, candidates: Vec::new() };
-        match signatures {
-            Signatures::Narrow(words) => tried.search(words, documents, document, progress)?,
-            Signatures::Wide(words) => tried.search(words, documents, document, progress)?,
-        }
+        by_width!(signatures, |words| tried.search(words, documents, document, progress)?);
         Some(tried)
     });
     Some(LookedUp { signature: signatures.get(document as usize), tried: tried.collect::<Option<_>>()? })

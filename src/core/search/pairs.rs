@@ -6,7 +6,7 @@ use super::distinct::{Distinct, Places};
 use super::join::{Sink, compare_all, join};
 use super::neighbours::Form;
 use super::strategy::Strategy;
-use crate::hamming::{self, Pair, Signature, Signatures, pairs_of};
+use crate::hamming::{self, Pair, Signature, Signatures, by_width, pairs_of};
 use crate::progress::Progress;
 use rayon::prelude::*;
 use std::ops::Range;
@@ -80,9 +80,7 @@ pub fn map_pairs_within<T: Send, E>(
         let counters = Counters { probes: 0, candidates: compared, distances: compared };
         return Ok(is_done.then_some(counters));
     }
-    let Some(found) = Found::of(signatures, design, progress) else {
-        return Ok(None);
-    };
+    let Some(found) = Found::of(signatures, design, progress) else { return Ok(None) };
     let counters = found.counters;
     found.map(AT_ONCE, progress, map, take)?;
     Ok((!progress.is_cancelled()).then_some(counters))
@@ -101,10 +99,7 @@ struct Found {
 impl Found {
     /// `None` when cancelled.
     fn of(signatures: &Signatures, design: &Design, progress: &Progress) -> Option<Self> {
-        match signatures {
-            Signatures::Narrow(words) => Self::of_words(words, design, progress),
-            Signatures::Wide(words) => Self::of_words(words, design, progress),
-        }
+        by_width!(signatures, |words| Self::of_words(words, design, progress))
     }
 
     fn of_words<S: Signature>(signatures: &[S], design: &Design, progress: &Progress) -> Option<Self> {
@@ -114,7 +109,8 @@ impl Found {
             found.lock().expect("no thread panics with it").append(pairs);
         })?;
         let pairs = found.into_inner().expect("no thread panics with it");
-        Some(Self { places, pairs, has_equal: design.finds_equal(), counters })
+        // The first block of equal signatures is the first of all.
+        Some(Self { places, pairs, has_equal: design.uses(0), counters })
     }
 
     /// As [`map_pairs_within`]. Up to `at_once` pairs are sorted in memory at once.

@@ -18,6 +18,7 @@ pub(super) struct Parts<S> {
     stretches: Vec<Stretch<S>>,
 }
 
+#[derive(Default)]
 struct Stretch<S> {
     keys: Vec<S>,
     positions: Vec<u32>,
@@ -63,12 +64,6 @@ impl<S: Signature> Parts<S> {
             let range = stretch.range(part);
             stretch.keys[range.clone()].iter().copied().zip(stretch.positions[range].iter().copied())
         })
-    }
-}
-
-impl<S> Default for Stretch<S> {
-    fn default() -> Self {
-        Self { keys: Vec::new(), positions: Vec::new(), starts: Vec::new() }
     }
 }
 
@@ -149,7 +144,7 @@ pub(super) fn sorted<S: Signature>(layout: &Layout, signatures: &[S]) -> (Vec<S>
 }
 
 /// The keys of a part in runs of equal leading bits; reused from part to part.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Runs<S> {
     /// Run by run, with their positions.
     pub(super) keys: Vec<(S, u32)>,
@@ -157,12 +152,6 @@ pub(super) struct Runs<S> {
     pub(super) ends: Vec<u32>,
     /// Number of leading bits that are the same within a run.
     pub(super) resolved: u32,
-}
-
-impl<S> Default for Runs<S> {
-    fn default() -> Self {
-        Self { keys: Vec::new(), ends: Vec::new(), resolved: 0 }
-    }
 }
 
 impl<S: Signature> Runs<S> {

@@ -7,7 +7,7 @@ use super::design::Design;
 use super::layout::Layout;
 use super::sample::Sample;
 use super::strategy::{MOST_TABLES, Strategy};
-use crate::hamming::{Signature, Signatures, pairs_of};
+use crate::hamming::{Signature, Signatures, by_width, pairs_of};
 use crate::recipe::Bits;
 pub use estimate::Estimate;
 
@@ -87,10 +87,7 @@ const SKEWED: f64 = 4.0;
 /// distinct signatures, for each table of each design, and never assumed to be less than for random bits.
 /// Beside the even cut, a cut into blocks of even entropy is tried if bits are not random.
 pub fn plan(signatures: &Signatures, bits: Bits, k: u8, purpose: Purpose) -> Plan {
-    match signatures {
-        Signatures::Narrow(words) => Planner::new(words, bits, k, purpose).plan(),
-        Signatures::Wide(words) => Planner::new(words, bits, k, purpose).plan(),
-    }
+    by_width!(signatures, |words| Planner::new(words, bits, k, purpose).plan())
 }
 
 impl Plan {

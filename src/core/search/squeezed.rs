@@ -23,9 +23,7 @@ impl<S: Signature> Squeezed<S> {
         progress.expect((layouts.len() * signatures.len()) as u64);
         let mut squeezed = Self { tables: Vec::with_capacity(layouts.len()), positions: Vec::new() };
         for layout in layouts {
-            if progress.is_cancelled() {
-                return None;
-            }
+            progress.unless_cancelled()?;
             let (mut keys, positions) = sorted(layout, signatures);
             if squeezed.tables.is_empty() {
                 squeezed.positions = positions;

@@ -27,9 +27,7 @@ impl<S: Signature> Tables<S> {
         progress.expect((layouts.len() * signatures.len()) as u64);
         let mut tables = Vec::with_capacity(layouts.len());
         for layout in layouts {
-            if progress.is_cancelled() {
-                return None;
-            }
+            progress.unless_cancelled()?;
             let (keys, positions) = sorted(layout, signatures);
             let bits = directory_bits(keys.len(), layout.lead_bits());
             tables.push(Filled { directory: directory(layout, &keys, bits), keys, positions });

@@ -55,7 +55,6 @@ use crate::progress::Progress;
 use crate::random::Random;
 use crate::recipe::{DocumentFrequencies, Recipe};
 use original::Original;
-use std::fmt;
 
 /// A way of editing a text. `Display` is its name in tables.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -322,38 +321,6 @@ impl Edit {
             // The other edits are not random.
             _ => 0,
         }
-    }
-}
-
-impl fmt::Display for Edit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Edit::DropWords => "drop a word",
-            Edit::ReplaceWords => "replace a word",
-            Edit::SwapWords => "swap two words",
-            Edit::DuplicateWords => "duplicate a word",
-            Edit::SwapLetters => "typo: swap letters",
-            Edit::DropLetters => "typo: drop a letter",
-            Edit::DoubleLetters => "typo: double a letter",
-            Edit::AddCommas => "add a comma",
-            Edit::NoPunctuation => "no punctuation",
-            Edit::UpperCase => "UPPER CASE",
-            Edit::LowerCase => "lower case",
-            Edit::FullWidth => "full width",
-            Edit::HalfWidth => "half width",
-            Edit::Simplified => "simplified",
-            Edit::Traditional => "traditional",
-            Edit::Nfc => "NFC",
-            Edit::Nfd => "NFD",
-            Edit::DropHan => "drop a Han character",
-            Edit::InsertHan => "insert 的 or 了",
-            Edit::SwapHan => "swap two Han characters",
-            Edit::AppendSentence => "append a sentence",
-            Edit::Boilerplate => "boilerplate around",
-            Edit::Twice => "text twice",
-            Edit::DropHeaviest => "drop the strongest word",
-            Edit::Own(own) => return own.fmt(f),
-        })
     }
 }
 

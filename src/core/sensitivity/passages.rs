@@ -206,7 +206,7 @@ pub(super) fn replace(text: &str, replaced: &[(Range<usize>, impl AsRef<str>)]) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sensitivity::corpora::{lines, sample};
+    use crate::sensitivity::tests::{lines, sample};
     use crate::simhash::trace;
 
     /// The number of cuts, and of those with another number of features than stated.

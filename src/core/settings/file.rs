@@ -12,7 +12,7 @@ use toml::de::{DeTable, DeValue};
 /// The keys that an action of the explorer has instead of its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rebound {
-    /// The action: `quit`, or with its screen `corpus.next-sort`.
+    /// The action: `quit`, or with its screen `corpus.toggle-only-short`.
     pub action: String,
     /// Names of keys, as docs/SCREENS.md has them; none if it has no key any more.
     pub keys: Vec<String>,

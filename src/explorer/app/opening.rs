@@ -168,9 +168,7 @@ impl App {
         }
         Ok(())
     }
-}
 
-impl App {
     /// The corpus was read, or could not be: then what was open before comes back as it was.
     pub(super) fn end_reading(&mut self) {
         let failure = self.shared.has_failed();

@@ -136,9 +136,7 @@ impl Editor {
             paint.put(area.x + (column - left) as u16, area.y, " ", plain.patch(selected));
         }
     }
-}
 
-impl Editor {
     /// The offset at which the first row in view begins.
     pub fn first_shown(&self) -> usize {
         self.offset_at(self.scrolled, 0, true)

@@ -55,9 +55,7 @@ pub(super) fn status(app: &App, paint: &mut Paint<'_>, line: Rect) {
 
 /// Says into which text the keys go. Returns the columns used.
 fn typing_mark(app: &App, paint: &mut Paint<'_>, line: Rect) -> u16 {
-    let Some((name, _)) = app.screens.at(app.shared.screen).foot(&app.shared).typed_into else {
-        return 0;
-    };
+    let Some((name, _)) = app.screens.at(app.shared.screen).foot(&app.shared).typed_into else { return 0 };
     let phrase = paint.pick(both!("typing in {name}", "正在输入 {name}"));
     paint.say(line.x + 1, line.y, line.width, &phrase, Role::Mark) + 2
 }

@@ -56,26 +56,7 @@ impl Shared {
             Some(found_for_all(move |shared| shared.kept.alignments.put(key, Arc::new(marked))))
         });
     }
-}
 
-/// The signature that another recipe would give one document.
-const PREVIEW: &Work =
-    &Work::new("Preview", ("signing the document", "计算文档签名")).finished_first().of_texts();
-
-/// Longer texts than this are not signed only to be looked at.
-const LONGEST: usize = 1 << 20;
-
-/// What is known of a signature that a recipe would give.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Preview {
-    Known(Signed),
-    /// A job computes it.
-    Awaited,
-    /// There will be none, and why.
-    Refused(Phrase),
-}
-
-impl Shared {
     /// The signature that a recipe would give the selected document.
     pub fn preview(&self, recipe: &Recipe) -> Preview {
         let Some(document) = self.selected_document() else {
@@ -114,6 +95,23 @@ impl Shared {
             Some(found_for_all(move |shared| shared.kept.previews.keep(key, signed)))
         });
     }
+}
+
+/// The signature that another recipe would give one document.
+const PREVIEW: &Work =
+    &Work::new("Preview", ("signing the document", "计算文档签名")).finished_first().of_texts();
+
+/// Longer texts than this are not signed only to be looked at.
+const LONGEST: usize = 1 << 20;
+
+/// What is known of a signature that a recipe would give.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Preview {
+    Known(Signed),
+    /// A job computes it.
+    Awaited,
+    /// There will be none, and why.
+    Refused(Phrase),
 }
 
 /// How far edits move texts, by length.

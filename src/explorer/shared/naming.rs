@@ -49,9 +49,7 @@ impl Shared {
         });
         named.collect::<Vec<_>>().join(" · ")
     }
-}
 
-impl Shared {
     pub fn toggle_mouse(&mut self) {
         self.start.has_mouse ^= true;
         self.ask_for(Effect::TakeMouse(self.start.has_mouse));

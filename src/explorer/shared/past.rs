@@ -132,9 +132,7 @@ impl Shared {
 
     /// What is undone, by the group of this document, or by the document where it has none; without one it is the rule.
     fn decision_about(&self, document: Option<u32>) -> String {
-        let Some(document) = document else {
-            return self.lang.pick(("the rule", "保留规则")).to_owned();
-        };
+        let Some(document) = document else { return self.lang.pick(("the rule", "保留规则")).to_owned() };
         match self.groups.as_ref().and_then(|groups| groups.number_of(document)) {
             Some(number) => self.lang.pick(both!("decision on group {number}", "第 {number} 组的去留决定")),
             None => {

@@ -245,9 +245,9 @@ impl Keymap {
         self.rows.iter().find(|(_, binding)| binding.action == action).map(|(_, binding)| binding.name())
     }
 
-    /// The action of that name in the settings, also by an old one.
+    /// The action of that name in the settings.
     pub fn named(&self, name: &str) -> Option<Action> {
-        self.by_name.get(name).or_else(|| self.by_name.get(&names::of_today(name))).copied()
+        self.by_name.get(name).copied()
     }
 
     /// What a key means on a screen.

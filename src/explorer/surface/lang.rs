@@ -24,10 +24,7 @@ pub fn count_in(number: f64, columns: u16) -> String {
 
 /// Bytes in few columns: `0 B`, `704 B`, `8.45 kB`, `41.2 MB`, `1.15 TB`; a kB has 1,000.
 pub fn short_bytes(bytes: f64) -> String {
-    match bytes < 1000.0 {
-        true => format!("{bytes:.0} B"),
-        false => scaled(bytes) + "B",
-    }
+    if bytes < 1000.0 { format!("{bytes:.0} B") } else { scaled(bytes) + "B" }
 }
 
 /// Three digits and the letter of a power of 1,000.

@@ -142,7 +142,8 @@ mod by_handler {
     }
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use super::by_handler::LEAVE;
     use ratatui::crossterm::Command;

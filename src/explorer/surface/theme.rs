@@ -172,7 +172,7 @@ impl Theme {
             Depth::Mono => Color::Reset,
             Depth::True => Color::Rgb(r, g, b),
             Depth::Ansi256 => Color::Indexed(nearest_256((r, g, b))),
-            Depth::Ansi16 => nearest_16((r, g, b)),
+            Depth::Ansi16 => nearest_of(PALETTE.iter(), (r, g, b)),
         }
     }
 
@@ -263,10 +263,6 @@ const PALETTE: [(Rgb, Color); 16] = [
     ((90, 190, 235), Color::LightCyan),
     ((255, 255, 255), Color::White),
 ];
-
-fn nearest_16(rgb: Rgb) -> Color {
-    nearest_of(PALETTE.iter(), rgb)
-}
 
 fn nearest_of<'c>(colours: impl Iterator<Item = &'c (Rgb, Color)>, rgb: Rgb) -> Color {
     colours.min_by_key(|(of, _)| distance_squared(rgb, *of)).map_or(Color::Reset, |(_, color)| *color)

@@ -153,7 +153,8 @@ impl Filling {
                 return Ok(());
             }
         }
-        match (self.kind, *cell) {
+        let cell = if let Cell::Truth(is_true) = *cell { Cell::Count(is_true.into()) } else { *cell };
+        match (self.kind, cell) {
             (Kind::Text, Cell::Text(text) | Cell::Recipe(text, _) | Cell::List(text, _)) => {
                 self.text.extend_from_slice(text.as_bytes());
                 self.ends.push(self.text.len());

@@ -118,9 +118,7 @@ impl Sensitivity<'_> {
     }
 
     fn write_bits(&self, out: &mut dyn Write) -> io::Result<()> {
-        let Some(unit) = self.margins.median_weight.filter(|&unit| unit > 0.0) else {
-            return Ok(());
-        };
+        let Some(unit) = self.margins.median_weight.filter(|&unit| unit > 0.0) else { return Ok(()) };
         let mut bits: Vec<(&Margin, f64)> =
             self.margins.bits.iter().filter_map(|bit| Some((bit, bit.margin?))).collect();
         bits.sort_by(|(_, a), (_, b)| a.total_cmp(b));

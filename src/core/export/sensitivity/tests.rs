@@ -1,6 +1,6 @@
 use super::*;
 use crate::recipe::Bits;
-use crate::sensitivity::{Edit, Experiment, Moot, Moved, Own};
+use crate::sensitivity::{Edit, Experiment, Moot, Moved, Own, Point};
 use crate::simhash::trace;
 
 /// Writes what is known of a text at k = 1, with these trials and a curve of two points.

@@ -1,6 +1,6 @@
 //! The closest pair of a cell, and the next cell that has a pair within k.
 
-use super::{Kernel, Signature, Signatures, Step};
+use super::{Kernel, Signature, Signatures, Step, by_width};
 use crate::progress::Progress;
 use rayon::prelude::*;
 use std::ops::Range;
@@ -13,10 +13,7 @@ pub fn closest(
     columns: Range<usize>,
     progress: &Progress,
 ) -> Option<Option<(usize, usize, u8)>> {
-    match signatures {
-        Signatures::Narrow(words) => closest_of(words, rows, columns, progress),
-        Signatures::Wide(words) => closest_of(words, rows, columns, progress),
-    }
+    by_width!(signatures, |words| closest_of(words, rows, columns, progress))
 }
 
 fn closest_of<S: Signature>(
@@ -28,9 +25,7 @@ fn closest_of<S: Signature>(
     let kernel = Kernel::best();
     let mut best: Option<(usize, usize, u8)> = None;
     for row in rows {
-        if progress.is_cancelled() {
-            return None;
-        }
+        progress.unless_cancelled()?;
         let left = columns.start..columns.end.min(row).max(columns.start);
         let right = columns.start.max(row + 1).min(columns.end)..columns.end;
         for others in [left, right] {
@@ -81,10 +76,7 @@ pub fn next_near(
     can_have: impl Fn(usize) -> bool + Sync,
     progress: &Progress,
 ) -> Option<Option<(usize, usize)>> {
-    match signatures {
-        Signatures::Narrow(words) => next_near_of(words, jump, can_have, progress),
-        Signatures::Wide(words) => next_near_of(words, jump, can_have, progress),
-    }
+    by_width!(signatures, |words| next_near_of(words, jump, can_have, progress))
 }
 
 fn next_near_of<S: Signature>(

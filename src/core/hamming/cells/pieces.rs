@@ -99,9 +99,7 @@ impl Pieces {
             }
             progress.advance(1);
         });
-        if progress.is_cancelled() {
-            return None;
-        }
+        progress.unless_cancelled()?;
         if is_symmetric {
             for y in 0..height {
                 for x in 0..y {

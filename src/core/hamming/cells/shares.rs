@@ -2,7 +2,7 @@
 
 use super::pieces::{Known, Pieces, Words, are_apart, each_part, pairs_in};
 use super::{Signatures, Window};
-use crate::hamming::{DISTANCES, Histogram, Kernel, Signature, Tally, distance_of};
+use crate::hamming::{DISTANCES, Histogram, Kernel, Signature, Tally, by_width, distance_of};
 use crate::progress::Progress;
 use std::ops::RangeInclusive;
 
@@ -41,10 +41,7 @@ pub fn shares(
     let pieces = Pieces::of(signatures.len(), window);
     let known = known.filter(|(_, shares)| shares.ks == ks);
     let known = known.map(|(window, shares)| Known::of(signatures.len(), window, &shares.values));
-    let values = match signatures {
-        Signatures::Narrow(words) => shares_of(words, &pieces, &ks, known.as_ref(), progress),
-        Signatures::Wide(words) => shares_of(words, &pieces, &ks, known.as_ref(), progress),
-    }?;
+    let values = by_width!(signatures, |words| shares_of(words, &pieces, &ks, known.as_ref(), progress))?;
     Some(Shares { ks, values })
 }
 

@@ -1,7 +1,7 @@
 //! AVX2: 32 distances at a time, each byte counted by two look-ups of half a byte (Muła, "SSSE3: fast
 //! popcount", 2008; Muła, Kurz, Lemire, "Faster population counts using AVX2 instructions", 2018).
 
-use super::lanes::{Lanes, Task, words_of};
+use super::lanes::{Lanes, Task, on_registers, words_of};
 use std::arch::x86_64::*;
 
 /// Proof that the processor has AVX2 and POPCNT.
@@ -53,8 +53,6 @@ fn distances(query: __m256i, signatures: &[u64; 32]) -> __m256i {
     _mm256_packus_epi16(quarter(0), quarter(4))
 }
 
-// Every `unsafe` block below that only computes on registers is sound for the same reason: `self` exists, so
-// `detect` found the features.
 impl Lanes for Avx2 {
     const WIDTH: usize = 32;
     type Query = __m256i;
@@ -62,15 +60,22 @@ impl Lanes for Avx2 {
     type Bytes = __m256i;
     type Sum = __m256i;
 
+    on_registers! {
+        query(signature: u64) -> __m256i = _mm256_set1_epi64x(signature.cast_signed());
+        splat(byte: u8) -> __m256i = _mm256_set1_epi8(byte.cast_signed());
+        min(a: __m256i, b: __m256i) -> __m256i = _mm256_min_epu8(a, b);
+        max(a: __m256i, b: __m256i) -> __m256i = _mm256_max_epu8(a, b);
+        // Equal lanes compare as −1.
+        count_equal(counts: __m256i, a: __m256i, b: __m256i) -> __m256i =
+            _mm256_sub_epi8(counts, _mm256_cmpeq_epi8(a, b));
+        zero() -> __m256i = _mm256_setzero_si256();
+        add(sum: __m256i, bytes: __m256i) -> __m256i =
+            _mm256_add_epi64(sum, _mm256_sad_epu8(bytes, _mm256_setzero_si256()));
+    }
     #[inline(always)]
     fn enter<T: Task>(self, task: T) -> T::Output {
         // SAFETY: `self` proves the features.
         unsafe { run(self, task) }
-    }
-    #[inline(always)]
-    fn query(self, signature: u64) -> __m256i {
-        // SAFETY: `self` proves the features.
-        unsafe { _mm256_set1_epi64x(signature.cast_signed()) }
     }
     #[inline(always)]
     fn block(self, query: __m256i, signatures: &[u64]) -> __m256i {
@@ -118,11 +123,6 @@ impl Lanes for Avx2 {
         }
     }
     #[inline(always)]
-    fn splat(self, byte: u8) -> __m256i {
-        // SAFETY: `self` proves the features.
-        unsafe { _mm256_set1_epi8(byte.cast_signed()) }
-    }
-    #[inline(always)]
     fn load(self, bytes: &[u8]) -> __m256i {
         assert!(bytes.len() >= 32);
         // SAFETY: `self` proves the features; 32 bytes are there.
@@ -135,36 +135,10 @@ impl Lanes for Avx2 {
         unsafe { _mm256_storeu_si256(out.as_mut_ptr().cast(), bytes) }
     }
     #[inline(always)]
-    fn min(self, a: __m256i, b: __m256i) -> __m256i {
-        // SAFETY: `self` proves the features.
-        unsafe { _mm256_min_epu8(a, b) }
-    }
-    #[inline(always)]
-    fn max(self, a: __m256i, b: __m256i) -> __m256i {
-        // SAFETY: `self` proves the features.
-        unsafe { _mm256_max_epu8(a, b) }
-    }
-    #[inline(always)]
     fn at_most(self, a: __m256i, b: __m256i) -> u64 {
         // SAFETY: `self` proves the features.
         let mask = unsafe { _mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_min_epu8(a, b), a)) };
         u64::from(mask.cast_unsigned())
-    }
-    #[inline(always)]
-    fn count_equal(self, counts: __m256i, a: __m256i, b: __m256i) -> __m256i {
-        // Equal lanes compare as −1.
-        // SAFETY: `self` proves the features.
-        unsafe { _mm256_sub_epi8(counts, _mm256_cmpeq_epi8(a, b)) }
-    }
-    #[inline(always)]
-    fn zero(self) -> __m256i {
-        // SAFETY: `self` proves the features.
-        unsafe { _mm256_setzero_si256() }
-    }
-    #[inline(always)]
-    fn add(self, sum: __m256i, bytes: __m256i) -> __m256i {
-        // SAFETY: `self` proves the features.
-        unsafe { _mm256_add_epi64(sum, _mm256_sad_epu8(bytes, _mm256_setzero_si256())) }
     }
     #[inline(always)]
     fn total(self, sum: __m256i) -> u64 {

@@ -1,6 +1,6 @@
 //! AVX-512 with VPOPCNTDQ: 64 distances at a time.
 
-use super::lanes::{Lanes, Task, words_of};
+use super::lanes::{Lanes, Task, on_registers, words_of};
 use crate::hamming::Histogram;
 use crate::hamming::tally::BATCH;
 use std::arch::x86_64::*;
@@ -50,8 +50,6 @@ fn distances(query: __m512i, signatures: &[u64; 64]) -> __m512i {
     _mm512_packus_epi16(quarter(0), quarter(4))
 }
 
-// Every `unsafe` block below that only computes on registers is sound for the same reason: `self` exists, so
-// `detect` found the features.
 impl Lanes for Avx512 {
     const WIDTH: usize = 64;
     type Query = __m512i;
@@ -59,15 +57,24 @@ impl Lanes for Avx512 {
     type Bytes = __m512i;
     type Sum = __m512i;
 
+    on_registers! {
+        query(signature: u64) -> __m512i = _mm512_set1_epi64(signature.cast_signed());
+        splat(byte: u8) -> __m512i = _mm512_set1_epi8(byte.cast_signed());
+        min(a: __m512i, b: __m512i) -> __m512i = _mm512_min_epu8(a, b);
+        max(a: __m512i, b: __m512i) -> __m512i = _mm512_max_epu8(a, b);
+        at_most(a: __m512i, b: __m512i) -> u64 = _mm512_cmple_epu8_mask(a, b);
+        below(a: __m512i, b: __m512i) -> u64 = _mm512_cmplt_epu8_mask(a, b);
+        count_equal(counts: __m512i, a: __m512i, b: __m512i) -> __m512i =
+            _mm512_mask_add_epi8(counts, _mm512_cmpeq_epi8_mask(a, b), counts, _mm512_set1_epi8(1));
+        zero() -> __m512i = _mm512_setzero_si512();
+        add(sum: __m512i, bytes: __m512i) -> __m512i =
+            _mm512_add_epi64(sum, _mm512_sad_epu8(bytes, _mm512_setzero_si512()));
+        total(sum: __m512i) -> u64 = _mm512_reduce_add_epi64(sum).cast_unsigned();
+    }
     #[inline(always)]
     fn enter<T: Task>(self, task: T) -> T::Output {
         // SAFETY: `self` proves the features.
         unsafe { run(self, task) }
-    }
-    #[inline(always)]
-    fn query(self, signature: u64) -> __m512i {
-        // SAFETY: `self` proves the features.
-        unsafe { _mm512_set1_epi64(signature.cast_signed()) }
     }
     #[inline(always)]
     fn block(self, query: __m512i, signatures: &[u64]) -> __m512i {
@@ -124,11 +131,6 @@ impl Lanes for Avx512 {
         unsafe { _mm512_permutexvar_epi8(_mm512_loadu_si512(FROM.as_ptr().cast()), block) }
     }
     #[inline(always)]
-    fn splat(self, byte: u8) -> __m512i {
-        // SAFETY: `self` proves the features.
-        unsafe { _mm512_set1_epi8(byte.cast_signed()) }
-    }
-    #[inline(always)]
     fn load(self, bytes: &[u8]) -> __m512i {
         assert!(bytes.len() >= 64);
         // SAFETY: `self` proves the features; 64 bytes are there.
@@ -141,48 +143,8 @@ impl Lanes for Avx512 {
         unsafe { _mm512_storeu_si512(out.as_mut_ptr().cast(), bytes) }
     }
     #[inline(always)]
-    fn min(self, a: __m512i, b: __m512i) -> __m512i {
-        // SAFETY: `self` proves the features.
-        unsafe { _mm512_min_epu8(a, b) }
-    }
-    #[inline(always)]
-    fn max(self, a: __m512i, b: __m512i) -> __m512i {
-        // SAFETY: `self` proves the features.
-        unsafe { _mm512_max_epu8(a, b) }
-    }
-    #[inline(always)]
-    fn at_most(self, a: __m512i, b: __m512i) -> u64 {
-        // SAFETY: `self` proves the features.
-        unsafe { _mm512_cmple_epu8_mask(a, b) }
-    }
-    #[inline(always)]
-    fn below(self, a: __m512i, b: __m512i) -> u64 {
-        // SAFETY: `self` proves the features.
-        unsafe { _mm512_cmplt_epu8_mask(a, b) }
-    }
-    #[inline(always)]
-    fn count_equal(self, counts: __m512i, a: __m512i, b: __m512i) -> __m512i {
-        // SAFETY: `self` proves the features.
-        unsafe { _mm512_mask_add_epi8(counts, _mm512_cmpeq_epi8_mask(a, b), counts, _mm512_set1_epi8(1)) }
-    }
-    #[inline(always)]
     fn count(self, batch: &[u8; BATCH], histogram: &mut Histogram) {
         // SAFETY: `self` proves the features.
         unsafe { super::avx512_count::count(batch, histogram) }
-    }
-    #[inline(always)]
-    fn zero(self) -> __m512i {
-        // SAFETY: `self` proves the features.
-        unsafe { _mm512_setzero_si512() }
-    }
-    #[inline(always)]
-    fn add(self, sum: __m512i, bytes: __m512i) -> __m512i {
-        // SAFETY: `self` proves the features.
-        unsafe { _mm512_add_epi64(sum, _mm512_sad_epu8(bytes, _mm512_setzero_si512())) }
-    }
-    #[inline(always)]
-    fn total(self, sum: __m512i) -> u64 {
-        // SAFETY: `self` proves the features.
-        unsafe { _mm512_reduce_add_epi64(sum).cast_unsigned() }
     }
 }

@@ -125,6 +125,22 @@ pub(super) fn words_of<const N: usize>(signatures: &[u128]) -> &[[u64; N]; 2] {
     unsafe { &*std::ptr::from_ref(signatures).cast() }
 }
 
+/// Operations of [`Lanes`] that are one expression over registers, for a type whose value proves that the processor has the
+/// instructions.
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+macro_rules! on_registers {
+    ($($name:ident($($argument:ident: $of:ty),*) -> $out:ty = $value:expr;)*) => { $(
+        #[inline(always)]
+        #[allow(clippy::macro_metavars_in_unsafe, reason = "only the kernels call it, with intrinsics")]
+        fn $name(self, $($argument: $of),*) -> $out {
+            // SAFETY: `self` exists, so `detect` found the features.
+            unsafe { $value }
+        }
+    )* };
+}
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+pub(super) use on_registers;
+
 /// A loop over signatures, written once for all processors.
 ///
 /// `run` must be `#[inline(always)]`: only so do the instructions of `L` reach it.

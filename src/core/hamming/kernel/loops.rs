@@ -27,9 +27,7 @@ impl<S: Signature> Tile<S> {
     /// The copy of the run in the tile, or the run itself without a tile.
     #[inline(always)]
     fn hold<'a>(tile: Option<&'a mut Self>, run: &'a [S]) -> &'a [S] {
-        let Some(tile) = tile else {
-            return run;
-        };
+        let Some(tile) = tile else { return run };
         let copy = &mut tile.0[..run.len()];
         copy.copy_from_slice(run);
         copy

@@ -1,6 +1,6 @@
 //! NEON (64-bit ARM): 16 distances at a time.
 
-use super::lanes::{Lanes, Task, words_of};
+use super::lanes::{Lanes, Task, on_registers, words_of};
 use std::arch::aarch64::*;
 
 /// Proof that the processor has NEON.
@@ -38,8 +38,6 @@ fn distances(query: uint8x16_t, signatures: &[u64; 16]) -> uint8x16_t {
     vpaddq_u8(quarter(0), quarter(4))
 }
 
-// Every `unsafe` block below that only computes on registers is sound for the same reason: `self` exists, so
-// `detect` found the features.
 #[allow(unused_unsafe)] // which intrinsics are safe depends on the features of the target
 impl Lanes for Neon {
     const WIDTH: usize = 16;
@@ -48,15 +46,23 @@ impl Lanes for Neon {
     type Bytes = uint8x16_t;
     type Sum = uint64x2_t;
 
+    on_registers! {
+        query(signature: u64) -> uint8x16_t = vreinterpretq_u8_u64(vdupq_n_u64(signature));
+        splat(byte: u8) -> uint8x16_t = vdupq_n_u8(byte);
+        min(a: uint8x16_t, b: uint8x16_t) -> uint8x16_t = vminq_u8(a, b);
+        max(a: uint8x16_t, b: uint8x16_t) -> uint8x16_t = vmaxq_u8(a, b);
+        // Equal lanes compare as −1.
+        count_equal(counts: uint8x16_t, a: uint8x16_t, b: uint8x16_t) -> uint8x16_t =
+            vsubq_u8(counts, vceqq_u8(a, b));
+        zero() -> uint64x2_t = vdupq_n_u64(0);
+        add(sum: uint64x2_t, bytes: uint8x16_t) -> uint64x2_t =
+            vpadalq_u32(sum, vpaddlq_u16(vpaddlq_u8(bytes)));
+        total(sum: uint64x2_t) -> u64 = vaddvq_u64(sum);
+    }
     #[inline(always)]
     fn enter<T: Task>(self, task: T) -> T::Output {
         // SAFETY: `self` proves the features.
         unsafe { run(self, task) }
-    }
-    #[inline(always)]
-    fn query(self, signature: u64) -> uint8x16_t {
-        // SAFETY: `self` proves the features.
-        unsafe { vreinterpretq_u8_u64(vdupq_n_u64(signature)) }
     }
     #[inline(always)]
     fn block(self, query: uint8x16_t, signatures: &[u64]) -> uint8x16_t {
@@ -84,11 +90,6 @@ impl Lanes for Neon {
         block
     }
     #[inline(always)]
-    fn splat(self, byte: u8) -> uint8x16_t {
-        // SAFETY: `self` proves the features.
-        unsafe { vdupq_n_u8(byte) }
-    }
-    #[inline(always)]
     fn load(self, bytes: &[u8]) -> uint8x16_t {
         assert!(bytes.len() >= 16);
         // SAFETY: `self` proves the features; 16 bytes are there.
@@ -101,16 +102,6 @@ impl Lanes for Neon {
         unsafe { vst1q_u8(out.as_mut_ptr(), bytes) }
     }
     #[inline(always)]
-    fn min(self, a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
-        // SAFETY: `self` proves the features.
-        unsafe { vminq_u8(a, b) }
-    }
-    #[inline(always)]
-    fn max(self, a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
-        // SAFETY: `self` proves the features.
-        unsafe { vmaxq_u8(a, b) }
-    }
-    #[inline(always)]
     fn at_most(self, a: uint8x16_t, b: uint8x16_t) -> u64 {
         const BITS: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
         // SAFETY: `self` proves the features; `BITS` has the 16 bytes that are loaded.
@@ -118,26 +109,5 @@ impl Lanes for Neon {
             let bits = vandq_u8(vcleq_u8(a, b), vld1q_u8(BITS.as_ptr()));
             u64::from(vaddv_u8(vget_low_u8(bits))) | u64::from(vaddv_u8(vget_high_u8(bits))) << 8
         }
-    }
-    #[inline(always)]
-    fn count_equal(self, counts: uint8x16_t, a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
-        // Equal lanes compare as −1.
-        // SAFETY: `self` proves the features.
-        unsafe { vsubq_u8(counts, vceqq_u8(a, b)) }
-    }
-    #[inline(always)]
-    fn zero(self) -> uint64x2_t {
-        // SAFETY: `self` proves the features.
-        unsafe { vdupq_n_u64(0) }
-    }
-    #[inline(always)]
-    fn add(self, sum: uint64x2_t, bytes: uint8x16_t) -> uint64x2_t {
-        // SAFETY: `self` proves the features.
-        unsafe { vpadalq_u32(sum, vpaddlq_u16(vpaddlq_u8(bytes))) }
-    }
-    #[inline(always)]
-    fn total(self, sum: uint64x2_t) -> u64 {
-        // SAFETY: `self` proves the features.
-        unsafe { vaddvq_u64(sum) }
     }
 }

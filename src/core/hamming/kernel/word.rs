@@ -37,15 +37,28 @@ pub trait Signature:
     /// The low bits of a number.
     fn truncated(number: u128) -> Self;
     /// The low 64 bits.
-    fn low(self) -> u64;
+    #[inline(always)]
+    fn low(self) -> u64 {
+        self.to_words()[0]
+    }
     /// The same signatures, if they have 64 bits.
     fn narrow(signatures: &[Self]) -> Option<&[u64]>;
     /// Number of ones.
-    fn ones(self) -> u8;
+    #[inline(always)]
+    fn ones(self) -> u8 {
+        Into::<u128>::into(self).count_ones() as u8
+    }
     /// Its words of 64 bits, the lower one first.
-    fn to_words(self) -> [u64; 2];
+    #[inline(always)]
+    fn to_words(self) -> [u64; 2] {
+        let bits: u128 = self.into();
+        [bits as u64, (bits >> 64) as u64]
+    }
     /// From 64-bit words, the lower one first; what does not fit is dropped.
-    fn from_words(words: [u64; 2]) -> Self;
+    #[inline(always)]
+    fn from_words([low, high]: [u64; 2]) -> Self {
+        Self::truncated(u128::from(high) << 64 | u128::from(low))
+    }
 }
 
 impl Word for u64 {
@@ -71,24 +84,8 @@ impl Signature for u64 {
         number as u64
     }
     #[inline(always)]
-    fn low(self) -> u64 {
-        self
-    }
-    #[inline(always)]
     fn narrow(signatures: &[Self]) -> Option<&[u64]> {
         Some(signatures)
-    }
-    #[inline(always)]
-    fn ones(self) -> u8 {
-        self.count_ones() as u8
-    }
-    #[inline(always)]
-    fn to_words(self) -> [u64; 2] {
-        [self, 0]
-    }
-    #[inline(always)]
-    fn from_words([low, _]: [u64; 2]) -> Self {
-        low
     }
 }
 
@@ -115,23 +112,7 @@ impl Signature for u128 {
         number
     }
     #[inline(always)]
-    fn low(self) -> u64 {
-        self as u64
-    }
-    #[inline(always)]
     fn narrow(_: &[Self]) -> Option<&[u64]> {
         None
-    }
-    #[inline(always)]
-    fn ones(self) -> u8 {
-        self.count_ones() as u8
-    }
-    #[inline(always)]
-    fn to_words(self) -> [u64; 2] {
-        [self as u64, (self >> 64) as u64]
-    }
-    #[inline(always)]
-    fn from_words([low, high]: [u64; 2]) -> Self {
-        u128::from(high) << 64 | u128::from(low)
     }
 }

@@ -21,7 +21,7 @@ struct Entry<S> {
 }
 
 /// Buffers of a sort, and its result.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(in crate::index) struct Order<S> {
     /// The pieces, each divided by the first leading bits.
     divided: Vec<Entry<S>>,
@@ -34,10 +34,6 @@ pub(in crate::index) struct Order<S> {
 impl<S: Word> Order<S> {
     /// Bytes for each signature.
     pub(in crate::index) const BYTES: usize = size_of::<Entry<S>>() + size_of::<S>() + size_of::<u32>();
-
-    pub(in crate::index) fn new() -> Self {
-        Self { divided: Vec::new(), starts: Vec::new(), keys: Vec::new(), positions: Vec::new() }
-    }
 
     /// The keys of signatures, ordered by their leading bits and then by position, and their positions, counted
     /// from `first`.
@@ -158,7 +154,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn check<S: Word>(strategy: Strategy, bits: Bits, k: u8, signatures: &[S]) {
-        let mut order = Order::new();
+        let mut order = Order::default();
         for layout in Design::new(strategy, bits, k).unwrap().layouts() {
             let mut expected: Vec<(S, u32)> =
                 signatures.iter().map(|&signature| layout.key(signature)).zip(7..).collect();

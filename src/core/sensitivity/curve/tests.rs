@@ -1,5 +1,5 @@
 use super::*;
-use crate::sensitivity::corpora::lines;
+use crate::sensitivity::tests::lines;
 
 fn curve(corpus: &Corpus, recipe: &Recipe, experiment: Experiment) -> Curve {
     Curve::measure(corpus, recipe, None, experiment, &Progress::new(), &mut |_| {}).unwrap()

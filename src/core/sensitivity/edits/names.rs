@@ -7,41 +7,40 @@ use std::fmt;
 impl Edit {
     /// Its name in a language; an edit of the user is what the user wrote, which is not yet safe to show.
     pub fn text(&self, lang: Lang) -> String {
-        match lang {
-            Lang::En => self.to_string(),
-            Lang::Zh => self.chinese(),
-        }
-    }
-
-    fn chinese(&self) -> String {
-        match self {
-            Self::DropWords => "删一词",
-            Self::ReplaceWords => "换一词",
-            Self::SwapWords => "两词对调",
-            Self::DuplicateWords => "一词写两遍",
-            Self::SwapLetters => "笔误：字母对调",
-            Self::DropLetters => "笔误：漏一字母",
-            Self::DoubleLetters => "笔误：多一字母",
-            Self::AddCommas => "加一逗号",
-            Self::NoPunctuation => "去标点",
-            Self::UpperCase => "全大写",
-            Self::LowerCase => "全小写",
-            Self::FullWidth => "全角",
-            Self::HalfWidth => "半角",
-            Self::Simplified => "简体",
-            Self::Traditional => "繁体",
-            Self::Nfc => "NFC",
-            Self::Nfd => "NFD",
-            Self::DropHan => "删一汉字",
-            Self::InsertHan => "插入“的”或“了”",
-            Self::SwapHan => "两汉字对调",
-            Self::AppendSentence => "末尾加一句",
-            Self::Boilerplate => "前后加套话",
-            Self::Twice => "全文两遍",
-            Self::DropHeaviest => "删影响最大的词",
+        let name = match self {
+            Self::DropWords => ("drop a word", "删一词"),
+            Self::ReplaceWords => ("replace a word", "换一词"),
+            Self::SwapWords => ("swap two words", "两词对调"),
+            Self::DuplicateWords => ("duplicate a word", "一词写两遍"),
+            Self::SwapLetters => ("typo: swap letters", "笔误：字母对调"),
+            Self::DropLetters => ("typo: drop a letter", "笔误：漏一字母"),
+            Self::DoubleLetters => ("typo: double a letter", "笔误：多一字母"),
+            Self::AddCommas => ("add a comma", "加一逗号"),
+            Self::NoPunctuation => ("no punctuation", "去标点"),
+            Self::UpperCase => ("UPPER CASE", "全大写"),
+            Self::LowerCase => ("lower case", "全小写"),
+            Self::FullWidth => ("full width", "全角"),
+            Self::HalfWidth => ("half width", "半角"),
+            Self::Simplified => ("simplified", "简体"),
+            Self::Traditional => ("traditional", "繁体"),
+            Self::Nfc => ("NFC", "NFC"),
+            Self::Nfd => ("NFD", "NFD"),
+            Self::DropHan => ("drop a Han character", "删一汉字"),
+            Self::InsertHan => ("insert 的 or 了", "插入“的”或“了”"),
+            Self::SwapHan => ("swap two Han characters", "两汉字对调"),
+            Self::AppendSentence => ("append a sentence", "末尾加一句"),
+            Self::Boilerplate => ("boilerplate around", "前后加套话"),
+            Self::Twice => ("text twice", "全文两遍"),
+            Self::DropHeaviest => ("drop the strongest word", "删影响最大的词"),
             Self::Own(own) => return own.to_string(),
-        }
-        .to_owned()
+        };
+        lang.pick(name).to_owned()
+    }
+}
+
+impl fmt::Display for Edit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text(Lang::En))
     }
 }
 

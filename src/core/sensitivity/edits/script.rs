@@ -25,13 +25,9 @@ static TABLES: LazyLock<[Table; 2]> = LazyLock::new(|| {
     [Table::of(traditional), Table::of(simplified)]
 });
 
-fn to_traditional() -> &'static Table {
-    &TABLES[0]
-}
-
-fn to_simplified() -> &'static Table {
-    &TABLES[1]
-}
+/// Their numbers.
+const TO_TRADITIONAL: usize = 0;
+const TO_SIMPLIFIED: usize = 1;
 
 impl Table {
     fn of(lines: &'static str) -> Self {
@@ -72,26 +68,26 @@ impl Table {
 }
 
 pub(super) fn simplified(text: &str) -> Result<Edited, Moot> {
-    edited(text, to_simplified)
+    edited(text, TO_SIMPLIFIED)
 }
 
 pub(super) fn traditional(text: &str) -> Result<Edited, Moot> {
-    edited(text, to_traditional)
+    edited(text, TO_TRADITIONAL)
 }
 
 /// Whether a text has more characters that only traditional Chinese has than characters that only simplified
 /// has.
 pub(super) fn is_traditional(text: &str) -> Result<bool, Moot> {
-    let changed = |table: &Table| {
-        let converted = table.convert(text);
+    let changed = |table: usize| {
+        let converted = TABLES[table].convert(text);
         text.chars().zip(converted.chars()).filter(|(before, after)| before != after).count()
     };
-    Ok(changed(to_simplified()) > changed(to_traditional()))
+    Ok(changed(TO_SIMPLIFIED) > changed(TO_TRADITIONAL))
 }
 
-fn edited(text: &str, table: impl Fn() -> &'static Table) -> Result<Edited, Moot> {
+fn edited(text: &str, table: usize) -> Result<Edited, Moot> {
     match text.contains(is_han) {
-        true => Ok(Edited { text: table().convert(text), detail: String::new() }),
+        true => Ok(Edited { text: TABLES[table].convert(text), detail: String::new() }),
         false => Err(Moot::NoHan),
     }
 }

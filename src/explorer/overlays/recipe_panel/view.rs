@@ -56,9 +56,7 @@ pub(in crate::overlays) fn view(
     let right = Rect { x: inner.x + list_width + 2, width: inner.width - list_width - 3, ..inner };
     match panel.shown(scene) {
         Some(recipe) => details(scene, panel, paint, right, recipe),
-        None => {
-            paint.hollow(right, ("no recipe fits what is typed", "没有匹配的配方"));
-        }
+        None => paint.hollow(right, ("no recipe fits what is typed", "没有匹配的配方")),
     }
     cursor
 }

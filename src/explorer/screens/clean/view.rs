@@ -252,10 +252,10 @@ fn not_kept(scene: Scene<'_>) -> Option<String> {
 /// Where what was said is kept.
 fn kept(scene: Scene<'_>) -> String {
     match (&scene.judging.kept, scene.judging.file_name()) {
-        (Kept::Nowhere, _) | (_, None) => scene
-            .lang
-            .pick((" · not kept: open with --judgements FILE", " · 不保存：请用 --judgements FILE 打开"))
-            .to_owned(),
+        (Kept::Nowhere, _) | (_, None) => {
+            let phrase = (" · not kept: open with --judgements FILE", " · 不保存：请用 --judgements FILE 打开");
+            scene.lang.pick(phrase).to_owned()
+        }
         (Kept::Saving, Some(name)) => scene.lang.pick(both!(" · saving in {name}", " · 正在存入 {name}")),
         (_, Some(name)) => {
             let read = scene.judging.known.counts().iter().sum::<usize>() - scene.judging.unsaved();

@@ -133,9 +133,7 @@ impl State {
         self.zoom = Some(Zoom { step, magnify });
         self.origin = (shift(window.rows.start, down / high), shift(window.columns.start, right / wide));
     }
-}
 
-impl State {
     /// The documents of the group that alone is shown, in the order by group.
     pub(super) fn members<'a>(&self, shared: &'a Shared) -> Option<&'a [u32]> {
         let groups = shared.groups.as_ref()?;
@@ -193,15 +191,7 @@ impl State {
         }
         self.scope != self.group.map(|document| (document, shared.grouped()))
     }
-}
 
-/// Whether the selected document is in another group than this one.
-fn groups_apart(shared: &Shared, document: u32) -> bool {
-    let groups = shared.groups.as_ref();
-    groups.is_some_and(|groups| groups.number_of(shared.selected) != groups.number_of(document))
-}
-
-impl State {
     /// Looks for the next dot (1) or the one before (−1), row by row above the diagonal, with a pair within k.
     pub(super) fn jump(&mut self, shared: &mut Shared, by: i8) {
         let (Some(geometry), Some(shown)) = (self.drawn_geometry(shared), self.shown_now()) else {
@@ -247,4 +237,10 @@ impl State {
             "该点最近的一对：d = {distance}，{a} 与 {b}"
         ));
     }
+}
+
+/// Whether the selected document is in another group than this one.
+fn groups_apart(shared: &Shared, document: u32) -> bool {
+    let groups = shared.groups.as_ref();
+    groups.is_some_and(|groups| groups.number_of(shared.selected) != groups.number_of(document))
 }

@@ -70,7 +70,7 @@ fn title(scene: Scene<'_>, paint: &Paint<'_>, geometry: Option<&Geometry>, room:
     let own = scene.own;
     let order = order_name(scene);
     let Some(geometry) = geometry else {
-        return paint.pick(both!("Heatmap {order}", "热图，{order}"));
+        return paint.pick(both!("Heatmap {order}", "热图，{order}"))
     };
     let k = scene.k;
     let show = match own.show {

@@ -173,14 +173,7 @@ impl State {
         }
         true
     }
-}
 
-/// The columns of a text in a pane of that width: without the sign at the left and a space at either side.
-pub(super) fn columns(width: u16) -> usize {
-    usize::from(width.saturating_sub(3)).max(2)
-}
-
-impl State {
     /// Opens what is selected: the document of a text, or a row of the list.
     pub(super) fn open_selected(&mut self, shared: &mut Shared) {
         match self.focus {
@@ -257,4 +250,9 @@ impl State {
         let name = shared.lang.pick(both!("{term} left out", "去掉 {term}"));
         self.put_in_b(shared, &rest, origin, &name);
     }
+}
+
+/// The columns of a text in a pane of that width: without the sign at the left and a space at either side.
+pub(super) fn columns(width: u16) -> usize {
+    usize::from(width.saturating_sub(3)).max(2)
 }

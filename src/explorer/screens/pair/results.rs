@@ -262,10 +262,12 @@ impl State {
         Ok(())
     }
 
-    /// Takes the seed that was typed.
+    /// Takes the seed that was typed, which random choices follow from.
     pub(super) fn answer_seed(&mut self, shared: &mut Shared, line: &str) -> Result<(), Phrase> {
         let bad = ("a seed is a whole number from 0 to 2^64 − 1", "种子是 0 到 2^64 − 1 的整数");
-        self.set_seed(shared, line.trim().parse().map_err(|_| bad)?);
+        let seed = line.trim().parse().map_err(|_| bad)?;
+        self.experiment.seed = seed;
+        shared.say(both!("seed {seed}: for the edits and the curve", "种子 {seed}：用于编辑与曲线"));
         Ok(())
     }
 
@@ -318,12 +320,6 @@ impl State {
             "each edit changes {words}, in the list and on the curve",
             "每次编辑改 {edits} 词，列表与曲线均按此计算"
         ));
-    }
-
-    /// Random choices follow from this seed.
-    fn set_seed(&mut self, shared: &mut Shared, seed: u64) {
-        self.experiment.seed = seed;
-        shared.say(both!("seed {seed}: for the edits and the curve", "种子 {seed}：用于编辑与曲线"));
     }
 
     /// Cancels the comparison, the edit, the battery and the curve. Returns whether any of them ran.

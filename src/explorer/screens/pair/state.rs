@@ -215,21 +215,7 @@ impl State {
             ),
         )
     }
-}
 
-fn edit_question() -> Question {
-    Question::new(
-        Act::AskEdit,
-        ("edit of A: ", "编辑 A："),
-        both!(
-            "OLD=>NEW: every occurrence, inside words too · =>NEW appends · OLD=> drops",
-            "旧=>新：所有出现处，词内亦然 · =>新 追加 · 旧=> 删除"
-        ),
-    )
-}
-
-/// Which texts are shown.
-impl State {
     /// Puts texts that were typed into A and B, as if by hand; of one alone B is a copy.
     ///
     /// # Errors
@@ -368,4 +354,15 @@ impl State {
         self.stay(shared);
         shared.say(("A and B have changed places", "A 与 B 已互换"));
     }
+}
+
+fn edit_question() -> Question {
+    Question::new(
+        Act::AskEdit,
+        ("edit of A: ", "编辑 A："),
+        both!(
+            "OLD=>NEW: every occurrence, inside words too · =>NEW appends · OLD=> drops",
+            "旧=>新：所有出现处，词内亦然 · =>新 追加 · 旧=> 删除"
+        ),
+    )
 }

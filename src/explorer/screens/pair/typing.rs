@@ -95,9 +95,7 @@ impl State {
                     shared.warn(phrase);
                 }
             }
-            Typed::Refused(too_much) => {
-                shared.warn_of(too_much.message(shared.lang));
-            }
+            Typed::Refused(too_much) => shared.warn_of(too_much.message(shared.lang)),
             Typed::Changed | Typed::Undone | Typed::Redone | Typed::Moved => {}
         }
     }
@@ -171,14 +169,9 @@ impl State {
                 lang.pick(both!("text {line} of several", "第 {line} 个文本"))
             }
         };
-        match side.is_touched {
-            true => lang.pick(both!("{name}, edited", "{name}（已编辑）")),
-            false => name,
-        }
+        if side.is_touched { lang.pick(both!("{name}, edited", "{name}（已编辑）")) } else { name }
     }
-}
 
-impl State {
     /// Whether the texts are shown in their editors: one is typed into, or the words of A have the colours of their influence.
     pub fn are_in_editors(&self) -> bool {
         let fit = self.a.too_long().is_none() && self.b.too_long().is_none();

@@ -7,58 +7,6 @@ use simscope_core::display::{lang, say};
 use simscope_core::settings::{Rebound, Settings, nearest};
 use simscope_core::visible;
 
-/// Actions by their old names.
-const RENAMED: &[(&str, &str)] = &[
-    ("go-compare", "go-pair"),
-    ("go-lab", "go-pair"),
-    ("lab.toggle-order", "sort-next"),
-    ("anatomy.toggle-feature-order", "sort-next"),
-    ("next-sort", "sort-next"),
-    ("reverse-sort", "sort-reverse"),
-    ("anatomy.show-beside", "recipe-show-beside"),
-    ("show-beside", "recipe-show-beside"),
-    ("threshold.choose-beside", "recipe-beside"),
-    ("choose-beside", "recipe-beside"),
-    ("threshold.swap", "recipe-swap"),
-    ("swap-recipes", "recipe-swap"),
-    ("next-tokenizer", "recipe-tokenizer"),
-    ("next-weighting", "recipe-weighting"),
-    ("next-hash", "recipe-hash"),
-    ("more-bits", "recipe-bits"),
-    ("fewer-bits", "recipe-fewer-bits"),
-    ("toggle-tie", "recipe-tie"),
-    ("next-normalize", "recipe-normalize"),
-    ("quit-anyway", "leave-anyway"),
-    ("classroom-scroll-plus", "classroom-turn-plus"),
-    ("classroom-scroll-minus", "classroom-turn-minus"),
-    ("corpus.step-hit-plus", "step-document-plus"),
-    ("corpus.step-hit-minus", "step-document-minus"),
-    ("threshold.go-advised", "go-advised"),
-    ("threshold.next-view", "threshold.show-next"),
-    ("pair.next-view", "pair.show-next"),
-    ("clean.goes", "clean.judge-yes"),
-    ("clean.stays", "clean.judge-no"),
-    ("clean.allow", "clean.kind-goes"),
-    ("clean.hold", "clean.kind-stays"),
-    ("clean.next", "clean.step-plus"),
-    ("clean.previous", "clean.step-minus"),
-    ("anatomy.show-steps", "steps.play"),
-    ("steps.toggle-cells", "anatomy.toggle-bit-view"),
-];
-
-/// The name of an action today, by the name that the settings have.
-pub(super) fn of_today(name: &str) -> String {
-    let renamed = |name: &str| RENAMED.iter().find(|(old, _)| *old == name).map(|(_, new)| (*new).to_owned());
-    let moved = || {
-        let own = ["lab.", "compare."].iter().find_map(|screen| name.strip_prefix(screen))?;
-        Some(format!("pair.{own}"))
-    };
-    // Each place had its own.
-    let sorts = || name.split_once('.').and_then(|(_, own)| renamed(own).filter(|_| own.ends_with("-sort")));
-    let moved = || moved().map(|name| renamed(&name).unwrap_or(name));
-    renamed(name).or_else(sorts).or_else(moved).unwrap_or_else(|| name.to_owned())
-}
-
 /// Gives actions the keys that the settings have for them.
 ///
 /// # Errors
@@ -72,8 +20,7 @@ pub(super) fn rebind(
     for rebound in settings.keys.iter().filter(|rebound| rebound.action != preset::NAME) {
         let action = rebound.action.as_str();
         let wrong = |what: String| in_settings(settings, rebound, &what);
-        let today = of_today(action);
-        let Some(at) = names.iter().position(|name| *name == today) else {
+        let Some(at) = names.iter().position(|name| name == action) else {
             let hint = nearest(action, names.iter().map(String::as_str))
                 .map_or_else(String::new, |near| say!("; the nearest is {near}", "；最接近的是 {near}"));
             return Err(wrong(say!(
@@ -120,7 +67,7 @@ pub(super) fn in_settings(settings: &Settings, rebound: &Rebound, what: &str) ->
 /// A conflict, as one of the settings if a line of them led to it.
 pub(super) fn blame(error: KeymapError, settings: &Settings) -> KeymapError {
     let KeymapError::TwoMeanings { first, second, .. } = &error else { return error };
-    let is_guilty = |rebound: &&Rebound| [first, second].contains(&&of_today(&rebound.action));
+    let is_guilty = |rebound: &&Rebound| [first, second].contains(&&rebound.action);
     let guilty = settings.keys.iter().find(is_guilty);
     guilty.map_or_else(|| error.clone(), |rebound| in_settings(settings, rebound, &error.to_string()))
 }
@@ -145,7 +92,9 @@ mod tests {
 
     #[test]
     fn a_key_of_the_settings_takes_the_place_of_those_of_the_table() {
-        let keymap = with("quit = [\"I\", \"f10\", \"alt-x\", \"alt-ctrl-u\"]\ncorpus.next-sort = \"ctrl-g\"\nhelp = \"f1\"").unwrap();
+        let keymap =
+            with("quit = [\"I\", \"f10\", \"alt-x\", \"alt-ctrl-u\"]\nsort-next = \"ctrl-g\"\nhelp = \"f1\"")
+                .unwrap();
         let of = |screen, key| action_of(&keymap, screen, key);
         assert_eq!(of(Screen::Pair, "I").as_deref(), Some("Quit"));
         assert_eq!(of(Screen::Pair, "f10").as_deref(), Some("Quit"));
@@ -160,16 +109,6 @@ mod tests {
         // Two actions change places.
         let swapped = with("undo = \"x\"\nexport = \"u\"").unwrap();
         assert_eq!(action_of(&swapped, Screen::Corpus, "x").as_deref(), Some("Undo"));
-    }
-
-    #[test]
-    fn the_names_of_compare_and_lab_hold_for_pair() {
-        let keymap = with("lab.type = \"I\"\ncompare.swap = \"ctrl-g\"\ngo-lab = \"f6\"").unwrap();
-        let of = |key| action_of(&keymap, Screen::Pair, key);
-        assert_eq!(of("I").as_deref(), Some("Pair(Type)"));
-        assert_eq!(of("ctrl-g").as_deref(), Some("Pair(Swap)"));
-        assert_eq!(of("f6").as_deref(), Some("Go(Pair)"));
-        assert!(with("lab.type = \"q\"").unwrap_err().contains("keys.lab.type: the key q means both"));
     }
 
     #[test]
@@ -196,10 +135,7 @@ mod tests {
                 "corpus.toggle-only-short = \"s\"",
                 "line 2: keys.corpus.toggle-only-short: the key s means both 'corpus.toggle-only-short' and 'sort'",
             ),
-            (
-                "corpus.next-sort = \"u\"",
-                "keys.corpus.next-sort: the key u means both 'undo' and 'sort-next'",
-            ),
+            ("sort-next = \"u\"", "keys.sort-next: the key u means both 'undo' and 'sort-next'"),
             (
                 "\ncorpus.toggle-short = \"s\"",
                 "line 3: keys.corpus.toggle-short: there is no such action; the nearest is corpus.toggle-only-short",

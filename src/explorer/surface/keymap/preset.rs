@@ -1,6 +1,6 @@
 //! Keys of another version, by `preset` in the settings.
 
-use super::names::{in_settings, of_today};
+use super::names::in_settings;
 use super::{Context, KeymapError};
 use crate::surface::action::{Action, Screen};
 use crate::surface::key::Binding;
@@ -23,9 +23,9 @@ const OF_0_1: Preset = &[
     ("step-k-plus", &["]", "+"]),
     ("mark", &["m"]),
     ("toggle-grouping", &["C"]),
-    ("next-tokenizer", &["t"]),
-    ("next-weighting", &["w"]),
-    ("toggle-tie", &["T"]),
+    ("recipe-tokenizer", &["t"]),
+    ("recipe-weighting", &["w"]),
+    ("recipe-tie", &["T"]),
     ("recipe-panel", &["R"]),
     ("step-document-minus", &["p"]),
     ("go-nearest", &["N"]),
@@ -39,10 +39,10 @@ const OF_0_1: Preset = &[
     ("skipped", &["!"]),
     ("resume", &["r"]),
     ("toggle-theme", &["D"]),
-    ("next-sort", &["s"]),
-    ("reverse-sort", &["S"]),
+    ("sort-next", &["s"]),
+    ("sort-reverse", &["S"]),
     ("sort", &[]),
-    ("show-beside", &["b"]),
+    ("recipe-show-beside", &["b"]),
     ("classroom-list", &["L"]),
     ("classroom-answer", &["Q"]),
     ("classroom-turn-plus", &[">", ")"]),
@@ -51,11 +51,11 @@ const OF_0_1: Preset = &[
     ("corpus.toggle-only-short", &["f"]),
     ("anatomy.toggle-bit-view", &["v"]),
     ("threshold.toggle-log", &["H"]),
-    ("threshold.next-view", &["o"]),
+    ("threshold.show-next", &["o"]),
     ("threshold.show-pairs", &["p"]),
     ("go-advised", &["@"]),
     ("threshold.verify", &["V"]),
-    ("choose-beside", &["B"]),
+    ("recipe-beside", &["B"]),
     ("threshold.reseed", &["O"]),
     ("threshold.step-tau-minus", &["T"]),
     ("threshold.step-tau-plus", &["t"]),
@@ -63,7 +63,7 @@ const OF_0_1: Preset = &[
     ("matrix.toggle-group", &["f"]),
     ("matrix.next-order", &["o"]),
     ("matrix.toggle-glyphs", &["#"]),
-    ("pair.next-view", &["v", "o"]),
+    ("pair.show-next", &["v", "o"]),
     ("pair.step-difference-plus", &["d"]),
     ("pair.step-difference-minus", &["a"]),
     ("pair.toggle-fold", &["z"]),
@@ -75,10 +75,9 @@ const OF_0_1: Preset = &[
     ("clean.shuffle", &["v"]),
     ("clean.step-tau-plus", &["t"]),
     ("clean.step-tau-minus", &["T"]),
-    ("clean.previous", &["backspace"]),
+    ("clean.step-minus", &["backspace"]),
     ("clean.toggle-fold", &["z"]),
     ("steps.ask-step", &["#"]),
-    ("steps.toggle-cells", &["v"]),
 ];
 
 /// Gives the actions the keys of the preset that the settings name, if they name one.
@@ -102,7 +101,7 @@ pub(super) fn apply(
     };
     for (_, binding) in rows.iter_mut() {
         let name = binding.name();
-        let old = preset.iter().find(|(old, _)| of_today(old) == name);
+        let old = preset.iter().find(|(of, _)| *of == name);
         let is_of_menu = || binding.keys.iter().all(|key| key.contains(' '));
         binding.keys = match old {
             Some((_, keys)) => keys,

@@ -172,11 +172,7 @@ type Control = (String, Role, Option<Action>);
 fn controls(scene: Scene<'_>, width: u16, steps: &Steps) -> Vec<Control> {
     let (at, all) = (grouped_digits(scene.own.at + 1), grouped_digits(steps.len()));
     let number = scene.lang.pick(both!(" step {at} of {all} ", " 第 {at} 步，共 {all} 步 "));
-    let playing = scene.lang.pick(if scene.own.is_playing {
-        ("playing", "播放中")
-    } else {
-        ("paused", "已暂停")
-    });
+    let playing = scene.lang.pick(if scene.own.is_playing { ("playing", "播放中") } else { ("paused", "已暂停") });
     let state = if scene.own.is_playing { Role::Accent } else { Role::Dim };
     let mut all: Vec<Control> = vec![
         ("◂".into(), Role::Key, Some(Action::Move(Towards::Left))),

@@ -180,10 +180,7 @@ fn sum_band(scene: Scene<'_>, paint: &mut Paint<'_>, band: Band, trace: &Trace, 
         }
         y += 1;
     }
-    let phrase = match is_all {
-        true => paint.pick(("bits", "位")).to_owned(),
-        false => format!("{}-{low}", end - 1),
-    };
+    let phrase = if is_all { paint.pick(("bits", "位")).to_owned() } else { format!("{}-{low}", end - 1) };
     paint.right(left, y, label - 1, &phrase, Role::Dim);
     for bit in low..end {
         let is_set = trace.signature >> bit & 1 == 1;

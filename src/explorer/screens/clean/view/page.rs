@@ -70,23 +70,17 @@ fn lines(scene: Scene<'_>, paint: &Paint<'_>, clean: &Clean) -> Vec<(String, Rol
     worst.retain(|(_, lost)| *lost > 0.0);
     worst.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
     lines.push((String::new(), Role::Text));
-    match worst.is_empty() {
-        true => lines.push((
-            paint
-                .pick((
-                    "nothing of what goes is lost: all of it is in texts that stay",
-                    "没有内容丢失：都在保留的文本中",
-                ))
-                .to_owned(),
+    let (what, role) = match worst.is_empty() {
+        true => (
+            ("nothing of what goes is lost: all of it is in texts that stay", "没有内容丢失：都在保留的文本中"),
             Role::Within,
-        )),
-        false => lines.push((
-            paint
-                .pick(("with the most that is in no text that stays:", "不在任何保留文本中的内容最多的："))
-                .to_owned(),
+        ),
+        false => (
+            ("with the most that is in no text that stays:", "不在任何保留文本中的内容最多的："),
             Role::Title,
-        )),
-    }
+        ),
+    };
+    lines.push((paint.pick(what).to_owned(), role));
     for &(document, lost) in worst.iter().take(5) {
         let shown = scene.document(document);
         let text = visible::line(shown.text).into_owned();

@@ -116,11 +116,7 @@ pub(super) fn pair(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         Some(pair) => {
             let (side, tau) = (if pair.distance <= k { "≤" } else { ">" }, scene.tau());
             let is_confirmed = pair.value >= tau;
-            let said = paint.pick(if is_confirmed {
-                ("confirmed", "确认")
-            } else {
-                ("not confirmed", "未确认")
-            });
+            let said = paint.pick(if is_confirmed { ("confirmed", "确认") } else { ("not confirmed", "未确认") });
             let share = pair.value;
             paint.pick(both!(
                 "d = {} {side} k = {k} · {share:.2} agree: {said}",

@@ -108,10 +108,7 @@ const fn against<const MARK: usize>() -> Column<Groups> {
         }
         let number = mark.groups.number_of(row.members[0]);
         let whole = number.map_or(1, |number| mark.groups.members(number).len());
-        match whole > row.members.len() {
-            true => (format!("⊂{whole}"), Role::Mark),
-            false => ("=".into(), Role::Dim),
-        }
+        if whole > row.members.len() { (format!("⊂{whole}"), Role::Mark) } else { ("=".into(), Role::Dim) }
     })
 }
 

@@ -2,7 +2,7 @@
 
 use crate::screens::pair::several::beginning;
 use crate::screens::pair::view::Scene;
-use crate::surface::{Lang, Paint, Role};
+use crate::surface::{Paint, Role};
 use crate::widgets::hits;
 use crate::widgets::marked::Side;
 use ratatui::layout::Rect;
@@ -99,13 +99,8 @@ pub(super) fn near(scene: Scene<'_>, paint: &mut Paint<'_>, row: Rect, near: Hit
     let is_within = near.distance <= scene.k;
     let role = if is_within { Role::Within } else { Role::Text };
     paint.right(x, row.y, 3, &near.distance.to_string(), role);
-    let verdict = match (is_within, scene.lang) {
-        (true, Lang::En) => "in",
-        (true, Lang::Zh) => "内",
-        (false, Lang::En) => "out",
-        (false, Lang::Zh) => "外",
-    };
-    paint.say(x + 4, row.y, 4, verdict, role);
+    let verdict = if is_within { ("in", "内") } else { ("out", "外") };
+    paint.say(x + 4, row.y, 4, paint.pick(verdict), role);
     let document = scene.document(near.index);
     paint.name(x + 8, row.y, id, document.id, role);
     let at = x + 9 + id;
