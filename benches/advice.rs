@@ -22,11 +22,10 @@ mod common {
 
 use common::reading::{corpus_of, load};
 use common::{edited, memory};
-use simscope::analysis::{self, Measured};
+use simscope::analysis::{Analysed, Reach};
 use simscope::corpus::Corpus;
 use simscope::evidence::{Confirmed, Curve, Purpose, Subject, Targets, Verdict};
-use simscope::groups::{Dendrogram, Effort, Wanted};
-use simscope::hamming::Signatures;
+use simscope::groups::{Effort, Wanted};
 use simscope::measures::{Condition, Join, Measure, Measurer, Shingles};
 use simscope::progress::Progress;
 use simscope::random::Random;
@@ -124,47 +123,19 @@ fn taken(corpus: &Corpus, keeps: impl Fn(bool, bool) -> bool) -> Corpus {
 }
 
 /// A corpus with what is computed before advice.
-struct Grown<'a> {
-    corpus: &'a Corpus,
-    recipe: Recipe,
-    signatures: Signatures,
-    documents: Vec<u32>,
-    tree: Dendrogram,
-    measured: Measured,
-}
-
-impl<'a> Grown<'a> {
-    fn of(corpus: &'a Corpus, recipe: Recipe) -> Self {
-        let progress = Progress::new();
-        let (signed, _) = analysis::sign(corpus, &recipe, &progress).unwrap();
-        let (signatures, features) = analysis::columns(&signed, recipe.bits);
-        let documents = analysis::with_features(&features);
-        let reach = (analysis::Reach::Farthest, &Effort::DEFAULT);
-        let tree = analysis::tree(&signatures, &documents, recipe.bits, reach, &progress).unwrap();
-        let measured =
-            analysis::measure(&tree, &signatures, Some(corpus), recipe.bits.get(), &progress).unwrap();
-        Self { corpus, recipe, signatures, documents, tree, measured }
-    }
-
-    fn subject(&self) -> Subject<'_> {
-        Subject {
-            corpus: self.corpus,
-            recipe: &self.recipe,
-            signatures: &self.signatures,
-            documents: &self.documents,
-            tree: &self.tree,
-            spread: &self.measured.spread,
-        }
-    }
+fn grown(corpus: &Corpus, recipe: Recipe) -> Analysed {
+    let (progress, reach) = (Progress::new(), (Reach::Farthest, &Effort::DEFAULT));
+    let signed = Analysed::sign(corpus.clone(), recipe, &progress).unwrap();
+    signed.link(reach, &progress).unwrap().measure(&progress).unwrap()
 }
 
 /// Seconds and memory of gathering and of advising, beside those of the distances.
 fn cost(corpus: &Corpus) {
     let since = Instant::now();
-    let grown = Grown::of(corpus, Recipe::default());
+    let grown = grown(corpus, Recipe::default());
     let before = since.elapsed().as_secs_f64();
     let since = Instant::now();
-    let (confirmed, grew) = memory::growth(|| confirmed(&grown.subject()));
+    let (confirmed, grew) = memory::growth(|| confirmed(&grown.subject().unwrap()));
     let gathered = since.elapsed().as_secs_f64();
     let since = Instant::now();
     let [pairs, _] = confirmed.advise(tau(), Targets::default(), &[]);
@@ -183,16 +154,16 @@ fn cost(corpus: &Corpus) {
 
 /// Milliseconds to draw and compare what the explorer shows at the border, and of exact measures of two long texts.
 fn border(corpus: &Corpus) {
-    let grown = Grown::of(corpus, Recipe::default());
-    let counts = grown.measured.spread.pairs().counts();
+    let grown = grown(corpus, Recipe::default());
+    let (tree, spread) = grown.measured().unwrap();
+    let counts = spread.pairs().counts();
     let wanted = [3, 4].map(|d: u8| Wanted { distance: d, of: counts[usize::from(d)], pairs: 20 });
     let measurer = Measurer::new(Measure::Jaccard(Shingles::Words(2)), &grown.recipe, None);
-    let column = (&grown.signatures, grown.recipe.bits);
+    let column = (&*grown.signatures, grown.recipe.bits);
     let times: Vec<f64> = (0..5)
         .map(|seed| {
             let since = Instant::now();
-            let drawn =
-                grown.measured.spread.draw(&grown.tree, column, &wanted, seed, &Progress::new()).unwrap();
+            let drawn = spread.draw(tree, column, &wanted, seed, &Progress::new()).unwrap();
             for pairs in drawn {
                 measurer.values(corpus, &pairs, &Progress::new()).unwrap();
             }
@@ -229,15 +200,14 @@ fn border(corpus: &Corpus) {
 }
 
 fn measure(corpus: &Corpus, name: &str, recipe: Recipe) {
-    let grown = Grown::of(corpus, recipe);
+    let grown = grown(corpus, recipe);
     let documents = &grown.documents;
-    let labelled = grown.measured.labelled.as_ref().unwrap();
-    let largest: Vec<usize> = grown.measured.sweep.iter().map(|row| row.largest).collect();
-    let subject = grown.subject();
+    let labelled = grown.by_labels().unwrap();
+    let subject = grown.subject().unwrap();
     let since = Instant::now();
     let confirmed = confirmed(&subject);
     let seconds = since.elapsed().as_secs_f64();
-    let [pairs, groups] = confirmed.advise(tau(), Targets::default(), &largest);
+    let [pairs, groups] = confirmed.advise(tau(), Targets::default(), &grown.largest());
     // By the labels.
     let f1 = |curve: &Curve| curve.rows.iter().map(|row| row.f1.unwrap_or(0.0)).collect::<Vec<f64>>();
     let (f1_pairs, f1_groups) = (f1(&labelled.pairs), f1(&labelled.groups));

@@ -3,7 +3,7 @@
 
 #![allow(clippy::print_stdout, missing_docs)]
 
-use simscope::analysis::{self, Reach};
+use simscope::analysis::{self, Analysed, Reach};
 use simscope::groups::Effort;
 use simscope::progress::Progress;
 use simscope::recipe::Recipe;
@@ -46,10 +46,9 @@ fn main() {
     black_box((found.is_ok(), &pairs));
     let pairing = begun.elapsed();
     let begun = Instant::now();
-    let reach = (Reach::Farthest, &Effort::DEFAULT);
-    let tree =
-        analysis::tree(&signatures, &documents, recipe.bits, reach, &progress).expect("nobody cancels it");
-    black_box(analysis::measure(&tree, &signatures, None, recipe.bits.get(), &progress));
+    let given = Analysed { documents: documents.into(), ..Analysed::given("", signatures, recipe.bits) };
+    let linked = given.link((Reach::Farthest, &Effort::DEFAULT), &progress).expect("nobody cancels it");
+    black_box(linked.measure(&progress));
     let sweeping = begun.elapsed();
     println!("{} {} {}", signing.as_secs_f64(), pairing.as_secs_f64(), sweeping.as_secs_f64());
 }

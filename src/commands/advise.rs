@@ -1,21 +1,20 @@
 //! `simscope advise`: which k, and why.
 
-use super::arguments::{AdviseArguments, ConfirmArguments, EmptyDocuments};
+use super::arguments::{AdviseArguments, ConfirmArguments};
 use super::failure::Failure;
-use super::labels::among;
+use super::labels::by_pairs;
 use super::language::pick;
-use super::material::{Material, begin, finished, read_texts, refuse_signatures};
+use super::material::{Material, begin, read_texts, refuse_signatures};
 use super::recipe_choice::recipe_of;
+use super::verify::needs_texts;
 use super::watch::{Watch, note};
-use simscope_core::analysis::{self, Measured};
+use simscope_core::analysis::{Analysed, Reach};
 use simscope_core::corpus::Corpus;
 use simscope_core::display::{lang, percent_text, say};
 use simscope_core::evidence::{
-    Advice, Background, Basis, Confirmed, Curve, Labelled, PairLabels, Predicted, Purpose, Subject, Targets,
-    Verdict,
+    Advice, Background, Basis, Confirmed, Curve, Labelled, PairLabels, Predicted, Purpose, Targets, Verdict,
 };
 use simscope_core::export::{Advised, Cell, Column, RecipeObject, write_curves};
-use simscope_core::groups::{Dendrogram, Effort};
 use simscope_core::hamming::pairs_of;
 use simscope_core::recipe::{Recipe, named};
 use std::collections::HashMap;
@@ -25,19 +24,21 @@ pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
         return recipes(arguments);
     }
     let material = Material::load(&arguments.input)?;
-    let grown = Grown::of(&material, &arguments.empty, 0);
+    let grown = material.grown(&arguments.empty, Reach::Farthest);
     let targets = Targets { precision: arguments.min_precision, recall: arguments.min_recall };
     let known = arguments.labels.read(&material)?;
     let is_labelled = arguments.are_labels || known.is_some();
-    let (curves, advices, how) = match (material.corpus(), is_labelled) {
+    let (curves, advices, how) = match (material.texts(), is_labelled) {
         (Some(_), false) => {
             let hundredths = arguments.confirm.condition().hundredths().unwrap_or(0);
-            let confirmed = grown.confirmed(&material, &arguments.confirm)?;
+            // Also for lower τ than the one asked for, if there is work left for these.
+            let confirmed = arguments.confirm.count(&grown, Confirmed::LEAST, material.watch)?;
+            let confirmed = confirmed.ok_or_else(counts_none)?;
             let advices = confirmed.advise(hundredths, targets, &grown.largest()).to_vec();
             (confirmed.curves(hundredths).to_vec(), advices, how(&arguments.confirm, &confirmed))
         }
         (_, true) => {
-            let labelled = grown.by_labels(&material, known.as_ref())?;
+            let labelled = labelled(&grown, known.as_ref())?;
             let curves = vec![labelled.pairs, labelled.groups];
             let advices = curves.iter().map(|curve| Advice::of(curve, Basis::Labels, targets)).collect();
             let how = match known {
@@ -54,13 +55,14 @@ pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
             (curves, advices, how.to_owned())
         }
         (None, false) => {
-            arguments.confirm.needs_texts(&material)?;
+            needs_texts(arguments.confirm.condition, &grown)?;
             note(pick((
                 "no texts to compare: the advice is what the shape of the histogram says",
                 "没有可比较的文本：建议只依据直方图的形状",
             )));
-            let curve = Background::fit(grown.measured.spread.pairs(), material.bits)
-                .map(|background| background.curve(grown.measured.spread.pairs()));
+            let curve = grown.measured().and_then(|(_, spread)| {
+                Some(Background::fit(spread.pairs(), grown.recipe.bits)?.curve(spread.pairs()))
+            });
             let advices = Advice::without_texts(curve.as_ref(), targets).to_vec();
             (
                 curve.into_iter().collect(),
@@ -92,65 +94,27 @@ fn how(confirm: &ConfirmArguments, confirmed: &Confirmed) -> String {
     }
 }
 
-/// The tree of the documents, and what is measured on it.
-pub(super) struct Grown {
-    pub(super) documents: Vec<u32>,
-    pub(super) tree: Dendrogram,
-    pub(super) measured: Measured,
-}
-
-impl Grown {
-    /// Exact up to k at least, and otherwise as far as the effort allows.
-    pub(super) fn of(material: &Material, empty: &EmptyDocuments, k: u8) -> Self {
-        let documents = material.documents(empty);
-        let mut tree = material.tree_as_far(&documents, &Effort::DEFAULT);
-        if tree.exact_up_to() < k.min(material.bits.get()) {
-            tree = material.tree_at(&documents, k, &Effort::DEFAULT);
-        }
-        let (corpus, bits) = (material.corpus(), material.bits.get());
-        let measured =
-            finished(analysis::measure(&tree, &material.signatures, corpus, bits, &material.watch));
-        Self { documents, tree, measured }
-    }
-
-    /// Counts the confirmed pairs, also for lower τ than the one asked for, if there is work left for these.
-    fn confirmed(&self, material: &Material, confirm: &ConfirmArguments) -> Result<Confirmed, Failure> {
-        let grown = (&self.documents[..], &self.tree, &self.measured.spread);
-        confirm.count(material, grown, Confirmed::LEAST)?.ok_or_else(counts_none)
-    }
-
-    pub(super) fn largest(&self) -> Vec<usize> {
-        self.measured.sweep.iter().map(|row| row.largest).collect()
-    }
-
-    /// By labels of pairs or else of documents.
-    fn by_labels(&self, material: &Material, known: Option<&PairLabels>) -> Result<Labelled, Failure> {
-        if let Some(known) = known {
-            let known = among(known, material, &self.documents);
-            return Ok(Labelled::of_pairs(&known, &material.signatures, &self.tree, material.bits.get()));
-        }
-        let Some(corpus) = material.corpus() else {
-            return Err(Failure::Usage(say!(
+/// By labels of pairs or else of documents.
+fn labelled(grown: &Analysed, known: Option<&PairLabels>) -> Result<Labelled, Failure> {
+    let found = known.map_or_else(|| grown.by_labels(), |known| by_pairs(known, grown));
+    found.ok_or_else(|| {
+        let name = grown.corpus.name();
+        let has_label = |&document: &u32| grown.corpus.get(document as usize).label.is_some();
+        match grown.texts().map(|_| grown.documents.iter().any(has_label)) {
+            None => Failure::Usage(say!(
                 "--labels: signatures have no labels; give the texts, or labelled pairs with --pairs FILE",
                 "--labels：签名没有标签；请给出文本，或用 --pairs FILE 给出有标签的文档对"
-            )));
-        };
-        let has_label = |&document: &u32| corpus.get(document as usize).label.is_some();
-        self.measured.labelled.clone().ok_or_else(|| {
-            Failure::Failed(match self.documents.iter().any(has_label) {
-                true => say!(
-                    "{}: there are too many labelled pairs to count",
-                    "{}：有标签的文档对太多，无法计数",
-                    material.name
-                ),
-                false => say!(
-                    "{}: no document has a label; --label-field names its field, and without --labels texts are compared",
-                    "{}：没有文档有标签；--label-field 指定标签字段，不用 --labels 则比较文本",
-                    material.name
-                ),
-            })
-        })
-    }
+            )),
+            Some(true) => Failure::Failed(say!(
+                "{name}: there are too many labelled pairs to count",
+                "{name}：有标签的文档对太多，无法计数"
+            )),
+            Some(false) => Failure::Failed(say!(
+                "{name}: no document has a label; --label-field names its field, and without --labels texts are compared",
+                "{name}：没有文档有标签；--label-field 指定标签字段，不用 --labels 则比较文本"
+            )),
+        }
+    })
 }
 
 fn counts_none() -> Failure {
@@ -185,25 +149,24 @@ fn recipes(arguments: &AdviseArguments) -> Result<(), Failure> {
         false => arguments.only.iter().map(|asked| recipe_of(asked)).collect::<Result<_, _>>()?,
     };
     let corpus = read_texts(&arguments.input, watch)?;
-    let signed: Vec<(Material, Grown)> = (recipes.into_iter())
+    let (signed, each): (Vec<Material>, Vec<Analysed>) = (recipes.into_iter())
         .map(|recipe| {
             let material = Material::sign(corpus.clone(), recipe, watch);
-            let grown = Grown::of(&material, &arguments.empty, 0);
+            let grown = material.grown(&arguments.empty, Reach::Farthest);
             (material, grown)
         })
-        .collect();
+        .unzip();
     let (tried, all) = match arguments.are_labels || arguments.labels.file.is_some() {
-        true => by_labels(arguments, &corpus, &signed)?,
-        false => by_texts(arguments, &corpus, &signed, watch)?,
+        true => by_labels(arguments, signed.first(), &each)?,
+        false => by_texts(arguments, &each, watch)?,
     };
     // Each at its best k against all of these, which need not be the one that it has by itself.
-    let mut ranked: Vec<(Recipe, Verdict, Option<Predicted>)> = (signed.iter().zip(&tried))
-        .map(|((material, _), (advice, curve))| {
+    let mut ranked: Vec<(Recipe, Verdict, Option<Predicted>)> = (each.iter().zip(&tried))
+        .map(|(grown, (advice, curve))| {
             let at = curve.best_against(all).filter(|_| advice.verdict != Verdict::None);
             let at = at.map(|(row, f1)| Predicted { f1: Some(f1), ..*row });
             let depends = advice.verdict == Verdict::Depends;
-            let recipe = material.recipes().first().copied().unwrap_or_default();
-            (recipe, at.map_or(advice.verdict, |at| Verdict::of(&at, depends)), at)
+            (grown.recipe, at.map_or(advice.verdict, |at| Verdict::of(&at, depends)), at)
         })
         .collect();
     let basis = tried.first().map_or(Basis::Labels, |(advice, _)| advice.basis);
@@ -230,24 +193,10 @@ fn recipes(arguments: &AdviseArguments) -> Result<(), Failure> {
 type Tried = (Vec<(Advice, Curve)>, f64);
 
 /// By the texts, which are compared once: they are the same under every recipe, but what has no features differs.
-fn by_texts(
-    arguments: &AdviseArguments,
-    corpus: &Corpus,
-    signed: &[(Material, Grown)],
-    watch: Watch,
-) -> Result<Tried, Failure> {
+fn by_texts(arguments: &AdviseArguments, each: &[Analysed], watch: Watch) -> Result<Tried, Failure> {
     let hundredths = arguments.confirm.condition().hundredths().unwrap_or(0);
     let work = arguments.confirm.work().ok_or_else(counts_none)?;
-    let subjects: Vec<Subject<'_>> = (signed.iter())
-        .map(|(material, grown)| Subject {
-            corpus,
-            recipe: &material.recipes()[0],
-            signatures: &material.signatures,
-            documents: &grown.documents,
-            tree: &grown.tree,
-            spread: &grown.measured.spread,
-        })
-        .collect();
+    let subjects: Vec<_> = each.iter().filter_map(Analysed::subject).collect();
     let counted = arguments.confirm.count_each(&subjects, Confirmed::LEAST, work, watch);
     let all = counted.iter().map(|confirmed| confirmed.all(hundredths)).fold(0.0, f64::max);
     let tried = counted.iter().map(|confirmed| {
@@ -260,16 +209,16 @@ fn by_texts(
 /// By the labels of documents, or of pairs.
 fn by_labels(
     arguments: &AdviseArguments,
-    corpus: &Corpus,
-    signed: &[(Material, Grown)],
+    first: Option<&Material>,
+    each: &[Analysed],
 ) -> Result<Tried, Failure> {
-    let known = signed.first().map_or(Ok(None), |(material, _)| arguments.labels.read(material))?;
+    let known = first.map_or(Ok(None), |material| arguments.labels.read(material))?;
     let all = match &known {
         Some(known) => known.positive() as u64,
-        None => same_label(corpus),
+        None => first.map_or(0, |material| same_label(&material.corpus)),
     };
-    let tried = signed.iter().map(|(material, grown)| {
-        let curve = grown.by_labels(material, known.as_ref())?.pairs;
+    let tried = each.iter().map(|grown| {
+        let curve = labelled(grown, known.as_ref())?.pairs;
         Ok((Advice::of(&curve, Basis::Labels, Targets::default()), curve))
     });
     Ok((tried.collect::<Result<_, Failure>>()?, all as f64))

@@ -3,13 +3,13 @@
 use super::arguments::BorderArguments;
 use super::failure::Failure;
 use super::filter::tell_of_pairs;
-use super::material::{Material, finished, frequencies, texts_of, weights};
+use super::material::{Material, finished, texts_of, weights};
 use super::verify::needs_texts;
 use super::watch::{Unit, note};
-use simscope_core::analysis;
+use simscope_core::analysis::Reach;
 use simscope_core::display::{grouped_digits, say};
 use simscope_core::export::{BorderPair, write_border};
-use simscope_core::groups::{Effort, Wanted};
+use simscope_core::groups::Wanted;
 use simscope_core::measures::{Condition, Measurer};
 
 pub(super) fn run(arguments: &BorderArguments) -> Result<(), Failure> {
@@ -17,8 +17,7 @@ pub(super) fn run(arguments: &BorderArguments) -> Result<(), Failure> {
     let material = Material::load(&arguments.input)?;
     needs_texts(arguments.condition, &material)?;
     let mut filter = filter.map(|filter| filter.pairs(&material, arguments.k.k)).transpose()?;
-    let documents = material.documents(&arguments.empty);
-    let bits = material.bits.get();
+    let bits = material.recipe.bits.get();
     let k = arguments.k.k.min(bits);
     let mut distances = match arguments.distances.is_empty() {
         true => vec![k, k.saturating_add(1)],
@@ -36,18 +35,18 @@ pub(super) fn run(arguments: &BorderArguments) -> Result<(), Failure> {
         }
     }
     let farthest = distances.last().copied().unwrap_or(0);
-    let tree = material.tree_at(&documents, farthest, &Effort::DEFAULT);
-    let measured = finished(analysis::measure(&tree, &material.signatures, None, bits, &material.watch));
-    let counts = measured.spread.pairs().counts();
+    let grown = material.grown(&arguments.empty, Reach::AtLeast(farthest));
+    let (tree, spread) = grown.measured().expect("it is measured");
+    let counts = spread.pairs().counts();
     let wanted: Vec<Wanted> = (distances.iter())
         .filter_map(|&distance| {
             let of = *counts.get(usize::from(distance))?;
             Some(Wanted { distance, of, pairs: arguments.draw as usize })
         })
         .collect();
-    let column = (&material.signatures, material.bits);
+    let column = (&*material.signatures, material.recipe.bits);
     let drawn = material.watch.during("drawing", Unit::Pairs, |progress| {
-        finished(measured.spread.draw(&tree, column, &wanted, arguments.seed, progress))
+        finished(spread.draw(tree, column, &wanted, arguments.seed, progress))
     });
     for wanted in &wanted {
         match wanted.of {
@@ -73,7 +72,7 @@ pub(super) fn run(arguments: &BorderArguments) -> Result<(), Failure> {
     let pairs: Vec<(u32, u32)> = all.iter().map(|&(.., pair)| pair).collect();
     let condition = arguments.condition.unwrap_or(Condition::DEFAULT);
     let values = values(&material, condition, &pairs);
-    let text = |document: u32| Some(material.corpus()?.get(document as usize).text);
+    let text = |document: u32| Some(material.texts()?.get(document as usize).text);
     let shown: Vec<BorderPair<'_>> = (all.iter().enumerate())
         .map(|(at, &(distance, of, (a, b)))| BorderPair {
             distance,
@@ -90,10 +89,10 @@ pub(super) fn run(arguments: &BorderArguments) -> Result<(), Failure> {
 
 /// How much the texts of each pair share, and whether that confirms it; `None` without texts.
 fn values(material: &Material, condition: Condition, pairs: &[(u32, u32)]) -> Option<Vec<(f64, bool)>> {
-    let (corpus, recipe) = material.corpus().zip(material.recipes().first())?;
-    let frequencies = frequencies(corpus, recipe, material.watch);
+    let corpus = material.texts()?;
     let weights = weights(texts_of(corpus), condition.measure, material.watch);
-    let measurer = Measurer::new(condition.measure, recipe, frequencies.as_ref()).weighing(weights.as_ref());
+    let frequencies = material.frequencies.as_deref();
+    let measurer = Measurer::new(condition.measure, &material.recipe, frequencies).weighing(weights.as_ref());
     let compare = |progress: &_| finished(measurer.values(corpus, pairs, progress));
     let values = material.watch.during("comparing exactly", Unit::Pairs, compare);
     // Two texts with nothing to compare have the value 1, and are no evidence.

@@ -39,13 +39,13 @@ pub(super) fn decided(
     let material = reading::read((sources, &options), recipe, watch)?;
     let against = against(arguments, &options, watch)?;
     let verification = if arguments.k.is_some() { arguments.verify.check(&material)? } else { None };
-    let known = match (judgements, material.corpus()) {
-        (Some(path), Some(corpus)) => {
+    let known = match judgements {
+        Some(path) => {
             let shown = || visible::line(&path.to_string_lossy()).into_owned();
             fs::metadata(path).map_err(|error| Failure::Failed(format!("{}: {error}", shown())))?;
-            judged::known(path, corpus)?
+            judged::known(path, &material.corpus)?
         }
-        _ => KnownJudgements::default(),
+        None => KnownJudgements::default(),
     };
     let read = (sources, &options);
     let others = (verification.as_ref(), against.as_ref());

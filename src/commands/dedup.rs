@@ -106,7 +106,6 @@ fn hand_over(
     checked: Checked<'_>,
     paths: [&Option<PathBuf>; 3],
 ) -> Result<Written, Failure> {
-    let Some(corpus) = material.corpus() else { return Ok(Written::default()) };
     let id = |document: u32| chosen.all.get(document as usize).id;
     let is_other = |document: u32| document as usize >= material.len();
     let dropped = Dropped {
@@ -135,7 +134,7 @@ fn hand_over(
     tables.extend(paths[1].as_deref().map(|path| Table { path, write: &write_held }));
     tables.extend(paths[2].as_deref().map(|path| Table { path, write: &write_hits }));
     let is_kept = |document: usize| chosen.cleaned.is_kept(document);
-    let handing = Handing { checked, corpus, is_kept: &is_kept, tables: &tables };
+    let handing = Handing { checked, corpus: &material.corpus, is_kept: &is_kept, tables: &tables };
     Ok(material.watch.during("writing", Unit::Bytes, |progress| handing.write(progress))?)
 }
 

@@ -8,7 +8,7 @@ use super::watch::{Unit, Watch};
 use simscope_core::contrast::{Contrast, Seen, Side, contrast, each_only, moved};
 use simscope_core::display::lang;
 use simscope_core::export::{Cell, Column, SeenPairs};
-use simscope_core::groups::{Effort, Groups};
+use simscope_core::groups::Groups;
 use simscope_core::recipe::Recipe;
 
 pub(super) fn run(arguments: &DiffRecipesArguments) -> Result<(), Failure> {
@@ -24,9 +24,7 @@ pub(super) fn run(arguments: &DiffRecipesArguments) -> Result<(), Failure> {
     let a = Material::sign(corpus.clone(), recipe_a, watch);
     let b = Material::sign(corpus, recipe_b, watch);
     let k_b = arguments.k_b.unwrap_or(arguments.k.k);
-    let groups = |material: &Material, k: u8| {
-        material.tree_at(&material.documents(&arguments.empty), k, &Effort::DEFAULT).cut(k)
-    };
+    let groups = |material: &Material, k: u8| material.groups(&material.documents(&arguments.empty), k);
     let (groups_a, groups_b) = (groups(&a, arguments.k.k), groups(&b, k_b));
     let side_a = Side { signatures: &a.signatures, groups: &groups_a };
     let side_b = Side { signatures: &b.signatures, groups: &groups_b };
@@ -37,7 +35,7 @@ pub(super) fn run(arguments: &DiffRecipesArguments) -> Result<(), Failure> {
         documents(arguments, &recipes, &a, &groups_a, &groups_b)
     } else {
         let found = watch.during("comparing", Unit::Documents, |p| finished(contrast(side_a, side_b, p)));
-        let same_signatures = (a.bits == b.bits)
+        let same_signatures = (recipe_a.bits == recipe_b.bits)
             .then(|| a.signatures.iter().zip(b.signatures.iter()).filter(|(a, b)| a == b).count() as u64);
         summary(arguments, &recipes, a.len() as u64, found, same_signatures)
     }

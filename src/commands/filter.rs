@@ -54,8 +54,8 @@ fn wrong(mistake: &Mistake, line: &str) -> Failure {
 
 /// What is known of the documents alone.
 fn facts(material: &Material, k: u8) -> Facts<'_> {
-    let features = Some(material.features()).filter(|features| !features.is_empty());
-    Facts { corpus: material.corpus(), len: material.len(), k, features, ..Facts::default() }
+    let features = Some(&material.features[..]).filter(|features| !features.is_empty());
+    Facts { corpus: material.texts(), len: material.len(), k, features, ..Facts::default() }
 }
 
 /// The texts, by which `file` names documents.
@@ -71,7 +71,7 @@ fn texts<'a>(material: &'a Material, option: &str, file: &Path) -> Result<&'a Co
             shown()
         )
     };
-    material.corpus().ok_or_else(|| Failure::Usage(what()))
+    material.texts().ok_or_else(|| Failure::Usage(what()))
 }
 
 impl Asked<'_> {
@@ -102,7 +102,7 @@ impl Asked<'_> {
 
     /// By document, the kinds of its pairs, if the filter asks for them.
     fn kinds(&self, material: &Material) -> Option<Vec<Kinds>> {
-        let (corpus, recipe) = material.corpus().zip(material.recipes().first())?;
+        let corpus = material.texts()?;
         self.filter.is_of_kinds().then(|| {
             let (condition, watch) = (Condition::DEFAULT, &material.watch);
             let texts: Vec<&str> = corpus.iter().map(|document| document.text).collect();
@@ -110,7 +110,7 @@ impl Asked<'_> {
             let cleaning = Cleaning {
                 all: corpus,
                 documents: corpus.len() as u32,
-                recipe,
+                recipe: &material.recipe,
                 condition,
                 rules: Rules::default(),
                 order: None,

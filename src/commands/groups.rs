@@ -7,7 +7,7 @@ use super::strategy_choice::plan_of;
 use super::verify::Verification;
 use super::watch::Unit;
 use simscope_core::export::Grouped;
-use simscope_core::groups::{Connected, Effort, Groups, leaders};
+use simscope_core::groups::{Connected, Groups, leaders};
 use std::convert::Infallible;
 
 pub(super) fn run(arguments: &GroupsArguments) -> Result<(), Failure> {
@@ -25,7 +25,7 @@ pub(super) fn run(arguments: &GroupsArguments) -> Result<(), Failure> {
     } else if let Some(verification) = verification {
         connected(&verification, &material, &documents, k)
     } else {
-        material.tree_at(&documents, k, &Effort::DEFAULT).cut(k)
+        material.groups(&documents, k)
     };
     let id = |document: u32| material.id(document as usize);
     let is_single = |document: &u32| arguments.is_all && groups.number_of(*document).is_none();
@@ -47,10 +47,10 @@ pub(super) fn connected(
     documents: &[u32],
     k: u8,
 ) -> Groups {
-    if verification.is_joined(k, material.bits) {
+    if verification.is_joined(k, material.recipe.bits) {
         return verification.connected((material, documents), k);
     }
-    let design = plan_of(&material.signatures.select(documents), material.bits, k).design().clone();
+    let design = plan_of(&material.signatures.select(documents), material.recipe.bits, k).design().clone();
     let mut connected = Connected::new(material.len());
     let found =
         verification.each::<Infallible>((material, documents), &design, material.watch, |(a, b, _), _| {

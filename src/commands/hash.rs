@@ -40,9 +40,9 @@ pub(super) fn run(arguments: &HashArguments) -> Result<(), Failure> {
     let chosen = filter.map(|filter| filter.documents(&material)).transpose()?;
     let documents = Documents {
         id: &|document| material.id(document as usize),
-        bits: material.bits,
+        bits: material.recipe.bits,
         signatures: &material.signatures,
-        features: material.features(),
+        features: &material.features,
         documents: chosen.as_deref(),
         surroundings: None,
         format,

@@ -9,7 +9,6 @@ use super::watch::Unit;
 use simscope_core::analysis::{Order, arrange};
 use simscope_core::display::say;
 use simscope_core::export::heatmap::{self, Scale};
-use simscope_core::groups::Effort;
 use simscope_core::hamming::{Show, Signatures, Step, Window, cells, means, shares};
 use simscope_core::progress::Progress;
 use std::ffi::OsStr;
@@ -33,13 +32,13 @@ pub(super) fn run(arguments: &HeatmapArguments) -> Result<(), Failure> {
         return Err(Failure::Failed(say!(
             "{}: fewer than two documents: there is no pair to draw",
             "{}：不足两篇文档，没有文档对可画",
-            material.name
+            material.name()
         )));
     }
     let order = arguments.order;
-    let all = material.bits.get();
-    let tree = (order == Order::Group).then(|| material.tree_at(&documents, all, &Effort::DEFAULT));
-    let documents = arrange(order, documents, tree.as_ref(), &material.signatures);
+    let all = material.recipe.bits.get();
+    let tree = (order == Order::Group).then(|| material.tree(&documents, all));
+    let documents = arrange(order, documents.to_vec(), tree.as_ref(), &material.signatures);
     let n = documents.len();
     let size = usize::from(arguments.size);
     let scale = n.div_ceil(size);
@@ -51,7 +50,7 @@ pub(super) fn run(arguments: &HeatmapArguments) -> Result<(), Failure> {
     let width = n.div_ceil(scale);
     let title = format!(
         "{} · {n} documents · order {} · {}",
-        material.name,
+        material.name(),
         ORDERS.iter().find(|choice| choice.2 == order).map_or("", |choice| choice.0),
         material.recipe_line()
     );

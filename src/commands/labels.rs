@@ -5,9 +5,9 @@ use super::failure::Failure;
 use super::material::Material;
 use super::memory;
 use super::watch::{Unit, Watch, note};
-use simscope_core::analysis::{PairRow, PairsFile};
+use simscope_core::analysis::{Analysed, PairRow, PairsFile};
 use simscope_core::display::{lang, say};
-use simscope_core::evidence::{PairLabels, Unusable};
+use simscope_core::evidence::{Labelled, PairLabels, Unusable};
 use simscope_core::judgements;
 use simscope_core::visible;
 use std::path::Path;
@@ -47,7 +47,7 @@ impl LabelArguments {
                 "{}：{} 个标签都不能用于 {}；id_a 和 id_b 须为 `simscope hash` 列出的编号",
                 file.shown(),
                 labels.len(),
-                material.name
+                material.name()
             )));
         }
         Ok(Some(known))
@@ -81,9 +81,15 @@ impl LabelArguments {
     }
 }
 
+/// What the labelled pairs of the documents that are compared say of every k.
+pub(super) fn by_pairs(known: &PairLabels, grown: &Analysed) -> Option<Labelled> {
+    let (known, last) = (among(known, grown, &grown.documents), grown.recipe.bits.get());
+    Some(Labelled::of_pairs(&known, &grown.signatures, grown.tree.as_deref()?, last))
+}
+
 /// The labelled pairs of the documents that are compared. Says how many are not, and what cannot be measured.
-pub(super) fn among(known: &PairLabels, material: &Material, documents: &[u32]) -> PairLabels {
-    let mut is_compared = vec![false; material.len()];
+pub(super) fn among(known: &PairLabels, analysed: &Analysed, documents: &[u32]) -> PairLabels {
+    let mut is_compared = vec![false; analysed.signatures.len()];
     documents.iter().for_each(|&document| is_compared[document as usize] = true);
     let among = known.among(|document| is_compared[document as usize]);
     let left_out = known.pairs().len() - among.pairs().len();

@@ -7,37 +7,39 @@ use super::recipe_choice::check_signed_alike;
 use super::repeated::tell_repeated;
 use super::skips::Skips;
 use super::watch::{Unit, Watch, note};
-use simscope_core::analysis::{self, Arrival, Health, Noticed, Reach};
-use simscope_core::corpus::{self, Corpus, Ids, ReadOptions, Source};
+use simscope_core::analysis::{self, Analysed, Arrival, Health, Noticed, Reach};
+use simscope_core::corpus::{self, Corpus, Ids, Notice, ReadOptions, Source};
 use simscope_core::decide::clean::Alarm;
 use simscope_core::display::{grouped_digits, say};
-use simscope_core::groups::{Dendrogram, Effort};
+use simscope_core::groups::{Dendrogram, Effort, Groups};
 use simscope_core::hamming::{Counted, Signatures};
 use simscope_core::measures::{Condition, Measure, Weights};
 use simscope_core::progress::Progress;
 use simscope_core::recipe::{Bits, DocumentFrequencies, Recipe};
 use simscope_core::simhash::Signed;
 use std::borrow::Cow;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Deref};
+use std::sync::Arc;
 
 /// The documents of a command and their signatures.
 #[derive(Debug)]
 pub(super) struct Material {
-    /// What the corpus is called.
-    pub(super) name: String,
-    origin: Origin,
-    /// One for each document.
-    pub(super) signatures: Signatures,
-    /// Width of the signatures.
-    pub(super) bits: Bits,
+    /// Signed.
+    analysed: Analysed,
+    /// Of signatures that were given.
+    ids: Ids,
+    /// The recipe of the signatures, where it is known.
+    known: Option<Recipe>,
     /// Shows progress.
     pub(super) watch: Watch,
 }
 
-#[derive(Debug)]
-enum Origin {
-    Texts { corpus: Corpus, recipe: Recipe, features: Vec<u32> },
-    Signatures { ids: Ids, recipe: Option<Recipe> },
+impl Deref for Material {
+    type Target = Analysed;
+
+    fn deref(&self) -> &Analysed {
+        &self.analysed
+    }
 }
 
 impl Material {
@@ -57,38 +59,27 @@ impl Material {
     /// Signatures as the sources give them.
     pub(super) fn given(sources: &[Source], options: &ReadOptions, watch: Watch) -> Result<Self, Failure> {
         let (ids, bits, signatures) = given::read(sources, options, watch)?;
-        let recipe = check_signed_alike(&files_of(sources)?, None)?;
+        let known = check_signed_alike(&files_of(sources)?, None)?;
         tell_health(&signatures, bits);
-        let origin = Origin::Signatures { ids, recipe };
-        Ok(Self { name: corpus::name_of(sources), origin, signatures, bits, watch })
+        let analysed = Analysed::given(corpus::name_of(sources), signatures, bits);
+        Ok(Self { analysed, ids, known, watch })
     }
 
     /// Signs a corpus.
     pub(super) fn sign(corpus: Corpus, recipe: Recipe, watch: Watch) -> Self {
-        let (signed, _) = finished(analysis::sign(&corpus, &recipe, &watch));
-        Self::of(corpus, &signed, recipe, watch)
+        Self::of(finished(Analysed::sign(corpus, recipe, &watch)), watch)
     }
 
     /// A corpus that is signed already.
-    pub(super) fn of(corpus: Corpus, signed: &[Signed], recipe: Recipe, watch: Watch) -> Self {
-        let (signatures, features) = analysis::columns(signed, recipe.bits);
-        let name = corpus.name().to_owned();
-        tell_noticed(&Noticed::of_corpus(&corpus, &recipe));
-        Self {
-            name,
-            signatures,
-            bits: recipe.bits,
-            watch,
-            origin: Origin::Texts { corpus, recipe, features },
-        }
+    pub(super) fn of(analysed: Analysed, watch: Watch) -> Self {
+        tell_noticed(&Noticed::of_corpus(&analysed.corpus, &analysed.recipe));
+        let known = Some(analysed.recipe);
+        Self { analysed, ids: Ids::default(), known, watch }
     }
 
     /// The recipe of the signatures, where it is known.
     pub(super) fn recipes(&self) -> &[Recipe] {
-        match &self.origin {
-            Origin::Texts { recipe, .. } => std::slice::from_ref(recipe),
-            Origin::Signatures { recipe, .. } => recipe.as_slice(),
-        }
+        self.known.as_slice()
     }
 
     /// Number of documents.
@@ -96,82 +87,72 @@ impl Material {
         self.signatures.len()
     }
 
+    /// What the corpus is called.
+    pub(super) fn name(&self) -> &str {
+        self.corpus.name()
+    }
+
     /// The id of a document.
     pub(super) fn id(&self, document: usize) -> &str {
-        match &self.origin {
-            Origin::Texts { corpus, .. } => corpus.get(document).id,
-            Origin::Signatures { ids, .. } => ids.get(document),
+        match self.texts() {
+            Some(corpus) => corpus.get(document).id,
+            None => self.ids.get(document),
         }
     }
 
     /// The ids of these documents, in their order.
     pub(super) fn ids(&self, documents: &[u32]) -> Cow<'_, Ids> {
-        match &self.origin {
-            Origin::Signatures { ids, .. } if documents.len() == ids.len() => Cow::Borrowed(ids),
-            _ => Cow::Owned(documents.iter().map(|&document| self.id(document as usize)).collect()),
-        }
-    }
-
-    /// Number of features of each document; empty if not known.
-    pub(super) fn features(&self) -> &[u32] {
-        match &self.origin {
-            Origin::Texts { features, .. } => features,
-            Origin::Signatures { .. } => &[],
-        }
-    }
-
-    /// The texts, where there are any.
-    pub(super) fn corpus(&self) -> Option<&Corpus> {
-        match &self.origin {
-            Origin::Texts { corpus, .. } => Some(corpus),
-            Origin::Signatures { .. } => None,
+        match self.is_given && documents.len() == self.ids.len() {
+            true => Cow::Borrowed(&self.ids),
+            false => Cow::Owned(documents.iter().map(|&document| self.id(document as usize)).collect()),
         }
     }
 
     /// The recipe in one line, for a caption.
     pub(super) fn recipe_line(&self) -> String {
-        match &self.origin {
-            Origin::Texts { recipe, .. } => recipe.to_string(),
-            Origin::Signatures { .. } => format!("signatures as given · {} bits", self.bits),
+        match self.is_given {
+            true => format!("signatures as given · {} bits", self.recipe.bits),
+            false => self.recipe.to_string(),
         }
     }
 
     /// The documents to compare, ascending. Documents without features are left out unless asked for, and
     /// standard error says how many.
-    pub(super) fn documents(&self, empty: &EmptyDocuments) -> Vec<u32> {
-        match &self.origin {
-            Origin::Texts { features, .. } if !empty.are_kept => {
-                let documents = analysis::with_features(features);
-                tell_left_out((self.len() - documents.len()) as u64);
-                documents
-            }
-            _ => (0..self.len() as u32).collect(),
+    pub(super) fn documents(&self, empty: &EmptyDocuments) -> Arc<Vec<u32>> {
+        if empty.are_kept {
+            return Arc::new((0..self.len() as u32).collect());
         }
+        tell_left_out((self.len() - self.documents.len()) as u64);
+        self.documents.clone()
     }
 
     /// The tree over these documents, exact up to k at least.
-    pub(super) fn tree_at(&self, documents: &[u32], k: u8, effort: &Effort) -> Dendrogram {
-        self.tree(documents, Reach::AtLeast(k), effort)
+    pub(super) fn tree(&self, documents: &[u32], k: u8) -> Dendrogram {
+        let reach = (Reach::AtLeast(k), &Effort::DEFAULT);
+        finished(analysis::tree(&self.signatures, documents, self.recipe.bits, reach, &self.watch))
     }
 
-    /// The tree of these documents, exact up to the largest k that the effort allows. Prints on standard error
-    /// up to which k.
-    pub(super) fn tree_as_far(&self, documents: &[u32], effort: &Effort) -> Dendrogram {
-        let tree = self.tree(documents, Reach::Farthest, effort);
-        let last = tree.pairs().map_or(self.bits.get(), Counted::up_to);
-        if last < self.bits.get() {
-            let (n, seconds) = (grouped_digits(documents.len()), effort.seconds);
+    /// The groups of these documents at k.
+    pub(super) fn groups(&self, documents: &[u32], k: u8) -> Groups {
+        self.tree(documents, k).cut(k)
+    }
+
+    /// The documents to compare, linked and measured. Where the tree goes as far as it can, standard error says up to which k
+    /// if that is not the last.
+    pub(super) fn grown(&self, empty: &EmptyDocuments, reach: Reach) -> Analysed {
+        let (chosen, effort) =
+            (Analysed { documents: self.documents(empty), ..self.analysed.clone() }, Effort::DEFAULT);
+        let linked = finished(chosen.link((reach, &effort), &self.watch));
+        let end = linked.tree.as_ref().and_then(|tree| tree.pairs()).map(Counted::up_to);
+        if let (Reach::Farthest, Some(last)) = (reach, end.filter(|&last| last < self.recipe.bits.get())) {
+            let (n, seconds) = (grouped_digits(linked.documents.len()), effort.seconds);
             note(&say!(
                 "{n} documents are too many to compare all pairs within {seconds:.0} s: the rows end at k = {last}; \
                      --exact-up-to K goes further, however long it takes",
                 "{n} 篇文档过多，{seconds:.0} 秒内无法比较所有文档对：只列到 k = {last}；--exact-up-to K 可继续，不限时间"
             ));
         }
-        tree
-    }
-
-    fn tree(&self, documents: &[u32], reach: Reach, effort: &Effort) -> Dendrogram {
-        finished(analysis::tree(&self.signatures, documents, self.bits, (reach, effort), &self.watch))
+        finished(linked.measure(&self.watch))
     }
 }
 
@@ -191,7 +172,7 @@ pub(super) fn tell_noticed(noticed: &[Noticed]) {
 pub(super) fn tell_frames(material: &Material) {
     const SAMPLE: usize = 2000;
     const FEWEST: usize = 8;
-    let Some(corpus) = material.corpus() else { return };
+    let Some(corpus) = material.texts() else { return };
     let step = corpus.len().div_ceil(SAMPLE).max(1);
     let texts: Vec<&str> = texts_of(corpus).step_by(step).collect();
     let weights = finished(analysis::weigh(Condition::DEFAULT, &texts, &Progress::new()));
@@ -270,6 +251,29 @@ pub(super) fn read_texts(arguments: &TextArguments, watch: Watch) -> Result<Corp
     read_texts_of(&arguments.sources()?, &arguments.read_options(), watch)
 }
 
+/// Reads the documents of these sources and signs them meanwhile; `tell` is told what should be known.
+pub(super) fn read_signed(
+    (sources, options): (&[Source], &ReadOptions),
+    recipe: &Recipe,
+    watch: Watch,
+    tell: fn(&Notice),
+) -> Result<(Corpus, Vec<Signed>, Skips), Failure> {
+    let (mut corpus, mut all, mut skips) =
+        (Corpus::new(corpus::name_of(sources)), Vec::new(), Skips::default());
+    watch.during("reading", Unit::Bytes, |progress| {
+        let take = &mut |arrival, mut signed: Vec<Signed>| match arrival {
+            Arrival::Batch(batch) => {
+                all.append(&mut signed);
+                corpus.push(batch);
+            }
+            Arrival::Skipped(skipped) => skips.add(skipped),
+            Arrival::Noticed(notice) => tell(&notice),
+        };
+        analysis::load((sources, options), recipe, None, progress, take)
+    })?;
+    Ok((corpus, all, skips))
+}
+
 /// Reads the texts of these sources, and says on standard error what was skipped.
 pub(super) fn read_texts_of(
     sources: &[Source],
@@ -290,42 +294,4 @@ pub(super) fn read_texts_of(
     })?;
     skips.tell();
     Ok(corpus)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn material(n: u64) -> Material {
-        let signatures =
-            (1..=n).map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (i % 3)).collect::<Vec<_>>();
-        Material {
-            name: "made up".to_owned(),
-            origin: Origin::Signatures { ids: Ids::default(), recipe: None },
-            signatures: Signatures::from(signatures),
-            bits: Bits::DEFAULT,
-            watch: Watch::new(true),
-        }
-    }
-
-    #[test]
-    fn a_tree_that_was_searched_has_the_groups_of_the_whole_one() {
-        let material = material(2_000);
-        let documents: Vec<u32> = (0..2_000).collect();
-        let effort = Effort { compared: 10, first: 0.0, seconds: 0.0 };
-        let whole = material.tree_at(&documents, 3, &Effort::DEFAULT);
-        assert!(whole.is_whole());
-        let far = material.tree_as_far(&documents, &effort);
-        assert_eq!(far.exact_up_to(), 0);
-        for (tree, k) in [(far, 0), (material.tree_at(&documents, 3, &effort), 3)] {
-            let members = |tree: &Dendrogram| {
-                let groups = tree.cut(k);
-                (1..=groups.count()).map(|number| groups.members(number).to_vec()).collect::<Vec<_>>()
-            };
-            let (mut found, mut expected) = (members(&tree), members(&whole));
-            found.sort();
-            expected.sort();
-            assert_eq!(found, expected);
-        }
-    }
 }

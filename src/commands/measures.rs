@@ -3,9 +3,10 @@
 use super::arguments::MeasuresArguments;
 use super::failure::Failure;
 use super::labels::among;
-use super::material::{Material, finished, frequencies, refuse_signatures, texts_of, weights};
+use super::material::{Material, finished, refuse_signatures, texts_of, weights};
 use super::watch::{Unit, Watch, note};
 use rayon::prelude::*;
+use simscope_core::analysis::Analysed;
 use simscope_core::corpus::Corpus;
 use simscope_core::display::{lang, say};
 use simscope_core::evidence::{Predicted, Truth};
@@ -51,12 +52,8 @@ pub(super) fn run(arguments: &MeasuresArguments) -> Result<(), Failure> {
     ));
     refuse_signatures(&arguments.input, what)?;
     let material = Material::load(&arguments.input)?;
-    let (Some(corpus), [recipe]) = (material.corpus(), material.recipes()) else {
-        return Err(Failure::Usage(what.to_owned()));
-    };
-    let frequencies = frequencies(corpus, recipe, material.watch);
     let documents = material.documents(&arguments.empty);
-    let truth = truth(arguments, &material, (corpus, recipe, frequencies.as_ref()), &documents)?;
+    let truth = truth(arguments, &material, &documents)?;
     note(&say!(
         "{} documents, {} pairs, of which {} are near-duplicates",
         "{} 篇文档，{} 个文档对，其中 {} 对近似重复",
@@ -76,7 +73,8 @@ pub(super) fn run(arguments: &MeasuresArguments) -> Result<(), Failure> {
         )));
     }
     let watch = material.watch.unless(arguments.output.is_on_terminal());
-    let bench = Bench { corpus, recipe, frequencies: frequencies.as_ref(), truth: &truth, watch };
+    let Analysed { corpus, recipe, frequencies, .. } = &*material;
+    let bench = Bench { corpus, recipe, frequencies: frequencies.as_deref(), truth: &truth, watch };
     // Each row is printed as soon as it is measured, so that an interrupted run still shows results.
     arguments.output.rows(&COLUMNS, material.recipes(), |rows| {
         for row in bench.simhash(arguments.has_every_k) {
@@ -89,21 +87,16 @@ pub(super) fn run(arguments: &MeasuresArguments) -> Result<(), Failure> {
     })
 }
 
-type Texts<'c> = (&'c Corpus, &'c Recipe, Option<&'c DocumentFrequencies>);
-
 /// What is taken for the truth, over which pairs.
-fn truth(
-    arguments: &MeasuresArguments,
-    material: &Material,
-    (corpus, recipe, frequencies): Texts<'_>,
-    documents: &[u32],
-) -> Result<Truth, Failure> {
+fn truth(arguments: &MeasuresArguments, material: &Material, documents: &[u32]) -> Result<Truth, Failure> {
+    let Analysed { corpus, recipe, frequencies, .. } = &**material;
     if let Some(known) = arguments.labels.read(material)? {
         return Ok(Truth::of_pairs(&among(&known, material, documents)));
     }
     if let Some(condition) = arguments.truth {
         let weights = weights(texts_of(corpus), condition.measure, material.watch);
-        let verifier = Verifier::new(condition, corpus, recipe, frequencies).weighing(weights.as_ref());
+        let verifier = Verifier::new(condition, corpus, recipe, frequencies.as_deref());
+        let verifier = verifier.weighing(weights.as_ref());
         let sampled = sample(arguments, documents);
         let are_same = |a, b| condition.holds(verifier.value(a, b));
         return Ok(material.watch.during("finding near-duplicates", Unit::Pairs, |progress| {

@@ -22,18 +22,20 @@ pub(super) fn run(arguments: &PairsArguments) -> Result<(), Failure> {
     let documents = material.documents(&arguments.empty);
     let signatures = material.signatures.chosen(&documents);
     if arguments.search.is_plan {
-        let plan = plan_of(&signatures, material.bits, arguments.k.k);
+        let plan = plan_of(&signatures, material.recipe.bits, arguments.k.k);
         return arguments.output.rows(&PLAN, &[], |rows| write_plan(&plan, rows));
     }
     if let Some(n) = arguments.search.planned_size {
         let k = arguments.k.k;
-        return arguments.output.rows(&FORECAST, &[], |rows| write_forecast(material.bits, k, n, rows));
+        return arguments
+            .output
+            .rows(&FORECAST, &[], |rows| write_forecast(material.recipe.bits, k, n, rows));
     }
     tell_frames(&material);
-    let design = design(arguments, &signatures, material.bits)?;
+    let design = design(arguments, &signatures, material.recipe.bits)?;
     let verification = arguments.verify.check(&material)?;
     let by_default = match arguments.kinds {
-        Some(_) if material.corpus().is_none() => return Err(no_texts()),
+        Some(_) if material.texts().is_none() => return Err(no_texts()),
         Some(_) if verification.is_none() => {
             VerifyArguments { condition: Some(Condition::DEFAULT) }.check(&material)?
         }
@@ -78,7 +80,7 @@ impl Listing<'_> {
 
     /// The kind of a pair, if it is one of those asked for.
     fn asked_kind(&self, (a, b, _): Pair, value: Option<f64>) -> Option<Kind> {
-        let corpus = self.material.corpus();
+        let corpus = self.material.texts();
         let text = |document: u32| corpus.map_or("", |corpus| corpus.get(document as usize).text);
         let kind = Kind::of_pair(text(a), text(b), value);
         self.arguments.kinds.is_some_and(|kinds| kinds.has(kind)).then_some(kind)
@@ -87,7 +89,7 @@ impl Listing<'_> {
     fn is_joined(&self, verification: &Verification) -> bool {
         self.arguments.only_block.is_none()
             && self.arguments.search.strategy.is_auto()
-            && verification.is_joined(self.arguments.k.k, self.material.bits)
+            && verification.is_joined(self.arguments.k.k, self.material.recipe.bits)
     }
 
     /// Those that the texts confirm, with their value.

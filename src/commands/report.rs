@@ -38,7 +38,6 @@ pub(super) fn html(
 ) -> Result<String, Failure> {
     let Decided { material, chosen, .. } = decided;
     let agreement = judged.map(judgements::read).transpose()?.unwrap_or_default().agreement();
-    let recipe = material.recipes().first().copied().unwrap_or_default();
     let found = match (arguments.k, arguments.candidates.within()) {
         (Some(k), _) if arguments.verify.condition.is_some() => Found::Confirmed(k),
         (Some(k), _) => Found::ByDistance(k),
@@ -46,10 +45,10 @@ pub(super) fn html(
         (None, None) => Found::Exactly,
     };
     let done = Done {
-        name: &material.name,
+        name: material.name(),
         all: &chosen.all,
         documents: material.len(),
-        recipe: &recipe,
+        recipe: &material.recipe,
         found,
         condition: chosen.condition,
         cleaned: &chosen.cleaned,

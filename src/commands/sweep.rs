@@ -2,15 +2,13 @@
 
 use super::arguments::{ConfirmArguments, EmptyDocuments, InputArguments, OutputArguments, SweepArguments};
 use super::failure::Failure;
-use super::labels::among;
-use super::material::{Material, finished, read_texts_of};
-use super::skips::Skips;
-use super::watch::{Unit, Watch};
-use simscope_core::analysis::{self, Arrival, recipe_of};
-use simscope_core::corpus::{Corpus, ReadOptions, Source, SparkOutput};
-use simscope_core::evidence::{Labelled, PairLabels, Purpose};
+use super::labels::by_pairs;
+use super::material::{Material, read_signed, read_texts_of};
+use super::watch::Watch;
+use simscope_core::analysis::{Analysed, Reach, recipe_of};
+use simscope_core::corpus::{ReadOptions, Source, SparkOutput};
+use simscope_core::evidence::{PairLabels, Purpose};
 use simscope_core::export::Sweep;
-use simscope_core::groups::Effort;
 use simscope_core::lessons::HandMade;
 use std::sync::Arc;
 
@@ -36,28 +34,11 @@ pub(super) fn plain_made(made: &HandMade, name: &str) -> Result<(), Failure> {
 /// The same of the output of a Spark job.
 pub(super) fn plain_output(output: SparkOutput, input: &InputArguments) -> Result<(), Failure> {
     let (recipe, watch) = (recipe_of(&output)?, Watch::new(input.has_no_progress));
-    let (mut corpus, mut all, mut skips) = (Corpus::default(), Vec::new(), Skips::default());
     let has_texts = output.has_texts();
-    let output = if has_texts { output } else { output.without_texts() };
     let source = [Source::SparkOutput(Arc::new(output))];
-    watch.during("reading", Unit::Bytes, |progress| {
-        analysis::load(
-            (&source, &input.read_options()),
-            &recipe,
-            None,
-            progress,
-            &mut |arrival, mut signed| match arrival {
-                Arrival::Batch(batch) => {
-                    corpus.push(batch);
-                    all.append(&mut signed);
-                }
-                Arrival::Skipped(skipped) => skips.add(skipped),
-                Arrival::Noticed(_) => {}
-            },
-        )
-    })?;
+    let (corpus, all, skips) = read_signed((&source, &input.read_options()), &recipe, watch, |_| {})?;
     skips.tell();
-    plain_of(&Material::of(corpus, &all, recipe, watch), has_texts)
+    plain_of(&Material::of(Analysed::signed(corpus, recipe, (&all, None)), watch), has_texts)
 }
 
 fn plain_of(material: &Material, has_texts: bool) -> Result<(), Failure> {
@@ -84,29 +65,18 @@ fn print(
     empty: &EmptyDocuments,
     asked: &Asked<'_>,
 ) -> Result<(), Failure> {
-    let documents = material.documents(empty);
-    let bits = material.bits.get();
-    let tree = match asked.last {
-        Some(k) => material.tree_at(&documents, k, &Effort::DEFAULT),
-        None => material.tree_as_far(&documents, &Effort::DEFAULT),
-    };
-    let signatures = &material.signatures;
-    let known = asked.known.as_ref().map(|known| among(known, material, &documents));
-    // Labels of documents are passed over where pairs have labels.
-    let corpus = material.corpus().filter(|_| known.is_none());
-    let last = asked.last.map_or(bits, |k| k.min(bits));
-    let mut measured = finished(analysis::measure(&tree, signatures, corpus, last, &material.watch));
+    let mut grown = material.grown(empty, asked.last.map_or(Reach::Farthest, Reach::AtLeast));
     // The sweep ends where pairs are no longer counted.
-    measured.sweep.retain(|row| row.pairs.is_some());
-    let labelled = match &known {
-        Some(known) => Some(Labelled::of_pairs(known, signatures, &tree, last)),
-        None => measured.labelled.take(),
+    grown.sweep.retain(|row| row.pairs.is_some() && asked.last.is_none_or(|last| row.k <= last));
+    // Labels of documents are passed over where pairs have labels.
+    let labelled = match &asked.known {
+        Some(known) => by_pairs(known, &grown),
+        None => grown.by_labels(),
     };
     let condition = asked.confirm.condition();
     let hundredths = condition.hundredths().unwrap_or(0);
-    let grown = (&documents[..], &tree, &measured.spread);
-    let confirmed = asked.confirm.count(material, grown, hundredths)?;
+    let confirmed = asked.confirm.count(&grown, hundredths, material.watch)?;
     let at = confirmed.map(|confirmed| confirmed.curve(Purpose::Pairs, hundredths).rows);
-    let sweep = Sweep { rows: &measured.sweep, labelled: labelled.as_ref(), confirmed: at.as_deref() };
+    let sweep = Sweep { rows: &grown.sweep, labelled: labelled.as_ref(), confirmed: at.as_deref() };
     output.write(material.recipes(), |format, out| sweep.write(format, material.recipes(), out))
 }

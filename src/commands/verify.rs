@@ -2,15 +2,16 @@
 
 use super::arguments::{ConfirmArguments, VerifyArguments};
 use super::failure::Failure;
-use super::material::{Material, finished, frequencies, texts_of, weights};
+use super::material::{Material, finished, texts_of, weights};
 use super::watch::{Unit, Watch, note};
+use simscope_core::analysis::Analysed;
 use simscope_core::display::{percent_text, say};
 use simscope_core::evidence::{Confirmed, Subject};
-use simscope_core::groups::{Connected, Dendrogram, Groups, Spread};
+use simscope_core::groups::{Connected, Groups};
 use simscope_core::hamming::{Pair, distance};
 use simscope_core::measures::{Condition, Join, Measure, Verifier, Weights};
 use simscope_core::progress::Progress;
-use simscope_core::recipe::{Bits, DocumentFrequencies};
+use simscope_core::recipe::Bits;
 use simscope_core::search::{Counters, Design, Strategy, each_pair_within};
 use std::convert::Infallible;
 
@@ -32,19 +33,13 @@ impl ConfirmArguments {
     /// texts, or if nothing is to be counted.
     pub(super) fn count(
         &self,
-        material: &Material,
-        grown: (&[u32], &Dendrogram, &Spread),
+        grown: &Analysed,
         least: u8,
+        watch: Watch,
     ) -> Result<Option<Confirmed>, Failure> {
-        let (documents, tree, spread) = grown;
-        let (Some(corpus), [recipe]) = (material.corpus(), material.recipes()) else {
-            self.needs_texts(material)?;
-            return Ok(None);
-        };
-        let Some(work) = self.work() else { return Ok(None) };
-        let signatures = &material.signatures;
-        let subject = Subject { corpus, recipe, signatures, documents, tree, spread };
-        Ok(self.count_each(&[subject], least, work, material.watch).pop())
+        needs_texts(self.condition, grown)?;
+        let Some((subject, work)) = grown.subject().zip(self.work()) else { return Ok(None) };
+        Ok(self.count_each(&[subject], least, work, watch).pop())
     }
 
     /// The same for several subjects with one corpus, whose texts are compared once.
@@ -74,16 +69,11 @@ impl ConfirmArguments {
         }
         confirmed
     }
-
-    /// Fails where something is to be confirmed and there are no texts.
-    pub(super) fn needs_texts(&self, material: &Material) -> Result<(), Failure> {
-        needs_texts(self.condition, material)
-    }
 }
 
 /// Fails where this is asked for and there are no texts.
-pub(super) fn needs_texts(condition: Option<Condition>, material: &Material) -> Result<(), Failure> {
-    if condition.is_some() && material.corpus().is_none() { Err(no_texts()) } else { Ok(()) }
+pub(super) fn needs_texts(condition: Option<Condition>, analysed: &Analysed) -> Result<(), Failure> {
+    if condition.is_some() && analysed.is_given { Err(no_texts()) } else { Ok(()) }
 }
 
 fn no_texts() -> Failure {
@@ -97,29 +87,25 @@ fn no_texts() -> Failure {
 const BATCH: usize = 1 << 14;
 
 impl VerifyArguments {
-    /// The document frequencies that the measure needs; fails for signatures, which have no texts. `None` if nothing is
+    /// The weights that the measure needs; fails for signatures, which have no texts. `None` if nothing is
     /// asked for.
     pub(super) fn check(&self, material: &Material) -> Result<Option<Verification>, Failure> {
         let Some(condition) = self.condition else { return Ok(None) };
-        let (Some(corpus), [recipe]) = (material.corpus(), material.recipes()) else {
-            return Err(no_texts());
-        };
+        let corpus = material.texts().ok_or_else(no_texts)?;
         if matches!(condition.measure, Measure::KeptContains(_)) {
             return Err(Failure::Usage(say!(
                 "--confirm kept-contains: a pair within k has no direction; use it with dedup without -k",
                 "--confirm kept-contains：k 以内的文档对没有方向；请用于不带 -k 的 dedup"
             )));
         }
-        let frequencies = frequencies(corpus, recipe, material.watch);
         let weights = weights(texts_of(corpus), condition.measure, material.watch);
-        Ok(Some(Verification { condition, frequencies, weights }))
+        Ok(Some(Verification { condition, weights }))
     }
 }
 
 /// A condition, and what its measure needs to know of the corpus.
 pub(super) struct Verification {
     condition: Condition,
-    frequencies: Option<DocumentFrequencies>,
     weights: Option<Weights>,
 }
 
@@ -131,8 +117,8 @@ impl Verification {
 
     /// Measures pairs of the material.
     pub(super) fn verifier<'m>(&'m self, material: &'m Material) -> Option<Verifier<'m>> {
-        let (Some(corpus), [recipe]) = (material.corpus(), material.recipes()) else { return None };
-        let verifier = Verifier::new(self.condition, corpus, recipe, self.frequencies.as_ref());
+        let Analysed { recipe, frequencies, .. } = &**material;
+        let verifier = Verifier::new(self.condition, material.texts()?, recipe, frequencies.as_deref());
         Some(verifier.weighing(self.weights.as_ref()))
     }
 
@@ -189,7 +175,7 @@ impl Verification {
     }
 
     fn joined<R>(&self, material: &Material, watch: Watch, run: impl FnOnce(&Join, &Progress) -> R) -> R {
-        let texts: Vec<&str> = material.corpus().into_iter().flat_map(texts_of).collect();
+        let texts: Vec<&str> = material.texts().into_iter().flat_map(texts_of).collect();
         let hundredths = (self.condition.at_least * 100.0) as u8;
         watch.during("comparing the texts", Unit::Documents, |progress| {
             let join = finished(Join::of(self.condition.measure, hundredths, &texts, progress));

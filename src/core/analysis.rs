@@ -19,7 +19,7 @@ mod values;
 pub use analysed::Analysed;
 pub use clean::{Clean, CleanTask};
 pub use cleaning::{ByHand, Cleaning, Reviewed, Reviewing, weigh};
-pub use growing::{Grown, grow};
+pub use growing::grow;
 pub use health::{Ailment, BitHealth, Health, Likeness, likeness};
 pub use noticed::Noticed;
 pub use pairs_file::{PairRow, PairsFile, PairsFileError};
@@ -29,8 +29,7 @@ pub use values::{Unordered, field_values, preference};
 
 use crate::corpus::Corpus;
 use crate::crash;
-use crate::evidence::Labelled;
-use crate::groups::{Dendrogram, Effort, Growth, Spread, SweepRow, sweep};
+use crate::groups::{Dendrogram, Effort, Growth};
 use crate::hamming::Signatures;
 use crate::progress::Progress;
 use crate::recipe::{Bits, DocumentFrequencies, Recipe, Weighting};
@@ -165,36 +164,4 @@ pub fn arrange(
         _ => {}
     }
     documents.into()
-}
-
-/// What is measured on the pairs of a tree.
-#[derive(Debug)]
-pub struct Measured {
-    /// Diameters, means and the pairs by distance.
-    pub spread: Spread,
-    /// One row for each k up to which the tree is exact.
-    pub sweep: Vec<SweepRow>,
-    /// What labels say of every k; `None` for a corpus without labels.
-    pub labelled: Option<Labelled>,
-}
-
-/// Measures the tree of a corpus. `None` without a tree, or when cancelled.
-pub fn measure_all(analysed: &Analysed, watch: &impl Watched) -> Option<Measured> {
-    let Analysed { corpus, recipe, signatures, tree, .. } = analysed;
-    measure(tree.as_deref()?, signatures, Some(corpus), recipe.bits.get(), watch)
-}
-
-/// Measures a tree; `last` is the last k of the sweep.
-pub fn measure(
-    tree: &Dendrogram,
-    signatures: &Signatures,
-    corpus: Option<&Corpus>,
-    last: u8,
-    watch: &impl Watched,
-) -> Option<Measured> {
-    let spread = watch.during(Phase::Measuring, |progress| Spread::measure(tree, signatures, progress))?;
-    let sweep = sweep(tree, Some(&spread), last);
-    let labelled =
-        corpus.and_then(|corpus| Labelled::of_documents(corpus, signatures, tree, spread.pairs(), last));
-    Some(Measured { spread, sweep, labelled })
 }

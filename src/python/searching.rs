@@ -7,7 +7,7 @@ use super::{Error, InputError};
 use arrow_array::{ArrayRef, UInt8Array, UInt32Array};
 use pyo3::prelude::*;
 use rayon::prelude::*;
-use simscope::analysis::{self, Phase, Reach, Watched};
+use simscope::analysis::{self, Analysed, Phase, Reach, Watched};
 use simscope::export::{Format, Sweep};
 use simscope::groups::Effort;
 use simscope::hamming::{Pair, Signatures};
@@ -88,10 +88,9 @@ pub(super) fn groups(
 #[pyfunction]
 pub(super) fn sweep(py: Python<'_>, signatures: Asked<'_>, bar: Option<Py<PyAny>>) -> PyResult<String> {
     let Given { signatures, rows, bits } = given(&signatures, "sweep")?;
-    let measure = |watching: &Watching| {
-        let tree = analysis::tree(&signatures, &rows, bits, (Reach::Farthest, &Effort::DEFAULT), watching)?;
-        analysis::measure(&tree, &signatures, None, bits.get(), watching)
-    };
+    let given = Analysed { documents: Arc::new(rows), ..Analysed::given("", signatures, bits) };
+    let reach = (Reach::Farthest, &Effort::DEFAULT);
+    let measure = |watching: &Watching| given.link(reach, watching)?.measure(watching);
     let mut measured = detached(py, bar.as_ref(), measure)?;
     // The sweep ends where pairs are no longer counted.
     measured.sweep.retain(|row| row.pairs.is_some());

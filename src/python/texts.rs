@@ -155,17 +155,8 @@ type Found = ([Curve; 2], [Advice; 2]);
 
 /// A corpus that is signed, with its tree and what is measured on it.
 fn grown(corpus: Corpus, recipe: Recipe, watching: &Watching) -> Option<Analysed> {
-    let mut analysed = Analysed::new(corpus, recipe);
-    let (signed, _) = analysis::sign(&analysed.corpus, &recipe, watching)?;
-    let (signatures, features) = analysis::columns(&signed, recipe.bits);
-    let documents = analysis::with_features(&features);
     let reach = (Reach::Farthest, &Effort::DEFAULT);
-    let tree = Arc::new(analysis::tree(&signatures, &documents, recipe.bits, reach, watching)?);
-    (analysed.signatures, analysed.documents) = (signatures.into(), documents.into());
-    analysed.tree = Some(tree);
-    let measured = analysis::measure_all(&analysed, watching)?;
-    analysed.measure(measured);
-    Some(analysed)
+    Analysed::sign(corpus, recipe, watching)?.link(reach, watching)?.measure(watching)
 }
 
 fn by_texts(
@@ -180,14 +171,13 @@ fn by_texts(
     let asked = (condition.measure, Confirmed::LEAST.min(hundredths));
     let count = |progress: &_| Confirmed::count(&grown.subject()?, asked, Some(work), progress);
     let confirmed = watching.during(Phase::Confirming, count)?;
-    let largest: Vec<usize> = grown.sweep.iter().map(|row| row.largest).collect();
-    let advices = confirmed.advise(hundredths, targets, &largest);
+    let advices = confirmed.advise(hundredths, targets, &grown.largest());
     Some((confirmed.curves(hundredths), advices))
 }
 
 fn by_labels(corpus: Corpus, recipe: Recipe, targets: Targets, watching: &Watching) -> Option<Option<Found>> {
-    let Some(labelled) = grown(corpus, recipe, watching)?.labelled else { return Some(None) };
-    let curves = [labelled.pairs.clone(), labelled.groups.clone()];
+    let Some(labelled) = grown(corpus, recipe, watching)?.by_labels() else { return Some(None) };
+    let curves = [labelled.pairs, labelled.groups];
     let advices = [&curves[0], &curves[1]].map(|curve| Advice::of(curve, Basis::Labels, targets));
     Some(Some((curves, advices)))
 }
@@ -274,7 +264,7 @@ pub(super) fn dedup(
     let texts: Vec<&str> = corpus.iter().map(|document| document.text).collect();
     let (cleaned, reviewed) = detached(py, bar.as_ref(), |watching| {
         let signed = match asking.within {
-            Some(_) => Some(analysis::columns(&analysis::sign(&corpus, &recipe, watching)?.0, recipe.bits).0),
+            Some(_) => Some(Analysed::sign(corpus.clone(), recipe, watching)?.signatures),
             None => None,
         };
         let weights = analysis::weigh(condition, &texts, watching)?;
@@ -285,7 +275,7 @@ pub(super) fn dedup(
             condition,
             rules,
             order: order.as_deref(),
-            within: signed.as_ref().zip(asking.within),
+            within: signed.as_deref().zip(asking.within),
             is_by_others_alone: false,
             takes_blank: false,
             by_hand: ByHand { decisions: &Decisions::default(), said: &Said::default() },

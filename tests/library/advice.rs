@@ -6,11 +6,10 @@ mod edited;
 mod reading;
 
 use serde::Deserialize;
-use simscope::analysis::{self, Reach};
+use simscope::analysis::{Analysed, Reach};
 use simscope::corpus::Corpus;
-use simscope::evidence::{Confirmed, Curve, Reason, Share, Subject, Targets, Verdict};
-use simscope::groups::{Dendrogram, Effort, Spread};
-use simscope::hamming::Signatures;
+use simscope::evidence::{Confirmed, Curve, Reason, Share, Targets, Verdict};
+use simscope::groups::Effort;
 use simscope::measures::Measure;
 use simscope::progress::Progress;
 use simscope::recipe::Recipe;
@@ -38,14 +37,7 @@ fn counted() -> Vec<Counted> {
 }
 
 /// A sample of the repository with everything that advice needs.
-struct Grown {
-    corpus: Corpus,
-    recipe: Recipe,
-    signatures: Signatures,
-    documents: Vec<u32>,
-    tree: Dendrogram,
-    spread: Spread,
-}
+struct Grown(Analysed);
 
 impl Grown {
     fn of(name: &str, effort: &Effort) -> Self {
@@ -54,21 +46,14 @@ impl Grown {
     }
 
     fn of_corpus(corpus: Corpus, effort: &Effort) -> Self {
-        let (recipe, progress) = (Recipe::default(), Progress::new());
-        let (signed, _) = analysis::sign(&corpus, &recipe, &progress).unwrap();
-        let (signatures, features) = analysis::columns(&signed, recipe.bits);
-        let documents = analysis::with_features(&features);
-        let reach = (Reach::Farthest, effort);
-        let tree = analysis::tree(&signatures, &documents, recipe.bits, reach, &progress).unwrap();
-        let spread = Spread::measure(&tree, &signatures, &progress).unwrap();
-        Self { corpus, recipe, signatures, documents, tree, spread }
+        let progress = Progress::new();
+        let signed = Analysed::sign(corpus, Recipe::default(), &progress).unwrap();
+        Self(signed.link((Reach::Farthest, effort), &progress).unwrap().measure(&progress).unwrap())
     }
 
     /// The pairs that this measure confirms, counted from τ = 0.2 on.
     fn confirmed(&self, measure: &str) -> Confirmed {
-        let Self { corpus, recipe, signatures, documents, tree, spread } = self;
-        let subject = Subject { corpus, recipe, signatures, documents, tree, spread };
-        let measure: Measure = measure.parse().unwrap();
+        let (subject, measure): (_, Measure) = (self.0.subject().unwrap(), measure.parse().unwrap());
         Confirmed::count(&subject, (measure, 20), None, &Progress::new()).unwrap()
     }
 }
@@ -85,7 +70,7 @@ fn every_count_is_that_of_another_program() {
     for expected in counted() {
         let name = &expected.corpus;
         let grown = Grown::of(name, &Effort::DEFAULT);
-        assert_eq!(grown.documents.len(), expected.documents, "{name}");
+        assert_eq!(grown.0.documents.len(), expected.documents, "{name}");
         let confirmed = grown.confirmed(JACCARD);
         assert_eq!(confirmed.all(hundredths(expected.tau)), expected.right as f64, "{name}");
         let [pairs, groups] = confirmed.curves(hundredths(expected.tau));
@@ -117,7 +102,7 @@ fn where_distances_are_counted_only_so_far_the_advice_says_so() {
     for name in ["zh_tang_two_editions", "en_tldr"] {
         let effort = Effort { compared: 10, first: 0.0, seconds: 0.0 };
         let grown = Grown::of(name, &effort);
-        let last = grown.tree.exact_up_to();
+        let last = grown.0.measured().unwrap().0.exact_up_to();
         assert!(last < 20, "{name}: {last}");
         let confirmed = grown.confirmed(JACCARD);
         assert_eq!(confirmed.counted_to(), Some(last), "{name}");

@@ -58,7 +58,7 @@ pub(super) fn choose(
 ) -> Result<Chosen, Failure> {
     let condition = arguments.verify.condition.unwrap_or(Condition::DEFAULT);
     condition.check_of_drop().map_err(Failure::Usage)?;
-    let mut all = material.corpus().cloned().unwrap_or_else(|| Corpus::new(String::new()));
+    let mut all = material.corpus.clone();
     against.into_iter().flat_map(Corpus::batches).for_each(|batch| all.push(batch.clone()));
     let texts: Vec<&str> = all.iter().map(|document| document.text).collect();
     let watch = material.watch;
@@ -179,7 +179,6 @@ fn by_texts(
         }
         None => None,
     };
-    let recipe = material.recipes().first().copied().unwrap_or_default();
     let mut rules = Rules { loss: arguments.loss, allowed: decisions.allowed, ..Rules::default() };
     for (kinds, is_allowed) in [(&arguments.allow, true), (&arguments.hold, false)] {
         kinds.iter().for_each(|kinds| rules.allowed.set_all(*kinds, is_allowed));
@@ -187,7 +186,7 @@ fn by_texts(
     let cleaning = Cleaning {
         all,
         documents,
-        recipe: &recipe,
+        recipe: &material.recipe,
         condition,
         rules,
         order: order.as_deref(),

@@ -7,11 +7,11 @@ use super::super::material::{Material, finished};
 use super::super::verify::Verification;
 use super::super::watch::{Unit, note};
 use simscope_core::analysis::{self, Unordered};
-use simscope_core::corpus::{Corpus, Lookup, ReadOptions, Source};
+use simscope_core::corpus::{Lookup, ReadOptions, Source};
 use simscope_core::decide::{self, Against, Decider, Decisions, Keep, Preference, Unfit};
 use simscope_core::display::{lang, say};
 use simscope_core::files;
-use simscope_core::groups::{Effort, Groups, leaders};
+use simscope_core::groups::{Groups, leaders};
 use simscope_core::visible;
 use std::path::Path;
 
@@ -40,12 +40,12 @@ pub(super) fn decide(
             verification.map(|verification| connected(verification, material, &documents, k))
         }
     };
-    let groups = other.unwrap_or_else(|| material.tree_at(&documents, k, &Effort::DEFAULT).cut(k));
+    let groups = other.unwrap_or_else(|| material.groups(&documents, k));
     let verifier = verification.and_then(|verification| verification.verifier(material));
     let confirms = |a: u32, b: u32| verifier.as_ref().is_none_or(|verifier| verifier.confirms(a, b));
     let decider = Decider {
         signatures: &material.signatures,
-        bits: material.bits,
+        bits: material.recipe.bits,
         k,
         preference: &preference,
         decisions: &decisions,
@@ -105,7 +105,7 @@ fn read_decisions(path: &Path, k: Option<u8>, material: &Material) -> Result<Dec
     let shown = visible::line(&path.to_string_lossy()).into_owned();
     let text = files::read_small(path, decide::LARGEST_FILE)?;
     // There are texts, since records without any cannot be decided about.
-    let read = decide::read(&text, &Lookup::new(material.corpus().unwrap_or(&Corpus::default())));
+    let read = decide::read(&text, &Lookup::new(&material.corpus));
     let (decisions, setting, unfit) =
         read.map_err(|error| Failure::Failed(say!("{shown}: {error}", "{shown}：{error}")))?;
     let by_hand = decisions.chosen.len() + decisions.excluded.len();
@@ -148,9 +148,8 @@ pub(super) fn preference(
     (sources, options): (&[Source], &ReadOptions),
     material: &Material,
 ) -> Result<Preference, Failure> {
-    let Some(corpus) = material.corpus() else { return Ok(Preference::of_texts(keep.clone(), &[])) };
     let preference = material.watch.during("reading values", Unit::Bytes, |progress| {
-        analysis::preference(keep, (sources, options), corpus, progress)
+        analysis::preference(keep, (sources, options), &material.corpus, progress)
     });
     let preference = preference.map_err(|error| match error {
         Unordered::Unread(error) => error.into(),

@@ -1,15 +1,14 @@
 //! What speaks against a decision by distance alone, before it is looked at what goes.
 
-use super::super::advise::Grown;
 use super::super::arguments::{ConfirmArguments, EmptyDocuments};
 use super::super::failure::Failure;
-use super::super::material::{Material, finished, frequencies};
+use super::super::material::{Material, finished};
 use super::super::sensitivity::measure;
 use super::super::watch::Unit;
+use simscope_core::analysis::Reach;
 use simscope_core::corpus::Corpus;
 use simscope_core::decide::clean::Alarm;
 use simscope_core::evidence::{Confirmed, Targets, Verdict};
-use simscope_core::recipe::Recipe;
 use simscope_core::sensitivity::{Experiment, lengths};
 
 /// The most documents of which all distances are counted for a verdict.
@@ -20,17 +19,17 @@ const TEXTS: u32 = 50;
 const SECONDS: f64 = 10.0;
 
 pub(super) fn alarms(material: &Material, empty: &EmptyDocuments, k: u8) -> Result<Vec<Alarm>, Failure> {
-    let (Some(corpus), [recipe]) = (material.corpus(), material.recipes()) else { return Ok(Vec::new()) };
+    let Some(corpus) = material.texts() else { return Ok(Vec::new()) };
     // Equal signatures are no question of length.
-    let short = if k > 0 { too_short(material, (corpus, recipe), k) } else { None };
+    let short = if k > 0 { too_short(material, corpus, k) } else { None };
     let separates = if material.len() > COUNTED { None } else { verdict(material, empty)? };
     Ok(short.into_iter().chain(separates).collect())
 }
 
-fn too_short(material: &Material, (corpus, recipe): (&Corpus, &Recipe), k: u8) -> Option<Alarm> {
-    let frequencies = frequencies(corpus, recipe, material.watch);
+fn too_short(material: &Material, corpus: &Corpus, k: u8) -> Option<Alarm> {
+    let (recipe, frequencies) = (&material.recipe, material.frequencies.as_deref());
     let experiment = Experiment { texts: TEXTS, ..Experiment::default() };
-    let curve = measure(corpus, recipe, frequencies.as_ref(), experiment, material.watch);
+    let curve = measure(corpus, recipe, frequencies, experiment, material.watch);
     let lengths = material.watch.during("signing", Unit::Documents, |p| finished(lengths(corpus, recipe, p)));
     let of = lengths.iter().filter(|&&length| length > 0).count();
     let short = lengths.into_iter().filter(|&length| curve.is_too_short(length, k)).count();
@@ -39,10 +38,9 @@ fn too_short(material: &Material, (corpus, recipe): (&Corpus, &Recipe), k: u8) -
 
 /// Whether any k tells the confirmed pairs from the others.
 fn verdict(material: &Material, empty: &EmptyDocuments) -> Result<Option<Alarm>, Failure> {
-    let grown = Grown::of(material, empty, 0);
+    let grown = material.grown(empty, Reach::Farthest);
     let confirm = ConfirmArguments { condition: None, seconds: SECONDS };
-    let parts = (&grown.documents[..], &grown.tree, &grown.measured.spread);
-    let Some(confirmed) = confirm.count(material, parts, Confirmed::LEAST)? else { return Ok(None) };
+    let Some(confirmed) = confirm.count(&grown, Confirmed::LEAST, material.watch)? else { return Ok(None) };
     let hundredths = confirm.condition().hundredths().unwrap_or(0);
     let [pairs, _] = confirmed.advise(hundredths, Targets::default(), &grown.largest());
     Ok((pairs.verdict == Verdict::No).then_some(Alarm::NothingSeparates))

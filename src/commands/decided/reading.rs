@@ -1,12 +1,11 @@
 //! Reads documents and signs them meanwhile.
 
 use super::super::failure::Failure;
-use super::super::material::Material;
+use super::super::material::{Material, read_signed};
 use super::super::repeated::tell_repeated;
-use super::super::skips::Skips;
-use super::super::watch::{Unit, Watch, note};
-use simscope_core::analysis::{self, Arrival};
-use simscope_core::corpus::{Corpus, ReadOptions, Source, name_of};
+use super::super::watch::{Watch, note};
+use simscope_core::analysis::Analysed;
+use simscope_core::corpus::{Notice, ReadOptions, Source};
 use simscope_core::display::say;
 use simscope_core::recipe::{Recipe, Weighting};
 
@@ -16,23 +15,8 @@ pub(super) fn read(
     recipe: Recipe,
     watch: Watch,
 ) -> Result<Material, Failure> {
-    let (mut corpus, mut all, mut skips) = (Corpus::new(name_of(sources)), Vec::new(), Skips::default());
-    watch.during("reading", Unit::Bytes, |progress| {
-        analysis::load(
-            (sources, options),
-            &recipe,
-            None,
-            progress,
-            &mut |arrival, mut signed| match arrival {
-                Arrival::Batch(batch) => {
-                    all.append(&mut signed);
-                    corpus.push(batch);
-                }
-                Arrival::Skipped(skipped) => skips.add(skipped),
-                Arrival::Noticed(notice) => note(&notice.to_string()),
-            },
-        )
-    })?;
+    let tell = |notice: &Notice| note(&notice.to_string());
+    let (corpus, all, skips) = read_signed((sources, options), &recipe, watch, tell)?;
     if let Some(end) = skips.end() {
         return Err(Failure::Failed(say!(
             "{end}; nothing can be decided about records that are not read",
@@ -43,7 +27,7 @@ pub(super) fn read(
     // Term frequencies over the whole corpus come before the first signature.
     let material = match recipe.weighting == Weighting::TfIdf {
         true => Material::sign(corpus, recipe, watch),
-        false => Material::of(corpus, &all, recipe, watch),
+        false => Material::of(Analysed::signed(corpus, recipe, (&all, None)), watch),
     };
     tell_repeated(material.len(), |document| material.id(document));
     Ok(material)

@@ -1,28 +1,31 @@
 //! A corpus under a recipe, and what was computed of it.
 
-use super::{Measured, with_features};
+use super::{Phase, Reach, Watched, columns, tree, with_features};
 use crate::corpus::Corpus;
 use crate::evidence::{Labelled, Subject};
-use crate::groups::{Dendrogram, Spread, SweepRow};
+use crate::groups::{Dendrogram, Effort, Spread, SweepRow, sweep};
 use crate::hamming::Signatures;
-use crate::recipe::{DocumentFrequencies, Recipe};
+use crate::recipe::{Bits, DocumentFrequencies, Recipe};
+use crate::simhash::Signed;
 use std::sync::Arc;
 
-/// What was computed of a corpus under a recipe, as far as it has come: signed, then linked, then measured. A clone shares all
-/// of it, and what is added later is not in the clone.
+/// What was computed of a corpus under a recipe, as far as it has come: signed, then linked, then measured. Each stage makes
+/// another one, which shares what was there before.
 #[derive(Debug, Clone)]
 pub struct Analysed {
-    /// The documents read so far.
+    /// The documents read so far; none where only signatures were given.
     pub corpus: Corpus,
-    /// The recipe of the signatures.
+    /// The recipe of the signatures; where only these were given, no more than their width is known of it.
     pub recipe: Recipe,
+    /// Whether only signatures were given.
+    pub is_given: bool,
     /// Under tf-idf.
     pub frequencies: Option<Arc<DocumentFrequencies>>,
     /// One for each document signed so far.
     pub signatures: Arc<Signatures>,
-    /// Number of distinct features of each document signed so far.
+    /// Number of distinct features of each document signed so far; none where only signatures were given.
     pub features: Arc<Vec<u32>>,
-    /// Documents with at least one feature: those that can be grouped. Known once all are signed.
+    /// The documents that are grouped, ascending: those with at least one feature. Known once all are signed.
     pub documents: Arc<Vec<u32>>,
     /// Linked: all partitions by connection, or those up to a k.
     pub tree: Option<Arc<Dendrogram>>,
@@ -40,6 +43,7 @@ impl Analysed {
         Self {
             corpus,
             recipe,
+            is_given: false,
             frequencies: None,
             signatures: Arc::new(Signatures::new(recipe.bits)),
             features: Arc::default(),
@@ -51,21 +55,65 @@ impl Analysed {
         }
     }
 
+    /// A corpus with the signatures of its documents, and the document frequencies that they follow from.
+    pub fn signed(
+        corpus: Corpus,
+        recipe: Recipe,
+        (signed, frequencies): (&[Signed], Option<DocumentFrequencies>),
+    ) -> Self {
+        let (signatures, features) = columns(signed, recipe.bits);
+        Self {
+            frequencies: frequencies.map(Arc::new),
+            signatures: Arc::new(signatures),
+            documents: Arc::new(with_features(&features)),
+            features: Arc::new(features),
+            ..Self::new(corpus, recipe)
+        }
+    }
+
+    /// Signatures alone, of which all are grouped.
+    pub fn given(name: impl Into<String>, signatures: Signatures, bits: Bits) -> Self {
+        let documents = Arc::new((0..signatures.len() as u32).collect());
+        let signatures = Arc::new(signatures);
+        let recipe = Recipe { name: None, bits, ..Recipe::DEFAULT };
+        Self { is_given: true, signatures, documents, ..Self::new(Corpus::new(name), recipe) }
+    }
+
+    /// Signs a corpus; `None` when cancelled.
+    pub fn sign(corpus: Corpus, recipe: Recipe, watch: &impl Watched) -> Option<Self> {
+        let (signed, frequencies) = super::sign(&corpus, &recipe, watch)?;
+        Some(Self::signed(corpus, recipe, (&signed, frequencies)))
+    }
+
     /// All documents are signed: notes which can be grouped.
     pub fn begin(&mut self) {
         self.documents = Arc::new(with_features(&self.features));
     }
 
-    /// Takes a tree, with what is measured along it.
-    pub fn link(&mut self, tree: Arc<Dendrogram>, sweep: Vec<SweepRow>, spread: Option<Spread>) {
-        (self.tree, self.sweep, self.spread) = (Some(tree), sweep, spread.map(Arc::new));
-        self.labelled = None;
+    /// The same with its tree; `None` when cancelled.
+    pub fn link(&self, reach: (Reach, &Effort), watch: &impl Watched) -> Option<Self> {
+        let tree = tree(&self.signatures, &self.documents, self.recipe.bits, reach, watch)?;
+        Some(self.with(Arc::new(tree), None))
     }
 
-    /// Takes what was measured on its tree.
-    pub fn measure(&mut self, Measured { spread, sweep, labelled }: Measured) {
-        (self.spread, self.sweep) = (Some(Arc::new(spread)), sweep);
-        self.labelled = labelled.map(Arc::new);
+    /// The same with what is measured on its tree; `None` without one, and when cancelled.
+    pub fn measure(&self, watch: &impl Watched) -> Option<Self> {
+        let tree = self.tree.clone()?;
+        let measure = |progress: &_| Spread::measure(&tree, &self.signatures, progress);
+        let spread = watch.during(Phase::Measuring, measure)?;
+        Some(self.with(tree, Some(spread)))
+    }
+
+    /// The same with this tree, and with what is measured on it so far.
+    pub(super) fn with(&self, tree: Arc<Dendrogram>, spread: Option<Spread>) -> Self {
+        let sweep = sweep(&tree, spread.as_ref(), self.recipe.bits.get());
+        let spread = spread.map(Arc::new);
+        Self { tree: Some(tree), sweep, spread, labelled: None, ..self.clone() }
+    }
+
+    /// The documents, unless only signatures were given.
+    pub fn texts(&self) -> Option<&Corpus> {
+        (!self.is_given).then_some(&self.corpus)
     }
 
     /// The tree and what was measured on it.
@@ -73,10 +121,61 @@ impl Analysed {
         self.tree.as_deref().zip(self.spread.as_deref())
     }
 
-    /// What its confirmed pairs are counted from, once it is measured.
+    /// What its confirmed pairs are counted from, once it is measured; `None` without texts.
     pub fn subject(&self) -> Option<Subject<'_>> {
-        let (tree, spread) = self.measured()?;
-        let Self { corpus, recipe, signatures, documents, .. } = self;
+        let ((tree, spread), corpus) = self.measured().zip(self.texts())?;
+        let Self { recipe, signatures, documents, .. } = self;
         Some(Subject { corpus, recipe, signatures, documents, tree, spread })
+    }
+
+    /// What the labels of its documents say of every k, once it is measured; `None` if there are none, or if their pairs are too many.
+    pub fn by_labels(&self) -> Option<Labelled> {
+        let ((tree, spread), corpus) = self.measured().zip(self.texts())?;
+        let last = self.recipe.bits.get();
+        Labelled::of_documents(corpus, &self.signatures, tree, spread.pairs(), last)
+    }
+
+    /// By k the number of documents in the largest group.
+    pub fn largest(&self) -> Vec<usize> {
+        self.sweep.iter().map(|row| row.largest).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::progress::Progress;
+
+    #[test]
+    fn a_tree_that_was_searched_has_the_groups_of_the_whole_one() {
+        let signatures = (1..=2_000).map(|i: u64| i.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (i % 3));
+        let given = Analysed::given("made up", signatures.collect::<Vec<_>>().into(), Bits::DEFAULT);
+        let little = Effort { compared: 10, first: 0.0, seconds: 0.0 };
+        let link =
+            |reach, effort: &Effort| given.link((reach, effort), &Progress::new()).unwrap().tree.unwrap();
+        let whole = link(Reach::AtLeast(3), &Effort::DEFAULT);
+        assert!(whole.is_whole());
+        let far = link(Reach::Farthest, &little);
+        assert_eq!(far.exact_up_to(), 0);
+        for (tree, k) in [(far, 0), (link(Reach::AtLeast(3), &little), 3)] {
+            let members = |tree: &Dendrogram| {
+                let groups = tree.cut(k);
+                (1..=groups.count()).map(|number| groups.members(number).to_vec()).collect::<Vec<_>>()
+            };
+            let (mut found, mut expected) = (members(&tree), members(&whole));
+            found.sort();
+            expected.sort();
+            assert_eq!(found, expected);
+        }
+    }
+
+    #[test]
+    fn signatures_alone_are_measured_and_have_neither_labels_nor_anything_to_confirm() {
+        let given = Analysed::given("made up", vec![0_u64, 1, 3].into(), Bits::DEFAULT);
+        let reach = (Reach::Farthest, &Effort::DEFAULT);
+        let measured = given.link(reach, &Progress::new()).unwrap().measure(&Progress::new()).unwrap();
+        assert_eq!(measured.largest()[..3], [1, 3, 3]);
+        assert_eq!(measured.sweep[2].pairs, Some(3));
+        assert!(measured.texts().is_none() && measured.subject().is_none() && measured.by_labels().is_none());
     }
 }

@@ -1,21 +1,10 @@
 //! The tree of a large corpus, built in steps; each step is exact up to a larger k.
 
 use super::{Analysed, Phase, Watched};
-use crate::groups::{Dendrogram, Effort, Growth, Spread, SweepRow, sweep};
+use crate::groups::{Effort, Growth, Spread};
 use crate::progress::Progress;
 use std::sync::Arc;
 use std::time::Instant;
-
-/// A tree and what has been measured on it.
-#[derive(Debug)]
-pub struct Grown {
-    /// The tree.
-    pub tree: Arc<Dendrogram>,
-    /// One row for each k up to which the tree is exact.
-    pub sweep: Vec<SweepRow>,
-    /// The spread of its groups; `None` while its pairs are not counted yet.
-    pub spread: Option<Spread>,
-}
 
 /// Grows the tree from what is known as far as the effort allows; a small corpus gets the whole tree at once.
 /// Each tree is passed to `on` as soon as it is built. Returns the seconds that the next step would take,
@@ -24,7 +13,7 @@ pub fn grow(
     analysed: &Analysed,
     effort: &Effort,
     progress: &Progress,
-    on: &mut dyn FnMut(Grown),
+    on: &mut dyn FnMut(Analysed),
 ) -> Option<Option<f64>> {
     let since = Instant::now();
     let Analysed { signatures, documents, tree: known, .. } = analysed;
@@ -44,7 +33,7 @@ pub fn grow(
         let is_last = tree.exact_up_to() >= bits.get();
         if known.is_none() {
             // The first groups are shown before their diameters are measured.
-            on(Grown { tree: tree.clone(), sweep: sweep(&tree, None, bits.get()), spread: None });
+            on(analysed.with(tree.clone(), None));
             if is_last {
                 return Some(None);
             }
@@ -58,8 +47,7 @@ pub fn grow(
             })?),
             None => None,
         };
-        let sweep = sweep(&tree, spread.as_ref(), bits.get());
-        on(Grown { tree: tree.clone(), sweep, spread });
+        on(analysed.with(tree.clone(), spread));
         if is_last {
             return Some(None);
         }

@@ -2,21 +2,21 @@
 
 use super::expression::{Expression, Piece, Value, pieces};
 use super::functions::{self, Arguments};
-use crate::analysis;
+use crate::analysis::{self, Analysed};
 use crate::corpus::Corpus;
 use crate::display::{lang, say};
 use crate::groups::Dendrogram;
-use crate::hamming::{self, Histogram, Signatures};
+use crate::hamming::{self, Histogram};
 use crate::progress::Progress;
 use crate::recipe::{DocumentFrequencies, Recipe};
-use crate::simhash::{self, Signed, Trace};
+use crate::simhash::{self, Trace};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// What was computed of a whole corpus under the recipe of a lesson, to be kept from page to page.
 #[derive(Debug, Default)]
 pub struct Known {
-    signed: OnceLock<Vec<Signed>>,
+    signed: OnceLock<Analysed>,
     tree: OnceLock<Dendrogram>,
     histogram: OnceLock<Histogram>,
     frequencies: Mutex<HashMap<Recipe, Arc<DocumentFrequencies>>>,
@@ -124,36 +124,28 @@ impl<'a> Class<'a> {
     }
 
     /// The signatures of all documents under a recipe.
-    pub(super) fn signed_under(&self, recipe: Recipe) -> Result<Vec<Signed>, String> {
-        self.during(|progress| analysis::sign(self.corpus, &recipe, progress)).map(|(signed, _)| signed)
+    pub(super) fn signed_under(&self, recipe: Recipe) -> Result<Analysed, String> {
+        self.during(|progress| Analysed::sign(self.corpus.clone(), recipe, progress))
     }
 
     /// The same under the recipe of the lesson.
-    pub(super) fn signed(&self) -> Result<&[Signed], String> {
-        once(&self.known.signed, || self.signed_under(self.recipe)).map(Vec::as_slice)
+    fn signed(&self) -> Result<&Analysed, String> {
+        once(&self.known.signed, || self.signed_under(self.recipe))
     }
 
-    /// The signatures of the documents that have features, under the recipe of the lesson.
-    pub(super) fn signatures(&self) -> Result<Signatures, String> {
-        let mut signatures = Signatures::with_capacity(self.recipe.bits, self.corpus.len());
-        signatures.extend(self.signed()?.iter().filter(|one| one.features > 0).map(|one| one.signature));
-        Ok(signatures)
-    }
-
-    /// The number of their pairs at each distance.
+    /// The number of pairs of the documents that have features, at each distance.
     pub(super) fn histogram(&self) -> Result<&Histogram, String> {
         once(&self.known.histogram, || {
-            let signatures = self.signatures()?;
-            self.during(|progress| hamming::histogram(&signatures, progress))
+            let Analysed { signatures, documents, .. } = self.signed()?;
+            self.during(|progress| hamming::histogram(&signatures.chosen(documents), progress))
         })
     }
 
     /// The tree over the documents that have features.
     pub(super) fn tree(&self) -> Result<&Dendrogram, String> {
         once(&self.known.tree, || {
-            let (signatures, features) = analysis::columns(self.signed()?, self.recipe.bits);
-            let documents = analysis::with_features(&features);
-            self.during(|progress| Dendrogram::build(&signatures, &documents, progress))
+            let Analysed { signatures, documents, .. } = self.signed()?;
+            self.during(|progress| Dendrogram::build(signatures, documents, progress))
         })
     }
 }

@@ -8,11 +8,12 @@ use crate::shared::judging::JUDGEMENTS;
 use crate::shared::model::{Stage, Step};
 use crate::sheet::{self, Sheet, Unwritten};
 use crate::surface::{Phrase, grouped_digits};
-use simscope_core::analysis::{self, Grown, Noticed};
+use simscope_core::analysis::{self, Analysed, Noticed};
 use simscope_core::groups::Effort;
 use simscope_core::recipe::Recipe;
 use simscope_core::visible;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Reading and hashing the corpus.
 pub const LOAD: &Work = &Work::new("Load", ("reading and hashing", "读取并计算")).cancellable();
@@ -67,7 +68,7 @@ impl Shared {
         let analysed = model.analysed.clone();
         let effort = Effort { seconds: model.allowed, ..self.start.effort };
         self.begin(TREE, move |progress, tell| {
-            let mut on = |grown: Grown| tell(found_for_all(move |shared| shared.linked(grown)));
+            let mut on = |grown: Analysed| tell(found_for_all(move |shared| shared.linked(grown)));
             let further = analysis::grow(&analysed, &effort, progress, &mut on)?;
             further.map(|further| found_for_all(move |shared| shared.extended(further)))
         });
@@ -75,9 +76,9 @@ impl Shared {
 
     /// A dendrogram, and the first columns of the sweep. One that is exact up to some k has its spread with it, if that was
     /// measured, and larger ones may follow.
-    fn linked(&mut self, Grown { tree, sweep, spread }: Grown) {
+    fn linked(&mut self, grown: Analysed) {
         self.unsay_extent();
-        self.model.analysed.link(tree, sweep, spread);
+        self.model.analysed = grown;
         // A search for leaders needs no tree, and goes on.
         if self.grouping == Grouping::Connection {
             self.regroup();
@@ -96,9 +97,10 @@ impl Shared {
         model.stage = Stage::Measuring;
         let analysed = model.analysed.clone();
         self.begin(SPREAD, move |progress, _| {
-            let measured = analysis::measure_all(&analysed, progress)?;
+            let mut measured = analysed.measure(progress)?;
+            measured.labelled = measured.by_labels().map(Arc::new);
             Some(found_for_all(move |shared| {
-                shared.model.analysed.measure(measured);
+                shared.model.analysed = measured;
                 shared.model.stage = Stage::Ready;
             }))
         });

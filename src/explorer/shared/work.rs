@@ -66,11 +66,7 @@ pub(super) fn load(
 /// Signs the whole corpus; and how often each bit is 1.
 pub fn hash(corpus: &Corpus, recipe: Recipe, progress: &Progress) -> Option<(Analysed, BitShares)> {
     let (signed, frequencies) = analysis::sign(corpus, &recipe, progress)?;
-    let (signatures, features) = analysis::columns(&signed, recipe.bits);
-    let mut analysed = Analysed::new(corpus.clone(), recipe);
-    analysed.frequencies = frequencies.map(Arc::new);
-    (analysed.signatures, analysed.features) = (Arc::new(signatures), Arc::new(features));
-    analysed.begin();
+    let analysed = Analysed::signed(corpus.clone(), recipe, (&signed, frequencies));
     Some((analysed, BitShares::of(&signed, recipe.bits)))
 }
 

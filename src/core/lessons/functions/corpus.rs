@@ -29,8 +29,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     Function::new("dead", "[RECIPE]", "how many bits are 0 in every signature", |a| {
         let recipe = a.recipe(0)?;
         let signed = a.class.signed_under(recipe)?;
-        let with_features = signed.iter().filter(|one| one.features > 0);
-        let ones = with_features.fold(0, |ones, one| ones | one.signature);
+        let ones = signed.signatures.chosen(&signed.documents).iter().fold(0, |ones, one| ones | one);
         Ok(Value::Number(f64::from((!ones & recipe.bits.mask()).count_ones())))
     }),
 ];

@@ -100,7 +100,7 @@ impl State {
             compared: self.compared.key().copied(),
             tried,
             own: self.own_change,
-            under: self.under.key().copied(),
+            under: self.measuring.under.key().copied(),
             near: self.near.key().cloned(),
             generation: shared.model.generation(),
             several: self.several.change(),

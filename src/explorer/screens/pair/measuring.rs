@@ -5,6 +5,7 @@ use super::state::State;
 use super::work::{Changes, TextsKey};
 use crate::jobs::{Tell, Work};
 use crate::shared::{Shared, found};
+use crate::wanted::Wanted;
 use simscope_core::alignment::Kind;
 use simscope_core::contrast::Under;
 use simscope_core::measures::{self, Measure, Measurer, Shingles};
@@ -50,7 +51,23 @@ pub(super) fn is_left_out(measure: Measure, [a, b]: [&str; 2]) -> bool {
     measure == Measure::Edit && a.len() as u128 * b.len() as u128 > QUICK
 }
 
+/// What is worked out of the texts.
+#[derive(Debug, Default)]
+pub struct Measuring {
+    pub(super) taken: Wanted<TextsKey, Measures>,
+    /// The texts under every recipe.
+    pub(super) under: Wanted<TextsKey, Vec<Under>>,
+    /// The distance under the second recipe.
+    second: Wanted<SecondKey, u8>,
+}
+
 impl State {
+    pub(super) fn want_measuring(&mut self, shared: &mut Shared) {
+        self.want_measures(shared);
+        self.want_under(shared);
+        self.want_second(shared);
+    }
+
     /// A measure of the texts as they are now, once it is taken.
     pub fn measured(&self, shared: &Shared, measure: Measure) -> Option<f64> {
         let values = &self.measures(shared)?.values;
@@ -59,18 +76,18 @@ impl State {
 
     /// What is measured of the texts as they are now.
     pub fn measures(&self, shared: &Shared) -> Option<&Measures> {
-        self.measured.get(&self.texts_key(shared)?)
+        self.measuring.taken.get(&self.texts_key(shared)?)
     }
 
-    pub(super) fn want_measures(&mut self, shared: &mut Shared) {
+    fn want_measures(&mut self, shared: &mut Shared) {
         let Some(key) = self.texts_key(shared).filter(|_| self.is_current(shared)) else { return };
-        let Some(fate) = self.measured.ask(key) else { return };
+        let Some(fate) = self.measuring.taken.ask(key) else { return };
         let Some(compared) = self.compared.get(&key) else { return };
         let cosine = measures::cosine(&compared.a.trace, &compared.b);
         let texts = [self.a.text(), self.b.text()];
         shared.begin_for(fate, MEASURE, move |progress, tell| {
             let whole = measure(key, &texts, cosine, progress, tell)?;
-            Some(found(move |own: &mut Self, _| own.measured.put(key, whole)))
+            Some(found(move |own: &mut Self, _| own.measuring.taken.put(key, whole)))
         });
     }
 }
@@ -100,7 +117,7 @@ fn measure(
             so_far.kind = Some(Kind::of_pair(a, b, None)).filter(|kind| *kind != Kind::Unconfirmed);
         }
         let known = so_far.clone();
-        tell(found(move |own: &mut State, _| own.measured.put(key, known)));
+        tell(found(move |own: &mut State, _| own.measuring.taken.put(key, known)));
     }
     Some(Measures { is_whole: true, ..so_far })
 }
@@ -114,7 +131,7 @@ const SECOND: &Work =
 
 /// What the distance under a second recipe follows from: the texts by their last change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SecondKey {
+struct SecondKey {
     texts: Changes,
     recipe: Recipe,
 }
@@ -135,19 +152,19 @@ impl State {
 
     /// The distance of the texts under a recipe that is not that of the corpus.
     pub fn second(&self, recipe: Recipe) -> Second {
-        match self.second.get(&self.second_key(recipe)) {
+        match self.measuring.second.get(&self.second_key(recipe)) {
             _ if recipe.weighting == Weighting::TfIdf => Second::NotAlone,
             Some(&distance) => Second::Known(distance),
             None => Second::Awaited,
         }
     }
 
-    pub(super) fn want_second(&mut self, shared: &mut Shared) {
+    fn want_second(&mut self, shared: &mut Shared) {
         let Some(recipe) = shared.second.filter(|recipe| recipe.weighting != Weighting::TfIdf) else {
             return;
         };
         let (key, texts) = (self.second_key(recipe), [self.a.text(), self.b.text()]);
-        shared.want(&mut self.second, SECOND, key, move |_| {
+        shared.want(&mut self.measuring.second, SECOND, key, move |_| {
             let mut signer = Signer::new(&recipe, None);
             let [a, b] = texts.map(|text| signer.sign(&text).signature);
             Some(simscope_core::hamming::distance(a, b))
@@ -156,7 +173,7 @@ impl State {
 
     /// Both texts under every recipe, for a moment as they were before.
     pub fn under(&self) -> &[Under] {
-        self.under.latest().map_or(&[], Vec::as_slice)
+        self.measuring.under.latest().map_or(&[], Vec::as_slice)
     }
 
     /// A row: in the order of the recipes, or the least distance for its bits first.
@@ -176,17 +193,17 @@ impl State {
 
     /// Whether they are of the texts as they are now.
     pub fn under_is_current(&self, shared: &Shared) -> bool {
-        self.texts_key(shared).is_some_and(|key| self.under.get(&key).is_some())
+        self.texts_key(shared).is_some_and(|key| self.measuring.under.get(&key).is_some())
     }
 
-    pub(super) fn want_under(&mut self, shared: &mut Shared) {
+    fn want_under(&mut self, shared: &mut Shared) {
         let Some(key) = self.texts_key(shared) else { return };
         if self.view != View::Recipes {
             return;
         }
         let (a, b) = (self.a.text(), self.b.text());
         let frequencies = shared.model.frequencies.clone();
-        shared.want(&mut self.under, RECIPES, key, move |progress| {
+        shared.want(&mut self.measuring.under, RECIPES, key, move |progress| {
             Under::each([&a, &b], key.hashed.recipe, frequencies.as_deref(), progress)
         });
     }

@@ -101,9 +101,7 @@ impl State {
         }
         self.want_texts(shared);
         self.want_marks(shared);
-        self.want_measures(shared);
-        self.want_under(shared);
-        self.want_second(shared);
+        self.want_measuring(shared);
         self.want_near(shared);
         self.want_chain(shared);
         self.want_within(shared);
@@ -346,7 +344,7 @@ impl State {
 
     /// Starts again what was cancelled. Returns whether anything was.
     pub(super) fn resume_work(&mut self, shared: &mut Shared) -> bool {
-        let of_pair = self.marked.retry() | self.measured.retry() | self.joined.retry();
+        let of_pair = self.marked.retry() | self.measuring.taken.retry() | self.joined.retry();
         let was_cancelled = of_pair | self.tried.retry() | shared.kept.curves.retry();
         if was_cancelled {
             shared.say(("started again", "已重新开始"));

@@ -3,8 +3,7 @@
 use super::chain::{ChainKey, WithinKey};
 use super::keys::{Act, Pane, View};
 use super::lists::ListedOf;
-use super::measuring::Measures;
-use super::measuring::SecondKey;
+use super::measuring::Measuring;
 use super::several::Several;
 use super::side::Side;
 use super::work::{BatteryKey, Changes, Compared, NearKey, TextsKey, Tried};
@@ -16,7 +15,6 @@ use crate::wanted::Wanted;
 use crate::widgets::list::List;
 use crate::widgets::marked::{Marked, Top};
 use crate::widgets::table::Sort;
-use simscope_core::contrast::Under;
 use simscope_core::groups::Joined;
 use simscope_core::search::Hit;
 use simscope_core::sensitivity::{Edit, Experiment, Own};
@@ -80,20 +78,16 @@ pub struct State {
     /// The selected length of that table, which stays selected while rows come and go.
     pub(super) length: u32,
     pub(super) compared: Wanted<TextsKey, Compared>,
-    pub(super) measured: Wanted<TextsKey, Measures>,
+    pub(super) measuring: Measuring,
     pub(super) marked: Wanted<Changes, Marked>,
     /// What edits do to A.
     pub(super) tried: Wanted<BatteryKey, Tried>,
-    /// The texts under every recipe.
-    pub(super) under: Wanted<TextsKey, Vec<Under>>,
     /// The documents nearest to B.
     pub(super) near: Wanted<NearKey, Vec<Hit>>,
     /// How the documents come to share a group.
     pub(super) joined: Wanted<ChainKey, Joined>,
     /// The documents within k of A.
     pub(super) within: Wanted<WithinKey, Vec<Hit>>,
-    /// The distance under the second recipe.
-    pub(super) second: Wanted<SecondKey, u8>,
     /// Several texts, one a line.
     pub several: Several,
     pub(super) vocabulary: Option<(u64, Arc<Vec<String>>)>,

@@ -96,7 +96,7 @@ pub fn standing(scene: Scene<'_>) -> String {
     use super::measuring::WORDS;
     let (own, lang) = (scene.own, scene.lang);
     let now = own.measures(scene.shared);
-    let measures = now.or(own.measured.latest()).filter(|_| own.texts().iter().any(|text| !text.is_empty()));
+    let measures = now.or(own.measuring.taken.latest()).filter(|_| own.texts().iter().any(|text| !text.is_empty()));
     let share = measures.and_then(|measures| measures.values.iter().find(|(of, _)| *of == WORDS));
     let Some((_, share)) = share else {
         return scene.keyed((

@@ -10,7 +10,7 @@ use crate::shared::{Shared, Stage, found, work};
 use crate::sheet::Sheet;
 use crate::surface::Phrase;
 use crate::wanted::Wanted;
-use simscope_core::analysis::{self, Analysed, Reach};
+use simscope_core::analysis::{Analysed, Reach};
 use simscope_core::contrast::{Contrasted, SeenPair, Side};
 use simscope_core::corpus::Corpus;
 use simscope_core::export::{Format, SeenPairs};
@@ -330,11 +330,10 @@ fn second(
     let key = SecondKey { recipe, documents: corpus.len() };
     let signed = Second { analysed: analysed.clone(), shares };
     tell(found(move |own: &mut State, _| own.recipes.second.put(key, signed)));
-    let (Analysed { signatures, documents, .. }, reach) = (&analysed, (Reach::Farthest, effort));
-    let tree = analysis::tree(signatures, documents, recipe.bits, reach, progress)?;
+    let linked = analysed.link((Reach::Farthest, effort), progress)?;
     Some(found(move |own: &mut State, _| {
         if let Some(second) = own.recipes.second.latest_mut() {
-            second.analysed.tree = Some(Arc::new(tree));
+            second.analysed = linked;
         }
     }))
 }
