@@ -5,7 +5,7 @@ use super::failure::Failure;
 use super::labels::by_pairs;
 use super::language::pick;
 use super::material::{Material, begin, read_texts, refuse_signatures};
-use super::recipe_choice::recipe_of;
+use super::recipe_choice::recipe_with;
 use super::verify::needs_texts;
 use super::watch::{Watch, note};
 use simscope_core::analysis::{Analysed, Reach};
@@ -16,7 +16,7 @@ use simscope_core::evidence::{
 };
 use simscope_core::export::{Advised, Cell, Column, RecipeObject, write_curves};
 use simscope_core::hamming::pairs_of;
-use simscope_core::recipe::{Recipe, named};
+use simscope_core::recipe::{Bits, Recipe, named};
 use std::collections::HashMap;
 
 pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
@@ -144,10 +144,7 @@ fn recipes(arguments: &AdviseArguments) -> Result<(), Failure> {
         )),
     )?;
     let (_, watch) = begin(&arguments.input)?;
-    let recipes: Vec<Recipe> = match arguments.only.is_empty() {
-        true => named().iter().map(|named| named.recipe).collect(),
-        false => arguments.only.iter().map(|asked| recipe_of(asked)).collect::<Result<_, _>>()?,
-    };
+    let recipes = asked(arguments)?;
     let corpus = read_texts(&arguments.input, watch)?;
     let (signed, each): (Vec<Material>, Vec<Analysed>) = (recipes.into_iter())
         .map(|recipe| {
@@ -174,7 +171,11 @@ fn recipes(arguments: &AdviseArguments) -> Result<(), Failure> {
     ranked.sort_by(|a, b| f1(b.2).total_cmp(&f1(a.2)));
     arguments.output.rows(&RECIPES, &[], |rows| {
         for (recipe, verdict, at) in &ranked {
-            let name = recipe.name.map_or_else(|| recipe.to_string(), str::to_owned);
+            let name = match recipe.name {
+                Some(name) if has_widths(arguments) => format!("{name} · {} bits", recipe.bits),
+                Some(name) => name.to_owned(),
+                None => recipe.to_string(),
+            };
             rows.write(&[
                 Cell::Recipe(&name, &RecipeObject::from(recipe)),
                 at.map(|at| at.k).into(),
@@ -187,6 +188,42 @@ fn recipes(arguments: &AdviseArguments) -> Result<(), Failure> {
         }
         Ok(())
     })
+}
+
+/// Whether the recipes are taken at other widths than their own.
+fn has_widths(arguments: &AdviseArguments) -> bool {
+    !arguments.widths.is_empty() || arguments.input.recipe.bits.is_some()
+}
+
+/// The recipes that are ranked, at each width that is asked for. Of those with a name, one that has no such width is left out.
+fn asked(arguments: &AdviseArguments) -> Result<Vec<Recipe>, Failure> {
+    let widths: Vec<Option<u8>> = match &arguments.widths[..] {
+        [] => vec![arguments.input.recipe.bits.map(Bits::get)],
+        widths => widths.iter().copied().map(Some).collect(),
+    };
+    let names: Vec<&str> = match &arguments.only[..] {
+        [] => named().iter().map(|named| named.name).collect(),
+        only => only.iter().map(String::as_str).collect(),
+    };
+    let (mut recipes, mut left_out) = (Vec::new(), Vec::new());
+    for name in names {
+        for &width in &widths {
+            match recipe_with(name, width) {
+                Ok(recipe) => recipes.push(recipe),
+                Err(_) if arguments.only.is_empty() => left_out.push(name),
+                Err(failure) => return Err(failure),
+            }
+        }
+    }
+    left_out.dedup();
+    if !left_out.is_empty() {
+        let names = left_out.join(", ");
+        note(&say!(
+            "left out, as they do not have each of these widths: {names}",
+            "略去不具备所有这些位数的配方：{names}"
+        ));
+    }
+    Ok(recipes)
 }
 
 /// The advice of each recipe and its curve, and how many near-duplicates there are in all.

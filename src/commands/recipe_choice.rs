@@ -82,7 +82,7 @@ pub fn recipe(asked: &str, bits: Option<u8>) -> Result<Recipe, String> {
 }
 
 /// The same with another width.
-fn recipe_with(asked: &str, bits: Option<u8>) -> Result<Recipe, Failure> {
+pub(super) fn recipe_with(asked: &str, bits: Option<u8>) -> Result<Recipe, Failure> {
     let (mut recipe, paths) = recipe_and_tables(asked)?;
     if let Some(width) = bits {
         let wrong = || Failure::Usage(say!("bits {width}: use 1 to 128", "bits {width}：请用 1 到 128"));

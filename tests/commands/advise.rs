@@ -337,6 +337,9 @@ fn what_contradicts_is_refused_in_one_line() {
         (&["--labels", "--pairs", "x.tsv"], "--pairs"),
         (&["--recipes", "--curve"], "--curve"),
         (&["--only", "java"], "--recipes"),
+        (&["--widths", "64"], "--recipes"),
+        (&["--recipes", "--widths", "64", "--bits", "64"], "--bits"),
+        (&["--recipes", "--only", "default", "--widths", "0"], "0 is not 1 to 128"),
     ] {
         let output = command::simscope(&[&["advise", TANG], arguments].concat()).output().unwrap();
         let error = text(&output.stderr);
@@ -372,6 +375,25 @@ fn recipes_are_ranked_against_what_any_of_them_finds() {
         assert!((f1 - 2.0 * precision * recall / (precision + recall)).abs() < 1e-3, "of one k: {row:?}");
         assert_eq!(row[6], "exact");
     }
+}
+
+#[test]
+fn recipes_are_ranked_at_several_widths() {
+    let names = |arguments: &[&str]| -> Vec<String> {
+        let rows = stdout(&[&["advise", TANG, "--recipes", "--only", "default"][..], arguments].concat());
+        rows.lines().skip(1).map(|row| row.split('\t').next().unwrap().to_owned()).collect()
+    };
+    assert_eq!(names(&[]), ["default"]);
+    assert_eq!(names(&["--bits", "128"]), ["default · 128 bits"]);
+    // Poems of twenty signs: more bits tell them apart better.
+    assert_eq!(
+        names(&["--widths", "16,128,64"]),
+        ["default · 128 bits", "default · 64 bits", "default · 16 bits"]
+    );
+    let all = command::simscope(&["advise", TANG, "--recipes", "--bits", "128"]).output().unwrap();
+    let (rows, left_out) = (text(&all.stdout), text(&all.stderr));
+    assert!(left_out.contains("left out") && left_out.contains("yanyiwu"), "{left_out}");
+    assert!(!rows.contains("yanyiwu") && rows.contains("default · 128 bits"), "{rows}");
 }
 
 #[test]

@@ -41,6 +41,16 @@ pub(crate) struct AdviseArguments {
     /// With --recipes: only this one, NAME or FILE.toml; may be given several times
     #[arg(long, value_name = "RECIPE", requires = "are_recipes")]
     pub(crate) only: Vec<String>,
+    /// With --recipes: each at these widths, in bits, with commas between them
+    #[arg(
+        long,
+        value_name = "BITS",
+        requires = "are_recipes",
+        conflicts_with = "bits",
+        value_delimiter = ','
+    )]
+    #[arg(value_parser = clap::value_parser!(u8).range(1..=128))]
+    pub(crate) widths: Vec<u8>,
     #[command(flatten)]
     pub(crate) empty: EmptyDocuments,
 }
