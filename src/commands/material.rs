@@ -93,7 +93,10 @@ impl Material {
 
     /// Number of documents.
     pub(super) fn len(&self) -> usize {
-        self.signatures.len()
+        match &self.origin {
+            Origin::Texts { corpus, .. } => corpus.len(),
+            Origin::Signatures { ids, .. } => ids.len(),
+        }
     }
 
     /// The id of a document.

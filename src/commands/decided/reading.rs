@@ -1,4 +1,4 @@
-//! Reads documents and signs them meanwhile.
+//! Reads documents, and signs them meanwhile where that is asked for.
 
 use super::super::failure::Failure;
 use super::super::material::Material;
@@ -9,29 +9,32 @@ use simscope_core::analysis::{self, Arrival};
 use simscope_core::corpus::{Corpus, ReadOptions, Source, name_of};
 use simscope_core::display::say;
 use simscope_core::recipe::{Recipe, Weighting};
+use simscope_core::simhash::Signed;
+use std::ops::ControlFlow;
 
-/// Reads and signs all documents; fails if memory does not do for all.
+/// Reads all documents; fails if memory does not do for all.
 pub(super) fn read(
     (sources, options): (&[Source], &ReadOptions),
     recipe: Recipe,
     watch: Watch,
+    is_signed: bool,
 ) -> Result<Material, Failure> {
     let (mut corpus, mut all, mut skips) = (Corpus::new(name_of(sources)), Vec::new(), Skips::default());
-    watch.during("reading", Unit::Bytes, |progress| {
-        analysis::load(
-            (sources, options),
-            &recipe,
-            None,
-            progress,
-            &mut |arrival, mut signed| match arrival {
-                Arrival::Batch(batch) => {
-                    all.append(&mut signed);
-                    corpus.push(batch);
-                }
-                Arrival::Skipped(skipped) => skips.add(skipped),
-                Arrival::Noticed(notice) => note(&notice.to_string()),
-            },
-        )
+    let mut take = |arrival, mut signed: Vec<Signed>| match arrival {
+        Arrival::Batch(batch) => {
+            all.append(&mut signed);
+            corpus.push(batch);
+        }
+        Arrival::Skipped(skipped) => skips.add(skipped),
+        Arrival::Noticed(notice) => note(&notice.to_string()),
+    };
+    watch.during("reading", Unit::Bytes, |progress| match is_signed {
+        true => analysis::load((sources, options), &recipe, None, progress, &mut take).map(drop),
+        false => analysis::read(sources, options, progress, &mut |arrival| {
+            take(arrival, Vec::new());
+            ControlFlow::Continue(())
+        })
+        .map(drop),
     })?;
     if let Some(end) = skips.end() {
         return Err(Failure::Failed(say!(
@@ -41,7 +44,7 @@ pub(super) fn read(
     }
     skips.tell();
     // Term frequencies over the whole corpus come before the first signature.
-    let material = match recipe.weighting == Weighting::TfIdf {
+    let material = match is_signed && recipe.weighting == Weighting::TfIdf {
         true => Material::sign(corpus, recipe, watch),
         false => Material::of(corpus, &all, recipe, watch),
     };
