@@ -26,7 +26,7 @@ pub(super) struct Material {
     /// What the corpus is called.
     pub(super) name: String,
     origin: Origin,
-    /// One for each document.
+    /// One for each document; none where only the texts decide.
     pub(super) signatures: Signatures,
     /// Width of the signatures.
     pub(super) bits: Bits,
@@ -198,7 +198,7 @@ pub(super) fn tell_frames(material: &Material) {
     let step = corpus.len().div_ceil(SAMPLE).max(1);
     let texts: Vec<&str> = texts_of(corpus).step_by(step).collect();
     let weights = finished(analysis::weigh(Condition::DEFAULT, &texts, &Progress::new()));
-    let share = weights.in_frames(&texts);
+    let share = weights.in_frames();
     // Of fewer texts half are a few versions of one.
     if weights.distinct() >= FEWEST && share > Alarm::MOST_IN_FRAMES {
         note(&Alarm::Frames { share }.to_string());

@@ -14,6 +14,7 @@ mod words;
 
 pub use alike::Alike;
 pub use blocks::{Block, Context, Fold};
+pub(crate) use kinds::are_folded_alike;
 pub use kinds::{BadKind, Differing, Kind, folded};
 
 use crate::progress::Progress;

@@ -27,7 +27,6 @@ const PHASES: [(Phase, &str); 9] = [
     (Phase::Weighing, "weighing"),
     (Phase::Confirming, "comparing the texts"),
     (Phase::Cleaning, "comparing texts"),
-    (Phase::Losing, "looking for what is lost"),
 ];
 
 /// The progress of a call.

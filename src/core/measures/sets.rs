@@ -9,8 +9,8 @@ use rayon::prelude::*;
 const PART: usize = 512;
 
 /// The range of hashes is counted in this many stretches, so that what belongs to one of them stays in a cache and little
-/// is held twice.
-const STRETCHES: usize = 64;
+/// is held twice. Each stretch takes a look at every set.
+const STRETCHES: usize = 16;
 
 /// The sets of shingles of texts. Takes 8 bytes for each shingle of each text and 12 for each text.
 pub(super) struct Sets {
@@ -79,8 +79,8 @@ impl Sets {
         (is_first, by_sequence.len())
     }
 
-    /// Puts its place in the place of every hash, or [`Shared::ALONE`].
-    pub(super) fn look_up(&mut self, shared: &Shared) {
+    /// Puts the rank of its place in the place of every hash, or [`Shared::ALONE`].
+    pub(super) fn rank(&mut self, shared: &Shared, ranks: &[u32]) {
         self.parts.par_iter_mut().with_max_len(1).for_each(|part| {
             let mut at: Vec<u32> = std::iter::once(0).chain(part.ends.iter().copied()).collect();
             at.pop();
@@ -88,7 +88,8 @@ impl Sets {
                 for (at, &end) in at.iter_mut().zip(&part.ends) {
                     while *at < end && stretch_of(part.hashes[*at as usize]) == stretch {
                         let hash = &mut part.hashes[*at as usize];
-                        *hash = shared.place(*hash).map_or(Shared::ALONE, u64::from);
+                        *hash =
+                            shared.place(*hash).map_or(Shared::ALONE, |place| ranks[place as usize].into());
                         *at += 1;
                     }
                 }
@@ -125,19 +126,16 @@ pub(super) struct Shared {
 }
 
 impl Shared {
-    /// Stands for the place of a shingle that is in no other set.
+    /// Stands for the rank of a shingle that is in no other set.
     pub(super) const ALONE: u64 = u64::MAX;
 
     /// The shingles of the sets that are wanted, and by place in how many of these each is; `None` when cancelled. Holds a
     /// sixteenth of the sets again for each thread. Advances by stretches of hashes.
     pub(super) fn count(sets: &Sets, is_wanted: &[bool], progress: &Progress) -> Option<(Self, Vec<u32>)> {
-        /// The stretches that are counted: each takes a look at every set.
-        const COUNTED: usize = STRETCHES / 4;
-        let stretch_of = |hash: u64| stretch_of(hash) / 4;
         progress.restart();
-        progress.expect(COUNTED as u64);
+        progress.expect(STRETCHES as u64);
         let wanted: Vec<usize> = (0..sets.len()).filter(|&text| is_wanted[text]).collect();
-        let counted = (0..COUNTED).into_par_iter().with_max_len(1).map(|stretch| {
+        let counted = (0..STRETCHES).into_par_iter().with_max_len(1).map(|stretch| {
             let mut hashes: Vec<u64> = Vec::new();
             for (n, &text) in wanted.iter().enumerate() {
                 if n % 4096 == 0 && progress.is_cancelled() {

@@ -127,7 +127,7 @@ fn the_result_does_not_hang_on_threads() {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| {
             let cleaned = cleaned(&texts, Rules::default(), None);
-            let lost = not_in_kept(&cleaned, &texts, &weights(&texts), &Progress::new()).unwrap();
+            let lost = not_in_kept(&cleaned, &weights(&texts));
             (cleaned, lost)
         })
     };
@@ -143,7 +143,7 @@ fn what_is_in_no_kept_text_is_counted_by_brute_force() {
     let mut rules = Rules { loss: 0.9, least: 0.05, ..Rules::default() };
     rules.allowed = "same,fold,symbols,numbers,negation,word,insert,similar".parse().unwrap();
     let (all, weights) = (cleaned(&texts, rules, None), weights(&texts));
-    let lost = not_in_kept(&all, &texts, &weights, &Progress::new()).unwrap();
+    let lost = not_in_kept(&all, &weights);
     let in_kept: std::collections::HashSet<u64> = (0..texts.len())
         .filter(|&document| all.is_kept(document))
         .flat_map(|document| weights.shingles().set(texts[document]))
@@ -162,7 +162,7 @@ fn what_is_in_no_kept_text_is_counted_by_brute_force() {
 /// A decision about texts, and what is said of it.
 fn told(texts: &[&str], rules: Rules) -> (Cleaned, Vec<Alarm>) {
     let (cleaned, weights) = (cleaned(texts, rules, None), weights(texts));
-    let lost = not_in_kept(&cleaned, texts, &weights, &Progress::new()).unwrap();
+    let lost = not_in_kept(&cleaned, &weights);
     let facts = Facts {
         cleaned: &cleaned,
         lost: &lost,
