@@ -129,31 +129,38 @@ impl Shared {
     /// Stands for the rank of a shingle that is in no other set.
     pub(super) const ALONE: u64 = u64::MAX;
 
-    /// The shingles of the sets that are wanted, and by place in how many of these each is; `None` when cancelled. Holds a
-    /// sixteenth of the sets again for each thread. Advances by stretches of hashes.
+    /// The shingles of the sets that are wanted, and by place in how many of these each is; `None` when cancelled. Holds an
+    /// eighth of the sets again. Advances by stretches of hashes.
     pub(super) fn count(sets: &Sets, is_wanted: &[bool], progress: &Progress) -> Option<(Self, Vec<u32>)> {
         progress.restart();
         progress.expect(STRETCHES as u64);
-        let wanted: Vec<usize> = (0..sets.len()).filter(|&text| is_wanted[text]).collect();
-        let counted = (0..STRETCHES).into_par_iter().with_max_len(1).map(|stretch| {
-            let mut hashes: Vec<u64> = Vec::new();
-            for (n, &text) in wanted.iter().enumerate() {
-                if n % 4096 == 0 && progress.is_cancelled() {
-                    return None;
-                }
-                let set = sets.set(text);
-                let start = set.partition_point(|&hash| stretch_of(hash) < stretch);
-                let len = set[start..].partition_point(|&hash| stretch_of(hash) == stretch);
-                hashes.extend_from_slice(&set[start..start + len]);
+        // The wanted texts, and up to where the hashes of each are counted.
+        let mut wanted: Vec<(u32, u32)> =
+            (0..sets.len() as u32).filter(|&text| is_wanted[text as usize]).map(|text| (text, 0)).collect();
+        let (mut hashes, mut counts) = (Vec::new(), Vec::new());
+        for stretch in 0..STRETCHES {
+            let gathered: Vec<Vec<u64>> = (wanted.par_chunks_mut(4096))
+                .map(|texts| {
+                    let mut some = Vec::new();
+                    for (text, at) in texts {
+                        let (left, before) = (&sets.set(*text as usize)[*at as usize..], some.len());
+                        some.extend(left.iter().take_while(|&&hash| stretch_of(hash) == stretch));
+                        *at += (some.len() - before) as u32;
+                    }
+                    some
+                })
+                .collect();
+            if progress.is_cancelled() {
+                return None;
             }
-            hashes.sort_unstable();
-            let runs = hashes.chunk_by(|a, b| a == b).filter(|run| run.len() > 1);
-            let counted: Vec<(u64, u32)> = runs.map(|run| (run[0], run.len() as u32)).collect();
+            let mut some = gathered.concat();
+            some.par_sort_unstable();
+            for run in some.chunk_by(|a, b| a == b).filter(|run| run.len() > 1) {
+                hashes.push(run[0]);
+                counts.push(run.len() as u32);
+            }
             progress.advance(1);
-            Some(counted)
-        });
-        let counted: Vec<Vec<(u64, u32)>> = counted.collect::<Option<_>>()?;
-        let (hashes, counts): (Vec<u64>, Vec<u32>) = counted.into_iter().flatten().unzip();
+        }
         // On average four hashes between two starts.
         let bits = (hashes.len() / 4 + 2).ilog2();
         let shift = u64::BITS - bits;
