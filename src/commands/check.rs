@@ -11,7 +11,7 @@ use simscope_core::alignment::Kind;
 use simscope_core::analysis;
 use simscope_core::corpus::{Corpus, Source, line_of, text_hash};
 use simscope_core::decide::clean::{Cleaner, Cover, Kinds, Rules, Said};
-use simscope_core::display::say;
+use simscope_core::display::{grouped_digits, say};
 use simscope_core::export::{guard, write_whole};
 use simscope_core::files;
 use simscope_core::measures::Condition;
@@ -39,7 +39,8 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<(), Failure> {
             let lines: BTreeSet<String> = found.iter().map(|finding| finding.line()).collect();
             let text: String = lines.into_iter().map(|line| line + "\n").collect();
             write_whole(path, true, |out| out.write_all(text.as_bytes()))?;
-            note(&say!("{}: {} findings", "{}：{} 处", path.display(), found.len()));
+            let n = grouped_digits(found.len());
+            note(&say!("{}: {n} findings", "{}：{n} 处", path.display()));
             return Ok(());
         }
         let known = baseline(path)?;
@@ -52,12 +53,13 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<(), Failure> {
     })?;
     match found.len() {
         0 => Ok(()),
-        n => Err(Failure::Alarm(say!(
-            "{n} of {} documents are in {} already",
-            "{} 篇文档中有 {n} 篇已在 {} 中",
-            new.len(),
-            known.name()
-        ))),
+        n => {
+            let ([n, all], known) = ([n, new.len()].map(grouped_digits), known.name());
+            Err(Failure::Alarm(say!(
+                "{n} of {all} documents are in {known} already",
+                "{all} 篇文档中有 {n} 篇已在 {known} 中"
+            )))
+        }
     }
 }
 

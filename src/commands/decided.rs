@@ -28,15 +28,18 @@ pub(super) struct Decided {
     pub(super) chosen: Chosen,
 }
 
-/// Reads and decides. What was judged is read from a file, which must be there, and more is drawn with the seed.
+/// Reads and decides. What was judged is read from a file, which must be there, and more is drawn with the seed. The documents are
+/// signed if that is asked for or distances decide.
 pub(super) fn decided(
     arguments: &DecideArguments,
     sources: &[Source],
     (recipe, watch): (Recipe, Watch),
     (judgements, seed): (Option<&Path>, u64),
+    is_signed: bool,
 ) -> Result<Decided, Failure> {
     let options = arguments.input.read_options();
-    let material = reading::read((sources, &options), recipe, watch)?;
+    let is_signed = is_signed || arguments.k.or(arguments.candidates.within()).is_some();
+    let material = reading::read((sources, &options), recipe, watch, is_signed)?;
     let against = against(arguments, &options, watch)?;
     let verification = if arguments.k.is_some() { arguments.verify.check(&material)? } else { None };
     let known = match judgements {

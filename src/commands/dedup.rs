@@ -71,7 +71,7 @@ pub(super) fn run(arguments: &DedupArguments, words: &[OsString]) -> Result<(), 
     }
     let checked = copying.as_ref().map(Copying::check).transpose()?;
     let decided =
-        decided(&arguments.decide, &sources, (recipe, watch), (arguments.judgements.as_deref(), 1))?;
+        decided(&arguments.decide, &sources, (recipe, watch), (arguments.judgements.as_deref(), 1), false)?;
     let Decided { material, chosen } = &decided;
     let is_stdout = arguments.output.as_deref() == Some(Path::new("-")) && !arguments.is_dry_run;
     if !is_stdout {

@@ -38,7 +38,7 @@ pub(super) fn run(arguments: &FramesArguments) -> Result<(), Failure> {
         })
     })?;
     let [n, all, least, frame] = [distinct, frames.len(), least, weights.frame()].map(grouped_digits);
-    let (found, share) = (counted(frames.len(), "frame", "frames"), percent_text(weights.in_frames(&texts)));
+    let (found, share) = (counted(frames.len(), "frame", "frames"), percent_text(weights.in_frames()));
     note(&say!(
         "{found} of {FEWEST} words or more, in {least} or more of {n} distinct texts; {share} of the text weighs nothing where texts \
          are compared, because {frame} or more share it",

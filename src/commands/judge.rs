@@ -33,7 +33,8 @@ pub(super) fn run(arguments: &JudgeArguments) -> Result<(), Failure> {
     arguments.output.spare([&path])?;
     let begun = begin(&decide.input)?;
     let judged = is_there(&path).then_some(&*path);
-    let decided = decided(decide, &decide.input.sources()?, begun, (judged, arguments.seed))?;
+    let (sources, is_drawn) = (decide.input.sources()?, arguments.draw.is_some());
+    let decided = decided(decide, &sources, begun, (judged, arguments.seed), is_drawn)?;
     match arguments.draw {
         Some(pairs) => draw(arguments, &decided, pairs as usize),
         None => table(arguments, &decided, &path),

@@ -24,7 +24,7 @@ use std::sync::Arc;
 /// The documents of a command and their signatures.
 #[derive(Debug)]
 pub(super) struct Material {
-    /// Signed.
+    /// Signed, but where only the texts decide.
     analysed: Analysed,
     /// Of signatures that were given.
     ids: Ids,
@@ -84,7 +84,7 @@ impl Material {
 
     /// Number of documents.
     pub(super) fn len(&self) -> usize {
-        self.signatures.len()
+        self.texts().map_or(self.ids.len(), Corpus::len)
     }
 
     /// What the corpus is called.
@@ -176,7 +176,7 @@ pub(super) fn tell_frames(material: &Material) {
     let step = corpus.len().div_ceil(SAMPLE).max(1);
     let texts: Vec<&str> = texts_of(corpus).step_by(step).collect();
     let weights = finished(analysis::weigh(Condition::DEFAULT, &texts, &Progress::new()));
-    let share = weights.in_frames(&texts);
+    let share = weights.in_frames();
     // Of fewer texts half are a few versions of one.
     if weights.distinct() >= FEWEST && share > Alarm::MOST_IN_FRAMES {
         note(&Alarm::Frames { share }.to_string());
@@ -251,17 +251,17 @@ pub(super) fn read_texts(arguments: &TextArguments, watch: Watch) -> Result<Corp
     read_texts_of(&arguments.sources()?, &arguments.read_options(), watch)
 }
 
-/// Reads the documents of these sources and signs them meanwhile; `tell` is told what should be known.
-pub(super) fn read_signed(
+/// Reads the documents of these sources, and signs them meanwhile if there is a recipe; `tell` is told what should be known.
+pub(super) fn read_each(
     (sources, options): (&[Source], &ReadOptions),
-    recipe: &Recipe,
+    recipe: Option<&Recipe>,
     watch: Watch,
     tell: fn(&Notice),
 ) -> Result<(Corpus, Vec<Signed>, Skips), Failure> {
     let (mut corpus, mut all, mut skips) =
         (Corpus::new(corpus::name_of(sources)), Vec::new(), Skips::default());
     watch.during("reading", Unit::Bytes, |progress| {
-        let take = &mut |arrival, mut signed: Vec<Signed>| match arrival {
+        let mut take = |arrival, mut signed: Vec<Signed>| match arrival {
             Arrival::Batch(batch) => {
                 all.append(&mut signed);
                 corpus.push(batch);
@@ -269,7 +269,14 @@ pub(super) fn read_signed(
             Arrival::Skipped(skipped) => skips.add(skipped),
             Arrival::Noticed(notice) => tell(&notice),
         };
-        analysis::load((sources, options), recipe, None, progress, take)
+        match recipe {
+            Some(recipe) => analysis::load((sources, options), recipe, None, progress, &mut take).map(drop),
+            None => analysis::read(sources, options, progress, &mut |arrival| {
+                take(arrival, Vec::new());
+                ControlFlow::Continue(())
+            })
+            .map(drop),
+        }
     })?;
     Ok((corpus, all, skips))
 }
@@ -280,18 +287,8 @@ pub(super) fn read_texts_of(
     options: &ReadOptions,
     watch: Watch,
 ) -> Result<Corpus, Failure> {
-    let mut corpus = Corpus::new(corpus::name_of(sources));
-    let mut skips = Skips::default();
-    watch.during("reading", Unit::Bytes, |progress| {
-        analysis::read(sources, options, progress, &mut |arrival| {
-            match arrival {
-                Arrival::Batch(batch) => corpus.push(batch),
-                Arrival::Skipped(skipped) => skips.add(skipped),
-                Arrival::Noticed(notice) => note(&notice.to_string()),
-            }
-            ControlFlow::Continue(())
-        })
-    })?;
+    let tell = |notice: &Notice| note(&notice.to_string());
+    let (corpus, _, skips) = read_each((sources, options), None, watch, tell)?;
     skips.tell();
     Ok(corpus)
 }

@@ -3,7 +3,7 @@
 use super::arguments::{ConfirmArguments, EmptyDocuments, InputArguments, OutputArguments, SweepArguments};
 use super::failure::Failure;
 use super::labels::by_pairs;
-use super::material::{Material, read_signed, read_texts_of};
+use super::material::{Material, read_each, read_texts_of};
 use super::watch::Watch;
 use simscope_core::analysis::{Analysed, Reach, recipe_of};
 use simscope_core::corpus::{ReadOptions, Source, SparkOutput};
@@ -36,7 +36,7 @@ pub(super) fn plain_output(output: SparkOutput, input: &InputArguments) -> Resul
     let (recipe, watch) = (recipe_of(&output)?, Watch::new(input.has_no_progress));
     let has_texts = output.has_texts();
     let source = [Source::SparkOutput(Arc::new(output))];
-    let (corpus, all, skips) = read_signed((&source, &input.read_options()), &recipe, watch, |_| {})?;
+    let (corpus, all, skips) = read_each((&source, &input.read_options()), Some(&recipe), watch, |_| {})?;
     skips.tell();
     plain_of(&Material::of(Analysed::signed(corpus, recipe, (&all, None)), watch), has_texts)
 }

@@ -83,7 +83,6 @@ impl Watched for Watch {
             Phase::Weighing => ("weighing", Unit::Documents),
             Phase::Confirming => ("comparing the texts", Unit::Documents),
             Phase::Cleaning => ("comparing texts", Unit::Documents),
-            Phase::Losing => ("looking for what is lost", Unit::Documents),
         };
         Watch::during(*self, doing, unit, compute)
     }

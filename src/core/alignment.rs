@@ -14,6 +14,7 @@ mod words;
 
 pub use alike::Alike;
 pub use blocks::{Block, Context, Fold};
+pub(crate) use kinds::are_folded_alike;
 pub use kinds::{BadKind, Differing, Kind, folded};
 
 use crate::progress::Progress;
@@ -92,12 +93,13 @@ pub struct Difference {
 
 impl Alignment {
     /// Aligns two texts. When the time is up, what has not been compared yet counts as different, and the alignment is
-    /// [rough](Alignment::is_rough). `None` if cancelled.
+    /// [rough](Alignment::is_rough). With [`Duration::MAX`] no clock is asked, and the result is the same each time. `None` if
+    /// cancelled.
     pub fn between(a: &str, b: &str, limit: Duration, progress: &Progress) -> Option<Self> {
-        let mut search = matching::Search { deadline: Instant::now() + limit, progress };
+        let mut search = matching::Search { deadline: Instant::now().checked_add(limit), progress };
         let mut runs = Runs { a, b, runs: Vec::new() };
         words::lines(&mut search, &mut runs)?;
-        let is_rough = Instant::now() > search.deadline;
+        let is_rough = search.deadline.is_some_and(|deadline| Instant::now() > deadline);
         Some(Self { runs: runs.runs, is_rough })
     }
 

@@ -55,8 +55,6 @@ pub enum Phase {
     Confirming,
     /// What may go, by documents.
     Cleaning,
-    /// What of the texts that go is in none that stays, by documents.
-    Losing,
 }
 
 /// Where progress is shown and a cancel comes from.

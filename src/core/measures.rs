@@ -7,11 +7,13 @@ mod condition;
 mod edit;
 mod frames;
 mod join;
+mod lists;
 mod name;
 mod pairs;
 mod sentences;
 mod sets;
 mod shingles;
+mod texts;
 mod verify;
 mod weighted;
 
@@ -21,6 +23,7 @@ pub use frames::{FEWEST, Frame};
 pub use join::{Join, ROUNDS, Ratio, Sink, Valued};
 pub use name::{BadMeasure, BadShingles};
 pub use shingles::Shingles;
+pub(crate) use texts::Texts;
 pub use verify::Verifier;
 pub use weighted::{Weighed, Weights};
 

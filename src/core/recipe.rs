@@ -54,7 +54,7 @@ pub use widths::Widths;
 
 pub(crate) use han::is_han;
 pub(crate) use partial_sort::partial_sort;
-pub(crate) use plain_words::{each_word, placed_words};
+pub(crate) use plain_words::{each_word, lower_case, placed_words};
 
 use crate::display::{Lang, both};
 use crate::visible;

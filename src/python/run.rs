@@ -18,7 +18,7 @@ use super::Error;
 const BEAT: Duration = Duration::from_millis(50);
 
 /// The names of the phases, by [`Watching::phase`].
-const PHASES: [(Phase, &str); 9] = [
+const PHASES: [(Phase, &str); 8] = [
     (Phase::CountingTerms, "counting terms"),
     (Phase::Signing, "signing"),
     (Phase::Searching, "searching"),
@@ -27,7 +27,6 @@ const PHASES: [(Phase, &str); 9] = [
     (Phase::Weighing, "weighing"),
     (Phase::Confirming, "comparing the texts"),
     (Phase::Cleaning, "comparing texts"),
-    (Phase::Losing, "looking for what is lost"),
 ];
 
 /// The progress of a call.

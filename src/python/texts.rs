@@ -284,7 +284,7 @@ pub(super) fn dedup(
         let label = |document: u32| corpus.get(document as usize).label.unwrap_or_default();
         let parts = [Parts { named: PartName::Label, of: &label }];
         let reviewing = Reviewing { all: &corpus, documents: corpus.len(), parts: &parts, condition };
-        let reviewed = reviewing.run(&cleaned, (&texts, &weights), watching)?;
+        let reviewed = reviewing.run(&cleaned, (&texts, &weights));
         Some((cleaned, reviewed))
     })?;
     let kept: BooleanArray = (0..corpus.len()).map(|document| Some(cleaned.is_kept(document))).collect();

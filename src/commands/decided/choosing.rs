@@ -86,8 +86,7 @@ pub(super) fn choose(
     let parts =
         [Parts { named: PartName::Label, of: &label }, Parts { named: PartName::Source, of: &source }];
     let reviewing = Reviewing { all: &all, documents: material.len(), parts: &parts, condition };
-    let Reviewed { lost, mut alarms, confirmed } =
-        finished(reviewing.run(&cleaned, (&texts, &weights), &watch));
+    let Reviewed { lost, mut alarms, confirmed } = reviewing.run(&cleaned, (&texts, &weights));
     if let Some(k) = arguments.k {
         alarms.splice(0..0, distance::alarms(material, &arguments.empty, k)?);
     }
@@ -141,7 +140,7 @@ fn by_outcome(
     for ((document, _), cover) in pairs.into_iter().zip(covers) {
         verdicts[document as usize] = Verdict::Goes(cover);
     }
-    Cleaned { verdicts, frames: texts.1.in_frames(texts.0), ..Cleaned::default() }
+    Cleaned { verdicts, frames: texts.1.in_frames(), ..Cleaned::default() }
 }
 
 /// By what the texts are compared.

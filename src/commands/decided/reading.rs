@@ -1,7 +1,7 @@
-//! Reads documents and signs them meanwhile.
+//! Reads documents, and signs them meanwhile where that is asked for.
 
 use super::super::failure::Failure;
-use super::super::material::{Material, read_signed};
+use super::super::material::{Material, read_each};
 use super::super::repeated::tell_repeated;
 use super::super::watch::{Watch, note};
 use simscope_core::analysis::Analysed;
@@ -9,14 +9,15 @@ use simscope_core::corpus::{Notice, ReadOptions, Source};
 use simscope_core::display::say;
 use simscope_core::recipe::{Recipe, Weighting};
 
-/// Reads and signs all documents; fails if memory does not do for all.
+/// Reads all documents; fails if memory does not do for all.
 pub(super) fn read(
     (sources, options): (&[Source], &ReadOptions),
     recipe: Recipe,
     watch: Watch,
+    is_signed: bool,
 ) -> Result<Material, Failure> {
     let tell = |notice: &Notice| note(&notice.to_string());
-    let (corpus, all, skips) = read_signed((sources, options), &recipe, watch, tell)?;
+    let (corpus, all, skips) = read_each((sources, options), is_signed.then_some(&recipe), watch, tell)?;
     if let Some(end) = skips.end() {
         return Err(Failure::Failed(say!(
             "{end}; nothing can be decided about records that are not read",
@@ -25,7 +26,7 @@ pub(super) fn read(
     }
     skips.tell();
     // Term frequencies over the whole corpus come before the first signature.
-    let material = match recipe.weighting == Weighting::TfIdf {
+    let material = match is_signed && recipe.weighting == Weighting::TfIdf {
         true => Material::sign(corpus, recipe, watch),
         false => Material::of(Analysed::signed(corpus, recipe, (&all, None)), watch),
     };

@@ -4,7 +4,7 @@ use crate::arguments::index::{IndexAddArguments, IndexBuildArguments};
 use crate::failure::Failure;
 use crate::feed::{Named, each_signature, each_text};
 use crate::watch::{Unit, Watch, note};
-use simscope_core::display::{counted, say};
+use simscope_core::display::{counted, grouped_digits, say};
 use simscope_core::index::{Builder, Built, Duplicates, Index, Origin, Settings};
 use simscope_core::recipe::{Bits, Recipe};
 use simscope_core::visible;
@@ -125,7 +125,7 @@ fn finish(builder: Builder, file: &Path, watch: Watch) -> Result<(), Failure> {
     let tables = builder.design().layouts().len();
     let built = watch.during("sorting", Unit::Rows, |progress| builder.finish(progress))?;
     let Built { documents, carried, bytes, duplicates } = built;
-    let new = documents - carried;
+    let [new, documents, bytes] = [documents - carried, documents, bytes].map(grouped_digits);
     let what = match carried {
         0 => say!("{documents} documents", "{documents} 篇文档"),
         _ => say!("{new} documents added, {documents} in all", "添加 {new} 篇文档，共 {documents} 篇"),
@@ -145,10 +145,10 @@ fn tell_of_duplicates(duplicates: &Duplicates) {
         let named: Vec<String> = first.iter().map(|id| format!("`{}`", visible::line(id))).collect();
         let more = if *added > first.len() as u64 { ", …" } else { "" };
         let documents = counted(*added as usize, "document", "documents");
-        let named = named.join(", ");
+        let (named, n) = (named.join(", "), grouped_digits(*added));
         note(&say!(
             "kept {documents} with the id of an earlier one: {named}{more}",
-            "保留了 {added} 篇编号重复的文档：{named}{more}"
+            "保留了 {n} 篇编号重复的文档：{named}{more}"
         ));
     }
 }

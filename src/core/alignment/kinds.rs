@@ -1,7 +1,9 @@
 //! In which way two texts differ.
 
 use crate::display::{Lang, say};
-use crate::recipe::{Normalize, each_word, is_han};
+use crate::recipe::{Normalize, each_word, is_han, lower_case};
+use rustc_hash::FxHashMap;
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
@@ -146,24 +148,54 @@ impl FromStr for Kind {
 ///
 /// With superscripts, fractions and the like NFC, because NFKC makes 10² the number 102.
 pub fn folded(text: &str) -> String {
-    let is_digit = |c: char| c.is_ascii_digit() || ('０'..='９').contains(&c);
-    let has_other_numbers = text.chars().any(|c| !c.is_ascii() && c.is_numeric() && !is_digit(c));
-    let form = if has_other_numbers { Normalize::Nfc } else { Normalize::Nfkc };
-    let lower = if text.is_ascii() {
-        text.to_ascii_lowercase()
-    } else {
+    spaced(text.chars().map(plain)).unwrap_or_else(|| {
+        let is_digit = |c: char| c.is_ascii_digit() || ('０'..='９').contains(&c);
+        let has_other_numbers = text.chars().any(|c| !c.is_ascii() && c.is_numeric() && !is_digit(c));
+        let form = if has_other_numbers { Normalize::Nfc } else { Normalize::Nfkc };
         let visible: String = text.chars().filter(|&c| !Normalize::is_invisible(c)).collect();
-        form.text(&visible).to_lowercase()
-    };
-    let is_parted = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() && !is_han(c));
-    let mut folded = String::with_capacity(lower.len());
-    for word in lower.split_whitespace() {
-        if is_parted(folded.chars().next_back()) && is_parted(word.chars().next()) {
-            folded.push(' ');
+        let lower = form.text(&visible).to_lowercase();
+        spaced(lower.chars().map(Some)).unwrap_or_default()
+    })
+}
+
+/// What becomes of a character in [`folded`], if that hangs on no other character.
+fn plain(c: char) -> Option<char> {
+    match c {
+        '\0'..='\x7f' => Some(c.to_ascii_lowercase()),
+        '\u{4e00}'..='\u{9fff}' | '、' | '。' | '《' | '》' | '“' | '”' | '‘' | '’' | '—' => {
+            Some(c)
         }
-        folded.push_str(word);
+        '\u{3000}' => Some(' '),
+        '！'..='～' => char::from_u32(u32::from(c) - 0xfee0).map(|c| c.to_ascii_lowercase()),
+        _ => None,
     }
-    folded
+}
+
+/// The characters, of white space only a space between two letters or digits; `None` if one of them is.
+fn spaced(chars: impl Iterator<Item = Option<char>>) -> Option<String> {
+    let is_parted = |c: char| c.is_alphanumeric() && !is_han(c);
+    let (mut spaced, mut last, mut has_space) = (String::new(), ' ', false);
+    spaced.reserve(chars.size_hint().1.unwrap_or(0));
+    for c in chars {
+        let c = c?;
+        if c.is_whitespace() {
+            has_space = true;
+            continue;
+        }
+        if std::mem::take(&mut has_space) && is_parted(last) && is_parted(c) {
+            spaced.push(' ');
+        }
+        spaced.push(c);
+        last = c;
+    }
+    Some(spaced)
+}
+
+/// Whether two texts are the same once [`folded`].
+pub(crate) fn are_folded_alike(a: &str, b: &str) -> bool {
+    let signs = |text: &str| text.chars().filter(|c| !c.is_whitespace()).count();
+    // Where nothing but case and white space can change, most texts differ in their length.
+    !(a.is_ascii() && b.is_ascii() && signs(a) != signs(b)) && folded(a) == folded(b)
 }
 
 /// The words that two texts do not have in common.
@@ -171,10 +203,10 @@ pub fn folded(text: &str) -> String {
 pub struct Differing<'t> {
     texts: [&'t str; 2],
     /// The words of each text, in order.
-    words: [Vec<String>; 2],
+    words: [Vec<Cow<'t, str>>; 2],
     /// Those that only the first text has, and those that only the second has, sorted; a word that one has more often is there
     /// as often as that.
-    only: [Vec<String>; 2],
+    only: [Vec<Cow<'t, str>>; 2],
 }
 
 /// So many words beside a denial leave it the point of the difference.
@@ -189,7 +221,7 @@ impl<'t> Differing<'t> {
     }
 
     /// Words that only the first text has, and only the second, sorted.
-    pub fn only(&self) -> [&[String]; 2] {
+    pub fn only(&self) -> [&[Cow<'t, str>]; 2] {
         [&self.only[0], &self.only[1]]
     }
 
@@ -198,7 +230,7 @@ impl<'t> Differing<'t> {
         let [gone, kept] = &self.words;
         let tests: [(Kind, &dyn Fn() -> bool); 7] = [
             (Kind::Same, &|| self.texts[0] == self.texts[1]),
-            (Kind::Fold, &|| folded(self.texts[0]) == folded(self.texts[1])),
+            (Kind::Fold, &|| are_folded_alike(self.texts[0], self.texts[1])),
             (Kind::Symbols, &|| gone == kept && !gone.is_empty()),
             (Kind::Numbers, &|| self.is_numbers()),
             (Kind::Negation, &|| self.is_negation()),
@@ -214,15 +246,18 @@ impl<'t> Differing<'t> {
             return a.ne(b);
         }
         let [g, h] = self.only();
-        let count = |words: &[String]| words.iter().filter(|word| is_number(word)).count();
-        let (lost, of_gone) = (count(g), count(&self.words[0]));
+        let count = |words: &[Cow<str>]| words.iter().filter(|word| is_number(word)).count();
+        let lost = count(g);
+        if lost == 0 || count(h) == 0 {
+            return false;
+        }
         // Scores and tables have the same numbers several times.
-        if lost > 0 && count(h) > 0 && 5 * lost >= of_gone && 2 * lost >= g.len() {
+        if 5 * lost >= count(&self.words[0]) && 2 * lost >= g.len() {
             return true;
         }
         // As sets.
         let [a, b] = [0, 1].map(|at| {
-            let mut set: Vec<&str> = self.words[at].iter().map(String::as_str).collect();
+            let mut set: Vec<&str> = self.words[at].iter().map(|word| &**word).collect();
             set.sort_unstable();
             set.dedup();
             set
@@ -237,7 +272,7 @@ impl<'t> Differing<'t> {
     }
 
     fn is_negation(&self) -> bool {
-        let count = |words: &[String]| words.iter().filter(|word| is_negation(word)).count();
+        let count = |words: &[Cow<str>]| words.iter().filter(|word| is_negation(word)).count();
         let [g, h] = self.only();
         let (in_g, in_h) = (count(g), count(h));
         // A text of which nothing is missing but a denial and a few words around it would stand for its opposite.
@@ -245,13 +280,13 @@ impl<'t> Differing<'t> {
         if !is_denied && (g.len() - in_g > 2 || h.len() - in_h > 2) {
             return false;
         }
-        let is_prefixed = |a: &[String], b: &[String]| match (a, b) {
+        let is_prefixed = |a: &[Cow<str>], b: &[Cow<str>]| match (a, b) {
             ([plain], [other]) => PREFIXES.iter().any(|prefix| {
-                plain.len() > 2 && other.strip_prefix(prefix).is_some_and(|rest| rest == plain)
+                plain.len() > 2 && other.strip_prefix(prefix).is_some_and(|rest| rest == *plain)
             }),
             _ => false,
         };
-        let has = |words: &[String], one: &str| words.iter().any(|word| word == one);
+        let has = |words: &[Cow<str>], one: &str| words.iter().any(|word| word == one);
         let is_other_word = [g, h]
             .iter()
             .any(|words| NO_NEGATIONS.iter().any(|[first, second]| has(words, first) && has(words, second)));
@@ -266,7 +301,8 @@ impl<'t> Differing<'t> {
     fn is_insert(&self) -> bool {
         let [gone, kept] = &self.words;
         let mut kept = kept.iter();
-        !gone.is_empty() && gone.iter().all(|word| kept.any(|other| other == word))
+        let is_lost = !self.only[0].is_empty();
+        !gone.is_empty() && !is_lost && gone.iter().all(|word| kept.any(|other| other == word))
     }
 }
 
@@ -293,36 +329,39 @@ fn is_number(word: &str) -> bool {
 }
 
 /// The words of a text, lower-cased.
-fn words(text: &str) -> Vec<String> {
-    let mut words: Vec<String> = Vec::new();
+fn words(text: &str) -> Vec<Cow<'_, str>> {
+    let mut words: Vec<Cow<str>> = Vec::with_capacity(text.len() / 4);
     each_word(text, |word| {
         let start = word.as_ptr() as usize - text.as_ptr() as usize;
         let is_not = matches!(word, "t" | "T")
             && text[..start].ends_with(['\'', '’'])
             && words.last().is_some_and(|before| before.ends_with('n'));
-        words.push(if is_not { NOT.to_owned() } else { word.to_lowercase() });
+        words.push(if is_not { NOT.into() } else { lower_case(word) });
     });
     words
 }
 
 /// What only one of two lists has, sorted.
-fn only(words: &[Vec<String>; 2]) -> [Vec<String>; 2] {
-    let [mut a, mut b] = words.clone();
-    a.sort_unstable();
-    b.sort_unstable();
-    let (mut only, mut a, mut b) =
-        ([Vec::new(), Vec::new()], a.into_iter().peekable(), b.into_iter().peekable());
-    loop {
-        match (a.peek(), b.peek()) {
-            (Some(of_a), Some(of_b)) if of_a == of_b => {
-                a.next();
-                b.next();
-            }
-            (Some(of_a), of_b) if of_b.is_none_or(|of_b| of_a < of_b) => only[0].extend(a.next()),
-            (_, Some(_)) => only[1].extend(b.next()),
-            _ => return only,
-        }
-    }
+fn only<'t>([a, b]: &[Vec<Cow<'t, str>>; 2]) -> [Vec<Cow<'t, str>>; 2] {
+    let before = a.iter().zip(b).take_while(|(a, b)| a == b).count();
+    let (a, b) = (&a[before..], &b[before..]);
+    let behind = a.iter().rev().zip(b.iter().rev()).take_while(|(a, b)| a == b).count();
+    let [a, b] = [a, b].map(|words| &words[..words.len() - behind]);
+    // How often the first list has a word more than the second.
+    let mut more: FxHashMap<&str, i32> = FxHashMap::default();
+    more.reserve(a.len());
+    a.iter().for_each(|word| *more.entry(&**word).or_default() += 1);
+    b.iter().for_each(|word| *more.entry(&**word).or_default() -= 1);
+    let mut take = |words: &[Cow<'t, str>], by: i32| {
+        let is_more = |word: &&Cow<'t, str>| {
+            let more = more.get_mut(&***word).filter(|more| **more * by > 0);
+            more.map(|more| *more -= by).is_some()
+        };
+        let mut only: Vec<Cow<'t, str>> = words.iter().filter(is_more).cloned().collect();
+        only.sort_unstable();
+        only
+    };
+    [take(a, 1), take(b, -1)]
 }
 
 #[cfg(test)]

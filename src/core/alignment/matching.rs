@@ -6,9 +6,9 @@ use std::convert::Infallible;
 use std::hash::Hash;
 use std::time::Instant;
 
-/// How long a search may go on.
+/// How long a search may go on; without a deadline, as long as the bounds of the search allow.
 pub(super) struct Search<'p> {
-    pub deadline: Instant,
+    pub deadline: Option<Instant>,
     pub progress: &'p Progress,
 }
 
@@ -24,7 +24,7 @@ impl Search<'_> {
     /// What two lists have in common, ascending in both. `None` if cancelled.
     pub fn matches<T: Hash + Eq>(&self, a: &[T], b: &[T]) -> Option<Vec<Match>> {
         let mut hook = Watched { inner: Compact::new(Matches(Vec::new()), a, b), progress: self.progress };
-        myers::diff_deadline(&mut hook, a, 0..a.len(), b, 0..b.len(), Some(self.deadline)).ok()?;
+        myers::diff_deadline(&mut hook, a, 0..a.len(), b, 0..b.len(), self.deadline).ok()?;
         Some(hook.inner.into_inner().0)
     }
 }

@@ -99,7 +99,7 @@ impl CleanTask {
             [Parts { named: PartName::Label, of: &label }, Parts { named: PartName::Source, of: &source }];
         let reviewing =
             Reviewing { all: corpus, documents: corpus.len(), parts: &parts, condition: self.condition };
-        let reviewed = reviewing.run(&cleaned, (&texts, &weights), progress)?;
+        let reviewed = reviewing.run(&cleaned, (&texts, &weights));
         let parts = Some(divided(&cleaned, &label)).filter(|parts| parts.len() > 1);
         let parts = parts.or_else(|| Some(divided(&cleaned, &source)).filter(|parts| parts.len() > 1));
         let under = drawn_under(self.condition, None);

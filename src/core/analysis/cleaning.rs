@@ -118,16 +118,10 @@ pub struct Reviewing<'a> {
 }
 
 impl Reviewing<'_> {
-    /// Reviews what was decided about these texts. `None` when cancelled.
-    pub fn run(
-        &self,
-        cleaned: &Cleaned,
-        (texts, weights): (&[&str], &Weights),
-        watch: &impl Watched,
-    ) -> Option<Reviewed> {
+    /// Reviews what was decided about these texts.
+    pub fn run(&self, cleaned: &Cleaned, (texts, weights): (&[&str], &Weights)) -> Reviewed {
         let &Self { all, documents, parts, condition } = self;
-        let lose = |progress: &_| clean::not_in_kept(cleaned, texts, weights, progress);
-        let lost = watch.during(Phase::Losing, lose)?;
+        let lost = clean::not_in_kept(cleaned, weights);
         let alarms = clean::alarms(&Facts {
             cleaned,
             lost: &lost,
@@ -139,6 +133,6 @@ impl Reviewing<'_> {
             distinct: weights.distinct(),
         });
         let confirmed = cleaned.confirmed(&|value| condition.holds(value));
-        Some(Reviewed { lost, alarms, confirmed })
+        Reviewed { lost, alarms, confirmed }
     }
 }

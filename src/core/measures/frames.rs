@@ -48,16 +48,6 @@ impl Weights {
         Some(frames)
     }
 
-    /// The share of all these texts that is in frames, 0 to 1.
-    pub fn in_frames(&self, texts: &[&str]) -> f64 {
-        let counts = texts.par_iter().with_max_len(64).map(|text| {
-            let hashes = self.shingles().set(text);
-            (hashes.iter().filter(|&&hash| self.is_in_frame(hash)).count(), hashes.len())
-        });
-        let (some, all) = counts.reduce(|| (0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
-        some as f64 / all.max(1) as f64
-    }
-
     /// The words that are in frames, run by run and an [`END`] behind each, of the distinct texts; of those that have the same
     /// such words only once.
     fn in_runs(&self, texts: &[&str], progress: &Progress) -> Option<(Vec<Class>, Vec<Word>)> {

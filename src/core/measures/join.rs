@@ -6,12 +6,12 @@
 
 mod classes;
 mod heavy;
-mod lists;
 mod plain;
 mod rounds;
 
 pub use rounds::ROUNDS;
 
+use super::lists::Lists;
 use super::sets::Sets;
 use super::{Measure, Weights};
 use crate::progress::Progress;
@@ -88,7 +88,7 @@ trait Finder: Send + Sync + std::fmt::Debug {
     /// How alike two different classes are, if that is enough.
     fn ratio(&self, a: u32, b: u32) -> Option<Ratio>;
     /// Of each class the shingles that others have, too.
-    fn shingles(&self) -> &lists::Lists;
+    fn shingles(&self) -> &Lists;
     /// The share of the shingles that are in too many texts to weigh anything in the weighted measure.
     fn frames(&self) -> f64;
 }

@@ -9,8 +9,8 @@ use rayon::prelude::*;
 const PART: usize = 512;
 
 /// The range of hashes is counted in this many stretches, so that what belongs to one of them stays in a cache and little
-/// is held twice.
-const STRETCHES: usize = 64;
+/// is held twice. Each stretch takes a look at every set.
+const STRETCHES: usize = 16;
 
 /// The sets of shingles of texts. Takes 8 bytes for each shingle of each text and 12 for each text.
 pub(super) struct Sets {
@@ -77,8 +77,8 @@ impl Sets {
         (is_first, by_sequence.len())
     }
 
-    /// Puts its place in the place of every hash, or [`Shared::ALONE`].
-    pub(super) fn look_up(&mut self, shared: &Shared) {
+    /// Puts the rank of its place in the place of every hash, or [`Shared::ALONE`].
+    pub(super) fn rank(&mut self, shared: &Shared, ranks: &[u32]) {
         self.parts.par_iter_mut().with_max_len(1).for_each(|part| {
             let mut at: Vec<u32> = std::iter::once(0).chain(part.ends.iter().copied()).collect();
             at.pop();
@@ -86,7 +86,8 @@ impl Sets {
                 for (at, &end) in at.iter_mut().zip(&part.ends) {
                     while *at < end && stretch_of(part.hashes[*at as usize]) == stretch {
                         let hash = &mut part.hashes[*at as usize];
-                        *hash = shared.place(*hash).map_or(Shared::ALONE, u64::from);
+                        *hash =
+                            shared.place(*hash).map_or(Shared::ALONE, |place| ranks[place as usize].into());
                         *at += 1;
                     }
                 }
@@ -123,37 +124,41 @@ pub(super) struct Shared {
 }
 
 impl Shared {
-    /// Stands for the place of a shingle that is in no other set.
+    /// Stands for the rank of a shingle that is in no other set.
     pub(super) const ALONE: u64 = u64::MAX;
 
-    /// The shingles of the sets that are wanted, and by place in how many of these each is; `None` when cancelled. Holds a
-    /// sixteenth of the sets again for each thread. Advances by stretches of hashes.
+    /// The shingles of the sets that are wanted, and by place in how many of these each is; `None` when cancelled. Holds an
+    /// eighth of the sets again. Advances by stretches of hashes.
     pub(super) fn count(sets: &Sets, is_wanted: &[bool], progress: &Progress) -> Option<(Self, Vec<u32>)> {
-        /// The stretches that are counted: each takes a look at every set.
-        const COUNTED: usize = STRETCHES / 4;
-        let stretch_of = |hash: u64| stretch_of(hash) / 4;
         progress.restart();
-        progress.expect(COUNTED as u64);
-        let wanted: Vec<usize> = (0..sets.len()).filter(|&text| is_wanted[text]).collect();
-        let counted = (0..COUNTED).into_par_iter().with_max_len(1).map(|stretch| {
-            let mut hashes: Vec<u64> = Vec::new();
-            for (n, &text) in wanted.iter().enumerate() {
-                if n % 4096 == 0 && progress.is_cancelled() {
-                    return None;
-                }
-                let set = sets.set(text);
-                let start = set.partition_point(|&hash| stretch_of(hash) < stretch);
-                let len = set[start..].partition_point(|&hash| stretch_of(hash) == stretch);
-                hashes.extend_from_slice(&set[start..start + len]);
+        progress.expect(STRETCHES as u64);
+        // The wanted texts, and up to where the hashes of each are counted.
+        let mut wanted: Vec<(u32, u32)> =
+            (0..sets.len() as u32).filter(|&text| is_wanted[text as usize]).map(|text| (text, 0)).collect();
+        let (mut hashes, mut counts) = (Vec::new(), Vec::new());
+        for stretch in 0..STRETCHES {
+            let gathered: Vec<Vec<u64>> = (wanted.par_chunks_mut(4096))
+                .map(|texts| {
+                    let mut some = Vec::new();
+                    for (text, at) in texts {
+                        let (left, before) = (&sets.set(*text as usize)[*at as usize..], some.len());
+                        some.extend(left.iter().take_while(|&&hash| stretch_of(hash) == stretch));
+                        *at += (some.len() - before) as u32;
+                    }
+                    some
+                })
+                .collect();
+            if progress.is_cancelled() {
+                return None;
             }
-            hashes.sort_unstable();
-            let runs = hashes.chunk_by(|a, b| a == b).filter(|run| run.len() > 1);
-            let counted: Vec<(u64, u32)> = runs.map(|run| (run[0], run.len() as u32)).collect();
+            let mut some = gathered.concat();
+            some.par_sort_unstable();
+            for run in some.chunk_by(|a, b| a == b).filter(|run| run.len() > 1) {
+                hashes.push(run[0]);
+                counts.push(run.len() as u32);
+            }
             progress.advance(1);
-            Some(counted)
-        });
-        let counted: Vec<Vec<(u64, u32)>> = counted.collect::<Option<_>>()?;
-        let (hashes, counts): (Vec<u64>, Vec<u32>) = counted.into_iter().flatten().unzip();
+        }
         // On average four hashes between two starts.
         let bits = (hashes.len() / 4 + 2).ilog2();
         let shift = u64::BITS - bits;

@@ -1,6 +1,6 @@
 //! Sets of shingles: runs of W words or characters.
 
-use crate::recipe::{Cutter, FeatureHash, Tables, Tokenizer, WINDOW, each_word};
+use crate::recipe::{Cutter, FeatureHash, Tables, Tokenizer, WINDOW, each_word, lower_case};
 use std::ops::Range;
 
 /// What a set consists of: runs of W neighbouring words or characters (Broder, SEQUENCES 1997). W is clamped to
@@ -53,11 +53,7 @@ fn word_hashes(text: &str, w: u8) -> Vec<u64> {
             joined.push(' ');
         }
         let start = joined.len();
-        match word.is_ascii() {
-            true => joined.extend(word.chars().map(|c| c.to_ascii_lowercase())),
-            // Not character by character, because a final Greek sigma differs.
-            false => joined.push_str(&word.to_lowercase()),
-        }
+        joined.push_str(&lower_case(word));
         places.push(start..joined.len());
     });
     let w = usize::from(w.clamp(*WINDOW.start(), *WINDOW.end()));

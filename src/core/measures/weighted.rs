@@ -1,7 +1,9 @@
 //! Shingles by weight: what few texts have in common counts, and what many have does not.
 
 use super::Shingles;
+use super::lists::ranks;
 use super::sets::{Sets, Shared};
+use super::texts::Texts;
 use crate::progress::Progress;
 use std::cmp::Ordering;
 
@@ -15,16 +17,18 @@ const PARTS: f64 = (1 << 24) as f64;
 /// 100, a shingle weighs max(0, ln((D + 1) ÷ df)). So one that more than D texts have weighs nothing: it is part of a frame.
 /// One that no text of the corpus has weighs as if one had it.
 ///
-/// Takes 12 to 16 bytes for each shingle that several texts have; while it is made, also 9 for each shingle of each text.
+/// The texts are cut once, and what they have is kept by these weights. Takes 16 to 20 bytes for each shingle that several texts
+/// have, 4 for each time that a text has one, and 32 for each text; while it is made, also 9 for each shingle of each text.
 #[derive(Debug, Clone)]
 pub struct Weights {
     shingles: Shingles,
     distinct: usize,
-    /// Of a shingle that at most one text has.
-    alone: u32,
+    /// By the number of texts that have a shingle, up to one more than may; in parts.
+    by_count: Vec<u32>,
     shared: Shared,
-    /// Of the shared ones, by place.
-    by_place: Vec<u32>,
+    /// By place, how many texts have a shared shingle.
+    counts: Vec<u32>,
+    texts: Texts,
 }
 
 /// The shingles of a text that have a weight. Takes 12 bytes for each.
@@ -42,15 +46,32 @@ pub struct Weighed {
 impl Weights {
     /// The weights in a corpus of these texts; `None` when cancelled. Advances by texts, then by stretches of hashes.
     pub fn of(shingles: Shingles, texts: &[&str], progress: &Progress) -> Option<Self> {
-        Self::of_sets(shingles, &Sets::cut(shingles, texts, progress)?, progress)
+        let mut sets = Sets::cut(shingles, texts, progress)?;
+        let mut weights = Self::of_sets(shingles, &sets, progress)?;
+        let (by_rank, all) = (weights.rank(&mut sets), 0..texts.len() as u32);
+        weights.texts = Texts::of(&sets, &all.collect::<Vec<u32>>(), by_rank, weights.alone());
+        Some(weights)
     }
 
-    /// The same from the sets of the texts.
+    /// The same from the sets of the texts, without what the texts have.
     pub(super) fn of_sets(shingles: Shingles, sets: &Sets, progress: &Progress) -> Option<Self> {
         let (is_first, distinct) = sets.distinct();
         let (shared, counts) = Shared::count(sets, &is_first, progress)?;
-        let by_place = counts.iter().map(|&texts| weight(distinct, texts)).collect();
-        Some(Self { shingles, distinct, alone: weight(distinct, 1), shared, by_place })
+        let by_count = (0..=most(distinct) + 1).map(|texts| weight(distinct, texts.max(1))).collect();
+        Some(Self { shingles, distinct, by_count, shared, counts, texts: Texts::default() })
+    }
+
+    /// Ranks the shingles of the sets, the heaviest first; returns the weights by rank, without those that weigh nothing.
+    pub(super) fn rank(&self, sets: &mut Sets) -> Vec<u32> {
+        let ranks = ranks(&self.counts);
+        sets.rank(&self.shared, &ranks);
+        let mut by_rank = vec![0; ranks.len()];
+        ranks
+            .iter()
+            .zip(&self.counts)
+            .for_each(|(&rank, &texts)| by_rank[rank as usize] = self.weight_of(texts));
+        by_rank.truncate(by_rank.partition_point(|&weight| weight > 0));
+        by_rank
     }
 
     /// What the shingles are.
@@ -75,7 +96,12 @@ impl Weights {
 
     /// Whether more texts share the shingle with this hash than may: it is then taken for a part of a frame.
     pub(super) fn is_in_frame(&self, hash: u64) -> bool {
-        self.of_shingle(hash) <= weight(self.distinct, self.frame() as u32)
+        self.shared.place(hash).is_some_and(|place| self.counts[place as usize] as usize >= self.frame())
+    }
+
+    /// The share of the text of the corpus that is in frames, 0 to 1.
+    pub fn in_frames(&self) -> f64 {
+        self.texts.up_to(self.weight_of(self.frame() as u32))
     }
 
     /// The shingles of a text, weighed.
@@ -89,17 +115,22 @@ impl Weights {
 
     /// The weight of a shingle that one text alone has, in parts; those of several texts weigh less.
     pub fn alone(&self) -> u32 {
-        self.alone
+        self.weight_of(1)
+    }
+
+    /// The weight of a shingle that this many texts have, in parts.
+    fn weight_of(&self, texts: u32) -> u32 {
+        self.by_count[(texts as usize).min(self.by_count.len() - 1)]
     }
 
     /// The weight of the shingle with this hash, in parts.
     fn of_shingle(&self, hash: u64) -> u32 {
-        self.shared.place(hash).map_or(self.alone, |place| self.by_place[place as usize])
+        self.weight_of(self.shared.place(hash).map_or(1, |place| self.counts[place as usize]))
     }
 
-    /// The shared shingles, their weights by place, and the weight of any other, in parts.
-    pub(super) fn into_parts(self) -> (Shared, Vec<u32>, u32) {
-        (self.shared, self.by_place, self.alone)
+    /// What the texts of the corpus have.
+    pub(crate) fn texts(&self) -> &Texts {
+        &self.texts
     }
 }
 
@@ -122,13 +153,6 @@ impl Weighed {
     /// The hashes of the shingles that weigh something, ascending, each with its weight in parts.
     pub fn shingles(&self) -> &[(u64, u32)] {
         &self.shingles
-    }
-
-    /// How many of its shingles at least `texts` of the `distinct` texts have, and how many shingles it has.
-    pub fn shared_by(&self, texts: usize, distinct: usize) -> (usize, usize) {
-        let limit = weight(distinct, texts as u32);
-        let lighter = self.shingles.iter().filter(|&&(_, weight)| weight <= limit).count();
-        (self.all - self.shingles.len() + lighter, self.all)
     }
 
     /// Whether the other text has the same shingles, those without a weight included.

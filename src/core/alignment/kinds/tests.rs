@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::random::Random;
+use proptest::prelude::*;
 
 /// Texts with a few numbers in them, of different lengths.
 const TEXTS: [&str; 8] = [
@@ -144,4 +145,48 @@ fn numbers_that_come_several_times_are_counted_and_a_denial_is_no_insertion() {
         of("with this badge you may enter", "with this badge you may enter the cold room today"),
         Kind::Insert
     );
+}
+
+/// The definition of [`folded`], on the text as a whole.
+fn folded_as_a_whole(text: &str) -> String {
+    let has_other_numbers =
+        text.chars().any(|c| c.is_numeric() && !c.is_ascii_digit() && !('０'..='９').contains(&c));
+    let form = if has_other_numbers { Normalize::Nfc } else { Normalize::Nfkc };
+    let visible: String = text.chars().filter(|&c| !Normalize::is_invisible(c)).collect();
+    let lower = form.text(&visible).to_lowercase();
+    let is_parted = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() && !is_han(c));
+    lower.split_whitespace().fold(String::new(), |folded, word| {
+        let is_space = is_parted(folded.chars().next_back()) && is_parted(word.chars().next());
+        folded + if is_space { " " } else { "" } + word
+    })
+}
+
+proptest! {
+    #[test]
+    fn character_by_character_a_text_folds_as_the_whole_does(
+        text in "([a-cA-C0-3 .,!\t\n\u{b}]|[一丁、。《“—，！Ａｚ１～　]|[é²ﬁΣςⅣ〇…\u{301}\u{ad}\u{a0}]{0,1}){0,12}",
+        other in "[aA ,\n]{0,4}",
+    ) {
+        prop_assert_eq!(folded(&text), folded_as_a_whole(&text));
+        let both = text.replacen('a', &other, 1);
+        prop_assert_eq!(are_folded_alike(&text, &both), folded_as_a_whole(&text) == folded_as_a_whole(&both));
+    }
+
+    #[test]
+    fn what_only_one_text_has_is_what_crossing_out_leaves(
+        a in "[a-d]( [a-dA]){0,9}", b in "[a-d]( [a-dA]){0,9}",
+    ) {
+        let left = |one: &str, other: &str| -> Vec<String> {
+            let cut = |text: &str| text.to_lowercase().split(' ').map(str::to_owned).collect::<Vec<_>>();
+            let (mut left, other) = (cut(one), cut(other));
+            for word in other {
+                let at = left.iter().position(|own| *own == word);
+                at.map(|at| left.remove(at));
+            }
+            left.sort();
+            left
+        };
+        let differing = Differing::between(&a, &b);
+        prop_assert_eq!(differing.only(), [&left(&a, &b)[..], &left(&b, &a)[..]]);
+    }
 }

@@ -1,6 +1,6 @@
 //! What of a decision should be looked at before anything goes.
 
-use super::rules::Cleaned;
+use super::rules::{Cleaned, Cover};
 use crate::alignment::{Differing, Kind};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
@@ -218,20 +218,17 @@ impl Count {
 
 /// The differences that come most often, as far as any comes twice.
 fn repeated(facts: &Facts<'_, '_>) -> Vec<Alarm> {
-    let gone: Vec<(u32, u32)> = (facts.cleaned.gone())
-        .filter(|(_, cover)| !cover.kind.is_equal())
-        .map(|(document, cover)| (document, cover.by))
-        .collect();
-    let differences = gone.par_iter().with_max_len(64).filter_map(|&(document, by)| {
-        let texts = [document, by].map(|one| facts.texts[one as usize]);
-        let differing = Differing::between(texts[0], texts[1]);
-        let is_short = differing.only().iter().all(|words| words.len() <= WORDS);
-        let mut words = differing.only().map(|words| words.join(" "));
+    let gone: Vec<(u32, &Cover)> = facts.cleaned.gone().filter(|(_, cover)| !cover.kind.is_equal()).collect();
+    let differences = gone.par_iter().with_max_len(64).filter_map(|&(document, cover)| {
+        let texts = [document, cover.by].map(|one| facts.texts[one as usize]);
         // A text of which nothing is missing loses nothing.
-        let is_lost = !words[0].is_empty();
+        let differing = (cover.kind != Kind::Insert).then(|| Differing::between(texts[0], texts[1]))?;
+        let only = differing.only();
+        let is_lost = !only[0].is_empty() && only.iter().all(|words| words.len() <= WORDS);
+        let mut words = is_lost.then(|| only.map(|words| words.join(" ")))?;
         // Which of the two stays is chance.
         words.sort();
-        (is_short && is_lost).then_some(words)
+        Some(words)
     });
     let differences: Vec<[String; 2]> = differences.collect();
     let mut times: FxHashMap<[String; 2], usize> = FxHashMap::default();

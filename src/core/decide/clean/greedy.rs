@@ -3,14 +3,14 @@
 use super::kept::Kept;
 use super::rules::{Cleaned, Cover, Rules, Said, Verdict};
 use super::slots;
-use crate::alignment::{Kind, folded};
-use crate::measures::{Weighed, Weights};
+use crate::alignment::{Kind, are_folded_alike, folded};
+use crate::measures::{Shingles, Weights};
 use crate::progress::Progress;
-use crate::recipe::each_word;
+use crate::recipe::{each_word, lower_case};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
-use xxhash_rust::xxh3::{Xxh3, xxh3_64};
+use xxhash_rust::xxh3::xxh3_64;
 
 /// Whether two documents are near enough to be compared: the one that may go, and the one that stays.
 pub type Near<'a> = &'a (dyn Fn(u32, u32) -> bool + Sync);
@@ -42,18 +42,16 @@ pub struct Cleaner<'a> {
 
 /// What is known of each text at once.
 struct Known {
-    /// In parts.
-    total: u64,
-    shingles: u32,
     stays: bool,
-    /// Of its shingles those of frames, and all.
-    frames: (usize, usize),
     /// Hashes of the folded text and of its words in order; `None` without words.
     folded: u64,
     words: Option<u64>,
 }
 
-/// Texts that are weighed at once.
+/// Shingles with weight that a text has at least to go as one that is similar: of fewer, two or three in common confirm it,
+/// whatever else it says.
+const FEWEST: usize = 8;
+/// Texts between two looks at the progress.
 const CHUNK: usize = 4096;
 
 impl Cleaner<'_> {
@@ -77,15 +75,16 @@ impl Cleaner<'_> {
         let order = self.order.unwrap_or_else(|| {
             heaviest = (0..self.texts.len() as u32).collect();
             heaviest.par_sort_unstable_by_key(|&document| {
-                let known = &known[document as usize];
-                (!known.stays, Reverse(known.total), Reverse(known.shingles), document)
+                let (stays, texts) = (known[document as usize].stays, self.weights.texts());
+                let (whole, shared) = (texts.whole(document), texts.shared(document).len() as u32);
+                (!stays, Reverse(whole.total), Reverse(shared + whole.alone), document)
             });
             &heaviest
         });
         let mut run = Run {
             cleaner: self,
             known: &known,
-            kept: Kept::new(self.texts.len()),
+            kept: Kept::new(self.weights.texts()),
             folded: FxHashMap::default(),
             words: FxHashMap::default(),
             found: Vec::new(),
@@ -94,21 +93,16 @@ impl Cleaner<'_> {
         };
         let mut verdicts = vec![Verdict::Stays; self.texts.len()];
         for chunk in order.chunks(CHUNK) {
-            let weigh = |&document: &u32| self.weights.weigh(self.texts[document as usize]);
-            let weighed: Vec<Weighed> = chunk.par_iter().with_max_len(64).map(weigh).collect();
-            for (&document, weighed) in chunk.iter().zip(&weighed) {
-                verdicts[document as usize] = run.decide(document, weighed);
+            for &document in chunk {
+                verdicts[document as usize] = run.decide(document);
             }
             if progress.is_cancelled() {
                 return None;
             }
             progress.advance(chunk.len() as u64);
         }
-        let (in_frames, all) =
-            known.iter().fold((0, 0), |(some, all), known| (some + known.frames.0, all + known.frames.1));
-        let frames = if all == 0 { 0.0 } else { in_frames as f64 / all as f64 };
         let said = run.said;
-        let mut cleaned = Cleaned { verdicts, templates: 0, frames };
+        let mut cleaned = Cleaned { verdicts, templates: 0, frames: self.weights.in_frames() };
         if !self.rules.allowed.has(Kind::Template) {
             let fold = |document: u32| known[document as usize].folded;
             let may_go = |kind: Kind, by: u32| {
@@ -126,34 +120,23 @@ impl Cleaner<'_> {
 
     fn known(&self, document: u32) -> Known {
         let text = self.texts[document as usize];
-        let weighed = self.weights.weigh(text);
-        let (mut hasher, mut words, mut lower) = (Xxh3::new(), 0, String::new());
-        each_word(text, |word| {
-            words += 1;
-            lower.clear();
-            match word.is_ascii() {
-                true => lower.push_str(word),
-                false => lower.push_str(&word.to_lowercase()),
+        let whole = self.weights.texts().whole(document);
+        let words = match self.weights.shingles() {
+            Shingles::Words(_) => (whole.shingles > 0).then_some(whole.sequence),
+            Shingles::Chars(_) => {
+                let mut words = String::new();
+                each_word(text, |word| words.extend([&*lower_case(word), " "]));
+                (!words.is_empty()).then(|| xxh3_64(words.as_bytes()))
             }
-            lower.make_ascii_lowercase();
-            lower.push('\0');
-            hasher.update(lower.as_bytes());
-        });
-        Known {
-            total: weighed.parts(),
-            shingles: weighed.shingles().len() as u32,
-            stays: (self.stays)(document),
-            frames: weighed.shared_by(self.weights.frame(), self.weights.distinct()),
-            folded: xxh3_64(folded(text).as_bytes()),
-            words: (words > 0).then(|| hasher.digest()),
-        }
+        };
+        Known { stays: (self.stays)(document), folded: xxh3_64(folded(text).as_bytes()), words }
     }
 }
 
 struct Run<'a> {
     cleaner: &'a Cleaner<'a>,
     known: &'a [Known],
-    kept: Kept,
+    kept: Kept<'a>,
     /// The first text that stays with these words, or this folded text.
     folded: FxHashMap<u64, u32>,
     words: FxHashMap<u64, u32>,
@@ -165,14 +148,14 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    fn decide(&mut self, document: u32, weighed: &Weighed) -> Verdict {
+    fn decide(&mut self, document: u32) -> Verdict {
         let verdict = if self.known[document as usize].stays || self.is_said_to_stay(document) {
             Verdict::Stays
         } else if let Some(cover) = self.said_to_go(document) {
             self.said.push((document, cover));
             return Verdict::Goes(cover);
         } else {
-            match self.cover(document, weighed) {
+            match self.cover(document) {
                 None => Verdict::Stays,
                 Some(cover) if self.cleaner.rules.allowed.has(cover.kind) => return Verdict::Goes(cover),
                 Some(cover) => Verdict::Held(cover),
@@ -186,7 +169,7 @@ impl Run<'_> {
             let is_first =
                 known.words.is_none_or(|words| *self.words.entry(words).or_insert(document) == document);
             if is_first {
-                self.kept.add(document, weighed, self.cleaner.weights.alone());
+                self.kept.add(document);
             }
         }
         verdict
@@ -207,7 +190,7 @@ impl Run<'_> {
     }
 
     /// The text that stays and covers this one best.
-    fn cover(&mut self, document: u32, weighed: &Weighed) -> Option<Cover> {
+    fn cover(&mut self, document: u32) -> Option<Cover> {
         let known = &self.known[document as usize];
         let said = self.cleaner.said.of(document);
         let is_apart = |by: u32| said.iter().any(|&(other, may_go)| other == by && !may_go);
@@ -219,16 +202,15 @@ impl Run<'_> {
             let kind = Kind::of(self.text(document), self.text(by), Some(1.0));
             return Some(Cover { by, kind, similarity: 1.0, equal: 1.0 });
         }
-        // Both together weigh no less than this one alone.
         let least = if self.cleaner.measure.is_some() { 0.0 } else { self.cleaner.rules.least };
-        let enough = (least * known.total as f64) as u64;
-        self.kept.sharing(weighed, (self.cleaner.weights.alone(), enough), &mut self.found);
+        self.kept.sharing(document, least, &mut self.found);
+        let total = |document: u32| self.cleaner.weights.texts().whole(document).total;
         let near = |by: u32| self.cleaner.near.is_none_or(|near| near(document, by));
         let mut found: Vec<Cover> = (self.found.iter())
             .filter(|&&(by, _)| near(by) && !is_apart(by))
             .map(|&(by, shared)| {
-                let both = known.total + self.known[by as usize].total - shared;
-                let [similarity, equal] = [both, known.total].map(|of| shared as f64 / of as f64);
+                let both = total(document) + total(by) - shared;
+                let [similarity, equal] = [both, total(document)].map(|of| shared as f64 / of as f64);
                 Cover { by, kind: Kind::Unconfirmed, similarity, equal }
             })
             // Most share next to nothing.
@@ -257,11 +239,21 @@ impl Run<'_> {
                 }
             };
             let kind = |cover: &Cover| match is_enough(cover) {
-                true => Kind::of(self.text(document), self.text(cover.by), Some(cover.similarity)),
+                true => match Kind::of(self.text(document), self.text(cover.by), Some(cover.similarity)) {
+                    Kind::Similar(_) if self.says_little(document) => Kind::Partial,
+                    kind => kind,
+                },
                 false => Kind::Partial,
             };
             is_confirmed.then(|| Cover { kind: kind(&cover), ..cover })
         })
+    }
+
+    /// Whether next to nothing of a text weighs anything, where weights confirm.
+    fn says_little(&self, document: u32) -> bool {
+        let texts = self.cleaner.weights.texts();
+        let weighing = texts.shared(document).len() + texts.whole(document).alone as usize;
+        self.cleaner.measure.is_none() && weighing < FEWEST
     }
 
     fn text(&self, document: u32) -> &str {
@@ -273,8 +265,8 @@ impl Run<'_> {
 fn has_same_words(a: &str, b: &str) -> bool {
     let words = |text| {
         let mut words = Vec::new();
-        each_word(text, |word| words.push(word.to_lowercase()));
+        each_word(text, |word| words.push(lower_case(word)));
         words
     };
-    a == b || words(a) == words(b) || folded(a) == folded(b)
+    a == b || words(a) == words(b) || are_folded_alike(a, b)
 }

@@ -1,78 +1,70 @@
 //! The texts that stay so far, found by what they share with another text.
 
-use crate::measures::Weighed;
-use rustc_hash::FxHashMap;
-
-/// Where a list ends.
-const END: u32 = u32::MAX;
+use crate::measures::Texts;
 
 /// Texts that stay, by their shingles. A shingle that has weight is in few texts, so these lists are short.
-pub(super) struct Kept {
-    /// By shingle, its newest link.
-    newest: FxHashMap<u64, u32>,
-    /// A text, and the link before it.
-    links: Vec<(u32, u32)>,
-    /// By text, the weight shared with the one that was asked about last.
+pub(super) struct Kept<'w> {
+    /// All texts.
+    all: &'w Texts,
+    /// By rank, where the texts that have the shingle begin, and where those end that stay so far.
+    starts: Vec<usize>,
+    ends: Vec<usize>,
+    texts: Vec<u32>,
+    /// The weight of the lightest text.
+    lightest: u64,
+    /// By text, the weight shared with the one that is asked about.
     shared: Vec<u64>,
 }
 
-impl Kept {
-    pub(super) fn new(texts: usize) -> Self {
-        Self { newest: FxHashMap::default(), links: Vec::new(), shared: vec![0; texts] }
+impl<'w> Kept<'w> {
+    pub(super) fn new(all: &'w Texts) -> Self {
+        let starts = all.starts();
+        let (ends, texts) = (starts.clone(), vec![0; starts[all.ranks()]]);
+        Self { all, starts, ends, texts, lightest: u64::MAX, shared: vec![0; all.len()] }
     }
 
-    /// Adds a text. Shingles of weight `alone` are in no other text.
-    pub(super) fn add(&mut self, text: u32, weighed: &Weighed, alone: u32) {
-        for &(shingle, _) in weighed.shingles().iter().filter(|&&(_, weight)| weight < alone) {
-            let at = self.links.len() as u32;
-            let before = self.newest.insert(shingle, at).unwrap_or(END);
-            self.links.push((text, before));
+    pub(super) fn add(&mut self, text: u32) {
+        self.lightest = self.lightest.min(self.all.whole(text).total);
+        for &rank in self.all.shared(text) {
+            let end = &mut self.ends[rank as usize];
+            self.texts[*end] = text;
+            *end += 1;
         }
     }
 
-    /// The texts that share at least `enough` weight with this one, and maybe others; ascending, with that weight in parts.
-    /// Shingles of weight `alone` are in no other text.
-    pub(super) fn sharing(
-        &mut self,
-        weighed: &Weighed,
-        (alone, enough): (u32, u64),
-        found: &mut Vec<(u32, u64)>,
-    ) {
+    /// The texts whose weighted Jaccard index with this one is at least this, and maybe others; with the weight that they share
+    /// with it, in parts.
+    pub(super) fn sharing(&mut self, text: u32, least: f64, found: &mut Vec<(u32, u64)>) {
         found.clear();
-        let shared = weighed.shingles().iter().filter(|&&(_, weight)| weight < alone);
-        let mut shingles: Vec<(u32, u64)> = shared.map(|&(shingle, weight)| (weight, shingle)).collect();
-        // The heaviest first: what few texts have rules out most of them, and the light ones have the long lists.
-        shingles.sort_unstable_by(|a, b| b.cmp(a));
-        let mut left: u64 = shingles.iter().map(|&(weight, _)| u64::from(weight)).sum();
-        let mut is_looked_through = false;
-        for (weight, shingle) in shingles {
-            if !is_looked_through && 2 * left < enough {
-                is_looked_through = true;
-                found.retain(|&(text, _)| {
-                    let can_be = self.shared[text as usize] + left >= enough;
-                    self.shared[text as usize] *= u64::from(can_be);
-                    can_be
-                });
-            }
-            if left < enough && found.is_empty() {
-                break;
-            }
-            left -= u64::from(weight);
-            let mut at = self.newest.get(&shingle).copied().unwrap_or(END);
-            while let Some(&(text, before)) = self.links.get(at as usize) {
-                let shared = &mut self.shared[text as usize];
-                if *shared == 0 && !is_looked_through {
-                    found.push((text, 0));
+        let (all, own) = (self.all, self.all.whole(text).total);
+        // Both together weigh what each has, less what they share.
+        let needed = |other: u64| {
+            let both = own as f64 + other as f64;
+            ((least / (1.0 + least) * both) as u64).saturating_sub(1)
+        };
+        // No text is lighter than the lightest; and what is shared is a part of this one.
+        let enough = needed(self.lightest).max(((least * own as f64) as u64).saturating_sub(1));
+        let mut rest = all.shared(text);
+        let mut left = all.weight(rest.iter().copied());
+        // The heaviest first: who shares none of them shares too little, and the light ones have the long lists.
+        while let Some((&rank, behind)) = rest.split_first().filter(|_| left >= enough) {
+            let weight = all.weight([rank]);
+            for &other in &self.texts[self.starts[rank as usize]..self.ends[rank as usize]] {
+                let shared = &mut self.shared[other as usize];
+                if *shared == 0 {
+                    found.push((other, 0));
                 }
-                if *shared > 0 || !is_looked_through {
-                    *shared += u64::from(weight);
-                }
-                at = before;
+                *shared += weight;
             }
+            (rest, left) = (behind, left - weight);
         }
-        found.sort_unstable();
-        for (text, shared) in found {
-            *shared = std::mem::take(&mut self.shared[*text as usize]);
-        }
+        found.retain_mut(|(other, part)| {
+            *part = std::mem::take(&mut self.shared[*other as usize]);
+            let is_enough = *part + left >= needed(all.whole(*other).total);
+            if is_enough {
+                *part += all.in_common(rest, *other);
+            }
+            is_enough
+        });
     }
 }

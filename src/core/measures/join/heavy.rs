@@ -2,65 +2,40 @@
 //! rest is compared (the prefix filter of Chaudhuri, Ganti, Kaushik: "A primitive operator for similarity joins in data cleaning", ICDE
 //! 2006).
 
-use super::lists::{Lists, common, ranks};
 use super::{Classes, Finder, Ratio, Worker};
 use crate::measures::Weights;
-use crate::measures::sets::{Sets, Shared};
+use crate::measures::lists::Lists;
+use crate::measures::sets::Sets;
+use crate::measures::texts::Texts;
 
 /// The index of all classes.
 #[derive(Debug)]
 pub(super) struct Heavy {
     hundredths: u64,
-    /// The weight of each class.
-    totals: Vec<u64>,
-    /// Of each class, the shingles that have a weight and that other texts have, too: by rank, the heaviest first.
-    shingles: Lists,
-    /// The weight of each of these, by rank.
-    weights: Vec<u32>,
-    /// The classes that have it, by rank.
+    /// The first text of each class.
+    texts: Texts,
+    /// The classes that have a shared shingle, by rank.
     holders: Lists,
-    frames: f64,
 }
 
 impl Heavy {
     pub(super) fn new(mut sets: Sets, classes: &Classes, weights: Weights, hundredths: u64) -> Self {
-        let (shared, by_place, alone) = weights.into_parts();
-        sets.look_up(&shared);
-        drop(shared);
-        let ranks = ranks(&by_place, std::cmp::Reverse);
-        let number = |place: u32| (by_place[place as usize] > 0).then_some(ranks[place as usize]);
-        let shingles = Lists::of_classes(&sets, classes, &number);
-        let mut weights = vec![0; by_place.len()];
-        ranks.iter().zip(by_place).for_each(|(&rank, weight)| weights[rank as usize] = weight);
-        let alone_in =
-            |text: u32| sets.set(text as usize).iter().filter(|&&place| place == Shared::ALONE).count();
-        let totals = (classes.firsts().zip(0..))
-            .map(|(first, class)| {
-                let shared = shingles.get(class).iter().map(|&shingle| u64::from(weights[shingle as usize]));
-                shared.sum::<u64>() + alone_in(first) as u64 * u64::from(alone)
-            })
-            .collect();
-        let all: usize = classes.firsts().map(|text| sets.set(text as usize).len()).sum();
-        let weighed =
-            |first: u32, class: u32| shingles.get(class).len() + if alone > 0 { alone_in(first) } else { 0 };
-        let weighed: usize = classes.firsts().zip(0..).map(|(first, class)| weighed(first, class)).sum();
-        let frames = (all - weighed) as f64 / all.max(1) as f64;
+        let (by_rank, alone) = (weights.rank(&mut sets), weights.alone());
+        drop(weights);
+        let texts = Texts::of(&sets, &classes.firsts().collect::<Vec<u32>>(), by_rank, alone);
         drop(sets);
-        let holders = shingles.inverted(weights.len(), |class| shingles.get(class));
-        Self { hundredths, totals, shingles, weights, holders, frames }
-    }
-
-    fn weight(&self, shingles: &[u32]) -> u64 {
-        shingles.iter().map(|&shingle| u64::from(self.weights[shingle as usize])).sum()
+        let holders = texts.lists().inverted(texts.ranks(), |class| texts.shared(class));
+        Self { hundredths, texts, holders }
     }
 
     /// The heaviest shingles of a class, of which another one must share some: all others together weigh too little.
     fn prefix(&self, class: u32) -> &[u32] {
-        let shingles = self.shingles.get(class);
-        let (mut left, least) = (self.weight(shingles), self.hundredths * self.totals[class as usize]);
+        let shingles = self.texts.shared(class);
+        let least = self.hundredths * self.texts.whole(class).total;
+        let mut left = self.texts.weight(shingles.iter().copied());
         let is_needed = |shingle: &&u32| {
             let is_needed = 100 * left >= least;
-            left -= u64::from(self.weights[**shingle as usize]);
+            left -= self.texts.weight([**shingle]);
             is_needed
         };
         &shingles[..shingles.iter().take_while(is_needed).count()]
@@ -68,14 +43,14 @@ impl Heavy {
 
     /// How alike two classes are that share this weight, if that is enough.
     fn enough(&self, a: u32, b: u32, part: u64) -> Option<Ratio> {
-        let whole = self.totals[a as usize] + self.totals[b as usize] - part;
+        let whole = self.texts.whole(a).total + self.texts.whole(b).total - part;
         (part > 0 && 100 * part >= self.hundredths * whole).then_some(Ratio { part, whole })
     }
 }
 
 impl Finder for Heavy {
     fn worker(&self) -> Box<dyn Worker + '_> {
-        Box::new(Weigher { of: self, shared: vec![0; self.totals.len()], touched: Vec::new() })
+        Box::new(Weigher { of: self, shared: vec![0; self.texts.len()], touched: Vec::new() })
     }
 
     fn work(&self, owner: u32) -> u64 {
@@ -83,16 +58,15 @@ impl Finder for Heavy {
     }
 
     fn ratio(&self, a: u32, b: u32) -> Option<Ratio> {
-        let [of_a, of_b] = [a, b].map(|class| self.shingles.get(class));
-        self.enough(a, b, common(of_a, of_b).map(|shingle| self.weight(&[shingle])).sum())
+        self.enough(a, b, self.texts.in_common(self.texts.shared(a), b))
     }
 
     fn shingles(&self) -> &Lists {
-        &self.shingles
+        self.texts.lists()
     }
 
     fn frames(&self) -> f64 {
-        self.frames
+        self.texts.up_to(0)
     }
 }
 
@@ -108,7 +82,7 @@ impl Worker for Weigher<'_> {
         let of = self.of;
         let prefix = of.prefix(owner);
         for &shingle in prefix {
-            let weight = u64::from(of.weights[shingle as usize]);
+            let weight = of.texts.weight([shingle]);
             for &class in of.holders.get(shingle).iter().take_while(|&&class| class < owner) {
                 let shared = &mut self.shared[class as usize];
                 if *shared == 0 {
@@ -117,15 +91,15 @@ impl Worker for Weigher<'_> {
                 *shared += weight;
             }
         }
-        let rest = &of.shingles.get(owner)[prefix.len()..];
-        let most = of.weight(rest);
+        let rest = &of.texts.shared(owner)[prefix.len()..];
+        let most = of.texts.weight(rest.iter().copied());
         for class in self.touched.drain(..) {
             let part = std::mem::take(&mut self.shared[class as usize]);
             if of.enough(owner, class, part + most).is_none() {
                 continue;
             }
-            let more = common(rest, of.shingles.get(class)).map(|shingle| of.weight(&[shingle]));
-            if let Some(ratio) = of.enough(owner, class, part + more.sum::<u64>()) {
+            let more = of.texts.in_common(rest, class);
+            if let Some(ratio) = of.enough(owner, class, part + more) {
                 on(class, ratio);
             }
         }

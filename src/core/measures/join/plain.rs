@@ -3,8 +3,8 @@
 //! with prefixes that are longer than needed, so that a pair must share several shingles of them (Wang, Li, Feng: "Can we beat
 //! the prefix filtering?", SIGMOD 2012).
 
-use super::lists::{Lists, common, ranks};
 use super::{Classes, Finder, Ratio, Worker};
+use crate::measures::lists::{Lists, common, ranks};
 use crate::measures::sets::{Sets, Shared};
 use crate::measures::weighted::most;
 use crate::progress::Progress;
@@ -66,14 +66,13 @@ impl Plain {
     ) -> Option<Self> {
         let (shared, counts) = Shared::count(&sets, &classes.is_first(), progress)?;
         let sizes: Vec<u32> = classes.firsts().map(|text| sets.set(text as usize).len() as u32).collect();
-        sets.look_up(&shared);
+        // The shingles of the fewest sets come first.
+        sets.rank(&shared, &ranks(&counts));
         drop(shared);
         let is_of_frame = |count: &&u32| **count > most(classes.len());
         let of_frames: u64 = counts.iter().filter(is_of_frame).map(|&count| u64::from(count)).sum();
         let frames = of_frames as f64 / sizes.iter().map(|&size| u64::from(size)).sum::<u64>().max(1) as f64;
-        // The shingles of the fewest sets come first.
-        let ranks = ranks(&counts, |count| count);
-        let shingles = Lists::of_classes(&sets, classes, &|place| Some(ranks[place as usize]));
+        let shingles = Lists::of_texts(&sets, &classes.firsts().collect::<Vec<u32>>(), counts.len());
         drop(sets);
         let mut plain =
             Self { bounds: Bounds { hundredths }, sizes, shingles, holders: Lists::default(), frames };

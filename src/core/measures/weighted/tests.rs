@@ -84,6 +84,33 @@ fn naive(shingles: Shingles, text: &str) -> (Vec<String>, BTreeSet<u64>) {
     (parts, set)
 }
 
+#[test]
+fn what_is_kept_of_a_text_is_what_cutting_it_again_gives() {
+    let texts = tickets();
+    let texts: Vec<&str> = texts.iter().chain(&texts[..3]).map(String::as_str).collect();
+    for unit in [BIGRAMS, Shingles::Words(1), Shingles::Chars(4)] {
+        let weights = weights(unit, &texts);
+        let (mut in_frames, mut all) = (0, 0);
+        for (a, text) in (0..).zip(&texts) {
+            let (weighed, kept) = (weights.weigh(text), weights.texts().whole(a));
+            let heavy = kept.alone as usize + weights.texts().shared(a).len();
+            assert_eq!((kept.total, heavy), (weighed.parts(), weighed.shingles().len()));
+            for (b, other) in (0..).zip(&texts).filter(|(_, other)| *other != text) {
+                let own = weighed.shingles().iter();
+                let common = own.filter(|shingle| weights.weigh(other).shingles().contains(shingle));
+                let expected: u64 = common.map(|&(_, weight)| u64::from(weight)).sum();
+                // What no other text has is in those with the same words, too.
+                let is_same = weights.texts().whole(b).sequence == kept.sequence;
+                let alone = if is_same { u64::from(kept.alone) * u64::from(weights.alone()) } else { 0 };
+                assert_eq!(weights.texts().in_common(weights.texts().shared(a), b) + alone, expected);
+            }
+            in_frames += unit.set(text).iter().filter(|&&hash| weights.is_in_frame(hash)).count();
+            all += unit.set(text).len();
+        }
+        assert!(in_frames > 0 && weights.in_frames() == in_frames as f64 / all as f64, "{unit:?}");
+    }
+}
+
 proptest! {
     #[test]
     fn weights_are_those_of_the_definition(

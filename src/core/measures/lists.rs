@@ -1,32 +1,25 @@
 //! Many lists of numbers in one.
 
-use super::Classes;
-use crate::measures::sets::{Sets, Shared};
+use super::sets::Sets;
 use rayon::prelude::*;
 
 /// Lists of numbers, one after the other. Takes 4 bytes for each number and 8 for each list.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Lists {
     numbers: Vec<u32>,
     starts: Vec<usize>,
 }
 
 impl Lists {
-    /// For each class its shared shingles by number, ascending; `number` has those of the places, and leaves out what it has
-    /// `None` for. `sets` were looked up.
-    pub(super) fn of_classes(
-        sets: &Sets,
-        classes: &Classes,
-        number: &(dyn Fn(u32) -> Option<u32> + Sync),
-    ) -> Self {
-        let firsts: Vec<u32> = classes.firsts().collect();
-        let parts: Vec<(Vec<u32>, Vec<u32>)> = (firsts.par_chunks(4096))
-            .map(|firsts| {
+    /// For each of these texts its shared shingles by rank, ascending, as far as the rank is below the limit. `sets` were ranked.
+    pub(super) fn of_texts(sets: &Sets, texts: &[u32], limit: usize) -> Self {
+        let parts: Vec<(Vec<u32>, Vec<u32>)> = (texts.par_chunks(4096))
+            .map(|texts| {
                 let (mut numbers, mut lens): (Vec<u32>, Vec<u32>) = (Vec::new(), Vec::new());
-                for &text in firsts {
+                for &text in texts {
                     let from = numbers.len();
-                    let places = sets.set(text as usize).iter().filter(|&&place| place != Shared::ALONE);
-                    numbers.extend(places.filter_map(|&place| number(place as u32)));
+                    let ranks = sets.set(text as usize).iter().filter(|&&rank| rank < limit as u64);
+                    numbers.extend(ranks.map(|&rank| rank as u32));
                     numbers[from..].sort_unstable();
                     lens.push((numbers.len() - from) as u32);
                 }
@@ -46,25 +39,28 @@ impl Lists {
 
     /// For each number below `n` the lists that have it, ascending, if their first `prefix` numbers do.
     pub(super) fn inverted<'l>(&'l self, n: usize, prefix: impl Fn(u32) -> &'l [u32]) -> Self {
-        let mut starts = vec![0_usize; n + 2];
-        let lists = || 0..self.len() as u32;
-        lists().for_each(|list| prefix(list).iter().for_each(|&number| starts[number as usize + 2] += 1));
-        (1..starts.len()).for_each(|at| starts[at] += starts[at - 1]);
-        let mut numbers = vec![0; starts[n + 1]];
-        for list in lists() {
+        let mut starts = starts(n + 1, (0..self.len() as u32).flat_map(|list| prefix(list).iter().copied()));
+        let mut numbers = vec![0; starts[n]];
+        for list in 0..self.len() as u32 {
             for &number in prefix(list) {
                 // Ends as the start of the next one.
-                let at = &mut starts[number as usize + 1];
+                let at = &mut starts[number as usize];
                 numbers[*at] = list;
                 *at += 1;
             }
         }
-        starts.pop();
+        starts.rotate_right(1);
+        starts[0] = 0;
         Self { numbers, starts }
     }
 
     pub(super) fn len(&self) -> usize {
         self.starts.len() - 1
+    }
+
+    /// The numbers of all lists.
+    pub(super) fn all(&self) -> impl Iterator<Item = u32> {
+        self.numbers.iter().copied()
     }
 
     /// How many numbers a list has, on average.
@@ -77,8 +73,20 @@ impl Lists {
     }
 }
 
+/// Where the list of each number begins if each has as many places as the number comes.
+pub(super) fn starts(n: usize, numbers: impl Iterator<Item = u32>) -> Vec<usize> {
+    let mut starts = vec![0; n];
+    numbers.for_each(|number| starts[number as usize] += 1);
+    let mut sum = 0;
+    for start in &mut starts {
+        sum += std::mem::replace(start, sum);
+    }
+    starts
+}
+
 /// The numbers that both lists have, which ascend.
 pub(super) fn common<'l>(a: &'l [u32], mut b: &'l [u32]) -> impl Iterator<Item = u32> + 'l {
+    b = &b[b.partition_point(|number| a.first().is_none_or(|first| number < first))..];
     a.iter().copied().filter(move |number| {
         while b.first().is_some_and(|other| other < number) {
             b = &b[1..];
@@ -87,11 +95,13 @@ pub(super) fn common<'l>(a: &'l [u32], mut b: &'l [u32]) -> impl Iterator<Item =
     })
 }
 
-/// The rank of each place by a key of what it has; ties by place.
-pub(super) fn ranks<K: Ord>(of_places: &[u32], key: impl Fn(u32) -> K + Sync) -> Vec<u32> {
-    let mut places: Vec<u32> = (0..of_places.len() as u32).collect();
-    places.par_sort_unstable_by_key(|&place| (key(of_places[place as usize]), place));
-    let mut ranks = vec![0; places.len()];
-    places.iter().zip(0..).for_each(|(&place, rank)| ranks[place as usize] = rank);
-    ranks
+/// The rank of each place: first that of the smallest count; ties by place.
+pub(super) fn ranks(counts: &[u32]) -> Vec<u32> {
+    let most = counts.iter().max().map_or(0, |&most| most as usize);
+    let mut next = starts(most + 1, counts.iter().copied());
+    let rank = |&count: &u32| {
+        next[count as usize] += 1;
+        next[count as usize] as u32 - 1
+    };
+    counts.iter().map(rank).collect()
 }
