@@ -260,7 +260,7 @@ impl Terminal {
     #[track_caller]
     pub fn ready(&mut self) -> Shown {
         self.wait("everything known", |shown| {
-            ["✓ all pairs", "+ all pairs"].iter().any(|said| shown.has(said))
+            ["✓ all pairs", "+ all pairs", "next: "].iter().any(|said| shown.has(said))
         })
     }
 

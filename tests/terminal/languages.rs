@@ -20,7 +20,7 @@ fn what_is_refused_is_said_in_chinese() {
     fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/samples/zh_tang_two_editions.jsonl"), &corpus).unwrap();
     let arguments = [corpus.as_os_str(), "-k".as_ref(), "12".as_ref()];
     let mut terminal = simscope(arguments).env("SIMSCOPE_LANGUAGE", "zh").size(120, 36).open();
-    terminal.see("精确");
+    terminal.see("已比较全部文档对");
     terminal.send("6");
     terminal.wait("what goes", |shown| refuses(shown, "篇，保留"));
     // The corpus itself is not written over, nor into a folder that is not there; Ctrl-A selects the whole line.

@@ -78,7 +78,7 @@ fn long_use_leaves_memory_threads_and_descriptors_as_they_were() {
     let mut terminal = simscope([link]).open();
     terminal.see("groups");
     // Reading and grouping a large corpus takes longer than anything is waited for.
-    while !terminal.shown().has("exact") {
+    while !terminal.shown().has("all pairs compared") {
         thread::sleep(Duration::from_millis(100));
     }
     let pid = terminal.pid();
