@@ -155,14 +155,19 @@ impl Shared {
             Some(counted)
         });
         let counted: Vec<Vec<(u64, u32)>> = counted.collect::<Option<_>>()?;
-        let (hashes, counts): (Vec<u64>, Vec<u32>) = counted.into_iter().flatten().unzip();
+        Some(Self::of(counted.into_iter().flatten()))
+    }
+
+    /// Shingles, ascending, and by place in how many sets each is.
+    pub(super) fn of(counted: impl Iterator<Item = (u64, u32)>) -> (Self, Vec<u32>) {
+        let (hashes, counts): (Vec<u64>, Vec<u32>) = counted.unzip();
         // On average four hashes between two starts.
         let bits = (hashes.len() / 4 + 2).ilog2();
         let shift = u64::BITS - bits;
         let mut starts = vec![0; (1 << bits) + 1];
         hashes.iter().for_each(|hash| starts[(hash >> shift) as usize + 1] += 1);
         (1..starts.len()).for_each(|at| starts[at] += starts[at - 1]);
-        Some((Self { hashes, starts, shift }, counts))
+        (Self { hashes, starts, shift }, counts)
     }
 
     /// The place of a shingle.

@@ -3,6 +3,7 @@
 use super::Shingles;
 use super::sets::{Sets, Shared};
 use crate::progress::Progress;
+use crate::recipe::DocumentFrequencies;
 use std::cmp::Ordering;
 
 /// Weights are multiples of one part in this many, so that sums are exact in whatever order they are made.
@@ -49,8 +50,21 @@ impl Weights {
     pub(super) fn of_sets(shingles: Shingles, sets: &Sets, progress: &Progress) -> Option<Self> {
         let (is_first, distinct) = sets.distinct();
         let (shared, counts) = Shared::count(sets, &is_first, progress)?;
+        Some(Self::by_counts(shingles, distinct, (shared, &counts)))
+    }
+
+    /// The weights in a corpus of which shingles were counted: by their hashes, in how many of its distinct texts each is. Those
+    /// that one text alone has may be left out.
+    pub fn counted(shingles: Shingles, counted: &DocumentFrequencies) -> Self {
+        let mut several: Vec<(u64, u32)> = counted.iter().filter(|&(_, texts)| texts > 1).collect();
+        several.sort_unstable();
+        let (shared, counts) = Shared::of(several.into_iter());
+        Self::by_counts(shingles, counted.documents() as usize, (shared, &counts))
+    }
+
+    fn by_counts(shingles: Shingles, distinct: usize, (shared, counts): (Shared, &[u32])) -> Self {
         let by_place = counts.iter().map(|&texts| weight(distinct, texts)).collect();
-        Some(Self { shingles, distinct, alone: weight(distinct, 1), shared, by_place })
+        Self { shingles, distinct, alone: weight(distinct, 1), shared, by_place }
     }
 
     /// What the shingles are.
@@ -90,6 +104,11 @@ impl Weights {
     /// The weight of a shingle that one text alone has, in parts; those of several texts weigh less.
     pub fn alone(&self) -> u32 {
         self.alone
+    }
+
+    /// The weight of a shingle that this many texts have, in parts.
+    pub(crate) fn of_texts(&self, texts: u32) -> u32 {
+        weight(self.distinct, texts)
     }
 
     /// The weight of the shingle with this hash, in parts.
