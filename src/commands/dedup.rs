@@ -48,7 +48,10 @@ pub(super) fn run(arguments: &DedupArguments, words: &[OsString]) -> Result<(), 
     };
     let beside = |table: &str| {
         let path = target.as_ref()?.path().filter(|path| is_place(path) && arguments.decide.k.is_none())?;
-        Some(table_beside(path, table))
+        // All tables have the form of the one that is named.
+        let named = arguments.dropped.as_deref().filter(|named| Format::of_file(named).is_some());
+        let form = named.and_then(Path::extension).unwrap_or("tsv".as_ref());
+        Some(table_beside(path, table).with_extension(form))
     };
     let (held_to, hits_to) =
         (beside("held"), beside("hits").filter(|_| !arguments.decide.against.is_empty()));

@@ -5,6 +5,7 @@ use super::failure::Failure;
 use super::material::{begin, refuse_signatures};
 use super::skips::Skips;
 use super::watch::{Unit, note};
+use super::weighed;
 use simscope_core::analysis::{self, Arrival};
 use simscope_core::display::lang;
 use simscope_core::export::{Column, Rows};
@@ -17,6 +18,9 @@ pub(super) fn run(arguments: &FrequenciesArguments) -> Result<(), Failure> {
         "--input signatures：签名没有词项；请给出文本",
     ));
     refuse_signatures(&arguments.input, what)?;
+    if let Some(condition) = arguments.confirm {
+        return weighed::run(arguments, condition);
+    }
     let (recipe, watch) = begin(&arguments.input)?;
     let (sources, options) = (arguments.input.sources()?, arguments.input.streaming_options());
     let (mut all, mut skips) = (DocumentFrequencies::default(), Skips::default());

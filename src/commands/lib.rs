@@ -61,6 +61,7 @@ mod strategy_choice;
 mod sweep;
 mod verify;
 mod watch;
+mod weighed;
 mod worksheet;
 
 pub use allocation::Allocator;

@@ -8,7 +8,8 @@ use super::failure::Failure;
 use super::output::print;
 use needs::Needs;
 use serde::Serialize;
-use simscope_core::display::say;
+use simscope_core::display::{lang, say};
+use simscope_core::measures::Condition;
 use simscope_core::recipe::{Recipe, Weighting};
 use simscope_core::search::Design;
 use std::path::{Path, PathBuf};
@@ -37,6 +38,9 @@ struct Plan<'a> {
     leaders: bool,
     document_pairs: bool,
     dedup: bool,
+    /// What the driver gives to `simscope dedup`, if the texts decide.
+    clean: Option<Vec<String>>,
+    program: PathBuf,
     against: Option<String>,
     driver_pairs: u64,
     through: &'a str,
@@ -54,6 +58,8 @@ pub(super) fn run(arguments: &SparkArguments) -> Result<(), Failure> {
     if let Err(unfit) = Design::only_block(bits, k, 0) {
         return Err(Failure::Usage(format!("-k {k}: {unfit}")));
     }
+    let confirm = arguments.confirm.unwrap_or(Condition::DEFAULT);
+    confirm.check_of_drop().map_err(Failure::Usage)?;
     let (input, output) = (absolute(input), absolute(output));
     check_paths(&input, &output)?;
     let needs = Needs::find(arguments)?;
@@ -73,12 +79,24 @@ pub(super) fn run(arguments: &SparkArguments) -> Result<(), Failure> {
         leaders: arguments.is_around_leaders,
         document_pairs: arguments.has_document_pairs,
         dedup: arguments.has_dedup,
+        clean: arguments.is_clean.then(|| clean_options(arguments, confirm)),
+        program: std::env::current_exe()?,
         against: arguments.against.as_deref().map(absolute),
         driver_pairs: arguments.driver_pairs,
         through: arguments.through,
         version: env!("CARGO_PKG_VERSION"),
     };
     running::run(arguments, &needs, (&plan, &tables))
+}
+
+/// The first is the condition, which the executors are given, too.
+fn clean_options(arguments: &SparkArguments, confirm: Condition) -> Vec<String> {
+    let mut options = vec![format!("--confirm={confirm}"), format!("--loss={}", arguments.loss)];
+    options.extend(arguments.allow.iter().map(|kinds| format!("--allow={kinds}")));
+    options.extend(arguments.hold.iter().map(|kinds| format!("--hold={kinds}")));
+    options.push(format!("--lang={}", lang().pick(("en", "zh"))));
+    options.extend(arguments.is_sure.then(|| "--yes".to_owned()));
+    options
 }
 
 /// A table of one's own, and its name on the executors.

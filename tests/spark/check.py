@@ -115,11 +115,11 @@ def executors(process):
     return found
 
 
-def job(name, *words, kill_at=None, corpus="corpus"):
+def job(name, *words, k=K, kill_at=None, corpus="corpus", code=0):
     """Runs the job; `kill_at` names the stage in which an executor is killed."""
     output = FOLDER / name
     began, log = time.time(), FOLDER / f"{name}.log"
-    line = [SIMSCOPE, "spark", "--input", str(FOLDER / corpus), "--output", str(output), "-k", K, *words]
+    line = [SIMSCOPE, "spark", "--input", str(FOLDER / corpus), "--output", str(output), "-k", k, *words]
     line += ["--master", CLUSTER, "--conf", "spark.executor.memory=1g", "--no-config", "--lang", "en"]
     with subprocess.Popen(line, stderr=subprocess.PIPE, text=True) as process:
         killed = 0
@@ -131,8 +131,8 @@ def job(name, *words, kill_at=None, corpus="corpus"):
                 for executor in executors(process.pid)[:1]:
                     os.kill(executor, signal.SIGKILL)
                     killed += 1
-    if process.returncode:
-        fail(f"{' '.join(line)}: {log.read_text()}")
+    if process.returncode != code:
+        fail(f"{' '.join(line)}: {process.returncode}: {log.read_text()}")
     if kill_at and not killed:
         fail("no executor was found to be killed")
     print(f"{name}: {time.time() - began:.0f} s{', one executor killed' if killed else ''}", flush=True)
@@ -239,6 +239,75 @@ def look_at(output, documents):
     (FOLDER / "elsewhere").rename(FOLDER / "corpus")
 
 
+def made():
+    """Texts with frames, other numbers, negations, a template, copies in other forms, and such as have no words."""
+    frame = "Dear customer, thank you for your message. Our team has received it and will answer within two working days. "
+    yield from (f"{frame}Printer {n} in room {n * 7} jams on page {n % 9}" for n in range(160))
+    news = "The council of {} has decided to close the old bridge over the river {} for eleven weeks from Monday, engineers said."
+    towns = ["Marlow", "Thornby", "Westhaven", "Alder", "Nesby", "Corfe", "Hythe", "Brill", "Ashby", "Wick"]
+    for town in towns:
+        text = news.format(town, town[::-1])
+        yield from [text, text, text.upper(), text.replace(" ", "  "), text.replace("has decided", "has not decided")]
+        yield from [text.replace("eleven", "11"), text.replace("eleven", "12"), text.replace(",", ";"), text + " Trains stop."]
+        yield text.replace("weeks", "ｗｅｅｋｓ")
+    prices = "Closing prices of the metal exchange in tonnes and dollars: "
+    yield from (prices + " ".join(f"{metal} {n * 31 + at * 17}" for at, metal in enumerate(towns)) for n in range(30))
+    answer = "The request of {0} for access to the archive of the {0} office was {1} today, as the committee of {0} wrote."
+    yield from (answer.format(f"user{n}", word) for n in range(40) for word in ["granted", "revoked"])
+    form = "Name of the applicant and the place where the form was signed before the two witnesses of the parish: {}"
+    yield from (form.format(" ".join(f"{town}{n}{letter}" for letter in "abcdefgh")) for n in range(12) for town in towns[:2])
+    yield from ["", "", " \n ", "...", "...", "?!", "…", "one", "one", "One!", "\u200b"]
+
+
+def clean_corpora():
+    """Two corpora in the form of an engine: all samples, and the texts that are made, of which much is alarming."""
+    samples = pathlib.Path(__file__).parents[2] / "samples"
+    for sample in sorted(samples.glob("*.jsonl")):
+        if sample.stem.endswith("judgements"):
+            continue
+        part = FOLDER / "samples" / f"part-{sample.stem}.jsonl"
+        part.parent.mkdir(exist_ok=True)
+        with open(part, "w", encoding="utf-8") as file:
+            for line in sample.read_text(encoding="utf-8").splitlines():
+                record = json.loads(line)
+                file.write(json.dumps({**record, "id": f"{sample.stem}/{record['id']}"}, ensure_ascii=False) + "\n")
+    for number in range(3):
+        part = FOLDER / "made" / f"day={number}" / "part-00000.json"
+        part.parent.mkdir(parents=True)
+        with open(part, "w", encoding="utf-8") as file:
+            for at, text in list(enumerate(made()))[number::3]:
+                label = {"label": "prices" if "prices" in text else "others"} if at % 4 else {}
+                file.write(json.dumps({"id": f"{at}\tmade\n", "text": text, **label}) + "\n")
+    for name in ["samples", "made"]:
+        (FOLDER / name / "_SUCCESS").touch()
+
+
+def compare_cleaned(name, corpus, *words, k, recipe=(), stops=False):
+    """What goes, what is held, what is said of it, and what stays are those of `dedup --candidates k=K`."""
+    output = job(name, "--clean", *words, *recipe, k=k, corpus=corpus, code=3 if stops else 0)
+    out = FOLDER / f"{name}-command"
+    options = ["--candidates", f"k={k}", *words, *recipe, "-o", str(out), "--dropped", f"{out}.dropped.parquet"]
+    printed = parsed(command("dedup", str(FOLDER / corpus), *options, "--format", "jsonl", *([] if "--yes" in words else ["--yes"])))
+    for table_name in ["dropped", "held"]:
+        found = pyarrow.parquet.read_table(output / table_name).to_pylist()
+        expected = pyarrow.parquet.read_table(f"{out}.{table_name}.parquet").to_pylist()
+        if not expected:
+            fail(f"{name}: nothing is {table_name}, so nothing is compared")
+        same(f"{name}: {table_name}", jsonl(sorted(found, key=str)), jsonl(sorted(expected, key=str)))
+    alarms = [{"stops": row["part"] == "alarm", "name": row["name"], "what": row["what"]} for row in printed]
+    alarms = [alarm for alarm, row in zip(alarms, printed) if row["part"] in ("alarm", "note")]
+    found = pyarrow.parquet.read_table(output / "alarms").to_pylist()
+    same(f"{name}: alarms", jsonl(sorted(found, key=str)), jsonl(sorted(alarms, key=str)))
+    if stops != any(alarm["stops"] for alarm in alarms) or stops == (output / "kept").exists():
+        fail(f"{name}: alarms {alarms}, and kept is {'there' if stops else 'missing'}")
+    if not stops:
+        lines = [
+            sorted(line for file in folder.rglob("part-*") for line in file.read_text(encoding="utf-8").splitlines(True))
+            for folder in [output / "kept", out]
+        ]
+        same(f"{name}: kept", *("".join(some) for some in lines))
+
+
 def refused():
     """A column that is not there ends the job with one line, and leaves no output."""
     output = FOLDER / "refused"
@@ -271,6 +340,12 @@ def main():
     found = [jsonl(table(output, "pairs", columns, order)) for output in (killed, whole)]
     same("distinct pairs of both runs", *found)
     look_at(killed, documents)
+    clean_corpora()
+    compare_cleaned("cleaned", "samples", "--yes", k="12")
+    compare_cleaned("alarming", "made", k="20", stops=True)
+    wide = ["--bits", "100", "--tokenizer", "chars:4"]
+    other = ["--confirm", "jaccard:words:2>=0.5", "--loss", "0.6", "--allow", "numbers", "--hold", "word,insert", "--yes"]
+    compare_cleaned("otherwise", "made", *other, k="9", recipe=wide)
     # Document frequencies are counted over the whole input first; the dictionary travels with the job.
     dictionary = FOLDER / "dictionary.txt"
     dictionary.write_text("self 100 n\nreturn 50 v\n")

@@ -85,6 +85,12 @@ pub(crate) struct DecideArguments {
     pub(crate) decisions: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) empty: EmptyDocuments,
+    // For the job of `simscope spark`, which gives only some of the texts: in how many of all each shingle is,
+    #[arg(long, hide = true, conflicts_with = "k")]
+    pub(crate) counted: Option<PathBuf>,
+    // and the share of all text that is in frames.
+    #[arg(long, hide = true, requires = "counted")]
+    pub(crate) frames: Option<f64>,
 }
 
 /// Options of `dedup`.

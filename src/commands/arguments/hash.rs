@@ -3,6 +3,7 @@
 use super::{FilterArguments, InputArguments, OutputArguments};
 use crate::choices::{UNREADABLE_ROWS, UnreadableRows, one_of};
 use clap::Args;
+use simscope_core::measures::Condition;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -30,4 +31,10 @@ pub(crate) struct FrequenciesArguments {
     pub(crate) input: InputArguments,
     #[command(flatten)]
     pub(crate) output: OutputArguments,
+    // For the job of `simscope spark`: instead of terms, what is counted of each text, so that this condition can confirm it.
+    #[arg(long, hide = true)]
+    pub(crate) confirm: Option<Condition>,
+    // What was counted: the records are pairs, and those come out that the condition may confirm.
+    #[arg(long, hide = true, requires = "confirm")]
+    pub(crate) counted: Option<PathBuf>,
 }

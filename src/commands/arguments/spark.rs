@@ -3,7 +3,9 @@
 use super::{EmptyDocuments, RecipeArguments, Threshold};
 use crate::choices::{LANGUAGES, SPARK_INPUTS, SPARK_WAYS, one_of};
 use clap::Args;
+use simscope_core::decide::clean::Kinds;
 use simscope_core::display::Lang;
+use simscope_core::measures::Condition;
 use std::path::PathBuf;
 
 /// Options of `spark`.
@@ -50,6 +52,29 @@ pub(crate) struct SparkArguments {
     /// Only compare the records with those of an older run: its OUTPUT, or any Parquet of id and signature
     #[arg(long, value_name = "OLD", conflicts_with_all = ["has_groups", "is_around_leaders", "has_document_pairs"])]
     pub(crate) against: Option<String>,
+    /// Also write what stays, goes and is held as `dedup --candidates k=K` decides: the pairs within k are candidates, and the texts
+    /// decide
+    #[arg(
+        long = "clean",
+        conflicts_with_all = ["against", "has_dedup", "has_groups", "is_around_leaders", "has_document_pairs", "are_kept"],
+        help_heading = "Clean"
+    )]
+    pub(crate) is_clean: bool,
+    /// What confirms a pair [default: weighted:words:2>=0.3]
+    #[arg(long, value_name = "MEASURE>=VALUE", requires = "is_clean", help_heading = "Clean")]
+    pub(crate) confirm: Option<Condition>,
+    /// The largest share of what is particular to a document that may be lost with it
+    #[arg(long, value_name = "SHARE", default_value_t = 0.3, value_parser = super::advise::share, requires = "is_clean", help_heading = "Clean")]
+    pub(crate) loss: f64,
+    /// Kinds of difference that go, too, with commas
+    #[arg(long, value_name = "KINDS", requires = "is_clean", help_heading = "Clean")]
+    pub(crate) allow: Vec<Kinds>,
+    /// Kinds of difference that stay
+    #[arg(long, value_name = "KINDS", requires = "is_clean", help_heading = "Clean")]
+    pub(crate) hold: Vec<Kinds>,
+    /// Write although an alarm is open
+    #[arg(long = "yes", requires = "is_clean", help_heading = "Clean")]
+    pub(crate) is_sure: bool,
     #[command(flatten)]
     pub(crate) recipe: RecipeArguments,
     /// Where Spark runs: local[*], spark://HOST:PORT, yarn or k8s://… [default: that of spark-submit]

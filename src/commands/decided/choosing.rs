@@ -4,7 +4,8 @@ use super::super::arguments::{Candidates, DecideArguments};
 use super::super::failure::Failure;
 use super::super::material::{Material, finished};
 use super::super::verify::Verification;
-use super::super::watch::Watch;
+use super::super::watch::{Unit, Watch};
+use super::super::weighed;
 use super::deciding::{Asked, decide, decisions, preference};
 use super::distance;
 use simscope_core::analysis::{self, ByHand, Cleaning, Reviewed, Reviewing};
@@ -62,9 +63,15 @@ pub(super) fn choose(
     against.into_iter().flat_map(Corpus::batches).for_each(|batch| all.push(batch.clone()));
     let texts: Vec<&str> = all.iter().map(|document| document.text).collect();
     let watch = material.watch;
-    let weights = finished(analysis::weigh(condition, &texts, &watch));
+    let weights = match &arguments.counted {
+        Some(path) => {
+            let weights = weighed::read(path, condition)?;
+            finished(watch.during("weighing", Unit::Documents, |progress| weights.with(&texts, progress)))
+        }
+        None => finished(analysis::weigh(condition, &texts, &watch)),
+    };
     let mut by_distance = None;
-    let (cleaned, by_hand) = if let Some(k) = arguments.k {
+    let (mut cleaned, by_hand) = if let Some(k) = arguments.k {
         let decided = decide((arguments, k), read, material, verification)?;
         let verifier = verification.and_then(|verification| verification.verifier(material));
         let value =
@@ -81,6 +88,7 @@ pub(super) fn choose(
             &By { all: &all, texts: &texts, weights: &weights, condition, judged },
         )?
     };
+    cleaned.frames = arguments.frames.unwrap_or(cleaned.frames);
     let label = |document: u32| all.get(document as usize).label.unwrap_or_default();
     let source = |document: u32| all.file_name(all.place(document as usize).file).unwrap_or_default();
     let parts =

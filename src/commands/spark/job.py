@@ -12,6 +12,12 @@ SQL's TRANSFORM, which costs several times as much.
   pairs        k + 1 times: distinct signatures spread by the value of one block -> simscope pairs --only-block
   groups       connected components of the pairs, or groups around leaders
 
+With `clean` the pairs are candidates, and the texts decide:
+
+  shingles     records -> simscope frequencies --confirm -> the shingles of each text, then in how many texts each of them is
+  confirm      candidates with both texts -> simscope frequencies --counted -> the pairs that share enough weight
+  clean        texts with such a pair, or with the words of another -> simscope dedup on the driver -> what goes, what is held
+
 Two signatures within k agree in at least one of k + 1 blocks, so they meet in the partition of that block's value; a pair is
 kept only from its first equal block, so each is found once. Groups are numbered by size, the largest first, and equal sizes
 by their first document in the order of the input: as the commands of simscope number them.
@@ -20,7 +26,9 @@ Everything is written below OUTPUT/_unfinished and moved to its place at the end
 """
 
 import json
+import os
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -39,6 +47,9 @@ COMMON = "--no-config --no-progress --threads 1 --lang en"
 
 # Rows that are packed at once.
 PACKED = 500_000
+
+# The fields that are labels, the first before the other.
+LABELS = ["label", "group"]
 
 # Bytes of a partition of a shuffle, and about those of a row.
 SHUFFLE = 64 << 20
@@ -63,6 +74,8 @@ class Job:
         # A signature is one column of 64 bits, or two.
         self.words = ["lo"] if self.bits <= 64 else ["hi", "lo"]
         self.seconds, self.counts, self.tables, self.known = {}, {}, [], {}
+        # The paths of the input in their order.
+        self.names = []
         self.stage_began = None
         self.has_arrow = False
 
@@ -111,6 +124,7 @@ class Job:
             "with_empty": plan["with_empty"],
             "leaders": plan["leaders"],
             "against": plan["against"],
+            "clean": plan["clean"],
             "through": "arrow" if self.has_arrow else "transform",
             "tables": self.tables,
             "counts": self.counts,
@@ -186,19 +200,22 @@ class Job:
         if plan["kind"] == "auto":
             plan["kind"] = self.kind_of(plan["input"])
         if plan["kind"] == "jsonl":
-            fields = f"`{plan['id_field']}` STRING, `{plan['text_field']}` STRING"
-            self.check_fields(self.fields_of_lines())
-            table = read.schema(fields).json(plan["input"])
+            found = self.fields_of_lines()
+            self.check_fields(found)
+            fields = dict.fromkeys([plan["id_field"], plan["text_field"], *(name for name in LABELS if name in found)])
+            table = read.schema(", ".join(f"`{name}` STRING" for name in fields)).json(plan["input"])
         else:
             table = read.parquet(plan["input"])
             self.check_fields(table.columns)
         ranks = self.ranks(table.inputFiles())
+        labels = [F.col(f"`{name}`").cast("string") for name in LABELS if name in table.columns]
         table = table.select(
             F.input_file_name().alias("file"),
             F.col("_metadata.file_block_start").alias("start"),
             F.monotonically_increasing_id().alias("row"),
             F.col(f"`{plan['id_field']}`").cast("string").alias("id"),
             F.col(f"`{self.content_field()}`").alias("content"),
+            F.coalesce(*labels, F.lit("")).alias("label"),
         )
         return table.join(F.broadcast(ranks), "file").drop("file")
 
@@ -241,6 +258,7 @@ class Job:
             return [part.encode() for part in urllib.parse.unquote(file).split("/")]
 
         files = sorted(files, key=key)
+        self.names = [urllib.parse.unquote(file) for file in files]
         return self.spark.createDataFrame(
             pyarrow.table({"file": files, "rank": pyarrow.array(range(len(files)), pyarrow.int64())})
         )
@@ -267,8 +285,7 @@ class Job:
         if not total:
             raise Refused(f"{self.plan['input']}: no record has a text in the column `{self.content_field()}`")
         self.counts.update(documents=total, empty=empty)
-        least = 2 * self.spark.sparkContext.defaultParallelism
-        self.spark.conf.set("spark.sql.shuffle.partitions", str(max(least, total * ROW // SHUFFLE)))
+        self.shuffles(total * ROW)
         positioned = self.positioned(hashed).select("position", "id", *self.words, "features")
         signature = self.signature_column(self.words).alias("signature")
         bits = F.lit(self.bits).alias("bits")
@@ -278,9 +295,14 @@ class Job:
         # Stages that follow need the words.
         return positioned
 
+    def shuffles(self, size):
+        """What follows moves about this many bytes at once."""
+        least = 2 * self.spark.sparkContext.defaultParallelism
+        self.spark.conf.set("spark.sql.shuffle.partitions", str(max(least, size // SHUFFLE)))
+
     def with_features(self, signatures):
-        """The documents that are compared: an empty one has a signature that says nothing."""
-        if self.plan["with_empty"]:
+        """The documents that are compared: an empty one has a signature that says nothing. Where the texts decide, all are."""
+        if self.plan["with_empty"] or self.plan["clean"] is not None:
             return signatures
         return signatures.where("features IS NULL OR features > 0")
 
@@ -313,7 +335,8 @@ class Job:
         kinds = dict(table.dtypes)
         schema = [f"`{name}` {kinds[name]}" for name in kept]
         schema += ["signature long" if self.bits <= 64 else "signature binary", "bits int", "features int"]
-        return table.mapInArrow(lambda batches: hash_batches(batches, kept, options), ", ".join(schema))
+        line, names = f"hash {{given}} --input parquet --signed {options}", ["signature", "bits", "features"]
+        return table.mapInArrow(lambda batches: rows_through(batches, (kept, ["content"]), line, names), ", ".join(schema))
 
     def frequencies(self, with_text):
         """Counts in how many documents each term is. Returns the name of the file that every executor gets: it grows with the
@@ -323,16 +346,21 @@ class Job:
         command = self.simscope(f"frequencies - --input jsonl {self.plan['recipe_options']}")
         counted = self.transform(with_text, [line], command, ["term", "documents"])
         counted = counted.groupBy("term").agg(F.sum(F.col("documents").cast("long")).alias("documents"))
-        self.counts["terms"] = self.stored(counted, "terms").count() - 1
-        where = f"{self.unfinished}/_frequencies"
-        counted = self.spark.read.parquet(f"{self.unfinished}/_terms")
+        counted = self.stored(counted, "terms")
+        self.counts["terms"] = counted.count() - 1
+        file = self.for_all(counted, "frequencies")
+        self.stage("signatures")
+        return file
+
+    def for_all(self, counted, name):
+        """Gives every executor a file of terms and documents, and returns its name."""
+        where = f"{self.unfinished}/_{name}"
         row = F.concat_ws("\t", "term", F.col("documents").cast("string"))
         # In one file, the number of all documents last.
         ordered = counted.repartition(1).sortWithinPartitions(F.col("term") == "*")
         ordered.select(row).write.text(where)
         (file,) = self.spark.read.text(where).inputFiles()
         self.spark.sparkContext.addFile(file)
-        self.stage("signatures")
         return file.rsplit("/", 1)[1]
 
     def word_of(self, hexadecimal, word, digits):
@@ -674,9 +702,7 @@ class Job:
         """
         self.stage("dedup")
         members = self.with_features(signatures).join(distinct, self.words)
-        repeated = signatures.groupBy("id").count().where("count > 1").limit(1).collect()
-        if repeated:
-            raise Refused(f"--dedup: several records have the id {repeated[0][0]!r}; every record needs its own")
+        self.check_ids(signatures, "--dedup")
         leaders = self.stored_roots(pairs, True)
         both = pairs.select("a", "b", "distance").union(pairs.select("b", "a", "distance"))
         both = both.toDF("vertex", "kept", "distance")
@@ -696,6 +722,15 @@ class Job:
         dropped = self.stored(dropped.join(names, "kept"), "dropped").orderBy("position")
         self.result(dropped.select("id", F.col("name").alias("kept"), "distance"), "dropped")
         self.counts["dropped"] = dropped.count()
+        self.write_kept(dropped)
+
+    def check_ids(self, signatures, option):
+        repeated = signatures.groupBy("id").count().where("count > 1").limit(1).collect()
+        if repeated:
+            raise Refused(f"{option}: several records have the id {repeated[0][0]!r}; every record needs its own")
+
+    def write_kept(self, dropped):
+        """The records of the input without those that were dropped, as they are."""
         gone = dropped.select(F.col("id").alias("simscope_id"))
         if self.plan["kind"] == "jsonl":
             lines = self.spark.read.text(self.plan["input"])
@@ -707,6 +742,150 @@ class Job:
             name = F.col(f"`{self.plan['id_field']}`").cast("string")
             kept = records.withColumn("simscope_id", name).join(gone, "simscope_id", "left_anti")
             self.result(kept.drop("simscope_id"), "kept")
+
+    # --- decided by the texts --------------------------------------------------------------------------------------
+
+    def clean(self, signatures, distinct, pairs):
+        """What goes and what is held, as `simscope dedup --candidates k=K` decides."""
+        self.stage("shingles")
+        self.check_ids(signatures, "--clean")
+        records = self.records().where("content IS NOT NULL").join(signatures.select("id", "position"), "id")
+        line = f"frequencies {{given}} --input parquet {shlex.quote(self.plan['clean'][0])}"
+        names = ["same_words", "same_folded", "same_shingles", "shingles"]
+        schema = "position long, " + ", ".join(f"{name} string" for name in names)
+        cut = records.select("position", "content").mapInArrow(
+            lambda batches: rows_through(batches, (["position"], ["content"]), line, names), schema
+        )
+        cut = self.stored(cut, "cut")
+        # Texts with the same shingles in the same order are one class, and its first text stands for it.
+        classes = cut.where("shingles <> ''").groupBy("same_shingles").agg(
+            F.min("position").alias("class"), F.count("*").alias("n"), F.min_by("shingles", "position").alias("shingles")
+        )
+        classes = self.stored(classes, "classes")
+        counted, frames = self.counted(classes)
+        self.stage("confirm")
+        confirmed = self.confirmed(records, self.candidates((signatures, distinct, pairs), (cut, classes)), line, counted)
+        several = [
+            cut.join(cut.where(f"{key} <> ''").groupBy(key).count().where("count > 1"), key).select("position")
+            for key in ["same_words", "same_folded"]
+        ]
+        asked = confirmed.select("a").union(confirmed.select("b")).union(several[0]).union(several[1])
+        asked = asked.toDF("position").distinct().withColumn("is_asked", F.lit(True))
+        # The driver needs no text of any other document.
+        content = F.when(F.col("is_asked"), F.col("content")).otherwise("").alias("content")
+        rows = records.join(asked, "position", "left").select("position", "rank", "id", "label", content)
+        self.stage("clean")
+        self.decide(rows.orderBy("position"), counted, frames)
+
+    def check_clean(self):
+        if not self.has_arrow:
+            raise Refused("--clean needs Python with pyarrow and pandas on the executors: set PYSPARK_PYTHON")
+        if self.plan["kind"] == "signatures":
+            raise Refused("--clean: signatures have no texts; give the texts that they were made from")
+        if self.plan["tf_idf"]:
+            raise Refused("--clean: the driver signs only some of the texts, and tf-idf needs all; choose another --weighting")
+
+    def counted(self, classes):
+        """The file that says in how many classes each shingle is, and the share of all text that is in frames."""
+        term = F.explode(F.expr("regexp_extract_all(shingles, '.{16}', 0)")).alias("term")
+        terms = classes.select(term, "n").groupBy("term").agg(
+            F.count("*").alias("documents"), F.sum("n").alias("occurrences")
+        )
+        terms = self.stored(terms, "shingles")
+        distinct = classes.count()
+        self.counts.update(distinct_texts=distinct, shingles=terms.count())
+        every = self.spark.createDataFrame([("*", distinct)], "term string, documents long")
+        # One that no other text has need not be there.
+        counted = terms.where("documents > 1").select("term", "documents").union(every)
+        # Weights::frame of the program.
+        most = min(max(distinct // 10, 20), 100)
+        frame = max(min(most + 1, -(-distinct // 2)), 2)
+        in_frames = F.when(F.col("documents") >= frame, F.col("occurrences"))
+        some, all_text = terms.agg(F.sum(in_frames), F.sum("occurrences")).collect()[0]
+        return self.for_all(counted, "counted"), (some or 0) / (all_text or 1)
+
+    def candidates(self, found, texts):
+        """a, b: the classes of which two texts are within k."""
+        (signatures, distinct, pairs), (cut, classes) = found, texts
+        members = signatures.join(distinct, self.words).select("position", "first")
+        members = members.join(cut.join(classes, "same_shingles").select("position", "class"), "position")
+        members = self.stored(members.select("first", "class").distinct(), "class_members")
+        side_a, side_b = members.toDF("a", "class_a"), members.toDF("b", "class_b")
+        near = pairs.select("a", "b").join(side_a, "a").join(side_b, "b").select("class_a", "class_b")
+        equal = side_a.join(side_b, F.expr("a = b AND class_a < class_b")).select("class_a", "class_b")
+        both = near.union(equal).where("class_a <> class_b")
+        both = both.select(F.least("class_a", "class_b").alias("a"), F.greatest("class_a", "class_b").alias("b"))
+        candidates = self.stored(both.distinct(), "candidates")
+        self.counts["candidates"] = candidates.count()
+        return candidates
+
+    def confirmed(self, records, candidates, line, counted):
+        """a, b: the candidates that share enough weight to confirm them."""
+        texts = records.select("position", "content")
+        mean = texts.agg(F.avg(F.octet_length("content"))).collect()[0][0]
+        self.shuffles(int(2 * mean * self.counts["candidates"]))
+        for side in "ab":
+            candidates = candidates.join(texts.toDF(side, f"text_{side}"), side)
+        line += f" --counted {counted}"
+        found = candidates.mapInArrow(
+            lambda batches: rows_through(batches, (["a", "b"], ["text_a", "text_b"]), line, ["value"]),
+            "a long, b long, value double",
+        )
+        found = self.stored(found, "confirmed")
+        self.counts["confirmed"] = found.count()
+        return found
+
+    def decide(self, rows, counted, frames):
+        """Runs simscope on the driver, on documents of which only those that are asked about have their text."""
+        import pyarrow.parquet
+
+        with tempfile.TemporaryDirectory() as folder:
+            self.write_texts(rows, f"{folder}/texts")
+            options = ["--input", "jsonl", "--candidates", f"k={self.k}", *self.plan["recipe_options"].split()]
+            options += ["--counted", SparkFiles.get(counted), "--frames", str(frames), *self.plan["clean"]]
+            is_sure = "--yes" in options
+            options += [] if is_sure else ["--yes"]
+            options += ["-o", f"{folder}/kept", "--dropped", f"{folder}/dropped.parquet", "--format", "jsonl"]
+            line = [self.plan["program"], "dedup", f"{folder}/texts", *options, "--no-config", "--no-progress"]
+            # The recipe stands beside this file.
+            here = os.path.dirname(os.path.abspath(__file__))
+            done = subprocess.run(line, cwd=here, capture_output=True, text=True)
+            if done.returncode:
+                raise Refused(done.stderr.strip().splitlines()[-1])
+            tables = {
+                "dropped": self.spark.createDataFrame(pyarrow.parquet.read_table(f"{folder}/dropped.parquet")),
+                "held": self.spark.createDataFrame(pyarrow.parquet.read_table(f"{folder}/kept.held.parquet")),
+            }
+            for name, table in tables.items():
+                where = self.result(table.coalesce(1), name)
+                self.counts[name] = self.spark.read.parquet(where).count()
+        said = [row for row in map(json.loads, done.stdout.splitlines()) if row["part"] in ("alarm", "note")]
+        alarms = [(row["part"] == "alarm", row["name"], row["what"]) for row in said]
+        self.result(self.spark.createDataFrame(alarms, "stops boolean, name string, what string").coalesce(1), "alarms")
+        self.counts["alarms"] = sum(stops for stops, _, _ in alarms)
+        for stops, name, what in alarms:
+            say("told", why=f"{name}: {what}" if stops else what)
+        if self.counts["alarms"] and not is_sure:
+            self.counts["open"] = True
+        else:
+            self.write_kept(self.spark.read.parquet(f"{self.unfinished}/dropped"))
+
+    def write_texts(self, rows, folder):
+        """Writes documents, which come in order, as lines of JSON: into files that are named as those of the input."""
+        rank, file = None, None
+        for row in rows.toLocalIterator(prefetchPartitions=True):
+            if row.rank != rank:
+                if file:
+                    file.close()
+                rank = row.rank
+                _, inside, name = self.names[rank].rpartition(self.plan["input"].rstrip("/") + "/")
+                path = f"{folder}/{name if inside else name.split(':', 1)[-1].strip('/')}"
+                os.makedirs(os.path.dirname(path), exist_ok=True)
+                file = open(path, "w", encoding="utf-8")
+            document = {"id": row.id, "text": row.content, **({"label": row.label} if row.label else {})}
+            file.write(json.dumps(document, ensure_ascii=False) + "\n")
+        if file:
+            file.close()
 
     def numbered(self, sizes):
         """Numbers groups from 1, the largest first, equal sizes by their first documents."""
@@ -724,8 +903,6 @@ class Job:
 
 def given_to_simscope(batches, words):
     """What simscope makes of these Arrow batches: `words` has {given} for the Parquet file that it reads. None without rows."""
-    import shlex
-
     import pyarrow.parquet
 
     plain = {"compression": "none", "use_dictionary": False, "write_statistics": False}
@@ -744,29 +921,34 @@ def given_to_simscope(batches, words):
         return pyarrow.parquet.read_table(found)
 
 
-def hash_batches(batches, kept, options):
-    """Job.hashed_by_arrow, of one partition. The numbers of the rows are the ids that simscope gets."""
+def rows_through(batches, columns, line, names):
+    """The rows of one partition through simscope: from columns of texts, one record each, to these columns of what comes back; and
+    others are kept. The numbers of the rows are the ids that simscope gets; rows that it leaves out are left out."""
     import numpy
     import pyarrow
 
-    rows = []
+    (kept, texts), rows = columns, []
 
     def given():
         count = 0
         for batch in batches:
             rows.append(batch.select(kept))
-            numbers = pyarrow.array(numpy.arange(count, count + batch.num_rows))
+            numbers = numpy.arange(count, count + batch.num_rows).repeat(len(texts))
             count += batch.num_rows
-            yield pyarrow.record_batch([numbers, batch.column("content")], names=["id", "text"])
+            content = batch.column(texts[0])
+            if len(texts) > 1:
+                # Those of a row stand behind each other.
+                order = numpy.arange(len(numbers)).reshape(len(texts), -1).T.ravel()
+                content = pyarrow.concat_arrays([batch.column(name) for name in texts]).take(pyarrow.array(order))
+            yield pyarrow.record_batch([pyarrow.array(numbers), content], names=["id", "text"])
 
-    hashed = given_to_simscope(given(), f"hash {{given}} --input parquet --signed {options}")
-    if hashed is not None:
+    found = given_to_simscope(given(), line)
+    if found is not None:
         rows = pyarrow.Table.from_batches(rows)
-        if rows.num_rows != hashed.num_rows:
-            # simscope left out what it cannot read.
-            rows = rows.take(hashed.column("id").cast("int64"))
-        for name in ["signature", "bits", "features"]:
-            column = hashed.column(name)
+        if rows.num_rows != found.num_rows:
+            rows = rows.take(found.column("id").cast("int64"))
+        for name in names:
+            column = found.column(name)
             # Spark has no bytes of a fixed length.
             is_fixed = pyarrow.types.is_fixed_size_binary(column.type)
             rows = rows.append_column(name, column.cast(pyarrow.binary()) if is_fixed else column)
@@ -921,6 +1103,8 @@ def run(job):
     job.spark.sparkContext.setLogLevel("WARN")
     job.stage("check")
     job.check_executor()
+    if plan["clean"] is not None:
+        job.check_clean()
     try:
         signatures = job.signatures()
         if plan["against"]:
@@ -934,6 +1118,8 @@ def run(job):
                 job.groups(signatures, distinct, pairs)
             if plan["dedup"]:
                 job.dedup(signatures, distinct, pairs)
+            if plan["clean"] is not None:
+                job.clean(signatures, distinct, pairs)
         job.stage(None)
         job.finish()
     except BaseException:
@@ -945,7 +1131,8 @@ def run(job):
 def main():
     """The argument has: input, kind (auto, jsonl, parquet or signatures), text_field, id_field, output, recipe (TOML),
     recipe_options (for simscope on the executors), tf_idf, bits, k, with_empty, groups, leaders, document_pairs, dedup,
-    against, driver_pairs, through (auto, arrow or transform), version."""
+    clean (options of simscope dedup, or null), program (for the driver), against, driver_pairs,
+    through (auto, arrow or transform), version."""
     plan = json.loads(sys.argv[1])
     try:
         spark = SparkSession.builder.getOrCreate()

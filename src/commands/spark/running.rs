@@ -31,6 +31,10 @@ enum Said {
     Failed {
         why: String,
     },
+    /// What should be looked at before anything goes.
+    Told {
+        why: String,
+    },
     Done {
         counts: BTreeMap<String, serde_json::Value>,
         seconds: BTreeMap<String, f64>,
@@ -56,9 +60,17 @@ pub(super) fn run(
             // The log is of use only after a failure.
             let _ = fs::remove_file(&log);
             tell(plan, &counts, &seconds);
-            Ok(())
+            match counts.contains_key("open") {
+                true => Err(Failure::Alarm(say!(
+                    "alarms are open, so the records that stay were not written: look at dropped and alarms in {0}, hold it (--hold KIND), or write with --yes",
+                    "有警报，因此没有写出保留的记录：请查看 {0} 中的 dropped 和 alarms，以 --hold KIND 保留，或用 --yes 写出",
+                    plan.output
+                ))),
+                false => Ok(()),
+            }
         }
-        Ok(Said::Failed { why } | Said::Stage { name: why } | Said::Slow { why }) | Err(why) => {
+        Ok(Said::Failed { why } | Said::Stage { name: why } | Said::Slow { why } | Said::Told { why })
+        | Err(why) => {
             let log = log.display();
             Err(Failure::Failed(say!("spark: {why}; all of the log: {log}", "spark：{why}；完整日志：{log}")))
         }
@@ -128,6 +140,7 @@ fn wait_for(mut command: Command, log: &Path, is_quiet: bool) -> io::Result<Resu
                     "spark: the job takes longer, since Python with pyarrow and pandas is missing on the driver or the executors ({why}); see --through",
                     "spark：驱动程序或执行器缺少带 pyarrow 和 pandas 的 Python（{why}），作业耗时更长；见 --through"
                 )),
+                Some(Said::Told { why }) => note(&why),
                 Some(Said::Stage { .. }) | None => {}
                 Some(end) => last = Some(end),
             }
@@ -151,6 +164,9 @@ fn chinese(stage: &str) -> &str {
         "document pairs" => "展开文档对",
         "groups" => "分组",
         "dedup" => "去重",
+        "shingles" => "统计词对",
+        "confirm" => "确认候选对",
+        "clean" => "决定去留",
         "batch" => "与旧文档比较",
         other => other,
     }
@@ -170,9 +186,18 @@ fn tell(plan: &Plan<'_>, counts: &BTreeMap<String, serde_json::Value>, seconds: 
         |name: &str| grouped_digits(counts.get(name).and_then(serde_json::Value::as_u64).unwrap_or(0));
     let all: f64 = seconds.values().sum();
     let (documents, distinct, pairs) = (count("documents"), count("distinct"), count("pairs"));
-    let groups = match plan.groups || plan.leaders {
-        true => say!(", {} groups of {} documents", "，{} 组共 {} 篇文档", count("groups"), count("grouped")),
-        false => String::new(),
+    let groups = match (&plan.clean, plan.groups || plan.leaders) {
+        (Some(_), _) => say!(
+            ", {} of texts confirmed; {} documents dropped, {} held",
+            "，经文本确认 {} 对；去除 {} 篇，暂不去除 {} 篇",
+            count("confirmed"),
+            count("dropped"),
+            count("held")
+        ),
+        (None, true) => {
+            say!(", {} groups of {} documents", "，{} 组共 {} 篇文档", count("groups"), count("grouped"))
+        }
+        (None, false) => String::new(),
     };
     let output = plan.output;
     if plan.against.is_some() {

@@ -10,11 +10,7 @@ use crate::recipe::{Normalize, Recipe};
 
 /// What the shingles of the condition weigh in these texts; those of the default one if it weighs none.
 pub fn weigh(condition: Condition, texts: &[&str], watch: &impl Watched) -> Option<Weights> {
-    let shingles = match condition.measure {
-        Measure::Weighted(shingles) => shingles,
-        _ => Condition::DEFAULT.measure.weighs().unwrap_or_else(|| unreachable!("it is a weighted one")),
-    };
-    watch.during(Phase::Weighing, |progress| Weights::of(shingles, texts, progress))
+    watch.during(Phase::Weighing, |progress| Weights::of(condition.shingles(), texts, progress))
 }
 
 /// What is to be cleaned, and what is asked.

@@ -48,6 +48,11 @@ impl Condition {
         ((hundredths - self.at_least * 100.0).abs() < 1e-9).then_some(hundredths as u8)
     }
 
+    /// The shingles whose weights say what is particular to a text: its own, or those of the default.
+    pub fn shingles(&self) -> Shingles {
+        self.measure.weighs().unwrap_or(Shingles::Words(2))
+    }
+
     /// Whether a text may go because of it.
     ///
     /// # Errors

@@ -159,13 +159,18 @@ impl Shared {
             }
             progress.advance(1);
         }
+        Some(Self::of(hashes, counts))
+    }
+
+    /// Shingles, ascending, and in how many sets each is, which are by place.
+    pub(super) fn of(hashes: Vec<u64>, counts: Vec<u32>) -> (Self, Vec<u32>) {
         // On average four hashes between two starts.
         let bits = (hashes.len() / 4 + 2).ilog2();
         let shift = u64::BITS - bits;
         let mut starts = vec![0; (1 << bits) + 1];
         hashes.iter().for_each(|hash| starts[(hash >> shift) as usize + 1] += 1);
         (1..starts.len()).for_each(|at| starts[at] += starts[at - 1]);
-        Some((Self { hashes, starts, shift }, counts))
+        (Self { hashes, starts, shift }, counts)
     }
 
     /// The place of a shingle.

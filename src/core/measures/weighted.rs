@@ -5,6 +5,7 @@ use super::lists::ranks;
 use super::sets::{Sets, Shared};
 use super::texts::Texts;
 use crate::progress::Progress;
+use crate::recipe::DocumentFrequencies;
 use std::cmp::Ordering;
 
 /// Weights are multiples of one part in this many, so that sums are exact in whatever order they are made.
@@ -46,19 +47,41 @@ pub struct Weighed {
 impl Weights {
     /// The weights in a corpus of these texts; `None` when cancelled. Advances by texts, then by stretches of hashes.
     pub fn of(shingles: Shingles, texts: &[&str], progress: &Progress) -> Option<Self> {
-        let mut sets = Sets::cut(shingles, texts, progress)?;
-        let mut weights = Self::of_sets(shingles, &sets, progress)?;
-        let (by_rank, all) = (weights.rank(&mut sets), 0..texts.len() as u32);
-        weights.texts = Texts::of(&sets, &all.collect::<Vec<u32>>(), by_rank, weights.alone());
-        Some(weights)
+        let sets = Sets::cut(shingles, texts, progress)?;
+        Some(Self::of_sets(shingles, &sets, progress)?.with_sets(sets))
     }
 
     /// The same from the sets of the texts, without what the texts have.
     pub(super) fn of_sets(shingles: Shingles, sets: &Sets, progress: &Progress) -> Option<Self> {
         let (is_first, distinct) = sets.distinct();
         let (shared, counts) = Shared::count(sets, &is_first, progress)?;
+        Some(Self::by_counts(shingles, distinct, (shared, counts)))
+    }
+
+    /// The weights in a corpus of which shingles were counted: by their hashes, in how many of its distinct texts each is. Those
+    /// that one text alone has may be left out. It has no texts yet.
+    pub fn counted(shingles: Shingles, counted: &DocumentFrequencies) -> Self {
+        let mut several: Vec<(u64, u32)> = counted.iter().filter(|&(_, texts)| texts > 1).collect();
+        several.sort_unstable();
+        let (hashes, counts) = several.into_iter().unzip();
+        Self::by_counts(shingles, counted.documents() as usize, Shared::of(hashes, counts))
+    }
+
+    fn by_counts(shingles: Shingles, distinct: usize, (shared, counts): (Shared, Vec<u32>)) -> Self {
         let by_count = (0..=most(distinct) + 1).map(|texts| weight(distinct, texts.max(1))).collect();
-        Some(Self { shingles, distinct, by_count, shared, counts, texts: Texts::default() })
+        Self { shingles, distinct, by_count, shared, counts, texts: Texts::default() }
+    }
+
+    /// With these texts of its corpus; `None` when cancelled. Advances by texts.
+    pub fn with(self, texts: &[&str], progress: &Progress) -> Option<Self> {
+        let sets = Sets::cut(self.shingles, texts, progress)?;
+        Some(self.with_sets(sets))
+    }
+
+    fn with_sets(mut self, mut sets: Sets) -> Self {
+        let (by_rank, all) = (self.rank(&mut sets), 0..sets.len() as u32);
+        self.texts = Texts::of(&sets, &all.collect::<Vec<u32>>(), by_rank, self.alone());
+        self
     }
 
     /// Ranks the shingles of the sets, the heaviest first; returns the weights by rank, without those that weigh nothing.
@@ -119,7 +142,7 @@ impl Weights {
     }
 
     /// The weight of a shingle that this many texts have, in parts.
-    fn weight_of(&self, texts: u32) -> u32 {
+    pub(crate) fn weight_of(&self, texts: u32) -> u32 {
         self.by_count[(texts as usize).min(self.by_count.len() - 1)]
     }
 

@@ -172,6 +172,25 @@ fn what_is_in_no_kept_text_is_counted_by_brute_force() {
     assert!(lost.iter().any(|lost| *lost > 0.0));
 }
 
+#[test]
+fn what_is_lost_is_known_without_the_other_texts_of_the_corpus() {
+    let texts = made(&mut Random::of(&[5, 44]), 300);
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let mut rules = Rules { loss: 0.9, least: 0.05, ..Rules::default() };
+    rules.allowed = "same,fold,symbols,numbers,negation,word,insert,similar".parse().unwrap();
+    let (all, weights) = (cleaned(&texts, rules, None), weights(&texts));
+    let asked: std::collections::HashSet<u32> =
+        all.gone().flat_map(|(document, cover)| [document, cover.by]).collect();
+    let part: Vec<&str> =
+        (0..).zip(&texts).map(|(at, text)| if asked.contains(&at) { *text } else { "" }).collect();
+    assert!(part.iter().filter(|text| text.is_empty()).count() > 50);
+    let lost = |texts: &[&str]| {
+        let weights = weights.clone().with(texts, &Progress::new()).unwrap();
+        not_in_kept(&all, &weights)
+    };
+    assert_eq!(lost(&part), lost(&texts));
+}
+
 /// A decision about texts, and what is said of it.
 fn told(texts: &[&str], rules: Rules) -> (Cleaned, Vec<Alarm>) {
     let (cleaned, weights) = (cleaned(texts, rules, None), weights(texts));

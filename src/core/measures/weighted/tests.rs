@@ -170,3 +170,18 @@ fn the_measure_has_the_weights_of_the_corpus() {
     assert!((measurer.value(&a, &b) - 0.738423).abs() < 1e-6);
     assert!(Measure::Edit.weights(["a"], &Progress::new()).unwrap().is_none());
 }
+
+#[test]
+fn weights_are_those_of_what_was_counted() {
+    let texts = tickets();
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let classes: BTreeMap<Option<u64>, Vec<u64>> =
+        texts.iter().map(|text| (BIGRAMS.order(text), BIGRAMS.set(text))).collect();
+    let mut counted = DocumentFrequencies::default();
+    classes.into_iter().filter(|(order, _)| order.is_some()).for_each(|(_, set)| counted.add_terms(set));
+    let (counted, weights) = (Weights::counted(BIGRAMS, &counted), weights(BIGRAMS, &texts));
+    assert_eq!(counted.distinct(), weights.distinct());
+    for text in texts.iter().chain(&["dear red lamp"]) {
+        assert_eq!(counted.weigh(text), weights.weigh(text));
+    }
+}
