@@ -1,7 +1,9 @@
 //! `simscope spark` up to the job: what it needs, what it refuses before any work, and what it passes on. The job itself is run by
 //! `.ci/spark`.
 
-use crate::command::{TANG, simscope, stdout, text};
+use crate::command::{SERMON, TANG, simscope, stdout, text};
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -127,4 +129,83 @@ fn a_failure_is_its_first_cause_and_the_name_of_the_log() {
 #[test]
 fn the_job_is_one_file_that_can_be_read() {
     assert_eq!(stdout(&["spark", "--print-job"]), fs::read_to_string("src/commands/spark/job.py").unwrap());
+}
+
+/// The rows of JSONL.
+fn rows(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn of<'a>(row: &'a Value, name: &str) -> &'a str {
+    row[name].as_str().unwrap()
+}
+
+#[test]
+fn texts_that_are_a_part_are_decided_by_what_was_counted_of_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let file = |name: &str, content: String| {
+        fs::write(folder.path().join(name), content).unwrap();
+        path(name)
+    };
+    let documents = rows(&fs::read_to_string(SERMON).unwrap());
+    let all = file("all.jsonl", documents.iter().map(|document| format!("{document}\n")).collect());
+    let confirm = "--confirm=weighted:words:2>=0.3";
+    // What the cluster counts: each text with the same shingles once.
+    let texts = rows(&stdout(&["frequencies", &all, confirm, "--format", "jsonl"]));
+    let classes: BTreeMap<&str, &str> =
+        texts.iter().map(|row| (of(row, "same_shingles"), of(row, "shingles"))).collect();
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for shingles in classes.values() {
+        (0..shingles.len())
+            .step_by(16)
+            .for_each(|at| *counts.entry(&shingles[at..at + 16]).or_default() += 1);
+    }
+    counts.retain(|_, texts| *texts > 1);
+    let counts: String = counts.iter().map(|(term, texts)| format!("{term}\t{texts}\n")).collect();
+    let counted = file("counted", format!("{counts}*\t{}\n", classes.len()));
+    // What the driver decides: it has the texts only of documents that a pair needs.
+    let decide = |corpus: &str, name: &str, words: &[&str]| {
+        let (out, dropped) = (path(&format!("{name}.jsonl")), path(&format!("{name}.dropped.jsonl")));
+        let line = ["dedup", corpus, "--candidates", "k=12", "-o", &out, "--dropped", &dropped, "--yes"];
+        let table = stdout(&[&line, words].concat());
+        let alarms: Vec<String> = table
+            .lines()
+            .filter(|line| line.starts_with("note") || line.starts_with("alarm"))
+            .map(str::to_owned)
+            .collect();
+        let tables =
+            [dropped, path(&format!("{name}.held.jsonl"))].map(|table| fs::read_to_string(table).unwrap());
+        (tables, alarms)
+    };
+    let whole = decide(&all, "whole", &[]);
+    let pairs: Vec<Value> = whole.0.iter().flat_map(|table| rows(table)).collect();
+    let asked: BTreeSet<&str> = pairs.iter().flat_map(|row| [of(row, "id"), of(row, "kept")]).collect();
+    let part = documents.iter().map(|document| {
+        let mut document = document.clone();
+        if !asked.contains(of(&document, "id")) {
+            document["text"] = json!("");
+        }
+        format!("{document}\n")
+    });
+    let part = file("some.jsonl", part.collect());
+    assert!(asked.len() + 5 < documents.len() && whole.0.iter().all(|table| !table.is_empty()));
+    assert_eq!(decide(&part, "part", &["--counted", &counted]), whole);
+    // What the executors confirm: the pairs that go are among them.
+    let text: HashMap<&str, &Value> =
+        documents.iter().map(|document| (of(document, "id"), &document["text"])).collect();
+    let ids = |at: usize| [of(&documents[at], "id"), of(&documents[at + 1], "id")];
+    let apart = (0..documents.len() - 1).map(ids);
+    let asked: Vec<[&str; 2]> =
+        pairs.iter().map(|row| [of(row, "id"), of(row, "kept")]).chain(apart).collect();
+    let two = asked
+        .iter()
+        .enumerate()
+        .flat_map(|(at, ids)| ids.map(|id| format!("{}\n", json!({"id": at.to_string(), "text": text[id]}))));
+    let two = file("pairs.jsonl", two.collect());
+    let confirmed =
+        rows(&stdout(&["frequencies", &two, confirm, "--counted", &counted, "--format", "jsonl"]));
+    let confirmed: BTreeSet<usize> = confirmed.iter().map(|row| of(row, "id").parse().unwrap()).collect();
+    assert!((0..pairs.len()).all(|at| confirmed.contains(&at)));
+    assert!(confirmed.len() < asked.len() - 20, "{} of {}", confirmed.len(), asked.len());
 }
