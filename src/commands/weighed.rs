@@ -3,8 +3,10 @@
 
 use super::arguments::FrequenciesArguments;
 use super::failure::Failure;
-use super::material::{begin, read_texts};
+use super::material::{begin, finished, read_texts};
+use super::watch::{Unit, Watch};
 use simscope_core::alignment::folded;
+use simscope_core::analysis;
 use simscope_core::corpus::Corpus;
 use simscope_core::export::{Column, Rows};
 use simscope_core::measures::{Condition, Measure, Shingles, Weights};
@@ -24,8 +26,20 @@ pub(super) fn run(arguments: &FrequenciesArguments, condition: Condition) -> Res
     arguments.output.rows(&PAIRS, &[], |rows| write_pairs(&corpus, (condition, &weights), rows))
 }
 
-/// The weights of a corpus in which shingles were counted.
-pub(super) fn read(path: &Path, condition: Condition) -> Result<Weights, Failure> {
+/// The weights of these texts: those of a corpus in which shingles were counted, or those among themselves.
+pub(super) fn weights(
+    counted: Option<&Path>,
+    condition: Condition,
+    texts: &[&str],
+    watch: Watch,
+) -> Result<Weights, Failure> {
+    let Some(path) = counted else { return Ok(finished(analysis::weigh(condition, texts, &watch))) };
+    let weights = read(path, condition)?;
+    Ok(finished(watch.during("weighing", Unit::Documents, |progress| weights.with(texts, progress))))
+}
+
+/// The weights of a corpus in which shingles were counted, without texts.
+fn read(path: &Path, condition: Condition) -> Result<Weights, Failure> {
     let counted = DocumentFrequencies::read(path).map_err(|error| Failure::Failed(error.to_string()))?;
     Ok(Weights::counted(condition.shingles(), &counted))
 }

@@ -235,7 +235,7 @@ fn what_streams_needs_no_memory_for_its_documents() {
     let bomb = bomb(&folder, 200_000);
     let index = folder.path().join("i.simx");
     let output = run(&["index", "build", &bomb, "-o", index.to_str().unwrap(), "--memory", "1M"]);
-    assert!(text(&output.stderr).contains("200000 documents"), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("200,000 documents"), "{}", text(&output.stderr));
     let output = run(&["batch", "--new", SERMON, "--against", &bomb, "--memory", "1M"]);
     assert!(output.status.success(), "{}", text(&output.stderr));
 }

@@ -135,7 +135,7 @@ fn names(folder: &Path) -> Vec<String> {
 fn ended_by(signal: &str, before: &str) -> Option<i32> {
     let folder = tempfile::tempdir().unwrap();
     let (lines, out) = (tempfile::NamedTempFile::new().unwrap(), folder.path().join("out.tsv"));
-    fs::write(lines.path(), "the same line\n".repeat(9_000)).unwrap();
+    fs::write(lines.path(), "the same line\n".repeat(6_000)).unwrap();
     let line = format!(
         "{before} exec \"$BIN\" pairs -k 0 --input lines {} -o {}",
         lines.path().display(),

@@ -4,11 +4,11 @@ use super::super::arguments::{Candidates, DecideArguments};
 use super::super::failure::Failure;
 use super::super::material::{Material, finished};
 use super::super::verify::Verification;
-use super::super::watch::{Unit, Watch};
+use super::super::watch::Watch;
 use super::super::weighed;
 use super::deciding::{Asked, decide, decisions, preference};
 use super::distance;
-use simscope_core::analysis::{self, ByHand, Cleaning, Reviewed, Reviewing};
+use simscope_core::analysis::{ByHand, Cleaning, Reviewed, Reviewing};
 use simscope_core::corpus::{Corpus, ReadOptions, Source};
 use simscope_core::decide::clean::{
     Alarm, Cleaned, Cover, PartName, Parts, Rules, Said, Sample, Verdict, drawn_under,
@@ -63,13 +63,7 @@ pub(super) fn choose(
     against.into_iter().flat_map(Corpus::batches).for_each(|batch| all.push(batch.clone()));
     let texts: Vec<&str> = all.iter().map(|document| document.text).collect();
     let watch = material.watch;
-    let weights = match &arguments.counted {
-        Some(path) => {
-            let weights = weighed::read(path, condition)?;
-            finished(watch.during("weighing", Unit::Documents, |progress| weights.with(&texts, progress)))
-        }
-        None => finished(analysis::weigh(condition, &texts, &watch)),
-    };
+    let weights = weighed::weights(arguments.counted.as_deref(), condition, &texts, watch)?;
     let mut by_distance = None;
     let (mut cleaned, by_hand) = if let Some(k) = arguments.k {
         let decided = decide((arguments, k), read, material, verification)?;
