@@ -28,21 +28,29 @@ pub(super) struct Decided {
     pub(super) chosen: Chosen,
 }
 
-/// Reads and decides. What was judged is read from a file, which must be there, and more is drawn with the seed. The documents are
-/// signed if that is asked for or distances decide.
+/// What is asked about judgements.
+pub(super) struct Judging<'a> {
+    /// The file of what was judged, which must be there.
+    pub(super) known: Option<&'a Path>,
+    /// More is drawn with it.
+    pub(super) seed: u64,
+    /// The documents are signed, though no distance decides.
+    pub(super) is_signed: bool,
+}
+
+/// Reads and decides.
 pub(super) fn decided(
     arguments: &DecideArguments,
     sources: &[Source],
     (recipe, watch): (Recipe, Watch),
-    (judgements, seed): (Option<&Path>, u64),
-    is_signed: bool,
+    Judging { known, seed, is_signed }: Judging<'_>,
 ) -> Result<Decided, Failure> {
     let options = arguments.input.read_options();
     let is_signed = is_signed || arguments.k.or(arguments.candidates.within()).is_some();
     let material = reading::read((sources, &options), recipe, watch, is_signed)?;
     let against = against(arguments, &options, watch)?;
     let verification = if arguments.k.is_some() { arguments.verify.check(&material)? } else { None };
-    let known = match judgements {
+    let known = match known {
         Some(path) => {
             let shown = || visible::line(&path.to_string_lossy()).into_owned();
             fs::metadata(path).map_err(|error| Failure::Failed(format!("{}: {error}", shown())))?;

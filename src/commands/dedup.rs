@@ -4,7 +4,7 @@ pub(super) mod printing;
 
 use super::arguments::DedupArguments;
 use super::closed::check_stdout;
-use super::decided::{Chosen, Decided, decided};
+use super::decided::{Chosen, Decided, Judging, decided};
 use super::failure::Failure;
 use super::material::{Material, begin, finished, refuse_signatures};
 use super::protect::{check_apart, is_place};
@@ -73,8 +73,12 @@ pub(super) fn run(arguments: &DedupArguments, words: &[OsString]) -> Result<(), 
         report::allowed((page, arguments.is_forced), &arguments.decide, arguments.judgements.as_deref())?;
     }
     let checked = copying.as_ref().map(Copying::check).transpose()?;
-    let decided =
-        decided(&arguments.decide, &sources, (recipe, watch), (arguments.judgements.as_deref(), 1), false)?;
+    let decided = decided(
+        &arguments.decide,
+        &sources,
+        (recipe, watch),
+        Judging { known: arguments.judgements.as_deref(), seed: 1, is_signed: false },
+    )?;
     let Decided { material, chosen } = &decided;
     let is_stdout = arguments.output.as_deref() == Some(Path::new("-")) && !arguments.is_dry_run;
     if !is_stdout {

@@ -3,7 +3,7 @@
 mod sheet;
 
 use super::arguments::JudgeArguments;
-use super::decided::{Decided, decided};
+use super::decided::{Decided, Judging, decided};
 use super::failure::Failure;
 use super::judged::{read, tell};
 use super::material::{begin, read_texts, refuse_signatures};
@@ -34,7 +34,12 @@ pub(super) fn run(arguments: &JudgeArguments) -> Result<(), Failure> {
     let begun = begin(&decide.input)?;
     let judged = is_there(&path).then_some(&*path);
     let (sources, is_drawn) = (decide.input.sources()?, arguments.draw.is_some());
-    let decided = decided(decide, &sources, begun, (judged, arguments.seed), is_drawn)?;
+    let decided = decided(
+        decide,
+        &sources,
+        begun,
+        Judging { known: judged, seed: arguments.seed, is_signed: is_drawn },
+    )?;
     match arguments.draw {
         Some(pairs) => draw(arguments, &decided, pairs as usize),
         None => table(arguments, &decided, &path),

@@ -1,7 +1,7 @@
 //! `simscope report`: one page for others.
 
 use super::arguments::{DecideArguments, ReportArguments, is_page};
-use super::decided::{Decided, decided};
+use super::decided::{Decided, Judging, decided};
 use super::failure::Failure;
 use super::material::{begin, refuse_signatures};
 use simscope_core::display::{lang, say};
@@ -23,7 +23,12 @@ pub(super) fn run(arguments: &ReportArguments, words: &[OsString]) -> Result<(),
     let judged = judgements.as_deref();
     // Before what takes long, and again before the file is written.
     allowed((output, *may_replace), decide, judged)?;
-    let decided = decided(decide, &decide.input.sources()?, (recipe, watch), (judged, 1), false)?;
+    let decided = decided(
+        decide,
+        &decide.input.sources()?,
+        (recipe, watch),
+        Judging { known: judged, seed: 1, is_signed: false },
+    )?;
     let commands = [report_command(words), dedup_command(words, &decide.input.paths)];
     let html = html((&decided, decide), judged, (None, [Some(&commands[0]), Some(&commands[1])]))?;
     allowed((output, *may_replace), decide, judged)?;

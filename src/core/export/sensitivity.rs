@@ -21,7 +21,7 @@ pub struct Sensitivity<'a> {
     /// How the signature came about.
     pub trace: &'a Trace,
     /// Number of distinct terms, the position on the curve: the number of features, unless the weighting keeps
-    /// only the heaviest (see [`Point::features`]).
+    /// only the heaviest (see [`Point::features`](crate::sensitivity::Point::features)).
     pub features: u32,
     /// Largest distance of two near-duplicates.
     pub k: u8,
