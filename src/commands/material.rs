@@ -251,7 +251,8 @@ pub(super) fn read_texts(arguments: &TextArguments, watch: Watch) -> Result<Corp
     read_texts_of(&arguments.sources()?, &arguments.read_options(), watch)
 }
 
-/// Reads the documents of these sources, and signs them meanwhile if there is a recipe; `tell` is told what should be known.
+/// Reads the documents of these sources, and signs them meanwhile if there is a recipe. `tell` gets each notice
+/// about the input.
 pub(super) fn read_each(
     (sources, options): (&[Source], &ReadOptions),
     recipe: Option<&Recipe>,

@@ -3,7 +3,8 @@
 use super::lists::{Lists, common, starts};
 use super::sets::{Sets, Shared};
 
-/// Texts by their shingles. Those that weigh something and that several texts have are numbered by rank, the heaviest first. Takes 4 bytes for each shingle that weighs something and that several texts have, and 32 for each text.
+/// Texts by their shingles. A shingle that weighs something and that several texts have gets a rank, the heaviest first. Takes 4
+/// bytes for each time that a text has such a shingle, and 32 for each text.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Texts {
     shared: Lists,
