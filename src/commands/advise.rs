@@ -179,9 +179,9 @@ fn recipes(arguments: &AdviseArguments) -> Result<(), Failure> {
             "advise --recipes：签名的配方已定；请给出文本",
         )),
     )?;
-    let (_, watch) = begin(&arguments.input)?;
+    let (asked, watch) = begin(&arguments.input)?;
     let recipes: Vec<Recipe> = match arguments.only.is_empty() {
-        true => named().iter().map(|named| named.recipe).collect(),
+        true => with_both_sketches(asked),
         false => arguments.only.iter().map(|asked| recipe_of(asked)).collect::<Result<_, _>>()?,
     };
     let corpus = read_texts(&arguments.input, watch)?;
@@ -224,6 +224,17 @@ fn recipes(arguments: &AdviseArguments) -> Result<(), Failure> {
         }
         Ok(())
     })
+}
+
+/// The recipes that have a name, and that of the options with both sketches.
+fn with_both_sketches(asked: Recipe) -> Vec<Recipe> {
+    let mut recipes: Vec<Recipe> = named().iter().map(|named| named.recipe).collect();
+    for recipe in [asked, asked.with_minima()] {
+        if !recipes.iter().any(|known| known.has_parts_of(&recipe)) {
+            recipes.push(recipe);
+        }
+    }
+    recipes
 }
 
 /// The advice of each recipe and its curve, and how many near-duplicates there are in all.
