@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn the_keys_are_those_of_a_recipe_file() {
-        let minima = Recipe { sketch: Sketch::MinHash, ..Recipe::DEFAULT };
+        let minima = Recipe { name: Some("minima"), ..Recipe::DEFAULT.with_minima() };
         for recipe in named().iter().map(|named| named.recipe).chain([minima]) {
             let mut out = Vec::new();
             json_line(&RecipeObject::from(&recipe), &mut out).unwrap();
