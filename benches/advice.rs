@@ -29,7 +29,7 @@ use simscope::groups::{Effort, Wanted};
 use simscope::measures::{Condition, Join, Measure, Measurer, Shingles};
 use simscope::progress::Progress;
 use simscope::random::Random;
-use simscope::recipe::{Recipe, named};
+use simscope::recipe::{Bits, Recipe, named};
 use std::collections::{HashMap, HashSet};
 use std::convert::Infallible;
 use std::path::PathBuf;
@@ -88,6 +88,12 @@ fn labelled(whole: &Corpus) {
             if name == "whole" || recipe == RECIPES[0] {
                 measure(&corpus, name, named().iter().find(|named| named.name == recipe).unwrap().recipe);
             }
+        }
+        if name == "whole" {
+            let (sums, minima) = (Recipe::DEFAULT, Recipe::DEFAULT.with_minima());
+            measure(&corpus, name, Recipe { bits: Bits::MAX, ..sums });
+            measure(&corpus, name, minima);
+            measure(&corpus, name, Recipe { bits: Bits::MAX, ..minima });
         }
     }
 }
@@ -228,7 +234,7 @@ fn measure(corpus: &Corpus, name: &str, recipe: Recipe) {
     println!(
         "{}\t{name}\t{}\t{}\t{best_pairs}\t{:.3}\t{}\t{}\t{}\t{}\t{}\t{compared:.3}\t{:.3}\t{}\t{}\t{}\t{}\t{}\t{best_groups}\t{:.3}\t{}\t{}\t{}\t{seconds:.2}",
         corpus.name(),
-        recipe.name.unwrap_or(""),
+        recipe.name.map_or_else(|| recipe.to_string(), str::to_owned),
         documents.len(),
         f1_pairs[best_pairs],
         k_of(k),

@@ -10,7 +10,7 @@ mod rounds;
 #[path = "common/texts.rs"]
 mod texts;
 
-use simscope::recipe::{FeatureHash, Recipe, TieRule, Tokenizer, Units, Weighting, named};
+use simscope::recipe::{Bits, FeatureHash, Recipe, TieRule, Tokenizer, Units, Weighting, named};
 use simscope::simhash::{Signer, of_hashes, of_weighted_hashes};
 use std::hint::black_box;
 use std::time::Duration;
@@ -112,12 +112,14 @@ fn hashes(texts: &[String], bytes: usize) {
     race(texts, bytes, &recipes, &names);
 }
 
-/// Whole signatures by named recipe.
+/// Whole signatures by named recipe, and the minima of the default one.
 fn recipes(texts: &[String], bytes: usize) {
-    let recipes: Vec<Recipe> = named().iter().map(|named| named.recipe).collect();
+    let mut recipes: Vec<Recipe> = named().iter().map(|named| named.recipe).collect();
+    let minima = Recipe::DEFAULT.with_minima();
+    recipes.extend([minima, Recipe { bits: Bits::MAX, ..minima }]);
     let names: Vec<String> = recipes
         .iter()
-        .map(|recipe| format!("{} ({} bits)", recipe.name.unwrap_or_default(), recipe.bits))
+        .map(|recipe| format!("{} ({} bits)", recipe.name.unwrap_or("minhash1"), recipe.bits))
         .collect();
     race(texts, bytes, &recipes, &names);
 }

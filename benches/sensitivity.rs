@@ -86,6 +86,8 @@ fn undecided() {
                 idf: None,
                 weight: 0.1,
                 hash: if i.is_multiple_of(2) { recipe.bits.mask() } else { 0 },
+                hash_64: 0,
+                adds: recipe.bits.mask(),
                 spans: Vec::new(),
             };
             let features: Vec<Feature> = (0..n).map(feature).collect();

@@ -3,6 +3,7 @@
 use super::arguments::ExplainArguments;
 use super::failure::Failure;
 use super::material::{begin, frequencies, read_texts, read_texts_of, refuse_signatures};
+use super::recipe_choice::refuse_minima;
 use super::watch::Watch;
 use simscope_core::corpus::{Corpus, Document, ReadOptions};
 use simscope_core::display::{lang, say};
@@ -52,6 +53,7 @@ fn write(
 ) -> Result<(), Failure> {
     let output = arguments.output.rows();
     if arguments.output.is_page() {
+        refuse_minima(&recipe)?;
         return output.page(&page((id, text), &recipe, &trace, lang()));
     }
     let explained = Explained { id, recipe, trace: &trace };

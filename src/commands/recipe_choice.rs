@@ -8,7 +8,7 @@ use simscope_core::export::{Noted, companions};
 use simscope_core::files::read_bytes;
 use simscope_core::index::{Index, is_index, tables_sum};
 use simscope_core::recipe::{
-    BadRecipe, Bits, LARGEST_RECIPE, Recipe, TablePaths, Tables, Top, WINDOW, Weighting,
+    BadRecipe, Bits, LARGEST_RECIPE, Recipe, Sketch, TablePaths, Tables, Top, WINDOW, Weighting,
 };
 use simscope_core::settings::named_recipe;
 use simscope_core::visible;
@@ -34,6 +34,7 @@ impl RecipeArguments {
         recipe.tokenizer = self.tokenizer.unwrap_or(recipe.tokenizer);
         recipe.weighting = self.weighting.unwrap_or(recipe.weighting);
         recipe.hash = self.hash.unwrap_or(recipe.hash);
+        recipe.sketch = self.sketch.unwrap_or(recipe.sketch);
         recipe.tie = self.tie.unwrap_or(recipe.tie);
         recipe.normalize = self.normalize.unwrap_or(recipe.normalize);
         recipe.ignore = self.ignore.or(recipe.ignore);
@@ -210,6 +211,17 @@ fn with_top(weighting: Weighting, top: Top) -> Result<Weighting, Failure> {
              two also auto", "--top：加权方式 {weighting} 不需要：keywords:N、cpp-keywords:N、tags:N 和 first-tags:N 需要，前两种也可用 auto"
         ))
     })
+}
+
+/// Fails for a sketch without sums, where sums are what is shown.
+pub(super) fn refuse_minima(recipe: &Recipe) -> Result<(), Failure> {
+    match recipe.sketch {
+        Sketch::SimHash => Ok(()),
+        Sketch::MinHash => Err(Failure::Usage(say!(
+            "--sketch minhash1: this page adds up the sums of SimHash; `explain` prints the minima as a table",
+            "--sketch minhash1：此网页演示 SimHash 的累加；`explain` 以表格列出各最小值"
+        ))),
+    }
 }
 
 /// Words a contradiction in terms of the options that the user wrote.

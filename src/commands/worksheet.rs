@@ -3,6 +3,7 @@
 use super::arguments::{WorksheetArguments, is_page};
 use super::failure::Failure;
 use super::output::save;
+use super::recipe_choice::refuse_minima;
 use simscope_core::display::{lang, say};
 use simscope_core::handout::{Exercise, Worksheet};
 use simscope_core::lessons::HandMade;
@@ -36,6 +37,7 @@ fn exercises(arguments: &WorksheetArguments) -> Result<(Recipe, Vec<Exercise>), 
         return Ok((made.recipe, made.documents.iter().map(of).collect()));
     }
     let recipe = arguments.recipe.recipe()?;
+    refuse_minima(&recipe)?;
     if recipe.weighting == Weighting::TfIdf {
         return Err(Failure::Usage(say!(
             "--weighting tf-idf: a text alone has no corpus that weighs it; use uniform or tf",

@@ -8,7 +8,15 @@
 pub struct Random(u64);
 
 /// 2^64 divided by the golden ratio.
-const GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;
+pub(crate) const GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// Its last step: every bit of `z` reaches every bit of the result, and different numbers stay different.
+#[inline(always)]
+pub(crate) fn mixed(z: u64) -> u64 {
+    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
 
 impl Random {
     /// The stream for these numbers, e.g. a seed and a purpose. Different numbers give unrelated streams.
@@ -23,9 +31,7 @@ impl Random {
     /// The next 64 bits.
     pub fn draw(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(GAMMA);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        mixed(self.0)
     }
 
     /// A uniform number from 0 to `end` − 1, up to a bias of one part in 2^64 / `end` (Lemire, "Fast random

@@ -1,5 +1,5 @@
-//! Everything between text and signature: tokenizer · weighting · feature hash · bits · tie rule, and what becomes of the text
-//! before: what is ignored, and Unicode normalization.
+//! Everything between text and signature: tokenizer · weighting · feature hash · bits · tie rule, or another sketch than SimHash,
+//! and what becomes of the text before: what is ignored, and Unicode normalization.
 
 mod catalogue;
 #[cfg(feature = "chinese")]
@@ -27,6 +27,7 @@ mod plain_words;
 #[cfg(feature = "chinese")]
 mod route;
 mod row;
+mod sketch;
 mod spelling;
 mod split;
 mod tables;
@@ -46,6 +47,7 @@ pub use hash::{FeatureHash, Units};
 pub use ignored::Ignored;
 pub use normalize::Normalize;
 pub use row::{LARGEST_WEIGHT, Row};
+pub use sketch::Sketch;
 pub use spelling::BadValue;
 pub use split::Separators;
 pub use tables::{LARGEST_TABLE, TableError, TableFile, TableFiles, TableNames, Tables};
@@ -86,6 +88,8 @@ pub struct Recipe {
     pub weighting: Weighting,
     /// How a term becomes bits.
     pub hash: FeatureHash,
+    /// What is kept of the features.
+    pub sketch: Sketch,
     /// Width of the signature, 1 to 128.
     pub bits: Bits,
     /// What a sum of zero becomes.
@@ -200,6 +204,7 @@ impl Recipe {
         tokenizer: if HAS_JIEBA { Tokenizer::Words(RUN_WINDOW) } else { Tokenizer::UnicodeWords(RUN_WINDOW) },
         weighting: Weighting::Uniform,
         hash: FeatureHash::DEFAULT,
+        sketch: Sketch::SimHash,
         bits: Bits::DEFAULT,
         tie: TieRule::Zero,
         normalize: Normalize::Nfc,
@@ -246,7 +251,9 @@ impl Recipe {
             Lang::En => full,
             Lang::Zh => {
                 let full = full.replace(" bits · tie ", " 位 · 平票 ").replace(" bit · tie ", " 位 · 平票 ");
-                full.replace(" · normalize ", " · 规范化 ")
+                full.replace(" bits · minhash1", " 位 · minhash1")
+                    .replace(" bit · minhash1", " 位 · minhash1")
+                    .replace(" · normalize ", " · 规范化 ")
                     .replace(" · ignore ", " · 忽略 ")
                     .replace(" · ignore-frames ", " · 忽略套话 ")
             }
@@ -268,6 +275,7 @@ impl Recipe {
             return lang.pick(both!("{name} · {bits} bits", "{name} · {bits} 位"));
         }
         let tie = match self.tie {
+            TieRule::Zero if self.sketch == Sketch::MinHash => " minhash1",
             TieRule::Zero => "",
             TieRule::One => " t1",
             TieRule::Inverted => " tinv",

@@ -38,6 +38,6 @@ pub use passages::vocabulary;
 pub(crate) use stretches::stretches;
 pub use stretches::{Stretch, flips_at};
 pub use survival::{SURVIVED, Survival, percent};
-pub use theory::share_of_bits;
+pub use theory::{share_of_bits, share_of_minima};
 pub use too_short::{Lengths, TooShort};
 pub use traced::Traced;

@@ -1,4 +1,4 @@
-//! Features → sums → signature, and the trace of how it got there.
+//! Features → sums → signature, and the trace of how it got there; or features → minima → signature.
 
 mod batches;
 mod counters;
@@ -6,6 +6,7 @@ mod decimals;
 mod hashes;
 mod keywords;
 mod memo;
+mod minima;
 pub mod steps;
 mod terms;
 mod trace;
@@ -17,11 +18,14 @@ mod word;
 
 pub use batches::{document_frequencies, frequencies_of_batch, sign_batch, sign_corpus, sign_texts};
 pub use hashes::{of_hashes, of_weighted_hashes};
+pub use minima::value;
 pub use trace::{Feature, Trace, trace};
 pub use vector::FeatureVector;
 pub use without::Fragile;
 
-use crate::recipe::{Bits, Cutter, DocumentFrequencies, FeatureHash, Recipe, Row, TieRule, Weighting};
+use crate::recipe::{
+    Bits, Cutter, DocumentFrequencies, FeatureHash, Recipe, Row, Sketch, TieRule, Weighting,
+};
 use counters::Counters;
 use memo::Memo;
 use terms::Terms;
@@ -62,6 +66,8 @@ pub struct Signer<'a> {
 enum Width {
     Narrow(Box<Adder<u64>>),
     Wide(Box<Adder<u128>>),
+    /// For minima, which are of 64-bit hashes whatever the width.
+    Minima(Box<Adder<u64>>),
 }
 
 #[derive(Debug)]
@@ -99,9 +105,10 @@ impl<'a> Signer<'a> {
             frequencies,
             cutter: recipe.cutter(),
             terms: Terms::default(),
-            width: match recipe.bits.is_wide() {
-                true => Width::Wide(Adder::new(recipe.hash)),
-                false => Width::Narrow(Adder::new(recipe.hash)),
+            width: match recipe.sketch {
+                Sketch::MinHash => Width::Minima(Adder::new(recipe.hash)),
+                Sketch::SimHash if recipe.bits.is_wide() => Width::Wide(Adder::new(recipe.hash)),
+                Sketch::SimHash => Width::Narrow(Adder::new(recipe.hash)),
             },
         }
     }
@@ -112,6 +119,11 @@ impl<'a> Signer<'a> {
         let (above_and_level, features) = match width {
             Width::Narrow(adder) => adder.add_up(recipe, *frequencies, cutter, terms, text),
             Width::Wide(adder) => adder.add_up(recipe, *frequencies, cutter, terms, text),
+            // A minimum is no tie: its lowest bit alone says whether the bit is 1.
+            Width::Minima(adder) => {
+                let (signature, features) = adder.least(recipe, cutter, terms, text);
+                ((signature, 0), features)
+            }
         };
         Signed {
             signature: settle(above_and_level, recipe.tie, recipe.bits),
@@ -120,7 +132,42 @@ impl<'a> Signer<'a> {
     }
 }
 
+impl Adder<u64> {
+    /// The lowest bits of the smallest values, and the number of features.
+    fn least(
+        &mut self,
+        recipe: &Recipe,
+        cutter: &mut Cutter,
+        terms: &mut Terms,
+        text: &str,
+    ) -> (u128, usize) {
+        terms.clear();
+        let empty_terms = self.gather(recipe.hash, cutter, terms, text);
+        let hashes = if u64::is_key(recipe.hash) { terms.hashes() } else { &self.hashes };
+        (minima::signature(hashes, recipe.bits), terms.hashes().len() - empty_terms)
+    }
+}
+
 impl<W: Word> Adder<W> {
+    /// The distinct terms of a text go to `terms`, and their hashes to `hashes` unless the keys are the hashes. Returns the
+    /// number of empty terms, at most 1.
+    #[inline]
+    fn gather(&mut self, hash: FeatureHash, cutter: &mut Cutter, terms: &mut Terms, text: &str) -> usize {
+        let Self { memo, hashes, .. } = self;
+        let has_own = !W::is_key(hash);
+        let mut empty_terms = 0;
+        hashes.clear();
+        cutter.each(text, |term, _| {
+            let key = key(term);
+            let place = terms.insert(key);
+            empty_terms |= usize::from(term.is_empty());
+            if has_own && place.is_new {
+                hashes.push(memo.hash(term, key));
+            }
+        });
+        empty_terms
+    }
+
     /// For each bit, whether the sum (before any inversion) is above 0 and whether it is 0; and the number of
     /// features.
     fn add_up(
@@ -131,23 +178,17 @@ impl<W: Word> Adder<W> {
         terms: &mut Terms,
         text: &str,
     ) -> ((u128, u128), usize) {
-        let Self { memo, counters, hashes, .. } = self;
         let has_own = !W::is_key(recipe.hash);
         // The empty term of go-demo (between two spaces) and of 1e0ng (text without words) is not a feature.
         let mut empty_terms = 0;
         terms.clear();
-        counters.clear();
-        hashes.clear();
+        self.counters.clear();
+        self.hashes.clear();
+        let Self { memo, counters, hashes, .. } = &mut *self;
         match recipe.weighting {
             Weighting::Uniform => {
-                cutter.each(text, |term, _| {
-                    let key = key(term);
-                    let place = terms.insert(key);
-                    empty_terms |= usize::from(term.is_empty());
-                    if has_own && place.is_new {
-                        hashes.push(memo.hash(term, key));
-                    }
-                });
+                empty_terms = self.gather(recipe.hash, cutter, terms, text);
+                let Self { counters, hashes, .. } = &mut *self;
                 match has_own {
                     true => hashes.iter().for_each(|&hash| counters.add(hash)),
                     false => terms.hashes().iter().for_each(|&key| counters.add(W::from_key(key))),
@@ -189,7 +230,7 @@ impl<W: Word> Adder<W> {
             }
             Weighting::Given => return self.add_up_given(cutter, terms, text),
         }
-        let (above, level) = counters.above_and_level();
+        let (above, level) = self.counters.above_and_level();
         ((above.into(), level.into()), terms.hashes().len() - empty_terms)
     }
 

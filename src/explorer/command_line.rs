@@ -66,6 +66,7 @@ fn recipe_words(recipe: &Recipe) -> Vec<OsString> {
         ("--tokenizer", recipe.tokenizer.to_string(), default.tokenizer.to_string()),
         ("--weighting", recipe.weighting.to_string(), default.weighting.to_string()),
         ("--hash", recipe.hash.to_string(), default.hash.to_string()),
+        ("--sketch", recipe.sketch.to_string(), default.sketch.to_string()),
         ("--bits", recipe.bits.to_string(), default.bits.to_string()),
         ("--tie", recipe.tie.to_string(), default.tie.to_string()),
         ("--normalize", recipe.normalize.to_string(), default.normalize.to_string()),

@@ -3,9 +3,9 @@
 use super::{classroom, corpus, signature};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use simscope_core::display::{Lang, speak};
+use simscope_core::display::{Lang, say, speak};
 use simscope_core::lessons::parse_recipe;
-use simscope_core::recipe::{Recipe, named};
+use simscope_core::recipe::{Recipe, Sketch, named};
 
 /// A request. A recipe is one line, as in a lesson: `bits=8 hash=md5:tail`.
 #[derive(Deserialize)]
@@ -72,14 +72,25 @@ fn answered(Request { ask, chinese }: Request) -> Result<Value, String> {
     match ask {
         Ask::Recipes => value(&recipes(lang)),
         Ask::Sign { recipe, texts } => signature::sign(&parse_recipe(&recipe)?, &texts),
-        Ask::Trace { recipe, text } => signature::trace(&parse_recipe(&recipe)?, &text),
-        Ask::Pair { recipe, texts } => signature::pair(&parse_recipe(&recipe)?, &texts),
-        Ask::Plane { recipe, texts } => signature::plane(&parse_recipe(&recipe)?, &texts),
+        Ask::Trace { recipe, text } => signature::trace(&with_sums(&recipe)?, &text),
+        Ask::Pair { recipe, texts } => signature::pair(&with_sums(&recipe)?, &texts),
+        Ask::Plane { recipe, texts } => signature::plane(&with_sums(&recipe)?, &texts),
         Ask::Corpus { recipe, lines } => corpus::of(parse_recipe(&recipe)?, lines),
         Ask::Cut { k } => corpus::cut(k),
         Ask::Search { lesson, query, k } => corpus::search(&lesson, query.as_deref(), k),
         Ask::Question { lesson, page } => classroom::question(&lesson, page, lang),
         Ask::Grade { lesson, page, typed } => classroom::grade(&lesson, page, &typed, lang),
+    }
+}
+
+/// A recipe of which sums can be shown.
+fn with_sums(line: &str) -> Result<Recipe, String> {
+    let recipe = parse_recipe(line)?;
+    match recipe.sketch {
+        Sketch::SimHash => Ok(recipe),
+        Sketch::MinHash => {
+            Err(say!("sketch=minhash1 has no sums to show", "sketch=minhash1 没有可演示的累加值"))
+        }
     }
 }
 

@@ -388,3 +388,44 @@ fn a_text_without_words_is_empty_under_every_recipe() {
         );
     }
 }
+
+#[test]
+fn explain_names_the_term_of_each_minimum() {
+    let explain = |options: &[&str]| {
+        stdout(
+            &[&["explain", "--text", "to be or not to be", "--sketch", "minhash1", "--bits", "16"], options]
+                .concat(),
+        )
+    };
+    let object: Value = serde_json::from_str(&explain(&["--format", "jsonl"])).unwrap();
+    assert_eq!(object["recipe"]["sketch"], "minhash1");
+    let minimum = object["minimum"].as_array().unwrap();
+    let signature = u16::from_str_radix(object["signature"].as_str().unwrap(), 16).unwrap();
+    assert_eq!(minimum.len(), 16);
+    for (bit, term) in minimum.iter().enumerate() {
+        // The hash of a feature has the lowest bits of its values.
+        let features = object["features"].as_array().unwrap();
+        let feature = features.iter().find(|feature| feature["term"] == *term).unwrap();
+        let own = u16::from_str_radix(feature["hash"].as_str().unwrap(), 16).unwrap();
+        assert_eq!(own >> bit & 1, signature >> bit & 1, "bit {bit}, {term}");
+    }
+    assert!(explain(&["--format", "table"]).contains("\n bit   minimum   signature\n"));
+    check_failure(
+        &["explain", "--text", "a", "--sketch", "minhash1", "--weighting", "tf"],
+        2,
+        &["--sketch: minhash1 takes each feature once"],
+    );
+}
+
+#[test]
+fn signatures_of_two_sketches_are_not_compared() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (sums, minima) = (file("sums.tsv"), file("minima.tsv"));
+    stdout(&["hash", TEXT, "-o", &sums]);
+    stdout(&["hash", TEXT, "-o", &minima, "--sketch", "minhash1"]);
+    check_failure(&["pairs", "-k", "3", "--input", "signatures", &sums, &minima], 1, &["· minhash1 ·"]);
+    // The recipe beside the signatures makes them again.
+    let again = stdout(&["hash", TEXT, "--recipe", &format!("{minima}.recipe.toml")]);
+    assert_eq!(again, fs::read_to_string(&minima).unwrap());
+}

@@ -382,3 +382,23 @@ fn r_has_nothing_to_start_again_where_the_comparison_is_known() {
     rig.press("space");
     assert!(rig.message().contains("nothing was cancelled"), "{}", rig.message());
 }
+
+#[test]
+fn of_minima_anatomy_says_who_holds_the_bit_and_weights_are_refused() {
+    let minima = Recipe::DEFAULT.with_minima();
+    let mut rig = Rig::open(Start { recipe: minima, ..start() }, 240, 60);
+    rig.press("2");
+    let trace = rig.app.shared.model.trace(rig.app.shared.selected).unwrap().clone();
+    let bit = rig.app.screens.anatomy.bit;
+    let holder = trace.holder(bit).unwrap();
+    let parity = if trace.signature >> bit & 1 == 1 { "odd" } else { "even" };
+    let sentence = format!(
+        "of {} features “{}” has the smallest value of hash {bit}, which is {parity}",
+        trace.features.len(),
+        holder.term
+    );
+    assert!(rig.text().contains(&sentence), "{sentence}:\n{}", rig.text());
+    rig.press("r w");
+    assert_eq!(rig.app.shared.recipe, minima);
+    assert!(rig.message().contains("the weighting must be uniform"), "{}", rig.message());
+}

@@ -239,3 +239,32 @@ fn odd_kinds_of_text_are_signed_as_the_programs_do() {
         assert_eq!(hex(signed.signature, recipe.bits), signature, "{recipe} of {id}");
     }
 }
+
+#[derive(Deserialize)]
+struct MinimaAnswer {
+    id: String,
+    features: u32,
+    /// By their widths.
+    signatures: BTreeMap<u8, String>,
+}
+
+/// What tests/peers/minhash1.py computed from the definition.
+#[test]
+fn minima_are_those_of_their_definition() {
+    let texts = texts(&["texts.jsonl", "kinds.jsonl"]);
+    let answers = lines::<MinimaAnswer>("minhash1.jsonl");
+    assert_eq!(answers.len(), texts.len());
+    for MinimaAnswer { id, features, signatures } in answers {
+        assert!(signatures.keys().eq(&[32, 64, 96, 128]), "{id}");
+        for (bits, expected) in signatures {
+            let toml = format!(
+                "tokenizer = \"split:python\"\nhash = \"md5:head\"\nsketch = \"minhash1\"\nbits = {bits}"
+            );
+            let recipe = Recipe::from_toml("minhash1.toml", &toml).unwrap().recipe;
+            let signed = Signer::new(&recipe, None).sign(&texts[&id]);
+            assert_eq!(hex(signed.signature, recipe.bits), expected, "{recipe} of {id}");
+            assert_eq!(signed.features, features, "{id}");
+            assert_eq!(trace(&recipe, None, &texts[&id]).signature, signed.signature, "{id}");
+        }
+    }
+}

@@ -8,7 +8,9 @@ use crate::memory;
 use clap::Args;
 use simscope_core::corpus::{IdNames, Memory, ReadOptions, SignatureFormat, Source};
 use simscope_core::display::{Lang, say};
-use simscope_core::recipe::{Bits, FeatureHash, Ignored, Normalize, TieRule, Tokenizer, Top, Weighting};
+use simscope_core::recipe::{
+    Bits, FeatureHash, Ignored, Normalize, Sketch, TieRule, Tokenizer, Top, Weighting,
+};
 use simscope_core::settings::size;
 use std::io::{self, BufRead, IsTerminal};
 use std::ops::Deref;
@@ -144,6 +146,9 @@ pub(crate) struct RecipeArguments {
     /// xxh3, sip, md5:head, md5:tail, jenkins, cpython, or a program's own (see `simscope recipes`) [default: xxh3]
     #[arg(long, help_heading = "Recipe")]
     pub(crate) hash: Option<FeatureHash>,
+    /// simhash, or minhash1: one bit of each of many minima, for features that count once [default: simhash]
+    #[arg(long, help_heading = "Recipe")]
+    pub(crate) sketch: Option<Sketch>,
     /// Bits of a signature, 1 to 128, as far as the recipe allows [default: 64]
     #[arg(long, help_heading = "Recipe")]
     pub(crate) bits: Option<Bits>,
@@ -198,7 +203,8 @@ impl Threads {
 impl RecipeArguments {
     /// Whether any of them is given on the command line.
     pub(crate) fn are_given(&self) -> bool {
-        let Self { recipe, tokenizer, window, weighting, top, hash, bits, tie, normalize, ignore, .. } = self;
+        let Self { recipe, tokenizer, window, weighting, top, hash, sketch, bits, .. } = self;
+        let Self { tie, normalize, ignore, .. } = self;
         let are_tables =
             [&self.jieba_dict, &self.jieba_idf, &self.stop_words].iter().any(|path| path.is_some());
         are_tables
@@ -208,6 +214,7 @@ impl RecipeArguments {
             || weighting.is_some()
             || top.is_some()
             || hash.is_some()
+            || sketch.is_some()
             || bits.is_some()
             || tie.is_some()
             || normalize.is_some()

@@ -2,7 +2,7 @@
 
 use super::{Cell, Column, Format, RecipeObject, Rows, json_line};
 use crate::display::lang;
-use crate::recipe::{Recipe, TieRule};
+use crate::recipe::{Recipe, Sketch, TieRule};
 use crate::simhash::{Trace, hex};
 use crate::visible;
 use serde::{Serialize, Serializer};
@@ -30,6 +30,9 @@ struct Object<'a> {
     tie: String,
     features: Vec<FeatureObject<'a>>,
     sums: Vec<Number>,
+    /// The term of each bit that has the smallest value there; only under minhash1.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    minimum: Vec<&'a str>,
     signature: String,
 }
 
@@ -93,6 +96,12 @@ impl Explained<'_> {
         (bits <= FEW).then(|| format!("{value:0width$b}", width = usize::from(bits)))
     }
 
+    /// The term that has the smallest value of a bit; `None` where sums have no minimum.
+    fn minimum(&self, bit: u8) -> Option<&str> {
+        let holder = self.trace.holder(bit).filter(|_| self.recipe.sketch == Sketch::MinHash);
+        holder.map(|feature| feature.term.as_str())
+    }
+
     fn object(&self) -> Object<'_> {
         let features = self.trace.features.iter().map(|feature| FeatureObject {
             term: &feature.term,
@@ -106,6 +115,7 @@ impl Explained<'_> {
             tie: self.recipe.tie.to_string(),
             features: features.collect(),
             sums: self.trace.sums.iter().copied().map(Number).collect(),
+            minimum: (0..self.recipe.bits.get()).filter_map(|bit| self.minimum(bit)).collect(),
             signature: self.hex(self.trace.signature),
         }
     }
@@ -124,18 +134,28 @@ impl Explained<'_> {
                 "哈希位为 1 时减、为 0 时加；累加值为 0 时取 0",
             ),
         });
-        writeln!(out, "{}{tie}", head("tie", "平票"))?;
+        match self.recipe.sketch {
+            Sketch::SimHash => writeln!(out, "{}{tie}", head("tie", "平票"))?,
+            Sketch::MinHash => {
+                let rule = ("an odd minimum is 1, an even one 0", "最小值为奇数时取 1，为偶数时取 0");
+                writeln!(out, "{}{}", head("minimum", "最小值"), lang().pick(rule))?;
+            }
+        }
         let digits =
             self.digits(self.trace.signature).map_or_else(String::new, |digits| format!("  {digits}"));
         writeln!(out, "{}{}{digits}\n", head("signature", "签名"), self.hex(self.trace.signature))?;
         self.write_features(Format::Table, out)?;
         writeln!(out)?;
-        let mut rows = Rows::new(Format::Table, &["bit", "sum", "signature"].map(Column::text), &[], out)?;
+        let columns = match self.recipe.sketch {
+            Sketch::SimHash => ["bit", "sum", "signature"],
+            Sketch::MinHash => ["bit", "minimum", "signature"],
+        };
+        let mut rows = Rows::new(Format::Table, &columns.map(Column::text), &[], out)?;
         // The highest bit first, as a signature is read.
         for (bit, &sum) in self.trace.sums.iter().enumerate().rev() {
             rows.write(&[
                 bit.into(),
-                Number(sum).cell(),
+                self.minimum(bit as u8).map_or(Number(sum).cell(), Cell::from),
                 u64::from(self.trace.signature >> bit & 1 == 1).into(),
             ])?;
         }

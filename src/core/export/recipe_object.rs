@@ -1,16 +1,19 @@
 //! A recipe as a JSON object.
 
-use crate::recipe::{Frames, Recipe, RecipeFile};
+use crate::recipe::{Frames, Recipe, RecipeFile, Sketch};
 use serde::Serialize;
 use std::path::PathBuf;
 
-/// What JSON has of a recipe: the keys of a recipe file, with underscores. Table files are there only if the recipe names them.
+/// What JSON has of a recipe: the keys of a recipe file, with underscores. Table files are there only if the recipe names them,
+/// the sketch only if it is not SimHash.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct RecipeObject {
     name: Option<&'static str>,
     tokenizer: String,
     weighting: String,
     hash: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sketch: Option<String>,
     bits: u8,
     tie: String,
     normalize: String,
@@ -36,6 +39,7 @@ impl From<&Recipe> for RecipeObject {
             tokenizer: recipe.tokenizer.to_string(),
             weighting: recipe.weighting.to_string(),
             hash: recipe.hash.to_string(),
+            sketch: (recipe.sketch != Sketch::SimHash).then(|| recipe.sketch.to_string()),
             bits: recipe.bits.get(),
             tie: recipe.tie.to_string(),
             normalize: recipe.normalize.to_string(),
@@ -71,12 +75,13 @@ mod tests {
 
     #[test]
     fn the_keys_are_those_of_a_recipe_file() {
-        for named in named() {
+        let minima = Recipe { name: Some("minima"), ..Recipe::DEFAULT.with_minima() };
+        for recipe in named().iter().map(|named| named.recipe).chain([minima]) {
             let mut out = Vec::new();
-            json_line(&RecipeObject::from(&named.recipe), &mut out).unwrap();
+            json_line(&RecipeObject::from(&recipe), &mut out).unwrap();
             let object: toml::Table = serde_json::from_slice(&out).unwrap();
             let back = Recipe::from_toml("", &object.to_string()).unwrap().recipe;
-            assert_eq!(back, named.recipe);
+            assert_eq!(back, recipe);
         }
     }
 }

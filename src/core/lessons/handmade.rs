@@ -6,7 +6,7 @@ use crate::corpus::{Held, Source};
 use crate::display::lang;
 use crate::files::read_small;
 use crate::recipe::{
-    Bits, FeatureHash, LARGEST_WEIGHT, Normalize, Recipe, Row, Tables, TieRule, Tokenizer, Weighting,
+    Bits, FeatureHash, LARGEST_WEIGHT, Normalize, Recipe, Row, Sketch, Tables, TieRule, Tokenizer, Weighting,
 };
 use serde::Deserialize;
 use std::collections::HashSet;
@@ -29,6 +29,7 @@ fn of_rows(bits: Bits, tie: TieRule) -> Recipe {
         tokenizer: Tokenizer::Rows,
         weighting: Weighting::Given,
         hash: FeatureHash::Given,
+        sketch: Sketch::SimHash,
         bits,
         tie,
         normalize: Normalize::None,

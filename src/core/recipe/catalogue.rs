@@ -2,7 +2,7 @@
 
 use super::spelling::number;
 use super::widths::Widths;
-use super::{BadValue, Bits, HAS_JIEBA, Normalize, Recipe, Tables, Tokenizer, WINDOW};
+use super::{BadValue, Bits, HAS_JIEBA, Normalize, Recipe, Sketch, Tables, Tokenizer, WINDOW};
 use crate::display::Phrase;
 use serde::Deserialize;
 use std::ops::RangeInclusive;
@@ -73,6 +73,7 @@ impl Entry {
             tokenizer: self.tokenizer.parse().ok()?,
             weighting: self.weighting.parse().ok()?,
             hash: self.hash.parse().ok()?,
+            sketch: Sketch::SimHash,
             bits: Bits::new(*widths.first()?)?,
             tie: self.tie.parse().ok()?,
             // The programs take a text as it is.
@@ -165,8 +166,9 @@ impl Recipe {
             discriminant(&named.tokenizer) == discriminant(&self.tokenizer)
                 && discriminant(&named.weighting) == discriminant(&self.weighting)
         };
-        let Self { tokenizer, weighting, hash, tie, normalize, ignore, ignore_frames, .. } = named.recipe;
-        (hash, tie, normalize) == (self.hash, self.tie, self.normalize)
+        let Self { tokenizer, weighting, hash, sketch, tie, .. } = named.recipe;
+        let Self { normalize, ignore, ignore_frames, .. } = named.recipe;
+        (hash, sketch, tie, normalize) == (self.hash, self.sketch, self.tie, self.normalize)
             && (ignore, ignore_frames) == (self.ignore, self.ignore_frames)
             && ((tokenizer, weighting) == (self.tokenizer, self.weighting)
                 || takes_a_number && same_kind(&named.recipe))
@@ -206,11 +208,12 @@ impl Recipe {
     }
 
     /// The widths that the recipe can have: those of its program while it has that name, otherwise up to the
-    /// width of its hash.
+    /// width of its hash. Minima can be any number, whatever the hash.
     pub fn widths(&self) -> Widths {
         let own = self.name.and_then(|name| NAMED.iter().find(|named| named.name == name));
         match own {
             Some(named) if !named.widths.is_empty() => Widths::These(named.widths),
+            _ if self.sketch == Sketch::MinHash => Widths::UpTo(Bits::MAX.get()),
             _ => Widths::UpTo(self.hash.widest()),
         }
     }

@@ -1,6 +1,6 @@
 //! Known defects of recipes.
 
-use super::{FeatureHash, Recipe, Separators, TieRule, Tokenizer, Units, Weighting};
+use super::{FeatureHash, Recipe, Separators, Sketch, TieRule, Tokenizer, Units, Weighting};
 use crate::display::both;
 
 /// A defect of a recipe. `hamming::ones` measures its effect on a corpus.
@@ -49,6 +49,20 @@ pub enum Defect {
 }
 
 impl Defect {
+    /// Whether it is of single bits of a hash, of which minima are never made: a value depends on the whole hash.
+    pub(super) fn is_of_single_bits(self) -> bool {
+        matches!(
+            self,
+            Self::TopBitNeverSet
+                | Self::ShortTermsLeaveHighBits
+                | Self::AsciiLeavesHighBits
+                | Self::HighHalfEmpty
+                | Self::HighBitsNeverSet
+                | Self::LinearHash
+                | Self::LastByteUnmixed
+        )
+    }
+
     /// An explanation in one sentence, in English and Chinese. tests/library/weak_spots.rs computes what each claims.
     pub fn text(self) -> (String, String) {
         match self {
@@ -195,6 +209,9 @@ impl Recipe {
         }
         // A text without words has no features under any rule; a window of one word is no window.
         defects.retain(|defect| !matches!(defect, Defect::ShortTextsEmpty(0 | 1)));
+        if self.sketch == Sketch::MinHash {
+            defects.retain(|defect| !defect.is_of_single_bits());
+        }
         defects
     }
 

@@ -122,11 +122,12 @@ pub enum BadRecipe {
 }
 
 /// The keys of a recipe file, in writing order.
-const KEYS: [&str; 13] = [
+const KEYS: [&str; 14] = [
     "name",
     "tokenizer",
     "weighting",
     "hash",
+    "sketch",
     "bits",
     "tie",
     "normalize",
@@ -170,6 +171,7 @@ impl Recipe {
                 ("tokenizer", Value::String(value)) => part(value, &mut recipe.tokenizer),
                 ("weighting", Value::String(value)) => part(value, &mut recipe.weighting),
                 ("hash", Value::String(value)) => part(value, &mut recipe.hash),
+                ("sketch", Value::String(value)) => part(value, &mut recipe.sketch),
                 ("tie", Value::String(value)) => part(value, &mut recipe.tie),
                 ("normalize", Value::String(value)) => part(value, &mut recipe.normalize),
                 ("ignore", Value::String(pattern)) => pattern
@@ -234,7 +236,7 @@ impl Recipe {
         line(format!("weighting = \"{}\"", self.weighting));
         line(format!("hash = \"{}\"", self.hash));
         line(format!("bits = {}", self.bits));
-        line(format!("tie = \"{}\"", self.tie));
+        line(self.line_of_sketch());
         line(format!("normalize = \"{}\"", self.normalize));
         if let Some(ignored) = self.ignore {
             line(format!("ignore = {}", quoted(&ignored.to_string())));
@@ -269,6 +271,9 @@ impl Recipe {
                 "name = {name:?}: that recipe has other parts (see `simscope recipes {name}`): use another name",
                 "name = {name:?}：同名的内置配方内容不同（见 `simscope recipes {name}`）：请另取名称"
             ));
+        }
+        if let Some(fault) = self.sketch_fault() {
+            return contradiction(lang().pick(fault).to_owned());
         }
         let widths = self.widths();
         if !widths.allow(self.bits) {

@@ -1,6 +1,6 @@
 //! Parsing and printing of the parts of a recipe.
 
-use super::{Bits, FeatureHash, Normalize, Recipe, Separators, TieRule, Units};
+use super::{Bits, FeatureHash, Normalize, Recipe, Separators, Sketch, TieRule, Units};
 use crate::display::{Phrase, lang};
 use std::fmt;
 use std::str::FromStr;
@@ -25,13 +25,17 @@ pub struct BadValue {
 
 impl fmt::Display for Recipe {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { name, tokenizer, weighting, hash, bits, tie, normalize, ignore, ignore_frames, tables } =
-            self;
+        let Self { name, tokenizer, weighting, hash, sketch, bits, tie, .. } = self;
+        let Self { normalize, ignore, ignore_frames, tables, .. } = self;
         if let Some(name) = name {
             write!(f, "{name} · ")?;
         }
         let plural = if bits.get() == 1 { "" } else { "s" };
-        write!(f, "{tokenizer} · {weighting} · {hash} · {bits} bit{plural} · tie {tie}")?;
+        write!(f, "{tokenizer} · {weighting} · {hash} · {bits} bit{plural}")?;
+        match sketch {
+            Sketch::SimHash => write!(f, " · tie {tie}")?,
+            Sketch::MinHash => write!(f, " · {sketch}")?,
+        }
         if *normalize != Normalize::None {
             write!(f, " · normalize {normalize}")?;
         }
@@ -168,6 +172,13 @@ spelled!(
     Loose = "loose"
 );
 spelled!(
+    Sketch,
+    ("sketch", "签名算法"),
+    ("simhash or minhash1", "simhash 或 minhash1"),
+    SimHash = "simhash",
+    MinHash = "minhash1"
+);
+spelled!(
     TieRule,
     ("tie rule", "平票规则"),
     ("zero, one or inverted", "zero、one 或 inverted"),
@@ -244,6 +255,7 @@ mod tests {
         check::<FeatureHash>(&["cpython:code-points", "cpython:utf-16", "cpython:bytes", "go-demo"]);
         check::<FeatureHash>(&["fnv1", "crc32", "crc32c", "murmur:mirrored", "given"]);
         check::<TieRule>(&["zero", "one", "inverted"]);
+        check::<Sketch>(&["simhash", "minhash1"]);
         check::<Normalize>(&["none", "nfc", "nfkc", "loose"]);
         check::<Bits>(&["1", "64"]);
         assert_eq!("chars 3".parse(), Ok(Tokenizer::Chars(3)));

@@ -1,11 +1,11 @@
 //! How far an edit moves a text of n features: measured on passages of a corpus, with the theory.
 
 use super::passages::{Passage, Shelf, replace};
-use super::theory::{binomial, quantile, share_of_bits};
+use super::theory::{binomial, quantile, share_of_bits, share_of_minima};
 use crate::corpus::Corpus;
 use crate::progress::Progress;
 use crate::random::Random;
-use crate::recipe::{DocumentFrequencies, Recipe};
+use crate::recipe::{DocumentFrequencies, Recipe, Sketch};
 use crate::simhash::trace;
 use rayon::prelude::*;
 
@@ -247,10 +247,11 @@ impl Trials<'_> {
             return None;
         }
         let after = trace(self.recipe, self.frequencies, &replace(text, &replaced));
-        let share = match before.cosine(&after) {
-            Some(cosine) => share_of_bits(cosine),
-            // One of the texts has no features: the angle is undefined and the bits follow from the tie rule.
-            None => return None,
+        // If one of the texts has no features, the angle is undefined and the bits follow from the tie rule.
+        let cosine = before.cosine(&after)?;
+        let share = match self.recipe.sketch {
+            Sketch::SimHash => share_of_bits(cosine),
+            Sketch::MinHash => share_of_minima(cosine, [before.features.len(), after.features.len()]),
         };
         Some(((before.signature ^ after.signature).count_ones() as u8, share))
     }

@@ -15,6 +15,21 @@ pub fn share_of_bits(cosine: f64) -> f64 {
     cosine.clamp(-1.0, 1.0).acos() / PI
 }
 
+/// The same for the sketch `minhash1`, of texts with so many features: (1 − J)/2 (Li and König, WWW 2010). Their Jaccard index J
+/// follows from the cosine of sets, which is the number of shared features ÷ √(a · b).
+///
+/// ```
+/// # use simscope_core as simscope;
+/// // 19 of 20 features: J = 0.95, whatever the cosine is.
+/// let cosine = 19.0 / (20.0_f64 * 19.0).sqrt();
+/// assert!((simscope::sensitivity::share_of_minima(cosine, [20, 19]) - 0.025).abs() < 1e-12);
+/// ```
+pub fn share_of_minima(cosine: f64, features: [usize; 2]) -> f64 {
+    let [a, b] = features.map(|count| count as f64);
+    let shared = cosine * (a * b).sqrt();
+    (1.0 - shared / (a + b - shared)) / 2.0
+}
+
 /// The binomial distribution: the probability of each number of differing bits from 0 to `bits` (at most 128),
 /// each with probability `share`, which is clamped to 0 to 1.
 pub fn binomial(bits: u8, share: f64) -> Vec<f64> {

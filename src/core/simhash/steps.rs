@@ -1,6 +1,7 @@
 //! The steps from a text to its signature, each of which can be shown by itself: the features, their weights and hashes,
 //! the signed addition bit by bit, the sums, their signs, the signature.
 
+mod minima;
 mod sentence;
 
 use super::decimals::Parts;

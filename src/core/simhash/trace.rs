@@ -2,8 +2,8 @@
 
 use super::decimals::{self, Parts};
 use super::word::key;
-use super::{keywords, settle};
-use crate::recipe::{Bits, DocumentFrequencies, Recipe, Row, TieRule, Tokenizer, Weighting};
+use super::{keywords, minima, settle};
+use crate::recipe::{Bits, DocumentFrequencies, Recipe, Row, Sketch, TieRule, Tokenizer, Weighting};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -19,15 +19,22 @@ pub struct Feature {
     pub idf: Option<f64>,
     /// What the term adds to or takes from each sum.
     pub weight: f64,
-    /// The hash, low `bits` bits.
+    /// The hash, low `bits` bits; under minhash1 the lowest bits of its values, as in the signature of this feature alone.
     pub hash: u128,
+    /// The 64-bit hash, whole: what its values are made of under minhash1.
+    pub hash_64: u64,
+    /// The bits to whose sums it adds: all. Under minhash1 only those where its [value](super::value) is the smallest of all.
+    pub adds: u128,
     /// Where the term occurs in the text, as byte ranges.
     pub spans: Vec<Range<usize>>,
 }
 
 impl Feature {
-    /// The contribution to the sum of a bit: the weight or its negative.
+    /// The contribution to the sum of a bit: the weight or its negative; 0 if it [adds](Self::adds) nothing there.
     pub fn push(&self, bit: usize, tie: TieRule) -> f64 {
+        if self.adds >> bit & 1 == 0 {
+            return 0.0;
+        }
         let is_one = self.hash >> bit & 1 == 1;
         if is_one != (tie == TieRule::Inverted) { self.weight } else { -self.weight }
     }
@@ -38,12 +45,19 @@ impl Feature {
 pub struct Trace {
     /// In the order of addition: of first occurrence, or descending by weight for keywords.
     pub features: Vec<Feature>,
-    /// One sum per bit; index 0 is the least significant bit.
+    /// One sum per bit; index 0 is the least significant bit. Under minhash1 1 if the smallest value is odd, else −1.
     pub sums: Vec<f64>,
     /// The signature.
     pub signature: u128,
     /// What of the text the recipe ignores, as byte ranges.
     pub ignored: Vec<Range<usize>>,
+}
+
+impl Trace {
+    /// The first feature that adds to the sum of a bit: under minhash1 the one whose value is the smallest.
+    pub fn holder(&self, bit: u8) -> Option<&Feature> {
+        self.features.iter().find(|feature| feature.adds >> bit & 1 == 1)
+    }
 }
 
 /// The trace of one text; its signature equals [`Signer::sign`](super::Signer::sign).
@@ -56,14 +70,20 @@ pub fn trace(recipe: &Recipe, frequencies: Option<&DocumentFrequencies>, text: &
     recipe.cutter().each(text, |term, span| {
         let key = key(term);
         let place = *places.entry(key).or_insert_with(|| {
-            let hash =
-                if recipe.bits.is_wide() { recipe.hash.of_128(term) } else { recipe.hash.of_64(term).into() };
+            let hash_64 = recipe.hash.of_64(term);
+            let hash = match recipe.sketch {
+                Sketch::MinHash => minima::signature(&[hash_64], recipe.bits),
+                Sketch::SimHash if recipe.bits.is_wide() => recipe.hash.of_128(term),
+                Sketch::SimHash => hash_64.into(),
+            };
             features.push(Feature {
                 term: term.to_owned(),
                 count: 0,
                 idf: of_corpus.map(|frequencies| frequencies.idf(key)),
                 weight: 0.0,
                 hash: hash & recipe.bits.mask(),
+                hash_64,
+                adds: recipe.bits.mask(),
                 spans: Vec::new(),
             });
             features.len() - 1
@@ -106,13 +126,14 @@ pub fn trace(recipe: &Recipe, frequencies: Option<&DocumentFrequencies>, text: &
         }
     }
 
+    if recipe.sketch == Sketch::MinHash {
+        minima::share_out(&mut features, recipe.bits);
+    }
     let parts = Parts::of_features(&features, recipe);
     let mut sums = vec![0.0; usize::from(recipe.bits.get())];
     for feature in &features {
-        let ones = if recipe.tie == TieRule::Inverted { !feature.hash } else { feature.hash };
-        let weight = parts.count(feature.weight);
         for (bit, sum) in sums.iter_mut().enumerate() {
-            *sum += if ones >> bit & 1 == 1 { weight } else { -weight };
+            *sum += parts.count(feature.push(bit, recipe.tie));
         }
     }
     sums.iter_mut().for_each(|sum| *sum = parts.value(*sum));

@@ -4,8 +4,8 @@ mod least_summand;
 
 use super::decimals::Parts;
 use super::trace::{settle_sums, signature_of};
-use super::{Feature, Trace};
-use crate::recipe::{Recipe, TieRule};
+use super::{Feature, Trace, minima};
+use crate::recipe::{Recipe, Sketch, TieRule};
 use least_summand::least_summand;
 use std::collections::HashMap;
 
@@ -28,7 +28,8 @@ pub struct Fragile {
     /// Those that flip without some single feature: the sum moves by its weight.
     pub removing: u128,
     /// Those that flip with another feature of the same weight in the place of some single one, that pushes the other way
-    /// there: the sum moves by twice the weight. They include those of `removing`.
+    /// there: the sum moves by twice the weight. They include those of `removing`. Under minhash1 all: any feature can get the
+    /// smallest value.
     pub replacing: u128,
 }
 
@@ -47,8 +48,12 @@ impl Trace {
     /// Whether a bit flips depends only on its sum, the weight, and the sign of the feature's push, so each
     /// distinct weight is examined once: O(weights × bits + features). Sums of fractional weights are rounded (but for decimals that were written);
     /// where the remaining sum is too near 0, the addition of the others is followed through its roundings for
-    /// that bit: O(features) for each such bit, so at most O(bits × features).
+    /// that bit: O(features) for each such bit, so at most O(bits × features). Under minhash1 the next smallest value of each bit
+    /// is looked for: O(bits × features).
     pub fn flips_without(&self, recipe: &Recipe) -> Vec<u128> {
+        if recipe.sketch == Sketch::MinHash {
+            return minima::flips_without(&self.features, self.signature, recipe.bits);
+        }
         if let Some(counted) = self.in_parts(recipe) {
             return counted.flips_without(recipe);
         }
@@ -88,6 +93,10 @@ impl Trace {
             return counted.fragile(recipe);
         }
         let removing = self.fragile_bits(recipe);
+        if recipe.sketch == Sketch::MinHash {
+            let replacing = if self.features.is_empty() { 0 } else { recipe.bits.mask() };
+            return Fragile { removing, replacing };
+        }
         let heaviest = self.features.iter().map(|feature| feature.weight.abs()).fold(0.0, f64::max);
         let flips = |bit: usize, sum: f64| {
             // Farther than any one feature can move it.
@@ -180,6 +189,10 @@ impl Trace {
     /// The signature of these features, added up from scratch in their order: slow, and the reference for tests
     /// and benches of the quick ways.
     pub fn settle(features: &[Feature], recipe: &Recipe) -> u128 {
+        if recipe.sketch == Sketch::MinHash {
+            let hashes: Vec<u64> = features.iter().map(|feature| feature.hash_64).collect();
+            return minima::signature(&hashes, recipe.bits);
+        }
         let bits = 0..usize::from(recipe.bits.get());
         let parts = Parts::of_features(features, recipe);
         let push = |feature: &Feature, bit| parts.count(feature.push(bit, recipe.tie));
@@ -291,6 +304,8 @@ mod tests {
             idf: None,
             weight,
             hash: hash(i),
+            hash_64: 0,
+            adds: u128::MAX,
             spans: Vec::new(),
         };
         weights.map(feature).collect()

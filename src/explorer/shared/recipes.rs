@@ -35,6 +35,9 @@ impl Shared {
         if recipe.has_parts_of(&self.recipe) {
             return self.warn(("this is the recipe already", "已是该配方"));
         }
+        if let Some(fault) = recipe.sketch_fault() {
+            return self.warn(fault);
+        }
         if self.refuses_without_texts() {
             return;
         }

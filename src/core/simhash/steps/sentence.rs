@@ -2,7 +2,7 @@
 
 use super::{Addition, Stage, Step, Steps};
 use crate::display::{Lang, both, counted, grouped_digits, sum_text, weight_text};
-use crate::recipe::{Bits, FeatureHash, TieRule, Tokenizer, Weighting};
+use crate::recipe::{Bits, FeatureHash, Sketch, TieRule, Tokenizer, Weighting};
 use crate::simhash::{Feature, hex};
 use crate::visible;
 
@@ -32,6 +32,11 @@ impl Steps {
     /// What a step does. With `is_whole`, a step that ends a larger one (see [`Steps::end_of_whole`]) has the sentence of the larger one.
     pub fn sentence(&self, at: usize, is_whole: bool, lang: Lang) -> String {
         let is_whole = is_whole && self.end_of_whole(at) == at;
+        if self.recipe.sketch == Sketch::MinHash
+            && let Some(of_minima) = self.of_minima(at, is_whole, lang)
+        {
+            return of_minima;
+        }
         match self.at(at) {
             Step::Text => self.of_text(lang),
             Step::Feature(_) if is_whole => self.of_features(lang),
@@ -340,7 +345,7 @@ impl Steps {
 }
 
 /// A row of bits, in digits where it is short, and in hex.
-fn written(value: u128, bits: Bits, lang: Lang) -> String {
+pub(super) fn written(value: u128, bits: Bits, lang: Lang) -> String {
     let in_hex = hex(value, bits);
     let in_hex = lang.pick(both!("{in_hex} in hex", "十六进制 {in_hex}"));
     match bits.get() {
@@ -350,7 +355,7 @@ fn written(value: u128, bits: Bits, lang: Lang) -> String {
 }
 
 /// A term between quotes, safe to show and not too long.
-fn term(feature: &Feature) -> String {
+pub(super) fn term(feature: &Feature) -> String {
     format!("“{}”", visible::fit(&visible::line(&feature.term), TERM))
 }
 

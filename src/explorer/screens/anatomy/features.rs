@@ -14,7 +14,7 @@ use crate::widgets::hits;
 use crate::widgets::hits::term_text;
 use crate::widgets::table::{self, Column, Lines, Order, Sort, inset, list};
 use ratatui::layout::Rect;
-use simscope_core::recipe::{Recipe, TieRule};
+use simscope_core::recipe::{Recipe, Sketch, TieRule};
 use simscope_core::simhash::{self, Feature, Trace};
 use std::sync::Arc;
 
@@ -90,7 +90,7 @@ impl State {
 pub fn pushed_up(feature: &Feature, recipe: &Recipe) -> u128 {
     match recipe.tie {
         TieRule::Inverted => !feature.hash & recipe.bits.mask(),
-        TieRule::Zero | TieRule::One => feature.hash,
+        TieRule::Zero | TieRule::One => feature.hash & feature.adds,
     }
 }
 
@@ -115,6 +115,9 @@ fn title(scene: Scene<'_>, trace: &Trace) -> String {
 pub(super) fn features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
     let foot = match scene.model.recipe.tie {
         _ if !scene.own.features.filter.is_empty() => &*scene.own.features.filter.in_force(),
+        _ if scene.model.recipe.sketch == Sketch::MinHash => {
+            paint.pick(("bright: its value is the smallest, and odd", "醒目处：该值最小，且为奇数"))
+        }
         TieRule::Inverted if scene.model.recipe.bits.get() <= FEW => {
             paint.pick(("inverted: a 0 of the hash adds, a 1 takes", "取反：哈希位为 0 则加，为 1 则减"))
         }

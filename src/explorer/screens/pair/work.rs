@@ -155,8 +155,8 @@ pub struct Compared {
     pub chars: [usize; 2],
     /// From A to B.
     pub difference: Difference,
-    /// The hash of each of its changes.
-    pub hashes: Vec<u128>,
+    /// The places of each of its changes in the traces of A and B.
+    pub places: Vec<[Option<usize>; 2]>,
     /// The bits that are fragile in A or in B.
     pub fragile: Fragile,
     /// The features of A in its order, then those that only B has.
@@ -190,16 +190,14 @@ impl Compared {
         features.extend(
             of_b.map(|(at, feature)| Feature { places: [None, Some(at)], weights: [0.0, feature.weight] }),
         );
-        let in_a: HashMap<&str, u128> =
-            a.trace.features.iter().map(|feature| (feature.term.as_str(), feature.hash)).collect();
-        let hash = |term: &str| {
-            in_a.get(term).copied().or(in_b.get(term).map(|&at| b.features[at].hash)).unwrap_or(0)
-        };
-        let hashes = difference.changes.iter().map(|change| hash(&change.term)).collect();
+        let in_a: HashMap<&str, usize> =
+            a.trace.features.iter().enumerate().map(|(at, feature)| (feature.term.as_str(), at)).collect();
+        let place = |term: &str| [&in_a, &in_b].map(|places| places.get(term).copied());
+        let places = difference.changes.iter().map(|change| place(&change.term)).collect();
         let (of_a, of_b) = (a.influence.fragile, b.fragile(recipe));
         let fragile =
             Fragile { removing: of_a.removing | of_b.removing, replacing: of_a.replacing | of_b.replacing };
-        Self { hashes, fragile, features, difference, key, a, b, chars }
+        Self { places, fragile, features, difference, key, a, b, chars }
     }
 
     pub fn traces(&self) -> [&Trace; 2] {

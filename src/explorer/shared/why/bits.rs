@@ -4,7 +4,7 @@ use super::{TERMS, bits, named, quoted};
 use crate::shared::Shared;
 use crate::surface::counted;
 use crate::widgets::bits::{sum_text, weight_text};
-use simscope_core::recipe::TieRule;
+use simscope_core::recipe::{Sketch, TieRule};
 use simscope_core::sensitivity::{Change, Difference};
 use simscope_core::simhash::Trace;
 
@@ -17,6 +17,16 @@ impl Shared {
             return lang.pick(both!(
                 "Bit {bit} is {value}: without features every sum is 0, and the tie rule '{tie}' makes a 0 a {value}.",
                 "第 {bit} 位为 {value}：没有特征，各位的累加值都是 0，按平票规则 {tie} 取 {value}。"
+            ));
+        }
+        if let Some(minimum) = self.minimum(trace, bit) {
+            let flips = match trace.fragile_bits(&self.model.recipe) >> bit & 1 == 1 {
+                true => lang.pick(("without it the bit would flip", "去掉它，这一位就会翻转")),
+                false => lang.pick(("without it the bit would be the same", "去掉它，这一位不变")),
+            };
+            return lang.pick(both!(
+                "Bit {bit} is {value}: {minimum}; {flips}.",
+                "第 {bit} 位为 {value}：{minimum}；{flips}。"
             ));
         }
         let is_tie = if sum == 0.0 {
@@ -32,6 +42,20 @@ impl Shared {
             "Bit {bit} is {value}: {pushes}{is_tie}; {flips}.",
             "第 {bit} 位为 {value}：{pushes}{is_tie}；{flips}。"
         ))
+    }
+
+    /// Which feature decides a bit by the smallest value; `None` if sums decide.
+    pub fn minimum(&self, trace: &Trace, bit: u8) -> Option<String> {
+        if self.model.recipe.sketch != Sketch::MinHash {
+            return None;
+        }
+        let (term, is_odd) = (quoted(&trace.holder(bit)?.term), trace.signature >> bit & 1 == 1);
+        let (count, of) = (trace.features.len(), counted(trace.features.len(), "feature", "features"));
+        let parity = self.lang.pick(if is_odd { ("odd", "奇数") } else { ("even", "偶数") });
+        Some(self.lang.pick(both!(
+            "of {of} {term} has the smallest value of hash {bit}, which is {parity}",
+            "{count} 个特征中，以{term}的第 {bit} 个哈希值为最小，是{parity}"
+        )))
     }
 
     /// How many features push a bit up and down, the stronger side first; by how much, where they do not weigh 1.

@@ -10,6 +10,7 @@ use crate::surface::{Paint, Role, Target, grouped_digits};
 use crate::widgets::hits::{beginning, running, step_keys};
 use crate::widgets::{prose, table};
 use ratatui::layout::Rect;
+use simscope_core::recipe::Sketch;
 use simscope_core::simhash::steps::{Stage, Steps};
 use simscope_core::visible;
 use std::ops::Range;
@@ -97,6 +98,9 @@ fn text_height(scene: Scene<'_>, area: Rect) -> u16 {
 fn foot(steps: &Steps, paint: &Paint<'_>) -> String {
     let recipe = steps.recipe();
     let (bits, weighting, hash, tie) = (recipe.bits, recipe.weighting, recipe.hash, recipe.tie);
+    if recipe.sketch == Sketch::MinHash {
+        return paint.pick(both!("{hash} · {bits} bits · minhash1", "{hash} · {bits} 位 · minhash1"));
+    }
     paint.pick(both!(
         "{weighting} · {hash} · {bits} bits · tie {tie}",
         "{weighting} · {hash} · {bits} 位 · 平票 {tie}"

@@ -53,9 +53,15 @@ pub(super) fn bit_line(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, trac
             "第 {bit} 位为 {value}：累加值 {sum}{seen}"
         )),
     };
-    let texts = [about(&nature, &seen), about(short, &seen), shorter, about(short, "")];
+    let minima = scene.shared.minimum(trace, bit).into_iter().flat_map(|minimum| {
+        [&*seen, ""].map(|seen| {
+            paint.pick(both!("bit {bit} is {value}: {minimum}{seen}", "第 {bit} 位为 {value}：{minimum}{seen}"))
+        })
+    });
+    let texts: Vec<String> = minima.chain([about(&nature, &seen), about(short, &seen), shorter]).collect();
     let fits = |text: &&String| visible::width(text) <= usize::from(line.width);
-    let text = texts.iter().find(fits).unwrap_or(&texts[3]);
+    let last = about(short, "");
+    let text = texts.iter().find(fits).unwrap_or(&last);
     let role = if life == Life::Dead { Role::Dead } else { Role::Text };
     paint.say(line.x, line.y, line.width, text, role);
 }

@@ -18,6 +18,7 @@ fn pushing<'a>(trace: &'a Trace, bit: u8, recipe: &Recipe) -> (Vec<&'a Feature>,
     let (mut up, mut down): (Vec<_>, Vec<_>) = trace
         .features
         .iter()
+        .filter(|feature| feature.adds >> bit & 1 == 1)
         .partition(|feature| feature.push(usize::from(bit), recipe.tie).is_sign_positive());
     for side in [&mut up, &mut down] {
         side.sort_by(|a, b| b.weight.total_cmp(&a.weight));

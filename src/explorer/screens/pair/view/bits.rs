@@ -194,12 +194,15 @@ fn selected(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, compared: &Comp
 
 /// The features whose weight differs, with what each did to the sum of A to make it that of B; that which moved it most first.
 fn moved(compared: &Compared, bit: u8, tie: TieRule) -> Vec<(&Change, f64)> {
-    let pushes = compared.difference.changes.iter().zip(&compared.hashes).map(|(change, hash)| {
-        let is_up = (hash >> bit & 1 == 1) != (tie == TieRule::Inverted);
-        let more = change.after - change.before;
-        (change, if is_up { more } else { -more })
+    let pushes = compared.difference.changes.iter().zip(&compared.places).map(|(change, places)| {
+        let push = |side: usize| {
+            let feature = places[side].map(|at| &compared.traces()[side].features[at]);
+            feature.map_or(0.0, |feature| feature.push(bit.into(), tie))
+        };
+        (change, push(1) - push(0))
     });
-    let mut pushes: Vec<(&Change, f64)> = pushes.collect();
+    // Under minhash1 most features add nothing to a bit.
+    let mut pushes: Vec<(&Change, f64)> = pushes.filter(|(_, by)| *by != 0.0).collect();
     let [a, b] = compared.traces().map(|trace| trace.sums[usize::from(bit)]);
     // Those that moved it the way it went come before those that held it back.
     let along = |(_, by): &(&Change, f64)| if b >= a { *by } else { -by };

@@ -132,14 +132,15 @@ fn cells(paint: &mut Paint<'_>, grid: &Grid, shown: &Shown<'_>, (place, feature)
         let digit = if feature.hash >> bit & 1 == 1 { "1" } else { "0" };
         let push = feature.push(usize::from(bit), tie);
         let is_added = shown.is_added(place, bit);
-        let role = match (is_added || shown.stage < Stage::Adding, push.is_sign_positive()) {
+        let is_lit = feature.adds >> bit & 1 == 1 && (is_added || shown.stage < Stage::Adding);
+        let role = match (is_lit, push.is_sign_positive()) {
             (false, _) => Role::Dim,
             (true, true) => Role::One,
             (true, false) => Role::Zero,
         };
         let style = paint.style(role);
         let is_here = is_now && shown.stage == Stage::Adding && shown.bit_now() == Some(bit);
-        let number = sum_within(push, grid.cell - 1).filter(|_| is_added && grid.cell >= NUMBERED);
+        let number = sum_within(push, grid.cell - 1).filter(|_| is_added && is_lit && grid.cell >= NUMBERED);
         match (is_here, number) {
             (true, _) if grid.cell > 2 => {
                 let style = style.patch(paint.style(Role::Selected));
