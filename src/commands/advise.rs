@@ -4,24 +4,18 @@ use super::arguments::{AdviseArguments, ConfirmArguments};
 use super::failure::Failure;
 use super::labels::by_pairs;
 use super::language::pick;
-use super::material::{Material, begin, read_texts, refuse_signatures};
-use super::recipe_choice::recipe_with;
+use super::material::Material;
+use super::ranking;
 use super::verify::needs_texts;
-use super::watch::{Watch, note};
+use super::watch::note;
 use simscope_core::analysis::{Analysed, Reach};
-use simscope_core::corpus::Corpus;
 use simscope_core::display::{lang, percent_text, say};
-use simscope_core::evidence::{
-    Advice, Background, Basis, Confirmed, Curve, Labelled, PairLabels, Predicted, Purpose, Targets, Verdict,
-};
-use simscope_core::export::{Advised, Cell, Column, RecipeObject, write_curves};
-use simscope_core::hamming::pairs_of;
-use simscope_core::recipe::{Bits, Recipe, named};
-use std::collections::HashMap;
+use simscope_core::evidence::{Advice, Background, Basis, Confirmed, Labelled, PairLabels, Targets};
+use simscope_core::export::{Advised, write_curves};
 
 pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
     if arguments.are_recipes {
-        return recipes(arguments);
+        return ranking::run(arguments);
     }
     let material = Material::load(&arguments.input)?;
     let grown = material.grown(&arguments.empty, Reach::Farthest);
@@ -95,7 +89,7 @@ fn how(confirm: &ConfirmArguments, confirmed: &Confirmed) -> String {
 }
 
 /// By labels of pairs or else of documents.
-fn labelled(grown: &Analysed, known: Option<&PairLabels>) -> Result<Labelled, Failure> {
+pub(super) fn labelled(grown: &Analysed, known: Option<&PairLabels>) -> Result<Labelled, Failure> {
     let found = known.map_or_else(|| grown.by_labels(), |known| by_pairs(known, grown));
     found.ok_or_else(|| {
         let name = grown.corpus.name();
@@ -117,155 +111,9 @@ fn labelled(grown: &Analysed, known: Option<&PairLabels>) -> Result<Labelled, Fa
     })
 }
 
-fn counts_none() -> Failure {
+pub(super) fn counts_none() -> Failure {
     Failure::Usage(say!(
         "advise --exact 0: advice rests on the texts; allow some seconds, or give signatures",
         "advise --exact 0：建议以文本为依据；请给出秒数，或改用签名"
     ))
-}
-
-const RECIPES: [Column; 7] = [
-    Column::text("recipe"),
-    Column::count("k").optional(),
-    Column::number("precision").optional(),
-    Column::number("recall").optional(),
-    Column::number("f1"),
-    Column::text("verdict"),
-    Column::text("basis"),
-];
-
-/// Every recipe at its best k, measured against all near-duplicates: confirmed pairs, or labelled ones.
-fn recipes(arguments: &AdviseArguments) -> Result<(), Failure> {
-    refuse_signatures(
-        &arguments.input,
-        lang().pick((
-            "advise --recipes: signatures have one recipe already; give the texts",
-            "advise --recipes：签名的配方已定；请给出文本",
-        )),
-    )?;
-    let (_, watch) = begin(&arguments.input)?;
-    let recipes = asked(arguments)?;
-    let corpus = read_texts(&arguments.input, watch)?;
-    let (signed, each): (Vec<Material>, Vec<Analysed>) = (recipes.into_iter())
-        .map(|recipe| {
-            let material = Material::sign(corpus.clone(), recipe, watch);
-            let grown = material.grown(&arguments.empty, Reach::Farthest);
-            (material, grown)
-        })
-        .unzip();
-    let (tried, all) = match arguments.are_labels || arguments.labels.file.is_some() {
-        true => by_labels(arguments, signed.first(), &each)?,
-        false => by_texts(arguments, &each, watch)?,
-    };
-    // Each at its best k against all of these, which need not be the one that it has by itself.
-    let mut ranked: Vec<(Recipe, Verdict, Option<Predicted>)> = (each.iter().zip(&tried))
-        .map(|(grown, (advice, curve))| {
-            let at = curve.best_against(all).filter(|_| advice.verdict != Verdict::None);
-            let at = at.map(|(row, f1)| Predicted { f1: Some(f1), ..*row });
-            let depends = advice.verdict == Verdict::Depends;
-            (grown.recipe, at.map_or(advice.verdict, |at| Verdict::of(&at, depends)), at)
-        })
-        .collect();
-    let basis = tried.first().map_or(Basis::Labels, |(advice, _)| advice.basis);
-    let f1 = |at: Option<Predicted>| at.and_then(|at| at.f1).unwrap_or(0.0);
-    ranked.sort_by(|a, b| f1(b.2).total_cmp(&f1(a.2)));
-    arguments.output.rows(&RECIPES, &[], |rows| {
-        for (recipe, verdict, at) in &ranked {
-            let name = match recipe.name {
-                Some(name) if has_widths(arguments) => format!("{name} · {} bits", recipe.bits),
-                Some(name) => name.to_owned(),
-                None => recipe.to_string(),
-            };
-            rows.write(&[
-                Cell::Recipe(&name, &RecipeObject::from(recipe)),
-                at.map(|at| at.k).into(),
-                at.and_then(|at| at.precision).map(|precision| precision.share).into(),
-                at.map(|at| at.right / all).into(),
-                Cell::Number(f1(*at)),
-                verdict.name().into(),
-                at.map_or(basis, |at| at.basis).name().into(),
-            ])?;
-        }
-        Ok(())
-    })
-}
-
-/// Whether the recipes are taken at other widths than their own.
-fn has_widths(arguments: &AdviseArguments) -> bool {
-    !arguments.widths.is_empty() || arguments.input.recipe.bits.is_some()
-}
-
-/// The recipes that are ranked, at each width that is asked for. Of those with a name, one that has no such width is left out.
-fn asked(arguments: &AdviseArguments) -> Result<Vec<Recipe>, Failure> {
-    let widths: Vec<Option<u8>> = match &arguments.widths[..] {
-        [] => vec![arguments.input.recipe.bits.map(Bits::get)],
-        widths => widths.iter().copied().map(Some).collect(),
-    };
-    let names: Vec<&str> = match &arguments.only[..] {
-        [] => named().iter().map(|named| named.name).collect(),
-        only => only.iter().map(String::as_str).collect(),
-    };
-    let (mut recipes, mut left_out) = (Vec::new(), Vec::new());
-    for name in names {
-        for &width in &widths {
-            match recipe_with(name, width) {
-                Ok(recipe) => recipes.push(recipe),
-                Err(_) if arguments.only.is_empty() => left_out.push(name),
-                Err(failure) => return Err(failure),
-            }
-        }
-    }
-    left_out.dedup();
-    if !left_out.is_empty() {
-        let names = left_out.join(", ");
-        note(&say!(
-            "left out, as they do not have each of these widths: {names}",
-            "略去不具备所有这些位数的配方：{names}"
-        ));
-    }
-    Ok(recipes)
-}
-
-/// The advice of each recipe and its curve, and how many near-duplicates there are in all.
-type Tried = (Vec<(Advice, Curve)>, f64);
-
-/// By the texts, which are compared once: they are the same under every recipe, but what has no features differs.
-fn by_texts(arguments: &AdviseArguments, each: &[Analysed], watch: Watch) -> Result<Tried, Failure> {
-    let hundredths = arguments.confirm.condition().hundredths().unwrap_or(0);
-    let work = arguments.confirm.work().ok_or_else(counts_none)?;
-    let subjects: Vec<_> = each.iter().filter_map(Analysed::subject).collect();
-    let counted = arguments.confirm.count_each(&subjects, Confirmed::LEAST, work, watch);
-    let all = counted.iter().map(|confirmed| confirmed.all(hundredths)).fold(0.0, f64::max);
-    let tried = counted.iter().map(|confirmed| {
-        let [pairs, _] = confirmed.advise(hundredths, Targets::default(), &[]);
-        (pairs, confirmed.curve(Purpose::Pairs, hundredths))
-    });
-    Ok((tried.collect(), all))
-}
-
-/// By the labels of documents, or of pairs.
-fn by_labels(
-    arguments: &AdviseArguments,
-    first: Option<&Material>,
-    each: &[Analysed],
-) -> Result<Tried, Failure> {
-    let known = first.map_or(Ok(None), |material| arguments.labels.read(material))?;
-    let all = match &known {
-        Some(known) => known.positive() as u64,
-        None => first.map_or(0, |material| same_label(&material.corpus)),
-    };
-    let tried = each.iter().map(|grown| {
-        let curve = labelled(grown, known.as_ref())?.pairs;
-        Ok((Advice::of(&curve, Basis::Labels, Targets::default()), curve))
-    });
-    Ok((tried.collect::<Result<_, Failure>>()?, all as f64))
-}
-
-/// Pairs of documents with the same label.
-fn same_label(corpus: &Corpus) -> u64 {
-    let mut documents: HashMap<&str, usize> = HashMap::new();
-    for label in corpus.iter().filter_map(|document| document.label) {
-        *documents.entry(label).or_default() += 1;
-    }
-    documents.into_values().map(pairs_of).sum()
 }

@@ -32,6 +32,7 @@ mod spelling;
 mod split;
 mod tables;
 mod tokenizer;
+mod variants;
 mod weighting;
 mod widths;
 mod windows;

@@ -1,5 +1,6 @@
 //! Features → sums → signature, and the trace of how it got there; or features → minima → signature.
 
+mod bags;
 mod batches;
 mod counters;
 mod decimals;
@@ -16,6 +17,7 @@ mod weights;
 mod without;
 mod word;
 
+pub use bags::Bags;
 pub use batches::{document_frequencies, frequencies_of_batch, sign_batch, sign_corpus, sign_texts};
 pub use hashes::{of_hashes, of_weighted_hashes};
 pub use minima::value;

@@ -29,6 +29,8 @@ pub(super) trait Word:
     fn is_key(hash: FeatureHash) -> bool;
     /// The hash of a term from its key, if [`Word::is_key`].
     fn from_key(key: u64) -> Self;
+    /// As many bits of these as it has, the low half first.
+    fn of_halves(halves: [u64; 2]) -> Self;
     /// The hash of a term whose [`key`] is known.
     fn hash(hash: FeatureHash, term: &str, key: u64) -> Self;
 }
@@ -58,6 +60,10 @@ impl Word for u64 {
         key
     }
     #[inline]
+    fn of_halves([low, _]: [u64; 2]) -> Self {
+        low
+    }
+    #[inline]
     fn hash(hash: FeatureHash, term: &str, key: u64) -> Self {
         if Self::is_key(hash) { key } else { hash.of_64(term) }
     }
@@ -80,6 +86,10 @@ impl Word for u128 {
     #[inline]
     fn from_key(key: u64) -> Self {
         key.into()
+    }
+    #[inline]
+    fn of_halves([low, high]: [u64; 2]) -> Self {
+        u128::from(high) << 64 | u128::from(low)
     }
     #[inline]
     fn hash(hash: FeatureHash, term: &str, _key: u64) -> Self {
