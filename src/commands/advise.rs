@@ -9,7 +9,7 @@ use super::ranking;
 use super::verify::needs_texts;
 use super::watch::note;
 use simscope_core::analysis::{Analysed, Reach};
-use simscope_core::display::{lang, percent_text, say};
+use simscope_core::display::{percent_text, say};
 use simscope_core::evidence::{Advice, Background, Basis, Confirmed, Labelled, PairLabels, Targets};
 use simscope_core::export::{Advised, write_curves};
 

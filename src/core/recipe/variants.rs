@@ -18,9 +18,9 @@ impl Recipe {
             let weighed = cut.changed_to(Self { weighting: Weighting::TfIdf, ..cut });
             let others = [cut, cut.with_minima(), weighed];
             let others = &others[..if tokenizer == self.tokenizer { 3 } else { 1 }];
-            let at =
-                |bits: &Bits| others.iter().map(|other| other.changed_to(Self { bits: *bits, ..*other }));
-            for variant in widths.iter().flat_map(at) {
+            let at = widths.iter().flat_map(|&bits| others.iter().map(move |&other| (bits, other)));
+            for (bits, other) in at {
+                let variant = other.changed_to(Self { bits, ..other });
                 let is_new = !variants.iter().any(|known| known.has_parts_of(&variant));
                 if is_new
                     && variant.widths().allow(variant.bits)
