@@ -14,7 +14,7 @@ use simscope_core::evidence::{Advice, Background, Basis, Confirmed, Labelled, Pa
 use simscope_core::export::{Advised, write_curves};
 
 pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
-    if arguments.are_recipes {
+    if arguments.are_recipes || !arguments.widths.is_empty() {
         return ranking::run(arguments);
     }
     let material = Material::load(&arguments.input)?;
@@ -28,7 +28,13 @@ pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
             // Also for lower τ than the one asked for, if there is work left for these.
             let confirmed = arguments.confirm.count(&grown, Confirmed::LEAST, material.watch)?;
             let confirmed = confirmed.ok_or_else(counts_none)?;
-            let advices = confirmed.advise(hundredths, targets, &grown.largest()).to_vec();
+            let mut advices = confirmed.advise(hundredths, targets, &grown.largest()).to_vec();
+            if advices[0].may_be_wider() {
+                let (asked, work) =
+                    ((arguments.confirm.condition().measure, hundredths), arguments.confirm.work());
+                let wide = grown.confirmed_wide(asked, work, &material.watch);
+                wide.inspect(|wide| advices[0].compare_with(wide, hundredths));
+            }
             (confirmed.curves(hundredths).to_vec(), advices, how(&arguments.confirm, &confirmed))
         }
         (_, true) => {

@@ -11,11 +11,11 @@ use simscope_core::corpus::Corpus;
 use simscope_core::display::{grouped_digits, lang, say};
 use simscope_core::evidence::{Advice, Basis, Confirmed, Curve, Predicted, Purpose, Targets, Verdict};
 use simscope_core::export::{Cell, Column, RecipeObject};
-use simscope_core::groups::Effort;
 use simscope_core::hamming::pairs_of;
-use simscope_core::recipe::{Bits, Recipe, Sketch, named};
+use simscope_core::recipe::{Bits, Recipe, Sketch, TablePaths, named};
 use simscope_core::simhash::Bags;
 use std::collections::HashMap;
+use std::fmt::Display;
 use std::ops::RangeInclusive;
 
 const COLUMNS: [Column; 11] = [
@@ -93,7 +93,13 @@ fn grown(
     let mut bags: Option<(Recipe, Bags)> = None;
     let under = |recipe: &Recipe| {
         let material = Material::sign(corpus.clone(), *recipe, watch);
-        let mut each = vec![material.grown(&arguments.empty, Reach::Farthest)];
+        let mut each = match has_seeds {
+            true => {
+                let documents = material.documents(&arguments.empty);
+                vec![finished(Analysed { documents, ..material.clone() }.count(&watch))]
+            }
+            false => vec![material.grown(&arguments.empty, Reach::Farthest)],
+        };
         if has_seeds && recipe.has_seeds() {
             bags.take_if(|(cut, _)| !cut.cuts_as(recipe));
             let (_, bags) = bags.get_or_insert_with(|| {
@@ -103,8 +109,7 @@ fn grown(
             for seed in OTHER_SEEDS {
                 let signed = Analysed::signed(corpus.clone(), *recipe, (&bags.sign(recipe, seed), None));
                 let signed = Analysed { documents: each[0].documents.clone(), ..signed };
-                let linked = finished(signed.link((Reach::Farthest, &Effort::DEFAULT), &watch));
-                each.push(finished(linked.measure(&watch)));
+                each.push(finished(signed.count(&watch)));
             }
         }
         each
@@ -186,15 +191,22 @@ fn tell_sketch(own: &Recipe, ranked: &[Ranked]) {
     }
 }
 
-/// How a row names its recipe: by its name, or by what differs from the asked one.
+/// How a row names its recipe: by its name, or by that of the asked one and what differs from it.
 fn name(arguments: &AdviseArguments, own: &Recipe, recipe: &Recipe) -> String {
-    match recipe.name {
-        Some(name) if has_widths(arguments) || recipe.bits != own.bits => {
-            format!("{name} · {} bits", recipe.bits)
-        }
-        Some(name) => name.to_owned(),
-        None => recipe.to_string(),
+    let known = recipe.name.map(str::to_owned).or_else(|| own.label().filter(|_| arguments.only.is_empty()));
+    let Some(mut name) = known else { return recipe.to_string() };
+    if recipe.name.is_none() {
+        let parts: [(bool, &dyn Display); 3] = [
+            (recipe.tokenizer != own.tokenizer, &recipe.tokenizer),
+            (recipe.weighting != own.weighting, &recipe.weighting),
+            (recipe.sketch != own.sketch, &recipe.sketch),
+        ];
+        parts.iter().filter(|(differs, _)| *differs).for_each(|(_, part)| name += &format!(" · {part}"));
     }
+    if has_widths(arguments) || recipe.name.is_none() && recipe.bits != own.bits {
+        name += &format!(" · {} bits", recipe.bits);
+    }
+    name
 }
 
 /// Whether the recipes are taken at other widths than their own.
@@ -229,6 +241,14 @@ fn asked(arguments: &AdviseArguments, own: Recipe) -> Result<Vec<Recipe>, Failur
             "left out, as they do not have each of these widths: {names}",
             "略去不具备所有这些位数的配方：{names}"
         ));
+    }
+    if !arguments.are_recipes {
+        let at = |bits: Bits| {
+            let recipe = own.changed_to(Recipe { bits, ..own });
+            let fits = recipe.check(&TablePaths::default());
+            fits.map(|()| recipe).map_err(|error| Failure::Usage(error.to_string()))
+        };
+        return arguments.widths.iter().filter_map(|&width| Bits::new(width)).map(at).collect();
     }
     if arguments.only.is_empty() {
         let widths = match &arguments.widths[..] {

@@ -15,6 +15,7 @@ mod selection;
 mod share;
 mod targets;
 mod truth;
+mod wider;
 
 pub use advice::{Advice, Basis, Reason, Verdict};
 pub use background::Background;
@@ -29,3 +30,4 @@ pub use selection::Selection;
 pub use share::Share;
 pub use targets::Targets;
 pub use truth::Truth;
+pub use wider::Wider;

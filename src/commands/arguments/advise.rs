@@ -41,12 +41,11 @@ pub(crate) struct AdviseArguments {
     /// With --recipes: only this one, NAME or FILE.toml; may be given several times
     #[arg(long, value_name = "RECIPE", requires = "are_recipes")]
     pub(crate) only: Vec<String>,
-    /// With --recipes: each at these widths, in bits, with commas between them
+    /// Rank the recipe at these widths instead, in bits, with commas between them; with --recipes, each recipe
     #[arg(
         long,
         value_name = "BITS",
-        requires = "are_recipes",
-        conflicts_with = "bits",
+        conflicts_with_all = ["bits", "is_curve", "min_precision", "min_recall"],
         value_delimiter = ','
     )]
     #[arg(value_parser = clap::value_parser!(u8).range(1..=128))]

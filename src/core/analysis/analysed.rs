@@ -2,9 +2,10 @@
 
 use super::{Phase, Reach, Watched, columns, tree, with_features};
 use crate::corpus::Corpus;
-use crate::evidence::{Labelled, Subject};
+use crate::evidence::{Confirmed, Labelled, Subject};
 use crate::groups::{Dendrogram, Effort, Spread, SweepRow, sweep};
-use crate::hamming::Signatures;
+use crate::hamming::{Counted, Signatures, histogram};
+use crate::measures::Measure;
 use crate::recipe::{Bits, DocumentFrequencies, Recipe};
 use crate::simhash::Signed;
 use std::sync::Arc;
@@ -104,6 +105,35 @@ impl Analysed {
         Some(self.with(tree, Some(spread)))
     }
 
+    /// The same with all its pairs by distance, and of its groups only those of equal signatures: quicker than to link and to measure,
+    /// where no groups are wanted. `None` when cancelled.
+    pub fn count(&self, watch: &impl Watched) -> Option<Self> {
+        let Self { signatures, documents, recipe, .. } = self;
+        let equal = (Reach::AtLeast(0), &Effort { compared: 0, ..Effort::DEFAULT });
+        let tree = tree(signatures, documents, recipe.bits, equal, watch)?;
+        let spread = watch.during(Phase::Comparing, |progress| {
+            let pairs = Counted::all(histogram(&signatures.select(documents), progress)?);
+            Spread::measure_groups(&tree, &pairs, signatures, progress)
+        })?;
+        Some(self.with(Arc::new(tree), Some(spread)))
+    }
+
+    /// The pairs that the texts confirm, at the distances of the widest signature of the same features. `None` where that is no wider, where
+    /// the documents are too many to try, and when cancelled.
+    pub fn confirmed_wide(
+        &self,
+        asked: (Measure, u8),
+        work: Option<u64>,
+        watch: &impl Watched,
+    ) -> Option<Confirmed> {
+        const MOST_DOCUMENTS: usize = 100_000;
+        let recipe = self.recipe.widest().filter(|_| self.documents.len() <= MOST_DOCUMENTS)?;
+        let wide = Self::sign(self.corpus.clone(), recipe, watch)?;
+        let wide = Self { documents: self.documents.clone(), ..wide }.count(watch)?;
+        let subject = wide.subject()?;
+        watch.during(Phase::Confirming, |progress| Confirmed::count(&subject, asked, work, progress))
+    }
+
     /// The same with this tree, and with what is measured on it so far.
     pub(super) fn with(&self, tree: Arc<Dendrogram>, spread: Option<Spread>) -> Self {
         let sweep = sweep(&tree, spread.as_ref(), self.recipe.bits.get());
@@ -167,6 +197,19 @@ mod tests {
             expected.sort();
             assert_eq!(found, expected);
         }
+    }
+
+    #[test]
+    fn what_is_counted_alone_has_the_pairs_of_what_is_measured() {
+        let signatures = (1..=500).map(|i: u64| i.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (i % 5) & 0xff00ff);
+        let given = Analysed::given("made up", signatures.collect::<Vec<_>>().into(), Bits::DEFAULT);
+        let given = Analysed { documents: Arc::new((0..500).filter(|n| n % 3 > 0).collect()), ..given };
+        let (progress, reach) = (Progress::new(), (Reach::Farthest, &Effort::DEFAULT));
+        let counted = given.count(&progress).unwrap();
+        let measured = given.link(reach, &progress).unwrap().measure(&progress).unwrap();
+        let pairs = |analysed: &Analysed| analysed.spread.as_ref().unwrap().pairs().clone();
+        assert_eq!(pairs(&counted), pairs(&measured));
+        assert_eq!(counted.sweep[0], measured.sweep[0]);
     }
 
     #[test]

@@ -4,6 +4,7 @@ use super::confirmed::{Confirmed, Radius};
 use super::curve::{Curve, Predicted, Purpose};
 use super::kind::Kind;
 use super::targets::Targets;
+use super::wider::Wider;
 use crate::display::Lang;
 use crate::measures::Condition;
 
@@ -186,6 +187,8 @@ pub enum Reason {
         /// Whether that is said of the lower ends of 95 % intervals; or else of values without an interval.
         has_interval: bool,
     },
+    /// A wider signature of the same features would find more.
+    Wider(Wider),
     /// Distances were counted up to here only.
     CountedTo(u8),
     /// Only signatures are known.

@@ -2,6 +2,7 @@
 
 use super::advice::{Reason, Verdict};
 use super::curve::Purpose;
+use super::wider::Wider;
 use crate::display::{Lang, grouped_digits, percent_text};
 
 impl Purpose {
@@ -25,6 +26,21 @@ impl Verdict {
             Self::Weak => ("weak: this k alone misses or errs", "弱：单用此 k 有漏判或误判"),
             Self::Yes => ("yes: this k separates", "好：此 k 能区分"),
         })
+    }
+}
+
+impl Wider {
+    /// What more bits would find, and what they cost.
+    pub fn text(&self, lang: Lang) -> String {
+        let [found, narrow] = [self.recall, self.narrow].map(percent_text);
+        let (bits, bytes) = (self.bits, self.bits.div_ceil(8));
+        lang.pick((
+            format!(
+                "{bits} bits would find {found} instead of {narrow} at no less a share of confirmed pairs; a signature then takes \
+                 {bytes} bytes"
+            ),
+            format!("{bits} 位可找到 {found}，而不是 {narrow}，且其中确认的比例不降；每个签名则占 {bytes} 字节"),
+        ))
     }
 }
 
@@ -176,6 +192,7 @@ impl Reason {
                 format!("k = 3, as for web pages, would find {}", percent_text(*found)),
                 format!("若如网页去重取 k = 3，只能找到 {}", percent_text(*found)),
             )),
+            Self::Wider(wider) => wider.text(lang),
             Self::Target { targets, is_met, has_interval } => {
                 let asked = |name: &str, least: Option<f64>| least.map(|least| format!("{name} ≥ {least}"));
                 let names = lang.pick((["precision", "recall"], ["精确率", "召回率"]));

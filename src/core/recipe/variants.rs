@@ -3,6 +3,12 @@
 use super::{Bits, Recipe, Tokenizer, Weighting};
 
 impl Recipe {
+    /// The same features in the widest signature, if that is wider than this one.
+    pub fn widest(self) -> Option<Self> {
+        let wide = self.changed_to(Self { bits: Bits::MAX, ..self });
+        (self.bits != Bits::MAX && wide.widths().allow(Bits::MAX)).then_some(wide)
+    }
+
     /// The recipe at each of these widths, and what differs from it in one part: the sketch minhash1, the weighting tf-idf, and as features
     /// two words or three characters in a row. Those that cut alike come one after another; what cannot be, as a width that its hash does
     /// not fill, is left out.

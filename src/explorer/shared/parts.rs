@@ -195,6 +195,13 @@ fn other_top(weighting: Weighting, by: isize) -> Result<Weighting, Phrase> {
     }
 }
 
+/// The next of the usual widths, around the end.
+pub fn other_width(recipe: &Recipe, by: isize) -> Bits {
+    let widths: Vec<Bits> = [8, 16, 32, 64, 128].into_iter().filter_map(Bits::new).collect();
+    let widths: Vec<Bits> = widths.into_iter().filter(|&width| recipe.widths().allow(width)).collect();
+    if widths.is_empty() { recipe.bits } else { cycle(&widths, |width| *width == recipe.bits, by) }
+}
+
 fn other_bits(recipe: Recipe, by: isize) -> Result<Bits, Phrase> {
     let now = recipe.bits.get();
     let other = match recipe.widths() {

@@ -4,7 +4,9 @@ use super::Shared;
 use super::grouping::GROUPING;
 use super::reports::{HASH, SPREAD, TREE};
 use crate::shared::model::Stage;
-use crate::shared::parts::{Part, TOKENIZERS, WEIGHTINGS, changed, cycle, is_same_kind, stepped};
+use crate::shared::parts::{
+    Part, TOKENIZERS, WEIGHTINGS, changed, cycle, is_same_kind, other_width, stepped,
+};
 use simscope_core::recipe::Recipe;
 
 impl Shared {
@@ -22,6 +24,8 @@ impl Shared {
                 next.tokenizer = cycle(&TOKENIZERS, |t| is_same_kind(t, &now.tokenizer), by.into());
             }
             Part::Weighting => next.weighting = cycle(&WEIGHTINGS, |w| *w == now.weighting, by.into()),
+            // The panel steps by one.
+            Part::Bits => next.bits = other_width(&now, by.into()),
             _ => match stepped(now, part, by.into()) {
                 Ok(recipe) => next = recipe,
                 Err(phrase) => return self.warn(phrase),

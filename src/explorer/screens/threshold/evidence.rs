@@ -24,6 +24,8 @@ pub(super) const SAMPLE: &Work =
 #[derive(Debug, Default)]
 pub struct Evidence {
     confirmed: Wanted<Linked, Arc<Confirmed>>,
+    /// The same under the widest signature, where that may find more.
+    wide: Option<(Linked, Confirmed)>,
     judged: Option<((Same<Confirmed>, u8), Judged)>,
     /// The k at which the search radius was offered, since no k is good.
     offered_at: Option<u8>,
@@ -99,7 +101,10 @@ impl State {
         if confirmed.rounds() == 0 || self.evidence.judged.as_ref().is_some_and(|(of, _)| *of == key) {
             return;
         }
-        let [advice, _] = confirmed.advise(tau, Targets::default(), &[]);
+        let [mut advice, _] = confirmed.advise(tau, Targets::default(), &[]);
+        if let Some((_, wide)) = self.evidence.wide.as_ref().filter(|(key, _)| *key == shared.model.linked()) {
+            advice.compare_with(wide, tau);
+        }
         let at = confirmed.curve(Purpose::Pairs, tau).rows;
         let radius = confirmed.radii(tau).pop();
         let (is_exact, done) = (confirmed.is_exact(), confirmed.share_done());
@@ -120,7 +125,8 @@ impl State {
         }
         let key = shared.model.linked();
         let Some(fate) = self.evidence.confirmed.ask(key.clone()) else { return };
-        let analysed = shared.model.analysed.clone();
+        let (analysed, tau) = (shared.model.analysed.clone(), shared.tau_hundredths);
+        let of_wide = key.clone();
         let here = move |confirmed: Confirmed| {
             let key = key.clone();
             found(move |own: &mut Self, _| own.evidence.confirmed.put(key, Arc::new(confirmed)))
@@ -136,7 +142,14 @@ impl State {
                     told = Instant::now();
                 }
             }
-            Some(here(counting.so_far()))
+            let confirmed = counting.so_far();
+            let may_be_wider = confirmed.advise(tau, Targets::default(), &[])[0].may_be_wider();
+            tell(here(confirmed));
+            let wide = may_be_wider.then(|| analysed.confirmed_wide(asked, None, progress)).flatten()?;
+            Some(found(move |own: &mut Self, _| {
+                own.evidence.wide = Some((of_wide, wide));
+                own.evidence.judged = None;
+            }))
         });
     }
 

@@ -1,7 +1,7 @@
 //! What this k does, and what to do: two sentences over everything else.
 
 use super::Scene;
-use crate::action::Action;
+use crate::action::{Action, Part};
 use crate::screens::threshold::evidence::{self, Judged};
 use crate::screens::threshold::keys::{Act, Below};
 use crate::surface::{Paint, Role, counted, grouped_digits};
@@ -44,7 +44,12 @@ fn sentences(scene: Scene<'_>) -> Vec<(String, Role)> {
     };
     let next = next.map(|next| (scene.keys_for(&[next]), Role::Text));
     let radius = judged.radius.map(|radius| (evidence::radius_found(scene.shared, &radius), Role::Text));
-    [first, (evidence::verdict(scene.shared, judged), role)].into_iter().chain(radius).chain(next).collect()
+    let wider = judged.advice.wider().map(|wider| {
+        let (key, text) = (scene.key(Action::StepPart(Part::Bits, 1)), wider.text(scene.lang));
+        (scene.lang.pick(both!("{text}: {key} takes them.", "{text}：按 {key} 换用。")), Role::Text)
+    });
+    let verdict = (evidence::verdict(scene.shared, judged), role);
+    [first, verdict].into_iter().chain(radius).chain(wider).chain(next).collect()
 }
 
 /// What is known without the texts.
