@@ -12,11 +12,11 @@ use simscope_core::display::{lang, say};
 use simscope_core::evidence::{Predicted, Truth};
 use simscope_core::export::{Cell, Column};
 use simscope_core::hamming::distance;
-use simscope_core::measures::{Measure, Measurer, Prepared, Verifier};
+use simscope_core::measures::{Bands, Measure, Measurer, PERMUTATIONS, Prepared, Verifier, minima};
 use simscope_core::progress::Progress;
 use simscope_core::random::Random;
 use simscope_core::recipe::{DocumentFrequencies, Recipe};
-use simscope_core::simhash::Signer;
+use simscope_core::simhash::{Signer, trace};
 use std::time::Instant;
 
 const COLUMNS: [Column; 7] = [
@@ -77,9 +77,13 @@ pub(super) fn run(arguments: &MeasuresArguments) -> Result<(), Failure> {
     let bench = Bench { corpus, recipe, frequencies: frequencies.as_deref(), truth: &truth, watch };
     // Each row is printed as soon as it is measured, so that an interrupted run still shows results.
     arguments.output.rows(&COLUMNS, material.recipes(), |rows| {
-        for row in bench.simhash(arguments.has_every_k) {
-            rows.write(&row)?;
+        for recipe in [*recipe, recipe.with_other_sketch()] {
+            let name = recipe.sketch.to_string();
+            for row in bench.signatures(&recipe, &name, arguments.has_every_k) {
+                rows.write(&row)?;
+            }
         }
+        rows.write(&bench.bands(&mut String::new()))?;
         for measure in bench.chosen(&arguments.measures) {
             rows.write(&bench.row(measure, &measure.to_string()))?;
         }
@@ -178,22 +182,42 @@ impl<'c> Bench<'c> {
     }
 
     /// Signatures at the best k, or at every k.
-    fn simhash(&self, has_every_k: bool) -> Vec<[Cell<'static>; 7]> {
+    fn signatures<'n>(&self, recipe: &Recipe, name: &'n str, has_every_k: bool) -> Vec<[Cell<'n>; 7]> {
         let started = Instant::now();
-        let signer = || Signer::new(self.recipe, self.frequencies);
+        let signer = || Signer::new(recipe, self.frequencies);
         let signatures: Vec<u128> =
             self.texts().map_init(signer, |signer, text| signer.sign(text).signature).collect();
         let apart = |a: usize, b: usize| distance(signatures[a], signatures[b]);
         // Its own progress cannot be cancelled.
         let curve = finished(self.truth.by_distance(apart, &Progress::new()));
         let seconds = started.elapsed().as_secs_f64();
-        let bits = self.recipe.bits.get();
+        let bits = recipe.bits.get();
         let bytes = signatures.len() as u64 * u64::from(bits.div_ceil(8));
         let rows = match has_every_k {
             true => &curve.rows[..=usize::from(bits)],
             false => curve.best_row().map(std::slice::from_ref).unwrap_or_default(),
         };
-        rows.iter().map(|at| cells("simhash", at.k.into(), at, (seconds, bytes))).collect()
+        rows.iter().map(|at| cells(name, at.k.into(), at, (seconds, bytes))).collect()
+    }
+
+    /// MinHash with the bands of the best of nine Jaccard indices: the pairs that meet, and the name with b and r.
+    fn bands<'n>(&self, name: &'n mut String) -> [Cell<'n>; 7] {
+        let started = Instant::now();
+        let hashes = |text| -> Vec<u64> {
+            trace(self.recipe, None, text).features.iter().map(|feature| feature.hash_64).collect()
+        };
+        let minima: Vec<Vec<u64>> = self.texts().map(|text| minima(&hashes(text))).collect();
+        let tried = (1..=9).map(|tenths| {
+            let (jaccard, bands) = (f64::from(tenths) / 10.0, Bands::around(f64::from(tenths) / 10.0));
+            let apart = |a: usize, b: usize| u8::from(!bands.meet(&minima[a], &minima[b]));
+            (jaccard, bands, finished(self.truth.by_distance(apart, &Progress::new())).rows[0])
+        });
+        let f1 = |row: &Predicted| row.f1.unwrap_or(0.0);
+        let best = tried.reduce(|best, next| if f1(&next.2) > f1(&best.2) { next } else { best });
+        let (jaccard, Bands { bands, rows }, at) = best.expect("nine were tried");
+        *name = format!("minhash:{bands}x{rows}");
+        let bytes = (minima.len() * PERMUTATIONS * size_of::<u64>()) as u64;
+        cells(name, jaccard.into(), &at, (started.elapsed().as_secs_f64(), bytes))
     }
 
     /// A measure at its best threshold.

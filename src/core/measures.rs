@@ -3,6 +3,7 @@
 //! A signature estimates one of these, the cosine of the features of its recipe. The others say what a reader or
 //! another method would call alike. docs/MEASURES.md has the formulas and sources in one place.
 
+mod bands;
 mod condition;
 mod edit;
 mod frames;
@@ -17,6 +18,7 @@ mod texts;
 mod verify;
 mod weighted;
 
+pub use bands::{Bands, PERMUTATIONS, minima};
 pub use condition::{BadCondition, Condition};
 pub use edit::edit_within;
 pub use frames::{FEWEST, Frame};

@@ -32,6 +32,14 @@ impl Recipe {
         self.changed_to(Self { sketch, weighting, tie, ..self })
     }
 
+    /// The same features in the other sketch.
+    pub fn with_other_sketch(self) -> Self {
+        match self.sketch {
+            Sketch::SimHash => self.with_minima(),
+            Sketch::MinHash => self.changed_to(Self { sketch: Sketch::SimHash, ..self }),
+        }
+    }
+
     /// Why the sketch does not go with the other parts. Minima have no weights and no sums.
     pub fn sketch_fault(&self) -> Option<Phrase> {
         match self.sketch {
