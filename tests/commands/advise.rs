@@ -337,7 +337,7 @@ fn what_contradicts_is_refused_in_one_line() {
         (&["--labels", "--pairs", "x.tsv"], "--pairs"),
         (&["--recipes", "--curve"], "--curve"),
         (&["--only", "java"], "--recipes"),
-        (&["--widths", "64"], "--recipes"),
+        (&["--widths", "64", "--curve"], "--curve"),
         (&["--recipes", "--widths", "64", "--bits", "64"], "--bits"),
         (&["--recipes", "--only", "default", "--widths", "0"], "0 is not 1 to 128"),
     ] {

@@ -5,7 +5,6 @@ use super::curve::{Curve, Predicted, Purpose};
 use super::kind::Kind;
 use super::targets::Targets;
 use super::wider::Wider;
-use crate::display::Lang;
 use crate::measures::Condition;
 
 /// What can be said for a k.
@@ -367,16 +366,6 @@ impl Advice {
             None => unknown(Purpose::Pairs, Reason::NoBulk),
         };
         [pairs, unknown(Purpose::Groups, Reason::NoTexts)]
-    }
-
-    /// The verdict in a few words.
-    pub fn verdict_text(&self, lang: Lang) -> &'static str {
-        match (self.basis, self.verdict) {
-            (Basis::Background, Verdict::Weak) => {
-                lang.pick(("weak: guessed from the histogram alone", "弱：仅据直方图形状推测"))
-            }
-            _ => self.verdict.text(lang),
-        }
     }
 }
 

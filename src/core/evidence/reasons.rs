@@ -1,6 +1,6 @@
 //! The sentences of the advice.
 
-use super::advice::{Reason, Verdict};
+use super::advice::{Advice, Basis, Reason, Verdict};
 use super::curve::Purpose;
 use super::wider::Wider;
 use crate::display::{Lang, grouped_digits, percent_text};
@@ -26,6 +26,18 @@ impl Verdict {
             Self::Weak => ("weak: this k alone misses or errs", "弱：单用此 k 有漏判或误判"),
             Self::Yes => ("yes: this k separates", "好：此 k 能区分"),
         })
+    }
+}
+
+impl Advice {
+    /// The verdict in a few words.
+    pub fn verdict_text(&self, lang: Lang) -> &'static str {
+        match (self.basis, self.verdict) {
+            (Basis::Background, Verdict::Weak) => {
+                lang.pick(("weak: guessed from the histogram alone", "弱：仅据直方图形状推测"))
+            }
+            _ => self.verdict.text(lang),
+        }
     }
 }
 

@@ -45,11 +45,16 @@ fn sentences(scene: Scene<'_>) -> Vec<(String, Role)> {
     let next = next.map(|next| (scene.keys_for(&[next]), Role::Text));
     let radius = judged.radius.map(|radius| (evidence::radius_found(scene.shared, &radius), Role::Text));
     let wider = judged.advice.wider().map(|wider| {
-        let (key, text) = (scene.key(Action::StepPart(Part::Bits, 1)), wider.text(scene.lang));
-        (scene.lang.pick(both!("{text}: {key} takes them.", "{text}：按 {key} 换用。")), Role::Text)
+        let (key, bits, found) =
+            (scene.key(Action::StepPart(Part::Bits, 1)), wider.bits, percent_text(wider.recall));
+        let said = both!(
+            "{bits} bits ({key}) would find {found} at no less precision.",
+            "{bits} 位（{key}）可找到 {found}，精确率不降。"
+        );
+        (scene.lang.pick(said), Role::Text)
     });
     let verdict = (evidence::verdict(scene.shared, judged), role);
-    [first, verdict].into_iter().chain(radius).chain(wider).chain(next).collect()
+    [first, verdict].into_iter().chain(radius).chain(next).chain(wider).collect()
 }
 
 /// What is known without the texts.
