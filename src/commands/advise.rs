@@ -1,11 +1,12 @@
 //! `simscope advise`: which k, and why.
 
+mod ranking;
+
 use super::arguments::{AdviseArguments, ConfirmArguments};
 use super::failure::Failure;
 use super::labels::by_pairs;
 use super::language::pick;
 use super::material::Material;
-use super::ranking;
 use super::verify::needs_texts;
 use super::watch::note;
 use simscope_core::analysis::{Analysed, Reach};
@@ -95,7 +96,7 @@ fn how(confirm: &ConfirmArguments, confirmed: &Confirmed) -> String {
 }
 
 /// By labels of pairs or else of documents.
-pub(super) fn labelled(grown: &Analysed, known: Option<&PairLabels>) -> Result<Labelled, Failure> {
+fn labelled(grown: &Analysed, known: Option<&PairLabels>) -> Result<Labelled, Failure> {
     let found = known.map_or_else(|| grown.by_labels(), |known| by_pairs(known, grown));
     found.ok_or_else(|| {
         let name = grown.corpus.name();
@@ -117,7 +118,7 @@ pub(super) fn labelled(grown: &Analysed, known: Option<&PairLabels>) -> Result<L
     })
 }
 
-pub(super) fn counts_none() -> Failure {
+fn counts_none() -> Failure {
     Failure::Usage(say!(
         "advise --exact 0: advice rests on the texts; allow some seconds, or give signatures",
         "advise --exact 0：建议以文本为依据；请给出秒数，或改用签名"

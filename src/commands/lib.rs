@@ -47,7 +47,6 @@ mod misread;
 mod output;
 mod pairs;
 mod protect;
-mod ranking;
 mod recipe_choice;
 mod recipes;
 mod repeated;

@@ -1,11 +1,11 @@
 //! `simscope advise --recipes`: which recipe, and how much of that is luck of the hash.
 
-use super::advise::{counts_none, labelled};
-use super::arguments::AdviseArguments;
-use super::failure::Failure;
-use super::material::{Material, begin, finished, read_texts, refuse_signatures};
-use super::recipe_choice::recipe_with;
-use super::watch::{Unit, Watch, note};
+use super::{counts_none, labelled};
+use crate::arguments::AdviseArguments;
+use crate::failure::Failure;
+use crate::material::{Material, begin, finished, read_texts, refuse_signatures};
+use crate::recipe_choice::recipe_with;
+use crate::watch::{Unit, Watch, note};
 use simscope_core::analysis::{Analysed, Reach};
 use simscope_core::corpus::Corpus;
 use simscope_core::display::{grouped_digits, lang, say};
