@@ -15,7 +15,7 @@ use std::ops::RangeInclusive;
 
 impl Part {
     /// All of them, in the order of the flow from text to signature; what is seldom changed comes last.
-    pub const ALL: [Part; 8] = [
+    pub const ALL: [Part; 9] = [
         Part::Tokenizer,
         Part::Window,
         Part::Weighting,
@@ -23,6 +23,7 @@ impl Part {
         Part::Hash,
         Part::Bits,
         Part::Tie,
+        Part::Sketch,
         Part::Normalize,
     ];
 
@@ -36,6 +37,7 @@ impl Part {
             Part::Hash => ("feature hash", "特征哈希"),
             Part::Bits => ("bits", "位数"),
             Part::Tie => ("tie rule", "平票规则"),
+            Part::Sketch => ("sketch", "签名方式"),
             Part::Normalize => ("normalize", "规范化"),
         }
     }
@@ -162,6 +164,7 @@ pub fn stepped(recipe: Recipe, part: Part, by: isize) -> Result<Recipe, Phrase> 
         Part::Normalize => {
             Recipe { normalize: cycle(&FORMS, |form| *form == recipe.normalize, by), ..recipe }
         }
+        Part::Sketch => recipe.with_other_sketch(),
         Part::Tie => Recipe { tie: cycle(&TIES, |t| *t == recipe.tie, by), ..recipe },
     };
     Ok(changed(recipe, after))
@@ -244,6 +247,7 @@ pub fn value(recipe: &Recipe, part: Part) -> String {
         Part::Hash => recipe.hash.to_string(),
         Part::Bits => recipe.bits.to_string(),
         Part::Tie => recipe.tie.to_string(),
+        Part::Sketch => recipe.sketch.to_string(),
         Part::Normalize => recipe.normalize.to_string(),
     }
 }
@@ -259,7 +263,9 @@ mod tests {
     #[test]
     fn every_part_goes_around_or_says_why_not() {
         for start in simscope_core::recipe::named() {
-            for part in [Part::Tokenizer, Part::Weighting, Part::Hash, Part::Tie, Part::Normalize] {
+            for part in
+                [Part::Tokenizer, Part::Weighting, Part::Hash, Part::Tie, Part::Sketch, Part::Normalize]
+            {
                 let mut recipe = start.recipe;
                 for _ in 0..20 {
                     recipe = stepped(recipe, part, 1).unwrap();
@@ -298,6 +304,15 @@ mod tests {
         assert!(bits(named("go-demo"), -1).is_err());
         assert_eq!(bits(Recipe::DEFAULT, -1), Ok((None, 63)));
         assert!(bits(Recipe { bits: Bits::MAX, ..Recipe::DEFAULT }, 1).is_err());
+    }
+
+    #[test]
+    fn the_key_of_the_width_goes_through_the_usual_ones() {
+        let other = |recipe: &Recipe, by| other_width(recipe, by).get();
+        assert_eq!((other(&Recipe::DEFAULT, 1), other(&Recipe::DEFAULT, -1)), (128, 32));
+        assert_eq!(other(&Recipe { bits: Bits::MAX, ..Recipe::DEFAULT }, 1), 8);
+        assert_eq!((other(&named("java"), 1), other(&named("go-demo"), 1)), (128, 64));
+        assert_eq!(other(&named("npm-simhash"), 1), named("npm-simhash").bits.get());
     }
 
     #[test]

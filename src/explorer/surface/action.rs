@@ -177,6 +177,7 @@ pub enum Part {
     Bits,
     /// What a sum of 0 becomes.
     Tie,
+    Sketch,
     /// What becomes of the text before.
     Normalize,
 }

@@ -100,6 +100,7 @@ fn of_recipe_and_groups() -> Vec<Binding<Action>> {
         ("bits", &["r b"], Do::StepPart(Part::Bits, 1), ("bits", "位数")),
         ("fewer-bits", &["r B"], Do::StepPart(Part::Bits, -1), ("fewer", "减位")),
         ("tie", &["r e"], Do::StepPart(Part::Tie, 1), ("tie", "平票")),
+        ("sketch", &["r m"], Do::StepPart(Part::Sketch, 1), ("minhash1", "minhash1")),
         ("normalize", &["r n"], Do::StepPart(Part::Normalize, 1), ("normalize", "规范化")),
         ("beside", &["r a"], Do::ChooseBeside, ("beside another", "与另一配方并列")),
         ("swap", &["r x"], Do::Threshold(threshold::Act::Swap), ("swap", "互换")),

@@ -28,6 +28,7 @@ pub(super) const fn of(action: Action) -> &'static str {
         Action::ToggleGrouping => "cluster connected components leaders 聚类 连通分量 合并",
         Action::StepPart(Part::Tokenizer, _) => "words shingles ngrams segmentation 切词 分词器",
         Action::StepPart(Part::Weighting, _) => "tf-idf tfidf frequency 词频",
+        Action::StepPart(Part::Sketch, _) => "minhash minwise bands 最小哈希",
         Action::StepPart(Part::Tie, _) => "zero sum sign 零和",
         Action::RecipePanel => "settings options preset algorithm program library 设置 预设 算法 peifang",
         Action::ToCompare => "diff side by side 差异 比较",

@@ -3,7 +3,8 @@
 use super::Part;
 use crate::surface::{Lang, Phrase};
 use simscope_core::recipe::{
-    CppJieba, FeatureHash, Normalize, Recipe, Separators, TieRule, Tokenizer, Top, Units, Weighting, Widths,
+    CppJieba, FeatureHash, Normalize, Recipe, Separators, Sketch, TieRule, Tokenizer, Top, Units, Weighting,
+    Widths,
 };
 
 /// The widths that the recipe can have.
@@ -97,6 +98,12 @@ fn phrase(recipe: &Recipe, part: Part) -> Phrase {
         },
         Part::Bits => ("", ""),
         Part::Normalize => of_form(recipe.normalize),
+        Part::Sketch => match recipe.sketch {
+            Sketch::SimHash => ("the sign of each sum", "取每个累加值的正负"),
+            Sketch::MinHash => {
+                ("the lowest bit of each smallest value; no weights", "取每个最小值的最低位；不计权重")
+            }
+        },
         Part::Tie => match recipe.tie {
             TieRule::Zero => ("a sum of 0 gives bit 0, as in the paper", "累加值为 0 时该位为 0（论文规则）"),
             TieRule::One => ("a sum of 0 gives bit 1", "累加值为 0 时该位为 1"),
