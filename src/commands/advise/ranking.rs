@@ -44,6 +44,8 @@ struct Ranked {
     verdict: Verdict,
     basis: Basis,
     at: Option<Predicted>,
+    /// Of all near-duplicates, also of those that it has no features of.
+    recall: Option<f64>,
     scores: Vec<f64>,
 }
 
@@ -134,6 +136,7 @@ impl Ranked {
             verdict: at.map_or(verdict, |at| Verdict::of(&at, depends)),
             basis: at.map_or(own.0.basis, |at| at.basis),
             at,
+            recall: at.map(|at| at.right / truth),
             scores: std::iter::once(f1(at)).chain(tried.map(|other| f1(best(&other)))).collect(),
         })
     }
@@ -163,7 +166,7 @@ fn write(arguments: &AdviseArguments, own: &Recipe, ranked: &[Ranked]) -> Result
                 Cell::Recipe(&name(arguments, own, &one.recipe), &RecipeObject::from(&one.recipe)),
                 one.at.map(|at| at.k).into(),
                 one.at.and_then(|at| at.precision).map(|precision| precision.share).into(),
-                one.at.and_then(|at| at.recall).map(|recall| recall.share).into(),
+                one.recall.into(),
                 Cell::Number(one.scores[0]),
                 mean.into(),
                 low.into(),
