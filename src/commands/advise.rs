@@ -7,11 +7,9 @@ use super::failure::Failure;
 use super::labels::by_pairs;
 use super::language::pick;
 use super::material::Material;
-use super::verify::needs_texts;
-use super::watch::note;
 use simscope_core::analysis::{Analysed, Reach};
 use simscope_core::display::{percent_text, say};
-use simscope_core::evidence::{Advice, Background, Basis, Confirmed, Labelled, PairLabels, Targets};
+use simscope_core::evidence::{Advice, Basis, Confirmed, Labelled, PairLabels, Targets};
 use simscope_core::export::{Advised, write_curves};
 
 pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
@@ -56,23 +54,11 @@ pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
             (curves, advices, how.to_owned())
         }
         (None, false) => {
-            needs_texts(arguments.confirm.condition, &grown)?;
-            note(pick((
-                "no texts to compare: the advice is what the shape of the histogram says",
-                "没有可比较的文本：建议只依据直方图的形状",
+            return Err(Failure::Usage(say!(
+                "advise: signatures have no texts to compare; give the texts that they were made from, or labelled pairs with --pairs FILE; \
+                 sweep prints what each k does",
+                "advise：签名没有可比较的文本；请给出生成它的文本，或用 --pairs FILE 给出有标签的文档对；sweep 列出各 k 的结果"
             )));
-            let curve = grown.measured().and_then(|(_, spread)| {
-                Some(Background::fit(spread.pairs(), grown.recipe.bits)?.curve(spread.pairs()))
-            });
-            let advices = Advice::without_texts(curve.as_ref(), targets).to_vec();
-            (
-                curve.into_iter().collect(),
-                advices,
-                say!(
-                    "Without texts this is a guess: at each distance, the pairs beyond what unrelated documents would give there.",
-                    "没有文本，只能推测：某距离上超出无关文档所能产生数量的那部分文档对。"
-                ),
-            )
         }
     };
     arguments.output.write(material.recipes(), |format, out| match arguments.is_curve {

@@ -1,7 +1,6 @@
 //! How good every k is: by the texts, by labels, or by judgements.
 
 mod advice;
-mod background;
 mod classes;
 mod confirmed;
 mod curve;
@@ -18,7 +17,6 @@ mod truth;
 mod wider;
 
 pub use advice::{Advice, Basis, Reason, Verdict};
-pub use background::Background;
 pub use confirmed::{Confirmed, Counting, Radius, Subject};
 pub use curve::{Curve, Predicted, Purpose};
 pub(crate) use intervals::score;

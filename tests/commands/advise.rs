@@ -190,55 +190,28 @@ fn equal_texts_need_no_distance_and_unrelated_ones_have_nothing_to_find() {
 }
 
 #[test]
-fn signatures_alone_get_a_model_without_intervals() {
+fn signatures_alone_say_nothing_of_a_k() {
     let signatures = file("tang.sig.jsonl", &stdout(&["hash", TANG, "--format", "jsonl"]));
-    let arguments = [signatures.path.as_str(), "--input", "signatures"];
-    let [pairs, groups] = check(&arguments, ["weak", "unknown"], "there are no texts to compare");
-    assert!(pairs["precision"].is_number() && pairs["precision_low"].is_null() && pairs["basis"] == "shape");
-    assert!(groups["k"].is_null() && groups["reasons"].to_string().contains("for groups it says nothing"));
-    let output = succeed(&["advise", &signatures.path, "--input", "signatures"]);
-    assert!(text(&output.stderr).contains("no texts to compare"), "{}", text(&output.stderr));
-    let few = file(
-        "few.sig.jsonl",
-        "{\"id\":\"a\",\"signature\":\"000000000000000a\"}\n{\"id\":\"b\",\"signature\":\"000000000000000a\"}\n",
-    );
-    check(&[&few.path, "--input", "signatures"], ["unknown", "unknown"], "no bulk of unrelated pairs");
-    let error = fail(&["advise", &signatures.path, "--input", "signatures", "--labels"], 2);
-    assert!(error.contains("signatures have no labels"), "{error}");
-    let error = fail(&["advise", &signatures.path, "--input", "signatures", "--recipes"], 2);
-    assert!(error.contains("give the texts"), "{error}");
-    // Nothing is confirmed without texts: neither said so, nor asked for.
-    let table = stdout(&["advise", &signatures.path, "--input", "signatures", "--format", "table"]);
-    assert!(table.contains("guessed") && !table.contains("confirmed"), "{table}");
-    assert!(table.contains("weak: guessed from the histogram alone"), "{table}");
-    let curve = stdout(&["advise", &signatures.path, "--input", "signatures", "--curve"]);
-    assert!(
-        curve.lines().next().unwrap().contains("\tguessed\t")
-            && curve.lines().all(|row| !row.contains("confirmed"))
-    );
-    for command in ["advise", "border"] {
-        let error =
-            fail(&[command, &signatures.path, "--input", "signatures", "--confirm", "jaccard>=0.5"], 2);
-        assert!(error.contains("a signature file has no texts to compare"), "{error}");
+    let alone = ["advise", signatures.path.as_str(), "--input", "signatures"];
+    for (more, what) in [
+        (&[][..], "signatures have no texts to compare"),
+        (&["--curve"], "or labelled pairs with --pairs FILE"),
+        (&["--labels"], "signatures have no labels"),
+        (&["--recipes"], "give the texts"),
+        (&["--confirm", "jaccard>=0.5"], "no texts to compare"),
+    ] {
+        let error = fail(&[&alone[..], more].concat(), 2);
+        assert!(error.contains(what), "{more:?}: {error}");
     }
     // The border without texts: ids and distances.
     let rows = stdout(&["border", &signatures.path, "--input", "signatures", "-k", "3"]);
     assert!(rows.lines().count() > 1);
-    assert!(
-        rows.lines().skip(1).all(|row| row.split('\t').count() == 9 && row.ends_with("\t\t\t\t")),
-        "{rows}"
-    );
-    let row: Value = serde_json::from_str(
-        stdout(&["border", &signatures.path, "--input", "signatures", "--format", "jsonl"])
-            .lines()
-            .next()
-            .unwrap(),
-    )
-    .unwrap();
-    assert!(
-        ["value", "confirmed", "text_a", "text_b", "marked"].iter().all(|key| row[key].is_null()),
-        "{row}"
-    );
+    let is_short = |row: &str| row.split('\t').count() == 9 && row.ends_with("\t\t\t\t");
+    assert!(rows.lines().skip(1).all(is_short), "{rows}");
+    let rows = stdout(&["border", &signatures.path, "--input", "signatures", "--format", "jsonl"]);
+    let row: Value = serde_json::from_str(rows.lines().next().unwrap()).unwrap();
+    let keys = ["value", "confirmed", "text_a", "text_b", "marked"];
+    assert!(keys.iter().all(|key| row[key].is_null()), "{row}");
 }
 
 #[test]

@@ -10,8 +10,6 @@ use crate::measures::Condition;
 /// What can be said for a k.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Verdict {
-    /// There are no texts to say it by.
-    Unknown,
     /// There are no confirmed pairs to speak of.
     None,
     /// No k tells the confirmed pairs from the others.
@@ -51,7 +49,6 @@ impl Verdict {
     /// The name in tables.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Unknown => "unknown",
             Self::None => "none",
             Self::No => "no",
             Self::Depends => "depends",
@@ -72,8 +69,6 @@ pub enum Basis {
     Sampled,
     /// Both documents have the same label, or the pair itself is labelled as right. All labelled pairs are counted.
     Labels,
-    /// The bulk of unrelated pairs does not explain it: known from signatures alone, a model without intervals.
-    Background,
 }
 
 impl Basis {
@@ -84,7 +79,6 @@ impl Basis {
             Self::NearExact => "near-exact",
             Self::Sampled => "sampled",
             Self::Labels => "labels",
-            Self::Background => "shape",
         }
     }
 }
@@ -190,10 +184,6 @@ pub enum Reason {
     Wider(Wider),
     /// Distances were counted up to here only.
     CountedTo(u8),
-    /// Only signatures are known.
-    NoTexts,
-    /// Only signatures are known, and their distances have no bulk of unrelated pairs.
-    NoBulk,
     /// There are no two documents.
     NoPairs,
     /// No labelled pair is right.
@@ -333,14 +323,9 @@ impl Advice {
             return Self::none(curve.purpose, basis, Reason::AllRight);
         }
         let Some(at) = chosen(curve, met) else {
-            let why = if basis == Basis::Labels { Reason::NoneRight } else { Reason::NoBulk };
-            return Self::none(curve.purpose, basis, why);
+            return Self::none(curve.purpose, basis, Reason::NoneRight);
         };
-        let verdict = match verdict_on(curve, &at, false) {
-            // What rests on a shape is a guess, however clear the shape is.
-            Verdict::Yes if basis == Basis::Background => Verdict::Weak,
-            verdict => verdict,
-        };
+        let verdict = verdict_on(curve, &at, false);
         let has_interval = at
             .precision
             .into_iter()
@@ -350,22 +335,8 @@ impl Advice {
         if verdict == Verdict::No {
             reasons.push(Reason::NothingSeparates { f1: best_f1(curve) });
         }
-        if basis == Basis::Background {
-            reasons.push(Reason::NoTexts);
-        }
         let range = Some((at.k, at.k));
         Self { purpose: curve.purpose, at: Some(at), range, verdict, confirm: None, basis, reasons }
-    }
-
-    /// What is said where there are no texts: for pairs from the background, if the distances have one.
-    pub fn without_texts(curve: Option<&Curve>, targets: Targets) -> [Self; 2] {
-        let unknown =
-            |purpose, why| Self { verdict: Verdict::Unknown, ..Self::none(purpose, Basis::Background, why) };
-        let pairs = match curve {
-            Some(curve) => Self::of(curve, Basis::Background, targets),
-            None => unknown(Purpose::Pairs, Reason::NoBulk),
-        };
-        [pairs, unknown(Purpose::Groups, Reason::NoTexts)]
     }
 }
 

@@ -1,6 +1,6 @@
 //! The sentences of the advice.
 
-use super::advice::{Advice, Basis, Reason, Verdict};
+use super::advice::{Reason, Verdict};
 use super::curve::Purpose;
 use super::wider::Wider;
 use crate::display::{Lang, grouped_digits, percent_text};
@@ -19,25 +19,12 @@ impl Verdict {
     /// In a few words.
     pub fn text(self, lang: Lang) -> &'static str {
         lang.pick(match self {
-            Self::Unknown => ("unknown: there are no texts to say it by", "未知：没有文本可供判断"),
             Self::None => ("none: no near-duplicates to speak of", "无：几乎没有近似重复"),
             Self::No => ("no: no k separates", "差：没有 k 能区分"),
             Self::Depends => ("depends: on what counts as a duplicate", "无法判定：取决于怎样才算重复"),
             Self::Weak => ("weak: this k alone misses or errs", "弱：单用此 k 有漏判或误判"),
             Self::Yes => ("yes: this k separates", "好：此 k 能区分"),
         })
-    }
-}
-
-impl Advice {
-    /// The verdict in a few words.
-    pub fn verdict_text(&self, lang: Lang) -> &'static str {
-        match (self.basis, self.verdict) {
-            (Basis::Background, Verdict::Weak) => {
-                lang.pick(("weak: guessed from the histogram alone", "弱：仅据直方图形状推测"))
-            }
-            _ => self.verdict.text(lang),
-        }
     }
 }
 
@@ -150,17 +137,6 @@ impl Reason {
             Self::CountedTo(k) => lang.pick((
                 format!("distances are counted up to {k} only, so no larger k was looked at"),
                 format!("距离只统计到 {k}，未考察更大的 k"),
-            )),
-            Self::NoTexts => lang.pick((
-                "there are no texts to compare: this is what the shape of the histogram says, a guess without intervals; \
-                 for groups it says nothing"
-                    .to_owned(),
-                "没有文本可供比较：此处仅据直方图形状推测，无置信区间；对分组无法推断".to_owned(),
-            )),
-            Self::NoBulk => lang.pick((
-                "there are no texts to compare, and the histogram has no bulk of unrelated pairs to tell near ones from"
-                    .to_owned(),
-                "没有文本可供比较，直方图中也没有可作对照的无关文档对".to_owned(),
             )),
             Self::NoPairs => {
                 lang.pick(("there are no two documents to compare".to_owned(), "不足两篇文档，无从比较".to_owned()))

@@ -3,7 +3,7 @@
 use super::explained::padded;
 use super::{Cell, Column, Described, Format, write_table};
 use crate::display::{Lang, both, grouped_digits, lang};
-use crate::evidence::{Advice, Basis, Curve, Predicted, Purpose, Share};
+use crate::evidence::{Advice, Curve, Predicted, Purpose, Share};
 use crate::recipe::Recipe;
 use std::io::{self, Write};
 
@@ -35,11 +35,6 @@ impl<'a> Row<'a> {
     fn at(&self, of: fn(&Predicted) -> Option<f64>) -> Cell<'static> {
         self.advice.at.as_ref().and_then(of).into()
     }
-
-    /// The end of an interval, where there is one.
-    fn end(&self, of: fn(&Predicted) -> Option<f64>) -> Cell<'static> {
-        if self.advice.basis == Basis::Background { Cell::Nothing } else { self.at(of) }
-    }
 }
 
 impl Advised<'_> {
@@ -60,11 +55,11 @@ impl Advised<'_> {
             (Column::count("k_high").optional(), &|row| row.advice.range.map(|range| range.1).into()),
             (Column::text("verdict"), &|row| row.advice.verdict.name().into()),
             (Column::number("precision").optional(), &|row| row.at(|at| Some(at.precision?.share))),
-            (Column::number("precision_low").optional(), &|row| row.end(|at| Some(at.precision?.low))),
-            (Column::number("precision_high").optional(), &|row| row.end(|at| Some(at.precision?.high))),
+            (Column::number("precision_low").optional(), &|row| row.at(|at| Some(at.precision?.low))),
+            (Column::number("precision_high").optional(), &|row| row.at(|at| Some(at.precision?.high))),
             (Column::number("recall").optional(), &|row| row.at(|at| Some(at.recall?.share))),
-            (Column::number("recall_low").optional(), &|row| row.end(|at| Some(at.recall?.low))),
-            (Column::number("recall_high").optional(), &|row| row.end(|at| Some(at.recall?.high))),
+            (Column::number("recall_low").optional(), &|row| row.at(|at| Some(at.recall?.low))),
+            (Column::number("recall_high").optional(), &|row| row.at(|at| Some(at.recall?.high))),
             (Column::whole("pairs").optional(), &|row| row.advice.at.map(|at| at.pairs).into()),
             (Column::number("expected_false_pairs").optional(), &|row| {
                 row.at(|at| Some((at.pairs as f64 - at.right).max(0.0)))
@@ -97,18 +92,16 @@ impl Advised<'_> {
             advice.at.as_ref().map_or_else(|| "–".to_owned(), text)
         };
         row(out, "k", &|advice| of(advice, &|at| format!("{}{}", at.k, range(advice))))?;
-        row(out, lang.pick(("verdict", "结论")), &|advice| advice.verdict_text(lang).to_owned())?;
-        let share = |advice: &Advice, share: Option<Share>| match share {
-            Some(Share { share, low, high }) if low < high && advice.basis != Basis::Background => {
+        row(out, lang.pick(("verdict", "结论")), &|advice| advice.verdict.text(lang).to_owned())?;
+        let share = |share: Option<Share>| match share {
+            Some(Share { share, low, high }) if low < high => {
                 format!("{:.1} %   ({:.1}–{:.1})", share * 100.0, low * 100.0, high * 100.0)
             }
             Some(share) => format!("{:.1} %", share.share * 100.0),
             None => lang.pick(("not measured", "未测")).to_owned(),
         };
-        let is_guess = self.advices.iter().any(|advice| advice.basis == Basis::Background);
-        let confirmed = if is_guess { ("guessed", "推测") } else { ("confirmed", "确认") };
-        row(out, lang.pick(confirmed), &|advice| of(advice, &|at| share(advice, at.precision)))?;
-        row(out, lang.pick(("found", "找到")), &|advice| of(advice, &|at| share(advice, at.recall)))?;
+        row(out, lang.pick(("confirmed", "确认")), &|advice| of(advice, &|at| share(at.precision)))?;
+        row(out, lang.pick(("found", "找到")), &|advice| of(advice, &|at| share(at.recall)))?;
         row(out, lang.pick(("others", "其余")), &|advice| {
             of(advice, &|at| {
                 let wrong = grouped_digits((at.pairs as f64 - at.right).max(0.0).round() as u64);
@@ -144,13 +137,11 @@ pub fn write_curves(
     fn part(share: Option<Share>, of: fn(Share) -> f64) -> Cell<'static> {
         share.map(of).into()
     }
-    let is_guess = rows.iter().any(|(_, row)| row.basis == Basis::Background);
-    let right = if is_guess { "guessed" } else { "confirmed" };
     let columns: [Described<'_, '_, (Purpose, Predicted)>; 12] = [
         (Column::text("for"), &|row| row.0.name().into()),
         (Column::count("k"), &|row| row.1.k.into()),
         (Column::whole("pairs"), &|row| row.1.pairs.into()),
-        (Column::number(right), &|row| row.1.right.into()),
+        (Column::number("confirmed"), &|row| row.1.right.into()),
         (Column::number("precision").optional(), &|row| part(row.1.precision, |share| share.share)),
         (Column::number("precision_low").optional(), &|row| part(row.1.precision, |share| share.low)),
         (Column::number("precision_high").optional(), &|row| part(row.1.precision, |share| share.high)),

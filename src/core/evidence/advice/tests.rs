@@ -200,14 +200,6 @@ fn nothing_is_advised_without_labels_of_both_kinds_or_without_a_bulk() {
     let of = |right| Advice::of(&curve(right), Basis::Labels, Targets::default());
     assert_eq!((of(4.0).verdict, of(4.0).reasons), (Verdict::None, vec![Reason::AllRight]));
     assert_eq!((of(0.0).verdict, of(0.0).reasons), (Verdict::None, vec![Reason::NoneRight]));
-    let [pairs, groups] = Advice::without_texts(None, Targets::default());
-    assert_eq!([pairs.verdict, groups.verdict], [Verdict::Unknown; 2]);
-    assert_eq!((pairs.reasons, groups.reasons), (vec![Reason::NoBulk], vec![Reason::NoTexts]));
-    // However clear a shape is, it is a guess.
-    let curve = &all(&[&[RIGHT; 10], &[WRONG; 2]]).curves(30)[0];
-    let [pairs, _] = Advice::without_texts(Some(curve), Targets::default());
-    assert_eq!((pairs.at.unwrap().k, pairs.verdict), (0, Verdict::Weak));
-    assert_eq!(pairs.verdict_text(Lang::En), "weak: guessed from the histogram alone");
 }
 
 #[test]
@@ -230,8 +222,7 @@ fn every_reason_is_a_sentence_in_both_languages() {
         Reason::Target { targets, is_met: true, has_interval: true },
         Reason::Target { targets, is_met: false, has_interval: false },
         Reason::CountedTo(9),
-        Reason::NoTexts,
-        Reason::NoBulk,
+        Reason::Wider(Wider { bits: 128, recall: 0.45, narrow: 0.21 }),
         Reason::NoPairs,
         Reason::NoneRight,
         Reason::AllRight,

@@ -244,7 +244,7 @@ pub fn verdict(shared: &Shared, Judged { advice, .. }: &Judged) -> String {
             "No k tells confirmed pairs from others here: even k = {k} finds only {found}; {right} of its pairs are confirmed.",
             "此处没有 k 能区分：最好的 k = {k} 也只找到 {found}，其文档对中 {right} 得到确认。"
         ),
-        Verdict::Weak | Verdict::None | Verdict::Unknown => both!(
+        Verdict::Weak | Verdict::None => both!(
             "No k alone is good here: the best, {k} (●), finds {found}; {right} of its pairs are confirmed.",
             "单用 k 都不够好：最好的 {k}（●）找到 {found}，其文档对中 {right} 得到确认。"
         ),
