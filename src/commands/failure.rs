@@ -44,25 +44,18 @@ impl fmt::Display for Failure {
 impl Failure {
     /// Prints the message on one line of standard error and returns the exit code.
     pub(super) fn tell(self) -> u8 {
-        match self {
-            Failure::Usage(what) => {
-                note(&what);
-                2
-            }
-            Failure::Failed(what) => {
-                note(&what);
-                1
-            }
-            Failure::Alarm(what) => {
-                note(&what);
-                3
-            }
+        let (what, code) = match self {
+            Failure::Usage(what) => (what, 2),
+            Failure::Failed(what) => (what, 1),
+            Failure::Alarm(what) => (what, 3),
             Failure::Asked(text) => {
                 let printed = check_stdout().and_then(|()| print(&text)).and_then(|()| io::stdout().flush());
-                printed.map_or_else(|error| Failure::from(error).tell(), |()| 0)
+                return printed.map_or_else(|error| Failure::from(error).tell(), |()| 0);
             }
-            Failure::ClosedPipe => 0,
-        }
+            Failure::ClosedPipe => return 0,
+        };
+        note(&what);
+        code
     }
 }
 

@@ -20,6 +20,6 @@ pub mod terminal;
 pub mod theme;
 
 pub use areas::{Areas, Target};
-pub use lang::{Lang, Phrase, count_in, counted, grouped_digits, short_bytes, short_count, short_time};
+pub use lang::{Lang, Phrase, count_in, counted, grouped_digits, short_bytes, short_count};
 pub use paint::Paint;
 pub use theme::{Depth, Role, Theme};

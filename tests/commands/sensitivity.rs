@@ -207,7 +207,7 @@ fn edits_are_those_of_signing_the_edited_text() {
         let rows = rows(&options.concat());
         let rows = of_kind(&rows, "edit");
         let own = own.iter().map(|own| Edit::Own(own.parse::<Own>().unwrap()));
-        let all: Vec<Edit> = Edit::all().iter().cloned().chain(own).collect();
+        let all: Vec<Edit> = Edit::all().cloned().chain(own).collect();
         assert_eq!(rows.len(), all.len());
         for (row, edit) in rows.iter().zip(all) {
             check_edit(row, &edit, text, &bench, k);

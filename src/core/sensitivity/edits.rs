@@ -215,37 +215,6 @@ impl Moved {
 }
 
 impl Edit {
-    /// All edits except those of a user, in the order of the battery; the slow one is last.
-    pub fn all() -> &'static [Edit] {
-        use Edit::*;
-        &[
-            DropWords,
-            ReplaceWords,
-            SwapWords,
-            DuplicateWords,
-            SwapLetters,
-            DropLetters,
-            DoubleLetters,
-            AddCommas,
-            NoPunctuation,
-            UpperCase,
-            LowerCase,
-            FullWidth,
-            HalfWidth,
-            Simplified,
-            Traditional,
-            Nfc,
-            Nfd,
-            DropHan,
-            InsertHan,
-            SwapHan,
-            AppendSentence,
-            Boilerplate,
-            Twice,
-            DropHeaviest,
-        ]
-    }
-
     /// Applies the edit; the result always differs from `text`, and is the same for the same text and bench.
     /// `None` when cancelled.
     ///
@@ -301,26 +270,6 @@ impl Edit {
             Ok(edited) if edited.text == text => Err(Moot::AlreadySo),
             edited => edited,
         })
-    }
-
-    /// A number of its own for the random choices, so that a new edit does not change those of the others.
-    fn number(&self) -> u64 {
-        match self {
-            Edit::DropWords => 1,
-            Edit::ReplaceWords => 2,
-            Edit::SwapWords => 3,
-            Edit::DuplicateWords => 4,
-            Edit::SwapLetters => 5,
-            Edit::DropLetters => 6,
-            Edit::DoubleLetters => 7,
-            Edit::AddCommas => 8,
-            Edit::DropHan => 9,
-            Edit::InsertHan => 10,
-            Edit::SwapHan => 11,
-            Edit::DropHeaviest => 12,
-            // The other edits are not random.
-            _ => 0,
-        }
     }
 }
 

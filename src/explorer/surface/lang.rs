@@ -1,7 +1,6 @@
 //! The two languages of the explorer. Every sentence stands where it is used, in both.
 
 pub use simscope_core::display::{Lang, Phrase, counted, grouped_digits};
-use std::time::Duration;
 
 /// A number in few columns: `0.013`, `4.25`, `118`, `343,792`, `1.05 M`, `8.00 G`.
 pub fn short_count(number: f64) -> String {
@@ -41,24 +40,12 @@ fn scaled(number: f64) -> String {
     unreachable!("the last unit takes everything")
 }
 
-/// A short time: `3.1 µs`, `412 µs`, `1.25 ms`, `2.10 s`.
-pub fn short_time(time: Duration) -> String {
-    let micros = time.as_secs_f64() * 1e6;
-    match micros {
-        ..9.95 => format!("{micros:.1} µs"),
-        ..999.5 => format!("{micros:.0} µs"),
-        ..9_995.0 => format!("{:.2} ms", micros / 1e3),
-        ..999_500.0 => format!("{:.0} ms", micros / 1e3),
-        _ => format!("{:.1} s", micros / 1e6),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn numbers_bytes_and_times_take_few_columns() {
+    fn numbers_and_bytes_take_few_columns() {
         for (number, text) in [
             (0.0, "0"),
             (0.000_04, "4e-5"),
@@ -84,15 +71,6 @@ mod tests {
             (1.15e12, "1.15 TB"),
         ] {
             assert_eq!(short_bytes(bytes), text);
-        }
-        for (nanos, text) in [
-            (31, "0.0 µs"),
-            (3_140, "3.1 µs"),
-            (412_000, "412 µs"),
-            (1_250_000, "1.25 ms"),
-            (2_100_000_000, "2.1 s"),
-        ] {
-            assert_eq!(short_time(Duration::from_nanos(nanos)), text);
         }
     }
 

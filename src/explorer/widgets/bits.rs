@@ -106,26 +106,6 @@ pub fn differences(paint: &mut Paint<'_>, area: Rect, value: u128, bits: u8, col
     })
 }
 
-/// Two signatures, `columns` bits a line, and below each line of both marks: `▲` under the bits of `flipped`, where they
-/// differ, else those of [`fragile_mark`]. Digits that differ stand out. Returns the lines used.
-pub fn both(
-    paint: &mut Paint<'_>,
-    area: Rect,
-    signatures: [u128; 2],
-    lines: Lines,
-    flipped: u128,
-    fragile: Fragile,
-) -> u16 {
-    each_bit(area, lines, 3, |bit, x, y| {
-        let has = |mask: u128| mask >> bit & 1 == 1;
-        let [of_a, of_b] = signatures.map(|value| digit(paint, has(value), has(flipped), false));
-        let mark = mark(paint, has(flipped), fragile.by_removing(bit));
-        for (y, (symbol, style)) in (y..area.bottom()).zip([of_a, of_b, mark]) {
-            paint.put(x, y, symbol, style);
-        }
-    })
-}
-
 /// What stands below a bit: that it differs, else that it is fragile.
 fn mark(paint: &Paint<'_>, is_flipped: bool, by_removing: Option<bool>) -> (&'static str, Style) {
     match (is_flipped, by_removing.map(fragile_mark)) {
@@ -185,9 +165,7 @@ pub fn grid(paint: &mut Paint<'_>, area: Rect, pair: &Pair<'_>, rows: &[GridRow]
                     continue;
                 }
                 GridRow::Numbers => continue,
-                GridRow::Digits(side) => {
-                    digit(paint, pair.signatures[*side] >> bit & 1 == 1, is_flipped, false)
-                }
+                GridRow::Digits(side) => digit(paint, pair.signatures[*side] >> bit & 1 == 1, is_flipped),
                 GridRow::Sums(side) => bar(paint, pair.sums[*side][usize::from(bit)], largest),
                 GridRow::Marks => mark(paint, is_flipped, pair.fragile.by_removing(bit)),
             };
@@ -239,13 +217,12 @@ pub fn clickable(paint: &mut Paint<'_>, place: Rect, (bits, columns): (u8, u8), 
     }
 }
 
-/// A bit as a digit, which stands out where it changed, and has its own colour where it is dead.
-fn digit(paint: &Paint<'_>, is_one: bool, has_changed: bool, is_dead: bool) -> (&'static str, Style) {
-    let style = paint.style(match (is_dead, has_changed, is_one) {
-        (true, ..) => Role::Dead,
-        (_, false, _) => Role::Dim,
-        (_, true, true) => Role::One,
-        (_, true, false) => Role::Zero,
+/// A bit as a digit, which stands out where it changed.
+fn digit(paint: &Paint<'_>, is_one: bool, has_changed: bool) -> (&'static str, Style) {
+    let style = paint.style(match (has_changed, is_one) {
+        (false, _) => Role::Dim,
+        (true, true) => Role::One,
+        (true, false) => Role::Zero,
     });
     let underlined = if has_changed { Modifier::UNDERLINED } else { Modifier::empty() };
     (if is_one { "1" } else { "0" }, style.add_modifier(underlined))
@@ -316,23 +293,6 @@ pub fn sum_within(sum: f64, columns: u16) -> Option<String> {
     let rounded = |decimals: usize| format!("{sign}{:.decimals$}", sum.abs());
     let texts = [Some(sum_text(sum)), (sum != 0.0).then(|| rounded(1)), (sum != 0.0).then(|| rounded(0))];
     texts.into_iter().flatten().find(|text| text.chars().count() <= usize::from(columns))
-}
-
-/// Bits as digits, `columns` a line; those of `changed` stand out, those of `dead` have their own colour. Returns the lines
-/// used.
-pub fn digits(
-    paint: &mut Paint<'_>,
-    area: Rect,
-    value: u128,
-    lines: Lines,
-    changed: u128,
-    dead: u128,
-) -> u16 {
-    each_bit(area, lines, 1, |bit, x, y| {
-        let has = |mask: u128| mask >> bit & 1 == 1;
-        let (symbol, style) = digit(paint, has(value), has(changed), has(dead));
-        paint.put(x, y, symbol, style);
-    })
 }
 
 #[cfg(test)]

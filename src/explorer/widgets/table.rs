@@ -170,15 +170,6 @@ impl<L: Rows> Column<L> {
         Self { gap, ..self }
     }
 
-    /// What stands in the cell of a row, if it is a text.
-    pub fn text<'a>(&self, scene: L::In<'a>, row: &L::Row<'a>) -> String {
-        match self.cell {
-            Cell::Plain(text) => text(scene, row),
-            Cell::Text(text) => text(scene, row).0,
-            Cell::Drawn(_) => String::new(),
-        }
-    }
-
     /// Draws the cell of a row.
     pub fn draw<'a>(&self, paint: &mut Paint<'_>, place: Rect, scene: L::In<'a>, row: &L::Row<'a>) {
         let (text, role) = match self.cell {

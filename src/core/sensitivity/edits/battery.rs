@@ -28,8 +28,7 @@ impl Battery {
         progress: &Progress,
         each: &mut dyn FnMut(&Trial),
     ) -> Option<Self> {
-        let edits: Vec<Edit> =
-            Edit::all().iter().cloned().chain(own.iter().cloned().map(Edit::Own)).collect();
+        let edits: Vec<Edit> = Edit::all().cloned().chain(own.iter().cloned().map(Edit::Own)).collect();
         progress.expect(edits.len() as u64);
         let original = Original::new(text);
         let signer = || Signer::new(bench.recipe, bench.frequencies);

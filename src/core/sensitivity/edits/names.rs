@@ -1,40 +1,63 @@
 //! What edits are called, in the two languages.
 
 use super::{Edit, Moot};
-use crate::display::Lang;
+use crate::display::{Lang, Phrase};
+use Edit::*;
 use std::fmt;
 
+/// An edit, a number of its own for the random choices (0 if it makes none), so that a new edit does not change those of the
+/// others, and its name.
+type Row = (Edit, u64, Phrase);
+
+/// All edits except those of a user, in the order of the battery; the slow one is last.
+static BATTERY: [Row; 24] = [
+    (DropWords, 1, ("drop a word", "删一词")),
+    (ReplaceWords, 2, ("replace a word", "换一词")),
+    (SwapWords, 3, ("swap two words", "两词对调")),
+    (DuplicateWords, 4, ("duplicate a word", "一词写两遍")),
+    (SwapLetters, 5, ("typo: swap letters", "笔误：字母对调")),
+    (DropLetters, 6, ("typo: drop a letter", "笔误：漏一字母")),
+    (DoubleLetters, 7, ("typo: double a letter", "笔误：多一字母")),
+    (AddCommas, 8, ("add a comma", "加一逗号")),
+    (NoPunctuation, 0, ("no punctuation", "去标点")),
+    (UpperCase, 0, ("UPPER CASE", "全大写")),
+    (LowerCase, 0, ("lower case", "全小写")),
+    (FullWidth, 0, ("full width", "全角")),
+    (HalfWidth, 0, ("half width", "半角")),
+    (Simplified, 0, ("simplified", "简体")),
+    (Traditional, 0, ("traditional", "繁体")),
+    (Nfc, 0, ("NFC", "NFC")),
+    (Nfd, 0, ("NFD", "NFD")),
+    (DropHan, 9, ("drop a Han character", "删一汉字")),
+    (InsertHan, 10, ("insert 的 or 了", "插入“的”或“了”")),
+    (SwapHan, 11, ("swap two Han characters", "两汉字对调")),
+    (AppendSentence, 0, ("append a sentence", "末尾加一句")),
+    (Boilerplate, 0, ("boilerplate around", "前后加套话")),
+    (Twice, 0, ("text twice", "全文两遍")),
+    (DropHeaviest, 12, ("drop the strongest word", "删影响最大的词")),
+];
+
 impl Edit {
+    /// All edits except those of a user, in the order of the battery; the slow one is last.
+    pub fn all() -> impl ExactSizeIterator<Item = &'static Self> {
+        BATTERY.iter().map(|row| &row.0)
+    }
+
+    /// What the battery has of it; `None` of an edit of the user.
+    fn row(&self) -> Option<&'static Row> {
+        BATTERY.iter().find(|row| row.0 == *self)
+    }
+
+    pub(super) fn number(&self) -> u64 {
+        self.row().map_or(0, |row| row.1)
+    }
+
     /// Its name in a language; an edit of the user is what the user wrote, which is not yet safe to show.
     pub fn text(&self, lang: Lang) -> String {
-        let name = match self {
-            Self::DropWords => ("drop a word", "删一词"),
-            Self::ReplaceWords => ("replace a word", "换一词"),
-            Self::SwapWords => ("swap two words", "两词对调"),
-            Self::DuplicateWords => ("duplicate a word", "一词写两遍"),
-            Self::SwapLetters => ("typo: swap letters", "笔误：字母对调"),
-            Self::DropLetters => ("typo: drop a letter", "笔误：漏一字母"),
-            Self::DoubleLetters => ("typo: double a letter", "笔误：多一字母"),
-            Self::AddCommas => ("add a comma", "加一逗号"),
-            Self::NoPunctuation => ("no punctuation", "去标点"),
-            Self::UpperCase => ("UPPER CASE", "全大写"),
-            Self::LowerCase => ("lower case", "全小写"),
-            Self::FullWidth => ("full width", "全角"),
-            Self::HalfWidth => ("half width", "半角"),
-            Self::Simplified => ("simplified", "简体"),
-            Self::Traditional => ("traditional", "繁体"),
-            Self::Nfc => ("NFC", "NFC"),
-            Self::Nfd => ("NFD", "NFD"),
-            Self::DropHan => ("drop a Han character", "删一汉字"),
-            Self::InsertHan => ("insert 的 or 了", "插入“的”或“了”"),
-            Self::SwapHan => ("swap two Han characters", "两汉字对调"),
-            Self::AppendSentence => ("append a sentence", "末尾加一句"),
-            Self::Boilerplate => ("boilerplate around", "前后加套话"),
-            Self::Twice => ("text twice", "全文两遍"),
-            Self::DropHeaviest => ("drop the strongest word", "删影响最大的词"),
-            Self::Own(own) => return own.to_string(),
-        };
-        lang.pick(name).to_owned()
+        match self {
+            Own(own) => own.to_string(),
+            _ => self.row().map_or("", |row| lang.pick(row.2)).to_owned(),
+        }
     }
 }
 

@@ -228,9 +228,9 @@ fn as_many_words_are_edited_as_asked_or_all_there_are() {
 
 #[test]
 fn names_and_random_choices_are_of_one_edit_each() {
-    let names: std::collections::HashSet<_> = Edit::all().iter().map(Edit::to_string).collect();
+    let names: std::collections::HashSet<_> = Edit::all().map(Edit::to_string).collect();
     assert_eq!(names.len(), Edit::all().len());
-    let mut numbers: Vec<_> = Edit::all().iter().map(Edit::number).filter(|&number| number > 0).collect();
+    let mut numbers: Vec<_> = Edit::all().map(Edit::number).filter(|&number| number > 0).collect();
     numbers.sort_unstable();
     assert!(numbers.is_sorted_by(|a, b| a < b), "{numbers:?}");
 }
@@ -247,7 +247,7 @@ fn edits_of_a_user_do_not_change_the_others() {
         added.iter().map(|trial| trial.edit.to_string()).collect::<Vec<_>>(),
         ["city=>coast", "=>, today"]
     );
-    assert_eq!(common.iter().map(|trial| trial.edit.clone()).collect::<Vec<_>>(), Edit::all());
+    assert_eq!(common.iter().map(|trial| &trial.edit).collect::<Vec<_>>(), Edit::all().collect::<Vec<_>>());
 }
 
 #[test]

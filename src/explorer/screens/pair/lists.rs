@@ -170,11 +170,7 @@ impl State {
 
     /// An edit by its place in the battery.
     fn edit_at(&self, at: usize) -> Option<Edit> {
-        let fixed = Edit::all();
-        match at.checked_sub(fixed.len()) {
-            None => fixed.get(at).cloned(),
-            Some(own) => self.own.get(own).cloned().map(Edit::Own),
-        }
+        Edit::all().cloned().chain(self.own.iter().cloned().map(Edit::Own)).nth(at)
     }
 
     /// What the edit of that place did.

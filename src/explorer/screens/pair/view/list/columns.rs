@@ -35,7 +35,7 @@ impl Columns {
         match scene.own.view {
             View::Edits => {
                 let own = scene.own.own.iter().cloned().map(Edit::Own);
-                let names = Edit::all().iter().cloned().chain(own).map(|edit| edit_name(&edit, scene.lang));
+                let names = Edit::all().cloned().chain(own).map(|edit| edit_name(&edit, scene.lang));
                 let longest = names.map(|name| visible::width(&name)).max().unwrap_or(0);
                 let name = (longest as u16)
                     .min(room.saturating_sub(if room > 30 { 14 } else { 6 }))
