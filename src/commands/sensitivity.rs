@@ -5,18 +5,15 @@ use super::explain::choose;
 use super::failure::Failure;
 use super::language::pick;
 use super::material::{begin, finished, frequencies, read_texts, refuse_signatures};
-use super::output::save;
 use super::watch::{Unit, Watch, note};
 use simscope_core::corpus::Corpus;
-use simscope_core::display::{Lang, lang, say};
-use simscope_core::export::{Format, LengthPlot, Risk, Sensitivity};
+use simscope_core::display::{Lang, lang};
+use simscope_core::export::{Format, Risk, Sensitivity};
 use simscope_core::recipe::{DocumentFrequencies, Recipe};
 use simscope_core::sensitivity::{
     Battery, Bench, Curve, Experiment, Influence, Margins, length, lengths, vocabulary,
 };
 use simscope_core::simhash::trace;
-use std::ffi::OsStr;
-use std::path::Path;
 
 pub(super) fn run(arguments: &SensitivityArguments) -> Result<(), Failure> {
     let what = lang().pick((
@@ -24,9 +21,6 @@ pub(super) fn run(arguments: &SensitivityArguments) -> Result<(), Failure> {
         "sensitivity：签名文件没有文本可编辑；请给出生成它的文本",
     ));
     refuse_signatures(&arguments.input, what)?;
-    if let Some(path) = &arguments.plot {
-        check_plot(path)?;
-    }
     let (recipe, watch) = begin(&arguments.input)?;
     let corpus = read_texts(&arguments.input, watch)?;
     match arguments.is_risk {
@@ -69,7 +63,6 @@ fn one(
         corpus: corpus.name(),
     };
     let about = sensitivity.about();
-    draw(arguments, corpus, recipe, &curve, Some(features), &about)?;
     arguments.output.write_about(&[recipe], &about, |format, out| sensitivity.write(format, out))
 }
 
@@ -88,7 +81,6 @@ fn risk(
     let documents = corpus.iter().zip(lengths).map(|(document, length)| (document.id, length));
     let risk = Risk::of(documents, &curve, arguments.k.k);
     let summary = risk.summary(Lang::En);
-    draw(arguments, corpus, recipe, &curve, None, &summary)?;
     if arguments.output.format() != Format::Table {
         note(&risk.summary(lang()).join(pick((" ", ""))));
     }
@@ -105,38 +97,4 @@ pub(super) fn measure(
     watch.during("measuring", Unit::Lengths, |progress| {
         finished(Curve::measure(corpus, recipe, frequencies, experiment, progress, &mut |_| {}))
     })
-}
-
-fn check_plot(path: &Path) -> Result<(), Failure> {
-    match path.extension().and_then(OsStr::to_str) {
-        Some(ending) if ending.eq_ignore_ascii_case("svg") => Ok(()),
-        _ => Err(Failure::Usage(say!(
-            "--plot {}: the plot is SVG; give a name that ends in .svg",
-            "--plot {}：图为 SVG；请用以 .svg 结尾的名称",
-            path.display()
-        ))),
-    }
-}
-
-/// Writes the plot, if it is asked for.
-fn draw(
-    arguments: &SensitivityArguments,
-    corpus: &Corpus,
-    recipe: Recipe,
-    curve: &Curve,
-    features: Option<u32>,
-    about: &[String],
-) -> Result<(), Failure> {
-    let Some(path) = &arguments.plot else { return Ok(()) };
-    if curve.points.is_empty() {
-        let what = lang().pick(("has too few words to measure a length", "的词太少，无法测量长度曲线"));
-        return Err(Failure::Failed(say!(
-            "--plot {}: {} {what}",
-            "--plot {}：{} {what}",
-            path.display(),
-            corpus.name()
-        )));
-    }
-    let plot = LengthPlot { curve, recipe, k: arguments.k.k, features, corpus: corpus.name() };
-    save(path, &[recipe], about, arguments.output.is_forced, |out| out.write_all(plot.svg().as_bytes()))
 }

@@ -312,10 +312,6 @@ fn bad_arguments_are_exit_code_2() {
         (&["explain", "--input", "signatures", TANG], "signature"),
         (&["heatmap", "-o", "x.jpg", TANG], "FILE.png or FILE.svg"),
         (&["heatmap", TANG], "--output <FILE>"),
-        (
-            &["sensitivity", TANG, "--risk", "--plot", "x.svg", "-o", "x.svg.recipe.toml"],
-            "x.svg.recipe.toml: would be written twice",
-        ),
         (&["hash", TANG, "-o", "x.csv.gz"], "leave out .gz"),
         (&["hash", "--input", "signatures", TANG, "--bits", "32"], "signatures have their recipe already"),
         (&["index", "build", TANG, "-o", "-"], "this cannot go to standard output; name a file"),

@@ -195,7 +195,7 @@ fn fill(folder: &std::path::Path) {
 const CALLS: &str = "
     sensitivity c.jsonl --id 1 --texts 30 *\n sensitivity c.jsonl --text= --texts 30 *\n sensitivity c.jsonl --id none
     sensitivity c.jsonl --risk --texts 30 *\n sensitivity c.jsonl --risk --texts 30
-    sensitivity c.jsonl --id 1 --edit x\n sensitivity c.jsonl --id 1 --plot x.png\n sensitivity --input signatures signatures.tsv
+    sensitivity c.jsonl --id 1 --edit x\n sensitivity --input signatures signatures.tsv
     border c.jsonl -k 3 *\n border c.jsonl --distance 99\n border c.jsonl --distance x
     diff-recipes default java c.jsonl *\n diff-recipes default java c.jsonl --documents -k 12 *
     diff-recipes default jaava c.jsonl\n diff-recipes default\n diff-recipes default zzzz c.jsonl

@@ -50,7 +50,7 @@ impl Desk {
     }
 }
 
-/// Every command that writes rows, a picture, a plot or an index, without the file.
+/// Every command that writes rows, a picture or an index, without the file.
 fn commands(corpus: &str) -> Vec<(Vec<&str>, &'static str, &'static str)> {
     let rows: &[&[&str]] = &[
         &["hash"],
@@ -72,7 +72,6 @@ fn commands(corpus: &str) -> Vec<(Vec<&str>, &'static str, &'static str)> {
     all.push((vec!["batch", "--new", corpus, "--against", SERMON, "-k", "3"], "-o", "tsv"));
     all.push((vec!["explain", corpus, "--id", "1"], "-o", "html"));
     all.push((vec!["heatmap", corpus], "-o", "svg"));
-    all.push((vec!["sensitivity", corpus, "--id", "1"], "--plot", "svg"));
     all.push((vec!["index", "build", corpus], "-o", "simx"));
     all.push((vec!["report", corpus], "-o", "html"));
     all
@@ -107,7 +106,6 @@ fn the_settings_are_never_written_over() {
     let file = desk.file("config.toml", "k = 4\n");
     for arguments in [
         &["hash", SERMON, "-o", &file, "--force"][..],
-        &["sensitivity", SERMON, "--id", "1", "--plot", &file, "--force"],
         &["dedup", "--yes", SERMON, "-o", &file, "--force"],
         &["report", SERMON, "-o", &file, "--force"],
     ] {

@@ -372,28 +372,6 @@ fn empty_documents_are_not_too_short_and_are_told_apart() {
 }
 
 #[test]
-fn a_plot_is_drawn_beside_the_rows() {
-    let folder = tempfile::tempdir().unwrap();
-    let [plot, rows] = ["a.svg", "a.jsonl"].map(|name| folder.path().join(name).to_str().unwrap().to_owned());
-    let printed = stdout(&[SERMON, "--id", VERSE, "--seed", "4", "-k", "9", "--plot", &plot, "-o", &rows]);
-    assert_eq!(printed, "");
-    let svg = fs::read_to_string(&plot).unwrap();
-    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n") && !svg.contains("NaN"));
-    for part in
-        ["this text: 9 features", "d = k = 9", "seed 4", "words:3 · uniform · xxh3", "en_sermon_kjv_asv"]
-    {
-        assert!(svg.contains(part), "{part}");
-    }
-    assert_eq!(svg.matches("<circle").count(), 1 + simscope::sensitivity::LENGTHS.len());
-    assert!(fs::read_to_string(&rows).unwrap().starts_with("{\"kind\":\"influence\""));
-    for carried in [&plot, &rows] {
-        assert!(fs::read_to_string(format!("{carried}.recipe.toml")).unwrap().contains("xxh3"));
-    }
-    stdout(&[SERMON, "--risk", "--force", "--plot", &plot]);
-    assert!(!fs::read_to_string(&plot).unwrap().contains("this text"));
-}
-
-#[test]
 fn texts_without_features_have_a_stated_result() {
     let (_folder, few) = few();
     for nothing in ["", " \n", "！？…", "."] {
@@ -430,7 +408,6 @@ fn a_corpus_without_passages_has_no_lengths_and_says_so() {
     assert!(of_kind(&rows(&[path, "--text", "to be"]), "length").is_empty());
     let table = stdout(&[path, "--format", "table"]);
     assert!(table.contains("corpus     a.txt\n") && table.contains("too few passages"), "{table}");
-    check_failure(&[path, "--plot", &format!("{path}.svg")], 1, "too few words");
     let told = text(&output(&[path, "--risk"]).stderr);
     assert!(told.contains("Too few passages") && told.contains("1 empty document is not counted"), "{told}");
 }
@@ -526,9 +503,6 @@ fn bad_calls_say_what_is_wrong() {
         (&[SERMON, "--id", VERSE, "-k", "129"], 2, "0 to 128"),
         (&[SERMON, "--id", VERSE, "--edit", "the\u{1b}"], 2, "OLD=>NEW"),
         (&[SERMON, "--id", VERSE, "--edit", "a=>a"], 2, "OLD=>NEW"),
-        (&[SERMON, "--id", VERSE, "--plot", "x.png"], 2, "ends in .svg"),
-        (&[SERMON, "--id", VERSE, "--plot", "x.svg", "-o", "x.svg"], 2, "would be written twice"),
-        (&[SERMON, "--id", VERSE, "--plot", "no/such/x.svg"], 1, "cannot be written"),
         (&[SERMON, "--risk", "--id", VERSE], 2, "--risk"),
         (&[SERMON, "--risk", "--edits", "2"], 2, "--edits"),
         (&["--input", "signatures", SERMON], 2, "signature"),

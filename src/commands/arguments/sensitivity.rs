@@ -3,7 +3,6 @@
 use super::{InputArguments, OutputArguments, Threshold};
 use clap::Args;
 use simscope_core::sensitivity::{Experiment, Own};
-use std::path::PathBuf;
 
 /// Options of `sensitivity`.
 #[derive(Debug, Args)]
@@ -32,9 +31,6 @@ pub(crate) struct SensitivityArguments {
     /// Also replace OLD by NEW wherever it stands; without NEW drop it, without OLD append NEW; may be given several times
     #[arg(long, value_name = "OLD=>NEW")]
     pub(crate) edit: Vec<Own>,
-    /// Also draw the lengths as FILE.svg
-    #[arg(long, value_name = "FILE")]
-    pub(crate) plot: Option<PathBuf>,
     /// List the documents that are too short for k, instead of describing one
     #[arg(long = "risk", conflicts_with_all = ["id", "text", "edit", "edits"])]
     pub(crate) is_risk: bool,

@@ -135,21 +135,11 @@ impl Room for State {
     }
 
     fn export(&self, shared: &Shared) -> Export {
-        let name = match self.view {
-            View::Lengths if !self.is_table => "simscope-lengths.svg",
-            _ if self.is_of_edits() => "simscope-sensitivity.tsv",
-            _ => {
-                return Export::named("simscope-compared.jsonl", self.sheet(shared), Ok(self.command(shared)));
-            }
+        let name = match self.is_of_edits() {
+            true => "simscope-sensitivity.tsv",
+            false => "simscope-compared.jsonl",
         };
-        Export {
-            endings: (
-                ".tsv .csv .jsonl .parquet .txt · length curve: .svg · screen: .html .text",
-                ".tsv .csv .jsonl .parquet .txt · 长度曲线：.svg · 屏幕：.html .text",
-            ),
-            draws_svg: true,
-            ..Export::named(name, self.sheet(shared), Ok(self.command(shared)))
-        }
+        Export::named(name, self.sheet(shared), Ok(self.command(shared)))
     }
 
     fn foot(&self, shared: &Shared) -> Foot {

@@ -10,7 +10,7 @@ use crate::sheet::{Sheet, Unwritten, of_rows};
 use crate::surface::Phrase;
 use crate::widgets::bits::weight_text;
 use simscope_core::alignment::Alike;
-use simscope_core::export::{Compared, Format, LengthPlot, Sensitivity};
+use simscope_core::export::{Compared, Format, Sensitivity};
 use simscope_core::measures::Measure;
 use simscope_core::recipe::Recipe;
 use simscope_core::sensitivity::{Battery, Curve, Experiment, Traced};
@@ -235,19 +235,6 @@ impl EditsSheet {
 impl Sheet for EditsSheet {
     fn rows(&self, format: Format, _: &[Recipe], out: &mut dyn Write) -> io::Result<()> {
         self.sensitivity().write(format, out)
-    }
-
-    /// The curve.
-    fn picture(&self, ending: &str) -> Option<io::Result<Vec<u8>>> {
-        if ending != "svg" {
-            return None;
-        }
-        let Some(curve) = self.curve.as_deref() else {
-            return Some(Err(io::ErrorKind::NotFound.into()));
-        };
-        let features = Some(self.a.length).filter(|&length| length > 0);
-        let plot = LengthPlot { curve, recipe: self.recipe, k: self.k, features, corpus: &self.corpus };
-        Some(Ok(plot.svg().into_bytes()))
     }
 
     fn about(&self) -> Vec<String> {
