@@ -15,6 +15,7 @@ const FILES: &[(&str, &str)] = &[
     ("tables.toml", include_str!("pages/tables.toml")),
     ("short-texts.toml", include_str!("pages/short-texts.toml")),
     ("methods.toml", include_str!("pages/methods.toml")),
+    ("two-ways.toml", include_str!("pages/two-ways.toml")),
     ("traps.toml", include_str!("pages/traps.toml")),
 ];
 

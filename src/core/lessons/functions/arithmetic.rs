@@ -31,6 +31,9 @@ pub(super) const FUNCTIONS: &[Function] = &[
     Function::new("floor", "X", "X without its fraction", |a| Ok(Value::Number(a.number(0)?.floor()))),
     Function::new("ceil", "X", "the next whole number from X up", |a| Ok(Value::Number(a.number(0)?.ceil()))),
     Function::new("round", "X PLACES", "X rounded to decimal places", round),
+    Function::new("bar", "X", "a bar of 20 columns for 1", |a| {
+        Ok(Value::Text("█".repeat((a.number(0)?.clamp(0.0, 1.0) * 20.0).round() as usize)))
+    }),
     Function::new("percent", "X", "100 · X and a percent sign", percent),
     Function::new("choose", "N K", "how many ways there are to choose K of N", |a| {
         Ok(Value::Number(choose(a.whole(0, 1000)?, a.whole(1, 1000)?)))

@@ -3,6 +3,7 @@
 use super::{Arguments, Function};
 use crate::display::say;
 use crate::lessons::expression::{Value, shown};
+use crate::recipe::Sketch;
 use crate::simhash::{Feature, Trace};
 
 pub(super) const FUNCTIONS: &[Function] = &[
@@ -12,6 +13,9 @@ pub(super) const FUNCTIONS: &[Function] = &[
         "the cosine of the angle between the features of two documents",
         |a| cosine(a).map(Value::Number),
     ),
+    Function::new("jaccard", "A B [RECIPE]", "of the features of either document, the share of both", |a| {
+        jaccard(a).map(Value::Number)
+    }),
     Function::new("angle", "A B [RECIPE]", "that angle, in degrees", |a| {
         Ok(Value::Number(cosine(a)?.acos().to_degrees()))
     }),
@@ -27,10 +31,14 @@ pub(super) const FUNCTIONS: &[Function] = &[
     Function::new(
         "expected-distance",
         "A B [RECIPE]",
-        "the distance that the angle lets expect: bits · θ ÷ 180",
+        "the distance to expect: bits · θ ÷ 180; under minhash1 bits · (1 − J) ÷ 2",
         |a| {
-            let bits = f64::from(a.recipe(2)?.bits.get());
-            Ok(Value::Number(bits * cosine(a)?.acos().to_degrees() / 180.0))
+            let recipe = a.recipe(2)?;
+            let share = match recipe.sketch {
+                Sketch::SimHash => cosine(a)?.acos().to_degrees() / 180.0,
+                Sketch::MinHash => (1.0 - jaccard(a)?) / 2.0,
+            };
+            Ok(Value::Number(f64::from(recipe.bits.get()) * share))
         },
     ),
     Function::new(
@@ -50,6 +58,14 @@ pub(super) const FUNCTIONS: &[Function] = &[
 fn cosine(arguments: &Arguments<'_>) -> Result<f64, String> {
     let ((a, _), (b, _)) = (arguments.trace(0, 2)?, arguments.trace(1, 2)?);
     a.cosine(&b).ok_or_else(|| say!("a document has no features", "有文档没有特征"))
+}
+
+/// Of the features that one of two documents has, the share that both have; 0 without features.
+fn jaccard(arguments: &Arguments<'_>) -> Result<f64, String> {
+    let ((a, _), (b, _)) = (arguments.trace(0, 2)?, arguments.trace(1, 2)?);
+    let is_shared = |feature: &&Feature| b.features.iter().any(|other| other.term == feature.term);
+    let shared = a.features.iter().filter(is_shared).count();
+    Ok(shared as f64 / (a.features.len() + b.features.len() - shared).max(1) as f64)
 }
 
 /// Two documents by the weights of two terms. Each bit is a line through the origin: the sum of the bit is 0 on it.

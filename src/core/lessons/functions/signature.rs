@@ -3,9 +3,9 @@
 use super::{Arguments, Function, digits};
 use crate::display::say;
 use crate::lessons::expression::{Value, shown};
-use crate::recipe::Recipe;
+use crate::recipe::{Recipe, Sketch};
 use crate::simhash::steps::{Addition, Step, Steps};
-use crate::simhash::{Feature, Trace, hex};
+use crate::simhash::{Feature, Trace, hex, value};
 use crate::visible;
 use std::sync::Arc;
 
@@ -80,6 +80,16 @@ pub(super) const FUNCTIONS: &[Function] = &[
         "terms, weights and hashes, sums and signature, as a figure",
         table,
     ),
+    Function::new("value", "ID TERM BIT [RECIPE]", "the value of a term under minhash1, in hex", |a| {
+        let (trace, recipe) = of_minima(a, 3)?;
+        Ok(Value::Text(format!("{:016x}", value(feature(a, &trace)?.hash_64, bit(a, 2, recipe)? as u8))))
+    }),
+    Function::new("holder", "ID BIT [RECIPE]", "the term that has the smallest value", |a| {
+        let (trace, recipe) = of_minima(a, 2)?;
+        let holder = trace.holder(bit(a, 1, recipe)? as u8).map(|holder| visible::line(&holder.term));
+        Ok(Value::Text(holder.unwrap_or_default().into_owned()))
+    }),
+    Function::new("minima", "ID [RECIPE]", "all its values, shortened, as a figure; ▸ the smallest", minima),
 ];
 
 /// The bit at this place of the arguments.
@@ -92,6 +102,35 @@ fn feature<'t>(arguments: &Arguments<'_>, trace: &'t Trace) -> std::result::Resu
     let term = arguments.text(1);
     let found = trace.features.iter().find(|feature| feature.term == term);
     found.ok_or_else(|| say!("{:?} has no term {term:?}", "{:?} 没有词项 {term:?}", arguments.text(0)))
+}
+
+/// The trace of the first argument under a recipe of minima.
+fn of_minima(arguments: &Arguments<'_>, recipe: usize) -> std::result::Result<(Trace, Recipe), String> {
+    match arguments.trace(0, recipe)? {
+        (_, Recipe { sketch: Sketch::SimHash, .. }) => {
+            Err(say!("simhash has no minima: sketch=minhash1", "simhash 没有最小值：须用 sketch=minhash1"))
+        }
+        traced => Ok(traced),
+    }
+}
+
+fn minima(arguments: &Arguments<'_>) -> Result {
+    let (trace, recipe) = of_minima(arguments, 1)?;
+    let row = |head: &str, cell: &dyn Fn(u8) -> String| {
+        let cells = (0..recipe.bits.get()).rev().map(|bit| format!("{:>7}", cell(bit)));
+        let head = visible::fit(head, 8);
+        format!("{head}{}{}", " ".repeat(8 - visible::width(&head)), cells.collect::<String>())
+    };
+    let mut lines = vec![row("", &|bit| bit.to_string())];
+    lines.extend(trace.features.iter().map(|feature| {
+        row(&visible::line(&feature.term), &|bit| {
+            let value = value(feature.hash_64, bit);
+            let mark = if feature.adds >> bit & 1 == 1 { "▸" } else { "" };
+            format!("{mark}{:02x}…{:x}", value >> 56, value & 15)
+        })
+    }));
+    lines.push(row("=", &|bit| (trace.signature >> bit & 1).to_string()));
+    Ok(Value::Text(lines.join("\n")))
 }
 
 fn terms(arguments: &Arguments<'_>) -> Result {

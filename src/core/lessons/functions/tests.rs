@@ -108,6 +108,33 @@ fn angles_are_those_of_the_weights() {
 }
 
 #[test]
+fn minima_are_those_of_the_definition_and_lead_to_the_expected_distance() {
+    let corpus = corpus_of([("a", "to be or not to be"), ("b", "to be not to be"), ("c", "question")]);
+    let recipe = parse_recipe("bits=5 hash=md5:tail sketch=minhash1").unwrap();
+    let class = Class::new(&corpus, recipe);
+    let text = |text: &str| class.value(&Expression::parse(text).unwrap()).map(|value| value.to_string());
+    // Computed by a program of a few lines in Python: the last 8 bytes of md5, then SplitMix64.
+    assert_eq!(text("value a or 4").unwrap(), "245b3751e30be22a");
+    assert_eq!(text("value a not 4").unwrap(), "25269d0693342a01");
+    assert_eq!((text("holder a 4").unwrap(), text("holder b 4").unwrap()), ("or".into(), "not".into()));
+    assert_eq!(text("differing a b").unwrap(), "4");
+    assert_eq!(
+        text("minima b").unwrap().lines().next_back().unwrap().split_whitespace().collect::<Vec<_>>(),
+        ["=", "1", "0", "0", "1", "0"]
+    );
+    assert!(text("minima a").unwrap().contains("\nor        ▸24…a"), "{}", text("minima a").unwrap());
+    // Three features of four: J = ¾, and (1 − ¾) ÷ 2 of five bits.
+    assert_eq!(
+        (text("jaccard a b").unwrap(), text("expected-distance a b").unwrap()),
+        ("0.75".into(), "0.625".into())
+    );
+    assert_eq!(text("jaccard a c").unwrap(), "0");
+    assert_eq!(text("bar 0.25").unwrap(), "█████");
+    let error = text("holder a 4 'bits=5'").unwrap_err();
+    assert!(error.starts_with("holder: simhash has no minima"), "{error}");
+}
+
+#[test]
 fn a_document_on_a_line_is_where_the_tie_rule_puts_it() {
     // Bits 2 and 1 of a are ties, and 0 by the rule; of b bit 2 is 1, of c bit 1.
     let documents = [("a", [1, 1]), ("b", [2, 1]), ("c", [1, 2])];
