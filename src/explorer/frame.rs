@@ -174,7 +174,7 @@ fn title(app: &App, paint: &mut Paint<'_>, line: Rect) {
     let name = corpus_name(app.shared.model.corpus.name(), paint.lang).to_owned();
     let is_apart = app.shared.screen == Screen::Pair && app.screens.pair.is_apart(&app.shared);
     let (name, documents) = match is_apart {
-        true => (paint.pick(("your two texts", "你的两个文本")).to_owned(), String::new()),
+        true => (paint.pick(("your texts", "你的文本")).to_owned(), String::new()),
         false => (name, documents),
     };
     // A Spark job has its k beside its name.

@@ -91,7 +91,7 @@ fn told(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         if !alarm.stops() && visible::width(&text) > room {
             let left = clean.reviewed.alarms.len() + 1 - usize::from(at);
             let (key, notes) = (scene.key(Act::AskWrite), counted(left, "note", "notes"));
-            let text = paint.pick(both!("{notes} on what goes: {key} shows it", "{left} 条注意事项：按 {key} 查看"));
+            let text = paint.pick(both!("{notes} on what goes: see {key}", "{left} 条注意事项：按 {key} 查看"));
             paint.say(x, y, width, &text, role);
             return;
         }
