@@ -55,16 +55,20 @@ pub fn lines(text: &str, columns: usize) -> impl Iterator<Item = Line> + '_ {
     })
 }
 
+/// Marks that end no line.
+const OPENING: &str = "（「『【《〈";
+
 /// Puts what may not be parted from the next line back from the end of a full line: the start of a word of a script with
 /// spaces, or the character before a closing mark. Nothing, where the line has no other place to end.
 fn carry_word(line: &mut Line, carried: &mut VecDeque<(usize, char)>) {
     // A line may end beside a space, a hyphen, or a wide character (scripts without spaces).
     let ends = |c: char| c == ' ' || c == '-' || char_width(c) > 1;
     let Some((&(_, last), &(_, next))) = line.last().zip(carried.front()) else { return };
-    if (ends(last) || ends(next)) && !is_closing(next) {
+    if (ends(last) || ends(next)) && !is_closing(next) && !OPENING.contains(last) {
         return;
     }
-    let may_end = |pair: &[(usize, char)]| ends(pair[0].1) && !is_closing(pair[1].1);
+    let may_end =
+        |pair: &[(usize, char)]| ends(pair[0].1) && !is_closing(pair[1].1) && !OPENING.contains(pair[0].1);
     let Some(end) = line.windows(2).rposition(may_end) else { return };
     for one in line.drain(end + 1..).rev() {
         carried.push_front(one);

@@ -292,7 +292,10 @@ impl App {
             Action::Cancel => self.cancel(),
             Action::Resume => {
                 if !classroom.resume() && !shared.resume_step() {
-                    shared.warn(("nothing was cancelled", "没有被取消的工作"));
+                    shared.warn((
+                        "nothing waits to go on: nothing was cancelled",
+                        "没有待继续的工作：未取消任何工作",
+                    ));
                 }
             }
             Action::Go(Screen::Pair) => {

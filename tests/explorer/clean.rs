@@ -112,7 +112,7 @@ fn a_held_text_goes_after_a_yes_and_whole_kinds_go_or_stay() {
     let before = decided(&rig).gone();
     select(&mut rig, "similar");
     rig.press("D");
-    assert!(rig.message().contains("all texts of the kind “similar” stay"), "{}", rig.message());
+    assert!(rig.message().contains("texts of the kind “similar” stay"), "{}", rig.message());
     let similar = decided(&rig).cleaned.gone().filter(|(_, cover)| cover.kind.name() == "similar").count();
     assert!(similar <= 1 && decided(&rig).gone() < before, "only what was said goes");
     rig.press("u");
@@ -123,6 +123,55 @@ fn a_held_text_goes_after_a_yes_and_whole_kinds_go_or_stay() {
     select(&mut rig, "partial");
     rig.press("A");
     assert!(decided(&rig).cleaned.held().all(|(_, cover)| cover.kind.name() != "partial"));
+}
+
+#[test]
+fn the_mark_stays_among_the_held_of_a_kind_of_which_one_goes() {
+    let mut rig = Rig::builtin();
+    rig.act(Action::Go(Screen::Clean));
+    select(&mut rig, "numbers");
+    let rows = |rig: &Rig| rig.app.screens.clean.kinds(&rig.app.shared);
+    let at = |rig: &Rig| rig.app.screens.clean.rows.selected;
+    let before = rows(&rig)[at(&rig)];
+    rig.press("y");
+    let after = rows(&rig)[at(&rig)];
+    assert_eq!((after.kind, after.goes, after.texts), (before.kind, false, before.texts - 1));
+    let of = after.texts;
+    assert!(rig.text().contains(&format!(" of {of}, most doubtful first")), "{}", rig.text());
+    let all = rows(&rig);
+    assert!(all.iter().any(|row| row.kind == before.kind && row.goes), "two rows of a kind: {all:?}");
+    rig.press("home");
+    for row in 1..all.len() {
+        rig.press("down");
+        assert_eq!(at(&rig), row, "down goes down: {all:?}");
+    }
+}
+
+#[test]
+fn of_pairs_at_random_the_kind_of_the_one_shown_is_decided() {
+    let corpus = Copied::new();
+    let mut rig = clean(&corpus);
+    rig.press("v r");
+    for _ in 0..6 {
+        let kind = decided(&rig).cover(shown(&rig).0).unwrap().kind;
+        let state = &rig.app.screens.clean;
+        assert_eq!(state.kinds(&rig.app.shared)[state.rows.selected].kind, kind);
+        rig.press("space");
+    }
+    let kind = decided(&rig).cover(shown(&rig).0).unwrap().kind;
+    rig.press("D");
+    assert!(!rig.app.shared.deciding.decisions.allowed.has(kind));
+}
+
+#[test]
+fn how_many_a_kind_holds_is_said_before_and_after() {
+    let corpus = Copied::new();
+    let mut rig = clean(&corpus);
+    select(&mut rig, "similar");
+    let similar = decided(&rig).cleaned.gone().filter(|(_, cover)| cover.kind.name() == "similar").count();
+    assert!(rig.text().contains(&format!("D: all {similar} similar texts")), "{}", rig.text());
+    rig.press("D");
+    assert!(rig.message().contains(&format!("all {similar} texts of the kind “similar” stay")));
 }
 
 #[test]
@@ -290,6 +339,10 @@ fn the_built_in_sample_has_no_place_and_a_file_can_be_named() {
     rig.act(Action::Go(Screen::Clean));
     rig.press("y");
     assert_eq!(read(&path).unwrap().lines.len(), 1);
+    // The corpus list stands at what was read last.
+    let read_last = shown(&rig).0;
+    rig.press("1");
+    assert_eq!(rig.app.shared.document_in_row(rig.app.shared.list.selected), Some(read_last));
 }
 
 #[test]

@@ -92,7 +92,7 @@ fn r_goes_on_until_every_k_is_exact() {
     assert!(rig.app.shared.model.spread.as_ref().unwrap().pairs().whole().is_some());
     assert!(rig.text().contains("✓ all pairs compared"), "{}", rig.text());
     rig.press("space");
-    assert_eq!(rig.message(), "nothing was cancelled");
+    assert_eq!(rig.message(), "nothing waits to go on: nothing was cancelled");
 }
 
 #[test]

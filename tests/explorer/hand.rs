@@ -119,8 +119,7 @@ fn what_is_cut_off_is_said_and_what_matters_is_not() {
     let mut rig = Rig::open(Start { sources, k: 9, ..start() }, 80, 24);
     // What this k does, whether a k is good, the parted bars and the counts stay on a small terminal.
     rig.act(Action::Go(Screen::Threshold));
-    for part in
-        ["At k = 9, 160 of 235 pairs are confirmed", "(●) finds 70 %", "░", "█", "confirmed missed", "☆ 14"]
+    for part in ["k = 9: 160 of 235 pairs confirmed", "● 8 finds 70 %", "░", "█", "confirmed missed", "☆ 14"]
     {
         assert!(rig.text().contains(part), "{part}:\n{}", rig.text());
     }

@@ -383,7 +383,7 @@ fn no_key_acts_on_the_documents_behind_a_text_that_was_edited() {
     assert!(rig.app.screens.pair.documents().is_none() && text(&rig, 1) != b);
     for keys in ["n", "N", "‹go-nearest›", "‹editor›", "‹pager›"] {
         rig.press(keys);
-        assert!(rig.message().contains("these texts were edited"), "{keys}: {}", rig.message());
+        assert!(rig.message().contains("these texts were typed or edited"), "{keys}: {}", rig.message());
         assert_eq!((rig.app.shared.selected, rig.app.shared.pair_partner()), before, "{keys}");
         assert_eq!((rig.app.shared.screen, rig.handed.len()), (Screen::Pair, 0), "{keys}");
     }
@@ -437,8 +437,8 @@ fn the_status_line_says_what_the_texts_share_and_in_what_way_they_differ() {
     let recipe = Recipe::default();
     let measurer = Measurer::new(simscope::tui::screens::pair::WORDS, &recipe, None);
     let [a, b] = corpus.map(|text| measurer.prepare(text));
-    let share = measurer.value(&a, &b);
-    let expected = format!("the texts share {share:.2} of their words · kind: mostly other numbers");
+    let share = simscope::display::percent_text(measurer.value(&a, &b));
+    let expected = format!("the texts share {share} of their words · kind: mostly other numbers");
     let shown = rig(Lang::En).text();
     assert!(shown.contains(&expected), "{expected}\n{shown}");
     let shown = rig(Lang::Zh).text();

@@ -65,7 +65,7 @@ fn the_texts_follow_the_document_until_someone_types() {
     let before = text(&rig);
     rig.press("i x esc n");
     assert_eq!(rig.app.screens.pair.a.as_str(), before);
-    assert!(rig.message().contains("these texts were edited"), "{}", rig.message());
+    assert!(rig.message().contains("these texts were typed or edited"), "{}", rig.message());
     rig.press("1 down 5");
     assert!(rig.message().contains("texts that you edited stay"), "{}", rig.message());
     assert_eq!(rig.app.screens.pair.a.as_str(), before);

@@ -58,6 +58,8 @@ impl Room for State {
     fn follow(&mut self, shared: &mut Shared) {
         if self.document != shared.selected {
             (self.document, self.text_scroll, self.hit) = (shared.selected, 0, None);
+            // Selected on another screen: the list goes to its row.
+            shared.select_document(shared.selected);
         }
     }
 

@@ -15,10 +15,11 @@ pub fn short_count(number: f64) -> String {
     }
 }
 
-/// As [`short_count`], and with a letter already below a million where it would be wider than `columns`: `103 k`.
+/// As [`short_count`], and in millions already below one where it would be wider than `columns`: `0.10 M`. A k is a threshold.
 pub fn count_in(number: f64, columns: u16) -> String {
     let text = short_count(number);
-    if text.len() <= usize::from(columns) || number < 1000.0 { text } else { scaled(number) }
+    let fits = text.len() <= usize::from(columns) || !(1000.0..1e6).contains(&number);
+    if fits { text } else { format!("{:.2} M", number / 1e6) }
 }
 
 /// Bytes in few columns: `0 B`, `704 B`, `8.45 kB`, `41.2 MB`, `1.15 TB`; a kB has 1,000.
@@ -62,7 +63,7 @@ mod tests {
         ] {
             assert_eq!(short_count(number), text);
         }
-        assert_eq!((count_in(102_534.0, 7), count_in(102_534.0, 6)), ("102,534".into(), "103 k".into()));
+        assert_eq!((count_in(102_534.0, 7), count_in(102_534.0, 6)), ("102,534".into(), "0.10 M".into()));
         for (bytes, text) in [
             (0.0, "0 B"),
             (704.0, "704 B"),

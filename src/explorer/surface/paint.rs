@@ -45,7 +45,7 @@ impl<'a> Paint<'a> {
     /// A text as it is drawn. In ASCII one sign cannot say "at most", "at least" or "to": what stands for them is wider, so
     /// that who measures a text measures this. A sign by itself is a cell's, and stays one.
     pub fn shown<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        let is_wider = |c: char| matches!(c, '≤' | '≥' | '→' | '↔' | '…');
+        let is_wider = |c: char| matches!(c, '≤' | '≥' | '→' | '↔' | '…' | 'τ');
         if !self.theme.is_ascii || !text.contains(is_wider) || text.chars().nth(1).is_none() {
             return Cow::Borrowed(text);
         }
@@ -53,6 +53,7 @@ impl<'a> Paint<'a> {
             text.replace('≤', "<=")
                 .replace('≥', ">=")
                 .replace('→', "->")
+                .replace('τ', "tau")
                 .replace('↔', "<->")
                 .replace("……", "..."),
         )
@@ -294,9 +295,9 @@ fn plain(symbol: &str) -> Option<&'static str> {
         "…" => "~",
         "×" => "x",
         "÷" => "/",
-        "✓" => "+",
+        "✓" => "y",
         "★" => "*",
-        "☆" => "+",
+        "☆" => "*",
         "●" => "o",
         "○" => "-",
         "✗" => "x",

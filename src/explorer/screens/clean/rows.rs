@@ -6,6 +6,7 @@ use crate::surface::Phrase;
 use simscope_core::alignment::Kind;
 use simscope_core::analysis::Clean;
 use simscope_core::decide::clean;
+use std::mem::discriminant;
 
 /// The texts of one kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,6 +15,14 @@ pub struct Row {
     pub texts: usize,
     /// They go; else they are held.
     pub goes: bool,
+}
+
+impl Row {
+    /// Its documents, in their order.
+    pub fn documents(self, clean: &Clean) -> impl Iterator<Item = u32> {
+        let of_kind = clean.kinds.get(&self.kind).into_iter().flatten().copied();
+        of_kind.filter(move |&document| clean.cleaned.is_kept(document as usize) != self.goes)
+    }
 }
 
 /// The place of a kind in the list: what is most alike first.
@@ -72,6 +81,15 @@ pub fn name(kind: Kind) -> Phrase {
     }
 }
 
+/// What a decision about the kind of a row is about: a rule knows no tenths, so that all similar texts go or stay together.
+pub fn ruled(rows: &[Row], row: Row) -> (Phrase, usize) {
+    let is_meant =
+        |other: &&Row| other.goes == row.goes && discriminant(&other.kind) == discriminant(&row.kind);
+    let texts = rows.iter().filter(is_meant).map(|row| row.texts).sum();
+    let is_similar = matches!(row.kind, Kind::Similar(_));
+    (if is_similar { ("similar", "相似") } else { name(row.kind) }, texts)
+}
+
 /// The name under which pairs are drawn here: those of other τ are no sample of these.
 pub fn drawn_under(shared: &Shared) -> String {
     clean::drawn_under(crate::shared::work::condition(shared.tau()), None)
@@ -84,10 +102,7 @@ impl State {
         if self.is_drawn {
             return clean.sample.order();
         }
-        let Some(&Row { kind, goes, .. }) = self.kinds(shared).get(self.rows.selected) else {
-            return Vec::new();
-        };
-        let of_kind = clean.kinds.get(&kind).into_iter().flatten().copied();
-        of_kind.filter(|&document| clean.cleaned.is_kept(document as usize) != goes).collect()
+        let kinds = self.kinds(shared);
+        kinds.get(self.rows.selected).into_iter().flat_map(|row| row.documents(clean)).collect()
     }
 }

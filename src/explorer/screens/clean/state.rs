@@ -36,8 +36,8 @@ pub struct State {
     /// The name that was typed, while an alarm asks for a yes.
     pub(super) name: Option<String>,
     pub is_unfolded: Option<bool>,
-    /// First row of the texts in view.
-    pub top: Top,
+    /// First row of the texts in view, once they are scrolled; before, it is where they begin to differ.
+    pub top: Option<Top>,
     /// A kind was selected, by itself or by the user.
     has_begun: bool,
     /// A pair that is shown again as soon as it is one.
@@ -85,11 +85,9 @@ impl State {
             self.show_kind(shared);
         }
         self.rows.select(self.rows.selected.min(kinds.len().saturating_sub(1)));
-        // A kind above may be gone: the mark stays with the pair.
-        let documents = |row: &Row| shared.clean_lately()?.kinds.get(&row.kind);
-        if let Some((document, _)) = self.shown.filter(|_| !self.is_drawn)
-            && let Some(at) =
-                kinds.iter().position(|row| documents(row).is_some_and(|those| those.contains(&document)))
+        // A kind above may be gone, and a drawn pair is of any kind: the mark is with the pair.
+        if let Some(((document, _), clean)) = self.shown.zip(shared.clean_lately())
+            && let Some(at) = kinds.iter().position(|row| row.documents(clean).any(|one| one == document))
         {
             self.rows.select(at);
         }
@@ -156,9 +154,9 @@ impl State {
     fn to_read(shared: &Shared, kinds: &[Row]) -> Vec<usize> {
         let goes = (0..kinds.len()).rev().filter(|&at| kinds[at].goes && !kinds[at].kind.is_equal());
         let order = goes.chain((0..kinds.len()).filter(|&at| !kinds[at].goes));
-        let documents = |at: usize| shared.clean_lately()?.kinds.get(&kinds[at].kind);
-        let is_new = |&document: &u32| !Self::is_judged(shared, document);
-        order.filter(|&at| documents(at).is_some_and(|documents| documents.iter().any(is_new))).collect()
+        let Some(clean) = shared.clean_lately() else { return Vec::new() };
+        let is_new = |document: u32| !Self::is_judged(shared, document);
+        order.filter(|&at| kinds[at].documents(clean).any(is_new)).collect()
     }
 
     /// To the next kind that has something to read. Returns whether there is one.
@@ -176,7 +174,7 @@ impl State {
         let cover = |document| Some(shared.clean_lately()?.cover(document)?.by);
         let shown = document.and_then(|document| Some((document, cover(document)?)));
         if self.shown != shown {
-            self.top = Top::default();
+            self.top = None;
         }
         self.shown = shown;
         if let Some((document, by)) = shown {
@@ -227,9 +225,11 @@ impl State {
     }
 
     fn allow(&mut self, shared: &mut Shared, goes: bool) {
-        let Some(Row { kind, .. }) = self.kinds(shared).get(self.rows.selected).copied() else {
+        let kinds = self.kinds(shared);
+        let Some(&row) = kinds.get(self.rows.selected) else {
             return shared.warn(self.why_no_pair(shared));
         };
+        let kind = row.kind;
         if kind == Kind::Unconfirmed {
             return shared.warn((
                 "texts that are not confirmed go one by one: ‹clean.judge-yes› lets this one go",
@@ -244,14 +244,11 @@ impl State {
         }
         shared.decide(|decisions| decisions.allowed.set(kind, goes));
         self.done.push(Done::Decided(self.shown));
-        let (en, zh) = super::rows::name(kind);
-        let (en, zh) = match kind {
-            Kind::Similar(_) => ("similar", "相似"),
-            _ => (en, zh),
-        };
+        let ((en, zh), texts) = super::rows::ruled(&kinds, row);
+        let texts = grouped_digits(texts);
         shared.say(match goes {
-            true => both!("all texts of the kind “{en}” go", "“{zh}”类文本全部去除"),
-            false => both!("all texts of the kind “{en}” stay", "“{zh}”类文本全部保留"),
+            true => both!("all {texts} texts of the kind “{en}” go", "“{zh}”类 {texts} 篇全部去除"),
+            false => both!("all {texts} texts of the kind “{en}” stay", "“{zh}”类 {texts} 篇全部保留"),
         });
     }
 
@@ -313,7 +310,14 @@ impl State {
         let Some((pair, area)) = self.shown.zip(shared.area_of(Pane::Pair)) else { return };
         let Some(marked) = shared.aligned(pair.0, pair.1) else { return };
         let places = super::view::texts_in(area);
-        self.top = self.sheet(shared, marked, pair, places).moved(self.top, by, places[0].height.into());
+        let (sheet, height) = (self.sheet(shared, marked, pair, places), places[0].height);
+        self.top = Some(sheet.moved(self.top_in(&sheet, marked, height), by, height.into()));
+    }
+
+    /// The first row in view, where there is room for so many lines.
+    pub(super) fn top_in(&self, sheet: &Sheet<'_>, marked: &Marked, lines: u16) -> Top {
+        let begin = || marked.differences.first().map_or_else(Top::default, |first| sheet.row_of(first));
+        self.top.unwrap_or_else(|| sheet.moved(begin(), 0, lines.into()))
     }
 
     /// Both texts of a pair, as they are laid out.
@@ -335,7 +339,7 @@ impl State {
         let places = super::view::texts_in(area);
         let was_folded = self.sheet(shared, marked, pair, places).is_folded();
         self.is_unfolded = Some(was_folded);
-        self.top = Top::default();
+        self.top = None;
         let can_fold = was_folded || self.sheet(shared, marked, pair, places).is_folded();
         shared.say(folded(was_folded, can_fold));
     }

@@ -3,10 +3,10 @@
 mod page;
 
 use super::keys::{Act, Pane};
-use super::rows::{Row, name};
+use super::rows::{Row, name, ruled};
 use super::state::State;
 use crate::shared::deciding::Kept;
-use crate::surface::{Paint, Phrase, Role, grouped_digits};
+use crate::surface::{Paint, Phrase, Role, counted, grouped_digits};
 use crate::widgets::marked::{Over, Side};
 use crate::widgets::table::{self, Column, Lines, Sort, inset, list, split};
 use ratatui::layout::Rect;
@@ -66,11 +66,11 @@ fn told(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let gone = clean.gone();
     let equal = clean.cleaned.gone().filter(|(_, cover)| cover.kind.is_equal()).count();
     let [go, stay, same] = [gone, clean.cleaned.verdicts.len() - gone, equal].map(grouped_digits);
-    let lead = paint.pick(both!("{go} documents go, {stay} stay.", "去除 {go} 篇，保留 {stay} 篇。"));
+    let lead = paint.pick(both!("{go} documents go, {stay} stay, whatever k is.", "去除 {go} 篇，保留 {stay} 篇，与 k 无关。"));
     let rest = match gone {
         0 => String::new(),
         _ => paint
-            .pick(both!("  {same} are the same text as one that stays.", "其中 {same} 篇与保留的文本相同。")),
+            .pick(both!("  {same} are equal to one that stays.", "其中 {same} 篇与保留的文本相同。")),
     };
     paint.pieces(x, y, width, &[(&lead, Role::Title), (&rest, Role::Dim)]);
     for (at, alarm) in (1..area.height).zip(&clean.reviewed.alarms) {
@@ -87,28 +87,55 @@ fn told(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         };
         let text = format!("{sign}{note}{alarm}");
         let room = usize::from(width).saturating_sub(visible::width(&more));
+        // The point of a note may be at its end.
+        if !alarm.stops() && visible::width(&text) > room {
+            let left = clean.reviewed.alarms.len() + 1 - usize::from(at);
+            let (key, notes) = (scene.key(Act::AskWrite), counted(left, "note", "notes"));
+            let text = paint.pick(both!("{notes} on what goes: see {key}", "{left} 条注意事项：按 {key} 查看"));
+            paint.say(x, y, width, &text, role);
+            return;
+        }
         paint.pieces(x, y, width, &[(&visible::fit(&text, room), role), (&more, Role::Dim)]);
     }
 }
 
 fn kinds(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let title = paint.pick(("What goes, what is held", "去除与暂留"));
-    let foot = paint.pick(both!("τ {:.2}", "τ {:.2}", scene.tau()));
-    let Some(inner) = paint.panel_of(area, Pane::Kinds, 2, title, &foot) else { return };
     let rows = scene.own.kinds(scene.shared);
+    // The frame, the heads, and the hint.
+    let height = (rows.len() as u16).min(area.height.saturating_sub(4));
+    let first = scene.own.rows.first(height.into(), rows.len());
+    let foot = match rows.len().saturating_sub(first + usize::from(height)) {
+        0 => format!("τ {:.2}", scene.tau()),
+        more => paint.pick(both!("▾ {more} more · τ {:.2}", "▾ 另 {more} 行 · τ {:.2}", scene.tau())),
+    };
+    let Some(inner) = paint.panel_of(area, Pane::Kinds, 3, title, &foot) else { return };
     if rows.is_empty() {
         return paint.hollow(inner, scene.own.why_no_pair(scene.shared));
     }
     table::heads(paint, inset(inner, 2, 0), &COLUMNS, Sort::by("place"));
     let inner = inset(inner, 0, 1);
-    let height = (rows.len() as u16).min(inner.height);
     let [list, below] = split(inner, height);
+    let below = hint(scene, paint, below, &rows);
     table::rows(paint, list, Pane::Kinds, Lines::of(scene.own.rows, rows.len(), false), |paint, line, at| {
         table::cells(paint, inset(line, 2, 0), &COLUMNS, scene, &rows[at]);
     });
     if let Some(clean) = scene.clean_lately().filter(|clean| !clean.parts.is_empty()) {
         parts(paint, inset(below, 0, 1), clean);
     }
+}
+
+/// Where a key decides about more than the selected row, how many texts that are. Returns what is below.
+fn hint(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, rows: &[Row]) -> Rect {
+    let Some(&row) = rows.get(scene.own.rows.selected) else { return area };
+    let ((en, zh), texts) = ruled(rows, row);
+    if texts == row.texts {
+        return area;
+    }
+    let (key, texts) = (scene.key(Act::Allow(!row.goes)), grouped_digits(texts));
+    let said = paint.pick(both!("{key}: all {texts} {en} texts", "{key}：全部 {texts} 篇{zh}文本"));
+    paint.say(area.x + 2, area.y, area.width.saturating_sub(2), &said, Role::Dim);
+    inset(area, 0, 1)
 }
 
 /// What the labels, or the files, lose.
@@ -179,8 +206,9 @@ fn pair(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     };
     let places = texts_in(area);
     let sheet = scene.own.sheet(scene.shared, marked, (document, by), places);
+    let top = scene.own.top_in(&sheet, marked, places[0].height);
     for (place, side) in places.into_iter().zip([Side::A, Side::B]) {
-        sheet.draw(paint, place, scene.own.top, (side, marked.spans(side)), Over::default());
+        sheet.draw(paint, place, top, (side, marked.spans(side)), Over::default());
     }
 }
 
@@ -209,10 +237,12 @@ fn names(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect, (document, goes):
     };
     let (equal, agree) = (percent(cover.equal), percent(cover.similarity));
     let text = paint.pick(both!(
-        "{kind} · {equal} of it is in the other · agree {agree}{distance}{known}",
-        "{kind} · 其 {equal} 在另一篇中 · 重合 {agree}{distance}{known}"
+        "{kind}{known} · agree {agree} · {equal} of it in the other{distance}",
+        "{kind}{known} · 重合 {agree} · 其 {equal} 在另一篇中{distance}"
     ));
-    paint.say(inner.x + 1, inner.y + 1, inner.width.saturating_sub(2), &text, Role::Dim);
+    let room = inner.width.saturating_sub(2);
+    let text = paint.whole_parts(&text, room.into()).to_owned();
+    paint.say(inner.x + 1, inner.y + 1, room, &text, Role::Dim);
 }
 
 /// How far one has come, and where it is kept.

@@ -104,7 +104,8 @@ pub fn standing(scene: Scene<'_>) -> String {
             "按 ‹pair.type› 编辑文本，按 ‹to-lab› 取所选文档的副本",
         ));
     };
-    let words = lang.pick(both!("the texts share {share:.2} of their words", "两文本共有 {share:.2} 的词"));
+    let share = simscope_core::display::percent_text(*share);
+    let words = lang.pick(both!("the texts share {share} of their words", "两文本共有 {share} 的词"));
     // Of the texts as they were before.
     let words = if now.is_some() { words } else { format!("… {words}") };
     match measures.and_then(|measures| measures.kind) {

@@ -18,7 +18,7 @@ use simscope_core::analysis::Analysed;
 use simscope_core::evidence::Selection;
 use simscope_core::groups::Wanted as Drawing;
 use simscope_core::judgements::Verdict;
-use simscope_core::measures::{Condition, Measure, Measurer, Shingles};
+use simscope_core::measures::{Condition, Measure, Measurer};
 use simscope_core::progress::Progress;
 use std::sync::Arc;
 
@@ -91,7 +91,7 @@ impl Stratum {
 }
 
 /// What is measured of the selected pair, beside what confirms it. The edit distance takes long for long texts.
-const MEASURES: [Measure; 3] = [Measure::Cosine, Measure::Containment(Shingles::Words(2)), Measure::Edit];
+const MEASURES: [Measure; 2] = [Measure::Cosine, Measure::Edit];
 /// The product of the lengths of two texts, in bytes, up to which the edit distance takes some milliseconds.
 const QUICK: usize = 100_000_000;
 

@@ -8,7 +8,7 @@ use crate::shared::grouping::TAUS;
 use crate::shared::model::{Linked, Stage, Step};
 use crate::shared::spark_output::NO_TEXTS;
 use crate::shared::{Scene, Shared, found};
-use crate::surface::{Phrase, grouped_digits};
+use crate::surface::{Phrase, counted, grouped_digits};
 use crate::wanted::{Same, Wanted};
 use simscope_core::display::percent_text;
 use simscope_core::evidence::{Advice, Confirmed, Counting, Predicted, Purpose, Radius, Targets, Verdict};
@@ -170,6 +170,12 @@ impl State {
 
     /// k to the advised one. Where no k is good it stays, and the search radius is offered.
     pub(super) fn go_advised(&mut self, shared: &mut Shared) {
+        if shared.screen == Screen::Pair && shared.start.has_texts_alone() {
+            return shared.warn((
+                "k is advised for a corpus: open one; the sample says nothing of your texts",
+                "k 的建议针对语料：请打开语料；内置样本与你的文本无关",
+            ));
+        }
         let offered = self.evidence.offered_at.take();
         let Some(judged) = self.counted(shared) else {
             let (en, zh) = self.why_no_evidence(shared);
@@ -180,7 +186,7 @@ impl State {
             return shared.warn(both!("{en}; then k goes to the advised one", "{zh}；之后 k 移到建议的值"));
         };
         if let Some(k) = judged.advised() {
-            let said = verdict(shared, judged);
+            let said = verdict(shared, judged, false);
             shared.set_k(k);
             return shared.say_of(said);
         }
@@ -198,7 +204,7 @@ impl State {
                         "再按 {again} 到搜索半径 k = {k}（☆）。"
                     ))
                 });
-                let said = format!("{}{}", verdict(shared, judged), offer.unwrap_or_default());
+                let said = format!("{}{}", verdict(shared, judged, false), offer.unwrap_or_default());
                 self.evidence.offered_at = radius.map(|_| shared.k);
                 shared.warn_of(said);
             }
@@ -222,7 +228,7 @@ impl State {
 }
 
 /// Whether a k alone is good enough, in one sentence.
-pub fn verdict(shared: &Shared, Judged { advice, .. }: &Judged) -> String {
+pub fn verdict(shared: &Shared, Judged { advice, .. }: &Judged, is_short: bool) -> String {
     let lang = shared.lang;
     let Some(at) = advice.at else {
         let why = advice.reasons.first().map(|reason| reason.text(lang)).unwrap_or_default();
@@ -231,6 +237,18 @@ pub fn verdict(shared: &Shared, Judged { advice, .. }: &Judged) -> String {
     let [right, found] =
         [at.precision, at.recall].map(|share| percent_text(share.map_or(0.0, |it| it.share)));
     let k = at.k;
+    if is_short {
+        let (en, zh) = match advice.verdict {
+            Verdict::Yes => ("Good", "合用"),
+            Verdict::Depends => ("Depends on τ", "取决于 τ"),
+            Verdict::No => ("No k is good", "没有合用的 k"),
+            Verdict::Weak | Verdict::None | Verdict::Unknown => ("No k alone is good", "单用 k 不够"),
+        };
+        return lang.pick(both!(
+            "{en}: ● {k} finds {found}, {right} right.",
+            "{zh}：● {k} 找到 {found}，{right} 正确。"
+        ));
+    }
     lang.pick(match advice.verdict {
         Verdict::Yes => both!(
             "k = {k} (●) is good by itself: it finds {found}; {right} of its pairs are confirmed.",
@@ -263,9 +281,10 @@ pub fn radius_found(shared: &Shared, radius: &Radius) -> String {
 pub fn standing(scene: Scene<'_, State>) -> Option<String> {
     let [yes, no, _] = scene.judging.known.counts();
     (yes + no > 0).then(|| {
+        let pairs = counted(yes + no, "pair", "pairs");
         let [judged, yes, no] = [yes + no, yes, no].map(grouped_digits);
         scene.lang.pick(both!(
-            "{judged} pairs judged: {yes} near-duplicates, {no} not",
+            "{pairs} judged: {yes} near-duplicates, {no} not",
             "已判 {judged} 对：近似重复 {yes}，不是 {no}"
         ))
     })

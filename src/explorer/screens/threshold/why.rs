@@ -33,7 +33,7 @@ impl State {
         let reasons: Vec<String> =
             judged.advice.reasons.iter().map(|reason| reason.text(shared.lang)).collect();
         let (verdict, why) =
-            (evidence::verdict(shared, judged), reasons.join(shared.lang.pick(("; ", "；"))));
+            (evidence::verdict(shared, judged, false), reasons.join(shared.lang.pick(("; ", "；"))));
         Some(
             shared
                 .lang

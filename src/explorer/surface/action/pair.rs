@@ -77,6 +77,12 @@ impl View {
         self.about().2
     }
 
+    /// Its name where there is room for a few letters.
+    pub fn short(self) -> Phrase {
+        const EN: &str = "Diff Feature Edits Length Influence Measure Near Chain Recipe Texts";
+        (EN.split(' ').nth(self as usize).unwrap_or_default(), self.name().1)
+    }
+
     /// What it shows.
     pub const fn shows(self) -> Phrase {
         self.about().3

@@ -2,7 +2,6 @@
 
 use super::Scene;
 use crate::screens::clean::keys::Pane;
-use crate::screens::clean::rows::{name, rows};
 use crate::screens::clean::writing::by_word_alone;
 use crate::surface::{Paint, Role, grouped_digits};
 use ratatui::layout::Rect;
@@ -17,11 +16,12 @@ pub(super) fn page(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let Some(clean) = scene.clean_lately() else { return };
     let width = inner.width.saturating_sub(2);
     let mut y = inner.y;
-    for (text, role) in lines(scene, paint, clean) {
+    for (text, role) in lines(scene, paint, clean, width.into()) {
         y += u16::from(text.is_empty());
         for line in prose::lines(&text, width.into()) {
             let line: String = line.into_iter().map(|(_, sign)| sign).collect();
             if y >= inner.bottom() {
+                paint.right(inner.x, inner.bottom() - 1, inner.width - 1, " …", Role::Dim);
                 return;
             }
             paint.say(inner.x + 1, y, width, &line, role);
@@ -30,7 +30,8 @@ pub(super) fn page(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     }
 }
 
-fn lines(scene: Scene<'_>, paint: &Paint<'_>, clean: &Clean) -> Vec<(String, Role)> {
+/// What stops, what is lost most, and then the notes: these may have no room.
+fn lines(scene: Scene<'_>, paint: &Paint<'_>, clean: &Clean, width: usize) -> Vec<(String, Role)> {
     let mut lines: Vec<(String, Role)> = Vec::new();
     let alarms = &clean.reviewed.alarms;
     for alarm in alarms.iter().filter(|alarm| alarm.stops()) {
@@ -46,22 +47,6 @@ fn lines(scene: Scene<'_>, paint: &Paint<'_>, clean: &Clean) -> Vec<(String, Rol
             Role::Warn,
         ));
     }
-    for alarm in alarms.iter().filter(|alarm| !alarm.stops()) {
-        lines.push((format!("{}{alarm}", paint.pick(("note: ", "注："))), Role::Dim));
-    }
-    if !alarms.is_empty() {
-        lines.push((String::new(), Role::Text));
-    }
-    let of = |goes: bool| {
-        let rows = rows(clean).into_iter().filter(|row| row.goes == goes);
-        let named = rows.map(|row| format!("{} {}", grouped_digits(row.texts), paint.pick(name(row.kind))));
-        named.collect::<Vec<_>>().join(paint.pick((", ", "，")))
-    };
-    let (go, held, gone) = (of(true), of(false), grouped_digits(clean.gone()));
-    lines.push((paint.pick(both!("{gone} documents go: {go}", "去除 {gone} 篇：{go}")), Role::Text));
-    if !held.is_empty() {
-        lines.push((paint.pick(both!("held, and listed: {held}", "暂留并列出：{held}")), Role::Text));
-    }
     let mut worst: Vec<(u32, f64)> = clean
         .cleaned
         .gone()
@@ -69,7 +54,9 @@ fn lines(scene: Scene<'_>, paint: &Paint<'_>, clean: &Clean) -> Vec<(String, Rol
         .collect();
     worst.retain(|(_, lost)| *lost > 0.0);
     worst.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-    lines.push((String::new(), Role::Text));
+    if !lines.is_empty() {
+        lines.push((String::new(), Role::Text));
+    }
     let (what, role) = match worst.is_empty() {
         true => (
             ("nothing of what goes is lost: all of it is in texts that stay", "没有内容丢失：都在保留的文本中"),
@@ -83,11 +70,12 @@ fn lines(scene: Scene<'_>, paint: &Paint<'_>, clean: &Clean) -> Vec<(String, Rol
     lines.push((paint.pick(what).to_owned(), role));
     for &(document, lost) in worst.iter().take(5) {
         let shown = scene.document(document);
-        let text = visible::line(shown.text).into_owned();
-        lines.push((
-            format!("{:>5}  {}  {}", percent(lost), visible::fit(shown.id, 20), visible::fit(&text, 60)),
-            Role::Text,
-        ));
+        let (id, text) = (visible::fit(shown.id, (width / 3).min(20)), visible::line(shown.text));
+        let line = format!("{:>5}  {id}  {text}", percent(lost));
+        lines.push((visible::fit(&line, width).into_owned(), Role::Text));
     }
+    let notes = alarms.iter().filter(|alarm| !alarm.stops());
+    lines.push((String::new(), Role::Text));
+    lines.extend(notes.map(|alarm| (format!("{}{alarm}", paint.pick(("note: ", "注："))), Role::Dim)));
     lines
 }

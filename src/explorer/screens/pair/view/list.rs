@@ -106,9 +106,10 @@ fn is_stale(scene: Scene<'_>) -> bool {
 fn tabs(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, foot: u16) -> u16 {
     let (mut x, end) = (area.x + 2, area.right().saturating_sub(1));
     let names = View::ALL.map(|view| paint.pick(view.name()));
-    // Where there is no room for all names, those that are not shown are cut short.
+    let lang = paint.lang;
+    // Where there is no room for all names, those that are not shown are short.
     let tab = |(view, name): (View, &str), letters: usize| {
-        let cut: String = name.chars().take(letters).collect();
+        let cut: String = lang.pick(view.short()).chars().take(letters).collect();
         match (view == scene.own.view, letters) {
             (true, _) => format!("[{name}]"),
             (false, usize::MAX) => format!(" {name} "),
@@ -119,7 +120,7 @@ fn tabs(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, foot: u16) -> u16 {
     let taken = |letters: usize| all().map(|of| visible::width(&tab(of, letters))).sum::<usize>();
     let room = usize::from(end.saturating_sub(x));
     let fitting = |least: usize, room: usize| {
-        let all = [usize::MAX, 8, 7, 6, 5, 4, 3].into_iter();
+        let all = [usize::MAX, 9, 7, 6, 5, 4, 3].into_iter();
         all.take_while(|&letters| letters >= least).find(|&letters| taken(letters) <= room)
     };
     // Names give way to the foot as far as they can be read.

@@ -9,6 +9,7 @@ use crate::widgets::marked::Two;
 use crate::widgets::table::{self, Column, Lines, Order, inset, list};
 use ratatui::layout::Rect;
 use simscope_core::corpus::Corpus;
+use simscope_core::display::percent_text;
 use simscope_core::judgements::Verdict;
 use simscope_core::visible;
 
@@ -39,13 +40,14 @@ pub const PAIRS: [Of; 4] = [
     .headed(("d", "d"))
     .by(Order::Found),
     // How much of the word pairs agrees: solid, where that confirms the pair.
-    Of::number(("agree", "重合"), 6, 0, |scene, row| {
+    Of::number(("agree", "重合"), 8, 0, |scene, row| {
         let (sign, role) =
             if row.pair.value >= scene.tau() { ("▇", Role::Within) } else { ("░", Role::Beyond) };
-        (format!("{sign} {:.2}", row.pair.value), role)
+        let share = percent_text(row.pair.value).replace("< ", "<").replace("> ", ">");
+        (format!("{sign} {share:>5}"), role)
     })
     .by(Order::Number(|row| listing::weight(row.pair.value))),
-    Of::text_of(("said", "判定"), 4, |scene, row| {
+    Of::text_of(("mine", "判定"), 4, |scene, row| {
         let (sign, role) = judged(scene, row.pair.documents);
         (sign.to_owned(), role)
     }),
@@ -117,10 +119,10 @@ pub(super) fn pair(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
             let (side, tau) = (if pair.distance <= k { "≤" } else { ">" }, scene.tau());
             let is_confirmed = pair.value >= tau;
             let said = paint.pick(if is_confirmed { ("confirmed", "确认") } else { ("not confirmed", "未确认") });
-            let share = pair.value;
+            let share = percent_text(pair.value);
             paint.pick(both!(
-                "d = {} {side} k = {k} · {share:.2} agree: {said}",
-                "d = {} {side} k = {k} · 重合 {share:.2}：{said}",
+                "d = {} {side} k = {k} · agree {share}: {said}",
+                "d = {} {side} k = {k} · 重合 {share}：{said}",
                 pair.distance
             ))
         }
@@ -140,10 +142,13 @@ pub(super) fn pair(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         let used = paint.say(x, area.y, width, &question, Role::Text);
         paint.say(x + used, area.y, 1, sign, role);
     }
-    let values = scene.own.border_measures(scene.shared).iter();
-    let measures = values.map(|(measure, value)| format!("{measure} {value:.2}"));
-    let measures: Vec<String> = measures.collect();
-    two(scene, paint, inner, pair.documents, &measures.join(" · "));
+    let values = scene.own.border_measures(scene.shared);
+    let measures = values.iter().map(|&(measure, value)| format!("{measure} {value:.2}"));
+    // Alike, and yet not confirmed.
+    let is_odd = pair.value < scene.tau() && values.iter().any(|&(_, value)| value >= 0.8);
+    let why = paint.pick(("what many documents share does not count", "多篇共有的内容不计"));
+    let notes: Vec<String> = is_odd.then(|| why.to_owned()).into_iter().chain(measures).collect();
+    two(scene, paint, inner, pair.documents, &notes.join(" · "));
 }
 
 /// Both texts of a pair, with a line over them where that leaves room.

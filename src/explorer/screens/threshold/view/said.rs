@@ -11,12 +11,12 @@ use simscope_core::display::percent_text;
 use simscope_core::evidence::Verdict;
 
 /// Sentences with the emphasis of each.
-fn sentences(scene: Scene<'_>) -> Vec<(String, Role)> {
+fn sentences(scene: Scene<'_>, is_short: bool) -> Vec<(String, Role)> {
     let Some(judged) = scene.own.judged(scene.shared) else {
         let waits = scene.shared.keyed(scene.own.why_no_evidence(scene.shared));
         return vec![(of_groups(scene), Role::Title), (waits, Role::Dim)];
     };
-    let first = (of_k(scene, judged), Role::Title);
+    let first = (of_k(scene, judged, is_short), Role::Title);
     if scene.own.counted(scene.shared).is_none() {
         let done = percent_text(judged.done);
         let so_far = scene.lang.pick(both!(
@@ -42,8 +42,9 @@ fn sentences(scene: Scene<'_>) -> Vec<(String, Role)> {
         }
         None => None,
     };
-    let next = next.map(|next| (scene.keys_for(&[next]), Role::Text));
-    let radius = judged.radius.map(|radius| (evidence::radius_found(scene.shared, &radius), Role::Text));
+    let next = next.map(|next| (scene.keys_for(&[next]).replacen(' ', "\u{a0}", 1), Role::Text));
+    let radius =
+        judged.radius.map(|radius| (evidence::radius_found(scene.shared, &radius), Role::Text));
     let wider = judged.advice.wider().map(|wider| {
         let (key, bits, found) =
             (scene.key(Action::StepPart(Part::Bits, 1)), wider.bits, percent_text(wider.recall));
@@ -53,7 +54,8 @@ fn sentences(scene: Scene<'_>) -> Vec<(String, Role)> {
         );
         (scene.lang.pick(said), Role::Text)
     });
-    let verdict = (evidence::verdict(scene.shared, judged), role);
+    let verdict = (evidence::verdict(scene.shared, judged, is_short), role);
+    // What is least needed is last: it may have no room.
     [first, verdict].into_iter().chain(radius).chain(next).chain(wider).collect()
 }
 
@@ -75,11 +77,17 @@ fn of_groups(scene: Scene<'_>) -> String {
 }
 
 /// How many pairs of k are confirmed, and how many confirmed ones it misses.
-fn of_k(scene: Scene<'_>, judged: &Judged) -> String {
+fn of_k(scene: Scene<'_>, judged: &Judged, is_short: bool) -> String {
     let Some(at) = judged.at.get(usize::from(scene.k)) else { return of_groups(scene) };
     let (k, pairs) = (scene.k, grouped_digits(at.pairs));
     let [confirmed, missed, all] =
         [at.right, at.missed, at.right + at.missed].map(|count| grouped_digits(count.round() as u64));
+    if is_short && at.pairs > 0 && at.missed > 0.0 {
+        return scene.lang.pick(both!(
+            "k = {k}: {confirmed} of {pairs} pairs confirmed; {missed} of {all} missed.",
+            "k = {k}：{pairs} 对中 {confirmed} 对得到确认；{all} 对中漏掉 {missed} 对。"
+        ));
+    }
     let about = if judged.is_exact { "" } else { scene.lang.pick(("about ", "约 ")) };
     let missed = match (at.missed, at.right) {
         (0.0, 0.0) => String::new(),
@@ -101,7 +109,7 @@ fn of_k(scene: Scene<'_>, judged: &Judged) -> String {
 /// The sentences in lines of at most that width, the first on its own; as many as leave no more than `most` lines. Each
 /// character keeps its emphasis.
 fn lines(scene: Scene<'_>, width: u16, most: u16) -> Vec<Vec<(String, Role)>> {
-    let all = sentences(scene);
+    let all = sentences(scene, width < 90);
     let Some((first, rest)) = all.split_first() else { return Vec::new() };
     let first = wrapped(scene, std::slice::from_ref(first), width);
     let fitting = (1..=rest.len()).rev().map(|count| wrapped(scene, &rest[..count], width));

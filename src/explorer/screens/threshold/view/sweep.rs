@@ -148,9 +148,9 @@ fn legend(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
     if has_keys {
         paint.areas.note_focus(line);
     }
-    let log = if scene.own.is_log(scene.shared) { paint.pick((", log", "，对数")) } else { "" };
+    let log = if scene.own.is_log(scene.shared) { paint.pick(("log  ", "对数  ")) } else { "" };
     let title = paint.pick(("Pairs by distance", "各距离的文档对"));
-    let title = if line.width < 54 { format!("{sign}{log}") } else { format!("{sign}{title}{log}  ") };
+    let title = if line.width < 54 { format!("{sign}{log}") } else { format!("{sign}{title}  {log}") };
     let mut x = line.x + paint.say(line.x, line.y, line.width, &title, Role::Title);
     let room = |x: u16| line.right().saturating_sub(x);
     if scene.own.counted(scene.shared).is_none() {
