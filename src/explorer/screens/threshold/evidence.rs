@@ -242,7 +242,7 @@ pub fn verdict(shared: &Shared, Judged { advice, .. }: &Judged, is_short: bool) 
             Verdict::Yes => ("Good", "合用"),
             Verdict::Depends => ("Depends on τ", "取决于 τ"),
             Verdict::No => ("No k is good", "没有合用的 k"),
-            Verdict::Weak | Verdict::None | Verdict::Unknown => ("No k alone is good", "单用 k 不够"),
+            Verdict::Weak | Verdict::None => ("No k alone is good", "单用 k 不够"),
         };
         return lang.pick(both!(
             "{en}: ● {k} finds {found}, {right} right.",
