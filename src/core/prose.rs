@@ -7,12 +7,45 @@ use std::ops::Range;
 /// One line: the characters shown, each with its byte offset in the original text.
 pub type Line = Vec<(usize, char)>;
 
-/// A sentence with what belongs together bound by spaces that end no line.
+/// A space that ends no line.
+pub const BOUND: char = '\u{a0}';
+
+/// A sentence with what belongs together bound by spaces that end no line: short operands to their sign (k = 3, 12 %), and
+/// the two keys of a sequence (L z).
 pub fn unbroken(phrase: &str) -> String {
-    let bound = ["need k = ", "需取 k = ", "k = ", "τ = ", "< ", " %"];
-    bound
-        .into_iter()
-        .fold(phrase.to_owned(), |phrase, bound| phrase.replace(bound, &bound.replace(' ', "\u{a0}")))
+    let ends = |c: char| matches!(c, ' ' | BOUND) || char_width(c) > 1 || is_closing(c) || is_opening(c);
+    let is_sign = |word: &str| matches!(word, "=" | "+" | "−" | "·" | "×" | "÷" | "<" | "≤" | "≥" | "%");
+    let bind = |at: usize| {
+        let before = phrase[..at].rsplit(ends).next().unwrap_or("");
+        let after = phrase[at + 1..].split(ends).next().unwrap_or("");
+        let [left, right] = [before, after].map(|word| word.trim_end_matches(['.', ',', ';', ':', '?', '!']));
+        let is_short = |word: &str| (1..=OPERAND).contains(&word.chars().count());
+        let is_formula = is_sign(left) && left != "%" && is_short(right) || is_sign(right) && is_short(left);
+        // A sentence that ends parts its keys from those of the next one.
+        let is_key = |word: &str| word.chars().count() == 1;
+        is_formula || is_key(before) && is_key(right)
+    };
+    let bound = phrase.char_indices().map(|(at, c)| if c == ' ' && bind(at) { BOUND } else { c });
+    let bound: String = bound.collect();
+    ["need k", "需取 k"].into_iter().fold(bound, |phrase, of| phrase.replace(of, &of.replace(' ', "\u{a0}")))
+}
+
+/// Characters of an operand that stays beside its sign.
+const OPERAND: usize = 8;
+
+/// Where the sentences of a text end, the last of them too: behind the mark, what closes it, and the spaces.
+pub fn sentences(text: &str) -> impl DoubleEndedIterator<Item = usize> + '_ {
+    let ends = move |(at, c): (usize, char)| {
+        let behind =
+            text[at + c.len_utf8()..].trim_start_matches(|c| is_closing(c) || matches!(c, ')' | '"'));
+        let is_end = match c {
+            '.' | '?' | '!' => behind.starts_with(' '),
+            _ => matches!(c, '。' | '！' | '？' | '；'),
+        };
+        let end = text.len() - behind.trim_start_matches(' ').len();
+        (is_end || end == text.len()).then_some(end)
+    };
+    text.char_indices().filter_map(ends)
 }
 
 /// Breaks a text into lines of at most `columns`: at line ends, else after the last space of a full line,
@@ -55,20 +88,17 @@ pub fn lines(text: &str, columns: usize) -> impl Iterator<Item = Line> + '_ {
     })
 }
 
-/// Marks that end no line.
-const OPENING: &str = "（「『【《〈";
-
 /// Puts what may not be parted from the next line back from the end of a full line: the start of a word of a script with
 /// spaces, or the character before a closing mark. Nothing, where the line has no other place to end.
 fn carry_word(line: &mut Line, carried: &mut VecDeque<(usize, char)>) {
     // A line may end beside a space, a hyphen, or a wide character (scripts without spaces).
     let ends = |c: char| c == ' ' || c == '-' || char_width(c) > 1;
     let Some((&(_, last), &(_, next))) = line.last().zip(carried.front()) else { return };
-    if (ends(last) || ends(next)) && !is_closing(next) && !OPENING.contains(last) {
+    let is_between = |last, next| !is_closing(next) && !is_opening(last);
+    if (ends(last) || ends(next)) && is_between(last, next) {
         return;
     }
-    let may_end =
-        |pair: &[(usize, char)]| ends(pair[0].1) && !is_closing(pair[1].1) && !OPENING.contains(pair[0].1);
+    let may_end = |pair: &[(usize, char)]| ends(pair[0].1) && is_between(pair[0].1, pair[1].1);
     let Some(end) = line.windows(2).rposition(may_end) else { return };
     for one in line.drain(end + 1..).rev() {
         carried.push_front(one);
@@ -83,6 +113,11 @@ fn is_blank(shown: char) -> bool {
 fn is_closing(c: char) -> bool {
     const MARKS: &str = "，。；：、！？）」』】》〉”’…";
     MARKS.contains(c)
+}
+
+/// Whether a mark belongs to what stands after it, so that no line ends with it.
+fn is_opening(c: char) -> bool {
+    matches!(c, '（' | '“' | '《' | '〈' | '「' | '『' | '【' | '‘' | '[' | '(')
 }
 
 fn char_width(shown: char) -> usize {
@@ -128,6 +163,32 @@ mod tests {
         check("近重复k=12；再看", 10, &["近重复", "k=12；再看"]);
         check("：：：：：：", 4, &["：：", "：：", "：："]);
         check("one two，three", 7, &["one ", "two，", "three"]);
+    }
+
+    #[test]
+    fn formulas_keys_and_brackets_are_not_parted() {
+        let check = |text: &str, columns: usize, expected: &[&str]| {
+            let bound = unbroken(text);
+            let all: Vec<String> =
+                lines(&bound, columns).map(|line| shown(&line).replace(BOUND, " ")).collect();
+            assert_eq!(all, expected, "{text}");
+        };
+        check("take k = 2 here", 8, &["take ", "k = 2 ", "here"]);
+        check("press L z, or v x.", 8, &["press ", "L z, or ", "v x."]);
+        check("距离 16（☆）", 10, &["距离 ", "16（☆）"]);
+        check("屏上（按 L z）", 12, &["屏上（按 ", "L z）"]);
+        check("about 12 % of it", 9, &["about ", "12 % of ", "it"]);
+        check("a plan, a day", 7, &["a plan,", "a day"]);
+    }
+
+    #[test]
+    fn sentences_end_behind_their_marks() {
+        let parts = |text: &str| -> Vec<String> {
+            let mut from = 0;
+            sentences(text).map(|to| text[std::mem::replace(&mut from, to)..to].to_owned()).collect()
+        };
+        assert_eq!(parts("One (1.5). Two? Three"), ["One (1.5). ", "Two? ", "Three"]);
+        assert_eq!(parts("（一。）二；三"), ["（一。）", "二；", "三"]);
     }
 
     #[test]

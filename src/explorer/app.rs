@@ -111,15 +111,7 @@ impl App {
                 }
                 self.update(action);
             }
-            None => {
-                let help = self.shared.keymap.key_of(screen, Action::Help);
-                self.shared.warn(match help.map(|key| self.shared.keys().written(key)) {
-                    Some(key) => {
-                        both!("no such key here; {key} lists the keys", "此处没有这个按键；按 {key} 查看按键")
-                    }
-                    None => both!("no such key here", "此处没有这个按键"),
-                });
-            }
+            None => self.no_such_key(key),
         }
     }
 

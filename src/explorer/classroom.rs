@@ -7,8 +7,8 @@ use super::action::{Action, Pane, Screen, steps};
 use super::jobs::Work;
 use super::shared::{Question, Shared, Stage, found};
 use super::surface::{Lang, Paint};
-use crate::surface::action::anatomy;
 pub use crate::surface::action::classroom as keys;
+use crate::surface::action::{anatomy, threshold};
 use crate::wanted::Wanted;
 use keys::Act;
 pub use progress::Mark;
@@ -108,6 +108,9 @@ impl Classroom {
         };
         if matches!(act, Act::Turn(_) | Act::Answer) && self.size == PageSize::Line {
             self.size = PageSize::Below;
+            if act != Act::Answer {
+                return;
+            }
         }
         match act {
             Act::Turn(by) => self.turn(shared, &lesson, by),
@@ -247,9 +250,14 @@ impl Classroom {
                     }
                     false => shared.warn(both!("not right: the answer is {answer}", "不对：答案是 {answer}")),
                 }
+                // The part that was read stays.
+                let area = shared.area_of(Pane::Lesson).unwrap_or_default();
+                let read = view::parts(self, shared, area);
+                let read = read.get(self.part.min(read.len() - 1)).map_or(0, |part| part.from);
                 self.graded.insert(key, grade);
                 if key.page == self.progress.page {
-                    self.part = usize::MAX;
+                    let parts = view::parts(self, shared, area);
+                    self.part = parts.iter().rposition(|part| part.from <= read).unwrap_or(0);
                 }
             }
             Err(what) => {
@@ -292,6 +300,7 @@ impl Classroom {
     pub fn set(&mut self, shared: &mut Shared) {
         // Beside a text of one's own the lesson waits.
         let is_typed = !shared.start.opening.typed.is_empty();
+        self.is_to_be_set |= is_typed;
         if !self.is_to_be_set || is_typed || shared.model.stage == Stage::Reading {
             return;
         }
@@ -314,6 +323,12 @@ impl Classroom {
             shared.asked.then.push(Action::Go(screen));
             if SCREENS[page.screen.unwrap_or(0)] == "steps" {
                 shared.asked.then.push(steps::Act::Play.into());
+            }
+            // The histogram, or the groups of a document; a low screen has room for one of them.
+            if screen == Screen::Threshold {
+                let pane =
+                    if page.select.is_some() { threshold::Pane::Groups } else { threshold::Pane::Sweep };
+                shared.asked.then.push(Action::Focus(Pane::Threshold(pane)));
             }
         }
         if let Some(bit) = page.bit {

@@ -86,7 +86,8 @@ fn draw(app: &App, theme: Theme, buffer: &mut Buffer) -> (Areas, Option<Position
             Rect { height: area.height - 1, ..area }
         } else {
             title(app, &mut paint, line(0));
-            let head = if knows_k { 3 } else { 1 };
+            // A page that hides the screen hides what is said of it.
+            let head = if knows_k && !app.classroom.is_alone() { 3 } else { 1 };
             if head > 1 {
                 slider(app, &mut paint, line(1));
                 figures(app, &mut paint, line(2));

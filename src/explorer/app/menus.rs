@@ -1,8 +1,8 @@
 //! The lines at the foot that wait for a second key: what it does after the first, and by which column a list is sorted.
 
 use super::App;
-use crate::action::Action;
 use crate::action::classroom::Act;
+use crate::action::{Action, Screen, steps};
 use crate::surface::Phrase;
 use crate::surface::key::{Key, stroke};
 use crate::surface::keymap::Context;
@@ -23,6 +23,26 @@ pub(crate) struct Item {
 }
 
 impl App {
+    /// Says that a key means nothing on this screen, and where it would.
+    pub(super) fn no_such_key(&mut self, key: Key) {
+        let (shared, present) = (&mut self.shared, steps::Act::Present.into());
+        if shared.keymap.action(Screen::Anatomy, key) == Some(present) {
+            let key = shared.keymap.key_of(Screen::Anatomy, present).unwrap_or_default();
+            let (key, anatomy) = (shared.keys().written(key), shared.key(Action::Go(Screen::Anatomy)));
+            return shared.warn(both!(
+                "{key} presents the steps of a document: press {anatomy} first",
+                "{key} 放映一篇文档的计算步骤：先按 {anatomy}"
+            ));
+        }
+        let help = shared.keymap.key_of(shared.screen, Action::Help);
+        shared.warn(match help.map(|key| shared.keys().written(key)) {
+            Some(key) => {
+                both!("no such key here; {key} lists the keys", "此处没有这个按键；按 {key} 查看按键")
+            }
+            None => both!("no such key here", "此处没有这个按键"),
+        });
+    }
+
     pub(super) fn begin_menu(&mut self, first: Key) {
         self.shared.message = None;
         // A menu of lessons has only their list while none is open and no text was typed.

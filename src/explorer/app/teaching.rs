@@ -39,11 +39,15 @@ impl App {
 
     /// A turned page stands over the documents of its lesson, not over a text that was typed beside it.
     fn back_to_lesson(&mut self, act: Act) {
-        let start = &self.shared.start;
-        let lesson = start.lesson.clone().filter(|_| !start.opening.typed.is_empty());
-        if let (Act::Turn(_), Some(lesson)) = (act, lesson) {
-            self.begin_lesson((*lesson).clone());
+        if let (Act::Turn(_), Some(lesson)) = (act, self.lesson_beside()) {
+            self.begin_lesson(lesson);
         }
+    }
+
+    /// The lesson beside which a text was typed.
+    fn lesson_beside(&self) -> Option<Lesson> {
+        let start = &self.shared.start;
+        start.lesson.as_deref().filter(|_| !start.opening.typed.is_empty()).cloned()
     }
 
     /// Opens the corpus of a lesson with its first page; the corpus from before is remembered.
@@ -83,6 +87,9 @@ impl App {
     }
 
     fn leave_lesson(&mut self) {
+        if let Some(lesson) = self.lesson_beside() {
+            return self.begin_lesson(lesson);
+        }
         if !self.classroom.is_open() && self.shared.start.before.is_none() {
             return self.shared.warn(("no lesson is open", "没有打开课程"));
         }

@@ -25,7 +25,6 @@ pub(super) struct Progress {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mark {
     pub right: usize,
-    pub questions: usize,
     pub is_done: bool,
 }
 
@@ -51,11 +50,7 @@ impl Classroom {
     /// How each lesson went that was begun, by id.
     pub fn marks(&self) -> HashMap<String, Mark> {
         let own = self.lesson.iter().map(|lesson| (&lesson.id, &self.progress));
-        let mark = |progress: &Progress| Mark {
-            right: progress.right.len(),
-            questions: progress.right.union(&progress.missed).count(),
-            is_done: progress.is_done,
-        };
+        let mark = |progress: &Progress| Mark { right: progress.right.len(), is_done: progress.is_done };
         self.others.iter().chain(own).map(|(id, progress)| (id.clone(), mark(progress))).collect()
     }
 

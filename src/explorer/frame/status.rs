@@ -45,6 +45,7 @@ pub(super) fn status(app: &App, paint: &mut Paint<'_>, line: Rect) {
         (None, Some(activity)) => {
             paint.say(line.x + 1, line.y, room, &activity, Role::Text);
         }
+        (None, None) if app.classroom.is_alone() => {}
         (None, None) => {
             let standing = standing(app);
             let standing = paint.whole_parts(&standing, room.into());

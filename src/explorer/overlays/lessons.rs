@@ -22,7 +22,7 @@ pub struct Lessons {
     list: List,
 }
 
-/// Lessons for one period of 45 minutes, and for two: their numbers stand in the foot.
+/// Lessons for one period of 45 minutes, and for two: their rows stand below the lessons.
 const PATHS: [(Phrase, &[&str]); 2] = [
     (("45 minutes", "45 分钟"), &["words", "distance", "short-texts"]),
     (("90 minutes", "90 分钟"), &["words", "distance", "ties", "threshold", "blocks", "short-texts"]),
@@ -39,7 +39,7 @@ impl Lessons {
             KeyCode::Enter => return self.take(),
             KeyCode::Char(digit @ '1'..='9') => {
                 let row = digit as usize - '1' as usize;
-                self.list.selected = row.min(self.lessons.len().saturating_sub(1));
+                self.list.selected = row.min(self.last());
             }
             KeyCode::Char('x') => return Pressed::Close(Some(Action::Classroom(Act::Leave))),
             _ => self.step(moves(event).map_or(0, |towards| towards.lines(10))),
@@ -48,54 +48,77 @@ impl Lessons {
     }
 
     pub fn step(&mut self, by: isize) {
-        let last = self.lessons.len().saturating_sub(1);
-        self.list.selected = self.list.selected.saturating_add_signed(by).min(last);
+        self.list.selected = self.list.selected.saturating_add_signed(by).min(self.last());
     }
 
     pub fn click(&mut self, row: usize, is_open: bool) -> Pressed {
-        self.list.selected = row.min(self.lessons.len().saturating_sub(1));
+        self.list.selected = row.min(self.last());
         if is_open { self.take() } else { Pressed::Stay }
     }
 
+    fn last(&self) -> usize {
+        (self.lessons.len() + PATHS.len()).saturating_sub(1)
+    }
+
+    /// The places of the lessons of a path.
+    fn path(&self, ids: &[&str]) -> Vec<usize> {
+        ids.iter().filter_map(|id| self.lessons.iter().position(|lesson| lesson.id == *id)).collect()
+    }
+
+    /// Begins a lesson; of a path the first one that is not done.
     fn take(&self) -> Pressed {
-        let number = u8::try_from(self.list.selected).unwrap_or(0);
+        let selected = self.list.selected;
+        let path = selected.checked_sub(self.lessons.len()).and_then(|at| PATHS.get(at));
+        let path = path.map_or(vec![selected], |(_, ids)| self.path(ids));
+        let is_done = |&&at: &&usize| self.marks.get(&self.lessons[at].id).is_some_and(|mark| mark.is_done);
+        let next = path.iter().find(|at| !is_done(at)).or(path.first());
+        let number = next.and_then(|&at| u8::try_from(at).ok()).unwrap_or(0);
         Pressed::Close(Some(Action::Classroom(Act::Take(number))))
     }
 
     pub fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) {
         let foot = paint
             .pick(("Enter begins · x leaves the lesson · Esc closes", "Enter 开始 · x 离开课程 · Esc 关闭"));
-        let height = (self.lessons.len() + PATHS.len()) as u16 + 3;
-        let mut inner = open_box(paint, area, 76, height, paint.pick(("Lessons", "课程")), foot);
-        for (what, ids) in PATHS.iter().rev() {
-            let numbers = ids.iter().filter_map(|id| self.lessons.iter().position(|lesson| lesson.id == *id));
-            let numbers: Vec<String> = numbers.map(|at| (at + 1).to_string()).collect();
-            let line = format!("{}: {}", paint.pick(*what), numbers.join(" · "));
-            inner.height = inner.height.saturating_sub(1);
-            paint.say(inner.x + 6, inner.bottom(), inner.width.saturating_sub(7), &line, Role::Dim);
-        }
-        inner.height = inner.height.saturating_sub(1);
+        let height = (self.lessons.len() + PATHS.len()) as u16 + 2;
+        let inner = open_box(paint, area, 76, height, paint.pick(("Lessons", "课程")), foot);
         let first = self.list.selected.saturating_sub(usize::from(inner.height).saturating_sub(1));
-        let rows = Target::Rows { pane: Pane::Overlay, first, rows: self.lessons.len() };
+        let rows = Target::Rows { pane: Pane::Overlay, first, rows: self.last() + 1 };
         paint.areas.push(inner, rows);
-        for (y, (at, lesson)) in (inner.y..inner.bottom()).zip(self.lessons.iter().enumerate().skip(first)) {
-            let title = visible::line(lesson.title.of(shared.lang)).into_owned();
-            paint.right(inner.x + 1, y, 3, &(at + 1).to_string(), Role::Dim);
-            let (x, room) = (inner.x + 6, inner.width.saturating_sub(32));
-            let used = paint.say(x, y, room, &title, Role::Text) + 2;
-            // Pages name lessons by their ids.
-            paint.say(x + used, y, room.saturating_sub(used), &lesson.id, Role::Dim);
-            if let Some(mark) = self.marks.get(&lesson.id) {
-                let score = format!("{} / {}", mark.right, mark.questions);
-                let done = if mark.is_done { "✓ " } else { "" };
-                let role = if mark.is_done { Role::Within } else { Role::Dim };
-                paint.right(inner.right().saturating_sub(24), y, 13, &format!("{done}{score}"), role);
+        for (y, at) in (inner.y..inner.bottom()).zip(first..=self.last()) {
+            let row = Rect { y, height: 1, ..inner };
+            match at.checked_sub(self.lessons.len()) {
+                None => self.row(shared, paint, row, at),
+                Some(path) => {
+                    let (what, ids) = &PATHS[path];
+                    let numbers: Vec<String> = self.path(ids).iter().map(|at| (at + 1).to_string()).collect();
+                    let [en, zh] = [numbers.join(", "), numbers.join("、")];
+                    let path = (format!("{}: lessons {en}", what.0), format!("{}：第 {zh} 课", what.1));
+                    paint.say(row.x + 6, y, row.width.saturating_sub(7), &paint.pick(path), Role::Dim);
+                }
             }
-            let minutes = format!("{} {}", lesson.minutes, paint.pick(("min", "分钟")));
-            paint.right(inner.right().saturating_sub(10), y, 9, &minutes, Role::Dim);
             if at == self.list.selected {
-                paint.select(Rect { y, height: 1, ..inner });
+                paint.select(row);
             }
         }
+    }
+
+    /// The row of a lesson.
+    fn row(&self, shared: &Shared, paint: &mut Paint<'_>, inner: Rect, at: usize) {
+        let (lesson, y) = (&self.lessons[at], inner.y);
+        let title = visible::line(lesson.title.of(shared.lang)).into_owned();
+        paint.right(inner.x + 1, y, 3, &(at + 1).to_string(), Role::Dim);
+        let (x, room) = (inner.x + 6, inner.width.saturating_sub(32));
+        let used = paint.say(x, y, room, &title, Role::Text) + 2;
+        // Pages name lessons by their ids.
+        paint.say(x + used, y, room.saturating_sub(used), &lesson.id, Role::Dim);
+        if let Some(mark) = self.marks.get(&lesson.id) {
+            let questions = lesson.pages.iter().filter(|page| page.question.is_some()).count();
+            let score = format!("{} / {questions}", mark.right);
+            let done = if mark.is_done { "✓ " } else { "" };
+            let role = if mark.is_done { Role::Within } else { Role::Dim };
+            paint.right(inner.right().saturating_sub(24), y, 13, &format!("{done}{score}"), role);
+        }
+        let minutes = format!("{} {}", lesson.minutes, paint.pick(("min", "分钟")));
+        paint.right(inner.right().saturating_sub(10), y, 9, &minutes, Role::Dim);
     }
 }

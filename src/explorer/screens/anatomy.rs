@@ -212,7 +212,7 @@ const fn about(pane: Own) -> &'static [Phrase] {
             ),
             (
                 "tie (=): the sum is 0, and the tie rule decides. dead bit (x): the same in all documents, of 20 or more.",
-                "平票（=）：累加值为 0，由平票规则决定。死位（x）：在所有文档中都相同（至少 20 篇）。",
+                "平票（=）：累加值为 0，由平票规则决定。恒定位（x）：在所有文档中都相同（至少 20 篇）。",
             ),
         ],
         Own::Bit => &[(

@@ -340,7 +340,7 @@ const fn about(pane: Own) -> &'static [Phrase] {
             ),
             (
                 "The table: what every k would give. missed: confirmed pairs farther apart than k. ●: the advised k. ☆: the search radius, which finds nearly all confirmed pairs where the texts are compared afterwards.",
-                "表：每个 k 的结果。漏掉：距离大于 k 的确认文档对。●：建议的 k。☆：搜索半径，事后再比较文本时可找到几乎全部确认的文档对。",
+                "表：每个 k 的结果。漏掉：距离大于 k 的已确认文档对。●：建议的 k。☆：搜索半径，事后再比较文本时可找到几乎全部确认的文档对。",
             ),
         ],
     }

@@ -87,6 +87,10 @@ impl State {
                 let towards = if by > 0 { Towards::Right } else { Towards::Left };
                 shared.asked.then.push(Action::Move(towards));
             }
+            steps::keys::Act::Present if !self.steps.is_open => {
+                self.steps.act(shared, act);
+                self.steps.own_act(shared, Action::SetBit(self.bit));
+            }
             _ => self.steps.act(shared, act),
         }
     }

@@ -33,6 +33,8 @@ pub struct Stepping {
     pub pace: Pace,
     pub is_playing: bool,
     pub is_presenting: bool,
+    /// It was opened to be presented.
+    is_only_presented: bool,
     /// The other cells than those that the view begins with.
     has_other_cells: bool,
 }
@@ -88,6 +90,9 @@ impl Stepping {
             Act::Present => {
                 self.is_presenting ^= true;
                 self.has_other_cells = false;
+                // What opened the view closes it.
+                self.is_open =
+                    !std::mem::replace(&mut self.is_only_presented, !was_open) || self.is_presenting;
             }
             Act::GoStage(stage) => {
                 if let Some(to) = self.steps(shared).map(|steps| steps.range_of(stage)) {

@@ -103,7 +103,7 @@ fn foot(steps: &Steps, paint: &Paint<'_>) -> String {
     }
     paint.pick(both!(
         "{weighting} · {hash} · {bits} bits · tie {tie}",
-        "{weighting} · {hash} · {bits} 位 · 平票 {tie}"
+        "{weighting} · {hash} · {bits} 位 · 平票记 {tie}"
     ))
 }
 

@@ -74,8 +74,8 @@ fn share_text(scene: Scene<'_>, bit: u8) -> Option<String> {
     let documents = grouped_digits(shares.documents());
     let life = scene.lang.pick(match shares.life(bit) {
         Life::Alive => ("", ""),
-        Life::Faint => (": nearly dead", "：近乎死位"),
-        Life::Dead => (": dead", "：死位"),
+        Life::Faint => (": nearly dead", "：近乎恒定"),
+        Life::Dead => (": dead", "：恒定位"),
     });
     Some(scene.lang.pick(both!(
         "{ones} of {documents} documents {have} a 1 here{life}",

@@ -86,13 +86,13 @@ pub(super) fn pushes(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace:
     let Some(inner) = paint.panel_of(area, Pane::Bit, 2, &title, "") else { return };
     let half = inner.width / 2;
     let sides = [
-        (up, Rect { width: half, ..inner }, Role::One, '+', ("up", "向上")),
+        (up, Rect { width: half, ..inner }, Role::One, '+', ("up", "推高")),
         (
             down,
             Rect { x: inner.x + half, width: inner.width - half, ..inner },
             Role::Zero,
             '−',
-            ("down", "向下"),
+            ("down", "压低"),
         ),
     ];
     for (features, side, role, sign, phrase) in sides {
@@ -166,7 +166,7 @@ pub(super) fn weak_spots(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) ->
         let listed = visible::fit(&listed, most);
         let text = paint.pick(both!(
             "x dead bits: {listed} ({count} of {bits})",
-            "x 死位：{listed}（{bits} 位中 {count} 位）"
+            "x 恒定位：{listed}（{bits} 位中 {count} 位）"
         ));
         x += paint.say(x, line.y, room(x), &text, Role::Dead) + 2;
     }
@@ -175,7 +175,7 @@ pub(super) fn weak_spots(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) ->
         let listed = bit_ranges(faint);
         let listed = visible::fit(&listed, usize::from(line.width / 5)).into_owned();
         let text =
-            paint.pick(both!("' nearly dead: {listed} ({count})", "' 近乎死位：{listed}（{count} 位）"));
+            paint.pick(both!("' nearly dead: {listed} ({count})", "' 近乎恒定：{listed}（{count} 位）"));
         x += paint.say(x, line.y, room(x), &text, Role::Text) + 2;
     }
     let more = match defects.len() {

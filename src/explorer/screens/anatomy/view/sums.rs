@@ -100,7 +100,7 @@ fn legend(marked: Fragile, paint: &Paint<'_>, tied: u128, dead: u32, room: usize
     let mark = if marked.removing & tied == 0 { "~" } else { "~ or =" };
     let dead = match dead {
         0 => String::new(),
-        dead => paint.pick(both!("   x dead ({dead})", "  x 死位（{dead}）")),
+        dead => paint.pick(both!("   x dead ({dead})", "  x 恒定位（{dead}）")),
     };
     let texts = [
         paint.pick((
