@@ -126,7 +126,7 @@ fn split(text: &[Passage], room: usize, columns: usize, is_tight: bool) -> Vec<P
             // A title does not stand alone.
             let is_new = part.lines.iter().filter(|line| !line.0.is_empty()).count() < 2;
             let fits = |end: &usize| *end > LEAST && wrap(&rest[..*end]).len() <= left;
-            let sentences = if *is_figure { None } else { prose::sentences(rest).filter(fits).last() };
+            let sentences = if *is_figure { None } else { prose::sentences(rest).rfind(fits) };
             let by_lines = if is_new || *is_figure && all.len() > room { all[left].0 } else { 0 };
             let end = sentences.unwrap_or(by_lines);
             part.lines.extend(wrap(&rest[..end]).into_iter().map(|(_, line)| line));
