@@ -113,7 +113,7 @@ fn figures(scene: Scene<'_>) -> [String; 2] {
     let dead = recipes.second().map_or(0, |second| second.shares.dead().count_ones());
     let dead = match dead {
         0 => String::new(),
-        _ => scene.lang.pick(both!(" ({dead} dead bits)", "（{dead} 个死位）")),
+        _ => scene.lang.pick(both!(" ({dead} dead bits)", "（{dead} 个恒定位）")),
     };
     let b = scene.second.map(name).unwrap_or_default();
     let names = format!("A {} · B {b}{dead}", name(scene.model.recipe));
