@@ -35,7 +35,7 @@ pub(crate) struct AdviseArguments {
     /// Print what each k does instead
     #[arg(long = "curve", conflicts_with = "are_recipes")]
     pub(crate) is_curve: bool,
-    /// Rank the recipes that have a name instead, and the sketch minhash1, each at its best k
+    /// Rank the recipes that have a name and variants of the asked one instead, each at its best k and under five seeds of its hash
     #[arg(long = "recipes", conflicts_with_all = ["min_precision", "min_recall"])]
     pub(crate) are_recipes: bool,
     /// With --recipes: only this one, NAME or FILE.toml; may be given several times

@@ -40,11 +40,11 @@ pub const PAIRS: [Of; 4] = [
     .headed(("d", "d"))
     .by(Order::Found),
     // How much of the word pairs agrees: solid, where that confirms the pair.
-    Of::number(("agree", "重合"), 8, 0, |scene, row| {
+    Of::number(("agree", "重合"), 7, 0, |scene, row| {
         let (sign, role) =
             if row.pair.value >= scene.tau() { ("▇", Role::Within) } else { ("░", Role::Beyond) };
         let share = percent_text(row.pair.value).replace("< ", "<").replace("> ", ">");
-        (format!("{sign} {share:>5}"), role)
+        (format!("{sign}{share:>6}"), role)
     })
     .by(Order::Number(|row| listing::weight(row.pair.value))),
     Of::text_of(("mine", "判定"), 4, |scene, row| {

@@ -45,6 +45,7 @@ fn sentences(scene: Scene<'_>, is_short: bool) -> Vec<(String, Role)> {
     let next = next.map(|next| (scene.keys_for(&[next]).replacen(' ', "\u{a0}", 1), Role::Text));
     let radius =
         judged.radius.map(|radius| (evidence::radius_found(scene.shared, &radius), Role::Text));
+    let stop = scene.lang.pick((".", "。"));
     let wider = judged.advice.wider().map(|wider| {
         let (key, bits, found) =
             (scene.key(Action::StepPart(Part::Bits, 1)), wider.bits, percent_text(wider.recall));
@@ -54,6 +55,7 @@ fn sentences(scene: Scene<'_>, is_short: bool) -> Vec<(String, Role)> {
         );
         (scene.lang.pick(said), Role::Text)
     });
+    let next = next.map(|(next, role)| (format!("{next}{}", wider.as_ref().map_or("", |_| stop)), role));
     let verdict = (evidence::verdict(scene.shared, judged, is_short), role);
     // What is least needed is last: it may have no room.
     [first, verdict].into_iter().chain(radius).chain(next).chain(wider).collect()
