@@ -212,7 +212,7 @@ pub struct Shared {
     pub keymap: Keymap,
     /// What is known of the corpus.
     pub model: Model,
-    /// The recipe asked for; [`Model::recipe`] follows when the corpus is hashed.
+    /// The recipe asked for; that of the model follows when the corpus is hashed.
     pub recipe: Recipe,
     /// The threshold.
     pub k: u8,

@@ -40,7 +40,7 @@ pub enum Step {
     Spread,
 }
 
-/// The corpus and what was computed from it under [`Model::recipe`].
+/// The corpus and what was computed from it under its recipe.
 #[derive(Debug)]
 pub struct Model {
     pub analysed: Analysed,
