@@ -393,9 +393,9 @@ fn of_minima_anatomy_says_who_holds_the_bit_and_weights_are_refused() {
     let holder = trace.holder(bit).unwrap();
     let parity = if trace.signature >> bit & 1 == 1 { "odd" } else { "even" };
     let sentence = format!(
-        "of {} features “{}” has the smallest value of hash {bit}, which is {parity}",
-        trace.features.len(),
-        holder.term
+        "“{}” has the smallest value {bit} of all {}, and it is {parity}",
+        holder.term,
+        trace.features.len()
     );
     assert!(rig.text().contains(&sentence), "{sentence}:\n{}", rig.text());
     rig.press("r w");

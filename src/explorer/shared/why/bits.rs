@@ -50,11 +50,11 @@ impl Shared {
             return None;
         }
         let (term, is_odd) = (quoted(&trace.holder(bit)?.term), trace.signature >> bit & 1 == 1);
-        let (count, of) = (trace.features.len(), counted(trace.features.len(), "feature", "features"));
+        let count = trace.features.len();
         let parity = self.lang.pick(if is_odd { ("odd", "奇数") } else { ("even", "偶数") });
         Some(self.lang.pick(both!(
-            "of {of} {term} has the smallest value of hash {bit}, which is {parity}",
-            "{count} 个特征中，以{term}的第 {bit} 个哈希值为最小，是{parity}"
+            "{term} has the smallest value {bit} of all {count}, and it is {parity}",
+            "{count} 个特征中，以{term}的第 {bit} 个值为最小，是{parity}"
         )))
     }
 

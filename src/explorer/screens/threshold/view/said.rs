@@ -43,8 +43,14 @@ fn sentences(scene: Scene<'_>, is_short: bool) -> Vec<(String, Role)> {
         None => None,
     };
     let next = next.map(|next| (scene.keys_for(&[next]).replacen(' ', "\u{a0}", 1), Role::Text));
-    let radius =
-        judged.radius.map(|radius| (evidence::radius_found(scene.shared, &radius), Role::Text));
+    let radius = judged.radius.map(|radius| {
+        let (k, found) = (radius.k, percent_text(radius.recall));
+        let said = match is_short {
+            true => scene.lang.pick(both!("☆ {k} finds {found}.", "☆ {k} 找到 {found}。")),
+            false => evidence::radius_found(scene.shared, &radius),
+        };
+        (said, Role::Text)
+    });
     let stop = scene.lang.pick((".", "。"));
     let wider = judged.advice.wider().map(|wider| {
         let (key, bits, found) =
