@@ -171,7 +171,11 @@ fn by_texts(
     let asked = (condition.measure, Confirmed::LEAST.min(hundredths));
     let count = |progress: &_| Confirmed::count(&grown.subject()?, asked, Some(work), progress);
     let confirmed = watching.during(Phase::Confirming, count)?;
-    let advices = confirmed.advise(hundredths, targets, &grown.largest());
+    let mut advices = confirmed.advise(hundredths, targets, &grown.largest());
+    if advices[0].may_be_wider() {
+        let wide = grown.confirmed_wide((condition.measure, hundredths), Some(work), watching);
+        wide.inspect(|wide| advices[0].compare_with(wide, hundredths));
+    }
     Some((confirmed.curves(hundredths), advices))
 }
 
