@@ -61,11 +61,13 @@ pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
     let (own, watch) = begin(&arguments.input)?;
     let recipes = asked(arguments, own)?;
     let corpus = read_texts(&arguments.input, watch)?;
-    let first = recipes.first().map(|&recipe| Material::sign(corpus.clone(), recipe, watch));
     let grown = grown(arguments, &corpus, &recipes, watch);
     let all: Vec<Analysed> = grown.iter().flatten().cloned().collect();
     let (tried, truth) = match arguments.are_labels || arguments.labels.file.is_some() {
-        true => by_labels(arguments, first.as_ref(), &all)?,
+        true => {
+            let first = recipes.first().map(|&recipe| Material::sign(corpus, recipe, watch));
+            by_labels(arguments, first.as_ref(), &all)?
+        }
         false => by_texts(arguments, &all, watch)?,
     };
     let mut tried = tried.into_iter();

@@ -13,11 +13,11 @@ pub struct Wider {
     pub narrow: f64,
 }
 
-/// More bits are worth saying where they find so much more of all confirmed pairs.
+/// More bits are worth saying where they find at least this much more of all confirmed pairs.
 const WORTH: f64 = 0.05;
 
 impl Advice {
-    /// Whether more bits may find so much more that it is worth counting.
+    /// Whether more bits may find enough more to be worth counting.
     pub fn may_be_wider(&self) -> bool {
         let recall = self.at.and_then(|at| at.recall).map_or(1.0, |recall| recall.share);
         self.purpose == Purpose::Pairs && recall <= 1.0 - WORTH

@@ -15,7 +15,7 @@ pub fn share_of_bits(cosine: f64) -> f64 {
     cosine.clamp(-1.0, 1.0).acos() / PI
 }
 
-/// The same for the sketch `minhash1`, of texts with so many features: (1 − J)/2 (Li and König, WWW 2010). Their Jaccard index J
+/// The same for the sketch `minhash1`, of texts with this number of features: (1 − J)/2 (Li and König, WWW 2010). Their Jaccard index J
 /// follows from the cosine of sets, which is the number of shared features ÷ √(a · b).
 ///
 /// ```

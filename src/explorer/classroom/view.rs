@@ -99,7 +99,7 @@ pub(super) fn parts(classroom: &Classroom, shared: &Shared, area: Rect) -> Vec<P
     parts
 }
 
-/// Cuts a text into parts of so many lines: where a paragraph or a sentence ends, and not within a table that fits.
+/// Cuts a text into parts of at most this number of lines: where a paragraph or a sentence ends, and not within a table that fits.
 fn split(text: &[Passage], room: usize, columns: usize, is_tight: bool) -> Vec<Part> {
     let (mut parts, mut part) = (Vec::new(), Part::default());
     let mut before = 0;

@@ -314,7 +314,7 @@ impl State {
         self.top = Some(sheet.moved(self.top_in(&sheet, marked, height), by, height.into()));
     }
 
-    /// The first row in view, where there is room for so many lines.
+    /// The first row in view, where there is room for these lines.
     pub(super) fn top_in(&self, sheet: &Sheet<'_>, marked: &Marked, lines: u16) -> Top {
         let begin = || marked.differences.first().map_or_else(Top::default, |first| sheet.row_of(first));
         self.top.unwrap_or_else(|| sheet.moved(begin(), 0, lines.into()))
