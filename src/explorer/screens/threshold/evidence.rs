@@ -157,10 +157,9 @@ impl State {
         if !shared.stop(SAMPLE) {
             return false;
         }
-        shared.say((
-            "comparing the texts cancelled; ‹resume› starts it again",
-            "已取消比较文本；按 ‹resume› 重新开始",
-        ));
+        let again = ("comparing the texts cancelled; ‹resume› starts it again", "已取消比较文本；按 ‹resume› 重新开始");
+        let is_exact = self.confirmed(shared).is_some_and(|confirmed| confirmed.is_exact());
+        shared.say(if is_exact { ("more bits were not tried", "未尝试更多的位") } else { again });
         true
     }
 
