@@ -13,7 +13,7 @@ mod common {
 
 use common::{rounds, synthetic};
 use simscope::recipe::Bits;
-use simscope::search::{Compressed, LookUp, expected_bits};
+use simscope::search::{Compressed, LookUp};
 use std::hint::black_box;
 use std::time::Duration;
 
@@ -48,13 +48,6 @@ fn main() {
         );
     }
     look_ups(table, keys);
-
-    println!("\ncomputed, 64 bits");
-    for power in [20, 23, 25, 30, 33, 34, 36] {
-        let n = 2_f64.powi(power);
-        let expected = expected_bits(n, bits);
-        println!("  2^{power} keys {expected:6.2} bits a key, {:5.2} % of raw", expected / 0.64);
-    }
 }
 
 /// What the table takes.
@@ -64,7 +57,6 @@ fn size(table: &Compressed<u64>, n: usize) {
         println!("  {name:<28} {:7.4} bytes a key {bits:8.4} bits {:6.2} % of raw", bits / 8.0, bits / 0.64);
     };
     line("all", 8.0 * table.bytes() as f64 / n as f64);
-    line("expected", expected_bits(n as f64, Bits::DEFAULT));
 }
 
 /// Look-ups of keys that are there (their prefixes are random), beside those by halving in the plain list.

@@ -250,9 +250,8 @@ fn open(mut arguments: OpenArguments, settings: Settings) -> Result<Outcome, Fai
         }
         (None, None, None) => (arguments.input.sources()?, arguments.input.recipe.recipe()?, None),
     };
-    // A text alone is taken apart by itself.
-    let is_alone = arguments.screen == Some(ANATOMY) && is_unnamed && lesson.is_none();
-    let is_typed = is_alone && !arguments.texts.is_empty();
+    // Texts alone are a corpus of their own.
+    let is_typed = is_unnamed && lesson.is_none() && !arguments.texts.is_empty();
     if arguments.texts.len() > 2 && !is_typed {
         return Err(Failure::Usage(say!(
             "--text is given more than twice: a pair has two texts",

@@ -4,7 +4,7 @@ use super::arguments::{PairsArguments, VerifyArguments};
 use super::failure::Failure;
 use super::filter::tell_of_pairs;
 use super::material::{Material, tell_frames};
-use super::strategy_choice::{FORECAST, PLAN, plan_of, write_forecast, write_plan};
+use super::strategy_choice::{PLAN, plan_of, write_plan};
 use super::verify::Verification;
 use super::watch::{Unit, Watch, note};
 use simscope_core::alignment::Kind;
@@ -24,12 +24,6 @@ pub(super) fn run(arguments: &PairsArguments) -> Result<(), Failure> {
     if arguments.search.is_plan {
         let plan = plan_of(&signatures, material.recipe.bits, arguments.k.k);
         return arguments.output.rows(&PLAN, &[], |rows| write_plan(&plan, rows));
-    }
-    if let Some(n) = arguments.search.planned_size {
-        let k = arguments.k.k;
-        return arguments
-            .output
-            .rows(&FORECAST, &[], |rows| write_forecast(material.recipe.bits, k, n, rows));
     }
     tell_frames(&material);
     let design = design(arguments, &signatures, material.recipe.bits)?;

@@ -7,7 +7,7 @@ use simscope_core::display::say;
 use simscope_core::export::{Cell, Column, Rows};
 use simscope_core::hamming::Signatures;
 use simscope_core::recipe::Bits;
-use simscope_core::search::{Design, Plan, Purpose, Reason, Strategy, ball, forecast, plan};
+use simscope_core::search::{Design, Plan, Purpose, Reason, plan};
 use std::io;
 
 impl StrategyArguments {
@@ -69,70 +69,6 @@ pub(super) fn write_plan(plan: &Plan, rows: &mut Rows<'_>) -> io::Result<()> {
         ])?;
     }
     Ok(())
-}
-
-/// Columns of [`write_forecast`].
-pub(super) const FORECAST: [Column; 7] = [
-    Column::text("strategy"),
-    Column::count("tables"),
-    Column::count("lead_bits").optional(),
-    Column::whole("probes"),
-    Column::whole("candidates"),
-    Column::whole("bytes"),
-    Column::whole("bytes_compressed").optional(),
-];
-
-/// What a query of `n` random signatures costs by formula: a row for each strategy that can work.
-pub(super) fn write_forecast(bits: Bits, k: u8, n: f64, rows: &mut Rows<'_>) -> io::Result<()> {
-    let k = k.min(bits.get());
-    let more = |by: u8| k.saturating_add(by);
-    let strategies = [
-        Strategy::Scan,
-        Strategy::Combinations,
-        Strategy::Blocks,
-        Strategy::Tables { blocks: more(2) },
-        Strategy::Tables { blocks: more(3) },
-        Strategy::Nested,
-    ];
-    for design in strategies.into_iter().filter_map(|strategy| Design::new(strategy, bits, k).ok()) {
-        let strategy = design.strategy().to_string();
-        let (tables, lead, probes, candidates, bytes, compressed) = match forecast(&design, n) {
-            Some(of) => {
-                (of.tables, Some(of.lead_bits), of.probes, of.candidates, of.bytes, Some(of.compressed_bytes))
-            }
-            None => {
-                let (probes, candidates, bytes) = without_tables(&design, n);
-                (0, None, probes, candidates, bytes, None)
-            }
-        };
-        rows.write(&[
-            strategy.as_str().into(),
-            Cell::Count(tables),
-            lead.into(),
-            whole(probes),
-            whole(candidates),
-            whole(bytes),
-            compressed.map(whole).into(),
-        ])?;
-    }
-    Ok(())
-}
-
-/// Look-ups, candidates and bytes of a strategy without tables: it compares everything, or looks up every signature within k
-/// in a set of all.
-fn without_tables(design: &Design, n: f64) -> (f64, f64, f64) {
-    let (bits, k) = (design.bits(), design.k());
-    if design.strategy() != Strategy::Combinations {
-        return (0.0, n, 0.0);
-    }
-    let (ball, word) = (ball(bits, k) as f64, if bits.is_wide() { 16.0 } else { 8.0 });
-    let places = (n * 8.0 / 7.0).max(4.0).log2().ceil().exp2();
-    let bytes = places * (2.0 * word + 1.0) + n * (word + 8.0);
-    match ball > n {
-        // The set is walked through.
-        true => (0.0, n, bytes),
-        false => (ball, n * ball / f64::from(bits.get()).exp2(), bytes),
-    }
 }
 
 fn whole(number: f64) -> Cell<'static> {

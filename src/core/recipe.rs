@@ -251,9 +251,8 @@ impl Recipe {
         match lang {
             Lang::En => full,
             Lang::Zh => {
-                let full = full.replace(" bits · tie ", " 位 · 平票 ").replace(" bit · tie ", " 位 · 平票 ");
-                full.replace(" bits · minhash1", " 位 · minhash1")
-                    .replace(" bit · minhash1", " 位 · minhash1")
+                let full = full.replace(" bits · ", " 位 · ").replace(" bit · ", " 位 · ");
+                full.replace(&format!(" · tie {}", self.tie), &format!(" · 平票{}", self.tie.in_chinese()))
                     .replace(" · normalize ", " · 规范化 ")
                     .replace(" · ignore ", " · 忽略 ")
                     .replace(" · ignore-frames ", " · 忽略套话 ")
@@ -264,7 +263,7 @@ impl Recipe {
     /// The same in the head of a screen, without what is nearly always so.
     pub fn wide(&self, lang: Lang) -> String {
         let full = self.full(lang).replace(" · normalize ", " · ").replace(" · 规范化 ", " · ");
-        full.replace(" · tie zero", "").replace(" · 平票 zero", "")
+        full.replace(" · tie zero", "").replace(" · 平票记 0", "")
     }
 
     /// In few columns: its name where it has one, else the parts that say most. A tie rule of zero is left out.

@@ -173,11 +173,6 @@ fn title(app: &App, paint: &mut Paint<'_>, line: Rect) {
     }
     let name_room = (line.x + room).saturating_sub(x).saturating_sub(shown_documents);
     let name = corpus_name(app.shared.model.corpus.name(), paint.lang).to_owned();
-    let is_apart = app.shared.screen == Screen::Pair && app.screens.pair.is_apart(&app.shared);
-    let (name, documents) = match is_apart {
-        true => (paint.pick(("your texts", "你的文本")).to_owned(), String::new()),
-        false => (name, documents),
-    };
     // A Spark job has its k beside its name.
     let name = match app.shared.spark_output() {
         Some(output) if output.is_of_job() => format!("{name} (Spark, k = {})", output.k()),
@@ -249,9 +244,6 @@ fn figures(app: &App, paint: &mut Paint<'_>, line: Rect) {
     paint.say(recipe_x, line.y, recipe_width, &recipe, role);
     paint.areas.push(Rect { x: recipe_x, width: recipe_width, ..line }, Target::Act(Action::RecipePanel));
 
-    if app.shared.screen == Screen::Pair && app.screens.pair.is_apart(&app.shared) {
-        return;
-    }
     let room = recipe_x.saturating_sub(line.x + 2);
     let Some(groups) = &app.shared.groups else {
         if let Some(beyond) = app.shared.beyond() {

@@ -79,22 +79,6 @@ fn the_plan_lists_what_fits_and_says_why_one_is_chosen() {
 }
 
 #[test]
-fn the_plan_for_another_size_is_computed_by_formula() {
-    let rows = stdout(&[LICENCES, "-k", "3", "--plan-for", "8e9"]);
-    let rows: Vec<Vec<&str>> = rows.lines().map(|line| line.split('\t').collect()).collect();
-    assert_eq!(rows[0].join(" "), "strategy tables lead_bits probes candidates bytes bytes_compressed");
-    let row = |strategy: &str| rows.iter().find(|row| row[0] == strategy).unwrap();
-    assert_eq!(row("scan")[1..], ["0", "", "0", "8000000000", "0", ""]);
-    // Four tables lead with 16 bits: 4 · 8·10⁹ ÷ 2¹⁶ candidates; a key of 8 bytes and a position of 5.
-    let blocks = [4.0 * 8e9 / 65_536.0, 4.0 * 8e9 * 13.0].map(|number: f64| format!("{}", number.round()));
-    assert_eq!(row("blocks")[1..6], ["4", "16", "4", &blocks[0], &blocks[1]]);
-    let million = stdout(&[LICENCES, "-k", "3", "--plan-for", "1,000,000"]);
-    assert!(million.contains("scan\t0\t\t0\t1000000\t"), "{million}");
-    let output = pairs(&[LICENCES, "--plan-for", "many"]);
-    assert!(text(&output.stderr).contains("use a number of signatures from 1 to 1e15"));
-}
-
-#[test]
 fn counters_say_what_a_search_cost() {
     let cost = |strategy| text(&pairs(&[LICENCES, "--strategy", strategy, "--counters"]).stderr);
     // 122 · 121 ÷ 2.

@@ -54,6 +54,29 @@ fn a_text_opens_beside_a_copy_and_two_texts_as_a_pair() {
     assert!(rig.text().contains("3 features"), "{}", rig.text());
 }
 
+#[test]
+fn texts_without_a_path_are_the_documents_of_every_place() {
+    let typed = ["my own sentence".to_owned(), "my other sentence".to_owned()].to_vec();
+    let screen = Screen::Pair.number();
+    let opening = Opening { typed: typed.clone(), screen, ..Opening::default() };
+    let sources = Vec::new();
+    let mut rig = Rig::open(Start { opening, sources, ..start() }, 80, 24);
+    assert_eq!(rig.app.screens.pair.texts(), ["my own sentence", "my other sentence"]);
+    // Steps and anatomy are of these texts, and nothing else stands behind them.
+    rig.press("enter");
+    assert_eq!((rig.app.shared.screen, rig.app.shared.selected), (Screen::Anatomy, 1));
+    assert!(rig.press("space").text().contains("my other sentence"), "{}", rig.text());
+    assert!(rig.press("esc N").text().contains("text 1"), "{}", rig.text());
+    assert_eq!(rig.app.shared.model.corpus.len(), 2);
+    // Of one text there is a copy to edit, and it is the one document.
+    let opening =
+        Opening { typed: typed[..1].to_vec(), texts: typed[..1].to_vec(), screen, ..Opening::default() };
+    let mut rig = Rig::open(Start { opening, sources: Vec::new(), ..start() }, 80, 24);
+    assert_eq!(rig.app.screens.pair.texts(), ["my own sentence"; 2]);
+    rig.press("i end").press("s").press("esc 2");
+    assert!(rig.text().contains("text 1") && rig.app.shared.model.corpus.len() == 1, "{}", rig.text());
+}
+
 fn corpus(path: &Path, texts: &[&str]) {
     let line = |(i, text): (usize, &&str)| format!("{{\"id\":\"d{i}\",\"text\":\"{text}\"}}\n");
     fs::write(path, texts.iter().enumerate().map(line).collect::<String>()).unwrap();

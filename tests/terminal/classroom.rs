@@ -85,6 +85,15 @@ fn a_reader_that_leaves_is_no_error_and_a_title_reaches_no_terminal_raw() {
 }
 
 #[test]
+fn two_texts_of_the_command_line_are_the_corpus() {
+    let mut two = simscope(["--text", "dinner at seven", "--text", "dinner at eight"]).open();
+    assert!(two.see("+ eight").row(0).contains("[5 Pair]"));
+    assert!(two.press("2", "dinner").row(0).contains("typed texts"));
+    two.press("3", "no pair is confirmed");
+    two.close("q");
+}
+
+#[test]
 fn a_text_of_the_command_line_stays_when_a_second_one_is_typed() {
     let mut text = simscope(["--text", "to be or not to be", "--screen", "anatomy", "--bits", "8"]).open();
     text.see("text 1");

@@ -12,6 +12,9 @@ use std::path::PathBuf;
 /// How much the texts of a confirmed pair share at least, where nothing is said.
 const DEFAULT_TAU: f64 = Condition::DEFAULT.at_least;
 
+/// The number of the screen on which typed texts are shown first.
+const PAIR: u8 = 5;
+
 /// How the explorer looks.
 #[derive(Debug, Clone, Copy, Args)]
 pub(crate) struct LookArguments {
@@ -60,8 +63,8 @@ pub(crate) struct OpenArguments {
     /// Columns of the table of documents, with commas between them
     #[arg(long, value_parser = one_of(COLUMNS), value_name = "COLUMN", value_delimiter = ',', help_heading = "Explorer")]
     pub(crate) columns: Vec<&'static str>,
-    /// Open the screen Pair with this text and a copy of it to edit; given twice, with both texts. With --screen anatomy and
-    /// without a PATH, take it apart there
+    /// Open the screen Pair with this text and a copy of it to edit; given twice, with both texts. Without a PATH these texts are
+    /// the documents
     #[arg(id = "text", long = "text", value_name = "TEXT", help_heading = "Explorer")]
     pub(crate) texts: Vec<String>,
     #[command(flatten)]
@@ -82,11 +85,16 @@ impl OpenArguments {
             || self.filter.is_some()
             || self.tau != DEFAULT_TAU
             || !(is_typed || self.texts.is_empty());
-        let (texts, typed) = if is_typed { (Vec::new(), self.texts) } else { (self.texts, Vec::new()) };
+        // Of one text Pair has a copy to edit.
+        let (texts, typed) = match (is_typed, self.texts.len()) {
+            (true, 1) => (self.texts.clone(), self.texts),
+            (true, _) => (Vec::new(), self.texts),
+            (false, _) => (self.texts, Vec::new()),
+        };
         Opening {
             is_fresh: self.is_fresh || says_how,
             settings,
-            screen: self.screen.or(first_screen),
+            screen: self.screen.or(first_screen).or((!typed.is_empty()).then_some(PAIR)),
             filter: self.filter.unwrap_or_default(),
             columns: self.columns,
             texts,

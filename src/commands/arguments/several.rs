@@ -93,9 +93,6 @@ pub(crate) struct StrategyArguments {
     /// Print what each strategy would cost here, and which one would be used and why, instead of searching
     #[arg(long = "plan", help_heading = "Search")]
     pub(crate) is_plan: bool,
-    /// Print what each strategy would cost a query of N random signatures, such as 8e9 or 2^34, instead of searching
-    #[arg(long = "plan-for", value_name = "N", value_parser = size, conflicts_with = "is_plan", help_heading = "Search")]
-    pub(crate) planned_size: Option<f64>,
     /// Say on standard error what the search cost, or that texts were joined instead, which -k as large as the width and --confirm do
     #[arg(long = "counters", help_heading = "Search")]
     pub(crate) has_counters: bool,
@@ -147,47 +144,5 @@ impl FromStr for AskedRecipe {
     fn from_str(text: &str) -> Result<Self, Infallible> {
         let of_settings = text.strip_prefix(OF_SETTINGS);
         Ok(Self { name: of_settings.unwrap_or(text).to_owned(), is_option: of_settings.is_none() })
-    }
-}
-
-fn size(value: &str) -> Result<f64, &'static str> {
-    let why = (
-        "use a number of signatures from 1 to 1e15, such as 8e9, 2^34 or 500000",
-        "请用 1 到 1e15 的签名数，如 8e9、2^34、500000",
-    );
-    size_of(value).ok_or(lang().pick(why))
-}
-
-/// A number of signatures as it is typed: `500000`, `500,000`, `8e9` or `2^34`.
-fn size_of(text: &str) -> Option<f64> {
-    let plain: String = text.chars().filter(|c| !matches!(c, ',' | '_')).collect();
-    let power = || {
-        let (base, exponent) = plain.split_once('^')?;
-        Some(base.parse::<f64>().ok()?.powf(exponent.parse().ok()?))
-    };
-    let size = plain.parse::<f64>().ok().or_else(power)?.round();
-    (1.0..=1e15).contains(&size).then_some(size)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_size_is_read_as_people_write_it() {
-        for (text, size) in [
-            ("88", Some(88.0)),
-            ("500,000", Some(5e5)),
-            ("8e9", Some(8e9)),
-            ("2^34", Some(17_179_869_184.0)),
-            ("", None),
-            ("0", None),
-            ("-3", None),
-            ("nan", None),
-            ("inf", None),
-            ("2^99", None),
-        ] {
-            assert_eq!(size_of(text), size, "{text}");
-        }
     }
 }

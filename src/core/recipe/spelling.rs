@@ -187,6 +187,17 @@ spelled!(
     Inverted = "inverted"
 );
 
+impl TieRule {
+    /// What becomes of a tie.
+    pub fn in_chinese(self) -> &'static str {
+        match self {
+            Self::Zero => "记 0",
+            Self::One => "记 1",
+            Self::Inverted => "记 0，加减相反",
+        }
+    }
+}
+
 impl fmt::Display for Bits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.get(), f)

@@ -8,12 +8,9 @@
 
 mod block;
 mod code;
-mod expected;
 mod find;
 #[cfg(test)]
 mod tests;
-
-pub use expected::expected_bits;
 
 use crate::hamming::Signature;
 use crate::recipe::Bits;

@@ -72,6 +72,11 @@ impl Bags {
         Some(Self { bags, frequencies: OnceLock::new() })
     }
 
+    /// The XXH3 of each feature of a document.
+    pub fn keys(&self, document: usize) -> &[u64] {
+        &self.bags[document].keys
+    }
+
     /// In how many documents each feature is.
     fn frequencies(&self) -> &DocumentFrequencies {
         self.frequencies.get_or_init(|| {

@@ -29,6 +29,7 @@ impl App {
             .into_iter()
             .find(|screen| screen.number().is_some_and(|it| Some(it) == opening.screen));
         shared.screen = asked.unwrap_or(shared.screen);
+        shared.other = (opening.typed.len() > 1).then_some(1);
         // Other screens filter their own lists.
         let filtered = if shared.screen == Screen::Threshold { Screen::Threshold } else { Screen::Corpus };
         if !opening.filter.is_empty() {

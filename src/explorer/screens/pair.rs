@@ -89,7 +89,6 @@ impl Room for State {
             Action::StepDocument(by) if !self.is_copy && self.documents().is_some() => {
                 self.step_pair(shared, by)
             }
-            Action::StepK(by) if self.is_apart(shared) => self.step_k(shared, by),
             Action::GoNearest if !self.refuses_edited(shared) => self.take_nearest(shared),
             Action::GoNearest => {}
             Action::Editor | Action::Pager => return self.refuses_edited(shared),

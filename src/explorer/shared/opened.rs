@@ -12,11 +12,6 @@ pub fn id_of_typed(number: usize) -> String {
 }
 
 impl Start {
-    /// Whether two texts were given and no corpus: the sample says nothing of them.
-    pub fn has_texts_alone(&self) -> bool {
-        self.sources == [Source::Builtin] && !self.opening.texts.is_empty()
-    }
-
     /// The typed texts as a source, if there are any.
     pub fn typed_source(&self) -> Option<Source> {
         let typed = &self.opening.typed;

@@ -1,6 +1,6 @@
 //! Numbers from numbers.
 
-use super::{Arguments, Function, digits};
+use super::{Arguments, Function};
 use crate::display::say;
 use crate::lessons::expression::Value;
 
@@ -14,13 +14,6 @@ pub(super) const FUNCTIONS: &[Function] = &[
     Function::new("power", "X Y", "X to the power Y", |a| two(a, f64::powf)),
     Function::new("and", "X Y", "the bits that both whole numbers have", |a| {
         Ok(Value::Number((natural(a, 0)? & natural(a, 1)?) as f64))
-    }),
-    Function::new("binary", "X BITS", "a whole number in binary digits", |a| {
-        let (number, bits) = (natural(a, 0)?, a.whole(1, 52)?.max(1));
-        match number >> bits {
-            0 => Ok(Value::Text(digits(number.into(), bits as u8))),
-            _ => Err(say!("{number} has more than {bits} binary digits", "{number} 的二进制位数超过 {bits}")),
-        }
     }),
     Function::new("degrees", "COSINE", "the angle with this cosine, in degrees", |a| {
         Ok(Value::Number(a.number(0)?.acos().to_degrees()))

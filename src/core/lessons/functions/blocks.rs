@@ -33,10 +33,6 @@ pub(super) const FUNCTIONS: &[Function] = &[
         "the same without leading zeros, as a program that cuts a number's own digits gets them",
         trimmed,
     ),
-    Function::new("equal-trimmed-blocks", "A B N [RECIPE]", "how many of such blocks are equal", |a| {
-        let [x, y] = [trimmed_blocks(a, 0, 2)?, trimmed_blocks(a, 1, 2)?];
-        Ok(Value::Number(x.iter().zip(&y).filter(|(x, y)| x == y).count() as f64))
-    }),
     Function::new(
         "leading-zeros",
         "ID [RECIPE]",
@@ -76,22 +72,14 @@ fn cut(signature: u128, bits: u8, n: u8) -> Vec<(u128, u8)> {
     widths(bits, n).into_iter().map(block).collect()
 }
 
+/// The pieces of the digits from the first 1 on.
 fn trimmed(arguments: &Arguments<'_>) -> Result {
-    let blocks = trimmed_blocks(arguments, 0, 1)?.into_iter().enumerate();
-    Ok(Value::Text(blocks.map(|(at, block)| format!("{at}  {block}")).collect::<Vec<_>>().join("\n")))
-}
-
-/// The pieces of the digits from the first 1 on, for the document and the number of blocks at these places.
-fn trimmed_blocks(
-    arguments: &Arguments<'_>,
-    id: usize,
-    n: usize,
-) -> std::result::Result<Vec<String>, String> {
-    let (trace, recipe) = arguments.trace(id, n + 1)?;
+    let (trace, recipe) = arguments.trace(0, 2)?;
     let bits = recipe.bits.get();
-    let width = usize::from(bits / blocks(arguments, n, bits)?).max(1);
+    let width = usize::from(bits / blocks(arguments, 1, bits)?).max(1);
     let digits = format!("{:b}", trace.signature);
-    Ok(digits.as_bytes().chunks(width).map(|block| String::from_utf8_lossy(block).into_owned()).collect())
+    let blocks = digits.as_bytes().chunks(width).map(String::from_utf8_lossy).enumerate();
+    Ok(Value::Text(blocks.map(|(at, block)| format!("{at}  {block}")).collect::<Vec<_>>().join("\n")))
 }
 
 /// For k: tables of 64-bit signatures that differ in which k of b blocks they leave out of their prefix, and the paper's

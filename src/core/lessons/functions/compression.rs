@@ -16,10 +16,6 @@ pub(super) const FUNCTIONS: &[Function] = &[
         "binary numbers, each with the highest bit in which it differs from the one before, and the bits below it",
         steps,
     ),
-    Function::new("is-sorted", "NUMBERS", "yes or no: whether binary numbers ascend", |a| {
-        let sorted = numbers(&a.text(0))?.is_sorted_by(|(_, a), (_, b)| a < b);
-        Ok(Value::Text(if sorted { "yes" } else { "no" }.to_owned()))
-    }),
     Function::new(
         "compressed-share",
         "N",
@@ -41,8 +37,7 @@ fn numbers(text: &str) -> std::result::Result<Vec<(String, u64)>, String> {
             .map_err(|_| say!("{digits:?} is no binary number", "{digits:?} 不是二进制数"))?;
         Ok((digits.to_owned(), value))
     };
-    let all: std::result::Result<Vec<(String, u64)>, String> = text.split_whitespace().map(number).collect();
-    let all = all?;
+    let all = text.split_whitespace().map(number).collect::<std::result::Result<Vec<_>, String>>()?;
     match all.iter().all(|(digits, _)| digits.len() == all[0].0.len()) {
         true => Ok(all),
         false => Err(say!("every number needs as many digits as the others", "所有数的位数须相同")),

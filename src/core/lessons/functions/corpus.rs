@@ -18,9 +18,6 @@ pub(super) const FUNCTIONS: &[Function] = &[
         Ok(Value::Number(counts(a)?[a.whole(0, 128)? as usize] as f64))
     }),
     Function::new("groups", "K", "how many groups there are at K", |a| groups(a, |sizes| sizes.len())),
-    Function::new("grouped", "K", "how many documents are in groups at K", |a| {
-        groups(a, |sizes| sizes.iter().sum())
-    }),
     Function::new("largest", "K", "the documents of the largest group at K", |a| {
         groups(a, |sizes| sizes.iter().copied().max().unwrap_or(0))
     }),

@@ -60,13 +60,6 @@ pub(super) const FUNCTIONS: &[Function] = &[
         let (trace, recipe) = a.trace(0, 1)?;
         Ok(Value::Text(digits(trace.signature, recipe.bits.get())))
     }),
-    Function::new("number", "ID [RECIPE]", "the signature as a number, for up to 52 bits", |a| {
-        let (trace, recipe) = a.trace(0, 1)?;
-        match recipe.bits.get() {
-            ..=52 => Ok(Value::Number(trace.signature as f64)),
-            bits => Err(say!("{bits} bits: at most 52", "{bits} 位：最多 52 位")),
-        }
-    }),
     Function::new("ones", "ID [RECIPE]", "how many bits of the signature are 1", |a| {
         Ok(Value::Number(f64::from(a.trace(0, 1)?.0.signature.count_ones())))
     }),

@@ -110,32 +110,6 @@ fn keys_that_are_too_wide_are_refused() {
     Compressed::build(&[1_u64, 2, 256], width(8));
 }
 
-#[test]
-fn the_expected_size_is_the_measured_one() {
-    for (n, bits) in
-        [(100_000, 64), (100_000, 40), (100_000, 20), (30_000, 14), (100_000, 128), (1_000_000, 64)]
-    {
-        let words = random(2 * n);
-        let keys: Vec<u128> = words.chunks(2).map(|two| u128::from_words([two[0], two[1]])).collect();
-        let bytes = match bits {
-            ..=64 => Compressed::<u64>::build(&sorted(&keys, width(bits)), width(bits)).bytes(),
-            _ => Compressed::<u128>::build(&sorted(&keys, width(bits)), width(bits)).bytes(),
-        };
-        let (measured, expected) = (8.0 * bytes as f64 / n as f64, expected_bits(n as f64, width(bits)));
-        assert!((expected / measured - 1.0).abs() < 0.01, "{n} of {bits} bits: {expected} for {measured}");
-    }
-}
-
-#[test]
-fn the_expected_size_is_a_number() {
-    assert_eq!(expected_bits(0.0, width(10)), 0.0);
-    for bits in 1..=128 {
-        for n in [1.0, 2.0, 1e3, 1e9, 1e15] {
-            assert!(expected_bits(n, width(bits)).is_finite());
-        }
-    }
-}
-
 proptest! {
     #[test]
     fn any_keys_come_back(keys: Vec<u128>, bits in 1_u8..=128, others: [u128; 3], shift in 0_u32..128) {

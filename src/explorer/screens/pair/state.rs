@@ -120,21 +120,6 @@ impl State {
         [&self.a, &self.b].iter().any(|side| side.is_touched && !side.as_str().is_empty())
     }
 
-    /// Whether the texts are the user's own, and no corpus stands behind them.
-    pub fn is_apart(&self, shared: &Shared) -> bool {
-        shared.start.has_texts_alone() && self.is_touched() && self.documents().is_none()
-    }
-
-    /// Takes a step of k, and says what that is for the two texts.
-    pub(super) fn step_k(&self, shared: &mut Shared, by: i8) {
-        let before = shared.k;
-        shared.step_k(by);
-        let Some(compared) = self.compared().filter(|_| shared.k != before) else { return };
-        let (d, k) = (compared.difference.distance(), shared.k);
-        let (en, zh) = if d <= k { ("within", "以内") } else { ("beyond", "以外") };
-        shared.say(both!("distance {d}, k = {k}: {en}", "距离 {d}，k = {k}：{zh}"));
-    }
-
     /// The text of a pane.
     pub fn side(&self, pane: Pane) -> Option<&Side> {
         match pane {

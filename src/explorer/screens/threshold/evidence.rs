@@ -169,12 +169,6 @@ impl State {
 
     /// k to the advised one. Where no k is good it stays, and the search radius is offered.
     pub(super) fn go_advised(&mut self, shared: &mut Shared) {
-        if shared.screen == Screen::Pair && shared.start.has_texts_alone() {
-            return shared.warn((
-                "k is advised for a corpus: open one; the sample says nothing of your texts",
-                "k 的建议针对语料：请打开语料；内置样本与你的文本无关",
-            ));
-        }
         let offered = self.evidence.offered_at.take();
         let Some(judged) = self.counted(shared) else {
             let (en, zh) = self.why_no_evidence(shared);

@@ -98,12 +98,13 @@ fn text_height(scene: Scene<'_>, area: Rect) -> u16 {
 fn foot(steps: &Steps, paint: &Paint<'_>) -> String {
     let recipe = steps.recipe();
     let (bits, weighting, hash, tie) = (recipe.bits, recipe.weighting, recipe.hash, recipe.tie);
+    let zh = tie.in_chinese();
     if recipe.sketch == Sketch::MinHash {
         return paint.pick(both!("{hash} · {bits} bits · minhash1", "{hash} · {bits} 位 · minhash1"));
     }
     paint.pick(both!(
         "{weighting} · {hash} · {bits} bits · tie {tie}",
-        "{weighting} · {hash} · {bits} 位 · 平票记 {tie}"
+        "{weighting} · {hash} · {bits} 位 · 平票{zh}"
     ))
 }
 
