@@ -1,6 +1,7 @@
 //! `simscope advise`: which k, and why.
 
 mod ranking;
+mod yardstick;
 
 use super::arguments::{AdviseArguments, ConfirmArguments};
 use super::failure::Failure;

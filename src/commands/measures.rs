@@ -214,8 +214,8 @@ impl<'c> Bench<'c> {
         });
         let f1 = |row: &Predicted| row.f1.unwrap_or(0.0);
         let best = tried.reduce(|best, next| if f1(&next.2) > f1(&best.2) { next } else { best });
-        let (jaccard, Bands { bands, rows }, at) = best.expect("nine were tried");
-        *name = format!("minhash:{bands}x{rows}");
+        let (jaccard, bands, at) = best.expect("nine were tried");
+        *name = bands.to_string();
         let bytes = (minima.len() * PERMUTATIONS * size_of::<u64>()) as u64;
         cells(name, jaccard.into(), &at, (started.elapsed().as_secs_f64(), bytes))
     }

@@ -1,6 +1,6 @@
 //! HUP, INT and TERM end a command, which then leaves no temporary file behind.
 
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 /// A process that ends with this one; 0 for none.
 static CHILD: AtomicU32 = AtomicU32::new(0);
@@ -8,6 +8,22 @@ static CHILD: AtomicU32 = AtomicU32::new(0);
 /// A signal that ends this process is sent on to that one.
 pub(super) fn end_with_us(process: u32) {
     CHILD.store(process, Ordering::Relaxed);
+}
+
+/// The next INT does not end this process, which shows what it has instead.
+static IS_PATIENT: AtomicBool = AtomicBool::new(false);
+
+/// That INT came.
+static IS_ASKED: AtomicBool = AtomicBool::new(false);
+
+/// Whether the next INT does not end the process.
+pub(super) fn be_patient(is_patient: bool) {
+    IS_PATIENT.store(is_patient, Ordering::Relaxed);
+}
+
+/// Whether the user asked for what there is so far.
+pub(super) fn is_asked() -> bool {
+    IS_ASKED.load(Ordering::Relaxed)
 }
 
 /// Watches them; one that is ignored (`nohup`, a job in the background) stays ignored. The exit code is 128 + n.
@@ -18,7 +34,11 @@ pub(super) fn watch() {
     // Without the watch a signal ends the command as well, only less tidily.
     let Ok(mut signals) = signal_hook::iterator::Signals::new(watched) else { return };
     let _ = std::thread::Builder::new().name("signals".into()).spawn(move || {
-        if let Some(signal) = signals.forever().next() {
+        for signal in signals.forever() {
+            if signal == SIGINT && IS_PATIENT.swap(false, Ordering::Relaxed) {
+                IS_ASKED.store(true, Ordering::Relaxed);
+                continue;
+            }
             simscope_core::temporary::remove_all();
             let child = CHILD.load(Ordering::Relaxed);
             if child != 0 {

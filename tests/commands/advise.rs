@@ -4,6 +4,8 @@ use crate::command;
 use crate::command::{SERMON, TANG, stdout, succeed, text};
 use serde_json::Value;
 use std::fs;
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
 
 /// A file that lives as long as the test.
 struct File {
@@ -183,7 +185,7 @@ fn equal_texts_need_no_distance_and_unrelated_ones_have_nothing_to_find() {
     }
     let unrelated = unrelated(40);
     let unrelated = texts(&unrelated.iter().map(String::as_str).collect::<Vec<_>>());
-    let [pairs, _] = check(&[&unrelated.path], ["none", "none"], "only 0 pairs");
+    let [pairs, _] = check(&[&unrelated.path], ["none", "none"], "no pair is confirmed");
     assert_eq!(pairs["k"], Value::Null);
     let table = stdout(&["advise", &unrelated.path, "--format", "table"]);
     assert!(table.contains("none: no near-duplicates to speak of"), "{table}");
@@ -337,7 +339,10 @@ fn recipes_are_ranked_against_what_any_of_them_finds() {
         "seomoz",
     ]);
     let rows: Vec<Vec<&str>> = rows.lines().map(|row| row.split('\t').collect()).collect();
-    assert_eq!(rows[0].join(" "), "recipe k precision recall f1 mean lowest highest equal verdict basis");
+    assert_eq!(
+        rows[0].join(" "),
+        "recipe k precision recall f1 mean lowest highest equal verdict basis candidates bytes"
+    );
     let number = |cell: &str| cell.parse::<f64>().unwrap();
     let mean = |row: &[&str]| number(if row[5].is_empty() { row[4] } else { row[5] });
     assert!(rows[1..].is_sorted_by(|a, b| mean(a) >= mean(b)), "{rows:?}");
@@ -391,6 +396,16 @@ fn variants_of_the_asked_recipe_are_ranked_with_the_others() {
         assert!(place(&wide) < place(&narrow), "{wide}: {rows:?}");
     }
     assert!(notes.contains("minhash1 does better with these features than SimHash"), "{notes}");
+    // The yardstick: 128 minima of 8 bytes. What meets is counted, so recall falls and precision rises with the rows of a band.
+    let bands: Vec<&Vec<&str>> =
+        ["minhash:25x5", "minhash:14x9", "minhash:5x25"].map(|name| &rows[place(name)]).into();
+    let labelled = |row: &[&str], at: usize| row[at].parse::<f64>().unwrap();
+    assert!(
+        bands.iter().all(|row| row[1].is_empty() && row[10] == "labels" && row[12] == "1024"),
+        "{bands:?}"
+    );
+    assert!(bands.is_sorted_by(|a, b| labelled(a, 3) >= labelled(b, 3) && labelled(a, 11) > labelled(b, 11)));
+    assert_eq!(rows[place("default · 128 bits")][12], "16");
     // What is equal is a luckier seed away from the first.
     let number = |row: &[&str], at: usize| row[at].parse::<f64>().unwrap();
     let lowest = number(&rows[1], 6);
@@ -398,6 +413,53 @@ fn variants_of_the_asked_recipe_are_ranked_with_the_others() {
         let best = if row[7].is_empty() { number(row, 4) } else { number(row, 7) };
         assert_eq!(row[8], if best >= lowest { "yes" } else { "no" }, "{row:?}");
     }
+}
+
+#[test]
+fn minhash_with_bands_is_the_yardstick_of_recipes() {
+    let rows = stdout(&["advise", TANG, "--recipes", "--confirm", "jaccard:words:2>=0.5"]);
+    let rows: Vec<Vec<&str>> = rows.lines().map(|row| row.split('\t').collect()).collect();
+    let row =
+        |name: &str| rows.iter().find(|row| row[0] == name).unwrap_or_else(|| panic!("{name}: {rows:?}"));
+    let [short, wide] = [row("minhash:25x5"), row("minhash:5x25")];
+    let share = |row: &[&str], at: usize| row[at].parse::<f64>().unwrap();
+    // Pairs of poems that share half of their word pairs share much more of their words.
+    assert!(share(short, 3) > 0.9 && short[10] == "exact", "{rows:?}");
+    let right = |row: &[&str]| (share(row, 2) * share(row, 11)).round();
+    assert!(right(wide) <= right(short) && share(wide, 2) >= share(short, 2), "{rows:?}");
+    for row in [short, wide] {
+        let (precision, recall, f1) = (share(row, 2), share(row, 3), share(row, 4));
+        assert!((f1 - 2.0 * precision * recall / (precision + recall)).abs() < 1e-9, "{row:?}");
+    }
+    let json = stdout(&["advise", TANG, "--recipes", "--format", "jsonl"]);
+    let found = json.lines().find(|line| line.contains("minhash:")).unwrap();
+    let found: Value = serde_json::from_str(found).unwrap();
+    assert!(found["recipe"].is_string() && found["k"].is_null(), "{found}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_ranking_shows_what_was_tried() {
+    let texts: Vec<String> = (0..4000).map(|n| format!("{} and {} of {n}", n % 50, n % 70)).collect();
+    let corpus = corpus(&texts.iter().map(|text| (&text[..], None)).collect::<Vec<_>>());
+    let mut child = Command::new(env!("CARGO_BIN_EXE_simscope"))
+        .args(["advise", &corpus.path, "--recipes"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut notes = BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap);
+    assert!(notes.any(|line| line.contains("Ctrl-C ends that early")));
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let notes: Vec<String> = notes.collect();
+    assert_eq!(output.status.code(), Some(130), "{notes:?}");
+    assert!(notes.iter().any(|line| line.contains("only these are ranked")), "{notes:?}");
+    let rows = text(&output.stdout);
+    // The head and the first recipe at least; the yardstick is for a whole ranking.
+    assert!((2..20).contains(&rows.lines().count()) && rows.contains("default"), "{rows}");
+    assert!(!rows.contains("minhash:"), "{rows}");
 }
 
 #[test]
@@ -419,7 +481,7 @@ fn recipes_are_ranked_by_labels_with_one_denominator() {
     };
     let by_labels = ranked(&["--labels"]);
     let f1 = "0.6666666666666666";
-    assert_eq!(by_labels[0][1..], ["0", "1", "0.5", f1, f1, f1, f1, "yes", "yes", "labels"]);
+    assert_eq!(by_labels[0][1..], ["0", "1", "0.5", f1, f1, f1, f1, "yes", "yes", "labels", "1", "8"]);
     let pairs = file("pairs.tsv", "id_a\tid_b\tlabel\n0\t1\t1\n2\t3\t1\n0\t4\t0\n1\t4\t0\n");
     assert_eq!(ranked(&["--pairs", &pairs.path])[0][1..], by_labels[0][1..]);
 }

@@ -1,24 +1,28 @@
 //! `simscope advise --recipes`: which recipe, and how much of that is luck of the hash.
 
-use super::{counts_none, labelled};
+use super::{counts_none, labelled, yardstick};
 use crate::arguments::AdviseArguments;
 use crate::failure::Failure;
 use crate::material::{Material, begin, finished, read_texts, refuse_signatures};
 use crate::recipe_choice::recipe_with;
+use crate::signals;
 use crate::watch::{Unit, Watch, note};
 use simscope_core::analysis::{Analysed, Reach};
 use simscope_core::corpus::Corpus;
 use simscope_core::display::{grouped_digits, lang, say};
-use simscope_core::evidence::{Advice, Basis, Confirmed, Curve, Predicted, Purpose, Targets, Verdict};
+use simscope_core::evidence::{
+    Advice, Basis, Confirmed, Curve, PairLabels, Predicted, Purpose, Targets, Verdict,
+};
 use simscope_core::export::{Cell, Column, RecipeObject};
 use simscope_core::hamming::pairs_of;
+use simscope_core::measures::{Bands, PERMUTATIONS};
 use simscope_core::recipe::{Bits, Recipe, Sketch, TablePaths, named};
 use simscope_core::simhash::Bags;
 use std::collections::HashMap;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
-const COLUMNS: [Column; 11] = [
+const COLUMNS: [Column; 13] = [
     Column::text("recipe"),
     Column::count("k").optional(),
     Column::number("precision").optional(),
@@ -30,6 +34,8 @@ const COLUMNS: [Column; 11] = [
     Column::text("equal"),
     Column::text("verdict"),
     Column::text("basis"),
+    Column::count("candidates").optional(),
+    Column::whole("bytes"),
 ];
 
 /// Other seeds of its hash under which a recipe is tried.
@@ -38,9 +44,12 @@ const OTHER_SEEDS: RangeInclusive<u64> = 1..=4;
 /// Up to this many documents.
 const MOST_DOCUMENTS: usize = 100_000;
 
-/// A recipe at its best k, and its best F1 under its own hash and each other seed.
+/// A recipe at its best k, and its best F1 under its own hash and each other seed; or MinHash with bands.
 struct Ranked {
-    recipe: Recipe,
+    name: String,
+    recipe: Option<Recipe>,
+    /// Of a document.
+    bytes: usize,
     verdict: Verdict,
     basis: Basis,
     at: Option<Predicted>,
@@ -63,20 +72,37 @@ pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
     let corpus = read_texts(&arguments.input, watch)?;
     let grown = grown(arguments, &corpus, &recipes, watch);
     let all: Vec<Analysed> = grown.iter().flatten().cloned().collect();
-    let (tried, truth) = match arguments.are_labels || arguments.labels.file.is_some() {
-        true => {
-            let first = recipes.first().map(|&recipe| Material::sign(corpus, recipe, watch));
-            by_labels(arguments, first.as_ref(), &all)?
-        }
+    let known = match arguments.labels.file.is_some() {
+        true => arguments.labels.read(&Material::sign(corpus.clone(), recipes[0], watch))?,
+        false => None,
+    };
+    let (tried, truth) = match arguments.are_labels || known.is_some() {
+        true => by_labels(known.as_ref(), &all)?,
         false => by_texts(arguments, &all, watch)?,
     };
     let mut tried = tried.into_iter();
     let mut ranked: Vec<Ranked> = (recipes.iter().zip(&grown))
-        .filter_map(|(&recipe, seeds)| Ranked::of(recipe, &mut tried.by_ref().take(seeds.len()), truth))
+        .filter_map(|(&recipe, seeds)| {
+            Ranked::of((recipe, name(arguments, &own, &recipe)), &mut tried.by_ref().take(seeds.len()), truth)
+        })
         .collect();
+    let (done, of) = (grown.len(), recipes.len());
+    let has_room = corpus.len() <= MOST_DOCUMENTS && !ranked.is_empty();
+    if arguments.are_recipes && arguments.only.is_empty() && done == of && has_room {
+        let right = yardstick::right(arguments, known.as_ref(), &corpus, watch);
+        let bands = yardstick::bands(&own, &all[0], (right, truth, ranked[0].basis), watch);
+        ranked.extend(bands.into_iter().map(|(bands, at)| Ranked::by_bands(bands, at)));
+    }
     ranked.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
     tell_sketch(&own, &ranked);
-    write(arguments, &own, &ranked)
+    write(arguments, &ranked)?;
+    match done == of {
+        true => Ok(()),
+        false => Err(Failure::Interrupted(say!(
+            "interrupted: {done} of {of} recipes were tried, and only these are ranked",
+            "已中断：{of} 个配方试了 {done} 个，只比较了这些"
+        ))),
+    }
 }
 
 /// The corpus under each recipe: under its own hash, and then under other seeds of it, where it has them.
@@ -90,12 +116,13 @@ fn grown(
     if !has_seeds {
         let most = grouped_digits(MOST_DOCUMENTS);
         note(&say!(
-            "more than {most} documents: each recipe is tried with its own hash only, not with other seeds of it",
-            "文档多于 {most} 篇：每个配方只用其自身的哈希，不换种子"
+            "more than {most} documents: each recipe is tried with its own hash only, not with other seeds of it, and MinHash with bands \
+             is left out",
+            "文档多于 {most} 篇：每个配方只用其自身的哈希，不换种子，也不比较 MinHash LSH"
         ));
     }
     let mut bags: Option<(Recipe, Bags)> = None;
-    let under = |recipe: &Recipe| {
+    let mut under = |recipe: &Recipe| {
         let material = Material::sign(corpus.clone(), *recipe, watch);
         let mut each = match has_seeds {
             true => {
@@ -118,13 +145,37 @@ fn grown(
         }
         each
     };
-    recipes.iter().map(under).collect()
+    signals::be_patient(true);
+    if cfg!(unix) && recipes.len() > 1 {
+        let n = recipes.len();
+        note(&say!(
+            "{n} recipes are tried; Ctrl-C ends that early and ranks those that were tried",
+            "将试 {n} 个配方；按 Ctrl-C 可提前结束，只比较已试过的"
+        ));
+    }
+    let grown = recipes.iter().enumerate().map_while(|(at, recipe)| {
+        let goes_on = at == 0 || !signals::is_asked();
+        if !goes_on {
+            note(lang().pick((
+                "interrupted: comparing the texts for the recipes that were tried; Ctrl-C again ends at once",
+                "已中断：正为试过的配方比对文本；再按 Ctrl-C 立即结束",
+            )));
+        }
+        goes_on.then(|| under(recipe))
+    });
+    let grown = grown.collect();
+    signals::be_patient(false);
+    grown
 }
 
 impl Ranked {
     /// From the advice and the curve under its own hash and under each other seed. At its best k against all these pairs, which need not
     /// be the one that it has by itself.
-    fn of(recipe: Recipe, tried: &mut dyn Iterator<Item = (Advice, Curve)>, truth: f64) -> Option<Self> {
+    fn of(
+        (recipe, name): (Recipe, String),
+        tried: &mut dyn Iterator<Item = (Advice, Curve)>,
+        truth: f64,
+    ) -> Option<Self> {
         let best = |(advice, curve): &(Advice, Curve)| {
             let at = curve.best_against(truth).filter(|_| advice.verdict != Verdict::None);
             at.map(|(row, f1)| Predicted { f1: Some(f1), ..*row })
@@ -134,13 +185,28 @@ impl Ranked {
         let (verdict, depends) = (own.0.verdict, own.0.verdict == Verdict::Depends);
         let f1 = |at: Option<Predicted>| at.and_then(|at| at.f1).unwrap_or(0.0);
         Some(Self {
-            recipe,
+            name,
+            recipe: Some(recipe),
+            bytes: usize::from(recipe.bits.get().div_ceil(8)),
             verdict: at.map_or(verdict, |at| Verdict::of(&at, depends)),
             basis: at.map_or(own.0.basis, |at| at.basis),
             at,
             recall: at.map(|at| at.right / truth),
             scores: std::iter::once(f1(at)).chain(tried.map(|other| f1(best(&other)))).collect(),
         })
+    }
+
+    fn by_bands(bands: Bands, at: Predicted) -> Self {
+        Self {
+            name: bands.to_string(),
+            recipe: None,
+            bytes: PERMUTATIONS * size_of::<u64>(),
+            verdict: Verdict::of(&at, false),
+            basis: at.basis,
+            at: Some(at),
+            recall: at.recall.map(|recall| recall.share),
+            scores: at.f1.into_iter().collect(),
+        }
     }
 
     fn mean(&self) -> f64 {
@@ -156,7 +222,7 @@ impl Ranked {
     }
 }
 
-fn write(arguments: &AdviseArguments, own: &Recipe, ranked: &[Ranked]) -> Result<(), Failure> {
+fn write(arguments: &AdviseArguments, ranked: &[Ranked]) -> Result<(), Failure> {
     let lowest = ranked.first().map_or(0.0, Ranked::lowest);
     arguments.output.rows(&COLUMNS, &[], |rows| {
         for one in ranked {
@@ -164,9 +230,10 @@ fn write(arguments: &AdviseArguments, own: &Recipe, ranked: &[Ranked]) -> Result
                 [one.mean(), one.lowest(), one.highest()].map(|f1| (one.scores.len() > 1).then_some(f1));
             // What the luck of the hash can turn round is equal.
             let is_equal = one.highest() >= lowest && lowest > 0.0;
+            let object = one.recipe.as_ref().map(RecipeObject::from);
             rows.write(&[
-                Cell::Recipe(&name(arguments, own, &one.recipe), &RecipeObject::from(&one.recipe)),
-                one.at.map(|at| at.k).into(),
+                object.as_ref().map_or(Cell::Text(&one.name), |object| Cell::Recipe(&one.name, object)),
+                one.at.filter(|_| object.is_some()).map(|at| at.k).into(),
                 one.at.and_then(|at| at.precision).map(|precision| precision.share).into(),
                 one.recall.into(),
                 Cell::Number(one.scores[0]),
@@ -176,6 +243,8 @@ fn write(arguments: &AdviseArguments, own: &Recipe, ranked: &[Ranked]) -> Result
                 (if is_equal { "yes" } else { "no" }).into(),
                 one.verdict.name().into(),
                 one.basis.name().into(),
+                one.at.map(|at| at.pairs).into(),
+                one.bytes.into(),
             ])?;
         }
         Ok(())
@@ -184,7 +253,8 @@ fn write(arguments: &AdviseArguments, own: &Recipe, ranked: &[Ranked]) -> Result
 
 /// Says that minima do better with the features of the asked recipe than sums do, where they do by more than luck.
 fn tell_sketch(own: &Recipe, ranked: &[Ranked]) {
-    let find = |recipe: Recipe| ranked.iter().find(|one| one.recipe.has_parts_of(&recipe));
+    let find =
+        |recipe: Recipe| ranked.iter().find(|one| one.recipe.is_some_and(|one| one.has_parts_of(&recipe)));
     let (Some(sums), Some(minima)) = (find(*own), find(own.with_minima())) else { return };
     if own.sketch == Sketch::SimHash && minima.lowest() > sums.highest() {
         let [of_minima, of_sums] = [minima, sums].map(|one| format!("{:.3}", one.mean()));
@@ -261,11 +331,10 @@ fn asked(arguments: &AdviseArguments, own: Recipe) -> Result<Vec<Recipe>, Failur
             [] => vec![own.bits, Bits::MAX],
             widths => widths.iter().filter_map(|&width| Bits::new(width)).collect(),
         };
-        for recipe in own.variants(&widths) {
-            if !recipes.iter().any(|known| known.has_parts_of(&recipe)) {
-                recipes.push(recipe);
-            }
-        }
+        // Before those of other programs, which are worth less to a user who does not wait for the end.
+        let is_known = |recipe: &Recipe| recipes.iter().any(|known: &Recipe| known.has_parts_of(recipe));
+        let own: Vec<Recipe> = own.variants(&widths).into_iter().filter(|recipe| !is_known(recipe)).collect();
+        recipes = [own, recipes].concat();
     }
     Ok(recipes)
 }
@@ -288,18 +357,13 @@ fn by_texts(arguments: &AdviseArguments, each: &[Analysed], watch: Watch) -> Res
 }
 
 /// By the labels of documents, or of pairs.
-fn by_labels(
-    arguments: &AdviseArguments,
-    first: Option<&Material>,
-    each: &[Analysed],
-) -> Result<Tried, Failure> {
-    let known = first.map_or(Ok(None), |material| arguments.labels.read(material))?;
-    let all = match &known {
+fn by_labels(known: Option<&PairLabels>, each: &[Analysed]) -> Result<Tried, Failure> {
+    let all = match known {
         Some(known) => known.positive() as u64,
-        None => first.map_or(0, |material| same_label(&material.corpus)),
+        None => each.first().map_or(0, |first| same_label(&first.corpus)),
     };
     let tried = each.iter().map(|grown| {
-        let curve = labelled(grown, known.as_ref())?.pairs;
+        let curve = labelled(grown, known)?.pairs;
         Ok((Advice::of(&curve, Basis::Labels, Targets::default()), curve))
     });
     Ok((tried.collect::<Result<_, Failure>>()?, all as f64))

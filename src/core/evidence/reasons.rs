@@ -102,6 +102,10 @@ impl Reason {
     /// Why no k is good, or how far that is known.
     fn of_doubts(&self, lang: Lang) -> Option<String> {
         Some(match self {
+            Self::FewConfirmed { all: 0.0 } => {
+                let what = ("no pair is confirmed: nothing to choose a k for", "没有文档对得到确认：无从选择 k");
+                lang.pick(what).to_owned()
+            }
             Self::FewConfirmed { all } => {
                 let pairs = if *all == 1.0 { "pair is" } else { "pairs are" };
                 let all = grouped_digits(all.round() as u64);

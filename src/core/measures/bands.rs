@@ -1,7 +1,10 @@
 //! MinHash with bands, the yardstick of near-duplicate search: Broder 1997; Leskovec, Rajaraman and Ullman, *Mining of Massive Datasets*,
 //! 3.4.
 
+use crate::progress::Progress;
 use crate::simhash::value;
+use rayon::prelude::*;
+use std::fmt;
 
 /// Minima of a document.
 pub const PERMUTATIONS: usize = 128;
@@ -35,9 +38,48 @@ impl Bands {
         1.0 - (1.0 - jaccard.powi(self.rows as i32)).powi(self.bands as i32)
     }
 
+    /// How many pairs of these documents meet, which are named by their minima, and how many of these are right; one of which nothing is
+    /// known counts as neither. `None` when cancelled. Advances by bands.
+    pub fn count(
+        &self,
+        minima: &[Vec<u64>],
+        documents: &[u32],
+        is_right: impl Fn(u32, u32) -> Option<bool> + Sync,
+        progress: &Progress,
+    ) -> Option<[u64; 2]> {
+        progress.expect(self.bands as u64);
+        let (mut met, mut right) = (0, 0);
+        let mut sorted = documents.to_vec();
+        for band in 0..self.bands {
+            let of = |band: usize, document: u32| {
+                &minima[document as usize][band * self.rows..(band + 1) * self.rows]
+            };
+            sorted.par_sort_unstable_by(|&a, &b| of(band, a).cmp(of(band, b)));
+            let is_first = |a: u32, b: u32| (0..band).all(|earlier| of(earlier, a) != of(earlier, b));
+            let from = |at: usize| {
+                let (a, later) = (sorted[at], sorted[at + 1..].iter().copied());
+                let same = later.take_while(|&b| !progress.is_cancelled() && of(band, a) == of(band, b));
+                let known = same.filter(|&b| is_first(a, b)).filter_map(|b| is_right(a, b));
+                known.fold([0, 0], |[met, right], is_right| [met + 1, right + u64::from(is_right)])
+            };
+            let add = |a: [u64; 2], b: [u64; 2]| [a[0] + b[0], a[1] + b[1]];
+            let [more, of_them] = (0..sorted.len()).into_par_iter().map(from).reduce(|| [0; 2], add);
+            (met, right) = (met + more, right + of_them);
+            progress.advance(1);
+        }
+        (!progress.is_cancelled()).then_some([met, right])
+    }
+
     /// Whether a band of both is equal.
     pub fn meet(&self, a: &[u64], b: &[u64]) -> bool {
         a.chunks_exact(self.rows).zip(b.chunks_exact(self.rows)).take(self.bands).any(|(a, b)| a == b)
+    }
+}
+
+impl fmt::Display for Bands {
+    /// As `minhash:25x5`: b × r.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "minhash:{}x{}", self.bands, self.rows)
     }
 }
 
@@ -68,6 +110,28 @@ mod tests {
         for (jaccard, bands, rows) in of_datasketch {
             assert_eq!(Bands::around(jaccard), Bands { bands, rows }, "{jaccard}");
         }
+    }
+
+    #[test]
+    fn pairs_that_meet_are_counted_once() {
+        let minima: Vec<Vec<u64>> = (0..40_u64)
+            .map(|n| minima(&(n / 4..n / 4 + 9).map(|n| value(n, 200)).collect::<Vec<_>>()))
+            .collect();
+        let documents: Vec<u32> = (0..40).filter(|n| n % 5 != 3).collect();
+        let is_right = |a: u32, b: u32| ((a + b) % 3 != 0).then_some((a ^ b) & 1 == 1);
+        for (bands, rows) in [(64, 2), (25, 5), (5, 25)] {
+            let bands = Bands { bands, rows };
+            let pairs = documents.iter().flat_map(|&a| documents.iter().map(move |&b| (a, b)));
+            let known = pairs.filter(|&(a, b)| a < b && bands.meet(&minima[a as usize], &minima[b as usize]));
+            let known: Vec<bool> = known.filter_map(|(a, b)| is_right(a, b)).collect();
+            let right = known.iter().filter(|&&is_right| is_right).count();
+            let counted = bands.count(&minima, &documents, is_right, &Progress::new());
+            assert_eq!(counted, Some([known.len() as u64, right as u64]), "{bands}");
+            assert!(right > 0 && known.len() > right, "{bands}");
+        }
+        let progress = Progress::new();
+        progress.cancel();
+        assert_eq!(Bands { bands: 1, rows: 1 }.count(&minima, &documents, is_right, &progress), None);
     }
 
     #[test]

@@ -140,6 +140,15 @@ impl Join {
         self.classes.documents(class)
     }
 
+    /// The class of each text.
+    pub fn class_of(&self) -> Vec<u32> {
+        let mut class_of = vec![0; self.texts()];
+        for class in 0..self.owners() as u32 {
+            self.documents(class).iter().for_each(|&document| class_of[document as usize] = class);
+        }
+        class_of
+    }
+
     /// Whether the texts of a class have no shingles. Nothing is known of such texts, so they make no pairs.
     pub fn is_blank(&self, class: u32) -> bool {
         self.classes.is_blank(class)

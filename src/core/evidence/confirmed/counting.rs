@@ -78,7 +78,7 @@ impl<'a> Counting<'a> {
         let join = Join::of(measure, least, &texts, progress)?;
         let mut counting =
             Self { places: Vec::new(), rounds: join.rounds(seed), confirmed: Vec::new(), work: 0, join };
-        let (join, class_of) = (&counting.join, class_of(&counting.join));
+        let (join, class_of) = (&counting.join, counting.join.class_of());
         for subject in subjects {
             let Subject { recipe, documents, tree, spread, .. } = *subject;
             let bits = recipe.bits.get();
@@ -135,7 +135,7 @@ impl<'a> Counting<'a> {
     fn look_near(&mut self, work: u64, progress: &Progress) -> Option<()> {
         let (join, large) = (&self.join, self.join.large());
         let most = work / join.work_of_a_ratio() / self.places.len().max(1) as u64;
-        let class_of = class_of(join);
+        let class_of = join.class_of();
         for (confirmed, places) in self.confirmed.iter_mut().zip(&mut self.places) {
             // Also where nothing is near: all subjects take the same rounds.
             (confirmed.found, confirmed.parts, confirmed.rounds) = (Both::new(), Vec::new(), 0);
@@ -248,15 +248,6 @@ fn inside_classes(join: &Join, class_of: &[u32], subject: &Subject<'_>, progress
         both.by_join.add(row, 100, join);
     }
     Some(both)
-}
-
-/// The class of each text.
-fn class_of(join: &Join) -> Vec<u32> {
-    let mut class_of = vec![0; join.texts()];
-    for class in 0..join.owners() as u32 {
-        join.documents(class).iter().for_each(|&document| class_of[document as usize] = class);
-    }
-    class_of
 }
 
 impl<'a> Places<'a> {
