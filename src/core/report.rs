@@ -18,6 +18,7 @@ mod said;
 mod shell;
 
 pub use again::{dedup_command, reading_words, report_command};
+pub use frame::{Frame, Ground};
 pub use shell::quoted;
 
 use crate::corpus::Corpus;

@@ -7,21 +7,26 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 /// A page without what it shows.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Frame<'a> {
-    pub(crate) lang: Lang,
-    pub(crate) title: &'a str,
-    pub(crate) ground: Ground,
+pub struct Frame<'a> {
+    /// The language of the page.
+    pub lang: Lang,
+    /// Before the name of the program.
+    pub title: &'a str,
+    /// Light or dark.
+    pub ground: Ground,
     /// Style sheets, later ones over earlier ones.
-    pub(crate) styles: &'a [&'a str],
+    pub styles: &'a [&'a str],
 }
 
 /// What a page stands on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Ground {
+pub enum Ground {
     /// A screen, light or dark as its reader has it: the styles have the colours of the palette.
     Screen,
     /// Paper: black on white.
     Paper,
+    /// What is dark whatever the reader has.
+    Dark,
 }
 
 /// What pages have in common.
@@ -29,7 +34,7 @@ pub(crate) const BASE: &str = include_str!("base.css");
 
 impl Frame<'_> {
     /// The page with this body.
-    pub(crate) fn around(&self, body: &Markup) -> String {
+    pub fn around(&self, body: &Markup) -> String {
         let Self { lang, title, ground, styles } = self;
         let html = html! {
             (DOCTYPE)
@@ -60,6 +65,7 @@ impl Ground {
         match self {
             Self::Screen => "light dark",
             Self::Paper => "only light",
+            Self::Dark => "only dark",
         }
     }
 }

@@ -4,6 +4,7 @@
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
+use xterm_color::Color;
 
 const ESC: char = '\u{1b}';
 const BEL: char = '\u{7}';
@@ -77,30 +78,15 @@ impl Reading {
     pub fn is_dark(&self) -> Option<bool> {
         let of = |start: &str| self.answers.iter().find_map(|answer| lightness(answer.strip_prefix(start)?));
         let ground = of("\u{1b}]11;")?;
-        let text = of("\u{1b}]10;").filter(|text| (text - ground).abs() > f64::EPSILON);
+        let text = of("\u{1b}]10;").filter(|text| (text - ground).abs() > f32::EPSILON);
         Some(ground < text.unwrap_or(0.5))
     }
 }
 
-/// The lightness of `rgb:ffff/ffff/ffff` or `#ffffff`, from 0 to 1.
-fn lightness(answer: &str) -> Option<f64> {
-    let colour = answer.trim_end_matches([BEL, ESC, '\\']);
-    let parts: Vec<&str> = match colour.strip_prefix('#') {
-        Some(digits) if digits.is_ascii() && !digits.is_empty() && digits.len() % 3 == 0 => {
-            let part = digits.len() / 3;
-            vec![&digits[..part], &digits[part..2 * part], &digits[2 * part..]]
-        }
-        Some(_) => return None,
-        None => colour.strip_prefix("rgb:").or_else(|| colour.strip_prefix("rgba:"))?.split('/').collect(),
-    };
-    let share = |part: &&str| {
-        let most = 16_f64.powi(i32::try_from(part.len()).ok()?) - 1.0;
-        Some(f64::from(u32::from_str_radix(part, 16).ok()?) / most)
-    };
-    let [red, green, blue] = parts.get(..3)?.iter().map(share).collect::<Option<Vec<_>>>()?[..] else {
-        return None;
-    };
-    Some(0.2126 * red + 0.7152 * green + 0.0722 * blue)
+/// The lightness of a colour as X11 writes it, from 0 to 1.
+fn lightness(answer: &str) -> Option<f32> {
+    let colour = Color::parse(answer.trim_end_matches([BEL, ESC, '\\']).as_bytes());
+    colour.ok().map(|colour| colour.perceived_lightness())
 }
 
 /// How far the reply had come that was not waited for.

@@ -1,9 +1,10 @@
 //! A frame as a picture: SVG, a page with it, or plain text.
 
-use maud::{DOCTYPE, PreEscaped, html};
+use maud::{PreEscaped, html};
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 use simscope_core::display::Lang;
+use simscope_core::report::{Frame, Ground};
 use simscope_core::visible;
 use std::fmt::Write as _;
 
@@ -68,21 +69,9 @@ pub fn page(buffer: &Buffer, is_dark: bool, title: &str, lang: Lang) -> String {
         "body{{margin:0;padding:1rem;background:{};color:{}}}h1{{font:600 1rem/1.4 system-ui,sans-serif;margin:0 auto 1rem}}svg{{display:block;max-width:100%;height:auto;margin:auto}}",
         plain.ground, plain.ink
     );
-    let html = html! {
-        (DOCTYPE)
-        html lang=(lang.pick(("en", "zh-Hans"))) {
-            head {
-                meta charset="utf-8";
-                meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                title { (title) " · simscope" }
-                link rel="icon" href="data:,";
-                style { (PreEscaped(style)) }
-            }
-            body { main { h1 { (title) } (PreEscaped(svg(buffer, is_dark))) } }
-        }
-    };
-    html.into_string()
+    let body = html! { main { h1 { (title) } (PreEscaped(svg(buffer, is_dark))) } };
+    let ground = if is_dark { Ground::Dark } else { Ground::Paper };
+    Frame { lang, title: &title, ground, styles: &[&style] }.around(&body)
 }
 
 /// Draws text as text and blocks as rectangles, so that it looks alike whatever the fonts. A cell without colours has

@@ -5,10 +5,10 @@ use super::state::State;
 use super::work::{Changes, TextsKey};
 use crate::jobs::{Tell, Work};
 use crate::shared::{Shared, found};
-use crate::wanted::Wanted;
+use crate::wanted::{Same, Wanted};
 use simscope_core::alignment::Kind;
 use simscope_core::contrast::Under;
-use simscope_core::measures::{self, Measure, Measurer, Shingles};
+use simscope_core::measures::{self, Condition, Measure, Measurer, Shingles, Weights};
 use simscope_core::progress::Progress;
 use simscope_core::recipe::{Recipe, Weighting};
 use simscope_core::simhash::Signer;
@@ -21,8 +21,12 @@ pub(super) const MEASURE: &Work =
 /// The share of their words that texts have in common.
 pub const WORDS: Measure = Measure::Jaccard(Shingles::Words(1));
 
+/// What confirms a pair.
+pub(super) const CONFIRMS: Measure = Condition::DEFAULT.measure;
+
 /// The measures, in the order in which they are shown.
-pub(super) const MEASURES: [Measure; 9] = [
+pub(super) const MEASURES: [Measure; 10] = [
+    CONFIRMS,
     Measure::Cosine,
     WORDS,
     Measure::Jaccard(Shingles::Words(2)),
@@ -55,6 +59,8 @@ pub(super) fn is_left_out(measure: Measure, [a, b]: [&str; 2]) -> bool {
 #[derive(Debug, Default)]
 pub struct Measuring {
     pub(super) taken: Wanted<TextsKey, Measures>,
+    /// What confirms them, by the weights of the corpus.
+    confirms: Wanted<(Changes, Same<Weights>), f64>,
     /// The texts under every recipe.
     pub(super) under: Wanted<TextsKey, Vec<Under>>,
     /// The distance under the second recipe.
@@ -64,12 +70,17 @@ pub struct Measuring {
 impl State {
     pub(super) fn want_measuring(&mut self, shared: &mut Shared) {
         self.want_measures(shared);
+        self.want_confirms(shared);
         self.want_under(shared);
         self.want_second(shared);
     }
 
     /// A measure of the texts as they are now, once it is taken.
     pub fn measured(&self, shared: &Shared, measure: Measure) -> Option<f64> {
+        if measure == CONFIRMS {
+            let weights = &shared.clean_lately()?.weights;
+            return self.measuring.confirms.get(&(self.changes(), Same::of(weights))).copied();
+        }
         let values = &self.measures(shared)?.values;
         values.iter().find(|(of, _)| *of == measure).map(|&(_, value)| value)
     }
@@ -77,6 +88,21 @@ impl State {
     /// What is measured of the texts as they are now.
     pub fn measures(&self, shared: &Shared) -> Option<&Measures> {
         self.measuring.taken.get(&self.texts_key(shared)?)
+    }
+
+    /// What shingles weigh follows from the whole corpus, which Clean weighs too.
+    fn want_confirms(&mut self, shared: &mut Shared) {
+        if self.view != View::Measures || shared.lacks_texts() {
+            return;
+        }
+        shared.want_clean();
+        let Some(weights) = shared.clean_lately().map(|clean| clean.weights.clone()) else { return };
+        let (key, texts) = ((self.changes(), Same::of(&weights)), [self.a.text(), self.b.text()]);
+        shared.want(&mut self.measuring.confirms, CONFIRMING, key, move |_| {
+            let measurer = Measurer::new(CONFIRMS, &Recipe::DEFAULT, None).weighing(Some(&weights));
+            let [a, b] = [&texts[0], &texts[1]].map(|text| measurer.prepare(text));
+            Some(measurer.value(&a, &b))
+        });
     }
 
     fn want_measures(&mut self, shared: &mut Shared) {
@@ -107,7 +133,7 @@ fn measure(
         if progress.is_cancelled() {
             return None;
         }
-        if measure == Measure::Cosine || is_left_out(measure, [a, b]) {
+        if matches!(measure, CONFIRMS | Measure::Cosine) || is_left_out(measure, [a, b]) {
             continue;
         }
         // Of these none needs document frequencies.
@@ -121,6 +147,9 @@ fn measure(
     }
     Some(Measures { is_whole: true, ..so_far })
 }
+
+/// Whether the texts confirm the pair.
+const CONFIRMING: &Work = &Work::new("ConfirmedPair", ("weighing the pair", "按权重比较该对")).of_texts();
 
 /// The two texts under every recipe.
 const RECIPES: &Work = &Work::new("Recipes", ("signing under every recipe", "按每个配方计算签名"));

@@ -1,7 +1,7 @@
 //! The exact measures of the texts, and what the distance says beside them.
 
 use super::Scene;
-use crate::screens::pair::measuring::is_left_out;
+use crate::screens::pair::measuring::{CONFIRMS, is_left_out};
 use crate::surface::{Paint, Role};
 use ratatui::layout::Rect;
 use simscope_core::measures::Measure;
@@ -36,9 +36,21 @@ pub(super) fn row(scene: Scene<'_>, paint: &mut Paint<'_>, row: Rect, measure: M
     paint.say(row.x + 2, row.y, name, &measure.to_string(), Role::Text);
     paint.right(value, row.y, VALUE, &shown, role);
     let at = value + VALUE + 2;
-    if measure == Measure::Cosine {
-        paint.say(at, row.y, row.right().saturating_sub(at), &estimated(scene), Role::Dim);
-    }
+    let beside = match (measure, scene.own.measured(scene.shared, measure)) {
+        (Measure::Cosine, _) => estimated(scene),
+        (CONFIRMS, Some(value)) => confirmed(scene, value),
+        _ => return,
+    };
+    paint.say(at, row.y, row.right().saturating_sub(at), &beside, Role::Dim);
+}
+
+/// What τ says of it.
+fn confirmed(scene: Scene<'_>, value: f64) -> String {
+    let tau = scene.shared.tau();
+    scene.lang.pick(match value >= tau {
+        true => both!("at least τ = {tau:.2}: the texts confirm the pair", "不低于 τ = {tau:.2}：文本确认该对"),
+        false => both!("below τ = {tau:.2}: not confirmed", "低于 τ = {tau:.2}：未得到确认"),
+    })
 }
 
 /// What the distance estimates the cosine to be.
