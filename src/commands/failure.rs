@@ -25,8 +25,6 @@ pub(super) enum Failure {
     Failed(String),
     /// Something must be looked at first: exit code 3.
     Alarm(String),
-    /// The user ended it early; what there was by then is printed: exit code 130, as after Ctrl-C.
-    Interrupted(String),
     /// Help or version was asked for; the text is printed and nothing else is done.
     Asked(clap::Error),
     /// The reader of the output has closed it; this is no error.
@@ -36,10 +34,7 @@ pub(super) enum Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Failure::Usage(what)
-            | Failure::Failed(what)
-            | Failure::Alarm(what)
-            | Failure::Interrupted(what) => f.write_str(what),
+            Failure::Usage(what) | Failure::Failed(what) | Failure::Alarm(what) => f.write_str(what),
             Failure::Asked(text) => text.fmt(f),
             Failure::ClosedPipe => Ok(()),
         }
@@ -53,7 +48,6 @@ impl Failure {
             Failure::Usage(what) => (what, 2),
             Failure::Failed(what) => (what, 1),
             Failure::Alarm(what) => (what, 3),
-            Failure::Interrupted(what) => (what, 130),
             Failure::Asked(text) => {
                 let printed = check_stdout().and_then(|()| print(&text)).and_then(|()| io::stdout().flush());
                 return printed.map_or_else(|error| Failure::from(error).tell(), |()| 0);

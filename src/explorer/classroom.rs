@@ -8,11 +8,11 @@ use super::jobs::Work;
 use super::shared::{Question, Shared, Stage, found};
 use super::surface::{Lang, Paint};
 pub use crate::surface::action::classroom as keys;
-use crate::surface::action::{anatomy, threshold};
+use crate::surface::action::{anatomy, pair, threshold};
 use crate::wanted::Wanted;
 use keys::Act;
-pub use progress::Mark;
 use progress::Progress;
+pub use progress::{Mark, PATHS};
 use ratatui::layout::Rect;
 use simscope_core::corpus::Corpus;
 use simscope_core::lessons::{Class, Grade, Known, Lesson, Page, SCREENS, Shown};
@@ -58,6 +58,8 @@ enum PageSize {
 #[derive(Debug, Default)]
 pub struct Classroom {
     lesson: Option<Arc<Lesson>>,
+    /// The path of lessons that is followed.
+    pub path: Option<u8>,
     /// How far it was taken, and the others before it, by id.
     progress: Progress,
     others: HashMap<String, Progress>,
@@ -128,7 +130,7 @@ impl Classroom {
                 shared.say(what);
             }
             Act::Answer => self.ask(shared),
-            Act::List | Act::Take(_) | Act::Leave | Act::Type => {}
+            Act::List | Act::Take(..) | Act::Leave | Act::Type => {}
         }
     }
 
@@ -137,7 +139,7 @@ impl Classroom {
         let parts = self.parts(shared);
         let part = self.part.min(parts - 1);
         match part.checked_add_signed(by.into()).filter(|&part| part < parts) {
-            Some(part) if self.size == PageSize::Below => return self.part = part,
+            Some(part) if self.size != PageSize::Line => return self.part = part,
             _ => {}
         }
         match self.progress.page.checked_add_signed(by.into()) {
@@ -333,7 +335,9 @@ impl Classroom {
         }
         if let Some(bit) = page.bit {
             // Where not all panes have room, that of the bits is shown.
-            shared.asked.then.push(Action::Focus(Pane::Anatomy(anatomy::Pane::Sums)));
+            let is_pair = page.screen.is_some_and(|at| SCREENS[at] == "pair");
+            let pane = if is_pair { pair::Pane::Bits.into() } else { anatomy::Pane::Sums.into() };
+            shared.asked.then.push(Action::Focus(pane));
             shared.asked.then.push(Action::SetBit(bit));
         }
     }

@@ -305,7 +305,7 @@ fn a_text_of_ones_own_keeps_the_lesson_and_its_page_and_q_leaves_it() {
 }
 
 #[test]
-fn a_path_begins_its_first_lesson_that_is_not_done() {
+fn a_path_begins_its_first_lesson_that_is_not_done_and_leads_to_the_next() {
     let lessons = built_in().unwrap();
     let mut first = lessons[0].clone();
     first.first = first.pages.len() - 1;
@@ -314,6 +314,45 @@ fn a_path_begins_its_first_lesson_that_is_not_done() {
     let path = ["down"].repeat(lessons.len()).join(" ");
     rig.press(&path).press("enter");
     assert!(rig.text().contains(lessons[1].title.of(Lang::En)), "{}", rig.text());
+    for _ in 0..80 {
+        if !rig.message().contains("the lesson is done") {
+            rig.press(">");
+        }
+    }
+    let last = lessons.iter().find(|lesson| lesson.id == "short-texts").unwrap().title.of(Lang::En);
+    assert!(rig.message().contains(last), "{}", rig.message());
+    assert!(rig.press(">").text().contains(&format!("{last} · page 1")), "{}", rig.text());
+}
+
+#[test]
+fn the_page_alone_is_turned_part_by_part() {
+    let lessons = built_in().unwrap();
+    let threshold = lessons.iter().find(|lesson| lesson.id == "threshold").unwrap();
+    let mut fourth = threshold.clone();
+    fourth.first = 3;
+    let mut rig = Rig::open(start(&fourth, Lang::En), 80, 24);
+    let page = place(Lang::En, 4, threshold.pages.len());
+    rig.press("L z");
+    assert!(rig.text().contains(&page) && rig.text().contains("more 1/2"), "{}", rig.text());
+    assert!(rig.press(">").text().contains(&page), "{}", rig.text());
+    assert!(rig.text().contains("group around leaders"), "{}", rig.text());
+    // What is asked is whole on every part.
+    let mut fifth = threshold.clone();
+    fifth.first = 4;
+    let rig = Rig::open(start(&fifth, Lang::En), 80, 24);
+    assert!(rig.text().contains("Is k = 3 right here?"), "{}", rig.text());
+}
+
+#[test]
+fn the_pairs_that_a_page_speaks_of_are_seen_and_moved_in() {
+    let lessons = built_in().unwrap();
+    let mut threshold = lessons.into_iter().find(|lesson| lesson.id == "threshold").unwrap();
+    threshold.first = 4;
+    let mut rig = Rig::open(start(&threshold, Lang::En), 80, 24);
+    let before = rig.press("p").text();
+    assert!(before.contains("Pairs at d =") && before.contains("d = 3 ≤ k = 3"), "{before}");
+    assert_ne!(rig.press("down").text(), before);
+    assert_eq!(rig.app.shared.k, 3);
 }
 
 #[test]

@@ -287,9 +287,9 @@ fn nothing_of_before_is_shown_as_if_it_were_of_now() {
     rig.app.press(KeyEvent::new(KeyCode::Char('x'), KeyModifiers::NONE));
     assert!(!rig.app.screens.pair.is_current(&rig.app.shared));
     rig.draw();
-    assert!(rig.text().contains("… ✓ d = 0") && rig.text().contains("… the texts share"), "{}", rig.text());
+    assert!(rig.text().contains("… ✓ d = 0") && rig.text().contains("… both texts have"), "{}", rig.text());
     rig.settle();
-    assert!(!rig.text().contains("… ✓") && !rig.text().contains("… the texts"), "{}", rig.text());
+    assert!(!rig.text().contains("… ✓") && !rig.text().contains("… both texts"), "{}", rig.text());
     rig.press("shift-tab");
     rig.app.press(KeyEvent::new(KeyCode::Char('x'), KeyModifiers::NONE));
     assert!(rig.app.screens.pair.tried(&rig.app.shared).is_none());

@@ -72,10 +72,8 @@ pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
     let corpus = read_texts(&arguments.input, watch)?;
     let grown = grown(arguments, &corpus, &recipes, watch);
     let all: Vec<Analysed> = grown.iter().flatten().cloned().collect();
-    let known = match arguments.labels.file.is_some() {
-        true => arguments.labels.read(&Material::sign(corpus.clone(), recipes[0], watch))?,
-        false => None,
-    };
+    let first = || Material::sign(corpus.clone(), recipes[0], watch);
+    let known = if arguments.labels.file.is_some() { arguments.labels.read(&first())? } else { None };
     let (tried, truth) = match arguments.are_labels || known.is_some() {
         true => by_labels(known.as_ref(), &all)?,
         false => by_texts(arguments, &all, watch)?,
@@ -98,7 +96,7 @@ pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
     write(arguments, &ranked)?;
     match done == of {
         true => Ok(()),
-        false => Err(Failure::Interrupted(say!(
+        false => Err(Failure::Failed(say!(
             "interrupted: {done} of {of} recipes were tried, and only these are ranked",
             "已中断：{of} 个配方试了 {done} 个，只比较了这些"
         ))),
@@ -333,8 +331,9 @@ fn asked(arguments: &AdviseArguments, own: Recipe) -> Result<Vec<Recipe>, Failur
         };
         // Before those of other programs, which are worth less to a user who does not wait for the end.
         let is_known = |recipe: &Recipe| recipes.iter().any(|known: &Recipe| known.has_parts_of(recipe));
-        let own: Vec<Recipe> = own.variants(&widths).into_iter().filter(|recipe| !is_known(recipe)).collect();
-        recipes = [own, recipes].concat();
+        let variants: Vec<Recipe> = own.variants(&widths).into_iter().filter(|one| !is_known(one)).collect();
+        recipes = [variants, recipes].concat();
+        recipes.sort_by_key(|recipe| !recipe.has_parts_of(&own));
     }
     Ok(recipes)
 }

@@ -48,7 +48,8 @@ impl Bands {
         progress: &Progress,
     ) -> Option<[u64; 2]> {
         progress.expect(self.bands as u64);
-        let (mut met, mut right) = (0, 0);
+        let add = |a: [u64; 2], b: [u64; 2]| [a[0] + b[0], a[1] + b[1]];
+        let mut counted = [0; 2];
         let mut sorted = documents.to_vec();
         for band in 0..self.bands {
             let of = |band: usize, document: u32| {
@@ -62,12 +63,10 @@ impl Bands {
                 let known = same.filter(|&b| is_first(a, b)).filter_map(|b| is_right(a, b));
                 known.fold([0, 0], |[met, right], is_right| [met + 1, right + u64::from(is_right)])
             };
-            let add = |a: [u64; 2], b: [u64; 2]| [a[0] + b[0], a[1] + b[1]];
-            let [more, of_them] = (0..sorted.len()).into_par_iter().map(from).reduce(|| [0; 2], add);
-            (met, right) = (met + more, right + of_them);
+            counted = add(counted, (0..sorted.len()).into_par_iter().map(from).reduce(|| [0; 2], add));
             progress.advance(1);
         }
-        (!progress.is_cancelled()).then_some([met, right])
+        (!progress.is_cancelled()).then_some(counted)
     }
 
     /// Whether a band of both is equal.

@@ -28,6 +28,8 @@ impl App {
             if let Overlay::Prompt(prompt) = &overlay {
                 self.follow_line(prompt.of(), prompt.before());
             }
+            // What a question stands on goes with it.
+            self.screens.clean.close_page();
             self.follow();
             return true;
         }

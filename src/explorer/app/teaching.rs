@@ -15,9 +15,9 @@ impl App {
     pub(super) fn teach(&mut self, act: Act) {
         match act {
             Act::List => self.overlay = Some(Overlay::Lessons(Lessons::new(self.classroom.marks()))),
-            Act::Take(number) => {
-                let lesson = built_in().ok().and_then(|all| all.into_iter().nth(number.into()));
-                if let Some(lesson) = lesson {
+            Act::Take(number, path) => {
+                self.classroom.path = path;
+                if let Some(lesson) = built_in().ok().and_then(|all| all.into_iter().nth(number.into())) {
                     self.begin_lesson(lesson);
                 }
             }

@@ -4,8 +4,15 @@ use super::Classroom;
 use super::keys::Act;
 use crate::action::Action;
 use crate::shared::Shared;
+use crate::surface::Phrase;
 use simscope_core::lessons::{Lesson, built_in};
 use std::collections::{HashMap, HashSet};
+
+/// Lessons for one period of 45 minutes, and for two.
+pub const PATHS: [(Phrase, &[&str]); 2] = [
+    (("45 minutes", "45 分钟"), &["words", "distance", "short-texts"]),
+    (("90 minutes", "90 分钟"), &["words", "distance", "ties", "threshold", "blocks", "short-texts"]),
+];
 
 /// How far a lesson was taken.
 #[derive(Debug, Clone, Default)]
@@ -31,7 +38,8 @@ pub struct Mark {
 impl Classroom {
     /// Another corpus was opened: of the same lesson page and answers stay, and of others how far they were taken.
     pub fn go_on(&mut self, before: Classroom) {
-        let Self { lesson, progress, mut others, corpus, known, size, is_to_be_set, .. } = before;
+        let Self { lesson, path, progress, mut others, corpus, known, size, is_to_be_set, .. } = before;
+        self.path = path;
         let is_same = self.lesson.is_some() && self.lesson == lesson;
         if let Some(lesson) = lesson {
             others.insert(lesson.id.clone(), progress);
@@ -57,10 +65,14 @@ impl Classroom {
     /// The last page was turned: the score is said, and then the next lesson begins.
     pub(super) fn end(&mut self, shared: &mut Shared, lesson: &Lesson) {
         let all = built_in().unwrap_or_default();
-        let next = all.iter().position(|one| one.id == lesson.id).map(|at| at + 1);
-        let next = next.and_then(|at| Some((u8::try_from(at).ok()?, all.get(at)?)));
+        let ids: Vec<&str> = match self.path {
+            Some(path) => PATHS[usize::from(path)].1.to_vec(),
+            None => all.iter().map(|one| &*one.id).collect(),
+        };
+        let next = ids.iter().skip_while(|id| **id != lesson.id).nth(1);
+        let next = next.and_then(|id| (0..).zip(&all).find(|(_, one)| one.id == *id));
         if let Some((number, _)) = next.filter(|_| self.progress.is_done) {
-            return shared.asked.then.push(Action::Classroom(Act::Take(number)));
+            return shared.asked.then.push(Action::Classroom(Act::Take(number, self.path)));
         }
         self.progress.is_done = true;
         let (list, turn) = (shared.key(Act::List), shared.key(Act::Turn(1)));

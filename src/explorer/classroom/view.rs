@@ -71,13 +71,14 @@ pub(super) fn parts(classroom: &Classroom, shared: &Shared, area: Rect) -> Vec<P
         whole[0].lines.append(&mut question);
         return whole;
     }
-    // A shortened one is its first line and how to answer; or the answer, and why.
+    // A shortened one is what is asked and how to answer; or the answer, and why.
     let is_short = question.len() > height / 2;
     let pinned: Vec<Line> = match (is_short, &answer[..]) {
         (false, _) => question.clone(),
         (true, [_, _, ..]) if answer.len() <= height * 2 / 3 => answer,
         _ => {
-            question.iter().filter(|line| !line.0.is_empty()).take(1).chain(answer.first()).cloned().collect()
+            let asked = question.iter().filter(|line| line.1 == Role::Title).take((height / 3).max(1));
+            asked.chain(answer.first()).cloned().collect()
         }
     };
     let room = height.saturating_sub(pinned.len()).max(1);

@@ -3,9 +3,9 @@
 use super::{Pressed, moves, open_box};
 use crate::action::classroom::Act;
 use crate::action::{Action, Pane};
-use crate::classroom::Mark;
+use crate::classroom::{Mark, PATHS};
 use crate::shared::Shared;
-use crate::surface::{Paint, Phrase, Role, Target};
+use crate::surface::{Paint, Role, Target};
 use crate::widgets::list::List;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
@@ -21,12 +21,6 @@ pub struct Lessons {
     marks: HashMap<String, Mark>,
     list: List,
 }
-
-/// Lessons for one period of 45 minutes, and for two: their rows stand below the lessons.
-const PATHS: [(Phrase, &[&str]); 2] = [
-    (("45 minutes", "45 分钟"), &["words", "distance", "short-texts"]),
-    (("90 minutes", "90 分钟"), &["words", "distance", "ties", "threshold", "blocks", "short-texts"]),
-];
 
 impl Lessons {
     pub fn new(marks: HashMap<String, Mark>) -> Self {
@@ -68,12 +62,12 @@ impl Lessons {
     /// Begins a lesson; of a path the first one that is not done.
     fn take(&self) -> Pressed {
         let selected = self.list.selected;
-        let path = selected.checked_sub(self.lessons.len()).and_then(|at| PATHS.get(at));
-        let path = path.map_or(vec![selected], |(_, ids)| self.path(ids));
+        let path = selected.checked_sub(self.lessons.len());
+        let lessons = path.map_or(vec![selected], |at| self.path(PATHS[at].1));
         let is_done = |&&at: &&usize| self.marks.get(&self.lessons[at].id).is_some_and(|mark| mark.is_done);
-        let next = path.iter().find(|at| !is_done(at)).or(path.first());
+        let next = lessons.iter().find(|at| !is_done(at)).or(lessons.first());
         let number = next.and_then(|&at| u8::try_from(at).ok()).unwrap_or(0);
-        Pressed::Close(Some(Action::Classroom(Act::Take(number))))
+        Pressed::Close(Some(Action::Classroom(Act::Take(number, path.map(|at| at as u8)))))
     }
 
     pub fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) {

@@ -60,7 +60,7 @@ impl Shared {
             return lang.pick(("The pair has no signatures yet.", "该对尚无签名。")).to_owned();
         };
         let (flipped, d) = (sign_a ^ sign_b, hamming::distance(sign_a, sign_b));
-        let (bits, differ) = (bits(flipped, lang), counted(d.into(), "bit", "bits"));
+        let (bits, differ) = (bits(flipped, lang), counted(d.into(), "bit differs", "bits differ"));
         let because = self.because(a, b).filter(|_| d > 0).unwrap_or_default();
         match d {
             0 => lang.pick(both!(
@@ -68,16 +68,16 @@ impl Shared {
                 "{id_a} 与 {id_b} 签名相同，任何 k 都是一对。"
             )),
             _ if d <= k => lang.pick(both!(
-                "{id_a} and {id_b} are a pair: only {differ} differ ({bits}), within k = {k}{because}.",
+                "{id_a} and {id_b} are a pair: only {differ} ({bits}), within k = {k}{because}.",
                 "{id_a} 与 {id_b} 是一对：只有 {d} 位不同（{bits}），在 k = {k} 以内{because}。"
             )),
             _ => match self.group_of_both(a, b) {
                 Some(number) => lang.pick(both!(
-                    "{id_a} and {id_b} are no pair: {differ} differ ({bits}), more than k = {k}; documents between them put both into group #{number}.",
+                    "{id_a} and {id_b} are no pair: {differ} ({bits}), more than k = {k}; documents between them put both into group #{number}.",
                     "{id_a} 与 {id_b} 不是一对：有 {d} 位不同（{bits}），大于 k = {k}；靠中间的文档同在第 {number} 组。"
                 )),
                 None => lang.pick(both!(
-                    "{id_a} and {id_b} are no pair: {differ} differ ({bits}), more than k = {k}{because}.",
+                    "{id_a} and {id_b} are no pair: {differ} ({bits}), more than k = {k}{because}.",
                     "{id_a} 与 {id_b} 不是一对：有 {d} 位不同（{bits}），大于 k = {k}{because}。"
                 )),
             },

@@ -252,7 +252,7 @@ impl Steps {
                 format!("累加{term}，符号取反：哈希为 1 的 {ones} 位各减 {weight}，为 0 的 {zeros} 位各加 {weight}。"),
             )),
             TieRule::Zero | TieRule::One => lang.pick((
-                format!("{term} is added: {weight} to the {} where its hash has 1, and {weight} off the {zeros} where it has 0.", sums(ones)),
+                format!("{term} is added: {weight} to the {} where its hash has 1, and {weight} taken from the {zeros} where it has 0.", sums(ones)),
                 format!("累加{term}：哈希为 1 的 {ones} 位各加 {weight}，为 0 的 {zeros} 位各减 {weight}。"),
             )),
         }

@@ -57,6 +57,13 @@ pub fn rows(clean: &Clean) -> Vec<Row> {
     rows
 }
 
+macro_rules! similar {
+    ($($value:literal)+) => { [$((concat!("similar ", $value), concat!("相似 ", $value))),+] };
+}
+
+/// By tenths.
+const SIMILAR: [Phrase; 11] = similar!("0" "0.1" "0.2" "0.3" "0.4" "0.5" "0.6" "0.7" "0.8" "0.9" "1");
+
 /// What a kind is called where there is room for a few words.
 pub fn name(kind: Kind) -> Phrase {
     match kind {
@@ -67,14 +74,7 @@ pub fn name(kind: Kind) -> Phrase {
         Kind::Negation => ("negation", "一方否定"),
         Kind::Word => ("one or two words", "一两个词"),
         Kind::Insert => ("all is in the other", "全部包含于另一篇"),
-        Kind::Similar(10) => ("similar 1", "相似 1"),
-        Kind::Similar(9) => ("similar 0.9", "相似 0.9"),
-        Kind::Similar(8) => ("similar 0.8", "相似 0.8"),
-        Kind::Similar(7) => ("similar 0.7", "相似 0.7"),
-        Kind::Similar(6) => ("similar 0.6", "相似 0.6"),
-        Kind::Similar(5) => ("similar 0.5", "相似 0.5"),
-        Kind::Similar(4) => ("similar 0.4", "相似 0.4"),
-        Kind::Similar(_) => ("similar 0.3 and less", "相似 0.3 及以下"),
+        Kind::Similar(tenths) => SIMILAR[usize::from(tenths.min(10))],
         Kind::Partial => ("partly new", "部分为新内容"),
         Kind::Template => ("template", "同一模板"),
         Kind::Unconfirmed => ("not confirmed", "未确认"),

@@ -247,8 +247,8 @@ impl State {
         let ((en, zh), texts) = super::rows::ruled(&kinds, row);
         let texts = grouped_digits(texts);
         shared.say(match goes {
-            true => both!("all {texts} texts of the kind “{en}” go", "“{zh}”类 {texts} 篇全部去除"),
-            false => both!("all {texts} texts of the kind “{en}” stay", "“{zh}”类 {texts} 篇全部保留"),
+            true => both!("texts of the kind “{en}” go, {texts} so far", "“{zh}”类文本去除，目前 {texts} 篇"),
+            false => both!("texts of the kind “{en}” stay, {texts} so far", "“{zh}”类文本保留，目前 {texts} 篇"),
         });
     }
 
@@ -300,7 +300,7 @@ impl State {
     }
 
     /// Closes the page of what will be written. Returns whether it was open.
-    pub(super) fn close_page(&mut self) -> bool {
+    pub fn close_page(&mut self) -> bool {
         self.name = None;
         std::mem::take(&mut self.is_page)
     }

@@ -258,8 +258,8 @@ pub(super) fn standing(scene: Scene<'_>) -> String {
     } else {
         let [share, low, high] = [of_all.share, of_all.low, of_all.high].map(percent);
         scene.lang.pick(both!(
-            "{read} read, {right} right: of what goes {share} ({low}–{high}) is right",
-            "已判 {read} 对，{right} 对正确：将去除的文本中 {share}（{low}–{high}）正确"
+            "{read} read, {right} right: of what the texts alone let go, {share} ({low}–{high}) is right",
+            "已判 {read} 对，{right} 对应去除：仅凭文本去除的，估计 {share}（{low}–{high}）正确"
         ))
     };
     match not_kept(scene) {

@@ -139,7 +139,8 @@ fn say_written(shared: &mut Shared, name: &str, written: Result<Written, (String
         Ok(written) => {
             let [kept, gone] =
                 [written.records_kept, written.records_read - written.records_kept].map(grouped_digits);
-            let table = dropped_beside(Path::new(name)).to_string_lossy().into_owned();
+            let table = dropped_beside(Path::new(name));
+            let table = table.file_name().unwrap_or_default().to_string_lossy().into_owned();
             shared.say(both!(
                 "{kept} records written to {name}; {gone} left out, listed in {table}",
                 "已写出 {kept} 条记录到 {name}；去除 {gone} 条，清单见 {table}"

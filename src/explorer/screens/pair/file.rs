@@ -91,8 +91,8 @@ impl State {
             _ => Ok((text.to_owned(), name)),
         };
         match self.focus {
-            Pane::TextA => text(self.a.as_str(), ("text A", "文本 A")),
-            Pane::TextB => text(self.b.as_str(), ("text B", "文本 B")),
+            Pane::TextA => text(self.a.as_str(), ("text A", "A 的文本")),
+            Pane::TextB => text(self.b.as_str(), ("text B", "B 的文本")),
             Pane::Bits => {
                 let (a, b) = self.signatures_of_both(shared).ok_or(AWAITED)?;
                 let hex = |signature: u128| simhash::hex(signature, shared.model.recipe.bits);

@@ -105,7 +105,7 @@ pub fn standing(scene: Scene<'_>) -> String {
         ));
     };
     let share = simscope_core::display::percent_text(*share);
-    let words = lang.pick(both!("the texts share {share} of their words", "两文本共有 {share} 的词"));
+    let words = lang.pick(both!("both texts have {share} of all their words", "两文本共有的词占全部的 {share}"));
     // Of the texts as they were before.
     let words = if now.is_some() { words } else { format!("… {words}") };
     match measures.and_then(|measures| measures.kind) {

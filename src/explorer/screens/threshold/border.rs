@@ -353,7 +353,7 @@ impl State {
         let judged = counted(count, "pair", "pairs");
         shared.say(match verdict {
             Verdict::Yes => {
-                both!("near-duplicates; {judged} judged", "近似重复；已判 {count} 对")
+                both!("near-duplicates: one of them may go (6); {judged} judged", "近似重复，其中一篇可去除（6）；已判 {count} 对")
             }
             _ => both!("no near-duplicates; {judged} judged", "非近似重复；已判 {count} 对"),
         });

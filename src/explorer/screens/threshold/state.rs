@@ -134,9 +134,7 @@ impl State {
         {
             shared.select_document(left);
         }
-        if self.focus != Pane::Sweep {
-            self.focus = self.below.pane();
-        }
+        self.focus = self.below.pane();
         shared.say(match self.below {
             Below::Groups => ("groups at this k", "此 k 的分组"),
             Below::Border => {

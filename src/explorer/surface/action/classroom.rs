@@ -4,8 +4,8 @@
 pub enum Act {
     /// Which lessons there are.
     List,
-    /// Take this one of them.
-    Take(u8),
+    /// Take this one of them, and then those after it, or those of this path.
+    Take(u8, Option<u8>),
     /// Back to the corpus from before.
     Leave,
     /// Type a text of one's own.

@@ -208,7 +208,9 @@ impl<'a> Classes<'a> {
                 let mut above = f32::INFINITY;
                 for (class, bound) in self.bounds.into_iter().enumerate() {
                     if bound < above {
-                        labels.push((class, format!(">{} %", (f64::from(bound) * 100.0) as f32)));
+                        // A bound of 32 bits has three digits that mean something.
+                        let percent = format!("{:.2e}", bound * 100.0).parse::<f64>().unwrap_or_default();
+                        labels.push((class, format!(">{percent} %")));
                     }
                     above = bound;
                 }

@@ -171,10 +171,10 @@ fn selected(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, compared: &Comp
         let term = visible::fit(term_text(&change.term).0, 20);
         let by = sum_text(push);
         let (text, role) = match (change.before == 0.0, change.after == 0.0) {
-            (true, _) => (paint.pick(both!("with “{term}” {by}", "新增“{term}” {by}")), Role::One),
-            (_, true) => (paint.pick(both!("without “{term}” {by}", "失去“{term}” {by}")), Role::Zero),
+            (true, _) => (paint.pick(both!("{by} with “{term}”", "新增“{term}” {by}")), Role::One),
+            (_, true) => (paint.pick(both!("{by} without “{term}”", "去掉“{term}” {by}")), Role::Zero),
             _ => {
-                let text = both!("“{term}” weighs otherwise {by}", "“{term}”权重变动 {by}");
+                let text = both!("{by} as “{term}” weighs otherwise", "“{term}”权重变动 {by}");
                 (paint.pick(text), Role::Tie)
             }
         };
