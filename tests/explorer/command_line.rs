@@ -103,7 +103,7 @@ fn of_threshold_and_its_views() {
 fn of_matrix() {
     let folder = tempfile::tempdir().unwrap();
     let mut rig = rig();
-    rig.press("4 v s v s");
+    rig.press("4");
     let line = rig.app.command_line().unwrap();
     assert!(line.contains("--show share") && line.contains("-k 12"), "{line}");
     let file = folder.path().join("a.png");

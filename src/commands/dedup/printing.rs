@@ -67,10 +67,7 @@ pub(super) fn tell_alarms(arguments: &DedupArguments, chosen: &Chosen) -> Result
         ));
     }
     for alarm in &chosen.alarms {
-        note(&match alarm.stops() {
-            true => say!("alarm: {alarm}", "警报：{alarm}"),
-            false => alarm.to_string(),
-        });
+        note(&if alarm.stops() { say!("alarm: {alarm}", "警报：{alarm}") } else { alarm.to_string() });
     }
     let open = chosen.alarms.iter().filter(|alarm| alarm.stops()).count();
     match open {

@@ -63,9 +63,10 @@ fn between(search: &Search<'_>, runs: &mut Runs<'_>, end_a: usize, end_b: usize)
     let end = in_common(blank_end(a).chars().rev(), blank_end(b).chars().rev());
     let (a, b) = (&a[..a.len() - end], &b[..b.len() - end]);
     runs.equal(start);
-    match is_word(a) && is_word(b) {
-        true => characters(search, runs, a, b)?,
-        false => runs.differ(a.len(), b.len()),
+    if is_word(a) && is_word(b) {
+        characters(search, runs, a, b)?
+    } else {
+        runs.differ(a.len(), b.len())
     }
     runs.equal(end);
     Some(())

@@ -48,10 +48,7 @@ impl Parts {
 
     /// A sum and what is added to it.
     pub(super) fn add(self, sum: f64, push: f64) -> f64 {
-        match self.is_whole() {
-            true => sum + push,
-            false => self.value(self.count(sum) + self.count(push)),
-        }
+        if self.is_whole() { sum + push } else { self.value(self.count(sum) + self.count(push)) }
     }
 }
 

@@ -101,7 +101,7 @@ impl State {
             Order::Input => "input",
             Order::Signature => "signature",
         };
-        let show = match self.show {
+        let show = match self.show() {
             Show::Nearest => "nearest",
             Show::Mean => "mean",
             Show::Share => "share",

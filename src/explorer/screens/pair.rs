@@ -135,10 +135,7 @@ impl Room for State {
     }
 
     fn export(&self, shared: &Shared) -> Export {
-        let name = match self.is_of_edits() {
-            true => "simscope-sensitivity.tsv",
-            false => "simscope-compared.jsonl",
-        };
+        let name = if self.is_of_edits() { "simscope-sensitivity.tsv" } else { "simscope-compared.jsonl" };
         Export::named(name, self.sheet(shared), Ok(self.command(shared)))
     }
 

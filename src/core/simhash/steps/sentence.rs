@@ -230,10 +230,8 @@ impl Steps {
         let (term, digit, weight) = (term(feature), u8::from(is_one), weight_text(feature.weight));
         let (before, after) = (sum_text(before), sum_text(after));
         let is_inverted = self.recipe.tie == TieRule::Inverted;
-        let inverted = match is_inverted {
-            true => lang.pick((", and signs are inverted", "，而符号取反")),
-            false => "",
-        };
+        let inverted =
+            if is_inverted { lang.pick((", and signs are inverted", "，而符号取反")) } else { "" };
         let adds = lang.pick(if is_one != is_inverted { ("add", "加") } else { ("subtract", "减") });
         lang.pick(both!(
             "Bit {bit} of {term} is {digit}{inverted}: {adds} its weight {weight}, {before} becomes {after}.",

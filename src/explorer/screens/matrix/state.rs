@@ -29,8 +29,8 @@ pub struct State {
     pub(super) dragged: (isize, isize),
     /// Row and column of the cursor, as places in the order.
     pub cursor: (usize, usize),
-    /// Which number of its pairs a dot shows.
-    pub show: Show,
+    /// Which number of its pairs a dot shows, once it was chosen.
+    pub chosen: Option<Show>,
     /// The document whose group alone is shown.
     pub group: Option<u32>,
     /// Dots without a pair within k are dimmed.
@@ -156,7 +156,13 @@ impl State {
 
     /// What the dots of these cells show: the nearest while the shares are counted.
     pub fn show_now(&self, shown: &Shown) -> Show {
-        if shown.has(self.show) { self.show } else { Show::Nearest }
+        if shown.has(self.show()) { self.show() } else { Show::Nearest }
+    }
+
+    /// What was chosen, or the share within k where a dot stands for several pairs.
+    pub fn show(&self) -> Show {
+        let is_one = self.shown().is_none_or(|shown| shown.window.step.is_one());
+        self.chosen.unwrap_or(if is_one { Show::Nearest } else { Show::Share })
     }
 
     /// The cell under the cursor, as rows and columns of the order.
@@ -301,8 +307,9 @@ impl State {
                 }
             }
             Act::NextShow => {
-                self.show = cycle(&Show::ALL, |now| *now == self.show, 1);
-                match self.show {
+                let show = cycle(&Show::ALL, |now| *now == self.show(), 1);
+                self.chosen = Some(show);
+                match show {
                     Show::Nearest => ("a dot is the nearest of its pairs", "每点为其最近一对的距离"),
                     Show::Mean => ("a dot is the mean distance of its pairs", "每点为其各对的平均距离"),
                     Show::Share => ("a dot is the share of its pairs within k", "每点为其各对在 k 内的占比"),

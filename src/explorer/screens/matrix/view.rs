@@ -60,6 +60,9 @@ const LEAST: u16 = 38;
 /// Signs of the classes of values, the nearest first.
 const GLYPHS: [&str; 5] = ["█", "▓", "▒", "░", " "];
 
+/// The colour of a dot of one document, which is no pair.
+const ITSELF: (u8, u8, u8) = (128, 128, 128);
+
 /// The colour of dots that are dimmed, and of shares of 0: close to the ground of the screen.
 fn no_pair_ground(theme: &Theme) -> Color {
     theme.color(if theme.is_dark { (24, 26, 32) } else { (232, 232, 236) })
@@ -72,18 +75,17 @@ fn title(scene: Scene<'_>, paint: &Paint<'_>, geometry: Option<&Geometry>, room:
     let Some(geometry) = geometry else {
         return paint.pick(both!("Heatmap {order}", "热图，{order}"))
     };
-    let k = scene.k;
-    let show = match own.show {
-        Show::Nearest => paint.pick(both!("nearest", "最近距离")),
-        Show::Mean => paint.pick(both!("mean", "平均距离")),
-        Show::Share => paint.pick(both!("share within {k}", "≤ {k} 的占比")),
+    let show = match own.show() {
+        Show::Nearest => paint.pick(("nearest", "最近距离")),
+        Show::Mean => paint.pick(("mean", "平均距离")),
+        Show::Share => paint.pick(("share within k", "k 以内的占比")),
     };
     let counting = match own.shown_now() {
         Some(shown) if shown.is_sketch && own.show_now(shown) == Show::Nearest => match scene.runs(CELLS) {
             true => (" of a sample (all pairs follow)", "（抽样，全部对随后）"),
             false => (" of a sample (‹resume›: all pairs)", "（抽样；按 ‹resume› 比较全部）"),
         },
-        Some(shown) if !shown.has(own.show) => match scene.runs(CELLS) {
+        Some(shown) if !shown.has(own.show()) => match scene.runs(CELLS) {
             true => (" (counting; nearest till then)", "（计数中，暂为最近距离）"),
             false => (" (not counted: nearest; ‹resume› counts)", "（未计数，为最近距离；按 ‹resume› 计数）"),
         },

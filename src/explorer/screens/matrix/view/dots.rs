@@ -2,7 +2,7 @@
 
 use super::legend::Classes;
 use super::outline::Outlines;
-use super::{GLYPHS, Scene, groups_shown, no_pair_ground};
+use super::{GLYPHS, ITSELF, Scene, groups_shown, no_pair_ground};
 use crate::screens::matrix::work::Shown;
 use crate::screens::matrix::zoom::{Geometry, Shape};
 use crate::surface::{Paint, Role};
@@ -87,7 +87,7 @@ impl Dots<'_> {
             Dot::Nothing => Color::Reset,
             // Not of the scale of colours, and seen on its dark end as on its bright one.
             Dot::Line | Dot::Mark => theme.color(if theme.is_dark { (255, 105, 180) } else { (214, 0, 110) }),
-            Dot::Itself => theme.color((128, 128, 128)),
+            Dot::Itself => theme.color(ITSELF),
             Dot::Ground => no_pair_ground(&theme),
             Dot::Value(value) => theme.heat(self.scale.place(value).unwrap_or(1.0).into()),
         }

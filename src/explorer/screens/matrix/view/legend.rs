@@ -1,6 +1,6 @@
 //! What the colours or signs of the dots mean, in numbers.
 
-use super::{GLYPHS, Scene, no_pair_ground};
+use super::{GLYPHS, ITSELF, Scene, no_pair_ground};
 use crate::surface::{Paint, Role};
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
@@ -44,9 +44,14 @@ fn colours(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, scale: &Scale) -
     let mut x = line.x + 1;
     let room = usize::from(line.width.saturating_sub(2));
     let name = name(paint, scale.show);
+    // Squares beside the bar: a share of 0, and where there is room a dot of no pair.
+    let none = (scale.show == Show::Share).then(|| (no_pair_ground(&paint.theme), " 0"));
+    let itself = (room >= 48).then(|| (paint.theme.color(ITSELF), paint.pick((" itself", " 自身"))));
+    let squares: Vec<(Color, &str)> = none.into_iter().chain(itself).collect();
+    let beside: usize = squares.iter().map(|(_, text)| visible::width(text) + 2).sum();
     let text = |ticks: &[Tick]| {
         let numbers: usize = ticks.iter().map(|tick| visible::width(&tick.label) + 2).sum();
-        visible::width(name) + 1 + numbers + if scale.show == Show::Share { 4 } else { 0 }
+        visible::width(name) + 1 + numbers + beside
     };
     // As many numbers as leave three columns for the colours before each.
     let fits = |ticks: &Vec<Tick>| text(ticks) + 3 * (ticks.len() - 1) <= room;
@@ -77,14 +82,13 @@ fn colours(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, scale: &Scale) -
         x += write(paint, Rect { x, width: right.saturating_sub(x), ..line }, &tick.label, role);
         x += paint.say(x, line.y, right.saturating_sub(x), " ", Role::Dim);
     }
-    if scale.show == Show::Share && x + 3 <= right {
-        paint.put(x, line.y, "█", Style::new().fg(no_pair_ground(&paint.theme)));
-        x += 1 + write(paint, Rect { x: x + 1, width: 2, ..line }, " 0", Role::Text);
-    } else {
-        // The blank behind the last number.
-        x -= 1;
+    for (colour, text) in squares {
+        paint.put(x, line.y, "█", Style::new().fg(colour));
+        x += 1 + write(paint, Rect { x: x + 1, width: right.saturating_sub(x + 1), ..line }, text, Role::Text);
+        x += paint.say(x, line.y, right.saturating_sub(x), " ", Role::Dim);
     }
-    x - line.x - 1
+    // Without the blank behind the last of them.
+    x - line.x - 2
 }
 
 /// The signs, each with its numbers.
