@@ -114,15 +114,13 @@ pub(super) fn lay_out(inner: Rect, digits: u16, longest: u16) -> Vec<Column<Docu
     let [_, id, text, length, features, signature, near, group] = COLUMNS;
     // More digits than this take their room from columns that matter less.
     let is_wide = digits > 16;
-    let signature = signature.wide(match inner.width {
-        76..=109 if is_wide => 12,
-        _ => digits.max(9),
-    });
+    let signature = signature.wide(digits.max(9));
     let nearest = |width: u16| near.wide(width.min(longest + 6).max(8));
     let fixed = match inner.width {
         110..=149 if is_wide => vec![features, signature, nearest(12), group],
         110.. => vec![length.wide(9), features, signature, nearest(20), group],
-        76..=109 => vec![features, signature, nearest(8), group],
+        // The text needs the room; the selected document has its signature below.
+        76..=109 => vec![features, nearest(8), group],
         _ => vec![features, nearest(8), group.wide(9)],
     };
     let id = id.wide((inner.width / 6).clamp(10, 24).min(longest).max(4));
