@@ -375,7 +375,7 @@ fn what_is_judged_among_the_pairs_of_threshold_is_counted_there() {
     assert_eq!(rig.app.shared.judging.known.counts(), [2, 1, 0]);
     rig.app.shared.message = None;
     rig.draw();
-    assert!(rig.text().contains("3 pairs judged: 2 near-duplicates, 1 not"), "{}", rig.text());
+    assert!(rig.text().contains("3 pairs judged: 2 yes, 1 no"), "{}", rig.text());
 }
 
 #[test]

@@ -277,7 +277,7 @@ pub fn standing(scene: Scene<'_, State>) -> Option<String> {
         let pairs = counted(yes + no, "pair", "pairs");
         let [judged, yes, no] = [yes + no, yes, no].map(grouped_digits);
         scene.lang.pick(both!(
-            "{pairs} judged: {yes} near-duplicates, {no} not",
+            "{pairs} judged: {yes} yes, {no} no",
             "已判 {judged} 对：近似重复 {yes}，不是 {no}"
         ))
     })
