@@ -117,7 +117,7 @@ mod tests {
             .map(|n| minima(&(n / 4..n / 4 + 9).map(|n| value(n, 200)).collect::<Vec<_>>()))
             .collect();
         let documents: Vec<u32> = (0..40).filter(|n| n % 5 != 3).collect();
-        let is_right = |a: u32, b: u32| ((a + b) % 3 != 0).then_some((a ^ b) & 1 == 1);
+        let is_right = |a: u32, b: u32| (!(a + b).is_multiple_of(3)).then_some((a ^ b) & 1 == 1);
         for (bands, rows) in [(64, 2), (25, 5), (5, 25)] {
             let bands = Bands { bands, rows };
             let pairs = documents.iter().flat_map(|&a| documents.iter().map(move |&b| (a, b)));
