@@ -250,8 +250,9 @@ fn open(mut arguments: OpenArguments, settings: Settings) -> Result<Outcome, Fai
         }
         (None, None, None) => (arguments.input.sources()?, arguments.input.recipe.recipe()?, None),
     };
-    // Texts alone are a corpus of their own.
-    let is_typed = is_unnamed && lesson.is_none() && !arguments.texts.is_empty();
+    // Texts alone are a corpus of their own; what comes through a pipe is one, too.
+    let is_alone = is_unnamed && (arguments.screen == Some(ANATOMY) || io::stdin().is_terminal());
+    let is_typed = is_alone && lesson.is_none() && !arguments.texts.is_empty();
     if arguments.texts.len() > 2 && !is_typed {
         return Err(Failure::Usage(say!(
             "--text is given more than twice: a pair has two texts",

@@ -91,6 +91,11 @@ fn two_texts_of_the_command_line_are_the_corpus() {
     assert!(two.press("2", "dinner").row(0).contains("typed texts"));
     two.press("3", "no pair is confirmed");
     two.close("q");
+    // A pipe is read: the text stands over what it brings.
+    let line = format!("printf 'one\\ntwo\\nthree\\n' | '{}' --text one --no-config", pty::BINARY);
+    let mut piped = pty::shell(&line).open();
+    assert!(piped.see("[5 Pair]").row(0).contains("standard input"));
+    piped.close("q");
 }
 
 #[test]
