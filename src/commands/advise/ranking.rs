@@ -145,10 +145,10 @@ fn grown(
     };
     signals::be_patient(true);
     if cfg!(unix) && recipes.len() > 1 {
-        let n = recipes.len();
         note(&say!(
-            "{n} recipes are tried; Ctrl-C ends that early and ranks those that were tried",
-            "将试 {n} 个配方；按 Ctrl-C 可提前结束，只比较已试过的"
+            "{} recipes are tried; Ctrl-C ends that early and ranks those that were tried",
+            "将试 {} 个配方；按 Ctrl-C 可提前结束，只比较已试过的",
+            recipes.len()
         ));
     }
     let grown = recipes.iter().enumerate().map_while(|(at, recipe)| {

@@ -47,8 +47,8 @@ pub(super) fn right<'c>(
     })
 }
 
-/// MinHash of the features of a recipe with the bands around each of these indices: what meets, and how much of that is right, if there
-/// are so many right pairs in all.
+/// MinHash of the features of a recipe, with the bands around each index of [`AROUND`]: the pairs that meet, and how many of them are
+/// right. `all` is the number of right pairs of the corpus.
 pub(super) fn bands(
     own: &Recipe,
     signed: &Analysed,

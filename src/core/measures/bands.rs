@@ -49,8 +49,7 @@ impl Bands {
     ) -> Option<[u64; 2]> {
         progress.expect(self.bands as u64);
         let add = |a: [u64; 2], b: [u64; 2]| [a[0] + b[0], a[1] + b[1]];
-        let mut counted = [0; 2];
-        let mut sorted = documents.to_vec();
+        let (mut counted, mut sorted) = ([0; 2], documents.to_vec());
         for band in 0..self.bands {
             let of = |band: usize, document: u32| {
                 &minima[document as usize][band * self.rows..(band + 1) * self.rows]

@@ -27,9 +27,9 @@ impl App {
         if event.code == KeyCode::Esc {
             if let Overlay::Prompt(prompt) = &overlay {
                 self.follow_line(prompt.of(), prompt.before());
+                // The page that a question is about closes with it.
+                self.screens.clean.close_page();
             }
-            // What a question stands on goes with it.
-            self.screens.clean.close_page();
             self.follow();
             return true;
         }

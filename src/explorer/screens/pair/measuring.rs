@@ -60,7 +60,7 @@ pub(super) fn is_left_out(measure: Measure, [a, b]: [&str; 2]) -> bool {
 pub struct Measuring {
     pub(super) taken: Wanted<TextsKey, Measures>,
     /// What confirms them, by the weights of the corpus.
-    confirms: Wanted<(Changes, Same<Weights>), f64>,
+    confirms: Wanted<ConfirmsKey, f64>,
     /// The texts under every recipe.
     pub(super) under: Wanted<TextsKey, Vec<Under>>,
     /// The distance under the second recipe.
@@ -78,8 +78,8 @@ impl State {
     /// A measure of the texts as they are now, once it is taken.
     pub fn measured(&self, shared: &Shared, measure: Measure) -> Option<f64> {
         if measure == CONFIRMS {
-            let weights = &shared.clean_lately()?.weights;
-            return self.measuring.confirms.get(&(self.changes(), Same::of(weights))).copied();
+            let (texts, weights) = (self.changes(), Same::of(&shared.clean_lately()?.weights));
+            return self.measuring.confirms.get(&ConfirmsKey { texts, weights }).copied();
         }
         let values = &self.measures(shared)?.values;
         values.iter().find(|(of, _)| *of == measure).map(|&(_, value)| value)
@@ -97,7 +97,8 @@ impl State {
         }
         shared.want_clean();
         let Some(weights) = shared.clean_lately().map(|clean| clean.weights.clone()) else { return };
-        let (key, texts) = ((self.changes(), Same::of(&weights)), [self.a.text(), self.b.text()]);
+        let key = ConfirmsKey { texts: self.changes(), weights: Same::of(&weights) };
+        let texts = [self.a.text(), self.b.text()];
         shared.want(&mut self.measuring.confirms, CONFIRMING, key, move |_| {
             let measurer = Measurer::new(CONFIRMS, &Recipe::DEFAULT, None).weighing(Some(&weights));
             let [a, b] = [&texts[0], &texts[1]].map(|text| measurer.prepare(text));
@@ -150,6 +151,13 @@ fn measure(
 
 /// Whether the texts confirm the pair.
 const CONFIRMING: &Work = &Work::new("ConfirmedPair", ("weighing the pair", "按权重比较该对")).of_texts();
+
+/// What the measure that confirms follows from: the texts by their last change, and what shingles weigh.
+#[derive(Debug, Clone, PartialEq)]
+struct ConfirmsKey {
+    texts: Changes,
+    weights: Same<Weights>,
+}
 
 /// The two texts under every recipe.
 const RECIPES: &Work = &Work::new("Recipes", ("signing under every recipe", "按每个配方计算签名"));
