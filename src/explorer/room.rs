@@ -1,12 +1,13 @@
-//! What every screen can do. A screen is a room: its folder holds its state, keys, view, work and files.
+//! What every screen and every pane can do. A screen is its panes, what they share, and how they are laid out; a pane is one
+//! type with its view, movement and keys, and what is opened, copied, explained and written from it.
 
 use crate::action::{Action, Pane, Towards};
 use crate::command_line::Words;
 use crate::filtering::{Line, Standing};
 use crate::jobs::Work;
 use crate::listing::Sorts;
-use crate::shared::Shared;
 use crate::shared::parts::cycle;
+use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
 use crate::surface::key::Binding;
 use crate::surface::{Paint, Phrase};
@@ -130,9 +131,119 @@ impl Export {
     }
 }
 
+/// A pane of the screen `S`, whole: what it shows, what moves in it and what its keys do, and what is copied, explained and
+/// written while it has the keys.
+pub trait PaneOf<S> {
+    /// What it shows, and the words that it uses; then the same of those beside it.
+    fn about(&self) -> Vec<&'static [Phrase]>;
+
+    fn view(&self, scene: Scene<'_, S>, paint: &mut Paint<'_>, area: Rect);
+
+    /// What moves in it; `None` where nothing does, or in a way of its own.
+    fn moving<'a>(&self, _own: &'a mut S, _shared: &'a mut Shared) -> Option<Moving<'a>> {
+        None
+    }
+
+    /// Does what an action means in it: opening what is selected, what follows from a chosen row, the pointer, and moving or
+    /// scrolling where that is not what [`PaneOf::moving`] says. Returns whether it did anything.
+    fn act(&self, _own: &mut S, _shared: &mut Shared, _action: Action) -> bool {
+        false
+    }
+
+    /// What the keys point at, as text, and its name.
+    ///
+    /// # Errors
+    /// Why there is nothing to copy.
+    fn copy(&self, scene: Scene<'_, S>) -> Result<(String, Phrase), Phrase> {
+        copy_document(scene.shared)
+    }
+
+    /// Why what the keys point at is as it is: a few plain sentences.
+    ///
+    /// # Errors
+    /// Why that cannot be said.
+    fn why(&self, scene: Scene<'_, S>) -> Result<String, Phrase> {
+        selected(scene.shared).map(|document| scene.why_document(document))
+    }
+
+    /// What it shows, as a file, where that is another than the screen's.
+    fn export(&self, _scene: Scene<'_, S>) -> Option<Export> {
+        None
+    }
+
+    /// What the last line says while it has the keys, beside what the screen says.
+    fn foot(&self, _scene: Scene<'_, S>, _foot: &mut Foot) {}
+}
+
+/// What a screen leaves to its panes. Of its `State`, `shown` returns the panes in the order of Tab and the one that has the
+/// keys, `focus_on` gives them to another, `pane` returns the type of a pane, and `everywhere` does what an action means
+/// whichever pane has the keys.
+macro_rules! by_panes {
+    ($screen:ident) => {
+        fn panes(&self) -> Panes {
+            let (all, focus) = self.shown();
+            Panes { all, focus: focus.into() }
+        }
+
+        fn set_focus(&mut self, pane: Pane) {
+            if let Pane::$screen(pane) = pane {
+                self.focus_on(pane);
+            }
+        }
+
+        fn moving<'a>(&'a mut self, shared: &'a mut Shared, pane: Pane) -> Option<Moving<'a>> {
+            let Pane::$screen(pane) = pane else { return None };
+            self.pane(pane).moving(self, shared)
+        }
+
+        fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
+            let pane = match action {
+                Action::Chosen(Pane::$screen(pane), _)
+                | Action::Scroll(Pane::$screen(pane), _)
+                | Action::Point(Pane::$screen(pane), _) => pane,
+                _ => self.shown().1,
+            };
+            self.everywhere(shared, action) || self.pane(pane).act(self, shared, action)
+        }
+
+        fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
+            self.pane(self.shown().1).copy(Scene { own: self, shared })
+        }
+
+        fn why(&self, shared: &Shared) -> Result<String, Phrase> {
+            self.pane(self.shown().1).why(Scene { own: self, shared })
+        }
+
+        fn about(&self) -> Vec<&'static [Phrase]> {
+            self.pane(self.shown().1).about()
+        }
+    };
+}
+pub(crate) use by_panes;
+
+/// The same of a screen whose panes are always the same; their types are called as they are.
+macro_rules! panes {
+    ($screen:ident: $($pane:ident),+) => {
+        fn shown(&self) -> (&'static [Pane], Own) {
+            (&[$(Pane::$screen(Own::$pane)),+], self.focus)
+        }
+
+        fn focus_on(&mut self, pane: Own) {
+            self.focus = pane;
+        }
+
+        fn pane(&self, pane: Own) -> &'static dyn PaneOf<Self> {
+            match pane {
+                $(Own::$pane => &$pane),+
+            }
+        }
+    };
+}
+pub(crate) use panes;
+
 /// What screens do alike whose panes are always the same, in the order of Tab: which of them has the keys, what they look like
 /// and what they show.
-macro_rules! panes {
+macro_rules! old_panes {
     ($screen:ident: $($pane:ident),+) => {
         fn panes(&self) -> Panes {
             Panes { all: &[$(Pane::$screen(Own::$pane)),+], focus: self.focus.into() }
@@ -154,7 +265,7 @@ macro_rules! panes {
         }
     };
 }
-pub(crate) use panes;
+pub(crate) use old_panes;
 
 /// A screen, as the explorer drives it. Panes are the screen's own; those of another screen are ignored.
 pub trait Room: 'static {
@@ -172,14 +283,13 @@ pub trait Room: 'static {
     /// Starts the work for what the screen lacks. Called after every frame; Pair does the same for each letter typed.
     fn want(&mut self, _shared: &mut Shared) {}
 
-    /// What moves in a pane; `None` where nothing does, or in a way of its own.
+    /// What moves in a pane.
     fn moving<'a>(&'a mut self, _shared: &'a mut Shared, _pane: Pane) -> Option<Moving<'a>> {
         None
     }
 
-    /// Does something that holds everywhere in a way of the screen's own: opening what is selected, moving and scrolling where
-    /// that is not what [`Room::moving`] says, cancelling its work or clearing its filter, and what follows from a chosen row.
-    /// Returns whether it did anything.
+    /// Does something that holds everywhere in a way of the screen's own, or of the pane's that it is about: cancelling work,
+    /// clearing a filter, and what [`PaneOf::act`] names. Returns whether it did anything.
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool;
 
     /// Takes what is typed. Returns whether a text took it.
@@ -201,21 +311,19 @@ pub trait Room: 'static {
         None
     }
 
-    /// What the keys point at, as text, and its name.
+    /// See [`PaneOf::copy`].
     ///
     /// # Errors
     /// Why there is nothing to copy.
     fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase>;
 
-    /// Why what the keys point at is as it is: a few plain sentences.
+    /// See [`PaneOf::why`].
     ///
     /// # Errors
     /// Why that cannot be said.
-    fn why(&self, shared: &Shared) -> Result<String, Phrase> {
-        selected(shared).map(|document| shared.why_document(document))
-    }
+    fn why(&self, shared: &Shared) -> Result<String, Phrase>;
 
-    /// What the pane that has the keys shows, and the words that it uses; then the same of those beside it.
+    /// See [`PaneOf::about`].
     fn about(&self) -> Vec<&'static [Phrase]>;
 
     fn export(&self, shared: &Shared) -> Export;

@@ -8,7 +8,7 @@ mod writing;
 use crate::action::{Action, Pane, Towards};
 use crate::command_line::Words;
 use crate::jobs::Work;
-use crate::room::{Entered, Export, Foot, Moving, Panes, Room, copy_document, panes};
+use crate::room::{Entered, Export, Foot, Moving, Panes, Room, copy_document, old_panes};
 use crate::shared::cleaning::CLEAN;
 use crate::shared::{Scene, Shared};
 use crate::sheet::{Sheet, of_rows};
@@ -22,7 +22,7 @@ use simscope_core::export::{Gone, write_held};
 pub use state::State;
 
 impl Room for State {
-    panes!(Clean: Kinds, Pair);
+    old_panes!(Clean: Kinds, Pair);
 
     fn follow(&mut self, shared: &mut Shared) {
         self.follow_clean(shared);

@@ -9,7 +9,7 @@ use crate::action::{Action, Pane, Screen};
 use crate::command_line::Words;
 use crate::filtering::Standing;
 use crate::listing::Sorts;
-use crate::room::{Entered, Export, Foot, Moving, Panes, Room, copy_document, panes, selected};
+use crate::room::{Entered, Export, Foot, Moving, Panes, Room, copy_document, old_panes, selected};
 use crate::shared::kept::CURVE;
 use crate::shared::{Scene, Shared};
 use crate::sheet::{Sheet, of_rows};
@@ -23,7 +23,7 @@ use simscope_core::export::{Documents, Surroundings};
 pub use state::State;
 
 impl Room for State {
-    panes!(Corpus: Documents, Selected);
+    old_panes!(Corpus: Documents, Selected);
 
     fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
         match action {

@@ -1,21 +1,31 @@
 //! Index, behind Threshold: the blocks of a document, what each strategy finds with them, and how it would be searched here.
 
 mod blocks;
-mod view;
+mod found;
+mod strategies;
 
 use crate::action::{Action, Pane, Screen};
 use crate::command_line::Words;
 use crate::jobs::Work;
-use crate::room::{self, Export, Foot, Moving, Panes, Room, panes, selected};
+use crate::room::{Export, Foot, Moving, PaneOf, Panes, Room, by_panes, panes};
 use crate::shared::model::Generation;
-use crate::shared::{Scene, Shared};
+use crate::shared::{Shared, Stage};
+use crate::sheet::{Sheet, of_rows};
 pub use crate::surface::action::index as keys;
-use crate::surface::{Paint, Phrase, counted, grouped_digits};
+use crate::surface::{Paint, Phrase, Role};
 use crate::wanted::Wanted;
+use crate::widgets::hits::{beginning, step_keys};
 use crate::widgets::list::List;
+use crate::widgets::table::{self, inset};
+use blocks::Blocks;
+use found::Found;
 use keys::Pane as Own;
 use ratatui::layout::{Position, Rect};
+use simscope_core::export::{self, Described, write_table};
 use simscope_core::search::{Hit, LookedUp, Plan, Purpose, Tried, look_up, plan};
+use strategies::Strategies;
+
+type Scene<'a> = crate::shared::Scene<'a, State>;
 
 /// One document looked up by every strategy.
 const LOOK_UP: &Work = &Work::new("LookUp", ("looking the document up", "查找文档")).cancellable();
@@ -101,29 +111,6 @@ impl State {
         self.hit(shared).or_else(|| nearest().map(|(index, distance)| Hit { index, distance }))
     }
 
-    fn rows(&self, shared: &Shared, pane: Own) -> usize {
-        let tried = self.tried(shared);
-        match pane {
-            Own::Strategies => self.answered(shared).map_or(0, |answer| answer.tried.len()),
-            Own::Blocks => tried.map_or(0, |tried| tried.looks.len()),
-            Own::Found => tried.map_or(0, |tried| tried.candidates.len()),
-        }
-    }
-
-    /// What is selected follows the chosen row.
-    fn take_row(&mut self, shared: &mut Shared, pane: Own, has_moved: bool) {
-        if pane == Own::Strategies && has_moved {
-            self.found = List::default();
-        }
-        if pane != Own::Blocks {
-            self.show_table(shared);
-        }
-        if pane == Own::Found {
-            // The pair of the other screens is that of the document and this candidate.
-            shared.other = self.hit(shared).map(|hit| hit.index).or(shared.other);
-        }
-    }
-
     /// The first table that finds the selected candidate becomes the selected one.
     fn show_table(&mut self, shared: &Shared) {
         let table = self.hit(shared).and_then(|hit| self.table_of(shared, hit));
@@ -137,38 +124,27 @@ impl State {
         tried.design.as_ref().ok()?.layouts().iter().position(|layout| layout.agrees(difference))
     }
 
-    /// To the candidate, which is looked up in its turn, or on to the next pane.
-    fn open(&mut self, shared: &mut Shared) {
-        match (self.focus, self.hit(shared)) {
-            (Own::Strategies, _) => self.focus = Own::Blocks,
-            (Own::Blocks, _) => self.focus = Own::Found,
-            (Own::Found, Some(hit)) => {
-                let from = shared.selected;
-                shared.note_place();
-                shared.point_to(hit.index, Some(from));
-                shared.select_document(hit.index);
+    panes!(Index: Strategies, Blocks, Found);
+
+    fn everywhere(&mut self, shared: &mut Shared, action: Action) -> bool {
+        match action {
+            Action::Cancel => shared.stop_all([LOOK_UP, PLAN]),
+            Action::Resume => self.answer.retry(),
+            Action::Out => {
+                shared.back();
+                true
             }
-            (Own::Found, None) => shared.warn((
-                "no candidate: ‹go-nearest› goes to the nearest document",
-                "没有候选：按 ‹go-nearest› 到最近的文档",
-            )),
+            _ => false,
         }
     }
 }
 
 impl Room for State {
-    panes!(Index: Strategies, Blocks, Found);
+    by_panes!(Index);
 
-    fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
-        match action {
-            Action::Open => self.open(shared),
-            Action::Chosen(Pane::Index(pane), has_moved) => self.take_row(shared, pane, has_moved),
-            Action::Cancel => return shared.stop_all([LOOK_UP, PLAN]),
-            Action::Resume => return self.answer.retry(),
-            Action::Out => shared.back(),
-            _ => return false,
-        }
-        true
+    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
+        view(Scene { own: self, shared }, paint, area);
+        None
     }
 
     fn want(&mut self, shared: &mut Shared) {
@@ -192,39 +168,13 @@ impl Room for State {
         }
     }
 
-    fn moving<'a>(&'a mut self, shared: &'a mut Shared, pane: Pane) -> Option<Moving<'a>> {
-        let Pane::Index(pane) = pane else { return None };
-        let rows = self.rows(shared, pane);
-        let list = match pane {
-            Own::Strategies => &mut self.strategies,
-            Own::Blocks => &mut self.tables,
-            Own::Found => &mut self.found,
-        };
-        Some(Moving::Rows(list, rows))
-    }
-
     fn pair(&mut self, shared: &mut Shared) -> Option<u32> {
         shared.other.filter(|_| self.focus == Own::Found)
     }
 
-    fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
-        let hit = self.hit(shared).filter(|_| self.focus == Own::Found);
-        let pair = hit.and_then(|hit| shared.tabbed((shared.selected_document()?, hit.index)));
-        pair.map_or_else(|| room::copy_document(shared), Ok)
-    }
-
-    fn why(&self, shared: &Shared) -> Result<String, Phrase> {
-        let document = selected(shared)?;
-        Ok(match (self.focus, self.hit(shared), self.tried(shared)) {
-            (Own::Found, Some(hit), _) => shared.why_pair(document, hit.index),
-            (Own::Strategies | Own::Blocks, _, Some(tried)) => why(tried, shared),
-            _ => shared.why_document(document),
-        })
-    }
-
     fn export(&self, shared: &Shared) -> Export {
         const AWAITED: Phrase = ("the document is still being looked up", "文档仍在查找中");
-        let sheet = self.answered(shared).ok_or(AWAITED).map(|answer| view::sheet(shared, answer));
+        let sheet = self.answered(shared).ok_or(AWAITED).map(|answer| sheet(shared, answer));
         Export::named("simscope-strategies.tsv", sheet, Ok(Words::of(["pairs"]).k(shared)))
     }
 
@@ -233,47 +183,92 @@ impl Room for State {
     }
 }
 
-/// Why the strategy misses nothing, and what that took for this document.
-fn why(tried: &Tried, shared: &Shared) -> String {
-    let (lang, k, strategy) = (shared.lang, shared.k, tried.strategy);
-    let [looks, found] = [tried.looks.len(), tried.found].map(grouped_digits);
-    let candidates = counted(tried.compared, "candidate", "candidates");
-    let compared = grouped_digits(tried.compared);
-    let Ok(design) = &tried.design else {
-        let why = view::refusal(shared, tried);
-        return lang.pick(both!("{strategy} cannot be used here: {why}.", "此处不能用 {strategy}：{why}。"));
-    };
-    lang.pick(match design.cut() {
-        None => both!(
-            "scan misses nothing, because it compares all {compared} other signatures; {found} are within k = {k}.",
-            "scan 不会遗漏，因为它比较其余全部 {compared} 个签名；{found} 个在 k = {k} 以内。"
-        ),
-        Some(cut) => {
-            let (blocks, rest) = (cut.blocks(), cut.blocks().saturating_sub(k));
-            both!(
-                "{strategy} misses nothing, because {k} flips leave at least {rest} of {blocks} blocks whole; {looks} look-ups bring up {candidates}, and {found} are within k = {k}.",
-                "{strategy} 不会遗漏，因为 {k} 处翻转后 {blocks} 块中至少有 {rest} 块完好；{looks} 次查找得 {compared} 个候选，其中 {found} 个是近邻。"
-            )
-        }
-    })
+/// Draws the screen.
+fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+    if scene.selected_document().is_none() {
+        return paint.hollow(area, scene.no_document());
+    }
+    head(scene, paint, Rect { height: 1, ..area });
+    let area = inset(area, 0, 1);
+    if area.height < 16 {
+        return scene.own.pane(scene.own.focus).view(scene, paint, area);
+    }
+    let is_wide = area.width >= WIDE;
+    let least = if is_wide { 11 } else { 8 };
+    let [high, low] = table::split(area, lines_of_blocks(scene).min(area.height - 10).max(least));
+    if is_wide {
+        let [left, right] = table::beside(high, high.width - STRATEGIES);
+        Blocks.view(scene, paint, left);
+        Strategies.view(scene, paint, right);
+        return Found.view(scene, paint, low);
+    }
+    Blocks.view(scene, paint, high);
+    let [left, right] = table::beside(low, low.width - (low.width * 6 / 10).min(STRATEGIES));
+    Found.view(scene, paint, left);
+    Strategies.view(scene, paint, right);
 }
 
-const fn about(pane: Own) -> &'static [Phrase] {
-    match pane {
-        Own::Strategies => &[(
-            "What each way to find the neighbours needs for this document: tables, documents brought up and compared, memory.",
-            "每种查找方法对该文档的代价：表、查得与比较的文档数、内存。",
-        )],
-        Own::Blocks => &[
-            (
-                "The signature cut into blocks. k flips change at most k of k + 1 blocks, so at least one stays equal,",
-                "签名切成若干块。k 位翻转最多改变 k + 1 块中的 k 块，至少一块不变，",
-            ),
-            ("and the table that leads with it finds the neighbour.", "以该块开头的表就能找到近邻。"),
-        ],
-        Own::Found => &[(
-            "The candidates of the strategy: blocks that stayed whole are letters, numbers count the flips in the others.",
-            "该策略的候选：完好的块显示为字母，其余各块显示翻转数。",
-        )],
+/// Columns that the strategies need.
+const STRATEGIES: u16 = 76;
+/// From this width on, the strategies stand beside the blocks.
+const WIDE: u16 = 180;
+
+/// Lines in which all tables of the selected strategy have room: borders, letters, the query, and one for each table.
+fn lines_of_blocks(scene: Scene<'_>) -> u16 {
+    let tables = scene.own.tried(scene.shared).map_or(0, |tried| tried.looks.len());
+    4 + u16::try_from(tables).unwrap_or(u16::MAX - 4)
+}
+
+/// Which document is looked up, and how its text begins.
+fn head(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
+    let shown = scene.document(scene.selected);
+    let mut x = step_keys(paint, line);
+    let room = |x: u16| (line.right() - 1).saturating_sub(x);
+    x += paint.say(x, line.y, room(x), paint.pick(("query ", "查询 ")), Role::Dim);
+    x += paint.name(x, line.y, line.width / 3, shown.id, Role::Accent) + 2;
+    paint.say(x, line.y, room(x), &beginning(shown.text, line.width), Role::Dim);
+}
+
+/// Why there is nothing to show yet.
+fn awaited(scene: Scene<'_>) -> Phrase {
+    match scene.model.stage {
+        Stage::Reading => ("the search waits until the corpus is read", "读完语料后查找"),
+        Stage::Hashing => ("the search waits for the signatures", "等待签名"),
+        Stage::Cancelled(_) if !scene.model.is_hashed() => {
+            ("there are no signatures: ‹resume› computes them", "没有签名：按 ‹resume› 计算")
+        }
+        _ if scene.model.features.get(scene.selected as usize) == Some(&0) => {
+            ("this document is empty: it is left out of the search", "该文档为空：不参与查找")
+        }
+        _ if scene.own.answer.is_ended() => {
+            ("cancelled; ‹resume› looks the document up", "已取消；按 ‹resume› 查找")
+        }
+        _ => ("looking up…", "正在查找…"),
     }
+}
+
+/// What every strategy did for the document, as a file.
+fn sheet(shared: &Shared, answer: &LookedUp) -> Box<dyn Sheet> {
+    let (k, id) = (shared.k, shared.document(shared.selected).id.to_owned());
+    let usable = answer.tried.iter().filter(|tried| tried.design.is_ok());
+    let row = |tried: &Tried| {
+        (
+            tried.strategy.to_string(),
+            [tried.looks.len() as u64, tried.brought_up(), tried.compared as u64, tried.found as u64],
+        )
+    };
+    let rows: Vec<(String, [u64; 4])> = usable.map(row).collect();
+    of_rows(move |format, recipes, out| {
+        use export::Column;
+        let columns: [Described<'_, '_, (String, [u64; 4])>; 7] = [
+            (Column::text("id"), &|_| id.as_str().into()),
+            (Column::count("k"), &|_| k.into()),
+            (Column::text("strategy"), &|row| row.0.as_str().into()),
+            (Column::whole("tables"), &|row| row.1[0].into()),
+            (Column::whole("candidates"), &|row| row.1[1].into()),
+            (Column::whole("distances"), &|row| row.1[2].into()),
+            (Column::whole("neighbours"), &|row| row.1[3].into()),
+        ];
+        write_table(&columns, &rows, format, recipes, out)
+    })
 }

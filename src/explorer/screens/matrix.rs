@@ -10,7 +10,7 @@ mod zoom;
 
 use crate::action::{Action, Pane, Pointer, Screen};
 use crate::command_line::Words;
-use crate::room::{Export, Foot, Panes, Room, panes, selected};
+use crate::room::{Export, Foot, Panes, Room, old_panes, selected};
 use crate::shared::{Scene, Shared};
 use crate::sheet::Sheet;
 pub use crate::surface::action::matrix as keys;
@@ -21,7 +21,7 @@ use simscope_core::hamming::Show;
 pub use state::State;
 
 impl Room for State {
-    panes!(Matrix: Heat, Pair);
+    old_panes!(Matrix: Heat, Pair);
 
     fn follow(&mut self, shared: &mut Shared) {
         self.follow_shared(shared);

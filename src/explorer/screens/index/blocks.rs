@@ -1,12 +1,50 @@
 //! The signature in blocks, and the bits in the order in which each table of the selected strategy reads them.
 
-use super::keys::Pane;
-use super::view::{Scene, awaited, refusal};
-use crate::surface::{Paint, Role, count_in, counted, grouped_digits, short_count};
+use super::keys::Pane as Own;
+use super::strategies::{self, refusal};
+use super::{Scene, State, awaited};
+use crate::action::Action;
+use crate::room::{Moving, PaneOf};
+use crate::shared::Shared;
+use crate::surface::{Paint, Phrase, Role, count_in, counted, grouped_digits, short_count};
 use crate::widgets::blocks::{Strip, letters};
 use crate::widgets::table::{self, Column, Lines, Sort, inset, list};
 use ratatui::layout::Rect;
 use simscope_core::search::{Cut, Design, Layout, Look, Strategy};
+
+pub(super) struct Blocks;
+
+impl PaneOf<State> for Blocks {
+    fn about(&self) -> Vec<&'static [Phrase]> {
+        vec![&[
+            (
+                "The signature cut into blocks. k flips change at most k of k + 1 blocks, so at least one stays equal,",
+                "签名切成若干块。k 位翻转最多改变 k + 1 块中的 k 块，至少一块不变，",
+            ),
+            ("and the table that leads with it finds the neighbour.", "以该块开头的表就能找到近邻。"),
+        ]]
+    }
+
+    fn view(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+        draw(scene, paint, area);
+    }
+
+    fn moving<'a>(&self, own: &'a mut State, shared: &'a mut Shared) -> Option<Moving<'a>> {
+        let rows = own.tried(shared).map_or(0, |tried| tried.looks.len());
+        Some(Moving::Rows(&mut own.tables, rows))
+    }
+
+    fn act(&self, own: &mut State, _shared: &mut Shared, action: Action) -> bool {
+        if action == Action::Open {
+            own.focus = Own::Found;
+        }
+        action == Action::Open
+    }
+
+    fn why(&self, scene: Scene<'_>) -> Result<String, Phrase> {
+        strategies::why(scene)
+    }
+}
 
 /// Columns before the bits: the mark of the selected row, the number of the table, and a tick where it finds a
 /// neighbour before all others.
@@ -19,17 +57,17 @@ pub(super) fn cut(scene: Scene<'_>) -> Option<&Cut> {
     cut(scene.own.strategies.selected).or_else(|| (0..tried.len()).find_map(cut))
 }
 
-pub(super) fn blocks(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+fn draw(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let Some(tried) = scene.own.tried(scene.shared) else {
-        let inner = paint.panel(area, Pane::Blocks, paint.pick(("Blocks", "分块")), "");
+        let inner = paint.panel(area, Own::Blocks, paint.pick(("Blocks", "分块")), "");
         return paint.hollow(inner, awaited(scene));
     };
     let Ok(design) = &tried.design else {
-        let inner = paint.panel(area, Pane::Blocks, &tried.strategy.to_string(), "");
+        let inner = paint.panel(area, Own::Blocks, &tried.strategy.to_string(), "");
         return paint.hollow_of(inner, &refusal(scene.shared, tried));
     };
     let Some(cut) = design.cut() else {
-        let inner = paint.panel(area, Pane::Blocks, &tried.strategy.to_string(), "");
+        let inner = paint.panel(area, Own::Blocks, &tried.strategy.to_string(), "");
         let others = grouped_digits(tried.compared);
         let phrase = paint.pick(both!(
             "no blocks, no tables: XOR and popcount against all {others} other signatures, whatever k is",
@@ -38,7 +76,7 @@ pub(super) fn blocks(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         return paint.hollow_of(inner, &phrase);
     };
     let title = title(scene, design, cut, area.width);
-    let inner = paint.panel(area, Pane::Blocks, &title, &argument(scene, cut));
+    let inner = paint.panel(area, Own::Blocks, &title, &argument(scene, cut));
     tables(scene, paint, inner, (design, cut));
 }
 
@@ -127,7 +165,7 @@ fn tables(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect, (design, cut): (
     Strip::whole(signature, flips, cut).draw(paint, strip_of(inset(inner, 0, 1)), is_packed);
     let (list, layouts) = (scene.own.tables, design.layouts());
     let lines = Lines { marked: None, ..Lines::of(list, layouts.len(), false) };
-    table::rows(paint, inset(inner, 0, 2), Pane::Blocks, lines, |paint, row, at| {
+    table::rows(paint, inset(inner, 0, 2), Own::Blocks, lines, |paint, row, at| {
         // The bits keep their colours.
         if at == list.selected {
             paint.select(Rect { width: LABEL, ..row });
