@@ -15,7 +15,7 @@ use crate::widgets;
 use hints::{hints, menu_lines};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 use simscope_core::groups::Groups;
 use simscope_core::visible;
 use small::too_small;
@@ -26,22 +26,16 @@ pub const SMALLEST: (u16, u16) = (60, 16);
 
 /// Draws the explorer. Returns what was drawn where; changes nothing.
 pub fn view(app: &App, frame: &mut Frame<'_>) -> Areas {
-    view_at(app, frame).0
-}
-
-/// The same, and where the terminal's cursor belongs while it is hidden: screen readers and magnifiers follow it.
-pub fn view_at(app: &App, frame: &mut Frame<'_>) -> (Areas, Option<Position>) {
-    let (areas, cursor) = draw(app, app.shared.theme, frame.buffer_mut());
-    if let Some(cursor) = cursor {
+    let areas = draw(app, app.shared.theme, frame.buffer_mut());
+    if let Some(cursor) = areas.cursor {
         frame.set_cursor_position(cursor);
     }
-    let place = areas.place().filter(|_| cursor.is_none());
-    (areas, place)
+    areas
 }
 
 /// Draws the explorer where nobody sees it. Returns what was drawn where.
 pub fn unseen(app: &App, area: Rect) -> Areas {
-    draw(app, app.shared.theme, &mut Buffer::empty(area)).0
+    draw(app, app.shared.theme, &mut Buffer::empty(area))
 }
 
 /// The title of the window.
@@ -65,14 +59,13 @@ pub fn still(app: &App, area: Rect) -> Still {
     Still { buffer, is_dark: shared.theme.is_dark, title, lang: shared.lang }
 }
 
-/// Draws onto a buffer. Returns what was drawn where, and the place of the terminal's cursor.
-fn draw(app: &App, theme: Theme, buffer: &mut Buffer) -> (Areas, Option<Position>) {
+/// Draws onto a buffer. Returns what was drawn where.
+fn draw(app: &App, theme: Theme, buffer: &mut Buffer) -> Areas {
     let area = buffer.area;
     let (lang, keys) = (app.shared.lang, Some(app.shared.keys()));
     let focus = Some(app.screens.at(app.shared.screen).panes().focus);
     let knows_k = app.classroom.knows_k();
     let mut paint = Paint { keys, focus, knows_k, ..Paint::on(buffer, theme, lang) };
-    let mut cursor = None;
     if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
         too_small(&mut paint, area);
     } else {
@@ -100,7 +93,7 @@ fn draw(app: &App, theme: Theme, buffer: &mut Buffer) -> (Areas, Option<Position
         if let Some(screen) = screen {
             match app.shared.why_no_text(app.shared.screen) {
                 Some(why) => paint.hollow_of(screen, &why),
-                None => cursor = room.view(&app.shared, &mut paint, screen),
+                None => drop(room.view(&app.shared, &mut paint, screen)),
             }
         }
         if let Some(page) = page {
@@ -110,7 +103,7 @@ fn draw(app: &App, theme: Theme, buffer: &mut Buffer) -> (Areas, Option<Position
             menu_lines(app, &mut paint, area, menu);
         }
         if let Some(overlay) = &app.overlay {
-            cursor = overlay.view(Over { own: &app.screens, shared: &app.shared }, &mut paint, area);
+            overlay.view(Over { own: &app.screens, shared: &app.shared }, &mut paint, area);
         }
     }
     if app.shared.theme.depth == Depth::Ansi16 {
@@ -119,7 +112,7 @@ fn draw(app: &App, theme: Theme, buffer: &mut Buffer) -> (Areas, Option<Position
     if app.shared.theme.is_ascii {
         paint.to_ascii();
     }
-    (paint.areas, cursor)
+    paint.areas
 }
 
 fn title(app: &App, paint: &mut Paint<'_>, line: Rect) {

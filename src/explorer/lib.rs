@@ -167,9 +167,9 @@ fn draw(app: &mut App, jobs: &Jobs, terminal: &mut Terminal) -> io::Result<()> {
     let mut areas = areas::Areas::default();
     terminal.call_it(&frame::title_of_window(app))?;
     terminal.draw(|frame| {
-        let (drawn, place) = frame::view_at(app, frame);
-        areas = drawn;
-        place
+        areas = frame::view(app, frame);
+        // Screen readers and magnifiers follow it.
+        areas.place()
     })?;
     app.drawn(areas);
     Ok(())

@@ -18,7 +18,7 @@ pub use lessons::Lessons;
 use palette::Palette;
 pub use prompt::Prompt;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 pub use recipe_panel::Choice;
 use recipe_panel::RecipePanel;
 
@@ -184,23 +184,22 @@ impl Overlay {
         }
     }
 
-    /// Draws the overlay over the whole frame. Returns where the terminal's cursor belongs, if a line is typed there.
-    pub fn view(&self, over: Over<'_>, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
+    /// Draws the overlay over the whole frame.
+    pub fn view(&self, over: Over<'_>, paint: &mut Paint<'_>, area: Rect) {
         match self {
-            Overlay::Help(help) => return help.view(over, paint, area),
+            Overlay::Help(help) => help.view(over, paint, area),
             Overlay::Skipped(at) => reading::skipped(over.shared, paint, area, *at),
             Overlay::Why(text) => reading::why(text, paint, area),
             Overlay::Lessons(lessons) => lessons.view(over.shared, paint, area),
-            Overlay::Recipe(panel) => return recipe_panel::view(over, panel, paint, area),
-            Overlay::Palette(palette) => return palette::view(palette, paint, area),
+            Overlay::Recipe(panel) => recipe_panel::view(over, panel, paint, area),
+            Overlay::Palette(palette) => palette::view(palette, paint, area),
             Overlay::Prompt(prompt) => {
                 let is_filter = prompt.of() == Action::AskFilter;
                 let room = over.own.at(over.own.filtered(over.shared));
                 let filter = room.filter_standing(over.shared).filter(|_| is_filter);
-                return prompt::view(prompt, filter, paint, area);
+                prompt::view(prompt, filter, paint, area);
             }
         }
-        None
     }
 }
 

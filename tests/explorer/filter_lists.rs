@@ -2,7 +2,7 @@
 
 use crate::support::Rig;
 use simscope::tui::action::{Action, Screen};
-use simscope::tui::screens::pair::{self, Row};
+use simscope::tui::screens::pair;
 
 /// The line below the prompt.
 fn below(rig: &Rig) -> String {
@@ -65,7 +65,8 @@ fn a_term_of_documents_says_why_no_feature_is_listed() {
     let compared = own.compared().unwrap();
     let mut expected: Vec<&str> = compared.features.iter().map(|&feature| compared.term(feature)).collect();
     expected.retain(|term| !term.to_lowercase().contains('a'));
-    let rows = (0..own.rows(shared)).map(|row| own.row(shared, row).unwrap().text(own, shared));
+    let texts = own.row_texts(shared);
+    let rows = (0..own.rows(shared)).map(|row| texts[own.place_in(row).unwrap()].clone());
     let mut listed: Vec<String> = rows.collect();
     expected.sort_unstable();
     listed.sort_unstable();
@@ -134,8 +135,9 @@ fn the_lists_of_pair_are_filtered_by_what_they_name() {
     let (listed, all) = lab(&rig);
     assert!(listed > 0 && listed < all && all == edits, "{listed} of {all}");
     for row in 0..listed {
-        let row = rig.app.screens.pair.row(&rig.app.shared, row).unwrap();
-        assert!(matches!(row, Row::Edit(edit, _) if edit.to_string().contains("drop")));
+        let place = rig.app.screens.pair.place_in(row).unwrap();
+        let (edit, _) = rig.app.screens.pair.edit_row(&rig.app.shared, place).unwrap();
+        assert!(edit.to_string().contains("drop"));
     }
     // Another list has all its rows again.
     rig.act(pair::keys::Act::SetView(pair::keys::View::Influence).into());

@@ -6,7 +6,7 @@ use ratatui::style::Modifier;
 use simscope::corpus::Source;
 use simscope::settings::Settings;
 use simscope::tui::action::{Action, Pane, Screen};
-use simscope::tui::screens::pair::{self, Row};
+use simscope::tui::screens::pair;
 use simscope::tui::screens::threshold::keys::Pane as Of;
 use simscope::tui::shared::{Opening, Start};
 use simscope::tui::surface::Role;
@@ -39,9 +39,9 @@ fn edits_that_cannot_be_made_come_last() {
     let mut rig = Rig::builtin();
     rig.press("‹to-lab›").act(pair::keys::Act::SetView(pair::keys::View::Edits).into());
     let (lab, shared) = (&rig.app.screens.pair, &rig.app.shared);
-    let rows = (0..lab.rows(shared)).filter_map(|row| lab.row(shared, row));
+    let rows = (0..lab.rows(shared)).filter_map(|row| lab.edit_row(shared, row));
     let cannot: Vec<bool> =
-        rows.map(|row| matches!(row, Row::Edit(_, Some(trial)) if trial.outcome.is_err())).collect();
+        rows.map(|(_, trial)| trial.is_some_and(|trial| trial.outcome.is_err())).collect();
     assert!(cannot.contains(&true) && cannot.contains(&false), "{}", rig.text());
     assert!(cannot.is_sorted());
 }

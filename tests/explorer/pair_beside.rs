@@ -4,13 +4,14 @@ use crate::support;
 use crate::support::pair::{FEW, key, opened, put};
 use crate::support::{Rig, chinese, start};
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
+use simscope::contrast::Under;
 use simscope::corpus::Source;
 use simscope::hamming::distance;
 use simscope::recipe::{Bits, Recipe, named};
 use simscope::simhash::Signer;
 use simscope::tui::action::{Action, Pane};
+use simscope::tui::screens::pair;
 use simscope::tui::screens::pair::keys::View;
-use simscope::tui::screens::pair::{self, Row};
 use simscope::tui::shared::Start;
 
 /// A corpus of these texts.
@@ -92,11 +93,6 @@ fn show(rig: &mut Rig, view: View) {
 }
 
 /// The rows of the list that is shown.
-fn listed<'a>(rig: &'a Rig) -> impl Iterator<Item = Row<'a>> {
-    let (lab, shared) = (&rig.app.screens.pair, &rig.app.shared);
-    (0..lab.rows(shared)).map(|row| lab.row(shared, row).unwrap())
-}
-
 #[test]
 fn the_distance_under_every_recipe_is_that_of_signing_both_texts() {
     for recipe in [Recipe::default(), Recipe { bits: Bits::new(20).unwrap(), ..Recipe::default() }] {
@@ -116,20 +112,14 @@ fn the_distance_under_every_recipe_is_that_of_signing_both_texts() {
         let text = rig.text();
         assert_eq!(text.matches(" ● ").count(), 1 + usize::from(text.contains("● in force")), "{text}");
         rig.press("‹sort-next›");
-        assert!(listed(&rig).map(share).is_sorted(), "{:?}", rig.app.screens.pair.under());
-        let Some(Row::Under(first)) = listed(&rig).next() else { panic!("no recipe") };
-        let first = first.recipe;
+        let own = &rig.app.screens.pair;
+        let listed = || (0..own.rows(&rig.app.shared)).map(|row| own.under_row(row).unwrap());
+        assert!(listed().map(Under::share).is_sorted(), "{:?}", own.under());
+        let first = listed().next().expect("a recipe").recipe;
         rig.press("home enter");
         if !first.has_parts_of(&recipe) {
             assert!(rig.app.shared.recipe.has_parts_of(&first), "{}", rig.message());
         }
-    }
-}
-
-fn share(row: Row<'_>) -> f64 {
-    match row {
-        Row::Under(under) => under.share(),
-        other => panic!("{other:?}"),
     }
 }
 
@@ -153,7 +143,7 @@ fn the_documents_nearest_to_what_is_typed_are_those_of_the_definition() {
         assert_eq!(text.is_empty(), rig.text().contains("B has no features"), "{}", rig.text());
     }
     // Enter makes the nearest A, and selects it.
-    let Some(Row::Near(near)) = listed(&rig).next() else { panic!("none is near") };
+    let near = rig.app.screens.pair.near(&rig.app.shared)[0];
     show(&mut rig, View::Nearest);
     rig.press("home enter");
     let text = rig.app.shared.model.corpus.get(near.index as usize).text;

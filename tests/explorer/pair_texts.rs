@@ -5,8 +5,8 @@ use crate::support::{Rig, start};
 use ratatui::crossterm::event::{KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use simscope::sensitivity::Edit;
 use simscope::tui::action::{Action, Pane, Screen};
+use simscope::tui::screens::pair;
 use simscope::tui::screens::pair::keys::View;
-use simscope::tui::screens::pair::{self, Row};
 use simscope::tui::shared::Start;
 use simscope::tui::surface::mouse::Mouse;
 use std::time::Instant;
@@ -104,10 +104,8 @@ fn an_edit_of_the_battery_is_made_in_b() {
     rig.act(Action::Focus(Pane::Pair(pair::keys::Pane::List))).press("home");
     for row in 0..Edit::all().len() {
         rig.act(Action::SelectRow(Pane::Pair(pair::keys::Pane::List), row));
-        let trial = match rig.app.screens.pair.row(&rig.app.shared, row) {
-            Some(Row::Edit(_, Some(trial))) => trial.clone(),
-            other => panic!("{other:?}"),
-        };
+        let (_, trial) = rig.app.screens.pair.edit_row(&rig.app.shared, row).unwrap();
+        let trial = trial.expect("it was tried").clone();
         rig.press("enter");
         match trial.outcome {
             Ok(moved) => {

@@ -5,8 +5,8 @@ use crate::support::{Rig, sample, start};
 use ratatui::style::Modifier;
 use simscope::tui::action::{Action, Pane, Screen};
 use simscope::tui::screens::pair;
+use simscope::tui::screens::pair::LengthRow;
 use simscope::tui::screens::pair::keys::View;
-use simscope::tui::screens::pair::{LengthRow, Row};
 use simscope::tui::shared::Start;
 use simscope::tui::surface::lang::Lang;
 use simscope::tui::surface::theme::{Depth, Theme};
@@ -16,12 +16,8 @@ fn an_edit_that_the_recipe_does_not_see_is_told_from_one_that_flips_nothing() {
     let mut rig = opened(start(), 200, 60);
     let unseen = |rig: &Rig| {
         let rows = (0..rig.app.screens.pair.rows(&rig.app.shared)).filter_map(|row| {
-            match rig.app.screens.pair.row(&rig.app.shared, row) {
-                Some(Row::Edit(edit, Some(trial))) => {
-                    trial.outcome.as_ref().ok().map(|moved| (edit.to_string(), moved.is_unseen))
-                }
-                _ => None,
-            }
+            let (edit, trial) = rig.app.screens.pair.edit_row(&rig.app.shared, row)?;
+            trial?.outcome.as_ref().ok().map(|moved| (edit.to_string(), moved.is_unseen))
         });
         rows.filter(|(_, is_unseen)| *is_unseen).map(|(edit, _)| edit).collect::<Vec<_>>()
     };

@@ -276,7 +276,6 @@ fn features_of_a_document_sort_by_term_count_and_weight() {
 
 #[test]
 fn features_of_a_pair_sort_by_term_and_by_the_weight_on_either_side() {
-    use simscope::tui::screens::pair::Row;
     use simscope::tui::screens::pair::keys::{Act, View};
     let mut rig = Rig::open(by_count(12), 200, 60);
     // The last pair at the border.
@@ -285,12 +284,8 @@ fn features_of_a_pair_sort_by_term_and_by_the_weight_on_either_side() {
     rig.act(Act::SetView(View::Features).into());
     let features = |rig: &Rig| -> Vec<(String, [f64; 2])> {
         let (own, shared) = (&rig.app.screens.pair, &rig.app.shared);
-        let rows = (0..own.rows(shared)).map(|row| own.row(shared, row).unwrap());
-        rows.map(|row| match row {
-            Row::Feature(feature, term) => (term.to_owned(), feature.weights),
-            other => panic!("{other:?}"),
-        })
-        .collect()
+        let rows = (0..own.rows(shared)).map(|row| own.feature_row(row).unwrap());
+        rows.map(|(feature, term)| (term.to_owned(), feature.weights)).collect()
     };
     let change = |[a, b]: [f64; 2]| (a - b).abs();
     // Those that differ most come first.

@@ -36,7 +36,8 @@ fn draw(editor: &mut Editor, columns: u16, rows: u16) -> (Buffer, Option<Positio
     let mut buffer = Buffer::empty(area);
     let theme = Theme { depth: Depth::True, is_dark: true, is_ascii: false };
     let mut paint = Paint::on(&mut buffer, theme, Lang::En);
-    let cursor = editor.view(&mut paint, area, true);
+    editor.view(&mut paint, area, true);
+    let cursor = paint.areas.cursor;
     editor.drawn(area);
     (buffer, cursor)
 }
@@ -148,12 +149,13 @@ fn without_the_keys_there_is_no_cursor_and_no_room_is_reported() {
     let theme = Theme { depth: Depth::True, is_dark: true, is_ascii: false };
     let mut paint = Paint::on(&mut buffer, theme, Lang::En);
     let editor = editor("abc");
-    assert_eq!(editor.view(&mut paint, Rect::new(0, 0, 30, 3), false), None);
+    editor.view(&mut paint, Rect::new(0, 0, 30, 3), false);
     for size in 0..11 {
         for area in [Rect::new(0, 0, size, 3), Rect::new(0, 0, 30, 0), Rect::new(29, 2, size, size)] {
-            assert_eq!(editor.view(&mut paint, area, true), None);
+            editor.view(&mut paint, area, true);
         }
     }
+    assert_eq!(paint.areas.cursor, None);
     assert!(rows(paint.buffer).iter().any(|row| row.contains("too narrow")));
 }
 

@@ -25,26 +25,20 @@ pub(super) struct Look<'a> {
 }
 
 impl Editor {
-    /// Draws the text; returns where the terminal's cursor belongs, if it `has_cursor` and there is room. In a text of
-    /// several lines the last column is kept for the cursor behind a full row.
-    pub fn view(&self, paint: &mut Paint<'_>, area: Rect, has_cursor: bool) -> Option<Position> {
-        self.view_marked(paint, area, has_cursor, &|_| None)
+    /// Draws the text, with the terminal's cursor if it `has_cursor` and there is room. In a text of several lines the last
+    /// column is kept for the cursor behind a full row.
+    pub fn view(&self, paint: &mut Paint<'_>, area: Rect, has_cursor: bool) {
+        self.view_marked(paint, area, has_cursor, &|_| None);
     }
 
     /// The same with a style of its own for each cluster, by its place in the text, that has one.
-    pub fn view_marked(
-        &self,
-        paint: &mut Paint<'_>,
-        area: Rect,
-        has_cursor: bool,
-        marks: &Marks<'_>,
-    ) -> Option<Position> {
+    pub fn view_marked(&self, paint: &mut Paint<'_>, area: Rect, has_cursor: bool, marks: &Marks<'_>) {
         let area = area.intersection(paint.buffer.area);
         let Some(text) = self.room(area) else {
             if !self.is_line {
                 paint.hollow(area, ("too narrow", "太窄"));
             }
-            return None;
+            return;
         };
         if self.is_line {
             paint.areas.note_line(area);
@@ -55,15 +49,13 @@ impl Editor {
             self.draw_row(paint, Rect { y, height: 1, ..text }, &look, row, marks);
         }
         let x = u16::try_from(look.column - left).unwrap_or(u16::MAX).min(area.width - 1);
-        let y = u16::try_from(look.row.checked_sub(top)?).ok()?;
-        if !has_cursor || y >= area.height {
-            return None;
-        }
+        let row = look.row.checked_sub(top).and_then(|row| u16::try_from(row).ok());
+        let Some(y) = row.filter(|y| has_cursor && *y < area.height) else { return };
         let position = Position::new(area.x + x, area.y + y);
         if self.is_line {
             paint.buffer.set_style(Rect::from((position, Size::new(1, 1))), Modifier::REVERSED);
         }
-        Some(position)
+        paint.areas.cursor = Some(position);
     }
 
     /// The text wrapped and scrolled so that the cursor is within the area, and no row is hidden above while there is

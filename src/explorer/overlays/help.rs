@@ -8,7 +8,7 @@ use crate::surface::keymap::Context;
 use crate::surface::{Lang, Paint, Phrase, Role, Target};
 use crate::widgets::{prose, table};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 use simscope_core::visible;
 
 /// The keys of the texts of a pair.
@@ -202,19 +202,17 @@ impl Help {
         self.at = self.at.saturating_add_signed(by).min(last);
     }
 
-    /// Draws it. Returns where the terminal's cursor belongs.
-    pub(super) fn view(&self, over: Over<'_>, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
+    pub(super) fn view(&self, over: Over<'_>, paint: &mut Paint<'_>, area: Rect) {
         let lines = self.found(over);
         let title = paint.pick(("Help", "帮助"));
         let foot =
             paint.pick(("type to search · up/down scroll · Esc closes", "输入以搜索 · 上下滚动 · Esc 关闭"));
         let inner = open_box(paint, area, WIDTH, area.height * 4 / 5, title, foot);
         if inner.height < 2 {
-            return None;
+            return;
         }
         paint.say(inner.x + 1, inner.y, 2, "?", Role::Accent);
-        let cursor =
-            self.line.view(paint, Rect { x: inner.x + 3, width: inner.width - 4, height: 1, ..inner }, true);
+        self.line.view(paint, Rect { x: inner.x + 3, width: inner.width - 4, height: 1, ..inner }, true);
         let body = table::inset(inner, 0, 1);
         paint.areas.push(body, Target::Pane(Pane::Overlay));
         if lines.is_empty() {
@@ -232,6 +230,5 @@ impl Help {
                 }
             }
         }
-        cursor
     }
 }

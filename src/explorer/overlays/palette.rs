@@ -18,7 +18,7 @@ use crate::widgets::table::{self, Lines};
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 use simscope_core::display::half_widths;
 use simscope_core::recipe::{Bits, Recipe, named};
 use simscope_core::visible;
@@ -282,8 +282,8 @@ impl Palette {
     }
 }
 
-/// Draws the palette. Returns where the terminal's cursor belongs.
-pub(super) fn view(palette: &Palette, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
+/// Draws the palette.
+pub(super) fn view(palette: &Palette, paint: &mut Paint<'_>, area: Rect) {
     let title = paint.pick(if palette.is_menu {
         ("What to do with it", "可用操作")
     } else {
@@ -299,15 +299,14 @@ pub(super) fn view(palette: &Palette, paint: &mut Paint<'_>, area: Rect) -> Opti
         None => open_box(paint, area, 72, area.height * 3 / 4, title, foot),
     };
     if inner.height < 2 {
-        return None;
+        return;
     }
     paint.say(inner.x + 1, inner.y, 2, ":", Role::Accent);
     let field = Rect { x: inner.x + 3, width: inner.width - 4, height: 1, ..inner };
-    let cursor = palette.line.view(paint, field, true);
+    palette.line.view(paint, field, true);
     let body = table::inset(inner, 0, 1);
     if palette.found.is_empty() {
-        paint.hollow(body, ("nothing matches", "没有匹配"));
-        return cursor;
+        return paint.hollow(body, ("nothing matches", "没有匹配"));
     }
     let list = List { selected: palette.selected, offset: 0 };
     table::rows(paint, body, Pane::Overlay, Lines::of(list, palette.found.len(), true), |paint, row, at| {
@@ -316,5 +315,4 @@ pub(super) fn view(palette: &Palette, paint: &mut Paint<'_>, area: Rect) -> Opti
         paint.say(row.x + 2, row.y, row.width.saturating_sub(keys + 4), &entry.text, Role::Text);
         paint.right(row.x, row.y, row.width - 1, &entry.keys, Role::Key);
     });
-    cursor
 }

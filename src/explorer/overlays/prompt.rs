@@ -7,7 +7,7 @@ use crate::filtering::{self, Count, Standing};
 use crate::shared::{Question, Shared};
 use crate::surface::{Paint, Role, grouped_digits};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 use simscope_core::visible;
 
 /// The line, and what is wrong with it.
@@ -132,13 +132,8 @@ fn standing(standing: &Standing<'_>, paint: &mut Paint<'_>, field: Rect, below: 
     paint.say(below.x + 1 + used, below.y, below.width - 1 - used, &format!(" · {keys}"), Role::Dim);
 }
 
-/// Draws the prompt. Returns where the terminal's cursor belongs.
-pub(super) fn view(
-    prompt: &Prompt,
-    filter: Option<Standing<'_>>,
-    paint: &mut Paint<'_>,
-    area: Rect,
-) -> Option<Position> {
+/// Draws the prompt.
+pub(super) fn view(prompt: &Prompt, filter: Option<Standing<'_>>, paint: &mut Paint<'_>, area: Rect) {
     let Question { label, note, .. } = &prompt.question;
     let name = paint.pick(*label);
     let note = prompt.error.as_ref().unwrap_or(paint.pick((&note.0, &note.1)));
@@ -157,7 +152,7 @@ pub(super) fn view(
             paint.say(lines.x + 1, lines.y + 1, lines.width - 1, note, role);
         }
     }
-    prompt.line.view(paint, field, true)
+    prompt.line.view(paint, field, true);
 }
 
 #[cfg(test)]
@@ -183,7 +178,8 @@ mod tests {
         let mut buffer = Buffer::empty(area);
         let theme = Theme { depth: Depth::True, is_dark: true, is_ascii: false };
         let mut paint = Paint::on(&mut buffer, theme, Lang::En);
-        let cursor = view(prompt, None, &mut paint, area).expect("there is room");
+        view(prompt, None, &mut paint, area);
+        let cursor = paint.areas.cursor.expect("there is room");
         assert_eq!(cursor.y, 1);
         // A blank cell stands behind every wide character.
         let symbols = (0..columns).map(|x| buffer[(x, 1)].symbol()).collect::<String>();

@@ -46,6 +46,8 @@ pub struct Areas {
     selected: Option<Position>,
     /// The line that is typed into.
     pub line: Option<Rect>,
+    /// Where the terminal's cursor belongs, if a text is typed into.
+    pub cursor: Option<Position>,
 }
 
 impl Areas {
@@ -59,6 +61,7 @@ impl Areas {
     /// Everything below is covered from here on: an overlay was opened.
     pub fn cover(&mut self) {
         self.all.clear();
+        self.cursor = None;
     }
 
     /// A line that is typed into was drawn here.
@@ -79,10 +82,10 @@ impl Areas {
         }
     }
 
-    /// Where the eye is: the selected row of what has the keys, or else its first place.
+    /// Where the eye is while the cursor is hidden: the selected row of what has the keys, or else its first place.
     pub fn place(&self) -> Option<Position> {
         let corner = self.focus.map(|focus| Position::new(focus.x + 1, focus.y + 1));
-        self.selected.or(corner)
+        self.selected.or(corner).filter(|_| self.cursor.is_none())
     }
 
     /// The topmost target at a position.

@@ -12,16 +12,11 @@ use crate::shared::parts::{Part, meaning, stepped, value, widths};
 use crate::surface::{Paint, Phrase, Role, Target, counted, grouped_digits};
 use crate::widgets::prose;
 use crate::widgets::table::{self, Lines, inset};
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 use simscope_core::visible;
 
-/// Draws the panel. Returns where the terminal's cursor belongs, if the list is filtered.
-pub(in crate::overlays) fn view(
-    scene: Over<'_>,
-    panel: &RecipePanel,
-    paint: &mut Paint<'_>,
-    area: Rect,
-) -> Option<Position> {
+/// Draws the panel.
+pub(in crate::overlays) fn view(scene: Over<'_>, panel: &RecipePanel, paint: &mut Paint<'_>, area: Rect) {
     let title = paint.pick(match panel.choice {
         Choice::Corpus => ("Recipe", "配方"),
         Choice::Beside => ("Recipe B, beside", "并列的第二配方 B"),
@@ -40,7 +35,7 @@ pub(in crate::overlays) fn view(
     let foot = if warning.is_some() { "" } else { paint.pick(foot) };
     let inner = open_box(paint, area, 116, 26.min(area.height.saturating_sub(2)), title, foot);
     if inner.width < 24 || inner.height < 4 {
-        return None;
+        return;
     }
     if let Some((_, message)) = warning {
         // The box may lie over the line where messages stand.
@@ -48,7 +43,7 @@ pub(in crate::overlays) fn view(
         paint.say(inner.x + 1, inner.bottom(), room, &format!(" {message} "), Role::Warn);
     }
     let list_width = if inner.width >= 76 { 27 } else { 19.min(inner.width / 3) };
-    let cursor = list(scene, panel, paint, Rect { width: list_width, ..inner });
+    list(scene, panel, paint, Rect { width: list_width, ..inner });
     let line = paint.style(Role::Border);
     for y in inner.top()..inner.bottom() {
         paint.put(inner.x + list_width, y, "│", line);
@@ -58,19 +53,15 @@ pub(in crate::overlays) fn view(
         Some(recipe) => details(scene, panel, paint, right, recipe),
         None => paint.hollow(right, ("no recipe fits what is typed", "没有匹配的配方")),
     }
-    cursor
 }
 
-fn list(scene: Over<'_>, panel: &RecipePanel, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
+fn list(scene: Over<'_>, panel: &RecipePanel, paint: &mut Paint<'_>, area: Rect) {
     paint.say(area.x + 1, area.y, 1, "/", Role::Key);
     let field = Rect { x: area.x + 3, width: area.width.saturating_sub(4), height: 1, ..area };
-    let cursor = match panel.part {
+    match panel.part {
         None => panel.line.view(paint, field, true),
-        Some(_) => {
-            paint.say(field.x, field.y, field.width, panel.typed(), Role::Dim);
-            None
-        }
-    };
+        Some(_) => drop(paint.say(field.x, field.y, field.width, panel.typed(), Role::Dim)),
+    }
     let (found, present) = (panel.found(scene), panel.present(scene));
     let (list, has_keys) = (panel.list, panel.part.is_none());
     let has_marks = area.width >= 26;
@@ -97,7 +88,6 @@ fn list(scene: Over<'_>, panel: &RecipePanel, paint: &mut Paint<'_>, area: Rect)
     };
     let lines = Lines { marked, ..Lines::of(list, found.len(), true) };
     table::rows(paint, inset(area, 0, 1), Pane::Overlay, lines, draw);
-    cursor
 }
 
 /// Columns in which every part stands with what it means.

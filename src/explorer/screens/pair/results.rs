@@ -1,9 +1,9 @@
 //! What was worked out in the background, and is taken in.
 
-use super::chain::CHAIN;
 use super::keys::{Act, Pane, View};
-use super::lists::edit_name;
-use super::measuring::MEASURE;
+use super::list::chain::CHAIN;
+use super::list::edits::edit_name;
+use super::list::measures::MEASURE;
 use super::moves::ALIGN;
 use super::state::{Origin, State};
 use super::work::{
@@ -97,15 +97,17 @@ impl State {
     /// Starts what the screen lacks.
     pub(super) fn want_all(&mut self, shared: &mut Shared) {
         if shared.lacks_texts() {
-            return self.want_chain(shared);
+            if self.view == View::Chain {
+                View::Chain.list().want(self, shared);
+            }
+            return;
         }
         self.want_texts(shared);
         self.want_marks(shared);
-        self.want_measuring(shared);
-        self.want_near(shared);
-        self.want_chain(shared);
+        self.want_measures(shared);
+        self.want_second(shared);
         self.want_within(shared);
-        self.want_several(shared);
+        self.view.list().want(self, shared);
         // What the words and the passages are drawn from has to be whole.
         let is_read = !matches!(shared.model.stage, Stage::Reading | Stage::Hashing);
         if !is_read || !self.is_of_edits() {

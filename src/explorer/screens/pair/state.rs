@@ -1,11 +1,13 @@
 //! The two texts, where they come from, and what is shown of them.
 
-use super::chain::{ChainKey, WithinKey};
 use super::keys::{Act, Pane, View};
-use super::lists::ListedOf;
-use super::measuring::Measuring;
-use super::several::Several;
+use super::list::ListedOf;
+use super::list::chain::ChainKey;
+use super::list::measures::Measuring;
+use super::list::several::Several;
+use super::second::SecondKey;
 use super::side::Side;
+use super::within::WithinKey;
 use super::work::{BatteryKey, Changes, Compared, NearKey, TextsKey, Tried};
 use crate::action::{Action, Screen};
 use crate::editor::{Editor, TooMuch};
@@ -15,6 +17,7 @@ use crate::wanted::Wanted;
 use crate::widgets::list::List;
 use crate::widgets::marked::{Marked, Top};
 use crate::widgets::table::Sort;
+use simscope_core::contrast::Under;
 use simscope_core::groups::Joined;
 use simscope_core::search::Hit;
 use simscope_core::sensitivity::{Edit, Experiment, Own};
@@ -79,6 +82,10 @@ pub struct State {
     pub(super) length: u32,
     pub(super) compared: Wanted<TextsKey, Compared>,
     pub(super) measuring: Measuring,
+    /// The texts under every recipe.
+    pub(super) under: Wanted<TextsKey, Vec<Under>>,
+    /// The distance under the second recipe.
+    pub(super) second: Wanted<SecondKey, u8>,
     pub(super) marked: Wanted<Changes, Marked>,
     /// What edits do to A.
     pub(super) tried: Wanted<BatteryKey, Tried>,
@@ -168,16 +175,6 @@ impl State {
         for view in [View::Differences, View::Chain] {
             self.lists[view as usize] = List::default();
         }
-    }
-
-    /// The list that is shown.
-    pub fn list(&self) -> &List {
-        &self.lists[self.view as usize]
-    }
-
-    /// Whether the list that is shown is in its other order.
-    pub fn is_list_reordered(&self) -> bool {
-        self.is_reordered[self.view as usize]
     }
 
     pub fn act(&mut self, shared: &mut Shared, act: Act) {

@@ -1,8 +1,8 @@
 //! Typing into the texts: keys, pastes and the mouse.
 
 use super::keys::{Pane, View};
-use super::lists::edit_name;
-use super::several::is_several;
+use super::list::edits::edit_name;
+use super::list::several::is_several;
 use super::state::{Origin, State};
 use crate::action::{Pointer, Screen};
 use crate::editor::{Typed, Why};

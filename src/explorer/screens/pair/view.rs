@@ -1,19 +1,14 @@
 //! Screen 5: two texts, one grid of bits, and one list below.
 
-mod bits;
-mod chain;
-mod curve;
-mod heat;
-mod list;
-mod measures;
-mod sentences;
-mod texts;
-
+use super::bits::{Bits, Grid};
 use super::keys::Pane;
+use super::list::List;
+use super::list::measures::WORDS;
+use super::texts;
+use crate::room::PaneOf;
 use crate::shared::Stage;
 use crate::surface::{Paint, Phrase, Role, Theme};
-use bits::Grid;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 
 pub(super) type Scene<'a> = crate::shared::Scene<'a, super::State>;
 
@@ -21,8 +16,8 @@ pub(super) type Scene<'a> = crate::shared::Scene<'a, super::State>;
 const TEXTS: u16 = 4;
 const LIST: u16 = 5;
 
-/// Draws the screen; returns where the terminal's cursor belongs.
-pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
+/// Draws the screen.
+pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let grid = Grid::of(scene, area);
     let rest = area.height.saturating_sub(grid.height);
     if rest >= TEXTS + LIST {
@@ -31,25 +26,19 @@ pub fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) -> Option<Posit
         // Where there is little room, a list that has the keys gets more of it.
         let high = if area.height < 24 && scene.own.focus == Pane::List { TEXTS } else { high };
         let [high, middle, low] = parts(area, [high, grid.height, rest - high]);
-        let cursor = texts::texts(scene, paint, high);
-        grid.draw(scene, paint, middle);
-        list::list(scene, paint, low);
-        return cursor;
+        texts::texts(scene, paint, high);
+        Bits.view(scene, paint, middle);
+        return List.view(scene, paint, low);
     }
     // The bits below the texts or the list, whichever has the keys.
     let height = if area.height > grid.least + TEXTS { grid.least } else { 0 };
     let [high, low] = parts(area, [area.height - height, height]);
-    let mut cursor = None;
     match scene.own.focus {
-        Pane::TextA | Pane::TextB => cursor = texts::texts(scene, paint, high),
-        Pane::List => list::list(scene, paint, high),
-        Pane::Bits => {
-            grid.draw(scene, paint, area);
-            return None;
-        }
+        Pane::TextA | Pane::TextB => texts::texts(scene, paint, high),
+        Pane::List => List.view(scene, paint, high),
+        Pane::Bits => return Bits.view(scene, paint, area),
     }
-    grid.draw(scene, paint, low);
-    cursor
+    Bits.view(scene, paint, low);
 }
 
 /// An area in parts of these heights, one below the other.
@@ -77,7 +66,7 @@ pub(super) fn sign(before: f64, after: f64) -> (&'static str, Role) {
 }
 
 /// Why nothing is known of the texts yet.
-fn awaited(scene: Scene<'_>) -> Phrase {
+pub(super) fn awaited(scene: Scene<'_>) -> Phrase {
     match scene.model.stage {
         _ if scene.lacks_texts() => scene.why_untraced(("", "")),
         Stage::Reading | Stage::Hashing if scene.own.hashed_by(scene.shared).is_none() => {
@@ -93,7 +82,6 @@ fn awaited(scene: Scene<'_>) -> Phrase {
 
 /// What the texts have in common, and in what way they differ.
 pub fn standing(scene: Scene<'_>) -> String {
-    use super::measuring::WORDS;
     let (own, lang) = (scene.own, scene.lang);
     let now = own.measures(scene.shared);
     let measures = now.or(own.measuring.taken.latest()).filter(|_| own.texts().iter().any(|text| !text.is_empty()));

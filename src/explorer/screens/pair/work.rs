@@ -164,7 +164,7 @@ pub struct Compared {
 }
 
 /// A feature of A or B, by its place in the trace of each that has it.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub struct Feature {
     pub places: [Option<usize>; 2],
     /// 0 where a text lacks it.

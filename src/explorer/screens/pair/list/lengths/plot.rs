@@ -1,32 +1,14 @@
 //! The length curve: measured over theory, with k and the text's own length.
 
-use super::Scene;
-use super::sentences::{percent, sentences, tried};
-use crate::screens::pair::LengthRow;
-use crate::screens::pair::keys::View;
-use crate::shared::Stage;
-use crate::surface::{Lang, Paint, Phrase, Role};
+use super::nothing;
+use super::sentences::{sentences, tried};
+use crate::screens::pair::view::Scene;
+use crate::surface::{Paint, Phrase, Role};
 use crate::widgets::plot::{Layer, Plot};
 use crate::widgets::prose;
 use ratatui::layout::Rect;
 use simscope_core::sensitivity::{LENGTHS, Point};
 use simscope_core::visible;
-
-/// What is measured, and how far.
-pub(super) fn progress(scene: Scene<'_>) -> String {
-    let (points, is_whole) = scene.own.curve_points(scene.shared);
-    let e = scene.own.experiment.edits;
-    let progress = match (is_whole, scene.own.is_cancelled(scene.shared, View::Lengths)) {
-        (true, _) => String::new(),
-        (_, true) => scene.shared.keyed((" · cancelled (‹resume›)", " · 已取消（‹resume›）")),
-        _ => format!(" · {}/{}", points.len(), LENGTHS.len()),
-    };
-    let what = scene.lang.pick((
-        if e == 1 { "one word replaced".to_owned() } else { format!("{e} words replaced") },
-        if e == 1 { "换一词".to_owned() } else { format!("换 {e} 词") },
-    ));
-    format!("{what}{progress}")
-}
 
 pub(super) fn curve(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let (points, _) = scene.own.curve_points(scene.shared);
@@ -71,19 +53,6 @@ pub(super) fn curve(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         paint.hollow(place, nothing(scene));
     } else {
         plot(scene, paint, place, points);
-    }
-}
-
-/// Why there is no curve.
-pub(super) fn nothing(scene: Scene<'_>) -> Phrase {
-    match scene.model.stage {
-        _ if scene.own.curve(scene.shared).is_some() => ("nothing to measure on", "没有可测的语料"),
-        _ if scene.own.is_cancelled(scene.shared, View::Lengths) => {
-            ("cancelled; ‹resume› measures it", "已取消；按 ‹resume› 测量")
-        }
-        Stage::Reading => ("the curve waits until the corpus is read", "读完语料后测量曲线"),
-        Stage::Hashing => ("the curve waits for the signatures", "等待签名"),
-        _ => ("measuring…", "测量中…"),
     }
 }
 
@@ -285,58 +254,4 @@ fn own_length(paint: &mut Paint<'_>, place: Rect, axes: &Axes, plot: &Plot, feat
         }
     }
     paint.put(x, place.bottom(), "▲", style);
-}
-
-/// Columns of the table of lengths.
-const WIDTHS: [u16; 6] = [8, 6, 4, 4, 8, 7];
-
-fn cells(paint: &mut Paint<'_>, line: Rect, cells: [&str; 6], role: Role) {
-    let mut x = line.x + 2;
-    for (cell, width) in cells.into_iter().zip(WIDTHS) {
-        paint.right(x, line.y, width, cell, role);
-        x += width;
-    }
-}
-
-/// What the curve says of texts as long as A, in a line above the table.
-pub(super) fn sentence(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
-    if let Some(sentence) = sentences(scene, line.width < 110) {
-        let sentence = sentence.replace('\u{a0}', " ");
-        paint.say(line.x + 2, line.y, line.width.saturating_sub(3), &sentence, Role::Text);
-    }
-}
-
-/// The heads of the curve as a table.
-pub(super) fn heads(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
-    let (k, at_most) = (scene.k, super::at_most(scene.theme));
-    let within = if k < 10 { format!("P(d{at_most}{k})") } else { format!("d{at_most}{k}") };
-    let names = match scene.lang {
-        Lang::En => ["features", "mean", "p10", "p90", &within, "theory"],
-        Lang::Zh => ["特征数", "均值", "p10", "p90", &within, "理论"],
-    };
-    cells(paint, line, names, Role::Title);
-}
-
-/// A length as a row of the table.
-pub(super) fn length(scene: Scene<'_>, paint: &mut Paint<'_>, row: Rect, length: LengthRow<'_>) {
-    let of = match length {
-        LengthRow::Measured(point) => [
-            format!("{:.1}", point.mean()),
-            point.quantile(0.1).to_string(),
-            point.quantile(0.9).to_string(),
-            percent(point.within(scene.k)),
-            format!("{:.1}", point.theory()),
-        ],
-        // Between two lengths only the share is known, as the sentence has it.
-        LengthRow::Own { within, .. } => {
-            [String::new(), String::new(), String::new(), percent(within), String::new()]
-        }
-    };
-    let [mean, low, high, within, theory] = &of;
-    let here = scene.own.compared().map_or(0, |compared| compared.a.length);
-    let role = if length.features() == here { Role::Mark } else { Role::Text };
-    cells(paint, row, [&length.features().to_string(), mean, low, high, within, theory], role);
-    if length.features() == here {
-        paint.say(row.x + 1, row.y, 1, "A", role);
-    }
 }

@@ -1,10 +1,15 @@
 //! One grid: both signatures, their sums, and what flips; and one sentence about the selected bit.
 
-use super::Scene;
-use crate::screens::pair::keys::{Act, Pane};
-use crate::screens::pair::measuring::Second;
-use crate::screens::pair::work::Compared;
-use crate::surface::{Paint, Role};
+use super::file::AWAITED;
+use super::keys::{Act, Pane as Own};
+use super::second::Second;
+use super::state::State;
+use super::view::{Scene, at_most, awaited};
+use super::work::Compared;
+use crate::action::{Action, Towards};
+use crate::room::{Foot, PaneOf};
+use crate::shared::Shared;
+use crate::surface::{Paint, Phrase, Role};
 use crate::widgets::bits::{self, GridRow, Pair, sum_text};
 use crate::widgets::hits::term_text;
 use ratatui::layout::Rect;
@@ -12,6 +17,97 @@ use simscope_core::recipe::TieRule;
 use simscope_core::sensitivity::Change;
 use simscope_core::simhash;
 use simscope_core::visible;
+
+/// Both signatures and sums on one grid.
+pub(super) struct Bits;
+
+impl PaneOf<State> for Bits {
+    fn about(&self) -> Vec<&'static [Phrase]> {
+        vec![&[
+            (
+                "Both signatures with their sums Σ, bit below bit. The last line compares the bits: ▲ where they differ.",
+                "两个签名及其各位的累加值 Σ，逐位对齐。末行逐位比较：▲ 处不同。",
+            ),
+            (
+                "fragile: a feature of A or B flips the bit: ~ when it is removed, : only when another one replaces it.",
+                "脆弱：A 或 B 的一个特征就能翻转该位；~ 去掉即翻，: 换成另一个才翻。",
+            ),
+        ]]
+    }
+
+    fn view(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+        Grid::of(scene, area).draw(scene, paint, area);
+    }
+
+    fn act(&self, own: &mut State, shared: &mut Shared, action: Action) -> bool {
+        let last = shared.model.recipe.bits.get() - 1;
+        match action {
+            Action::Open => own.open_document(shared, own.a.document(), own.b.document()),
+            Action::Move(Towards::First) => own.bit = last,
+            Action::Move(Towards::Last) => own.bit = 0,
+            Action::Move(towards) if own.step_bit(shared, towards) => {}
+            Action::Move(towards) => own.step_flip(shared, if towards.is_back() { -1 } else { 1 }),
+            _ => return false,
+        }
+        true
+    }
+
+    fn copy(&self, scene: Scene<'_>) -> Result<(String, Phrase), Phrase> {
+        let (a, b) = scene.own.signatures_of_both(scene.shared).ok_or(AWAITED)?;
+        let [a, b, differ] = [a, b, a ^ b].map(|bits| simhash::hex(bits, scene.model.recipe.bits));
+        Ok((format!("{a}\t{b}\t{differ}"), ("both signatures and A ⊕ B", "两个签名与 A ⊕ B")))
+    }
+
+    fn why(&self, scene: Scene<'_>) -> Result<String, Phrase> {
+        match scene.own.compared().filter(|_| !scene.lacks_texts()) {
+            Some(compared) => Ok(scene.why_bit_of_two(compared.traces(), scene.own.bit)),
+            None => scene.own.why_texts(scene.shared),
+        }
+    }
+
+    fn foot(&self, scene: Scene<'_>, foot: &mut Foot) {
+        foot.hints.push((Action::Open, scene.own.opens_document(scene.own.a.document())));
+    }
+}
+
+impl State {
+    /// To the next bit at that side. Returns whether there is one at that side.
+    pub(super) fn step_bit(&mut self, shared: &Shared, towards: Towards) -> bool {
+        match towards {
+            Towards::Left => self.bit = (self.bit + 1).min(shared.model.recipe.bits.get() - 1),
+            Towards::Right => self.bit = self.bit.saturating_sub(1),
+            _ => return false,
+        }
+        true
+    }
+
+    pub(super) fn step_flip(&mut self, shared: &mut Shared, by: i8) {
+        let flipped = match self.texts_key(shared).and_then(|key| self.compared.get(&key)) {
+            Some(compared) => compared.difference.flipped,
+            None => return shared.warn(("the texts are not compared yet", "文本尚未对比")),
+        };
+        let bits = shared.model.recipe.bits.get();
+        let is_flipped = |bit: &u8| flipped >> bit & 1 == 1;
+        let next = match by > 0 {
+            true => (0..self.bit).rev().find(is_flipped).or_else(|| (0..bits).rev().find(is_flipped)),
+            false => (self.bit + 1..bits).find(is_flipped).or_else(|| (0..bits).find(is_flipped)),
+        };
+        match next {
+            Some(bit) => self.bit = bit,
+            None => shared.warn(("no bit differs", "没有不同的位")),
+        }
+    }
+
+    /// The signatures of the texts as they are now.
+    pub(super) fn signatures_of_both(&self, shared: &Shared) -> Option<(u128, u128)> {
+        if shared.lacks_texts() {
+            let signature = |document: u32| shared.model.signatures.try_get(document as usize);
+            return self.documents().and_then(|(a, b)| signature(a).zip(signature(b)));
+        }
+        let compared = self.compared().filter(|_| self.is_current(shared))?;
+        Some((compared.a.trace.signature, compared.b.signature))
+    }
+}
 
 /// What a line of bits shows, the fullest first.
 const FORMS: [&[GridRow]; 4] = [
@@ -63,13 +159,13 @@ impl Grid {
         if area.is_empty() {
             return;
         }
-        let inner = paint.section(area, Pane::Bits, "");
+        let inner = paint.section(area, Own::Bits, "");
         verdict(scene, paint, Rect { height: 1, ..area });
         if scene.lacks_texts() {
             return without_sums(scene, paint, inner);
         }
         let Some(compared) = scene.own.compared() else {
-            return paint.hollow(inner, super::awaited(scene));
+            return paint.hollow(inner, awaited(scene));
         };
         let bits = compared.key.hashed.recipe.bits.get();
         let bands = u16::from(bits.div_ceil(self.columns));
@@ -225,7 +321,7 @@ fn verdict(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) {
     let before = scene.own.compared().map(|compared| compared.difference.flipped);
     let now = scene.own.signatures_of_both(scene.shared).map(|(a, b)| a ^ b);
     let Some(flipped) = now.or(before) else { return };
-    let (d, k, at_most) = (flipped.count_ones(), scene.k, super::at_most(scene.theme));
+    let (d, k, at_most) = (flipped.count_ones(), scene.k, at_most(scene.theme));
     let without = scene.own.compared().filter(|_| !scene.lacks_texts()).and_then(|compared| {
         let [a, b] = compared.traces().map(|trace| trace.features.is_empty());
         match (a, b) {
