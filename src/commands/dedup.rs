@@ -84,6 +84,7 @@ pub(super) fn run(arguments: &DedupArguments, words: &[OsString]) -> Result<(), 
     if !is_stdout {
         printing::table(arguments, material, chosen)?;
     }
+    printing::tell_beside(arguments, &sources);
     printing::tell_alarms(arguments, chosen)?;
     let Some(checked) = checked else { return Ok(()) };
     let paths = [&dropped_to, &held_to, &hits_to];

@@ -447,3 +447,19 @@ fn of_a_group_that_goes_whole_each_row_has_its_own_figures() {
     assert!(of("1")["equal"].parse::<f64>().unwrap() < 1.0, "the other direction");
     assert_eq!(of("2")["not_in_kept"], "1", "the text is gone");
 }
+
+#[test]
+fn a_file_that_the_explorer_kept_beside_the_corpus_is_named_unless_it_is_asked_for() {
+    let folder = Folder::new();
+    let texts = ["the storm closed the old river bridge", "the storm closed the old river bridge"];
+    let input = folder.file("a.jsonl", lines(&texts));
+    let told = |more: &[&str]| {
+        let call = [&["dedup", &input, "--dry-run"], more].concat();
+        text(&simscope(&call).output().unwrap().stderr)
+    };
+    assert!(!told(&[]).contains("is not read"), "{}", told(&[]));
+    let judged = folder.file("a.judgements.tsv", "");
+    let expected = format!("{judged} is not read: --judgements {judged} applies it");
+    assert!(told(&[]).contains(&expected), "{}", told(&[]));
+    assert!(!told(&["--judgements", &judged]).contains("is not read"));
+}

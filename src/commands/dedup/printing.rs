@@ -7,11 +7,13 @@ use super::super::material::Material;
 use super::super::output::print;
 use super::super::watch::note;
 use simscope_core::alignment::Differing;
+use simscope_core::corpus::{Source, beside};
 use simscope_core::decide::Part;
 use simscope_core::decide::clean::Alarm;
 use simscope_core::display::{grouped_digits, lang, say};
 use simscope_core::export::{Cell, Column, Format, Rows};
 use simscope_core::handover::Written;
+use simscope_core::visible;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
@@ -53,6 +55,23 @@ pub(super) fn tell(written: &Written, material: &Material, chosen: &Chosen, tabl
             "文件夹中有 {} 项不是文件，未复制",
             grouped_digits(written.no_files)
         ));
+    }
+}
+
+/// Says which of the files that the explorer keeps beside the corpus were not asked for.
+pub(super) fn tell_beside(arguments: &DedupArguments, sources: &[Source]) {
+    let files = [
+        ("--judgements", &arguments.judgements, "judgements.tsv"),
+        ("--decisions", &arguments.decide.decisions, "decisions.toml"),
+    ];
+    for (option, asked, ending) in files {
+        let kept = beside(sources, ending).filter(|file| asked.is_none() && file.exists());
+        if let Some(file) = kept.as_deref().map(visible::path) {
+            note(&say!(
+                "{file} is not read: {option} {file} applies it",
+                "未读取 {file}：用 {option} {file} 采用"
+            ));
+        }
     }
 }
 
