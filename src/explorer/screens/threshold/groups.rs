@@ -1,24 +1,115 @@
 //! The groups at k, filtered and sorted, and how they stand against the marks.
 
-use super::{Scene, pending, tabs};
+use super::keys::{Act, Pane as Own};
+use super::{Scene, State, pending, sweep, tabs};
+use crate::action::Action;
+use crate::command_line::Words;
 use crate::filtering::Count;
-use crate::screens::threshold::keys::{Act, Member, Pane};
+use crate::room::{Export, Moving, PaneOf, copy_document, selected};
 use crate::shared::{Grouping, Shared};
-use crate::surface::{Paint, Role, grouped_digits};
+use crate::sheet::{Sheet, of_rows};
+use crate::surface::{Paint, Phrase, Role, grouped_digits};
 use crate::widgets::hits;
-use crate::widgets::marked::{Top, Two};
-use crate::widgets::table::{self, Column, Lines, Order, dots, inset, list, split};
+use crate::widgets::list::List;
+use crate::widgets::table::{self, Column, Lines, Order, dots, inset, list};
 use ratatui::layout::Rect;
 use simscope_core::corpus::{Corpus, Document};
+use simscope_core::export::Grouped;
 use simscope_core::filter::Facts;
-use simscope_core::groups::{self as all, GroupSpread};
-use simscope_core::{hamming, visible};
+use simscope_core::groups::{GroupSpread, Groups as Parted};
+use simscope_core::measures::Condition;
+
+pub(super) struct Groups;
+
+impl PaneOf<State> for Groups {
+    fn about(&self) -> Vec<&'static [Phrase]> {
+        const OWN: &[Phrase] = &[
+            (
+                "The groups at this k; the first member stands for its group.",
+                "此 k 下的组；以首篇（第一个成员）命名该组。",
+            ),
+            (
+                "diameter: the largest distance inside a group. chain: a group whose diameter exceeds k.",
+                "直径：组内最大的距离。链：直径超过 k 的组。",
+            ),
+            (
+                "leaders (‹toggle-grouping›): in the order of the rule each document joins the first leader within k, so there are no chains.",
+                "代表（‹toggle-grouping›）：依规则的顺序，每篇加入 k 以内最先的代表，因此没有链。",
+            ),
+        ];
+        vec![OWN, sweep::ABOUT]
+    }
+
+    fn view(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+        draw(scene, paint, area);
+    }
+
+    fn moving<'a>(&self, own: &'a mut State, shared: &'a mut Shared) -> Option<Moving<'a>> {
+        let rows = own.table.count(shared);
+        Some(Moving::Rows(&mut own.group_rows, rows))
+    }
+
+    fn act(&self, own: &mut State, shared: &mut Shared, action: Action) -> bool {
+        match action {
+            Action::Open if own.selected_group(shared).is_some() => own.focus = Own::Members,
+            Action::Open => shared.warn(("no group at this k", "此 k 没有分组")),
+            Action::Chosen(_, true) => {
+                if let Some(&representative) = own.members(shared).first() {
+                    (own.member_rows, own.first_other) = (List::default(), 0);
+                    own.follow_anew();
+                    shared.select_document(representative);
+                }
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    fn copy(&self, scene: Scene<'_>) -> Result<(String, Phrase), Phrase> {
+        selected(scene.shared)?;
+        let members = 0..scene.own.members(scene.shared).len();
+        if members.is_empty() {
+            return copy_document(scene.shared);
+        }
+        let members = members.filter_map(|row| scene.own.member_in(scene.shared, row));
+        let ids: Vec<&str> = members.map(|member| scene.shared.document(member).id).collect();
+        Ok((ids.join("\n"), ("the ids of the group", "该组的编号")))
+    }
+
+    fn why(&self, scene: Scene<'_>) -> Result<String, Phrase> {
+        Ok(scene.why_group(scene.own.selected_group(scene.shared).unwrap_or(0)))
+    }
+}
+
+/// The groups that are listed, as a file.
+pub(super) fn export(scene: Scene<'_>) -> Export {
+    let words = Words::of(["groups"]).k(scene.shared).filter(&scene.own.table.line);
+    let words = match scene.grouping {
+        Grouping::Connection => words,
+        Grouping::Leaders => Words([words.0, vec!["--leaders".into()]].concat()),
+        Grouping::Verified => {
+            let condition = Condition { at_least: scene.tau(), ..Condition::DEFAULT };
+            words.and("--confirm", condition.to_string())
+        }
+    };
+    Export::named("simscope-groups.tsv", sheet(scene), Ok(words))
+}
+
+fn sheet(scene: Scene<'_>) -> Result<Box<dyn Sheet>, Phrase> {
+    let groups = scene.groups.clone().ok_or(("the groups are not known yet", "尚无分组"))?;
+    let (corpus, numbers) = (scene.model.corpus.clone(), scene.own.table.numbers(scene.shared));
+    Ok(of_rows(move |format, recipes, out| {
+        let id = |document: u32| corpus.get(document as usize).id;
+        let numbers = numbers.as_deref().map(Vec::as_slice);
+        Grouped { id: &id, groups: &groups, numbers, singles: &[] }.write(format, recipes, out)
+    }))
+}
 
 // The list of groups.
-list!(pub Groups of Group<'a>, in Scene<'a>, Act::Sort);
+list!(pub(super) Rows of Group<'a>, in Scene<'a>, Act::Sort);
 
 /// A group, as it is drawn and as it is sorted.
-pub struct Group<'a> {
+pub(super) struct Group<'a> {
     number: usize,
     members: &'a [u32],
     k: u8,
@@ -30,7 +121,7 @@ pub struct Group<'a> {
 }
 
 impl<'a> Group<'a> {
-    pub fn of(number: usize, groups: &'a all::Groups, corpus: &'a Corpus) -> Self {
+    pub fn of(number: usize, groups: &'a Parted, corpus: &'a Corpus) -> Self {
         let (members, k) = (groups.members(number), groups.k());
         Self { number, members, k, corpus, spread: None, facts: None }
     }
@@ -50,10 +141,10 @@ impl<'a> Group<'a> {
     }
 }
 
-type Of = Column<Groups>;
+type Of = Column<Rows>;
 
 /// Every order is total: equal groups stand in the order of their numbers.
-pub const GROUPS: [Of; 7] = [
+pub(super) const COLUMNS: [Of; 7] = [
     Of::number(("#", "#"), 6, 0, |_, row| (row.number.to_string(), Role::Dim)).by(Order::Found),
     Of::plain(("size", "大小"), 6, 0, |_, row| grouped_digits(row.members.len()))
         .by(Order::Number(|row| row.members.len() as u128)),
@@ -86,7 +177,7 @@ pub const GROUPS: [Of; 7] = [
 ];
 
 /// How a group stands against each mark: `=` the same, `3→` made of three, `⊂9` part of nine.
-const MARKS: [Column<Groups>; 9] = [
+const MARKS: [Column<Rows>; 9] = [
     against::<0>(),
     against::<1>(),
     against::<2>(),
@@ -98,7 +189,7 @@ const MARKS: [Column<Groups>; 9] = [
     against::<8>(),
 ];
 
-const fn against<const MARK: usize>() -> Column<Groups> {
+const fn against<const MARK: usize>() -> Column<Rows> {
     Column::number(("", ""), 6, 0, |scene, row| {
         let mark = scene.shared.marks.get(MARK);
         let pieces = mark.and_then(|mark| Some((mark, scene.pieces_at_mark(mark, row.number)?)));
@@ -139,9 +230,9 @@ fn title(scene: Scene<'_>, paint: &Paint<'_>) -> String {
     paint.pick(both!("Groups {count} of {all}{how} · {line}", "组 {count} / {all}{how} · {line}"))
 }
 
-pub(super) fn groups(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+fn draw(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let title = title(scene, paint);
-    let Some(inner) = tabs(scene, paint, area, Pane::Groups, &title) else { return };
+    let Some(inner) = tabs(scene, paint, area, Own::Groups, &title) else { return };
     let body = inset(inner, 0, 1);
     let Some(groups) = &scene.shared.groups else {
         if let Some(beyond) = scene.beyond() {
@@ -156,7 +247,7 @@ pub(super) fn groups(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         return none(scene, paint, body, groups);
     }
     let lines = Lines::of(scene.own.group_rows, count, true);
-    table::rows(paint, body, Pane::Groups, lines, |paint, line, at| {
+    table::rows(paint, body, Own::Groups, lines, |paint, line, at| {
         let Some(number) = scene.own.table.number_in(scene.shared, at) else { return };
         let spread = scene.group_spread(number, groups.run(number));
         let row = Group { spread, ..Group::of(number, groups, &scene.shared.model.corpus) };
@@ -165,7 +256,7 @@ pub(super) fn groups(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
 }
 
 /// Why the table is empty.
-fn none(scene: Scene<'_>, paint: &mut Paint<'_>, body: Rect, groups: &all::Groups) {
+fn none(scene: Scene<'_>, paint: &mut Paint<'_>, body: Rect, groups: &Parted) {
     if groups.count() == 0 {
         let phrase = match scene.model.documents.len() {
             0 | 1 => ("a group needs two documents", "分组至少需要两篇文档"),
@@ -186,14 +277,14 @@ fn none(scene: Scene<'_>, paint: &mut Paint<'_>, body: Rect, groups: &all::Group
 }
 
 /// Narrow panes keep what makes a chain; the representative takes the rest.
-fn columns(scene: Scene<'_>, width: u16) -> Vec<Column<Groups>> {
+fn columns(scene: Scene<'_>, width: u16) -> Vec<Column<Rows>> {
     let is_wide = width >= 60;
-    let is_shown = |column: &Column<Groups>| match column.what.0 {
+    let is_shown = |column: &Column<Rows>| match column.what.0 {
         "min" | "mean" => is_wide,
         _ => true,
     };
-    let [first @ .., last] = GROUPS;
-    let mut columns: Vec<Column<Groups>> = first.into_iter().filter(is_shown).collect();
+    let [first @ .., last] = COLUMNS;
+    let mut columns: Vec<Column<Rows>> = first.into_iter().filter(is_shown).collect();
     for column in &mut columns {
         match column.what.0 {
             "size" if is_wide => column.width = 8,
@@ -212,130 +303,4 @@ fn columns(scene: Scene<'_>, width: u16) -> Vec<Column<Groups>> {
     let left = width.saturating_sub(2 + table::taken(&columns));
     columns.push(if left < 15 { last.headed(("first", "首篇")) } else { last }.wide(left));
     columns
-}
-
-pub(super) fn members(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    let members = scene.own.members(scene.shared);
-    let title = match scene.own.selected_group(scene.shared) {
-        Some(number) => {
-            let size = grouped_digits(members.len());
-            let spread = spread(scene);
-            paint.pick(both!("Group {number}: {size} documents{spread}", "第 {number} 组：{size} 篇{spread}"))
-        }
-        None => paint.pick(("Members", "成员")).to_owned(),
-    };
-    let inner = paint.section(area, Pane::Members, &title);
-    if members.is_empty() {
-        return paint.hollow(inner, ("choose a group at the left", "在左侧选择一组"));
-    }
-    let inner = texts(scene, paint, area, inner, members.len() + 1);
-    let id_name = paint.pick(("id", "编号"));
-    // Rows and columns carry the same numbers.
-    let number_width = members.len().to_string().len() as u16 + 1;
-    let id_width = id_width(scene.shared, members, inner.width);
-    // Distances to some members, then the text; a group of two needs no more than that.
-    let shown = shown_others(scene.shared, members, inner.width);
-    let first = scene.own.first_other.min(members.len().saturating_sub(shown));
-    let sort = scene.own.member_order.sort;
-    let mut head = |x: u16, width: u16, name: &str, is_number: bool, column: Member| {
-        let place = Rect { x, width, height: 1, ..inner }.intersection(inner);
-        table::sorted_head(
-            paint,
-            place,
-            name,
-            is_number,
-            sort.mark(column),
-            Some(Act::SortMembers(column).into()),
-        );
-    };
-    head(inner.x + 1, number_width, "#", true, Member::Number);
-    head(inner.x + 2 + number_width, id_width - number_width - 1, id_name, false, Member::Id);
-    for i in 0..shown {
-        let (x, other) = (inner.x + 2 + id_width + i as u16 * 3, (first + i) as u32);
-        head(x, 3, &(other + 1).to_string(), true, Member::Distance(other));
-    }
-    let text_x = inner.x + 2 + id_width + shown as u16 * 3 + 1;
-    let (list, signatures) = (scene.own.member_rows, &scene.model.signatures);
-    let draw = |paint: &mut Paint<'_>, row: Rect, at: usize| {
-        let place = scene.own.member_order.place_in(at);
-        let Some(&member) = members.get(place) else { return };
-        let y = row.y;
-        let document = scene.document(member);
-        paint.right(row.x + 1, y, number_width, &(place + 1).to_string(), Role::Dim);
-        paint.name(row.x + 2 + number_width, y, id_width - number_width, document.id, Role::Text);
-        for (i, &other) in members.iter().skip(first).take(shown).enumerate() {
-            let x = row.x + 2 + id_width + i as u16 * 3;
-            if other == member {
-                paint.right(x, y, 3, "·", Role::Dim);
-                continue;
-            }
-            let distance = hamming::distance(signatures.get(member as usize), signatures.get(other as usize));
-            let role = if distance <= scene.k { Role::Within } else { Role::Beyond };
-            paint.right(x, y, 3, &distance.to_string(), role);
-        }
-        let start: String = document.text.chars().take(usize::from(row.width)).collect();
-        paint.say(text_x, y, row.right().saturating_sub(text_x), &start, Role::Text);
-    };
-    let marked = scene.own.selected_member_row(scene.shared);
-    let lines = Lines { marked, ..Lines::of(list, members.len(), true) };
-    table::rows(paint, inset(inner, 0, 1), Pane::Members, lines, draw);
-}
-
-/// Columns of the number and the id of a member. An id is shown whole where that leaves room for all distances.
-fn id_width(shared: &Shared, members: &[u32], width: u16) -> u16 {
-    let ids = members.iter().take(100).map(|&member| shared.document(member).id);
-    let longest = ids.map(visible::width).max().unwrap_or(0) as u16 + 1;
-    let digits = members.len().to_string().len() as u16 + 1;
-    let distances = 3 * members.len().min(width.into()) as u16;
-    let room = width.saturating_sub(digits + distances + text_width(width));
-    digits + longest.min(room).max(12).min(width / 3)
-}
-
-/// Columns that the beginning of the text keeps.
-fn text_width(width: u16) -> u16 {
-    if width < 44 { 8 } else { 14 }
-}
-
-/// To how many members distances are shown in a pane of that width.
-pub fn shown_others(shared: &Shared, members: &[u32], width: u16) -> usize {
-    let room = width.saturating_sub(id_width(shared, members, width) + text_width(width));
-    members.len().min(usize::from(room / 3)).max(1)
-}
-
-/// How far apart the members are.
-fn spread(scene: Scene<'_>) -> String {
-    let groups = scene.own.selected_group(scene.shared).zip(scene.groups.as_ref());
-    let spread = groups.and_then(|(number, groups)| scene.group_spread(number, groups.run(number)));
-    let (Some(spread), k) = (spread, scene.groups.as_ref().map_or(scene.k, |groups| groups.k())) else {
-        return String::new();
-    };
-    let widest = spread.diameter;
-    scene.lang.pick(match widest > k {
-        true if scene.made.by == Some(Grouping::Leaders) => both!(
-            " · widest {widest}, all within k of the first",
-            " · 最远 {widest}，各篇与首篇的距离都在 k 以内"
-        ),
-        true => both!(" · a chain: widest {widest} > k = {k}", " · 链：最远 {widest} > k = {k}"),
-        false => both!(" · widest {widest}", " · 最远 {widest}"),
-    })
-}
-
-/// Columns and lines of a pane of members from which on it shows texts.
-const LEAST: (u16, u16) = (50, 20);
-
-/// Whether the pane shows texts.
-pub fn has_texts(pane: Rect) -> bool {
-    pane.width >= LEAST.0 && pane.height >= LEAST.1
-}
-
-/// Draws the texts into the lower part of the pane; returns what is left for a list of this many lines.
-pub(super) fn texts(scene: Scene<'_>, paint: &mut Paint<'_>, pane: Rect, inner: Rect, lines: usize) -> Rect {
-    let pair = scene.own.member_pair(scene.shared).filter(|_| has_texts(pane) && !scene.lacks_texts());
-    let Some((a, b)) = pair else { return inner };
-    let most = inner.height * 2 / 5;
-    let [list, below] = split(inner, (lines.min(most.into()) as u16).max(6.min(most)) + 1);
-    let documents = [a, b].map(|document| scene.document(document));
-    let two = Two { names: documents.map(|one| one.id), texts: documents.map(|one| one.text), note: "" };
-    two.draw(paint, below, scene.aligned(a, b).map(|marked| &**marked), Top::default());
-    Rect { height: list.height - 1, ..list }
 }
