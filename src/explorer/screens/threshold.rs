@@ -79,7 +79,7 @@ impl State {
                     || self.leave_distance(shared)
                     || shared.clear_filter(self.line())
             }
-            Action::Resume => self.resume_evidence() | self.border.drawn.retry() | self.recipes.retry(),
+            Action::Resume => self.evidence.confirmed.retry() | self.border.drawn.retry() | self.recipes.retry(),
             Action::StepDocument(by) => self.step_listed(shared, by),
             _ => false,
         }

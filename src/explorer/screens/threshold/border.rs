@@ -2,6 +2,7 @@
 
 use super::drawn::{Pair, Stratum};
 use super::keys::{Act, Below, Pane as Own};
+use super::pair::Row;
 use super::{Scene, State, sweep, tabs};
 use crate::action::Action;
 use crate::command_line::Words;
@@ -14,7 +15,6 @@ use crate::sheet::{Sheet, of_rows};
 use crate::surface::{Paint, Phrase, Role, counted, grouped_digits};
 use crate::widgets::table::{self, Column, Lines, Order, inset, list};
 use ratatui::layout::Rect;
-use simscope_core::corpus::Corpus;
 use simscope_core::display::percent_text;
 use simscope_core::evidence::Selection;
 use simscope_core::export::{BorderPair, write_border};
@@ -25,7 +25,7 @@ pub(super) struct Border;
 
 impl PaneOf<State> for Border {
     fn about(&self) -> Vec<&'static [Phrase]> {
-        const OWN: &[Phrase] = &[
+        vec![&[
             (
                 "The pairs that k decides about: a sample of those at exactly k, and of those at k + 1. A click on a bar shows those at its distance.",
                 "由 k 决定的文档对：恰为 k 与 k + 1 的对的样本。点击一条则显示该距离的对。",
@@ -34,12 +34,34 @@ impl PaneOf<State> for Border {
                 "agree: how much of the word pairs agrees; what much of the corpus shares counts nothing. ▇: that confirms the pair.",
                 "重合：相邻字词对重合多少；语料中普遍的内容不计。▇：据此得到确认。",
             ),
-        ];
-        vec![OWN, sweep::ABOUT]
+        ], sweep::ABOUT]
     }
 
     fn view(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-        draw(scene, paint, area);
+        let strata = scene.own.border_strata(scene.shared).unwrap_or_default();
+        let many = |stratum: &Stratum| format!("{}: {}", stratum.at, grouped_digits(stratum.of));
+        let strata = strata.iter().map(many).collect::<Vec<_>>().join(", ");
+        let (pairs, filter) = (&scene.own.border.pairs, &scene.own.border.pairs.filter);
+        let title = match filter.is_empty() {
+            true => paint.pick(both!("Pairs at d = {strata}", "文档对，d = {strata}")),
+            false => filter.in_force().into_owned(),
+        };
+        let Some(inner) = tabs(scene, paint, area, Own::Border, &title) else { return };
+        if let Some(why) = &pairs.why_none {
+            return paint.hollow_of(inner, &why.say(paint.lang));
+        }
+        let all = scene.own.border_pairs(scene.shared);
+        if all.is_empty() {
+            return paint.hollow(inner, scene.own.why_no_border(scene.shared));
+        }
+        let mut columns = COLUMNS;
+        columns[3].width = inner.width.saturating_sub(2 + table::taken(&columns));
+        table::heads(paint, inset(inner, 2, 0), &columns, pairs.sort);
+        let lines = Lines::of(pairs.list, all.len(), true);
+        table::rows(paint, inset(inner, 0, 1), Own::Border, lines, |paint, line, at| {
+            let row = Row::of(&scene.shared.model.corpus, all[at].documents, all[at]);
+            table::cells(paint, inset(line, 2, 0), &columns, scene, &row);
+        });
     }
 
     fn moving<'a>(&self, own: &'a mut State, _shared: &'a mut Shared) -> Option<Moving<'a>> {
@@ -48,12 +70,7 @@ impl PaneOf<State> for Border {
     }
 
     fn act(&self, own: &mut State, shared: &mut Shared, action: Action) -> bool {
-        match action {
-            Action::Open => own.open_pair(shared),
-            Action::Chosen(_, true) => own.point_to_shown(shared),
-            _ => return false,
-        }
-        true
+        own.act_on_pair(shared, action)
     }
 
     fn why(&self, scene: Scene<'_>) -> Result<String, Phrase> {
@@ -137,13 +154,9 @@ impl State {
             return shared.warn(self.why_no_border(shared));
         };
         let note = shared.judging.known.get((a.min(b), a.max(b))).map(|known| known.note.clone());
+        let (note, under) = (note.unwrap_or_default(), shared.model.recipe.to_string());
         // The user chose it, so it counts for itself only.
-        let under = shared.model.recipe.to_string();
-        shared.judge(
-            (a, b),
-            verdict,
-            How { selection: Selection::Chosen, under, note: note.unwrap_or_default() },
-        );
+        shared.judge((a, b), verdict, How { selection: Selection::Chosen, under, note });
         let next = self.border.pairs.list.selected + 1;
         if next < self.border.pairs.rows() {
             self.border.pairs.list.select(next);
@@ -161,20 +174,7 @@ impl State {
 }
 
 // The list of pairs.
-list!(pub(super) Rows of Row<'a>, in Scene<'a>, Act::Sort);
-
-/// A pair with the ids of its documents.
-pub(super) struct Row<'a> {
-    pair: Pair,
-    ids: [&'a str; 2],
-}
-
-impl<'a> Row<'a> {
-    pub fn of(corpus: &'a Corpus, pair: Pair) -> Self {
-        let (a, b) = pair.documents;
-        Self { pair, ids: [a, b].map(|document| corpus.get(document as usize).id) }
-    }
-}
+list!(pub(super) Rows of Row<'a, Pair>, in Scene<'a>, Act::Sort);
 
 type Of = Column<Rows>;
 
@@ -219,31 +219,4 @@ pub(super) fn judged(scene: Scene<'_>, (a, b): (u32, u32)) -> (&'static str, Rol
         Some(Verdict::Unsure) => ("?", Role::Mark),
         None => (" ", Role::Dim),
     }
-}
-
-fn draw(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    let strata = scene.own.border_strata(scene.shared).unwrap_or_default();
-    let many = |stratum: &Stratum| format!("{}: {}", stratum.at, grouped_digits(stratum.of));
-    let strata = strata.iter().map(many).collect::<Vec<_>>().join(", ");
-    let (pairs, filter) = (&scene.own.border.pairs, &scene.own.border.pairs.filter);
-    let title = match filter.is_empty() {
-        true => paint.pick(both!("Pairs at d = {strata}", "文档对，d = {strata}")),
-        false => filter.in_force().into_owned(),
-    };
-    let Some(inner) = tabs(scene, paint, area, Own::Border, &title) else { return };
-    if let Some(why) = &pairs.why_none {
-        return paint.hollow_of(inner, &why.say(paint.lang));
-    }
-    let all = scene.own.border_pairs(scene.shared);
-    if all.is_empty() {
-        return paint.hollow(inner, scene.own.why_no_border(scene.shared));
-    }
-    let mut columns = COLUMNS;
-    columns[3].width = inner.width.saturating_sub(2 + table::taken(&columns));
-    table::heads(paint, inset(inner, 2, 0), &columns, pairs.sort);
-    let lines = Lines::of(pairs.list, all.len(), true);
-    table::rows(paint, inset(inner, 0, 1), Own::Border, lines, |paint, line, at| {
-        let row = Row::of(&scene.shared.model.corpus, all[at]);
-        table::cells(paint, inset(line, 2, 0), &columns, scene, &row);
-    });
 }

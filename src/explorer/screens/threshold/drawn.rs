@@ -1,7 +1,8 @@
 //! The pairs that are drawn at exactly k and at k + 1, or at another distance, and what is measured of the selected one.
 
-use super::border::{COLUMNS, Row};
+use super::border::COLUMNS;
 use super::keys::Below;
+use super::pair::Row;
 use super::state::State;
 use crate::action::Screen;
 use crate::jobs::Work;
@@ -69,6 +70,13 @@ impl Default for Drawn {
     }
 }
 
+impl Drawn {
+    /// Whether this document was selected with the first pair, and no other pair was chosen.
+    pub(super) fn is_untouched(&self, selected: u32) -> bool {
+        self.pairs.list.selected == 0 && self.pointed.is_some_and(|(a, _)| a == selected)
+    }
+}
+
 /// Pairs at one distance.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Stratum {
@@ -103,13 +111,6 @@ pub struct Pair {
     pub documents: (u32, u32),
     /// How much the texts share, as it is confirmed.
     pub value: f64,
-}
-
-impl Drawn {
-    /// Whether this document was selected with the first pair, and no other pair was chosen.
-    pub(super) fn is_untouched(&self, selected: u32) -> bool {
-        self.pairs.list.selected == 0 && self.pointed.is_some_and(|(a, _)| a == selected)
-    }
 }
 
 impl State {
@@ -150,7 +151,7 @@ impl State {
         pairs.pass_pairs(shared, all.iter().map(|pair| (pair.documents.0, pair.documents.1, pair.distance)));
         pairs.why_none = pairs.why_none.take().filter(|_| !all.is_empty());
         let corpus = &shared.model.corpus;
-        pairs.order(&COLUMNS, selected, &|place| Row::of(corpus, all[place]));
+        pairs.order(&COLUMNS, selected, &|place| Row::of(corpus, all[place].documents, all[place]));
     }
 
     /// Another filter was typed: the first pair that passes is selected. The pair of the selected row is the one that all
@@ -190,10 +191,9 @@ impl State {
 
     /// Exact measures of the selected pair, if they are at hand.
     pub fn border_measures(&self, shared: &Shared) -> &[(Measure, f64)] {
-        let key = self
-            .border_pair(shared)
-            .map(|pair| MeasuredKey { generation: shared.model.generation(), pair: pair.documents });
-        key.and_then(|key| self.border.measured.get(&key)).map_or(&[], Vec::as_slice)
+        let Some(Pair { documents: pair, .. }) = self.border_pair(shared) else { return &[] };
+        let key = MeasuredKey { generation: shared.model.generation(), pair };
+        self.border.measured.get(&key).map_or(&[], Vec::as_slice)
     }
 
     fn measure_pair(&mut self, shared: &mut Shared, pair: (u32, u32)) {

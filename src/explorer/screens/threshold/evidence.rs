@@ -23,7 +23,7 @@ pub(super) const SAMPLE: &Work =
 /// What is known of the confirmed pairs.
 #[derive(Debug, Default)]
 pub struct Evidence {
-    confirmed: Wanted<Linked, Arc<Confirmed>>,
+    pub confirmed: Wanted<Linked, Arc<Confirmed>>,
     /// The same under the widest signature, where that may find more.
     wide: Option<(Linked, Confirmed)>,
     judged: Option<((Same<Confirmed>, u8), Judged)>,
@@ -161,10 +161,6 @@ impl State {
         let is_exact = self.confirmed(shared).is_some_and(|confirmed| confirmed.is_exact());
         shared.say(if is_exact { ("more bits were not tried", "未尝试更多的位") } else { again });
         true
-    }
-
-    pub(super) fn resume_evidence(&mut self) -> bool {
-        self.evidence.confirmed.retry()
     }
 
     /// k to the advised one. Where no k is good it stays, and the search radius is offered.

@@ -23,7 +23,7 @@ pub(super) struct Groups;
 
 impl PaneOf<State> for Groups {
     fn about(&self) -> Vec<&'static [Phrase]> {
-        const OWN: &[Phrase] = &[
+        vec![&[
             (
                 "The groups at this k; the first member stands for its group.",
                 "此 k 下的组；以首篇（第一个成员）命名该组。",
@@ -36,12 +36,32 @@ impl PaneOf<State> for Groups {
                 "leaders (‹toggle-grouping›): in the order of the rule each document joins the first leader within k, so there are no chains.",
                 "代表（‹toggle-grouping›）：依规则的顺序，每篇加入 k 以内最先的代表，因此没有链。",
             ),
-        ];
-        vec![OWN, sweep::ABOUT]
+        ], sweep::ABOUT]
     }
 
     fn view(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-        draw(scene, paint, area);
+        let title = title(scene, paint);
+        let Some(inner) = tabs(scene, paint, area, Own::Groups, &title) else { return };
+        let body = inset(inner, 0, 1);
+        let Some(groups) = &scene.shared.groups else {
+            if let Some(beyond) = scene.beyond() {
+                return paint.hollow_of(body, &beyond);
+            }
+            return paint.hollow(body, pending(scene, ("the groups are being found", "正在分组")));
+        };
+        let columns = columns(scene, inner.width);
+        table::heads(paint, inset(inner, 2, 0), &columns, scene.own.table.sort);
+        let count = scene.own.table.count(scene.shared);
+        if count == 0 {
+            return none(scene, paint, body, groups);
+        }
+        let lines = Lines::of(scene.own.group_rows, count, true);
+        table::rows(paint, body, Own::Groups, lines, |paint, line, at| {
+            let Some(number) = scene.own.table.number_in(scene.shared, at) else { return };
+            let spread = scene.group_spread(number, groups.run(number));
+            let row = Group { spread, ..Group::of(number, groups, &scene.shared.model.corpus) };
+            table::cells(paint, inset(line, 2, 0), &columns, scene, &row);
+        });
     }
 
     fn moving<'a>(&self, own: &'a mut State, shared: &'a mut Shared) -> Option<Moving<'a>> {
@@ -56,7 +76,7 @@ impl PaneOf<State> for Groups {
             Action::Chosen(_, true) => {
                 if let Some(&representative) = own.members(shared).first() {
                     (own.member_rows, own.first_other) = (List::default(), 0);
-                    own.follow_anew();
+                    own.followed = None;
                     shared.select_document(representative);
                 }
             }
@@ -228,31 +248,6 @@ fn title(scene: Scene<'_>, paint: &Paint<'_>) -> String {
         Count::None(_) => "0".to_owned(),
     };
     paint.pick(both!("Groups {count} of {all}{how} · {line}", "组 {count} / {all}{how} · {line}"))
-}
-
-fn draw(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    let title = title(scene, paint);
-    let Some(inner) = tabs(scene, paint, area, Own::Groups, &title) else { return };
-    let body = inset(inner, 0, 1);
-    let Some(groups) = &scene.shared.groups else {
-        if let Some(beyond) = scene.beyond() {
-            return paint.hollow_of(body, &beyond);
-        }
-        return paint.hollow(body, pending(scene, ("the groups are being found", "正在分组")));
-    };
-    let columns = columns(scene, inner.width);
-    table::heads(paint, inset(inner, 2, 0), &columns, scene.own.table.sort);
-    let count = scene.own.table.count(scene.shared);
-    if count == 0 {
-        return none(scene, paint, body, groups);
-    }
-    let lines = Lines::of(scene.own.group_rows, count, true);
-    table::rows(paint, body, Own::Groups, lines, |paint, line, at| {
-        let Some(number) = scene.own.table.number_in(scene.shared, at) else { return };
-        let spread = scene.group_spread(number, groups.run(number));
-        let row = Group { spread, ..Group::of(number, groups, &scene.shared.model.corpus) };
-        table::cells(paint, inset(line, 2, 0), &columns, scene, &row);
-    });
 }
 
 /// Why the table is empty.

@@ -19,11 +19,10 @@ pub(super) struct Members;
 
 impl PaneOf<State> for Members {
     fn about(&self) -> Vec<&'static [Phrase]> {
-        const OWN: &[Phrase] = &[(
+        vec![&[(
             "The members of the selected group and the distances between them.",
             "所选组的成员及其两两距离。",
-        )];
-        vec![OWN, sweep::ABOUT]
+        )], sweep::ABOUT]
     }
 
     fn view(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
@@ -145,11 +144,10 @@ impl State {
 
     /// By what they are sorted.
     pub(super) fn sorts_of_members(&self) -> Sorts {
-        let columns =
-            [Member::Number, Member::Id, Member::Distance(0)].map(|by| (by, Act::SortMembers(by)));
-        let at = columns.iter().position(|(by, _)| *by == self.member_order.sort.by);
+        let columns = [Member::Number, Member::Id, Member::Distance(0)];
+        let at = columns.iter().position(|by| *by == self.member_order.sort.by);
         let names = [("number", "序号"), ("id", "编号"), ("distance", "距离")];
-        let columns = names.into_iter().zip(columns).map(|(name, (_, act))| (name, act.into()));
+        let columns = names.into_iter().zip(columns.map(|by| Act::SortMembers(by).into()));
         Sorts { columns: columns.collect(), by: at.unwrap_or(2) }
     }
 
@@ -242,14 +240,8 @@ fn draw(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let sort = scene.own.member_order.sort;
     let mut head = |x: u16, width: u16, name: &str, is_number: bool, column: Member| {
         let place = Rect { x, width, height: 1, ..inner }.intersection(inner);
-        table::sorted_head(
-            paint,
-            place,
-            name,
-            is_number,
-            sort.mark(column),
-            Some(Act::SortMembers(column).into()),
-        );
+        let sorts = Some(Act::SortMembers(column).into());
+        table::sorted_head(paint, place, name, is_number, sort.mark(column), sorts);
     };
     head(inner.x + 1, number_width, "#", true, Member::Number);
     head(inner.x + 2 + number_width, id_width - number_width - 1, id_name, false, Member::Id);

@@ -10,11 +10,24 @@ use crate::shared::Shared;
 use crate::surface::{Paint, Phrase, Role};
 use crate::widgets::marked::{Top, Two, columns};
 use ratatui::layout::Rect;
+use simscope_core::corpus::Corpus;
 use simscope_core::display::percent_text;
 use simscope_core::judgements::Verdict;
 use simscope_core::visible;
 
 pub(super) struct Pair;
+
+/// A row of a list of pairs: one with the ids of its documents.
+pub(super) struct Row<'a, P> {
+    pub pair: P,
+    pub ids: [&'a str; 2],
+}
+
+impl<'a, P> Row<'a, P> {
+    pub fn of(corpus: &'a Corpus, (a, b): (u32, u32), pair: P) -> Self {
+        Self { pair, ids: [a, b].map(|document| corpus.get(document as usize).id) }
+    }
+}
 
 /// The list that the pair is selected in.
 fn listed(own: &State) -> &'static dyn PaneOf<State> {
@@ -23,8 +36,7 @@ fn listed(own: &State) -> &'static dyn PaneOf<State> {
 
 impl PaneOf<State> for Pair {
     fn about(&self) -> Vec<&'static [Phrase]> {
-        const OWN: &[Phrase] = &[("The selected pair, with what differs marked.", "所选文档对，标出不同之处。")];
-        vec![OWN, sweep::ABOUT]
+        vec![&[("The selected pair, with what differs marked.", "所选文档对，标出不同之处。")], sweep::ABOUT]
     }
 
     fn view(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
@@ -36,12 +48,10 @@ impl PaneOf<State> for Pair {
 
     fn act(&self, own: &mut State, shared: &mut Shared, action: Action) -> bool {
         match action {
-            Action::Open => own.open_pair(shared),
-            Action::Move(towards) => return scroll(own, shared, towards.lines(8)),
-            Action::Scroll(_, by) => return scroll(own, shared, by.into()),
-            _ => return false,
+            Action::Move(towards) => scroll(own, shared, towards.lines(8)),
+            Action::Scroll(_, by) => scroll(own, shared, by.into()),
+            _ => own.act_on_pair(shared, action),
         }
-        true
     }
 
     fn why(&self, scene: Scene<'_>) -> Result<String, Phrase> {
@@ -71,7 +81,17 @@ impl State {
         }
     }
 
-    pub(super) fn open_pair(&mut self, shared: &mut Shared) {
+    /// What an action means in a list of pairs, and beside it.
+    pub(super) fn act_on_pair(&mut self, shared: &mut Shared, action: Action) -> bool {
+        match action {
+            Action::Open => self.open_pair(shared),
+            Action::Chosen(_, true) => self.point_to_shown(shared),
+            _ => return false,
+        }
+        true
+    }
+
+    fn open_pair(&mut self, shared: &mut Shared) {
         match (self.shown_pair(shared), self.below) {
             (Some((a, b)), _) => {
                 shared.point_to(a, Some(b));

@@ -2,6 +2,7 @@
 
 use super::second::{Listed, PAIRS_KEPT};
 use super::keys::{Act, Pane as Own};
+use super::pair::Row;
 use super::{Scene, State, sweep, tabs};
 use crate::action::Action;
 use crate::command_line::Words;
@@ -13,7 +14,7 @@ use crate::surface::{Paint, Phrase, Role, Target, grouped_digits};
 use crate::widgets::table::{self, Column, Lines, Order, inset, list};
 use ratatui::layout::Rect;
 use simscope_core::contrast::{Contrasted, SeenPair};
-use simscope_core::corpus::{Corpus, Document};
+use simscope_core::corpus::Corpus;
 use simscope_core::export::{Format, SeenPairs};
 use simscope_core::recipe::{Recipe, named};
 use std::io::{self, Write};
@@ -23,11 +24,10 @@ pub(super) struct Recipes;
 
 impl PaneOf<State> for Recipes {
     fn about(&self) -> Vec<&'static [Phrase]> {
-        const OWN: &[Phrase] = &[(
+        vec![&[(
             "The pairs that are within k under only one of two recipes, with the distance under each.",
             "只在一个配方下距离不超过 k 的文档对，以及在两个配方下的距离。",
-        )];
-        vec![OWN, sweep::ABOUT]
+        )], sweep::ABOUT]
     }
 
     fn view(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
@@ -51,12 +51,7 @@ impl PaneOf<State> for Recipes {
     }
 
     fn act(&self, own: &mut State, shared: &mut Shared, action: Action) -> bool {
-        match action {
-            Action::Open => own.open_pair(shared),
-            Action::Chosen(_, true) => own.point_to_shown(shared),
-            _ => return false,
-        }
-        true
+        own.act_on_pair(shared, action)
     }
 
     fn copy(&self, scene: Scene<'_>) -> Result<(String, Phrase), Phrase> {
@@ -69,28 +64,23 @@ impl PaneOf<State> for Recipes {
     }
 
     fn why(&self, scene: Scene<'_>) -> Result<String, Phrase> {
-        why(scene)
+        let pair = scene.own.recipes.selected().ok_or(("no pair is listed", "没有列出文档对"))?;
+        let none =
+            || scene.lang.pick(("none, as one of them has no features,", "无（其一没有特征）")).to_owned();
+        let of = |distance: Option<u8>| distance.map_or_else(none, |distance| distance.to_string());
+        let [a, b] = [pair.documents.0, pair.documents.1].map(|document| scene.shown_id(document));
+        let (d_a, d_b, k) = (of(pair.distance_a), of(pair.distance_b), scene.k);
+        let seen = if pair.is_seen.0 { "A" } else { "B" };
+        Ok(scene.lang.pick(both!(
+            "{a} and {b} are within k = {k} only under recipe {seen}: their distance is {d_a} under recipe A and {d_b} under recipe B.",
+            "{a} 与 {b} 只在配方 {seen} 下距离不超过 k = {k}：配方 A 下 {d_a}，配方 B 下 {d_b}。"
+        )))
     }
 
     fn export(&self, scene: Scene<'_>) -> Option<Export> {
         let export = Export::named("simscope-seen-by-one.tsv", sheet(scene), words(scene.shared));
         Some(Export { has_second: true, ..export })
     }
-}
-
-/// Why only one of the recipes sees the selected pair.
-fn why(scene: Scene<'_>) -> Result<String, Phrase> {
-    let pair = scene.own.recipes.selected().ok_or(("no pair is listed", "没有列出文档对"))?;
-    let none =
-        || scene.lang.pick(("none, as one of them has no features,", "无（其一没有特征）")).to_owned();
-    let of = |distance: Option<u8>| distance.map_or_else(none, |distance| distance.to_string());
-    let [a, b] = [pair.documents.0, pair.documents.1].map(|document| scene.shown_id(document));
-    let (d_a, d_b, k) = (of(pair.distance_a), of(pair.distance_b), scene.k);
-    let seen = if pair.is_seen.0 { "A" } else { "B" };
-    Ok(scene.lang.pick(both!(
-        "{a} and {b} are within k = {k} only under recipe {seen}: their distance is {d_a} under recipe A and {d_b} under recipe B.",
-        "{a} 与 {b} 只在配方 {seen} 下距离不超过 k = {k}：配方 A 下 {d_a}，配方 B 下 {d_b}。"
-    )))
 }
 
 /// The pairs that are listed, as a file.
@@ -160,20 +150,7 @@ impl State {
 }
 
 // The list of pairs.
-list!(pub(super) Rows of Row<'a>, in Scene<'a>, Act::Sort);
-
-/// A pair with its documents.
-pub(super) struct Row<'a> {
-    pair: SeenPair,
-    documents: [Document<'a>; 2],
-}
-
-impl<'a> Row<'a> {
-    pub fn of(corpus: &'a Corpus, pair: SeenPair) -> Self {
-        let (a, b) = pair.documents;
-        Self { pair, documents: [a, b].map(|document| corpus.get(document as usize)) }
-    }
-}
+list!(pub(super) Rows of Row<'a, SeenPair>, in Scene<'a>, Act::Sort);
 
 /// A document without features has no distance.
 pub(super) fn text(distance: Option<u8>) -> String {
@@ -199,11 +176,11 @@ pub(super) const COLUMNS: [Of; 4] = [
         .by(Order::Number(|row| row.pair.distance_b.map_or(u128::MAX, u128::from))),
     Of::drawn(("documents", "文档"), 0, |_, row, paint, place| {
         let width = place.width / 2;
-        for (document, x) in row.documents.iter().zip([place.x, place.x + width]) {
-            paint.name(x, place.y, width.saturating_sub(1), document.id, Role::Text);
+        for (id, x) in row.ids.into_iter().zip([place.x, place.x + width]) {
+            paint.name(x, place.y, width.saturating_sub(1), id, Role::Text);
         }
     })
-    .by(Order::Texts(|row| row.documents.map(|document| document.id))),
+    .by(Order::Texts(|row| row.ids)),
 ];
 
 /// How many pairs only one sees; the filter, where there is one.
@@ -287,7 +264,7 @@ fn list(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let lines = Lines::of(pairs.list, pairs.rows(), true);
     table::rows(paint, inset(area, 0, 1), Own::Recipes, lines, |paint, line, at| {
         if let Some(pair) = recipes.pair(at) {
-            let row = Row::of(&scene.shared.model.corpus, pair);
+            let row = Row::of(&scene.shared.model.corpus, pair.documents, pair);
             table::cells(paint, inset(line, 2, 0), &columns, scene, &row);
         }
     });

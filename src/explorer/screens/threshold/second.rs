@@ -1,7 +1,8 @@
 //! A second recipe beside that of the corpus: its signatures and groups, and the pairs that only one of the two sees.
 
 use super::keys::Below;
-use super::recipes::{COLUMNS, Row};
+use super::pair::Row;
+use super::recipes::COLUMNS;
 use super::state::State;
 use crate::action::Screen;
 use crate::jobs::{Found, Tell, Work};
@@ -132,7 +133,7 @@ impl Beside {
             selected.and_then(|selected| all.iter().position(|pair| pair.documents == selected.documents));
         self.pairs.list = Default::default();
         let corpus = &shared.model.corpus;
-        self.pairs.order(&COLUMNS, selected, &|place| Row::of(corpus, all[place]));
+        self.pairs.order(&COLUMNS, selected, &|place| Row::of(corpus, all[place].documents, all[place]));
     }
 
     pub(super) fn retry(&mut self) -> bool {

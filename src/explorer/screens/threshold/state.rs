@@ -44,8 +44,8 @@ pub struct State {
     /// The document that was selected when the groups were last shown, and the one that the border selected after it.
     left: Option<u32>,
     brought: u32,
-    /// The document that the rows were selected for, and the groups.
-    followed: Option<(u32, Option<Same<Groups>>)>,
+    /// The document that the rows were selected for, and the groups; `None` finds the rows anew.
+    pub(super) followed: Option<(u32, Option<Same<Groups>>)>,
 }
 
 impl State {
@@ -79,7 +79,10 @@ impl State {
             },
             Act::Sort(by) => self.sort(shared, by),
             Act::SortMembers(member) => self.sort_members(shared, member),
-            Act::NextView => self.next_view(shared),
+            Act::NextView => {
+                let all = [Below::Groups, Below::Border, Below::Recipes];
+                self.show(shared, cycle(&all, |below| *below == self.below, 1));
+            }
             Act::ShowTable => self.focus = Pane::Sweep,
             Act::Show(below) => {
                 if below == Below::Border {
@@ -92,19 +95,9 @@ impl State {
         }
     }
 
-    /// The rows are found anew.
-    pub(super) fn follow_anew(&mut self) {
-        self.followed = None;
-    }
-
     /// Whether the groups are shown, to be filtered and sorted.
     pub fn has_table(&self) -> bool {
         self.below == Below::Groups
-    }
-
-    fn next_view(&mut self, shared: &mut Shared) {
-        let all = [Below::Groups, Below::Border, Below::Recipes];
-        self.show(shared, cycle(&all, |below| *below == self.below, 1));
     }
 
     pub(super) fn show(&mut self, shared: &mut Shared, below: Below) {
@@ -209,7 +202,7 @@ impl State {
             Below::Groups => {
                 listing::choose(&mut self.table.sort, &groups::COLUMNS, by);
                 // The selected row is that of the selected document, wherever it goes.
-                self.follow_anew();
+                self.followed = None;
                 listing::say(shared, &groups::COLUMNS, self.table.sort);
             }
         }

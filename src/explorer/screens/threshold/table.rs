@@ -108,7 +108,7 @@ impl State {
 
     fn take_listed(&mut self, shared: &Shared, key: TableKey, listed: Listed) {
         self.table.rows.put(key, listed);
-        self.follow_anew();
+        self.followed = None;
         self.follow_selected(shared);
     }
 }
