@@ -14,7 +14,7 @@ mod state;
 mod sweep;
 mod table;
 
-use crate::action::{Action, Pane, Screen};
+use crate::action::{Action, Pane};
 use crate::filtering::Standing;
 use crate::room::{Entered, Export, Foot, Moving, PaneOf, Panes, Room, by_panes};
 use crate::shared::{Shared, Stage};
@@ -79,7 +79,9 @@ impl State {
                     || self.leave_distance(shared)
                     || shared.clear_filter(self.line())
             }
-            Action::Resume => self.evidence.confirmed.retry() | self.border.drawn.retry() | self.recipes.retry(),
+            Action::Resume => {
+                self.evidence.confirmed.retry() | self.border.drawn.retry() | self.recipes.retry()
+            }
             Action::StepDocument(by) => self.step_listed(shared, by),
             _ => false,
         }
@@ -90,7 +92,20 @@ impl Room for State {
     by_panes!(Threshold);
 
     fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
-        view(Scene { own: self, shared }, paint, area);
+        let scene = Scene { own: self, shared };
+        let most = if area.width < 70 { 4 } else { 3 };
+        let said = said::height(scene, area.width, most);
+        let [top, rest] = split(area, said + u16::from(area.height >= 28));
+        said::said(scene, paint, Rect { height: said, ..top });
+        match self.focus {
+            Own::Sweep if area.height < LOW => Sweep.view(scene, paint, rest),
+            _ if area.height < LOW => below(scene, paint, rest),
+            _ => {
+                let [high, low] = split(rest, (rest.height * 2 / 5).clamp(8, TALLEST));
+                Sweep.view(scene, paint, high);
+                below(scene, paint, low);
+            }
+        }
         None
     }
 
@@ -111,9 +126,7 @@ impl Room for State {
         self.want_table(shared);
         self.want_border(shared);
         self.want_recipes(shared);
-        if shared.screen == Screen::Threshold {
-            self.want_member_texts(shared);
-        }
+        self.want_member_texts(shared);
     }
 
     fn typed(&mut self, _shared: &mut Shared, entered: Entered<'_>) -> Result<bool, Phrase> {
@@ -172,23 +185,6 @@ impl Room for State {
         self.pane(self.focus).foot(scene, &mut foot);
         foot
     }
-}
-
-/// Draws the screen.
-fn view(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    let most = if area.width < 70 { 4 } else { 3 };
-    let said = said::height(scene, area.width, most);
-    let [top, rest] = split(area, said + u16::from(area.height >= 28));
-    said::said(scene, paint, Rect { height: said, ..top });
-    if area.height < LOW {
-        return match scene.own.focus {
-            Own::Sweep => Sweep.view(scene, paint, rest),
-            _ => below(scene, paint, rest),
-        };
-    }
-    let [high, low] = split(rest, (rest.height * 2 / 5).clamp(8, TALLEST));
-    Sweep.view(scene, paint, high);
-    below(scene, paint, low);
 }
 
 /// Fewer lines show the bars or the view, not both.

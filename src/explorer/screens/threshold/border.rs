@@ -25,16 +25,19 @@ pub(super) struct Border;
 
 impl PaneOf<State> for Border {
     fn about(&self) -> Vec<&'static [Phrase]> {
-        vec![&[
-            (
-                "The pairs that k decides about: a sample of those at exactly k, and of those at k + 1. A click on a bar shows those at its distance.",
-                "由 k 决定的文档对：恰为 k 与 k + 1 的对的样本。点击一条则显示该距离的对。",
-            ),
-            (
-                "agree: how much of the word pairs agrees; what much of the corpus shares counts nothing. ▇: that confirms the pair.",
-                "重合：相邻字词对重合多少；语料中普遍的内容不计。▇：据此得到确认。",
-            ),
-        ], sweep::ABOUT]
+        vec![
+            &[
+                (
+                    "The pairs that k decides about: a sample of those at exactly k, and of those at k + 1. A click on a bar shows those at its distance.",
+                    "由 k 决定的文档对：恰为 k 与 k + 1 的对的样本。点击一条则显示该距离的对。",
+                ),
+                (
+                    "agree: how much of the word pairs agrees; what much of the corpus shares counts nothing. ▇: that confirms the pair.",
+                    "重合：相邻字词对重合多少；语料中普遍的内容不计。▇：据此得到确认。",
+                ),
+            ],
+            sweep::ABOUT,
+        ]
     }
 
     fn view(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
@@ -166,7 +169,10 @@ impl State {
         let judged = counted(count, "pair", "pairs");
         shared.say(match verdict {
             Verdict::Yes => {
-                both!("near-duplicates: one of them may go (6); {judged} judged", "近似重复，其中一篇可去除（6）；已判 {count} 对")
+                both!(
+                    "near-duplicates: one of them may go (6); {judged} judged",
+                    "近似重复，其中一篇可去除（6）；已判 {count} 对"
+                )
             }
             _ => both!("no near-duplicates; {judged} judged", "非近似重复；已判 {count} 对"),
         });

@@ -102,7 +102,8 @@ impl State {
             return;
         }
         let [mut advice, _] = confirmed.advise(tau, Targets::default(), &[]);
-        if let Some((_, wide)) = self.evidence.wide.as_ref().filter(|(key, _)| *key == shared.model.linked()) {
+        if let Some((_, wide)) = self.evidence.wide.as_ref().filter(|(key, _)| *key == shared.model.linked())
+        {
             advice.compare_with(wide, tau);
         }
         let at = confirmed.curve(Purpose::Pairs, tau).rows;
@@ -157,7 +158,10 @@ impl State {
         if !shared.stop(SAMPLE) {
             return false;
         }
-        let again = ("comparing the texts cancelled; ‹resume› starts it again", "已取消比较文本；按 ‹resume› 重新开始");
+        let again = (
+            "comparing the texts cancelled; ‹resume› starts it again",
+            "已取消比较文本；按 ‹resume› 重新开始",
+        );
         let is_exact = self.confirmed(shared).is_some_and(|confirmed| confirmed.is_exact());
         shared.say(if is_exact { ("more bits were not tried", "未尝试更多的位") } else { again });
         true
@@ -272,9 +276,8 @@ pub fn standing(scene: Scene<'_, State>) -> Option<String> {
     (yes + no > 0).then(|| {
         let pairs = counted(yes + no, "pair", "pairs");
         let [judged, yes, no] = [yes + no, yes, no].map(grouped_digits);
-        scene.lang.pick(both!(
-            "{pairs} judged: {yes} yes, {no} no",
-            "已判 {judged} 对：近似重复 {yes}，不是 {no}"
-        ))
+        scene
+            .lang
+            .pick(both!("{pairs} judged: {yes} yes, {no} no", "已判 {judged} 对：近似重复 {yes}，不是 {no}"))
     })
 }

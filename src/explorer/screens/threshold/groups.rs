@@ -23,20 +23,23 @@ pub(super) struct Groups;
 
 impl PaneOf<State> for Groups {
     fn about(&self) -> Vec<&'static [Phrase]> {
-        vec![&[
-            (
-                "The groups at this k; the first member stands for its group.",
-                "此 k 下的组；以首篇（第一个成员）命名该组。",
-            ),
-            (
-                "diameter: the largest distance inside a group. chain: a group whose diameter exceeds k.",
-                "直径：组内最大的距离。链：直径超过 k 的组。",
-            ),
-            (
-                "leaders (‹toggle-grouping›): in the order of the rule each document joins the first leader within k, so there are no chains.",
-                "代表（‹toggle-grouping›）：依规则的顺序，每篇加入 k 以内最先的代表，因此没有链。",
-            ),
-        ], sweep::ABOUT]
+        vec![
+            &[
+                (
+                    "The groups at this k; the first member stands for its group.",
+                    "此 k 下的组；以首篇（第一个成员）命名该组。",
+                ),
+                (
+                    "diameter: the largest distance inside a group. chain: a group whose diameter exceeds k.",
+                    "直径：组内最大的距离。链：直径超过 k 的组。",
+                ),
+                (
+                    "leaders (‹toggle-grouping›): in the order of the rule each document joins the first leader within k, so there are no chains.",
+                    "代表（‹toggle-grouping›）：依规则的顺序，每篇加入 k 以内最先的代表，因此没有链。",
+                ),
+            ],
+            sweep::ABOUT,
+        ]
     }
 
     fn view(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {

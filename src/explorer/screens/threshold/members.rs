@@ -3,7 +3,7 @@
 use super::groups::Groups;
 use super::keys::{Act, Member, Pane as Own};
 use super::{Scene, State, sweep};
-use crate::action::{Action, Towards};
+use crate::action::{Action, Screen, Towards};
 use crate::listing::{self, Sorts, by_key};
 use crate::room::{Moving, PaneOf};
 use crate::shared::{Grouping, Shared};
@@ -19,10 +19,13 @@ pub(super) struct Members;
 
 impl PaneOf<State> for Members {
     fn about(&self) -> Vec<&'static [Phrase]> {
-        vec![&[(
-            "The members of the selected group and the distances between them.",
-            "所选组的成员及其两两距离。",
-        )], sweep::ABOUT]
+        vec![
+            &[(
+                "The members of the selected group and the distances between them.",
+                "所选组的成员及其两两距离。",
+            )],
+            sweep::ABOUT,
+        ]
     }
 
     fn view(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
@@ -118,7 +121,8 @@ impl State {
 
     /// Aligns the texts of the selected member and the one beside it, if the last frame shows them.
     pub(super) fn want_member_texts(&self, shared: &mut Shared) {
-        let is_shown = self.has_table() && shared.area_of(Own::Members).is_some_and(has_texts);
+        let is_here = shared.screen == Screen::Threshold && self.has_table();
+        let is_shown = is_here && shared.area_of(Own::Members).is_some_and(has_texts);
         if let Some((a, b)) = self.member_pair(shared).filter(|_| is_shown) {
             shared.want_alignment(a, b);
         }

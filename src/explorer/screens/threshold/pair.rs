@@ -1,8 +1,8 @@
 //! The selected pair, of those at a distance or of those that only one recipe sees: both texts with what differs.
 
-use super::border::{Border, judged};
+use super::border::judged;
 use super::keys::{Act, Below, Pane as Own};
-use super::recipes::{Recipes, text};
+use super::recipes::text;
 use super::{Scene, State, sweep};
 use crate::action::Action;
 use crate::room::{Export, PaneOf};
@@ -29,11 +29,6 @@ impl<'a, P> Row<'a, P> {
     }
 }
 
-/// The list that the pair is selected in.
-fn listed(own: &State) -> &'static dyn PaneOf<State> {
-    if own.below == Below::Recipes { &Recipes } else { &Border }
-}
-
 impl PaneOf<State> for Pair {
     fn about(&self) -> Vec<&'static [Phrase]> {
         vec![&[("The selected pair, with what differs marked.", "所选文档对，标出不同之处。")], sweep::ABOUT]
@@ -55,11 +50,11 @@ impl PaneOf<State> for Pair {
     }
 
     fn why(&self, scene: Scene<'_>) -> Result<String, Phrase> {
-        listed(scene.own).why(scene)
+        scene.own.pane(scene.own.below.pane()).why(scene)
     }
 
     fn export(&self, scene: Scene<'_>) -> Option<Export> {
-        listed(scene.own).export(scene)
+        scene.own.pane(scene.own.below.pane()).export(scene)
     }
 }
 
@@ -122,8 +117,10 @@ fn at_border(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let title = match selected {
         Some(pair) => {
             let (side, tau) = (if pair.distance <= k { "≤" } else { ">" }, scene.tau());
-            let is_confirmed = pair.value >= tau;
-            let said = paint.pick(if is_confirmed { ("confirmed", "确认") } else { ("not confirmed", "未确认") });
+            let said = paint.pick(match pair.value >= tau {
+                true => ("confirmed", "确认"),
+                false => ("not confirmed", "未确认"),
+            });
             let share = percent_text(pair.value);
             paint.pick(both!(
                 "d = {} {side} k = {k} · agree {share}: {said}",

@@ -1,8 +1,8 @@
 //! Two recipes: what both see, and the pairs that only one of them sees.
 
-use super::second::{Listed, PAIRS_KEPT};
 use super::keys::{Act, Pane as Own};
 use super::pair::Row;
+use super::second::{Listed, PAIRS_KEPT};
 use super::{Scene, State, sweep, tabs};
 use crate::action::Action;
 use crate::command_line::Words;
@@ -24,17 +24,20 @@ pub(super) struct Recipes;
 
 impl PaneOf<State> for Recipes {
     fn about(&self) -> Vec<&'static [Phrase]> {
-        vec![&[(
-            "The pairs that are within k under only one of two recipes, with the distance under each.",
-            "只在一个配方下距离不超过 k 的文档对，以及在两个配方下的距离。",
-        )], sweep::ABOUT]
+        vec![
+            &[(
+                "The pairs that are within k under only one of two recipes, with the distance under each.",
+                "只在一个配方下距离不超过 k 的文档对，以及在两个配方下的距离。",
+            )],
+            sweep::ABOUT,
+        ]
     }
 
     fn view(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         let Some(inner) = tabs(scene, paint, area, Own::Recipes, &title(scene)) else { return };
         if scene.second.is_none() {
-            paint
-                .hollow(inner, ("‹recipe-beside› chooses the second recipe", "按 ‹recipe-beside› 选择第二配方"));
+            let how = ("‹recipe-beside› chooses the second recipe", "按 ‹recipe-beside› 选择第二配方");
+            paint.hollow(inner, how);
             paint.areas.push(inner, Target::Act(Action::ChooseBeside));
             return;
         }
@@ -247,16 +250,14 @@ fn list(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         return paint.hollow_of(area, &why.say(paint.lang));
     }
     if pairs.rows() == 0 {
-        return paint.hollow(
-            area,
-            match recipes.listed {
-                Listed::Both => ("at this k both see the same pairs", "在此 k 下两者所见相同"),
-                _ => (
-                    "none at this k; ‹threshold.reseed› lists the others",
-                    "在此 k 下没有；按 ‹threshold.reseed› 看其他",
-                ),
-            },
-        );
+        let why = match recipes.listed {
+            Listed::Both => ("at this k both see the same pairs", "在此 k 下两者所见相同"),
+            _ => (
+                "none at this k; ‹threshold.reseed› lists the others",
+                "在此 k 下没有；按 ‹threshold.reseed› 看其他",
+            ),
+        };
+        return paint.hollow(area, why);
     }
     let mut columns = COLUMNS;
     columns[3].width = area.width.saturating_sub(2 + table::taken(&columns));

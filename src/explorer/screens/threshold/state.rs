@@ -1,10 +1,10 @@
 //! What the panes of the screen share: the view below, the selected group, and what the list that is shown does.
 
-use super::second::Beside;
 use super::drawn::Drawn;
 use super::evidence::Evidence;
 use super::keys::{Act, Below, Pane};
 use super::members::MemberOrder;
+use super::second::Beside;
 use super::table::Table;
 use super::{border, groups, recipes};
 use crate::action::{Action, Towards};
