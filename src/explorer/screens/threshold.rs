@@ -2,33 +2,42 @@
 //! this one, the pairs at a distance, or what two recipes see.
 
 mod border;
+mod drawn;
 mod evidence;
-mod file;
-mod order;
-pub mod recipes;
-pub mod state;
-pub mod table;
-mod view;
-mod why;
+mod groups;
+mod members;
+mod pair;
+mod recipes;
+mod said;
+mod second;
+mod state;
+mod sweep;
+mod table;
 
-use crate::action::{Action, Pane, Pointer, Screen, Towards};
+use crate::action::{Action, Pane};
 use crate::filtering::Standing;
-use crate::room::{Entered, Export, Foot, Moving, Panes, Room, copy_document, selected};
-use crate::shared::work::condition;
-use crate::shared::{Scene, Shared};
-use crate::sheet::Sheet;
+use crate::room::{Entered, Export, Foot, Moving, PaneOf, Panes, Room, by_panes};
+use crate::shared::{Shared, Stage};
 pub use crate::surface::action::threshold as keys;
 use crate::surface::key::SILENT;
-use crate::surface::{Paint, Phrase};
-use keys::Pane as Own;
+use crate::surface::{Paint, Phrase, Role, Target};
+use crate::widgets::table::{beside, split};
+use border::Border;
+use groups::Groups;
+use keys::{Act, Below, Pane as Own};
+use members::Members;
+use pair::Pair;
 use ratatui::layout::{Position, Rect};
-use simscope_core::evidence::Purpose;
+use recipes::Recipes;
 use simscope_core::judgements::Verdict;
-use state::Below;
+use simscope_core::visible;
 pub use state::State;
+use sweep::Sweep;
 
-impl Room for State {
-    fn panes(&self) -> Panes {
+type Scene<'a> = crate::shared::Scene<'a, State>;
+
+impl State {
+    fn shown(&self) -> (&'static [Pane], Own) {
         macro_rules! of {
             ($($pane:ident),+) => { &[$(Pane::Threshold(Own::$pane)),+] };
         }
@@ -37,24 +46,66 @@ impl Room for State {
             Below::Border => of!(Border, Pair, Sweep),
             Below::Recipes => of!(Recipes, Pair, Sweep),
         };
-        Panes { all, focus: self.focus.into() }
+        (all, self.focus)
     }
 
-    fn set_focus(&mut self, pane: Pane) {
-        if let Pane::Threshold(pane) = pane {
-            self.focus = pane;
-            // A pane that was hidden brings its view.
-            match pane {
-                Own::Recipes => self.below = Below::Recipes,
-                Own::Pair if self.below == Below::Recipes => {}
-                Own::Border | Own::Pair => self.below = Below::Border,
-                _ => {}
-            }
+    fn focus_on(&mut self, pane: Own) {
+        self.focus = pane;
+        // A pane that was hidden brings its view.
+        match pane {
+            Own::Recipes => self.below = Below::Recipes,
+            Own::Pair if self.below == Below::Recipes => {}
+            Own::Border | Own::Pair => self.below = Below::Border,
+            _ => {}
         }
     }
 
+    fn pane(&self, pane: Own) -> &'static dyn PaneOf<Self> {
+        match pane {
+            Own::Groups => &Groups,
+            Own::Members => &Members,
+            Own::Border => &Border,
+            Own::Pair => &Pair,
+            Own::Recipes => &Recipes,
+            Own::Sweep => &Sweep,
+        }
+    }
+
+    fn everywhere(&mut self, shared: &mut Shared, action: Action) -> bool {
+        match action {
+            Action::Cancel => {
+                self.cancel_recipes(shared)
+                    || self.cancel_evidence(shared)
+                    || self.leave_distance(shared)
+                    || shared.clear_filter(self.line())
+            }
+            Action::Resume => {
+                self.evidence.confirmed.retry() | self.border.drawn.retry() | self.recipes.retry()
+            }
+            Action::StepDocument(by) => self.step_listed(shared, by),
+            _ => false,
+        }
+    }
+}
+
+impl Room for State {
+    by_panes!(Threshold);
+
     fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
-        view::view(Scene { own: self, shared }, paint, area);
+        let scene = Scene { own: self, shared };
+        let most = if area.width < 70 { 4 } else { 3 };
+        let said = said::height(scene, area.width, most);
+        let [top, rest] = split(area, said + u16::from(area.height >= 28));
+        said::said(scene, paint, Rect { height: said, ..top });
+        match self.focus {
+            Own::Sweep if area.height < LOW => Sweep.view(scene, paint, rest),
+            _ if area.height < LOW => below(scene, paint, rest),
+            _ => {
+                let [high, low] = split(rest, (rest.height * 2 / 5).clamp(8, TALLEST));
+                Sweep.view(scene, paint, high);
+                below(scene, paint, low);
+            }
+        }
         None
     }
 
@@ -75,17 +126,11 @@ impl Room for State {
         self.want_table(shared);
         self.want_border(shared);
         self.want_recipes(shared);
-        if shared.screen == Screen::Threshold {
-            self.want_member_texts(shared);
-        }
+        self.want_member_texts(shared);
     }
 
     fn typed(&mut self, _shared: &mut Shared, entered: Entered<'_>) -> Result<bool, Phrase> {
-        entered.as_filter(Some(match self.below {
-            Below::Groups => &mut self.table.line,
-            Below::Border => &mut self.border.pairs.filter,
-            Below::Recipes => &mut self.recipes.pairs.filter,
-        }))
+        entered.as_filter(Some(self.line()))
     }
 
     fn filter_standing(&self, shared: &Shared) -> Option<Standing<'_>> {
@@ -95,69 +140,6 @@ impl Room for State {
             Below::Border => self.border.pairs.standing(PAIRS, true),
             Below::Recipes => self.recipes.pairs.standing(PAIRS, self.recipes.found().is_some()),
         })
-    }
-
-    fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
-        match action {
-            Action::Open => match self.focus {
-                Own::Groups if self.selected_group(shared).is_some() => self.focus = Own::Members,
-                Own::Groups => shared.warn(("no group at this k", "此 k 没有分组")),
-                Own::Members => shared.open_document(),
-                Own::Border | Own::Pair | Own::Recipes => self.open_pair(shared),
-                Own::Sweep => shared.set_k(self.k_rows.selected as u8),
-            },
-            Action::Chosen(Pane::Threshold(pane), true) => self.take_row(shared, pane),
-            Action::Cancel => {
-                return self.cancel_recipes(shared)
-                    || self.cancel_evidence(shared)
-                    || self.leave_distance(shared)
-                    || self.clear_filter(shared);
-            }
-            Action::Resume => return self.resume_evidence() | self.resume_border() | self.recipes.retry(),
-            Action::StepDocument(by) => return self.step_border(shared, by) || self.step_listed(shared, by),
-            Action::Move(towards @ (Towards::Left | Towards::Right))
-                if (self.focus, self.below) == (Own::Members, Below::Groups) =>
-            {
-                self.step_distances(shared, towards);
-            }
-            Action::Move(towards) if self.focus == Own::Pair => {
-                return self.scroll_pair(shared, towards.lines(8));
-            }
-            Action::Scroll(Pane::Threshold(Own::Pair), by) => return self.scroll_pair(shared, by.into()),
-            Action::Point(Pane::Threshold(Own::Sweep), Pointer::Press { x, .. }) => {
-                if let Some(distance) = view::distance_at(Scene { own: self, shared }, x) {
-                    self.show_distance(shared, distance);
-                }
-            }
-            _ => return false,
-        }
-        true
-    }
-
-    fn foot(&self, shared: &Shared) -> Foot {
-        const YES: Action = Action::Threshold(keys::Act::Judge(Verdict::Yes));
-        const NO: Action = Action::Threshold(keys::Act::Judge(Verdict::No));
-        const PAIRS: Action = Action::Threshold(keys::Act::Show(Below::Border));
-        const ADVISED: Action = Action::Threshold(keys::Act::GoAdvised);
-        let here = match self.below {
-            Below::Border => vec![(PAIRS, SILENT)],
-            _ => vec![(YES, SILENT), (NO, SILENT)],
-        };
-        let of_row = (self.focus == Own::Sweep).then_some((Action::Open, ("this k", "此 k")));
-        let always = [
-            (ADVISED, ("advised k", "建议的 k")),
-            (Action::Mark, ("mark", "标记")),
-            (Action::ToggleGrouping, ("around leaders", "按代表")),
-            (Action::AskReport, ("report", "报告")),
-        ];
-        Foot {
-            standing: evidence::standing(Scene { own: self, shared }),
-            work: &[evidence::SAMPLE],
-            first: &[YES, NO, PAIRS, ADVISED, Action::AskReport],
-            hints: always.into_iter().chain(here).chain(of_row).collect(),
-            sorts: self.sorts_of_list(),
-            ..Foot::default()
-        }
     }
 
     fn pair(&mut self, shared: &mut Shared) -> Option<u32> {
@@ -171,177 +153,99 @@ impl Room for State {
         other
     }
 
-    fn moving<'a>(&'a mut self, shared: &'a mut Shared, pane: Pane) -> Option<Moving<'a>> {
-        let Pane::Threshold(pane) = pane else { return None };
-        Some(match pane {
-            Own::Groups => {
-                let rows = self.table.count(shared);
-                Moving::Rows(&mut self.group_rows, rows)
-            }
-            Own::Members => {
-                let rows = self.members(shared).len();
-                Moving::Rows(&mut self.member_rows, rows)
-            }
-            Own::Sweep => {
-                let rows = shared.model.sweep.len();
-                Moving::Rows(&mut self.k_rows, rows)
-            }
-            Own::Recipes => {
-                let rows = self.recipes.pairs.rows();
-                Moving::Rows(&mut self.recipes.pairs.list, rows)
-            }
-            Own::Border => {
-                let rows = self.border.pairs.rows();
-                Moving::Rows(&mut self.border.pairs.list, rows)
-            }
-            Own::Pair => return None,
-        })
-    }
-
-    fn about(&self) -> Vec<&'static [Phrase]> {
-        let above = above(self.focus).iter().copied();
-        std::iter::once(about(self.focus)).chain(above).collect()
-    }
-
-    fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {
-        selected(shared)?;
-        if let Some(pair) = self.recipes.selected().filter(|_| self.focus == Own::Recipes) {
-            let [a, b] = [pair.documents.0, pair.documents.1].map(|document| shared.document(document).id);
-            let [d_a, d_b] = [pair.distance_a, pair.distance_b]
-                .map(|distance| distance.map_or(String::new(), |distance| distance.to_string()));
-            return Ok((
-                format!("{a}\t{b}\t{d_a}\t{d_b}"),
-                ("the pair and both distances", "文档对与两个距离"),
-            ));
-        }
-        let members = self.members(shared).len();
-        if members == 0 || !matches!(self.focus, Own::Groups | Own::Members) {
-            return copy_document(shared);
-        }
-        let members = (0..members).filter_map(|row| self.member_in(shared, row));
-        let ids: Vec<&str> = members.map(|member| shared.document(member).id).collect();
-        Ok((ids.join("\n"), ("the ids of the group", "该组的编号")))
-    }
-
-    fn why(&self, shared: &Shared) -> Result<String, Phrase> {
-        self.why_shown(shared)
-    }
-
     fn export(&self, shared: &Shared) -> Export {
-        let is_of_recipes = self.below == Below::Recipes && self.focus != Own::Sweep;
-        let name = match self.focus {
-            _ if is_of_recipes => "simscope-seen-by-one.tsv",
-            Own::Sweep => "simscope-sweep.tsv",
-            Own::Border | Own::Pair | Own::Recipes => "simscope-border.jsonl",
-            Own::Groups | Own::Members => "simscope-groups.tsv",
+        let scene = Scene { own: self, shared };
+        self.pane(self.focus).export(scene).unwrap_or_else(|| groups::export(scene))
+    }
+
+    fn foot(&self, shared: &Shared) -> Foot {
+        const YES: Action = Action::Threshold(Act::Judge(Verdict::Yes));
+        const NO: Action = Action::Threshold(Act::Judge(Verdict::No));
+        const PAIRS: Action = Action::Threshold(Act::Show(Below::Border));
+        const ADVISED: Action = Action::Threshold(Act::GoAdvised);
+        let here = match self.below {
+            Below::Border => vec![(PAIRS, SILENT)],
+            _ => vec![(YES, SILENT), (NO, SILENT)],
         };
-        Export { has_second: is_of_recipes, ..Export::named(name, self.file(shared), self.command(shared)) }
+        let always = [
+            (ADVISED, ("advised k", "建议的 k")),
+            (Action::Mark, ("mark", "标记")),
+            (Action::ToggleGrouping, ("around leaders", "按代表")),
+            (Action::AskReport, ("report", "报告")),
+        ];
+        let scene = Scene { own: self, shared };
+        let mut foot = Foot {
+            standing: evidence::standing(scene),
+            work: &[evidence::SAMPLE],
+            first: &[YES, NO, PAIRS, ADVISED, Action::AskReport],
+            hints: always.into_iter().chain(here).collect(),
+            sorts: self.sorts(),
+            ..Foot::default()
+        };
+        self.pane(self.focus).foot(scene, &mut foot);
+        foot
     }
 }
 
-impl State {
-    /// What is selected follows the chosen row.
-    fn take_row(&mut self, shared: &mut Shared, pane: Own) {
-        match pane {
-            Own::Groups => self.select_group(shared),
-            Own::Members => self.select_member(shared),
-            Own::Border => self.select_border_pair(shared),
-            Own::Recipes => {
-                self.top = Default::default();
-                if let Some((a, b)) = self.shown_pair(shared) {
-                    shared.point_to(a, Some(b));
-                }
-            }
-            Own::Pair | Own::Sweep => {}
-        }
-    }
+/// Fewer lines show the bars or the view, not both.
+const LOW: u16 = 16;
+/// Lines of the histogram that are enough.
+const TALLEST: u16 = 20;
 
-    fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
-        let model = &shared.model;
-        Ok(match self.focus {
-            Own::Sweep if model.sweep.is_empty() => {
-                return Err(("the sweep is not known yet", "尚无各 k 的表"));
-            }
-            Own::Sweep => {
-                let confirmed = self.confirmed(shared);
-                let at = confirmed.map(|it| it.curve(Purpose::Pairs, shared.tau_hundredths).rows);
-                file::sweep(model.analysed.clone(), at)
-            }
-            Own::Recipes => return self.seen_by_one(shared),
-            Own::Pair if self.below == Below::Recipes => return self.seen_by_one(shared),
-            Own::Border | Own::Pair => {
-                self.border_strata(shared).ok_or_else(|| self.why_no_border(shared))?;
-                file::border(model.corpus.clone(), self.border_pairs(shared), condition(shared.tau()))
-            }
-            Own::Groups | Own::Members => {
-                let groups = shared.groups.clone().ok_or(("the groups are not known yet", "尚无分组"))?;
-                file::groups(model.corpus.clone(), groups, self.table.numbers(shared))
-            }
-        })
+/// The view that is chosen: its list, and what is selected there beside it.
+fn below(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+    let (selected, left): (&dyn PaneOf<State>, u16) = match scene.own.below {
+        Below::Groups => (&Members, area.width * 3 / 5),
+        Below::Border => (&Pair, (area.width * 2 / 5).clamp(36, 56).min(area.width)),
+        Below::Recipes => (&Pair, (area.width * 9 / 20).clamp(38, 66).min(area.width)),
+    };
+    if area.height < 8 && scene.own.focus == Own::Pair {
+        return Pair.view(scene, paint, area);
     }
+    let [left, right] = parted(paint, area, left);
+    scene.own.pane(scene.own.below.pane()).view(scene, paint, left);
+    selected.view(scene, paint, right);
 }
 
-/// What the upper half shows beside the pane that has the keys.
-const fn above(pane: Own) -> &'static [&'static [Phrase]] {
-    const UPPER: [&[Phrase]; 1] = [about(Own::Sweep)];
-    match pane {
-        Own::Sweep => &[],
-        _ => &UPPER,
+/// The views by their names, on the line over the first pane: the one that is shown says more. What is below the line.
+fn tabs(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, pane: Own, shown: &str) -> Option<Rect> {
+    let inner = paint.section(area, pane, "");
+    let names = [
+        (Below::Groups, ("Groups", "组")),
+        (Below::Border, ("Pairs", "文档对")),
+        (Below::Recipes, ("Recipes", "配方")),
+    ];
+    // The names of those behind it are short, and keep their room.
+    let behind = names.iter().skip_while(|(below, _)| *below != scene.own.below).skip(1);
+    let kept: usize = behind.map(|(_, name)| visible::width(paint.pick(*name)) + 2).sum();
+    let mut x = area.x + 1;
+    for (below, name) in names {
+        let is_shown = below == scene.own.below;
+        let has_keys = is_shown && paint.focus == Some(pane.into());
+        let sign = if has_keys { "▸ " } else { "" };
+        let text = if is_shown { format!(" {sign}{shown} ") } else { format!(" {} ", paint.pick(name)) };
+        let room = area.right().saturating_sub(x);
+        let room = if is_shown { room.saturating_sub(kept as u16) } else { room };
+        let role = if is_shown { Role::Title } else { Role::Dim };
+        let width = paint.say(x, area.y, room, &text, role);
+        paint.areas.push(Rect { x, width, height: 1, ..area }, Target::Act(Act::Show(below).into()));
+        x += width;
     }
+    Some(inner).filter(|inner| inner.height > 1)
 }
 
-const fn about(pane: Own) -> &'static [Phrase] {
-    match pane {
-        Own::Groups => &[
-            (
-                "The groups at this k; the first member stands for its group.",
-                "此 k 下的组；以首篇（第一个成员）命名该组。",
-            ),
-            (
-                "diameter: the largest distance inside a group. chain: a group whose diameter exceeds k.",
-                "直径：组内最大的距离。链：直径超过 k 的组。",
-            ),
-            (
-                "leaders (‹toggle-grouping›): in the order of the rule each document joins the first leader within k, so there are no chains.",
-                "代表（‹toggle-grouping›）：依规则的顺序，每篇加入 k 以内最先的代表，因此没有链。",
-            ),
-        ],
-        Own::Members => &[(
-            "The members of the selected group and the distances between them.",
-            "所选组的成员及其两两距离。",
-        )],
-        Own::Border => &[
-            (
-                "The pairs that k decides about: a sample of those at exactly k, and of those at k + 1. A click on a bar shows those at its distance.",
-                "由 k 决定的文档对：恰为 k 与 k + 1 的对的样本。点击一条则显示该距离的对。",
-            ),
-            (
-                "agree: how much of the word pairs agrees; what much of the corpus shares counts nothing. ▇: that confirms the pair.",
-                "重合：相邻字词对重合多少；语料中普遍的内容不计。▇：据此得到确认。",
-            ),
-        ],
-        Own::Pair => &[("The selected pair, with what differs marked.", "所选文档对，标出不同之处。")],
-        Own::Recipes => &[(
-            "The pairs that are within k under only one of two recipes, with the distance under each.",
-            "只在一个配方下距离不超过 k 的文档对，以及在两个配方下的距离。",
-        )],
-        Own::Sweep => &[
-            (
-                "The bars: how many pairs there are at each distance; solid the confirmed ones, shaded the others.",
-                "条形：每个距离上有多少对；实心为确认的，浅色为其余。",
-            ),
-            (
-                "The scale at the left is linear, or logarithmic; ▲: a bar that is cut.",
-                "左侧刻度为线性或对数；▲：截短的条。",
-            ),
-            (
-                "A pair is confirmed if τ of its word pairs agree; what much of the corpus shares counts nothing.",
-                "相邻字词对重合达 τ 的文档对得到确认；语料中普遍的内容不计。",
-            ),
-            (
-                "The table: what every k would give. missed: confirmed pairs farther apart than k. ●: the advised k. ☆: the search radius, which finds nearly all confirmed pairs where the texts are compared afterwards.",
-                "表：每个 k 的结果。漏掉：距离大于 k 的已确认文档对。●：建议的 k。☆：搜索半径，事后再比较文本时可找到几乎全部确认的文档对。",
-            ),
-        ],
+/// An area in two, with a line between them.
+fn parted(paint: &mut Paint<'_>, area: Rect, left: u16) -> [Rect; 2] {
+    let [left, right] = beside(area, left.max(1));
+    let (x, style) = (left.right() - 1, paint.style(Role::Border));
+    (area.top()..area.bottom()).for_each(|y| paint.put(x, y, "│", style));
+    [Rect { width: left.width - 1, ..left }, right]
+}
+
+/// Why something is not there yet: it will come, or it was cancelled.
+fn pending(scene: Scene<'_>, coming: Phrase) -> Phrase {
+    match scene.model.stage {
+        Stage::Cancelled(_) => ("cancelled; ‹resume› starts it again", "已取消；按 ‹resume› 重新开始"),
+        _ => coming,
     }
 }

@@ -1,277 +1,117 @@
-//! The border: pairs drawn at exactly k and at k + 1, or at another distance, side by side with what differs.
+//! The pairs that k decides about, at exactly k and at k + 1, or those at another distance.
 
-use super::keys::Pane;
-use super::state::{Below, State};
-use super::table::{BorderKey, MeasuredKey};
-use super::view::{PAIRS as COLUMNS, PairRow};
-use crate::action::{Action, Screen};
-use crate::jobs::Work;
-use crate::listing::Listing;
+use super::drawn::{Pair, Stratum};
+use super::keys::{Act, Below, Pane as Own};
+use super::pair::Row;
+use super::{Scene, State, sweep, tabs};
+use crate::action::Action;
+use crate::command_line::Words;
+use crate::listing;
+use crate::room::{Export, Moving, PaneOf};
+use crate::shared::Shared;
 use crate::shared::judging::How;
-use crate::shared::model::Stage;
-use crate::shared::work::weights;
-use crate::shared::{Shared, found};
-use crate::surface::{Phrase, counted};
-use crate::wanted::Wanted;
-use crate::widgets::marked::{Top, columns};
-use simscope_core::analysis::Analysed;
+use crate::shared::work::condition;
+use crate::sheet::{Sheet, of_rows};
+use crate::surface::{Paint, Phrase, Role, counted, grouped_digits};
+use crate::widgets::table::{self, Column, Lines, Order, inset, list};
+use ratatui::layout::Rect;
+use simscope_core::display::percent_text;
 use simscope_core::evidence::Selection;
-use simscope_core::groups::Wanted as Drawing;
+use simscope_core::export::{BorderPair, write_border};
 use simscope_core::judgements::Verdict;
-use simscope_core::measures::{Condition, Measure, Measurer};
-use simscope_core::progress::Progress;
-use std::sync::Arc;
+use simscope_core::visible;
 
-/// Pairs at one distance.
-const BORDER: &Work = &Work::new("Border", ("drawing pairs", "抽取文档对")).of_texts();
-/// Exact measures of one of them.
-const MEASURES_OF: &Work = &Work::new("BorderMeasures", ("measuring a pair", "度量文档对")).of_texts();
+pub(super) struct Border;
 
-/// Pairs drawn at each distance.
-const PAIRS: usize = 20;
+impl PaneOf<State> for Border {
+    fn about(&self) -> Vec<&'static [Phrase]> {
+        vec![
+            &[
+                (
+                    "The pairs that k decides about: a sample of those at exactly k, and of those at k + 1. A click on a bar shows those at its distance.",
+                    "由 k 决定的文档对：恰为 k 与 k + 1 的对的样本。点击一条则显示该距离的对。",
+                ),
+                (
+                    "agree: how much of the word pairs agrees; what much of the corpus shares counts nothing. ▇: that confirms the pair.",
+                    "重合：相邻字词对重合多少；语料中普遍的内容不计。▇：据此得到确认。",
+                ),
+            ],
+            sweep::ABOUT,
+        ]
+    }
 
-/// Which pairs are shown, and which of them is selected.
-#[derive(Debug)]
-pub struct Border {
-    /// The distance that was clicked; `None` for k and k + 1.
-    pub at: Option<u8>,
-    /// Another seed draws other pairs.
-    seed: u64,
-    drawn: Wanted<BorderKey, Arc<Vec<Stratum>>>,
-    /// The pairs that are shown.
-    pub pairs: Listing,
-    /// The pair that was last selected everywhere, while it is shown.
-    pointed: Option<(u32, u32)>,
-    measured: Wanted<MeasuredKey, Vec<(Measure, f64)>>,
-}
-
-impl Default for Border {
-    fn default() -> Self {
-        Self {
-            at: None,
-            seed: 0,
-            drawn: Wanted::default(),
-            pairs: Listing::by("distance", false),
-            pointed: None,
-            measured: Wanted::default(),
+    fn view(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+        let strata = scene.own.border_strata(scene.shared).unwrap_or_default();
+        let many = |stratum: &Stratum| format!("{}: {}", stratum.at, grouped_digits(stratum.of));
+        let strata = strata.iter().map(many).collect::<Vec<_>>().join(", ");
+        let (pairs, filter) = (&scene.own.border.pairs, &scene.own.border.pairs.filter);
+        let title = match filter.is_empty() {
+            true => paint.pick(both!("Pairs at d = {strata}", "文档对，d = {strata}")),
+            false => filter.in_force().into_owned(),
+        };
+        let Some(inner) = tabs(scene, paint, area, Own::Border, &title) else { return };
+        if let Some(why) = &pairs.why_none {
+            return paint.hollow_of(inner, &why.say(paint.lang));
         }
+        let all = scene.own.border_pairs(scene.shared);
+        if all.is_empty() {
+            return paint.hollow(inner, scene.own.why_no_border(scene.shared));
+        }
+        let mut columns = COLUMNS;
+        columns[3].width = inner.width.saturating_sub(2 + table::taken(&columns));
+        table::heads(paint, inset(inner, 2, 0), &columns, pairs.sort);
+        let lines = Lines::of(pairs.list, all.len(), true);
+        table::rows(paint, inset(inner, 0, 1), Own::Border, lines, |paint, line, at| {
+            let row = Row::of(&scene.shared.model.corpus, all[at].documents, all[at]);
+            table::cells(paint, inset(line, 2, 0), &columns, scene, &row);
+        });
+    }
+
+    fn moving<'a>(&self, own: &'a mut State, _shared: &'a mut Shared) -> Option<Moving<'a>> {
+        let rows = own.border.pairs.rows();
+        Some(Moving::Rows(&mut own.border.pairs.list, rows))
+    }
+
+    fn act(&self, own: &mut State, shared: &mut Shared, action: Action) -> bool {
+        own.act_on_pair(shared, action)
+    }
+
+    fn why(&self, scene: Scene<'_>) -> Result<String, Phrase> {
+        let pair = scene.own.border_pair(scene.shared).ok_or(("no pair is shown", "没有显示文档对"))?;
+        Ok(scene.why_pair(pair.documents.0, pair.documents.1))
+    }
+
+    fn export(&self, scene: Scene<'_>) -> Option<Export> {
+        let border = &scene.own.border;
+        let words = match border.at {
+            Some(distance) => Words::of(["border"]).and("--distance", distance.to_string()),
+            None => Words::of(["border"]).k(scene.shared),
+        };
+        let words = words.and("--seed", border.seed.to_string()).confirm(scene.shared);
+        Some(Export::named("simscope-border.jsonl", sheet(scene), Ok(words.filter(&border.pairs.filter))))
     }
 }
 
-impl Border {
-    /// What the pairs are drawn by.
-    pub fn seed(&self) -> u64 {
-        self.seed
-    }
-
-    /// Whether this document was selected with the first pair, and no other pair was chosen.
-    pub(super) fn is_untouched(&self, selected: u32) -> bool {
-        self.pairs.list.selected == 0 && self.pointed.is_some_and(|(a, _)| a == selected)
-    }
-}
-
-/// Pairs at one distance.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Stratum {
-    /// The distance.
-    pub at: u8,
-    /// How many pairs there are, exactly.
-    pub of: u64,
-    /// Those that were drawn, uniformly without replacement.
-    pub pairs: Vec<(u32, u32)>,
-    /// How much the texts of each share.
-    pub values: Vec<f64>,
-}
-
-impl Stratum {
-    /// Whether all its pairs were drawn.
-    fn is_whole(&self) -> bool {
-        self.values.len() as u64 >= self.of
-    }
-}
-
-/// What is measured of the selected pair, beside what confirms it. The edit distance takes long for long texts.
-const MEASURES: [Measure; 2] = [Measure::Cosine, Measure::Edit];
-/// The product of the lengths of two texts, in bytes, up to which the edit distance takes some milliseconds.
-const QUICK: usize = 100_000_000;
-
-/// One of the pairs that are shown.
-#[derive(Debug, Clone, Copy)]
-pub struct Pair {
-    pub distance: u8,
-    /// Pairs at this distance, drawn or not.
-    pub of: u64,
-    pub documents: (u32, u32),
-    /// How much the texts share, as it is confirmed.
-    pub value: f64,
+/// The pairs that are listed, in their order.
+fn sheet(scene: Scene<'_>) -> Result<Box<dyn Sheet>, Phrase> {
+    let Scene { own, shared } = scene;
+    own.border_strata(shared).ok_or_else(|| own.why_no_border(shared))?;
+    let (corpus, condition) = (shared.model.corpus.clone(), condition(shared.tau()));
+    let pairs = own.border_pairs(shared);
+    Ok(of_rows(move |format, recipes, out| {
+        let document = |document: u32| corpus.get(document as usize);
+        let pairs = pairs.iter().map(|&Pair { distance, of, documents: (a, b), value }| BorderPair {
+            distance,
+            of,
+            ids: [document(a).id, document(b).id],
+            texts: Some([document(a).text, document(b).text]),
+            value: Some((value, condition.holds(value))),
+        });
+        write_border(&pairs.collect::<Vec<_>>(), condition.measure, format, recipes, out)
+    }))
 }
 
 impl State {
-    fn border_key(&self, shared: &Shared) -> BorderKey {
-        let k = shared.k;
-        let distances = self.border.at.map_or((k, k.saturating_add(1)), |at| (at, at));
-        BorderKey { of: shared.model.linked(), distances, seed: self.border.seed }
-    }
-
-    /// The pairs at each distance, if they are drawn.
-    pub fn border_strata(&self, shared: &Shared) -> Option<&[Stratum]> {
-        self.border.drawn.get(&self.border_key(shared)).map(|strata| strata.as_slice())
-    }
-
-    /// All pairs that were drawn.
-    fn all_pairs(&self, shared: &Shared) -> Vec<Pair> {
-        let strata = self.border_strata(shared).unwrap_or_default().iter();
-        let pairs = strata.flat_map(|&Stratum { at: distance, of, ref pairs, ref values }| {
-            let values = pairs.iter().zip(values);
-            values.map(move |(&documents, &value)| Pair { distance, of, documents, value })
-        });
-        pairs.collect()
-    }
-
-    /// All pairs that are shown, in their order.
-    pub fn border_pairs(&self, shared: &Shared) -> Vec<Pair> {
-        let (all, pairs) = (self.all_pairs(shared), &self.border.pairs);
-        (0..pairs.rows()).filter_map(|row| all.get(pairs.place_in(row)?).copied()).collect()
-    }
-
-    pub fn border_pair(&self, shared: &Shared) -> Option<Pair> {
-        self.all_pairs(shared).get(self.border.pairs.selected()?).copied()
-    }
-
-    /// Lists the pairs that pass the filter; the pair of this place is selected, or else the first.
-    pub(super) fn arrange_border(&mut self, shared: &Shared, selected: Option<usize>) {
-        let (all, pairs) = (self.all_pairs(shared), &mut self.border.pairs);
-        pairs.pass_pairs(shared, all.iter().map(|pair| (pair.documents.0, pair.documents.1, pair.distance)));
-        pairs.why_none = pairs.why_none.take().filter(|_| !all.is_empty());
-        let corpus = &shared.model.corpus;
-        pairs.order(&COLUMNS, selected, &|place| PairRow::of(corpus, all[place]));
-    }
-
-    /// Another filter was typed: the first pair that passes is selected. The pair of the selected row is the one that all
-    /// keys act on, whatever was selected on another screen or in another view before.
-    pub(super) fn follow_border(&mut self, shared: &mut Shared) {
-        let is_shown = shared.screen == Screen::Threshold && self.below == Below::Border;
-        if self.border.pairs.is_outdated() {
-            (self.border.pairs.list, self.top) = Default::default();
-            self.arrange_border(shared, None);
-        } else if is_shown {
-            // What a filter asks for may have changed.
-            self.arrange_border(shared, self.border.pairs.selected());
-        }
-        let pair = if is_shown { self.border_pair(shared) } else { None };
-        let pair = pair.map(|pair| pair.documents);
-        if std::mem::replace(&mut self.border.pointed, pair) != pair
-            && let Some((a, b)) = pair
-            && (shared.selected, shared.other) != (a, Some(b))
-        {
-            shared.point_to(a, Some(b));
-        }
-    }
-
-    /// Draws the pairs that are missing, and aligns the texts of the selected one.
-    pub(super) fn want_border(&mut self, shared: &mut Shared) {
-        let is_ready = shared.model.stage == Stage::Ready && !shared.is_rehashing();
-        if shared.screen != Screen::Threshold || self.below != Below::Border || !is_ready {
-            return;
-        }
-        let key = self.border_key(shared);
-        self.draw_border(shared, key);
-        if let Some(Pair { documents: (a, b), .. }) = self.border_pair(shared) {
-            shared.want_alignment(a, b);
-            self.measure_pair(shared, (a, b));
-        }
-    }
-
-    /// Exact measures of the selected pair, if they are at hand.
-    pub fn border_measures(&self, shared: &Shared) -> &[(Measure, f64)] {
-        let key = self
-            .border_pair(shared)
-            .map(|pair| MeasuredKey { generation: shared.model.generation(), pair: pair.documents });
-        key.and_then(|key| self.border.measured.get(&key)).map_or(&[], Vec::as_slice)
-    }
-
-    fn measure_pair(&mut self, shared: &mut Shared, pair: (u32, u32)) {
-        let key = MeasuredKey { generation: shared.model.generation(), pair };
-        let analysed = shared.model.analysed.clone();
-        shared.want(&mut self.border.measured, MEASURES_OF, key, move |_| {
-            let Analysed { corpus, recipe, frequencies, .. } = &analysed;
-            let [a, b] = [pair.0, pair.1].map(|document| corpus.get(document as usize).text);
-            let is_quick = a.len().saturating_mul(b.len()) <= QUICK;
-            let measures = MEASURES.into_iter().filter(|&measure| is_quick || measure != Measure::Edit);
-            let values = measures.map(|measure| {
-                let measurer = Measurer::new(measure, recipe, frequencies.as_deref());
-                (measure, measurer.value(&measurer.prepare(a), &measurer.prepare(b)))
-            });
-            Some(values.collect())
-        });
-    }
-
-    fn draw_border(&mut self, shared: &mut Shared, key: BorderKey) {
-        let analysed = shared.model.analysed.clone();
-        if analysed.measured().is_none() {
-            return;
-        }
-        let Some(fate) = self.border.drawn.ask(key.clone()) else { return };
-        shared.begin_for(fate, BORDER, move |progress, _| {
-            let (tree, spread) = analysed.measured()?;
-            let Analysed { corpus, recipe, signatures, .. } = &analysed;
-            let counts = spread.pairs().counts();
-            let (low, high) = key.distances;
-            let wanted: Vec<Drawing> = (low..=high.min(recipe.bits.get()))
-                .filter_map(|distance| {
-                    let of = *counts.get(usize::from(distance))?;
-                    Some(Drawing { distance, of, pairs: PAIRS })
-                })
-                .collect();
-            let drawn = spread.draw(tree, (signatures, recipe.bits), &wanted, key.seed, progress)?;
-            let weights = weights(corpus, progress)?;
-            let measure = Condition::DEFAULT.measure;
-            let measurer = Measurer::new(measure, recipe, None).weighing(weights.as_ref());
-            let strata = wanted.iter().zip(drawn).map(|(wanted, pairs)| {
-                let values = measurer.values(corpus, &pairs, &Progress::new())?;
-                Some(Stratum { at: wanted.distance, of: wanted.of, pairs, values })
-            });
-            let strata = strata.collect::<Option<Vec<Stratum>>>()?;
-            Some(found(move |own: &mut Self, shared| own.take_drawn(shared, key, strata)))
-        });
-    }
-
-    fn take_drawn(&mut self, shared: &mut Shared, key: BorderKey, strata: Vec<Stratum>) {
-        self.border.drawn.put(key.clone(), Arc::new(strata));
-        if key == self.border_key(shared) {
-            (self.border.pairs.list, self.top) = Default::default();
-            self.arrange_border(shared, None);
-        }
-    }
-
-    pub(super) fn resume_border(&mut self) -> bool {
-        self.border.drawn.retry()
-    }
-
-    /// The row is the selected pair everywhere.
-    pub(super) fn select_border_pair(&mut self, shared: &mut Shared) {
-        self.top = Top::default();
-        if let Some(Pair { documents: (a, b), .. }) = self.border_pair(shared) {
-            shared.point_to(a, Some(b));
-        }
-    }
-
-    /// The next pair, or the one before. Returns whether the border is shown.
-    pub(super) fn step_border(&mut self, shared: &mut Shared, by: i8) -> bool {
-        if self.below != Below::Border {
-            return false;
-        }
-        let (pairs, now) = (self.border.pairs.rows(), self.border.pairs.list.selected);
-        let next = now.saturating_add_signed(by.into());
-        if next >= pairs || next == now {
-            shared.edge(pairs);
-            return true;
-        }
-        self.border.pairs.list.select(next);
-        self.select_border_pair(shared);
-        true
-    }
-
     /// Other pairs at the same distances.
     pub(super) fn reseed(&mut self, shared: &mut Shared) {
         let strata = self.border_strata(shared).unwrap_or_default();
@@ -306,26 +146,6 @@ impl State {
         true
     }
 
-    /// The selected pair of the view that is shown.
-    pub fn shown_pair(&self, shared: &Shared) -> Option<(u32, u32)> {
-        match self.below {
-            Below::Border => self.border_pair(shared).map(|pair| pair.documents),
-            Below::Recipes => self.recipes.selected().map(|pair| pair.documents),
-            Below::Groups => None,
-        }
-    }
-
-    pub(super) fn open_pair(&mut self, shared: &mut Shared) {
-        match (self.shown_pair(shared), self.below) {
-            (Some((a, b)), _) => {
-                shared.point_to(a, Some(b));
-                shared.asked.then.push(Action::ToCompare);
-            }
-            (None, Below::Border) => shared.warn(self.why_no_border(shared)),
-            (None, _) => shared.warn(("no pair is listed", "没有列出文档对")),
-        }
-    }
-
     /// Says what the user says of the selected pair, and goes to the next. Where no pairs at a distance are shown, the keys do what
     /// they do elsewhere.
     pub(super) fn judge(&mut self, shared: &mut Shared, verdict: Verdict) {
@@ -337,51 +157,72 @@ impl State {
             return shared.warn(self.why_no_border(shared));
         };
         let note = shared.judging.known.get((a.min(b), a.max(b))).map(|known| known.note.clone());
+        let (note, under) = (note.unwrap_or_default(), shared.model.recipe.to_string());
         // The user chose it, so it counts for itself only.
-        let under = shared.model.recipe.to_string();
-        shared.judge(
-            (a, b),
-            verdict,
-            How { selection: Selection::Chosen, under, note: note.unwrap_or_default() },
-        );
+        shared.judge((a, b), verdict, How { selection: Selection::Chosen, under, note });
         let next = self.border.pairs.list.selected + 1;
         if next < self.border.pairs.rows() {
             self.border.pairs.list.select(next);
-            self.select_border_pair(shared);
+            self.point_to_shown(shared);
         }
         let count: usize = shared.judging.known.counts().into_iter().sum();
         let judged = counted(count, "pair", "pairs");
         shared.say(match verdict {
             Verdict::Yes => {
-                both!("near-duplicates: one of them may go (6); {judged} judged", "近似重复，其中一篇可去除（6）；已判 {count} 对")
+                both!(
+                    "near-duplicates: one of them may go (6); {judged} judged",
+                    "近似重复，其中一篇可去除（6）；已判 {count} 对"
+                )
             }
             _ => both!("no near-duplicates; {judged} judged", "非近似重复；已判 {count} 对"),
         });
     }
+}
 
-    /// Why no pair is shown.
-    pub fn why_no_border(&self, shared: &Shared) -> Phrase {
-        match self.border_strata(shared) {
-            Some([]) => ("distances are not counted that far", "距离未统计到此处"),
-            Some(_) => ("no pair is at this distance", "此距离没有文档对"),
-            None if self.border.drawn.is_ended_at(&self.border_key(shared)) => {
-                ("drawing was cancelled; ‹resume› starts it", "抽取已取消；按 ‹resume› 开始")
-            }
-            None if shared.model.stage == Stage::Ready => ("drawing pairs", "正在抽取文档对"),
-            None => ("known when all distances are counted", "统计所有距离后可知"),
-        }
-    }
+// The list of pairs.
+list!(pub(super) Rows of Row<'a, Pair>, in Scene<'a>, Act::Sort);
 
-    /// Scrolls the texts of the selected pair. Returns whether there are any.
-    pub(super) fn scroll_pair(&mut self, shared: &Shared, by: isize) -> bool {
-        let Some((a, b)) = self.shown_pair(shared) else { return false };
-        let (Some(marked), Some(area)) = (shared.aligned(a, b), shared.area_of(Pane::Pair)) else {
-            return false;
-        };
-        let texts = [a, b].map(|document| shared.document(document).text);
-        let height = usize::from(area.height.saturating_sub(3));
-        let sheet = marked.sheet(texts, columns(area.width), height, None);
-        self.top = sheet.moved(self.top, by, height);
-        true
+type Of = Column<Rows>;
+
+pub(super) const COLUMNS: [Of; 4] = [
+    // They are drawn by distance.
+    Of::number(("distance", "距离"), 3, 0, |scene, row| {
+        let role = if row.pair.distance <= scene.k { Role::Within } else { Role::Beyond };
+        (row.pair.distance.to_string(), role)
+    })
+    .headed(("d", "d"))
+    .by(Order::Found),
+    // How much of the word pairs agrees: solid, where that confirms the pair.
+    Of::number(("agree", "重合"), 7, 0, |scene, row| {
+        let (sign, role) =
+            if row.pair.value >= scene.tau() { ("▇", Role::Within) } else { ("░", Role::Beyond) };
+        let share = percent_text(row.pair.value).replace("< ", "<").replace("> ", ">");
+        (format!("{sign}{share:>6}"), role)
+    })
+    .by(Order::Number(|row| listing::weight(row.pair.value))),
+    Of::text_of(("mine", "判定"), 4, |scene, row| {
+        let (sign, role) = judged(scene, row.pair.documents);
+        (sign.to_owned(), role)
+    }),
+    Of::drawn(("id", "编号"), 0, |_, row, paint, place| {
+        let ([a, b], Rect { x, y, width, .. }) = (row.ids, place);
+        // Wider in ASCII.
+        let between = visible::width(&paint.shown(" ↔ ")) as u16;
+        let used = paint.name(x, y, width.saturating_sub(between) / 2, a, Role::Text);
+        let used = used + paint.say(x + used, y, between, " ↔ ", Role::Dim);
+        paint.name(x + used, y, width.saturating_sub(used), b, Role::Text);
+    })
+    .headed(("pair", "文档对"))
+    .by(Order::Texts(|row| row.ids)),
+];
+
+/// What was said of a pair, by a sign.
+pub(super) fn judged(scene: Scene<'_>, (a, b): (u32, u32)) -> (&'static str, Role) {
+    let known = scene.judging.known.get((a.min(b), a.max(b)));
+    match known.and_then(|known| known.verdict) {
+        Some(Verdict::Yes) => ("✓", Role::Within),
+        Some(Verdict::No) => ("✗", Role::Beyond),
+        Some(Verdict::Unsure) => ("?", Role::Mark),
+        None => (" ", Role::Dim),
     }
 }

@@ -23,7 +23,7 @@ pub(super) const SAMPLE: &Work =
 /// What is known of the confirmed pairs.
 #[derive(Debug, Default)]
 pub struct Evidence {
-    confirmed: Wanted<Linked, Arc<Confirmed>>,
+    pub confirmed: Wanted<Linked, Arc<Confirmed>>,
     /// The same under the widest signature, where that may find more.
     wide: Option<(Linked, Confirmed)>,
     judged: Option<((Same<Confirmed>, u8), Judged)>,
@@ -102,7 +102,8 @@ impl State {
             return;
         }
         let [mut advice, _] = confirmed.advise(tau, Targets::default(), &[]);
-        if let Some((_, wide)) = self.evidence.wide.as_ref().filter(|(key, _)| *key == shared.model.linked()) {
+        if let Some((_, wide)) = self.evidence.wide.as_ref().filter(|(key, _)| *key == shared.model.linked())
+        {
             advice.compare_with(wide, tau);
         }
         let at = confirmed.curve(Purpose::Pairs, tau).rows;
@@ -157,14 +158,13 @@ impl State {
         if !shared.stop(SAMPLE) {
             return false;
         }
-        let again = ("comparing the texts cancelled; ‹resume› starts it again", "已取消比较文本；按 ‹resume› 重新开始");
+        let again = (
+            "comparing the texts cancelled; ‹resume› starts it again",
+            "已取消比较文本；按 ‹resume› 重新开始",
+        );
         let is_exact = self.confirmed(shared).is_some_and(|confirmed| confirmed.is_exact());
         shared.say(if is_exact { ("more bits were not tried", "未尝试更多的位") } else { again });
         true
-    }
-
-    pub(super) fn resume_evidence(&mut self) -> bool {
-        self.evidence.confirmed.retry()
     }
 
     /// k to the advised one. Where no k is good it stays, and the search radius is offered.
@@ -276,9 +276,8 @@ pub fn standing(scene: Scene<'_, State>) -> Option<String> {
     (yes + no > 0).then(|| {
         let pairs = counted(yes + no, "pair", "pairs");
         let [judged, yes, no] = [yes + no, yes, no].map(grouped_digits);
-        scene.lang.pick(both!(
-            "{pairs} judged: {yes} yes, {no} no",
-            "已判 {judged} 对：近似重复 {yes}，不是 {no}"
-        ))
+        scene
+            .lang
+            .pick(both!("{pairs} judged: {yes} yes, {no} no", "已判 {judged} 对：近似重复 {yes}，不是 {no}"))
     })
 }

@@ -1,350 +1,101 @@
-//! A second recipe beside that of the corpus: its signatures and groups, and the pairs that only one of the two sees.
+//! Two recipes: what both see, and the pairs that only one of them sees.
 
-use super::state::{Below, State};
-use super::view::{RECIPES as COLUMNS, Seen};
-use crate::action::Screen;
-use crate::jobs::{Found, Tell, Work};
-use crate::listing::Listing;
+use super::keys::{Act, Pane as Own};
+use super::pair::Row;
+use super::second::{Listed, PAIRS_KEPT};
+use super::{Scene, State, sweep, tabs};
+use crate::action::Action;
+use crate::command_line::Words;
+use crate::room::{Export, Moving, PaneOf, copy_document, selected};
+use crate::shared::Shared;
 use crate::shared::parts::cycle;
-use crate::shared::{Shared, Stage, found, work};
 use crate::sheet::Sheet;
-use crate::surface::Phrase;
-use crate::wanted::Wanted;
-use simscope_core::analysis::{Analysed, Reach};
-use simscope_core::contrast::{Contrasted, SeenPair, Side};
+use crate::surface::{Paint, Phrase, Role, Target, grouped_digits};
+use crate::widgets::table::{self, Column, Lines, Order, inset, list};
+use ratatui::layout::Rect;
+use simscope_core::contrast::{Contrasted, SeenPair};
 use simscope_core::corpus::Corpus;
 use simscope_core::export::{Format, SeenPairs};
-use simscope_core::groups::{Dendrogram, Effort};
-use simscope_core::hamming::BitShares;
-use simscope_core::progress::Progress;
-use simscope_core::recipe::Recipe;
+use simscope_core::recipe::{Recipe, named};
 use std::io::{self, Write};
 use std::sync::Arc;
 
-/// Signatures and tree under the second recipe.
-const SECOND: &Work =
-    &Work::new("Second", ("computing the groups of recipe B", "计算配方 B 的分组")).cancellable().of_texts();
-/// What two recipes see that the other does not.
-const CONTRAST: &Work =
-    &Work::new("Contrast", ("comparing what both recipes see", "对比两个配方所见")).cancellable();
+pub(super) struct Recipes;
 
-/// Pairs of each side that a comparison keeps.
-pub const PAIRS_KEPT: usize = 10_000;
-
-/// What a comparison is of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ContrastKey {
-    /// The recipe of the corpus.
-    a: Recipe,
-    /// The second one.
-    b: Recipe,
-    /// The threshold of both.
-    k: u8,
-    /// Documents in the corpus.
-    documents: usize,
-}
-
-/// Which signatures a second recipe gives.
-#[derive(Debug, Clone, Copy, PartialEq)]
-struct SecondKey {
-    recipe: Recipe,
-    documents: usize,
-}
-
-/// The corpus under the second recipe; its tree comes later.
-#[derive(Debug)]
-pub struct Second {
-    analysed: Analysed,
-    /// How often each bit is 1.
-    pub shares: BitShares,
-}
-
-/// Which of the pairs that only one recipe sees are listed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Listed {
-    /// Those of both sides, A's first.
-    #[default]
-    Both,
-    OnlyA,
-    OnlyB,
-}
-
-/// What is known of the corpus under the second recipe.
-#[derive(Debug)]
-pub struct Recipes {
-    second: Wanted<SecondKey, Second>,
-    contrast: Wanted<ContrastKey, Arc<Contrasted>>,
-    pub listed: Listed,
-    /// Those of both sides; in a filter `d` is the smaller distance.
-    pub pairs: Listing,
-}
-
-impl Default for Recipes {
-    fn default() -> Self {
-        Self {
-            second: Wanted::default(),
-            contrast: Wanted::default(),
-            listed: Listed::default(),
-            pairs: Listing::by("seen by", false),
-        }
-    }
-}
-
-impl Recipes {
-    /// The corpus under the second recipe, once it is signed.
-    pub fn second(&self) -> Option<&Second> {
-        self.second.latest()
+impl PaneOf<State> for Recipes {
+    fn about(&self) -> Vec<&'static [Phrase]> {
+        vec![
+            &[(
+                "The pairs that are within k under only one of two recipes, with the distance under each.",
+                "只在一个配方下距离不超过 k 的文档对，以及在两个配方下的距离。",
+            )],
+            sweep::ABOUT,
+        ]
     }
 
-    fn tree(&self) -> Option<&Arc<Dendrogram>> {
-        self.second()?.analysed.tree.as_ref()
-    }
-
-    /// What each recipe sees that the other does not; perhaps of what was before.
-    pub fn found(&self) -> Option<&Arc<Contrasted>> {
-        self.contrast.latest()
-    }
-
-    fn sides(&self) -> [&[SeenPair]; 2] {
-        let Some(found) = self.found() else { return [&[], &[]] };
-        match self.listed {
-            Listed::Both => [&found.only_a, &found.only_b],
-            Listed::OnlyA => [&found.only_a, &[]],
-            Listed::OnlyB => [&[], &found.only_b],
-        }
-    }
-
-    /// The pair in a row.
-    pub fn pair(&self, row: usize) -> Option<SeenPair> {
-        self.sides().into_iter().flatten().nth(self.pairs.place_in(row)?).copied()
-    }
-
-    /// The selected pair.
-    pub fn selected(&self) -> Option<SeenPair> {
-        self.pair(self.pairs.list.selected)
-    }
-
-    /// Lists what passes. That pair stays selected where it still is one.
-    pub(super) fn arrange(&mut self, shared: &Shared, selected: Option<SeenPair>) {
-        let all: Vec<SeenPair> = self.sides().into_iter().flatten().copied().collect();
-        let least =
-            |pair: &SeenPair| pair.distance_a.into_iter().chain(pair.distance_b).min().unwrap_or(u8::MAX);
-        let pairs = all.iter().map(|pair| (pair.documents.0, pair.documents.1, least(pair)));
-        self.pairs.pass_pairs(shared, pairs);
-        let selected =
-            selected.and_then(|selected| all.iter().position(|pair| pair.documents == selected.documents));
-        self.pairs.list = Default::default();
-        let corpus = &shared.model.corpus;
-        self.pairs.order(&COLUMNS, selected, &|place| Seen::of(corpus, all[place]));
-    }
-
-    pub(super) fn retry(&mut self) -> bool {
-        self.second.retry() | self.contrast.retry()
-    }
-
-    fn begin_anew(&mut self, shared: &mut Shared) {
-        shared.stop_all([SECOND, CONTRAST]);
-        self.second.forget();
-        self.contrast.forget();
-        self.arrange(shared, None);
-    }
-
-    /// What the comparison has to be of.
-    fn key(shared: &Shared) -> Option<ContrastKey> {
-        let documents = shared.model.corpus.len();
-        Some(ContrastKey { a: shared.model.recipe, b: shared.second?, k: shared.k, documents })
-    }
-
-    /// Whether the pairs listed are those of both recipes at k, rather than of what was before.
-    pub fn is_current(&self, shared: &Shared) -> bool {
-        self.contrast.key() == Self::key(shared).as_ref()
-    }
-
-    /// Whether k is beyond what is exact under one of the two recipes.
-    fn is_beyond_either(&self, shared: &Shared) -> bool {
-        let ends = [shared.model.tree.as_ref(), self.tree()].map(|tree| tree.map(|tree| tree.exact_up_to()));
-        let bits = [Some(shared.model.recipe.bits), shared.second.map(|recipe| recipe.bits)];
-        (ends.into_iter().zip(bits))
-            .any(|(end, bits)| end.zip(bits).is_some_and(|(end, bits)| shared.k.min(bits.get()) > end))
-    }
-
-    /// What the comparison waits for.
-    pub fn awaited(&self, shared: &Shared) -> Phrase {
-        let model = &shared.model;
-        let is_ended = Self::key(shared).is_some_and(|key| self.contrast.is_ended_at(&key));
-        match model.stage {
-            _ if is_ended || self.second.is_ended() => {
-                ("comparison cancelled: ‹resume› starts it again", "已取消对比：按 ‹resume› 重新开始")
-            }
-            Stage::Reading => ("the comparison waits until the corpus is read", "读完语料后对比"),
-            Stage::Hashing => ("computing the signatures of recipe A…", "正在按配方 A 计算签名…"),
-            Stage::Cancelled(_) if model.tree.is_none() => {
-                ("recipe A has no groups: ‹resume› finds them", "配方 A 尚无分组：按 ‹resume› 分组")
-            }
-            _ if self.second().is_none() => {
-                ("computing the signatures of recipe B…", "正在按配方 B 计算签名…")
-            }
-            _ if model.tree.is_none() || self.tree().is_none() => ("finding the groups…", "正在分组…"),
-            _ if self.is_beyond_either(shared) => {
-                ("groups are not known at this k under both recipes", "两个配方在该 k 的组并非都已知")
-            }
-            _ => ("comparing the pairs inside the groups…", "正在对比各组内的文档对…"),
-        }
-    }
-}
-
-impl State {
-    /// To the view of the two recipes, from anywhere.
-    pub fn show_recipes(&mut self, shared: &mut Shared) {
-        shared.go(Screen::Threshold);
-        self.show(shared, Below::Recipes);
-    }
-
-    /// Chooses the second recipe, and shows it beside the first.
-    pub fn set_beside(&mut self, shared: &mut Shared, recipe: Recipe) {
-        self.show_recipes(shared);
-        if shared.second.is_some_and(|now| now.has_parts_of(&recipe)) {
-            return shared.warn(("this is the second recipe already", "已是第二配方"));
-        }
-        self.recipes.begin_anew(shared);
-        shared.second = Some(recipe);
-        let full = recipe.full(shared.lang);
-        shared.say_of(format!("{}{full}", shared.lang.pick(("recipe B: ", "配方 B："))));
-    }
-
-    /// The second recipe becomes that of the corpus, and the other way round.
-    pub(super) fn swap(&mut self, shared: &mut Shared) {
-        let Some(second) = shared.second else {
-            return shared.warn((
-                "no second recipe: ‹recipe-beside› chooses one",
-                "没有第二配方：按 ‹recipe-beside› 选择",
-            ));
-        };
-        if second.has_parts_of(&shared.recipe) {
-            return shared.warn(("both recipes are the same", "两个配方相同"));
-        }
-        let first = shared.recipe;
-        shared.set_recipe(second);
-        self.set_beside(shared, first);
-        shared.say_of(format!("A: {second}"));
-    }
-
-    /// Starts what the second recipe lacks.
-    pub(super) fn want_recipes(&mut self, shared: &mut Shared) {
-        let is_shown = shared.screen == Screen::Threshold && self.below == Below::Recipes;
-        let Some(recipe) = shared.second.filter(|_| is_shown && shared.model.is_hashed()) else { return };
-        if shared.model.stage == Stage::Reading {
+    fn view(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+        let Some(inner) = tabs(scene, paint, area, Own::Recipes, &title(scene)) else { return };
+        if scene.second.is_none() {
+            let how = ("‹recipe-beside› chooses the second recipe", "按 ‹recipe-beside› 选择第二配方");
+            paint.hollow(inner, how);
+            paint.areas.push(inner, Target::Act(Action::ChooseBeside));
             return;
         }
-        let key = SecondKey { recipe, documents: shared.model.corpus.len() };
-        if self.recipes.second.is_missing(&key) {
-            self.recipes.begin_anew(shared);
-            let fate = self.recipes.second.ask_anew(key);
-            let (corpus, effort) = (shared.model.corpus.clone(), shared.start.effort);
-            shared.begin_for(fate, SECOND, move |progress, tell| {
-                second(&corpus, recipe, &effort, progress, tell)
-            });
+        let lines = u16::from(inner.height >= 6) + u16::from(inner.height >= 10);
+        for (text, y) in figures(scene).iter().take(lines.into()).zip(inner.y..) {
+            paint.say(inner.x + 1, y, inner.width.saturating_sub(1), text, Role::Dim);
         }
-        self.want_contrast(shared);
-        if let Some((a, b)) = self.shown_pair(shared) {
-            shared.want_alignment(a, b);
-        }
+        list(scene, paint, inset(inner, 0, lines));
     }
 
-    fn want_contrast(&mut self, shared: &mut Shared) {
-        // Groups of a smaller k would be compared as those of k.
-        let key = Recipes::key(shared).filter(|_| !self.recipes.is_beyond_either(shared));
-        let is_linked = shared.model.tree.is_some() && self.recipes.tree().is_some();
-        let (Some(key), Some(second), true) = (key, self.recipes.second(), is_linked) else { return };
-        let (a, b) = (shared.model.analysed.clone(), second.analysed.clone());
-        let Some(fate) = self.recipes.contrast.ask(key) else { return };
-        shared.begin_for(fate, CONTRAST, move |progress, _| {
-            let contrasted = compare(key.k, &a, &b, progress)?;
-            Some(found(move |own: &mut Self, shared| {
-                let before = own.recipes.selected();
-                own.recipes.contrast.put(key, Arc::new(contrasted));
-                own.recipes.arrange(shared, before);
-            }))
-        });
+    fn moving<'a>(&self, own: &'a mut State, _shared: &'a mut Shared) -> Option<Moving<'a>> {
+        let rows = own.recipes.pairs.rows();
+        Some(Moving::Rows(&mut own.recipes.pairs.list, rows))
     }
 
-    /// Cancels the work on the second recipe. Returns whether there was any.
-    pub(super) fn cancel_recipes(&self, shared: &mut Shared) -> bool {
-        let has_run = shared.stop_all([SECOND, CONTRAST]);
-        if has_run {
-            shared
-                .say(("comparison cancelled; ‹resume› starts it again", "已取消对比；按 ‹resume› 重新开始"));
-        }
-        has_run
+    fn act(&self, own: &mut State, shared: &mut Shared, action: Action) -> bool {
+        own.act_on_pair(shared, action)
     }
 
-    /// The next kind of pairs in the list.
-    pub(super) fn next_listed(&mut self, shared: &mut Shared) {
-        let now = self.recipes.listed;
-        self.recipes.listed = cycle(&[Listed::Both, Listed::OnlyA, Listed::OnlyB], |one| *one == now, 1);
-        self.recipes.arrange(shared, None);
-        shared.say(match self.recipes.listed {
-            Listed::Both => ("pairs that only A or only B sees", "只有 A 或只有 B 看到的文档对"),
-            Listed::OnlyA => ("pairs that only A sees", "只有 A 看到的文档对"),
-            Listed::OnlyB => ("pairs that only B sees", "只有 B 看到的文档对"),
-        });
+    fn copy(&self, scene: Scene<'_>) -> Result<(String, Phrase), Phrase> {
+        selected(scene.shared)?;
+        let Some(pair) = scene.own.recipes.selected() else { return copy_document(scene.shared) };
+        let [a, b] = [pair.documents.0, pair.documents.1].map(|document| scene.shared.document(document).id);
+        let [d_a, d_b] = [pair.distance_a, pair.distance_b]
+            .map(|distance| distance.map_or(String::new(), |distance| distance.to_string()));
+        Ok((format!("{a}\t{b}\t{d_a}\t{d_b}"), ("the pair and both distances", "文档对与两个距离")))
     }
 
-    /// Why only one of the recipes sees the selected pair.
-    pub(super) fn why_seen(&self, shared: &Shared) -> Result<String, Phrase> {
-        let pair = self.recipes.selected().ok_or(("no pair is listed", "没有列出文档对"))?;
+    fn why(&self, scene: Scene<'_>) -> Result<String, Phrase> {
+        let pair = scene.own.recipes.selected().ok_or(("no pair is listed", "没有列出文档对"))?;
         let none =
-            || shared.lang.pick(("none, as one of them has no features,", "无（其一没有特征）")).to_owned();
+            || scene.lang.pick(("none, as one of them has no features,", "无（其一没有特征）")).to_owned();
         let of = |distance: Option<u8>| distance.map_or_else(none, |distance| distance.to_string());
-        let [a, b] = [pair.documents.0, pair.documents.1].map(|document| shared.shown_id(document));
-        let (d_a, d_b, k) = (of(pair.distance_a), of(pair.distance_b), shared.k);
+        let [a, b] = [pair.documents.0, pair.documents.1].map(|document| scene.shown_id(document));
+        let (d_a, d_b, k) = (of(pair.distance_a), of(pair.distance_b), scene.k);
         let seen = if pair.is_seen.0 { "A" } else { "B" };
-        Ok(shared.lang.pick(both!(
+        Ok(scene.lang.pick(both!(
             "{a} and {b} are within k = {k} only under recipe {seen}: their distance is {d_a} under recipe A and {d_b} under recipe B.",
             "{a} 与 {b} 只在配方 {seen} 下距离不超过 k = {k}：配方 A 下 {d_a}，配方 B 下 {d_b}。"
         )))
     }
 
-    /// The pairs that are listed, as a file.
-    pub(super) fn seen_by_one(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
-        let found = self.recipes.found().filter(|_| self.recipes.is_current(shared));
-        let found = found.ok_or(("the recipes are not compared yet", "尚未完成配方对比"))?;
-        Ok(Box::new(SeenByOne {
-            corpus: shared.model.corpus.clone(),
-            found: found.clone(),
-            pairs: (0..self.recipes.pairs.rows()).filter_map(|row| self.recipes.pair(row)).collect(),
-        }))
+    fn export(&self, scene: Scene<'_>) -> Option<Export> {
+        let export = Export::named("simscope-seen-by-one.tsv", sheet(scene), words(scene.shared));
+        Some(Export { has_second: true, ..export })
     }
 }
 
-/// Signatures and the tree under another recipe, as far as the effort allows; the signatures are reported as soon as they are
-/// there.
-fn second(
-    corpus: &Corpus,
-    recipe: Recipe,
-    effort: &Effort,
-    progress: &Progress,
-    tell: Tell<'_>,
-) -> Option<Found> {
-    let (analysed, shares) = work::hash(corpus, recipe, progress)?;
-    let key = SecondKey { recipe, documents: corpus.len() };
-    let signed = Second { analysed: analysed.clone(), shares };
-    tell(found(move |own: &mut State, _| own.recipes.second.put(key, signed)));
-    let linked = analysed.link((Reach::Farthest, effort), progress)?;
-    Some(found(move |own: &mut State, _| {
-        if let Some(second) = own.recipes.second.latest_mut() {
-            second.analysed = linked;
-        }
+/// The pairs that are listed, as a file.
+fn sheet(scene: Scene<'_>) -> Result<Box<dyn Sheet>, Phrase> {
+    let recipes = &scene.own.recipes;
+    let found = recipes.found().filter(|_| recipes.is_current(scene.shared));
+    let found = found.ok_or(("the recipes are not compared yet", "尚未完成配方对比"))?;
+    Ok(Box::new(SeenByOne {
+        corpus: scene.model.corpus.clone(),
+        found: found.clone(),
+        pairs: (0..recipes.pairs.rows()).filter_map(|row| recipes.pair(row)).collect(),
     }))
-}
-
-/// Compares two recipes at a k.
-fn compare(k: u8, a: &Analysed, b: &Analysed, progress: &Progress) -> Option<Contrasted> {
-    let cut = |of: &Analysed| Some(of.tree.as_ref()?.cut(k.min(of.recipe.bits.get())));
-    let (groups_a, groups_b) = (cut(a)?, cut(b)?);
-    let side_a = Side { signatures: &a.signatures, groups: &groups_a };
-    let side_b = Side { signatures: &b.signatures, groups: &groups_b };
-    Contrasted::of(side_a, side_b, PAIRS_KEPT, progress)
 }
 
 /// The pairs that only one of two recipes sees, as far as they are kept.
@@ -371,4 +122,151 @@ impl Sheet for SeenByOne {
             "每方仅前 10,000 对；diff-recipes --pairs 给出全部",
         ))
     }
+}
+
+/// The command that prints them.
+fn words(shared: &Shared) -> Result<Words, Phrase> {
+    let [a, b] = [name_of(Some(shared.recipe))?, name_of(shared.second)?];
+    Ok(Words::of(["diff-recipes", a, b, "--pairs"]).k(shared))
+}
+
+fn name_of(recipe: Option<Recipe>) -> Result<&'static str, Phrase> {
+    let is_it = |parts: Recipe| recipe.is_some_and(|recipe| parts.has_parts_of(&recipe));
+    named().iter().find(|named| is_it(named.recipe)).map(|named| named.name).ok_or((
+        "a recipe without a name is read from a file: save what is shown, which writes it beside the table",
+        "没有名称的配方要从文件读取：另存所示内容，配方会写在表旁边",
+    ))
+}
+
+impl State {
+    /// The next kind of pairs in the list.
+    pub(super) fn next_listed(&mut self, shared: &mut Shared) {
+        let now = self.recipes.listed;
+        self.recipes.listed = cycle(&[Listed::Both, Listed::OnlyA, Listed::OnlyB], |one| *one == now, 1);
+        self.recipes.arrange(shared, None);
+        shared.say(match self.recipes.listed {
+            Listed::Both => ("pairs that only A or only B sees", "只有 A 或只有 B 看到的文档对"),
+            Listed::OnlyA => ("pairs that only A sees", "只有 A 看到的文档对"),
+            Listed::OnlyB => ("pairs that only B sees", "只有 B 看到的文档对"),
+        });
+    }
+}
+
+// The list of pairs.
+list!(pub(super) Rows of Row<'a, SeenPair>, in Scene<'a>, Act::Sort);
+
+/// A document without features has no distance.
+pub(super) fn text(distance: Option<u8>) -> String {
+    distance.map_or("–".to_owned(), |distance| distance.to_string())
+}
+
+fn distance(distance: Option<u8>, is_seen: bool) -> (String, Role) {
+    (text(distance), if is_seen { Role::Within } else { Role::Beyond })
+}
+
+type Of = Column<Rows>;
+
+pub(super) const COLUMNS: [Of; 4] = [
+    // A letter too, so that colour is not the only cue.
+    Of::text_of(("seen by", "可见于"), 8, |_, row| match row.pair.is_seen.0 {
+        true => ("A".to_owned(), Role::One),
+        false => ("B".to_owned(), Role::Zero),
+    })
+    .by(Order::Found),
+    Of::number(("d A", "d A"), 4, 0, |_, row| distance(row.pair.distance_a, row.pair.is_seen.0))
+        .by(Order::Number(|row| row.pair.distance_a.map_or(u128::MAX, u128::from))),
+    Of::number(("d B", "d B"), 4, 0, |_, row| distance(row.pair.distance_b, row.pair.is_seen.1))
+        .by(Order::Number(|row| row.pair.distance_b.map_or(u128::MAX, u128::from))),
+    Of::drawn(("documents", "文档"), 0, |_, row, paint, place| {
+        let width = place.width / 2;
+        for (id, x) in row.ids.into_iter().zip([place.x, place.x + width]) {
+            paint.name(x, place.y, width.saturating_sub(1), id, Role::Text);
+        }
+    })
+    .by(Order::Texts(|row| row.ids)),
+];
+
+/// How many pairs only one sees; the filter, where there is one.
+fn title(scene: Scene<'_>) -> String {
+    let pairs = &scene.own.recipes.pairs;
+    if !pairs.filter.is_empty() {
+        return pairs.filter.in_force().into_owned();
+    }
+    let Some(found) = scene.own.recipes.found() else {
+        return scene.lang.pick(("Recipes", "配方")).to_owned();
+    };
+    let seen = found.contrast.pairs;
+    let (a, b) = (grouped_digits(seen.only_a), grouped_digits(seen.only_b));
+    let waits = if scene.own.recipes.is_current(scene.shared) { "" } else { " …" };
+    scene.lang.pick(match scene.own.recipes.listed {
+        Listed::Both => {
+            both!("Recipes: {a} pairs only A, {b} only B{waits}", "配方：仅 A {a} 对，仅 B {b} 对{waits}")
+        }
+        Listed::OnlyA => {
+            both!("Recipes: {a} pairs only A sees{waits}", "配方：只有 A 看到 {a} 对{waits}")
+        }
+        Listed::OnlyB => {
+            both!("Recipes: {b} pairs only B sees{waits}", "配方：只有 B 看到 {b} 对{waits}")
+        }
+    })
+}
+
+/// Which recipes these are, and what both see.
+fn figures(scene: Scene<'_>) -> [String; 2] {
+    let recipes = &scene.own.recipes;
+    let name = |recipe: Recipe| recipe.short(scene.lang);
+    let dead = recipes.second().map_or(0, |second| second.shares.dead().count_ones());
+    let dead = match dead {
+        0 => String::new(),
+        _ => scene.lang.pick(both!(" ({dead} dead bits)", "（{dead} 个恒定位）")),
+    };
+    let b = scene.second.map(name).unwrap_or_default();
+    let names = format!("A {} · B {b}{dead}", name(scene.model.recipe));
+    let Some(found) = recipes.found() else { return [names, scene.keyed(recipes.awaited(scene.shared))] };
+    let contrast = &found.contrast;
+    let [both, alike, moved] =
+        [contrast.pairs.both, contrast.groups.both, contrast.moved].map(grouped_digits);
+    let kept = match (found.only_a.len() + found.only_b.len()) as u64 {
+        kept if kept < contrast.pairs.only_a + contrast.pairs.only_b => {
+            let most = grouped_digits(PAIRS_KEPT);
+            scene.lang.pick(both!(" · listed: {most} of a side", " · 每方只列 {most} 对"))
+        }
+        _ => String::new(),
+    };
+    let both = scene.lang.pick(both!(
+        "both: {both} pairs, {alike} groups · {moved} documents in another group{kept}",
+        "同见：{both} 对，{alike} 组 · {moved} 篇换组{kept}"
+    ));
+    [names, both]
+}
+
+fn list(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+    let recipes = &scene.own.recipes;
+    let pairs = &recipes.pairs;
+    if recipes.found().is_none() {
+        return paint.hollow(area, recipes.awaited(scene.shared));
+    }
+    if let Some(why) = &pairs.why_none {
+        return paint.hollow_of(area, &why.say(paint.lang));
+    }
+    if pairs.rows() == 0 {
+        let why = match recipes.listed {
+            Listed::Both => ("at this k both see the same pairs", "在此 k 下两者所见相同"),
+            _ => (
+                "none at this k; ‹threshold.reseed› lists the others",
+                "在此 k 下没有；按 ‹threshold.reseed› 看其他",
+            ),
+        };
+        return paint.hollow(area, why);
+    }
+    let mut columns = COLUMNS;
+    columns[3].width = area.width.saturating_sub(2 + table::taken(&columns));
+    table::heads(paint, inset(area, 2, 0), &columns, pairs.sort);
+    let lines = Lines::of(pairs.list, pairs.rows(), true);
+    table::rows(paint, inset(area, 0, 1), Own::Recipes, lines, |paint, line, at| {
+        if let Some(pair) = recipes.pair(at) {
+            let row = Row::of(&scene.shared.model.corpus, pair.documents, pair);
+            table::cells(paint, inset(line, 2, 0), &columns, scene, &row);
+        }
+    });
 }

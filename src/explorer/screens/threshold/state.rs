@@ -1,29 +1,31 @@
-//! The selected group and member.
+//! What the panes of the screen share: the view below, the selected group, and what the list that is shown does.
 
-use super::border::Border;
+use super::drawn::Drawn;
 use super::evidence::Evidence;
-pub use super::keys::Below;
-use super::keys::{Act, Pane};
-use super::order::MemberOrder;
-use super::recipes::Recipes;
+use super::keys::{Act, Below, Pane};
+use super::members::MemberOrder;
+use super::second::Beside;
 use super::table::Table;
-use crate::action::Towards;
+use super::{border, groups, recipes};
+use crate::action::{Action, Towards};
+use crate::filtering::Line;
+use crate::listing::{self, Sorts};
+use crate::room::Moving;
 use crate::shared::Shared;
 use crate::shared::parts::cycle;
 use crate::wanted::Same;
-use crate::widgets::chart;
 use crate::widgets::list::List;
 use crate::widgets::marked::Top;
-use simscope_core::groups;
+use simscope_core::groups::Groups;
 
 #[derive(Debug, Default)]
 pub struct State {
     pub focus: Pane,
     pub below: Below,
     pub evidence: Evidence,
-    pub border: Border,
+    pub border: Drawn,
     pub table: Table,
-    pub recipes: Recipes,
+    pub recipes: Beside,
     /// The first rows shown of the texts of the selected pair.
     pub top: Top,
     /// The selected group, from 0.
@@ -42,8 +44,8 @@ pub struct State {
     /// The document that was selected when the groups were last shown, and the one that the border selected after it.
     left: Option<u32>,
     brought: u32,
-    /// The document that the rows were selected for, and the groups.
-    followed: Option<(u32, Option<Same<groups::Groups>>)>,
+    /// The document that the rows were selected for, and the groups; `None` finds the rows anew.
+    pub(super) followed: Option<(u32, Option<Same<Groups>>)>,
 }
 
 impl State {
@@ -77,7 +79,10 @@ impl State {
             },
             Act::Sort(by) => self.sort(shared, by),
             Act::SortMembers(member) => self.sort_members(shared, member),
-            Act::NextView => self.next_view(shared),
+            Act::NextView => {
+                let all = [Below::Groups, Below::Border, Below::Recipes];
+                self.show(shared, cycle(&all, |below| *below == self.below, 1));
+            }
             Act::ShowTable => self.focus = Pane::Sweep,
             Act::Show(below) => {
                 if below == Below::Border {
@@ -90,30 +95,9 @@ impl State {
         }
     }
 
-    /// Whether the bars are logarithmic. They are, until the user chooses, where the peak is a thousand times as high as
-    /// what lies nearer than a quarter of its distance.
-    pub fn is_log(&self, shared: &Shared) -> bool {
-        let steep = || {
-            let counts = shared.model.spread.as_ref()?.pairs().whole()?.0;
-            let peak = (0..counts.len()).max_by_key(|&d| counts[d])?;
-            Some(counts[peak] > 1000 * chart::near(&counts).max(1))
-        };
-        self.is_log.or_else(steep).unwrap_or(false)
-    }
-
-    /// The rows are found anew.
-    pub(super) fn follow_anew(&mut self) {
-        self.followed = None;
-    }
-
     /// Whether the groups are shown, to be filtered and sorted.
     pub fn has_table(&self) -> bool {
         self.below == Below::Groups
-    }
-
-    fn next_view(&mut self, shared: &mut Shared) {
-        let all = [Below::Groups, Below::Border, Below::Recipes];
-        self.show(shared, cycle(&all, |below| *below == self.below, 1));
     }
 
     pub(super) fn show(&mut self, shared: &mut Shared, below: Below) {
@@ -175,64 +159,62 @@ impl State {
         }
     }
 
-    pub(super) fn select_group(&mut self, shared: &mut Shared) {
-        if let Some(&representative) = self.members(shared).first() {
-            (self.member_rows, self.first_other) = (List::default(), 0);
-            self.follow_anew();
-            shared.select_document(representative);
-        }
-    }
-
-    /// Moves sideways among the distances, where not all have room.
-    pub(super) fn step_distances(&mut self, shared: &mut Shared, towards: Towards) {
-        let by = if towards == Towards::Left { -1 } else { 1 };
-        let last = self.members(shared).len().saturating_sub(self.shown_others(shared));
-        let next = self.first_other.saturating_add_signed(by).min(last);
-        if next == self.first_other {
-            shared.warn(match (last, by) {
-                (0, _) => (
-                    "all distances of the group are shown; ‹step-k-minus› and ‹step-k-plus› move k",
-                    "该组的距离已全部显示；‹step-k-minus›、‹step-k-plus› 改变 k",
-                ),
-                (_, -1) => ("these are the distances to the first member", "已是到第一个成员的距离"),
-                _ => ("these are the distances to the last member", "已是到最后一个成员的距离"),
-            });
-        }
-        self.first_other = next;
-    }
-
-    /// How many members have a column of distances in the last frame.
-    fn shown_others(&self, shared: &Shared) -> usize {
-        let width = shared.area_of(Pane::Members).map_or(0, |area| area.width.saturating_sub(2));
-        super::view::shown_others(shared, self.members(shared), width)
-    }
-
-    /// The next row, or the one before, of the list of groups or members. Returns whether these are shown.
+    /// The next row, or the one before, of the list that the view is about. Returns whether there is one.
     pub(super) fn step_listed(&mut self, shared: &mut Shared, by: i8) -> bool {
-        if !self.has_table() {
-            return false;
-        }
-        let pane = if self.focus == Pane::Members { Pane::Members } else { Pane::Groups };
-        let (now, rows) = match pane {
-            Pane::Members => (self.member_rows.selected, self.members(shared).len()),
-            _ => (self.group_rows.selected, self.table.count(shared)),
+        let pane = match (self.below, self.focus) {
+            (Below::Recipes, _) => return false,
+            (Below::Groups, Pane::Members) => Pane::Members,
+            _ => self.below.pane(),
         };
-        let next = now.saturating_add_signed(by.into());
-        if next >= rows || next == now {
-            shared.edge_towards(rows, if by < 0 { Towards::Up } else { Towards::Down });
-        } else if pane == Pane::Members {
-            self.member_rows.select(next);
-            self.select_member(shared);
-        } else {
-            self.group_rows.select(next);
-            self.select_group(shared);
+        let of = self.pane(pane);
+        let Some(Moving::Rows(list, rows)) = of.moving(self, shared) else { return false };
+        let next = list.selected.saturating_add_signed(by.into());
+        if next < rows && next != list.selected {
+            list.select(next);
+            return of.act(self, shared, Action::Chosen(pane.into(), true));
         }
+        let is_back = by < 0 && self.has_table();
+        shared.edge_towards(rows, if is_back { Towards::Up } else { Towards::Down });
         true
     }
 
-    pub(super) fn select_member(&mut self, shared: &mut Shared) {
-        if let Some(member) = self.member_in(shared, self.member_rows.selected) {
-            shared.select_document(member);
+    /// The filter of the list that is shown.
+    pub(super) fn line(&mut self) -> &mut Line {
+        match self.below {
+            Below::Groups => &mut self.table.line,
+            Below::Border => &mut self.border.pairs.filter,
+            Below::Recipes => &mut self.recipes.pairs.filter,
+        }
+    }
+
+    /// Sorts the list that is shown, groups or pairs.
+    fn sort(&mut self, shared: &mut Shared, by: &'static str) {
+        match self.below {
+            Below::Border => {
+                self.border.pairs.sort(shared, &border::COLUMNS, by);
+                self.arrange_border(shared, self.border.pairs.selected());
+            }
+            Below::Recipes => {
+                let selected = self.recipes.selected();
+                self.recipes.pairs.sort(shared, &recipes::COLUMNS, by);
+                self.recipes.arrange(shared, selected);
+            }
+            Below::Groups => {
+                listing::choose(&mut self.table.sort, &groups::COLUMNS, by);
+                // The selected row is that of the selected document, wherever it goes.
+                self.followed = None;
+                listing::say(shared, &groups::COLUMNS, self.table.sort);
+            }
+        }
+    }
+
+    /// By what it is sorted, or the members that have the keys.
+    pub(super) fn sorts(&self) -> Sorts {
+        match (self.below, self.focus) {
+            (Below::Border, _) => Sorts::of(&border::COLUMNS, self.border.pairs.sort.by),
+            (Below::Recipes, _) => Sorts::of(&recipes::COLUMNS, self.recipes.pairs.sort.by),
+            (Below::Groups, Pane::Members) => self.sorts_of_members(),
+            (Below::Groups, _) => Sorts::of(&groups::COLUMNS, self.table.sort.by),
         }
     }
 }

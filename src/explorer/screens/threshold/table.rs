@@ -1,13 +1,12 @@
 //! Which groups the table lists, and in which order.
 
-use super::state::{Below, State};
-use super::view::{GROUPS, Group};
+use super::groups::{COLUMNS, Group};
+use super::state::State;
 use crate::action::Screen;
 use crate::filtering::{Count, Line, Reach, Standing, Why};
 use crate::jobs::Work;
 use crate::listing;
 use crate::shared::known::KnownKey;
-use crate::shared::model::{Generation, Linked};
 use crate::shared::{Shared, found};
 use crate::wanted::Wanted;
 use crate::widgets::table::Sort;
@@ -109,17 +108,8 @@ impl State {
 
     fn take_listed(&mut self, shared: &Shared, key: TableKey, listed: Listed) {
         self.table.rows.put(key, listed);
-        self.follow_anew();
+        self.followed = None;
         self.follow_selected(shared);
-    }
-
-    /// Clears the filter of the groups. Returns whether there was one.
-    pub(super) fn clear_filter(&mut self, shared: &mut Shared) -> bool {
-        match self.below {
-            Below::Border => shared.clear_filter(&mut self.border.pairs.filter),
-            Below::Recipes => shared.clear_filter(&mut self.recipes.pairs.filter),
-            _ => self.has_table() && shared.clear_filter(&mut self.table.line),
-        }
     }
 }
 
@@ -134,29 +124,13 @@ fn list(facts: &Facts<'_>, filter: &Filter, sort: Sort<&'static str>, progress: 
         return nothing(Why::Empty(filter::why_no_group(filter, facts, progress)?));
     }
     if let (Some(groups), Some(corpus)) = (facts.groups, facts.corpus) {
-        listing::order(&mut numbers, &GROUPS, sort, &|number| {
+        listing::order(&mut numbers, &COLUMNS, sort, &|number| {
             let mut group = Group::of(number as usize, groups, corpus);
             group.facts = Some(facts);
             group
         });
     }
     Some(Listed { numbers: Arc::new(numbers), why: None })
-}
-
-/// What pairs at the border follow from.
-#[derive(Debug, Clone, PartialEq)]
-pub struct BorderKey {
-    pub of: Linked,
-    /// From this distance to that one.
-    pub distances: (u8, u8),
-    pub seed: u64,
-}
-
-/// A pair under some signatures.
-#[derive(Debug, Clone, PartialEq)]
-pub struct MeasuredKey {
-    pub generation: Generation,
-    pub pair: (u32, u32),
 }
 
 /// What the rows of the groups follow from.

@@ -1,0 +1,270 @@
+//! The upper half: how many pairs lie at which distance, and what every k gives, in counts.
+
+mod bars;
+
+use super::keys::Pane as Own;
+use super::{Scene, State, evidence, parted, pending};
+use crate::action::{Action, Pointer};
+use crate::command_line::Words;
+use crate::room::{Export, Foot, Moving, PaneOf};
+use crate::shared::Shared;
+use crate::sheet::{Sheet, of_rows};
+use crate::surface::{Paint, Phrase, Role, Target, count_in, counted, grouped_digits, short_count};
+use crate::widgets::chart::Scale;
+use crate::widgets::table::{self, Column, Sort, dots, inset, list};
+use ratatui::layout::Rect;
+use simscope_core::evidence::{Predicted, Purpose};
+use simscope_core::export;
+use simscope_core::groups::SweepRow;
+use std::collections::BTreeSet;
+
+pub(super) struct Sweep;
+
+/// What the upper half shows, whichever pane has the keys.
+pub(super) const ABOUT: &[Phrase] = &[
+    (
+        "The bars: how many pairs there are at each distance; solid the confirmed ones, shaded the others.",
+        "条形：每个距离上有多少对；实心为确认的，浅色为其余。",
+    ),
+    (
+        "The scale at the left is linear, or logarithmic; ▲: a bar that is cut.",
+        "左侧刻度为线性或对数；▲：截短的条。",
+    ),
+    (
+        "A pair is confirmed if τ of its word pairs agree; what much of the corpus shares counts nothing.",
+        "相邻字词对重合达 τ 的文档对得到确认；语料中普遍的内容不计。",
+    ),
+    (
+        "The table: what every k would give. missed: confirmed pairs farther apart than k. ●: the advised k. ☆: the search radius, which finds nearly all confirmed pairs where the texts are compared afterwards.",
+        "表：每个 k 的结果。漏掉：距离大于 k 的已确认文档对。●：建议的 k。☆：搜索半径，事后再比较文本时可找到几乎全部确认的文档对。",
+    ),
+];
+
+impl PaneOf<State> for Sweep {
+    fn about(&self) -> Vec<&'static [Phrase]> {
+        vec![ABOUT]
+    }
+
+    fn view(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+        let left = bars_width(scene, area.width);
+        paint.areas.push(area, Target::Pane(Own::Sweep.into()));
+        let [bars, table] = parted(paint, area, left);
+        bars::draw(scene, paint, bars);
+        draw(scene, paint, table);
+    }
+
+    fn moving<'a>(&self, own: &'a mut State, shared: &'a mut Shared) -> Option<Moving<'a>> {
+        Some(Moving::Rows(&mut own.k_rows, shared.model.sweep.len()))
+    }
+
+    fn act(&self, own: &mut State, shared: &mut Shared, action: Action) -> bool {
+        match action {
+            Action::Open => shared.set_k(own.k_rows.selected as u8),
+            Action::Point(_, Pointer::Press { x, .. }) => {
+                if let Some(distance) = distance_at(Scene { own, shared }, x) {
+                    own.show_distance(shared, distance);
+                }
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    fn why(&self, scene: Scene<'_>) -> Result<String, Phrase> {
+        let said = std::iter::once(why_bar(scene.shared)).chain(why_advised(scene));
+        Ok(said.collect::<Vec<_>>().join(scene.lang.pick((" ", ""))))
+    }
+
+    fn export(&self, scene: Scene<'_>) -> Option<Export> {
+        let words = Words::of(["sweep"]).confirm(scene.shared);
+        Some(Export::named("simscope-sweep.tsv", sheet(scene), Ok(words)))
+    }
+
+    fn foot(&self, _scene: Scene<'_>, foot: &mut Foot) {
+        foot.hints.push((Action::Open, ("this k", "此 k")));
+    }
+}
+
+/// One row for every k, with what the labels say where there are any, and what the texts say.
+fn sheet(scene: Scene<'_>) -> Result<Box<dyn Sheet>, Phrase> {
+    if scene.model.sweep.is_empty() {
+        return Err(("the sweep is not known yet", "尚无各 k 的表"));
+    }
+    let confirmed = scene.own.confirmed(scene.shared);
+    let confirmed = confirmed.map(|it| it.curve(Purpose::Pairs, scene.tau_hundredths).rows);
+    let analysed = scene.model.analysed.clone();
+    Ok(of_rows(move |format, recipes, out| {
+        let labelled = analysed.labelled.as_deref();
+        let sweep = export::Sweep { rows: &analysed.sweep, labelled, confirmed: confirmed.as_deref() };
+        sweep.write(format, recipes, out)
+    }))
+}
+
+/// Which k is advised, and why.
+fn why_advised(scene: Scene<'_>) -> Option<String> {
+    let judged = scene.own.judged(scene.shared)?;
+    let reasons: Vec<String> = judged.advice.reasons.iter().map(|reason| reason.text(scene.lang)).collect();
+    let verdict = evidence::verdict(scene.shared, judged, false);
+    let why = reasons.join(scene.lang.pick(("; ", "；")));
+    Some(scene.lang.pick(both!("{verdict} The advised k in numbers: {why}.", "{verdict}建议的依据：{why}。")))
+}
+
+/// The pairs at exactly k, beside what chance would give.
+fn why_bar(shared: &Shared) -> String {
+    let (lang, k, bits) = (shared.lang, shared.k, shared.model.recipe.bits.get());
+    let counts = shared.model.spread.as_ref().map(|spread| spread.pairs().counts());
+    let Some(&count) = counts.and_then(|counts| counts.get(usize::from(k))) else { return shared.why_k() };
+    let n = shared.model.documents.len() as f64;
+    // C(f, k) / 2^f of all pairs.
+    let one = 0.5_f64.powi(bits.into());
+    let share = (0..k).fold(one, |share, d| share * f64::from(bits - d) / f64::from(d + 1));
+    let chance = n * (n - 1.0) / 2.0 * share;
+    let (pairs, by_chance) = (
+        counted(count as usize, "pair is", "pairs are"),
+        if chance < 0.05 { "0".to_owned() } else { short_count(chance) },
+    );
+    let so = lang.pick(match count as f64 {
+        0.0 => ("so no text is that far from another", "因此没有两篇恰好相距这么远"),
+        count if count > 10.0 * chance => {
+            ("so their texts are alike, and not by chance", "因此相似来自文本，而非偶然")
+        }
+        count if count > 2.0 * chance => {
+            ("so some of them may be alike by chance only", "因此其中可能有一部分只是偶然相近")
+        }
+        _ => ("so chance alone brings as many together", "因此偶然就足以产生这么多"),
+    });
+    let all = grouped_digits(count);
+    lang.pick(both!(
+        "{pairs} exactly k = {k} bits apart, and of random signatures {by_chance} would be, {so}.",
+        "恰好相距 k = {k} 位的有 {all} 对，随机签名只会有 {by_chance} 对，{so}。"
+    ))
+}
+
+// A row for each k.
+list!(Rows of &'a SweepRow, in Scene<'a>);
+
+/// The narrowest table keeps what decides: pairs, confirmed, missed.
+const SWEEP: [Column<Rows>; 6] = [
+    Column::number(("k", "k"), 3, 0, |_, row| (row.k.to_string(), Role::Text)),
+    Column::number(("pairs", "对"), 7, 0, |_, row| {
+        row.pairs.map_or_else(dots, |pairs| (count_in(pairs as f64, 7), Role::Text))
+    }),
+    Column::number(("confirmed", "确认"), 9, 0, |scene, row| {
+        of_texts(scene, row.k, 9, |at| (at.right, Role::Within))
+    }),
+    Column::number(("missed", "漏掉"), 6, 0, |scene, row| {
+        of_texts(scene, row.k, 6, |at| (at.missed, Role::Text))
+    }),
+    Column::number(("groups", "组"), 6, 2, |_, row| (count_in(row.groups as f64, 6), Role::Text)),
+    Column::number(("largest", "最大组"), 7, 1, |_, row| (count_in(row.largest as f64, 7), Role::Text)),
+];
+
+/// What the texts say of a k, once they are compared.
+fn of_texts(scene: Scene<'_>, k: u8, width: u16, of: fn(&Predicted) -> (f64, Role)) -> (String, Role) {
+    let at = scene.own.counted(scene.shared).and_then(|judged| judged.at.get(usize::from(k)));
+    at.map(of).map_or_else(dots, |(count, role)| (count_in(count.round(), width), role))
+}
+
+/// Columns left of the numbers: which k is in force, which is advised.
+const SIGNS: u16 = 2;
+
+/// The columns that fit into `width`.
+fn columns_in(width: u16) -> Vec<Column<Rows>> {
+    table::fitting(&SWEEP, (width.saturating_add(1)).saturating_sub(SIGNS))
+}
+
+fn draw(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+    let columns = columns_in(area.width);
+    table::heads(paint, inset(area, SIGNS, 0), &columns, Sort::default());
+    let body = inset(area, 0, 1);
+    let sweep = &scene.shared.model.sweep;
+    if sweep.is_empty() {
+        return paint.hollow(body, pending(scene, ("known when all groups are", "分组完成后可知")));
+    }
+    let landmarks = scene.own.landmarks(scene.shared);
+    let pinned: Vec<u8> = landmarks.iter().map(|&(_, k)| k).chain([scene.k]).collect();
+    let signs: Vec<(&str, u8)> = landmarks.into_iter().chain(scene.mark_places()).collect();
+    let at = scene.own.k_rows.selected.min(sweep.len() - 1) as u8;
+    let rows = rows(body.height.into(), sweep.len(), at, &pinned);
+    for (y, k) in (body.y..body.bottom()).zip(rows) {
+        let line = Rect { y, height: 1, ..body };
+        let Some(row) = k.and_then(|k| sweep.get(usize::from(k))) else {
+            paint.right(line.x + SIGNS, y, 3, "…", Role::Dim);
+            continue;
+        };
+        table::cells(paint, inset(line, SIGNS, 0), &columns, scene, &row);
+        if let Some(&(sign, _)) = signs.iter().find(|(_, k)| *k == row.k) {
+            paint.say(line.x + 1, y, 1, sign, Role::Mark);
+        }
+        if row.k == scene.k {
+            paint.say(line.x, y, 1, "=", Role::Accent);
+        }
+        if row.k == at {
+            paint.select(line);
+        }
+        paint.areas.push(line, Target::Act(Action::SetK(row.k)));
+    }
+}
+
+/// Which k's have a row: those around k, and those that are pinned; a gap stands for what is between.
+fn rows(height: usize, all: usize, k: u8, pinned: &[u8]) -> Vec<Option<u8>> {
+    let around = |size: usize| {
+        let first = usize::from(k).saturating_sub(size / 2).min(all.saturating_sub(size));
+        let ks: BTreeSet<usize> =
+            (first..all.min(first + size)).chain(pinned.iter().map(|&k| k.into())).collect();
+        let mut rows = Vec::new();
+        let mut next = ks.first().copied().unwrap_or(0);
+        for k in ks {
+            rows.extend((k > next).then_some(None));
+            rows.push(Some(k as u8));
+            next = k + 1;
+        }
+        rows
+    };
+    (1..=height).rev().map(around).find(|rows| rows.len() <= height).unwrap_or_default()
+}
+
+/// Columns of the histogram: what the widest table leaves in which every distance has a bar.
+fn bars_width(scene: Scene<'_>, width: u16) -> u16 {
+    // With the line between them.
+    let counts = scene.model.spread.as_ref().map_or(&[][..], |spread| spread.pairs().counts());
+    let bits = scene.model.recipe.bits.get();
+    let needed = Scale::of(u16::MAX, counts, bits).distances;
+    // Behind the last column there is no gap.
+    let table = |room: u16| (SIGNS + table::taken(&columns_in(room))).saturating_sub(1);
+    let all = table(u16::MAX);
+    let spare =
+        [3, 2, 1].map(|cell| Scale::width(needed, cell) + 1).into_iter().find(|bars| bars + all <= width);
+    match spare {
+        Some(_) => width - all,
+        None => width - table(width.saturating_sub(Scale::width(needed, 1) + 1)).min(width / 2),
+    }
+}
+
+/// The distance whose bar is in that column of the histogram.
+fn distance_at(scene: Scene<'_>, column: u16) -> Option<u8> {
+    let area = scene.area_of(Own::Sweep)?;
+    let counts = scene.model.spread.as_ref()?.pairs().counts();
+    let width = bars_width(scene, area.width).saturating_sub(1);
+    Scale::of(width, counts, scene.model.recipe.bits.get()).distance_at(column)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_k_in_force_and_what_is_pinned_always_have_a_row() {
+        for (k, pinned, expected) in [
+            (3, vec![7, 20], "0 1 2 3 4 5 6 7 … 20"),
+            (12, vec![7, 20], "7 … 9 10 11 12 13 14 … 20"),
+            (40, vec![], "35 36 37 38 39 40 41 42 43 44"),
+            (64, vec![3], "3 … 57 58 59 60 61 62 63 64"),
+        ] {
+            let rows = rows(10, 65, k, &pinned);
+            let said: Vec<String> =
+                rows.iter().map(|row| row.map_or("…".to_owned(), |k| k.to_string())).collect();
+            assert_eq!(said.join(" "), expected);
+        }
+    }
+}
