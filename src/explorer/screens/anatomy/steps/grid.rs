@@ -32,16 +32,7 @@ pub struct Grid {
     stage: Stage,
     /// The text, as long as it is what the step is about.
     pub text: Rect,
-    pub term: (u16, u16),
-    pub weight: (u16, u16),
-    /// Where the cells begin; columns of one.
-    pub cells_x: u16,
-    pub cell: u16,
-    /// The bits shown, up to `end`.
-    pub low: u8,
-    pub end: u8,
-    /// The hash in hex; without width where it has no room.
-    pub hex: (u16, u16),
+    pub across: Across,
     /// The numbers of the bits.
     pub ruler: u16,
     /// The rows; the first feature shown, how many, and lines of each.
@@ -115,13 +106,7 @@ impl Grid {
         Self {
             stage,
             text: Rect { height: text, ..area },
-            term: (area.x + 2, across.term),
-            weight: (area.x + 2 + across.term, across.weight),
-            cells_x: across.cells_x,
-            cell: across.cell,
-            low: across.low,
-            end: across.end,
-            hex: across.hex,
+            across,
             ruler,
             rows,
             first,
@@ -136,22 +121,9 @@ impl Grid {
         }
     }
 
-    /// The first column of a bit, if it is shown.
-    pub fn column(&self, bit: u8) -> Option<u16> {
-        let is_shown = (self.low..self.end).contains(&bit);
-        is_shown.then(|| self.cells_x + u16::from(self.end - 1 - bit) * self.cell)
-    }
-
-    /// The bits that are shown, from the left.
-    pub fn bits(&self) -> impl Iterator<Item = u8> + use<> {
-        (self.low..self.end).rev()
-    }
-
     /// What is drawn at a place of the screen.
     pub fn hit(&self, x: u16, y: u16) -> Option<Hit> {
-        let column = x.checked_sub(self.cells_x).map(|x| x / self.cell);
-        let bit = column.and_then(|column| u16::from(self.end).checked_sub(column + 1));
-        let bit = bit.map(|bit| bit as u8).filter(|bit| (self.low..self.end).contains(bit));
+        let bit = self.across.bit_at(x);
         if self.stage == Stage::Text || y >= self.sentence.y {
             return None;
         }
@@ -171,15 +143,19 @@ impl Grid {
     }
 }
 
-/// The columns.
-struct Across {
-    term: u16,
-    weight: u16,
-    cells_x: u16,
-    cell: u16,
-    low: u8,
-    end: u8,
-    hex: (u16, u16),
+/// The columns: where each begins, and how wide it is.
+#[derive(Debug, Clone)]
+pub struct Across {
+    pub term: (u16, u16),
+    pub weight: (u16, u16),
+    /// Where the cells begin; columns of one.
+    pub cells_x: u16,
+    pub cell: u16,
+    /// The bits shown, up to `end`.
+    pub low: u8,
+    pub end: u8,
+    /// The hash in hex; without width where it has no room.
+    pub hex: (u16, u16),
 }
 
 impl Across {
@@ -223,11 +199,30 @@ impl Across {
         let hex_x = cells_x + shown * cell + 2;
         let has_hex = hex_x + digits <= area.right();
         let hex = (hex_x, if has_hex { digits } else { 0 });
-        Self { term: left - 2 - weight - 2, weight, cells_x, cell, low, end, hex }
+        let term = (area.x + 2, left - 2 - weight - 2);
+        Self { term, weight: (term.0 + term.1, weight), cells_x, cell, low, end, hex }
     }
 
     fn width(&self) -> u16 {
         u16::from(self.end - self.low) * self.cell
+    }
+
+    /// The first column of a bit, if it is shown.
+    pub fn column(&self, bit: u8) -> Option<u16> {
+        let is_shown = (self.low..self.end).contains(&bit);
+        is_shown.then(|| self.cells_x + u16::from(self.end - 1 - bit) * self.cell)
+    }
+
+    /// The bits that are shown, from the left, each with its first column.
+    pub fn columns(&self) -> impl Iterator<Item = (u8, u16)> + '_ {
+        (self.low..self.end).rev().filter_map(|bit| Some((bit, self.column(bit)?)))
+    }
+
+    /// The bit that is shown in a column of the screen.
+    fn bit_at(&self, x: u16) -> Option<u8> {
+        let column = x.checked_sub(self.cells_x)? / self.cell;
+        let bit = u16::from(self.end).checked_sub(column + 1)? as u8;
+        (bit >= self.low).then_some(bit)
     }
 }
 
