@@ -24,24 +24,24 @@ impl PaneOf<State> for Bit {
     }
 
     fn view(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    let Ok(trace) = traced(scene) else { return };
-    let bit = scene.own.bit;
-    let sum = sum_text(trace.sums[usize::from(bit)]);
-    let title = paint.pick(both!("Bit {bit}: sum {sum}", "第 {bit} 位：累加值 {sum}"));
-    let Some(inner) = paint.panel_of(area, Own::Bit, 2, &title, "") else { return };
-    let [up, down] = pushing(scene, trace);
-    let columns = columns(area.width);
-    let sides = [
-        Side { features: up, sign: '+', role: Role::One, name: ("up", "推高"), columns },
-        Side { features: down, sign: '−', role: Role::Zero, name: ("down", "压低"), columns },
-    ];
-    for (side, place) in sides.iter().zip(table::beside(inner, inner.width / 2)) {
-        let Side { features, sign, role, name, .. } = side;
-        let total: f64 = features.iter().map(|feature| feature.weight).sum();
-        let head = format!("{} {} ({sign}{})", paint.pick(*name), features.len(), weight_text(total));
-        paint.say(place.x + 1, place.y, place.width - 1, &head, *role);
-        list(paint, inset(place, 1, 1), side, scene.own.bit_scroll);
-    }
+        let Ok(trace) = traced(scene) else { return };
+        let bit = scene.own.bit;
+        let sum = sum_text(trace.sums[usize::from(bit)]);
+        let title = paint.pick(both!("Bit {bit}: sum {sum}", "第 {bit} 位：累加值 {sum}"));
+        let Some(inner) = paint.panel_of(area, Own::Bit, 2, &title, "") else { return };
+        let [up, down] = pushing(scene, trace);
+        let columns = columns(area.width);
+        let sides = [
+            Side { features: up, sign: '+', role: Role::One, name: ("up", "推高"), columns },
+            Side { features: down, sign: '−', role: Role::Zero, name: ("down", "压低"), columns },
+        ];
+        for (side, place) in sides.iter().zip(table::beside(inner, inner.width / 2)) {
+            let Side { features, sign, role, name, .. } = side;
+            let total: f64 = features.iter().map(|feature| feature.weight).sum();
+            let head = format!("{} {} ({sign}{})", paint.pick(*name), features.len(), weight_text(total));
+            paint.say(place.x + 1, place.y, place.width - 1, &head, *role);
+            list(paint, inset(place, 1, 1), side, scene.own.bit_scroll);
+        }
     }
 
     fn moving<'a>(&self, own: &'a mut State, shared: &'a mut Shared) -> Option<Moving<'a>> {
@@ -173,4 +173,3 @@ fn list(paint: &mut Paint<'_>, area: Rect, side: &Side<'_>, first: usize) {
         paint.say(x.min(end), y, area.right().saturating_sub(x.min(end)), &more, Role::Dim);
     }
 }
-

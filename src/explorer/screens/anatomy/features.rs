@@ -42,10 +42,9 @@ impl PaneOf<State> for Features {
         let columns = heads(scene, paint, inner, &laid);
         let body = inset(inner, 0, 1);
         if trace.features.is_empty() {
-            return paint.hollow(
-                body,
-                ("no features: the document is empty under this recipe", "没有特征：在此配方下文档为空"),
-            );
+            let why =
+                ("no features: the document is empty under this recipe", "没有特征：在此配方下文档为空");
+            return paint.hollow(body, why);
         }
         let features = &scene.own.features;
         if features.rows() == 0 {
@@ -56,7 +55,9 @@ impl PaneOf<State> for Features {
         }
         let lines = Lines { marked: None, ..Lines::of(features.list, features.rows(), false) };
         table::rows(paint, body, Own::Features, lines, |paint, row, at| {
-            let Some(feature) = features.place_in(at).and_then(|place| trace.features.get(place)) else { return };
+            let Some(feature) = features.place_in(at).and_then(|place| trace.features.get(place)) else {
+                return;
+            };
             table::cells(paint, inset(row, 2, 0), &columns, scene, &feature);
             cells(scene, paint, &laid, (row.y, feature));
             if at == features.list.selected {
@@ -66,10 +67,8 @@ impl PaneOf<State> for Features {
         });
         if laid.cells > 0 && !laid.is_packed {
             let bits = laid.bits.get();
-            paint.areas.push(
-                Rect { x: laid.cells_x, y: inner.y, width: laid.cells, height: 1 },
-                Target::Bits { bits, columns: bits, cell: laid.cell as u8 },
-            );
+            let area = Rect { x: laid.cells_x, y: inner.y, width: laid.cells, height: 1 };
+            paint.areas.push(area, Target::Bits { bits, columns: bits, cell: laid.cell as u8 });
         }
     }
 

@@ -23,7 +23,9 @@ pub(super) fn draw(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, document
         None if scene.model.features.get(document as usize) == Some(&0) => {
             [Some(paint.pick(("no features: in no group", "没有特征：不入组")).to_owned()), None]
         }
-        None => [nearest, scene.groups.is_some().then(|| paint.pick(("alone at k", "不属于任何组")).to_owned())],
+        None => {
+            [nearest, scene.groups.is_some().then(|| paint.pick(("alone at k", "不属于任何组")).to_owned())]
+        }
     };
     let tail = tail.into_iter().flatten().collect::<Vec<_>>().join(" · ");
     let tail = if paint.knows_k { &tail[..] } else { "" };
@@ -49,37 +51,28 @@ pub(super) fn weak_spots(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect) ->
     }
     let mut x = line.x + 1;
     let room = |x: u16| (line.right() - 1).saturating_sub(x);
-    if dead != 0 {
-        let count = dead.count_ones();
+    for (mask, part, role) in [(dead, 3, Role::Dead), (faint, 5, Role::Text)] {
+        let (count, listed) = (mask.count_ones(), bit_ranges(mask));
         // The bits give way before how many they are.
-        let most = usize::from(line.width / 3);
-        let listed = bit_ranges(dead);
-        let listed = visible::fit(&listed, most);
-        let text = paint.pick(both!(
-            "x dead bits: {listed} ({count} of {bits})",
-            "x 恒定位：{listed}（{bits} 位中 {count} 位）"
-        ));
-        x += paint.say(x, line.y, room(x), &text, Role::Dead) + 2;
+        let listed = visible::fit(&listed, usize::from(line.width / part));
+        let text = match role {
+            _ if mask == 0 => continue,
+            Role::Dead => both!(
+                "x dead bits: {listed} ({count} of {bits})",
+                "x 恒定位：{listed}（{bits} 位中 {count} 位）"
+            ),
+            _ => both!("' nearly dead: {listed} ({count})", "' 近乎恒定：{listed}（{count} 位）"),
+        };
+        x += paint.say(x, line.y, room(x), &paint.pick(text), role) + 2;
     }
-    if faint != 0 {
-        let count = faint.count_ones();
-        let listed = bit_ranges(faint);
-        let listed = visible::fit(&listed, usize::from(line.width / 5)).into_owned();
-        let text =
-            paint.pick(both!("' nearly dead: {listed} ({count})", "' 近乎恒定：{listed}（{count} 位）"));
-        x += paint.say(x, line.y, room(x), &text, Role::Text) + 2;
-    }
-    let more = match defects.len() {
-        0 | 1 => String::new(),
-        n => {
-            let (more, key) = (n - 1, scene.shared.key(Action::RecipePanel));
-            paint.pick(both!("  +{more} ({key})", "  另有 {more} 处（{key}）"))
-        }
-    };
-    if let Some(defect) = defects.first() {
-        let more_width = visible::width(&more) as u16;
+    if let [defect, others @ ..] = &defects[..] {
+        let (more, key) = (others.len(), scene.shared.key(Action::RecipePanel));
+        let more = match more {
+            0 => String::new(),
+            _ => paint.pick(both!("  +{more} ({key})", "  另有 {more} 处（{key}）")),
+        };
         let text = format!("! {}", paint.pick(defect.text()));
-        x += paint.say(x, line.y, room(x).saturating_sub(more_width), &text, Role::Warn);
+        x += paint.say(x, line.y, room(x).saturating_sub(visible::width(&more) as u16), &text, Role::Warn);
         paint.say(x, line.y, room(x), &more, Role::Warn);
     }
     paint.areas.push(line, Target::Act(Action::RecipePanel));

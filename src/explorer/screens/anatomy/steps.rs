@@ -49,7 +49,52 @@ impl PaneOf<State> for Steps {
     }
 
     fn view(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-        draw(scene, paint, area);
+        if scene.selected_document().is_none() {
+            return paint.hollow(area, scene.no_document());
+        }
+        let is_large = scene.own.steps.is_presenting;
+        let steps = scene.own.steps.steps(scene.shared);
+        head(scene, paint, Rect { height: 1, ..area }, steps);
+        let area = inset(area, 0, if is_large && area.height > 20 { 2 } else { 1 });
+        let Some(steps) = steps else {
+            return paint.hollow(area, ("tracing the document…", "正在追踪文档…"));
+        };
+        // While the step is about the text, it has the place of what comes later.
+        let has_text = !is_large && area.height >= TALL && steps.stage_at(scene.own.steps.at) > Stage::Text;
+        let [high, low] =
+            table::split(area, area.height - if has_text { text_height(scene, area) } else { 0 });
+        let title = paint.pick(("Step by step", "逐步演示"));
+        let inner = match !is_large && high.height >= 16 && area.width >= FRAMED {
+            true => paint.frame(high, true, title, &foot(steps, paint)),
+            false => high,
+        };
+        let at = scene.own.steps.at;
+        let shown = Shown {
+            steps,
+            at,
+            stage: steps.stage_at(at),
+            is_whole: scene.own.steps.is_whole && steps.end_of_whole(at) == at,
+            grid: Grid::of(inner, steps, at, scene.own.steps.look(has_text)),
+        };
+        paint.areas.push(inner, Target::Pane(Own::Steps.into()));
+        paint.areas.push(inner, Target::Plane(Own::Steps.into()));
+        if shown.grid.text.height > 0 {
+            text(scene, paint, shown.grid.text, &shown);
+        }
+        if shown.stage > Stage::Text {
+            shown.rows(paint);
+        }
+        if shown.stage >= Stage::Adding {
+            shown.sums(paint);
+        }
+        let role = if is_large { Role::Title } else { Role::Text };
+        running(paint, shown.grid.sentence, &told(scene, steps), role);
+        stages(paint, &shown);
+        if has_text {
+            paint.areas.push(low, Target::Pane(Own::Text.into()));
+            let inner = paint.frame(low, false, paint.pick(("Text", "文本")), "");
+            text(scene, paint, inner, &shown);
+        }
     }
 
     fn act(&self, own: &mut State, shared: &mut Shared, action: Action) -> bool {
@@ -98,8 +143,7 @@ impl PaneOf<State> for Steps {
         ];
         let steps = &scene.own.steps;
         let present = if steps.is_presenting { ("leaves", "退出") } else { ("present", "演示") };
-        let words =
-            [("back", "返回"), ("play", "播放"), present, ("whole", "整步"), ("number", "步号")];
+        let words = [("back", "返回"), ("play", "播放"), present, ("whole", "整步"), ("number", "步号")];
         foot.standing = Some(scene.keyed((
             "‹cancel› leaves · ‹steps.play› plays · arrows step · ‹move-page-down› a whole feature",
             "‹cancel› 离开 · ‹steps.play› 播放 · 方向键逐步 · ‹move-page-down› 整个特征",
@@ -132,55 +176,6 @@ const TEXT: u16 = 6;
 /// Columns from which the grid has a frame.
 const FRAMED: u16 = 90;
 
-fn draw(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    if scene.selected_document().is_none() {
-        return paint.hollow(area, scene.no_document());
-    }
-    let is_large = scene.own.steps.is_presenting;
-    let steps = scene.own.steps.steps(scene.shared);
-    head(scene, paint, Rect { height: 1, ..area }, steps);
-    let area = inset(area, 0, if is_large && area.height > 20 { 2 } else { 1 });
-    let Some(steps) = steps else {
-        return paint.hollow(area, ("tracing the document…", "正在追踪文档…"));
-    };
-    // While the step is about the text, it has the place of what comes later.
-    let has_text = !is_large && area.height >= TALL && steps.stage_at(scene.own.steps.at) > Stage::Text;
-    let [high, low] = table::split(area, area.height - if has_text { text_height(scene, area) } else { 0 });
-    let title = paint.pick(("Step by step", "逐步演示"));
-    let inner = match !is_large && high.height >= 16 && area.width >= FRAMED {
-        true => paint.frame(high, true, title, &foot(steps, paint)),
-        false => high,
-    };
-    let at = scene.own.steps.at;
-    let shown = Shown {
-        steps,
-        at,
-        stage: steps.stage_at(at),
-        is_whole: scene.own.steps.is_whole && steps.end_of_whole(at) == at,
-        grid: Grid::of(inner, steps, at, scene.own.steps.look(has_text)),
-    };
-    paint.areas.push(inner, Target::Pane(Own::Steps.into()));
-    paint.areas.push(inner, Target::Plane(Own::Steps.into()));
-    if shown.grid.text.height > 0 {
-        text(scene, paint, shown.grid.text, &shown);
-    }
-    if shown.stage > Stage::Text {
-        shown.rows(paint);
-    }
-    if shown.stage >= Stage::Adding {
-        shown.sums(paint);
-    }
-    let role = if is_large { Role::Title } else { Role::Text };
-    running(paint, shown.grid.sentence, &told(scene, steps), role);
-    stages(paint, &shown);
-    if has_text {
-        let title = paint.pick(("Text", "文本"));
-        paint.areas.push(low, Target::Pane(Own::Text.into()));
-        let inner = paint.frame(low, false, title, "");
-        text(scene, paint, inner, &shown);
-    }
-}
-
 /// Lines of the text with its frame: no more than it has, all of it in a high terminal.
 fn text_height(scene: Scene<'_>, area: Rect) -> u16 {
     let text = scene.document(scene.selected).text;
@@ -211,7 +206,8 @@ fn text(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, shown: &Shown<'_>) 
     let spans: &[Range<usize>] = feature.map_or(&[], |feature| &feature.spans);
     let place = spans.first().map_or(0, |span| span.start);
     // A long text is laid out from a little before that place, and no further than it is shown.
-    let base = base_of(text, place);
+    let block = (place / BLOCK).saturating_sub(1) * BLOCK;
+    let base = (0..=block).rev().find(|&base| text.is_char_boundary(base)).unwrap_or(0);
     let near = spans.iter().take_while(|span| span.start < base + 3 * BLOCK);
     let spans: Vec<Range<usize>> = near.map(|span| span.start - base..span.end - base).collect();
     let (text, place) = (&text[base..], place - base);
@@ -225,12 +221,6 @@ fn text(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, shown: &Shown<'_>) 
 
 /// Bytes of a long text between two places where its layout may begin.
 const BLOCK: usize = 8192;
-
-/// Where the layout of a text begins that is to show a place in it.
-fn base_of(text: &str, place: usize) -> usize {
-    let block = (place / BLOCK).saturating_sub(1) * BLOCK;
-    (0..=block).rev().find(|&base| text.is_char_boundary(base)).unwrap_or(0)
-}
 
 /// The document at the left; the number of the step, and whether it plays, at the right.
 fn head(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, steps: Option<&Course>) {
@@ -260,14 +250,16 @@ type Control = (String, Role, Option<Action>);
 fn controls(scene: Scene<'_>, width: u16, steps: &Course) -> Vec<Control> {
     let (at, all) = (grouped_digits(scene.own.steps.at + 1), grouped_digits(steps.len()));
     let number = scene.lang.pick(both!(" step {at} of {all} ", " 第 {at} 步，共 {all} 步 "));
-    let playing = scene.lang.pick(if scene.own.steps.is_playing { ("playing", "播放中") } else { ("paused", "已暂停") });
-    let state = if scene.own.steps.is_playing { Role::Accent } else { Role::Dim };
+    let (playing, state) = match scene.own.steps.is_playing {
+        true => (("playing", "播放中"), Role::Accent),
+        false => (("paused", "已暂停"), Role::Dim),
+    };
     let mut all: Vec<Control> = vec![
         ("◂".into(), Role::Key, Some(Action::Move(Towards::Left))),
         (number, Role::Text, Some(Act::AskStep.into())),
         ("▸".into(), Role::Key, Some(Action::Move(Towards::Right))),
         ("  ".into(), Role::Dim, None),
-        (playing.into(), state, Some(Act::Play.into())),
+        (scene.lang.pick(playing).into(), state, Some(Act::Play.into())),
     ];
     if width >= 76 {
         let pace = scene.own.steps.pace.name(scene.lang);
@@ -284,11 +276,11 @@ fn controls(scene: Scene<'_>, width: u16, steps: &Course) -> Vec<Control> {
 /// The way from the text to the signature; a click on a stage goes there.
 fn stages(paint: &mut Paint<'_>, shown: &Shown<'_>) {
     let (grid, now) = (&shown.grid, shown.stage);
-    let name = |stage: Stage| match stage {
-        stage if stage == now => format!("[{}]", stage.name(paint.lang)),
-        stage => stage.name(paint.lang).to_owned(),
+    let name = |stage: Stage| match stage.name(paint.lang) {
+        name if stage == now => (stage, format!("[{name}]")),
+        name => (stage, name.to_owned()),
     };
-    let mut names: Vec<(Stage, String)> = Stage::ALL.into_iter().map(|stage| (stage, name(stage))).collect();
+    let mut names = Stage::ALL.map(name);
     let (mut x, room) = (grid.sentence.x, grid.sentence.width);
     let mut total: usize = names.iter().map(|(_, name)| visible::width(name)).sum();
     if total + names.len() > usize::from(room) {

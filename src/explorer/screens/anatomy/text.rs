@@ -18,29 +18,29 @@ impl PaneOf<State> for Text {
     }
 
     fn view(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    let Ok(trace) = traced(scene) else { return };
-    let document = scene.document(scene.selected);
-    let feature = scene.own.selected_feature(trace);
-    let title = match feature {
-        Some(feature) => {
-            paint.pick(both!("Text, with \"{}\" ×{}", "文本，“{}” ×{}", feature.term, feature.count))
-        }
-        None => paint.pick(("Text", "文本")).to_owned(),
-    };
-    let foot = match (trace.ignored.len(), scene.model.recipe.normalize) {
-        (0, Normalize::None) => String::new(),
-        (0, form) => paint.pick(both!("normalize {form}", "规范化 {form}")),
-        (count, form) => paint.pick(both!(
-            "dim: {} ignored · normalize {form}",
-            "暗色：忽略 {} 处 · 规范化 {form}",
-            grouped_digits(count)
-        )),
-    };
-    let Some(inner) = paint.panel_of(area, Own::Text, 1, &title, &foot) else { return };
-    let spans = feature.map_or(&[][..], |feature| &feature.spans);
-    let lines = prose::lines(document.text, usize::from(inner.width.saturating_sub(2)));
-    let lines = lines.skip(scene.own.text_scroll).take(usize::from(inner.height));
-    write(paint, inner, lines, (spans, &trace.ignored));
+        let Ok(trace) = traced(scene) else { return };
+        let document = scene.document(scene.selected);
+        let feature = scene.own.selected_feature(trace);
+        let title = match feature {
+            Some(feature) => {
+                paint.pick(both!("Text, with \"{}\" ×{}", "文本，“{}” ×{}", feature.term, feature.count))
+            }
+            None => paint.pick(("Text", "文本")).to_owned(),
+        };
+        let foot = match (trace.ignored.len(), scene.model.recipe.normalize) {
+            (0, Normalize::None) => String::new(),
+            (0, form) => paint.pick(both!("normalize {form}", "规范化 {form}")),
+            (count, form) => paint.pick(both!(
+                "dim: {} ignored · normalize {form}",
+                "暗色：忽略 {} 处 · 规范化 {form}",
+                grouped_digits(count)
+            )),
+        };
+        let Some(inner) = paint.panel_of(area, Own::Text, 1, &title, &foot) else { return };
+        let spans = feature.map_or(&[][..], |feature| &feature.spans);
+        let lines = prose::lines(document.text, usize::from(inner.width.saturating_sub(2)));
+        let lines = lines.skip(scene.own.text_scroll).take(usize::from(inner.height));
+        write(paint, inner, lines, (spans, &trace.ignored));
     }
 
     fn moving<'a>(&self, own: &'a mut State, shared: &'a mut Shared) -> Option<Moving<'a>> {

@@ -1,38 +1,25 @@
 //! The features with their bits, the running sums, and the signature as far as it is known.
 
 use super::Shown;
-use super::grid::NUMBERED;
+use super::grid::{NUMBERED, Rows};
 use crate::screens::anatomy::role_of;
 use crate::surface::{Paint, Role, grouped_digits};
 use crate::widgets::bits::{self, sum_within, weight_text};
 use crate::widgets::hits::term_text;
+use ratatui::layout::Position;
 use simscope_core::simhash::steps::{Stage, Step};
 use simscope_core::simhash::{self, Feature};
 use simscope_core::visible;
-
-/// How far a feature is known at a step.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd)]
-enum Known {
-    Nothing,
-    Term,
-    Weight,
-    /// And its hash.
-    All,
-}
 
 impl Shown<'_> {
     fn feature(&self) -> Option<usize> {
         self.steps.at(self.at).feature()
     }
 
-    fn known(&self, place: usize) -> Known {
+    /// Whether what this stage adds is known of a feature.
+    fn knows(&self, place: usize, of: Stage) -> bool {
         let is_reached = self.feature().is_none_or(|now| place <= now);
-        match (self.stage, is_reached) {
-            (Stage::Text, _) | (Stage::Features, false) => Known::Nothing,
-            (Stage::Features, true) | (Stage::Weights, false) => Known::Term,
-            (Stage::Weights, true) | (Stage::Hashes, false) => Known::Weight,
-            _ => Known::All,
-        }
+        self.stage > of || self.stage == of && is_reached
     }
 
     /// Whether a bit of a feature is in the sums.
@@ -49,72 +36,73 @@ impl Shown<'_> {
     }
 
     pub(super) fn rows(&self, paint: &mut Paint<'_>) {
-        let grid = &self.grid;
+        let (Rows { area, first, shown, every }, across) = (self.grid.rows, self.grid.across);
         self.ruler(paint);
         let features = &self.steps.trace().features;
-        for (place, feature) in features.iter().enumerate().skip(grid.first).take(grid.shown) {
-            let y = grid.rows.y + (place - grid.first) as u16 * grid.every;
-            let known = self.known(place);
-            if known == Known::Nothing || y >= grid.rows.bottom() {
-                continue;
+        for (place, feature) in features.iter().enumerate().skip(first).take(shown) {
+            let y = area.y + (place - first) as u16 * every;
+            if !self.knows(place, Stage::Features) || y >= area.bottom() {
+                break;
             }
             let is_now = self.feature() == Some(place);
             let (term, role) = term_text(&feature.term);
             let role = if is_now { Role::Accent } else { role };
-            paint.say(grid.across.term.0, y, grid.across.term.1.saturating_sub(1), term, role);
+            paint.say(across.term.0, y, across.term.1.saturating_sub(1), term, role);
             if is_now {
-                paint.put(grid.rows.x, y, "▸", paint.style(Role::Focus));
+                paint.put(area.x, y, "▸", paint.style(Role::Focus));
             }
-            if known >= Known::Weight {
-                paint.right(grid.across.weight.0, y, grid.across.weight.1, &weight_text(feature.weight), Role::Text);
+            if self.knows(place, Stage::Weights) {
+                paint.right(across.weight.0, y, across.weight.1, &weight_text(feature.weight), Role::Text);
             }
-            if known == Known::All {
+            if self.knows(place, Stage::Hashes) {
                 self.row(paint, y, (place, feature));
                 let hex = simhash::hex(feature.hash, self.steps.recipe().bits);
-                paint.say(grid.across.hex.0, y, grid.across.hex.1, &hex, Role::Dim);
+                paint.say(across.hex.0, y, across.hex.1, &hex, Role::Dim);
             }
         }
     }
 
     /// Heads: which features these are, and the numbers of the bits.
     fn ruler(&self, paint: &mut Paint<'_>) {
-        let (grid, all) = (&self.grid, self.steps.trace().features.len());
-        let (from, to) = (grouped_digits(grid.first + 1), grouped_digits(grid.first + grid.shown));
-        let [full, short] = [format!("{from}-{to} / {}", grouped_digits(all)), format!("{from}-{to}")];
-        let head = match grid.shown < all {
-            true if visible::width(&full) < usize::from(grid.across.term.1) => full,
+        let (Rows { first, shown, .. }, across) = (self.grid.rows, self.grid.across);
+        let all = self.steps.trace().features.len();
+        let short = format!("{}-{}", grouped_digits(first + 1), grouped_digits(first + shown));
+        let full = format!("{short} / {}", grouped_digits(all));
+        let head = match shown < all {
+            true if visible::width(&full) < usize::from(across.term.1) => full,
             true => short,
             false => paint.pick(("feature", "特征")).to_owned(),
         };
-        paint.say(grid.across.term.0, grid.ruler, grid.across.term.1, &head, Role::Title);
+        let y = self.grid.ruler;
+        paint.say(across.term.0, y, across.term.1, &head, Role::Title);
         if self.stage >= Stage::Weights {
-            let head = if grid.across.weight.1 > 6 { ("weight", "权重") } else { ("w", "权") };
-            paint.right(grid.across.weight.0, grid.ruler, grid.across.weight.1, paint.pick(head), Role::Title);
+            let head = if across.weight.1 > 6 { ("weight", "权重") } else { ("w", "权") };
+            paint.right(across.weight.0, y, across.weight.1, paint.pick(head), Role::Title);
         }
         if self.stage < Stage::Hashes {
             return;
         }
-        paint.say(grid.across.hex.0, grid.ruler, grid.across.hex.1, paint.pick(("hash", "哈希")), Role::Title);
+        paint.say(across.hex.0, y, across.hex.1, paint.pick(("hash", "哈希")), Role::Title);
         let now = self.bit_now();
-        for (bit, x) in grid.across.columns() {
+        for (bit, x) in across.columns() {
             let number = bit.to_string();
-            if grid.across.cell > 2 {
+            if across.cell > 2 {
                 let role = if now == Some(bit) { Role::Handle } else { Role::Dim };
-                self.write(paint, (x, grid.ruler), &number, (role, false));
+                self.write(paint, Position::new(x, y), &number, (role, false));
                 continue;
             }
-            if (bit + 1).is_multiple_of(8) || bit + 1 == grid.across.end {
-                paint.say(x, grid.ruler, 3, &number, Role::Dim);
+            if (bit + 1).is_multiple_of(8) || bit + 1 == across.end {
+                paint.say(x, y, 3, &number, Role::Dim);
             }
             // The number of the current bit stands in the sentence; here it has its own mark.
             if now == Some(bit) {
-                paint.put(x, grid.ruler, "▼", paint.style(Role::Handle));
+                paint.put(x, y, "▼", paint.style(Role::Handle));
             }
         }
     }
 
     /// Writes a text into the middle of a cell; where the step stands on it, in brackets if they have room.
-    fn write(&self, paint: &mut Paint<'_>, (x, y): (u16, u16), text: &str, (role, is_here): (Role, bool)) {
+    fn write(&self, paint: &mut Paint<'_>, at: Position, text: &str, (role, is_here): (Role, bool)) {
         let cell = self.grid.across.cell;
         let bracketed = format!("[{text}]");
         let text = if is_here && visible::width(&bracketed) <= usize::from(cell) { &bracketed } else { text };
@@ -123,7 +111,7 @@ impl Shown<'_> {
             (bits::middle(cell) + 1).saturating_sub(width.div_ceil(2)).min(cell.saturating_sub(width));
         let style = paint.style(role);
         let style = if is_here { style.patch(paint.style(Role::Selected)) } else { style };
-        paint.text(x + indent, y, cell - indent, text, style);
+        paint.text(at.x + indent, at.y, cell - indent, text, style);
     }
 
     /// The bits of a feature.
@@ -143,7 +131,7 @@ impl Shown<'_> {
             let is_here = now == Some(bit);
             let has_number = is_added && is_lit && cell >= NUMBERED && !is_here;
             let number = sum_within(push, cell - 1).filter(|_| has_number);
-            self.write(paint, (x, y), number.as_deref().unwrap_or(digit), (role, is_here));
+            self.write(paint, Position::new(x, y), number.as_deref().unwrap_or(digit), (role, is_here));
         }
     }
 
@@ -169,7 +157,7 @@ impl Shown<'_> {
         }
         if let (Some(y), Some(x)) = (grid.pointer, self.bit_now().and_then(|bit| grid.across.column(bit))) {
             let mark = if self.stage == Stage::Adding { "▲" } else { "▼" };
-            self.write(paint, (x, y), mark, (Role::Handle, false));
+            self.write(paint, Position::new(x, y), mark, (Role::Handle, false));
         }
         if self.stage >= Stage::Signs {
             self.signs(paint, label);
@@ -181,7 +169,7 @@ impl Shown<'_> {
             let sum = sums[usize::from(bit)];
             let text = sum_within(sum, self.grid.across.cell - 1).unwrap_or_else(|| "~".to_owned());
             let is_here = self.bit_now() == Some(bit);
-            self.write(paint, (x, self.grid.sums.y), &text, (role_of(sum), is_here));
+            self.write(paint, Position::new(x, self.grid.sums.y), &text, (role_of(sum), is_here));
         }
     }
 
@@ -220,7 +208,7 @@ impl Shown<'_> {
                 (true, true) => ("1", Role::One),
                 (true, false) => ("0", Role::Zero),
             };
-            self.write(paint, (x, grid.sign), text, (role, self.bit_now() == Some(bit)));
+            self.write(paint, Position::new(x, grid.sign), text, (role, self.bit_now() == Some(bit)));
         }
         if self.stage == Stage::Signature {
             let hex = simhash::hex(trace.signature, self.steps.recipe().bits);

@@ -88,8 +88,9 @@ impl Stepping {
             }
             Act::GoStage(stage) => match self.steps(shared).map(|steps| steps.range_of(stage)) {
                 None => {}
-                Some(to) if to.is_empty() => shared
-                    .warn(("a text without features has no such steps", "没有特征的文本没有这些步骤")),
+                Some(to) if to.is_empty() => {
+                    shared.warn(("a text without features has no such steps", "没有特征的文本没有这些步骤"))
+                }
                 Some(to) => self.go(to.start, false),
             },
         }

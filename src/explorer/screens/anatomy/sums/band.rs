@@ -79,8 +79,9 @@ impl Shown<'_> {
         let (sums, cell) = (&self.trace.sums, band.cell);
         let fitted = |sum: &f64| bits::sum_within(*sum, cell - 1);
         // Without their signs, which the bars have, before they go altogether.
-        let unsigned =
-            |sum: &f64| bits::sum_within(*sum, cell).map(|text| text.trim_start_matches(['+', '−']).to_owned());
+        let unsigned = |sum: &f64| {
+            bits::sum_within(*sum, cell).map(|text| text.trim_start_matches(['+', '−']).to_owned())
+        };
         let signed: Option<Vec<String>> = sums.iter().map(fitted).collect();
         let phrase = match signed {
             Some(_) => ("sums", "累加值"),
