@@ -361,7 +361,7 @@ fn the_selected_document_leads_on_every_screen() {
     assert_eq!(rig.app.shared.screen, Screen::Anatomy);
     assert!(rig.app.shared.model.trace(member).is_some());
     rig.press("4");
-    let shown = rig.app.screens.matrix.shown().unwrap();
+    let shown = rig.app.screens.matrix.newest().unwrap();
     assert_eq!(shown.arranged.documents[rig.app.screens.matrix.cursor.0], member);
     rig.press("1");
     assert_eq!(rig.app.shared.document_in_row(rig.app.shared.list.selected), Some(member));
@@ -455,7 +455,7 @@ fn heatmap_cells_are_the_smallest_distances_of_their_pairs() {
         if !key.is_empty() {
             rig.press(key);
         }
-        let shown = rig.app.screens.matrix.shown().cloned().unwrap();
+        let shown = rig.app.screens.matrix.newest().cloned().unwrap();
         let (window, signatures) = (&shown.window, &shown.arranged.signatures);
         for (i, &minimum) in shown.cells.minima.iter().enumerate() {
             let step = window.step;
@@ -774,7 +774,7 @@ fn the_heatmap_never_shows_signatures_of_an_older_recipe() {
         rig.app.update(Action::Matrix(matrix::keys::Act::Zoom(1)));
         rig.draw();
         rig.settle();
-        let shown = rig.app.screens.matrix.shown().cloned().unwrap();
+        let shown = rig.app.screens.matrix.newest().cloned().unwrap();
         for (place, &document) in shown.arranged.documents.iter().enumerate() {
             assert_eq!(
                 shown.arranged.signatures.get(place),

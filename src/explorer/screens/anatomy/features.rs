@@ -1,27 +1,109 @@
 //! The features of the document, each with its bits: which are listed, in which order, and their pane.
 
-use super::keys::{Act, Pane};
-use super::state::State;
-use super::view::Scene;
-use super::view::line::{FEW, Laid};
+use super::keys::{Act, Pane as Own};
+use super::laid::{FEW, Laid};
+use super::{Scene, State, text, traced, why_bit};
+use crate::action::Action;
 use crate::filtering::{Count, Standing, counted};
 use crate::listing;
-use crate::room::Room;
+use crate::room::{Moving, PaneOf, Room, selected};
 use crate::shared::Shared;
-use crate::surface::{Paint, Role, Target};
+use crate::surface::{Paint, Phrase, Role, Target};
 use crate::widgets::bits::{self, weight_text};
-use crate::widgets::hits;
-use crate::widgets::hits::term_text;
+use crate::widgets::hits::{self, term_text};
 use crate::widgets::table::{self, Column, Lines, Order, Sort, inset, list};
 use ratatui::layout::Rect;
 use simscope_core::recipe::{Recipe, Sketch, TieRule};
 use simscope_core::simhash::{self, Feature, Trace};
+use std::borrow::Cow;
 use std::sync::Arc;
 
-// The list of features.
-list!(pub Features of &'a Feature, in Scene<'a>, Act::Sort; const KEEPS_TIES: bool = true;);
+pub(super) struct Features;
 
-type Of = Column<Features>;
+impl PaneOf<State> for Features {
+    fn about(&self) -> Vec<&'static [Phrase]> {
+        vec![&[
+            (
+                "What the document was cut into, each with its count, its weight, and its hash, a bit a column.",
+                "文档切分成的特征，各有次数、权重与哈希，每列一位。",
+            ),
+            (
+                "A feature adds its weight to the sums where its hash has 1, and takes it where it has 0.",
+                "特征在哈希为 1 的位给累加值加上权重，为 0 的位则减去。",
+            ),
+        ]]
+    }
+
+    fn view(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+        let Ok(trace) = traced(scene) else { return };
+        let (title, foot) = (title(scene, trace), foot(scene));
+        let Some(inner) = paint.panel_of(area, Own::Features, 2, &title, &foot) else { return };
+        let laid = Laid::of(scene.model.recipe.bits, inner);
+        let columns = heads(scene, paint, inner, &laid);
+        let body = inset(inner, 0, 1);
+        if trace.features.is_empty() {
+            let why =
+                ("no features: the document is empty under this recipe", "没有特征：在此配方下文档为空");
+            return paint.hollow(body, why);
+        }
+        let features = &scene.own.features;
+        if features.rows() == 0 {
+            if let Some(Standing { count: Count::None(why), .. }) = scene.own.filter_standing(scene.shared) {
+                paint.hollow_of(body, &why.say(paint.lang));
+            }
+            return;
+        }
+        let lines = Lines { marked: None, ..Lines::of(features.list, features.rows(), false) };
+        table::rows(paint, body, Own::Features, lines, |paint, row, at| {
+            let Some(feature) = features.place_in(at).and_then(|place| trace.features.get(place)) else {
+                return;
+            };
+            table::cells(paint, inset(row, 2, 0), &columns, scene, &feature);
+            cells(scene, paint, &laid, (row.y, feature));
+            if at == features.list.selected {
+                // Only the words are marked: the cells keep their colours.
+                paint.select(Rect { width: laid.cells_x - row.x - 1, ..row });
+            }
+        });
+        if laid.cells > 0 && !laid.is_packed {
+            let bits = laid.bits.get();
+            let area = Rect { x: laid.cells_x, y: inner.y, width: laid.cells, height: 1 };
+            paint.areas.push(area, Target::Bits { bits, columns: bits, cell: laid.cell as u8 });
+        }
+    }
+
+    fn moving<'a>(&self, own: &'a mut State, shared: &'a mut Shared) -> Option<Moving<'a>> {
+        let rows = shared.model.trace(shared.selected).map_or(0, |_| own.features.rows());
+        Some(Moving::Rows(&mut own.features.list, rows))
+    }
+
+    fn act(&self, own: &mut State, shared: &mut Shared, action: Action) -> bool {
+        let is_chosen = matches!(action, Action::Chosen(..));
+        if is_chosen {
+            text::show_selected_feature(own, shared);
+        }
+        is_chosen || own.step_bit(shared, action)
+    }
+
+    fn copy(&self, scene: Scene<'_>) -> Result<(String, Phrase), Phrase> {
+        let trace = scene.model.trace(selected(scene.shared)?);
+        let feature = trace
+            .and_then(|trace| scene.own.selected_feature(trace))
+            .ok_or(("no feature is selected: nothing to copy", "未选择特征：没有可复制的内容"))?;
+        let hash = simhash::hex(feature.hash, scene.model.recipe.bits);
+        Ok((format!("{}\t{hash}", feature.term), ("term and hash", "词项与哈希")))
+    }
+
+    fn why(&self, scene: Scene<'_>) -> Result<String, Phrase> {
+        let trace = traced(scene)?;
+        scene.own.features.selected().map_or_else(|| why_bit(scene), |at| Ok(scene.why_feature(trace, at)))
+    }
+}
+
+// The list of features.
+list!(pub Rows of &'a Feature, in Scene<'a>, Act::Sort; const KEEPS_TIES: bool = true;);
+
+type Of = Column<Rows>;
 
 pub(super) const COLUMNS: [Of; 4] = [
     // The order in which they are added up.
@@ -44,10 +126,9 @@ pub(super) const COLUMNS: [Of; 4] = [
 ];
 
 impl State {
-    /// The place in the trace of the selected feature, and what it is.
-    pub fn selected_feature<'a>(&self, trace: &'a Trace) -> Option<(usize, &'a Feature)> {
-        let place = self.features.selected()?;
-        Some((place, trace.features.get(place)?))
+    /// The selected feature.
+    pub fn selected_feature<'a>(&self, trace: &'a Trace) -> Option<&'a Feature> {
+        trace.features.get(self.features.selected()?)
     }
 
     /// Lists the features of the selected document. A selected feature that stays in the list stays selected.
@@ -112,81 +193,60 @@ fn title(scene: Scene<'_>, trace: &Trace) -> String {
     scene.lang.pick(both!("Features {count}, {order}", "特征 {count}，{order}"))
 }
 
-pub(super) fn features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, trace: &Trace) {
-    let foot = match scene.model.recipe.tie {
-        _ if !scene.own.features.filter.is_empty() => &*scene.own.features.filter.in_force(),
-        _ if scene.model.recipe.sketch == Sketch::MinHash => {
-            paint.pick(("bright: its value is the smallest, and odd", "醒目处：该值最小，且为奇数"))
+/// The filter, or else what the cells mean where that has to be said.
+fn foot(scene: Scene<'_>) -> Cow<'_, str> {
+    let (own, recipe) = (scene.own, &scene.model.recipe);
+    if !own.features.filter.is_empty() {
+        return own.features.filter.in_force();
+    }
+    let phrase = match recipe.tie {
+        _ if recipe.sketch == Sketch::MinHash => {
+            ("bright: its value is the smallest, and odd", "醒目处：该值最小，且为奇数")
         }
-        TieRule::Inverted if scene.model.recipe.bits.get() <= FEW => {
-            paint.pick(("inverted: a 0 of the hash adds, a 1 takes", "取反：哈希位为 0 则加，为 1 则减"))
+        TieRule::Inverted if recipe.bits.get() <= FEW => {
+            ("inverted: a 0 of the hash adds, a 1 takes", "取反：哈希位为 0 则加，为 1 则减")
         }
-        TieRule::Inverted => paint.pick(("inverted: ▇ where the hash has 0", "取反：▇ 处哈希位为 0")),
-        TieRule::Zero | TieRule::One => "",
+        TieRule::Inverted => ("inverted: ▇ where the hash has 0", "取反：▇ 处哈希位为 0"),
+        TieRule::Zero | TieRule::One => ("", ""),
     };
-    let Some(inner) = paint.panel_of(area, Pane::Features, 2, &title(scene, trace), foot) else { return };
-    let laid = Laid::of(scene.model.recipe.bits, inner);
-    let width = laid.bits.get();
-    let mut columns = COLUMNS;
+    scene.lang.pick(phrase).into()
+}
+
+/// Draws the heads. Returns the columns before the bits.
+fn heads(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect, laid: &Laid) -> Vec<Of> {
+    let mut columns = COLUMNS[1..].to_vec();
     let mut room = inner.width.saturating_sub(2);
-    for (column, width) in columns[1..].iter_mut().zip([laid.term, laid.count, laid.weight]) {
+    for (column, width) in columns.iter_mut().zip([laid.term, laid.count, laid.weight]) {
         column.width = width.min(room);
         room -= column.width;
     }
-    columns[3].head.0 = if laid.weight > 6 { "weight" } else { "w" };
-    let columns = &columns[1..];
-    table::heads(paint, inset(inner, 2, 0), columns, scene.own.features.sort);
+    columns[2].head.0 = if laid.weight > 6 { "weight" } else { "w" };
+    table::heads(paint, inset(inner, 2, 0), &columns, scene.own.features.sort);
     if laid.cells > 0 {
-        ruler(paint, &laid, inner.y, scene.own.bit);
+        ruler(paint, laid, inner.y, scene.own.bit);
     }
     if laid.hex > 0 {
         let room = inner.right().saturating_sub(laid.hex_x);
         let chinese = if room < 8 { "hex" } else { "十六进制" };
         paint.say(laid.hex_x, inner.y, room, paint.pick(("hex", chinese)), Role::Title);
     }
-    let body = inset(inner, 0, 1);
-    if trace.features.is_empty() {
-        return paint.hollow(
-            body,
-            ("no features: the document is empty under this recipe", "没有特征：在此配方下文档为空"),
-        );
-    }
-    if scene.own.features.rows() == 0 {
-        if let Some(Standing { count: Count::None(why), .. }) = scene.own.filter_standing(scene.shared) {
-            paint.hollow_of(body, &why.say(paint.lang));
+    columns
+}
+
+/// The bits of a feature, and its hash.
+fn cells(scene: Scene<'_>, paint: &mut Paint<'_>, laid: &Laid, (y, feature): (u16, &Feature)) {
+    let (x, width, dead) = (laid.cells_x, laid.bits.get(), scene.model.shares.dead());
+    let up = pushed_up(feature, &scene.model.recipe);
+    match laid.is_packed {
+        _ if laid.cells == 0 => {}
+        true => bits::packed(paint, x, y, up, width, dead),
+        // A digit in each cell, as far as there are few.
+        false if laid.cell > 1 || width <= FEW => {
+            bits::wide_cells(paint, (x, y), laid.cell, feature.hash, up, width);
         }
-        return;
+        false => bits::cells(paint, x, y, up, width, dead),
     }
-    let (features, dead) = (&scene.own.features, scene.model.shares.dead());
-    let draw = |paint: &mut Paint<'_>, row: Rect, at: usize| {
-        let place = features.place_in(at);
-        let Some(feature) = place.and_then(|place| trace.features.get(place)) else { return };
-        let y = row.y;
-        table::cells(paint, inset(row, 2, 0), columns, scene, &feature);
-        let up = pushed_up(feature, &scene.model.recipe);
-        match laid.is_packed {
-            _ if laid.cells == 0 => {}
-            true => bits::packed(paint, laid.cells_x, y, up, width, dead),
-            // A digit in each cell, as far as there are few.
-            false if laid.cell > 1 || width <= FEW => {
-                bits::wide_cells(paint, (laid.cells_x, y), laid.cell, feature.hash, up, width);
-            }
-            false => bits::cells(paint, laid.cells_x, y, up, width, dead),
-        }
-        paint.say(laid.hex_x, y, laid.hex, &simhash::hex(feature.hash, laid.bits), Role::Dim);
-        if at == features.list.selected {
-            // Only the words are marked: the cells keep their colours.
-            paint.select(Rect { width: laid.cells_x - row.x - 1, ..row });
-        }
-    };
-    let lines = Lines { marked: None, ..Lines::of(features.list, features.rows(), false) };
-    table::rows(paint, body, Pane::Features, lines, draw);
-    if laid.cells > 0 && !laid.is_packed {
-        paint.areas.push(
-            Rect { x: laid.cells_x, y: inner.y, width: laid.cells, height: 1 },
-            Target::Bits { bits: width, columns: width, cell: laid.cell as u8 },
-        );
-    }
+    paint.say(laid.hex_x, y, laid.hex, &simhash::hex(feature.hash, laid.bits), Role::Dim);
 }
 
 /// Numbers over every eighth bit, over each where the cells are wide, and the cursor with its own number.

@@ -1,11 +1,11 @@
 //! The bit under the cursor, the selected feature, and what is shown how.
 
 use super::keys::{Act, Pane};
+use super::laid::FEW;
 use super::steps::{self, Stepping};
-use super::view;
 use crate::action::{Action, Screen, Towards, classroom};
 use crate::listing::Listing;
-use crate::shared::{Scene, Shared};
+use crate::shared::Shared;
 use crate::widgets::list::List;
 use crate::widgets::table::Sort;
 use simscope_core::simhash::Trace;
@@ -43,41 +43,34 @@ impl State {
     }
 
     pub fn act(&mut self, shared: &mut Shared, act: Act) {
-        if act == Act::ToggleBitView && self.steps.is_open {
-            return self.steps.toggle_cells(shared);
+        match act {
+            Act::ToggleBitView if self.steps.is_open => self.steps.toggle_cells(shared),
+            Act::ToggleBitView => self.toggle_square(shared),
+            Act::Sort(by) => self.sort(shared, by),
+            Act::Steps(act) => self.act_stepping(shared, act),
+            Act::TypeText => shared.asked.then.push(Action::Classroom(classroom::Act::Type)),
         }
-        if act == Act::ToggleBitView && shared.model.recipe.bits.get() <= view::FEW {
+    }
+
+    fn toggle_square(&mut self, shared: &mut Shared) {
+        let bits = shared.model.recipe.bits;
+        if bits.get() <= FEW {
             return shared.warn((
                 "up to 32 bits have one view only; ‹anatomy.toggle-bit-view› needs more bits",
                 "32 位以内只有一种视图；位数更多时才能按 ‹anatomy.toggle-bit-view› 切换",
             ));
         }
-        let phrase = match act {
-            Act::ToggleBitView => {
-                self.is_square ^= true;
-                match (self.is_square, shared.model.recipe.bits.is_wide()) {
-                    (true, true) => (
-                        "bits in lines of eight or sixteen, each with its sum",
-                        "每行八位或十六位，各附累加值",
-                    ),
-                    (false, true) => (
-                        "bits in one line or two, with bars where they fit",
-                        "位排成一行或两行，放得下时配柱形",
-                    ),
-                    (true, false) => ("bits in lines of eight, each with its sum", "每行八位，各附累加值"),
-                    (false, false) => {
-                        ("bits in one line, with bars where it fits", "位排成一行，放得下时配柱形")
-                    }
-                }
+        self.is_square ^= true;
+        shared.say(match (self.is_square, bits.is_wide()) {
+            (true, true) => {
+                ("bits in lines of eight or sixteen, each with its sum", "每行八位或十六位，各附累加值")
             }
-            Act::Sort(by) => return self.sort(shared, by),
-            Act::Steps(act) => return self.act_stepping(shared, act),
-            Act::TypeText => {
-                shared.asked.then.push(Action::Classroom(classroom::Act::Type));
-                return;
+            (false, true) => {
+                ("bits in one line or two, with bars where they fit", "位排成一行或两行，放得下时配柱形")
             }
-        };
-        shared.say(phrase);
+            (true, false) => ("bits in lines of eight, each with its sum", "每行八位，各附累加值"),
+            (false, false) => ("bits in one line, with bars where it fits", "位排成一行，放得下时配柱形"),
+        });
     }
 
     /// Step by step; a whole step where that is not shown is one to the next bit.
@@ -89,7 +82,7 @@ impl State {
             }
             steps::keys::Act::Present if !self.steps.is_open => {
                 self.steps.act(shared, act);
-                self.steps.own_act(shared, Action::SetBit(self.bit));
+                self.steps.go_to_bit(shared, self.bit);
             }
             _ => self.steps.act(shared, act),
         }
@@ -120,57 +113,18 @@ impl State {
         self.bit_scroll = 0;
     }
 
-    pub(super) fn step_bit(&mut self, shared: &mut Shared, towards: Towards) {
-        let bit = match towards {
-            Towards::Left => self.bit.saturating_add(1).min(shared.model.recipe.bits.get() - 1),
-            _ => self.bit.saturating_sub(1),
+    /// Left and right choose a bit. Returns whether it was one of them.
+    pub(super) fn step_bit(&mut self, shared: &mut Shared, action: Action) -> bool {
+        let bit = match action {
+            Action::Move(Towards::Left) => self.bit.saturating_add(1).min(shared.model.recipe.bits.get() - 1),
+            Action::Move(Towards::Right) => self.bit.saturating_sub(1),
+            _ => return false,
         };
         if bit == self.bit {
             shared.warn(("this is the last bit", "已是最后一位"));
         }
         self.put_bit(shared, bit);
-    }
-
-    /// Up and down among the bits, where they stand in several lines.
-    pub(super) fn step_in_sums(&mut self, shared: &mut Shared, towards: Towards) {
-        let bits = shared.model.recipe.bits.get();
-        let panel = shared.area_of(Pane::Sums).map_or(0, |panel| panel.width);
-        let line = match self.is_square {
-            true => Some(view::square_columns(panel, bits)),
-            false => view::is_banded(panel, bits).then_some(64),
-        };
-        let by = match (towards, line.map(i16::from)) {
-            (Towards::Up, Some(line)) => line,
-            (Towards::Down, Some(line)) => -line,
-            (Towards::First, _) => i16::from(bits),
-            (Towards::Last, _) => -i16::from(bits),
-            _ => {
-                return shared.warn(match bits <= view::FEW {
-                    true => ("left and right choose a bit", "左右键选位"),
-                    false => (
-                        "left and right choose a bit; ‹anatomy.toggle-bit-view› shows 8 × 8",
-                        "左右键选位；‹anatomy.toggle-bit-view› 切换 8 × 8",
-                    ),
-                });
-            }
-        };
-        let bit = i16::from(self.bit) + by;
-        // A line up or down keeps the place in the line.
-        let is_step = matches!(towards, Towards::Up | Towards::Down) && !self.is_square;
-        if !is_step || (0..i16::from(bits)).contains(&bit) {
-            self.put_bit(shared, bit.clamp(0, i16::from(bits) - 1) as u8);
-        }
-    }
-
-    /// Scrolls the text to the first place of the selected feature.
-    pub(super) fn show_selected_feature(&mut self, shared: &Shared) {
-        let height = shared.lines_of(Pane::Text);
-        if let Some(line) = view::line_of_selected(Scene { own: self, shared }) {
-            let shown = self.text_scroll..self.text_scroll + height;
-            if !shown.contains(&line) {
-                self.text_scroll = line.saturating_sub(height / 2);
-            }
-        }
+        true
     }
 }
 

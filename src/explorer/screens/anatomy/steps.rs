@@ -1,163 +1,139 @@
-//! Step by step: at which step the view stands, whether it plays, and how it looks.
+//! One step: what is known so far on one grid, the sentence, and the stages.
 
+mod cells;
 mod grid;
-mod view;
+mod stepping;
 
-use super::keys::Pane;
-use crate::action::anatomy::Act as Of;
-use crate::action::{Action, Pointer, Screen, Towards};
-use crate::listing::Sorts;
-use crate::room::Foot;
-use crate::shared::{Question, Shared};
+use super::keys::{Act as Of, Pane as Own};
+use super::text::write;
+use super::{Scene, State, TRACING};
+use crate::action::{Action, Towards};
+use crate::room::{Foot, PaneOf, selected};
+use crate::shared::Shared;
 pub use crate::surface::action::steps as keys;
-use crate::surface::{Lang, Phrase, grouped_digits};
-use grid::{Grid, Hit, Look};
+use crate::surface::{Paint, Phrase, Role, Target, grouped_digits};
+use crate::widgets::hits::{beginning, running, step_keys};
+use crate::widgets::prose;
+use crate::widgets::table::{self, inset};
+use grid::Grid;
 use keys::Act;
-use simscope_core::display::half_widths;
-use simscope_core::simhash::steps::{Stage, Step, Steps};
-use std::sync::Arc;
-use std::time::Duration;
-pub(super) use view::view;
+use ratatui::layout::Rect;
+use simscope_core::recipe::Sketch;
+use simscope_core::simhash::steps::{Stage, Step, Steps as Course};
+use simscope_core::visible;
+use std::ops::Range;
+pub use stepping::Stepping;
 
-#[derive(Debug, Clone, Default)]
-pub struct Stepping {
-    /// The view is shown, in the place of the panes.
-    pub is_open: bool,
-    /// Of the document and the recipe that were shown last.
-    steps: Option<Steps>,
-    document: u32,
-    /// The number of the step, from 0.
-    pub at: usize,
-    /// The step was reached by a larger one, whose sentence is shown.
-    pub is_whole: bool,
-    pub pace: Pace,
-    pub is_playing: bool,
-    pub is_presenting: bool,
-    /// It was opened to be presented.
-    is_only_presented: bool,
-    /// The other cells than those that the view begins with.
-    has_other_cells: bool,
-}
+pub(super) struct Steps;
 
-pub(super) const TRACING: Phrase = ("the document is still being traced", "文档仍在追踪中");
-const AT_END: Phrase = ("this is the last step; Home goes to the first", "已是最后一步；Home 回到第一步");
-const AT_START: Phrase = ("this is the first step", "已是第一步");
-
-impl Stepping {
-    /// The steps of the selected document, once it is traced.
-    pub fn steps(&self, shared: &Shared) -> Option<&Steps> {
-        let trace = shared.model.trace(shared.selected_document()?)?;
-        self.steps.as_ref().filter(|steps| Arc::ptr_eq(steps.trace(), trace))
+impl PaneOf<State> for Steps {
+    fn about(&self) -> Vec<&'static [Phrase]> {
+        vec![&[
+            (
+                "How the signature of this document comes about, one step at a time; the sentence says what the step does.",
+                "逐步演示该文档的签名如何得来；句子说明当前一步做了什么。",
+            ),
+            (
+                "In the grid a row is a feature and a column a bit. Adding up, a 1 adds the weight to the sum of its column, and a 0 takes it off.",
+                "网格中一行是一个特征，一列是一位。累加时，1 给该列的累加值加上权重，0 则减去。",
+            ),
+            (
+                "Left and right step; up and down keep the bit and change the feature. A click into a cell, or on a stage in the lowest line, goes there; the wheel steps.",
+                "左右键走一步；上下键在同一位上换特征。点击格子或最下行的阶段即跳到那里；滚轮逐步前进后退。",
+            ),
+            (
+                "Where the cells are too narrow for numbers, the sums stand as bars. More bits than fit are shown in parts; the part follows the step.",
+                "格子太窄放不下数字时，累加值以柱形显示。位数放不下时分段显示，随步骤换段。",
+            ),
+        ]]
     }
 
-    /// Makes the steps of the document that is shown. Another document begins at its text; the same one under another
-    /// recipe stays at its step, or at the stage where the steps are others.
-    pub(super) fn follow_document(&mut self, shared: &Shared) {
-        if shared.screen != Screen::Anatomy || !self.is_open {
-            (self.is_open, self.is_playing, self.is_presenting) = (false, false, false);
-            return;
+    fn view(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+        if scene.selected_document().is_none() {
+            return paint.hollow(area, scene.no_document());
         }
-        if self.document != shared.selected {
-            (self.document, self.at, self.is_playing, self.is_whole) = (shared.selected, 0, false, false);
-            self.steps = None;
+        let is_large = scene.own.steps.is_presenting;
+        let steps = scene.own.steps.steps(scene.shared);
+        head(scene, paint, Rect { height: 1, ..area }, steps);
+        let area = inset(area, 0, if is_large && area.height > 20 { 2 } else { 1 });
+        let Some(steps) = steps else {
+            return paint.hollow(area, ("tracing the document…", "正在追踪文档…"));
+        };
+        // While the step is about the text, it has the place of what comes later.
+        let has_text = !is_large && area.height >= TALL && steps.stage_at(scene.own.steps.at) > Stage::Text;
+        let [high, low] =
+            table::split(area, area.height - if has_text { text_height(scene, area) } else { 0 });
+        let title = paint.pick(("Step by step", "逐步演示"));
+        let inner = match !is_large && high.height >= 16 && area.width >= FRAMED {
+            true => paint.frame(high, true, title, &foot(steps, paint)),
+            false => high,
+        };
+        let at = scene.own.steps.at;
+        let shown = Shown {
+            steps,
+            at,
+            stage: steps.stage_at(at),
+            is_whole: scene.own.steps.is_whole && steps.end_of_whole(at) == at,
+            grid: Grid::of(inner, steps, at, scene.own.steps.look(has_text)),
+        };
+        paint.areas.push(inner, Target::Pane(Own::Steps.into()));
+        paint.areas.push(inner, Target::Plane(Own::Steps.into()));
+        if shown.grid.text.height > 0 {
+            text(scene, paint, shown.grid.text, &shown);
         }
-        let trace = shared.selected_document().and_then(|document| shared.model.trace(document));
-        let Some(trace) = trace.filter(|_| self.steps(shared).is_none()) else { return };
-        let steps = Steps::of(trace, &shared.model.recipe);
-        if let Some(before) = self.steps.as_ref().filter(|before| before.len() != steps.len()) {
-            self.at = steps.first_of(before.stage_at(self.at));
+        if shown.stage > Stage::Text {
+            shown.rows(paint);
         }
-        self.at = self.at.min(steps.len() - 1);
-        self.steps = Some(steps);
-    }
-
-    pub fn act(&mut self, shared: &mut Shared, act: Act) {
-        let was_open = std::mem::replace(&mut self.is_open, true);
-        self.follow_document(shared);
-        match act {
-            Act::Play if !was_open => {}
-            Act::Play => self.play(shared),
-            Act::Whole(by) => self.step_whole(shared, by),
-            Act::StepPace(by) => match self.pace.step(by) {
-                Some(pace) => {
-                    self.pace = pace;
-                    shared.say_of(pace.name(shared.lang).to_owned());
-                }
-                None if by > 0 => shared.warn(("this is the fastest", "已是最快")),
-                None => shared.warn(("this is the slowest", "已是最慢")),
-            },
-            Act::AskStep => self.ask(shared),
-            Act::Present => {
-                self.is_presenting ^= true;
-                self.has_other_cells = false;
-                // What opened the view closes it.
-                self.is_open =
-                    !std::mem::replace(&mut self.is_only_presented, !was_open) || self.is_presenting;
-            }
-            Act::GoStage(stage) => {
-                if let Some(to) = self.steps(shared).map(|steps| steps.range_of(stage)) {
-                    match to.is_empty() {
-                        true => shared.warn((
-                            "a text without features has no such steps",
-                            "没有特征的文本没有这些步骤",
-                        )),
-                        false => self.go(to.start, false),
-                    }
-                }
-            }
+        if shown.stage >= Stage::Adding {
+            shown.sums(paint);
+        }
+        let role = if is_large { Role::Title } else { Role::Text };
+        running(paint, shown.grid.sentence, &told(scene, steps), role);
+        stages(paint, &shown);
+        if has_text {
+            paint.areas.push(low, Target::Pane(Own::Text.into()));
+            let inner = paint.frame(low, false, paint.pick(("Text", "文本")), "");
+            text(scene, paint, inner, &shown);
         }
     }
 
-    /// Few bits in wide cells, or as many bits as fit.
-    pub(super) fn toggle_cells(&mut self, shared: &mut Shared) {
-        self.has_other_cells ^= true;
-        let stage = self.steps(shared).map(|steps| steps.stage_at(self.at));
-        if matches!(stage, Some(Stage::Text | Stage::Features | Stage::Weights)) {
-            shared.say((
-                "bits are shown from the stage of hashes on: the change is seen there",
-                "从哈希阶段起才显示各位：到那时可见变化",
-            ));
-        }
-    }
-
-    /// What holds everywhere, done here. Returns whether it was anything.
-    pub(super) fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
+    fn act(&self, own: &mut State, shared: &mut Shared, action: Action) -> bool {
+        let steps = &mut own.steps;
         match action {
-            Action::Open => shared.asked.then.push(Action::Why),
-            Action::Tick => self.go_on(shared),
-            Action::Cancel => return std::mem::take(&mut self.is_presenting),
+            _ if !steps.is_open => return false,
+            Action::Tick => steps.go_on(shared),
+            Action::Cancel => return std::mem::take(&mut steps.is_presenting),
             Action::Out | Action::Quit => {
-                self.is_open = false;
-                let bit = self.steps(shared).and_then(|steps| steps.at(self.at).bit());
+                steps.is_open = false;
+                let bit = steps.steps(shared).and_then(|all| all.at(steps.at).bit());
                 shared.asked.then.extend(bit.map(Action::SetBit));
             }
-            Action::Move(towards) => self.step(shared, towards),
-            Action::Point(_, pointer) => self.point(shared, pointer),
-            Action::SetBit(bit) => self.go_to_bit(shared, bit),
+            Action::Move(towards) => steps.step(shared, towards),
+            Action::Point(_, pointer) => steps.point(shared, pointer),
+            Action::SetBit(bit) => steps.go_to_bit(shared, bit),
             _ => return false,
         }
         true
     }
 
-    /// The sentence of the step.
-    pub(super) fn told(&self, shared: &Shared) -> Result<String, Phrase> {
-        let steps = self.steps(shared).ok_or(TRACING)?;
-        Ok(steps.sentence(self.at, self.is_whole, shared.lang))
+    fn copy(&self, scene: Scene<'_>) -> Result<(String, Phrase), Phrase> {
+        selected(scene.shared)?;
+        let steps = scene.own.steps.steps(scene.shared).ok_or(TRACING)?;
+        Ok((told(scene, steps), ("the sentence", "句子")))
     }
 
-    /// Why what the step is about is as it is.
-    pub(super) fn why(&self, shared: &Shared, document: u32) -> Result<String, Phrase> {
-        let steps = self.steps(shared).ok_or(TRACING)?;
-        Ok(match steps.at(self.at) {
-            Step::Feature(at) | Step::Weight(at) | Step::Hash(at) => shared.why_feature(steps.trace(), at),
-            Step::Add(addition) => shared.why_bit(steps.trace(), addition.bit),
-            Step::Sign { bit, .. } => shared.why_bit(steps.trace(), bit),
-            Step::Text | Step::Sums | Step::Signature => shared.why_document(document),
+    fn why(&self, scene: Scene<'_>) -> Result<String, Phrase> {
+        let document = selected(scene.shared)?;
+        let steps = scene.own.steps.steps(scene.shared).ok_or(TRACING)?;
+        Ok(match steps.at(scene.own.steps.at) {
+            Step::Feature(at) | Step::Weight(at) | Step::Hash(at) => scene.why_feature(steps.trace(), at),
+            Step::Add(addition) => scene.why_bit(steps.trace(), addition.bit),
+            Step::Sign { bit, .. } => scene.why_bit(steps.trace(), bit),
+            Step::Text | Step::Sums | Step::Signature => scene.why_document(document),
         })
     }
 
-    /// What the last lines say.
-    pub(super) fn foot(&self, shared: &Shared, sorts: Sorts) -> Foot {
+    fn foot(&self, scene: Scene<'_>, foot: &mut Foot) {
         const FIRST: &[Action] = &[
             Action::Quit,
             Action::Anatomy(Of::Steps(Act::Play)),
@@ -165,221 +141,167 @@ impl Stepping {
             Action::Anatomy(Of::Steps(Act::Whole(1))),
             Action::Anatomy(Of::Steps(Act::AskStep)),
         ];
-        let present = if self.is_presenting { ("leaves", "退出") } else { ("present", "演示") };
-        let words =
-            [("back", "返回"), ("play", "播放"), present, ("whole", "整步"), ("number", "步号")];
-        let standing = shared.keyed((
+        let steps = &scene.own.steps;
+        let present = if steps.is_presenting { ("leaves", "退出") } else { ("present", "演示") };
+        let words = [("back", "返回"), ("play", "播放"), present, ("whole", "整步"), ("number", "步号")];
+        foot.standing = Some(scene.keyed((
             "‹cancel› leaves · ‹steps.play› plays · arrows step · ‹move-page-down› a whole feature",
             "‹cancel› 离开 · ‹steps.play› 播放 · 方向键逐步 · ‹move-page-down› 整个特征",
-        ));
-        Foot {
-            standing: Some(standing),
-            first: FIRST,
-            hints: FIRST.iter().copied().zip(words).collect(),
-            sorts,
-            is_bare: self.is_presenting,
-            beat: self.is_playing.then(|| self.pace.period()),
-            ..Foot::default()
-        }
-    }
-
-    /// To a step, which stands still.
-    pub fn go(&mut self, to: usize, is_whole: bool) {
-        (self.at, self.is_whole, self.is_playing) = (to, is_whole, false);
-    }
-
-    fn play(&mut self, shared: &mut Shared) {
-        let Some(steps) = self.steps(shared) else { return shared.warn(TRACING) };
-        if !self.is_playing && self.at + 1 == steps.len() {
-            (self.at, self.is_whole) = (0, false);
-        }
-        self.is_playing ^= true;
-    }
-
-    /// One step further, as it plays.
-    fn go_on(&mut self, shared: &Shared) {
-        let Some(steps) = self.steps(shared) else { return };
-        let last = steps.len() - 1;
-        let is_whole = self.pace.is_whole();
-        let to = if is_whole { steps.next_whole(self.at) } else { self.at + 1 };
-        (self.at, self.is_whole) = (to.min(last), is_whole);
-        self.is_playing = self.at < last;
-    }
-
-    fn step_whole(&mut self, shared: &mut Shared, by: i8) {
-        let Some(steps) = self.steps(shared) else { return shared.warn(TRACING) };
-        let to = if by > 0 { steps.next_whole(self.at) } else { steps.whole_before(self.at) };
-        self.go_or_say(shared, to, by > 0, true);
-    }
-
-    fn go_or_say(&mut self, shared: &mut Shared, to: usize, is_on: bool, is_whole: bool) {
-        if to == self.at {
-            shared.warn(if is_on { AT_END } else { AT_START });
-        }
-        self.go(to, is_whole);
-    }
-
-    /// The arrows, pages and ends.
-    fn step(&mut self, shared: &mut Shared, towards: Towards) {
-        let Some(steps) = self.steps(shared) else { return shared.warn(TRACING) };
-        let last = steps.len() - 1;
-        match towards {
-            Towards::Left => self.go_or_say(shared, self.at.saturating_sub(1), false, false),
-            Towards::Right => self.go_or_say(shared, (self.at + 1).min(last), true, false),
-            Towards::First => self.go_or_say(shared, 0, false, false),
-            Towards::Last => self.go_or_say(shared, last, true, false),
-            Towards::PageUp | Towards::HalfUp => self.step_whole(shared, -1),
-            Towards::PageDown | Towards::HalfDown => self.step_whole(shared, 1),
-            Towards::Up => self.step_feature(shared, -1),
-            Towards::Down => self.step_feature(shared, 1),
-        }
-    }
-
-    /// The same bit of the feature before or after; where there are no bits yet, that feature.
-    fn step_feature(&mut self, shared: &mut Shared, by: isize) {
-        let Some(steps) = self.steps(shared) else { return };
-        let Some(feature) = steps.at(self.at).feature() else {
-            return shared.warn((
-                "up and down go from feature to feature; this step is about none",
-                "上下键换特征；这一步不涉及特征",
-            ));
-        };
-        let all = steps.trace().features.len();
-        match feature.checked_add_signed(by).filter(|&feature| feature < all) {
-            Some(feature) => self.go(of_feature(steps, self.at, feature), self.is_whole),
-            None => shared.warn(match by {
-                1 => ("this is the last feature", "已是最后一个特征"),
-                _ => ("this is the first feature", "已是第一个特征"),
-            }),
-        }
-    }
-
-    fn ask(&mut self, shared: &mut Shared) {
-        let Some(steps) = self.steps(shared) else { return shared.warn(TRACING) };
-        let last = grouped_digits(steps.len());
-        shared.asked.question = Some(Question::new(
-            Act::AskStep,
-            ("step ", "步号 "),
-            both!(
-                "from 1 to {last} · Enter goes there · Esc closes",
-                "从 1 到 {last} · Enter 跳转 · Esc 放弃"
-            ),
-        ));
-    }
-
-    /// Goes to the step that was typed.
-    pub(super) fn answer_step(&mut self, shared: &Shared, line: &str) -> Result<(), Phrase> {
-        let steps = self.steps(shared).ok_or(TRACING)?;
-        let number = half_widths(line).replace(',', "").parse().ok();
-        let at = number
-            .filter(|number| (1..=steps.len()).contains(number))
-            .ok_or(("type a whole number from 1 to that of the last step", "步号是整数，从 1 到最后一步"))?;
-        self.go(at - 1, false);
-        Ok(())
-    }
-
-    /// To a bit of the feature that is being added, or else to its sign.
-    fn go_to_bit(&mut self, shared: &Shared, bit: u8) {
-        let Some(steps) = self.steps(shared) else { return };
-        let bit = bit.min(steps.recipe().bits.get() - 1);
-        self.go(of_bit(steps, self.at, bit), false);
-    }
-
-    /// How the grid is drawn; `has_text` if the text stands below it.
-    fn look(&self, has_text: bool) -> Look {
-        let (is_large, is_wide) = (self.is_presenting, self.is_presenting != self.has_other_cells);
-        Look { is_large, is_wide, has_text }
-    }
-
-    /// What the mouse does on the grid.
-    fn point(&mut self, shared: &mut Shared, pointer: Pointer) {
-        let (x, y) = match pointer {
-            Pointer::Wheel { by, .. } => {
-                return self.step(shared, if by < 0 { Towards::Left } else { Towards::Right });
-            }
-            Pointer::Press { x, y } => (x, y),
-            Pointer::Drag { x, y, .. } => (x.max(0) as u16, y.max(0) as u16),
-        };
-        let has_text = shared.area_of(Pane::Text).is_some();
-        let Some((steps, area)) = self.steps(shared).zip(shared.area_of(Pane::Steps)) else { return };
-        let grid = Grid::of(area, steps, self.at, self.look(has_text));
-        let to = match grid.hit(area.x + x, area.y + y) {
-            None => return,
-            Some(Hit::Cell(feature, bit)) => steps.of_addition(feature, bit),
-            Some(Hit::Feature(feature)) => of_feature(steps, self.at, feature),
-            Some(Hit::Sum(bit)) => of_bit(steps, self.at, bit),
-            Some(Hit::Sign(bit)) => steps.of_sign(bit),
-        };
-        self.go(to, false);
+        )));
+        foot.first = FIRST;
+        foot.hints = FIRST.iter().copied().zip(words).collect();
+        foot.is_bare = steps.is_presenting;
+        foot.beat = steps.is_playing.then(|| steps.pace.period());
     }
 }
 
-/// The addition of this bit for the feature of step `at`; outside the addition, the step of its sign.
-fn of_bit(steps: &Steps, at: usize, bit: u8) -> usize {
-    match steps.at(at) {
-        Step::Add(addition) => steps.of_addition(addition.feature, bit),
-        _ => steps.of_sign(bit),
-    }
+/// The sentence of the step.
+fn told(scene: Scene<'_>, steps: &Course) -> String {
+    steps.sentence(scene.own.steps.at, scene.own.steps.is_whole, scene.lang)
 }
 
-/// The step of this feature in the stage of step `at`; outside these stages, the first that adds it.
-fn of_feature(steps: &Steps, at: usize, feature: usize) -> usize {
-    match (steps.stage_at(at), steps.at(at).bit()) {
-        (stage @ (Stage::Features | Stage::Weights | Stage::Hashes), _) => steps.first_of(stage) + feature,
-        (Stage::Adding, Some(bit)) => steps.of_addition(feature, bit),
-        _ => steps.of_addition(feature, steps.recipe().bits.get() - 1),
-    }
-}
-
-/// One of the speeds, the slowest first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Pace(usize);
-
-struct Speed {
-    milliseconds: u64,
-    /// A whole feature at a time.
+/// What one frame shows.
+struct Shown<'a> {
+    steps: &'a Course,
+    at: usize,
+    stage: Stage,
+    /// All bits of the feature were added in one.
     is_whole: bool,
-    name: Phrase,
+    grid: Grid,
 }
 
-const fn speed(milliseconds: u64, is_whole: bool, name: Phrase) -> Speed {
-    Speed { milliseconds, is_whole, name }
+/// Lines from which the text stands below the grid, and the most of its own, but for a quarter of a high terminal.
+const TALL: u16 = 28;
+const TEXT: u16 = 6;
+/// Columns from which the grid has a frame.
+const FRAMED: u16 = 90;
+
+/// Lines of the text with its frame: no more than it has, all of it in a high terminal.
+fn text_height(scene: Scene<'_>, area: Rect) -> u16 {
+    let text = scene.document(scene.selected).text;
+    let most = TEXT.max(area.height / 4);
+    let lines = prose::lines(text, usize::from(area.width.saturating_sub(4))).take(most.into()).count();
+    (lines as u16 + 2).min(most)
 }
 
-const SPEEDS: [Speed; 8] = [
-    speed(2000, false, ("a step every 2 s", "每 2 秒一步")),
-    speed(1000, false, ("a step a second", "每秒一步")),
-    speed(500, false, ("2 steps a second", "每秒 2 步")),
-    speed(250, false, ("4 steps a second", "每秒 4 步")),
-    speed(100, false, ("10 steps a second", "每秒 10 步")),
-    speed(1000, true, ("a feature a second", "每秒一个特征")),
-    speed(250, true, ("4 features a second", "每秒 4 个特征")),
-    speed(50, true, ("20 features a second", "每秒 20 个特征")),
-];
+/// By what the features are weighed and hashed.
+fn foot(steps: &Course, paint: &Paint<'_>) -> String {
+    let recipe = steps.recipe();
+    let (bits, weighting, hash, tie) = (recipe.bits, recipe.weighting, recipe.hash, recipe.tie);
+    let zh = tie.in_chinese();
+    if recipe.sketch == Sketch::MinHash {
+        return paint.pick(both!("{hash} · {bits} bits · minhash1", "{hash} · {bits} 位 · minhash1"));
+    }
+    paint.pick(both!(
+        "{weighting} · {hash} · {bits} bits · tie {tie}",
+        "{weighting} · {hash} · {bits} 位 · 平票{zh}"
+    ))
+}
 
-impl Default for Pace {
-    fn default() -> Self {
-        Self(1)
+/// The text around the feature that the step is about, with its places marked.
+fn text(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, shown: &Shown<'_>) {
+    let text = scene.document(scene.selected).text;
+    let feature = shown.steps.at(shown.at).feature();
+    let feature = feature.and_then(|at| shown.steps.trace().features.get(at));
+    let spans: &[Range<usize>] = feature.map_or(&[], |feature| &feature.spans);
+    let place = spans.first().map_or(0, |span| span.start);
+    // A long text is laid out from a little before that place, and no further than it is shown.
+    let block = (place / BLOCK).saturating_sub(1) * BLOCK;
+    let base = (0..=block).rev().find(|&base| text.is_char_boundary(base)).unwrap_or(0);
+    let near = spans.iter().take_while(|span| span.start < base + 3 * BLOCK);
+    let spans: Vec<Range<usize>> = near.map(|span| span.start - base..span.end - base).collect();
+    let (text, place) = (&text[base..], place - base);
+    let (columns, height) = (usize::from(area.width.saturating_sub(2)), usize::from(area.height));
+    let is_reached = |line: &prose::Line| line.last().is_some_and(|&(offset, _)| offset >= place);
+    let line_of_it = prose::lines(text, columns).position(|line| is_reached(&line)).unwrap_or(0);
+    let first = if line_of_it < height { 0 } else { line_of_it - height / 2 };
+    let lines = prose::lines(text, columns).skip(first).take(height);
+    write(paint, area, lines, (&spans, &[]));
+}
+
+/// Bytes of a long text between two places where its layout may begin.
+const BLOCK: usize = 8192;
+
+/// The document at the left; the number of the step, and whether it plays, at the right.
+fn head(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, steps: Option<&Course>) {
+    let shown = scene.document(scene.selected);
+    let controls = steps.map_or(Vec::new(), |steps| controls(scene, line.width, steps));
+    let width: u16 = controls.iter().map(|(text, ..)| visible::width(&paint.shown(text)) as u16).sum();
+    let mut x = line.right().saturating_sub(width + 1);
+    let end = x;
+    for (text, role, action) in controls {
+        let used = paint.say(x, line.y, line.right().saturating_sub(x), &text, role);
+        if let Some(action) = action {
+            paint.areas.push(Rect { x, width: used, ..line }, Target::Act(action));
+        }
+        x += used;
+    }
+    let left = if scene.own.steps.is_presenting { line.x + 1 } else { step_keys(paint, line) };
+    let room = end.saturating_sub(left + 1);
+    let used = paint.name(left, line.y, room, shown.id, Role::Accent) + 2;
+    let room = room.saturating_sub(used);
+    if room > 12 {
+        paint.say(left + used, line.y, room, &beginning(shown.text, room), Role::Dim);
     }
 }
 
-impl Pace {
-    /// The next one, faster (1) or slower (−1), if there is one.
-    pub fn step(self, by: i8) -> Option<Self> {
-        self.0.checked_add_signed(by.into()).filter(|&at| at < SPEEDS.len()).map(Self)
-    }
+type Control = (String, Role, Option<Action>);
 
-    /// The time of one step.
-    pub fn period(self) -> Duration {
-        Duration::from_millis(SPEEDS[self.0].milliseconds)
+fn controls(scene: Scene<'_>, width: u16, steps: &Course) -> Vec<Control> {
+    let (at, all) = (grouped_digits(scene.own.steps.at + 1), grouped_digits(steps.len()));
+    let number = scene.lang.pick(both!(" step {at} of {all} ", " 第 {at} 步，共 {all} 步 "));
+    let (playing, state) = match scene.own.steps.is_playing {
+        true => (("playing", "播放中"), Role::Accent),
+        false => (("paused", "已暂停"), Role::Dim),
+    };
+    let mut all: Vec<Control> = vec![
+        ("◂".into(), Role::Key, Some(Action::Move(Towards::Left))),
+        (number, Role::Text, Some(Act::AskStep.into())),
+        ("▸".into(), Role::Key, Some(Action::Move(Towards::Right))),
+        ("  ".into(), Role::Dim, None),
+        (scene.lang.pick(playing).into(), state, Some(Act::Play.into())),
+    ];
+    if width >= 76 {
+        let pace = scene.own.steps.pace.name(scene.lang);
+        all.extend([
+            ("  ".into(), Role::Dim, None),
+            ("-".into(), Role::Key, Some(Act::StepPace(-1).into())),
+            (format!(" {pace} "), Role::Dim, None),
+            ("+".into(), Role::Key, Some(Act::StepPace(1).into())),
+        ]);
     }
+    all
+}
 
-    /// Whether a step is a whole feature.
-    pub fn is_whole(self) -> bool {
-        SPEEDS[self.0].is_whole
+/// The way from the text to the signature; a click on a stage goes there.
+fn stages(paint: &mut Paint<'_>, shown: &Shown<'_>) {
+    let (grid, now) = (&shown.grid, shown.stage);
+    let name = |stage: Stage| match stage.name(paint.lang) {
+        name if stage == now => (stage, format!("[{name}]")),
+        name => (stage, name.to_owned()),
+    };
+    let mut names = Stage::ALL.map(name);
+    let (mut x, room) = (grid.sentence.x, grid.sentence.width);
+    let mut total: usize = names.iter().map(|(_, name)| visible::width(name)).sum();
+    if total + names.len() > usize::from(room) {
+        // In the narrowest terminal the last three letters are left out.
+        names.iter_mut().for_each(|(_, name)| *name = name.replace("adding up", "adding"));
+        total -= 3;
     }
-
-    pub fn name(self, lang: Lang) -> &'static str {
-        lang.pick(SPEEDS[self.0].name)
+    let between = match usize::from(room).saturating_sub(total) / (names.len() - 1) {
+        5.. => "  ▸  ",
+        3..5 => " ▸ ",
+        _ => "▸",
+    };
+    let end = x + room;
+    for (place, (stage, name)) in names.iter().enumerate() {
+        if place > 0 {
+            x += paint.say(x, grid.stages, end.saturating_sub(x), between, Role::Dim);
+        }
+        let role = if *stage == now { Role::Accent } else { Role::Text };
+        let used = paint.say(x, grid.stages, end.saturating_sub(x), name, role);
+        let area = Rect { x, y: grid.stages, width: used, height: 1 };
+        paint.areas.push(area, Target::Act(Act::GoStage(*stage).into()));
+        x += used;
     }
 }

@@ -1,12 +1,12 @@
 //! The cursor moves over the heatmap, and the part shown with it.
 
-use super::State;
-use super::keys::{Act, Pane};
-use super::work::{self, JUMP, Landing};
+use super::keys::Act;
+use super::state::{State, map_area};
+use super::work::{self, Arranged, JUMP, Placed};
 use super::zoom::{Geometry, Zoom};
 use crate::action::{Action, Towards};
 use crate::shared::{Shared, found};
-use crate::surface::{Target, grouped_digits};
+use crate::surface::grouped_digits;
 use simscope_core::hamming::Jump;
 use std::ops::Range;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ impl State {
     fn set_cursor(&mut self, shared: &mut Shared, row: usize, column: usize) {
         let Some(last) = self.heat_len(shared).checked_sub(1) else { return };
         self.cursor = (row.min(last), column.min(last));
-        if let Some(shown) = self.shown() {
+        if let Some(shown) = self.newest() {
             let documents = &shown.arranged.documents;
             if let (Some(&row), Some(&column)) = (documents.get(self.cursor.0), documents.get(self.cursor.1))
             {
@@ -88,13 +88,10 @@ impl State {
             return shared.warn(("no heatmap to zoom yet", "尚无可缩放的热图"));
         };
         let now = Zoom { step: window.step, magnify };
-        let Some(area) = shared.drawn.areas.find(|target| *target == Target::Plane(Pane::Heat.into())) else {
-            return;
-        };
-        let (wide, high) = (usize::from(area.width), usize::from(area.height));
-        let dots = (wide / shape.columns()).min(high * shape.dots_per_line());
-        let zoom =
-            if by > 0 { now.nearer() } else { now.farther(Zoom::fitting(self.heat_len(shared), dots)) };
+        let Some(area) = map_area(shared) else { return };
+        let (wide, high) = shape.dots(area);
+        let fitting = Zoom::fitting(self.heat_len(shared), wide.min(high));
+        let zoom = if by > 0 { now.nearer() } else { now.farther(fitting) };
         if zoom == now {
             return shared.warn(if by > 0 {
                 ("as large as it gets", "已最大")
@@ -202,20 +199,20 @@ impl State {
         let jump = Jump { step, k, from, is_back };
         let (arranged, tree) = (shown.arranged.clone(), shared.model.tree.clone());
         shared.begin(JUMP, move |progress, _| {
-            let landing = work::jump(arranged, jump, tree.as_deref(), progress)?;
-            Some(found(move |own: &mut Self, shared| own.land(shared, landing)))
+            let pair = work::jump(&arranged, &jump, tree.as_deref(), progress)?;
+            Some(found(move |own: &mut Self, shared| own.land(shared, &arranged, jump, pair)))
         });
     }
 
     /// The cursor goes to the closest pair of the dot that was found.
-    fn land(&mut self, shared: &mut Shared, landing: Landing) {
-        let Landing { arranged, k, is_back, pair } = landing;
-        if !self.shown_now().is_some_and(|shown| Arc::ptr_eq(&shown.arranged, &arranged)) {
+    fn land(&mut self, shared: &mut Shared, arranged: &Arc<Arranged>, jump: Jump, pair: Option<Placed>) {
+        if !self.shown_now().is_some_and(|shown| Arc::ptr_eq(&shown.arranged, arranged)) {
             return;
         }
+        let k = jump.k;
         let Some((row, column, distance)) = pair else {
             let (on, back) = (shared.key(Action::StepDocument(1)), shared.key(Action::StepDocument(-1)));
-            return shared.warn(match is_back {
+            return shared.warn(match jump.is_back {
                 false => both!(
                     "no further dot off the diagonal has a pair within k = {k}; {back} goes back",
                     "后面没有 k = {k} 以内的点了（对角线除外）；按 {back} 往回"

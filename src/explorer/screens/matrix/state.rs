@@ -71,8 +71,7 @@ impl State {
             return None;
         }
         let shape = self.shape(shared);
-        let (wide, high) =
-            (usize::from(area.width) / shape.columns(), usize::from(area.height) * shape.dots_per_line());
+        let (wide, high) = shape.dots(area);
         let Zoom { step, magnify } = self.zoom.unwrap_or_else(|| Zoom::fitting(len, wide.min(high)));
         let span = |origin: usize, dots: usize| {
             let cells = magnify.cell(dots).max(1);
@@ -102,10 +101,7 @@ impl State {
     }
 
     pub(super) fn drawn_geometry(&self, shared: &Shared) -> Option<Geometry> {
-        self.heat_geometry(
-            shared,
-            shared.drawn.areas.find(|target| *target == Target::Plane(Pane::Heat.into()))?,
-        )
+        self.heat_geometry(shared, map_area(shared)?)
     }
 
     fn cells_key(&self, shared: &Shared, window: Window) -> CellsKey {
@@ -119,7 +115,7 @@ impl State {
         let Some(geometry) = self.drawn_geometry(shared) else { return };
         let key = self.cells_key(shared, geometry.window);
         if self.cells.is_missing(&key) {
-            let known = self.shown().map(|shown| shown.arranged.clone()).filter(|arranged| {
+            let known = self.newest().map(|shown| shown.arranged.clone()).filter(|arranged| {
                 (arranged.order, &arranged.scope) == (key.order, &key.scope)
                     && Arc::ptr_eq(&arranged.source, &shared.model.signatures)
             });
@@ -144,13 +140,13 @@ impl State {
     }
 
     /// The newest cells.
-    pub fn shown(&self) -> Option<&Shown> {
+    pub fn newest(&self) -> Option<&Shown> {
         self.cells.latest().map(Arc::as_ref)
     }
 
     /// The newest cells, if they are of the order and the group that are to be shown.
     pub fn shown_now(&self) -> Option<&Shown> {
-        self.shown()
+        self.newest()
             .filter(|shown| (shown.arranged.order, &shown.arranged.scope) == (self.order, &self.scope))
     }
 
@@ -161,13 +157,13 @@ impl State {
 
     /// What was chosen, or the share within k where a dot stands for several pairs.
     pub fn show(&self) -> Show {
-        let is_one = self.shown().is_none_or(|shown| shown.window.step.is_one());
+        let is_one = self.newest().is_none_or(|shown| shown.window.step.is_one());
         self.chosen.unwrap_or(if is_one { Show::Nearest } else { Show::Share })
     }
 
     /// The cell under the cursor, as rows and columns of the order.
     pub fn cell_at_cursor(&self, shared: &Shared) -> Option<(Range<usize>, Range<usize>)> {
-        let step = self.shown()?.window.step;
+        let step = self.newest()?.window.step;
         let len = self.heat_len(shared);
         if self.cursor.0.max(self.cursor.1) >= len {
             return None;
@@ -182,7 +178,7 @@ impl State {
         if is_single || self.sought.as_ref() == Some(&cell) {
             return;
         }
-        let Some(shown) = self.shown() else { return };
+        let Some(shown) = self.newest() else { return };
         let (arranged, (rows, columns)) = (shown.arranged.clone(), cell.clone());
         self.sought = Some(cell.clone());
         shared.begin(CLOSEST, move |progress, _| {
@@ -199,7 +195,7 @@ impl State {
     fn take_drawn(&mut self, shared: &mut Shared, key: CellsKey, drawn: Drawn) {
         match drawn {
             Drawn::Cells(shown) => {
-                let before = self.shown().map(|before| &before.arranged);
+                let before = self.newest().map(|before| &before.arranged);
                 let is_new_order = before.is_none_or(|before| !Arc::ptr_eq(before, &shown.arranged));
                 if !shown.is_sketch {
                     self.settled = Some(shown.clone());
@@ -278,7 +274,7 @@ impl State {
 
     /// The cursor to the selected pair, or to the selected document and its nearest neighbour.
     pub(super) fn point_at_pair(&mut self, shared: &mut Shared) {
-        let Some(shown) = self.shown() else { return };
+        let Some(shown) = self.newest() else { return };
         let place = |document: u32| shown.arranged.documents.iter().position(|&at| at == document);
         let other = shared.pair_partner();
         let Some(row) = place(shared.selected) else {
@@ -333,4 +329,9 @@ impl State {
         };
         shared.say(phrase);
     }
+}
+
+/// Where the map was drawn, without its edges.
+pub(super) fn map_area(shared: &Shared) -> Option<Rect> {
+    shared.drawn.areas.find(|target| *target == Target::Plane(Pane::Heat.into()))
 }

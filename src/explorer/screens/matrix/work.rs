@@ -76,14 +76,18 @@ pub(super) fn closest(
     Some((arranged.documents[row], arranged.documents[column]))
 }
 
-/// The next dot with a pair within k. A tree that knows all groups at k tells which documents have no neighbour.
+/// Places of a pair in the order, and its distance.
+pub(super) type Placed = (usize, usize, u8);
+
+/// The closest pair of the next dot with a pair within k, if there is such a dot. A tree that knows all groups at k tells which
+/// documents have no neighbour.
 pub(super) fn jump(
-    arranged: Arc<Arranged>,
-    jump: Jump,
+    arranged: &Arranged,
+    jump: &Jump,
     tree: Option<&Dendrogram>,
     progress: &Progress,
-) -> Option<Landing> {
-    let Jump { step, k, is_back, .. } = jump;
+) -> Option<Option<Placed>> {
+    let Jump { step, k, .. } = *jump;
     let tree = tree.filter(|tree| k <= tree.exact_up_to());
     let is_of_tree = |document: &u32| tree.is_some_and(|tree| tree.position(*document).is_some());
     // Documents outside the tree, without features, may be near to any.
@@ -93,13 +97,12 @@ pub(super) fn jump(
             tree.nearest_distance(arranged.documents[place]).is_some_and(|distance| distance <= k)
         })
     };
-    let dot = hamming::next_near(&arranged.signatures, &jump, can_have, progress)?;
+    let dot = hamming::next_near(&arranged.signatures, jump, can_have, progress)?;
     let span = |cell: usize| step.span(cell, arranged.documents.len());
-    let pair = match dot {
-        Some((row, column)) => hamming::closest(&arranged.signatures, span(row), span(column), progress)?,
-        None => None,
-    };
-    Some(Landing { arranged: arranged.clone(), k, is_back, pair })
+    match dot {
+        Some((row, column)) => hamming::closest(&arranged.signatures, span(row), span(column), progress),
+        None => Some(None),
+    }
 }
 
 /// The documents in the order of the key: all of them, or the members of one group.
@@ -121,17 +124,6 @@ pub(super) fn arrange(
     };
     let signatures = source.select(&documents);
     Arranged { order, scope, documents, signatures, source }
-}
-
-/// Where a jump ended.
-#[derive(Debug)]
-pub struct Landing {
-    /// The order that was searched.
-    pub arranged: Arc<Arranged>,
-    pub k: u8,
-    pub is_back: bool,
-    /// Places of the closest pair of the dot, and its distance, if there is such a dot.
-    pub pair: Option<(usize, usize, u8)>,
 }
 
 /// The group that alone is shown: the document it was chosen by, and its groups.
@@ -168,6 +160,15 @@ impl Shown {
     /// Whether this can be shown already.
     pub fn has(&self, show: Show) -> bool {
         show != Show::Share || self.shares.is_some() || self.window.step.is_one()
+    }
+
+    /// The computed cell of a row and a column of the order, if it is one of these. Cells of an older window serve until
+    /// theirs are there.
+    pub fn cell(&self, (row, column): (usize, usize)) -> Option<usize> {
+        let (Window { rows, columns, step }, cells) = (&self.window, &self.cells);
+        let y = step.cell(row).checked_sub(step.cell(rows.start))?;
+        let x = step.cell(column).checked_sub(step.cell(columns.start))?;
+        (y < cells.height && x < cells.width).then_some(y * cells.width + x)
     }
 
     /// The number that a cell shows; NaN where it holds no pair of two documents.

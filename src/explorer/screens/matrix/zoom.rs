@@ -1,5 +1,6 @@
 //! How large the heatmap is drawn.
 
+use ratatui::layout::Rect;
 use simscope_core::hamming::{Step, Window};
 use std::ops::Range;
 
@@ -82,6 +83,11 @@ impl Shape {
             Self::Half => 2,
             Self::Signs => 1,
         }
+    }
+
+    /// Dots of an area, across and down.
+    pub fn dots(self, area: Rect) -> (usize, usize) {
+        (usize::from(area.width) / self.columns(), usize::from(area.height) * self.dots_per_line())
     }
 
     /// Columns of the terminal for one dot.

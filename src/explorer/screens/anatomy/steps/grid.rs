@@ -32,23 +32,10 @@ pub struct Grid {
     stage: Stage,
     /// The text, as long as it is what the step is about.
     pub text: Rect,
-    pub term: (u16, u16),
-    pub weight: (u16, u16),
-    /// Where the cells begin; columns of one.
-    pub cells_x: u16,
-    pub cell: u16,
-    /// The bits shown, up to `end`.
-    pub low: u8,
-    pub end: u8,
-    /// The hash in hex; without width where it has no room.
-    pub hex: (u16, u16),
+    pub across: Across,
     /// The numbers of the bits.
     pub ruler: u16,
-    /// The rows; the first feature shown, how many, and lines of each.
-    pub rows: Rect,
-    pub first: usize,
-    pub shown: usize,
-    pub every: u16,
+    pub rows: Rows,
     /// The line between the rows and the sums.
     pub rule: Option<u16>,
     pub sums: Rect,
@@ -66,14 +53,12 @@ impl Grid {
     /// The grid of a step in an area of at least ten lines.
     pub fn of(area: Rect, steps: &Steps, at: usize, look: Look) -> Self {
         let across = Across::of(area, steps, at, look);
-        let step = steps.at(at);
-        let (stage, features) = (steps.stage_at(at), steps.trace().features.len());
-        let h = area.height;
+        let (stage, h) = (steps.stage_at(at), area.height);
         let has_numbers = across.cell >= NUMBERED;
         let is_tall = h >= 14;
         let [rule, pointer] = [u16::from(is_tall); 2];
         let told = if area.width >= 90 { 2 } else { 3 };
-        let wanted = features.min(100) as u16;
+        let wanted = Rows::wanted(steps);
         // What the rows need goes before higher bars, and before free lines.
         let has_room = |sums: u16, gap: u16| h >= 1 + rule + sums + pointer + 1 + 2 * gap + told + 1 + wanted;
         let sums = match (has_numbers, h) {
@@ -96,37 +81,22 @@ impl Grid {
             Stage::Features => region.saturating_sub(1 + text).min(room + below),
             _ => room,
         };
-        // The last row needs no line below it.
-        let every = if look.is_large && room + 1 >= 2 * wanted { 2 } else { 1 };
-        let shown = features.min(usize::from(room.div_ceil(every)).max(1));
-        let page = step.feature().unwrap_or(if stage < Stage::Sums { 0 } else { features.saturating_sub(1) });
-        let first = (page / shown.max(1) * shown).min(features - shown);
-        let lines = (shown as u16 * every).min(room);
         let ruler = area.y + text;
-        let rows = Rect { x: area.x, y: ruler + 1, width: area.width, height: lines };
-        let rule_y = rows.bottom();
+        let rows = Rows::of(Rect { y: ruler + 1, height: room, ..area }, steps, at, look.is_large);
+        let rule_y = rows.area.bottom();
         let sums = Rect { x: across.cells_x, y: rule_y + rule, width: across.width(), height: sums };
         let pointer_y = sums.bottom();
         let sign = pointer_y + pointer;
-        let top = area.y + region.min(1 + lines.max(3).min(room) + below);
+        let top = area.y + region.min(1 + rows.area.height.max(3).min(room) + below);
         let top = if text > 0 { area.y + region } else { top };
         let sentence =
             Rect { x: area.x + 1, y: top + gap, width: area.width.saturating_sub(2), height: told };
         Self {
             stage,
             text: Rect { height: text, ..area },
-            term: (area.x + 2, across.term),
-            weight: (area.x + 2 + across.term, across.weight),
-            cells_x: across.cells_x,
-            cell: across.cell,
-            low: across.low,
-            end: across.end,
-            hex: across.hex,
+            across,
             ruler,
             rows,
-            first,
-            shown,
-            every,
             rule: is_tall.then_some(rule_y),
             sums,
             pointer: is_tall.then_some(pointer_y),
@@ -136,27 +106,15 @@ impl Grid {
         }
     }
 
-    /// The first column of a bit, if it is shown.
-    pub fn column(&self, bit: u8) -> Option<u16> {
-        let is_shown = (self.low..self.end).contains(&bit);
-        is_shown.then(|| self.cells_x + u16::from(self.end - 1 - bit) * self.cell)
-    }
-
-    /// The bits that are shown, from the left.
-    pub fn bits(&self) -> impl Iterator<Item = u8> + use<> {
-        (self.low..self.end).rev()
-    }
-
     /// What is drawn at a place of the screen.
     pub fn hit(&self, x: u16, y: u16) -> Option<Hit> {
-        let column = x.checked_sub(self.cells_x).map(|x| x / self.cell);
-        let bit = column.and_then(|column| u16::from(self.end).checked_sub(column + 1));
-        let bit = bit.map(|bit| bit as u8).filter(|bit| (self.low..self.end).contains(bit));
+        let bit = self.across.bit_at(x);
         if self.stage == Stage::Text || y >= self.sentence.y {
             return None;
         }
-        if (self.rows.y..self.rows.bottom()).contains(&y) {
-            let feature = self.first + usize::from((y - self.rows.y) / self.every);
+        let Rows { area, first, every, .. } = self.rows;
+        if (area.y..area.bottom()).contains(&y) {
+            let feature = first + usize::from((y - area.y) / every);
             let bit = bit.filter(|_| self.stage >= Stage::Hashes);
             return Some(bit.map_or(Hit::Feature(feature), |bit| Hit::Cell(feature, bit)));
         }
@@ -171,15 +129,50 @@ impl Grid {
     }
 }
 
-/// The columns.
-struct Across {
-    term: u16,
-    weight: u16,
-    cells_x: u16,
-    cell: u16,
-    low: u8,
-    end: u8,
-    hex: (u16, u16),
+/// The rows of the features.
+#[derive(Debug, Clone, Copy)]
+pub struct Rows {
+    pub area: Rect,
+    /// The first feature shown, and how many.
+    pub first: usize,
+    pub shown: usize,
+    /// Lines of each.
+    pub every: u16,
+}
+
+impl Rows {
+    /// Lines in which the features have room; of many that is no question.
+    fn wanted(steps: &Steps) -> u16 {
+        steps.trace().features.len().min(100) as u16
+    }
+
+    /// Those of a step, in what room there is for them.
+    fn of(room: Rect, steps: &Steps, at: usize, is_large: bool) -> Self {
+        let (stage, features) = (steps.stage_at(at), steps.trace().features.len());
+        // The last row needs no line below it.
+        let every = if is_large && room.height + 1 >= 2 * Self::wanted(steps) { 2 } else { 1 };
+        let shown = features.min(usize::from(room.height.div_ceil(every)).max(1));
+        let now = steps.at(at).feature();
+        let page = now.unwrap_or(if stage < Stage::Sums { 0 } else { features.saturating_sub(1) });
+        let first = (page / shown.max(1) * shown).min(features - shown);
+        let height = (shown as u16 * every).min(room.height);
+        Self { area: Rect { height, ..room }, first, shown, every }
+    }
+}
+
+/// The columns: where each begins, and how wide it is.
+#[derive(Debug, Clone, Copy)]
+pub struct Across {
+    pub term: (u16, u16),
+    pub weight: (u16, u16),
+    /// Where the cells begin; columns of one.
+    pub cells_x: u16,
+    pub cell: u16,
+    /// The bits shown, up to `end`.
+    pub low: u8,
+    pub end: u8,
+    /// The hash in hex; without width where it has no room.
+    pub hex: (u16, u16),
 }
 
 impl Across {
@@ -223,11 +216,30 @@ impl Across {
         let hex_x = cells_x + shown * cell + 2;
         let has_hex = hex_x + digits <= area.right();
         let hex = (hex_x, if has_hex { digits } else { 0 });
-        Self { term: left - 2 - weight - 2, weight, cells_x, cell, low, end, hex }
+        let term = (area.x + 2, left - 2 - weight - 2);
+        Self { term, weight: (term.0 + term.1, weight), cells_x, cell, low, end, hex }
     }
 
     fn width(&self) -> u16 {
         u16::from(self.end - self.low) * self.cell
+    }
+
+    /// The first column of a bit, if it is shown.
+    pub fn column(&self, bit: u8) -> Option<u16> {
+        let is_shown = (self.low..self.end).contains(&bit);
+        is_shown.then(|| self.cells_x + u16::from(self.end - 1 - bit) * self.cell)
+    }
+
+    /// The bits that are shown, from the left, each with its first column.
+    pub fn columns(&self) -> impl Iterator<Item = (u8, u16)> + '_ {
+        (self.low..self.end).rev().filter_map(|bit| Some((bit, self.column(bit)?)))
+    }
+
+    /// The bit that is shown in a column of the screen.
+    fn bit_at(&self, x: u16) -> Option<u8> {
+        let column = x.checked_sub(self.cells_x)? / self.cell;
+        let bit = u16::from(self.end).checked_sub(column + 1)? as u8;
+        (bit >= self.low).then_some(bit)
     }
 }
 

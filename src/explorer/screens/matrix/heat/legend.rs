@@ -1,6 +1,7 @@
 //! What the colours or signs of the dots mean, in numbers.
 
-use super::{GLYPHS, ITSELF, Scene, no_pair_ground};
+use super::{GLYPHS, ITSELF, no_pair_ground};
+use crate::screens::matrix::Scene;
 use crate::surface::{Paint, Role};
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
@@ -84,7 +85,8 @@ fn colours(scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, scale: &Scale) -
     }
     for (colour, text) in squares {
         paint.put(x, line.y, "█", Style::new().fg(colour));
-        x += 1 + write(paint, Rect { x: x + 1, width: right.saturating_sub(x + 1), ..line }, text, Role::Text);
+        x +=
+            1 + write(paint, Rect { x: x + 1, width: right.saturating_sub(x + 1), ..line }, text, Role::Text);
         x += paint.say(x, line.y, right.saturating_sub(x), " ", Role::Dim);
     }
     // Without the blank behind the last of them.

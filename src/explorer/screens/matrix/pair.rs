@@ -1,10 +1,12 @@
 //! The pair under the cursor.
 
-use super::Scene;
+use super::keys::Pane as Own;
+use super::{Scene, State};
 use crate::action::Action;
-use crate::screens::matrix::keys::Pane;
-use crate::surface::{Paint, Role};
+use crate::room::{PaneOf, selected};
+use crate::surface::{Paint, Phrase, Role};
 use crate::widgets::marked::{self, Side};
+use crate::widgets::table::inset;
 use crate::widgets::{bits, prose};
 use ratatui::layout::Rect;
 use simscope_core::hamming;
@@ -12,6 +14,59 @@ use simscope_core::recipe::Bits;
 use simscope_core::simhash;
 use simscope_core::visible;
 use std::collections::HashSet;
+
+pub(super) struct Pair;
+
+impl PaneOf<State> for Pair {
+    fn about(&self) -> Vec<&'static [Phrase]> {
+        vec![&[(
+            "The pair under the cursor: which bits differ, which features only one side has, both texts.",
+            "光标所在的对：哪些位不同、哪些特征只有一侧有，以及两篇文本。",
+        )]]
+    }
+
+    fn view(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+        let title = paint.pick(("Pair under the cursor", "光标处的一对"));
+        let foot = scene.keys_for(&[(Action::Open, ("anatomy", "解剖")), (Action::Copy, ("copy", "复制"))]);
+        let inner = paint.panel(area, Own::Pair, title, &foot);
+        let (Some(row), Some(column)) = (scene.selected_document(), scene.pair_partner()) else {
+            return paint.hollow(inner, ("no pair yet", "尚无文档对"));
+        };
+        let signature = |document: u32| scene.model.signatures.try_get(document as usize);
+        let (Some(a), Some(b)) = (signature(row), signature(column)) else {
+            return paint.hollow(inner, ("signatures are being computed…", "正在计算签名…"));
+        };
+        let area = Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner };
+        let mut lines = Lines { area, y: area.y };
+        for (name, document) in [(paint.pick(("row", "行")), row), (paint.pick(("col", "列")), column)] {
+            if lines.rest().is_empty() {
+                return;
+            }
+            side(scene, paint, &mut lines, (name, document));
+        }
+        distance(scene, paint, &mut lines, hamming::distance(a, b));
+        difference(paint, &mut lines, a ^ b, scene.model.recipe.bits);
+        if lines.rest().height > 1 {
+            lines.y += 1;
+            shared_features(scene, paint, &mut lines, [row, column]);
+        }
+        if lines.rest().height > 1 {
+            texts(scene, paint, inset(lines.rest(), 0, 1), [row, column]);
+        }
+    }
+
+    fn copy(&self, scene: Scene<'_>) -> Result<(String, Phrase), Phrase> {
+        let document = selected(scene.shared)?;
+        let pair = scene.pair_partner().and_then(|other| scene.tabbed((document, other)));
+        pair.ok_or(("no pair is selected: nothing to copy", "未选择文档对：没有可复制的内容"))
+    }
+
+    fn why(&self, scene: Scene<'_>) -> Result<String, Phrase> {
+        let document = selected(scene.shared)?;
+        let other = scene.pair_partner().ok_or(("no pair is selected", "未选择文档对"))?;
+        Ok(scene.why_pair(document, other))
+    }
+}
 
 /// Lines of an area, filled from the top as long as there is room.
 struct Lines {
@@ -33,42 +88,8 @@ impl Lines {
     }
 }
 
-pub(super) fn pair(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    let title = paint.pick(("Pair under the cursor", "光标处的一对"));
-    let foot = scene.keys_for(&[(Action::Open, ("anatomy", "解剖")), (Action::Copy, ("copy", "复制"))]);
-    let inner = paint.panel(area, Pane::Pair, title, &foot);
-    let lines = Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner };
-    let (Some(row), Some(column)) = (scene.selected_document(), scene.pair_partner()) else {
-        return paint.hollow(inner, ("no pair yet", "尚无文档对"));
-    };
-    let width = scene.model.recipe.bits;
-    let signature = |document: u32| scene.model.signatures.try_get(document as usize);
-    let (Some(a), Some(b)) = (signature(row), signature(column)) else {
-        return paint.hollow(inner, ("signatures are being computed…", "正在计算签名…"));
-    };
-    let mut lines = Lines { area: lines, y: lines.y };
-    for (name, document) in [(paint.pick(("row", "行")), row), (paint.pick(("col", "列")), column)] {
-        if lines.rest().is_empty() {
-            return;
-        }
-        side(scene, paint, &mut lines, name, document);
-    }
-    distance(scene, paint, &mut lines, hamming::distance(a, b));
-    difference(paint, &mut lines, a ^ b, width);
-    if lines.rest().height > 1 {
-        lines.y = shared_features(scene, paint, below(lines.rest(), 1), row, column);
-    }
-    if lines.rest().height > 1 {
-        texts(scene, paint, below(lines.rest(), 1), row, column);
-    }
-}
-
-fn below(area: Rect, lines: u16) -> Rect {
-    Rect { y: area.y + lines, height: area.height - lines, ..area }
-}
-
 /// A document of the pair.
-fn side(scene: Scene<'_>, paint: &mut Paint<'_>, lines: &mut Lines, name: &str, document: u32) {
+fn side(scene: Scene<'_>, paint: &mut Paint<'_>, lines: &mut Lines, (name, document): (&str, u32)) {
     let Rect { x, width, height, .. } = lines.area;
     let shown = scene.document(document);
     let group = scene.groups.as_ref().and_then(|groups| groups.number_of(document));
@@ -127,7 +148,7 @@ fn difference(paint: &mut Paint<'_>, lines: &mut Lines, flipped: u128, bits: Bit
 }
 
 /// The two texts, each in its half of what is left.
-fn texts(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, row: u32, column: u32) {
+fn texts(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, [row, column]: [u32; 2]) {
     let half = area.height / 2;
     if half < 3 {
         return;
@@ -155,16 +176,11 @@ fn terms(trace: &simhash::Trace) -> HashSet<&str> {
     trace.features.iter().map(|feature| feature.term.as_str()).collect()
 }
 
-fn shared_features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, row: u32, column: u32) -> u16 {
+/// How many features both have, and the heaviest that only one has.
+fn shared_features(scene: Scene<'_>, paint: &mut Paint<'_>, lines: &mut Lines, [row, column]: [u32; 2]) {
     let (Some(a), Some(b)) = (scene.model.trace(row), scene.model.trace(column)) else {
-        paint.say(
-            area.x,
-            area.y,
-            area.width,
-            paint.pick(scene.why_untraced(("features: tracing…", "特征：追踪中…"))),
-            Role::Dim,
-        );
-        return area.y + 1;
+        let phrase = paint.pick(scene.why_untraced(("features: tracing…", "特征：追踪中…")));
+        return lines.say(paint, phrase, Role::Dim);
     };
     let (of_a, of_b) = (terms(a), terms(b));
     let shared = of_a.intersection(&of_b).count();
@@ -174,30 +190,23 @@ fn shared_features(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, row: u32
         "features: {shared} shared, Jaccard {jaccard:.2}",
         "特征：共有 {shared}，Jaccard {jaccard:.2}"
     ));
-    let mut y = area.y;
-    paint.say(area.x, y, area.width, &head, Role::Text);
-    y += 1;
+    lines.say(paint, &head, Role::Text);
     let sides = [
         (paint.pick(("only row", "仅行")), a, &of_b, of_a.len()),
         (paint.pick(("only col", "仅列")), b, &of_a, of_b.len()),
     ];
     for (name, trace, others, count) in sides {
-        if y >= area.bottom() {
+        let Rect { x, y, width, height } = lines.rest();
+        if height == 0 {
             break;
         }
         let mut only: Vec<_> =
             trace.features.iter().filter(|feature| !others.contains(feature.term.as_str())).collect();
         only.sort_by(|x, y| y.weight.total_cmp(&x.weight));
-        let used = paint.say(
-            area.x,
-            y,
-            area.width,
-            &format!("{name} {}{}", count - shared, paint.pick((": ", "："))),
-            Role::Dim,
-        );
+        let name = format!("{name} {}{}", count - shared, paint.pick((": ", "：")));
         let words: Vec<&str> = only.iter().take(12).map(|feature| feature.term.as_str()).collect();
-        paint.say(area.x + used, y, area.width.saturating_sub(used), &words.join(" "), Role::Text);
-        y += 1;
+        let used = paint.say(x, y, width, &name, Role::Dim);
+        paint.say(x + used, y, width.saturating_sub(used), &words.join(" "), Role::Text);
+        lines.y += 1;
     }
-    y
 }

@@ -2,7 +2,8 @@
 
 use super::legend::Classes;
 use super::outline::Outlines;
-use super::{GLYPHS, ITSELF, Scene, groups_shown, no_pair_ground};
+use super::{GLYPHS, ITSELF, groups_shown, no_pair_ground};
+use crate::screens::matrix::Scene;
 use crate::screens::matrix::work::Shown;
 use crate::screens::matrix::zoom::{Geometry, Shape};
 use crate::surface::{Paint, Role};
@@ -28,12 +29,12 @@ enum Dot {
 }
 
 /// All that the dots are read from.
-struct Dots<'a> {
-    scene: Scene<'a>,
-    geometry: &'a Geometry,
-    shown: &'a Shown,
-    scale: &'a Scale,
-    outlines: Outlines,
+pub(super) struct Dots<'a> {
+    pub scene: Scene<'a>,
+    pub geometry: &'a Geometry,
+    pub shown: &'a Shown,
+    pub scale: &'a Scale,
+    pub outlines: Outlines,
 }
 
 impl Dots<'_> {
@@ -47,16 +48,6 @@ impl Dots<'_> {
         (!row.is_empty() && !column.is_empty()).then_some((row.start, column.start, is_cursor))
     }
 
-    /// The computed cell at a place of the order, if the newest cells hold it. Cells of an older window serve until theirs
-    /// are there.
-    fn cell(&self, row: usize, column: usize) -> Option<usize> {
-        let (window, cells) = (&self.shown.window, &self.shown.cells);
-        let step = window.step;
-        let y = step.cell(row).checked_sub(step.cell(window.rows.start))?;
-        let x = step.cell(column).checked_sub(step.cell(window.columns.start))?;
-        (y < cells.height && x < cells.width).then_some(y * cells.width + x)
-    }
-
     /// What is drawn at a dot, and whether the cursor is there.
     fn at(&self, y: usize, x: usize) -> (Dot, bool) {
         let place = self.place(y, x);
@@ -64,7 +55,7 @@ impl Dots<'_> {
         if self.outlines.is_line(y, x) {
             return (Dot::Line, is_cursor);
         }
-        let Some(cell) = place.and_then(|(row, column, _)| self.cell(row, column)) else {
+        let Some(cell) = place.and_then(|(row, column, _)| self.shown.cell((row, column))) else {
             return (Dot::Nothing, is_cursor);
         };
         let minimum = self.shown.cells.minima[cell];
@@ -90,6 +81,21 @@ impl Dots<'_> {
             Dot::Itself => theme.color(ITSELF),
             Dot::Ground => no_pair_ground(&theme),
             Dot::Value(value) => theme.heat(self.scale.place(value).unwrap_or(1.0).into()),
+        }
+    }
+
+    pub(super) fn draw(&self, paint: &mut Paint<'_>, map: Rect) {
+        let shape = self.geometry.shape;
+        let (lines, columns, classes) = (shape.dots_per_line(), shape.columns(), Classes::of(self.scale));
+        for y in 0..map.height {
+            for x in 0..shape.dots(map).0 {
+                let on_screen = (map.x + (x * columns) as u16, map.y + y);
+                let at = (usize::from(y) * lines, x);
+                match shape {
+                    Shape::Signs => self.sign(paint, on_screen, at, &classes),
+                    Shape::Half => self.half_blocks(paint, on_screen, at),
+                }
+            }
         }
     }
 
@@ -146,34 +152,10 @@ impl Dots<'_> {
 }
 
 /// The groups that lie in the window, outlined, where the order is theirs.
-fn outlines(scene: Scene<'_>, geometry: &Geometry, shown: &Shown, dots: (usize, usize)) -> Outlines {
+pub(super) fn outlines(scene: Scene<'_>, geometry: &Geometry, shown: &Shown, map: Rect) -> Outlines {
     let window = &geometry.window;
     let runs = groups_shown(scene, shown).map_or(&[][..], |groups| groups.runs_in(window.rows.clone()));
     let is_seen =
         |run: &std::ops::Range<usize>| run.end >= window.columns.start && run.start <= window.columns.end;
-    Outlines::of(runs.iter().map(|run| run.range()).filter(is_seen), geometry, dots)
-}
-
-/// Draws the dots.
-pub(super) fn dots(
-    scene: Scene<'_>,
-    paint: &mut Paint<'_>,
-    inner: Rect,
-    geometry: &Geometry,
-    (shown, scale): (&Shown, &Scale),
-) {
-    let (lines, columns) = (geometry.shape.dots_per_line(), geometry.shape.columns());
-    let size = (usize::from(inner.width) / columns, usize::from(inner.height) * lines);
-    let dots = Dots { scene, geometry, shown, scale, outlines: outlines(scene, geometry, shown, size) };
-    let classes = Classes::of(scale);
-    for y in 0..inner.height {
-        for x in 0..size.0 {
-            let on_screen = (inner.x + (x * columns) as u16, inner.y + y);
-            let at = (usize::from(y) * lines, x);
-            match geometry.shape {
-                Shape::Signs => dots.sign(paint, on_screen, at, &classes),
-                Shape::Half => dots.half_blocks(paint, on_screen, at),
-            }
-        }
-    }
+    Outlines::of(runs.iter().map(|run| run.range()).filter(is_seen), geometry, geometry.shape.dots(map))
 }

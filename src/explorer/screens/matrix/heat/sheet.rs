@@ -1,7 +1,12 @@
-//! What of the screen Matrix leaves the explorer.
+//! The heatmap as a file: its cells as a table, or as a picture.
 
-use super::work::Shown;
+use crate::command_line::Words;
+use crate::room::Export;
+use crate::screens::matrix::Scene;
+use crate::screens::matrix::keys::Order;
+use crate::screens::matrix::work::Shown;
 use crate::sheet::Sheet;
+use crate::surface::Phrase;
 use simscope_core::corpus::Corpus;
 use simscope_core::export::heatmap::{self, Picture};
 use simscope_core::export::{Column, Format, Rows};
@@ -10,20 +15,56 @@ use simscope_core::recipe::Recipe;
 use std::io::{self, Write};
 use std::ops::Range;
 
-/// The cells of the heatmap.
-#[derive(Debug)]
-pub struct Heat {
-    pub corpus: Corpus,
-    pub shown: Shown,
-    /// Which number of a cell.
-    pub show: Show,
-    /// Width of the signatures.
-    pub bits: u8,
-    /// The threshold.
-    pub k: u8,
+/// The file, and the command that draws the same.
+pub fn export(scene: Scene<'_>) -> Export {
+    let order = match scene.own.order {
+        Order::Group => "group",
+        Order::Input => "input",
+        Order::Signature => "signature",
+    };
+    let show = match scene.own.show() {
+        Show::Nearest => "nearest",
+        Show::Mean => "mean",
+        Show::Share => "share",
+    };
+    let words = Words::of(["heatmap", "--order", order, "--show", show]).k(scene.shared);
+    let command = words.and("-o", "simscope-heatmap.png");
+    Export {
+        endings: (
+            "heatmap: .png .svg · .tsv .csv .jsonl .parquet .txt · screen: .html .text",
+            "热图：.png .svg · .tsv .csv .jsonl .parquet .txt · 屏幕：.html .text",
+        ),
+        draws_svg: true,
+        ..Export::named("simscope-heatmap.png", sheet(scene), Ok(command))
+    }
 }
 
-impl Sheet for Heat {
+fn sheet(scene: Scene<'_>) -> Result<Box<dyn Sheet>, Phrase> {
+    let shown = scene.own.shown_now().filter(|shown| !shown.is_sketch);
+    let shown = shown.ok_or(("the heatmap is still to come", "热图尚未绘制"))?;
+    Ok(Box::new(Map {
+        corpus: scene.model.corpus.clone(),
+        shown: shown.clone(),
+        show: scene.own.show_now(shown),
+        bits: scene.model.recipe.bits.get(),
+        k: scene.k,
+    }))
+}
+
+/// The cells of the heatmap.
+#[derive(Debug)]
+struct Map {
+    corpus: Corpus,
+    shown: Shown,
+    /// Which number of a cell.
+    show: Show,
+    /// Width of the signatures.
+    bits: u8,
+    /// The threshold.
+    k: u8,
+}
+
+impl Sheet for Map {
     fn rows(&self, format: Format, recipes: &[Recipe], out: &mut dyn Write) -> io::Result<()> {
         let Self { corpus, shown, show, k, .. } = self;
         let Shown { arranged, window, cells, .. } = shown;

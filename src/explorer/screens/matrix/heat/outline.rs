@@ -1,6 +1,6 @@
 //! The groups in the heatmap: squares on the diagonal, outlined, or marks where they are too small.
 
-use super::Scene;
+use crate::screens::matrix::Scene;
 use crate::screens::matrix::keys::Order;
 use crate::screens::matrix::zoom::Geometry;
 use crate::surface::{Paint, Role};
@@ -108,7 +108,7 @@ impl Outlines {
 
 /// The room for them beside the map.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Edges {
+pub struct Edges {
     /// Columns at the left: numbers, and names where they are many.
     pub left: u16,
     /// Lines above: numbers.
@@ -124,7 +124,7 @@ const MOST_NAMED: usize = 400;
 
 impl Edges {
     /// What there is room for in the area of the screen; nothing where the order is not by group.
-    pub(super) fn of(scene: Scene<'_>, area: Rect) -> Self {
+    pub fn of(scene: Scene<'_>, area: Rect) -> Self {
         if scene.own.order != Order::Group || scene.own.group.is_some() {
             return Self::default();
         }

@@ -1,0 +1,258 @@
+//! The heatmap of all pairs.
+
+mod dots;
+mod legend;
+mod outline;
+mod sheet;
+
+use super::keys::{Order, Pane as Own};
+use super::pair::Pair;
+use super::work::{CELLS, Shown};
+use super::zoom::Geometry;
+use super::{Scene, State};
+use crate::action::{Action, Pointer};
+use crate::room::PaneOf;
+use crate::shared::{Shared, Stage};
+use crate::surface::{Paint, Phrase, Target, Theme, grouped_digits};
+use dots::Dots;
+use legend::legend;
+pub(super) use outline::Edges;
+use ratatui::layout::Rect;
+use ratatui::style::Color;
+pub(super) use sheet::export;
+use simscope_core::display::percent_text;
+use simscope_core::groups::Groups;
+use simscope_core::hamming::Show;
+use simscope_core::visible;
+use std::sync::Arc;
+
+pub(super) struct Heat;
+
+impl PaneOf<State> for Heat {
+    fn about(&self) -> Vec<&'static [Phrase]> {
+        vec![&[
+            (
+                "A dot stands for the pairs of its rows and columns. ‹matrix.next-show› changes its value:",
+                "一个点包含其行与列之间的全部文档对；‹matrix.next-show› 切换所示的值：",
+            ),
+            (
+                "smallest distance, mean distance, or the share within k. The lower border has the numbers.",
+                "最近距离、平均距离或 k 内占比。下边框注明数值。",
+            ),
+            ("Grey, or \\: a document with itself. ◆: the cursor.", "灰色或 \\：文档与自身。◆：光标。"),
+            (
+                "Ordered by group: squares in lines are the groups at k, from three dots on;",
+                "按组排列时：方框为 k 时的组，至少三点宽；",
+            ),
+            (
+                "smaller groups are marked on the diagonal (nearest only).",
+                "更小的组在对角线上标出（仅最近距离）。",
+            ),
+            (
+                "‹step-document-plus› and ‹step-document-minus› go to the next and the previous dot off the diagonal with a pair within k,",
+                "‹step-document-plus›、‹step-document-minus› 到对角线外下一个、上一个有 k 内文档对的点，",
+            ),
+            ("row by row above the diagonal, in the whole matrix.", "在整个矩阵对角线上方逐行查找。"),
+        ]]
+    }
+
+    fn view(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+        draw(scene, paint, area, Edges::of(scene, area));
+    }
+
+    fn act(&self, own: &mut State, shared: &mut Shared, action: Action) -> bool {
+        let Action::Point(_, pointer) = action else { return false };
+        match pointer {
+            Pointer::Press { x, y } => {
+                own.dragged = (0, 0);
+                own.point_at(shared, x, y);
+            }
+            Pointer::Drag { dx, dy, .. } => own.pan(shared, -dx, -dy),
+            Pointer::Wheel { x, y, by } => own.zoom_at(shared, x, y, -by),
+        }
+        true
+    }
+
+    fn copy(&self, scene: Scene<'_>) -> Result<(String, Phrase), Phrase> {
+        Pair.copy(scene)
+    }
+
+    /// Why the dot under the cursor is as it is.
+    fn why(&self, scene: Scene<'_>) -> Result<String, Phrase> {
+        let of_pair = Pair.why(scene)?;
+        let Some((rows, columns)) = scene.own.cell_at_cursor(scene.shared) else { return Ok(of_pair) };
+        let pairs = match rows == columns {
+            true => rows.len() * (rows.len() - 1) / 2,
+            false => rows.len() * columns.len(),
+        };
+        Ok(match pairs {
+            0 => scene.lang.pick(both!(
+                "This dot is {} with itself: the distance is 0.",
+                "此点是 {} 与自身：距离为 0。",
+                scene.named(scene.selected, false)
+            )),
+            1 => of_pair,
+            _ => why_many(scene, pairs),
+        })
+    }
+}
+
+/// Why a dot of several pairs has its colour.
+fn why_many(scene: Scene<'_>, pairs: usize) -> String {
+    let (lang, k, a) = (scene.lang, scene.k, scene.selected);
+    let b = scene.pair_partner().unwrap_or(a);
+    let [id_a, id_b] = [a, b].map(|document| scene.named(document, false));
+    let d = scene.distance((a, b)).unwrap_or(0);
+    let nearest = lang.pick(both!(
+        "the nearest, {id_a} and {id_b}, is at distance {d}",
+        "其中最近的是 {id_a} 与 {id_b}，距离 {d}"
+    ));
+    let pairs = grouped_digits(pairs);
+    match value_at_cursor(scene) {
+        Some((Show::Mean, mean)) => lang.pick(both!(
+            "This dot stands for {pairs} pairs, {mean:.1} bits apart on average; {nearest}.",
+            "此点含 {pairs} 对，平均相距 {mean:.1} 位；{nearest}。"
+        )),
+        Some((Show::Share, share)) => {
+            let share = percent_text(share.into());
+            lang.pick(both!(
+                "This dot stands for {pairs} pairs, of which {share} are within k = {k}; {nearest}.",
+                "此点含 {pairs} 对，其中 {share} 在 k = {k} 以内；{nearest}。"
+            ))
+        }
+        _ => {
+            let is_within = lang.pick(match d <= k {
+                true => both!("within k = {k}", "在 k = {k} 以内"),
+                false => both!("more than k = {k}", "大于 k = {k}"),
+            });
+            lang.pick(both!(
+                "This dot stands for {pairs} pairs and shows the nearest: {id_a} and {id_b} at distance {d}, {is_within}.",
+                "此点含 {pairs} 对，显示最近的一对：{id_a} 与 {id_b}，距离 {d}，{is_within}。"
+            ))
+        }
+    }
+}
+
+/// The number that the dot under the cursor shows, and which it is.
+fn value_at_cursor(scene: Scene<'_>) -> Option<(Show, f32)> {
+    let shown = scene.own.shown_now()?;
+    let show = scene.own.show_now(shown);
+    let value = shown.value(shown.cell(scene.own.cursor)?, show, scene.k);
+    (!value.is_nan()).then_some((show, value))
+}
+
+/// Why there is no map yet.
+fn awaited(scene: Scene<'_>) -> Phrase {
+    match scene.model.is_hashed() {
+        _ if scene.model.corpus.is_empty() && scene.model.stage == Stage::Reading => scene.no_document(),
+        true if scene.model.corpus.is_empty() => ("no documents", "没有文档"),
+        true if matches!(scene.model.stage, Stage::Cancelled(_)) => (
+            "cancelled; ‹resume› starts it again, ‹matrix.next-order› changes the order",
+            "已取消；按 ‹resume› 重新开始，‹matrix.next-order› 改变排列",
+        ),
+        true => (
+            "known when all distances are; ‹matrix.next-order› changes the order",
+            "树建好后可见；‹matrix.next-order› 改变排列",
+        ),
+        false => ("documents are being read and hashed…", "正在读取并计算…"),
+    }
+}
+
+fn order_name(scene: Scene<'_>) -> &'static str {
+    scene.lang.pick(match scene.own.order {
+        Order::Group => ("by group", "按组"),
+        Order::Input => ("by input", "按输入"),
+        Order::Signature => ("by signature", "按签名"),
+    })
+}
+
+/// Signs of the classes of values, the nearest first.
+const GLYPHS: [&str; 5] = ["█", "▓", "▒", "░", " "];
+
+/// The colour of a dot of one document, which is no pair.
+const ITSELF: (u8, u8, u8) = (128, 128, 128);
+
+/// The colour of dots that are dimmed, and of shares of 0: close to the ground of the screen.
+fn no_pair_ground(theme: &Theme) -> Color {
+    theme.color(if theme.is_dark { (24, 26, 32) } else { (232, 232, 236) })
+}
+
+/// How far the numbers are counted, if not all are.
+fn counting(scene: Scene<'_>) -> Phrase {
+    let own = scene.own;
+    match own.shown_now() {
+        Some(shown) if shown.is_sketch && own.show_now(shown) == Show::Nearest => match scene.runs(CELLS) {
+            true => (" of a sample (all pairs follow)", "（抽样，全部对随后）"),
+            false => (" of a sample (‹resume›: all pairs)", "（抽样；按 ‹resume› 比较全部）"),
+        },
+        Some(shown) if !shown.has(own.show()) => match scene.runs(CELLS) {
+            true => (" (counting; nearest till then)", "（计数中，暂为最近距离）"),
+            false => (" (not counted: nearest; ‹resume› counts)", "（未计数，为最近距离；按 ‹resume› 计数）"),
+        },
+        _ => ("", ""),
+    }
+}
+
+/// What a dot shows, of how many pairs, and of which documents.
+fn title(scene: Scene<'_>, paint: &Paint<'_>, geometry: Option<&Geometry>, room: usize) -> String {
+    let own = scene.own;
+    let order = order_name(scene);
+    let Some(geometry) = geometry else { return paint.pick(both!("Heatmap {order}", "热图，{order}")) };
+    let show = match own.show() {
+        Show::Nearest => paint.pick(("nearest", "最近距离")),
+        Show::Mean => paint.pick(("mean", "平均距离")),
+        Show::Share => paint.pick(("share within k", "k 以内的占比")),
+    };
+    let counting = paint.keyed(counting(scene));
+    let len = grouped_digits(own.heat_len(scene.shared));
+    let number =
+        own.group.and_then(|document| scene.groups.as_ref().and_then(|groups| groups.number_of(document)));
+    let group = match number {
+        Some(number) => paint.pick(both!("group #{number} · ", "组 #{number} · ")),
+        None => String::new(),
+    };
+    let step = geometry.window.step;
+    let pairs = step.most() * step.most();
+    let each = if pairs == 1 { "pair" } else { "pairs" };
+    let pairs = grouped_digits(pairs as u64);
+    let most = if step.is_even() { ("", "") } else { ("up to ", "至多 ") };
+    let full = paint.pick((
+        format!("{group}{show}{counting}, 1 dot = {}{pairs} {each} · {len} documents {order}", most.0),
+        format!("{group}{show}{counting}，每点{} {pairs} 对 · {len} 篇，{order}", most.1.trim_end()),
+    ));
+    let short = paint.pick(both!(
+        "{group}{show}{counting} · {len} documents {order}",
+        "{group}{show}{counting} · {len} 篇，{order}"
+    ));
+    // Where neither has room, the longer one says more before it is cut.
+    let fits = |text: &str| visible::width(text) <= room;
+    if !fits(&full) && fits(&short) { short } else { full }
+}
+
+/// The groups, if the order shown is theirs; those around leaders have one of their own.
+fn groups_shown<'a>(scene: Scene<'a>, shown: &Shown) -> Option<&'a Groups> {
+    let is_by_group = scene.own.order == Order::Group && scene.own.group.is_none();
+    let groups = scene.shared.groups.as_ref()?;
+    (is_by_group && Arc::ptr_eq(groups.order(), &shown.arranged.documents)).then_some(groups)
+}
+
+/// Draws it, with what is beside and above the map.
+pub(super) fn draw(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, edges: Edges) {
+    let inner_size = Rect { x: area.x + 1, y: area.y + 1, width: area.width - 2, height: area.height - 2 };
+    let map = edges.map(inner_size);
+    let geometry = scene.own.heat_geometry(scene.shared, map);
+    let title = title(scene, paint, geometry.as_ref(), usize::from(area.width.saturating_sub(8)));
+    let inner = paint.panel(area, Own::Heat, &title, "");
+    paint.areas.push(map, Target::Plane(Own::Heat.into()));
+    let Some(geometry) = geometry else { return paint.hollow(inner, awaited(scene)) };
+    let Some(shown) = scene.own.shown_now() else {
+        return paint.hollow(inner, ("drawing…", "绘制中…"));
+    };
+    let scale = shown.scale(scene.own.show_now(shown), scene.model.recipe.bits.get(), scene.k);
+    let outlines = dots::outlines(scene, &geometry, shown, map);
+    Dots { scene, geometry: &geometry, shown, scale: &scale, outlines }.draw(paint, map);
+    if let Some(groups) = groups_shown(scene, shown) {
+        edges.draw(scene, paint, map, (&geometry, groups));
+    }
+    legend(scene, paint, Rect { y: area.bottom() - 1, height: 1, ..area }, &scale);
+}
