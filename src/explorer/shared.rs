@@ -165,7 +165,7 @@ impl<S> Deref for Scene<'_, S> {
 }
 
 /// How groups were made; another way than is asked for while those are sought.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Made {
     pub by: Option<Grouping>,
     /// τ when they were made, in hundredths.

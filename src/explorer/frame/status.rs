@@ -125,16 +125,16 @@ fn standing(app: &App) -> String {
         // A lesson says what there is to know.
         Stage::Ready if app.classroom.is_open() => String::new(),
         Stage::Ready => {
-            let empty = app.shared.model.empty_documents();
-            let exact = app.shared.extent();
+            let (model, exact) = (&app.shared.model, app.shared.extent());
+            let empty = model.features.len() - model.documents.len();
             let exact = exact.as_deref().unwrap_or(lang.pick(("✓ all pairs compared", "✓ 已比较全部文档对")));
             let exact = match app.shared.about_output() {
                 // What has changed matters most.
-                Some(about) if app.shared.model.difference.is_some() => &format!("{about} · {exact}"),
+                Some(about) if model.difference.is_some() => &format!("{about} · {exact}"),
                 Some(about) => &format!("{exact} · {about}"),
                 None => exact,
             };
-            let (dead, bits) = (app.shared.model.shares.dead().count_ones(), app.shared.model.recipe.bits);
+            let (dead, bits) = (model.shares.dead().count_ones(), model.recipe.bits);
             let alive = u32::from(bits.get()) - dead;
             let exact = match dead {
                 0 => exact.to_owned(),

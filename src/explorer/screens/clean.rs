@@ -44,7 +44,7 @@ impl State {
             },
             Action::Cancel => return self.close_page() || shared.stop(CLEAN),
             Action::Resume => {
-                let (cleans, saves) = (shared.retry_clean(), shared.retry_judgements());
+                let (cleans, saves) = (shared.deciding.clean.retry(), shared.retry_judgements());
                 // Whoever cannot save now is not kept from the next pair.
                 if saves && !cleans {
                     self.step(shared, 1);

@@ -1,11 +1,12 @@
 //! k, and the groups at k.
 
-use super::{Question, Shared, work};
+use super::{Made, Question, Shared, work};
 use crate::action::Action;
 use crate::jobs::Work;
 use crate::shared::model::Stage;
 use crate::surface::grouped_digits;
 use crate::wanted::Same;
+use simscope_core::analysis::Analysed;
 use simscope_core::decide::Keep;
 use simscope_core::display::half_widths;
 use simscope_core::groups::{GroupSpread, Groups, Run};
@@ -21,6 +22,22 @@ pub enum Grouping {
     Leaders,
     /// Connected by pairs within k that also share τ of their word pairs.
     Verified,
+}
+
+impl Made {
+    /// The spread of a group, as far as it is known.
+    pub(super) fn spread(&self, analysed: &Analysed, number: usize, run: Run) -> Option<GroupSpread> {
+        match self.by? {
+            Grouping::Connection => analysed.spread.as_ref()?.of(analysed.tree.as_ref()?, run),
+            Grouping::Leaders | Grouping::Verified => self.leader_spread.as_ref()?.get(number - 1).copied(),
+        }
+    }
+
+    /// Whether that of any is.
+    pub(super) fn has_spread(&self, analysed: &Analysed) -> bool {
+        let is_of_tree = self.by == Some(Grouping::Connection);
+        if is_of_tree { analysed.spread.is_some() } else { self.leader_spread.is_some() }
+    }
 }
 
 /// Why leaders and the rule `most-central` do not go together.
@@ -253,15 +270,7 @@ impl Shared {
 
     /// The spread of a group, as far as it is known.
     pub fn group_spread(&self, number: usize, run: Run) -> Option<GroupSpread> {
-        match self.made.by? {
-            Grouping::Connection => {
-                let (tree, spread) = (self.model.tree.as_ref()?, self.model.spread.as_ref()?);
-                spread.of(tree, run)
-            }
-            Grouping::Leaders | Grouping::Verified => {
-                self.made.leader_spread.as_ref()?.get(number - 1).copied()
-            }
-        }
+        self.made.spread(&self.model.analysed, number, run)
     }
 
     /// The mouse let go of the slider: the next drag is a gesture of its own.
@@ -295,19 +304,15 @@ impl Shared {
         if tau == self.tau_hundredths {
             return self.warn(("τ goes no further", "τ 已到尽头"));
         }
-        self.set_tau(tau);
+        self.tau_hundredths = tau;
+        if self.grouping == Grouping::Verified {
+            self.regroup();
+        }
         let tau = self.tau();
         self.say(both!(
             "τ = {tau:.2}: a pair is confirmed if its texts share that much of their word pairs, frames aside",
             "τ = {tau:.2}：两篇文本的相邻字词对（框架除外）重合度达到它才算确认"
         ));
-    }
-
-    pub fn set_tau(&mut self, hundredths: u8) {
-        self.tau_hundredths = hundredths;
-        if self.grouping == Grouping::Verified {
-            self.regroup();
-        }
     }
 
     pub fn ask_k(&mut self) {

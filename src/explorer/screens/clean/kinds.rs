@@ -89,10 +89,10 @@ list!(Rows of Row, in Scene<'a>);
 
 const COLUMNS: [Column<Rows>; 3] = [
     Column::text_of(("kind", "差异"), 20, |scene, row| {
-        (scene.lang.pick(name(row.kind)).to_owned(), if row.goes { Role::Text } else { Role::Dim })
+        (scene.lang.pick(name(row.kind)).to_owned(), row.role())
     }),
     Column::number(("texts", "篇数"), 9, 0, |_, row| {
-        (grouped_digits(row.texts), if row.goes { Role::Text } else { Role::Dim })
+        (grouped_digits(row.texts), row.role())
     }),
     Column::<Rows>::text_of(("fate", "去留"), 4, |scene, row| match row.goes {
         true => (scene.lang.pick(("go", "去除")).to_owned(), Role::Within),
@@ -147,6 +147,10 @@ pub struct Row {
 }
 
 impl Row {
+    fn role(self) -> Role {
+        if self.goes { Role::Text } else { Role::Dim }
+    }
+
     /// Its documents, in their order.
     pub fn documents(self, clean: &Clean) -> impl Iterator<Item = u32> {
         let of_kind = clean.kinds.get(&self.kind).into_iter().flatten().copied();
