@@ -73,12 +73,12 @@ impl App {
 
     /// What the main loop has to do, in order.
     pub fn take_effects(&mut self) -> Vec<Effect> {
-        self.shared.take_effects()
+        std::mem::take(&mut self.shared.asked.effects)
     }
 
     /// Why the program left, if reading failed.
     pub fn take_failure(&mut self) -> Option<CorpusError> {
-        self.shared.take_failure()
+        self.shared.model.failure.take()
     }
 
     /// The pane that has the keys.

@@ -19,8 +19,7 @@ pub(super) fn page(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let mut y = inner.y;
     for (text, role) in lines(scene, paint, clean, width.into()) {
         y += u16::from(text.is_empty());
-        for line in prose::lines(&text, width.into()) {
-            let line: String = line.into_iter().map(|(_, sign)| sign).collect();
+        for line in prose::wrapped(&text, width.into()) {
             if y >= inner.bottom() {
                 paint.right(inner.x, inner.bottom() - 1, inner.width - 1, " …", Role::Dim);
                 return;
