@@ -327,10 +327,10 @@ impl App {
             .then_some(("the texts that were typed are in no file", "输入的文本未存入文件"));
         match typed.or_else(|| shared.unkept()).filter(|_| !asks) {
             None => shared.ask_for(Effect::Quit),
-            Some(what) => {
-                let note = (
-                    format!("{} · y or Enter leaves · any other key stays", what.0),
-                    format!("{} · y 或 Enter 退出 · 其他键不退出", what.1),
+            Some((en, zh)) => {
+                let note = both!(
+                    "{en} · y or Enter leaves · any other key stays",
+                    "{zh} · y 或 Enter 退出 · 其他键不退出"
                 );
                 shared.asked.question = Some(Question::new(Action::QuitAnyway, ("leave? ", "退出？"), note));
             }

@@ -140,26 +140,22 @@ impl Shared {
             return self.warn_of(why);
         }
         let text = match (before, self.figures()) {
-            (Some((groups, grouped)), Some((new_groups, new_grouped))) if self.groups_are_current() => {
-                format!(
-                    "k {old} → {k}{}{} → {} {}{}{} → {} {}",
-                    self.lang.pick((": ", "：")),
-                    grouped_digits(groups),
-                    grouped_digits(new_groups),
-                    self.lang.pick(("groups", "组")),
-                    self.lang.pick((", ", "，")),
-                    grouped_digits(grouped),
-                    grouped_digits(new_grouped),
-                    self.lang.pick(("grouped documents", "篇已分组")),
-                )
+            (Some(before), Some(now)) if self.groups_are_current() => {
+                let [[groups, grouped], [new_groups, new_grouped]] =
+                    [before, now].map(|figures| figures.map(grouped_digits));
+                self.lang.pick(both!(
+                    "k {old} → {k}: {groups} → {new_groups} groups, {grouped} → {new_grouped} grouped documents",
+                    "k {old} → {k}：{groups} → {new_groups} 组，{grouped} → {new_grouped} 篇已分组"
+                ))
             }
             _ => format!("k {old} → {k}"),
         };
         self.say_of(text);
     }
 
-    fn figures(&self) -> Option<(usize, usize)> {
-        self.groups.as_ref().map(|groups| (groups.count(), groups.grouped()))
+    /// Groups, and documents in them.
+    fn figures(&self) -> Option<[usize; 2]> {
+        self.groups.as_ref().map(|groups| [groups.count(), groups.grouped()])
     }
 
     /// Makes the groups those of k: at once from the dendrogram, or by a job around leaders.
@@ -317,14 +313,11 @@ impl Shared {
 
     pub fn ask_k(&mut self) {
         let now = self.k;
-        self.asked.question = Some(Question::new(
-            Action::AskK,
-            ("k = ", "k = "),
-            both!(
-                "new k (now {now}) · Enter sets it · Esc closes",
-                "新的 k（现为 {now}）· Enter 设定 · Esc 放弃"
-            ),
-        ));
+        let note = both!(
+            "new k (now {now}) · Enter sets it · Esc closes",
+            "新的 k（现为 {now}）· Enter 设定 · Esc 放弃"
+        );
+        self.asked.question = Some(Question::new(Action::AskK, ("k = ", "k = "), note));
     }
 
     /// Reads a k that was typed.

@@ -177,12 +177,10 @@ impl Shared {
                 lang.pick(both!(", {chains} of them chains", "，其中 {chains} 组是链"))
             }
         };
-        lang.pick((
-            format!(
-                "At k = {k}, {en_pairs} with at most {k} of {bits} bits different put {grouped} of {documents} documents into {}{chains}.",
-                counted(row.groups, "group", "groups")
-            ),
-            format!("k = {k} 时，{bits} 位中至多 {k} 位不同的{zh_pairs}，把 {documents} 篇中的 {grouped} 篇分入 {groups} 组{chains}。"),
+        let en_groups = counted(row.groups, "group", "groups");
+        lang.pick(both!(
+            "At k = {k}, {en_pairs} with at most {k} of {bits} bits different put {grouped} of {documents} documents into {en_groups}{chains}.",
+            "k = {k} 时，{bits} 位中至多 {k} 位不同的{zh_pairs}，把 {documents} 篇中的 {grouped} 篇分入 {groups} 组{chains}。"
         ))
     }
 }
