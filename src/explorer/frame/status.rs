@@ -140,13 +140,10 @@ fn standing(app: &App) -> String {
             };
             let standing = match empty {
                 0 => exact,
-                _ => lang.pick((
-                    format!(
-                        "{exact} · {} in no group",
-                        counted(empty, "document without features", "documents without features")
-                    ),
-                    format!("{exact} · {empty} 篇没有特征，不入组"),
-                )),
+                _ => {
+                    let none = counted(empty, "document without features", "documents without features");
+                    lang.pick(both!("{exact} · {none} in no group", "{exact} · {empty} 篇没有特征，不入组"))
+                }
             };
             match next_step(app) {
                 Some(next) => format!("{next} · {standing}"),

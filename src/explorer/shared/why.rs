@@ -100,19 +100,15 @@ impl Shared {
             let terms = named(only.map(|feature| quoted(&feature.term)), TERMS, lang);
             Some(terms).filter(|terms| !terms.is_empty())
         });
-        match (first, second) {
-            (Some(first), Some(second)) => Some(lang.pick(both!(
+        Some(lang.pick(match (first, second) {
+            (Some(first), Some(second)) => both!(
                 "; only the first has {first}, only the second {second}",
                 "；仅前者有{first}，仅后者有{second}"
-            ))),
-            (Some(first), None) => {
-                Some(lang.pick(both!("; only the first has {first}", "；仅前者有{first}")))
-            }
-            (None, Some(second)) => {
-                Some(lang.pick(both!("; only the second has {second}", "；仅后者有{second}")))
-            }
-            (None, None) => None,
-        }
+            ),
+            (Some(first), None) => both!("; only the first has {first}", "；仅前者有{first}"),
+            (None, Some(second)) => both!("; only the second has {second}", "；仅后者有{second}"),
+            (None, None) => return None,
+        }))
     }
 
     /// Why a group is one, and whether it is a chain.
