@@ -91,9 +91,7 @@ const COLUMNS: [Column<Rows>; 3] = [
     Column::text_of(("kind", "差异"), 20, |scene, row| {
         (scene.lang.pick(name(row.kind)).to_owned(), row.role())
     }),
-    Column::number(("texts", "篇数"), 9, 0, |_, row| {
-        (grouped_digits(row.texts), row.role())
-    }),
+    Column::number(("texts", "篇数"), 9, 0, |_, row| (grouped_digits(row.texts), row.role())),
     Column::<Rows>::text_of(("fate", "去留"), 4, |scene, row| match row.goes {
         true => (scene.lang.pick(("go", "去除")).to_owned(), Role::Within),
         false => (scene.lang.pick(("held", "暂留")).to_owned(), Role::Dim),
