@@ -88,6 +88,11 @@ pub fn lines(text: &str, columns: usize) -> impl Iterator<Item = Line> + '_ {
     })
 }
 
+/// The same lines as texts.
+pub fn wrapped(text: &str, columns: usize) -> impl Iterator<Item = String> + '_ {
+    lines(text, columns).map(|line| line.into_iter().map(|(_, c)| c).collect())
+}
+
 /// Puts what may not be parted from the next line back from the end of a full line: the start of a word of a script with
 /// spaces, or the character before a closing mark. Nothing, where the line has no other place to end.
 fn carry_word(line: &mut Line, carried: &mut VecDeque<(usize, char)>) {

@@ -73,12 +73,12 @@ impl App {
 
     /// What the main loop has to do, in order.
     pub fn take_effects(&mut self) -> Vec<Effect> {
-        self.shared.take_effects()
+        std::mem::take(&mut self.shared.asked.effects)
     }
 
     /// Why the program left, if reading failed.
     pub fn take_failure(&mut self) -> Option<CorpusError> {
-        self.shared.take_failure()
+        self.shared.model.failure.take()
     }
 
     /// The pane that has the keys.
@@ -327,10 +327,10 @@ impl App {
             .then_some(("the texts that were typed are in no file", "输入的文本未存入文件"));
         match typed.or_else(|| shared.unkept()).filter(|_| !asks) {
             None => shared.ask_for(Effect::Quit),
-            Some(what) => {
-                let note = (
-                    format!("{} · y or Enter leaves · any other key stays", what.0),
-                    format!("{} · y 或 Enter 退出 · 其他键不退出", what.1),
+            Some((en, zh)) => {
+                let note = both!(
+                    "{en} · y or Enter leaves · any other key stays",
+                    "{zh} · y 或 Enter 退出 · 其他键不退出"
                 );
                 shared.asked.question = Some(Question::new(Action::QuitAnyway, ("leave? ", "退出？"), note));
             }

@@ -1,7 +1,6 @@
 //! What stands around every screen: name and tabs, the k slider with its figures, status and keys.
 
 mod hints;
-mod small;
 mod status;
 
 use crate::action::{Action, Screen};
@@ -18,7 +17,6 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use simscope_core::groups::Groups;
 use simscope_core::visible;
-use small::too_small;
 use status::status;
 
 /// The smallest terminal in which everything can be used.
@@ -113,6 +111,19 @@ fn draw(app: &App, theme: Theme, buffer: &mut Buffer) -> Areas {
         paint.to_ascii();
     }
     paint.areas
+}
+
+/// What stands in a terminal that is too small.
+fn too_small(paint: &mut Paint<'_>, area: Rect) {
+    let (width, height) = SMALLEST;
+    let lines = [
+        paint.pick(both!("simscope needs {width} × {height}", "simscope 需要 {width} × {height}")),
+        paint.pick(both!("here: {} × {}", "当前：{} × {}", area.width, area.height)),
+        paint.keyed(("enlarge, or ‹quit› to quit", "请放大窗口，或按 ‹quit› 退出")),
+    ];
+    for (y, line) in lines.iter().enumerate().take(usize::from(area.height)) {
+        paint.say(area.x, area.y + y as u16, area.width, line, Role::Warn);
+    }
 }
 
 fn title(app: &App, paint: &mut Paint<'_>, line: Rect) {
@@ -264,26 +275,25 @@ fn figures(app: &App, paint: &mut Paint<'_>, line: Rect) {
 }
 
 fn group_figures(app: &App, paint: &Paint<'_>, groups: &Groups, is_short: bool) -> Vec<(String, Role)> {
-    let number = |n: usize| grouped_digits(n);
     let mut parts: Vec<(String, Role)> = vec![
-        (number(groups.count()), Role::Accent),
+        (grouped_digits(groups.count()), Role::Accent),
         (paint.pick((if groups.count() == 1 { " group" } else { " groups" }, " 组")).into(), Role::Text),
         ("  ".into(), Role::Dim),
-        (number(groups.grouped()), Role::Accent),
+        (grouped_digits(groups.grouped()), Role::Accent),
         (
             match is_short {
                 true => paint.pick((" grouped", " 篇已分组")).into(),
                 false => paint.pick(both!(
                     " of {} grouped",
                     " / {} 篇已分组",
-                    number(app.shared.model.documents.len())
+                    grouped_digits(app.shared.model.documents.len())
                 )),
             },
             Role::Text,
         ),
         ("  ".into(), Role::Dim),
         (paint.pick(("largest ", "最大 ")).into(), Role::Text),
-        (number(groups.largest()), Role::Accent),
+        (grouped_digits(groups.largest()), Role::Accent),
     ];
     if app.shared.grouping == Grouping::Leaders {
         parts.push((paint.pick(("  leaders", "  按代表")).into(), Role::Warn));
@@ -298,7 +308,7 @@ fn group_figures(app: &App, paint: &Paint<'_>, groups: &Groups, is_short: bool) 
         parts.push(("  ".into(), Role::Dim));
         let role = if chains > 0 { Role::Warn } else { Role::Text };
         parts.push((
-            paint.pick((counted(chains, "chain", "chains"), format!("链 {} 条", number(chains)))),
+            paint.pick((counted(chains, "chain", "chains"), format!("链 {} 条", grouped_digits(chains)))),
             role,
         ));
     }

@@ -121,7 +121,7 @@ impl Overlay {
         Some(match self {
             Overlay::Prompt(prompt) => &mut prompt.line,
             Overlay::Palette(palette) => &mut palette.line,
-            Overlay::Recipe(panel) if panel.is_typed_into() => &mut panel.line,
+            Overlay::Recipe(panel) if panel.part.is_none() => &mut panel.line,
             Overlay::Help(help) => &mut help.line,
             _ => return None,
         })

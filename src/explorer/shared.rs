@@ -40,7 +40,7 @@ use running::Started;
 pub use running::{Apply, found, found_for_all};
 use selection::Mark;
 use selection::Place;
-use simscope_core::corpus::{self, CorpusError, ReadOptions, Source};
+use simscope_core::corpus::{self, ReadOptions, Source};
 use simscope_core::groups::{Effort, GroupSpread, Groups};
 use simscope_core::judgements;
 use simscope_core::lessons::Lesson;
@@ -165,7 +165,7 @@ impl<S> Deref for Scene<'_, S> {
 }
 
 /// How groups were made; another way than is asked for while those are sought.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Made {
     pub by: Option<Grouping>,
     /// τ when they were made, in hundredths.
@@ -192,7 +192,8 @@ pub struct Asked {
     pub then: Vec<Action>,
     /// What the user is to be asked.
     pub question: Option<Question>,
-    effects: Vec<Effect>,
+    /// What the main loop has to do, in order.
+    pub(crate) effects: Vec<Effect>,
 }
 
 /// Places that were left, the last one last.
@@ -302,24 +303,9 @@ impl Shared {
         shared
     }
 
-    /// What the main loop has to do, in order.
-    pub fn take_effects(&mut self) -> Vec<Effect> {
-        std::mem::take(&mut self.asked.effects)
-    }
-
     /// Asks the main loop for something.
     pub fn ask_for(&mut self, effect: Effect) {
         self.asked.effects.push(effect);
-    }
-
-    /// Whether reading failed.
-    pub fn has_failed(&self) -> bool {
-        self.model.failure.is_some()
-    }
-
-    /// Why the program left, if reading failed.
-    pub fn take_failure(&mut self) -> Option<CorpusError> {
-        self.model.failure.take()
     }
 
     /// Puts an informing message into the status line.

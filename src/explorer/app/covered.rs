@@ -98,13 +98,8 @@ impl App {
         let screen = self.screens.filtered(&self.shared);
         let Some(filter) = self.screens.at(screen).filter_standing(&self.shared) else { return };
         let (label, text) = (filter.label, filter.line.text().to_owned());
-        self.shared.asked.question = Some(Question {
-            of: Action::AskFilter,
-            label,
-            note: Default::default(),
-            before: text.clone(),
-            text,
-        });
+        let question = Question::new(Action::AskFilter, label, Default::default());
+        self.shared.asked.question = Some(Question { before: text.clone(), text, ..question });
     }
 
     /// The line is the filter now, unless there is a mistake in it.

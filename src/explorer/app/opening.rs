@@ -8,7 +8,6 @@ use crate::room::Entered;
 use crate::shared::grouping::{Grouping, TAUS};
 use crate::shared::selection::{Mark, NAMES};
 use crate::shared::{Effect, Opening, Shared, Stage, Start};
-use crate::surface::Phrase;
 use crate::surface::keymap::KeymapError;
 use simscope_core::corpus::Source;
 use std::path::PathBuf;
@@ -25,9 +24,8 @@ impl App {
             Ok(()) => shared.screen = Screen::Pair,
             Err(too_much) => shared.warn_of(too_much.message(shared.lang)),
         }
-        let asked = Screen::ALL
-            .into_iter()
-            .find(|screen| screen.number().is_some_and(|it| Some(it) == opening.screen));
+        let asked =
+            opening.screen.and_then(|it| Screen::ALL.into_iter().find(|one| one.number() == Some(it)));
         shared.screen = asked.unwrap_or(shared.screen);
         shared.other = (opening.typed.len() > 1).then_some(1);
         // Other screens filter their own lists.
@@ -144,7 +142,10 @@ impl App {
 
     pub(super) fn ask_to_open(&mut self, start: Start) {
         match self.shared.is_keeping() {
-            true => self.shared.warn(STILL_WRITING),
+            true => self.shared.warn((
+                "decisions or judgements are still being written: once more, please",
+                "去留或判定仍在写入：请再按一次",
+            )),
             false => self.shared.ask_for(Effect::Reopen(Box::new(start))),
         }
     }
@@ -172,8 +173,7 @@ impl App {
 
     /// The corpus was read, or could not be: then what was open before comes back as it was.
     pub(super) fn end_reading(&mut self) {
-        let failure = self.shared.has_failed();
-        if self.shared.model.stage == Stage::Reading && !failure {
+        if self.shared.model.stage == Stage::Reading && self.shared.model.failure.is_none() {
             return;
         }
         let Some(before) = self.before.take() else { return };
@@ -211,9 +211,6 @@ impl App {
         self.shared.warn(both!("{why}; the corpus before stays as it was", "{why}；保留之前的语料"));
     }
 }
-
-const STILL_WRITING: Phrase =
-    ("decisions or judgements are still being written: once more, please", "去留或判定仍在写入：请再按一次");
 
 /// The path of a line; `~/` is the home folder, as in a shell.
 fn below_home(line: &str) -> PathBuf {

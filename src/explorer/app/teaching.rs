@@ -32,15 +32,11 @@ impl App {
             }
             _ => {
                 self.classroom.act(&mut self.shared, act);
-                self.back_to_lesson(act);
+                // A turned page stands over the documents of its lesson, not over a text that was typed beside it.
+                if let (Act::Turn(_), Some(lesson)) = (act, self.lesson_beside()) {
+                    self.begin_lesson(lesson);
+                }
             }
-        }
-    }
-
-    /// A turned page stands over the documents of its lesson, not over a text that was typed beside it.
-    fn back_to_lesson(&mut self, act: Act) {
-        if let (Act::Turn(_), Some(lesson)) = (act, self.lesson_beside()) {
-            self.begin_lesson(lesson);
         }
     }
 

@@ -22,7 +22,9 @@ pub(super) fn status(app: &App, paint: &mut Paint<'_>, line: Rect) {
         paint.areas.push(Rect { x: right, width, ..line }, Target::Act(Action::Skipped));
         right = right.saturating_sub(2);
     }
-    let told = || app.shared.drawn.activity.iter().filter(|activity| worth_telling(activity));
+    // Shorter work than this is over before it is read.
+    let is_worth_it = |activity: &&Activity| activity.work == LOAD || activity.elapsed.as_millis() >= 150;
+    let told = || app.shared.drawn.activity.iter().filter(is_worth_it);
     // What Esc cancels on this screen comes first.
     let room = app.screens.at(app.shared.screen);
     let own = room.foot(&app.shared).work;
@@ -61,11 +63,6 @@ fn typing_mark(app: &App, paint: &mut Paint<'_>, line: Rect) -> u16 {
     paint.say(line.x + 1, line.y, line.width, &phrase, Role::Mark) + 2
 }
 
-/// Shorter work than this is over before it is read.
-fn worth_telling(activity: &Activity) -> bool {
-    activity.work == LOAD || activity.elapsed.as_millis() >= 150
-}
-
 fn tell(app: &App, activity: &Activity) -> String {
     let lang = app.shared.lang;
     // A comparison goes group by group; only here is it known how many pairs all of them have.
@@ -85,13 +82,11 @@ fn tell(app: &App, activity: &Activity) -> String {
         _ => 0,
     };
     let seconds = activity.elapsed.as_secs_f64();
-    let rate = match documents {
-        0 => String::new(),
-        _ if seconds < 0.2 || (documents as f64) < seconds => String::new(),
-        _ => {
-            let rate = grouped_digits((documents as f64 / seconds) as u64);
-            lang.pick(both!(" · {rate} documents/s", " · 每秒 {rate} 篇"))
-        }
+    let rate = if seconds < 0.2 || (documents as f64) < seconds {
+        String::new()
+    } else {
+        let rate = grouped_digits((documents as f64 / seconds) as u64);
+        lang.pick(both!(" · {rate} documents/s", " · 每秒 {rate} 篇"))
     };
     let esc = if work.can_cancel { lang.pick((" · Esc cancels", " · Esc 取消")) } else { "" };
     let extent = app.shared.extent().filter(|_| work == TREE);
@@ -125,16 +120,16 @@ fn standing(app: &App) -> String {
         // A lesson says what there is to know.
         Stage::Ready if app.classroom.is_open() => String::new(),
         Stage::Ready => {
-            let empty = app.shared.model.empty_documents();
-            let exact = app.shared.extent();
+            let (model, exact) = (&app.shared.model, app.shared.extent());
+            let empty = model.features.len() - model.documents.len();
             let exact = exact.as_deref().unwrap_or(lang.pick(("✓ all pairs compared", "✓ 已比较全部文档对")));
             let exact = match app.shared.about_output() {
                 // What has changed matters most.
-                Some(about) if app.shared.model.difference.is_some() => &format!("{about} · {exact}"),
+                Some(about) if model.difference.is_some() => &format!("{about} · {exact}"),
                 Some(about) => &format!("{exact} · {about}"),
                 None => exact,
             };
-            let (dead, bits) = (app.shared.model.shares.dead().count_ones(), app.shared.model.recipe.bits);
+            let (dead, bits) = (model.shares.dead().count_ones(), model.recipe.bits);
             let alive = u32::from(bits.get()) - dead;
             let exact = match dead {
                 0 => exact.to_owned(),
@@ -145,13 +140,10 @@ fn standing(app: &App) -> String {
             };
             let standing = match empty {
                 0 => exact,
-                _ => lang.pick((
-                    format!(
-                        "{exact} · {} in no group",
-                        counted(empty, "document without features", "documents without features")
-                    ),
-                    format!("{exact} · {empty} 篇没有特征，不入组"),
-                )),
+                _ => {
+                    let none = counted(empty, "document without features", "documents without features");
+                    lang.pick(both!("{exact} · {none} in no group", "{exact} · {empty} 篇没有特征，不入组"))
+                }
             };
             match next_step(app) {
                 Some(next) => format!("{next} · {standing}"),
@@ -165,9 +157,8 @@ fn standing(app: &App) -> String {
 /// What to do next on the way from looking to a clean file.
 fn next_step(app: &App) -> Option<String> {
     let key = |screen| app.shared.key(Action::Go(screen));
-    let is_free = !app.shared.lacks_texts();
     match app.shared.screen {
-        _ if !is_free => None,
+        _ if app.shared.lacks_texts() => None,
         Screen::Corpus => {
             let (find, clean) = (key(Screen::Threshold), key(Screen::Clean));
             Some(app.shared.lang.pick(both!(

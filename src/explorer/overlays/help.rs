@@ -6,7 +6,8 @@ use crate::editor::Editor;
 use crate::surface::key::says;
 use crate::surface::keymap::Context;
 use crate::surface::{Lang, Paint, Phrase, Role, Target};
-use crate::widgets::{prose, table};
+use crate::widgets::prose::wrapped;
+use crate::widgets::table;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 use simscope_core::visible;
@@ -41,18 +42,15 @@ const KEYS: usize = 20;
 impl HelpLine {
     /// In as many lines as the box has room for.
     fn broken(self) -> Vec<Self> {
-        let lines = |text: &str, columns: usize| -> Vec<String> {
-            prose::lines(text, columns).map(|line| line.iter().map(|&(_, c)| c).collect()).collect()
-        };
         match self {
             HelpLine::Heading(_) => vec![self],
             HelpLine::Sentence(text) => {
-                lines(&text, usize::from(WIDTH) - 6).into_iter().map(HelpLine::Sentence).collect()
+                wrapped(&text, usize::from(WIDTH) - 6).map(HelpLine::Sentence).collect()
             }
             HelpLine::Keys(keys, label) => {
                 // A long name has a line of its own.
                 let alone = (visible::width(&keys) > KEYS - 4).then(String::new);
-                let labels = alone.into_iter().chain(lines(&label, usize::from(WIDTH) - 2 - KEYS));
+                let labels = alone.into_iter().chain(wrapped(&label, usize::from(WIDTH) - 2 - KEYS));
                 let mut keys = Some(keys);
                 labels.map(|label| HelpLine::Keys(keys.take().unwrap_or_default(), label)).collect()
             }
@@ -106,10 +104,9 @@ fn lines(over: Over<'_>) -> Vec<HelpLine> {
         }));
         if here == Screen::Pair && context == Context::On(here) {
             lines.push(HelpLine::Heading(lang.pick(("In a text of a pair", "文档对的文本中")).into()));
-            let of_text = TEXT_KEYS.into_iter();
-            let of_text = of_text
-                .map(|(names, phrase)| (shared.keys().spell(&written(&names)), lang.pick(phrase).to_owned()));
-            lines.extend(of_text.map(|(names, label)| HelpLine::Keys(names, label)));
+            lines.extend(TEXT_KEYS.map(|(names, phrase)| {
+                HelpLine::Keys(shared.keys().spell(&written(&names)), lang.pick(phrase).to_owned())
+            }));
         }
     }
     lines.push(HelpLine::Heading(lang.pick(("Mouse", "鼠标")).into()));

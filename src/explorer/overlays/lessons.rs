@@ -5,8 +5,9 @@ use crate::action::classroom::Act;
 use crate::action::{Action, Pane};
 use crate::classroom::{Mark, PATHS};
 use crate::shared::Shared;
-use crate::surface::{Paint, Role, Target};
+use crate::surface::{Paint, Role};
 use crate::widgets::list::List;
+use crate::widgets::table::{self, Lines};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 use simscope_core::lessons::{Lesson, built_in};
@@ -75,25 +76,17 @@ impl Lessons {
             .pick(("Enter begins · x leaves the lesson · Esc closes", "Enter 开始 · x 离开课程 · Esc 关闭"));
         let height = (self.lessons.len() + PATHS.len()) as u16 + 2;
         let inner = open_box(paint, area, 76, height, paint.pick(("Lessons", "课程")), foot);
-        let first = self.list.selected.saturating_sub(usize::from(inner.height).saturating_sub(1));
-        let rows = Target::Rows { pane: Pane::Overlay, first, rows: self.last() + 1 };
-        paint.areas.push(inner, rows);
-        for (y, at) in (inner.y..inner.bottom()).zip(first..=self.last()) {
-            let row = Rect { y, height: 1, ..inner };
-            match at.checked_sub(self.lessons.len()) {
-                None => self.row(shared, paint, row, at),
-                Some(path) => {
-                    let (what, ids) = &PATHS[path];
-                    let numbers: Vec<String> = self.path(ids).iter().map(|at| (at + 1).to_string()).collect();
-                    let [en, zh] = [numbers.join(", "), numbers.join("、")];
-                    let path = (format!("{}: lessons {en}", what.0), format!("{}：第 {zh} 课", what.1));
-                    paint.say(row.x + 6, y, row.width.saturating_sub(7), &paint.pick(path), Role::Dim);
-                }
-            }
-            if at == self.list.selected {
-                paint.select(row);
-            }
-        }
+        let lines = Lines::of(self.list, self.last() + 1, true);
+        table::rows(paint, inner, Pane::Overlay, lines, |paint, row, at| {
+            let Some(path) = at.checked_sub(self.lessons.len()) else {
+                return self.row(shared, paint, row, at);
+            };
+            let (what, ids) = &PATHS[path];
+            let numbers: Vec<String> = self.path(ids).iter().map(|at| (at + 1).to_string()).collect();
+            let [en, zh] = [numbers.join(", "), numbers.join("、")];
+            let path = (format!("{}: lessons {en}", what.0), format!("{}：第 {zh} 课", what.1));
+            paint.say(row.x + 6, row.y, row.width.saturating_sub(7), &paint.pick(path), Role::Dim);
+        });
     }
 
     /// The row of a lesson.

@@ -58,7 +58,7 @@ pub struct Palette {
     pub(super) line: Editor,
     /// Indices of `entries`, best first.
     found: Vec<usize>,
-    selected: usize,
+    list: List,
 }
 
 impl Palette {
@@ -90,7 +90,7 @@ impl Palette {
 
     fn of(entries: Vec<Entry>, is_menu: bool) -> Self {
         let line = Editor::line("");
-        let mut palette = Self { is_menu, at: None, entries, line, found: Vec::new(), selected: 0 };
+        let mut palette = Self { is_menu, at: None, entries, line, found: Vec::new(), list: List::default() };
         palette.search();
         palette
     }
@@ -102,11 +102,11 @@ impl Palette {
 
     pub(super) fn step(&mut self, by: isize) {
         let last = self.found.len().saturating_sub(1);
-        self.selected = self.selected.saturating_add_signed(by).min(last);
+        self.list.selected = self.list.selected.saturating_add_signed(by).min(last);
     }
 
     pub(super) fn select(&mut self, row: usize) {
-        self.selected = row;
+        self.list.selected = row;
     }
 
     fn typed(&self) -> &str {
@@ -149,7 +149,7 @@ impl Palette {
                 None => {}
             }
         }
-        self.selected = 0;
+        self.list.selected = 0;
     }
 }
 
@@ -264,7 +264,7 @@ impl Palette {
 
     /// Does what is selected.
     pub(super) fn run(&self, shared: &mut Shared) -> Pressed {
-        match self.found.get(self.selected) {
+        match self.found.get(self.list.selected) {
             Some(&entry) => {
                 let Entry { screen, action, .. } = self.entries[entry];
                 // First to the screen on which it acts.
@@ -308,8 +308,8 @@ pub(super) fn view(palette: &Palette, paint: &mut Paint<'_>, area: Rect) {
     if palette.found.is_empty() {
         return paint.hollow(body, ("nothing matches", "没有匹配"));
     }
-    let list = List { selected: palette.selected, offset: 0 };
-    table::rows(paint, body, Pane::Overlay, Lines::of(list, palette.found.len(), true), |paint, row, at| {
+    let lines = Lines::of(palette.list, palette.found.len(), true);
+    table::rows(paint, body, Pane::Overlay, lines, |paint, row, at| {
         let entry = &palette.entries[palette.found[at]];
         let keys = visible::width(&entry.keys) as u16;
         paint.say(row.x + 2, row.y, row.width.saturating_sub(keys + 4), &entry.text, Role::Text);

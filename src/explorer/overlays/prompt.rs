@@ -79,23 +79,14 @@ impl Prompt {
             return Pressed::Answered;
         }
         if self.of() == Action::AskFilter
-            && let Some(by) = towards(event).and_then(past)
+            && let Some(towards @ (Towards::Up | Towards::Down)) = towards(event)
         {
-            self.show_earlier(&shared.filters, by);
+            self.show_earlier(&shared.filters, towards.lines(1));
             return Pressed::Typed;
         }
         let typed = self.line.press(event);
         self.note(shared, &typed);
         Pressed::Typed
-    }
-}
-
-/// One back (−1) or forward (1) in what was typed before.
-fn past(towards: Towards) -> Option<isize> {
-    match towards {
-        Towards::Up => Some(-1),
-        Towards::Down => Some(1),
-        _ => None,
     }
 }
 

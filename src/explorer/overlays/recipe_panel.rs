@@ -34,7 +34,7 @@ pub struct RecipePanel {
     pub(super) line: Editor,
     list: List,
     /// The keys are with the parts, at this one, rather than with the list.
-    part: Option<usize>,
+    pub(super) part: Option<usize>,
 }
 
 /// A recipe of the list.
@@ -53,11 +53,6 @@ impl RecipePanel {
         let place = panel.found(scene).iter().position(|listed| listed.recipe.has_parts_of(&now));
         panel.list.select(place.unwrap_or(0));
         panel
-    }
-
-    /// Whether letters are typed into the filter.
-    pub(super) fn is_typed_into(&self) -> bool {
-        self.part.is_none()
     }
 
     /// The recipe that is shown in full: the one under the cursor, or the one whose parts are changed.

@@ -5,7 +5,7 @@ use super::deciding::Kept;
 use super::work::condition;
 use crate::jobs::Work;
 use crate::shared::model::Stage;
-use crate::wanted::{Same, Wanted};
+use crate::wanted::Same;
 use simscope_core::analysis::{Clean, CleanTask};
 use simscope_core::decide::Decisions;
 use simscope_core::judgements::KnownJudgements;
@@ -78,12 +78,4 @@ impl Shared {
         self.want(&mut wanted, CLEAN, key, move |progress| task.run(progress).map(Arc::new));
         self.deciding.clean = wanted;
     }
-
-    /// Starts it again after it was cancelled. Returns whether it was.
-    pub fn retry_clean(&mut self) -> bool {
-        self.deciding.clean.retry()
-    }
 }
-
-/// The value that all hangs on.
-pub type WantedClean = Wanted<CleanKey, Arc<Clean>>;

@@ -1,11 +1,13 @@
 //! What was decided by hand, and the file that keeps it.
 
-use super::cleaning::WantedClean;
+use super::cleaning::CleanKey;
 use super::grouping::Grouping;
 use super::work;
 use super::{Shared, found_for_all};
 use crate::jobs::Work;
 use crate::surface::Phrase;
+use crate::wanted::Wanted;
+use simscope_core::analysis::Clean;
 use simscope_core::corpus::Lookup;
 use simscope_core::decide::{self, Decisions, Setting, Unfit};
 use simscope_core::display::say;
@@ -43,7 +45,7 @@ pub struct Deciding {
     /// What was last seen in the file.
     seen: work::Seen,
     /// What goes and what stays because of the texts.
-    pub(super) clean: WantedClean,
+    pub clean: Wanted<CleanKey, Arc<Clean>>,
 }
 
 /// The name of a file without its folder, safe to show.

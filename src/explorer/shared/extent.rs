@@ -24,21 +24,17 @@ impl Shared {
     /// Up to which k the groups are exact, and how far the search for the others is; `None` if all are exact.
     pub fn extent(&self) -> Option<String> {
         let (end, more) = (self.exact_end()?, self.key(Action::Resume));
-        Some(match (self.model.stage, self.model.further) {
-            (Stage::Extending, _) => {
-                self.lang.pick(both!("exact to k = {end}, extending…", "准确至 k = {end}，正在扩展…"))
-            }
+        Some(self.lang.pick(match (self.model.stage, self.model.further) {
+            (Stage::Extending, _) => both!("exact to k = {end}, extending…", "准确至 k = {end}，正在扩展…"),
             (_, Some(seconds)) => {
                 let (en, zh) = about(seconds);
-                self.lang.pick(both!(
+                both!(
                     "exact to k = {end}; {more} extends, in about {en}",
                     "准确至 k = {end}；继续约需 {zh}，按 {more} 继续"
-                ))
+                )
             }
-            (_, None) => self
-                .lang
-                .pick(both!("exact to k = {end}; {more} extends", "准确至 k = {end}；按 {more} 继续")),
-        })
+            (_, None) => both!("exact to k = {end}; {more} extends", "准确至 k = {end}；按 {more} 继续"),
+        }))
     }
 
     /// That the groups at k are not known, where they are not, in few columns.

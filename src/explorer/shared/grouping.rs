@@ -1,11 +1,12 @@
 //! k, and the groups at k.
 
-use super::{Question, Shared, work};
+use super::{Made, Question, Shared, work};
 use crate::action::Action;
 use crate::jobs::Work;
 use crate::shared::model::Stage;
 use crate::surface::grouped_digits;
 use crate::wanted::Same;
+use simscope_core::analysis::Analysed;
 use simscope_core::decide::Keep;
 use simscope_core::display::half_widths;
 use simscope_core::groups::{GroupSpread, Groups, Run};
@@ -21,6 +22,22 @@ pub enum Grouping {
     Leaders,
     /// Connected by pairs within k that also share τ of their word pairs.
     Verified,
+}
+
+impl Made {
+    /// The spread of a group, as far as it is known.
+    pub(super) fn spread(&self, analysed: &Analysed, number: usize, run: Run) -> Option<GroupSpread> {
+        match self.by? {
+            Grouping::Connection => analysed.spread.as_ref()?.of(analysed.tree.as_ref()?, run),
+            Grouping::Leaders | Grouping::Verified => self.leader_spread.as_ref()?.get(number - 1).copied(),
+        }
+    }
+
+    /// Whether that of any is.
+    pub(super) fn has_spread(&self, analysed: &Analysed) -> bool {
+        let is_of_tree = self.by == Some(Grouping::Connection);
+        if is_of_tree { analysed.spread.is_some() } else { self.leader_spread.is_some() }
+    }
 }
 
 /// Why leaders and the rule `most-central` do not go together.
@@ -123,26 +140,22 @@ impl Shared {
             return self.warn_of(why);
         }
         let text = match (before, self.figures()) {
-            (Some((groups, grouped)), Some((new_groups, new_grouped))) if self.groups_are_current() => {
-                format!(
-                    "k {old} → {k}{}{} → {} {}{}{} → {} {}",
-                    self.lang.pick((": ", "：")),
-                    grouped_digits(groups),
-                    grouped_digits(new_groups),
-                    self.lang.pick(("groups", "组")),
-                    self.lang.pick((", ", "，")),
-                    grouped_digits(grouped),
-                    grouped_digits(new_grouped),
-                    self.lang.pick(("grouped documents", "篇已分组")),
-                )
+            (Some(before), Some(now)) if self.groups_are_current() => {
+                let [[groups, grouped], [new_groups, new_grouped]] =
+                    [before, now].map(|figures| figures.map(grouped_digits));
+                self.lang.pick(both!(
+                    "k {old} → {k}: {groups} → {new_groups} groups, {grouped} → {new_grouped} grouped documents",
+                    "k {old} → {k}：{groups} → {new_groups} 组，{grouped} → {new_grouped} 篇已分组"
+                ))
             }
             _ => format!("k {old} → {k}"),
         };
         self.say_of(text);
     }
 
-    fn figures(&self) -> Option<(usize, usize)> {
-        self.groups.as_ref().map(|groups| (groups.count(), groups.grouped()))
+    /// Groups, and documents in them.
+    fn figures(&self) -> Option<[usize; 2]> {
+        self.groups.as_ref().map(|groups| [groups.count(), groups.grouped()])
     }
 
     /// Makes the groups those of k: at once from the dendrogram, or by a job around leaders.
@@ -253,15 +266,7 @@ impl Shared {
 
     /// The spread of a group, as far as it is known.
     pub fn group_spread(&self, number: usize, run: Run) -> Option<GroupSpread> {
-        match self.made.by? {
-            Grouping::Connection => {
-                let (tree, spread) = (self.model.tree.as_ref()?, self.model.spread.as_ref()?);
-                spread.of(tree, run)
-            }
-            Grouping::Leaders | Grouping::Verified => {
-                self.made.leader_spread.as_ref()?.get(number - 1).copied()
-            }
-        }
+        self.made.spread(&self.model.analysed, number, run)
     }
 
     /// The mouse let go of the slider: the next drag is a gesture of its own.
@@ -295,7 +300,10 @@ impl Shared {
         if tau == self.tau_hundredths {
             return self.warn(("τ goes no further", "τ 已到尽头"));
         }
-        self.set_tau(tau);
+        self.tau_hundredths = tau;
+        if self.grouping == Grouping::Verified {
+            self.regroup();
+        }
         let tau = self.tau();
         self.say(both!(
             "τ = {tau:.2}: a pair is confirmed if its texts share that much of their word pairs, frames aside",
@@ -303,23 +311,13 @@ impl Shared {
         ));
     }
 
-    pub fn set_tau(&mut self, hundredths: u8) {
-        self.tau_hundredths = hundredths;
-        if self.grouping == Grouping::Verified {
-            self.regroup();
-        }
-    }
-
     pub fn ask_k(&mut self) {
         let now = self.k;
-        self.asked.question = Some(Question::new(
-            Action::AskK,
-            ("k = ", "k = "),
-            both!(
-                "new k (now {now}) · Enter sets it · Esc closes",
-                "新的 k（现为 {now}）· Enter 设定 · Esc 放弃"
-            ),
-        ));
+        let note = both!(
+            "new k (now {now}) · Enter sets it · Esc closes",
+            "新的 k（现为 {now}）· Enter 设定 · Esc 放弃"
+        );
+        self.asked.question = Some(Question::new(Action::AskK, ("k = ", "k = "), note));
     }
 
     /// Reads a k that was typed.

@@ -176,8 +176,13 @@ impl Shared {
                 let pending = self.judging.known.iter();
                 pending.for_each(|(pair, judgement)| known.put(pair, judgement.clone()));
                 self.judging.known = Arc::new(known);
-                if bad_lines > 0 || self.judging.known.changed > 0 {
-                    self.tell_of_judgements();
+                let changed = self.judging.known.changed;
+                if bad_lines > 0 || changed > 0 {
+                    let name = self.judging.file_name().unwrap_or_default();
+                    self.warn(both!(
+                        "{name}: left out {changed} pairs (text changed), {bad_lines} unreadable lines",
+                        "{name}：略去 {changed} 对（文本已变）、{bad_lines} 行（无法解读）"
+                    ));
                 }
                 self.save_judgements();
             }
@@ -189,16 +194,6 @@ impl Shared {
                 self.judging.kept = Kept::Refused(why);
             }
         }
-    }
-
-    /// Says what of the file cannot be used.
-    fn tell_of_judgements(&mut self) {
-        let name = self.judging.file_name().unwrap_or_default();
-        let (bad, changed) = (self.judging.bad_lines, self.judging.known.changed);
-        self.warn(both!(
-            "{name}: left out {changed} pairs (text changed), {bad} unreadable lines",
-            "{name}：略去 {changed} 对（文本已变）、{bad} 行（无法解读）"
-        ));
     }
 
     fn take_written(&mut self, result: Result<(), String>) {

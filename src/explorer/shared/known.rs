@@ -1,12 +1,12 @@
 //! What filters are evaluated against, taken along by a job.
 
-use super::{Grouping, Mark, Shared};
+use super::{Grouping, Made, Mark, Shared};
 use crate::filtering::{Line, Reach, Why};
 use crate::shared::model::{Generation, Linked};
 use crate::wanted::Same;
 use simscope_core::analysis::{Analysed, Clean};
 use simscope_core::filter::{Facts, Filter, Pairs};
-use simscope_core::groups::{GroupSpread, Groups, Spread};
+use simscope_core::groups::{Groups, Spread};
 use simscope_core::judgements::KnownJudgements;
 use simscope_core::progress::Progress;
 use std::collections::HashSet;
@@ -19,13 +19,12 @@ pub struct Known {
     pub groups: Option<Arc<Groups>>,
     k: u8,
     has_features: bool,
-    spread: Spreads,
+    made: Made,
     mark: Option<Arc<Groups>>,
     /// Documents of which a pair was judged.
     judged: HashSet<u32>,
     /// What the texts say of them, once they are compared.
     clean: Option<Arc<Clean>>,
-    are_leaders: bool,
 }
 
 /// What a filter follows from beside its line.
@@ -48,34 +47,18 @@ struct GroupedKey {
     k: u8,
 }
 
-/// Where the spread of a group is.
-#[derive(Debug, Clone)]
-enum Spreads {
-    Unknown,
-    /// Along the tree.
-    Tree(Arc<Spread>),
-    /// By number − 1.
-    Each(Vec<GroupSpread>),
-}
-
 impl Shared {
     /// What is known now.
     pub fn known(&self) -> Known {
-        let spread = match (self.made.by, &self.model.spread, &self.made.leader_spread) {
-            (Some(Grouping::Connection), Some(spread), _) => Spreads::Tree(spread.clone()),
-            (Some(Grouping::Leaders | Grouping::Verified), _, Some(spread)) => Spreads::Each(spread.clone()),
-            _ => Spreads::Unknown,
-        };
         Known {
             analysed: self.model.analysed.clone(),
             groups: self.groups.clone(),
             k: self.k,
             has_features: self.knows_recipe(),
-            spread,
+            made: self.made.clone(),
             mark: self.mark_a().map(|mark| mark.groups.clone()),
             judged: self.judging.known.iter().flat_map(|((a, b), _)| [a, b]).collect(),
             clean: self.clean().cloned(),
-            are_leaders: self.made.by == Some(Grouping::Leaders),
         }
     }
 
@@ -143,13 +126,7 @@ impl Shared {
 impl Known {
     /// Evaluates.
     pub fn with<T>(&self, work: impl FnOnce(&Facts<'_>) -> T) -> T {
-        let spread = |number: usize| match &self.spread {
-            Spreads::Unknown => None,
-            Spreads::Tree(spread) => {
-                spread.of(self.analysed.tree.as_deref()?, self.groups.as_ref()?.run(number))
-            }
-            Spreads::Each(spread) => spread.get(number - 1).copied(),
-        };
+        let spread = |number| self.made.spread(&self.analysed, number, self.groups.as_ref()?.run(number));
         let judged = |document: u32| self.judged.contains(&document);
         let kinds = self.clean.as_ref().map(|clean| |document: u32, kind| clean.is_of(document, kind));
         let is_whole = self.analysed.features.len() == self.analysed.corpus.len();
@@ -158,8 +135,8 @@ impl Known {
             features: Some(self.analysed.features.as_slice()).filter(|_| is_whole && self.has_features),
             tree: self.analysed.tree.as_deref(),
             groups: self.groups.as_deref(),
-            spread: (!matches!(self.spread, Spreads::Unknown)).then_some(&spread),
-            are_leaders: self.are_leaders,
+            spread: self.made.has_spread(&self.analysed).then_some(&spread),
+            are_leaders: self.made.by == Some(Grouping::Leaders),
             mark: self.mark.as_deref(),
             judged: Some(&judged),
             kinds: kinds.as_ref().map(|kinds| kinds as _),

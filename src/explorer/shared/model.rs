@@ -145,20 +145,9 @@ impl Model {
         self.traces = Recent::default();
     }
 
-    /// All documents have their signatures: notes which can be grouped. The tree may take that many seconds.
-    pub fn begin_analysis(&mut self, allowed: f64) {
-        self.allowed = allowed;
-        self.analysed.begin();
-    }
-
     /// Whether every document has its signature.
     pub fn is_hashed(&self) -> bool {
         self.signatures.len() == self.corpus.len()
-    }
-
-    /// Documents without any feature; known once all are hashed.
-    pub fn empty_documents(&self) -> usize {
-        self.features.len() - self.documents.len()
     }
 
     /// The anatomy of a document under the recipe of the signatures, if it is at hand.

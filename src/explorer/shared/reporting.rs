@@ -8,8 +8,8 @@ use crate::shared::deciding::Kept;
 use crate::shared::spark_output::NO_TEXTS;
 use crate::sheet::{self, Sheet, Unwritten};
 use crate::surface::Phrase;
-use simscope_core::analysis::Clean;
-use simscope_core::corpus::{Corpus, Source};
+use simscope_core::analysis::{Analysed, Clean};
+use simscope_core::corpus::Source;
 use simscope_core::decide::Decisions;
 use simscope_core::display::Lang;
 use simscope_core::export::Format;
@@ -24,8 +24,7 @@ use std::sync::Arc;
 
 /// What the report follows from.
 struct Reporting {
-    corpus: Corpus,
-    recipe: Recipe,
+    analysed: Analysed,
     clean: Arc<Clean>,
     judgements: Option<PathBuf>,
     tau: f64,
@@ -88,8 +87,7 @@ impl Shared {
             ));
         };
         let reporting = Reporting {
-            corpus: self.model.corpus.clone(),
-            recipe: self.model.recipe,
+            analysed: self.model.analysed.clone(),
             clean,
             judgements: self.judgements_kept().cloned(),
             tau: self.tau(),
@@ -192,12 +190,13 @@ impl Reporting {
     fn page(&self) -> Result<String, String> {
         let read = self.judgements.as_deref().map(judgements::read).transpose();
         let agreement = read.map_err(|error| error.to_string())?.unwrap_or_default().agreement();
+        let Analysed { corpus, recipe, .. } = &self.analysed;
         let Clean { cleaned, reviewed, sample, .. } = &*self.clean;
         let done = Done {
-            name: self.corpus.name(),
-            all: &self.corpus,
-            documents: self.corpus.len(),
-            recipe: &self.recipe,
+            name: corpus.name(),
+            all: corpus,
+            documents: corpus.len(),
+            recipe,
             found: Found::Exactly,
             condition: condition(self.tau),
             cleaned,

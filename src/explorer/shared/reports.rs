@@ -176,7 +176,8 @@ impl Shared {
 
     /// All documents have signatures under the recipe: the analysis can begin.
     fn signatures_are_new(&mut self) {
-        self.model.begin_analysis(self.start.effort.seconds);
+        self.model.allowed = self.start.effort.seconds;
+        self.model.analysed.begin();
         self.set_groups(None, None);
         self.forget_marks();
         if self.grouping != Grouping::Connection {

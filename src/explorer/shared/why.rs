@@ -100,19 +100,15 @@ impl Shared {
             let terms = named(only.map(|feature| quoted(&feature.term)), TERMS, lang);
             Some(terms).filter(|terms| !terms.is_empty())
         });
-        match (first, second) {
-            (Some(first), Some(second)) => Some(lang.pick(both!(
+        Some(lang.pick(match (first, second) {
+            (Some(first), Some(second)) => both!(
                 "; only the first has {first}, only the second {second}",
                 "；仅前者有{first}，仅后者有{second}"
-            ))),
-            (Some(first), None) => {
-                Some(lang.pick(both!("; only the first has {first}", "；仅前者有{first}")))
-            }
-            (None, Some(second)) => {
-                Some(lang.pick(both!("; only the second has {second}", "；仅后者有{second}")))
-            }
-            (None, None) => None,
-        }
+            ),
+            (Some(first), None) => both!("; only the first has {first}", "；仅前者有{first}"),
+            (None, Some(second)) => both!("; only the second has {second}", "；仅后者有{second}"),
+            (None, None) => return None,
+        }))
     }
 
     /// Why a group is one, and whether it is a chain.
@@ -177,12 +173,10 @@ impl Shared {
                 lang.pick(both!(", {chains} of them chains", "，其中 {chains} 组是链"))
             }
         };
-        lang.pick((
-            format!(
-                "At k = {k}, {en_pairs} with at most {k} of {bits} bits different put {grouped} of {documents} documents into {}{chains}.",
-                counted(row.groups, "group", "groups")
-            ),
-            format!("k = {k} 时，{bits} 位中至多 {k} 位不同的{zh_pairs}，把 {documents} 篇中的 {grouped} 篇分入 {groups} 组{chains}。"),
+        let en_groups = counted(row.groups, "group", "groups");
+        lang.pick(both!(
+            "At k = {k}, {en_pairs} with at most {k} of {bits} bits different put {grouped} of {documents} documents into {en_groups}{chains}.",
+            "k = {k} 时，{bits} 位中至多 {k} 位不同的{zh_pairs}，把 {documents} 篇中的 {grouped} 篇分入 {groups} 组{chains}。"
         ))
     }
 }

@@ -251,14 +251,11 @@ pub fn signed_bars(
         // A wide cell leaves a gap to the next.
         let bar = x..x + if cell > 2 { cell - 1 } else { cell };
         for column in x..x + cell {
+            let is_tie = *sum == 0.0 && column == x + middle(cell);
+            let (symbol, style) = if is_tie { ("0", tie) } else { ("─", line) };
+            paint.put(column, zero_line, symbol, style);
             if !bar.contains(&column) {
-                paint.put(column, zero_line, "─", line);
                 continue;
-            }
-            if *sum == 0.0 && column == x + middle(cell) {
-                paint.put(column, zero_line, "0", tie);
-            } else {
-                paint.put(column, zero_line, "─", line);
             }
             // In thirds of a line, as nearly as there are signs for them; the smallest sum still shows.
             let thirds = if largest > 0.0 {

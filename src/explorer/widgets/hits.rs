@@ -122,10 +122,8 @@ pub fn step_keys(paint: &mut Paint<'_>, line: Rect) -> u16 {
 /// Writes running text in lines, as far as they have room. Returns the lines used.
 pub fn running(paint: &mut Paint<'_>, area: Rect, text: &str, role: Role) -> u16 {
     let shown = paint.shown(text).into_owned();
-    let lines = prose::lines(&shown, area.width.into()).take(area.height.into());
     let mut y = area.y;
-    for line in lines {
-        let line: String = line.iter().map(|&(_, c)| c).collect();
+    for line in prose::wrapped(&shown, area.width.into()).take(area.height.into()) {
         paint.say(area.x, y, area.width, &line, role);
         y += 1;
     }

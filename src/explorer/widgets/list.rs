@@ -26,15 +26,8 @@ impl List {
         let page = height.saturating_sub(1).max(1);
         let before = self.selected.min(last);
         self.selected = match towards {
-            Towards::Up => before.saturating_sub(1),
-            Towards::Down => (before + 1).min(last),
-            Towards::PageUp => before.saturating_sub(page),
-            Towards::PageDown => (before + page).min(last),
-            Towards::HalfUp => before.saturating_sub((page / 2).max(1)),
-            Towards::HalfDown => (before + (page / 2).max(1)).min(last),
-            Towards::First => 0,
-            Towards::Last => last,
             Towards::Left | Towards::Right => before,
+            _ => before.saturating_add_signed(towards.lines(page as isize)).min(last),
         };
         self.offset = self.first(height, rows);
         self.selected != before

@@ -32,40 +32,25 @@ pub enum Side {
 impl Side {
     /// The place of a run in the text.
     fn place(self, run: &Run) -> &Range<usize> {
-        match self {
-            Side::A => &run.a,
-            Side::B => &run.b,
-        }
+        [&run.a, &run.b][self as usize]
     }
 
     /// The place of a difference in the text; empty where the text lacks what the other has.
     pub fn of(self, difference: &Difference) -> &Range<usize> {
-        match self {
-            Side::A => &difference.a,
-            Side::B => &difference.b,
-        }
+        [&difference.a, &difference.b][self as usize]
     }
 
     fn other(self) -> Self {
-        match self {
-            Side::A => Side::B,
-            Side::B => Side::A,
-        }
+        [Side::B, Side::A][self as usize]
     }
 
     /// The sign at the left of what only this text has.
     fn sign(self) -> &'static str {
-        match self {
-            Side::A => "−",
-            Side::B => "+",
-        }
+        ["−", "+"][self as usize]
     }
 
     fn role(self) -> Role {
-        match self {
-            Side::A => Role::Zero,
-            Side::B => Role::One,
-        }
+        [Role::Zero, Role::One][self as usize]
     }
 
     /// How what only this text has is drawn.

@@ -58,12 +58,18 @@ pub struct Column<L: Rows> {
     pub order: Order<L>,
 }
 
+/// Says what stands in the cell of a row.
+type Plain<L> = for<'a> fn(<L as Rows>::In<'a>, &<L as Rows>::Row<'a>) -> String;
+/// The same with its colour.
+type Text<L> = for<'a> fn(<L as Rows>::In<'a>, &<L as Rows>::Row<'a>) -> (String, Role);
+/// Draws the cell into its place.
+type Drawn<L> = for<'a> fn(<L as Rows>::In<'a>, &<L as Rows>::Row<'a>, &mut Paint<'_>, Rect);
+
 /// What stands in a cell.
 pub enum Cell<L: Rows> {
-    Plain(for<'a> fn(L::In<'a>, &L::Row<'a>) -> String),
-    Text(for<'a> fn(L::In<'a>, &L::Row<'a>) -> (String, Role)),
-    /// It draws itself into its place.
-    Drawn(for<'a> fn(L::In<'a>, &L::Row<'a>, &mut Paint<'_>, Rect)),
+    Plain(Plain<L>),
+    Text(Text<L>),
+    Drawn(Drawn<L>),
 }
 
 /// How a list is sorted by a column.
@@ -93,40 +99,22 @@ copied!(Column, Cell, Order);
 
 impl<L: Rows> Column<L> {
     /// A column of numbers.
-    pub const fn number(
-        head: Phrase,
-        width: u16,
-        gives_way: u8,
-        cell: for<'a> fn(L::In<'a>, &L::Row<'a>) -> (String, Role),
-    ) -> Self {
+    pub const fn number(head: Phrase, width: u16, gives_way: u8, cell: Text<L>) -> Self {
         Self { gives_way, is_number: true, cell: Cell::Text(cell), ..Self::blank(head, width) }
     }
 
     /// A column of text.
-    pub const fn text_of(
-        head: Phrase,
-        width: u16,
-        cell: for<'a> fn(L::In<'a>, &L::Row<'a>) -> (String, Role),
-    ) -> Self {
+    pub const fn text_of(head: Phrase, width: u16, cell: Text<L>) -> Self {
         Self { cell: Cell::Text(cell), ..Self::blank(head, width) }
     }
 
     /// A column of numbers without colours.
-    pub const fn plain(
-        head: Phrase,
-        width: u16,
-        gives_way: u8,
-        cell: for<'a> fn(L::In<'a>, &L::Row<'a>) -> String,
-    ) -> Self {
+    pub const fn plain(head: Phrase, width: u16, gives_way: u8, cell: Plain<L>) -> Self {
         Self { gives_way, is_number: true, cell: Cell::Plain(cell), ..Self::blank(head, width) }
     }
 
     /// A column that is drawn by itself.
-    pub const fn drawn(
-        head: Phrase,
-        width: u16,
-        cell: for<'a> fn(L::In<'a>, &L::Row<'a>, &mut Paint<'_>, Rect),
-    ) -> Self {
+    pub const fn drawn(head: Phrase, width: u16, cell: Drawn<L>) -> Self {
         Self { cell: Cell::Drawn(cell), ..Self::blank(head, width) }
     }
 

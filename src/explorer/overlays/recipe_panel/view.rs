@@ -10,7 +10,7 @@ use simscope_core::simhash;
 use crate::overlays::{Over, open_box};
 use crate::shared::parts::{Part, meaning, stepped, value, widths};
 use crate::surface::{Paint, Phrase, Role, Target, counted, grouped_digits};
-use crate::widgets::prose;
+use crate::widgets::prose::wrapped;
 use crate::widgets::table::{self, Lines, inset};
 use ratatui::layout::Rect;
 use simscope_core::visible;
@@ -225,9 +225,8 @@ fn defects(paint: &mut Paint<'_>, area: Rect, recipe: &Recipe) {
     let mut area = area;
     if let Some(few) = few_bits(paint, recipe) {
         paint.say(area.x, area.y, 1, "!", Role::Warn);
-        for line in prose::lines(&few, usize::from(area.width.saturating_sub(2))) {
+        for text in wrapped(&few, usize::from(area.width.saturating_sub(2))) {
             if area.height > 0 {
-                let text: String = line.iter().map(|&(_, c)| c).collect();
                 paint.say(area.x + 2, area.y, area.width.saturating_sub(2), &text, Role::Warn);
                 area = inset(area, 0, 1);
             }
@@ -249,9 +248,7 @@ fn defects(paint: &mut Paint<'_>, area: Rect, recipe: &Recipe) {
     let mut lines: Vec<(bool, String)> = Vec::new();
     for defect in defects {
         let text = paint.pick(defect.text());
-        for (i, line) in prose::lines(&text, width).enumerate() {
-            lines.push((i == 0, line.iter().map(|&(_, c)| c).collect()));
-        }
+        lines.extend(wrapped(&text, width).enumerate().map(|(i, line)| (i == 0, line)));
     }
     let room = usize::from(area.height);
     let hidden = lines.iter().skip(room).filter(|(is_first, _)| *is_first).count();

@@ -1,17 +1,20 @@
 //! The pair that is shown, and what is said of it.
 
 use super::keys::{Act, Pane};
-use super::rows::{Row, drawn_under, rows};
+use super::kinds::{Row, ruled};
 use crate::action::Screen;
 use crate::shared::Shared;
 use crate::shared::deciding::Kept;
 use crate::shared::judging::{How, Pair};
+use crate::shared::work::condition;
 use crate::surface::{Phrase, grouped_digits};
 use crate::widgets::list::List;
-use crate::widgets::marked::{Marked, Sheet, Top, folded};
+use crate::widgets::marked::Top;
 use simscope_core::alignment::Kind;
+use simscope_core::decide::clean::drawn_under;
 use simscope_core::evidence::Selection;
 use simscope_core::judgements::Verdict;
+use std::collections::BTreeSet;
 
 /// Something that `undo` takes back.
 #[derive(Debug)]
@@ -66,11 +69,6 @@ impl State {
         }
     }
 
-    /// The rows of the kinds.
-    pub fn kinds(&self, shared: &Shared) -> Vec<Row> {
-        shared.clean_lately().map(|clean| rows(clean)).unwrap_or_default()
-    }
-
     /// The texts are compared as long as the place is shown; what is shown follows.
     pub(super) fn follow_clean(&mut self, shared: &mut Shared) {
         if shared.screen != Screen::Clean {
@@ -91,23 +89,13 @@ impl State {
         {
             self.rows.select(at);
         }
-        let cover = |document| Some(shared.clean_lately()?.cover(document)?.by);
-        if let Some(pair) = self.wanted.filter(|&(document, by)| cover(document) == Some(by)) {
+        let is_pair = |&(document, by): &Pair| kept_for(shared, document) == Some(by);
+        if let Some(pair) = self.wanted.filter(is_pair) {
             self.wanted = None;
             return self.show(shared, Some(pair.0));
         }
-        let is_there = self.shown.is_none_or(|(document, by)| cover(document) == Some(by));
-        if !is_there || self.shown.is_none() {
+        if !self.shown.as_ref().is_some_and(is_pair) {
             self.step(shared, 0);
-        }
-    }
-
-    pub(super) fn want_pair(&mut self, shared: &mut Shared) {
-        if shared.screen == Screen::Clean {
-            shared.want_clean();
-            if let Some((document, by)) = self.shown {
-                shared.want_alignment(document, by);
-            }
         }
     }
 
@@ -118,26 +106,32 @@ impl State {
         self.step(shared, 0);
     }
 
+    /// The documents of the selected row in their order; drawn ones of all kinds that go, in an order by chance.
+    pub(super) fn queue(&self, shared: &Shared) -> Vec<u32> {
+        let Some(clean) = shared.clean_lately() else { return Vec::new() };
+        if self.is_drawn {
+            return clean.sample.order();
+        }
+        self.kinds(shared).get(self.rows.selected).into_iter().flat_map(|row| row.documents(clean)).collect()
+    }
+
     fn is_judged(shared: &Shared, document: u32) -> bool {
-        let by = shared.clean_lately().and_then(|clean| clean.cover(document)).map(|cover| cover.by);
-        by.is_some_and(|by| shared.judging.known.get((document, by)).is_some())
+        kept_for(shared, document).is_some_and(|by| shared.judging.known.get((document, by)).is_some())
     }
 
     /// To the next pair of the queue that nobody has read, or the one before; 0 stays where there is a pair.
     pub(super) fn step(&mut self, shared: &mut Shared, by: i8) {
         let queue = self.queue(shared);
         let at = self.shown.and_then(|(shown, _)| queue.iter().position(|&document| document == shown));
+        let unread_from = |from: usize| {
+            let is_new = |&at: &usize| !Self::is_judged(shared, queue[at]);
+            (from..queue.len()).find(is_new).or(Some(from).filter(|&at| at < queue.len()))
+        };
         let next = match (at, by) {
             (Some(at), ..=-1) => at.checked_sub(1),
             (Some(at), 0) => Some(at),
-            (Some(at), _) => {
-                let is_new = |&at: &usize| !Self::is_judged(shared, queue[at]);
-                (at + 1..queue.len()).find(is_new).or(Some(at + 1).filter(|&at| at < queue.len()))
-            }
-            (None, _) => {
-                let first = queue.iter().position(|&document| !Self::is_judged(shared, document));
-                first.or(Some(0).filter(|_| !queue.is_empty()))
-            }
+            (Some(at), _) => unread_from(at + 1),
+            (None, _) => unread_from(0),
         };
         match next.map(|at| queue[at]) {
             Some(document) => self.show(shared, Some(document)),
@@ -171,8 +165,7 @@ impl State {
 
     /// Shows a document and what covers it; it becomes the selected one everywhere.
     fn show(&mut self, shared: &mut Shared, document: Option<u32>) {
-        let cover = |document| Some(shared.clean_lately()?.cover(document)?.by);
-        let shown = document.and_then(|document| Some((document, cover(document)?)));
+        let shown = document.and_then(|document| Some((document, kept_for(shared, document)?)));
         if self.shown != shown {
             self.top = None;
         }
@@ -185,7 +178,9 @@ impl State {
     fn judge(&mut self, shared: &mut Shared, verdict: Verdict) {
         let Some(pair) = self.shown else { return shared.warn(self.why_no_pair(shared)) };
         let selection = if self.is_drawn { Selection::Drawn } else { Selection::Chosen };
-        let how = How { selection, under: drawn_under(shared), note: String::new() };
+        // Pairs drawn under another τ are no sample of these.
+        let under = drawn_under(condition(shared.tau()), None);
+        let how = How { selection, under, note: String::new() };
         shared.judge(pair, verdict, how);
         self.done.push(Done::Judged(pair));
         // The next pair says enough; that there is none is said.
@@ -226,9 +221,7 @@ impl State {
 
     fn allow(&mut self, shared: &mut Shared, goes: bool) {
         let kinds = self.kinds(shared);
-        let Some(&row) = kinds.get(self.rows.selected) else {
-            return shared.warn(self.why_no_pair(shared));
-        };
+        let Some(&row) = kinds.get(self.rows.selected) else { return shared.warn(self.why_no_pair(shared)) };
         let kind = row.kind;
         if kind == Kind::Unconfirmed {
             return shared.warn((
@@ -244,7 +237,7 @@ impl State {
         }
         shared.decide(|decisions| decisions.allowed.set(kind, goes));
         self.done.push(Done::Decided(self.shown));
-        let ((en, zh), texts) = super::rows::ruled(&kinds, row);
+        let ((en, zh), texts) = ruled(&kinds, row);
         let texts = grouped_digits(texts);
         shared.say(match goes {
             true => both!("texts of the kind “{en}” go, {texts} so far", "“{zh}”类文本去除，目前 {texts} 篇"),
@@ -271,11 +264,10 @@ impl State {
         let Some((document, by)) = self.shown else { return shared.warn(self.why_no_pair(shared)) };
         let Some(clean) = shared.clean_lately().cloned() else { return };
         let covered = clean.cleaned.gone().filter(|(_, cover)| cover.by == by).map(|(one, _)| one);
-        let group: Vec<u32> = covered.chain([by, document]).collect();
-        let size = group.iter().collect::<std::collections::BTreeSet<_>>().len();
+        let group: BTreeSet<u32> = covered.chain([by, document]).collect();
+        let size = grouped_digits(group.len());
         shared.decide(|decisions| decisions.excluded.extend(group));
         self.done.push(Done::Decided(self.shown));
-        let size = grouped_digits(size);
         shared.say(both!("all {size} texts of the group stay", "该组 {size} 篇全部保留"));
     }
 
@@ -304,43 +296,9 @@ impl State {
         self.name = None;
         std::mem::take(&mut self.is_page)
     }
+}
 
-    /// Scrolls both texts.
-    pub(super) fn scroll_texts(&mut self, shared: &Shared, by: isize) {
-        let Some((pair, area)) = self.shown.zip(shared.area_of(Pane::Pair)) else { return };
-        let Some(marked) = shared.aligned(pair.0, pair.1) else { return };
-        let places = super::view::texts_in(area);
-        let (sheet, height) = (self.sheet(shared, marked, pair, places), places[0].height);
-        self.top = Some(sheet.moved(self.top_in(&sheet, marked, height), by, height.into()));
-    }
-
-    /// The first row in view, where there is room for these lines.
-    pub(super) fn top_in(&self, sheet: &Sheet<'_>, marked: &Marked, lines: u16) -> Top {
-        let begin = || marked.differences.first().map_or_else(Top::default, |first| sheet.row_of(first));
-        self.top.unwrap_or_else(|| sheet.moved(begin(), 0, lines.into()))
-    }
-
-    /// Both texts of a pair, as they are laid out.
-    pub(super) fn sheet<'t>(
-        &self,
-        shared: &'t Shared,
-        marked: &'t Marked,
-        (a, b): Pair,
-        places: [ratatui::layout::Rect; 2],
-    ) -> Sheet<'t> {
-        let texts = [a, b].map(|document| shared.document(document).text);
-        let columns = usize::from(places[0].width.saturating_sub(1));
-        marked.sheet(texts, columns, places[0].height.into(), self.is_unfolded)
-    }
-
-    fn toggle_fold(&mut self, shared: &mut Shared) {
-        let Some((pair, area)) = self.shown.zip(shared.area_of(Pane::Pair)) else { return };
-        let Some(marked) = shared.aligned(pair.0, pair.1) else { return };
-        let places = super::view::texts_in(area);
-        let was_folded = self.sheet(shared, marked, pair, places).is_folded();
-        self.is_unfolded = Some(was_folded);
-        self.top = None;
-        let can_fold = was_folded || self.sheet(shared, marked, pair, places).is_folded();
-        shared.say(folded(was_folded, can_fold));
-    }
+/// The document that stays for another.
+fn kept_for(shared: &Shared, document: u32) -> Option<u32> {
+    Some(shared.clean_lately()?.cover(document)?.by)
 }

@@ -1,24 +1,22 @@
 //! Writes what stays, what goes and why, and what is held.
 
-use super::gone;
 use super::keys::Act;
 use super::state::State;
 use crate::jobs::Work;
 use crate::shared::{Question, Shared, found_for_all};
 use crate::sheet::Unwritten;
 use crate::surface::{Lang, Phrase, grouped_digits};
-use simscope_core::analysis::{self, Arrival, Clean};
-use simscope_core::corpus::{Corpus, ReadOptions, Source};
+use simscope_core::analysis::{self, Analysed, Arrival, Clean};
+use simscope_core::corpus::{ReadOptions, Source};
 use simscope_core::decide::Decisions;
-use simscope_core::decide::clean::Kinds;
+use simscope_core::decide::clean::{Cover, Kinds};
 use simscope_core::display::{lang, say};
-use simscope_core::export::{Dropped, Guarded, write_held};
+use simscope_core::export::{Dropped, Gone, Guarded, write_held};
 use simscope_core::handover::{
     Copying, Handing, HandoverError, Table, Target, Unreadable, Written, dropped_beside, guard_dropped,
     suggested, table_beside,
 };
 use simscope_core::progress::Progress;
-use simscope_core::recipe::Recipe;
 use simscope_core::visible;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -34,8 +32,7 @@ const HAND_OVER: &Work = &Work::new("HandOver", ("writing the kept records", "å†
 struct HandOver {
     sources: Vec<Source>,
     options: ReadOptions,
-    corpus: Corpus,
-    recipe: Recipe,
+    analysed: Analysed,
     decisions: Arc<Decisions>,
     clean: Arc<Clean>,
     path: PathBuf,
@@ -109,8 +106,7 @@ impl State {
         let work = HandOver {
             sources: shared.start.sources.clone(),
             options: shared.start.options.clone(),
-            corpus: shared.model.corpus.clone(),
-            recipe: shared.model.recipe,
+            analysed: shared.model.analysed.clone(),
             decisions: shared.deciding.decisions.clone(),
             clean,
             path: PathBuf::from(name),
@@ -131,6 +127,20 @@ pub(super) fn by_word_alone(clean: &Clean) -> Option<usize> {
     let usual = Kinds::default();
     let unusual = clean.cleaned.gone().filter(|(_, cover)| !usual.has(cover.kind)).count();
     (unusual * 10 > clean.gone()).then_some(unusual)
+}
+
+/// The rows of what goes.
+fn gone(clean: &Clean) -> Vec<Gone> {
+    let of = |(document, cover): (u32, &Cover)| Gone {
+        document,
+        kept: cover.by,
+        kind: cover.kind,
+        similarity: Some(cover.similarity),
+        equal: Some(cover.equal),
+        not_in_kept: Some(clean.reviewed.lost[document as usize]),
+        distance: None,
+    };
+    clean.cleaned.gone().map(of).collect()
 }
 
 /// The kept records were written under this name, or why not.
@@ -168,18 +178,19 @@ impl HandOver {
             unreadable: Unreadable::Keep,
             is_forced: self.is_forced,
         };
+        let Analysed { corpus, recipe, .. } = &self.analysed;
         let (gone, cleaned) = (gone(&self.clean), &self.clean.cleaned);
-        let id = |document: u32| self.corpus.get(document as usize).id;
+        let id = |document: u32| corpus.get(document as usize).id;
         let rule = |kept: u32| match self.decisions.chosen.contains(&kept) {
             true => "by hand".to_owned(),
             false => "heaviest".to_owned(),
         };
         let dropped =
-            Dropped { gone: &gone, k: None, recipe: &self.recipe, id: &id, group: &|_| None, rule: &rule };
+            Dropped { gone: &gone, k: None, recipe, id: &id, group: &|_| None, rule: &rule };
         let [dropped_to, held_to] = &companions;
         let handing = Handing {
             checked: copying.check().map_err(refused)?,
-            corpus: &self.corpus,
+            corpus,
             is_kept: &|document| cleaned.is_kept(document),
             tables: &[
                 Table { path: dropped_to, write: &|format, out| dropped.write(format, out) },
@@ -194,7 +205,7 @@ impl HandOver {
 
     /// Reads the sources again: the records must be those that were decided about, however long ago that was.
     fn check_unchanged(&self, progress: &Progress) -> Result<(), String> {
-        let (mut documents, mut is_same) = (self.corpus.iter(), true);
+        let (mut documents, mut is_same) = (self.analysed.corpus.iter(), true);
         let read = analysis::read(&self.sources, &self.options, progress, &mut |arrival| {
             if let Arrival::Batch(batch) = arrival {
                 is_same &= batch.iter().all(|document| documents.next() == Some(document));

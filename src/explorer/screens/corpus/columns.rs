@@ -1,7 +1,7 @@
 //! The columns of the table: what stands in each, and how it is sorted by.
 
+use super::Scene;
 use super::keys::Act;
-use super::view::Scene;
 use crate::surface::{Paint, Role, grouped_digits};
 use crate::widgets::hits;
 use crate::widgets::table::{self, Column, Order, list};

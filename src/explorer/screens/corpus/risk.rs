@@ -3,11 +3,10 @@
 //! somebody asks.
 
 use super::State;
-use super::state::RiskKey;
 use crate::action::Screen;
 use crate::jobs::Work;
 use crate::shared::kept::CURVE;
-use crate::shared::model::{Stage, Step};
+use crate::shared::model::{Generation, Stage, Step};
 use crate::shared::spark_output::NO_TEXTS;
 use crate::shared::{Shared, found};
 use crate::surface::{Phrase, grouped_digits};
@@ -18,6 +17,14 @@ use std::sync::Arc;
 /// The length curve of the recipe, for which documents are too short.
 pub(super) const RISK: &Work =
     &Work::new("Risk", ("finding documents too short", "测量哪些文档过短")).cancellable().of_texts();
+
+/// What the lengths follow from.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RiskKey {
+    /// Without its name, which does not matter.
+    pub recipe: Recipe,
+    pub generation: Generation,
+}
 
 /// How many documents are too short for k.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -22,15 +22,12 @@ pub fn widths(recipe: &Recipe, lang: Lang) -> String {
 pub fn meaning(recipe: &Recipe, part: Part, lang: Lang) -> String {
     if part == Part::Bits {
         let widths = widths(recipe, lang);
-        return match recipe.widths() {
-            Widths::These(_) => {
-                lang.pick(both!("{widths}: those of the program", "{widths}：该程序支持的位数"))
+        return lang.pick(match recipe.widths() {
+            Widths::These(_) => both!("{widths}: those of the program", "{widths}：该程序支持的位数"),
+            Widths::UpTo(_) => {
+                both!("{widths}; 64 for work, 6 to 16 for a lesson", "{widths}；实用 64，教学 6 到 16")
             }
-            Widths::UpTo(_) => lang.pick(both!(
-                "{widths}; 64 for work, 6 to 16 for a lesson",
-                "{widths}；实用 64，教学 6 到 16"
-            )),
-        };
+        });
     }
     lang.pick(phrase(recipe, part)).to_owned()
 }

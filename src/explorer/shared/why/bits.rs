@@ -81,16 +81,13 @@ impl Shared {
         let [(count, _, by, is_up), (less, _, less_by, is_less_up)] = &sides;
         let (way, less_way) = (way(*is_up), way(*is_less_up));
         let push = counted(*count, "feature pushes", "features push");
-        match less {
-            0 => lang.pick(both!(
-                "{push} it {way}{by}, none {less_way}",
-                "{count} 个特征{way}{by}，没有{less_way}的"
-            )),
-            _ => lang.pick(both!(
+        lang.pick(match less {
+            0 => both!("{push} it {way}{by}, none {less_way}", "{count} 个特征{way}{by}，没有{less_way}的"),
+            _ => both!(
                 "{push} it {way}{by}, {less} {less_way}{less_by}",
                 "{count} 个特征{way}{by}，{less} 个{less_way}{less_by}"
-            )),
-        }
+            ),
+        })
     }
 
     /// Which single feature would flip a bit.
@@ -112,19 +109,19 @@ impl Shared {
                 ))
             }
         };
-        match (flipping.len(), trace.fragile(recipe).by_removing(bit)) {
-            (1, _) => lang.pick(both!("without {terms} it would flip{tie}", "去掉{terms}就会翻转{tie}")),
-            (2.., _) => lang.pick(both!(
-                "without any one of {terms} it would flip{tie}",
-                "去掉{terms}中任一个就会翻转{tie}"
-            )),
-            (0, Some(_)) => lang.pick(both!(
+        lang.pick(match (flipping.len(), trace.fragile(recipe).by_removing(bit)) {
+            (1, _) => both!("without {terms} it would flip{tie}", "去掉{terms}就会翻转{tie}"),
+            (2.., _) => {
+                both!("without any one of {terms} it would flip{tie}", "去掉{terms}中任一个就会翻转{tie}")
+            }
+            (0, Some(_)) => both!(
                 "removing a feature does not flip it, but replacing one can",
                 "去掉任何一个特征都不会翻转，换成另一个则可能"
-            )),
-            (0, None) => lang
-                .pick(both!("it holds: no single feature can flip it", "它是稳固的：任何单个特征都翻转不了")),
-        }
+            ),
+            (0, None) => {
+                both!("it holds: no single feature can flip it", "它是稳固的：任何单个特征都翻转不了")
+            }
+        })
     }
 
     /// Why a bit is the same in two texts, A and B, or why not.
@@ -185,18 +182,14 @@ impl Shared {
         let (lang, tie) = (self.lang, self.model.recipe.tie);
         let (term, before, after) =
             (quoted(&change.term), weight_text(change.before), weight_text(change.after));
-        let has = match (change.before == 0.0, change.after == 0.0) {
-            (true, _) => {
-                lang.pick(both!("Only B has {term} (weight {after})", "仅 B 有{term}（权重 {after}）"))
-            }
-            (_, true) => {
-                lang.pick(both!("Only A has {term} (weight {before})", "仅 A 有{term}（权重 {before}）"))
-            }
-            _ => lang.pick(both!(
+        let has = lang.pick(match (change.before == 0.0, change.after == 0.0) {
+            (true, _) => both!("Only B has {term} (weight {after})", "仅 B 有{term}（权重 {after}）"),
+            (_, true) => both!("Only A has {term} (weight {before})", "仅 A 有{term}（权重 {before}）"),
+            _ => both!(
                 "{term} weighs {before} in A and {after} in B",
                 "{term}在 A 中权重为 {before}，在 B 中为 {after}"
-            )),
-        };
+            ),
+        });
         let push = |trace: &Trace, bit: u8| {
             let feature = trace.features.iter().find(|feature| feature.term == change.term);
             feature.map_or(0.0, |feature| feature.push(bit.into(), tie))
@@ -247,10 +240,10 @@ impl Shared {
                 lang.pick(both!(" ({numbers})", "（{numbers}）"))
             }
         };
-        let verdict = match d <= k {
-            true => lang.pick(both!("within k = {k}", "在 k = {k} 以内")),
-            false => lang.pick(both!("more than k = {k}", "超过 k = {k}")),
-        };
+        let verdict = lang.pick(match d <= k {
+            true => both!("within k = {k}", "在 k = {k} 以内"),
+            false => both!("more than k = {k}", "超过 k = {k}"),
+        });
         let changes = self.changes(difference);
         lang.pick(both!(
             "{changes}, which moves {moved} of {all} sums and flips {flipped}{numbers}, {verdict}.",
@@ -268,17 +261,15 @@ impl Shared {
         let (lost, gained) = (terms(|change| change.after == 0.0), terms(|change| change.before == 0.0));
         let other =
             difference.changes.iter().filter(|change| change.before != 0.0 && change.after != 0.0).count();
-        match (lost.is_empty(), gained.is_empty()) {
-            (false, false) => {
-                lang.pick(both!("Only A has {lost}, only B {gained}", "仅 A 有{lost}，仅 B 有{gained}"))
-            }
-            (false, true) => lang.pick(both!("Only A has {lost}", "仅 A 有{lost}")),
-            (true, false) => lang.pick(both!("Only B has {gained}", "仅 B 有{gained}")),
+        lang.pick(match (lost.is_empty(), gained.is_empty()) {
+            (false, false) => both!("Only A has {lost}, only B {gained}", "仅 A 有{lost}，仅 B 有{gained}"),
+            (false, true) => both!("Only A has {lost}", "仅 A 有{lost}"),
+            (true, false) => both!("Only B has {gained}", "仅 B 有{gained}"),
             (true, true) => {
                 let features = counted(other, "feature weighs", "features weigh");
-                lang.pick(both!("{features} more or less in B", "B 中有 {other} 个特征权重不同"))
+                both!("{features} more or less in B", "B 中有 {other} 个特征权重不同")
             }
-        }
+        })
     }
 }
 

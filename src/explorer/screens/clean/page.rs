@@ -1,11 +1,12 @@
 //! Before anything is written: what goes, what will be lost, and which files come.
 
-use super::Scene;
-use crate::screens::clean::keys::Pane;
-use crate::screens::clean::writing::by_word_alone;
+use super::keys::Pane;
+use super::writing::by_word_alone;
+use super::{Scene, said};
 use crate::surface::{Paint, Role, grouped_digits};
 use ratatui::layout::Rect;
 use simscope_core::analysis::Clean;
+use simscope_core::decide::clean::Alarm;
 use simscope_core::display::percent_text as percent;
 use simscope_core::{prose, visible};
 
@@ -18,8 +19,7 @@ pub(super) fn page(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let mut y = inner.y;
     for (text, role) in lines(scene, paint, clean, width.into()) {
         y += u16::from(text.is_empty());
-        for line in prose::lines(&text, width.into()) {
-            let line: String = line.into_iter().map(|(_, sign)| sign).collect();
+        for line in prose::wrapped(&text, width.into()) {
             if y >= inner.bottom() {
                 paint.right(inner.x, inner.bottom() - 1, inner.width - 1, " …", Role::Dim);
                 return;
@@ -32,11 +32,9 @@ pub(super) fn page(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
 
 /// What stops, what is lost most, and then the notes: these may have no room.
 fn lines(scene: Scene<'_>, paint: &Paint<'_>, clean: &Clean, width: usize) -> Vec<(String, Role)> {
-    let mut lines: Vec<(String, Role)> = Vec::new();
-    let alarms = &clean.reviewed.alarms;
-    for alarm in alarms.iter().filter(|alarm| alarm.stops()) {
-        lines.push((format!("⚠ {alarm}"), Role::Warn));
-    }
+    let (alarms, notes): (Vec<&Alarm>, Vec<&Alarm>) =
+        clean.reviewed.alarms.iter().partition(|alarm| alarm.stops());
+    let mut lines: Vec<(String, Role)> = alarms.into_iter().map(|alarm| said(paint, alarm)).collect();
     if let Some(texts) = by_word_alone(clean) {
         let (texts, gone) = (grouped_digits(texts), grouped_digits(clean.gone()));
         lines.push((
@@ -47,12 +45,8 @@ fn lines(scene: Scene<'_>, paint: &Paint<'_>, clean: &Clean, width: usize) -> Ve
             Role::Warn,
         ));
     }
-    let mut worst: Vec<(u32, f64)> = clean
-        .cleaned
-        .gone()
-        .map(|(document, _)| (document, clean.reviewed.lost[document as usize]))
-        .collect();
-    worst.retain(|(_, lost)| *lost > 0.0);
+    let lost = |(document, _)| (document, clean.reviewed.lost[document as usize]);
+    let mut worst: Vec<(u32, f64)> = clean.cleaned.gone().map(lost).filter(|(_, lost)| *lost > 0.0).collect();
     worst.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
     if !lines.is_empty() {
         lines.push((String::new(), Role::Text));
@@ -74,8 +68,7 @@ fn lines(scene: Scene<'_>, paint: &Paint<'_>, clean: &Clean, width: usize) -> Ve
         let line = format!("{:>5}  {id}  {text}", percent(lost));
         lines.push((visible::fit(&line, width).into_owned(), Role::Text));
     }
-    let notes = alarms.iter().filter(|alarm| !alarm.stops());
     lines.push((String::new(), Role::Text));
-    lines.extend(notes.map(|alarm| (format!("{}{alarm}", paint.pick(("note: ", "注："))), Role::Dim)));
+    lines.extend(notes.into_iter().map(|note| said(paint, note)));
     lines
 }

@@ -1,0 +1,203 @@
+//! The text that goes, and the one that stays.
+
+use super::keys::Pane as Own;
+use super::kinds::name;
+use super::{Scene, State, page};
+use crate::action::Action;
+use crate::room::{PaneOf, copy_document};
+use crate::shared::Shared;
+use crate::surface::{Paint, Phrase, Role, grouped_digits};
+use crate::widgets::marked::{Marked, Over, Sheet, Side, Top, folded};
+use crate::widgets::table::inset;
+use ratatui::layout::Rect;
+use simscope_core::alignment::Kind;
+use simscope_core::decide::clean::Cover;
+use simscope_core::display::percent_text as percent;
+use simscope_core::judgements::Verdict;
+use simscope_core::visible;
+
+pub(super) struct Pair;
+
+impl PaneOf<State> for Pair {
+    fn about(&self) -> Vec<&'static [Phrase]> {
+        vec![&[(
+            "The text that goes and the one that stays. What differs is marked: decide whether anything is lost.",
+            "将去除的文本与保留的文本。不同之处已标出：请判断是否会丢失内容。",
+        )]]
+    }
+
+    fn view(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+        if scene.own.is_page {
+            return page::page(scene, paint, area);
+        }
+        let covered = covered(scene);
+        let title = match &covered {
+            Some(covered) => title(scene, covered.document),
+            None => paint.pick(("Pair", "文本对")).to_owned(),
+        };
+        let Some(inner) = paint.panel_of(area, Own::Pair, 3, &title, "") else { return };
+        let Some(covered) = covered else {
+            return paint.hollow(inner, scene.own.why_no_pair(scene.shared));
+        };
+        names(scene, paint, inner, &covered);
+        let Some(laid) = scene.own.laid_out(scene.shared, area) else {
+            return paint.hollow(inset(inner, 0, 2), ("aligning the texts…", "正在对齐文本…"));
+        };
+        for (place, side) in laid.places.into_iter().zip([Side::A, Side::B]) {
+            laid.sheet.draw(paint, place, laid.top, (side, laid.marked.spans(side)), Over::default());
+        }
+    }
+
+    fn act(&self, own: &mut State, shared: &mut Shared, action: Action) -> bool {
+        match action {
+            Action::Move(towards) => own.scroll_texts(shared, towards.lines(8)),
+            Action::Scroll(_, by) => own.scroll_texts(shared, by.into()),
+            _ => return false,
+        }
+        true
+    }
+
+    fn copy(&self, scene: Scene<'_>) -> Result<(String, Phrase), Phrase> {
+        let Some((document, by)) = scene.own.shown else { return copy_document(scene.shared) };
+        let id = |document: u32| scene.document(document).id;
+        Ok((format!("{}\t{}", id(document), id(by)), ("what goes and what stays", "去除与保留的编号")))
+    }
+
+    fn why(&self, scene: Scene<'_>) -> Result<String, Phrase> {
+        let none = || scene.own.why_no_pair(scene.shared);
+        let Covered { document, cover, goes } = covered(scene).ok_or_else(none)?;
+        let (first, second) = (scene.named(document, true), scene.named(cover.by, false));
+        let (equal, agree, tau) = (percent(cover.equal), percent(cover.similarity), scene.tau());
+        let means = cover.kind.say(scene.lang);
+        Ok(scene.lang.pick(match (goes, cover.kind) {
+            (true, _) => both!(
+                "{first} goes because {second} stays: {means}. They agree in {agree} of their weighted word pairs (τ = {tau:.2}), and {equal} of what is particular to the first is in the second.",
+                "{first} 去除，因为保留 {second}：{means}。两者加权的相邻字词对重合 {agree}（τ = {tau:.2}），前者特有内容的 {equal} 在后者中。"
+            ),
+            (false, Kind::Partial) => both!(
+                "{first} is held: it agrees with {second} in {agree}, but only {equal} of what is particular to it is there; 70 % is asked.",
+                "{first} 暂留：与 {second} 重合 {agree}，但其特有内容只有 {equal} 在后者中（须达 70 %）。"
+            ),
+            (false, _) => both!(
+                "{first} is held against {second}: {means}. Such a difference is not lost unless you say so.",
+                "{first} 相对于 {second} 暂留：{means}。除非另行指定，这种差异不会丢失。"
+            ),
+        }))
+    }
+}
+
+/// A document that goes, or is held, and because of which other.
+struct Covered<'a> {
+    document: u32,
+    cover: &'a Cover,
+    goes: bool,
+}
+
+/// The document that is shown.
+fn covered(scene: Scene<'_>) -> Option<Covered<'_>> {
+    let ((document, _), clean) = scene.own.shown.zip(scene.shared.clean_lately())?;
+    let goes = !clean.cleaned.is_kept(document as usize);
+    Some(Covered { document, cover: clean.cover(document)?, goes })
+}
+
+/// Which pair of how many that are read here is shown.
+fn title(scene: Scene<'_>, document: u32) -> String {
+    let queue = scene.own.queue(scene.shared);
+    let at = queue.iter().position(|&one| one == document).map_or(0, |at| at + 1);
+    let [at, of] = [at, queue.len()].map(grouped_digits);
+    scene.lang.pick(match scene.own.is_drawn {
+        true => both!("{at} of {of}, at random", "第 {at} / {of} 对，随机抽取"),
+        false => both!("{at} of {of}, most doubtful first", "第 {at} / {of} 对，最可疑的在先"),
+    })
+}
+
+/// Which text goes and which stays, and how much of the first is in the second.
+fn names(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect, covered: &Covered<'_>) {
+    let &Covered { document, cover, goes } = covered;
+    let (what, role) = match goes {
+        true => (paint.pick(("goes ", "去除 ")), Role::Warn),
+        false => (paint.pick(("held ", "暂留 ")), Role::Dim),
+    };
+    let stays = paint.pick(("  stays ", "  保留 "));
+    let room = usize::from(inner.width / 2).saturating_sub(8);
+    let [id, by] = [document, cover.by].map(|one| visible::fit(scene.document(one).id, room).into_owned());
+    let pieces =
+        [(what, role), (id.as_str(), Role::Title), (stays, Role::Within), (by.as_str(), Role::Title)];
+    paint.pieces(inner.x + 1, inner.y, inner.width.saturating_sub(2), &pieces);
+    let kind = paint.pick(name(cover.kind));
+    let known = scene.judging.known.get((document, cover.by)).and_then(|known| known.verdict);
+    let known = match known.and_then(Verdict::is_right) {
+        Some(true) => paint.pick((" · read: goes", " · 已判：去除")),
+        Some(false) => paint.pick((" · read: stays", " · 已判：保留")),
+        None => "",
+    };
+    let distance = match scene.distance((document, cover.by)) {
+        Some(distance) => paint.pick(both!(" · distance {distance}", " · 距离 {distance}")),
+        None => String::new(),
+    };
+    let (equal, agree) = (percent(cover.equal), percent(cover.similarity));
+    let text = paint.pick(both!(
+        "{kind}{known} · agree {agree} · {equal} of it in the other{distance}",
+        "{kind}{known} · 重合 {agree} · 其 {equal} 在另一篇中{distance}"
+    ));
+    let room = inner.width.saturating_sub(2);
+    let text = paint.whole_parts(&text, room.into()).to_owned();
+    paint.say(inner.x + 1, inner.y + 1, room, &text, Role::Dim);
+}
+
+/// Where both texts stand in their pane: side by side, or one above the other.
+fn texts_in(area: Rect) -> [Rect; 2] {
+    let inner = inset(area, 1, 3);
+    let inner =
+        Rect { width: inner.width.saturating_sub(1), height: inner.height.saturating_sub(1), ..inner };
+    if inner.width >= 76 {
+        let half = inner.width / 2;
+        [Rect { width: half - 1, ..inner }, inset(inner, half, 0)]
+    } else {
+        let half = inner.height / 2;
+        [Rect { height: half, ..inner }, inset(inner, 0, half)]
+    }
+}
+
+/// A pair as it is laid out.
+struct Laid<'t> {
+    marked: &'t Marked,
+    sheet: Sheet<'t>,
+    /// The first row in view: as long as the texts are not scrolled, where they begin to differ.
+    top: Top,
+    places: [Rect; 2],
+}
+
+impl State {
+    /// The pair that is shown, as it is laid out in an area of the pane, once the texts are aligned.
+    fn laid_out<'t>(&self, shared: &'t Shared, area: Rect) -> Option<Laid<'t>> {
+        let (a, b) = self.shown?;
+        let (marked, places) = (shared.aligned(a, b)?, texts_in(area));
+        let texts = [a, b].map(|document| shared.document(document).text);
+        let (columns, lines) = (places[0].width.saturating_sub(1).into(), places[0].height.into());
+        let sheet = marked.sheet(texts, columns, lines, self.is_unfolded);
+        let begin = || marked.differences.first().map_or_else(Top::default, |first| sheet.row_of(first));
+        let top = self.top.unwrap_or_else(|| sheet.moved(begin(), 0, lines));
+        Some(Laid { marked, sheet, top, places })
+    }
+
+    /// The same in the area that it has on the screen.
+    fn laid_out_now<'t>(&self, shared: &'t Shared) -> Option<Laid<'t>> {
+        self.laid_out(shared, shared.area_of(Own::Pair)?)
+    }
+
+    /// Scrolls both texts.
+    fn scroll_texts(&mut self, shared: &Shared, by: isize) {
+        if let Some(laid) = self.laid_out_now(shared) {
+            self.top = Some(laid.sheet.moved(laid.top, by, laid.places[0].height.into()));
+        }
+    }
+
+    pub(super) fn toggle_fold(&mut self, shared: &mut Shared) {
+        let Some(was_folded) = self.laid_out_now(shared).map(|laid| laid.sheet.is_folded()) else { return };
+        self.is_unfolded = Some(was_folded);
+        self.top = None;
+        let can_fold = was_folded || self.laid_out_now(shared).is_some_and(|laid| laid.sheet.is_folded());
+        shared.say(folded(was_folded, can_fold));
+    }
+}
