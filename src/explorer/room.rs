@@ -13,7 +13,7 @@ use crate::surface::key::Binding;
 use crate::surface::{Paint, Phrase};
 use crate::widgets::list::List;
 use ratatui::crossterm::event::KeyEvent;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 use std::time::Duration;
 
 /// What moves in a pane.
@@ -241,40 +241,13 @@ macro_rules! panes {
 }
 pub(crate) use panes;
 
-/// What screens do alike whose panes are always the same, in the order of Tab: which of them has the keys, what they look like
-/// and what they show.
-macro_rules! old_panes {
-    ($screen:ident: $($pane:ident),+) => {
-        fn panes(&self) -> Panes {
-            Panes { all: &[$(Pane::$screen(Own::$pane)),+], focus: self.focus.into() }
-        }
-
-        fn set_focus(&mut self, pane: Pane) {
-            if let Pane::$screen(pane) = pane {
-                self.focus = pane;
-            }
-        }
-
-        fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
-            view::view(Scene { own: self, shared }, paint, area);
-            None
-        }
-
-        fn about(&self) -> Vec<&'static [Phrase]> {
-            vec![about(self.focus)]
-        }
-    };
-}
-pub(crate) use old_panes;
-
 /// A screen, as the explorer drives it. Panes are the screen's own; those of another screen are ignored.
 pub trait Room: 'static {
     fn panes(&self) -> Panes;
 
     fn set_focus(&mut self, pane: Pane);
 
-    /// Draws the screen. Returns where the terminal's cursor belongs, if it is shown.
-    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position>;
+    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect);
 
     /// Something that all screens share may have changed: what hangs on it follows. Called after every action, report, key
     /// and paste, also while the screen is not shown.
@@ -284,9 +257,7 @@ pub trait Room: 'static {
     fn want(&mut self, _shared: &mut Shared) {}
 
     /// What moves in a pane.
-    fn moving<'a>(&'a mut self, _shared: &'a mut Shared, _pane: Pane) -> Option<Moving<'a>> {
-        None
-    }
+    fn moving<'a>(&'a mut self, shared: &'a mut Shared, pane: Pane) -> Option<Moving<'a>>;
 
     /// Does something that holds everywhere in a way of the screen's own, or of the pane's that it is about: cancelling work,
     /// clearing a filter, and what [`PaneOf::act`] names. Returns whether it did anything.

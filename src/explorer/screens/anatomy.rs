@@ -23,7 +23,7 @@ use bit::Bit;
 use features::Features;
 use keys::Pane as Own;
 use laid::{BAND, FEW, Laid};
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 use simscope_core::export::Explained;
 use simscope_core::simhash::Trace;
 pub use state::State;
@@ -38,13 +38,12 @@ const TRACING: Phrase = ("the document is still being traced", "文档仍在追�
 impl Room for State {
     by_panes!(Anatomy);
 
-    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
+    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) {
         let scene = Scene { own: self, shared };
         match self.steps.is_open {
             true => Steps.view(scene, paint, area),
             false => view(scene, paint, area),
         }
-        None
     }
 
     fn typed(&mut self, shared: &mut Shared, entered: Entered<'_>) -> Result<bool, Phrase> {

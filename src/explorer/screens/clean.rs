@@ -20,7 +20,7 @@ use crate::widgets::table::{beside, split};
 use keys::{Act, Pane as Own};
 use kinds::Kinds;
 use pair::Pair;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 use simscope_core::decide::Keep;
 use simscope_core::decide::clean::Alarm;
 use simscope_core::display::percent_text as percent;
@@ -74,7 +74,7 @@ impl State {
 impl Room for State {
     by_panes!(Clean);
 
-    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
+    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) {
         let scene = Scene { own: self, shared };
     let alarms = scene.clean_lately().map_or(0, |clean| clean.reviewed.alarms.len());
     let lines = 1 + u16::from(alarms > 0) + u16::from(alarms > 1 && area.height >= 24);
@@ -87,7 +87,6 @@ impl Room for State {
             Kinds.view(scene, paint, left);
             Pair.view(scene, paint, right);
         }
-        None
     }
 
     fn follow(&mut self, shared: &mut Shared) {

@@ -21,7 +21,7 @@ use crate::widgets::table::{Sort, split};
 use columns::{COLUMNS, INPUT};
 use documents::Documents;
 use keys::{Act, Pane as Own};
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 use risk::RiskKey;
 use rows::Arrangement;
 use selected::Selected;
@@ -113,7 +113,7 @@ impl State {
 impl Room for State {
     by_panes!(Corpus);
 
-    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
+    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) {
         let scene = Scene { own: self, shared };
         let details = match area.height {
             48.. => 14,
@@ -128,7 +128,6 @@ impl Room for State {
             Documents.view(scene, paint, table);
             Selected.view(scene, paint, below);
         }
-        None
     }
 
     fn follow(&mut self, shared: &mut Shared) {

@@ -20,7 +20,7 @@ use crate::widgets::table::{self, inset};
 use blocks::Blocks;
 use found::Found;
 use keys::Pane as Own;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 use simscope_core::export::{self, Described, write_table};
 use simscope_core::search::{Hit, LookedUp, Plan, Purpose, Tried, look_up, plan};
 use strategies::Strategies;
@@ -142,9 +142,8 @@ impl State {
 impl Room for State {
     by_panes!(Index);
 
-    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
+    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) {
         view(Scene { own: self, shared }, paint, area);
-        None
     }
 
     fn want(&mut self, shared: &mut Shared) {

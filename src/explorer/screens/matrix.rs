@@ -16,7 +16,7 @@ use crate::widgets::table;
 use heat::{Edges, Heat};
 use keys::Pane as Own;
 use pair::Pair;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 use simscope_core::hamming::Show;
 pub use state::State;
 
@@ -42,9 +42,8 @@ impl State {
 impl Room for State {
     by_panes!(Matrix);
 
-    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
+    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) {
         view(Scene { own: self, shared }, paint, area);
-        None
     }
 
     fn follow(&mut self, shared: &mut Shared) {

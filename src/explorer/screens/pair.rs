@@ -27,7 +27,7 @@ use keys::{Act, Pane as Own};
 use list::List;
 pub use list::lengths::LengthRow;
 pub use list::measures::WORDS;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 pub use side::Side;
 pub use state::{Origin, State};
 use texts::Text;
@@ -35,9 +35,8 @@ use texts::Text;
 impl Room for State {
     by_panes!(Pair);
 
-    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
+    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) {
         view::view(Scene { own: self, shared }, paint, area);
-        None
     }
 
     fn follow(&mut self, shared: &mut Shared) {

@@ -27,7 +27,7 @@ use groups::Groups;
 use keys::{Act, Below, Pane as Own};
 use members::Members;
 use pair::Pair;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 use recipes::Recipes;
 use simscope_core::judgements::Verdict;
 use simscope_core::visible;
@@ -91,7 +91,7 @@ impl State {
 impl Room for State {
     by_panes!(Threshold);
 
-    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) -> Option<Position> {
+    fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) {
         let scene = Scene { own: self, shared };
         let most = if area.width < 70 { 4 } else { 3 };
         let said = said::height(scene, area.width, most);
@@ -106,7 +106,6 @@ impl Room for State {
                 below(scene, paint, low);
             }
         }
-        None
     }
 
     fn follow(&mut self, shared: &mut Shared) {
