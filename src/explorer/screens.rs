@@ -1,5 +1,13 @@
 //! The screens, one folder each, and the dispatch to them.
 
+pub mod anatomy;
+pub mod clean;
+pub mod corpus;
+pub mod index;
+pub mod matrix;
+pub mod pair;
+pub mod threshold;
+
 use super::action::{Action, Pane, Screen};
 use super::jobs::Found;
 use super::room::Room;
@@ -11,8 +19,6 @@ use simscope_core::settings::Settings;
 /// The screens, each with its folder and its state as the explorer opens, where the signatures have that many bits.
 macro_rules! screens {
     ($($screen:ident $folder:ident $state:expr),+ $(,)?) => {
-        $(pub mod $folder;)+
-
         /// The state of every screen.
         #[derive(Debug)]
         pub struct Screens {

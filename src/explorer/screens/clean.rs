@@ -8,10 +8,10 @@ mod writing;
 
 use crate::action::{Action, Pane, Screen, Towards};
 use crate::command_line::Words;
-use crate::room::{Entered, Export, Foot, Moving, Panes, PaneOf, Room, by_panes, panes};
+use crate::room::{Entered, Export, Foot, Moving, PaneOf, Panes, Room, by_panes, panes};
+use crate::shared::Shared;
 use crate::shared::cleaning::CLEAN;
 use crate::shared::deciding::Kept;
-use crate::shared::Shared;
 use crate::sheet::{Sheet, of_rows};
 pub use crate::surface::action::clean as keys;
 use crate::surface::key::SILENT;
@@ -76,10 +76,10 @@ impl Room for State {
 
     fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) {
         let scene = Scene { own: self, shared };
-    let alarms = scene.clean_lately().map_or(0, |clean| clean.reviewed.alarms.len());
-    let lines = 1 + u16::from(alarms > 0) + u16::from(alarms > 1 && area.height >= 24);
-    let [head, body] = split(area, lines);
-    told(scene, paint, head);
+        let alarms = scene.clean_lately().map_or(0, |clean| clean.reviewed.alarms.len());
+        let lines = 1 + u16::from(alarms > 0) + u16::from(alarms > 1 && area.height >= 24);
+        let [head, body] = split(area, lines);
+        told(scene, paint, head);
         if body.width < LIST + 34 {
             self.pane(self.focus).view(scene, paint, body);
         } else {
@@ -150,11 +150,13 @@ fn told(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     let gone = clean.gone();
     let equal = clean.cleaned.gone().filter(|(_, cover)| cover.kind.is_equal()).count();
     let [go, stay, same] = [gone, clean.cleaned.verdicts.len() - gone, equal].map(grouped_digits);
-    let lead = paint.pick(both!("{go} documents go, {stay} stay, whatever k is.", "去除 {go} 篇，保留 {stay} 篇，与 k 无关。"));
+    let lead = paint.pick(both!(
+        "{go} documents go, {stay} stay, whatever k is.",
+        "去除 {go} 篇，保留 {stay} 篇，与 k 无关。"
+    ));
     let rest = match gone {
         0 => String::new(),
-        _ => paint
-            .pick(both!("  {same} are equal to one that stays.", "其中 {same} 篇与保留的文本相同。")),
+        _ => paint.pick(both!("  {same} are equal to one that stays.", "其中 {same} 篇与保留的文本相同。")),
     };
     paint.pieces(x, y, width, &[(&lead, Role::Title), (&rest, Role::Dim)]);
     for (at, alarm) in (1..area.height).zip(&clean.reviewed.alarms) {
@@ -173,7 +175,8 @@ fn told(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
         if !alarm.stops() && visible::width(&text) > room {
             let left = clean.reviewed.alarms.len() + 1 - usize::from(at);
             let (key, notes) = (scene.key(Act::AskWrite), counted(left, "note", "notes"));
-            let text = paint.pick(both!("{notes} on what goes: see {key}", "{left} 条注意事项：按 {key} 查看"));
+            let text =
+                paint.pick(both!("{notes} on what goes: see {key}", "{left} 条注意事项：按 {key} 查看"));
             paint.say(x, y, width, &text, role);
             return;
         }
@@ -227,7 +230,8 @@ fn not_kept(scene: Scene<'_>) -> Option<String> {
 fn kept(scene: Scene<'_>) -> String {
     match (&scene.judging.kept, scene.judging.file_name()) {
         (Kept::Nowhere, _) | (_, None) => {
-            let phrase = (" · not kept: open with --judgements FILE", " · 不保存：请用 --judgements FILE 打开");
+            let phrase =
+                (" · not kept: open with --judgements FILE", " · 不保存：请用 --judgements FILE 打开");
             scene.lang.pick(phrase).to_owned()
         }
         (Kept::Saving, Some(name)) => scene.lang.pick(both!(" · saving in {name}", " · 正在存入 {name}")),

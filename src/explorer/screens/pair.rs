@@ -102,7 +102,10 @@ impl Room for State {
 
 impl State {
     fn shown(&self) -> (&'static [Pane], Own) {
-        (&[Pane::Pair(Own::TextA), Pane::Pair(Own::TextB), Pane::Pair(Own::Bits), Pane::Pair(Own::List)], self.focus)
+        (
+            &[Pane::Pair(Own::TextA), Pane::Pair(Own::TextB), Pane::Pair(Own::Bits), Pane::Pair(Own::List)],
+            self.focus,
+        )
     }
 
     fn focus_on(&mut self, pane: Own) {

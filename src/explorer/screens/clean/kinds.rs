@@ -54,9 +54,15 @@ impl PaneOf<State> for Kinds {
         let inner = inset(inner, 0, 1);
         let [list, below] = split(inner, height);
         let below = hint(scene, paint, below, &rows);
-        table::rows(paint, list, Own::Kinds, Lines::of(scene.own.rows, rows.len(), false), |paint, line, at| {
-            table::cells(paint, inset(line, 2, 0), &COLUMNS, scene, &rows[at]);
-        });
+        table::rows(
+            paint,
+            list,
+            Own::Kinds,
+            Lines::of(scene.own.rows, rows.len(), false),
+            |paint, line, at| {
+                table::cells(paint, inset(line, 2, 0), &COLUMNS, scene, &rows[at]);
+            },
+        );
         if let Some(clean) = scene.clean_lately().filter(|clean| !clean.parts.is_empty()) {
             parts(paint, inset(below, 0, 1), clean);
         }
@@ -212,7 +218,8 @@ impl State {
         let mut rows = Vec::new();
         let Some(clean) = shared.clean_lately() else { return rows };
         for (&kind, documents) in &clean.kinds {
-            let gone = documents.iter().filter(|&&document| !clean.cleaned.is_kept(document as usize)).count();
+            let gone =
+                documents.iter().filter(|&&document| !clean.cleaned.is_kept(document as usize)).count();
             for (goes, texts) in [(true, gone), (false, documents.len() - gone)] {
                 if texts > 0 {
                     rows.push(Row { kind, texts, goes });

@@ -53,7 +53,10 @@ fn lines(scene: Scene<'_>, paint: &Paint<'_>, clean: &Clean, width: usize) -> Ve
     }
     let (what, role) = match worst.is_empty() {
         true => (
-            ("nothing of what goes is lost: all of it is in texts that stay", "没有内容丢失：都在保留的文本中"),
+            (
+                "nothing of what goes is lost: all of it is in texts that stay",
+                "没有内容丢失：都在保留的文本中",
+            ),
             Role::Within,
         ),
         false => (

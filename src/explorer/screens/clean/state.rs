@@ -241,7 +241,9 @@ impl State {
         let texts = grouped_digits(texts);
         shared.say(match goes {
             true => both!("texts of the kind “{en}” go, {texts} so far", "“{zh}”类文本去除，目前 {texts} 篇"),
-            false => both!("texts of the kind “{en}” stay, {texts} so far", "“{zh}”类文本保留，目前 {texts} 篇"),
+            false => {
+                both!("texts of the kind “{en}” stay, {texts} so far", "“{zh}”类文本保留，目前 {texts} 篇")
+            }
         });
     }
 

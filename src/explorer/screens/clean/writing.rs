@@ -185,8 +185,7 @@ impl HandOver {
             true => "by hand".to_owned(),
             false => "heaviest".to_owned(),
         };
-        let dropped =
-            Dropped { gone: &gone, k: None, recipe, id: &id, group: &|_| None, rule: &rule };
+        let dropped = Dropped { gone: &gone, k: None, recipe, id: &id, group: &|_| None, rule: &rule };
         let [dropped_to, held_to] = &companions;
         let handing = Handing {
             checked: copying.check().map_err(refused)?,

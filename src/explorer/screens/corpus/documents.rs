@@ -102,8 +102,7 @@ fn longest_id(scene: Scene<'_>) -> u16 {
 
 /// How many documents there are, and how many of them are too short.
 fn title(scene: Scene<'_>, paint: &Paint<'_>, width: usize) -> String {
-    let (own, [count, all]) =
-        (scene.own, [scene.row_count(), scene.model.corpus.len()].map(grouped_digits));
+    let (own, [count, all]) = (scene.own, [scene.row_count(), scene.model.corpus.len()].map(grouped_digits));
     let words = own.filter.in_force();
     let title = match (own.filter.is_empty(), own.is_only_short) {
         (true, false) => paint.pick(both!("Documents {count}", "文档 {count}")),

@@ -70,7 +70,9 @@ fn no_neighbour(scene: Scene<'_>) -> Phrase {
         Some(_) if scene.exact_end().is_some() => {
             ("none up to the k to which groups are exact", "在分组准确的 k 以内没有")
         }
-        Some(_) => ("none: the document has no features, or is the only one", "无：文档没有特征，或是唯一的文档"),
+        Some(_) => {
+            ("none: the document has no features, or is the only one", "无：文档没有特征，或是唯一的文档")
+        }
     }
 }
 

@@ -52,7 +52,10 @@ impl PaneOf<State> for Strategies {
 /// Why the selected strategy misses nothing.
 pub(super) fn why(scene: Scene<'_>) -> Result<String, Phrase> {
     let document = selected(scene.shared)?;
-    Ok(scene.own.tried(scene.shared).map_or_else(|| scene.why_document(document), |tried| why_exact(tried, scene.shared)))
+    Ok(scene
+        .own
+        .tried(scene.shared)
+        .map_or_else(|| scene.why_document(document), |tried| why_exact(tried, scene.shared)))
 }
 
 /// Why the strategy misses nothing, and what that took for this document.
@@ -169,4 +172,3 @@ fn planned(scene: Scene<'_>) -> String {
         }
     })
 }
-

@@ -192,10 +192,7 @@ fn read(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, (pane, of): (Pane, 
             area,
             match (is_document, scene.selected_document()) {
                 (true, _) => ("this document is empty", "该文档为空"),
-                (false, None)
-                    if scene.model.corpus.is_empty()
-                        && scene.model.stage == Stage::Reading =>
-                {
+                (false, None) if scene.model.corpus.is_empty() && scene.model.stage == Stage::Reading => {
                     scene.no_document()
                 }
                 (false, _) => ("‹pair.type› types or pastes a text", "按 ‹pair.type› 输入或粘贴文本"),

@@ -84,7 +84,8 @@ pub(super) fn awaited(scene: Scene<'_>) -> Phrase {
 pub fn standing(scene: Scene<'_>) -> String {
     let (own, lang) = (scene.own, scene.lang);
     let now = own.measures(scene.shared);
-    let measures = now.or(own.measuring.taken.latest()).filter(|_| own.texts().iter().any(|text| !text.is_empty()));
+    let measures =
+        now.or(own.measuring.taken.latest()).filter(|_| own.texts().iter().any(|text| !text.is_empty()));
     let share = measures.and_then(|measures| measures.values.iter().find(|(of, _)| *of == WORDS));
     let Some((_, share)) = share else {
         return scene.keyed((
@@ -93,7 +94,8 @@ pub fn standing(scene: Scene<'_>) -> String {
         ));
     };
     let share = simscope_core::display::percent_text(*share);
-    let words = lang.pick(both!("both texts have {share} of all their words", "两文本共有的词占全部的 {share}"));
+    let words =
+        lang.pick(both!("both texts have {share} of all their words", "两文本共有的词占全部的 {share}"));
     // Of the texts as they were before.
     let words = if now.is_some() { words } else { format!("… {words}") };
     match measures.and_then(|measures| measures.kind) {

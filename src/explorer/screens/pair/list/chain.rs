@@ -13,7 +13,8 @@ use simscope_core::groups::Joined;
 use simscope_core::hamming;
 use simscope_core::visible;
 
-pub(in crate::screens::pair) const CHAIN: &Work = &Work::new("Chain", ("finding the chain", "寻找链")).cancellable();
+pub(in crate::screens::pair) const CHAIN: &Work =
+    &Work::new("Chain", ("finding the chain", "寻找链")).cancellable();
 /// Comparisons of a search for a chain: some seconds at most.
 const MOST: u64 = 10_000_000_000;
 

@@ -1,10 +1,10 @@
 //! Where the texts differ.
 
+use super::several::beginning;
+use super::{Copied, Listed};
 use crate::screens::pair::state::State;
 use crate::screens::pair::view::Scene;
 use crate::screens::pair::work::Compared;
-use super::several::beginning;
-use super::{Copied, Listed};
 use crate::shared::Shared;
 use crate::surface::{Paint, Phrase, Role};
 use crate::widgets::hits;

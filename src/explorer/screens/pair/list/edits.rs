@@ -1,13 +1,13 @@
 //! What edits of A do to its signature.
 
-use crate::screens::pair::keys::{Act, View};
-use crate::screens::pair::state::State;
-use crate::screens::pair::view::Scene;
-use crate::screens::pair::work::{BATTERY, Compared};
 use super::figures::{FIGURES, Figures, MARK};
 use super::{Copied, Listed, sorted_by_head};
 use crate::action::Screen;
 use crate::room::Export;
+use crate::screens::pair::keys::{Act, View};
+use crate::screens::pair::state::State;
+use crate::screens::pair::view::Scene;
+use crate::screens::pair::work::{BATTERY, Compared};
 use crate::shared::Shared;
 use crate::shared::why::bits;
 use crate::surface::{Lang, Paint, Phrase, Role, counted};

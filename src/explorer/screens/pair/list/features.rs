@@ -1,11 +1,11 @@
 //! The features of both texts in one list: with their weights, those that differ most first.
 
+use super::{Copied, Listed};
+use crate::listing::{self, Sorts};
 use crate::screens::pair::keys::Act;
 use crate::screens::pair::state::State;
 use crate::screens::pair::view::{Scene, sign};
 use crate::screens::pair::work::{Compared, Feature};
-use super::{Copied, Listed};
-use crate::listing::{self, Sorts};
 use crate::shared::Shared;
 use crate::surface::{Paint, Phrase, Role};
 use crate::widgets::bits::weight_text;

@@ -26,9 +26,11 @@ impl Figures {
     /// For names of which the longest has that many columns.
     pub fn of_names(width: u16, longest: u16) -> Self {
         let room = width.saturating_sub(MARK + FIGURES + 1);
-        let name = longest
-            .min(room.saturating_sub(if room > 30 { 14 } else { 6 }))
-            .min(if room > WIDE { 32 } else { 23 });
+        let name = longest.min(room.saturating_sub(if room > 30 { 14 } else { 6 })).min(if room > WIDE {
+            32
+        } else {
+            23
+        });
         let bar = (room - name).saturating_sub(1).min(if room > WIDE { 16 } else { 8 });
         Self { name, bar, detail: (room - name - bar).saturating_sub(2) }
     }
@@ -42,7 +44,14 @@ impl Figures {
     }
 
     /// The head of the name, and those of the distance and the bar.
-    pub fn heads(&self, scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, name: Phrase, is_by_distance: bool) {
+    pub fn heads(
+        &self,
+        scene: Scene<'_>,
+        paint: &mut Paint<'_>,
+        line: Rect,
+        name: Phrase,
+        is_by_distance: bool,
+    ) {
         paint.say(line.x + MARK, line.y, self.name, paint.pick(name), Role::Title);
         let (at, y) = (self.detail_at(line) + self.detail, line.y);
         paint.right(at, y, 3, if is_by_distance { "d▾" } else { "d" }, Role::Title);

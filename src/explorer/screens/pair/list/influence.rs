@@ -71,7 +71,8 @@ impl Listed for Influence {
     }
 
     fn open(&self, own: &mut State, shared: &mut Shared, row: usize) {
-        let found = without(Scene { own, shared }, row).map(|(feature, _)| (feature.term.clone(), feature.spans.clone()));
+        let found = without(Scene { own, shared }, row)
+            .map(|(feature, _)| (feature.term.clone(), feature.spans.clone()));
         if let Some((term, spans)) = found {
             own.leave_out(shared, &term, &spans);
         }

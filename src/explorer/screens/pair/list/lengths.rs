@@ -73,7 +73,7 @@ impl Listed for Lengths {
         };
         cells(paint, Rect { y: area.y + 1, ..area }, names, Role::Title);
         2
-        }
+    }
 
     fn row(&self, scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, row: usize) {
         if let Some(length) = scene.own.length_rows(scene.shared).get(row) {
@@ -127,7 +127,8 @@ impl Listed for Lengths {
             }
             LengthRow::Own { features, within } => format!("{features}\t\t\t\t{within}\t"),
         };
-        let what = ("features, mean, p10, p90, share within k, theory", "特征数、均值、p10、p90、k 内份额、理论值");
+        let what =
+            ("features, mean, p10, p90, share within k, theory", "特征数、均值、p10、p90、k 内份额、理论值");
         Ok((text, what))
     }
 
@@ -207,27 +208,26 @@ fn draw(scene: Scene<'_>, paint: &mut Paint<'_>, row: Rect, length: LengthRow<'_
 
 /// What an edit does to texts of that length.
 fn why(scene: Scene<'_>, row: LengthRow<'_>) -> String {
-        let (lang, k, edits) = (scene.lang, scene.k, scene.own.experiment.edits);
-        let features = counted(row.features() as usize, "feature", "features");
-        let (zh, words) = (row.features(), counted(edits.into(), "word", "words"));
-        match row {
-            LengthRow::Measured(point) => {
-                let (kept, mean, theory) = (percent(point.within(k)), point.mean(), point.theory());
-                lang.pick(both!(
+    let (lang, k, edits) = (scene.lang, scene.k, scene.own.experiment.edits);
+    let features = counted(row.features() as usize, "feature", "features");
+    let (zh, words) = (row.features(), counted(edits.into(), "word", "words"));
+    match row {
+        LengthRow::Measured(point) => {
+            let (kept, mean, theory) = (percent(point.within(k)), point.mean(), point.theory());
+            lang.pick(both!(
                     "{kept} of texts with {features} stay within k = {k} when {words} changes: that moves them by {mean:.1} bits on average, and theory says {theory:.1}.",
                     "{zh} 个特征的文本改动 {edits} 词后有 {kept} 仍在 k = {k} 以内：平均移动 {mean:.1} 位，理论值 {theory:.1}。"
                 ))
-            }
-            LengthRow::Own { within, .. } => {
-                let kept = percent(within);
-                lang.pick(both!(
+        }
+        LengthRow::Own { within, .. } => {
+            let kept = percent(within);
+            lang.pick(both!(
                     "{kept} of texts with {features}, as A, stay within k = {k} when {words} changes, read between the measured lengths.",
                     "与 A 同为 {zh} 个特征的文本改动 {edits} 词后有 {kept} 仍在 k = {k} 以内（由相邻长度推算）。"
                 ))
-            }
         }
     }
-
+}
 
 impl State {
     /// The length curve as a table, with a row for the length of A where it is among those that are measured.

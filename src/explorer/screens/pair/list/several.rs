@@ -129,7 +129,8 @@ impl Listed for Texts {
     fn foot(&self, scene: Scene<'_>) -> String {
         let several = &scene.own.several;
         if several.texts.is_empty() {
-            return scene.keyed(("‹pair.take-lines›: the lines of the text", "‹pair.take-lines›：按行取文本"));
+            return scene
+                .keyed(("‹pair.take-lines›: the lines of the text", "‹pair.take-lines›：按行取文本"));
         }
         let (taken, k) = (grouped_digits(several.texts.len()), scene.k);
         let texts = match several.left_out {
@@ -185,9 +186,12 @@ impl Listed for Texts {
 
     fn copy(&self, scene: Scene<'_>, row: usize) -> Copied {
         let (all, texts) = (scene.own.signatures(scene.shared).ok_or(AWAITED)?, &scene.own.several.texts);
-        let distance = |other| all.distance(row, other).map_or(String::new(), |distance| distance.to_string());
-        let cells: Vec<String> =
-            [(row + 1).to_string(), texts[row].clone()].into_iter().chain((0..texts.len()).map(distance)).collect();
+        let distance =
+            |other| all.distance(row, other).map_or(String::new(), |distance| distance.to_string());
+        let cells: Vec<String> = [(row + 1).to_string(), texts[row].clone()]
+            .into_iter()
+            .chain((0..texts.len()).map(distance))
+            .collect();
         Ok((cells.join("\t"), ("the text and its distances to all", "文本与到全部文本的距离")))
     }
 
