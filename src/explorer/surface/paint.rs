@@ -79,15 +79,16 @@ impl<'a> Paint<'a> {
         self.text(x, y, columns, text, style)
     }
 
-    /// Writes a name; where it does not fit its middle goes, since names differ at their ends.
+    /// Writes a name; where it does not fit its middle goes, since names differ at their ends, and then its beginning.
     pub fn name(&mut self, x: u16, y: u16, columns: u16, name: &str, role: Role) -> u16 {
         let safe = visible::line(name);
         let safe = self.shown(&safe);
-        if visible::width(&safe) <= usize::from(columns) || columns < 8 {
+        if visible::width(&safe) <= usize::from(columns) || columns < 4 {
             return self.say(x, y, columns, &safe, role);
         }
         let head: String = safe.chars().take(usize::from(columns)).collect();
-        let head = visible::fit(&head, usize::from(columns) / 2).trim_end_matches('…').to_owned();
+        let half = if columns < 8 { 0 } else { columns / 2 };
+        let head = visible::fit(&head, half.into()).trim_end_matches('…').to_owned();
         let used = self.say(x, y, columns, &head, role);
         let used = used + self.say(x + used, y, columns - used, "…", Role::Dim);
         let mut start = safe.len();

@@ -58,6 +58,9 @@ impl PaneOf<State> for Border {
             return paint.hollow(inner, scene.own.why_no_border(scene.shared));
         }
         let mut columns = COLUMNS;
+        if inner.width < NARROW {
+            columns[2] = columns[2].wide(1).headed(("", ""));
+        }
         columns[3].width = inner.width.saturating_sub(2 + table::taken(&columns));
         table::heads(paint, inset(inner, 2, 0), &columns, pairs.sort);
         let lines = Lines::of(pairs.list, all.len(), true);
@@ -129,7 +132,7 @@ impl State {
         if shared.refuses_without_texts() {
             return;
         }
-        self.below = Below::Border;
+        (self.below, self.focus) = (Below::Border, Own::Border);
         self.border.at = Some(distance);
         shared.say(both!(
             "pairs at d = {distance}; Esc goes back to those at k",
@@ -183,6 +186,9 @@ impl State {
 list!(pub(super) Rows of Row<'a, Pair>, in Scene<'a>, Act::Sort);
 
 type Of = Column<Rows>;
+
+/// Columns below which what was judged has no head, so that ids have room.
+const NARROW: u16 = 40;
 
 pub(super) const COLUMNS: [Of; 4] = [
     // They are drawn by distance.

@@ -173,8 +173,7 @@ impl State {
             list.select(next);
             return of.act(self, shared, Action::Chosen(pane.into(), true));
         }
-        let is_back = by < 0 && self.has_table();
-        shared.edge_towards(rows, if is_back { Towards::Up } else { Towards::Down });
+        shared.edge_towards(rows, if by < 0 { Towards::Up } else { Towards::Down });
         true
     }
 
