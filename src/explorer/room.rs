@@ -198,12 +198,12 @@ macro_rules! by_panes {
 
         fn own_act(&mut self, shared: &mut Shared, action: Action) -> bool {
             let pane = match action {
-                Action::Chosen(Pane::$screen(pane), _)
-                | Action::Scroll(Pane::$screen(pane), _)
-                | Action::Point(Pane::$screen(pane), _) => pane,
-                _ => self.shown().1,
+                Action::Chosen(pane, _) | Action::Scroll(pane, _) | Action::Point(pane, _) => pane,
+                _ => self.shown().1.into(),
             };
-            self.everywhere(shared, action) || self.pane(pane).act(self, shared, action)
+            // What is over an overlay, or was begun on another screen, is no pane's here.
+            let of_pane = if let Pane::$screen(pane) = pane { Some(self.pane(pane)) } else { None };
+            self.everywhere(shared, action) || of_pane.is_some_and(|pane| pane.act(self, shared, action))
         }
 
         fn copy(&self, shared: &Shared) -> Result<(String, Phrase), Phrase> {

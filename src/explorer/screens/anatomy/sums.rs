@@ -7,7 +7,7 @@ mod square;
 use super::keys::Pane as Own;
 use super::laid::{BAND, FEW, Laid};
 use super::{Scene, State, traced, why_bit};
-use crate::action::{Action, Pane, Towards};
+use crate::action::{Action, Towards};
 use crate::room::PaneOf;
 use crate::shared::Shared;
 use crate::surface::{Paint, Phrase, Role, counted};
@@ -50,9 +50,7 @@ impl PaneOf<State> for Sums {
         match action {
             _ if own.step_bit(shared, action) => {}
             Action::Move(towards) => step_line(own, shared, towards),
-            Action::Scroll(Pane::Anatomy(Own::Sums), by) => {
-                own.put_bit(shared, own.bit.saturating_add_signed(-by.signum() as i8));
-            }
+            Action::Scroll(_, by) => own.put_bit(shared, own.bit.saturating_add_signed(-by.signum() as i8)),
             _ => return false,
         }
         true

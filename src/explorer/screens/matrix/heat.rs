@@ -10,7 +10,7 @@ use super::pair::Pair;
 use super::work::{CELLS, Shown};
 use super::zoom::Geometry;
 use super::{Scene, State};
-use crate::action::{Action, Pane, Pointer};
+use crate::action::{Action, Pointer};
 use crate::room::PaneOf;
 use crate::shared::{Shared, Stage};
 use crate::surface::{Paint, Phrase, Target, Theme, grouped_digits};
@@ -61,7 +61,7 @@ impl PaneOf<State> for Heat {
     }
 
     fn act(&self, own: &mut State, shared: &mut Shared, action: Action) -> bool {
-        let Action::Point(Pane::Matrix(Own::Heat), pointer) = action else { return false };
+        let Action::Point(_, pointer) = action else { return false };
         match pointer {
             Pointer::Press { x, y } => {
                 own.dragged = (0, 0);
