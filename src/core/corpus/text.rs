@@ -24,7 +24,7 @@ pub(super) struct TextStream<'r> {
     start: usize,
     is_ended: bool,
     /// Bytes of the byte order mark that was dropped.
-    mark: usize,
+    pub(super) mark: usize,
     guessed: Rc<Cell<Option<&'static Encoding>>>,
 }
 
@@ -118,11 +118,6 @@ impl<'r> TextStream<'r> {
     /// Whether all text is decoded.
     pub(super) fn is_ended(&self) -> bool {
         self.is_ended
-    }
-
-    /// Bytes of the byte order mark, which is no part of the text.
-    pub(super) fn mark(&self) -> usize {
-        self.mark
     }
 
     /// The encoding, as far as it is known: UTF-8 while all text was ASCII.

@@ -3,7 +3,7 @@
 use super::BadLesson;
 use super::file::{LARGEST, Reading};
 use crate::corpus::{Held, Source};
-use crate::display::lang;
+use crate::display::{both, lang};
 use crate::files::read_small;
 use crate::recipe::{
     Bits, FeatureHash, LARGEST_WEIGHT, Normalize, Recipe, Row, Sketch, Tables, TieRule, Tokenizer, Weighting,
@@ -166,9 +166,9 @@ impl Reading<'_> {
                 let digits = hash.get_ref();
                 let width = usize::from(bits.get());
                 if digits.len() != width || digits.bytes().any(|b| !matches!(b, b'0' | b'1')) {
-                    let what = (
-                        format!("hash: {width} digits 0 or 1, as bits says, in quotes"),
-                        format!("hash：需要引号内的 {width} 个 0 或 1，与 bits 一致"),
+                    let what = both!(
+                        "hash: {width} digits 0 or 1, as bits says, in quotes",
+                        "hash：需要引号内的 {width} 个 0 或 1，与 bits 一致"
                     );
                     return Err(self.bad(hash.span(), lang().pick(what)));
                 }
