@@ -2,7 +2,6 @@
 
 use std::cell::Cell;
 use std::io::{self, Read};
-use std::ops::Range;
 use std::rc::Rc;
 
 use encoding_rs::{Decoder, Encoding, UTF_8};
@@ -174,10 +173,6 @@ impl Arriving for TextStream<'_> {
 
     fn more(&mut self) -> io::Result<bool> {
         self.fill()
-    }
-
-    fn utf8_len(&self, part: Range<usize>) -> usize {
-        part.len()
     }
 }
 
