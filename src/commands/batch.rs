@@ -5,11 +5,11 @@ use super::failure::Failure;
 use super::feed::{Signing, each_signed};
 use super::given::{bytes_of, files_of};
 use super::material::{finished, tell_health, tell_left_out};
+use super::output::{Stopped, stoppable};
 use super::recipe_choice::check_signed_alike;
 use super::repeated::PassingIds;
 use super::skips::Skips;
 use super::watch::{Unit, Watch};
-use crate::language::pick;
 use simscope_core::corpus::{self, Meter, Source};
 use simscope_core::display::say;
 use simscope_core::export::{Rows, pair_columns};
@@ -70,32 +70,21 @@ pub(super) fn run(arguments: &BatchArguments) -> Result<(), Failure> {
         finished(Mapper::new(&small.signatures, design, progress))
     });
     let recipes = known.as_slice();
-    let mut failure = None;
     let watch = watch.unless(arguments.output.is_on_terminal());
-    let result = watch.during("comparing", Unit::Bytes, |progress| {
-        arguments.output.rows(&pair_columns(["id_new", "id_against"]), recipes, |rows| {
-            let mut against_so_far = 0;
-            let result = each_split(&against, &reader, progress, &mut empty, &mut |split| {
-                small.check(&split)?;
-                split.ids.iter().for_each(|id| ids_against.push(id));
-                compare(&mapper, &small.ids, &split, against_so_far, rows).map_err(Stopped::Output)?;
-                against_so_far += split.ids.len() as u64;
-                Ok(())
-            });
-            result.map_err(|stopped| match stopped {
-                Stopped::Output(error) => error,
-                Stopped::Failed(why) => {
-                    failure = Some(why);
-                    // An incomplete file is not kept.
-                    io::Error::other(pick(("the input ended early", "输入提前结束")))
-                }
-            })
+    let mut take = |progress: &Progress, rows: &mut Rows<'_>| {
+        let mut against_so_far = 0;
+        each_split(&against, &reader, progress, &mut empty, &mut |split| {
+            small.check(&split)?;
+            split.ids.iter().for_each(|id| ids_against.push(id));
+            compare(&mapper, &small.ids, &split, against_so_far, rows).map_err(Stopped::Output)?;
+            against_so_far += split.ids.len() as u64;
+            Ok(())
         })
-    });
-    match failure {
-        Some(failure) => return Err(failure),
-        None => result?,
-    }
+    };
+    let columns = pair_columns(["id_new", "id_against"]);
+    watch.during("comparing", Unit::Bytes, |progress| {
+        stoppable(|stop| arguments.output.rows(&columns, recipes, |rows| take(progress, rows).map_err(stop)))
+    })?;
     tell_left_out(empty);
     ids_new.tell();
     ids_against.tell();
@@ -219,28 +208,6 @@ impl Small {
                 split.bits
             ))),
             _ => Ok(()),
-        }
-    }
-}
-
-/// Why reading stopped early.
-enum Stopped {
-    Failed(Failure),
-    /// The rows could not be written.
-    Output(io::Error),
-}
-
-impl From<Failure> for Stopped {
-    fn from(failure: Failure) -> Self {
-        Self::Failed(failure)
-    }
-}
-
-impl From<Stopped> for Failure {
-    fn from(stopped: Stopped) -> Self {
-        match stopped {
-            Stopped::Failed(failure) => failure,
-            Stopped::Output(error) => error.into(),
         }
     }
 }

@@ -4,12 +4,11 @@ use super::arguments::HashArguments;
 use super::choices::UnreadableRows;
 use super::failure::Failure;
 use super::material::{Material, begin, tell_noticed};
-use super::output::Held;
+use super::output::{Held, Stopped, stoppable};
 use super::recipe_choice::{Beside, recipe_beside};
 use super::repeated::PassingIds;
 use super::skips::Skips;
 use super::watch::{Unit, Watch, note};
-use crate::language::pick;
 use simscope_core::analysis::{self, Arrival, Noticed};
 use simscope_core::corpus::{SignatureFormat, Skipped, Source};
 use simscope_core::display::{Lang, say};
@@ -129,7 +128,7 @@ fn stream(
     let of_signatures = arguments.format()?;
     let has_reasons = arguments.unreadable == UnreadableRows::Row;
     let columns = columns(recipe, of_signatures, has_reasons);
-    let (mut failure, mut skips, mut is_begun) = (None, Skips::default(), false);
+    let (mut skips, mut is_begun) = (Skips::default(), false);
     let mut ids = PassingIds::new("", arguments.input.read_options().memory);
     // Whether a field is there is known at the end. Nobody waits for the first rows of a file.
     let is_held = options.id_field.is_some()
@@ -139,59 +138,54 @@ fn stream(
     // Without the counts the signatures cannot be made again.
     let about: Vec<String> =
         arguments.frequencies.iter().map(|path| format!("--frequencies {}", path.display())).collect();
-    let written = watch.during("reading", Unit::Bytes, |progress| {
-        arguments.output.write_about(recipes, &about, |format, out| {
-            let mut held = Held::new(out, is_held);
-            let mut unused = Some(&mut held as &mut dyn Write);
-            // What cannot be read at all has no header either.
-            let mut begin = || {
-                let rows = unused.take().map(|out| Rows::new(format, &columns, recipes, out)).transpose()?;
-                let writing = |rows| Writing { rows, recipe, format: of_signatures, has_reasons };
-                Ok::<_, io::Error>(rows.map(writing))
-            };
-            let (mut writing, mut result) = (None, Ok(()));
-            let read = analysis::load(
-                (&sources, &options),
-                recipe,
-                frequencies,
-                progress,
-                &mut |arrival, signed| {
-                    let has_rows = has_reasons || matches!(arrival, Arrival::Batch(_));
-                    if result.is_ok() && has_rows {
-                        result = begin().and_then(|begun| {
-                            writing = begun.or_else(|| writing.take());
-                            writing.as_mut().map_or(Ok(()), |writing| writing.take(&arrival, &signed))
-                        });
-                    }
-                    if result.is_err() {
-                        progress.cancel();
-                    }
-                    match arrival {
-                        Arrival::Batch(batch) => {
-                            batch.iter().for_each(|document| ids.push(document.id));
-                            if !mem::replace(&mut is_begun, true) {
-                                tell_noticed(&Noticed::of_batch(&batch, recipe));
-                            }
+    watch.during("reading", Unit::Bytes, |progress| {
+        stoppable(|stop| {
+            arguments.output.write_about(recipes, &about, |format, out| {
+                let mut held = Held::new(out, is_held);
+                let mut unused = Some(&mut held as &mut dyn Write);
+                // What cannot be read at all has no header either.
+                let mut begin = || {
+                    let rows =
+                        unused.take().map(|out| Rows::new(format, &columns, recipes, out)).transpose()?;
+                    let writing = |rows| Writing { rows, recipe, format: of_signatures, has_reasons };
+                    Ok::<_, io::Error>(rows.map(writing))
+                };
+                let (mut writing, mut result) = (None, Ok(()));
+                let read = analysis::load(
+                    (&sources, &options),
+                    recipe,
+                    frequencies,
+                    progress,
+                    &mut |arrival, signed| {
+                        let has_rows = has_reasons || matches!(arrival, Arrival::Batch(_));
+                        if result.is_ok() && has_rows {
+                            result = begin().and_then(|begun| {
+                                writing = begun.or_else(|| writing.take());
+                                writing.as_mut().map_or(Ok(()), |writing| writing.take(&arrival, &signed))
+                            });
                         }
-                        Arrival::Skipped(skipped) => skips.add(skipped),
-                        Arrival::Noticed(notice) => note(&notice.to_string()),
-                    }
-                },
-            );
-            result?;
-            // An incomplete file is not kept.
-            read.map_err(|error| {
-                failure = Some(Failure::from(error));
-                io::Error::other(pick(("the input ended early", "输入提前结束")))
-            })?;
-            begin()?.or(writing).map_or(Ok(()), |writing| writing.rows.finish())?;
-            held.release()
+                        if result.is_err() {
+                            progress.cancel();
+                        }
+                        match arrival {
+                            Arrival::Batch(batch) => {
+                                batch.iter().for_each(|document| ids.push(document.id));
+                                if !mem::replace(&mut is_begun, true) {
+                                    tell_noticed(&Noticed::of_batch(&batch, recipe));
+                                }
+                            }
+                            Arrival::Skipped(skipped) => skips.add(skipped),
+                            Arrival::Noticed(notice) => note(&notice.to_string()),
+                        }
+                    },
+                );
+                result?;
+                read.map_err(|error| stop(Stopped::Failed(error.into())))?;
+                begin()?.or(writing).map_or(Ok(()), |writing| writing.rows.finish())?;
+                held.release()
+            })
         })
-    });
-    match failure {
-        Some(failure) => return Err(failure),
-        None => written?,
-    }
+    })?;
     skips.tell();
     ids.tell();
     Ok(())
@@ -227,7 +221,7 @@ impl Writing<'_> {
         let bits = self.recipe.bits;
         let cells = [
             id.into(),
-            signed.map_or(Cell::Nothing, |signed| Cell::SignatureAs(signed.signature, bits, self.format)),
+            signed.map_or(Cell::Nothing, |signed| Cell::Signature(signed.signature, bits, self.format)),
             bits.get().into(),
             signed.map(|signed| signed.features).into(),
             reason.into(),

@@ -298,10 +298,10 @@ fn print(
     }
     if let Some(why) = why.filter(|_| !arguments.is_plain) {
         let commands = command_names().join(pick((", ", "、")));
-        note(&pick((
-            format!("{why}, so this is the sweep instead of the explorer; the commands are {commands}"),
-            format!("{why}，因此改为输出各 k 的统计；可用命令：{commands}"),
-        )));
+        note(&say!(
+            "{why}, so this is the sweep instead of the explorer; the commands are {commands}",
+            "{why}，因此改为输出各 k 的统计；可用命令：{commands}"
+        ));
     }
     match (made, output) {
         (Some((made, name)), _) => sweep::plain_made(&made, &name),

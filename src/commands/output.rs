@@ -91,6 +91,44 @@ impl OutputArguments {
     }
 }
 
+/// Why the writing of rows stopped early.
+pub(super) enum Stopped {
+    Failed(Failure),
+    /// The rows could not be written.
+    Output(io::Error),
+}
+
+impl From<Failure> for Stopped {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure)
+    }
+}
+
+impl From<Stopped> for Failure {
+    fn from(stopped: Stopped) -> Self {
+        match stopped {
+            Stopped::Failed(failure) => failure,
+            Stopped::Output(error) => error.into(),
+        }
+    }
+}
+
+/// Runs what writes rows and turns what stops it into an error of writing, so that an incomplete file is not kept. A failure
+/// of what is written about is returned as it is.
+pub(super) fn stoppable(
+    write: impl FnOnce(&mut dyn FnMut(Stopped) -> io::Error) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let mut failure = None;
+    let written = write(&mut |stopped| match stopped {
+        Stopped::Output(error) => error,
+        Stopped::Failed(why) => {
+            failure = Some(why);
+            io::Error::other("stopped")
+        }
+    });
+    failure.map_or(written, Err)
+}
+
 /// Leaves out the first line.
 struct Headless<'w> {
     out: &'w mut dyn Write,
@@ -164,8 +202,7 @@ pub(super) fn save(
 
 /// The table files that recipes were read with.
 pub(super) fn tables_of(recipes: &[Recipe]) -> impl Iterator<Item = &'static str> {
-    let names = recipes.iter().map(|recipe| recipe.tables.names());
-    names.flat_map(|names| [names.dict, names.idf, names.stop_words]).flatten()
+    recipes.iter().flat_map(|recipe| recipe.tables.names().named()).map(|(_, name)| name)
 }
 
 /// Writes to standard output.

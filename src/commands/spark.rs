@@ -104,16 +104,12 @@ type Table = (&'static str, String);
 
 /// The options of simscope that give an executor the recipe, and the tables that travel there.
 fn shipped(recipe: &Recipe) -> (String, Vec<Table>) {
-    let names = recipe.tables.names();
-    let given = [("jieba-dict", names.dict), ("jieba-idf", names.idf), ("stop-words", names.stop_words)];
     let (mut options, mut tables) = (format!("--recipe {RECIPE}"), Vec::new());
-    for (option, path) in given {
-        if let Some(path) = path {
-            let name = format!("simscope-{option}");
-            // The paths in the recipe are those of this machine.
-            options += &format!(" --{option} {name}");
-            tables.push((path, name));
-        }
+    for (option, path) in recipe.tables.names().named() {
+        let name = format!("simscope-{option}");
+        // The paths in the recipe are those of this machine.
+        options += &format!(" --{option} {name}");
+        tables.push((path, name));
     }
     (options, tables)
 }

@@ -269,7 +269,7 @@ pub enum Input {
 }
 
 /// Options of [`read`].
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ReadOptions {
     /// How the bytes are to be understood.
     pub input: Input,

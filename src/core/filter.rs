@@ -43,7 +43,6 @@ pub use term::{Bound, Comparison, Fact, Field, Form, Operator, Quantity, Row, TE
 use crate::corpus::Corpus;
 use std::fmt;
 use std::ops::Range;
-use std::str::FromStr;
 
 /// Terms that must all hold; without terms everything passes.
 ///
@@ -82,14 +81,7 @@ impl Filter {
     /// # Errors
     /// The first term for which something is missing.
     pub fn check(&self, facts: &Facts<'_>) -> Result<(), Mistake> {
-        let missing = |term: &&Term| facts.lacks(&term.test).is_some();
-        match self.terms.iter().find(missing) {
-            Some(term) => {
-                let need = facts.lacks(&term.test).unwrap_or(Need::Texts);
-                Err(Mistake { at: term.place.start, what: Wrong::NotKnown(term.test.to_string(), need) })
-            }
-            None => Ok(()),
-        }
+        self.check_by(|test| facts.lacks(test))
     }
 
     /// Whether it asks only what every document itself can tell: id, label, text, file and features.
@@ -103,13 +95,15 @@ impl Filter {
     /// # Errors
     /// The first term that asks for more.
     pub fn check_texts(&self) -> Result<(), Mistake> {
-        match self.terms.iter().find(|term| !matches!(term.test, Test::Text(_))) {
-            Some(term) => {
-                let what = Wrong::NotKnown(term.test.to_string(), Need::Documents);
-                Err(Mistake { at: term.place.start, what })
-            }
-            None => Ok(()),
-        }
+        self.check_by(|test| (!matches!(test, Test::Text(_))).then_some(Need::Documents))
+    }
+
+    /// Fails with the first term whose test lacks something.
+    fn check_by(&self, lacks: impl Fn(&Test) -> Option<Need>) -> Result<(), Mistake> {
+        let lacking = self.terms.iter().find_map(|term| Some((term, lacks(&term.test)?)));
+        lacking.map_or(Ok(()), |(term, need)| {
+            Err(Mistake { at: term.place.start, what: Wrong::NotKnown(term.test.to_string(), need) })
+        })
     }
 
     /// Whether a text that is no document passes. A term that asks for more than a text holds nowhere.
@@ -185,13 +179,5 @@ impl fmt::Display for Filter {
             term.fmt(f)?;
         }
         Ok(())
-    }
-}
-
-impl FromStr for Filter {
-    type Err = Mistake;
-
-    fn from_str(line: &str) -> Result<Self, Mistake> {
-        parse::parse(line)
     }
 }

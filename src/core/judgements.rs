@@ -15,6 +15,7 @@ mod sheet;
 pub use agreement::Agreement;
 #[doc(hidden)]
 pub use escape::escaped;
+pub(crate) use escape::escaped_by;
 pub use file::{Judgements, JudgementsError, append, file_beside, read};
 pub use known::KnownJudgements;
 pub use line::BadLine;

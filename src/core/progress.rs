@@ -45,12 +45,6 @@ impl Progress {
         self.total.load(Ordering::Relaxed)
     }
 
-    /// The share done, 0 to 1, or `None` while the total is unknown.
-    pub fn share(&self) -> Option<f64> {
-        let total = self.total();
-        (total > 0).then(|| (self.done() as f64 / total as f64).min(1.0))
-    }
-
     /// Asks the computation to stop; it soon returns `None`.
     pub fn cancel(&self) {
         self.cancelled.store(true, Ordering::Relaxed);

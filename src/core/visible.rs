@@ -75,6 +75,12 @@ pub fn paragraph(text: &str) -> impl Iterator<Item = (Range<usize>, Cow<'_, str>
     })
 }
 
+/// The start of a text, of at most that many bytes, up to a character.
+pub(crate) fn start_of(text: &str, bytes: usize) -> &str {
+    let end = (0..=bytes.min(text.len())).rev().find(|&at| text.is_char_boundary(at));
+    &text[..end.unwrap_or(0)]
+}
+
 /// The visible stand-in of one character, or `None` when the character may be shown as it is.
 /// A stand-in takes one column and has no stand-in itself.
 pub fn stand_in(c: char) -> Option<char> {

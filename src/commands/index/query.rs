@@ -5,10 +5,11 @@ use crate::arguments::index::IndexQueryArguments;
 use crate::failure::Failure;
 use crate::feed::{Named, each_signature, each_text};
 use crate::material::tell_left_out;
+use crate::output::{Stopped, stoppable};
 use crate::watch::{Watch, note};
 use rayon::prelude::*;
 use simscope_core::corpus::Source;
-use simscope_core::display::{lang, say};
+use simscope_core::display::say;
 use simscope_core::export::{Rows, pair_columns};
 use simscope_core::index::{Index, IndexError};
 use simscope_core::recipe::{Bits, Recipe};
@@ -32,24 +33,15 @@ pub(super) fn run(arguments: &IndexQueryArguments) -> Result<(), Failure> {
         ));
     }
     let recipe = asked.recipe(arguments, &index)?;
-    let (mut failure, mut total, mut queries) = (None, Counters::default(), 0);
-    let written = arguments.output.rows(&pair_columns(["query", "id"]), recipe.as_slice(), |rows| {
-        let (total, queries) = (&mut total, &mut queries);
-        let mut run = QueryRun { index: &index, k, rows, broken: None, total, queries };
-        let result = run.all(&asked, recipe.as_ref(), arguments);
-        match (result, run.broken) {
-            (Ok(()), _) => Ok(()),
-            (Err(_), Some(broken)) => Err(broken),
-            (Err(error), None) => {
-                failure = Some(error);
-                Err(io::Error::other(lang().pick(("the queries failed", "查询失败"))))
-            }
-        }
-    });
-    if let Some(failure) = failure {
-        return Err(failure);
-    }
-    written?;
+    let (mut total, mut queries, columns) = (Counters::default(), 0, pair_columns(["query", "id"]));
+    stoppable(|stop| {
+        arguments.output.rows(&columns, recipe.as_slice(), |rows| {
+            let (total, queries) = (&mut total, &mut queries);
+            let mut run = QueryRun { index: &index, k, rows, broken: None, total, queries };
+            let result = run.all(&asked, recipe.as_ref(), arguments);
+            result.map_err(|error| stop(run.broken.map_or(Stopped::Failed(error), Stopped::Output)))
+        })
+    })?;
     if arguments.has_counters {
         let Counters { probes, candidates, distances } = total;
         note(&say!(

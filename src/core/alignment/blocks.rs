@@ -1,6 +1,7 @@
 //! An alignment in blocks, one below the other: text side by side, and unchanged stretches folded.
 
 use super::{Alignment, Holder, Run};
+use crate::visible;
 use std::ops::Range;
 
 /// How much of what is equal stays in view beside a difference.
@@ -187,9 +188,8 @@ fn end_of(text: &str, context: &Context) -> usize {
 /// The place behind the last white space shortly before `at`, or else the last boundary of a character.
 fn gap_before(text: &str, at: usize) -> usize {
     const SHORTLY: usize = 32;
-    let boundary = |at: usize| (0..=at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
-    let end = boundary(at);
-    let start = boundary(end.saturating_sub(SHORTLY));
+    let end = visible::start_of(text, at).len();
+    let start = visible::start_of(text, end.saturating_sub(SHORTLY)).len();
     let gap = text[start..end].char_indices().rfind(|(_, c)| c.is_whitespace());
     gap.map_or(end, |(gap, c)| start + gap + c.len_utf8())
 }

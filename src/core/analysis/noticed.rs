@@ -1,8 +1,9 @@
 //! What a sample of the texts says against the way in which they are cut.
 
 use crate::corpus::{Batch, Corpus};
-use crate::display::{Lang, lang};
+use crate::display::{Lang, both, lang};
 use crate::recipe::{Recipe, Tokenizer, is_han};
+use crate::visible::start_of;
 use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 use unicode_segmentation::UnicodeSegmentation;
@@ -46,7 +47,7 @@ impl Noticed {
     }
 
     fn of<'t>(texts: impl Iterator<Item = &'t str>, recipe: &Recipe) -> Vec<Self> {
-        let starts: Vec<&str> = texts.map(start_of).collect();
+        let starts: Vec<&str> = texts.map(|text| start_of(text, BYTES)).collect();
         let is_html = |text: &&&str| {
             let start = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
             let is_tag =
@@ -58,12 +59,6 @@ impl Noticed {
         let html = (documents > 0).then_some(Self::Html { documents, of: starts.len() });
         single_letters(&starts, recipe).into_iter().chain(html).collect()
     }
-}
-
-/// The first [`BYTES`] of a text, up to a character.
-fn start_of(text: &str) -> &str {
-    let end = (0..=BYTES.min(text.len())).rev().find(|&at| text.is_char_boundary(at));
-    &text[..end.unwrap_or(0)]
 }
 
 /// Whether more than half of the features are single letters of one script.
@@ -123,24 +118,10 @@ impl Noticed {
     /// The same in that language.
     pub fn say(self, lang: Lang) -> String {
         lang.pick(match self {
-            Self::SingleLetters { script: (en, zh), better } => (
-                format!(
-                    "most features are single letters ({en}), which unrelated texts share: their distances are small; \
-                     --tokenizer {better} cuts windows"
-                ),
-                format!(
-                    "大多数特征是单个字母（{zh}），无关的文本也共有这些特征，距离因而偏小；--tokenizer {better} 可切成窗口"
-                ),
-            ),
-            Self::Html { documents, of } => (
-                format!(
-                    "{documents} of {of} sampled documents are HTML, read as it is: tags are features, too; \
-                     --ignore '<[^>]*>' removes them"
-                ),
-                format!(
-                    "抽样的 {of} 篇文档中有 {documents} 篇是 HTML，按原样读取：标签也是特征；--ignore '<[^>]*>' 可去除"
-                ),
-            ),
+            Self::SingleLetters { script: (en, zh), better } => both!("most features are single letters ({en}), which unrelated texts share: their distances are small; \
+                     --tokenizer {better} cuts windows", "大多数特征是单个字母（{zh}），无关的文本也共有这些特征，距离因而偏小；--tokenizer {better} 可切成窗口"),
+            Self::Html { documents, of } => both!("{documents} of {of} sampled documents are HTML, read as it is: tags are features, too; \
+                     --ignore '<[^>]*>' removes them", "抽样的 {of} 篇文档中有 {documents} 篇是 HTML，按原样读取：标签也是特征；--ignore '<[^>]*>' 可去除"),
         })
     }
 }

@@ -37,7 +37,7 @@ pub(crate) enum Kind {
 #[derive(Debug, Default)]
 pub(crate) struct Elements {
     is_open: bool,
-    is_closed: bool,
+    pub(super) is_closed: bool,
     /// How far elements that begin a line are indented.
     indent: Option<usize>,
     /// The space since the last line end, if nothing else is there.
@@ -47,11 +47,6 @@ pub(crate) struct Elements {
 }
 
 impl Elements {
-    /// Whether the closing bracket was found.
-    pub(crate) fn is_closed(&self) -> bool {
-        self.is_closed
-    }
-
     /// The next piece; what it covers must be consumed before the next call. `None` at the end.
     pub(crate) fn next<A: Arriving>(&mut self, text: &mut A) -> Result<Option<Piece>, A::Error> {
         if text.ready().is_empty() && !text.more()? {

@@ -257,7 +257,7 @@ pub(super) fn read_array(mut stream: TextStream<'_>, receiver: &mut dyn Receiver
         }
         stream.consume(piece.length);
     }
-    if !elements.is_closed() {
+    if !elements.is_closed {
         let what = say!("the array is not closed, so that its end is missing", "数组没有结束，末尾缺失");
         receiver.broken(None, SkipReason::Malformed(what))?;
     }

@@ -118,7 +118,7 @@ impl<'s> Originals<'s> {
             Opened::Warc(_) => Ok(Layout::Warc),
             Opened::NotText(_) => Ok(Layout::NotText),
             Opened::Text(stream, shape) => {
-                let mark = stream.mark();
+                let mark = stream.mark;
                 let encoding = if shows_more(shape) { stream.settled_encoding()? } else { stream.encoding() };
                 let is_decoded = is_decoded(encoding, shape);
                 Ok(Layout::Text { shape, how: How { encoding, mark, is_decoded } })

@@ -37,7 +37,9 @@ pub(crate) trait Arriving {
     /// Waits for more, which is appended; returns false at the end.
     fn more(&mut self) -> Result<bool, Self::Error>;
     /// Length of a part of what is ready, whole lines, as UTF-8.
-    fn utf8_len(&self, part: Range<usize>) -> usize;
+    fn utf8_len(&self, part: Range<usize>) -> usize {
+        part.len()
+    }
 }
 
 impl Arriving for &[u8] {
@@ -47,9 +49,6 @@ impl Arriving for &[u8] {
     }
     fn more(&mut self) -> Result<bool, Infallible> {
         Ok(false)
-    }
-    fn utf8_len(&self, part: Range<usize>) -> usize {
-        part.len()
     }
 }
 

@@ -5,7 +5,7 @@ use super::inputs::place_of;
 use super::memory::Meter;
 use super::parts;
 use super::places::Place;
-use super::signatures::{SignatureFormat, SignatureRecord, SignedRow, each_row, each_signature};
+use super::signatures::{SignatureRecord, SignedRow, each_row, each_signature};
 use super::{
     CorpusError, Document, IdNames, Input, ReadOptions, SkipReason, Skipped, Source, signature_files,
 };
@@ -28,20 +28,11 @@ pub struct SparkOutput {
     manifest: Manifest,
     texts: Texts,
     /// How to read the signatures, where they are no table of a job.
-    given: Option<Given>,
-}
-
-/// The fields and the notation of signatures that were computed elsewhere.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Given {
-    id_field: Option<String>,
-    signature_field: Option<String>,
-    encoding: Option<String>,
-    format: SignatureFormat,
+    given: Option<ReadOptions>,
 }
 
 /// The fields of the manifest that are needed here.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
 struct Manifest {
     #[serde(rename = "simscope")]
     _version: String,
@@ -109,21 +100,19 @@ impl SparkOutput {
     /// # Errors
     /// Those of [`each_signature`](super::each_signature).
     pub fn of_signatures(path: &Path, options: &ReadOptions, k: u8) -> Result<Self, CorpusError> {
-        let given = Given {
+        let given = ReadOptions {
             id_field: options.id_field.clone(),
             signature_field: options.signature_field.clone(),
             encoding: options.encoding.clone(),
-            format: options.signature_format,
+            signature_format: options.signature_format,
+            ..ReadOptions::default()
         };
         let manifest = Manifest {
-            _version: String::new(),
             input: place_of(&Source::Path(path.to_owned())),
             input_kind: "signatures".to_owned(),
-            text_field: String::new(),
-            id_field: String::new(),
-            recipe: String::new(),
             bits: 64,
             k,
+            ..Manifest::default()
         };
         let mut output = Self { folder: path.to_owned(), manifest, texts: Texts::Never, given: Some(given) };
         let mut bits = None;
@@ -147,15 +136,7 @@ impl SparkOutput {
         progress: &Progress,
         on: &mut dyn FnMut(SignatureRecord<'_>) -> ControlFlow<()>,
     ) -> Result<(), CorpusError> {
-        let given = self.given.as_ref();
-        let options = ReadOptions {
-            id_field: given.and_then(|given| given.id_field.clone()),
-            signature_field: given.and_then(|given| given.signature_field.clone()),
-            encoding: given.and_then(|given| given.encoding.clone()),
-            signature_format: given.map(|given| given.format).unwrap_or_default(),
-            ..ReadOptions::default()
-        };
-        each_signature(file, &options, progress, on)
+        each_signature(file, &self.given.clone().unwrap_or_default(), progress, on)
     }
 
     /// The same without its texts.
@@ -206,10 +187,7 @@ impl SparkOutput {
 
     /// The file or folder with the texts, if they are read.
     pub fn text_path(&self) -> Option<&Path> {
-        match &self.texts {
-            Texts::Here(path) => Some(path),
-            Texts::Elsewhere | Texts::Gone | Texts::Never | Texts::Unwanted => None,
-        }
+        if let Texts::Here(path) = &self.texts { Some(path) } else { None }
     }
 
     /// What stands in the place of a text that is not here, in both languages.

@@ -2,7 +2,6 @@
 
 use std::cell::Cell;
 use std::io::{self, Read};
-use std::ops::Range;
 use std::rc::Rc;
 
 use encoding_rs::{Decoder, Encoding, UTF_8};
@@ -24,7 +23,7 @@ pub(super) struct TextStream<'r> {
     start: usize,
     is_ended: bool,
     /// Bytes of the byte order mark that was dropped.
-    mark: usize,
+    pub(super) mark: usize,
     guessed: Rc<Cell<Option<&'static Encoding>>>,
 }
 
@@ -120,11 +119,6 @@ impl<'r> TextStream<'r> {
         self.is_ended
     }
 
-    /// Bytes of the byte order mark, which is no part of the text.
-    pub(super) fn mark(&self) -> usize {
-        self.mark
-    }
-
     /// The encoding, as far as it is known: UTF-8 while all text was ASCII.
     pub(super) fn encoding(&self) -> &'static Encoding {
         self.decoder.as_ref().map_or(UTF_8, Decoder::encoding)
@@ -179,10 +173,6 @@ impl Arriving for TextStream<'_> {
 
     fn more(&mut self) -> io::Result<bool> {
         self.fill()
-    }
-
-    fn utf8_len(&self, part: Range<usize>) -> usize {
-        part.len()
     }
 }
 

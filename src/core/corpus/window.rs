@@ -84,7 +84,7 @@ impl<'r> Window<'r> {
         match self {
             Self::Plain(plain) => std::mem::take(&mut plain.mark),
             Self::Decoded(decoded) => {
-                decoded.start = decoded.text.mark();
+                decoded.start = decoded.text.mark;
                 decoded.raw.borrow()[..decoded.start].to_vec()
             }
         }

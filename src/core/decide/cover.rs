@@ -1,6 +1,6 @@
 //! The documents of a group that are kept so that they cover the others.
 
-use crate::hamming::{Kernel, Signature, Signatures, ones, select};
+use crate::hamming::{Kernel, Signature, Signatures, by_width, ones, select};
 use crate::recipe::Bits;
 
 /// Whether a pair of documents is confirmed; pairs of distances above k are never asked about.
@@ -17,10 +17,7 @@ pub(super) fn cover(
     signatures: &Signatures,
     confirms: Option<Confirms<'_>>,
 ) -> Vec<Option<(u32, u8)>> {
-    match signatures {
-        Signatures::Narrow(words) => cover_of(members, by_hand, k, &select(words, members), confirms),
-        Signatures::Wide(words) => cover_of(members, by_hand, k, &select(words, members), confirms),
-    }
+    by_width!(signatures, |words| cover_of(members, by_hand, k, &select(words, members), confirms))
 }
 
 fn cover_of<S: Signature>(

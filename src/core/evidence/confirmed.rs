@@ -150,12 +150,12 @@ impl Confirmed {
                 counting.until(work, progress)?;
             }
             if counting.is_done() {
-                return Some(counting.into_each());
+                return Some(counting.confirmed);
             }
         }
         let mut counting = Counting::of(subjects, (measure, first), progress)?;
         counting.finish(work, progress)?;
-        Some(counting.into_each())
+        Some(counting.confirmed)
     }
 
     /// What one processor does in a second, about. Work is counted and not timed, so that the same budget gives the same result.

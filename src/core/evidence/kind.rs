@@ -1,6 +1,6 @@
 //! What kind of texts a corpus has, as far as it matters for finding near-duplicates.
 
-use crate::display::{Lang, percent_text};
+use crate::display::{Lang, both, percent_text};
 use crate::measures::{Measure, Shingles};
 use crate::recipe::each_word;
 
@@ -55,13 +55,12 @@ impl Kind {
     pub fn text(&self, lang: Lang) -> String {
         let Self { words, digits, framed, is_by_words } = *self;
         let digits_text = percent_text(digits);
-        let mut seen = lang.pick((
-            format!("the median text has {words} words, {digits_text} of the words have digits"),
-            format!("文本长度中位数 {words} 词，{digits_text} 的词含数字"),
+        let mut seen = lang.pick(both!(
+            "the median text has {words} words, {digits_text} of the words have digits",
+            "文本长度中位数 {words} 词，{digits_text} 的词含数字"
         ));
         if let Some(framed) = framed.map(percent_text) {
-            seen += &lang
-                .pick((format!(", {framed} of the text is in frames"), format!("，{framed} 的文本属于框架")));
+            seen += &lang.pick(both!(", {framed} of the text is in frames", "，{framed} 的文本属于框架"));
         }
         let mut follows: Vec<&str> = Vec::new();
         if (1..SHORT).contains(&words) && !is_by_words {

@@ -3,7 +3,7 @@
 use super::advice::{Reason, Verdict};
 use super::curve::Purpose;
 use super::wider::Wider;
-use crate::display::{Lang, grouped_digits, percent_text};
+use crate::display::{Lang, both, grouped_digits, percent_text};
 
 impl Purpose {
     /// The name in tables.
@@ -33,13 +33,8 @@ impl Wider {
     pub fn text(&self, lang: Lang) -> String {
         let [found, narrow] = [self.recall, self.narrow].map(percent_text);
         let (bits, bytes) = (self.bits, self.bits.div_ceil(8));
-        lang.pick((
-            format!(
-                "{bits} bits would find {found} instead of {narrow} at no less a share of confirmed pairs; a signature then takes \
-                 {bytes} bytes"
-            ),
-            format!("{bits} 位可找到 {found}，而不是 {narrow}，且其中确认的比例不降；每个签名则占 {bytes} 字节"),
-        ))
+        lang.pick(both!("{bits} bits would find {found} instead of {narrow} at no less a share of confirmed pairs; a signature then takes \
+                 {bytes} bytes", "{bits} 位可找到 {found}，而不是 {narrow}，且其中确认的比例不降；每个签名则占 {bytes} 字节"))
     }
 }
 
@@ -61,28 +56,20 @@ impl Reason {
                 let (k, pairs, all) = (at.k, grouped_digits(at.pairs), grouped_digits(all.round() as u64));
                 let [confirmed, found] = [at.precision, at.recall]
                     .map(|share| percent_text(share.map_or(0.0, |share| share.share)));
-                lang.pick((
-                    format!("k = {k}: {confirmed} of the {pairs} {made} are confirmed, and these are {found} of all {all}"),
-                    format!("k = {k}：{pairs} {made}中 {confirmed} 得到确认，占全部 {all} 对的 {found}"),
-                ))
+                lang.pick(both!("k = {k}: {confirmed} of the {pairs} {made} are confirmed, and these are {found} of all {all}", "k = {k}：{pairs} {made}中 {confirmed} 得到确认，占全部 {all} 对的 {found}"))
             }
-            Self::Alone(k) => {
-                lang.pick((format!("k = {k} alone is good enough"), format!("单用 k = {k} 即可")))
-            }
+            Self::Alone(k) => lang.pick(both!("k = {k} alone is good enough", "单用 k = {k} 即可")),
             Self::Compare { all, bits, condition } => {
                 let all = grouped_digits(all.round() as u64);
-                lang.pick((
-                    format!("compare the texts instead of choosing a k: pairs -k {bits} --confirm '{condition}' finds all {all} of them"),
-                    format!("不必选 k，直接比较文本：pairs -k {bits} --confirm '{condition}' 可找到全部 {all} 对"),
-                ))
+                lang.pick(both!("compare the texts instead of choosing a k: pairs -k {bits} --confirm '{condition}' finds all {all} of them", "不必选 k，直接比较文本：pairs -k {bits} --confirm '{condition}' 可找到全部 {all} 对"))
             }
             Self::Radius(radii) => {
                 let each = radii.iter().map(|radius| {
                     let (k, found, pairs) =
                         (radius.k, percent_text(radius.recall), grouped_digits(radius.pairs));
-                    lang.pick((
-                        format!("k = {k} finds {found}: {pairs} comparisons"),
-                        format!("k = {k} 找到 {found}：比较 {pairs} 对"),
+                    lang.pick(both!(
+                        "k = {k} finds {found}: {pairs} comparisons",
+                        "k = {k} 找到 {found}：比较 {pairs} 对"
                     ))
                 });
                 let each: Vec<String> = each.collect();
@@ -109,39 +96,22 @@ impl Reason {
             Self::FewConfirmed { all } => {
                 let pairs = if *all == 1.0 { "pair is" } else { "pairs are" };
                 let all = grouped_digits(all.round() as u64);
-                lang.pick((
-                    format!("only {all} {pairs} confirmed: there is nothing to choose a k for"),
-                    format!("只有 {all} 对得到确认：没有选择 k 的依据"),
-                ))
+                lang.pick(both!("only {all} {pairs} confirmed: there is nothing to choose a k for", "只有 {all} 对得到确认：没有选择 k 的依据"))
             }
             Self::NearButWrong { wrong } => {
                 let wrong = grouped_digits(*wrong);
-                lang.pick((
-                    format!("{wrong} pairs lie very near each other, and share too little to be confirmed"),
-                    format!("有 {wrong} 对距离很近，但重合太少，未得到确认"),
-                ))
+                lang.pick(both!("{wrong} pairs lie very near each other, and share too little to be confirmed", "有 {wrong} 对距离很近，但重合太少，未得到确认"))
             }
-            Self::NothingSeparates { f1 } => lang.pick((
-                format!("the best F1 of any k is {f1:.2}: confirmed pairs lie among the others"),
-                format!("各 k 的最佳 F1 仅为 {f1:.2}：确认与未确认的文档对混在一起"),
-            )),
+            Self::NothingSeparates { f1 } => lang.pick(both!("the best F1 of any k is {f1:.2}: confirmed pairs lie among the others", "各 k 的最佳 F1 仅为 {f1:.2}：确认与未确认的文档对混在一起")),
             Self::DependsOnTau { purpose, k, low: (low_tau, low), high: (high_tau, high) } => {
                 let (low, high) = (percent_text(*low), percent_text(*high));
                 let of = lang.pick(match purpose {
                     Purpose::Pairs => ("of the pairs", "的文档对"),
                     Purpose::Groups => ("of the pairs that share a group", "的同组文档对"),
                 });
-                lang.pick((
-                    format!(
-                        "at k = {k}, {low} {of} are confirmed at τ = {low_tau}, but {high} at τ = {high_tau}"
-                    ),
-                    format!("k = {k} 时，τ = {low_tau} 则确认 {low} {of}，τ = {high_tau} 则为 {high}"),
-                ))
+                lang.pick(both!("at k = {k}, {low} {of} are confirmed at τ = {low_tau}, but {high} at τ = {high_tau}", "k = {k} 时，τ = {low_tau} 则确认 {low} {of}，τ = {high_tau} 则为 {high}"))
             }
-            Self::CountedTo(k) => lang.pick((
-                format!("distances are counted up to {k} only, so no larger k was looked at"),
-                format!("距离只统计到 {k}，未考察更大的 k"),
-            )),
+            Self::CountedTo(k) => lang.pick(both!("distances are counted up to {k} only, so no larger k was looked at", "距离只统计到 {k}，未考察更大的 k")),
             Self::NoPairs => {
                 lang.pick(("there are no two documents to compare".to_owned(), "不足两篇文档，无从比较".to_owned()))
             }
@@ -163,7 +133,7 @@ impl Reason {
             Self::OtherTau(others) => {
                 let list: Vec<String> = others
                     .iter()
-                    .map(|(tau, k)| lang.pick((format!("τ = {tau}: k = {k}"), format!("τ = {tau}：k = {k}"))))
+                    .map(|(tau, k)| lang.pick(both!("τ = {tau}: k = {k}", "τ = {tau}：k = {k}")))
                     .collect();
                 lang.pick((
                     format!("with another idea of a duplicate: {}", list.join("; ")),
@@ -172,17 +142,13 @@ impl Reason {
             }
             Self::LargestGroup { k, largest, right } => {
                 let (largest, right) = (grouped_digits(*largest), percent_text(*right));
-                lang.pick((
-                    format!(
-                        "at k = {k}, the best for pairs, the largest group has {largest} members, and {right} of all pairs \
-                         that share a group are confirmed"
-                    ),
-                    format!("若取文档对的最佳 k = {k}，最大组有 {largest} 篇，同组文档对中 {right} 得到确认"),
-                ))
+                lang.pick(both!("at k = {k}, the best for pairs, the largest group has {largest} members, and {right} of all pairs \
+                         that share a group are confirmed", "若取文档对的最佳 k = {k}，最大组有 {largest} 篇，同组文档对中 {right} 得到确认"))
             }
-            Self::Three { found } => lang.pick((
-                format!("k = 3, as for web pages, would find {}", percent_text(*found)),
-                format!("若如网页去重取 k = 3，只能找到 {}", percent_text(*found)),
+            Self::Three { found } => lang.pick(both!(
+                "k = 3, as for web pages, would find {}",
+                "若如网页去重取 k = 3，只能找到 {}",
+                percent_text(*found)
             )),
             Self::Wider(wider) => wider.text(lang),
             Self::Target { targets, is_met, has_interval } => {
@@ -199,10 +165,10 @@ impl Reason {
                     false => "",
                 };
                 lang.pick(match is_met {
-                    true => (format!("chosen for {asked}{certain}"), format!("按 {asked} 选取{certain}")),
-                    false => (
-                        format!("no k has {asked}{certain}; this is the k of the best F1"),
-                        format!("没有 k 达到 {asked}{certain}；此为 F1 最佳的 k"),
+                    true => both!("chosen for {asked}{certain}", "按 {asked} 选取{certain}"),
+                    false => both!(
+                        "no k has {asked}{certain}; this is the k of the best F1",
+                        "没有 k 达到 {asked}{certain}；此为 F1 最佳的 k"
                     ),
                 })
             }

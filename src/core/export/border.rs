@@ -2,7 +2,7 @@
 
 use super::{Cell, Column, Format, Rows};
 use crate::alignment::{Alignment, Block, Context, Holder, Kind};
-use crate::display::{Lang, lang, say};
+use crate::display::{Lang, both, lang, say};
 use crate::measures::Measure;
 use crate::progress::Progress;
 use crate::recipe::Recipe;
@@ -59,9 +59,10 @@ pub fn marked(a: &str, b: &str, lang: Lang) -> String {
             }
             Block::Fold(fold) => {
                 let what = match (fold.lines, fold.characters) {
-                    (0 | 1, characters) => lang
-                        .pick((format!("{characters} characters equal"), format!("{characters} 个字符相同"))),
-                    (lines, _) => lang.pick((format!("{lines} lines equal"), format!("{lines} 行相同"))),
+                    (0 | 1, characters) => {
+                        lang.pick(both!("{characters} characters equal", "{characters} 个字符相同"))
+                    }
+                    (lines, _) => lang.pick(both!("{lines} lines equal", "{lines} 行相同")),
                 };
                 let end = if fold.lines > 0 { "\n" } else { "" };
                 marked.push_str(&format!(" … {what} … {end}"));

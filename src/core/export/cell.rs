@@ -17,10 +17,8 @@ pub enum Cell<'a> {
     Truth(bool),
     /// A number; four decimals in a table, exact elsewhere.
     Number(f64),
-    /// A signature of that width: hexadecimal, and in Parquet the bits themselves.
-    Signature(u128, Bits),
-    /// The same in a notation.
-    SignatureAs(u128, Bits, SignatureFormat),
+    /// A signature of that width in a notation; in Parquet the bits themselves.
+    Signature(u128, Bits, SignatureFormat),
     /// A recipe: an object in JSON, this text elsewhere.
     Recipe(&'a str, &'a RecipeObject),
     /// Texts: a list in JSON, this text elsewhere.

@@ -78,7 +78,7 @@ impl Documents<'_> {
             let signature = self.signatures.try_get(at);
             let own = [
                 (self.id)(document).into(),
-                signature.map(|signature| Cell::SignatureAs(signature, self.bits, self.format)).into(),
+                signature.map(|signature| Cell::Signature(signature, self.bits, self.format)).into(),
                 self.bits.get().into(),
                 self.features.get(at).copied().into(),
             ];

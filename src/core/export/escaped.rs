@@ -1,31 +1,17 @@
 //! Texts as cells of TSV and CSV.
 
 use super::Format;
+use crate::judgements::escaped_by;
 use crate::visible;
 use std::borrow::Cow;
 
 /// A text whose backslashes, and what [`visible::line`] would replace, are escaped as in a JSON string.
 pub(super) fn escape(text: &str) -> Cow<'_, str> {
-    let is_plain = |text: &str| matches!(visible::line(text), Cow::Borrowed(_));
-    if !text.contains('\\') && is_plain(text) {
-        return text.into();
-    }
-    let mut line = String::with_capacity(text.len() + 8);
-    for character in text.chars() {
-        match character {
-            '\\' => line.push_str(r"\\"),
-            '\t' => line.push_str(r"\t"),
-            '\n' => line.push_str(r"\n"),
-            '\r' => line.push_str(r"\r"),
-            _ if is_plain(character.encode_utf8(&mut [0; 4])) => line.push(character),
-            _ => {
-                for unit in character.encode_utf16(&mut [0; 2]) {
-                    line.push_str(&format!("\\u{unit:04x}"));
-                }
-            }
+    escaped_by(text, |c, line| {
+        for unit in c.encode_utf16(&mut [0; 2]) {
+            line.push_str(&format!("\\u{unit:04x}"));
         }
-    }
-    line.into()
+    })
 }
 
 /// A text as a cell of TSV or CSV.

@@ -1,6 +1,7 @@
 //! How one signature comes about, in any format.
 
 use super::{Cell, Column, Format, RecipeObject, Rows, json_line};
+use crate::corpus::SignatureFormat;
 use crate::display::lang;
 use crate::recipe::{Recipe, Sketch, TieRule};
 use crate::simhash::{Trace, hex};
@@ -182,7 +183,7 @@ impl Explained<'_> {
                 feature.term.as_str().into(),
                 feature.count.into(),
                 Number(feature.weight).cell(),
-                Cell::Signature(feature.hash, bits),
+                Cell::Signature(feature.hash, bits, SignatureFormat::Hex),
             ];
             cells.extend(digits.as_deref().map(Cell::from));
             rows.write(&cells)?;

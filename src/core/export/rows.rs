@@ -7,7 +7,6 @@ use super::notation::{InJson, written};
 use super::parquet::File;
 use super::{Format, heads, json};
 use crate::recipe::Recipe;
-use crate::simhash::hex;
 use crate::visible;
 use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
 use serde::ser::{Serialize, SerializeMap, Serializer};
@@ -88,10 +87,10 @@ impl<'w> Rows<'w> {
     pub fn write(&mut self, cells: &[Cell<'_>]) -> io::Result<()> {
         debug_assert_eq!(cells.len(), self.columns.len(), "a cell for each column");
         match self.format {
-            Format::Tsv => line(self.out, "\t", cells.iter().map(shown)),
-            Format::Escaped => line(self.out, "\t", cells.iter().map(escaped)),
-            Format::Csv => line(self.out, ",", cells.iter().map(quoted)),
-            Format::Spreadsheet => line(self.out, ",", cells.iter().map(harmless)),
+            Format::Tsv => line(self.out, "\t", cells.iter().map(|cell| shown(cell, visible::line))),
+            Format::Escaped => line(self.out, "\t", cells.iter().map(|cell| shown(cell, escape))),
+            Format::Csv => line(self.out, ",", cells.iter().map(|cell| shown(cell, in_csv))),
+            Format::Spreadsheet => line(self.out, ",", cells.iter().map(|cell| shown(cell, harmless))),
             Format::Jsonl => json::json_line(&Object { columns: &self.columns, cells }, self.out),
             Format::Parquet => self.file.as_mut().map_or(Ok(()), |file| file.write(cells, self.out)),
             Format::Table => {
@@ -189,15 +188,15 @@ fn line<'a>(
     out.write_all(b"\n")
 }
 
-fn shown<'a>(cell: &Cell<'a>) -> Cow<'a, str> {
+/// A cell whose text is written in this way.
+fn shown<'a>(cell: &Cell<'a>, text_as: fn(&'a str) -> Cow<'a, str>) -> Cow<'a, str> {
     match *cell {
-        Cell::Text(text) | Cell::Recipe(text, _) | Cell::List(text, _) => visible::line(text),
+        Cell::Text(text) | Cell::Recipe(text, _) | Cell::List(text, _) => text_as(text),
         Cell::Count(count) => count.to_string().into(),
         Cell::Integer(integer) => integer.to_string().into(),
         Cell::Truth(is_true) => u8::from(is_true).to_string().into(),
         Cell::Number(number) => number.to_string().into(),
-        Cell::Signature(signature, bits) => hex(signature, bits).into(),
-        Cell::SignatureAs(signature, bits, format) => written(signature, bits, format).into(),
+        Cell::Signature(signature, bits, format) => written(signature, bits, format).into(),
         Cell::Nothing => "".into(),
     }
 }
@@ -206,29 +205,12 @@ fn in_table(cell: &Cell<'_>) -> String {
     match *cell {
         Cell::Number(number) => format!("{number:.4}"),
         Cell::Nothing => "–".to_owned(),
-        _ => shown(cell).into_owned(),
+        _ => shown(cell, visible::line).into_owned(),
     }
 }
 
-fn escaped<'a>(cell: &Cell<'a>) -> Cow<'a, str> {
-    if let Cell::Text(text) | Cell::Recipe(text, _) | Cell::List(text, _) = *cell {
-        escape(text)
-    } else {
-        shown(cell)
-    }
-}
-
-fn quoted<'a>(cell: &Cell<'a>) -> Cow<'a, str> {
-    if let Cell::Text(text) | Cell::Recipe(text, _) | Cell::List(text, _) = *cell {
-        in_csv(text)
-    } else {
-        shown(cell)
-    }
-}
-
-/// A cell that a spreadsheet takes for text, whatever text it is. Tabs and line ends were replaced before.
-fn harmless<'a>(cell: &Cell<'a>) -> Cow<'a, str> {
-    let (Cell::Text(text) | Cell::Recipe(text, _) | Cell::List(text, _)) = *cell else { return shown(cell) };
+/// What a spreadsheet takes for text, whatever text it is. Tabs and line ends were replaced before.
+fn harmless(text: &str) -> Cow<'_, str> {
     let text = visible::line(text).replace('"', "\"\"");
     let is_formula = text.trim_start().starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
     format!("\"{}{text}\"", if is_formula { "'" } else { "" }).into()
@@ -250,8 +232,7 @@ impl Serialize for Object<'_> {
                 Cell::Integer(integer) => map.serialize_entry(name, integer)?,
                 Cell::Truth(is_true) => map.serialize_entry(name, is_true)?,
                 Cell::Number(number) => map.serialize_entry(name, number)?,
-                Cell::Signature(signature, bits) => map.serialize_entry(name, &hex(*signature, *bits))?,
-                &Cell::SignatureAs(one, bits, format) => {
+                &Cell::Signature(one, bits, format) => {
                     map.serialize_entry(name, &InJson(one, bits, format))?
                 }
                 Cell::Recipe(_, recipe) => map.serialize_entry(name, recipe)?,
@@ -266,6 +247,7 @@ impl Serialize for Object<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::corpus::SignatureFormat;
     use crate::recipe::Bits;
 
     fn written(format: Format, rows: &[[Cell<'_>; 3]]) -> String {
@@ -309,7 +291,9 @@ mod tests {
 
     #[test]
     fn no_text_is_a_formula_to_a_spreadsheet() {
-        let row = |text| [Cell::Text(text), Cell::Integer(-3), Cell::Signature(0xab, Bits::DEFAULT)];
+        let row = |text| {
+            [Cell::Text(text), Cell::Integer(-3), Cell::Signature(0xab, Bits::DEFAULT, SignatureFormat::Hex)]
+        };
         let rows = ["=1+1", "+1", "-1", "@a", " =a", "\t=a", "＝1", "a;=b", "a\"b", "1-1", ""].map(row);
         let written = written(Format::Spreadsheet, &rows);
         let texts: Vec<&str> = written.lines().skip(1).map(|row| row.split(",-3,").next().unwrap()).collect();

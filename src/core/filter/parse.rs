@@ -7,16 +7,21 @@ use super::term::{Bound, Comparison, Form, Operator, Quantity, Row, Test};
 use super::{Filter, Term};
 use crate::alignment::Kind;
 use crate::display::{half_width, half_widths};
+use std::str::FromStr;
 
-pub(super) fn parse(line: &str) -> Result<Filter, Mistake> {
-    let mut reader = Reader { line, at: 0 };
-    let mut terms = Vec::new();
-    loop {
-        reader.skip(char::is_whitespace);
-        if reader.rest().is_empty() {
-            return Ok(Filter { terms });
+impl FromStr for Filter {
+    type Err = Mistake;
+
+    fn from_str(line: &str) -> Result<Self, Mistake> {
+        let mut reader = Reader { line, at: 0 };
+        let mut terms = Vec::new();
+        loop {
+            reader.skip(char::is_whitespace);
+            if reader.rest().is_empty() {
+                return Ok(Self { terms });
+            }
+            terms.push(reader.term()?);
         }
-        terms.push(reader.term()?);
     }
 }
 

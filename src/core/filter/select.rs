@@ -149,48 +149,34 @@ pub(super) fn of_documents(
         return Some(found);
     }
     match test {
-        Test::Text(needle) => each_batch(facts, within, &mut found, progress, |batch, within, found| {
-            needle.mark(batch.texts(), within, found);
-            rest(needle, batch, within, found);
-        }),
-        Test::Field(Field::Id, needle) => {
-            each_batch(facts, within, &mut found, progress, |batch, within, found| {
-                needle.mark(batch.ids(), within, found);
-            })
-        }
-        Test::Field(Field::Label, needle) => {
-            each_batch(facts, within, &mut found, progress, |batch, within, found| {
-                labels(needle, batch, within, found);
-            });
-        }
-        Test::Field(Field::Source, needle) => {
-            each_batch(facts, within, &mut found, progress, |batch, within, found| {
-                sources(needle, facts, batch, within, found);
-            });
-        }
-        Test::Script(script) => {
-            each_batch(facts, within, &mut found, progress, |batch, within, found| {
-                each(within, found, |at| Script::of(batch.get(at).text) == *script);
-            });
-        }
-        Test::Number(Quantity::Chars, comparison) => {
-            each_batch(facts, within, &mut found, progress, |batch, within, found| {
-                each(within, found, |at| {
-                    comparison.holds(batch.get(at).text.chars().count() as u32, facts.k)
-                });
-            });
-        }
-        Test::Fact(_) => each_batch(facts, within, &mut found, progress, |batch, within, found| {
-            if batch.has_labels() {
-                each(within, found, |at| batch.get(at).label.is_some());
-            }
-        }),
-        _ => {
+        Test::Number(Quantity::Features | Quantity::Distance, _) | Test::Judged(_) | Test::Kind(_) => {
             let holds = |document: usize| holds_of_one(test, facts, document as u32);
             (found.par_iter_mut().enumerate()).for_each(|(at, found)| *found = within[at] && holds(at));
         }
+        _ => each_batch(facts, within, &mut found, progress, |batch, within, found| {
+            mark(test, facts, batch, (within, found));
+        }),
     }
     (!progress.is_cancelled()).then_some(found)
+}
+
+/// Tests that are looked at batch by batch.
+fn mark(test: &Test, facts: &Facts<'_>, batch: &Batch, (within, found): (&[bool], &mut [bool])) {
+    match test {
+        Test::Text(needle) => {
+            needle.mark(batch.texts(), within, found);
+            rest(needle, batch, within, found);
+        }
+        Test::Field(Field::Id, needle) => needle.mark(batch.ids(), within, found),
+        Test::Field(Field::Label, needle) => labels(needle, batch, within, found),
+        Test::Field(Field::Source, needle) => sources(needle, facts, batch, within, found),
+        Test::Script(script) => each(within, found, |at| Script::of(batch.get(at).text) == *script),
+        Test::Number(_, comparison) => {
+            each(within, found, |at| comparison.holds(batch.get(at).text.chars().count() as u32, facts.k))
+        }
+        Test::Fact(_) if batch.has_labels() => each(within, found, |at| batch.get(at).label.is_some()),
+        Test::Fact(_) | Test::Judged(_) | Test::Kind(_) => {}
+    }
 }
 
 /// Tests of one document that need no text.

@@ -168,7 +168,7 @@ fn misfit(path: &Path, what: &'static str) -> HandoverError {
     HandoverError::Misfit { path: path.to_owned(), what }
 }
 
-fn path_of(source: &Source) -> Option<&Path> {
+pub(super) fn path_of(source: &Source) -> Option<&Path> {
     match source {
         Source::Path(path) => Some(path),
         Source::SparkOutput(output) => output.text_path(),

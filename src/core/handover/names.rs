@@ -1,5 +1,6 @@
 //! The names of the files in an output folder.
 
+use super::check;
 use crate::corpus::{Entry, Source, What};
 use std::collections::HashSet;
 use std::ffi::OsString;
@@ -72,12 +73,7 @@ fn unique(sources: &[Source]) -> Vec<PathBuf> {
 }
 
 fn path_of(source: &Source) -> Option<&Path> {
-    match source {
-        Source::Path(path) => Some(path),
-        Source::SparkOutput(output) => output.text_path(),
-        Source::Spooled(spooled) => path_of(spooled.source()),
-        Source::Stdin | Source::Builtin | Source::Held(_) => None,
-    }
+    if let Source::Spooled(spooled) = source { path_of(spooled.source()) } else { check::path_of(source) }
 }
 
 fn short(source: &Source) -> PathBuf {

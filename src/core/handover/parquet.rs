@@ -47,7 +47,7 @@ pub(super) fn pass(
         let rows = row..row + metadata.num_rows().max(0).cast_unsigned();
         row = rows.end;
         let is_empty = rows.is_empty();
-        let kept: Vec<bool> = rows.map(|row| keeps(deciding, number, row)).collect();
+        let kept: Vec<bool> = rows.map(|row| deciding.keeps(number, row)).collect();
         if !is_empty && !kept.contains(&true) {
             continue;
         }
@@ -73,10 +73,6 @@ pub(super) fn pass(
     }
     writer.finish().map_err(damaged)?;
     held.hand_over(deciding, out)
-}
-
-fn keeps(deciding: &mut Deciding<'_>, file: u32, row: u64) -> bool {
-    deciding.fate_of(file, row).unwrap_or_else(|| deciding.unreadable())
 }
 
 fn damaged(error: ParquetError) -> Broken {

@@ -24,6 +24,11 @@ impl Deciding<'_> {
         Some(is_kept)
     }
 
+    /// Whether a record is kept, document or not.
+    pub(super) fn keeps(&mut self, file: u32, record: u64) -> bool {
+        self.fate_of(file, record).unwrap_or_else(|| self.unreadable())
+    }
+
     /// Counts a record that is no document; returns whether it is kept.
     pub(super) fn unreadable(&mut self) -> bool {
         let is_kept = self.unreadable == Unreadable::Keep;
@@ -105,9 +110,6 @@ impl Passing<'_, '_, '_> {
 
     /// Whether a record is kept.
     pub(super) fn keeps(&mut self, record: u64) -> bool {
-        match self.deciding.fate_of(self.file, record) {
-            Some(is_kept) => is_kept,
-            None => self.deciding.unreadable(),
-        }
+        self.deciding.keeps(self.file, record)
     }
 }

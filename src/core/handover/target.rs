@@ -103,7 +103,7 @@ impl<'r> Run<'r> {
                 continue;
             };
             self.deciding.written.bytes_read += found.size;
-            if self.keeps_document(file) {
+            if self.deciding.keeps(file, 0) {
                 let kept = match (&self.checked.copying.sources[entry.source], names.inside(entry)) {
                     (Source::Path(folder), Some(inside)) => folder.join(inside),
                     _ => found.path.clone(),
@@ -142,7 +142,7 @@ impl<'r> Run<'r> {
                 }
                 What::Document(found) => {
                     self.deciding.written.bytes_read += found.size;
-                    if self.keeps_document(file) {
+                    if self.deciding.keeps(file, 0) {
                         let to = place_in(temporary.path(), &name).map_err(refused)?;
                         let copied = fs::copy(&found.path, to).map_err(|error| {
                             self.unable_or_dropped(
@@ -271,10 +271,6 @@ impl<'r> Run<'r> {
             CorpusError::Unreadable { reason, .. } => Err(self.unable_or_dropped(entry, &reason)),
             error => Err(error.into()),
         }
-    }
-
-    fn keeps_document(&mut self, file: u32) -> bool {
-        self.deciding.fate_of(file, 0).unwrap_or_else(|| self.deciding.unreadable())
     }
 
     fn check_cancelled(&self) -> Result<(), HandoverError> {

@@ -44,31 +44,17 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// By number, from 1.
-    pub(super) const ALL: [Kind; 8] = [
-        Kind::Recipe,
-        Kind::Layouts,
-        Kind::IdStarts,
-        Kind::Ids,
-        Kind::Signatures,
-        Kind::Keys,
-        Kind::Positions,
-        Kind::Directory,
+    /// By number, from 1, with the name in `simscope index info`.
+    pub(super) const ALL: [(Kind, &str); 8] = [
+        (Kind::Recipe, "recipe"),
+        (Kind::Layouts, "layouts"),
+        (Kind::IdStarts, "id starts"),
+        (Kind::Ids, "ids"),
+        (Kind::Signatures, "signatures"),
+        (Kind::Keys, "keys"),
+        (Kind::Positions, "positions"),
+        (Kind::Directory, "directories"),
     ];
-
-    /// Name in `simscope index info`.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Kind::Recipe => "recipe",
-            Kind::Layouts => "layouts",
-            Kind::IdStarts => "id starts",
-            Kind::Ids => "ids",
-            Kind::Signatures => "signatures",
-            Kind::Keys => "keys",
-            Kind::Positions => "positions",
-            Kind::Directory => "directories",
-        }
-    }
 }
 
 /// One stretch of the file.
@@ -180,7 +166,7 @@ impl Header {
             return None;
         }
         let section = |at: usize| {
-            let kind = *Kind::ALL.get((u32_at(bytes, at) as usize).checked_sub(1)?)?;
+            let &(kind, _) = Kind::ALL.get((u32_at(bytes, at) as usize).checked_sub(1)?)?;
             let start = u64_at(bytes, at + 8);
             let range = start..start.checked_add(u64_at(bytes, at + 16))?;
             Some(Section { kind, table: u32_at(bytes, at + 4), range })

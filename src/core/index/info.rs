@@ -23,9 +23,9 @@ impl Index {
     /// The facts. Sections of the same kind are added up over all tables.
     pub fn info(&self) -> Info {
         let header = self.header();
-        let bytes = |kind: Kind| {
+        let bytes = |(kind, name): (Kind, &'static str)| {
             let of_kind = header.sections.iter().filter(|section| section.kind == kind);
-            (kind.name(), of_kind.map(|section| section.range.end - section.range.start).sum())
+            (name, of_kind.map(|section| section.range.end - section.range.start).sum())
         };
         Info {
             version: VERSION,

@@ -7,6 +7,14 @@ use std::fmt::Write;
 /// Writes a backslash as `\\`, tab and line ends as `\t`, `\n`, `\r`, and every other character that is not shown as it is
 /// (control, bidirectional, zero width) as `\u{1b}`.
 pub fn escaped(text: &str) -> Cow<'_, str> {
+    escaped_by(text, |c, escaped| {
+        // Writing to a String never fails.
+        let _ = write!(escaped, "\\u{{{:x}}}", u32::from(c));
+    })
+}
+
+/// The same, but the other characters that are not shown as they are are written so.
+pub(crate) fn escaped_by(text: &str, code: impl Fn(char, &mut String)) -> Cow<'_, str> {
     if !text.chars().any(|c| c == '\\' || visible::stand_in(c).is_some()) {
         return Cow::Borrowed(text);
     }
@@ -17,10 +25,7 @@ pub fn escaped(text: &str) -> Cow<'_, str> {
             '\t' => escaped.push_str("\\t"),
             '\n' => escaped.push_str("\\n"),
             '\r' => escaped.push_str("\\r"),
-            _ if visible::stand_in(c).is_some() => {
-                // Writing to a String never fails.
-                let _ = write!(escaped, "\\u{{{:x}}}", u32::from(c));
-            }
+            _ if visible::stand_in(c).is_some() => code(c, &mut escaped),
             _ => escaped.push(c),
         }
     }

@@ -1,6 +1,6 @@
 //! What every file of the classroom has in common: TOML, read strictly, with the line of each mistake.
 
-use crate::display::say;
+use crate::display::{Phrase, lang, say};
 use crate::files::{ReadError, toml_fault};
 use crate::visible;
 use serde::de::DeserializeOwned;
@@ -57,7 +57,12 @@ impl Reading<'_> {
         1 + self.text.bytes().take(at.start).filter(|&byte| byte == b'\n').count()
     }
 
-    /// The error for what stands there.
+    /// The error for what stands there, in the language of the messages.
+    pub(super) fn wrong(self, at: Range<usize>, what: Phrase) -> BadLesson {
+        self.bad(at, lang().pick(what))
+    }
+
+    /// The same of what is in that language already.
     pub(super) fn bad(self, at: Range<usize>, what: impl AsRef<str>) -> BadLesson {
         let line = self.line(at);
         let what = visible::fit(&visible::line(what.as_ref()), LONGEST).into_owned();

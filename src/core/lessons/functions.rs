@@ -27,13 +27,16 @@ pub struct Function {
     run: Run,
 }
 
-type Run = fn(&Arguments<'_>) -> Result<Value, String>;
+/// How a value is computed.
+#[derive(Debug)]
+enum Run {
+    Number(Compute<f64>),
+    Text(Compute<String>),
+}
+
+type Compute<T> = fn(&Arguments<'_>) -> Result<T, String>;
 
 impl Function {
-    const fn new(name: &'static str, arguments: &'static str, returns: &'static str, run: Run) -> Self {
-        Self { name, arguments, returns, run }
-    }
-
     /// Calls it; the number of arguments is checked first.
     pub(super) fn call(&self, arguments: &Arguments<'_>) -> Result<Value, String> {
         let all = self.arguments.split_whitespace().count();
@@ -44,8 +47,32 @@ impl Function {
             let given = say!("{english} given", "给了 {given} 个参数");
             return Err(format!("{} {}: {given}", self.name, self.arguments));
         }
-        (self.run)(arguments).map_err(|what| format!("{}: {what}", self.name))
+        let value = match self.run {
+            Run::Number(compute) => compute(arguments).map(Value::Number),
+            Run::Text(compute) => compute(arguments).map(Value::Text),
+        };
+        value.map_err(|what| format!("{}: {what}", self.name))
     }
+}
+
+/// A function that gives a number.
+const fn number(
+    name: &'static str,
+    arguments: &'static str,
+    returns: &'static str,
+    compute: Compute<f64>,
+) -> Function {
+    Function { name, arguments, returns, run: Run::Number(compute) }
+}
+
+/// A function that gives a text.
+const fn text(
+    name: &'static str,
+    arguments: &'static str,
+    returns: &'static str,
+    compute: Compute<String>,
+) -> Function {
+    Function { name, arguments, returns, run: Run::Text(compute) }
 }
 
 /// All functions.

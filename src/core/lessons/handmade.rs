@@ -3,7 +3,7 @@
 use super::BadLesson;
 use super::file::{LARGEST, Reading};
 use crate::corpus::{Held, Source};
-use crate::display::lang;
+use crate::display::{both, lang};
 use crate::files::read_small;
 use crate::recipe::{
     Bits, FeatureHash, LARGEST_WEIGHT, Normalize, Recipe, Row, Sketch, Tables, TieRule, Tokenizer, Weighting,
@@ -79,28 +79,24 @@ impl HandMade {
         let reading = Reading { path, text };
         let file: File = reading.parse()?;
         let bits = u8::try_from(*file.bits.get_ref()).ok().and_then(Bits::new);
-        let bits = bits.ok_or_else(|| {
-            reading.bad(file.bits.span(), lang().pick(("bits: 1 to 128", "bits：1 到 128")))
-        })?;
-        let tie = match &file.tie {
-            None => TieRule::Zero,
-            Some(tie) => {
-                let parsed = tie.get_ref().parse();
-                parsed.map_err(|error| reading.bad(tie.span(), format!("tie: {error}")))?
-            }
+        let bits =
+            bits.ok_or_else(|| reading.wrong(file.bits.span(), ("bits: 1 to 128", "bits：1 到 128")))?;
+        let tie = |tie: &Spanned<String>| {
+            let parsed = tie.get_ref().parse();
+            parsed.map_err(|error| reading.bad(tie.span(), format!("tie: {error}")))
         };
+        let tie = file.tie.as_ref().map_or(Ok(TieRule::Zero), tie)?;
         if file.documents.get_ref().is_empty() {
-            let what = lang().pick(("documents: there is none", "documents：没有文档"));
-            return Err(reading.bad(file.documents.span(), what));
+            let what = ("documents: there is none", "documents：没有文档");
+            return Err(reading.wrong(file.documents.span(), what));
         }
         let mut ids = HashSet::new();
         let mut documents = Vec::new();
         for document in file.documents.get_ref() {
             let id = document.id.get_ref();
             if id.is_empty() || !ids.insert(id) {
-                let what = lang()
-                    .pick(("id: it is empty, or another document has it", "id：为空，或与另一文档重复"));
-                return Err(reading.bad(document.id.span(), what));
+                let what = ("id: it is empty, or another document has it", "id：为空，或与另一文档重复");
+                return Err(reading.wrong(document.id.span(), what));
             }
             documents.push((id.clone(), reading.rows(document, bits)?));
         }
@@ -135,30 +131,30 @@ impl Reading<'_> {
         let mut terms = HashSet::new();
         for feature in document.features.get_ref() {
             let term = feature.term.get_ref();
-            let bad = |what| Err(self.bad(feature.term.span(), what));
+            let bad = |what| Err(self.wrong(feature.term.span(), what));
             if !terms.insert(term) {
-                return bad(lang().pick((
+                return bad((
                     "term: this document has it already; give one weight",
                     "term：该文档已有此词；请只给一个权重",
-                )));
+                ));
             }
             let plain = Row { term, weight: 1.0, hash: None };
             if term.is_empty() || term.chars().any(char::is_control) || Row::parse(term) != plain {
-                return bad(lang().pick((
+                return bad((
                     "term: it is empty, begins or ends with white space, has a control character, or ends as a weight or a \
                      hash does",
                     "term：为空、首尾有空白、含控制字符，或结尾与权重、哈希的写法相同",
-                )));
+                ));
             }
             let weight = feature.weight.as_ref().map_or(1.0, |weight| *weight.get_ref());
             if let Some(given) =
                 feature.weight.as_ref().filter(|_| !(weight > 0.0 && weight <= LARGEST_WEIGHT))
             {
-                let what = lang().pick((
+                let what = (
                     "weight: a number above 0, at most 9007199254740992",
                     "weight：大于 0，至多 9007199254740992",
-                ));
-                return Err(self.bad(given.span(), what));
+                );
+                return Err(self.wrong(given.span(), what));
             }
             // An f64 is written so that it is read back the same; a String takes any text.
             let _ = write!(rows, "{term} ×{weight}");
@@ -166,9 +162,9 @@ impl Reading<'_> {
                 let digits = hash.get_ref();
                 let width = usize::from(bits.get());
                 if digits.len() != width || digits.bytes().any(|b| !matches!(b, b'0' | b'1')) {
-                    let what = (
-                        format!("hash: {width} digits 0 or 1, as bits says, in quotes"),
-                        format!("hash：需要引号内的 {width} 个 0 或 1，与 bits 一致"),
+                    let what = both!(
+                        "hash: {width} digits 0 or 1, as bits says, in quotes",
+                        "hash：需要引号内的 {width} 个 0 或 1，与 bits 一致"
                     );
                     return Err(self.bad(hash.span(), lang().pick(what)));
                 }

@@ -186,39 +186,37 @@ impl Lesson {
         let file: File = reading.parse()?;
         let id = file.id.get_ref();
         if id.is_empty() || !id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-') {
-            let what = lang().pick(("id: letters, digits and -", "id：字母、数字和 -"));
-            return Err(reading.bad(file.id.span(), what));
+            let what = ("id: letters, digits and -", "id：字母、数字和 -");
+            return Err(reading.wrong(file.id.span(), what));
         }
-        let recipe = match &file.recipe {
-            None => None,
-            Some(recipe) => {
-                let parsed = parse_recipe(recipe.get_ref());
-                Some(parsed.map_err(|what| reading.bad(recipe.span(), format!("recipe: {what}")))?)
-            }
+        let recipe = |recipe: &Spanned<String>| {
+            let parsed = parse_recipe(recipe.get_ref());
+            parsed.map_err(|what| reading.bad(recipe.span(), format!("recipe: {what}")))
         };
+        let recipe = file.recipe.as_ref().map(recipe).transpose()?;
         let (source, own) = match &file.corpus {
             None => (Source::Builtin, None),
             Some(corpus) => reading.source(corpus, id)?,
         };
         if let (Some(_), Some(second)) = (own, &file.recipe) {
-            let what = lang().pick((
+            let what = (
                 "recipe: features made by hand have bits and tie rule in their own file",
                 "recipe：手工特征的位数与平票规则写在其自己的文件中",
-            ));
-            return Err(reading.bad(second.span(), what));
+            );
+            return Err(reading.wrong(second.span(), what));
         }
         let recipe = own.or(recipe).unwrap_or_default();
         if file.pages.get_ref().is_empty() {
-            let what = lang().pick(("pages: there is none", "pages：没有页面"));
-            return Err(reading.bad(file.pages.span(), what));
+            let what = ("pages: there is none", "pages：没有页面");
+            return Err(reading.wrong(file.pages.span(), what));
         }
         let title = reading.texts("title", &file.title)?;
         if title.each().any(|title| title.contains(['{', '}'])) {
-            let what = lang().pick((
+            let what = (
                 "title: nothing is computed in the title of a lesson; leave out the braces",
                 "title：课程标题中不作计算；请去掉花括号",
-            ));
-            return Err(reading.bad(file.title.span(), what));
+            );
+            return Err(reading.wrong(file.title.span(), what));
         }
         let pages: Result<Vec<Page>, BadLesson> =
             file.pages.get_ref().iter().map(|page| reading.page(page, recipe)).collect();
@@ -276,18 +274,16 @@ impl Reading<'_> {
             FileCorpus { path: None, features: None, documents: Some(documents) } => {
                 let mut ids = HashSet::new();
                 if let Some(repeated) = documents.iter().find(|document| !ids.insert(document.id.get_ref())) {
-                    let what = lang().pick(("id: another document has it", "id：与另一文档重复"));
-                    return Err(self.bad(repeated.id.span(), what));
+                    let what = ("id: another document has it", "id：与另一文档重复");
+                    return Err(self.wrong(repeated.id.span(), what));
                 }
                 let documents = documents.iter().map(|d| (d.id.get_ref().as_str(), d.text.as_str()));
                 Ok((Source::Held(Held::new(id, documents)), None))
             }
             _ => {
-                let what = lang().pick((
-                    "corpus: one of path, features, documents",
-                    "corpus：path、features、documents 之一",
-                ));
-                Err(self.bad(corpus.span(), what))
+                let what =
+                    ("corpus: one of path, features, documents", "corpus：path、features、documents 之一");
+                Err(self.wrong(corpus.span(), what))
             }
         }
     }
@@ -317,14 +313,11 @@ impl Reading<'_> {
     fn page(self, page: &Spanned<FilePage>, recipe: Recipe) -> Result<Page, BadLesson> {
         let file = page.get_ref();
         let bits = recipe.bits.get();
-        let screen = match &file.screen {
-            None => None,
-            Some(name) => {
-                let found = SCREENS.iter().position(|screen| screen == name.get_ref());
-                let bad = || self.bad(name.span(), format!("screen: {}", SCREENS.join(", ")));
-                Some(found.ok_or_else(bad)?)
-            }
+        let screen = |name: &Spanned<String>| {
+            let found = SCREENS.iter().position(|screen| screen == name.get_ref());
+            found.ok_or_else(|| self.bad(name.span(), format!("screen: {}", SCREENS.join(", "))))
         };
+        let screen = file.screen.as_ref().map(screen).transpose()?;
         let some = |key: &str, texts: &Option<Spanned<FileTexts>>| {
             texts.as_ref().map(|texts| self.texts(key, texts)).transpose()
         };

@@ -35,11 +35,6 @@ impl<'c> Verifier<'c> {
         Self { measurer: self.measurer.weighing(weights), ..self }
     }
 
-    /// What it asks of a pair.
-    pub fn condition(&self) -> Condition {
-        self.condition
-    }
-
     /// The value of a pair of documents.
     pub fn value(&self, a: u32, b: u32) -> f64 {
         self.measurer.value(self.prepared(a), self.prepared(b))

@@ -121,11 +121,7 @@ impl Recipe {
     pub fn named(name: &str) -> Result<Self, BadValue> {
         let exact = NAMED.iter().find(|named| named.name == name).map(|named| named.recipe);
         let (part, allowed) = NAMES;
-        exact.or_else(|| Self::with_number(name)).ok_or_else(|| BadValue {
-            part,
-            value: name.to_owned(),
-            allowed,
-        })
+        exact.or_else(|| Self::with_number(name)).ok_or_else(|| BadValue::new(part, name, allowed))
     }
 
     fn with_number(name: &str) -> Option<Self> {

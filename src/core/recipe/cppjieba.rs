@@ -54,7 +54,7 @@ const LONGEST_WORD: usize = 512;
 fn likeliest(dictionary: &Dictionary, chars: &[char], rest: &[f64]) -> (usize, f64) {
     let mut words = dictionary.prefixes(chars).take_while(|&(length, _)| length <= LONGEST_WORD).peekable();
     let single = words.next_if(|&(length, _)| length == 1);
-    let single = single.map_or(dictionary.unlisted(), |(_, score)| score);
+    let single = single.map_or(dictionary.unlisted, |(_, score)| score);
     let mut best = (1, MIN_FLOAT);
     for (length, score) in std::iter::once((1, single)).chain(words) {
         let value = rest[length] + score;

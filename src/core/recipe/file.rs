@@ -178,12 +178,8 @@ impl Recipe {
                     .parse()
                     .map(|ignored| recipe.ignore = Some(ignored))
                     .map_err(|e: BadValue| e.to_string()),
-                ("ignore-frames", Value::Float(given)) => {
-                    share = Some(*given);
-                    Ok(())
-                }
-                ("ignore-frames", Value::Integer(given)) => {
-                    share = Some(*given as f64);
+                ("ignore-frames", given @ (Value::Float(_) | Value::Integer(_))) => {
+                    share = given.as_float().or_else(|| given.as_integer().map(|whole| whole as f64));
                     Ok(())
                 }
                 ("ignore-frames", _) => Err(say!("a share, 0 to 1, is wanted", "须为 0 到 1 的比例")),
@@ -247,13 +243,8 @@ impl Recipe {
             frames.texts().iter().for_each(|text| line(format!("    {},", quoted(text))));
             line("]".to_owned());
         }
-        let names = self.tables.names();
-        for (key, name) in
-            [("jieba-dict", names.dict), ("jieba-idf", names.idf), ("stop-words", names.stop_words)]
-        {
-            if let Some(name) = name {
-                line(format!("{key} = {}", quoted(name)));
-            }
+        for (key, name) in self.tables.names().named() {
+            line(format!("{key} = {}", quoted(name)));
         }
         toml
     }

@@ -32,11 +32,11 @@ impl Frames {
     /// Another share, no text, or a text without words.
     pub fn new(share: f64, texts: Vec<String>) -> Result<Self, BadValue> {
         static KNOWN: Mutex<BTreeMap<(u64, Vec<String>), &'static Known>> = Mutex::new(BTreeMap::new());
-        let bad = |part, value: String, allowed| Err(BadValue { part, value, allowed });
+        let bad = |part, value: &str, allowed| Err(BadValue::new(part, value, allowed));
         if !(share > 0.0 && share <= 1.0) {
             return bad(
                 ("share", "比例"),
-                share.to_string(),
+                &share.to_string(),
                 ("a number above 0 and at most 1", "大于 0 且不超过 1 的数"),
             );
         }
@@ -44,7 +44,7 @@ impl Frames {
         for text in &texts {
             let words: Box<[u64]> = placed_words(text).into_iter().map(|(word, _)| word).collect();
             let Some(&first) = words.first() else {
-                return bad(("frame", "套话"), text.clone(), ("a text with words", "含有词的文本"));
+                return bad(("frame", "套话"), text, ("a text with words", "含有词的文本"));
             };
             by_start.entry(first).or_default().push(words);
         }

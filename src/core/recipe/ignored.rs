@@ -65,11 +65,7 @@ impl FromStr for Ignored {
 
     fn from_str(pattern: &str) -> Result<Self, BadValue> {
         static KNOWN: Mutex<BTreeMap<String, &'static Regex>> = Mutex::new(BTreeMap::new());
-        let bad = |allowed| BadValue {
-            part: ("regular expression", "正则表达式"),
-            value: pattern.to_owned(),
-            allowed,
-        };
+        let bad = |allowed| BadValue::new(("regular expression", "正则表达式"), pattern, allowed);
         if pattern.is_empty() {
             return Err(bad(("one that matches something", "能匹配内容的表达式")));
         }

@@ -99,7 +99,7 @@ fn likeliest(dictionary: &Dictionary, chars: &[char], rest: &[f64]) -> (usize, f
             best = Some((length, likelihood));
         }
     }
-    best.unwrap_or_else(|| (1, dictionary.unlisted() + rest[1]))
+    best.unwrap_or_else(|| (1, dictionary.unlisted + rest[1]))
 }
 
 #[inline]

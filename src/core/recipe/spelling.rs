@@ -23,6 +23,12 @@ pub struct BadValue {
     pub(super) allowed: Phrase,
 }
 
+impl BadValue {
+    pub(super) fn new(part: Phrase, value: &str, allowed: Phrase) -> Self {
+        Self { part, value: value.to_owned(), allowed }
+    }
+}
+
 impl fmt::Display for Recipe {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { name, tokenizer, weighting, hash, sketch, bits, tie, .. } = self;
@@ -45,8 +51,7 @@ impl fmt::Display for Recipe {
         if let Some(frames) = ignore_frames {
             write!(f, " · ignore-frames {frames}")?;
         }
-        let names = tables.names();
-        for name in [names.dict, names.idf, names.stop_words].into_iter().flatten() {
+        for (_, name) in tables.names().named() {
             let name = name.rsplit(['/', '\\']).next().unwrap_or(name);
             write!(f, " · {}", crate::visible::line(name))?;
         }
@@ -109,16 +114,13 @@ impl FromStr for FeatureHash {
             ["given"] => Some(FeatureHash::Given),
             _ => None,
         };
-        hash.ok_or_else(|| BadValue {
-            part: ("feature hash", "特征哈希"),
-            value: value.to_owned(),
-            allowed: (
-                "xxh3, xxh3:SEED, sip, sip:K0:K1, md5:head, md5:tail, jenkins, cpython:code-points, \
+        let allowed = (
+            "xxh3, xxh3:SEED, sip, sip:K0:K1, md5:head, md5:tail, jenkins, cpython:code-points, \
                  cpython:utf-16, cpython:bytes, go-demo, fnv1, crc32, crc32c, murmur:mirrored or given",
-                "xxh3、xxh3:SEED、sip、sip:K0:K1、md5:head、md5:tail、jenkins、cpython:code-points、\
+            "xxh3、xxh3:SEED、sip、sip:K0:K1、md5:head、md5:tail、jenkins、cpython:code-points、\
                  cpython:utf-16、cpython:bytes、go-demo、fnv1、crc32、crc32c、murmur:mirrored 或 given",
-            ),
-        })
+        );
+        hash.ok_or_else(|| BadValue::new(("feature hash", "特征哈希"), value, allowed))
     }
 }
 
@@ -137,7 +139,7 @@ macro_rules! spelled {
             fn from_str(value: &str) -> Result<Self, BadValue> {
                 match value {
                     $($name => Ok($type::$value),)+
-                    _ => Err(BadValue { part: $part, value: value.to_owned(), allowed: $allowed }),
+                    _ => Err(BadValue::new($part, value, $allowed)),
                 }
             }
         }
@@ -208,11 +210,11 @@ impl FromStr for Bits {
     type Err = BadValue;
 
     fn from_str(value: &str) -> Result<Self, BadValue> {
-        value.parse().ok().and_then(Bits::new).ok_or_else(|| BadValue {
-            part: ("number of bits", "位数"),
-            value: value.to_owned(),
-            allowed: ("1 to 128", "1 到 128"),
-        })
+        value
+            .parse()
+            .ok()
+            .and_then(Bits::new)
+            .ok_or_else(|| BadValue::new(("number of bits", "位数"), value, ("1 to 128", "1 到 128")))
     }
 }
 

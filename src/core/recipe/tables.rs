@@ -67,6 +67,12 @@ pub struct TableNames {
 
 impl TableNames {
     const NONE: Self = Self { dict: None, idf: None, stop_words: None };
+
+    /// The files that are named, each with its key in a recipe, which is also its option.
+    pub fn named(self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let keys = [("jieba-dict", self.dict), ("jieba-idf", self.idf), ("stop-words", self.stop_words)];
+        keys.into_iter().filter_map(|(key, name)| Some((key, name?)))
+    }
 }
 
 /// Why a table file is invalid. Messages name the file, and the line if there is one.

@@ -217,6 +217,6 @@ impl FromStr for Tokenizer {
         };
         let tokenizer = tokenizer.filter(|tokenizer| HAS_JIEBA || !tokenizer.uses_jieba());
         let (part, allowed) = TOKENIZERS;
-        tokenizer.ok_or_else(|| BadValue { part, value: value.to_owned(), allowed })
+        tokenizer.ok_or_else(|| BadValue::new(part, value, allowed))
     }
 }

@@ -58,7 +58,7 @@ impl FromStr for Weighting {
         };
         let weighting = weighting.filter(|weighting| HAS_JIEBA || !weighting.uses_idf_table());
         let (part, allowed) = WEIGHTINGS;
-        weighting.ok_or_else(|| BadValue { part, value: value.to_owned(), allowed })
+        weighting.ok_or_else(|| BadValue::new(part, value, allowed))
     }
 }
 
@@ -69,11 +69,11 @@ impl FromStr for Top {
         match (value, number(value).filter(|n| TOP.contains(n))) {
             ("auto", _) => Ok(Top::Auto),
             (_, Some(n)) => Ok(Top::Count(n)),
-            _ => Err(BadValue {
-                part: ("number of keywords", "关键词数"),
-                value: value.to_owned(),
-                allowed: ("1 to 10000, or auto", "1 到 10000 或 auto"),
-            }),
+            _ => Err(BadValue::new(
+                ("number of keywords", "关键词数"),
+                value,
+                ("1 to 10000, or auto", "1 到 10000 或 auto"),
+            )),
         }
     }
 }

@@ -34,7 +34,7 @@ const CONTEXT: Context = Context { lines: 1, characters: 60 };
 /// How the second text differs from the first. White space that differs is as the second has it, without a mark.
 pub(super) fn differences(a: &str, b: &str) -> Vec<Piece> {
     let (whole_a, whole_b) = (a, b);
-    let (a, b) = (start_of(a), start_of(b));
+    let (a, b) = (visible::start_of(a, COMPARED), visible::start_of(b, COMPARED));
     // A progress of its own cannot be cancelled, so there is always an alignment.
     let alignment = Alignment::between(a, b, Duration::MAX, &Progress::new()).unwrap_or_default();
     let mut room = Room { characters: DIFFERENCES, lines: LINES };
@@ -109,13 +109,6 @@ impl Room {
         }
         (text, "")
     }
-}
-
-/// The beginning that is compared.
-fn start_of(text: &str) -> &str {
-    let most = COMPARED.min(text.len());
-    let end = (0..=most).rev().find(|&end| text.is_char_boundary(end)).unwrap_or(0);
-    &text[..end]
 }
 
 /// Text with its line ends, of which several are one, and otherwise made visible.

@@ -2,7 +2,7 @@
 
 use super::frame::{BASE, Frame, Ground, made_by};
 use super::{Done, Page, answer, goes, made, said};
-use crate::display::{Lang, Phrase, grouped_digits};
+use crate::display::{Lang, Phrase, both, grouped_digits};
 use crate::evidence::Share;
 use crate::visible;
 use maud::{Markup, html};
@@ -24,7 +24,7 @@ pub(super) fn write(done: &Done<'_>, page: &Page<'_>) -> String {
     sections.extend(said::section(done, lang));
     sections.push(made::section(done, page));
     let name = shown(done.name);
-    let title = lang.pick((format!("Near-duplicates in {name}"), format!("{name} 中的近似重复")));
+    let title = lang.pick(both!("Near-duplicates in {name}", "{name} 中的近似重复"));
     let body = html! {
         a.skip href="#main" { (lang.pick(("Skip to the content", "跳到正文"))) }
         header { h1 { (title) } (answer::under_the_title(done, lang)) }

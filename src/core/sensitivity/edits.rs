@@ -30,12 +30,11 @@
 
 mod around;
 mod battery;
-mod case;
 mod detail;
+mod forms;
 mod han;
 mod heaviest;
 mod names;
-mod normal_forms;
 mod original;
 mod own;
 mod punctuation;
@@ -45,7 +44,6 @@ mod script;
 #[path = "edits/script_absent.rs"]
 mod script;
 mod typos;
-mod width;
 mod words;
 
 pub use battery::Battery;
@@ -55,6 +53,7 @@ use crate::progress::Progress;
 use crate::random::Random;
 use crate::recipe::{DocumentFrequencies, Recipe};
 use original::Original;
+use unicode_normalization::UnicodeNormalization;
 
 /// A way of editing a text. `Display` is its name in tables.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -249,14 +248,14 @@ impl Edit {
             Edit::DoubleLetters => typos::make(original, typos::Typo::Double, n, random),
             Edit::AddCommas => punctuation::add_commas(original, n, random),
             Edit::NoPunctuation => punctuation::drop(text),
-            Edit::UpperCase => case::upper(text),
-            Edit::LowerCase => case::lower(text),
-            Edit::FullWidth => width::full(text),
-            Edit::HalfWidth => width::half(text),
-            Edit::Simplified => script::simplified(text),
-            Edit::Traditional => script::traditional(text),
-            Edit::Nfc => normal_forms::composed(text),
-            Edit::Nfd => normal_forms::decomposed(text),
+            Edit::UpperCase => forms::cased(text, text.to_uppercase()),
+            Edit::LowerCase => forms::cased(text, text.to_lowercase()),
+            Edit::FullWidth => forms::full(text),
+            Edit::HalfWidth => forms::half(text),
+            Edit::Simplified => script::converted(text, script::TO_SIMPLIFIED),
+            Edit::Traditional => script::converted(text, script::TO_TRADITIONAL),
+            Edit::Nfc => forms::normal(text, || text.nfc().collect()),
+            Edit::Nfd => forms::normal(text, || text.nfd().collect()),
             Edit::DropHan => han::drop(original, n, random),
             Edit::InsertHan => han::insert(original, n, random),
             Edit::SwapHan => han::swap(text, n, random),

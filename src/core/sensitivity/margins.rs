@@ -38,13 +38,14 @@ impl Margins {
     }
 }
 
-fn median(mut weights: Vec<f64>) -> Option<f64> {
-    weights.sort_unstable_by(f64::total_cmp);
-    let middle = weights.len() / 2;
-    match weights.len() {
+/// `None` without values.
+pub(crate) fn median(mut values: Vec<f64>) -> Option<f64> {
+    values.sort_unstable_by(f64::total_cmp);
+    let middle = values.len() / 2;
+    match values.len() {
         0 => None,
-        n if n % 2 == 1 => Some(weights[middle]),
-        _ => Some((weights[middle - 1] + weights[middle]) / 2.0),
+        n if n % 2 == 1 => Some(values[middle]),
+        _ => Some(f64::midpoint(values[middle - 1], values[middle])),
     }
 }
 

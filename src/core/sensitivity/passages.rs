@@ -3,6 +3,7 @@
 use crate::corpus::Corpus;
 use crate::random::Random;
 use crate::recipe::{Cutter, FeatureHash, Recipe, Tables, Tokenizer};
+use crate::visible::start_of;
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -98,8 +99,8 @@ impl<'c> Shelf<'c> {
             let begin = self.ends[document] - text.len() as u64;
             let from = (place - begin) as usize;
             let end = text.len().min(from + left);
-            let start = floor_char_boundary(text, from.saturating_sub(AROUND));
-            cutter.each(&text[start..floor_char_boundary(text, end + AROUND)], |_, span| {
+            let start = start_of(text, from.saturating_sub(AROUND)).len();
+            cutter.each(&start_of(text, end + AROUND)[start..], |_, span| {
                 let word = start + span.start;
                 if (from..end).contains(&word) {
                     words.push((document, word));
@@ -119,7 +120,7 @@ impl<'c> Shelf<'c> {
             let rest = &self.corpus.get(document).text[start..];
             let wanted = bytes.saturating_sub(text.len());
             if rest.len() >= wanted {
-                text.push_str(&rest[..floor_char_boundary(rest, wanted)]);
+                text.push_str(start_of(rest, wanted));
                 return text;
             }
             text.push_str(rest);
@@ -139,7 +140,7 @@ pub fn vocabulary(corpus: &Corpus, seed: u64) -> Vec<String> {
     let words = (0..WORDS).filter_map(|word| {
         let (document, start) = shelf.word_at(&mut Random::of(&[seed, WORDS, word]))?;
         let text = &corpus.get(document).text[start..];
-        let text = &text[..floor_char_boundary(text, LONGEST_WORD)];
+        let text = start_of(text, LONGEST_WORD);
         let mut first = None;
         Cutter::new(Tokenizer::PLAIN_WORDS, Tables::EMBEDDED).each(text, |_, span| {
             first.get_or_insert(span);
@@ -183,11 +184,6 @@ impl Passage {
     pub(super) fn word(&self, random: &mut Random) -> Option<&str> {
         random.pick(&self.words).map(|word| &self.text[word.clone()])
     }
-}
-
-/// The last character boundary at or before `at`.
-fn floor_char_boundary(text: &str, at: usize) -> usize {
-    (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }
 
 /// Replaces these words (byte ranges, ascending).

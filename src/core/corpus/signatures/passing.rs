@@ -175,26 +175,18 @@ impl Receiver for Passing<'_> {
             Some(_) => (Ok(self.bits), scalar(record.extra).and_then(|features| features.parse().ok())),
             None => (number_of_bits(record.extra), None),
         };
-        let found = bits.and_then(|bits| {
-            let written = written(record.main.as_ref(), bits, self.asked)?;
-            self.check_form(match &written {
-                Written::Text(..) => None,
-                Written::Stored(_, form) => Some(*form),
-            })?;
-            match &written {
-                &Written::Stored(value, form) => {
-                    fitting(value, form, bits).map(|read| (written, Some(read), bits))
-                }
-                Written::Text(..) => Ok((written, None, bits)),
+        let bits = bits.map_err(|what| self.error(Some(spot), what))?;
+        let written = written(record.main.as_ref(), bits, self.asked);
+        match written.map_err(|what| self.error(Some(spot), what))? {
+            Written::Stored(value, form) => {
+                let read = self.check_form(Some(form)).and_then(|()| fitting(value, form, bits));
+                self.pass(spot, &id, read.map_err(|what| self.error(Some(spot), what))?, features)
             }
-        });
-        match found.map_err(|what| self.error(Some(spot), what))? {
-            (_, Some(read), _) => self.pass(spot, &id, read, features),
-            (Written::Text(text, is_number), None, bits) => {
+            Written::Text(text, is_number) => {
+                self.check_form(None).map_err(|what| self.error(Some(spot), what))?;
                 let (id, text) = (id.into_owned(), text.into_owned());
                 self.take(Waiting { spot, id, text, bits, features }, is_number)
             }
-            (Written::Stored(..), None, _) => Ok(()),
         }
     }
 

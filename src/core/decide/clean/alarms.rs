@@ -142,8 +142,8 @@ const NAMED: usize = 5;
 /// What should be said of a decision: first what stops, then what is only noted.
 pub fn alarms(facts: &Facts<'_, '_>) -> Vec<Alarm> {
     let mut alarms: Vec<Alarm> = Vec::new();
-    let count = |of: &dyn Fn(u32) -> bool| Count::of(facts, of);
-    let all = count(&|_| true);
+    let mut all = Count::default();
+    (0..facts.documents as u32).for_each(|document| all.add(facts, document));
     let lossy = facts.cleaned.gone().map(|(document, _)| document);
     let worst =
         lossy.max_by(|a, b| facts.lost[*a as usize].total_cmp(&facts.lost[*b as usize]).then(b.cmp(a)));
@@ -191,12 +191,6 @@ struct Count {
 }
 
 impl Count {
-    fn of(facts: &Facts<'_, '_>, is_in: &dyn Fn(u32) -> bool) -> Self {
-        let mut count = Self::default();
-        (0..facts.documents as u32).filter(|&one| is_in(one)).for_each(|one| count.add(facts, one));
-        count
-    }
-
     fn add(&mut self, facts: &Facts<'_, '_>, document: u32) {
         self.all += 1;
         self.gone += usize::from(!facts.cleaned.is_kept(document as usize));

@@ -3,6 +3,7 @@
 use super::rules::{Cleaned, Cover, Verdict};
 use crate::alignment::Kind;
 use crate::measures::Shingles;
+use crate::sensitivity::median;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -89,13 +90,6 @@ fn is_template(sets: &[Vec<u64>]) -> bool {
         let most = (0..sets.len()).filter(|&other| other != at).map(of).fold(0.0, f64::max);
         if rests[at].is_empty() { 1.0 } else { most / rests[at].len() as f64 }
     });
-    let (outside, shared) = (median(outside.collect()), median(shared.collect()));
+    let [outside, shared] = [outside.collect(), shared.collect()].map(|shares| median(shares).unwrap_or(0.0));
     1.0 - outside >= CORE && outside >= REST && shared <= SHARED
-}
-
-fn median(mut values: Vec<f64>) -> f64 {
-    values.sort_by(f64::total_cmp);
-    let middle = values.len() / 2;
-    let below = (values.len().is_multiple_of(2)).then(|| middle.checked_sub(1)).flatten();
-    below.map_or(values[middle], |below| f64::midpoint(values[below], values[middle]))
 }

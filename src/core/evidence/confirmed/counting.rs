@@ -29,7 +29,7 @@ pub struct Counting<'a> {
     join: Join,
     rounds: Vec<Vec<u32>>,
     places: Vec<Places<'a>>,
-    confirmed: Vec<Confirmed>,
+    pub(super) confirmed: Vec<Confirmed>,
     /// The work so far.
     pub(super) work: u64,
 }
@@ -225,11 +225,6 @@ impl<'a> Counting<'a> {
     /// What is counted so far of the first subject; estimated from that, unless all is.
     pub fn so_far(&self) -> Confirmed {
         self.confirmed[0].clone()
-    }
-
-    /// The same of each subject.
-    pub(super) fn into_each(self) -> Vec<Confirmed> {
-        self.confirmed
     }
 }
 

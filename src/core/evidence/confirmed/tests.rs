@@ -349,7 +349,7 @@ fn subjects_of_which_one_has_too_many_near_pairs_take_the_same_rounds() {
     while !counting.is_done() {
         counting.step(&progress).unwrap();
     }
-    let (counted, exact) = (counting.into_each(), whole.into_each());
+    let (counted, exact) = (counting.confirmed, whole.confirmed);
     assert!(matches!([counted[0].near, counted[1].near], [Some(_), None]));
     for (counted, exact) in counted.iter().zip(&exact) {
         assert_eq!(counted.curves(30), exact.curves(30));

@@ -172,10 +172,7 @@ impl Filling {
             (Kind::Number, Cell::Count(count)) => self.numbers.push(count as f64),
             (Kind::Number, Cell::Integer(integer)) => self.numbers.push(integer as f64),
             (Kind::Number, Cell::Number(number)) => self.numbers.push(number),
-            (
-                Kind::Signature(bits),
-                Cell::Signature(signature, width) | Cell::SignatureAs(signature, width, _),
-            ) if bits == width => {
+            (Kind::Signature(bits), Cell::Signature(signature, width, _)) if bits == width => {
                 if bits.get() <= 32 && !self.is_signed {
                     self.counts.push((signature as u32).cast_signed());
                 } else if bits.get() <= 64 {
@@ -253,6 +250,7 @@ fn write_column<T: DataType>(
 mod tests {
     use super::super::super::{Format, Rows};
     use super::*;
+    use crate::corpus::SignatureFormat;
     use crate::corpus::{ReadOptions, SignatureSet, Source, read_signatures};
     use crate::recipe::Bits;
     use parquet::file::reader::{FileReader, SerializedFileReader};
@@ -266,7 +264,12 @@ mod tests {
         let mut file = tempfile::NamedTempFile::new().unwrap();
         let mut out = Rows::new(Format::Parquet, &columns(bits), &[Recipe::DEFAULT], &mut file).unwrap();
         for (id, signature) in rows {
-            out.write(&[id.as_str().into(), Cell::Signature(*signature, bits), bits.get().into()]).unwrap();
+            out.write(&[
+                id.as_str().into(),
+                Cell::Signature(*signature, bits, SignatureFormat::Hex),
+                bits.get().into(),
+            ])
+            .unwrap();
         }
         out.finish().unwrap();
         let source = Source::Path(file.path().to_owned());
@@ -303,7 +306,7 @@ mod tests {
     fn a_cell_of_another_type_is_an_error() {
         let mut out = Vec::new();
         let mut rows = Rows::new(Format::Parquet, &columns(Bits::DEFAULT), &[], &mut out).unwrap();
-        let signature = Cell::Signature(1, Bits::DEFAULT);
+        let signature = Cell::Signature(1, Bits::DEFAULT, SignatureFormat::Hex);
         assert!(rows.write(&["a".into(), signature, Cell::Nothing]).is_ok());
         for cells in [
             [Cell::Nothing, signature, Cell::Nothing],

@@ -1,34 +1,20 @@
 //! Signatures as angles between vectors of features.
 
-use super::{Arguments, Function};
+use super::{Arguments, Function, number, text};
 use crate::display::say;
-use crate::lessons::expression::{Value, shown};
+use crate::lessons::expression::shown;
 use crate::recipe::Sketch;
 use crate::simhash::{Feature, Trace};
 
 pub(super) const FUNCTIONS: &[Function] = &[
-    Function::new(
-        "cosine",
-        "A B [RECIPE]",
-        "the cosine of the angle between the features of two documents",
-        |a| cosine(a).map(Value::Number),
-    ),
-    Function::new("jaccard", "A B [RECIPE]", "of the features of either document, the share of both", |a| {
-        jaccard(a).map(Value::Number)
+    number("cosine", "A B [RECIPE]", "the cosine of the angle between the features of two documents", cosine),
+    number("jaccard", "A B [RECIPE]", "of the features of either document, the share of both", jaccard),
+    number("angle", "A B [RECIPE]", "that angle, in degrees", |a| Ok(cosine(a)?.acos().to_degrees())),
+    number("estimated-angle", "A B [RECIPE]", "the angle that the distance says: 180 · d ÷ bits", |a| {
+        let ([x, y], recipe) = a.pair(2)?;
+        Ok(180.0 * f64::from((x ^ y).count_ones()) / f64::from(recipe.bits.get()))
     }),
-    Function::new("angle", "A B [RECIPE]", "that angle, in degrees", |a| {
-        Ok(Value::Number(cosine(a)?.acos().to_degrees()))
-    }),
-    Function::new(
-        "estimated-angle",
-        "A B [RECIPE]",
-        "the angle that the distance says: 180 · d ÷ bits",
-        |a| {
-            let ([x, y], recipe) = a.pair(2)?;
-            Ok(Value::Number(180.0 * f64::from((x ^ y).count_ones()) / f64::from(recipe.bits.get())))
-        },
-    ),
-    Function::new(
+    number(
         "expected-distance",
         "A B [RECIPE]",
         "the distance to expect: bits · θ ÷ 180; under minhash1 bits · (1 − J) ÷ 2",
@@ -38,20 +24,20 @@ pub(super) const FUNCTIONS: &[Function] = &[
                 Sketch::SimHash => cosine(a)?.acos().to_degrees() / 180.0,
                 Sketch::MinHash => (1.0 - jaccard(a)?) / 2.0,
             };
-            Ok(Value::Number(f64::from(recipe.bits.get()) * share))
+            Ok(f64::from(recipe.bits.get()) * share)
         },
     ),
-    Function::new(
+    number(
         "separating",
         "A B TERM TERM",
         "how many bits have a line between two documents that have these two terms only",
-        |a| Ok(Value::Number(f64::from(Plane::of(a)?.separating()))),
+        |a| Ok(f64::from(Plane::of(a)?.separating())),
     ),
-    Function::new(
+    text(
         "plane",
         "A B TERM TERM",
         "two documents in the plane of two terms, with the lines of the bits",
-        |a| Ok(Value::Text(Plane::of(a)?.drawn())),
+        |a| Ok(Plane::of(a)?.drawn()),
     ),
 ];
 

@@ -1,104 +1,95 @@
 //! One document: its features, hashes, sums and signature.
 
-use super::{Arguments, Function, digits};
+use super::{Arguments, Function, digits, number, text};
 use crate::display::say;
-use crate::lessons::expression::{Value, shown};
+use crate::lessons::expression::shown;
 use crate::recipe::{Recipe, Sketch};
 use crate::simhash::steps::{Addition, Step, Steps};
 use crate::simhash::{Feature, Trace, hex, value};
 use crate::visible;
 use std::sync::Arc;
 
-type Result = std::result::Result<Value, String>;
-
 pub(super) const FUNCTIONS: &[Function] = &[
-    Function::new("text", "ID", "the text of a document", |a| {
+    text("text", "ID", "the text of a document", |a| {
         let document = a.class.document(&a.text(0))?;
-        Ok(Value::Text(visible::line(a.class.corpus.get(document as usize).text).into_owned()))
+        Ok(visible::line(a.class.corpus.get(document as usize).text).into_owned())
     }),
-    Function::new("bits", "[RECIPE]", "the bits of a signature", |a| {
-        Ok(Value::Number(f64::from(a.recipe(0)?.bits.get())))
+    number("bits", "[RECIPE]", "the bits of a signature", |a| Ok(f64::from(a.recipe(0)?.bits.get()))),
+    number("features", "ID [RECIPE]", "how many features it has", |a| {
+        Ok(a.trace(0, 1)?.0.features.len() as f64)
     }),
-    Function::new("features", "ID [RECIPE]", "how many features it has", |a| {
-        Ok(Value::Number(a.trace(0, 1)?.0.features.len() as f64))
-    }),
-    Function::new("terms", "ID [RECIPE]", "its terms, with commas", terms),
-    Function::new("weight", "ID TERM [RECIPE]", "the weight of one term", |a| {
+    text("terms", "ID [RECIPE]", "its terms, with commas", terms),
+    number("weight", "ID TERM [RECIPE]", "the weight of one term", |a| {
         let (trace, _) = a.trace(0, 2)?;
-        Ok(Value::Number(feature(a, &trace)?.weight))
+        Ok(feature(a, &trace)?.weight)
     }),
-    Function::new("hash", "ID TERM [RECIPE]", "the hash of one term, in hex", |a| {
+    text("hash", "ID TERM [RECIPE]", "the hash of one term, in hex", |a| {
         let (trace, recipe) = a.trace(0, 2)?;
-        Ok(Value::Text(hex(feature(a, &trace)?.hash, recipe.bits)))
+        Ok(hex(feature(a, &trace)?.hash, recipe.bits))
     }),
-    Function::new("hash-digits", "ID TERM [RECIPE]", "the hash of one term, in binary digits", |a| {
+    text("hash-digits", "ID TERM [RECIPE]", "the hash of one term, in binary digits", |a| {
         let (trace, recipe) = a.trace(0, 2)?;
-        Ok(Value::Text(digits(feature(a, &trace)?.hash, recipe.bits.get())))
+        Ok(digits(feature(a, &trace)?.hash, recipe.bits.get()))
     }),
-    Function::new("hash-bit", "ID TERM BIT [RECIPE]", "one bit of that hash", |a| {
+    number("hash-bit", "ID TERM BIT [RECIPE]", "one bit of that hash", |a| {
         let (trace, recipe) = a.trace(0, 3)?;
-        Ok(Value::Number((feature(a, &trace)?.hash >> bit(a, 2, recipe)? & 1) as f64))
+        Ok((feature(a, &trace)?.hash >> bit(a, 2, recipe)? & 1) as f64)
     }),
-    Function::new("sum", "ID BIT [RECIPE]", "the sum of one bit", |a| {
+    number("sum", "ID BIT [RECIPE]", "the sum of one bit", |a| {
         let (trace, recipe) = a.trace(0, 2)?;
-        Ok(Value::Number(trace.sums[bit(a, 1, recipe)?]))
+        Ok(trace.sums[bit(a, 1, recipe)?])
     }),
-    Function::new("sums", "ID [RECIPE]", "all sums, the most significant bit first, with commas", |a| {
+    text("sums", "ID [RECIPE]", "all sums, the most significant bit first, with commas", |a| {
         let sums: Vec<String> = a.trace(0, 1)?.0.sums.iter().rev().map(|&sum| shown(sum)).collect();
-        Ok(Value::Text(sums.join(", ")))
+        Ok(sums.join(", "))
     }),
-    Function::new("adding", "ID BIT [RECIPE]", "how the sum of a bit comes about, term by term", adding),
-    Function::new("bit", "ID BIT [RECIPE]", "one bit of the signature", |a| {
+    text("adding", "ID BIT [RECIPE]", "how the sum of a bit comes about, term by term", adding),
+    number("bit", "ID BIT [RECIPE]", "one bit of the signature", |a| {
         let (trace, recipe) = a.trace(0, 2)?;
-        Ok(Value::Number((trace.signature >> bit(a, 1, recipe)? & 1) as f64))
+        Ok((trace.signature >> bit(a, 1, recipe)? & 1) as f64)
     }),
-    Function::new("signature", "ID [RECIPE]", "the signature, in hex", |a| {
+    text("signature", "ID [RECIPE]", "the signature, in hex", |a| {
         let (trace, recipe) = a.trace(0, 1)?;
-        Ok(Value::Text(hex(trace.signature, recipe.bits)))
+        Ok(hex(trace.signature, recipe.bits))
     }),
-    Function::new("digits", "ID [RECIPE]", "the signature, in binary digits", |a| {
+    text("digits", "ID [RECIPE]", "the signature, in binary digits", |a| {
         let (trace, recipe) = a.trace(0, 1)?;
-        Ok(Value::Text(digits(trace.signature, recipe.bits.get())))
+        Ok(digits(trace.signature, recipe.bits.get()))
     }),
-    Function::new("ones", "ID [RECIPE]", "how many bits of the signature are 1", |a| {
-        Ok(Value::Number(f64::from(a.trace(0, 1)?.0.signature.count_ones())))
+    number("ones", "ID [RECIPE]", "how many bits of the signature are 1", |a| {
+        Ok(f64::from(a.trace(0, 1)?.0.signature.count_ones()))
     }),
-    Function::new("ties", "ID [RECIPE]", "how many sums are 0", |a| {
+    number("ties", "ID [RECIPE]", "how many sums are 0", |a| {
         let (trace, _) = a.trace(0, 1)?;
-        Ok(Value::Number(trace.sums.iter().filter(|&&sum| sum == 0.0).count() as f64))
+        Ok(trace.sums.iter().filter(|&&sum| sum == 0.0).count() as f64)
     }),
-    Function::new(
-        "table",
-        "ID [RECIPE]",
-        "terms, weights and hashes, sums and signature, as a figure",
-        table,
-    ),
-    Function::new("value", "ID TERM BIT [RECIPE]", "the value of a term under minhash1, in hex", |a| {
+    text("table", "ID [RECIPE]", "terms, weights and hashes, sums and signature, as a figure", table),
+    text("value", "ID TERM BIT [RECIPE]", "the value of a term under minhash1, in hex", |a| {
         let (trace, recipe) = of_minima(a, 3)?;
-        Ok(Value::Text(format!("{:016x}", value(feature(a, &trace)?.hash_64, bit(a, 2, recipe)? as u8))))
+        Ok(format!("{:016x}", value(feature(a, &trace)?.hash_64, bit(a, 2, recipe)? as u8)))
     }),
-    Function::new("holder", "ID BIT [RECIPE]", "the term that has the smallest value", |a| {
+    text("holder", "ID BIT [RECIPE]", "the term that has the smallest value", |a| {
         let (trace, recipe) = of_minima(a, 2)?;
         let holder = trace.holder(bit(a, 1, recipe)? as u8).map(|holder| visible::line(&holder.term));
-        Ok(Value::Text(holder.unwrap_or_default().into_owned()))
+        Ok(holder.unwrap_or_default().into_owned())
     }),
-    Function::new("minima", "ID [RECIPE]", "all its values, shortened, as a figure; ▸ the smallest", minima),
+    text("minima", "ID [RECIPE]", "all its values, shortened, as a figure; ▸ the smallest", minima),
 ];
 
 /// The bit at this place of the arguments.
-fn bit(arguments: &Arguments<'_>, at: usize, recipe: Recipe) -> std::result::Result<usize, String> {
+fn bit(arguments: &Arguments<'_>, at: usize, recipe: Recipe) -> Result<usize, String> {
     Ok(arguments.whole(at, u32::from(recipe.bits.get()) - 1)? as usize)
 }
 
 /// The feature with the term that is the second argument.
-fn feature<'t>(arguments: &Arguments<'_>, trace: &'t Trace) -> std::result::Result<&'t Feature, String> {
+fn feature<'t>(arguments: &Arguments<'_>, trace: &'t Trace) -> Result<&'t Feature, String> {
     let term = arguments.text(1);
     let found = trace.features.iter().find(|feature| feature.term == term);
     found.ok_or_else(|| say!("{:?} has no term {term:?}", "{:?} 没有词项 {term:?}", arguments.text(0)))
 }
 
 /// The trace of the first argument under a recipe of minima.
-fn of_minima(arguments: &Arguments<'_>, recipe: usize) -> std::result::Result<(Trace, Recipe), String> {
+fn of_minima(arguments: &Arguments<'_>, recipe: usize) -> Result<(Trace, Recipe), String> {
     match arguments.trace(0, recipe)? {
         (_, Recipe { sketch: Sketch::SimHash, .. }) => {
             Err(say!("simhash has no minima: sketch=minhash1", "simhash 没有最小值：须用 sketch=minhash1"))
@@ -107,7 +98,7 @@ fn of_minima(arguments: &Arguments<'_>, recipe: usize) -> std::result::Result<(T
     }
 }
 
-fn minima(arguments: &Arguments<'_>) -> Result {
+fn minima(arguments: &Arguments<'_>) -> Result<String, String> {
     let (trace, recipe) = of_minima(arguments, 1)?;
     let row = |head: &str, cell: &dyn Fn(u8) -> String| {
         let cells = (0..recipe.bits.get()).rev().map(|bit| format!("{:>7}", cell(bit)));
@@ -123,16 +114,16 @@ fn minima(arguments: &Arguments<'_>) -> Result {
         })
     }));
     lines.push(row("=", &|bit| (trace.signature >> bit & 1).to_string()));
-    Ok(Value::Text(lines.join("\n")))
+    Ok(lines.join("\n"))
 }
 
-fn terms(arguments: &Arguments<'_>) -> Result {
+fn terms(arguments: &Arguments<'_>) -> Result<String, String> {
     let (trace, _) = arguments.trace(0, 1)?;
     let terms: Vec<_> = trace.features.iter().map(|feature| visible::line(&feature.term)).collect();
-    Ok(Value::Text(terms.join(", ")))
+    Ok(terms.join(", "))
 }
 
-fn adding(arguments: &Arguments<'_>) -> Result {
+fn adding(arguments: &Arguments<'_>) -> Result<String, String> {
     let (trace, recipe) = arguments.trace(0, 2)?;
     let bit = bit(arguments, 1, recipe)?;
     let steps = Steps::of(&Arc::new(trace), &recipe);
@@ -146,10 +137,10 @@ fn adding(arguments: &Arguments<'_>) -> Result {
         }
         _ => None,
     };
-    Ok(Value::Text(additions.filter_map(line).collect::<Vec<_>>().join("\n")))
+    Ok(additions.filter_map(line).collect::<Vec<_>>().join("\n"))
 }
 
-fn table(arguments: &Arguments<'_>) -> Result {
+fn table(arguments: &Arguments<'_>) -> Result<String, String> {
     let (trace, recipe) = arguments.trace(0, 1)?;
     let bits = recipe.bits.get();
     let words = trace.features.iter().map(|feature| visible::width(&feature.term)).max().unwrap_or(0);
@@ -180,5 +171,5 @@ fn table(arguments: &Arguments<'_>) -> Result {
         lines.push(format!("{}{sums}", head("Σ", "")));
     }
     lines.push(format!("{}{}", head("=", ""), row(trace.signature)));
-    Ok(Value::Text(lines.join("\n")))
+    Ok(lines.join("\n"))
 }

@@ -14,7 +14,7 @@ pub(in crate::recipe) struct Dictionary {
     /// By node: the score of the word that ends there, NaN if none does.
     scores: Vec<f64>,
     /// The score of a character that is no word.
-    unlisted: f64,
+    pub(in crate::recipe) unlisted: f64,
 }
 
 const EXPECTED: (&str, &str) = (
@@ -111,11 +111,6 @@ impl Dictionary {
             });
         }
         self.scores[node as usize] = score;
-    }
-
-    /// The score of a character that is no word.
-    pub(in crate::recipe) fn unlisted(&self) -> f64 {
-        self.unlisted
     }
 
     /// The words that `chars` starts with: length and score, shorter ones first.

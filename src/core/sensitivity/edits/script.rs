@@ -26,8 +26,8 @@ static TABLES: LazyLock<[Table; 2]> = LazyLock::new(|| {
 });
 
 /// Their numbers.
-const TO_TRADITIONAL: usize = 0;
-const TO_SIMPLIFIED: usize = 1;
+pub(super) const TO_TRADITIONAL: usize = 0;
+pub(super) const TO_SIMPLIFIED: usize = 1;
 
 impl Table {
     fn of(lines: &'static str) -> Self {
@@ -67,14 +67,6 @@ impl Table {
     }
 }
 
-pub(super) fn simplified(text: &str) -> Result<Edited, Moot> {
-    edited(text, TO_SIMPLIFIED)
-}
-
-pub(super) fn traditional(text: &str) -> Result<Edited, Moot> {
-    edited(text, TO_TRADITIONAL)
-}
-
 /// Whether a text has more characters that only traditional Chinese has than characters that only simplified
 /// has.
 pub(super) fn is_traditional(text: &str) -> Result<bool, Moot> {
@@ -85,7 +77,7 @@ pub(super) fn is_traditional(text: &str) -> Result<bool, Moot> {
     Ok(changed(TO_SIMPLIFIED) > changed(TO_TRADITIONAL))
 }
 
-fn edited(text: &str, table: usize) -> Result<Edited, Moot> {
+pub(super) fn converted(text: &str, table: usize) -> Result<Edited, Moot> {
     match text.contains(is_han) {
         true => Ok(Edited { text: TABLES[table].convert(text), detail: String::new() }),
         false => Err(Moot::NoHan),

@@ -3,18 +3,13 @@
 use super::{Edited, Moot};
 use crate::recipe::is_han;
 
-pub(super) fn simplified(text: &str) -> Result<Edited, Moot> {
-    Err(refusal(text))
-}
-
-pub(super) fn traditional(text: &str) -> Result<Edited, Moot> {
-    Err(refusal(text))
-}
+pub(super) const TO_TRADITIONAL: usize = 0;
+pub(super) const TO_SIMPLIFIED: usize = 1;
 
 pub(super) fn is_traditional(_: &str) -> Result<bool, Moot> {
     Err(Moot::NeedsChinese)
 }
 
-fn refusal(text: &str) -> Moot {
-    if text.contains(is_han) { Moot::NeedsChinese } else { Moot::NoHan }
+pub(super) fn converted(text: &str, _: usize) -> Result<Edited, Moot> {
+    Err(if text.contains(is_han) { Moot::NeedsChinese } else { Moot::NoHan })
 }

@@ -388,8 +388,8 @@ proptest! {
 
     #[test]
     fn widths_and_forms_come_back(text in any_text()) {
-        let full = width::full(&text).unwrap().text;
-        prop_assert_eq!(width::half(&full).unwrap().text, width::half(&text).unwrap().text);
+        let full = forms::full(&text).unwrap().text;
+        prop_assert_eq!(forms::half(&full).unwrap().text, forms::half(&text).unwrap().text);
         prop_assert!(apply(&Edit::FullWidth, &full, 1, 1).is_err());
         if let Ok(composed) = apply(&Edit::Nfc, &text, 1, 1) {
             prop_assert_eq!(apply(&Edit::Nfc, &composed.text, 1, 1), Err(Moot::AlreadySo));
