@@ -77,10 +77,17 @@ fn draw(app: &App, theme: Theme, buffer: &mut Buffer) -> Areas {
             Rect { height: area.height - 1, ..area }
         } else {
             title(app, &mut paint, line(0));
-            // A page that hides the screen hides what is said of it.
-            let head = if knows_k && !app.classroom.is_alone() { 3 } else { 1 };
-            if head > 1 {
-                slider(app, &mut paint, line(1));
+            // A page that hides the screen hides what is said of it; where lines are few, one says it all.
+            let head = match knows_k && !app.classroom.is_alone() {
+                true if area.height < LOW => 2,
+                true => 3,
+                false => 1,
+            };
+            if head == 2 {
+                let used = beside_slider(app, &mut paint, line(1));
+                slider(app, &mut paint, Rect { width: area.width.saturating_sub(used), ..line(1) }, false);
+            } else if head == 3 {
+                slider(app, &mut paint, line(1), true);
                 figures(app, &mut paint, line(2));
             }
             status(app, &mut paint, line(area.height - 2));
@@ -112,6 +119,9 @@ fn draw(app: &App, theme: Theme, buffer: &mut Buffer) -> Areas {
     }
     paint.areas
 }
+
+/// Rows below which the head has two lines.
+const LOW: u16 = 30;
 
 /// What stands in a terminal that is too small.
 fn too_small(paint: &mut Paint<'_>, area: Rect) {
@@ -197,7 +207,8 @@ fn corpus_name(name: &str, lang: Lang) -> &str {
     })
 }
 
-fn slider(app: &App, paint: &mut Paint<'_>, line: Rect) {
+/// Draws k on its scale, and the keys that change it where they are asked for.
+fn slider(app: &App, paint: &mut Paint<'_>, line: Rect, has_keys: bool) {
     let bits = app.shared.recipe.bits.get();
     let x = line.x + 1;
     let used = paint.say(x, line.y, 5, "k  0 ", Role::Dim);
@@ -208,7 +219,7 @@ fn slider(app: &App, paint: &mut Paint<'_>, line: Rect) {
         let key = app.shared.keymap.key_of(app.shared.screen, action)?;
         Some((app.shared.keys().written(key), action))
     };
-    let keys: Vec<_> = actions.into_iter().filter_map(key_of).collect();
+    let keys: Vec<_> = actions.into_iter().filter(|_| has_keys).filter_map(key_of).collect();
     let tail = 4 + 9 + keys.iter().map(|(key, _)| visible::width(key) as u16 + 1).sum::<u16>() + 1;
     let track = Rect { x: x + used, width: line.width.saturating_sub(used + tail + 1), ..line };
     let landmarks = app.screens.threshold.landmarks(&app.shared);
@@ -229,30 +240,50 @@ fn slider(app: &App, paint: &mut Paint<'_>, line: Rect) {
     }
 }
 
-fn figures(app: &App, paint: &mut Paint<'_>, line: Rect) {
-    let full = app.shared.recipe.wide(app.shared.lang);
-    // The recipe is written in full where the figures keep their place.
-    let is_wide = visible::width(&full) + 60 <= usize::from(line.width);
-    let recipe = if is_wide { full } else { app.shared.recipe.short(app.shared.lang) };
-    let recipe = match app.shared.knows_recipe() {
-        true => recipe,
+/// The recipe, as it is said of the corpus.
+fn recipe(app: &App, paint: &Paint<'_>, is_wide: bool) -> (String, Role) {
+    let shared = &app.shared;
+    let recipe = match shared.knows_recipe() {
+        true if is_wide => shared.recipe.wide(shared.lang),
+        true => shared.recipe.short(shared.lang),
         false => paint.pick(("signatures as given", "按给出的签名")).to_owned(),
     };
-    let recipe = match app.shared.is_rehashing() {
-        true => format!("{} {recipe}", paint.pick(("hashing", "计算中"))),
-        false => recipe,
-    };
+    match shared.is_rehashing() {
+        true => (format!("{} {recipe}", paint.pick(("hashing", "计算中"))), Role::Warn),
+        false => (recipe, Role::Dim),
+    }
+}
+
+fn figures(app: &App, paint: &mut Paint<'_>, line: Rect) {
+    // The recipe is written in full where the figures keep their place.
+    let full = visible::width(&app.shared.recipe.wide(app.shared.lang));
+    let (recipe, role) = recipe(app, paint, full + 60 <= usize::from(line.width));
     let recipe_width = visible::width(&recipe) as u16;
-    let role = if app.shared.is_rehashing() { Role::Warn } else { Role::Dim };
     let recipe_x = line.right().saturating_sub(recipe_width + 1);
     paint.say(recipe_x, line.y, recipe_width, &recipe, role);
     paint.areas.push(Rect { x: recipe_x, width: recipe_width, ..line }, Target::Act(Action::RecipePanel));
-
     let room = recipe_x.saturating_sub(line.x + 2);
+    let parts = what_k_gives(app, paint, room, false);
+    let pieces: Vec<(&str, Role)> = parts.iter().map(|(text, role)| (text.as_str(), *role)).collect();
+    paint.pieces(line.x + 1, line.y, room, &pieces);
+}
+
+/// The figures at the end of the line of the slider. Returns the columns that they take.
+fn beside_slider(app: &App, paint: &mut Paint<'_>, line: Rect) -> u16 {
+    let room = line.width / 2;
+    let parts = what_k_gives(app, paint, room, true);
+    let pieces: Vec<(&str, Role)> = parts.iter().map(|(text, role)| (text.as_str(), *role)).collect();
+    let width: usize = pieces.iter().map(|(text, _)| visible::width(text)).sum();
+    let used = (width as u16).min(room);
+    paint.pieces(line.right().saturating_sub(used + 1), line.y, used, &pieces);
+    used + 2
+}
+
+/// The groups at k, or why they are not known.
+fn what_k_gives(app: &App, paint: &Paint<'_>, room: u16, is_low: bool) -> Vec<(String, Role)> {
     let Some(groups) = &app.shared.groups else {
         if let Some(beyond) = app.shared.beyond() {
-            paint.say(line.x + 1, line.y, room, &beyond, Role::Warn);
-            return;
+            return vec![(beyond, Role::Warn)];
         }
         let phrase = match app.shared.model.stage {
             Stage::Cancelled(_) => {
@@ -260,59 +291,62 @@ fn figures(app: &App, paint: &mut Paint<'_>, line: Rect) {
             }
             _ => ("groups: not known yet", "分组：计算中"),
         };
-        paint.say(line.x + 1, line.y, room, &paint.keyed(phrase), Role::Dim);
-        return;
+        return vec![(paint.keyed(phrase), Role::Dim)];
     };
     let mut parts = group_figures(app, paint, groups, room < 64);
+    let width: usize = parts.iter().flatten().map(|(text, _)| visible::width(text) + 1).sum();
+    if is_low && width > usize::from(room) {
+        // How many are grouped gives way.
+        parts.remove(1);
+    }
+    let mut parts = parts.join(&("  ".to_owned(), Role::Dim));
     if let Some(mark) = app.shared.marks.first() {
         parts.push((against_mark(paint, groups.count(), mark, room), Role::Mark));
     }
     if !app.shared.groups_are_current() {
         parts.push((" …".into(), Role::Warn));
     }
-    let pieces: Vec<(&str, Role)> = parts.iter().map(|(text, role)| (text.as_str(), *role)).collect();
-    paint.pieces(line.x + 1, line.y, room, &pieces);
+    parts
 }
 
-fn group_figures(app: &App, paint: &Paint<'_>, groups: &Groups, is_short: bool) -> Vec<(String, Role)> {
-    let mut parts: Vec<(String, Role)> = vec![
-        (grouped_digits(groups.count()), Role::Accent),
-        (paint.pick((if groups.count() == 1 { " group" } else { " groups" }, " 组")).into(), Role::Text),
-        ("  ".into(), Role::Dim),
-        (grouped_digits(groups.grouped()), Role::Accent),
-        (
-            match is_short {
-                true => paint.pick((" grouped", " 篇已分组")).into(),
-                false => paint.pick(both!(
-                    " of {} grouped",
-                    " / {} 篇已分组",
-                    grouped_digits(app.shared.model.documents.len())
-                )),
-            },
-            Role::Text,
-        ),
-        ("  ".into(), Role::Dim),
-        (paint.pick(("largest ", "最大 ")).into(), Role::Text),
-        (grouped_digits(groups.largest()), Role::Accent),
+/// Each figure in its pieces.
+fn group_figures(app: &App, paint: &Paint<'_>, groups: &Groups, is_short: bool) -> Vec<Vec<(String, Role)>> {
+    let number = |count: usize| (grouped_digits(count), Role::Accent);
+    let text = |phrase: &str| (phrase.to_owned(), Role::Text);
+    let of = grouped_digits(app.shared.model.documents.len());
+    let grouped = match is_short {
+        true => paint.pick((" grouped", " 篇已分组")).to_owned(),
+        false => paint.pick(both!(" of {of} grouped", " / {of} 篇已分组")),
+    };
+    let named = paint.pick((if groups.count() == 1 { " group" } else { " groups" }, " 组"));
+    let mut figures = vec![
+        vec![number(groups.count()), text(named)],
+        vec![number(groups.grouped()), text(&grouped)],
+        vec![text(paint.pick(("largest ", "最大 "))), number(groups.largest())],
     ];
-    if app.shared.grouping == Grouping::Leaders {
-        parts.push((paint.pick(("  leaders", "  按代表")).into(), Role::Warn));
-    } else if app.shared.grouping == Grouping::Verified {
-        let is_there = app.shared.made.by == Some(Grouping::Verified);
-        let phrase =
-            if is_there { ("  confirmed", "  已确认") } else { ("  comparing…", "  正在比较…") };
-        parts.push((paint.pick(phrase).into(), Role::Warn));
-    } else if let Some(chains) =
-        app.shared.model.sweep.get(usize::from(app.shared.k)).and_then(|line| line.chains)
-    {
-        parts.push(("  ".into(), Role::Dim));
-        let role = if chains > 0 { Role::Warn } else { Role::Text };
-        parts.push((
-            paint.pick((counted(chains, "chain", "chains"), format!("链 {} 条", grouped_digits(chains)))),
-            role,
-        ));
-    }
-    parts
+    let chains = app.shared.model.sweep.get(usize::from(app.shared.k)).and_then(|line| line.chains);
+    let is_confirmed = app.shared.made.by == Some(Grouping::Verified);
+    figures.extend(
+        match (app.shared.grouping, chains) {
+            (Grouping::Leaders, _) => Some((paint.pick(("leaders", "按代表")).to_owned(), Role::Warn)),
+            (Grouping::Verified, _) => {
+                let phrase = if is_confirmed {
+                    ("confirmed", "已确认")
+                } else {
+                    ("comparing…", "正在比较…")
+                };
+                Some((paint.pick(phrase).to_owned(), Role::Warn))
+            }
+            (_, Some(chains)) => {
+                let phrase =
+                    (counted(chains, "chain", "chains"), format!("链 {} 条", grouped_digits(chains)));
+                Some((paint.pick(phrase), if chains > 0 { Role::Warn } else { Role::Text }))
+            }
+            (_, None) => None,
+        }
+        .map(|piece| vec![piece]),
+    );
+    figures
 }
 
 /// How many more or fewer groups there are than at a mark.

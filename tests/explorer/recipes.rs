@@ -66,8 +66,9 @@ fn what_is_typed_filters_enter_uses_it_and_undo_goes_back() {
     assert_ne!(*before, *rig.app.shared.model.signatures);
     assert!(rig.text().contains("java · split:java · tf · "), "{}", rig.text());
     rig.resize(80, 24);
+    rig.press("2");
     assert!(rig.text().contains("java · 64 bits"), "{}", rig.text());
-    rig.resize(120, 36);
+    rig.press("1").resize(120, 36);
     rig.press("u");
     assert_eq!(rig.app.shared.recipe, Recipe::default());
     assert_eq!(*before, *rig.app.shared.model.signatures);

@@ -1,5 +1,6 @@
 //! The status line: what was done, what goes on, or how things stand.
 
+use super::{LOW, recipe};
 use crate::action::{Action, Screen, classroom::Act};
 use crate::app::App;
 use crate::jobs::Activity;
@@ -51,7 +52,16 @@ pub(super) fn status(app: &App, paint: &mut Paint<'_>, line: Rect) {
         (None, None) => {
             let standing = standing(app);
             let standing = paint.whole_parts(&standing, room.into());
-            paint.say(line.x + 1, line.y, room, standing, Role::Dim);
+            let used = paint.say(line.x + 1, line.y, room, standing, Role::Dim);
+            if paint.buffer.area.height < LOW && app.classroom.knows_k() {
+                let (recipe, role) = recipe(app, paint, false);
+                let width = visible::width(&recipe) as u16;
+                if used + width + 3 <= room {
+                    paint.say(right - width, line.y, width, &recipe, role);
+                    let area = Rect { x: right - width, width, ..line };
+                    paint.areas.push(area, Target::Act(Action::RecipePanel));
+                }
+            }
         }
     }
 }
