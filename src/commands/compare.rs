@@ -16,10 +16,10 @@ use simscope_core::simhash::trace;
 const QUICK: u128 = 100_000_000_000;
 
 pub(super) fn run(arguments: &CompareArguments) -> Result<(), Failure> {
-    let what = lang().pick((
+    let what = (
         "compare: a signature file has no texts to compare; give the texts that it was made from",
         "compare：签名文件没有文本可比较；请给出生成它的文本",
-    ));
+    );
     refuse_signatures(&arguments.input, what)?;
     let (recipe, watch) = begin(&arguments.input)?;
     // Texts alone need no corpus; with a PATH, its document frequencies count.

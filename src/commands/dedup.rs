@@ -12,7 +12,7 @@ use super::report;
 use super::watch::{Unit, Watch};
 use simscope_core::corpus::{Source, spool};
 use simscope_core::decide::clean::Cover;
-use simscope_core::display::{lang, say};
+use simscope_core::display::say;
 use simscope_core::export::{self, Dropped, Format, guard, write_held, write_whole};
 use simscope_core::handover::{
     Checked, Copying, Handing, Table, Target, Written, dropped_beside, guard_dropped, table_beside,
@@ -27,13 +27,11 @@ use std::path::{Path, PathBuf};
 
 /// `words` is the command line.
 pub(super) fn run(arguments: &DedupArguments, words: &[OsString]) -> Result<(), Failure> {
-    refuse_signatures(
-        &arguments.decide.input,
-        lang().pick((
-            "--input signatures: dedup copies records; give the texts themselves",
-            "--input signatures：dedup 复制记录；请给出文本本身",
-        )),
-    )?;
+    let what = (
+        "--input signatures: dedup copies records; give the texts themselves",
+        "--input signatures：dedup 复制记录；请给出文本本身",
+    );
+    refuse_signatures(&arguments.decide.input, what)?;
     let (recipe, watch) = begin(&arguments.decide.input)?;
     let options = arguments.decide.input.read_options();
     let given = arguments.decide.input.sources()?;

@@ -6,16 +6,15 @@ use super::material::{Material, finished, read_texts, refuse_signatures};
 use super::recipe_choice::recipe_of;
 use super::watch::{Unit, Watch};
 use simscope_core::contrast::{Contrast, Seen, Side, contrast, each_only, moved};
-use simscope_core::display::lang;
 use simscope_core::export::{Cell, Column, SeenPairs};
 use simscope_core::groups::Groups;
 use simscope_core::recipe::Recipe;
 
 pub(super) fn run(arguments: &DiffRecipesArguments) -> Result<(), Failure> {
-    let what = lang().pick((
+    let what = (
         "diff-recipes: signatures have one recipe already; give the texts that they were made from",
         "diff-recipes：签名的配方已定；请给出生成它的文本",
-    ));
+    );
     refuse_signatures(&arguments.input, what)?;
     let (recipe_a, recipe_b) = (recipe_of(&arguments.a)?, recipe_of(&arguments.b)?);
     arguments.input.threads.apply()?;

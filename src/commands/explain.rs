@@ -15,10 +15,10 @@ use simscope_core::simhash::{Trace, trace};
 use simscope_core::visible;
 
 pub(super) fn run(arguments: &ExplainArguments) -> Result<(), Failure> {
-    let what = lang().pick((
+    let what = (
         "explain: a signature file has no texts to explain; give the texts that it was made from",
         "explain：签名文件没有文本可解释；请给出生成它的文本",
-    ));
+    );
     refuse_signatures(&arguments.input, what)?;
     if let Some((made, name)) = arguments.made.read()? {
         return run_made(arguments, &made, &name);

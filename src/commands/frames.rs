@@ -5,7 +5,7 @@ use super::failure::Failure;
 use super::material::{begin, finished, read_texts, refuse_signatures, texts_of};
 use super::watch::{Unit, note};
 use simscope_core::analysis;
-use simscope_core::display::{counted, grouped_digits, lang, percent_text, say};
+use simscope_core::display::{counted, grouped_digits, percent_text, say};
 use simscope_core::export::{Cell, Column, write_whole};
 use simscope_core::measures::{Condition, FEWEST};
 use simscope_core::recipe::{Frames, LARGEST_RECIPE, Recipe};
@@ -16,10 +16,10 @@ const COLUMNS: [Column; 4] =
     [Column::whole("words"), Column::whole("texts"), Column::number("share"), Column::text("text")];
 
 pub(super) fn run(arguments: &FramesArguments) -> Result<(), Failure> {
-    let what = lang().pick((
+    let what = (
         "--input signatures: signatures have no frames; give the texts",
         "--input signatures：签名没有套话；请给出文本",
-    ));
+    );
     refuse_signatures(&arguments.input, what)?;
     let (recipe, watch) = begin(&arguments.input)?;
     let corpus = read_texts(&arguments.input, watch)?;

@@ -7,16 +7,15 @@ use super::skips::Skips;
 use super::watch::{Unit, note};
 use super::weighed;
 use simscope_core::analysis::{self, Arrival};
-use simscope_core::display::lang;
 use simscope_core::export::{Column, Rows};
 use simscope_core::recipe::DocumentFrequencies;
 use simscope_core::simhash::frequencies_of_batch;
 
 pub(super) fn run(arguments: &FrequenciesArguments) -> Result<(), Failure> {
-    let what = lang().pick((
+    let what = (
         "--input signatures: signatures have no terms; give the texts",
         "--input signatures：签名没有词项；请给出文本",
-    ));
+    );
     refuse_signatures(&arguments.input, what)?;
     if let Some(condition) = arguments.confirm {
         return weighed::run(arguments, condition);

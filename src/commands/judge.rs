@@ -11,7 +11,7 @@ use super::watch::note;
 use sheet::{SheetPair, write_sheet};
 use simscope_core::corpus::Corpus;
 use simscope_core::decide::clean::Stratum;
-use simscope_core::display::{lang, say};
+use simscope_core::display::say;
 use simscope_core::export::{Cell, Column};
 use simscope_core::hamming::distance;
 use simscope_core::judgements::{self, Judgements, KnownJudgements, Verdict, read_sheet};
@@ -21,10 +21,10 @@ use std::{fs, io};
 
 pub(super) fn run(arguments: &JudgeArguments) -> Result<(), Failure> {
     let decide = &arguments.decide;
-    let what = lang().pick((
+    let what = (
         "judge: signatures have no texts to be judged; give the texts",
         "judge：签名没有文本可判定；请给出文本",
-    ));
+    );
     refuse_signatures(&decide.input, what)?;
     let path = file(arguments)?;
     if let Some(sheet) = &arguments.read {

@@ -10,7 +10,7 @@ use super::watch::{Unit, Watch, note};
 use simscope_core::analysis::{self, Analysed, Arrival, Health, Noticed, Reach};
 use simscope_core::corpus::{self, Corpus, Ids, Notice, ReadOptions, Source};
 use simscope_core::decide::clean::Alarm;
-use simscope_core::display::{grouped_digits, say};
+use simscope_core::display::{Phrase, grouped_digits, lang, say};
 use simscope_core::groups::{Dendrogram, Effort, Groups};
 use simscope_core::hamming::{Counted, Signatures};
 use simscope_core::measures::{Condition, Measure, Weights};
@@ -223,8 +223,8 @@ pub(super) fn begin(arguments: &InputArguments) -> Result<(Recipe, Watch), Failu
 }
 
 /// Fails if the sources hold signatures where texts are needed; `what` names the command.
-pub(super) fn refuse_signatures(arguments: &TextArguments, what: &str) -> Result<(), Failure> {
-    if arguments.is_signatures() { Err(Failure::Usage(what.to_owned())) } else { Ok(()) }
+pub(super) fn refuse_signatures(arguments: &TextArguments, what: Phrase) -> Result<(), Failure> {
+    if arguments.is_signatures() { Err(Failure::Usage(lang().pick(what).to_owned())) } else { Ok(()) }
 }
 
 /// Document frequencies of a corpus, if the recipe needs them.

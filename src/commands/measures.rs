@@ -46,10 +46,10 @@ struct Bench<'c> {
 }
 
 pub(super) fn run(arguments: &MeasuresArguments) -> Result<(), Failure> {
-    let what = lang().pick((
+    let what = (
         "measures: a signature file has no texts to measure; give the texts that it was made from",
         "measures：签名文件没有文本可度量；请给出生成它的文本",
-    ));
+    );
     refuse_signatures(&arguments.input, what)?;
     let material = Material::load(&arguments.input)?;
     let documents = material.documents(&arguments.empty);

@@ -18,7 +18,7 @@ pub(super) fn run(arguments: &ReportArguments, words: &[OsString]) -> Result<(),
         "--input signatures: the report shows texts; give the texts themselves",
         "--input signatures：报告列出文本；请给出文本本身",
     );
-    refuse_signatures(&decide.input, lang().pick(what))?;
+    refuse_signatures(&decide.input, what)?;
     let (recipe, watch) = begin(&decide.input)?;
     let judged = judgements.as_deref();
     // Before what takes long, and again before the file is written.

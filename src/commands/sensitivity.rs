@@ -16,10 +16,10 @@ use simscope_core::sensitivity::{
 use simscope_core::simhash::trace;
 
 pub(super) fn run(arguments: &SensitivityArguments) -> Result<(), Failure> {
-    let what = lang().pick((
+    let what = (
         "sensitivity: a signature file has no texts to edit; give the texts that it was made from",
         "sensitivity：签名文件没有文本可编辑；请给出生成它的文本",
-    ));
+    );
     refuse_signatures(&arguments.input, what)?;
     let (recipe, watch) = begin(&arguments.input)?;
     let corpus = read_texts(&arguments.input, watch)?;

@@ -25,7 +25,6 @@ mod recipe_object;
 mod risk;
 mod rows;
 mod sensitivity;
-mod svg;
 mod sweep;
 mod whole;
 

@@ -60,13 +60,11 @@ struct Ranked {
 
 /// Every recipe at its best k, measured against all near-duplicates: confirmed pairs, or labelled ones.
 pub(super) fn run(arguments: &AdviseArguments) -> Result<(), Failure> {
-    refuse_signatures(
-        &arguments.input,
-        lang().pick((
-            "advise --recipes: signatures have one recipe already; give the texts",
-            "advise --recipes：签名的配方已定；请给出文本",
-        )),
-    )?;
+    let what = (
+        "advise --recipes: signatures have one recipe already; give the texts",
+        "advise --recipes：签名的配方已定；请给出文本",
+    );
+    refuse_signatures(&arguments.input, what)?;
     let (own, watch) = begin(&arguments.input)?;
     let recipes = asked(arguments, own)?;
     let corpus = read_texts(&arguments.input, watch)?;

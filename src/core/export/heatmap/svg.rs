@@ -1,8 +1,8 @@
 //! The heatmap as SVG, with a legend.
 
 use super::{ITSELF, Picture, Tick};
-use crate::export::svg::escaped;
 use crate::hamming::Show;
+use crate::visible;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -49,6 +49,11 @@ pub fn svg(picture: &Picture<'_>, out: &mut dyn Write) -> io::Result<()> {
     let at = HEAD + high + FOOT - 8;
     writeln!(out, r##"<text x="{MARGIN}" y="{at}" fill="#555">Hamming distance; {each}</text>"##)?;
     writeln!(out, "</svg>")
+}
+
+/// Escapes text for use between tags.
+fn escaped(text: &str) -> String {
+    visible::line(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 /// For each level the runs of cells that have it, as path data in cells.
