@@ -370,6 +370,22 @@ fn the_selected_document_leads_on_every_screen() {
 }
 
 #[test]
+fn the_sentence_about_a_bit_has_a_line_of_its_own() {
+    let mut told = 0;
+    for (width, height) in [(210, 16), (210, 17), (210, 18), (210, 20), (210, 24), (150, 18), (80, 18)] {
+        let mut rig = Rig::open(start(), width, height);
+        rig.act(Action::Go(Screen::Anatomy)).act(Action::Focus(anatomy::keys::Pane::Sums.into()));
+        let text = rig.text();
+        for line in text.lines().filter(|line| line.contains("bit 63 is ")) {
+            let (_, behind) = line.split_once(" here").expect(line);
+            told += 1;
+            assert!(!behind.contains([':', '~', '=', 'x']), "{width} × {height}: {line}");
+        }
+    }
+    assert!(told >= 5, "{told}");
+}
+
+#[test]
 fn anatomy_adds_up() {
     let mut rig = Rig::builtin();
     for _ in 0..6 {

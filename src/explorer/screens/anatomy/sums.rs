@@ -139,9 +139,9 @@ impl Shown<'_> {
         let count = self.scene.model.recipe.bits.get();
         let bands = u16::from(count).div_ceil(columns);
         let cell = ((inner.width - LABEL) / columns).clamp(1, 4);
-        // Each band has a line of bits and one of marks below its bars; the last line is about one bit.
+        // Each band has a line of bits and one of marks below its bars, a wide one numbers too; the last line is about one bit.
         let height = self.chart_lines(match bands {
-            1 => inner.height.saturating_sub(3),
+            1 => inner.height.saturating_sub(3 + u16::from(cell > 2)),
             _ => (inner.height.saturating_sub(1) / bands).saturating_sub(2),
         });
         let mut y = inner.y;
@@ -151,8 +151,8 @@ impl Shown<'_> {
             // Bits of one place in their bands stand below each other.
             let label = LABEL + (columns - u16::from(end - low)) * cell;
             let chart = Rect { x: inner.x + label, y, width: cell * u16::from(end - low), height };
-            self.band(paint, Band { chart, low, end, cell, label });
-            y = chart.bottom() + if bands == 1 { 2 } else { 2.min(inner.bottom() - chart.bottom()) };
+            let below = self.band(paint, Band { chart, low, end, cell, label });
+            y = if bands == 1 { below } else { below.min(inner.bottom()) };
         }
         y
     }
