@@ -355,6 +355,26 @@ fn what_screens_share_and_what_a_screen_is_stay_small() {
 }
 
 #[test]
+fn a_pane_is_one_type_in_one_file() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/explorer/screens");
+    let (mut waiting, mut panes) = (vec![folder], 0);
+    while let Some(path) = waiting.pop() {
+        if path.is_dir() {
+            waiting.extend(std::fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()));
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).unwrap();
+        let is_pane =
+            |line: &&str| line.starts_with("impl PaneOf<State> for") || line.starts_with("impl Listed for");
+        let here = text.lines().filter(is_pane).count();
+        assert!(here <= 1, "{here} panes in {}", path.display());
+        panes += here;
+    }
+    println!("{panes} panes and lists");
+    assert!(panes >= 30, "{panes} panes and lists");
+}
+
+#[test]
 fn the_house_keeps_its_size() {
     let house = House::read();
     let is_listed = |file: &&File| LONG_FILES.iter().any(|(name, _)| *name == file.name);

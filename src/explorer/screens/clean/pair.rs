@@ -14,7 +14,6 @@ use simscope_core::alignment::Kind;
 use simscope_core::decide::clean::Cover;
 use simscope_core::display::percent_text as percent;
 use simscope_core::judgements::Verdict;
-use simscope_core::visible;
 
 pub(super) struct Pair;
 
@@ -119,11 +118,13 @@ fn names(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect, covered: &Covered
         false => (paint.pick(("held ", "暂留 ")), Role::Dim),
     };
     let stays = paint.pick(("  stays ", "  保留 "));
-    let room = usize::from(inner.width / 2).saturating_sub(8);
-    let [id, by] = [document, cover.by].map(|one| visible::fit(scene.document(one).id, room).into_owned());
-    let pieces =
-        [(what, role), (id.as_str(), Role::Title), (stays, Role::Within), (by.as_str(), Role::Title)];
-    paint.pieces(inner.x + 1, inner.y, inner.width.saturating_sub(2), &pieces);
+    let ids = [document, cover.by].map(|one| scene.document(one).id);
+    let (room, y, end) = ((inner.width / 2).saturating_sub(8), inner.y, inner.right().saturating_sub(1));
+    let mut x = inner.x + 1;
+    for ((what, role), id) in [(what, role), (stays, Role::Within)].into_iter().zip(ids) {
+        x += paint.say(x, y, end.saturating_sub(x), what, role);
+        x += paint.name(x, y, room.min(end.saturating_sub(x)), id, Role::Title);
+    }
     let kind = paint.pick(name(cover.kind));
     let known = scene.judging.known.get((document, cover.by)).and_then(|known| known.verdict);
     let known = match known.and_then(Verdict::is_right) {
