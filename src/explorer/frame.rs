@@ -84,8 +84,9 @@ fn draw(app: &App, theme: Theme, buffer: &mut Buffer) -> Areas {
                 false => 1,
             };
             if head == 2 {
-                let used = beside_slider(app, &mut paint, line(1));
-                slider(app, &mut paint, Rect { width: area.width.saturating_sub(used), ..line(1) }, false);
+                // As long whatever is said beside it: a click means the same k each time.
+                let track = Rect { width: area.width - beside_slider(app, &mut paint, line(1)), ..line(1) };
+                slider(app, &mut paint, track, false);
             } else if head == 3 {
                 slider(app, &mut paint, line(1), true);
                 figures(app, &mut paint, line(2));
@@ -268,15 +269,13 @@ fn figures(app: &App, paint: &mut Paint<'_>, line: Rect) {
     paint.pieces(line.x + 1, line.y, room, &pieces);
 }
 
-/// The figures at the end of the line of the slider. Returns the columns that they take.
+/// The figures at the end of the line of the slider. Returns the columns that are kept for them.
 fn beside_slider(app: &App, paint: &mut Paint<'_>, line: Rect) -> u16 {
-    let room = line.width / 2;
+    let room = line.width * 2 / 5;
     let parts = what_k_gives(app, paint, room, true);
     let pieces: Vec<(&str, Role)> = parts.iter().map(|(text, role)| (text.as_str(), *role)).collect();
-    let width: usize = pieces.iter().map(|(text, _)| visible::width(text)).sum();
-    let used = (width as u16).min(room);
-    paint.pieces(line.right().saturating_sub(used + 1), line.y, used, &pieces);
-    used + 2
+    paint.pieces(line.right() - room - 1, line.y, room, &pieces);
+    room + 1
 }
 
 /// The groups at k, or why they are not known.
@@ -294,9 +293,10 @@ fn what_k_gives(app: &App, paint: &Paint<'_>, room: u16, is_low: bool) -> Vec<(S
         return vec![(paint.keyed(phrase), Role::Dim)];
     };
     let mut parts = group_figures(app, paint, groups, room < 64);
-    let width: usize = parts.iter().flatten().map(|(text, _)| visible::width(text) + 1).sum();
-    if is_low && width > usize::from(room) {
-        // How many are grouped gives way.
+    let width =
+        |part: &Vec<(String, Role)>| 2 + part.iter().map(|(text, _)| visible::width(text)).sum::<usize>();
+    // How many are grouped gives way, then the largest.
+    while is_low && parts.len() > 2 && parts.iter().map(width).sum::<usize>() > usize::from(room) + 2 {
         parts.remove(1);
     }
     let mut parts = parts.join(&("  ".to_owned(), Role::Dim));

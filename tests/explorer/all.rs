@@ -222,6 +222,35 @@ fn the_slider_regroups_at_once_and_says_what_changed() {
 }
 
 #[test]
+fn a_click_on_the_slider_means_the_same_k_each_time_and_the_knob_is_there() {
+    use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+    use simscope::tui::surface::Target;
+    use simscope::tui::surface::mouse::Mouse;
+    for (width, height) in [(60, 16), (80, 24), (100, 29), (120, 36)] {
+        let mut rig = Rig::open(start(), width, height);
+        let is_slider = |target: &Target| matches!(target, Target::Slider { .. });
+        let track = rig.app.shared.drawn.areas.find(is_slider).unwrap();
+        assert!(track.width >= width / 4, "{track} of {width}");
+        for column in track.left()..track.right() {
+            let mut click = || {
+                let kind = MouseEventKind::Down(MouseButton::Left);
+                let event = MouseEvent { kind, column, row: 1, modifiers: KeyModifiers::NONE };
+                let areas = &rig.app.shared.drawn.areas;
+                let action = Mouse::default().action(areas, event, std::time::Instant::now()).unwrap();
+                rig.act(action).act(Action::Drop);
+                assert_eq!(rig.app.shared.drawn.areas.find(is_slider), Some(track));
+                // Where there are more columns than values, the knob is at the nearest.
+                let near = (column - 1..=column + 1).any(|x| rig.buffer()[(x, 1)].symbol() == "◆");
+                (rig.app.shared.k, near)
+            };
+            let (first, second) = (click(), click());
+            assert_eq!(first, second, "{column} of {width}");
+            assert!(second.1, "{column} of {width}\n{}", rig.text());
+        }
+    }
+}
+
+#[test]
 fn a_drag_is_one_step_of_undo() {
     let mut rig = Rig::builtin();
     for k in [5, 9, 14] {
