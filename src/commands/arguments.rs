@@ -4,6 +4,7 @@ mod advise;
 mod batch;
 mod check;
 mod dedup;
+mod differences;
 mod explain;
 mod frames;
 mod hash;
@@ -25,7 +26,8 @@ mod worksheet;
 pub(super) use advise::{AdviseArguments, BorderArguments};
 pub(super) use batch::{BatchArguments, Side};
 pub(super) use check::{CheckArguments, CheckFormat};
-pub(super) use dedup::{Candidates, DecideArguments, DedupArguments};
+pub(super) use dedup::{Candidates, DecideArguments, DedupArguments, RuleArguments};
+pub(super) use differences::DifferencesArguments;
 pub(super) use explain::{ExplainArguments, PAGE, is_page};
 pub(super) use frames::FramesArguments;
 pub(super) use hash::{FrequenciesArguments, HashArguments};
@@ -141,6 +143,9 @@ pub(super) enum Command {
     /// Show the pairs that k decides about, with what differs.
     #[command(after_help = include_str!("help/border.txt").trim_ascii_end())]
     Border(BorderArguments),
+    /// List what differs between alike texts, and whether it matters.
+    #[command(after_help = include_str!("help/differences.txt").trim_ascii_end())]
+    Differences(DifferencesArguments),
     /// Say how much of what goes is right, by pairs that people judged.
     #[command(after_help = include_str!("help/judge.txt").trim_ascii_end())]
     Judge(JudgeArguments),

@@ -6,7 +6,7 @@ use super::filter::tell_of_pairs;
 use super::material::{Material, finished, texts_of, weights};
 use super::verify::needs_texts;
 use super::watch::{Unit, note};
-use simscope_core::analysis::Reach;
+use simscope_core::analysis::{Reach, as_read};
 use simscope_core::display::{grouped_digits, say};
 use simscope_core::export::{BorderPair, write_border};
 use simscope_core::groups::Wanted;
@@ -90,7 +90,7 @@ pub(super) fn run(arguments: &BorderArguments) -> Result<(), Failure> {
 /// How much the texts of each pair share, and whether that confirms it; `None` without texts.
 fn values(material: &Material, condition: Condition, pairs: &[(u32, u32)]) -> Option<Vec<(f64, bool)>> {
     let corpus = material.texts()?;
-    let weights = weights(texts_of(corpus), condition.measure, material.watch);
+    let weights = weights(texts_of(&as_read(corpus, &material.recipe)), condition.measure, material.watch);
     let frequencies = material.frequencies.as_deref();
     let measurer = Measurer::new(condition.measure, &material.recipe, frequencies).weighing(weights.as_ref());
     let compare = |progress: &_| finished(measurer.values(corpus, pairs, progress));

@@ -1,20 +1,21 @@
 //! `simscope check`: what of new documents is in a corpus already. A gate for CI and editors.
 
 use super::arguments::{CheckArguments, CheckFormat};
-use super::dedup::printing::differing;
 use super::failure::Failure;
 use super::material::{finished, read_texts, read_texts_of};
 use super::output::print;
-use super::watch::{Unit, Watch, note};
+use super::rules;
+use super::watch::{Watch, note};
 use serde_json::{Value, json};
 use simscope_core::alignment::Kind;
-use simscope_core::analysis;
+use simscope_core::analysis::{Cleaning, Deciding};
 use simscope_core::corpus::{Corpus, Source, line_of, text_hash};
-use simscope_core::decide::clean::{Cleaner, Cover, Kinds, Rules, Said};
-use simscope_core::display::{grouped_digits, say};
+use simscope_core::decide::Decisions;
+use simscope_core::decide::clean::{Cover, Rules, Said, Verdict};
+use simscope_core::display::{grouped_digits, lang, say};
 use simscope_core::export::{guard, write_whole};
 use simscope_core::files;
-use simscope_core::measures::Condition;
+use simscope_core::recipe::Recipe;
 use simscope_core::visible;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -33,9 +34,10 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<(), Failure> {
     let sources: Vec<Source> = arguments.against.iter().map(|path| Source::Path(path.clone())).collect();
     let known = read_texts_of(&sources, &arguments.input.read_options(), watch)?;
     let corpora = [&new, &known];
-    let mut found = findings(corpora, arguments, watch);
+    let mut found = findings(corpora, arguments, watch)?;
     if let Some(path) = &arguments.baseline {
         if arguments.is_baseline_written {
+            found.retain(|finding| !finding.is_held);
             let lines: BTreeSet<String> = found.iter().map(|finding| finding.line()).collect();
             let text: String = lines.into_iter().map(|line| line + "\n").collect();
             write_whole(path, true, |out| out.write_all(text.as_bytes()))?;
@@ -51,7 +53,16 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<(), Failure> {
         CheckFormat::Jsonl => found.iter().try_for_each(|finding| writeln!(out, "{}", finding.object())),
         CheckFormat::Sarif => writeln!(out, "{:#}", sarif(&found)),
     })?;
-    match found.len() {
+    let held = found.iter().filter(|finding| finding.is_held).count();
+    if held > 0 {
+        let held = grouped_digits(held);
+        note(&say!(
+            "{held} documents are like one of {}, but differ in something that matters: they are held, and do not count",
+            "有 {held} 篇文档与 {} 中的某篇相似，但存在要紧的差异：暂留，不计入",
+            known.name()
+        ));
+    }
+    match found.len() - held {
         0 => Ok(()),
         n => {
             let ([n, all], known) = ([n, new.len()].map(grouped_digits), known.name());
@@ -67,36 +78,53 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<(), Failure> {
 struct Finding<'c> {
     /// Of the new document and of the known one: id, text, file and line.
     ids: [&'c str; 2],
-    texts: [&'c str; 2],
+    /// Of the new document.
+    text: &'c str,
     places: [(String, Option<u64>); 2],
+    /// What differs, in words.
+    differences: String,
     cover: Cover,
+    /// It is alike, but differs in something that matters.
+    is_held: bool,
 }
 
 /// What of the first corpus is in the second, in the order of the first.
-fn findings<'c>(corpora: [&'c Corpus; 2], arguments: &CheckArguments, watch: Watch) -> Vec<Finding<'c>> {
+fn findings<'c>(
+    corpora: [&'c Corpus; 2],
+    arguments: &CheckArguments,
+    watch: Watch,
+) -> Result<Vec<Finding<'c>>, Failure> {
     let new = corpora[0].len();
-    let texts: Vec<&str> =
-        corpora.iter().flat_map(|corpus| corpus.iter()).map(|document| document.text).collect();
-    let weights = finished(analysis::weigh(Condition::DEFAULT, &texts, &watch));
-    let mut allowed = Kinds::default();
-    Kind::ALL.into_iter().for_each(|kind| allowed.set(kind, true));
-    let cleaner = Cleaner {
-        texts: &texts,
-        weights: &weights,
-        rules: Rules { allowed, ..Rules::default() },
-        order: None,
-        stays: &|document| document as usize >= new,
-        covers_none: &|document| (document as usize) < new,
-        said: &Said::default(),
-        near: None,
-        measure: None,
+    let mut all = corpora[0].clone();
+    corpora[1].batches().iter().for_each(|batch| all.push(batch.clone()));
+    let (condition, rules) = rules::read(&arguments.rules, None, Rules::default())?;
+    let cleaning = Cleaning {
+        all: &all,
+        documents: new as u32,
+        recipe: &Recipe::DEFAULT,
+        condition,
+        within: None,
+        is_by_distance: false,
+        is_by_others_alone: true,
+        takes_blank: false,
+        counted: None,
     };
-    let cleaned =
-        watch.during("comparing texts", Unit::Documents, |progress| finished(cleaner.run(progress)));
+    let compared = finished(cleaning.compare(&watch));
+    let outcome = compared.decide(&Deciding {
+        rules: &rules,
+        preference: None,
+        decisions: &Decisions::default(),
+        said: &Said::default(),
+        keeps_none: false,
+    });
     let is_reported = |cover: &Cover| !arguments.ignored.iter().any(|kinds| kinds.has(cover.kind));
-    let found = cleaned
-        .gone()
-        .filter(|(document, cover)| is_reported(cover) && !texts[*document as usize].trim().is_empty());
+    let verdicts = (0..).zip(&outcome.cleaned.verdicts);
+    let found = verdicts.filter_map(|(document, verdict)| match verdict {
+        Verdict::Stays => None,
+        Verdict::Goes(cover) => Some((document, cover, false)),
+        Verdict::Held(cover) => Some((document, cover, true)),
+    });
+    let found = found.filter(|(_, cover, _)| is_reported(cover));
     let place = |corpus: &Corpus, document: usize, paths: &[PathBuf]| {
         let place = corpus.place(document);
         let Some(file) = corpus.file_name(place.file) else {
@@ -109,26 +137,28 @@ fn findings<'c>(corpora: [&'c Corpus; 2], arguments: &CheckArguments, watch: Wat
         let line = line_of(Path::new(&file), place.record);
         (file, line)
     };
-    let finding = |(document, cover): (u32, &Cover)| {
+    let finding = |(document, cover, is_held): (u32, &Cover, bool)| {
         let at = [document as usize, cover.by as usize - new];
         let documents = [corpora[0].get(at[0]), corpora[1].get(at[1])];
         Finding {
             ids: documents.map(|document| document.id),
-            texts: documents.map(|document| document.text),
+            text: documents[0].text,
             places: [
                 place(corpora[0], at[0], &arguments.input.paths),
                 place(corpora[1], at[1], &arguments.against),
             ],
+            differences: compared.differences(document, cover.by),
             cover: *cover,
+            is_held,
         }
     };
-    found.map(finding).collect()
+    Ok(found.map(finding).collect())
 }
 
 impl Finding<'_> {
     /// The text by its hash, so that neither lines nor ids matter, nor which of several known texts is named.
     fn key(&self) -> String {
-        format!("{:016x}", text_hash(self.texts[0]))
+        format!("{:016x}", text_hash(self.text))
     }
 
     /// A line of the baseline.
@@ -145,12 +175,12 @@ impl Finding<'_> {
     }
 
     fn object(&self) -> Value {
-        let Cover { kind, similarity, equal, .. } = self.cover;
+        let Cover { kind, similarity, lost, .. } = self.cover;
         let [(file, line), (known_file, known_line)] = &self.places;
         json!({
-            "file": file, "line": line, "id": self.ids[0], "kind": kind.name(), "similarity": similarity,
-            "equal": equal, "known_file": known_file, "known_line": known_line, "known_id": self.ids[1],
-            "differs": differing(self.texts[0], self.texts[1]),
+            "file": file, "line": line, "id": self.ids[0], "held": self.is_held, "kind": kind.name(),
+            "similarity": similarity, "lost": lost, "known_file": known_file, "known_line": known_line,
+            "known_id": self.ids[1], "differences": self.differences,
         })
     }
 }
@@ -158,9 +188,12 @@ impl Finding<'_> {
 impl std::fmt::Display for Finding<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let ([new, known], Cover { kind, similarity, .. }) = (self.places(), self.cover);
-        write!(f, "{new}: {} {similarity:.2}: {known}", kind.name())?;
-        let differs = differing(self.texts[0], self.texts[1]);
-        if differs.is_empty() { Ok(()) } else { write!(f, ": {}", visible::line(&differs)) }
+        let held = if self.is_held { lang().pick(("held: ", "暂留：")) } else { "" };
+        write!(f, "{new}: {held}{} {similarity:.2}: {known}", kind.name())?;
+        match self.differences.is_empty() {
+            true => Ok(()),
+            false => write!(f, ": {}", visible::line(&self.differences)),
+        }
     }
 }
 
@@ -183,7 +216,7 @@ fn sarif(found: &[Finding<'_>]) -> Value {
         };
         json!({
             "ruleId": finding.cover.kind.name(),
-            "level": "warning",
+            "level": if finding.is_held { "note" } else { "warning" },
             "message": { "text": finding.to_string() },
             "locations": [location(0)],
             "relatedLocations": [location(1)],

@@ -6,6 +6,7 @@ use super::material::{begin, frequencies, read_texts, refuse_signatures, texts_o
 use super::measures::chosen;
 use super::watch::note;
 use simscope_core::alignment::Alike;
+use simscope_core::analysis::as_read;
 use simscope_core::corpus::Corpus;
 use simscope_core::display::{lang, say};
 use simscope_core::export::{Compared, Format};
@@ -41,13 +42,14 @@ pub(super) fn run(arguments: &CompareArguments) -> Result<(), Failure> {
     let ((id_a, text_a), (id_b, text_b)) = (a?, b?);
     let frequencies = frequencies(&corpus, &recipe, watch);
     let texts = [text_a, text_b];
+    let (all, both) = (as_read(&corpus, &recipe), texts.map(|text| recipe.read(text)));
     let measure = |measure: Measure| {
         if measure == Measure::Edit && !is_quick(texts) {
             return edit_of_long(texts).map(|value| (measure, value));
         }
         let weights = match arguments.are_texts && !arguments.input.are_named() {
-            true => weights(texts, measure, watch),
-            false => weights(texts_of(&corpus), measure, watch),
+            true => weights(both.iter().map(|text| &**text), measure, watch),
+            false => weights(texts_of(&all), measure, watch),
         };
         let measurer = Measurer::new(measure, &recipe, frequencies.as_ref()).weighing(weights.as_ref());
         let [a, b] = texts.map(|text| measurer.prepare(text));

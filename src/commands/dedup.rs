@@ -83,6 +83,7 @@ pub(super) fn run(arguments: &DedupArguments, words: &[OsString]) -> Result<(), 
         printing::table(arguments, material, chosen)?;
     }
     printing::tell_beside(arguments, &sources);
+    printing::tell_questions(chosen);
     printing::tell_alarms(arguments, chosen)?;
     let Some(checked) = checked else { return Ok(()) };
     let paths = [&dropped_to, &held_to, &hits_to];
@@ -112,7 +113,8 @@ fn hand_over(
     checked: Checked<'_>,
     paths: [&Option<PathBuf>; 3],
 ) -> Result<Written, Failure> {
-    let id = |document: u32| chosen.all.get(document as usize).id;
+    let id = |document: u32| chosen.all().get(document as usize).id;
+    let differences = |gone: u32, by: u32| chosen.compared.differences(gone, by);
     let is_other = |document: u32| document as usize >= material.len();
     let dropped = Dropped {
         gone: &chosen.gone,
@@ -126,15 +128,18 @@ fn hand_over(
             None if chosen.by_hand.contains(&kept) => "by hand".to_owned(),
             None => chosen.rule.clone(),
         },
+        differences: &differences,
     };
     let mut hits: Vec<(u32, &Cover)> = chosen.cleaned.gone().chain(chosen.cleaned.held()).collect();
     hits.retain(|(_, cover)| is_other(cover.by));
     hits.sort_by_key(|&(document, cover)| (cover.by, document));
     let write_dropped = |format: Format, out: &mut dyn Write| dropped.write(format, out);
-    let write_held =
-        |format: Format, out: &mut dyn Write| write_held(&mut chosen.cleaned.held(), &id, format, out);
-    let write_hits =
-        |format: Format, out: &mut dyn Write| export::write_held(&mut hits.iter().copied(), &id, format, out);
+    let write_held = |format: Format, out: &mut dyn Write| {
+        write_held(&mut chosen.cleaned.held(), &id, &differences, format, out)
+    };
+    let write_hits = |format: Format, out: &mut dyn Write| {
+        export::write_held(&mut hits.iter().copied(), &id, &differences, format, out)
+    };
     let mut tables: Vec<Table<'_>> = Vec::new();
     tables.extend(paths[0].as_deref().map(|path| Table { path, write: &write_dropped }));
     tables.extend(paths[1].as_deref().map(|path| Table { path, write: &write_held }));

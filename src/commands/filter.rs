@@ -6,7 +6,7 @@ use super::judged;
 use super::language::pick;
 use super::material::{Material, finished};
 use super::watch::note;
-use simscope_core::analysis::{self, ByHand, Cleaning};
+use simscope_core::analysis::{Cleaning, Deciding};
 use simscope_core::corpus::Corpus;
 use simscope_core::decide::Decisions;
 use simscope_core::decide::clean::{Kinds, Rules, Said};
@@ -104,22 +104,25 @@ impl Asked<'_> {
     fn kinds(&self, material: &Material) -> Option<Vec<Kinds>> {
         let corpus = material.texts()?;
         self.filter.is_of_kinds().then(|| {
-            let (condition, watch) = (Condition::DEFAULT, &material.watch);
-            let texts: Vec<&str> = corpus.iter().map(|document| document.text).collect();
-            let weights = finished(analysis::weigh(condition, &texts, watch));
             let cleaning = Cleaning {
                 all: corpus,
                 documents: corpus.len() as u32,
                 recipe: &material.recipe,
-                condition,
-                rules: Rules::default(),
-                order: None,
+                condition: Condition::DEFAULT,
                 within: None,
+                is_by_distance: false,
                 is_by_others_alone: false,
                 takes_blank: false,
-                by_hand: ByHand { decisions: &Decisions::default(), said: &Said::default() },
+                counted: None,
             };
-            finished(cleaning.run((&texts, &weights), watch)).kinds()
+            let deciding = Deciding {
+                rules: &Rules::default(),
+                preference: None,
+                decisions: &Decisions::default(),
+                said: &Said::default(),
+                keeps_none: false,
+            };
+            finished(cleaning.compare(&material.watch)).decide(&deciding).cleaned.kinds()
         })
     }
 

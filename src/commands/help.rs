@@ -10,7 +10,7 @@ use simscope_core::display::{Lang, lang, say};
 use std::fmt::Write as _;
 
 /// The commands, by what they are for.
-const GROUPS: [(&str, &[&str]); 5] = [
+const GROUPS: [(&str, &[&str]); 4] = [
     (
         "See near-duplicates",
         &["groups", "pairs", "sweep", "compare", "bits", "explain", "hash", "frequencies", "heatmap"],
@@ -19,9 +19,8 @@ const GROUPS: [(&str, &[&str]); 5] = [
         "Choose k and a recipe",
         &["advise", "border", "sensitivity", "measures", "recipes", "diff-recipes", "frames", "doctor"],
     ),
-    ("Act on them", &["dedup", "judge", "check", "batch", "index", "spark", "report"]),
-    ("Learn and teach", &["lesson", "lessons", "worksheet"]),
-    ("The program", &["config", "completions", "man"]),
+    ("Act on them", &["dedup", "differences", "judge", "check", "batch", "index", "spark", "report"]),
+    ("Learn and teach; the program", &["lesson", "lessons", "worksheet", "config", "completions", "man"]),
 ];
 
 /// The options that are shown, by their ids.

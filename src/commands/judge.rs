@@ -155,7 +155,7 @@ fn draw(arguments: &JudgeArguments, decided: &Decided, pairs: usize) -> Result<(
                 true => distance(signature(document), signature(cover.by)),
                 false => 0,
             },
-            documents: [document, cover.by].map(|document| chosen.all.get(document as usize)),
+            documents: [document, cover.by].map(|document| chosen.all().get(document as usize)),
         })
     };
     let planned: Vec<SheetPair<'_>> = planned.into_iter().filter_map(pair).collect();

@@ -21,6 +21,7 @@ mod completions;
 mod decided;
 mod dedup;
 mod diff_recipes;
+mod differences;
 mod doctor;
 mod explain;
 mod failure;
@@ -51,6 +52,7 @@ mod recipe_choice;
 mod recipes;
 mod repeated;
 mod report;
+mod rules;
 mod sensitivity;
 mod settled;
 mod signals;
@@ -202,6 +204,7 @@ fn dispatch(
         Command::DiffRecipes(arguments) => diff_recipes::run(&arguments),
         Command::Advise(arguments) => advise::run(&arguments),
         Command::Border(arguments) => border::run(&arguments),
+        Command::Differences(arguments) => differences::run(&arguments),
         Command::Judge(arguments) => judge::run(&arguments),
         Command::Measures(arguments) => measures::run(&arguments),
         Command::Sensitivity(arguments) => sensitivity::run(&arguments),

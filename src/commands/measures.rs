@@ -6,7 +6,7 @@ use super::labels::among;
 use super::material::{Material, finished, refuse_signatures, texts_of, weights};
 use super::watch::{Unit, Watch, note};
 use rayon::prelude::*;
-use simscope_core::analysis::Analysed;
+use simscope_core::analysis::{Analysed, as_read};
 use simscope_core::corpus::Corpus;
 use simscope_core::display::{lang, say};
 use simscope_core::evidence::{Predicted, Truth};
@@ -98,7 +98,8 @@ fn truth(arguments: &MeasuresArguments, material: &Material, documents: &[u32]) 
         return Ok(Truth::of_pairs(&among(&known, material, documents)));
     }
     if let Some(condition) = arguments.truth {
-        let weights = weights(texts_of(corpus), condition.measure, material.watch);
+        let weights =
+            weights(texts_of(&as_read(corpus, &material.recipe)), condition.measure, material.watch);
         let verifier = Verifier::new(condition, corpus, recipe, frequencies.as_deref());
         let verifier = verifier.weighing(weights.as_ref());
         let sampled = sample(arguments, documents);

@@ -76,7 +76,8 @@ impl Listing<'_> {
     fn asked_kind(&self, (a, b, _): Pair, value: Option<f64>) -> Option<Kind> {
         let corpus = self.material.texts();
         let text = |document: u32| corpus.map_or("", |corpus| corpus.get(document as usize).text);
-        let kind = Kind::of_pair(text(a), text(b), value);
+        let [a, b] = [a, b].map(|document| self.material.recipe.read(text(document)));
+        let kind = Kind::of_pair(&a, &b, value.is_some());
         self.arguments.kinds.is_some_and(|kinds| kinds.has(kind)).then_some(kind)
     }
 

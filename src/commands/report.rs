@@ -51,7 +51,9 @@ pub(super) fn html(
     };
     let done = Done {
         name: material.name(),
-        all: &chosen.all,
+        all: chosen.all(),
+        rows: &chosen.rows,
+        questions: &chosen.questions,
         documents: material.len(),
         recipe: &material.recipe,
         found,

@@ -3,7 +3,7 @@
 mod needs;
 mod running;
 
-use super::arguments::SparkArguments;
+use super::arguments::{RuleArguments, SparkArguments};
 use super::failure::Failure;
 use super::output::print;
 use needs::Needs;
@@ -58,6 +58,12 @@ pub(super) fn run(arguments: &SparkArguments) -> Result<(), Failure> {
     if let Err(unfit) = Design::only_block(bits, k, 0) {
         return Err(Failure::Usage(format!("-k {k}: {unfit}")));
     }
+    if let Some(option) = arguments.rules.given().filter(|_| !arguments.is_clean) {
+        return Err(Failure::Usage(say!(
+            "{option} says what goes because of its text: give --clean, too",
+            "{option} 用于按文本决定去除：请同时给出 --clean"
+        )));
+    }
     let confirm = arguments.confirm.unwrap_or(Condition::DEFAULT);
     confirm.check_of_drop().map_err(Failure::Usage)?;
     let (input, output) = (absolute(input), absolute(output));
@@ -91,9 +97,16 @@ pub(super) fn run(arguments: &SparkArguments) -> Result<(), Failure> {
 
 /// The first is the condition, which the executors are given, too.
 fn clean_options(arguments: &SparkArguments, confirm: Condition) -> Vec<String> {
-    let mut options = vec![format!("--confirm={confirm}"), format!("--loss={}", arguments.loss)];
-    options.extend(arguments.allow.iter().map(|kinds| format!("--allow={kinds}")));
-    options.extend(arguments.hold.iter().map(|kinds| format!("--hold={kinds}")));
+    let RuleArguments { same_if, matters, must_agree, cut, loss, passage, allow, hold } = &arguments.rules;
+    let condition = Condition { at_least: cut.unwrap_or(confirm.at_least), ..confirm };
+    let mut options = vec![format!("--confirm={condition}")];
+    options.extend(loss.map(|loss| format!("--loss={loss}")));
+    options.extend(passage.map(|words| format!("--passage={words}")));
+    options.extend(same_if.iter().map(|subject| format!("--same-if={subject}")));
+    options.extend(matters.iter().map(|subject| format!("--matters={subject}")));
+    options.extend(must_agree.iter().map(|pattern| format!("--must-agree={pattern}")));
+    options.extend(allow.iter().map(|kinds| format!("--allow={kinds}")));
+    options.extend(hold.iter().map(|kinds| format!("--hold={kinds}")));
     options.push(format!("--lang={}", lang().pick(("en", "zh"))));
     options.extend(arguments.is_sure.then(|| "--yes".to_owned()));
     options

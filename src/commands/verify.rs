@@ -4,7 +4,7 @@ use super::arguments::{ConfirmArguments, VerifyArguments};
 use super::failure::Failure;
 use super::material::{Material, finished, texts_of, weights};
 use super::watch::{Unit, Watch, note};
-use simscope_core::analysis::Analysed;
+use simscope_core::analysis::{Analysed, as_read};
 use simscope_core::display::{percent_text, say};
 use simscope_core::evidence::{Confirmed, Subject};
 use simscope_core::groups::{Connected, Groups};
@@ -98,7 +98,8 @@ impl VerifyArguments {
                 "--confirm kept-contains：k 以内的文档对没有方向；请用于不带 -k 的 dedup"
             )));
         }
-        let weights = weights(texts_of(corpus), condition.measure, material.watch);
+        let weights =
+            weights(texts_of(&as_read(corpus, &material.recipe)), condition.measure, material.watch);
         Ok(Some(Verification { condition, weights }))
     }
 }
@@ -175,7 +176,8 @@ impl Verification {
     }
 
     fn joined<R>(&self, material: &Material, watch: Watch, run: impl FnOnce(&Join, &Progress) -> R) -> R {
-        let texts: Vec<&str> = material.texts().into_iter().flat_map(texts_of).collect();
+        let read = material.texts().map(|corpus| as_read(corpus, &material.recipe));
+        let texts: Vec<&str> = read.iter().flat_map(texts_of).collect();
         let hundredths = (self.condition.at_least * 100.0) as u8;
         watch.during("comparing the texts", Unit::Documents, |progress| {
             let join = finished(Join::of(self.condition.measure, hundredths, &texts, progress));

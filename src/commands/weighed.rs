@@ -3,11 +3,12 @@
 
 use super::arguments::FrequenciesArguments;
 use super::failure::Failure;
-use super::material::{begin, finished, read_texts};
-use super::watch::{Unit, Watch};
-use simscope_core::alignment::folded;
-use simscope_core::analysis;
+use super::material::{begin, read_texts};
+use simscope_core::alignment::collapse_key;
+use simscope_core::analysis::as_read;
 use simscope_core::corpus::Corpus;
+use simscope_core::decide::clean::{Words, is_blank};
+use simscope_core::display::say;
 use simscope_core::export::{Column, Rows};
 use simscope_core::measures::{Condition, Measure, Shingles, Weights};
 use simscope_core::recipe::{DocumentFrequencies, FeatureHash};
@@ -15,8 +16,8 @@ use std::io;
 use std::path::Path;
 
 pub(super) fn run(arguments: &FrequenciesArguments, condition: Condition) -> Result<(), Failure> {
-    let (_, watch) = begin(&arguments.input)?;
-    let corpus = read_texts(&arguments.input, watch)?;
+    let (recipe, watch) = begin(&arguments.input)?;
+    let corpus = as_read(&read_texts(&arguments.input, watch)?, &recipe);
     let Some(path) = &arguments.counted else {
         return arguments
             .output
@@ -26,16 +27,28 @@ pub(super) fn run(arguments: &FrequenciesArguments, condition: Condition) -> Res
     arguments.output.rows(&PAIRS, &[], |rows| write_pairs(&corpus, (condition, &weights), rows))
 }
 
-/// The weights of these texts: those of a corpus in which shingles were counted, or those among themselves.
-pub(super) fn weights(
-    counted: Option<&Path>,
+/// The weights of a corpus in which shingles were counted, and what it knows of words.
+pub(super) fn counted(
+    shingles: Option<&Path>,
+    words: Option<&Path>,
     condition: Condition,
-    texts: &[&str],
-    watch: Watch,
-) -> Result<Weights, Failure> {
-    let Some(path) = counted else { return Ok(finished(analysis::weigh(condition, texts, &watch))) };
-    let weights = read(path, condition)?;
-    Ok(finished(watch.during("weighing", Unit::Documents, |progress| weights.with(texts, progress))))
+) -> Result<Option<(Weights, Words)>, Failure> {
+    let Some(path) = shingles else { return Ok(None) };
+    let words = match words {
+        Some(path) => {
+            let text = std::fs::read_to_string(path)
+                .map_err(|error| Failure::Failed(format!("{}: {error}", path.display())))?;
+            Words::of_lines(text.lines()).map_err(|line| {
+                Failure::Failed(say!(
+                    "{}: line {line}: no counts of a word",
+                    "{}：第 {line} 行：不是词的计数",
+                    path.display()
+                ))
+            })?
+        }
+        None => Words::default(),
+    };
+    Ok(Some((read(path, condition)?, words)))
 }
 
 /// The weights of a corpus in which shingles were counted, without texts.
@@ -44,24 +57,33 @@ fn read(path: &Path, condition: Condition) -> Result<Weights, Failure> {
     Ok(Weights::counted(condition.shingles(), &counted))
 }
 
-const COUNTED: [Column; 5] = [
+const COUNTED: [Column; 6] = [
     Column::text("id"),
     Column::text("same_words"),
     Column::text("same_folded"),
     Column::text("same_shingles"),
     Column::text("shingles"),
+    Column::text("words"),
 ];
 
 /// For each text what stands for its words in their order, for the text as `fold` compares it, and for its shingles in their
-/// order; and the hashes of its shingles.
+/// order; the hashes of its shingles; and its words, each as its hash, in how many places it stands, and in how many of these it is
+/// capitalised, behind a point if there is anything to see.
 fn write_counted(corpus: &Corpus, shingles: Shingles, rows: &mut Rows<'_>) -> io::Result<()> {
     let written = |hash: u64| format!("{hash:016x}");
     corpus.iter().try_for_each(|document| {
         let order = |shingles: Shingles| shingles.order(document.text).map_or_else(String::new, written);
-        let fold = written(FeatureHash::DEFAULT.of_64(&folded(document.text)));
+        let fold = written(FeatureHash::DEFAULT.of_64(&collapse_key(document.text)));
         let set: String = shingles.set(document.text).into_iter().map(written).collect();
         let [words, order] = [Shingles::Words(1), shingles].map(order);
-        let cells = [document.id, &words, &fold, &order, &set].map(Into::into);
+        let counted = Words::of_text(document.text).into_iter();
+        let counted = counted.map(|(word, places, capitals)| format!(" {word:016x}:{places}:{capitals}"));
+        let seen = if is_blank(document.text) {
+            String::new()
+        } else {
+            ".".to_owned() + &counted.collect::<String>()
+        };
+        let cells = [document.id, &words, &fold, &order, &set, &seen].map(Into::into);
         rows.write(&cells)
     })
 }
@@ -75,7 +97,9 @@ fn write_pairs(
     rows: &mut Rows<'_>,
 ) -> io::Result<()> {
     let is_weighed = matches!(condition.measure, Measure::Weighted(_));
-    let least = if is_weighed { condition.at_least } else { f64::MIN_POSITIVE };
+    // The corpus is asked about pairs that are alike, whatever confirms them.
+    let least =
+        if is_weighed { condition.at_least.min(Condition::DEFAULT.at_least) } else { f64::MIN_POSITIVE };
     let documents: Vec<_> = corpus.iter().collect();
     for pair in documents.windows(2).filter(|pair| pair[0].id == pair[1].id) {
         let [a, b] = [&pair[0], &pair[1]].map(|document| weights.weigh(document.text));

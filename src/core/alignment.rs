@@ -8,14 +8,31 @@
 
 mod alike;
 mod blocks;
-mod kinds;
+mod class;
+mod classify;
+mod fold;
+mod hunks;
+mod key;
+mod kind;
+mod lists;
 mod matching;
+mod numerals;
+mod of_pair;
+mod place;
+mod spelling;
+mod tokens;
+mod units;
 mod words;
 
 pub use alike::Alike;
 pub use blocks::{Block, Context, Fold};
-pub(crate) use kinds::are_folded_alike;
-pub use kinds::{BadKind, Differing, Kind, folded};
+pub use classify::{Difference, Vocabulary, describe, differences};
+pub use fold::{collapse_key, folded};
+pub use hunks::{Hunk, hunks};
+pub use key::{Key, KeyError};
+pub use kind::{Kind, KindError};
+pub(crate) use tokens::Token;
+pub use tokens::Tokens;
 
 use crate::progress::Progress;
 use std::ops::Range;
@@ -84,7 +101,7 @@ impl Run {
 
 /// A place where the texts differ: what stands between two equal runs. One of the ranges may be empty.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Difference {
+pub struct Gap {
     /// Its place in A.
     pub a: Range<usize>,
     /// Its place in B.
@@ -115,12 +132,12 @@ impl Alignment {
     }
 
     /// The places where the texts differ, in order.
-    pub fn differences(&self) -> impl Iterator<Item = Difference> {
+    pub fn differences(&self) -> impl Iterator<Item = Gap> {
         self.runs.chunk_by(|one, next| one.holder != Holder::Both && next.holder != Holder::Both).filter_map(
             |runs| {
                 let (first, last) = (runs.first()?, runs.last()?);
                 (first.holder != Holder::Both)
-                    .then_some(Difference { a: first.a.start..last.a.end, b: first.b.start..last.b.end })
+                    .then_some(Gap { a: first.a.start..last.a.end, b: first.b.start..last.b.end })
             },
         )
     }

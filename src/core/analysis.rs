@@ -18,7 +18,7 @@ mod values;
 
 pub use analysed::Analysed;
 pub use clean::{Clean, CleanTask};
-pub use cleaning::{ByHand, Cleaning, Reviewed, Reviewing, weigh};
+pub use cleaning::{Cleaning, Compared, Deciding, Outcome, Reviewed, as_read, weigh};
 pub use growing::grow;
 pub use health::{Ailment, BitHealth, Health, Likeness, likeness};
 pub use noticed::Noticed;

@@ -32,6 +32,7 @@ pub use weighted::{Weighed, Weights};
 use crate::progress::Progress;
 use crate::recipe::{DocumentFrequencies, Recipe};
 use crate::simhash::{FeatureVector, Trace, trace};
+use std::borrow::Cow;
 
 /// How alike two texts are, by one definition: from 0, nothing in common, to 1. All but one are symmetric. `Display` and
 /// `FromStr` use the names below.
@@ -142,9 +143,23 @@ enum Form<'t> {
     /// The weighted features.
     Vector(FeatureVector),
     /// The longest sentences, ascending.
-    Sentences(Vec<&'t str>),
+    Sentences(Vec<Cow<'t, str>>),
     /// Nothing can be done in advance.
-    Text(&'t str),
+    Text(Cow<'t, str>),
+}
+
+impl Form<'_> {
+    fn into_owned<'t>(self) -> Form<'t> {
+        match self {
+            Form::Set(set) => Form::Set(set),
+            Form::Weighed(weighed) => Form::Weighed(weighed),
+            Form::Vector(vector) => Form::Vector(vector),
+            Form::Sentences(sentences) => {
+                Form::Sentences(sentences.into_iter().map(|one| Cow::Owned(one.into_owned())).collect())
+            }
+            Form::Text(text) => Form::Text(Cow::Owned(text.into_owned())),
+        }
+    }
 }
 
 impl Prepared<'_> {
@@ -172,7 +187,8 @@ impl Prepared<'_> {
 }
 
 impl<'a> Measurer<'a> {
-    /// The recipe, and the document frequencies that tf-idf needs, matter to [`Measure::Cosine`] only.
+    /// What the recipe ignores, and how it normalizes, holds for all measures but [`Measure::Equal`]; the rest of it, and the document
+    /// frequencies that tf-idf needs, matter to [`Measure::Cosine`] only.
     pub fn new(measure: Measure, recipe: &'a Recipe, frequencies: Option<&'a DocumentFrequencies>) -> Self {
         Self { measure, recipe, frequencies, weights: None }
     }
@@ -182,13 +198,26 @@ impl<'a> Measurer<'a> {
         Self { weights, ..self }
     }
 
-    /// Makes a text ready.
+    /// Makes a text ready: as the recipe [reads](Recipe::read) it, but for [`Measure::Equal`].
     ///
     /// # Panics
     /// For [`Measure::Cosine`] in a build without the feature `chinese`, if the recipe uses jieba, as
     /// [`Recipe::cutter`]. For [`Measure::Weighted`] without weights of these shingles.
     pub fn prepare<'t>(&self, text: &'t str) -> Prepared<'t> {
-        let form = match self.measure {
+        let form = match (self.measure, self.recipe.read(text)) {
+            // The features are of the recipe anyway.
+            (Measure::Cosine, _) => {
+                Form::Vector(FeatureVector::from(&trace(self.recipe, self.frequencies, text)))
+            }
+            (Measure::Equal, _) => Form::Text(text.into()),
+            (_, Cow::Borrowed(text)) => self.form(text),
+            (_, Cow::Owned(text)) => self.form(&text).into_owned(),
+        };
+        Prepared { measure: self.measure, form }
+    }
+
+    fn form<'t>(&self, text: &'t str) -> Form<'t> {
+        match self.measure {
             Measure::Jaccard(shingles) | Measure::Containment(shingles) | Measure::KeptContains(shingles) => {
                 Form::Set(shingles.set(text))
             }
@@ -196,13 +225,11 @@ impl<'a> Measurer<'a> {
                 let weights = self.weights.filter(|weights| weights.shingles() == shingles);
                 Form::Weighed(weights.expect("a weighted measure has its weights").weigh(text))
             }
-            Measure::Cosine => Form::Vector(FeatureVector::from(&trace(self.recipe, self.frequencies, text))),
             Measure::Sentences(n) | Measure::SharedSentences(n) => {
-                Form::Sentences(sentences::longest(text, n))
+                Form::Sentences(sentences::longest(text, n).into_iter().map(Cow::Borrowed).collect())
             }
-            Measure::Edit | Measure::Equal => Form::Text(text),
-        };
-        Prepared { measure: self.measure, form }
+            Measure::Cosine | Measure::Edit | Measure::Equal => Form::Text(text.into()),
+        }
     }
 
     /// The value of a pair, 0 to 1.

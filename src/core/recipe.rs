@@ -61,6 +61,7 @@ pub(crate) use plain_words::{each_word, lower_case, placed_words};
 
 use crate::display::{Lang, both};
 use crate::visible;
+use std::borrow::Cow;
 use std::ops::{Range, RangeInclusive};
 
 /// The n of all windows: `chars:n`, `shingles:n`, `split-shingles:n`, `word-chars:n`, `word-shingles:n`, `long-words:n`,
@@ -103,6 +104,23 @@ pub struct Recipe {
     pub ignore_frames: Option<Frames>,
     /// jieba's tables, for parts that use them.
     pub tables: Tables,
+}
+
+impl Recipe {
+    /// A text as the recipe reads it, for what compares texts: without what is ignored, and normalized by [`Normalize::Nfkc`] or
+    /// [`Normalize::Loose`]. What [`Normalize::Nfc`] changes makes no other text.
+    pub fn read(self, text: &str) -> Cow<'_, str> {
+        let (mut left, ignored) = (String::new(), (self.ignore, self.ignore_frames));
+        let is_left =
+            ignored != (None, None) && ignored::remove(ignored, text, &mut left, &mut Default::default());
+        let is_normal = matches!(self.normalize, Normalize::None | Normalize::Nfc);
+        match (is_left, is_normal) {
+            (false, true) => text.into(),
+            (false, false) => self.normalize.text(text),
+            (true, true) => left.into(),
+            (true, false) => self.normalize.text(&left).into_owned().into(),
+        }
+    }
 }
 
 /// How much a term weighs. `Display` and `FromStr` use `uniform`, `tf`, `tf-idf`, `keywords:5`,

@@ -22,7 +22,7 @@ pub use frame::{Frame, Ground};
 pub use shell::quoted;
 
 use crate::corpus::Corpus;
-use crate::decide::clean::{Alarm, Cleaned, Sample};
+use crate::decide::clean::{Alarm, Cleaned, Questions, Row, Sample};
 use crate::display::Lang;
 use crate::judgements::Agreement;
 use crate::measures::Condition;
@@ -45,7 +45,11 @@ pub struct Done<'a> {
     pub condition: Condition,
     /// What becomes of every document.
     pub cleaned: &'a Cleaned,
-    /// By document, the share of its weight that is in no text that stays.
+    /// The differences of the corpus; none where a distance decided.
+    pub rows: &'a [Row],
+    /// What its owner should be asked.
+    pub questions: &'a Questions,
+    /// By document, the share of it that is lost.
     pub lost: &'a [f64],
     /// How many of the documents that go are confirmed.
     pub confirmed: usize,

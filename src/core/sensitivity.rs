@@ -33,7 +33,6 @@ pub use difference::{Change, Crossing, Difference};
 pub use edits::{BadEdit, Battery, Bench, Edit, Edited, Moot, Moved, Own, Trial};
 pub use influence::{Influence, Left};
 pub use length::{length, lengths};
-pub(crate) use margins::median;
 pub use margins::{Margin, Margins};
 pub use passages::vocabulary;
 pub(crate) use stretches::stretches;

@@ -83,7 +83,9 @@ fn draw(app: &App, theme: Theme, buffer: &mut Buffer) -> Areas {
                 true => 3,
                 false => 1,
             };
-            if head == 2 {
+            if head > 1 && app.shared.screen == Screen::Clean {
+                app.screens.clean.head(&app.shared, &mut paint, Rect { height: head - 1, ..line(1) });
+            } else if head == 2 {
                 // As long whatever is said beside it: a click means the same k each time.
                 let track = Rect { width: area.width - beside_slider(app, &mut paint, line(1)), ..line(1) };
                 slider(app, &mut paint, track, false);

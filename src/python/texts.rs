@@ -8,11 +8,12 @@ use super::{InputError, RecipeError};
 use arrow_array::builder::FixedSizeBinaryBuilder;
 use arrow_array::{ArrayRef, BooleanArray, Float64Array, StringArray, UInt32Array, UInt64Array};
 use pyo3::prelude::*;
-use simscope::analysis::{self, Analysed, ByHand, Cleaning, Phase, Reach, Reviewing, Watched};
+use simscope::analysis::{self, Analysed, Cleaning, Compared, Deciding, Outcome, Phase, Reach, Watched};
 use simscope::cli;
-use simscope::corpus::{Corpus, Document};
-use simscope::decide::clean::{Cover, Kinds, PartName, Parts, Rules, Said};
-use simscope::decide::{Decisions, Keep, Preference};
+use simscope::corpus::{Corpus, Document, Lookup};
+use simscope::decide::clean::{Cover, PartName, Parts, Row, Rules, Said, Subject};
+use simscope::decide::{self, Decisions, Keep, Preference};
+use simscope::display;
 use simscope::evidence::{Advice, Basis, Confirmed, Curve, Targets};
 use simscope::export::{Advised, Explained, Format, write_curves};
 use simscope::groups::Effort;
@@ -200,29 +201,56 @@ pub(super) struct Frame<'py> {
 pub(super) struct Asking {
     confirm: Option<String>,
     keep: Option<String>,
-    allow: Option<String>,
-    hold: Option<String>,
-    loss: f64,
+    same_if: Vec<String>,
+    matters: Vec<String>,
+    must_agree: Vec<String>,
+    cut: Option<f64>,
+    loss: Option<f64>,
+    passage: Option<u32>,
+    decisions: Option<String>,
     within: Option<u8>,
 }
 
 impl Asking {
-    fn rules(&self) -> PyResult<Rules> {
-        let mut rules = Rules { loss: self.loss, ..Rules::default() };
-        for (kinds, is_allowed) in [(&self.allow, true), (&self.hold, false)] {
-            let Some(kinds) = kinds else { continue };
-            rules.allowed.set_all(kinds.parse::<Kinds>().map_err(wrong)?, is_allowed);
+    /// What compares texts, what is asked of one that goes, and what the file decides of documents.
+    fn rules(&self, corpus: &Corpus) -> PyResult<(Condition, Rules, Decisions)> {
+        let mut decisions = match &self.decisions {
+            Some(text) => decide::read(text, &Lookup::new(corpus)).map_err(wrong)?.0,
+            None => Decisions::default(),
+        };
+        let mut rules = std::mem::take(&mut decisions.rules);
+        let mut condition = match &self.confirm {
+            Some(asked) => condition(Some(asked))?,
+            None => Condition { at_least: rules.cut, ..Condition::DEFAULT },
+        };
+        for (name, share) in [("cut", self.cut), ("loss", self.loss)] {
+            if share.is_some_and(|share| !(0.0..=1.0).contains(&share)) {
+                return Err(InputError::new_err(format!("{name}: use a number from 0 to 1")));
+            }
         }
-        Ok(rules)
+        condition.at_least = self.cut.unwrap_or(condition.at_least);
+        condition.check_of_drop().map_err(wrong)?;
+        rules.cut = condition.at_least;
+        rules.loss = self.loss.or(rules.loss);
+        rules.passage = self.passage.unwrap_or(rules.passage);
+        for (subjects, matters) in [(&self.same_if, false), (&self.matters, true)] {
+            for subject in subjects {
+                rules.matters.say(&subject.parse::<Subject>().map_err(wrong)?, matters);
+            }
+        }
+        for pattern in &self.must_agree {
+            rules.must_agree.push(pattern.parse().map_err(wrong)?);
+        }
+        Ok((condition, rules, decisions))
     }
 
-    /// All documents in the order of the rule.
-    fn order(&self, corpus: &Corpus, values: Option<&[Option<&str>]>) -> PyResult<Option<Vec<u32>>> {
+    /// The order in which documents stay.
+    fn preference(&self, corpus: &Corpus, values: Option<&[Option<&str>]>) -> PyResult<Option<Preference>> {
         let Some(keep) = &self.keep else { return Ok(None) };
         let keep: Keep = keep.parse().map_err(wrong)?;
         let lengths =
             || corpus.iter().map(|document| document.text.chars().count() as u32).collect::<Vec<_>>();
-        let preference = match (&keep, values) {
+        Ok(Some(match (&keep, values) {
             (Keep::MostCentral, _) => {
                 return Err(InputError::new_err(
                     "keep='most-central' needs groups by distance; use first, longest, shortest, newest:FIELD, oldest:FIELD or best:FIELD",
@@ -233,16 +261,14 @@ impl Asking {
                 Preference::of_values(keep, values.iter().copied(), &id).map_err(wrong)?
             }
             (_, None) => Preference::of_texts(keep, &lengths()),
-        };
-        let mut order: Vec<u32> = (0..corpus.len() as u32).collect();
-        preference.sort_all(&mut order, &Decisions::default());
-        Ok(Some(order))
+        }))
     }
 }
 
-/// Whether each row stays; what goes, what is held; the alarms with their names, their texts and whether they stop; how many of
-/// the rows that go are confirmed.
-type Deduped = (Column, Table, Table, Vec<(String, String, bool)>, usize);
+/// Whether each row stays; what goes, what is held, the differences; the alarms with their names, their texts and whether they stop; how
+/// many of the rows that go are confirmed; what should be asked: a difference, the question, and how many rows more go.
+type Deduped =
+    (Column, Table, Table, Table, Vec<(String, String, bool)>, usize, Vec<(String, String, usize)>);
 
 /// What `simscope dedup` decides of these texts.
 #[pyfunction]
@@ -253,9 +279,7 @@ pub(super) fn dedup(
     asking: Asking,
     bar: Option<Py<PyAny>>,
 ) -> PyResult<Deduped> {
-    let (recipe, condition, rules) =
-        (recipe(&asked)?, condition(asking.confirm.as_deref())?, asking.rules()?);
-    condition.check_of_drop().map_err(wrong)?;
+    let recipe = recipe(&asked)?;
     let column = |column: &Option<Bound<'_, PyAny>>, what| {
         column.as_ref().map(|column| Texts::of(column, what)).transpose()
     };
@@ -264,69 +288,110 @@ pub(super) fn dedup(
         (column(&frame.id, "id")?, column(&frame.label, "label")?, column(&frame.values, "keep")?);
     let [ids, labels, values] = [&ids, &labels, &values].map(|column| column.as_ref().map(Texts::all));
     let corpus = corpus(&texts.all(), ids.as_deref(), labels.as_deref())?;
-    let order = asking.order(&corpus, values.as_deref())?;
-    let texts: Vec<&str> = corpus.iter().map(|document| document.text).collect();
-    let (cleaned, reviewed) = detached(py, bar.as_ref(), |watching| {
+    let (condition, rules, decisions) = asking.rules(&corpus)?;
+    let preference = asking.preference(&corpus, values.as_deref())?;
+    let (compared, outcome, reviewed) = detached(py, bar.as_ref(), |watching| {
         let signed = match asking.within {
             Some(_) => Some(Analysed::sign(corpus.clone(), recipe, watching)?.signatures),
             None => None,
         };
-        let weights = analysis::weigh(condition, &texts, watching)?;
         let cleaning = Cleaning {
             all: &corpus,
             documents: corpus.len() as u32,
             recipe: &recipe,
             condition,
-            rules,
-            order: order.as_deref(),
             within: signed.as_deref().zip(asking.within),
+            is_by_distance: false,
             is_by_others_alone: false,
             takes_blank: false,
-            by_hand: ByHand { decisions: &Decisions::default(), said: &Said::default() },
+            counted: None,
         };
-        let cleaned = cleaning.run((&texts, &weights), watching)?;
+        let compared = cleaning.compare(watching)?;
+        let outcome = compared.decide(&Deciding {
+            rules: &rules,
+            preference: preference.as_ref(),
+            decisions: &decisions,
+            said: &Said::default(),
+            keeps_none: false,
+        });
         let label = |document: u32| corpus.get(document as usize).label.unwrap_or_default();
         let parts = [Parts { named: PartName::Label, of: &label }];
-        let reviewing = Reviewing { all: &corpus, documents: corpus.len(), parts: &parts, condition };
-        let reviewed = reviewing.run(&cleaned, (&texts, &weights));
-        Some((cleaned, reviewed))
+        let reviewed = compared.review(&outcome.cleaned, condition, &parts);
+        Some((compared, outcome, reviewed))
     })?;
+    let Outcome { cleaned, rows, questions } = outcome;
     let kept: BooleanArray = (0..corpus.len()).map(|document| Some(cleaned.is_kept(document))).collect();
     let gone: Vec<(u32, &Cover)> = cleaned.gone().collect();
     let held: Vec<(u32, &Cover)> = cleaned.held().collect();
     let alarms = reviewed.alarms.iter();
     let alarms = alarms.map(|alarm| (alarm.name().to_owned(), alarm.to_string(), alarm.stops())).collect();
+    let asked = questions.asked.iter();
+    let asked = asked.map(|one| (one.subject.to_string(), one.ask(display::lang()), one.lets)).collect();
     Ok((
         Column(Arc::new(kept)),
-        covers(&gone, &corpus, &reviewed.lost)?,
-        covers(&held, &corpus, &reviewed.lost)?,
+        covers(&gone, &compared)?,
+        covers(&held, &compared)?,
+        differences(&rows, &compared)?,
         alarms,
         reviewed.confirmed,
+        asked,
     ))
 }
 
 /// The rows of the documents that something else covers.
-fn covers(rows: &[(u32, &Cover)], corpus: &Corpus, lost: &[f64]) -> PyResult<Table> {
+fn covers(rows: &[(u32, &Cover)], compared: &Compared) -> PyResult<Table> {
     let row = |of: fn(&(u32, &Cover)) -> u32| rows.iter().map(of).collect::<Vec<u32>>();
     let (gone, kept) = (row(|row| row.0), row(|row| row.1.by));
     let id = |rows: &[u32]| -> ArrayRef {
-        let ids = rows.iter().map(|&row| Some(corpus.get(row as usize).id));
+        let ids = rows.iter().map(|&row| Some(compared.all().get(row as usize).id));
         Arc::new(ids.collect::<StringArray>())
     };
     let kinds: StringArray = rows.iter().map(|(_, cover)| Some(cover.kind.name())).collect();
     let number = |of: fn(&Cover) -> f64| -> ArrayRef {
         Arc::new(Float64Array::from(rows.iter().map(|(_, cover)| of(cover)).collect::<Vec<_>>()))
     };
-    let lost: Vec<f64> = gone.iter().map(|&row| lost[row as usize]).collect();
+    let differences: StringArray =
+        rows.iter().map(|(gone, cover)| Some(compared.differences(*gone, cover.by))).collect();
     Table::of([
         ("id", id(&gone)),
         ("kept", id(&kept)),
         ("kind", Arc::new(kinds)),
         ("similarity", number(|cover| cover.similarity)),
-        ("equal", number(|cover| cover.equal)),
-        ("not_in_kept", Arc::new(Float64Array::from(lost))),
+        ("lost", number(|cover| cover.lost)),
+        ("differences", Arc::new(differences)),
         ("row", Arc::new(UInt32Array::from(gone))),
         ("kept_row", Arc::new(UInt32Array::from(kept))),
+    ])
+}
+
+/// The differences of the corpus, as `simscope differences` lists them.
+fn differences(rows: &[Row], compared: &Compared) -> PyResult<Table> {
+    let mut class = String::new();
+    let mut classes: Vec<String> = Vec::new();
+    for row in rows {
+        if !row.is_below {
+            class = row.subject.to_string();
+        }
+        classes.push(class.clone());
+    }
+    let text = |of: &dyn Fn(&Row) -> Option<String>| -> ArrayRef {
+        Arc::new(rows.iter().map(of).collect::<StringArray>())
+    };
+    let count = |of: fn(&Row) -> usize| -> ArrayRef {
+        Arc::new(rows.iter().map(|row| Some(of(row) as u32)).collect::<UInt32Array>())
+    };
+    let id = |document: u32| compared.all().get(document as usize).id.to_owned();
+    Table::of([
+        ("class", Arc::new(StringArray::from(classes))),
+        ("difference", text(&|row| row.is_below.then(|| row.subject.to_string()))),
+        ("pairs", count(|row| row.pairs)),
+        ("waits", count(|row| row.held)),
+        ("goes", count(|row| row.gone)),
+        ("matters", Arc::new(rows.iter().map(|row| Some(row.matters)).collect::<BooleanArray>())),
+        ("why", text(&|row| Some(row.say_why(display::lang())))),
+        ("id", text(&|row| row.example.map(|pair| id(pair.0)))),
+        ("kept", text(&|row| row.example.map(|pair| id(pair.1)))),
+        ("example", text(&|row| row.example.map(|pair| compared.differences(pair.0, pair.1)))),
     ])
 }
 

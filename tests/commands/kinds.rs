@@ -5,13 +5,13 @@ use crate::folder::Folder;
 use std::collections::BTreeSet;
 
 const BODIES: [&str; 2] = [
-    "the parcel for the harbour office was left with the keeper of the eastern gate before noon in March 1871",
-    "寄往港务局的包裹已于中午之前交给东门的看守人保管，请在1871年三月之前前来领取，逾期将退回原处",
+    "the parcel of 5 kg for the harbour office was left with the keeper of the eastern gate before noon in March 1871",
+    "寄往港务局的5公斤包裹已于今天交给东门的看守人保管，请在1871年三月之前前来领取，逾期将退回原处",
 ];
 
 /// A version of each of the bodies for each kind, and what it is a version of.
 fn versions(body: &str) -> Vec<(&'static str, String)> {
-    let is_chinese = body.is_ascii().then_some(()).is_none();
+    let is_chinese = !body.is_ascii();
     let edit = |en: (&str, &str), zh: (&str, &str)| {
         let (from, to) = if is_chinese { zh } else { en };
         assert!(body.contains(from));
@@ -19,12 +19,20 @@ fn versions(body: &str) -> Vec<(&'static str, String)> {
     };
     vec![
         ("same", body.to_owned()),
-        ("fold", edit(("parcel for", "PARCEL  FOR"), ("，请在", "， 请在"))),
-        ("symbols", edit((" office", " = office"), ("，请在", "！请在"))),
-        ("numbers", edit(("1871", "1964"), ("1871", "1964"))),
+        ("fold", edit(("parcel of", "PARCEL  OF"), ("，请在", "， 请在"))),
+        ("marks", edit((" office", ", office"), ("，请在", "！请在"))),
+        ("spelling", edit(("keeper", "keepre"), ("务", "務"))),
+        ("small", edit(("the harbour", "a harbour"), ("门的", "门之"))),
+        ("same-number", edit(("5 kg", "five kg"), ("5公斤", "五公斤"))),
+        ("word", edit(("gate", "house"), ("东门", "东桥"))),
+        ("more", edit(("gate", "gate lamp"), ("东门", "东城门"))),
+        ("text-more", format!("{body} {}", edit(("the ", "and a "), ("寄往", "送达")))),
+        ("date", edit(("March", "April"), ("今天", "昨天"))),
+        ("opposite", edit(("before", "after"), ("东门", "西门"))),
+        ("unit", edit(("5 kg", "5 mg"), ("5公斤", "5毫克"))),
+        ("operator", edit((" office", " = office"), ("，请在", "=请在"))),
+        ("number", edit(("1871", "1964"), ("1871", "1964"))),
         ("negation", edit(("was left", "was not left"), ("已于", "未于"))),
-        ("word", edit(("eastern", "western"), ("东门", "西门"))),
-        ("insert", format!("{body} {}", edit(("the ", "and a "), ("寄往", "送达")))),
     ]
 }
 

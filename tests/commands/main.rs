@@ -11,9 +11,12 @@ mod made;
 mod advise;
 mod all;
 mod batch;
+mod callers;
+mod cases;
 mod clean;
 mod command_line;
 mod dedup;
+mod differences;
 #[cfg(feature = "parquet")]
 mod engines;
 mod fields;

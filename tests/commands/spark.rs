@@ -164,6 +164,22 @@ fn texts_that_are_a_part_are_decided_by_what_was_counted_of_all() {
     counts.retain(|_, texts| *texts > 1);
     let counts: String = counts.iter().map(|(term, texts)| format!("{term}\t{texts}\n")).collect();
     let counted = file("counted", format!("{counts}*\t{}\n", classes.len()));
+    // And of words, in texts that are not equal.
+    let distinct: BTreeMap<&str, &str> =
+        texts.iter().rev().map(|row| (of(row, "same_folded"), of(row, "words"))).collect();
+    let mut known: BTreeMap<&str, [u64; 3]> = BTreeMap::new();
+    for word in distinct.values().flat_map(|words| words.split(' ').skip(1)) {
+        let mut parts = word.split(':');
+        let (hash, counts) =
+            (parts.next().unwrap(), parts.map(|part| part.parse::<u64>().unwrap()).collect::<Vec<_>>());
+        let all = known.entry(hash).or_default();
+        *all = [all[0] + 1, all[1] + counts[0], all[2] + counts[1]];
+    }
+    let known: String = known
+        .iter()
+        .map(|(word, [texts, places, capitals])| format!("{word}\t{texts}\t{places}\t{capitals}\n"))
+        .collect();
+    let counted_words = file("words", format!("{known}*\t{}\n", distinct.len()));
     // What the driver decides: it has the texts only of documents that a pair needs.
     let decide = |corpus: &str, name: &str, words: &[&str]| {
         let (out, dropped) = (path(&format!("{name}.jsonl")), path(&format!("{name}.dropped.jsonl")));
@@ -190,7 +206,7 @@ fn texts_that_are_a_part_are_decided_by_what_was_counted_of_all() {
     });
     let part = file("some.jsonl", part.collect());
     assert!(asked.len() + 5 < documents.len() && whole.0.iter().all(|table| !table.is_empty()));
-    assert_eq!(decide(&part, "part", &["--counted", &counted]), whole);
+    assert_eq!(decide(&part, "part", &["--counted", &counted, "--words", &counted_words]), whole);
     // What the executors confirm: the pairs that go are among them.
     let text: HashMap<&str, &Value> =
         documents.iter().map(|document| (of(document, "id"), &document["text"])).collect();

@@ -8,7 +8,7 @@ const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 /// English pages of docs, docs/dev included; README.md beside them does not count.
 const MOST_PAGES: usize = 18;
 /// Words of these pages and of README.md.
-const MOST_WORDS: usize = 30_000;
+const MOST_WORDS: usize = 32_000;
 const MOST_WORDS_OF_A_PAGE: usize = 3_200;
 /// Folders whose README.md is tested as the pages of docs are, and counts nowhere.
 const BESIDE: [&str; 5] = ["benches", "samples", "samples/lessons", "tests", "tests/peers"];

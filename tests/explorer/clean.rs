@@ -2,10 +2,14 @@
 
 use crate::command::succeed;
 use crate::support::{Rig, start};
+use simscope::alignment::Kind;
 use simscope::analysis::Clean;
 use simscope::corpus::Source;
+use simscope::decide::clean::{Row, Subject};
 use simscope::judgements::{Judgement, Verdict, read};
 use simscope::tui::action::{Action, Screen};
+use simscope::tui::screens::clean::Line;
+use simscope::tui::screens::clean::keys::Pane;
 use simscope::tui::shared::deciding::Kept;
 use simscope::tui::shared::{Opening, Start};
 use simscope::tui::surface::Lang;
@@ -63,24 +67,29 @@ fn goes(rig: &Rig, document: u32) -> bool {
     !decided(rig).cleaned.is_kept(document as usize)
 }
 
-/// The row of a kind becomes the selected one.
-fn select(rig: &mut Rig, name: &str) {
-    rig.press("home");
-    for _ in 0..20 {
-        let row = rig.app.screens.clean.rows.selected;
-        let kind = rig.app.screens.clean.kinds(&rig.app.shared)[row].kind;
-        if kind.name() == name {
-            return;
-        }
-        rig.press("down");
-    }
-    panic!("no kind {name}:\n{}", rig.text());
+/// The row of a difference becomes the selected one.
+fn select(rig: &mut Rig, subject: &Subject) {
+    let lines = rig.app.screens.clean.lines(&rig.app.shared);
+    let at = lines.iter().position(|line| *line == Line::Differs(subject.clone()));
+    let at = at.unwrap_or_else(|| panic!("no row {subject}:\n{}", rig.text()));
+    rig.act(Action::SelectRow(Pane::Differences.into(), at));
+}
+
+/// How many texts are held because of a kind of difference.
+fn held_by(rig: &Rig, kind: Kind) -> usize {
+    decided(rig).cleaned.held().filter(|(_, cover)| cover.kind == kind).count()
+}
+
+/// The row of a difference.
+fn row<'r>(rig: &'r Rig, subject: &Subject) -> &'r Row {
+    decided(rig).rows.iter().find(|row| row.subject == *subject).unwrap()
 }
 
 #[test]
 fn a_yes_and_a_no_decide_at_once_and_are_on_disk() {
     let corpus = Copied::new();
     let mut rig = clean(&corpus);
+    select(&mut rig, &Subject::kind(Kind::Small));
     let (first, by) = shown(&rig);
     assert!(goes(&rig, first) && !goes(&rig, by));
     rig.press_unsettled("n");
@@ -93,7 +102,7 @@ fn a_yes_and_a_no_decide_at_once_and_are_on_disk() {
     assert!(goes(&rig, second.0));
     let verdicts: Vec<_> = corpus.lines().iter().map(|line| line.verdict.unwrap()).collect();
     assert_eq!(verdicts, [Verdict::No, Verdict::Yes]);
-    assert!(rig.app.screens.clean.kinds(&rig.app.shared).len() > 1);
+    assert!(rig.app.screens.clean.lines(&rig.app.shared).len() > 1);
     // All is read again at the next start.
     let again = clean(&corpus);
     assert_eq!(again.app.shared.judging.known.counts(), [1, 1, 0]);
@@ -101,83 +110,125 @@ fn a_yes_and_a_no_decide_at_once_and_are_on_disk() {
 }
 
 #[test]
-fn a_held_text_goes_after_a_yes_and_whole_kinds_go_or_stay() {
+fn a_held_text_goes_after_a_yes_and_a_difference_that_does_not_matter_lets_texts_go() {
     let corpus = Copied::new();
     let mut rig = clean(&corpus);
-    select(&mut rig, "partial");
+    let lost = Subject::kind(Kind::Lost);
+    select(&mut rig, &lost);
     let (held, by) = shown(&rig);
     assert!(!goes(&rig, held));
     rig.press("y");
     assert!(goes(&rig, held) && decided(&rig).cover(held).unwrap().by == by);
     let before = decided(&rig).gone();
-    select(&mut rig, "similar");
-    rig.press("D");
-    assert!(rig.message().contains("texts of the kind “similar” stay"), "{}", rig.message());
-    let similar = decided(&rig).cleaned.gone().filter(|(_, cover)| cover.kind.name() == "similar").count();
-    assert!(similar <= 1 && decided(&rig).gone() < before, "only what was said goes");
-    rig.press("u");
-    assert_eq!(decided(&rig).gone(), before, "u brings them back");
-    rig.press("u");
+    rig.press("m");
+    assert!(held_by(&rig, Kind::Lost) == 0 && decided(&rig).gone() > before, "{}", rig.text());
+    let more = decided(&rig).gone() - before;
+    assert!(
+        rig.message().contains(&format!("too much is lost: does not matter; {more} more go")),
+        "{}",
+        rig.message()
+    );
+    rig.press("m");
+    assert_eq!(decided(&rig).gone(), before, "again brings the default back");
+    rig.press("m u");
+    assert_eq!(decided(&rig).gone(), before, "u takes back");
+    rig.press("u u u");
     assert!(!goes(&rig, held), "and then the pair");
     assert_eq!(corpus.lines().last().unwrap().verdict, None, "a line takes it back");
-    select(&mut rig, "partial");
-    rig.press("A");
-    assert!(decided(&rig).cleaned.held().all(|(_, cover)| cover.kind.name() != "partial"));
 }
 
 #[test]
-fn the_mark_stays_among_the_held_of_a_kind_of_which_one_goes() {
-    let mut rig = Rig::builtin();
+fn the_rows_say_what_would_be_otherwise() {
+    let corpus = Copied::new();
+    let mut rig = clean(&corpus);
+    let lost = Subject::kind(Kind::Lost);
+    select(&mut rig, &lost);
+    rig.settle();
+    let before = decided(&rig).gone();
+    rig.press("m");
+    let more = decided(&rig).gone() - before;
+    rig.press("u");
+    rig.settle();
+    rig.draw();
+    assert!(rig.text().contains(&format!("If this did not matter, {more} more text")), "{}", rig.text());
+}
+
+#[test]
+fn on_clean_the_slider_is_the_cut_and_shows_the_pair_that_is_cut_off_next() {
+    let corpus = Copied::new();
+    let mut rig = clean(&corpus);
+    let k = rig.app.shared.k;
+    let alike = |rig: &Rig| decided(rig).cover(shown(rig).0).unwrap().similarity;
+    let before = decided(&rig).gone();
+    rig.press("- - - -");
+    assert_eq!((rig.app.shared.tau_hundredths, rig.app.shared.k), (50, k));
+    assert!(decided(&rig).gone() < before, "fewer go");
+    assert!((0.5..0.6).contains(&alike(&rig)), "{}", alike(&rig));
+    assert!(rig.text().contains("from the cut on") && rig.text().contains("0.50"), "{}", rig.text());
+    rig.press("+ + + +");
+    assert_eq!(decided(&rig).gone(), before);
+    rig.act(Action::DragK(0));
+    assert_eq!((rig.app.shared.tau_hundredths, rig.app.shared.k), (100, k));
+    rig.act(Action::DragK(14)).press("1 +");
+    assert_eq!((rig.app.shared.tau_hundredths, rig.app.shared.k), (30, k + 1), "elsewhere it is k");
+}
+
+#[test]
+fn enter_lists_the_pairs_of_a_row_and_opens_one() {
+    let corpus = Copied::new();
+    let mut rig = clean(&corpus);
+    let lost = Subject::kind(Kind::Lost);
+    select(&mut rig, &lost);
+    let held = row(&rig, &lost).held;
+    rig.press("enter");
+    assert!(rig.text().contains(&format!("Its pairs: {held}")), "{}", rig.text());
+    let first = shown(&rig);
+    rig.press("down");
+    assert_ne!(shown(&rig), first);
+    rig.press("esc");
+    assert!(rig.text().contains("What differs, and whether it matters"), "{}", rig.text());
+    let second = shown(&rig);
+    rig.press("enter enter");
+    assert_eq!((rig.app.shared.screen, rig.app.shared.selected), (Screen::Pair, second.0));
+    let mut wide = Rig::open(corpus.start(), 200, 50);
+    wide.act(Action::Go(Screen::Clean));
+    assert!(wide.text().contains("Its pairs: ") && wide.text().contains("What differs, "), "{}", wide.text());
+}
+
+#[test]
+fn a_number_that_is_another_one_in_each_text_is_asked_about_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("tickets.jsonl");
+    let mut lines = String::new();
+    for n in 0..60_u32 {
+        let own: Vec<String> = (0..14).map(|at| format!("w{}", (n * 977 + at * 131) % 4093)).collect();
+        for copy in 0..2 {
+            let number = 10_000 + n * 7 + copy * 3_001;
+            lines +=
+                &format!("{{\"id\": \"{n}-{copy}\", \"text\": \"Ticket {number}. {}\"}}\n", own.join(" "));
+        }
+    }
+    fs::write(&path, lines).unwrap();
+    let mut rig = Rig::open(Start { sources: vec![Source::Path(path)], ..start() }, 120, 36);
     rig.act(Action::Go(Screen::Clean));
-    select(&mut rig, "numbers");
-    let rows = |rig: &Rig| rig.app.screens.clean.kinds(&rig.app.shared);
-    let at = |rig: &Rig| rig.app.screens.clean.rows.selected;
-    let before = rows(&rig)[at(&rig)];
-    rig.press("y");
-    let after = rows(&rig)[at(&rig)];
-    assert_eq!((after.kind, after.goes, after.texts), (before.kind, false, before.texts - 1));
-    let of = after.texts;
-    assert!(rig.text().contains(&format!(" of {of}, most doubtful first")), "{}", rig.text());
-    let all = rows(&rig);
-    assert!(all.iter().any(|row| row.kind == before.kind && row.goes), "two rows of a kind: {all:?}");
-    rig.press("home");
-    for row in 1..all.len() {
-        rig.press("down");
-        assert_eq!(at(&rig), row, "down goes down: {all:?}");
-    }
-}
-
-#[test]
-fn of_pairs_at_random_the_kind_of_the_one_shown_is_decided() {
-    let corpus = Copied::new();
-    let mut rig = clean(&corpus);
-    rig.press("v r");
-    for _ in 0..6 {
-        let kind = decided(&rig).cover(shown(&rig).0).unwrap().kind;
-        let state = &rig.app.screens.clean;
-        assert_eq!(state.kinds(&rig.app.shared)[state.rows.selected].kind, kind);
-        rig.press("space");
-    }
-    let kind = decided(&rig).cover(shown(&rig).0).unwrap().kind;
-    rig.press("D");
-    assert!(!rig.app.shared.deciding.decisions.allowed.has(kind));
-}
-
-#[test]
-fn how_many_a_kind_holds_is_said_before_and_after() {
-    let corpus = Copied::new();
-    let mut rig = clean(&corpus);
-    select(&mut rig, "similar");
-    let similar = decided(&rig).cleaned.gone().filter(|(_, cover)| cover.kind.name() == "similar").count();
-    assert!(rig.text().contains(&format!("D: all {similar} similar texts")), "{}", rig.text());
-    rig.press("D");
-    assert!(rig.message().contains(&format!("texts of the kind “similar” stay, {similar} so far")));
+    let text = rig.text();
+    assert!(text.contains("60 texts wait for answers: does the number after “ticket” matter?"), "{text}");
+    assert!(text.contains("m no") && !text.contains("⚠"), "an open question is no alarm: {text}");
+    rig.press("m");
+    assert_eq!(decided(&rig).gone(), 60, "{}", rig.text());
+    assert!(!rig.text().contains("wait for answers"), "{}", rig.text());
+    let out = folder.path().join("out.jsonl");
+    rig.press("w ctrl-u");
+    type_in(&mut rig, out.to_str().unwrap());
+    rig.press("enter");
+    assert!(out.exists(), "{}", rig.text());
 }
 
 #[test]
 fn the_other_one_stays_and_a_group_is_taken_apart() {
     let corpus = Copied::new();
     let mut rig = clean(&corpus);
+    select(&mut rig, &Subject::kind(Kind::Small));
     let (first, by) = shown(&rig);
     rig.press("K");
     assert!(!goes(&rig, first), "the one that went stays");
@@ -219,9 +270,8 @@ fn what_is_written_is_what_the_command_writes_from_the_same_files() {
     let corpus = Copied::new();
     let mut rig = clean(&corpus);
     rig.press("n y");
-    select(&mut rig, "partial");
-    rig.press("A K");
-    rig.press("w");
+    select(&mut rig, &Subject::kind(Kind::Lost));
+    rig.press("m K - w");
     assert!(rig.text().contains("What will be lost"), "{}", rig.text());
     // The page goes with its question: what a key then decides about is seen.
     assert!(!rig.press("esc").text().contains("What will be lost"), "{}", rig.text());
@@ -240,7 +290,7 @@ fn what_is_written_is_what_the_command_writes_from_the_same_files() {
         ["sermon.jsonl", "sermon.decisions.toml", "sermon.judgements.tsv", "theirs.jsonl"]
             .map(|name| out(name).to_str().unwrap().to_owned());
     let said = ["--decisions", &decisions, "--judgements", &judgements];
-    succeed(&[&["dedup", &sermon, "--yes", "-o", &theirs][..], &said].concat());
+    succeed(&[&["dedup", &sermon, "--yes", "--cut", "0.35", "-o", &theirs][..], &said].concat());
     for table in ["jsonl", "dropped.tsv", "held.tsv"] {
         let [mine, theirs] =
             ["mine", "theirs"].map(|name| fs::read_to_string(out(&format!("{name}.{table}"))).unwrap());
@@ -264,23 +314,29 @@ fn type_in(rig: &mut Rig, text: &str) {
 #[test]
 fn what_an_alarm_stops_is_written_only_after_a_yes() {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("orders.jsonl");
+    let path = folder.path().join("rewritten.jsonl");
     let word =
         |n: usize| -> String { n.to_string().bytes().map(|digit| char::from(b'a' + digit - b'0')).collect() };
+    let words = |n: usize, of: &str, count: usize| -> String {
+        (0..count).map(|at| format!(" {of}{}x{}", word(n * 31 % 97), word(at * 7 % 53))).collect()
+    };
     let mut lines = String::new();
-    for n in 0..60 {
-        let own: Vec<String> = (0..12).map(|at| format!("x{}y{}", word(n), word(at))).collect();
-        for verb in ["grant", "revoke"] {
-            lines += &format!(
-                "{{\"id\": \"{verb}-{n}\", \"text\": \"please {verb} access {}\"}}\n",
-                own.join(" ")
-            );
+    for n in 0..30 {
+        for of in ["p", "q"] {
+            let text = format!("{}{}", words(n, "same", 14), words(n, of, 7));
+            lines += &format!("{{\"id\": \"{of}{n}\", \"text\": \"{text}\"}}\n");
         }
     }
     fs::write(&path, lines).unwrap();
     let mut rig = Rig::open(Start { sources: vec![Source::Path(path)], ..start() }, 120, 36);
     rig.act(Action::Go(Screen::Clean));
-    assert!(rig.text().contains("⚠") && rig.text().contains("grant"), "{}", rig.text());
+    select(&mut rig, &Subject::kind(Kind::Lost));
+    rig.press("m");
+    assert!(rig.text().contains("⚠") && rig.text().contains("much would be lost"), "{}", rig.text());
+    // The pairs of an alarm are listed as those of any row.
+    rig.press("home enter");
+    let lost = decided(&rig).reviewed.lost[shown(&rig).0 as usize];
+    assert!(lost >= 0.3 && rig.text().contains("Its pairs: "), "{lost} {}", rig.text());
     let out = folder.path().join("out.jsonl");
     rig.press("w ctrl-u");
     type_in(&mut rig, out.to_str().unwrap());
@@ -354,7 +410,7 @@ fn a_small_terminal_and_chinese_have_room_for_the_texts() {
     for (width, height) in [(60, 16), (80, 24), (200, 60)] {
         let mut rig = Rig::open(corpus.start(), width, height);
         rig.act(Action::Go(Screen::Clean));
-        rig.press("tab");
+        rig.act(Action::Focus(Pane::Pair.into()));
         let text = rig.app.shared.document(shown(&rig).0).text.to_owned();
         let begins: String = text.chars().take(12).collect();
         assert!(rig.text().contains(&begins), "{begins} at {width} × {height}:\n{}", rig.text());
@@ -385,5 +441,5 @@ fn all_texts_are_weighed_though_the_place_is_open_while_they_are_read() {
     let mut later = Rig::builtin();
     later.act(Action::Go(Screen::Clean));
     assert_eq!(decided(&at_once).cleaned, decided(&later).cleaned);
-    assert_eq!(decided(&later).gone(), 41);
+    assert_eq!(decided(&later).gone(), 32);
 }

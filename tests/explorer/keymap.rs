@@ -117,7 +117,7 @@ fn changes(action: Action) -> bool {
         }
         Clean(act) => {
             use clean::Act::*;
-            matches!(act, Judge(_) | Allow(_) | Swap | Apart | AskWrite | StepTau(_))
+            matches!(act, Judge(_) | Flip | Swap | Apart | AskWrite | StepTau(_))
         }
         StepK(_) | NextChange(_) | SetK(_) | DragK(_) | AskK | Mark | ToggleGrouping | Undo | Redo => true,
         StepPart(..) | SetRecipe(_) | SetBeside(_) => true,

@@ -190,9 +190,9 @@ fn what_goes_and_what_is_held_are_explained() {
     let mut rig = Rig::open(Start { sources, ..start() }, 120, 36);
     rig.act(Action::Go(Screen::Clean));
     let (mut goes, mut held) = (0, 0);
-    for row in 0..rig.app.screens.clean.kinds(&rig.app.shared).len() {
-        rig.act(Action::SelectRow(simscope::tui::screens::clean::keys::Pane::Kinds.into(), row));
-        let (document, by) = rig.app.screens.clean.shown.unwrap();
+    for row in 0..rig.app.screens.clean.lines(&rig.app.shared).len() {
+        rig.act(Action::SelectRow(simscope::tui::screens::clean::keys::Pane::Differences.into(), row));
+        let Some((document, by)) = rig.app.screens.clean.shown else { continue };
         let [id, by] = [document, by].map(|one| rig.app.shared.shown_id(one));
         let is_kept = rig.app.shared.clean().unwrap().cleaned.is_kept(document as usize);
         rig.press("W");

@@ -20,6 +20,7 @@ mod judgements;
 mod made;
 #[cfg(all(feature = "chinese", feature = "parquet"))]
 mod messy;
+mod planted;
 #[cfg(feature = "chinese")]
 mod sample;
 #[cfg(feature = "chinese")]

@@ -178,8 +178,12 @@ class Deciding(unittest.TestCase):
     def test_what_goes_is_what_the_command_drops(self):
         for options, words in (
             ({}, ()),
-            ({"keep": "longest", "hold": "word"}, ("--keep", "longest", "--hold", "word")),
-            ({"within": 12, "allow": "numbers", "loss": 0.5}, ("--candidates", "k=12", "--allow", "numbers", "--loss", "0.5")),
+            ({"keep": "longest", "matters": "words"}, ("--keep", "longest", "--matters", "words")),
+            (
+                {"within": 12, "same_if": ["numbers", '"colour" ↔ "color"'], "loss": 0.5, "passage": 0},
+                ("--candidates", "k=12", "--same-if", "numbers", "--same-if", '"colour" ↔ "color"', "--loss", "0.5", "--passage", "0"),
+            ),
+            ({"cut": 0.6, "must_agree": r"\d+"}, ("--cut", "0.6", "--must-agree", r"\d+")),
             ({"confirm": "jaccard:words:2>=0.6"}, ("--verify", "jaccard:words:2>=0.6")),
         ):
             found = simscope.dedup(sample(), id="id", label="group", yes=True, **options)
@@ -192,8 +196,9 @@ class Deciding(unittest.TestCase):
                 dropped = [dict(zip(columns, line)) for line in lines]
             self.assertEqual([one["id"] for one, stays in zip(sample(), found.kept) if stays], kept)
             names = ["id", "kept", "kind"]
+            self.assertEqual(list(found.dropped["differences"]), [row["differences"] for row in dropped])
             self.assertEqual([row[:3] for row in found.dropped], [tuple(row[name] for name in names) for row in dropped])
-            for name in ("similarity", "equal", "not_in_kept"):
+            for name in ("similarity", "lost"):
                 for value, row in zip(found.dropped[name], dropped):
                     self.assertAlmostEqual(value, float(row[name]), 4, f"{row['id']} {name}")
             self.assertEqual([sample()[row]["id"] for row in found.dropped["row"]], list(found.dropped["id"]))
@@ -201,13 +206,36 @@ class Deciding(unittest.TestCase):
 
     def test_an_alarm_is_an_error_that_has_what_would_go(self):
         alike = [f"the {word} committee met in the old town hall to hear what became of the bridge over the river" for word in words(18)]
+        asked = {"same_if": ["words", "template"], "loss": 1}
         data = {"text": alike + [" ".join(words(12, start)) for start in range(100, 3700, 12)]}
         with self.assertRaisesRegex(simscope.AlarmError, "yes=True") as caught:
-            simscope.dedup(data, allow="template", loss=1)
+            simscope.dedup(data, **asked)
         self.assertEqual(len(caught.exception.result.dropped), 17)
-        self.assertEqual([alarm.name for alarm in caught.exception.result.alarms if alarm.stops], ["loss", "group"])
-        kept = simscope.dedup(data, allow="template", loss=1, yes=True).kept
+        self.assertEqual([alarm.name for alarm in caught.exception.result.alarms if alarm.stops], ["group"])
+        kept = simscope.dedup(data, **asked, yes=True).kept
         self.assertEqual(sum(kept), len(kept) - 17)
+
+    def test_what_is_asked_is_answered_by_the_same_words(self):
+        bodies = [" ".join(words(14, start)) for start in range(0, 700, 14)]
+        data = [f"Ticket {4000 + 7 * at}: {body}" for at, body in enumerate(bodies)]
+        data += [f"Ticket {9000 + 3 * at}: {body}" for at, body in enumerate(bodies[:25])]
+        found = simscope.dedup({"text": data})
+        self.assertEqual((sum(found.kept), len(found.held)), (75, 25))
+        first = found.questions[0]
+        self.assertEqual((first.difference, first.lets), ('number after "ticket"', 25))
+        self.assertEqual(sum(simscope.dedup({"text": data}, same_if=first.difference).kept), 50)
+        table = simscope.differences({"text": data})
+        self.assertIn(first.difference, list(table["difference"]))
+        self.assertEqual(list(simscope.dedup({"text": data}, same_if=first.difference, matters="numbers").kept).count(False), 25)
+
+    def test_a_file_of_decisions_says_what_matters(self):
+        data = {"text": ["The storm closed the river bridge on Monday night, 12 men said.", "The storm closed the river bridge on Monday night, 13 men said."]}
+        with folder() as place:
+            path = os.path.join(place, "x.decisions.toml")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write('[[difference]]\nclass = "number"\nmatters = false\n')
+            self.assertEqual(list(simscope.dedup(data, decisions=path).kept).count(False), 1)
+        self.assertEqual(list(simscope.dedup(data).kept), [True, True])
 
     def test_the_rule_may_compare_a_column(self):
         data = [{"text": "The storm closed the river bridge on Monday night, said the mayor.", "year": year} for year in (1999, 2024, 2001)]
@@ -257,7 +285,7 @@ class Mistakes(unittest.TestCase):
             (lambda: simscope.dedup({"body": ["a"]}), simscope.InputError, "no column 'text'; the columns are body"),
             (lambda: simscope.dedup({"text": ["a"]}, keep="best"), simscope.InputError, "is not a rule"),
             (lambda: simscope.dedup({"text": ["a"]}, keep="most-central"), simscope.InputError, "longest"),
-            (lambda: simscope.dedup({"text": ["a"]}, allow="x"), simscope.InputError, "x"),
+            (lambda: simscope.dedup({"text": ["a"]}, same_if="x"), simscope.InputError, "is no difference"),
             (lambda: simscope.dedup({"text": ["a"]}, loss=2), simscope.InputError, "from 0 to 1"),
             (lambda: simscope.dedup({"text": ["a"]}, confirm="containment:words:2>=0.5"), simscope.InputError, "kept-contains"),
             (lambda: simscope.dedup({"text": ["a", "b"], "n": ["1", "x"]}, keep="best:n"), simscope.InputError, "x"),
@@ -347,7 +375,7 @@ class Documentation(unittest.TestCase):
         for name in simscope.__all__:
             self.assertTrue(getattr(simscope, name).__doc__, name)
         functions = [one for name in simscope.__all__ if inspect.isfunction(one := getattr(simscope, name))]
-        self.assertEqual(len(functions), 9)
+        self.assertEqual(len(functions), 10)
         for function in functions:
             signature = inspect.signature(function)
             self.assertNotIn(inspect.Signature.empty, [signature.return_annotation, *(one.annotation for one in signature.parameters.values())])

@@ -342,9 +342,10 @@ def main():
     look_at(killed, documents)
     clean_corpora()
     compare_cleaned("cleaned", "samples", "--yes", k="12")
-    compare_cleaned("alarming", "made", k="20", stops=True)
+    anything = ["--loss", "1", "--passage", "0", "--same-if", "template", "--same-if", "lost", "--same-if", "words", "--same-if", "rewritten"]
+    compare_cleaned("alarming", "made", *anything, "--same-if", "text-less", k="20", stops=True)
     wide = ["--bits", "100", "--tokenizer", "chars:4"]
-    other = ["--confirm", "jaccard:words:2>=0.5", "--loss", "0.6", "--allow", "numbers", "--hold", "word,insert", "--yes"]
+    other = ["--confirm", "jaccard:words:2>=0.5", "--loss", "0.6", "--same-if", "numbers", "--matters", "words", "--yes"]
     compare_cleaned("otherwise", "made", *other, k="9", recipe=wide)
     # Document frequencies are counted over the whole input first; the dictionary travels with the job.
     dictionary = FOLDER / "dictionary.txt"

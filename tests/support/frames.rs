@@ -159,8 +159,8 @@ pub fn missing(buffer: &Buffer, areas: &Areas, screen: Screen) -> Vec<String> {
         want("tab", 0, &|target| *target == Target::Act(Action::Go(tab)));
     }
     want("slider", 1, &|target| matches!(target, Target::Slider { .. }));
-    // Where lines are few the recipe stands beside the status, if there is room.
-    if buffer.area.height >= 30 {
+    // Where lines are few, and on Clean, the recipe stands beside the status, if there is room.
+    if buffer.area.height >= 30 && screen != Screen::Clean {
         want("recipe", 2, &|target| *target == Target::Act(Action::RecipePanel));
     }
     want("help", buffer.area.height - 1, &|target| *target == Target::Act(Action::Help));

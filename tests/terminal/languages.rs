@@ -22,7 +22,7 @@ fn what_is_refused_is_said_in_chinese() {
     let mut terminal = simscope(arguments).env("SIMSCOPE_LANGUAGE", "zh").size(120, 36).open();
     terminal.see("已比较全部文档对");
     terminal.send("6");
-    terminal.wait("what goes", |shown| refuses(shown, "篇，保留"));
+    terminal.see("篇文本等待判定");
     // The corpus itself is not written over, nor into a folder that is not there; Ctrl-A selects the whole line.
     terminal.press("w", "保留的写到");
     terminal.send(&format!("\x01{}\r", corpus.display()));
@@ -42,7 +42,7 @@ fn what_is_refused_is_said_in_chinese() {
     let decisions = folder.path().join("c.decisions.toml");
     terminal.wait("the file of decisions", |_| decisions.exists());
     fs::write(&decisions, "keep = \"longest\"\n").unwrap();
-    terminal.send("D");
+    terminal.send("m");
     terminal.wait("another program's change", |shown| refuses(shown, "决定未保存：其他程序改动了该文件"));
     terminal.send("/nonesuch:1\r");
     terminal.wait("a mistake in the filter", |shown| refuses(shown, "nonesuch"));

@@ -1,6 +1,6 @@
 //! `simscope check`.
 
-use super::TextArguments;
+use super::{RuleArguments, TextArguments};
 use crate::choices::one_of;
 use clap::Args;
 use simscope_core::decide::clean::Kinds;
@@ -40,6 +40,8 @@ pub(crate) struct CheckArguments {
     /// Kinds of difference that are not reported, with commas
     #[arg(long = "ignore-kinds", value_name = "KINDS")]
     pub(crate) ignored: Vec<Kinds>,
+    #[command(flatten)]
+    pub(crate) rules: RuleArguments,
     /// text, jsonl or sarif
     #[arg(long, value_parser = one_of(FORMATS), value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub(crate) format: CheckFormat,

@@ -4,7 +4,7 @@ use super::{EmptyDocuments, InputArguments, VerifyArguments, threshold};
 use crate::choices::{COMPRESSIONS, UNREADABLE, a_file, one_of};
 use clap::Args;
 use simscope_core::decide::Keep;
-use simscope_core::decide::clean::Kinds;
+use simscope_core::decide::clean::Subject;
 use simscope_core::display::lang;
 use simscope_core::export::Format;
 use simscope_core::handover::{Compression, Unreadable};
@@ -39,6 +39,51 @@ impl Candidates {
     }
 }
 
+/// What is asked of a text that goes because of another.
+#[derive(Debug, Args)]
+pub(crate) struct RuleArguments {
+    /// A difference that does not matter: a class (numbers), or one as `differences` lists it
+    #[arg(long = "same-if", value_name = "DIFFERENCE", help_heading = "Differences")]
+    pub(crate) same_if: Vec<Subject>,
+    /// A difference that matters
+    #[arg(long, value_name = "DIFFERENCE", help_heading = "Differences")]
+    pub(crate) matters: Vec<Subject>,
+    /// What matches must be the same in both texts; a file has one expression a line
+    #[arg(long = "must-agree", value_name = "REGEX|FILE", help_heading = "Differences")]
+    pub(crate) must_agree: Vec<String>,
+    /// The least similarity of a text that goes [default: 0.3]
+    #[arg(long, value_name = "VALUE", value_parser = super::advise::share, help_heading = "Differences")]
+    pub(crate) cut: Option<f64>,
+    /// The largest share of a text that may be lost with it [default: 0.3 below 25 words, 0.2 below 100, 0.1 from there on]
+    #[arg(long, value_name = "SHARE", value_parser = super::advise::share, help_heading = "Differences")]
+    pub(crate) loss: Option<f64>,
+    /// So many words in a row are not lost; 0 for any number [default: 16]
+    #[arg(long, value_name = "WORDS", help_heading = "Differences")]
+    pub(crate) passage: Option<u32>,
+    // As earlier versions have it: kinds that go, and kinds that stay.
+    #[arg(long, value_name = "KINDS", hide = true)]
+    pub(crate) allow: Vec<String>,
+    #[arg(long, value_name = "KINDS", hide = true)]
+    pub(crate) hold: Vec<String>,
+}
+
+impl RuleArguments {
+    /// The first option that is given, by its name.
+    pub(crate) fn given(&self) -> Option<&'static str> {
+        let options = [
+            ("--same-if", !self.same_if.is_empty()),
+            ("--matters", !self.matters.is_empty()),
+            ("--must-agree", !self.must_agree.is_empty()),
+            ("--cut", self.cut.is_some()),
+            ("--loss", self.loss.is_some()),
+            ("--passage", self.passage.is_some()),
+            ("--allow", !self.allow.is_empty()),
+            ("--hold", !self.hold.is_empty()),
+        ];
+        options.into_iter().find(|(_, is_given)| *is_given).map(|(name, _)| name)
+    }
+}
+
 /// What decides about documents, whatever is made of it.
 #[derive(Debug, Args)]
 pub(crate) struct DecideArguments {
@@ -50,15 +95,8 @@ pub(crate) struct DecideArguments {
     /// How documents are found that may cover others: exact, or k=K, those within K
     #[arg(long, value_name = "HOW", default_value = "exact", conflicts_with = "k")]
     pub(crate) candidates: Candidates,
-    /// Kinds of difference that go, too, with commas
-    #[arg(long, value_name = "KINDS", conflicts_with = "k")]
-    pub(crate) allow: Vec<Kinds>,
-    /// Kinds of difference that stay
-    #[arg(long, value_name = "KINDS", conflicts_with = "k")]
-    pub(crate) hold: Vec<Kinds>,
-    /// The largest share of what is particular to a document that may be lost with it
-    #[arg(long, value_name = "SHARE", default_value_t = 0.3, value_parser = super::advise::share, conflicts_with = "k")]
-    pub(crate) loss: f64,
+    #[command(flatten)]
+    pub(crate) rules: RuleArguments,
     /// Only drop what is in these files or folders, which are read and not changed; an index needs --texts
     #[arg(long, value_name = "PATH", conflicts_with = "k")]
     pub(crate) against: Vec<PathBuf>,
@@ -88,6 +126,9 @@ pub(crate) struct DecideArguments {
     // For the job of `simscope spark`, which gives only some of the texts: in how many of all each shingle is,
     #[arg(long, hide = true, conflicts_with = "k")]
     pub(crate) counted: Option<PathBuf>,
+    // in how many of all each word is, and how often it is capitalised,
+    #[arg(long, hide = true, requires = "counted")]
+    pub(crate) words: Option<PathBuf>,
     // and the share of all text that is in frames.
     #[arg(long, hide = true, requires = "counted")]
     pub(crate) frames: Option<f64>,

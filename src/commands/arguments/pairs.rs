@@ -12,11 +12,12 @@ use simscope_core::display::say;
 /// Kinds that two texts have by themselves.
 fn kinds_of_pairs(names: &str) -> Result<Kinds, String> {
     let kinds: Kinds = names.parse().map_err(|error| format!("{error}"))?;
-    match [Kind::Partial, Kind::Template].into_iter().any(|kind| kinds.has(kind)) {
-        false => Ok(kinds),
-        true => Err(say!(
-            "partial and template are said of documents, not of a pair: use --filter kind:partial",
-            "partial 与 template 针对文档而非文档对：请用 --filter kind:partial"
+    let of_documents = [Kind::Lost, Kind::Template, Kind::MustAgree];
+    match of_documents.into_iter().find(|kind| kinds.has(*kind)) {
+        None => Ok(kinds),
+        Some(kind) => Err(say!(
+            "{kind} is said of documents, not of a pair: use --filter kind:{kind}",
+            "{kind} 针对文档而非文档对：请用 --filter kind:{kind}"
         )),
     }
 }
@@ -32,8 +33,8 @@ pub(crate) struct PairsArguments {
     /// signatures were spread over machines by the value of that block
     #[arg(long, value_name = "I", help_heading = "Search", conflicts_with_all = ["strategy", "is_plan"])]
     pub(crate) only_block: Option<u8>,
-    /// Only the pairs that differ in one of these ways, with commas, and the column kind: same, fold, symbols, numbers,
-    /// negation, word, insert, similar, unconfirmed; docs/CLEAN.md says what they mean
+    /// Only the pairs that differ in one of these ways, with commas, and the column kind: same, fold, marks, number, negation, word
+    /// and so on, or unconfirmed; docs/CLEAN.md says what they mean
     #[arg(long = "kind", value_name = "KINDS", value_parser = kinds_of_pairs)]
     pub(crate) kinds: Option<Kinds>,
     #[command(flatten)]

@@ -1,9 +1,8 @@
 //! What can be written behind `simscope spark`.
 
-use super::{EmptyDocuments, RecipeArguments, Threshold};
+use super::{EmptyDocuments, RecipeArguments, RuleArguments, Threshold};
 use crate::choices::{LANGUAGES, SPARK_INPUTS, SPARK_WAYS, one_of};
 use clap::Args;
-use simscope_core::decide::clean::Kinds;
 use simscope_core::display::Lang;
 use simscope_core::measures::Condition;
 use std::path::PathBuf;
@@ -63,15 +62,8 @@ pub(crate) struct SparkArguments {
     /// What confirms a pair [default: weighted:words:2>=0.3]
     #[arg(long, value_name = "MEASURE>=VALUE", requires = "is_clean", help_heading = "Clean")]
     pub(crate) confirm: Option<Condition>,
-    /// The largest share of what is particular to a document that may be lost with it
-    #[arg(long, value_name = "SHARE", default_value_t = 0.3, value_parser = super::advise::share, requires = "is_clean", help_heading = "Clean")]
-    pub(crate) loss: f64,
-    /// Kinds of difference that go, too, with commas
-    #[arg(long, value_name = "KINDS", requires = "is_clean", help_heading = "Clean")]
-    pub(crate) allow: Vec<Kinds>,
-    /// Kinds of difference that stay
-    #[arg(long, value_name = "KINDS", requires = "is_clean", help_heading = "Clean")]
-    pub(crate) hold: Vec<Kinds>,
+    #[command(flatten)]
+    pub(crate) rules: RuleArguments,
     /// Write although an alarm is open
     #[arg(long = "yes", requires = "is_clean", help_heading = "Clean")]
     pub(crate) is_sure: bool,

@@ -8,6 +8,7 @@ use super::super::verify::Verification;
 use super::super::watch::{Unit, note};
 use simscope_core::analysis::{self, Unordered};
 use simscope_core::corpus::{Lookup, ReadOptions, Source};
+use simscope_core::decide::clean::Rules;
 use simscope_core::decide::{self, Against, Decider, Decisions, Keep, Preference, Unfit};
 use simscope_core::display::{lang, say};
 use simscope_core::files;
@@ -25,14 +26,12 @@ pub(super) struct Decided {
 
 /// Decides about all documents.
 pub(super) fn decide(
-    (arguments, k): (&DecideArguments, u8),
-    (sources, options): (&[Source], &ReadOptions),
+    (arguments, k, decisions): (&DecideArguments, u8, Decisions),
+    read: (&[Source], &ReadOptions),
     material: &Material,
     verification: Option<&Verification>,
 ) -> Result<Decided, Failure> {
-    let asked = Asked { keep: arguments.keep.as_ref(), file: arguments.decisions.as_deref(), k: Some(k) };
-    let decisions = decisions(asked, material)?;
-    let preference = preference(&decisions.keep, (sources, options), material)?;
+    let preference = preference(&decisions.keep, read, material)?;
     let documents = material.documents(&arguments.empty);
     let other = match (arguments.is_around_leaders, verification) {
         (true, _) => Some(around_leaders(material, &documents, k, &decisions, &preference)?),
@@ -109,7 +108,7 @@ fn read_decisions(path: &Path, k: Option<u8>, material: &Material) -> Result<Dec
     let (decisions, setting, unfit) =
         read.map_err(|error| Failure::Failed(say!("{shown}: {error}", "{shown}：{error}")))?;
     let by_hand = decisions.chosen.len() + decisions.excluded.len();
-    if by_hand == 0 && !unfit.is_empty() {
+    if by_hand == 0 && !unfit.is_empty() && decisions.rules == Rules::default() {
         let what = lang().pick((
             "none of its decisions fits this corpus; give the corpus that they were made over",
             "其中没有一项决定适用于此语料；请给出作决定时的语料",
@@ -117,6 +116,7 @@ fn read_decisions(path: &Path, k: Option<u8>, material: &Material) -> Result<Dec
         return Err(Failure::Failed(say!("{shown}: {what} ({})", "{shown}：{what}（{}）", unfit[0])));
     }
     tell_unfit(&shown, &unfit);
+    let Some(setting) = setting else { return Ok(decisions) };
     let recipe = material.recipe_line();
     let of_recipe = lang().pick(("recipe", "配方"));
     for (what, then, now) in [

@@ -6,13 +6,13 @@ use super::super::failure::Failure;
 use super::super::material::Material;
 use super::super::output::print;
 use super::super::watch::note;
-use simscope_core::alignment::Differing;
 use simscope_core::corpus::{Source, beside};
 use simscope_core::decide::Part;
 use simscope_core::decide::clean::Alarm;
 use simscope_core::display::{grouped_digits, lang, say};
 use simscope_core::export::{Cell, Column, Format, Rows};
 use simscope_core::handover::Written;
+use simscope_core::report::quoted;
 use simscope_core::visible;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
@@ -75,6 +75,27 @@ pub(super) fn tell_beside(arguments: &DedupArguments, sources: &[Source]) {
     }
 }
 
+/// Says on standard error what waits for an answer, and what is asked first.
+pub(crate) fn tell_questions(chosen: &Chosen) {
+    let (questions, lang) = (&chosen.questions, lang());
+    if questions.asked.is_empty() {
+        return;
+    }
+    let (gone, all, wait) = (chosen.gone.len(), chosen.cleaned.verdicts.len(), questions.say_held(lang));
+    let [gone, all] = [gone, all].map(grouped_digits);
+    note(&say!("{gone} of {all} texts go; {wait}", "{all} 篇文本中去除 {gone} 篇；{wait}"));
+    for (at, question) in questions.asked.iter().enumerate() {
+        let (asked, lets) = (question.ask(lang), question.say_lets(at == 0, lang));
+        let option = quoted([question.subject.to_string()]);
+        let is_asked = asked.ends_with(['?', '？']);
+        let [colon, zh_colon] = if is_asked { ["", ""] } else { [":", "："] };
+        note(&say!(
+            "{asked}{colon} --same-if {option} {lets}",
+            "{asked}{zh_colon}用 --same-if {option} {lets}"
+        ));
+    }
+}
+
 /// Says on standard error what should be looked at. Fails if that stops.
 pub(super) fn tell_alarms(arguments: &DedupArguments, chosen: &Chosen) -> Result<(), Failure> {
     let gone = chosen.gone.len();
@@ -95,9 +116,13 @@ pub(super) fn tell_alarms(arguments: &DedupArguments, chosen: &Chosen) -> Result
         1 if arguments.is_dry_run => Err(Failure::Alarm(say!("1 alarm is open", "有 1 个警报"))),
         _ if arguments.is_dry_run => Err(Failure::Alarm(say!("{open} alarms are open", "有 {open} 个警报"))),
         _ => {
+            // Less goes with any of these than in this run.
             let (hold, hold_zh) = match arguments.decide.k.is_some() {
-                true => ("leave out -k, so that the texts decide", "去掉 -k，由文本决定"),
-                false => ("hold it (--hold KIND)", "以 --hold KIND 保留"),
+                true => ("give a smaller -k", "给出更小的 -k"),
+                false => (
+                    "say which differences matter (--matters), --cut higher or --loss lower",
+                    "指定要紧的差异（--matters），提高 --cut 或降低 --loss",
+                ),
             };
             let are = if open == 1 { "1 alarm is" } else { &format!("{open} alarms are") };
             Err(Failure::Alarm(say!(
@@ -122,7 +147,7 @@ const TABLE: [Column; 9] = [
 
 /// Prints what would stay and go.
 pub(super) fn table(arguments: &DedupArguments, material: &Material, chosen: &Chosen) -> Result<(), Failure> {
-    let (all, bytes) = (&chosen.all, |document: usize| chosen.all.get(document).text.len() as u64);
+    let (all, bytes) = (chosen.all(), |document: usize| chosen.all().get(document).text.len() as u64);
     let divide = |name: &dyn Fn(usize) -> String| {
         let names: Vec<String> = (0..material.len()).map(name).collect();
         let is_dropped = |document: usize| !chosen.cleaned.is_kept(document);
@@ -141,9 +166,8 @@ pub(super) fn table(arguments: &DedupArguments, material: &Material, chosen: &Ch
         for (kind, found) in chosen.cleaned.by_kind() {
             // The one that loses most.
             let (name, (document, cover)) = (kind.to_string(), found[0]);
-            let texts = [document, cover.by].map(|one| all.get(one as usize).text);
             let [id, by] = [document, cover.by].map(|one| all.get(one as usize).id);
-            let what = differing(texts[0], texts[1]);
+            let what = chosen.compared.differences(document, cover.by);
             let gone = found.iter().map(|one| one.0 as usize).filter(|&one| !chosen.cleaned.is_kept(one));
             let (dropped, bytes) = gone.fold((0, 0), |(n, sum), one| (n + 1, sum + bytes(one)));
             let counts = [found.len(), found.len() - dropped, dropped];
@@ -183,20 +207,4 @@ fn write_parts(rows: &mut Rows<'_>, parts: &[(&str, Vec<Part>)]) -> io::Result<(
         rows.write(&[kind.into(), name.into(), documents, kept, dropped, bytes, nothing, nothing, nothing])?;
     }
     Ok(())
-}
-
-/// The words that only one of two texts has, the first few: `grant → revoke`; `− grant` or `+ revoke` where one has them all.
-pub(crate) fn differing(gone: &str, kept: &str) -> String {
-    const FIRST: usize = 5;
-    let differing = Differing::between(gone, kept);
-    let [gone, kept] = differing.only().map(|words| {
-        let more = if words.len() > FIRST { " …" } else { "" };
-        words[..words.len().min(FIRST)].join(" ") + more
-    });
-    match (gone.is_empty(), kept.is_empty()) {
-        (true, true) => String::new(),
-        (true, false) => format!("+ {kept}"),
-        (false, true) => format!("− {gone}"),
-        (false, false) => format!("{gone} → {kept}"),
-    }
 }

@@ -750,8 +750,8 @@ class Job:
         self.stage("shingles")
         self.check_ids(signatures, "--clean")
         records = self.records().where("content IS NOT NULL").join(signatures.select("id", "position"), "id")
-        line = f"frequencies {{given}} --input parquet {shlex.quote(self.plan['clean'][0])}"
-        names = ["same_words", "same_folded", "same_shingles", "shingles"]
+        line = f"frequencies {{given}} --input parquet {self.plan['recipe_options']} {shlex.quote(self.plan['clean'][0])}"
+        names = ["same_words", "same_folded", "same_shingles", "shingles", "words"]
         schema = "position long, " + ", ".join(f"{name} string" for name in names)
         cut = records.select("position", "content").mapInArrow(
             lambda batches: rows_through(batches, (["position"], ["content"]), line, names), schema
@@ -763,6 +763,7 @@ class Job:
         )
         classes = self.stored(classes, "classes")
         counted, frames = self.counted(classes)
+        words = self.words_of(cut)
         self.stage("confirm")
         confirmed = self.confirmed(records, self.candidates((signatures, distinct, pairs), (cut, classes)), line, counted)
         several = [
@@ -775,7 +776,7 @@ class Job:
         content = F.when(F.col("is_asked"), F.col("content")).otherwise("").alias("content")
         rows = records.join(asked, "position", "left").select("position", "rank", "id", "label", content)
         self.stage("clean")
-        self.decide(rows.orderBy("position"), counted, frames)
+        self.decide(rows.orderBy("position"), (counted, words), frames)
 
     def check_clean(self):
         if not self.has_arrow:
@@ -803,6 +804,24 @@ class Job:
         in_frames = F.when(F.col("documents") >= frame, F.col("occurrences"))
         some, all_text = terms.agg(F.sum(in_frames), F.sum("occurrences")).collect()[0]
         return self.for_all(counted, "counted"), (some or 0) / (all_text or 1)
+
+    def words_of(self, cut):
+        """The file that says in how many texts each word is, in how many places, and how often it is capitalised; of texts that fold the
+        same one counts, and what is blank does not."""
+        texts = cut.where("words <> ''").groupBy("same_folded").agg(F.min_by("words", "position").alias("words"))
+        texts = self.stored(texts, "worded")
+        word = F.explode(F.split("words", " ")).alias("word")
+        cells = F.split("word", ":")
+        words = texts.select(word).where("word <> '.'").select(
+            cells[0].alias("term"), cells[1].cast("long").alias("places"), cells[2].cast("long").alias("capitals")
+        )
+        words = words.groupBy("term").agg(
+            F.count("*").alias("texts"), F.sum("places").alias("places"), F.sum("capitals").alias("capitals")
+        )
+        row = F.concat_ws("\t", "term", *[F.col(name).cast("string") for name in ["texts", "places", "capitals"]])
+        every = self.spark.createDataFrame([("*", str(texts.count()))], "term string, documents string")
+        lines = words.select("term", F.substring_index(row, "\t", -3).alias("documents")).union(every)
+        return self.for_all(lines, "words")
 
     def candidates(self, found, texts):
         """a, b: the classes of which two texts are within k."""
@@ -835,14 +854,15 @@ class Job:
         self.counts["confirmed"] = found.count()
         return found
 
-    def decide(self, rows, counted, frames):
+    def decide(self, rows, files, frames):
         """Runs simscope on the driver, on documents of which only those that are asked about have their text."""
         import pyarrow.parquet
 
         with tempfile.TemporaryDirectory() as folder:
             self.write_texts(rows, f"{folder}/texts")
             options = ["--input", "jsonl", "--candidates", f"k={self.k}", *self.plan["recipe_options"].split()]
-            options += ["--counted", SparkFiles.get(counted), "--frames", str(frames), *self.plan["clean"]]
+            counted, words = [SparkFiles.get(file) for file in files]
+            options += ["--counted", counted, "--words", words, "--frames", str(frames), *self.plan["clean"]]
             is_sure = "--yes" in options
             options += [] if is_sure else ["--yes"]
             options += ["-o", f"{folder}/kept", "--dropped", f"{folder}/dropped.parquet", "--format", "jsonl"]

@@ -13,7 +13,7 @@ fn marked(a: &str, b: &str) -> String {
     let alignment = align(a, b);
     let mut out = String::new();
     let mut at = 0;
-    for Difference { a: in_a, b: in_b } in alignment.differences() {
+    for Gap { a: in_a, b: in_b } in alignment.differences() {
         out += &format!("{}[{}|{}]", &a[at..in_a.start], &a[in_a.clone()], &b[in_b]);
         at = in_a.end;
     }

@@ -1,15 +1,15 @@
 //! A whole corpus cleaned by its texts: what goes, what stays, and what should be known of that.
 
-use super::{ByHand, Cleaning, Reviewed, Reviewing, weigh};
-use crate::alignment::Kind;
+use super::{Cleaning, Compared, Deciding, Outcome, Reviewed};
 use crate::corpus::Corpus;
 use crate::decide::Decisions;
-use crate::decide::clean::{Cleaned, Cover, Kinds, PartName, Parts, Rules, Said, Sample, drawn_under};
+use crate::decide::clean::{
+    Cleaned, Cover, Kinds, PartName, Parts, Questions, Row, Rules, Said, Sample, Subject, drawn_under,
+};
 use crate::judgements::KnownJudgements;
-use crate::measures::{Condition, Weights};
+use crate::measures::Condition;
 use crate::progress::Progress;
 use crate::recipe::Recipe;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// What becomes of every document, and what should be known of that.
@@ -19,16 +19,16 @@ pub struct Clean {
     pub cleaned: Cleaned,
     /// What it loses, and what is alarming.
     pub reviewed: Reviewed,
-    /// By kind, the documents that go or are held, the most doubtful first.
-    pub kinds: BTreeMap<Kind, Vec<u32>>,
-    /// Labels, or files where there are no labels: the name, how many documents, how many go. The one that loses most first.
-    pub parts: Vec<(String, usize, usize)>,
+    /// The differences of the corpus.
+    pub rows: Vec<Row>,
+    /// What its owner should be asked first.
+    pub questions: Questions,
     /// By document.
     of: Vec<Kinds>,
     /// Which of those that go are to be read, and what was said of them.
     pub sample: Sample,
-    /// What the shingles weigh: of the same documents it is never computed twice.
-    pub weights: Arc<Weights>,
+    /// What was compared: of the same documents it is never compared twice.
+    pub compared: Arc<Compared>,
 }
 
 impl Clean {
@@ -38,9 +38,39 @@ impl Clean {
         verdict.gone().or(verdict.held())
     }
 
-    /// Whether a document is in a pair of this kind.
-    pub fn is_of(&self, document: u32, kind: Kind) -> bool {
+    /// Whether a document is in a pair with a difference of this kind.
+    pub fn is_of(&self, document: u32, kind: crate::alignment::Kind) -> bool {
         self.of.get(document as usize).is_some_and(|kinds| kinds.has(kind))
+    }
+
+    /// The documents that are held because of a difference, or go though they have it: those first that lose most. Of a recurring
+    /// difference that holds none, those of its kind.
+    pub fn that_differ(&self, row: &Row) -> Vec<u32> {
+        let at = self.rows.iter().position(|other| other == row).unwrap_or(0);
+        let kind = self.rows[..at].iter().rfind(|row| !row.is_below);
+        if let Some(kind) = kind.filter(|_| row.is_below && row.held == 0) {
+            return self.that_differ(kind);
+        }
+        let comparison = &self.compared.comparison;
+        let is_meant = |(_, cover): &(u32, &Cover)| match &row.subject {
+            Subject::Kinds(kinds) if cover.why.is_some() => kinds.contains(&cover.kind),
+            Subject::Kinds(kinds) => {
+                kinds.contains(&cover.kind) || kinds.iter().any(|&kind| cover.kinds.has(kind))
+            }
+            Subject::Key(key) => cover.key.and_then(|number| comparison.key(number)) == Some(key),
+        };
+        self.doubtful(&is_meant)
+    }
+
+    /// The documents that go or are held and are meant: those first that lose most, then those that are least alike.
+    pub fn doubtful(&self, is_meant: &dyn Fn(&(u32, &Cover)) -> bool) -> Vec<u32> {
+        let of_all = self.cleaned.gone().chain(self.cleaned.held());
+        let mut found: Vec<(u32, &Cover)> = of_all.filter(is_meant).collect();
+        found.sort_by(|(a, one), (b, other)| {
+            let doubt = other.lost.total_cmp(&one.lost).then(one.similarity.total_cmp(&other.similarity));
+            doubt.then(a.cmp(b))
+        });
+        found.into_iter().map(|(document, _)| document).collect()
     }
 
     /// Documents that go.
@@ -57,7 +87,7 @@ const SEED: u64 = 1;
 pub struct CleanTask {
     /// The documents.
     pub corpus: Corpus,
-    /// Matters to a condition by cosine only.
+    /// What it ignores and how it normalizes holds here, too.
     pub recipe: Recipe,
     /// What confirms a pair.
     pub condition: Condition,
@@ -65,63 +95,58 @@ pub struct CleanTask {
     pub decisions: Arc<Decisions>,
     /// What was judged.
     pub judged: Arc<KnownJudgements>,
-    /// The weights of these documents, if they are known.
-    pub weights: Option<Arc<Weights>>,
+    /// What was found when these documents were compared, if they were, by this recipe and measure.
+    pub compared: Option<Arc<Compared>>,
 }
 
 impl CleanTask {
-    /// Compares the texts. `None` if cancelled.
+    /// What the texts are compared by: whatever the cut, as much must be alike in pairs that are looked at.
+    pub fn compares(condition: Condition) -> Condition {
+        Condition { at_least: condition.at_least.min(Condition::DEFAULT.at_least), ..condition }
+    }
+
+    /// Compares the texts, and decides. `None` if cancelled.
     pub fn run(self, progress: &Progress) -> Option<Clean> {
         let corpus = &self.corpus;
-        let texts: Vec<&str> = corpus.iter().map(|document| document.text).collect();
-        let weights = match self.weights {
-            Some(weights) => weights,
-            None => Arc::new(weigh(self.condition, &texts, progress)?),
+        let condition = Self::compares(self.condition);
+        let compared = self.compared.clone().filter(|compared| compared.condition() == condition);
+        let compared = match compared {
+            Some(compared) => compared,
+            None => Arc::new(
+                Cleaning {
+                    all: corpus,
+                    documents: corpus.len() as u32,
+                    recipe: &self.recipe,
+                    condition,
+                    within: None,
+                    is_by_distance: false,
+                    is_by_others_alone: false,
+                    takes_blank: false,
+                    counted: None,
+                }
+                .compare(progress)?,
+            ),
         };
         let said: Said = self.judged.said().collect();
-        let asked = Cleaning {
-            all: corpus,
-            documents: corpus.len() as u32,
-            recipe: &self.recipe,
-            condition: self.condition,
-            rules: Rules { allowed: self.decisions.allowed, ..Rules::default() },
-            order: None,
-            within: None,
-            is_by_others_alone: false,
-            takes_blank: false,
-            by_hand: ByHand { decisions: &self.decisions, said: &said },
+        let rules = Rules { cut: self.condition.at_least, ..self.decisions.rules.clone() };
+        let deciding = Deciding {
+            rules: &rules,
+            preference: None,
+            decisions: &self.decisions,
+            said: &said,
+            keeps_none: false,
         };
-        let cleaned = asked.run((&texts, &weights), progress)?;
+        let Outcome { cleaned, rows, questions } = compared.decide(&deciding);
         let label = |document: u32| corpus.get(document as usize).label.unwrap_or_default();
         let source =
             |document: u32| corpus.file_name(corpus.place(document as usize).file).unwrap_or_default();
         let parts =
             [Parts { named: PartName::Label, of: &label }, Parts { named: PartName::Source, of: &source }];
-        let reviewing =
-            Reviewing { all: corpus, documents: corpus.len(), parts: &parts, condition: self.condition };
-        let reviewed = reviewing.run(&cleaned, (&texts, &weights));
-        let parts = Some(divided(&cleaned, &label)).filter(|parts| parts.len() > 1);
-        let parts = parts.or_else(|| Some(divided(&cleaned, &source)).filter(|parts| parts.len() > 1));
+        let reviewed = compared.review(&cleaned, self.condition, &parts);
         let under = drawn_under(self.condition, None);
-        let known = (&*self.judged, &*under);
-        let sample = Sample::of(&cleaned, (&texts, &weights), self.condition, known, SEED);
-        let documents = |found: Vec<(u32, &Cover)>| found.into_iter().map(|(document, _)| document).collect();
-        let kinds = cleaned.by_kind().into_iter().map(|(kind, found)| (kind, documents(found))).collect();
+        let covers = |pairs: &[(u32, u32)]| compared.covers(pairs, &rules);
+        let sample = Sample::of(&cleaned, &covers, (&self.judged, &under), SEED);
         let of = cleaned.kinds();
-        Some(Clean { cleaned, reviewed, kinds, of, sample, parts: parts.unwrap_or_default(), weights })
+        Some(Clean { cleaned, reviewed, rows, questions, of, sample, compared })
     }
-}
-
-/// The parts of the corpus by this name, the one that loses the largest share first.
-fn divided<'a>(cleaned: &Cleaned, of: &dyn Fn(u32) -> &'a str) -> Vec<(String, usize, usize)> {
-    let mut parts: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
-    for document in 0..cleaned.verdicts.len() {
-        let (all, gone) = parts.entry(of(document as u32)).or_default();
-        *all += 1;
-        *gone += usize::from(!cleaned.is_kept(document));
-    }
-    let mut parts: Vec<_> =
-        parts.into_iter().map(|(name, (all, gone))| (name.to_owned(), all, gone)).collect();
-    parts.sort_by(|(_, all, gone), (_, of, other)| (other * all).cmp(&(gone * of)));
-    parts
 }

@@ -1,6 +1,6 @@
 //! Groups that are not cut from the tree.
 
-use super::Analysed;
+use super::{Analysed, as_read};
 use crate::groups::{Connected, GroupSpread, Groups, spread_of};
 use crate::measures::{Condition, Measurer};
 use crate::progress::Progress;
@@ -33,7 +33,8 @@ impl Analysed {
             Err(()) => return Some(None),
             Ok(counters) => counters?,
         };
-        let weights = condition.measure.weights(corpus.iter().map(|document| document.text), progress)?;
+        let read = as_read(corpus, recipe);
+        let weights = condition.measure.weights(read.iter().map(|document| document.text), progress)?;
         let measurer = Measurer::new(condition.measure, recipe, None).weighing(weights.as_ref());
         let values = measurer.values(corpus, &pairs, progress)?;
         let mut connected = Connected::new(corpus.len());

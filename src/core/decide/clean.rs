@@ -1,23 +1,36 @@
 //! What may go because of its text, and what must stay.
 //!
-//! Texts come in the order of a rule, the heaviest first unless another rule is given. A text goes only if one that stays
-//! *covers* it itself: the two are confirmed, and enough of the weight of the text that goes is in the one that stays. So
-//! there are no chains. What differs in a way that must not be lost is held: it stays, and is listed with the text that would
-//! cover it.
+//! Texts are [compared](Comparing) once: equal ones are one, those that are alike are aligned, and the corpus is asked which differences
+//! part its texts. A [`Cleaner`] decides then, by [`Rules`]: texts come in an order, the heaviest first unless another one is given, and
+//! a text goes only if one that stays covers it itself: the two are alike enough, no difference between them matters, and little is
+//! lost. So there are no chains. A text that one would cover but for such a reason is held: it stays, and is listed with it.
 
 mod alarms;
+mod aligned;
+mod alike;
+mod comparison;
+mod cuts;
 mod greedy;
-mod kept;
-mod lost;
+mod judge;
+mod matters;
+mod neighbours;
+mod phrases;
 mod rules;
 mod sample;
-mod slots;
+mod table;
+mod template;
+mod testimony;
 #[cfg(test)]
 mod tests;
 mod told;
+mod vocabulary;
 
 pub use alarms::{Alarm, Facts, PartName, Parts, alarms};
-pub use greedy::{Cleaner, Near};
-pub use lost::not_in_kept;
-pub use rules::{Cleaned, Cover, Kinds, Rules, Said, Verdict};
+pub use comparison::{Comparing, Comparison, Near, is_blank};
+pub use greedy::Cleaner;
+pub use matters::{Matters, Subject, SubjectError};
+pub use phrases::noun;
+pub use rules::{Cleaned, Cover, Kinds, Rules, Said, Verdict, Why};
 pub use sample::{Answers, Sample, Stratum, drawn_under};
+pub use table::{Question, Questions, Row, rows};
+pub use vocabulary::Words;

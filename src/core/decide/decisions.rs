@@ -1,11 +1,11 @@
 //! What people decided about documents.
 
 use super::Keep;
-use super::clean::Kinds;
+use super::clean::Rules;
 use std::collections::BTreeSet;
 
 /// What was decided over one corpus: the rule, and what was decided by hand.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Decisions {
     /// The rule where nobody chose.
     pub keep: Keep,
@@ -13,8 +13,8 @@ pub struct Decisions {
     pub chosen: BTreeSet<u32>,
     /// Documents that are taken out of their group: they are kept, and nothing is dropped against them.
     pub excluded: BTreeSet<u32>,
-    /// The kinds of difference with which texts go, where the texts decide.
-    pub allowed: Kinds,
+    /// What is asked of a text that goes, where the texts decide.
+    pub rules: Rules,
 }
 
 impl Decisions {
@@ -37,6 +37,6 @@ impl Decisions {
 
     /// Whether anything was decided by hand.
     pub fn has_any_by_hand(&self) -> bool {
-        !(self.chosen.is_empty() && self.excluded.is_empty()) || self.allowed != Kinds::default()
+        !(self.chosen.is_empty() && self.excluded.is_empty()) || self.rules != Rules::default()
     }
 }

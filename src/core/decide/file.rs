@@ -1,7 +1,8 @@
 //! Decisions as a readable file (TOML), and what of it still fits a corpus.
 
-use super::clean::Kinds;
+use super::clean::{Rules, Subject};
 use super::{Decisions, Keep};
+use crate::alignment::{Key, Kind};
 use crate::corpus::{Corpus, Found, Lookup, text_hash};
 use crate::display::say;
 use crate::files::toml_fault;
@@ -56,11 +57,25 @@ fn shown(id: &str) -> String {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
+    #[serde(default = "current")]
     version: u32,
-    keep: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    keep: Option<String>,
+    /// The kinds with which texts go, as version 1 has them.
+    #[serde(default, skip_serializing)]
     go: Option<String>,
-    setting: Setting,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    cut: Option<f64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    loss: Option<f64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    passage: Option<u32>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    must_agree: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    setting: Option<Setting>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    difference: Vec<Said>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     chosen: Vec<Named>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -68,6 +83,71 @@ struct Written {
     /// Decisions about groups, which are not made any more.
     #[serde(default, skip_serializing)]
     group: Vec<toml::Value>,
+}
+
+fn current() -> u32 {
+    VERSION
+}
+
+/// What was said of a difference: of a class, or of one that recurs.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Said {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    class: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    after: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    before: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    between: Option<[String; 2]>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    more: Option<String>,
+    matters: bool,
+}
+
+impl Said {
+    fn new(subject: &Subject, matters: bool) -> Self {
+        let said = Self { matters, ..Self::default() };
+        let number = || Some(Kind::Number.name().to_owned());
+        match subject {
+            Subject::Kinds(_) => Self { class: Some(subject.to_string()), ..said },
+            Subject::Key(Key::NumberAfter(word)) => {
+                Self { class: number(), after: Some(word.clone()), ..said }
+            }
+            Subject::Key(Key::NumberBefore(word)) => {
+                Self { class: number(), before: Some(word.clone()), ..said }
+            }
+            Subject::Key(Key::Between(words)) => Self { between: Some(words.clone()), ..said },
+            Subject::Key(Key::More(words)) => Self { more: Some(words.clone()), ..said },
+            Subject::Key(Key::NumberMore) => Self { class: Some(subject.to_string()), ..said },
+        }
+    }
+
+    fn subjects(&self) -> Result<Vec<Subject>, BadDecisions> {
+        let bad = |why: String| BadDecisions::Form(say!("difference: {why}", "difference：{why}"));
+        let named = |name: &str| name.parse::<Subject>().map_err(|error| bad(error.to_string()));
+        let Self { class, after, before, between, more, .. } = self;
+        match (class.as_deref(), after, before, between, more) {
+            (Some("number" | "numbers") | None, Some(word), None, None, None) => {
+                Ok(vec![Subject::Key(Key::number_after(word))])
+            }
+            (Some("number" | "numbers") | None, None, Some(word), None, None) => {
+                Ok(vec![Subject::Key(Key::number_before(word))])
+            }
+            (_, None, None, Some([a, b]), None) => Ok(vec![Subject::Key(Key::between(a, b))]),
+            (_, None, None, None, Some(words)) => Ok(vec![Subject::Key(Key::more(words))]),
+            (Some(class), None, None, None, None) => match named(class) {
+                Ok(subject) => Ok(vec![subject]),
+                Err(error) if !class.contains(',') => Err(error),
+                Err(_) => class.split(',').map(named).collect(),
+            },
+            _ => Err(bad(say!(
+                "name a class, or one of after, before, between and more",
+                "请给出 class，或 after、before、between、more 之一"
+            ))),
+        }
+    }
 }
 
 /// A document: its id, and the XXH3-64 of its text.
@@ -78,14 +158,14 @@ struct Named {
     text: String,
 }
 
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// No file of decisions is larger, in bytes.
 pub const LARGEST_FILE: u64 = 256 << 20;
 
 const HEAD: &str = "\
 # Decisions about near-duplicates, made with simscope. `simscope dedup --decisions FILE` uses them again.
-# go: the kinds of difference with which texts go, where the texts decide (without -k).
+# difference: whether a class of differences matters, or one that recurs. cut, loss, passage, must_agree: as the options of dedup.
 # chosen: documents that stay, whatever the rule says. excluded: documents that are taken out of their group, and stay.
 # text is a hash (XXH3-64): a decision about a text that has changed is not used.
 
@@ -97,11 +177,18 @@ pub fn write(decisions: &Decisions, setting: &Setting, corpus: &Corpus) -> Strin
         let document = corpus.get(*document as usize);
         Named { id: document.id.to_owned(), text: hex(text_hash(document.text)) }
     };
+    let Rules { cut, loss, passage, matters, must_agree } = &decisions.rules;
+    let usual = Rules::default();
     let written = Written {
         version: VERSION,
-        keep: decisions.keep.to_string(),
-        go: (decisions.allowed != Kinds::default()).then(|| decisions.allowed.to_string()),
-        setting: setting.clone(),
+        keep: Some(decisions.keep.to_string()),
+        go: None,
+        cut: Some(*cut).filter(|cut| *cut != usual.cut),
+        loss: *loss,
+        passage: Some(*passage).filter(|passage| *passage != usual.passage),
+        must_agree: must_agree.iter().map(ToString::to_string).collect(),
+        difference: matters.iter().map(|(subject, matters)| Said::new(&subject, matters)).collect(),
+        setting: Some(setting.clone()),
         chosen: decisions.chosen.iter().map(named).collect(),
         excluded: decisions.excluded.iter().map(named).collect(),
         group: Vec::new(),
@@ -115,18 +202,36 @@ pub fn write(decisions: &Decisions, setting: &Setting, corpus: &Corpus) -> Strin
 ///
 /// # Errors
 /// If the text is not such a file; the message names line and column.
-pub fn read(text: &str, lookup: &Lookup<'_>) -> Result<(Decisions, Setting, Vec<Unfit>), BadDecisions> {
+pub fn read(
+    text: &str,
+    lookup: &Lookup<'_>,
+) -> Result<(Decisions, Option<Setting>, Vec<Unfit>), BadDecisions> {
     let written: Written =
         toml::from_str(text).map_err(|error| BadDecisions::Form(in_one_line(&error, text)))?;
-    if written.version != VERSION {
+    if written.version == 0 || written.version > VERSION {
         return Err(BadDecisions::Version(written.version));
     }
-    let keep: Keep =
-        written.keep.parse().map_err(|error| BadDecisions::Form(say!("keep: {error}", "keep：{error}")))?;
-    let (mut decisions, mut unfit) = (Decisions::by(keep), Vec::new());
+    let keep: Option<Result<Keep, _>> = written.keep.as_deref().map(str::parse);
+    let keep =
+        keep.transpose().map_err(|error| BadDecisions::Form(say!("keep: {error}", "keep：{error}")))?;
+    let (mut decisions, mut unfit) = (Decisions::by(keep.unwrap_or_default()), Vec::new());
+    let rules = &mut decisions.rules;
+    rules.cut = share("cut", written.cut)?.unwrap_or(rules.cut);
+    rules.loss = share("loss", written.loss)?;
+    rules.passage = written.passage.unwrap_or(rules.passage);
     if let Some(kinds) = written.go {
-        decisions.allowed =
-            kinds.parse().map_err(|error| BadDecisions::Form(say!("go: {error}", "go：{error}")))?;
+        let said = rules.matters.say_gone(&kinds);
+        said.map_err(|error| BadDecisions::Form(say!("go: {error}", "go：{error}")))?;
+    }
+    for said in &written.difference {
+        said.subjects()?.iter().for_each(|subject| rules.matters.say(subject, said.matters));
+    }
+    for pattern in &written.must_agree {
+        let pattern = pattern.parse();
+        rules.must_agree.push(
+            pattern
+                .map_err(|error| BadDecisions::Form(say!("must_agree: {error}", "must_agree：{error}")))?,
+        );
     }
     let mut find = |id: String, text: &str| -> Result<Option<u32>, BadDecisions> {
         match lookup.find(&id, number(text)?) {
@@ -146,6 +251,17 @@ pub fn read(text: &str, lookup: &Lookup<'_>) -> Result<(Decisions, Setting, Vec<
         unfit.push(Unfit::Groups(written.group.len()));
     }
     Ok((decisions, written.setting, unfit))
+}
+
+/// A share, 0 to 1.
+fn share(name: &str, value: Option<f64>) -> Result<Option<f64>, BadDecisions> {
+    match value {
+        Some(value) if !(0.0..=1.0).contains(&value) => Err(BadDecisions::Form(say!(
+            "{name}: {value} is no share: use a number from 0 to 1",
+            "{name}：{value} 不是份额：请用 0 到 1 的数"
+        ))),
+        value => Ok(value),
+    }
 }
 
 fn hex(number: u64) -> String {

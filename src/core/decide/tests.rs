@@ -168,7 +168,7 @@ fn decisions_are_read_back_and_what_no_longer_fits_is_named() {
     };
     let text = write(&decisions, &setting, &corpus);
     let lookup = Lookup::new(&corpus);
-    assert_eq!(read(&text, &lookup), Ok((decisions.clone(), setting, Vec::new())));
+    assert_eq!(read(&text, &lookup), Ok((decisions.clone(), Some(setting), Vec::new())));
 
     let id = corpus.get(3).id;
     let gone = text.replace(&format!("id = \"{id}\""), "id = \"gone\\u001b\"");
@@ -186,25 +186,101 @@ fn decisions_are_read_back_and_what_no_longer_fits_is_named() {
     assert_eq!((left.excluded.len(), unfit), (0, vec![Unfit::Changed(corpus.get(5).id.to_owned())]));
 }
 
-#[test]
-fn what_is_no_file_of_decisions_is_refused_with_its_place() {
-    let corpus = crate::corpus::Corpus::builtin();
-    let setting = Setting {
+fn setting() -> Setting {
+    Setting {
         corpus: "c".to_owned(),
         documents: 1,
         recipe: "r".to_owned(),
         k: 3,
         grouping: "connected".to_owned(),
+    }
+}
+
+#[test]
+fn what_was_said_of_differences_is_read_back_from_a_file_of_version_two() {
+    let corpus = crate::corpus::Corpus::builtin();
+    let mut decisions = Decisions::default();
+    let rules = &mut decisions.rules;
+    (rules.cut, rules.loss, rules.passage) = (0.5, Some(0.15), 0);
+    rules.must_agree.push("[A-Z]+-[0-9]+".parse().unwrap());
+    for (subject, matters) in [
+        ("number", false),
+        ("words", true),
+        ("one-or-two-words", false),
+        ("number after \"Ticket\"", false),
+        ("number before \"年\"", true),
+        ("a number more", false),
+        ("\"grant\" ↔ \"revoke\"", true),
+        ("\"refurbished\" more", true),
+    ] {
+        rules.matters.say(&subject.parse().unwrap(), matters);
+    }
+    let text = write(&decisions, &setting(), &corpus);
+    for line in ["version = 2", "class = \"number\"\nafter = \"ticket\"\nmatters = false", "between = ["] {
+        assert!(text.contains(line), "{text}");
+    }
+    assert_eq!(text.matches("[[difference]]").count(), 8);
+    assert_eq!(read(&text, &Lookup::new(&corpus)), Ok((decisions, Some(setting()), Vec::new())));
+}
+
+/// What a file says of differences.
+fn said(file: &str) -> Result<Vec<String>, String> {
+    let corpus = crate::corpus::Corpus::builtin();
+    let (decisions, ..) = read(file, &Lookup::new(&corpus)).map_err(|error| error.to_string())?;
+    let said = decisions.rules.matters.iter();
+    Ok(said.map(|(subject, matters)| format!("{}{subject}", if matters { "!" } else { "=" })).collect())
+}
+
+#[test]
+fn a_file_of_version_one_says_with_which_kinds_texts_go() {
+    let check = |go: &str, expected: &[&str]| {
+        assert_eq!(said(&format!("version = 1\ngo = \"{go}\"\n")).unwrap(), expected, "{go}");
     };
-    let good = write(&Decisions::default(), &setting, &corpus);
+    check("same,fold,word,insert,similar", &[]);
+    check("same,fold,word,insert,similar,numbers", &["=number"]);
+    check(
+        "same,fold,word,insert,similar,symbols,negation,partial,template",
+        &["=operator", "=negation", "=lost", "=template"],
+    );
+    check("same,fold,insert,similar", &["!words"]);
+    assert_eq!(said("version = 1\n").unwrap(), [""; 0]);
+}
+
+#[test]
+fn differences_may_be_written_by_hand() {
+    let check = |difference: &str, expected: &[&str]| {
+        assert_eq!(said(&format!("[[difference]]\n{difference}\n")).unwrap(), expected, "{difference}");
+    };
+    check("class = \"numbers\"\nmatters = false", &["=number"]);
+    check("class = \"numbers, names\"\nmatters = true", &["!name", "!number"]);
+    check("class = 'number after \"Ticket\"'\nmatters = false", &["=number after \"ticket\""]);
+    check("after = \"Ticket\"\nmatters = false", &["=number after \"ticket\""]);
+    check("between = [\"Revoke\", \"grant\"]\nmatters = true", &["!\"grant\" ↔ \"revoke\""]);
+    check("more = \"refurbished\"\nmatters = true", &["!\"refurbished\" more"]);
+    for (wrong, why) in [
+        ("matters = true", "name a class, or one of after, before, between and more"),
+        ("class = \"typo\"\nmatters = true", "\"typo\" is no difference"),
+        ("after = \"a\"\nbefore = \"b\"\nmatters = true", "name a class, or one of"),
+        ("class = \"number\"", "missing field `matters`"),
+    ] {
+        let told = said(&format!("[[difference]]\n{wrong}\n")).unwrap_err();
+        assert!(told.contains(why), "{told}");
+    }
+}
+
+#[test]
+fn what_is_no_file_of_decisions_is_refused_with_its_place() {
+    let corpus = crate::corpus::Corpus::builtin();
+    let good = write(&Decisions::default(), &setting(), &corpus);
     let check = |text: &str, expected: &str| {
         let told = read(text, &Lookup::new(&corpus)).unwrap_err().to_string();
         assert!(told.contains(expected), "{told}");
     };
-    check("", "missing field");
     check("nonsense", "line 1, column");
-    check(&good.replace("version = 1", "version = 2"), "version 2");
+    check(&good.replace("version = 2", "version = 3"), "version 3 of the format");
+    check(&good.replace("version = 2", "version = 0"), "version 0 of the format");
     check(&good.replace("\"first\"", "\"tallest\""), "\"tallest\" is not a rule: use first");
     check(&good.replace("keep =", "kept ="), "line 7, column 1: unknown field `kept`");
+    check(&good.replace("[setting]", "cut = 3.0\n[setting]"), "cut: 3 is no share");
     check(&format!("{good}[[chosen]]\nid = \"a\"\ntext = \"xyz\"\n"), "\"xyz\" is no hash");
 }

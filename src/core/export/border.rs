@@ -29,7 +29,7 @@ impl BorderPair<'_> {
     /// How the two texts differ.
     fn kind(&self) -> Option<Kind> {
         let [a, b] = self.texts?;
-        Some(Kind::of_pair(a, b, self.value.filter(|value| value.1).map(|value| value.0)))
+        Some(Kind::of_pair(a, b, self.value.is_some_and(|value| value.1)))
     }
 }
 

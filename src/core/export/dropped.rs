@@ -1,9 +1,9 @@
 //! The documents that were dropped or held, each with the kept one that covers it.
 
 use super::{Cell, Column, Format, RecipeObject, Rows};
-use crate::alignment::Kind;
 use crate::decide::clean::Cover;
 use crate::recipe::Recipe;
+use rayon::prelude::*;
 use std::io::{self, Write};
 
 /// A document that goes, and what is known of it and the one that covers it.
@@ -11,16 +11,8 @@ use std::io::{self, Write};
 pub struct Gone {
     /// The document.
     pub document: u32,
-    /// The one that stays.
-    pub kept: u32,
-    /// How the two differ.
-    pub kind: Kind,
-    /// The value by the measure that confirms pairs.
-    pub similarity: Option<f64>,
-    /// The share of its weight that the one that stays has, too.
-    pub equal: Option<f64>,
-    /// The share of its weight that is in no text that stays.
-    pub not_in_kept: Option<f64>,
+    /// The one that stays, and how the two differ.
+    pub cover: Cover,
     /// Their distance, where they were found by it.
     pub distance: Option<u8>,
 }
@@ -39,6 +31,8 @@ pub struct Dropped<'a> {
     pub group: &'a dyn Fn(u32) -> Option<usize>,
     /// Why a kept document is kept: the rule, or `by hand`.
     pub rule: &'a dyn Fn(u32) -> String,
+    /// What differs between a document that goes and the one that stays, in words.
+    pub differences: &'a (dyn Fn(u32, u32) -> String + Sync),
 }
 
 const COLUMNS: [Column; 11] = [
@@ -46,14 +40,19 @@ const COLUMNS: [Column; 11] = [
     Column::text("kept"),
     Column::text("kind"),
     Column::number("similarity").optional(),
-    Column::number("equal").optional(),
-    Column::number("not_in_kept").optional(),
+    Column::number("lost").optional(),
     Column::count("distance").optional(),
+    Column::text("differences"),
     Column::count("k").optional(),
     Column::text("recipe"),
     Column::count("group").optional(),
     Column::text("rule"),
 ];
+
+/// So many columns say what covers a document, and how.
+const OF_COVER: usize = 7;
+/// Rows whose differences are found at once.
+const BLOCK: usize = 4096;
 
 impl Dropped<'_> {
     /// Writes a row for each dropped document, in corpus order.
@@ -63,50 +62,75 @@ impl Dropped<'_> {
     pub fn write(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
         let mut rows = Rows::new(format, &COLUMNS, std::slice::from_ref(self.recipe), out)?;
         let (recipe, object) = (self.recipe.to_string(), RecipeObject::from(self.recipe));
-        for gone in self.gone {
-            let rule = (self.rule)(gone.kept);
-            rows.write(&[
-                (self.id)(gone.document).into(),
-                (self.id)(gone.kept).into(),
-                gone.kind.name().into(),
-                number(gone.similarity),
-                number(gone.equal),
-                number(gone.not_in_kept),
-                gone.distance.map_or(Cell::Nothing, Cell::from),
-                self.k.map_or(Cell::Nothing, Cell::from),
-                Cell::Recipe(&recipe, &object),
-                (self.group)(gone.document).map_or(Cell::Nothing, Cell::from),
-                rule.as_str().into(),
-            ])?;
+        for block in self.gone.chunks(BLOCK) {
+            let pairs = block.iter().map(|gone| (gone.document, gone.cover)).collect::<Vec<_>>();
+            for (gone, text) in block.iter().zip(&described(&pairs, self.differences)) {
+                let rule = (self.rule)(gone.cover.by);
+                let [id, kept, kind, similarity, lost, _, differences] =
+                    cells((gone.document, &gone.cover), self.id, text);
+                rows.write(&[
+                    id,
+                    kept,
+                    kind,
+                    similarity,
+                    lost,
+                    gone.distance.map_or(Cell::Nothing, Cell::from),
+                    differences,
+                    self.k.map_or(Cell::Nothing, Cell::from),
+                    Cell::Recipe(&recipe, &object),
+                    (self.group)(gone.document).map_or(Cell::Nothing, Cell::from),
+                    rule.as_str().into(),
+                ])?;
+            }
         }
         rows.finish()
     }
 }
 
-/// Four digits behind the point; more would say what no reader needs.
-fn number<'a>(value: Option<f64>) -> Cell<'a> {
-    value.map_or(Cell::Nothing, |value| Cell::Number((value * 1e4).round() / 1e4))
+/// What covers a document, and how.
+fn cells<'c, 'i: 'c>(
+    (document, cover): (u32, &Cover),
+    id: &dyn Fn(u32) -> &'i str,
+    differences: &'c str,
+) -> [Cell<'c>; OF_COVER] {
+    [
+        id(document).into(),
+        id(cover.by).into(),
+        cover.kind.name().into(),
+        number(cover.similarity),
+        number(cover.lost),
+        Cell::Nothing,
+        differences.into(),
+    ]
 }
 
-/// Writes the documents that a text that stays would cover, if their difference were one that may go.
+/// What differs between the texts of these pairs.
+fn described(pairs: &[(u32, Cover)], differences: &(dyn Fn(u32, u32) -> String + Sync)) -> Vec<String> {
+    pairs.par_iter().with_max_len(16).map(|(document, cover)| differences(*document, cover.by)).collect()
+}
+
+/// Four digits behind the point; more would say what no reader needs.
+fn number<'a>(value: f64) -> Cell<'a> {
+    if value.is_nan() { Cell::Nothing } else { Cell::Number((value * 1e4).round() / 1e4) }
+}
+
+/// Writes the documents that a text that stays would cover, if their difference were one that may go; with the texts that cover them.
 ///
 /// # Errors
 /// Those of `out`.
 pub fn write_held<'a>(
     held: &mut dyn Iterator<Item = (u32, &'a Cover)>,
     id: &'a dyn Fn(u32) -> &'a str,
+    differences: &'a (dyn Fn(u32, u32) -> String + Sync),
     format: Format,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let mut rows = Rows::new(format, &COLUMNS[..5], &[], out)?;
-    for (document, cover) in held {
-        rows.write(&[
-            id(document).into(),
-            id(cover.by).into(),
-            cover.kind.name().into(),
-            number(Some(cover.similarity)),
-            number(Some(cover.equal)),
-        ])?;
+    let mut rows = Rows::new(format, &COLUMNS[..OF_COVER], &[], out)?;
+    let held: Vec<(u32, Cover)> = held.map(|(document, cover)| (document, *cover)).collect();
+    for block in held.chunks(BLOCK) {
+        for ((document, cover), text) in block.iter().zip(&described(block, differences)) {
+            rows.write(&cells((*document, cover), id, text))?;
+        }
     }
     rows.finish()
 }

@@ -29,7 +29,8 @@ fn a_filter_prints_as_it_is_read() {
             "size>5 size=3..5 diam>k d<=2 chars<100 features=0",
         ),
         ("chain -changed labelled judged:no lang:han", "chain -changed labelled judged:no lang:han"),
-        ("kind:numbers -kind:similar", "kind:numbers -kind:similar"),
+        ("kind:numbers -kind:one-or-two-words", "kind:number -kind:one-or-two-words"),
+        ("kind:similar kind:insert", "kind:rewritten kind:text-more"),
         ("chain:yes chain:no -labelled:no", "chain -chain labelled"),
         (
             "特征＜５ 大小>=１２ size＞＝3 直径＝２..４ label：会议",
@@ -86,7 +87,7 @@ fn every_name_begins_a_term_of_its_row() {
         Form::Quantity(_) => "<=2",
         Form::Fact(_) => "",
         Form::Judged => ":no",
-        Form::Kind => ":numbers",
+        Form::Kind => ":number",
     };
     for row in TERMS {
         let line = row.name.to_owned() + behind(row.form);
@@ -222,7 +223,7 @@ fn any_term() -> impl Strategy<Value = String> {
         "judged:yes",
         "judged:no",
         "kind:same",
-        "kind:similar",
+        "kind:rewritten",
     ]);
     (prop_oneof![words, named], any::<bool>())
         .prop_map(|(term, is_not)| if is_not { format!("-{term}") } else { term.to_owned() })

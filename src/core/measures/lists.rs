@@ -58,11 +58,6 @@ impl Lists {
         self.starts.len() - 1
     }
 
-    /// The numbers of all lists.
-    pub(super) fn all(&self) -> impl Iterator<Item = u32> {
-        self.numbers.iter().copied()
-    }
-
     /// How many numbers a list has, on average.
     pub(super) fn mean(&self) -> u64 {
         (self.numbers.len() / self.len().max(1)) as u64

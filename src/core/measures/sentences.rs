@@ -23,6 +23,6 @@ pub(super) fn longest(text: &str, n: u8) -> Vec<&str> {
 }
 
 /// The share that both have, of the larger number.
-pub(super) fn share(a: &[&str], b: &[&str]) -> f64 {
+pub(super) fn share<T: Ord>(a: &[T], b: &[T]) -> f64 {
     shingles::share(in_common(a, b), a.len().max(b.len()))
 }

@@ -1,6 +1,6 @@
 //! The texts of a corpus by the weights of their shingles, each cut once.
 
-use super::lists::{Lists, common, starts};
+use super::lists::{Lists, common};
 use super::sets::{Sets, Shared};
 
 /// Texts by their shingles. A shingle that weighs something and that several texts have gets a rank, the heaviest first. Takes 4
@@ -78,11 +78,6 @@ impl Texts {
     /// The weight of those of these shingles that a text has, too.
     pub(crate) fn in_common(&self, ranks: &[u32], text: u32) -> u64 {
         self.weight(common(ranks, self.shared(text)))
-    }
-
-    /// By rank, where the texts that have the shingle begin if those of all shingles stand in one list; last the end.
-    pub(crate) fn starts(&self) -> Vec<usize> {
-        starts(self.ranks() + 1, self.shared.all())
     }
 
     /// The share of all shingles that are shared and weigh no more than this.

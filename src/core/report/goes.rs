@@ -4,10 +4,13 @@ use super::page::{Head, Section, heads, number, percent, shown, table};
 use super::{Done, Page, excerpt};
 use crate::alignment::Kind;
 use crate::decide::Part;
-use crate::decide::clean::Cover;
+use crate::decide::clean::{Cover, noun};
 use crate::display::{Lang, both, grouped_digits};
 use maud::{Markup, html};
+use std::collections::BTreeMap;
 
+/// Pairs that are shown of each kind.
+const EXAMPLES: usize = 2;
 /// Drops that are shown with their texts.
 const WORST: usize = 12;
 /// Labels and files on the page.
@@ -15,33 +18,29 @@ const PARTS: usize = 8;
 
 pub(super) fn kinds(done: &Done<'_>, page: &Page<'_>) -> Section {
     let lang = page.lang;
-    let names = [("kind", "类别"), ("go", "去除"), ("held", "暂留"), ("what it means", "含义")];
-    let heads = heads(&names, 1..3, lang);
-    let kinds = done.cleaned.by_kind();
-    let is_kept = |(document, _): &&(u32, &Cover)| done.cleaned.is_kept(*document as usize);
-    let held = |found: &[(u32, &Cover)]| found.iter().filter(is_kept).count();
-    let rows = html! {
-        @for (kind, found) in &kinds {
-            tr {
-                th scope="row" { (kind.to_string()) }
-                td.number { (number(found.len() - held(found))) }
-                td.number { (number(held(found))) }
-                td { (kind.say(lang)) }
-            }
+    let (gone, held) = (done.cleaned.gone(), done.cleaned.held());
+    let mut examples: BTreeMap<(bool, Kind), Vec<(u32, &Cover)>> = BTreeMap::new();
+    for (is_held, (document, cover)) in gone.map(|one| (false, one)).chain(held.map(|one| (true, one))) {
+        let found = examples.entry((is_held, cover.kind)).or_default();
+        if cover.kind != Kind::Same && found.len() < EXAMPLES {
+            found.push((document, cover));
         }
-    };
+    }
+    examples.retain(|_, found| !found.is_empty());
     let body = html! {
-        @if kinds.is_empty() {
-            p { (lang.pick(("No text covers another.", "没有文本覆盖其他文本。"))) }
+        @if done.gone() == 0 && examples.is_empty() {
+            p { (lang.pick(("No two texts are alike.", "没有相似的文本。"))) }
         } @else {
-            (table(lang.pick(("What goes and what is held, by kind of difference", "按差异种类的去除与暂留")), &heads, &rows))
+            @if done.rows.is_empty() { (by_kind(done, lang)) } @else { (rows(done, lang)) }
             p.note { (lang.pick((
-                "What is held stays: its difference is one that must not be lost. Of each kind, the text that loses most:",
-                "暂留者仍保留：其差异不可丢失。每类中损失最多的一篇：",
+                "What is held stays: a difference matters, or too much would be lost. Two examples of each:",
+                "暂留者仍保留：存在要紧的差异，或会丢失过多。各举两例：",
             ))) }
             ol.members {
-                @for (kind, found) in kinds.iter().filter(|(kind, _)| **kind != Kind::Same) {
-                    (pair(done, found[0], &kind.to_string(), lang))
+                @for ((_, kind), found) in &examples {
+                    @for &example in found {
+                        (pair(done, example, lang.pick(noun(*kind)), lang))
+                    }
                 }
             }
         }
@@ -51,9 +50,55 @@ pub(super) fn kinds(done: &Done<'_>, page: &Page<'_>) -> Section {
             pre.scroll tabindex="0" { code { (dedup) } }
         }
     };
-    Section {
-        id: "kinds", heading: lang.pick(("What goes, by kind", "按种类的去除")), is_large: false, body
-    }
+    Section { id: "kinds", heading: lang.pick(("What differs", "有何差异")), is_large: false, body }
+}
+
+/// The differences of the corpus, each with what becomes of the texts that differ so.
+fn rows(done: &Done<'_>, lang: Lang) -> Markup {
+    let names = [
+        ("difference", "差异"),
+        ("pairs", "文档对"),
+        ("go", "去除"),
+        ("held", "暂留"),
+        ("matters", "要紧"),
+        ("why", "原因"),
+    ];
+    let caption = lang.pick(("What differs between texts that are alike", "相似文本之间的差异"));
+    table(
+        caption,
+        &heads(&names, 1..4, lang),
+        &html! {
+            @for row in done.rows {
+                tr {
+                    th scope="row" { @if row.is_below { "– " } (row.subject.say(lang)) }
+                    td.number { (number(row.pairs)) }
+                    td.number { (number(row.gone)) }
+                    td.number { (number(row.held)) }
+                    td { (lang.pick(if row.matters { ("yes", "是") } else { ("no", "否") })) }
+                    td { (row.say_why(lang)) }
+                }
+            }
+        },
+    )
+}
+
+/// What goes where a distance decided, by the heaviest difference.
+fn by_kind(done: &Done<'_>, lang: Lang) -> Markup {
+    let kinds = done.cleaned.by_kind();
+    let heads = heads(&[("kind", "类别"), ("go", "去除"), ("what it means", "含义")], 1..2, lang);
+    table(
+        lang.pick(("What goes, by kind of difference", "按差异种类的去除")),
+        &heads,
+        &html! {
+            @for (kind, found) in &kinds {
+                tr {
+                    th scope="row" { (kind.to_string()) }
+                    td.number { (number(found.len())) }
+                    td { (kind.say(lang)) }
+                }
+            }
+        },
+    )
 }
 
 /// The drops with the most text that is in no text that stays; `None` if nothing is lost.
@@ -67,15 +112,15 @@ pub(super) fn worst(done: &Done<'_>, lang: Lang) -> Option<Section> {
     gone.truncate(WORST);
     let body = html! {
         p.note { (lang.pick(both!(
-            "{all} of the texts that go {have} something that is in no text that stays; first comes the largest loss. Struck out is \
+            "{all} of the texts that go {have} something that is not in the text that stays; first comes the largest loss. Struck out is \
                  what only the text that goes has, underlined what only the other has.",
-            "去除的文本中有 {all} 篇含有任何保留文本都没有的内容；损失比例最大者在先。删除线表示仅去除的文本有，下划线表示仅另一篇有。"
+            "去除的文本中有 {all} 篇含有保留文本没有的内容；损失比例最大者在先。删除线表示仅去除的文本有，下划线表示仅另一篇有。"
         ))) }
         ol.members {
             @for &(document, cover) in &gone {
                 (pair(done, (document, cover), &lang.pick(both!(
-                    "{} of it is nowhere else",
-                    "其中 {} 别处没有",
+                    "{} of it is lost",
+                    "其中 {} 会丢失",
                      percent(lost(document))
                 )), lang))
             }

@@ -53,7 +53,9 @@ pub(super) fn status(app: &App, paint: &mut Paint<'_>, line: Rect) {
             let standing = standing(app);
             let standing = paint.whole_parts(&standing, room.into());
             let used = paint.say(line.x + 1, line.y, room, standing, Role::Dim);
-            if paint.buffer.area.height < LOW && app.classroom.knows_k() {
+            // On Clean the head has no room for it.
+            let is_free = paint.buffer.area.height < LOW || app.shared.screen == Screen::Clean;
+            if is_free && app.classroom.knows_k() {
                 let (recipe, role) = recipe(app, paint, false);
                 let width = visible::width(&recipe) as u16;
                 if used + width + 3 <= room {

@@ -1,48 +1,86 @@
 //! Place 6: what may go and what must stay, reviewed pair by pair, and written.
 
-mod kinds;
+mod differences;
+mod head;
+mod lines;
 mod page;
 mod pair;
+mod pairs;
 mod state;
 mod writing;
 
 use crate::action::{Action, Pane, Screen, Towards};
 use crate::command_line::Words;
-use crate::room::{Entered, Export, Foot, Moving, PaneOf, Panes, Room, by_panes, panes};
+use crate::room::{Entered, Export, Foot, Moving, PaneOf, Panes, Room, by_panes};
 use crate::shared::Shared;
 use crate::shared::cleaning::CLEAN;
 use crate::shared::deciding::Kept;
 use crate::sheet::{Sheet, of_rows};
 pub use crate::surface::action::clean as keys;
 use crate::surface::key::SILENT;
-use crate::surface::{Paint, Phrase, Role, counted, grouped_digits};
+use crate::surface::{Paint, Phrase, grouped_digits};
 use crate::widgets::table::{beside, split};
-use keys::{Act, Pane as Own};
-use kinds::Kinds;
+use differences::Differences;
+use keys::Pane as Own;
+pub use lines::Line;
 use pair::Pair;
+use pairs::Pairs;
 use ratatui::layout::Rect;
 use simscope_core::decide::Keep;
-use simscope_core::decide::clean::Alarm;
 use simscope_core::display::percent_text as percent;
 use simscope_core::export::write_held;
-use simscope_core::visible;
+use simscope_core::measures::Condition;
 pub use state::State;
 
 type Scene<'a> = crate::shared::Scene<'a, State>;
 
-/// Columns of the list of kinds, with its frame.
-const LIST: u16 = 39;
+/// Columns of the table and of the list of pairs, with their frames; from where on there is room for both beside the pair, and for
+/// one of them.
+const TABLE: u16 = 60;
+const LIST: u16 = 60;
+const WIDE: u16 = 180;
+const MIDDLE: u16 = 100;
+/// Lines from which on the pair has room below the table.
+const LOW: u16 = 14;
 
 impl State {
-    panes!(Clean: Kinds, Pair);
+    fn shown(&self) -> (&'static [Pane], Own) {
+        const ALL: &[Pane] =
+            &[Pane::Clean(Own::Differences), Pane::Clean(Own::Pairs), Pane::Clean(Own::Pair)];
+        (ALL, self.focus)
+    }
+
+    fn focus_on(&mut self, pane: Own) {
+        self.focus = pane;
+        if pane != Own::Pair {
+            self.is_listed = pane == Own::Pairs;
+        }
+    }
+
+    fn pane(&self, pane: Own) -> &'static dyn PaneOf<Self> {
+        match pane {
+            Own::Differences => &Differences,
+            Own::Pairs => &Pairs,
+            Own::Pair => &Pair,
+        }
+    }
 
     fn everywhere(&mut self, shared: &mut Shared, action: Action) -> bool {
         match action {
+            Action::Open if self.focus == Own::Differences => return false,
             Action::Open => match self.shown {
                 Some(_) => shared.asked.then.push(Action::ToCompare),
                 None => shared.warn(self.why_no_pair(shared)),
             },
-            Action::Cancel => return self.close_page() || shared.stop(CLEAN),
+            // Here the slider is the cut.
+            Action::StepK(by) => self.move_cut(
+                shared,
+                head::cut_at(head::step_of(shared.tau_hundredths).saturating_add_signed(by)),
+            ),
+            Action::DragK(step) => self.move_cut(shared, head::cut_at(step)),
+            Action::Cancel if self.close_page() || shared.stop(CLEAN) => {}
+            Action::Cancel if self.is_listed => self.focus_on(Own::Differences),
+            Action::Cancel => return false,
             Action::Resume => {
                 let (cleans, saves) = (shared.deciding.clean.retry(), shared.retry_judgements());
                 // Whoever cannot save now is not kept from the next pair.
@@ -60,13 +98,24 @@ impl State {
         true
     }
 
+    fn move_cut(&mut self, shared: &mut Shared, hundredths: u8) {
+        let before = shared.tau_hundredths;
+        shared.set_tau(hundredths);
+        if shared.tau_hundredths != before {
+            // The head says it.
+            shared.message = None;
+            self.show_cut(shared);
+        }
+    }
+
     /// What goes and what is held, as a table.
     fn file(&self, shared: &Shared) -> Result<Box<dyn Sheet>, Phrase> {
         let clean = shared.clean().cloned().ok_or_else(|| self.why_no_pair(shared))?;
         let corpus = shared.model.corpus.clone();
         Ok(of_rows(move |format, _, out| {
             let id = |document: u32| corpus.get(document as usize).id;
-            write_held(&mut clean.cleaned.gone().chain(clean.cleaned.held()), &id, format, out)
+            let differences = |gone: u32, by: u32| clean.compared.differences(gone, by);
+            write_held(&mut clean.cleaned.gone().chain(clean.cleaned.held()), &id, &differences, format, out)
         }))
     }
 }
@@ -76,16 +125,30 @@ impl Room for State {
 
     fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) {
         let scene = Scene { own: self, shared };
-        let alarms = scene.clean_lately().map_or(0, |clean| clean.reviewed.alarms.len());
-        let lines = 1 + u16::from(alarms > 0) + u16::from(alarms > 1 && area.height >= 24);
-        let [head, body] = split(area, lines);
-        told(scene, paint, head);
-        if body.width < LIST + 34 {
-            self.pane(self.focus).view(scene, paint, body);
-        } else {
-            let [left, right] = beside(body, LIST);
-            Kinds.view(scene, paint, left);
+        let told =
+            head::told(scene, paint, area.width.saturating_sub(if area.height < 24 { 12 } else { 2 }).into());
+        let lines = told.len().min(if area.height < 24 { 1 } else { 4 });
+        let [top, body] = split(area, lines as u16);
+        head::draw(paint, top, &told);
+        let list = if self.is_listed { Own::Pairs } else { Own::Differences };
+        if body.width >= WIDE {
+            let [left, right] = beside(body, TABLE);
+            let [middle, right] = beside(right, LIST);
+            Differences.view(scene, paint, left);
+            Pairs.view(scene, paint, middle);
             Pair.view(scene, paint, right);
+        } else if body.width >= MIDDLE {
+            let [left, right] = beside(body, TABLE);
+            self.pane(list).view(scene, paint, left);
+            Pair.view(scene, paint, right);
+        } else if body.height >= LOW && !self.is_page {
+            let [above, below] = split(body, body.height / 2);
+            self.pane(list).view(scene, paint, above);
+            Pair.view(scene, paint, below);
+        } else if self.is_page {
+            Pair.view(scene, paint, body);
+        } else {
+            self.pane(self.focus).view(scene, paint, body);
         }
     }
 
@@ -96,6 +159,7 @@ impl Room for State {
     fn want(&mut self, shared: &mut Shared) {
         if shared.screen == Screen::Clean {
             shared.want_clean();
+            self.want_otherwise(shared);
             if let Some((document, by)) = self.shown {
                 shared.want_alignment(document, by);
             }
@@ -114,7 +178,17 @@ impl Room for State {
     }
 
     fn foot(&self, shared: &Shared) -> Foot {
-        let hints = vec![(Action::Open, ("pair", "文本对")), (Action::ToLab, SILENT)];
+        let open = if self.focus == Own::Differences {
+            ("pairs", "文本对")
+        } else {
+            ("pair", "在“文本对”打开")
+        };
+        let hints = vec![
+            (Action::Open, open),
+            (Action::ToLab, SILENT),
+            (Action::StepK(-1), ("fewer go", "少去除")),
+            (Action::StepK(1), ("more go", "多去除")),
+        ];
         let standing = Some(standing(Scene { own: self, shared }));
         Foot { standing, work: &[CLEAN], hints, ..Foot::default() }
     }
@@ -128,6 +202,9 @@ impl Room for State {
 fn command(shared: &Shared) -> Words {
     let mut words = Words::of(["dedup", "--dry-run"]).confirm(shared);
     let decisions = &shared.deciding.decisions;
+    if decisions.rules.cut != shared.tau() && shared.tau() == Condition::DEFAULT.at_least {
+        words = words.and("--cut", shared.tau().to_string());
+    }
     if let Some(file) = shared.deciding.file.as_ref().filter(|_| decisions.has_any_by_hand()) {
         words = words.and("--decisions", file);
     } else if decisions.keep != Keep::First {
@@ -136,59 +213,6 @@ fn command(shared: &Shared) -> Words {
     match shared.judging.file.as_ref().filter(|file| file.exists()) {
         Some(file) => words.and("--judgements", file),
         None => words,
-    }
-}
-
-/// What goes and what stays, then what to look at.
-fn told(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
-    let line = |at: u16| (area.x + 1, area.y + at, area.width.saturating_sub(2));
-    let (x, y, width) = line(0);
-    let Some(clean) = scene.clean_lately() else {
-        paint.say(x, y, width, &paint.keyed(scene.own.why_no_pair(scene.shared)), Role::Dim);
-        return;
-    };
-    let gone = clean.gone();
-    let equal = clean.cleaned.gone().filter(|(_, cover)| cover.kind.is_equal()).count();
-    let [go, stay, same] = [gone, clean.cleaned.verdicts.len() - gone, equal].map(grouped_digits);
-    let lead = paint.pick(both!(
-        "{go} documents go, {stay} stay, whatever k is.",
-        "去除 {go} 篇，保留 {stay} 篇，与 k 无关。"
-    ));
-    let rest = match gone {
-        0 => String::new(),
-        _ => paint.pick(both!("  {same} are equal to one that stays.", "其中 {same} 篇与保留的文本相同。")),
-    };
-    paint.pieces(x, y, width, &[(&lead, Role::Title), (&rest, Role::Dim)]);
-    for (at, alarm) in (1..area.height).zip(&clean.reviewed.alarms) {
-        let (x, y, width) = line(at);
-        let (text, role) = said(paint, alarm);
-        let more = clean.reviewed.alarms.len().saturating_sub((area.height - 1).into());
-        let more = match at + 1 == area.height && more > 0 {
-            true => {
-                let key = scene.key(Act::AskWrite);
-                paint.pick(both!("  (and {more} more: {key})", "（另有 {more} 条：{key}）"))
-            }
-            false => String::new(),
-        };
-        let room = usize::from(width).saturating_sub(visible::width(&more));
-        // The point of a note may be at its end.
-        if !alarm.stops() && visible::width(&text) > room {
-            let left = clean.reviewed.alarms.len() + 1 - usize::from(at);
-            let (key, notes) = (scene.key(Act::AskWrite), counted(left, "note", "notes"));
-            let text =
-                paint.pick(both!("{notes} on what goes: see {key}", "{left} 条注意事项：按 {key} 查看"));
-            paint.say(x, y, width, &text, role);
-            return;
-        }
-        paint.pieces(x, y, width, &[(&visible::fit(&text, room), role), (&more, Role::Dim)]);
-    }
-}
-
-/// An alarm, or a note.
-fn said(paint: &Paint<'_>, alarm: &Alarm) -> (String, Role) {
-    match alarm.stops() {
-        true => (format!("⚠ {alarm}"), Role::Warn),
-        false => (format!("{}{alarm}", paint.pick(("note: ", "注："))), Role::Dim),
     }
 }
 

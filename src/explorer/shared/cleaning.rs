@@ -9,6 +9,7 @@ use crate::wanted::Same;
 use simscope_core::analysis::{Clean, CleanTask};
 use simscope_core::decide::Decisions;
 use simscope_core::judgements::KnownJudgements;
+use simscope_core::recipe::Recipe;
 use std::sync::Arc;
 
 /// Comparing all texts.
@@ -19,6 +20,7 @@ pub const CLEAN: &Work =
 #[derive(Debug, Clone, PartialEq)]
 pub struct CleanKey {
     documents: usize,
+    recipe: Recipe,
     tau_hundredths: u8,
     decisions: Same<Decisions>,
     judged: Same<KnownJudgements>,
@@ -28,6 +30,7 @@ impl Shared {
     fn clean_key(&self) -> CleanKey {
         CleanKey {
             documents: self.model.corpus.len(),
+            recipe: self.model.recipe,
             tau_hundredths: self.tau_hundredths,
             decisions: Same::of(&self.deciding.decisions),
             judged: Same::of(&self.judging.known),
@@ -57,23 +60,34 @@ impl Shared {
         is_whole && is_read(&self.deciding.kept) && is_read(&self.judging.kept)
     }
 
+    /// What would go by these decisions. Texts that were compared are not compared again.
+    pub fn clean_task(&self, decisions: Arc<Decisions>) -> CleanTask {
+        let of_these =
+            |key: &CleanKey| key.documents == self.model.corpus.len() && key.recipe == self.model.recipe;
+        let is_same = self.deciding.clean.key().is_some_and(of_these);
+        CleanTask {
+            corpus: self.model.corpus.clone(),
+            recipe: self.model.recipe,
+            condition: condition(self.tau()),
+            decisions,
+            judged: self.judging.known.clone(),
+            compared: self.clean_lately().filter(|_| is_same).map(|clean| clean.compared.clone()),
+        }
+    }
+
+    /// What goes and what stays now was known before it was decided.
+    pub fn take_clean(&mut self, clean: Arc<Clean>) {
+        let key = self.clean_key();
+        let (_, slot) = self.deciding.clean.ask_into(key);
+        drop(slot.set(clean));
+    }
+
     /// Asks for what goes and what stays.
     pub fn want_clean(&mut self) {
         if !self.can_clean() {
             return;
         }
-        // What shingles weigh follows from all documents.
-        let of_these = |key: &CleanKey| key.documents == self.model.corpus.len();
-        let is_same = self.deciding.clean.key().is_some_and(of_these);
-        let task = CleanTask {
-            corpus: self.model.corpus.clone(),
-            recipe: self.model.recipe,
-            condition: condition(self.tau()),
-            decisions: self.deciding.decisions.clone(),
-            judged: self.judging.known.clone(),
-            weights: self.clean_lately().filter(|_| is_same).map(|clean| clean.weights.clone()),
-        };
-        let key = self.clean_key();
+        let (key, task) = (self.clean_key(), self.clean_task(self.deciding.decisions.clone()));
         let mut wanted = std::mem::take(&mut self.deciding.clean);
         self.want(&mut wanted, CLEAN, key, move |progress| task.run(progress).map(Arc::new));
         self.deciding.clean = wanted;

@@ -9,7 +9,8 @@ use crate::surface::Phrase;
 use crate::wanted::Wanted;
 use simscope_core::analysis::Clean;
 use simscope_core::corpus::Lookup;
-use simscope_core::decide::{self, Decisions, Setting, Unfit};
+use simscope_core::decide::clean::Rules;
+use simscope_core::decide::{self, Decisions, Setting};
 use simscope_core::display::say;
 use simscope_core::visible;
 use std::path::{Path, PathBuf};
@@ -165,7 +166,7 @@ impl Shared {
     }
 
     /// The decisions of before, if there were any: what was decided, when, and what no longer fits.
-    fn take_decisions(&mut self, read: Result<Option<(Decisions, Setting, Vec<Unfit>)>, String>) {
+    fn take_decisions(&mut self, read: Result<Option<work::ReadDecisions>, String>) {
         let name = self.deciding.file_name().unwrap_or_default();
         match read {
             Ok(None) => self.deciding.kept = Kept::Saved,
@@ -173,6 +174,11 @@ impl Shared {
                 self.deciding.kept = Kept::Saved;
                 let rule = visible::line(&decisions.keep.to_string()).into_owned();
                 let count = decisions.chosen.len() + decisions.excluded.len();
+                // A cut that the file names holds unless another was asked for at the start.
+                let cut = decisions.rules.cut;
+                if cut != Rules::default().cut && self.tau() == Rules::default().cut {
+                    self.tau_hundredths = (100.0 * cut).round() as u8;
+                }
                 self.deciding.decisions = Arc::new(decisions);
                 match unfit.first() {
                     None => self.say(both!(

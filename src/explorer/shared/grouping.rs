@@ -296,7 +296,12 @@ impl Shared {
 
     /// Moves τ by a number of steps.
     pub fn step_tau(&mut self, by: i8) {
-        let tau = self.tau_hundredths.saturating_add_signed(by * TAU_STEP as i8).clamp(TAUS.0, TAUS.1);
+        self.set_tau(self.tau_hundredths.saturating_add_signed(by * TAU_STEP as i8));
+    }
+
+    /// Sets τ, in hundredths.
+    pub fn set_tau(&mut self, hundredths: u8) {
+        let tau = hundredths.clamp(TAUS.0, TAUS.1);
         if tau == self.tau_hundredths {
             return self.warn(("τ goes no further", "τ 已到尽头"));
         }

@@ -191,7 +191,7 @@ impl Reporting {
         let read = self.judgements.as_deref().map(judgements::read).transpose();
         let agreement = read.map_err(|error| error.to_string())?.unwrap_or_default().agreement();
         let Analysed { corpus, recipe, .. } = &self.analysed;
-        let Clean { cleaned, reviewed, sample, .. } = &*self.clean;
+        let Clean { cleaned, reviewed, rows, questions, sample, .. } = &*self.clean;
         let done = Done {
             name: corpus.name(),
             all: corpus,
@@ -200,6 +200,8 @@ impl Reporting {
             found: Found::Exactly,
             condition: condition(self.tau),
             cleaned,
+            rows,
+            questions,
             lost: &reviewed.lost,
             confirmed: reviewed.confirmed,
             alarms: &reviewed.alarms,

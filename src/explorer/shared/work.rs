@@ -139,12 +139,15 @@ pub(super) fn write_decisions(path: &Path, text: &str, seen: &Seen) -> Result<()
     Ok(())
 }
 
+/// The decisions of a file, when they were made, and what no longer fits.
+pub(super) type ReadDecisions = (Decisions, Option<Setting>, Vec<Unfit>);
+
 /// Nothing if there is no file yet.
 pub(super) fn read_decisions(
     path: &Path,
     lookup: &Lookup<'_>,
     seen: &Seen,
-) -> Result<Option<(Decisions, Setting, Vec<Unfit>)>, String> {
+) -> Result<Option<ReadDecisions>, String> {
     let text = files::read_if_there(path, decide::LARGEST_FILE).map_err(|error| error.to_string())?;
     *seen.lock().unwrap_or_else(PoisonError::into_inner) = text.as_deref().map(text_hash);
     text.map(|text| decide::read(&text, lookup)).transpose().map_err(|error| error.to_string())

@@ -8,7 +8,7 @@ use crate::widgets::table::inset;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 pub use sheet::{Over, Sheet, Top};
-use simscope_core::alignment::{Alignment, Alike, Block, Context, Difference, Holder, Run};
+use simscope_core::alignment::{Alignment, Alike, Block, Context, Gap, Holder, Run};
 use simscope_core::progress::Progress;
 use std::ops::Range;
 use std::time::Duration;
@@ -36,7 +36,7 @@ impl Side {
     }
 
     /// The place of a difference in the text; empty where the text lacks what the other has.
-    pub fn of(self, difference: &Difference) -> &Range<usize> {
+    pub fn of(self, difference: &Gap) -> &Range<usize> {
         [&difference.a, &difference.b][self as usize]
     }
 
@@ -67,7 +67,7 @@ impl Side {
 #[derive(Debug)]
 pub struct Marked {
     /// All that differs, in order.
-    pub differences: Vec<Difference>,
+    pub differences: Vec<Gap>,
     /// Why the texts look equal, if they do and are not.
     pub alike: Option<Alike>,
     /// Not everything was compared in time.
@@ -128,7 +128,7 @@ impl Marked {
         height: usize,
         is_unfolded: Option<bool>,
     ) -> Sheet<'t> {
-        let sheet = |blocks: &'t [Block]| Sheet { texts, blocks, columns };
+        let sheet = |blocks: &'t [Block]| Sheet { texts, blocks, columns, is_stacked: false };
         if let Some(is_unfolded) = is_unfolded {
             return sheet(self.blocks(!is_unfolded));
         }

@@ -30,7 +30,7 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any, Literal, NamedTuple, overload
@@ -46,6 +46,7 @@ __all__ = [
     "Alarm",
     "Column",
     "Deduped",
+    "Question",
     "Error",
     "Explanation",
     "Feature",
@@ -55,6 +56,7 @@ __all__ = [
     "Table",
     "advise",
     "dedup",
+    "differences",
     "explain",
     "explore",
     "groups",
@@ -170,6 +172,18 @@ class Alarm(NamedTuple):
     stops: bool
 
 
+@dataclass(frozen=True)
+class Question:
+    """Whether a difference matters, which only you may know."""
+
+    difference: str
+    """What `same_if` and `matters` take."""
+    text: str
+    """The question."""
+    lets: int
+    """So many rows more go if it does not matter."""
+
+
 class AlarmError(Error):
     """What would be dropped should be looked at first: `result` has it, and `yes=True` takes it as it is."""
 
@@ -187,14 +201,19 @@ class Deduped:
     kept: Column
     """For each row whether it stays (bool)."""
     dropped: Table
-    """What goes: id, kept (the id of the row that covers it), kind of difference, similarity (0 to 1), equal and not_in_kept (shares of
-    its weight that are in that row, and in no row that stays), row, kept_row."""
+    """What goes: id, kept (the id of the row that stays), kind (the heaviest difference), similarity (0 to 1), lost (the share of it that is
+    not in that row), differences (what differs, in the order of the text), row, kept_row."""
     held: Table
-    """What stays although a row covers it, since they differ in numbers, signs or a negation, or fill in a template; the same columns."""
+    """What stays although it is alike, since a difference matters (kind is the first that does) or too much is lost; the same columns."""
+    differences: Table
+    """The differences of the corpus, as `simscope differences` lists them: class, difference, pairs, waits (rows that are held because of
+    it), goes, matters, why, and an example: id, kept, example."""
     alarms: list[Alarm]
     """What should be looked at."""
     confirmed: int
     """How many of the dropped rows are confirmed by the texts."""
+    questions: list[Question]
+    """What would let many rows go, if it does not matter: at most three."""
 
 
 def _recipe(recipe: str | os.PathLike[str], bits: int | None) -> tuple[str, int | None]:
@@ -329,9 +348,13 @@ def dedup(
     label: str | None = None,
     keep: str | None = None,
     confirm: str | None = None,
-    allow: str | None = None,
-    hold: str | None = None,
-    loss: float = 0.3,
+    same_if: str | Sequence[str] = (),
+    matters: str | Sequence[str] = (),
+    must_agree: str | Sequence[str] = (),
+    cut: float | None = None,
+    loss: float | None = None,
+    passage: int | None = None,
+    decisions: str | os.PathLike[str] | None = None,
     within: int | None = None,
     recipe: str | os.PathLike[str] = "default",
     yes: bool = False,
@@ -339,17 +362,21 @@ def dedup(
 ) -> Deduped:
     """Which rows stay and which go, decided by the texts, as `simscope dedup` decides.
 
-    A row goes only if one that stays covers it. What differs in numbers, signs or a negation, or fills in a template, is held: it stays.
+    A row goes only if one that stays is alike, no difference between the two matters, and little of it is lost. Others are held: they stay.
 
     data: a data frame, a table or a dict of n rows, or a list of dicts.
     text, id, label: names of its columns. Without id, a row has its number as id.
     keep: which row stays: "first", "longest", "shortest", "newest:COLUMN", "oldest:COLUMN" or "best:COLUMN"; None for the one with the most
         that is particular to it.
-    confirm: as for `advise`. allow, hold: kinds of difference that go, and that stay, with commas between them.
-    loss: the largest share (0 to 1) of what is particular to a row that may be lost with it.
+    confirm: as for `advise`. cut: the least similarity (0 to 1) of a row that goes; None for that of confirm, or 0.3.
+    same_if, matters: differences that do not matter, and that do: a class ("numbers"), or one of the table ('number after "Ticket"').
+    must_agree: regular expressions; what matches must be the same in both texts.
+    loss: the largest share (0 to 1) of a row that may be lost with it; None for 0.3 below 25 words, 0.2 below 100, 0.1 from there on.
+    passage: so many words in a row are not lost; 0 for any number; None for 16.
+    decisions: a file of decisions, as the explorer writes it; what is said here goes before what it says.
     within: compares only rows whose signatures by `recipe` differ in at most so many bits; None for all pairs.
 
-    Returns the mask, and tables with reasons. `data` is not changed.
+    What the recipe ignores, and how it normalizes, holds here, too. Returns the mask, and tables with reasons. `data` is not changed.
     Raises AlarmError where something should be looked at first, unless `yes`; its `result` is what would go. InputError for a column that is
     not there or not of strings, or an option that is wrong; RecipeError.
     """
@@ -360,17 +387,58 @@ def dedup(
         label=None if label is None else _strings(_column(data, label)),
         values=None if column is None else _strings(_column(data, column)),
     )
-    if not 0 <= loss <= 1:
-        raise InputError(f"loss={loss}: use a number from 0 to 1")
     within = None if within is None else _k(within)
-    asked = SimpleNamespace(confirm=confirm, keep=keep, allow=allow, hold=hold, loss=loss, within=within)
+    asked = SimpleNamespace(
+        confirm=confirm,
+        keep=keep,
+        same_if=_several(same_if),
+        matters=_several(matters),
+        must_agree=_several(must_agree),
+        cut=cut,
+        loss=loss,
+        passage=passage,
+        decisions=None if decisions is None else _read(decisions),
+        within=within,
+    )
     with shown(progress) as bar:
-        kept, dropped, held, alarms, confirmed = _simscope.dedup(frame, _recipe(recipe, None), asked, bar)
-    result = Deduped(kept, dropped, held, [Alarm(*alarm) for alarm in alarms], confirmed)
+        found = _simscope.dedup(frame, _recipe(recipe, None), asked, bar)
+    kept, dropped, held, differing, alarms, confirmed, questions = found
+    result = Deduped(
+        kept,
+        dropped,
+        held,
+        differing,
+        [Alarm(*alarm) for alarm in alarms],
+        confirmed,
+        [Question(*question) for question in questions],
+    )
     open_ = [alarm.text for alarm in result.alarms if alarm.stops]
     if open_ and not yes:
         raise AlarmError("; ".join(open_) + ": look at what goes (.result of this error), or take it with yes=True", result)
     return result
+
+
+def _several(given: str | Sequence[str]) -> list[str]:
+    return [given] if isinstance(given, str) else list(given)
+
+
+def _read(path: str | os.PathLike[str]) -> str:
+    try:
+        with open(path, encoding="utf-8") as file:
+            return file.read()
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"decisions: {error}") from error
+
+
+def differences(data: Any, text: str = "text", id: str | None = None, **options: Any) -> Table:
+    """What differs between rows that are alike, how often, and whether it matters, as `simscope differences` lists it.
+
+    data, text, id, options: as for `dedup`.
+
+    Returns a table: class, difference, pairs, waits, goes, matters, why, id, kept, example.
+    Raises as `dedup`, but no AlarmError.
+    """
+    return dedup(data, text, id, **{**options, "yes": True}).differences
 
 
 def explain(text: str, recipe: str | os.PathLike[str] = "default", *, bits: int | None = None) -> Explanation:

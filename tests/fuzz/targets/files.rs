@@ -161,6 +161,13 @@ pub fn decisions(input: &[u8]) {
     match decide::read(&text, &Lookup::new(corpus)) {
         Ok((decisions, setting, unfit)) => {
             unfit.iter().for_each(|unfit| is_safe(&unfit.to_string()));
+            let setting = setting.unwrap_or_else(|| decide::Setting {
+                corpus: "c".to_owned(),
+                documents: 1,
+                recipe: "r".to_owned(),
+                k: 3,
+                grouping: "connected".to_owned(),
+            });
             let written = decide::write(&decisions, &setting, corpus);
             let (again, _, unfit) = decide::read(&written, &Lookup::new(corpus)).unwrap();
             assert!(unfit.is_empty());

@@ -1,14 +1,13 @@
 //! What of a decision should be looked at before anything goes.
 
-use super::rules::{Cleaned, Cover};
-use crate::alignment::{Differing, Kind};
-use rayon::prelude::*;
+use super::rules::Cleaned;
+use crate::alignment::Kind;
 use rustc_hash::FxHashMap;
 
 /// Something that a reader should know. `Display` is one line, safe to show.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Alarm {
-    /// More than a twentieth of the texts that go (and at least 5) have 30 % of their weight in no text that stays.
+    /// Of more than a twentieth of the texts that go (and at least 5) 30 % is lost.
     Loss {
         /// How many.
         lossy: usize,
@@ -27,16 +26,6 @@ pub enum Alarm {
         of: usize,
         /// Whether that part raises [`Alarm::Loss`] by itself.
         has_loss: bool,
-    },
-    /// The same difference in many of the texts that go.
-    Repeated {
-        /// The words that one of the two texts has, and those that the other has instead, sorted; empty ones where the texts
-        /// that go only have more.
-        words: [String; 2],
-        /// How often.
-        times: usize,
-        /// Texts that go and are not equal.
-        of: usize,
     },
     /// Less than nine in ten of what goes is confirmed by the texts.
     Unconfirmed {
@@ -58,11 +47,6 @@ pub enum Alarm {
     Template {
         /// Groups.
         groups: usize,
-        /// Documents.
-        held: usize,
-    },
-    /// Texts that differ mostly in numbers are held.
-    Numbers {
         /// Documents.
         held: usize,
     },
@@ -112,10 +96,8 @@ pub struct Parts<'a> {
 pub struct Facts<'a, 'p> {
     /// What becomes of every document.
     pub cleaned: &'a Cleaned,
-    /// [`not_in_kept`](super::not_in_kept).
+    /// By document, the share of it that is lost.
     pub lost: &'a [f64],
-    /// All texts.
-    pub texts: &'a [&'a str],
     /// So many of them are the corpus; others are read only.
     pub documents: usize,
     /// How the corpus is divided.
@@ -133,12 +115,6 @@ const MUCH: f64 = 0.3;
 /// The fewest documents of which a part is spoken of, and of a corpus with large groups.
 const PART: usize = 20;
 const CORPUS: usize = 200;
-/// A difference is repeated from this often on, and has at most this many words on each side.
-const TIMES: usize = 20;
-const WORDS: usize = 4;
-/// So many differences are named, at least twice each.
-const NAMED: usize = 5;
-
 /// What should be said of a decision: first what stops, then what is only noted.
 pub fn alarms(facts: &Facts<'_, '_>) -> Vec<Alarm> {
     let mut alarms: Vec<Alarm> = Vec::new();
@@ -166,7 +142,6 @@ pub fn alarms(facts: &Facts<'_, '_>) -> Vec<Alarm> {
             );
         }
     }
-    alarms.extend(repeated(facts));
     let confirmed = facts.cleaned.confirmed(facts.is_confirmed);
     if 10 * confirmed < 9 * all.gone {
         alarms.push(Alarm::Unconfirmed { confirmed, gone: all.gone });
@@ -210,31 +185,6 @@ impl Count {
     }
 }
 
-/// The differences that come most often, as far as any comes twice.
-fn repeated(facts: &Facts<'_, '_>) -> Vec<Alarm> {
-    let gone: Vec<(u32, &Cover)> = facts.cleaned.gone().filter(|(_, cover)| !cover.kind.is_equal()).collect();
-    let differences = gone.par_iter().with_max_len(64).filter_map(|&(document, cover)| {
-        let texts = [document, cover.by].map(|one| facts.texts[one as usize]);
-        // A text of which nothing is missing loses nothing.
-        let differing = (cover.kind != Kind::Insert).then(|| Differing::between(texts[0], texts[1]))?;
-        let only = differing.only();
-        let is_lost = !only[0].is_empty() && only.iter().all(|words| words.len() <= WORDS);
-        let mut words = is_lost.then(|| only.map(|words| words.join(" ")))?;
-        // Which of the two stays is chance.
-        words.sort();
-        Some(words)
-    });
-    let differences: Vec<[String; 2]> = differences.collect();
-    let mut times: FxHashMap<[String; 2], usize> = FxHashMap::default();
-    for difference in differences {
-        *times.entry(difference).or_default() += 1;
-    }
-    let mut times: Vec<([String; 2], usize)> = times.into_iter().filter(|(_, times)| *times > 1).collect();
-    times.sort_unstable_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
-    times.truncate(NAMED);
-    times.into_iter().map(|(words, times)| Alarm::Repeated { words, times, of: gone.len() }).collect()
-}
-
 /// Texts that stay with more than a twentieth of the corpus behind them.
 fn groups(facts: &Facts<'_, '_>) -> Vec<Alarm> {
     let of = facts.documents;
@@ -250,12 +200,9 @@ fn groups(facts: &Facts<'_, '_>) -> Vec<Alarm> {
     large.into_iter().map(|(by, size)| Alarm::Group { by: (facts.id)(by).to_owned(), size, of }).collect()
 }
 
-fn held(facts: &Facts<'_, '_>) -> impl Iterator<Item = Alarm> {
-    let held = |kind: Kind| facts.cleaned.held().filter(|(_, cover)| cover.kind == kind).count();
-    let (groups, template, numbers) = (facts.cleaned.templates, held(Kind::Template), held(Kind::Numbers));
-    let template = (groups > 0).then_some(Alarm::Template { groups, held: template });
-    let numbers = (numbers > 0).then_some(Alarm::Numbers { held: numbers });
-    template.into_iter().chain(numbers)
+fn held(facts: &Facts<'_, '_>) -> Option<Alarm> {
+    let held = facts.cleaned.held().filter(|(_, cover)| cover.kind == Kind::Template).count();
+    (held > 0).then_some(Alarm::Template { groups: facts.cleaned.templates, held })
 }
 
 impl Alarm {
@@ -267,11 +214,9 @@ impl Alarm {
         match self {
             Self::Loss { .. } => "loss",
             Self::WipeOut { .. } => "wipe-out",
-            Self::Repeated { .. } => "repeated-difference",
             Self::Unconfirmed { .. } => "unconfirmed",
             Self::Group { .. } => "group",
             Self::Template { .. } => "template",
-            Self::Numbers { .. } => "numbers",
             Self::Few { .. } => "few",
             Self::Frames { .. } => "frames",
             Self::Short { .. } => "too-short",
@@ -285,8 +230,7 @@ impl Alarm {
             Self::Loss { .. } | Self::Unconfirmed { .. } | Self::Group { .. } => true,
             Self::Short { .. } | Self::NothingSeparates => true,
             Self::WipeOut { has_loss, .. } => *has_loss,
-            Self::Repeated { times, of, .. } => *times >= TIMES && 20 * times >= *of,
-            Self::Template { .. } | Self::Numbers { .. } | Self::Few { .. } | Self::Frames { .. } => false,
+            Self::Template { .. } | Self::Few { .. } | Self::Frames { .. } => false,
         }
     }
 }

@@ -1,29 +1,30 @@
 //! Texts in the order of a rule, each against those that stay before it.
 
-use super::kept::Kept;
-use super::rules::{Cleaned, Cover, Rules, Said, Verdict};
-use super::slots;
-use crate::alignment::{Kind, are_folded_alike, folded};
-use crate::measures::{Shingles, Weights};
-use crate::progress::Progress;
-use crate::recipe::{each_word, lower_case};
+use super::aligned::{Aligned, NO_KEY, Pair, Spot, mark_renamed};
+use super::comparison::{Comparison, NONE};
+use super::judge::{Judge, Judged};
+use super::rules::{Cleaned, Cover, Kinds, Rules, Said, Verdict, Why};
+use super::template;
+use crate::alignment::{Kind, Tokens};
+use crate::measures::Weights;
+use crate::recipe::Ignored;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
-use std::cmp::Reverse;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// Whether two documents are near enough to be compared: the one that may go, and the one that stays.
-pub type Near<'a> = &'a (dyn Fn(u32, u32) -> bool + Sync);
-
-/// Decides what may go.
+/// Decides what may go of texts that were compared.
 #[derive(Clone, Copy)]
 pub struct Cleaner<'a> {
-    /// All texts, by document.
+    /// What was found when they were compared.
+    pub comparison: &'a Comparison,
+    /// All texts, by document, as they were compared.
     pub texts: &'a [&'a str],
+    /// All texts as they are; only these say which are the same to the byte.
+    pub raw: &'a [&'a str],
     /// What their shingles weigh.
     pub weights: &'a Weights,
     /// What is asked of a text that goes.
-    pub rules: Rules,
+    pub rules: &'a Rules,
     /// The documents in the order in which they stay, all of them; `None` for those that stay whatever covers them, then the
     /// heaviest first: equal ones with more shingles first, then in the order of the corpus.
     pub order: Option<&'a [u32]>,
@@ -31,242 +32,318 @@ pub struct Cleaner<'a> {
     pub stays: &'a (dyn Fn(u32) -> bool + Sync),
     /// Documents that cover none.
     pub covers_none: &'a (dyn Fn(u32) -> bool + Sync),
-    /// What people said of pairs; it goes before what the texts say.
+    /// What people said of pairs; it goes before what the texts say, and holds for equal texts, too.
     pub said: &'a Said,
-    /// The pairs that are compared; `None` for all.
-    pub near: Option<Near<'a>>,
-    /// The value of a document that may go and one that stays, and whether that confirms them; `None` for the weighted Jaccard
-    /// index.
-    pub measure: Option<&'a (dyn Fn(u32, u32) -> (f64, bool) + Sync)>,
+    /// How alike two documents are; `None` for the weighted Jaccard index.
+    pub measure: Option<&'a (dyn Fn(u32, u32) -> f64 + Sync)>,
 }
-
-/// What is known of each text at once.
-struct Known {
-    stays: bool,
-    /// Hashes of the folded text and of its words in order; `None` without words.
-    folded: u64,
-    words: Option<u64>,
-}
-
-/// Shingles with weight that a text has at least to go as one that is similar: of fewer, two or three in common confirm it,
-/// whatever else it says.
-const FEWEST: usize = 8;
-/// Texts between two looks at the progress.
-const CHUNK: usize = 4096;
 
 impl Cleaner<'_> {
-    /// Decides about all texts. The result does not depend on the number of threads. `None` when cancelled. Advances by
-    /// documents, twice.
-    pub fn run(&self, progress: &Progress) -> Option<Cleaned> {
-        progress.expect(2 * self.texts.len() as u64);
-        let known: Vec<Known> = (0..self.texts.len() as u32)
-            .into_par_iter()
-            .with_max_len(256)
-            .filter(|_| !progress.is_cancelled())
-            .map(|document| {
-                progress.advance(1);
-                self.known(document)
-            })
-            .collect();
-        if progress.is_cancelled() {
-            return None;
-        }
-        let mut heaviest = Vec::new();
-        let order = self.order.unwrap_or_else(|| {
-            heaviest = (0..self.texts.len() as u32).collect();
-            heaviest.par_sort_unstable_by_key(|&document| {
-                let (stays, texts) = (known[document as usize].stays, self.weights.texts());
-                let (whole, shared) = (texts.whole(document), texts.shared(document).len() as u32);
-                (!stays, Reverse(whole.total), Reverse(shared + whole.alone), document)
-            });
-            &heaviest
-        });
+    /// Decides about all texts.
+    pub fn run(&self) -> Cleaned {
+        let texts = self.comparison.distinct();
         let mut run = Run {
             cleaner: self,
-            known: &known,
-            kept: Kept::new(self.weights.texts()),
-            folded: FxHashMap::default(),
-            words: FxHashMap::default(),
-            found: Vec::new(),
-            is_kept: vec![false; self.texts.len()],
-            said: Vec::new(),
+            judge: Judge::new(self.comparison, self.rules),
+            agreements: self.agreements(),
+            places: self.places(),
+            said: self.said_of_texts(),
+            leaders: vec![NONE; texts],
+            verdicts: vec![Verdict::Stays; self.texts.len()],
+            covers: vec![None; texts],
         };
-        let mut verdicts = vec![Verdict::Stays; self.texts.len()];
-        for chunk in order.chunks(CHUNK) {
-            for &document in chunk {
-                verdicts[document as usize] = run.decide(document);
-            }
-            if progress.is_cancelled() {
-                return None;
-            }
-            progress.advance(chunk.len() as u64);
+        self.in_order().into_iter().for_each(|text| run.decide(text));
+        let mut cleaned = Cleaned { templates: 0, frames: self.weights.in_frames(), verdicts: Vec::new() };
+        if run.judge.said(Kind::Template) != Some(false) {
+            cleaned.templates = run.hold_templates();
         }
-        let said = run.said;
-        let mut cleaned = Cleaned { verdicts, templates: 0, frames: self.weights.in_frames() };
-        if !self.rules.allowed.has(Kind::Template) {
-            let fold = |document: u32| known[document as usize].folded;
-            let may_go = |kind: Kind, by: u32| {
-                kind.is_equal() && self.rules.allowed.has(kind) && !(self.covers_none)(by)
-            };
-            slots::hold(&mut cleaned, self.texts, self.weights.shingles(), order, &fold, &may_go);
-        }
-        for (document, cover) in said {
-            if cleaned.is_kept(cover.by as usize) {
-                cleaned.verdicts[document as usize] = Verdict::Goes(cover);
-            }
-        }
-        Some(cleaned)
+        run.expand();
+        cleaned.verdicts = run.verdicts;
+        cleaned
     }
 
-    fn known(&self, document: u32) -> Known {
-        let text = self.texts[document as usize];
-        let whole = self.weights.texts().whole(document);
-        let words = match self.weights.shingles() {
-            Shingles::Words(_) => (whole.shingles > 0).then_some(whole.sequence),
-            Shingles::Chars(_) => {
-                let mut words = String::new();
-                each_word(text, |word| words.extend([&*lower_case(word), " "]));
-                (!words.is_empty()).then(|| xxh3_64(words.as_bytes()))
-            }
-        };
-        Known { stays: (self.stays)(document), folded: xxh3_64(folded(text).as_bytes()), words }
+    /// What is found of two documents, of which the first goes, whether or not they were compared.
+    pub fn cover(&self, gone: u32, by: u32) -> Cover {
+        let judge = Judge::new(self.comparison, self.rules);
+        cover_of((gone, by), &self.between(&judge, gone, by))
     }
+
+    fn between(&self, judge: &Judge<'_>, gone: u32, by: u32) -> (Judged, f64) {
+        let [text, other] = [gone, by].map(|document| self.comparison.of[document as usize]);
+        if text == other {
+            let judged = Judged {
+                kind: self.equal_kind(gone, by),
+                kinds: Kinds::NONE,
+                lost: 0.0,
+                why: None,
+                key: NO_KEY,
+            };
+            return (judged, 1.0);
+        }
+        if text != NONE && other != NONE {
+            let found = self.comparison.pairs_of(text).find(|(pair, side)| pair.sides[1 - side] == other);
+            if let Some((pair, side)) = found {
+                return (judge.judge(pair, side), pair.similarity);
+            }
+        }
+        let [tokens, others] = [gone, by].map(|document| Tokens::new(self.texts[document as usize]));
+        let aligned = Aligned::of(&tokens, &others, &self.comparison.words);
+        let weighed = [gone, by].map(|document| self.weights.weigh(self.texts[document as usize]));
+        let similarity = match self.measure {
+            Some(measure) => measure(gone, by),
+            None => weighed[0].jaccard(&weighed[1]),
+        };
+        let number =
+            |key| self.comparison.keys.iter().position(|known| *known == key).map_or(NO_KEY, |at| at as u32);
+        let mut spots: Vec<Spot> = aligned
+            .spots
+            .into_iter()
+            .map(|(spot, keys)| spot.numbered(keys.map(|key| key.map_or(NO_KEY, number))))
+            .collect();
+        mark_renamed(&mut spots);
+        // A text that is not compared has no number; that of the sentinel stands for it.
+        let sentinel = self.comparison.texts.len() as u32 - 1;
+        let side = if text == NONE { sentinel } else { text };
+        let pair = Pair {
+            sides: [side, if other == NONE { sentinel } else { other }],
+            similarity,
+            equal: [0.0; 2],
+            spots: 0..0,
+            light: aligned.light,
+            kinds: aligned.kinds,
+            is_parted: false,
+        };
+        let mut judged = judge.judge_spots(&pair, &spots, 0);
+        if self.comparison.texts[side as usize].words == 0 {
+            let lost: u32 =
+                spots.iter().filter(|spot| spot.kind.costs()).map(|spot| u32::from(spot.words[0])).sum();
+            judged.lost = (f64::from(lost) / tokens.words().max(1) as f64).min(1.0);
+        }
+        (judged, similarity)
+    }
+
+    fn equal_kind(&self, a: u32, b: u32) -> Kind {
+        if self.raw[a as usize] == self.raw[b as usize] { Kind::Same } else { Kind::Fold }
+    }
+
+    /// By document, what must be the same in two texts; empty if nothing must.
+    fn agreements(&self) -> Vec<u64> {
+        if self.rules.must_agree.is_empty() {
+            return Vec::new();
+        }
+        let texts = self.raw.par_iter().with_max_len(256);
+        texts.map(|text| agreement(&self.rules.must_agree, text)).collect()
+    }
+
+    /// What people said of pairs of different texts.
+    fn said_of_texts(&self) -> FxHashMap<u32, Vec<(u32, u32, bool)>> {
+        let mut of: FxHashMap<u32, Vec<(u32, u32, bool)>> = FxHashMap::default();
+        for (document, others) in self.said.iter() {
+            for &(other, may_go) in others {
+                let [text, by] = [document, other].map(|one| self.comparison.of[one as usize]);
+                if text != by && text != NONE && by != NONE {
+                    of.entry(text).or_default().push((by, other, may_go));
+                }
+            }
+        }
+        of.values_mut().for_each(|said| said.sort_unstable());
+        of
+    }
+
+    fn places(&self) -> Vec<u32> {
+        let Some(order) = self.order else { return Vec::new() };
+        let mut places = vec![0; self.texts.len()];
+        (0..).zip(order).for_each(|(place, &document)| places[document as usize] = place);
+        places
+    }
+
+    /// The texts in their order.
+    fn in_order(&self) -> Vec<u32> {
+        let texts = self.comparison.distinct();
+        if let Some(order) = self.order {
+            let mut is_seen = vec![false; texts];
+            let of = order.iter().map(|&document| self.comparison.of[document as usize]);
+            let first = |text: &u32| *text != NONE && !std::mem::replace(&mut is_seen[*text as usize], true);
+            return of.filter(first).collect();
+        }
+        let stays =
+            |text: &u32| self.comparison.members(*text).iter().any(|&document| (self.stays)(document));
+        let (mut order, others): (Vec<u32>, Vec<u32>) = (0..texts as u32).partition(stays);
+        order.extend(others);
+        order
+    }
+
+    /// The documents of a text in the order of the rule: the first that stays anyway, or the first.
+    fn leader(&self, text: u32, places: &[u32]) -> Option<u32> {
+        let members = self.comparison.members(text).iter().copied();
+        let covering = members.filter(|&document| !(self.covers_none)(document));
+        covering.min_by_key(|document| {
+            (!(self.stays)(*document), places.get(*document as usize).copied().unwrap_or(0), *document)
+        })
+    }
+}
+
+/// What a text has of what must be the same.
+fn agreement(patterns: &[Ignored], text: &str) -> u64 {
+    let mut all = String::new();
+    for pattern in patterns {
+        for place in pattern.places(text) {
+            all.extend(text[place].split_whitespace().flat_map(|word| [word, " "]));
+            all.push('\n');
+        }
+        all.push('\u{1}');
+    }
+    xxh3_64(all.as_bytes())
+}
+
+fn cover_of((_, by): (u32, u32), (judged, similarity): &(Judged, f64)) -> Cover {
+    let Judged { kind, kinds, lost, why, key } = *judged;
+    Cover { by, kind, kinds, similarity: *similarity, lost, why, key: (key != NO_KEY).then_some(key) }
 }
 
 struct Run<'a> {
     cleaner: &'a Cleaner<'a>,
-    known: &'a [Known],
-    kept: Kept<'a>,
-    /// The first text that stays with these words, or this folded text.
-    folded: FxHashMap<u64, u32>,
-    words: FxHashMap<u64, u32>,
-    found: Vec<(u32, u64)>,
-    /// The texts that stay so far and may cover others.
-    is_kept: Vec<bool>,
-    /// The texts that go because somebody said so.
-    said: Vec<(u32, Cover)>,
+    judge: Judge<'a>,
+    agreements: Vec<u64>,
+    /// By document its place in the order of the rule; empty without one.
+    places: Vec<u32>,
+    said: FxHashMap<u32, Vec<(u32, u32, bool)>>,
+    /// By text the document that covers others, or [`NONE`].
+    leaders: Vec<u32>,
+    /// By text what covers it, or would.
+    covers: Vec<Option<(Cover, bool)>>,
+    verdicts: Vec<Verdict>,
 }
 
 impl Run<'_> {
-    fn decide(&mut self, document: u32) -> Verdict {
-        let verdict = if self.known[document as usize].stays || self.is_said_to_stay(document) {
-            Verdict::Stays
-        } else if let Some(cover) = self.said_to_go(document) {
-            self.said.push((document, cover));
-            return Verdict::Goes(cover);
-        } else {
-            match self.cover(document) {
-                None => Verdict::Stays,
-                Some(cover) if self.cleaner.rules.allowed.has(cover.kind) => return Verdict::Goes(cover),
-                Some(cover) => Verdict::Held(cover),
-            }
-        };
-        if !(self.cleaner.covers_none)(document) {
-            let known = &self.known[document as usize];
-            self.is_kept[document as usize] = true;
-            self.folded.entry(known.folded).or_insert(document);
-            // Of texts with the same words the first stands for all.
-            let is_first =
-                known.words.is_none_or(|words| *self.words.entry(words).or_insert(document) == document);
-            if is_first {
-                self.kept.add(document);
-            }
+    fn decide(&mut self, text: u32) {
+        let cleaner = self.cleaner;
+        let members = cleaner.comparison.members(text);
+        let is_kept_anyway = members.iter().any(|&one| (cleaner.stays)(one) && !(cleaner.covers_none)(one))
+            || self.is_said_to_stay(text);
+        let cover = if is_kept_anyway { None } else { self.said_to_go(text).or_else(|| self.cover(text)) };
+        if !matches!(cover, Some((_, true))) {
+            self.leaders[text as usize] = cleaner.leader(text, &self.places).unwrap_or(NONE);
         }
-        verdict
+        self.covers[text as usize] = cover;
     }
 
     /// Whether somebody said that it may not go because of some text, and of none that it may.
-    fn is_said_to_stay(&self, document: u32) -> bool {
-        let said = self.cleaner.said.of(document);
-        !said.is_empty() && said.iter().all(|&(_, may_go)| !may_go)
+    fn is_said_to_stay(&self, text: u32) -> bool {
+        self.said.get(&text).is_some_and(|said| said.iter().all(|&(.., may_go)| !may_go))
     }
 
     /// The text that stays, where somebody said that this one may go because of it.
-    fn said_to_go(&self, document: u32) -> Option<Cover> {
-        let Cleaner { texts, weights, rules, said, .. } = *self.cleaner;
-        let mut said = said.of(document).iter();
-        let &(by, _) = said.find(|&&(by, may_go)| may_go && self.is_kept[by as usize])?;
-        Cover::of(&[(document, by)], (texts, weights), None, &|value| value >= rules.least).pop()
+    fn said_to_go(&self, text: u32) -> Option<(Cover, bool)> {
+        let said = self.said.get(&text)?;
+        let is_kept = |by: u32| self.leaders[by as usize] != NONE;
+        let &(by, ..) = said.iter().find(|&&(by, _, may_go)| may_go && is_kept(by))?;
+        let (gone, leader) = (self.cleaner.comparison.members(text)[0], self.leaders[by as usize]);
+        let mut cover = cover_of((gone, leader), &self.cleaner.between(&self.judge, gone, leader));
+        cover.why = None;
+        Some((cover, true))
     }
 
-    /// The text that stays and covers this one best.
-    fn cover(&mut self, document: u32) -> Option<Cover> {
-        let known = &self.known[document as usize];
-        let said = self.cleaner.said.of(document);
-        let is_apart = |by: u32| said.iter().any(|&(other, may_go)| other == by && !may_go);
-        let same = self.folded.get(&known.folded).or_else(|| self.words.get(&known.words?));
-        // Hashes can be made to meet; only the texts decide.
-        if let Some(&by) =
-            same.filter(|&&by| !is_apart(by) && has_same_words(self.text(document), self.text(by)))
-        {
-            let kind = Kind::of(self.text(document), self.text(by), Some(1.0));
-            return Some(Cover { by, kind, similarity: 1.0, equal: 1.0 });
+    /// The text that stays and covers this one, and whether it may go because of it; the first that would, if none does.
+    fn cover(&self, text: u32) -> Option<(Cover, bool)> {
+        let said = self.said.get(&text);
+        let is_apart =
+            |by: u32| said.is_some_and(|said| said.iter().any(|&(other, _, may_go)| other == by && !may_go));
+        let mut held = None;
+        for (pair, side) in self.cleaner.comparison.pairs_of(text) {
+            let by = pair.sides[1 - side];
+            let leader = self.leaders[by as usize];
+            if leader == NONE || pair.similarity < self.cleaner.rules.cut || is_apart(by) {
+                continue;
+            }
+            let mut judged = self.judge.judge(pair, side);
+            if !self.agree(self.cleaner.comparison.members(text)[0], leader) {
+                (judged.kind, judged.why) = (Kind::MustAgree, Some(Why::MustAgree));
+            }
+            let cover = cover_of((text, leader), &(judged, pair.similarity));
+            if cover.why.is_none() {
+                return Some((cover, true));
+            }
+            held.get_or_insert((cover, false));
         }
-        let least = if self.cleaner.measure.is_some() { 0.0 } else { self.cleaner.rules.least };
-        self.kept.sharing(document, least, &mut self.found);
-        let total = |document: u32| self.cleaner.weights.texts().whole(document).total;
-        let near = |by: u32| self.cleaner.near.is_none_or(|near| near(document, by));
-        let mut found: Vec<Cover> = (self.found.iter())
-            .filter(|&&(by, _)| near(by) && !is_apart(by))
-            .map(|&(by, shared)| {
-                let both = total(document) + total(by) - shared;
-                let [similarity, equal] = [both, total(document)].map(|of| shared as f64 / of as f64);
-                Cover { by, kind: Kind::Unconfirmed, similarity, equal }
-            })
-            // Most share next to nothing.
-            .filter(|cover| self.cleaner.measure.is_some() || cover.similarity >= self.cleaner.rules.least)
-            .collect();
-        found.sort_by(|a, b| {
-            b.equal.total_cmp(&a.equal).then(b.similarity.total_cmp(&a.similarity)).then(a.by.cmp(&b.by))
-        });
-        self.confirmed(document, found)
+        held
     }
 
-    /// The first of these that is confirmed, with its kind.
-    fn confirmed(&self, document: u32, found: Vec<Cover>) -> Option<Cover> {
-        let Rules { least, loss, .. } = self.cleaner.rules;
-        let is_enough = |cover: &Cover| cover.equal >= 1.0 - loss;
-        let enough = found.iter().filter(|cover| is_enough(cover)).count();
-        // Another measure costs more than this one: of those that lose too much only the best is tried.
-        let tried = if self.cleaner.measure.is_some() { enough.max(1) } else { found.len() };
-        found.into_iter().take(tried).find_map(|mut cover| {
-            let is_confirmed = match self.cleaner.measure {
-                None => cover.similarity >= least,
-                Some(measure) => {
-                    let (value, is_confirmed) = measure(document, cover.by);
-                    cover.similarity = value;
-                    is_confirmed
+    fn agree(&self, a: u32, b: u32) -> bool {
+        self.agreements.is_empty() || self.agreements[a as usize] == self.agreements[b as usize]
+    }
+
+    /// Holds what goes because of a text whose template it fills in. Returns how many templates there are.
+    fn hold_templates(&mut self) -> usize {
+        let comparison = self.cleaner.comparison;
+        let mut groups: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
+        for (text, cover) in (0..).zip(&self.covers) {
+            if let Some((cover, true)) = cover
+                && let of = comparison.of[cover.by as usize]
+                && of != NONE
+                && !self.is_said(text, of)
+            {
+                groups.entry(of).or_default().push(text);
+            }
+        }
+        let mut templates = 0;
+        for (by, texts) in groups {
+            let held = template::filled_in(comparison, (by, &texts), &|spot| {
+                self.judge.said_of(spot) != Some(false)
+            });
+            templates += usize::from(!held.is_empty());
+            for text in held {
+                if let Some((cover, goes)) = &mut self.covers[text as usize] {
+                    *goes = false;
+                    (cover.kind, cover.why) = (Kind::Template, Some(Why::Template));
+                    self.leaders[text as usize] = self.cleaner.leader(text, &self.places).unwrap_or(NONE);
                 }
-            };
-            let kind = |cover: &Cover| match is_enough(cover) {
-                true => match Kind::of(self.text(document), self.text(cover.by), Some(cover.similarity)) {
-                    Kind::Similar(_) if self.says_little(document) => Kind::Partial,
-                    kind => kind,
-                },
-                false => Kind::Partial,
-            };
-            is_confirmed.then(|| Cover { kind: kind(&cover), ..cover })
-        })
+            }
+        }
+        templates
     }
 
-    /// Whether next to nothing of a text weighs anything, where weights confirm.
-    fn says_little(&self, document: u32) -> bool {
-        let texts = self.cleaner.weights.texts();
-        let weighing = texts.shared(document).len() + texts.whole(document).alone as usize;
-        self.cleaner.measure.is_none() && weighing < FEWEST
+    fn is_said(&self, text: u32, by: u32) -> bool {
+        self.said.get(&text).is_some_and(|said| said.iter().any(|&(other, _, may_go)| other == by && may_go))
     }
 
-    fn text(&self, document: u32) -> &str {
-        self.cleaner.texts[document as usize]
+    /// From texts to their documents.
+    fn expand(&mut self) {
+        let cleaner = self.cleaner;
+        for text in 0..cleaner.comparison.distinct() as u32 {
+            let (leader, cover) = (self.leaders[text as usize], self.covers[text as usize]);
+            for &document in cleaner.comparison.members(text) {
+                if (cleaner.stays)(document) || document == leader && cover.is_none() {
+                    continue;
+                }
+                self.verdicts[document as usize] = match cover {
+                    Some((cover, true)) => Verdict::Goes(cover),
+                    Some((cover, false)) if leader == NONE || document == leader => Verdict::Held(cover),
+                    _ if leader == NONE || self.is_apart(document, text) => Verdict::Stays,
+                    _ => self.equal(document, leader),
+                };
+            }
+        }
     }
-}
 
-/// Whether two texts have the same words in the same order, or are the same but for case, width and spaces.
-fn has_same_words(a: &str, b: &str) -> bool {
-    let words = |text| {
-        let mut words = Vec::new();
-        each_word(text, |word| words.push(lower_case(word)));
-        words
-    };
-    a == b || words(a) == words(b) || are_folded_alike(a, b)
+    /// Whether somebody said that a document may not go because of one that has the same text, and of none that it may.
+    fn is_apart(&self, document: u32, text: u32) -> bool {
+        let of = &self.cleaner.comparison.of;
+        let mut said =
+            self.cleaner.said.of(document).iter().filter(|(other, _)| of[*other as usize] == text).peekable();
+        said.peek().is_some() && said.all(|&(_, may_go)| !may_go)
+    }
+
+    /// What becomes of a document that has the text of one that stays.
+    fn equal(&self, document: u32, leader: u32) -> Verdict {
+        let kind = self.cleaner.equal_kind(document, leader);
+        let mut cover =
+            Cover { by: leader, kind, kinds: Kinds::NONE, similarity: 1.0, lost: 0.0, why: None, key: None };
+        if !self.agree(document, leader) {
+            (cover.kind, cover.why) = (Kind::MustAgree, Some(Why::MustAgree));
+        } else if !self.judge.lets_equal_go(kind) {
+            cover.why = Some(Why::Said);
+        }
+        if cover.why.is_none() { Verdict::Goes(cover) } else { Verdict::Held(cover) }
+    }
 }

@@ -1,43 +1,45 @@
 //! What is asked of a text that goes, and what became of all texts.
 
-use crate::alignment::{BadKind, Kind};
-use crate::measures::Weights;
-use rayon::prelude::*;
+use super::matters::Matters;
+use crate::alignment::{Kind, KindError};
+use crate::recipe::Ignored;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
 /// What must hold for a text to go.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Rules {
-    /// The least weighted Jaccard index that confirms a pair, 0 to 1.
-    pub least: f64,
-    /// The largest share of the weight of a text that may be lost with it, 0 to 1.
-    pub loss: f64,
-    /// The kinds that go.
-    pub allowed: Kinds,
+    /// The least value of a pair by the measure that confirms, 0 to 1.
+    pub cut: f64,
+    /// The largest share of the words of a text that may be lost with it, 0 to 1; `None` for the [limit](Self::loss_of) by its length.
+    pub loss: Option<f64>,
+    /// No stretch of so many words may be lost; 0 for any.
+    pub passage: u32,
+    /// What the owner of the corpus said of differences.
+    pub matters: Matters,
+    /// What matches one of these must be the same in both texts.
+    pub must_agree: Vec<Ignored>,
 }
 
 impl Default for Rules {
     fn default() -> Self {
-        Self { least: 0.3, loss: 0.3, allowed: Kinds::default() }
+        Self { cut: 0.3, loss: None, passage: 16, matters: Matters::default(), must_agree: Vec::new() }
     }
 }
 
-/// A set of kinds; all values of [`Kind::Similar`] are one. By default those that go: same, fold, word, insert and similar.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Kinds(u16);
-
-impl Default for Kinds {
-    fn default() -> Self {
-        let mut kinds = Self(0);
-        for kind in [Kind::Same, Kind::Fold, Kind::Word, Kind::Insert, Kind::Similar(0)] {
-            kinds.set(kind, true);
-        }
-        kinds
+impl Rules {
+    /// The largest share of a text of so many words that may be lost with it.
+    pub fn loss_of(&self, words: u32) -> f64 {
+        const LIMITS: [f64; super::testimony::BANDS] = [0.3, 0.2, 0.1];
+        self.loss.unwrap_or(LIMITS[super::testimony::band(words)])
     }
 }
+
+/// A set of kinds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Kinds(u32);
 
 impl Kinds {
     /// None.
@@ -45,28 +47,40 @@ impl Kinds {
 
     /// Whether a kind is among them.
     pub fn has(self, kind: Kind) -> bool {
-        self.0 & bit(kind) != 0
+        self.0 & super::aligned::bit(kind) != 0
     }
 
-    /// Puts a kind in, or takes it out.
-    pub fn set(&mut self, kind: Kind, is_in: bool) {
-        self.0 = if is_in { self.0 | bit(kind) } else { self.0 & !bit(kind) };
+    /// Puts a kind in.
+    pub fn add(&mut self, kind: Kind) {
+        self.0 |= super::aligned::bit(kind);
     }
 
-    /// Puts all of others in, or takes them out.
-    pub fn set_all(&mut self, others: Self, is_in: bool) {
-        self.0 = if is_in { self.0 | others.0 } else { self.0 & !others.0 };
+    /// Puts all of others in.
+    pub fn add_all(&mut self, others: Self) {
+        self.0 |= others.0;
+    }
+
+    /// The same, from its bits.
+    pub(super) const fn from_bits(bits: u32) -> Self {
+        Self(bits)
+    }
+
+    /// The kinds, in their order.
+    pub fn iter(self) -> impl Iterator<Item = Kind> {
+        Kind::ALL.into_iter().filter(move |kind| self.has(*kind))
     }
 }
 
 impl FromStr for Kinds {
-    type Err = BadKind;
+    type Err = KindError;
 
-    /// Names with commas between them.
-    fn from_str(names: &str) -> Result<Self, BadKind> {
+    /// Names with commas between them; `words` is three kinds.
+    fn from_str(names: &str) -> Result<Self, KindError> {
         let mut kinds = Self::NONE;
         for name in names.split(',') {
-            kinds.set(name.trim().parse()?, true);
+            for kind in super::matters::kinds_named(name)? {
+                kinds.add(kind);
+            }
         }
         Ok(kinds)
     }
@@ -74,15 +88,9 @@ impl FromStr for Kinds {
 
 impl fmt::Display for Kinds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<&str> =
-            Kind::ALL.iter().filter(|kind| self.has(**kind)).map(|kind| kind.name()).collect();
+        let names: Vec<&str> = self.iter().map(Kind::name).collect();
         f.pad(&names.join(","))
     }
-}
-
-fn bit(kind: Kind) -> u16 {
-    let at = Kind::ALL.iter().position(|known| known.name() == kind.name());
-    1 << at.unwrap_or_default()
 }
 
 /// What people said of pairs: whether one of the two may go because of the other. Where not, both stay, unless one of them may
@@ -103,6 +111,11 @@ impl FromIterator<((u32, u32), bool)> for Said {
 }
 
 impl Said {
+    /// All documents of which something was said.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (u32, &[(u32, bool)])> {
+        self.0.iter().map(|(&document, said)| (document, &said[..]))
+    }
+
     /// The other documents of the pairs of this one, and what was said of each pair.
     pub fn of(&self, document: u32) -> &[(u32, bool)] {
         self.0.get(&document).map_or(&[], Vec::as_slice)
@@ -114,12 +127,54 @@ impl Said {
 pub struct Cover {
     /// The text that stays.
     pub by: u32,
-    /// How the two differ.
+    /// How the two differ: of a text that goes the heaviest difference, of one that is held the first that matters.
     pub kind: Kind,
+    /// All kinds of difference between them.
+    pub kinds: Kinds,
     /// How alike they are by the measure that confirms them.
     pub similarity: f64,
-    /// The share of the weight of the text that is in the one that stays.
-    pub equal: f64,
+    /// The share of the text that is not in the one that stays: of its words, or of their weight, whichever is more.
+    pub lost: f64,
+    /// Why it is held, if it is.
+    pub why: Option<Why>,
+    /// The recurring difference that holds it, by its number in the comparison.
+    pub key: Option<u32>,
+}
+
+/// Why a text is held.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Why {
+    /// Differences of this kind matter unless somebody says otherwise.
+    Default,
+    /// Somebody said that it matters.
+    Said,
+    /// It is one or two words alone: whether these matter nobody can know but the owner.
+    FewWords,
+    /// Case or indentation alone differs, of a unit or of code.
+    Case,
+    /// Both are in a group of texts that are not all alike.
+    Loose,
+    /// In texts of that length this share of the similar pairs, 0 to 1, lies in such groups.
+    Band {
+        /// The words of the shortest such text, and of the shortest that is too long.
+        words: (Option<u32>, Option<u32>),
+        /// The share.
+        share: f64,
+    },
+    /// Both are long, and differ mostly where other texts like them say something else, too.
+    Siblings,
+    /// The same difference parts so many pairs.
+    Recurring(u32),
+    /// The same word stands for another one in three places or more.
+    Renamed,
+    /// More would be lost than this share, 0 to 1.
+    Loss(f64),
+    /// A stretch of so many words would be lost.
+    Passage(u32),
+    /// What must be the same in both is not.
+    MustAgree,
+    /// The texts fill in one template.
+    Template,
 }
 
 /// What becomes of a text.
@@ -146,27 +201,6 @@ impl Verdict {
     }
 }
 
-impl Cover {
-    /// Of pairs of a text that goes and one that stays, which were found in another way; in their order. `value` is that of a
-    /// pair by another measure than the weighted Jaccard index, and `confirms` says whether a value confirms.
-    pub fn of(
-        pairs: &[(u32, u32)],
-        (texts, weights): (&[&str], &Weights),
-        value: Option<&(dyn Fn(u32, u32) -> f64 + Sync)>,
-        confirms: &(dyn Fn(f64) -> bool + Sync),
-    ) -> Vec<Self> {
-        let cover = |&(document, by): &(u32, u32)| {
-            let [gone, kept] = [document, by].map(|one| texts[one as usize]);
-            let weighed = [gone, kept].map(|text| weights.weigh(text));
-            let similarity =
-                value.map_or_else(|| weighed[0].jaccard(&weighed[1]), |value| value(document, by));
-            let kind = Kind::of(gone, kept, confirms(similarity).then_some(similarity));
-            Self { by, kind, similarity, equal: weighed[0].contained_in(&weighed[1]) }
-        };
-        pairs.par_iter().with_max_len(64).map(cover).collect()
-    }
-}
-
 /// What becomes of all texts.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Cleaned {
@@ -184,19 +218,14 @@ impl Cleaned {
         self.verdicts[document].gone().is_none()
     }
 
-    /// Lets the texts go, too, that something goes against, but for those that stay whatever happens.
-    pub fn keep_none(
-        &mut self,
-        texts: (&[&str], &Weights),
-        confirms: &(dyn Fn(f64) -> bool + Sync),
-        stays: &dyn Fn(u32) -> bool,
-    ) {
+    /// Lets the texts go, too, that something goes against, but for those that stay whatever happens. `turned` is the cover of a text
+    /// that goes because of another.
+    pub fn keep_none(&mut self, turned: &dyn Fn(u32, u32) -> Cover, stays: &dyn Fn(u32) -> bool) {
         let mut pairs: Vec<(u32, u32)> = self.gone().map(|(document, cover)| (cover.by, document)).collect();
         pairs.retain(|&(by, _)| !stays(by));
-        let covers = Cover::of(&pairs, texts, None, confirms);
-        for ((by, _), cover) in pairs.into_iter().zip(covers) {
+        for (by, document) in pairs {
             if self.is_kept(by as usize) {
-                self.verdicts[by as usize] = Verdict::Goes(cover);
+                self.verdicts[by as usize] = Verdict::Goes(turned(by, document));
             }
         }
     }
@@ -206,7 +235,8 @@ impl Cleaned {
         let mut kinds = vec![Kinds::NONE; self.verdicts.len()];
         for (document, cover) in self.gone().chain(self.held()) {
             for one in [document, cover.by] {
-                kinds[one as usize].set(cover.kind, true);
+                kinds[one as usize].add(cover.kind);
+                kinds[one as usize].add_all(cover.kinds);
             }
         }
         kinds
@@ -220,8 +250,7 @@ impl Cleaned {
         }
         for found in kinds.values_mut() {
             found.sort_by(|(a, one), (b, other)| {
-                let doubt =
-                    one.equal.total_cmp(&other.equal).then(one.similarity.total_cmp(&other.similarity));
+                let doubt = other.lost.total_cmp(&one.lost).then(one.similarity.total_cmp(&other.similarity));
                 doubt.then(a.cmp(b))
             });
         }

@@ -4,7 +4,7 @@ use super::rules::{Cleaned, Cover};
 use crate::alignment::Kind;
 use crate::evidence::{Selection, Share, Z95, score};
 use crate::judgements::{KnownJudgements, Verdict};
-use crate::measures::{Condition, Weights};
+use crate::measures::Condition;
 use crate::random::Random;
 use std::collections::BTreeMap;
 
@@ -40,7 +40,7 @@ impl Answers {
 /// Texts that go, of kinds that follow one another.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Stratum {
-    /// The kinds, with the tenths of similarity.
+    /// The kinds.
     pub kinds: Vec<Kind>,
     /// The texts, with those that were found to go wrongly and stay since.
     pub texts: u64,
@@ -68,6 +68,9 @@ impl Stratum {
     }
 }
 
+/// What differs between pairs of a text that goes and one that stays; in their order.
+type Covers<'a> = &'a dyn Fn(&[(u32, u32)]) -> Vec<Cover>;
+
 /// What goes, divided by kind and similarity, and what people said of it.
 ///
 /// Texts that are the same, or fold the same, are right for certain and never asked about. Of the others each stratum is sampled
@@ -86,11 +89,11 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// What goes, and what is known of the pairs that were drawn `under` this name. The same seed draws in the same order.
+    /// What goes, and what is known of the pairs that were drawn `under` this name. The same seed draws in the same order. `covers`
+    /// finds what differs between a text that goes and one that stays.
     pub fn of(
         cleaned: &Cleaned,
-        texts: (&[&str], &Weights),
-        condition: Condition,
+        covers: Covers<'_>,
         (known, under): (&KnownJudgements, &str),
         seed: u64,
     ) -> Self {
@@ -121,8 +124,8 @@ impl Sample {
             let goes =
                 |one: u32, by: u32| cleaned.verdicts[one as usize].gone().is_some_and(|cover| cover.by == by);
             if is_wrong && is_drawn && !goes(a, b) && !goes(b, a) {
-                let covers = Cover::of(&[(a, b), (b, a)], texts, None, &|value| condition.holds(value));
-                let cover = covers.into_iter().max_by(|one, other| one.equal.total_cmp(&other.equal));
+                let covers = covers(&[(a, b), (b, a)]).into_iter();
+                let cover = covers.min_by(|one, other| one.lost.total_cmp(&other.lost));
                 let kind = cover.map_or(Kind::Unconfirmed, |cover| cover.kind);
                 let stratum = kinds.entry(kind).or_default();
                 stratum.texts += 1;
@@ -248,7 +251,11 @@ fn right(strata: &[Stratum], equal: u64) -> Share {
         false => (share, share),
     };
     // What was read is certain.
-    let of_all = |right: f64| (right / all).min(1.0 - no / all).max((equal as f64 + yes) / all);
+    let of_all = |right: f64| {
+        let share = (right / all).min(1.0 - no / all).max((equal as f64 + yes) / all);
+        // The weights of the strata add up to one but for the last digits.
+        if share > 1.0 - 1e-9 { 1.0 } else { share }
+    };
     Share {
         share: of_all(certain + (known + unknown) * share),
         low: of_all(certain + known * low),

@@ -15,21 +15,6 @@ impl PartName {
     }
 }
 
-/// What a repeated difference is.
-fn repeated(words: &[String; 2], [times, of]: [String; 2]) -> String {
-    let [one, other] = words.each_ref().map(|words| quoted(words));
-    match words[0].is_empty() {
-        true => say!(
-            "{times} of {of} drops differ from the text that stays only in that they have {other} more",
-            "去除的 {of} 篇中有 {times} 篇与保留的文本相比只多出 {other}"
-        ),
-        false => say!(
-            "{times} of {of} drops differ from the text that stays only in {one} and {other}",
-            "去除的 {of} 篇中有 {times} 篇与保留的文本只差 {one} 与 {other}"
-        ),
-    }
-}
-
 impl fmt::Display for Alarm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let n = |counts: [&usize; 2]| counts.map(|count| grouped_digits(*count));
@@ -37,15 +22,14 @@ impl fmt::Display for Alarm {
             Self::Loss { lossy, gone, worst } => {
                 let ([lossy, gone], worst) = (n([lossy, gone]), quoted(worst));
                 say!(
-                    "{lossy} of {gone} dropped texts have 30 % or more of what is particular to them in no text that stays; the worst: {worst}",
-                    "去除的 {gone} 篇中有 {lossy} 篇，其特有内容的 30 % 以上不在任何保留的文本中；最严重的：{worst}"
+                    "30 % or more of {lossy} of {gone} dropped texts is lost: it is not in the text that stays; the worst: {worst}",
+                    "去除的 {gone} 篇中有 {lossy} 篇，其 30 % 以上的内容不在对应的保留文本中；最严重的：{worst}"
                 )
             }
             Self::WipeOut { part, gone, of, .. } => {
                 let ([gone, of], part) = (n([gone, of]), part.say(lang()));
                 say!("{part} loses {gone} of {of} documents", "{part}的 {of} 篇文档将去除 {gone} 篇")
             }
-            Self::Repeated { words, times, of } => repeated(words, n([times, of])),
             Self::Unconfirmed { confirmed, gone } => {
                 let [confirmed, gone] = n([confirmed, gone]);
                 say!(
@@ -61,22 +45,13 @@ impl fmt::Display for Alarm {
                 )
             }
             Self::Template { groups, held } => {
-                let templates = counted(*groups, "template", "templates");
+                let (templates, texts) = (
+                    counted(*groups, "template", "templates"),
+                    counted(*held, "text fills in", "texts fill in"),
+                );
                 let [groups, held] = n([groups, held]);
-                say!(
-                    "{held} texts fill in {templates}, and are held",
-                    "{held} 篇文本套用 {groups} 个模板，暂不去除"
-                )
+                say!("{texts} {templates}: held", "{held} 篇文本套用 {groups} 个模板，暂不去除")
             }
-            Self::Numbers { held: 1 } => say!(
-                "1 text differs mostly in numbers from one that stays, and is held",
-                "1 篇文本与保留的文本主要是数字不同，暂不去除"
-            ),
-            Self::Numbers { held } => say!(
-                "{} texts differ mostly in numbers from one that stays, and are held",
-                "{} 篇文本与保留的文本主要是数字不同，暂不去除",
-                grouped_digits(*held)
-            ),
             Self::Few { distinct } => say!(
                 "{distinct} distinct texts: below 20 text that many share cannot be told from text that copies share",
                 "只有 {distinct} 篇不同的文本：不足 20 篇时，无法区分共用套话与副本"

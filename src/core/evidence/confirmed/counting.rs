@@ -10,6 +10,7 @@ use crate::measures::{Join, Measure, ROUNDS, Ratio, Sink};
 use crate::progress::Progress;
 use crate::recipe::Bits;
 use crate::search;
+use std::borrow::Cow;
 use std::convert::Infallible;
 
 /// Work of a step, if it is small: a tenth of a second.
@@ -74,7 +75,9 @@ impl<'a> Counting<'a> {
         progress: &Progress,
     ) -> Option<Self> {
         // All of the corpus, because what a shingle weighs follows from all.
-        let texts: Vec<&str> = subjects.first()?.corpus.iter().map(|document| document.text).collect();
+        let Subject { corpus, recipe, .. } = subjects.first()?;
+        let read: Vec<Cow<'_, str>> = corpus.iter().map(|document| recipe.read(document.text)).collect();
+        let texts: Vec<&str> = read.iter().map(|text| &**text).collect();
         let join = Join::of(measure, least, &texts, progress)?;
         let mut counting =
             Self { places: Vec::new(), rounds: join.rounds(seed), confirmed: Vec::new(), work: 0, join };

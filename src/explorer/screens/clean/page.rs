@@ -1,12 +1,12 @@
 //! Before anything is written: what goes, what will be lost, and which files come.
 
+use super::Scene;
+use super::head::said;
 use super::keys::Pane;
-use super::writing::by_word_alone;
-use super::{Scene, said};
 use crate::surface::{Paint, Role, grouped_digits};
 use ratatui::layout::Rect;
 use simscope_core::analysis::Clean;
-use simscope_core::decide::clean::Alarm;
+use simscope_core::decide::clean::{Alarm, Cover};
 use simscope_core::display::percent_text as percent;
 use simscope_core::{prose, visible};
 
@@ -35,15 +35,15 @@ fn lines(scene: Scene<'_>, paint: &Paint<'_>, clean: &Clean, width: usize) -> Ve
     let (alarms, notes): (Vec<&Alarm>, Vec<&Alarm>) =
         clean.reviewed.alarms.iter().partition(|alarm| alarm.stops());
     let mut lines: Vec<(String, Role)> = alarms.into_iter().map(|alarm| said(paint, alarm)).collect();
-    if let Some(texts) = by_word_alone(clean) {
-        let (texts, gone) = (grouped_digits(texts), grouped_digits(clean.gone()));
-        lines.push((
-            paint.pick(both!(
-                "⚠ {texts} of {gone} that go are of kinds that are held as a rule: only your word lets them go",
-                "⚠ 去除的 {gone} 篇中有 {texts} 篇属于通常暂留的类别：仅凭你的判断去除"
-            )),
-            Role::Warn,
-        ));
+    let matters = |cover: &Cover| cover.kinds.iter().any(|kind| kind.matters());
+    let by_word = clean.cleaned.gone().filter(|(_, cover)| matters(cover)).count();
+    if by_word > 0 {
+        let (texts, gone) = (grouped_digits(by_word), grouped_digits(clean.gone()));
+        let said = both!(
+            "{texts} of {gone} go because you said that a difference does not matter, or that they may",
+            "去除的 {gone} 篇中有 {texts} 篇是因为你指明差异无妨，或判定可以去除"
+        );
+        lines.push((paint.pick(said), Role::Text));
     }
     let lost = |(document, _)| (document, clean.reviewed.lost[document as usize]);
     let mut worst: Vec<(u32, f64)> = clean.cleaned.gone().map(lost).filter(|(_, lost)| *lost > 0.0).collect();
@@ -54,15 +54,12 @@ fn lines(scene: Scene<'_>, paint: &Paint<'_>, clean: &Clean, width: usize) -> Ve
     let (what, role) = match worst.is_empty() {
         true => (
             (
-                "nothing of what goes is lost: all of it is in texts that stay",
-                "没有内容丢失：都在保留的文本中",
+                "nothing is lost: all that goes is in the text that stays for it",
+                "没有内容丢失：都在所保留的文本中",
             ),
             Role::Within,
         ),
-        false => (
-            ("with the most that is in no text that stays:", "不在任何保留文本中的内容最多的："),
-            Role::Title,
-        ),
+        false => (("of these most would be lost:", "丢失最多的："), Role::Title),
     };
     lines.push((paint.pick(what).to_owned(), role));
     for &(document, lost) in worst.iter().take(5) {

@@ -1,7 +1,7 @@
 //! The text that goes, and the one that stays.
 
 use super::keys::Pane as Own;
-use super::kinds::name;
+use super::lines::Source;
 use super::{Scene, State, page};
 use crate::action::Action;
 use crate::room::{PaneOf, copy_document};
@@ -10,8 +10,7 @@ use crate::surface::{Paint, Phrase, Role, grouped_digits};
 use crate::widgets::marked::{Marked, Over, Sheet, Side, Top, folded};
 use crate::widgets::table::inset;
 use ratatui::layout::Rect;
-use simscope_core::alignment::Kind;
-use simscope_core::decide::clean::Cover;
+use simscope_core::decide::clean::{Cover, noun};
 use simscope_core::display::percent_text as percent;
 use simscope_core::judgements::Verdict;
 
@@ -66,20 +65,17 @@ impl PaneOf<State> for Pair {
         let none = || scene.own.why_no_pair(scene.shared);
         let Covered { document, cover, goes } = covered(scene).ok_or_else(none)?;
         let (first, second) = (scene.named(document, true), scene.named(cover.by, false));
-        let (equal, agree, tau) = (percent(cover.equal), percent(cover.similarity), scene.tau());
+        let (lost, alike, tau) = (percent(cover.lost), cover.similarity, scene.tau());
         let means = cover.kind.say(scene.lang);
-        Ok(scene.lang.pick(match (goes, cover.kind) {
-            (true, _) => both!(
-                "{first} goes because {second} stays: {means}. They agree in {agree} of their weighted word pairs (τ = {tau:.2}), and {equal} of what is particular to the first is in the second.",
-                "{first} 去除，因为保留 {second}：{means}。两者加权的相邻字词对重合 {agree}（τ = {tau:.2}），前者特有内容的 {equal} 在后者中。"
+        let why = cover.why.map_or_else(String::new, |why| why.say(scene.lang));
+        Ok(scene.lang.pick(match goes {
+            true => both!(
+                "{first} goes because {second} stays: {means}. They are alike in {alike:.2} (cut {tau:.2}), and {lost} of the first would be lost.",
+                "{first} 去除，因为保留 {second}：{means}。两者相似度 {alike:.2}（下限 {tau:.2}），前者会丢失 {lost}。"
             ),
-            (false, Kind::Partial) => both!(
-                "{first} is held: it agrees with {second} in {agree}, but only {equal} of what is particular to it is there; 70 % is asked.",
-                "{first} 暂留：与 {second} 重合 {agree}，但其特有内容只有 {equal} 在后者中（须达 70 %）。"
-            ),
-            (false, _) => both!(
-                "{first} is held against {second}: {means}. Such a difference is not lost unless you say so.",
-                "{first} 相对于 {second} 暂留：{means}。除非另行指定，这种差异不会丢失。"
+            false => both!(
+                "{first} is held against {second}: {means}; {why}. They are alike in {alike:.2} (cut {tau:.2}).",
+                "{first} 相对于 {second} 暂留：{means}；{why}。两者相似度 {alike:.2}（下限 {tau:.2}）。"
             ),
         }))
     }
@@ -101,12 +97,13 @@ fn covered(scene: Scene<'_>) -> Option<Covered<'_>> {
 
 /// Which pair of how many that are read here is shown.
 fn title(scene: Scene<'_>, document: u32) -> String {
-    let queue = scene.own.queue(scene.shared);
+    let queue = scene.own.queue();
     let at = queue.iter().position(|&one| one == document).map_or(0, |at| at + 1);
     let [at, of] = [at, queue.len()].map(grouped_digits);
-    scene.lang.pick(match scene.own.is_drawn {
-        true => both!("{at} of {of}, at random", "第 {at} / {of} 对，随机抽取"),
-        false => both!("{at} of {of}, most doubtful first", "第 {at} / {of} 对，最可疑的在先"),
+    scene.lang.pick(match scene.own.source {
+        Source::Drawn => both!("{at} of {of}, at random", "第 {at} / {of} 对，随机抽取"),
+        Source::Row => both!("{at} of {of}, most doubtful first", "第 {at} / {of} 对，按可疑程度排序"),
+        Source::Cut => both!("{at} of {of}, from the cut on", "第 {at} / {of} 对，从相似度下限起"),
     })
 }
 
@@ -125,7 +122,7 @@ fn names(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect, covered: &Covered
         x += paint.say(x, y, end.saturating_sub(x), what, role);
         x += paint.name(x, y, room.min(end.saturating_sub(x)), id, Role::Title);
     }
-    let kind = paint.pick(name(cover.kind));
+    let kind = paint.pick(noun(cover.kind));
     let known = scene.judging.known.get((document, cover.by)).and_then(|known| known.verdict);
     let known = match known.and_then(Verdict::is_right) {
         Some(true) => paint.pick((" · read: goes", " · 已判：去除")),
@@ -136,10 +133,10 @@ fn names(scene: Scene<'_>, paint: &mut Paint<'_>, inner: Rect, covered: &Covered
         Some(distance) => paint.pick(both!(" · distance {distance}", " · 距离 {distance}")),
         None => String::new(),
     };
-    let (equal, agree) = (percent(cover.equal), percent(cover.similarity));
+    let (lost, alike) = (percent(cover.lost), cover.similarity);
     let text = paint.pick(both!(
-        "{kind}{known} · agree {agree} · {equal} of it in the other{distance}",
-        "{kind}{known} · 重合 {agree} · 其 {equal} 在另一篇中{distance}"
+        "{kind}{known} · alike {alike:.2} · lost {lost}{distance}",
+        "{kind}{known} · 相似 {alike:.2} · 丢失 {lost}{distance}"
     ));
     let room = inner.width.saturating_sub(2);
     let text = paint.whole_parts(&text, room.into()).to_owned();
@@ -173,10 +170,17 @@ impl State {
     /// The pair that is shown, as it is laid out in an area of the pane, once the texts are aligned.
     fn laid_out<'t>(&self, shared: &'t Shared, area: Rect) -> Option<Laid<'t>> {
         let (a, b) = self.shown?;
-        let (marked, places) = (shared.aligned(a, b)?, texts_in(area));
+        let (marked, mut places) = (shared.aligned(a, b)?, texts_in(area));
         let texts = [a, b].map(|document| shared.document(document).text);
         let (columns, lines) = (places[0].width.saturating_sub(1).into(), places[0].height.into());
-        let sheet = marked.sheet(texts, columns, lines, self.is_unfolded);
+        let is_stacked = places[0].x == places[1].x;
+        let sheet = Sheet { is_stacked, ..marked.sheet(texts, columns, lines, self.is_unfolded) };
+        if is_stacked && sheet.fits(lines) {
+            // The second text stands below the first, and not below where it might have ended.
+            let both = places[0].height + places[1].height;
+            places[0].height = (sheet.rows_of(Side::A) as u16 + 1).min(both);
+            places[1] = Rect { y: places[0].bottom(), height: both - places[0].height, ..places[1] };
+        }
         let begin = || marked.differences.first().map_or_else(Top::default, |first| sheet.row_of(first));
         let top = self.top.unwrap_or_else(|| sheet.moved(begin(), 0, lines));
         Some(Laid { marked, sheet, top, places })

@@ -1,20 +1,23 @@
 //! The pair that is shown, and what is said of it.
 
+use super::differences::IfKey;
 use super::keys::{Act, Pane};
-use super::kinds::{Row, ruled};
+use super::lines::{Line, Source};
 use crate::action::Screen;
 use crate::shared::Shared;
 use crate::shared::deciding::Kept;
 use crate::shared::judging::{How, Pair};
 use crate::shared::work::condition;
 use crate::surface::{Phrase, grouped_digits};
+use crate::wanted::{Same, Wanted};
 use crate::widgets::list::List;
 use crate::widgets::marked::Top;
-use simscope_core::alignment::Kind;
-use simscope_core::decide::clean::drawn_under;
+use simscope_core::analysis::Clean;
+use simscope_core::decide::clean::{Subject, drawn_under};
 use simscope_core::evidence::Selection;
 use simscope_core::judgements::Verdict;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Something that `undo` takes back.
 #[derive(Debug)]
@@ -24,16 +27,33 @@ enum Done {
     Decided(Option<Pair>),
 }
 
+/// What the pairs that are read follow from.
+#[derive(Debug, PartialEq)]
+pub(super) struct QueueKey {
+    clean: Same<Clean>,
+    source: Source,
+    line: Option<Line>,
+}
+
 /// State of the place Clean.
 #[derive(Debug, Default)]
 pub struct State {
     pub focus: Pane,
-    /// The selected kind.
+    /// The selected row of the table, and what it is.
     pub rows: List,
+    pub(super) line: Option<Line>,
+    /// The selected pair of those that are read.
+    pub pairs: List,
+    /// Where there is no room for both, the pairs stand in place of the table.
+    pub(super) is_listed: bool,
     /// The document that goes or is held, and the one that stays.
     pub shown: Option<Pair>,
-    /// Pairs come in an order by chance, from all kinds that go.
-    pub is_drawn: bool,
+    pub source: Source,
+    queue: Option<(QueueKey, Vec<u32>)>,
+    /// What would become of all if the selected difference were the other way.
+    pub(super) otherwise: Wanted<IfKey, Arc<Clean>>,
+    /// What was said of a difference, and how many went before.
+    flipped: Option<(Subject, Option<bool>, usize)>,
     /// What will be written is shown in place of the pair.
     pub is_page: bool,
     /// The name that was typed, while an alarm asks for a yes.
@@ -41,8 +61,6 @@ pub struct State {
     pub is_unfolded: Option<bool>,
     /// First row of the texts in view, once they are scrolled; before, it is where they begin to differ.
     pub top: Option<Top>,
-    /// A kind was selected, by itself or by the user.
-    has_begun: bool,
     /// A pair that is shown again as soon as it is one.
     wanted: Option<Pair>,
     done: Vec<Done>,
@@ -60,7 +78,7 @@ impl State {
             Act::Judge(verdict) => self.judge(shared, verdict),
             Act::Step(by) => self.step(shared, by),
             Act::Shuffle => self.shuffle(shared),
-            Act::Allow(goes) => self.allow(shared, goes),
+            Act::Flip => self.flip(shared),
             Act::Swap => self.swap(shared),
             Act::Apart => self.take_apart(shared),
             Act::AskWrite => self.ask_write(shared),
@@ -69,59 +87,118 @@ impl State {
         }
     }
 
+    /// The cut was moved: the pair that is the next to be cut off is shown.
+    pub(super) fn show_cut(&mut self, shared: &mut Shared) {
+        self.read_from(shared, Source::Cut);
+    }
+
+    fn read_from(&mut self, shared: &mut Shared, source: Source) {
+        self.source = source;
+        self.show(shared, None);
+        self.follow_queue(shared);
+        self.step(shared, 0);
+    }
+
     /// The texts are compared as long as the place is shown; what is shown follows.
     pub(super) fn follow_clean(&mut self, shared: &mut Shared) {
         if shared.screen != Screen::Clean {
             return;
         }
-        let kinds = self.kinds(shared);
-        if !self.has_begun && !kinds.is_empty() {
-            self.has_begun = true;
-            // The most doubtful kind that has something to read.
-            let order = Self::to_read(shared, &kinds);
-            self.rows.select(order.first().copied().unwrap_or(0));
-            self.show_kind(shared);
+        self.say_flipped(shared);
+        let lines = self.lines(shared);
+        if self.line.is_none() && !lines.is_empty() {
+            self.select(shared, Self::first_to_read(shared, &lines));
         }
-        self.rows.select(self.rows.selected.min(kinds.len().saturating_sub(1)));
-        // A kind above may be gone, and a drawn pair is of any kind: the mark is with the pair.
-        if let Some(((document, _), clean)) = self.shown.zip(shared.clean_lately())
-            && let Some(at) = kinds.iter().position(|row| row.documents(clean).any(|one| one == document))
+        // Another row may have come before the selected one; what is drawn or at the cut has a row of its own.
+        let mut at = lines.iter().position(|line| Some(line) == self.line.as_ref());
+        if self.source != Source::Row
+            && let Some((clean, (document, _))) = shared.clean_lately().zip(self.shown)
+            && let Some(cover) = clean.cover(document)
         {
-            self.rows.select(at);
+            at = lines.iter().position(|line| line.is_of(cover.kind)).or(at);
         }
+        // What was said last is not in the rows yet, or no longer.
+        if at.is_some() || shared.clean().is_some() {
+            let last = lines.len().saturating_sub(1);
+            self.rows.select(at.unwrap_or(self.rows.selected).min(last));
+            self.line = lines.get(self.rows.selected).cloned();
+        }
+        self.follow_queue(shared);
         let is_pair = |&(document, by): &Pair| kept_for(shared, document) == Some(by);
         if let Some(pair) = self.wanted.filter(is_pair) {
             self.wanted = None;
             return self.show(shared, Some(pair.0));
         }
-        if !self.shown.as_ref().is_some_and(is_pair) {
+        let is_read = |&(document, _): &Pair| self.queue().contains(&document);
+        if !self.shown.as_ref().is_some_and(|pair| is_pair(pair) && is_read(pair)) {
+            self.shown = None;
             self.step(shared, 0);
         }
     }
 
-    /// The first pair of the selected kind.
-    pub(super) fn show_kind(&mut self, shared: &mut Shared) {
-        self.is_drawn = false;
-        self.show(shared, None);
-        self.step(shared, 0);
+    /// The row that is read first: what is asked, then what is held, then what goes with some difference.
+    fn first_to_read(shared: &Shared, lines: &[Line]) -> usize {
+        let Some(clean) = shared.clean_lately() else { return 0 };
+        let of = |question| lines.iter().position(|line| line.question(clean) == Some(question));
+        let asked = clean.questions.asked.iter().find_map(of);
+        let has = |is_meant: &dyn Fn(usize) -> bool| {
+            lines.iter().position(|line| line.row(clean).is_some_and(|row| is_meant(row.held)))
+        };
+        let differs = || {
+            lines.iter().rposition(|line| line.row(clean).is_some_and(|row| row.gone > 0 && !line.is_equal()))
+        };
+        asked.or_else(|| has(&|held| held > 0)).or_else(differs).unwrap_or(0)
     }
 
-    /// The documents of the selected row in their order; drawn ones of all kinds that go, in an order by chance.
-    pub(super) fn queue(&self, shared: &Shared) -> Vec<u32> {
-        let Some(clean) = shared.clean_lately() else { return Vec::new() };
-        if self.is_drawn {
-            return clean.sample.order();
+    fn select(&mut self, shared: &Shared, at: usize) {
+        self.rows.select(at);
+        self.line = self.lines(shared).get(at).cloned();
+    }
+
+    /// The first pair of the selected row.
+    pub(super) fn show_row(&mut self, shared: &mut Shared) {
+        self.select(shared, self.rows.selected);
+        self.pairs = List::default();
+        self.read_from(shared, Source::Row);
+    }
+
+    /// The pairs that are read follow.
+    fn follow_queue(&mut self, shared: &Shared) {
+        let Some(clean) = shared.clean_lately() else { return };
+        let line = self.line.clone().filter(|_| self.source == Source::Row);
+        let key = QueueKey { clean: Same::of(clean), source: self.source, line };
+        if self.queue.as_ref().is_some_and(|(of, _)| *of == key) {
+            return;
         }
-        self.kinds(shared).get(self.rows.selected).into_iter().flat_map(|row| row.documents(clean)).collect()
+        let queue = match (&self.line, self.source) {
+            (_, Source::Drawn) => clean.sample.order(),
+            (_, Source::Cut) => {
+                let mut all = clean.doubtful(&|(_, cover)| !cover.kind.is_equal());
+                let alike = |&document: &u32| clean.cover(document).map_or(0.0, |cover| cover.similarity);
+                all.sort_by(|a, b| alike(a).total_cmp(&alike(b)));
+                all
+            }
+            (Some(line), Source::Row) => line.documents(shared, clean),
+            (None, Source::Row) => Vec::new(),
+        };
+        self.queue = Some((key, queue));
+        if self.source == Source::Cut {
+            self.shown = None;
+        }
+    }
+
+    /// The documents that are read, in their order.
+    pub(super) fn queue(&self) -> &[u32] {
+        self.queue.as_ref().map_or(&[], |(_, queue)| queue)
     }
 
     fn is_judged(shared: &Shared, document: u32) -> bool {
         kept_for(shared, document).is_some_and(|by| shared.judging.known.get((document, by)).is_some())
     }
 
-    /// To the next pair of the queue that nobody has read, or the one before; 0 stays where there is a pair.
+    /// To the next pair of those that are read that nobody has judged, or the one before; 0 stays where there is a pair.
     pub(super) fn step(&mut self, shared: &mut Shared, by: i8) {
-        let queue = self.queue(shared);
+        let queue = self.queue();
         let at = self.shown.and_then(|(shown, _)| queue.iter().position(|&document| document == shown));
         let unread_from = |from: usize| {
             let is_new = |&at: &usize| !Self::is_judged(shared, queue[at]);
@@ -135,49 +212,49 @@ impl State {
         };
         match next.map(|at| queue[at]) {
             Some(document) => self.show(shared, Some(document)),
-            None if by > 0 && !self.is_drawn && self.next_kind(shared) => {}
+            None if by > 0 && self.source == Source::Row && self.next_row(shared) => {}
             None if at.is_some() => shared.say(match by {
-                ..=-1 => ("the first pair of this kind", "此类的第一对"),
+                ..=-1 => ("the first of these pairs", "已是第一对"),
                 _ => ("this was the last pair", "这是最后一对"),
             }),
             None => self.show(shared, None),
         }
     }
 
-    /// The kinds of which a pair is not read yet: what goes from the most doubtful on, then what is held.
-    fn to_read(shared: &Shared, kinds: &[Row]) -> Vec<usize> {
-        let goes = (0..kinds.len()).rev().filter(|&at| kinds[at].goes && !kinds[at].kind.is_equal());
-        let order = goes.chain((0..kinds.len()).filter(|&at| !kinds[at].goes));
-        let Some(clean) = shared.clean_lately() else { return Vec::new() };
-        let is_new = |document: u32| !Self::is_judged(shared, document);
-        order.filter(|&at| kinds[at].documents(clean).any(is_new)).collect()
-    }
-
-    /// To the next kind that has something to read. Returns whether there is one.
-    fn next_kind(&mut self, shared: &mut Shared) -> bool {
-        let kinds = self.kinds(shared);
-        let next = Self::to_read(shared, &kinds).into_iter().find(|&row| row != self.rows.selected);
-        let Some(next) = next else { return false };
+    /// To the next row that has something to read. Returns whether there is one.
+    fn next_row(&mut self, shared: &mut Shared) -> bool {
+        let (lines, now) = (self.lines(shared), self.rows.selected);
+        let Some(clean) = shared.clean_lately() else { return false };
+        let is_new = |at: &usize| {
+            !lines[*at].is_equal()
+                && lines[*at]
+                    .documents(shared, clean)
+                    .iter()
+                    .any(|&document| !Self::is_judged(shared, document))
+        };
+        let Some(next) = (now + 1..lines.len()).chain(0..now).find(is_new) else { return false };
         self.rows.select(next);
-        self.show_kind(shared);
+        self.show_row(shared);
         true
     }
 
     /// Shows a document and what covers it; it becomes the selected one everywhere.
-    fn show(&mut self, shared: &mut Shared, document: Option<u32>) {
+    pub(super) fn show(&mut self, shared: &mut Shared, document: Option<u32>) {
         let shown = document.and_then(|document| Some((document, kept_for(shared, document)?)));
         if self.shown != shown {
             self.top = None;
         }
         self.shown = shown;
         if let Some((document, by)) = shown {
+            let at = self.queue().iter().position(|&one| one == document);
+            self.pairs.select(at.unwrap_or(self.pairs.selected));
             shared.point_to(document, Some(by));
         }
     }
 
     fn judge(&mut self, shared: &mut Shared, verdict: Verdict) {
         let Some(pair) = self.shown else { return shared.warn(self.why_no_pair(shared)) };
-        let selection = if self.is_drawn { Selection::Drawn } else { Selection::Chosen };
+        let selection = if self.source == Source::Drawn { Selection::Drawn } else { Selection::Chosen };
         // Pairs drawn under another τ are no sample of these.
         let under = drawn_under(condition(shared.tau()), None);
         let how = How { selection, under, note: String::new() };
@@ -199,7 +276,7 @@ impl State {
                 true
             }
             Some(Done::Decided(pair)) => {
-                self.wanted = pair;
+                (self.wanted, self.flipped) = (pair, None);
                 false
             }
             None => false,
@@ -207,44 +284,57 @@ impl State {
     }
 
     fn shuffle(&mut self, shared: &mut Shared) {
-        self.is_drawn = !self.is_drawn;
-        self.show(shared, None);
-        self.step(shared, 0);
-        shared.say(match self.is_drawn {
-            true => (
+        let source = if self.source == Source::Drawn { Source::Row } else { Source::Drawn };
+        self.read_from(shared, source);
+        shared.say(match source {
+            Source::Drawn => (
                 "pairs of all kinds that go, taken at random: the estimate is of these",
                 "从将去除的各类中随机抽取：估计以此为据",
             ),
-            false => ("the most doubtful pairs of this kind first", "此类中最可疑的在先"),
+            _ => ("the most doubtful pairs of this row first", "此行按可疑程度排序"),
         });
     }
 
-    fn allow(&mut self, shared: &mut Shared, goes: bool) {
-        let kinds = self.kinds(shared);
-        let Some(&row) = kinds.get(self.rows.selected) else { return shared.warn(self.why_no_pair(shared)) };
-        let kind = row.kind;
-        if kind == Kind::Unconfirmed {
-            return shared.warn((
-                "texts that are not confirmed go one by one: ‹clean.judge-yes› lets this one go",
-                "未确认的文本只能逐对去除：按 ‹clean.judge-yes› 去除这一篇",
-            ));
-        }
-        if shared.deciding.decisions.allowed.has(kind) == goes {
-            return shared.say(match goes {
-                true => ("texts of this kind go already", "此类文本已去除"),
-                false => ("texts of this kind stay already", "此类文本已保留"),
-            });
-        }
-        shared.decide(|decisions| decisions.allowed.set(kind, goes));
-        self.done.push(Done::Decided(self.shown));
-        let ((en, zh), texts) = ruled(&kinds, row);
-        let texts = grouped_digits(texts);
-        shared.say(match goes {
-            true => both!("texts of the kind “{en}” go, {texts} so far", "“{zh}”类文本去除，目前 {texts} 篇"),
-            false => {
-                both!("texts of the kind “{en}” stay, {texts} so far", "“{zh}”类文本保留，目前 {texts} 篇")
-            }
+    /// What is said of the selected difference is turned: a default into its opposite, a word of the user back into the default.
+    fn flip(&mut self, shared: &mut Shared) {
+        let turned = shared.clean_lately().and_then(|clean| {
+            let (subject, matters) = self.line.as_ref()?.turned(shared, clean)?;
+            Some((subject, matters, clean.gone()))
         });
+        let Some((subject, matters, gone)) = turned else {
+            return shared.warn((
+                "of this nothing can be said: ‹clean.judge-yes› ‹clean.judge-no› decide about its pairs",
+                "此行不能整体指定：请用 ‹clean.judge-yes›、‹clean.judge-no› 逐对判定",
+            ));
+        };
+        let known = self.if_key(shared).and_then(|(key, _)| self.otherwise.get(&key).cloned());
+        let before = shared.deciding.decisions.clone();
+        shared.decide(|decisions| match matters {
+            Some(matters) => decisions.rules.matters.say(&subject, matters),
+            None => drop(decisions.rules.matters.take_back(&subject)),
+        });
+        if let Some(clean) = known.filter(|_| !Arc::ptr_eq(&before, &shared.deciding.decisions)) {
+            shared.take_clean(clean);
+        }
+        self.done.push(Done::Decided(self.shown));
+        self.source = Source::Row;
+        self.flipped = Some((subject, matters, gone));
+    }
+
+    /// Says what came of what was said of a difference, once it is known.
+    fn say_flipped(&mut self, shared: &mut Shared) {
+        let Some(now) = shared.clean().map(|clean| clean.gone()) else { return };
+        let Some((subject, matters, before)) = self.flipped.take() else { return };
+        let (name, more) = (subject.say(shared.lang), grouped_digits(now.abs_diff(before)));
+        let is = match matters {
+            Some(true) => ("matters", "要紧"),
+            Some(false) => ("does not matter", "无妨"),
+            None => ("as by default", "恢复默认"),
+        };
+        let (is, more_or_fewer) =
+            (shared.lang.pick(is), if now < before { ("fewer", "少") } else { ("more", "多") });
+        let (en, zh) = more_or_fewer;
+        shared.say(both!("{name}: {is}; {more} {en} go", "{name}：{is}；{zh}去除 {more} 篇"));
     }
 
     fn swap(&mut self, shared: &mut Shared) {
@@ -286,10 +376,10 @@ impl State {
                 ("the texts are compared once the corpus is read", "语料读完后开始比对文本")
             }
             None => ("comparing all texts…", "正在比对所有文本…"),
-            Some(clean) if clean.kinds.is_empty() => {
+            Some(clean) if clean.rows.is_empty() => {
                 ("no two texts are alike: nothing goes", "没有相似的文本：无需去除")
             }
-            Some(_) => ("no pair of this kind is left", "此类已无文本对"),
+            Some(_) => ("none of its pairs goes or waits", "此行没有去除或暂留的文本对"),
         }
     }
 

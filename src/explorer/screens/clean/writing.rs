@@ -9,7 +9,7 @@ use crate::surface::{Lang, Phrase, grouped_digits};
 use simscope_core::analysis::{self, Analysed, Arrival, Clean};
 use simscope_core::corpus::{ReadOptions, Source};
 use simscope_core::decide::Decisions;
-use simscope_core::decide::clean::{Cover, Kinds};
+use simscope_core::decide::clean::Cover;
 use simscope_core::display::{lang, say};
 use simscope_core::export::{Dropped, Gone, Guarded, write_held};
 use simscope_core::handover::{
@@ -92,7 +92,7 @@ impl State {
             ));
         }
         let is_open = clean.reviewed.alarms.iter().any(|alarm| alarm.stops());
-        if (is_open || by_word_alone(&clean).is_some()) && !is_sure {
+        if is_open && !is_sure {
             let note = both!(
                 "an alarm is open: it is on this page. yes writes all the same · Esc leaves",
                 "有警报未解除，见本页。输入 yes 仍然写出 · Esc 放弃"
@@ -121,25 +121,9 @@ impl State {
     }
 }
 
-/// The texts that go although texts that differ so are held, if they are more than a tenth of what goes: nothing but the
-/// user's word says that they may.
-pub(super) fn by_word_alone(clean: &Clean) -> Option<usize> {
-    let usual = Kinds::default();
-    let unusual = clean.cleaned.gone().filter(|(_, cover)| !usual.has(cover.kind)).count();
-    (unusual * 10 > clean.gone()).then_some(unusual)
-}
-
 /// The rows of what goes.
 fn gone(clean: &Clean) -> Vec<Gone> {
-    let of = |(document, cover): (u32, &Cover)| Gone {
-        document,
-        kept: cover.by,
-        kind: cover.kind,
-        similarity: Some(cover.similarity),
-        equal: Some(cover.equal),
-        not_in_kept: Some(clean.reviewed.lost[document as usize]),
-        distance: None,
-    };
+    let of = |(document, cover): (u32, &Cover)| Gone { document, cover: *cover, distance: None };
     clean.cleaned.gone().map(of).collect()
 }
 
@@ -185,7 +169,16 @@ impl HandOver {
             true => "by hand".to_owned(),
             false => "heaviest".to_owned(),
         };
-        let dropped = Dropped { gone: &gone, k: None, recipe, id: &id, group: &|_| None, rule: &rule };
+        let differences = |gone: u32, by: u32| self.clean.compared.differences(gone, by);
+        let dropped = Dropped {
+            gone: &gone,
+            k: None,
+            recipe,
+            id: &id,
+            group: &|_| None,
+            rule: &rule,
+            differences: &differences,
+        };
         let [dropped_to, held_to] = &companions;
         let handing = Handing {
             checked: copying.check().map_err(refused)?,
@@ -195,7 +188,7 @@ impl HandOver {
                 Table { path: dropped_to, write: &|format, out| dropped.write(format, out) },
                 Table {
                     path: held_to,
-                    write: &|format, out| write_held(&mut cleaned.held(), &id, format, out),
+                    write: &|format, out| write_held(&mut cleaned.held(), &id, &differences, format, out),
                 },
             ],
         };

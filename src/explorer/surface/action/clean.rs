@@ -5,9 +5,11 @@ use simscope_core::judgements::Verdict;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Pane {
-    /// The kinds of difference, and what becomes of the texts of each.
+    /// The differences of the corpus, and whether they matter.
     #[default]
-    Kinds,
+    Differences,
+    /// The pairs that have the selected one.
+    Pairs,
     /// The text that goes, and the one that stays.
     Pair,
 }
@@ -20,8 +22,8 @@ pub enum Act {
     Step(i8),
     /// The most doubtful first, or drawn at random.
     Shuffle,
-    /// Texts of this kind go, or stay.
-    Allow(bool),
+    /// Says that the selected difference matters, or does not; again takes that back.
+    Flip,
     /// The text that goes stays, and comes before the other.
     Swap,
     /// All texts of the group stay.
@@ -37,17 +39,14 @@ pub enum Act {
 #[rustfmt::skip]
 pub fn bindings() -> Vec<Binding<Act>> {
     here([
+        bind("clean.matters", &["m"], Act::Flip, ("whether the selected difference matters; again takes that back", "所选差异是否要紧；再按一次撤回"), ("matters?", "要紧？")),
         hinted(choose("clean.judge", ("the text that goes, and the one that stays", "将去除与将保留的文本"), [
             ("yes", &["y"], Act::Judge(Verdict::Yes), ("right, it may go", "对，可去除")),
             ("no", &["n"], Act::Judge(Verdict::No), ("wrong, both stay", "不对，都保留")),
         ]), [("goes", "去除"), ("stays", "保留")]),
-        hinted(both("clean.step", [&["v p"], &["space"]], Act::Step, ("pair", "文本对"), BACK_AND_ON), [("pair before", "上一对"), ("next", "下一对")]),
         bind("clean.ask-write", &["w"], Act::AskWrite, ("write what stays, what goes and why, and what is held", "写出保留的、去除的及原因、暂留的"), ("write", "写出")),
+        hinted(both("clean.step", [&["v p"], &["space"]], Act::Step, ("pair", "文本对"), BACK_AND_ON), [("pair before", "上一对"), ("next", "下一对")]),
         bind("clean.swap", &["K"], Act::Swap, ("the other one stays: what goes comes first, and stays", "改留另一篇：让将去除的优先并保留"), ("who stays", "留哪篇")),
-        hinted(choose("clean.kind", ("all texts of this kind", "该类文本全部"), [
-            ("goes", &["A"], Act::Allow(true), ("go", "去除")),
-            ("stays", &["D"], Act::Allow(false), ("stay", "保留")),
-        ]), [("kind goes", "此类去除"), ("kind stays", "此类保留")]),
         bind("clean.apart", &["X"], Act::Apart, ("take the group apart: all its texts stay", "拆开该组：其文本全部保留"), SILENT),
         bind("clean.shuffle", &["v r"], Act::Shuffle, ("pairs at random, which the estimate needs; or the most doubtful first", "随机抽取（估计所需）；或最可疑的在先"), ("at random", "随机")),
         bind("clean.toggle-fold", &["v z"], Act::ToggleFold, FOLD, ("fold", "折叠")),

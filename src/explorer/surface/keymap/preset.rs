@@ -72,6 +72,7 @@ const OF_0_1: Preset = &[
     ("pair.ask-seed", &["#"]),
     ("pair.take-lines", &["M"]),
     ("clean.ask-write", &["w", "E"]),
+    ("clean.matters", &["m", "A", "D"]),
     ("clean.shuffle", &["v"]),
     ("clean.step-tau-plus", &["t"]),
     ("clean.step-tau-minus", &["T"]),

@@ -5,7 +5,7 @@ use crate::surface::{Paint, Role, counted, grouped_digits};
 use crate::widgets::hits;
 use crate::widgets::prose::{self, Line};
 use ratatui::layout::Rect;
-use simscope_core::alignment::{Block, Difference, Fold, Holder, Run};
+use simscope_core::alignment::{Block, Fold, Gap, Holder, Run};
 use simscope_core::visible;
 use std::ops::Range;
 
@@ -22,13 +22,15 @@ pub struct Sheet<'t> {
     pub texts: [&'t str; 2],
     pub blocks: &'t [Block],
     pub columns: usize,
+    /// One text stands above the other: no blank rows keep their blocks at the same height.
+    pub is_stacked: bool,
 }
 
 /// What is marked besides what differs.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Over<'a> {
     /// The difference that was gone to.
-    pub current: Option<&'a Difference>,
+    pub current: Option<&'a Gap>,
     /// What was looked for in the text, in order.
     pub hits: &'a [Range<usize>],
 }
@@ -101,6 +103,11 @@ impl<'t> Sheet<'t> {
         is_short && (0..self.blocks.len()).map(|block| self.height(block)).sum::<usize>() <= height
     }
 
+    /// The rows of one text alone.
+    pub fn rows_of(&self, side: Side) -> usize {
+        (0..self.blocks.len()).map(|block| self.rows(block, side).len()).sum()
+    }
+
     /// Whether something equal is folded.
     pub fn is_folded(&self) -> bool {
         self.blocks.iter().any(|block| matches!(block, Block::Fold(_)))
@@ -145,7 +152,7 @@ impl<'t> Sheet<'t> {
     }
 
     /// Where a difference begins.
-    pub fn row_of(&self, difference: &Difference) -> Top {
+    pub fn row_of(&self, difference: &Gap) -> Top {
         let reaches = |block: &Block| match block {
             Block::Fold(_) => false,
             Block::Text(runs) => runs.iter().any(|run| is_in(run, difference)),
@@ -201,7 +208,9 @@ impl<'t> Sheet<'t> {
             Block::Text(runs) => {
                 let mut rows: Vec<Row<'t>> =
                     self.lines(runs, side).into_iter().map(|(line, place)| Row::Text(line, place)).collect();
-                rows.resize_with(self.height(block).max(rows.len()), || Row::Empty);
+                if !self.is_stacked {
+                    rows.resize_with(self.height(block).max(rows.len()), || Row::Empty);
+                }
                 rows
             }
         }
@@ -209,7 +218,7 @@ impl<'t> Sheet<'t> {
 }
 
 /// Whether a run, cut or not, is a part of a difference.
-fn is_in(run: &Run, difference: &Difference) -> bool {
+fn is_in(run: &Run, difference: &Gap) -> bool {
     run.holder != Holder::Both
         && difference.a.start <= run.a.start
         && run.a.end <= difference.a.end
@@ -224,7 +233,7 @@ fn gutter(
     row: &Range<usize>,
     side: Side,
     spans: &[Range<usize>],
-    current: Option<&Difference>,
+    current: Option<&Gap>,
 ) {
     let meets = |span: &Range<usize>| span.start < row.end && row.start < span.end;
     let next = spans.partition_point(|span| span.end <= row.start);

@@ -9,13 +9,13 @@ use crate::shared::Shared;
 use crate::surface::{Paint, Phrase, Role};
 use crate::widgets::hits;
 use ratatui::layout::Rect;
-use simscope_core::alignment::Difference;
+use simscope_core::alignment::Gap;
 
 pub(super) struct Differences;
 
 /// What only A has at a place, and what only B has.
 fn halves(scene: Scene<'_>, row: usize) -> Option<[&str; 2]> {
-    let ([a, b], Difference { a: in_a, b: in_b, .. }) =
+    let ([a, b], Gap { a: in_a, b: in_b, .. }) =
         (scene.own.texts(), scene.own.marked()?.differences.get(row)?);
     Some([&a[in_a.clone()], &b[in_b.clone()]])
 }

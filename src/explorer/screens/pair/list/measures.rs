@@ -175,7 +175,7 @@ impl State {
     /// A measure of the texts as they are now, once it is taken.
     pub fn measured(&self, shared: &Shared, measure: Measure) -> Option<f64> {
         if measure == CONFIRMS {
-            let (texts, weights) = (self.changes(), Same::of(&shared.clean_lately()?.weights));
+            let (texts, weights) = (self.changes(), Same::of(&shared.clean_lately()?.compared.weights));
             return self.measuring.confirms.get(&ConfirmsKey { texts, weights }).copied();
         }
         let values = &self.measures(shared)?.values;
@@ -190,7 +190,7 @@ impl State {
     /// What shingles weigh follows from the whole corpus, which Clean weighs too.
     fn want_confirms(&mut self, shared: &mut Shared) {
         shared.want_clean();
-        let Some(weights) = shared.clean_lately().map(|clean| clean.weights.clone()) else { return };
+        let Some(weights) = shared.clean_lately().map(|clean| clean.compared.weights.clone()) else { return };
         let key = ConfirmsKey { texts: self.changes(), weights: Same::of(&weights) };
         let texts = [self.a.text(), self.b.text()];
         shared.want(&mut self.measuring.confirms, CONFIRMING, key, move |_| {
@@ -235,7 +235,7 @@ fn measure(
         let measurer = Measurer::new(measure, &key.hashed.recipe, None);
         so_far.values.push((measure, measurer.value(&measurer.prepare(a), &measurer.prepare(b))));
         if measure == WORDS {
-            so_far.kind = Some(Kind::of_pair(a, b, None)).filter(|kind| *kind != Kind::Unconfirmed);
+            so_far.kind = Some(Kind::of_pair(a, b, false)).filter(|kind| *kind != Kind::Unconfirmed);
         }
         let known = so_far.clone();
         tell(found(move |own: &mut State, _| own.measuring.taken.put(key, known)));

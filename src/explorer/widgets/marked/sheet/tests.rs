@@ -27,7 +27,12 @@ fn drawn(
     let area = Rect::new(0, 0, width.max(1), height.max(1));
     let mut buffer = Buffer::empty(area);
     let mut paint = Paint::on(&mut buffer, theme, Lang::En);
-    let sheet = Sheet { texts: [a, b], blocks: marked.blocks(true), columns: usize::from(width.max(3)) - 2 };
+    let sheet = Sheet {
+        texts: [a, b],
+        blocks: marked.blocks(true),
+        columns: usize::from(width.max(3)) - 2,
+        is_stacked: false,
+    };
     sheet.draw(
         &mut paint,
         area,
@@ -66,7 +71,8 @@ fn a_difference_is_found_in_the_row_where_it_begins() {
     let (a, b) = (format!("{before}old end"), format!("{before}new end"));
     let marked = marked(&a, &b);
     for is_folded in [true, false] {
-        let sheet = Sheet { texts: [&a, &b], blocks: marked.blocks(is_folded), columns: 20 };
+        let sheet =
+            Sheet { texts: [&a, &b], blocks: marked.blocks(is_folded), columns: 20, is_stacked: false };
         let top = sheet.row_of(&marked.differences[0]);
         let area = Rect::new(0, 0, 22, 1);
         let mut buffer = Buffer::empty(area);
@@ -88,7 +94,7 @@ proptest! {
         let marked = marked(&a, &b);
         for is_folded in [true, false] {
             let columns = usize::from(width.max(3)) - 2;
-            let sheet = Sheet { texts: [&a, &b], blocks: marked.blocks(is_folded), columns };
+            let sheet = Sheet { texts: [&a, &b], blocks: marked.blocks(is_folded), columns, is_stacked: false };
             let end = sheet.end(height.into());
             let top = sheet.moved(end, by, height.into());
             prop_assert!(top <= end);

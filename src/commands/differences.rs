@@ -1,0 +1,61 @@
+//! `simscope differences`: what differs between the texts of a corpus that are alike, how often, and whether it matters.
+
+use super::arguments::DifferencesArguments;
+use super::decided::{Decided, Judging, decided};
+use super::dedup::printing::tell_questions;
+use super::failure::Failure;
+use super::material::{begin, refuse_signatures};
+use simscope_core::display::lang;
+use simscope_core::export::Column;
+
+const TABLE: [Column; 10] = [
+    Column::text("class"),
+    Column::text("difference").optional(),
+    Column::whole("pairs"),
+    Column::whole("waits"),
+    Column::whole("goes"),
+    Column::text("matters"),
+    Column::text("why"),
+    Column::text("id").optional(),
+    Column::text("kept").optional(),
+    Column::text("example").optional(),
+];
+
+pub(super) fn run(arguments: &DifferencesArguments) -> Result<(), Failure> {
+    let DifferencesArguments { decide, judgements, output } = arguments;
+    let what = (
+        "--input signatures: differences are those of texts; give the texts themselves",
+        "--input signatures：差异取自文本；请给出文本本身",
+    );
+    refuse_signatures(&decide.input, what)?;
+    let judging = Judging { known: judgements.as_deref(), seed: 1, is_signed: false };
+    let decided = decided(decide, &decide.input.sources()?, begin(&decide.input)?, judging)?;
+    let Decided { chosen, .. } = &decided;
+    output.rows(&TABLE, &[], |rows| {
+        let mut class = String::new();
+        for row in &chosen.rows {
+            if !row.is_below {
+                class = row.subject.to_string();
+            }
+            let key = row.is_below.then(|| row.subject.to_string());
+            let (matters, why) = (rows.word(if row.matters { "yes" } else { "no" }), row.say_why(lang()));
+            let id = |document: u32| chosen.all().get(document as usize).id;
+            let example = row.example.map(|(gone, by)| chosen.compared.differences(gone, by));
+            rows.write(&[
+                class.as_str().into(),
+                key.as_deref().into(),
+                row.pairs.into(),
+                row.held.into(),
+                row.gone.into(),
+                matters.into(),
+                why.as_str().into(),
+                row.example.map(|pair| id(pair.0)).into(),
+                row.example.map(|pair| id(pair.1)).into(),
+                example.as_deref().into(),
+            ])?;
+        }
+        Ok(())
+    })?;
+    tell_questions(chosen);
+    Ok(())
+}

@@ -1,0 +1,49 @@
+//! What is asked of a text that goes, as options say it.
+
+use super::arguments::RuleArguments;
+use super::failure::Failure;
+use simscope_core::decide::clean::Rules;
+use simscope_core::files;
+use simscope_core::measures::Condition;
+use simscope_core::recipe::Ignored;
+use std::path::Path;
+
+/// What compares texts, and what is asked of one that goes: these rules, and before them what the options say.
+pub(super) fn read(
+    arguments: &RuleArguments,
+    condition: Option<Condition>,
+    mut rules: Rules,
+) -> Result<(Condition, Rules), Failure> {
+    let mut condition = condition.unwrap_or(Condition { at_least: rules.cut, ..Condition::DEFAULT });
+    condition.at_least = arguments.cut.unwrap_or(condition.at_least);
+    condition.check_of_drop().map_err(Failure::Usage)?;
+    rules.cut = condition.at_least;
+    rules.loss = arguments.loss.or(rules.loss);
+    rules.passage = arguments.passage.unwrap_or(rules.passage);
+    for (kinds, matters) in [(&arguments.allow, false), (&arguments.hold, true)] {
+        for kinds in kinds {
+            rules.matters.say_kinds(kinds, matters).map_err(|error| Failure::Usage(error.to_string()))?;
+        }
+    }
+    arguments.same_if.iter().for_each(|subject| rules.matters.say(subject, false));
+    arguments.matters.iter().for_each(|subject| rules.matters.say(subject, true));
+    for asked in &arguments.must_agree {
+        rules.must_agree.extend(patterns(asked)?);
+    }
+    Ok((condition, rules))
+}
+
+/// A regular expression, or those of a file, one a line.
+fn patterns(asked: &str) -> Result<Vec<Ignored>, Failure> {
+    const LARGEST: u64 = 1 << 20;
+    let pattern = |text: &str| {
+        text.parse::<Ignored>().map_err(|error| Failure::Usage(format!("--must-agree: {error}")))
+    };
+    let path = Path::new(asked);
+    if !path.is_file() {
+        return Ok(vec![pattern(asked)?]);
+    }
+    let text = files::read_small(path, LARGEST)?;
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines.map(pattern).collect()
+}

@@ -1,0 +1,228 @@
+//! A hunk with what stands around it.
+
+use super::hunks::Hunk;
+use super::lists::{is_negation, is_operator, is_part_of_other_word};
+use super::numerals::{is_han_numeral, is_number_word};
+use super::tokens::{Sort, Token, Tokens};
+use super::units::{amount, han_unit, unit};
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// One side of a hunk.
+pub(super) struct Side<'t> {
+    pub tokens: &'t Tokens<'t>,
+    pub range: Range<usize>,
+    /// Places of the tokens that are no marks.
+    pub places: Vec<usize>,
+    /// These tokens in lower case.
+    pub words: Vec<Cow<'t, str>>,
+}
+
+impl<'t> Side<'t> {
+    fn new(tokens: &'t Tokens<'t>, range: &Range<u32>) -> Self {
+        let range = range.start as usize..range.end as usize;
+        let places: Vec<usize> = range.clone().filter(|&at| tokens.token(at).sort != Sort::Mark).collect();
+        let words = places.iter().map(|&at| tokens.lower(at)).collect();
+        Self { tokens, range, places, words }
+    }
+
+    pub fn words(&self) -> Vec<&str> {
+        self.words.iter().map(|word| &**word).collect()
+    }
+
+    pub fn token(&self, at: usize) -> &Token {
+        self.tokens.token(at)
+    }
+
+    pub fn marks(&self) -> impl Iterator<Item = &str> {
+        self.range.clone().filter(|&at| self.token(at).sort == Sort::Mark).map(|at| self.tokens.raw(at))
+    }
+
+    /// Whether a token is a sign that computes: it stands between two operands, glued to both or with a space on both sides. Signs at
+    /// the start of a line, or at one side of a word, are markup.
+    pub fn computes(&self, at: usize) -> bool {
+        if self.token(at).sort != Sort::Mark || !is_operator(self.tokens.raw(at)) {
+            return false;
+        }
+        let text = self.tokens.text();
+        let is_sign = |c: char| is_operator(c.encode_utf8(&mut [0; 4])) || matches!(c, '!' | '-');
+        let before = text[..self.token(at).start as usize].trim_end_matches(is_sign);
+        let behind = text[self.token(at).end as usize..].trim_start_matches(is_sign);
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        let (Some(left), Some(right)) = (before.chars().next_back(), behind.chars().next()) else {
+            return false;
+        };
+        let is_operand = |c: char, closing: &str| c.is_alphanumeric() || closing.contains(c);
+        let is_glued = is_operand(left, ")]}_\"'”’") && is_operand(right, "([{_\"'“‘$");
+        let is_apart = matches!(left, ' ' | '\t') && matches!(right, ' ' | '\t') && !line.trim().is_empty();
+        is_glued || is_apart
+    }
+
+    pub fn is_han(&self) -> bool {
+        self.places.iter().all(|&at| self.token(at).sort == Sort::Han)
+    }
+
+    /// The text of a place in lower case; empty outside of the text.
+    pub fn at(&self, at: Option<usize>) -> Cow<'_, str> {
+        at.filter(|&at| at < self.tokens.len()).map_or(Cow::Borrowed(""), |at| self.tokens.lower(at))
+    }
+
+    /// Up to `most` Han characters from a place on, beyond the hunk, too.
+    fn han_from(&self, at: usize, most: usize) -> String {
+        let places = (at..self.tokens.len()).take(most);
+        places.take_while(|&at| self.token(at).sort == Sort::Han).map(|at| self.tokens.raw(at)).collect()
+    }
+
+    /// Whether a token is a number, whichever way it is written.
+    pub fn is_number(&self, at: Option<usize>) -> bool {
+        at.filter(|&at| at < self.tokens.len()).is_some_and(|at| {
+            let word = self.tokens.lower(at);
+            self.token(at).sort == Sort::Number || is_number_word(&word) || is_han_numeral(&word)
+        })
+    }
+
+    /// Whether a token is a number without a unit glued to it.
+    pub fn is_bare_number(&self, at: Option<usize>) -> bool {
+        self.is_number(at)
+            && at.is_some_and(|at| amount(&self.tokens.lower(at)).1.is_empty() || !self.is_digits(at))
+    }
+
+    fn is_digits(&self, at: usize) -> bool {
+        self.token(at).sort == Sort::Number
+    }
+
+    /// The unit that begins at a place; of Latin letters only inside the hunk.
+    pub fn unit_at(&self, at: usize) -> Option<&'static str> {
+        let token = self.tokens.all().get(at)?;
+        match token.sort {
+            Sort::Han => han_unit(&self.han_from(at, 4)),
+            _ if at >= self.range.end => None,
+            Sort::Mark if self.tokens.raw(at) == "°" && at + 1 < self.tokens.len() => {
+                unit(&self.tokens.lower(at + 1)).filter(|unit| matches!(*unit, "c" | "f")).or(Some("degree"))
+            }
+            Sort::Mark | Sort::Word => unit(&self.tokens.lower(at)),
+            Sort::Number => None,
+        }
+    }
+
+    /// Whether a unit of any language stands at a place, inside the hunk or not.
+    pub fn has_unit(&self, at: usize) -> bool {
+        self.tokens.all().get(at).is_some_and(|token| match token.sort {
+            Sort::Han => han_unit(&self.han_from(at, 4)).is_some(),
+            _ => unit(&self.tokens.lower(at)).is_some(),
+        })
+    }
+
+    /// Whether one of the words negates.
+    pub fn is_negated(&self) -> bool {
+        self.places.iter().zip(&self.words).any(|(&at, word)| {
+            is_negation(word)
+                && !is_part_of_other_word(&self.at(at.checked_sub(1)), word, &self.at(Some(at + 1)))
+        })
+    }
+
+    /// The words that are surely numbers: digits, numerals of English that are no other words, and Han numerals that count
+    /// something.
+    pub fn numbers(&self) -> Vec<&str> {
+        let is_one = |at: usize, word: &str| {
+            self.is_digits(at)
+                || is_number_word(word) && !matches!(word, "one" | "first" | "second" | "double")
+                || is_han_numeral(word) && self.counts(at)
+        };
+        let found = self.places.iter().zip(&self.words).filter(|&(&at, word)| is_one(at, word));
+        found.map(|(_, word)| &**word).collect()
+    }
+
+    /// Whether a Han numeral stands before what is counted, beside another numeral, or in an ordinal.
+    fn counts(&self, at: usize) -> bool {
+        const COUNTED: &str = "个個条條只隻位名年月日号號元人岁歲次批点點倍度分秒天周米克斤里吨噸页頁章节節层樓楼版级級届屆回件本张張座辆輛支把";
+        let (before, after) = (self.at(at.checked_sub(1)), self.at(Some(at + 1)));
+        !after.is_empty() && COUNTED.contains(&*after)
+            || before == "第"
+            || is_han_numeral(&before)
+            || is_han_numeral(&after)
+    }
+
+    /// Digits alone or with a unit glued to them.
+    pub fn digits(&self) -> Vec<&str> {
+        let found = self.places.iter().zip(&self.words).filter(|(at, _)| self.is_digits(**at));
+        found.map(|(_, word)| &**word).collect()
+    }
+
+    /// Whether a numeral that is no digits stands beside another number or before a unit: *thousand* in *five hundred thousand*, not a lone
+    /// 一.
+    pub fn has_numeral_beside(&self) -> bool {
+        self.places.iter().zip(&self.words).any(|(&at, word)| {
+            let is_numeral = is_number_word(word) || is_han_numeral(word);
+            let is_beside = self.is_number(at.checked_sub(1)) || self.is_number(Some(at + 1));
+            let is_counting = self.has_unit(at + 1) || self.at(at.checked_sub(1)) == "第";
+            is_numeral && (is_beside || is_counting && !matches!(&**word, "一" | "one" | "second"))
+        })
+    }
+}
+
+/// Both sides of a hunk.
+pub(super) struct Place<'t> {
+    pub a: Side<'t>,
+    pub b: Side<'t>,
+}
+
+impl<'t> Place<'t> {
+    pub fn new(hunk: &Hunk, a: &'t Tokens<'t>, b: &'t Tokens<'t>) -> Self {
+        Self { a: Side::new(a, &hunk.a), b: Side::new(b, &hunk.b) }
+    }
+
+    pub fn sides(&self) -> [&Side<'t>; 2] {
+        [&self.a, &self.b]
+    }
+
+    /// The place in the first text of the token so many to the left, if all up to it are the same in both texts.
+    pub fn left(&self, by: usize) -> Option<usize> {
+        let (x, y) = (self.a.range.start, self.b.range.start);
+        let is_same =
+            (1..=by).all(|by| by <= x && by <= y && self.a.token(x - by).hash == self.b.token(y - by).hash);
+        is_same.then(|| x - by)
+    }
+
+    /// The place in the first text of the next token to the right, if it is the same in both.
+    pub fn right(&self) -> Option<usize> {
+        let (x, y) = (self.a.range.end, self.b.range.end);
+        let is_same = x < self.a.tokens.len()
+            && y < self.b.tokens.len()
+            && self.a.token(x).hash == self.b.token(y).hash;
+        is_same.then_some(x)
+    }
+
+    pub fn left_text(&self, by: usize) -> Cow<'_, str> {
+        self.left(by).map_or(Cow::Borrowed(""), |at| self.a.tokens.lower(at))
+    }
+
+    pub fn right_text(&self) -> Cow<'_, str> {
+        self.right().map_or(Cow::Borrowed(""), |at| self.a.tokens.lower(at))
+    }
+
+    /// The words of the longer side.
+    pub fn longest(&self) -> usize {
+        self.a.words.len().max(self.b.words.len())
+    }
+
+    pub fn is_one_sided(&self) -> bool {
+        self.a.words.is_empty() != self.b.words.is_empty()
+    }
+
+    /// The word on each side, if each has one.
+    pub fn single(&self) -> Option<(&str, &str)> {
+        match (&self.a.words[..], &self.b.words[..]) {
+            ([x], [y]) => Some((x, y)),
+            _ => None,
+        }
+    }
+
+    /// Whether one of the words stands on one side alone, and fits.
+    pub fn differs_in(&self, fits: impl Fn(&str) -> bool) -> bool {
+        let only = |side: &Side, other: &Side| {
+            side.words.iter().any(|word| fits(word) && !other.words.contains(word))
+        };
+        only(&self.a, &self.b) || only(&self.b, &self.a)
+    }
+}

@@ -1,0 +1,42 @@
+//! Distinct texts cut into what is aligned.
+
+use super::comparison::Comparison;
+use crate::alignment::Tokens;
+use rayon::prelude::*;
+use rustc_hash::FxHashSet;
+use std::borrow::Cow;
+
+/// How many words the texts of pairs have, and what they weigh.
+pub(super) fn measure_texts(comparison: &mut Comparison, cuts: &Cuts<'_>) {
+    let paired: FxHashSet<u32> = comparison.pairs.iter().flat_map(|pair| pair.sides).collect();
+    let words = &comparison.words;
+    let measured: Vec<(u32, u32, f32)> = (paired.into_par_iter())
+        .map(|text| {
+            let tokens = cuts.of(text);
+            let weight: f64 = tokens.word_hashes().map(|(word, _)| words.weight(word)).sum();
+            (text, tokens.words() as u32, weight as f32)
+        })
+        .collect();
+    for (text, words, weight) in measured {
+        let of = &mut comparison.texts[text as usize];
+        (of.words, of.weight) = (words, weight);
+    }
+}
+
+/// Bytes of the texts that are kept as they are cut; that takes about five times as much.
+pub(super) const KEPT: usize = 64 << 20;
+
+/// Distinct texts, and what those of pairs are cut into.
+pub(super) struct Cuts<'t> {
+    pub texts: Vec<&'t str>,
+    pub cuts: Vec<Option<Tokens<'t>>>,
+}
+
+impl<'t> Cuts<'t> {
+    pub fn of(&self, text: u32) -> Cow<'_, Tokens<'t>> {
+        match &self.cuts[text as usize] {
+            Some(cut) => Cow::Borrowed(cut),
+            None => Cow::Owned(Tokens::new(self.texts[text as usize])),
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! What the corpus says of differences of words: whether they part its texts.
+
+use super::aligned::{NO_KEY, Pair, Spot};
+use super::alike::Groups;
+use super::comparison::Comparison;
+use crate::alignment::{Key, Kind, Tokens, Vocabulary};
+use crate::progress::Progress;
+use rayon::prelude::*;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// What the corpus says.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Testimony {
+    /// By text, whether it is in a loose group: three texts or more of which fewer than half of the possible pairs are alike.
+    pub is_loose: Vec<bool>,
+    /// By length, the share of the pairs that lie in loose groups.
+    pub loose: [f64; BANDS],
+    /// By recurring difference.
+    pub keys: Vec<Recurring>,
+}
+
+/// What is known of a recurring difference.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub(super) struct Recurring {
+    /// Pairs that differ so.
+    pub pairs: u32,
+    /// It comes so often that it parts texts.
+    pub recurs: bool,
+    /// Two Han characters that hardly any text has both of: one is written for the other.
+    pub is_variant: bool,
+    /// The number is another one in nearly each of so many texts.
+    pub identifier: Option<u32>,
+}
+
+/// Texts by their length in words: short ones, middle ones, long ones.
+pub(super) const BANDS: usize = 3;
+/// The words of the shortest text of the second band, and of the third.
+const LENGTHS: [u32; BANDS - 1] = [MIDDLE, LONG];
+pub(super) const MIDDLE: u32 = 25;
+pub(super) const LONG: u32 = 100;
+/// In one place of a long text so many others, itself among them, say something else; siblings differ mostly in such places.
+const FILLERS: usize = 4;
+const SIBLINGS: f64 = 0.5;
+/// From this share of pairs in loose groups on, all differences of words matter in a band.
+const LOOSE: f64 = 0.15;
+/// Of fewer pairs the share says nothing, and that of all bands stands for it.
+const FEW: usize = 100;
+/// A difference recurs in at least so many pairs, and in at least this share of them.
+const TIMES: u32 = 20;
+const SHARE: f64 = 0.002;
+/// A variant stands in at least so many pairs, and the rarer character in so many texts, of which at most this share has both; and in one
+/// pair for so many of these texts.
+const VARIANT: (u32, u32, f64) = (3, 20, 0.1);
+const VARIED: u32 = 3;
+/// An identifier is in at least so many texts and in this share of them, and this share of these has one of its own.
+const IDENTIFIER: (usize, f64, f64) = (20, 0.3, 0.85);
+
+/// The band of a text with so many words.
+pub(super) fn band(words: u32) -> usize {
+    LENGTHS.iter().filter(|&&length| words >= length).count()
+}
+
+/// The words that say which band it is: the least, and the first that are too many.
+pub(super) fn lengths(band: usize) -> (Option<u32>, Option<u32>) {
+    (band.checked_sub(1).map(|at| LENGTHS[at]), LENGTHS.get(band).copied())
+}
+
+/// Whether the corpus may say that such a difference matters.
+pub(super) const fn is_open(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Word
+            | Kind::More
+            | Kind::Less
+            | Kind::TextMore
+            | Kind::TextLess
+            | Kind::Rewritten
+            | Kind::Order
+            | Kind::Form
+    )
+}
+
+impl Testimony {
+    /// Asks the corpus. `texts` are the distinct ones. `None` when cancelled.
+    pub fn of(comparison: &Comparison, groups: &Groups, texts: &[&str], progress: &Progress) -> Option<Self> {
+        let loose = loose(comparison, groups);
+        let mut keys = vec![Recurring::default(); comparison.keys.len()];
+        let mut numbers: FxHashMap<u32, u32> = FxHashMap::default();
+        for pair in &comparison.pairs {
+            let mut seen: Vec<u32> = Vec::new();
+            let spots = comparison.spots(pair).iter();
+            for (spot, key) in spots.flat_map(|spot| [(spot, spot.key), (spot, spot.numbers)]) {
+                if key == NO_KEY || seen.contains(&key) {
+                    continue;
+                }
+                seen.push(key);
+                keys[key as usize].pairs += 1;
+                if is_open(spot.kind) {
+                    *numbers.entry(key).or_default() += 1;
+                }
+            }
+        }
+        let least = f64::from(TIMES).max(SHARE * comparison.pairs.len() as f64);
+        let variants = variants(comparison, &keys, texts);
+        for (key, &pairs) in &numbers {
+            keys[*key as usize].recurs = f64::from(pairs) >= least && !variants.contains(key);
+        }
+        variants.iter().for_each(|&key| keys[key as usize].is_variant = true);
+        for (key, of) in identifiers(comparison, texts) {
+            keys[key as usize].identifier = Some(of);
+        }
+        (!progress.is_cancelled()).then(|| Self { is_loose: groups.is_loose.clone(), loose, keys })
+    }
+
+    /// Whether words matter in all texts of so many words.
+    pub fn parts_band(&self, words: u32) -> bool {
+        self.loose[band(words)] >= LOOSE
+    }
+}
+
+/// By band, the share of the pairs that lie in loose groups.
+fn loose(comparison: &Comparison, groups: &Groups) -> [f64; BANDS] {
+    let mut counts = [[0_usize; 2]; BANDS];
+    for pair in &comparison.pairs {
+        let later = pair.sides[0];
+        let count = &mut counts[band(comparison.texts[later as usize].words)];
+        count[0] += 1;
+        count[1] += usize::from(groups.is_loose[later as usize]);
+    }
+    let share = |[pairs, loose]: [usize; 2]| loose as f64 / pairs.max(1) as f64;
+    let all = counts.iter().fold([0; 2], |all, count| [all[0] + count[0], all[1] + count[1]]);
+    counts.map(|count| share(if count[0] < FEW { all } else { count }))
+}
+
+/// Replacements of one Han character by another that hardly any text has both of.
+fn variants(comparison: &Comparison, keys: &[Recurring], texts: &[&str]) -> FxHashSet<u32> {
+    let (least, rarer, most) = VARIANT;
+    let mut asked: Vec<(u32, [char; 2], u32)> = Vec::new();
+    for (number, key) in (0..).zip(&comparison.keys) {
+        let Some(characters) = key.characters().filter(|_| keys[number as usize].pairs >= least) else {
+            continue;
+        };
+        let texts = characters.map(|c| comparison.words.texts(Tokens::hash(c.encode_utf8(&mut [0; 4]))));
+        let fewest = texts[0].min(texts[1]);
+        if fewest >= rarer && VARIED * keys[number as usize].pairs >= fewest {
+            asked.push((number, characters, fewest));
+        }
+    }
+    let both = |characters: &[char; 2]| {
+        let has_both = |text: &&&str| characters.iter().all(|&c| text.contains(c));
+        texts.iter().filter(has_both).count() as f64
+    };
+    let asked = asked.par_iter().with_max_len(1);
+    let found = asked.filter(|(_, characters, fewest)| both(characters) <= most * f64::from(*fewest));
+    found.map(|(number, ..)| *number).collect()
+}
+
+/// Numbers that are another one in nearly each text: how many texts have them.
+fn identifiers(comparison: &Comparison, texts: &[&str]) -> Vec<(u32, u32)> {
+    let (least, share, own) = IDENTIFIER;
+    let enough = least.max((share * texts.len() as f64).ceil() as usize) as u32;
+    let asked: FxHashMap<u64, u32> = (0..)
+        .zip(&comparison.keys)
+        .filter_map(|(number, key)| match key {
+            Key::NumberAfter(word) => Some((Tokens::hash(word), number)),
+            _ => None,
+        })
+        .filter(|(word, _)| comparison.words.texts(*word) >= enough)
+        .collect();
+    if asked.is_empty() {
+        return Vec::new();
+    }
+    // Of each text the first number behind each word.
+    let values: Vec<(u32, u64)> = texts
+        .par_iter()
+        .with_max_len(256)
+        .flat_map_iter(|text| {
+            let tokens = Tokens::new(text);
+            let mut found: Vec<(u32, u64)> = Vec::new();
+            for (number, value) in tokens.numbers_after(|word| asked.get(&word).copied()) {
+                if found.iter().all(|(other, _)| *other != number) {
+                    found.push((number, value));
+                }
+            }
+            found
+        })
+        .collect();
+    let mut counts: FxHashMap<(u32, u64), u32> = FxHashMap::default();
+    values.iter().for_each(|value| *counts.entry(*value).or_default() += 1);
+    let mut of: FxHashMap<u32, [u32; 2]> = FxHashMap::default();
+    for ((number, _), times) in counts {
+        let of = of.entry(number).or_default();
+        of[0] += times;
+        of[1] += u32::from(times == 1);
+    }
+    let is_identifier =
+        |[texts, alone]: &[u32; 2]| *texts >= enough && f64::from(*alone) >= own * f64::from(*texts);
+    of.into_iter().filter(|(_, counts)| is_identifier(counts)).map(|(key, [texts, _])| (key, texts)).collect()
+}
+
+/// Marks the pairs of long texts that differ mostly in places where others, too, say something else: siblings, not versions.
+pub(super) fn mark_siblings(comparison: &mut Comparison) {
+    let hubs: Vec<u32> = (0..comparison.distinct() as u32)
+        .filter(|&text| {
+            comparison.texts[text as usize].words >= LONG && comparison.pairs_of(text).count() + 1 >= FILLERS
+        })
+        .collect();
+    let parted: Vec<Vec<u32>> =
+        hubs.par_iter().with_max_len(64).map(|&hub| siblings(comparison, hub)).collect();
+    parted.into_iter().flatten().for_each(|pair| comparison.pairs[pair as usize].is_parted = true);
+}
+
+/// The pairs of one text that differ mostly in its places of several fillers.
+fn siblings(comparison: &Comparison, hub: u32) -> Vec<u32> {
+    let is_word = |spot: &&Spot| spot.kind.costs() && spot.kind != Kind::Number;
+    let mut fillers: FxHashMap<(u32, u64), FxHashSet<u64>> = FxHashMap::default();
+    for (pair, side) in comparison.pairs_of(hub) {
+        for spot in comparison.spots(pair).iter().filter(is_word) {
+            let place = (spot.places[side], spot.fillers[side]);
+            fillers.entry(place).or_default().insert(spot.fillers[1 - side]);
+        }
+    }
+    let is_slot =
+        |spot: &Spot, side: usize| fillers[&(spot.places[side], spot.fillers[side])].len() + 1 >= FILLERS;
+    let numbers = comparison.numbers_of_pairs(hub);
+    let parted = comparison.pairs_of(hub).zip(numbers).filter(|((pair, side), _)| {
+        let words = |spot: &Spot| f64::from(spot.words[0].max(spot.words[1]).max(1));
+        let spots = || comparison.spots(pair).iter().filter(is_word);
+        let all: f64 = spots().map(words).sum();
+        let filled: f64 = spots().filter(|spot| is_slot(spot, *side)).map(words).sum();
+        all > 0.0 && filled >= SIBLINGS * all
+    });
+    parted.map(|(_, number)| number).collect()
+}
+
+/// Whether a pair is in a loose group.
+pub(super) fn is_loose(testimony: &Testimony, pair: &Pair) -> bool {
+    testimony.is_loose[pair.sides[0] as usize]
+}

@@ -1,0 +1,159 @@
+//! What should be looked at before anything goes, and which of what goes is read.
+
+use super::letters::{strangers, words};
+use super::*;
+use crate::evidence::Selection;
+use crate::judgements::{self, Judgement, KnownJudgements, Named};
+use crate::measures::Condition;
+
+fn names(alarms: &[Alarm]) -> Vec<&str> {
+    alarms.iter().map(Alarm::name).collect()
+}
+
+#[test]
+fn texts_that_are_lost_raise_the_alarm_with_the_corpus_that_is_wiped_out() {
+    let mut random = Random::of(&[6, 44]);
+    let mut texts: Vec<String> = Vec::new();
+    for _ in 0..30 {
+        let body = words(&mut random, 12);
+        texts.extend((0..3).map(|_| format!("{body} {}", words(&mut random, 7))));
+    }
+    let world = World::new(&texts);
+    let usual = world.cleaned(&rules(&[]));
+    assert_eq!((usual.gone().count(), names(&world.alarms(&usual))), (0, vec![]));
+    let loose = Rules { cut: 0.1, loss: Some(0.9), passage: 0, ..rules(&["=template"]) };
+    let cleaned = world.cleaned(&loose);
+    assert_eq!(cleaned.gone().count(), 60);
+    let alarms = world.alarms(&cleaned);
+    let stopping: Vec<&str> = alarms.iter().filter(|one| one.stops()).map(Alarm::name).collect();
+    assert!(stopping.starts_with(&["loss", "wipe-out"]), "{alarms:?}");
+}
+
+#[test]
+fn a_corpus_that_is_wiped_out_by_equal_texts_is_noted_and_stops_nothing() {
+    let mut texts = strangers(&mut Random::of(&[7, 44]), 30, 12);
+    texts.extend_from_within(..);
+    texts.push("one more".to_owned());
+    texts.extend_from_within(..30);
+    let world = World::new(&texts);
+    let alarms = world.alarms(&world.cleaned(&rules(&[])));
+    assert_eq!(names(&alarms), ["wipe-out"]);
+    assert!(!alarms[0].stops());
+}
+
+#[test]
+fn a_twentieth_of_the_corpus_in_one_group_of_texts_that_are_not_equal_stops() {
+    let mut random = Random::of(&[8, 44]);
+    let body: Vec<String> = words(&mut random, 16).split(' ').map(str::to_owned).collect();
+    for (members, stops) in [(10, false), (12, true)] {
+        let mut texts = strangers(&mut random, 220 - members, 12);
+        // Commas in other places.
+        texts.extend((0..members).map(|at| {
+            let mut body = body.clone();
+            body[at] += ",";
+            body.join(" ")
+        }));
+        let world = World::new(&texts);
+        let cleaned = world.cleaned(&rules(&[]));
+        assert_eq!(cleaned.gone().count(), members - 1);
+        assert_eq!(names(&world.alarms(&cleaned)), if stops { vec!["group"] } else { vec![] });
+    }
+}
+
+#[test]
+fn few_texts_and_templates_are_only_noted() {
+    let texts = ["one two three four five", "six seven eight nine ten"];
+    let world = World::new(&texts);
+    assert_eq!(names(&world.alarms(&world.cleaned(&rules(&[])))), ["few"]);
+    let mut random = Random::of(&[9, 44]);
+    let (body, mut texts) = (words(&mut random, 40), strangers(&mut random, 40, 30));
+    texts.extend((0..5).map(|_| format!("{body} dear {} {body}", words(&mut random, 4))));
+    let world = World::new(&texts);
+    let alarms = world.alarms(&world.cleaned(&rules(&[])));
+    assert!(
+        alarms.contains(&Alarm::Template { groups: 1, held: 4 }) && !alarms.iter().any(Alarm::stops),
+        "{alarms:?}"
+    );
+}
+
+#[test]
+fn numbers_and_what_recurs_raise_no_alarm() {
+    let mut random = Random::of(&[10, 44]);
+    let mut texts: Vec<String> = Vec::new();
+    for at in 0..60 {
+        let [other, body] = [0, 1].map(|_| words(&mut random, 20));
+        texts.extend(["grant", "revoke"].map(|what| format!("please {what} access to {other}")));
+        texts.extend([at, at + 70].map(|n| format!("{body} costs {n} coins")));
+    }
+    let world = World::new(&texts);
+    let cleaned = world.cleaned(&rules(&[]));
+    assert_eq!((cleaned.gone().count(), world.alarms(&cleaned)), (0, vec![]));
+    assert_eq!(
+        cleaned.by_kind().into_iter().map(|(kind, of)| (kind, of.len())).collect::<Vec<_>>(),
+        [(Kind::Opposite, 60), (Kind::Number, 60)]
+    );
+}
+
+/// Stories as agencies send them: sent again, in capitals, corrected, continued, and written anew.
+fn news(random: &mut Random) -> Vec<String> {
+    let stories: Vec<String> = strangers(random, 400, 60);
+    let mut texts = stories.clone();
+    for (at, story) in stories.iter().enumerate().take(320) {
+        let mut again: Vec<String> = story.split(' ').map(str::to_owned).collect();
+        match at % 8 {
+            0 | 1 => {}
+            2 => again.iter_mut().for_each(|word| *word = word.to_uppercase()),
+            3 | 4 => [10, 30, 50].into_iter().for_each(|at| again[at] = words(random, 1)),
+            5 => again.push(words(random, 12)),
+            more => {
+                let others = 4 * (more - 5);
+                (20..20 + others).for_each(|at| again[at] = words(random, 1));
+            }
+        }
+        texts.push(again.join(" "));
+    }
+    texts
+}
+
+#[test]
+fn after_twenty_answers_of_which_one_is_no_the_interval_is_within_twelve_points() {
+    let texts = news(&mut Random::of(&[9, 44]));
+    let world = World::new(&texts);
+    let (usual, under) = (rules(&[]), drawn_under(Condition::DEFAULT, None));
+    let all = world.cleaned(&usual);
+    let covers = |pairs: &[(u32, u32)]| -> Vec<Cover> {
+        world.with(&usual, (None, &[]), |cleaner| {
+            pairs.iter().map(|&(gone, by)| cleaner.cover(gone, by)).collect()
+        })
+    };
+    let mut known = KnownJudgements::default();
+    let sample = |known: &KnownJudgements| Sample::of(&all, &covers, (known, &under), 1);
+    let drawn = sample(&known).plan(20);
+    let kinds: Vec<Kind> =
+        drawn.iter().map(|&document| all.verdicts[document as usize].gone().unwrap().kind).collect();
+    assert!(kinds.iter().all(|kind| !kind.is_equal()), "{kinds:?}");
+    assert!([Kind::Word, Kind::TextMore].iter().all(|kind| kinds.contains(kind)), "{kinds:?}");
+    for (at, &document) in drawn.iter().enumerate() {
+        let by = all.verdicts[document as usize].gone().unwrap().by;
+        let verdict = Some(if at == 7 { judgements::Verdict::No } else { judgements::Verdict::Yes });
+        let judgement = Judgement {
+            pair: [document, by].map(|one| Named { id: one.to_string(), hash: 0 }),
+            distance: 0,
+            verdict,
+            note: String::new(),
+            time: String::new(),
+            recipe: under.clone(),
+            who: String::new(),
+            selection: Selection::Drawn,
+        };
+        known.put((document, by), judgement);
+    }
+    let read = sample(&known);
+    assert_eq!((read.answers().yes, read.answers().no), (19, 1));
+    let right = read.right();
+    assert!((right.high - right.low) / 2.0 <= 0.12, "{right}");
+    assert!(read.plan(50).iter().all(|document| !drawn.contains(document)), "none is asked about twice");
+    let mut sorted = drawn.clone();
+    sorted.sort_unstable();
+    assert!(read.order().starts_with(&sorted), "those that were read come first");
+}

@@ -1,0 +1,245 @@
+//! The differences of the corpus, and whether they matter.
+
+use super::keys::Pane as Own;
+use super::lines::{Line, name};
+use super::pair::Pair;
+use super::{Scene, State};
+use crate::action::{Action, Pane};
+use crate::jobs::Work;
+use crate::room::{Moving, PaneOf};
+use crate::shared::Shared;
+use crate::surface::{Paint, Phrase, Role, counted, grouped_digits};
+use crate::wanted::Same;
+use crate::widgets::table::{self, Column, Lines, Sort, inset, list, split, taken};
+use ratatui::layout::Rect;
+use simscope_core::analysis::Clean;
+use simscope_core::decide::Decisions;
+use simscope_core::decide::clean::{Row, Subject, Why};
+use simscope_core::prose;
+use std::sync::Arc;
+
+/// What would go if the selected difference were the other way.
+#[derive(Debug, PartialEq)]
+pub(super) struct IfKey {
+    pub clean: Same<Clean>,
+    pub subject: Subject,
+}
+
+pub(super) struct Differences;
+
+/// Deciding once more, with the selected difference the other way.
+const OTHERWISE: &Work =
+    &Work::new("Otherwise", ("counting what would go otherwise", "计算另一种选择会去除多少")).of_texts();
+
+impl PaneOf<State> for Differences {
+    fn about(&self) -> Vec<&'static [Phrase]> {
+        vec![&[
+            (
+                "How texts differ that are alike enough, and which of these differences matter.",
+                "相似文本之间的差异，以及哪些要紧。",
+            ),
+            (
+                "A text goes because of one that stays only if no difference between them matters, and little of it is lost.",
+                "仅当两者之间没有要紧的差异、且几乎不丢失内容时，一篇文本才因另一篇保留而去除。",
+            ),
+            (
+                "Held: such texts stay until somebody says that the difference does not matter. A question mark: one answer decides about \
+                 many texts.",
+                "暂留：在有人指明该差异无妨之前，这些文本保留。问号：一个回答即可决定许多文本。",
+            ),
+            (
+                "Lost: the share of the words of a text that are not in the one that stays.",
+                "丢失：文本中不在保留文本里的词所占的比例。",
+            ),
+        ]]
+    }
+
+    fn view(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
+        let title = paint.pick(("What differs, and whether it matters", "有哪些差异，是否要紧"));
+        let lines = scene.own.lines(scene.shared);
+        let below = match area.height {
+            ..=8 => 0,
+            9..=13 => 1,
+            14..=20 => 2,
+            _ => 4,
+        };
+        // The frame and the heads.
+        let height = (lines.len() as u16).min(area.height.saturating_sub(3 + below));
+        let first = scene.own.rows.first(height.into(), lines.len());
+        let foot = match lines.len().saturating_sub(first + usize::from(height)) {
+            0 => String::new(),
+            more => paint.pick(both!("▾ {more} more", "▾ 另 {more} 行")),
+        };
+        let Some(inner) = paint.panel_of(area, Own::Differences, 3, title, &foot) else { return };
+        if lines.is_empty() {
+            return paint.hollow(inner, scene.own.why_no_pair(scene.shared));
+        }
+        let Some(clean) = scene.clean_lately() else { return };
+        let mut columns = COLUMNS;
+        let room = inner.width.saturating_sub(3);
+        if room < taken(&columns) {
+            columns[1].width = 0;
+            columns[1].gap = 0;
+        }
+        let free = room.saturating_sub(taken(&columns[1..]) + columns[0].gap);
+        columns[0].width = free;
+        table::heads(paint, inset(inner, 2, 0), &columns, Sort::by("place"));
+        let inner = inset(inner, 0, 1);
+        let [list, below] = split(inner, height);
+        let shown = Lines::of(scene.own.rows, lines.len(), false);
+        table::rows(paint, list, Own::Differences, shown, |paint, line, at| {
+            let entry = Entry { clean, line: &lines[at] };
+            table::cells(paint, inset(line, 2, 0), &columns, scene, &entry);
+        });
+        told(scene, paint, below, clean);
+    }
+
+    fn moving<'a>(&self, own: &'a mut State, shared: &'a mut Shared) -> Option<Moving<'a>> {
+        let rows = own.lines(shared).len();
+        Some(Moving::Rows(&mut own.rows, rows))
+    }
+
+    fn act(&self, own: &mut State, shared: &mut Shared, action: Action) -> bool {
+        match action {
+            Action::Chosen(_, true) => own.show_row(shared),
+            Action::Open if own.queue().is_empty() => shared.warn(own.why_no_pair(shared)),
+            Action::Open => own.focus_on(Own::Pairs),
+            _ => return false,
+        }
+        true
+    }
+
+    fn copy(&self, scene: Scene<'_>) -> Result<(String, Phrase), Phrase> {
+        Pair.copy(scene)
+    }
+
+    fn why(&self, scene: Scene<'_>) -> Result<String, Phrase> {
+        Pair.why(scene)
+    }
+}
+
+/// A row as it is drawn.
+struct Entry<'a> {
+    clean: &'a Clean,
+    line: &'a Line,
+}
+
+// The differences.
+list!(Rows of Entry<'a>, in Scene<'a>);
+
+const COLUMNS: [Column<Rows>; 4] = [
+    Column::text_of(("difference", "差异"), 12, |scene, entry| match entry.line {
+        Line::Alarm(alarm) => {
+            let name = name(alarm).map_or("", |name| scene.lang.pick(name));
+            (format!("⚠ {name}"), if alarm.stops() { Role::Warn } else { Role::Text })
+        }
+        Line::Differs(subject) => {
+            let row = entry.line.row(entry.clean);
+            let indent = if row.is_some_and(|row| row.is_below) { "· " } else { "" };
+            (format!("{indent}{}", subject.say(scene.lang)), row.map_or(Role::Dim, role))
+        }
+    }),
+    Column::number(("pairs", "文本对"), 7, 0, |_, entry| match entry.line.row(entry.clean) {
+        Some(row) => (grouped_digits(row.pairs), role(row)),
+        None => (String::new(), Role::Dim),
+    }),
+    Column::number(("texts", "篇数"), 7, 0, |_, entry| match entry.line.row(entry.clean) {
+        Some(row) if row.held + row.gone > 0 => {
+            (grouped_digits(if row.held > 0 { row.held } else { row.gone }), role(row))
+        }
+        _ => (String::new(), Role::Dim),
+    }),
+    Column::<Rows>::text_of(("now", "现状"), 7, |scene, entry| {
+        let Some(row) = entry.line.row(entry.clean) else {
+            let Line::Differs(subject) = entry.line else { return (String::new(), Role::Dim) };
+            let matters = scene.deciding.decisions.rules.matters.of(subject) == Some(true);
+            let phrase = if matters { ("matters", "要紧") } else { ("go", "去除") };
+            return (scene.lang.pick(phrase).to_owned(), Role::Dim);
+        };
+        let asks = row.held > 0 && entry.line.question(entry.clean).is_some();
+        let (phrase, role) = match (row.held, row.gone, row.matters) {
+            _ if asks => (("held ?", "暂留 ?"), Role::Warn),
+            (1.., ..) => (("held", "暂留"), Role::Text),
+            (0, _, true) => (("matters", "要紧"), Role::Dim),
+            (0, 1.., false) => (("go", "去除"), Role::Within),
+            (0, 0, false) => (("go", "去除"), Role::Dim),
+        };
+        (scene.lang.pick(phrase).to_owned(), role)
+    })
+    .gap(0),
+];
+
+fn role(row: &Row) -> Role {
+    if row.held + row.gone > 0 { Role::Text } else { Role::Dim }
+}
+
+/// Why the selected difference matters or not, and what if it were the other way.
+fn told(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect, clean: &Clean) {
+    let Some(line) = &scene.own.line else { return };
+    let (why, otherwise) = match (line, line.row(clean)) {
+        (Line::Alarm(alarm), _) => (alarm.to_string(), None),
+        (Line::Differs(_), Some(row)) => (said(scene, row), scene.own.what_if(scene.shared, row.matters)),
+        (Line::Differs(subject), None) => {
+            let matters = scene.deciding.decisions.rules.matters.of(subject) == Some(true);
+            (Why::Said.say(scene.lang), scene.own.what_if(scene.shared, matters))
+        }
+    };
+    let width = area.width.saturating_sub(2);
+    let height = usize::from(area.height);
+    // What the key brings about is the last to give way, after the blank line.
+    let mut why: Vec<String> = prose::wrapped(&why, width.into()).collect();
+    why.truncate(height.saturating_sub(usize::from(otherwise.is_some()) + usize::from(height > 3)));
+    let first = area.y + u16::from(why.len() + usize::from(otherwise.is_some()) < height);
+    for (y, text) in (first..area.bottom()).zip(why.into_iter().chain(otherwise)) {
+        paint.say(area.x + 1, y, width, &text, Role::Dim);
+    }
+}
+
+/// Why a difference matters, or what is known of it.
+fn said(scene: Scene<'_>, row: &Row) -> String {
+    let why = match (row.why, row.identifier) {
+        (None, None) if row.matters => Why::Default.say(scene.lang),
+        (None, None) => scene.lang.pick(("does not matter by default", "默认无妨")).to_owned(),
+        _ => row.say_why(scene.lang),
+    };
+    let what = row.subject.say(scene.lang);
+    scene.lang.pick(both!("{what}: {why}.", "{what}：{why}。"))
+}
+
+impl State {
+    pub(super) fn if_key(&self, shared: &Shared) -> Option<(IfKey, Option<bool>)> {
+        let clean = shared.clean()?;
+        let (subject, matters) = self.line.as_ref()?.turned(shared, clean)?;
+        Some((IfKey { clean: Same::of(clean), subject }, matters))
+    }
+
+    /// Decides as if the selected difference were the other way: that is said, and there at once if it is turned.
+    pub(super) fn want_otherwise(&mut self, shared: &mut Shared) {
+        let Some((key, matters)) = self.if_key(shared) else { return };
+        let mut decisions = Decisions::clone(&shared.deciding.decisions);
+        match matters {
+            Some(matters) => decisions.rules.matters.say(&key.subject, matters),
+            None => drop(decisions.rules.matters.take_back(&key.subject)),
+        }
+        let task = shared.clean_task(Arc::new(decisions));
+        shared.want(&mut self.otherwise, OTHERWISE, key, move |progress| task.run(progress).map(Arc::new));
+    }
+
+    /// How many more or fewer would go, in a sentence, once it is counted.
+    fn what_if(&self, shared: &Shared, matters: bool) -> Option<String> {
+        let (key, _) = self.if_key(shared)?;
+        let (then, now) = (self.otherwise.get(&key)?.gone(), shared.clean()?.gone());
+        let by = then.abs_diff(now);
+        let (texts, n) = match then < now {
+            true => (counted(by, "text fewer", "texts fewer"), format!("少去除 {}", grouped_digits(by))),
+            false => (counted(by, "more text", "more texts"), format!("多去除 {}", grouped_digits(by))),
+        };
+        let (matters, zh) = if matters { ("did not matter", "无妨") } else { ("mattered", "要紧") };
+        let is_wider = key.subject == Subject::words();
+        let (all, zh_all) = if is_wider { ("all words", "所有词语") } else { ("this", "此差异") };
+        Some(shared.lang.pick(both!("If {all} {matters}, {texts} would go.", "若{zh_all}{zh}，将{n} 篇。")))
+    }
+}
+
+/// The table, as a pane.
+pub(super) const TABLE: Pane = Pane::Clean(Own::Differences);
