@@ -11,11 +11,9 @@
 #[path = "common/reading.rs"]
 mod reading;
 
-use simscope::analysis::{Cleaning, Compared, Deciding, Outcome};
+use simscope::analysis::{Cleaning, Compared, Outcome};
 use simscope::corpus::Corpus;
-use simscope::decide::Decisions;
-use simscope::decide::clean::{Cover, Rules, Said, Subject};
-use simscope::measures::Condition;
+use simscope::decide::clean::{Cover, Rules, Subject};
 use simscope::progress::Progress;
 use simscope::recipe::Recipe;
 use std::collections::BTreeSet;
@@ -65,30 +63,13 @@ fn as_asked(corpus: &Corpus, compared: &Compared) {
 }
 
 fn compared(corpus: &Corpus) -> Compared {
-    let cleaning = Cleaning {
-        all: corpus,
-        documents: corpus.len() as u32,
-        recipe: &Recipe::DEFAULT,
-        condition: Condition::DEFAULT,
-        within: None,
-        is_by_distance: false,
-        is_by_others_alone: false,
-        takes_blank: false,
-        counted: None,
-    };
-    cleaning.compare(&Progress::new()).unwrap()
+    Cleaning::of(corpus, &Recipe::DEFAULT).compare(&Progress::new()).unwrap()
 }
 
 fn decided(compared: &Compared, same: &[Subject]) -> Outcome {
     let mut rules = Rules::default();
     same.iter().for_each(|subject| rules.matters.say(subject, false));
-    compared.decide(&Deciding {
-        rules: &rules,
-        preference: None,
-        decisions: &Decisions::default(),
-        said: &Said::default(),
-        keeps_none: false,
-    })
+    compared.decide_by(&rules)
 }
 
 /// Texts whose label is that of the text that covers them, and others.

@@ -8,10 +8,9 @@ use super::rules;
 use super::watch::{Watch, note};
 use serde_json::{Value, json};
 use simscope_core::alignment::Kind;
-use simscope_core::analysis::{Cleaning, Deciding};
+use simscope_core::analysis::Cleaning;
 use simscope_core::corpus::{Corpus, Source, line_of, text_hash};
-use simscope_core::decide::Decisions;
-use simscope_core::decide::clean::{Cover, Rules, Said, Verdict};
+use simscope_core::decide::clean::{Cover, Rules, Verdict};
 use simscope_core::display::{grouped_digits, lang, say};
 use simscope_core::export::{guard, write_whole};
 use simscope_core::files;
@@ -99,24 +98,13 @@ fn findings<'c>(
     corpora[1].batches().iter().for_each(|batch| all.push(batch.clone()));
     let (condition, rules) = rules::read(&arguments.rules, None, Rules::default())?;
     let cleaning = Cleaning {
-        all: &all,
         documents: new as u32,
-        recipe: &Recipe::DEFAULT,
         condition,
-        within: None,
-        is_by_distance: false,
         is_by_others_alone: true,
-        takes_blank: false,
-        counted: None,
+        ..Cleaning::of(&all, &Recipe::DEFAULT)
     };
     let compared = finished(cleaning.compare(&watch));
-    let outcome = compared.decide(&Deciding {
-        rules: &rules,
-        preference: None,
-        decisions: &Decisions::default(),
-        said: &Said::default(),
-        keeps_none: false,
-    });
+    let outcome = compared.decide_by(&rules);
     let is_reported = |cover: &Cover| !arguments.ignored.iter().any(|kinds| kinds.has(cover.kind));
     let verdicts = (0..).zip(&outcome.cleaned.verdicts);
     let found = verdicts.filter_map(|(document, verdict)| match verdict {

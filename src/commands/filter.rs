@@ -6,14 +6,12 @@ use super::judged;
 use super::language::pick;
 use super::material::{Material, finished};
 use super::watch::note;
-use simscope_core::analysis::{Cleaning, Deciding};
+use simscope_core::analysis::Cleaning;
 use simscope_core::corpus::Corpus;
-use simscope_core::decide::Decisions;
-use simscope_core::decide::clean::{Kinds, Rules, Said};
+use simscope_core::decide::clean::{Kinds, Rules};
 use simscope_core::display::{lang, say};
 use simscope_core::filter::{self, Emptiness, Facts, Filter, Mistake, Need, Pairs, Wrong};
 use simscope_core::groups::{Groups, spread_of};
-use simscope_core::measures::Condition;
 use simscope_core::progress::Progress;
 use simscope_core::visible;
 use std::collections::HashSet;
@@ -104,25 +102,8 @@ impl Asked<'_> {
     fn kinds(&self, material: &Material) -> Option<Vec<Kinds>> {
         let corpus = material.texts()?;
         self.filter.is_of_kinds().then(|| {
-            let cleaning = Cleaning {
-                all: corpus,
-                documents: corpus.len() as u32,
-                recipe: &material.recipe,
-                condition: Condition::DEFAULT,
-                within: None,
-                is_by_distance: false,
-                is_by_others_alone: false,
-                takes_blank: false,
-                counted: None,
-            };
-            let deciding = Deciding {
-                rules: &Rules::default(),
-                preference: None,
-                decisions: &Decisions::default(),
-                said: &Said::default(),
-                keeps_none: false,
-            };
-            finished(cleaning.compare(&material.watch)).decide(&deciding).cleaned.kinds()
+            let cleaning = Cleaning::of(corpus, &material.recipe);
+            finished(cleaning.compare(&material.watch)).decide_by(&Rules::default()).cleaned.kinds()
         })
     }
 

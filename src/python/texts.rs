@@ -296,15 +296,9 @@ pub(super) fn dedup(
             None => None,
         };
         let cleaning = Cleaning {
-            all: &corpus,
-            documents: corpus.len() as u32,
-            recipe: &recipe,
             condition,
             within: signed.as_deref().zip(asking.within),
-            is_by_distance: false,
-            is_by_others_alone: false,
-            takes_blank: false,
-            counted: None,
+            ..Cleaning::of(&corpus, &recipe)
         };
         let compared = cleaning.compare(watching)?;
         let outcome = compared.decide(&Deciding {

@@ -3,10 +3,10 @@
 use crate::command::{LICENCES, SERMON, TANG, stdout, succeed};
 use crate::folder::Folder;
 use simscope::alignment::Kind;
-use simscope::analysis::{CleanTask, Cleaning, Deciding};
+use simscope::analysis::{CleanTask, Cleaning};
 use simscope::corpus::{Corpus, Event, ReadOptions, Source, read};
 use simscope::decide::Decisions;
-use simscope::decide::clean::{Cleaned, Rules, Said};
+use simscope::decide::clean::{Cleaned, Rules};
 use simscope::judgements::KnownJudgements;
 use simscope::measures::Condition;
 use simscope::progress::Progress;
@@ -59,24 +59,11 @@ fn rows_of(corpus: &Corpus, cleaned: &Cleaned) -> Rows {
 /// As the module for Python does.
 fn by_library(corpus: &Corpus, rules: &Rules) -> Rows {
     let cleaning = Cleaning {
-        all: corpus,
-        documents: corpus.len() as u32,
-        recipe: &Recipe::DEFAULT,
         condition: Condition { at_least: rules.cut, ..Condition::DEFAULT },
-        within: None,
-        is_by_distance: false,
-        is_by_others_alone: false,
-        takes_blank: false,
-        counted: None,
+        ..Cleaning::of(corpus, &Recipe::DEFAULT)
     };
     let compared = cleaning.compare(&Progress::new()).unwrap();
-    let outcome = compared.decide(&Deciding {
-        rules,
-        preference: None,
-        decisions: &Decisions::default(),
-        said: &Said::default(),
-        keeps_none: false,
-    });
+    let outcome = compared.decide_by(rules);
     rows_of(corpus, &outcome.cleaned)
 }
 

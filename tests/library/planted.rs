@@ -5,11 +5,9 @@ mod english;
 mod sentence;
 
 use sentence::{Change, Language, Sentence};
-use simscope::analysis::{Cleaning, Compared, Deciding, Outcome};
+use simscope::analysis::{Cleaning, Compared, Outcome};
 use simscope::corpus::{Corpus, Event, ReadOptions, Source, read};
-use simscope::decide::Decisions;
-use simscope::decide::clean::{Rules, Said, Subject};
-use simscope::measures::Condition;
+use simscope::decide::clean::{Rules, Subject};
 use simscope::progress::Progress;
 use simscope::random::Random;
 use simscope::recipe::Recipe;
@@ -111,30 +109,13 @@ fn corpus_of(rows: &[Row]) -> Corpus {
 
 fn compared(rows: &[Row]) -> Compared {
     let corpus = corpus_of(rows);
-    let cleaning = Cleaning {
-        all: &corpus,
-        documents: corpus.len() as u32,
-        recipe: &Recipe::DEFAULT,
-        condition: Condition::DEFAULT,
-        within: None,
-        is_by_distance: false,
-        is_by_others_alone: false,
-        takes_blank: false,
-        counted: None,
-    };
-    cleaning.compare(&Progress::new()).unwrap()
+    Cleaning::of(&corpus, &Recipe::DEFAULT).compare(&Progress::new()).unwrap()
 }
 
 fn decided(compared: &Compared, same: &[Subject]) -> Outcome {
     let mut rules = Rules::default();
     same.iter().for_each(|subject| rules.matters.say(subject, false));
-    compared.decide(&Deciding {
-        rules: &rules,
-        preference: None,
-        decisions: &Decisions::default(),
-        said: &Said::default(),
-        keeps_none: false,
-    })
+    compared.decide_by(&rules)
 }
 
 /// By what was made, how many texts went that must stay or that may go, and of how many.

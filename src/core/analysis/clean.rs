@@ -112,20 +112,7 @@ impl CleanTask {
         let compared = self.compared.clone().filter(|compared| compared.condition() == condition);
         let compared = match compared {
             Some(compared) => compared,
-            None => Arc::new(
-                Cleaning {
-                    all: corpus,
-                    documents: corpus.len() as u32,
-                    recipe: &self.recipe,
-                    condition,
-                    within: None,
-                    is_by_distance: false,
-                    is_by_others_alone: false,
-                    takes_blank: false,
-                    counted: None,
-                }
-                .compare(progress)?,
-            ),
+            None => Arc::new(Cleaning { condition, ..Cleaning::of(corpus, &self.recipe) }.compare(progress)?),
         };
         let said: Said = self.judged.said().collect();
         let rules = Rules { cut: self.condition.at_least, ..self.decisions.rules.clone() };

@@ -97,7 +97,22 @@ pub struct Outcome {
     pub questions: Questions,
 }
 
-impl Cleaning<'_> {
+impl<'a> Cleaning<'a> {
+    /// All documents of a corpus, each compared with all others by weight.
+    pub fn of(all: &'a Corpus, recipe: &'a Recipe) -> Self {
+        Self {
+            all,
+            documents: all.len() as u32,
+            recipe,
+            condition: Condition::DEFAULT,
+            within: None,
+            is_by_distance: false,
+            is_by_others_alone: false,
+            takes_blank: false,
+            counted: None,
+        }
+    }
+
     /// Compares the texts. `None` when cancelled.
     pub fn compare(&self, watch: &impl Watched) -> Option<Compared> {
         let &Self { all, documents, recipe, condition, .. } = self;
@@ -151,6 +166,17 @@ fn is_measured(condition: Condition) -> bool {
 }
 
 impl Compared {
+    /// Decides by rules alone: nothing was decided of documents or said of pairs.
+    pub fn decide_by(&self, rules: &Rules) -> Outcome {
+        self.decide(&Deciding {
+            rules,
+            preference: None,
+            decisions: &Decisions::default(),
+            said: &Said::default(),
+            keeps_none: false,
+        })
+    }
+
     /// Decides about all texts.
     pub fn decide(&self, deciding: &Deciding<'_>) -> Outcome {
         let order = deciding.preference.map(|preference| {
