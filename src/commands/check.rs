@@ -56,8 +56,8 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<(), Failure> {
     if held > 0 {
         let held = grouped_digits(held);
         note(&say!(
-            "{held} documents are like one of {}, but differ in something that matters: they are held, and do not count",
-            "有 {held} 篇文档与 {} 中的某篇相似，但存在要紧的差异：暂留，不计入",
+            "held, not counted: {held} like a document of {}, but with a difference that matters",
+            "暂留、不计入：{held} 篇与 {} 中的文档相似，但有要紧的差异",
             known.name()
         ));
     }
@@ -104,6 +104,7 @@ fn findings<'c>(
         ..Cleaning::of(&all, &Recipe::DEFAULT)
     };
     let compared = finished(cleaning.compare(&watch));
+    rules::tell_unknown(&compared, &rules);
     let outcome = compared.decide_by(&rules);
     let is_reported = |cover: &Cover| !arguments.ignored.iter().any(|kinds| kinds.has(cover.kind));
     let verdicts = (0..).zip(&outcome.cleaned.verdicts);

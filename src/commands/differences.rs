@@ -5,7 +5,7 @@ use super::decided::{Decided, Judging, decided};
 use super::dedup::printing::tell_questions;
 use super::failure::Failure;
 use super::material::{begin, refuse_signatures};
-use simscope_core::display::lang;
+use simscope_core::display::{lang, say};
 use simscope_core::export::Column;
 
 const TABLE: [Column; 10] = [
@@ -28,6 +28,18 @@ pub(super) fn run(arguments: &DifferencesArguments) -> Result<(), Failure> {
         "--input signatures：差异取自文本；请给出文本本身",
     );
     refuse_signatures(&decide.input, what)?;
+    if decide.k.is_some() {
+        return Err(Failure::Usage(say!(
+            "-k: with it a distance decides, not differences; leave it out",
+            "-k：由距离决定，而非由差异决定；请去掉"
+        )));
+    }
+    if decide.keeps_none {
+        return Err(Failure::Usage(say!(
+            "--keep-none: differences are counted of texts of which one stays; leave it out",
+            "--keep-none：差异按保留其一来统计；请去掉"
+        )));
+    }
     let judging = Judging { known: judgements.as_deref(), seed: 1, is_signed: false };
     let decided = decided(decide, &decide.input.sources()?, begin(&decide.input)?, judging)?;
     let Decided { chosen, .. } = &decided;

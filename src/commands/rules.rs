@@ -2,7 +2,10 @@
 
 use super::arguments::RuleArguments;
 use super::failure::Failure;
+use super::watch::note;
+use simscope_core::analysis::Compared;
 use simscope_core::decide::clean::Rules;
+use simscope_core::display::say;
 use simscope_core::files;
 use simscope_core::measures::Condition;
 use simscope_core::recipe::Ignored;
@@ -31,6 +34,22 @@ pub(super) fn read(
         rules.must_agree.extend(patterns(asked)?);
     }
     Ok((condition, rules))
+}
+
+/// Says on standard error which of the rules decide nothing in this corpus.
+pub(super) fn tell_unknown(compared: &Compared, rules: &Rules) {
+    for subject in compared.comparison.unknown(rules) {
+        note(&say!(
+            "nothing in this corpus differs by {subject}: what was said of it decides nothing",
+            "此语料中没有 {subject} 这样的差异：相关指定不起作用"
+        ));
+    }
+    for pattern in compared.unmatched(rules) {
+        note(&say!(
+            "--must-agree {pattern}: neither a file nor a pattern that any text matches; it decides nothing",
+            "--must-agree {pattern}：既不是文件，也没有文本与此模式匹配；不起作用"
+        ));
+    }
 }
 
 /// A regular expression, or those of a file, one a line.

@@ -6,8 +6,10 @@ mod running;
 use super::arguments::{RuleArguments, SparkArguments};
 use super::failure::Failure;
 use super::output::print;
+use super::rules;
 use needs::Needs;
 use serde::Serialize;
+use simscope_core::decide::clean::Rules;
 use simscope_core::display::{lang, say};
 use simscope_core::measures::Condition;
 use simscope_core::recipe::{Recipe, Weighting};
@@ -64,8 +66,7 @@ pub(super) fn run(arguments: &SparkArguments) -> Result<(), Failure> {
             "{option} 用于按文本决定去除：请同时给出 --clean"
         )));
     }
-    let confirm = arguments.confirm.unwrap_or(Condition::DEFAULT);
-    confirm.check_of_drop().map_err(Failure::Usage)?;
+    let (condition, rules) = rules::read(&arguments.rules, arguments.confirm, Rules::default())?;
     let (input, output) = (absolute(input), absolute(output));
     check_paths(&input, &output)?;
     let needs = Needs::find(arguments)?;
@@ -85,7 +86,7 @@ pub(super) fn run(arguments: &SparkArguments) -> Result<(), Failure> {
         leaders: arguments.is_around_leaders,
         document_pairs: arguments.has_document_pairs,
         dedup: arguments.has_dedup,
-        clean: arguments.is_clean.then(|| clean_options(arguments, confirm)),
+        clean: arguments.is_clean.then(|| clean_options(arguments, condition, &rules)),
         program: std::env::current_exe()?,
         against: arguments.against.as_deref().map(absolute),
         driver_pairs: arguments.driver_pairs,
@@ -96,15 +97,15 @@ pub(super) fn run(arguments: &SparkArguments) -> Result<(), Failure> {
 }
 
 /// The first is the condition, which the executors are given, too.
-fn clean_options(arguments: &SparkArguments, confirm: Condition) -> Vec<String> {
-    let RuleArguments { same_if, matters, must_agree, cut, loss, passage, allow, hold } = &arguments.rules;
-    let condition = Condition { at_least: cut.unwrap_or(confirm.at_least), ..confirm };
+fn clean_options(arguments: &SparkArguments, condition: Condition, rules: &Rules) -> Vec<String> {
+    let RuleArguments { same_if, matters, loss, passage, allow, hold, .. } = &arguments.rules;
     let mut options = vec![format!("--confirm={condition}")];
     options.extend(loss.map(|loss| format!("--loss={loss}")));
     options.extend(passage.map(|words| format!("--passage={words}")));
     options.extend(same_if.iter().map(|subject| format!("--same-if={subject}")));
     options.extend(matters.iter().map(|subject| format!("--matters={subject}")));
-    options.extend(must_agree.iter().map(|pattern| format!("--must-agree={pattern}")));
+    // Those of a file, which the driver may not find.
+    options.extend(rules.must_agree.iter().map(|pattern| format!("--must-agree={pattern}")));
     options.extend(allow.iter().map(|kinds| format!("--allow={kinds}")));
     options.extend(hold.iter().map(|kinds| format!("--hold={kinds}")));
     options.push(format!("--lang={}", lang().pick(("en", "zh"))));

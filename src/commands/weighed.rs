@@ -97,9 +97,7 @@ fn write_pairs(
     rows: &mut Rows<'_>,
 ) -> io::Result<()> {
     let is_weighed = matches!(condition.measure, Measure::Weighted(_));
-    // The corpus is asked about pairs that are alike, whatever confirms them.
-    let least =
-        if is_weighed { condition.at_least.min(Condition::DEFAULT.at_least) } else { f64::MIN_POSITIVE };
+    let least = if is_weighed { condition.searched().at_least } else { f64::MIN_POSITIVE };
     let documents: Vec<_> = corpus.iter().collect();
     for pair in documents.windows(2).filter(|pair| pair[0].id == pair[1].id) {
         let [a, b] = [&pair[0], &pair[1]].map(|document| weights.weigh(document.text));

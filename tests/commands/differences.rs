@@ -259,6 +259,60 @@ fn what_was_said_of_a_difference_that_is_not_there_is_named() {
     let (said, _) =
         told(&["dedup", &input, "--dry-run", "--same-if", "number after \"room\"", "--matters", "unit"]);
     assert!(!said.contains("nothing in this corpus"), "{said}");
+    let (said, code) = told(&["dedup", &input, "--dry-run", "--must-agree", "patterns.tx"]);
+    assert!(code == Some(0) && said.contains("--must-agree patterns.tx: neither a file"), "{said}");
+    let (said, _) = told(&["dedup", &input, "--dry-run", "--must-agree", "room"]);
+    assert!(!said.contains("--must-agree"), "{said}");
+}
+
+#[test]
+fn only_the_texts_of_this_corpus_are_counted_beside_another() {
+    let folder = Folder::new();
+    let texts = pairs(&[(30, ["ticket N", "ticket N"])]);
+    let (own, other): (Vec<_>, Vec<_>) = texts.into_iter().enumerate().partition(|(at, _)| at % 2 == 0);
+    let [own, other] = [own, other].map(|texts| texts.into_iter().map(|(_, text)| text).collect::<Vec<_>>());
+    let [input, known] =
+        [("in.jsonl", own), ("known.jsonl", other)].map(|(name, texts)| folder.file(name, lines(&texts)));
+    let (said, _) = told(&["dedup", &input, "--against", &known, "--dry-run"]);
+    assert!(said.contains("0 of 30 texts go; 30 texts wait for answers"), "{said}");
+}
+
+#[test]
+fn a_greater_cut_does_not_hide_what_recurs() {
+    let folder = Folder::new();
+    let pair = |number: usize, of: usize| {
+        let bodies: Vec<String> = (0..of).map(|part| body(number * 9 + part)).collect();
+        [("lamps", 'a'), ("ropes", 'e')].map(|(word, vowel)| {
+            let own = bodies[0].split(' ').map(|word| word.replace(['a', 'i'], &vowel.to_string()));
+            let own: Vec<String> = own.filter(|word| word.contains(vowel)).take(of - 1).collect();
+            let parts = bodies.iter().enumerate().map(|(at, body)| match own.get(at) {
+                Some(own) => format!("{body} {own}{own}"),
+                None => body.clone(),
+            });
+            format!("{word} {}", parts.collect::<Vec<_>>().join(" "))
+        })
+    };
+    let long: Vec<String> = (0..4).flat_map(|number| pair(number, 4)).collect();
+    let short: Vec<String> = (10..40).flat_map(|number| pair(number, 1)).collect();
+    let kept = |texts: &[String], cut: &str| {
+        let input = folder.file("in.jsonl", lines(texts));
+        stdout(&["dedup", &input, "--cut", cut, "-o", "-"]).lines().count()
+    };
+    assert_eq!(["0.3", "0.7"].map(|cut| kept(&long, cut)), [4; 2]);
+    let all = [long, short].concat();
+    assert_eq!(["0.3", "0.7"].map(|cut| kept(&all, cut)), [all.len(); 2]);
+}
+
+#[test]
+fn a_table_of_differences_needs_differences_that_decide() {
+    let folder = Folder::new();
+    let input = folder.file("in.jsonl", lines(&[body(1)]));
+    for option in [&["-k", "3"][..], &["--keep-none"]] {
+        let (said, code) = told(&[&["differences", &input][..], option].concat());
+        assert!(code == Some(2) && said.contains("leave it out"), "{said}");
+    }
+    let (said, code) = told(&["pairs", &input, "--kind", "one-or-two-words"]);
+    assert!(code == Some(2) && said.contains("one-or-two-words"), "{said}");
 }
 
 #[test]

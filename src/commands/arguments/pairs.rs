@@ -12,7 +12,7 @@ use simscope_core::display::say;
 /// Kinds that two texts have by themselves.
 fn kinds_of_pairs(names: &str) -> Result<Kinds, String> {
     let kinds: Kinds = names.parse().map_err(|error| format!("{error}"))?;
-    let of_documents = [Kind::Lost, Kind::Template, Kind::MustAgree];
+    let of_documents = [Kind::Lost, Kind::Template, Kind::MustAgree, Kind::OneOrTwoWords];
     match of_documents.into_iter().find(|kind| kinds.has(*kind)) {
         None => Ok(kinds),
         Some(kind) => Err(say!(

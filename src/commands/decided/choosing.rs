@@ -72,12 +72,7 @@ pub(super) fn choose(
     let decisions = decisions(asked, material)?;
     let (condition, rules) = rules(arguments, &decisions)?;
     let compared = compare(arguments, material, &all, condition)?;
-    for subject in compared.comparison.unknown(&rules) {
-        super::super::watch::note(&say!(
-            "nothing in this corpus differs by {subject}: what was said of it decides nothing",
-            "此语料中没有 {subject} 这样的差异：相关指定不起作用"
-        ));
-    }
+    super::super::rules::tell_unknown(&compared, &rules);
     let mut by_distance = None;
     let (outcome, by_hand) = if let Some(k) = arguments.k {
         let decided = decide((arguments, k, decisions), read, material, verification)?;
@@ -100,10 +95,8 @@ pub(super) fn choose(
     let parts =
         [Parts { named: PartName::Label, of: &label }, Parts { named: PartName::Source, of: &source }];
     let Reviewed { lost, mut alarms, confirmed } = compared.review(&cleaned, condition, &parts);
-    match arguments.k {
-        Some(k) => drop(alarms.splice(0..0, distance::alarms(material, &arguments.empty, k)?)),
-        // What goes is confirmed, or somebody said that it goes.
-        None => alarms.retain(|alarm| !matches!(alarm, Alarm::Unconfirmed { .. })),
+    if let Some(k) = arguments.k {
+        alarms.splice(0..0, distance::alarms(material, &arguments.empty, k)?);
     }
     let under = drawn_under(condition, arguments.k.or(arguments.candidates.within()));
     let known = (&judged.known, &*under);

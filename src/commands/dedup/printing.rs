@@ -81,7 +81,7 @@ pub(crate) fn tell_questions(chosen: &Chosen) {
     if questions.asked.is_empty() {
         return;
     }
-    let (gone, all, wait) = (chosen.gone.len(), chosen.cleaned.verdicts.len(), questions.say_held(lang));
+    let (gone, all, wait) = (chosen.gone.len(), chosen.compared.documents(), questions.say_held(lang));
     let [gone, all] = [gone, all].map(grouped_digits);
     note(&say!("{gone} of {all} texts go; {wait}", "{all} 篇文本中去除 {gone} 篇；{wait}"));
     for (at, question) in questions.asked.iter().enumerate() {
@@ -120,8 +120,8 @@ pub(super) fn tell_alarms(arguments: &DedupArguments, chosen: &Chosen) -> Result
             let (hold, hold_zh) = match arguments.decide.k.is_some() {
                 true => ("give a smaller -k", "给出更小的 -k"),
                 false => (
-                    "say which differences matter (--matters), --cut higher or --loss lower",
-                    "指定要紧的差异（--matters），提高 --cut 或降低 --loss",
+                    "give --matters, a higher --cut or a lower --loss",
+                    "用 --matters、更高的 --cut 或更低的 --loss",
                 ),
             };
             let are = if open == 1 { "1 alarm is" } else { &format!("{open} alarms are") };

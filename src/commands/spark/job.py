@@ -763,7 +763,7 @@ class Job:
         )
         classes = self.stored(classes, "classes")
         counted, frames = self.counted(classes)
-        words = self.words_of(cut)
+        words = self.counted_words(cut)
         self.stage("confirm")
         confirmed = self.confirmed(records, self.candidates((signatures, distinct, pairs), (cut, classes)), line, counted)
         several = [
@@ -805,7 +805,7 @@ class Job:
         some, all_text = terms.agg(F.sum(in_frames), F.sum("occurrences")).collect()[0]
         return self.for_all(counted, "counted"), (some or 0) / (all_text or 1)
 
-    def words_of(self, cut):
+    def counted_words(self, cut):
         """The file that says in how many texts each word is, in how many places, and how often it is capitalised; of texts that fold the
         same one counts, and what is blank does not."""
         texts = cut.where("words <> ''").groupBy("same_folded").agg(F.min_by("words", "position").alias("words"))

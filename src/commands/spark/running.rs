@@ -62,8 +62,8 @@ pub(super) fn run(
             tell(plan, &counts, &seconds);
             match counts.contains_key("open") {
                 true => Err(Failure::Alarm(say!(
-                    "alarms are open, so the records that stay were not written: look at dropped and alarms in {0}, hold it (--hold KIND), or write with --yes",
-                    "有警报，因此没有写出保留的记录：请查看 {0} 中的 dropped 和 alarms，以 --hold KIND 保留，或用 --yes 写出",
+                    "alarms are open, so the records that stay were not written: look at dropped and alarms in {0}, give --matters, a higher --cut or a lower --loss, or write with --yes",
+                    "有警报，因此没有写出保留的记录：请查看 {0} 中的 dropped 和 alarms，用 --matters、更高的 --cut 或更低的 --loss，或用 --yes 写出",
                     plan.output
                 ))),
                 false => Ok(()),

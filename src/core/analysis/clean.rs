@@ -100,15 +100,10 @@ pub struct CleanTask {
 }
 
 impl CleanTask {
-    /// What the texts are compared by: whatever the cut, as much must be alike in pairs that are looked at.
-    pub fn compares(condition: Condition) -> Condition {
-        Condition { at_least: condition.at_least.min(Condition::DEFAULT.at_least), ..condition }
-    }
-
     /// Compares the texts, and decides. `None` if cancelled.
     pub fn run(self, progress: &Progress) -> Option<Clean> {
         let corpus = &self.corpus;
-        let condition = Self::compares(self.condition);
+        let condition = self.condition.searched();
         let compared = self.compared.clone().filter(|compared| compared.condition() == condition);
         let compared = match compared {
             Some(compared) => compared,

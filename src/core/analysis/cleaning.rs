@@ -10,7 +10,7 @@ use crate::decide::clean::{
 use crate::decide::{Decisions, Preference};
 use crate::hamming::Signatures;
 use crate::measures::{Condition, Measure, Verifier, Weights};
-use crate::recipe::{DocumentFrequencies, Recipe};
+use crate::recipe::{DocumentFrequencies, Ignored, Recipe};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -39,7 +39,8 @@ pub struct Cleaning<'a> {
     pub documents: u32,
     /// What it ignores and how it normalizes holds here, too.
     pub recipe: &'a Recipe,
-    /// The measure that compares; pairs with a smaller value than this are not looked at, whatever the rules say.
+    /// The measure that compares. A greater least value than the default cuts off when it is decided: the corpus is asked about all pairs
+    /// from the default on.
     pub condition: Condition,
     /// Compares only documents within this distance; `None` for all.
     pub within: Option<(&'a Signatures, u8)>,
@@ -63,6 +64,7 @@ pub struct Compared {
     documents: u32,
     recipe: Recipe,
     condition: Condition,
+    is_by_distance: bool,
     frequencies: Option<DocumentFrequencies>,
     is_by_others_alone: bool,
     /// What the shingles weigh.
@@ -115,7 +117,8 @@ impl<'a> Cleaning<'a> {
 
     /// Compares the texts. `None` when cancelled.
     pub fn compare(&self, watch: &impl Watched) -> Option<Compared> {
-        let &Self { all, documents, recipe, condition, .. } = self;
+        let &Self { all, documents, recipe, .. } = self;
+        let condition = self.condition.searched();
         let read = as_read(all, recipe);
         let texts: Vec<&str> = read.iter().map(|document| document.text).collect();
         let weights = match self.counted {
@@ -151,6 +154,7 @@ impl<'a> Cleaning<'a> {
             documents,
             recipe: *recipe,
             condition,
+            is_by_distance: self.is_by_distance,
             is_by_others_alone: self.is_by_others_alone,
             weights: Arc::new(weights),
             comparison,
@@ -211,6 +215,19 @@ impl Compared {
     pub fn differences(&self, gone: u32, by: u32) -> String {
         let [gone, by] = [gone, by].map(|document| self.read.get(document as usize).text);
         self.comparison.describe(gone, by)
+    }
+
+    /// What must agree, and is in no text.
+    pub fn unmatched<'r>(&self, rules: &'r Rules) -> impl Iterator<Item = &'r Ignored> + use<'r, '_> {
+        rules
+            .must_agree
+            .iter()
+            .filter(|pattern| !self.all.iter().any(|one| pattern.places(one.text).next().is_some()))
+    }
+
+    /// How many documents there are before those of the other corpus.
+    pub fn documents(&self) -> usize {
+        self.documents as usize
     }
 
     /// The documents as they are, and behind them those of the other corpus.
@@ -276,7 +293,7 @@ impl Compared {
     pub fn review(&self, cleaned: &Cleaned, condition: Condition, parts: &[Parts<'_>]) -> Reviewed {
         let gone = |verdict: &clean::Verdict| verdict.gone().map_or(0.0, |cover| cover.lost);
         let lost: Vec<f64> = cleaned.verdicts.iter().map(gone).collect();
-        let alarms = clean::alarms(&Facts {
+        let mut alarms = clean::alarms(&Facts {
             cleaned,
             lost: &lost,
             documents: self.documents as usize,
@@ -285,6 +302,8 @@ impl Compared {
             is_confirmed: &|value| condition.holds(value),
             distinct: self.weights.distinct(),
         });
+        // Where the texts decide, what goes is confirmed, or somebody said that it goes.
+        alarms.retain(|alarm| self.is_by_distance || !matches!(alarm, Alarm::Unconfirmed { .. }));
         let confirmed = cleaned.confirmed(&|value| condition.holds(value));
         Reviewed { lost, alarms, confirmed }
     }

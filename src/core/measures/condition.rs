@@ -42,6 +42,11 @@ impl Condition {
     /// What confirms a pair unless something else is asked for: the weighted word pairs of both texts agree in 0.3.
     pub const DEFAULT: Self = Self { measure: Measure::Weighted(Shingles::Words(2)), at_least: 0.3 };
 
+    /// What pairs are searched by before a corpus is asked about its differences: whatever the least value, as many as by default.
+    pub fn searched(self) -> Self {
+        Self { at_least: self.at_least.min(Self::DEFAULT.at_least), ..self }
+    }
+
     /// The least value in hundredths; `None` if it lies between two of these.
     pub fn hundredths(&self) -> Option<u8> {
         let hundredths = (self.at_least * 100.0).round();

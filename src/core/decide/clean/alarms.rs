@@ -110,8 +110,6 @@ pub struct Facts<'a, 'p> {
     pub distinct: usize,
 }
 
-/// A text loses much from this share of its weight on.
-const MUCH: f64 = 0.3;
 /// The fewest documents of which a part is spoken of, and of a corpus with large groups.
 const PART: usize = 20;
 const CORPUS: usize = 200;
@@ -172,7 +170,7 @@ impl Count {
         // A copy of a text that goes, too, loses nothing by itself.
         let is_copy =
             facts.cleaned.verdicts[document as usize].gone().is_some_and(|cover| cover.kind.is_equal());
-        self.lossy += usize::from(!is_copy && facts.lost[document as usize] >= MUCH);
+        self.lossy += usize::from(!is_copy && facts.lost[document as usize] >= Alarm::MUCH);
     }
 
     fn is_loss(&self) -> bool {
@@ -206,6 +204,8 @@ fn held(facts: &Facts<'_, '_>) -> Option<Alarm> {
 }
 
 impl Alarm {
+    /// A text loses much from this share of its weight on.
+    pub const MUCH: f64 = 0.3;
     /// From this share of the text in frames on, a note says so.
     pub const MOST_IN_FRAMES: f64 = 0.5;
 

@@ -14,9 +14,6 @@ pub enum Line {
     Differs(Subject),
 }
 
-/// A text loses much from this share of its weight on.
-const MUCH: f64 = 0.3;
-
 impl Line {
     pub fn row<'c>(&self, clean: &'c Clean) -> Option<&'c Row> {
         let Self::Differs(subject) = self else { return None };
@@ -67,15 +64,16 @@ impl Line {
         clean.doubtful(&|&(one, cover)| {
             cover.why.is_none()
                 && match alarm {
-                    Alarm::Loss { .. } => clean.reviewed.lost[one as usize] >= MUCH && !cover.kind.is_equal(),
+                    Alarm::Loss { .. } => {
+                        clean.reviewed.lost[one as usize] >= Alarm::MUCH && !cover.kind.is_equal()
+                    }
                     Alarm::WipeOut { part: PartName::All, .. } => true,
                     Alarm::WipeOut { part: PartName::Label(name), .. } => document(one).label == Some(name),
                     Alarm::WipeOut { part: PartName::Source(name), .. } => {
                         let corpus = &shared.model.corpus;
                         corpus.file_name(corpus.place(one as usize).file) == Some(name)
                     }
-                    Alarm::Unconfirmed { .. } => !cover.kind.is_equal() && cover.similarity < shared.tau(),
-                    Alarm::Group { by, .. } => document(cover.by).id == by,
+                    Alarm::Group { by, .. } => document(cover.by).id == by && !cover.kind.is_equal(),
                     _ => false,
                 }
         })
@@ -87,7 +85,6 @@ pub(super) fn name(alarm: &Alarm) -> Option<Phrase> {
     Some(match alarm {
         Alarm::Loss { .. } => ("much would be lost", "丢失较多"),
         Alarm::WipeOut { .. } => ("most of one part goes", "某部分大半去除"),
-        Alarm::Unconfirmed { .. } => ("not confirmed by the texts", "未经文本确认"),
         Alarm::Group { .. } => ("one large group", "一个大组"),
         _ => return None,
     })
