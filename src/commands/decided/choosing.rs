@@ -89,7 +89,10 @@ pub(super) fn choose(
         (outcome, decisions.chosen)
     };
     let Outcome { mut cleaned, rows, questions } = outcome;
-    cleaned.frames = arguments.frames.unwrap_or(cleaned.frames);
+    // Of some texts of a larger corpus nothing but its share of frames is known.
+    if let Some(share) = arguments.frames {
+        (cleaned.frames, cleaned.framed) = (share, 0);
+    }
     let label = |document: u32| all.get(document as usize).label.unwrap_or_default();
     let source = |document: u32| all.file_name(all.place(document as usize).file).unwrap_or_default();
     let parts =

@@ -281,7 +281,8 @@ fn is_opposite(place: &Place) -> bool {
         || place.a.is_han() && place.b.is_han() && are_opposites(&x.concat(), &y.concat())
 }
 
-/// Variants of characters, forms of a word, and slips: a slip is rare, two words that both stand in many texts are two.
+/// Variants of characters, forms of a word, and slips. A slip is rare: two words that both stand in many texts are two. It hardly ever
+/// hits the first letter, where names differ (`lzgrep` and `xzgrep`).
 fn spelling(place: &Place, words: &dyn Vocabulary) -> Option<Kind> {
     let [a, b] = place.sides();
     if a.words.len() == b.words.len() && a.words.iter().zip(&b.words).all(|(x, y)| are_variants(x, y)) {
@@ -291,12 +292,19 @@ fn spelling(place: &Place, words: &dyn Vocabulary) -> Option<Kind> {
     if are_forms(x, y) {
         return Some(Kind::Form);
     }
-    if !are_near(x, y) || a.is_han() || b.is_han() {
+    if !begin_alike(x, y) || !are_near(x, y) || a.is_han() || b.is_han() {
         return None;
     }
     let (x, y) = (words.texts(Tokens::hash(x)), words.texts(Tokens::hash(y)));
     let (rarer, other) = (x.min(y), x.max(y));
     (rarer <= 3 || u64::from(other) >= 50 * u64::from(rarer)).then_some(Kind::Spelling)
+}
+
+/// Whether the first letters are the same, or the first two change places.
+fn begin_alike(x: &str, y: &str) -> bool {
+    let (mut x, mut y) = (x.chars(), y.chars());
+    let [x, y] = [[x.next(), x.next()], [y.next(), y.next()]];
+    x[0] == y[0] || x[0] == y[1] && x[1] == y[0]
 }
 
 fn other_words(place: &Place, words: &dyn Vocabulary) -> Kind {

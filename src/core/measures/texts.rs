@@ -80,6 +80,13 @@ impl Texts {
         self.weight(common(ranks, self.shared(text)))
     }
 
+    /// How many texts have more shingles that weigh nothing than others.
+    pub(super) fn mostly_light(&self) -> usize {
+        let heavy =
+            |(text, whole): (u32, &Whole)| (self.shared(text).len() + whole.alone as usize, whole.shingles);
+        (0..).zip(&self.of).map(heavy).filter(|&(heavy, all)| 2 * heavy < all as usize).count()
+    }
+
     /// The share of all shingles that are shared and weigh no more than this.
     pub(super) fn up_to(&self, weight: u32) -> f64 {
         let first = self.weights.partition_point(|&other| other > weight) as u32;

@@ -127,6 +127,11 @@ impl Weights {
         self.texts.up_to(self.weight_of(self.frame() as u32))
     }
 
+    /// How many texts consist of frames for the most part.
+    pub fn framed(&self) -> usize {
+        self.texts.mostly_light()
+    }
+
     /// The shingles of a text, weighed.
     pub fn weigh(&self, text: &str) -> Weighed {
         let hashes = self.shingles.set(text);

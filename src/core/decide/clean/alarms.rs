@@ -71,6 +71,11 @@ pub enum Alarm {
         /// Their share, 0 to 1.
         share: f64,
     },
+    /// Frames make up most of some texts.
+    Framed {
+        /// How many.
+        texts: usize,
+    },
 }
 
 /// A part of the corpus.
@@ -113,6 +118,9 @@ pub struct Facts<'a, 'p> {
 /// The fewest documents of which a part is spoken of, and of a corpus with large groups.
 const PART: usize = 20;
 const CORPUS: usize = 200;
+/// One text in so many that consists of frames is worth a note.
+const FRAMED: usize = 20;
+
 /// What should be said of a decision: first what stops, then what is only noted.
 pub fn alarms(facts: &Facts<'_, '_>) -> Vec<Alarm> {
     let mut alarms: Vec<Alarm> = Vec::new();
@@ -149,8 +157,11 @@ pub fn alarms(facts: &Facts<'_, '_>) -> Vec<Alarm> {
     if facts.distinct < PART {
         alarms.push(Alarm::Few { distinct: facts.distinct });
     }
-    if facts.cleaned.frames > Alarm::MOST_IN_FRAMES {
-        alarms.push(Alarm::Frames { share: facts.cleaned.frames });
+    let &Cleaned { frames, framed, .. } = facts.cleaned;
+    if frames > Alarm::MOST_IN_FRAMES {
+        alarms.push(Alarm::Frames { share: frames });
+    } else if framed >= PART && FRAMED * framed >= facts.distinct {
+        alarms.push(Alarm::Framed { texts: framed });
     }
     alarms.sort_by_key(|alarm| !alarm.stops());
     alarms
@@ -218,7 +229,7 @@ impl Alarm {
             Self::Group { .. } => "group",
             Self::Template { .. } => "template",
             Self::Few { .. } => "few",
-            Self::Frames { .. } => "frames",
+            Self::Frames { .. } | Self::Framed { .. } => "frames",
             Self::Short { .. } => "too-short",
             Self::NothingSeparates => "verdict",
         }
@@ -230,7 +241,8 @@ impl Alarm {
             Self::Loss { .. } | Self::Unconfirmed { .. } | Self::Group { .. } => true,
             Self::Short { .. } | Self::NothingSeparates => true,
             Self::WipeOut { has_loss, .. } => *has_loss,
-            Self::Template { .. } | Self::Few { .. } | Self::Frames { .. } => false,
+            Self::Template { .. } | Self::Few { .. } => false,
+            Self::Frames { .. } | Self::Framed { .. } => false,
         }
     }
 }

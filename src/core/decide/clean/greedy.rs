@@ -53,7 +53,12 @@ impl Cleaner<'_> {
             covers: vec![None; texts],
         };
         self.in_order().into_iter().for_each(|text| run.decide(text));
-        let mut cleaned = Cleaned { templates: 0, frames: self.weights.in_frames(), verdicts: Vec::new() };
+        let mut cleaned = Cleaned {
+            templates: 0,
+            frames: self.weights.in_frames(),
+            framed: self.weights.framed(),
+            verdicts: Vec::new(),
+        };
         if run.judge.said(Kind::Template) != Some(false) {
             cleaned.templates = run.hold_templates();
         }

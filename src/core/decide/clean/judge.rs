@@ -30,12 +30,31 @@ pub(super) struct Judged {
     pub key: u32,
 }
 
-/// So many words that stand alone between two texts are a contrast, not an edit.
+/// So many short differences alone between two texts are a contrast, not an edit. One that is repeated is one.
 const FEW: usize = 2;
 /// A long text is edited if it differs in so many ordinary places, and in so many for each that would part shorter texts. Then as much may
 /// be lost as of a shorter one, and a passage is long if it is more than this share of the text, too.
 const EDITS: usize = 5;
 const PASSAGE: f64 = 0.03;
+
+/// Short differences of two texts, each counted once; more than [`FEW`] may be counted twice.
+#[derive(Default)]
+struct Few {
+    first: [[u64; 2]; FEW],
+    count: usize,
+}
+
+impl Few {
+    fn add(&mut self, spot: &Spot) {
+        let known = self.count.min(FEW);
+        if !self.first[..known].contains(&spot.fillers) {
+            if let Some(next) = self.first.get_mut(self.count) {
+                *next = spot.fillers;
+            }
+            self.count += 1;
+        }
+    }
+}
 
 impl<'a> Judge<'a> {
     pub fn new(comparison: &'a Comparison, rules: &'a Rules) -> Self {
@@ -83,7 +102,8 @@ impl<'a> Judge<'a> {
             }
         }
         let is_edited = self.is_edited(pair, spots, side);
-        let (mut words, mut weight, mut passage, mut few, mut is_edit) = (0_u32, 0.0_f32, 0_u32, 0, false);
+        let (mut words, mut weight, mut passage, mut is_edit) = (0_u32, 0.0_f32, 0_u32, false);
+        let mut few = Few::default();
         for spot in spots {
             let kind = if side == 0 { spot.kind } else { spot.kind.mirrored() };
             judged.kinds.add(kind);
@@ -93,8 +113,8 @@ impl<'a> Judge<'a> {
             let said = of_key.or(self.said(kind));
             if said != Some(false) {
                 match kind {
-                    Kind::Word | Kind::More | Kind::Less if !self.is_variant(spot) => few += 1,
-                    Kind::Rewritten | Kind::TextMore | Kind::TextLess if spot.is_few => few += 1,
+                    Kind::Word | Kind::More | Kind::Less if !self.is_variant(spot) => few.add(spot),
+                    Kind::Rewritten | Kind::TextMore | Kind::TextLess if spot.is_few => few.add(spot),
                     Kind::Rewritten | Kind::TextMore | Kind::TextLess => is_edit = true,
                     _ => {}
                 }
@@ -119,7 +139,7 @@ impl<'a> Judge<'a> {
         judged.lost = share.max(weighed).min(1.0);
         judged.kind = heaviest;
         if first.is_none()
-            && (1..=FEW).contains(&few)
+            && (1..=FEW).contains(&few.count)
             && !is_edit
             && self.said(Kind::OneOrTwoWords) != Some(false)
         {

@@ -210,6 +210,8 @@ pub struct Cleaned {
     pub templates: usize,
     /// The share of all text that is in frames, 0 to 1.
     pub frames: f64,
+    /// How many texts consist of frames for the most part.
+    pub framed: usize,
 }
 
 impl Cleaned {

@@ -219,9 +219,9 @@ fn recurring(
             continue;
         }
         let of_kind = said.or(rules.matters.kind(kind));
-        let matters = kind.matters() || known.recurs;
-        let mut row = count.row(Subject::Key(key.clone()), true, (matters, of_kind));
-        if known.recurs && of_kind.is_none() {
+        let recurs = known.recurs && rules.matters.kind(Kind::OneOrTwoWords) != Some(false);
+        let mut row = count.row(Subject::Key(key.clone()), true, (kind.matters() || recurs, of_kind));
+        if recurs && of_kind.is_none() {
             row.why = Some(Why::Recurring(known.pairs));
         }
         row.identifier = known.identifier;

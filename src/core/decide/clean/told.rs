@@ -74,6 +74,13 @@ impl fmt::Display for Alarm {
                 "{:.0} % 的文本是许多文档共有的套话；套话不作为确认的依据",
                 100.0 * share
             ),
+            Self::Framed { texts } => {
+                let texts = grouped_digits(*texts);
+                say!(
+                    "{texts} texts are mostly frames that many share, and frames confirm nothing: if they are copies, -k groups them by distance",
+                    "{texts} 篇文本大半是许多文档共有的套话，而套话不作为确认的依据：若它们是副本，可用 -k 按距离分组"
+                )
+            }
         };
         f.pad(&told)
     }

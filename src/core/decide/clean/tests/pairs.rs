@@ -167,6 +167,25 @@ fn one_or_two_words_alone_are_asked_about_whichever_text_has_them() {
 }
 
 #[test]
+fn a_word_that_stands_for_another_twice_is_one_difference() {
+    let of = |one: &str, other: &str| {
+        format!("{CASHIER} while the {one} of the keeper and the {one} of the captain hang behind a {other}")
+    };
+    let held = "held one-or-two-words";
+    check(&of("lantern", "curtain"), &of("anchor", "curtain"), held);
+    check(&of("lantern", "curtain"), &of("anchor", "mirror"), held);
+    let three = of("lantern", "curtain").replace("cashier", "painter");
+    check(&three, &of("anchor", "mirror"), "goes word");
+}
+
+#[test]
+fn another_first_letter_is_another_name_and_no_slip() {
+    in_sentence(CASHIER, "bcomps", "ccomps", "held one-or-two-words");
+    in_sentence(CASHIER, "coomps", "ccomps", "goes spelling");
+    in_sentence(CASHIER, "lpates", "plates", "goes spelling");
+}
+
+#[test]
 fn an_edited_text_goes_and_one_that_loses_too_much_or_a_passage_is_held() {
     let long = "The harbour office opens at nine in the morning and the keeper of the gate writes down which ships have come in, \
         what they carry, who owns the cargo, and where it is going, so that the merchants of the town can read it at noon";

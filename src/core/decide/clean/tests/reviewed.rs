@@ -77,6 +77,24 @@ fn few_texts_and_templates_are_only_noted() {
 }
 
 #[test]
+fn copies_that_are_taken_for_frames_are_noted() {
+    let mut random = Random::of(&[12, 44]);
+    let body: Vec<String> = words(&mut random, 40).split(' ').map(str::to_owned).collect();
+    for (copies, noted) in [(12, vec![]), (30, vec!["frames"])] {
+        let mut texts = strangers(&mut random, 90, 30);
+        texts.extend((0..copies).map(|_| {
+            let mut copy = body.clone();
+            (0..3).for_each(|_| copy[random.below(40)] = words(&mut random, 1));
+            copy.join(" ")
+        }));
+        let world = World::new(&texts);
+        let alarms = world.alarms(&world.cleaned(&rules(&[])));
+        assert_eq!(names(&alarms), noted, "{copies}");
+        assert!(alarms.iter().all(|alarm| !alarm.stops()));
+    }
+}
+
+#[test]
 fn numbers_and_what_recurs_raise_no_alarm() {
     let mut random = Random::of(&[10, 44]);
     let mut texts: Vec<String> = Vec::new();
