@@ -1,4 +1,4 @@
-//! How well the texts decide what goes, against labels: without an answer, and after one and two.
+//! Measures decisions by texts against labels: without an answer, and after one and two.
 //!
 //! `cargo bench --bench decisions -- FILE…` reads JSONL with labels, gzip or not; without a file, three samples. A text that goes is
 //! right if the one that stays has its label. The answers are that the first difference the program asks about does not matter, then
@@ -22,7 +22,7 @@ use std::time::Instant;
 
 const SAMPLES: [&str; 3] =
     ["samples/en_licenses.jsonl", "samples/zh_tang_two_editions.jsonl", "samples/en_sermon_kjv_asv.jsonl"];
-/// What somebody may say who is asked nothing.
+/// Answers that a user may give without a question.
 const SAID: [&str; 2] = ["one-or-two-words", "number"];
 
 fn main() {

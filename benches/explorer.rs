@@ -176,8 +176,8 @@ fn after_the_start() {
     }
 }
 
-/// What a document costs beyond its text, at the peak, once everything is known; and what the program takes
-/// for the built-in sample alone, which with `words` includes jieba's dictionary.
+/// The memory of a document beyond its text, at the peak, when everything is computed; and what the program takes for the
+/// built-in sample alone, which with `words` includes jieba's dictionary.
 fn memory(path: &Path) {
     let (mut documents, mut text) = (0usize, 0usize);
     let source = [Source::Path(path.to_path_buf())];

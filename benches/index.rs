@@ -1,4 +1,4 @@
-//! What an index on disk costs: building it against sorting once per table, and a query against a scan.
+//! Measures an index on disk: building it against sorting once per table, and a query against a scan.
 //!
 //! `cargo bench --bench index -- 1000000 10000000` chooses the sizes. SIMSCOPE_BENCH_FOLDER is where the files go. Beside
 //! the time on the clock stands that of the processor (user and system, all threads), which a busy machine disturbs less.

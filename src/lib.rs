@@ -67,7 +67,7 @@
 //! | [`judgements`] | what people judged of pairs: files that only grow |
 //! | [`filter`] | a language for choosing documents and groups; counts of what could be chosen |
 //! | [`sensitivity`] | edits, influence, margins, the length curve |
-//! | [`decide`] | which document of a group stays, and what becomes of the others |
+//! | [`decide`] | which document of a group stays, and what happens to the others |
 //! | [`analysis`] | the run: read → sign → tree → spread → sweep |
 //! | [`lessons`] | the classroom: features made by hand, lessons and their questions |
 //! | [`export`] | tables, pictures, whole files |

@@ -40,7 +40,7 @@ fn open(_: cli::Explorer) -> Result<Option<i32>, std::io::Error> {
     Err(std::io::Error::other(what))
 }
 
-/// Without the explorer nothing knows its keys.
+/// Without the explorer its keys cannot be checked.
 #[cfg(not(feature = "explorer"))]
 fn check_keys(_: &crate::settings::Settings) -> Result<(), String> {
     Ok(())
@@ -74,7 +74,7 @@ mod explorer {
         }
         theme::choose(theme::chosen(&explorer.opening.settings).unwrap_or_default());
         let depth = explorer.depth.unwrap_or_else(Depth::from_environment);
-        // Without colours it is all the same.
+        // Without colours the background makes no difference.
         let asked = || if depth == Depth::Mono || is_plain { None } else { ground::is_dark() };
         let start = Start {
             sources: explorer.sources,

@@ -159,7 +159,7 @@ fn any_events_in_any_order_give_whole_frames() {
     println!("{events} events, seed {seed}");
 }
 
-/// What the last lines offer: what a click there does.
+/// The actions of clicks on the last lines.
 fn offered(rig: &Rig) -> Vec<Action> {
     let area = rig.buffer().area;
     let mut offered = Vec::new();
@@ -196,7 +196,7 @@ fn what_the_foot_offers_never_writes_a_file_of_which_a_tenth_is_wrong_without_a_
             let text = rig.text();
             if rig.app.overlay.is_some() {
                 yes_wanted += usize::from(text.contains("type yes"));
-                // Nobody types: what is asked is taken as it stands, or left.
+                // Without typing, a prompt is accepted unchanged, or left.
                 rig.press(if random.below(3) > 0 { "enter" } else { "esc" });
                 rig.press("esc");
                 continue;

@@ -32,7 +32,7 @@ unsafe impl GlobalAlloc for Allocator {
     }
 }
 
-/// Whether somebody else ends the process: whoever has taken the terminal must give it back.
+/// Whether the owner of the terminal ends the process, because it must restore the terminal first.
 static IS_HANDED_OVER: AtomicBool = AtomicBool::new(false);
 
 impl Allocator {

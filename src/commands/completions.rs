@@ -1,7 +1,7 @@
 //! `simscope completions`: a script by which a shell completes the words of a command line.
 //!
-//! The script knows all that is known when it is written: commands, options, and the names of recipes, lessons, strategies and
-//! formats. It never calls the program.
+//! The script has all names at the time it is written: commands, options, recipes, lessons, strategies and formats. It never
+//! calls the program.
 
 use super::arguments::{Arguments, CompletionsArguments, PAGE};
 use super::failure::Failure;
@@ -30,8 +30,8 @@ pub(super) fn run(arguments: &CompletionsArguments) -> Result<(), Failure> {
     print(|out| out.write_all(&script))
 }
 
-/// The command line with names in the place of values that the program would read. A file is taken there as well, but a
-/// script for a shell knows the one or the other.
+/// The command line with lists of names for values that the program would parse. The program also takes files there, but a script
+/// for a shell can complete only one of the two.
 fn with_names(command: Command) -> Command {
     let name = command.get_name().to_owned();
     let command = command.mut_subcommands(with_names);

@@ -73,7 +73,7 @@ fn texts<'a>(material: &'a Material, option: &str, file: &Path) -> Result<&'a Co
 }
 
 impl Asked<'_> {
-    /// Runs with what is known of the documents: also judgements and kinds of difference, if the filter asks for them.
+    /// Runs with the facts about the documents, including judgements and kinds of difference if the filter uses them.
     fn knowing<R>(
         &self,
         material: &Material,
@@ -91,14 +91,14 @@ impl Asked<'_> {
         })
     }
 
-    /// Documents of which a pair was judged, if the filter asks for them and a file is given.
+    /// Documents with a judged pair, if the filter uses judgements and a file is given.
     fn judged(&self, material: &Material) -> Result<Option<HashSet<u32>>, Failure> {
         let Some(file) = self.judgements.filter(|_| self.filter.is_of_judgements()) else { return Ok(None) };
         let known = judged::known(file, texts(material, "--judgements", file)?)?;
         Ok(Some(known.iter().flat_map(|((a, b), _)| [a, b]).collect()))
     }
 
-    /// By document, the kinds of its pairs, if the filter asks for them.
+    /// By document, the kinds of its pairs, if the filter uses them.
     fn kinds(&self, material: &Material) -> Option<Vec<Kinds>> {
         let corpus = material.texts()?;
         self.filter.is_of_kinds().then(|| {

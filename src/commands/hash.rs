@@ -130,7 +130,8 @@ fn stream(
     let columns = columns(recipe, of_signatures, has_reasons);
     let (mut skips, mut is_begun) = (Skips::default(), false);
     let mut ids = PassingIds::new("", arguments.input.read_options().memory);
-    // Whether a field is there is known at the end. Nobody waits for the first rows of a file.
+    // Only at the end is it known whether the field exists. Rows of a file may be held back until then, because no reader waits
+    // for them.
     let is_held = options.id_field.is_some()
         && sources.iter().all(|source| matches!(source, Source::Path(path) if path.is_file()));
     let watch = watch.unless(arguments.output.is_on_terminal());

@@ -130,7 +130,7 @@ fn options(program: &Command, help: &mut String) {
     let shown = OPTIONS.iter().filter_map(|id| program.get_arguments().find(|arg| arg.get_id() == id));
     for arg in shown {
         let text = arg.get_help().map_or_else(String::new, ToString::to_string);
-        // What stands behind a semicolon is about other options.
+        // The text behind a semicolon is about other options.
         let _ = writeln!(
             help,
             "  {:<22}{}",

@@ -57,7 +57,7 @@ fn file(arguments: &JudgeArguments) -> Result<PathBuf, Failure> {
     })
 }
 
-/// Whether something has that name: what cannot be looked at is an error of whoever reads it.
+/// Whether the path exists. A path that cannot be inspected counts as existing, so reading it reports the error.
 fn is_there(path: &Path) -> bool {
     fs::metadata(path).err().is_none_or(|error| error.kind() != io::ErrorKind::NotFound)
 }

@@ -53,7 +53,7 @@ impl LabelArguments {
         Ok(Some(known))
     }
 
-    /// What a file is that somebody took for one of labels.
+    /// A hint if the file is not one of labels but of another kind.
     fn hint(&self) -> Option<&'static str> {
         let read = judgements::read(self.file.as_deref()?).ok()?;
         (!read.lines.is_empty()).then(|| {

@@ -222,7 +222,7 @@ fn dispatch(
 /// A call without a command. Without a terminal it prints the sweep, the shortest summary of a corpus.
 fn open(mut arguments: OpenArguments, settings: Settings) -> Result<Outcome, Failure> {
     let is_unnamed = !arguments.input.are_named();
-    // Whoever only wants to see the program is shown it.
+    // Without input on a terminal the built-in sample is shown.
     arguments.input.texts.is_sample |= is_unnamed && io::stdin().is_terminal();
     filter::check(arguments.filter.as_deref().unwrap_or_default())?;
     let lesson = arguments.classroom.lesson.as_deref().map(lesson::find).transpose()?;

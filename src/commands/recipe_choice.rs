@@ -1,4 +1,4 @@
-//! The recipe that the options ask for.
+//! The recipe that the options give.
 
 use super::arguments::RecipeArguments;
 use super::failure::Failure;

@@ -19,7 +19,7 @@ pub(super) fn note(what: &str) {
 const BEGIN: usize = 1200;
 const END: usize = 400;
 
-/// A message of bounded length: names, ids and values in it are as long as whoever wrote the file made them.
+/// A message of bounded length. Names, ids and values in it come from files and may have any length.
 fn bounded(what: &str) -> Cow<'_, str> {
     let place = |mut offsets: std::str::CharIndices<'_>, at| offsets.nth(at).map(|(offset, _)| offset);
     let (Some(begin), Some(_)) = (place(what.char_indices(), BEGIN), place(what.char_indices(), BEGIN + END))

@@ -1,5 +1,5 @@
-//! What the job of `simscope spark` asks about texts, so that the texts are compared in one place only: what is counted of them,
-//! and which pairs may be confirmed.
+//! Answers the job of `simscope spark` about texts, so that only this program compares texts: their counts, and the pairs that
+//! may be confirmed.
 
 use super::arguments::FrequenciesArguments;
 use super::failure::Failure;
@@ -27,7 +27,7 @@ pub(super) fn run(arguments: &FrequenciesArguments, condition: Condition) -> Res
     arguments.output.rows(&PAIRS, &[], |rows| write_pairs(&corpus, (condition, &weights), rows))
 }
 
-/// The weights of a corpus in which shingles were counted, and what it knows of words.
+/// The weights and the word counts of a corpus that was counted elsewhere.
 pub(super) fn counted(
     shingles: Option<&Path>,
     words: Option<&Path>,
@@ -66,9 +66,9 @@ const COUNTED: [Column; 6] = [
     Column::text("words"),
 ];
 
-/// For each text what stands for its words in their order, for the text as `fold` compares it, and for its shingles in their
-/// order; the hashes of its shingles; and its words, each as its hash, in how many places it stands, and in how many of these it is
-/// capitalised, behind a point if there is anything to see.
+/// Writes for each text the hash of its words in their order, of the folded text, and of its shingles in their order; then the
+/// hashes of its shingles; then its words, each as its hash, its places, and its capitalised places. A point precedes the words
+/// if the text is not blank.
 fn write_counted(corpus: &Corpus, shingles: Shingles, rows: &mut Rows<'_>) -> io::Result<()> {
     let written = |hash: u64| format!("{hash:016x}");
     corpus.iter().try_for_each(|document| {

@@ -1,10 +1,9 @@
-//! What of two texts is equal, and what differs: lines first, then words in the lines that differ, then characters in a
-//! word that differs.
+//! Aligns two texts: first by lines, then by words in the lines that differ, then by characters in the words that differ.
 //!
-//! A word is what stands between two boundaries of UAX #29, so that each Han character is one. White space takes no part
-//! in the search; where it differs between equal words, it differs. The search is that of Myers (Algorithmica 1, 1986),
-//! with the bounds of the crate `similar`, so it may miss the shortest difference for long texts that have little in
-//! common. Nothing is folded or normalized: equal means equal bytes.
+//! A word lies between two boundaries of UAX #29, so each Han character is one word. The search ignores white space; white space
+//! that differs between equal words is a difference of its own. The search is that of Myers (Algorithmica 1, 1986), with the
+//! bounds of the crate `similar`, so it may miss the shortest difference for long texts that have little in common. Nothing is
+//! folded or normalized: equal means equal bytes.
 
 mod alike;
 mod blocks;
@@ -77,8 +76,8 @@ pub enum Holder {
     OnlyB,
 }
 
-/// A stretch that both texts have, or one of them. Both ranges are in bytes, on character boundaries; that of the text
-/// that lacks the run is empty, and lies where it would stand.
+/// A stretch that both texts have, or one of them. Both ranges are in bytes, on character boundaries. In the text that lacks the
+/// run the range is empty and marks the place where the run would be.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Run {
     /// Which of the texts have it.
@@ -99,7 +98,7 @@ impl Run {
     }
 }
 
-/// A place where the texts differ: what stands between two equal runs. One of the ranges may be empty.
+/// A place where the texts differ, between two equal runs. One of the ranges may be empty.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Gap {
     /// Its place in A.
@@ -110,8 +109,8 @@ pub struct Gap {
 
 impl Alignment {
     /// Aligns two texts. When the time is up, what has not been compared yet counts as different, and the alignment is
-    /// [rough](Alignment::is_rough). With [`Duration::MAX`] no clock is asked, and the result is the same each time. `None` if
-    /// cancelled.
+    /// [rough](Alignment::is_rough). With [`Duration::MAX`] there is no time limit, and the result is the same each time. `None`
+    /// if cancelled.
     pub fn between(a: &str, b: &str, limit: Duration, progress: &Progress) -> Option<Self> {
         let mut search = matching::Search { deadline: Instant::now().checked_add(limit), progress };
         let mut runs = Runs { a, b, runs: Vec::new() };
@@ -120,13 +119,13 @@ impl Alignment {
         Some(Self { runs: runs.runs, is_rough })
     }
 
-    /// The runs, in order: those of both and of A give A, those of both and of B give B. None is empty, and no two that
-    /// follow each other have the same holder; between two equal ones, that of A stands before that of B.
+    /// The runs, in order. The runs of `Both` and `OnlyA` concatenate to A, those of `Both` and `OnlyB` to B. No run is empty,
+    /// and two neighbours never have the same holder. Between two equal runs, that of A comes before that of B.
     pub fn runs(&self) -> &[Run] {
         &self.runs
     }
 
-    /// Whether the time was up before everything was compared: more may be equal than is said.
+    /// Whether the time was up before everything was compared. Then more may be equal than the runs show.
     pub fn is_rough(&self) -> bool {
         self.is_rough
     }

@@ -1,4 +1,4 @@
-//! What is left of a panic: a file for whoever maintains this copy of the program, without any text of the corpus.
+//! Writes a file about a panic for the maintainer of this copy of the program, without any text of the corpus.
 //!
 //! A panic's message may quote what was read, so it goes neither into the file nor onto standard error. Of a program whose
 //! symbols were stripped the backtrace has addresses only; the place of the panic is always named.
@@ -34,8 +34,8 @@ pub fn note_recipe(recipe: &Recipe) {
     *RECIPE.lock().unwrap_or_else(PoisonError::into_inner) = Some(name.unwrap_or("another"));
 }
 
-/// From now on a panic prints one line on standard error, which names the file; unless `is_quiet` says that somebody
-/// catches it. With RUST_BACKTRACE the message is printed as well, as Rust does.
+/// From now on a panic prints one line on standard error, which names the file, unless `is_quiet` says that the panic is caught.
+/// With RUST_BACKTRACE the message is printed as well, as Rust does.
 pub fn watch(is_quiet: impl Fn() -> bool + Send + Sync + 'static) {
     let before = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
@@ -88,7 +88,7 @@ fn write_new(path: &Path, content: &str) -> io::Result<()> {
 
 fn content(place: &str, now: &str) -> String {
     let terminal = TERMINAL.load(Ordering::Relaxed);
-    // Whoever holds the name is perhaps what panicked.
+    // The thread that holds the lock may be the one that panicked.
     let recipe = RECIPE.try_lock().ok().and_then(|name| *name).unwrap_or("none");
     let mut text = String::new();
     let _ = writeln!(

@@ -1,10 +1,9 @@
-//! Which document of a group stays, and what becomes of the others.
+//! Decides which document of a group stays, and what happens to the others.
 //!
-//! A document is dropped only against a kept one that is within k of it (and confirmed, where pairs are verified). In each
-//! group the documents come in the order of a rule ([`Keep`]): those chosen by hand first, then the rule's first choice.
-//! Each document that no kept one covers is kept, too. So a chain keeps several of its documents, and of a group whose
-//! diameter is at most k one stays. [`Decisions`] change this group by group: chosen and excluded documents, splits, and
-//! groups that are left as they are.
+//! A document is dropped only against a kept one that is within k of it (and confirmed, where pairs are verified). In each group
+//! the documents come in the order of a rule ([`Keep`]): those chosen by hand first, then the rule's first choice. A document
+//! that no kept one covers is also kept. So a chain keeps several of its documents, and a group whose diameter is at most k keeps
+//! one. [`Decisions`] change this: chosen documents stay, and excluded ones are taken out of their group.
 
 mod choice;
 pub mod clean;

@@ -76,7 +76,7 @@ impl Filter {
         self.terms.is_empty()
     }
 
-    /// Whether everything is known that the terms ask for.
+    /// Whether all facts that the terms use are known.
     ///
     /// # Errors
     /// The first term for which something is missing.
@@ -84,7 +84,7 @@ impl Filter {
         self.check_by(|test| facts.lacks(test))
     }
 
-    /// Whether it asks only what every document itself can tell: id, label, text, file and features.
+    /// Whether it uses only the document itself: id, label, text, file and features.
     pub fn is_of_documents(&self) -> bool {
         let (corpus, features) = (Corpus::default(), Some(&[][..]));
         self.check(&Facts { features, ..Facts::of(&corpus) }).is_ok()
@@ -92,8 +92,7 @@ impl Filter {
 
     /// Whether it can choose texts that are no documents, such as the terms of features: each of its terms looks for a text.
     ///
-    /// # Errors
-    /// The first term that asks for more.
+    /// # Errors The first term that uses more than the document itself.
     pub fn check_texts(&self) -> Result<(), Mistake> {
         self.check_by(|test| (!matches!(test, Test::Text(_))).then_some(Need::Documents))
     }
@@ -111,12 +110,12 @@ impl Filter {
         self.terms.iter().all(|term| term.passes(text))
     }
 
-    /// Whether it asks of which documents a pair was judged.
+    /// Whether it uses judgements.
     pub fn is_of_judgements(&self) -> bool {
         self.terms.iter().any(|term| matches!(term.test, Test::Judged(_)))
     }
 
-    /// Whether it asks for kinds of difference.
+    /// Whether it uses kinds of difference.
     pub fn is_of_kinds(&self) -> bool {
         self.terms.iter().any(|term| matches!(term.test, Test::Kind(_)))
     }

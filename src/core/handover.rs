@@ -68,7 +68,7 @@ pub struct Copying<'a> {
     /// `None`: in a folder each file is compressed as it was; a file by the ending of its name (`.gz`, `.zst`), else not.
     /// Files that are one document each are copied as they are.
     pub compression: Option<Compression>,
-    /// What becomes of records that are no document.
+    /// The treatment of records that are no document.
     pub unreadable: Unreadable,
     /// Whether what exists is replaced.
     pub is_forced: bool,
@@ -97,7 +97,7 @@ impl Target {
     }
 }
 
-/// What becomes of a document.
+/// Whether the record of a document is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fate {
     /// Its record is written.
@@ -106,8 +106,8 @@ pub enum Fate {
     Drop,
 }
 
-/// What becomes of records that could not be read as documents: malformed ones, those without a text, and all after a
-/// place where reading had to end.
+/// The treatment of records that could not be read as documents: malformed ones, those without a text, and all after a place
+/// where reading had to end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unreadable {
     /// They are written like kept ones.

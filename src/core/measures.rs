@@ -1,7 +1,7 @@
 //! Exact similarity of two texts, by definitions that need no signature.
 //!
-//! A signature estimates one of these, the cosine of the features of its recipe. The others say what a reader or
-//! another method would call alike. docs/MEASURES.md has the formulas and sources in one place.
+//! A signature estimates one of these, the cosine of the features of its recipe. The others measure what a reader or another
+//! method would call similar. docs/MEASURES.md has the formulas and sources in one place.
 
 mod bands;
 mod condition;
@@ -56,7 +56,7 @@ pub enum Measure {
     /// weighs nothing.
     Weighted(Shingles),
     /// `cosine`: Σ aᵢbᵢ ÷ √(Σ aᵢ² · Σ bᵢ²) of the weights of the features under a recipe; the distance of two signatures
-    /// estimates its angle (Charikar, STOC 2002). Only this measure depends on the recipe.
+    /// estimates its angle (Charikar, STOC 2002). Only this measure depends on the features of the recipe.
     Cosine,
     /// `edit`: 1 − d ÷ the length of the longer text, both in characters (Unicode scalar values), where d is the
     /// Levenshtein distance: the least number of characters inserted, deleted or replaced (Levenshtein 1966). Nothing
@@ -66,10 +66,10 @@ pub enum Measure {
     /// 2003; the band of Ukkonen 1985). Two unrelated texts of 100 KB take about a second, and ten times the length
     /// takes a hundred times as long.
     Edit,
-    /// `sentences:N`: 1 if both texts have the same N longest sentences, else 0. A sentence is what stands between two
-    /// of `。！？；.!?;` and line ends, without the white space around it; a repeated one counts once, length is in
-    /// characters, and equally long ones rank by their characters, so that no order in the text matters. A text with
-    /// fewer than N sentences has all of them. N is clamped to [`WINDOW`](crate::recipe::WINDOW).
+    /// `sentences:N`: 1 if both texts have the same N longest sentences, else 0. A sentence is the text between two of `。！？；.!?;`
+    /// and line ends, without the white space around it; a repeated one counts once, length is in characters, and equally long
+    /// ones rank by their characters, so that no order in the text matters. A text with fewer than N sentences has all of them. N
+    /// is clamped to [`WINDOW`](crate::recipe::WINDOW).
     Sentences(u8),
     /// `shared-sentences:N`: the share of those sentences that both have, |A ∩ B| ÷ max(|A|, |B|); 1 exactly where
     /// `sentences:N` is 1.
@@ -94,7 +94,7 @@ impl Measure {
         Weights::of(shingles, &texts.into_iter().collect::<Vec<&str>>(), progress).map(Some)
     }
 
-    /// The ones that are shown unless others are asked for.
+    /// The measures that are shown by default.
     pub const DEFAULTS: [Measure; 6] = [
         Measure::Cosine,
         Measure::Jaccard(Shingles::Words(2)),
@@ -127,7 +127,7 @@ pub struct Measurer<'a> {
     weights: Option<&'a Weights>,
 }
 
-/// A text made ready for one measure, so that it can take part in many pairs.
+/// A text prepared for one measure, so it can be used in many pairs.
 #[derive(Debug, Clone)]
 pub struct Prepared<'t> {
     measure: Measure,
@@ -187,8 +187,8 @@ impl Prepared<'_> {
 }
 
 impl<'a> Measurer<'a> {
-    /// What the recipe ignores, and how it normalizes, holds for all measures but [`Measure::Equal`]; the rest of it, and the document
-    /// frequencies that tf-idf needs, matter to [`Measure::Cosine`] only.
+    /// All measures except [`Measure::Equal`] use what the recipe ignores and how it normalizes. The rest of it, and the document
+    /// frequencies for tf-idf, matter to [`Measure::Cosine`] only.
     pub fn new(measure: Measure, recipe: &'a Recipe, frequencies: Option<&'a DocumentFrequencies>) -> Self {
         Self { measure, recipe, frequencies, weights: None }
     }
@@ -198,14 +198,14 @@ impl<'a> Measurer<'a> {
         Self { weights, ..self }
     }
 
-    /// Makes a text ready: as the recipe [reads](Recipe::read) it, but for [`Measure::Equal`].
+    /// Prepares a text: as the recipe [reads](Recipe::read) it, except for [`Measure::Equal`].
     ///
     /// # Panics
     /// For [`Measure::Cosine`] in a build without the feature `chinese`, if the recipe uses jieba, as
     /// [`Recipe::cutter`]. For [`Measure::Weighted`] without weights of these shingles.
     pub fn prepare<'t>(&self, text: &'t str) -> Prepared<'t> {
         let form = match (self.measure, self.recipe.read(text)) {
-            // The features are of the recipe anyway.
+            // The trace applies the recipe itself.
             (Measure::Cosine, _) => {
                 Form::Vector(FeatureVector::from(&trace(self.recipe, self.frequencies, text)))
             }
@@ -271,7 +271,7 @@ fn one_if(holds: bool) -> f64 {
 fn in_common<T: Ord>(a: &[T], b: &[T]) -> usize {
     let (mut at_a, mut at_b, mut common) = (0, 0, 0);
     while let (Some(of_a), Some(of_b)) = (a.get(at_a), b.get(at_b)) {
-        // Without branches, because nobody can predict them.
+        // Without branches, because they would be unpredictable.
         common += usize::from(of_a == of_b);
         let (is_a, is_b) = (of_a <= of_b, of_b <= of_a);
         at_a += usize::from(is_a);

@@ -114,13 +114,13 @@ fn is_blank(shown: char) -> bool {
     matches!(shown, ' ' | '\u{3000}')
 }
 
-/// Whether a mark belongs to what stands before it, so that no line begins with it.
+/// Whether a mark belongs to the text before it, so no line begins with it.
 fn is_closing(c: char) -> bool {
     const MARKS: &str = "，。；：、！？）」』】》〉”’…";
     MARKS.contains(c)
 }
 
-/// Whether a mark belongs to what stands after it, so that no line ends with it.
+/// Whether a mark belongs to the text after it, so no line ends with it.
 fn is_opening(c: char) -> bool {
     matches!(c, '（' | '“' | '《' | '〈' | '「' | '『' | '【' | '‘' | '[' | '(')
 }

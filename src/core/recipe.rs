@@ -1,5 +1,5 @@
 //! Everything between text and signature: tokenizer · weighting · feature hash · bits · tie rule, or another sketch than SimHash,
-//! and what becomes of the text before: what is ignored, and Unicode normalization.
+//! and before these, what is ignored in the text, and Unicode normalization.
 
 mod catalogue;
 #[cfg(feature = "chinese")]
@@ -96,19 +96,19 @@ pub struct Recipe {
     pub bits: Bits,
     /// What a sum of zero becomes.
     pub tie: TieRule,
-    /// What becomes of the text before it is cut, after what is ignored was removed.
+    /// The normalization of the text, after what is ignored was removed and before it is cut.
     pub normalize: Normalize,
-    /// What of the text is removed first.
+    /// The pattern whose matches are removed first.
     pub ignore: Option<Ignored>,
-    /// What much of some corpus shares, which is removed, too.
+    /// Frames that many texts of some corpus share, which are also removed.
     pub ignore_frames: Option<Frames>,
     /// jieba's tables, for parts that use them.
     pub tables: Tables,
 }
 
 impl Recipe {
-    /// A text as the recipe reads it, for what compares texts: without what is ignored, and normalized by [`Normalize::Nfkc`] or
-    /// [`Normalize::Loose`]. What [`Normalize::Nfc`] changes makes no other text.
+    /// A text as the recipe reads it, for comparison: without what is ignored, and normalized by [`Normalize::Nfkc`] or
+    /// [`Normalize::Loose`]. [`Normalize::Nfc`] is not applied, because it changes no content.
     pub fn read(self, text: &str) -> Cow<'_, str> {
         let (mut left, ignored) = (String::new(), (self.ignore, self.ignore_frames));
         let is_left =
@@ -263,7 +263,7 @@ impl Default for Recipe {
 
 /// A recipe as a line of a screen.
 impl Recipe {
-    /// With all its parts.
+    /// The recipe with all its parts.
     pub fn full(&self, lang: Lang) -> String {
         let full = self.to_string();
         match lang {
@@ -278,13 +278,13 @@ impl Recipe {
         }
     }
 
-    /// The same in the head of a screen, without what is nearly always so.
+    /// The same for the head of a screen, without parts that nearly always have the same value.
     pub fn wide(&self, lang: Lang) -> String {
         let full = self.full(lang).replace(" · normalize ", " · ").replace(" · 规范化 ", " · ");
         full.replace(" · tie zero", "").replace(" · 平票记 0", "")
     }
 
-    /// In few columns: its name where it has one, else the parts that say most. A tie rule of zero is left out.
+    /// A short form: its name if it has one, else the most important parts. A tie rule of zero is left out.
     pub fn short(&self, lang: Lang) -> String {
         let bits = self.bits;
         if let Some(name) = self.name {

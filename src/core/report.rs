@@ -1,7 +1,7 @@
 //! The report: one page that says what was dropped from a corpus and why, for people who do not run simscope.
 //!
-//! [`Done::html`] writes what was decided as one HTML file, which loads nothing and has no scripts. The same input gives the same
-//! bytes: there is no date in it.
+//! [`Done::html`] writes the decisions as one HTML file, which loads nothing and has no scripts. It has no date, so the same
+//! input gives the same bytes.
 //!
 //! The templates are those of the crate maud: Rust that is checked and escaped when it is compiled, without files beside it.
 //! Whatever comes from documents passes through [`crate::visible`] first.
@@ -28,57 +28,57 @@ use crate::judgements::Agreement;
 use crate::measures::Condition;
 use crate::recipe::Recipe;
 
-/// What was done to a corpus.
+/// The input of a report.
 #[derive(Clone, Copy)]
 pub struct Done<'a> {
     /// Name of the corpus.
     pub name: &'a str,
-    /// Its documents, and behind them those of another corpus, which all stay.
+    /// Its documents, followed by those of another corpus, which all stay.
     pub all: &'a Corpus,
-    /// How many documents there are before those.
+    /// The number of documents before those of the other corpus.
     pub documents: usize,
     /// How signatures are made.
     pub recipe: &'a Recipe,
-    /// How documents were found that could cover others.
+    /// How documents that may cover others were found.
     pub found: Found,
-    /// What confirms a pair.
+    /// The condition that confirms a pair.
     pub condition: Condition,
-    /// What becomes of every document.
+    /// The verdicts on all documents.
     pub cleaned: &'a Cleaned,
     /// The differences of the corpus; none where a distance decided.
     pub rows: &'a [Row],
-    /// What its owner should be asked.
+    /// The questions to the owner.
     pub questions: &'a Questions,
     /// By document, the share of it that is lost.
     pub lost: &'a [f64],
     /// How many of the documents that go are confirmed.
     pub confirmed: usize,
-    /// What should be looked at.
+    /// The alarms.
     pub alarms: &'a [Alarm],
-    /// Who wrote although an alarm was open, where that was done; may be empty.
+    /// Who wrote the output in spite of an open alarm, if somebody did; may be empty.
     pub sure: Option<&'a str>,
     /// Which document of a group stays.
     pub rule: &'a str,
-    /// What people said of the pairs.
+    /// The sample with the answers about pairs.
     pub sample: &'a Sample,
-    /// How far they agree.
+    /// How far people agree.
     pub agreement: &'a [Agreement],
 }
 
-/// How documents were found that could cover others.
+/// How documents that may cover others were found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Found {
-    /// All that share anything particular.
+    /// By shared weight alone: all pairs are candidates.
     Exactly,
-    /// Those within this distance, of which the texts decided.
+    /// Documents within this distance were candidates, and the texts decided.
     Within(u8),
-    /// Those within this distance, which alone decided.
+    /// The distance alone decided.
     ByDistance(u8),
-    /// Those within this distance, where the texts confirmed the pair.
+    /// The distance decided, and the texts confirmed each pair.
     Confirmed(u8),
 }
 
-/// What is decided when the page is written.
+/// The options of a page.
 #[derive(Debug, Clone, Copy)]
 pub struct Page<'a> {
     /// The language of the page.

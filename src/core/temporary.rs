@@ -1,7 +1,7 @@
 //! Temporary files and folders, none of which stays behind when a signal ends the process.
 //!
-//! Each removes itself when it is dropped, but a signal drops nothing. So they are noted here as they are made, and
-//! whoever ends the process calls [`remove_all`].
+//! Each removes itself when it is dropped, but a signal drops nothing. So they are noted here as they are made, and code that
+//! ends the process calls [`remove_all`].
 
 mod leftover;
 

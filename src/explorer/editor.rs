@@ -175,7 +175,7 @@ impl Editor {
         Typed::Changed
     }
 
-    /// Takes out the selection, or else what stands between the cursor and that offset.
+    /// Removes the selection, or else the text between the cursor and that offset.
     fn delete_to(&mut self, offset: usize) -> Typed {
         let mut gone = self.selection();
         if gone.is_empty() {

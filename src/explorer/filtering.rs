@@ -6,7 +6,7 @@ use simscope_core::visible;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// What is asked for, each with what stands before it.
+/// The facts that a filter uses. Each level includes those before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reach {
     /// What every document itself can tell.
@@ -16,7 +16,7 @@ pub enum Reach {
 }
 
 impl Reach {
-    /// What a filter asks for.
+    /// The facts that a filter uses.
     pub fn of(filter: &Filter) -> Self {
         if filter.is_of_documents() { Self::Documents } else { Self::Groups }
     }
@@ -107,7 +107,7 @@ pub fn counted(rows: usize, all: usize, lang: Lang) -> String {
 pub enum Why {
     /// What each term alone would leave.
     Empty(Emptiness),
-    /// A term asks for what is not known, or not yet.
+    /// A term uses a fact that is not known, or not yet.
     Unknown(Mistake),
 }
 
@@ -132,7 +132,7 @@ pub enum Count {
 /// How a filter stands, for the line below it.
 #[derive(Debug)]
 pub struct Standing<'a> {
-    /// What stands before the line.
+    /// The label before the line.
     pub label: Phrase,
     pub line: &'a Line,
     pub count: Count,

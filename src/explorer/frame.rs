@@ -1,4 +1,4 @@
-//! What stands around every screen: name and tabs, the k slider with its figures, status and keys.
+//! The frame around every screen: name and tabs, the k slider with its figures, status and keys.
 
 mod hints;
 mod status;
@@ -31,7 +31,7 @@ pub fn view(app: &App, frame: &mut Frame<'_>) -> Areas {
     areas
 }
 
-/// Draws the explorer where nobody sees it. Returns what was drawn where.
+/// Draws the explorer into a buffer that is not shown. Returns the areas that were drawn.
 pub fn unseen(app: &App, area: Rect) -> Areas {
     draw(app, app.shared.theme, &mut Buffer::empty(area))
 }
@@ -126,7 +126,7 @@ fn draw(app: &App, theme: Theme, buffer: &mut Buffer) -> Areas {
 /// Rows below which the head has two lines.
 const LOW: u16 = 30;
 
-/// What stands in a terminal that is too small.
+/// The message in a terminal that is too small.
 fn too_small(paint: &mut Paint<'_>, area: Rect) {
     let (width, height) = SMALLEST;
     let lines = [

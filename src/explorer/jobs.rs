@@ -48,7 +48,7 @@ impl Work {
     }
 }
 
-/// Something that a job found; whoever started the job knows what it is.
+/// The result of a job. Its type is known where the job was started.
 pub type Found = Box<dyn Any + Send>;
 
 /// Takes what a job finds; called on its threads.

@@ -67,7 +67,7 @@ impl Keeping {
         (!paths.is_empty()).then(|| Self { file, content: content.to_string() })
     }
 
-    /// How the corpus was left; what cannot be read says nothing.
+    /// Reads the saved session; nothing if the file cannot be read.
     pub fn read(&self) -> Known {
         let Ok(Some(text)) = files::read_if_there(&self.file, LARGEST) else { return Known::Nothing };
         let Some(rest) = text.strip_prefix(VERSION) else { return Known::Nothing };

@@ -146,7 +146,7 @@ pub fn run(start: Start) -> Result<Option<i32>, ExplorerError> {
     }
 }
 
-/// Does what the mouse asks for. The right button selects as the left one does, and shows what can be done there.
+/// Runs the action of a mouse event. The right button selects as the left one does, and shows what can be done there.
 fn point(app: &mut App, mouse: &mut Mouse, event: MouseEvent) {
     let Some(action) = mouse.action(&app.shared.drawn.areas, event, Instant::now()) else { return };
     app.update(action);
@@ -227,7 +227,7 @@ fn go_on(next: Next, app: &mut App, jobs: &mut Jobs) -> Result<bool, ExplorerErr
     }
 }
 
-/// Does what the app asks for.
+/// Runs the requests of the app.
 fn carry_out(
     app: &mut App,
     jobs: &mut Jobs,

@@ -138,7 +138,7 @@ pub fn say<L: Rows>(shared: &mut Shared, columns: &[Column<L>], sort: Sort<&'sta
     }
 }
 
-/// Sorts rows by their places. Equal ones stay as they stand; where the order is reversed, a list says whether they do.
+/// Sorts rows by their places. Equal rows keep their order. If the order is reversed, the list decides whether they do.
 pub fn order<'a, L: Rows>(
     places: &mut [u32],
     columns: &[Column<L>],

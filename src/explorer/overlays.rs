@@ -172,7 +172,7 @@ impl Overlay {
         }
     }
 
-    /// Notes where its line was drawn, and asks for what it lacks to be drawn.
+    /// Notes where its line was drawn, and requests values that it lacks.
     pub fn want(&mut self, shared: &mut Shared, screens: &Screens) {
         if let (Some(line), Some(area)) = (self.line(), shared.drawn.areas.line) {
             line.drawn(area);

@@ -47,7 +47,7 @@ pub fn write(start: Start) -> Result<(), ExplorerError> {
         }
     }
     match read_out(&app, &mut io::stdout().lock()) {
-        // Whoever reads has seen enough.
+        // The reader has closed the pipe.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         written => Ok(written?),
     }

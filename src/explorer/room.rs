@@ -276,8 +276,8 @@ pub trait Room: 'static {
         None
     }
 
-    /// Selects what the marked row stands for, where the selected document is another. Returns the second document of the pair
-    /// that is selected here, if it is a pair.
+    /// Selects the document of the marked row, if another one is selected. Returns the second document of the pair that is
+    /// selected here, if it is a pair.
     fn pair(&mut self, _shared: &mut Shared) -> Option<u32> {
         None
     }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock, Weak};
 
-/// What becomes of a value that was asked for: whoever runs the job says so, and whoever asked sees it.
+/// A flag that is set when the job of a requested value is cancelled or fails.
 #[derive(Debug, Clone, Default)]
 pub struct Fate(Arc<AtomicBool>);
 

@@ -1,4 +1,4 @@
-//! What the page asks for.
+//! The requests of the page.
 
 use super::{classroom, corpus, signature};
 use serde::{Deserialize, Serialize};

@@ -464,7 +464,7 @@ fn an_interrupted_ranking_shows_what_was_tried() {
 
 #[test]
 fn recipes_are_ranked_by_labels_with_one_denominator() {
-    // Under seomoz, which cuts at spaces, "…" has no features; the pair of the two counts all the same.
+    // Under seomoz, which cuts at spaces, "…" has no features; the pair of the two still counts.
     let words = "one two three four five six seven";
     let documents = [
         (words, Some("g")),

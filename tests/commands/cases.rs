@@ -1,4 +1,4 @@
-//! Small corpora, each made after a case that somebody reported: what goes, whichever order their rows have, and whoever stays.
+//! Small corpora, each made after a reported case. The same texts go in each order of the rows and with each rule of what stays.
 
 use crate::command::{stdout, succeed, text};
 use crate::folder::Folder;
@@ -16,7 +16,7 @@ fn id(line: &str) -> String {
     serde_json::from_str::<Value>(line).unwrap()["id"].as_str().unwrap().to_owned()
 }
 
-/// What goes of these rows.
+/// The ids that go.
 fn gone(rows: &[String], options: &[&str]) -> BTreeSet<String> {
     let folder = Folder::new();
     let input = folder.file("in.jsonl", rows.join("\n") + "\n");
@@ -25,7 +25,7 @@ fn gone(rows: &[String], options: &[&str]) -> BTreeSet<String> {
     rows.iter().map(|row| id(row)).filter(|id| !kept.contains(id)).collect()
 }
 
-/// Checks what goes, in three orders of the rows and by three rules of who stays.
+/// Checks what goes, in three orders of the rows and by three rules of what stays.
 #[track_caller]
 fn check(name: &str, options: &[&str], is_right: impl Fn(&BTreeSet<String>) -> bool) {
     let rows = case(name);

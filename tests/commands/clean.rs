@@ -1,4 +1,4 @@
-//! `simscope dedup` without -k: what goes is decided by the texts, and what must not be lost stays.
+//! `simscope dedup` without -k: the texts decide what goes, and texts with differences that matter stay.
 
 use crate::command::{SERMON, simscope, succeed, text};
 use crate::folder::Folder;
@@ -55,7 +55,7 @@ fn of_tickets_the_copies_go_and_what_says_the_opposite_stays() {
         };
         let copies =
             truths.iter().filter(|truth| matches!(truth, Truth::Ticket { is_copy: true, .. })).count();
-        // Who forwards puts three words before a ticket, which nobody but its owner knows to be nothing.
+        // A forwarded ticket has three words before it. Only the owner knows that they do not matter.
         for (options, share) in [(&[][..], 60), (&["--same-if", "one-or-two-words"], 95)] {
             let [dropped, held] = decided(options);
             let right = dropped.iter().filter(is_right).count();
@@ -74,7 +74,7 @@ fn of_tickets_the_copies_go_and_what_says_the_opposite_stays() {
     }
 }
 
-/// A text, and a version of it for each kind; whether that goes unless somebody says that it matters.
+/// A text, a version of it for each kind, and whether that goes by default.
 const KINDS: [(&str, &str, &str, bool); 15] = [
     ("same", "", "", true),
     ("fold", "parcel", "PARCEL", true),

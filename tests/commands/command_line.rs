@@ -92,7 +92,7 @@ fn every_shell_has_a_script_with_the_names_that_are_values() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let script = stdout(&["completions", shell]);
         assert!(script.contains("simscope") && script.contains("diff-recipes"), "{shell}: {script}");
-        // What elvish and PowerShell are told of a value is its place alone.
+        // For elvish and PowerShell a value has only its place.
         let names = ["yanyiwu", "combinations", "most-central", "tsv-escaped"];
         let has_values = ["bash", "zsh", "fish"].contains(&shell);
         assert!(names.iter().all(|name| !has_values || script.contains(name)), "{shell}: {script}");

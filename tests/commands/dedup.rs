@@ -39,7 +39,7 @@ fn id(line: &str) -> String {
     serde_json::from_str::<Value>(line).unwrap()["id"].as_str().unwrap().to_owned()
 }
 
-/// The error of a call that must fail with this code: the last line of standard error, behind what is said of a decision.
+/// The error of a call that must fail with this code: the last line of standard error, behind the messages about the decision.
 #[track_caller]
 fn fail(arguments: &[&str], code: i32) -> String {
     let output = simscope(arguments).output().unwrap();

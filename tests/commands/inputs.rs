@@ -127,7 +127,7 @@ fn the_same_text_in_any_encoding_gives_the_same_signatures() {
             }
         }
     }
-    // What is said is obeyed.
+    // An explicit option takes precedence.
     fs::write(folder.path().join("gb.txt"), in_encoding("gb18030")).unwrap();
     let (_, found, told) = run(folder.path(), "gb.txt", &["hash", "IN", "--encoding", "gb18030"]);
     assert_eq!((found, told), (expected, String::new()));

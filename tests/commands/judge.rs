@@ -4,7 +4,7 @@ use crate::command::{SERMON, simscope, stdout, succeed, text};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A copy of a sample, so that what stands beside it is the test's own.
+/// A copy of a sample, so the files beside it belong to the test.
 struct Copied {
     folder: tempfile::TempDir,
     path: String,

@@ -11,8 +11,8 @@ fn in_chinese(arguments: &[&str]) -> Output {
     output
 }
 
-/// A run of three English words: letters alone, a blank between them. Names, paths, options and values have signs or stand
-/// alone; what stands in quotes, backticks or brackets is quoted.
+/// A run of three English words: letters alone, a blank between them. Names, paths, options and values have signs or stand alone;
+/// text in quotes, backticks or brackets is quoted.
 fn english_of(text: &str) -> Option<String> {
     let mut run: Vec<&str> = Vec::new();
     for word in text.split(' ') {
@@ -136,7 +136,7 @@ fn lesson(text: &str) -> String {
     format!("{corpus}[[pages]]\ntitle.en = \"y\"\ntext.en = \"{text}\"\n")
 }
 
-/// What stands in the folder of [`every_line_that_a_command_says_is_chinese`].
+/// The files in the folder of [`every_line_that_a_command_says_is_chinese`].
 fn fill(folder: &std::path::Path) {
     std::fs::create_dir(folder.join("folder")).unwrap();
     std::fs::write(folder.join("damaged.jsonl.gz"), b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03\xff\xff\xff")

@@ -85,7 +85,7 @@ fn signatures_beside_the_recipe_of_others_are_refused() {
     let told = failure(&["pairs", "-k", "3", "--input", "signatures", &one]);
     assert!(told.contains("was changed, or replaced") && told.contains("one.tsv.recipe.toml"), "{told}");
     assert_eq!(told.lines().count(), 1, "{told}");
-    // Whoever knows better takes out the line, as the message says.
+    // A user who removes the line, as the message says, overrides it.
     let recipe = fs::read_to_string(desk.path("one.tsv.recipe.toml")).unwrap();
     let without: String =
         recipe.lines().filter(|line| !line.contains("of the export")).flat_map(|l| [l, "\n"]).collect();

@@ -1,4 +1,4 @@
-//! The settings file: what it changes, what stands above it, and what is said of mistakes.
+//! The settings file: what it changes, what takes precedence over it, and the messages about mistakes.
 
 use crate::command::{TANG, simscope, stdout, text};
 use std::fs;

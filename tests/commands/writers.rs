@@ -8,7 +8,7 @@ use std::process::{Output, Stdio};
 const BINARY: &str = env!("CARGO_BIN_EXE_simscope");
 const SERMON: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/samples/en_sermon_kjv_asv.jsonl");
 
-/// A command in a folder where no file can hold a byte: what a full disk does, without one.
+/// A command in a folder where no file can hold a byte: it simulates a full disk.
 fn on_a_full_disk(folder: &Path, arguments: &str) -> Output {
     let script = format!("trap '' XFSZ; ulimit -f 0; exec \"$0\" {arguments}");
     let mut command = program("sh");

@@ -35,7 +35,7 @@ const STEPS: [(&str, &str, Phrase, u32); 24] = [
     ("1", "1", ("the documents", "全部文档"), 600),
 ];
 
-/// The step whose frame stands for the whole where nothing moves.
+/// The step whose frame is shown where nothing moves.
 const STILL: usize = 6;
 
 /// A short text on Pair, and the word that is typed at its end or, in Chinese, within it.

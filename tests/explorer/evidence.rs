@@ -29,7 +29,7 @@ fn confirmed(rig: &Rig) -> Confirmed {
     Confirmed::count(&subject, (Condition::DEFAULT.measure, 20), None, &Progress::new()).unwrap()
 }
 
-/// What a shingle weighs in it.
+/// The weight of a shingle in it.
 fn weights(rig: &Rig) -> Weights {
     let texts = rig.app.shared.model.corpus.iter().map(|document| document.text);
     Condition::DEFAULT.measure.weights(texts, &Progress::new()).unwrap().unwrap()

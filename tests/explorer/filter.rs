@@ -111,7 +111,7 @@ fn documents_pass_by_their_groups_and_their_hits_are_marked() {
         (0..shared.model.corpus.len() as u32).filter(|&document| has(document)).collect();
     assert_eq!(**rows, expected);
     assert!(!expected.is_empty());
-    // The text of the first row holds the word, in another style than what stands before it.
+    // The text of the first row holds the word, in another style than the text before it.
     let line = rig.text().lines().position(|line| line.contains("old railway bridge")).unwrap() as u16;
     let text = rig.text().lines().nth(usize::from(line)).unwrap().to_owned();
     let column = text.char_indices().position(|(at, _)| text[at..].starts_with("bridge o")).unwrap() as u16;

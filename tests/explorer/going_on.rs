@@ -110,7 +110,7 @@ fn the_first_time_one_line_says_where_help_is_and_any_key_hides_it() {
     let mut rig = open(&corpus, &state, false);
     let new = "new here? ? explains what you see, L L has lessons; any key hides this line";
     assert!(rig.text().contains(new), "{}", rig.text());
-    // What is said in its place is read first.
+    // The message in its place is read first.
     rig.app.shared.warn(("read as GB18030", "read as GB18030"));
     rig.press("down");
     assert!(rig.text().contains(new), "{}", rig.text());

@@ -48,7 +48,7 @@ fn place(lang: Lang, page: usize, pages: usize) -> String {
     }
 }
 
-/// What stands on a page, without blanks, so that it does not matter where lines end.
+/// The text of a page without blanks, so line breaks do not matter.
 fn words(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace() && *c != '│').collect()
 }
@@ -164,7 +164,7 @@ fn pages_fit_the_smallest_terminals() {
     }
 }
 
-/// The parts of a page, from its first one: what stands on the screen for each.
+/// The text on the screen for each part of a page, from the first on.
 fn parts(rig: &mut Rig, page: &str) -> Vec<String> {
     let mut parts = Vec::new();
     while rig.text().contains(page) && parts.len() < 40 {

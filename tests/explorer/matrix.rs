@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 const LIGHT: Theme = Theme { depth: Depth::True, is_dark: false, is_ascii: false };
 const MONO: Theme = Theme { depth: Depth::Mono, is_dark: true, is_ascii: false };
 
-/// The matrix at a size at which a dot stands for several pairs.
+/// The matrix at a size at which a dot has several pairs.
 fn matrix(start: Start) -> Rig {
     let mut rig = Rig::open(start, 80, 24);
     rig.act(Action::Go(Screen::Matrix));
@@ -44,7 +44,7 @@ fn distances(rig: &Rig, cell: usize) -> Vec<u8> {
 #[test]
 fn a_dot_shows_the_nearest_the_mean_or_the_share_of_its_pairs_at_every_k() {
     let mut rig = matrix(start());
-    // Where a dot stands for several pairs the nearest says little.
+    // If a dot has several pairs, the nearest is little evidence.
     assert_eq!(own(&rig).show(), Show::Share);
     rig.press("v s");
     for show in Show::ALL {

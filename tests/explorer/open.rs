@@ -172,7 +172,7 @@ fn reading_again_what_is_gone_cut_or_without_its_field_keeps_everything() {
         rig.act(Action::ReadAgain);
         assert!(rig.message().contains(why), "{content:?}: {}", rig.message());
         kept(&rig);
-        // Undo still knows what was before, and another k has its groups.
+        // Undo still restores the state before, and another k has its groups.
         rig.press("u");
         assert_eq!(rig.app.shared.marks.len(), 0);
         rig.press("ctrl-r [");

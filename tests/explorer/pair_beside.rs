@@ -78,7 +78,7 @@ fn while_one_text_is_typed_into_the_other_follows_the_cursor() {
     assert!(shown.iter().any(|(a, b)| a == "line 99" && b == "line 99"), "{}", rig.text());
     key(&mut rig, KeyCode::Home, KeyModifiers::CONTROL);
     assert_eq!(rows(&rig)[0], ("line 0".to_owned(), "line 0".to_owned()));
-    // Lines that only B has push the rest of it down, and what is typed at stays beside what it stands for.
+    // Lines that only B has push the rest of B down. The edited place stays beside its counterpart.
     rig.app.paste("new\nnew\nnew\n");
     rig.settle();
     key(&mut rig, KeyCode::End, KeyModifiers::CONTROL);

@@ -1,4 +1,4 @@
-//! What Pair says of edits: in its sentences, of what cannot be done, and of what a number does not tell.
+//! The sentences of Pair about edits, about actions that are not possible, and about the limits of a number.
 
 use crate::support::pair::{opened, put};
 use crate::support::{Rig, sample, start};

@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Types the path at the prompt of `x`; returns what is said then.
+/// Types the path at the prompt of `x`; returns the message.
 fn export(rig: &mut Rig, path: &Path) -> String {
     rig.press("x ctrl-u");
     rig.app.paste(path.to_str().unwrap());
@@ -206,7 +206,7 @@ fn a_picture_replaces_a_file_only_if_asked_and_never_the_corpus() {
     let before = fs::read(&corpus).unwrap();
     let said = export(&mut rig, &folder.path().join("corpus.svg!"));
     assert!(said.contains("never replaced"), "{said}");
-    // A recipe beside it that somebody else wrote, a link to the corpus, and the judgements.
+    // A recipe beside it that another program wrote, a link to the corpus, and the judgements.
     fs::write(folder.path().join("b.tsv.recipe.toml"), "bits = 32\n").unwrap();
     std::os::unix::fs::symlink(&corpus, folder.path().join("c.tsv.recipe.toml")).unwrap();
     for name in ["b.tsv", "b.tsv!", "c.tsv!"] {

@@ -1,4 +1,4 @@
-//! What a large terminal is used for.
+//! Tests of the use of a large terminal.
 
 use crate::support::frames::panels;
 use crate::support::pair::FEW;

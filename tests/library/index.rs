@@ -1,4 +1,4 @@
-//! The signature index: what it finds, what it refuses, and that damage never becomes an answer.
+//! The signature index: what it finds, what it refuses, and that damage never gives a wrong result.
 
 use proptest::prelude::*;
 use simscope::hamming::distance;
@@ -180,7 +180,7 @@ fn duplicate_ids_are_kept_and_reported() {
     }
 }
 
-/// What an index says when it is asked all sorts of things; the first error that comes up.
+/// The results of many kinds of queries of an index, or the first error.
 fn interrogate(path: &Path, documents: &[(String, u128)]) -> Result<(), IndexError> {
     let index = Index::open(path)?;
     assert_eq!(index.recipe_toml()?, "");

@@ -157,15 +157,15 @@ fn subject(name: &str) -> Subject {
     name.parse().unwrap()
 }
 
-/// Texts that differ in a word or two alone: to whoever says that these do not matter they are the same.
+/// Texts that differ only in one or two words. They may go if the owner says that these do not matter.
 fn is_of_words(language: &Language, made: &str) -> bool {
     let words = ["one word more", "two words more", "another word", "two other words"];
     // In Chinese nothing tells a name from a word.
     words.contains(&made) || !language.has_capitals && made == "another name"
 }
 
-/// Checks the bars: of what must stay 1 % goes at most, and 5 % once somebody said that one or two words do not matter; of what may go
-/// 90 % goes then.
+/// Checks the bars: of what must stay 1 % goes at most, and 5 % after the answer that one or two words do not matter; of what may
+/// go 90 % goes then.
 fn check_planted(language: &Language) {
     for seed in [1, 2, 3] {
         let rows = planted(language, seed);
@@ -190,7 +190,7 @@ fn check_planted(language: &Language) {
     }
 }
 
-/// Only what goes at all.
+/// Only texts that go.
 fn short(counts: &Counts) -> Vec<(&'static str, (usize, usize))> {
     counts.iter().filter(|(_, count)| count.0 > 0).map(|(made, count)| (*made, *count)).collect()
 }

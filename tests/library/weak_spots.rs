@@ -80,7 +80,7 @@ fn check(defect: Defect, recipe: &Recipe) {
         Defect::WeightsCutToZero => {
             let all_zero = |text: String| features(recipe, &text).iter().all(|feature| feature.weight == 0.0);
             assert!(all_zero(words(279).join(" ")), "{what}");
-            // The rarest words that the table knows have the largest weights of all.
+            // The rarest words of the table have the largest weights.
             let known = |n: usize| {
                 ["劳动防护"].map(str::to_owned).into_iter().chain(words(n - 1)).collect::<Vec<_>>()
             };

@@ -13,14 +13,14 @@ pub const SERMON: &str = "samples/en_sermon_kjv_asv.jsonl";
 /// The program with these arguments, not yet run.
 pub fn simscope(arguments: &[&str]) -> Command {
     let mut command = Command::cargo_bin("simscope").unwrap();
-    // The settings of whoever runs the tests are not theirs.
+    // The tests do not use the settings of the user who runs them.
     command.current_dir(env!("CARGO_MANIFEST_DIR")).args(arguments).env("SIMSCOPE_CONFIG", "");
     // Nor is their language.
     command.env("LC_ALL", "C").env_remove("SIMSCOPE_LANGUAGE");
     command
 }
 
-/// Another program, or a shell that finds it as `$BIN`: with the settings and in the language of nobody, too.
+/// Another program, or a shell that finds it as `$BIN`; also without the user's settings and language.
 pub fn program(name: impl AsRef<OsStr>) -> std::process::Command {
     let mut command = std::process::Command::new(name);
     command.current_dir(env!("CARGO_MANIFEST_DIR")).env("BIN", env!("CARGO_BIN_EXE_simscope"));

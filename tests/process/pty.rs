@@ -1,4 +1,4 @@
-//! The program in a pseudo terminal: what is typed goes in, what a terminal would show comes out.
+//! Runs the program in a pseudo terminal: writes keys, and reads what a terminal would show.
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
@@ -31,7 +31,7 @@ pub struct Setup {
     answer: Answer,
 }
 
-/// What the terminal answers to the question for its colours, in pieces of so many bytes.
+/// The terminal's reply to the query of its colours, in pieces of this many bytes.
 #[derive(Clone, Copy)]
 struct Answer {
     text: &'static str,
@@ -40,7 +40,7 @@ struct Answer {
     pause: Duration,
 }
 
-/// A terminal that knows no colours says only what it is.
+/// A terminal without colours replies only with its type.
 const PLAIN: Answer =
     Answer { text: "\x1b[?62c", delay: Duration::ZERO, piece: usize::MAX, pause: Duration::ZERO };
 
@@ -74,7 +74,7 @@ impl Setup {
         self
     }
 
-    /// The terminal answers the question for its colours with this text, after so long, in pieces of so many bytes.
+    /// The terminal replies to the query of its colours with this text, after this delay, in pieces of this many bytes.
     pub fn answering(mut self, text: &'static str, delay: u64, piece: usize, pause: u64) -> Self {
         let (delay, pause) = (Duration::from_millis(delay), Duration::from_millis(pause));
         self.answer = Answer { text, delay, piece, pause };
@@ -92,7 +92,7 @@ impl Setup {
         command.args(&self.arguments);
         command.cwd(self.folder.unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into()));
         command.env_clear();
-        // The settings of whoever runs the tests are not theirs.
+        // The tests do not use the settings of the user who runs them.
         command.env("SIMSCOPE_CONFIG", "");
         for name in ["PATH", "HOME"] {
             if let Some(value) = std::env::var_os(name) {
@@ -317,7 +317,7 @@ impl Terminal {
         self.master.as_ref().unwrap().resize(pty_size((columns, rows))).unwrap();
     }
 
-    /// What somebody else writes to the terminal.
+    /// Output of another program to the terminal.
     pub fn scribble(&mut self, bytes: &[u8]) {
         self.seen.lock().parser.process(bytes);
     }

@@ -1,4 +1,4 @@
-//! A corpus that nobody has seen: made from a seed, with what is the same text told from what only looks so.
+//! A corpus made from a seed. It is known which texts are the same and which only look so.
 
 use simscope::random::Random;
 use std::collections::HashMap;

@@ -63,7 +63,7 @@ impl Moving {
         for (i, frame) in self.frames.iter().enumerate() {
             let (ground, sign) = picture::layers(&frame.buffer, true);
             grounds.add(i, &ground);
-            // Characters of another width are moved, not stretched; that is most of what an element says.
+            // Characters of another width are moved, not stretched. Their positions are most of an element.
             signs.add(i, &sign.replace(" lengthAdjust=\"spacingAndGlyphs\"", ""));
             strip.add(i, &below(frame));
         }

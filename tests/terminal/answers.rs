@@ -1,4 +1,4 @@
-//! What the terminal answers, in time, late and in pieces; and what it is told and asked.
+//! Replies of the terminal, in time, late and in pieces; and the sequences that it receives.
 
 use crate::command::program;
 use crate::pty::{Terminal, find, simscope};
@@ -6,7 +6,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::time::{Duration, Instant};
 
-/// Black on white, and what the terminal is.
+/// A reply with black on white and the type of the terminal.
 const LIGHT: &str = "\x1b]10;rgb:0000/0000/0000\x1b\\\x1b]11;rgb:ffff/ffff/ffff\x1b\\\x1b[?62;22c";
 
 /// The colour of keys on a light ground.
@@ -22,7 +22,7 @@ fn an_answer_is_waited_for_and_a_late_one_is_not_typed() {
         (3_000, usize::MAX, 0, Some(false)),
         (3_000, 1, 5, Some(false)),
         (3_000, 9, 100, Some(false)),
-        // While it is not waited for any longer.
+        // The explorer no longer waits for the reply.
         (1_500, 5, 100, None),
     ];
     let opened = runs.map(|(delay, piece, pause, is_light)| {
@@ -87,7 +87,7 @@ fn the_mouse_is_asked_for_clicks_and_drags_alone_and_can_be_left() {
     assert!(told.contains("SIMSCOPE_MOUSE") && told.contains("on or off"), "{told}");
 }
 
-/// Copies the text under the cursor; what the terminal was sent, after the message.
+/// Copies the text under the cursor. Returns what the terminal received, after the message.
 fn copied(terminal: &mut Terminal, message: &str) -> Vec<u8> {
     terminal.ready();
     terminal.forget_raw();
@@ -180,7 +180,7 @@ fn old_terminals_get_sixteen_colours_and_other_locales_ascii() {
     }
     let mut terminal = simscope::<&str>([]).env("LANG", "C").env("SIMSCOPE_ASCII", "off").open();
     assert!(terminal.ready().has("─"));
-    // What cannot be shown has a stand-in of ASCII, too.
+    // A sign that cannot be shown has an ASCII replacement.
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("a.jsonl"), "{\"id\":\"a\",\"text\":\"one\\ntwo\\u202e\\u001b[2J\"}\n")
         .unwrap();

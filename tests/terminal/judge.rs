@@ -48,7 +48,7 @@ fn what_a_killed_explorer_called_saved_is_in_the_file() {
         let shown = terminal.wait("the next pair", |shown| shown.has(" goes ") && saved(shown).is_some());
         assert_eq!(saved(&shown), Some(before.len()), "all that is in the file is read again\n{shown}");
         terminal.send(KEYS);
-        // Every other time as soon as some answers are seen saved, else at uneven moments.
+        // Every other time as soon as some answers are saved, else at irregular moments.
         let seen = before.len() + round as usize % SAID.len();
         match round % 2 {
             0 => thread::sleep(Duration::from_micros((round * 7_919) % 60_000)),

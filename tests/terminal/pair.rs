@@ -30,7 +30,7 @@ fn paste(text: &str) -> String {
     format!("\x1b[200~{text}\x1b[201~")
 }
 
-/// What stands in a line of the right text.
+/// The content of a line of the right text.
 fn column(shown: &Shown, row: u16, from: u16) -> String {
     let columns = from..shown.size().0 - 1;
     let cells = columns.filter_map(|column| shown.0.cell(row, column));

@@ -90,11 +90,11 @@ fn no_memory_gives_the_terminal_back() {
 #[test]
 fn asked_twice_it_leaves_even_if_the_terminal_takes_nothing() {
     let size = PtySize { rows: 36, cols: 120, pixel_width: 0, pixel_height: 0 };
-    // Nobody reads what the explorer writes, so after a few frames it cannot write any more.
+    // The output of the explorer is not read, so after a few frames it cannot write any more.
     let pair = native_pty_system().openpty(size).unwrap();
     let mut command = CommandBuilder::new(BINARY);
     command.env("TERM", "xterm-256color");
-    // Nor does anybody answer which colours there are.
+    // The query of the colours has no reply either.
     command.args(["--theme", "dark"]);
     let mut child = pair.slave.spawn_command(command).unwrap();
     drop(pair.slave);

@@ -1,4 +1,4 @@
-//! What becomes of every document: decided by the texts, or by distance.
+//! Decides on every document, by the texts or by distance.
 
 use super::super::arguments::{Candidates, DecideArguments};
 use super::super::failure::Failure;

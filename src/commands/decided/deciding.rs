@@ -1,4 +1,4 @@
-//! From signatures to what becomes of every document.
+//! Decides on every document by signatures.
 
 use super::super::arguments::DecideArguments;
 use super::super::failure::Failure;

@@ -14,7 +14,7 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// What stands before a line that the job says to this program.
+/// The prefix of a line that the job sends to this program.
 const MARK: &str = "simscope-job ";
 
 /// What the job says.

@@ -1,4 +1,4 @@
-//! The class of one hunk: the first that fits.
+//! Classifies one hunk: the tests run in a fixed order, and the first that fits gives the class.
 
 use super::classify::Vocabulary;
 use super::kind::Kind;
@@ -9,7 +9,7 @@ use super::spelling::{are_forms, are_near};
 use super::tokens::{Sort, Tokens};
 use super::units::{amount, is_unit_sign, unit};
 
-/// Whether the words of a hunk stand in hunks of the other text, too.
+/// Whether the words of a hunk also occur in hunks of the other text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Moved {
     No,
@@ -19,10 +19,10 @@ pub(super) enum Moved {
     Part,
 }
 
-/// The words that a short hunk has at most on either side.
+/// The most words on either side of a short hunk.
 const SHORT: usize = 3;
 
-/// The class as seen when the first text goes; the other way round it is [mirrored](Kind::mirrored).
+/// The class if the first text goes. If the second goes, it is [mirrored](Kind::mirrored).
 pub(super) fn class(place: &Place, moved: Moved, words: &dyn Vocabulary) -> Kind {
     if place.longest() == 0 {
         return signs(place);
@@ -33,7 +33,7 @@ pub(super) fn class(place: &Place, moved: Moved, words: &dyn Vocabulary) -> Kind
     if moved == Moved::Part && !(is_short && is_weighty) {
         return marks(place).unwrap_or(Kind::Order);
     }
-    // What only one text has is still short in Han, where a word is two characters: 并不一定.
+    // A Han word has about two characters, so a one-sided hunk of six is still short: 并不一定.
     let may_negate = is_short || place.is_one_sided() && is_wide(6);
     let test = |fits: bool, kind: Kind| fits.then_some(kind);
     units(place, is_short)
@@ -54,7 +54,7 @@ fn all_small(side: &Side) -> bool {
     side.words.iter().all(|word| is_small(word))
 }
 
-/// Signs alone.
+/// The class of a hunk without words.
 fn signs(place: &Place) -> Kind {
     let [a, b] = place.sides();
     let (left, right) = (place.left(1), place.right());
@@ -63,7 +63,7 @@ fn signs(place: &Place) -> Kind {
         return Kind::Unit;
     }
     let is_unequal = any(&|sign| sign == "!") && place.right_text() == "=";
-    // 4/5 for 4-5, and 555/1234 for 555-1234.
+    // 4/5 and 4-5, 555/1234 and 555-1234: dates and phone numbers.
     let is_parting = |side: &Side| {
         side.marks().count() == 1 && side.marks().all(|sign| matches!(sign, "/" | "-" | "." | ":"))
     };
@@ -78,7 +78,7 @@ fn signs(place: &Place) -> Kind {
     }
 }
 
-/// Whether the signs end in a minus: glued to a number, and to nothing before it.
+/// Whether the last sign is a minus: it is glued to the number behind it and not to a word or number before it.
 fn is_minus(side: &Side) -> bool {
     let at = side.range.end.wrapping_sub(1);
     let is_sign = !side.range.is_empty() && matches!(side.tokens.raw(at), "-" | "−");
@@ -92,7 +92,7 @@ fn is_minus(side: &Side) -> bool {
         && !side.is_number(at.checked_sub(1))
 }
 
-/// Another unit of the same number; a unit by another name is another spelling.
+/// The class if the units of one number differ: `Unit` for different units, `Spelling` for two names of one unit.
 fn units(place: &Place, is_short: bool) -> Option<Kind> {
     let [a, b] = place.sides();
     if let ([x], [y]) = (&a.places[..], &b.places[..])
@@ -127,7 +127,7 @@ fn units(place: &Place, is_short: bool) -> Option<Kind> {
     as_units(x, y)
 }
 
-/// A number and its unit, glued or not, if a side is nothing else.
+/// The number and the unit of a side that has nothing else, glued or not.
 fn glued<'s>(side: &'s Side) -> Option<(&'s str, &'static str)> {
     let first = *side.places.first()?;
     if side.token(first).sort != Sort::Number {
@@ -146,7 +146,7 @@ fn glued<'s>(side: &'s Side) -> Option<(&'s str, &'static str)> {
     Some((number, unit))
 }
 
-/// Equal words between other signs, or the sign of a reply.
+/// The class if the words are equal and only signs differ, or if the words are reply signs such as `Re:`.
 fn marks(place: &Place) -> Option<Kind> {
     let [a, b] = place.sides();
     if a.words == b.words {
@@ -166,14 +166,14 @@ fn marks(place: &Place) -> Option<Kind> {
     (has_colon && is_reply(a) && is_reply(b)).then_some(Kind::Marks)
 }
 
-/// Whether words that only moved carry a meaning that hangs on their place: a negation, a number, a word whose opposite is near.
+/// Whether moved words change the meaning by their place: a negation, a number, or a word whose opposite is in the same text.
 fn has_weight(place: &Place, moved: Moved) -> bool {
     moved != Moved::No
         && (place.sides().iter().any(|side| side.is_negated() || !side.numbers().is_empty())
             || has_opposite(place))
 }
 
-/// Whether a word stands on one side alone whose opposite stands elsewhere in that text.
+/// Whether the hunk has words on one side only, and the opposite of one of them occurs anywhere in that text.
 fn has_opposite(place: &Place) -> bool {
     place.is_one_sided()
         && place.sides().iter().any(|side| {
@@ -184,7 +184,7 @@ fn has_opposite(place: &Place) -> bool {
         })
 }
 
-/// Whether words are only split or joined; digits side by side would be another number.
+/// Whether words are only split or joined. Joined digits would be another number, so they do not count.
 fn is_space(place: &Place) -> bool {
     let joins_digits = |side: &Side| {
         side.words.windows(2).any(|pair| {
@@ -194,7 +194,7 @@ fn is_space(place: &Place) -> bool {
     place.a.words.concat() == place.b.words.concat() && !place.sides().into_iter().any(joins_digits)
 }
 
-/// Whether the sides have a Roman numeral on one, and neither digits nor a Roman numeral on the other: *I*, *we*.
+/// Whether one side is a Roman numeral and the other is neither digits nor a Roman numeral: *I* and *we*.
 fn is_no_roman(place: &Place) -> bool {
     let is_roman = |side: &Side| matches!(&side.words[..], [word] if roman(word).is_some());
     let is_digits = |side: &Side| side.words.len() == side.digits().len();
@@ -231,7 +231,7 @@ fn is_number(place: &Place, is_short: bool) -> bool {
     if !is_short {
         return false;
     }
-    // One numeral more, as a word, needs a number or a unit beside it: neither “we” nor a lone 一 is one.
+    // An added number word counts only beside a number or a unit: a lone 一 is no number.
     let is_beside = a.is_number(place.left(1)) || a.is_number(place.right());
     let has_more =
         [(a, b), (b, a)].iter().any(|(side, other)| side.has_numeral_beside() && other.numbers().is_empty());
@@ -281,8 +281,8 @@ fn is_opposite(place: &Place) -> bool {
         || place.a.is_han() && place.b.is_han() && are_opposites(&x.concat(), &y.concat())
 }
 
-/// Variants of characters, forms of a word, and slips. A slip is rare: two words that both stand in many texts are two. It hardly ever
-/// hits the first letter, where names differ (`lzgrep` and `xzgrep`).
+/// The class if the words are variants of characters, forms of one word, or a slip. A slip is rare: if both words are in many
+/// texts, they are different words. It hardly ever hits the first letter, where names differ (`lzgrep` and `xzgrep`).
 fn spelling(place: &Place, words: &dyn Vocabulary) -> Option<Kind> {
     let [a, b] = place.sides();
     if a.words.len() == b.words.len() && a.words.iter().zip(&b.words).all(|(x, y)| are_variants(x, y)) {

@@ -13,25 +13,26 @@ use rustc_hash::FxHashMap;
 /// One place in which two texts differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
-    /// How, as seen when the first text goes and the second stays.
+    /// Its class if the first text goes and the second stays.
     pub kind: Kind,
-    /// Where.
+    /// Its place in both texts.
     pub hunk: Hunk,
-    /// What is the same difference between other texts; `None` for marks and order, and beyond six words on a side.
+    /// The key that the same difference has between other texts. `None` for marks and order, and for long hunks: more than six
+    /// words on a side, or 24 if the other side has none.
     pub key: Option<Key>,
 }
 
-/// What a corpus knows of the tokens of its texts, by their [hashes](Tokens::hash).
+/// Counts of the tokens of a corpus, by their [hashes](Tokens::hash).
 pub trait Vocabulary {
-    /// In how many texts a token stands.
+    /// How many texts have a token.
     fn texts(&self, token: u64) -> u32;
 
-    /// Whether it is capitalised in at least 80 % of the places where it stands.
+    /// Whether a token is capitalised in at least 80 % of its places.
     fn is_name(&self, token: u64) -> bool;
 }
 
-/// How the second text differs from the first, in the order of the texts; empty if no token does. The other way round, kinds are
-/// [mirrored](Kind::mirrored) and keys are the same. Texts that share too little are one difference, rewritten.
+/// The differences of two texts, in the order of the texts; empty if all tokens are equal. If the texts change places, kinds are
+/// [mirrored](Kind::mirrored) and keys stay the same. Texts that share too little have one difference, `Rewritten`.
 pub fn differences(a: &Tokens, b: &Tokens, words: &dyn Vocabulary) -> Vec<Difference> {
     let Some(hunks) = hunks(a, b) else {
         let hunk = Hunk { a: 0..a.len() as u32, b: 0..b.len() as u32 };
@@ -56,8 +57,8 @@ pub fn differences(a: &Tokens, b: &Tokens, words: &dyn Vocabulary) -> Vec<Differ
     classed.collect()
 }
 
-/// Whether four fifths of the words are in hunks of the other text, too: of one side if the other is empty, of both if both have
-/// more than three.
+/// Whether four fifths of the words also occur in hunks of the other text. A hunk with words on both sides is tested only if both
+/// have more than three.
 fn moved(place: &Place, counts: &FxHashMap<u64, [u32; 2]>) -> Moved {
     let is_both = |side: &Side, at: usize| {
         counts.get(&side.token(at).hash).is_some_and(|[of_a, of_b]| *of_a > 0 && *of_b > 0)
@@ -73,7 +74,7 @@ fn moved(place: &Place, counts: &FxHashMap<u64, [u32; 2]>) -> Moved {
     }
 }
 
-/// The most words of a side that recur, and of words that one text has more.
+/// The most words of a side that has a key: in a replacement, and in a hunk with one empty side.
 const MOST_WORDS: usize = 6;
 const MOST_MORE: usize = 24;
 
@@ -98,7 +99,7 @@ fn key(kind: Kind, place: &Place) -> Option<Key> {
         };
         match (kind, side.words.is_empty()) {
             (Kind::Operator | Kind::Unit, true) => joined(side.tokens, side.range.clone().filter(is_sign)),
-            // Case is all that differs.
+            // The words differ in case only.
             (Kind::Unit, _) if a.words == b.words => joined_raw(side.tokens, side.places.iter().copied()),
             _ => joined(side.tokens, side.places.iter().copied()),
         }
@@ -115,7 +116,7 @@ fn has_number(side: &Side) -> bool {
     side.places.iter().any(|&at| side.is_number(Some(at))) || side.words.len() == 1
 }
 
-/// By the nearest word to the left, for Han rather by the one to the right.
+/// The key by the nearest word to the left. Without one, by the token to the right, then by the token directly to the left.
 fn number_key(place: &Place) -> Option<Key> {
     let a = &place.a;
     let sort = |at: usize| a.token(at).sort;
@@ -133,13 +134,13 @@ fn number_key(place: &Place) -> Option<Key> {
 }
 
 impl Difference {
-    /// The same as seen when the second text goes and the first stays.
+    /// The same difference if the second text goes and the first stays.
     pub fn turned(self) -> Self {
         let Hunk { a, b } = self.hunk;
         Self { kind: self.kind.mirrored(), hunk: Hunk { a: b, b: a }, key: self.key }
     }
 
-    /// Of a number that stands for another one, both: that may recur, too, wherever they stand.
+    /// The key of a replaced number by both numbers, whatever the words around it.
     pub(crate) fn numbers(&self, a: &Tokens, b: &Tokens) -> Option<Key> {
         let is_pair = matches!(self.key, Some(Key::NumberAfter(_) | Key::NumberBefore(_)));
         let place = Place::new(&self.hunk, a, b);
@@ -148,10 +149,10 @@ impl Difference {
     }
 }
 
-/// The items of a description at most.
+/// The most items of a description.
 const MOST_ITEMS: usize = 6;
 
-/// Differences in a line, in the order of the texts: `number: 95 → 25; marks; text-more: + the first five words …`.
+/// Describes differences in one line, in the order of the texts: `number: 95 → 25; marks; text-more: + the first five words …`.
 pub fn describe(differences: &[Difference], a: &Tokens, b: &Tokens) -> String {
     let mut items: Vec<String> = Vec::new();
     for difference in differences {
@@ -177,7 +178,7 @@ fn described(difference: &Difference, a: &Tokens, b: &Tokens) -> String {
     let is_signs = place.longest() == 0;
     let text = |side: &Side| {
         let places: Vec<usize> = if is_signs { side.range.clone().collect() } else { side.places.clone() };
-        // A word of Han characters has two as a rule.
+        // A Han word has about two characters.
         let most = if side.is_han() { 10 } else { 5 };
         let shown = joined_raw(side.tokens, places.iter().take(most).copied());
         if places.len() > most { shown + " …" } else { shown }

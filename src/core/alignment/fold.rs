@@ -1,14 +1,14 @@
-//! When two texts are equal but for their looks.
+//! Keys of texts that ignore how a text looks: case, width, white space.
 
 use super::units::kept_case;
 use crate::recipe::{Normalize, is_han};
 
-/// What two texts have in common if they differ in nothing but case, width, white space, invisible characters and the form of
-/// Unicode: [`folded`], but with the case of units that case tells apart (2 MW, 2 mW), and in code with case and the
+/// A key that two texts share if they differ only in case, width, white space, invisible characters and the form of Unicode:
+/// [`folded`], with two exceptions. It keeps the case of units that differ by case (2 MW, 2 mW). For code it keeps case and the
 /// indentation of lines.
 ///
-/// Code has three lines or more, half of which end in one of `{ } ; : ) ,` or begin with white space; or braces and two
-/// semicolons. The key is for comparison, not for reading.
+/// A text is code if it has three lines or more of which half end in one of `{ } ; : ) ,` or begin with white space, or if it has
+/// braces and two semicolons.
 pub fn collapse_key(text: &str) -> String {
     if looks_like_code(text) {
         return folded_code(text);
@@ -21,10 +21,10 @@ pub fn collapse_key(text: &str) -> String {
     key
 }
 
-/// The text in NFKC, lower-cased, without invisible characters, and without white space but one space between two letters or
+/// The text in NFKC and in lower case, without invisible characters. White space remains only as one space between two letters or
 /// digits that are not Han.
 ///
-/// With superscripts, fractions and the like NFC, because NFKC makes 10² the number 102.
+/// A text with superscripts, fractions and the like is in NFC, because NFKC turns 10² into 102.
 pub fn folded(text: &str) -> String {
     spaced(text.chars().map(plain))
         .unwrap_or_else(|| spaced(composed(text).to_lowercase().chars().map(Some)).unwrap_or_default())
@@ -39,7 +39,7 @@ fn composed(text: &str) -> String {
     form.text(&visible).into_owned()
 }
 
-/// What becomes of a character in [`folded`], if that hangs on no other character.
+/// A character in [`folded`]; `None` if it cannot be folded without its neighbours.
 fn plain(c: char) -> Option<char> {
     match c {
         '\0'..='\x7f' => Some(c.to_ascii_lowercase()),
@@ -52,7 +52,7 @@ fn plain(c: char) -> Option<char> {
     }
 }
 
-/// The characters, of white space only a space between two letters or digits; `None` if one of them is.
+/// The characters, with white space only as one space between two letters or digits; `None` if a character is `None`.
 fn spaced(chars: impl Iterator<Item = Option<char>>) -> Option<String> {
     let is_parted = |c: char| c.is_alphanumeric() && !is_han(c);
     let (mut spaced, mut last, mut has_space) = (String::new(), ' ', false);
@@ -88,7 +88,7 @@ fn looks_like_code(text: &str) -> bool {
     count(b';') == 2 && count(b'{') > 0 && count(b'}') > 0
 }
 
-/// Line by line, with what each begins with; blank lines and the ends of lines do not count.
+/// The lines with their indentation. Blank lines and white space at the end of a line are ignored.
 fn folded_code(text: &str) -> String {
     let composed = composed(text);
     let mut key = String::with_capacity(composed.len());
@@ -101,7 +101,7 @@ fn folded_code(text: &str) -> String {
     key
 }
 
-/// Units that case tells apart, glued to a number or behind it, in their order.
+/// The units that differ by case, glued to a number or behind one, in their order.
 fn cased_units(text: &str) -> Vec<String> {
     let mut units = Vec::new();
     let bytes = text.as_bytes();

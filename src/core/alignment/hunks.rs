@@ -1,4 +1,4 @@
-//! Where two texts differ: a longest common subsequence of their tokens, and what is left over between.
+//! Finds the hunks of two texts: the tokens between those of a longest common subsequence.
 
 use super::lists::is_small;
 use super::tokens::{Sort, Tokens};
@@ -6,7 +6,7 @@ use super::units::differ_in_case;
 use rustc_hash::FxHashSet;
 use std::ops::Range;
 
-/// Tokens of one text that stand where those of the other do; one of both ranges may be empty, not both.
+/// A place where two texts differ: a range of tokens in each. One of the ranges may be empty, not both.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Hunk {
     /// Tokens of the first text.
@@ -24,7 +24,7 @@ impl Hunk {
         Self { a: self.b, b: self.a }
     }
 
-    /// The tokens of the longer side.
+    /// The number of tokens of the longer side.
     fn longest(&self) -> u32 {
         (self.a.end - self.a.start).max(self.b.end - self.b.start)
     }
@@ -34,11 +34,11 @@ impl Hunk {
     }
 }
 
-/// So many cells of the search are visited at most. They are kept: 16 MB.
+/// The most cells that the search visits. All are kept, which takes 16 MB.
 const MOST_CELLS: usize = 4_000_000;
 
-/// The hunks of two texts in their order, between which the tokens are equal; `None` if they differ in too much, some 2,800
-/// tokens. The hunks of the texts the other way round are the same, mirrored.
+/// The hunks of two texts in their order; the tokens between them are equal. `None` if more than about 2,800 tokens differ. If
+/// the texts change places, the hunks are the same, mirrored.
 pub fn hunks(a: &Tokens, b: &Tokens) -> Option<Vec<Hunk>> {
     let hashes = |tokens: &Tokens| tokens.all().iter().map(|token| token.hash).collect::<Vec<u64>>();
     let (of_a, of_b) = (hashes(a), hashes(b));
@@ -70,12 +70,12 @@ fn aligned(a: &Tokens, of_a: &[u64], b: &Tokens, of_b: &[u64]) -> Option<Vec<Hun
     Some(hunks)
 }
 
-/// Places of a longest common subsequence, ascending.
+/// The places of a longest common subsequence in both texts, ascending.
 fn matches(a: &[u64], b: &[u64]) -> Option<Vec<(usize, usize)>> {
     if a.is_empty() || b.is_empty() {
         return Some(Vec::new());
     }
-    // A token that only one text has is in no common subsequence; without them, texts that have little in common are short.
+    // A token that only one text has is in no common subsequence. Leaving these out shortens texts that have little in common.
     let places = |of: &[u64], other: &[u64]| -> Vec<usize> {
         let other: FxHashSet<u64> = other.iter().copied().collect();
         (0..of.len()).filter(|&at| other.contains(&of[at])).collect()
@@ -86,8 +86,8 @@ fn matches(a: &[u64], b: &[u64]) -> Option<Vec<(usize, usize)>> {
     Some(found.into_iter().map(|(x, y)| (in_a[x], in_b[y])).collect())
 }
 
-/// Eugene W. Myers, "An O(ND) Difference Algorithm and Its Variations", Algorithmica 1 (1986), figure 2, with the furthest
-/// points of every round kept.
+/// Eugene W. Myers, "An O(ND) Difference Algorithm and Its Variations", Algorithmica 1 (1986), figure 2. The furthest points of
+/// every round are kept.
 fn myers(a: &[u64], b: &[u64]) -> Option<Vec<(usize, usize)>> {
     let (n, m) = (a.len() as isize, b.len() as isize);
     // Round d holds the diagonals -d, -d + 2, …, d, and begins at d (d + 1) / 2.
@@ -101,7 +101,7 @@ fn myers(a: &[u64], b: &[u64]) -> Option<Vec<(usize, usize)>> {
             let (k, last) = (2 * at - d, first(d - 1));
             let x = match d {
                 0 => 0,
-                // Below, a token of b is passed; from the left, one of a.
+                // A step from above skips a token of b, one from the left a token of a.
                 _ if at == 0 => furthest[last] as isize,
                 _ if at == d => furthest[last + at as usize - 1] as isize + 1,
                 _ => {
@@ -124,7 +124,7 @@ fn myers(a: &[u64], b: &[u64]) -> Option<Vec<(usize, usize)>> {
     Some(Vec::new())
 }
 
-/// The way back through the rounds.
+/// Follows the path back through the rounds and collects the matches.
 fn traced(furthest: &[u32], rounds: isize, (mut x, mut y): (isize, isize)) -> Vec<(usize, usize)> {
     let mut matches = Vec::new();
     for d in (0..=rounds).rev() {
@@ -148,13 +148,13 @@ fn traced(furthest: &[u32], rounds: isize, (mut x, mut y): (isize, isize)) -> Ve
     matches
 }
 
-/// Moves what only one text has to where it begins with a word, best after a sign, if it fits in several places.
+/// Moves an insertion that fits in several places to the most readable one: it begins with a word, best after a sign.
 fn slide(hunks: &mut [Hunk], a: &Tokens, b: &Tokens) {
     for at in 0..hunks.len() {
         if hunks[at].is_replacement() {
             continue;
         }
-        // One equal token stays to either side, so that hunks do not touch.
+        // At least one equal token stays on either side, so hunks never touch.
         let is_of_a = !hunks[at].a.is_empty();
         let side = |hunk: &Hunk| if is_of_a { hunk.a.clone() } else { hunk.b.clone() };
         let tokens = if is_of_a { a } else { b };
@@ -184,7 +184,7 @@ fn slide(hunks: &mut [Hunk], a: &Tokens, b: &Tokens) {
     }
 }
 
-/// How well what stands from one token to another reads as one piece.
+/// How well a range of tokens reads as one piece; more is better.
 fn fitness(tokens: &Tokens, start: u32, end: u32) -> u32 {
     let is_mark = |at: u32| tokens.token(at as usize).sort == Sort::Mark;
     let is_end = |at: u32| matches!(tokens.raw(at as usize), "." | "!" | "?" | "。" | ";" | ":");
@@ -196,7 +196,7 @@ fn fitness(tokens: &Tokens, start: u32, end: u32) -> u32 {
         + u32::from(start == 0 || is_mark(start - 1))
 }
 
-/// With a hunk for each pair of equal tokens that are units of another size in another case: 2 MW, 2 mW.
+/// Adds a hunk for each pair of equal tokens that are different units by their case: 2 MW, 2 mW.
 fn with_units(hunks: Vec<Hunk>, a: &Tokens, b: &Tokens) -> Vec<Hunk> {
     let mut with = Vec::with_capacity(hunks.len());
     let (mut x, mut y) = (0, 0);
@@ -221,7 +221,7 @@ fn with_units(hunks: Vec<Hunk>, a: &Tokens, b: &Tokens) -> Vec<Hunk> {
     with
 }
 
-/// With neighbours as one if little stands between: one or two small words beside much that differs, or a sign between
+/// Merges neighbouring hunks if little is between them: one or two small words between long hunks, or one sign between
 /// replacements.
 fn merged(hunks: Vec<Hunk>, a: &Tokens) -> Vec<Hunk> {
     let mut merged: Vec<Hunk> = Vec::with_capacity(hunks.len());
@@ -231,7 +231,7 @@ fn merged(hunks: Vec<Hunk>, a: &Tokens) -> Vec<Hunk> {
             let together = last.longest() + hunk.longest();
             let len = gap.len();
             let words = gap.clone().filter(|&at| a.token(at).sort != Sort::Mark);
-            // Two words and a few signs at most: of longer gaps there is no need to look at the whole.
+            // A gap that joins has two words at most. Longer gaps are not counted.
             let count = if len > 8 { usize::MAX } else { words.clone().count() };
             let joins = match count {
                 0 => len <= 1 && last.is_replacement() && hunk.is_replacement() && together >= 4,

@@ -1,4 +1,4 @@
-//! What makes two differences one that recurs.
+//! The key of a recurring difference: differences with the same key are one.
 
 use super::tokens::{Sort, Tokens};
 use crate::display::say;
@@ -6,10 +6,10 @@ use crate::recipe::is_han;
 use std::fmt;
 use std::str::FromStr;
 
-/// A difference that may recur between other texts, whichever of the two has which side. `Display` is what a user types, and
-/// `FromStr` reads it back, with straight or curly quotes, `<->` for ↔, and *less* for *more*.
+/// A difference that may recur between other texts, in either direction. `Display` is what a user types. `FromStr` reads it back,
+/// and also accepts curly quotes, `<->` for ↔, and *less* for *more*.
 ///
-/// Words are in lower case with single spaces between, Han characters without.
+/// Words are in lower case, with single spaces between them and none between Han characters.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Key {
     /// Another number behind this word.
@@ -18,7 +18,7 @@ pub enum Key {
     NumberBefore(String),
     /// One text has a number more.
     NumberMore,
-    /// One words for the other, in ascending order.
+    /// The words of one text replace those of the other; in ascending order.
     Between([String; 2]),
     /// One text has these words more.
     More(String),
@@ -40,18 +40,18 @@ impl Key {
         Self::More(plain(words))
     }
 
-    /// One for the other, in either order.
+    /// Words that replace each other, in either order.
     pub fn between(one: &str, other: &str) -> Self {
         Self::of([plain(one), plain(other)])
     }
 
-    /// The same of words as they are kept.
+    /// The same for words that are already in their stored form.
     pub(super) fn of(mut words: [String; 2]) -> Self {
         words.sort_unstable();
         Self::Between(words)
     }
 
-    /// Both, if each is a single Han character.
+    /// Both sides, if each is a single Han character.
     pub(crate) fn characters(&self) -> Option<[char; 2]> {
         let Self::Between(words) = self else { return None };
         let single = |word: &String| {
@@ -61,7 +61,7 @@ impl Key {
         Some([single(&words[0])?, single(&words[1])?])
     }
 
-    /// Whether one number stands for another.
+    /// Whether one number replaces another.
     pub(crate) fn is_of_numbers(&self) -> bool {
         let is_number = |word: &String| word.starts_with(|c: char| c.is_numeric());
         matches!(self, Self::Between(words) if words.iter().all(is_number))
@@ -101,7 +101,7 @@ impl FromStr for Key {
             (["number after" | "the number after", ""], [word]) => Some(Self::NumberAfter(word.clone())),
             (["number before" | "the number before", ""], [word]) => Some(Self::NumberBefore(word.clone())),
             (["a number more" | "a number less"], []) => Some(Self::NumberMore),
-            // Units may differ in their case alone.
+            // Units may differ in case only.
             (["", "↔" | "<->", ""], [x, y]) if x == y => {
                 Some(Self::of([parts[1], parts[3]].map(|part| part.trim().to_owned())))
             }
@@ -118,18 +118,18 @@ fn is_quote(c: char) -> bool {
     matches!(c, '"' | '“' | '”' | '„' | '‟' | '«' | '»' | '＂')
 }
 
-/// Words as keys have them.
+/// Words in the form that keys store.
 fn plain(text: &str) -> String {
     let tokens = Tokens::new(text);
     joined(&tokens, 0..tokens.len())
 }
 
-/// Tokens in lower case, single spaces between words that are not Han, nothing beside signs.
+/// The tokens in lower case: single spaces between words that are not Han, no spaces beside signs.
 pub(crate) fn joined(tokens: &Tokens, places: impl IntoIterator<Item = usize>) -> String {
     join(tokens, places, |at| tokens.lower(at).into_owned())
 }
 
-/// Tokens as they stand, joined like [`joined`].
+/// The tokens unchanged, joined like [`joined`].
 pub(crate) fn joined_raw(tokens: &Tokens, places: impl IntoIterator<Item = usize>) -> String {
     join(tokens, places, |at| tokens.raw(at).to_owned())
 }

@@ -1,24 +1,25 @@
-//! In which way two texts differ.
+//! The kinds of difference between two texts.
 
 use crate::display::{Lang, say};
 use std::fmt;
 use std::str::FromStr;
 
-/// How a text that may go differs from the one that would stay, in one place or as a whole, in ascending order of weight: of
-/// several the last leads. `Display` is the name; `FromStr` reads names, their plural, and spaces for hyphens.
+/// How a text that may go differs from the one that would stay, in one place or as a whole. The kinds are in ascending order of
+/// weight; the heaviest of several names the pair. `Display` is the name. `FromStr` also reads the plural, and spaces for
+/// hyphens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
     /// The same bytes.
     Same,
     /// The same but for case, width, white space, invisible characters and the form of Unicode.
     Fold,
-    /// Other signs that compute nothing; `Re:` and `Fwd:`.
+    /// Signs that are no operators; `Re:` and `Fwd:`.
     Marks,
-    /// The same letters, parted in another way: *data base*, *database*.
+    /// The same letters with other spaces: *data base*, *database*.
     Space,
-    /// The same number in another writing: *nine*, 9.
+    /// The same number, written in another way: *nine*, 9.
     SameNumber,
-    /// The same word in another spelling, or mistyped: 国, 國.
+    /// The same word in another spelling, or misspelled: 国, 國.
     Spelling,
     /// Another form of the same word: *agree*, *agreed*.
     Form,
@@ -26,21 +27,21 @@ pub enum Kind {
     Small,
     /// The same words in another place.
     Order,
-    /// The text that stays has more than three words more.
+    /// The text that stays has more than three additional words.
     TextMore,
-    /// The text that stays has up to three words more.
+    /// The text that stays has up to three additional words.
     More,
-    /// The text that goes has up to three words more.
+    /// The text that goes has up to three additional words.
     Less,
-    /// Up to three other words.
+    /// Up to three words are replaced.
     Word,
     /// Another name.
     Name,
-    /// The text that goes has more than three words more.
+    /// The text that goes has more than three additional words.
     TextLess,
-    /// Other words, more than three.
+    /// More than three words are replaced.
     Rewritten,
-    /// Nothing but one or two short differences in words.
+    /// One or two short differences in words are all that differs.
     OneOrTwoWords,
     /// Another month, weekday or day.
     Date,
@@ -48,19 +49,19 @@ pub enum Kind {
     Opposite,
     /// Another unit of the same number.
     Unit,
-    /// Another sign that computes (`==`, `!=`).
+    /// Another operator (`==`, `!=`).
     Operator,
-    /// Another number, or one more.
+    /// Another number, or an additional one.
     Number,
-    /// One is negated.
+    /// One text is negated.
     Negation,
-    /// Too much of the text that goes is not in the other.
+    /// Too much of the text that goes is missing in the other.
     Lost,
-    /// One of several texts that have one frame, and in it nothing in common.
+    /// One of several texts that fill in the same frame, each differently.
     Template,
-    /// What must be the same in both is not.
+    /// Content that must agree does not.
     MustAgree,
-    /// Not confirmed.
+    /// The measure does not confirm the pair.
     Unconfirmed,
 }
 
@@ -134,7 +135,7 @@ impl Kind {
         }
     }
 
-    /// What it means, in a few words.
+    /// Describes the kind in a few words.
     pub fn say(self, lang: Lang) -> &'static str {
         lang.pick(match self {
             Self::Same => ("the same bytes", "字节相同"),
@@ -167,7 +168,7 @@ impl Kind {
         })
     }
 
-    /// Whether a text that differs so stays, unless somebody says that it does not matter.
+    /// Whether the difference matters by default: the text stays unless the owner says otherwise.
     pub const fn matters(self) -> bool {
         match self {
             Self::Name
@@ -200,12 +201,12 @@ impl Kind {
         }
     }
 
-    /// Whether no word is lost with such a text.
+    /// Whether the texts are equal, so that no word is lost.
     pub const fn is_equal(self) -> bool {
         matches!(self, Self::Same | Self::Fold)
     }
 
-    /// Whether the words of such a difference are lost if the text that has them goes.
+    /// Whether the words of such a difference count as lost.
     pub const fn costs(self) -> bool {
         !matches!(
             self,
@@ -221,7 +222,7 @@ impl Kind {
         )
     }
 
-    /// The kind if the other text goes.
+    /// The same difference, if the other text goes.
     pub const fn mirrored(self) -> Self {
         match self {
             Self::More => Self::Less,
@@ -244,7 +245,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// Not a kind.
+/// The name of no kind.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}", say!("{:?} is no kind of difference: use {}", "{:?} 不是差异的种类：请用 {}", .0, Kind::NAMES))]
 pub struct KindError(String);
@@ -254,7 +255,7 @@ impl FromStr for Kind {
 
     fn from_str(name: &str) -> Result<Self, KindError> {
         let plain = name.trim().to_lowercase().split([' ', '-', '_']).collect::<Vec<_>>().join("-");
-        // As earlier versions have them.
+        // Names of earlier versions.
         let plain = match &*plain {
             "symbols" => "operator",
             "insert" => "text-more",

@@ -1,9 +1,9 @@
-//! Words of English and Chinese that decide what a difference is, all in lower case.
+//! Word lists of English and Chinese for the classes of differences, all in lower case.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::LazyLock;
 
-/// Words without order.
+/// A set of words.
 type Words = LazyLock<FxHashSet<&'static str>>;
 
 /// The words of a list with spaces between.
@@ -11,8 +11,7 @@ fn set(words: &'static str) -> FxHashSet<&'static str> {
     words.split_whitespace().collect()
 }
 
-/// Whether a word negates by itself; a Han character may still be part of a word that negates nothing:
-/// [`is_part_of_other_word`].
+/// Whether a word negates. A Han character may belong to a longer word that does not: [`is_part_of_other_word`].
 pub(crate) fn is_negation(word: &str) -> bool {
     NEGATION.contains(word) || word.ends_with("n't")
 }
@@ -23,7 +22,7 @@ static NEGATION: Words = LazyLock::new(|| {
     not no never none nor neither nothing nobody nowhere without cannot non 不 没 沒 未 无 無 非 否 勿 莫 别 別")
 });
 
-/// Whether a character that negates belongs to a word that does not: very, future, whatever, but; especially, whether.
+/// Whether a negating character is part of a word that does not negate, as in 非常, 未来, 无论, 不过, 特别, 是否.
 pub(crate) fn is_part_of_other_word(before: &str, negation: &str, after: &str) -> bool {
     let follows = match negation {
         "非" => "常洲",
@@ -45,13 +44,13 @@ pub(crate) fn is_part_of_other_word(before: &str, negation: &str, after: &str) -
     !after.is_empty() && follows.contains(after) || !before.is_empty() && precedes.contains(before)
 }
 
-/// What turns a word into its opposite, or near it, if it is put before.
+/// Prefixes that turn a word into its opposite, or change its meaning much.
 const PREFIXES: [&str; 20] = [
     "un", "in", "im", "il", "ir", "dis", "non", "a", "anti", "de", "mis", "re", "sub", "super", "inter",
     "over", "under", "hyper", "hypo", "counter",
 ];
 
-/// Whether one word is the other one behind a prefix.
+/// Whether one word is the other with a prefix of [`PREFIXES`].
 pub(crate) fn is_prefixed(x: &str, y: &str) -> bool {
     let (plain, other) = if x.len() < y.len() { (x, y) } else { (y, x) };
     plain.len() > 2
@@ -59,12 +58,12 @@ pub(crate) fn is_prefixed(x: &str, y: &str) -> bool {
         && other.strip_suffix(plain).is_some_and(|prefix| PREFIXES.contains(&prefix))
 }
 
-/// Whether a word is a prefix that is written with a hyphen, and no word of its own.
+/// Whether a word is a prefix that may have a hyphen and is no word by itself.
 pub(crate) fn is_hyphened_prefix(word: &str) -> bool {
     matches!(word, "un" | "non" | "anti" | "dis" | "mis" | "hyper" | "hypo" | "sub" | "super" | "inter")
 }
 
-/// A month, a weekday, or a day beside today.
+/// Whether a word is a month, a weekday, a season, or a day such as today.
 pub(crate) fn is_calendar(word: &str) -> bool {
     CALENDAR.contains(word)
 }
@@ -77,7 +76,7 @@ static CALENDAR: Words = LazyLock::new(|| {
     today tomorrow yesterday tonight spring summer autumn winter")
 });
 
-/// Whether a Han character before another one names a day or a year beside this one: 今天, 明年.
+/// Whether two Han characters name a time relative to now, or a season: 今天, 明年, 春季.
 pub(crate) fn is_han_calendar(first: &str, second: &str) -> bool {
     matches!(
         first,
@@ -86,13 +85,14 @@ pub(crate) fn is_han_calendar(first: &str, second: &str) -> bool {
         || matches!(first, "春" | "夏" | "秋" | "冬") && matches!(second, "天" | "季")
 }
 
-/// Whether a Han character behind another one names a day of the week: 周三, 星期日.
+/// Whether the second Han character names a day of the week behind the first: 周三, 星期日.
 pub(crate) fn is_han_weekday(first: &str, second: &str) -> bool {
     matches!(first, "周" | "週" | "期" | "拜")
         && matches!(second, "一" | "二" | "三" | "四" | "五" | "六" | "日" | "天" | "末")
 }
 
-/// Articles, forms of be, have, do, will, pronouns and the like, and Chinese particles; no prepositions, no 有, no 所.
+/// Whether a word is small: articles, forms of be, have, do, will, pronouns and the like, Chinese particles. Prepositions, 有 and
+/// 所 are not small.
 pub(crate) fn is_small(word: &str) -> bool {
     SMALL.contains(word)
 }
@@ -105,12 +105,12 @@ static SMALL: Words = LazyLock::new(|| {
     they're you're 的 了 着 著 过 過 地 得 之 也 吗 嗎 呢 吧 啊 呀 嘛 么 麼 是 和 与 與 及 其 这 這 那 个 個 些 就 则 則 而 此 该 該")
 });
 
-/// What mail programs put before a subject.
+/// Whether a word is a prefix that mail programs put before a subject.
 pub(crate) fn is_reply_sign(words: &str) -> bool {
     matches!(words, "re" | "fwd" | "fw" | "aw" | "wg" | "回复" | "回復" | "转发" | "轉發" | "答复" | "答復")
 }
 
-/// Signs of computation and code.
+/// Whether a sign is an operator of arithmetic or code.
 pub(crate) fn is_operator(sign: &str) -> bool {
     OPERATOR.contains(sign)
 }
@@ -121,7 +121,7 @@ static OPERATOR: Words = LazyLock::new(|| {
     = < > + * / % & | ^ ~ \\ @ # × ÷ ± ≠ ≤ ≥ ≈")
 });
 
-/// Endings that forms of one word differ in.
+/// Whether an ending may differ between forms of one word.
 pub(crate) fn is_ending(rest: &str) -> bool {
     rest.is_empty() || ENDING.contains(rest)
 }
@@ -132,7 +132,7 @@ static ENDING: Words = LazyLock::new(|| {
     s es ed d ing ly n er e al y ies ied 's ers en")
 });
 
-/// Pairs that say the opposite of each other, in both languages.
+/// Pairs of opposites, in both languages.
 const OPPOSITES: &str = "add remove|added removed|adds removes|adding removing|add delete|added deleted|
 enable disable|enabled disabled|enables disables|enabling disabling|increase decrease|increased decreased|
 increases decreases|increasing decreasing|increase reduce|increased reduced|rise fall|rises falls|rose fell|
@@ -183,7 +183,7 @@ pub(crate) fn are_opposites(x: &str, y: &str) -> bool {
     PAIRS.contains(&(x, y))
 }
 
-/// The opposites of a word that carries meaning of its own: none of and, or, in, on, from and the like.
+/// The opposites of a word; none for function words such as and, or, in, on, from.
 pub(crate) fn opposites_of(word: &str) -> impl Iterator<Item = &'static str> {
     static OF: LazyLock<FxHashMap<&str, Vec<&str>>> = LazyLock::new(|| {
         let mut map: FxHashMap<&str, Vec<&str>> = FxHashMap::default();

@@ -1,8 +1,8 @@
-//! Numbers as digits, words, Han and Roman numerals, and what they are worth.
+//! Numbers as digits, words, Han and Roman numerals, and their values.
 
 use unicode_normalization::UnicodeNormalization;
 
-/// Whether a word is a numeral of English, ordinals and multiples too.
+/// Whether a word is an English numeral, including ordinals and multiples.
 pub(crate) fn is_number_word(word: &str) -> bool {
     small_value(word).is_some()
         || scale(word).is_some()
@@ -30,7 +30,7 @@ pub(crate) fn is_number_word(word: &str) -> bool {
         )
 }
 
-/// Whether a token is a Han numeral, or one of the heavenly stems that count.
+/// Whether a token is a Han numeral, or one of the heavenly stems 甲 乙 丙 丁, which number items.
 pub(crate) fn is_han_numeral(word: &str) -> bool {
     han_digit(word).is_some() || han_scale(word).is_some() || matches!(word, "甲" | "乙" | "丙" | "丁")
 }
@@ -54,8 +54,8 @@ pub(crate) fn roman(word: &str) -> Option<u64> {
     (tens <= 3).then_some(10 * tens as u64 + ones)
 }
 
-/// What words are worth together, in digits: `2 000`, `2,000`, `two thousand` and 两千 are 2000, ½ is 1/2, and 1.10 stays as it
-/// is, because a version is no decimal. `None` if they are no single number.
+/// The value of words as one number, in digits: `2 000`, `2,000`, `two thousand` and 两千 are 2000, ½ is 1/2. 1.10 keeps its last
+/// zero, because it may be a version. `None` if the words are no single number.
 pub(crate) fn value(words: &[&str]) -> Option<String> {
     match words {
         [] => None,
@@ -69,7 +69,7 @@ pub(crate) fn value(words: &[&str]) -> Option<String> {
     }
 }
 
-/// `2 000 000`: groups of three digits behind the first.
+/// Reads `2 000 000`: groups of three digits behind the first.
 fn grouped(words: &[&str]) -> Option<String> {
     let is_group = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
     let (first, rest) = words.split_first()?;
@@ -156,7 +156,7 @@ fn scale(word: &str) -> Option<u64> {
     }
 }
 
-/// `three hundred and five thousand`, `3 million`.
+/// Reads `three hundred and five thousand`, `3 million`.
 fn spelled(words: &[&str]) -> Option<String> {
     let (mut total, mut part, mut is_begun) = (0_u64, 0_u64, false);
     for &word in words {
@@ -165,7 +165,7 @@ fn spelled(words: &[&str]) -> Option<String> {
         }
         let small = small_value(word).or_else(|| word.parse().ok());
         match (small, scale(word)) {
-            // Two ones in a row are two numbers.
+            // Two numbers below ten in a row are not one number.
             (Some(small), _)
                 if part == 0 || part % 100 == 0 || part % 10 == 0 && part % 100 >= 20 && small < 10 =>
             {
@@ -210,7 +210,7 @@ fn han_scale(word: &str) -> Option<u64> {
     })
 }
 
-/// 二〇二四, 三百零五, 两亿.
+/// Reads 二〇二四, 三百零五, 两亿.
 fn han(words: &[&str]) -> Option<String> {
     if words.len() > 1 && words.iter().all(|word| han_digit(word).is_some()) {
         let digits: String =

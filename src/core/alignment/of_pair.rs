@@ -1,8 +1,8 @@
-//! How two texts differ as a whole, without a corpus.
+//! The kind of difference of two texts as a whole, without a corpus.
 
 use super::{Kind, Tokens, Vocabulary, collapse_key, differences};
 
-/// Nothing is known of words: each may be a slip, and none is a name.
+/// An empty vocabulary: each word counts as rare, and none as a name.
 struct NoWords;
 
 impl Vocabulary for NoWords {
@@ -16,8 +16,8 @@ impl Vocabulary for NoWords {
 }
 
 impl Kind {
-    /// The heaviest difference of two texts, seen from the one with fewer words. Without a corpus nothing is known of names, and each word
-    /// may be a slip. Texts of which much is rewritten are [`Unconfirmed`](Self::Unconfirmed) unless a measure confirms them.
+    /// The heaviest difference of two texts, if the one with fewer words goes. Without a corpus there are no names, and each word
+    /// may be a slip. Texts with a rewritten passage are [`Unconfirmed`](Self::Unconfirmed) unless a measure confirms them.
     pub fn of_pair(a: &str, b: &str, is_confirmed: bool) -> Self {
         if a == b {
             return Self::Same;

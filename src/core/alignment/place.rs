@@ -1,4 +1,4 @@
-//! A hunk with what stands around it.
+//! A hunk with the tokens around it.
 
 use super::hunks::Hunk;
 use super::lists::{is_negation, is_operator, is_part_of_other_word};
@@ -12,7 +12,7 @@ use std::ops::Range;
 pub(super) struct Side<'t> {
     pub tokens: &'t Tokens<'t>,
     pub range: Range<usize>,
-    /// Places of the tokens that are no marks.
+    /// The places of its tokens that are no marks.
     pub places: Vec<usize>,
     /// These tokens in lower case.
     pub words: Vec<Cow<'t, str>>,
@@ -38,8 +38,8 @@ impl<'t> Side<'t> {
         self.range.clone().filter(|&at| self.token(at).sort == Sort::Mark).map(|at| self.tokens.raw(at))
     }
 
-    /// Whether a token is a sign that computes: it stands between two operands, glued to both or with a space on both sides. Signs at
-    /// the start of a line, or at one side of a word, are markup.
+    /// Whether a token is an operator between two operands, glued to both or with a space on both sides. Signs at the start of a
+    /// line, or at one side of a word, count as markup.
     pub fn computes(&self, at: usize) -> bool {
         if self.token(at).sort != Sort::Mark || !is_operator(self.tokens.raw(at)) {
             return false;
@@ -67,13 +67,13 @@ impl<'t> Side<'t> {
         at.filter(|&at| at < self.tokens.len()).map_or(Cow::Borrowed(""), |at| self.tokens.lower(at))
     }
 
-    /// Up to `most` Han characters from a place on, beyond the hunk, too.
+    /// Up to `most` Han characters from a place on, also beyond the hunk.
     fn han_from(&self, at: usize, most: usize) -> String {
         let places = (at..self.tokens.len()).take(most);
         places.take_while(|&at| self.token(at).sort == Sort::Han).map(|at| self.tokens.raw(at)).collect()
     }
 
-    /// Whether a token is a number, whichever way it is written.
+    /// Whether a token is a number in any notation.
     pub fn is_number(&self, at: Option<usize>) -> bool {
         at.filter(|&at| at < self.tokens.len()).is_some_and(|at| {
             let word = self.tokens.lower(at);
@@ -91,7 +91,7 @@ impl<'t> Side<'t> {
         self.token(at).sort == Sort::Number
     }
 
-    /// The unit that begins at a place; of Latin letters only inside the hunk.
+    /// The unit that begins at a place. A unit of Latin letters must be inside the hunk.
     pub fn unit_at(&self, at: usize) -> Option<&'static str> {
         let token = self.tokens.all().get(at)?;
         match token.sort {
@@ -105,7 +105,7 @@ impl<'t> Side<'t> {
         }
     }
 
-    /// Whether a unit of any language stands at a place, inside the hunk or not.
+    /// Whether a unit begins at a place, inside the hunk or not.
     pub fn has_unit(&self, at: usize) -> bool {
         self.tokens.all().get(at).is_some_and(|token| match token.sort {
             Sort::Han => han_unit(&self.han_from(at, 4)).is_some(),
@@ -121,7 +121,7 @@ impl<'t> Side<'t> {
         })
     }
 
-    /// The words that are surely numbers: digits, numerals of English that are no other words, and Han numerals that count
+    /// The words that are certainly numbers: digits, English numerals that have no other meaning, and Han numerals that count
     /// something.
     pub fn numbers(&self) -> Vec<&str> {
         let is_one = |at: usize, word: &str| {
@@ -133,7 +133,7 @@ impl<'t> Side<'t> {
         found.map(|(_, word)| &**word).collect()
     }
 
-    /// Whether a Han numeral stands before what is counted, beside another numeral, or in an ordinal.
+    /// Whether a Han numeral counts something: before a measure word, beside another numeral, or in an ordinal.
     fn counts(&self, at: usize) -> bool {
         const COUNTED: &str = "个個条條只隻位名年月日号號元人岁歲次批点點倍度分秒天周米克斤里吨噸页頁章节節层樓楼版级級届屆回件本张張座辆輛支把";
         let (before, after) = (self.at(at.checked_sub(1)), self.at(Some(at + 1)));
@@ -143,14 +143,13 @@ impl<'t> Side<'t> {
             || is_han_numeral(&after)
     }
 
-    /// Digits alone or with a unit glued to them.
+    /// The numbers in digits, alone or with a unit glued to them.
     pub fn digits(&self) -> Vec<&str> {
         let found = self.places.iter().zip(&self.words).filter(|(at, _)| self.is_digits(**at));
         found.map(|(_, word)| &**word).collect()
     }
 
-    /// Whether a numeral that is no digits stands beside another number or before a unit: *thousand* in *five hundred thousand*, not a lone
-    /// 一.
+    /// Whether a number word is beside another number or before a unit: *thousand* in *five hundred thousand*, not a lone 一.
     pub fn has_numeral_beside(&self) -> bool {
         self.places.iter().zip(&self.words).any(|(&at, word)| {
             let is_numeral = is_number_word(word) || is_han_numeral(word);
@@ -176,7 +175,7 @@ impl<'t> Place<'t> {
         [&self.a, &self.b]
     }
 
-    /// The place in the first text of the token so many to the left, if all up to it are the same in both texts.
+    /// The place in the first text of the token `by` places to the left, if all tokens up to it are equal in both texts.
     pub fn left(&self, by: usize) -> Option<usize> {
         let (x, y) = (self.a.range.start, self.b.range.start);
         let is_same =
@@ -184,7 +183,7 @@ impl<'t> Place<'t> {
         is_same.then(|| x - by)
     }
 
-    /// The place in the first text of the next token to the right, if it is the same in both.
+    /// The place in the first text of the next token to the right, if it is equal in both.
     pub fn right(&self) -> Option<usize> {
         let (x, y) = (self.a.range.end, self.b.range.end);
         let is_same = x < self.a.tokens.len()
@@ -201,7 +200,7 @@ impl<'t> Place<'t> {
         self.right().map_or(Cow::Borrowed(""), |at| self.a.tokens.lower(at))
     }
 
-    /// The words of the longer side.
+    /// The number of words of the longer side.
     pub fn longest(&self) -> usize {
         self.a.words.len().max(self.b.words.len())
     }
@@ -218,7 +217,7 @@ impl<'t> Place<'t> {
         }
     }
 
-    /// Whether one of the words stands on one side alone, and fits.
+    /// Whether a word that fits is on one side only.
     pub fn differs_in(&self, fits: impl Fn(&str) -> bool) -> bool {
         let only = |side: &Side, other: &Side| {
             side.words.iter().any(|word| fits(word) && !other.words.contains(word))

@@ -2,7 +2,7 @@
 
 use super::lists::is_ending;
 
-/// Whether two words have a long common start, and behind it endings of English.
+/// Whether two words have a long common start and differ only in English endings.
 pub(crate) fn are_forms(x: &str, y: &str) -> bool {
     let start: usize = x.chars().zip(y.chars()).take_while(|(x, y)| x == y).map(|(c, _)| c.len_utf8()).sum();
     let length = |word: &str| word.chars().count();
@@ -10,8 +10,8 @@ pub(crate) fn are_forms(x: &str, y: &str) -> bool {
     common >= 4 && 5 * common >= 3 * longest && is_ending(&x[start..]) && is_ending(&y[start..])
 }
 
-/// Whether two words of four letters or more are one edit apart, or two where one has eight letters; two neighbours that
-/// change places are one edit.
+/// Whether two words of four letters or more are one edit apart; two edits if the longer has eight letters. Swapping two
+/// neighbours is one edit.
 pub(crate) fn are_near(x: &str, y: &str) -> bool {
     let letters = |word: &str| word.chars().take(65).collect::<Vec<char>>();
     let (x, y) = (letters(x), letters(y));

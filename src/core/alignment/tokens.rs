@@ -1,4 +1,4 @@
-//! A text cut into what is aligned: numbers, words, Han characters and signs.
+//! Cuts a text into the tokens that are aligned: numbers, words, Han characters and signs.
 
 use crate::recipe::{Normalize, is_han};
 use std::borrow::Cow;
@@ -18,7 +18,7 @@ pub(crate) enum Sort {
     Han,
 }
 
-/// A piece of a text; two are equal if their hashes are.
+/// A piece of a text. Two tokens are equal if their hashes are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Token {
     /// Where it begins, in bytes of the normalized text.
@@ -35,8 +35,8 @@ pub(crate) struct Token {
 /// A text in NFKC, without invisible characters, and its tokens: numbers with what is glued to them (`5mg`, `10.9.2`, `7:10`),
 /// runs of letters and digits with a final `'t 's 're 've 'll 'd 'm`, single Han characters, and single other signs.
 ///
-/// Superscripts, fractions, circled numbers and the like stay as they are, because NFKC makes 10² the number 102. What lies
-/// beyond 4 GiB is not cut.
+/// Superscripts, fractions, circled numbers and the like stay as they are, because NFKC makes 10² the number 102. Text beyond 4
+/// GiB is ignored.
 #[derive(Debug, Clone)]
 pub struct Tokens<'t> {
     text: Cow<'t, str>,
@@ -57,7 +57,7 @@ impl Token {
 }
 
 impl<'t> Tokens<'t> {
-    /// The tokens of a text; ASCII is borrowed.
+    /// Cuts a text. A text that needs no normalization is borrowed.
     pub fn new(text: &'t str) -> Self {
         let text = normalized(text);
         let (tokens, words) = Scanner::new(&text).scan();
@@ -94,7 +94,7 @@ impl<'t> Tokens<'t> {
         &self.tokens
     }
 
-    /// A token as it stands in the text; `at` is below [`len`](Self::len).
+    /// A token as written in the normalized text; `at` is below [`len`](Self::len).
     pub fn raw(&self, at: usize) -> &str {
         let token = &self.tokens[at];
         &self.text[token.start as usize..token.end as usize]
@@ -105,7 +105,7 @@ impl<'t> Tokens<'t> {
         lower(self.raw(at))
     }
 
-    /// The hash of each token that is no mark, in order, as a [`Vocabulary`](super::Vocabulary) counts them, and whether it
+    /// The tokens that are no marks, in order: the hash that a [`Vocabulary`](super::Vocabulary) counts, and whether the token
     /// begins with a capital letter.
     pub fn word_hashes(&self) -> impl Iterator<Item = (u64, bool)> {
         self.tokens
@@ -114,7 +114,8 @@ impl<'t> Tokens<'t> {
             .map(|token| (token.hash, token.is_capital))
     }
 
-    /// The numbers behind words that `asked` knows, signs between them passed over: what it says of the word, and the number.
+    /// The numbers behind words for which `asked` returns a value, with up to two signs between: that value, and the hash of the
+    /// number.
     pub(crate) fn numbers_after<T>(
         &self,
         asked: impl Fn(u64) -> Option<T>,
@@ -135,7 +136,7 @@ impl<'t> Tokens<'t> {
     }
 }
 
-/// In lower case, with a straight apostrophe; each character on its own, so that a capital sigma is one small letter.
+/// In lower case, with a straight apostrophe. Each character is lowered by itself, so a capital sigma has one lower-case form.
 fn lower(raw: &str) -> Cow<'_, str> {
     let is_lower = |byte: u8| byte.is_ascii() && !byte.is_ascii_uppercase();
     if raw.bytes().all(is_lower) || raw.starts_with(is_han) {
@@ -163,7 +164,7 @@ fn push_lower(raw: &str, lower: &mut String) {
     }
 }
 
-/// NFKC without invisible characters, other numbers than digits as they are.
+/// NFKC without invisible characters. Numeric characters that are no digits stay unchanged.
 fn normalized(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return text.into();
@@ -190,7 +191,7 @@ fn is_other_number(c: char) -> bool {
     !c.is_ascii() && c.is_numeric() && !('０'..='９').contains(&c)
 }
 
-/// The normalized text if each of its characters becomes one by itself; `None` if one does not.
+/// The normalized text if each character maps to one character by itself; else `None`.
 fn mapped(text: &str) -> Option<Cow<'_, str>> {
     let same = |c| {
         matches!(c, '\0'..='\x7f' | '\u{c0}'..='\u{ff}' | '\u{410}'..='\u{44f}' | '\u{3041}'..='\u{3096}'
@@ -210,7 +211,7 @@ fn mapped(text: &str) -> Option<Cow<'_, str>> {
     Some(mapped.into())
 }
 
-/// What of a text ends which token.
+/// The class of a character, which decides where tokens end.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Class {
     Space,
@@ -255,7 +256,7 @@ struct Scanner<'t> {
     text: &'t str,
     tokens: Vec<Token>,
     words: usize,
-    /// For words that are not in lower case.
+    /// A buffer for words that are not in lower case.
     scratch: String,
 }
 
@@ -292,7 +293,7 @@ impl<'t> Scanner<'t> {
         self.text[at..].chars().next().map(|c| (class_of(c), c.len_utf8()))
     }
 
-    /// Letters and digits, and the end of a contraction.
+    /// Reads letters and digits, and the end of a contraction.
     fn word(&mut self, start: usize) -> usize {
         let (mut at, mut sort) = (start, Sort::Word);
         loop {
@@ -327,7 +328,7 @@ impl<'t> Scanner<'t> {
         if is_ending && is_end { sign.len() + len } else { 0 }
     }
 
-    /// Digits with points, commas and colons between, and the Latin letters and digits that are glued to them.
+    /// Reads digits with points, commas and colons between them, and the Latin letters and digits glued to them.
     fn number(&mut self, start: usize) -> usize {
         let mut at = start;
         let skip_digits = |mut at: usize| {
@@ -373,7 +374,7 @@ impl<'t> Scanner<'t> {
     }
 }
 
-/// Letters of units that are not ASCII: the prefix micro, and ohm.
+/// Whether a letter of a unit is not ASCII: micro and ohm.
 fn is_unit_letter(c: char) -> bool {
     matches!(c, 'μ' | 'µ' | 'Ω')
 }

@@ -1,9 +1,9 @@
-//! Units of measure and money, and what they are called.
+//! Units of measure and money, and their names.
 
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
 
-/// A unit, and behind it other names of it.
+/// Each unit with its other names behind it.
 const UNITS: &str = "mg milligram milligrams 毫克|g gram grams 克|kg kgs kilo kilos kilogram kilograms 千克 公斤|mcg μg ug microgram micrograms 微克|
 ng nanogram nanograms 纳克|ml milliliter milliliters millilitre millilitres 毫升|cl|dl 分升|l liter liters litre litres 升 公升|
 km kilometer kilometers kilometre kilometres 公里 千米|metre metres meter meters 米|m|cm centimeter centimeters centimetre centimetres 厘米 公分|
@@ -32,7 +32,7 @@ pub(crate) fn unit(word: &str) -> Option<&'static str> {
     NAMES.get(word).copied()
 }
 
-/// The unit that a text of Han characters begins with, by the longest name.
+/// The unit at the start of a text of Han characters; the longest name wins.
 pub(crate) fn han_unit(text: &str) -> Option<&'static str> {
     let ends = text.char_indices().map(|(at, c)| at + c.len_utf8()).take(4);
     ends.filter_map(|end| unit(&text[..end])).last()
@@ -43,20 +43,20 @@ pub(crate) fn is_unit_sign(sign: &str) -> bool {
     matches!(sign, "%" | "‰" | "$" | "€" | "£" | "¥" | "°")
 }
 
-/// A number and the letters glued to it: `5mg` is `5` and `mg`.
+/// Splits a number from the letters glued to it: `5mg` is `5` and `mg`.
 pub(crate) fn amount(word: &str) -> (&str, &str) {
     let letters = word.trim_start_matches(|c: char| c.is_numeric() || matches!(c, '.' | ',' | ':'));
     word.split_at(word.len() - letters.len())
 }
 
-/// Units that another case makes another unit; where the difference is style (kb, ML, AM), none.
+/// Units that become another unit in another case. Pairs that differ in style only (kb, ML, AM) are left out.
 const CASED: [&str; 38] = [
     "mW", "MW", "mWh", "MWh", "mV", "MV", "mPa", "MPa", "mHz", "MHz", "mJ", "MJ", "mN", "MN", "mΩ", "MΩ",
     "mM", "mm", "nM", "nm", "μM", "μm", "Kb", "KB", "Mb", "MB", "Gb", "GB", "Tb", "TB", "Pb", "PB", "kbps",
     "KBps", "Mbps", "MBps", "Gbps", "GBps",
 ];
 
-/// The unit that letters name in this case; `None` if case tells nothing.
+/// The unit of [`CASED`] that letters name in this case; `None` if there is none.
 fn cased(letters: &str) -> Option<&'static str> {
     let plain = match letters {
         "kB" => "KB",
@@ -67,7 +67,7 @@ fn cased(letters: &str) -> Option<&'static str> {
     CASED.into_iter().find(|unit| *unit == plain)
 }
 
-/// Whether two spellings of one token, which stands behind a number or begins with one, are two units.
+/// Whether two tokens that differ in case only are two units. Each is behind a number or begins with one.
 pub(crate) fn differ_in_case(x: &str, y: &str) -> bool {
     if x == y {
         return false;
@@ -76,8 +76,8 @@ pub(crate) fn differ_in_case(x: &str, y: &str) -> bool {
     of_x == of_y && cased(x).zip(cased(y)).is_some_and(|(x, y)| x != y)
 }
 
-/// What has to stay of the case of letters behind a number: the unit, or the letters in lower case if only another case of
-/// them names a unit; `None` if no case does.
+/// What a key keeps of letters behind a number: the unit, or the letters in lower case if only another case of them is a unit of
+/// [`CASED`]; `None` if no case is.
 pub(crate) fn kept_case(letters: &str) -> Option<String> {
     let micro = letters.replace('µ', "μ");
     let is_one = CASED.iter().any(|unit| unit.eq_ignore_ascii_case(&micro));

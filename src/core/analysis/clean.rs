@@ -1,4 +1,4 @@
-//! A whole corpus cleaned by its texts: what goes, what stays, and what should be known of that.
+//! Cleans a whole corpus by its texts: verdicts, table of differences, questions and alarms.
 
 use super::{Cleaning, Compared, Deciding, Outcome, Reviewed};
 use crate::corpus::Corpus;
@@ -12,39 +12,39 @@ use crate::progress::Progress;
 use crate::recipe::Recipe;
 use std::sync::Arc;
 
-/// What becomes of every document, and what should be known of that.
+/// The verdicts on all documents, with what a user needs to check them.
 #[derive(Debug)]
 pub struct Clean {
-    /// Who goes, who stays.
+    /// The verdicts.
     pub cleaned: Cleaned,
-    /// What it loses, and what is alarming.
+    /// The losses and the alarms.
     pub reviewed: Reviewed,
-    /// The differences of the corpus.
+    /// The table of the differences of the corpus.
     pub rows: Vec<Row>,
-    /// What its owner should be asked first.
+    /// The questions to the owner.
     pub questions: Questions,
-    /// By document.
+    /// By document, the kinds of all pairs that it is part of.
     of: Vec<Kinds>,
-    /// Which of those that go are to be read, and what was said of them.
+    /// The sample of the documents that go, with the answers about it.
     pub sample: Sample,
-    /// What was compared: of the same documents it is never compared twice.
+    /// The comparison, which is reused while the documents stay the same.
     pub compared: Arc<Compared>,
 }
 
 impl Clean {
-    /// What covers a document, or would, if it goes or is held.
+    /// The cover of a document that goes or is held.
     pub fn cover(&self, document: u32) -> Option<&Cover> {
         let verdict = self.cleaned.verdicts.get(document as usize)?;
         verdict.gone().or(verdict.held())
     }
 
-    /// Whether a document is in a pair with a difference of this kind.
+    /// Whether a pair of the document has a difference of this kind.
     pub fn is_of(&self, document: u32, kind: crate::alignment::Kind) -> bool {
         self.of.get(document as usize).is_some_and(|kinds| kinds.has(kind))
     }
 
-    /// The documents that are held because of a difference, or go though they have it: those first that lose most. Of a recurring
-    /// difference that holds none, those of its kind.
+    /// The documents of a row: those that are held because of the difference, and those that go although they have it. Those that
+    /// lose most come first. A recurring difference that holds none has the documents of its kind.
     pub fn that_differ(&self, row: &Row) -> Vec<u32> {
         let at = self.rows.iter().position(|other| other == row).unwrap_or(0);
         let kind = self.rows[..at].iter().rfind(|row| !row.is_below);
@@ -62,7 +62,7 @@ impl Clean {
         self.doubtful(&is_meant)
     }
 
-    /// The documents that go or are held and are meant: those first that lose most, then those that are least alike.
+    /// The documents that go or are held and for which `is_meant` holds. Those that lose most come first, then the least similar.
     pub fn doubtful(&self, is_meant: &dyn Fn(&(u32, &Cover)) -> bool) -> Vec<u32> {
         let of_all = self.cleaned.gone().chain(self.cleaned.held());
         let mut found: Vec<(u32, &Cover)> = of_all.filter(is_meant).collect();
@@ -73,29 +73,29 @@ impl Clean {
         found.into_iter().map(|(document, _)| document).collect()
     }
 
-    /// Documents that go.
+    /// The number of documents that go.
     pub fn gone(&self) -> usize {
         self.cleaned.gone().count()
     }
 }
 
-/// Chance, in the order in which pairs are drawn.
+/// The seed of the order in which pairs are drawn.
 const SEED: u64 = 1;
 
-/// What it follows from.
+/// The input of [`Clean`].
 #[derive(Debug)]
 pub struct CleanTask {
     /// The documents.
     pub corpus: Corpus,
-    /// What it ignores and how it normalizes holds here, too.
+    /// The recipe. Texts are compared without what it ignores, and normalized as it says.
     pub recipe: Recipe,
-    /// What confirms a pair.
+    /// The condition that confirms a pair.
     pub condition: Condition,
-    /// What was decided by hand.
+    /// The decisions made by hand.
     pub decisions: Arc<Decisions>,
-    /// What was judged.
+    /// The judgements.
     pub judged: Arc<KnownJudgements>,
-    /// What was found when these documents were compared, if they were, by this recipe and measure.
+    /// The comparison of these documents by this recipe and measure, if there is one.
     pub compared: Option<Arc<Compared>>,
 }
 

@@ -1,5 +1,5 @@
-//! What may go of a corpus because of its texts: compared once, decided as often as the rules change. Commands, explorer, filter and
-//! Python all decide here.
+//! Cleans a corpus by its texts. Texts are compared once, and decided each time the rules change. Commands, explorer, filter and
+//! Python use this module.
 
 use super::{Phase, Watched, frequencies};
 use crate::corpus::{Corpus, Document};
@@ -14,7 +14,7 @@ use crate::recipe::{DocumentFrequencies, Ignored, Recipe};
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// What the shingles of the condition weigh in these texts; those of the default one if it weighs none.
+/// The weights of the shingles of the condition in these texts; of the default shingles if its measure uses none.
 pub fn weigh(condition: Condition, texts: &[&str], watch: &impl Watched) -> Option<Weights> {
     watch.during(Phase::Weighing, |progress| Weights::of(condition.shingles(), texts, progress))
 }
@@ -30,36 +30,36 @@ pub fn as_read(corpus: &Corpus, recipe: &Recipe) -> Corpus {
     Corpus::of(corpus.name(), documents)
 }
 
-/// What is to be cleaned, and how texts are compared.
+/// The corpus to clean, and how its texts are compared.
 #[derive(Debug, Clone, Copy)]
 pub struct Cleaning<'a> {
-    /// The documents, and behind them those of another corpus, which all stay.
+    /// The documents, followed by those of another corpus, which all stay.
     pub all: &'a Corpus,
-    /// How many documents there are before those.
+    /// The number of documents before those of the other corpus.
     pub documents: u32,
-    /// What it ignores and how it normalizes holds here, too.
+    /// The recipe. Texts are compared without what it ignores, and normalized as it says.
     pub recipe: &'a Recipe,
-    /// The measure that compares. A greater least value than the default cuts off when it is decided: the corpus is asked about all pairs
-    /// from the default on.
+    /// The measure that compares. A least value above the default applies only when it is decided: the statistics of the corpus
+    /// use all pairs from the default on.
     pub condition: Condition,
     /// Compares only documents within this distance; `None` for all.
     pub within: Option<(&'a Signatures, u8)>,
-    /// Whether a distance decides: then no pairs are searched.
+    /// Whether a distance decides. Then no pair is aligned in advance.
     pub is_by_distance: bool,
     /// Whether only the documents of the other corpus cover others.
     pub is_by_others_alone: bool,
-    /// Whether blank texts may go and cover, too.
+    /// Whether blank texts may also go and cover others.
     pub takes_blank: bool,
-    /// What is known of shingles and words, if these documents are some of a larger corpus.
+    /// Counts of shingles and words of a larger corpus, if these documents are part of one.
     pub counted: Option<(&'a Weights, &'a Words)>,
 }
 
 /// Texts that were compared.
 #[derive(Debug)]
 pub struct Compared {
-    /// The documents as they are.
+    /// The documents unchanged.
     all: Corpus,
-    /// The same as they were compared.
+    /// The documents as the recipe reads them.
     read: Corpus,
     documents: u32,
     recipe: Recipe,
@@ -67,40 +67,40 @@ pub struct Compared {
     is_by_distance: bool,
     frequencies: Option<DocumentFrequencies>,
     is_by_others_alone: bool,
-    /// What the shingles weigh.
+    /// The weights of the shingles.
     pub weights: Arc<Weights>,
-    /// What was found.
+    /// The result of the comparison.
     pub comparison: Comparison,
 }
 
-/// What is asked of texts that were compared.
+/// How the compared texts are decided.
 #[derive(Debug, Clone, Copy)]
 pub struct Deciding<'a> {
-    /// What must hold for a text to go.
+    /// The conditions under which a text may go.
     pub rules: &'a Rules,
     /// The order in which documents stay; `None` for the heaviest first.
     pub preference: Option<&'a Preference>,
-    /// What was decided of documents: those chosen stay and come first, those excluded stay and cover none.
+    /// The decisions about documents: chosen ones stay and come first, excluded ones stay and cover none.
     pub decisions: &'a Decisions,
-    /// What was said of pairs.
+    /// The judgements of pairs.
     pub said: &'a Said,
     /// Whether all documents of a group go.
     pub keeps_none: bool,
 }
 
-/// What becomes of texts.
+/// The result of a decision.
 #[derive(Debug, Clone)]
 pub struct Outcome {
-    /// Who goes, who is held, who stays.
+    /// The verdicts on all documents.
     pub cleaned: Cleaned,
-    /// The differences of the corpus.
+    /// The table of the differences of the corpus.
     pub rows: Vec<Row>,
-    /// What its owner should be asked first.
+    /// The questions to the owner.
     pub questions: Questions,
 }
 
 impl<'a> Cleaning<'a> {
-    /// All documents of a corpus, each compared with all others by weight.
+    /// Cleans all documents of a corpus, each compared with all others by weight.
     pub fn of(all: &'a Corpus, recipe: &'a Recipe) -> Self {
         Self {
             all,
@@ -164,13 +164,13 @@ impl<'a> Cleaning<'a> {
     }
 }
 
-/// Whether another measure than the weights compares.
+/// Whether the measure that compares is not the weighted one.
 fn is_measured(condition: Condition) -> bool {
     !matches!(condition.measure, Measure::Weighted(_))
 }
 
 impl Compared {
-    /// Decides by rules alone: nothing was decided of documents or said of pairs.
+    /// Decides by rules alone, without decisions about documents or judgements of pairs.
     pub fn decide_by(&self, rules: &Rules) -> Outcome {
         self.decide(&Deciding {
             rules,
@@ -200,7 +200,8 @@ impl Compared {
         })
     }
 
-    /// What is found of pairs of a document that goes and one that stays, whether or not they were compared; in their order.
+    /// Judges pairs of a document that goes and one that stays, whether or not they were compared. The covers are in the order of
+    /// the pairs.
     pub fn covers(&self, pairs: &[(u32, u32)], rules: &Rules) -> Vec<Cover> {
         use rayon::prelude::*;
         let (decisions, said) = (Decisions::default(), Said::default());
@@ -211,7 +212,7 @@ impl Compared {
         })
     }
 
-    /// What differs, in words, between a document that goes and one that stays.
+    /// Describes the differences of a document that goes and one that stays.
     pub fn differences(&self, gone: u32, by: u32) -> String {
         let [gone, by] = [gone, by].map(|document| self.read.get(document as usize).text);
         self.comparison.describe(gone, by)
@@ -235,7 +236,7 @@ impl Compared {
         &self.all
     }
 
-    /// The measure that compared them, and the least value of what was looked at.
+    /// The measure that compared them, and the least value of a pair that was aligned.
     pub fn condition(&self) -> Condition {
         self.condition
     }
@@ -277,12 +278,12 @@ impl Compared {
     }
 }
 
-/// What should be known of a decision before anything goes.
+/// The losses and alarms of a decision.
 #[derive(Debug, Clone)]
 pub struct Reviewed {
-    /// By document, the share of one that goes that is not in the text that stays for it; 0 for the others.
+    /// By document, the share of it that is lost; 0 for those that stay.
     pub lost: Vec<f64>,
-    /// What should be looked at.
+    /// The alarms.
     pub alarms: Vec<Alarm>,
     /// How many of the documents that go are confirmed.
     pub confirmed: usize,

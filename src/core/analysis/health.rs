@@ -57,11 +57,11 @@ pub enum Ailment {
     Extended(u8),
     /// The lowest bits are 0 in nearly all: the numbers were rounded to 53 bits.
     Rounded,
-    /// So many other bits equal a lower one or its opposite.
+    /// This many other bits equal a lower bit or its opposite.
     Bound(u8),
-    /// So many bits are 1 in under 5 or over 95 of 100.
+    /// This many bits are 1 in less than 5 % or more than 95 % of the signatures.
     Biased(u8),
-    /// The distances spread as those of so few independent bits.
+    /// The distances spread like those of only this many independent bits.
     FewEffective(u8),
 }
 

@@ -21,7 +21,7 @@ pub struct Batch {
     /// Has no strings if no document of the batch has a label; an empty string stands for no label.
     labels: Strings,
     places: Places,
-    /// What stands in the place of every text, in both languages, where the texts are not here.
+    /// A replacement for every text, in both languages, if the texts are missing.
     note: Option<Arc<(String, String)>>,
 }
 

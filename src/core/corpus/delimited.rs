@@ -159,7 +159,7 @@ pub(super) fn value(field: &str, dialect: Dialect) -> Cow<'_, str> {
     value.into()
 }
 
-/// What stands in quotes where a backslash goes before a quote, and what is behind them.
+/// Unescapes a quoted field in which a backslash escapes a quote, and appends what is behind the quotes.
 fn unescaped<'f>(mut quoted: &'f str, behind: &str) -> Cow<'f, str> {
     if behind.is_empty() && !quoted.contains(['\\', '"']) {
         return quoted.into();

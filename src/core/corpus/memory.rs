@@ -23,7 +23,7 @@ const SIGNATURE: u64 = 40;
 const GAP: u64 = 24;
 
 impl Memory {
-    /// So many bytes.
+    /// A limit of this many bytes.
     pub const fn of(bytes: u64) -> Self {
         Self { bytes }
     }
@@ -44,7 +44,7 @@ impl Meter {
         Self { memory, ..Self::default() }
     }
 
-    /// So many bytes more for each document.
+    /// Counts this many additional bytes for each document.
     pub(super) fn takes_with_each(&mut self, bytes: u64) {
         self.with_each = bytes;
     }

@@ -2,7 +2,7 @@
 
 use super::record::{Slot, Wanted};
 
-/// What stands for a value that is missing.
+/// The name of a missing value.
 const NULL: &str = "__HIVE_DEFAULT_PARTITION__";
 
 impl Wanted {

@@ -78,7 +78,7 @@ pub(crate) enum Kind {
 /// Why a row cannot be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Loss {
-    /// So many bytes, more than a document may have.
+    /// The row has this many bytes, more than a document may have.
     TooLarge(u64),
     /// A quote is not closed; reading goes on with the next line.
     Unclosed,

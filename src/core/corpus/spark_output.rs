@@ -190,7 +190,7 @@ impl SparkOutput {
         if let Texts::Here(path) = &self.texts { Some(path) } else { None }
     }
 
-    /// What stands in the place of a text that is not here, in both languages.
+    /// A replacement for a missing text, in both languages.
     pub fn instead_of_text(&self) -> (String, String) {
         let input = visible::line(self.input());
         match self.texts {

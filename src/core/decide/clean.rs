@@ -1,9 +1,10 @@
-//! What may go because of its text, and what must stay.
+//! Decides by their texts which documents may go and which must stay.
 //!
-//! Texts are [compared](Comparing) once: equal ones are one, those that are alike are aligned, and the corpus is asked which differences
-//! part its texts. A [`Cleaner`] decides then, by [`Rules`]: texts come in an order, the heaviest first unless another one is given, and
-//! a text goes only if one that stays covers it itself: the two are alike enough, no difference between them matters, and little is
-//! lost. So there are no chains. A text that one would cover but for such a reason is held: it stays, and is listed with it.
+//! Texts are [compared](Comparing) once: equal texts are collapsed, similar ones are aligned, and statistics of the corpus show
+//! which differences distinguish its texts. Then a [`Cleaner`] decides by [`Rules`]. Texts come in an order, the heaviest first
+//! unless another one is given. A text goes only if one text that stays covers it: the two are similar enough, no difference
+//! between them matters, and little is lost. So there are no chains. A text that is similar to one that stays, but fails one of
+//! these tests, is held: it stays, and is listed with that text.
 
 mod alarms;
 mod aligned;

@@ -1,24 +1,24 @@
-//! What people decided about documents.
+//! Decisions that people made about documents.
 
 use super::Keep;
 use super::clean::Rules;
 use std::collections::BTreeSet;
 
-/// What was decided over one corpus: the rule, and what was decided by hand.
+/// The decisions over one corpus: the rule, and those made by hand.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Decisions {
-    /// The rule where nobody chose.
+    /// The rule for groups in which no document was chosen by hand.
     pub keep: Keep,
     /// Documents that are kept in their group, at any k.
     pub chosen: BTreeSet<u32>,
     /// Documents that are taken out of their group: they are kept, and nothing is dropped against them.
     pub excluded: BTreeSet<u32>,
-    /// What is asked of a text that goes, where the texts decide.
+    /// The rules for texts that go, where the texts decide.
     pub rules: Rules,
 }
 
 impl Decisions {
-    /// Only a rule.
+    /// Decisions that have only a rule.
     pub fn by(keep: Keep) -> Self {
         Self { keep, ..Self::default() }
     }
@@ -28,14 +28,14 @@ impl Decisions {
         if self.chosen.contains(&kept) { "by hand".to_owned() } else { self.keep.to_string() }
     }
 
-    /// The first document about which other decisions say something else.
+    /// The first document about which two decisions differ.
     pub fn first_difference(&self, other: &Self) -> Option<u32> {
         let documents = [(&self.chosen, &other.chosen), (&self.excluded, &other.excluded)];
         let documents = documents.into_iter().filter_map(|(one, two)| one.symmetric_difference(two).next());
         documents.copied().min()
     }
 
-    /// Whether anything was decided by hand.
+    /// Whether anything was decided by hand, including rules that are not the default.
     pub fn has_any_by_hand(&self) -> bool {
         !(self.chosen.is_empty() && self.excluded.is_empty()) || self.rules != Rules::default()
     }

@@ -1,4 +1,4 @@
-//! Decisions as a readable file (TOML), and what of it still fits a corpus.
+//! Reads and writes decisions as a file (TOML), and checks which of them still fit a corpus.
 
 use super::clean::{Rules, Subject};
 use super::{Decisions, Keep};
@@ -9,13 +9,13 @@ use crate::files::toml_fault;
 use crate::visible;
 use serde::{Deserialize, Serialize};
 
-/// Under which circumstances decisions were made; another setting is no error, but worth a word.
+/// The setting in which decisions were made. Another setting is no error, but is reported.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Setting {
     /// Name of the corpus.
     pub corpus: String,
-    /// Its documents.
+    /// The number of its documents.
     pub documents: usize,
     /// The recipe, in one line.
     pub recipe: String,
@@ -28,7 +28,7 @@ pub struct Setting {
 /// Why a file holds no decisions. `Display` is one line, safe to show.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadDecisions {
-    /// It is no TOML of this form.
+    /// It is not TOML of this form.
     #[error("{}", visible::line(.0))]
     Form(String),
     /// It was written by a later version.
@@ -36,7 +36,7 @@ pub enum BadDecisions {
     Version(u32),
 }
 
-/// What of a file no longer fits the corpus, in the order of the file. `Display` is one line, safe to show.
+/// A decision that no longer fits the corpus. `Display` is one line, safe to show.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unfit {
     /// No document has this id.
@@ -45,7 +45,7 @@ pub enum Unfit {
     /// The document has another text now.
     #[error("{}", say!("the text of document {} has changed", "文档 {} 的文本已改变", shown(.0)))]
     Changed(String),
-    /// So many groups were decided about, which nothing is any more.
+    /// The file has decisions about this many groups, which are no longer supported.
     #[error("{}", say!("it decides about {} groups, and only documents are decided about", "其中有 {} 组的决定，而现在只对文档作决定", .0))]
     Groups(usize),
 }
@@ -61,7 +61,7 @@ struct Written {
     version: u32,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     keep: Option<String>,
-    /// The kinds with which texts go, as version 1 has them.
+    /// The kinds that let texts go, in version 1.
     #[serde(default, skip_serializing)]
     go: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -80,7 +80,7 @@ struct Written {
     chosen: Vec<Named>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     excluded: Vec<Named>,
-    /// Decisions about groups, which are not made any more.
+    /// Decisions about groups, which are no longer supported.
     #[serde(default, skip_serializing)]
     group: Vec<toml::Value>,
 }
@@ -89,7 +89,7 @@ fn current() -> u32 {
     VERSION
 }
 
-/// What was said of a difference: of a class, or of one that recurs.
+/// An answer about a class of differences, or about a recurring one.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Said {
@@ -160,7 +160,7 @@ struct Named {
 
 const VERSION: u32 = 2;
 
-/// No file of decisions is larger, in bytes.
+/// The largest size of a file of decisions, in bytes.
 pub const LARGEST_FILE: u64 = 256 << 20;
 
 const HEAD: &str = "\
@@ -171,7 +171,7 @@ const HEAD: &str = "\
 
 ";
 
-/// The decisions as a file.
+/// Writes the decisions as a file.
 pub fn write(decisions: &Decisions, setting: &Setting, corpus: &Corpus) -> String {
     let named = |document: &u32| {
         let document = corpus.get(*document as usize);
@@ -193,12 +193,12 @@ pub fn write(decisions: &Decisions, setting: &Setting, corpus: &Corpus) -> Strin
         excluded: decisions.excluded.iter().map(named).collect(),
         group: Vec::new(),
     };
-    // All of it is strings, numbers and lists, which TOML can write.
+    // TOML can write all of it: strings, numbers and lists.
     let body = toml::to_string(&written).unwrap_or_default();
     format!("{HEAD}{body}")
 }
 
-/// Reads decisions over a corpus, and says what no longer fits; that is left out.
+/// Reads decisions over a corpus. Those that no longer fit are left out and returned.
 ///
 /// # Errors
 /// If the text is not such a file; the message names line and column.
@@ -253,7 +253,7 @@ pub fn read(
     Ok((decisions, written.setting, unfit))
 }
 
-/// A share, 0 to 1.
+/// Checks that a value is a share, 0 to 1.
 fn share(name: &str, value: Option<f64>) -> Result<Option<f64>, BadDecisions> {
     match value {
         Some(value) if !(0.0..=1.0).contains(&value) => Err(BadDecisions::Form(say!(
@@ -279,7 +279,7 @@ fn number(hex: &str) -> Result<u64, BadDecisions> {
     })
 }
 
-/// Line, column and what is wrong; without the text of the file.
+/// The error with line and column, without the text of the file.
 fn in_one_line(error: &toml::de::Error, text: &str) -> String {
     let what = toml_fault(error);
     let Some(span) = error.span() else { return what };

@@ -1,4 +1,4 @@
-//! Properties of what is decided.
+//! Properties of decisions.
 
 use super::*;
 use crate::corpus::Lookup;
@@ -51,7 +51,7 @@ impl Case {
         self.decider().all(groups, &Progress::new()).unwrap()
     }
 
-    /// Every dropped document is within k of a kept one, in its group, and confirmed; and what was said by hand holds.
+    /// Every dropped document is within k of a kept one, in its group, and confirmed; and decisions made by hand hold.
     fn check(&self, groups: &Groups) -> Vec<Option<Against>> {
         let dropped = self.decide(groups);
         for (document, against) in (0_u32..).zip(&dropped) {
@@ -223,7 +223,7 @@ fn what_was_said_of_differences_is_read_back_from_a_file_of_version_two() {
     assert_eq!(read(&text, &Lookup::new(&corpus)), Ok((decisions, Some(setting()), Vec::new())));
 }
 
-/// What a file says of differences.
+/// The answers about differences in a file: `!` before those that matter, `=` before the others.
 fn said(file: &str) -> Result<Vec<String>, String> {
     let corpus = crate::corpus::Corpus::builtin();
     let (decisions, ..) = read(file, &Lookup::new(&corpus)).map_err(|error| error.to_string())?;

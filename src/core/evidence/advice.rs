@@ -245,7 +245,7 @@ impl Confirmed {
         let mut reasons = vec![Reason::AtK { purpose, at, all }];
         match verdict {
             Verdict::Yes => reasons.push(Reason::Alone(at.k)),
-            // Whoever asked for a precision or recall that this k has does not need other ways.
+            // If this k has the wanted precision or recall, no other way is needed.
             _ if met.is_some() => {}
             _ => reasons.push(Reason::Compare { all, bits: self.bits(), condition }),
         }

@@ -229,7 +229,7 @@ impl Confirmed {
         self.whole.of(purpose).from(from).zip(self.found.of(purpose).from(from))
     }
 
-    /// So many times as much as in the rounds so far is in all.
+    /// The factor from the count of the rounds so far to that of all rounds.
     fn times(&self) -> f64 {
         if self.rounds == 0 { 0.0 } else { ROUNDS as f64 / self.rounds as f64 }
     }

@@ -5,6 +5,6 @@
 pub enum Selection {
     /// Drawn at random, so it speaks for the others that it was drawn from.
     Drawn,
-    /// Chosen by somebody: it speaks for itself only.
+    /// Chosen by a person. It says nothing about other pairs.
     Chosen,
 }

@@ -1,4 +1,4 @@
-//! Shares and numbers of pairs with their intervals, and what becomes of these in sums and ratios.
+//! Shares and numbers of pairs with their intervals, and sums and ratios of these.
 
 use std::fmt;
 

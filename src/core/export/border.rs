@@ -1,4 +1,4 @@
-//! Pairs at one distance with what differs, in any format.
+//! Writes pairs at one distance with their differences, in any format.
 
 use super::{Cell, Column, Format, Rows};
 use crate::alignment::{Alignment, Block, Context, Holder, Kind};
@@ -21,7 +21,7 @@ pub struct BorderPair<'a> {
     pub ids: [&'a str; 2],
     /// Both texts, where they are known.
     pub texts: Option<[&'a str; 2]>,
-    /// How much they share, by the measure that confirms, and whether it does.
+    /// Their similarity by the measure that confirms, and whether it confirms them.
     pub value: Option<(f64, bool)>,
 }
 
@@ -39,7 +39,7 @@ impl BorderPair<'_> {
 /// Texts that take longer than half a second are marked roughly: as differing from some place on.
 pub fn marked(a: &str, b: &str, lang: Lang) -> String {
     const LIMIT: Duration = Duration::from_millis(500);
-    // A progress of its own cannot be cancelled, so there is always an alignment.
+    // This progress is never cancelled, so there is always an alignment.
     let alignment = Alignment::between(a, b, LIMIT, &Progress::new()).unwrap_or_default();
     let mut marked = String::new();
     for block in alignment.blocks(a, b, Some(Context::default())) {
@@ -153,7 +153,7 @@ const COLUMNS: [Column; 12] = [
     Column::text("marked").optional(),
 ];
 
-/// How many of them stand in a table of rows; JSON has the texts too.
+/// The number of columns of a table of rows; JSON also has the texts.
 const WITHOUT_TEXTS: usize = 9;
 
 /// Each pair with its number among those of its distance, from 1.

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-/// The first line of what is written beside an export; a file without it is somebody else's.
+/// The first line of a file that is written beside an export. A file without it was not written by simscope.
 const HEAD: &str = "# simscope wrote this recipe beside an export, and replaces it with the export\n";
 
 const ENDINGS: [&str; 3] = [".recipe.toml", ".recipe-a.toml", ".recipe-b.toml"];

@@ -1,4 +1,4 @@
-//! The documents that were dropped or held, each with the kept one that covers it.
+//! Writes the documents that were dropped or held, each with the kept one that covers it.
 
 use super::{Cell, Column, Format, RecipeObject, Rows};
 use crate::decide::clean::Cover;
@@ -6,22 +6,22 @@ use crate::recipe::Recipe;
 use rayon::prelude::*;
 use std::io::{self, Write};
 
-/// A document that goes, and what is known of it and the one that covers it.
+/// A document that goes, with its cover.
 #[derive(Debug, Clone, Copy)]
 pub struct Gone {
     /// The document.
     pub document: u32,
     /// The one that stays, and how the two differ.
     pub cover: Cover,
-    /// Their distance, where they were found by it.
+    /// Their distance, if the distance found them.
     pub distance: Option<u8>,
 }
 
-/// The rows that commands and explorer write beside the kept records.
+/// The table that commands and explorer write beside the kept records.
 pub struct Dropped<'a> {
-    /// What goes, in the order of the corpus.
+    /// The documents that go, in the order of the corpus.
     pub gone: &'a [Gone],
-    /// The threshold, where documents were found by it.
+    /// The threshold, if it found the documents.
     pub k: Option<u8>,
     /// The recipe of the signatures.
     pub recipe: &'a Recipe,
@@ -31,7 +31,7 @@ pub struct Dropped<'a> {
     pub group: &'a dyn Fn(u32) -> Option<usize>,
     /// Why a kept document is kept: the rule, or `by hand`.
     pub rule: &'a dyn Fn(u32) -> String,
-    /// What differs between a document that goes and the one that stays, in words.
+    /// Describes the differences of a document that goes and the one that stays.
     pub differences: &'a (dyn Fn(u32, u32) -> String + Sync),
 }
 
@@ -49,9 +49,9 @@ const COLUMNS: [Column; 11] = [
     Column::text("rule"),
 ];
 
-/// So many columns say what covers a document, and how.
+/// The number of columns that describe the cover of a document.
 const OF_COVER: usize = 7;
-/// Rows whose differences are found at once.
+/// The number of rows whose differences are described at once.
 const BLOCK: usize = 4096;
 
 impl Dropped<'_> {
@@ -87,7 +87,7 @@ impl Dropped<'_> {
     }
 }
 
-/// What covers a document, and how.
+/// The cells that describe the cover of a document.
 fn cells<'c, 'i: 'c>(
     (document, cover): (u32, &Cover),
     id: &dyn Fn(u32) -> &'i str,
@@ -104,17 +104,17 @@ fn cells<'c, 'i: 'c>(
     ]
 }
 
-/// What differs between the texts of these pairs.
+/// Describes the differences of these pairs.
 fn described(pairs: &[(u32, Cover)], differences: &(dyn Fn(u32, u32) -> String + Sync)) -> Vec<String> {
     pairs.par_iter().with_max_len(16).map(|(document, cover)| differences(*document, cover.by)).collect()
 }
 
-/// Four digits behind the point; more would say what no reader needs.
+/// Rounds to four digits behind the point, which is enough for a reader.
 fn number<'a>(value: f64) -> Cell<'a> {
     if value.is_nan() { Cell::Nothing } else { Cell::Number((value * 1e4).round() / 1e4) }
 }
 
-/// Writes the documents that a text that stays would cover, if their difference were one that may go; with the texts that cover them.
+/// Writes the held documents, each with the text that would cover it if the difference did not matter.
 ///
 /// # Errors
 /// Those of `out`.

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 /// Why nothing is written at a path. Nothing was changed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Guarded {
-    /// There is a file, and nobody said that it may be replaced.
+    /// There is a file, and it may not be replaced.
     #[error("{}", say!("{}: exists; --force replaces it, or choose another name", "{}：已存在；用 --force 覆盖，或另取名称", visible::path(.0)))]
     Exists(PathBuf),
     /// The path leads to something that was read: the file itself, under whatever name, or a file in a folder.
@@ -19,7 +19,7 @@ pub enum Guarded {
         /// The input that it is, or is in.
         input: PathBuf,
     },
-    /// What goes with an output was to be written beside it, and something that nobody named is there.
+    /// A file that belongs to an output would replace a file that simscope did not write.
     #[error("{}", say!("{}: exists, and simscope did not write it; what goes with the output needs this name: choose another for the output", "{}：已存在，且不是 simscope 写的；输出的附属文件要用这个名称，请为输出另取名称", visible::path(.0)))]
     Foreign(PathBuf),
 }
@@ -35,7 +35,7 @@ pub fn guard<P: AsRef<Path>>(
     inputs: impl IntoIterator<Item = P>,
     may_replace: bool,
 ) -> Result<(), Guarded> {
-    // What does not exist is nobody's input; and what cannot be looked at, the writing itself refuses.
+    // A path that does not exist is no input. A path that cannot be inspected fails when it is written.
     let (Ok(own), Ok(place)) = (fs::metadata(path), fs::canonicalize(path)) else { return Ok(()) };
     if !own.is_file() || is_descriptor(path) {
         return Ok(());

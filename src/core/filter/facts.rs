@@ -35,7 +35,7 @@ pub struct Facts<'a> {
     pub are_pairs: bool,
 }
 
-/// Something that a term asks for.
+/// A fact that a term uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Need {
     /// Ids, texts and labels.

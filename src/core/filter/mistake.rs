@@ -36,7 +36,7 @@ pub enum Wrong {
     Bar,
     /// The regular expression, for this reason.
     Pattern(String),
-    /// A term asks for something that is not known where the filter is used.
+    /// A term uses a fact that is not known where the filter is used.
     NotKnown(String, Need),
 }
 

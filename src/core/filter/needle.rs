@@ -116,7 +116,7 @@ impl Needle {
             let mut at = 0;
             while let Some((start, end)) = next(strings.start(at)) {
                 at += strings.ends[at..].partition_point(|&end| end as usize <= start);
-                // One that runs on into the next string says nothing of a shorter one in this string.
+                // A match that continues into the next string may hide a shorter match in this one.
                 found[at] |= within[at] && (end <= strings.ends[at] as usize || self.is_in(strings.get(at)));
                 at += 1;
                 if at == strings.ends.len() {

@@ -224,8 +224,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What stands between two of these signs. Within quotes a backslash makes the next character text; within slashes it
-    /// belongs to the pattern, except before a slash.
+    /// The text between two of these signs. Within quotes a backslash makes the next character text; within slashes it belongs to
+    /// the pattern, except before a slash.
     fn enclosed(&mut self, sign: char) -> Result<String, Mistake> {
         let start = self.at;
         let mut text = String::new();

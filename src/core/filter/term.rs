@@ -5,8 +5,8 @@ use super::script::Script;
 use crate::alignment::Kind;
 use std::fmt;
 
-/// What a term asks of a document. A group passes if one of its members does, where the test is of texts; where it is of
-/// groups, a document passes with its group.
+/// A term, which tests a document. A group passes if one of its members does, where the test is of texts; where it is of groups,
+/// a document passes with its group.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Test {
     /// In the id, the label or the text.
@@ -96,7 +96,7 @@ pub enum Bound {
     K,
 }
 
-/// What stands behind a name.
+/// The part of a term behind its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
     /// `name:PART` or `name=WHOLE`.

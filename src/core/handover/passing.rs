@@ -4,7 +4,7 @@ use super::{Fate, Unreadable, Written};
 use crate::corpus::{Place, Places, Window};
 use std::io::{self, Write};
 
-/// What becomes of the records of all files, and what became of them so far.
+/// Decides on the records of all files, and counts them.
 pub(super) struct Deciding<'c> {
     pub(super) places: &'c Places,
     pub(super) fate: &'c mut dyn FnMut(usize) -> Fate,

@@ -17,7 +17,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// The documents, by their places, and what becomes of them.
+/// The documents by their places, and a function that decides on each.
 type Fates<'f> = (&'f Places, &'f mut dyn FnMut(usize) -> Fate);
 
 /// Copies everything to the target.
@@ -257,7 +257,7 @@ impl<'r> Run<'r> {
         }))
     }
 
-    /// What becomes of a file that could not be read to its end.
+    /// Handles a file that could not be read to its end.
     fn broken_off(&mut self, entry: &Entry, error: &io::Error) -> Result<(), HandoverError> {
         self.check_cancelled()?;
         if error.kind() == io::ErrorKind::Unsupported {

@@ -1,4 +1,4 @@
-//! Expressions: what stands between braces in the text of a page, and what a question asks for.
+//! Expressions: the text between braces in a page, and the expected values of questions.
 //!
 //! `{distance a b}` calls a function; `{sub (ones a) 1}` calls one within another; words with blanks stand in quotes:
 //! `{signature 'note 1'}`. What the functions are is in [`super::functions`].
@@ -60,7 +60,7 @@ pub(super) fn shown(number: f64) -> String {
 }
 
 impl Expression {
-    /// Parses what stands between braces.
+    /// Parses the text between braces.
     ///
     /// # Errors
     /// What is wrong, in one line.
@@ -127,7 +127,7 @@ impl Parser<'_> {
     }
 }
 
-/// A text cut into what stands as it is and what is computed.
+/// A text cut into literal parts and computed parts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Piece {
     /// As it is.

@@ -57,7 +57,7 @@ impl Reading<'_> {
         1 + self.text.bytes().take(at.start).filter(|&byte| byte == b'\n').count()
     }
 
-    /// The error for what stands there, in the language of the messages.
+    /// The error at this place, in the language of the messages.
     pub(super) fn wrong(self, at: Range<usize>, what: Phrase) -> BadLesson {
         self.bad(at, lang().pick(what))
     }

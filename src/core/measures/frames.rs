@@ -83,7 +83,7 @@ impl Weights {
         Some((classes, words))
     }
 
-    /// What stands for all words of a text in their order; and those that are in frames, by their hashes, with their places.
+    /// A hash of all words of a text in their order, and the words in frames: their hashes and places.
     fn runs(&self, text: &str) -> (u64, Vec<(u64, Range<usize>)>) {
         let Shingles::Words(_) = self.shingles() else { return (0, Vec::new()) };
         let (words, shingles) = (placed_words(text), self.shingles().sequence(text));
@@ -109,13 +109,13 @@ struct Class {
 }
 
 struct Word {
-    /// The same for equal words; 0 for what stands behind a run.
+    /// A number that equal words share; 0 for the end of a run.
     number: u32,
     place: Range<usize>,
     class: u32,
 }
 
-/// Stands for a hash behind each run.
+/// The hash that marks the end of a run.
 const END: u64 = 0;
 
 /// For each place how many words from there on at least `least` texts share, and how many texts these are: word by word, where the
@@ -127,7 +127,7 @@ fn longest(
     progress: &Progress,
 ) -> Option<Vec<(usize, usize)>> {
     let mut longest = vec![(0, 0); words.len()];
-    // Where stretches of one word less begin, with what stands for each; in the order of the classes.
+    // The starts of stretches of one word less, each with its class, in the order of the classes.
     let mut begun: Vec<(usize, u32)> = (0..words.len()).map(|at| (at, 0)).collect();
     for length in 1.. {
         let key = |&(at, before): &(usize, u32)| (before, words[at + length - 1].number);

@@ -288,7 +288,7 @@ impl Join {
     }
 }
 
-/// What a lock guards; a panic while it was held ends the join anyway.
+/// Locks a mutex. Poisoning is ignored, because a panic ends the join.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

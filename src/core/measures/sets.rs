@@ -23,7 +23,7 @@ pub(super) struct Part {
     ends: Vec<u32>,
     /// Of every text the hashes, ascending.
     hashes: Vec<u64>,
-    /// What stands for the shingles of each text in their order, with those that come again.
+    /// A hash of the shingles of each text in their order, including repeated ones.
     sequences: Vec<u64>,
 }
 
@@ -60,7 +60,7 @@ impl Sets {
         self.parts[text / PART].set(text % PART)
     }
 
-    /// What stands for the shingles of a text in their order: the same for two texts that have the same words.
+    /// A hash of the shingles of a text in their order: equal for two texts with the same words.
     pub(super) fn sequence(&self, text: usize) -> u64 {
         self.parts[text / PART].sequences[text % PART]
     }
@@ -124,7 +124,7 @@ pub(super) struct Shared {
 }
 
 impl Shared {
-    /// Stands for the rank of a shingle that is in no other set.
+    /// The rank of a shingle that is in no other set.
     pub(super) const ALONE: u64 = u64::MAX;
 
     /// The shingles of the sets that are wanted, and by place in how many of these each is; `None` when cancelled. Holds an

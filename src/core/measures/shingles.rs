@@ -27,7 +27,7 @@ impl Shingles {
         hashes
     }
 
-    /// What stands for the shingles of a text in their order: the same for two texts that have the same words. `None` without any.
+    /// A hash of the shingles of a text in their order: equal for two texts with the same words. `None` without any.
     pub fn order(self, text: &str) -> Option<u64> {
         let hashes = self.sequence(text);
         (!hashes.is_empty()).then(|| super::sets::sequence(&hashes))

@@ -1,10 +1,10 @@
-//! The texts of a corpus by the weights of their shingles, each cut once.
+//! The texts of a corpus as weighted shingles, each cut once.
 
 use super::lists::{Lists, common};
 use super::sets::{Sets, Shared};
 
-/// Texts by their shingles. A shingle that weighs something and that several texts have gets a rank, the heaviest first. Takes 4
-/// bytes for each time that a text has such a shingle, and 32 for each text.
+/// Texts by their shingles. A shingle that has weight and is in several texts has a rank, the heaviest first. Takes 4 bytes for
+/// each time that a text has such a shingle, and 32 for each text.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Texts {
     shared: Lists,
@@ -13,14 +13,14 @@ pub(crate) struct Texts {
     of: Vec<Whole>,
 }
 
-/// What is known of a text as a whole.
+/// Sums over a whole text.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Whole {
-    /// What stands for its shingles in their order; texts with the same words have the same.
+    /// A hash of its shingles in their order; equal for texts with the same words.
     pub sequence: u64,
     /// How many different shingles it has.
     pub shingles: u32,
-    /// Those of them that no other text has, unless it has the same words.
+    /// How many of them no other text has, except texts with the same words.
     pub alone: u32,
     /// The weight of all, in parts.
     pub total: u64,

@@ -18,7 +18,8 @@ pub struct Verifier<'c> {
 }
 
 impl<'c> Verifier<'c> {
-    /// The recipe, and the document frequencies that tf-idf needs, matter to the cosine only.
+    /// All measures except equality use what the recipe ignores and how it normalizes. The rest of it, and the document
+    /// frequencies for tf-idf, matter to the cosine only.
     pub fn new(
         condition: Condition,
         corpus: &'c Corpus,

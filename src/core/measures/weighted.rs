@@ -11,7 +11,7 @@ use std::cmp::Ordering;
 /// Weights are multiples of one part in this many, so that sums are exact in whatever order they are made.
 const PARTS: f64 = (1 << 24) as f64;
 
-/// What each shingle weighs in a corpus.
+/// The weight of each shingle in a corpus.
 ///
 /// N is the number of distinct texts, by their words in order (for `chars`, by their folded characters); texts without any
 /// do not count. df is the number of those that have the shingle. With D = N ÷ 10, rounded down, but at least 20 and at most
@@ -37,10 +37,10 @@ pub struct Weights {
 pub struct Weighed {
     /// Ascending by the hash.
     shingles: Vec<(u64, u32)>,
-    /// How many shingles there are, those without a weight included.
+    /// The number of shingles, including those without a weight.
     all: usize,
     total: u64,
-    /// What stands for all shingles, those without a weight included.
+    /// A hash of all shingles, including those without a weight.
     set: u64,
 }
 

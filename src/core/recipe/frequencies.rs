@@ -43,7 +43,7 @@ pub struct DocumentFrequencies {
 impl DocumentFrequencies {
     /// The columns of a file of document frequencies.
     pub const COLUMNS: (&str, &str) = ("term", "documents");
-    /// What stands for a term in the row with the number of all documents.
+    /// The term of the row with the number of all documents.
     pub const ALL: &str = "*";
 
     /// Counts a document, cut with the embedded tables.

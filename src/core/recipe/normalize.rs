@@ -7,7 +7,7 @@ use std::ops::Range;
 use unicode_normalization::char::{canonical_combining_class, decompose_canonical, decompose_compatible};
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick, is_nfkc_quick};
 
-/// What becomes of a text before it is cut. `Display` and `FromStr` use `none`, `nfc`, `nfkc`, `loose`.
+/// The normalization of a text before it is cut. `Display` and `FromStr` use `none`, `nfc`, `nfkc`, `loose`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Normalize {
     /// Nothing: the text as it was read.

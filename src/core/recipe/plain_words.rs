@@ -4,7 +4,7 @@ use super::{FeatureHash, is_han};
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// Calls `word` with every word, as it stands in the text.
+/// Calls `word` with every word, unchanged.
 pub(crate) fn each_word<'t>(text: &'t str, mut word: impl FnMut(&'t str)) {
     let (mut at, mut begun) = (0, None);
     while let Some(&byte) = text.as_bytes().get(at) {

@@ -6,9 +6,9 @@ use xxhash_rust::xxh3;
 
 /// A feature as a line of text: `term ×weight #hash`, as `meeting ×2 #011001`.
 ///
-/// The weight is a positive decimal after `×` or `*`, added up as it is written; without one it is 1. The hash is binary digits after `#`, the most
-/// significant first; without one the term is hashed by XXH3. What stands before them is the term, spaces included.
-/// A line of any other form is a term, so that every text has rows.
+/// The weight is a positive decimal after `×` or `*`, added up as it is written; without one it is 1. The hash is binary digits
+/// after `#`, the most significant first; without one the term is hashed by XXH3. The text before them is the term, including
+/// spaces. A line of any other form is a term, so that every text has rows.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Row<'t> {
     /// The term.

@@ -190,7 +190,7 @@ spelled!(
 );
 
 impl TieRule {
-    /// What becomes of a tie.
+    /// The result of a tie.
     pub fn in_chinese(self) -> &'static str {
         match self {
             Self::Zero => "记 0",

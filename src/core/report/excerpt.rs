@@ -16,7 +16,7 @@ pub(super) enum Piece {
     Gone(String),
     /// What only the second has.
     New(String),
-    /// So many characters are equal in both, and not shown.
+    /// This many characters are equal in both texts and not shown.
     Equal(usize),
     /// The rest is not shown; about how many bytes it has.
     Rest(usize),

@@ -1,4 +1,4 @@
-//! The frame of a page that loads nothing: what stands in its head.
+//! The frame of a page that loads nothing: the content of its head.
 
 use super::made::PROGRAM;
 use super::palette;

@@ -1,4 +1,4 @@
-//! What goes and what is held, by kind; the drops with the most text that is nowhere else; what labels and files lose.
+//! Sections of the report: what goes and is held by kind, the drops that lose most, and what each label and file loses.
 
 use super::page::{Head, Section, heads, number, percent, shown, table};
 use super::{Done, Page, excerpt};
@@ -9,11 +9,11 @@ use crate::display::{Lang, both, grouped_digits};
 use maud::{Markup, html};
 use std::collections::BTreeMap;
 
-/// Pairs that are shown of each kind.
+/// The number of pairs that are shown of each kind.
 const EXAMPLES: usize = 2;
-/// Drops that are shown with their texts.
+/// The number of drops that are shown with their texts.
 const WORST: usize = 12;
-/// Labels and files on the page.
+/// The most labels and files on the page.
 const PARTS: usize = 8;
 
 pub(super) fn kinds(done: &Done<'_>, page: &Page<'_>) -> Section {
@@ -53,7 +53,7 @@ pub(super) fn kinds(done: &Done<'_>, page: &Page<'_>) -> Section {
     Section { id: "kinds", heading: lang.pick(("What differs", "有何差异")), is_large: false, body }
 }
 
-/// The differences of the corpus, each with what becomes of the texts that differ so.
+/// The table of the differences of the corpus, each with the number of texts that go and are held.
 fn rows(done: &Done<'_>, lang: Lang) -> Markup {
     let names = [
         ("difference", "差异"),
@@ -82,7 +82,7 @@ fn rows(done: &Done<'_>, lang: Lang) -> Markup {
     )
 }
 
-/// What goes where a distance decided, by the heaviest difference.
+/// What goes by kind, where a distance decided.
 fn by_kind(done: &Done<'_>, lang: Lang) -> Markup {
     let kinds = done.cleaned.by_kind();
     let heads = heads(&[("kind", "类别"), ("go", "去除"), ("what it means", "含义")], 1..2, lang);
@@ -101,7 +101,7 @@ fn by_kind(done: &Done<'_>, lang: Lang) -> Markup {
     )
 }
 
-/// The drops with the most text that is in no text that stays; `None` if nothing is lost.
+/// The drops that lose the most text; `None` if nothing is lost.
 pub(super) fn worst(done: &Done<'_>, lang: Lang) -> Option<Section> {
     let lost = |document: u32| done.lost[document as usize];
     let mut gone: Vec<(u32, &Cover)> =
@@ -130,7 +130,7 @@ pub(super) fn worst(done: &Done<'_>, lang: Lang) -> Option<Section> {
     (!gone.is_empty()).then_some(Section { id: "worst", heading, is_large: true, body })
 }
 
-/// A text that goes or is held against the one that stays, with what differs.
+/// A text that goes or is held, against the one that stays, with their differences.
 fn pair(done: &Done<'_>, (document, cover): (u32, &Cover), why: &str, lang: Lang) -> Markup {
     let is_kept = done.cleaned.is_kept(document as usize);
     let differences = excerpt::differences(done.text(document), done.text(cover.by));

@@ -6,7 +6,7 @@ use crate::decide::clean::Stratum;
 use crate::display::Lang;
 use maud::html;
 
-/// Nothing where nobody said anything.
+/// Empty if there are no answers.
 pub(super) fn section(done: &Done<'_>, lang: Lang) -> Option<Section> {
     let (sample, agreement) = (done.sample, done.agreement);
     let is_said = |stratum: &Stratum| stratum.drawn.total() + stratum.chosen.total() > 0;

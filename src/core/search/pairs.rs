@@ -86,8 +86,8 @@ pub fn map_pairs_within<T: Send, E>(
     Ok((!progress.is_cancelled()).then_some(counters))
 }
 
-/// All pairs of distinct signatures, and where these stand. What becomes of it depends neither on the width of signatures nor
-/// on how the pairs were found.
+/// All pairs of distinct signatures, and the places of these. Later steps depend neither on the width of signatures nor on how
+/// the pairs were found.
 struct Found {
     places: Places,
     pairs: Vec<Pair>,

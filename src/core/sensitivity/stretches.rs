@@ -38,7 +38,7 @@ pub fn stretches(bytes: usize, trace: &Trace, left: &[Left]) -> Vec<Stretch> {
     runs.filter(|stretch| stretch.flips != NONE).collect()
 }
 
-/// The bits that flip without what stands there; `None` if no feature does.
+/// The number of bits that flip if the text at this place is removed; `None` if no feature is there.
 pub fn flips_at(stretches: &[Stretch], place: &Range<usize>) -> Option<u8> {
     let next = stretches.partition_point(|stretch| stretch.place.end <= place.start);
     stretches.get(next).filter(|stretch| stretch.place.start < place.end).map(|stretch| stretch.flips)

@@ -3,7 +3,7 @@
 use super::Settings;
 use std::path::PathBuf;
 
-/// What stands on the first screen, and the settings.
+/// The content of the first screen, and the settings.
 #[derive(Debug, Clone, Default)]
 pub struct Opening {
     /// The folder in which is kept how a corpus was left; `None` to keep nothing.

@@ -48,7 +48,7 @@ impl App {
         }
     }
 
-    /// Notes where the last frame drew what, and asks for what it lacked.
+    /// Notes the places of the last frame, and requests values that it lacked.
     pub fn drawn(&mut self, areas: Areas) {
         self.shared.drawn.areas = areas;
         for screen in Screen::ALL {

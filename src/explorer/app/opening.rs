@@ -100,7 +100,7 @@ impl App {
         }
     }
 
-    /// What would open the explorer as it stands.
+    /// The arguments that would open the explorer in its present state.
     pub fn as_it_stands(&self) -> Start {
         let Self { shared, screens, .. } = self;
         let before = shared.start.clone();

@@ -1,9 +1,9 @@
 //! What the cursor steps over: grapheme clusters, as they are shown.
 //!
-//! These are the extended grapheme clusters of UAX #29, with two exceptions. A character with a
-//! [`visible::stand_in`] is shown by itself, so it is a cluster by itself. And a cluster is cut where it would take
-//! more than two columns or [`LONGEST`] characters, so that it fits any row and is quickly measured.
-//! A cluster depends on what follows it, never on what stands before it: they can be found from the start of any row.
+//! These are the extended grapheme clusters of UAX #29, with two exceptions. A character with a [`visible::stand_in`] is shown by
+//! itself, so it is a cluster by itself. And a cluster is cut where it would take more than two columns or [`LONGEST`]
+//! characters, so that it fits any row and is quickly measured. A cluster depends on the text after it, never on the text before
+//! it. So clusters can be found from the start of any row.
 
 use super::rows::{line_end, line_start};
 use super::{Direction, Editor};

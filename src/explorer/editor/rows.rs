@@ -137,7 +137,7 @@ fn is_blank(cluster: &str) -> bool {
     matches!(cluster, " " | "\u{3000}")
 }
 
-/// Whether a mark belongs to what stands before it.
+/// Whether a mark belongs to the text before it.
 fn is_closing(cluster: &str) -> bool {
     const MARKS: &str = ".,;:!?)]}”’»，。；：、！？）」』】》〉…";
     MARKS.contains(cluster)

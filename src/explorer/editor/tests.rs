@@ -351,7 +351,7 @@ fn no_row_is_hidden_above_while_there_is_room_below() {
     editor.paste("1\n2\n3\n4\n5\n6");
     assert_eq!(top(&mut editor), "4");
     for first in ["4", "4", "3", "3", "2", "2", "1", "1"] {
-        // Two keys for each line: what stands in it, and its end.
+        // Two keys for each line: its text and its end.
         assert_eq!(top(&mut editor), first);
         press(&mut editor, KeyCode::Backspace);
     }

@@ -11,7 +11,7 @@ use std::ops::Range;
 /// A text of several lines takes more columns than these.
 const FEWEST_COLUMNS: u16 = 10;
 
-/// The style of what stands at a place of the text, if it has one of its own.
+/// The style at a place of the text, if it has one of its own.
 pub type Marks<'a> = dyn Fn(&Range<usize>) -> Option<Style> + 'a;
 
 /// What of a text is in view in an area.
@@ -69,7 +69,7 @@ impl Editor {
         };
         let (row, column) = self.place(&rows);
         let scrolled = if self.is_line {
-            // What stands under the cursor is seen whole.
+            // The cluster under the cursor is fully visible.
             let under = clusters(&self.text, self.cursor, self.text.len()).next();
             let end = column + under.map_or(1, |cluster| cluster.columns);
             self.scrolled.max(end.saturating_sub(width)).min(column)

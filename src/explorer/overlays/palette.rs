@@ -153,10 +153,10 @@ impl Palette {
     }
 }
 
-/// Whoever has pressed the key of the palette may type one besides.
+/// A user may type a colon after opening the palette.
 const COLONS: [char; 2] = [':', '：'];
 
-/// What a line asks for word by word: `q`, `q!`, `k 7`, `k=7`, `7`.
+/// The action of a line that is a full command: `q`, `q!`, `k 7`, `k=7`, `7`.
 fn exact(typed: &str) -> Option<Action> {
     let typed = typed.trim_start_matches(COLONS);
     let number = typed.strip_prefix('k').unwrap_or(typed).trim_start_matches([' ', '=']);

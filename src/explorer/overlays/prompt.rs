@@ -90,7 +90,7 @@ impl Prompt {
     }
 }
 
-/// What stands below the line of a filter: how many pass, or what is wrong, with a caret below the place.
+/// The text below the line of a filter: how many pass, or what is wrong, with a caret below the place.
 fn standing(standing: &Standing<'_>, paint: &mut Paint<'_>, field: Rect, below: Rect) {
     if let Some(mistake) = standing.line.mistake() {
         let text = filtering::say(mistake, paint.lang);

@@ -40,7 +40,7 @@ pub struct State {
     pub filter: Line,
     /// Only documents that are too short for k.
     pub is_only_short: bool,
-    /// Somebody asked which are; nothing is measured unasked.
+    /// Whether the user asked which documents are too short. Nothing is measured before that.
     asks_risk: bool,
     pub sort: Sort<&'static str>,
     /// The columns of the table that were asked for; without any, those that fit.

@@ -6,7 +6,7 @@ use crate::action::Action;
 use crate::shared::grouping::Grouping;
 use crate::shared::model::Stage;
 
-/// Each time that the user asks for more, this many times as much time is allowed.
+/// The factor by which the time limit grows each time the user asks for more.
 const LONGER: f64 = 5.0;
 
 impl Shared {

@@ -35,7 +35,7 @@ pub struct KnownKey {
     grouped: Option<GroupedKey>,
 }
 
-/// The same, where it asks for groups, marks and judgements.
+/// The same for a filter that uses groups, marks and judgements.
 #[derive(Debug, Clone, PartialEq)]
 struct GroupedKey {
     of: Linked,
@@ -103,7 +103,7 @@ impl Shared {
         }
     }
 
-    /// Its key, for what asks so much.
+    /// The key of the facts up to this reach.
     pub fn known_key(&self, reach: Reach) -> KnownKey {
         let model = &self.model;
         let grouped = || GroupedKey {

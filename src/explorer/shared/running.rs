@@ -1,4 +1,4 @@
-//! Which jobs run: started, overtaken, stopped; and what becomes of what they find.
+//! The running jobs: started, overtaken, stopped; and the delivery of their results.
 
 use super::{Effect, Shared};
 use crate::jobs::{Found, Job, Tell, Work};
@@ -23,7 +23,7 @@ pub fn found_for_all(apply: impl FnOnce(&mut Shared) + Send + 'static) -> Found 
 /// The jobs that were started and have not ended.
 #[derive(Debug)]
 pub(super) struct Started {
-    /// The newest of each kind, and what becomes of its value.
+    /// The newest job of each kind, with the flag that ends its value.
     tickets: HashMap<&'static Work, (u64, Fate)>,
     pub last_ticket: u64,
 }

@@ -43,7 +43,7 @@ impl Shared {
         visible::line(self.document(document).id).into_owned()
     }
 
-    /// What stands where no document is: it is being read, or there is none.
+    /// The text shown in place of a document: it is being read, or there is none.
     pub fn no_document(&self) -> Phrase {
         match self.model.stage {
             Stage::Reading => ("loading…", "载入中…"),

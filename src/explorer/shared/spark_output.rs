@@ -69,7 +69,7 @@ impl Shared {
         Some(self.lang.pick(output.instead_of_text()))
     }
 
-    /// What stands where no trace is: that there are no texts, or `coming`.
+    /// The text shown in place of a trace: that there are no texts, or `coming`.
     pub fn why_untraced(&self, coming: Phrase) -> Phrase {
         if self.lacks_texts() { NO_TEXTS } else { coming }
     }

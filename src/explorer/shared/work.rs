@@ -124,7 +124,7 @@ pub fn weights(corpus: &Corpus, progress: &Progress) -> Option<Option<Weights>> 
 /// write share it.
 pub(super) type Seen = Arc<Mutex<Option<u64>>>;
 
-/// Writes the decisions, unless somebody else has changed the file meanwhile.
+/// Writes the decisions, unless another program has changed the file since it was read.
 pub(super) fn write_decisions(path: &Path, text: &str, seen: &Seen) -> Result<(), String> {
     let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
     let now = files::read_if_there(path, decide::LARGEST_FILE).map_err(|error| error.to_string())?;

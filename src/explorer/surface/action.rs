@@ -1,5 +1,5 @@
-//! Everything that a key, the mouse or the palette can ask for. What is a screen's own is one variant a screen, in a file with
-//! its panes and its keys.
+//! All actions of keys, mouse and palette. The actions of a screen are one variant, defined in a file with its panes and its
+//! keys.
 
 pub mod anatomy;
 pub mod classroom;
@@ -178,7 +178,7 @@ pub enum Part {
     /// What a sum of 0 becomes.
     Tie,
     Sketch,
-    /// What becomes of the text before.
+    /// The normalization of the text.
     Normalize,
 }
 
@@ -274,7 +274,7 @@ pub enum Action {
     AskReport,
     /// Keep the partition at k under the next letter, or forget it.
     Mark,
-    /// Group whoever is within k of another, or around leaders.
+    /// Group documents that are within k of another, or around leaders.
     ToggleGrouping,
     /// Take back the last change of k, recipe, marks or decisions.
     Undo,

@@ -283,7 +283,7 @@ mod tests {
                 assert_eq!(typed, events("]q"), "{:?}", &pieces);
             }
         }
-        // One that nobody asked for is there at once.
+        // A reply that was not requested passes at once.
         assert_eq!(passed(&mut sieve(None, now), &[WHITE, "k"], Duration::ZERO, now), events("k"));
         assert_eq!(passed(&mut sieve(None, now), &["\u{1b}P1+r544e\u{1b}\\"], Duration::ZERO, now), []);
     }

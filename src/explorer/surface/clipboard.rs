@@ -56,7 +56,8 @@ fn is_taken_by_tmux(text: &str) -> io::Result<bool> {
     Ok(child.wait()?.success() && written.is_ok())
 }
 
-/// What asks the terminal to take a text (OSC 52); GNU screen hands on what is wrapped, in pieces that it holds.
+/// The sequence that puts a text on the clipboard of the terminal (OSC 52). For GNU screen it is wrapped, in pieces that fit its
+/// buffer.
 pub fn sequence(text: &str, route: Route) -> String {
     const PIECE: usize = 240;
     let mut plain = String::new();

@@ -104,7 +104,7 @@ pub fn channel<R: Send + 'static>() -> io::Result<Ends<R>> {
     Ok((sender, receiver))
 }
 
-/// Whoever asks twice to leave is not kept waiting; but a window that closes may send SIGHUP more than once.
+/// A second request to leave ends the program at once, except SIGHUP: a window that closes may send it more than once.
 #[cfg(unix)]
 fn watch_signals<R: Send + 'static>(sender: Sender<Event<R>>) -> io::Result<()> {
     use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};

@@ -42,8 +42,8 @@ impl<'a> Paint<'a> {
         self.theme.style(role)
     }
 
-    /// A text as it is drawn. In ASCII one sign cannot say "at most", "at least" or "to": what stands for them is wider, so
-    /// that who measures a text measures this. A sign by itself is a cell's, and stays one.
+    /// A text as it is drawn. The ASCII replacements of ≤, ≥ and → are wider than one cell, so measure the replaced text. A
+    /// single sign fills one cell and is not replaced.
     pub fn shown<'t>(&self, text: &'t str) -> Cow<'t, str> {
         let is_wider = |c: char| matches!(c, '≤' | '≥' | '→' | '↔' | '…' | 'τ');
         if !self.theme.is_ascii || !text.contains(is_wider) || text.chars().nth(1).is_none() {
@@ -198,7 +198,7 @@ impl<'a> Paint<'a> {
         Rect { x: left + 1, y: top + 1, width: area.width - 2, height: area.height - 2 }
     }
 
-    /// As many of the parts between middle dots as have room, at least the first: half a part says nothing.
+    /// As many whole parts between middle dots as fit, at least the first.
     pub fn whole_parts<'t>(&self, text: &'t str, room: usize) -> &'t str {
         let ends = text.rmatch_indices(" · ").map(|(end, _)| end);
         let is_room = |end: &usize| visible::width(&self.shown(&text[..*end])) <= room;
@@ -270,7 +270,7 @@ impl<'a> Paint<'a> {
     }
 }
 
-/// The ASCII sign that stands for one of the explorer's own.
+/// The ASCII replacement of a sign of the explorer.
 fn plain(symbol: &str) -> Option<&'static str> {
     Some(match symbol {
         "─" | "━" | "−" | "–" => "-",

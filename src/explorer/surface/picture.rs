@@ -92,8 +92,8 @@ pub fn svg(buffer: &Buffer, is_dark: bool) -> String {
     out + "</svg>\n"
 }
 
-/// What [`svg`] draws of the cells, an element a line: the grounds of cells, and what stands on them. Elements of one of
-/// the two do not cover each other, so a moving picture may show each as long as it is there.
+/// The elements that [`svg`] draws for the cells, one a line: the backgrounds of cells, and their signs. Elements of one of the
+/// two do not cover each other, so a moving picture may show each as long as it is there.
 pub fn layers(buffer: &Buffer, is_dark: bool) -> (String, String) {
     let plain = Plain::of(is_dark);
     let (mut grounds, mut signs) = (String::new(), String::new());

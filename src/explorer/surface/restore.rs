@@ -107,7 +107,7 @@ mod by_handler {
         }
     }
 
-    /// The handler. The signal then ends the process as if nobody had caught it.
+    /// The handler. The signal then ends the process as if it had not been caught.
     extern "C" fn ended(signal: i32) {
         at_once(why(signal));
         // SAFETY: no memory is involved.

@@ -106,7 +106,7 @@ pub fn differences(paint: &mut Paint<'_>, area: Rect, value: u128, bits: u8, col
     })
 }
 
-/// What stands below a bit: that it differs, else that it is fragile.
+/// The mark below a bit: that it differs, else that it is fragile.
 fn mark(paint: &Paint<'_>, is_flipped: bool, by_removing: Option<bool>) -> (&'static str, Style) {
     match (is_flipped, by_removing.map(fragile_mark)) {
         (true, _) => ("▲", paint.style(Role::Warn)),

@@ -91,7 +91,7 @@ fn part(paint: &mut Paint<'_>, (x, y): (u16, u16), columns: u16, text: &str, rol
     paint.say(x, y, columns, &text[..end], role)
 }
 
-/// Where a line has to begin so that the hit is in sight: at 0 if it is anyway, else a third of the line before it.
+/// The offset at which a line begins so that the hit is visible: 0 if that is enough, else a third of the line before the hit.
 fn begin(text: &str, hit: &Range<usize>, columns: usize) -> usize {
     let end = hit.end.min(boundary(text, hit.start + columns));
     if text[..end].len() <= columns / 2 || visible::width(&text[..end]) < columns {

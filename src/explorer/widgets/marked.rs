@@ -109,7 +109,7 @@ impl Marked {
         &self.spans[side as usize]
     }
 
-    /// The offset in the other text of what stands beside an offset of this one.
+    /// The offset in the other text beside an offset of this one.
     pub fn beside(&self, side: Side, offset: usize) -> usize {
         let next = self.differences.partition_point(|difference| side.of(difference).start <= offset);
         let Some(before) = next.checked_sub(1).map(|at| &self.differences[at]) else { return offset };
@@ -159,7 +159,7 @@ pub fn line(
     }
 }
 
-/// Two named texts, and what stands between the names and the texts.
+/// Two named texts, and the lines between the names and the texts.
 pub struct Two<'t> {
     pub names: [&'t str; 2],
     pub texts: [&'t str; 2],

@@ -44,7 +44,7 @@ pub(crate) use list;
 pub struct Column<L: Rows> {
     /// What it is; the English name tells it from the others.
     pub what: Phrase,
-    /// What stands above it.
+    /// Its heading.
     pub head: Phrase,
     /// Its width, and that of the gap that follows.
     pub width: u16,
@@ -58,14 +58,14 @@ pub struct Column<L: Rows> {
     pub order: Order<L>,
 }
 
-/// Says what stands in the cell of a row.
+/// Computes the text of the cell of a row.
 type Plain<L> = for<'a> fn(<L as Rows>::In<'a>, &<L as Rows>::Row<'a>) -> String;
 /// The same with its colour.
 type Text<L> = for<'a> fn(<L as Rows>::In<'a>, &<L as Rows>::Row<'a>) -> (String, Role);
 /// Draws the cell into its place.
 type Drawn<L> = for<'a> fn(<L as Rows>::In<'a>, &<L as Rows>::Row<'a>, &mut Paint<'_>, Rect);
 
-/// What stands in a cell.
+/// The content of a cell.
 pub enum Cell<L: Rows> {
     Plain(Plain<L>),
     Text(Text<L>),
@@ -174,12 +174,12 @@ impl<L: Rows> Column<L> {
     }
 }
 
-/// What stands where there is no number.
+/// The text where there is no number.
 pub fn dash() -> (String, Role) {
     ("–".to_owned(), Role::Dim)
 }
 
-/// What stands where a number is not known yet.
+/// The text where a number is not known yet.
 pub fn dots() -> (String, Role) {
     ("…".to_owned(), Role::Dim)
 }
@@ -256,7 +256,7 @@ impl<T: Copy + PartialEq> Sort<T> {
         }
     }
 
-    /// What stands behind the head of this column: the direction, if the table is sorted by it.
+    /// The sign behind the heading of this column: the direction, if the table is sorted by it.
     pub fn mark(self, column: T) -> &'static str {
         match (self.by == column, self.is_reversed) {
             (false, _) => "",

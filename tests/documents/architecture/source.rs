@@ -30,7 +30,7 @@ pub struct File {
     pub enums: BTreeMap<String, Vec<String>>,
     /// Every path that the code names, from the crate's root.
     pub mentions: BTreeSet<Module>,
-    /// What a name that was brought in with `use` stands for.
+    /// The path of a name that was imported with `use`.
     names: HashMap<String, Module>,
 }
 

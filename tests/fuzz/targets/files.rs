@@ -191,7 +191,7 @@ fn index() -> Vec<u8> {
     std::fs::read(path).unwrap()
 }
 
-/// Each four bytes of the input are a place in the index and what stands there; without any the input is the index.
+/// Each four bytes of the input are a place in the index and its new content. Without any, the input is the index.
 pub fn damaged_index(input: &[u8]) {
     let (form, changes) = choice(input);
     let mut bytes = if form % 2 == 0 { INDEX.with(|whole| (*whole).clone()) } else { changes.to_vec() };

@@ -29,7 +29,7 @@ pub struct Language {
     /// That something was done, and its negation.
     pub did: &'static [[&'static str; 2]],
     pub why: &'static [&'static str],
-    /// What somebody else is to do, and where.
+    /// A task for another person, and its place.
     pub tasks: &'static [&'static str],
     pub cities: &'static [&'static str],
     /// Before a thing: what makes it another one.
@@ -255,7 +255,7 @@ impl Change {
         [Marks, Written, Case, Order, SameNumber, Small, Reply, Forwarded, Closing].contains(&self)
     }
 
-    /// A text, and what becomes of it. The second sentence takes part where there must be two.
+    /// A text, and the expected decision about it. The second sentence takes part where there must be two.
     pub fn of(self, language: &Language, sentences: &[Sentence; 2], random: &mut Random) -> (String, String) {
         let mut source = sentences[0].clone();
         let mut version = source.clone();

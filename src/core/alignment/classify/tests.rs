@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// A corpus in which every word is frequent, and these are names.
+/// A corpus in which every word is frequent except typing errors, and a few words are names.
 struct Common;
 
 impl Vocabulary for Common {
@@ -20,7 +20,7 @@ fn classes(a: &str, b: &str) -> Vec<Difference> {
     differences(&Tokens::new(a), &Tokens::new(b), &Common)
 }
 
-/// The classes of a pair, which must be the same the other way round.
+/// Checks the classes of a pair in both directions.
 fn check(a: &str, b: &str, expected: &str) {
     let names =
         |found: &[Difference]| found.iter().map(|found| found.kind.name()).collect::<Vec<_>>().join(" ");
@@ -35,7 +35,7 @@ fn check(a: &str, b: &str, expected: &str) {
     }
 }
 
-/// Whether two texts are equal but for one or two words, as far as these say.
+/// Whether one or two words are the only differences that lose anything.
 fn is_one_or_two_words(found: &[Difference]) -> bool {
     let is_words = |kind| matches!(kind, Kind::Word | Kind::More | Kind::Less);
     let count = found.iter().filter(|difference| is_words(difference.kind)).count();
@@ -43,7 +43,7 @@ fn is_one_or_two_words(found: &[Difference]) -> bool {
         && found.iter().all(|difference| is_words(difference.kind) || !difference.kind.costs())
 }
 
-/// The class that leads, either way round.
+/// Checks the heaviest class of a pair in both directions.
 fn check_leading(a: &str, b: &str, expected: Kind) {
     for (a, b) in [(a, b), (b, a)] {
         let found = classes(a, b);

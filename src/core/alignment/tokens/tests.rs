@@ -1,4 +1,4 @@
-//! Texts cut into tokens.
+//! Tests of cutting texts into tokens.
 
 use super::*;
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// How fields are told apart.
+/// How fields are separated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Dialect {
     pub(crate) delimiter: u8,

@@ -26,7 +26,7 @@ impl Arriving for Slowly<'_> {
     }
 }
 
-/// What becomes of the text: the rows as they stand, what is lost with its line, blank lines as `""`.
+/// The result of scanning a text: rows unchanged, losses with their line, blank lines as `""`.
 fn pieces(text: &str, most: usize, step: usize) -> Vec<(u64, String, Option<Loss>)> {
     let mut rows = Rows { most, ..Rows::new(CSV) };
     let mut text = Slowly { text: text.as_bytes(), start: 0, arrived: 0, step };

@@ -48,7 +48,7 @@ impl Notations {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Shape {
     pub(super) can_be: Notations,
-    /// Characters, without what stands before or behind them: `0x`, `=`.
+    /// Characters, without a prefix or suffix such as `0x` or `=`.
     pub(super) length: usize,
     /// It has a letter a–f, or says that it is hexadecimal.
     pub(super) is_surely_hex: bool,

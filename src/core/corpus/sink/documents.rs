@@ -17,8 +17,7 @@ use crate::display::say;
 #[derive(Debug, Clone, Default)]
 pub(in crate::corpus) struct Naming {
     pub(in crate::corpus) name: String,
-    /// What a number that stands for an id begins with, and an id that another file has, too: empty, or including its
-    /// separator.
+    /// The prefix of a generated id, and of an id that another file also has: empty, or with its separator.
     pub(in crate::corpus) prefix: String,
     /// Whether it is a file of a folder that might be meant as a document, since no option says what it is.
     pub(in crate::corpus) may_be_documents: bool,
@@ -44,7 +43,7 @@ impl<'s, 'e> Documents<'s, 'e> {
         let id = match id.or_else(|| self.wanted.of_path(Slot::Id)).filter(|id| !id.is_empty()) {
             Some(id) => {
                 let named = self.sink.known_ids.as_mut().and_then(|known| known.named(prefix, id));
-                // What stands for an id has the name of the file before it, as this has, or neither has one.
+                // A generated id has the name of the file before it if this id has one, else neither has.
                 match named.is_some() || prefix.is_empty() {
                     true => self.stand_ins.take(id).map_err(|what| self.refused(at, what))?,
                     false => self.stand_ins.expect_ids(),

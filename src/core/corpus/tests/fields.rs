@@ -1,4 +1,4 @@
-//! Which fields are read, and what stands for an id.
+//! Tests of which fields are read, and of generated ids.
 
 use super::{Outcome, ReadOptions, TempDir, file, file_with, read_sources, write};
 

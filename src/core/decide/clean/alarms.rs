@@ -1,13 +1,13 @@
-//! What of a decision should be looked at before anything goes.
+//! Alarms: what should be checked before anything goes.
 
 use super::rules::Cleaned;
 use crate::alignment::Kind;
 use rustc_hash::FxHashMap;
 
-/// Something that a reader should know. `Display` is one line, safe to show.
+/// An alarm or a note about a decision. `Display` is one line, safe to show.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Alarm {
-    /// Of more than a twentieth of the texts that go (and at least 5) 30 % is lost.
+    /// More than a twentieth of the texts that go, and at least 5, lose 30 % of their words.
     Loss {
         /// How many.
         lossy: usize,
@@ -29,7 +29,7 @@ pub enum Alarm {
     },
     /// Less than nine in ten of what goes is confirmed by the texts.
     Unconfirmed {
-        /// How much is.
+        /// How many are.
         confirmed: usize,
         /// All that go.
         gone: usize,
@@ -55,7 +55,7 @@ pub enum Alarm {
         /// How many.
         distinct: usize,
     },
-    /// Most documents are so short that one replaced word moves them by more than the distance that decides, more often than not.
+    /// Most documents are so short that one replaced word usually changes more bits than the deciding distance.
     Short {
         /// How many.
         short: usize,
@@ -64,7 +64,7 @@ pub enum Alarm {
         /// The distance.
         k: u8,
     },
-    /// No distance tells the pairs that the texts confirm from the others.
+    /// No distance separates the pairs that the texts confirm from the others.
     NothingSeparates,
     /// Frames make up most of the text.
     Frames {
@@ -97,13 +97,13 @@ pub struct Parts<'a> {
     pub of: &'a dyn Fn(u32) -> &'a str,
 }
 
-/// What is known of a decision.
+/// The input of [`alarms()`].
 pub struct Facts<'a, 'p> {
     /// What becomes of every document.
     pub cleaned: &'a Cleaned,
     /// By document, the share of it that is lost.
     pub lost: &'a [f64],
-    /// So many of them are the corpus; others are read only.
+    /// How many documents the corpus has; those behind them are read only.
     pub documents: usize,
     /// How the corpus is divided.
     pub parts: &'a [Parts<'p>],
@@ -118,10 +118,10 @@ pub struct Facts<'a, 'p> {
 /// The fewest documents of which a part is spoken of, and of a corpus with large groups.
 const PART: usize = 20;
 const CORPUS: usize = 200;
-/// One text in so many that consists of frames is worth a note.
+/// A note is made when one text in this many consists of frames.
 const FRAMED: usize = 20;
 
-/// What should be said of a decision: first what stops, then what is only noted.
+/// The alarms of a decision: first those that stop, then notes.
 pub fn alarms(facts: &Facts<'_, '_>) -> Vec<Alarm> {
     let mut alarms: Vec<Alarm> = Vec::new();
     let mut all = Count::default();
@@ -138,7 +138,7 @@ pub fn alarms(facts: &Facts<'_, '_>) -> Vec<Alarm> {
         for document in 0..facts.documents as u32 {
             by_name.entry((parts.of)(document)).or_default().add(facts, document);
         }
-        // Documents without a name are a part, too.
+        // Documents without a name are also a part.
         let is_divided = by_name.len() > 1;
         let mut named: Vec<_> = by_name.into_iter().filter(|(name, _)| !name.is_empty()).collect();
         named.sort_unstable_by_key(|(name, _)| *name);
@@ -178,7 +178,7 @@ impl Count {
     fn add(&mut self, facts: &Facts<'_, '_>, document: u32) {
         self.all += 1;
         self.gone += usize::from(!facts.cleaned.is_kept(document as usize));
-        // A copy of a text that goes, too, loses nothing by itself.
+        // A copy of another text that goes loses nothing by itself.
         let is_copy =
             facts.cleaned.verdicts[document as usize].gone().is_some_and(|cover| cover.kind.is_equal());
         self.lossy += usize::from(!is_copy && facts.lost[document as usize] >= Alarm::MUCH);
@@ -194,7 +194,7 @@ impl Count {
     }
 }
 
-/// Texts that stay with more than a twentieth of the corpus behind them.
+/// Alarms about groups that have more than a twentieth of the corpus.
 fn groups(facts: &Facts<'_, '_>) -> Vec<Alarm> {
     let of = facts.documents;
     if of < CORPUS {
@@ -235,7 +235,7 @@ impl Alarm {
         }
     }
 
-    /// Whether nothing should be written before somebody has looked.
+    /// Whether nothing is written until the user confirms.
     pub fn stops(&self) -> bool {
         match self {
             Self::Loss { .. } | Self::Unconfirmed { .. } | Self::Group { .. } => true,

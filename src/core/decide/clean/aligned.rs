@@ -1,44 +1,44 @@
-//! Pairs of distinct texts, aligned once, with what differs in a form that is quick to judge.
+//! Pairs of distinct texts, aligned once. Their differences are stored in a form that is quick to judge.
 
 use super::vocabulary::Words;
 use crate::alignment::{Difference, Key, Kind, Token, Tokens, differences, folded};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
-/// Two distinct texts that are alike enough to be compared. What is said twice is said of the later text first.
+/// Two distinct texts that are similar enough to be compared. Arrays of two have the later text first.
 #[derive(Debug, Clone)]
 pub(super) struct Pair {
     /// The later text in the order by weight, then the earlier one.
     pub sides: [u32; 2],
-    /// How alike they are by the measure that confirms.
+    /// Their similarity by the measure that confirms.
     pub similarity: f64,
-    /// The share of the weight of each that is in the other.
+    /// The share of the weight of each text that the other also has.
     pub equal: [f32; 2],
-    /// Where what differs stands in [`Pairs::spots`].
+    /// The range of its differences in the spots of the comparison.
     pub spots: Range<u32>,
-    /// The kinds of difference that are only noted, as a set; and all kinds, as seen when the later text goes.
+    /// Sets of kinds: those that are only noted, and all, if the later text goes.
     pub light: u32,
     pub kinds: u32,
-    /// Both are long, and differ mostly where others say something else, too.
+    /// Both texts are long, and differ mostly in places where other similar texts also differ.
     pub is_parted: bool,
 }
 
-/// A place where the two texts of a pair differ, as seen when the later text goes.
+/// A place where the two texts of a pair differ; its kind is that if the later text goes.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Spot {
     pub kind: Kind,
-    /// The recurring difference that it is one of, or [`NO_KEY`].
+    /// The number of its recurring difference, or [`NO_KEY`].
     pub key: u32,
-    /// Of a number, the one that stands for it and the one it stands for, wherever they are.
+    /// The recurring difference of a replaced number by both numbers, or [`NO_KEY`].
     pub numbers: u32,
-    /// The same word stands for another one in three places or more of the pair.
+    /// The same word is replaced by the same other word in three places or more of the pair.
     pub is_renamed: bool,
-    /// It is as long as one or two words; where each character is a word, that is more of them.
+    /// It is Han text of at most six characters, which is as long as two or three words.
     pub is_few: bool,
-    /// The words that each text has there, and what they weigh.
+    /// How many words each text has there, and the weight of the words that the other lacks.
     pub words: [u16; 2],
     pub weights: [f32; 2],
-    /// Where it begins in each text, by tokens, and what stands there.
+    /// The first token of the place in each text, and a hash of the words there.
     pub places: [u32; 2],
     pub fillers: [u64; 2],
 }
@@ -46,25 +46,25 @@ pub(super) struct Spot {
 pub(super) const NO_KEY: u32 = u32::MAX;
 
 impl Spot {
-    /// With the numbers of its recurring differences.
+    /// Sets the numbers of its recurring differences.
     pub fn numbered(self, [key, numbers]: [u32; 2]) -> Self {
         Self { key, numbers, ..self }
     }
 }
 
-/// What differs between two texts, before recurring differences have numbers.
+/// The differences of two texts, before recurring differences have numbers.
 pub(super) struct Aligned {
     pub spots: Vec<(Spot, [Option<Key>; 2])>,
     pub light: u32,
     pub kinds: u32,
 }
 
-/// Kinds that are only noted: nothing is lost with them, and none of them recurs.
+/// Whether a kind is only noted: it loses nothing, and has no recurring differences.
 pub(super) const fn is_light(kind: Kind) -> bool {
     matches!(kind, Kind::Marks | Kind::Space | Kind::SameNumber)
 }
 
-/// All of them.
+/// All such kinds.
 pub(super) const LIGHT: [Kind; 3] = [Kind::Marks, Kind::Space, Kind::SameNumber];
 
 /// The bit of a kind in a set.
@@ -72,8 +72,8 @@ pub(super) const fn bit(kind: Kind) -> u32 {
     1 << kind as u32
 }
 
-/// The differences of two texts, as seen when the first goes and the second stays. They are aligned in an order that follows from
-/// the texts, so that it does not matter which of them is asked about.
+/// The differences of two texts if the first goes and the second stays. The order of the alignment depends on the texts only, so
+/// both directions have the same differences.
 pub(super) fn between(gone: &Tokens<'_>, kept: &Tokens<'_>, words: &Words) -> Vec<Difference> {
     if gone.text() <= kept.text() {
         return differences(gone, kept, words);
@@ -82,7 +82,7 @@ pub(super) fn between(gone: &Tokens<'_>, kept: &Tokens<'_>, words: &Words) -> Ve
     turned.map(Difference::turned).collect()
 }
 
-/// Marks the words that stand for the same other one in three places or more of a pair.
+/// Marks words that are replaced by the same other word in three places or more of a pair.
 pub(super) fn mark_renamed(spots: &mut [Spot]) {
     const TIMES: usize = 3;
     let can_be = |spot: &&mut Spot| matches!(spot.kind, Kind::Word | Kind::Name) && spot.key != NO_KEY;
@@ -125,7 +125,7 @@ impl Aligned {
             };
             spots.push((spot, [key, numbers]));
         }
-        // What is kept apart though nothing else differs: the case of a unit, or code.
+        // Only the case of a unit differs, or case or indentation in code.
         if kinds == 0 && folded(gone.text()) == folded(kept.text()) {
             (light, kinds) = (bit(Kind::Fold), bit(Kind::Fold));
         }
@@ -145,7 +145,7 @@ impl<'t> Side<'t> {
         Self { tokens, words: tokens.iter().filter(|token| !token.is_mark()).count() }
     }
 
-    /// Whether it is of Han characters, and as long as three words.
+    /// Whether it has at most six words, and all are Han characters.
     fn is_few(&self) -> bool {
         const CHARACTERS: usize = 6;
         self.words <= CHARACTERS && self.tokens.iter().all(|token| token.is_mark() || token.is_han())
@@ -155,7 +155,7 @@ impl<'t> Side<'t> {
         self.tokens.iter().filter(|token| !token.is_mark()).map(|token| token.hash)
     }
 
-    /// What stands for them in their order.
+    /// A hash of the words in their order.
     fn filler(&self) -> u64 {
         self.words().fold(self.words as u64, |all, word| {
             (all ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
@@ -163,13 +163,13 @@ impl<'t> Side<'t> {
     }
 }
 
-/// So many words are compared one by one.
+/// Up to this number of words on both sides are compared one by one.
 const SHORT: usize = 16;
 
-/// What the words of one side weigh that the other does not have.
+/// The weight of the words of one side that the other lacks.
 fn lost(side: &Side<'_>, other: &Side<'_>, words: &Words) -> f32 {
     if side.words * other.words <= SHORT * SHORT {
-        // Each word of the other side answers for one.
+        // Each word of the other side matches one word.
         let mut taken = [false; SHORT * SHORT];
         let is_lost = |word: &u64| {
             let mut places = other.words().zip(0..);

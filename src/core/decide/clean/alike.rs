@@ -1,23 +1,23 @@
-//! Which of the pairs that are alike are aligned, and in which groups they lie.
+//! Selects the similar pairs that are aligned, and finds the groups of similar texts.
 
 use super::neighbours::Edge;
 use rayon::prelude::*;
 use std::cmp::Reverse;
 
-/// From this value on texts are alike where the corpus is asked what its groups are like.
+/// The least similarity of two texts in one group.
 pub(super) const ALIKE: f64 = 0.3;
 
-/// The pairs of which one text is among the `n` that are most alike to the other, in the order of the later text.
+/// The pairs in which one text is among the `n` most similar to the other, in the order of the later text.
 pub(super) fn nearest(mut edges: Vec<Edge>, n: usize, texts: usize) -> Vec<Edge> {
     let mut degree = vec![0_u32; texts];
     for edge in &edges {
         [edge.later, edge.earlier].into_iter().for_each(|text| degree[text as usize] += 1);
     }
-    // Who has few takes them all; only pairs of a text with many are ranked.
+    // A text with few pairs keeps them all. Only pairs of a text with many are ranked.
     let has_many = |text: u32| degree[text as usize] as usize > n;
     let (mut ranked, mut near): (Vec<Edge>, Vec<Edge>) =
         edges.drain(..).partition(|edge| has_many(edge.later) || has_many(edge.earlier));
-    // Of those that are as alike the heaviest, which stay.
+    // Of equally similar texts the heaviest come first, because they stay.
     ranked.par_sort_unstable_by_key(|edge| (Reverse(edge.similarity.to_bits()), edge.earlier, edge.later));
     let mut taken = vec![0_u32; texts];
     ranked.retain(|edge| {
@@ -32,15 +32,15 @@ pub(super) fn nearest(mut edges: Vec<Edge>, n: usize, texts: usize) -> Vec<Edge>
     near
 }
 
-/// The groups of texts that are alike.
+/// The groups of similar texts.
 #[derive(Debug, Default)]
 pub(super) struct Groups {
-    /// By text whether it is in a group of three or more of which fewer than half of the possible pairs are alike.
+    /// By text, whether it is in a loose group: three texts or more, with fewer than half of the possible pairs similar.
     pub is_loose: Vec<bool>,
 }
 
 impl Groups {
-    /// Of all pairs that are [`ALIKE`]; two texts of which `is_other` holds make no pair.
+    /// Groups texts by all pairs from [`ALIKE`] on. Two texts for which `is_other` holds are no possible pair.
     pub fn new(firsts: &[u32], edges: &[Edge], is_other: &dyn Fn(u32) -> bool) -> Self {
         let mut parent: Vec<u32> = (0..firsts.len() as u32).collect();
         let alike = || edges.iter().filter(|edge| edge.weighted >= ALIKE);
@@ -49,7 +49,7 @@ impl Groups {
             parent[a.max(b) as usize] = a.min(b);
         }
         let roots: Vec<u32> = (0..firsts.len() as u32).map(|text| root(&mut parent, text)).collect();
-        // Texts, others among them, and pairs.
+        // The texts of each group, those that are others, and its pairs.
         let mut counts = vec![[0_u64; 3]; firsts.len()];
         for (text, &root) in (0..).zip(&roots) {
             counts[root as usize][0] += 1;

@@ -1,4 +1,4 @@
-//! Texts compared once: which are equal, which are alike, and what differs between these.
+//! Compares texts once: finds equal texts, similar pairs, and the differences of these.
 
 use super::aligned::{Aligned, NO_KEY, Pair, Spot, between, mark_renamed};
 use super::alike::{ALIKE, Groups, nearest};
@@ -19,66 +19,66 @@ use xxhash_rust::xxh3::xxh3_128;
 /// Whether two documents are near enough to be compared.
 pub type Near<'a> = &'a (dyn Fn(u32, u32) -> bool + Sync);
 
-/// What is compared, and how.
+/// The texts to compare, and the options.
 #[derive(Clone, Copy)]
 pub struct Comparing<'a> {
     /// All texts, by document.
     pub texts: &'a [&'a str],
-    /// What their shingles weigh.
+    /// The weights of their shingles.
     pub weights: &'a Weights,
-    /// Texts that are less alike than this are not compared, 0 to 1.
+    /// The least similarity of a pair that is aligned, 0 to 1.
     pub least: f64,
-    /// So many documents may go; those behind them stay.
+    /// How many documents may go; those behind them stay.
     pub documents: u32,
-    /// Whether only documents that stay anyway cover others.
+    /// Whether only the documents behind them cover others.
     pub is_by_others_alone: bool,
-    /// Whether blank texts are compared, too.
+    /// Whether blank texts are also compared.
     pub takes_blank: bool,
     /// The pairs that are compared; `None` for all.
     pub near: Option<Near<'a>>,
-    /// How alike two documents are; `None` for the weighted Jaccard index.
+    /// The similarity of two documents; `None` for the weighted Jaccard index.
     pub measure: Option<&'a (dyn Fn(u32, u32) -> f64 + Sync)>,
-    /// What the corpus knows of words, if these texts are only some of it.
+    /// Word counts of a larger corpus, if these texts are part of one.
     pub words: Option<&'a Words>,
 }
 
-/// Distinct texts, pairs of those that are alike, and what the corpus says of their differences.
+/// Distinct texts, the similar pairs of these, and statistics of their differences.
 ///
-/// Each text is aligned with the 12 that are most alike to it, and with those of whose 12 it is one. Takes about 40 bytes for each
-/// place where two of these differ, and 100 for each text.
+/// A pair is aligned if one of its texts is among the 12 most similar to the other. Takes about 50 bytes for each place where the
+/// texts of a pair differ, and 100 for each text.
 #[derive(Debug, Clone)]
 pub struct Comparison {
     /// Distinct texts, the heaviest first.
     pub(super) texts: Vec<Distinct>,
-    /// By document its distinct text, or [`NONE`] for blank ones.
+    /// By document, the number of its distinct text; [`NONE`] for a blank text that is not compared.
     pub(super) of: Vec<u32>,
     /// The documents of each distinct text, one after the other, ascending.
     pub(super) members: Vec<u32>,
     pub(super) pairs: Vec<Pair>,
     pub(super) spots: Vec<Spot>,
-    /// The pairs of each text, those first that cover most of it.
+    /// The pairs of each text: first those whose other text has most of its weight.
     pub(super) pairs_of: Vec<u32>,
     pub(super) keys: Vec<Key>,
     pub(super) testimony: Testimony,
     pub(super) words: Words,
 }
 
-/// A text that several documents may have.
+/// A text that one or more documents have.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Distinct {
-    /// Where its documents begin in [`Comparison::members`], and where its pairs begin in [`Comparison::pairs_of`].
+    /// The start of its documents in [`Comparison::members`], and of its pairs in [`Comparison::pairs_of`].
     pub members: u32,
     pub pairs: u32,
-    /// How many words it has, and what they weigh; 0 if it is in no pair.
+    /// The number of its words, and their weight; 0 if it is in no pair.
     pub words: u32,
     pub weight: f32,
 }
 
-/// No distinct text.
+/// The number of no distinct text.
 pub(super) const NONE: u32 = u32::MAX;
-/// So many of the texts that are most alike are aligned with each.
+/// How many of the most similar texts are aligned with each text.
 const NEAREST: usize = 12;
-/// Of texts that another measure compares, so many are tried for each.
+/// How many candidates are measured for each text, if another measure than the weights compares.
 const TRIED: usize = 2 * NEAREST;
 
 impl Comparing<'_> {
@@ -113,7 +113,7 @@ impl Comparing<'_> {
         self.texts[document as usize]
     }
 
-    /// Equal texts together, the heaviest first: of two that weigh the same the one with more shingles, then the first.
+    /// Collapses equal texts. The heaviest comes first; of two with the same weight the one with more shingles, then the first.
     fn classes(&self, progress: &Progress) -> Option<Classes> {
         let key = |document: u32| {
             let text = self.text(document);
@@ -153,9 +153,9 @@ impl Comparing<'_> {
         Some(Classes { of, members, starts })
     }
 
-    /// Which texts are alike, and in which groups.
+    /// Finds the pairs of similar texts, and their groups.
     fn graph(&self, (firsts, of, members): (&[u32], &[u32], &[u32]), progress: &Progress) -> Option<Graph> {
-        // A text is another's if any document that has it is.
+        // A text is of the other corpus if any of its documents is.
         let mut others = vec![false; firsts.len()];
         for &document in members.iter().filter(|&&document| document >= self.documents) {
             others[of[document as usize] as usize] = true;
@@ -196,7 +196,7 @@ impl Comparing<'_> {
         Some(Graph { pairs: nearest(edges, NEAREST, firsts.len()), groups })
     }
 
-    /// Texts with the same words in the same order between other signs: the first with each other one.
+    /// Pairs of texts with the same words in the same order: the first such text with each of the others.
     fn same_words(&self, firsts: &[u32]) -> impl Iterator<Item = Edge> {
         let mut first: FxHashMap<u64, u32> = FxHashMap::default();
         let mut edges = Vec::new();
@@ -215,8 +215,8 @@ impl Comparing<'_> {
         edges.into_iter()
     }
 
-    /// Cuts all distinct texts. What the corpus knows of words comes of all; of those in pairs what they are cut into is kept, as far as
-    /// that takes no more than [`KEPT`].
+    /// Cuts all distinct texts into tokens and counts their words. The tokens of texts in pairs are kept, up to [`KEPT`] bytes of
+    /// text.
     fn cut<'t>(&self, texts: &[&'t str], pairs: &[Edge], progress: &Progress) -> Option<(Words, Cuts<'t>)> {
         let mut paired = vec![false; texts.len()];
         pairs
@@ -300,7 +300,7 @@ impl Comparing<'_> {
 }
 
 impl Comparison {
-    /// Puts the pairs of each text in the order in which they are tried.
+    /// Sorts the pairs of each text into the order in which they are tried.
     fn link(&mut self) {
         let mut lists: Vec<(u32, f32, f64, u32, u32)> = Vec::with_capacity(2 * self.pairs.len());
         for (at, pair) in (0..).zip(&self.pairs) {
@@ -324,7 +324,7 @@ impl Comparison {
         self.texts.len() - 1
     }
 
-    /// Whether a document is compared with none, because it is blank.
+    /// Whether a document is not compared because it is blank.
     pub fn is_left_out(&self, document: u32) -> bool {
         self.of[document as usize] == NONE
     }
@@ -349,19 +349,19 @@ impl Comparison {
         })
     }
 
-    /// What differs, in words, between a text that goes and one that stays, both as they were compared.
+    /// Describes the differences of a text that goes and one that stays, both as they were compared.
     pub fn describe(&self, gone: &str, kept: &str) -> String {
         let [gone, kept] = [gone, kept].map(Tokens::new);
         describe(&between(&gone, &kept, &self.words), &gone, &kept)
     }
 
-    /// What differs between the texts of a pair.
+    /// The differences of the texts of a pair.
     pub(super) fn spots(&self, pair: &Pair) -> &[Spot] {
         &self.spots[pair.spots.start as usize..pair.spots.end as usize]
     }
 }
 
-/// Equal texts together.
+/// Documents with equal texts, collapsed.
 struct Classes {
     of: Vec<u32>,
     members: Vec<u32>,
@@ -373,7 +373,7 @@ struct Graph {
     groups: Groups,
 }
 
-/// Whether a text has nothing that can be seen.
+/// Whether a text has only white space and invisible characters.
 pub fn is_blank(text: &str) -> bool {
     text.chars().all(|c| c.is_whitespace() || Normalize::is_invisible(c))
 }

@@ -1,4 +1,4 @@
-//! Distinct texts cut into what is aligned.
+//! The tokens of distinct texts.
 
 use super::comparison::Comparison;
 use crate::alignment::Tokens;
@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 use std::borrow::Cow;
 
-/// How many words the texts of pairs have, and what they weigh.
+/// Counts and weighs the words of the texts in pairs.
 pub(super) fn measure_texts(comparison: &mut Comparison, cuts: &Cuts<'_>) {
     let paired: FxHashSet<u32> = comparison.pairs.iter().flat_map(|pair| pair.sides).collect();
     let words = &comparison.words;
@@ -23,10 +23,10 @@ pub(super) fn measure_texts(comparison: &mut Comparison, cuts: &Cuts<'_>) {
     }
 }
 
-/// Bytes of the texts that are kept as they are cut; that takes about five times as much.
+/// The most bytes of texts whose tokens are kept. The tokens take about five times as much.
 pub(super) const KEPT: usize = 64 << 20;
 
-/// Distinct texts, and what those of pairs are cut into.
+/// Distinct texts, and the kept tokens of those in pairs.
 pub(super) struct Cuts<'t> {
     pub texts: Vec<&'t str>,
     pub cuts: Vec<Option<Tokens<'t>>>,

@@ -1,4 +1,4 @@
-//! Texts in the order of a rule, each against those that stay before it.
+//! Decides texts one by one: each against the texts before it that stay.
 
 use super::aligned::{Aligned, NO_KEY, Pair, Spot, mark_renamed};
 use super::comparison::{Comparison, NONE};
@@ -12,29 +12,29 @@ use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// Decides what may go of texts that were compared.
+/// Decides which of the compared texts may go.
 #[derive(Clone, Copy)]
 pub struct Cleaner<'a> {
-    /// What was found when they were compared.
+    /// The result of the comparison.
     pub comparison: &'a Comparison,
     /// All texts, by document, as they were compared.
     pub texts: &'a [&'a str],
-    /// All texts as they are; only these say which are the same to the byte.
+    /// All texts unchanged. Whether two are the same bytes, and what must agree, is tested on these.
     pub raw: &'a [&'a str],
-    /// What their shingles weigh.
+    /// The weights of their shingles.
     pub weights: &'a Weights,
-    /// What is asked of a text that goes.
+    /// The rules for a text that goes.
     pub rules: &'a Rules,
-    /// The documents in the order in which they stay, all of them; `None` for those that stay whatever covers them, then the
-    /// heaviest first: equal ones with more shingles first, then in the order of the corpus.
+    /// All documents, in the order in which they stay. `None` for the usual order: first documents that always stay, then the
+    /// heaviest first; of equal weight those with more shingles, then the order of the corpus.
     pub order: Option<&'a [u32]>,
-    /// Documents that stay whatever covers them.
+    /// Documents that always stay.
     pub stays: &'a (dyn Fn(u32) -> bool + Sync),
-    /// Documents that cover none.
+    /// Documents that cover no other.
     pub covers_none: &'a (dyn Fn(u32) -> bool + Sync),
-    /// What people said of pairs; it goes before what the texts say, and holds for equal texts, too.
+    /// Judgements of pairs. They take precedence over the texts, and apply to equal texts as well.
     pub said: &'a Said,
-    /// How alike two documents are; `None` for the weighted Jaccard index.
+    /// The similarity of two documents; `None` for the weighted Jaccard index.
     pub measure: Option<&'a (dyn Fn(u32, u32) -> f64 + Sync)>,
 }
 
@@ -67,7 +67,7 @@ impl Cleaner<'_> {
         cleaned
     }
 
-    /// What is found of two documents, of which the first goes, whether or not they were compared.
+    /// Judges two documents of which the first goes, whether or not they were compared.
     pub fn cover(&self, gone: u32, by: u32) -> Cover {
         let judge = Judge::new(self.comparison, self.rules);
         cover_of((gone, by), &self.between(&judge, gone, by))
@@ -106,7 +106,7 @@ impl Cleaner<'_> {
             .map(|(spot, keys)| spot.numbered(keys.map(|key| key.map_or(NO_KEY, number))))
             .collect();
         mark_renamed(&mut spots);
-        // A text that is not compared has no number; that of the sentinel stands for it.
+        // A text that was not compared has no number and takes that of the sentinel.
         let sentinel = self.comparison.texts.len() as u32 - 1;
         let side = if text == NONE { sentinel } else { text };
         let pair = Pair {
@@ -131,7 +131,7 @@ impl Cleaner<'_> {
         if self.raw[a as usize] == self.raw[b as usize] { Kind::Same } else { Kind::Fold }
     }
 
-    /// By document, what must be the same in two texts; empty if nothing must.
+    /// By document, a hash of what must agree; empty if no pattern is given.
     fn agreements(&self) -> Vec<u64> {
         if self.rules.must_agree.is_empty() {
             return Vec::new();
@@ -140,7 +140,7 @@ impl Cleaner<'_> {
         texts.map(|text| agreement(&self.rules.must_agree, text)).collect()
     }
 
-    /// What people said of pairs of different texts.
+    /// The judgements of pairs of different texts, by text.
     fn said_of_texts(&self) -> FxHashMap<u32, Vec<(u32, u32, bool)>> {
         let mut of: FxHashMap<u32, Vec<(u32, u32, bool)>> = FxHashMap::default();
         for (document, others) in self.said.iter() {
@@ -178,7 +178,7 @@ impl Cleaner<'_> {
         order
     }
 
-    /// The documents of a text in the order of the rule: the first that stays anyway, or the first.
+    /// The document that covers others for its text: the first that always stays, else the first in the order of the rule.
     fn leader(&self, text: u32, places: &[u32]) -> Option<u32> {
         let members = self.comparison.members(text).iter().copied();
         let covering = members.filter(|&document| !(self.covers_none)(document));
@@ -188,7 +188,7 @@ impl Cleaner<'_> {
     }
 }
 
-/// What a text has of what must be the same.
+/// A hash of all matches of the patterns in a text.
 fn agreement(patterns: &[Ignored], text: &str) -> u64 {
     let mut all = String::new();
     for pattern in patterns {
@@ -213,9 +213,9 @@ struct Run<'a> {
     /// By document its place in the order of the rule; empty without one.
     places: Vec<u32>,
     said: FxHashMap<u32, Vec<(u32, u32, bool)>>,
-    /// By text the document that covers others, or [`NONE`].
+    /// By text, the document that covers others, or [`NONE`].
     leaders: Vec<u32>,
-    /// By text what covers it, or would.
+    /// By text, its cover, and whether the text goes because of it.
     covers: Vec<Option<(Cover, bool)>>,
     verdicts: Vec<Verdict>,
 }
@@ -233,12 +233,12 @@ impl Run<'_> {
         self.covers[text as usize] = cover;
     }
 
-    /// Whether somebody said that it may not go because of some text, and of none that it may.
+    /// Whether all judgements of pairs of this text are a no.
     fn is_said_to_stay(&self, text: u32) -> bool {
         self.said.get(&text).is_some_and(|said| said.iter().all(|&(.., may_go)| !may_go))
     }
 
-    /// The text that stays, where somebody said that this one may go because of it.
+    /// The cover by a text that stays, if a judgement of the two is a yes.
     fn said_to_go(&self, text: u32) -> Option<(Cover, bool)> {
         let said = self.said.get(&text)?;
         let is_kept = |by: u32| self.leaders[by as usize] != NONE;
@@ -249,7 +249,7 @@ impl Run<'_> {
         Some((cover, true))
     }
 
-    /// The text that stays and covers this one, and whether it may go because of it; the first that would, if none does.
+    /// The first cover by which the text may go. If there is none, the first by which it is held.
     fn cover(&self, text: u32) -> Option<(Cover, bool)> {
         let said = self.said.get(&text);
         let is_apart =
@@ -278,7 +278,7 @@ impl Run<'_> {
         self.agreements.is_empty() || self.agreements[a as usize] == self.agreements[b as usize]
     }
 
-    /// Holds what goes because of a text whose template it fills in. Returns how many templates there are.
+    /// Holds texts that fill in the same template as their cover. Returns the number of templates.
     fn hold_templates(&mut self) -> usize {
         let comparison = self.cleaner.comparison;
         let mut groups: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
@@ -312,7 +312,7 @@ impl Run<'_> {
         self.said.get(&text).is_some_and(|said| said.iter().any(|&(other, _, may_go)| other == by && may_go))
     }
 
-    /// From texts to their documents.
+    /// Expands the decisions from texts to their documents.
     fn expand(&mut self) {
         let cleaner = self.cleaner;
         for text in 0..cleaner.comparison.distinct() as u32 {
@@ -331,7 +331,7 @@ impl Run<'_> {
         }
     }
 
-    /// Whether somebody said that a document may not go because of one that has the same text, and of none that it may.
+    /// Whether all judgements of this document with documents of the same text are a no, and there is one.
     fn is_apart(&self, document: u32, text: u32) -> bool {
         let of = &self.cleaner.comparison.of;
         let mut said =
@@ -339,7 +339,7 @@ impl Run<'_> {
         said.peek().is_some() && said.all(|&(_, may_go)| !may_go)
     }
 
-    /// What becomes of a document that has the text of one that stays.
+    /// The verdict on a document that has the text of one that stays.
     fn equal(&self, document: u32, leader: u32) -> Verdict {
         let kind = self.cleaner.equal_kind(document, leader);
         let mut cover =

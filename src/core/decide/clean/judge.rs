@@ -1,4 +1,4 @@
-//! Whether one text of a pair may go because of the other.
+//! Judges whether one text of a pair may go because of the other.
 
 use super::aligned::{LIGHT, NO_KEY, Pair, Spot, bit};
 use super::comparison::Comparison;
@@ -6,7 +6,7 @@ use super::rules::{Kinds, Rules, Why};
 use super::testimony::{LONG, MIDDLE, band, is_loose, is_open, lengths};
 use crate::alignment::Kind;
 
-/// Rules made ready for one comparison.
+/// Rules, prepared for one comparison.
 pub(super) struct Judge<'a> {
     comparison: &'a Comparison,
     rules: &'a Rules,
@@ -15,25 +15,26 @@ pub(super) struct Judge<'a> {
     kinds: [Option<bool>; Kind::ALL.len()],
 }
 
-/// What is found of a pair when one of its texts goes.
+/// The result for a pair if one of its texts goes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Judged {
-    /// The heaviest difference; the first that matters, if any does.
+    /// The first difference that matters; the heaviest if none does.
     pub kind: Kind,
-    /// All of them.
+    /// All kinds of difference.
     pub kinds: Kinds,
     /// The share of the text that would be lost.
     pub lost: f64,
-    /// Why it may not go, if it may not.
+    /// Why the text is held; `None` if it may go.
     pub why: Option<Why>,
     /// The recurring difference that holds it, or [`NO_KEY`].
     pub key: u32,
 }
 
-/// So many short differences alone between two texts are a contrast, not an edit. One that is repeated is one.
+/// The most short differences of a contrast; with more the pair is an edit. One that is repeated counts once.
 const FEW: usize = 2;
-/// A long text is edited if it differs in so many ordinary places, and in so many for each that would part shorter texts. Then as much may
-/// be lost as of a shorter one, and a passage is long if it is more than this share of the text, too.
+/// A long text is edited if it has this many ordinary differences for each difference that holds shorter texts, and at least this
+/// many. An edited text may lose as much as a text of the middle length, and a passage of it must also exceed this share of the
+/// text to hold it.
 const EDITS: usize = 5;
 const PASSAGE: f64 = 0.03;
 
@@ -71,18 +72,18 @@ impl<'a> Judge<'a> {
         self.kinds[kind as usize]
     }
 
-    /// Whether texts that are equal may go because of one another.
+    /// Whether one of two equal texts may go.
     pub fn lets_equal_go(&self, kind: Kind) -> bool {
         self.said(kind) != Some(true)
     }
 
-    /// Judges a pair, of which the text on this side would go.
+    /// Judges a pair if the text on this side goes.
     pub fn judge(&self, pair: &Pair, side: usize) -> Judged {
         let spots = self.comparison.spots(pair);
         self.judge_spots(pair, spots, side)
     }
 
-    /// The same, with spots that are not those of the comparison.
+    /// The same, with spots that are not in the comparison.
     pub fn judge_spots(&self, pair: &Pair, spots: &[Spot], side: usize) -> Judged {
         let mut judged = Judged {
             kind: Kind::Fold,
@@ -124,7 +125,7 @@ impl<'a> Judge<'a> {
             {
                 first = Some((kind, why, spot.key));
             }
-            // What the owner named costs nothing.
+            // A difference that the owner allowed by name loses nothing.
             if kind.costs() && of_key != Some(false) {
                 words += u32::from(spot.words[side]);
                 weight += spot.weights[side];
@@ -181,7 +182,7 @@ impl<'a> Judge<'a> {
         if is_edited && parts_shorter(spot) {
             return None;
         }
-        // Of a short text the order may be the point: who owes whom.
+        // In a short text the order may carry the meaning: who owes whom.
         let words = self.comparison.texts[pair.sides[side] as usize].words;
         if kind.matters() || kind == Kind::Order && words < MIDDLE {
             return Some(Why::Default);
@@ -193,7 +194,7 @@ impl<'a> Judge<'a> {
         if !is_open(kind) {
             return None;
         }
-        // To whoever says that a word or two do not matter, they do not matter more often.
+        // If the owner allowed one or two words, they are also allowed where they recur.
         if self.said(Kind::OneOrTwoWords) != Some(false)
             && let Some(known) = testimony.keys.get(spot.key as usize).filter(|known| known.recurs)
         {
@@ -208,8 +209,8 @@ impl<'a> Judge<'a> {
         })
     }
 
-    /// Whether a pair is two versions of one long text: what would part shorter ones is then one edit among many. Numbers are not: in them
-    /// editions differ by intent.
+    /// Whether a pair is two versions of one long text. Then a difference that would hold a shorter text is one edit among many.
+    /// Numbers are excepted, because editions differ in them on purpose.
     fn is_edited(&self, pair: &Pair, spots: &[Spot], side: usize) -> bool {
         let words = self.comparison.texts[pair.sides[side] as usize].words;
         if words < LONG || pair.is_parted {
@@ -220,7 +221,7 @@ impl<'a> Judge<'a> {
         ordinary >= EDITS * parting.max(1)
     }
 
-    /// What the owner said of a difference at one place.
+    /// What the owner said of the difference at a spot.
     pub fn said_of(&self, spot: &Spot) -> Option<bool> {
         let of = |key: u32| self.keys.get(key as usize).copied().flatten();
         of(spot.numbers).or(of(spot.key)).or(self.said(spot.kind))
@@ -231,7 +232,7 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// Whether a difference parts texts that are not long.
+/// Whether a difference holds texts that are not long.
 fn parts_shorter(spot: &Spot) -> bool {
     spot.kind.matters() && spot.kind != Kind::Number || spot.is_renamed
 }

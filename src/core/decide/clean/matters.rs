@@ -1,4 +1,4 @@
-//! What the owner of a corpus says of differences: which matter, and which do not.
+//! The owner's answers: which differences matter, and which do not.
 
 use crate::alignment::{Key, Kind, KindError};
 use crate::display::say;
@@ -6,23 +6,23 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-/// What is said of differences. What is said of a recurring difference goes before what is said of its kind.
+/// The owner's answers. An answer about a recurring difference takes precedence over one about its kind.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Matters {
     kinds: BTreeMap<Kind, bool>,
     keys: BTreeMap<Key, bool>,
 }
 
-/// What something is said of: a kind of difference, or one difference that recurs.
+/// The subject of an answer: kinds of difference, or one recurring difference.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Subject {
     /// All differences of these kinds.
     Kinds(Vec<Kind>),
-    /// This difference wherever it stands.
+    /// This recurring difference.
     Key(Key),
 }
 
-/// No difference of which something can be said.
+/// The text names no difference.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}", say!(
     "{:?} is no difference: use a kind ({}), or one as it is listed, such as 'number after \"Ticket\"', '\"grant\" ↔ \"revoke\"' or '\"refurbished\" more'",
@@ -31,15 +31,15 @@ pub enum Subject {
 ))]
 pub struct SubjectError(String);
 
-/// The kinds of which something can be said.
+/// The names of the kinds that may be a subject.
 fn named() -> &'static str {
     Kind::NAMES.split(", must-agree").next().unwrap_or(Kind::NAMES)
 }
 
-/// Kinds that are one to whoever says something of them.
+/// The kinds that `words` stands for.
 const WORDS: [Kind; 3] = [Kind::Word, Kind::More, Kind::Less];
 
-/// The kinds of a name. Those of earlier versions are understood, too.
+/// The kinds of a name; also of names of earlier versions.
 pub(super) fn kinds_named(name: &str) -> Result<Vec<Kind>, KindError> {
     Ok(match name.trim() {
         "words" => WORDS.to_vec(),
@@ -52,7 +52,7 @@ pub(super) fn kinds_named(name: &str) -> Result<Vec<Kind>, KindError> {
 }
 
 impl Matters {
-    /// Says whether something matters.
+    /// Records whether a subject matters.
     pub fn say(&mut self, subject: &Subject, matters: bool) {
         match subject {
             Subject::Kinds(kinds) => self.kinds.extend(kinds.iter().map(|&kind| (kind, matters))),
@@ -60,7 +60,7 @@ impl Matters {
         }
     }
 
-    /// Takes back what was said of something. Returns whether anything was.
+    /// Removes the answer about a subject. Returns whether there was one.
     pub fn take_back(&mut self, subject: &Subject) -> bool {
         match subject {
             Subject::Kinds(kinds) => {
@@ -70,7 +70,7 @@ impl Matters {
         }
     }
 
-    /// What was said of a subject; of several kinds only if it is the same.
+    /// The answer about a subject; about several kinds only if all have the same.
     pub fn of(&self, subject: &Subject) -> Option<bool> {
         match subject {
             Subject::Kinds(kinds) => {
@@ -81,22 +81,22 @@ impl Matters {
         }
     }
 
-    /// What was said of a kind.
+    /// The answer about a kind.
     pub fn kind(&self, kind: Kind) -> Option<bool> {
         self.kinds.get(&kind).copied()
     }
 
-    /// What was said of a recurring difference.
+    /// The answer about a recurring difference.
     pub fn key(&self, key: &Key) -> Option<bool> {
         self.keys.get(key).copied()
     }
 
-    /// Whether nothing was said.
+    /// Whether there is no answer.
     pub fn is_empty(&self) -> bool {
         self.kinds.is_empty() && self.keys.is_empty()
     }
 
-    /// All that was said.
+    /// All answers; equal ones about the kinds of `words` as one.
     pub fn iter(&self) -> impl Iterator<Item = (Subject, bool)> {
         let are_words = self.of(&Subject::Kinds(WORDS.to_vec()));
         let kinds = self.kinds.iter().filter(move |(kind, _)| are_words.is_none() || !WORDS.contains(kind));
@@ -106,10 +106,10 @@ impl Matters {
         words.into_iter().chain(kinds).chain(keys)
     }
 
-    /// What the options of earlier versions ask for: kinds with which texts go, and kinds with which they stay.
+    /// Records what the options of earlier versions mean: kinds that let texts go, and kinds that hold them.
     pub fn say_kinds(&mut self, names: &str, matters: bool) -> Result<(), KindError> {
         for name in names.split(',') {
-            // `word` was one or two words of any kind.
+            // In earlier versions `word` was one or two words of any kind.
             let kinds = match (name.trim(), matters) {
                 ("word", false) => vec![Kind::OneOrTwoWords],
                 ("word", true) => WORDS.to_vec(),
@@ -123,9 +123,9 @@ impl Matters {
 }
 
 impl Matters {
-    /// What version 1 of the files says: the kinds with which texts go, of all that there were.
+    /// Records what `go` means in files of version 1: it lists the kinds that let texts go; all others held them.
     pub(in crate::decide) fn say_gone(&mut self, names: &str) -> Result<(), KindError> {
-        // As they went by default, and as they did not.
+        // The kinds of version 1, and whether they let texts go by default.
         for (name, goes) in [
             ("word", true),
             ("insert", true),
@@ -161,7 +161,7 @@ impl FromStr for Subject {
     type Err = SubjectError;
 
     fn from_str(written: &str) -> Result<Self, SubjectError> {
-        // Several with commas, as a table has those that are one row.
+        // Several kinds with commas, as in the class column of the table.
         let named: Result<Vec<Vec<Kind>>, _> = written.split(',').map(kinds_named).collect();
         let kinds = named
             .ok()

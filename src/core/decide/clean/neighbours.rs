@@ -1,32 +1,32 @@
-//! Texts that share enough of their weight, found by their heaviest shingles.
+//! Finds texts that share enough of their weight, by their heaviest shingles.
 
 use crate::measures::Texts;
 use crate::progress::Progress;
 use rayon::prelude::*;
 
-/// Two texts by their places in the order, the later one first, and how alike they are.
+/// Two texts by their places in the order, the later one first, and their similarity.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Edge {
     pub later: u32,
     pub earlier: u32,
-    /// By the measure that confirms pairs.
+    /// The value of the measure that confirms pairs.
     pub similarity: f64,
-    /// By their weight.
+    /// The weighted Jaccard index.
     pub weighted: f64,
 }
 
-/// Texts in an order in which none is heavier than one before it, by their shingles. A shingle that has weight is in few texts, so
-/// the lists are short.
+/// An inverted index: the texts of each shingle. No text is heavier than one before it. A shingle that has weight is in few
+/// texts, so the lists are short.
 pub(super) struct Neighbours<'w> {
     all: &'w Texts,
     /// The texts in their order.
     order: &'w [u32],
-    /// By rank, where the places of the texts that have the shingle begin; they ascend.
+    /// By rank of a shingle, the start of its texts in `places`; these ascend.
     starts: Vec<usize>,
     places: Vec<u32>,
 }
 
-/// Texts that one thread looks at in a row.
+/// The number of texts in one unit of work.
 const BLOCK: usize = 256;
 
 impl<'w> Neighbours<'w> {
@@ -51,7 +51,7 @@ impl<'w> Neighbours<'w> {
     }
 
     /// All pairs whose weighted Jaccard index is at least this, and for which `is_wanted` holds, in the order of the later text.
-    /// With 0 all that share any weight. `None` when cancelled. Advances by texts.
+    /// With 0, all pairs that share any weight. `None` when cancelled. Advances by texts.
     pub fn edges(
         &self,
         least: f64,
@@ -91,13 +91,14 @@ impl<'w> Neighbours<'w> {
         let (all, text) = (self.all, self.order[place]);
         let own = all.whole(text).total;
         let total = |place: u32| all.whole(self.order[place as usize]).total;
-        // Both together weigh what each has, less what they share. No earlier text is lighter.
+        // The union weighs the sum of both, less what they share. No earlier text is lighter.
         let needed =
             |other: u64| ((least / (1.0 + least) * (own as f64 + other as f64)) as u64).saturating_sub(1);
         let enough = needed(own);
         let mut rest = all.shared(text);
         let mut left = all.weight(rest.iter().copied());
-        // The heaviest first: who shares none of them shares too little, and the light ones have the long lists.
+        // The heaviest shingles come first. A text that shares none of these shares too little, and light shingles have the long
+        // lists.
         while let Some((&rank, behind)) = rest.split_first().filter(|_| left >= enough) {
             let weight = all.weight([rank]);
             let holders = &self.places[self.starts[rank as usize]..self.starts[rank as usize + 1]];
@@ -110,7 +111,7 @@ impl<'w> Neighbours<'w> {
             }
             (rest, left) = (behind, left - weight);
         }
-        // Places, not chance, say in which order pairs come.
+        // Sorted, so the order of the pairs is always the same.
         touched.sort_unstable();
         for earlier in touched.drain(..) {
             let mut part = std::mem::take(&mut shared[earlier as usize]);

@@ -1,4 +1,4 @@
-//! Differences, reasons and questions in words.
+//! The texts of differences, reasons and questions in both languages.
 
 use super::matters::Subject;
 use super::rules::Why;
@@ -7,7 +7,7 @@ use crate::alignment::{Key, Kind};
 use crate::display::{Lang, both, counted, grouped_digits, percent_text};
 use crate::visible;
 
-/// What a kind of difference is called where it is one of several.
+/// The name of a kind of difference in lists.
 pub const fn noun(kind: Kind) -> (&'static str, &'static str) {
     match kind {
         Kind::Same => ("the same text", "文本相同"),
@@ -39,7 +39,7 @@ pub const fn noun(kind: Kind) -> (&'static str, &'static str) {
 }
 
 impl Subject {
-    /// What it is, in words; safe to show.
+    /// The subject in words; safe to show.
     pub fn say(&self, lang: Lang) -> String {
         match self {
             Self::Kinds(kinds) if *self == Self::words() && !kinds.is_empty() => {
@@ -77,7 +77,7 @@ fn said(key: &Key, lang: Lang) -> String {
 }
 
 impl Why {
-    /// Why a difference matters, or a text is held, in one sentence.
+    /// The reason in one sentence.
     pub fn say(self, lang: Lang) -> String {
         match self {
             Self::Default => {
@@ -157,7 +157,7 @@ impl Why {
 }
 
 impl Row {
-    /// Why it is so, in a few words; safe to show.
+    /// The reason of the row in a few words; safe to show.
     pub fn say_why(&self, lang: Lang) -> String {
         match (self.identifier, self.why) {
             (Some(texts), None) => {
@@ -171,7 +171,7 @@ impl Row {
 }
 
 impl Question {
-    /// What is asked, in one line; safe to show.
+    /// The question in one line; safe to show.
     pub fn ask(&self, lang: Lang) -> String {
         let what = self.subject.say(lang);
         let is_one = match &self.subject {
@@ -207,7 +207,7 @@ impl Question {
         }
     }
 
-    /// How many more texts go if it does not matter. `is_first` is whether nothing is asked before it.
+    /// How many more texts go if the subject does not matter. `is_first` is whether this is the first question.
     pub fn say_lets(&self, is_first: bool, lang: Lang) -> String {
         let [lets, alone] = [self.lets, self.alone].map(grouped_digits);
         if is_first || self.lets == self.alone {
@@ -221,7 +221,7 @@ impl Question {
 }
 
 impl Questions {
-    /// How many texts wait.
+    /// The number of texts that wait for answers, in words.
     pub fn say_held(&self, lang: Lang) -> String {
         let texts = counted(self.held, "text waits", "texts wait");
         let n = grouped_digits(self.held);

@@ -1,4 +1,4 @@
-//! What is asked of a text that goes, and what became of all texts.
+//! The rules for texts that go, and the verdicts on all texts.
 
 use super::matters::Matters;
 use crate::alignment::{Kind, KindError};
@@ -8,18 +8,18 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-/// What must hold for a text to go.
+/// The conditions under which a text may go.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rules {
-    /// The least value of a pair by the measure that confirms, 0 to 1.
+    /// The least similarity of a pair by the measure that confirms, 0 to 1.
     pub cut: f64,
     /// The largest share of the words of a text that may be lost with it, 0 to 1; `None` for the [limit](Self::loss_of) by its length.
     pub loss: Option<f64>,
-    /// No stretch of so many words may be lost; 0 for any.
+    /// The least number of words in a row that may not be lost; 0 for no limit.
     pub passage: u32,
-    /// What the owner of the corpus said of differences.
+    /// The owner's answers about differences.
     pub matters: Matters,
-    /// What matches one of these must be the same in both texts.
+    /// Patterns whose matches must be the same in both texts.
     pub must_agree: Vec<Ignored>,
 }
 
@@ -30,7 +30,7 @@ impl Default for Rules {
 }
 
 impl Rules {
-    /// The largest share of a text of so many words that may be lost with it.
+    /// The largest share of a text of this many words that may be lost.
     pub fn loss_of(&self, words: u32) -> f64 {
         const LIMITS: [f64; super::testimony::BANDS] = [0.3, 0.2, 0.1];
         self.loss.unwrap_or(LIMITS[super::testimony::band(words)])
@@ -42,25 +42,25 @@ impl Rules {
 pub struct Kinds(u32);
 
 impl Kinds {
-    /// None.
+    /// The empty set.
     pub const NONE: Self = Self(0);
 
-    /// Whether a kind is among them.
+    /// Whether the set has a kind.
     pub fn has(self, kind: Kind) -> bool {
         self.0 & super::aligned::bit(kind) != 0
     }
 
-    /// Puts a kind in.
+    /// Adds a kind.
     pub fn add(&mut self, kind: Kind) {
         self.0 |= super::aligned::bit(kind);
     }
 
-    /// Puts all of others in.
+    /// Adds all kinds of another set.
     pub fn add_all(&mut self, others: Self) {
         self.0 |= others.0;
     }
 
-    /// The same, from its bits.
+    /// The set with these bits.
     pub(super) const fn from_bits(bits: u32) -> Self {
         Self(bits)
     }
@@ -74,7 +74,7 @@ impl Kinds {
 impl FromStr for Kinds {
     type Err = KindError;
 
-    /// Names with commas between them; `words` is three kinds.
+    /// Reads names with commas between them; `words` is three kinds.
     fn from_str(names: &str) -> Result<Self, KindError> {
         let mut kinds = Self::NONE;
         for name in names.split(',') {
@@ -93,8 +93,8 @@ impl fmt::Display for Kinds {
     }
 }
 
-/// What people said of pairs: whether one of the two may go because of the other. Where not, both stay, unless one of them may
-/// go because of a third.
+/// Judgements of pairs: whether one of the two may go because of the other. After a no both stay, unless a judgement lets one of
+/// them go because of a third.
 #[derive(Debug, Clone, Default)]
 pub struct Said(FxHashMap<u32, Vec<(u32, bool)>>);
 
@@ -111,31 +111,31 @@ impl FromIterator<((u32, u32), bool)> for Said {
 }
 
 impl Said {
-    /// All documents of which something was said.
+    /// All documents with judgements, and these.
     pub(super) fn iter(&self) -> impl Iterator<Item = (u32, &[(u32, bool)])> {
         self.0.iter().map(|(&document, said)| (document, &said[..]))
     }
 
-    /// The other documents of the pairs of this one, and what was said of each pair.
+    /// The judgements of pairs of a document: the other document, and whether one of the two may go.
     pub fn of(&self, document: u32) -> &[(u32, bool)] {
         self.0.get(&document).map_or(&[], Vec::as_slice)
     }
 }
 
-/// A text that stays, against one that goes or would go.
+/// A text that stays, as the reason why another goes or is held.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Cover {
     /// The text that stays.
     pub by: u32,
-    /// How the two differ: of a text that goes the heaviest difference, of one that is held the first that matters.
+    /// How the two differ: the heaviest difference if the text goes, the first that matters if it is held.
     pub kind: Kind,
     /// All kinds of difference between them.
     pub kinds: Kinds,
-    /// How alike they are by the measure that confirms them.
+    /// Their similarity by the measure that confirms them.
     pub similarity: f64,
-    /// The share of the text that is not in the one that stays: of its words, or of their weight, whichever is more.
+    /// The share of the text that is lost: of its words, or of their weight, whichever is larger.
     pub lost: f64,
-    /// Why it is held, if it is.
+    /// Why the text is held; `None` if it goes.
     pub why: Option<Why>,
     /// The recurring difference that holds it, by its number in the comparison.
     pub key: Option<u32>,
@@ -144,46 +144,46 @@ pub struct Cover {
 /// Why a text is held.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Why {
-    /// Differences of this kind matter unless somebody says otherwise.
+    /// The kind matters by default.
     Default,
-    /// Somebody said that it matters.
+    /// The owner said that the difference matters.
     Said,
-    /// It is one or two words alone: whether these matter nobody can know but the owner.
+    /// One or two words are all that differs, and only the owner knows whether they matter.
     FewWords,
-    /// Case or indentation alone differs, of a unit or of code.
+    /// Only the case of a unit differs, or case or indentation in code.
     Case,
-    /// Both are in a group of texts that are not all alike.
+    /// Both texts are in a loose group, whose members are not all similar.
     Loose,
-    /// In texts of that length this share of the similar pairs, 0 to 1, lies in such groups.
+    /// In texts of this length many of the similar pairs are in loose groups.
     Band {
-        /// The words of the shortest such text, and of the shortest that is too long.
+        /// The least number of words of such a text, and the first number that is too large.
         words: (Option<u32>, Option<u32>),
-        /// The share.
+        /// The share of these pairs, 0 to 1.
         share: f64,
     },
-    /// Both are long, and differ mostly where other texts like them say something else, too.
+    /// Both texts are long, and differ mostly in places where other similar texts also differ.
     Siblings,
-    /// The same difference parts so many pairs.
+    /// The same difference recurs in this number of pairs.
     Recurring(u32),
-    /// The same word stands for another one in three places or more.
+    /// The same word is replaced by the same other word in three places or more.
     Renamed,
     /// More would be lost than this share, 0 to 1.
     Loss(f64),
-    /// A stretch of so many words would be lost.
+    /// This many words in a row would be lost.
     Passage(u32),
-    /// What must be the same in both is not.
+    /// Content that must agree does not.
     MustAgree,
     /// The texts fill in one template.
     Template,
 }
 
-/// What becomes of a text.
+/// The verdict on a document.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub enum Verdict {
     /// It stays.
     #[default]
     Stays,
-    /// It stays, though this text would cover it: the difference is one that must not be lost.
+    /// It stays although it is similar to this text, because a difference matters or too much would be lost.
     Held(Cover),
     /// It goes, because this text stays.
     Goes(Cover),
@@ -201,7 +201,7 @@ impl Verdict {
     }
 }
 
-/// What becomes of all texts.
+/// The verdicts on all documents.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Cleaned {
     /// By document.
@@ -220,8 +220,8 @@ impl Cleaned {
         self.verdicts[document].gone().is_none()
     }
 
-    /// Lets the texts go, too, that something goes against, but for those that stay whatever happens. `turned` is the cover of a text
-    /// that goes because of another.
+    /// Lets also the texts go that are the cover of another, except those for which `stays` holds. `turned` computes the cover of
+    /// the first document by the second.
     pub fn keep_none(&mut self, turned: &dyn Fn(u32, u32) -> Cover, stays: &dyn Fn(u32) -> bool) {
         let mut pairs: Vec<(u32, u32)> = self.gone().map(|(document, cover)| (cover.by, document)).collect();
         pairs.retain(|&(by, _)| !stays(by));
@@ -232,7 +232,7 @@ impl Cleaned {
         }
     }
 
-    /// By document, the kinds of the pairs that it is in: as one that goes or is held, or as the one that stays.
+    /// By document, the kinds of all pairs that it is part of, on either side.
     pub fn kinds(&self) -> Vec<Kinds> {
         let mut kinds = vec![Kinds::NONE; self.verdicts.len()];
         for (document, cover) in self.gone().chain(self.held()) {
@@ -244,7 +244,7 @@ impl Cleaned {
         kinds
     }
 
-    /// The documents that go or are held, by kind; those that lose most first.
+    /// The documents that go or are held, by kind. Those that lose most come first.
     pub fn by_kind(&self) -> BTreeMap<Kind, Vec<(u32, &Cover)>> {
         let mut kinds: BTreeMap<Kind, Vec<(u32, &Cover)>> = BTreeMap::new();
         for (document, cover) in self.gone().chain(self.held()) {
@@ -259,7 +259,7 @@ impl Cleaned {
         kinds
     }
 
-    /// How many of those that go are confirmed: equal ones, and those whose value is enough.
+    /// How many documents that go are confirmed: they are equal to their cover, or `is_enough` holds for the similarity.
     pub fn confirmed(&self, is_enough: &dyn Fn(f64) -> bool) -> usize {
         self.gone().filter(|(_, cover)| cover.kind.is_equal() || is_enough(cover.similarity)).count()
     }

@@ -1,4 +1,4 @@
-//! Which of the texts that go should be read, and what the judgements say of all of them.
+//! Draws the texts that should be read, and estimates from judgements how many of all that go are right.
 
 use super::rules::{Cleaned, Cover};
 use crate::alignment::Kind;
@@ -8,26 +8,26 @@ use crate::measures::Condition;
 use crate::random::Random;
 use std::collections::BTreeMap;
 
-/// A stratum of a sample has at least one of this number of the texts that are asked about.
+/// A stratum has at least one in this number of the texts that are asked about.
 const STRATA: u64 = 6;
 
-/// The name under which pairs are drawn from what goes by a condition, within k where signatures find it. Pairs that were drawn
-/// under another name are no sample of these.
+/// The name under which pairs are drawn: the condition, and k if signatures find the pairs. Pairs that were drawn under another
+/// name are no sample of these.
 pub fn drawn_under(condition: Condition, k: Option<u8>) -> String {
     k.map_or_else(|| format!("texts:{condition}"), |k| format!("texts:{condition} k={k}"))
 }
 
-/// Answers about pairs. Those of which one is unsure are not in it.
+/// Counts of answers about pairs, without those that are unsure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Answers {
-    /// The text goes rightly.
+    /// The text may go.
     pub yes: u64,
-    /// It does not.
+    /// It may not.
     pub no: u64,
 }
 
 impl Answers {
-    /// All of them.
+    /// The number of answers.
     pub fn total(self) -> u64 {
         self.yes + self.no
     }
@@ -37,18 +37,18 @@ impl Answers {
     }
 }
 
-/// Texts that go, of kinds that follow one another.
+/// A stratum of the sample: texts that go, of neighbouring kinds.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Stratum {
     /// The kinds.
     pub kinds: Vec<Kind>,
-    /// The texts, with those that were found to go wrongly and stay since.
+    /// The number of texts, including those that were judged wrong and stay since then.
     pub texts: u64,
-    /// What was said of those that were drawn.
+    /// The answers about texts that were drawn.
     pub drawn: Answers,
-    /// What was said of others: that speaks for themselves only.
+    /// The answers about texts that were chosen. They say nothing about other texts.
     pub chosen: Answers,
-    /// Those that nobody has read, in the order in which they are drawn.
+    /// The texts without a judgement, in the order in which they are drawn.
     unread: Vec<u32>,
 }
 
@@ -68,16 +68,16 @@ impl Stratum {
     }
 }
 
-/// What differs between pairs of a text that goes and one that stays; in their order.
+/// Computes the covers of pairs of a text that goes and one that stays, in their order.
 type Covers<'a> = &'a dyn Fn(&[(u32, u32)]) -> Vec<Cover>;
 
-/// What goes, divided by kind and similarity, and what people said of it.
+/// A stratified sample of the texts that go, with the answers about it.
 ///
-/// Texts that are the same, or fold the same, are right for certain and never asked about. Of the others each stratum is sampled
-/// by itself, so the share of right ones is Σ of texts × yes ÷ drawn (W. G. Cochran, "Sampling techniques", 1977, chapter 5). Its 95 %
-/// interval is Wilson's for as large a sample as would have the same variance (Korn and Graubard, Survey Methodology 24, 1998),
-/// the variance from (yes + 1) ÷ (drawn + 2) and smaller where much of a stratum is read. Of strata of which nothing is drawn, from none to
-/// all may be right.
+/// Texts that are the same, or fold the same, count as right and are never asked about. Of the others each stratum is sampled by
+/// itself, so the share of right ones is Σ of texts × yes ÷ drawn (W. G. Cochran, "Sampling techniques", 1977, chapter 5). Its 95
+/// % interval is Wilson's for as large a sample as would have the same variance (Korn and Graubard, Survey Methodology 24, 1998),
+/// the variance from (yes + 1) ÷ (drawn + 2) and smaller where much of a stratum is read. In a stratum without a drawn text, the
+/// share of right ones may be anything from 0 to 1.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Sample {
     /// Texts that are the same as one that stays, or fold the same.
@@ -89,8 +89,8 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// What goes, and what is known of the pairs that were drawn `under` this name. The same seed draws in the same order. `covers`
-    /// finds what differs between a text that goes and one that stays.
+    /// Makes the sample of what goes, with the judgements of pairs that were drawn `under` this name. The same seed gives the
+    /// same order. `covers` computes the difference of a text that goes and one that stays.
     pub fn of(
         cleaned: &Cleaned,
         covers: Covers<'_>,
@@ -117,7 +117,7 @@ impl Sample {
                 (if is_drawn { &mut stratum.drawn } else { &mut stratum.chosen }).add(is_right);
             }
         }
-        // What was drawn and found wrong stays since, and is of its kind all the same.
+        // A drawn text that was judged wrong stays since then, but still counts in the stratum of its kind.
         for ((a, b), judgement) in known.iter() {
             let is_wrong = said(judgement.verdict) == Some(false);
             let is_drawn = judgement.selection == Selection::Drawn && judgement.recipe == under;
@@ -133,14 +133,14 @@ impl Sample {
             }
         }
         sample.divide(kinds);
-        // By document, so that the order stays when others go or come.
+        // By document, so the order stays the same if other documents go or come.
         for stratum in &mut sample.strata {
             stratum.unread.sort_by_cached_key(|&document| Random::of(&[seed, document.into()]).draw());
         }
         sample
     }
 
-    /// Joins kinds that follow one another until each stratum is large enough.
+    /// Joins neighbouring kinds until each stratum is large enough.
     fn divide(&mut self, kinds: BTreeMap<Kind, Stratum>) {
         let all: u64 = kinds.values().map(|stratum| stratum.texts).sum();
         let mut open = Stratum::default();
@@ -157,12 +157,12 @@ impl Sample {
         }
     }
 
-    /// The texts that are to be read next, `n` of them if there are as many: each is drawn as if those before it had the
-    /// answers that are expected of them.
+    /// The next `n` texts to read, or all if there are fewer. Each is chosen as if the texts before it already had their expected
+    /// answers.
     ///
-    /// The share of right texts in a stratum is taken for Beta(yes + 1, no + 1), so an answer is expected to lower its variance
-    /// by the part 1 ÷ (read + 3), and that of the whole by the square of the weight of the stratum (J. Neyman, "On the two different
-    /// aspects of the representative method", 1934, one draw at a time). Parts of which nothing is drawn come first.
+    /// The share of right texts in a stratum is modelled as Beta(yes + 1, no + 1). An answer is expected to lower its variance by
+    /// the factor 1 ÷ (read + 3), weighted by the square of the size of the stratum in the whole (J. Neyman, "On the two
+    /// different aspects of the representative method", 1934, one draw at a time). Strata without a drawn text come first.
     pub fn plan(&self, n: usize) -> Vec<u32> {
         let mut drawn: Vec<(f64, f64, usize)> = self
             .strata
@@ -191,13 +191,13 @@ impl Sample {
         planned
     }
 
-    /// All texts that are asked about: those that were read, and behind them the others in the order in which they are drawn.
+    /// All texts that are asked about: first those that were read, then the others in the order in which they are drawn.
     pub fn order(&self) -> Vec<u32> {
         let left = self.strata.iter().map(|stratum| stratum.unread.len()).sum();
         self.read.iter().copied().chain(self.plan(left)).collect()
     }
 
-    /// What was said of those that were drawn.
+    /// The answers about texts that were drawn.
     pub fn answers(&self) -> Answers {
         let add = |sum: Answers, stratum: &Stratum| Answers {
             yes: sum.yes + stratum.drawn.yes,
@@ -206,14 +206,14 @@ impl Sample {
         self.strata.iter().fold(Answers::default(), add)
     }
 
-    /// How much of what goes is right, 0 to 1.
+    /// The share of right texts of all that go, 0 to 1.
     pub fn right(&self) -> Share {
         right(&self.strata, self.equal)
     }
 }
 
 impl Stratum {
-    /// How much of it is right, 0 to 1.
+    /// The share of right texts in the stratum, 0 to 1.
     pub fn right(&self) -> Share {
         right(std::slice::from_ref(self), 0)
     }
@@ -250,10 +250,10 @@ fn right(strata: &[Stratum], equal: u64) -> Share {
         true => score(share, smooth * (1.0 - smooth) / variance, Z95),
         false => (share, share),
     };
-    // What was read is certain.
+    // Texts that were read are certain.
     let of_all = |right: f64| {
         let share = (right / all).min(1.0 - no / all).max((equal as f64 + yes) / all);
-        // The weights of the strata add up to one but for the last digits.
+        // The weights of the strata add up to one except for rounding.
         if share > 1.0 - 1e-9 { 1.0 } else { share }
     };
     Share {
@@ -267,7 +267,7 @@ fn right(strata: &[Stratum], equal: u64) -> Share {
 mod tests {
     use super::*;
 
-    /// Strata with these numbers of texts, and of right ones, which come first.
+    /// Makes strata with these numbers of texts and of right ones; the right ones come first.
     fn made(strata: &[(u64, u64)]) -> (Sample, Vec<bool>) {
         let (mut sample, mut right) = (Sample { equal: 40, ..Sample::default() }, Vec::new());
         for &(texts, of_them) in strata {

@@ -1,4 +1,4 @@
-//! The differences of a corpus as a table, and what its owner should be asked first.
+//! The table of the differences of a corpus, and the questions to its owner.
 
 use super::aligned::{NO_KEY, Pair};
 use super::comparison::Comparison;
@@ -10,66 +10,66 @@ use crate::alignment::{Key, Kind};
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 
-/// A kind of difference, or below it a difference that recurs.
+/// A row of the table: a kind of difference, or below it a recurring difference.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Row {
     /// What differs.
     pub subject: Subject,
-    /// Whether it is one of the differences of the kind above it.
+    /// Whether it is a recurring difference below the row of its kind.
     pub is_below: bool,
-    /// Pairs that differ so.
+    /// The number of pairs with this difference.
     pub pairs: usize,
-    /// Documents that are held because of it.
+    /// The number of documents that are held because of it.
     pub held: usize,
-    /// Documents that go although they differ so.
+    /// The number of documents that go although they have it.
     pub gone: usize,
     /// Whether it matters.
     pub matters: bool,
-    /// Why it matters, or that it was said that it does not; `None` if that is the default.
+    /// Why it matters or not; `None` for the default.
     pub why: Option<Why>,
-    /// The number is another one in each of so many texts.
+    /// For an identifier, the number of texts that have one.
     pub identifier: Option<u32>,
-    /// A document that is held because of it, or else one that goes with it, and the one that stays.
+    /// An example: a document that is held because of it, else one that goes with it, and the document that stays.
     pub example: Option<(u32, u32)>,
 }
 
-/// Something that the owner of the corpus may know, and that decides about many texts.
+/// A question to the owner whose answer decides about many texts.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Question {
-    /// What may not matter.
+    /// The difference that may not matter.
     pub subject: Subject,
-    /// So many texts go if it does not, and all that is asked before it.
+    /// How many more texts go if neither this nor the subjects of the questions before it matter.
     pub lets: usize,
-    /// So many if it alone does not.
+    /// How many more texts go if only this does not matter.
     pub alone: usize,
-    /// The number is another one in each of so many texts.
+    /// For an identifier, the number of texts that have one.
     pub identifier: Option<u32>,
-    /// Pairs that differ so.
+    /// The number of pairs with this difference.
     pub pairs: usize,
-    /// Most of what is held for it is in loose groups, or as long as texts of such groups.
+    /// Whether most of the texts that it holds are held by loose groups, or by the share of these among texts of their length.
     pub is_of_messages: bool,
 }
 
-/// What is asked of the owner first.
+/// The questions to the owner.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Questions {
-    /// At most three.
+    /// At most three questions.
     pub asked: Vec<Question>,
-    /// So many texts are held because of differences.
+    /// How many texts are held because of differences.
     pub held: usize,
 }
 
-/// Recurring differences below a kind, at most, and the fewest pairs of one.
+/// The most recurring differences below a kind, and the fewest pairs of one.
 const BELOW: usize = 5;
 const FEWEST: u32 = 3;
-/// Questions at most; each lets so many texts go, or more than one in so many of those that go.
+/// The most questions. Each must let at least `MANY` texts go, or more than one for every `SHARE` that already go.
 const ASKED: usize = 3;
 const MANY: usize = 20;
 const SHARE: usize = 10;
-/// A number pair that stands in so many pairs is asked about as one.
+/// A pair of numbers that recurs in this many pairs has a question of its own.
 const EDITION: u32 = 20;
 
-/// The kinds of a row: one word more and one less are one, whichever text stays.
+/// The subject of the row of a kind. *More* and *less* share a row, because the direction depends on which text stays.
 fn row_of(kind: Kind) -> Subject {
     match kind {
         Kind::More | Kind::Less => Subject::Kinds(vec![Kind::More, Kind::Less]),
@@ -116,8 +116,8 @@ impl Count {
     }
 }
 
-/// The differences between all texts that are alike enough, the kind that is one or two words first, then from the lightest kind
-/// to the heaviest.
+/// The table of the differences of all pairs from the cut on. One or two words come first, then the kinds from the lightest to
+/// the heaviest.
 pub fn rows(comparison: &Comparison, rules: &Rules, cleaned: &Cleaned) -> Vec<Row> {
     let mut kinds: FxHashMap<Subject, Count> = FxHashMap::default();
     let mut keys: FxHashMap<u32, (Kind, Count)> = FxHashMap::default();
@@ -146,7 +146,7 @@ pub fn rows(comparison: &Comparison, rules: &Rules, cleaned: &Cleaned) -> Vec<Ro
         }
     }
     for (subject, count) in &mut kinds {
-        // These are no differences at a place: the documents say how many there are.
+        // These kinds are no differences at a place, so their documents are counted.
         let is_whole = |kind: &Kind| {
             kind.is_equal()
                 || matches!(
@@ -204,7 +204,7 @@ fn count_pair(
     }
 }
 
-/// The recurring differences below each kind, those first that stand in most pairs.
+/// The recurring differences below each kind: answered ones and identifiers first, then those in most pairs.
 fn recurring(
     comparison: &Comparison,
     rules: &Rules,
@@ -239,7 +239,7 @@ fn recurring(
 }
 
 impl Comparison {
-    /// What is known of a recurring difference.
+    /// The statistics of a recurring difference.
     pub(super) fn recurring(&self, number: u32) -> Recurring {
         self.testimony.keys.get(number as usize).copied().unwrap_or_default()
     }
@@ -249,7 +249,7 @@ impl Comparison {
         self.keys.get(number as usize)
     }
 
-    /// What was said of differences that no two of these texts have.
+    /// The answers about recurring differences that no pair has.
     pub fn unknown<'r>(&self, rules: &'r Rules) -> impl Iterator<Item = Subject> + use<'r, '_> {
         rules.matters.iter().map(|(subject, _)| subject).filter(|subject| match subject {
             Subject::Key(key) => !self.keys.contains(key),
@@ -258,7 +258,7 @@ impl Comparison {
     }
 }
 
-/// Whether most of what is held for this is so because the corpus looks like a list of messages.
+/// Whether most of the texts that these kinds hold are held by loose groups, as in a list of messages.
 fn of_messages(cleaned: &Cleaned, subject: &Subject) -> bool {
     let Subject::Kinds(kinds) = subject else { return false };
     let held = cleaned.held().filter(|(_, cover)| kinds.contains(&cover.kind));
@@ -269,8 +269,8 @@ fn of_messages(cleaned: &Cleaned, subject: &Subject) -> bool {
 }
 
 impl Cleaner<'_> {
-    /// What the owner should be asked: an identifier, a number pair that recurs, one or two words, a kind; each where that alone
-    /// lets many texts go.
+    /// The questions to the owner, in this order: an identifier, a recurring pair of numbers, one or two words, kinds. A question
+    /// is asked only if a no lets many texts go.
     pub fn questions(&self, cleaned: &Cleaned) -> Questions {
         let is_of_difference = |cover: &&super::rules::Cover| {
             !matches!(cover.kind, Kind::Lost | Kind::Template | Kind::MustAgree | Kind::Same | Kind::Fold)
@@ -318,7 +318,7 @@ impl Cleaner<'_> {
         questions
     }
 
-    /// What may be asked, in this order.
+    /// The candidates for questions, in this order.
     fn candidates(&self, cleaned: &Cleaned) -> Vec<(Subject, Option<u32>, usize)> {
         let comparison = self.comparison;
         let mut held: FxHashMap<Kind, usize> = FxHashMap::default();

@@ -1,17 +1,17 @@
-//! Texts of one template: each has something else in the same place.
+//! Finds texts of one template: each has other words in the same place.
 
 use super::aligned::Spot;
 use super::comparison::Comparison;
 use crate::alignment::Kind;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// A template is filled in by at least so many texts, the one that stays among them.
+/// The fewest texts of a template, including the one that stays.
 const FEWEST: usize = 3;
-/// At least this share of the words that would be lost fills it in.
+/// The least share of the lost words that must be in places of the template.
 const FILLED: f64 = 0.8;
 
-/// Of the distinct texts that go because of another, those that differ from it in what fills in a template, each with something of its
-/// own in the same place. What does not matter fills in nothing.
+/// Of the texts that go because of `by`, those that fill in a template: they differ from it mostly in places where each text has
+/// other words. Differences that do not matter are ignored.
 pub(super) fn filled_in(
     comparison: &Comparison,
     (by, texts): (u32, &[u32]),
@@ -24,7 +24,7 @@ pub(super) fn filled_in(
         let pair = comparison.pairs_of(text).find(|(pair, side)| pair.sides[1 - side] == by);
         pair.map(|(pair, side)| (comparison.spots(pair), side))
     };
-    // By the place in the text that stays, and what it has there, what stands there in each of the others.
+    // By a place in the text that stays and the words there, the words of each other text in that place.
     let mut places: FxHashMap<(u32, u64), Vec<u64>> = FxHashMap::default();
     let place = |spot: &Spot, side: usize| (spot.places[1 - side], spot.fillers[1 - side]);
     for (spots, side) in texts.iter().filter_map(|&text| spots(text)) {
@@ -33,7 +33,7 @@ pub(super) fn filled_in(
         }
     }
     let is_slot = |(place, fillers): (&(u32, u64), &Vec<u64>)| {
-        // Each of them says something else there.
+        // Each text has other words there.
         let different: FxHashSet<u64> = fillers.iter().copied().chain([place.1]).collect();
         fillers.len() + 1 >= FEWEST
             && 2 * fillers.len() >= texts.len()
@@ -52,7 +52,7 @@ pub(super) fn filled_in(
     if slots.is_empty() { Vec::new() } else { texts.iter().filter(is_filled).copied().collect() }
 }
 
-/// Whether something stands there in both texts that a template could leave open.
+/// Whether both texts have words there that may fill in a template.
 fn fills_in(spot: &Spot) -> bool {
     let is_filler =
         matches!(spot.kind, Kind::Word | Kind::Name | Kind::Number | Kind::Rewritten | Kind::Date);

@@ -1,4 +1,4 @@
-//! What the corpus says of differences of words: whether they part its texts.
+//! Statistics of the corpus that show whether differences in words distinguish its texts.
 
 use super::aligned::{NO_KEY, Pair, Spot};
 use super::alike::Groups;
@@ -8,64 +8,66 @@ use crate::progress::Progress;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// What the corpus says.
+/// The statistics of a corpus.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Testimony {
-    /// By text, whether it is in a loose group: three texts or more of which fewer than half of the possible pairs are alike.
+    /// By text, whether it is in a loose group: three texts or more, with fewer than half of the possible pairs similar.
     pub is_loose: Vec<bool>,
-    /// By length, the share of the pairs that lie in loose groups.
+    /// By band of length, the share of the pairs that are in loose groups.
     pub loose: [f64; BANDS],
-    /// By recurring difference.
+    /// The statistics of each recurring difference.
     pub keys: Vec<Recurring>,
 }
 
-/// What is known of a recurring difference.
+/// The statistics of a recurring difference.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(super) struct Recurring {
-    /// Pairs that differ so.
+    /// The number of pairs that have it.
     pub pairs: u32,
-    /// It comes so often that it parts texts.
+    /// It recurs so often that it distinguishes texts.
     pub recurs: bool,
-    /// Two Han characters that hardly any text has both of: one is written for the other.
+    /// It is a variant: two Han characters that hardly any text has both.
     pub is_variant: bool,
-    /// The number is another one in nearly each of so many texts.
+    /// For an identifier, the number of texts that have it; nearly every one has another value.
     pub identifier: Option<u32>,
 }
 
-/// Texts by their length in words: short ones, middle ones, long ones.
+/// The number of bands of length: short, middle and long texts, by words.
 pub(super) const BANDS: usize = 3;
 /// The words of the shortest text of the second band, and of the third.
 const LENGTHS: [u32; BANDS - 1] = [MIDDLE, LONG];
 pub(super) const MIDDLE: u32 = 25;
 pub(super) const LONG: u32 = 100;
-/// In one place of a long text so many others, itself among them, say something else; siblings differ mostly in such places.
+/// The fewest texts, including itself, that have different words in one place of a long text; and the least share of the
+/// differences of siblings that are in such places.
 const FILLERS: usize = 4;
 const SIBLINGS: f64 = 0.5;
 /// From this share of pairs in loose groups on, all differences of words matter in a band.
 const LOOSE: f64 = 0.15;
-/// Of fewer pairs the share says nothing, and that of all bands stands for it.
+/// The fewest pairs of a band whose share is used; otherwise it is the share of all bands.
 const FEW: usize = 100;
-/// A difference recurs in at least so many pairs, and in at least this share of them.
+/// The fewest pairs of a recurring difference, and their least share of all pairs.
 const TIMES: u32 = 20;
 const SHARE: f64 = 0.002;
-/// A variant stands in at least so many pairs, and the rarer character in so many texts, of which at most this share has both; and in one
-/// pair for so many of these texts.
+/// A variant is in at least this many pairs, its rarer character is in this many texts, and at most this share of these has both
+/// characters. At most [`VARIED`] of these texts come to each pair.
 const VARIANT: (u32, u32, f64) = (3, 20, 0.1);
 const VARIED: u32 = 3;
-/// An identifier is in at least so many texts and in this share of them, and this share of these has one of its own.
+/// An identifier is in at least this many texts and in this share of all; and this share of these has a value that no other text
+/// has.
 const IDENTIFIER: (usize, f64, f64) = (20, 0.3, 0.85);
 
-/// The band of a text with so many words.
+/// The band of a text with this many words.
 pub(super) fn band(words: u32) -> usize {
     LENGTHS.iter().filter(|&&length| words >= length).count()
 }
 
-/// The words that say which band it is: the least, and the first that are too many.
+/// The limits of a band in words: the least number, and the first that is too large.
 pub(super) fn lengths(band: usize) -> (Option<u32>, Option<u32>) {
     (band.checked_sub(1).map(|at| LENGTHS[at]), LENGTHS.get(band).copied())
 }
 
-/// Whether the corpus may say that such a difference matters.
+/// Whether the statistics can make such a difference matter.
 pub(super) const fn is_open(kind: Kind) -> bool {
     matches!(
         kind,
@@ -81,7 +83,7 @@ pub(super) const fn is_open(kind: Kind) -> bool {
 }
 
 impl Testimony {
-    /// Asks the corpus. `texts` are the distinct ones. `None` when cancelled.
+    /// Computes the statistics. `texts` are the distinct ones. `None` when cancelled.
     pub fn of(comparison: &Comparison, groups: &Groups, texts: &[&str], progress: &Progress) -> Option<Self> {
         let loose = loose(comparison, groups);
         let mut keys = vec![Recurring::default(); comparison.keys.len()];
@@ -112,13 +114,13 @@ impl Testimony {
         (!progress.is_cancelled()).then(|| Self { is_loose: groups.is_loose.clone(), loose, keys })
     }
 
-    /// Whether words matter in all texts of so many words.
+    /// Whether words matter in all texts of this length, in words.
     pub fn parts_band(&self, words: u32) -> bool {
         self.loose[band(words)] >= LOOSE
     }
 }
 
-/// By band, the share of the pairs that lie in loose groups.
+/// By band of length, the share of the pairs that are in loose groups.
 fn loose(comparison: &Comparison, groups: &Groups) -> [f64; BANDS] {
     let mut counts = [[0_usize; 2]; BANDS];
     for pair in &comparison.pairs {
@@ -132,7 +134,7 @@ fn loose(comparison: &Comparison, groups: &Groups) -> [f64; BANDS] {
     counts.map(|count| share(if count[0] < FEW { all } else { count }))
 }
 
-/// Replacements of one Han character by another that hardly any text has both of.
+/// The recurring differences that are variants: replacements of one Han character by another that hardly any text has beside it.
 fn variants(comparison: &Comparison, keys: &[Recurring], texts: &[&str]) -> FxHashSet<u32> {
     let (least, rarer, most) = VARIANT;
     let mut asked: Vec<(u32, [char; 2], u32)> = Vec::new();
@@ -155,7 +157,7 @@ fn variants(comparison: &Comparison, keys: &[Recurring], texts: &[&str]) -> FxHa
     found.map(|(number, ..)| *number).collect()
 }
 
-/// Numbers that are another one in nearly each text: how many texts have them.
+/// The recurring differences that are identifiers, and how many texts have each.
 fn identifiers(comparison: &Comparison, texts: &[&str]) -> Vec<(u32, u32)> {
     let (least, share, own) = IDENTIFIER;
     let enough = least.max((share * texts.len() as f64).ceil() as usize) as u32;
@@ -170,7 +172,7 @@ fn identifiers(comparison: &Comparison, texts: &[&str]) -> Vec<(u32, u32)> {
     if asked.is_empty() {
         return Vec::new();
     }
-    // Of each text the first number behind each word.
+    // The first number behind each word, in each text.
     let values: Vec<(u32, u64)> = texts
         .par_iter()
         .with_max_len(256)
@@ -198,7 +200,8 @@ fn identifiers(comparison: &Comparison, texts: &[&str]) -> Vec<(u32, u32)> {
     of.into_iter().filter(|(_, counts)| is_identifier(counts)).map(|(key, [texts, _])| (key, texts)).collect()
 }
 
-/// Marks the pairs of long texts that differ mostly in places where others, too, say something else: siblings, not versions.
+/// Marks the pairs of long texts that are siblings, not versions: they differ mostly in places where other similar texts also
+/// differ.
 pub(super) fn mark_siblings(comparison: &mut Comparison) {
     let hubs: Vec<u32> = (0..comparison.distinct() as u32)
         .filter(|&text| {
@@ -210,7 +213,7 @@ pub(super) fn mark_siblings(comparison: &mut Comparison) {
     parted.into_iter().flatten().for_each(|pair| comparison.pairs[pair as usize].is_parted = true);
 }
 
-/// The pairs of one text that differ mostly in its places of several fillers.
+/// The pairs of one text that differ mostly in places where several texts have different words.
 fn siblings(comparison: &Comparison, hub: u32) -> Vec<u32> {
     let is_word = |spot: &&Spot| spot.kind.costs() && spot.kind != Kind::Number;
     let mut fillers: FxHashMap<(u32, u64), FxHashSet<u64>> = FxHashMap::default();

@@ -1,4 +1,4 @@
-//! What goes is covered by what stays, and what must not be lost is held.
+//! Tests of cleaning: texts that go are covered by texts that stay, and differences that matter hold texts.
 
 mod definition;
 mod letters;
@@ -21,7 +21,7 @@ struct World<'t> {
     comparison: Comparison,
 }
 
-/// What was said of a pair.
+/// A judgement of a pair.
 type Judged = ((u32, u32), bool);
 
 impl<'t> World<'t> {
@@ -29,7 +29,7 @@ impl<'t> World<'t> {
         Self::with_words(texts.iter().map(AsRef::as_ref).collect(), None)
     }
 
-    /// The same, with what a larger corpus knows of words.
+    /// The same, with word counts of a larger corpus.
     fn with_words(texts: Vec<&'t str>, words: Option<&Words>) -> Self {
         let weights = Weights::of(Shingles::Words(2), &texts, &Progress::new()).unwrap();
         let comparing = Comparing {
@@ -47,7 +47,7 @@ impl<'t> World<'t> {
         Self { texts, weights, comparison }
     }
 
-    /// What a cleaner of these texts makes, by the order in which they stay, and what was said of pairs.
+    /// Runs `make` with a cleaner of these texts, by the order in which they stay and the judgements of pairs.
     fn with<T>(
         &self,
         rules: &Rules,
@@ -80,7 +80,7 @@ impl<'t> World<'t> {
         rows(&self.comparison, rules, &self.cleaned(rules))
     }
 
-    /// What should be known of a decision, if this share of alikeness confirms.
+    /// The alarms of a decision.
     fn alarms(&self, cleaned: &Cleaned) -> Vec<Alarm> {
         let lost: Vec<f64> =
             cleaned.verdicts.iter().map(|verdict| verdict.gone().map_or(0.0, |cover| cover.lost)).collect();
@@ -96,7 +96,7 @@ impl<'t> World<'t> {
     }
 }
 
-/// The default rules, and what was said: `=` and what does not matter, or `!` and what does.
+/// The default rules with these answers: `=` before what does not matter, `!` before what does.
 fn rules(said: &[&str]) -> Rules {
     let mut rules = Rules::default();
     for said in said {
@@ -106,7 +106,7 @@ fn rules(said: &[&str]) -> Rules {
     rules
 }
 
-/// What becomes of all texts: how many go, and of what kinds those are that are held.
+/// The outcome: how many texts go, and the kinds of those that are held.
 fn outcome(cleaned: &Cleaned) -> (usize, String) {
     let kinds: Vec<&str> = cleaned.held().map(|(_, cover)| cover.kind.name()).collect();
     (cleaned.gone().count(), kinds.join(" "))

@@ -1,4 +1,4 @@
-//! What alarms say.
+//! The texts of alarms in both languages.
 
 use super::alarms::{Alarm, PartName};
 use crate::display::{Lang, counted, grouped_digits, lang, say};

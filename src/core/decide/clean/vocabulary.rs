@@ -1,4 +1,4 @@
-//! What the texts of a corpus know of words.
+//! Counts of words in a corpus.
 
 use crate::alignment::{Tokens, Vocabulary};
 use crate::progress::Progress;
@@ -21,14 +21,15 @@ struct Count {
     last: u32,
 }
 
-/// What is counted of some texts, and what they are cut into.
+/// The counts of some texts, and their tokens where these are kept.
 type Part<'t> = (FxHashMap<u64, Count>, Vec<Option<Tokens<'t>>>);
 
 /// A word is a name if it is capitalised in at least this share of its places.
 const NAME: f64 = 0.8;
 
 impl Words {
-    /// Counts these texts. Returns what those are cut into that are to be kept; `None` when cancelled. Advances by texts.
+    /// Counts the words of these texts. Returns the tokens of those that are to be kept; `None` when cancelled. Advances by
+    /// texts.
     pub(super) fn count<'t>(
         &mut self,
         texts: &[&'t str],
@@ -76,7 +77,7 @@ impl Words {
         (!progress.is_cancelled()).then_some(cuts)
     }
 
-    /// The words of one text as they are counted: each hash, in how many places it stands, and in how many of these it is capitalised.
+    /// The counts of one text: the hash of each word, its places, and the places in which it is capitalised.
     pub fn of_text(text: &str) -> Vec<(u64, u32, u32)> {
         let mut counts: FxHashMap<u64, [u32; 2]> = FxHashMap::default();
         for (word, is_capital) in Tokens::new(text).word_hashes() {
@@ -89,9 +90,9 @@ impl Words {
         counts
     }
 
-    /// Counts that were made elsewhere, a line each: the hash of a word (16 hexadecimal digits), in how many texts it is, in how many
-    /// places, and in how many of these it is capitalised, with tabs between; `*` stands for all texts. The number of the first line that
-    /// is none of that is the error.
+    /// Counts that were made elsewhere, a line each: the hash of a word (16 hexadecimal digits), in how many texts it is, in how
+    /// many places, and in how many of these it is capitalised, with tabs between; `*` stands for all texts. The error is the
+    /// number of the first malformed line.
     pub fn of_lines<'l>(lines: impl Iterator<Item = &'l str>) -> Result<Self, usize> {
         let mut words = Self::default();
         for (number, line) in (1..).zip(lines) {
@@ -109,7 +110,7 @@ impl Words {
         Ok(words)
     }
 
-    /// What a word is worth: the logarithm of how rare it is.
+    /// The weight of a word: ln((N + 1) ÷ df).
     pub(super) fn weight(&self, token: u64) -> f64 {
         ((f64::from(self.texts) + 1.0) / f64::from(self.texts_with(token).max(1))).ln()
     }

@@ -3,7 +3,7 @@
 use super::{Colour, ITSELF, viridis};
 use crate::hamming::Show;
 
-/// What the values of cells mean: their place between the near and the far end, and what stands at it.
+/// The scale of the cells: the place of a value between the near and the far end, and the labels.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Scale {
     /// Which number of the pairs of a cell.

@@ -1,4 +1,4 @@
-//! The columns of the table: what stands in each, and how it is sorted by.
+//! The columns of the table: the cells of each, and its order.
 
 use super::Scene;
 use super::keys::Act;

@@ -1,6 +1,5 @@
-//! Which documents are too short for k: with one word replaced, more than half of the texts of that length
-//! are beyond k of what they were. The length curve of the recipe decides this for the whole corpus; a job measures it when
-//! somebody asks.
+//! Which documents are too short for k: with one word replaced, more than half of the texts of that length are beyond k of what
+//! they were. The length curve of the recipe decides this for the whole corpus; a job measures it when the user asks.
 
 use super::State;
 use crate::action::Screen;

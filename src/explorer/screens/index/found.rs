@@ -34,7 +34,7 @@ impl PaneOf<State> for Found {
 
     fn act(&self, own: &mut State, shared: &mut Shared, action: Action) -> bool {
         match (action, own.hit(shared)) {
-            // It is looked up in its turn.
+            // The hit becomes the document that is looked up.
             (Action::Open, Some(hit)) => {
                 let from = shared.selected;
                 shared.note_place();

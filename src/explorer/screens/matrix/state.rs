@@ -155,7 +155,7 @@ impl State {
         if shown.has(self.show()) { self.show() } else { Show::Nearest }
     }
 
-    /// What was chosen, or the share within k where a dot stands for several pairs.
+    /// The chosen view, or the share within k if a dot has several pairs.
     pub fn show(&self) -> Show {
         let is_one = self.newest().is_none_or(|shown| shown.window.step.is_one());
         self.chosen.unwrap_or(if is_one { Show::Nearest } else { Show::Share })

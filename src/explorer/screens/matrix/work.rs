@@ -79,7 +79,7 @@ pub(super) fn closest(
 /// Places of a pair in the order, and its distance.
 pub(super) type Placed = (usize, usize, u8);
 
-/// The closest pair of the next dot with a pair within k, if there is such a dot. A tree that knows all groups at k tells which
+/// The closest pair of the next dot with a pair within k, if there is such a dot. A tree that has all groups at k shows which
 /// documents have no neighbour.
 pub(super) fn jump(
     arranged: &Arranged,

@@ -42,7 +42,7 @@ pub(super) trait Listed {
     /// What a filter looks into.
     fn text(&self, scene: Scene<'_>, row: usize) -> String;
 
-    /// Draws what stands above the rows; returns the lines that it takes.
+    /// Draws the part above the rows; returns the number of its lines.
     fn head(&self, scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) -> u16;
 
     fn row(&self, scene: Scene<'_>, paint: &mut Paint<'_>, line: Rect, row: usize);

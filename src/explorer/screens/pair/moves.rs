@@ -16,7 +16,7 @@ pub(super) const ALIGN: &Work =
 const LIMITS: [Duration; 2] = [Duration::from_secs(2), Duration::from_millis(300)];
 
 impl State {
-    /// What differs between the texts, as they stand.
+    /// The differences of the present texts.
     pub fn marked(&self) -> Option<&Marked> {
         self.marked.get(&self.changes())
     }
@@ -94,7 +94,7 @@ impl State {
         }
     }
 
-    /// Shows a difference, with what stands before it.
+    /// Shows a difference, with the text before it.
     pub(super) fn go_to_difference(&mut self, shared: &Shared, at: usize) {
         self.difference = Some(at);
         let top = self.with_sheet(shared, |marked, sheet, height| {

@@ -123,7 +123,7 @@ impl State {
 
     pub(super) fn want_texts(&mut self, shared: &mut Shared) {
         let Some(key) = self.texts_key(shared) else { return };
-        // While one runs none waits behind it: the frame after its end asks for the texts as they are then.
+        // No second job is queued while one runs. The frame after its end starts one for the texts at that time.
         if shared.runs(TEXTS) {
             return;
         }
@@ -300,7 +300,7 @@ impl State {
         shared.say(both!("forgotten: {own}", "已删除：{own}"));
     }
 
-    /// So many words more in each edit.
+    /// Changes the number of words in each edit.
     pub(super) fn step_edits(&mut self, shared: &mut Shared, by: i8) {
         let now = self.experiment.edits;
         // In longer steps where one more hardly matters.

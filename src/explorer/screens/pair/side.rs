@@ -58,7 +58,7 @@ impl Side {
         self.held.as_ref().map(|(_, why)| *why)
     }
 
-    /// The document that it is, as it stands in the corpus.
+    /// The document of the corpus that has this text unchanged.
     pub fn document(&self) -> Option<u32> {
         match self.origin {
             Origin::Document(document) | Origin::Copy(document) if !self.is_touched => Some(document),

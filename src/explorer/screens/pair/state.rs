@@ -153,7 +153,7 @@ impl State {
         [self.a.as_str(), self.b.as_str()]
     }
 
-    /// The two documents that the texts are, as they stand in the corpus; `None` where one is edited, or both are the same.
+    /// The two documents of the corpus that have these texts unchanged; `None` if one is edited, or both are the same.
     pub fn documents(&self) -> Option<(u32, u32)> {
         self.a.document().zip(self.b.document()).filter(|(a, b)| a != b)
     }

@@ -188,7 +188,7 @@ impl State {
         }
     }
 
-    /// The other text follows the cursor of this one: what stands beside it is at the same height.
+    /// Scrolls the other text so that the part beside the cursor is at the same height.
     pub(super) fn scroll_along_cursor(&mut self, pane: Pane) {
         let Some((offset, row)) = self.side(pane).map(|side| side.editor.cursor_shown()) else { return };
         self.scroll_other(pane, offset, row);

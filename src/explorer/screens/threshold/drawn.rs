@@ -162,7 +162,7 @@ impl State {
             (self.border.pairs.list, self.top) = Default::default();
             self.arrange_border(shared, None);
         } else if is_shown {
-            // What a filter asks for may have changed.
+            // The facts that a filter uses may have changed.
             self.arrange_border(shared, self.border.pairs.selected());
         }
         let pair = if is_shown { self.border_pair(shared) } else { None };

@@ -226,7 +226,7 @@ const fn against<const MARK: usize>() -> Column<Rows> {
     })
 }
 
-/// What stands above the groups: how many of how many, how they are made, and by which filter.
+/// The line above the groups: how many of how many, how they are made, and by which filter.
 fn title(scene: Scene<'_>, paint: &Paint<'_>) -> String {
     // Of the groups that are shown, while leaders are still sought.
     let how = match scene.made.by.unwrap_or(scene.grouping) {

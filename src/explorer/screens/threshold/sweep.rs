@@ -206,7 +206,7 @@ fn draw(scene: Scene<'_>, paint: &mut Paint<'_>, area: Rect) {
     }
 }
 
-/// Which k's have a row: those around k, and those that are pinned; a gap stands for what is between.
+/// Which k's have a row: those around k, and those that are pinned; a gap replaces the rows between.
 fn rows(height: usize, all: usize, k: u8, pinned: &[u8]) -> Vec<Option<u8>> {
     let around = |size: usize| {
         let first = usize::from(k).saturating_sub(size / 2).min(all.saturating_sub(size));

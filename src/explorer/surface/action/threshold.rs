@@ -21,7 +21,7 @@ pub enum Pane {
     Sweep,
 }
 
-/// What stands below the histogram and the table of every k.
+/// The panes below the histogram and the table of every k.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Below {
     /// The groups at k and their members.
@@ -48,7 +48,7 @@ pub enum Act {
     /// Groups of confirmed pairs, or by connection.
     Verify,
     Show(Below),
-    /// The next of what stands below.
+    /// The next pane below.
     NextView,
     /// The keys go to the table of every k.
     ShowTable,
@@ -70,7 +70,7 @@ pub enum Member {
     Distance(u32),
 }
 
-/// What stands below.
+/// The panes below.
 const SHOW: Phrase = ("show", "显示");
 
 #[rustfmt::skip]

@@ -249,7 +249,7 @@ fn gutter(
     }
 }
 
-/// What stands for an equal stretch.
+/// Draws the replacement of an equal stretch.
 fn folded(paint: &mut Paint<'_>, area: Rect, fold: &Fold) {
     let text = match fold.lines {
         0 | 1 => paint.pick((

@@ -1,11 +1,11 @@
-//! All that is decided, against what the definition says of each pair of texts.
+//! Compares all decisions with a direct implementation of their definition.
 
 use super::*;
 use crate::alignment::{Difference, Key, Tokens, collapse_key, differences};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// What the definition says of one text because of another.
+/// The definition's result for one text because of another.
 #[derive(Debug, Clone)]
 struct Said {
     similarity: f64,
@@ -15,16 +15,16 @@ struct Said {
     holds: Option<Kind>,
 }
 
-/// The default rules by their definition. Texts have fewer than 100 words and no Han characters, so that no pair is an edited
-/// long text, and no word a variant.
+/// The default rules by their definition. Texts have fewer than 100 words and no Han characters. So no pair is an edited long
+/// text, and no word is a variant.
 struct Definition<'w> {
     world: &'w World<'w>,
     /// The documents of each distinct text, the heaviest first.
     texts: Vec<Vec<u32>>,
-    /// Pairs of texts that are looked at, the earlier one first.
+    /// The pairs of texts that are aligned, the earlier one first.
     pairs: BTreeMap<(usize, usize), f64>,
     is_loose: Vec<bool>,
-    /// By band of length.
+    /// Whether words matter, by band of length.
     parts_band: [bool; 2],
     recurring: BTreeMap<Key, usize>,
 }
@@ -57,7 +57,7 @@ impl<'w> Definition<'w> {
                 }
             }
         }
-        // Of each text the twelve that are most alike, and those of whose twelve it is one.
+        // A pair is aligned if one text is among the twelve most similar to the other.
         alike.sort_by(|a, b| b.2.total_cmp(&a.2).then((a.0, a.1).cmp(&(b.0, b.1))));
         let mut taken = vec![0; texts.len()];
         let mut pairs = BTreeMap::new();
@@ -83,7 +83,7 @@ impl<'w> Definition<'w> {
         Tokens::new(self.text(text)).words()
     }
 
-    /// The differences as seen when the first goes: aligned in the order of the texts.
+    /// The differences if the first goes, aligned in the order of the texts.
     fn differences(&self, gone: usize, kept: usize) -> Vec<Difference> {
         let [gone, kept] = [gone, kept].map(|text| Tokens::new(self.text(text)));
         match gone.text() <= kept.text() {
@@ -115,7 +115,7 @@ impl<'w> Definition<'w> {
         self.recurring = times;
     }
 
-    /// What holds a difference of words, by itself or because of what the corpus says.
+    /// Whether a difference of words matters, by itself or by the statistics of the corpus.
     fn matters(&self, difference: &Difference, gone: usize, renamed: &BTreeSet<Key>) -> bool {
         let key = difference.key.as_ref();
         let words = self.words(gone);
@@ -152,7 +152,7 @@ impl<'w> Definition<'w> {
         Said { similarity, kinds: found.iter().map(|one| one.kind).collect(), lost, holds }
     }
 
-    /// The greater of two shares: of the words, and of what they weigh, without words that the other side has.
+    /// The larger of two shares that are lost: of the words, and of their weight without words that the other side has.
     fn lost(&self, gone: usize, kept: usize, found: &[Difference]) -> (f64, usize) {
         let [gone, kept] = [gone, kept].map(|text| Tokens::new(self.text(text)));
         let weigh = |word: u64| self.world.comparison.words.weight(word);
@@ -180,7 +180,7 @@ impl<'w> Definition<'w> {
     }
 }
 
-/// Texts in groups of three or more of which fewer than half of the possible pairs have a similarity of 0.3.
+/// The texts in loose groups: three or more, with fewer than half of the possible pairs at a similarity of 0.3.
 fn loose(texts: usize, alike: &[(usize, usize, f64)]) -> Vec<bool> {
     let alike: Vec<(usize, usize)> =
         alike.iter().filter(|pair| pair.2 >= 0.3).map(|pair| (pair.0, pair.1)).collect();
@@ -203,7 +203,7 @@ fn loose(texts: usize, alike: &[(usize, usize, f64)]) -> Vec<bool> {
     group.iter().map(|&of| is_loose(of)).collect()
 }
 
-/// Rules without what is a matter of groups.
+/// The default rules, without templates.
 fn plain() -> Rules {
     rules(&["=template"])
 }
@@ -235,7 +235,7 @@ fn what_goes_is_covered_by_one_that_stays_and_nothing_that_could_go_stays() {
         let mut stays: BTreeSet<usize> = BTreeSet::new();
         for text in sorted {
             let own = first(text);
-            // All candidates that stay and are alike enough.
+            // All candidates that stay and are similar enough.
             let said: Vec<(usize, Said)> = definition
                 .pairs
                 .iter()
@@ -309,7 +309,7 @@ fn the_result_does_not_hang_on_threads() {
     assert!(on(8) == one);
 }
 
-/// Without texts that weigh the same as another one.
+/// Leaves out texts that weigh the same as another one.
 fn without_ties(mut texts: Vec<String>) -> Vec<String> {
     loop {
         let weights = World::new(&texts).weights;
@@ -365,7 +365,7 @@ fn what_differs_between_two_texts_hangs_on_neither_which_goes_nor_the_other_text
             "{there:?} {back:?}"
         );
     }
-    // Alone, with what all texts know of words and shingles.
+    // Compared alone, with the counts of words and shingles of all texts.
     for (document, cover) in world.cleaned(&rules).gone() {
         let pair = [document, cover.by].map(|one| world.texts[one as usize]);
         let weights = world.weights.clone().with(&pair, &Progress::new()).unwrap();

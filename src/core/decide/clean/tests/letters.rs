@@ -1,22 +1,22 @@
-//! Texts of words that mean nothing, so that only their differences do.
+//! Texts of words without meaning, so only their differences count.
 
 use crate::random::Random;
 
 const SYLLABLES: [&str; 16] =
     ["ba", "cho", "di", "fe", "gu", "ka", "lo", "mi", "nu", "pe", "ro", "sti", "tra", "ve", "wu", "zo"];
 
-/// A word of letters for each number, so that hardly any two are a slip or a form of each other.
+/// A word for each number. Hardly any two are a slip or a form of each other.
 pub fn word(number: usize) -> String {
     let mut random = Random::of(&[number as u64]);
     (0..5).map(|_| SYLLABLES[random.below(SYLLABLES.len())]).collect::<String>() + "x"
 }
 
-/// So many of 20,000 words.
+/// This many random words of 20,000.
 pub fn words(random: &mut Random, n: usize) -> String {
     (0..n).map(|_| word(random.below(20_000))).collect::<Vec<_>>().join(" ")
 }
 
-/// Texts of words that no two of them share.
+/// Texts that share no words.
 pub fn strangers(random: &mut Random, n: usize, length: usize) -> Vec<String> {
     (0..n).map(|_| words(random, length)).collect()
 }

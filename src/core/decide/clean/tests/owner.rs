@@ -1,4 +1,4 @@
-//! What the owner of a corpus says goes before what the corpus says, and that before what is usual.
+//! The owner's answers take precedence over the statistics of the corpus, and these over the defaults.
 
 use super::*;
 use crate::alignment::Key;

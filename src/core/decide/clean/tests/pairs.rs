@@ -1,9 +1,9 @@
-//! What becomes of a pair by default, whichever of the two would go, and in whichever row it stands.
+//! The default decision on a pair, in both directions and in both orders of the rows.
 
 use super::letters::strangers;
 use super::*;
 
-/// What becomes of two texts among strangers if the first one stays: what goes or is held, and of what kind.
+/// The decision on two texts among unrelated ones if the first stays: whether the second goes or is held, and its kind.
 fn becomes(texts: [&str; 2], strangers: &[String], rules: &Rules, is_swapped: bool) -> String {
     let [stays, goes] = texts;
     let mut all = if is_swapped { vec![goes, stays] } else { vec![stays, goes] };
@@ -23,7 +23,7 @@ fn becomes(texts: [&str; 2], strangers: &[String], rules: &Rules, is_swapped: bo
     }
 }
 
-/// Checks both directions in both orders. `expected` is seen from the first text, which goes.
+/// Checks both directions in both orders. `expected` is the result if the first text goes.
 #[track_caller]
 fn check(goes: &str, stays: &str, expected: &str) {
     check_by(&rules(&[]), goes, stays, expected);
@@ -48,7 +48,7 @@ fn check_by(rules: &Rules, goes: &str, stays: &str, expected: &str) {
     }
 }
 
-/// A sentence with something in its place, and with something else.
+/// Checks a sentence with two fillings of its gap.
 #[track_caller]
 fn in_sentence(sentence: &str, one: &str, other: &str, expected: &str) {
     check(&sentence.replace('_', one), &sentence.replace('_', other), expected);
@@ -217,7 +217,7 @@ fn one_way(rules: &Rules, goes: &str, stays: &str) -> String {
     becomes([stays, goes], &strangers(&mut Random::of(&[5, 44]), 22, 14), rules, false)
 }
 
-/// A text of so many words that say nothing together.
+/// A text of this many words without meaning.
 fn long_text(words: usize) -> Vec<String> {
     letters::words(&mut Random::of(&[6, 44]), words).split(' ').map(str::to_owned).collect()
 }

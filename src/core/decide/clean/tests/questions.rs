@@ -1,9 +1,9 @@
-//! What the owner is asked first.
+//! Tests of the questions to the owner.
 
 use super::letters::words;
 use super::*;
 
-/// Pairs of texts that differ in one of these each.
+/// Pairs of texts, each with one of these differences.
 fn pairs(random: &mut Random, differences: &[(usize, [&str; 2])]) -> Vec<String> {
     let mut texts = Vec::new();
     for (times, [one, other]) in differences {

@@ -1,4 +1,4 @@
-//! What should be looked at before anything goes, and which of what goes is read.
+//! Tests of alarms, and of the sample of texts to read.
 
 use super::letters::{strangers, words};
 use super::*;
@@ -47,7 +47,7 @@ fn a_twentieth_of_the_corpus_in_one_group_of_texts_that_are_not_equal_stops() {
     let body: Vec<String> = words(&mut random, 16).split(' ').map(str::to_owned).collect();
     for (members, stops) in [(10, false), (12, true)] {
         let mut texts = strangers(&mut random, 220 - members, 12);
-        // Commas in other places.
+        // The texts have commas in different places.
         texts.extend((0..members).map(|at| {
             let mut body = body.clone();
             body[at] += ",";
@@ -112,7 +112,7 @@ fn numbers_and_what_recurs_raise_no_alarm() {
     );
 }
 
-/// Stories as agencies send them: sent again, in capitals, corrected, continued, and written anew.
+/// News as agencies send them: repeated, in capitals, corrected, continued, and rewritten.
 fn news(random: &mut Random) -> Vec<String> {
     let stories: Vec<String> = strangers(random, 400, 60);
     let mut texts = stories.clone();

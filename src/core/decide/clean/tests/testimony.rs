@@ -1,10 +1,10 @@
-//! What the corpus says of its differences.
+//! Tests of the statistics of the corpus.
 
 use super::letters::{strangers, word, words};
 use super::*;
 use crate::alignment::Key;
 
-/// A list of messages: each says something else, in the words of others.
+/// A list of messages: each has another meaning but shares its words with others.
 fn messages(random: &mut Random) -> Vec<String> {
     let verbs = ["declare", "export", "import", "resolve", "redefine", "extend", "emit", "infer"];
     let things =
@@ -40,7 +40,7 @@ fn in_a_list_of_messages_words_matter_until_somebody_says_that_they_do_not() {
     let cleaned = world.cleaned(&rules(&["=one-or-two-words"]));
     assert_eq!(cleaned.gone().count(), 0, "{:?}", outcome(&cleaned));
     assert!(cleaned.held().any(|(_, cover)| matches!(cover.why, Some(Why::Loose | Why::Band { .. }))));
-    // To say so of words lifts what the corpus says.
+    // An answer about words overrides the statistics.
     let cleaned = world.cleaned(&rules(&["=one-or-two-words", "=words"]));
     assert!(cleaned.gone().count() > 20, "{:?}", outcome(&cleaned));
 }
@@ -61,7 +61,7 @@ fn a_list_of_messages_does_not_hold_the_articles_beside_it() {
     assert_eq!((gone.len(), gone.contains(&true)), (120, false));
 }
 
-/// So many texts in two versions each, which say these in one place beside two ordinary edits.
+/// This many texts in two versions each, which differ in these words and in two ordinary edits.
 fn recurring(times: usize, one: &str, other: &str) -> Vec<String> {
     let mut random = Random::of(&[9, 44]);
     let mut texts = Vec::new();
@@ -93,7 +93,7 @@ fn what_parts_twenty_pairs_matters_and_nineteen_are_chance() {
             let rows = world.rows(&rules(&[]));
             let row = rows.iter().find(|row| row.subject == Subject::Key(key.clone())).unwrap();
             assert_eq!((row.pairs, row.held, row.matters, row.why), (20, 20, true, Some(Why::Recurring(20))));
-            // It goes once somebody says that it does not matter, and so for words.
+            // It goes if the owner says that it, or words, do not matter.
             for said in ["=\"profiling\" ↔ \"documentation\"", "=words", "=one-or-two-words"] {
                 let cleaned = world.cleaned(&rules(&[said]));
                 assert_eq!(cleaned.gone().count(), 20, "{said}: {:?}", outcome(&cleaned));
@@ -174,7 +174,7 @@ fn a_word_that_is_capitalised_wherever_it_stands_is_a_name() {
     texts.extend(["Alice", "Bob"].map(|name| format!("Captain {name} {body}")));
     let cleaned = World::new(&texts).cleaned(&rules(&[]));
     assert_eq!(outcome(&cleaned), (0, "name".to_owned()));
-    // In most places in lower case it is a word.
+    // A word that is in lower case in most places is no name.
     texts.extend(
         ["alice", "bob"]
             .iter()

@@ -98,7 +98,7 @@ impl Sheet for Map {
                 id(column.end - 1).into(),
                 match show {
                     Show::Nearest => cells.minima[i].into(),
-                    // The shortest number that stands for this value.
+                    // The shortest number that represents this value.
                     _ => value.to_string().parse().unwrap_or(f64::from(value)).into(),
                 },
             ])?;

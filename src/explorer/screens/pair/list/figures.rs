@@ -1,4 +1,4 @@
-//! A row about an edit of A: its name, what stands behind it, how far it moves A, and whether that is within k.
+//! A row about an edit of A: its name, its details, how far it moves A, and whether that is within k.
 
 use crate::screens::pair::view::{Scene, at_most};
 use crate::surface::{Paint, Phrase, Role};
@@ -9,7 +9,7 @@ use simscope_core::visible;
 pub(super) struct Figures {
     /// Columns of the name.
     pub name: u16,
-    /// Columns of what stands behind it.
+    /// The width of the details, in columns.
     pub detail: u16,
     /// Columns of the bar.
     pub bar: u16,
@@ -62,7 +62,7 @@ impl Figures {
         paint.say(at + FIGURES + 1, y, self.bar, paint.pick(("flipped", "翻转")), Role::Title);
     }
 
-    /// Where what stands behind the name begins.
+    /// The column where the details begin.
     pub fn detail_at(&self, line: Rect) -> u16 {
         line.x + MARK + self.name + 1
     }
