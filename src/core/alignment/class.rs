@@ -62,20 +62,66 @@ fn signs(place: &Place) -> Kind {
     if any(&is_unit_sign) && (a.is_number(left) || a.is_number(right)) {
         return Kind::Unit;
     }
+    if a.is_number(left)
+        && is_inch(a) != is_inch(b)
+        && !a.marks().chain(b.marks()).any(|sign| !is_prime(sign))
+    {
+        return Kind::Unit;
+    }
+    if is_point(a) != is_point(b) {
+        return Kind::Number;
+    }
     let is_unequal = any(&|sign| sign == "!") && place.right_text() == "=";
-    // 4/5 and 4-5, 555/1234 and 555-1234: dates and phone numbers.
-    let is_parting = |side: &Side| {
-        side.marks().count() == 1 && side.marks().all(|sign| matches!(sign, "/" | "-" | "." | ":"))
-    };
-    if is_parting(a) && is_parting(b) && a.is_number(left) && a.is_number(right) {
+    if a.is_number(left) && a.is_number(right) && is_parting(a) && is_parting(b) {
         return Kind::Marks;
     }
-    let computes = |side: &Side| side.range.clone().any(|at| side.computes(at));
-    if computes(a) || computes(b) || is_unequal || is_minus(a) || is_minus(b) {
+    let computes = |side: &Side| side.range.clone().any(|at| side.computes(at) || side.is_not(at));
+    let symbols = |side: &Side| side.marks().filter(|sign| is_symbol(sign)).collect::<String>();
+    let (x, y) = (symbols(a), symbols(b));
+    let is_other = x != y && (!x.is_empty() && !y.is_empty() || any(&is_mathematical));
+    if computes(a) || computes(b) || is_unequal || is_minus(a) || is_minus(b) || is_other {
         Kind::Operator
     } else {
         Kind::Marks
     }
+}
+
+/// Whether a side is one sign that parts a date of three numbers or a phone number: 4/5/2024, 555-1234. 1/2 may be a fraction.
+fn is_parting(side: &Side) -> bool {
+    let parts = |sign: &str| matches!(sign, "/" | "-" | "." | ":");
+    let (from, to) = (side.range.start, side.range.end);
+    let raw =
+        |at: Option<usize>| at.filter(|&at| at < side.tokens.len()).map_or("", |at| side.tokens.raw(at));
+    let is_long = |at: Option<usize>| raw(at).len() >= 3;
+    side.marks().count() == 1
+        && side.marks().all(parts)
+        && (is_long(from.checked_sub(1))
+            || is_long(Some(to))
+            || parts(raw(from.checked_sub(2)))
+            || parts(raw(Some(to + 1))))
+}
+
+/// Whether the signs behind a number are inches, not feet.
+fn is_inch(side: &Side) -> bool {
+    side.marks().any(|sign| matches!(sign, "\"" | "″"))
+}
+
+fn is_prime(sign: &str) -> bool {
+    matches!(sign, "\"" | "″" | "'" | "′")
+}
+
+/// Whether the last sign is the point of a decimal fraction without a digit before it: .5.
+fn is_point(side: &Side) -> bool {
+    let text = side.tokens.text();
+    side.range.clone().next_back().is_some_and(|at| {
+        let (start, end) = (side.token(at).start as usize, side.token(at).end as usize);
+        side.tokens.raw(at) == "."
+            && text[end..].starts_with(|c: char| c.is_numeric())
+            && text[..start]
+                .chars()
+                .next_back()
+                .is_none_or(|c| c.is_whitespace() || matches!(c, '(' | '-' | '+' | '$'))
+    })
 }
 
 /// Whether the last sign is a minus: it is glued to the number behind it and not to a word or number before it.
@@ -191,7 +237,9 @@ fn is_space(place: &Place) -> bool {
             pair[0].ends_with(|c: char| c.is_numeric()) && pair[1].starts_with(|c: char| c.is_numeric())
         })
     };
-    place.a.words.concat() == place.b.words.concat() && !place.sides().into_iter().any(joins_digits)
+    place.a.words.concat() == place.b.words.concat()
+        && place.a.is_negated() == place.b.is_negated()
+        && !place.sides().into_iter().any(joins_digits)
 }
 
 /// Whether one side is a Roman numeral and the other is neither digits nor a Roman numeral: *I* and *we*.
@@ -204,7 +252,11 @@ fn is_no_roman(place: &Place) -> bool {
 
 fn is_same_number(place: &Place) -> bool {
     let (x, y) = (value(&place.a.words()), value(&place.b.words()));
-    x.is_some() && x == y && !is_no_roman(place)
+    // Han numerals with a space between them are two.
+    let is_apart = |side: &Side| {
+        side.is_han() && side.places.windows(2).any(|two| side.token(two[0]).end != side.token(two[1]).start)
+    };
+    x.is_some() && x == y && !is_no_roman(place) && !place.sides().into_iter().any(is_apart)
 }
 
 fn is_number(place: &Place, is_short: bool) -> bool {

@@ -40,9 +40,10 @@ impl Key {
         Self::More(plain(words))
     }
 
-    /// Words that replace each other, in either order.
+    /// Words that replace each other, in either order. Units may differ in case only, and keep it then.
     pub fn between(one: &str, other: &str) -> Self {
-        Self::of([plain(one), plain(other)])
+        let [x, y] = [plain(one), plain(other)];
+        if x == y { Self::of([one, other].map(|word| word.trim().to_owned())) } else { Self::of([x, y]) }
     }
 
     /// The same for words that are already in their stored form.
@@ -101,11 +102,7 @@ impl FromStr for Key {
             (["number after" | "the number after", ""], [word]) => Some(Self::NumberAfter(word.clone())),
             (["number before" | "the number before", ""], [word]) => Some(Self::NumberBefore(word.clone())),
             (["a number more" | "a number less"], []) => Some(Self::NumberMore),
-            // Units may differ in case only.
-            (["", "↔" | "<->", ""], [x, y]) if x == y => {
-                Some(Self::of([parts[1], parts[3]].map(|part| part.trim().to_owned())))
-            }
-            (["", "↔" | "<->", ""], [x, y]) => Some(Self::of([x.clone(), y.clone()])),
+            (["", "↔" | "<->", ""], [_, _]) => Some(Self::between(parts[1], parts[3])),
             (["", "more" | "less"], [words]) => Some(Self::More(words.clone())),
             _ => None,
         };

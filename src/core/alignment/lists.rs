@@ -19,7 +19,7 @@ pub(crate) fn is_negation(word: &str) -> bool {
 /// The words of [`is_negation`].
 static NEGATION: Words = LazyLock::new(|| {
     set("\
-    not no never none nor neither nothing nobody nowhere without cannot non 不 没 沒 未 无 無 非 否 勿 莫 别 別")
+    not no never none nor neither nothing nobody nowhere without cannot non hardly scarcely barely seldom rarely 不 没 沒 未 无 無 非 否 勿 莫 别 別")
 });
 
 /// Whether a negating character is part of a word that does not negate, as in 非常, 未来, 无论, 不过, 特别, 是否.
@@ -120,6 +120,20 @@ static OPERATOR: Words = LazyLock::new(|| {
     set("\
     = < > + * / % & | ^ ~ \\ @ # × ÷ ± ≠ ≤ ≥ ≈")
 });
+
+/// Whether a sign is a symbol whose exchange for another one changes what is said: of mathematics, a check mark, a pictograph.
+pub(crate) fn is_symbol(sign: &str) -> bool {
+    is_mathematical(sign)
+        || sign.chars().any(|c| matches!(c, '\u{2600}'..='\u{27bf}' | '\u{1f300}'..='\u{1faff}'))
+}
+
+/// Whether a sign is one of mathematics or logic that computes wherever it stands: ∈, ∀, √, ¬. Dots and the minus do not.
+pub(crate) fn is_mathematical(sign: &str) -> bool {
+    sign.chars().any(|c| {
+        matches!(c, '¬' | '\u{2200}'..='\u{22ff}' | '\u{2a00}'..='\u{2aff}')
+            && !matches!(c, '−' | '∕' | '∗' | '∘' | '∙' | '∶' | '∼' | '⋅' | '⋆' | '⋮' | '⋯')
+    })
+}
 
 /// Whether an ending may differ between forms of one word.
 pub(crate) fn is_ending(rest: &str) -> bool {

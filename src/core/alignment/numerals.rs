@@ -103,7 +103,8 @@ fn digits(word: &str) -> Option<String> {
         return None;
     }
     let joined = first.to_owned() + &rest.concat();
-    let trimmed = joined.trim_start_matches('0');
+    // 05 is a day or a month, 007 a name.
+    let trimmed = if joined.len() == 2 { joined.trim_start_matches('0') } else { &joined };
     let whole = if trimmed.is_empty() { "0" } else { trimmed };
     Some(fraction.map_or_else(|| whole.to_owned(), |fraction| format!("{whole}.{fraction}")))
 }
@@ -158,12 +159,15 @@ fn scale(word: &str) -> Option<u64> {
 
 /// Reads `three hundred and five thousand`, `3 million`.
 fn spelled(words: &[&str]) -> Option<String> {
-    let (mut total, mut part, mut is_begun) = (0_u64, 0_u64, false);
+    let (mut total, mut part, mut is_begun, mut is_in_digits) = (0_u64, 0_u64, false, false);
     for &word in words {
         if word == "and" && is_begun {
             continue;
         }
-        let small = small_value(word).or_else(|| word.parse().ok());
+        // Digits come first, and a scale behind them: 3 million. 20 5 and 20 five are two numbers.
+        let digits = word.parse().ok().filter(|_| !is_begun);
+        let small = small_value(word).or(digits).filter(|_| !is_in_digits);
+        is_in_digits = digits.is_some();
         match (small, scale(word)) {
             // Two numbers below ten in a row are not one number.
             (Some(small), _)
@@ -180,7 +184,7 @@ fn spelled(words: &[&str]) -> Option<String> {
         }
         is_begun = true;
     }
-    is_begun.then(|| (total + part).to_string())
+    total.checked_add(part).filter(|_| is_begun).map(|value| value.to_string())
 }
 
 fn han_digit(word: &str) -> Option<u64> {
@@ -222,7 +226,9 @@ fn han(words: &[&str]) -> Option<String> {
         match (han_digit(word), han_scale(word)) {
             (Some(0), _) if digit.is_none() && words.len() > 1 => {}
             (Some(value), _) if digit.is_none() => digit = Some(value),
-            (None, Some(scale @ (10 | 100 | 1000))) => part += digit.take().unwrap_or(1) * scale,
+            (None, Some(scale @ (10 | 100 | 1000))) => {
+                part = part.checked_add(digit.take().unwrap_or(1) * scale)?;
+            }
             (None, Some(scale)) => {
                 part += digit.take().unwrap_or(u64::from(part == 0));
                 total = total.checked_add(part.checked_mul(scale)?)?;
@@ -231,7 +237,7 @@ fn han(words: &[&str]) -> Option<String> {
             _ => return None,
         }
     }
-    Some((total + part + digit.unwrap_or(0)).to_string())
+    Some(total.checked_add(part)?.checked_add(digit.unwrap_or(0))?.to_string())
 }
 
 #[cfg(test)]
@@ -269,7 +275,15 @@ mod tests {
         for none in ["7:10", "1,2,3", "2 00", "two three", "word", "and", "5mg", "2,5"] {
             check(none, None);
         }
-        check("1.10", Some("1.10"));
+        for (written, value) in [("1.10", "1.10"), ("007", "007")] {
+            check(written, Some(value));
+        }
+        for two in
+            ["20 5", "200 15", "100 five", "40 7", "0 5", "twenty 5", "1 trillion 18446744073709551615"]
+        {
+            check(two, None);
+        }
+        check("2 million five", Some("2000005"));
         assert_eq!(
             ["xxxix", "xl", "xxxx", "iiii", "", "mix"].map(roman),
             [Some(39), None, None, None, None, None]

@@ -38,10 +38,12 @@ impl<'t> Side<'t> {
         self.range.clone().filter(|&at| self.token(at).sort == Sort::Mark).map(|at| self.tokens.raw(at))
     }
 
-    /// Whether a token is an operator between two operands, glued to both or with a space on both sides. Signs at the start of a
-    /// line, or at one side of a word, count as markup.
+    /// Whether a token is an operator: between two operands, glued to both or with a space on both sides; a limit or a sign before
+    /// a number (≥18, ~5); or at the end of a name or a number (C++, C#, 18+). Other signs at the start of a line, or at one side
+    /// of a word, count as markup.
     pub fn computes(&self, at: usize) -> bool {
-        if self.token(at).sort != Sort::Mark || !is_operator(self.tokens.raw(at)) {
+        let raw = self.tokens.raw(at);
+        if self.token(at).sort != Sort::Mark || !is_operator(raw) {
             return false;
         }
         let text = self.tokens.text();
@@ -49,13 +51,25 @@ impl<'t> Side<'t> {
         let before = text[..self.token(at).start as usize].trim_end_matches(is_sign);
         let behind = text[self.token(at).end as usize..].trim_start_matches(is_sign);
         let line = before.rsplit('\n').next().unwrap_or_default();
-        let (Some(left), Some(right)) = (before.chars().next_back(), behind.chars().next()) else {
-            return false;
-        };
+        let left = before.chars().next_back().unwrap_or('\n');
+        let right = behind.chars().next().unwrap_or('\n');
         let is_operand = |c: char, closing: &str| c.is_alphanumeric() || closing.contains(c);
         let is_glued = is_operand(left, ")]}_\"'”’") && is_operand(right, "([{_\"'“‘$");
         let is_apart = matches!(left, ' ' | '\t') && matches!(right, ' ' | '\t') && !line.trim().is_empty();
-        is_glued || is_apart
+        let is_limit =
+            right.is_numeric() && matches!(raw, "<" | ">" | "=" | "+" | "~" | "±" | "≤" | "≥" | "≈");
+        let is_ending = matches!(raw, "+" | "#") && left.is_alphanumeric() && !right.is_alphanumeric();
+        is_glued || is_apart || is_limit || is_ending
+    }
+
+    /// Whether a token is a `!` that negates what is glued behind it, as in code.
+    pub fn is_not(&self, at: usize) -> bool {
+        let text = self.tokens.text();
+        let before = text[..self.token(at).start as usize].chars().next_back();
+        let behind = text[self.token(at).end as usize..].chars().next();
+        self.tokens.raw(at) == "!"
+            && behind.is_some_and(|c| c.is_alphanumeric() || matches!(c, '_' | '('))
+            && before.is_none_or(|c| c.is_whitespace() || matches!(c, '(' | '&' | '|' | '=' | ','))
     }
 
     pub fn is_han(&self) -> bool {

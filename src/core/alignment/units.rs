@@ -40,7 +40,8 @@ pub(crate) fn han_unit(text: &str) -> Option<&'static str> {
 
 /// Whether a sign beside a number is its unit.
 pub(crate) fn is_unit_sign(sign: &str) -> bool {
-    matches!(sign, "%" | "‰" | "$" | "€" | "£" | "¥" | "°")
+    matches!(sign, "%" | "‰" | "$" | "£" | "¥" | "°")
+        || sign.starts_with(|c| matches!(c, '\u{20a0}'..='\u{20cf}'))
 }
 
 /// Splits a number from the letters glued to it: `5mg` is `5` and `mg`.

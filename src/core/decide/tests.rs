@@ -256,6 +256,7 @@ fn differences_may_be_written_by_hand() {
     check("class = 'number after \"Ticket\"'\nmatters = false", &["=number after \"ticket\""]);
     check("after = \"Ticket\"\nmatters = false", &["=number after \"ticket\""]);
     check("between = [\"Revoke\", \"grant\"]\nmatters = true", &["!\"grant\" ↔ \"revoke\""]);
+    check("between = [\"mW\", \"MW\"]\nmatters = false", &["=\"MW\" ↔ \"mW\""]);
     check("more = \"refurbished\"\nmatters = true", &["!\"refurbished\" more"]);
     for (wrong, why) in [
         ("matters = true", "name a class, or one of after, before, between and more"),

@@ -155,6 +155,11 @@ impl Comparing<'_> {
 
     /// Finds the pairs of similar texts, and their groups.
     fn graph(&self, (firsts, of, members): (&[u32], &[u32], &[u32]), progress: &Progress) -> Option<Graph> {
+        // Where a distance decides, no pairs are searched.
+        if self.least > 1.0 {
+            let groups = Groups { is_loose: vec![false; firsts.len()] };
+            return Some(Graph { pairs: Vec::new(), groups });
+        }
         // A text is of the other corpus if any of its documents is.
         let mut others = vec![false; firsts.len()];
         for &document in members.iter().filter(|&&document| document >= self.documents) {

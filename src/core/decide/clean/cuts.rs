@@ -1,6 +1,7 @@
 //! The tokens of distinct texts.
 
-use super::comparison::Comparison;
+use super::comparison::{Comparison, Distinct};
+use super::vocabulary::Words;
 use crate::alignment::Tokens;
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
@@ -10,16 +11,19 @@ use std::borrow::Cow;
 pub(super) fn measure_texts(comparison: &mut Comparison, cuts: &Cuts<'_>) {
     let paired: FxHashSet<u32> = comparison.pairs.iter().flat_map(|pair| pair.sides).collect();
     let words = &comparison.words;
-    let measured: Vec<(u32, u32, f32)> = (paired.into_par_iter())
-        .map(|text| {
-            let tokens = cuts.of(text);
-            let weight: f64 = tokens.word_hashes().map(|(word, _)| words.weight(word)).sum();
-            (text, tokens.words() as u32, weight as f32)
-        })
-        .collect();
-    for (text, words, weight) in measured {
+    let measured: Vec<(u32, Distinct)> =
+        paired.into_par_iter().map(|text| (text, Distinct::of(&cuts.of(text), words))).collect();
+    for (text, measured) in measured {
         let of = &mut comparison.texts[text as usize];
-        (of.words, of.weight) = (words, weight);
+        (of.words, of.weight) = (measured.words, measured.weight);
+    }
+}
+
+impl Distinct {
+    /// A text by its words alone.
+    pub fn of(tokens: &Tokens<'_>, words: &Words) -> Self {
+        let weight: f64 = tokens.word_hashes().map(|(word, _)| words.weight(word)).sum();
+        Self { words: tokens.words() as u32, weight: weight as f32, ..Self::default() }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Decides texts one by one: each against the texts before it that stay.
 
 use super::aligned::{Aligned, NO_KEY, Pair, Spot, mark_renamed};
-use super::comparison::{Comparison, NONE};
+use super::comparison::{Comparison, Distinct, NONE};
 use super::judge::{Judge, Judged};
 use super::rules::{Cleaned, Cover, Kinds, Rules, Said, Verdict, Why};
 use super::template;
@@ -118,12 +118,7 @@ impl Cleaner<'_> {
             kinds: aligned.kinds,
             is_parted: false,
         };
-        let mut judged = judge.judge_spots(&pair, &spots, 0);
-        if self.comparison.texts[side as usize].words == 0 {
-            let lost: u32 =
-                spots.iter().filter(|spot| spot.kind.costs()).map(|spot| u32::from(spot.words[0])).sum();
-            judged.lost = (f64::from(lost) / tokens.words().max(1) as f64).min(1.0);
-        }
+        let judged = judge.judge_spots(&pair, &spots, (0, &Distinct::of(&tokens, &self.comparison.words)));
         (judged, similarity)
     }
 
@@ -241,8 +236,11 @@ impl Run<'_> {
     /// The cover by a text that stays, if a judgement of the two is a yes.
     fn said_to_go(&self, text: u32) -> Option<(Cover, bool)> {
         let said = self.said.get(&text)?;
-        let is_kept = |by: u32| self.leaders[by as usize] != NONE;
-        let &(by, ..) = said.iter().find(|&&(by, _, may_go)| may_go && is_kept(by))?;
+        // A no about one of several equal texts keeps all of them apart.
+        let is_free = |by: u32| {
+            self.leaders[by as usize] != NONE && !said.iter().any(|&(other, _, yes)| other == by && !yes)
+        };
+        let &(by, ..) = said.iter().find(|&&(by, _, may_go)| may_go && is_free(by))?;
         let (gone, leader) = (self.cleaner.comparison.members(text)[0], self.leaders[by as usize]);
         let mut cover = cover_of((gone, leader), &self.cleaner.between(&self.judge, gone, leader));
         cover.why = None;
@@ -262,7 +260,7 @@ impl Run<'_> {
                 continue;
             }
             let mut judged = self.judge.judge(pair, side);
-            if !self.agree(self.cleaner.comparison.members(text)[0], leader) {
+            if !self.cleaner.comparison.members(text).iter().any(|&one| self.agree(one, leader)) {
                 (judged.kind, judged.why) = (Kind::MustAgree, Some(Why::MustAgree));
             }
             let cover = cover_of((text, leader), &(judged, pair.similarity));
@@ -293,8 +291,8 @@ impl Run<'_> {
         }
         let mut templates = 0;
         for (by, texts) in groups {
-            let held = template::filled_in(comparison, (by, &texts), &|spot| {
-                self.judge.said_of(spot) != Some(false)
+            let held = template::filled_in(comparison, (by, &texts), &|spot, side| {
+                self.judge.said_of(spot, side) != Some(false)
             });
             templates += usize::from(!held.is_empty());
             for text in held {
@@ -322,6 +320,10 @@ impl Run<'_> {
                     continue;
                 }
                 self.verdicts[document as usize] = match cover {
+                    // Equal texts may differ in what must agree.
+                    Some((cover, true)) if !self.may_follow(document, (text, cover.by)) => {
+                        Verdict::Held(Cover { kind: Kind::MustAgree, why: Some(Why::MustAgree), ..cover })
+                    }
                     Some((cover, true)) => Verdict::Goes(cover),
                     Some((cover, false)) if leader == NONE || document == leader => Verdict::Held(cover),
                     _ if leader == NONE || self.is_apart(document, text) => Verdict::Stays,
@@ -329,6 +331,11 @@ impl Run<'_> {
                 };
             }
         }
+    }
+
+    /// Whether a document may go with its text: what must agree does, or somebody said that the text goes.
+    fn may_follow(&self, document: u32, (text, by): (u32, u32)) -> bool {
+        self.agree(document, by) || self.is_said(text, self.cleaner.comparison.of[by as usize])
     }
 
     /// Whether all judgements of this document with documents of the same text are a no, and there is one.

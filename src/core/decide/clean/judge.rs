@@ -1,7 +1,7 @@
 //! Judges whether one text of a pair may go because of the other.
 
 use super::aligned::{LIGHT, NO_KEY, Pair, Spot, bit};
-use super::comparison::Comparison;
+use super::comparison::{Comparison, Distinct};
 use super::rules::{Kinds, Rules, Why};
 use super::testimony::{LONG, MIDDLE, band, is_loose, is_open, lengths};
 use crate::alignment::Kind;
@@ -80,11 +80,12 @@ impl<'a> Judge<'a> {
     /// Judges a pair if the text on this side goes.
     pub fn judge(&self, pair: &Pair, side: usize) -> Judged {
         let spots = self.comparison.spots(pair);
-        self.judge_spots(pair, spots, side)
+        let text = &self.comparison.texts[pair.sides[side] as usize];
+        self.judge_spots(pair, spots, (side, text))
     }
 
-    /// The same, with spots that are not in the comparison.
-    pub fn judge_spots(&self, pair: &Pair, spots: &[Spot], side: usize) -> Judged {
+    /// The same, with spots and a text that need not be in the comparison.
+    pub fn judge_spots(&self, pair: &Pair, spots: &[Spot], (side, text): (usize, &Distinct)) -> Judged {
         let mut judged = Judged {
             kind: Kind::Fold,
             kinds: Kinds::from_bits(pair.light),
@@ -102,15 +103,14 @@ impl<'a> Judge<'a> {
                 first = first.or(Some((kind, Why::Said, NO_KEY)));
             }
         }
-        let is_edited = self.is_edited(pair, spots, side);
+        let is_edited = is_edited(pair, spots, text.words);
         let (mut words, mut weight, mut passage, mut is_edit) = (0_u32, 0.0_f32, 0_u32, false);
         let mut few = Few::default();
         for spot in spots {
             let kind = if side == 0 { spot.kind } else { spot.kind.mirrored() };
             judged.kinds.add(kind);
             heaviest = heaviest.max(kind);
-            let of = |key: u32| self.keys.get(key as usize).copied().flatten();
-            let of_key = of(spot.numbers).or(of(spot.key));
+            let of_key = self.said_of_key(spot);
             let said = of_key.or(self.said(kind));
             if said != Some(false) {
                 match kind {
@@ -121,7 +121,7 @@ impl<'a> Judge<'a> {
                 }
             }
             if first.is_none()
-                && let Some(why) = self.why(pair, (spot, kind), (side, is_edited), said)
+                && let Some(why) = self.why(pair, (spot, kind), (text.words, is_edited), said)
             {
                 first = Some((kind, why, spot.key));
             }
@@ -134,7 +134,6 @@ impl<'a> Judge<'a> {
                 }
             }
         }
-        let text = &self.comparison.texts[pair.sides[side] as usize];
         let share = f64::from(words) / f64::from(text.words.max(1));
         let weighed = if text.weight > 0.0 { f64::from(weight / text.weight) } else { 0.0 };
         judged.lost = share.max(weighed).min(1.0);
@@ -170,7 +169,7 @@ impl<'a> Judge<'a> {
         &self,
         pair: &Pair,
         (spot, kind): (&Spot, Kind),
-        (side, is_edited): (usize, bool),
+        (words, is_edited): (u32, bool),
         said: Option<bool>,
     ) -> Option<Why> {
         if let Some(matters) = said {
@@ -183,7 +182,6 @@ impl<'a> Judge<'a> {
             return None;
         }
         // In a short text the order may carry the meaning: who owes whom.
-        let words = self.comparison.texts[pair.sides[side] as usize].words;
         if kind.matters() || kind == Kind::Order && words < MIDDLE {
             return Some(Why::Default);
         }
@@ -209,22 +207,15 @@ impl<'a> Judge<'a> {
         })
     }
 
-    /// Whether a pair is two versions of one long text. Then a difference that would hold a shorter text is one edit among many.
-    /// Numbers are excepted, because editions differ in them on purpose.
-    fn is_edited(&self, pair: &Pair, spots: &[Spot], side: usize) -> bool {
-        let words = self.comparison.texts[pair.sides[side] as usize].words;
-        if words < LONG || pair.is_parted {
-            return false;
-        }
-        let parting = spots.iter().filter(|spot| parts_shorter(spot)).count();
-        let ordinary = spots.iter().filter(|spot| !parts_shorter(spot) && is_open(spot.kind)).count();
-        ordinary >= EDITS * parting.max(1)
+    /// What the owner said of the difference at a spot, if the text on this side goes.
+    pub fn said_of(&self, spot: &Spot, side: usize) -> Option<bool> {
+        let kind = if side == 0 { spot.kind } else { spot.kind.mirrored() };
+        self.said_of_key(spot).or(self.said(kind))
     }
 
-    /// What the owner said of the difference at a spot.
-    pub fn said_of(&self, spot: &Spot) -> Option<bool> {
+    fn said_of_key(&self, spot: &Spot) -> Option<bool> {
         let of = |key: u32| self.keys.get(key as usize).copied().flatten();
-        of(spot.numbers).or(of(spot.key)).or(self.said(spot.kind))
+        of(spot.numbers).or(of(spot.key))
     }
 
     fn is_variant(&self, spot: &Spot) -> bool {
@@ -235,4 +226,15 @@ impl<'a> Judge<'a> {
 /// Whether a difference holds texts that are not long.
 fn parts_shorter(spot: &Spot) -> bool {
     spot.kind.matters() && spot.kind != Kind::Number || spot.is_renamed
+}
+
+/// Whether a pair is two versions of one long text. Then a difference that would hold a shorter text is one edit among many.
+/// Numbers are excepted, because editions differ in them on purpose.
+fn is_edited(pair: &Pair, spots: &[Spot], words: u32) -> bool {
+    if words < LONG || pair.is_parted {
+        return false;
+    }
+    let parting = spots.iter().filter(|spot| parts_shorter(spot)).count();
+    let ordinary = spots.iter().filter(|spot| !parts_shorter(spot) && is_open(spot.kind)).count();
+    ordinary >= EDITS * parting.max(1)
 }

@@ -41,7 +41,7 @@ const WORDS: [Kind; 3] = [Kind::Word, Kind::More, Kind::Less];
 
 /// The kinds of a name; also of names of earlier versions.
 pub(super) fn kinds_named(name: &str) -> Result<Vec<Kind>, KindError> {
-    Ok(match name.trim() {
+    Ok(match &*name.trim().to_lowercase() {
         "words" => WORDS.to_vec(),
         "symbols" => vec![Kind::Operator],
         "insert" => vec![Kind::TextMore],

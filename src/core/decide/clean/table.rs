@@ -78,6 +78,17 @@ fn row_of(kind: Kind) -> Subject {
     }
 }
 
+/// The rows of kinds, each once.
+fn rows_of(kinds: impl Iterator<Item = Kind>) -> Vec<Subject> {
+    let mut rows: Vec<Subject> = Vec::new();
+    for row in kinds.map(row_of) {
+        if !rows.contains(&row) {
+            rows.push(row);
+        }
+    }
+    rows
+}
+
 #[derive(Default)]
 struct Count {
     pairs: usize,
@@ -137,12 +148,10 @@ pub fn rows(comparison: &Comparison, rules: &Rules, cleaned: &Cleaned) -> Vec<Ro
                 count.hold(cover.why, shown);
             }
         } else {
-            let mut found: Vec<Subject> = cover.kinds.iter().map(row_of).collect();
-            if cover.kind.is_equal() {
-                found.push(row_of(cover.kind));
-            }
-            found.dedup();
-            found.into_iter().for_each(|row| kinds.entry(row).or_default().go(shown));
+            let equal = Some(cover.kind).filter(|kind| kind.is_equal());
+            rows_of(cover.kinds.iter().chain(equal))
+                .into_iter()
+                .for_each(|row| kinds.entry(row).or_default().go(shown));
         }
     }
     for (subject, count) in &mut kinds {
@@ -183,9 +192,7 @@ fn count_pair(
     keys: &mut FxHashMap<u32, (Kind, Count)>,
 ) {
     let shown = (comparison.members(pair.sides[0])[0], comparison.members(pair.sides[1])[0]);
-    let mut rows: Vec<Subject> = Kinds::from_bits(pair.kinds).iter().map(row_of).collect();
-    rows.dedup();
-    for row in rows {
+    for row in rows_of(Kinds::from_bits(pair.kinds).iter()) {
         let count = kinds.entry(row).or_default();
         count.pairs += 1;
         count.any.get_or_insert(shown);
@@ -324,12 +331,12 @@ impl Cleaner<'_> {
         let mut held: FxHashMap<Kind, usize> = FxHashMap::default();
         cleaned.held().for_each(|(_, cover)| *held.entry(cover.kind).or_default() += 1);
         let unsaid = |subject: &Subject| self.rules.matters.of(subject).is_none();
+        let of_key = |number: u32| Subject::Key(comparison.keys[number as usize].clone());
         let mut keys: Vec<(u32, Recurring)> = (0..)
             .zip(comparison.testimony.keys.iter().copied())
-            .filter(|(_, known)| known.pairs >= FEWEST)
+            .filter(|(number, known)| known.pairs >= FEWEST && unsaid(&of_key(*number)))
             .collect();
         keys.sort_by_key(|(number, known)| (Reverse(known.pairs), *number));
-        let of_key = |number: u32| Subject::Key(comparison.keys[number as usize].clone());
         let identifiers = keys.iter().filter(|(_, known)| known.identifier.is_some());
         let mut found: Vec<(Subject, Option<u32>, usize)> = identifiers
             .map(|(number, known)| (of_key(*number), known.identifier, known.pairs as usize))

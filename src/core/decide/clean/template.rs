@@ -15,7 +15,7 @@ const FILLED: f64 = 0.8;
 pub(super) fn filled_in(
     comparison: &Comparison,
     (by, texts): (u32, &[u32]),
-    counts: &dyn Fn(&Spot) -> bool,
+    counts: &dyn Fn(&Spot, usize) -> bool,
 ) -> Vec<u32> {
     if texts.len() + 1 < FEWEST {
         return Vec::new();
@@ -28,7 +28,7 @@ pub(super) fn filled_in(
     let mut places: FxHashMap<(u32, u64), Vec<u64>> = FxHashMap::default();
     let place = |spot: &Spot, side: usize| (spot.places[1 - side], spot.fillers[1 - side]);
     for (spots, side) in texts.iter().filter_map(|&text| spots(text)) {
-        for spot in spots.iter().filter(|spot| fills_in(spot) && counts(spot)) {
+        for spot in spots.iter().filter(|spot| fills_in(spot) && counts(spot, side)) {
             places.entry(place(spot, side)).or_default().push(spot.fillers[side]);
         }
     }
@@ -43,7 +43,7 @@ pub(super) fn filled_in(
         places.iter().filter(|slot| is_slot(*slot)).map(|slot| *slot.0).collect();
     let is_filled = |&&text: &&u32| {
         let Some((spots, side)) = spots(text) else { return false };
-        let lost = |spot: &&Spot| spot.kind.costs() && counts(spot);
+        let lost = |spot: &&Spot| spot.kind.costs() && counts(spot, side);
         let words = |spot: &Spot| f64::from(spot.words[side].max(1));
         let all: f64 = spots.iter().filter(lost).map(words).sum();
         let filled = spots.iter().filter(|spot| slots.contains(&place(spot, side)));

@@ -84,7 +84,7 @@ fn names_of_earlier_versions_are_understood() {
     assert_eq!(said("partial", false).unwrap(), "lost");
     assert_eq!(said("similar", true).unwrap(), "order name text-less rewritten");
     assert!(said("typo", true).is_err());
-    assert_eq!("words".parse(), Ok(Subject::words()));
+    assert_eq!(["words", "Words"].map(str::parse), [Ok(Subject::words()), Ok(Subject::words())]);
     assert_eq!("one or two words".parse(), Ok(Subject::kind(Kind::OneOrTwoWords)));
     assert_eq!("number after “Ticket”".parse(), Ok(Subject::Key(Key::number_after("ticket"))));
     for refused in ["must-agree", "unconfirmed", "typo", "\"\" more"] {
@@ -135,6 +135,8 @@ fn what_was_said_of_a_pair_goes_before_what_the_texts_say() {
     };
     assert_eq!(decided(&[]), (vec![(1, 0)], vec![(3, 2)]));
     assert_eq!(decided(&[((0, 1), false), ((2, 3), true), ((0, 4), true)]), (vec![(3, 2), (4, 0)], vec![]));
+    // A no about one of two equal texts keeps both.
+    assert_eq!(decided(&[((0, 4), true), ((1, 4), false)]).0, [(1, 0)]);
     // One may go because of the other, whichever that is, but not both.
     let (gone, _) = decided(&[((0, 4), true), ((3, 4), true), ((2, 3), true)]);
     assert!(gone.iter().all(|(_, by)| gone.iter().all(|(document, _)| document != by)), "{gone:?}");
@@ -151,4 +153,16 @@ fn what_must_agree_holds_equal_texts_too_and_is_asked_of_the_text_as_it_is() {
     assert_eq!(outcome(&cleaned), (1, "must-agree".to_owned()));
     assert!(cleaned.held().all(|(_, cover)| cover.why == Some(Why::MustAgree)));
     assert_eq!(outcome(&world.cleaned(&must("nothing has this"))), (2, String::new()));
+    // Of equal texts each is asked by itself.
+    let texts = [
+        format!("the {body} today"),
+        format!("the {body} today").to_uppercase(),
+        format!("the {body}, today"),
+    ];
+    for order in [[2, 0, 1], [2, 1, 0], [0, 1, 2]] {
+        let world = World::new(&texts);
+        let cleaned = world.with(&must("(?-i)\\bTHE\\b"), (Some(&order), &[]), |cleaner| cleaner.run());
+        assert_eq!(outcome(&cleaned), (1, "must-agree".to_owned()), "{order:?}");
+        assert!(cleaned.verdicts[1].gone().is_none(), "{order:?}");
+    }
 }

@@ -106,3 +106,29 @@ fn the_table_counts_each_document_that_is_held_once_and_words_come_first() {
         rows.iter().filter(|row| row.is_below).map(|row| row.subject.to_string()).collect();
     assert_eq!(below, ["\"4\" ↔ \"6\"", "number after \"room\"", "\"not\" more"]);
 }
+
+#[test]
+fn of_two_identifiers_the_second_is_asked_after_the_first_is_answered() {
+    let texts = pairs(
+        &mut Random::of(&[32, 44]),
+        &[(60, ["ticket N of", "ticket M of"]), (50, ["customer N", "customer M"])],
+    );
+    let world = World::new(&texts);
+    assert_eq!(asked(&world.questions(&rules(&[])))[0], "number after \"ticket\"");
+    let next = asked(&world.questions(&rules(&["=number after \"ticket\""])));
+    assert_eq!(next[0], "number after \"customer\"");
+}
+
+#[test]
+fn a_text_more_and_a_text_less_are_one_pair_of_their_row() {
+    let mut random = Random::of(&[33, 44]);
+    let texts: Vec<String> = (0..5)
+        .flat_map(|_| {
+            let [a, b, c, d] = [40, 40, 5, 5].map(|n| words(&mut random, n));
+            [format!("{a} {c} {b}"), format!("{a} {b} {d}")]
+        })
+        .collect();
+    let rows = World::new(&texts).rows(&rules(&[]));
+    let row = rows.iter().find(|row| row.subject.to_string() == "text-more,text-less").unwrap();
+    assert_eq!((row.pairs, row.held + row.gone), (5, 5), "{rows:?}");
+}
