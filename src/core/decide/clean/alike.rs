@@ -37,6 +37,8 @@ pub(super) fn nearest(mut edges: Vec<Edge>, n: usize, texts: usize) -> Vec<Edge>
 pub(super) struct Groups {
     /// By text, whether it is in a loose group: three texts or more, with fewer than half of the possible pairs similar.
     pub is_loose: Vec<bool>,
+    /// By text, the first text of its group.
+    pub first: Vec<u32>,
 }
 
 impl Groups {
@@ -59,7 +61,7 @@ impl Groups {
         let pairs = |n: u64| n * n.saturating_sub(1) / 2;
         let is_loose =
             |[texts, others, edges]: [u64; 3]| texts >= 3 && 2 * edges < pairs(texts) - pairs(others);
-        Self { is_loose: roots.iter().map(|&root| is_loose(counts[root as usize])).collect() }
+        Self { is_loose: roots.iter().map(|&root| is_loose(counts[root as usize])).collect(), first: roots }
     }
 }
 

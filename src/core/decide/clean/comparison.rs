@@ -157,7 +157,7 @@ impl Comparing<'_> {
     fn graph(&self, (firsts, of, members): (&[u32], &[u32], &[u32]), progress: &Progress) -> Option<Graph> {
         // Where a distance decides, no pairs are searched.
         if self.least > 1.0 {
-            let groups = Groups { is_loose: vec![false; firsts.len()] };
+            let groups = Groups { is_loose: vec![false; firsts.len()], ..Groups::default() };
             return Some(Graph { pairs: Vec::new(), groups });
         }
         // A text is of the other corpus if any of its documents is.

@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// The fewest texts of a template, including the one that stays.
 const FEWEST: usize = 3;
 /// The least share of the lost words that must be in places of the template.
-const FILLED: f64 = 0.8;
+pub(super) const FILLED: f64 = 0.8;
 
 /// Of the texts that go because of `by`, those that fill in a template: they differ from it mostly in places where each text has
 /// other words. Differences that do not matter are ignored.

@@ -3,6 +3,7 @@
 use super::aligned::{NO_KEY, Pair, Spot};
 use super::alike::Groups;
 use super::comparison::Comparison;
+use super::template::FILLED;
 use crate::alignment::{Key, Kind, Tokens, Vocabulary};
 use crate::progress::Progress;
 use rayon::prelude::*;
@@ -120,11 +121,16 @@ impl Testimony {
     }
 }
 
-/// By band of length, the share of the pairs that are in loose groups.
+/// By band of length, the share of the pairs that are in loose groups. Forms that are filled in are left out: they say nothing of
+/// other texts of their length.
 fn loose(comparison: &Comparison, groups: &Groups) -> [f64; BANDS] {
     let mut counts = [[0_usize; 2]; BANDS];
+    let forms = forms(comparison, groups);
     for pair in &comparison.pairs {
         let later = pair.sides[0];
+        if forms.contains(&groups.first[later as usize]) {
+            continue;
+        }
         let count = &mut counts[band(comparison.texts[later as usize].words)];
         count[0] += 1;
         count[1] += usize::from(groups.is_loose[later as usize]);
@@ -132,6 +138,27 @@ fn loose(comparison: &Comparison, groups: &Groups) -> [f64; BANDS] {
     let share = |[pairs, loose]: [usize; 2]| loose as f64 / pairs.max(1) as f64;
     let all = counts.iter().fold([0; 2], |all, count| [all[0] + count[0], all[1] + count[1]]);
     counts.map(|count| share(if count[0] < FEW { all } else { count }))
+}
+
+/// The loose groups, by their first texts, in which most of what differs is in the same places of nearly all texts.
+fn forms(comparison: &Comparison, groups: &Groups) -> FxHashSet<u32> {
+    // By group, its pairs, and by place, in how many of them it differs and in how many words.
+    let mut of: FxHashMap<u32, (usize, FxHashMap<u32, [usize; 2]>)> = FxHashMap::default();
+    for pair in comparison.pairs.iter().filter(|pair| groups.is_loose[pair.sides[0] as usize]) {
+        let (pairs, places) = of.entry(groups.first[pair.sides[0] as usize]).or_default();
+        *pairs += 1;
+        for spot in comparison.spots(pair).iter().filter(|spot| spot.kind.costs()) {
+            let [times, words] = places.entry(spot.places[0].min(spot.places[1])).or_default();
+            *times += 1;
+            *words += usize::from(spot.words[0].max(spot.words[1]));
+        }
+    }
+    let is_form = |(pairs, places): &(usize, FxHashMap<u32, [usize; 2]>)| {
+        let all: usize = places.values().map(|[_, words]| words).sum();
+        let filled = places.values().filter(|[times, _]| 2 * times >= *pairs);
+        filled.map(|[_, words]| words).sum::<usize>() as f64 >= FILLED * all as f64
+    };
+    of.into_iter().filter(|(_, group)| is_form(group)).map(|(first, _)| first).collect()
 }
 
 /// The recurring differences that are variants: replacements of one Han character by another that hardly any text has beside it.
