@@ -28,6 +28,12 @@ pub(super) fn read(
             rules.matters.say_kinds(kinds, matters).map_err(|error| Failure::Usage(error.to_string()))?;
         }
     }
+    if let Some(both) = arguments.same_if.iter().find(|subject| arguments.matters.contains(subject)) {
+        return Err(Failure::Usage(say!(
+            "--same-if and --matters: {both} cannot both matter and not matter; leave one out",
+            "--same-if 与 --matters：{both} 不能既要紧又无妨；请去掉其一"
+        )));
+    }
     arguments.same_if.iter().for_each(|subject| rules.matters.say(subject, false));
     arguments.matters.iter().for_each(|subject| rules.matters.say(subject, true));
     for asked in &arguments.must_agree {

@@ -7,6 +7,7 @@ use super::searching::written;
 use super::{InputError, RecipeError};
 use arrow_array::builder::FixedSizeBinaryBuilder;
 use arrow_array::{ArrayRef, BooleanArray, Float64Array, StringArray, UInt32Array, UInt64Array};
+use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 use simscope::analysis::{self, Analysed, Cleaning, Compared, Deciding, Outcome, Phase, Reach, Watched};
 use simscope::cli;
@@ -20,6 +21,7 @@ use simscope::groups::Effort;
 use simscope::measures::Condition;
 use simscope::recipe::{Recipe, Weighting};
 use simscope::simhash::{self, Signed};
+use std::ffi::CString;
 use std::fmt::Display;
 use std::sync::Arc;
 
@@ -213,11 +215,17 @@ pub(super) struct Asking {
 
 impl Asking {
     /// What compares texts, what is asked of one that goes, and what the file decides of documents.
-    fn rules(&self, corpus: &Corpus) -> PyResult<(Condition, Rules, Decisions)> {
-        let mut decisions = match &self.decisions {
-            Some(text) => decide::read(text, &Lookup::new(corpus)).map_err(wrong)?.0,
-            None => Decisions::default(),
-        };
+    fn rules(&self, py: Python<'_>, corpus: &Corpus) -> PyResult<(Condition, Rules, Decisions)> {
+        let mut decisions = Decisions::default();
+        if let Some(text) = &self.decisions {
+            let (read, _, unfit) = decide::read(text, &Lookup::new(corpus)).map_err(wrong)?;
+            if let Some(first) = unfit.first() {
+                let told = format!("decisions: {} not used: {first}", unfit.len());
+                let warning = py.get_type::<PyUserWarning>();
+                PyErr::warn(py, &warning, &CString::new(told)?, 2)?;
+            }
+            decisions = read;
+        }
         let mut rules = std::mem::take(&mut decisions.rules);
         let mut condition = match &self.confirm {
             Some(asked) => condition(Some(asked))?,
@@ -288,7 +296,7 @@ pub(super) fn dedup(
         (column(&frame.id, "id")?, column(&frame.label, "label")?, column(&frame.values, "keep")?);
     let [ids, labels, values] = [&ids, &labels, &values].map(|column| column.as_ref().map(Texts::all));
     let corpus = corpus(&texts.all(), ids.as_deref(), labels.as_deref())?;
-    let (condition, rules, decisions) = asking.rules(&corpus)?;
+    let (condition, rules, decisions) = asking.rules(py, &corpus)?;
     let preference = asking.preference(&corpus, values.as_deref())?;
     let (compared, outcome, reviewed) = detached(py, bar.as_ref(), |watching| {
         let signed = match asking.within {

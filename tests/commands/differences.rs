@@ -239,6 +239,7 @@ fn options_of_earlier_versions_mean_what_they_meant() {
         ["--matters", "must-agree"],
         ["--must-agree", "("],
         ["--cut", "2"],
+        ["--same-if=marks", "--matters=marks"],
     ] {
         let (said, code) = told(&[&["dedup", &input, "--dry-run"][..], &wrong].concat());
         assert_eq!(code, Some(2), "{said}");

@@ -235,6 +235,10 @@ class Deciding(unittest.TestCase):
             with open(path, "w", encoding="utf-8") as file:
                 file.write('[[difference]]\nclass = "number"\nmatters = false\n')
             self.assertEqual(list(simscope.dedup(data, decisions=path).kept).count(False), 1)
+            with open(path, "a", encoding="utf-8") as file:
+                file.write('[[excluded]]\nid = "7"\ntext = "00000000000000aa"\n')
+            with self.assertWarnsRegex(UserWarning, "decisions: 1 not used"):
+                simscope.dedup(data, decisions=path)
         self.assertEqual(list(simscope.dedup(data).kept), [True, True])
 
     def test_the_rule_may_compare_a_column(self):

@@ -143,9 +143,11 @@ impl Difference {
     /// The key of a replaced number by both numbers, whatever the words around it.
     pub(crate) fn numbers(&self, a: &Tokens, b: &Tokens) -> Option<Key> {
         let is_pair = matches!(self.key, Some(Key::NumberAfter(_) | Key::NumberBefore(_)));
+        if self.kind != Kind::Number || !is_pair {
+            return None;
+        }
         let place = Place::new(&self.hunk, a, b);
-        (self.kind == Kind::Number && is_pair)
-            .then(|| Key::of(place.sides().map(|side| joined(side.tokens, side.places.iter().copied()))))
+        Some(Key::of(place.sides().map(|side| joined(side.tokens, side.places.iter().copied()))))
     }
 }
 

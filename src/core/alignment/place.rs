@@ -50,12 +50,12 @@ impl<'t> Side<'t> {
         let is_sign = |c: char| is_operator(c.encode_utf8(&mut [0; 4])) || matches!(c, '!' | '-');
         let before = text[..self.token(at).start as usize].trim_end_matches(is_sign);
         let behind = text[self.token(at).end as usize..].trim_start_matches(is_sign);
-        let line = before.rsplit('\n').next().unwrap_or_default();
         let left = before.chars().next_back().unwrap_or('\n');
         let right = behind.chars().next().unwrap_or('\n');
         let is_operand = |c: char, closing: &str| c.is_alphanumeric() || closing.contains(c);
         let is_glued = is_operand(left, ")]}_\"'”’") && is_operand(right, "([{_\"'“‘$");
-        let is_apart = matches!(left, ' ' | '\t') && matches!(right, ' ' | '\t') && !line.trim().is_empty();
+        let is_first = || before.rsplit('\n').next().unwrap_or_default().trim().is_empty();
+        let is_apart = matches!(left, ' ' | '\t') && matches!(right, ' ' | '\t') && !is_first();
         let is_limit =
             right.is_numeric() && matches!(raw, "<" | ">" | "=" | "+" | "~" | "±" | "≤" | "≥" | "≈");
         let is_ending = matches!(raw, "+" | "#") && left.is_alphanumeric() && !right.is_alphanumeric();

@@ -104,7 +104,7 @@ impl Testimony {
             }
         }
         let least = f64::from(TIMES).max(SHARE * comparison.pairs.len() as f64);
-        let variants = variants(comparison, &keys, texts);
+        let variants = variants(comparison, &keys, &|key| numbers.contains_key(&key), texts);
         for (key, &pairs) in &numbers {
             keys[*key as usize].recurs = f64::from(pairs) >= least && !variants.contains(key);
         }
@@ -162,13 +162,17 @@ fn forms(comparison: &Comparison, groups: &Groups) -> FxHashSet<u32> {
 }
 
 /// The recurring differences that are variants: replacements of one Han character by another that hardly any text has beside it.
-fn variants(comparison: &Comparison, keys: &[Recurring], texts: &[&str]) -> FxHashSet<u32> {
+fn variants(
+    comparison: &Comparison,
+    keys: &[Recurring],
+    is_word: &dyn Fn(u32) -> bool,
+    texts: &[&str],
+) -> FxHashSet<u32> {
     let (least, rarer, most) = VARIANT;
     let mut asked: Vec<(u32, [char; 2], u32)> = Vec::new();
     for (number, key) in (0..).zip(&comparison.keys) {
-        let Some(characters) = key.characters().filter(|_| keys[number as usize].pairs >= least) else {
-            continue;
-        };
+        let is_asked = keys[number as usize].pairs >= least && is_word(number);
+        let Some(characters) = key.characters().filter(|_| is_asked) else { continue };
         let texts = characters.map(|c| comparison.words.texts(Tokens::hash(c.encode_utf8(&mut [0; 4]))));
         let fewest = texts[0].min(texts[1]);
         if fewest >= rarer && VARIED * keys[number as usize].pairs >= fewest {
