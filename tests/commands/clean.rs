@@ -365,7 +365,11 @@ fn the_gate_tells_what_is_known_and_a_baseline_silences_it() {
     // What is held does not count.
     let output = simscope(&[&call[..], &["--matters", "marks"]].concat()).output().unwrap();
     assert_eq!(output.status.code(), Some(0));
-    assert!(text(&output.stderr).contains("2 documents are like one of "), "{}", text(&output.stderr));
+    assert!(
+        text(&output.stderr).contains("held, not counted: 2 like a document of "),
+        "{}",
+        text(&output.stderr)
+    );
     let printed = run(&["--same-if", "one-or-two-words"], 3);
     assert!(printed.starts_with("new.jsonl:2: word 0."), "{printed}");
     let sarif: Value = serde_json::from_str(&run(&["--format", "sarif"], 3)).unwrap();

@@ -80,11 +80,11 @@ impl Texts {
         self.weight(common(ranks, self.shared(text)))
     }
 
-    /// How many texts have more shingles that weigh nothing than others.
+    /// How many texts have four shingles that weigh nothing for each other one, or more.
     pub(super) fn mostly_light(&self) -> usize {
         let heavy =
             |(text, whole): (u32, &Whole)| (self.shared(text).len() + whole.alone as usize, whole.shingles);
-        (0..).zip(&self.of).map(heavy).filter(|&(heavy, all)| 2 * heavy < all as usize).count()
+        (0..).zip(&self.of).map(heavy).filter(|&(heavy, all)| 5 * heavy <= all as usize && all > 0).count()
     }
 
     /// The share of all shingles that are shared and weigh no more than this.

@@ -127,7 +127,7 @@ impl Weights {
         self.texts.up_to(self.weight_of(self.frame() as u32))
     }
 
-    /// How many texts consist of frames for the most part.
+    /// How many texts consist of frames nearly wholly: in four of five shingles.
     pub fn framed(&self) -> usize {
         self.texts.mostly_light()
     }

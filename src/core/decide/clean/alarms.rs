@@ -71,7 +71,7 @@ pub enum Alarm {
         /// Their share, 0 to 1.
         share: f64,
     },
-    /// Frames make up most of some texts.
+    /// Some texts are nearly nothing but frames.
     Framed {
         /// How many.
         texts: usize,

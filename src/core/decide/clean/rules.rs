@@ -210,7 +210,7 @@ pub struct Cleaned {
     pub templates: usize,
     /// The share of all text that is in frames, 0 to 1.
     pub frames: f64,
-    /// How many texts consist of frames for the most part.
+    /// How many texts consist of frames nearly wholly.
     pub framed: usize,
 }
 

@@ -77,8 +77,8 @@ impl fmt::Display for Alarm {
             Self::Framed { texts } => {
                 let texts = grouped_digits(*texts);
                 say!(
-                    "{texts} texts are mostly frames that many share, and frames confirm nothing: if they are copies, -k groups them by distance",
-                    "{texts} 篇文本大半是许多文档共有的套话，而套话不作为确认的依据：若它们是副本，可用 -k 按距离分组"
+                    "{texts} texts are nearly nothing but frames that many share; frames confirm nothing, so they stay: simscope frames lists them",
+                    "{texts} 篇文本几乎全是许多文档共有的套话；套话不作为确认的依据，因此保留：simscope frames 可列出套话"
                 )
             }
         };
