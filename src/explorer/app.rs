@@ -43,6 +43,12 @@ pub struct App {
     pub(crate) is_first_time: bool,
 }
 
+/// Whether k is moved, by a key that stands in for no slider.
+fn is_of_k(action: Action) -> bool {
+    use crate::action::threshold::Act::GoAdvised;
+    matches!(action, Action::NextChange(_) | Action::AskK | Action::Threshold(GoAdvised))
+}
+
 impl App {
     /// A new explorer, which begins by asking for the corpus to be loaded.
     ///
@@ -153,6 +159,9 @@ impl App {
 
     /// Carries out an action.
     pub fn update(&mut self, action: Action) {
+        if !matches!(action, Action::StepK(_) | Action::DragK(_)) {
+            self.shared.drop_slider();
+        }
         if action != Action::Drop {
             self.shared.message = None;
             // Esc leaves only that line.
@@ -176,6 +185,12 @@ impl App {
 
     fn act(&mut self, action: Action) {
         let Self { shared, screens, .. } = self;
+        if shared.screen == Screen::Clean && is_of_k(action) {
+            return shared.warn((
+                "k decides nothing here: ‹step-k-minus› and ‹step-k-plus› move the cut",
+                "k 在此不起作用：‹step-k-minus›、‹step-k-plus› 移动下限",
+            ));
+        }
         if screens.act(shared, action) || self.act_on_screen(action) {
             return;
         }

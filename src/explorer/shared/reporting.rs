@@ -4,20 +4,19 @@ use super::reports::EXPORT;
 use super::work::condition;
 use super::{Question, Shared, found_for_all};
 use crate::action::Action;
+use crate::command_line::Words;
 use crate::shared::deciding::Kept;
 use crate::shared::spark_output::NO_TEXTS;
 use crate::sheet::{self, Sheet, Unwritten};
 use crate::surface::Phrase;
 use simscope_core::analysis::{Analysed, Clean};
 use simscope_core::corpus::Source;
-use simscope_core::decide::Decisions;
 use simscope_core::display::Lang;
 use simscope_core::export::Format;
 use simscope_core::judgements;
-use simscope_core::measures::Condition;
 use simscope_core::recipe::{Recipe, named};
 use simscope_core::report::{Done, Found, Page, dedup_command, reading_words, report_command};
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -29,7 +28,7 @@ struct Reporting {
     judgements: Option<PathBuf>,
     tau: f64,
     lang: Lang,
-    /// The command that makes the same page; `None` if it cannot name the documents.
+    /// The command that makes the same page, if one does.
     words: Option<Vec<OsString>>,
     inputs: Vec<PathBuf>,
 }
@@ -92,7 +91,7 @@ impl Shared {
             judgements: self.judgements_kept().cloned(),
             tau: self.tau(),
             lang: self.lang,
-            words: self.can_be_named().then(|| self.report_words(&path)),
+            words: self.report_words(&path),
             inputs: self.inputs(),
         };
         let (inputs, recipe) = (self.spared(), self.model.recipe);
@@ -137,35 +136,24 @@ impl Shared {
         self.inputs().into_iter().chain(tables).chain(kept).collect()
     }
 
-    /// The command that makes the same page.
-    fn report_words(&self, line: &Path) -> Vec<OsString> {
+    /// The command that makes the same page, if one does.
+    fn report_words(&self, line: &Path) -> Option<Vec<OsString>> {
         let name = line.to_string_lossy();
         let output = name.strip_suffix('!').unwrap_or(&name);
-        let mut words: Vec<OsString> = vec!["simscope".into(), "report".into()];
-        words.extend(self.reading_words().into_iter().flatten());
-        let mut add = |name: &str, value: &OsStr| words.extend([name.into(), value.to_owned()]);
+        let mut words = Words::of(["simscope", "report"]);
+        words.0.extend(self.reading_words()?);
         let recipe = self.model.recipe;
-        match named().iter().find(|named| named.recipe == recipe) {
-            _ if recipe == Recipe::default() => {}
-            Some(named) => add("--recipe", named.name.as_ref()),
+        words = match named().iter().find(|named| named.recipe == recipe) {
+            _ if recipe == Recipe::default() => words,
+            Some(named) => words.and("--recipe", named.name),
             // The file that is written beside the page.
-            None => add("--recipe", format!("{output}.recipe.toml").as_ref()),
-        }
-        if self.tau() != Condition::DEFAULT.at_least {
-            add("--confirm", condition(self.tau()).to_string().as_ref());
-        }
-        if let Some(file) = self.judgements_kept() {
-            add("--judgements", file.as_os_str());
-        }
-        let decisions = &self.deciding.decisions;
-        if let Some(file) = self.deciding.file.as_ref().filter(|_| **decisions != Decisions::default()) {
-            add("--decisions", file.as_os_str());
-        }
+            None => words.and("--recipe", format!("{output}.recipe.toml")),
+        };
+        words = words.decided(self).ok()?;
         if self.lang == Lang::Zh {
-            add("--lang", "zh".as_ref());
+            words = words.and("--lang", "zh");
         }
-        add("-o", output.as_ref());
-        words
+        Some(words.and("-o", output).0)
     }
 
     /// What a command reads and how: the files, and the options; `None` where it cannot read the documents.

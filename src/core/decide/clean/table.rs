@@ -19,7 +19,7 @@ pub struct Row {
     pub is_below: bool,
     /// Pairs that differ so.
     pub pairs: usize,
-    /// Documents that are held because of it.
+    /// Documents that wait because of it: of those that are held, not those of which somebody said that they stay.
     pub held: usize,
     /// Documents that go although they differ so.
     pub gone: usize,
@@ -82,6 +82,7 @@ fn row_of(kind: Kind) -> Subject {
 struct Count {
     pairs: usize,
     held: usize,
+    stay: usize,
     gone: usize,
     why: Option<Why>,
     held_pair: Option<(u32, u32)>,
@@ -91,8 +92,12 @@ struct Count {
 
 impl Count {
     fn hold(&mut self, why: Option<Why>, pair: (u32, u32)) {
-        self.held += 1;
-        self.why = self.why.or(why);
+        if why == Some(Why::Said) {
+            self.stay += 1;
+        } else {
+            self.held += 1;
+            self.why = self.why.or(why);
+        }
         self.held_pair.get_or_insert(pair);
     }
 
@@ -155,7 +160,7 @@ pub fn rows(comparison: &Comparison, rules: &Rules, cleaned: &Cleaned) -> Vec<Ro
                 )
         };
         if matches!(subject, Subject::Kinds(kinds) if kinds.iter().all(is_whole)) {
-            count.pairs = count.held + count.gone;
+            count.pairs = count.held + count.stay + count.gone;
         }
     }
     let mut below = recurring(comparison, rules, keys);
@@ -275,7 +280,7 @@ impl Cleaner<'_> {
         let is_of_difference = |cover: &&super::rules::Cover| {
             !matches!(cover.kind, Kind::Lost | Kind::Template | Kind::MustAgree | Kind::Same | Kind::Fold)
         };
-        let held = cleaned.held().map(|(_, cover)| cover).filter(is_of_difference).count();
+        let held = cleaned.waiting().map(|(_, cover)| cover).filter(is_of_difference).count();
         let mut questions = Questions { asked: Vec::new(), held };
         if held == 0 {
             return questions;

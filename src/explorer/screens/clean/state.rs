@@ -3,7 +3,7 @@
 use super::differences::IfKey;
 use super::keys::{Act, Pane};
 use super::lines::{Line, Source};
-use crate::action::Screen;
+use crate::action::{Action, Screen};
 use crate::shared::Shared;
 use crate::shared::deciding::Kept;
 use crate::shared::judging::{How, Pair};
@@ -16,16 +16,22 @@ use simscope_core::analysis::Clean;
 use simscope_core::decide::clean::{Subject, drawn_under};
 use simscope_core::evidence::Selection;
 use simscope_core::judgements::Verdict;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Something that `undo` takes back.
 #[derive(Debug)]
-enum Done {
+pub(super) enum Done {
     Judged(Pair),
-    /// While this pair was shown.
+    /// A decision, or the cut, while this pair was shown.
     Decided(Option<Pair>),
 }
+
+/// What decides of rows that are no difference which could be the same.
+pub(super) const NOT_AS_A_WHOLE: Phrase = (
+    "this row cannot be switched as a whole; ‹clean.judge-yes› and ‹clean.judge-no› decide its pairs one by one",
+    "此行不能整体切换；‹clean.judge-yes› 与 ‹clean.judge-no› 逐对判定",
+);
 
 /// What the pairs that are read follow from.
 #[derive(Debug, PartialEq)]
@@ -52,8 +58,10 @@ pub struct State {
     queue: Option<(QueueKey, Vec<u32>)>,
     /// What would become of all if the selected difference were the other way.
     pub(super) otherwise: Wanted<IfKey, Arc<Clean>>,
-    /// What was said of a difference, and how many went before.
-    flipped: Option<(Subject, Option<bool>, usize)>,
+    /// What was said of a difference, and how many went and waited before.
+    flipped: Option<(Subject, Option<bool>, [usize; 2])>,
+    /// What was said first of a difference: then the opposite, then nothing.
+    first_said: BTreeMap<Subject, bool>,
     /// What will be written is shown in place of the pair.
     pub is_page: bool,
     /// The name that was typed, while an alarm asks for a yes.
@@ -63,7 +71,7 @@ pub struct State {
     pub top: Option<Top>,
     /// A pair that is shown again as soon as it is one.
     wanted: Option<Pair>,
-    done: Vec<Done>,
+    pub(super) done: Vec<Done>,
 }
 
 impl State {
@@ -83,16 +91,11 @@ impl State {
             Act::Apart => self.take_apart(shared),
             Act::AskWrite => self.ask_write(shared),
             Act::ToggleFold => self.toggle_fold(shared),
-            Act::StepTau(by) => shared.step_tau(by),
+            Act::StepTau(by) => self.step_cut(shared, -by),
         }
     }
 
-    /// The cut was moved: the pair that is the next to be cut off is shown.
-    pub(super) fn show_cut(&mut self, shared: &mut Shared) {
-        self.read_from(shared, Source::Cut);
-    }
-
-    fn read_from(&mut self, shared: &mut Shared, source: Source) {
+    pub(super) fn read_from(&mut self, shared: &mut Shared, source: Source) {
         self.source = source;
         self.show(shared, None);
         self.follow_queue(shared);
@@ -110,7 +113,11 @@ impl State {
             self.select(shared, Self::first_to_read(shared, &lines));
         }
         // Another row may have come before the selected one; what is drawn or at the cut has a row of its own.
-        let mut at = lines.iter().position(|line| Some(line) == self.line.as_ref());
+        let is = |of: fn(&Line, &Line) -> bool| {
+            let own = self.line.as_ref()?;
+            lines.iter().position(|line| of(line, own))
+        };
+        let mut at = is(|one, own| one == own).or_else(|| is(Line::is_about));
         if self.source != Source::Row
             && let Some((clean, (document, _))) = shared.clean_lately().zip(self.shown)
             && let Some(cover) = clean.cover(document)
@@ -260,9 +267,17 @@ impl State {
         let how = How { selection, under, note: String::new() };
         shared.judge(pair, verdict, how);
         self.done.push(Done::Judged(pair));
-        // The next pair says enough; that there is none is said.
         shared.message = None;
         self.step(shared, 1);
+        let ([one, other], undo) =
+            ([pair.0, pair.1].map(|one| shared.shown_id(one)), shared.key(Action::Undo));
+        let (en, zh) = match verdict.is_right() {
+            Some(true) => both!("{one} goes for {other}", "{one} 去除，保留 {other}"),
+            _ => both!("{one} and {other} both stay", "{one} 与 {other} 都保留"),
+        };
+        // Behind it that there is no other pair.
+        let last = shared.message.take().map_or(String::new(), |(_, last)| format!(" · {last}"));
+        shared.say((format!("{en} · {undo} takes it back{last}"), format!("{zh} · {undo} 撤销{last}")));
     }
 
     /// Takes back what was said last here. Returns whether that was a judgement.
@@ -295,20 +310,31 @@ impl State {
         });
     }
 
-    /// What is said of the selected difference is turned: a default into its opposite, a word of the user back into the default.
-    fn flip(&mut self, shared: &mut Shared) {
-        let turned = shared.clean_lately().and_then(|clean| {
-            let (subject, matters) = self.line.as_ref()?.turned(shared, clean)?;
-            Some((subject, matters, clean.gone()))
-        });
-        let Some((subject, matters, gone)) = turned else {
-            return shared.warn((
-                "of this nothing can be said: ‹clean.judge-yes› ‹clean.judge-no› decide about its pairs",
-                "此行不能整体指定：请用 ‹clean.judge-yes›、‹clean.judge-no› 逐对判定",
-            ));
+    /// What is said next of the selected difference: the opposite of what the table shows, then the other, then nothing.
+    pub(super) fn next_answer(&self, shared: &Shared, clean: &Clean) -> Option<(Subject, Option<bool>)> {
+        let line = self.line.as_ref()?;
+        let subject = line.subject(shared, clean)?;
+        let next = match shared.deciding.decisions.rules.matters.of(&subject) {
+            None => Some(!line.shows_matters(clean)),
+            Some(said) if self.first_said.get(&subject) == Some(&!said) => None,
+            Some(said) => Some(!said),
         };
-        let known = self.if_key(shared).and_then(|(key, _)| self.otherwise.get(&key).cloned());
+        Some((subject, next))
+    }
+
+    fn flip(&mut self, shared: &mut Shared) {
+        let next = shared.clean_lately().and_then(|clean| {
+            let (subject, matters) = self.next_answer(shared, clean)?;
+            Some((subject, matters, [clean.gone(), clean.cleaned.waiting().count()]))
+        });
+        let Some((subject, matters, counts)) = next else { return shared.warn(NOT_AS_A_WHOLE) };
+        let known = self.if_key(shared).and_then(|key| self.otherwise.get(&key).cloned());
         let before = shared.deciding.decisions.clone();
+        match (before.rules.matters.of(&subject), matters) {
+            (None, Some(first)) => drop(self.first_said.insert(subject.clone(), first)),
+            (Some(said), _) => drop(self.first_said.entry(subject.clone()).or_insert(said)),
+            _ => {}
+        }
         shared.decide(|decisions| match matters {
             Some(matters) => decisions.rules.matters.say(&subject, matters),
             None => drop(decisions.rules.matters.take_back(&subject)),
@@ -318,23 +344,28 @@ impl State {
         }
         self.done.push(Done::Decided(self.shown));
         self.source = Source::Row;
-        self.flipped = Some((subject, matters, gone));
+        self.flipped = Some((subject, matters, counts));
     }
 
     /// Says what came of what was said of a difference, once it is known.
     fn say_flipped(&mut self, shared: &mut Shared) {
-        let Some(now) = shared.clean().map(|clean| clean.gone()) else { return };
-        let Some((subject, matters, before)) = self.flipped.take() else { return };
-        let (name, more) = (subject.say(shared.lang), grouped_digits(now.abs_diff(before)));
-        let is = match matters {
+        let now = shared.clean().map(|clean| [clean.gone(), clean.cleaned.waiting().count()]);
+        let Some(([gone, wait], (subject, matters, before))) = now.zip(self.flipped.take()) else { return };
+        let more = |now: usize, before: usize| {
+            let n = grouped_digits(now.abs_diff(before));
+            if now < before { both!("{n} fewer", "少 {n} 篇") } else { both!("{n} more", "多 {n} 篇") }
+        };
+        let ((gone, zh_gone), (wait, zh_wait)) = (more(gone, before[0]), more(wait, before[1]));
+        let is = shared.lang.pick(match matters {
             Some(true) => ("matters", "要紧"),
             Some(false) => ("does not matter", "无妨"),
-            None => ("as by default", "恢复默认"),
-        };
-        let (is, more_or_fewer) =
-            (shared.lang.pick(is), if now < before { ("fewer", "少") } else { ("more", "多") });
-        let (en, zh) = more_or_fewer;
-        shared.say(both!("{name}: {is}; {more} {en} go", "{name}：{is}；{zh}去除 {more} 篇"));
+            None => ("no answer", "未回答"),
+        });
+        let (name, undo) = (subject.say(shared.lang), shared.key(Action::Undo));
+        shared.say(both!(
+            "{name}: {is}; {gone} go, {wait} wait · {undo} takes it back",
+            "{name}：{is}；去除{zh_gone}，待定{zh_wait} · {undo} 撤销"
+        ));
     }
 
     fn swap(&mut self, shared: &mut Shared) {
