@@ -43,12 +43,6 @@ pub struct App {
     pub(crate) is_first_time: bool,
 }
 
-/// Whether k is moved, by a key that stands in for no slider.
-fn is_of_k(action: Action) -> bool {
-    use crate::action::threshold::Act::GoAdvised;
-    matches!(action, Action::NextChange(_) | Action::AskK | Action::Threshold(GoAdvised))
-}
-
 impl App {
     /// A new explorer, which begins by asking for the corpus to be loaded.
     ///
@@ -185,7 +179,7 @@ impl App {
 
     fn act(&mut self, action: Action) {
         let Self { shared, screens, .. } = self;
-        if shared.screen == Screen::Clean && is_of_k(action) {
+        if shared.screen == Screen::Clean && action.is_of_k_alone() {
             return shared.warn((
                 "k decides nothing here: ‹step-k-minus› and ‹step-k-plus› move the cut",
                 "k 在此不起作用：‹step-k-minus›、‹step-k-plus› 移动下限",

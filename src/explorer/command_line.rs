@@ -2,9 +2,7 @@
 
 use crate::filtering::Line;
 use crate::shared::Shared;
-use crate::shared::deciding::Kept;
 use crate::surface::Phrase;
-use simscope_core::decide::clean::Rules;
 use simscope_core::measures::Condition;
 use simscope_core::recipe::{Recipe, named};
 use simscope_core::report::quoted;
@@ -37,47 +35,13 @@ impl Words {
         if condition == Condition::DEFAULT { self } else { self.and("--confirm", condition.to_string()) }
     }
 
-    /// What decides: the files that have what was said, or the same as options, and the cut.
+    /// What decides: see [`Shared::decided_words`].
     ///
     /// # Errors
     /// Something was said that is in no file, and no option says it.
     pub fn decided(mut self, shared: &Shared) -> Result<Self, Phrase> {
-        let (deciding, judging) = (&shared.deciding, &shared.judging);
-        let (decisions, usual) = (&deciding.decisions, Rules::default());
-        let is_kept = |kept: &Kept| matches!(kept, Kept::Saved | Kept::Saving);
-        let Rules { cut, loss, passage, matters, must_agree } = &decisions.rules;
-        match deciding.file.as_ref().filter(|_| is_kept(&deciding.kept)) {
-            Some(file) if decisions.has_any_by_hand() => self = self.and("--decisions", file),
-            None if !(decisions.chosen.is_empty() && decisions.excluded.is_empty()) => {
-                return Err((
-                    "no command does the same: what was decided of documents is in no file",
-                    "没有等效的命令：对文档的去留决定未存入文件",
-                ));
-            }
-            _ => {
-                for (subject, matters) in matters.iter() {
-                    self = self.and(if matters { "--matters" } else { "--same-if" }, subject.to_string());
-                }
-                for pattern in must_agree {
-                    self = self.and("--must-agree", pattern.to_string());
-                }
-                self = loss.iter().fold(self, |words, loss| words.and("--loss", loss.to_string()));
-                if *passage != usual.passage {
-                    self = self.and("--passage", passage.to_string());
-                }
-            }
-        }
-        if shared.tau() != usual.cut || *cut != usual.cut {
-            self = self.and("--cut", shared.tau().to_string());
-        }
-        match judging.file.as_ref().filter(|_| is_kept(&judging.kept)) {
-            _ if judging.known.iter().next().is_none() => Ok(self),
-            Some(file) => Ok(self.and("--judgements", file)),
-            None => Err((
-                "no command does the same: what was judged of pairs is in no file",
-                "没有等效的命令：对文本对的判定未存入文件",
-            )),
-        }
+        self.0.extend(shared.decided_words()?);
+        Ok(self)
     }
 
     /// The whole line that prints what is shown.

@@ -1,5 +1,6 @@
 //! Place 6: what may go and what must stay, reviewed pair by pair, and written.
 
+mod answer;
 mod differences;
 mod head;
 mod lines;
@@ -36,7 +37,7 @@ type Scene<'a> = crate::shared::Scene<'a, State>;
 
 /// Columns of the table and of the list of pairs, with their frames; from where on there is room for both beside the pair, and for
 /// one of them.
-const LIST: u16 = 62;
+const LIST: u16 = 64;
 const WIDE: u16 = 180;
 const MIDDLE: u16 = 100;
 /// Lines from which on the pair has room below the table.

@@ -4,13 +4,13 @@ use super::reports::EXPORT;
 use super::work::condition;
 use super::{Question, Shared, found_for_all};
 use crate::action::Action;
-use crate::command_line::Words;
 use crate::shared::deciding::Kept;
 use crate::shared::spark_output::NO_TEXTS;
 use crate::sheet::{self, Sheet, Unwritten};
 use crate::surface::Phrase;
 use simscope_core::analysis::{Analysed, Clean};
 use simscope_core::corpus::Source;
+use simscope_core::decide::clean::Rules;
 use simscope_core::display::Lang;
 use simscope_core::export::Format;
 use simscope_core::judgements;
@@ -140,20 +140,67 @@ impl Shared {
     fn report_words(&self, line: &Path) -> Option<Vec<OsString>> {
         let name = line.to_string_lossy();
         let output = name.strip_suffix('!').unwrap_or(&name);
-        let mut words = Words::of(["simscope", "report"]);
-        words.0.extend(self.reading_words()?);
+        let mut words: Vec<OsString> = vec!["simscope".into(), "report".into()];
+        words.extend(self.reading_words()?);
         let recipe = self.model.recipe;
-        words = match named().iter().find(|named| named.recipe == recipe) {
-            _ if recipe == Recipe::default() => words,
-            Some(named) => words.and("--recipe", named.name),
+        match named().iter().find(|named| named.recipe == recipe) {
+            _ if recipe == Recipe::default() => {}
+            Some(named) => words.extend(["--recipe".into(), named.name.into()]),
             // The file that is written beside the page.
-            None => words.and("--recipe", format!("{output}.recipe.toml")),
-        };
-        words = words.decided(self).ok()?;
-        if self.lang == Lang::Zh {
-            words = words.and("--lang", "zh");
+            None => words.extend(["--recipe".into(), format!("{output}.recipe.toml").into()]),
         }
-        Some(words.and("-o", output).0)
+        words.extend(self.decided_words().ok()?);
+        if self.lang == Lang::Zh {
+            words.extend(["--lang".into(), "zh".into()]);
+        }
+        words.extend(["-o".into(), output.into()]);
+        Some(words)
+    }
+
+    /// What decides, as options: the files that have what was said, or the same one by one, and the cut.
+    ///
+    /// # Errors
+    /// Something was said that is in no file, and no option says it.
+    pub fn decided_words(&self) -> Result<Vec<OsString>, Phrase> {
+        let Self { deciding, judging, .. } = self;
+        let (decisions, usual) = (&deciding.decisions, Rules::default());
+        let Rules { cut, loss, passage, matters, must_agree } = &decisions.rules;
+        let is_kept = |kept: &Kept| matches!(kept, Kept::Saved | Kept::Saving);
+        let mut words: Vec<OsString> = Vec::new();
+        let mut add = |name: &str, value: OsString| words.extend([name.into(), value]);
+        match deciding.file.as_ref().filter(|_| is_kept(&deciding.kept)) {
+            Some(file) if decisions.has_any_by_hand() => add("--decisions", file.into()),
+            None if !(decisions.chosen.is_empty() && decisions.excluded.is_empty()) => {
+                return Err((
+                    "no command does the same: what was decided of documents is in no file",
+                    "没有等效的命令：对文档的去留决定未存入文件",
+                ));
+            }
+            _ => {
+                for (subject, matters) in matters.iter() {
+                    add(if matters { "--matters" } else { "--same-if" }, subject.to_string().into());
+                }
+                must_agree.iter().for_each(|pattern| add("--must-agree", pattern.to_string().into()));
+                loss.iter().for_each(|loss| add("--loss", loss.to_string().into()));
+                if *passage != usual.passage {
+                    add("--passage", passage.to_string().into());
+                }
+            }
+        }
+        if self.tau() != usual.cut || *cut != usual.cut {
+            add("--cut", self.tau().to_string().into());
+        }
+        match judging.file.as_ref().filter(|_| is_kept(&judging.kept)) {
+            _ if judging.known.iter().next().is_none() => {}
+            Some(file) => add("--judgements", file.into()),
+            None => {
+                return Err((
+                    "no command does the same: what was judged of pairs is in no file",
+                    "没有等效的命令：对文本对的判定未存入文件",
+                ));
+            }
+        }
+        Ok(words)
     }
 
     /// What a command reads and how: the files, and the options; `None` where it cannot read the documents.

@@ -1,40 +1,23 @@
 //! The differences of the corpus, and whether they matter.
 
+use super::answer::NOT_AS_A_WHOLE;
 use super::head::sign;
 use super::keys::Pane as Own;
 use super::lines::{Line, name};
 use super::pair::Pair;
-use super::state::NOT_AS_A_WHOLE;
 use super::{Scene, State};
 use crate::action::{Action, Pane};
-use crate::jobs::Work;
 use crate::room::{Moving, PaneOf};
 use crate::shared::Shared;
-use crate::surface::{Paint, Phrase, Role, counted, grouped_digits};
-use crate::wanted::Same;
+use crate::surface::{Paint, Phrase, Role, grouped_digits};
 use crate::widgets::table::{self, Column, Lines, Sort, inset, list, split, taken};
 use ratatui::layout::Rect;
 use simscope_core::alignment::Kind;
 use simscope_core::analysis::Clean;
-use simscope_core::decide::Decisions;
 use simscope_core::decide::clean::{Row, Subject, Why};
 use simscope_core::prose;
-use std::sync::Arc;
-
-/// What would go if the selected difference were the other way.
-#[derive(Debug, PartialEq)]
-pub(super) struct IfKey {
-    pub clean: Same<Clean>,
-    pub subject: Subject,
-    /// What would be said of it.
-    pub matters: Option<bool>,
-}
 
 pub(super) struct Differences;
-
-/// Deciding once more, with the selected difference the other way.
-const OTHERWISE: &Work =
-    &Work::new("Otherwise", ("counting what would go otherwise", "计算另一种选择会去除多少")).of_texts();
 
 impl PaneOf<State> for Differences {
     fn about(&self) -> Vec<&'static [Phrase]> {
@@ -216,45 +199,6 @@ fn said(scene: Scene<'_>, line: &Line, subject: &Subject, clean: &Clean) -> Stri
     };
     let gap = if line.is_of(Kind::Lost) { "" } else { " " };
     format!("{why}{gap}{}", scene.keyed(more))
-}
-
-impl State {
-    pub(super) fn if_key(&self, shared: &Shared) -> Option<IfKey> {
-        let clean = shared.clean()?;
-        let (subject, matters) = self.next_answer(shared, clean)?;
-        Some(IfKey { clean: Same::of(clean), subject, matters })
-    }
-
-    /// Decides as if the selected difference were the other way: that is said, and there at once if it is turned.
-    pub(super) fn want_otherwise(&mut self, shared: &mut Shared) {
-        let Some(key) = self.if_key(shared) else { return };
-        let mut decisions = Decisions::clone(&shared.deciding.decisions);
-        match key.matters {
-            Some(matters) => decisions.rules.matters.say(&key.subject, matters),
-            None => drop(decisions.rules.matters.take_back(&key.subject)),
-        }
-        let task = shared.clean_task(Arc::new(decisions));
-        shared.want(&mut self.otherwise, OTHERWISE, key, move |progress| task.run(progress).map(Arc::new));
-    }
-
-    /// How many more or fewer would go, in a sentence, once it is counted.
-    fn what_if(&self, shared: &Shared) -> Option<String> {
-        let key = self.if_key(shared)?;
-        let (then, now) = (self.otherwise.get(&key)?.gone(), shared.clean()?.gone());
-        let by = then.abs_diff(now);
-        let (texts, n) = match then < now {
-            true => (counted(by, "text fewer", "texts fewer"), format!("少去除 {}", grouped_digits(by))),
-            false => (counted(by, "more text", "more texts"), format!("多去除 {}", grouped_digits(by))),
-        };
-        let is_wider = key.subject == Subject::words();
-        let (all, zh_all) = if is_wider { ("all words", "所有词语") } else { ("this", "此差异") };
-        let (when, zh) = match key.matters {
-            Some(true) => both!("If {all} mattered", "若{zh_all}要紧"),
-            Some(false) => both!("If {all} did not matter", "若{zh_all}无妨"),
-            None => both!("Without your answer", "若撤回回答"),
-        };
-        Some(shared.lang.pick(both!("{when}, {texts} would go.", "{zh}，将{n} 篇。")))
-    }
 }
 
 /// The table, as a pane.

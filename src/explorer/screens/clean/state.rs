@@ -1,6 +1,6 @@
 //! The pair that is shown, and what is said of it.
 
-use super::differences::IfKey;
+use super::answer::IfKey;
 use super::keys::{Act, Pane};
 use super::lines::{Line, Source};
 use crate::action::{Action, Screen};
@@ -26,12 +26,6 @@ pub(super) enum Done {
     /// A decision, or the cut, while this pair was shown.
     Decided(Option<Pair>),
 }
-
-/// What decides of rows that are no difference which could be the same.
-pub(super) const NOT_AS_A_WHOLE: Phrase = (
-    "this row cannot be switched as a whole; ‹clean.judge-yes› and ‹clean.judge-no› decide its pairs one by one",
-    "此行不能整体切换；‹clean.judge-yes› 与 ‹clean.judge-no› 逐对判定",
-);
 
 /// What the pairs that are read follow from.
 #[derive(Debug, PartialEq)]
@@ -59,9 +53,9 @@ pub struct State {
     /// What would become of all if the selected difference were the other way.
     pub(super) otherwise: Wanted<IfKey, Arc<Clean>>,
     /// What was said of a difference, and how many went and waited before.
-    flipped: Option<(Subject, Option<bool>, [usize; 2])>,
+    pub(super) flipped: Option<(Subject, Option<bool>, [usize; 2])>,
     /// What was said first of a difference: then the opposite, then nothing.
-    first_said: BTreeMap<Subject, bool>,
+    pub(super) first_said: BTreeMap<Subject, bool>,
     /// What will be written is shown in place of the pair.
     pub is_page: bool,
     /// The name that was typed, while an alarm asks for a yes.
@@ -308,64 +302,6 @@ impl State {
             ),
             _ => ("the most doubtful pairs of this row first", "此行按可疑程度排序"),
         });
-    }
-
-    /// What is said next of the selected difference: the opposite of what the table shows, then the other, then nothing.
-    pub(super) fn next_answer(&self, shared: &Shared, clean: &Clean) -> Option<(Subject, Option<bool>)> {
-        let line = self.line.as_ref()?;
-        let subject = line.subject(shared, clean)?;
-        let next = match shared.deciding.decisions.rules.matters.of(&subject) {
-            None => Some(!line.shows_matters(clean)),
-            Some(said) if self.first_said.get(&subject) == Some(&!said) => None,
-            Some(said) => Some(!said),
-        };
-        Some((subject, next))
-    }
-
-    fn flip(&mut self, shared: &mut Shared) {
-        let next = shared.clean_lately().and_then(|clean| {
-            let (subject, matters) = self.next_answer(shared, clean)?;
-            Some((subject, matters, [clean.gone(), clean.cleaned.waiting().count()]))
-        });
-        let Some((subject, matters, counts)) = next else { return shared.warn(NOT_AS_A_WHOLE) };
-        let known = self.if_key(shared).and_then(|key| self.otherwise.get(&key).cloned());
-        let before = shared.deciding.decisions.clone();
-        match (before.rules.matters.of(&subject), matters) {
-            (None, Some(first)) => drop(self.first_said.insert(subject.clone(), first)),
-            (Some(said), _) => drop(self.first_said.entry(subject.clone()).or_insert(said)),
-            _ => {}
-        }
-        shared.decide(|decisions| match matters {
-            Some(matters) => decisions.rules.matters.say(&subject, matters),
-            None => drop(decisions.rules.matters.take_back(&subject)),
-        });
-        if let Some(clean) = known.filter(|_| !Arc::ptr_eq(&before, &shared.deciding.decisions)) {
-            shared.take_clean(clean);
-        }
-        self.done.push(Done::Decided(self.shown));
-        self.source = Source::Row;
-        self.flipped = Some((subject, matters, counts));
-    }
-
-    /// Says what came of what was said of a difference, once it is known.
-    fn say_flipped(&mut self, shared: &mut Shared) {
-        let now = shared.clean().map(|clean| [clean.gone(), clean.cleaned.waiting().count()]);
-        let Some(([gone, wait], (subject, matters, before))) = now.zip(self.flipped.take()) else { return };
-        let more = |now: usize, before: usize| {
-            let n = grouped_digits(now.abs_diff(before));
-            if now < before { both!("{n} fewer", "少 {n} 篇") } else { both!("{n} more", "多 {n} 篇") }
-        };
-        let ((gone, zh_gone), (wait, zh_wait)) = (more(gone, before[0]), more(wait, before[1]));
-        let is = shared.lang.pick(match matters {
-            Some(true) => ("matters", "要紧"),
-            Some(false) => ("does not matter", "无妨"),
-            None => ("no answer", "未回答"),
-        });
-        let (name, undo) = (subject.say(shared.lang), shared.key(Action::Undo));
-        shared.say(both!(
-            "{name}: {is}; {gone} go, {wait} wait · {undo} takes it back",
-            "{name}：{is}；去除{zh_gone}，待定{zh_wait} · {undo} 撤销"
-        ));
     }
 
     fn swap(&mut self, shared: &mut Shared) {
