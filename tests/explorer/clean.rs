@@ -234,12 +234,13 @@ fn a_judgement_says_what_was_decided() {
     let id = |rig: &Rig, document: u32| rig.app.shared.document(document).id.to_owned();
     let (one, by) = shown(&rig);
     rig.press("y");
-    let told = format!("{} goes for {} · u takes it back", id(&rig, one), id(&rig, by));
-    assert!(rig.message().starts_with(&told), "{}", rig.message());
+    let told = format!("{} goes for {}, u undoes · 1 saved in ", id(&rig, one), id(&rig, by));
+    assert!(rig.text().contains(&told), "{told}\n{}", rig.text());
     let (one, by) = shown(&rig);
     rig.press("n");
     let told = format!("{} and {} both stay", id(&rig, one), id(&rig, by));
-    assert!(rig.message().starts_with(&told), "{}", rig.message());
+    assert!(rig.text().contains(&told), "{told}\n{}", rig.text());
+    assert!(!rig.press("space").text().contains(&told), "until something else is done");
 }
 
 #[test]

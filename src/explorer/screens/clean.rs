@@ -109,9 +109,8 @@ impl Room for State {
 
     fn view(&self, shared: &Shared, paint: &mut Paint<'_>, area: Rect) {
         let scene = Scene { own: self, shared };
-        let told =
-            // How many lines have no room is said behind the last.
-            head::told(scene, paint, area.width.saturating_sub(14).into());
+        // How many lines have no room is said behind the last.
+        let told = head::told(scene, paint, area.width.saturating_sub(14).into());
         let lines = told.len().min(if area.height < 24 { 1 } else { 4 });
         let [top, body] = split(area, lines as u16);
         head::draw(paint, top, &told);
@@ -195,7 +194,15 @@ fn standing(scene: Scene<'_>) -> String {
     let Some(clean) = scene.clean_lately() else { return scene.keyed(scene.own.why_no_pair(scene.shared)) };
     let (answers, of_all) = (clean.sample.answers(), clean.sample.right());
     let [read, right] = [answers.total() as usize, answers.yes as usize].map(grouped_digits);
-    let said = if answers.total() == 0 {
+    let said = if let Some((pair, verdict)) = scene.own.judged {
+        let ([one, other], undo) = ([pair.0, pair.1].map(|one| scene.shown_id(one)), scene.key(Action::Undo));
+        scene.lang.pick(match verdict.is_right() {
+            Some(true) => {
+                both!("{one} goes for {other}, {undo} undoes", "{one} 去除，保留 {other}，{undo} 撤销")
+            }
+            _ => both!("{one} and {other} both stay, {undo} undoes", "{one} 与 {other} 都保留，{undo} 撤销"),
+        })
+    } else if answers.total() == 0 {
         scene.keyed((
             "no random pair is read yet: ‹clean.shuffle› takes some",
             "尚未判定抽取的文本对：按 ‹clean.shuffle› 抽取",

@@ -191,8 +191,8 @@ fn said(scene: Scene<'_>, line: &Line, subject: &Subject, clean: &Clean) -> Stri
     let why = scene.lang.pick(both!("{what}: {why}.", "{what}：{why}。"));
     let more = match line {
         _ if line.is_of(Kind::Lost) => (
-            " --loss sets another limit; ‹clean.judge-yes› and ‹clean.judge-no› decide its pairs one by one.",
-            "--loss 设定其他限度；‹clean.judge-yes› 与 ‹clean.judge-no› 逐对判定。",
+            " --loss sets another limit; ‹clean.judge-yes› ‹clean.judge-no› judge pairs.",
+            "--loss 设定其他限度；‹clean.judge-yes›、‹clean.judge-no› 逐对判定。",
         ),
         _ if line.subject(scene.shared, clean).is_none() => NOT_AS_A_WHOLE,
         _ => return why,

@@ -3,7 +3,7 @@
 use super::answer::IfKey;
 use super::keys::{Act, Pane};
 use super::lines::{Line, Source};
-use crate::action::{Action, Screen};
+use crate::action::Screen;
 use crate::shared::Shared;
 use crate::shared::deciding::Kept;
 use crate::shared::judging::{How, Pair};
@@ -65,6 +65,8 @@ pub struct State {
     pub top: Option<Top>,
     /// A pair that is shown again as soon as it is one.
     wanted: Option<Pair>,
+    /// What was judged last, until something else is done.
+    pub(super) judged: Option<(Pair, Verdict)>,
     pub(super) done: Vec<Done>,
 }
 
@@ -76,6 +78,7 @@ impl State {
         if act != Act::AskWrite {
             self.close_page();
         }
+        self.judged = None;
         match act {
             Act::Judge(verdict) => self.judge(shared, verdict),
             Act::Step(by) => self.step(shared, by),
@@ -261,21 +264,15 @@ impl State {
         let how = How { selection, under, note: String::new() };
         shared.judge(pair, verdict, how);
         self.done.push(Done::Judged(pair));
+        // What was judged is said; that there is no other pair, too.
         shared.message = None;
         self.step(shared, 1);
-        let ([one, other], undo) =
-            ([pair.0, pair.1].map(|one| shared.shown_id(one)), shared.key(Action::Undo));
-        let (en, zh) = match verdict.is_right() {
-            Some(true) => both!("{one} goes for {other}", "{one} 去除，保留 {other}"),
-            _ => both!("{one} and {other} both stay", "{one} 与 {other} 都保留"),
-        };
-        // Behind it that there is no other pair.
-        let last = shared.message.take().map_or(String::new(), |(_, last)| format!(" · {last}"));
-        shared.say((format!("{en} · {undo} takes it back{last}"), format!("{zh} · {undo} 撤销{last}")));
+        self.judged = Some((pair, verdict));
     }
 
     /// Takes back what was said last here. Returns whether that was a judgement.
     pub(super) fn take_back(&mut self, shared: &mut Shared) -> bool {
+        self.judged = None;
         match self.done.pop() {
             Some(Done::Judged(pair)) => {
                 if shared.unjudge().is_some() {
